@@ -67,7 +67,9 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 			p.boxed = append(p.boxed, v.slot)
 		}
 	}
-	p.body = b.block(fn.Stmts)
+	if p.only = b.only(fn.Stmts); p.only == nil {
+		p.body = b.block(fn.Stmts)
+	}
 	p.plain = !p.vararg && len(p.boxed) == 0
 	b.fn = b.fn.outer
 	return p
@@ -192,6 +194,26 @@ func (b *builder) block(stmts []ast.Stmt) statement {
 		})
 	})
 	return sequence(price{max(1, cost), b.lineOf(stmts)}, list)
+}
+
+// only builds the body of a function that does nothing but return one value. It
+// returns nil for any other body, and for a debugger, which stops at statements.
+func (b *builder) only(stmts []ast.Stmt) (value expression) {
+	if len(stmts) != 1 || b.probes != nil {
+		return nil
+	}
+	give, ok := stmts[0].(*ast.ReturnStmt)
+	if !ok || len(give.Exprs) != 1 || isSeveral(give.Exprs[0]) {
+		return nil
+	}
+	b.fn.proto.price.line = b.lineOf(stmts)
+	b.fn.proto.price.cost = 1 + b.priced(func() {
+		b.within(func() {
+			defer b.deeper()() // the statement
+			value = b.expr(give.Exprs[0])
+		})
+	})
+	return value
 }
 
 // lineOf is the line of the first of some statements; where there are none,

@@ -242,13 +242,7 @@ func (b *builder) table(x *ast.TableExpr) expression {
 	}
 	b.cost += costTable + costItem*int64(items) + costField*int64(fields)
 	return func(f *frame) Value {
-		t := &Table{}
-		if items > 0 {
-			t.list = make([]Value, 0, items)
-		}
-		if fields > 0 {
-			t.fields = make([]field, 0, fields)
-		}
+		t := f.vm.newTable(items, fields)
 		for i := range parts {
 			parts[i].put(f, t)
 		}

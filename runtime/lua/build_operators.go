@@ -234,6 +234,9 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 			return slow(f, left.get(f), r)
 		}
 	}
+	if with := withNumber(x, left, slow); with != nil {
+		return with
+	}
 	switch x.Operator {
 	case "+":
 		return func(f *frame) Value {
@@ -276,6 +279,47 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		l := left.get(f)
 		return slow(f, l, right.get(f))
 	}
+}
+
+// withNumber builds a calculation whose right side is a number that is written
+// out. It returns nil for others, and for operators that are rarely used so.
+func withNumber(x *ast.ArithmeticOpExpr, left operand, slow func(f *frame, l, r Value) Value) expression {
+	literal, ok := x.Rhs.(*ast.NumberExpr)
+	if !ok {
+		return nil
+	}
+	n := literalNumber(literal.Value)
+	right := Num(n)
+	switch x.Operator {
+	case "-":
+		n = -n // a - n and a + -n are the same, also for zeros
+		fallthrough
+	case "+":
+		return func(f *frame) Value {
+			l := left.get(f)
+			if l.typ == TypeNumber {
+				return Num(l.num + n)
+			}
+			return slow(f, l, right)
+		}
+	case "*":
+		return func(f *frame) Value {
+			l := left.get(f)
+			if l.typ == TypeNumber {
+				return Num(l.num * n)
+			}
+			return slow(f, l, right)
+		}
+	case "%":
+		return func(f *frame) Value {
+			l := left.get(f)
+			if l.typ == TypeNumber {
+				return Num(modulo(l.num, n))
+			}
+			return slow(f, l, right)
+		}
+	}
+	return nil
 }
 
 func (b *builder) negative(x *ast.UnaryMinusOpExpr) expression {

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/yuin/gopher-lua/ast"
 )
@@ -274,22 +275,70 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 }
 
 func (b *builder) assignOne(left, right ast.Expr) statement {
-	t := b.target(left)
-	value := b.expr(right)
-	if t.object == nil {
-		return func(f *frame) signal {
-			t.put(f, Nil, Nil, value(f))
-			return goesOn
+	if id, ok := left.(*ast.IdentExpr); ok {
+		if v, here := b.lookup(id); here && !v.captured {
+			return initial(local{slot: v.slot}, b.expr(right))
 		}
 	}
+	if x, ok := left.(*ast.AttrGetExpr); ok {
+		return b.storeOne(x, right)
+	}
+	t := b.target(left)
+	value := b.expr(right)
 	return func(f *frame) signal {
-		object := t.object(f)
-		key := t.key(f)
+		t.put(f, Nil, Nil, value(f))
+		return goesOn
+	}
+}
+
+// storeOne builds t[k] = v, where t is nearly always a table that has the key.
+func (b *builder) storeOne(x *ast.AttrGetExpr, right ast.Expr) statement {
+	b.cost++
+	line, lateObject, lateKey := int32(x.Line()), b.changes(x.Object), b.changes(x.Key)
+	object, k := b.operand(x.Object), b.operand(x.Key)
+	if name, ok := x.Key.(*ast.StringExpr); ok && len(name.Value) < costLook && !lateObject {
+		return storeNamed(object, b.kept.name(name.Value), b.expr(right), line)
+	}
+	value := b.expr(right)
+	return func(f *frame) signal {
+		o := object.get(f)
+		key := k.get(f)
 		v := value(f)
-		if t.lateObject || t.lateKey {
-			object, key = t.again(f, object, key)
+		if lateObject {
+			o = object.get(f)
 		}
-		t.put(f, object, key, v)
+		if lateKey {
+			key = k.get(f)
+		}
+		f.line = line
+		if o.typ == TypeTable && key.typ == TypeNumber && v.typ != TypeNil {
+			t := o.table()
+			if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) && !t.frozen {
+				f.vm.Charge(costStore)
+				t.list[i-1] = v
+				return goesOn
+			}
+		}
+		f.vm.store(o, key, v)
+		return goesOn
+	}
+}
+
+// storeNamed builds t.name = v.
+func storeNamed(object operand, key Value, value expression, line int32) statement {
+	hint := new(atomic.Int32)
+	return func(f *frame) signal {
+		o := object.get(f)
+		v := value(f)
+		f.line = line
+		if o.typ == TypeTable {
+			if at := o.table().place(key, hint); at != nil && !o.table().frozen {
+				f.vm.Charge(costStore)
+				*at = v
+				return goesOn
+			}
+		}
+		f.vm.store(o, key, v)
 		return goesOn
 	}
 }

@@ -45,6 +45,8 @@ type proto struct {
 	plain  bool  // it has none, and no ...
 	levels int32 // of Go's stack that a call of it may take
 	body   statement
+	only   expression // what the function returns, if it does nothing else; body is nil then
+	price  price      // of only
 	ups    []capture
 	// keeps is the first assignment to a local from outside of the function,
 	// which would remember it from call to call.
@@ -169,6 +171,13 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 			}
 		} else {
 			f.arrange(p, stack, base, n)
+		}
+		if p.only != nil {
+			f.pay(p.price)
+			v := p.only(f)
+			vm.depth--
+			vm.levels, vm.results = levels, 1
+			return v
 		}
 		switch p.body(f) {
 		case tails:

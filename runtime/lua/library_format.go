@@ -16,7 +16,7 @@ type directive struct {
 func (vm *VM) format(args []Value) Value {
 	const name = "string.format"
 	form := vm.text(args, name, 1)
-	out, phrase := writer{vm: vm}, vm.phraseWriter()
+	out, phrase := vm.writer(), vm.phraseWriter()
 	n := 1
 	for i := 0; i < len(form); i++ {
 		if form[i] != '%' {

@@ -106,7 +106,7 @@ func (vm *VM) gsub(args []Value) Value {
 	}
 	most := vm.wholeOr(args, name, 4, len(s)+1)
 	m := vm.matcher(name, s, what, true)
-	out := writer{vm: vm, text: make([]byte, 0, len(s))}
+	out := vm.writer()
 	count, at := 0, 0
 	for count < most {
 		end, ok := m.Match(at)
@@ -149,7 +149,7 @@ func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int)
 	}
 	switch v.typ {
 	case TypeText, TypeNumber:
-		out.add(v.String())
+		out.addValue(v)
 	default:
 		if v.True() {
 			vm.complain("string.gsub: a match cannot be replaced by %s", describe(v))

@@ -111,6 +111,23 @@ type writer struct {
 	text []byte
 }
 
+// writer returns a writer, which uses the VM's buffer unless another one does.
+func (vm *VM) writer() writer {
+	w := writer{vm: vm, text: vm.pool.buffer[:0]}
+	vm.pool.buffer = nil
+	return w
+}
+
+// addValue adds a text or number.
+func (w *writer) addValue(v Value) {
+	if v.typ == TypeText {
+		w.add(v.text())
+		return
+	}
+	w.text = appendText(w.text, v)
+	w.vm.hasRoom(len(w.text))
+}
+
 func (w *writer) add(s string) {
 	w.vm.hasRoom(len(w.text) + len(s))
 	w.text = append(w.text, s...)
@@ -122,4 +139,9 @@ func (w *writer) addByte(c byte) {
 }
 
 // give charges for the text and returns it.
-func (w *writer) give() Value { return w.vm.give(string(w.text)) }
+func (w *writer) give() Value {
+	w.vm.mayHold(len(w.text))
+	v := w.vm.pool.text(w.text)
+	w.vm.pool.buffer = w.text
+	return v
+}

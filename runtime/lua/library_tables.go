@@ -10,15 +10,17 @@ func (vm *VM) join(args []Value) Value {
 		separator = vm.text(args, name, 2)
 	}
 	from, to := vm.wholeOr(args, name, 3, 1), vm.wholeOr(args, name, 4, t.Len())
-	w, phrase := writer{vm: vm}, vm.phraseWriter()
+	w, phrase := vm.writer(), vm.phraseWriter()
 	for i := from; i <= to; i++ {
 		vm.Charge(1)
 		v := t.Index(Num(float64(i)))
 		if v.typ != TypeText && v.typ != TypeNumber {
 			vm.complain("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
 		}
-		w.add(v.String())
-		phrase.value(v.String())
+		w.addValue(v)
+		if phrase != nil {
+			phrase.value(v.String())
+		}
 		if i < to {
 			w.add(separator)
 			phrase.word(separator)
@@ -33,7 +35,8 @@ func (vm *VM) join(args []Value) Value {
 func (vm *VM) copyTable(args []Value) Value {
 	t := vm.list(args, "table.copy", 1, false)
 	vm.Charge(costTable + costItem*int64(len(t.list)) + costField*int64(len(t.fields)))
-	out := &Table{list: slices.Clone(t.list)}
+	out := vm.newTable(len(t.list), 0)
+	out.list = append(out.list, t.list...)
 	for _, f := range t.fields {
 		if f.value.typ != TypeNil {
 			out.add(f.key, f.value)

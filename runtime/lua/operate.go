@@ -163,19 +163,16 @@ func (vm *VM) length(v Value) Value {
 // concatenate joins texts and numbers.
 func (vm *VM) concatenate(values []Value) Value {
 	vm.Charge(costJoin)
-	size := 0
-	var buf [8]string
-	parts := buf[:0]
+	b := vm.pool.buffer[:0]
 	for _, v := range values {
 		if v.typ != TypeText && v.typ != TypeNumber {
 			vm.complain("%s cannot be joined to a text with ..", describe(v))
 		}
-		part := v.String()
-		parts = append(parts, part)
-		size += len(part)
-		vm.mayHold(size)
+		b = appendText(b, v)
+		vm.mayHold(len(b))
 	}
-	return Text(strings.Join(parts, ""))
+	vm.pool.buffer = b
+	return vm.pool.text(b)
 }
 
 // kindOf names what a value is, in messages.

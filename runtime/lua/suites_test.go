@@ -3,7 +3,6 @@ package lua
 import (
 	"bytes"
 	"cmp"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -17,9 +16,8 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"sleight/runtime/content/def"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data, and the results of the suites into docs/lua.md")
 
 // section is a statement of a suite outside of functions.
 type section struct {
@@ -348,7 +346,7 @@ func comparePage(t *testing.T, rows string) {
 	if rest[:end+1] == rows {
 		return
 	}
-	if !*update {
+	if !golden.Updating() {
 		t.Errorf("%s is out of date (go test ./runtime/lua -run Suites -update writes it); the results are\n%s", file, rows)
 		return
 	}

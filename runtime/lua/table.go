@@ -30,9 +30,6 @@ type field struct{ key, value Value }
 // NewTable makes an empty table.
 func NewTable() *Table { return &Table{} }
 
-// NewList makes an empty table with room for n items.
-func NewList(n int) *Table { return &Table{list: make([]Value, 0, n)} }
-
 // Len returns how many items the list has.
 func (t *Table) Len() int { return len(t.list) }
 
@@ -194,17 +191,31 @@ func (t *Table) named(name string) int {
 // fields where someone who asked for the same name has found it, in this table
 // or in another that was made alike.
 func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
+	if at := t.place(name, hint); at != nil {
+		return *at
+	}
+	return Nil
+}
+
+// place returns where the table has the value of a name, with a hint as for
+// hinted, or nil if there is no such field.
+func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 	if i := int(hint.Load()); i < len(t.fields) {
 		if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {
-			return fd.value
+			return &fd.value
 		}
 	}
+	return t.search(name, hint)
+}
+
+// search finds what place does not find by its hint.
+func (t *Table) search(name Value, hint *atomic.Int32) *Value {
 	i := t.named(name.text())
 	if i < 0 {
-		return Nil
+		return nil
 	}
 	hint.Store(int32(i))
-	return t.fields[i].value
+	return &t.fields[i].value
 }
 
 // find returns the place of a key in fields, or -1.

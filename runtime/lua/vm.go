@@ -46,6 +46,7 @@ type VM struct {
 	sealed    map[*Function]bool
 	broken    bool
 	sections  int // protected sections within one another
+	pool      pool
 	watcher   Watcher
 	atPoint   bool // the watcher has been called before a statement
 	loading   int  // programs being loaded, one on behalf of another
@@ -76,7 +77,9 @@ func NewVM(globals map[string]Value) *VM {
 // located diagnostic, and the VM is as it was before.
 func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	vm.left, vm.budget = budget, budget
-	vm.sections++
+	if vm.sections++; vm.sections == 1 {
+		vm.pool.reclaim()
+	}
 	depth, levels, stack, top, spilled := vm.depth, vm.levels, vm.stack, vm.top, len(vm.spill)
 	completed := false
 	defer func() {

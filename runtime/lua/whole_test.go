@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/tests/golden"
 )
 
 // toldNames is what the scripts of these tests may use.
@@ -65,14 +64,7 @@ func replay(t *testing.T, path string, say func(source string) string) {
 		}
 		fmt.Fprintf(&out, "> %s\n%s", strings.ReplaceAll(source, "\n", "\n| "), say(source))
 	}
-	if *update {
-		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(read(t, path), out.String()); diff != "" {
-		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
-	}
+	golden.Check(t, path, out.String())
 }
 
 func read(t *testing.T, path string) string {
@@ -261,14 +253,7 @@ func TestWholeFacts(t *testing.T) {
 		say("fixed: %+v", x)
 	}
 	say("made: %q", f.Made)
-	if *update {
-		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(read(t, path), out.String()); diff != "" {
-		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
-	}
+	golden.Check(t, path, out.String())
 }
 
 // TestJoinedFunctions checks what comes of two functions that are joined, in

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"math"
@@ -16,9 +15,8 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // bots lists all bots that play the bazaar.
 var bots = []string{"random", "greedy", "mcts:30", "sleeper"}
@@ -61,7 +59,7 @@ func TestWholeReports(t *testing.T) {
 		}
 		got.FuelPerGame, got.FuelPerCommand = 0, 0
 	}
-	bazaar.Golden(t, "testdata/reports.golden", indented(t, reports), *update)
+	golden.Check(t, "testdata/reports.golden", indented(t, reports))
 
 	p.Variants = p.Variants[:1]
 	p.Players = 3
@@ -101,7 +99,7 @@ func TestWholeGames(t *testing.T) {
 			}
 		}
 	}
-	bazaar.Golden(t, "testdata/games.golden", out.String(), *update)
+	golden.Check(t, "testdata/games.golden", out.String())
 }
 
 // TestMergingLosesNothing checks that the counts of a plan played at once equal
@@ -195,7 +193,7 @@ func TestWholeFaults(t *testing.T) {
 	for _, report := range r.Reports(p) {
 		lines = append(lines, report.Faults...)
 	}
-	bazaar.Golden(t, "testdata/faults.golden", indented(t, r)+indented(t, lines), *update)
+	golden.Check(t, "testdata/faults.golden", indented(t, r)+indented(t, lines))
 
 	p.Variants[7].Given = func(*session.Session) error { return fmt.Errorf("nothing is given") }
 	if r, err := Run(t.Context(), p); r != nil || err == nil || err.Error() != "nothing is given" {
@@ -334,7 +332,7 @@ func TestSummaries(t *testing.T) {
 	for _, w := range []float64{0, -1, 0.1, 0.11, 1, 1.1, 2, 3, 5, 5.1, 9.9, 10, 20.000000000001, 1e-7} {
 		fmt.Fprintf(&out, "bars of %v are %v wide\n", w, niceWidth(w))
 	}
-	bazaar.Golden(t, "testdata/summaries.golden", out.String(), *update)
+	golden.Check(t, "testdata/summaries.golden", out.String())
 }
 
 // TestRanges compares Ranges with plain sets of numbers as random ranges are

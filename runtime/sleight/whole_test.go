@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -14,9 +13,8 @@ import (
 
 	"sleight/runtime/sleight"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // fair opens the game of the session tests, whose commands ask, refuse, fail,
 // warn and end the game.
@@ -83,7 +81,7 @@ func TestWholeResults(t *testing.T) {
 		t.Fatal(err)
 	}
 	say("board of 2: %d bytes, of the first %s", len(data), strings.SplitN(string(data), ",", 4)[0])
-	bazaar.Golden(t, "testdata/results.golden", out.String(), *update)
+	golden.Check(t, "testdata/results.golden", out.String())
 }
 
 // TestErrorsOfThePublicAPI checks which errors a program gets, in which words,

@@ -7,12 +7,11 @@ package bazaar
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
-	"os"
+	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
@@ -67,20 +66,21 @@ func New(t testing.TB, seed uint64) *session.Session {
 	return s
 }
 
-// Golden compares a result with the file that holds what it was, or writes it
-// there.
-func Golden(t testing.TB, path, got string, update bool) {
+// Written builds content of one pack, whose files are the parts of a text between
+// lines of three hyphens. It may have warnings.
+func Written(t testing.TB, pack, text string) *rules.Content {
 	t.Helper()
-	if update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	tree := fstest.MapFS{}
+	for i, part := range strings.Split(text, "\n---\n") {
+		tree[fmt.Sprintf("content/%s/part%02d.yaml", pack, i)] = &fstest.MapFile{Data: []byte(part)}
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
 	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
+	c, problems := rules.Build(catalog, nil)
+	if c == nil || problems.Failed() {
+		t.Fatal(problems)
 	}
+	return c
 }

@@ -4,7 +4,6 @@ package cli_test
 
 import (
 	"archive/zip"
-	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,12 +11,11 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sleight/cmd/sleight/cli"
+	"sleight/tests/golden"
 )
 
 // packs is where the packs lie that a modder might have made.
 var packs, _ = filepath.Abs("../packs")
-
-var update = flag.Bool("update", false, "write what was found into the scripts")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
@@ -29,7 +27,7 @@ func TestMain(m *testing.M) {
 func TestCommandLine(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
-		UpdateScripts:       *update,
+		UpdateScripts:       golden.Updating(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {

@@ -2,18 +2,16 @@ package docs
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"sleight/runtime/author/docs"
 	"sleight/schemas"
+	"sleight/tests/golden"
 )
 
 const root = "../.."
-
-var update = flag.Bool("update", false, "write what was found into the documents that are compared")
 
 // compare holds that a document is as it would be made now.
 func compare(t *testing.T, file string, want []byte) {
@@ -22,7 +20,7 @@ func compare(t *testing.T, file string, want []byte) {
 	if err == nil && bytes.Equal(have, want) {
 		return
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(file, want, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/golden"
 	"sleight/tests/shipped"
 )
 
@@ -64,7 +65,7 @@ func winning(t *testing.T) (seed uint64, commands []string) {
 	if err == nil && wins(t, seed, commands) {
 		return seed, commands
 	}
-	if !*update {
+	if !golden.Updating() {
 		t.Fatalf("%s does not win (go test ./tests/docs -update searches for one that does): %v", winScript, err)
 	}
 	seed, commands = search(t)

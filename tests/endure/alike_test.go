@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/golden"
 )
 
 // steps is how many commands are played of each game.
@@ -33,7 +34,7 @@ func compare(t *testing.T, c *rules.Content, file string) {
 	for _, g := range c.Games() {
 		fmt.Fprintf(&found, "%s %s\n", g.ID(), strings.Join(played(t, c, g.ID(), nil), " "))
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(file, []byte(found.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -12,7 +12,6 @@ import (
 var (
 	long          = flag.Bool("long", false, "kill and save as often as docs/security.md says")
 	shippedHashes = flag.String("shipped", "", "a `file` with the hashes of the shipped games on another machine")
-	update        = flag.Bool("update", false, "write the hashes that were found as those that must be")
 )
 
 // shipped builds the content of the repository.

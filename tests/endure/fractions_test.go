@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
+	"sleight/tests/golden"
 )
 
 // fraction writes an expression that computes with fractions by every operator
@@ -116,7 +117,7 @@ func TestFractionsAreAlikeEverywhere(t *testing.T) {
 		}
 		fmt.Fprintf(&found, "%s %x\n", g.ID(), sha256.Sum256(text))
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile("testdata/reports.txt", []byte(found.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}

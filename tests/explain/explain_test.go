@@ -3,7 +3,6 @@
 package explain_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -14,9 +13,8 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/codes"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // withoutExample lists the codes that no content can bring about.
 var withoutExample = map[string]string{
@@ -66,7 +64,7 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 				t.Error("the wrong example is right")
 			}
 			got := report(wrong)
-			if diff := cmp.Diff(reports[c.Name], got); diff != "" && !*update {
+			if diff := cmp.Diff(reports[c.Name], got); diff != "" && !golden.Updating() {
 				t.Errorf("something else is said of the wrong example (-want +got); -update writes it anew:\n%s", diff)
 			}
 			reports[c.Name] = got
@@ -84,24 +82,24 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			}
 		})
 	}
-	if *update {
+	if golden.Updating() {
 		var out strings.Builder
 		for _, c := range diag.Codes {
 			if reports[c.Name] != "" {
 				fmt.Fprintf(&out, "-- %s --\n%s", c.Name, reports[c.Name])
 			}
 		}
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+		if err := os.WriteFile(reportsFile, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// golden holds what is said of the wrong example of each code.
-const golden = "testdata/reports.golden"
+// reportsFile holds what is said of the wrong example of each code.
+const reportsFile = "testdata/reports.golden"
 
 func readReports(t *testing.T) map[string]string {
-	text, err := os.ReadFile(golden)
+	text, err := os.ReadFile(reportsFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package layers
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,9 +8,8 @@ import (
 	"testing"
 
 	"sleight/runtime/game/api"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the files that are compared")
 
 // TestLuacheckKnowsTheAPI checks that .luacheckrc, which editors and CI read,
 // lists the functions that scripts may call and no others.
@@ -30,7 +28,7 @@ func TestLuacheckKnowsTheAPI(t *testing.T) {
 	if want == string(text) {
 		return
 	}
-	if *update {
+	if golden.Updating() {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}

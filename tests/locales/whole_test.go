@@ -2,7 +2,6 @@ package locales_test
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -18,9 +17,8 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/game/rules"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 const wholePath = "testdata/whole.txtar"
 
@@ -49,7 +47,7 @@ func compare(t *testing.T, name, got string) {
 		t.Fatal(err)
 	}
 	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == "want/"+name })
-	if *update {
+	if golden.Updating() {
 		section := txtar.File{Name: "want/" + name, Data: []byte(got)}
 		if i < 0 {
 			archive.Files = append(archive.Files, section)

@@ -1,23 +1,19 @@
 package main
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestSurvivorsAreFound mutates a package whose tests leave known gaps and
 // checks the fate of every mutant, but for those that would loop until their
 // time is up.
 func TestSurvivorsAreFound(t *testing.T) {
-	golden, err := filepath.Abs("testdata/sample.golden")
+	file, err := filepath.Abs("testdata/sample.golden")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,18 +52,7 @@ func TestSurvivorsAreFound(t *testing.T) {
 		}
 		fmt.Fprintf(&got, "%s: line %d, %s: %s\n", fate, m.line, m.kind, m.text)
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("the fates of mutants differ (-want +got); -update writes them anew:\n%s", diff)
-	}
+	golden.Check(t, file, got.String())
 }
 
 // TestTheTableIsCurrent enforces that the table names packages that have tests.

@@ -20,6 +20,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/behaviour"
 	"sleight/runtime/sim/fuzz"
+	"sleight/tests/golden"
 )
 
 var (
@@ -103,7 +104,7 @@ func TestStudy(t *testing.T) {
 	if k.static*100 < k.made()*leastFound || k.line*100 < k.static*leastLine || k.remedy*100 < k.loud*leastRemedy || float64(k.findings) > mostEach*float64(k.static) {
 		t.Errorf("of %d mistakes %d were found, %d on their line, %d of %d with the right remedy, by %d findings", k.made(), k.static, k.line, k.remedy, k.loud, k.findings)
 	}
-	if *update && *draws > 0 {
+	if golden.Updating() && *draws > 0 {
 		writePage(t, s, all)
 	}
 	for _, v := range all {
@@ -129,7 +130,7 @@ type placed struct {
 }
 
 func newStudy(t *testing.T) *study {
-	s := &study{t: t, seed: seedOf(), plays: *update || os.Getenv("SLEIGHT_NIGHTLY") != "", edits: map[string][]placed{}}
+	s := &study{t: t, seed: seedOf(), plays: golden.Updating() || os.Getenv("SLEIGHT_NIGHTLY") != "", edits: map[string][]placed{}}
 	h := fnv.New64a()
 	h.Write([]byte(s.seed))
 	s.r = rand.New(rand.NewPCG(h.Sum64(), 1))

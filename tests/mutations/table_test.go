@@ -4,16 +4,14 @@ import (
 	"flag"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
+
+	"sleight/tests/golden"
 )
 
-var (
-	update = flag.Bool("update", false, "write the tables anew")
-	every  = flag.Bool("every", false, "make every mistake in every place, not a few in each pack")
-)
+var every = flag.Bool("every", false, "make every mistake in every place, not a few in each pack")
 
 // few is how many places of a pack each sort of mistake is made in; which ones
 // does not change from run to run.
@@ -73,24 +71,7 @@ func TestMistakesAreFoundBeforeAnythingIsPlayed(t *testing.T) {
 		t.Errorf("of %d mistakes, %d are told on their line and %d with the right hint", total.made, total.line, total.hint)
 	}
 	if !*every {
-		compare(t, table(scores, total))
-	}
-}
-
-// compare checks that the table on file is the one that came out.
-func compare(t *testing.T, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(page, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Error("testdata/table.md is out of date; write it anew: go test ./tests/mutations -update")
+		golden.Check(t, page, table(scores, total))
 	}
 }
 

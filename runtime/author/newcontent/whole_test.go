@@ -1,7 +1,6 @@
 package newcontent
 
 import (
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -14,9 +13,8 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/schemas"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // market is the definition of the bazaar game.
 func market(t *testing.T) (*def.Definition, *def.Catalog) {
@@ -107,7 +105,7 @@ func TestWholeFiles(t *testing.T) {
 	if _, err := Files(own); err == nil || !strings.HasPrefix(err.Error(), "the schema cannot be read: ") || Missing(own) != "" {
 		t.Errorf("a broken schema gives %v", err)
 	}
-	bazaar.Golden(t, "testdata/files.golden", out.String(), *update)
+	golden.Check(t, "testdata/files.golden", out.String())
 }
 
 // TestWholePacks checks the generated files of packs, patches and workspaces.
@@ -136,7 +134,7 @@ func TestWholePacks(t *testing.T) {
 	files, err := Workspace("sleight.yaml", []Enabled{{"bazaar", "^1.2"}, {"mine", "*"}})
 	add("workspace", files, err)
 	fmt.Fprintf(&out, "\nkinds: %v\n", Kinds(Request{Game: game}))
-	bazaar.Golden(t, "testdata/packs.golden", out.String(), *update)
+	golden.Check(t, "testdata/packs.golden", out.String())
 }
 
 // TestIDs checks which ids are rejected, and what is suggested.

@@ -157,7 +157,7 @@ func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 // word formats a target as a player would type it. A number is a position if
 // the target is an entity in a zone.
 func (t *test) word(target *rules.Target, n *def.Node) string {
-	word := value(n).String()
+	word := rules.Literal(n).String()
 	if n.Type == def.Number {
 		if label, ok := t.session.Word(target, int(n.Number)); ok {
 			word = label

@@ -5,6 +5,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 )
@@ -74,9 +75,9 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 	}
 	switch {
 	case face:
-		problem = a.Property(made, "face", value(item))
+		problem = a.Property(made, "face", rules.Literal(item))
 	case item.Type == def.Number:
-		problem = a.Property(made, "value", value(item))
+		problem = a.Property(made, "value", rules.Literal(item))
 	}
 	if problem != nil {
 		return unusable(item.Place(), problem)

@@ -185,7 +185,7 @@ func (t *test) valueFor(as state.Type, n *def.Node) state.Value {
 			return state.Value{}
 		}
 	}
-	return value(n)
+	return rules.Literal(n)
 }
 
 // quotes reports whether Lua below a node quotes a word: a test may draw from a
@@ -211,7 +211,7 @@ func (t *test) rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 		}
 		var results []state.Value
 		for _, r := range items(f.Value) {
-			results = append(results, value(r))
+			results = append(results, rules.Literal(r))
 		}
 		if problem := a.Rig(f.Key, results...); problem != nil {
 			return unusable(f.KeyPlace(), problem)

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -32,7 +33,7 @@ func (l *look) value(decl *state.Decl, n *def.Node) {
 		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type), decl))
 		return
 	}
-	_, problem := decl.Check(value(n))
+	_, problem := decl.Check(rules.Literal(n))
 	if problem == nil {
 		return
 	}
@@ -41,7 +42,7 @@ func (l *look) value(decl *state.Decl, n *def.Node) {
 	switch {
 	case decl.Type == state.Text && n.Type == def.Text:
 		*p = p.Suggest(n.Text, decl.OneOf)
-	case value(n).Type != decl.Type || n.Number != math.Trunc(n.Number):
+	case rules.Literal(n).Type != decl.Type || n.Number != math.Trunc(n.Number):
 		p = withWant(p, decl)
 	}
 	l.report(p)
@@ -109,11 +110,11 @@ func (l *look) property(zone *state.ZoneDecl, name string, n *def.Node) {
 			}
 			continue
 		}
-		if name == "face" && value(n).Type == state.Text {
+		if name == "face" && rules.Literal(n).Type == state.Text {
 			l.face(n)
 			return
 		}
-		if _, problem := k.Props[i].Check(value(n)); problem == nil || k.Props[i].Type == state.Ref {
+		if _, problem := k.Props[i].Check(rules.Literal(n)); problem == nil || k.Props[i].Type == state.Ref {
 			return
 		}
 		decl = &k.Props[i]

@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/seat"
 	"sleight/runtime/game/session"
 )
@@ -146,7 +147,7 @@ func (s *sight) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
 	} else if f.Number != nil && want.Type == def.Number && near(*f.Number, want.Number) {
 		return nil
 	}
-	if got == value(want).String() || want.Type == def.Bool && got == map[bool]string{true: "yes", false: "no"}[want.Bool] {
+	if got == rules.Literal(want).String() || want.Type == def.Bool && got == map[bool]string{true: "yes", false: "no"}[want.Bool] {
 		return nil
 	}
 	return failed(want.Place(), "%s sees %s as %s, expected %s", s.who(), f.Name, got, show(want))

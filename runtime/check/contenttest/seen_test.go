@@ -4,11 +4,9 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/load"
-	"sleight/runtime/game/rules"
+	"sleight/tests/bazaar"
 )
 
 const bids = `
@@ -55,18 +53,7 @@ tests:
 
 // TestSeats checks what tests say of seats: who acts and who sees what.
 func TestSeats(t *testing.T) {
-	fsys := fstest.MapFS{}
-	for i, part := range strings.Split(bids, "\n---\n") {
-		fsys["content/bids/"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
-	}
-	catalog, problems := load.NewLoader(load.Root{FS: fsys}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, more := rules.Build(catalog, nil)
-	if c == nil || more.Failed() {
-		t.Fatal(more)
-	}
+	c := bazaar.Written(t, "bids", bids)
 	want := map[string]string{
 		"what others see of a bid": "",
 		"wrong value":              "player 2 sees bid@1 as ?, expected 2",

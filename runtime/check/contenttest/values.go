@@ -5,21 +5,9 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
-
-// value converts a scalar of a test to game data.
-func value(n *def.Node) state.Value {
-	switch n.Type {
-	case def.Bool:
-		return state.Truth(n.Bool)
-	case def.Number:
-		return state.Num(n.Number)
-	case def.Text:
-		return state.Str(n.Text)
-	}
-	return state.Value{}
-}
 
 // items returns the elements of a list, or a single value as a list.
 func items(n *def.Node) []*def.Node {
@@ -53,7 +41,7 @@ func show(n *def.Node) string {
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	}
-	return value(n).String()
+	return rules.Literal(n).String()
 }
 
 // list joins words, or returns "nothing" if there are none.
@@ -112,7 +100,7 @@ func (t *test) same(got state.Value, want *def.Node) bool {
 	if got.Type == state.Number && want.Type == def.Number {
 		return near(got.Num, want.Number)
 	}
-	return got == value(want)
+	return got == rules.Literal(want)
 }
 
 // near reports whether two numbers are equal up to rounding errors of

@@ -2,7 +2,6 @@ package contenttest_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -16,9 +15,8 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestResultsAreReportedWhole checks the result of tests that pass or fail in
 // every way: the place, the values in the sentences, and what was found without
@@ -51,7 +49,7 @@ func TestResultsAreReportedWhole(t *testing.T) {
 	if heard != len(results) {
 		t.Errorf("%d results were announced, of %d", heard, len(results))
 	}
-	bazaar.Golden(t, "testdata/results.golden", out.String(), *update)
+	golden.Check(t, "testdata/results.golden", out.String())
 }
 
 // write writes everything that problems say, but for the wording.
@@ -213,5 +211,5 @@ func TestKeptSavesGoOn(t *testing.T) {
 			t.Errorf("%d saves are called one", n)
 		}
 	}
-	bazaar.Golden(t, "testdata/saves.golden", out.String(), *update)
+	golden.Check(t, "testdata/saves.golden", out.String())
 }

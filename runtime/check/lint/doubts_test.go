@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
+	"sleight/tests/golden"
 )
 
 // harbour is a game with a place for Lua and one for YAML.
@@ -68,7 +69,7 @@ func found(t *testing.T, code, data string, edits ...string) string {
 		text = strings.NewReplacer(append([]string{"LUA", code, ", DATA", data}, edits...)...).Replace(text)
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return report(lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree)))
+	return golden.Report(lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree)))
 }
 
 // TestDoubtfulLua writes mistakes into a script, each beside the right way to

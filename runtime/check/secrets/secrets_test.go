@@ -6,14 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"sleight/runtime/check/secrets"
-	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/random"
-	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
 	"sleight/tests/shipped"
 )
 
@@ -183,10 +181,10 @@ lua: |
 // TestChoicesTogetherAreSecret checks that nobody learns what others choose
 // before all have, and that a message which says so is found.
 func TestChoicesTogetherAreSecret(t *testing.T) {
-	_, problems := secrets.Run(t.Context(), build(t, bids), secrets.Options{Pairs: 300, Seed: 3})
+	_, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", bids), secrets.Options{Pairs: 300, Seed: 3})
 	explain(t, problems)
 	leaky := strings.ReplaceAll(bids, "--[[bid]]", `say("I bid " .. amount)`)
-	if _, problems = secrets.Run(t.Context(), build(t, leaky), secrets.Options{Pairs: planted, Seed: 3}); len(problems) == 0 {
+	if _, problems = secrets.Run(t.Context(), bazaar.Written(t, "auction", leaky), secrets.Options{Pairs: planted, Seed: 3}); len(problems) == 0 {
 		t.Error("a message that tells a bid was not found")
 	}
 }
@@ -249,7 +247,7 @@ lua: |
 // TestReactionsAreSecret checks that windows tell nobody what is in a hidden hand,
 // and that one which skips players without a reaction is found.
 func TestReactionsAreSecret(t *testing.T) {
-	counts, problems := secrets.Run(t.Context(), build(t, reacting), secrets.Options{Pairs: 250, Seed: 3})
+	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", reacting), secrets.Options{Pairs: 250, Seed: 3})
 	explain(t, problems)
 	for _, c := range counts {
 		if c.Pairs < 250 || c.Revealed > c.Pairs/2 {
@@ -262,27 +260,10 @@ func TestReactionsAreSecret(t *testing.T) {
 		"a message names the card held":      {"--[[used]]", `say("Left: " .. tostring(at("hand", 1) and at("hand", 1).name))`},
 	} {
 		leaky := strings.ReplaceAll(reacting, c[0], c[1])
-		if _, problems = secrets.Run(t.Context(), build(t, leaky), secrets.Options{Pairs: planted, Seed: 3}); leaky == reacting || len(problems) == 0 {
+		if _, problems = secrets.Run(t.Context(), bazaar.Written(t, "auction", leaky), secrets.Options{Pairs: planted, Seed: 3}); leaky == reacting || len(problems) == 0 {
 			t.Errorf("%s: the leak was not found", name)
 		}
 	}
-}
-
-func build(t *testing.T, text string) *rules.Content {
-	t.Helper()
-	fsys := fstest.MapFS{}
-	for i, part := range strings.Split(text, "\n---\n") {
-		fsys["content/auction/f"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
-	}
-	catalog, problems := load.NewLoader(load.Root{FS: fsys}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, more := rules.Build(catalog, nil)
-	if c == nil || more.Failed() {
-		t.Fatal(more)
-	}
-	return c
 }
 
 const planted = 200 // pairs in which a planted leak must be found
@@ -290,7 +271,7 @@ const planted = 200 // pairs in which a planted leak must be found
 // TestAnHonestGameHasNoLeak checks that a game with all sorts of secrets, and
 // messages and reveals that are allowed, is not reported.
 func TestAnHonestGameHasNoLeak(t *testing.T) {
-	counts, problems := secrets.Run(t.Context(), build(t, auction), secrets.Options{Pairs: 500, Seed: 3})
+	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", auction), secrets.Options{Pairs: 500, Seed: 3})
 	explain(t, problems)
 	for _, c := range counts {
 		if c.Revealed == 0 || c.Revealed > c.Pairs {
@@ -325,7 +306,7 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 			if text == auction {
 				t.Fatalf("the game has no %q", c.old)
 			}
-			_, problems := secrets.Run(t.Context(), build(t, text), secrets.Options{Pairs: planted, Seed: 5})
+			_, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: planted, Seed: 5})
 			if !slices.ContainsFunc(problems, func(p diag.Diagnostic) bool {
 				return p.Code == "secrets/leak" && strings.Contains(p.Message.String(), c.part)
 			}) {
@@ -346,7 +327,7 @@ func TestABotThatPeeksIsAFault(t *testing.T) {
 		`at("hand", 1).name == "" or at("hand", 1).price > 9 or vars.bid > 9 or at("deck", 1).zone == "x" or count("deck") > 99`: "",
 	} {
 		text := strings.ReplaceAll(auction, "count('hand') > 2", strings.ReplaceAll(peek, `"`, `'`))
-		s, problem := session.New(build(t, text), "auction", session.Options{Seed: 1, Players: 2})
+		s, problem := session.New(bazaar.Written(t, "auction", text), "auction", session.Options{Seed: 1, Players: 2})
 		if problem != nil {
 			t.Fatal(problem)
 		}
@@ -369,7 +350,7 @@ func TestABotThatPeeksIsAFault(t *testing.T) {
 // TestPlantedLeaksInWhatIsSentAreFound plants what other engines are known to
 // send to every client.
 func TestPlantedLeaksInWhatIsSentAreFound(t *testing.T) {
-	c := build(t, auction)
+	c := bazaar.Written(t, "auction", auction)
 	for name, leak := range map[string]func(s *session.Session, player int) any{
 		"the whole state":    func(s *session.Session, _ int) any { return s.State().Snapshot() },
 		"its hash":           func(s *session.Session, _ int) any { return s.Hash() },
@@ -404,7 +385,7 @@ func name(s *session.Session, slot int) (out string) {
 // leaks, with the two values and how to get there.
 func TestALeakIsExplained(t *testing.T) {
 	text := strings.ReplaceAll(auction, `left: {value: 'count("deck")'}`, `left: {value: 'at("deck", 1) and at("deck", 1).name'}`)
-	_, problems := secrets.Run(t.Context(), build(t, text), secrets.Options{Pairs: planted, Seed: 5})
+	_, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: planted, Seed: 5})
 	if len(problems) == 0 {
 		t.Fatal("no leak was found")
 	}
@@ -423,7 +404,7 @@ func TestALeakIsExplained(t *testing.T) {
 func TestAnInterruptedRunEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if counts, problems := secrets.Run(ctx, build(t, auction), secrets.Options{}); len(counts) > 0 || len(problems) > 0 {
+	if counts, problems := secrets.Run(ctx, bazaar.Written(t, "auction", auction), secrets.Options{}); len(counts) > 0 || len(problems) > 0 {
 		t.Errorf("%v %v", counts, problems)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -14,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/content/load"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // packed packs entries with headers of their own.
@@ -52,8 +51,6 @@ func report(data []byte) string {
 	return out.String()
 }
 
-var update = flag.Bool("update", false, "write what was found into the test data")
-
 // TestArchivesAreJudgedWhole checks everything that is said of each archive.
 func TestArchivesAreJudgedWhole(t *testing.T) {
 	link := zip.FileHeader{Name: "content/p/link", Method: zip.Store}
@@ -81,7 +78,7 @@ func TestArchivesAreJudgedWhole(t *testing.T) {
 	} {
 		fmt.Fprintf(&got, "%s:\n%s", c.name, report(c.data))
 	}
-	bazaar.Golden(t, "testdata/archives.golden", got.String(), *update)
+	golden.Check(t, "testdata/archives.golden", got.String())
 }
 
 // broken is a file that cannot be read.

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"flag"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -14,9 +13,8 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/schema"
 	"sleight/runtime/diag"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // expectation is the comment on a bad line of the test data:
 //
@@ -84,7 +82,7 @@ func checkArchive(t *testing.T, name string, load func(files map[string]string) 
 	for _, file := range a.names {
 		got := annotate(files[file], byFile[file])
 		delete(byFile, file)
-		if diff := cmp.Diff(a.texts[file], got); diff != "" && !*update {
+		if diff := cmp.Diff(a.texts[file], got); diff != "" && !golden.Updating() {
 			t.Errorf("%s: %s (-want +got)\n%s", name, file, diff)
 		}
 		a.texts[file] = got
@@ -92,7 +90,7 @@ func checkArchive(t *testing.T, name string, load func(files map[string]string) 
 	if len(byFile) > 0 {
 		t.Errorf("%s: problems in files that are not there: %v", name, byFile)
 	}
-	if *update {
+	if golden.Updating() {
 		a.write(t, name)
 	}
 }

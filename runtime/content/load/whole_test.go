@@ -2,14 +2,12 @@ package load
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/content/def"
+	"sleight/tests/golden"
 )
 
 // TestACatalogIsLoadedWhole checks everything in the catalog of a workspace that
@@ -38,19 +36,7 @@ func TestACatalogIsLoadedWhole(t *testing.T) {
 		fmt.Fprintf(&out, "conflict %+v\n", conflict)
 	}
 	fmt.Fprintf(&out, "files %v\nfound %v\ncatalog %s\n", l.Files(), l.Found(), c.Digest)
-	const golden = "testdata/whole/catalog.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
-	}
+	golden.Check(t, "testdata/whole/catalog.golden", out.String())
 }
 
 func dumpPack(out *strings.Builder, p *def.Pack) {

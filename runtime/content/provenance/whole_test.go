@@ -1,7 +1,6 @@
 package provenance_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
@@ -12,10 +11,8 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/provenance"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 var member = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
@@ -82,5 +79,5 @@ func TestOriginsAreReportedWhole(t *testing.T) {
 			fmt.Fprintf(&out, "  changes %s:%s %d times, from %s\n", ch.Definition.Pack, ch.Definition.Key(), len(ch.Changes), ch.Changes[0].Path)
 		}
 	}
-	bazaar.Golden(t, "testdata/origins.golden", out.String(), *update)
+	golden.Check(t, "testdata/origins.golden", out.String())
 }

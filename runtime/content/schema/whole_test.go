@@ -1,54 +1,15 @@
 package schema
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/yaml"
-	"sleight/runtime/diag"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
-
-// written returns faults as text, with hints, notes and edits.
-func written(faults diag.List) string {
-	var out strings.Builder
-	for _, p := range faults {
-		fmt.Fprintf(&out, "  %s: %s [%s] %.300s\n", p.Place, p.Severity, p.Code, p.Message)
-		if hint := p.Hint.String(); hint != "" {
-			fmt.Fprintf(&out, "    hint: %s\n", hint)
-		}
-		for _, n := range p.Notes {
-			fmt.Fprintf(&out, "    %s: %s\n", n.Place, n.Message)
-		}
-		for _, e := range p.Edits {
-			fmt.Fprintf(&out, "    edit: %+v\n", e)
-		}
-	}
-	return out.String()
-}
-
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", path, diff)
-	}
-}
 
 // probe returns a kind whose schema has every keyword, and definitions of it.
 func probe(t *testing.T) (*Kinds, []*def.Node) {
@@ -85,14 +46,14 @@ func TestEveryFaultIsExplained(t *testing.T) {
 	seen := map[string]bool{}
 	for _, n := range nodes {
 		if faults := kinds.Check("probe", n); len(faults) > 0 {
-			t.Errorf("%s is sound, and yet:\n%s", n.TextOr("id", ""), written(faults))
+			t.Errorf("%s is sound, and yet:\n%s", n.TextOr("id", ""), golden.Report(faults))
 		}
 		try := func() {
 			faults := kinds.Check("probe", n)
 			if right := compiled.schema.Validate(plain(n)) == nil; compiled.gate.holds(n) != right || right != (len(faults) == 0) {
 				t.Fatalf("the gate says %v, the library %v, and there are %d faults in %v", compiled.gate.holds(n), right, len(faults), plain(n))
 			}
-			if text := written(faults); !seen[text] {
+			if text := golden.Report(faults); !seen[text] {
 				seen[text] = true
 				out.WriteString("\n" + text)
 			}
@@ -100,7 +61,7 @@ func TestEveryFaultIsExplained(t *testing.T) {
 		changed(n, try)
 		nearly(n, try)
 	}
-	golden(t, "testdata/probe.golden", out.String())
+	golden.Check(t, "testdata/probe.golden", out.String())
 }
 
 // nearly puts numbers at and around the bounds, and texts and lists of all small
@@ -178,11 +139,11 @@ func TestFaultySchemas(t *testing.T) {
 		{"thing", with(`, "a": ` + strings.Repeat(`{"items": `, 80) + "{}" + strings.Repeat("}", 80) + `}}`)},
 	} {
 		kinds, faults := New(map[string]Source{c.kind: {Path: "schemas/" + c.kind + ".schema.json", Text: []byte(c.text)}})
-		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), written(faults))
+		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), golden.Report(faults))
 		if kinds.Has(c.kind) && c.kind != "card" {
 			fmt.Fprintf(&out, "  keys %q\n", kinds.Keys(c.kind))
-			out.WriteString(written(kinds.Check(c.kind, &def.Node{Type: def.Map, Fields: []def.Field{{Key: "id", Value: &def.Node{Type: def.Text, Text: "B!"}}}})))
+			out.WriteString(golden.Report(kinds.Check(c.kind, &def.Node{Type: def.Map, Fields: []def.Field{{Key: "id", Value: &def.Node{Type: def.Text, Text: "B!"}}}})))
 		}
 	}
-	golden(t, "testdata/faulty.golden", out.String())
+	golden.Check(t, "testdata/faulty.golden", out.String())
 }

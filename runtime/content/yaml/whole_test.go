@@ -1,19 +1,14 @@
 package yaml
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/content/def"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // snippets are texts with everything that the two readers tell apart.
 var snippets = []string{
@@ -69,19 +64,7 @@ func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
 			}
 		}
 	}
-	const golden = "testdata/snippets.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), out.String()); diff != "" {
-		t.Errorf("%s differs; -update writes it anew: %s", golden, diff)
-	}
+	golden.Check(t, "testdata/snippets.golden", out.String())
 }
 
 // dump writes a node with its places.

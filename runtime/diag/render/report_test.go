@@ -3,8 +3,6 @@ package render
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,9 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/diag"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 var sources = map[string]string{
 	"content/p/flip.yaml": "kind: consumable\nid: flip\nuse:\n  targets:\n" +
@@ -46,23 +43,6 @@ func problems() diag.List {
 	}
 }
 
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(want, got) {
-		t.Errorf("%s differs (go test -update writes it)\n--- want\n%s\n--- got\n%s", name, want, got)
-	}
-}
-
 func source(file string) ([]byte, bool) {
 	text, ok := sources[file]
 	return []byte(text), ok
@@ -80,7 +60,7 @@ func TestRenderers(t *testing.T) {
 		if err := write(&b); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.Bytes())
+		golden.Check(t, filepath.Join("testdata", name), b.String())
 	}
 }
 
@@ -97,7 +77,7 @@ func TestFormats(t *testing.T) {
 			if err := format.Write(&b, f); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, format.Name+"-"+name+".txt", b.Bytes())
+			golden.Check(t, filepath.Join("testdata", format.Name+"-"+name+".txt"), b.String())
 		}
 	}
 	if _, ok := FormatNamed("sarif"); !ok {

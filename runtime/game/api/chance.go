@@ -167,7 +167,7 @@ func (c *Call) sample() {
 	h := c.host
 	items := c.items(1)
 	h.listed(len(items))
-	out := lua.NewTable()
+	out := h.VM.NewList(0)
 	for n := int(c.args[2].Num); n > 0 && len(items) > 0; n-- {
 		k := 0
 		v, rigged, problem := h.chance(c.args[0].Str, func(s *random.Stream) { k = int(s.Below(uint64(len(items)))) })

@@ -124,7 +124,7 @@ func (h *Host) mustBeRarity(text string) {
 func (h *Host) idsOf(kind, tag, rarity string) lua.Value {
 	all := h.Game.Catalog.Listed(kind)
 	h.listed(len(all))
-	t := lua.NewList(len(all))
+	t := h.VM.NewList(len(all))
 	for _, d := range all {
 		if !d.Absent && (tag == "" || HasTag(d, tag)) && (rarity == "" || d.Rarity == rarity) {
 			t.Append(lua.Text(d.ID))

@@ -136,7 +136,7 @@ var dice = []Function{
 		run: func(c *Call) {
 			faces := c.host.faces(c.id(0))
 			c.host.listed(len(faces))
-			t := lua.NewList(len(faces))
+			t := c.host.VM.NewList(len(faces))
 			for _, f := range faces {
 				t.Append(lua.Num(f))
 			}

@@ -128,7 +128,7 @@ var flow = []Function{
 				c.fail("makes at most 10000 numbers")
 			}
 			c.host.listed(int(max(0, n)))
-			t := lua.NewTable()
+			t := c.host.VM.NewList(0)
 			for i := 0.0; i < n; i++ {
 				t.Append(lua.Num(low + i))
 			}

@@ -37,6 +37,14 @@ func (h *Host) entityOf(v lua.Value) (id state.ID, ok bool) {
 
 // lua converts game data to a Lua value.
 func (h *Host) lua(v state.Value) lua.Value {
+	if v.Type == state.Ref {
+		return h.handle(v.ID())
+	}
+	return plain(v)
+}
+
+// plain converts game data that refers to no entity to a Lua value.
+func plain(v state.Value) lua.Value {
 	switch v.Type {
 	case state.Bool:
 		return lua.Truth(v.Num != 0)
@@ -44,26 +52,33 @@ func (h *Host) lua(v state.Value) lua.Value {
 		return lua.Num(v.Num)
 	case state.Text:
 		return lua.Text(v.Str)
-	case state.Ref:
-		return h.handle(v.ID())
 	}
 	return lua.Nil
+}
+
+// scalar converts nil, a truth value or a number to game data; ok is false for
+// other values.
+func scalar(v lua.Value) (data state.Value, ok bool) {
+	switch v.Type() {
+	case lua.TypeNil:
+		return state.Value{}, true
+	case lua.TypeBool:
+		return state.Truth(v.True()), true
+	case lua.TypeNumber:
+		n, _ := v.Number()
+		return state.Num(n + 0), true // never -0, which hashes differently
+	}
+	return state.Value{}, false
 }
 
 // value converts a Lua value to game data. Tables and functions cannot be game
 // data.
 func (h *Host) value(v lua.Value) state.Value {
-	switch v.Type() {
-	case lua.TypeNil:
-		return state.Value{}
-	case lua.TypeBool:
-		return state.Truth(v.True())
-	case lua.TypeNumber:
-		n, _ := v.Number()
-		return state.Num(n + 0) // never -0, which hashes differently
-	case lua.TypeText:
-		s, _ := v.Text()
-		return h.words(s)
+	if data, ok := scalar(v); ok {
+		return data
+	}
+	if text, ok := v.Text(); ok {
+		return h.words(text)
 	}
 	if id, ok := h.entityOf(v); ok {
 		return state.Entity(id)

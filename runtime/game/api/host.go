@@ -249,7 +249,7 @@ func (h *Host) CallWith(k *Hook, self Self, picks []state.Value, single bool, wi
 	args := []lua.Value{h.self(self), lua.Nil}
 	if !single {
 		h.listed(len(picks))
-		list := lua.NewTable()
+		list := h.VM.NewList(len(picks))
 		for _, v := range picks {
 			list.Append(h.lua(v))
 		}

@@ -135,17 +135,11 @@ func (t *savedTable) put(in *lua.Table, name string, player int, v lua.Value) {
 }
 
 func (t *savedTable) lua(v state.Value) lua.Value {
-	switch v.Type {
-	case state.Bool:
-		return lua.Truth(v.Num != 0)
-	case state.Number:
-		return lua.Num(v.Num)
-	case state.Text:
-		return lua.Text(v.Str)
-	case state.Ref:
-		if e := t.tables[v.ID()]; e != nil {
-			return e.Value()
-		}
+	if v.Type != state.Ref {
+		return plain(v)
+	}
+	if e := t.tables[v.ID()]; e != nil {
+		return e.Value()
 	}
 	return lua.Nil
 }

@@ -206,14 +206,10 @@ func (t *savedTable) known(e *lua.Table) (state.ID, bool) {
 
 // value converts a value in the resulting table to game data.
 func (t *savedTable) value(v lua.Value, where string) state.Value {
+	if data, ok := scalar(v); ok {
+		return data
+	}
 	switch v.Type() {
-	case lua.TypeNil:
-		return state.Value{}
-	case lua.TypeBool:
-		return state.Truth(v.True())
-	case lua.TypeNumber:
-		n, _ := v.Number()
-		return state.Num(n)
 	case lua.TypeText:
 		if text := v.String(); utf8.ValidString(text) {
 			return state.Str(text)

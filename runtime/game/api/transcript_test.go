@@ -1,7 +1,6 @@
 package api_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"strconv"
@@ -9,16 +8,13 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt and corners.txt: each
 // line that is not indented is an expression after "=", or statements, for the
@@ -27,15 +23,15 @@ var update = flag.Bool("update", false, "write what was found into the test data
 // are all that follows: the result, what is said, every change, the events, the
 // cost, or the problem with its place and the values in its sentence.
 func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
-	for golden, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
-		playTranscript(t, golden, board)
+	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
+		playTranscript(t, file, board)
 	}
 }
 
-func playTranscript(t *testing.T, golden, board string) {
+func playTranscript(t *testing.T, file, board string) {
 	t.Helper()
 	s := begun(t, board)
-	text, err := os.ReadFile(golden)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,14 +66,7 @@ func playTranscript(t *testing.T, golden, board string) {
 			t.Errorf("%s: it cannot be undone", line)
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(string(text), got.String()); diff != "" && !*update {
-		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
-	}
+	golden.Check(t, file, got.String())
 }
 
 // say puts a function before each line that says any value.

@@ -51,7 +51,7 @@ var zones = []Function{
 		run: func(c *Call) {
 			ids := c.host.State.Zone(c.slot[0])
 			c.host.listed(len(ids))
-			t := lua.NewList(len(ids))
+			t := c.host.VM.NewList(len(ids))
 			for _, id := range ids {
 				t.Append(c.host.handle(id))
 			}

@@ -2,7 +2,6 @@ package board_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"regexp"
 	"strings"
@@ -12,9 +11,8 @@ import (
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/session"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // line returns a value as one line of JSON.
 func line(v any) string {
@@ -104,7 +102,7 @@ func TestWholeBoards(t *testing.T) {
 			look("after " + command)
 		}
 	})
-	bazaar.Golden(t, "testdata/boards.golden", out.String(), *update)
+	golden.Check(t, "testdata/boards.golden", out.String())
 }
 
 // TestWholeChoices compares the board at each step of a choice with a golden
@@ -139,7 +137,7 @@ func TestWholeChoices(t *testing.T) {
 	look("roll when it is hot", s.Begin("roll"))
 	s.Cancel()
 	look("pay", s.Begin("pay"))
-	bazaar.Golden(t, "testdata/choices.golden", out.String(), *update)
+	golden.Check(t, "testdata/choices.golden", out.String())
 }
 
 // book returns the German locale book.
@@ -202,5 +200,5 @@ func TestWholeBoardOfOne(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	bazaar.Golden(t, "testdata/solo.golden", shown(board.Of(s, 2, nil)), *update)
+	golden.Check(t, "testdata/solo.golden", shown(board.Of(s, 2, nil)))
 }

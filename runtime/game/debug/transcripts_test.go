@@ -1,7 +1,6 @@
 package debug_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,10 +13,8 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/debug"
 	"sleight/runtime/game/session"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestTranscripts compares what a debugger does and shows, for scripts of
 // commands, with what it did. A command that runs the game is followed by what
@@ -66,7 +63,7 @@ func TestTranscripts(t *testing.T) {
 		for len(d.left) > 0 {
 			d.do()
 		}
-		bazaar.Golden(t, path, d.out.String(), *update)
+		golden.Check(t, path, d.out.String())
 	}
 }
 

@@ -4,11 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/replay"
@@ -17,6 +14,7 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // TestLogsOfAWholeGame compares the reports of a log in which nearly everything
@@ -24,19 +22,7 @@ import (
 // from both contents, in both directions.
 func TestLogsOfAWholeGame(t *testing.T) {
 	fair := func(edits ...string) *rules.Content {
-		tree, root := fstest.MapFS{}, os.DirFS("../session/testdata/fair")
-		err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
-				return err
-			}
-			text, err := fs.ReadFile(root, path)
-			tree[path] = &fstest.MapFile{Data: []byte(strings.NewReplacer(edits...).Replace(string(text)))}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return bazaar.Build(t, tree)
+		return bazaar.Build(t, golden.Folder(t, "../session/testdata/fair", edits...))
 	}
 	base := fair()
 	s, problem := session.New(base, "fair", session.Options{Seed: 5, Profile: rules.Profile{"games": state.Num(4)}})
@@ -106,5 +92,5 @@ func TestLogsOfAWholeGame(t *testing.T) {
 			}
 		}
 	}
-	bazaar.Golden(t, "testdata/fair.golden", out.String(), *update)
+	golden.Check(t, "testdata/fair.golden", out.String())
 }

@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/game/replay"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // merged returns files of several edits.
@@ -86,7 +86,7 @@ func TestCausesOfEverySort(t *testing.T) {
 		report, problem = replay.Between(copied(t, in), there, here)
 		write(t, &out, c.name+", back", report, problem)
 	}
-	bazaar.Golden(t, "testdata/pairs.golden", out.String(), *update)
+	golden.Check(t, "testdata/pairs.golden", out.String())
 }
 
 // modules returns modules that nothing requires.
@@ -149,5 +149,5 @@ func TestSavesThatSayLess(t *testing.T) {
 		report, problem := replay.Between(in, replay.Side{Name: "here", Content: sides[0]}, replay.Side{Name: "there", Content: sides[1]})
 		write(t, &out, "a side without the game", report, problem)
 	}
-	bazaar.Golden(t, "testdata/less.golden", out.String(), *update)
+	golden.Check(t, "testdata/less.golden", out.String())
 }

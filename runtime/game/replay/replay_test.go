@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // tossing is a game whose parts can each be changed.
@@ -202,7 +202,7 @@ func TestRenamesAreNotDifferences(t *testing.T) {
 	write(t, &out, "the definition and a script are renamed and changed", r, problem)
 	r, problem = replay.Between(in, replay.Side{Name: "there", Content: changed}, replay.Side{Name: "here", Content: base})
 	write(t, &out, "the other way", r, problem)
-	bazaar.Golden(t, "testdata/renamed.golden", out.String(), *update)
+	golden.Check(t, "testdata/renamed.golden", out.String())
 }
 
 // copied returns a copy of a save that may be changed.

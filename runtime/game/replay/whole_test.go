@@ -2,7 +2,6 @@ package replay_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"strings"
@@ -10,10 +9,8 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/replay"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestReportsAreWhole checks the whole report of a log for each of many edits:
 // from the save alone, and from both contents, in both directions.
@@ -71,5 +68,5 @@ func TestReportsAreWhole(t *testing.T) {
 			}
 		}
 	}
-	bazaar.Golden(t, "testdata/reports.golden", out.String(), *update)
+	golden.Check(t, "testdata/reports.golden", out.String())
 }

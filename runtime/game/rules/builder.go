@@ -280,7 +280,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 		d.OneOf = append(d.OneOf, o.Text)
 	}
 	start := n.Get("start")
-	d.Start = literal(start)
+	d.Start = Literal(start)
 	d.Type = d.Start.Type
 	var hook *api.Hook
 	if start != nil && start.Type == def.Text && strings.HasPrefix(start.Text, "=") {
@@ -322,8 +322,8 @@ func startProblem(d *state.Decl, hook *api.Hook) *diag.Diagnostic {
 	return problem
 }
 
-// literal converts a scalar of content to game data.
-func literal(n *def.Node) state.Value {
+// Literal converts a scalar of content to game data; other nodes are nil there.
+func Literal(n *def.Node) state.Value {
 	if n == nil {
 		return state.Value{}
 	}

@@ -263,7 +263,7 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 		t.None = Refuse(ByRules, none)
 	}
 	for _, f := range n.Each("labels") {
-		t.Labels[f.Key] = owner.Fill(literal(f.Value).String())
+		t.Labels[f.Key] = owner.Fill(Literal(f.Value).String())
 	}
 	from := n.Get("from")
 	switch {
@@ -271,7 +271,7 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 		b.report(diag.New("content/missing-key", n.Place(), "target %s needs from:", t.Name))
 	case from.Type == def.List:
 		for _, item := range from.Items {
-			t.Literals = append(t.Literals, literal(item))
+			t.Literals = append(t.Literals, Literal(item))
 		}
 	case slices.Contains(b.zoneNames(), from.Text):
 		t.ZoneNumber, t.zoneName = slices.Index(b.zoneNames(), from.Text), from.Text
@@ -343,7 +343,7 @@ func (b *builder) declareDetails(data *def.Node) {
 		for _, f := range zone.Value.Each("details") {
 			d := &Detail{Zone: zone.Key, Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Labels: map[string]string{}}
 			for _, label := range f.Value.Each("labels") {
-				d.Labels[label.Key] = literal(label.Value).String()
+				d.Labels[label.Key] = Literal(label.Value).String()
 			}
 			if value := f.Value.Get("value"); value != nil {
 				d.Value = b.condition(b.game.Definition, value, "item")

@@ -18,6 +18,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // world builds the content of several packs for two games.
@@ -60,7 +61,7 @@ func TestEveryLookup(t *testing.T) {
 			say("migration of %s has a script: %v", p.ID, c.Migration(m) != nil)
 		}
 	}
-	bazaar.Golden(t, "testdata/world.golden", out.String(), *update)
+	golden.Check(t, "testdata/world.golden", out.String())
 }
 
 // lookIntoRelations shows which games definitions belong to, in content, and in
@@ -237,7 +238,7 @@ func TestChangedNumbersAndLeftOutDefinitions(t *testing.T) {
 	original, digests := c.Catalog, map[string]string{}
 	show := func(what string, c *rules.Content, problems diag.List) string {
 		if c == nil {
-			return what + ": " + strings.TrimSuffix(listed(problems), "\n")
+			return what + ": " + strings.TrimSuffix(golden.Report(problems), "\n")
 		}
 		if of := digests[c.Catalog.Digest]; of != "" {
 			t.Errorf("%s has the digest of %s", what, of)
@@ -287,7 +288,7 @@ func TestChangedNumbersAndLeftOutDefinitions(t *testing.T) {
 		fmt.Fprintln(&out, show(fmt.Sprint("without ", keys), changed, problems))
 	}
 	fmt.Fprintln(&out, show("nothing changed", c, nil))
-	bazaar.Golden(t, "testdata/changed.golden", out.String(), *update)
+	golden.Check(t, "testdata/changed.golden", out.String())
 }
 
 // TestTheSameChangeOfOtherContentHasAnotherDigest checks that the digest of

@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -21,9 +20,8 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestWholeGames compares everything that is compiled of two games, which have
 // one of everything that a game can declare, with golden files.
@@ -61,7 +59,7 @@ func TestWholeGames(t *testing.T) {
 			fmt.Fprintf(&out, "hook %d: %s\n", i, shown(g.Hook(i)))
 		}
 		fmt.Fprintf(&out, "digest %s, seats %s, variables %q, lasting %q\n", g.Digest(), g.Seats(), g.VariableNames(), g.Lasting())
-		bazaar.Golden(t, "testdata/"+id+".golden", out.String(), *update)
+		golden.Check(t, "testdata/"+id+".golden", out.String())
 	}
 }
 
@@ -178,7 +176,7 @@ func TestWholeFaults(t *testing.T) {
 			_, more := rules.Build(catalog, nil)
 			problems = append(problems, more...)
 		}
-		bazaar.Golden(t, name+".golden", listed(problems), *update)
+		golden.Check(t, name+".golden", golden.Report(problems))
 	}
 }
 
@@ -199,22 +197,4 @@ func archived(t *testing.T, path string) fstest.MapFS {
 		tree[f.Name] = &fstest.MapFile{Data: f.Data}
 	}
 	return tree
-}
-
-// listed shows problems with all that belongs to them.
-func listed(problems diag.List) string {
-	var out strings.Builder
-	for _, p := range problems {
-		fmt.Fprintf(&out, "%s: %s [%s] %s\n", p.Place, p.Severity, p.Code, p.Message)
-		if hint := p.Hint.String(); hint != "" {
-			fmt.Fprintf(&out, "  hint: %s\n", hint)
-		}
-		for _, n := range p.Notes {
-			fmt.Fprintf(&out, "  %s: %s\n", n.Place, n.Message)
-		}
-		for _, e := range p.Edits {
-			fmt.Fprintf(&out, "  edit: %+v\n", e)
-		}
-	}
-	return out.String()
 }

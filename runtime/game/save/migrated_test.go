@@ -3,7 +3,6 @@ package save_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // content builds the content of an archive, with edits.
@@ -102,10 +102,8 @@ func TestWholeMigrations(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "definitions %q\n", slices.Sorted(maps.Keys(in.Definitions)))
 	}
-	bazaar.Golden(t, "testdata/migrated.golden", out.String(), writes().(bool))
+	golden.Check(t, "testdata/migrated.golden", out.String())
 }
-
-var writes = flag.Lookup("update").Value.(flag.Getter).Get
 
 // look shows how a save differs from content, and its commands there.
 func look(out *strings.Builder, c *rules.Content, in *save.File) {

@@ -3,7 +3,6 @@ package save
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -17,11 +16,10 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
+	"sleight/tests/golden"
 )
 
-var update = flag.Bool("update", false, "write what was found into the test data")
-
-const golden = "testdata/game.save"
+const written = "testdata/game.save"
 
 // example returns a save with every field.
 func example() *File {
@@ -40,19 +38,8 @@ func TestASaveIsWrittenAndReadWhole(t *testing.T) {
 	if err := example().Write(&got); err != nil {
 		t.Fatal(err)
 	}
-	if *update {
-		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got.String()); diff != "" {
-		t.Errorf("another save is written (-want +got):\n%s", diff)
-	}
-	read, problem := Read(bytes.NewReader(want), "a.save")
+	golden.Check(t, written, got.String())
+	read, problem := Read(bytes.NewReader(got.Bytes()), "a.save")
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -82,7 +69,7 @@ func (f failing) Read([]byte) (int, error) { return 0, f.error }
 // TestSavesThatCannotBeRead checks the place and reason of each refusal, at the
 // bounds.
 func TestSavesThatCannotBeRead(t *testing.T) {
-	whole, err := os.ReadFile(golden)
+	whole, err := os.ReadFile(written)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,13 +4,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"sleight/runtime/content/load"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/rules"
 	"sleight/runtime/game/seat"
 	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
 )
 
 const sealed = `
@@ -53,19 +51,7 @@ func begin(t *testing.T) *session.Session {
 
 func beginWith(t *testing.T, text string) *session.Session {
 	t.Helper()
-	fsys := fstest.MapFS{}
-	for i, part := range strings.Split(text, "\n---\n") {
-		fsys["content/sealed/"+string(rune('a'+i))+".yaml"] = &fstest.MapFile{Data: []byte(part)}
-	}
-	catalog, problems := load.NewLoader(load.Root{FS: fsys}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, more := rules.Build(catalog, nil)
-	if c == nil || more.Failed() {
-		t.Fatal(more)
-	}
-	s, problem := session.New(c, "sealed", session.Options{Seed: 1})
+	s, problem := session.New(bazaar.Written(t, "sealed", text), "sealed", session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
 	}

@@ -2,14 +2,10 @@ package seat_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/google/go-cmp/cmp"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/locale"
@@ -17,9 +13,8 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/seat"
 	"sleight/runtime/game/session"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 const talk = `
 kind: game
@@ -85,23 +80,6 @@ func talking(t *testing.T) (*session.Session, []*seat.Seat) {
 	return s, []*seat.Seat{seat.Of(s, seat.Watcher, nil), seat.Of(s, 1, nil), seat.Of(s, 2, locale.Open(c.Catalog, s.Game().Definition, german))}
 }
 
-// compared compares a text with a golden file.
-func compared(t *testing.T, golden, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s differs (-want +got); -update writes it anew:\n%s", golden, diff)
-	}
-}
-
 // TestEachSeatIsToldTheWholeGame compares everything that the seats of a small
 // game are told, from the start to the end, with a golden file.
 func TestEachSeatIsToldTheWholeGame(t *testing.T) {
@@ -152,5 +130,5 @@ func TestEachSeatIsToldTheWholeGame(t *testing.T) {
 	} else {
 		say("nonsense", s.Player(), refusal.Code)
 	}
-	compared(t, "testdata/talk.golden", out.String())
+	golden.Check(t, "testdata/talk.golden", out.String())
 }

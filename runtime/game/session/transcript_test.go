@@ -15,7 +15,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // TestTranscripts types the lines that begin with ">" of each transcript into a
@@ -53,7 +53,7 @@ func TestTranscripts(t *testing.T) {
 					s.out.WriteString(line)
 				}
 			}
-			bazaar.Golden(t, path, s.out.String(), *update)
+			golden.Check(t, path, s.out.String())
 		})
 	}
 }

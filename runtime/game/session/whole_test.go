@@ -3,16 +3,14 @@ package session_test
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
 
 	"sleight/runtime/game/session"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // snapshot returns a whole state as JSON.
 func snapshot(t *testing.T, s *session.Session) string {
@@ -66,7 +64,7 @@ func TestWholeGame(t *testing.T) {
 	}
 	outcome, text := s.Outcome()
 	fmt.Fprintf(&out, "\n%s: %s\n%s", outcome, text, snapshot(t, s))
-	bazaar.Golden(t, "testdata/whole.golden", out.String(), *update)
+	golden.Check(t, "testdata/whole.golden", out.String())
 
 	for turn := len(hashes) - 1; turn >= 0; turn-- {
 		if s.Hash() != hashes[turn] || s.Turn() != turn {
@@ -173,5 +171,5 @@ func TestWholeMigration(t *testing.T) {
 		t.Fatal(problem)
 	}
 	how2, _ := json.MarshalIndent(how, "", " ")
-	bazaar.Golden(t, "testdata/migrated.golden", string(how2)+"\n"+snapshot(t, loaded), *update)
+	golden.Check(t, "testdata/migrated.golden", string(how2)+"\n"+snapshot(t, loaded))
 }

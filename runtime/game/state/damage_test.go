@@ -3,9 +3,7 @@ package state_test
 import (
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,24 +14,13 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // fair returns the files of a game that has one of everything, after edits.
 func fair(t *testing.T, edits ...string) fstest.MapFS {
 	t.Helper()
-	tree, root := fstest.MapFS{}, os.DirFS("../session/testdata/fair")
-	err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		text, err := fs.ReadFile(root, path)
-		tree[path] = &fstest.MapFile{Data: []byte(strings.NewReplacer(edits...).Replace(string(text)))}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tree
+	return golden.Folder(t, "../session/testdata/fair", edits...)
 }
 
 // rich plays the fair until its state has one of everything: waiting questions,
@@ -92,7 +79,7 @@ func TestDamagedStates(t *testing.T) {
 		}
 		outcome(&out, what, damaged, g)
 	})
-	bazaar.Golden(t, "testdata/damaged.golden", out.String(), *update)
+	golden.Check(t, "testdata/damaged.golden", out.String())
 }
 
 // TestStatesMoveToOtherGames compares what becomes of a state in a game that
@@ -132,7 +119,7 @@ func TestStatesMoveToOtherGames(t *testing.T) {
 			fmt.Fprintf(&out, "  %s\n", after)
 		}
 	}
-	bazaar.Golden(t, "testdata/moved.golden", out.String(), *update)
+	golden.Check(t, "testdata/moved.golden", out.String())
 }
 
 func restored(in *state.Snapshot, g *rules.Game) (*state.State, []string, int, *diag.Diagnostic) {

@@ -2,20 +2,15 @@ package state_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // story is a report that grows while a test goes on.
 type story struct {
@@ -34,23 +29,6 @@ func (t *story) add(title string, v any) {
 		text = string(data)
 	}
 	fmt.Fprintf(t, "-- %s --\n%s\n", title, text)
-}
-
-// is compares the report with a golden file.
-func (t *story) is(golden string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(golden, []byte(t.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), t.String()); diff != "" {
-		t.Errorf("(-want +got); -update writes it anew:\n%s", diff)
-	}
 }
 
 func said(problem *diag.Diagnostic) string {
@@ -239,7 +217,7 @@ func TestAGameIsToldWhole(t *testing.T) {
 	if s.Hash() != start || s.Position() != 0 {
 		t.Error("back at the start, the state is another")
 	}
-	out.is("testdata/story.golden")
+	golden.Check(t, "testdata/story.golden", out.String())
 }
 
 // TestNamesInASaveMoveWhole checks what each kind of move does to a saved game.
@@ -299,7 +277,7 @@ func TestNamesInASaveMoveWhole(t *testing.T) {
 		}
 		out.add(c.title+" in the save", changedLines(string(before), string(after)))
 	}
-	out.is("testdata/moves.golden")
+	golden.Check(t, "testdata/moves.golden", out.String())
 }
 
 // changedLines returns the lines that two texts do not share, with the number
@@ -366,7 +344,7 @@ func TestWhatDoesNotCarryOverIsNoted(t *testing.T) {
 	in.Entities[1].Key, in.Entities[2].Key = "", "die/d20"
 	_, _, slot, bad = state.Restore(w.layout, in, w.prototype)
 	out.add("an unknown definition", fmt.Sprint(slot, " ", said(bad)))
-	out.is("testdata/carried.golden")
+	golden.Check(t, "testdata/carried.golden", out.String())
 }
 
 // TestValuesHaveOneForm checks how values are read and written.

@@ -1,7 +1,6 @@
 package quarantine_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -17,9 +16,8 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
 	"sleight/runtime/packs/quarantine"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestAFaultyPackAffectsOnlyItsGames loads workspaces with faults of every kind,
 // and compares the whole result: which games can be played, which are blocked
@@ -47,7 +45,7 @@ func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 		l := load.NewLoader(load.Root{FS: tree})
 		r := quarantine.Contain(l, nil, nil)
 		got := describe(t, r)
-		if *update {
+		if golden.Updating() {
 			archive.Files = append(archive.Files, txtar.File{Name: "want", Data: []byte(got)})
 			if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
 				t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -17,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -26,9 +24,8 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/lua"
 	"sleight/runtime/sleight/workspace"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // editor is the other end of a connection. It writes down what the server says.
 type editor struct {
@@ -310,19 +307,7 @@ func TestAnEditorsSession(t *testing.T) {
 	if err := <-e.left; err != nil {
 		t.Error(err)
 	}
-	const golden = "testdata/session.golden"
-	if *update {
-		if err := os.WriteFile(golden, []byte(e.out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), e.out.String()); diff != "" {
-		t.Errorf("%s differs; -update writes it anew: %s", golden, diff)
-	}
+	golden.Check(t, "testdata/session.golden", e.out.String())
 }
 
 const things = "content/mine/things.yaml"

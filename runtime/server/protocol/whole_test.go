@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"regexp"
 	"strings"
@@ -10,9 +9,8 @@ import (
 
 	"sleight/runtime/server/protocol"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // visit is a conversation. In each line the first word is the client, the second
 // the method, and the rest its params.
@@ -118,7 +116,7 @@ func TestWholeConversation(t *testing.T) {
 		out.WriteString(what + " " + lined(passing.ReplaceAllString(string(text), "")) + "\n")
 	}
 	fmt.Fprintf(&out, "\nwritten: %s\n", stored["content/bazaar/wares.yaml"])
-	bazaar.Golden(t, "testdata/conversation.golden", out.String(), *update)
+	golden.Check(t, "testdata/conversation.golden", out.String())
 }
 
 // lined puts the parts of a long answer on lines of their own.

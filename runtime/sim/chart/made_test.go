@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/runtime/sim/profile"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // tree is where the fuel of a made-up run goes: boxes wide and narrow, with and
@@ -75,7 +75,7 @@ func TestMadeUpAnswers(t *testing.T) {
 		if err := JSON(&out, a, "length"); err != nil {
 			t.Fatal(err)
 		}
-		bazaar.Golden(t, fmt.Sprintf("testdata/made_%s.golden", kind), out.String(), *update)
+		golden.Check(t, fmt.Sprintf("testdata/made_%s.golden", kind), out.String())
 		full := &narrow{}
 		for n, write := range []func() error{
 			func() error { return Text(full, a, Options{}) }, func() error { return HTML(full, a, "", nil) },
@@ -116,5 +116,5 @@ func TestNumbersAreReadable(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-	bazaar.Golden(t, "testdata/numbers.golden", out.String(), *update)
+	golden.Check(t, "testdata/numbers.golden", out.String())
 }

@@ -3,7 +3,6 @@ package chart
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -11,9 +10,8 @@ import (
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // found returns an answer of each kind, from games of the bazaar. Fuel is left
 // out because costs change.
@@ -80,7 +78,7 @@ func TestWholeAnswers(t *testing.T) {
 		if err := CSV(&out, a); err != nil {
 			t.Fatal(err)
 		}
-		bazaar.Golden(t, "testdata/"+name+".golden", out.String(), *update)
+		golden.Check(t, "testdata/"+name+".golden", out.String())
 	}
 }
 
@@ -117,5 +115,5 @@ func TestWholeVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bazaar.Golden(t, "testdata/verdicts.golden", out.String()+string(text)+"\n", *update)
+	golden.Check(t, "testdata/verdicts.golden", out.String()+string(text)+"\n")
 }

@@ -3,7 +3,6 @@ package experiment_test
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
@@ -14,9 +13,8 @@ import (
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // alley is a game that bots play in a few commands. A knife wins it, a coat
 // changes a figure, and a lamp changes nothing.
@@ -144,7 +142,7 @@ func TestWholeQuestions(t *testing.T) {
 	say("kinds for nine players", kinds, err)
 	q, err := many.Impact(c, nil, "walker", nil)
 	say("impact for nine players", q.Variants, err)
-	bazaar.Golden(t, "testdata/questions.golden", out.String(), *update)
+	golden.Check(t, "testdata/questions.golden", out.String())
 }
 
 // TestWholeAnswers compares what is said of the games of questions: worths,
@@ -221,7 +219,7 @@ func TestWholeAnswers(t *testing.T) {
 	if _, err := sweep.Run(ended, c, sim.Range{0, 8}, experiment.Effort{}); err != context.Canceled {
 		t.Errorf("a question that nobody waits for: %v", err)
 	}
-	bazaar.Golden(t, "testdata/answers.golden", out.String(), *update)
+	golden.Check(t, "testdata/answers.golden", out.String())
 }
 
 // TestQuestionsSayHowManyPlay checks that games have the players that a question
@@ -294,7 +292,7 @@ func TestWholeBalance(t *testing.T) {
 	if _, err := experiment.CheckBalance(ended, alleyOf(t, "{bot: walker, win_rate: 0 ± 1}")); err != context.Canceled {
 		t.Errorf("a check that nobody waits for: %v", err)
 	}
-	bazaar.Golden(t, "testdata/balance.golden", out.String(), *update)
+	golden.Check(t, "testdata/balance.golden", out.String())
 }
 
 func list(out *strings.Builder, what string, problems diag.List) {

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // busy is a game with several things to do, of which some are used up, some cost
@@ -100,7 +100,7 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 	for _, kind := range []string{"consumable", "relic", "card", "die"} {
 		fmt.Fprintf(&out, "%s belongs in %q\n", kind, home(s.State().Layout, kind))
 	}
-	bazaar.Golden(t, "testdata/policies.golden", out.String(), *update)
+	golden.Check(t, "testdata/policies.golden", out.String())
 }
 
 // TestCommandsAreLeftOutInHalvesFirst compares the attempts to shorten a
@@ -132,7 +132,7 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
 	shorter(ended, long, func([]string) bool { t.Error("it goes on after its end"); return false })
-	bazaar.Golden(t, "testdata/shorter.golden", out.String(), *update)
+	golden.Check(t, "testdata/shorter.golden", out.String())
 }
 
 // TestPromisesThatCannotBeKept checks that sessions that cannot be undone, or

@@ -1,17 +1,14 @@
 package fuzz
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"sleight/runtime/diag"
-	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestWholeFindings compares all that is found in games with faults of every
 // sort, as problems, as input for the REPL and as tests, with a golden file.
@@ -60,7 +57,7 @@ func TestWholeFindings(t *testing.T) {
 			fmt.Fprintf(&out, "drill: %s\n%s\n", d.Error(), noted(d))
 		}
 	}
-	bazaar.Golden(t, "testdata/findings.golden", out.String(), *update)
+	golden.Check(t, "testdata/findings.golden", out.String())
 	if _, err := Fuzz(t.Context(), content(t, faulty), FuzzOptions{Game: "run"}); err == nil || err.Error() != `unknown game "run"` {
 		t.Error(err)
 	}

@@ -3,7 +3,6 @@ package profile_test
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
@@ -15,9 +14,8 @@ import (
 	"sleight/runtime/game/session"
 	. "sleight/runtime/sim/profile"
 	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the test data")
 
 // TestWholeTrees compares where the fuel of commands goes, of those that succeed
 // and of those that fail in the middle of a call, as a tree and as go tool pprof
@@ -47,7 +45,7 @@ func TestWholeTrees(t *testing.T) {
 		t.Errorf("all of it took %v, and playing %v", took, time.Since(began))
 	}
 	out.WriteString(samples(t, p))
-	bazaar.Golden(t, "testdata/trees.golden", out.String(), *update)
+	golden.Check(t, "testdata/trees.golden", out.String())
 	if err := p.Write(full{}); !errors.Is(err, errFull) {
 		t.Errorf("a profile that cannot be written: %v", err)
 	}

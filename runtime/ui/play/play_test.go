@@ -1,11 +1,9 @@
 package play
 
 import (
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,10 +14,9 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/golden"
 	"sleight/tests/shipped"
 )
-
-var update = flag.Bool("update", false, "write the screens of testdata anew")
 
 func screen(t testing.TB, c *rules.Content, game string, seed uint64, players, width, height int) *Model {
 	t.Helper()
@@ -246,12 +243,12 @@ var scenes = map[string][]string{
 func TestScreens(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
-		golden(t, g.ID()+".txt", drawn(screen(t, c, g.ID(), 1, 0, 80, 24)))
+		golden.Check(t, "testdata/"+g.ID()+".txt", drawn(screen(t, c, g.ID(), 1, 0, 80, 24)))
 		var all strings.Builder
 		for _, size := range [][2]int{{38, 12}, {60, 20}, {120, 40}, {200, 60}} {
 			fmt.Fprintf(&all, "%d × %d\n%s", size[0], size[1], drawn(screen(t, c, g.ID(), 1, 0, size[0], size[1])))
 		}
-		golden(t, g.ID()+"_sizes.txt", all.String())
+		golden.Check(t, "testdata/"+g.ID()+"_sizes.txt", all.String())
 		all.Reset()
 		for _, size := range [][2]int{{80, 24}, {38, 12}, {60, 20}, {120, 40}, {200, 60}} {
 			m := screen(t, c, g.ID(), 1, 0, size[0], size[1])
@@ -260,7 +257,7 @@ func TestScreens(t *testing.T) {
 			}
 			fmt.Fprintf(&all, "%d × %d\n%s", size[0], size[1], drawn(m))
 		}
-		golden(t, g.ID()+"_midway.txt", all.String())
+		golden.Check(t, "testdata/"+g.ID()+"_midway.txt", all.String())
 	}
 	page, err := os.ReadFile("../../../docs/play.md")
 	want, also := os.ReadFile("testdata/manipulation.txt")
@@ -276,23 +273,6 @@ func drawn(m *Model) string {
 		b.WriteString(strings.TrimRight(line, " \n") + "\n")
 	}
 	return b.String()
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	name := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(want) != got {
-		t.Errorf("%s is\n%s\nand was (go test ./runtime/ui/play -update writes it)\n%s", name, got, want)
-	}
 }
 
 // TestWhatMattersIsInSight checks that at 80 × 24 every game shows its figures,

@@ -2,7 +2,6 @@ package repl
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -23,9 +22,8 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
+	"sleight/tests/golden"
 )
-
-var update = flag.Bool("update", false, "write what was found into the sessions")
 
 // Each archive of testdata/sessions is a conversation with the REPL. In its
 // section "session" a line that begins with
@@ -73,7 +71,7 @@ func playArchive(t *testing.T, name string) {
 	s.open(settings)
 	want := string(archive.Files[at].Data)
 	got := s.play(want)
-	if *update {
+	if golden.Updating() {
 		archive.Files[at].Data = []byte(got)
 		must(t, os.WriteFile(full, txtar.Format(archive), 0o600))
 		return

@@ -1,0 +1,95 @@
+package lua
+
+import (
+	"math"
+	"strconv"
+)
+
+// Bounds on what a VM keeps for reuse: how many tables, how many items and
+// fields of one, and how many bytes of a text.
+const (
+	pooledTables = 64
+	pooledItems  = 64
+	pooledText   = 32
+)
+
+// pool holds what scripts make again and again. A table is nobody's once a
+// command has ended, since scripts keep no state: the tables made in one
+// outermost protected section are used again in the next. A text that is made
+// again is the one made before.
+type pool struct {
+	tables []*Table
+	used   int
+	buffer []byte // for the text being made
+	texts  [256]string
+}
+
+// NewList makes a table with room for n items, which is valid until the next
+// outermost protected section begins.
+func (vm *VM) NewList(n int) *Table { return vm.newTable(n, 0) }
+
+// newTable makes a table with room for items and fields. One that is made while
+// a script is loaded is never reused.
+func (vm *VM) newTable(items, fields int) *Table {
+	t := vm.pooled()
+	if cap(t.list) < items {
+		t.list = make([]Value, 0, items)
+	}
+	if cap(t.fields) < fields {
+		t.fields = make([]field, 0, fields)
+	}
+	return t
+}
+
+func (vm *VM) pooled() *Table {
+	p := &vm.pool
+	if vm.loading > 0 || vm.sections == 0 || p.used == pooledTables {
+		return &Table{}
+	}
+	if p.used == len(p.tables) {
+		p.tables = append(p.tables, &Table{})
+	}
+	p.used++
+	return p.tables[p.used-1]
+}
+
+// reclaim makes the tables of the last section available again.
+func (p *pool) reclaim() {
+	for i, t := range p.tables[:p.used] {
+		if t.frozen || t.names != nil || cap(t.list) > pooledItems || cap(t.fields) > pooledItems {
+			p.tables[i] = &Table{}
+			continue
+		}
+		clear(t.list)
+		clear(t.fields)
+		t.list, t.fields = t.list[:0], t.fields[:0]
+	}
+	p.used = 0
+}
+
+// text returns a text with the given bytes.
+func (p *pool) text(b []byte) Value {
+	if len(b) > pooledText {
+		return Text(string(b))
+	}
+	hash := uint32(len(b))
+	for _, c := range b {
+		hash = hash*16777619 ^ uint32(c) // FNV-1
+	}
+	at := &p.texts[uint8(hash^hash>>8^hash>>16)]
+	if *at != string(b) {
+		*at = string(b)
+	}
+	return Text(*at)
+}
+
+// appendText appends what String returns of a text or number.
+func appendText(b []byte, v Value) []byte {
+	switch {
+	case v.typ == TypeText:
+		return append(b, v.text()...)
+	case v.num == math.Trunc(v.num) && math.Abs(v.num) < 1<<63:
+		return strconv.AppendInt(b, int64(v.num), 10)
+	}
+	return append(b, v.String()...)
+}

@@ -1,0 +1,95 @@
+package lua
+
+import "testing"
+
+// A table that a script makes is empty whatever was in the table that takes its
+// place, and what is made while a script is loaded is never reused.
+func TestTablesOfACommandAreUsedAgain(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `
+local constant = { 7, n = 8 }
+return {
+  fill = function()
+    local t = { 1, 2, 3, a = 4, b = 5 }
+    t[t] = t
+    t.c = { t }
+    return t
+  end,
+  empty = function()
+    local t, n = {}, 0
+    for _ in pairs(t) do n = n + 1 end
+    for _ in pairs({ t.a, t.b, t.c }) do n = n + 1 end
+    return n + #t
+  end,
+  constant = function() return constant[1] * 10 + constant.n end,
+}`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	call := func(name string) (result Value) {
+		if problem := v.Protect(DefaultFuel, func() { result = v.Call(i.Hook(name)) }); problem != nil {
+			t.Fatal(problem)
+		}
+		return result
+	}
+	for range 3 {
+		first := call("fill").Table()
+		if n, _ := call("empty").Number(); n != 0 {
+			t.Fatalf("a new table has %v items and fields", n)
+		}
+		if second := call("fill").Table(); first != second {
+			t.Error("the table of an earlier command was not used again")
+		}
+		if n, _ := call("constant").Number(); n != 78 {
+			t.Fatalf("the constant table has become %v", n)
+		}
+	}
+}
+
+// What a VM keeps for reuse is bounded, however large tables were.
+func TestLargeTablesAreNotKept(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `return { use = function(n)
+  local all = {}
+  for i = 1, 200 do
+    local t = {}
+    for k = 1, n do t[k] = k end
+    t["x" .. n] = true
+    all[i] = t
+  end
+end }`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for _, n := range []float64{1, 500, 1} {
+		if problem := v.Protect(DefaultFuel, func() { v.Call(i.Hook("use"), Num(n)) }); problem != nil {
+			t.Fatal(problem)
+		}
+		v.pool.reclaim()
+		if len(v.pool.tables) > pooledTables {
+			t.Fatalf("%d tables are kept", len(v.pool.tables))
+		}
+		for _, kept := range v.pool.tables {
+			if cap(kept.list) > pooledItems || cap(kept.fields) > pooledItems || len(kept.list)+len(kept.fields) > 0 {
+				t.Fatalf("a table with room for %d items and %d fields is kept", cap(kept.list), cap(kept.fields))
+			}
+		}
+	}
+}
+
+// Texts that are made again and again take no memory.
+func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 return "card " .. n end }`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	hook, text := i.Hook("use"), Nil
+	body := func() { text = v.Call(hook) }
+	if n := testing.AllocsPerRun(100, func() { v.Protect(DefaultFuel, body) }); n > 0 {
+		t.Errorf("making a text again allocates %v times", n)
+	}
+	if s, _ := text.Text(); s != "card 1234" {
+		t.Errorf("the text is %q", s)
+	}
+}
