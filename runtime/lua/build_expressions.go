@@ -133,7 +133,7 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 				return t.list[i-1]
 			}
 		case key.typ == TypeText && key.size < costLook:
-			return v.table().Get(key.text())
+			return v.table().at(key)
 		}
 		f.line = line
 		return f.vm.index(v, key)
@@ -147,23 +147,34 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	object := b.operand(x.Object)
 	return func(f *frame) Value {
 		v := object.get(f)
-		if v.typ == TypeTable {
-			return v.table().hinted(key, hint)
+		if v.typ != TypeTable {
+			return f.field(v, key, hint, line)
 		}
-		return f.field(v, key, hint, line)
+		t := v.table()
+		if i := int(hint.Load()); i < len(t.fields) { // place, without the call
+			if fd := &t.fields[i]; fd.key.data == key.data && fd.key.size == key.size && fd.key.typ == TypeText {
+				return fd.value
+			}
+		}
+		if at := t.search(key, hint); at != nil {
+			return *at
+		}
+		return Nil
 	}
 }
 
 // field reads what is under a name in what is not a table.
 func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
+	f.line = line
 	if v.typ == TypeObject && f.vm.loading == 0 {
-		if t := v.class().Fixed; t != nil {
+		class := v.class()
+		if t := class.Fixed; t != nil {
 			if x := t.hinted(name, hint); x.typ != TypeNil {
 				return x
 			}
 		}
+		return class.Get(v.handle(), name)
 	}
-	f.line = line
 	return f.vm.index(v, name)
 }
 

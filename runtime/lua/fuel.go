@@ -73,6 +73,9 @@ func (vm *VM) Charge(units int64) {
 	}
 }
 
+// Affords reports whether charging so many units would not exhaust the budget.
+func (vm *VM) Affords(units int64) bool { return vm.left >= units }
+
 // Spent returns the fuel used in this or the last protected section.
 func (vm *VM) Spent() int64 { return vm.budget - vm.left }
 

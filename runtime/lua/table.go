@@ -187,6 +187,18 @@ func (t *Table) named(name string) int {
 	return -1
 }
 
+// at is Get for a text that is likely to be a name.
+func (t *Table) at(name Value) Value {
+	if t.names == nil {
+		for i := range t.fields {
+			if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {
+				return fd.value
+			}
+		}
+	}
+	return t.Get(name.text())
+}
+
 // hinted returns what the table has under a name. The hint is the place in
 // fields where someone who asked for the same name has found it, in this table
 // or in another that was made alike.

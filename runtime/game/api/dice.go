@@ -171,11 +171,17 @@ func (h *Host) roll(c *Call, id state.ID, stream string) {
 	c.check(h.State.SetProp(id, DieValue, v, state.Until{}))
 }
 
+var facesName = lua.Name("faces")
+
 // specialFaces returns the faces in the die's definition, or nil if the die is
 // numbered from 1 to its sides or has words.
 func (h *Host) specialFaces(id state.ID) *def.Node {
 	proto := h.State.Prototype(id)
-	faces := h.Game.DefinitionOf(proto).Data.Get("faces")
+	faces, ok := h.faceLists.Find(facesName, proto)
+	if !ok {
+		faces = h.Game.DefinitionOf(proto).Data.Get("faces")
+		h.faceLists.Note(facesName, proto, faces)
+	}
 	if faces == nil || len(faces.Items) == 0 || faces.Items[0].Type != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
 		return nil
 	}

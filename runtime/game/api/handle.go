@@ -11,6 +11,9 @@ import (
 	"sleight/runtime/lua"
 )
 
+// mostNoted is how many bytes a text may have that is remembered to be UTF-8.
+const mostNoted = 64
+
 // words converts a text to game data, which must be valid UTF-8.
 func (h *Host) words(text string) state.Value {
 	if !utf8.ValidString(text) {
@@ -78,7 +81,14 @@ func (h *Host) value(v lua.Value) state.Value {
 		return data
 	}
 	if text, ok := v.Text(); ok {
-		return h.words(text)
+		if _, ok := h.valid.Find(v, 0); ok {
+			return state.Str(text)
+		}
+		words := h.words(text)
+		if len(text) <= mostNoted {
+			h.valid.Note(v, 0, struct{}{})
+		}
+		return words
 	}
 	if id, ok := h.entityOf(v); ok {
 		return state.Entity(id)

@@ -140,6 +140,8 @@ type Host struct {
 	props      lua.Memo[*state.KindDecl, int] // negative for what is not a property
 	ownFields  lua.Memo[*state.Prototype, ownField]
 	prototypes lua.Memo[int, *state.Prototype] // by zone slot
+	valid      lua.Memo[int, struct{}]         // texts that are UTF-8; the context is 0
+	faceLists  lua.Memo[*state.Prototype, *def.Node]
 }
 
 // Veil says what the player whom a script advises may not know. Reading it is a

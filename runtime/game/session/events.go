@@ -135,43 +135,6 @@ func (s *Session) actAs(player int) int {
 	return acting
 }
 
-// gather appends the listeners to the scratch list, in order, and returns the
-// index of the first. It costs the same whether there are any or not.
-func (s *Session) gather(sort, number int) int {
-	from := len(s.running.listen)
-	if own := s.game.Script.Hears[sort]; own != nil && own[number] != nil {
-		s.insert(from, listener{hook: own[number], priority: s.game.Script.Priority})
-	}
-	for _, slot := range s.table.Layout.Listening {
-		ids := s.state.Zone(slot)
-		if n := len(ids) / 4; n > 0 {
-			s.host.VM.Charge(int64(n))
-		}
-		if !s.game.Heard[sort][number] {
-			continue // nothing in the zone listens
-		}
-		for _, id := range ids {
-			it := s.item(id)
-			if own := it.Hears[sort]; own != nil && own[number] != nil {
-				_, player := s.table.Layout.ZoneDecl(slot)
-				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.Priority})
-			}
-		}
-	}
-	return from
-}
-
-// insert keeps the list sorted by priority; equal ones stay in order.
-func (s *Session) insert(from int, l listener) {
-	list := append(s.running.listen, l)
-	i := len(list) - 1
-	for ; i > from && list[i-1].priority < l.priority; i-- {
-		list[i], list[i-1] = list[i-1], list[i]
-	}
-	s.host.VM.Charge(int64(len(list)-i) / 4)
-	s.running.listen = list
-}
-
 // enter limits the depth and number of events emitted in one command.
 func (s *Session) enter(event int) {
 	r := &s.running

@@ -77,6 +77,7 @@ type Session struct {
 	spots, together []state.Spot
 	groups          []group
 	evaluation      evaluation
+	audition        audition
 	offered         []state.Value // values offered by the targets being listed, a stack
 	phrases         lua.Phrases   // how texts were put together, except in a session without history
 }
@@ -214,7 +215,7 @@ func (s *Session) opening() *diag.Diagnostic {
 
 // bind makes the session play on a state, with a new VM.
 func (s *Session) bind(st *state.State) {
-	s.state, s.phase, s.sampler.found = st, nil, false
+	s.state, s.phase, s.sampler.found, s.audition = st, nil, false, audition{}
 	s.renewHost()
 	s.views = make([]viewCache, len(s.game.Views))
 	if s.body == nil {

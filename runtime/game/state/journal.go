@@ -170,7 +170,7 @@ func (s *State) apply(c *Change, forward bool) {
 		s.applyMove(c, forward)
 	case OpOrder:
 		copy(s.zones[c.Slot], either(forward, c.extra.after, c.extra.before))
-		s.stamps.touch(&s.stamps.zones[c.Slot])
+		s.moved(c.Slot)
 	case OpDraw:
 		s.streams[c.Slot].source = either(forward, c.extra.to, c.extra.source)
 		s.streams[c.Slot].rigged = either(forward, c.extra.toRig, c.extra.rig)
@@ -241,12 +241,12 @@ func (s *State) applyMove(c *Change, forward bool) {
 	}
 	if from != Limbo {
 		s.zones[from] = slices.Delete(s.zones[from], int(index), int(index)+1)
-		s.stamps.touch(&s.stamps.zones[from])
+		s.moved(from)
 	}
 	if to != Limbo {
 		s.scan(len(s.zones[to]) - int(toIndex))
 		s.zones[to] = slices.Insert(s.zones[to], int(toIndex), c.Entity)
-		s.stamps.touch(&s.stamps.zones[to])
+		s.moved(to)
 	}
 	s.entities[c.Entity.Slot()].zone = to
 	s.stamps.touch(&s.stamps.entities[c.Entity.Slot()])

@@ -7,6 +7,7 @@ type stamps struct {
 	tick                  uint64
 	vars, zones, entities []uint64
 	pending               [1]uint64
+	anew                  uint64 // the tick at which everything was last marked
 }
 
 func (t *stamps) resize(s *State) {
@@ -27,6 +28,21 @@ func (t *stamps) touch(stamp *uint64) {
 	*stamp = t.tick
 }
 
+// moved marks a zone as changed.
+func (s *State) moved(slot int32) {
+	s.stamps.touch(&s.stamps.zones[slot])
+	if s.Layout.zones[slot].decl.Listens {
+		s.heard = s.stamps.tick
+	}
+}
+
+// Heard returns a number that is another whenever the zones whose entities hear
+// events, or those entities, may have changed.
+func (s *State) Heard() uint64 { return max(s.heard, s.stamps.anew) }
+
+// Tracked reports whether reads are being recorded.
+func (s *State) Tracked() bool { return s.tracker != nil }
+
 // all marks everything as changed.
 func (t *stamps) all() {
 	for _, list := range [][]uint64{t.vars, t.zones, t.entities, t.pending[:]} {
@@ -34,6 +50,8 @@ func (t *stamps) all() {
 			t.touch(&list[i])
 		}
 	}
+	t.tick++
+	t.anew = t.tick
 }
 
 // Tracker records what was read while it was attached to a state.

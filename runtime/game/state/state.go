@@ -44,6 +44,7 @@ type State struct {
 	digest []byte // scratch of Hash
 
 	stamps  stamps
+	heard   uint64 // see Heard
 	tracker *Tracker
 }
 
