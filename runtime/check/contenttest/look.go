@@ -110,6 +110,7 @@ func (l *look) given(n *def.Node) {
 			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))
 		case slices.Contains(l.game.ZoneNames(), name):
 			l.items(f.Value)
+			l.made(name, f.Value)
 			l.contents(name, f.Value)
 		default:
 			l.variable(name, f.Value)
@@ -203,6 +204,9 @@ func (l *look) item(at diag.Place, word string) {
 }
 
 func (l *look) named(n *def.Node) {
+	if n.Type == def.Map && n.Get("action") == nil && n.Get("use") == nil {
+		l.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
+	}
 	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text) {
 		l.report(unknown(action.Place(), "action", action.Text, l.game.ActionNames()))
 	}

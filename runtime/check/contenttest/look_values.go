@@ -81,6 +81,30 @@ func (l *look) contents(name string, n *def.Node) {
 	}
 }
 
+// made checks the names of the properties that a test gives an item: one of the
+// kinds that the zone accepts must have them.
+func (l *look) made(name string, n *def.Node) {
+	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
+	if i < 0 {
+		return
+	}
+	known := slices.Clone(whole[:])
+	for _, k := range l.layout.Kinds {
+		if l.layout.Zones[i].Accepts(k.Name) {
+			for _, p := range k.Props {
+				known = append(known, p.Name)
+			}
+		}
+	}
+	known = append(known, "face", "value", "sides")
+	for _, item := range items(n) {
+		if item.Type != def.Map || len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
+			continue // {ID: n}
+		}
+		l.report(knownKeys(item, "property of an item in "+name, known...))
+	}
+}
+
 // properties checks the properties of an item.
 func (l *look) properties(zone *state.ZoneDecl, item *def.Node) {
 	if len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
@@ -90,6 +114,10 @@ func (l *look) properties(zone *state.ZoneDecl, item *def.Node) {
 		n := f.Value
 		if is := n.Get("is"); is != nil {
 			n = is
+		}
+		if f.Key == "face" && n.Type == def.Text {
+			l.face(n)
+			continue
 		}
 		l.property(zone, f.Key, n)
 	}
@@ -109,10 +137,6 @@ func (l *look) property(zone *state.ZoneDecl, name string, n *def.Node) {
 				return // a number may stand for something else there
 			}
 			continue
-		}
-		if name == "face" && rules.Literal(n).Type == state.Text {
-			l.face(n)
-			return
 		}
 		if _, problem := k.Props[i].Check(rules.Literal(n)); problem == nil || k.Props[i].Type == state.Ref {
 			return
