@@ -158,13 +158,14 @@ func Done(n *def.Node, source string) bool {
 func (k *checker) missing() {
 	data, _ := k.locale.Read()
 	for _, pack := range Begun(k.catalog, k.locale) {
-		lacks, all := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Started)
+		pieces := Pieces(k.catalog, pack, k.speech[pack])
+		lacks := lacking(k.catalog, pack, k.locale.Tag, pieces, false, Started)
 		if len(lacks) == 0 {
 			continue
 		}
-		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, lacks[0].Key()).
+		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, lacks[0].Key()).
 			WithNote(lacks[0].Place, "this one stands here")
-		if absent, _ := Gaps(k.catalog, pack, k.locale.Tag, k.speech[pack], Present); len(absent) > 0 {
+		if absent := lacking(k.catalog, pack, k.locale.Tag, pieces, false, Present); len(absent) > 0 {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
 		} else {
 			d = d.WithHint("write what they are into their to:")

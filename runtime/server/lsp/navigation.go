@@ -241,6 +241,9 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	if err := s.try(ctx, changes); err != nil {
 		return nil, fmt.Errorf("not every use of %s can be found: renaming it leaves an error: %w", use.Symbol.Short(), err)
 	}
+	if s.previews {
+		return s.preview(changes, use.Symbol.Short(), p.NewName), nil
+	}
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
 }
 

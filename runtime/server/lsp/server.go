@@ -82,6 +82,8 @@ type server struct {
 	shutdown bool
 	// refreshes is set if the editor can be asked to request code lenses again.
 	refreshes bool
+	// previews is set if the editor can show the changes of a rename by groups.
+	previews bool
 
 	dir       string // of the workspace, slash-separated
 	workspace *workspace.Workspace
@@ -117,6 +119,7 @@ func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*p
 	if c := p.Capabilities.Workspace; c != nil && c.CodeLens != nil && c.CodeLens.RefreshSupport != nil {
 		s.refreshes = *c.CodeLens.RefreshSupport
 	}
+	s.previews = previews(p.Capabilities.Workspace)
 	return &protocol.InitializeResult{
 		Capabilities: capabilities(),
 		ServerInfo:   protocol.ServerInfo{Name: "sleight", Version: protocol.NewOptional(s.options.Version)},
