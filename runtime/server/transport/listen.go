@@ -13,9 +13,8 @@ import (
 // Loopback reports whether an address, HOST:PORT, accepts only connections from
 // this machine. An address without a host does not.
 func Loopback(address string) bool {
-	host, _, err := net.SplitHostPort(address)
-	ip := net.ParseIP(host)
-	return err == nil && (host == "localhost" || ip != nil && ip.IsLoopback())
+	host, _, _ := net.SplitHostPort(address) // empty if it fails
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 // Listen opens an address and returns the host names by which clients may call
@@ -31,10 +30,11 @@ func Listen(address string) (l net.Listener, hosts []string, err error) {
 	}
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	names := []string{host}
-	if ip := net.ParseIP(host); Loopback(address) || host == "" || ip != nil && ip.IsUnspecified() {
+	everywhere := host == "" || net.ParseIP(host).IsUnspecified()
+	if everywhere || Loopback(address) {
 		names = append(names, "127.0.0.1", "localhost", "::1")
 	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+	if everywhere {
 		names = append(names, local()...)
 	}
 	for _, name := range names {

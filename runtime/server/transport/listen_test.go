@@ -50,8 +50,11 @@ func TestNamesByWhichAServerIsCalled(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, port, _ := net.SplitHostPort(l.Addr().String())
-		ip := addresses[0].(*net.IPNet).IP.String()
-		for _, name := range []string{"127.0.0.1", "localhost", "::1", ip} {
+		names := []string{"127.0.0.1", "localhost", "::1"}
+		for _, a := range addresses {
+			names = append(names, a.(*net.IPNet).IP.String())
+		}
+		for _, name := range names {
 			if !slices.Contains(hosts, net.JoinHostPort(name, port)) {
 				t.Errorf("%s: %s is not among %v", address, name, hosts)
 			}
@@ -162,8 +165,9 @@ func TestListenersAreCounted(t *testing.T) {
 		last = r
 	}
 	r, line := listen()
-	if r.Body.Close(); r.StatusCode != http.StatusServiceUnavailable || line != "too many listen already\n" {
-		t.Errorf("one more: %d %q", r.StatusCode, line)
+	rest, err := io.ReadAll(r.Body)
+	if r.StatusCode != http.StatusServiceUnavailable || line+string(rest) != "too many listen already\n" || err != nil {
+		t.Errorf("one more: %d %q, %v", r.StatusCode, line+string(rest), err)
 	}
 	last.Body.Close()
 	for r.StatusCode != http.StatusOK { // until the server knows that one has left

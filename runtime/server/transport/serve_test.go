@@ -29,11 +29,13 @@ phases: {play: {actions: [earn]}}
 lua: 'return {do_earn = function() vars.coins = vars.coins + 1 end}'
 `
 
+const heads = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle r="4"/></svg>`
+
 func server(t *testing.T) *protocol.Server {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{
 		"content/coin/game.yaml":     {Data: []byte(coin)},
-		"content/coin/art/heads.svg": {Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle r="4"/></svg>`)},
+		"content/coin/art/heads.svg": {Data: []byte(heads)},
 	}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
@@ -127,26 +129,33 @@ func ask(t *testing.T, method, url, body string, change func(*http.Request)) (st
 // tokens and floods of requests are refused.
 func TestUnauthorizedRequestsAreRejected(t *testing.T) {
 	base, _ := site(t, true)
+	longest := begin + strings.Repeat(" ", 4<<20-len(begin))
+	with := func(name, value string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set(name, value) }
+	}
 	for what, x := range map[string]struct {
 		status int
 		url    string
 		body   string
 		change func(*http.Request)
+		want   string // all that is answered, unless the call is
 	}{
-		"no token":      {401, "/rpc", begin, nil},
-		"wrong token":   {401, "/rpc?token=x", begin, nil},
-		"token":         {200, "/rpc?token=sesame", begin, nil},
-		"bearer":        {200, "/rpc", begin, func(r *http.Request) { r.Header.Set("Authorization", "Bearer sesame") }},
-		"own origin":    {200, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Origin", base) }},
-		"other origin":  {403, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }},
-		"null origin":   {403, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Origin", "null") }},
-		"rebound name":  {421, "/rpc?token=sesame", begin, func(r *http.Request) { r.Host = "evil.example" }},
-		"a form":        {415, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }},
-		"a flood":       {413, "/rpc?token=sesame", strings.Repeat(" ", 5<<20), nil},
-		"a lost client": {410, "/rpc?token=sesame", begin, func(r *http.Request) { r.Header.Set("Sleight-Client", "x") }},
+		"no token":      {401, "/rpc", begin, nil, "the token is missing or wrong\n"},
+		"wrong token":   {401, "/rpc?token=x", begin, nil, "the token is missing or wrong\n"},
+		"token":         {200, "/rpc?token=sesame", begin, nil, ""},
+		"bearer":        {200, "/rpc", begin, with("Authorization", "Bearer sesame"), ""},
+		"wrong bearer":  {401, "/rpc?token=sesame", begin, with("Authorization", "Bearer x"), "the token is missing or wrong\n"},
+		"own origin":    {200, "/rpc?token=sesame", begin, with("Origin", base), ""},
+		"other origin":  {403, "/rpc?token=sesame", begin, with("Origin", "http://evil.example"), "calls from other sites are not answered\n"},
+		"null origin":   {403, "/rpc?token=sesame", begin, with("Origin", "null"), "calls from other sites are not answered\n"},
+		"rebound name":  {421, "/rpc?token=sesame", begin, func(r *http.Request) { r.Host = "evil.example" }, "this server is not called evil.example\n"},
+		"a form":        {415, "/rpc?token=sesame", begin, with("Content-Type", "text/plain"), "a call is application/json\n"},
+		"the longest":   {200, "/rpc?token=sesame", longest, nil, ""},
+		"a flood":       {413, "/rpc?token=sesame", longest + " ", nil, "a message is longer than 4194304 bytes\n"},
+		"a lost client": {410, "/rpc?token=sesame", begin, with("Sleight-Client", "x"), "that client is gone: listen to /events anew\n"},
 	} {
-		if status, text := ask(t, "POST", base+x.url, x.body, x.change); status != x.status {
-			t.Errorf("%s gives %d %s, expected %d", what, status, text, x.status)
+		if status, text := ask(t, "POST", base+x.url, x.body, x.change); status != x.status || status == 200 && !strings.HasPrefix(text, `{"jsonrpc":"2.0","id":1,"result":`) || status != 200 && text != x.want {
+			t.Errorf("%s gives %d %.100s, expected %d", what, status, text, x.status)
 		}
 	}
 	if status, text := ask(t, "GET", base+"/", "", nil); status != 200 || text != "page" {

@@ -115,11 +115,10 @@ func (h *hall) address(r *http.Request) string {
 		last := all[len(all)-1]
 		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 	}
-	ip, err := netip.ParseAddr(text)
-	if ip = ip.Unmap(); err == nil && ip.Is6() {
-		if network, err := ip.Prefix(64); err == nil {
-			return network.String()
-		}
+	ip, _ := netip.ParseAddr(text) // all that are not addresses share one limit
+	ip = ip.Unmap()
+	if network, err := ip.Prefix(64); err == nil {
+		return network.String()
 	}
 	return ip.String()
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
+	"time"
 
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
@@ -21,6 +23,7 @@ const tossing = `
 kind: game
 id: coin
 name: Coin
+back: heads.svg
 players: {min: 2, max: 2}
 variables: {flips: {start: 0}}
 actions: {flip: {}}
@@ -32,7 +35,9 @@ lua: |
 // hosting serves hosted tables, and opens one.
 func hosting(t *testing.T, change func(*transport.TableOptions)) (http.Handler, *host.Opening) {
 	t.Helper()
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/coin/game.yaml": {Data: []byte(tossing)}}}).Load()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{
+		"content/coin/game.yaml": {Data: []byte(tossing)}, "content/coin/art/heads.svg": {Data: []byte(heads)},
+	}}).Load()
 	if catalog == nil {
 		t.Fatal(problems)
 	}
@@ -92,29 +97,39 @@ func TestTablesAnswerWhomTheyShould(t *testing.T) {
 	}{
 		{"GET", at, "", nil, 200, "page /seat.html"},
 		{"GET", at + "dom.js", "", nil, 200, "page /dom.js"},
-		{"GET", "/", "", nil, 404, ""},
-		{"GET", "/rpc", "", nil, 404, ""},
-		{"POST", "/rpc", calls("session/list"), nil, 404, ""},
-		{"GET", "/events", "", nil, 404, ""},
-		{"GET", at, "", []string{"Host", "elsewhere"}, 421, "not called elsewhere"},
+		{"GET", at + "art/coin/heads.svg", "", nil, 200, "<svg"},
+		{"GET", at + "art/coin/tails.svg", "", nil, 404, "there is no such picture"},
+		{"GET", "/", "", nil, 404, "404 page not found"},
+		{"GET", "/rpc", "", nil, 404, "404 page not found"},
+		{"POST", "/rpc", calls("session/list"), nil, 404, "404 page not found"},
+		{"GET", "/events", "", nil, 404, "404 page not found"},
+		{"GET", at, "", []string{"Host", "elsewhere"}, 421, "this server is not called elsewhere"},
 		{"GET", at, "", []string{"Host", "play.example.org"}, 200, "page"},
-		{"POST", at + "rpc", calls("seat/watch"), []string{"Origin", "https://evil.example"}, 403, "other sites"},
+		{"POST", at + "rpc", calls("seat/watch"), []string{"Origin", "https://evil.example"}, 403, "calls from other sites are not answered"},
+		{"POST", at + "rpc", calls("seat/watch"), []string{"Origin", "http://here"}, 200, "-32002"},
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Host", "play.example.org", "Origin", "https://play.example.org"}, 200, "-32002"},
-		{"POST", at + "rpc", calls("seat/watch"), []string{"Content-Type", "text/plain"}, 415, ""},
-		{"POST", at + "rpc", strings.Repeat(" ", 70_000), nil, 413, "65536"},
-		{"POST", at + "rpc", calls("seat/watch"), []string{"Sleight-Client", "nobody"}, 410, ""},
+		{"POST", at + "rpc", calls("seat/watch"), []string{"Content-Type", "text/plain"}, 415, "a call is application/json"},
+		{"POST", at + "rpc", calls("seat/watch") + strings.Repeat(" ", 64<<10-len(calls("seat/watch"))), nil, 200, "-32002"},
+		{"POST", at + "rpc", strings.Repeat(" ", 64<<10+1), nil, 413, "a message is longer than 65536 bytes"},
+		{"POST", at + "rpc", calls("seat/watch"), []string{"Sleight-Client", "nobody"}, 410, "that client is gone: listen to /events anew"},
 		{"POST", at + "rpc", calls("session/list"), nil, 200, "not for this client"},
 		{"POST", at + "rpc", calls("content/problems"), nil, 200, "not for this client"},
 		{"POST", at + "rpc", calls("table/list"), nil, 200, "not for this client"},
 		{"POST", at + "rpc", calls("hello"), nil, 200, `"debug":false`},
 		{"POST", at + "rpc", calls("seat/watch"), nil, 200, "call seat/join first"},
-		{"POST", "/operator", calls("table/list"), nil, 401, ""},
-		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesam"}, 401, ""},
+		{"POST", "/operator", calls("table/list"), nil, 401, "the token is missing or wrong"},
+		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesam"}, 401, "the token is missing or wrong"},
 		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame"}, 200, o.Table},
+		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame", "Content-Type", "text/plain"}, 415, "a call is application/json"},
 		{"POST", "/operator", calls("seat/watch"), []string{"Authorization", "Bearer sesame"}, 200, "not for this client"},
 	} {
-		if status, text := try(h, c.method, c.path, c.body, c.headers...); status != c.status || !strings.Contains(text, c.text) {
+		if status, text := try(h, c.method, c.path, c.body, c.headers...); status != c.status || !strings.Contains(text, c.text) || status != 200 && text != c.text {
 			t.Errorf("%s %s %.60s %q: %d %s", c.method, c.path, c.body, c.headers, status, text)
+		}
+	}
+	if h, o := hosting(t, func(o *transport.TableOptions) { o.Page = nil }); true {
+		if status, text := try(h, "GET", "/t/"+o.Table+"/", ""); status != 404 || text != "404 page not found" {
+			t.Errorf("without a page, the table is answered by %d %s", status, text)
 		}
 	}
 	if h, _ := hosting(t, func(o *transport.TableOptions) { o.Operator = "" }); true {
@@ -124,74 +139,120 @@ func TestTablesAnswerWhomTheyShould(t *testing.T) {
 	}
 }
 
-// TestAddressesAreBounded checks that an address that calls too often, or opens
-// too many streams, is refused while others are not, and how an address is known.
+// TestAddressesAreBounded checks that an address that calls too often is refused
+// while others are not, how many calls it may make and when again, and how an
+// address is known.
 func TestAddressesAreBounded(t *testing.T) {
-	flood := func(h http.Handler, headers ...string) (answered int) {
-		for range 60 {
-			if status, _ := try(h, "GET", "/t/x/", "", headers...); status == 200 {
-				answered++
-			} else if status != http.StatusTooManyRequests {
-				t.Fatal(status)
+	synctest.Test(t, func(t *testing.T) {
+		flood := func(h http.Handler, headers ...string) (answered int) {
+			for range 60 {
+				switch status, text := try(h, "GET", "/t/x/", "", headers...); {
+				case status == 200:
+					answered++
+				case status != http.StatusTooManyRequests || text != "too many calls come from this address; slow down":
+					t.Fatal(status, text)
+				}
+			}
+			return answered
+		}
+		bare, _ := hosting(t, func(o *transport.TableOptions) { o.CallsEach = 10 })
+		proxied, _ := hosting(t, func(o *transport.TableOptions) { o.CallsEach, o.Proxy = 10, true })
+		free, _ := hosting(t, nil)
+		for _, c := range []struct {
+			what    string
+			h       http.Handler
+			wait    time.Duration
+			headers []string
+			want    int
+		}{
+			{"at once", bare, 0, nil, 20},
+			{"at once again", bare, 0, nil, 0},
+			{"half a second later", bare, time.Second / 2, nil, 5},
+			{"a second later", bare, time.Second, nil, 10},
+			{"a minute later", bare, time.Minute, nil, 20},
+			{"from another address", bare, 0, []string{"From", "192.0.2.2:5"}, 20},
+			{"from another port", bare, 0, []string{"From", "192.0.2.2:6"}, 0},
+			{"from an address of its own making", bare, 0, []string{"X-Forwarded-For", "192.0.2.3"}, 0},
+			{"from a network", bare, 0, []string{"From", "[2001:db8::1]:1"}, 20},
+			{"from elsewhere in the network", bare, 0, []string{"From", "[2001:db8::2]:1"}, 0},
+			{"from another network", bare, 0, []string{"From", "[2001:db8:0:1::1]:1"}, 20},
+			{"from an address without a port", bare, 0, []string{"From", "192.0.2.4"}, 20},
+			{"from that address with one", bare, 0, []string{"From", "192.0.2.4:1"}, 0},
+			{"from that address written otherwise", bare, 0, []string{"From", "[::ffff:192.0.2.4]:1"}, 0},
+			{"from what is not an address", bare, 0, []string{"From", "@"}, 20},
+			{"through a proxy", proxied, 0, []string{"X-Forwarded-For", "192.0.2.9"}, 20},
+			{"through a proxy, with a made-up address before its own", proxied, 0, []string{"X-Forwarded-For", "10.0.0.1, 192.0.2.9"}, 0},
+			{"through a proxy, from another address", proxied, 0, []string{"X-Forwarded-For", "192.0.2.10"}, 20},
+			{"without the proxy", proxied, 0, nil, 20},
+			{"with the usual bounds", free, 0, nil, 60},
+			{"with the usual bounds, again and again", free, 0, nil, 60},
+		} {
+			<-time.After(c.wait) // in virtual time
+			if n := flood(c.h, c.headers...); n != c.want {
+				t.Errorf("%s: %d of 60 requests are answered, expected %d", c.what, n, c.want)
 			}
 		}
-		return answered
-	}
-	h, _ := hosting(t, func(o *transport.TableOptions) { o.CallsEach = 10 })
-	if n := flood(h); n < 20 || n > 40 {
-		t.Errorf("%d of 60 requests at once are answered", n)
-	}
-	if n := flood(h, "From", "192.0.2.2:5"); n < 20 {
-		t.Errorf("another address is answered %d times", n)
-	}
-	if n := flood(h, "X-Forwarded-For", "192.0.2.3"); n > 20 {
-		t.Error("a client names its own address")
-	}
-	flood(h, "From", "[2001:db8::1]:1")
-	if n := flood(h, "From", "[2001:db8::2]:1"); n > 20 {
-		t.Errorf("another address of the same network is answered %d times", n)
-	}
-	h, _ = hosting(t, func(o *transport.TableOptions) { o.CallsEach, o.Proxy = 10, true })
-	flood(h, "X-Forwarded-For", "192.0.2.9")
-	if n := flood(h, "X-Forwarded-For", "10.0.0.1, 192.0.2.9"); n > 20 {
-		t.Errorf("an address that a client makes up in front of the proxy's counts: %d", n)
-	}
-	if n := flood(h, "X-Forwarded-For", "192.0.2.10"); n < 20 {
-		t.Errorf("another client behind the proxy is answered %d times", n)
-	}
+		flood(free)
+		if n := flood(free); n != 20 {
+			t.Errorf("of the last of 240 requests %d are answered", n)
+		}
+		r := httptest.NewRequest("GET", "/t/x/", nil)
+		r.Host, r.RemoteAddr = "here", "192.0.2.1:1"
+		w := httptest.NewRecorder()
+		if free.ServeHTTP(w, r); w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "1" {
+			t.Errorf("the refusal is %d %v", w.Code, w.Header())
+		}
+	})
 }
 
 // TestStreamsAreBounded checks the number of streams of one address, and that a
 // place is free again when a stream ends.
 func TestStreamsAreBounded(t *testing.T) {
-	h, o := hosting(t, func(o *transport.TableOptions) { o.StreamsEach = 2 })
+	h, o := hosting(t, func(o *transport.TableOptions) { o.StreamsEach, o.CallsEach = 2, 1e9 })
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Host = "here"
 		h.ServeHTTP(w, r)
 	}))
 	defer s.Close()
-	open := func() (*http.Response, string) {
+	open := func() (r *http.Response, line, name string) {
 		response, err := http.Get(s.URL + "/t/" + o.Table + "/events")
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, _ := bufio.NewReader(response.Body).ReadString('\n')
-		return response, strings.TrimSpace(line)
+		lines := bufio.NewReader(response.Body)
+		line, _ = lines.ReadString('\n')
+		if response.StatusCode == http.StatusOK {
+			name, _ = lines.ReadString('\n')
+		} else if rest, _ := io.ReadAll(lines); len(rest) > 0 {
+			t.Errorf("after %q comes %q", line, rest)
+		}
+		return response, strings.TrimSpace(line), strings.TrimSpace(strings.TrimPrefix(name, "data: "))
 	}
-	first, line := open()
-	second, _ := open()
+	first, line, name := open()
+	second, _, _ := open()
 	defer second.Body.Close()
 	if line != "event: client" {
 		t.Errorf("the stream begins with %q", line)
 	}
-	third, line := open()
-	if third.StatusCode != http.StatusServiceUnavailable {
+	third, line, _ := open()
+	if third.StatusCode != http.StatusServiceUnavailable || line != "too many listen already" {
 		t.Errorf("a third stream: %d %s", third.StatusCode, line)
 	}
+	watches := `{"jsonrpc": "2.0", "id": 1, "method": "seat/watch", "params": {}}`
+	if status, text := try(h, "POST", "/t/"+o.Table+"/rpc", watches, "Sleight-Client", name); status != 200 || !strings.Contains(text, "call seat/join first") {
+		t.Errorf("a client that listens is answered by %d %s", status, text)
+	}
 	first.Body.Close()
+	for { // as soon as the server has noticed
+		status, text := try(h, "POST", "/t/"+o.Table+"/rpc", watches, "Sleight-Client", name)
+		if status == http.StatusGone {
+			break
+		} else if status != http.StatusOK {
+			t.Fatal(status, text)
+		}
+	}
 	for third.StatusCode != http.StatusOK { // as soon as the server has noticed
-		_, _ = io.Copy(io.Discard, third.Body)
-		third, _ = open()
+		third, _, _ = open()
 	}
 	third.Body.Close()
 }
