@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -107,6 +108,26 @@ func TestVersionsAreComparedByBehaviour(t *testing.T) {
 	}
 }
 
+// TestTheShortestGameThatDiffersIsReported compares a game of chance, whose
+// versions differ at a number of points that few games come to: the report is on
+// the first of those that come to it soonest.
+func TestTheShortestGameThatDiffersIsReported(t *testing.T) {
+	chance := func(goal string) *rules.Content {
+		return built(t, map[string][]string{"content/pig/game.yaml": {
+			"vars.points + 2", `vars.points + random("roll", 1, 6)`, "vars.points >= self.goal", "vars.points == self.goal or vars.points > 40", "goal: 6", "goal: " + goal,
+		}})
+	}
+	before, now := chance("14"), chance("11")
+	r, err := Compare(context.Background(), before, now, Options{Packs: []string{"pig"}, Games: 24, Most: 80})
+	if err != nil || r.Shortest == nil {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	got := fmt.Sprintf("%d games, %d commands; %s with the seed %d, which differs after command %d: %v", r.Games, r.Commands, r.Shortest.Game, r.Shortest.Seed, r.Shortest.Difference.Command, r.Log)
+	if want := "24 games, 450 commands; pig with the seed 8195237237126968761, which differs after command 3: [roll roll roll]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // TestAComparisonCanBeCancelled checks that it ends with the context's error.
 func TestAComparisonCanBeCancelled(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
@@ -170,6 +191,7 @@ func TestSectionsAreAddedOnce(t *testing.T) {
 		"# Changelog\n\n## 1.1.0\n\n- Mine": "# Changelog\n\n## 1.1.0\n\n- Mine",
 		"## 1.1.0 (2026)\n\n- Mine":         "## 1.1.0 (2026)\n\n- Mine",
 		"# C\n\n  ## 1.1.0  \n":             "# C\n\n  ## 1.1.0  \n",
+		"\n## 1.0.0\n\n- Old.\n":            "\n" + section + "\n## 1.0.0\n\n- Old.\n",
 		"# C\n\n## 1.1.01\n":                "# C\n\n" + section + "\n## 1.1.01\n",
 	} {
 		if diff := cmp.Diff(want, Prepend(before, section)); diff != "" {
@@ -208,7 +230,7 @@ func TestRecordedGamesAreComparedToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Saves != 1 || strings.Join(r.Log, " ") != "roll roll" || r.Shortest == nil || r.Shortest.Difference.Before.On != "before" || r.Shortest.Difference.After.On != "now" || r.Shortest.Difference.Command != 2 || r.Shortest.Seed != 3 {
+	if r.Tests != 3 || r.Games != 0 || r.Saves != 1 || strings.Join(r.Log, " ") != "roll roll" || r.Shortest == nil || r.Shortest.Difference.Before.On != "before" || r.Shortest.Difference.After.On != "now" || r.Shortest.Difference.Command != 2 || r.Shortest.Seed != 3 {
 		t.Errorf("%+v, shortest %+v", r, r.Shortest)
 	}
 }

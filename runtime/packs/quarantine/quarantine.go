@@ -63,7 +63,6 @@ func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	c, notices := p.build(problems)
 	if c == nil {
 		l.Strict()
-		return Result{Problems: problems}
 	}
 	return Result{c, problems, notices}
 }

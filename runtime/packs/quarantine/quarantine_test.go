@@ -56,6 +56,9 @@ func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 			t.Errorf("%s (go test -update writes it): %s", name, diff)
 		}
 		if r.Content == nil { // nothing is left out any more
+			if catalog, problems := l.Load(); catalog != nil || !problems.Failed() {
+				t.Errorf("%s: the loader still leaves something out", name)
+			}
 			if _, problems := quarantine.Build(l, nil, nil); problems.Error() != r.Problems.Error() {
 				t.Errorf("%s: built again, it has the problems\n%v", name, problems)
 			}

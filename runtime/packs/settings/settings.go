@@ -149,7 +149,7 @@ func (f *File) begin(under string, empty *def.Node, entry string, check func(*de
 		}
 		return f.holds(under, check)
 	}
-	if len(f.text) > 0 && !bytes.HasSuffix(f.text, []byte("\n")) {
+	if !bytes.HasSuffix(f.text, []byte("\n")) {
 		f.text = append(f.text, '\n')
 	}
 	f.text = append(f.text, under+":\n  "+entry+"\n"...)
@@ -269,7 +269,7 @@ func (f *File) offset(s def.Spot) int { return f.skip(f.lineStart(int(s.Line)), 
 func (f *File) after(s def.Spot) int { return f.skip(f.offset(s), int(s.Length)) }
 
 func (f *File) skip(at, characters int) int {
-	for ; characters > 0 && at < len(f.text); characters-- {
+	for ; characters > 0; characters-- {
 		_, size := utf8.DecodeRune(f.text[at:])
 		at += size
 	}

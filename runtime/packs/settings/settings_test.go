@@ -37,6 +37,9 @@ func TestEditsKeepEverythingElse(t *testing.T) {
 		"enable last in flow":  {enable, "disabled: [a, b] # x\n", "disabled: [a] # x\n"},
 		"enable only in flow":  {enable, "disabled: [b]\n", "disabled: []\n"},
 		"enable in block":      {enable, "disabled:\n  - a\n  - b\n  - c\n", "disabled:\n  - a\n  - c\n"},
+		"disable, blank lines": {disable, "\n# ours\n\nkind: workspace\ndisabled:\n\n- a # x\n\n- c\nformat: 1\n", "\n# ours\n\nkind: workspace\ndisabled:\n\n- a # x\n\n- c\n- b\nformat: 1\n"},
+		"enable under another": {enable, "disabled:\n  - a # loud\n  - b # too\n  - c\n", "disabled:\n  - a # loud\n  - c\n"},
+		"enable below a list":  {enable, "packs:\n  a:\n    - ^1.0\n    - ^2.0\nformat: 1", "packs:\n  a:\n    - ^1.0\n    - ^2.0\n  b: \"^1.0\"\nformat: 1"},
 		"enable and list":      {enable, "packs:\n  a: ^1.0\n", "packs:\n  a: ^1.0\n  b: \"^1.0\"\n"},
 		"enable what is":       {enable, "packs: {b: ^2.0}\n", "packs: {b: ^2.0}\n"},
 	} {
@@ -53,19 +56,67 @@ func TestEditsKeepEverythingElse(t *testing.T) {
 // TestAFormThatCannotBeEditedIsRefused checks that an edit never changes the
 // meaning of a file in any other way.
 func TestAFormThatCannotBeEditedIsRefused(t *testing.T) {
-	if _, faults := Read("sleight.yaml", []byte("a: [\n")); !faults.Failed() {
-		t.Error("a file that is not YAML is edited")
-	}
-	for _, text := range []string{"settle: [a]\n", "settle: a\n", "? settle\n: {\n  a/b.c: d\n  }\n# x"} {
+	settle := func(f *File) error { return f.Settle("relic/coin.params.gold", "b") }
+	disable := func(f *File) error { return f.Disable("a", "b") }
+	enable := func(f *File) error { return f.Enable("a", "^1.0") }
+	for text, c := range map[string]struct {
+		edit func(*File) error
+		want string
+	}{
+		"settle: [a]\n": {settle, "settle"}, "settle: a\n": {settle, "settle"}, "? settle\n: {\n  a/b.c: d\n  }\n# x": {settle, ""},
+		"settle: {relic/coin.params.gold: [old]}\n":            {settle, "settle"},
+		"settle:\n  relic/coin.params.gold: |\n    old\n":      {settle, "settle"},
+		"settle:\n  relic/coin.params.gold: old\n    and so\n": {settle, "settle"},
+		"disabled: b\n": {disable, "disabled"}, "disabled: {a: b}\n": {disable, "disabled"}, "disabled: [\n  c\n]\n": {disable, ""},
+		"disabled: a\n": {enable, "disabled"},
+	} {
 		f, faults := Read("sleight.yaml", []byte(text))
 		if faults != nil {
-			continue
+			t.Fatal(faults)
 		}
-		if err := f.Settle("relic/coin.params.gold", "b"); err != nil && !strings.Contains(err.Error(), "only its author can edit") {
-			t.Errorf("%q: %v", text, err)
-		} else if n, _ := f.node(); err == nil && n.Get("settle").TextOr("relic/coin.params.gold", "") != "b" {
-			t.Errorf("%q becomes %q", text, f.Bytes())
+		got := ""
+		if err := c.edit(f); err != nil {
+			got = err.Error()
 		}
+		if want := "sleight.yaml, " + c.want + ": it is written in a form that only its author can edit"; got != want && (got != "" || c.want != "") {
+			t.Errorf("%q: %q, and it becomes %q", text, got, f.Bytes())
+		}
+	}
+}
+
+// TestFilesThatAreNotSettings checks what is said of files that cannot be read,
+// none of which is written, and that a file is not written without a change.
+func TestFilesThatAreNotSettings(t *testing.T) {
+	for text, want := range map[string]string{
+		"a: [\n":     ":1:4: error: a value is missing here [content/yaml]; write a value, or remove the comma; a text that starts with ] or } needs quotes",
+		"- a\n":      ":1:1: error: sleight.yaml is one mapping that starts with kind: workspace [pack/workspace]",
+		"a: 1\n":     "",
+		"a: [b]\n# ": "",
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "sleight.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var done []string
+		disk := safefile.Disk{Fault: func(operation, _ string) error {
+			done = append(done, operation)
+			return nil
+		}}
+		got := ""
+		if err := update(disk, dir, func(*File) error { return nil }); err != nil {
+			got = strings.ReplaceAll(err.Error(), filepath.ToSlash(dir)+"/", "")
+		}
+		if want != "" {
+			want = "sleight.yaml" + want
+		}
+		if got != want || len(done) != 1 || done[0] != "read" {
+			t.Errorf("%q: %v, after %v", text, got, done)
+		}
+	}
+	refused := errors.New("no")
+	if err := Update(t.TempDir(), func(*File) error { return refused }); !errors.Is(err, refused) {
+		t.Errorf("an edit that fails gives %v", err)
 	}
 }
 

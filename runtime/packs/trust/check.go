@@ -26,14 +26,14 @@ type Verdict struct {
 	pack string
 	// Key is the key it is signed with, or nil if it is not signed.
 	Key *Key
-	// first is set if the pack had no known key before, changed if the user
-	// replaces the known key.
+	// first is set if the pack is signed and had no known key before, changed if
+	// the user replaces the known key.
 	first, changed bool
 }
 
 // New reports whether the key differs from the one the pack was known by, or
 // the pack had none.
-func (v Verdict) New() bool { return v.Key != nil && (v.first || v.changed) }
+func (v Verdict) New() bool { return v.first || v.changed }
 
 // Check decides whether an archive may be used; it changes nothing. A pack that
 // was never seen signed may have any key or none. A pack whose key is known
@@ -91,8 +91,6 @@ func (c Claim) by(sig signature, expected *Key) (Key, error) {
 // Keep stores the key of a verdict, once the pack is installed.
 func (s Store) Keep(v Verdict) error {
 	switch {
-	case v.Key == nil:
-		return nil
 	case v.changed:
 		return s.Trust(v.pack, *v.Key)
 	case v.first:

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sleight/runtime/content/safefile"
 )
 
 // TestKeysAreFoundByTextOrFile checks each way to name a public key, and what is
@@ -81,7 +83,7 @@ func TestSecretsAreReadOrRefused(t *testing.T) {
 	if _, err := ReadSecret(other, never); err == nil || err.Error() != other+": this is not a private key of minisign" {
 		t.Error(err)
 	}
-	if _, err := ReadSecret(folder, never); err == nil || errors.Is(err, os.ErrNotExist) {
+	if _, err := ReadSecret(folder, never); err == nil || err.Error() != "read "+folder+": is a directory" {
 		t.Error(err)
 	}
 	for path, want := range map[string]string{
@@ -92,8 +94,49 @@ func TestSecretsAreReadOrRefused(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	if err := secret.Write(filepath.Join(other, "x.key"), ""); err == nil {
-		t.Error("a key is written below a file")
+	if err := secret.Write(filepath.Join(other, "x.key"), ""); err == nil || err.Error() != "mkdir "+other+": not a directory" {
+		t.Error("a key is written below a file:", err)
+	}
+}
+
+// TestAPublicKeyOfAnotherStays checks two programs that write keys to the same
+// place: the one that comes second overwrites and removes nothing.
+func TestAPublicKeyOfAnotherStays(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "me.key")
+	disk := safefile.Disk{Fault: func(string, string) error { return os.WriteFile(PublicFile(file), []byte("another"), 0o600) }}
+	if err := pair(t).write(disk, file, ""); !errors.Is(err, os.ErrExist) {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(PublicFile(file)); err != nil || string(text) != "another" {
+		t.Errorf("the other public key is %q, %v", text, err)
+	}
+	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a private key is written without its public key: %v", err)
+	}
+}
+
+// TestAProtectedKeyNeedsItsPassword reads the key of testdata/minisign.key, which
+// testdata/protected.key holds encrypted, as cheaply as the format allows.
+func TestAProtectedKeyNeedsItsPassword(t *testing.T) {
+	plain, err := ReadSecret("testdata/minisign.key", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file = "testdata/protected.key"
+	closed := errors.New("the input is closed")
+	for word, want := range map[string]string{"sesame": "", "Sesame": file + ": " + ErrPassword.Error(), "": closed.Error()} {
+		s, err := ReadSecret(file, func() (string, error) {
+			if word == "" {
+				return "", closed
+			}
+			return word, nil
+		})
+		switch {
+		case want == "" && (err != nil || !s.Public().Equal(plain.Public())):
+			t.Errorf("with its password it is %s, %v", s.Public(), err)
+		case want != "" && (err == nil || err.Error() != want || !s.Public().Equal(Secret{}.Public())):
+			t.Errorf("with %q: %v, want %s", word, err, want)
+		}
 	}
 }
 

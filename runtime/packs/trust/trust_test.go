@@ -2,12 +2,16 @@ package trust
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sleight/runtime/diag"
+	"sleight/tests/golden"
 )
 
 var archive = []byte("the bytes of an archive\n")
@@ -42,9 +46,14 @@ func install(s Store, c Claim) string {
 	return code(err)
 }
 
+// TestTheFirstKeyIsRemembered checks pairs of archives of a pack, and compares
+// everything said of the second, and the key that the store has in the end, with
+// a golden file.
 func TestTheFirstKeyIsRemembered(t *testing.T) {
 	mine, other := pair(t), pair(t)
 	otherKey := other.Public()
+	names := strings.NewReplacer(mine.Public().Fingerprint(), "MINE", other.Public().Fingerprint(), "OTHER", mine.Public().String(), "MINE", other.Public().String(), "OTHER")
+	var told strings.Builder
 	withoutKey := func(sig []byte) []byte {
 		_, rest, _ := strings.Cut(string(sig), "\n")
 		return []byte("untrusted comment: signature from minisign secret key\n" + rest)
@@ -82,16 +91,30 @@ func TestTheFirstKeyIsRemembered(t *testing.T) {
 					claim.Archive = archive
 				}
 				before, _ := s.All()
+				v, err := s.Check(claim)
 				got := install(s, claim)
+				after, _ := s.All()
+				if i > 0 {
+					fmt.Fprintf(&told, "%s\n", c.name)
+					if err == nil {
+						fmt.Fprintf(&told, "  accepted, signed with %v, a new key: %v\n", v.Key, v.New())
+					}
+					var d *diag.Diagnostic
+					if errors.As(err, &d) {
+						told.WriteString("  " + golden.Report(diag.List{*d}))
+					}
+					fmt.Fprintf(&told, "  the store has %v\n", after)
+				}
 				if want := []string{"", c.want}[i]; got != want {
 					t.Fatalf("archive %d: got %q, expected %q", i+1, got, want)
 				}
-				if after, _ := s.All(); got != "" && len(after) != len(before) {
+				if got != "" && len(after) != len(before) {
 					t.Errorf("a refusal changed what is known from %v to %v", before, after)
 				}
 			}
 		})
 	}
+	golden.Check(t, "testdata/verdicts.golden", names.Replace(told.String()))
 }
 
 func TestAKeyThatTheUserVouchesForTakesThePlaceOfTheOld(t *testing.T) {
@@ -152,6 +175,59 @@ func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
 	if known, _, _ := s.Key("luck"); !known.Equal(mine) {
 		t.Error("the second key took the place of the first")
 	}
+	if err := os.WriteFile(s.file("luck"), []byte("a line"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := code(s.Meet("luck", mine)); got != "trust/store" {
+		t.Errorf("a stored key that cannot be read: %q", got)
+	}
+}
+
+// TestTwoInstallationsThatMeetAPackDoNotBothWin checks two archives at the same
+// time: each is accepted as the first, and the second whose key is kept is told.
+func TestTwoInstallationsThatMeetAPackDoNotBothWin(t *testing.T) {
+	s := OpenStore(t.TempDir())
+	var verdicts []Verdict
+	for _, secret := range []Secret{pair(t), pair(t)} {
+		v, err := s.Check(Claim{Pack: "luck", Archive: archive, Signature: secret.Sign(archive, "")})
+		if err != nil || !v.New() {
+			t.Fatal(err)
+		}
+		verdicts = append(verdicts, v)
+	}
+	if err := s.Keep(verdicts[0]); err != nil {
+		t.Fatal(err)
+	}
+	if got := code(s.Keep(verdicts[1])); got != "trust/key" {
+		t.Errorf("the second: %q", got)
+	}
+}
+
+// TestSignersOfArchives checks the key that the signature of an archive carries,
+// and everything said of one that is not its own.
+func TestSignersOfArchives(t *testing.T) {
+	mine := pair(t)
+	key := mine.Public().String()
+	signed := mine.Sign(archive, "luck 1.0.0")
+	_, rest, _ := strings.Cut(string(signed), "\n")
+	for name, c := range map[string]struct {
+		archive, signature []byte
+		want               string
+	}{
+		"its own":     {archive, signed, key + " true"},
+		"carries no":  {archive, []byte("untrusted comment: mine\n" + rest), Key{}.String() + " false"},
+		"of another":  {[]byte("x"), signed, Key{}.String() + " false\nluck.zip: error: the signature is not that of this archive: one of the two was changed [trust/signature]; get the archive and its .minisig again, from its author if need be"},
+		"none at all": {archive, []byte("x"), Key{}.String() + " false\nluck.zip: error: the signature cannot be read: this is not a signature of minisign, or a broken one [trust/signature]; get the archive and its .minisig again, from its author if need be"},
+	} {
+		k, ok, err := Signer("luck.zip", c.archive, c.signature)
+		got := fmt.Sprint(k, " ", ok)
+		if err != nil {
+			got += "\n" + err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
+		}
+	}
 }
 
 func TestABrokenStoreTrustsNobody(t *testing.T) {
@@ -168,10 +244,55 @@ func TestABrokenStoreTrustsNobody(t *testing.T) {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
+		if all, err := s.All(); len(all) > 0 || code(err) != "trust/store" || !strings.HasPrefix(err.Error(), filepath.ToSlash(s.file("luck"))+": ") {
+			t.Errorf("%s: the keys are %v, %v", name, all, err)
+		}
 		key := mine.Public()
 		if got := install(s, Claim{Pack: "luck", Archive: archive, Signature: mine.Sign(archive, ""), Given: &key}); got != "" {
 			t.Errorf("%s, with --trust: %q", name, got)
 		}
+	}
+}
+
+// TestAStoreListsItsPacks checks that other files in its folder are passed over,
+// that keys that cannot be read are listed too, and what is said of a folder
+// that is not one.
+func TestAStoreListsItsPacks(t *testing.T) {
+	s := OpenStore(t.TempDir())
+	key := pair(t).Public()
+	for _, pack := range []string{"luck", "art", "more"} {
+		if err := s.Trust(pack, key); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Forget("more"); err != nil {
+		t.Fatal(err)
+	}
+	all, err := s.All()
+	if diff := cmp.Diff([]Known{{"art", key}, {"luck", key}}, all, cmp.Comparer(Key.Equal)); diff != "" || err != nil {
+		t.Error(err, diff)
+	}
+	for _, name := range []string{"notes.txt", "Luck.pub", "broken.pub"} {
+		if err := os.WriteFile(filepath.Join(s.Folder(), name), []byte("x"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if packs, err := s.Packs(); err != nil || strings.Join(packs, " ") != "art broken luck" {
+		t.Errorf("the packs are %v, %v", packs, err)
+	}
+	lost := OpenStore(filepath.Join(s.Folder(), "notes.txt"))
+	packs, err := lost.Packs()
+	if err == nil || packs != nil {
+		t.Errorf("a file has the packs %v", packs)
+	}
+	if all, err := lost.All(); err == nil || all != nil {
+		t.Errorf("a file has the keys %v", all)
+	}
+	if err := lost.Forget("luck"); err == nil {
+		t.Error("a pack is forgotten in a file")
+	}
+	if packs, err := OpenStore(filepath.Join(s.Folder(), "none")).Packs(); err != nil || packs != nil {
+		t.Errorf("a missing folder has the packs %v, %v", packs, err)
 	}
 }
 
