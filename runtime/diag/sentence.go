@@ -39,8 +39,9 @@ func Sentencef(format string, args ...any) Sentence {
 		case verb == "" || verb == "%%":
 		case len(s.Args) == len(args):
 			panic("diag: too few arguments for " + format)
-		case verb == "%q" && isText(args[len(s.Args)]):
-			s.Args = append(s.Args, fmt.Sprint(args[len(s.Args)]))
+		case strings.HasSuffix(verb, "q") && isText(args[len(s.Args)]): // cut off, but not quoted yet
+			s.Args = append(s.Args, fmt.Sprintf(strings.TrimSuffix(verb, "q")+"s", args[len(s.Args)]))
+			verb = "%q"
 		default:
 			s.Args = append(s.Args, fmt.Sprintf(verb, args[len(s.Args)]))
 			if verb == "%q" { // a list of texts, or a character

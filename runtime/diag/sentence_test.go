@@ -22,6 +22,7 @@ func TestSentencesReadAsFmtWritesThem(t *testing.T) {
 		{"%v %q", []any{[]string{"a"}, []string{"b", "c"}}},
 		{"%5d|%-5s|", []any{3, "ab"}},
 		{"%q", []any{Literal("d1")}},
+		{"%.3q but %.3q", []any{"f\"oo\"", "äöüß"}},
 		{"%s", []any{"a % b"}},
 	} {
 		s := Sentencef(x.format, x.args...)
