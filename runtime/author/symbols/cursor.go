@@ -142,7 +142,7 @@ func cutKey(text string) (key, value string, ok bool) {
 	if c := strings.Index(text, " #"); c >= 0 && c < i {
 		return "", "", false
 	}
-	return text[:i], strings.TrimSpace(text[i+1:]), true
+	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
 }
 
 // head finds the kind and the id of the document.
@@ -327,11 +327,14 @@ func (p *position) siblings(level int) {
 func (p *position) inValue(text string) {
 	start := 0 // of the word
 	var open []byte
+	var around [][]string // the siblings outside each bracket
 	var key string
 	onKey := false
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
+		case p.Quote == '"' && c == '\\':
+			i++ // what is escaped ends nothing
 		case p.Quote != 0:
 			if c == p.Quote {
 				p.Quote = 0
@@ -345,9 +348,10 @@ func (p *position) inValue(text string) {
 				p.Path = append(p.Path, Step{})
 			}
 			open, key, start, onKey = append(open, c), "", i+1, c == '{'
-			p.Siblings = nil
+			around, p.Siblings = append(around, p.Siblings), nil
 		case (c == '}' || c == ']') && len(open) > 0:
 			open, key = open[:len(open)-1], ""
+			p.Siblings, around = around[len(open)], around[:len(open)]
 			if len(open) > 0 && len(p.Path) > 0 {
 				p.Path = p.Path[:len(p.Path)-1]
 			}

@@ -46,6 +46,8 @@ func TestCursors(t *testing.T) {
 		"kind: card\nid: a\ntext: \"Deal {da‸":                                   `card/a text: value "Deal {da" at 8`,
 		"kind: game\nid: a\nzones:\n  dice: {of: die, st‸":                       `game/a zones.dice: key beside of "st" at 19`,
 		"kind: game\r\nid: a\r\nphases:\r\n  roll:\r\n    actions:\r\n    - re‸": `game/a phases.roll.actions.[]: key beside  "re" at 7`,
+		"kind: card\nid: a\nuse: {note: \"a \\\"b: {c, \", when: va‸":            `card/a use.when: value "va" at 34`,
+		"kind: card\nid: a\nuse: {cost: {mana: 1}, from: [{x: 2}], wh‸":          `card/a use: key beside cost,from "wh" at 40`,
 		"‸": `/ : key beside  "" at 1`,
 	} {
 		before, after, _ := strings.Cut(text, "‸")

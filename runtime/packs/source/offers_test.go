@@ -42,13 +42,11 @@ func zipped(t *testing.T, files ...string) []byte {
 	return out.Bytes()
 }
 
-// TestOffersOfFiles compares what folders and archives offer, alone and together
-// with the archives beside them, and what is said of those that offer nothing,
-// with a golden file.
-func TestOffersOfFiles(t *testing.T) {
-	author, other := secret(t), secret(t)
-	dir := t.TempDir()
-	write := func(name string, data []byte) {
+// shelves fills a folder with packs of all sorts, and returns what writes another
+// file there.
+func shelves(t *testing.T, dir string, author, other trust.Secret) (write func(name string, data []byte)) {
+	t.Helper()
+	write = func(name string, data []byte) {
 		t.Helper()
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -81,6 +79,16 @@ func TestOffersOfFiles(t *testing.T) {
 	for n := range maxBeside - 1 {
 		write(fmt.Sprintf("many/x%d.zip", n), nil)
 	}
+	return write
+}
+
+// TestOffersOfFiles compares what folders and archives offer, alone and together
+// with the archives beside them, and what is said of those that offer nothing,
+// with a golden file.
+func TestOffersOfFiles(t *testing.T) {
+	author, other := secret(t), secret(t)
+	dir := t.TempDir()
+	write := shelves(t, dir, author, other)
 	var out strings.Builder
 	keys := strings.NewReplacer(author.Public().String(), "AUTHOR", other.Public().String(), "OTHER", author.Public().Fingerprint(), "AUTHOR", other.Public().Fingerprint(), "OTHER", filepath.ToSlash(dir), "DIR")
 	try := func(title string, v *Verifier, s install.Source) {

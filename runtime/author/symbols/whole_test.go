@@ -1,0 +1,201 @@
+package symbols_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"sleight/runtime/author/symbols"
+	"sleight/schemas"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// everySort are the sorts of names that an index is asked for.
+var everySort = []symbols.Sort{
+	symbols.Definition, symbols.Variable, symbols.Zone, symbols.Phase, symbols.Window, symbols.Action, symbols.Event, symbols.Value, symbols.View, symbols.Metric,
+	symbols.Param, symbols.Property, symbols.Kind, symbols.Tag, symbols.Script, symbols.Picture, symbols.Same, symbols.Game, symbols.Bot, symbols.Path,
+}
+
+// TestWholeIndexes compares every name that is found in two games which have one
+// of everything, with what it stands for and where it is declared, with golden
+// files; and what each name stands for when a person types it.
+func TestWholeIndexes(t *testing.T) {
+	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../../game/session/testdata/fair")} {
+		x, err := build(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out strings.Builder
+		seen := map[symbols.Symbol]bool{}
+		err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			for _, u := range x.In(name) {
+				found, ok := x.At(name, u.Place.Line, u.Place.Column+u.Place.Length)
+				if !ok || found.Place.Line != u.Place.Line {
+					t.Errorf("nothing is found at %s", u.Place)
+				}
+				fmt.Fprintf(&out, "%s+%d %s %s %s %s", u.Place, u.Place.Length, u.Symbol.Sort, u.Symbol.Scope, u.Symbol.Name, u.Symbol.Short())
+				if u.Declares {
+					out.WriteString(", declared")
+				}
+				out.WriteString("\n")
+				if seen[u.Symbol] {
+					continue
+				}
+				seen[u.Symbol] = true
+				at, ok := x.Declaration(u.Symbol)
+				fmt.Fprintf(&out, "  declared at %s, %v; used at", at, ok)
+				for _, u := range x.Uses(u.Symbol) {
+					fmt.Fprintf(&out, " %s:%d:%d", u.Place.File[strings.LastIndex(u.Place.File, "/")+1:], u.Place.Line, u.Place.Column)
+				}
+				out.WriteString("\n")
+				if d := x.Definition(u.Symbol); d != nil {
+					fmt.Fprintf(&out, "  of the definition %s\n", d.Key())
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := x.Content.Game(id)
+		for _, sort := range everySort {
+			fmt.Fprintf(&out, "%s: %q, without a game %q\n", sort, x.Names(g, sort), x.Names(nil, sort))
+			for _, name := range append(x.Names(g, sort), "nobody", "card/ace", "relic/ring", id+":relic/ring") {
+				for _, of := range x.Content.Catalog.Kind("card")[:1] {
+					s, short, ok := x.Resolve(of, g, sort, name)
+					fmt.Fprintf(&out, "  %s is %v %q %v", name, s, short, ok)
+					s, short, ok = x.Resolve(nil, nil, sort, name)
+					fmt.Fprintf(&out, ", without a game %v %q %v\n", s, short, ok)
+				}
+			}
+		}
+		golden.Check(t, "testdata/"+id+".golden", out.String())
+	}
+}
+
+// TestEveryCursor moves a cursor through a broken file, and compares what is at
+// each position with a golden file. Positions with the same are listed once.
+func TestEveryCursor(t *testing.T) {
+	text, err := os.ReadFile("testdata/cursor.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	lines := strings.Split(string(text), "\n")
+	for i, line := range append(lines, "", "") {
+		fmt.Fprintf(&out, "%d> %s\n", i+1, line)
+		from, last := 1, ""
+		for column := 1; column <= len([]rune(line))+2; column++ {
+			c := symbols.At(string(text), i+1, column)
+			got := found(c, column)
+			if got != last && last != "" {
+				fmt.Fprintf(&out, "%d to %d: %s\n", from, column-1, last)
+				from = column
+			}
+			last = got
+		}
+		fmt.Fprintf(&out, "%d on: %s\n", from, last)
+	}
+	golden.Check(t, "testdata/cursor.golden", out.String())
+}
+
+// found shows a cursor in a column, with its texts by where they begin and end.
+func found(c symbols.Cursor, column int) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s/%s ", c.Kind, c.ID)
+	for _, step := range c.Path {
+		fmt.Fprintf(&out, ".%s", step.Key)
+	}
+	if c.Comment {
+		return out.String() + "a comment"
+	}
+	fmt.Fprintf(&out, " word from %d (%d), rest to %d", column-len([]rune(c.Word)), c.Start, column+len([]rune(c.Rest)))
+	switch {
+	case c.InBlock:
+		fmt.Fprintf(&out, ", in a block of %d bytes from line %d, indented by %d", len(c.Block), c.BlockLine, c.BlockIndent)
+	case c.OnKey:
+		fmt.Fprintf(&out, ", a key beside %q", c.Siblings)
+	}
+	if c.Quote != 0 {
+		fmt.Fprintf(&out, ", in %c", c.Quote)
+	}
+	return out.String()
+}
+
+// TestEveryMention compares every name in a script, and what it may stand for,
+// with a golden file.
+func TestEveryMention(t *testing.T) {
+	tree := bazaar.Tree(t)
+	odd, err := os.ReadFile("testdata/odd.lua")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, source := range []string{string(tree["scripts/bazaar/game.lua"].Data), string(odd)} {
+		for _, m := range symbols.Mentions(source) {
+			fmt.Fprintf(&out, "%d:%d %s", m.Line, m.Column, m.Name)
+			if m.Of != "" {
+				fmt.Fprintf(&out, ", a field of %s", m.Of)
+			}
+			if m.Sort != "" {
+				fmt.Fprintf(&out, ", a %s", m.Sort)
+			}
+			out.WriteString("\n")
+		}
+	}
+	golden.Check(t, "testdata/mentions.golden", out.String())
+}
+
+// TestEveryKeyOfASchema compares what the schemas of two kinds say of their keys
+// with a golden file.
+func TestEveryKeyOfASchema(t *testing.T) {
+	all := symbols.ReadSchemas(schemas.Files)
+	var out strings.Builder
+	fmt.Fprintf(&out, "kinds %q\n", all.Kinds())
+	var describe func(s *symbols.Schema, indent string)
+	describe = func(s *symbols.Schema, indent string) {
+		if s == nil {
+			out.WriteString(" nothing\n")
+			return
+		}
+		fmt.Fprintf(&out, " sorts %v, words %q, expression %v, command %v\n", s.Sorts(), s.Words(), s.Holds("x"), s.Command())
+		if len(indent) > 6 {
+			return
+		}
+		for _, k := range s.Keys() {
+			fmt.Fprintf(&out, "%s%s (required %v):", indent, k.Name, k.Required)
+			describe(k.Schema, indent+"  ")
+		}
+		if names := s.KeyNames(); names != nil {
+			out.WriteString(indent + "other keys:")
+			describe(names, indent+"  ")
+		}
+		if other := s.Value("another key"); other != nil {
+			out.WriteString(indent + "another key:")
+			describe(other, indent+"  ")
+		}
+		if item := s.Item(); item != nil {
+			out.WriteString(indent + "each entry:")
+			describe(item, indent+"  ")
+		}
+	}
+	for _, kind := range []string{"card", "patch", "none"} {
+		out.WriteString(kind + ":")
+		describe(all.Kind(kind), "  ")
+	}
+	for _, path := range []string{"use", "use.targets..from", "use.nothing.x", "tags."} {
+		var steps []symbols.Step
+		for key := range strings.SplitSeq(path, ".") {
+			steps = append(steps, symbols.Step{Key: key})
+		}
+		fmt.Fprintf(&out, "card, %s:", path)
+		describe(all.Schema("card", steps), "        ")
+	}
+	golden.Check(t, "testdata/schemas.golden", out.String())
+}
