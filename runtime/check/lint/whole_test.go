@@ -17,12 +17,15 @@ func sources(tree fs.FS) func(string) ([]byte, bool) {
 	}
 }
 
-// TestWholeReport compares all that is said of careless content, with hints,
-// notes and edits, with a golden file.
+// TestWholeReport compares all that is said of careless content, and of doubtful
+// content with values of the wrong types, with hints, notes and edits, with
+// golden files.
 func TestWholeReport(t *testing.T) {
-	tree := golden.Folder(t, "testdata/careless")
-	found := lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree))
-	golden.Check(t, "testdata/careless.golden", golden.Report(found))
+	for _, name := range []string{"careless", "doubtful"} {
+		tree := golden.Folder(t, "testdata/"+name)
+		found := lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree))
+		golden.Check(t, "testdata/"+name+".golden", golden.Report(found))
+	}
 }
 
 // TestALinterForgetsNothing checks that a linter that has seen other versions

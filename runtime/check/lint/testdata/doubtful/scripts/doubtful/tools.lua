@@ -1,0 +1,2 @@
+local known = { one = 1, list = { "a" }, call = function(x) return x end }
+return known
