@@ -170,6 +170,24 @@ func TestChangesInWords(t *testing.T) {
 	if diff := cmp.Diff(want, Draft(before, now, "pig", "1.1.0")); diff != "" {
 		t.Error(diff)
 	}
+	text := func(letter string, n int) []string {
+		return []string{"phases:", "text: " + strings.Repeat(letter, n) + "\nphases:"}
+	}
+	for _, c := range []struct {
+		what       string
+		edits, and []string
+		want       string
+	}{
+		{"one value", nil, []string{"goal: 6", "goal: 9"}, "params.goal 6 → 9"},
+		{"a value that is now a list", nil, []string{"goal: 6", "goal: {default: 6}"}, "params.goal 6 → {default: 6}"},
+		{"short texts", text("x", 30), text("y", 30), "text " + strings.Repeat("x", 30) + " → " + strings.Repeat("y", 30)},
+		{"long texts", text("x", 30), text("y", 31), "text is another"},
+	} {
+		from, to := built(t, map[string][]string{"content/pig/game.yaml": c.edits}).Catalog, built(t, map[string][]string{"content/pig/game.yaml": c.and}).Catalog
+		if got, want := Draft(from, to, "pig", "2.0.0"), "## 2.0.0\n\n- Changed: game Pig: "+c.want+".\n"; got != want {
+			t.Errorf("%s: %q, want %q", c.what, got, want)
+		}
+	}
 	if got := Draft(before, now, "more", "1.1.0"); !strings.Contains(got, "- Changed: die Six (of pig): ") || !strings.Contains(got, "- New: die d20 (of pig).") {
 		t.Errorf("for another pack: %s", got)
 	}

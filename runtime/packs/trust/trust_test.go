@@ -272,12 +272,12 @@ func TestAStoreListsItsPacks(t *testing.T) {
 	if diff := cmp.Diff([]Known{{"art", key}, {"luck", key}}, all, cmp.Comparer(Key.Equal)); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
-	for _, name := range []string{"notes.txt", "Luck.pub", "broken.pub"} {
+	for _, name := range []string{"notes.txt", "Luck.pub", "broken.pub", "luck-y.pub"} {
 		if err := os.WriteFile(filepath.Join(s.Folder(), name), []byte("x"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if packs, err := s.Packs(); err != nil || strings.Join(packs, " ") != "art broken luck" {
+	if packs, err := s.Packs(); err != nil || strings.Join(packs, " ") != "art broken luck luck-y" {
 		t.Errorf("the packs are %v, %v", packs, err)
 	}
 	lost := OpenStore(filepath.Join(s.Folder(), "notes.txt"))

@@ -100,6 +100,9 @@ func TestAServerEndsWithItsContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Body.Close()
+	if r.StatusCode != http.StatusOK {
+		t.Errorf("the stream is answered by %s", r.Status)
+	}
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
