@@ -54,7 +54,7 @@ func (s *server) tell(st *debug.Stop) {
 	}[st.Reason]
 	e.Body.Text = st.Text
 	if st.Text != "" {
-		e.Body.Description = "Stopped at a " + string(st.Reason) + ": " + st.Text
+		e.Body.Description = "Stopped at the " + string(st.Reason) + ": " + st.Text
 	}
 	if st.Past {
 		e.Body.Description = strings.TrimSpace("In the past, " + st.Command() + ". " + e.Body.Description)

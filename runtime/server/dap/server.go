@@ -278,7 +278,12 @@ func decode(raw json.RawMessage, into any) error {
 	if len(raw) == 0 {
 		return nil
 	}
-	if err := json.Unmarshal(raw, into); err != nil {
+	err := json.Unmarshal(raw, into)
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong):
+		return fmt.Errorf("the launch configuration cannot be read: %s cannot be a JSON %s", wrong.Field, wrong.Value)
+	case err != nil:
 		return fmt.Errorf("the launch configuration cannot be read: %w", err)
 	}
 	return nil

@@ -1,0 +1,183 @@
+package dap
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-dap"
+
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// conversation records everything that a server says to a client. Answers and
+// events are kept apart: their order among each other is not fixed.
+type conversation struct {
+	*client
+	answers, events strings.Builder
+	last            int // seq of the last message
+	seen            map[int]bool
+}
+
+// shown writes a message without its numbers, and with the folder by name.
+func (c *conversation) shown(m dap.Message) string {
+	text, err := json.Marshal(m)
+	var all map[string]any
+	if err := errors.Join(err, json.Unmarshal(text, &all)); err != nil {
+		c.t.Fatal(err)
+	}
+	if m.GetSeq() != c.last+1 {
+		c.t.Errorf("message %d comes after message %d", m.GetSeq(), c.last)
+	}
+	c.last = m.GetSeq()
+	for _, key := range []string{"seq", "request_seq", "type", "command"} {
+		delete(all, key)
+	}
+	text, err = json.Marshal(all)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return strings.ReplaceAll(string(text), filepath.ToSlash(c.dir), "DIR")
+}
+
+// hear reads a message and records it.
+func (c *conversation) hear() dap.Message {
+	m := c.read()
+	if _, is := m.(dap.EventMessage); is {
+		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
+	} else {
+		fmt.Fprintf(&c.answers, "%s\n", c.shown(m))
+	}
+	return m
+}
+
+// say sends a request, and waits for its answer and, if the game then moves, for
+// its next stop. References to variables in the answer are looked into.
+func (c *conversation) say(command string, arguments object) {
+	c.t.Helper()
+	c.seq++
+	raw, err := json.Marshal(object{"seq": c.seq, "type": "request", "command": command, "arguments": arguments})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	asked, _ := json.Marshal(arguments)
+	fmt.Fprintf(&c.answers, "> %s %s\n", command, strings.ReplaceAll(string(asked), filepath.ToSlash(c.dir), "DIR"))
+	if err := dap.WriteBaseMessage(c.conn, raw); err != nil {
+		c.t.Fatal(err)
+	}
+	stops := slices.Contains([]string{"configurationDone", "continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue"}, command)
+	for answered := false; !answered || stops; {
+		switch m := c.hear().(type) {
+		case *dap.ErrorResponse:
+			answered, stops = true, false
+		case *dap.VariablesResponse:
+			answered = true
+			for _, v := range m.Body.Variables {
+				if v.VariablesReference != 0 && !c.seen[v.VariablesReference] {
+					c.seen[v.VariablesReference] = true
+					c.say("variables", object{"variablesReference": v.VariablesReference})
+				}
+			}
+		case *dap.EvaluateResponse:
+			answered = true
+			stops = arguments["context"] == "repl" && m.Body.Result == "" || strings.HasPrefix(m.Body.Result, "back at")
+		case *dap.StoppedEvent, *dap.TerminatedEvent:
+			stops = false
+		case dap.ResponseMessage:
+			answered = true
+		}
+	}
+}
+
+// look asks for everything that can be seen where the game has stopped.
+func (c *conversation) look() {
+	c.t.Helper()
+	c.say("stackTrace", object{"threadId": 1})
+	for frame := range 3 {
+		c.seen = map[int]bool{}
+		c.say("scopes", object{"frameId": frame})
+	}
+	for reference := range 6 {
+		c.say("variables", object{"variablesReference": reference})
+	}
+}
+
+// TestAWholeConversation debugs a game that has one of everything, as an editor
+// does and as none should, and compares everything that is said with a golden
+// file.
+func TestAWholeConversation(t *testing.T) {
+	c := &conversation{client: connect(t), seen: map[int]bool{}}
+	for name, file := range bazaar.Tree(t) {
+		name = filepath.Join(c.dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, file.Data, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := func(file string) object { return object{"path": filepath.Join(c.dir, filepath.FromSlash(file))} }
+	script, wares := at("scripts/bazaar/game.lua"), at("content/bazaar/wares.yaml")
+	c.say("threads", nil)
+	c.say("initialize", object{"adapterID": "sleight"})
+	c.say("launch", object{"workspace": c.dir, "game": "nothing"})
+	c.say("launch", object{"workspace": c.dir, "game": 3})
+	c.say("launch", object{"workspace": c.dir, "game": "bazaar", "seed": 5, "players": 3, "commands": []string{"buy m1 1", "steal", "sleep", "buy nothing", "roll"}})
+	c.say("threads", nil)
+	c.say("loadedSources", nil)
+	c.say("source", object{"source": script})
+	c.say("source", object{"source": object{"path": "none"}})
+	c.say("breakpointLocations", object{"source": script, "line": 18, "endLine": 24})
+	c.say("breakpointLocations", object{"source": wares, "line": 14})
+	c.say("setBreakpoints", object{"source": object{"path": "none.lua"}, "breakpoints": []object{{"line": 1}}})
+	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 1}, {"line": 18}, {"line": 27, "condition": "ware.kind =="}}})
+	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 26, "condition": "pieces == 1"}, {"line": 35, "logMessage": "heat {vars.heat}, {none}"}, {"line": 4, "hitCondition": "x"}}})
+	c.say("setFunctionBreakpoints", object{"breakpoints": []object{{"name": "sold", "condition": "ware ~= nil"}, {"name": "sol"}}})
+	c.say("setDataBreakpoints", object{"breakpoints": []object{{"dataId": "fame", "hitCondition": "1"}, {"dataId": "none"}, {"dataId": "day", "condition": "new >"}}})
+	c.say("setExceptionBreakpoints", object{"filters": []string{"faults", "refusals", "none"}})
+	c.say("configurationDone", object{})
+	c.look()
+	for _, expression := range []string{"ware", "ware.name .. pieces", "none", "1 +", "{1, {2, a = 'b'}}", "vars.gold = 3", "function() end"} {
+		for _, context := range []string{"watch", "hover", "clipboard"} {
+			c.say("evaluate", object{"frameId": 1, "context": context, "expression": expression})
+		}
+	}
+	c.say("evaluate", object{"frameId": 99, "context": "watch", "expression": "1"})
+	for _, command := range []string{"back to nothing", "back to ware", "back to"} {
+		c.say("evaluate", object{"frameId": 1, "context": "repl", "expression": command})
+	}
+	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": 3})
+	c.say("dataBreakpointInfo", object{"name": "nothing"})
+	c.say("exceptionInfo", object{"threadId": 1})
+	c.say("stepBack", object{"threadId": 1})
+	c.say("stepIn", object{"threadId": 1})
+	c.say("next", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("continue", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("setFunctionBreakpoints", object{"breakpoints": []object{}})
+	c.say("stepOut", object{"threadId": 1})
+	c.say("continue", object{"threadId": 1})
+	c.look()
+	c.say("exceptionInfo", object{"threadId": 1})
+	c.say("setDataBreakpoints", object{"breakpoints": []object{}})
+	c.say("continue", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("continue", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("reverseContinue", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("setVariable", object{"variablesReference": 3, "name": "none", "value": "1"})
+	c.say("restart", object{})
+	c.say("terminate", object{})
+	if err := <-c.served; err != nil {
+		t.Error(err)
+	}
+	for m := range c.in {
+		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
+	}
+	golden.Check(t, "testdata/conversation.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
+}
