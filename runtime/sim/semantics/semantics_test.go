@@ -1,6 +1,7 @@
 package semantics
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -82,6 +83,7 @@ func TestEveryTokenCountsAndNothingElse(t *testing.T) {
 		"comment":      strings.Replace(text, "adds", "returns a sum", 1),
 		"layout":       strings.Replace(text, "{ return x + 1 }", "{ return  x +\n\t\t1 }", 1),
 		"line endings": strings.ReplaceAll(text, "\n", "\r\n"),
+		"semicolons":   strings.Replace(text, "package a\n", "package a;", 1),
 	} {
 		if got := of(same); got != want {
 			t.Errorf("another %s changes the digest", name)
@@ -91,6 +93,7 @@ func TestEveryTokenCountsAndNothingElse(t *testing.T) {
 		"operator":  strings.Replace(text, "+", "-", 1),
 		"constant":  strings.Replace(text, "1", "2", 1),
 		"name":      strings.Replace(text, "x + 1", "y + 1", 1),
+		"semicolon": strings.Replace(text, "x + 1", "x + 1;", 1),
 		"directive": strings.Replace(text, "// f adds.", "//go:build arm64", 1),
 	} {
 		if of(other) == want {
@@ -100,10 +103,21 @@ func TestEveryTokenCountsAndNothingElse(t *testing.T) {
 	if of(text, "lib v1") == of(text, "lib v2") {
 		t.Error("another version of a library leaves the digest as it was")
 	}
-	if a, b := digest([]Source{{"p", fstest.MapFS{"a.json": {Data: []byte("{}")}}}}, nil),
-		digest([]Source{{"p", fstest.MapFS{"b.json": {Data: []byte("{}")}}}}, nil); a == b {
+	data := func(name, text string) string {
+		return digest([]Source{{"p", fstest.MapFS{name: {Data: []byte(text)}}}}, nil)
+	}
+	if data("a.json", "{\n}") != data("a.json", "{\r\n}") || data("a.json", "{\n}") == data("a.json", "[\n]") || data("a.json", "{\n}") == data("a.json", "{\n\n}") {
+		t.Error("of what is not Go, something else counts than the text")
+	}
+	if data("a.json", "{}") == data("b.json", "{}") {
 		t.Error("another name of a file leaves the digest as it was")
 	}
+	defer func() {
+		if text := fmt.Sprint(recover()); !strings.HasPrefix(text, "semantics: embedded sources cannot be read: ") {
+			t.Errorf("sources that cannot be read: %s", text)
+		}
+	}()
+	digest([]Source{{"p", os.DirFS(t.TempDir() + "/none")}}, nil)
 }
 
 // TestDigestIsOfThisProgram checks that the digest is stable and depends on the
