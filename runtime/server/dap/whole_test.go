@@ -108,10 +108,10 @@ func (c *conversation) look() {
 	}
 }
 
-// TestAWholeConversation debugs a game that has one of everything, as an editor
-// does and as none should, and compares everything that is said with a golden
-// file.
-func TestAWholeConversation(t *testing.T) {
+// bazaarConversation begins a conversation with a server whose workspace has the
+// bazaar too.
+func bazaarConversation(t *testing.T) *conversation {
+	t.Helper()
 	c := &conversation{client: connect(t), seen: map[int]bool{}}
 	for name, file := range bazaar.Tree(t) {
 		name = filepath.Join(c.dir, filepath.FromSlash(name))
@@ -119,6 +119,28 @@ func TestAWholeConversation(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	return c
+}
+
+// inspect evaluates expressions, right and wrong, in every context.
+func (c *conversation) inspect() {
+	c.t.Helper()
+	for _, expression := range []string{"ware", "ware.name .. pieces", "none", "1 +", "{1, {2, a = 'b'}}", "vars.gold = 3", "function() end"} {
+		for _, context := range []string{"watch", "hover", "clipboard"} {
+			c.say("evaluate", object{"frameId": 1, "context": context, "expression": expression})
+		}
+	}
+	c.say("evaluate", object{"frameId": 99, "context": "watch", "expression": "1"})
+	for _, command := range []string{"back to nothing", "back to ware", "back to"} {
+		c.say("evaluate", object{"frameId": 1, "context": "repl", "expression": command})
+	}
+}
+
+// TestAWholeConversation debugs a game that has one of everything, as an editor
+// does and as none should, and compares everything that is said with a golden
+// file.
+func TestAWholeConversation(t *testing.T) {
+	c := bazaarConversation(t)
 	at := func(file string) object { return object{"path": filepath.Join(c.dir, filepath.FromSlash(file))} }
 	script, wares := at("scripts/bazaar/game.lua"), at("content/bazaar/wares.yaml")
 	c.say("threads", nil)
@@ -140,15 +162,7 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("setExceptionBreakpoints", object{"filters": []string{"faults", "refusals", "none"}})
 	c.say("configurationDone", object{})
 	c.look()
-	for _, expression := range []string{"ware", "ware.name .. pieces", "none", "1 +", "{1, {2, a = 'b'}}", "vars.gold = 3", "function() end"} {
-		for _, context := range []string{"watch", "hover", "clipboard"} {
-			c.say("evaluate", object{"frameId": 1, "context": context, "expression": expression})
-		}
-	}
-	c.say("evaluate", object{"frameId": 99, "context": "watch", "expression": "1"})
-	for _, command := range []string{"back to nothing", "back to ware", "back to"} {
-		c.say("evaluate", object{"frameId": 1, "context": "repl", "expression": command})
-	}
+	c.inspect()
 	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": 3})
 	c.say("dataBreakpointInfo", object{"name": "nothing"})
 	c.say("exceptionInfo", object{"threadId": 1})

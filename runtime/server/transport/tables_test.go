@@ -238,16 +238,16 @@ func TestStreamsAreBounded(t *testing.T) {
 	if third.StatusCode != http.StatusServiceUnavailable || line != "too many listen already" {
 		t.Errorf("a third stream: %d %s", third.StatusCode, line)
 	}
-	watches := `{"jsonrpc": "2.0", "id": 1, "method": "seat/watch", "params": {}}`
-	if status, text := try(h, "POST", "/t/"+o.Table+"/rpc", watches, "Sleight-Client", name); status != 200 || !strings.Contains(text, "call seat/join first") {
+	call := func() (status int, text string) {
+		return try(h, "POST", "/t/"+o.Table+"/rpc", `{"jsonrpc": "2.0", "id": 1, "method": "seat/watch", "params": {}}`, "Sleight-Client", name)
+	}
+	if status, text := call(); status != 200 || !strings.Contains(text, "call seat/join first") {
 		t.Errorf("a client that listens is answered by %d %s", status, text)
 	}
 	first.Body.Close()
-	for { // as soon as the server has noticed
-		status, text := try(h, "POST", "/t/"+o.Table+"/rpc", watches, "Sleight-Client", name)
-		if status == http.StatusGone {
-			break
-		} else if status != http.StatusOK {
+	for status := http.StatusOK; status != http.StatusGone; { // as soon as the server has noticed
+		var text string
+		if status, text = call(); status != http.StatusOK && status != http.StatusGone {
 			t.Fatal(status, text)
 		}
 	}

@@ -96,13 +96,16 @@ func (r *REPL) unbreak(which string) {
 	if which != "" {
 		var known []string
 		for i, b := range r.points() {
-			known = append(known, b.Name, b.String())
+			known = append(known, b.String())
+			if b.Name != "" {
+				known = append(known, b.Name)
+			}
 			if which != strconv.Itoa(i+1) && which != b.Name && which != b.String() && "on "+which != b.String() {
 				left = append(left, b)
 			}
 		}
 		if len(left) == len(r.points()) {
-			r.unknownName("break at", which, known)
+			r.unknownName("breakpoint", which, known)
 			return
 		}
 	}

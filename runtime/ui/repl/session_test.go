@@ -22,6 +22,7 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
+	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
 
@@ -120,7 +121,9 @@ func (s *stage) open(settings string) {
 		number, _ := strconv.Atoi(value)
 		switch key {
 		case "game":
-			game = value
+			if game = value; game == bazaar.ID {
+				maps.Copy(s.files, bazaar.Tree(s.t))
+			}
 		case "seed":
 			o.Seed = uint64(number)
 		case "width":
