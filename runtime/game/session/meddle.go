@@ -129,7 +129,7 @@ func (s *Session) addingDie(word string) (statement, refusal string) {
 	id := ""
 	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))
 	for _, d := range s.game.Catalog().With(def.DieTrait) {
-		if err == nil && id == "" && d.Data.NumberOr("sides", 0) == float64(sides) {
+		if err == nil && sides > 0 && id == "" && d.Data.NumberOr("sides", 0) == float64(sides) {
 			id = d.ID
 		}
 		known = append(known, d.ID)
