@@ -23,6 +23,7 @@ type conversation struct {
 	answers, events strings.Builder
 	last            int // seq of the last message
 	seen            map[int]bool
+	named           map[string]int // the last references, by name
 }
 
 // shown writes a message without its numbers, and with the folder by name.
@@ -76,9 +77,15 @@ func (c *conversation) say(command string, arguments object) {
 		switch m := c.hear().(type) {
 		case *dap.ErrorResponse:
 			answered, stops = true, false
+		case *dap.ScopesResponse:
+			answered = true
+			for _, scope := range m.Body.Scopes {
+				c.named[scope.Name] = scope.VariablesReference
+			}
 		case *dap.VariablesResponse:
 			answered = true
 			for _, v := range m.Body.Variables {
+				c.named[v.Name] = v.VariablesReference
 				if v.VariablesReference != 0 && !c.seen[v.VariablesReference] {
 					c.seen[v.VariablesReference] = true
 					c.say("variables", object{"variablesReference": v.VariablesReference})
@@ -112,7 +119,7 @@ func (c *conversation) look() {
 // bazaar too.
 func bazaarConversation(t *testing.T) *conversation {
 	t.Helper()
-	c := &conversation{client: connect(t), seen: map[int]bool{}}
+	c := &conversation{client: connect(t), seen: map[int]bool{}, named: map[string]int{}}
 	for name, file := range bazaar.Tree(t) {
 		name = filepath.Join(c.dir, filepath.FromSlash(name))
 		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o777), os.WriteFile(name, file.Data, 0o666)); err != nil {
@@ -163,7 +170,25 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("configurationDone", object{})
 	c.look()
 	c.inspect()
-	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": 3})
+	for _, set := range [][3]string{
+		{"Variables of the game", "gold", "4"},
+		{"Variables of the game", "gold", "99"},
+		{"Variables of the game", "weather", `"foul"`},
+		{"Variables of the game", "none", "1"},
+		{"m1", "note", `"dear"`},
+		{"m1", "weight", "-1"},
+		{"m1", "definition", "1"},
+		{"Locals", "pieces", "3"},
+		{"Locals", "pieces", "1 +"},
+		{"Locals", "none", "1"},
+		{"Zones", "market", "1"},
+	} {
+		c.say("setVariable", object{"variablesReference": c.named[set[0]], "name": set[1], "value": set[2]})
+	}
+	c.say("scopes", object{"frameId": 1})
+	c.say("variables", object{"variablesReference": c.named["Locals"]})
+	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": c.named["Variables of the game"]})
+	c.say("dataBreakpointInfo", object{"name": "note", "variablesReference": c.named["m1"]})
 	c.say("dataBreakpointInfo", object{"name": "nothing"})
 	c.say("exceptionInfo", object{"threadId": 1})
 	c.say("stepBack", object{"threadId": 1})
@@ -194,4 +219,63 @@ func TestAWholeConversation(t *testing.T) {
 		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
 	}
 	golden.Check(t, "testdata/conversation.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
+}
+
+// TestAFindingOfOneOfSeveralGames debugs commands as fuzzing writes them, from
+// the first statement on, and compares everything that is said with a golden
+// file.
+func TestAFindingOfOneOfSeveralGames(t *testing.T) {
+	c := bazaarConversation(t)
+	for name, text := range map[string]string{
+		"found.txt": "# it fails\n\n# To see it: sleight repl bazaar --players 3 --seed 4 --no-watch < this file\nsleep\n# between\nlua error('no')\n",
+		"bad.txt":   "# To see it: sleight repl bazaar --seed x < this file\n", "none.txt": "sleep\n",
+	} {
+		if err := os.WriteFile(filepath.Join(c.dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.say("initialize", object{})
+	for _, settings := range []object{
+		{"file": "bad.txt"},
+		{"file": "none.txt"},
+		{"file": "gone.txt"},
+		{"save": "bad.txt"},
+		{"test": "none"},
+		{"game": "bazaar", "bot": "none"},
+		{"game": "bazaar", "players": 9},
+		{"game": "bazaar", "workspace": "gone"},
+		{"file": "found.txt", "stopOnEntry": true},
+	} {
+		for _, key := range []string{"file", "save", "workspace"} {
+			if name, ok := settings[key].(string); ok {
+				settings[key] = filepath.Join(c.dir, name)
+			}
+		}
+		if settings["workspace"] == nil {
+			settings["workspace"] = c.dir
+		}
+		c.say("launch", settings)
+	}
+	c.say("threads", nil)
+	c.say("setExceptionBreakpoints", object{"filters": []string{"faults"}})
+	c.say("configurationDone", object{})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("next", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1, "startFrame": 1, "levels": 1})
+	c.say("evaluate", object{"context": "watch", "expression": "players() .. ' ' .. at('stock', 1).name"})
+	c.say("continue", object{"threadId": 1})
+	c.say("exceptionInfo", object{"threadId": 1})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("continue", object{"threadId": 1})
+	for _, command := range []string{"sleep", "steal", "nothing", "lua vars.gold = 20", "vars.gold", "1 +"} {
+		c.say("evaluate", object{"context": "repl", "expression": command})
+	}
+	c.say("disconnect", object{})
+	if err := <-c.served; err != nil {
+		t.Error(err)
+	}
+	for m := range c.in {
+		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
+	}
+	golden.Check(t, "testdata/finding.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
 }
