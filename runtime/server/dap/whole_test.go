@@ -143,6 +143,31 @@ func (c *conversation) inspect() {
 	}
 }
 
+// amend sets values, right and wrong ones, and asks which can be watched.
+func (c *conversation) amend() {
+	c.t.Helper()
+	for _, set := range [][3]string{
+		{"Variables of the game", "gold", "4"},
+		{"Variables of the game", "gold", "99"},
+		{"Variables of the game", "weather", `"foul"`},
+		{"Variables of the game", "none", "1"},
+		{"m1", "note", `"dear"`},
+		{"m1", "weight", "-1"},
+		{"m1", "definition", "1"},
+		{"Locals", "pieces", "3"},
+		{"Locals", "pieces", "1 +"},
+		{"Locals", "none", "1"},
+		{"Zones", "market", "1"},
+	} {
+		c.say("setVariable", object{"variablesReference": c.named[set[0]], "name": set[1], "value": set[2]})
+	}
+	c.say("scopes", object{"frameId": 1})
+	c.say("variables", object{"variablesReference": c.named["Locals"]})
+	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": c.named["Variables of the game"]})
+	c.say("dataBreakpointInfo", object{"name": "note", "variablesReference": c.named["m1"]})
+	c.say("dataBreakpointInfo", object{"name": "nothing"})
+}
+
 // TestAWholeConversation debugs a game that has one of everything, as an editor
 // does and as none should, and compares everything that is said with a golden
 // file.
@@ -170,26 +195,7 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("configurationDone", object{})
 	c.look()
 	c.inspect()
-	for _, set := range [][3]string{
-		{"Variables of the game", "gold", "4"},
-		{"Variables of the game", "gold", "99"},
-		{"Variables of the game", "weather", `"foul"`},
-		{"Variables of the game", "none", "1"},
-		{"m1", "note", `"dear"`},
-		{"m1", "weight", "-1"},
-		{"m1", "definition", "1"},
-		{"Locals", "pieces", "3"},
-		{"Locals", "pieces", "1 +"},
-		{"Locals", "none", "1"},
-		{"Zones", "market", "1"},
-	} {
-		c.say("setVariable", object{"variablesReference": c.named[set[0]], "name": set[1], "value": set[2]})
-	}
-	c.say("scopes", object{"frameId": 1})
-	c.say("variables", object{"variablesReference": c.named["Locals"]})
-	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": c.named["Variables of the game"]})
-	c.say("dataBreakpointInfo", object{"name": "note", "variablesReference": c.named["m1"]})
-	c.say("dataBreakpointInfo", object{"name": "nothing"})
+	c.amend()
 	c.say("exceptionInfo", object{"threadId": 1})
 	c.say("stepBack", object{"threadId": 1})
 	c.say("stepIn", object{"threadId": 1})
