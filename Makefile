@@ -4,12 +4,13 @@
 # Less garbage collection takes a quarter off the processor time of the tests.
 quick test: export GOGC = 400
 
-# Format, vet, lint and the unit tests, on what is installed: under a minute.
+# Format, vet, lint and the short variants of the unit tests, on what is installed.
+# The tests are not vetted again.
 quick:
 	@test -z "$$(gofmt -l cmd runtime tests)" || { gofmt -l cmd runtime tests; exit 1; }
 	go vet ./...
 	go run honnef.co/go/tools/cmd/staticcheck@v0.8.0 ./...
-	go test ./cmd/... ./runtime/... ./tests/layers
+	go test -short -vet=off ./cmd/... ./runtime/... ./tests/layers
 
 # All tests.
 test:
