@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"sleight/tests/shipped"
 )
 
 const root = "../.."
@@ -41,11 +43,27 @@ func read(t *testing.T, name string, into any) {
 	}
 }
 
-// workspace has content with one mistake.
+// temp holds the program. Where it is already, go build does not link it again.
+var temp string
+
+func TestMain(m *testing.M) {
+	var err error
+	if temp, err = os.MkdirTemp("", "sleight"); err != nil {
+		panic(err)
+	}
+	status := m.Run()
+	_ = os.RemoveAll(temp)
+	os.Exit(status)
+}
+
+// workspace has content with one mistake, and none of the shipped packs.
 func workspace(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	if err := os.MkdirAll(filepath.Join(dir, "content", "coins"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "sleight.yaml"), shipped.Disabled(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "content", "coins", "game.yaml"), []byte("kind: game\nid: coins\nnaem: Coins\n"), 0o666); err != nil {
@@ -66,7 +84,6 @@ func steps(t *testing.T, dir string, inputs map[string]string) (out string, fail
 	if err != nil {
 		t.Fatal(err)
 	}
-	temp := t.TempDir()
 	for _, s := range a.Runs.Steps {
 		if s.Run == "" {
 			continue
@@ -125,16 +142,15 @@ func TestTheActionShowsProblemsAtTheirLines(t *testing.T) {
 	}
 }
 
-// sleight builds the program into a folder of its own and returns that.
+// sleight builds the program and returns the folder that it is in.
 func sleight(t *testing.T) string {
 	t.Helper()
-	bin := t.TempDir()
-	c := exec.Command("go", "build", "-o", bin, "./cmd/sleight")
+	c := exec.Command("go", "build", "-o", filepath.Join(temp, "sleight"), "./cmd/sleight")
 	c.Dir = root
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return bin
+	return temp
 }
 
 func TestTheHooksRefuseBrokenContent(t *testing.T) {

@@ -23,6 +23,23 @@ func Content(t testing.TB) *rules.Content {
 	return c
 }
 
+// Disabled is a sleight.yaml that disables every shipped pack, for workspaces
+// that have nothing to do with them: loading them is most of the work of a
+// command.
+func Disabled() []byte {
+	entries, err := content.Files.ReadDir(".")
+	if err != nil {
+		panic(err) // the files are embedded
+	}
+	text := "kind: workspace\nformat: 1\ndisabled:\n"
+	for _, e := range entries {
+		if e.IsDir() {
+			text += "  - " + e.Name() + "\n"
+		}
+	}
+	return []byte(text)
+}
+
 // Root is where the shipped content lies.
 func Root() load.Root {
 	return load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
