@@ -12,6 +12,7 @@ import (
 
 	"sleight/cmd/sleight/cli"
 	"sleight/tests/golden"
+	"sleight/tests/shipped"
 )
 
 // packs is where the packs lie that a modder might have made.
@@ -40,7 +41,7 @@ func TestCommandLine(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
+			"exits": exits, "alone": alone, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
 		},
 	})
 }
@@ -59,6 +60,17 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if code != args[0] {
 		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
+	}
+}
+
+// alone disables the shipped packs in workspaces: alone DIR…. Scripts that do not
+// use them call it first, since loading them is most of the work of a command.
+func alone(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: alone DIR…")
+	}
+	for _, dir := range args {
+		ts.Check(os.WriteFile(filepath.Join(ts.MkAbs(dir), "sleight.yaml"), shipped.Disabled(), 0o666))
 	}
 }
 

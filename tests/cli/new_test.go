@@ -21,6 +21,7 @@ func TestNewMakesEveryKindForEveryGame(t *testing.T) {
 		t.Run(pack, func(t *testing.T) {
 			t.Parallel()
 			dir := holding(t, pack)
+			enable(t, dir, pack) // the others have nothing to do with it
 			sleight(t, 0, "validate", dir)
 			for _, kind := range kinds(t) {
 				made := sleight(t, 0, "new", kind, "made_"+kind, "--pack", pack, "--content", dir)
@@ -55,6 +56,15 @@ func holding(t *testing.T, pack string) (dir string) {
 		}
 	}
 	return dir
+}
+
+// enable makes a workspace enable one pack, and with that no other.
+func enable(t *testing.T, dir, pack string) {
+	t.Helper()
+	text := "kind: workspace\nformat: 1\npacks: {" + pack + ": \"*\"}\n"
+	if err := os.WriteFile(filepath.Join(dir, "sleight.yaml"), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // sleight runs a command and returns what it prints.
