@@ -70,7 +70,7 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 	equality := v.Operator == "==" || v.Operator == "~="
 	if not, ok := v.Lhs.(*ast.UnaryNotOpExpr); ok && equality && x.typeOf(v.Rhs).Kind != StaticBoolean {
 		other := map[string]string{"==": "~=", "~=": "=="}[v.Operator]
-		x.doubtHint(x.placeOf(not.Expr), diag.Sentencef("not belongs to %s alone here, so that true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
+		x.doubtHint(x.placeOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
 			"write: %s %s %s", spelled(not.Expr), other, spelled(v.Rhs))
 	}
 	if sameExpr(v.Lhs, v.Rhs) && !isLiteral(v.Lhs) {
@@ -137,7 +137,7 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	} else if name == "" || !answers[name] && !(host && readsOnly(name, sig) && len(sig.Results) > 0) {
 		return
 	}
-	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only answers, and its result is dropped", name), "keep the result: local x = %s", spelled(call))
+	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
 }
 
 // readsOnly reports whether a function of the host changes nothing, and runs
@@ -251,7 +251,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 				continue
 			}
 			if id, ok := call.Func.(*ast.IdentExpr); ok && len(own) > 0 && x.uses[id] == own[0] {
-				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so that it never ends", id.Value), "ask first whether there is anything left to do")
+				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "ask first whether there is anything left to do")
 			}
 		}
 	}

@@ -20,7 +20,7 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	case isNumber && n == 0:
 		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.placeOf(v.Object)})
 	case isBehind(v.Key, v.Object):
-		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("this is always nil: it is behind the last item of %s", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	}
 }
 
@@ -66,7 +66,7 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	uses := x.countUses(s)
 	switch {
 	case n == 1 && s.Step == nil && uses.beyond:
-		x.doubtHint(x.src.find(s.Line(), "for", false), diag.Sentencef("this loop goes one position beyond the last"), "write: for %s = 1, #…", s.Name)
+		x.doubtHint(x.src.find(s.Line(), "for", false), diag.Sentencef("this loop goes one position past the last"), "write: for %s = 1, #…", s.Name)
 	case n != 0 || s.Step != nil:
 	case uses.indexes:
 		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)

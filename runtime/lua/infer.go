@@ -6,9 +6,9 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// inferrer finds out what types the values of a chunk have, once its names are
-// resolved, and notes what is needed of them. It does not follow the order in
-// which statements run: a local has the types of all that is ever assigned to
+// inferrer infers the types of the values in a chunk whose names are resolved,
+// and records what the chunk requires of them. It ignores the order in which
+// statements run: the type of a local joins the types of everything assigned to
 // it, and is unknown if these differ.
 type inferrer struct {
 	*resolver
@@ -29,7 +29,7 @@ type inferrer struct {
 	numeric map[ast.Expr]bool // texts of which a number is needed, which is reported
 }
 
-// origins is something that a local gets: a result of an expression, or a value
+// origins is a value assigned to a local: a result of an expression, or a value
 // of a fixed type.
 type origins struct {
 	expr   ast.Expr
@@ -84,7 +84,7 @@ func (x *inferrer) export(e ast.Expr) {
 	}
 }
 
-// gather notes what each local gets, in all functions.
+// gather records the values assigned to each local, in all functions.
 func (x *inferrer) gather(chunk []ast.Stmt) {
 	v := visitor{
 		statement: func(st ast.Stmt, in *ast.FunctionExpr) { x.gatherFrom(st, in); x.noteNames(in, x.declared[st]) },
@@ -182,7 +182,7 @@ func (x *inferrer) noteNames(in *ast.FunctionExpr, locals []*binding) {
 	}
 }
 
-// settle finds out what a function of the script returns.
+// settle infers what a function of the script returns.
 func (x *inferrer) settle(fn *ast.FunctionExpr) {
 	shape := x.shapes[fn]
 	if shape.settled {
@@ -203,7 +203,7 @@ func (x *inferrer) settle(fn *ast.FunctionExpr) {
 	}
 }
 
-// give notes the i-th of a list of values for a local.
+// give records the i-th of a list of values as assigned to a local.
 func (x *inferrer) give(b *binding, values []ast.Expr, i int) {
 	switch last := len(values) - 1; {
 	case i <= last:
@@ -258,7 +258,7 @@ func (x *inferrer) calledName(call *ast.FuncCallExpr) string {
 	return ""
 }
 
-// typeOf returns what is known of an expression.
+// typeOf returns the type of an expression, as far as it is known.
 func (x *inferrer) typeOf(e ast.Expr) StaticType {
 	switch v := e.(type) {
 	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
@@ -358,8 +358,7 @@ func (x *inferrer) localType(b *binding) StaticType {
 	return t
 }
 
-// isChange reports whether an expression calculates with a local or puts
-// something to it.
+// isChange reports whether an expression computes with a local or appends to it.
 func (x *inferrer) isChange(e ast.Expr, b *binding) bool {
 	switch e.(type) {
 	case *ast.StringConcatOpExpr, *ast.ArithmeticOpExpr:

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// walk notes what is needed of values, and what looks odd.
+// walk records what the chunk requires of values, and doubtful statements.
 func (x *inferrer) walk(chunk []ast.Stmt) {
 	v := visitor{
 		statement:  func(st ast.Stmt, in *ast.FunctionExpr) { x.statementUses(st); x.oddStatement(st, in) },
@@ -99,14 +99,15 @@ func (x *inferrer) joined(v *ast.StringConcatOpExpr) {
 	x.sums = append(x.sums, sum{v, u, all[0]})
 }
 
-// sum is a text that is joined, which may be numbers only.
+// sum is a concatenation whose parts may all be numbers.
 type sum struct {
 	whole *ast.StringConcatOpExpr
 	use   Use
 	first ast.Expr
 }
 
-// noteSums notes the texts of which no number is needed, since that is reported.
+// noteSums records the concatenations, except those used as numbers, which are
+// reported already.
 func (x *inferrer) noteSums() {
 	for _, s := range x.sums {
 		if !x.numeric[s.whole] {
@@ -115,7 +116,7 @@ func (x *inferrer) noteSums() {
 	}
 }
 
-// unwalkable finds a loop over a parameter, which is a list with ipairs forgotten.
+// unwalkable reports a loop over a parameter itself, where ipairs is missing.
 func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 	id, ok := s.Exprs[0].(*ast.IdentExpr)
 	if !ok || x.typeOf(id).Kind != staticParam {
@@ -161,7 +162,7 @@ func wordOf(e ast.Expr) string {
 	return ""
 }
 
-// call notes what a call needs of the function and of its arguments.
+// call records what a call requires of the function and of its arguments.
 func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if call.Receiver != nil {
 		x.need(call.Receiver, NeedFields, call.Method)
@@ -211,7 +212,7 @@ func isConstant(e ast.Expr) bool {
 	return isNumber
 }
 
-// send notes the types of what an event or a value is given.
+// send records the types of the arguments of emit and modify.
 func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	if function != "emit" && function != "modify" || len(call.Args) == 0 {
 		return
@@ -228,7 +229,7 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	x.facts.Sends = append(x.facts.Sends, s)
 }
 
-// tellsApart notes that a function asks for the type of its parameter.
+// tellsApart records that a function checks the type of its parameter.
 func (x *inferrer) tellsApart(call *ast.FuncCallExpr) {
 	for _, a := range call.Args {
 		if t := x.typeOf(a); t.Kind == staticParam {
@@ -237,7 +238,7 @@ func (x *inferrer) tellsApart(call *ast.FuncCallExpr) {
 	}
 }
 
-// passes notes what a function of a script needs of its arguments.
+// passes records what a function of a script requires of its arguments.
 func (x *inferrer) passes(p pending) {
 	name := spelled(p.call.Func)
 	for i, a := range p.call.Args {
@@ -261,13 +262,13 @@ func (x *inferrer) passes(p pending) {
 	x.arity(p.call, p.shape, name)
 }
 
-// need notes that something is needed of a value.
+// need records a requirement of a value.
 func (x *inferrer) need(e ast.Expr, is Need, name string) {
 	x.note(Use{Need: is, Name: name}, e)
 }
 
-// note completes and keeps a use of a value, if anything is known of it that may
-// not do.
+// note completes a use of a value and records it, unless the value certainly
+// meets the requirement or nothing is known about it.
 func (x *inferrer) note(u Use, e ast.Expr) {
 	u.Got = x.typeOf(e)
 	if call, ok := e.(*ast.FuncCallExpr); ok {
@@ -331,7 +332,7 @@ func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	return nil
 }
 
-// needed notes what a function does with its parameter.
+// needed records what a function does with its parameter.
 func (x *inferrer) needed(u Use, e ast.Expr) {
 	n := &u.Got.shape.needs[u.Got.param]
 	switch {
@@ -361,7 +362,7 @@ type clash struct {
 	place diag.Place
 }
 
-// noteClashes notes the clashes of functions that do not look at the type of
+// noteClashes reports the clashes in functions that do not check the type of
 // their parameter.
 func (x *inferrer) noteClashes() {
 	for _, c := range x.clashes {
@@ -371,7 +372,7 @@ func (x *inferrer) noteClashes() {
 	}
 }
 
-// suits reports whether a value surely does.
+// suits reports whether a value certainly meets the requirement.
 func (u *Use) suits() bool {
 	switch u.Need {
 	case NeedNumber:

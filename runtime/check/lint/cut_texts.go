@@ -32,7 +32,7 @@ func cutTexts(d *pass) {
 				continue
 			}
 			at := diag.Place{File: file, Line: n, Column: len([]rune(string(line[:m[6]]))) + 1, Length: 1}
-			d.report(diag.New("content/doubt", at, "the text ends here: a # behind a blank begins a comment").
+			d.report(diag.New("content/doubt", at, "the text ends here: after a space, # begins a comment").
 				WithHint("put the text in quotes: %s: \"%s\"", line[m[2]:m[3]], bytes.TrimSpace(line[m[4]:m[7]])))
 		}
 	}

@@ -25,7 +25,7 @@ func endsInQuote(text string) bool {
 
 func (d *pass) lostQuote(n *def.Node) {
 	if n.Type == def.Text && endsInQuote(n.Text) {
-		d.report(diag.New("content/doubt", n.Place(), "this text ends with a quote, and does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
+		d.report(diag.New("content/doubt", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
 	}
 	for _, f := range n.Fields {
 		d.lostQuote(f.Value)

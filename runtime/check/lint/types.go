@@ -13,8 +13,9 @@ import (
 	"sleight/runtime/lua"
 )
 
-// types finds values in scripts that cannot be what is done with them. What the
-// compiler has inferred within a script meets here what the game declares.
+// types finds values in scripts that are used as a type they do not have. It
+// combines what the compiler inferred within each script with what the game
+// declares.
 func types(d *pass) {
 	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	t.countWords()
@@ -35,7 +36,7 @@ func types(d *pass) {
 			continue
 		}
 		for _, z := range facts.Zeros {
-			d.report(diag.New("script/doubt", z.Place, "nothing is ever put at %s[0]: lists begin at 1", z.Text).WithHint("write %s[1] for the first item", z.Text))
+			d.report(diag.New("script/doubt", z.Place, "nothing is ever stored at %s[0]: lists begin at 1", z.Text).WithHint("write %s[1] for the first item", z.Text))
 		}
 	}
 }
@@ -218,7 +219,7 @@ func (t *typist) use(code rules.Code, u lua.Use) {
 	t.report(p)
 }
 
-// accepts lists the kinds of values that do.
+// accepts lists the kinds of values that meet each requirement.
 var accepts = map[lua.Need][]lua.StaticKind{
 	lua.NeedNumber:   {lua.StaticNumber},
 	lua.NeedPart:     {lua.StaticNumber, lua.StaticText},
@@ -238,7 +239,7 @@ func kindWord(k lua.StaticKind) string {
 	return [...]string{"unknown", "nil", "a number", "a text", "true or false", "a table", "a list", "an entity", "a function"}[k]
 }
 
-// purpose says what the value is needed for.
+// purpose describes what the value is used for.
 func purpose(u lua.Use) string {
 	if u.Position {
 		return "it is used as the item at that position"
@@ -276,7 +277,7 @@ func needWord(n lua.Need) string {
 	}[n]
 }
 
-// remedy guesses what was meant.
+// remedy returns a hint for the likely mistake, or "".
 func remedy(u lua.Use, got lua.StaticKind) string {
 	items := got == lua.StaticList || got == lua.StaticTable
 	switch {
@@ -311,7 +312,7 @@ func isNumeral(text string) bool {
 	return err == nil
 }
 
-// summed finds numbers that are joined with .. alone.
+// summed finds concatenations of numbers only.
 func (t *typist) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
 	all := got == lua.StaticNumber
 	for _, p := range u.Parts {
@@ -374,7 +375,7 @@ func (t *typist) isDeclared(code rules.Code, u lua.Use) bool {
 	return decl != nil && typeOf(decl) != def.Null
 }
 
-// assigned checks a value that a variable or property gets.
+// assigned checks a value assigned to a variable or property.
 func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 	want := t.kind(u.Other, code)
 	if got == lua.StaticNil || got == lua.StaticUnknown || want == lua.StaticUnknown {

@@ -242,7 +242,7 @@ func (k *checker) signs(from string, n *def.Node) {
 		return false
 	}
 	if strings.HasSuffix(n.Text, `"`) && strings.Count(n.Text, `"`)%2 == 1 && strings.Count(from, `"`)%2 == 0 {
-		d := diag.New("locale/param", n.Place(), "this text ends with a quote, and does not begin with one").WithHint("write a quote before it too, or remove the one at its end")
+		d := diag.New("locale/param", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end")
 		d.Severity = diag.Warning
 		k.report(d)
 	}
