@@ -137,7 +137,7 @@ func (a *found) shadow(before, p *folder) {
 	at := diag.Place{File: path.Join(p.root.Name, "content", p.id)}
 	a.faults = append(a.faults, diag.New("pack/shadow", at,
 		"this folder replaces the whole pack %s that ships with Sleight, and has %d of its %d YAML files", p.id, len(p.yaml), len(before.yaml)).
-		WithHint("to change single definitions, name the folder otherwise and patch them: patches: [{of: %s:KIND/ID, set: {…}}]", p.id))
+		WithHint("to add or change single definitions, give the folder another name; sleight new patch KIND/ID writes a patch"))
 }
 
 func (a *found) content(root Root, packs map[string]*folder) {
