@@ -138,6 +138,7 @@ var Codes = []Code{
 	{"locale/param", Error, "A translation shows other values than its source."},
 	{"locale/plural", Warning, "A translation for numbers has other cases than its language."},
 	{"locale/sentence", Warning, "A sentence of a script has no words of its own, or appears twice."},
+	{"locale/twice", Warning, "Two files of a language translate the same text."},
 	{"style/modeline", Notice, "A file does not tell editors its schema."},
 	{"style/key-order", Notice, "The keys of a definition do not stand in the usual order."},
 	{"ignore/unused", Warning, "A comment ignores a problem that is not there."},

@@ -24,7 +24,7 @@ func newLocale(w *workspace) *cobra.Command {
 		Use:   "locale",
 		Short: "Show what is translated, and keep translations up to date",
 		Long: `Show what is translated, and keep translations up to date. A language of a pack is
-the file content/PACK/locales/LANGUAGE.yaml.`,
+the file content/PACK/locales/LANGUAGE.yaml, or the files in content/PACK/locales/LANGUAGE/.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return listLocales(c, w) },
 	}
@@ -122,7 +122,7 @@ func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	for _, p := range content.Catalog.Packs() {
 		if isFolder(filepath.Join(u.dir, "content", p.ID)) {
 			here = append(here, p.ID)
-			if u.find(content, p.ID) != nil {
+			if len(locale.Files(content.Catalog, p.ID, u.tag)) > 0 {
 				begun = append(begun, p.ID)
 			}
 		}
@@ -145,45 +145,49 @@ func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	return nil, fmt.Errorf("which pack? --pack %s", strings.Join(here, ", or "))
 }
 
-func (u *localeUpdate) find(content *rules.Content, pack string) *def.Locale {
-	for _, l := range content.Catalog.Locales {
-		if l.Pack == pack && l.Tag == u.tag {
-			return l
+// pack updates the locale of one pack.
+func (u *localeUpdate) pack(content *rules.Content, id string) error {
+	files := locale.Files(content.Catalog, id, u.tag)
+	if len(files) == 0 {
+		return u.begin(content, id)
+	}
+	if u.anew {
+		return fmt.Errorf("%s already exists; sleight locale update %s adds to it", files[0].Place.File, u.tag)
+	}
+	for _, l := range files {
+		if _, faults := l.Read(); faults.Failed() {
+			return faults
+		}
+	}
+	for _, l := range files {
+		var err error
+		if content, err = u.file(content, id, l.Place.File); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// pack updates the locale of one pack.
-func (u *localeUpdate) pack(content *rules.Content, id string) error {
-	l := u.find(content, id)
-	if l == nil {
-		return u.begin(content, id)
-	}
-	name := l.Place.File
-	if u.anew {
-		return fmt.Errorf("%s already exists; sleight locale update %s adds to it", name, u.tag)
-	}
-	if _, faults := l.Read(); faults.Failed() {
-		return faults
-	}
-	stale := 0
-	for {
+// file updates one file of a locale, and returns the content after that.
+func (u *localeUpdate) file(content *rules.Content, id, name string) (*rules.Content, error) {
+	for stale := 0; ; {
+		files := locale.Files(content.Catalog, id, u.tag)
+		i := slices.IndexFunc(files, func(l *def.Locale) bool { return l.Place.File == name })
+		if i < 0 {
+			return nil, fmt.Errorf("%s no longer exists", name)
+		}
 		src, _ := u.Loader.Source(name)
-		out := locale.Update(content.Catalog, l, src, u.pieces(content, id, l))
+		out := locale.Update(content.Catalog, files[i], src, locale.Share(content.Catalog, files, u.pieces(content, id, files))[i])
 		if out.Stale+out.Added > 0 {
 			if err := ws.Replace(name, src, out.Text); err != nil {
-				return err
+				return nil, err
+			}
+			if content, _ = u.Build(); content == nil {
+				return nil, fmt.Errorf("%s could not be read again", name)
 			}
 		}
 		if stale += out.Stale; out.Stale == 0 { // otherwise lines have moved
-			return u.report(name, out.Added, stale, out.Skipped)
-		}
-		if content, _ = u.Build(); content == nil {
-			return fmt.Errorf("%s could not be read again", name)
-		}
-		if l = u.find(content, id); l == nil {
-			return fmt.Errorf("%s no longer exists", name)
+			return content, u.report(name, out.Added, stale, out.Skipped)
 		}
 	}
 }
@@ -204,11 +208,8 @@ func (u *localeUpdate) report(name string, added, stale int, skipped []string) e
 
 // pieces lists what a locale does not yet contain: of its own pack, of the
 // packs whose texts it has begun to translate, and of those requested.
-func (u *localeUpdate) pieces(content *rules.Content, id string, l *def.Locale) []locale.Piece {
-	packs := append([]string{id}, u.of...)
-	if l != nil {
-		packs = append(packs, locale.Begun(content.Catalog, l)...)
-	}
+func (u *localeUpdate) pieces(content *rules.Content, id string, files []*def.Locale) []locale.Piece {
+	packs := append(append([]string{id}, u.of...), locale.Begun(content.Catalog, files)...)
 	slices.Sort(packs)
 	speech := lint.Speech(content)
 	var out []locale.Piece

@@ -24,7 +24,7 @@ func settings(kinds []string) []setting {
 		{"[yaml]", `{"editor.insertSpaces": true, "editor.tabSize": 2, "editor.quickSuggestions": {"other": true, "strings": true}}`},
 	}
 	var named []string
-	for _, f := range []struct{ kind, files string }{{"game", "content/*/game.yaml"}, {"locale", "content/*/locales/*.yaml"}, {"migration", "content/*/migrations.yaml"}} {
+	for _, f := range []struct{ kind, files string }{{"game", "content/*/game.yaml"}, {"locale", "content/*/locales/**/*.yaml"}, {"migration", "content/*/migrations.yaml"}} {
 		if slices.Contains(kinds, f.kind) {
 			named = append(named, `"./schemas/`+f.kind+`.schema.json": "`+f.files+`"`)
 		}

@@ -346,7 +346,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 			switch d.kind {
 			case schema.Manifest:
 			case schema.Locale:
-				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place(), "a locale lies in content/PACK/%s/LANGUAGE.yaml, not here", localeFolder).
+				b.faults = append(b.faults, diag.New("locale/file", d.node.Get("kind").Place(), "a locale is content/PACK/%s/LANGUAGE.yaml, or a file in content/PACK/%s/LANGUAGE/, but this is neither", localeFolder, localeFolder).
 					WithHint("move it to %s", path.Join(out.Place.File, localeFolder, d.id+".yaml")))
 			case schema.Patch:
 				b.patchDocs = append(b.patchDocs, d)

@@ -16,6 +16,15 @@ import (
 // localeFolder is the folder of a pack that holds its translations.
 const localeFolder = "locales"
 
+// languageOf returns the language of a locale file: locales/de.yaml and every
+// file in locales/de/ are in German.
+func languageOf(name string) string {
+	if folder := path.Dir(name); path.Base(folder) != localeFolder {
+		return path.Base(folder)
+	}
+	return strings.TrimSuffix(path.Base(name), ".yaml")
+}
+
 // locale returns the locale of a file, which is parsed only when its language
 // is needed. An unchanged file keeps its locale.
 func (b *builder) locale(packID string, f *file) *def.Locale {
@@ -25,7 +34,7 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 	kinds := b.kinds
 	f.pack = packID
 	f.locale = &def.Locale{
-		Pack: packID, Tag: strings.TrimSuffix(path.Base(f.path), ".yaml"), Place: diag.Place{File: f.path},
+		Pack: packID, Tag: languageOf(f.path), Place: diag.Place{File: f.path},
 	}
 	tag := f.locale.Tag
 	f.locale.Read = sync.OnceValues(func() (*def.Node, diag.List) {
@@ -42,8 +51,8 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		}
 		faults = append(faults, kinds.Check(schema.Locale, nodes[0])...)
 		if id := nodes[0].Get("id"); !faults.Failed() && id.Text != tag {
-			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but the file is called %s.yaml", id.Text, tag).
-				WithHint("they must be the same"))
+			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but its place says %s", id.Text, tag).
+				WithHint("a locale is in locales/%s.yaml, or in several files in locales/%s/", id.Text, id.Text))
 		}
 		if faults.Failed() {
 			return nil, faults
@@ -57,10 +66,10 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 // have.
 func (b *builder) languages(p *folder, m *manifest.Manifest) {
 	for _, tag := range m.Locales {
-		name := path.Join("content", p.id, localeFolder, tag+".yaml")
-		if slices.Contains(p.locales, name) {
+		if slices.ContainsFunc(p.locales, func(name string) bool { return languageOf(name) == tag }) {
 			continue
 		}
+		name := path.Join("content", p.id, localeFolder, tag+".yaml")
 		d := diag.New("pack/manifest", m.Place, "the manifest names the language %s, but there is no %s", tag, name).
 			WithHint("sleight new locale %s --pack %s begins it", tag, p.id)
 		d.Severity = diag.Warning

@@ -147,7 +147,7 @@ func (a *found) content(root Root, packs map[string]*folder) {
 		locales, saves := path.Join("content", id, localeFolder), path.Join("content", id, savesFolder)
 		for _, name := range a.walk(root, path.Join("content", id)) {
 			switch ext := path.Ext(name); {
-			case ext == ".yaml" && strings.HasPrefix(name, locales) && path.Dir(name) == locales:
+			case ext == ".yaml" && (path.Dir(name) == locales || path.Dir(path.Dir(name)) == locales):
 				p.locales = append(p.locales, name)
 			case ext == ".json" && path.Dir(name) == saves:
 				p.saves = append(p.saves, name)

@@ -19,8 +19,9 @@ const maxFindings = 200
 // holds the texts in the Lua of each pack. The list is sorted.
 func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 	var problems diag.List
+	seen := map[string]diag.Place{}
 	for _, l := range c.Locales {
-		k := checker{catalog: c, speech: speech, locale: l}
+		k := checker{catalog: c, speech: speech, locale: l, seen: seen}
 		k.run()
 		problems = append(problems, k.problems[:min(len(k.problems), maxFindings)]...)
 	}
@@ -36,6 +37,9 @@ type checker struct {
 	lang     language.Tag
 	problems diag.List
 	stale    []stale
+	// seen are the places of the texts translated by locales that were checked
+	// before, by pack, language and text; nil if that is not checked.
+	seen map[string]diag.Place
 }
 
 // stale is an entry whose source text has changed.
@@ -111,7 +115,23 @@ func (k *checker) definition(f def.Field) {
 		}
 		k.fresh(d, s, t.Value)
 		k.entry(t.Value)
+		k.once(keyOf(d, t.Key), t.KeyPlace())
 	}
+}
+
+// once reports a text that another file of the pack translates into the same
+// language.
+func (k *checker) once(text string, at diag.Place) {
+	if k.seen == nil {
+		return
+	}
+	key := k.locale.Pack + " " + k.locale.Tag + " " + text
+	if first, ok := k.seen[key]; ok && first.File != at.File {
+		k.report(diag.New("locale/twice", at, "another file translates this text, too").
+			WithHint("remove one of them").WithNote(first, "first translated here"))
+		return
+	}
+	k.seen[key] = at
 }
 
 // keys returns the definitions that the locale may name.

@@ -29,6 +29,7 @@ func (k *checker) says(data *def.Node) {
 			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
 		}
 		seen[shape] = from.Place()
+		k.once(shape, from.Place())
 	}
 }
 

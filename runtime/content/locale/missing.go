@@ -154,10 +154,15 @@ func Done(n *def.Node, source string) bool {
 	return counts(n) && (from == source || shapeOf(from) == shapeOf(source))
 }
 
-// missing reports how many texts a started locale still lacks.
+// missing reports how many texts a started language still lacks. The first file
+// of a language reports it for all of them.
 func (k *checker) missing() {
 	data, _ := k.locale.Read()
-	for _, pack := range Begun(k.catalog, k.locale) {
+	files := Files(k.catalog, k.locale.Pack, k.locale.Tag)
+	if k.locale != files[0] {
+		return
+	}
+	for _, pack := range Begun(k.catalog, files) {
 		pieces := Pieces(k.catalog, pack, k.speech[pack])
 		lacks := lacking(k.catalog, pack, k.locale.Tag, pieces, false, Started)
 		if len(lacks) == 0 {
@@ -174,13 +179,27 @@ func (k *checker) missing() {
 	}
 }
 
-// Begun returns the packs whose definitions a locale translates, sorted.
-func Begun(c *def.Catalog, l *def.Locale) []string {
-	data, _ := l.Read()
+// Files returns the locales of a pack in one language, in the order of their
+// paths: LANGUAGE.yaml, and the files in LANGUAGE/.
+func Files(c *def.Catalog, pack, tag string) []*def.Locale {
+	var out []*def.Locale
+	for _, l := range c.Locales {
+		if l.Pack == pack && l.Tag == tag {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// Begun returns the packs whose definitions locales translate, sorted.
+func Begun(c *def.Catalog, files []*def.Locale) []string {
 	var out []string
-	for _, f := range data.Each("texts") {
-		if d := Target(c, l, f.Key); d != nil {
-			out = append(out, d.Pack)
+	for _, l := range files {
+		data, _ := l.Read()
+		for _, f := range data.Each("texts") {
+			if d := Target(c, l, f.Key); d != nil {
+				out = append(out, d.Pack)
+			}
 		}
 	}
 	slices.Sort(out)
