@@ -18,19 +18,17 @@ local function cards(n)
   return drawn
 end
 
--- Returns the id of a relic that the player has not yet, or nil.
+-- Returns the id of a relic that the player has not yet, or nil; common ones come more often.
 local function relic()
-  for _, rarity in ipairs({ weighted("finds", "rarities"), "common", "uncommon", "rare" }) do
-    local unknown = {}
-    for _, id in ipairs(definitions("relic", nil, rarity)) do
-      if not has("relic/" .. id) then
-        unknown[#unknown + 1] = id
-      end
-    end
-    if #unknown > 0 then
-      return pick("finds", unknown)
-    end
+  local entries, held = {}, {}
+  for i, id in ipairs(definitions("relic")) do
+    local rarity = definition("relic/" .. id).rarity
+    entries[i] = { id = id, weight = game.data.relic_weights[rarity] or 0 }
   end
+  for i, owned in each("relics") do
+    held[i] = owned.id
+  end
+  return weighted("finds", entries, held)
 end
 
 local function gain_relic(id)

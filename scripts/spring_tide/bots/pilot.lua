@@ -29,8 +29,10 @@ local function best_target(n, times)
 end
 
 -- How often a card hits whose text says so.
-local function times(id)
-  if id == "twin_prongs" then
+local function times(card, id)
+  if id == "hooks" then
+    return card.hooks
+  elseif id == "twin_prongs" then
     return 2
   elseif id == "keelhaul" then
     return vars.breath
@@ -51,12 +53,28 @@ local function gain_by_waiting(card)
   return vars.flowing and slope or -slope
 end
 
+-- Returns the attack of the discard pile that is worth most to play again, and at whom.
+local function best_again()
+  local best, most, at = nil, 0, nil
+  for _, card in each("discard") do
+    if card.suit == "attack" and card.breath <= vars.breath then
+      local target, worth = best_target(fight.blow(card), times(card, plain(card)))
+      if worth > most then
+        best, most, at = card, worth, target
+      end
+    end
+  end
+  return best, at, most
+end
+
 -- Returns what playing a card is worth now, and at whom.
 local function value(self, card, id)
   local suit = card.suit
   if suit == "attack" then
-    local target, worth = best_target(fight.blow(card), times(id))
-    if id == "swell" or id == "spring_flood" then
+    local target, worth = best_target(fight.blow(card), times(card, id))
+    if id == "hooks" then -- it asks for its targets
+      target = nil
+    elseif id == "swell" or id == "spring_flood" then
       worth, target = worth * count("enemies"), nil
     end
     return worth - self.timing * gain_by_waiting(card), target
@@ -67,8 +85,20 @@ local function value(self, card, id)
     end
     local worth = self.caution * math.min(fight.cover(card), danger)
     return worth - self.timing * gain_by_waiting(card)
+  elseif id == "backwash" then
+    local again, _, worth = best_again()
+    return again and worth / (again.breath + 0.7) or 0
   end
   return self.data.play[id] or 0
+end
+
+-- Returns the first card of the hand that can be mirrored.
+local function to_mirror()
+  for _, card in each("hand") do
+    if plain(card) ~= "mirror_water" then
+      return card
+    end
+  end
 end
 
 -- What some cards need beside breath.
@@ -80,7 +110,7 @@ local needs = {
     return has_room("bottles")
   end,
   mirror_water = function()
-    return count("hand") > 1
+    return to_mirror() ~= nil
   end,
   keelhaul = function()
     return vars.breath > 1
@@ -135,8 +165,11 @@ local function fight_on(self)
     return "end_turn"
   elseif target then
     return "use", best, target
+  elseif plain(best) == "backwash" then
+    local again, at = best_again()
+    return "use", best, again, at
   elseif plain(best) == "mirror_water" then
-    return "use", best, at("hand", index_of(best) == 1 and 2 or 1)
+    return "use", best, to_mirror()
   elseif aimed[plain(best)] then
     return "use", best, (best_target(1, 1))
   end
@@ -253,6 +286,15 @@ local answers = {
       return card ~= first and -worth_having(self, card)
     end)
     return first, second
+  end,
+
+  hooks = function()
+    local card = definition("card/hooks")
+    local target, all = best_target(card.damage + vars.salt, card.hooks), {}
+    for i = 1, card.hooks do
+      all[i] = target
+    end
+    return unpack(all)
   end,
 
   sink = worst,
