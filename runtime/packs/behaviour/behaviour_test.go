@@ -161,7 +161,7 @@ func TestChangesInWords(t *testing.T) {
 	}).Catalog
 	want := `## 1.1.0
 
-- Changed: die Six: sides 6 → 10; data.b 2 → 3; new data.c; data.list is another; without data.a; text Patched. → Patched again..
+- Changed: die Six: sides 6 → 10; data.b 2 → 3; new data.c; data.list is another; without data.a; text Patched. → Patched again.
 - Gone: die d8.
 - Changed: game Pig: new text; params.goal 6 → 9; it behaves otherwise.
 - Changed: relic Same: new text; it behaves otherwise.

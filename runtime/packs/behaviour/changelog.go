@@ -24,7 +24,7 @@ func Draft(before, now *def.Catalog, pack, version string) string {
 			fmt.Fprintf(&b, "- Gone: %s.\n", name)
 		default:
 			if words := describe(d); len(words) > 0 {
-				fmt.Fprintf(&b, "- Changed: %s: %s.\n", name, strings.Join(words, "; "))
+				fmt.Fprintf(&b, "- Changed: %s: %s.\n", name, strings.TrimSuffix(strings.Join(words, "; "), "."))
 			}
 		}
 	}
