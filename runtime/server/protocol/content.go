@@ -217,7 +217,8 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 	return c.server.tested(results, p.Key != ""), nil
 }
 
-// tested describes test results: all of them, or only the failures.
+// tested describes test results: all of them, or only those with a problem or
+// warnings.
 func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 	out := Tested{Results: []TestResult{}}
 	for _, r := range results {
@@ -230,7 +231,10 @@ func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 		if r.Problem != nil {
 			one.Problem = &s.explain(diag.List{*r.Problem})[0]
 		}
-		if all || !r.Passed {
+		if len(r.Warnings) > 0 {
+			one.Warnings = s.explain(r.Warnings)
+		}
+		if all || !r.Passed || len(r.Warnings) > 0 {
 			out.Results = append(out.Results, one)
 		}
 	}

@@ -431,7 +431,7 @@ type Tests struct {
 type Tested struct {
 	Passed  int          `json:"passed"`
 	Failed  int          `json:"failed"`
-	Results []TestResult `json:"results"` // all results for one definition, otherwise only the failures
+	Results []TestResult `json:"results"` // all results for one definition, otherwise only those with a problem or warnings
 }
 
 // TestResult is the result of one test.
@@ -441,6 +441,9 @@ type TestResult struct {
 	Place   string   `json:"place"`
 	Passed  bool     `json:"passed"`
 	Problem *Problem `json:"problem,omitempty"`
+	// Warnings are about a test that passed, such as random results that it rigs
+	// and nothing draws.
+	Warnings []Problem `json:"warnings,omitempty"`
 }
 
 // Changed reports that a session has changed.
