@@ -127,6 +127,9 @@ func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session,
 		return nil, Game{}, problem
 	}
 	bot, err := NewBot(s.Game(), v.Bot)
+	if err == nil {
+		err = seatsFilled(bot, p.Game, s.Players())
+	}
 	if err != nil {
 		return nil, Game{}, err
 	}

@@ -13,10 +13,22 @@ import (
 )
 
 // seated has a bot for each seat.
-type seated struct{ bots []Bot }
+type seated struct {
+	bots []Bot
+	last int // the highest seat that was given a bot
+}
 
 func (b *seated) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	return b.bots[s.Player()-1].Choose(ctx, s, luck)
+}
+
+// seatsFilled returns an error if a bot has a seat at which nobody sits in games
+// of so many players.
+func seatsFilled(bot Bot, game string, players int) error {
+	if b, ok := bot.(*seated); ok && b.last > players {
+		return fmt.Errorf("%s: there is no seat %d in a game of %d players; --players %d adds it", game, b.last, players, b.last)
+	}
+	return nil
 }
 
 // newSeated reads SEAT=BOT,SEAT=BOT…
@@ -34,6 +46,7 @@ func newSeated(g *rules.Game, name string) (Bot, error) {
 		if b.bots[seat-1], err = NewBot(g, strings.TrimSpace(bot)); err != nil {
 			return nil, err
 		}
+		b.last = max(b.last, seat)
 	}
 	for i := range b.bots {
 		if b.bots[i] == nil {

@@ -48,6 +48,23 @@ func TestEachSeatHasItsBot(t *testing.T) {
 	}
 }
 
+// TestABotNeedsSomebodyToPlayFor checks that a bot for a seat at which nobody
+// sits is refused, as many players as there are.
+func TestABotNeedsSomebodyToPlayFor(t *testing.T) {
+	p := Plan{Game: "hammer", Seed: 3, N: 1, Variants: []Variant{{Content: shipped.Content(t), Bot: "1=random,4=dealer"}}}
+	for players, refused := range map[int]bool{0: true, 3: true, 4: false} {
+		p.Players = players
+		_, err := Run(t.Context(), p)
+		_, _, again := Replay(t.Context(), p, 0, 0)
+		if (err != nil) != refused || (again != nil) != refused {
+			t.Errorf("%d players: %v, %v", players, err, again)
+		}
+		if refused && !strings.Contains(err.Error(), "--players 4 adds it") {
+			t.Errorf("%d players: %v", players, err)
+		}
+	}
+}
+
 // TestTheAdvantageOfGoingFirst compares the figure and its interval with those of
 // the definition: player 1 wins 60 of 100 games, player 2 30, and 10 are shared.
 func TestTheAdvantageOfGoingFirst(t *testing.T) {

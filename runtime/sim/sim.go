@@ -204,6 +204,9 @@ func newWorker(p Plan) (*worker, error) {
 			s.Watch(p.Watch())
 		}
 		bot, err := NewBot(s.Game(), v.Bot)
+		if err == nil {
+			err = seatsFilled(bot, p.Game, s.Players())
+		}
 		if err != nil {
 			return nil, err
 		}
