@@ -72,6 +72,10 @@ func (r *REPL) actions(string) {
 		return
 	}
 	if len(offers) == 0 {
+		if b := r.viewer(false).Board(); b.Choice.Open { // an answer is what there is to do
+			r.drawChoice(b)
+			return
+		}
 		r.print("There is nothing to do now.\n")
 		return
 	}
