@@ -140,6 +140,9 @@ var declaring = []string{"variables", "profile", "zones", "events", "values", "a
 // prose lists the keys whose texts are for people.
 var prose = []string{"name", "text", "prompt", "else", "none", "breaks", "unit", "state"}
 
+// namesParam lists the keys of a game whose value may be the name of a parameter.
+var namesParam = []string{"switch", "most", "across"}
+
 // top adds a key of a definition and everything below it.
 func (r *reader) top(f def.Field) {
 	switch {
@@ -169,7 +172,7 @@ func (r *reader) top(f def.Field) {
 
 // field adds a key with everything below it. Below data:, nothing is prose.
 func (r *reader) field(f def.Field, free bool) {
-	if f.Key == "switch" && !free && f.Value.Type == def.Text {
+	if !free && f.Value.Type == def.Text && slices.Contains(namesParam, f.Key) {
 		r.shown = append(r.shown, f.Value.Text, "game."+f.Value.Text)
 	}
 	r.room = append(r.room, r.number(f.Key))

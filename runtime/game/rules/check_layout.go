@@ -25,6 +25,9 @@ func (b *builder) checkLayout(data *def.Node) {
 			}
 		}
 	}
+	for _, zone := range data.Each("zones") {
+		b.checkMap(zone.Value, views, amounts)
+	}
 	for _, section := range []string{"variables", "profile", "views"} {
 		for _, f := range data.Each(section) {
 			if most := f.Value.Get("most"); most != nil && most.Type == def.Text {
@@ -35,6 +38,33 @@ func (b *builder) checkLayout(data *def.Node) {
 			}
 		}
 	}
+}
+
+// checkMap reports undeclared names in the map of a zone.
+func (b *builder) checkMap(zone *def.Node, views, amounts []string) {
+	m := zone.Get("map")
+	if n := m.Get("across"); n != nil && n.Type == def.Text {
+		b.mustShow(n, "parameter, variable or view", amounts)
+	}
+	if n := m.Get("here"); n != nil {
+		b.mustShow(n, "view", views)
+	}
+	if n := m.Get("ways"); n != nil {
+		b.mustShow(n, "property", b.propsIn(zone))
+	}
+}
+
+// propsIn lists the properties of the kinds that a zone holds.
+func (b *builder) propsIn(zone *def.Node) []string {
+	var out []string
+	for _, of := range zone.All("of") {
+		if k := b.kindIndex[of.Text]; k != nil {
+			for _, p := range k.Props {
+				out = append(out, p.Name)
+			}
+		}
+	}
+	return out
 }
 
 // SwitchedOff reports whether a declaration of a game is switched off: the
