@@ -32,9 +32,9 @@ func (p passage) values() (names []string) {
 }
 
 // described returns the texts of a definition in which gaps are filled: its own,
-// those of its moves, and those of what a game declares.
+// that of its use, those of its moves, and those of what a game declares.
 func described(d *def.Node) []passage {
-	texts := []passage{{text: d.Get("text")}}
+	texts := []passage{{text: d.Get("text")}, {text: d.Get("use").Get("text")}}
 	for _, section := range []string{"variables", "profile", "zones", "phases", "windows", "actions", "views"} {
 		for _, f := range d.Each(section) {
 			texts = append(texts, passage{text: f.Value.Get("text")})

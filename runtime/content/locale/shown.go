@@ -63,6 +63,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 				w.named(f, at, strings.ReplaceAll(f.Key, "_", " "))
 			}
 		}
+		w.keys(d.Data.Get("use"), "use.", "name", "text")
 		w.action(d.Data.Get("use"), "use.")
 		w.list(d.Data.Get("faces"), "faces")
 		w.prose(d.Data.Get("data"), "data")

@@ -114,6 +114,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 			offer.Item, offer.Title, offer.Words = vw.label(o.Item), vw.label(o.Item), Words{}
 			if !vw.hidden(o.Item) {
 				offer.Title, offer.Words = vw.Name(o.Item), vw.describe(vw.session.Definition(o.Item), o.Item)
+				vw.ofUse(&offer, o.Item)
 			}
 		}
 		for _, p := range o.Costs {
@@ -126,6 +127,20 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		out = append(out, offer)
 	}
 	return out, nil
+}
+
+// ofUse gives an offer the name and the text that its item declares for its use,
+// where these differ from its own.
+func (vw *Viewer) ofUse(offer *Offer, item state.ID) {
+	d := vw.session.Definition(item)
+	use := d.Data.Get("use")
+	if name := use.TextOr("name", ""); name != "" {
+		offer.Title = vw.book.Text(d, "use.name", name)
+	}
+	if text := use.TextOr("text", ""); text != "" {
+		w := vw.words(d, "use.text", text, item)
+		offer.Words.Text, offer.Words.Spans = w.Text, w.Spans
+	}
 }
 
 // offers is like Offers, but reports a problem as a failed offer.
