@@ -17,7 +17,7 @@ const cookbook = root + "/docs/examples/cookbook"
 
 // recipeFiles are the files with recipes, in the order of the page.
 var recipeFiles = []string{
-	"battle/recipes/draw.yaml", "battle/recipes/play.yaml", "battle/recipes/harm.yaml",
+	"battle/recipes/draw.yaml", "battle/recipes/play.yaml", "battle/recipes/harm.yaml", "battle/recipes/known.yaml",
 	"arena/recipes.yaml", "poker/recipes.yaml", "kingdom/recipes.yaml", "parlour/recipes.yaml",
 }
 
