@@ -421,31 +421,6 @@ type Problems struct {
 	Problems []Problem `json:"problems"`
 }
 
-// Tests asks to run the tests of a definition, of a game's pack, or all tests.
-type Tests struct {
-	Key  string `json:"key,omitempty"`
-	Game string `json:"game,omitempty"`
-}
-
-// Tested is the result of a test run.
-type Tested struct {
-	Passed  int          `json:"passed"`
-	Failed  int          `json:"failed"`
-	Results []TestResult `json:"results"` // all results for one definition, otherwise only those with a problem or warnings
-}
-
-// TestResult is the result of one test.
-type TestResult struct {
-	Key     string   `json:"key"` // of the definition
-	Name    string   `json:"name"`
-	Place   string   `json:"place"`
-	Passed  bool     `json:"passed"`
-	Problem *Problem `json:"problem,omitempty"`
-	// Warnings are about a test that passed, such as random results that it rigs
-	// and nothing draws.
-	Warnings []Problem `json:"warnings,omitempty"`
-}
-
 // Changed reports that a session has changed.
 type Changed struct {
 	Session string `json:"session"`

@@ -30,7 +30,7 @@ end
 
 -- How often a card hits whose text says so.
 local function times(card, id)
-  if id == "hooks" then
+  if id == "flying_hooks" then
     return card.hooks
   elseif id == "twin_prongs" then
     return 2
@@ -72,7 +72,7 @@ local function value(self, card, id)
   local suit = card.suit
   if suit == "attack" then
     local target, worth = best_target(fight.blow(card), times(card, id))
-    if id == "hooks" then -- it asks for its targets
+    if id == "flying_hooks" then -- it asks for its targets
       target = nil
     elseif id == "swell" or id == "spring_flood" then
       worth, target = worth * count("enemies"), nil
@@ -288,8 +288,8 @@ local answers = {
     return first, second
   end,
 
-  hooks = function()
-    local card = definition("card/hooks")
+  flying_hooks = function()
+    local card = definition("card/flying_hooks")
     local target, all = best_target(card.damage + vars.salt, card.hooks), {}
     for i = 1, card.hooks do
       all[i] = target
