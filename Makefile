@@ -1,5 +1,5 @@
 # What contributors run; CONTRIBUTING.md says when.
-.PHONY: quick test ci nightly docs pgo rename
+.PHONY: quick test ci nightly docs speed pgo rename
 
 # Less garbage collection takes a quarter off the processor time of the tests.
 quick test: export GOGC = 400
@@ -27,6 +27,13 @@ nightly:
 # Write the pages of docs/reference again.
 docs:
 	go run ./cmd/sleight docs --write docs/reference
+
+# How fast it is beside gopher-lua and PUC Lua, and beside an earlier commit:
+# make speed BEFORE=COMMIT
+BEFORE = HEAD~1
+speed:
+	go test -run '^$$' -bench '^Benchmark(Forward|Scripts)$$' -benchtime 5x -cpu 1 ./tests/speed
+	go run ./tests/speed/pairs -before $(BEFORE)
 
 # Build for speed: play every game, and build with the profile of that. Later
 # builds use the profile as long as the file is there.

@@ -153,6 +153,7 @@ run_benchmarks() {
   grep -q '^Benchmark' "$out"
   go test -run '^$' -bench '^BenchmarkWatched$' -benchtime 60x ./tests/speed
   go test -run '^$' -bench '^BenchmarkForward$' -benchtime 20x -cpu 1 ./tests/speed
+  go test -run '^$' -bench '^BenchmarkScripts$' -benchtime 3x -cpu 1 ./tests/speed
 }
 
 # attempts N COMMAND... runs a command until it succeeds, N times at most: for

@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
+	"sleight/tests/clock"
 	"sleight/tests/shipped"
 )
 
@@ -76,7 +77,8 @@ func forward(c *rules.Content, n, workers int) sim.Plan {
 	return sim.Plan{Game: "forward", Seed: 1, N: n, Workers: workers, Variants: []sim.Variant{{Name: "reference", Content: c, Bot: "reference"}}}
 }
 
-// BenchmarkForward plays Forward by its reference player three ways.
+// BenchmarkForward plays Forward by its reference player three ways, and compares
+// their processor time.
 func BenchmarkForward(b *testing.B) {
 	const games = 500
 	c := shipped.Content(b)
@@ -84,25 +86,19 @@ func BenchmarkForward(b *testing.B) {
 	var ours, lua, native time.Duration
 	var fuel int64
 	for b.Loop() {
-		ours += took(func() {
+		ours += clock.Taken(func() {
 			r, err := sim.Run(context.Background(), forward(c, games, 1))
 			if err != nil {
 				b.Fatal(err)
 			}
 			fuel += r.Variants[0].Fuel
 		})
-		lua += took(func() { tally(games, script) })
-		native += took(func() { tally(games, hand) })
+		lua += clock.Taken(func() { tally(games, script) })
+		native += clock.Taken(func() { tally(games, hand) })
 	}
 	n := float64(b.N * games)
 	b.ReportMetric(n/ours.Seconds(), "games/s")
 	b.ReportMetric(float64(fuel)/n, "fuel/game")
 	b.ReportMetric(lua.Seconds()/ours.Seconds(), "×plain-Lua")
 	b.ReportMetric(native.Seconds()/ours.Seconds(), "×native-Go")
-}
-
-func took(job func()) time.Duration {
-	began := time.Now()
-	job()
-	return time.Since(began)
 }

@@ -159,3 +159,9 @@ func watchHTTP(b *testing.B, s *protocol.Server) func() int {
 		return n
 	}
 }
+
+func took(job func()) time.Duration {
+	began := time.Now()
+	job()
+	return time.Since(began)
+}

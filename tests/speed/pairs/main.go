@@ -84,15 +84,16 @@ func (s side) bench(pattern string, n int) string {
 
 // spent returns the processor time of an operation of a benchmark in seconds.
 func (s side) spent(name string, n int) float64 {
-	_, long := s.run("^"+strings.ReplaceAll(name, "/", "$/^")+"$", n)
-	_, short := s.run("^"+strings.ReplaceAll(name, "/", "$/^")+"$", max(1, n/100))
-	return (long - short).Seconds() / float64(n-max(1, n/100))
+	few := max(1, n/100)
+	_, long := s.run(exactly(name), n)
+	_, short := s.run(exactly(name), few)
+	return (long - short).Seconds() / float64(n-few)
 }
 
 // allocations returns the allocations of a game, or of an operation of a
 // benchmark that plays none.
 func (s side) allocations(name string, n int) string {
-	out := s.bench("^"+strings.ReplaceAll(name, "/", "$/^")+"$", n)
+	out := s.bench(exactly(name), n)
 	for _, unit := range []string{"allocs/game", "allocs/op"} {
 		if m := regexp.MustCompile(`([0-9.]+) ` + unit).FindStringSubmatch(out); m != nil {
 			if v, err := strconv.ParseFloat(m[1], 64); err == nil {
@@ -103,12 +104,21 @@ func (s side) allocations(name string, n int) string {
 	return ""
 }
 
+// exactly returns the pattern of a benchmark whose name lacks the prefix that
+// all have.
+func exactly(name string) string {
+	return "^Benchmark" + strings.ReplaceAll(name, "/", "$/^") + "$"
+}
+
 func (s side) run(pattern string, n int) (out string, user time.Duration) {
 	cmd := exec.Command(s.binary, "-test.run", "^$", "-test.bench", pattern, "-test.benchtime", fmt.Sprintf("%dx", n), "-test.cpu", "1")
 	cmd.Dir = s.folder
 	text, err := cmd.CombinedOutput()
 	if err != nil {
 		log.Fatalf("%s: %v\n%s", s.binary, err, text)
+	}
+	if !strings.Contains(string(text), "\nBenchmark") {
+		log.Fatalf("%s: nothing matches %s", s.binary, pattern)
 	}
 	return string(text), cmd.ProcessState.UserTime()
 }
