@@ -39,6 +39,16 @@ var benches = []struct {
 func main() {
 	log.SetFlags(0)
 	flag.Parse()
+	defer func() { // once what compare has made is removed
+		if err, failed := recover().(error); failed {
+			log.Fatal(err)
+		}
+	}()
+	compare()
+}
+
+// compare prints the table. It panics with an error.
+func compare() {
 	dir, err := os.MkdirTemp("", "pairs")
 	check(err)
 	defer os.RemoveAll(dir)
@@ -115,10 +125,10 @@ func (s side) run(pattern string, n int) (out string, user time.Duration) {
 	cmd.Dir = s.folder
 	text, err := cmd.CombinedOutput()
 	if err != nil {
-		log.Fatalf("%s: %v\n%s", s.binary, err, text)
+		check(fmt.Errorf("%s: %w\n%s", s.binary, err, text))
 	}
 	if !strings.Contains(string(text), "\nBenchmark") {
-		log.Fatalf("%s: nothing matches %s", s.binary, pattern)
+		check(fmt.Errorf("%s: nothing matches %s", s.binary, pattern))
 	}
 	return string(text), cmd.ProcessState.UserTime()
 }
@@ -140,6 +150,6 @@ func run(dir, name string, args ...string) {
 
 func check(err error) {
 	if err != nil {
-		log.Fatal(err)
+		panic(err)
 	}
 }
