@@ -33,7 +33,9 @@ func TestRememberedListenersAreThoseThatListenNow(t *testing.T) {
 			s.Undo(1 + luck.IntN(3))
 		}
 		run(t, s, "lua vars.gold = 9")
-		view := func(s *session.Session) string { return look(t, s, "vars.heard") + look(t, s, `modify("price", 1, "view")`) }
+		view := func(s *session.Session) string {
+			return look(t, s, "vars.heard") + look(t, s, `modify("price", 1, "view")`)
+		}
 		fork := s.Fork(nil)
 		here, there := run(t, s, "ring 1"), run(t, fork, "ring 1")
 		if a, b := fmt.Sprint(view(s), here.Fuel), fmt.Sprint(view(fork), there.Fuel); a != b {
