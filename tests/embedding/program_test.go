@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sleight/tests/child"
 )
 
 const root = "../.."
@@ -90,17 +92,7 @@ func TestAProgramWithHotReload(t *testing.T) {
 	run(t, dir, []string{"GOWORK=" + filepath.Join(dir, "go.work")}, "go", "build", "-o", "app.exe")
 	c := exec.CommandContext(t.Context(), filepath.Join(dir, "app.exe"))
 	c.Dir, c.Stderr = dir, os.Stderr
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in, out := child.Start(t, c)
 	lines := bufio.NewScanner(out)
 	next := func() string {
 		t.Helper()

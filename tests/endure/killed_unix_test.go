@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sleight/runtime/game/session"
+	"sleight/tests/child"
 )
 
 // TestAKilledSaveIsTheOldOrTheNew kills the program at random moments while it
@@ -65,17 +66,7 @@ func saveAndKill(t *testing.T, program, dir string, last int, after time.Duratio
 	t.Helper()
 	c := exec.Command(program, "repl", "manipulation", "--seed", "1", "--no-watch")
 	c.Dir = dir
-	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in, out := child.Start(t, c)
 	go func() { // until the pipe breaks
 		defer in.Close()
 		if last > 0 {

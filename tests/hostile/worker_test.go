@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sleight/cmd/sleight/cli"
+	"sleight/tests/child"
 )
 
 // The modes in which this test binary serves the tests: it starts the program
@@ -142,17 +143,7 @@ func (w *workers) start(t *testing.T) *worker {
 	t.Helper()
 	one := &worker{command: exec.Command(os.Args[0], w.mode)}
 	one.command.Stderr = &one.errs
-	in, err := one.command.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := one.command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	in, out := child.Start(t, one.command)
 	one.in, one.out = json.NewEncoder(in), json.NewDecoder(out)
-	if err := one.command.Start(); err != nil {
-		t.Fatal(err)
-	}
 	return one
 }

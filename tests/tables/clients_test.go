@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sleight/tests/child"
 )
 
 // TestFourPythonClientsPlayAGame plays Mana Draw to its end by four clients of the
@@ -42,17 +44,7 @@ func TestClientsComeBackAfterACrash(t *testing.T) {
 		}
 		client := exec.Command(path, filepath.Join("testdata", script), library, p.links[0], p.links[1])
 		client.Stderr = os.Stderr
-		in, err := client.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := client.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := client.Start(); err != nil {
-			t.Fatal(err)
-		}
+		in, out := child.Start(t, client)
 		lines := bufio.NewReader(out)
 		for i := range 3 {
 			line, err := lines.ReadString('\n') // "down" when the host may be killed, "up" when it must return

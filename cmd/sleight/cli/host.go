@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -23,7 +22,6 @@ import (
 	"sleight/runtime/server/host"
 	"sleight/runtime/server/protocol"
 	"sleight/runtime/server/transport"
-	"sleight/runtime/sleight"
 	"sleight/runtime/ui/studio"
 )
 
@@ -159,34 +157,20 @@ func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h 
 		}
 		folder = filepath.Join(filepath.Dir(cache), "tables")
 	}
-	if err := w.open(); err != nil {
-		return nil, nil, nil, err
-	}
-	made := make(chan struct{}) // closed once the server exists, or will not
-	err = w.content.Watch(context.Background(), func(u sleight.Update) {
-		if <-made; s != nil {
-			s.Take(u.Internals())
+	s, closeContent, err := w.server(func(live *rules.Content) (_ *protocol.Server, err error) {
+		h, err = host.Open(host.Options{
+			Folder: folder, Name: f.name, Content: live, Limits: f.limits, Log: log,
+			Bundle: func() ([]byte, error) { return archive.Bundle(w.Loader) },
+		})
+		if err != nil {
+			return nil, fmt.Errorf("the tables in %s: %w", folder, err)
 		}
+		return protocol.NewServer(protocol.Options{Content: live, Problems: w.problems(), Host: h, Log: log}), nil
 	})
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	defer close(made)
-	live, ok := w.Live()
-	if !ok {
-		w.content.Close()
-		return nil, nil, nil, w.problems()
-	}
-	h, err = host.Open(host.Options{
-		Folder: folder, Name: f.name, Content: live, Limits: f.limits, Log: log,
-		Bundle: func() ([]byte, error) { return archive.Bundle(w.Loader) },
-	})
-	if err != nil {
-		w.content.Close()
-		return nil, nil, nil, fmt.Errorf("the tables in %s: %w", folder, err)
-	}
-	s = protocol.NewServer(protocol.Options{Content: live, Problems: w.problems(), Host: h, Log: log})
-	return s, h, func() { w.content.Close(); h.Close() }, nil
+	return s, h, func() { closeContent(); h.Close() }, nil
 }
 
 // deal opens a table and prints its links.

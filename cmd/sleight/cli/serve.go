@@ -125,11 +125,11 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 	return l, o, err
 }
 
-// serve returns a server of the content, which takes up edits until end is
-// called.
-func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
+// server opens the content and serves it with what start makes, which takes up
+// edits until end is called.
+func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, error)) (s *protocol.Server, end func(), err error) {
 	if err := w.open(); err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	made := make(chan struct{}) // closed once the server exists, or will not
 	err = w.content.Watch(context.Background(), func(u sleight.Update) {
@@ -137,34 +137,47 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 			s.Take(u.Internals())
 		}
 	})
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	games, ok := w.Live()
-	if !ok {
-		close(made)
-		w.content.Close()
-		return nil, nil, nil, w.problems()
-	}
-	o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
-	if root, err := filepath.Abs("."); err == nil {
-		o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
-	}
-	if folder, err := w.own(); err == nil {
-		o.Folder = folder
-	}
-	if len(w.dirs) == 0 {
-		o.Editor = func(ctx context.Context, stream io.ReadWriteCloser) error {
-			return languageServer(ctx, stream, c.ErrOrStderr())
+	if err == nil {
+		if games, ok := w.Live(); ok {
+			s, err = start(games)
+		} else {
+			err = w.problems()
 		}
 	}
-	o.Log = slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
-	if len(w.dirs) == 0 {
-		o.Committed = w.Committed()
-	}
-	o.Idle, o.Shelf = f.idle, f.shelf(o.Log)
-	s = protocol.NewServer(o)
 	close(made)
-	go s.Expire(ctx)
-	return s, games, w.content.Close, nil
+	if err != nil {
+		w.content.Close()
+		return nil, nil, err
+	}
+	return s, w.content.Close, nil
+}
+
+// serve returns a server of the content, which takes up edits until end is
+// called.
+func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
+	s, end, err = w.server(func(live *rules.Content) (*protocol.Server, error) {
+		games = live
+		o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
+		if root, err := filepath.Abs("."); err == nil {
+			o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
+		}
+		if folder, err := w.own(); err == nil {
+			o.Folder = folder
+		}
+		if len(w.dirs) == 0 {
+			o.Editor = func(ctx context.Context, stream io.ReadWriteCloser) error {
+				return languageServer(ctx, stream, c.ErrOrStderr())
+			}
+		}
+		o.Log = slog.New(slog.NewTextHandler(c.ErrOrStderr(), nil))
+		if len(w.dirs) == 0 {
+			o.Committed = w.Committed()
+		}
+		o.Idle, o.Shelf = f.idle, f.shelf(o.Log)
+		return protocol.NewServer(o), nil
+	})
+	if err == nil {
+		go s.Expire(ctx)
+	}
+	return s, games, end, err
 }

@@ -15,6 +15,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/content/safefile"
+	"sleight/tests/child"
 )
 
 // asHost names the environment variable that turns the test program into a host
@@ -134,17 +135,7 @@ func killed(t *testing.T, folder string, tables []*Opening, acknowledged map[str
 	t.Helper()
 	program := exec.Command(os.Args[0])
 	program.Env = append(os.Environ(), asHost+"="+folder)
-	in, err := program.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := program.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in, out := child.Start(t, program)
 	for _, o := range tables {
 		fmt.Fprintln(in, o.Table, strings.Join(o.Seats, " "))
 	}
