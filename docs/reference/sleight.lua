@@ -562,7 +562,7 @@ function range(low, high) end
 ---Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then gets what was picked.
 ---Example: `ask("discard", {from = "hand", prompt = "Discard a card."})`
 ---@param name string the question; the hook chosen_NAME continues with the answer
----@param how {from: any[]|string, prompt?: string, count?: integer, min?: integer, max?: integer, skip?: boolean, auto?: boolean, kind?: string, titles?: any[], ordered?: boolean, repeats?: boolean, blind?: boolean, player?: integer, with?: any[]} the options, and how many may be picked
+---@param how {from: any[]|string, prompt?: string, count?: integer, min?: integer, max?: integer, skip?: boolean, auto?: boolean, kind?: string, titles?: any[], ordered?: boolean, repeats?: boolean, blind?: boolean, secret?: boolean, revealed_by?: string, player?: integer, with?: any[]} the options, and how many may be picked
 function ask(name, how) end
 
 ---Names the question that waits to be answered.

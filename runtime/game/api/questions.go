@@ -45,7 +45,7 @@ var questions = []Function{
 		run: func(c *Call) {
 			t := lua.NewTable()
 			if q := c.host.waiting(); q != nil {
-				live := c.host.State.Live(q, nil)
+				live := c.host.live(q)
 				c.host.listed(len(live))
 				for _, v := range live {
 					t.Append(c.host.lua(v))
@@ -72,6 +72,8 @@ var asked = []Param{
 	{Name: "ordered", Type: Flag, Optional: true, Default: "false", Doc: "whether the order of the picks matters; otherwise they come in the order of the options"},
 	{Name: "repeats", Type: Flag, Optional: true, Default: "false", Doc: "whether an option may be picked more than once"},
 	{Name: "blind", Type: Flag, Optional: true, Default: "false", Doc: "whether the player sees no more of the options than otherwise"},
+	{Name: "secret", Type: Flag, Optional: true, Default: "false", Doc: "whether the other players do not learn the answer: they read … in the log"},
+	{Name: "revealed_by", Type: Event, Optional: true, Default: "none", Doc: "the event that reveals a secret answer"},
 	{Name: "player", Type: Whole, Optional: true, Default: "the acting one", Low: 1, High: 100, Doc: "who answers, counted from 1; the hook then runs on behalf of that player"},
 	{Name: "with", Type: List, Optional: true, Default: "none", Doc: "further arguments for the hook, after what was picked: at most 8 numbers, texts, booleans or entities; an entity that is gone by then is nil"},
 }
@@ -82,6 +84,18 @@ func (h *Host) waiting() *state.Question {
 		return p.Questions[0]
 	}
 	return nil
+}
+
+// live returns the options of a question as the script may know them.
+func (h *Host) live(q *state.Question) []state.Value {
+	out := h.State.Live(q, nil)
+	if h.Veil != nil {
+		if q.Player != h.Veil.Player {
+			h.peek("the question that another player is asked")
+		}
+		h.Veil.Sort(out)
+	}
+	return out
 }
 
 // fields is a table of options being read.
@@ -167,6 +181,13 @@ func (c *Call) ask() {
 		Name: c.args[0].Str, Asker: running.self.Entity, Player: h.Acting, Zone: -1, Single: true, Min: 1, Max: 1,
 		Prompt:  f.text("prompt", ""),
 		Ordered: f.flag("ordered"), Repeats: f.flag("repeats"), Auto: f.flag("auto"), Blind: f.flag("blind"), Skip: f.flag("skip"),
+		Secret: f.flag("secret"), Until: f.text("revealed_by", ""),
+	}
+	if q.Until != "" {
+		if !q.Secret {
+			f.fail("revealed_by", "names the event that reveals a secret answer, and this one is not secret")
+		}
+		c.findDeclared(Event, q.Until)
 	}
 	if running.hook.Owner != nil {
 		q.Owner = running.hook.Owner.Key()

@@ -55,7 +55,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 				Asked: true, ZoneNumber: -1, Name: q.Name, State: "CHOOSING_" + strings.ToUpper(q.Name),
 				Prompt: prompt, Empty: rules.Refuse("target-none", words),
 			},
-			action: rules.Action{Name: rules.Answer, Title: "Choose"},
+			action: rules.Action{Name: rules.Answer, Title: "Choose", Secret: rules.Secret{On: q.Secret, Until: q.Until}},
 		}
 	}
 	a.live = s.live(q, a.live[:0])

@@ -60,6 +60,10 @@ type Question struct {
 	Auto bool
 	// Blind keeps concealed options concealed from the player asked.
 	Blind bool
+	// Secret means that the other players do not learn the answer: not at all or,
+	// if Until names an event, not before it happens.
+	Secret bool
+	Until  string
 	// With are further arguments of the hook.
 	With []Value
 }
@@ -172,6 +176,10 @@ func (s *State) hashPending(d *digest) {
 		d.number(int64(q.Max))
 		for _, flag := range []bool{q.Skip, q.Single, q.Ordered, q.Repeats, q.Auto, q.Blind} {
 			d.value(Truth(flag))
+		}
+		if q.Secret { // keeps the hashes of games without secret answers
+			d.text("secret")
+			d.text(q.Until)
 		}
 		d.number(int64(len(q.With)))
 		for _, v := range q.With {

@@ -32,6 +32,8 @@ type SavedQuestion struct {
 	Repeats bool             `json:"repeats,omitempty"`
 	Auto    bool             `json:"auto,omitempty"`
 	Blind   bool             `json:"blind,omitempty"`
+	Secret  bool             `json:"secret,omitempty"`
+	Until   string           `json:"until,omitempty"`
 	With    []Value          `json:"with,omitempty"`
 }
 
@@ -56,7 +58,7 @@ func (s *State) savePending() *SavedPending {
 	for _, q := range p.Questions {
 		saved := SavedQuestion{
 			Name: q.Name, Owner: q.Owner, Asker: q.Asker, Player: q.Player, Prompt: q.Prompt, Min: q.Min, Max: q.Max,
-			Skip: q.Skip, Single: q.Single, Ordered: q.Ordered, Repeats: q.Repeats, Auto: q.Auto, Blind: q.Blind, With: q.With,
+			Skip: q.Skip, Single: q.Single, Ordered: q.Ordered, Repeats: q.Repeats, Auto: q.Auto, Blind: q.Blind, Secret: q.Secret, Until: q.Until, With: q.With,
 		}
 		if q.Zone >= 0 {
 			saved.Zone.Name, saved.Zone.Player = s.zoneName(q.Zone)
@@ -114,7 +116,7 @@ func (r *restorer) was(id ID) bool { return id.Slot() >= 0 && id.Slot() < len(r.
 func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 	q := &Question{
 		Name: in.Name, Owner: in.Owner, Asker: in.Asker, Player: in.Player, Prompt: in.Prompt, Min: in.Min, Max: in.Max,
-		Skip: in.Skip, Single: in.Single, Ordered: in.Ordered, Repeats: in.Repeats, Auto: in.Auto, Blind: in.Blind, With: in.With, Zone: -1,
+		Skip: in.Skip, Single: in.Single, Ordered: in.Ordered, Repeats: in.Repeats, Auto: in.Auto, Blind: in.Blind, Secret: in.Secret, Until: in.Until, With: in.With, Zone: -1,
 	}
 	values := slices.Clone(in.With)
 	if in.Zone.Name != "" {
