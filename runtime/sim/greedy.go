@@ -51,7 +51,7 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 		return cmp.Or(cmp.Compare(y.worth, x.worth), cmp.Compare(x.order, y.order))
 	})
 	b.fork = s.Fork(b.fork)
-	best := b.memory.first(s, b.fork, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
+	best := b.memory.first(s, b.fork, luck, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
 	return b.ahead[best].command, true, nil
 }
 
@@ -61,8 +61,11 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 	for i := range imagined {
 		b.fork = s.Fork(b.fork)
 		luck := random.New(seed+uint64(i), "imagine")
-		b.fork.Imagine(&luck)
+		guessed := b.fork.Imagine(&luck)
 		if r := b.fork.Do(c); r.Problem != nil {
+			if guessed {
+				continue
+			}
 			return 0, r.Problem
 		} else if r.Refusal != nil {
 			continue // a card imagined there does not allow it

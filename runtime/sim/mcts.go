@@ -74,7 +74,7 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	}
 	slices.SortStableFunc(commands, func(x, y session.Command) int { return cmp.Compare(visits(y), visits(x)) })
 	b.fork = s.Fork(b.fork)
-	best := b.memory.first(s, b.fork, len(commands), func(i int) session.Command { return commands[i] })
+	best := b.memory.first(s, b.fork, luck, len(commands), func(i int) session.Command { return commands[i] })
 	return commands[best], true, nil
 }
 
@@ -82,16 +82,16 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 // way with the result.
 func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
-	b.fork.Imagine(luck)
+	guessed := b.fork.Imagine(luck)
 	b.path = b.path[:0]
 	at := b.root
 	for !b.fork.Over() && ctx.Err() == nil {
 		next, c, problem := b.descend(at, luck)
 		if problem != nil || next == nil {
-			return problem
+			return unless(guessed, problem)
 		}
 		if r := b.fork.Do(c); !r.OK() {
-			return r.Problem
+			return unless(guessed, r.Problem)
 		}
 		b.path = append(b.path, next)
 		at = next
@@ -100,12 +100,12 @@ func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Strea
 		}
 	}
 	if problem := b.playout(ctx, luck); problem != nil {
-		return problem
+		return unless(guessed, problem)
 	}
 	for _, n := range b.path {
 		share, problem := b.share(n.player)
 		if problem != nil {
-			return problem
+			return unless(guessed, problem)
 		}
 		n.visits++
 		n.total += share

@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 )
 
@@ -13,17 +15,29 @@ type memory struct {
 
 // first returns the index of the first of n commands, best first, that leads to
 // a situation not chosen before, or 0 if there is none.
-func (m *memory) first(s, fork *session.Session, n int, command func(int) session.Command) int {
+func (m *memory) first(s, fork *session.Session, luck *random.Stream, n int, command func(int) session.Command) int {
 	if m.seen == nil || m.seed != s.State().Seed {
 		m.seen, m.seed = map[string]bool{}, s.State().Seed
 	}
 	for i := range n {
 		s.Fork(fork)
+		if s.Game().Private {
+			fork.Imagine(luck)
+		}
 		fork.Do(command(i))
-		if situation := fork.Situation(); !m.seen[situation] {
+		if situation := fork.SituationOf(s.Player()); !m.seen[situation] {
 			m.seen[situation] = true
 			return i
 		}
 	}
 	return 0
+}
+
+// unless returns the problem of a game that a bot imagines, unless hidden values
+// were guessed there: the rules may not allow such a game.
+func unless(guessed bool, problem *diag.Diagnostic) *diag.Diagnostic {
+	if guessed {
+		return nil
+	}
+	return problem
 }

@@ -185,6 +185,9 @@ func (c *Call) entity(i int, t Type, v lua.Value) {
 		c.host.gone(c.f.Params[i].Name)
 	}
 	c.args[i] = state.Entity(id)
+	if t != Thing && t != Target {
+		c.host.known(id, "the kind")
+	}
 	kind := c.host.State.Prototype(id).Kind
 	switch t {
 	case Die:

@@ -94,7 +94,7 @@ func (c *Call) pick() {
 	list := c.raw[1]
 	var n int
 	if c.slot[1] >= 0 {
-		n = len(h.State.Zone(c.slot[1]))
+		n = len(h.within(c.slot[1]))
 	} else {
 		if list.Table() == nil {
 			c.wrong(1, list)
@@ -113,7 +113,7 @@ func (c *Call) pick() {
 		items := c.items(1)
 		c.result(items[c.mustHave(v, items)])
 	case c.slot[1] >= 0:
-		c.resultEntity(h.State.Zone(c.slot[1])[index])
+		c.resultEntity(h.within(c.slot[1])[index])
 	default:
 		c.result(list.Table().At(index + 1))
 	}
@@ -193,7 +193,7 @@ func (c *Call) list(i int) *lua.Table {
 func (c *Call) items(i int) []lua.Value {
 	var out []lua.Value
 	if c.slot[i] >= 0 {
-		for _, id := range c.host.State.Zone(c.slot[i]) {
+		for _, id := range c.host.within(c.slot[i]) {
 			out = append(out, c.host.handle(id))
 		}
 		return out

@@ -69,6 +69,7 @@ var definitions = []Function{
 		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
 		Doc: "Reports whether the definition of an entity has a tag.", Result: "true or false", Gives: "boolean", Example: `tagged(card, "attack")`,
 		run: func(c *Call) {
+			c.host.known(c.id(0), "a tag")
 			d := c.host.Game.DefinitionOf(c.host.State.Prototype(c.id(0)))
 			c.resultBool(d != nil && HasTag(d, c.args[1].Str))
 		},
@@ -89,14 +90,14 @@ func (h *Host) unknownDefinition(name string) {
 }
 
 // first returns the first entity made from a definition in the acting player's
-// zones.
+// zones. A bot finds only those that its player can see.
 func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
 		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
 		ids := h.State.Zone(slot)
 		h.look(2 * len(ids))
 		for _, e := range ids {
-			if p := h.State.Prototype(e); p.ID == id || p.Key == id {
+			if p := h.State.Prototype(e); (p.ID == id || p.Key == id) && (h.Veil == nil || !h.Veil.Entity(e)) {
 				return e
 			}
 		}

@@ -130,8 +130,8 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 		h.gone("entity")
 	}
 	proto := h.State.Prototype(id)
-	if h.Veil != nil && h.Veil.Entity(id) && !slices.Contains(places[:], key.String()) {
-		h.peek(key.String() + " of an entity that is concealed")
+	if h.Veil != nil {
+		h.mayRead(id, key.String())
 	}
 	i, known := h.props.Find(key, proto.Kind)
 	if known && i >= 0 {
@@ -203,6 +203,9 @@ func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 // index returns an entity's position in its zone, counted from 0.
 func (h *Host) index(id state.ID) int {
 	i := h.State.Index(id)
+	if zone := h.State.ZoneOf(id); h.Veil != nil && zone != state.Limbo {
+		i = slices.Index(h.within(zone), id)
+	}
 	h.look(max(0, i))
 	return i
 }

@@ -144,22 +144,6 @@ type Host struct {
 	faceLists  lua.Memo[*state.Prototype, *def.Node]
 }
 
-// Veil says what the player whom a script advises may not know. Reading it is a
-// fault of the script.
-type Veil struct {
-	Player int // counted from 1
-	// Entity reports whether an entity is concealed from the player, and Variable
-	// whether a variable slot is.
-	Entity   func(state.ID) bool
-	Variable func(slot int) bool
-}
-
-// peek fails because a script reads what its player may not know.
-func (h *Host) peek(what string) {
-	h.VM.Fail(diag.New("secrets/leak", diag.Place{}, "what a bot chooses depends on what is hidden from player %d: it reads %s", h.Veil.Player, what).
-		WithHint("a bot may read what a player in its seat sees"))
-}
-
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
 	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.Value{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable()}
@@ -274,7 +258,7 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 	result := h.call(fn, self, args)
 	h.leave()
 	if result.Type() == lua.TypeText {
-		for _, id := range h.State.Zone(h.zone(result)) {
+		for _, id := range h.within(h.zone(result)) {
 			out = append(out, state.Entity(id))
 		}
 		return out

@@ -58,6 +58,7 @@ var moves = []Function{
 // moving fails unless the entity has moves.
 func (c *Call) moving() {
 	h := c.host
+	h.known(c.id(0), "the moves")
 	proto := h.State.Prototype(c.id(0))
 	if d := h.Game.DefinitionOf(proto); d != nil && d.Data.Get("moves") != nil {
 		return

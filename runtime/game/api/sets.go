@@ -75,6 +75,7 @@ var sets = []Function{
 
 // read returns the value of entity.name in a script, as game data.
 func (h *Host) read(id state.ID, name string) state.Value {
+	h.mayRead(id, name)
 	proto := h.State.Prototype(id)
 	if i, ok := proto.Kind.Prop(name); ok {
 		return h.State.Prop(id, i)

@@ -24,7 +24,7 @@ func (h *Host) listed(n int) { h.VM.Charge(costList + costItem*int64(n)) }
 
 // walk returns the entities of a zone and charges for visiting each.
 func (h *Host) walk(zone int) []state.ID {
-	ids := h.State.Zone(zone)
+	ids := h.within(zone)
 	h.VM.Charge(costItem * int64(len(ids)))
 	return ids
 }

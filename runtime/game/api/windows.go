@@ -29,8 +29,11 @@ var windows = []Function{
 		Example: "answered().cost <= 3",
 		run: func(c *Call) {
 			w := c.host.State.Pending().Window()
-			v := state.Value{}
-			switch n := int(c.args[0].Num); {
+			v, n := state.Value{}, int(c.args[0].Num)
+			if veil := c.host.Veil; w != nil && veil != nil && veil.Answered(n) {
+				c.host.peek("what is reacted to")
+			}
+			switch {
 			case w == nil:
 			case n > 0 && n <= len(w.Values):
 				v = w.Values[n-1]

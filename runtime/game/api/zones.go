@@ -15,12 +15,15 @@ var zones = []Function{
 	{
 		Name: "count", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
-		run: func(c *Call) { c.resultNumber(float64(len(c.host.State.Zone(c.slot[0])))) },
+		run: func(c *Call) { c.resultNumber(float64(len(c.host.within(c.slot[0])))) },
 	},
 	{
 		Name: "has_room", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
-		run: func(c *Call) { c.resultBool(c.host.State.HasRoom(c.slot[0])) },
+		run: func(c *Call) {
+			c.host.within(c.slot[0]) // a bot may not learn what its player cannot count
+			c.resultBool(c.host.State.HasRoom(c.slot[0]))
+		},
 	},
 	{
 		Name: "top", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
@@ -49,7 +52,7 @@ var zones = []Function{
 		Name: "all", Group: "zones", Cost: "100, and 2 for each item", Params: params(theZone), Reads: true,
 		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
 		run: func(c *Call) {
-			ids := c.host.State.Zone(c.slot[0])
+			ids := c.host.within(c.slot[0])
 			c.host.listed(len(ids))
 			t := c.host.VM.NewList(len(ids))
 			for _, id := range ids {
@@ -185,7 +188,7 @@ func (c *Call) turn(up bool) {
 }
 
 func (c *Call) resultAt(i int) {
-	ids := c.host.State.Zone(c.slot[0])
+	ids := c.host.within(c.slot[0])
 	if i < 0 || i >= len(ids) {
 		c.result(lua.Nil)
 		return

@@ -49,8 +49,37 @@ func (s *Session) veil() *api.Veil {
 		Player:   player,
 		Entity:   func(id state.ID) bool { return s.ConcealedFrom(id, player) },
 		Variable: func(slot int) bool { return !s.KnowsVar(slot, player) },
+		Property: func(id state.ID, prop int) bool {
+			return !s.KnowsProp(s.state.Prototype(id).Kind, prop, s.state.ZoneOf(id), player)
+		},
+		Count: func(slot int) bool {
+			d, _ := s.table.Layout.ZoneDecl(slot)
+			return d.Uncounted && s.HiddenFrom(slot, player)
+		},
+		Listed:   func(slot int) []state.ID { return s.ListedFor(slot, player) },
+		Answered: func(n int) bool { return s.secretFrom(n, player) },
+		Sort:     s.sortListed,
 	}
 	return s.question.veil
+}
+
+// secretFrom reports whether a player may not know what is reacted to in the
+// open window: its n-th target, counted from 1, or the command itself for 0.
+func (s *Session) secretFrom(n, player int) bool {
+	_, w := s.Window()
+	if w == nil || w.Event != "" || w.By == player {
+		return false
+	}
+	var a *rules.Action
+	if w.Item != state.None && s.state.Alive(w.Item) {
+		a = s.item(w.Item).Use
+	} else if w.Item == state.None {
+		a, _ = s.game.Action(w.Action)
+	}
+	if a == nil {
+		return false
+	}
+	return a.Secret.On || n > 0 && n <= len(a.Targets) && a.Targets[n-1].Secret.On
 }
 
 // question holds the state of Ask.

@@ -48,8 +48,8 @@ func (s *Session) Clocks() (clocks []Clock) {
 	return clocks
 }
 
-// Timeout ends a choice because its time has run out, as the content says. It is
-// refused if the clock is no longer one of Clocks.
+// Timeout ends a choice whose time has run out, in the way the content says. It
+// is refused unless c is one of Clocks.
 func (s *Session) Timeout(c Clock) Result {
 	if !slices.Contains(s.Clocks(), c) {
 		return Result{Refusal: rules.Refuse("no-clock")}

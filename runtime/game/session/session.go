@@ -76,6 +76,8 @@ type Session struct {
 	// State of Imagine.
 	spots, together []state.Spot
 	groups          []group
+	spare           *Session
+	situation       []byte
 	evaluation      evaluation
 	audition        audition
 	offered         []state.Value // values offered by the targets being listed, a stack

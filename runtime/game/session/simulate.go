@@ -39,51 +39,6 @@ func (s *Session) Fork(to *Session) *Session {
 	return to
 }
 
-// Imagine replaces what the acting player cannot know by one of the
-// possibilities: future random numbers, and the places of concealed entities.
-// Concealed entities change places with others that began the game in the same
-// zone: a card in a hand with those in the deck it was drawn from. It is for
-// forks.
-func (s *Session) Imagine(luck *random.Stream) {
-	s.state.Reseed(luck.Below(1 << 63))
-	done, groups := s.spots[:0], s.groups[:0]
-	for slot := range s.table.Layout.ZoneSlots() {
-		if !s.Hidden(slot) {
-			continue
-		}
-		d, _ := s.table.Layout.ZoneDecl(slot)
-		for i, id := range s.state.Zone(slot) {
-			if s.Concealed(id) {
-				done = append(done, state.Spot{Zone: slot, Index: i})
-				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), d})
-			}
-		}
-	}
-	s.spots, s.groups = done, groups
-	for from := range done {
-		if groups[from].zone == nil {
-			continue // dealt already
-		}
-		first := groups[from]
-		s.together = s.together[:0]
-		for i := from; i < len(done); i++ {
-			if groups[i].zone != nil && groups[i].origin == first.origin && slices.Equal(groups[i].zone.Kinds, first.zone.Kinds) {
-				s.together = append(s.together, done[i])
-				groups[i].zone = nil
-			}
-		}
-		s.state.Redeal(s.together, luck)
-	}
-	s.mix(luck)
-}
-
-// group identifies the concealed entities that may exchange places: those that
-// began in the same zone, if their zones accept the same kinds.
-type group struct {
-	origin string
-	zone   *state.ZoneDecl
-}
-
 // Concealed reports whether the acting player may not see an entity: it is face
 // down, or in a zone that the player may not look into and not face up.
 func (s *Session) Concealed(id state.ID) bool { return s.ConcealedFrom(id, s.Player()) }
@@ -232,6 +187,7 @@ func (s *Session) sampled(c *Command) bool {
 // created, loaded a save or switched to other content.
 func (s *Session) Calls() int64 { return s.host.Calls }
 
-// Situation identifies the state of the game regardless of the number of
-// commands done: a player who returns to a situation has gone in a circle.
-func (s *Session) Situation() string { return s.state.HashWithout(rules.VarTurn) }
+// Situation identifies the state of the game as the acting player may know it,
+// regardless of the number of commands done: a player who returns to a situation
+// has gone in a circle.
+func (s *Session) Situation() string { return s.SituationOf(s.Player()) }

@@ -157,6 +157,7 @@ type KindDecl struct {
 	Props         []Decl
 	index         map[string]int
 	living, turns bool
+	private, refs bool
 }
 
 // complete computes what follows from the properties. A kind that other layouts
@@ -169,6 +170,7 @@ func (k *KindDecl) complete() {
 	for i, p := range k.Props {
 		k.index[p.Name] = i
 		k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
+		k.private, k.refs = k.private || p.Visible != Everyone, k.refs || p.Type == Ref
 	}
 }
 
@@ -182,6 +184,10 @@ func (k *KindDecl) Living() bool { return k.living }
 
 // Turns reports whether entities of the kind can be face up or face down.
 func (k *KindDecl) Turns() bool { return k.turns }
+
+// Plain reports whether everybody may know all properties of a visible entity of
+// the kind, and none of them is another entity.
+func (k *KindDecl) Plain() bool { return !k.private && !k.refs }
 
 // Prop returns the number of a property, or false if there is none.
 func (k *KindDecl) Prop(name string) (int, bool) {
@@ -214,6 +220,8 @@ type Layout struct {
 	Listening []int
 	// Unordered reports whether any zone is unordered.
 	Unordered bool
+	// Sealed reports whether any variable or property is hidden from some players.
+	Sealed bool
 
 	varSlots  []slots       // by declaration
 	vars      []owned[Decl] // by slot
@@ -267,6 +275,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 	l.zoneSlots, l.zones = spread(zones, players, func(d *ZoneDecl) bool { return d.PerPlayer })
 	for i, v := range vars {
 		l.varNames[v.Name] = i
+		l.Sealed = l.Sealed || v.Visible != Everyone
 	}
 	for i, z := range zones {
 		l.zoneNames[z.Name] = i
@@ -280,6 +289,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 	for _, k := range kinds {
 		k.complete()
 		l.stride = max(l.stride, len(k.Props))
+		l.Sealed = l.Sealed || slices.ContainsFunc(k.Props, func(d Decl) bool { return d.Visible != Everyone })
 	}
 	for i, e := range events {
 		l.events[e] = i

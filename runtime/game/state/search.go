@@ -1,7 +1,9 @@
 package state
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"sleight/runtime/game/random"
 )
@@ -88,6 +90,31 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 		x, y := &s.zones[a.Zone][a.Index], &s.zones[b.Zone][b.Index]
 		*x, *y = *y, *x
 		s.entities[x.Slot()].zone, s.entities[y.Slot()].zone = int32(a.Zone), int32(b.Zone)
+	}
+	s.stamps.all()
+}
+
+// Sort puts the entities at the spots into an order that depends only on what
+// they are. It is for copies, as Redeal is.
+func (s *State) Sort(spots []Spot) {
+	ids := make([]ID, len(spots))
+	for i, at := range spots {
+		ids[i] = s.zones[at.Zone][at.Index]
+	}
+	slices.SortStableFunc(ids, func(a, b ID) int {
+		x, y := &s.entities[a.Slot()], &s.entities[b.Slot()]
+		if c := strings.Compare(x.proto.Key, y.proto.Key); c != 0 {
+			return c
+		}
+		n := len(x.proto.Kind.Props)
+		from, other := a.Slot()*s.Layout.stride, b.Slot()*s.Layout.stride
+		return slices.CompareFunc(s.props[from:from+n], s.props[other:other+n], func(v, w Value) int {
+			return cmp.Or(cmp.Compare(v.Type, w.Type), cmp.Compare(v.Num, w.Num), strings.Compare(v.Str, w.Str))
+		})
+	})
+	for i, at := range spots {
+		s.zones[at.Zone][at.Index] = ids[i]
+		s.entities[ids[i].Slot()].zone = int32(at.Zone)
 	}
 	s.stamps.all()
 }

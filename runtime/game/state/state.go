@@ -89,6 +89,12 @@ func (s *State) Preset(slot int, v Value) {
 	s.stamps.touch(&s.stamps.vars[slot])
 }
 
+// PresetProp is Preset for a property of a living entity.
+func (s *State) PresetProp(id ID, prop int, v Value) {
+	s.props[id.Slot()*s.Layout.stride+prop] = v
+	s.stamps.all()
+}
+
 // Alive reports whether the entity still exists, in a zone or in limbo.
 func (s *State) Alive(id ID) bool {
 	slot := id.Slot()

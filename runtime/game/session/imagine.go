@@ -1,0 +1,240 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"math"
+	"slices"
+	"strconv"
+
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Imagine replaces what the acting player cannot know by one of the
+// possibilities: future random numbers, and the places of concealed entities.
+// Concealed entities change places with others that began the game in the same
+// zone: a card in a hand with those in the deck it was drawn from. Hidden
+// variables and properties get other values, as far as the declarations allow;
+// guessed reports whether there were any. The rules may not allow such a guess,
+// so that a command fails then that cannot fail in the game. It is for forks.
+func (s *Session) Imagine(luck *random.Stream) (guessed bool) {
+	player := s.Player()
+	s.state.Reseed(luck.Below(1 << 63))
+	done, groups := s.spots[:0], s.groups[:0]
+	for slot := range s.table.Layout.ZoneSlots() {
+		if !s.Hidden(slot) {
+			continue
+		}
+		d, _ := s.table.Layout.ZoneDecl(slot)
+		for i, id := range s.state.Zone(slot) {
+			if s.Concealed(id) {
+				done = append(done, state.Spot{Zone: slot, Index: i})
+				groups = append(groups, group{s.game.Origin(s.state.Prototype(id).Key), d})
+			}
+		}
+	}
+	s.spots, s.groups = done, groups
+	for from := range done {
+		if groups[from].zone == nil {
+			continue // dealt already
+		}
+		first := groups[from]
+		s.together = s.together[:0]
+		for i := from; i < len(done); i++ {
+			if groups[i].zone != nil && groups[i].origin == first.origin && slices.Equal(groups[i].zone.Kinds, first.zone.Kinds) {
+				s.together = append(s.together, done[i])
+				groups[i].zone = nil
+			}
+		}
+		if s.game.Private {
+			s.state.Sort(s.together) // so that chance alone decides
+		}
+		s.state.Redeal(s.together, luck)
+	}
+	s.mix(luck)
+	if !s.table.Layout.Sealed {
+		return false
+	}
+	if guessed = s.guess(player, luck); guessed {
+		s.chooseAgain(player, luck)
+	}
+	return guessed
+}
+
+// group identifies the concealed entities that may exchange places: those that
+// began in the same zone, if their zones accept the same kinds.
+type group struct {
+	origin string
+	zone   *state.ZoneDecl
+}
+
+// guess replaces the hidden variables and properties by values that the
+// declarations allow, and reports whether there were any.
+func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
+	l := s.table.Layout
+	for slot := range l.VarSlots() {
+		if s.KnowsVar(slot, player) {
+			continue
+		}
+		d, owner := l.VarDecl(slot)
+		s.state.Preset(slot, s.guessed(d, d.Start, s.knownOf(d.Name, player), s.mostOf(owner, player), luck))
+		guessed = true
+	}
+	for slot := range l.ZoneSlots() {
+		for _, id := range s.state.Zone(slot) {
+			proto := s.state.Prototype(id)
+			for i := range proto.Kind.Props {
+				if d := &proto.Kind.Props[i]; !s.KnowsProp(proto.Kind, i, slot, player) {
+					s.state.PresetProp(id, i, s.guessed(d, proto.Start[i], nil, 0, luck))
+					guessed = true
+				}
+			}
+		}
+	}
+	return guessed
+}
+
+// knownOf lists the values of a variable that a player knows: of other players.
+func (s *Session) knownOf(name string, player int) (out []state.Value) {
+	l := s.table.Layout
+	for slot := range l.VarSlots() {
+		if d, _ := l.VarDecl(slot); d.Name == name && s.KnowsVar(slot, player) {
+			out = append(out, s.state.Var(slot))
+		}
+	}
+	return out
+}
+
+// mostOf returns the greatest number that a player knows of an owner's
+// variables, who is 0 for nobody. It stands for the bound of a number without
+// one: nobody bids more than they own.
+func (s *Session) mostOf(owner, player int) (most float64) {
+	l := s.table.Layout
+	for slot := range l.VarSlots() {
+		d, of := l.VarDecl(slot)
+		if of == owner && d.Type == state.Number && d.Name[0] != '_' && s.KnowsVar(slot, player) {
+			most = max(most, s.state.Var(slot).Num)
+		}
+	}
+	return most
+}
+
+// guessed returns a value that a declaration allows. Where it has no bounds,
+// the value is among those known, the start and most.
+func (s *Session) guessed(d *state.Decl, start state.Value, known []state.Value, most float64, luck *random.Stream) state.Value {
+	known = append(known, start)
+	switch {
+	case d.Type == state.Bool:
+		return state.Truth(luck.Below(2) == 1)
+	case d.Type == state.Number:
+		low, high := start.Num, max(start.Num, most)
+		for _, v := range known {
+			low, high = min(low, v.Num), max(high, v.Num)
+		}
+		if d.Min > -state.Whole {
+			low = d.Min
+		}
+		if d.Max < state.Whole {
+			high = d.Max
+		}
+		high = max(low, high)
+		if !d.Whole {
+			return state.Num(low + float64(luck.Unit()*(high-low)))
+		}
+		return state.Num(low + float64(luck.Below(uint64(math.Floor(high-low))+1)))
+	case len(d.OneOf) > 0:
+		return state.Str(d.OneOf[luck.Below(uint64(len(d.OneOf)))])
+	}
+	return known[luck.Below(uint64(len(known)))]
+}
+
+// chooseAgain lets those who have chosen in a phase in which all do choose once
+// more, so that what they are imagined to have chosen is legal. A choice that
+// changes something the player can see is not what they did: it is taken back.
+func (s *Session) chooseAgain(player int, luck *random.Stream) {
+	p := s.choosing()
+	if p == nil || s.state.Pending() != nil {
+		return
+	}
+	before, turn := s.SituationOf(player), s.state.Var(rules.VarTurn)
+	for other := 1; other <= s.Players(); other++ {
+		if other == player || !s.state.Var(s.chosenSlot(other)).True() || !s.takesPart(p, other) {
+			continue
+		}
+		s.spare = s.Fork(s.spare)
+		s.state.Preset(s.chosenSlot(other), state.Truth(false))
+		s.reset(other, player)
+		c, ok, problem := s.SampleAs(other, luck)
+		if ok && problem == nil {
+			ok = s.Do(c).OK()
+		}
+		s.state.Preset(rules.VarTurn, turn)
+		s.state.Preset(rules.VarActor, state.Num(float64(player)))
+		if !ok || problem != nil || s.SituationOf(player) != before {
+			s.spare.state.CopyTo(s.state)
+		}
+	}
+}
+
+// takesPart reports whether a player chooses in a phase in which all do.
+func (s *Session) takesPart(p *rules.Phase, player int) bool {
+	v, problem := s.evaluate(p.Together, player)
+	return problem == nil && v.True()
+}
+
+// reset gives the variables of a player that another does not know their
+// starting values.
+func (s *Session) reset(owner, player int) {
+	l := s.table.Layout
+	for slot := range l.VarSlots() {
+		if d, of := l.VarDecl(slot); of == owner && !s.KnowsVar(slot, player) {
+			s.state.Preset(slot, d.Start)
+		}
+	}
+}
+
+// SituationOf is Situation for any player, counted from 1.
+func (s *Session) SituationOf(player int) string {
+	if s.veil() == nil {
+		return s.state.HashWithout(rules.VarTurn)
+	}
+	l, out := s.table.Layout, s.situation[:0]
+	add := func(v state.Value) {
+		out = append(append(out, byte(v.Type)), v.String()...)
+		out = append(out, 0)
+	}
+	for slot := range l.VarSlots() {
+		clock := s.game.VarSince > 0 && slot >= s.sinceSlot(1) && slot <= s.sinceSlot(s.Players())
+		if slot != rules.VarTurn && !clock && s.KnowsVar(slot, player) {
+			add(s.state.Var(slot))
+		}
+	}
+	for slot := range l.ZoneSlots() {
+		d, _ := l.ZoneDecl(slot)
+		out = append(out, 1)
+		for _, id := range s.ListedFor(slot, player) {
+			switch proto := s.state.Prototype(id); {
+			case !s.ConcealedFrom(id, player):
+				out = append(strconv.AppendUint(append(out, proto.Key...), uint64(id), 16), 0)
+				for i := range proto.Kind.Props {
+					if s.KnowsProp(proto.Kind, i, slot, player) {
+						add(s.state.Prop(id, i))
+					}
+				}
+			case !d.Uncounted:
+				out = append(out, 2)
+			}
+		}
+	}
+	if q := s.Asked(); q != nil {
+		out = append(append(strconv.AppendInt(out, int64(q.Player), 10), q.Name...), 0)
+	}
+	if _, w := s.Window(); w != nil {
+		out = append(append(out, w.Name...), 0)
+	}
+	s.situation = slices.Clip(out)[:0]
+	sum := sha256.Sum256(out)
+	return hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,56 @@
+package sim
+
+import (
+	"strconv"
+	"testing"
+
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
+	"sleight/tests/shipped"
+)
+
+// TestBotsDoNotSeeWhatIsHidden lets bots choose in games that differ only in what
+// is hidden from them: the bid of another player, and what is in closed zones.
+// With equal luck they must choose the same.
+func TestBotsDoNotSeeWhatIsHidden(t *testing.T) {
+	content := shipped.Content(t)
+	for _, name := range []string{"greedy", "mcts:12", "dealer"} {
+		chosen := map[string]bool{}
+		for seed := range uint64(8) {
+			var first string
+			for world, bid := range []int{0, 1, 6, 9} {
+				s, problem := session.New(content, "hammer", session.Options{Seed: 1 + seed, Players: 2})
+				if problem != nil {
+					t.Fatal(problem)
+				}
+				if r := s.Run("bid " + strconv.Itoa(bid)); !r.OK() {
+					t.Fatal(r)
+				}
+				if world > 1 { // other cards as well
+					s = s.Twin(nil)
+					other := random.New(uint64(world), "world")
+					s.Resample(2, &other)
+				}
+				bot, err := NewBot(s.Game(), name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				luck := random.New(seed, "bot")
+				c, ok, problem := bot.Choose(t.Context(), s, &luck)
+				if problem != nil || !ok {
+					t.Fatal(problem)
+				}
+				text := s.Format(c)
+				chosen[text] = true
+				if world == 0 {
+					first = text
+				} else if text != first {
+					t.Errorf("%s, seed %d: %q if the other bids nothing, and %q in world %d", name, seed, first, text, world)
+				}
+			}
+		}
+		if len(chosen) < 2 {
+			t.Errorf("%s chooses the same in every game: %v", name, chosen)
+		}
+	}
+}
