@@ -65,7 +65,10 @@ func Named(written string) bool {
 // Of splits a written icon into the sign for screens that show text and the
 // name of the drawing for those that draw. Either may be empty.
 func Of(written string) (sign, drawing string) {
-	if Named(written) {
+	switch {
+	case written == "":
+		return "", ""
+	case Named(written):
 		return "", written
 	}
 	before, after, ok := strings.Cut(text, " "+written+" ")

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/content/icon"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 )
@@ -72,7 +71,7 @@ const fewDots = 5
 // order of declaration.
 func (vw *Viewer) variables() []Figure {
 	l := vw.state().Layout
-	var out []Figure
+	out := make([]Figure, 0, l.VarSlots()+len(vw.session.Game().Views))
 	for slot := range l.VarSlots() {
 		d, owner := l.VarDecl(slot)
 		n := vw.declared("variables", d.Name)
@@ -89,7 +88,7 @@ func (vw *Viewer) variables() []Figure {
 			vw.measure(&f, vw.state().Var(slot), n)
 		} else {
 			f.Hidden, f.Value, f.Type = true, unknown, d.Type.String()
-			f.Icon, f.Drawing = icon.Of(n.TextOr("icon", ""))
+			f.Icon, f.Drawing = vw.iconOf(n.TextOr("icon", ""))
 		}
 		if f.Number != nil && f.Most == nil && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
 			f.Most = &d.Max
@@ -136,7 +135,7 @@ func (f *Figure) Empty() bool {
 // measure fills in a value, and its maximum as the game declares it.
 func (vw *Viewer) measure(f *Figure, v state.Value, n *def.Node) {
 	f.Value, f.Type = vw.Value(v), v.Type.String()
-	f.Icon, f.Drawing = icon.Of(n.TextOr("icon", ""))
+	f.Icon, f.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	f.Harms = vw.harmed(n.TextOr("harms", ""))
 	f.Idle = n.TextOr("as", "") == Status && v.Type != state.Ref && (v.Num == 0 && v.Str == "")
 	if v.Type != state.Number {

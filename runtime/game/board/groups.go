@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/rules"
@@ -15,15 +16,18 @@ import (
 func (vw *Viewer) groups() []Group {
 	figures, zones := append(vw.variables(), vw.Views()...), vw.zones()
 	figures = slices.DeleteFunc(figures, func(f Figure) bool { return f.Empty() })
-	var out []Group
+	tookFigures, tookZones := make([]bool, len(figures)), make([]bool, len(zones))
 	game := vw.session.Game().Definition
-	for i, n := range game.Data.All("layout") {
-		title := vw.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))
-		g := Group{Title: title, Place: n.TextOr("at", ""), Figures: []Figure{}, Zones: []Zone{}}
-		for _, name := range n.All("of") {
-			figures = take(figures, &g.Figures, func(f Figure) bool { return plain(f.Name) == name.Text })
-			zones = take(zones, &g.Zones, func(z Zone) bool { return plain(z.Name) == name.Text })
-		}
+	layout := game.Data.All("layout")
+	out := make([]Group, 0, len(layout)+1)
+	for i, n := range layout {
+		title := vw.once(textKey{section: "layout", owner: i}, isLive(game, n.TextOr("name", "")), func() Words {
+			return Words{Text: vw.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))}
+		}).Text
+		g := Group{Title: title, Place: n.TextOr("at", "")}
+		names := n.All("of")
+		g.Figures = take(figures, tookFigures, func(f *Figure) string { return f.Name }, names)
+		g.Zones = take(zones, tookZones, func(z *Zone) string { return z.Name }, names)
 		if g.Place == "" {
 			g.Place = vw.placed(&g, i)
 		}
@@ -31,7 +35,7 @@ func (vw *Viewer) groups() []Group {
 			out = append(out, g)
 		}
 	}
-	return append(out, vw.rest(figures, zones)...)
+	return append(out, vw.rest(left(figures, tookFigures), left(zones, tookZones))...)
 }
 
 // rest groups what the layout does not mention by where it belongs on a table.
@@ -97,21 +101,37 @@ func (vw *Viewer) belongs(z Zone) string {
 	return Middle
 }
 
-// take moves the items that fit from one list to the end of another and returns
-// the rest.
-func take[T any](from []T, to *[]T, fits func(T) bool) []T {
-	for _, x := range from {
-		if fits(x) {
-			*to = append(*to, x)
+// take returns the items of some names, in the order of the names, and marks
+// them as taken.
+func take[T any](from []T, taken []bool, name func(*T) string, names []*def.Node) []T {
+	var buf [64]int
+	found := buf[:0]
+	for _, n := range names {
+		for i := range from {
+			if !taken[i] && plain(name(&from[i])) == n.Text {
+				taken[i], found = true, append(found, i)
+			}
 		}
 	}
-	return slices.DeleteFunc(from, fits)
+	out := make([]T, len(found))
+	for k, i := range found {
+		out[k] = from[i]
+	}
+	return out
+}
+
+// left returns the items that have not been taken.
+func left[T any](from []T, taken []bool) (out []T) {
+	for i := range from {
+		if !taken[i] {
+			out = append(out, from[i])
+		}
+	}
+	return out
 }
 
 // plain returns a name without its @PLAYER suffix.
 func plain(name string) string {
-	if i := slices.Index([]byte(name), '@'); i >= 0 {
-		return name[:i]
-	}
+	name, _, _ = strings.Cut(name, "@")
 	return name
 }

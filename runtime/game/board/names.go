@@ -27,6 +27,9 @@ type Viewer struct {
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool
+	// Cache, if set, keeps what is the same for others and later: nil for a
+	// viewer who looks once.
+	Cache *Cache
 }
 
 // NewViewer returns the viewer for a player, counted from 1; player 0 is the
@@ -105,7 +108,12 @@ func (vw *Viewer) off(n *def.Node) bool {
 // Title returns the title of a variable or zone, with its owner if there are
 // several players; owner 0 is nobody.
 func (vw *Viewer) Title(section, name string, owner int) string {
-	return vw.owned(vw.Text(section, name, "name", vw.declared(section, name).TextOr("name", locale.Words(name))), owner)
+	n := vw.declared(section, name).Get("name")
+	live := n != nil && isLive(vw.session.Game().Definition, n.Text)
+	return vw.once(textKey{section: section, name: name, key: "title", owner: owner}, live, func() Words {
+		title := vw.declared(section, name).TextOr("name", locale.Words(name))
+		return Words{Text: vw.owned(vw.Text(section, name, "name", title), owner)}
+	}).Text
 }
 
 // owned adds the owner to a title if there are several players.
@@ -120,7 +128,10 @@ func (vw *Viewer) owned(title string, owner int) string {
 // section is variables, zones, phases…, the key is name or text, and source is
 // the text as written there.
 func (vw *Viewer) Text(section, name, key, source string) string {
-	return vw.words(vw.session.Game().Definition, vw.section(section, name)+"."+name+"."+key, source, state.None).Text
+	d := vw.session.Game().Definition
+	return vw.once(textKey{section: section, name: name, key: key}, isLive(d, source), func() Words {
+		return vw.words(d, vw.section(section, name)+"."+name+"."+key, source, state.None)
+	}).Text
 }
 
 // say returns a text of a script, or of a definition without its place,
@@ -151,7 +162,12 @@ func (vw *Viewer) Prop(id state.ID, name string) (state.Value, bool) {
 // Name returns the title of an entity, with its number if it has one.
 func (vw *Viewer) Name(id state.ID) string {
 	value, _ := vw.Prop(id, "value")
-	return numbered(vw.book.Name(vw.session.Definition(id)), vw.state().Prototype(id).Kind, value)
+	return numbered(vw.nameOf(vw.session.Definition(id)), vw.state().Prototype(id).Kind, value)
+}
+
+// nameOf returns the translated name of a definition.
+func (vw *Viewer) nameOf(d *def.Definition) string {
+	return vw.once(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.book.Name(d)} }).Text
 }
 
 // numbered adds the value of a thing to its name, to distinguish things of one

@@ -3,7 +3,6 @@ package board
 import (
 	"strconv"
 
-	"sleight/runtime/content/icon"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
@@ -103,7 +102,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		if name := o.Action.Name; o.Action.Hook == nil && (name == rules.Pass || name == rules.PassAlways) {
 			offer.Title = vw.book.Put(o.Title)
 		}
-		_, offer.Drawing = icon.Of(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
+		_, offer.Drawing = vw.iconOf(vw.declared("actions", o.Action.Name).TextOr("icon", ""))
 		for _, t := range o.Action.Targets {
 			offer.Asks = append(offer.Asks, t.Name)
 		}
@@ -119,7 +118,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		}
 		for _, p := range o.Costs {
 			n := vw.declared("variables", p.Variable)
-			sign, drawing := icon.Of(n.TextOr("icon", ""))
+			sign, drawing := vw.iconOf(n.TextOr("icon", ""))
 			offer.Costs = append(offer.Costs, Cost{
 				p.Variable, vw.Title("variables", p.Variable, 0), sign, drawing, p.Amount, !p.Known, p.All,
 			})
@@ -173,7 +172,7 @@ func (vw *Viewer) Choice() Choice {
 			option.Title = vw.book.Put("Done")
 		}
 		if o.Definition != nil {
-			option.Title, option.Words = vw.book.Name(o.Definition), vw.describe(o.Definition, state.None)
+			option.Title, option.Words = vw.nameOf(o.Definition), vw.describe(o.Definition, state.None)
 			option.Shows = &Thing{Name: option.Title}
 			vw.identify(option.Shows, o.Definition)
 		}

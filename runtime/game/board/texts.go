@@ -69,12 +69,16 @@ func (w *Words) Explained() string {
 // describe returns the text of a definition for an entity, or for the definition
 // by itself.
 func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
-	w := vw.words(d, "text", d.Text, id)
-	for _, k := range mentioned(nil, d) {
-		sign, drawing := icon.Of(k.Data.TextOr("icon", ""))
-		w.Keywords = append(w.Keywords, Keyword{vw.book.Name(k), vw.words(k, "text", k.Text, state.None).Text, sign, drawing})
-	}
-	return w
+	keywords := mentioned(nil, d)
+	live := len(d.Codes) > 0 || slices.ContainsFunc(keywords, func(k *def.Definition) bool { return len(k.Codes) > 0 })
+	return vw.once(textKey{of: d, section: "description"}, live, func() Words {
+		w := vw.words(d, "text", d.Text, id)
+		for _, k := range keywords {
+			sign, drawing := icon.Of(k.Data.TextOr("icon", ""))
+			w.Keywords = append(w.Keywords, Keyword{vw.nameOf(k), vw.words(k, "text", k.Text, state.None).Text, sign, drawing})
+		}
+		return w
+	})
 }
 
 // mentioned appends the keywords that a definition mentions, and those that
@@ -90,6 +94,10 @@ func mentioned(list []*def.Definition, d *def.Definition) []*def.Definition {
 
 // words fills in the gaps of a text.
 func (vw *Viewer) words(d *def.Definition, path, source string, id state.ID) Words {
+	return vw.once(textKey{of: d, section: "words", key: path}, isLive(d, source), func() Words { return vw.wording(d, path, source, id) })
+}
+
+func (vw *Viewer) wording(d *def.Definition, path, source string, id state.ID) Words {
 	var values locale.Values
 	if len(d.Codes) > 0 {
 		values = &liveValues{vw, d, id}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/content/icon"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
@@ -112,7 +111,7 @@ type Trait struct {
 // zones returns all zones, those of every player, in the order of declaration,
 // without those that are switched off or not shown.
 func (vw *Viewer) zones() []Zone {
-	var out []Zone
+	out := make([]Zone, 0, vw.state().Layout.ZoneSlots())
 	for slot := range vw.state().Layout.ZoneSlots() {
 		d, _ := vw.state().Layout.ZoneDecl(slot)
 		if n := vw.declared("zones", d.Name); vw.off(n) || !n.BoolOr("show", true) {
@@ -125,6 +124,18 @@ func (vw *Viewer) zones() []Zone {
 
 // Zone returns what the player may see of a zone.
 func (vw *Viewer) Zone(slot int) Zone {
+	z, ok := vw.openZone(slot)
+	if !ok {
+		z = vw.zone(slot)
+	}
+	d, owner := vw.state().Layout.ZoneDecl(slot)
+	p := vw.session.Phase()
+	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
+	return z
+}
+
+// zone is Zone without whether the player may use it.
+func (vw *Viewer) zone(slot int) Zone {
 	d, owner := vw.state().Layout.ZoneDecl(slot)
 	n := vw.declared("zones", d.Name)
 	z := Zone{
@@ -133,7 +144,7 @@ func (vw *Viewer) Zone(slot int) Zone {
 		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
 		Things: []Thing{},
 	}
-	z.Icon, z.Drawing = icon.Of(n.TextOr("icon", ""))
+	z.Icon, z.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	z.Back = vw.back(d.Name, n)
 	z.As = arranged(n, z.Hidden && z.Limit < 0 || z.Pile)
 	if vw.session.Players() == 1 {
@@ -142,8 +153,6 @@ func (vw *Viewer) Zone(slot int) Zone {
 	if z.Owner != 0 {
 		z.Common = vw.Title("zones", d.Name, 0)
 	}
-	p := vw.session.Phase()
-	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
 	if z.Uncounted = vw.uncounted(slot); z.Uncounted {
 		return z
 	}
@@ -217,9 +226,8 @@ func (vw *Viewer) Thing(id state.ID) Thing {
 
 // identify fills in what a thing is and looks like by its definition.
 func (vw *Viewer) identify(t *Thing, d *def.Definition) {
-	t.Kind, t.Key, t.Rarity = d.Kind, d.Key(), d.Data.TextOr("rarity", "")
-	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
-	t.Art = vw.session.Game().Catalog().Picture(d, "art", d.Data.TextOr("art", "")).Path()
+	s := vw.signOf(d)
+	t.Kind, t.Key, t.Rarity, t.Icon, t.Drawing, t.Art = s.Kind, s.Key, s.Rarity, s.Icon, s.Drawing, s.Art
 }
 
 // die returns the die shown by an entity, or nil if it shows no value on a
@@ -334,12 +342,16 @@ func (vw *Viewer) showsProp(kind, prop string) bool {
 
 // propDrawing returns the name of the icon of a property of a kind, or "".
 func (vw *Viewer) propDrawing(kind, prop string) string {
-	_, drawing := icon.Of(vw.declared("properties", kind).Get(prop).TextOr("icon", ""))
+	_, drawing := vw.iconOf(vw.declared("properties", kind).Get(prop).TextOr("icon", ""))
 	return drawing
 }
 
 // propTitle returns the title of a property of a kind.
 func (vw *Viewer) propTitle(kind, prop string) string {
+	return vw.once(textKey{section: "property", name: kind, key: prop}, false, func() Words { return Words{Text: vw.newPropTitle(kind, prop)} }).Text
+}
+
+func (vw *Viewer) newPropTitle(kind, prop string) string {
 	n := vw.declared("properties", kind).Get(prop)
 	title := n.TextOr("name", strings.ReplaceAll(prop, "_", " "))
 	if n == nil {
@@ -360,6 +372,6 @@ func (vw *Viewer) intent(t *Thing, id state.ID) {
 		text := vw.words(d, at+"text", move.Text, id)
 		intends.Value += ": " + strings.TrimSuffix(text.Text, ".") // it is one of a list
 	}
-	_, intends.Drawing = icon.Of(move.Icon)
+	_, intends.Drawing = vw.iconOf(move.Icon)
 	t.Traits = append(t.Traits, intends)
 }

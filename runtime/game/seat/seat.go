@@ -23,12 +23,20 @@ type Seat struct {
 	session *session.Session
 	player  int
 	book    *locale.Book
+	cache   *board.Cache
 }
 
 // Of returns the seat of a player, counted from 1, or of a Watcher. Texts are
 // translated by book, which may be nil.
 func Of(s *session.Session, player int, book *locale.Book) *Seat {
-	return &Seat{s, player, book}
+	return &Seat{session: s, player: player, book: book}
+}
+
+// Sharing makes the seat keep what it shows in a cache of its session and
+// language, and returns it.
+func (t *Seat) Sharing(c *board.Cache) *Seat {
+	t.cache = c
+	return t
 }
 
 func (t *Seat) viewer() *board.Viewer {
@@ -36,7 +44,7 @@ func (t *Seat) viewer() *board.Viewer {
 	if t.player != Watcher {
 		vw = board.NewViewer(t.session, t.player, t.book)
 	}
-	vw.Fair = true
+	vw.Fair, vw.Cache = true, t.cache
 	return vw
 }
 

@@ -54,6 +54,15 @@ func (t *stamps) all() {
 	t.anew = t.tick
 }
 
+// ZoneStamp changes whenever a zone, or what an entity in it is, has changed.
+func (s *State) ZoneStamp(zone int) uint64 {
+	latest := s.stamps.zones[zone]
+	for _, id := range s.zones[zone] {
+		latest = max(latest, s.stamps.entities[id.Slot()])
+	}
+	return latest
+}
+
 // Tracker records what was read while it was attached to a state.
 type Tracker struct {
 	tick  uint64

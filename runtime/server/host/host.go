@@ -18,7 +18,9 @@ import (
 	"sync"
 	"time"
 
+	"sleight/runtime/content/locale"
 	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
 )
 
@@ -75,6 +77,15 @@ type Host struct {
 	mutex  sync.Mutex // guards the fields below
 	tables map[string]*Table
 	live   *rules.Content
+	// texts are the texts of the games being played, since the content last
+	// changed.
+	texts map[speech]*board.Texts
+}
+
+// speech is a game in a language.
+type speech struct {
+	game *rules.Game
+	lang locale.Language
 }
 
 // tableName matches the names of hosts and the ids of tables.
@@ -102,7 +113,7 @@ func Open(o Options) (*Host, error) {
 	if err := safefile.Clean(o.Disk, o.Folder); err != nil {
 		return nil, err
 	}
-	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content}
+	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content, texts: map[speech]*board.Texts{}}
 	h.editions = newEditions(o.Disk, o.Folder)
 	entries, err := o.Disk.List(o.Folder)
 	if err != nil {
@@ -145,11 +156,23 @@ func (h *Host) Take(c *rules.Content) {
 	h.keepEdition(c)
 	h.mutex.Lock()
 	h.live = c
+	clear(h.texts)
 	tables := slices.Collect(maps.Values(h.tables))
 	h.mutex.Unlock()
 	for _, t := range tables {
 		t.update()
 	}
+}
+
+// textsOf returns the texts of a game in a language, which its tables share.
+func (h *Host) textsOf(c *rules.Content, g *rules.Game, lang locale.Language) *board.Texts {
+	h.mutex.Lock()
+	defer h.mutex.Unlock()
+	key := speech{g, lang}
+	if h.texts[key] == nil {
+		h.texts[key] = board.NewTexts(g, locale.Open(c.Catalog, g.Definition, lang))
+	}
+	return h.texts[key]
 }
 
 // Tables lists the tables by id.

@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/check/secrets"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
@@ -65,7 +66,7 @@ func TestNothingHiddenIsSent(t *testing.T) {
 	}
 	own, _ := contents(t, "1")
 	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {
-		h := &Host{Options: Options{Limits: Limits{Looks: 1e9, Acts: 1e9}.orUsual(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content}
+		h := &Host{Options: Options{Limits: Limits{Looks: 1e9, Acts: 1e9}.orUsual(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content, texts: map[speech]*board.Texts{}}
 		var games []string
 		for _, g := range content.Games() {
 			if g.MaxPlayers > 1 {

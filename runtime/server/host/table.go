@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/board"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
@@ -51,10 +52,11 @@ type Table struct {
 	gaveUp int // the version in which a bot had no command
 
 	// shown holds what each seat sees of this version, told what it was told
-	// of the last commands, and books the texts, for each language in use.
-	shown map[eyes]*shown
-	told  map[eyes][]Done
-	books map[locale.Language]*locale.Book
+	// of the last commands, and caches what seats see alike, for each language in
+	// use.
+	shown  map[eyes]*shown
+	told   map[eyes][]Done
+	caches map[locale.Language]*board.Cache
 }
 
 // place is a player's seat.
@@ -142,7 +144,7 @@ func botExists(g *rules.Game, name string) error {
 // sit puts a session on the table.
 func (t *Table) sit(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
-	t.shown, t.told, t.books = map[eyes]*shown{}, map[eyes][]Done{}, nil
+	t.shown, t.told, t.caches = map[eyes]*shown{}, map[eyes][]Done{}, map[locale.Language]*board.Cache{}
 	t.luck = random.New(newSeed(), "bots of a table")
 	t.gaveUp = -1
 	if t.places == nil {
@@ -275,10 +277,11 @@ func (t *Table) put(c *rules.Content, as swap) {
 	for _, n := range notes {
 		t.host.Log.Info("new content at a table", "table", t.id, "note", n.Error())
 	}
-	t.content, t.books, t.updated = as, nil, true
+	t.content, t.updated = as, true
 	t.outline = state.NewOutliner(t.session.State())
 	clear(t.shown)
 	clear(t.told)
+	clear(t.caches)
 }
 
 // swapTo takes up new content, unless the table keeps what it has, or its file
@@ -317,7 +320,7 @@ func (t *Table) rest(after time.Duration) {
 }
 
 func (t *Table) sleep() {
-	t.session, t.outline, t.shown, t.told, t.books = nil, nil, nil, nil, nil
+	t.session, t.outline, t.shown, t.told, t.caches = nil, nil, nil, nil, nil
 	if t.file != nil {
 		t.file.close()
 	}
@@ -347,18 +350,20 @@ func (t *Table) summary() Hosted {
 	return out
 }
 
-// book returns the game's texts in a language.
-func (t *Table) book(lang locale.Language) *locale.Book {
-	if t.books == nil {
-		t.books = map[locale.Language]*locale.Book{}
-	}
-	b, ok := t.books[lang]
+// cache returns what seats see alike in a language.
+func (t *Table) cache(lang locale.Language) *board.Cache {
+	c, ok := t.caches[lang]
 	if !ok {
-		b = locale.Open(t.session.Content().Catalog, t.session.Game().Definition, lang)
-		t.books[lang] = b
+		c = board.NewCache(t.host.textsOf(t.session.Content(), t.session.Game(), lang))
+		t.caches[lang] = c
 	}
-	return b
+	return c
 }
 
+// book returns the game's texts in a language.
+func (t *Table) book(lang locale.Language) *locale.Book { return t.cache(lang).Texts().Book() }
+
 // seat returns the seat that eyes look from.
-func (t *Table) seat(e eyes) *seat.Seat { return seat.Of(t.session, e.player, t.book(e.lang)) }
+func (t *Table) seat(e eyes) *seat.Seat {
+	return seat.Of(t.session, e.player, t.book(e.lang)).Sharing(t.cache(e.lang))
+}

@@ -1,0 +1,172 @@
+package board
+
+import (
+	"strings"
+	"sync"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/icon"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+)
+
+// Texts are the texts of a game in one language that are the same in every
+// session and for every viewer. Each is made when it is first needed. It is safe
+// for concurrent use.
+type Texts struct {
+	game *rules.Game
+	book *locale.Book
+
+	mutex sync.RWMutex // guards the fields below
+	words map[textKey]Words
+	icons map[string][2]string
+	signs map[*def.Definition]*Thing
+}
+
+// textKey identifies a text of a definition, or of a declaration of the game,
+// which is then nil.
+type textKey struct {
+	of                 *def.Definition
+	section, name, key string
+	owner              int
+}
+
+// NewTexts returns the texts of a game, translated by book, which may be nil.
+func NewTexts(g *rules.Game, book *locale.Book) *Texts {
+	return &Texts{game: g, book: book, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Thing{}}
+}
+
+// Book returns what translates the texts; nil if nothing does.
+func (t *Texts) Book() *locale.Book { return t.book }
+
+// Cache keeps what the viewers of one session in one language have in common, so
+// that it is made once. It belongs to its session: use it for one call at a time.
+type Cache struct {
+	texts *Texts
+	zones map[int]keptZone
+}
+
+// keptZone is a zone that everybody sees alike, as it was at a time.
+type keptZone struct {
+	stamp  uint64
+	acting int
+	zone   Zone
+}
+
+// Texts returns the texts that the cache uses.
+func (c *Cache) Texts() *Texts { return c.texts }
+
+// NewCache returns an empty cache.
+func NewCache(t *Texts) *Cache { return &Cache{t, map[int]keptZone{}} }
+
+// once returns a text that is always the same. With live gaps, or without a
+// cache, it is made each time.
+func (vw *Viewer) once(k textKey, live bool, text func() Words) Words {
+	if vw.Cache == nil || live || vw.Cache.texts.game != vw.session.Game() {
+		return text()
+	}
+	t := vw.Cache.texts
+	t.mutex.RLock()
+	w, ok := t.words[k]
+	t.mutex.RUnlock()
+	if !ok {
+		w = text()
+		t.mutex.Lock()
+		t.words[k] = w
+		t.mutex.Unlock()
+	}
+	return w
+}
+
+// isLive reports whether a text of a definition has gaps that depend on the
+// game.
+func isLive(d *def.Definition, text string) bool {
+	return len(d.Codes) > 0 && strings.Contains(text, "{=")
+}
+
+// iconOf is icon.Of with a memory.
+func (vw *Viewer) iconOf(written string) (sign, drawing string) {
+	if vw.Cache == nil || written == "" || icon.Named(written) {
+		return icon.Of(written)
+	}
+	t := vw.Cache.texts
+	t.mutex.RLock()
+	both, ok := t.icons[written]
+	t.mutex.RUnlock()
+	if !ok {
+		sign, drawing = icon.Of(written)
+		both = [2]string{sign, drawing}
+		t.mutex.Lock()
+		t.icons[written] = both
+		t.mutex.Unlock()
+	}
+	return both[0], both[1]
+}
+
+// openZone returns a zone that everybody sees alike, except for whether they may
+// use it. ok is false if some may see it otherwise than others.
+func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
+	if vw.Cache == nil || vw.Reveal || !vw.alike(slot) {
+		return z, false
+	}
+	s, acting := vw.state(), vw.session.Player()
+	stamp := s.ZoneStamp(slot)
+	if kept, ok := vw.Cache.zones[slot]; ok && kept.stamp == stamp && kept.acting == acting {
+		return kept.zone, true
+	}
+	z = vw.zone(slot)
+	vw.Cache.zones[slot] = keptZone{stamp, acting, z}
+	return z, true
+}
+
+// alike reports whether all viewers see a zone alike, and nothing but the zone,
+// what is in it and the acting player decides what they see.
+func (vw *Viewer) alike(slot int) bool {
+	decl, _ := vw.state().Layout.ZoneDecl(slot)
+	closed := decl.Visible == state.Nobody && !decl.Uncounted && vw.state().Pending() == nil
+	if decl.Visible != state.Everyone && !closed || decl.Unordered || len(vw.session.Game().Details[decl.Name]) > 0 || vw.declared("zones", decl.Name).Get("map") != nil {
+		return false
+	}
+	for _, id := range vw.state().Zone(slot) {
+		proto := vw.state().Prototype(id)
+		if !proto.Kind.Plain() || vw.state().Changing(id) {
+			return false
+		}
+		d := vw.session.Definition(id)
+		if d.Data.Get("moves") != nil || len(d.Codes) > 0 {
+			return false
+		}
+		for _, k := range d.Keywords {
+			if len(k.Codes) > 0 || len(k.Keywords) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// signOf returns what everything that is made of a definition looks like.
+func (vw *Viewer) signOf(d *def.Definition) *Thing {
+	if vw.Cache == nil {
+		return vw.newSign(d)
+	}
+	t := vw.Cache.texts
+	t.mutex.RLock()
+	s := t.signs[d]
+	t.mutex.RUnlock()
+	if s == nil {
+		s = vw.newSign(d)
+		t.mutex.Lock()
+		t.signs[d] = s
+		t.mutex.Unlock()
+	}
+	return s
+}
+
+func (vw *Viewer) newSign(d *def.Definition) *Thing {
+	t := &Thing{Kind: d.Kind, Key: d.Key(), Rarity: d.Data.TextOr("rarity", "")}
+	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
+	t.Art = vw.session.Game().Catalog().Picture(d, "art", d.Data.TextOr("art", "")).Path()
+	return t
+}
