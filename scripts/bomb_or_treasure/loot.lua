@@ -4,7 +4,7 @@ local run = require("run")
 
 local function draw_number()
   local number = random("number", 1, game.numbers)
-  say("Number " .. number)
+  tell(0, "Number " .. number) -- which is revealed: after a bust, nothing else shows it
   return number
 end
 

@@ -45,8 +45,10 @@ func (t *trial) compare(here, there outcome) bool {
 	t.count.Pairs++
 	probes := t.probes()
 	luck := t.luck // both worlds have the same
+	calls, twins := t.real.Calls(), t.twin.Calls()
 	a := t.wire(t.real, here, probes, luck)
 	b := t.wire(t.twin, there, probes, luck)
+	t.worked(t.real.Calls()-calls, t.twin.Calls()-twins)
 	if bytes.Equal(a, b) {
 		return true
 	}
@@ -57,6 +59,17 @@ func (t *trial) compare(here, there outcome) bool {
 	d := differ(nil, x, y)
 	t.leak(d, d.subject(x))
 	return false
+}
+
+// leastWork is the amount of work that is compared: less takes no time that
+// anybody could measure over a network.
+const leastWork = 20
+
+// worked records how much work the two worlds took.
+func (t *trial) worked(a, b int64) {
+	if most := max(a, b); most >= leastWork {
+		t.count.Uneven = max(t.count.Uneven, float64(most)/float64(max(1, min(a, b))))
+	}
 }
 
 // probes returns commands that a curious player may try.

@@ -46,6 +46,10 @@ type Count struct {
 	// Revealed is the number of pairs that ended because the game revealed to
 	// the seat how they differ.
 	Revealed int
+	// Uneven is how much more work one world took than the other, at most, as a
+	// factor: API calls for what the seat is shown, or fuel for its own command.
+	// Whoever measures time could tell the worlds apart if it is large.
+	Uneven float64
 }
 
 const (
@@ -215,6 +219,9 @@ func (t *trial) step(c session.Command) bool {
 	case chance && t.real.State().Same(t.twin.State()):
 		t.paired = false // whatever differs is chance that changed nothing, such as the words of a message
 	default:
+		if c.Player == t.looker {
+			t.worked(here.result.Fuel, there.result.Fuel)
+		}
 		t.twin.Align(t.real)
 		t.paired = t.compare(here, there)
 	}
@@ -302,8 +309,12 @@ func (t *trial) alikeValue(a, b state.Value) bool {
 	return d.Unordered || d.Uncounted || here.Index(x) == there.Index(y)
 }
 
-// action returns the action of a command, or nil for an answer to a question.
+// action returns the action of a command. Of an answer to a question it has no
+// more than whether that is secret.
 func action(s *session.Session, c session.Command) *rules.Action {
+	if q := s.Asked(); q != nil && c.Action == rules.Answer {
+		return &rules.Action{Secret: rules.Secret{On: q.Secret, Until: q.Until}}
+	}
 	if c.Item != state.None {
 		return rules.ItemOf(s.State().Prototype(c.Item)).Use
 	}

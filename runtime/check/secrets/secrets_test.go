@@ -28,6 +28,10 @@ func TestNoSeatLearnsWhatIsHidden(t *testing.T) {
 		if c.Pairs < o.Pairs {
 			t.Errorf("%s: %d pairs were compared, expected %d", c.Game, c.Pairs, o.Pairs)
 		}
+		t.Logf("%s, %d players: worlds that look alike took at most %.2f times the work of each other", c.Game, c.Players, c.Uneven)
+		if c.Players > 1 && c.Uneven > 2 {
+			t.Errorf("%s for %d players: what a seat sees takes %.2f times the work in another world", c.Game, c.Players, c.Uneven)
+		}
 	}
 	if len(counts) < 7 {
 		t.Errorf("only %d combinations of games and players were compared", len(counts))
@@ -324,6 +328,16 @@ func TestABotThatPeeksIsAFault(t *testing.T) {
 		`at("hand@2", 1) and at("hand@2", 1).price > 1`: "it reads price of an entity",
 		`var_of(2, "bid") > 0`:                          "it reads the variable bid",
 		`vars.reserve > 1`:                              "it reads the variable reserve",
+		`at("shown", 1).price > 1`:                      "it reads the property price",
+		`sum("hand@2", "price") > 1`:                    "it reads price of an entity",
+		`sum("shown", "price") > 1`:                     "it reads the property price",
+		`highest("deck", "marks") > 1`:                  "it reads marks of an entity",
+		`matching("hand@2", "id", "ruby") > 1`:          "it reads id of an entity",
+		`kinds("deck", "marks") > 1`:                    "it reads marks of an entity",
+		`count("sack@2") > 1`:                           "it reads how many entities are in the zone sack",
+		`#all("sack") > 1`:                              "it reads how many entities are in the zone sack",
+		`has("ruby") and has("pearl") and has("opal") and has("jade") and has("amber")`:                                          "",
+		`sum("hand", "price") + count("hand@2") + index_of(at("hand@2", 1)) > 99`:                                                "",
 		`at("hand", 1).name == "" or at("hand", 1).price > 9 or vars.bid > 9 or at("deck", 1).zone == "x" or count("deck") > 99`: "",
 	} {
 		text := strings.ReplaceAll(auction, "count('hand') > 2", strings.ReplaceAll(peek, `"`, `'`))
@@ -333,6 +347,11 @@ func TestABotThatPeeksIsAFault(t *testing.T) {
 		}
 		for range 4 {
 			if r := s.Run("draw"); !r.OK() {
+				t.Fatal(r)
+			}
+		}
+		for range 2 { // both show a card
+			if r := s.Run("show h1"); !r.OK() {
 				t.Fatal(r)
 			}
 		}
@@ -379,6 +398,22 @@ func name(s *session.Session, slot int) (out string) {
 		out += s.Definition(id).Name
 	}
 	return out
+}
+
+// TestWorkThatTellsSomethingIsFound plants a view whose result says nothing about
+// the deck, while the number of calls that it takes does.
+func TestWorkThatTellsSomethingIsFound(t *testing.T) {
+	slow := `left: {value: '(function() local n = 0 if at("deck", 1) and at("deck", 1).id == "ruby" then for i = 1, 2000 do n = n + count("deck") end end return count("deck") end)()'}`
+	text := strings.ReplaceAll(auction, `left: {value: 'count("deck")'}`, slow)
+	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: 60, Seed: 5})
+	if text == auction || len(problems) > 0 {
+		t.Fatalf("the game has no such view, or says more than it should: %v", problems)
+	}
+	for _, c := range counts {
+		if c.Uneven < 5 {
+			t.Errorf("%d players: %.2f times the work at most", c.Players, c.Uneven)
+		}
+	}
 }
 
 // TestALeakIsExplained checks that a leak is reported at the declaration of what
