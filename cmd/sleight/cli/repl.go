@@ -27,6 +27,7 @@ type replFlags struct {
 	strict  bool
 	noWatch bool
 	echo    bool
+	curtain bool
 	lang    string
 }
 
@@ -45,6 +46,7 @@ are plain text. help lists the commands.`,
 	c.Flags().IntVar(&f.players, "players", 0, "how many players (default: as few as the game allows)")
 	c.Flags().BoolVar(&f.strict, "strict", false, "exit with code 1 if any line was refused, unknown or failed")
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
+	c.Flags().BoolVar(&f.curtain, "curtain", false, "at one screen, hide from each player what only others may know: hand over between turns")
 	languageFlag(c, &f.lang)
 	profileFlag(c, w)
 	c.Flags().BoolVar(&f.echo, "echo", false, "on a pipe, print each line before its answer")
@@ -77,7 +79,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 
 // options detects the properties of the terminal.
 func (f *replFlags) options(c *cobra.Command, w *workspace) repl.Options {
-	o := repl.Options{Out: c.OutOrStdout(), Seed: f.seed, Players: f.players, Source: w.Loader.Source}
+	o := repl.Options{Out: c.OutOrStdout(), Seed: f.seed, Players: f.players, Source: w.Loader.Source, Curtain: f.curtain}
 	o.Color = colors(o.Out)
 	out, toFile := o.Out.(*os.File)
 	in, fromFile := c.InOrStdin().(*os.File)

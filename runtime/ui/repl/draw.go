@@ -15,7 +15,7 @@ const barWidth = 20
 // viewer returns the player whose view is drawn: the acting player or, with
 // reveal, one who sees everything.
 func (r *REPL) viewer(reveal bool) *board.Viewer {
-	vw := board.NewViewer(r.session, 0, r.book)
+	vw := board.NewViewer(r.session, r.seat, r.book)
 	vw.Reveal = reveal
 	return vw
 }

@@ -171,11 +171,14 @@ func (r *REPL) done(result session.Result) {
 	for _, m := range result.Said {
 		// What a function returned is of no interest if a command called it.
 		if !r.meddling || !strings.HasPrefix(m.Text, "= ") {
-			r.say(m)
+			r.hear(m)
 		}
 	}
 	r.showTrace(result)
 	r.showChanges(result.Changes)
+	if r.handOver() {
+		return
+	}
 	r.showViews()
 	r.showWatches()
 	r.redraw(result.Changes)
@@ -301,6 +304,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 func (r *REPL) takeSession(s *session.Session) {
 	r.session, r.takenAt = s, s.Turn()
 	r.read()
+	r.sit()
 	s.Trace(r.tracer)
 	if r.debugger != nil {
 		r.debugger.Attach(s)

@@ -38,6 +38,10 @@ type Options struct {
 	// a choice that further lines complete, a warning waits for confirmation,
 	// and the game is redrawn when it has changed much.
 	Interactive bool
+	// Curtain hides what a player may know from the others at the same screen:
+	// before another acts, it asks to hand over. Debugging commands still show
+	// everything.
+	Curtain bool
 	// Source finds the text of a file for snippets.
 	Source func(file string) ([]byte, bool)
 	// Outcomes delivers the outcomes of saves; nil if nothing is watched.
@@ -89,6 +93,8 @@ type REPL struct {
 	failed   bool
 	quit     bool
 	fault    error // of the output
+	seat     int   // who is at the screen, if there is a curtain; 0 otherwise
+	drawn    bool  // the curtain is
 }
 
 // New returns a REPL for a running session. problems are those found while
@@ -99,6 +105,7 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	}
 	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems, failing: map[string]diag.List{}}
 	r.read()
+	r.sit()
 	r.glance()
 	r.ProfileFile.Begin(s.StartProfile())
 	return r
@@ -128,7 +135,7 @@ func (r *REPL) Greet() {
 	r.showList(r.problems)
 	r.introduce()
 	for _, m := range r.session.Log()[0].Said {
-		r.say(m)
+		r.hear(m)
 	}
 	r.state("")
 	if r.Interactive {
@@ -148,6 +155,8 @@ func (r *REPL) introduce() {
 func (r *REPL) Prompt() string {
 	c := r.session.Choice()
 	switch {
+	case r.drawn:
+		return r.handover() + " "
 	case c.Open:
 		return c.Command + "> "
 	case r.session.Over():
@@ -169,6 +178,13 @@ func (r *REPL) Execute(line string) (quit bool) {
 	defer r.keep()
 	r.polled = r.Poll()
 	line = tidy(line)
+	if r.drawn {
+		if line == "" {
+			r.lift()
+		}
+		r.quit = r.quit || line == "quit"
+		return r.quit
+	}
 	if line == "" && r.session.Choice().Open {
 		r.showChoice()
 	}

@@ -1,0 +1,62 @@
+package repl
+
+import (
+	"strconv"
+
+	"sleight/runtime/game/session"
+)
+
+// wipe clears a terminal, with what has scrolled away.
+const wipe = "\x1b[H\x1b[2J\x1b[3J"
+
+// sit begins a game at one screen: the player who acts first looks at it. In a
+// game without secrets, or for one player, nobody has to look away.
+func (r *REPL) sit() {
+	r.seat, r.drawn = 0, false
+	if r.Curtain && r.session.Game().Private && r.session.Players() > 1 {
+		r.seat = r.session.Player()
+	}
+}
+
+// handOver lets the curtain down if another player is to act, and reports
+// whether it did.
+func (r *REPL) handOver() bool {
+	r.drawn = r.seat > 0 && r.seat != r.session.Player() && !r.session.Over()
+	return r.drawn
+}
+
+// handover is what the curtain says.
+func (r *REPL) handover() string {
+	return r.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
+}
+
+// lift lifts the curtain: the acting player is told what has happened since they
+// looked last, as far as they may know it, and sees the game.
+func (r *REPL) lift() {
+	r.drawn = false
+	before := r.seat
+	r.seat = r.session.Player()
+	r.print(wipe)
+	log := r.session.Log()
+	first := len(log) - 1
+	for first > 1 && log[first-1].Player != r.seat {
+		first--
+	}
+	for turn := max(1, first); turn < len(log) && before > 0; turn++ {
+		r.text(r.dim("("+strconv.Itoa(log[turn].Player)+") "), r.session.Seen(turn, r.seat))
+		for _, m := range log[turn].Said {
+			r.hear(m)
+		}
+	}
+	r.state("")
+	if r.session.Asked() != nil {
+		r.showChoice()
+	}
+}
+
+// hear says a message, unless it is for somebody who is not at the screen.
+func (r *REPL) hear(m session.Message) {
+	if r.seat == 0 || m.For(r.seat) {
+		r.say(m)
+	}
+}
