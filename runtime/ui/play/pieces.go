@@ -118,6 +118,9 @@ func (m *Model) closed(z board.Zone) bool {
 // zone draws a zone with its contents: as boxes if there is room for them.
 func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	head := m.heading(z)
+	if z.Map != nil && m.chart(p, z, dense) {
+		return
+	}
 	if m.closed(z) {
 		p.flow(head+m.topOf(z), 2, nil)
 		return

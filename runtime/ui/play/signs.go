@@ -14,6 +14,7 @@ type signs struct {
 	weave           string // the back of a card
 	rule            string // between columns
 	box, heavy      box    // borders; heavy ones are of what has the focus
+	ways            ways   // lines between the places of a map
 	// shapes appear beside colors, so that nobody has to tell colors apart.
 	shapes map[string]string
 }
@@ -21,15 +22,18 @@ type signs struct {
 // box is what a border is drawn with.
 type box struct{ line, side, topLeft, topRight, bottomLeft, bottomRight string }
 
+// ways are the lines of a map: on the level, down, up, and down and up at once.
+type ways struct{ level, down, up, both rune }
+
 var unicodeSigns = signs{
 	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "×", focused: "▸", close: ")", weave: "▒", rule: " │ ",
-	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"},
+	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"}, ways: ways{'─', '╲', '╱', '╳'},
 	shapes: map[string]string{"red": "▲", "blue": "●", "green": "■", "yellow": "◆", "gold": "◆", "white": "○", "black": "⬢", "purple": "★", "orange": "▼", "grey": "□", "gray": "□", "brown": "▬", "pink": "♦", "cyan": "✚"},
 }
 
 var asciiSigns = signs{
 	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "-", focused: ">", close: ")", weave: "%", rule: " | ",
-	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"},
+	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"}, ways: ways{'-', '\\', '/', 'X'},
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }
 
