@@ -85,6 +85,61 @@ async function until(does, what) {
   throw new Error("it does not happen: " + what);
 }
 
+// auction plays a lot of Under the Hammer by two people, in English and in
+// German, up to a sale that may be reacted to: sealed bids stay secret, the time
+// that is left is counted down, and a reload does not give it back.
+async function auction(browser) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "auction-"));
+  const { host, links } = await start(dir, await freePort(), "hammer", "--seats", "2");
+  try {
+    const [one, two] = [await Player.sit(browser, 1, links[0]), await Player.sit(browser, 2, links[1])];
+    const axe = fs.readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8");
+    const accessible = async (p) => {
+      if (!(await p.page.evaluate(() => !!window.axe))) await p.page.evaluate(axe);
+      await until(() => p.page.evaluate(() => document.getAnimations().length === 0), "nothing moves");
+      const { violations } = await p.page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
+    };
+    const left = (p) => p.page.$eval("#clock", (e) => (e.hidden ? -1 : Number(e.textContent)));
+    for (const p of [one, two]) await until(async () => (await left(p)) > 0 && (await left(p)) <= 45, "both see their time");
+    await until(async () => (await left(one)) < 45, "the time goes by");
+    const before = await left(one);
+    await one.page.reload();
+    await one.seated();
+    await until(async () => (await left(one)) > 0, "the time is there after a reload");
+    assert.ok((await left(one)) <= before, "a reload gives time back");
+    assert.match(await one.page.$eval("#clock", (e) => e.getAttribute("aria-label")), /^\d+ seconds left$/);
+    assert.equal(await one.page.$$eval("#present [data-clock]:not([hidden])", (all) => all.length), 2);
+    await accessible(one);
+
+    const bid = async (p, gold) => {
+      await p.page.click('#bar [data-command="bid"]'); // by the mouse: a hint that comes moves nothing
+      await p.page.waitForSelector(`#picker [data-option="${gold}"]`, { timeout: 3_000 }).catch(async (e) => { throw new Error(`${e.message}: ${await p.page.$eval("body", (b) => b.innerText)}`); });
+      await p.page.click(`#picker [data-option="${gold}"]`);
+    };
+    await bid(one, 5);
+    await until(async () => (await left(one)) === -1, "who has bid has no clock any more");
+    assert.equal((await two.view()).groups.flatMap((g) => g.figures).find((f) => f.name === "bid@1").value, "?");
+    await bid(two, 7);
+    await until(async () => (await two.view()).window?.name === "sale", "the sale may be reacted to");
+    const acting = (await one.acts()) ? one : two, waiting = acting === one ? two : one;
+    await until(() => acting.page.$eval("#bar", (e) => /Sale.*Play a card, or let the sale go through\./s.test(e.textContent)), "the bar says what may be done");
+    assert.match(await acting.page.$eval("#bar .reaction", (e) => e.textContent), /A lot is about to be sold\. Cards may still change that\./);
+    assert.ok(await acting.page.$('#bar [data-command="pass"]'), "passing is a button");
+    await until(async () => (await left(acting)) > 0 && (await left(acting)) <= 20, "reacting is timed");
+    await accessible(acting);
+    await accessible(waiting);
+    if (process.env.PICTURES) for (const p of [acting, waiting]) await p.page.screenshot({ path: path.join(process.env.PICTURES, `sale-${p === acting ? "acts" : "waits"}.png`) });
+    await acting.page.click('#bar [data-command="pass"]');
+    await until(async () => !(await acting.acts()), "who passes waits");
+    for (const p of [one, two]) assert.deepEqual(p.faults, []);
+    console.log("two people have bid in secret and may react to the sale, each with their time");
+  } finally {
+    host.kill("SIGINT");
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+}
+
 async function main() {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "host-"));
   const port = await freePort();
@@ -173,6 +228,7 @@ async function main() {
 
     for (const p of [...all, watcher]) assert.deepEqual(p.faults, []);
     for (const link of links) assert.ok(!errors().includes(link.split("#")[1]), "the log holds a token");
+    await auction(browser);
     console.log(`${players} people have played ${await watcher.version()} commands, and one has watched`);
   } finally {
     await browser.close();

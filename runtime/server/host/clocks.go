@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"time"
 
 	"sleight/runtime/game/session"
@@ -10,27 +11,50 @@ import (
 // player's choice is.
 type clockKey struct{ player, since int }
 
+// running is the timer of a clock, and when it runs out.
+type running struct {
+	*time.Timer
+	out time.Time
+}
+
 // wind starts the clocks of choices that have begun, and stops those of choices
 // that are over. While nobody is at the table, no clock runs; after that, each
 // has its whole time again.
 func (t *Table) wind() {
-	running := map[clockKey]session.Clock{}
+	wanted := map[clockKey]session.Clock{}
 	if t.session != nil && len(t.chairs) > 0 {
 		for _, c := range t.session.Clocks() {
-			running[clockKey{c.Player, c.Since}] = c
+			wanted[clockKey{c.Player, c.Since}] = c
 		}
 	}
 	for key, timer := range t.clocks {
-		if _, ok := running[key]; !ok {
+		if _, ok := wanted[key]; !ok {
 			timer.Stop()
 			delete(t.clocks, key)
 		}
 	}
-	for key, c := range running {
+	for key, c := range wanted {
 		if t.clocks[key] == nil {
-			t.clocks[key] = time.AfterFunc(time.Duration(c.Seconds*float64(time.Second)), func() { t.runOut(key, c) })
+			long := time.Duration(c.Seconds * float64(time.Second))
+			t.clocks[key] = &running{time.AfterFunc(long, func() { t.runOut(key, c) }), time.Now().Add(long)}
 		}
 	}
+}
+
+// Clocks returns how much time is left for each choice whose time is limited.
+func (c *Chair) Clocks(ctx context.Context) (out Clocks, err error) {
+	if err := c.enter(ctx, false); err != nil {
+		return out, err
+	}
+	t := c.table
+	defer t.mutex.Unlock()
+	out.Clocks = []Left{}
+	for _, clock := range t.session.Clocks() {
+		if r := t.clocks[clockKey{clock.Player, clock.Since}]; r != nil {
+			out.Clocks = append(out.Clocks, Left{clock.Player, clock.Since, max(0, time.Until(r.out).Seconds())})
+		}
+	}
+	return out, nil
 }
 
 // runOut ends a choice whose time has run out. If the table has gone on in the

@@ -45,6 +45,22 @@ type Done struct {
 	Steps []board.Step `json:"steps,omitempty"`
 }
 
+// Clocks reports how much time is left.
+type Clocks struct {
+	// Clocks are those of the view that run: none runs while nobody is at the
+	// table.
+	Clocks []Left `json:"clocks"`
+}
+
+// Left is what is left of the time for a choice.
+type Left struct {
+	// Player and Since are those of the clock in the view.
+	Player int `json:"player"`
+	Since  int `json:"since"`
+	// Seconds is the time that is left.
+	Seconds float64 `json:"seconds"`
+}
+
 // Presence reports who is at a table. It comes whenever that changes.
 type Presence struct {
 	Table string  `json:"table"`

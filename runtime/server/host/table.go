@@ -48,7 +48,7 @@ type Table struct {
 	luck     random.Stream
 	timer    *time.Timer // the next move of a bot
 	// clocks are the timers of choices whose time is limited.
-	clocks map[clockKey]*time.Timer
+	clocks map[clockKey]*running
 	gaveUp int // the version in which a bot had no command
 
 	// shown holds what each seat sees of this version, told what it was told
@@ -75,7 +75,7 @@ type eyes struct {
 }
 
 func newTable(h *Host, id string) *Table {
-	return &Table{host: h, id: id, mutex: NewLock(), chairs: map[*Chair]bool{}, clocks: map[clockKey]*time.Timer{}, left: h.Now()}
+	return &Table{host: h, id: id, mutex: NewLock(), chairs: map[*Chair]bool{}, clocks: map[clockKey]*running{}, left: h.Now()}
 }
 
 func (t *Table) path() string { return filepath.Join(t.host.Folder, t.id+fileEnd) }

@@ -341,6 +341,10 @@ func TestTimeRunsOut(t *testing.T) {
 		if two.view().View.Turn != 2 {
 			t.Fatal("the time runs out too early")
 		}
+		clocks := two.view().View.Clocks
+		if left, err := two.Clocks(t.Context()); err != nil || len(left.Clocks) != len(clocks) || left.Clocks[0] != (Left{clocks[0].Player, clocks[0].Since, 1}) {
+			t.Errorf("of %v is left %v, %v", clocks, left, err)
+		}
 		<-time.After(2 * time.Second)
 		synctest.Wait()
 		n := two.view()

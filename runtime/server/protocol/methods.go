@@ -109,6 +109,7 @@ func methods() []method {
 		seated(on("seat/choose", "Returns what is left to choose of a command. Nothing happens, and nobody notices.", (*Client).choose)),
 		seated(on("seat/legal", "Lists complete commands that the seat may give now.", (*Client).seatLegal)),
 		seated(on("seat/watch", "Returns all that the seat sees now. News of every change come without asking.", (*Client).seatView)),
+		seated(on("seat/clocks", "Returns how much time is left for choices whose time is limited.", (*Client).seatClocks)),
 		seated(on("seat/log", "Lists what happened so far, as far as the seat may know.", (*Client).seatLog)),
 		seated(on("seat/presence", "Returns who is at the table.", (*Client).presence)),
 		hosting(on("table/open", "Opens a table and returns the tokens of its seats; for the operator of a host.", (*Client).openTable)),

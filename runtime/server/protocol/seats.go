@@ -133,6 +133,10 @@ func (c *Client) seatView(ctx context.Context, _ None) (*host.News, *Error) {
 	return atSeat(c, func(chair *host.Chair) (*host.News, error) { return chair.View(ctx) })
 }
 
+func (c *Client) seatClocks(ctx context.Context, _ None) (host.Clocks, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Clocks, error) { return chair.Clocks(ctx) })
+}
+
 func (c *Client) seatLog(ctx context.Context, p FromTurn) (host.SeatLog, *Error) {
 	return atSeat(c, func(chair *host.Chair) (host.SeatLog, error) { return chair.History(ctx, p.From) })
 }

@@ -21,14 +21,14 @@ type page struct {
 
 var pages = []page{
 	{file: "index.html", Styles: []string{"studio.css", "charts.css"}, Script: "main.js", Modules: []string{"panels.js"}},
-	{file: "table.html", Styles: []string{"studio.css"}, Script: "main.js"},
+	{file: "table.html", Script: "main.js"},
 	{file: "seat.html", Class: "seated", Styles: []string{"seat.css"}, Script: "seat.js"},
 }
 
 // html returns the text of the page. Its head requests every module up front,
 // so that a browser need not read one to discover the next.
 func (p page) html() []byte {
-	p.Styles = slices.Concat([]string{"style.css", "table.css"}, p.Styles)
+	p.Styles = slices.Concat([]string{"style.css", "table.css", "over.css"}, p.Styles)
 	p.Modules = imported(append([]string{p.Script}, p.Modules...))[1:]
 	var b bytes.Buffer
 	t, err := template.ParseFS(files, "pages/page.html", path.Join("pages", p.file))

@@ -24,9 +24,9 @@ import (
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 	common := "board dice dom icons motion picker pictures rpc sounds texts things words"
 	for path, want := range map[string]string{
-		"/":          common + " answers balance charts content gallery lua main panels places sessions strip time",
+		"/":          common + " answers balance charts content gallery lua main memory panels places results sessions strip time",
 		"/table":     common + " main",
-		"/seat.html": common + " seat seatclient",
+		"/seat.html": common + " countdown seat seatclient",
 	} {
 		names := strings.Fields(want)
 		slices.Sort(names)
@@ -46,11 +46,11 @@ func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 func TestPagesShareTheirFrame(t *testing.T) {
 	for path, want := range map[string][]string{
 		"/":          {`<link rel="stylesheet" href="charts.css">`, `<body>`, `id="tab-balance"`, `id="undo"`},
-		"/table":     {`<link rel="stylesheet" href="studio.css">`, `<body>`, `popovertarget="menu"`, `id="undo"`},
+		"/table":     {`<link rel="stylesheet" href="over.css">`, `<body>`, `popovertarget="menu"`, `id="undo"`},
 		"/seat.html": {`<link rel="stylesheet" href="seat.css">`, `<body class="seated">`, `<ul id="present" aria-label="Players">`},
 	} {
 		text := fetch(t, path)
-		for _, part := range append(want, `<main id="board"`, `<link rel="stylesheet" href="style.css">`, `<dialog id="keys"`) {
+		for _, part := range append(want, `<main id="board"`, `href="over.css"`, `<link rel="stylesheet" href="style.css">`, `<dialog id="keys"`) {
 			if strings.Count(text, part) != 1 {
 				t.Errorf("%s has %d times %s", path, strings.Count(text, part), part)
 			}

@@ -69,11 +69,12 @@ class Table {
 
   // seats are the other players: what they have, and who is to act.
   seats() {
-    const { players, viewer, acting, groups } = this.view;
+    const { players, viewer, acting, groups, waiting } = this.view;
     if (players < 2) return null;
+    const due = waiting ?? [acting]; // several where all choose at once
     const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
-    return h("div", { class: "seats" }, others.map((p) => h("section", { class: "seat" + (p === acting ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
-      h("h2", {}, icon("person"), say("player {player}", { player: p }), p === acting && h("span", { class: "chip" }, say("to act"))),
+    return h("div", { class: "seats" }, others.map((p) => h("section", { class: "seat" + (due.includes(p) ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
+      h("h2", {}, icon("person"), say("player {player}", { player: p }), due.includes(p) && h("span", { class: "chip" }, say("to act"))),
       h("dl", { class: "figures" }, groups.flatMap((g) => g.figures).filter((f) => f.owner === p && !f.idle).map((f) => this.figure(f))),
       h("div", { class: "zones" }, groups.flatMap((g) => g.zones).filter((z) => z.owner === p && (z.count || this.asked(z))).map((z) => this.zone({ ...z, as: this.asked(z) ? z.as : "stack" }))))));
   }
@@ -184,13 +185,21 @@ class Table {
 
   // bar asks for what is to be chosen, or offers what may be done.
   bar() {
-    const { choice, phase, offers, ending, players, acting } = this.view;
+    const { choice, phase, window: reaction, offers, ending, players, acting } = this.view, part = reaction?.title ?? phase.title;
     const prompt = h("p", { id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
       players > 1 && !ending && h("span", { class: "chip" }, icon("person"), say("player {player}", { player: acting })),
-      ending ? say("The game is over.") : [!choice.open && phase.title && h("strong", {}, phase.title + " "), choice.prompt]);
-    if (choice.open) return [prompt, this.using(choice), mayCancel(choice) && h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
+      ending ? say("The game is over.") : [!choice.open && part && h("strong", {}, part + " "), choice.prompt]);
+    const about = reaction && !ending && this.reaction(reaction);
+    if (choice.open) return [prompt, about, this.using(choice), mayCancel(choice) && h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
     const actions = offers.filter((o) => !o.item);
-    return [prompt, h("div", { class: "actions" }, actions.map((o, i) => this.action(o, i)))];
+    return [prompt, about, h("div", { class: "actions" }, actions.map((o, i) => this.action(o, i)))];
+  }
+
+  // reaction says what one may react to, and who else has yet to answer it.
+  reaction({ by, item, text, waiting }) {
+    const thing = item && things(this.view).find((t) => t.label === item), others = waiting.filter((p) => p !== this.view.acting);
+    return h("p", { class: "using reaction" }, thing && [sign(thing), h("strong", {}, say("Player {player}:", { player: by }) + " " + thing.name), " "], text,
+      others.length > 0 && [" ", h("span", { class: "chip" }, say("Then: {players}", { players: others.map((p) => say("player {player}", { player: p })).join(", ") }))]);
   }
 
   // using shows the item or action whose targets are being chosen, and what it

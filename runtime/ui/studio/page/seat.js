@@ -6,6 +6,7 @@ import { Seat } from "./seatclient.js";
 import * as board from "./board.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
+import { Countdown } from "./countdown.js";
 import { learn, say } from "./words.js";
 
 // The token stays out of sight, and comes back after a reload.
@@ -28,6 +29,8 @@ const play = {
   refused: (reason) => toast(reason, "refused"),
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
+
+const countdown = new Countdown(() => seat.clocks());
 
 // work runs a call, and says why it failed if it did.
 async function work(call) {
@@ -81,6 +84,7 @@ function draw(before, steps) {
   document.body.classList.toggle("targeting", view.choice.open);
   if (view.choice.open) picker.pick(view.choice, play, "", (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
   else picker.hide();
+  countdown.show(view, seat.player);
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
 }
@@ -102,8 +106,9 @@ function present(presence) {
     const mine = s.player === seat.player;
     const note = s.bot ? say("bot {bot}", { bot: s.bot }) : s.here ? "" : say("away");
     return h("li", { class: [s.here && "here", mine && "mine"].filter(Boolean).join(" "), "data-player": s.player },
-      mine ? say("You, player {player}", { player: s.player }) : say("player {player}", { player: s.player }), note && h("span", { class: "note" }, note));
+      mine ? say("You, player {player}", { player: s.player }) : say("player {player}", { player: s.player }), note && h("span", { class: "note" }, note), h("span", { class: "left", "data-clock": s.player }));
   }));
+  countdown.tick();
 }
 
 function trouble(text) {

@@ -186,6 +186,9 @@ export class Seat {
   // watch returns the news of now.
   watch = () => this.call("seat/watch");
 
+  // clocks says how much time is left for choices whose time is limited.
+  clocks = () => this.call("seat/clocks");
+
   // leave gives the seat back.
   async leave() {
     this.#ended = true;

@@ -1,0 +1,52 @@
+// The time that is left where a clock runs: beside the prompt for one's own
+// choice, and in the list of players for those of all.
+import { $, h } from "./dom.js";
+import { say } from "./words.js";
+
+const hurry = 10; // seconds from which on the clock is pressing
+
+export class Countdown {
+  // ask returns how much time is left, as the table says.
+  constructor(ask) {
+    Object.assign(this, { ask, ends: new Map(), clocks: [] });
+    this.own = h("span", { id: "clock", role: "timer", hidden: true });
+  }
+
+  // show takes over the clocks of a view. The table says when they run out: one
+  // may have run for long when a page is opened.
+  async show({ clocks = [], ending }, player) {
+    this.clocks = ending ? [] : clocks;
+    this.player = player;
+    $("prompt").after(this.own);
+    const now = performance.now(), unknown = this.clocks.some((c) => !this.ends.has(key(c)));
+    this.tick();
+    if (!unknown) return;
+    const left = await this.ask().catch(() => null); // the table is away, and the page says so
+    for (const c of left?.clocks ?? []) this.ends.set(key(c), now + 1000 * c.seconds);
+    this.tick();
+  }
+
+  // tick writes down what is left, and comes back after a while.
+  tick() {
+    clearTimeout(this.later);
+    const left = new Map();
+    for (const c of this.clocks) {
+      const end = this.ends.get(key(c));
+      if (end) left.set(c.player, { seconds: Math.max(0, Math.ceil((end - performance.now()) / 1000)), share: Math.min(1, Math.max(0, (end - performance.now()) / 1000 / c.seconds)) });
+    }
+    const write = (element, at) => {
+      element.hidden = !at;
+      element.classList.toggle("pressing", !!at && at.seconds <= hurry);
+      if (!at) return element.replaceChildren();
+      element.style.setProperty("--share", at.share);
+      element.textContent = at.seconds;
+      element.ariaLabel = say("{seconds} seconds left", { seconds: at.seconds });
+    };
+    write(this.own, left.get(this.player));
+    for (const element of document.querySelectorAll("[data-clock]")) write(element, left.get(Number(element.dataset.clock)));
+    if (left.size) this.later = setTimeout(() => this.tick(), 250);
+    else if (!this.clocks.length) this.ends.clear();
+  }
+}
+
+const key = ({ player, since }) => `${player} ${since}`;
