@@ -5,10 +5,18 @@ const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 
+// listed shows the list of all definitions.
+async function listed(p) {
+  await p.press("#tab-content");
+  await p.until(() => document.querySelector('#panel :is([data-key="back"], [data-key="new definition"])'));
+  await p.page.evaluate(() => document.querySelector('#panel [data-key="back"]')?.click());
+  await p.page.waitForSelector('[data-key="new definition"]', { timeout: 5000 });
+}
+
 function add(test) {
   test("new: a form that the schema makes writes a definition, which is shown once it is live", async (p) => {
     await p.game("manipulation");
-    await p.press("#tab-content");
+    await listed(p);
     await p.press('[data-key="new definition"]');
     await p.page.waitForSelector('.creation [data-key="new name"]', { timeout: 5000 });
     await p.set('[data-key="new kind"]', "relic");
@@ -57,8 +65,7 @@ function add(test) {
 
   test("places: they open in the editor that one chooses, at their line", async (p) => {
     await p.game("manipulation");
-    await p.press("#tab-content");
-    await p.page.waitForSelector('[data-key="own editor"]');
+    await listed(p);
     assert.equal(await p.count(".outside"), 0);
     await p.set('[data-key="own editor"]', "vscode");
     await p.press('[data-key="definition manipulation:consumable/flip"]');

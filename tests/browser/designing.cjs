@@ -115,6 +115,36 @@ function add(test) {
     await p.press('[data-key="back"]');
   });
 
+  test("balance: results are named, kept over a reload, and set side by side", async (p) => {
+    await p.game("forward");
+    await ask(p, "play", { games: "60" });
+    const bot = await p.page.$eval('#panel [data-key="bot"]', (e) => e.value);
+    const first = await p.page.$eval('[data-key^="result name "]', (e) => e.dataset.key.slice(12));
+    await p.set(`[data-key="result name ${first}"]`, "As it was");
+    await p.until(() => document.querySelector(".report h3").textContent === "As it was");
+    await p.set('#panel [data-key="bot"]', "random");
+    await p.press("#simulate");
+    await p.until(() => /60 games by random/.test(document.querySelector(".report").textContent));
+    const second = await p.page.$eval('[data-key^="result name "]', (e) => e.dataset.key.slice(12));
+    await p.press(`[data-key="result keep ${second}"]`);
+    await p.page.reload();
+    await p.page.waitForSelector("#board .thing");
+    await p.press("#tab-balance");
+    await p.page.waitForSelector(`[data-key="result beside ${second}"]`);
+    await p.press(`[data-key="result beside ${first}"]`);
+    await p.press(`[data-key="result beside ${second}"]`);
+    await p.page.waitForSelector(".versus table");
+    assert.match(await p.text(".versus thead"), /Figure.*As it was.*second: 60 games by random.*difference/);
+    const [was, is, difference] = await p.page.$$eval(".versus tbody tr:first-child td", (all) => all.map((e) => parseFloat(e.textContent.replace("−", "-"))));
+    assert.ok(Math.abs(is - was - difference) < 0.11 && was !== is, `${was}, ${is}, ${difference}`);
+    assert.equal(await p.count(".versus .report"), 2);
+    await p.axe();
+    for (const id of [first, second]) await p.press(`[data-key="result keep ${id}"]`);
+    await p.until(() => !document.querySelector(".report, .versus"));
+    assert.equal(await p.page.evaluate(() => localStorage.getItem("results")), "[]");
+    await p.set('#panel [data-key="bot"]', bot);
+  });
+
   test("content: a value's history leads through the packs that changed it, to the file and line", async (p) => {
     await p.game("forward");
     const remove = await saved(p, () => pack(p, "hard_forward"));

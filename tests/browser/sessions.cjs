@@ -24,6 +24,16 @@ function add(test) {
     await second.close();
   });
 
+  test("sessions: F5 keeps the session of another game than the page was opened for", async (p) => {
+    await p.game("forward");
+    const session = await p.session();
+    await p.page.reload();
+    await p.page.waitForSelector("#board .thing");
+    await p.settled();
+    assert.equal(await p.session(), session);
+    assert.equal(await p.page.$eval("#games", (e) => e.value), "forward");
+  });
+
   test("sessions: they are listed, named, branched, kept, exported and taken in again", async (p) => {
     await p.game("manipulation");
     const first = await p.session();

@@ -2,6 +2,10 @@
 // said before it does.
 "use strict";
 const assert = require("node:assert/strict");
+const { execFileSync } = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
 
 // scenes are the games in the middle of play.
 const scenes = {
@@ -11,6 +15,7 @@ const scenes = {
   mana_draw: { seed: "1", commands: [] },
   spring_tide: { seed: "1", commands: ["choose tide_table", "dive m1"] },
   never_die_guy: { seed: "1", commands: ["throw", "toggle_hold d1", "throw"] },
+  hammer: { seed: "3", commands: ["bid 4", "bid 6"] },
 };
 
 // set plays up to a scene.
@@ -124,9 +129,74 @@ function add(test) {
     await p.page.emulateMediaType("print");
     const [card, sheet] = await p.page.evaluate(() => [".printed .card", ".printed"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
-    assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.height)], [63, 88, 94]);
+    assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height)], [63, 88, 69, 94]);
+    const pdf = Buffer.from(await p.page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+    assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on A4, and two more
+    const [, across, down] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/).map(Number);
+    assert.ok(Math.abs(across - 842) < 2 && Math.abs(down - 595) < 2, `${across} × ${down} points`);
     assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
     await p.page.emulateMediaType(null);
+    await p.press("#tab-time");
+  });
+
+  test("gallery: pictures of pixels say how dense they print, and drawings print at any size", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-gallery");
+    await p.until(() => document.querySelector('[data-key="density"]')?.textContent.startsWith("All pictures are drawings"));
+    const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8"), art = path.join(p.dir, "content/manipulation/art/coarse.png");
+    await p.page.screenshot({ path: art, clip: { x: 0, y: 0, width: 320, height: 180 } });
+    fs.writeFileSync(file, good.replace(/^art: .*\n/m, "").replace("name: Flip", "name: Flip\nart: coarse.png"));
+    await p.until(() => document.querySelector("#toasts").textContent.includes("Saved"));
+    await p.press("#tab-time");
+    await p.press("#tab-gallery");
+    await p.until(() => /1 of \d+ pictures are made of pixels; the coarsest prints at 147 dpi, less than 300\./.test(document.querySelector('[data-key="density"]')?.textContent));
+    assert.equal(await p.count(".gallery .chip.bad"), 1);
+    fs.writeFileSync(file, good);
+    fs.rmSync(art);
+    await p.press("#tab-time");
+  });
+
+  test("gallery: Tabletop Simulator gets sheets, a back, and as many of each card as wanted", async (p) => {
+    await p.game("hammer");
+    await p.press("#tab-gallery");
+    await p.until(() => document.querySelectorAll(".gallery .card").length > 3);
+    const first = await p.page.$eval('[data-key^="copies "]', (e) => e.dataset.key);
+    await p.set(`#panel [data-key="${first}"]`, "3");
+    await p.page.$eval('[data-key="tabletop address"]', (e) => { e.closest("details").open = true; e.value = "https://cards.example/prototype"; e.dispatchEvent(new Event("change")); });
+    await p.axe();
+    await p.press('[data-key="tabletop"]');
+    await p.page.waitForFunction(() => window.studio.panels.gallery.exported, { timeout: 20000 });
+    const got = await p.page.evaluate(async () => {
+      const { blob, object, files } = window.studio.panels.gallery.exported;
+      const seen = [];
+      for (const [name, data] of files.filter(([name]) => name.endsWith(".png"))) {
+        const image = await createImageBitmap(new Blob([data]));
+        const paint = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        paint.drawImage(image, 0, 0);
+        // How many colors each place of the grid has, of some of its pixels.
+        const places = [];
+        for (let y = 0; y + 570 <= image.height; y += 570) for (let x = 0; x + 408 <= image.width; x += 408) {
+          const { data } = paint.getImageData(x, y, 408, 570), colors = new Set();
+          for (let i = 0; i < data.length; i += 4 * 37) colors.add(`${data[i]} ${data[i + 1]} ${data[i + 2]}`);
+          places.push(colors.size);
+        }
+        seen.push({ name, width: image.width, height: image.height, places });
+      }
+      return { object, seen, zip: [...new Uint8Array(await blob.arrayBuffer())] };
+    });
+    const cards = await p.count(".gallery .card"), [deck] = got.object.ObjectStates, sheet = deck.CustomDeck[1];
+    assert.equal(deck.DeckIDs.length, cards + 2);
+    assert.deepEqual(deck.DeckIDs.slice(0, 4), [100, 100, 100, 101]);
+    assert.equal(deck.ContainedObjects.length, cards + 2);
+    assert.match(sheet.FaceURL, /^https:\/\/cards\.example\/prototype\/under-the-hammer-1\.png$/);
+    const [front, back] = got.seen;
+    assert.deepEqual([front.width, front.height, back.width, back.height], [sheet.NumWidth * 408, sheet.NumHeight * 570, 408, 570]);
+    assert.ok(front.places.slice(0, cards).every((n) => n > 40) && front.places.slice(cards).every((n) => n < 8) && back.places[0] > 20, JSON.stringify([front.places, back.places]));
+    const file = path.join(os.tmpdir(), `tabletop-${process.pid}.zip`);
+    fs.writeFileSync(file, Buffer.from(got.zip));
+    const listed = execFileSync("python3", ["-c", "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(' '.join(z.namelist()))", file], { encoding: "utf8" }).trim();
+    fs.rmSync(file);
+    assert.equal(listed, "under-the-hammer-1.png under-the-hammer-back.png under-the-hammer.json");
     await p.press("#tab-time");
   });
 

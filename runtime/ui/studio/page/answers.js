@@ -4,22 +4,23 @@ import { h } from "./dom.js";
 import { bars, curve, isRate, points, read, shown, spread, unsure } from "./charts.js";
 
 // answered draws an answer. before is an older one of the same bot to look at
-// beside it, panel the one that it stands on.
-export function answered(a, panel, before) {
+// beside it, panel the one that it stands on, tools what can be done with it.
+export function answered(a, panel, before, tools) {
   const draw = { play, sweep, grid, impact, compare }[a.kind];
   const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
   return h("article", { class: "report", "data-kind": a.kind },
-    h("h3", {}, `${a.now.n} games ${a.kind === "play" ? "" : "each "}by ${a.now.bot}`, values),
+    a.name && h("h3", {}, a.name),
+    h(a.name ? "p" : "h3", {}, `${a.now.n} games ${a.kind === "play" ? "" : "each "}by ${a.now.bot}`, values),
     a.cut > 0 && h("p", { class: "bad" }, `Stopped after ${a.now.n} of ${a.cut} games.`),
-    draw(a, panel, before));
+    draw(a, panel, before), tools);
 }
 
-const titleOf = (a, name) => a.figures.find((f) => f.name === name)?.title ?? name;
+export const titleOf = (a, name) => a.figures.find((f) => f.name === name)?.title ?? name;
 
 // chooser lets one look at another figure of the same games.
 function chooser(a, panel) {
   a.figure ??= a.leading;
-  return h("label", { class: "row" }, "Figure ", h("select", { "data-key": "figure " + a.began, onchange: (e) => { a.figure = e.target.value; panel.draw(); } },
+  return h("label", { class: "row" }, "Figure ", h("select", { "data-key": "figure " + a.id, onchange: (e) => { a.figure = e.target.value; panel.draw(); } },
     a.figures.map((f) => h("option", { value: f.name, selected: f.name === a.figure }, f.title))));
 }
 
@@ -62,7 +63,7 @@ function row(a, p, panel, of) {
   return h("tr", { class: p.now ? "now" : "" }, h("th", { scope: "row" }, String(p.value)),
     h("td", {}, n > 0 ? shown(a.figure, mean) : "–"), h("td", {}, n > 0 ? `${shown(a.figure, interval[0])} to ${shown(a.figure, interval[1])}` : "–"),
     h("td", { class: d?.interval && unsure(d.interval) ? "quiet" : "" }, p.now ? "now" : d?.interval ? points(a.figure, d.mean) + (unsure(d.interval) ? " ?" : "") : "–"),
-    h("td", {}, of && panel.state.hello.debug && h("button", { class: "plain", "data-key": `try ${a.began} ${p.value}`, "data-tip": "Try it in the running game", onclick: () => panel.tryOut(a.param, p.value, of.value) }, "Try")));
+    h("td", {}, of && panel.state.hello.debug && h("button", { class: "plain", "data-key": `try ${a.id} ${p.value}`, "data-tip": "Try it in the running game", onclick: () => panel.tryOut(a.param, p.value, of.value) }, "Try")));
 }
 
 function impact(a, panel) {

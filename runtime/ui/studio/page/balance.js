@@ -1,6 +1,6 @@
 // Balance: a bot plays many games to answer a question about them, put here.
 import { fill, h } from "./dom.js";
-import { answered } from "./answers.js";
+import { Results } from "./results.js";
 
 // The questions, with how many games each variant plays unless one says.
 const questions = {
@@ -26,7 +26,7 @@ const bots = {
 
 export class Balance {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, chosen: {}, ask: "play", games: {}, sweep: {}, kind: "all", older: "", answers: [], held: null });
+    Object.assign(this, { at, ...context, chosen: {}, ask: "play", games: {}, sweep: {}, kind: "all", older: "", results: new Results(this), held: null });
   }
 
   game() {
@@ -74,7 +74,7 @@ export class Balance {
         bots[this.bot()] && h("p", { class: "quiet" }, bots[this.bot()])),
       this.trying(),
       h("div", { id: "progress" }, this.bar()),
-      this.answers.filter((a) => a.game === game.id).map((a, i, all) => answered(a, this, all.slice(i + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot))));
+      this.results.draw(game.id));
   }
 
   many() {
@@ -127,7 +127,7 @@ export class Balance {
       if (!answer) break;
       rows.push({ value, sweep: answer.sweep.map(({ value, report: { win_rate, win_rate_interval } }) => ({ value, win_rate, win_rate_interval })) });
     }
-    if (rows.length) this.answers.unshift({ kind: "grid", game, params: message.params, began: performance.now(), across: across.full, down: down.full, rows, now: { n: message.games, bot: message.bot } });
+    if (rows.length) this.results.add({ kind: "grid", game, params: message.params, began: performance.now(), across: across.full, down: down.full, rows, now: { n: message.games, bot: message.bot } });
     this.draw();
   }
 
@@ -220,8 +220,7 @@ export class Balance {
       this.told = null;
       return told(p.cancelled || p.problem ? undefined : p.answer);
     }
-    if (p.answer) this.answers.unshift({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
-    this.answers.splice(10);
+    if (p.answer) this.results.add({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
     if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");
     if (ended) this.draw();
     else fill(document.getElementById("progress"), this.bar());

@@ -241,7 +241,10 @@ async function ready() {
   if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
   seats();
   problems(wrong);
-  const last = state.session || sessionStorage.getItem("session") || localStorage.getItem("session");
+  // This tab goes on with its own session, whatever its game; a new one with the
+  // last session of the game that it is to show.
+  const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
+  if (sessions.some((s) => s.session === own)) return open(own);
   if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);
   return start();
 }

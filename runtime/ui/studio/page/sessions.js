@@ -1,10 +1,10 @@
 // Sessions: the games that are being played, and moments of them that were kept.
 import { fill, h } from "./dom.js";
+import { remember, remembered } from "./memory.js";
 
 // What is remembered between visits: names of sessions, and kept moments, newest
 // first. A page can keep so many, each so large.
 const most = 20, largest = 400_000;
-const remembered = (key, otherwise) => JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
 
 export class Sessions {
   constructor(at, context) {
@@ -54,7 +54,7 @@ export class Sessions {
 
   name(session, name) {
     this.names[session] = name.trim() || undefined;
-    localStorage.setItem("names", JSON.stringify(this.names));
+    remember("names", this.names);
     this.show();
   }
 
@@ -86,11 +86,7 @@ export class Sessions {
 
   remember(kept) {
     this.kept = kept;
-    try {
-      localStorage.setItem("kept", JSON.stringify(kept));
-    } catch {
-      this.toast("This browser keeps no more: forget some, or export.", "refused");
-    }
+    if (!remember("kept", kept)) this.toast("This browser keeps no more: forget some, or export.", "refused");
     this.show();
   }
 
