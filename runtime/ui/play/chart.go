@@ -17,9 +17,9 @@ const (
 	rankWidth  = placeWidth + wayWidth
 )
 
-// lane is where a place lies on a map: its rank, from 0, and its line, of which
-// every second one is a lane.
-type lane struct{ rank, line int }
+// position is where a place lies on a map: its rank, from 0, and its line, from 0;
+// the lines of a rank are two apart.
+type position struct{ rank, line int }
 
 // chart draws a zone as a map with the ways between its places, and below it
 // what the letters mean. It draws nothing if the screen is too narrow, or low
@@ -31,15 +31,15 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 	if fit < 3 || dense > airy && !asked {
 		return false
 	}
-	lanes := map[string]lane{}
+	places := map[string]position{}
 	for i, t := range z.Things {
 		rank := i / z.Map.Across
 		many := min(z.Map.Across, len(z.Things)-rank*z.Map.Across)
-		lanes[t.Label] = lane{rank, i%z.Map.Across*2 + z.Map.Across - many}
+		places[t.Label] = position{rank, i%z.Map.Across*2 + z.Map.Across - many}
 	}
 	// Of a map that is too wide, what lies ahead is drawn.
 	first := 0
-	if here, ok := lanes[z.Map.Here]; ok {
+	if here, ok := places[z.Map.Here]; ok {
 		first = max(0, min(here.rank-1, ranks-fit))
 	}
 	grid := make([][]rune, 2*z.Map.Across-1)
@@ -47,18 +47,18 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 		grid[i] = []rune(strings.Repeat(" ", fit*rankWidth-wayWidth))
 	}
 	for _, way := range z.Map.Ways {
-		m.way(grid, lanes[way[0]], lanes[way[1]], first)
+		m.way(grid, places[way[0]], places[way[1]], first)
 	}
 	if head := m.heading(z); dense < tight {
 		p.lines = append(p.lines, head)
 	}
-	p.places(m, z, lanes, first, fit, grid)
+	p.places(m, z, places, first, fit, grid)
 	m.legend(p, z.Things)
 	return true
 }
 
 // way draws the line between two places, if both are on the screen.
-func (m *Model) way(grid [][]rune, from, to lane, first int) {
+func (m *Model) way(grid [][]rune, from, to position, first int) {
 	at := (from.rank-first)*rankWidth + placeWidth
 	if to.rank != from.rank+1 || at < 0 || at+wayWidth > len(grid[0]) {
 		return
@@ -83,7 +83,7 @@ func (m *Model) way(grid [][]rune, from, to lane, first int) {
 
 // places puts the places of a map between the ways: each with its key if it can
 // be chosen, in brackets if the player is there.
-func (p *sheet) places(m *Model, z board.Zone, lanes map[string]lane, first, fit int, grid [][]rune) {
+func (p *sheet) places(m *Model, z board.Zone, where map[string]position, first, fit int, grid [][]rune) {
 	lines := make([]string, len(grid))
 	for line := range grid {
 		var b strings.Builder
@@ -91,7 +91,7 @@ func (p *sheet) places(m *Model, z board.Zone, lanes map[string]lane, first, fit
 			at := (rank - first) * rankWidth
 			drawn := false
 			for _, t := range z.Things {
-				if lanes[t.Label] != (lane{rank, line}) {
+				if where[t.Label] != (position{rank, line}) {
 					continue
 				}
 				drawn = true
