@@ -1,5 +1,5 @@
-# The steps of .ci/run and .ci/nightly, and what they are made of. To be sourced.
-# Needs Go, Node with npm, and on Debian the right to install packages.
+# The functions behind the steps of .ci/run and .ci/nightly, which source this
+# file. Needs Go, Node with npm, and on Debian the right to install packages.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -25,9 +25,9 @@ finish() {
 }
 trap finish EXIT
 
-# step TITLE CATCHES COMMAND... runs a command under a heading and notes how
-# long it took and what it catches. The command is called plainly, so that its
-# first failure ends the run.
+# step TITLE CATCHES COMMAND... runs a command under a heading and records how
+# long it took and what it catches. The command is not part of a condition, so
+# its first failure ends the run.
 step() {
   local start=$SECONDS catches=$2
   current=$1
@@ -43,7 +43,7 @@ summary() {
   printf '\n%s\nAll steps passed in %d s.\n' "$costs" "$SECONDS"
 }
 
-# must_exist PATH... makes a step fail whose target has gone.
+# must_exist PATH... fails if a path that a step checks is missing.
 must_exist() {
   local path
   for path in "$@"; do
@@ -103,13 +103,13 @@ check_luacheck() {
   luacheck --no-color --quiet docs/reference/sleight.lua --only 0 # that it is Lua
 }
 
-# What people see while they type, by the server that editors use.
+# What authors see while they type, with the YAML server that editors use.
 check_editors() {
   node .ci/editors.cjs "$tools"
 }
 
-# What they see by our language server, with the client library of VS Code and
-# in Neovim.
+# The same with our language server, through VS Code's client library and in
+# Neovim.
 check_language_server() {
   local here=$PWD
   go build -o "$tools/sleight" ./cmd/sleight
@@ -122,7 +122,7 @@ check_language_server() {
   check_extension
 }
 
-# The extension for VS Code can be built, and is whole.
+# Builds the VS Code extension and checks that the package is complete.
 check_extension() {
   cp -r runtime/author/editor/vscode "$tools/vscode"
   (cd "$tools/vscode" && npm install --silent --no-audit --no-fund && npm run --silent package)
@@ -137,8 +137,8 @@ check_docs() {
   silent git status --porcelain -- docs
 }
 
-# The race detector over the packages whose code starts goroutines or locks.
-# The others run under it each night.
+# Runs the race detector over the packages whose code starts goroutines or uses
+# locks. The nightly run covers the others.
 race_shared() {
   local packages
   packages=$(grep -rlE '\bgo func|wg\.Go\(|parallel\.Each|"sync"|sync/atomic' runtime --include='*.go' --exclude='*_test.go' |
@@ -156,8 +156,8 @@ run_benchmarks() {
   go test -run '^$' -bench '^BenchmarkScripts$' -benchtime 3x -cpu 1 ./tests/speed
 }
 
-# attempts N COMMAND... runs a command until it succeeds, N times at most: for
-# what is timed, since others may keep the machine busy.
+# attempts N COMMAND... runs a command until it succeeds, at most N times. It
+# is for timed steps, because the machine may be busy.
 attempts() {
   local left=$1
   shift
@@ -166,7 +166,7 @@ attempts() {
   done
 }
 
-# The REPL, with nothing but what is embedded, from its call to its end.
+# Times the REPL on embedded content, from start to exit.
 start_repl() {
   local start took
   start=$(date +%s%N)
@@ -181,15 +181,15 @@ check_cold_start() {
   attempts 40 start_repl
 }
 
-# A program in another language plays a game to its end by the protocol.
+# A Python program plays a game to its end through the protocol.
 play_from_python() {
   go build -o "$tools/sleight" ./cmd/sleight
   SLEIGHT=$tools/sleight python3 docs/examples/client.py manipulation 7 | tee "$tools/played"
   grep -Eq '^After [0-9]+ commands: (won|lost)' "$tools/played"
 }
 
-# A program in Godot 3 plays a game to its end over HTTP, without a window.
-# Where the system has no package of it, that is told and nothing is played.
+# A Godot 3 program plays a game to its end over HTTP, without a window. If the
+# system has no package of Godot 3, the step says so and is skipped.
 play_from_godot() {
   local address pid root=$PWD
   if ! debian godot3-server godot3-server; then
@@ -208,17 +208,17 @@ play_from_godot() {
   grep -Eq '^After [0-9]+ commands: (won|lost)' "$tools/played"
 }
 
-# Everything that reads bytes from outside is given random bytes. What is found is
-# kept below testdata/fuzz.
+# Fuzzes every reader of untrusted bytes. Go keeps failing inputs in
+# testdata/fuzz.
 fuzz_readers() {
   fuzz_at_once content/load/FuzzYAML content/schema/FuzzSchema lua/FuzzCompile ui/repl/FuzzLines packs/registry/FuzzArtifact
   fuzz_at_once content/yaml/FuzzQuick content/load/FuzzManifest content/archive/FuzzArchive game/session/FuzzLoad packs/trust/FuzzSignature game/replay/FuzzReplay packs/install/FuzzLock
   fuzz_at_once server/protocol/FuzzRequests server/protocol/FuzzMalice diag/strictjson/FuzzUnmarshal
 }
 
-# fuzz_at_once PACKAGE/TARGET... fuzzes all at the same time. Go
-# calls it a failure when the time ends while an input is being made smaller
-# ("context deadline exceeded"); only an input that fails is one.
+# fuzz_at_once PACKAGE/TARGET... fuzzes all targets at the same time. Go
+# reports a failure when time runs out while it minimises an input ("context
+# deadline exceeded"); here, only a failing input counts.
 fuzz_at_once() {
   local target job jobs=() failed=0
   for target in "$@"; do
@@ -238,14 +238,14 @@ fuzz_at_once() {
   return "$failed"
 }
 
-# only_out_of_time FILE tells whether the output of a fuzz target that failed
-# shows nothing but the end of its time.
+# only_out_of_time FILE reports whether a fuzz target failed only because its
+# time ran out.
 only_out_of_time() {
   grep -q '^    context deadline exceeded$' "$1" && ! grep -q 'Failing input\|panic\|fatal error\|_test.go:' "$1"
 }
 
-# Every game and report, bit for bit, on other processors: without the
-# instructions that some amd64 lack, on arm64 and as WebAssembly.
+# Compares every game and report, bit for bit, on other processors: amd64
+# without optional instructions, arm64 and WebAssembly.
 compare_processors() {
   local games=(go test -count 1 -run Alike ./tests/endure) numbers=(go test -count 1 -run Bits ./runtime/lua/number)
   local wasm_exec
@@ -259,35 +259,35 @@ compare_processors() {
   GOOS=js GOARCH=wasm go test -count 1 -run FractionsAreAlike -exec "$wasm_exec" ./tests/endure
 }
 
-# Packs go to a registry that others run, and come back.
+# Pushes packs to a third-party registry and pulls them back.
 talk_to_registry() {
   debian docker-registry docker-registry
   go test -count 1 -run 'CommandLine/pack_registry' ./tests/cli -args -registry docker-registry
 }
 
-# The studio as a person uses it, in a real browser.
+# Uses the studio as a person would, in a real browser.
 check_studio() {
   go build -o "$tools/sleight" ./cmd/sleight
   node tests/browser/studio.cjs "$tools" "$tools/sleight"
 }
 
-# Four people play at a hosted table, each in a browser, and the host crashes.
+# Plays a hosted table with four browsers, and crashes the host.
 play_at_a_table() {
   go build -o "$tools/sleight" ./cmd/sleight
   node tests/browser/host.cjs "$tools" "$tools/sleight"
 }
 
-# How each game looks at three widths, in light and dark.
+# Compares how each game looks at three widths, in light and dark.
 check_looks() {
   node tests/browser/looks.cjs "$tools" "$tools/sleight"
 }
 
-# How fast that is, as percentiles.
+# Measures the studio's response times, as percentiles.
 time_studio() {
   node tests/browser/speed.cjs "$tools" "$tools/sleight"
 }
 
-# The tree after all steps is the tree before them.
+# Fails if the steps have changed the working tree.
 check_clean() {
   diff <(printf '%s\n' "$before") <(printf '%s\n' "$(git status --porcelain)")
 }

@@ -52,7 +52,7 @@ game = {}
 ---Example: `set_die_value(die, 6)`
 ---@param die Die the die
 ---@param value integer the value to show; 0 for not rolled, from 0
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function set_die_value(die, value, until_event, times) end
 
@@ -60,7 +60,7 @@ function set_die_value(die, value, until_event, times) end
 ---Example: `set_die_face(die, "heads")`
 ---@param die Die the die
 ---@param word string a word on one of its sides
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function set_die_face(die, word, until_event, times) end
 
@@ -95,7 +95,7 @@ function roll_dice(zone, stream) end
 ---Example: `add_die("d6", "dice", "turn_ended")`
 ---@param id string the definition of the die
 ---@param zone? string where to put it; the first zone for dice if left out
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 ---@return Die # the die
 function add_die(id, zone, until_event, times) end
@@ -103,18 +103,18 @@ function add_die(id, zone, until_event, times) end
 ---Takes a die out of play; until an event, it then returns to its place.
 ---Example: `remove_die(die, "night_ended")`
 ---@param die Die the die
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function remove_die(die, until_event, times) end
 
 ---Locks a die: roll_dice skips it.
 ---Example: `lock_die(die, "turn_started", 2)`
 ---@param die Die the die
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function lock_die(die, until_event, times) end
 
----Unlocks a die, whatever was to unlock it later.
+---Unlocks a die, even if it was locked until an event.
 ---Example: `unlock_die(die)`
 ---@param die Die the die
 function unlock_die(die) end
@@ -122,11 +122,11 @@ function unlock_die(die) end
 ---Holds a die: roll_dice skips it.
 ---Example: `hold_die(die)`
 ---@param die Die the die
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function hold_die(die, until_event, times) end
 
----Lets go of a held die.
+---Releases a held die.
 ---Example: `unhold_die(die)`
 ---@param die Die the die
 function unhold_die(die) end
@@ -135,7 +135,7 @@ function unhold_die(die) end
 ---Example: `set_die_sides(die, 8, "turn_ended")`
 ---@param die Die the die
 ---@param sides integer how many sides it has, 1 to 1000
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function set_die_sides(die, sides, until_event, times) end
 
@@ -153,44 +153,44 @@ function faces(die) end
 
 ---Adds up a property over a zone.
 ---Example: `sum("dice")`
----@param zone string the zone to look at
----@param property? string the property to look at; "value" if left out
+---@param zone string the zone to read
+---@param property? string the property to read; "value" if left out
 ---@return number # the sum, 0 for an empty zone
 function sum(zone, property) end
 
----Finds the greatest value of a property in a zone.
+---Finds the highest value of a property in a zone.
 ---Example: `highest("dice")`
----@param zone string the zone to look at
----@param property? string the property to look at; "value" if left out
+---@param zone string the zone to read
+---@param property? string the property to read; "value" if left out
 ---@return number? # the number, or nil for an empty zone
 function highest(zone, property) end
 
----Finds the least value of a property in a zone.
+---Finds the lowest value of a property in a zone.
 ---Example: `lowest("dice")`
----@param zone string the zone to look at
----@param property? string the property to look at; "value" if left out
+---@param zone string the zone to read
+---@param property? string the property to read; "value" if left out
 ---@return number? # the number, or nil for an empty zone
 function lowest(zone, property) end
 
 ---Counts equal values: a full house gives 3 and 2.
 ---Example: `local most, second = kinds("dice")`
----@param zone string the zone to look at
----@param property? string the property to look at; "value" if left out
+---@param zone string the zone to read
+---@param property? string the property to read; "value" if left out
 ---@return number # the size of the largest group of equal values and of the second largest, 0 when there is none
 ---@return number
 function kinds(zone, property) end
 
 ---Measures the longest run of consecutive values: 2, 3, 4, 6 gives 3.
 ---Example: `run("dice") >= 4`
----@param zone string the zone to look at
----@param property? string the property to look at; "value" if left out
+---@param zone string the zone to read
+---@param property? string the property to read; "value" if left out
 ---@return number # its length, 0 for an empty zone
 function run(zone, property) end
 
 ---Counts the entities of a zone whose property has a value.
 ---Example: `matching("dice", "held", true)`
----@param zone string the zone to look at
----@param property string the property to look at
+---@param zone string the zone to read
+---@param property string the property to read
 ---@param wanted any the value it must have
 ---@return number # how many
 function matching(zone, property, wanted) end
@@ -201,26 +201,26 @@ function matching(zone, property, wanted) end
 ---@return number # how many
 function count(zone) end
 
----Tells whether a zone can take one more entity.
+---Reports whether a zone has room for one more entity.
 ---Example: `has_room("bag")`
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@return boolean # true or false
 function has_room(zone) end
 
----Looks at the first entity of a zone.
+---Finds the first entity of a zone.
 ---Example: `top("deck")`
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@return Entity? # the entity, or nil
 function top(zone) end
 
----Looks at an entity of a zone by its position.
+---Finds an entity of a zone by its position.
 ---Example: `at("row", 2)`
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@param index integer its position, counted from 1
 ---@return Entity? # the entity, or nil
 function at(zone, index) end
 
----Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.
+---Iterates over the entities that are in a zone now, whatever happens to the zone in the meantime.
 ---Example: `for i, die in each("dice") do … end`
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@return fun(): number, Entity # an iterator over position and entity
@@ -232,13 +232,13 @@ function each(zone) end
 ---@return Entity[] # a list
 function all(zone) end
 
----Tells in which zone an entity lies.
+---Finds the zone that an entity is in.
 ---Example: `zone_of(card) == "hand"`
 ---@param entity Entity the entity, which may be gone
 ---@return string? # the zone's name, or nil while it is out of play or when it is gone
 function zone_of(entity) end
 
----Tells an entity's position in its zone.
+---Finds an entity's position in its zone.
 ---Example: `index_of(card)`
 ---@param entity Entity the entity
 ---@return number # the position, counted from 1; 0 while it is out of play
@@ -248,7 +248,7 @@ function index_of(entity) end
 ---Example: `add("goblin", "enemies")`
 ---@param id string the definition to make it from
 ---@param zone string the zone; NAME@PLAYER for another player's
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 ---@return Entity # the entity
 function add(id, zone, until_event, times) end
@@ -256,7 +256,7 @@ function add(id, zone, until_event, times) end
 ---Takes an entity out of play; until an event, it then returns to its place.
 ---Example: `remove(enemy)`
 ---@param entity Entity the entity
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function remove(entity, until_event, times) end
 
@@ -271,11 +271,11 @@ function clear(zone) end
 ---@param entity Entity the entity
 ---@param zone string the zone; NAME@PLAYER for another player's
 ---@param place? integer the position, counted from 1, from 1; last if left out
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function move_to(entity, zone, place, until_event, times) end
 
----Moves entities from the top of one zone to the end of another, as many as there are and fit.
+---Moves entities from the top of one zone to the end of another, as many as exist and fit.
 ---Example: `draw("deck", "hand", 5)`
 ---@param from string the zone to draw from, top first
 ---@param to string the zone to draw to, at its end
@@ -292,21 +292,21 @@ function shuffle(zone, stream) end
 ---Turns a card face up.
 ---Example: `reveal(card)`
 ---@param card Card the card
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function reveal(card, until_event, times) end
 
 ---Turns a card face down.
 ---Example: `hide(card)`
 ---@param card Card the card
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function hide(card, until_event, times) end
 
 ---Uses an entity in any zone for the acting player, as a command does: it must meet its requirements, takes its costs, and the event used follows. A target that is picked automatically may be left out.
 ---Example: `play(card, enemy)`
 ---@param entity Entity the entity, of a definition with use
----@param ... any handed on to the hooks
+---@param ... any passed on to the hooks
 ---@return boolean # true, or false and the reason if that is not allowed
 ---@return string?
 function play(entity, ...) end
@@ -314,7 +314,7 @@ function play(entity, ...) end
 ---Like play, but takes no costs.
 ---Example: `play_free(top("deck"))`
 ---@param entity Entity the entity, of a definition with use
----@param ... any handed on to the hooks
+---@param ... any passed on to the hooks
 ---@return boolean # true, or false and the reason if that is not allowed
 ---@return string?
 function play_free(entity, ...) end
@@ -323,12 +323,12 @@ function play_free(entity, ...) end
 ---Example: `copy(card, "hand")`
 ---@param entity Entity the entity
 ---@param zone? string the zone to put the copy in, at its end; the zone of the entity if left out
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 ---@return Entity # the copy
 function copy(entity, zone, until_event, times) end
 
----Puts another entity into the place of one, which is then gone. What is temporary about its place stays so.
+---Replaces an entity by a new one in the same place. Temporary changes of its place stay.
 ---Example: `transform(card, "wound")`
 ---@param entity Entity the entity
 ---@param id string the definition that takes its place
@@ -336,15 +336,15 @@ function copy(entity, zone, until_event, times) end
 ---@return Entity # the new entity
 function transform(entity, id, keep) end
 
----Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only look.
+---Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only read.
 ---Example: `call_hook(enemy, "use")`
 ---@param entity Entity the entity
 ---@param hook  the name of a hook in its script
----@param ... any handed on to the hooks
+---@param ... any passed on to the hooks
 ---@return any # what the hook returns, or nil if the script has no such hook
 function call_hook(entity, hook, ...) end
 
----Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.
+---Finds how much the running use took from a variable: X for a cost of x, also if it is played for free.
 ---Example: `paid("coins")`
 ---@param variable string the variable
 ---@return number # the amount, 0 for nothing
@@ -359,18 +359,18 @@ function in_play(entity) end
 ---Gives the acting player an item: adds it to the first zone for its kind.
 ---Example: `give("lantern")`
 ---@param id string the definition, by id or kind/id
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 ---@return Entity # the entity
 function give(id, until_event, times) end
 
----Takes away one item with this definition, the first in the order of zones.
+---Removes one item with this definition, the first in the order of zones.
 ---Example: `take("lantern")`
 ---@param id string the definition, by id or kind/id
 ---@return boolean # true when there was one
 function take(id) end
 
----Tells whether an entity with this definition is in one of the acting player's zones.
+---Reports whether an entity with this definition is in one of the acting player's zones.
 ---Example: `has("old_map")`
 ---@param id string the definition, by id or kind/id
 ---@return boolean # true or false
@@ -397,21 +397,21 @@ function definitions(kind, tag, rarity) end
 ---@return boolean # true or false
 function tagged(entity, tag) end
 
----Writes a variable or property, also for a time. It replaces what was temporary.
+---Writes a variable or property, optionally for a time. Temporary changes to it end.
 ---Example: `set(vars, "max_coins", 5, "night_ended")`
 ---@param target Entity|Variables an entity, or vars
 ---@param name string the property of the entity, or the variable
 ---@param value any the new value
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function set(target, name, value, until_event, times) end
 
----Adds to a variable or property, also for a time. What was temporary stays so.
+---Adds to a variable or property, optionally for a time. Temporary changes to it stay.
 ---Example: `change(vars, "coins", 5)`
 ---@param target Entity|Variables an entity, or vars
 ---@param name string the property of the entity, or the variable
 ---@param delta number what to add; negative to subtract
----@param until_event? string the change is taken back when this event has been emitted; for good if left out
+---@param until_event? string the change ends when this event has been emitted; for good if left out
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 ---@return number # the new value
 function change(target, name, delta, until_event, times) end
@@ -433,8 +433,8 @@ function heal(entity, amount) end
 ---Draws a whole number, both ends included and all equally likely.
 ---Example: `random("loot", 5, 15)`
 ---@param stream string the random stream: one name for each purpose keeps draws apart
----@param low integer the least result
----@param high integer the greatest result
+---@param low integer the lowest result
+---@param high integer the highest result
 ---@return number # the number
 function random(stream, low, high) end
 
@@ -452,7 +452,7 @@ function chance(stream, p) end
 ---@return any # the item, or nil from nothing
 function pick(stream, from) end
 
----Draws an entry of a table or of a list, each as likely as its weight.
+---Draws an entry of a table or of a list, with the probabilities that the weights give.
 ---Example: `weighted("finds", "treasures")`
 ---@param stream string the random stream: one name for each purpose keeps draws apart
 ---@param table string|any[] the table to draw from, or a list of entries: {id = VALUE, weight = NUMBER}, or a plain value with the weight 1
@@ -465,21 +465,21 @@ function weighted(stream, table, without) end
 ---@param stream string the random stream: one name for each purpose keeps draws apart
 ---@param from any[]|string a list, or the name of a zone
 ---@param n integer how many, from 0
----@return any[] # a list of them, as many as there are
+---@return any[] # a list of them, shorter if there are too few
 function sample(stream, from, n) end
 
----Tells every listener, at once and in order, that something has happened; then takes back what lasted until it.
+---Calls every listener of the event, at once and in order; then ends the temporary changes that lasted until it.
 ---Example: `emit("scored", points)`
 ---@param event string the event
----@param ... any handed on to the hooks
+---@param ... any passed on to the hooks
 function emit(event, ...) end
 
----Asks every listener in order what a value is; each may return another.
+---Passes a value to every listener in order; each may return another.
 ---Example: `modify("max_mana", game.base_mana)`
 ---@param value string the declared value
----@param x any what it is before anyone changes it
----@param ... any handed on to the hooks
----@return any # the value in the end
+---@param x any the value before any change
+---@param ... any passed on to the hooks
+---@return any # the final value
 function modify(value, x, ...) end
 
 ---Goes to a phase once the running hook has returned; the last call counts.
@@ -487,38 +487,38 @@ function modify(value, x, ...) end
 ---@param phase string the phase
 function enter_phase(phase) end
 
----Tells the current phase.
+---Names the current phase.
 ---Example: `phase() == "roll"`
 ---@return string # its name
 function phase() end
 
 ---Ends the game as won once the running hook has returned.
 ---Example: `win("The dragon is dead.")`
----@param text? string what to tell the players; none if left out
+---@param text? string the message for the players; none if left out
 function win(text) end
 
 ---Ends the game as lost once the running hook has returned.
 ---Example: `lose()`
----@param text? string what to tell the players; none if left out
+---@param text? string the message for the players; none if left out
 function lose(text) end
 
----Tells the players something.
+---Shows the players a message.
 ---Example: `say("The goblin laughs.")`
 ---@param text string the text
 function say(text) end
 
----Tells the players something that should stand out.
+---Shows the players a message that stands out.
 ---Example: `warn("No effect.")`
 ---@param text string the text
 function warn(text) end
 
----Tells one player something that the others may not know, or everybody what was hidden until now.
+---Shows one player a message that the others may not read, or reveals something hidden to everyone.
 ---Example: `tell(1, "You see a dragon.")`
----@param player integer the player, counted from 1; 0 for everybody, 0 to 100
+---@param player integer the player, counted from 1; 0 for everyone, 0 to 100
 ---@param text string the text
 function tell(player, text) end
 
----Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.
+---Refuses the command: none of it has happened. Prefer requires and where, which players see beforehand.
 ---Example: `refuse("Not now.")`
 ---@param reason string why, in words for the player
 function refuse(reason) end
@@ -528,7 +528,7 @@ function refuse(reason) end
 ---@return number # how many
 function players() end
 
----Tells who acts: whose vars and zones plain names mean.
+---Finds the acting player, whose vars and zones plain names mean.
 ---Example: `player()`
 ---@return number # the player, counted from 1
 function player() end
@@ -559,18 +559,18 @@ function set_var_of(player, name, value) end
 ---@return number[] # a list, empty when high is below low
 function range(low, high) end
 
----Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then gets what was picked.
+---Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then receives the picks.
 ---Example: `ask("discard", {from = "hand", prompt = "Discard a card."})`
 ---@param name string the question; the hook chosen_NAME continues with the answer
 ---@param how {from: any[]|string, prompt?: string, count?: integer, min?: integer, max?: integer, skip?: boolean, auto?: boolean, kind?: string, titles?: any[], ordered?: boolean, repeats?: boolean, blind?: boolean, secret?: boolean, revealed_by?: string, player?: integer, with?: any[]} the options, and how many may be picked
 function ask(name, how) end
 
----Names the question that waits to be answered.
+---Names the question that waits for an answer.
 ---Example: `asking() == "discard"`
 ---@return string? # its name, or nil
 function asking() end
 
----Lists the options of the question that waits to be answered.
+---Lists the options of the question that waits for an answer.
 ---Example: `choices()[1]`
 ---@return any[] # a list, empty without a question
 function choices() end
@@ -580,13 +580,13 @@ function choices() end
 ---@return string? # its name, or nil
 function window() end
 
----Says what players react to in the open window: the item that is used, or else the name of the action or the event; or one of its targets or arguments.
+---Finds what players react to in the open window: the item that is used, or else the name of the action or the event; or one of its targets or arguments.
 ---Example: `answered().cost <= 3`
 ---@param n? integer which target of the command, or argument of the event, counted from 1, 1 to 100; none if left out
 ---@return any # an entity, text, number or boolean; nil without a window, and for a target that is gone or was not chosen
 function answered(n) end
 
----Says whose command, or whose event, players react to in the open window.
+---Finds the player to whose command or event players react in the open window.
 ---Example: `answered_by() ~= player()`
 ---@return number? # the player, counted from 1, or nil
 function answered_by() end
@@ -595,14 +595,14 @@ function answered_by() end
 ---Example: `cancel()`
 function cancel() end
 
----Chooses what an entity does next, by the pattern of its definition; players see it ahead.
+---Chooses an entity's next move by the pattern of its definition; players see it in advance.
 ---Example: `choose_move(enemy)`
 ---@param entity Entity the entity, of a definition with moves
 ---@param stream? string the random stream to draw from; "moves" if left out
 ---@return string? # the name of the move, or nil if none is possible
 function choose_move(entity, stream) end
 
----Has an entity do what it intends: calls the hook move_NAME of its script or else of the game's, or else the hook move, which does any.
+---Has an entity make its intended move: calls the hook move_NAME of its script or else of the game's, or else the hook move, which makes any move.
 ---Example: `make_move(enemy)`
 ---@param entity Entity the entity, of a definition with moves
 ---@return boolean # true, or false if it intends nothing
@@ -611,5 +611,5 @@ function make_move(entity) end
 ---Looks up the move that an entity intends.
 ---Example: `move_of(enemy)`
 ---@param entity Entity the entity, of a definition with moves
----@return table? # what its definition says of the move, read-only, or nil
+---@return table? # the data of the move from its definition, read-only, or nil
 function move_of(entity) end

@@ -8,7 +8,7 @@ import (
 
 // Message is a sentence for players as data: a code for programs, and a format
 // with its arguments for people. It becomes text where it is shown, in the
-// language of whoever reads it. A nil message says nothing.
+// reader's language. A nil message says nothing.
 type Message struct {
 	// Code is stable; it is empty for messages that only ask or inform.
 	Code string

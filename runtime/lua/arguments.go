@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// arguments checks a API call as far as literals tell.
+// arguments checks an API call as far as its arguments are literals.
 func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
 	at := r.src.find(id.Line(), id.Value, false)
 	least, most := sig.bounds()
@@ -31,7 +31,7 @@ func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatu
 	}
 }
 
-// opens reports whether the last argument of a call may stand for any number of
+// opens reports whether the last argument of a call may yield any number of
 // values.
 func opens(x *ast.FuncCallExpr) bool {
 	if n := len(x.Args); n > 0 {
@@ -120,7 +120,7 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 const kindNil = "nil"
 
 // literalArgument reads a literal argument into a reference and returns its
-// kind, or nothing when it is no literal.
+// kind, or nothing if it is not a literal.
 func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr) string {
 	switch v := a.(type) {
 	case *ast.StringExpr:

@@ -128,7 +128,7 @@ func (b *builder) within(job func()) {
 }
 
 // priced builds something and returns what its operations cost, apart from
-// what stands around it.
+// the code around it.
 func (b *builder) priced(job func()) int64 {
 	before := b.cost
 	b.cost = 0

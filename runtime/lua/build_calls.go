@@ -127,7 +127,7 @@ func (b *builder) tailMethod(x *ast.FuncCallExpr, by *site) statement {
 	}
 }
 
-// siteOf tells where a call stands.
+// siteOf returns the call site of a call.
 func siteOf(x *ast.FuncCallExpr) *site {
 	by := &site{int32(x.Line()), "this"}
 	if name := written(x.Func); x.Receiver == nil && name != "" {

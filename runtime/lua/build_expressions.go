@@ -178,7 +178,7 @@ func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	return f.vm.index(v, name)
 }
 
-// list builds expressions of which the last may give several values.
+// list builds expressions; the last may give several values.
 func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest several) {
 	for i, e := range exprs {
 		if i == len(exprs)-1 && isSeveral(e) {

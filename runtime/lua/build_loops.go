@@ -123,7 +123,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		at = b.take(2)
 	})
 	b.fn.hidden -= hiddenInLoop
-	loop := &iteration{names, -1, body, at, &site{int32(s.Line()), "what stands behind in"}}
+	loop := &iteration{names, -1, body, at, &site{int32(s.Line()), "the value after in"}}
 	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
 		loop.first = names[0].slot
 	}

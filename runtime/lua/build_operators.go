@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// condition builds an expression of which only matters whether it is true.
+// condition builds an expression whose only use is whether it is true.
 func (b *builder) condition(e ast.Expr) condition {
 	defer b.deeper()()
 	switch x := e.(type) {

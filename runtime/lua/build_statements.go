@@ -67,8 +67,9 @@ func (b *builder) local(s *ast.LocalAssignStmt) statement {
 	return b.locals(s)
 }
 
-// isLocalFunction tells local function f from local f = function: in the former
-// alone the body sees the new local. The parser notes the last line for it only.
+// isLocalFunction distinguishes local function f from local f = function: in
+// the former alone the body sees the new local. The parser notes the last line
+// for it only.
 func isLocalFunction(s *ast.LocalAssignStmt) bool { return s.LastLine() > 0 }
 
 // locals builds local a, b = … for any numbers of names and values. A value is
@@ -184,7 +185,7 @@ type target struct {
 	lateObject, lateKey bool
 }
 
-// again reads what is to be read when the value is stored.
+// again reads what must be read when the value is stored.
 func (t *target) again(f *frame, object, key Value) (Value, Value) {
 	if t.lateObject {
 		object = t.object(f)

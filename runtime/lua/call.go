@@ -57,8 +57,8 @@ type proto struct {
 	debug *debugNames // nil unless it was built for a debugger
 }
 
-// capture tells where a function finds a local of another one when it is made:
-// in a slot of the function that makes it, or among that one's own.
+// capture says where a function finds a captured local when it is created: in a
+// slot of the function that makes it, or among that one's own.
 type capture struct {
 	local bool
 	index int
@@ -78,7 +78,7 @@ type frame struct {
 	point *Point // the statement that runs; only for a debugger
 }
 
-// site is where a call stands: its line, and what it calls.
+// site is a call site: its line, and what it calls.
 type site struct {
 	line   int32
 	callee string
@@ -116,7 +116,7 @@ func (f *frame) call(v Value, at, n int, by *site) Value {
 	return fn.native(vm, f.slots[at:at+n:at+n])
 }
 
-// apply calls a value with arguments that lie elsewhere.
+// apply calls a value with arguments that are stored elsewhere.
 func (f *frame) apply(v Value, args []Value, by *site) Value {
 	f.line = by.line
 	if v.typ != TypeFunction {
@@ -275,7 +275,7 @@ func (vm *VM) Give(values ...Value) Value {
 	return values[0]
 }
 
-// Gave tells how many results the last call gave.
+// Gave returns how many results the last call gave.
 func (vm *VM) Gave() int { return vm.results }
 
 // Result returns the i-th result of the last call, counted from 0, of which

@@ -215,7 +215,7 @@ func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word s
 	look.expr(condition, nil)
 	if constant && !leaves {
 		x.doubtHint(x.src.find(line, word, false), diag.Sentencef("this loop never ends: nothing in it changes its condition or leaves it"),
-			"change what the condition asks for, or leave with break")
+			"change what the condition tests, or leave with break")
 	}
 }
 
@@ -251,7 +251,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 				continue
 			}
 			if id, ok := call.Func.(*ast.IdentExpr); ok && len(own) > 0 && x.uses[id] == own[0] {
-				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "ask first whether there is anything left to do")
+				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
 			}
 		}
 	}

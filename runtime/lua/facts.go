@@ -22,8 +22,8 @@ type Facts struct {
 	Compares  []Comparison
 	// Fixed are comparisons of two literals, with what they come to.
 	Fixed []Fixed
-	// Uses are values of which something is needed that they may not be, and
-	// Doubts what is valid and surely not meant.
+	// Uses are values that may not be what their use requires, and Doubts what
+	// is valid and surely not meant.
 	Uses   []Use
 	Doubts diag.List
 	// Sends are the events emitted and the values modified.
@@ -51,8 +51,8 @@ type Field struct {
 	local    *binding        // x, if that is a local
 }
 
-// Literal is a text in quotes. Joined tells that others are put to it; Call is
-// the API function that it is an argument of, if any.
+// Literal is a text in quotes. Joined reports whether it is joined to others;
+// Call is the API function that it is an argument of, if any.
 type Literal struct {
 	Text, Call string
 	Joined     bool
@@ -67,7 +67,7 @@ type Call struct {
 	// Names are the arguments that are names by themselves, by number from 0.
 	Names map[int]string
 	Count int
-	// Open means that the last argument may stand for any number of values.
+	// Open means that the last argument may yield any number of values.
 	Open  bool
 	Place diag.Place
 	Hook  string
@@ -100,7 +100,7 @@ type Spot struct {
 	Place diag.Place
 }
 
-// Fixed is a comparison that always comes to the same.
+// Fixed is a comparison that always has the same result.
 type Fixed struct {
 	Holds bool
 	Place diag.Place
@@ -294,7 +294,7 @@ func isLiteral(e ast.Expr) bool {
 	return false
 }
 
-// finishFacts tells which hook each call is in, and which module has each
+// finishFacts records which hook each call is in, and which module has each
 // field.
 func (r *resolver) finishFacts(hooks []Hook) Facts {
 	for i := range r.facts.Fields {

@@ -48,7 +48,7 @@ func FuzzCompile(f *testing.F) {
 	})
 }
 
-// try runs the hook use of a program with little fuel, and tells what came of
+// try runs the hook use of a program with little fuel, and returns what came of
 // it.
 func try(t *testing.T, p *Program) string {
 	t.Helper()

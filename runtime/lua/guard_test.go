@@ -44,7 +44,7 @@ func BenchmarkGuards(b *testing.B) {
 	}
 }
 
-// BenchmarkSteps tells what a step of a script takes here and on bare gopher-lua,
+// BenchmarkSteps measures a step of a script here and on bare gopher-lua,
 // without the loop that it is in.
 func BenchmarkSteps(b *testing.B) {
 	const times = 1000

@@ -274,7 +274,7 @@ func (s *source) blockSign(i int) *diag.Diagnostic {
 	function := slices.ContainsFunc(row, func(t token) bool { return t.text == "function" })
 	switch has := slices.ContainsFunc(row, func(t token) bool { return t.text == want }); {
 	case want != "" && !has:
-		return s.habitAt(i, "Lua writes "+want+" there, and end behind the block")
+		return s.habitAt(i, "Lua writes "+want+" there, and end after the block")
 	case first == "else" && len(row) <= 3, function && i > 0 && s.tokens[i-1].text == ")" && s.tokens[i].text == "{":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
 	}

@@ -95,7 +95,8 @@ func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
 	}
 }
 
-// Tail calls take no room, however many there are and wherever the stack stands.
+// Tail calls take no stack space, however many there are and however deep the
+// stack is.
 func TestTailCallsTakeNoRoom(t *testing.T) {
 	for _, source := range []string{
 		"local function down(n, ...) if n == 0 then return select('#', ...) end return down(n - 1, ...) end return down(5000, 1, 2)",

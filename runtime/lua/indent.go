@@ -4,7 +4,7 @@ import "sleight/runtime/diag"
 
 // A missing end is noticed where the enclosing block or the file ends, and an
 // end too many where nothing is open any more. Where the author meant them is
-// told by the indentation: the first line that begins with a closing word at
+// found by the indentation: the first line that begins with a closing word at
 // another depth than the line of what it closes.
 
 // misfit is a closing word that is not indented like what it closes.
@@ -54,7 +54,7 @@ func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
 		d = d.WithNote(found.Place, "%s", found.Message)
 		return &d
 	}
-	d := diag.New("script/syntax", s.at(t), "'%s' closes the '%s' at line %d, which is indented otherwise", t.text, m.opener.text, m.opener.line+s.line).
+	d := diag.New("script/syntax", s.at(t), "'%s' closes the '%s' at line %d, which is indented differently", t.text, m.opener.text, m.opener.line+s.line).
 		WithHint("is there one %s too many, or is what it should close missing above?", t.text).
 		WithNote(s.at(m.opener.token), "'%s' opened here", m.opener.text).
 		WithNote(found.Place, "%s", found.Message)

@@ -154,7 +154,7 @@ func (vm *VM) early(what string) {
 		WithHint(loadHint))
 }
 
-const loadHint = "at its top a script may only define functions and constant tables; move this into a function"
+const loadHint = "the top level of a script may only define functions and constant tables; move this into a function"
 
 // hostFunction is a function of the host, which only hooks may call.
 type hostFunction struct {
@@ -190,7 +190,7 @@ func (i *Instance) Hook(name string) *Function {
 	return i.hooks.Get(name).Function()
 }
 
-// IsOdd reports whether something other than a function stands where a hook is
+// IsOdd reports whether something other than a function is where a hook is
 // looked for.
 func (i *Instance) IsOdd(name string) bool {
 	if i.hooks == nil {

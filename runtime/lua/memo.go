@@ -2,7 +2,7 @@ package lua
 
 import "unsafe"
 
-// Memo remembers what texts stand for in a context, found by where a text lies
+// Memo remembers what texts mean in a context, found by where a text is stored
 // in memory: for a constant of a script that is quicker than by what it says. A
 // context is as large as a pointer. A Memo may forget, and it keeps alive what
 // it remembers. The zero Memo is empty.
@@ -16,7 +16,7 @@ type remembered[C comparable, T any] struct {
 	found   T
 }
 
-// Find returns what Note was told of the very same text and context.
+// Find returns what Note recorded for the same text and context.
 func (m *Memo[C, T]) Find(text Value, context C) (found T, ok bool) {
 	e := m.at(text, context)
 	if e.text.data != text.data || e.text.size != text.size || e.text.typ != TypeText || e.context != context {

@@ -28,7 +28,7 @@ func (w *world) vm() *VM {
 var worldly = &Surface{Functions: map[string]Signature{"draw": {}}, Values: []string{"vars"}}
 
 // smuggler writes scripts that try to remember something from call to call, or
-// to see while they are loaded how a game stands.
+// to read the state of a game while they are loaded.
 type smuggler struct {
 	luck *rand.Rand
 	text strings.Builder
@@ -77,7 +77,7 @@ func (w *smuggler) program() string {
 	return w.text.String()
 }
 
-// outcome runs the hook on a VM and tells all that came of it.
+// outcome runs the hook on a VM and returns everything it did.
 func (w *world) outcome(vm *VM, p *Program) string {
 	for name := range w.vars {
 		delete(w.vars, name)

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// What expressions do when their operands are no plain numbers.
+// What expressions do when their operands are not plain numbers.
 
 // equal is ==, charged for long texts.
 func (vm *VM) equal(a, b Value) bool {
@@ -48,7 +48,7 @@ func (vm *VM) calculate(op *operation, a, b Value) Value {
 		return Num(op.calculate(vm, l, vm.operand(b, "")))
 	}
 	vm.Fail(diag.New("script/runtime", diag.Place{}, "cannot calculate (%s) with %s and %s", op.name, kindOf(a), kindOf(b)).
-		WithHint("one of the two is missing or no number"))
+		WithHint("one of the two is missing or not a number"))
 	return Nil
 }
 

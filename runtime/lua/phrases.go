@@ -7,9 +7,9 @@ import (
 )
 
 // Phrases remember how scripts put texts together, so that front ends can
-// translate a text by its fixed words. They are no part of a game: they cost no
-// fuel, and a text that has been forgotten is only shown as written. The zero
-// value is ready to use; it is not safe for concurrent use.
+// translate a text by its fixed words. They are not part of a game: they cost
+// no fuel, and a text that has been forgotten is only shown as written. The
+// zero value is ready to use; it is not safe for concurrent use.
 type Phrases struct {
 	recent, earlier map[string]Phrase
 }
@@ -98,7 +98,7 @@ func (w *phraseWriter) done(text Value) {
 	w.phrases.note(text.text(), w.phrase)
 }
 
-// notePhrase remembers what .. has joined; fixed tells which parts are words of
+// notePhrase remembers what .. has joined; fixed says which parts are words of
 // the script.
 func (vm *VM) notePhrase(text Value, parts []Value, fixed []bool) {
 	w := vm.phraseWriter()

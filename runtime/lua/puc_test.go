@@ -32,7 +32,7 @@ func hasPUC(t testing.TB) bool {
 	return false
 }
 
-// told is what a program told by emit and how it ended.
+// told is what a program emitted and how it ended.
 type told struct {
 	text    string
 	failed  bool // it ended in an error
@@ -41,7 +41,7 @@ type told struct {
 	why     string
 }
 
-// pucDriver runs programs and prints what they tell, one length and text after
+// pucDriver runs programs and prints what they emit, one length and text after
 // the other.
 const pucDriver = `
 local programs = {}

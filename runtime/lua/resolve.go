@@ -29,7 +29,7 @@ type resolver struct {
 	// naming are the locals whose values are being resolved, which cannot see
 	// them yet.
 	naming []string
-	// forgotten are the names of which it has been said that they are no locals.
+	// forgotten are the names already reported as not being locals.
 	forgotten []string
 }
 
@@ -99,7 +99,7 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.exprs(s.Exprs)
 	case *ast.BreakStmt:
 		if r.loops == 0 {
-			r.report(diag.New("script/syntax", r.src.find(s.Line(), "break", false), "break stands in no loop").
+			r.report(diag.New("script/syntax", r.src.find(s.Line(), "break", false), "break is outside a loop").
 				WithHint("to leave a function, write return"))
 		}
 	case *ast.LabelStmt:

@@ -32,7 +32,7 @@ var strangers = [...]struct{ sign, hint string }{
 	{"\u00a0", "this is a no-break space; write a plain space"},
 	{"\u202f", "this is a no-break space; write a plain space"},
 	{"\u3000", "this is a wide space; write a plain space"},
-	{"\u200b", "this is a space that cannot be seen; remove it"},
+	{"\u200b", "this is an invisible space; remove it"},
 }
 
 // word adds a name or keyword.

@@ -94,7 +94,7 @@ func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 		{"assignment for comparison", "return { use = function(a)\n  if a = 1 then end\nend }", "to compare, write =="},
 		{"goto", "return { use = function() goto out end }", "goto is not available"},
 		{"label", "return { use = function()\n::out::\nend }", "x.lua:2:1: error: labels are not available"},
-		{"break", "return { use = function() for i = 1, 2 do local f = function()\n  break end end end }", "x.lua:2:3: error: break stands in no loop"},
+		{"break", "return { use = function() for i = 1, 2 do local f = function()\n  break end end end }", "x.lua:2:3: error: break is outside a loop"},
 		{"varargs", "return { use = function(...) return function()\n  return ... end end }", "x.lua:2:3: error: cannot use ... in a function"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Sentence is a text for people, as far as can be told: one that begins with a
+// Sentence is what looks like a text for people: one that begins with a
 // capital, or has a blank between words, or is put together of parts, by .. or
 // string.format. It has a {name} where something is put in.
 type Sentence struct {
@@ -82,7 +82,7 @@ func (w *sentenceWriter) format(x *ast.FuncCallExpr) bool {
 	return true
 }
 
-// form writes a text in which %s and the like stand for values.
+// form writes a text in which %s and the like are placeholders for values.
 func (w *sentenceWriter) form(text string, values []ast.Expr) {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '%' || i+1 == len(text) || text[i+1] == ' ' {

@@ -6,7 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// placeOf returns where an expression is, as well as its line and names tell.
+// placeOf returns where an expression is, as precisely as its line and names
+// allow.
 func (x *inferrer) placeOf(e ast.Expr) diag.Place {
 	switch v := e.(type) {
 	case *ast.IdentExpr:

@@ -66,7 +66,7 @@ const (
 	NeedObject               // it is passed to a function that reads a named field of it
 )
 
-// Use is a value of which something is needed.
+// Use is a use of a value that requires something of it.
 type Use struct {
 	Need Need
 	Got  StaticType
@@ -109,7 +109,7 @@ type need struct {
 	is           Need
 	known, mixed bool
 	told         bool // the function asks for its type
-	// asked are the kinds of values that the function tells apart by itself, as
+	// asked are the kinds of values that the function distinguishes itself, as
 	// bits.
 	asked uint32
 }

@@ -59,15 +59,15 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 	if word, line := s.wordMissing(i); word != "" {
 		row := s.onLine(line)
 		return diag.New("script/syntax", s.at(row[len(row)-1]), "'%s' is missing at the end of this line", word).
-			WithHint("write it behind the condition")
+			WithHint("write it after the condition")
 	}
 	if i > 0 && s.tokens[i-1].text == "end" && s.textAt(i+1) == "=" {
 		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing after this end").
-			WithHint("what a table holds is divided by commas")
+			WithHint("separate the items of a table with commas")
 	}
 	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text))
 	if i > 0 && s.tokens[i-1].line < t.line {
-		d = d.WithNote(s.at(s.tokens[i-1]), "or is something missing behind this?")
+		d = d.WithNote(s.at(s.tokens[i-1]), "or is something missing after this?")
 	}
 	if hint := s.syntaxHint(i); hint != "" {
 		d = d.WithHint("%s", hint)
@@ -93,8 +93,8 @@ func (s *source) offender(line, column, prefix int) int {
 	return best
 }
 
-// wordMissing tells which word the line before the i-th token lacks at its end:
-// then, or do. The token is the first of its line.
+// wordMissing returns the word that is missing at the end of the line before
+// the i-th token: then, or do. The token is the first of its line.
 func (s *source) wordMissing(i int) (word string, line int) {
 	if i == 0 || s.tokens[i-1].line == s.tokens[i].line {
 		return "", 0
@@ -166,7 +166,7 @@ func (s *source) addition(i int) string {
 	return "Lua has no " + sign + "=; write: " + name + " = " + name + " " + sign + " …"
 }
 
-// inCondition reports whether the token stands between if or while and then or do.
+// inCondition reports whether the token is between if or while and then or do.
 func (s *source) inCondition(i int) bool {
 	for i--; i >= 0; i-- {
 		switch s.tokens[i].text {
@@ -179,8 +179,8 @@ func (s *source) inCondition(i int) bool {
 	return false
 }
 
-// afterReturn reports whether a return stands earlier on the same line, with no
-// bracket open between it and the i-th token.
+// afterReturn reports whether there is a return earlier on the same line, with
+// no bracket open between it and the i-th token.
 func (s *source) afterReturn(i int) bool {
 	closed := 0
 	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {

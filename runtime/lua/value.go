@@ -31,7 +31,7 @@ func (t Type) String() string {
 // that exists already, a table, a function and an object take no memory beside
 // it, so that passing values to and fro allocates nothing.
 //
-// What data points at is told by typ and by nothing else; only this file looks.
+// Only typ says what data points at, and only this file reads it.
 type Value struct {
 	typ  Type
 	size int32          // bytes of a text
@@ -100,7 +100,7 @@ func (c *Class) Object(handle uint64) Value {
 	return Value{typ: TypeObject, num: math.Float64frombits(handle), data: unsafe.Pointer(c)}
 }
 
-// Type tells what the value is.
+// Type returns the type of the value.
 func (v Value) Type() Type { return v.typ }
 
 // IsNil reports whether the value is nil.

@@ -14,8 +14,8 @@ type VM struct {
 
 	left, budget int64 // of the fuel
 
-	// The calls under way, and the stack on which their values lie. A function
-	// of the host may use it from top on.
+	// The active calls, and the stack that holds their values. A function of
+	// the host may use it from top on.
 	frames []*frame
 	depth  int
 	failed int    // what depth was when the last section failed
@@ -28,7 +28,7 @@ type VM struct {
 	// What the last call gave: how many results, and those but the first.
 	results int
 	more    []Value
-	// tailed is to be called in place of the function that has just ended.
+	// tailed is called in place of the function that has just ended.
 	tailed     *Function
 	tailedArgs int
 	spill      []Value // values on the way whose number is not known beforehand
@@ -99,7 +99,7 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	return nil
 }
 
-// problem turns what was recovered into a diagnostic. What is no failure is a
+// problem turns a recovered value into a diagnostic. What is not a Failure is a
 // fault of the engine.
 func (vm *VM) problem(cause any) *diag.Diagnostic {
 	if f, ok := cause.(failure); ok {
@@ -137,6 +137,6 @@ func (vm *VM) Where() diag.Place {
 	return f.fn.proto.origin.at(f.line)
 }
 
-// Broken tells that the engine itself has failed in a protected section. Such a
-// VM should be thrown away.
+// Broken reports that the engine itself has failed in a protected section. Such
+// a VM should be thrown away.
 func (vm *VM) Broken() bool { return vm.broken }

@@ -120,8 +120,8 @@ func TestScriptsAreBounded(t *testing.T) {
 	}
 }
 
-// TestEverySyntaxErrorIsExplained compares what is said of scripts that cannot
-// be compiled, with place, hint and notes, with a golden file.
+// TestEverySyntaxErrorIsExplained compares the reports about scripts that
+// cannot be compiled, with place, hint and notes, with a golden file.
 func TestEverySyntaxErrorIsExplained(t *testing.T) {
 	replay(t, "testdata/wrong.txt", func(source string) string {
 		source = strings.NewReplacer("\\r", "\r", "\\0", "\x00", "\\x", "\xff").Replace(source)

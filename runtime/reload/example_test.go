@@ -28,7 +28,7 @@ func Example() {
 	}
 	defer watcher.Close()
 
-	// What is read is what was told of, even if the disk goes on changing.
+	// The snapshot is what was reported, even if the disk goes on changing.
 	var view reload.View
 	view.Show(watcher.First())
 	files := view.Folder(dir)

@@ -16,11 +16,11 @@ type loop struct {
 	watcher *Watcher
 	hints   *hints
 	tree    *tree
-	// told is what the reader knows: the content of its last picture.
-	told map[string]*entry
+	// reported is what the reader knows: the content of its last snapshot.
+	reported map[string]*entry
 	// pictures counts the pictures made so far.
 	pictures uint64
-	// dirty holds the files that differ from told, with the time they were last
+	// dirty holds the files that differ from reported, with the time they were last
 	// seen being written.
 	dirty map[string]time.Time
 	// named and lost are hints since the last scan.
@@ -50,7 +50,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	}
 	start := time.Now()
 	l.tree.scan(nil, true)
-	l.told = maps.Collect(l.tree.every)
+	l.reported = maps.Collect(l.tree.every)
 	l.report()
 	l.lookAt = time.Now().Add(l.interval(time.Since(start)))
 	return l
@@ -166,7 +166,7 @@ func (l *loop) look() {
 		if e != nil && e.unstable {
 			l.dirty[name] = now
 		}
-		if same(e, l.told[name]) {
+		if same(e, l.reported[name]) {
 			delete(l.dirty, name)
 		}
 	}
@@ -243,23 +243,23 @@ func (l *loop) offer() Change {
 	if l.offered != nil {
 		return *l.offered
 	}
-	told := maps.Clone(l.told)
+	reported := maps.Clone(l.reported)
 	for _, name := range l.ready {
 		if e := l.tree.file(name); e != nil {
-			told[name] = e
+			reported[name] = e
 		} else {
-			delete(told, name)
+			delete(reported, name)
 		}
 	}
-	c := compare(l.ready, l.told, told)
-	c.Picture = newPicture(l.pictures+1, l.Match, told, l.tree.folders)
+	c := compare(l.ready, l.reported, reported)
+	c.Picture = newPicture(l.pictures+1, l.Match, reported, l.tree.folders)
 	l.offered = &c
 	return c
 }
 
 // delivered records that the reader has received an offer.
 func (l *loop) delivered(c Change) {
-	l.told, l.pictures = c.Picture.told, c.Picture.number
+	l.reported, l.pictures = c.Picture.entries, c.Picture.number
 	for _, name := range l.ready {
 		delete(l.dirty, name)
 	}

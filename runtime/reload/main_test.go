@@ -25,9 +25,9 @@ const calm = 80 * time.Millisecond
 // once checks with do that each save in a watched folder is one change. If it
 // is not, it tries again with a debounce during which no machine is interrupted
 // for so long in the middle of a save.
-func once(t *testing.T, do func(d *desk), files ...string) {
+func once(t *testing.T, do func(d *fixture), files ...string) {
 	t.Helper()
-	var d *desk
+	var d *fixture
 	for _, debounce := range []time.Duration{calm, 25 * calm} {
 		d = sit(t, Options{Debounce: debounce}, files...)
 		if do(d); len(d.torn) == 0 {
@@ -37,8 +37,8 @@ func once(t *testing.T, do func(d *desk), files ...string) {
 	t.Error(strings.Join(d.torn, "\n"))
 }
 
-// desk is a watched folder named root in a folder of its own.
-type desk struct {
+// fixture is a watched folder named root in a folder of its own.
+type fixture struct {
 	*testing.T
 	dir string
 	*Watcher
@@ -47,9 +47,9 @@ type desk struct {
 }
 
 // sit fills a folder with files and watches it.
-func sit(t *testing.T, o Options, files ...string) *desk {
+func sit(t *testing.T, o Options, files ...string) *fixture {
 	t.Helper()
-	d := &desk{T: t, dir: t.TempDir(), debounce: o.Debounce}
+	d := &fixture{T: t, dir: t.TempDir(), debounce: o.Debounce}
 	must(t, os.Mkdir(d.path("root"), 0o777))
 	for _, name := range files {
 		d.write(name, "old")
@@ -62,10 +62,10 @@ func sit(t *testing.T, o Options, files ...string) *desk {
 	return d
 }
 
-func (d *desk) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
+func (d *fixture) path(name string) string { return filepath.Join(d.dir, filepath.FromSlash(name)) }
 
 // write saves a file below root the plain way, making its folders.
-func (d *desk) write(name, text string) {
+func (d *fixture) write(name, text string) {
 	d.Helper()
 	p := d.path("root/" + name)
 	must(d, os.MkdirAll(filepath.Dir(p), 0o777))
@@ -74,7 +74,7 @@ func (d *desk) write(name, text string) {
 
 // next waits for a change and returns its files below root, each with a sign:
 // + added, - removed, none when changed.
-func (d *desk) next() []string {
+func (d *fixture) next() []string {
 	d.Helper()
 	select {
 	case c, ok := <-d.Changes():
@@ -90,7 +90,7 @@ func (d *desk) next() []string {
 
 // expect checks that exactly one change comes, of these files: the next one is
 // that of a file saved after it. It is for functions that run inside once.
-func (d *desk) expect(want ...string) {
+func (d *fixture) expect(want ...string) {
 	d.Helper()
 	if got := d.next(); !slices.Equal(got, want) {
 		d.torn = append(d.torn, fmt.Sprintf("change: got %q, want %q", got, want))

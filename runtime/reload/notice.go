@@ -35,8 +35,8 @@ func (w *Watcher) Notice() (d diag.Diagnostic, ok bool) {
 		if value, err := os.ReadFile("/proc/sys/" + strings.ReplaceAll(l.name, ".", "/")); err == nil {
 			limit += " = " + strings.TrimSpace(string(value))
 		}
-		d = diag.New("reload/polling", diag.Place{}, "edits are taken up with a delay: the limit of %s was reached (%s), so that folders are listed at intervals", l.what, limit)
+		d = diag.New("reload/polling", diag.Place{}, "edits are noticed with a delay: the limit of %s was reached (%s), so folders are listed at intervals", l.what, limit)
 		return d.WithHint("raise the limit with sysctl, or close other programs that watch files"), true
 	}
-	return diag.New("reload/polling", diag.Place{}, "edits are taken up with a delay: the system does not report them (%v), so that folders are listed at intervals", err), true
+	return diag.New("reload/polling", diag.Place{}, "edits are noticed with a delay: the system does not report them (%v), so folders are listed at intervals", err), true
 }

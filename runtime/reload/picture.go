@@ -21,7 +21,7 @@ import (
 type Picture struct {
 	number  uint64
 	match   func(slashPath string) bool
-	told    map[string]*entry
+	entries map[string]*entry
 	folders map[string]*folder
 	// listed holds the entries of folders by their slash-separated names,
 	// computed on first use.
@@ -29,8 +29,8 @@ type Picture struct {
 	failed map[string]error // folders that could not be listed, likewise
 }
 
-func newPicture(number uint64, match func(string) bool, told map[string]*entry, folders map[string]*folder) *Picture {
-	p := &Picture{number: number, match: match, told: told, folders: folders}
+func newPicture(number uint64, match func(string) bool, entries map[string]*entry, folders map[string]*folder) *Picture {
+	p := &Picture{number: number, match: match, entries: entries, folders: folders}
 	p.listed = sync.OnceValue(p.list)
 	return p
 }
@@ -69,7 +69,7 @@ func (p *Picture) list() map[string][]fs.DirEntry {
 			}
 		}
 	}
-	for name, e := range p.told {
+	for name, e := range p.entries {
 		slash := filepath.ToSlash(name)
 		if list := all[path.Dir(slash)]; list != nil && list[path.Base(slash)] != nil {
 			continue // a link to a file, which is listed as a link
@@ -101,7 +101,7 @@ func (i item) Sys() any                   { return nil }
 func (i item) Info() (fs.FileInfo, error) { return i, nil }
 
 func (p *Picture) stat(name string) (item, error) {
-	if e := p.told[filepath.FromSlash(name)]; e != nil {
+	if e := p.entries[filepath.FromSlash(name)]; e != nil {
 		return item{name: path.Base(name), size: e.size, at: e.info.ModTime()}, nil
 	}
 	if _, ok := p.listed()[name]; ok {
@@ -111,7 +111,7 @@ func (p *Picture) stat(name string) (item, error) {
 }
 
 func (p *Picture) readFile(name string) ([]byte, error) {
-	e := p.told[filepath.FromSlash(name)]
+	e := p.entries[filepath.FromSlash(name)]
 	switch {
 	case e == nil:
 		return nil, fs.ErrNotExist

@@ -22,11 +22,11 @@ func (s *stage) shown(c Change, name string) string {
 	return string(text)
 }
 
-// TestAPictureIsWhatWasTold checks that a reader who takes its time reads what
-// it was told of, not what has become of it: a file that changes and changes
-// back in the meantime, or that is made and deleted, leaves nothing to tell,
-// and nothing that was read in between.
-func TestAPictureIsWhatWasTold(t *testing.T) {
+// TestASnapshotIsWhatWasReported checks that a reader who takes its time reads what
+// that was reported, not its later content: a file that changes and changes
+// back in the meantime, or that is created and deleted, leaves nothing to
+// report, and nothing that was read in between.
+func TestASnapshotIsWhatWasReported(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
 		c := s.take()
@@ -77,7 +77,8 @@ func TestAPictureShowsNoHalfWrittenFile(t *testing.T) {
 	})
 }
 
-// TestNowWaitsForNothing checks that what is asked for at once is told once.
+// TestNowWaitsForNothing checks that a change requested at once is reported
+// once.
 func TestNowWaitsForNothing(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")

@@ -44,7 +44,7 @@ func TestManySaves(t *testing.T) {
 // mirror applies changes to a copy by reading the files they name in their
 // pictures, until the saves are done and the copy holds what the disk holds, or no change comes any
 // more.
-func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]string {
+func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[string]string {
 	var view View
 	view.Show(d.First())
 	shown := view.Folder(d.path("root"))
@@ -78,9 +78,9 @@ func (d *desk) mirror(files map[string]string, done <-chan struct{}) map[string]
 }
 
 // disk reads all that is below root.
-func (d *desk) disk() map[string]string { return d.walk(os.DirFS(d.path("root"))) }
+func (d *fixture) disk() map[string]string { return d.walk(os.DirFS(d.path("root"))) }
 
-func (d *desk) walk(all fs.FS) map[string]string {
+func (d *fixture) walk(all fs.FS) map[string]string {
 	files := map[string]string{}
 	err := fs.WalkDir(all, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || path.Ext(name) == ".bak" {
@@ -97,7 +97,7 @@ func (d *desk) walk(all fs.FS) map[string]string {
 }
 
 // randomSave does something that an editor or a shell does.
-func (d *desk) randomSave(r *rand.Rand, i int) {
+func (d *fixture) randomSave(r *rand.Rand, i int) {
 	folder := fmt.Sprintf("f%d", r.IntN(4))
 	if r.IntN(2) == 0 {
 		folder = path.Join(folder, fmt.Sprintf("g%d", r.IntN(3)))

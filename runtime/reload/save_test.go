@@ -7,17 +7,17 @@ import (
 )
 
 // TestEverySaveIsOneChange checks that however an editor saves, and whatever it
-// leaves beside the file, the save is told of once.
+// leaves beside the file, the save is reported once.
 func TestEverySaveIsOneChange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
-		save func(d *desk, file string)
+		save func(d *fixture, file string)
 	}{
-		{"truncate and write", func(d *desk, file string) {
+		{"truncate and write", func(d *fixture, file string) {
 			must(d, os.WriteFile(file, []byte("new"), 0o666))
 		}},
-		{"truncate and write in pieces", func(d *desk, file string) {
+		{"truncate and write in pieces", func(d *fixture, file string) {
 			f, err := os.Create(file)
 			must(d, err)
 			for range 50 {
@@ -26,22 +26,22 @@ func TestEverySaveIsOneChange(t *testing.T) {
 			}
 			must(d, f.Close())
 		}},
-		{"write over without truncating", func(d *desk, file string) {
+		{"write over without truncating", func(d *fixture, file string) {
 			f, err := os.OpenFile(file, os.O_RDWR, 0)
 			must(d, err)
 			_, err = f.WriteString("new")
 			must(d, err)
 			must(d, f.Close())
 		}},
-		{"rename over", func(d *desk, file string) {
+		{"rename over", func(d *fixture, file string) {
 			must(d, os.WriteFile(file+".tmp", []byte("new"), 0o666))
 			must(d, os.Rename(file+".tmp", file))
 		}},
-		{"backup and rename", func(d *desk, file string) {
+		{"backup and rename", func(d *fixture, file string) {
 			must(d, os.Rename(file, file+"~"))
 			must(d, os.WriteFile(file, []byte("new"), 0o666))
 		}},
-		{"probe, backup, rename, remove the backup", func(d *desk, file string) {
+		{"probe, backup, rename, remove the backup", func(d *fixture, file string) {
 			probe := d.path("root/4913")
 			must(d, os.WriteFile(probe, nil, 0o666))
 			must(d, os.Remove(probe))
@@ -49,31 +49,31 @@ func TestEverySaveIsOneChange(t *testing.T) {
 			must(d, os.WriteFile(file, []byte("new"), 0o666))
 			must(d, os.Remove(file+"~"))
 		}},
-		{"lock beside it, copy to a backup", func(d *desk, file string) {
+		{"lock beside it, copy to a backup", func(d *fixture, file string) {
 			lock := d.path("root/.#a.yaml")
 			must(d, os.Symlink("someone@somewhere.1", lock))
 			must(d, os.WriteFile(file+"~", []byte("old"), 0o666))
 			must(d, os.WriteFile(file, []byte("new"), 0o666))
 			must(d, os.Remove(lock))
 		}},
-		{"delete and create", func(d *desk, file string) {
+		{"delete and create", func(d *fixture, file string) {
 			must(d, os.Remove(file))
 			must(d, os.WriteFile(file, []byte("new"), 0o666))
 		}},
-		{"same size and time", func(d *desk, file string) {
+		{"same size and time", func(d *fixture, file string) {
 			before, err := os.Stat(file)
 			must(d, err)
 			must(d, os.WriteFile(file, []byte("NEW"), 0o666))
 			must(d, os.Chtimes(file, before.ModTime(), before.ModTime()))
 		}},
-		{"twice at once", func(d *desk, file string) {
+		{"twice at once", func(d *fixture, file string) {
 			must(d, os.WriteFile(file, []byte("almost"), 0o666))
 			must(d, os.WriteFile(file, []byte("new"), 0o666))
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			once(t, func(d *desk) {
+			once(t, func(d *fixture) {
 				c.save(d, d.path("root/a.yaml"))
 				d.expect("a.yaml")
 			}, "a.yaml", "b.yaml")
@@ -87,24 +87,24 @@ func TestFoldersAndFiles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
-		do   func(d *desk)
+		do   func(d *fixture)
 		want []string
 	}{
-		{"new file", func(d *desk) { d.write("n.lua", "x") }, []string{"+n.lua"}},
-		{"new folders", func(d *desk) { d.write("n/o/p/q.json", "x") }, []string{"+n/o/p/q.json"}},
-		{"several files", func(d *desk) { d.write("a.yaml", "x"); d.write("f/g/b.yaml", "x") }, []string{"a.yaml", "f/g/b.yaml"}},
-		{"deleted file", func(d *desk) { must(d, os.Remove(d.path("root/a.yaml"))) }, []string{"-a.yaml"}},
-		{"renamed file", func(d *desk) { must(d, os.Rename(d.path("root/a.yaml"), d.path("root/c.yaml"))) }, []string{"-a.yaml", "+c.yaml"}},
-		{"emptied file", func(d *desk) { d.write("a.yaml", "") }, []string{"a.yaml"}},
-		{"deleted folder", func(d *desk) { must(d, os.RemoveAll(d.path("root/f"))) }, []string{"-f/g/b.yaml"}},
-		{"folder renamed", func(d *desk) { must(d, os.Rename(d.path("root/f"), d.path("root/h"))) }, []string{"-f/g/b.yaml", "+h/g/b.yaml"}},
-		{"folder moved in", func(d *desk) {
+		{"new file", func(d *fixture) { d.write("n.lua", "x") }, []string{"+n.lua"}},
+		{"new folders", func(d *fixture) { d.write("n/o/p/q.json", "x") }, []string{"+n/o/p/q.json"}},
+		{"several files", func(d *fixture) { d.write("a.yaml", "x"); d.write("f/g/b.yaml", "x") }, []string{"a.yaml", "f/g/b.yaml"}},
+		{"deleted file", func(d *fixture) { must(d, os.Remove(d.path("root/a.yaml"))) }, []string{"-a.yaml"}},
+		{"renamed file", func(d *fixture) { must(d, os.Rename(d.path("root/a.yaml"), d.path("root/c.yaml"))) }, []string{"-a.yaml", "+c.yaml"}},
+		{"emptied file", func(d *fixture) { d.write("a.yaml", "") }, []string{"a.yaml"}},
+		{"deleted folder", func(d *fixture) { must(d, os.RemoveAll(d.path("root/f"))) }, []string{"-f/g/b.yaml"}},
+		{"folder renamed", func(d *fixture) { must(d, os.Rename(d.path("root/f"), d.path("root/h"))) }, []string{"-f/g/b.yaml", "+h/g/b.yaml"}},
+		{"folder moved in", func(d *fixture) {
 			must(d, os.MkdirAll(d.path("elsewhere/g"), 0o777))
 			must(d, os.WriteFile(d.path("elsewhere/g/e.yaml"), []byte("e"), 0o666))
 			must(d, os.Rename(d.path("elsewhere"), d.path("root/e")))
 		}, []string{"+e/g/e.yaml"}},
-		{"folder moved out", func(d *desk) { must(d, os.Rename(d.path("root/f"), d.path("away"))) }, []string{"-f/g/b.yaml"}},
-		{"what is not content", func(d *desk) {
+		{"folder moved out", func(d *fixture) { must(d, os.Rename(d.path("root/f"), d.path("away"))) }, []string{"-f/g/b.yaml"}},
+		{"what is not content", func(d *fixture) {
 			d.write("notes.txt", "x")
 			d.write(".git/a.yaml", "x")
 			d.write(".a.yaml", "x")
@@ -113,7 +113,7 @@ func TestFoldersAndFiles(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			once(t, func(d *desk) {
+			once(t, func(d *fixture) {
 				c.do(d)
 				d.expect(c.want...)
 			}, "a.yaml", "f/g/b.yaml")
@@ -121,14 +121,14 @@ func TestFoldersAndFiles(t *testing.T) {
 	}
 }
 
-// TestRenamedFolderStaysWatched checks that saves in it are told of under the
+// TestRenamedFolderStaysWatched checks that saves in it are reported under the
 // new name, even those that a stat does not show.
 func TestRenamedFolderStaysWatched(t *testing.T) {
 	t.Parallel()
 	once(t, renameFolders, "f/g/b.yaml", "h/g/b.yaml")
 }
 
-func renameFolders(d *desk) {
+func renameFolders(d *fixture) {
 	t := d.T
 	must(t, os.Rename(d.path("root/f"), d.path("root/x")))
 	must(t, os.Rename(d.path("root/h"), d.path("root/f")))
@@ -148,12 +148,12 @@ func TestRoots(t *testing.T) {
 	once(t, moveRoots, "a.yaml")
 }
 
-func moveRoots(d *desk) {
+func moveRoots(d *fixture) {
 	t := d.T
 	w, err := Watch(t.Context(), Options{Roots: []string{d.path("later/deep/content"), d.path("root")}, Debounce: d.debounce})
 	must(t, err)
 	t.Cleanup(w.Close)
-	two := &desk{T: t, dir: d.dir, Watcher: w}
+	two := &fixture{T: t, dir: d.dir, Watcher: w}
 	file := d.path("later/deep/content/p/a.yaml")
 	step := func(do func(), want string) {
 		t.Helper()
@@ -193,13 +193,13 @@ func TestSingleFiles(t *testing.T) {
 	once(t, saveBeside, "a.yaml")
 }
 
-func saveBeside(d *desk) {
+func saveBeside(d *fixture) {
 	t := d.T
 	file := d.path("beside.yaml")
 	w, err := Watch(t.Context(), Options{Roots: []string{d.path("root")}, Files: []string{file}, Debounce: d.debounce})
 	must(t, err)
 	t.Cleanup(w.Close)
-	two := &desk{T: t, dir: d.dir, Watcher: w}
+	two := &fixture{T: t, dir: d.dir, Watcher: w}
 	for _, step := range []struct {
 		do   func() error
 		want string

@@ -12,10 +12,10 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// stage is a desk whose clock and events are the test's: time passes only in
+// stage is a fixture whose clock and events are the test's: time passes only in
 // wait, and events come only from touch.
 type stage struct {
-	*desk
+	*fixture
 	events chan fsnotify.Event
 	errors chan error
 }
@@ -25,8 +25,8 @@ func play(t *testing.T, files []string, test func(*stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		s := &stage{
-			desk:   &desk{T: t, dir: t.TempDir()},
-			events: make(chan fsnotify.Event), errors: make(chan error),
+			fixture: &fixture{T: t, dir: t.TempDir()},
+			events:  make(chan fsnotify.Event), errors: make(chan error),
 		}
 		must(t, os.Mkdir(s.path("root"), 0o777))
 		for _, name := range files {
@@ -99,7 +99,7 @@ func (s *stage) sees(within time.Duration, want ...string) {
 const tick = time.Millisecond
 
 // TestHalfWritten checks that neither a file that is still being written nor
-// the empty one before it is ever told of.
+// the empty one before it is ever reported.
 func TestHalfWritten(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")
@@ -128,8 +128,8 @@ func TestEmptyForGood(t *testing.T) {
 	})
 }
 
-// TestChangedBack checks that content which is back to what was told is no
-// change, and that touching a file is none.
+// TestChangedBack checks that content which is back to what was reported is not
+// a change, and that touching a file is none.
 func TestChangedBack(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "old")
@@ -157,8 +157,8 @@ func TestSlowReaderLosesNothing(t *testing.T) {
 	})
 }
 
-// TestEndlessWriting checks that a file which is never left alone is not told
-// of, and does not hold back the others.
+// TestEndlessWriting checks that a file which is written without pause is not
+// reported of, and does not hold back the others.
 func TestEndlessWriting(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
@@ -205,8 +205,8 @@ func TestNoEventsAtAll(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := &stage{
-					desk:   &desk{T: t, dir: t.TempDir()},
-					events: make(chan fsnotify.Event), errors: make(chan error),
+					fixture: &fixture{T: t, dir: t.TempDir()},
+					events:  make(chan fsnotify.Event), errors: make(chan error),
 				}
 				s.write("a.yaml", "old")
 				w, err := watch(t.Context(), Options{Roots: []string{s.path("root")}}, func() (*source, error) { return open(s) })

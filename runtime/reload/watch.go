@@ -112,7 +112,7 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	w := &Watcher{changes: make(chan Change), asks: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)
 	l.pictures++
-	w.first = newPicture(l.pictures, o.Match, l.told, l.tree.folders)
+	w.first = newPicture(l.pictures, o.Match, l.reported, l.tree.folders)
 	go l.run(ctx)
 	return w, nil
 }

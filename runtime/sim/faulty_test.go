@@ -34,8 +34,9 @@ lua: |
   }
 `
 
-// TestGamesThatGoWrongAreCounted compares what is counted and told of games in
-// which something fails: while a bot searches, at the start, in what is measured.
+// TestGamesThatGoWrongAreCounted compares what is counted and reported of games
+// in which something fails: while a bot searches, at the start, in what is
+// measured.
 func TestGamesThatGoWrongAreCounted(t *testing.T) {
 	fail := func(when string) string { return "'" + when + " and nil + 1 or vars.height'" }
 	var out strings.Builder

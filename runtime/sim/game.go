@@ -64,7 +64,7 @@ func (t *table) game(ctx context.Context, p Plan, number int, g *Game) error {
 	return nil
 }
 
-// moves plays until the game ends or cannot go on.
+// moves plays until the game ends or cannot continue.
 func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 	s := t.session
 	for ctx.Err() == nil {

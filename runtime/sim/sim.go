@@ -200,7 +200,7 @@ func newWorker(p Plan) (*worker, error) {
 		if problem != nil {
 			return nil, problem
 		}
-		if p.Watch != nil { // from now on: this start is no game of the plan
+		if p.Watch != nil { // from now on: this start is not a game of the plan
 			s.Watch(p.Watch())
 		}
 		bot, err := NewBot(s.Game(), v.Bot)

@@ -135,7 +135,7 @@ type Result struct {
 // Message is a text for the players.
 type Message struct {
 	Text string
-	// Warning asks the program to make it stand out.
+	// Warning asks the program to emphasize it.
 	Warning bool
 }
 
@@ -171,10 +171,10 @@ func (r Result) String() string {
 // Do carries out a command, completely or not at all.
 func (s *Session) Do(command string) Result { return s.answer((*session.Session).Run, command) }
 
-// Begin starts a command whose targets are to be picked one by one, as the
-// Choice on the board asks for them. Nothing happens until the last is picked,
-// and cancelling costs nothing. A command that needs no more targets is carried
-// out at once, unless it has a warning, which Confirm confirms.
+// Begin starts a command whose targets will be picked one by one, as the Choice
+// on the board asks for them. Nothing happens until the last is picked, and
+// cancelling costs nothing. A command that needs no more targets is carried out
+// at once, unless it has a warning, which Confirm confirms.
 func (s *Session) Begin(command string) Result { return s.answer((*session.Session).Begin, command) }
 
 // Pick chooses an option of the open choice by its label.

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// TestWatchingCanEndAndBeginAnew checks that edits after Close are not taken
+// TestWatchingCanStopAndRestart checks that edits after Close are not taken
 // up, and that a later Watch takes up all of them.
-func TestWatchingCanEndAndBeginAnew(t *testing.T) {
+func TestWatchingCanStopAndRestart(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/coins")); err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ func fair(t *testing.T) *sleight.Content {
 	return c
 }
 
-// TestWholeResults compares everything that a program is told while it plays a
+// TestWholeResults compares everything that a program receives while it plays a
 // game through the public API.
 func TestWholeResults(t *testing.T) {
 	c := fair(t)

@@ -1,5 +1,5 @@
 // Editing files in the studio: the language server's problems and completions,
-// and saving, which shows what changes and refuses what was changed meanwhile.
+// and saving, which shows what changes and refuses what has changed in the meantime.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -43,7 +43,7 @@ function add(test) {
     await put(good.replace("name: Flip", "name: Mine"));
     await p.press('[data-key="review"]');
     await p.press('[data-key="write file"]');
-    await p.until(() => /changed meanwhile/.test(document.querySelector("#toasts").textContent));
+    await p.until(() => /has changed in the meantime/.test(document.querySelector("#toasts").textContent));
     assert.equal(fs.readFileSync(file, "utf8"), good);
     await p.press('[data-key="close editor"]');
     await p.until(() => !document.querySelector(".editor"));

@@ -172,7 +172,7 @@ func TestTheHooksRefuseBrokenContent(t *testing.T) {
 var block = regexp.MustCompile("(?ms)^```yaml title=(\\S+)\n(.*?)^```$")
 
 // The examples are YAML, name inputs and hooks that exist, and the commands in
-// them run as they stand.
+// them run as they are.
 func TestTheExamplesAreTrue(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "ci.md"))
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// packs is where the packs lie that a modder might have made.
+// packs is the folder of packs that a modder might have made.
 var packs, _ = filepath.Abs("../packs")
 
 func TestMain(m *testing.M) {

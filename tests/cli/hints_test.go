@@ -41,7 +41,7 @@ func commandsIn(text string) (all [][]string) {
 	return all
 }
 
-// aWorkspace is a folder in which something is wrong, and what somebody types
+// aWorkspace is a folder in which something is wrong, and what someone types
 // there.
 type aWorkspace struct {
 	name  string
@@ -125,7 +125,7 @@ func follow(t *testing.T, args []string, way []string) (followed int) {
 	}
 	for _, next := range commandsIn(out.String()) {
 		if lasts(next) || strings.ContainsAny(strings.Join(next, " "), "<>…") || slices.ContainsFunc(next, capitals) {
-			continue // it waits for somebody, or has words to fill in
+			continue // it waits for someone, or has words to fill in
 		}
 		followed += 1 + follow(t, next, way)
 	}

@@ -66,7 +66,7 @@ func hitPoints(t *testing.T, in io.Writer, output io.Reader) (expect func(hp str
 	say := func(line string) { // aside, since it waits for what is printed to be read
 		go func() { _, _ = io.WriteString(in, line+"\n") }()
 	}
-	// A pipe is told of a reload when it asks next.
+	// A pipe learns of a reload with its next line.
 	return func(hp string) {
 		t.Helper()
 		for began := time.Now(); ; {

@@ -12,7 +12,7 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestValidateWatches checks that validate --watch tells of each save, and ends
+// TestValidateWatches checks that validate --watch reports each save, and ends
 // with what it found last.
 func TestValidateWatches(t *testing.T) {
 	dir := t.TempDir()

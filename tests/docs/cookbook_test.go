@@ -116,14 +116,14 @@ func TestTheCookbookWorks(t *testing.T) {
 
 const cookbookPage = "# Cookbook of effects\n\n" + `*Made from [docs/examples/cookbook](examples/cookbook) by ` + "`go test ./tests/docs -update`" + `. Edit that, not this.*
 
-%d recipes of card games, each with a test. Most are one hook. Which one depends on when it acts:
+%d recipes for card games, each with a test. Most need one hook. Which one depends on when the effect acts:
 
 | the effect acts | the hook |
 |---|---|
 | when its card is played | ` + "`use(self, targets…)`" + ` |
-| when something happens to this very card or foe | ` + "`when_EVENT(self, …)`" + `, wherever it is |
-| when something happens to any | ` + "`on_EVENT(self, subject, …)`" + `, in a zone with ` + "`listens: true`" + ` |
-| by changing a number on the way | ` + "`modify_VALUE(self, number, …)`" + `, in a zone with ` + "`listens: true`" + ` |
+| when something happens to this card or foe | ` + "`when_EVENT(self, …)`" + `, wherever it is |
+| when something happens to any card or foe | ` + "`on_EVENT(self, subject, …)`" + `, in a zone with ` + "`listens: true`" + ` |
+| by changing a number before it counts | ` + "`modify_VALUE(self, number, …)`" + `, in a zone with ` + "`listens: true`" + ` |
 | once the player has answered | ` + "`chosen_QUESTION(self, picked)`" + `, after [` + "`ask`" + `](effects.md#asking) |
 
 Events and values are the game's own: ` + "`price`, `harm`, `loss`, `died`" + ` and the rest are declared in its ` + "`game.yaml`" + `, and emitted

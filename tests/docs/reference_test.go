@@ -29,7 +29,7 @@ func compare(t *testing.T, file string, want []byte) {
 	t.Errorf("%s is out of date (go test ./tests/docs -update writes it)%s", file, firstDifference(have, want))
 }
 
-// firstDifference tells where two texts part.
+// firstDifference returns where two texts begin to differ.
 func firstDifference(have, want []byte) string {
 	a, b := bytes.Split(have, []byte("\n")), bytes.Split(want, []byte("\n"))
 	for i := range min(len(a), len(b)) {

@@ -92,8 +92,8 @@ func TestTheWayOfAnEdit(t *testing.T) {
 }
 
 // TestTheWayOfACommand follows commands from a text to what players see: they are
-// listed and checked, paid for, carried out, told and logged, or else nothing has
-// changed; and they are taken back, saved and replayed.
+// listed and checked, paid for, carried out, reported and logged, or else
+// nothing has changed; and they are taken back, saved and replayed.
 func TestTheWayOfACommand(t *testing.T) {
 	content, err := sleight.Open()
 	if err != nil {

@@ -49,7 +49,7 @@ func compare(t *testing.T, c *rules.Content, file string) {
 }
 
 // TestAReloadToEqualContentChangesNoGame checks that a game that takes up the
-// same content anew after each command goes as one that never does.
+// same content after each command goes like one that never does.
 func TestAReloadToEqualContentChangesNoGame(t *testing.T) {
 	c, again := shipped(t), shipped(t)
 	for _, g := range c.Games() {

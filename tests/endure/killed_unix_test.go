@@ -44,7 +44,7 @@ func TestAKilledSaveIsTheOldOrTheNew(t *testing.T) {
 		if problem != nil {
 			t.Fatalf("kill %d: %v", i, problem)
 		}
-		// What was told to be saved is there, or what was saved after it.
+		// The save that was reported is there, or a later one.
 		if s.Turn() < least {
 			t.Fatalf("kill %d: the save of command %d was told, and the file holds %d", i, least, s.Turn())
 		}
@@ -61,7 +61,7 @@ func TestAKilledSaveIsTheOldOrTheNew(t *testing.T) {
 
 // saveAndKill plays from the save of turn last on (a new game for 0), saves
 // after each command, and kills the program some time after a save. It returns
-// the turn of the last save that was told.
+// the turn of the last save that was reported.
 func saveAndKill(t *testing.T, program, dir string, last int, after time.Duration) (told int) {
 	t.Helper()
 	c := exec.Command(program, "repl", "manipulation", "--seed", "1", "--no-watch")

@@ -82,10 +82,10 @@ func filesOf(t *testing.T, name string) fstest.MapFS {
 	return files
 }
 
-// TestBombOrTreasureIsBegunAnew plays games by luck, and each once more after its
+// TestBombOrTreasureStartsOver plays games by luck, and each once more after its
 // end: only a restart is legal then, the best total stays, and the log of both
 // leads there again.
-func TestBombOrTreasureIsBegunAnew(t *testing.T) {
+func TestBombOrTreasureStartsOver(t *testing.T) {
 	c := shipped.Content(t)
 	for seed := range uint64(50) {
 		s, problem := session.New(c, "bomb_or_treasure", session.Options{Seed: seed})

@@ -111,7 +111,7 @@ func inEffect(s *session.Session) []string {
 	return ids
 }
 
-// bombAt tells where the bomb of the turn lies.
+// bombAt returns where the bomb of the turn is.
 func bombAt(s *session.Session) string {
 	return [...]string{"none", "left", "right"}[slices.Index(idsIn(s, "slots"), "bomb")+1]
 }
@@ -191,7 +191,7 @@ func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
 	frequent(t, "a bomb in the first turn", bombs, draws, 0.20)
 }
 
-// loot tells what the flip has brought in a run that was empty.
+// loot returns what the flip has brought in a run that was empty.
 func loot(s *session.Session) string {
 	numbers, _ := s.State().Layout.Zone("run_uniques", 1)
 	for _, id := range s.State().Zone(numbers) {

@@ -38,7 +38,7 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 
 // TestNobodyReadsWhereHiddenCardsOfManaDrawWent checks that nothing the REPL
 // prints, least of all the dealing of a new round, tells what is in another
-// hand or where in a deck a card lies.
+// hand or where in a deck a card is.
 func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {
 	content, o := shipped.Content(t), session.Options{Seed: 7, Players: 3}
 	played, _ := session.New(content, "mana_draw", o)

@@ -173,7 +173,7 @@ func (e *eye) ledger(changes []state.Change) string {
 	return ""
 }
 
-// within tells of a value that is not as declared.
+// within reports a value that is not as declared.
 func within(d *state.Decl, v state.Value) string {
 	if allowed, problem := d.Check(v); problem != nil {
 		return problem.Message.String()

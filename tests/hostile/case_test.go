@@ -17,7 +17,7 @@ import (
 type hostileCase struct {
 	// area is the folder that it is in, which says what it is.
 	area, name string
-	// expect is the code that must be told, or none.
+	// expect is the code that must be reported, or none.
 	expect string
 	// body is the file as it is given to the program, text what follows the
 	// first two lines.

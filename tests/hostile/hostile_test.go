@@ -130,7 +130,7 @@ var (
 	never = regexp.MustCompile(`goroutine \d|panic:|0x[0-9a-f]{6,}|\x1b|\x00|root:x:`)
 )
 
-// judge tells what is wrong with an answer.
+// judge returns what is wrong with an answer.
 func (c *hostileCase) judge(r result) error {
 	var codes []string
 	for _, m := range codeForm.FindAllStringSubmatch(r.out, -1) {

@@ -4,5 +4,5 @@ package hostile
 
 import "os"
 
-// mostMemory cannot be told here.
+// mostMemory is unknown on this system.
 func mostMemory(*os.ProcessState) int64 { return 0 }

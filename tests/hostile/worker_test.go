@@ -17,7 +17,7 @@ import (
 )
 
 // The modes in which this test binary serves the tests: it starts the program
-// anew for each job, or runs all jobs in its own process.
+// again for each job, or runs all jobs in its own process.
 //
 // A process counts as its own the memory that its parent had when it started
 // it, so the parent must not be these tests.

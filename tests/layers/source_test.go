@@ -27,7 +27,7 @@ type source struct {
 	file   *ast.File
 }
 
-// at returns where a node stands, for messages.
+// at returns where a node is, for messages.
 func (s *source) at(n ast.Node) string {
 	return s.set.Position(n.Pos()).String()
 }

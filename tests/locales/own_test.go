@@ -55,7 +55,7 @@ func sentencesOf(t *testing.T) map[string]string {
 	return out
 }
 
-// each walks the syntax of Go files that are no tests.
+// each walks the syntax of Go files that are not tests.
 func each(t *testing.T, pattern string, f func(file string, n ast.Node)) {
 	t.Helper()
 	files, err := filepath.Glob(pattern)

@@ -7,9 +7,9 @@
 //
 // Every mutant of every package is compiled into one copy of the runtime, behind
 // a switch that is read at the start of the program, so that all tests are built
-// once and not once for each mutant. One recorded run of each test tells which
-// mutants it reaches; a mutant is tried against those, the cheapest first, until
-// one fails.
+// once and not once for each mutant. One recorded run of each test shows which
+// mutants it reaches; a mutant is tried against those, the cheapest first,
+// until one fails.
 package main
 
 import (

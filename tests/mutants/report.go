@@ -39,7 +39,7 @@ func (s *score) String() string {
 var row = regexp.MustCompile("^\\| `([^`]+)` \\|")
 
 // writePage puts scores into the table of a page: the row of a package that was
-// measured is written anew, and a new one is added at the end.
+// measured is rewritten, and a new one is added at the end.
 func writePage(path string, all []*score) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -67,7 +67,7 @@ func (g *garden) look() diag.List {
 	problems = append(problems, more...)
 	if built != nil {
 		problems = append(problems, lint.Run(built, g.loader.Source)...)
-		problems = append(problems, contenttest.Look(built)...)
+		problems = append(problems, contenttest.CheckNames(built)...)
 		if g.sound == nil {
 			g.sound, g.catalog = built, catalog
 		}
@@ -101,7 +101,7 @@ func (g *garden) paths(ending string) []string {
 type mistake struct {
 	files map[string]string // what is written
 	at    diag.Place        // file and line where it was made
-	// also are other lines on which it may be told: a bracket that is never
+	// also are other lines on which it may be reported: a bracket that is never
 	// closed is noticed where something else begins.
 	until int
 	hint  string // what the hint must say; empty when there is nothing to say

@@ -269,7 +269,7 @@ func (g *garden) check() (*rules.Content, diag.List) {
 		problems = append(problems, more...)
 		if built != nil {
 			problems = append(problems, lint.Run(built, g.loader.Source)...)
-			problems = append(problems, contenttest.Look(built)...)
+			problems = append(problems, contenttest.CheckNames(built)...)
 			return built, counted(problems)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 type sort struct {
 	name string
 	make func(*garden) []mistake
-	// quiet tells that no hint can know what was meant.
+	// quiet means that no hint can know what was meant.
 	quiet bool
 }
 
@@ -130,8 +130,8 @@ func lines(ending, expression string, rewrite func([]string) (line, hint string)
 	}
 }
 
-// orBelow lets a mistake be told some lines further down, where what it opened
-// runs into something else.
+// orBelow lets a mistake be reported some lines further down, where what it
+// opened runs into something else.
 func (r rewriting) orBelow(more int) func(*garden) []mistake {
 	return func(g *garden) []mistake {
 		all := r(g)
@@ -142,7 +142,7 @@ func (r rewriting) orBelow(more int) func(*garden) []mistake {
 	}
 }
 
-// missing leaves out keys that must be there, if they stand on a line of their
+// missing leaves out keys that must be there, if they are on a line of their
 // own with what belongs to them.
 func missing(keys ...string) func(*garden) []mistake {
 	return func(g *garden) (out []mistake) {
@@ -164,7 +164,7 @@ func missing(keys ...string) func(*garden) []mistake {
 						continue
 					}
 					m := g.without(file, i+1, i+1, key)
-					// It is told where the mapping begins that lacks it.
+					// It is reported where the mapping that lacks it begins.
 					m.at.Line, m.until = max(1, i-8), i+2
 					out = append(out, m)
 				}
@@ -174,7 +174,7 @@ func missing(keys ...string) func(*garden) []mistake {
 	}
 }
 
-// required reports whether a key must be there where the line stands.
+// required reports whether a key must be present at the line.
 func required(line, key string) bool {
 	top := depth(line) == 0
 	switch key {

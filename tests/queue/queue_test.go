@@ -120,9 +120,9 @@ func TestAJobThatWasInterruptedGoesOn(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsNotThereIsTold checks that a wrong address is an error in
+// TestAMissingServerIsReported checks that a wrong address is an error in
 // words, at once or after the time that was given.
-func TestAServerThatIsNotThereIsTold(t *testing.T) {
+func TestAMissingServerIsReported(t *testing.T) {
 	const nobody = "nats://127.0.0.1:1"
 	for _, args := range [][]string{
 		{"worker", "--nats", nobody, "--wait", "0"},

@@ -157,7 +157,7 @@ func (c *checker) check(files []string) error {
 		return err
 	}
 	problems = append(problems, c.linter.Run(c.last, c.loader.Source)...)
-	problems = append(problems, contenttest.Look(c.last)...)
+	problems = append(problems, contenttest.CheckNames(c.last)...)
 	for _, p := range problems {
 		if p.Severity > diag.Notice {
 			return p

@@ -75,9 +75,9 @@ func BenchmarkPacks(b *testing.B) {
 	}
 }
 
-// BenchmarkExplain tells the history of a value among 10,000 definitions in 200
-// packs, as sleight explain does once they are loaded. It is promised to take
-// less than 50 ms.
+// BenchmarkExplain explains the history of a value among 10,000 definitions in
+// 200 packs, as sleight explain does once they are loaded. It is promised to
+// take less than 50 ms.
 func BenchmarkExplain(b *testing.B) {
 	one, all := b.TempDir(), b.TempDir()
 	if _, err := workspace(one, many); err != nil {

@@ -16,7 +16,7 @@ import (
 
 // BenchmarkReload measures from the save of one definition among 10,000 until
 // the new content is live, without what is waited for quiet; and, beside it,
-// making all of it anew from the same picture of the files.
+// building all of it again from the same snapshot of the files.
 func BenchmarkReload(b *testing.B) {
 	dir := b.TempDir()
 	if _, err := workspace(dir, many); err != nil {

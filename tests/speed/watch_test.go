@@ -24,7 +24,8 @@ const watchers = 20
 // BenchmarkWatched compares a session of Manipulation that 20 clients watch
 // with one that nobody watches, both played flat out by one client that is
 // shown the table after every command, in turns: what the watchers of a session
-// cost its game. They read all they are told, here in the process or over HTTP.
+// cost its game. They read every notification, here in the process or over
+// HTTP.
 func BenchmarkWatched(b *testing.B) {
 	b.Run("here", func(b *testing.B) { watched(b, watchHere) })
 	b.Run("http", func(b *testing.B) { watched(b, watchHTTP) })

@@ -24,7 +24,7 @@ type load struct {
 
 // TestManyTablesOnOneHost plays tables of four, each at a command a second, and
 // reports how long it takes from sending a command until all four seats have got
-// their views, and how much memory the host takes. It checks that everybody gets
+// their views, and how much memory the host takes. It checks that everyone gets
 // everything; how fast that is depends on the machine, and is only printed.
 //
 // On every change it plays 8 tables for a moment. With SLEIGHT_NIGHTLY it plays

@@ -7,7 +7,7 @@ import (
 )
 
 // The board is drawn, keys choose and cancel, an edit is taken up while it is
-// played, a faulty one is told, and the terminal is left as it was.
+// played, a faulty one is reported, and the terminal is left as it was.
 func TestPlayingOnABoard(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir+"/content/den/den.yaml", den)

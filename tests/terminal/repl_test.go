@@ -122,7 +122,7 @@ func TestEscapeGivesUpAChoice(t *testing.T) {
 	m.sees("Cancelled; nothing was spent.", "play> ")
 	m.says("sleeve")
 	m.sees("c1 Trick, c2 Swap", "play> ")
-	m.types("\x1b[A") // an arrow is no Escape
+	m.types("\x1b[A") // an arrow is not Escape
 	m.sees("sleeve")
 	m.types("\r")
 	m.sees("c1 Trick, c2 Swap", "play> ")
@@ -144,7 +144,7 @@ func TestControlDDuringAChoiceLeaves(t *testing.T) {
 	m.leaves(0)
 }
 
-func TestASaveIsToldAboveTheLineThatIsBeingTyped(t *testing.T) {
+func TestASaveIsReportedAboveTheLineBeingTyped(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("use tri")
 	m.sees("use tri")
@@ -155,7 +155,7 @@ func TestASaveIsToldAboveTheLineThatIsBeingTyped(t *testing.T) {
 	m.says("problems")
 	m.sees("extra.yaml:4:9", "1 error", "play> ")
 	m.save("content/den/extra.yaml", "kind: consumable\nid: fog\nname: Fog\nrarity: common\n")
-	m.sees("The content is whole again.", "reloaded: consumable/fog: new", "play> ")
+	m.sees("The content has no errors again.", "reloaded: consumable/fog: new", "play> ")
 	m.says("problems")
 	m.sees("no problems", "play> ")
 	m.save("content/den/extra.yaml", "kind: consumable\nid: fog\nname: Fog\nrarity: common\nuse: {}\nlua: |\n  return { use = function() say(\"Grey.\") end }\ntests:\n  - {name: grey, given: {sleeve: [fog]}, do: use fog, expect: {says: Grey.}}\n")
@@ -185,7 +185,7 @@ func TestTabCompletesAndLists(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("use tr\t\t")
 	m.sees("d1  d6 showing", "d2  d6 showing", "use trick d")
-	m.types("1\r") // what both have in common stands there already
+	m.types("1\r") // what both have in common is there already
 	m.sees("- Sleeve: Trick", "play> ")
 	m.types("set go\t 9\r")
 	m.sees("gold 5 → 9", "play> ")

@@ -4,9 +4,9 @@ package terminal
 
 import "testing"
 
-// TestAnInterruptedRunTellsWhatWasPlayed checks that a long run shows on a
+// TestAnInterruptedRunReportsWhatWasPlayed checks that a long run shows on a
 // terminal how far it is, and that Ctrl-C ends it with what was played.
-func TestAnInterruptedRunTellsWhatWasPlayed(t *testing.T) {
+func TestAnInterruptedRunReportsWhatWasPlayed(t *testing.T) {
 	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "reference", "-n", "5000000")
 	m.sees("/5000000", "games/s")
 	m.types("\x03")

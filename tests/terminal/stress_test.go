@@ -9,7 +9,7 @@ import (
 )
 
 // Saves that come while someone types cost no key.
-func TestSavesWhileSomebodyTypes(t *testing.T) {
+func TestSavesWhileSomeoneTypes(t *testing.T) {
 	m := play(t, 80, 24)
 	for i := range 8 {
 		m.save("content/den/note.yaml", fmt.Sprintf("kind: consumable\nid: note\nname: Note %d\n", i))

@@ -45,7 +45,7 @@ type terminal struct {
 	seen    int           // how much of it has been expected already
 }
 
-// system is the variable by which a test says the language of the system.
+// system is the variable with which a test sets the language of the system.
 const system = "TERMINAL_LOCALE"
 
 // open runs sleight with the arguments in a folder, in a terminal of so many

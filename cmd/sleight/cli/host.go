@@ -71,7 +71,7 @@ tables by the protocol. docs/hosting.md says how to host for the world.`,
 	flags.DurationVar(&f.patience, "patience", 2*time.Minute, "how long a player may be away before the stand-in plays")
 	flags.BoolVar(&f.setup.Pinned, "pin", false, "hold new content back until the game at the table is over")
 	flags.StringVar(&f.http, "http", "127.0.0.1:8642", "serve on `HOST:PORT`; :8642 is every address of this machine")
-	flags.StringVar(&f.url, "url", "", "the `URL` by which players reach it, if that is another one, as behind a proxy")
+	flags.StringVar(&f.url, "url", "", "the `URL` by which players reach it, if it differs, as behind a proxy")
 	flags.BoolVar(&f.proxy, "proxy", false, "take the addresses of players from X-Forwarded-For, which a proxy sets")
 	flags.StringVar(&f.keep, "keep", "", "keep the tables in `DIR` (default: a folder of the workspace in the user's cache)")
 	flags.StringVar(&f.name, "name", "t", "begin the ids of tables with `NAME`, by which a load balancer finds this machine")

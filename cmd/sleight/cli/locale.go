@@ -63,8 +63,8 @@ type localeUpdate struct {
 	cmd      *cobra.Command
 	tag, dir string
 	into, of []string
-	// anew restricts the update to new files.
-	anew bool
+	// fresh restricts the update to new files.
+	fresh bool
 	// params adds the texts of parameters, which players do not see.
 	params bool
 }
@@ -135,7 +135,7 @@ func (u *localeUpdate) packs(content *rules.Content) ([]string, error) {
 	switch {
 	case len(u.into) > 0:
 		return u.into, nil
-	case len(begun) > 0 && !u.anew:
+	case len(begun) > 0 && !u.fresh:
 		return begun, nil
 	case len(here) == 1:
 		return here, nil
@@ -151,7 +151,7 @@ func (u *localeUpdate) pack(content *rules.Content, id string) error {
 	if len(files) == 0 {
 		return u.begin(content, id)
 	}
-	if u.anew {
+	if u.fresh {
 		return fmt.Errorf("%s already exists; sleight locale update %s adds to it", files[0].Place.File, u.tag)
 	}
 	for _, l := range files {

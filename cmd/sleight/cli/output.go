@@ -29,8 +29,8 @@ type output struct {
 
 func (o *output) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.json, "json", false, "write one JSON object")
-	f.BoolVar(&o.csv, "csv", false, "write a table with commas")
-	f.StringVar(&o.file, "out", "", "write to `FILE`, in the format that its name ends on: .html, .json, .csv, .txt")
+	f.BoolVar(&o.csv, "csv", false, "write comma-separated values")
+	f.StringVar(&o.file, "out", "", "write to `FILE`, in the format given by its extension: .html, .json, .csv, .txt")
 	f.StringVar(&o.by, "by", "", "the `METRIC` that charts show and order by, or win_rate")
 }
 

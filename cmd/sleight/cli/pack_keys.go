@@ -54,7 +54,7 @@ settings folder unless --key says otherwise.`,
 		},
 	}
 	c.Flags().StringVar(&file, "key", "", "the `FILE` to write, instead of sign.key in your settings folder")
-	c.Flags().BoolVar(&protect, "password", false, "protect the key with a password, which is asked for")
+	c.Flags().BoolVar(&protect, "password", false, "ask for a password and protect the key with it")
 	return c
 }
 

@@ -24,7 +24,7 @@ func newPlay(w *workspace) *cobra.Command {
 	f := &playFlags{}
 	c := &cobra.Command{
 		Use:   "play [GAME]",
-		Short: "Play a game on the terminal, by keys or mouse",
+		Short: "Play a game in the terminal, by keyboard or mouse",
 		Long: `Play a game on the terminal, drawn as a board: every available action has a key, and
 unavailable ones say why. Saved files are live at once. h shows the keys. On a
 pipe, this is sleight repl.`,

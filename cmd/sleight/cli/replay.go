@@ -48,7 +48,7 @@ when the log cannot be played.`,
 			return err
 		},
 	}
-	c.Flags().StringVar(&against, "against", "", "compare with other `CONTENT`: a folder, an archive or a git revision in the place of what is here, or just the packs of these ids, with commas between")
+	c.Flags().StringVar(&against, "against", "", "compare with other `CONTENT`: a folder, an archive or a git revision in place of the current content, or only the packs with these ids, separated by commas")
 	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
 	return c
 }

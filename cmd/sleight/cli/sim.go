@@ -70,7 +70,7 @@ and --keep-game N any other: load FILE in sleight repl looks into it.`,
   sleight sim forward --bot reference --compare HEAD~1`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 2 && f.impact == everyKind {
-				return fmt.Errorf("--impact takes its kinds behind an equals sign: --impact=%s", args[1])
+				return fmt.Errorf("--impact takes its kinds after an equals sign: --impact=%s", args[1])
 			}
 			return atMost(1)(c, args)
 		},
@@ -78,7 +78,7 @@ and --keep-game N any other: load FILE in sleight repl looks into it.`,
 	}
 	flags := c.Flags()
 	flags.StringArrayVar(&f.bots, "bot", []string{"random"}, "`NAME` of a bot, or SEAT=NAME of the bot in a seat; names may be repeated to compare bots")
-	flags.BoolVar(&f.robin, "round-robin", false, "let the bots play one another, each in each seat")
+	flags.BoolVar(&f.robin, "round-robin", false, "let the bots play each other, each in each seat")
 	flags.IntVarP(&f.n, "games", "n", 1000, "how many games")
 	flags.Uint64Var(&f.seed, "seed", 1, "the seed of all random numbers")
 	flags.IntVar(&f.workers, "workers", 0, "how many games to play at a time (default: one per processor)")

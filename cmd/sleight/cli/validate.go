@@ -169,7 +169,7 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdic
 	content, problems := r.Content, slices.Clone(r.Problems)
 	if content != nil {
 		problems = append(problems, v.workspace.Lint(content)...)
-		problems = append(problems, contenttest.Look(content)...)
+		problems = append(problems, contenttest.CheckNames(content)...)
 		if v.flags.play {
 			problems = append(problems, fuzz.Run(ctx, content, fuzz.Options{Seed: 1})...)
 		}

@@ -75,8 +75,8 @@ takes it back after the event has been emitted that many times.
 // so that links stay unambiguous.
 var groupTitles = map[string]string{
 	"dice":        "Dice",
-	"sets":        "Questions about a whole zone",
-	"zones":       "Zones and what lies in them",
+	"sets":        "Queries about a whole zone",
+	"zones":       "Zones and their entities",
 	"verbs":       "Playing, copying, transforming",
 	"definitions": "Items and their definitions",
 	"variables":   "Variables and properties",
@@ -84,9 +84,9 @@ var groupTitles = map[string]string{
 	"chance":      "Chance and its streams",
 	"flow":        "The flow of the game",
 	"lists":       "Lists",
-	"moves":       "Moves of enemies",
-	"questions":   "Asking the players",
-	"windows":     "Reacting to others",
+	"moves":       "Enemy moves",
+	"questions":   "Asking players",
+	"windows":     "Reacting to other players",
 }
 
 type group struct {
@@ -134,7 +134,7 @@ func (p *page) function(f *api.Function) {
 		}
 	}
 	if f.Variadic && len(f.Params) > 0 {
-		p.row("…", "value", "Any further values, handed on to the hooks.")
+		p.row("…", "value", "Any further values, passed on to the hooks.")
 	}
 	p.block("lua", f.Example+"\n")
 }

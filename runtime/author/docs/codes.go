@@ -16,9 +16,9 @@ func Codes() []byte {
 	b.line(generated("`runtime/diag/codes.go` and `runtime/diag/codes/codes`"))
 	b.line("")
 	b.line("Every problem that Sleight reports has one of these codes, and its place: file, line and column.")
-	b.line("The names are stable, so tools may match on them. `sleight explain CODE` tells the same in a terminal.")
-	b.line("An error keeps content from being used; what was good before stays live. A warning or a notice does not.")
-	b.line("What can be wrong in content is shown below, and the same mended, in a small game of tossing two coins.")
+	b.line("The names are stable, so tools may match on them. `sleight explain CODE` shows the same in a terminal.")
+	b.line("An error keeps content from being used; the last good content stays live. A warning or a notice does not.")
+	b.line("Each code is shown below with an example and its correction, in a small game of tossing two coins.")
 	area := ""
 	for _, c := range diag.Codes {
 		if a, _, _ := strings.Cut(c.Name, "/"); a != area {
@@ -53,7 +53,7 @@ func (p *page) refusals() {
 	p.line("## Refusals")
 	p.line("")
 	p.line("A player asked for what the rules forbid: nothing is wrong, and nothing has changed. The protocol gives the code")
-	p.line("beside the sentence, and what stands in the place of each `{name}`.")
+	p.line("beside the sentence, and the value of each `{name}`.")
 	p.line("")
 	p.line("| code | sentence | when |")
 	p.line("|---|---|---|")

@@ -18,7 +18,7 @@ func Lua() []byte {
 	p.line("")
 	p.line("## The library")
 	p.line("")
-	p.line("All names of Lua 5.1's library, as Debian's `lua5.1` has them, and those that are added. A call pays a unit for itself")
+	p.line("All names in Lua 5.1's library, as Debian's `lua5.1` has it, and those that Sleight adds. A call pays a unit for itself")
 	p.line("and one for each argument; *fuel* is what it pays besides. What is absent is refused when the script is compiled.")
 	for _, shelf := range []string{"", "string", "table", "math"} {
 		p.shelf(shelf)

@@ -110,7 +110,7 @@ func stub(b *bytes.Buffer, f *api.Function) {
 	}
 	if f.Variadic {
 		names = append(names, "...")
-		b.WriteString("---@param ... any handed on to the hooks\n")
+		b.WriteString("---@param ... any passed on to the hooks\n")
 	}
 	for i, t := range strings.Split(f.Gives, "; ") {
 		switch {

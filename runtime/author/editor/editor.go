@@ -115,8 +115,8 @@ func marked(text []byte, line string) []byte {
 	return append(out, body...)
 }
 
-// Modeline returns the comment that tells editors the schema of a file, by its
-// name in the workspace.
+// Modeline returns the comment that names the schema of a file for editors, by
+// its name in the workspace.
 func Modeline(name, kind string) string {
 	up := strings.Repeat("../", strings.Count(path.Clean(name), "/"))
 	return "# yaml-language-server: $schema=" + up + "schemas/" + schemaName(kind)

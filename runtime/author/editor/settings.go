@@ -39,8 +39,8 @@ var extensions = []setting{
 	{"recommendations", `["redhat.vscode-yaml", "sumneko.lua", "johnnymorganz.stylua"]`},
 }
 
-// luaSettings tell Lua language servers the dialect of scripts: Lua 5.1 with
-// the API stubs and without the libraries that scripts lack.
+// luaSettings describe the dialect of scripts to Lua language servers: Lua 5.1
+// with the API stubs and without the libraries that scripts lack.
 var luaSettings = []setting{
 	{"$schema", `"https://raw.githubusercontent.com/LuaLS/vscode-lua/master/setting/schema.json"`},
 	{"runtime.version", `"Lua 5.1"`},
@@ -58,7 +58,7 @@ func merge(name string, text []byte, wanted []setting) (after []byte, left []set
 	var has map[string]any
 	if err := json.Unmarshal(plain, &has); err != nil {
 		d := diag.New("content/value", diag.Place{File: name, Line: lineOf(plain, err)}, "these settings cannot be read: %v", err).
-			WithHint("mend the file, or move it away; it was left as it is")
+			WithHint("repair the file, or move it away; it was left unchanged")
 		return nil, nil, &d
 	}
 	var add []setting

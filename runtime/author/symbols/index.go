@@ -68,7 +68,7 @@ func (b *indexer) declareParams(d *def.Definition) {
 }
 
 // owns reports whether a place is within the document of a definition, as far
-// as the order of documents tells.
+// according to the order of documents.
 func (b *indexer) owns(d *def.Definition, at diag.Place) bool { return at.Line >= d.Place.Line }
 
 // param returns the symbol of a parameter of a definition.

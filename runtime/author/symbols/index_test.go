@@ -52,7 +52,7 @@ func build(files fs.FS) (*symbols.Index, error) {
 	if c == nil {
 		return nil, problems
 	}
-	if names := contenttest.Look(c); names.Failed() {
+	if names := contenttest.CheckNames(c); names.Failed() {
 		return nil, names
 	}
 	return symbols.Build(symbols.Sources{Content: c, Schemas: symbols.ReadSchemas(schemas.Files), Files: l.Files(), Text: l.Source}), nil

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Mention is a name in Lua that may stand for a symbol.
+// Mention is a name in Lua that may refer to a symbol.
 type Mention struct {
 	// Sort is what the name stands for, "" if that is unknown, and Of the name that it is a field of,
 	// if it is a field: vars.coins is a Variable, and a field of vars.

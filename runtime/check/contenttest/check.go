@@ -122,7 +122,7 @@ func notePatches(problem *diag.Diagnostic, d *def.Definition) {
 		if named++; named > most {
 			return
 		}
-		*problem = problem.WithNote(ch.Place, "%s changes %s here; a change that is meant changes this test too", ch.Pack, ch.Path)
+		*problem = problem.WithNote(ch.Place, "%s changes %s here; an intended change must also change this test", ch.Pack, ch.Path)
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Look checks the names in tests without running the tests: keys, variables,
+// CheckNames checks the names in tests without running the tests: keys, variables,
 // zones, views, phases, actions, items and expressions. The list is sorted. Run
 // reports problems that show only in a running game.
-func Look(c *rules.Content) diag.List {
+func CheckNames(c *rules.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
 	ids := map[*rules.Game][]string{}
@@ -30,7 +30,7 @@ func Look(c *rules.Content) diag.List {
 		if ids[game] == nil {
 			ids[game] = idsOf(game)
 		}
-		l := &look{game: game, layout: game.Table(game.MinPlayers).Layout, ids: ids[game]}
+		l := &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, ids: ids[game]}
 		for _, t := range tests {
 			l.test(t)
 		}
@@ -50,8 +50,8 @@ func idsOf(g *rules.Game) []string {
 	return slices.Compact(ids)
 }
 
-// look checks the tests of one definition.
-type look struct {
+// nameChecker checks the tests of one definition.
+type nameChecker struct {
 	game     *rules.Game
 	layout   *state.Layout
 	ids      []string // sorted
@@ -61,18 +61,18 @@ type look struct {
 	open bool
 }
 
-func (l *look) known(id string) bool {
+func (l *nameChecker) known(id string) bool {
 	_, found := slices.BinarySearch(l.ids, id)
 	return found
 }
 
-func (l *look) report(d *diag.Diagnostic) {
+func (l *nameChecker) report(d *diag.Diagnostic) {
 	if d != nil {
 		l.problems = append(l.problems, *d)
 	}
 }
 
-func (l *look) test(n *def.Node) {
+func (l *nameChecker) test(n *def.Node) {
 	l.report(knownKeys(n, "key of a test", "name", "given", "as", "do", "expect", "steps"))
 	if !slices.ContainsFunc(slices.Concat(n.All("steps"), []*def.Node{n}), func(s *def.Node) bool { return s.Get("expect") != nil }) && n.Type == def.Map {
 		p := diag.New("content/doubt", n.Place(), "this test expects nothing, so it fails only if a command is refused").
@@ -88,14 +88,14 @@ func (l *look) test(n *def.Node) {
 	}
 }
 
-func (l *look) step(n *def.Node) {
+func (l *nameChecker) step(n *def.Node) {
 	for _, command := range n.All("do") {
 		l.command(command)
 	}
 	l.expect(n.Get("expect"))
 }
 
-func (l *look) given(n *def.Node) {
+func (l *nameChecker) given(n *def.Node) {
 	if n == nil {
 		return
 	}
@@ -119,7 +119,7 @@ func (l *look) given(n *def.Node) {
 }
 
 // items checks what a test puts into a zone: a word must be an id or a face.
-func (l *look) items(n *def.Node) {
+func (l *nameChecker) items(n *def.Node) {
 	for _, item := range items(n) {
 		id := item
 		if is := item.Get("is"); is != nil {
@@ -132,7 +132,7 @@ func (l *look) items(n *def.Node) {
 	}
 }
 
-func (l *look) phase(n *def.Node) {
+func (l *nameChecker) phase(n *def.Node) {
 	if l.game.Phase(n.Text) != nil || n.Type != def.Text {
 		return
 	}
@@ -150,7 +150,7 @@ func words() []string {
 
 // command checks the first words of a line. The targets after them depend on
 // the situation and are not checked.
-func (l *look) command(n *def.Node) {
+func (l *nameChecker) command(n *def.Node) {
 	open := l.open
 	l.open = true
 	if n.Type != def.Text {
@@ -188,14 +188,14 @@ func misspelt(word string, known []string) bool {
 }
 
 // isLua reports whether a line is Lua rather than a misspelt command.
-func (l *look) isLua(line, word string) bool {
+func (l *nameChecker) isLua(line, word string) bool {
 	_, problem := l.game.Compile(line)
 	return problem == nil || !isProse(line, word, problem)
 }
 
 // item checks the name of a thing to use: an id, optionally numbered. Labels,
 // such as d2, are known only in play and are not checked.
-func (l *look) item(at diag.Place, word string) {
+func (l *nameChecker) item(at diag.Place, word string) {
 	id, _, _ := strings.Cut(word, "#")
 	if l.known(id) || strings.TrimLeft(id, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return
@@ -203,7 +203,7 @@ func (l *look) item(at diag.Place, word string) {
 	l.report(unknown(at, "item to use called", id, l.ids))
 }
 
-func (l *look) named(n *def.Node) {
+func (l *nameChecker) named(n *def.Node) {
 	if n.Type == def.Map && n.Get("action") == nil && n.Get("use") == nil {
 		l.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
 	}
@@ -215,7 +215,7 @@ func (l *look) named(n *def.Node) {
 	}
 }
 
-func (l *look) expect(n *def.Node) {
+func (l *nameChecker) expect(n *def.Node) {
 	if n == nil || n.Type != def.Map {
 		return
 	}
@@ -247,7 +247,7 @@ func (l *look) expect(n *def.Node) {
 }
 
 // seenBy checks the names of what players see.
-func (l *look) seenBy(n *def.Node, known []string) {
+func (l *nameChecker) seenBy(n *def.Node, known []string) {
 	for _, player := range n.Fields {
 		for _, f := range player.Value.Fields {
 			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(bySeat[:], name) {

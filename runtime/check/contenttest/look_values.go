@@ -12,7 +12,7 @@ import (
 )
 
 // variable checks that a variable can have a value that a test gives or expects.
-func (l *look) variable(name string, n *def.Node) {
+func (l *nameChecker) variable(name string, n *def.Node) {
 	vars := l.layout.Vars
 	i := slices.IndexFunc(vars, func(d state.Decl) bool { return d.Name == name })
 	if i < 0 {
@@ -25,7 +25,7 @@ func (l *look) variable(name string, n *def.Node) {
 }
 
 // value checks a value against a declaration.
-func (l *look) value(decl *state.Decl, n *def.Node) {
+func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	switch {
 	case decl.Type == state.Ref || decl.Type == state.Nil || decl.Type == state.Text && def.LostEquals(decl.Start.Str):
 		return
@@ -61,7 +61,7 @@ func withWant(p *diag.Diagnostic, decl *state.Decl) *diag.Diagnostic {
 }
 
 // contents checks what a test puts into a zone, or expects there.
-func (l *look) contents(name string, n *def.Node) {
+func (l *nameChecker) contents(name string, n *def.Node) {
 	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
 	if i < 0 {
 		return
@@ -83,7 +83,7 @@ func (l *look) contents(name string, n *def.Node) {
 
 // made checks the names of the properties that a test gives an item: one of the
 // kinds that the zone accepts must have them.
-func (l *look) made(name string, n *def.Node) {
+func (l *nameChecker) made(name string, n *def.Node) {
 	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
 	if i < 0 {
 		return
@@ -106,7 +106,7 @@ func (l *look) made(name string, n *def.Node) {
 }
 
 // properties checks the properties of an item.
-func (l *look) properties(zone *state.ZoneDecl, item *def.Node) {
+func (l *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
 	if len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
 		return // {ID: n}
 	}
@@ -125,7 +125,7 @@ func (l *look) properties(zone *state.ZoneDecl, item *def.Node) {
 
 // property checks a value of a property if every kind that the zone takes
 // refuses it in the same way.
-func (l *look) property(zone *state.ZoneDecl, name string, n *def.Node) {
+func (l *nameChecker) property(zone *state.ZoneDecl, name string, n *def.Node) {
 	var decl *state.Decl
 	for _, k := range l.layout.Kinds {
 		if !zone.Accepts(k.Name) {
@@ -149,14 +149,14 @@ func (l *look) property(zone *state.ZoneDecl, name string, n *def.Node) {
 }
 
 // face checks the name of a face.
-func (l *look) face(n *def.Node) {
+func (l *nameChecker) face(n *def.Node) {
 	if known := l.game.FaceNames(); !slices.Contains(known, n.Text) {
 		l.report(unknown(n.Place(), "face", n.Text, known))
 	}
 }
 
 // joined finds several commands in one text.
-func (l *look) joined(n *def.Node) {
+func (l *nameChecker) joined(n *def.Node) {
 	first, rest, more := strings.Cut(n.Text, ", ")
 	if !more {
 		return

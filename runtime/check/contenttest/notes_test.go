@@ -56,25 +56,25 @@ tests:
 	}
 	const want = `it pays one: false
   content/base/game.yaml:10:50: error: gold is 2, expected 1 [test/failed]
-    more changes params.pay here; a change that is meant changes this test too (content/more/patch.yaml:3:19)
-    more changes params.a here; a change that is meant changes this test too (content/more/patch.yaml:3:32)
-    last changes params.b here; a change that is meant changes this test too (content/last/patch.yaml:3:17)
+    more changes params.pay here; an intended change must also change this test (content/more/patch.yaml:3:19)
+    more changes params.a here; an intended change must also change this test (content/more/patch.yaml:3:32)
+    last changes params.b here; an intended change must also change this test (content/last/patch.yaml:3:17)
 it pays more: false
   content/base/game.yaml:11:51: error: gold is 2, expected 3 [test/failed]
-    more changes params.pay here; a change that is meant changes this test too (content/more/patch.yaml:3:19)
-    more changes params.a here; a change that is meant changes this test too (content/more/patch.yaml:3:32)
-    last changes params.b here; a change that is meant changes this test too (content/last/patch.yaml:3:17)
+    more changes params.pay here; an intended change must also change this test (content/more/patch.yaml:3:19)
+    more changes params.a here; an intended change must also change this test (content/more/patch.yaml:3:32)
+    last changes params.b here; an intended change must also change this test (content/last/patch.yaml:3:17)
 nothing to check: false
   content/base/game.yaml:12:5: error: the test expects nothing [test/invalid]; add expect: with what must hold
-    more changes params.pay here; a change that is meant changes this test too (content/more/patch.yaml:3:19)
-    more changes params.a here; a change that is meant changes this test too (content/more/patch.yaml:3:32)
-    last changes params.b here; a change that is meant changes this test too (content/last/patch.yaml:3:17)
+    more changes params.pay here; an intended change must also change this test (content/more/patch.yaml:3:19)
+    more changes params.a here; an intended change must also change this test (content/more/patch.yaml:3:32)
+    last changes params.b here; an intended change must also change this test (content/last/patch.yaml:3:17)
 it pays two: true
 it pays four: false
   content/more/patch.yaml:4:111: error: gold is 2, expected 4 [test/failed]
-    last changes params.b here; a change that is meant changes this test too (content/last/patch.yaml:3:17)
-    last changes params.c here; a change that is meant changes this test too (content/last/patch.yaml:3:30)
-    last changes params.d here; a change that is meant changes this test too (content/last/patch.yaml:3:43)
+    last changes params.b here; an intended change must also change this test (content/last/patch.yaml:3:17)
+    last changes params.c here; an intended change must also change this test (content/last/patch.yaml:3:30)
+    last changes params.d here; an intended change must also change this test (content/last/patch.yaml:3:43)
 `
 	if got := out.String(); got != want {
 		t.Errorf("got\n%s", got)

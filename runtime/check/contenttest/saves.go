@@ -45,7 +45,7 @@ func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 			if o.Filter != nil && !o.Filter(d) || w.content.Idle(d) {
 				continue
 			}
-			r := Result{Definition: d, Name: "goes on under the present content", Place: d.Place}
+			r := Result{Definition: d, Name: "continues with the current content", Place: d.Place}
 			r.Problem = w.save(f)
 			r.Passed = r.Problem == nil
 			give(r)
@@ -67,7 +67,7 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 		return problem
 	}
 	if len(how.Lost) > 0 {
-		d := failed(at, "something in this save has no place any more: %s", strings.Join(how.Lost, "; "))
+		d := failed(at, "something in this save no longer has a place: %s", strings.Join(how.Lost, "; "))
 		*d = d.WithHint("say in a migration of %s what it became", f.Pack)
 		return d
 	}

@@ -65,7 +65,7 @@ func (t *test) seenBy(want *def.Node) *diag.Diagnostic {
 		if problem != nil {
 			return problem
 		}
-		s := &sight{test: t, player: player, seat: seat.Of(t.session, player, nil)}
+		s := &seatView{test: t, player: player, seat: seat.Of(t.session, player, nil)}
 		s.board = s.seat.Board()
 		for _, part := range f.Value.Fields {
 			if problem := s.expect(part); problem != nil {
@@ -76,15 +76,15 @@ func (t *test) seenBy(want *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// sight is what one seat sees after a step.
-type sight struct {
+// seatView is what one seat sees after a step.
+type seatView struct {
 	*test
 	player int
 	seat   *seat.Seat
 	board  *board.Board
 }
 
-func (s *sight) expect(f def.Field) *diag.Diagnostic {
+func (s *seatView) expect(f def.Field) *diag.Diagnostic {
 	switch f.Key {
 	case "says":
 		var said []string
@@ -133,14 +133,14 @@ func (s *sight) expect(f def.Field) *diag.Diagnostic {
 	return unknown(f.KeyPlace(), "variable, zone or view that "+s.who()+" sees", f.Key, append(shown, bySeat[:]...))
 }
 
-func (s *sight) who() string {
+func (s *seatView) who() string {
 	if s.player == seat.Watcher {
 		return "a watcher"
 	}
 	return "player " + strconv.Itoa(s.player)
 }
 
-func (s *sight) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
+func (s *seatView) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
 	got := f.Value
 	if f.Hidden {
 		got = hidden
@@ -155,7 +155,7 @@ func (s *sight) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
 
 // zone compares what is in a zone: ids, and a question mark for what is hidden.
 // A zone that is not counted is a question mark itself.
-func (s *sight) zone(z *board.Zone, want *def.Node) *diag.Diagnostic {
+func (s *seatView) zone(z *board.Zone, want *def.Node) *diag.Diagnostic {
 	got := make([]string, 0, len(z.Things))
 	for _, thing := range z.Things {
 		id := hidden

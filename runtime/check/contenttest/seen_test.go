@@ -79,7 +79,7 @@ func TestSeats(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("these did not run: %v", want)
 	}
-	look := contenttest.Look(c)
+	look := contenttest.CheckNames(c)
 	if len(look) != 1 || !strings.Contains(look[0].Message.String(), `"sak"`) {
 		t.Errorf("what is found without running: %v", look)
 	}

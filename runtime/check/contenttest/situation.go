@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// byFlags lists the keys of a test's given that are not part of a situation,
+// byFlags lists the keys of a test's given that are not part of a situation
 // because flags set them.
 var byFlags = [...]string{"seed", "players", "params"}
 
@@ -22,7 +22,7 @@ func Situation(c *rules.Content, game *rules.Game, given *def.Node) (func(*sessi
 		if given != nil {
 			at = given.Place()
 		}
-		return nil, invalid(at, "a situation is a mapping, as the given of a test is")
+		return nil, invalid(at, "a situation must be a mapping, like the given of a test")
 	}
 	for _, f := range given.Fields {
 		if slices.Contains(byFlags[:], f.Key) {

@@ -20,7 +20,7 @@ var steps = [...]string{"begin", "pick", "confirm", "cancel"}
 // travels are the words that go back and forth in the commands of a test.
 var travels = [...]string{"undo", "redo", "goto"}
 
-// asides are the REPL commands that make no sense in a test, with the reasons.
+// asides are the REPL commands that have no use in a test, with the reasons.
 var asides = [...]struct {
 	words  []string
 	reason string
@@ -35,7 +35,7 @@ var asides = [...]struct {
 	},
 	{
 		[]string{"break", "breaks", "unbreak", "step", "next", "out", "continue", "back", "where", "locals", "up", "down"},
-		"nobody is there to look around when a test stops; debug the test with sleight dap, or its commands in the REPL",
+		"nobody can look around when a test stops; debug the test with sleight dap, or its commands in the REPL",
 	},
 	{
 		[]string{"reload", "wait", "test", "problems", "clear", "help", "quit"},
@@ -97,7 +97,7 @@ func (t *test) lua(text, word string, at *def.Node) (command string, problem *di
 	_, problem = t.session.Look(text)
 	switch {
 	case problem == nil || t.shows(text):
-		d := invalid(at.Place(), "%q changes nothing", text).WithHint("write what must hold under expect, an expression as that: …")
+		d := invalid(at.Place(), "%q changes nothing", text).WithHint("under expect, write what must hold; an expression goes under that: …")
 		return "", &d
 	case problem.Code == "script/read-only":
 		return "lua " + text, nil
@@ -154,7 +154,7 @@ func (t *test) travel(word, args string, at *def.Node) *diag.Diagnostic {
 		}
 	case "goto":
 		if !t.session.Goto(t.begun + n) {
-			return invalid(at.Place(), "the test has not come to command %d", n)
+			return invalid(at.Place(), "the test has not reached command %d", n)
 		}
 	}
 	return nil
@@ -172,12 +172,12 @@ func (t *test) bot(args string, at *def.Node) *diag.Diagnostic {
 	if rest = strings.TrimSpace(rest); rest != "" {
 		var err error
 		if n, err = strconv.Atoi(rest); err != nil || n < 1 || n > mostOfBot {
-			return invalid(at.Place(), "a bot gives 1 to %d commands, not %q", mostOfBot, rest)
+			return invalid(at.Place(), "a bot plays 1 to %d commands, not %q", mostOfBot, rest)
 		}
 	}
 	if base, _, _ := strings.Cut(name, ":"); base == "greedy" || base == "mcts" {
 		d := invalid(at.Place(), "%s cannot play in a test: a change to any definition may change what it finds best", name).
-			WithHint("name a bot of the content, or random; balance: in the game says what a searching bot comes to")
+			WithHint("name a bot of the content, or random; balance: in the game checks what a searching bot achieves")
 		return &d
 	}
 	if !slices.Contains(known, name) {

@@ -74,7 +74,7 @@ func tried(t *testing.T, test string) (looked, ran string) {
 	}
 	say := func(list []string, text string) []string { return append(list, text) }
 	var before, after []string
-	for _, d := range contenttest.Look(c) {
+	for _, d := range contenttest.CheckNames(c) {
 		before = say(before, d.Message.String())
 	}
 	results := contenttest.Run(context.Background(), c, contenttest.Options{})
@@ -137,18 +137,18 @@ func TestDoSaysWhatMakesNoSense(t *testing.T) {
 	for test, want := range map[string]string{
 		`do: state, expect: {gold: 5}`:                                                  `"state" cannot be done in a test: it only shows something; a test says under expect what must hold`,
 		`do: save x.json, expect: {gold: 5}`:                                            `"save" cannot be done in a test: a test plays one game, from the situation under given`,
-		`do: break on used, expect: {gold: 5}`:                                          `"break" cannot be done in a test: nobody is there to look around when a test stops; debug the test with sleight dap, or its commands in the REPL`,
+		`do: break on used, expect: {gold: 5}`:                                          `"break" cannot be done in a test: nobody can look around when a test stops; debug the test with sleight dap, or its commands in the REPL`,
 		`do: reload, expect: {gold: 5}`:                                                 `"reload" cannot be done in a test: it is about the REPL, not about the game`,
 		`do: vars.gold + 1, expect: {gold: 5}`:                                          `"vars.gold + 1" changes nothing`,
 		`do: hand, expect: {gold: 5}`:                                                   `"hand" changes nothing`,
 		`do: undo, expect: {gold: 5}`:                                                   `undo 1 goes back beyond the test, which is at command 0`,
 		`do: [pay 1 h1, undo 2], expect: {gold: 5}`:                                     `undo 2 goes back beyond the test, which is at command 1`,
 		`do: undo all, expect: {gold: 5}`:                                               `undo takes a number of commands from 1, not "all"`,
-		`do: goto 3, expect: {gold: 5}`:                                                 `the test has not come to command 3`,
+		`do: goto 3, expect: {gold: 5}`:                                                 `the test has not reached command 3`,
 		`do: ":redo", expect: {gold: 5}`:                                                `redo 1 goes beyond what was undone, which is 0`,
 		`do: bot greedy 3, expect: {gold: 5}`:                                           `greedy cannot play in a test: a change to any definition may change what it finds best`,
 		`do: bot pyer, expect: {gold: 5}`:                                               `unknown bot "pyer"`,
-		`do: bot payer many, expect: {gold: 5}`:                                         `a bot gives 1 to 10000 commands, not "many"`,
+		`do: bot payer many, expect: {gold: 5}`:                                         `a bot plays 1 to 10000 commands, not "many"`,
 		`do: bot payer 9, expect: {gold: 5}`:                                            `"pay 1 h2" by the bot payer failed: gold cannot be -1; it is at least 0`,
 		`do: set gild 3, expect: {gold: 5}`:                                             `"set gild 3" cannot be done: Unknown variable "gild". Did you mean gold?`,
 		`do: ":pay 1 h1", expect: {gold: 5}`:                                            `"pay" is not a command of the REPL`,
@@ -168,9 +168,9 @@ func TestDoSaysWhatMakesNoSense(t *testing.T) {
 	}
 }
 
-// TestLookTellsMisspeltCommandsFromOptions checks what is said of a line without
+// TestCheckNamesDistinguishesMisspeltCommandsFromOptions checks what is said of a line without
 // running the test.
-func TestLookTellsMisspeltCommandsFromOptions(t *testing.T) {
+func TestCheckNamesDistinguishesMisspeltCommandsFromOptions(t *testing.T) {
 	for do, want := range map[string]string{
 		`pya 1 h1`:                      `unknown action "pya"`,
 		`[pay 1 h1, pya 1 h1]`:          `unknown action "pya"`,

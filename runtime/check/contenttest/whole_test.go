@@ -37,7 +37,7 @@ func TestResultsAreReportedWhole(t *testing.T) {
 		t.Fatal(problems)
 	}
 	write(&out, "building", problems)
-	write(&out, "looking", contenttest.Look(c))
+	write(&out, "looking", contenttest.CheckNames(c))
 	heard := 0
 	results := contenttest.Run(context.Background(), c, contenttest.Options{Each: func(contenttest.Result) { heard++ }})
 	for _, r := range results {
@@ -148,7 +148,7 @@ func TestSituations(t *testing.T) {
 		"{seed: 3, day: 2}":    "given.yaml:1:2: a situation has no seed",
 		"{day: 2, players: 3}": "given.yaml:1:10: a situation has no players",
 		"{params: {purse: 3}}": "given.yaml:1:2: a situation has no params",
-		"[day]":                "given.yaml:1:1: a situation is a mapping, as the given of a test is",
+		"[day]":                "given.yaml:1:1: a situation must be a mapping, like the given of a test",
 	} {
 		if _, problem := contenttest.Situation(c, game, node(text)); problem == nil || fmt.Sprintf("%s: %s", problem.Place, problem.Message) != want {
 			t.Errorf("%s: got %v, want %s", text, problem, want)
@@ -165,7 +165,7 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// TestKeptSavesGoOn checks what is said of the saves that a pack keeps: those
+// TestKeptSavesGoOn checks the reports about the saves that a pack keeps: those
 // that go on, those that have lost something, and those that cannot be read.
 func TestKeptSavesGoOn(t *testing.T) {
 	s := bazaar.New(t, 3)

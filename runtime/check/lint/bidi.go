@@ -7,9 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// reorderedTexts finds texts with characters that reorder the writing around
-// them (U+202A to U+202E, U+2066 to U+2069): with them a name can read as
-// another.
+// reorderedTexts finds texts with characters that reorder the text around them
+// (U+202A to U+202E, U+2066 to U+2069): with them a name can look like another.
 func reorderedTexts(d *pass) {
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
@@ -24,8 +23,8 @@ func (d *pass) reordered(n *def.Node) {
 	}
 	if i := strings.IndexFunc(n.Text, reorders); i >= 0 {
 		for _, r := range n.Text[i:] {
-			d.report(diag.New("content/bidi", n.Place(), "this text holds a character that reorders the writing around it (U+%04X)", r).
-				WithHint("remove it: players would read something else than what is written"))
+			d.report(diag.New("content/bidi", n.Place(), "this text contains a character that reorders the text around it (U+%04X)", r).
+				WithHint("remove it: players would not read what is written"))
 			break
 		}
 	}

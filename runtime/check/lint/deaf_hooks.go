@@ -26,7 +26,7 @@ func deafHooks(d *pass) {
 				continue
 			}
 			p := diag.New("unused/hook", h.Place, "%s never runs: no zone that takes a %s listens", h.Name, code.Owner.Kind).
-				WithHint("say listens: true in the zone where it lies")
+				WithHint("write listens: true in the zone that holds it")
 			for _, z := range zones {
 				p = p.WithNote(z.KeyPlace(), "this zone does not listen")
 			}

@@ -73,7 +73,7 @@ func found(t *testing.T, code, data string, edits ...string) string {
 }
 
 // TestDoubtfulLua writes mistakes into a script, each beside the right way to
-// say it, of which nothing is said.
+// say it, which are not reported.
 func TestDoubtfulLua(t *testing.T) {
 	for _, c := range []struct{ wrong, right, want string }{
 		{`emit("sailed", boat)`, `emit("sailed", boat, 1)`, `fewer than its arguments`},

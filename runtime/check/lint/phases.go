@@ -96,7 +96,7 @@ func endlessGames(d *pass) {
 	}
 	p := diag.New("game/endless", d.game.Definition.Data.Get("id").At(d.game.Definition.Place),
 		"the game %s never ends: no script that can run calls win or lose", d.game.ID()).
-		WithHint("call win() or lose() where it shall end")
+		WithHint("call win() or lose() where it should end")
 	for _, c := range ends {
 		p = p.WithNote(c.Place, "this can never run")
 	}

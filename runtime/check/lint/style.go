@@ -44,13 +44,13 @@ func (d *pass) modeline(x *def.Definition) {
 	}
 	up := strings.Repeat("../", strings.Count(path.Join("content", x.Pack, below), "/"))
 	at := diag.Place{File: x.Place.File, Line: 1}
-	p := diag.New("style/modeline", at, "this file does not tell editors its schema").
+	p := diag.New("style/modeline", at, "this file does not name its schema for editors").
 		WithHint("begin it with: # yaml-language-server: $schema=%s", up+schema)
 	p.Edits = []diag.Edit{{Place: at, New: "# yaml-language-server: $schema=" + up + schema + "\n"}}
 	d.report(p)
 }
 
-// Keys that stand first and last in every definition.
+// The first and last keys of every definition.
 var (
 	firstKeys = []string{"kind", "id"}
 	lastKeys  = []string{"tests"}

@@ -32,7 +32,7 @@ func textsAndNumbers(d *pass) {
 				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
 					d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
 						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
-						WithNote(p.Place(), "the parameter stands here"))
+						WithNote(p.Place(), "the parameter is declared here"))
 				}
 			}
 		}

@@ -300,7 +300,7 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 	case got == lua.StaticFunction:
 		return fmt.Sprintf("to call it, write %s()", u.Text)
 	case u.Need == lua.NeedCall:
-		return "remove the () behind it"
+		return "remove the () after it"
 	case u.Need == lua.NeedLength && got == lua.StaticNumber:
 		return "remove the #"
 	}

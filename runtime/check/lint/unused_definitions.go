@@ -16,7 +16,7 @@ func unusedDefinitions(d *pass) {
 			kind, idle = x.Kind, len(d.zonesOf(x.Kind)) == 0 && x.Kind != "table"
 		}
 		if idle {
-			continue // nobody can tell what it is for
+			continue // its purpose is unknown
 		}
 		if d.index.texts[x.Kind] || d.index.mentions(x.ID) || d.index.extended[x.ID] || d.tested(x) {
 			continue

@@ -17,7 +17,7 @@ func sources(tree fs.FS) func(string) ([]byte, bool) {
 	}
 }
 
-// TestWholeReport compares all that is said of careless content, and of doubtful
+// TestWholeReport compares all reports about careless content, and doubtful
 // content with values of the wrong types, with hints, notes and edits, with
 // golden files.
 func TestWholeReport(t *testing.T) {

@@ -26,7 +26,7 @@ func tellingWindows(d *pass) {
 			if declared.TextOr("visible", "all") == "all" {
 				continue
 			}
-			d.report(diag.New("secrets/skip", skip.Place(), "the window %s tells who has nothing to react with in %s, which others do not see", f.Key, zone.Text).
+			d.report(diag.New("secrets/skip", skip.Place(), "the window %s reveals who has nothing to react with in %s, which others do not see", f.Key, zone.Text).
 				WithHint("remove skip, and give players pass_until instead").WithNote(declared.Place(), "the zone is declared here"))
 			break
 		}

@@ -16,9 +16,9 @@ import (
 
 // wire is everything that a seat is shown after a command.
 type wire struct {
-	Board any       `json:"board"`
-	Legal any       `json:"legal"`
-	Told  seat.Told `json:"told"`
+	Board any         `json:"board"`
+	Legal any         `json:"legal"`
+	Told  seat.Report `json:"told"`
 	// Log holds the texts of the commands so far: an old one may have become
 	// known.
 	Log []string `json:"log"`
@@ -294,7 +294,7 @@ func (t *trial) where(name string) diag.Place {
 var parts = [...]struct{ part, words string }{
 	{"board", "what a seat sees"},
 	{"legal", "which commands are legal"},
-	{"told", "what a seat is told of a command"},
+	{"told", "what a seat learns about a command"},
 	{"log", "the log"},
 	{"errors", "the answer to a command"},
 	{"bots", "what a bot chooses"},
@@ -318,7 +318,7 @@ func (t *trial) leak(d difference, subject string) {
 		what += " (" + subject + ")"
 	}
 	p := diag.New("secrets/leak", t.where(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
-		WithHint("what a seat is shown may depend only on what it may know; reveal the rest by tell, or by moving or turning it")
+		WithHint("what a seat is shown may depend only on what it may know; to reveal more, use tell, or move the entity or turn it up")
 	p = p.WithNote(t.game.Definition.Place, "here it is %s, but %s in another game that looks the same to the seat", cut(d.here), cut(d.there))
 	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.way())
 	if len(t.leaks) == 0 || !slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// known describes all that a player knows of a state by the declarations, and
-// what the last command told that player expressly. Two worlds are to look alike
-// as long as this is equal.
+// known describes everything that a player knows of a state by the
+// declarations, and what the last command explicitly revealed to that player.
+// Two worlds must look alike as long as this is equal.
 func known(s *session.Session, player int, r session.Result) string {
 	var out strings.Builder
 	st, d := s.State(), s.Game().Definition.Data
@@ -160,8 +160,8 @@ func zone(out *strings.Builder, s *session.Session, slot, player int) {
 	fmt.Fprintf(out, "%s@%d %s\n", decl.Name, owner, strings.Join(things, ", "))
 }
 
-// value writes a value. Who knows an entity by a variable or a property knows
-// where it is.
+// value writes a value. A player who knows an entity through a variable or a
+// property knows where it is.
 func value(s *session.Session, v state.Value) string {
 	if id := v.ID(); v.Type == state.Ref && s.State().Alive(id) {
 		return fmt.Sprintf("%d in %d at %d", id, s.State().ZoneOf(id), s.State().Index(id))
@@ -182,7 +182,7 @@ func entity(s *session.Session, id state.ID, zone, player int) string {
 	return text
 }
 
-// What follows says who knows what, from the declarations alone.
+// The following functions derive who knows what from the declarations alone.
 
 func sees(v state.Visibility, owner, player int) bool {
 	return v == state.Everyone || v == state.Owner && (owner == player || owner == 0)

@@ -1,11 +1,11 @@
 // Package secrets tests whether a seat learns what is hidden from it. It plays
-// games at random and, as it goes, a second world beside each: one that differs
-// only in what a seat cannot know. What the seat is shown in both worlds must be
-// the same, byte for byte.
+// games at random and, beside each, a second world that differs only in what a
+// seat cannot know. What the seat is shown in both worlds must be the same,
+// byte for byte.
 //
-// Layer check. It plays sessions and looks at them through package seat. What
-// is hidden it takes from the declarations alone, so that a mistake in what
-// players are shown is found as well as one in content.
+// Layer check. It plays sessions and observes them through package seat. It
+// takes what is hidden from the declarations alone, so it finds mistakes in
+// what players are shown as well as in content.
 package secrets
 
 import (
@@ -125,8 +125,8 @@ type trial struct {
 
 	real    *session.Session // the game
 	scratch *session.Session
-	// twin is the other world, and looker the player who cannot tell it from
-	// the real one; player 0 only watches.
+	// twin is the other world, and looker the player who cannot distinguish it
+	// from the real one; player 0 only watches.
 	twin   *session.Session
 	looker int
 	paired bool
@@ -164,9 +164,9 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 	return nil
 }
 
-// diverge makes another world that a random seat cannot tell from the real one,
-// and compares the two. In every fourth pair the future differs as well, and
-// that pair ends there.
+// diverge makes another world that a random seat cannot distinguish from the
+// real one, and compares the two. In every fourth pair the future differs as
+// well, and that pair ends there.
 func (t *trial) diverge() {
 	t.looker = int(t.luck.Below(uint64(t.count.Players) + 1))
 	t.twin = t.real.Twin(t.twin)
@@ -263,8 +263,8 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	return c2, true
 }
 
-// alike reports whether the declarations say that the looker cannot tell a
-// command in the real world from one in the other.
+// alike reports whether the declarations say that the looker cannot distinguish
+// a command in the real world from one in the other.
 func (t *trial) alike(a, b session.Command) bool {
 	x, y := action(t.real, a), action(t.twin, b)
 	if a.Player != b.Player {
@@ -285,7 +285,7 @@ func (t *trial) alike(a, b session.Command) bool {
 	return true
 }
 
-// alikeValue reports whether the looker cannot tell two values apart: they are
+// alikeValue reports whether the looker cannot distinguish two values: they are
 // the same or, if they are concealed, in the same place. The place says nothing
 // in a zone that is not listed in its own order.
 func (t *trial) alikeValue(a, b state.Value) bool {

@@ -248,8 +248,8 @@ lua: |
 {kind: card, id: opal, name: Opal, use: {}, lua: "return { use = function(self) vars.hp = vars.hp + 1 end }"}
 `
 
-// TestReactionsAreSecret checks that windows tell nobody what is in a hidden hand,
-// and that one which skips players without a reaction is found.
+// TestReactionsAreSecret checks that windows do not reveal what is in a hidden
+// hand, and that one which skips players without a reaction is found.
 func TestReactionsAreSecret(t *testing.T) {
 	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", reacting), secrets.Options{Pairs: 250, Seed: 3})
 	explain(t, problems)
@@ -288,10 +288,10 @@ func TestAnHonestGameHasNoLeak(t *testing.T) {
 // of a game.
 func TestPlantedLeaksInContentAreFound(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, part string }{
-		"a message names a hidden card":          {"--drawn", `say("Drew a " .. card.name)`, "what a seat is told"},
-		"a warning depends on a hidden value":    {"--drawn", `if card.price > 1 then warn("Dear!") end`, "what a seat is told"},
-		"a message repeats a secret command":     {"--[[offered]]", `say("It is " .. amount)`, "what a seat is told"},
-		"a private message goes to another":      {"tell(player(),", "say(player() ..", "what a seat is told"},
+		"a message names a hidden card":          {"--drawn", `say("Drew a " .. card.name)`, "what a seat learns"},
+		"a warning depends on a hidden value":    {"--drawn", `if card.price > 1 then warn("Dear!") end`, "what a seat learns"},
+		"a message repeats a secret command":     {"--[[offered]]", `say("It is " .. amount)`, "what a seat learns"},
+		"a private message goes to another":      {"tell(player(),", "say(player() ..", "what a seat learns"},
 		"a view shows the other's hand":          {`held: {value: 'count("hand")'}`, `held: {value: '(function() local t = "" for _, c in ipairs(all("hand@" .. (player() % players() + 1))) do t = t .. c.name end return t end)()'}`, "what a seat sees"},
 		"a view shows the top of the deck":       {`left: {value: 'count("deck")'}`, `left: {value: 'at("deck", 1) and at("deck", 1).name'}`, "what a seat sees"},
 		"a view shows another's bid":             {"mine: {value: 'vars.bid'}", `mine: {value: 'var_of(1, "bid")'}`, "what a seat sees"},
@@ -303,7 +303,7 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 		"a text of a card reads the deck":        {`id: ruby, name: Ruby, text: "A stone."`, `id: ruby, name: Ruby, text: 'Next: {=at("deck", 1) and at("deck", 1).name}'`, "what a seat sees"},
 		"a detail of a card reads the reserve":   {"shown: {of: card, label: o}", "shown: {of: card, label: o, details: {low: {value: 'at(\"deck\", 1) and at(\"deck\", 1).name'}}}", "what a seat sees"},
 		"what may be used blindly depends on it": {"use: [hand]", "use: [hand, sack]", "a seat sees"},
-		"a bot looks into the deck":              {"count('hand') > 2", "at('deck', 1) and at('deck', 1).id == 'ruby'", "what a bot chooses"},
+		"a bot looks into the deck":              {"count('hand') > 2", "at('deck', 1) and at('deck', 1).id == 'ruby'", "the bot's choice"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := strings.ReplaceAll(auction, c.old, c.new)

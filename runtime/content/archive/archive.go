@@ -48,7 +48,7 @@ func Root(name string, in io.ReaderAt, size int64) (load.Root, diag.List) {
 	}
 	if _, err := fs.Stat(top, "content"); err != nil {
 		faults = diag.List{diag.New("content/empty", diag.Place{File: name}, "the archive has no folder content").
-			WithHint("a pack lies in content/PACK, with its scripts in scripts/PACK")}
+			WithHint("a pack is in content/PACK, with its scripts in scripts/PACK")}
 		return load.Root{Name: name, Faults: faults}, faults
 	}
 	return load.Root{FS: top, Name: name, Fixed: true}, nil
@@ -83,7 +83,7 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	}
 	z, err := zip.NewReader(in, size)
 	if err != nil {
-		a.fault("", "the file is not a zip archive, or a broken one: %s", strings.TrimPrefix(err.Error(), "zip: "))
+		a.fault("", "the file is not a zip archive, or is damaged: %s", strings.TrimPrefix(err.Error(), "zip: "))
 		return nil, a.faults
 	}
 	var unpacked uint64
@@ -91,7 +91,7 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 		a.entry(f)
 		unpacked += min(f.UncompressedSize64, maxUnpacked+1)
 		if unpacked > maxUnpacked || unpacked > 1<<20+maxRatio*uint64(size) {
-			a.fault("", "the archive would unpack to more than %d bytes, or than %d times its size", maxUnpacked, maxRatio)
+			a.fault("", "the archive would unpack to more than %d bytes, or more than %d times its size", maxUnpacked, maxRatio)
 			break
 		}
 	}
@@ -135,7 +135,7 @@ func (a *directory) fault(entry, format string, args ...any) {
 		at.Path = entry
 	}
 	a.faults = append(a.faults, diag.New("file/archive", at, format, args...).
-		WithHint("pack it again, with plain files of plain names only; do not trust one that was made like this on purpose"))
+		WithHint("pack it again, with only plain files that have plain names; do not trust an archive that was made like this on purpose"))
 }
 
 func (a *directory) entry(f *zip.File) {
@@ -145,26 +145,26 @@ func (a *directory) entry(f *zip.File) {
 	case strings.HasPrefix(name, "/") || strings.Contains(name, ":") || strings.Contains("/"+strings.ReplaceAll(name, `\`, "/")+"/", "/../"):
 		a.fault(f.Name, "the name %q leads out of the archive", f.Name)
 	case !fs.ValidPath(name):
-		a.fault(f.Name, "the name %q is none that a file can have", f.Name)
+		a.fault(f.Name, "%q cannot be the name of a file", f.Name)
 	case filename.Fault(name) != "":
 		a.fault(f.Name, "the name %q %s", f.Name, filename.Fault(name))
 	case !f.Mode().IsRegular() && !f.Mode().IsDir():
-		a.fault(f.Name, "%q is a link or a device, and no file", f.Name)
+		a.fault(f.Name, "%q is a link or a device, not a file", f.Name)
 	case f.Flags&encrypted != 0:
 		a.fault(f.Name, "%q is encrypted", f.Name)
 	case f.Method != zip.Store && f.Method != zip.Deflate:
-		a.fault(f.Name, "%q is packed in a way that is not known", f.Name)
+		a.fault(f.Name, "%q uses an unknown compression method", f.Name)
 	}
 	if inPack(name) && !f.Mode().IsDir() {
 		switch sortOf(f) {
 		case executable:
-			a.fault(f.Name, "%q is a program, which no pack has a use for", f.Name)
+			a.fault(f.Name, "%q is a program, which packs may not contain", f.Name)
 		case nested:
 			a.fault(f.Name, "%q is an archive within the archive", f.Name)
 		}
 	}
 	if first, twice := a.entries[filename.Folded(name)]; twice {
-		a.fault(f.Name, "%q and %q are one file to some systems", first, f.Name)
+		a.fault(f.Name, "%q and %q are the same file on some systems", first, f.Name)
 	}
 	a.entries[filename.Folded(name)] = f.Name
 }

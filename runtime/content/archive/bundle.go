@@ -103,7 +103,7 @@ func OpenBundle(data []byte) (*load.Loader, error) {
 		case err == nil && i == len(roots)-1 && fs.ValidPath(name):
 			roots[i].FS.(fstest.MapFS)[name] = &fstest.MapFile{Data: text, Mode: 0o444}
 		default:
-			return nil, fmt.Errorf("the bundle of content holds %q, which no bundle does", f.Name)
+			return nil, fmt.Errorf("the bundle of content contains %q, which does not belong in a bundle", f.Name)
 		}
 	}
 	l := load.NewLoader(roots...)

@@ -88,7 +88,7 @@ func (broken) ReadAt([]byte, int64) (int, error) {
 	return 0, &fs.PathError{Op: "read", Path: "secret/a.zip", Err: errors.New("the disk is gone")}
 }
 
-// TestArchivesThatCannotBeRead checks what is said of an archive that is too
+// TestArchivesThatCannotBeRead checks the report about an archive that is too
 // large, before anything of it is read, and of one on a broken disk.
 func TestArchivesThatCannotBeRead(t *testing.T) {
 	for size, want := range map[int64]string{MaxBytes + 1: "file/archive", MaxBytes: "file/unreadable"} {
@@ -100,7 +100,7 @@ func TestArchivesThatCannotBeRead(t *testing.T) {
 }
 
 // TestSizesAreBounded checks the last size of an archive that is read, and of
-// its files together, and what is said of one byte more.
+// its files together, and the report about one byte more.
 func TestSizesAreBounded(t *testing.T) {
 	_, faults := Open("a.zip", broken{}, MaxBytes+1)
 	if want := "a.zip: error: the archive has 134217729 bytes; at most 134217728 are read [file/archive]"; len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), want) {
@@ -139,7 +139,7 @@ func TestSizesAreBounded(t *testing.T) {
 	} {
 		data := claims(x.stored, x.claimed)
 		_, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
-		want := "the archive would unpack to more than 268435456 bytes, or than 100 times its size"
+		want := "the archive would unpack to more than 268435456 bytes, or more than 100 times its size"
 		if refused := len(faults) > 0; refused != x.refused || refused && (len(faults) != 1 || faults[0].Message.String() != want) {
 			t.Errorf("%s: %v", x.name, faults)
 		}

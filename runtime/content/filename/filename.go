@@ -38,11 +38,11 @@ func Fault(name string) string {
 		case slices.Contains(devices, strings.ToLower(strings.TrimRight(stem, " "))):
 			return "is that of a device on Windows"
 		case strings.HasSuffix(part, ".") || strings.HasSuffix(part, " ") || strings.HasPrefix(part, " "):
-			return "begins with a blank, or ends in one or in a point"
+			return "begins with a space, or ends with a space or a dot"
 		case strings.ContainsAny(part, `\:*?"<>|`):
 			return `has one of \ : * ? " < > |`
 		case strings.ContainsFunc(part, func(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }):
-			return "has a character that cannot be seen"
+			return "contains an invisible character"
 		}
 	}
 	return ""

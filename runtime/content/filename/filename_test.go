@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// TestNamesAreValidOnEverySystem checks what is said of each name, at both
+// TestNamesAreValidOnEverySystem checks the report about each name, at both
 // sides of every bound.
 func TestNamesAreValidOnEverySystem(t *testing.T) {
 	const (
 		good   = ""
 		device = "is that of a device on Windows"
-		edge   = "begins with a blank, or ends in one or in a point"
+		edge   = "begins with a space, or ends with a space or a dot"
 		sign   = `has one of \ : * ? " < > |`
-		unseen = "has a character that cannot be seen"
+		unseen = "contains an invisible character"
 		long   = "is very long"
 	)
 	for name, want := range map[string]string{

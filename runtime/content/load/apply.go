@@ -111,7 +111,7 @@ func (c change) misspelt(w def.Path, root *def.Node) *diag.Diagnostic {
 	_, near := diag.Nearest(w[at].Name, known)
 	switch {
 	case at == 1 && w[0].Name == "params":
-		d := lost(c, w, root).AlsoHint("add: {%s: …} makes a new one", w[:2])
+		d := lost(c, w, root).AlsoHint("add: {%s: …} creates a new one", w[:2])
 		return &d
 	case at < len(w)-1 && near:
 		return lost(c, w, root)

@@ -152,7 +152,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			script, faults = b.script(m.scriptPack, m.node)
 			b.faults = append(b.faults, elsewhere(faults, d.faults)...)
 		}
-		// An inline script is created anew each time, but from the same
+		// An inline script is created again each time, but from the same
 		// document.
 		same := d.builtFrom == script || d.builtFrom != nil && script != nil && *d.builtFrom == *script
 		if d.abstract {

@@ -34,7 +34,7 @@ func (b *builder) settled(d *document, all []change) []change {
 				Values: [2]string{earlier.shown(), later.shown()}, Owner: d.pack,
 			})
 			b.faults = append(b.faults, diag.New("patch/conflict", later.place, "%s and %s both change %s", earlier.pack, later.pack, key).
-				WithHint("say whose word counts: sleight pack settle does, or in %s settle: {%s: %s}; or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
+				WithHint("decide which change applies, with sleight pack settle or, in %s, settle: {%s: %s}; or let one pack name the other in its manifest", WorkspaceFile, key, later.pack).
 				WithNote(earlier.place, "%s changes it here", earlier.pack))
 			break
 		}

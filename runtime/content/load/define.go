@@ -87,7 +87,7 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 		text += "; what breaks: " + p.Breaks
 	}
 	return diag.New("content/param-range", p.Place(), "%s", strings.TrimSuffix(text, ".")).
-		WithNote(safe, "the safe range stands here")
+		WithNote(safe, "the safe range is declared here")
 }
 
 // inText returns the place of a part of a text, given in bytes. In a folded

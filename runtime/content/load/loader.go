@@ -17,7 +17,7 @@ import (
 type Figures struct {
 	// Files is the number of files in the roots, Read the number read from
 	// their file system, Parsed the number of YAML files parsed because their
-	// bytes were new, Built the number of definitions built anew.
+	// bytes were new, Built the number of definitions built again.
 	Files, Read, Parsed, Built int
 }
 

@@ -119,7 +119,7 @@ func TestLoadKeepsDefinitions(t *testing.T) {
 
 // Promise 7: a broken edit gives problems and no catalog; fixing it is one more
 // edit.
-func TestLoadBrokenAndMended(t *testing.T) {
+func TestLoadBrokenAndFixed(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
 	before := mustLoad(t, l)

@@ -71,7 +71,7 @@ func (b *builder) languages(p *folder, m *manifest.Manifest) {
 		}
 		name := path.Join("content", p.id, localeFolder, tag+".yaml")
 		d := diag.New("pack/manifest", m.Place, "the manifest names the language %s, but there is no %s", tag, name).
-			WithHint("sleight new locale %s --pack %s begins it", tag, p.id)
+			WithHint("sleight new locale %s --pack %s creates it", tag, p.id)
 		d.Severity = diag.Warning
 		b.faults = append(b.faults, d)
 	}

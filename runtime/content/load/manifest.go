@@ -111,7 +111,7 @@ func readRange(n *def.Node, faults *diag.List) manifest.Range {
 	r, err := manifest.ParseRange(n.Text)
 	if err != nil {
 		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is not a version range", n.Text).
-			WithHint("write such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
+			WithHint("write a range such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
 	}
 	return r
 }
@@ -165,7 +165,7 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 			all = append(all, elsewhere(faults, d.faults)...)
 			switch {
 			case f.path != home:
-				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "a manifest lies in content/PACK/%s, not here", manifest.File).
+				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "a manifest belongs in content/PACK/%s, not here", manifest.File).
 					WithHint("move it to %s", home))
 			case out.Place.Line > 0:
 				all = append(all, diag.New("pack/manifest", d.node.Get("kind").Place(), "the pack has two manifests").

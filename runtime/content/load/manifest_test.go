@@ -55,7 +55,7 @@ func TestBadManifests(t *testing.T) {
 		good + "require: {a: 1}":                         `did you mean "requires"?`,
 		good + "requires: [a]":                           "[content/type]",
 		good + "requires: {a: 1}":                        "[content/type]",
-		good + "requires: {a: one}":                      `x:6:15: error: "one" is not a version range [pack/version]; write such as ^1.2`,
+		good + "requires: {a: one}":                      `x:6:15: error: "one" is not a version range [pack/version]; write a range such as ^1.2`,
 		good + "requires: {a: '>'}":                      "[pack/version]",
 		good + "engine: about 1":                         "x:6:9: error: \"about 1\" is not a version range [pack/version]",
 		good + "requires: {charms: '*'}":                 "x:6:12: error: the pack charms refers to itself [pack/manifest]",
@@ -109,10 +109,10 @@ func TestManifestsAreCheckedWithTheirPacks(t *testing.T) {
 		want  string
 	}{
 		"another folder": {map[string]string{"content/luck/pack.yaml": good, "content/luck/d.yaml": die}, "content/luck/pack.yaml:3:5: error: the manifest says charms, but the folder is called luck [pack/manifest]"},
-		"another file":   {map[string]string{"content/charms/me.yaml": good, "content/charms/d.yaml": die}, "content/charms/me.yaml:1:7: error: a manifest lies in content/PACK/pack.yaml, not here [pack/manifest]"},
+		"another file":   {map[string]string{"content/charms/me.yaml": good, "content/charms/d.yaml": die}, "content/charms/me.yaml:1:7: error: a manifest belongs in content/PACK/pack.yaml, not here [pack/manifest]"},
 		"twice":          {map[string]string{"content/charms/pack.yaml": good + "---\n" + good, "content/charms/d.yaml": die}, "content/charms/pack.yaml:7:7: error: the pack has two manifests [pack/manifest]"},
 		"schema":         {map[string]string{"content/charms/pack.yaml": good + "licence: [MIT]\n", "content/charms/d.yaml": die}, "content/charms/pack.yaml:6:10: error: licence must be a text, not a list [content/type]"},
-		"missing":        {map[string]string{"content/charms/pack.yaml": good + "requires: {gone: ^1.0}\n", "content/charms/d.yaml": die}, "content/charms/pack.yaml:6:12: error: charms requires the pack gone, which is not there [pack/missing]"},
+		"missing":        {map[string]string{"content/charms/pack.yaml": good + "requires: {gone: ^1.0}\n", "content/charms/d.yaml": die}, "content/charms/pack.yaml:6:12: error: charms requires the pack gone, which is not available [pack/missing]"},
 	} {
 		_, faults := loadMap(c.files)
 		if len(faults) != 1 || !strings.HasPrefix(faults.Error(), c.want) {

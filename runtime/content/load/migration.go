@@ -63,7 +63,7 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	for _, other := range out.Migrations {
 		if manifest.Compare(other.Before, m.Before) == 0 {
 			b.faults = append(b.faults, diag.New("migration/version", at, "there are two migrations for what %s changed", m.Before).
-				WithHint("put them together").WithNote(other.Place, "the first is here"))
+				WithHint("merge them").WithNote(other.Place, "the first is here"))
 			return false
 		}
 	}
@@ -87,7 +87,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 			if first, twice := to[m.To]; twice && s.sort != def.SortPhase {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
-					WithHint("let one stand in for the other, under gone").WithNote(first, "the first is here"))
+					WithHint("replace one by the other, under gone").WithNote(first, "the first is here"))
 				continue
 			}
 			kind, _, _ := strings.Cut(m.From, ".")

@@ -19,13 +19,13 @@ func (a *found) named(root Root, name string) {
 	at := diag.Place{File: root.shown(name)}
 	if fault := filename.Fault(name); fault != "" {
 		a.faults = append(a.faults, diag.New("file/name", at, "the name %s", fault).
-			WithHint("rename it, so that everybody can unpack it"))
+			WithHint("rename it, so that everyone can unpack it"))
 	}
 	key := root.Name + "/" + filename.Folded(name)
 	if first, ok := a.names[key]; ok {
-		a.faults = append(a.faults, diag.New("file/name", at, "the names of two files differ in capitals or accents only").
-			WithHint("rename one of them: some systems take them for one").
-			WithNote(diag.Place{File: first}, "the other is this"))
+		a.faults = append(a.faults, diag.New("file/name", at, "the names of two files differ only in case or accents").
+			WithHint("rename one of them: some systems treat them as the same file").
+			WithNote(diag.Place{File: first}, "this is the other file"))
 		return
 	}
 	a.names[key] = at.File

@@ -64,7 +64,7 @@ func (b *builder) unusedCapabilities() {
 	}
 }
 
-// expand returns the changes that a change with patterns in its path stands
+// expand returns the changes that a change with patterns in its path expands
 // for, given the changes before it.
 func (b *builder) expand(c change, target *document, before []change, unpatched *extender) []change {
 	if c.layer != nil || !c.way.HasPattern() {
@@ -246,7 +246,7 @@ func (b *builder) layers(d *document) []def.Layer {
 	hooks := d.node.Get("hooks")
 	if hooks == nil {
 		if n := d.node.Get("script"); n != nil {
-			b.faults = append(b.faults, diag.New("patch/hook", n.Place(), "the patch has a script and names no hooks of it").
+			b.faults = append(b.faults, diag.New("patch/hook", n.Place(), "the patch has a script but names none of its hooks").
 				WithHint("say what they do: hooks: {use: wrap}"))
 		}
 		return nil
@@ -259,7 +259,7 @@ func (b *builder) layers(d *document) []def.Layer {
 	b.faults = append(b.faults, faults...)
 	if script == nil {
 		if len(faults) == 0 {
-			b.faults = append(b.faults, diag.New("patch/hook", hooks.Place(), "the patch names hooks and has no script with them").
+			b.faults = append(b.faults, diag.New("patch/hook", hooks.Place(), "the patch names hooks but has no script that defines them").
 				WithHint("write script: and the name of a file, or lua: |"))
 		}
 		return nil

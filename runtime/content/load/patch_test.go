@@ -163,8 +163,8 @@ func TestBadPatches(t *testing.T) {
 		"script":              {"requires: {base: ^1.0}", "of: relic/coin\nset: {script: x.lua}", "wrap its hooks"},
 		"text times two":      {"requires: {base: ^1.0}", "of: relic/coin\nscale: {name: 2}", "name cannot be multiplied: it is a text [patch/field]"},
 		"text plus text":      {"requires: {base: ^1.0}", "of: relic/coin\nadd: {name: s}", "nothing can be added to name, which is a text [patch/field]"},
-		"no parameter":        {"requires: {base: ^1.0}", "of: relic/coin\nset: {params.glod: 1}", `content/mod/p.yaml:3:20: error: params.glod does not exist [patch/field]; did you mean "gold"?; add: {params.glod: …} makes a new one`},
-		"no parameter, full":  {"requires: {base: ^1.0}", "of: relic/coin\nset: {params: {zzzz: {default: 1}}}", `params.zzzz does not exist [patch/field]; known: gold, luck; add: {params.zzzz: …} makes a new one`},
+		"no parameter":        {"requires: {base: ^1.0}", "of: relic/coin\nset: {params.glod: 1}", `content/mod/p.yaml:3:20: error: params.glod does not exist [patch/field]; did you mean "gold"?; add: {params.glod: …} creates a new one`},
+		"no parameter, full":  {"requires: {base: ^1.0}", "of: relic/coin\nset: {params: {zzzz: {default: 1}}}", `params.zzzz does not exist [patch/field]; known: gold, luck; add: {params.zzzz: …} creates a new one`},
 		"misspelt on the way": {"requires: {base: ^1.0}", "of: relic/coin\nset: {data: {a: {b: 1}}, dta.a.b: 2}", `dta does not exist [patch/field]; did you mean "data"?`},
 		"what must be there":  {"requires: {base: ^1.0}", "of: table/loot\nremove: [entries]", "content/mod/p.yaml:3:10: error: the key \"entries\" is missing"},
 		"too few entries":     {"requires: {base: ^1.0}", "of: table/loot\nremove: ['entries[*]']", "content/mod/p.yaml:3:10: error: entries has 0 entries"},
@@ -174,7 +174,7 @@ func TestBadPatches(t *testing.T) {
 		"the kind lacks":      {"requires: {base: ^1.0}", "of: relic/coin\nset: {prize: 1}", `unknown key "prize"`},
 		"through a number":    {"requires: {base: ^1.0}", "of: relic/coin\nset: {price.x: 1}", "price.x does not exist [patch/field]"},
 		"without asking":      {"requires: {base: ^1.0}", "of: relic/coin\nhooks: {use: add}\nlua: |\n  return { use = function() end }", "[pack/capability]"},
-		"no script":           {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nhooks: {use: add}", "the patch names hooks and has no script with them [patch/hook]"},
+		"no script":           {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nhooks: {use: add}", "the patch names hooks but has no script that defines them [patch/hook]"},
 		"no hooks":            {"requires: {base: ^1.0}\ncapabilities: [hooks]", "of: relic/coin\nlua: |\n  return {}", "mod asks for the capability hooks and does not use it"},
 		"its schema":          {"requires: {base: ^1.0}", "of: relic/coin\nsets: {price: 1}", `did you mean "set"?`},
 		"no game":             {"requires: {base: ^1.0}\ngames: [chess]", "of: relic/coin\nset: {price: 1}", `content/mod/pack.yaml:7:9: error: mod is for the unknown game "chess" [pack/game]`},
@@ -192,7 +192,7 @@ func TestBadPatches(t *testing.T) {
 
 func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
 	for name, c := range map[string]struct{ first, second, knows, settle, want string }{
-		"set twice":         {"set: {price: 1}", "set: {price: 2}", "", "", "content/b/p.yaml:3:14: error: a and b both change relic/coin.price [patch/conflict]; say whose word counts: sleight pack settle does, or in sleight.yaml settle: {relic/coin.price: b}; or let one pack name the other in its manifest"},
+		"set twice":         {"set: {price: 1}", "set: {price: 2}", "", "", "content/b/p.yaml:3:14: error: a and b both change relic/coin.price [patch/conflict]; decide which change applies, with sleight pack settle or, in sleight.yaml, settle: {relic/coin.price: b}; or let one pack name the other in its manifest"},
 		"set alike":         {"set: {price: 1}", "set: {price: 1}", "", "", ""},
 		"one knows":         {"set: {price: 1}", "set: {price: 2}", "after: [a]", "", ""},
 		"settled":           {"set: {price: 1}", "set: {price: 2}", "", "settle: {relic/coin.price: a}", ""},

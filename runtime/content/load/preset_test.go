@@ -19,9 +19,9 @@ targets: [{name: foe, from: foes, prompt: "Which foe?"}]
 {kind: preset, id: two, extends: a_foe, targets: [{name: foe, from: foes}, {name: other, from: foes}]}
 `
 
-// TestPresetsTakeThePlaceOfTheirNames checks where presets stand: as or in a
-// text, as or among targets, in templates and actions, and behind parameters and
-// keywords of the same name.
+// TestPresetsTakeThePlaceOfTheirNames checks where presets may be: as or in a
+// text, as or among targets, in templates and actions, and behind parameters
+// and keywords of the same name.
 func TestPresetsTakeThePlaceOfTheirNames(t *testing.T) {
 	l := NewLoader(Root{FS: newWorkspace(map[string]string{
 		"content/p/presets.yaml": presets,
@@ -93,7 +93,7 @@ func TestAnEditOfAPresetReachesAllThatUseIt(t *testing.T) {
 	}
 }
 
-// TestPresetsThatCannotBeUsed checks what is said of wrong names, in their
+// TestPresetsThatCannotBeUsed checks the reports about wrong names, in their
 // places.
 func TestPresetsThatCannotBeUsed(t *testing.T) {
 	for card, want := range map[string]string{

@@ -118,7 +118,7 @@ func (a *found) scan() {
 			if before, ok := a.packs[id]; ok && before.contents && !p.contents {
 				at := diag.Place{File: path.Join(root.Name, "scripts", id)}
 				a.faults = append(a.faults, diag.New("content/empty", at,
-					"these scripts take the place of the whole pack %s, but there is no content", id).
+					"these scripts replace the whole pack %s, but there is no content", id).
 					WithHint("copy %s here as well", path.Join("content", id)))
 			} else if ok {
 				a.shadow(before, p)

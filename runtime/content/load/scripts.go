@@ -79,7 +79,7 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 	i := s.Line
 	for text := range strings.SplitSeq(strings.TrimRight(s.Source, "\n"), "\n") {
 		if i >= len(lines) || !strings.Contains(string(lines[i]), text) && strings.TrimSpace(text) != "" && i != block.Place().Line-1 {
-			return nil, diag.List{diag.New("content/value", block.Place(), "the lines of this Lua do not stand as they are in the file").
+			return nil, diag.List{diag.New("content/value", block.Place(), "this Lua is not in the file line by line").
 				WithHint("write it as a block: lua: |")}
 		}
 		i++

@@ -19,11 +19,11 @@ func TestEncodings(t *testing.T) {
 		"windows":        {strings.ReplaceAll(good, "\n", "\r\n"), ""},
 		"utf-16":         {"\xff\xfek\x00i\x00", "f.yaml: error: the file is UTF-16 [file/encoding]; save it as UTF-8"},
 		"latin-1":        {"kind: die\nname: W\xfcrfel\n", "f.yaml:2:8: error: this byte (0xfc) is not UTF-8 [file/encoding]; save the file as UTF-8"},
-		"nul":            {"kind: die\nid: ü\x00\n", "f.yaml:2:6: error: a character that cannot be seen (U+0000) stands here [file/encoding]; remove it"},
-		"escape":         {"id: \x1b[31m", "f.yaml:1:5: error: a character that cannot be seen (U+001B) stands here [file/encoding]; remove it"},
-		"old mac":        {"kind: die\rid: d6\r", "f.yaml:1:10: error: an unusual end of line (U+000D) stands here [file/encoding]; save the file with line ends of Unix or Windows"},
-		"line separator": {"a: \u2028", "f.yaml:1:4: error: an unusual end of line (U+2028) stands here [file/encoding]; save the file with line ends of Unix or Windows"},
-		"later mark":     {"a: \ufeffx", "f.yaml:1:4: error: a character that cannot be seen (U+FEFF) stands here [file/encoding]; remove it"},
+		"nul":            {"kind: die\nid: ü\x00\n", "f.yaml:2:6: error: this is an invisible character (U+0000) [file/encoding]; remove it"},
+		"escape":         {"id: \x1b[31m", "f.yaml:1:5: error: this is an invisible character (U+001B) [file/encoding]; remove it"},
+		"old mac":        {"kind: die\rid: d6\r", "f.yaml:1:10: error: this is an unusual line ending (U+000D) [file/encoding]; save the file with Unix or Windows line endings"},
+		"line separator": {"a: \u2028", "f.yaml:1:4: error: this is an unusual line ending (U+2028) [file/encoding]; save the file with Unix or Windows line endings"},
+		"later mark":     {"a: \ufeffx", "f.yaml:1:4: error: this is an invisible character (U+FEFF) [file/encoding]; remove it"},
 	} {
 		_, faults := loadMap(map[string]string{"content/p/f.yaml": c.text})
 		if got := strings.ReplaceAll(faults.Error(), "content/p/", ""); got != c.want {

@@ -143,7 +143,7 @@ func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) 
 	return slices.DeleteFunc(slices.Clone(all), func(m *manifest.Manifest) bool { return !in[m.ID] })
 }
 
-// unlisted warns of packs that lie in the workspace but are neither enabled nor
+// unlisted warns of packs in the workspace that are neither enabled nor
 // disabled: nothing of them is played or checked.
 func (b *builder) unlisted(folders map[string]*folder, ids []string, in map[string]bool) {
 	for _, id := range ids {

@@ -157,7 +157,7 @@ func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 	if from.Text == s.Text {
 		if was != nil {
 			k.report(diag.New("locale/stale", was.Place(), "the source has changed since it was translated").
-				WithHint("bring to: up to date and remove this line").WithNote(from.Place(), "it is now this"))
+				WithHint("correct to: and remove this line").WithNote(from.Place(), "it is now this"))
 		}
 		return
 	}
@@ -168,8 +168,8 @@ func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 	}
 	k.stale = append(k.stale, stale{n, s.Text})
 	k.report(diag.New("locale/stale", from.Place(), "the text has changed since it was translated; it is now %q", short(s.Text)).
-		WithHint("sleight locale update %s --pack %s brings it in; then bring to: up to date", k.locale.Tag, k.locale.Pack).
-		WithNote(s.Place, "it stands here"))
+		WithHint("run sleight locale update %s --pack %s, then correct to:", k.locale.Tag, k.locale.Pack).
+		WithNote(s.Place, "the text is here"))
 }
 
 // short returns a text shortened for a message.
@@ -198,7 +198,7 @@ func (k *checker) entry(n *def.Node) {
 	for _, f := range to.Fields {
 		if f.Key == "count" {
 			if !slices.Contains(names, f.Value.Text) {
-				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} that could count", f.Value.Text).Suggest(f.Value.Text, names))
+				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} to count by", f.Value.Text).Suggest(f.Value.Text, names))
 			}
 			continue
 		}

@@ -23,8 +23,8 @@ func (k *checker) says(data *def.Node) {
 			k.report(diag.New("locale/sentence", from.Place(), "this sentence appears twice, differing only in the names of its placeholders").
 				WithHint("remove one of them").WithNote(first, "first defined here"))
 		case !readable(from.Text):
-			k.report(diag.New("locale/sentence", from.Place(), "a sentence without words of its own cannot be told from others").
-				WithHint("translate what is put into it"))
+			k.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
+				WithHint("translate the values instead"))
 		case !k.spoken(from.Text):
 			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
 		}

@@ -13,7 +13,7 @@ import (
 // written.
 const Source = "en"
 
-// Language is the language of texts; the zero value is no language.
+// Language is the language of texts; the zero value means none.
 type Language = language.Tag
 
 // Parse parses a language: a BCP 47 tag (de, pt-BR), or a locale name of an

@@ -169,11 +169,11 @@ func (k *checker) missing() {
 			continue
 		}
 		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, lacks[0].Key()).
-			WithNote(lacks[0].Place, "this one stands here")
+			WithNote(lacks[0].Place, "this text is here")
 		if absent := lacking(k.catalog, pack, k.locale.Tag, pieces, false, Present); len(absent) > 0 {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
 		} else {
-			d = d.WithHint("write what they are into their to:")
+			d = d.WithHint("fill in their to:")
 		}
 		k.report(d)
 	}

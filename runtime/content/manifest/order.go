@@ -81,7 +81,7 @@ func Check(all []*Manifest) diag.List {
 		for _, n := range m.Requires {
 			other := byID[n.Pack]
 			if other == nil {
-				d := diag.New("pack/missing", n.Place, "%s requires the pack %s, which is not there", m.ID, n.Pack)
+				d := diag.New("pack/missing", n.Place, "%s requires the pack %s, which is not available", m.ID, n.Pack)
 				if near, ok := diag.Nearest(n.Pack, ids); ok && near != m.ID {
 					d = d.WithHint("did you mean %q?", near)
 				} else {

@@ -84,8 +84,8 @@ func TestOrderSaysWhyPacksDoNotGoTogether(t *testing.T) {
 		name, want string
 		all        []*Manifest
 	}{
-		{"missing", `a:2: error: a requires the pack b, which is not there [pack/missing]; install b ^1, or leave a out`, []*Manifest{made(t, "a 1.0.0", "requires b ^1")}},
-		{"misspelt", `a:2: error: a requires the pack manipulaton, which is not there [pack/missing]; did you mean "manipulation"?`, []*Manifest{made(t, "a 1.0.0", "requires manipulaton ^1"), made(t, "manipulation 1.0.0")}},
+		{"missing", `a:2: error: a requires the pack b, which is not available [pack/missing]; install b ^1, or leave a out`, []*Manifest{made(t, "a 1.0.0", "requires b ^1")}},
+		{"misspelt", `a:2: error: a requires the pack manipulaton, which is not available [pack/missing]; did you mean "manipulation"?`, []*Manifest{made(t, "a 1.0.0", "requires manipulaton ^1"), made(t, "manipulation 1.0.0")}},
 		{"too old", `a:2: error: a requires b ^2, and there is 1.9.0 [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "requires b ^2"), made(t, "b 1.9.0")}},
 		{"no version", `a:2: error: a requires b ^2, and there is no version [pack/missing]; give b a manifest with a version, content/b/pack.yaml`, []*Manifest{made(t, "a 1.0.0", "requires b ^2"), made(t, "b")}},
 		{"before release", `a:2: error: a requires b >=1, and there is 1.0.0-beta [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "requires b >=1"), made(t, "b 1.0.0-beta")}},

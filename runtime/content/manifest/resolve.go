@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Want is a pack that is to be chosen.
+// Want is a pack to be chosen.
 type Want struct {
 	Need
 	// By says who wants it, for messages, as in "you ask for".

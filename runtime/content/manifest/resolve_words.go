@@ -17,7 +17,7 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	ids := slices.Sorted(maps.Keys(involved))
 	d := diag.New("pack/unresolved", diag.Place{}, "no combination of versions of %s satisfies all packs", and(ids))
 	if s.tries > maxTries {
-		d.Message = diag.Sentencef("no choice of versions that all packs can stand was found in %d tries", maxTries)
+		d.Message = diag.Sentencef("no choice of versions that satisfies all packs was found in %d tries", maxTries)
 	}
 	for _, w := range s.wants {
 		switch {

@@ -131,8 +131,7 @@ func TestManyReasonsAreCut(t *testing.T) {
 	}
 }
 
-// TestCheckReportsWhole checks all that is said of packs that do not go
-// together.
+// TestCheckReportsWhole checks all reports about packs that do not go together.
 func TestCheckReportsWhole(t *testing.T) {
 	all := []*Manifest{
 		made(t, "lib 1.0.0", "requires c ^1"), made(t, "a 1.0.0", "requires b ^2.0", "requires lbi", "requires nothing ^1.0", "optional c ^3", "conflicts b", "conflicts a", "optional d", "conflicts c >5", "optional none"),
@@ -142,10 +141,10 @@ func TestCheckReportsWhole(t *testing.T) {
   hint: use another version of b, or of a
   note: b is here (b:1)
 
-a:3: error: a requires the pack lbi, which is not there [pack/missing]
+a:3: error: a requires the pack lbi, which is not available [pack/missing]
   hint: did you mean "lib"?
 
-a:4: error: a requires the pack nothing, which is not there [pack/missing]
+a:4: error: a requires the pack nothing, which is not available [pack/missing]
   hint: install nothing ^1.0, or leave a out
 
 a:5: error: a works with c ^3, and there is no version [pack/missing]

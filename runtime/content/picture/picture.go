@@ -36,7 +36,7 @@ type Picture struct {
 // types are the media types of pictures by the end of their names.
 var types = map[string]string{".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 
-// Type returns the media type of a picture by its name, or "" if it is none.
+// Type returns the media type of a picture by its name, or "" if it is not one.
 func Type(name string) string { return types[path.Ext(name)] }
 
 // Path is its name with its sum, so that a changed picture has another path.

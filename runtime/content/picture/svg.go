@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// drawn are the elements of SVG that only draw. What runs, moves, links, or
-// loads something is not among them.
+// drawn lists the SVG elements that only draw. Elements that run scripts,
+// animate, link, or load something are not among them.
 var drawn = strings.Fields(`svg g defs symbol use title desc metadata style path rect circle ellipse line polyline polygon
 	text tspan textPath linearGradient radialGradient stop pattern clipPath mask marker filter feBlend feColorMatrix
 	feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge

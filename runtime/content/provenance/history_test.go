@@ -31,7 +31,7 @@ func mustLoad(t *testing.T) *def.Catalog {
 	return c
 }
 
-func TestAValueTellsItsHistory(t *testing.T) {
+func TestTheHistoryOfAValue(t *testing.T) {
 	c := mustLoad(t)
 	for name, want := range map[string]string{
 		"relic/coin.price":       "base 1.0.0 relic.yaml:3  4; more 2.0.0 coin.yaml:4 set 5",
@@ -63,7 +63,7 @@ func TestAValueTellsItsHistory(t *testing.T) {
 	}
 }
 
-func TestAPackTellsWhatItDoes(t *testing.T) {
+func TestWhatAPackChanges(t *testing.T) {
 	c := mustLoad(t)
 	s, ok := provenance.Of(c, "more")
 	if !ok || len(s.Adds) != 1 || s.Adds[0].ID != "own" || len(s.Changes) != 1 || len(s.Changes[0].Changes) != 7 {

@@ -134,7 +134,7 @@ func typeHint(wanted []string, patterned bool, n *def.Node) string {
 	wants := func(t string) bool { return slices.Contains(wanted, t) }
 	switch {
 	case n.Type == def.Null:
-		return "write a value behind the colon, or remove the key"
+		return "write a value after the colon, or remove the key"
 	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"yes", "on"}, strings.ToLower(n.Text)):
 		return "write true"
 	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"no", "off"}, strings.ToLower(n.Text)):

@@ -178,7 +178,7 @@ func (c *converter) key(key *library.Node, of *def.Node) bool {
 	case key.Value == "" && key.Style == 0:
 		return refuse("write a key before the colon", "a key is missing before the colon")
 	case (key.Tag == "!!int" || key.Tag == "!!float") && c.decimalComma(key):
-		return refuse("write a point for a decimal comma, or {key: value} for a mapping", "the number %s follows a comma here", key.Value)
+		return refuse("write a decimal point instead of the comma, or {key: value} for a mapping", "the number %s follows a comma here", key.Value)
 	case key.Tag != "!!str":
 		return refuse(fmt.Sprintf("write \"%s\":", key.Value), "the key %s is not a text", key.Value)
 	}
@@ -229,9 +229,9 @@ func (c *converter) scalar(n *library.Node, out *def.Node) {
 	case "!!int", "!!float":
 		c.number(n, out)
 	case "!!timestamp":
-		c.fault("content/value", out.Place(), "put quotes around it", "%s is a date, for which content has no meaning", n.Value)
+		c.fault("content/value", out.Place(), "put quotes around it", "%s is a date, which content cannot use", n.Value)
 	case "!!merge":
-		c.fault("content/yaml-feature", out.Place(), "put quotes around it", "<< cannot stand here")
+		c.fault("content/yaml-feature", out.Place(), "put quotes around it", "<< cannot be used here")
 	default:
 		if n.Style == 0 && isNumber(n.Value) {
 			c.number(n, out)
@@ -259,7 +259,7 @@ func (c *converter) number(n *library.Node, out *def.Node) {
 	}
 	v, err := strconv.ParseFloat(n.Value, 64)
 	if err != nil || math.IsInf(v, 0) || !strings.ContainsAny(n.Value, ".eE") && math.Abs(v) > maxWhole-1 {
-		c.fault("content/value", out.Place(), "whole numbers reach ±9007199254740991", "%s is too large to be kept exactly", n.Value)
+		c.fault("content/value", out.Place(), "whole numbers go up to ±9007199254740991", "%s is too large to be kept exactly", n.Value)
 		return
 	}
 	out.Number = v + 0 // makes −0 plain 0

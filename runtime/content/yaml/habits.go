@@ -38,7 +38,7 @@ func habit(file string, src []byte, failed int) *diag.Diagnostic {
 		}
 		if at := structuralSpace(line); at >= 0 {
 			_, column := Position(line, at)
-			return found(i+1, column, "a space that YAML does not know stands here, such as a no-break space", "write a plain space")
+			return found(i+1, column, "this is a space that YAML does not accept, such as a no-break space", "write a plain space")
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ import (
 type syntaxWord struct{ has, code, message, hint string }
 
 var syntaxWords = []syntaxWord{
-	{"mapping values are not allowed", "content/yaml", "a second \": \" stands on this line", "put quotes around a text that contains \": \", or start the key on a line of its own"},
+	{"mapping values are not allowed", "content/yaml", "there is a second \": \" on this line", "put quotes around a text that contains \": \", or start the key on a line of its own"},
 	{"cannot start any token", "content/yaml", "a text cannot start with %c", "put quotes around the text"},
 	{"could not find expected ':'", "content/yaml", colonWord.message, colonWord.hint},
 	{"did not find expected key", "content/yaml", "this does not fit into the mapping around it", "check the indentation of this line, and that quotes are closed: inside '…' a ' is written twice"},
@@ -32,16 +32,16 @@ var syntaxWords = []syntaxWord{
 	{"invalid Unicode character", "content/yaml", "this escape is not a character", "write the character itself"},
 	{"alphabetic or numeric character", "content/yaml", "a text cannot start with & or *", "put quotes around the text"},
 	{"unknown anchor", "content/yaml-feature", "an alias cannot be used in content", "write the value out, or use extends; a text that starts with * needs quotes"},
-	{"comment or line break", "content/yaml", "nothing may stand behind | or > on its line", "start the text on the next line, indented"},
+	{"comment or line break", "content/yaml", "nothing may follow | or > on its line", "start the text on the next line, indented"},
 	{"tab character", "content/yaml", "this line is indented with a tab", "indent YAML with spaces"},
-	{"indentation indicator", "content/yaml", "the indentation behind | or > must be 1 to 9", "write | alone"},
+	{"indentation indicator", "content/yaml", "the indentation after | or > must be 1 to 9", "write | alone"},
 	{"tag", "content/yaml-feature", "a tag cannot be used in content", "remove it; a text that starts with ! needs quotes"},
 	{"directive", "content/yaml-feature", "a directive (%) cannot be used in content", "remove it; a text that starts with % needs quotes"},
-	{"<document start>", "content/yaml", "this stands outside of the definition", "check the indentation, or put --- between two definitions"},
+	{"<document start>", "content/yaml", "this is outside the definition", "check the indentation, or put --- between two definitions"},
 	{"block mapping", "content/yaml", "a mapping cannot start here", "start it on the line below its key"},
 	{"mapping keys are not allowed", "content/yaml", "a key cannot start here", "start it on a line of its own; a text that starts with ? needs quotes"},
 	{"max depth", "content/depth", "values are nested too deep", ""},
-	{"simple key", "content/yaml", "this key is too long", "a key is short and stands on one line"},
+	{"simple key", "content/yaml", "this key is too long", "a key must be short and on one line"},
 }
 
 // opening is the bracket of faults that are between it and the place where the
@@ -53,9 +53,9 @@ var opening = map[string]byte{
 
 var (
 	tabWord    = syntaxWord{"", "content/yaml", "this line is indented with a tab", "indent YAML with spaces"}
-	colonWord  = syntaxWord{"", "content/yaml", "this line is not \"key: value\"", "write a colon and a space behind the key; indent a text that goes on from the line above"}
+	colonWord  = syntaxWord{"", "content/yaml", "this line is not \"key: value\"", "write a colon and a space after the key; indent a text that continues the line above"}
 	deeperWord = syntaxWord{"", "content/yaml", "this line is indented deeper than the key above allows", "keys of one mapping have the same indentation; a key with keys below it has no value of its own"}
-	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing behind the colon", "write \"key: value\""}
+	gluedWord  = syntaxWord{"", "content/yaml", "a space is missing after the colon", "write \"key: value\""}
 	glued      = regexp.MustCompile(`^ *(?:- )?[a-z_]+:[^\s:]`)
 	// The library takes ? before a bracket or comma for a key indicator.
 	questionWord = syntaxWord{"", "content/yaml", "between brackets a text cannot end with ?", "put quotes around the text"}

@@ -42,11 +42,11 @@ func Clean(file string, data []byte) ([]byte, *diag.Diagnostic) {
 			d := fault("file/encoding", i, "this byte (%#02x) is not UTF-8", data[i]).WithHint("save the file as UTF-8")
 			return nil, &d
 		case r == '\r' && (i+1 == len(data) || data[i+1] != '\n'), r == 0x85, r == 0x2028, r == 0x2029:
-			d := fault("file/encoding", i, "an unusual end of line (U+%04X) stands here", r).
-				WithHint("save the file with line ends of Unix or Windows")
+			d := fault("file/encoding", i, "this is an unusual line ending (U+%04X)", r).
+				WithHint("save the file with Unix or Windows line endings")
 			return nil, &d
 		case r != '\t' && r != '\n' && r != '\r' && unicode.IsControl(r), r == 0xfeff, r == 0xfffe, r == 0xffff:
-			d := fault("file/encoding", i, "a character that cannot be seen (U+%04X) stands here", r).WithHint("remove it")
+			d := fault("file/encoding", i, "this is an invisible character (U+%04X)", r).WithHint("remove it")
 			return nil, &d
 		}
 		i += size

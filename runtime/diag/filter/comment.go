@@ -111,7 +111,7 @@ func comments(file string, text []byte) (found []*comment, faults diag.List) {
 		if !named {
 			at.Column, at.Length = utf8.RuneCountInString(line[:m[2]])+1, m[3]-m[2]
 			faults = append(faults, diag.New("ignore/unknown", at, "the comment names no code").
-				WithHint("write the code behind it, such as: %s content/param-range", line[m[2]:m[3]]))
+				WithHint("write the code after it, such as: %s content/param-range", line[m[2]:m[3]]))
 		}
 	}
 	return found, faults

@@ -149,7 +149,7 @@ func TestVerdictOfComments(t *testing.T) {
 	range1 := diag.New("content/param-range", at(1, 4, 1), "too high")
 	nameless := func(line, column int, name string) diag.Diagnostic {
 		return diag.New("ignore/unknown", at(line, column, len(name)), "the comment names no code").
-			WithHint("write the code behind it, such as: %s content/param-range", name)
+			WithHint("write the code after it, such as: %s content/param-range", name)
 	}
 	want := Verdict{Waved: 1, Reported: diag.List{
 		unused(1, 44, "reload/kept"),
@@ -238,9 +238,9 @@ func TestBaselinesAsFiles(t *testing.T) {
 	}
 }
 
-// TestMendedCountsOnlyWhatWasAsked checks that problems of codes and files that
-// were not asked for are not called mended.
-func TestMendedCountsOnlyWhatWasAsked(t *testing.T) {
+// TestFixedCountsOnlyWhatWasAsked checks that problems of codes and files that
+// were not asked for are not reported as fixed.
+func TestFixedCountsOnlyWhatWasAsked(t *testing.T) {
 	b := NewBaseline(diag.List{
 		diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/param-range", at("a.yaml", 1), "x"), diag.New("script/refused", at("b.lua", 1), "x"),
 	}, nil)

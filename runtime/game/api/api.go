@@ -160,7 +160,7 @@ func (t Type) literal() string {
 // untilParams are the last parameters of every function whose change may be
 // temporary.
 var (
-	untilEvent = Param{Name: "until_event", Type: Event, Optional: true, Default: "for good", Doc: "the change is taken back when this event has been emitted"}
+	untilEvent = Param{Name: "until_event", Type: Event, Optional: true, Default: "for good", Doc: "the change ends when this event has been emitted"}
 	untilCount = Param{Name: "times", Type: Whole, Optional: true, Default: "1", Low: 1, High: 1_000_000, Doc: "how many of these events to wait for"}
 )
 

@@ -69,7 +69,7 @@ func (h *Host) invoke(b *binding, raw []lua.Value) lua.Value {
 
 func (h *Host) tooDeep() {
 	h.VM.Fail(diag.New("script/event-depth", diag.Place{}, "calls nest more than %d deep", maxCallDepth).
-		WithHint("look for events that emit one another"))
+		WithHint("look for events that emit each other"))
 }
 
 // decode checks all arguments.

@@ -27,7 +27,7 @@ var definitions = []Function{
 	},
 	{
 		Name: "take", Group: "definitions", Cost: "4, and what the state charges for the change", Params: params(theID),
-		Doc: "Takes away one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("lantern")`,
+		Doc: "Removes one item with this definition, the first in the order of zones.", Result: "true when there was one", Gives: "boolean", Example: `take("lantern")`,
 		run: func(c *Call) {
 			id := c.host.first(c.args[0].Str)
 			if id != state.None {
@@ -37,12 +37,12 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "has", Group: "definitions", Cost: "4, and 1 for 8 places that are looked through", Params: params(theID), Reads: true,
-		Doc: "Tells whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("old_map")`,
+		Name: "has", Group: "definitions", Cost: "4, and 1 for 8 places that are searched", Params: params(theID), Reads: true,
+		Doc: "Reports whether an entity with this definition is in one of the acting player's zones.", Result: "true or false", Gives: "boolean", Example: `has("old_map")`,
 		run: func(c *Call) { c.resultBool(c.host.first(c.args[0].Str) != state.None) },
 	},
 	{
-		Name: "definition", Group: "definitions", Cost: "4, and 1 for 8 places that are looked through", Params: params(theID), Reads: true,
+		Name: "definition", Group: "definitions", Cost: "4, and 1 for 8 places that are searched", Params: params(theID), Reads: true,
 		Doc: "Looks up a definition, in play or not.", Result: "its parameters and fields, read-only", Gives: "Definition", Example: `definition("consumable/lantern").name`,
 		run: func(c *Call) {
 			d, ok := c.host.Game.Catalog.Find(c.args[0].Str)

@@ -102,7 +102,7 @@ var dice = []Function{
 	},
 	{
 		Name: "unlock_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
-		Doc: "Unlocks a die, whatever was to unlock it later.", Example: "unlock_die(die)",
+		Doc: "Unlocks a die, even if it was locked until an event.", Example: "unlock_die(die)",
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieLocked, state.Truth(false), state.Until{})) },
 	},
 	{
@@ -112,7 +112,7 @@ var dice = []Function{
 	},
 	{
 		Name: "unhold_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
-		Doc: "Lets go of a held die.", Example: "unhold_die(die)",
+		Doc: "Releases a held die.", Example: "unhold_die(die)",
 		run: func(c *Call) { c.check(c.host.State.SetProp(c.id(0), DieHeld, state.Truth(false), state.Until{})) },
 	},
 	{

@@ -7,14 +7,14 @@ import (
 )
 
 var (
-	endText    = Param{Name: "text", Type: Words, Optional: true, Default: "none", Doc: "what to tell the players"}
+	endText    = Param{Name: "text", Type: Words, Optional: true, Default: "none", Doc: "the message for the players"}
 	playerName = Param{Name: "player", Type: Whole, Low: 1, High: 100, Doc: "the player, counted from 1"}
 )
 
 var flow = []Function{
 	{
 		Name: "emit", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "event", Type: Event, Doc: "the event"}), Variadic: true,
-		Doc: "Tells every listener, at once and in order, that something has happened; then takes back what lasted until it.", Example: `emit("scored", points)`,
+		Doc: "Calls every listener of the event, at once and in order; then ends the temporary changes that lasted until it.", Example: `emit("scored", points)`,
 		run: func(c *Call) {
 			h := c.host
 			from := len(h.scratch)
@@ -24,9 +24,9 @@ var flow = []Function{
 		},
 	},
 	{
-		Name: "modify", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "what it is before anyone changes it"}),
+		Name: "modify", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "the value before any change"}),
 		Variadic: true, Reads: true,
-		Doc: "Asks every listener in order what a value is; each may return another.", Result: "the value in the end", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
+		Doc: "Passes a value to every listener in order; each may return another.", Result: "the final value", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
 		run: func(c *Call) {
 			h := c.host
 			from := len(h.scratch)
@@ -43,7 +43,7 @@ var flow = []Function{
 	},
 	{
 		Name: "phase", Group: "flow", Cost: "4", Reads: true,
-		Doc: "Tells the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
+		Doc: "Names the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
 		run: func(c *Call) { c.result(lua.Text(c.host.Flow.Phase())) },
 	},
 	{
@@ -56,21 +56,21 @@ var flow = []Function{
 	},
 	{
 		Name: "say", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
-		Doc: "Tells the players something.", Example: `say("The goblin laughs.")`,
+		Doc: "Shows the players a message.", Example: `say("The goblin laughs.")`,
 		run: func(c *Call) { c.say(false) },
 	},
 	{
 		Name: "warn", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
-		Doc: "Tells the players something that should stand out.", Example: `warn("No effect.")`,
+		Doc: "Shows the players a message that stands out.", Example: `warn("No effect.")`,
 		run: func(c *Call) { c.say(true) },
 	},
 	{
 		Name: "tell", Group: "flow", Cost: "36, and 1 for 16 bytes",
 		Params: params(
-			Param{Name: "player", Type: Whole, Low: 0, High: 100, Doc: "the player, counted from 1; 0 for everybody"},
+			Param{Name: "player", Type: Whole, Low: 0, High: 100, Doc: "the player, counted from 1; 0 for everyone"},
 			Param{Name: "text", Type: Words, Doc: "the text"},
 		),
-		Doc: "Tells one player something that the others may not know, or everybody what was hidden until now.", Example: `tell(1, "You see a dragon.")`,
+		Doc: "Shows one player a message that the others may not read, or reveals something hidden to everyone.", Example: `tell(1, "You see a dragon.")`,
 		run: func(c *Call) {
 			n := int(c.args[0].Num)
 			if n > c.host.Game.Layout.Players {
@@ -83,7 +83,7 @@ var flow = []Function{
 	},
 	{
 		Name: "refuse", Group: "flow", Cost: "4", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
-		Doc: "Gives up the command as forbidden: nothing of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
+		Doc: "Refuses the command: none of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
 		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },
 	},
 	{
@@ -91,7 +91,7 @@ var flow = []Function{
 		run: func(c *Call) { c.resultNumber(float64(c.host.Game.Layout.Players)) },
 	},
 	{
-		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Tells who acts: whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
+		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Finds the acting player, whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Acting)) },
 	},
 	{

@@ -116,7 +116,7 @@ func (h *Host) makeClasses() {
 		Get:   func(_ uint64, key lua.Value) lua.Value { return h.gameField(key.String()) },
 		Set: func(uint64, lua.Value, lua.Value) {
 			h.VM.Fail(diag.New("script/read-only", diag.Place{}, "the definition of the game cannot be changed").
-				WithHint("what changes in play is a variable: vars.NAME"))
+				WithHint("declare a variable for values that change in play: vars.NAME"))
 		},
 	}
 	h.game = game.Object(0)
@@ -175,7 +175,7 @@ type ownField struct {
 // absentCost returns how many places are searched for what a definition lacks.
 func absentCost(d *def.Definition) int { return len(d.Params) + len(d.Data.Fields) }
 
-// places are the fields that say where an entity is, which everybody may know who
+// places are the fields that say where an entity is, which anyone may know who
 // knows the entity.
 var places = [...]string{"index", "zone", "owner", "temporary"}
 
@@ -305,7 +305,7 @@ func (h *Host) must(problem *diag.Diagnostic) {
 
 func (h *Host) gone(what string) {
 	h.VM.Fail(diag.New("game/gone", diag.Place{}, "the %s is no longer in play", what).
-		WithHint("entities end with remove, take or a temporary's event; do not use them afterwards"))
+		WithHint("remove, take and the end of a temporary change take entities out of play; do not use them afterwards"))
 }
 
 // definition returns a definition as scripts see it: parameters, then fields.

@@ -19,9 +19,9 @@ type Flow interface {
 	Enter(phase int) *diag.Diagnostic
 	// End ends the game.
 	End(won bool, text string)
-	// Say shows a text to all players; a warning stands out.
+	// Say shows a text to all players; a warning is emphasized.
 	Say(text string, warning bool)
-	// Tell shows a text to one player, counted from 1, or to everybody for 0. It
+	// Tell shows a text to one player, counted from 1, or to everyone for 0. It
 	// may contain what was hidden.
 	Tell(player int, text string)
 	// Refuse aborts the running command as forbidden by the rules.

@@ -19,7 +19,7 @@ var moves = []Function{
 	{
 		Name: "choose_move", Group: "moves", Cost: "4, 6 for each move, what their expressions take, and what the state charges for the change",
 		Params: params(theMover, Param{Name: "stream", Type: Stream, Optional: true, Default: `"moves"`, Doc: "the random stream to draw from"}),
-		Doc:    "Chooses what an entity does next, by the pattern of its definition; players see it ahead.", Result: "the name of the move, or nil if none is possible", Gives: "string?", Example: "choose_move(enemy)",
+		Doc:    "Chooses an entity's next move by the pattern of its definition; players see it in advance.", Result: "the name of the move, or nil if none is possible", Gives: "string?", Example: "choose_move(enemy)",
 		run: func(c *Call) {
 			c.moving()
 			stream := "moves"
@@ -35,7 +35,7 @@ var moves = []Function{
 	},
 	{
 		Name: "make_move", Group: "moves", Cost: "4, and what its hook takes", Params: params(theMover),
-		Doc:    "Has an entity do what it intends: calls the hook move_NAME of its script or else of the game's, or else the hook move, which does any.",
+		Doc:    "Has an entity make its intended move: calls the hook move_NAME of its script or else of the game's, or else the hook move, which makes any move.",
 		Result: "true, or false if it intends nothing", Gives: "boolean", Example: "make_move(enemy)",
 		run: func(c *Call) {
 			c.moving()
@@ -45,7 +45,7 @@ var moves = []Function{
 	},
 	{
 		Name: "move_of", Group: "moves", Cost: "4", Params: params(theMover), Reads: true,
-		Doc: "Looks up the move that an entity intends.", Result: "what its definition says of the move, read-only, or nil", Gives: "table?", Example: "move_of(enemy)",
+		Doc: "Looks up the move that an entity intends.", Result: "the data of the move from its definition, read-only, or nil", Gives: "table?", Example: "move_of(enemy)",
 		run: func(c *Call) {
 			c.moving()
 			h, id := c.host, c.id(0)

@@ -24,13 +24,13 @@ var questions = []Function{
 			Param{Name: "name", Type: Question, Doc: "the question; the hook chosen_NAME continues with the answer"},
 			Param{Name: "how", Type: Options, Doc: "the options, and how many may be picked", Fields: asked},
 		),
-		Doc:     "Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then gets what was picked.",
+		Doc:     "Asks a player to choose, once the running command is done; the hook chosen_NAME of this definition, or else of the game, then receives the picks.",
 		Example: `ask("discard", {from = "hand", prompt = "Discard a card."})`,
 		run:     func(c *Call) { c.ask() },
 	},
 	{
 		Name: "asking", Group: "questions", Cost: "4", Reads: true,
-		Doc: "Names the question that waits to be answered.", Result: "its name, or nil", Gives: "string?", Example: `asking() == "discard"`,
+		Doc: "Names the question that waits for an answer.", Result: "its name, or nil", Gives: "string?", Example: `asking() == "discard"`,
 		run: func(c *Call) {
 			if q := c.host.waiting(); q != nil {
 				c.result(lua.Text(q.Name))
@@ -41,7 +41,7 @@ var questions = []Function{
 	},
 	{
 		Name: "choices", Group: "questions", Cost: "100, and 2 for each item", Reads: true,
-		Doc: "Lists the options of the question that waits to be answered.", Result: "a list, empty without a question", Gives: "any[]", Example: `choices()[1]`,
+		Doc: "Lists the options of the question that waits for an answer.", Result: "a list, empty without a question", Gives: "any[]", Example: `choices()[1]`,
 		run: func(c *Call) {
 			t := lua.NewTable()
 			if q := c.host.waiting(); q != nil {
@@ -63,8 +63,8 @@ var asked = []Param{
 	{Name: "from", Type: ListOrZone, Doc: "the options: a zone, as it is when the player answers, or a list of entities, texts, numbers or definitions"},
 	{Name: "prompt", Type: Words, Optional: true, Default: "the name of the question", Doc: "what to ask"},
 	{Name: "count", Type: Whole, Optional: true, Default: "1", Low: 0, High: state.MaxPicks, Doc: "how many to pick exactly; the hook then gets a list"},
-	{Name: "min", Type: Whole, Optional: true, Default: "0 with max", Low: 0, High: state.MaxPicks, Doc: "the least number of picks; the hook then gets a list"},
-	{Name: "max", Type: Whole, Optional: true, Default: "all options with min", Low: 0, High: state.MaxPicks, Doc: "the greatest number of picks; the hook then gets a list"},
+	{Name: "min", Type: Whole, Optional: true, Default: "0 with max", Low: 0, High: state.MaxPicks, Doc: "the smallest number of picks; the hook then gets a list"},
+	{Name: "max", Type: Whole, Optional: true, Default: "all options with min", Low: 0, High: state.MaxPicks, Doc: "the largest number of picks; the hook then gets a list"},
 	{Name: "skip", Type: Flag, Optional: true, Default: "false", Doc: "whether the player may pick nothing"},
 	{Name: "auto", Type: Flag, Optional: true, Default: "false", Doc: "whether a question with one possible answer is answered without asking"},
 	{Name: "kind", Type: Kind, Optional: true, Default: "none", Doc: "the kind of definitions that the texts in from are ids of"},
@@ -210,7 +210,7 @@ func (c *Call) amounts(f fields, q *state.Question) {
 	if n, ok := f.number("count", state.MaxPicks); ok {
 		q.Min, q.Max, q.Single = n, n, false
 		if !f.table.Get("min").IsNil() || !f.table.Get("max").IsNil() {
-			f.fail("count", "stands instead of min and max")
+			f.fail("count", "replaces min and max")
 		}
 	}
 	least, some := f.number("min", state.MaxPicks)

@@ -22,7 +22,7 @@ func (t *savedTable) read(root *lua.Table) {
 	for i := 1; i <= away.Len(); i++ {
 		id := t.entity(away.At(i), "saved.away")
 		if _, isNew := t.made[away.At(i).Table()]; isNew {
-			t.fail("what is new must lie in a zone, not in saved.away")
+			t.fail("new entities must be in a zone, not in saved.away")
 		}
 		t.place(id, "saved.away")
 	}
@@ -128,7 +128,7 @@ func (t *savedTable) entity(v lua.Value, where string) state.ID {
 func (t *savedTable) place(id state.ID, where string) {
 	t.vm.Charge(costCall)
 	if t.placed[id] {
-		t.fail("an entity lies in two places, one of them %s", where)
+		t.fail("an entity is in two places, one of them %s", where)
 	}
 	t.placed[id] = true
 }

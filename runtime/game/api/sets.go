@@ -9,8 +9,8 @@ import (
 )
 
 var (
-	setZone = Param{Name: "zone", Type: Zone, Doc: "the zone to look at"}
-	setProp = Param{Name: "property", Type: Property, Optional: true, Default: `"value"`, Doc: "the property to look at"}
+	setZone = Param{Name: "zone", Type: Zone, Doc: "the zone to read"}
+	setProp = Param{Name: "property", Type: Property, Optional: true, Default: `"value"`, Doc: "the property to read"}
 )
 
 // sets are functions about all entities of a zone at once: one call instead of
@@ -27,12 +27,12 @@ var sets = []Function{
 	},
 	{
 		Name: "highest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Finds the greatest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `highest("dice")`,
+		Doc: "Finds the highest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `highest("dice")`,
 		run: func(c *Call) { c.extreme(math.Max) },
 	},
 	{
 		Name: "lowest", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,
-		Doc: "Finds the least value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `lowest("dice")`,
+		Doc: "Finds the lowest value of a property in a zone.", Result: "the number, or nil for an empty zone", Gives: "number?", Example: `lowest("dice")`,
 		run: func(c *Call) { c.extreme(math.Min) },
 	},
 	{
@@ -59,7 +59,7 @@ var sets = []Function{
 	},
 	{
 		Name: "matching", Group: "sets", Cost: "4, and 2 for each entity of the zone",
-		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to look at"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
+		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to read"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
 		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", Gives: "number", Example: `matching("dice", "held", true)`,
 		run: func(c *Call) {
 			n, h := 0, c.host

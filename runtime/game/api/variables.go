@@ -14,7 +14,7 @@ var (
 var variables = []Function{
 	{
 		Name: "set", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "value", Type: Any, Doc: "the new value"}),
-		Doc: "Writes a variable or property, also for a time. It replaces what was temporary.", Example: `set(vars, "max_coins", 5, "night_ended")`,
+		Doc: "Writes a variable or property, optionally for a time. Temporary changes to it end.", Example: `set(vars, "max_coins", 5, "night_ended")`,
 		run: func(c *Call) {
 			s := c.host.State
 			if c.id(0) == state.None {
@@ -26,7 +26,7 @@ var variables = []Function{
 	},
 	{
 		Name: "change", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "delta", Type: Number, Doc: "what to add; negative to subtract"}),
-		Doc: "Adds to a variable or property, also for a time. What was temporary stays so.", Result: "the new value", Gives: "number", Example: `change(vars, "coins", 5)`,
+		Doc: "Adds to a variable or property, optionally for a time. Temporary changes to it stay.", Result: "the new value", Gives: "number", Example: `change(vars, "coins", 5)`,
 		run: func(c *Call) {
 			s, delta := c.host.State, c.args[2].Num
 			if c.id(0) == state.None {

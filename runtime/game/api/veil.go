@@ -32,7 +32,7 @@ type Veil struct {
 
 // peek fails because a script reads what its player may not know.
 func (h *Host) peek(what string) {
-	h.VM.Fail(diag.New("secrets/leak", diag.Place{}, "what a bot chooses depends on what is hidden from player %d: it reads %s", h.Veil.Player, what).
+	h.VM.Fail(diag.New("secrets/leak", diag.Place{}, "the bot's choice depends on information hidden from player %d: it reads %s", h.Veil.Player, what).
 		WithHint("a bot may read what a player in its seat sees"))
 }
 

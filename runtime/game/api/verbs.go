@@ -36,14 +36,14 @@ var verbs = []Function{
 		Name: "transform", Group: "verbs", Cost: "4, and what the state charges for the changes",
 		Params: params(theThing, Param{Name: "id", Type: ID, Doc: "the definition that takes its place"},
 			Param{Name: "keep", Type: Flag, Optional: true, Default: "false", Doc: "whether the properties that both have keep their values"}),
-		Doc:    "Puts another entity into the place of one, which is then gone. What is temporary about its place stays so.",
+		Doc:    "Replaces an entity by a new one in the same place. Temporary changes of its place stay.",
 		Result: "the new entity", Gives: "Entity", Example: `transform(card, "wound")`,
 		run: func(c *Call) { c.transform() },
 	},
 	{
 		Name: "call_hook", Group: "verbs", Cost: "4, and what the hook takes",
 		Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "hook", Type: HookName, Doc: "the name of a hook in its script"}), Variadic: true, Reads: true,
-		Doc:    "Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only look.",
+		Doc:    "Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only read.",
 		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
 		run: func(c *Call) {
 			h := c.host
@@ -56,7 +56,7 @@ var verbs = []Function{
 	},
 	{
 		Name: "paid", Group: "verbs", Cost: "4", Params: params(Param{Name: "variable", Type: Property, Doc: "the variable"}), Reads: true,
-		Doc: "Tells what the use that is running took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("coins")`,
+		Doc: "Finds how much the running use took from a variable: X for a cost of x, also if it is played for free.", Result: "the amount, 0 for nothing", Gives: "number", Example: `paid("coins")`,
 		run: func(c *Call) { c.resultNumber(c.host.Flow.Paid(c.host.variable(c.raw[0]))) },
 	},
 	{

@@ -19,7 +19,7 @@ var zones = []Function{
 	},
 	{
 		Name: "has_room", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
-		Doc: "Tells whether a zone can take one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
+		Doc: "Reports whether a zone has room for one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
 		run: func(c *Call) {
 			c.host.within(c.slot[0]) // a bot may not learn what its player cannot count
 			c.resultBool(c.host.State.HasRoom(c.slot[0]))
@@ -27,17 +27,17 @@ var zones = []Function{
 	},
 	{
 		Name: "top", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
-		Doc: "Looks at the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
+		Doc: "Finds the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
 		run: func(c *Call) { c.resultAt(0) },
 	},
 	{
 		Name: "at", Group: "zones", Cost: "4", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
-		Doc: "Looks at an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
+		Doc: "Finds an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
 		run: func(c *Call) { c.resultAt(int(c.args[1].Num) - 1) },
 	},
 	{
 		Name: "each", Group: "zones", Cost: "4, and 1 for each step", Params: params(theZone), Reads: true,
-		Doc: "Walks over the entities that are in a zone now, whatever happens to the zone meanwhile.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
+		Doc: "Iterates over the entities that are in a zone now, whatever happens to the zone in the meantime.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
 		Example: `for i, die in each("dice") do … end`,
 		run: func(c *Call) {
 			h := c.host
@@ -63,7 +63,7 @@ var zones = []Function{
 	},
 	{
 		Name: "zone_of", Group: "zones", Cost: "4", Params: params(Param{Name: "entity", Type: Former, Doc: "the entity, which may be gone"}), Reads: true,
-		Doc: "Tells in which zone an entity lies.", Result: "the zone's name, or nil while it is out of play or when it is gone", Gives: "string?", Example: `zone_of(card) == "hand"`,
+		Doc: "Finds the zone that an entity is in.", Result: "the zone's name, or nil while it is out of play or when it is gone", Gives: "string?", Example: `zone_of(card) == "hand"`,
 		run: func(c *Call) {
 			if id := c.id(0); c.host.State.Alive(id) {
 				c.result(c.host.zoneName(c.host.State.ZoneOf(id)))
@@ -73,8 +73,8 @@ var zones = []Function{
 		},
 	},
 	{
-		Name: "index_of", Group: "zones", Cost: "4, and 1 for 8 places that are looked through", Params: params(theThing), Reads: true,
-		Doc: "Tells an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
+		Name: "index_of", Group: "zones", Cost: "4, and 1 for 8 places that are searched", Params: params(theThing), Reads: true,
+		Doc: "Finds an entity's position in its zone.", Result: "the position, counted from 1; 0 while it is out of play", Gives: "number", Example: "index_of(card)",
 		run: func(c *Call) { c.resultNumber(float64(c.host.index(c.id(0)) + 1)) },
 	},
 	{
@@ -127,7 +127,7 @@ var zones = []Function{
 			Param{Name: "to", Type: Zone, Doc: "the zone to draw to, at its end"},
 			Param{Name: "n", Type: Whole, Optional: true, Default: "1", Low: 0, High: unbounded, Doc: "how many"},
 		),
-		Doc: "Moves entities from the top of one zone to the end of another, as many as there are and fit.", Result: "how many were moved", Gives: "number", Example: `draw("deck", "hand", 5)`,
+		Doc: "Moves entities from the top of one zone to the end of another, as many as exist and fit.", Result: "how many were moved", Gives: "number", Example: `draw("deck", "hand", 5)`,
 		run: func(c *Call) {
 			s, n, moved := c.host.State, 1, 0
 			if c.has(2) {

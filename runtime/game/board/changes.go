@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Told is a change described in words.
-type Told struct {
+// Change is a change described in words.
+type Change struct {
 	Text string `json:"text"`
 	// Cause is the definition and hook that made the change, as "KIND/ID use";
 	// empty for changes made by the engine.
@@ -22,36 +22,36 @@ type Told struct {
 // Tell describes the net effect of changes as far as a player, counted from 1,
 // may know it. Texts are translated by book, as in Of. The result is valid
 // while the state is the one after the changes.
-func Tell(s *session.Session, player int, changes []state.Change, book *locale.Book) []Told {
+func Tell(s *session.Session, player int, changes []state.Change, book *locale.Book) []Change {
 	return NewViewer(s, player, book).Tell(changes)
 }
 
 // Tell describes the net effect of changes as far as the viewer may know it.
-func (vw *Viewer) Tell(changes []state.Change) []Told {
+func (vw *Viewer) Tell(changes []state.Change) []Change {
 	sum, book := vw.Summarize(changes), vw.book
-	out := []Told{}
+	out := []Change{}
 	for _, w := range sum.Props {
-		out = append(out, vw.told(vw.wroteProp(w), w.Last))
+		out = append(out, vw.change(vw.wroteProp(w), w.Last))
 	}
 	for _, m := range sum.Moves {
 		name := m.Name
 		if name == "" {
 			name = book.Put("something unseen")
 		}
-		out = append(out, vw.told(m.Way+": "+name, m.Last))
+		out = append(out, vw.change(m.Way+": "+name, m.Last))
 	}
 	for _, slot := range sum.Orders {
-		out = append(out, Told{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))})
+		out = append(out, Change{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))})
 	}
 	for _, w := range sum.Vars {
-		out = append(out, vw.told(vw.wroteVar(w), w.Last))
+		out = append(out, vw.change(vw.wroteVar(w), w.Last))
 	}
 	return slices.Clip(out)
 }
 
-func (vw *Viewer) told(text string, c *state.Change) Told {
+func (vw *Viewer) change(text string, c *state.Change) Change {
 	owner, hook, at := vw.session.Cause(*c)
-	t := Told{Text: text}
+	t := Change{Text: text}
 	if owner != "" {
 		t.Cause, t.Place = owner+" "+hook, at.String()
 	}

@@ -5,8 +5,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Map says where the things of a zone lie that is shown as a map: rank after
-// rank, in their order.
+// Map places the entities of a zone that is drawn as a map: rank after rank, in
+// their order.
 type Map struct {
 	// Across is the number of places in a rank.
 	Across int `json:"across"`

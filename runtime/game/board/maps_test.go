@@ -13,7 +13,7 @@ import (
 )
 
 // charted is a game with a map of places, and commands of which a player can
-// tell what they will do, or not.
+// predict what they will do, or not.
 const charted = `kind: game
 id: charted
 name: Charted
@@ -105,8 +105,9 @@ func TestMapsConnectTheirRanks(t *testing.T) {
 	}
 }
 
-// TestWhatCanBeForeseen checks of which commands a player could tell what they
-// change: chance has no part in them, and they touch nothing that is concealed.
+// TestWhatCanBeForeseen checks for which commands a player could predict what
+// they change: chance has no part in them, and they touch nothing that is
+// concealed.
 func TestWhatCanBeForeseen(t *testing.T) {
 	for command, want := range map[string]bool{
 		"pay": true, "roll": false, "sort": false, "take": false, "mark": true, "peek": false, "make": true, "drop": true, "shift": true,

@@ -41,8 +41,8 @@ func NewViewer(s *session.Session, player int, book *locale.Book) *Viewer {
 	return &Viewer{session: s, player: player, book: book}
 }
 
-// NewWatcher returns the viewer of somebody who does not play, and knows only
-// what everybody knows.
+// NewWatcher returns the viewer of a watcher, who knows only what everyone
+// knows.
 func NewWatcher(s *session.Session, book *locale.Book) *Viewer {
 	return &Viewer{session: s, book: book, watches: true}
 }
@@ -58,9 +58,9 @@ func (vw *Viewer) knowsProp(kind *state.KindDecl, prop, zone int) bool {
 	return vw.Reveal || vw.session.KnowsProp(kind, prop, zone, vw.player)
 }
 
-// evaluate computes something for the viewer. For somebody who only watches it
-// is computed for the acting player, and is not public if it read anything that
-// is concealed from others.
+// evaluate computes something for the viewer. For a watcher it is computed for
+// the acting player, and is not public if it read anything that is concealed
+// from others.
 func (vw *Viewer) evaluate(compute func() (state.Value, *diag.Diagnostic)) (v state.Value, public bool, problem *diag.Diagnostic) {
 	if !vw.watches {
 		v, problem = compute()

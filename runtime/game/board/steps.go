@@ -56,8 +56,8 @@ func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []St
 	return f.steps
 }
 
-// Foreseeable reports whether the viewer could tell what changes would come:
-// chance had no part in them, and they touched nothing that was concealed.
+// Foreseeable reports whether the viewer could predict the changes: chance had
+// no part in them, and they touched nothing that was concealed.
 func (vw *Viewer) Foreseeable(changes []state.Change) bool {
 	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
 	f.rewind(changes)

@@ -53,7 +53,7 @@ lua: |
 
 // TestStepsAreWhatAPlayerSees checks the steps of commands, for the player who
 // acts and for the other: what is turned up is seen although it is gone in the
-// end, what stays face down is not told, and events come where they happened.
+// end, what stays face down is not shown, and events come where they happened.
 func TestStepsAreWhatAPlayerSees(t *testing.T) {
 	for _, test := range []struct{ command, first, second string }{
 		{"draw", `move King deck > hand@1`, ``},

@@ -6,7 +6,7 @@ type Window struct {
 	Title string `json:"title"`
 	Text  string `json:"text,omitempty"`
 	// By is the player whose command or event it is, counted from 1, and Item the
-	// label of the item that the command uses, if everybody may know.
+	// label of the item that the command uses, if everyone may know.
 	By   int    `json:"by"`
 	Item string `json:"item,omitempty"`
 	// Waiting lists who has yet to react or pass, in order. The first of them acts,

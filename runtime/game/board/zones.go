@@ -23,7 +23,7 @@ type Zone struct {
 	// for those that draw.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
-	// Back is the path of the picture on the back of what lies face down here,
+	// Back is the path of the picture on the back of face-down cards here,
 	// below /art/ of the server.
 	Back string `json:"back,omitempty"`
 	// As is how to show it: row, stack, tokens, list or map.
@@ -168,7 +168,7 @@ func (vw *Viewer) zone(slot int) Zone {
 	return z
 }
 
-// back returns the path of the picture on the back of what lies face down in a
+// back returns the path of the picture on the back of face-down cards in a
 // zone: the zone's own, or that of the game.
 func (vw *Viewer) back(zone string, n *def.Node) string {
 	game := vw.session.Game()

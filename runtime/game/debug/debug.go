@@ -76,8 +76,8 @@ func (st *Stop) Changes() []state.Change {
 // except Pause and those that change breakpoints.
 type Debugger struct {
 	// Stopped is called when the game stops, on the goroutine that runs the
-	// command. The command goes on when it returns; Resume says how far. If it
-	// returns false, the command is aborted and changes nothing.
+	// command. The command continues when it returns; Resume says how far. If
+	// it returns false, the command is aborted and changes nothing.
 	Stopped func(*Stop) bool
 	// Log receives the texts of log points.
 	Log func(text string)
@@ -111,8 +111,8 @@ func For(s *session.Session) *Debugger {
 	return d
 }
 
-// Watcher returns what a session must call that is to be debugged from its start
-// on. Attach must follow.
+// Watcher returns what a session must call to be debugged from its start on.
+// Attach must follow.
 func (d *Debugger) Watcher() *session.Watcher { return d.live.watcher() }
 
 // Attach debugs another session from now on, between two commands.
@@ -150,13 +150,13 @@ func (d *Debugger) View() *Stop {
 // Pause stops the game at the next statement.
 func (d *Debugger) Pause() { d.paused.Store(true) }
 
-// Motion is how far a stopped game goes on.
+// Motion is how far a stopped game continues.
 type Motion int
 
 // The motions. Those that step count as a breakpoint what the game meets on the
 // way.
 const (
-	// Continue goes on to the next breakpoint.
+	// Continue runs to the next breakpoint.
 	Continue Motion = iota
 	// Into goes to the next statement.
 	Into
@@ -166,8 +166,8 @@ const (
 	Out
 )
 
-// Resume says how the game goes on when Stopped returns, or how the next command
-// begins.
+// Resume says how the game continues when Stopped returns, or how the next
+// command begins.
 func (d *Debugger) Resume(m Motion) { d.live.resume(m) }
 
 // amendment is a change that someone made to a stopped game.
@@ -297,8 +297,8 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 	return nil
 }
 
-// amend repeats in a copy what somebody has changed at this moment. The game
-// itself never comes to such a moment again.
+// amend repeats in a copy what the user has changed at this moment. The game
+// itself never reaches such a moment again.
 func (r *run) amend() {
 	for _, a := range r.debugger.amended {
 		if a.at == r.Position {
@@ -367,7 +367,7 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 		}
 	}
 	// Going back never ends at a failure: commands that failed are not in the
-	// log, and the running command goes on only after it.
+	// log, and the running command continues only after it.
 	if r.marks == nil && r.target == nil && len(st.Points) > 0 {
 		r.halt(st)
 	}

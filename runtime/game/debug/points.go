@@ -273,7 +273,8 @@ func hitCount(text string) (op byte, n int, ok bool) {
 	return op, n, err == nil && n > 0
 }
 
-// counts reports whether the game is to stop at this hit, whose condition holds.
+// counts reports whether the game should stop at this hit, whose condition
+// holds.
 func (r *run) counts(b *Breakpoint) bool {
 	if b.Hits == "" {
 		return true

@@ -38,7 +38,7 @@ func TestTranscripts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := &desk{Debugger: debug.New()}
+		d := &driver{Debugger: debug.New()}
 		for line := range strings.Lines(string(text)) {
 			if command, ok := strings.CutPrefix(strings.TrimSpace(line), "> "); ok {
 				d.left = append(d.left, command)
@@ -67,18 +67,18 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// desk is a debugger with someone who follows a script.
-type desk struct {
+// driver is a debugger driven by a script.
+type driver struct {
 	*debug.Debugger
 	session *session.Session
 	left    []string
 	out     strings.Builder
 }
 
-func (d *desk) say(format string, args ...any) { fmt.Fprintf(&d.out, "  "+format+"\n", args...) }
+func (d *driver) say(format string, args ...any) { fmt.Fprintf(&d.out, "  "+format+"\n", args...) }
 
 // stopped shows a stop and does what the script says until the game goes on.
-func (d *desk) stopped(st *debug.Stop) bool {
+func (d *driver) stopped(st *debug.Stop) bool {
 	d.show(st)
 	for len(d.left) > 0 && !strings.HasPrefix(d.left[0], "run ") && d.left[0] != "undo" {
 		switch d.do() {
@@ -91,8 +91,8 @@ func (d *desk) stopped(st *debug.Stop) bool {
 	return true
 }
 
-// show writes all that there is to know about a stop.
-func (d *desk) show(st *debug.Stop) {
+// show writes everything about a stop.
+func (d *driver) show(st *debug.Stop) {
 	if st == nil {
 		d.say("nowhere")
 		return
@@ -122,7 +122,7 @@ func gold(s *session.Session) string {
 }
 
 // do does the next command of the script and returns how the game goes on.
-func (d *desk) do() string {
+func (d *driver) do() string {
 	line := d.left[0]
 	d.left = d.left[1:]
 	if strings.HasPrefix(line, "#") {
@@ -155,7 +155,7 @@ func (d *desk) do() string {
 }
 
 // act does what concerns the whole game.
-func (d *desk) act(word, rest string) {
+func (d *driver) act(word, rest string) {
 	switch word {
 	case "run":
 		r := d.session.Run(rest)
@@ -191,7 +191,7 @@ func (d *desk) act(word, rest string) {
 }
 
 // look looks into the game where it has stopped, or changes it there.
-func (d *desk) look(what string) {
+func (d *driver) look(what string) {
 	st := d.View()
 	word, rest, _ := strings.Cut(what, " ")
 	if st == nil && word != "files" && word != "lines" && word != "points" {
@@ -219,7 +219,7 @@ func (d *desk) look(what string) {
 
 // point sets a breakpoint: KIND, what of, and perhaps if CONDITION, hit HITS and
 // log TEXT, each behind a comma. Without anything, there are none.
-func (d *desk) point(text string) {
+func (d *driver) point(text string) {
 	if text == "" {
 		d.SetPoints(nil)
 		return

@@ -78,7 +78,7 @@ type Change struct {
 	Definition string      `json:"definition,omitempty"`
 	Place      *diag.Place `json:"place,omitempty"`
 
-	told state.Told // in terms of the save's names
+	told state.Effect // in terms of the save's names
 }
 
 // player plays a log on one side.
@@ -95,7 +95,7 @@ type player struct {
 	command session.Command
 	called  []string
 	outcome Outcome
-	told    []state.Told
+	told    []state.Effect
 }
 
 // begin starts the saved game.

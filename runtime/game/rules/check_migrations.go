@@ -52,7 +52,7 @@ func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
 		if !told[name] {
 			told[name] = true
 			problems = append(problems, diag.New("migration/script", at, "%s needs a running game, and a migration has only the saved one", name).
-				WithHint("change what stands in the table that %s is given", api.MigrateHook))
+				WithHint("change the contents of the table that %s receives", api.MigrateHook))
 		}
 	}
 	for _, call := range p.Facts().Calls {

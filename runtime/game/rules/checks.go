@@ -376,7 +376,7 @@ func (r resolver) Module(name string) (*lua.Program, diag.List) {
 	key := pack + ":" + module
 	if slices.Contains(r.programs.loading, key) {
 		return nil, diag.List{diag.New("script/require", diag.Place{File: source.File, Line: 1, Column: 1},
-			"modules require one another in a circle: %s", strings.Join(append(r.programs.loading, key), " → "))}
+			"modules require each other in a cycle: %s", strings.Join(append(r.programs.loading, key), " → "))}
 	}
 	r.programs.loading = append(r.programs.loading, key)
 	defer func() { r.programs.loading = r.programs.loading[:len(r.programs.loading)-1] }()

@@ -90,10 +90,10 @@ func (b *builder) declareZones(data *def.Node) {
 		z.Unordered = z.Unordered && z.Visible != state.Nobody // nobody sees an order
 		if first, twice := labels[z.Label]; twice {
 			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "zones %s and %s have the same label %q", first.Key, f.Key, z.Label).
-				WithNote(first.KeyPlace(), "the first is here").WithHint("give each zone a label of its own, such as the first letters of its name"))
+				WithNote(first.KeyPlace(), "the first is here").WithHint("give each zone its own label, such as the first letters of its name"))
 		}
 		if digits(z.Label) > 0 {
-			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "the label %q ends in a digit, so the number of an entity behind it cannot be told from it", z.Label).
+			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "the label %q ends in a digit, so it cannot be told apart from the number of an entity after it", z.Label).
 				WithHint("give the zone a label of small letters, such as label: %s", f.Key[:1]))
 		}
 		labels[z.Label] = f

@@ -157,7 +157,7 @@ func twice(first, second *def.Definition) diag.Diagnostic {
 		WithNote(first.Data.Get("id").At(first.Place), "the first is here")
 }
 
-// distinct reports definitions of different packs that a game could not tell
+// distinct reports definitions of different packs that a game could not keep
 // apart.
 func (b *builder) distinct() {
 	all := b.catalog.All()

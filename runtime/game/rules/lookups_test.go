@@ -190,8 +190,8 @@ func TestSourcesTypedAtAPrompt(t *testing.T) {
 	}
 }
 
-// TestExpressionsOutsideTheGameAreChecked checks what is said of an expression
-// of a test as if it were part of the game.
+// TestExpressionsOutsideTheGameAreChecked checks the reports about an
+// expression of a test as if it were part of the game.
 func TestExpressionsOutsideTheGameAreChecked(t *testing.T) {
 	g, _ := world(t).Game("alpha")
 	for source, want := range map[string]string{

@@ -22,7 +22,7 @@ func NumberAt(d *def.Definition, path string) (*def.Node, bool) {
 	return n, n != nil && n.Type == def.Number
 }
 
-// withoutNumbers are the keys whose numbers are no part of the rules, or are
+// withoutNumbers are the keys whose numbers are not part of the rules, or are
 // found otherwise.
 var withoutNumbers = []string{"params", "tests", "players", "order"}
 

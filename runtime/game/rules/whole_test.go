@@ -146,9 +146,9 @@ var helpers = map[string]string{
 	"other":  "return {}",
 }
 
-// TestWholeFaults compares everything that is said about faulty content, with
-// hints, notes and edits, with golden files. Content is one game, beside its
-// script, or an archive of the files of several packs.
+// TestWholeFaults compares all reports about faulty content, with hints, notes
+// and edits, with golden files. Content is one game, beside its script, or an
+// archive of the files of several packs.
 func TestWholeFaults(t *testing.T) {
 	paths, err := fs.Glob(os.DirFS("testdata/faults"), "*")
 	if err != nil {

@@ -64,7 +64,8 @@ const (
 	OneAnswer Answers = iota
 	// EachAnswers lets every player react once.
 	EachAnswers
-	// AnyAnswers asks everybody again after each reaction, until all have passed.
+	// AnyAnswers asks everyone again after each reaction, until all have
+	// passed.
 	AnyAnswers
 )
 

@@ -9,7 +9,7 @@ import (
 
 // Outcome identifies the outcome of a command: equal outcomes made the same
 // changes, by name, to the same values.
-func Outcome(told []state.Told) string {
+func Outcome(told []state.Effect) string {
 	sum := sha256.New()
 	for _, t := range told {
 		for _, text := range []string{t.About, t.From, t.To} {

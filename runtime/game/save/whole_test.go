@@ -194,11 +194,11 @@ func TestRenamesReachBackOverMigrations(t *testing.T) {
 
 // TestAnOutcomeIsItsChanges checks the digest of changes, which saves hold.
 func TestAnOutcomeIsItsChanges(t *testing.T) {
-	told := []state.Told{{About: "gold", From: "1", To: "2"}, {About: "coin", From: "hand"}}
+	told := []state.Effect{{About: "gold", From: "1", To: "2"}, {About: "coin", From: "hand"}}
 	if got := Outcome(told); got != "3c91c9010e22" {
 		t.Errorf("the outcome is %s", got)
 	}
-	if Outcome([]state.Told{{About: "a", From: "b"}}) == Outcome([]state.Told{{About: "ab"}}) {
+	if Outcome([]state.Effect{{About: "a", From: "b"}}) == Outcome([]state.Effect{{About: "ab"}}) {
 		t.Error("the end of a text does not count")
 	}
 }

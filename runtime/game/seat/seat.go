@@ -1,5 +1,5 @@
 // Package seat limits a session to what one seat at the table may know and do:
-// that of a player, or of somebody who only watches.
+// that of a player, or of a watcher.
 //
 // Layer game. A view is the state, filtered by visibility: two states that
 // differ only in what is hidden from a seat look the same to it. Rights beyond
@@ -92,8 +92,8 @@ func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, pro
 	return c, refusal, problem
 }
 
-// Told is what a seat is told of a command.
-type Told struct {
+// Report is what a seat may know of a command.
+type Report struct {
 	// Turn is the number of the command, 0 for the start, and Player who gave it.
 	Turn   int `json:"turn"`
 	Player int `json:"player,omitempty"`
@@ -106,11 +106,11 @@ type Told struct {
 	Steps []board.Step `json:"steps,omitempty"`
 }
 
-// Tell returns what the seat is told of the command that has just been done.
-func (t *Seat) Tell(r session.Result) Told {
+// Tell returns what the seat may know of the command that has just been done.
+func (t *Seat) Tell(r session.Result) Report {
 	s := t.session
 	turn := len(s.Log()) - 1
-	out := Told{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.said(r.Said)}
+	out := Report{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.said(r.Said)}
 	viewer := t.viewer()
 	for _, c := range viewer.Tell(r.Changes) {
 		out.Changes = append(out.Changes, c.Text)
@@ -119,9 +119,9 @@ func (t *Seat) Tell(r session.Result) Told {
 	return out
 }
 
-// Start returns what the seat is told of the start of the game.
-func (t *Seat) Start() Told {
-	return Told{Command: t.Command(0), Said: t.said(t.session.Log()[0].Said)}
+// Start returns what the seat may know of the start of the game.
+func (t *Seat) Start() Report {
+	return Report{Command: t.Command(0), Said: t.said(t.session.Log()[0].Said)}
 }
 
 // Command returns the text of the command that led to a turn, as far as the seat

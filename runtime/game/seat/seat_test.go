@@ -58,9 +58,9 @@ func beginWith(t *testing.T, text string) *session.Session {
 	return s
 }
 
-// give gives a command in a seat and returns what each seat is told: the
+// give gives a command in a seat and returns what each seat learns: the
 // watcher's first.
-func give(t *testing.T, s *session.Session, player int, text string) (told [3]seat.Told) {
+func give(t *testing.T, s *session.Session, player int, text string) (told [3]seat.Report) {
 	t.Helper()
 	c, refusal, problem := seat.Of(s, player, nil).Parse(text)
 	if refusal != nil || problem != nil {
@@ -118,7 +118,7 @@ func TestSecretCommandsAreMaskedUntilTheirEvent(t *testing.T) {
 }
 
 // TestAnItemIsNamedToWhoeverSawIt checks that a card from a closed hand is named
-// once it lies open, but not which of several it was.
+// once it is face up, but not which of several it was.
 func TestAnItemIsNamedToWhoeverSawIt(t *testing.T) {
 	s := begin(t)
 	give(t, s, 1, "use ruby#2")

@@ -81,8 +81,8 @@ func talking(t *testing.T) (*session.Session, []*seat.Seat) {
 }
 
 // TestEachSeatIsToldTheWholeGame compares everything that the seats of a small
-// game are told, from the start to the end, with a golden file.
-func TestEachSeatIsToldTheWholeGame(t *testing.T) {
+// game learn, from the start to the end, with a golden file.
+func TestWhatEachSeatSeesOfAWholeGame(t *testing.T) {
 	s, seats := talking(t)
 	var out strings.Builder
 	say := func(what string, player int, v any) {

@@ -53,7 +53,7 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 	return q.command, problem
 }
 
-// loose reports whether a target of a bot may stand for another value: nil for
+// loose reports whether a target of a bot may be read as another value: nil for
 // what is picked automatically, a text for an entity.
 func loose(v state.Value) bool { return v.Type == state.Nil || v.Type == state.Text }
 

@@ -32,7 +32,7 @@ func (a Arrangement) Until(event string, times int) (Arrangement, *diag.Diagnost
 // Arrange changes the game to a state that no command led to, for tests and
 // puzzles: completely or, if set returns a problem, not at all. Questions that
 // wait to be answered are dropped. The session
-// begins anew from there, without its history.
+// starts over from there, without its history.
 func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	return s.arrange(func(a Arrangement) *diag.Diagnostic {
 		s.drop()

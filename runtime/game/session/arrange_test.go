@@ -30,9 +30,9 @@ func TestArrangementsAreWholeOrNothing(t *testing.T) {
 		want string
 	}{
 		{func(a session.Arrangement) *diag.Diagnostic { return a.Variable("glod", state.Num(1)) }, `unknown variable "glod": did you mean "gold"?`},
-		{func(a session.Arrangement) *diag.Diagnostic { return a.Variable("gold", state.Num(99)) }, `gold cannot be 99; it lies between 0 and 20: `},
+		{func(a session.Arrangement) *diag.Diagnostic { return a.Variable("gold", state.Num(99)) }, `gold cannot be 99; it is between 0 and 20: `},
 		{func(a session.Arrangement) *diag.Diagnostic { return a.Phase("nihgt") }, `unknown phase "nihgt": did you mean "night"?`},
-		{func(a session.Arrangement) *diag.Diagnostic { return a.Player(3) }, `_actor cannot be 3; it lies between 1 and 2: `},
+		{func(a session.Arrangement) *diag.Diagnostic { return a.Player(3) }, `_actor cannot be 3; it is between 1 and 2: `},
 		{func(a session.Arrangement) *diag.Diagnostic { _, p := a.Until("dwan", 1); return p }, `unknown event "dwan": did you mean "dawn"?`},
 		{func(a session.Arrangement) *diag.Diagnostic { _, p := a.Add(zone("bag"), "tee"); return p }, `unknown definition for zone bag "tee": did you mean "tea"?`},
 		{func(a session.Arrangement) *diag.Diagnostic { _, p := a.Add(zone("bag"), ""); return p }, `zone bag has no default: say which definition is meant: `},

@@ -9,7 +9,7 @@ import (
 )
 
 // Clock is the time that a player has for the choice at hand. A session reads no
-// clock: whoever runs the game does, and calls Timeout.
+// clock: the program that runs the game does, and calls Timeout.
 type Clock struct {
 	// Player is whose time it is, counted from 1.
 	Player int `json:"player"`

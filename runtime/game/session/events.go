@@ -152,7 +152,7 @@ func (s *Session) enter(event int) {
 		cycle = append([]string{"…"}, cycle[len(cycle)-6:]...)
 	}
 	s.host.VM.Fail(diag.New("script/event-depth", diag.Place{}, "events emit each other endlessly: %s", strings.Join(cycle, " → ")).
-		WithHint("at most %d events within one another and %d in one command", maxNested, maxEvents))
+		WithHint("at most %d nested events, and %d in one command, are allowed", maxNested, maxEvents))
 }
 
 // Enter requests a phase.

@@ -122,7 +122,7 @@ func TestACommandThatRunsOutOfFuelAnywhereLeavesTheGameUntouched(t *testing.T) {
 	t.Logf("%d commands were cut", cuts)
 }
 
-func TestAStartThatRunsOutOfFuelIsNoGame(t *testing.T) {
+func TestAStartThatRunsOutOfFuelFails(t *testing.T) {
 	c := build(t, tiny)
 	for fuel := int64(1); fuel < 2000; fuel++ {
 		s, problem := session.New(c, "tiny", session.Options{Seed: 1, Fuel: fuel})

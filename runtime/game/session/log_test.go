@@ -124,9 +124,9 @@ func TestTheLogMatchesWhatWasDone(t *testing.T) {
 	}
 }
 
-// TestNamesThatCommandsCannotTellApartAreRefused checks that names that
+// TestNamesThatCommandsCannotDistinguishAreRefused checks that names that
 // commands could confuse are reported at their place.
-func TestNamesThatCommandsCannotTellApartAreRefused(t *testing.T) {
+func TestNamesThatCommandsCannotDistinguishAreRefused(t *testing.T) {
 	for _, c := range []struct{ name, file, old, text, place string }{
 		{"an id like a label", "content/h/self.yaml", "id: self", "id: b2", "content/h/self.yaml:2:5"},
 		{"an action named use", "content/h/game.yaml", "  roll: {}\n", "  roll: {}\n  use: {}\n", "content/h/game.yaml:12:3"},

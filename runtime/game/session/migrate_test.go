@@ -235,13 +235,13 @@ func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
 	}{
 		"no migration":   {"", gone, "relic/clover is in play but no content defines it", `"is": "relic/clover"`, ""},
 		"another":        {"kind: migration\nbefore: 1.1.0\ngone: {variables: [gold]}\n", gone, "relic/clover is in play", `"is": "relic/clover"`, ""},
-		"a phase":        {"", []string{"table:", "desk:", `("table")`, `("desk")`}, `it stands in phase "table"`, `"value": "table"`, ""},
+		"a phase":        {"", []string{"table:", "desk:", `("table")`, `("desk")`}, `it is in phase "table"`, `"value": "table"`, ""},
 		"a name taken":   {"kind: migration\nbefore: 1.1.0\nrename: {variables: {gold: dull}}\n", nil, "calls a variable dull, and the save has one of that name already", "", "content/luck/migrations.yaml:1:1"},
 		"no end":         {scripted("while true do end"), nil, "took more than the 2000000 units", "", "content/luck/migrations.yaml:6"},
 		"a fault":        {scripted("saved.variables.gold = saved.nothing.gold"), nil, "failed: ", "", "content/luck/migrations.yaml:6"},
 		"no data":        {scripted("saved.variables.gold = {}"), nil, "saved.variables.gold cannot be a table", "", ""},
 		"no table":       {scripted("saved.zones = 5"), nil, "saved.zones must stay a table", "", ""},
-		"two places":     {scripted("table.insert(saved.zones.attic, saved.zones.pouch[1])"), nil, "an entity lies in two places", "", ""},
+		"two places":     {scripted("table.insert(saved.zones.attic, saved.zones.pouch[1])"), nil, "an entity is in two places", "", ""},
 		"no entity":      {scripted("table.insert(saved.zones.attic, 5)"), nil, "saved.zones.attic holds 5, which is not an entity", "", ""},
 		"nothing new":    {scripted("table.insert(saved.zones.attic, {})"), nil, "an entity says with is what it is", "", ""},
 		"of nothing":     {scripted("table.insert(saved.zones.attic, {is = 'relic/moon'})"), nil, "relic/moon is in play but no content defines it", "", ""},
@@ -316,7 +316,7 @@ func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
 	if !failed || !strings.Contains(notes, "cannot be migrated to luck 1.1.0") || s.Hash() != before || look(t, s, "vars.gold") != gold {
 		t.Fatalf("a migration that fails says %q", notes)
 	}
-	takesUp(t, s, version("1.1.0", moves, renamed...), "migrated to luck 1.1.0 (2 × relic/coin → relic/penny, variable gold → wealth, zone pouch → bag", "cannot be undone any more")
+	takesUp(t, s, version("1.1.0", moves, renamed...), "migrated to luck 1.1.0 (2 × relic/coin → relic/penny, variable gold → wealth, zone pouch → bag", "can no longer be undone")
 	if got := look(t, s, "vars.wealth"); got != gold || look(t, s, "at('bag', 1).key") != "relic/penny" || s.Undo(1) != 0 {
 		t.Errorf("gold was %s and wealth is %s", gold, got)
 	}

@@ -165,7 +165,7 @@ func TestTwoPacksMayWrapOneHook(t *testing.T) {
 	}
 }
 
-func TestAGameTellsDefinitionsApart(t *testing.T) {
+func TestAGameDistinguishesDefinitions(t *testing.T) {
 	_, problems := buildPacks(tossing, joined("mod", "", map[string]string{"content/mod/d.yaml": "kind: die\nid: penny\nsides: 4\n"}))
 	if len(problems) != 1 || !strings.Contains(problems.Error(), "content/mod/d.yaml:2:5: error: the packs toss and mod both have die/penny [content/duplicate-id]") {
 		t.Error(problems.Error())

@@ -293,7 +293,7 @@ func (s *Session) enterPhase() {
 	s.running.entered++
 	if s.running.entered > maxPhases {
 		s.host.VM.Fail(diag.New("game/phase-loop", phase.Place,
-			"phases entered one another %d times in one command, last %s", maxPhases, phase.Name).
+			"phases entered each other %d times in one command, last %s", maxPhases, phase.Name).
 			WithHint("some phase must wait for a command"))
 	}
 	s.setVar(rules.VarPhase, state.Str(phase.Name))

@@ -19,7 +19,7 @@ func TestForbiddenCallsAreReportedWithTheirPlace(t *testing.T) {
 		"bounds":  {"game/bounds", "gold cannot be -1; it is at least 0", "helper.lua"},
 		"forever": {"script/fuel", "more than the 50000 units of work", "helper.lua"},
 		"gone":    {"game/gone", "the die is no longer in play", "helper.lua"},
-		"loop":    {"game/phase-loop", "phases entered one another 100 times in one command", "game.yaml"},
+		"loop":    {"game/phase-loop", "phases entered each other 100 times in one command", "game.yaml"},
 		"cycle":   {"script/event-depth", "ping → pong → ping → pong", "game.lua"},
 		"word":    {"game/bounds", "gold must be a number, not the string many", "helper.lua"},
 		"modify":  {"script/read-only", "nothing can be changed here", "things.yaml"},

@@ -135,12 +135,12 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	return s, how, nil
 }
 
-// resumable returns the reason why a loaded game cannot go on, or nil: its
+// resumable returns the reason why a loaded game cannot continue, or nil: its
 // phase, the index of that variable in the save, or the hook for a question is
 // gone.
 func (s *Session) resumable(in *save.File, phase int) *diag.Diagnostic {
 	if s.Phase() == nil && !s.Over() && s.Asked() == nil {
-		d := in.Refuse("it stands in phase %q, which the game does not have", s.state.Var(rules.VarPhase).Str)
+		d := in.Refuse("it is in phase %q, which the game does not have", s.state.Var(rules.VarPhase).Str)
 		d.Place = in.Place("state", "variables", phase, "value")
 		return d
 	}

@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Masked stands in texts for what a player may not know.
+// Masked replaces what a player may not know in texts.
 const Masked = "…"
 
-// audience is a set of players: bit n is player n, and bit 0 is everybody who
+// audience is a set of players: bit n is player n, and bit 0 is everyone who
 // only watches.
 type audience uint64
 
@@ -33,7 +33,7 @@ type mask struct {
 	shown int
 }
 
-// others returns everybody but the player who acts.
+// others returns everyone but the acting player.
 func (s *Session) others() audience {
 	all := audience(1)<<(s.Players()+1) - 1
 	return all &^ (1 << s.Player())
@@ -183,7 +183,7 @@ func (s *Session) Seen(turn, player int) string {
 }
 
 // Openly runs something that reads the state, and reports whether it read only
-// what is known to everybody.
+// what is known to everyone.
 func (s *Session) Openly(read func()) bool {
 	var t state.Tracker
 	s.state.Track(&t)

@@ -111,14 +111,14 @@ type running struct {
 type Message struct {
 	Text    string `json:"text"`
 	Warning bool   `json:"warning,omitempty"`
-	// To is the player it is for, counted from 1; 0 for everybody.
+	// To is the player it is for, counted from 1; 0 for everyone.
 	To int `json:"to,omitempty"`
 	// Reveals means that it may contain what was hidden from whom it is for.
 	Reveals bool `json:"-"`
 }
 
 // For reports whether a player, counted from 1, gets the message; player 0 is
-// somebody who only watches.
+// a watcher.
 func (m *Message) For(player int) bool { return m.To == 0 || m.To == player }
 
 // Happening is an emitted event.

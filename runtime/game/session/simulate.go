@@ -52,7 +52,7 @@ func (s *Session) ConcealedFrom(id state.ID, player int) bool {
 	return !s.faceUp(id)
 }
 
-// faceUp reports whether everybody sees an entity wherever it is.
+// faceUp reports whether everyone sees an entity wherever it is.
 func (s *Session) faceUp(id state.ID) bool {
 	up, ok := s.state.Prototype(id).Kind.Prop("face_up")
 	return ok && s.state.Prop(id, up).True()

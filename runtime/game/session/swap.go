@@ -31,7 +31,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	}
 	players := s.table.Layout.Players
 	if players < g.MinPlayers || players > g.MaxPlayers {
-		return diag.List{diag.New("content/rule", g.Definition.Place, "%d play, and the game is now for %s", players, g.Seats())}
+		return diag.List{diag.New("content/rule", g.Definition.Place, "it has %d players, and the game is now for %s", players, g.Seats())}
 	}
 	if problem := s.stuck(g, migrated); problem != nil {
 		return diag.List{*problem}
@@ -58,7 +58,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 			return append(notes, *problem)
 		}
 		if s.at > s.floor || len(s.log) > s.at {
-			differences = append(differences, "what has been done so far cannot be undone any more")
+			differences = append(differences, "earlier commands can no longer be undone")
 		}
 		for _, text := range append(did, differences...) {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
@@ -106,8 +106,8 @@ func (s *Session) seal() {
 	}
 }
 
-// stuck returns the reason why the game, migrated or not, cannot go on with the
-// new rules from where it is, or nil.
+// stuck returns the reason why the game, migrated or not, cannot continue with
+// the new rules from where it is, or nil.
 func (s *Session) stuck(g *rules.Game, migrated *state.Snapshot) *diag.Diagnostic {
 	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
 		d := diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)

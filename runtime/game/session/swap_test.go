@@ -122,7 +122,7 @@ func TestAChangedBoundBringsValuesWithinIt(t *testing.T) {
 		t.Fatal("a bound that hurts nobody cost the history")
 	}
 	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 10`),
-		"variable gold becomes 10: it cannot be 12 any more", "cannot be undone any more")
+		"variable gold becomes 10: it can no longer be 12", "can no longer be undone")
 	if got := look(t, s, "vars.gold"); got != "10" {
 		t.Errorf("gold is %s", got)
 	}
@@ -139,7 +139,7 @@ func TestABoundThatOnlyThePastBreaksEndsTheHistory(t *testing.T) {
 	run(t, s, `lua vars.gold = 12`)
 	run(t, s, `lua vars.gold = 3`)
 	before := s.Hash()
-	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 10`), "cannot be undone any more")
+	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 10`), "can no longer be undone")
 	if s.Hash() != before || s.Undo(1) != 0 || s.Turn() != 2 {
 		t.Error("the present has changed, or the past can be undone")
 	}
@@ -161,7 +161,7 @@ func TestNewShapesKeepWhatTheyCan(t *testing.T) {
 		"relic: {count: {start: 0, min: 0}}", "relic: {count: {start: 0, min: 0}, shine: {start: 9}}")
 	files[rulesFile] = strings.Replace(tiny[rulesFile], `  do_lone = function(_, die) roll_die(die, "lone") end,`, "", 1)
 	files["scripts/tiny/helper.lua"] = strings.Replace(tiny["scripts/tiny/helper.lua"], `add_die("d6", "full")`, `add_die("d6", "relics")`, 1)
-	takesUp(t, s, files, "zone full is gone, with 1 entities", "cannot be undone any more")
+	takesUp(t, s, files, "zone full is gone, with 1 entities", "can no longer be undone")
 	if got := look(t, s, `vars.gold .. " " .. vars.heard .. " " .. sum("dice")`); got != want {
 		t.Errorf("%s became %s", want, got)
 	}
@@ -188,7 +188,7 @@ func TestAGameThatCannotGoOnIsLeftAsItIs(t *testing.T) {
 			edited(t, gameFile, "id: tiny", "id: huge"), "game tiny is being played and no longer exists",
 		},
 		"more players": {
-			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "1 play, and the game is now for 2 to 4 players",
+			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "it has 1 players, and the game is now for 2 to 4 players",
 		},
 		"the phase gone": {
 			edited(t, gameFile, "  night: {state: SLEEPING, actions: [wake]}", "  evening: {state: SLEEPING, actions: [wake]}"),
@@ -230,7 +230,7 @@ func TestAPhaseThatWasPlayedAndIsDeletedEndsTheHistory(t *testing.T) {
 	run(t, s, "wake")
 	files := edited(t, gameFile, "  night: {state", "  evening: {state")
 	files[rulesFile] = strings.NewReplacer("enter_night", "enter_evening", `"night"`, `"evening"`).Replace(tiny[rulesFile])
-	takesUp(t, s, files, "cannot be undone any more")
+	takesUp(t, s, files, "can no longer be undone")
 	run(t, s, "rest")
 	if s.Phase().Name != "evening" || s.Undo(3) != 1 || s.Phase().Name != "main" {
 		t.Errorf("undo led to phase %v", s.Phase())

@@ -149,6 +149,6 @@ func (s *Session) next(p *rules.Phase) {
 	s.running.resolved = true
 	s.call(p.Resolve, s.self(), nil)
 	if !s.Over() && s.running.next == nil {
-		s.running.next = p // everybody chooses again
+		s.running.next = p // everyone chooses again
 	}
 }

@@ -72,7 +72,7 @@ func (s *Session) watched() lua.Watcher {
 	}
 }
 
-// watchCall tells the watcher of an API call.
+// watchCall notifies the watcher of an API call.
 func (s *Session) watchCall(function string) func(diag.Place, int, int) {
 	if !s.busy {
 		return ignored
@@ -151,7 +151,7 @@ func (s *Session) Amend(source string, names []string, values []lua.Value) *diag
 	return s.host.Aside(s.fuel(), hook, values, func(lua.Value, string) {})
 }
 
-// Amended notes that somebody has changed the running command.
+// Amended notes that the user has changed the running command.
 func (s *Session) Amended() { s.amended = true }
 
 // PositionAfter returns the position in the journal after a command; 0 is the

@@ -124,10 +124,10 @@ func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 	}
 }
 
-// TestAGameMayBeBegunAnewAfterItsEnd checks that once a game is over only the
+// TestAGameMayStartOverAfterItsEnd checks that once a game is over only the
 // actions allowed after the end are legal, that they continue the game, and
 // that undoing them restores the end.
-func TestAGameMayBeBegunAnewAfterItsEnd(t *testing.T) {
+func TestAGameMayStartOverAfterItsEnd(t *testing.T) {
 	s := opened(t, build(t, map[string]string{"content/small/game.yaml": `
 kind: game
 id: small

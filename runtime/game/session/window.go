@@ -166,8 +166,8 @@ func (s *Session) goBack(p *state.Pending) {
 	}
 }
 
-// proceed goes on with the windows, of which there is at least one. It reports
-// whether somebody has to react.
+// proceed continues with the windows, of which there is at least one. It
+// reports whether someone has to react.
 func (s *Session) proceed() bool {
 	p := s.copied()
 	if next := p.Next; len(next) > 0 {
@@ -241,8 +241,8 @@ func (s *Session) passes(d *rules.Window) bool {
 	return len(legal) == 0
 }
 
-// closeWindow closes the innermost window. What it was about goes on, unless it
-// has been cancelled.
+// closeWindow closes the innermost window. What it was about continues, unless
+// it has been cancelled.
 func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 	p := s.copied()
 	s.goBack(&p)
@@ -284,7 +284,7 @@ func (s *Session) takeUp(w *state.Window) {
 	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
 }
 
-// Held reports whether everybody sees an entity because players may react to its
+// Held reports whether everyone sees an entity because players may react to its
 // use.
 func (s *Session) Held(id state.ID) bool {
 	p := s.state.Pending()

@@ -113,7 +113,7 @@ func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 		if k < 0 {
 			d, _ := s.Layout.ZoneDecl(zone)
 			p := diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to shuffle %s to the top, and %s has no more of it", s.streams[i].name, name, d.Name).
-				WithHint("a shuffle is rigged with a text of ids, from the top")
+				WithHint("rig a shuffle with one text that lists ids from the top")
 			return &p
 		}
 		top, rest = append(top, rest[k]), slices.Delete(rest, k, k+1)

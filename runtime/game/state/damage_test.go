@@ -55,8 +55,8 @@ func rich(t *testing.T) *session.Session {
 }
 
 // TestDamagedStates damages every part of a saved state in each way that its
-// type allows, and compares what is said of it, or what came of it, with a
-// golden file.
+// type allows, and compares the reports about it, or its result, with a golden
+// file.
 func TestDamagedStates(t *testing.T) {
 	s := rich(t)
 	c := s.Content()

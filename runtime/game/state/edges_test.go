@@ -11,7 +11,7 @@ import (
 )
 
 // TestRiggedShuffles checks which order a shuffle gives that is rigged, and what
-// is said when the zone has not what it is rigged to give.
+// is reported when the zone lacks what it is rigged to give.
 func TestRiggedShuffles(t *testing.T) {
 	for rig, want := range map[string]string{
 		"":                   "d6 ace d6 ace",
@@ -158,7 +158,7 @@ func TestShapesOfLayouts(t *testing.T) {
 // TestQuestionsOfSavesAreBounded checks what is refused of the questions in a
 // snapshot, at the bounds and beyond.
 func TestQuestionsOfSavesAreBounded(t *testing.T) {
-	const makesNoSense = "makes no sense"
+	const makesNoSense = "is invalid"
 	for name, c := range map[string]struct {
 		damage func(*state.SavedPending)
 		says   string
@@ -191,9 +191,9 @@ func TestQuestionsOfSavesAreBounded(t *testing.T) {
 		}, makesNoSense},
 		"a long prompt":    {func(p *state.SavedPending) { p.Questions[0].Prompt = strings.Repeat("x", 4096) }, ""},
 		"too long":         {func(p *state.SavedPending) { p.Questions[0].Prompt = strings.Repeat("x", 4097) }, makesNoSense},
-		"a stranger asks":  {func(p *state.SavedPending) { p.Questions[0].Asker = 99 }, "is about entity 99, which never was"},
-		"a strange option": {func(p *state.SavedPending) { p.Questions[0].Options[0].Value = state.Entity(99) }, "is about entity 99, which never was"},
-		"a strange word":   {func(p *state.SavedPending) { p.Questions[0].With = []state.Value{state.Entity(99)} }, "is about entity 99, which never was"},
+		"a stranger asks":  {func(p *state.SavedPending) { p.Questions[0].Asker = 99 }, "is about entity 99, which never existed"},
+		"a strange option": {func(p *state.SavedPending) { p.Questions[0].Options[0].Value = state.Entity(99) }, "is about entity 99, which never existed"},
+		"a strange word":   {func(p *state.SavedPending) { p.Questions[0].With = []state.Value{state.Entity(99)} }, "is about entity 99, which never existed"},
 	} {
 		w := newScene(t)
 		die := w.die(zoneRow, forGood)

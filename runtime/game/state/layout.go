@@ -35,7 +35,7 @@ type Decl struct {
 // scripts can handle.
 const maxText = 4096
 
-// Check returns v as it is to be stored, or the reason why it is not allowed.
+// Check returns v as it must be stored, or the reason why it is not allowed.
 func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 	if v.Type != d.Type {
 		if d.Type == Ref && v.Type == Nil {
@@ -95,7 +95,7 @@ func (d *Decl) bounds() string {
 	case math.IsInf(d.Min, -1):
 		return "is at most " + high
 	}
-	return "lies between " + low + " and " + high
+	return "is between " + low + " and " + high
 }
 
 func (d *Decl) problem(format string, args ...any) *diag.Diagnostic {

@@ -40,7 +40,7 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 		{whole, state.Num(1.5), state.Value{}, "x must be a whole number, not 1.5"},
 		{whole, state.Num(1 << 54), state.Value{}, "x must be a whole number"},
 		{bounded, state.Num(6), state.Num(6), ""},
-		{bounded, state.Num(7), state.Value{}, "x cannot be 7; it lies between 1 and 6"},
+		{bounded, state.Num(7), state.Value{}, "x cannot be 7; it is between 1 and 6"},
 		{least, state.Num(-1), state.Value{}, "x cannot be -1; it is at least 0"},
 		{most, state.Num(1), state.Value{}, "x cannot be 1; it is at most 0"},
 		{clamped, state.Num(7), state.Num(6), ""},

@@ -128,8 +128,8 @@ func (s *Snapshot) MoveZones(m Moves) (out Moved) {
 }
 
 // MoveEntities changes the definitions that entities are made from, by kind/id.
-// An entity whose definition is gone starts anew from the replacement, or is
-// removed.
+// An entity whose definition is gone is created again from the replacement, or
+// is removed.
 func (s *Snapshot) MoveEntities(m Moves) (out Moved) {
 	doomed, anew := map[ID]bool{}, map[ID]bool{}
 	for slot := range s.Entities {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Told is the net effect of a list of changes on one thing, by names: equal
+// Effect is the net effect of a list of changes on one thing, by names: equal
 // games that make equal changes give equal results. From and To are values, or
 // places in zones.
-type Told struct {
+type Effect struct {
 	About, From, To string
 	// Key is the kind/id of the entity it is about; empty for a variable or
 	// zone.
@@ -26,7 +26,7 @@ type Outliner struct {
 	Call func(sort, name string) string
 
 	made map[ID]*Prototype // prototypes of entities, present and past
-	all  []Told
+	all  []Effect
 	at   map[outlined]int
 }
 
@@ -50,13 +50,13 @@ func (o *Outliner) meet(changes []Change) {
 // Of returns the net effect of changes that are in the journal or newer. What
 // was changed and changed back is left out, and so are random draws. The order
 // is that of first change.
-func (o *Outliner) Of(changes []Change) []Told {
+func (o *Outliner) Of(changes []Change) []Effect {
 	o.meet(changes)
 	o.all, o.at = nil, map[outlined]int{}
 	for i := range changes {
 		o.tell(&changes[i])
 	}
-	return slices.DeleteFunc(o.all, func(t Told) bool { return t.From == t.To })
+	return slices.DeleteFunc(o.all, func(t Effect) bool { return t.From == t.To })
 }
 
 // outlined is a changing thing.
@@ -112,7 +112,7 @@ func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 	if p := o.prototype(what.entity); p != nil {
 		key = p.Key
 	}
-	o.all = append(o.all, Told{about, from, to, key, c})
+	o.all = append(o.all, Effect{about, from, to, key, c})
 }
 
 // questions lists questions and windows by name, and the phase that follows them.
@@ -163,8 +163,8 @@ func numbered(key string, id ID) string {
 
 // Listed returns a snapshot as a list of names with values, for what an
 // Outliner calls variables, properties and zones.
-func (s *Snapshot) Listed() []Told {
-	var out []Told
+func (s *Snapshot) Listed() []Effect {
+	var out []Effect
 	key := func(id ID) string {
 		if slot := id.Slot(); slot >= 0 && slot < len(s.Entities) {
 			return s.Entities[slot].Key
@@ -172,11 +172,11 @@ func (s *Snapshot) Listed() []Told {
 		return "something"
 	}
 	for _, v := range s.Vars {
-		out = append(out, Told{About: Owned(v.Name, v.Player), To: v.Value.String()})
+		out = append(out, Effect{About: Owned(v.Name, v.Player), To: v.Value.String()})
 	}
 	for slot, e := range s.Entities {
 		for _, v := range e.Props {
-			out = append(out, Told{About: numbered(e.Key, ID(slot+1)) + "." + v.Name, To: v.Value.String()})
+			out = append(out, Effect{About: numbered(e.Key, ID(slot+1)) + "." + v.Name, To: v.Value.String()})
 		}
 	}
 	for _, z := range s.Zones {
@@ -184,7 +184,7 @@ func (s *Snapshot) Listed() []Told {
 		for _, id := range z.IDs {
 			names = append(names, numbered(key(id), id))
 		}
-		out = append(out, Told{About: Owned(z.Name, z.Player), To: strings.Join(names, " ")})
+		out = append(out, Effect{About: Owned(z.Name, z.Player), To: strings.Join(names, " ")})
 	}
 	return out
 }

@@ -6,7 +6,7 @@ import "sleight/runtime/diag"
 // and players have yet to answer, and the windows in which players may react. It
 // is immutable: asking and answering replace it.
 type Pending struct {
-	// Questions are in the order in which they will be answered, before anybody
+	// Questions are in the order in which they will be answered, before anyone
 	// reacts.
 	Questions []*Question
 	// Windows are open, one within another, the innermost last. Next are to be
@@ -102,12 +102,12 @@ func (s *State) SetPending(p *Pending) *diag.Diagnostic {
 	}
 	if p != nil && len(p.Windows)+len(p.Next) > MaxWindows {
 		d := diag.New("game/windows", diag.Place{}, "%d windows are already open or about to be, as many as a game may have", MaxWindows).
-			WithHint("look for an event that happens again and again in one command")
+			WithHint("look for an event that is emitted over and over in one command")
 		return &d
 	}
 	if p != nil && len(p.Questions) > MaxQuestions {
 		d := diag.New("game/questions", diag.Place{}, "%d questions already wait to be answered, as many as a game may have", MaxQuestions).
-			WithHint("look for a hook that asks again and again")
+			WithHint("look for a hook that asks over and over")
 		return &d
 	}
 	if p == s.pending {

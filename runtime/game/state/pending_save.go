@@ -46,7 +46,7 @@ type SavedCandidate struct {
 	Title  string `json:"title,omitempty"`
 }
 
-// IsZero reports whether z is no zone at all, so that JSON omits it.
+// IsZero reports whether z is the zero value, so that JSON omits it.
 func (z SavedZone) IsZero() bool { return z.Name == "" }
 
 func (s *State) savePending() *SavedPending {
@@ -89,7 +89,7 @@ func (r *restorer) pending() error {
 	}
 	windows := len(in.Windows) + len(in.Next)
 	if len(in.Questions)+windows == 0 || len(in.Questions) > MaxQuestions || windows > MaxWindows || in.Actor < 0 || in.Actor > r.s.Layout.Players {
-		return errors.New("what is pending makes no sense")
+		return errors.New("the pending part of the state is invalid")
 	}
 	p := &Pending{Then: in.Then, Actor: in.Actor}
 	for i := range in.Questions {
@@ -121,7 +121,7 @@ func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 	values := slices.Clone(in.With)
 	if in.Zone.Name != "" {
 		if q.Zone = r.zoneSlot(in.Zone.Name, in.Zone.Player); q.Zone < 0 {
-			r.note("question %s has no options any more: zone %s is gone", in.Name, in.Zone.Name)
+			r.note("question %s no longer has options: zone %s is gone", in.Name, in.Zone.Name)
 		}
 	}
 	for _, o := range in.Options {
@@ -136,14 +136,14 @@ func (r *restorer) question(in *SavedQuestion) (*Question, error) {
 	}
 	if q.Name == "" || q.Player < 1 || q.Player > r.s.Layout.Players || q.Min < 0 || q.Max < q.Min || q.Max > MaxPicks ||
 		len(in.Options) > MaxOptions || len(q.With) > MaxWith || len(q.Prompt) > maxText {
-		return nil, fmt.Errorf("the question %q makes no sense", in.Name)
+		return nil, fmt.Errorf("the question %q is invalid", in.Name)
 	}
 	if q.Asker != None {
 		values = append(values, Entity(q.Asker))
 	}
 	for _, v := range values {
 		if v.Type == Ref && !r.was(v.ID()) {
-			return nil, fmt.Errorf("the question %q is about entity %d, which never was", in.Name, v.ID())
+			return nil, fmt.Errorf("the question %q is about entity %d, which never existed", in.Name, v.ID())
 		}
 	}
 	return q, nil

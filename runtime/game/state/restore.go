@@ -50,7 +50,7 @@ func (r *restorer) adapt(d *Decl, v Value, what string, start Value) Value {
 	bounded := *d
 	bounded.Clamp = true
 	if nearest, other := bounded.Check(v); other == nil {
-		r.note("%s becomes %s: it cannot be %s any more", what, nearest, v)
+		r.note("%s becomes %s: it can no longer be %s", what, nearest, v)
 		return nearest
 	}
 	r.note("%s starts again: %s", what, problem.Message)
@@ -64,7 +64,7 @@ func (r *restorer) entities() error {
 	}
 	for slot, e := range r.in.Entities {
 		if e.Generation < 1 || e.Generation >= maxGeneration {
-			return fmt.Errorf("slot %d has been used %d times, which cannot be", slot, e.Generation)
+			return fmt.Errorf("slot %d has been used %d times, which is impossible", slot, e.Generation)
 		}
 		s.entities = append(s.entities, entity{generation: e.Generation, zone: Limbo})
 		s.props = append(s.props, make([]Value, s.Layout.stride)...)
@@ -125,7 +125,7 @@ func (r *restorer) zones() error {
 				return fmt.Errorf("zone %s holds entity %d, which does not exist", z.Name, id)
 			}
 			if e := &s.entities[id.Slot()]; e.zone != Limbo {
-				return fmt.Errorf("entity %d lies in two zones", id)
+				return fmt.Errorf("entity %d is in two zones", id)
 			} else {
 				e.zone = int32(slot)
 			}
@@ -139,7 +139,7 @@ func (r *restorer) zones() error {
 func (r *restorer) drop(z SavedZone) error {
 	for _, id := range z.IDs {
 		if !r.s.Alive(id) || r.s.entities[id.Slot()].zone != Limbo {
-			return fmt.Errorf("zone %s holds entity %d, which does not exist or lies elsewhere", z.Name, id)
+			return fmt.Errorf("zone %s holds entity %d, which does not exist or is elsewhere", z.Name, id)
 		}
 		r.end(id)
 	}
@@ -173,7 +173,7 @@ func (r *restorer) temps() error {
 			index: saved.Index, id: saved.ID, under: saved.Under,
 		}
 		if t.sort > tempMoved || t.count < 1 || t.index < 0 || saved.Player < 0 || saved.Player > s.Layout.Players {
-			return fmt.Errorf("a temporary change makes no sense")
+			return fmt.Errorf("a temporary change is invalid")
 		}
 		if t.sort >= tempProp && t.sort != tempVarDelta && !s.Alive(t.id) {
 			return fmt.Errorf("a temporary change is about entity %d, which does not exist", t.id)
@@ -183,7 +183,7 @@ func (r *restorer) temps() error {
 			continue
 		}
 		if !r.covers(&t) {
-			r.note("a change of %s until %s stays: %s does not fit any more", saved.Name, saved.Event, saved.Under)
+			r.note("a change of %s until %s stays: %s no longer fits", saved.Name, saved.Event, saved.Under)
 			continue
 		}
 		s.temps = append(s.temps, t)
@@ -234,7 +234,7 @@ func (r *restorer) orphans() {
 func (r *restorer) references() error {
 	check := func(v Value) error {
 		if v.Type == Ref && (v.ID().Slot() < 0 || v.ID().Slot() >= len(r.s.entities)) {
-			return fmt.Errorf("a value points to entity %d, which never was", v.ID())
+			return fmt.Errorf("a value refers to entity %d, which never existed", v.ID())
 		}
 		return nil
 	}
@@ -278,7 +278,7 @@ func (r *restorer) streams() error {
 			return errors.New(problem.Message.String())
 		}
 		if slices.ContainsFunc(r.s.streams, func(o stream) bool { return o.name == st.Name }) {
-			return fmt.Errorf("random stream %q stands twice", st.Name)
+			return fmt.Errorf("random stream %q appears twice", st.Name)
 		}
 		for _, v := range st.Rigged {
 			if v.Type == Ref {

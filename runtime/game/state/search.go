@@ -122,7 +122,7 @@ func (s *State) Sort(spots []Spot) {
 // Recast shuffles what the entities are, their prototypes and properties, among
 // them; each keeps its identity and its place. Entities with temporary changes
 // must not be among them. It is not a change of the game and cannot be undone:
-// it is for a copy that differs in what somebody cannot know.
+// it is for a copy that differs in what a player cannot know.
 func (s *State) Recast(ids []ID, luck *random.Stream) {
 	n := s.Layout.stride
 	for i := len(ids) - 1; i > 0; i-- {

@@ -95,12 +95,12 @@ func TestASnapshotThatContradictsItselfIsRefused(t *testing.T) {
 		"a slot neither way":      {func(s *state.Snapshot) { s.Entities[0].Key = "" }, "neither free nor in use"},
 		"a zone of nothing":       {func(s *state.Snapshot) { s.Zones[0].IDs = []state.ID{12345} }, "does not exist"},
 		"an entity in two zones":  {func(s *state.Snapshot) { s.Zones[0].IDs = append(s.Zones[0].IDs, s.Zones[1].IDs...) }, "two zones"},
-		"a temporary of a sort":   {func(s *state.Snapshot) { s.Temps[0].Sort = 77 }, "makes no sense"},
-		"a temporary of no time":  {func(s *state.Snapshot) { s.Temps[0].Count = 0 }, "makes no sense"},
+		"a temporary of a sort":   {func(s *state.Snapshot) { s.Temps[0].Sort = 77 }, "is invalid"},
+		"a temporary of no time":  {func(s *state.Snapshot) { s.Temps[0].Count = 0 }, "is invalid"},
 		"a temporary of the dead": {func(s *state.Snapshot) { s.Temps[0].ID = 99 }, "does not exist"},
-		"a stream twice":          {func(s *state.Snapshot) { s.Streams = append(s.Streams, s.Streams...) }, "stands twice"},
+		"a stream twice":          {func(s *state.Snapshot) { s.Streams = append(s.Streams, s.Streams...) }, "appears twice"},
 		"a stream of entities":    {func(s *state.Snapshot) { s.Streams[0].Rigged = []state.Value{state.Entity(1)} }, "give an entity"},
-		"a value out of reach":    {func(s *state.Snapshot) { s.Vars[varFriend].Value = state.Entity(1 << 20) }, "never was"},
+		"a value out of reach":    {func(s *state.Snapshot) { s.Vars[varFriend].Value = state.Entity(1 << 20) }, "never existed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := saved(t)
@@ -129,7 +129,7 @@ func TestAStateCarriesOverToAChangedLayout(t *testing.T) {
 	if bad != nil {
 		t.Fatal(bad)
 	}
-	for _, want := range []string{"variable luck is gone", "variable gold becomes 3: it cannot be 5 any more", "zone small is gone, with 1 entities", "until dusk stays"} {
+	for _, want := range []string{"variable luck is gone", "variable gold becomes 3: it can no longer be 5", "zone small is gone, with 1 entities", "until dusk stays"} {
 		if !strings.Contains(strings.Join(notes, "\n"), want) {
 			t.Errorf("no note says %q: %q", want, notes)
 		}

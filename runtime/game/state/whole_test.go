@@ -108,7 +108,7 @@ func TestEveryPartOfAQuestionCounts(t *testing.T) {
 	}
 }
 
-func toldOf(all []state.Told) string {
+func effectsOf(all []state.Effect) string {
 	var out []string
 	for _, t := range all {
 		out = append(out, fmt.Sprintf("%s (%s): %s → %s", t.About, t.Key, t.From, t.To))
@@ -116,9 +116,9 @@ func toldOf(all []state.Told) string {
 	return strings.Join(out, "\n")
 }
 
-// TestAGameIsToldWhole checks the changes, the hash, and the saved form of a
+// TestEffectsOfAWholeGame checks the changes, the hash, and the saved form of a
 // game with one of everything, after each of its turns and on the way back.
-func TestAGameIsToldWhole(t *testing.T) {
+func TestEffectsOfAWholeGame(t *testing.T) {
 	w := newTable()
 	s := state.New(w.layout, 7)
 	out := &story{T: t}
@@ -188,7 +188,7 @@ func TestAGameIsToldWhole(t *testing.T) {
 				t.Errorf("%s: %v", turn.title, problem)
 			}
 		}
-		out.add(turn.title, toldOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.Waiting(), s.Work()))
+		out.add(turn.title, effectsOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.Waiting(), s.Work()))
 		positions, hashes = append(positions, s.Position()), append(hashes, s.Hash())
 		if p := s.Pending(); p != nil {
 			for _, q := range p.Questions {
@@ -197,10 +197,10 @@ func TestAGameIsToldWhole(t *testing.T) {
 		}
 		if turn.title == "things go" {
 			out.add("saved", s.Snapshot())
-			out.add("listed", toldOf(s.Snapshot().Listed()))
+			out.add("listed", effectsOf(s.Snapshot().Listed()))
 			named := state.NewOutliner(s)
 			named.Call = func(sort, name string) string { return "the " + sort + " " + name }
-			out.add("named", toldOf(named.Of(s.Changes(0, s.Position()))))
+			out.add("named", effectsOf(named.Of(s.Changes(0, s.Position()))))
 		}
 	}
 	for i, position := range positions {

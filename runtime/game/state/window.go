@@ -24,7 +24,7 @@ type Window struct {
 	Values []Value
 	// Paid is what the command has cost.
 	Paid []Payment
-	// Cancelled means that a reaction has prevented what was to happen.
+	// Cancelled means that a reaction has prevented the event or command.
 	Cancelled bool
 }
 
@@ -76,7 +76,7 @@ func (r *restorer) windows(saved []SavedWindow) (out []*Window, err error) {
 		in := &saved[i]
 		player := func(n int) bool { return n >= 1 && n <= r.s.Layout.Players }
 		if in.Name == "" || !player(in.By) || slices.ContainsFunc(in.Waiting, func(n int) bool { return !player(n) }) || len(in.Values) > maxValues {
-			return nil, fmt.Errorf("the window %q makes no sense", in.Name)
+			return nil, fmt.Errorf("the window %q is invalid", in.Name)
 		}
 		values := append(slices.Clone(in.Values), Value{})
 		if in.Item != None {
@@ -84,7 +84,7 @@ func (r *restorer) windows(saved []SavedWindow) (out []*Window, err error) {
 		}
 		for _, v := range values {
 			if v.Type == Ref && !r.was(v.ID()) {
-				return nil, fmt.Errorf("the window %q is about entity %d, which never was", in.Name, v.ID())
+				return nil, fmt.Errorf("the window %q is about entity %d, which never existed", in.Name, v.ID())
 			}
 		}
 		w := &Window{in.Name, in.By, in.Waiting, in.Action, in.Event, in.Item, in.Values, nil, in.Cancelled}

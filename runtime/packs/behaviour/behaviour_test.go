@@ -163,8 +163,8 @@ func TestChangesInWords(t *testing.T) {
 
 - Changed: die Six: sides 6 → 10; data.b 2 → 3; new data.c; data.list is another; without data.a; text Patched. → Patched again.
 - Gone: die d8.
-- Changed: game Pig: new text; params.goal 6 → 9; it behaves otherwise.
-- Changed: relic Same: new text; it behaves otherwise.
+- Changed: game Pig: new text; params.goal 6 → 9; it behaves differently.
+- Changed: relic Same: new text; it behaves differently.
 - New: die d20.
 `
 	if diff := cmp.Diff(want, Draft(before, now, "pig", "1.1.0")); diff != "" {

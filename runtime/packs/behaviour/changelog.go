@@ -41,7 +41,7 @@ func describe(d def.Difference) (words []string) {
 		switch key {
 		case "tests":
 		case "script", "lua":
-			words = append(words, "it behaves otherwise")
+			words = append(words, "it behaves differently")
 		default:
 			words = append(words, compare(key, d.Old.Data.Get(key), d.New.Data.Get(key))...)
 		}

@@ -97,7 +97,7 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 
 func fetched(o Offer, format string, args ...any) error {
 	return diag.List{diag.New("pack/digest", diag.Place{File: o.Source}, format, args...).
-		WithHint("nothing was installed; ask whoever keeps %s", o.Source)}
+		WithHint("nothing was installed; ask the maintainer of %s", o.Source)}
 }
 
 // changes returns the differences between two locks, by id.

@@ -47,7 +47,7 @@ func (i *Installation) Install(ctx context.Context, around Around, sources ...So
 	}
 	for _, o := range given {
 		if id := o.Manifest.ID; slices.Contains(around.Fixed, id) {
-			return nil, fmt.Errorf("%s is a pack of this workspace: one that was installed beside it would never be used", id)
+			return nil, fmt.Errorf("%s is a pack of this workspace: an installed one would never be used", id)
 		}
 	}
 	return i.change(ctx, around, func(t *turn) error {
@@ -178,8 +178,8 @@ func (i *Installation) again(ctx context.Context, p Locked, find func(source str
 			return i.Cache.remember(p.Digest, o)
 		}
 	}
-	return diag.List{diag.New("pack/digest", i.at(p), "%s %s cannot be put back: it is neither kept nor to be had any more from %s", p.ID, p.Version, p.Source).
-		WithHint("sleight pack install SOURCE takes it from elsewhere; sleight pack remove %s does without", p.ID)}
+	return diag.List{diag.New("pack/digest", i.at(p), "%s %s cannot be restored: it is not in the cache, and no longer available from %s", p.ID, p.Version, p.Source).
+		WithHint("sleight pack install SOURCE installs it from another source; sleight pack remove %s removes it", p.ID)}
 }
 
 func notInstalled(id string, lock *Lock) error {

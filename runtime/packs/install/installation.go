@@ -152,21 +152,21 @@ func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagn
 	if err == nil && digest == p.Digest && same.ended() && one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version {
 		return nil
 	}
-	d := i.changed(p).WithNote(diag.Place{File: shown}, "the digest of this is %s", digest)
+	d := i.changed(p).WithNote(diag.Place{File: shown}, "its digest is %s", digest)
 	if err != nil || digest == p.Digest {
-		d = i.changed(p).WithNote(diag.Place{File: shown}, "the files are those, but the archive around them is not as it is packed")
+		d = i.changed(p).WithNote(diag.Place{File: shown}, "the files are the same, but their archive was packed differently")
 	}
 	return &d
 }
 
 func (i *Installation) lost(p Locked, err error) diag.Diagnostic {
 	return diag.New("pack/digest", i.at(p), "%s %s is locked, and its archive cannot be read: %v", p.ID, p.Version, reason(err)).
-		WithHint("sleight pack install, without more, puts back what the lock says")
+		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 
 func (i *Installation) changed(p Locked) diag.Diagnostic {
 	return diag.New("pack/digest", i.at(p), "%s %s is not what was installed", p.ID, p.Version).
-		WithHint("sleight pack install, without more, puts back what the lock says")
+		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 
 func (i *Installation) at(p Locked) diag.Place {

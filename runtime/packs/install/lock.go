@@ -119,7 +119,7 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 		r.fault(n.Get("kind").At(n.Place()), "a lock starts with kind: lock")
 	}
 	if v := n.Get("format"); v == nil || v.Type != def.Number || v.Number != 1 {
-		r.fault(v.At(n.Place()), "this form of lock is not known: it is not format: 1")
+		r.fault(v.At(n.Place()), "unknown lock format: expected format: 1")
 	}
 	if v := n.Get("packs"); v == nil || v.Type != def.List {
 		r.fault(v.At(n.Place()), "a lock lists packs")
@@ -152,7 +152,7 @@ func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
 	before := len(r.faults)
 	if n.Type != def.Map {
-		r.fault(n.Place(), "here is to be a mapping with %s", strings.Join(names, ", "))
+		r.fault(n.Place(), "expected a mapping with %s", strings.Join(names, ", "))
 		return false
 	}
 	for _, f := range n.Fields {
@@ -181,10 +181,10 @@ func (r *lockReader) pack(n *def.Node) {
 		r.fault(p.Place, "this is not an id of a pack")
 	}
 	if v, err := manifest.ParseVersion(p.Version); err != nil || v.String() != p.Version {
-		r.fault(n.Get("version").Place(), "this is not a version by semver.org")
+		r.fault(n.Get("version").Place(), "this is not a semantic version (semver.org)")
 	}
 	if !isDigest(p.Digest) {
-		r.fault(n.Get("digest").Place(), "this is not a digest, which is h1: and 44 characters")
+		r.fault(n.Get("digest").Place(), "this is not a digest: expected h1: and 44 characters")
 	}
 	if n.Get("source").Type != def.Text {
 		r.fault(n.Get("source").Place(), "this is not a text")

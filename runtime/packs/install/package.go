@@ -33,7 +33,7 @@ func Packages(root load.Root) ([]*Package, diag.List) {
 	ids, faults := load.Manifested(root)
 	if len(ids) == 0 && !faults.Failed() {
 		faults = append(faults, diag.New("content/empty", diag.Place{File: path.Join(root.Name, "content")}, "there is no pack with a manifest here").
-			WithHint("a pack says what it is in content/PACK/%s", manifest.File))
+			WithHint("a pack needs a manifest, content/PACK/%s", manifest.File))
 	}
 	var out []*Package
 	for _, id := range ids {
@@ -64,7 +64,7 @@ func manifestOf(root load.Root, id string) (*manifest.Manifest, diag.List) {
 	src, err := fs.ReadFile(root.FS, inner)
 	if err != nil {
 		return nil, diag.List{diag.New("pack/manifest", diag.Place{File: shown}, "the pack has no manifest that can be read").
-			WithHint("a pack says what it is in content/%s/%s", id, manifest.File)}
+			WithHint("a pack needs a manifest, content/%s/%s", id, manifest.File)}
 	}
 	m, faults := load.ReadManifest(shown, src)
 	if m != nil && m.ID != id {

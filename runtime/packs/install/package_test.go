@@ -140,7 +140,7 @@ func TestAPackageIsTheFilesOfThePackAndTheSchemasOfItsKinds(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoPackageIsSaid(t *testing.T) {
+func TestBytesThatAreNotAPackageAreReported(t *testing.T) {
 	for name, c := range map[string]struct {
 		files fs.FS
 		code  string

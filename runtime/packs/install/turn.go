@@ -96,7 +96,7 @@ func (t *turn) same(next *Lock) error {
 	for _, p := range next.Packs {
 		if old, ok := t.lock.Find(p.ID); ok && old.Version == p.Version && old.Digest != p.Digest {
 			out = append(out, diag.New("pack/digest", t.i.at(old), "%s %s is installed with other bytes: a version never changes", p.ID, p.Version).
-				WithHint("raise the version of the pack; --force replaces it all the same"))
+				WithHint("raise the version of the pack; --force replaces it anyway"))
 		}
 	}
 	if len(out) > 0 {
@@ -201,7 +201,7 @@ func (t *turn) circles(chosen []*manifest.Manifest) error {
 	return nil
 }
 
-// missed reports packs that stay and require a pack that is to be removed.
+// missed reports packs that stay and require a pack that is being removed.
 func (t *turn) missed() error {
 	installed, err := t.installed()
 	if err != nil {

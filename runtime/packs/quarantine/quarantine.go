@@ -44,8 +44,8 @@ type Result struct {
 	Content *rules.Content
 	// Problems are all problems, as from Build.
 	Problems diag.List
-	// Notices replace Problems for somebody who plays: a warning for each fault
-	// that was left out, and the problems of the rest.
+	// Notices replace Problems for players: a warning for each fault that was
+	// left out, and the problems of the rest.
 	Notices diag.List
 }
 

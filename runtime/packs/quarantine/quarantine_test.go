@@ -21,7 +21,7 @@ import (
 
 // TestAFaultyPackAffectsOnlyItsGames loads workspaces with faults of every kind,
 // and compares the whole result: which games can be played, which are blocked
-// and why, and what somebody who plays is told.
+// and why, and what a player sees.
 func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(names) == 0 {

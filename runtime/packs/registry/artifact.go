@@ -93,7 +93,7 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 	}
 	if m.ArtifactType != ArtifactType {
 		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here, but something of the type %.100q", typeOf(m)).
-			hint("packs are brought here with: sleight pack push")
+			hint("push packs with: sleight pack push")
 	}
 	c := contents{manifest: m.Config}
 	archives := 0
@@ -143,7 +143,7 @@ func checkDescriptor(ref Reference, what string, d ocispec.Descriptor, most int6
 	case d.Size > most:
 		return fault("registry/too-large", ref.String(), "the %s here has %d bytes; at most %d are read", what, d.Size, most)
 	case d.Size < 0 || !digestForm.MatchString(string(d.Digest)):
-		return fault("registry/damaged", ref.String(), "the manifest gives a size or digest of the %s that cannot be", what)
+		return fault("registry/damaged", ref.String(), "the manifest gives an invalid size or digest of the %s", what)
 	}
 	return nil
 }

@@ -29,22 +29,22 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	case isProblem(err):
 		return err
 	case strings.Contains(err.Error(), "bearer realm"): // the library has no error type for this
-		return fault("registry/insecure", at, "the registry asks to say elsewhere who you are: %s", plain(err))
+		return fault("registry/insecure", at, "the registry wants the login sent elsewhere: %s", plain(err))
 	case errors.As(err, &insecure):
 		return fault("registry/insecure", at, "%s", insecure.why).
-			hint("if the network between you and that machine is your own, write --plain-http; leave it alone otherwise")
+			hint("write --plain-http only if the network between you and that machine is your own")
 	case errors.Is(err, errStalled), errors.Is(context.Cause(ctx), errLate):
 		return fault("registry/interrupted", at, "the registry is too slow: %v", slow(ctx)).hint("try again later; nothing was kept")
 	case errors.As(err, &answer):
 		return c.answered(at, answer)
 	case errors.Is(err, auth.ErrBasicCredentialNotFound):
-		return denied(at, "the registry wants to know who you are")
+		return denied(at, "the registry requires a login")
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
-		return fault("registry/interrupted", at, "what came was cut short").hint("try again; nothing was kept")
+		return fault("registry/interrupted", at, "the transfer was cut short").hint("try again; nothing was kept")
 	case errors.Is(err, content.ErrMismatchedDigest), errors.Is(err, content.ErrTrailingData), errors.Is(err, errdef.ErrInvalidDigest):
-		return fault("registry/damaged", at, "what came is not what was announced: %s", plain(err))
+		return fault("registry/damaged", at, "the data received is not what was announced: %s", plain(err))
 	case errors.Is(err, errdef.ErrSizeExceedsLimit):
-		return fault("registry/too-large", at, "what came is too large: %s", plain(err))
+		return fault("registry/too-large", at, "the data received is too large: %s", plain(err))
 	case errors.As(err, &file):
 		return fault("registry/unreachable", at, "the folder cannot be used: %s: %v", file.Path, file.Err)
 	case errors.As(err, &network):
@@ -52,7 +52,7 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	case errors.As(err, new(net.Error)):
 		return unreachable(at, err)
 	}
-	return fault("registry/damaged", at, "what came cannot be used: %s", plain(err))
+	return fault("registry/damaged", at, "the data received cannot be used: %s", plain(err))
 }
 
 func slow(ctx context.Context) error {
@@ -76,9 +76,9 @@ func denied(at, message string) error {
 func (c Client) answered(at string, a *errcode.ErrorResponse) error {
 	switch {
 	case a.StatusCode == http.StatusUnauthorized || a.StatusCode == http.StatusForbidden:
-		return denied(at, "the registry does not let you")
+		return denied(at, "the registry denied access")
 	case a.StatusCode == http.StatusNotFound:
-		return fault("registry/missing", at, "the registry has nothing by this name")
+		return fault("registry/missing", at, "the registry has nothing with this name")
 	case a.StatusCode == http.StatusTooManyRequests || a.StatusCode >= 500:
 		return fault("registry/unreachable", at, "the registry cannot answer now: %d %s", a.StatusCode, http.StatusText(a.StatusCode)).hint("try again later")
 	}

@@ -132,7 +132,7 @@ func (f *folder) blob(_ context.Context, d ocispec.Descriptor) (io.ReadCloser, e
 	}
 	if err == nil && size != d.Size {
 		in.Close()
-		return nil, fmt.Errorf("%s has %d bytes, and not %d", blobName(d), size, d.Size)
+		return nil, fmt.Errorf("%s has %d bytes, not %d", blobName(d), size, d.Size)
 	}
 	return in, err
 }

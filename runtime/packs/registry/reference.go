@@ -45,7 +45,7 @@ func Parse(text string) (Reference, error) {
 	}
 	name, digest, pinned := strings.Cut(strings.TrimPrefix(text, scheme), "@")
 	if pinned && !digestForm.MatchString(digest) {
-		return Reference{}, malformed(text, "behind @ stands no digest, sha256: and 64 hexadecimal digits")
+		return Reference{}, malformed(text, "after @, expected a digest: sha256: and 64 hexadecimal digits")
 	}
 	r := Reference{Digest: digest}
 	if host, ok := strings.CutPrefix(name, "//"); ok {
@@ -70,7 +70,7 @@ func Parse(text string) (Reference, error) {
 
 func malformed(text, why string) error {
 	return fault("registry/reference", text, "this reference cannot be read: %s", why).
-		hint("references are oci:FOLDER:TAG for a folder, and oci://HOST/NAME:TAG for a registry; @sha256:… may stand in place of :TAG")
+		hint("references are oci:FOLDER:TAG for a folder, and oci://HOST/NAME:TAG for a registry; @sha256:… may replace :TAG")
 }
 
 // String returns the reference as people write it.

@@ -27,7 +27,7 @@ func openRemote(ref Reference, c Client) (place, error) {
 	store, err := credentials.NewStoreFromDocker(credentials.StoreOptions{})
 	if err != nil {
 		return nil, fault("registry/denied", ref.String(), "the configuration of Docker, which holds passwords of registries, cannot be read: %s", plain(err)).
-			hint("mend or remove its config.json")
+			hint("repair or remove its config.json")
 	}
 	client := &http.Client{Transport: newTransport(ref.Host, c.PlainHTTP, c.Limits.Idle)}
 	return remotePlace{client: client, repository: &oras.Repository{

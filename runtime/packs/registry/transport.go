@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	errStalled = errors.New("nothing came for too long")
-	errLate    = errors.New("it took too long in all")
+	errStalled = errors.New("nothing was received for too long")
+	errLate    = errors.New("it took too long altogether")
 )
 
 // insecureError is the error for a request that is not sent because it would be
@@ -53,7 +53,7 @@ func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
 	case to.Scheme != "https" && to.Scheme != "http":
 		return nil, insecureError{fmt.Sprintf("the registry leads to an address of the form %.20q", to.Scheme)}
 	case to.Scheme == "http" && !loopback(to.Host) && !g.plain:
-		return nil, insecureError{fmt.Sprintf("the way to %q is not encrypted", to.Host)}
+		return nil, insecureError{fmt.Sprintf("the connection to %q is not encrypted", to.Host)}
 	case loopback(to.Host) && !loopback(g.host):
 		return nil, insecureError{fmt.Sprintf("the registry leads to this machine, %q", to.Host)}
 	}

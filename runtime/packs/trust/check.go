@@ -14,7 +14,8 @@ type Claim struct {
 	// there is none.
 	Archive, Signature []byte
 	// Locked is the pack's key in the lock of the installation, or nil. It is
-	// used if the store has no key for the pack and was not told to forget it.
+	// used if the store has no key for the pack and has not been made to forget
+	// it.
 	Locked *Key
 	// Given is the key that the user vouches for, or nil. It takes precedence
 	// over stored keys.
@@ -117,7 +118,7 @@ func (c Claim) unsigned(expected Key) error {
 
 func (c Claim) other(expected Key, says string) error {
 	d := diag.New("trust/key", c.at(), "the pack %s %s, but %s", c.Pack, says, c.expects(expected)).
-		WithHint("it may come from somebody else; if its author tells you in another way that the key is new, install it with --trust KEY")
+		WithHint("it may come from someone else; if its author confirms the new key in another way, install it with --trust KEY")
 	return &d
 }
 

@@ -53,7 +53,7 @@ func TestKeysAreFoundByTextOrFile(t *testing.T) {
 	}
 }
 
-// TestSecretsAreReadOrRefused checks what is said of a private key that is not
+// TestSecretsAreReadOrRefused checks the report about a private key that is not
 // there or is none, and that a password is asked for only if there is need.
 func TestSecretsAreReadOrRefused(t *testing.T) {
 	folder := t.TempDir()
@@ -87,8 +87,8 @@ func TestSecretsAreReadOrRefused(t *testing.T) {
 		t.Error(err)
 	}
 	for path, want := range map[string]string{
-		file:                             file + ": the file is there already, and a key that is overwritten is lost for good",
-		strings.TrimSuffix(file, ".key"): strings.TrimSuffix(file, ".key") + ".pub: the file is there already, without its private key; move it away first",
+		file:                             file + ": the file already exists, and an overwritten key is lost for good",
+		strings.TrimSuffix(file, ".key"): strings.TrimSuffix(file, ".key") + ".pub: the file already exists, without its private key; move it away first",
 	} {
 		if err := secret.Write(path, ""); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
@@ -146,7 +146,7 @@ func TestSignaturesThatAreNone(t *testing.T) {
 	if _, err := parseSignature([]byte(strings.Repeat("x", MaxSignature+1))); err == nil || !strings.HasPrefix(err.Error(), "a signature has ") {
 		t.Error(err)
 	}
-	if _, err := parseSignature([]byte(strings.Repeat("x", MaxSignature))); err == nil || err.Error() != "this is not a signature of minisign, or a broken one" {
+	if _, err := parseSignature([]byte(strings.Repeat("x", MaxSignature))); err == nil || err.Error() != "this is not a minisign signature, or it is damaged" {
 		t.Error(err)
 	}
 	var none signature

@@ -48,10 +48,10 @@ func (s Secret) Write(file, password string) error {
 // write writes the public key first: without the private one, it does no harm.
 func (s Secret) write(disk safefile.Disk, file, password string) error {
 	if _, err := os.Lstat(file); err == nil {
-		return fmt.Errorf("%s: the file is there already, and a key that is overwritten is lost for good", file)
+		return fmt.Errorf("%s: the file already exists, and an overwritten key is lost for good", file)
 	}
 	if _, err := os.Lstat(PublicFile(file)); err == nil {
-		return fmt.Errorf("%s: the file is there already, without its private key; move it away first", PublicFile(file))
+		return fmt.Errorf("%s: the file already exists, without its private key; move it away first", PublicFile(file))
 	}
 	text, err := s.Text(password)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s Secret) write(disk safefile.Disk, file, password string) error {
 func PublicFile(file string) string { return strings.TrimSuffix(file, ".key") + ".pub" }
 
 // ErrPassword means that a key is encrypted and the password was wrong.
-var ErrPassword = errors.New("the key is protected by another password")
+var ErrPassword = errors.New("the key is protected by a different password")
 
 // ReadSecret reads a private key. It asks for the password only if the key is
 // encrypted.

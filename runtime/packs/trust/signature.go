@@ -27,7 +27,7 @@ func parseSignature(text []byte) (signature, error) {
 		return s, fmt.Errorf("a signature has %d bytes at most", MaxSignature)
 	}
 	if err := s.parsed.UnmarshalText(text); err != nil {
-		return s, errors.New("this is not a signature of minisign, or a broken one")
+		return s, errors.New("this is not a minisign signature, or it is damaged")
 	}
 	return s, nil
 }

@@ -217,7 +217,7 @@ func TestSignersOfArchives(t *testing.T) {
 		"its own":     {archive, signed, key + " true"},
 		"carries no":  {archive, []byte("untrusted comment: mine\n" + rest), Key{}.String() + " false"},
 		"of another":  {[]byte("x"), signed, Key{}.String() + " false\nluck.zip: error: the signature is not that of this archive: one of the two was changed [trust/signature]; get the archive and its .minisig again, from its author if need be"},
-		"none at all": {archive, []byte("x"), Key{}.String() + " false\nluck.zip: error: the signature cannot be read: this is not a signature of minisign, or a broken one [trust/signature]; get the archive and its .minisig again, from its author if need be"},
+		"none at all": {archive, []byte("x"), Key{}.String() + " false\nluck.zip: error: the signature cannot be read: this is not a minisign signature, or it is damaged [trust/signature]; get the archive and its .minisig again, from its author if need be"},
 	} {
 		k, ok, err := Signer("luck.zip", c.archive, c.signature)
 		got := fmt.Sprint(k, " ", ok)

@@ -330,7 +330,7 @@ func TestAnEditorDebugsAGame(t *testing.T) {
 	}
 }
 
-// next asks the game to go on.
+// next asks the game to continue.
 func (c *client) next(command string) {
 	c.t.Helper()
 	arguments := object{"threadId": 1}

@@ -65,7 +65,7 @@ func (s *server) launched() error {
 	return nil
 }
 
-// launch opens the content and prepares what is to be played.
+// launch opens the content and prepares the game to play.
 func (s *server) launch(raw json.RawMessage) error {
 	p := &program{settings: settings{Seed: 1}}
 	if err := decode(raw, &p.settings); err != nil {
@@ -100,7 +100,7 @@ func (s *server) launch(raw json.RawMessage) error {
 	return nil
 }
 
-// prepare finds out which game is played, and by which commands.
+// prepare determines which game is played, and with which commands.
 func (p *program) prepare() error {
 	switch {
 	case p.Save != "":

@@ -18,7 +18,8 @@ func (s *server) setRunning() {
 // goesOn notes that a command is under way.
 func (s *server) goesOn() { s.setRunning() }
 
-// halted waits at a stop of the present until the editor lets the game go on.
+// halted waits at a stop in the present until the editor lets the game
+// continue.
 func (s *server) halted(st *debug.Stop) bool {
 	s.mu.Lock()
 	s.running, s.stop, s.parts = false, st, nil
@@ -39,7 +40,7 @@ func (s *server) idle() {
 	s.tell(nil)
 }
 
-// tell says where the game has stopped: nil is between two commands.
+// tell reports where the game has stopped; nil means between two commands.
 func (s *server) tell(st *debug.Stop) {
 	e := &dap.StoppedEvent{Event: event("stopped")}
 	e.Body.ThreadId, e.Body.AllThreadsStopped = thread, true
@@ -67,7 +68,7 @@ func (s *server) tell(st *debug.Stop) {
 	s.send(e)
 }
 
-// move lets the game go on.
+// move lets the game continue.
 func (s *server) move(m debug.Motion) {
 	d := s.debugger
 	s.forget()
@@ -102,7 +103,7 @@ func (s *server) back(how debug.Backward) {
 	s.forget()
 	st := s.debugger.Back(how)
 	if st == nil {
-		s.print("console", "There is no such moment before.")
+		s.print("console", "There is no earlier such moment.")
 		st = s.debugger.View()
 	}
 	s.tell(st)

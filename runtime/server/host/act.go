@@ -20,7 +20,7 @@ const (
 )
 
 // Act does a command of the seat. When it returns that the command is done, it
-// is on disk, and the other seats are being told.
+// is on disk, and the other seats are being notified.
 func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
 	if len(a.Command) > mostText {
 		return Outcome{}, fault(Wrong, "a command has at most %d bytes", mostText)
@@ -47,7 +47,7 @@ func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
 		stale.Once = p.once
 		return Outcome{}, stale
 	case a.Version > t.version:
-		return Outcome{}, fault(Wrong, "the table has version %d, and not %d yet", t.version, a.Version)
+		return Outcome{}, fault(Wrong, "the table has version %d, not yet %d", t.version, a.Version)
 	case a.Version != 0 && a.Version < t.version:
 		return Outcome{}, fault(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
 	}
@@ -80,8 +80,8 @@ func (t *Table) do(c *Chair, command session.Command, once int64) (Outcome, erro
 	return out, nil
 }
 
-// record writes the command that has just been done to disk and tells the table
-// of it. If that fails, the command is taken back.
+// record writes the command that has just been done to disk and notifies the
+// table of it. If that fails, the command is taken back.
 func (t *Table) record(r session.Result, player int, once int64) error {
 	turn := t.session.Turn()
 	m := &move{t.session.Log()[turn].Text, player, once, t.outcome(r)}
@@ -91,11 +91,11 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 			// It may be on disk or not. Only reading the file again shows it.
 			t.sleep()
 			t.file, t.head = nil, nil
-			return fault(Broken, "the disk of the host fails; whether this was done shows when the table is back")
+			return fault(Broken, "the host's disk fails; whether this was done will be known when the table is back")
 		}
 		t.session.Goto(turn - 1)
 		t.sit(t.session)
-		return fault(Broken, "the disk of the host fails: nothing was done")
+		return fault(Broken, "the host's disk fails: nothing was done")
 	}
 	t.version++
 	t.happened(r)
@@ -118,7 +118,7 @@ func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Me
 	return rules.Refuse("content-fault")
 }
 
-// Choose says what is left to choose of a command.
+// Choose returns what is left to choose for a command.
 func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
 		return Chosen{}, fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)
@@ -137,8 +137,8 @@ func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	return out, nil
 }
 
-// Legal lists commands that the seat may give now: at most limit, or as usual
-// with 0.
+// Legal lists commands that the seat may give now: at most limit, or a default
+// number with 0.
 func (c *Chair) Legal(ctx context.Context, limit int) (Commands, error) {
 	if limit < 1 || limit > mostLegal {
 		limit = usualLegal

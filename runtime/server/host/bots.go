@@ -31,8 +31,8 @@ func (t *Table) botFor(player int) (bot string, when time.Time) {
 	return t.head.StandIn, time.Time{}
 }
 
-// plan starts clocks and lets a bot act soon, if one is to act. While nobody is
-// there, none does.
+// plan starts clocks and schedules a bot's command if it is a bot's turn. While
+// nobody is there, none does.
 func (t *Table) plan() {
 	t.wind()
 	if t.timer != nil {
@@ -54,8 +54,8 @@ func (t *Table) plan() {
 	t.timer = time.AfterFunc(wait, func() { t.botActs(version) })
 }
 
-// botActs lets a bot act, if it still is to act in this version. It thinks about
-// a copy of the game, so that nobody waits for it.
+// botActs lets a bot act, if it is still its turn in this version. It thinks
+// about a copy of the game, so that nobody waits for it.
 func (t *Table) botActs(version int) {
 	t.host.thinking <- struct{}{}
 	defer func() { <-t.host.thinking }()
@@ -95,7 +95,8 @@ func (t *Table) botActs(version int) {
 		return
 	}
 	t.luck = luck
-	// Where the bot is at a loss, or its command fails, it tries others at random.
+	// If the bot has no command, or its command fails, it tries others at
+	// random.
 	for tries := 0; tries < mostTries; tries++ {
 		if ok {
 			command.Player = player
@@ -131,7 +132,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 		return err
 	}
 	if _, err := t.file.add(&record{Sits: &sits{player, bot}}); err != nil {
-		return fault(Broken, "the disk of the host fails: nothing was done")
+		return fault(Broken, "the host's disk fails: nothing was done")
 	}
 	t.places[player-1].bot = bot
 	t.version++

@@ -23,22 +23,22 @@ type Chair struct {
 	turn   int    // of the last command that the client was told of
 }
 
-// Notice says what there is to tell a client. It comes from inside the table:
-// the client must fetch it later.
+// Notice is a reason to notify a client. It comes from inside the table: the
+// client must fetch it later.
 type Notice int
 
 const (
 	// SeatChanged means that there are News.
 	SeatChanged Notice = iota
-	// PresenceChanged means that somebody came or went.
+	// PresenceChanged means that someone came or went.
 	PresenceChanged
 	// SeatLost means that the chair is gone.
 	SeatLost
 )
 
-// Join takes the seat that a token is for. The chair is told of everything from
-// now on. A seat has room for several clients of its player; when there are too
-// many, the one that came first has to leave.
+// Join takes the seat that a token is for. The chair is notified of everything
+// from now on. A seat has room for several clients of its player; when there
+// are too many, the one that came first has to leave.
 func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Chair, *News, error) {
 	t, err := h.find(id)
 	if err != nil {
@@ -64,7 +64,7 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 		most = h.Limits.Watchers
 	}
 	if others := t.in(player); len(others) >= most {
-		t.remove(slices.MinFunc(others, func(a, b *Chair) int { return a.joined.Compare(b.joined) }), "others have taken this seat since")
+		t.remove(slices.MinFunc(others, func(a, b *Chair) int { return a.joined.Compare(b.joined) }), "other clients have taken this seat since")
 	}
 	c := &Chair{table: t, player: player, notify: notify, eyes: eyes{player, lang}, joined: h.Now(), turn: t.session.Turn()}
 	t.chairs[c] = true
@@ -118,7 +118,8 @@ func (t *Table) remove(c *Chair, reason string) {
 	}
 }
 
-// came tells everybody who is there, and lets bots play for those who are not.
+// came notifies all clients of who is there, and lets bots play for absent
+// players.
 func (t *Table) came() {
 	for c := range t.chairs {
 		c.notify(PresenceChanged)

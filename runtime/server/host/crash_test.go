@@ -19,7 +19,7 @@ import (
 )
 
 // asHost names the environment variable that turns the test program into a host
-// that is to be killed; it holds its folder.
+// that will be killed; it holds its folder.
 const asHost = "SLEIGHT_TEST_HOST"
 
 func TestMain(m *testing.M) {
@@ -71,7 +71,7 @@ func playUntilKilled(h *Host, table string, tokens []string) {
 
 // TestAKilledHostLosesNoAcknowledgedCommand kills a host at random moments while
 // several tables are played. Afterwards each table has exactly the commands that
-// were acknowledged, and at most one more that nobody was told of.
+// were acknowledged, and at most one more that was never announced.
 func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 	kills := 4
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
@@ -224,7 +224,7 @@ func tryToPlay(r *room, o *Opening, player int, command string, done *[]string, 
 	return false
 }
 
-// TestTheHostNeedsItsFolder checks what is said when the folder of tables cannot
+// TestTheHostNeedsItsFolder checks the errors when the folder of tables cannot
 // be used, or holds other files.
 func TestTheHostNeedsItsFolder(t *testing.T) {
 	c, _ := contents(t, "1")

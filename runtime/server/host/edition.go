@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// editions are the contents that tables have been played with, beside the
-// tables, as bundles named by their digests.
+// editions are the versions of content that tables have been played with:
+// bundles beside the tables, named by their digests.
 type editions struct {
 	disk   safefile.Disk
 	folder string

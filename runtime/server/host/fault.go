@@ -2,11 +2,11 @@ package host
 
 import "fmt"
 
-// Kind sorts faults by what a client can do about them.
+// Kind classifies faults by what a client can do about them.
 type Kind int
 
 const (
-	// Wrong is a call that makes no sense, whatever the state of the table.
+	// Wrong is a call that is invalid in any state of the table.
 	Wrong Kind = iota
 	// Forbidden is a call that this client may not make.
 	Forbidden
@@ -14,7 +14,7 @@ const (
 	TooMuch
 	// Stale is a call about a state of the table that has passed.
 	Stale
-	// Broken is a table that cannot go on: its disk or its file has failed.
+	// Broken is a table that cannot continue: its disk or its file has failed.
 	Broken
 )
 

@@ -59,7 +59,7 @@ func readFile(d safefile.Disk, name string) (f *file, records []*record, err err
 }
 
 // add writes a record to the end of the file, and syncs it to disk. If it fails,
-// the file is as it was, or is mended before the next line; certain reports
+// the file is as it was, or is repaired before the next line; certain reports
 // whether it is as it was.
 func (f *file) add(r *record) (certain bool, err error) {
 	if err := f.open(); err != nil {
@@ -82,7 +82,7 @@ func (f *file) add(r *record) (certain bool, err error) {
 	return true, nil
 }
 
-// open opens the file for writing, and mends it if necessary.
+// open opens the file for writing, and repairs it if necessary.
 func (f *file) open() error {
 	if f.out == nil {
 		out, err := f.disk.Append(f.name)
@@ -97,7 +97,7 @@ func (f *file) open() error {
 	return nil
 }
 
-// mend removes a line that was written in part.
+// mend removes a partly written line.
 func (f *file) mend() error {
 	err := f.out.Truncate(f.length)
 	if err == nil {

@@ -161,7 +161,7 @@ func text(v any) string {
 	return string(out)
 }
 
-// hear fetches what there is to tell, as a client does that is awake.
+// hear fetches pending notifications, as an awake client does.
 func (s *sitter) hear() {
 	slices.SortFunc(s.notices, func(a, b Notice) int { return int(b - a) }) // news last
 	for _, n := range slices.Compact(s.notices) {                           // one of each, as a client gets them

@@ -1,6 +1,6 @@
 // Package host keeps tables at which people, and bots, play one game together:
 // seats with secret tokens, and a file for each table to which every command is
-// written before anybody hears of it.
+// written before anyone hears of it.
 //
 // Layer server. It knows sessions and seats, and shows players nothing but what
 // package seat does. It knows neither messages as text nor transports.
@@ -29,8 +29,8 @@ type Options struct {
 	// Folder holds the tables. Only one host at a time may use it.
 	Folder string
 	Disk   safefile.Disk
-	// Name begins the ids of its tables, so that a load balancer knows by them
-	// which machine to ask.
+	// Name is the prefix of its tables' ids, by which a load balancer finds the
+	// machine.
 	Name    string
 	Content *rules.Content
 	// Bundle packs the live content; tables that must keep older content are
@@ -43,7 +43,7 @@ type Options struct {
 	Now func() time.Time
 }
 
-// Limits bound what tables and clients may take. A zero is the usual value.
+// Limits bounds what tables and clients may use. Zero means the default.
 type Limits struct {
 	Tables int // in the folder
 	// Seat is the number of clients that may share a player's seat, and Watchers
@@ -58,7 +58,7 @@ type Limits struct {
 	Pace time.Duration
 }
 
-// usual are the limits that are not given.
+// usual holds the defaults of the limits.
 var usual = Limits{Tables: 5000, Seat: 4, Watchers: 50, Acts: 10, Looks: 20, Rest: 2 * time.Minute, Pace: 600 * time.Millisecond}
 
 func (l Limits) orUsual() Limits {
@@ -94,7 +94,7 @@ var tableName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 // fileEnd is the file name suffix of tables.
 const fileEnd = ".table"
 
-// Open opens a folder of tables, or makes it. Tables are read when somebody
+// Open opens a folder of tables, or creates it. Tables are loaded when someone
 // joins them.
 func Open(o Options) (*Host, error) {
 	if o.Name = cmp.Or(o.Name, "t"); !tableName.MatchString(o.Name) {
@@ -203,7 +203,7 @@ func notKnown() error {
 	return fault(Forbidden, "there is no such table, or the token is not one of its tokens")
 }
 
-// Rest puts tables away at which nobody has been for Limits.Rest, until the
+// Rest unloads tables at which nobody has been for Limits.Rest, until the
 // context ends.
 func (h *Host) Rest(ctx context.Context) {
 	tick := time.NewTicker(max(10*time.Millisecond, h.Limits.Rest/4))
@@ -223,7 +223,7 @@ func (h *Host) Rest(ctx context.Context) {
 	}
 }
 
-// Close puts all tables away. Their files are complete at any time; Close only
+// Close unloads all tables. Their files are complete at any time; Close only
 // frees memory and files.
 func (h *Host) Close() {
 	h.mutex.Lock()

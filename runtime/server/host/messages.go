@@ -31,7 +31,7 @@ type News struct {
 	View    *board.Board `json:"view"`
 }
 
-// Done is what a seat is told of a command.
+// Done describes a command, as far as a seat may know.
 type Done struct {
 	// Turn is the number of the command, 0 for the start of the game.
 	Turn   int `json:"turn"`
@@ -114,13 +114,13 @@ type Outcome struct {
 	Version   int               `json:"version"` // of the table, afterwards
 }
 
-// Choose asks what is left to choose of a command.
+// Choose asks what is left to choose for a command.
 type Choose struct {
 	Command string   `json:"command"`          // its beginning, as in use flip
 	Picked  []string `json:"picked,omitempty"` // the labels picked so far
 }
 
-// Chosen is what is left to choose of a command.
+// Chosen is what is left to choose for a command.
 type Chosen struct {
 	// Choice has the options of the next target, or the warning to confirm.
 	Choice board.Choice `json:"choice"`
@@ -172,7 +172,8 @@ type Hosted struct {
 	Table string `json:"table"`
 	Game  string `json:"game"`
 	Seats int    `json:"seats"`
-	// Awake reports whether it is in memory: somebody is there, or was lately.
+	// Awake reports whether it is in memory: someone is there, or was until
+	// recently.
 	Awake   bool `json:"awake,omitempty"`
 	Version int  `json:"version"`
 	Here    int  `json:"here"` // clients

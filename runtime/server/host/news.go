@@ -16,7 +16,7 @@ const mostTold = 8
 type shown struct {
 	view *board.Board // nil when it was not needed any more
 	acts bool
-	// line is the usual news of this version, which tells of its last command
+	// line is the usual news of this version, which reports its last command
 	// only, as it was written down.
 	line []byte
 }
@@ -46,8 +46,8 @@ func (t *Table) looking() []eyes {
 	return out
 }
 
-// happened records what each client is told of the command that has just been
-// done. It must be called before the next one.
+// happened records, for each client, what it may know of the command that has
+// just been done. It must be called before the next one.
 func (t *Table) happened(r session.Result) {
 	clear(t.shown)
 	t.updated = false
@@ -61,7 +61,7 @@ func (t *Table) happened(r session.Result) {
 	}
 }
 
-// tell tells all clients that there are news.
+// tell notifies all clients that there is news.
 func (t *Table) tell() {
 	for c := range t.chairs {
 		c.notify(SeatChanged)
@@ -84,9 +84,9 @@ func (t *Table) news(c *Chair) *News {
 	return out
 }
 
-// News returns what the client has not been told of yet, as write writes it
-// down. Clients that are told the same share what was written if one comes after
-// the other. There is nothing if the seat is lost.
+// News returns the news that the client has not received yet, encoded by write.
+// Consecutive clients with the same news share the encoded bytes. It returns
+// nil if the seat is lost.
 func (c *Chair) News(write func(*News) []byte) []byte {
 	t := c.table
 	t.mutex.Lock()

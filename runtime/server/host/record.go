@@ -90,7 +90,7 @@ var errTorn = errors.New("the last line is incomplete")
 
 // parse reads the records of a file and returns how many bytes they take. If the
 // last line is incomplete, it is left out: it was being written when the host
-// was killed, and nobody was told of it.
+// was killed, and it was never acknowledged.
 func parse(data []byte) (records []*record, length int64, end chain, err error) {
 	for len(data) > 0 {
 		text, rest, whole := bytes.Cut(data, []byte("\n"))
@@ -127,7 +127,7 @@ func (c *chain) read(text []byte, r *record) error {
 		return errors.New("it does not begin with a checksum")
 	}
 	if c.add(body); c.sum() != string(sum) {
-		return errors.New("it does not fit its checksum")
+		return errors.New("it does not match its checksum")
 	}
 	return strictjson.Unmarshal(body, r)
 }

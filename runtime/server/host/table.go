@@ -183,7 +183,7 @@ func (t *Table) read() error {
 	return nil
 }
 
-// fails records that the table cannot go on.
+// fails records that the table cannot continue.
 func (t *Table) fails(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
 	t.host.Log.Error("a table cannot go on", "table", t.id, "reason", reason)
@@ -246,7 +246,7 @@ func (t *Table) again(r *record) error {
 		case result.Refusal != nil:
 			return fmt.Errorf("%s is refused: %s", r.Move.Text, result.Refusal)
 		case outcome != r.Move.Outcome:
-			return fmt.Errorf("%s had another outcome; this version of Sleight plays by other rules", r.Move.Text)
+			return fmt.Errorf("%s had a different outcome; this version of Sleight has different rules", r.Move.Text)
 		}
 		if p := r.Move.Player; r.Move.Once != 0 && p >= 1 && p <= len(t.places) {
 			t.places[p-1].once, t.places[p-1].last = r.Move.Once, Outcome{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
@@ -271,7 +271,7 @@ func (t *Table) outcome(r session.Result) string {
 	return save.Outcome(t.outline.Of(r.Changes))
 }
 
-// put puts other content under the game, as far as the game can go on with it.
+// put switches the game to other content, if it can continue with it.
 func (t *Table) put(c *rules.Content, as swap) {
 	notes := t.session.Swap(c)
 	for _, n := range notes {
@@ -310,7 +310,7 @@ func (t *Table) update() {
 	}
 }
 
-// rest puts the table away if nobody has been there for a while.
+// rest unloads the table if nobody has been there for a while.
 func (t *Table) rest(after time.Duration) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
@@ -330,7 +330,7 @@ func (t *Table) sleep() {
 	t.wind()
 }
 
-// close takes the seats of all clients away and puts the table away.
+// close disconnects all clients and unloads the table.
 func (t *Table) close(reason string) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()

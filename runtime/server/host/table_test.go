@@ -109,7 +109,7 @@ func TestSeatsDoOnlyWhatIsTheirs(t *testing.T) {
 	}
 }
 
-// TestSecretsStayInTheirSeats checks what each seat is told of a secret command.
+// TestSecretsStayInTheirSeats checks what each seat learns of a secret command.
 func TestSecretsStayInTheirSeats(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
@@ -197,8 +197,8 @@ func TestChairsAreTakenAgain(t *testing.T) {
 	}
 }
 
-// TestATableRests checks that a table is put away when nobody is there, and goes
-// on where it was.
+// TestATableRests checks that a table is unloaded when nobody is there, and
+// goes on where it was.
 func TestATableRests(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
@@ -224,8 +224,8 @@ func TestATableRests(t *testing.T) {
 	}
 }
 
-// TestSlowClientsMissNothing checks that a client is told of all commands since
-// it was last told, or that there were more.
+// TestSlowClientsMissNothing checks that a client receives all commands since
+// its last news, or a note that there were more.
 func TestSlowClientsMissNothing(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})

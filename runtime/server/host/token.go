@@ -12,7 +12,7 @@ import (
 // newToken returns a token that cannot be guessed, of 130 random bits.
 func newToken() string { return strings.ToLower(rand.Text()) }
 
-// newSeed returns the seed of a game, which nobody is told.
+// newSeed returns the seed of a game, which no player learns.
 func newSeed() uint64 {
 	var seed [8]byte
 	_, _ = rand.Read(seed[:]) // it never fails
@@ -22,7 +22,7 @@ func newSeed() uint64 {
 // newID returns an id for a table, which is not secret.
 func newID(host string) string { return host + "-" + strings.ToLower(rand.Text()[:10]) }
 
-// digest is what is kept of a token.
+// digest returns the digest of a token, which is all that is stored of it.
 func digest(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])

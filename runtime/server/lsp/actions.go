@@ -42,7 +42,7 @@ func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]
 	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
 		if all := fixable(built, code); len(all) > 1 {
 			if edit := s.fixes(built, all); edit != nil {
-				out = append(out, &protocol.CodeAction{Title: fmt.Sprintf("Fix all %d problems of the sort %s", len(all), code), Kind: new(protocol.CodeActionKindQuickFix), Edit: edit})
+				out = append(out, &protocol.CodeAction{Title: fmt.Sprintf("Fix all %d problems with the code %s", len(all), code), Kind: new(protocol.CodeActionKindQuickFix), Edit: edit})
 			}
 		}
 	}

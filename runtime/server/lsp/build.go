@@ -128,7 +128,7 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 	}
 	if content != nil {
 		problems = append(problems, w.Lint(content)...)
-		problems = append(problems, contenttest.Look(content)...)
+		problems = append(problems, contenttest.CheckNames(content)...)
 	}
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)

@@ -272,7 +272,7 @@ func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdi
 	if content == nil {
 		return firstError(problems)
 	}
-	if names := contenttest.Look(content); names.Failed() {
+	if names := contenttest.CheckNames(content); names.Failed() {
 		return firstError(names)
 	}
 	failed := func(c *rules.Content) []contenttest.Result {

@@ -221,7 +221,7 @@ var tokenNumbers = map[symbols.Sort]uint32{
 	symbols.Value: 6, symbols.View: 6, symbols.Metric: 6, symbols.Property: 6, symbols.Param: 7,
 }
 
-// SemanticTokensFull colours names by what they stand for.
+// SemanticTokensFull classifies names by what they refer to, for highlighting.
 func (s *server) SemanticTokensFull(_ context.Context, p *protocol.SemanticTokensParams) (*protocol.SemanticTokens, error) {
 	name := nameOf(p.TextDocument.URI)
 	text, ok := s.source(name)

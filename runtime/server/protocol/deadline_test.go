@@ -69,7 +69,7 @@ func TestEveryMethodEndsInItsTime(t *testing.T) {
 				began := time.Now()
 				answer := ask(t.Context(), method, `"session": "1"`+params)
 				took, want := time.Since(began), time.Duration(s.methods[method].bounds.Seconds)*time.Second
-				if took != want || !strings.Contains(answer, fmt.Sprintf("%s took longer than the %d s that it has", method, s.methods[method].bounds.Seconds)) {
+				if took != want || !strings.Contains(answer, fmt.Sprintf("%s took longer than its limit of %d s", method, s.methods[method].bounds.Seconds)) {
 					answers <- fmt.Sprintf("%s takes %v, expected %v, and answers %s", method, took, want, answer)
 					return
 				}

@@ -116,7 +116,7 @@ func (c *Client) edit(_ context.Context, p Edit) (None, *Error) {
 	case !ok:
 		return None{}, fail(codeNotFound, "unknown content file %q", p.File)
 	case string(now) != p.Before:
-		return None{}, fail(codeContent, "%s was changed meanwhile; look at it again", p.File)
+		return None{}, fail(codeContent, "%s has changed in the meantime; read it again", p.File)
 	case len(p.After) > maxEdited:
 		return None{}, fail(codeParams, "after: a file may have %d bytes", maxEdited)
 	}

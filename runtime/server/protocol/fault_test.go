@@ -192,7 +192,7 @@ func TestTheBoundsOfMethodsAreStated(t *testing.T) {
 	}
 	s, _ := server(t)
 	c := newTalker(t, s, true)
-	long := regexp.MustCompile(`the params of \S+ have \d+ bytes, and \d+ are the most`)
+	long := regexp.MustCompile(`the params of \S+ have \d+ bytes; at most \d+ are allowed`)
 	for _, m := range document.Methods {
 		if m.Bounds.Params < 1<<10 || m.Bounds.Seconds < 1 || m.Bounds.Megabytes < 1 {
 			t.Errorf("the bounds of %s are %+v", m.Name, m.Bounds)

@@ -147,13 +147,13 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	case !ok:
 		return nil, fail(codeMethod, "unknown method %q", name)
 	case len(params) > m.bounds.Params:
-		return nil, fail(codeTooMuch, "the params of %s have %d bytes, and %d are the most", name, len(params), m.bounds.Params)
+		return nil, fail(codeTooMuch, "the params of %s have %d bytes; at most %d are allowed", name, len(params), m.bounds.Params)
 	case !c.rights.allow(m.needs):
 		return nil, fail(codeForbidden, "%s is not for this client", name)
 	case m.needs == debugRight && !c.rights.Debug:
 		return nil, fail(codeForbidden, "%s is for debugging: start sleight serve with --debug to allow it", name)
 	case m.needs == saveRight && !c.rights.Debug && !c.rights.Saves:
-		return nil, fail(codeForbidden, "%s gives away the seed and all that is hidden: start sleight serve with --saves or --debug to allow it", name)
+		return nil, fail(codeForbidden, "%s reveals the seed and everything hidden: start sleight serve with --saves or --debug to allow it", name)
 	}
 	ctx, cancel := context.WithTimeout(ctx, m.bounds.within())
 	defer cancel()
@@ -165,7 +165,7 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	switch {
 	case err == nil || ctx.Err() == nil:
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, fail(codeTooMuch, "%s took longer than the %d s that it has", name, m.bounds.Seconds)
+		return nil, fail(codeTooMuch, "%s took longer than its limit of %d s", name, m.bounds.Seconds)
 	default:
 		return nil, fail(codeCancelled, "%s was cancelled", name)
 	}

@@ -154,7 +154,7 @@ type Reply struct {
 	Arguments map[string]string `json:"arguments,omitempty"`
 	Problem   *Problem          `json:"problem,omitempty"`
 	Said      []session.Message `json:"said,omitempty"`
-	Changes   []board.Told      `json:"changes,omitempty"`
+	Changes   []board.Change    `json:"changes,omitempty"`
 	Warning   string            `json:"warning,omitempty"`
 	// Notes report what a change of content did to the game, such as cancel a
 	// choice.
@@ -168,7 +168,7 @@ type Reply struct {
 // Preview is what a command would do.
 type Preview struct {
 	// Changes are what it would change, as far as the player can know.
-	Changes []board.Told `json:"changes"`
+	Changes []board.Change `json:"changes"`
 	// Steps are the variables and properties that it would change, in order.
 	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether that depends on chance or on what is concealed;
@@ -226,7 +226,7 @@ type Entry struct {
 	Command string            `json:"command"`
 	Player  int               `json:"player,omitempty"`
 	Said    []session.Message `json:"said,omitempty"`
-	Changes []board.Told      `json:"changes,omitempty"`
+	Changes []board.Change    `json:"changes,omitempty"`
 	// Undone reports whether the command was undone and can be redone.
 	Undone bool `json:"undone,omitempty"`
 }

@@ -235,7 +235,7 @@ func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
 		}
 		out.Entries = append(out.Entries, Entry{
 			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Said, viewer), Undone: undone,
-			Changes: append([]board.Told(nil), t.tellTurn(out.Last, viewKey{p.Player, c.lang()})...),
+			Changes: append([]board.Change(nil), t.tellTurn(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}
 	for _, e := range t.session.Log() {

@@ -16,7 +16,7 @@ import (
 const imaginings = 5
 
 // preview runs a command in copies of the session that differ in what the
-// player cannot know. Only what comes of it in all of them is told.
+// player cannot know. Only what happens in all of them is reported.
 func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
@@ -27,7 +27,7 @@ func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 		return Preview{}, err
 	}
 	if player := t.session.Player(); p.Player != 0 && p.Player != player {
-		return Preview{Changes: []board.Told{}, Refusal: t.book(c.lang()).Message(rules.Refuse("not-now"))}, nil
+		return Preview{Changes: []board.Change{}, Refusal: t.book(c.lang()).Message(rules.Refuse("not-now"))}, nil
 	}
 	luck := random.New(uint64(t.version), "preview")
 	var fork *session.Session
@@ -40,7 +40,7 @@ func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 			return next, err
 		}
 		if i > 0 && !slices.Equal(next.Changes, out.Changes) {
-			return Preview{Changes: []board.Told{}, Chance: true}, nil
+			return Preview{Changes: []board.Change{}, Chance: true}, nil
 		}
 		if i > 0 && !reflect.DeepEqual(next.Steps, out.Steps) {
 			next.Steps = nil // the way there depends on what is concealed
@@ -62,7 +62,7 @@ func (c *Client) foresee(t *table, fork *session.Session, text string) (Preview,
 		r := fork.Do(command)
 		if refusal, problem = r.Refusal, r.Problem; r.OK() {
 			if !viewer.Foreseeable(r.Changes) {
-				return Preview{Changes: []board.Told{}, Chance: true}, nil
+				return Preview{Changes: []board.Change{}, Chance: true}, nil
 			}
 			steps := slices.DeleteFunc(viewer.Steps(r.Changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
 			return Preview{Changes: board.Tell(fork, player, r.Changes, book), Steps: steps}, nil
@@ -71,5 +71,5 @@ func (c *Client) foresee(t *table, fork *session.Session, text string) (Preview,
 	if problem != nil {
 		return Preview{}, c.server.refuse(*problem)
 	}
-	return Preview{Changes: []board.Told{}, Refusal: book.Message(refusal)}, nil
+	return Preview{Changes: []board.Change{}, Refusal: book.Message(refusal)}, nil
 }

@@ -41,8 +41,8 @@ lua: |
 {kind: die, id: d6, name: d6, sides: 6}
 `
 
-// TestPreview checks what a preview tells: what is certain, and neither the
-// future nor what lies face down. The session stays as it is.
+// TestPreview checks what a preview shows: what is certain, and neither the
+// future nor what is face down. The session stays as it is.
 func TestPreview(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/cellar/game.yaml": cellar})
 	c := newTalker(t, s, true)

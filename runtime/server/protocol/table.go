@@ -49,9 +49,9 @@ type viewKey struct {
 	lang   locale.Language
 }
 
-// telling is what players are told of a command: for each language requested
+// telling holds the described changes of a command: for each language requested
 // before it, by player from 0.
-type telling map[locale.Language][][]board.Told
+type telling map[locale.Language][][]board.Change
 
 // cachedView is a view, and the notification that carries it, which is encoded
 // on first use.
@@ -163,9 +163,9 @@ func (t *table) record(r session.Result) {
 	t.told = append(t.told[:turn], all)
 }
 
-// tellTurn returns what a player is told of the command that led to a turn:
+// tellTurn returns what a player may know of the command that led to a turn:
 // untranslated if nobody had requested their language by then.
-func (t *table) tellTurn(turn int, eyes viewKey) []board.Told {
+func (t *table) tellTurn(turn int, eyes viewKey) []board.Change {
 	if turn >= len(t.told) || len(t.told[turn]) == 0 {
 		return nil
 	}

@@ -165,7 +165,7 @@ func readMessage(w http.ResponseWriter, r *http.Request, most int64) (body []byt
 func reply(w http.ResponseWriter, answer []byte, ok bool) {
 	switch {
 	case !ok:
-		http.Error(w, "that client is gone: listen to /events anew", http.StatusGone)
+		http.Error(w, "that client is gone: open /events again", http.StatusGone)
 	case answer == nil:
 		w.WriteHeader(http.StatusNoContent)
 	default:

@@ -152,7 +152,7 @@ func TestUnauthorizedRequestsAreRejected(t *testing.T) {
 		"a form":        {415, "/rpc?token=sesame", begin, with("Content-Type", "text/plain"), "a call is application/json\n"},
 		"the longest":   {200, "/rpc?token=sesame", longest, nil, ""},
 		"a flood":       {413, "/rpc?token=sesame", longest + " ", nil, "a message is longer than 4194304 bytes\n"},
-		"a lost client": {410, "/rpc?token=sesame", begin, with("Sleight-Client", "x"), "that client is gone: listen to /events anew\n"},
+		"a lost client": {410, "/rpc?token=sesame", begin, with("Sleight-Client", "x"), "that client is gone: open /events again\n"},
 	} {
 		if status, text := ask(t, "POST", base+x.url, x.body, x.change); status != x.status || status == 200 && !strings.HasPrefix(text, `{"jsonrpc":"2.0","id":1,"result":`) || status != 200 && text != x.want {
 			t.Errorf("%s gives %d %.100s, expected %d", what, status, text, x.status)

@@ -105,7 +105,7 @@ func (h *hall) check(next http.Handler) http.Handler {
 }
 
 // address returns what limits the sender of a request: its address, or the
-// network of it where everybody has many addresses.
+// network of it where everyone has many addresses.
 func (h *hall) address(r *http.Request) string {
 	text, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -111,7 +111,7 @@ func TestTablesAnswerWhomTheyShould(t *testing.T) {
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Content-Type", "text/plain"}, 415, "a call is application/json"},
 		{"POST", at + "rpc", calls("seat/watch") + strings.Repeat(" ", 64<<10-len(calls("seat/watch"))), nil, 200, "-32002"},
 		{"POST", at + "rpc", strings.Repeat(" ", 64<<10+1), nil, 413, "a message is longer than 65536 bytes"},
-		{"POST", at + "rpc", calls("seat/watch"), []string{"Sleight-Client", "nobody"}, 410, "that client is gone: listen to /events anew"},
+		{"POST", at + "rpc", calls("seat/watch"), []string{"Sleight-Client", "nobody"}, 410, "that client is gone: open /events again"},
 		{"POST", at + "rpc", calls("session/list"), nil, 200, "not for this client"},
 		{"POST", at + "rpc", calls("content/problems"), nil, 200, "not for this client"},
 		{"POST", at + "rpc", calls("table/list"), nil, 200, "not for this client"},

@@ -34,7 +34,7 @@ func Verdict(v *experiment.Verdict, ascii bool) string {
 		b.WriteString("\n")
 	}
 	if n := faults(&v.Answer.Reports[0]); n > 0 {
-		fmt.Fprintf(&b, "  %s went wrong: sleight sim %s --bot %s tells how\n", counted(n, "game"), q.Game, q.Variants[0].Bot)
+		fmt.Fprintf(&b, "  %s went wrong: sleight sim %s --bot %s shows how\n", counted(n, "game"), q.Game, q.Variants[0].Bot)
 	}
 	return b.String()
 }

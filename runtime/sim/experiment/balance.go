@@ -62,7 +62,7 @@ func (v *Verdict) Problems() diag.List {
 			continue
 		}
 		q := v.Expectation.Question
-		d := diag.New("balance/missed", f.Goal.Place, "%s by %s comes to %s (95 %% between %s and %s) in %d games, expected %s",
+		d := diag.New("balance/missed", f.Goal.Place, "%s by %s is %s (95 %% between %s and %s) in %d games, expected %s",
 			f.Goal.Figure, q.Variants[0].Bot, rounded(f.Mean), rounded(f.Interval[0]), rounded(f.Interval[1]), v.Answer.Reports[0].N, f.Goal.String())
 		if v.Expectation.Text != "" {
 			d = d.WithHint("it is expected because: %s", v.Expectation.Text)

@@ -125,5 +125,5 @@ func (q *Question) Differs(other *Question) string {
 			return fmt.Sprintf("its %s is %v, not %v", x.what, x.b, x.a)
 		}
 	}
-	return "it plays in other ways"
+	return "it plays differently"
 }

@@ -145,7 +145,7 @@ func TestWholeQuestions(t *testing.T) {
 	golden.Check(t, "testdata/questions.golden", out.String())
 }
 
-// TestWholeAnswers compares what is said of the games of questions: worths,
+// TestWholeAnswers compares the reports about the games of questions: worths,
 // curves, the leading figure, and the problems of questions that cannot be
 // played.
 func TestWholeAnswers(t *testing.T) {
@@ -345,8 +345,8 @@ func TestJobsOfAnArrayAreNumbered(t *testing.T) {
 	}
 }
 
-// TestPartsThatDoNotFit checks what is said of parts that cannot be merged, or
-// that a program made up.
+// TestPartsThatDoNotFit checks the reports about parts that cannot be merged,
+// or that a program made up.
 func TestPartsThatDoNotFit(t *testing.T) {
 	c := experiment.Content{New: alleyOf(t, ""), Old: alleyOf(t, "", "length: 3", "length: 2")}
 	ask := experiment.Question{Game: "alley", Seed: 7, N: 8}
@@ -367,7 +367,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		"two: this is a part of another question: its games is 9, not 8":                     func(p *experiment.Part) { p.Question.N = 9 },
 		"two: this is a part of another question: its players is 2, not 0":                   func(p *experiment.Part) { p.Question.Players = 2 },
 		"two: this is a part of another question: its sort of question is play, not compare": func(p *experiment.Part) { p.Question.Kind = experiment.Play },
-		"two: this is a part of another question: it plays in other ways":                    func(p *experiment.Part) { p.Question.Variants[0].Bot = "random" },
+		"two: this is a part of another question: it plays differently":                      func(p *experiment.Part) { p.Question.Variants[0].Bot = "random" },
 		"two: this part was played with other content":                                       func(p *experiment.Part) { p.Old = "x" },
 		"two: this part was played with other content ":                                      func(p *experiment.Part) { p.Content = "x" },
 	} {

@@ -217,7 +217,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	return nil
 }
 
-// looks makes the fuzzer examine one situation in so many.
+// looks is the interval at which the fuzzer examines a situation.
 const looks = 4
 
 // policy returns the player of a game: one of the policies, or one of the

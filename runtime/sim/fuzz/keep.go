@@ -42,7 +42,7 @@ func (x *Finding) Session(c *rules.Content) *session.Session {
 // definition of kind scenario, for the game's pack.
 func Scenario(id string, findings []Finding) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# What sleight fuzz found. Every test fails until what it shows is mended.\nkind: scenario\nid: %s\ntests:\n", id)
+	fmt.Fprintf(&b, "# Findings of sleight fuzz. Each test fails until its fault is fixed.\nkind: scenario\nid: %s\ntests:\n", id)
 	for _, x := range findings {
 		fmt.Fprintf(&b, "  - name: %s\n", strconv.Quote(x.Problem.Message.String()))
 		fmt.Fprintf(&b, "    given: {seed: %d", x.Seed)

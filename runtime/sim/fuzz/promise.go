@@ -26,17 +26,17 @@ func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnos
 	}
 	s.Redo(turn)
 	if s.Hash() != end {
-		return f.broken("undoing everything and doing it again leads elsewhere")
+		return f.broken("undoing and redoing everything leads to a different state")
 	}
 	again, problem := session.Replay(f.content, f.options.Game, session.Options{Seed: s.State().Seed, Players: f.options.Players}, commands, nil)
 	if problem != nil {
-		return f.broken("the same commands cannot be done again: %s", problem.Message)
+		return f.broken("the same commands cannot be carried out again: %s", problem.Message)
 	}
 	if ctx.Err() != nil {
 		return nil
 	}
 	if again.Hash() != end {
-		return f.broken("the same commands lead elsewhere when they are given again")
+		return f.broken("the same commands, given again, lead to a different state")
 	}
 	var save bytes.Buffer
 	if err := s.Save(&save); err != nil {
@@ -47,7 +47,7 @@ func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnos
 		return f.broken("the game cannot be loaded once it is saved: %s", problem.Message)
 	}
 	if loaded.Hash() != end {
-		return f.broken("the game is another once it has been saved and loaded")
+		return f.broken("the game differs after saving and loading")
 	}
 	return nil
 }

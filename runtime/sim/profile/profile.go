@@ -53,7 +53,7 @@ type node struct {
 	spent    Spent
 }
 
-// key tells apart what one place leads to.
+// key distinguishes what one place leads to.
 type key struct {
 	point *lua.Point
 	hook  string

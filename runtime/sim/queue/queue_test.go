@@ -223,7 +223,7 @@ func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
 		"worker theirs uses version 3 of the queue's protocol with semantics new, not version 2 with semantics tested, and gets no games: install the same version of the program":  true,
 		"job theirs uses version 3 of the queue's protocol with semantics new, not version 2 with semantics tested, and is left to others: install the same version of the program": true,
 	}
-	again := time.NewTicker(20 * time.Millisecond) // whoever joins later is told as well
+	again := time.NewTicker(20 * time.Millisecond) // later subscribers are notified too
 	defer again.Stop()
 	late := time.After(time.Minute)
 	for working := false; len(missing) > 0; {

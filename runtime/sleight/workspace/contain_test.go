@@ -12,8 +12,8 @@ import (
 )
 
 // TestAFaultIsContainedOnlyWhereNobodyPlays builds a workspace of two games
-// while one or the other becomes faulty and is mended, for somebody who plays
-// one of them, the other, or any.
+// while one or the other becomes faulty and is repaired, for a player one of
+// them, the other, or any.
 func TestAFaultIsContainedOnlyWhereNobodyPlays(t *testing.T) {
 	for playing, want := range map[string]string{
 		"":      "start coins 3, other 9 | other faulty refused | coins faulty too refused | mended coins 3, other 9",

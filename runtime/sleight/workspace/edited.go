@@ -82,7 +82,7 @@ func Replace(name string, before, after []byte) error {
 	}
 	text, marked := bytes.CutPrefix(now, []byte("\xef\xbb\xbf"))
 	if !bytes.Equal(text, before) {
-		return fmt.Errorf("%s was changed meanwhile; try again", name)
+		return fmt.Errorf("%s has changed in the meantime; try again", name)
 	}
 	if marked {
 		after = append([]byte("\xef\xbb\xbf"), after...)

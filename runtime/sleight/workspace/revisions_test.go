@@ -51,7 +51,7 @@ func put(t *testing.T, file, text string) {
 }
 
 // shown describes content: its games, each with the value of its parameter
-// enough, by which tests tell versions apart; or why there is none.
+// enough, by which tests distinguish versions; or why there is none.
 func shown(c *rules.Content, problem error) string {
 	if c == nil {
 		return "no content: " + problem.Error()
@@ -68,7 +68,7 @@ func shown(c *rules.Content, problem error) string {
 const other = "kind: game\nid: other\nname: Other\nparams: {enough: 9}\nphases: {day: {}}\n"
 
 // TestRevisionsOfAWorkspace builds what a workspace was at revisions of its git
-// repository, beside what it is now.
+// repository, beside its present state.
 func TestRevisionsOfAWorkspace(t *testing.T) {
 	w := coins(t, Here())
 	if w.Committed() != nil {
@@ -211,7 +211,7 @@ func TestOnlyOnePackOfAFolderIsTaken(t *testing.T) {
 	}
 }
 
-// TestSourcesThatAreNotThere checks what is said of sources that cannot be
+// TestSourcesThatAreNotThere checks the reports about sources that cannot be
 // opened.
 func TestSourcesThatAreNotThere(t *testing.T) {
 	coins(t)
@@ -219,14 +219,14 @@ func TestSourcesThatAreNotThere(t *testing.T) {
 	put(t, "locked/"+install.LockFile, "")
 	put(t, "kinds/schemas/x.schema.json", "{}")
 	for want, source := range map[string]Source{
-		`"nowhere": there is no such folder`:                                                       Folder("nowhere"),
-		`"empty/notes.txt": there is no such folder`:                                               Folder("empty/notes.txt"),
-		`"content\\coins": there is no such folder; did you mean "content/coins"?`:                 Folder(`content\coins`),
-		`"content\\none": there is no such folder`:                                                 Folder(`content\none`),
-		`"empty": this is not a workspace, which has a folder content with a folder for each pack`: Folder("empty"),
-		`"none.zip": there is no such file`:                                                        Archive("none.zip"),
-		`"empty": there is no such file`:                                                           Archive("empty"),
-		"":                                                                                         Folder("locked"),
+		`"nowhere": there is no such folder`:                                                 Folder("nowhere"),
+		`"empty/notes.txt": there is no such folder`:                                         Folder("empty/notes.txt"),
+		`"content\\coins": there is no such folder; did you mean "content/coins"?`:           Folder(`content\coins`),
+		`"content\\none": there is no such folder`:                                           Folder(`content\none`),
+		`"empty" is not a workspace, which has a folder content with a folder for each pack`: Folder("empty"),
+		`"none.zip": there is no such file`:                                                  Archive("none.zip"),
+		`"empty": there is no such file`:                                                     Archive("empty"),
+		"":                                                                                   Folder("locked"),
 	} {
 		w, err := New(source)
 		if got := fmt.Sprint(err); got != want && !(err == nil && want == "") || (w == nil) != (err != nil) {
@@ -237,9 +237,9 @@ func TestSourcesThatAreNotThere(t *testing.T) {
 		t.Error(err)
 	}
 	for want, path := range map[string]string{
-		`"nowhere": there is no such file or folder`:                                                         "nowhere",
-		`"empty": this belongs to no workspace, which holds it below content/PACK or scripts/PACK`:           "empty",
-		`"empty/notes.txt": this belongs to no workspace, which holds it below content/PACK or scripts/PACK`: "empty/notes.txt",
+		`"nowhere": there is no such file or folder`:                                                       "nowhere",
+		`"empty" is not part of a workspace, where files are below content/PACK or scripts/PACK`:           "empty",
+		`"empty/notes.txt" is not part of a workspace, where files are below content/PACK or scripts/PACK`: "empty/notes.txt",
 	} {
 		if _, err := first(New()).AddPath(path); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

@@ -77,7 +77,7 @@ func (w *Workspace) partOf(name string) (*Target, error) {
 			return w.partBelow(name, filepath.Dir(dir), kind, below), nil
 		}
 		if dir == filepath.Dir(dir) {
-			return nil, fmt.Errorf("%q: this belongs to no workspace, which holds it below content/PACK or scripts/PACK", name)
+			return nil, fmt.Errorf("%q is not part of a workspace, where files are below content/PACK or scripts/PACK", name)
 		}
 		below = path.Join(kind, below)
 	}

@@ -110,7 +110,7 @@ func Folder(dir string) Source {
 			return NotThere(dir, "folder")
 		}
 		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, install.LockFile)) {
-			return fmt.Errorf("%q: this is not a workspace, which has a folder content with a folder for each pack", dir)
+			return fmt.Errorf("%q is not a workspace, which has a folder content with a folder for each pack", dir)
 		}
 		w.add(filepath.Clean(dir))
 		return nil

@@ -63,9 +63,9 @@ func TestAPathNamesAPartOfAWorkspace(t *testing.T) {
 	}
 }
 
-// TestStoreKeepsWhatSomebodyElseWrote checks that Store does not overwrite a
+// TestStoreKeepsWhatOthersWrote checks that Store does not overwrite a
 // file changed since it was loaded, or a file that ships with the program.
-func TestStoreKeepsWhatSomebodyElseWrote(t *testing.T) {
+func TestStoreKeepsWhatOthersWrote(t *testing.T) {
 	w := coins(t, Shipped(), Here())
 	if _, err := w.Good(); err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestStoreKeepsWhatSomebodyElseWrote(t *testing.T) {
 	if err := w.Store(script, []byte("return {}\n")); err != nil {
 		t.Error(err)
 	}
-	if err := w.Store(script, []byte("return { }\n")); err == nil || !strings.Contains(err.Error(), "changed meanwhile") {
+	if err := w.Store(script, []byte("return { }\n")); err == nil || !strings.Contains(err.Error(), "has changed in the meantime") {
 		t.Errorf("a second store before a build: %v", err)
 	}
 	if text, err := os.ReadFile(filepath.FromSlash(script)); err != nil || string(text) != "return {}\n" {

@@ -9,18 +9,18 @@ import (
 
 // helpText describes the keys.
 var helpText = []string{
-	"←→↑↓ or Tab     move to what may be taken",
+	"←→↑↓ or Tab     move between actions",
 	"Enter or Space  take it",
-	"a b c … A B C   take what has this key before it",
+	"a b c … A B C   take the action with this key",
 	"Esc             cancel a choice; nothing has been spent",
 	"u, r            take back a command, do it again",
-	"PgUp, PgDn      look further up or down, when the board is long",
-	"h or ?          show this, or hide it",
-	"n, l            see what else happened, see the whole log",
+	"PgUp, PgDn      scroll, when the board is long",
+	"h or ?          show or hide this",
+	"n, l            show further results, show the whole log",
 	"N               begin another game when one is over",
 	"q, then q       leave; Ctrl+C leaves at once",
 	"",
-	"The mouse does it too: click what you want, the right button cancels.",
+	"The mouse works too: click what you want; the right button cancels.",
 }
 
 // keysHelp describes the keys in the language of the screen.

@@ -33,7 +33,7 @@ func (m *Model) sit() {
 }
 
 // hand lets the curtain down when it is another player's turn at the screen, and
-// looks at the game from the seat of whoever is there.
+// sees the game from the seat of whoever is at the screen.
 func (m *Model) hand() {
 	s := m.session
 	m.curtain = s.Player() != m.seat && !s.Over()
@@ -55,7 +55,7 @@ func (m *Model) lift() {
 	m.look()
 }
 
-// tellAll adds to the log of each player what they are told of a command.
+// tellAll adds what each player may know of a command to that player's log.
 func (m *Model) tellAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
 		told := seat.Of(m.session, player, m.book).Tell(r)

@@ -15,7 +15,7 @@ type signs struct {
 	rule            string // between columns
 	box, heavy      box    // borders; heavy ones are of what has the focus
 	ways            ways   // lines between the places of a map
-	// shapes appear beside colors, so that nobody has to tell colors apart.
+	// shapes appear beside colors, so that nobody has to distinguish colors.
 	shapes map[string]string
 }
 

@@ -83,10 +83,10 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 	if c.Asked && len(c.Picked) == 0 {
 		return out // there is nothing to give up
 	}
-	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Give it up. Nothing has been spent.")})
+	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Cancel it. Nothing has been spent.")})
 }
 
-// lies reports whether a thing with a label is visible in a zone.
+// lies reports whether a labelled entity is visible in a zone.
 func lies(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
 		for _, z := range g.Zones {

@@ -81,7 +81,7 @@ func (r *REPL) points() []*debug.Breakpoint {
 
 func (r *REPL) listBreaks(string) {
 	if len(r.points()) == 0 {
-		r.print("Commands stop nowhere.\n")
+		r.print("There are no breakpoints.\n")
 		return
 	}
 	for i, b := range r.points() {

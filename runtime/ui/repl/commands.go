@@ -10,8 +10,8 @@ import (
 // command is one REPL command.
 type command struct {
 	name, group, args string
-	// In an example, {command}, {key}, {variable} and {game} stand for names of
-	// the current game.
+	// In an example, {command}, {key}, {variable} and {game} are placeholders
+	// for names of the current game.
 	doc, example string
 	run          func(r *REPL, args string)
 	// words lists the possible values of the last argument, given those before

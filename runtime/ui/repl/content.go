@@ -54,7 +54,7 @@ func (r *REPL) Take(o Outcome) {
 	before := r.content
 	r.content = o.Value
 	if o.Mended {
-		r.print("%s\n", r.green("The content is whole again."))
+		r.print("%s\n", r.green("The content has no errors again."))
 	}
 	changed := def.Diff(before.Catalog, o.Value.Catalog)
 	r.showReload(changed, o)

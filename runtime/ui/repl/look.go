@@ -169,7 +169,7 @@ func (r *REPL) words(w board.Words) {
 }
 
 func (r *REPL) inspect(word string) {
-	if _, inPlay := r.session.Find(word); !inPlay && r.glanceAt(word) {
+	if _, inPlay := r.session.Find(word); !inPlay && r.showNamed(word) {
 		return // a zone or variable
 	}
 	id, ok := r.find(word)

@@ -25,7 +25,7 @@ func (r *REPL) give(args string) {
 	id, _ := cutWord(args)
 	if d, ok := r.catalog().Find(id); ok {
 		if _, kept := r.content.Catalog.Get(d.Pack + ":" + d.Key()); !kept {
-			r.refuse("%s is deleted; what is in play of it stays until it is gone.", d.Key())
+			r.refuse("%s is deleted; entities of it in play stay until they are gone.", d.Key())
 			return
 		}
 	}

@@ -309,7 +309,7 @@ func (r *REPL) takeSession(s *session.Session) {
 	if r.debugger != nil {
 		r.debugger.Attach(s)
 	}
-	r.glance()
+	r.recordViews()
 }
 
 func (r *REPL) games(string) {

@@ -106,7 +106,7 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	r := &REPL{Options: o, session: s, content: s.Content(), problems: problems, failing: map[string]diag.List{}}
 	r.read()
 	r.sit()
-	r.glance()
+	r.recordViews()
 	r.ProfileFile.Begin(s.StartProfile())
 	return r
 }
@@ -198,18 +198,18 @@ func (r *REPL) Execute(line string) (quit bool) {
 	switch {
 	case strings.HasPrefix(line, "#"):
 		// A comment, unless it is Lua: #all("dice").
-		if text, problem := r.glanceLua(line); problem == nil {
+		if text, problem := r.readLua(line); problem == nil {
 			r.print("%s\n", text)
 		}
 	case own && !known:
-		r.refuse("Behind a colon stands a command of the REPL, as in :help.")
+		r.refuse("After a colon, write a command of the REPL, as in :help.")
 	case r.plays(word) && !own:
 		r.play(line)
 	case known:
 		r.command(c, rest)
 	case r.session.Choice().Open:
 		r.pick(line)
-	case rest == "" && r.glanceAt(word):
+	case rest == "" && r.showNamed(word):
 	default:
 		r.evaluate(line, word)
 	}
@@ -239,15 +239,15 @@ func cutWord(line string) (word, rest string) {
 // command runs a REPL command.
 func (r *REPL) command(c command, args string) {
 	if args != "" && c.args == "" {
-		r.refuse("%s stands alone: nothing comes after it.", c.name)
+		r.refuse("%s takes no arguments.", c.name)
 		return
 	}
 	c.run(r, args)
 }
 
-// glanceAt shows what a single word names: a zone, a variable or something in
+// showNamed shows what a single word names: a zone, a variable or something in
 // play. It reports whether there is such a thing.
-func (r *REPL) glanceAt(word string) bool {
+func (r *REPL) showNamed(word string) bool {
 	if slot := r.zone(word); slot >= 0 {
 		r.drawZone(slot)
 		return true
@@ -282,14 +282,14 @@ func (r *REPL) evaluate(line, word string) {
 	if r.declares(line) {
 		return
 	}
-	text, problem := r.glanceLua(line)
+	text, problem := r.readLua(line)
 	for problem != nil && r.isUnfinished(problem) && r.Read != nil {
 		more, ok := r.Read(r.dots() + " ")
 		if !ok || strings.TrimSpace(more) == "" {
 			break
 		}
 		line = joined(line, more)
-		text, problem = r.glanceLua(line)
+		text, problem = r.readLua(line)
 	}
 	switch {
 	case problem == nil:

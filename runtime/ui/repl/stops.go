@@ -139,10 +139,10 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 		r.command(c, rest)
 	case word == "set" && r.setStopped(rest):
 	case known || r.plays(word):
-		r.refuse("In the middle of a command one can only look; continue goes on.")
+		r.refuse("In the middle of a command you can only look; continue goes on.")
 	case isLocal:
 		r.setLocal(name, line)
-	case rest == "" && !r.isLocal(word) && r.glanceAt(word):
+	case rest == "" && !r.isLocal(word) && r.showNamed(word):
 	default:
 		r.look(line, word)
 	}
@@ -163,7 +163,8 @@ func motionOf(word string) (debug.Motion, bool) {
 	return 0, false
 }
 
-// move lets the game go on: in the past here, in the present by ending the stop.
+// move lets the game continue: in the past here, in the present by ending the
+// stop.
 func (r *REPL) move(m debug.Motion) (goesOn bool) {
 	if !r.debugger.View().Past {
 		r.debugger.Resume(m)
@@ -225,7 +226,7 @@ func (r *REPL) back(how string) {
 	}
 	switch {
 	case st == nil:
-		r.refuse("There is no such moment before.")
+		r.refuse("There is no earlier such moment.")
 	case r.stopped:
 		r.arriveAt(st)
 	default:
@@ -288,7 +289,7 @@ func (r *REPL) stopView() *debug.Stop {
 	if r.debugger != nil && r.debugger.View() != nil {
 		return r.debugger.View()
 	}
-	r.refuse("The game has not stopped: break sets where it does.")
+	r.refuse("The game has not stopped; break sets a breakpoint.")
 	return nil
 }
 

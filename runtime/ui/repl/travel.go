@@ -69,7 +69,7 @@ func texts(entries []session.Entry) []string {
 func (r *REPL) arrive(head string, commands []string) {
 	r.flow(head, ", ", commands)
 	if r.Interactive {
-		r.glance()
+		r.recordViews()
 		r.state("")
 	} else {
 		r.showViews()
@@ -85,7 +85,7 @@ func (r *REPL) save(file string) {
 		return
 	}
 	if old, err := os.ReadFile(file); err == nil && len(old) > 0 && !isSave(old) {
-		r.refuse("%s is there already and no saved game; choose another name.", file)
+		r.refuse("%s already exists and is not a saved game; choose another name.", file)
 		return
 	}
 	if err := r.write(file); err != nil {
@@ -139,7 +139,7 @@ func (r *REPL) load(file string) {
 	for _, n := range notes {
 		r.prose("Note: "+n, r.yellow)
 	}
-	r.glance()
+	r.recordViews()
 	r.state("")
 }
 

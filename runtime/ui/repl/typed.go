@@ -64,8 +64,8 @@ func (r *REPL) freshLocals() {
 	}
 }
 
-// glanceLua evaluates Lua that changes nothing and sees the typed locals.
-func (r *REPL) glanceLua(line string) (text string, problem *diag.Diagnostic) {
+// readLua evaluates Lua that changes nothing and sees the typed locals.
+func (r *REPL) readLua(line string) (text string, problem *diag.Diagnostic) {
 	r.freshLocals()
 	if len(r.typed.names) == 0 {
 		return r.session.Look(line)

@@ -32,8 +32,8 @@ func (r *REPL) views(string) {
 	}
 }
 
-// glance records the current values of the views without printing them.
-func (r *REPL) glance() {
+// recordViews records the current values of the views without printing them.
+func (r *REPL) recordViews() {
 	r.previews = map[string]board.Figure{}
 	for _, f := range r.viewer(false).Views() {
 		r.previews[f.Name] = f
@@ -43,7 +43,7 @@ func (r *REPL) glance() {
 // showViews shows the views that have changed since they were recorded.
 func (r *REPL) showViews() {
 	before := r.previews
-	r.glance()
+	r.recordViews()
 	var items, pictures []string
 	for _, v := range r.session.Game().Views {
 		was, seen := before[v.Name]
