@@ -249,7 +249,8 @@ def play(link, chance, most=2000):
         else:
             version -= 1  # the same again: somebody else was faster
     ending = seat.news["view"].get("ending", {"outcome": "not over"})
-    print(f"Player {seat.player} of {seat.seats}, after {done} commands: {ending['outcome']} {ending.get('text', '')}", flush=True)
+    line = f"Player {seat.player} of {seat.seats}, after {done} commands: {ending['outcome']} {ending.get('text', '')}\n"
+    print(line, end="", flush=True)  # in one piece, since other seats write too
     seat.leave()
 
 

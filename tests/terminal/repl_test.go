@@ -228,7 +228,7 @@ func TestABreakStopsAndGoesOn(t *testing.T) {
 	m.says("use trick d1")
 	m.sees("Stopped at used(c1 Trick)", "used> ")
 	m.says("undo")
-	m.sees("one can only look", "used> ")
+	m.sees("you can only look", "used> ")
 	m.types("\x03")
 	m.sees("- Sleeve: Trick", "play> ")
 	m.says("use swap d1 d2")
