@@ -209,8 +209,8 @@ func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
 	return Nil
 }
 
-// place returns where the table has the value of a name, with a hint as for
-// hinted, or nil if there is no such field.
+// place returns a pointer to the value of the field with a name, or nil if there
+// is no such field. Like hinted, it looks where the hint says first.
 func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 	if i := int(hint.Load()); i < len(t.fields) {
 		if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {

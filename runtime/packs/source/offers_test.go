@@ -238,7 +238,7 @@ func TestTheFolderOfTheUsersKeys(t *testing.T) {
 	for _, c := range []struct{ own, config, home, want string }{
 		{"/own", "/config", "/home/me", "/own <nil>"},
 		{"", "/config", "/home/me", "/config/sleight <nil>"},
-		{"", "", "", " there is no place for keys: set SLEIGHT_CONFIG to a folder"},
+		{"", "", "", " no folder is known for keys: set SLEIGHT_CONFIG to a folder"},
 	} {
 		for name, value := range map[string]string{ConfigVariable: c.own, "XDG_CONFIG_HOME": c.config, "HOME": c.home, "AppData": c.config} {
 			t.Setenv(name, value)

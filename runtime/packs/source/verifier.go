@@ -23,7 +23,7 @@ func ConfigDir() (string, error) {
 	}
 	dir, err := os.UserConfigDir()
 	if err != nil {
-		return "", errors.New("there is no place for keys: set " + ConfigVariable + " to a folder")
+		return "", errors.New("no folder is known for keys: set " + ConfigVariable + " to a folder")
 	}
 	return filepath.Join(dir, "sleight"), nil
 }

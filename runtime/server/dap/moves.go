@@ -103,7 +103,7 @@ func (s *server) back(how debug.Backward) {
 	s.forget()
 	st := s.debugger.Back(how)
 	if st == nil {
-		s.print("console", "There is no earlier such moment.")
+		s.print("console", "No earlier moment matches.")
 		st = s.debugger.View()
 	}
 	s.tell(st)

@@ -226,7 +226,7 @@ func (r *REPL) back(how string) {
 	}
 	switch {
 	case st == nil:
-		r.refuse("There is no earlier such moment.")
+		r.refuse("No earlier moment matches.")
 	case r.stopped:
 		r.arriveAt(st)
 	default:
