@@ -96,7 +96,8 @@ func (f Frame) Set(name string, value Value) bool {
 // Aside runs a job in the middle of a call and restores everything that the job
 // may have changed in the VM: its fuel, results on the way, and the locals and
 // tables that calls under way can reach. What the job changes elsewhere is the
-// caller's concern.
+// caller's concern. Values that the job hands out stay valid, and so does what they
+// can reach.
 func (vm *VM) Aside(budget int64, job func()) *diag.Diagnostic {
 	left, was, results, more := vm.left, vm.budget, vm.results, append([]Value(nil), vm.more...)
 	stack, top, tailed, args, called := vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called
@@ -108,6 +109,7 @@ func (vm *VM) Aside(budget int64, job func()) *diag.Diagnostic {
 		vm.stack, vm.top = f.stack, f.base+len(f.slots)
 	}
 	problem := vm.Protect(budget, job)
+	vm.pool.leave()
 	undo()
 	vm.watcher, vm.atPoint, vm.spill = watcher, atPoint, vm.spill[:spilled]
 	vm.left, vm.budget, vm.results, vm.more = left, was, results, append(vm.more[:0], more...)

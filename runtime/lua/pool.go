@@ -15,7 +15,8 @@ const (
 
 // pool holds what scripts make again and again. A table is nobody's once a
 // command has ended, since scripts keep no state: the tables made in one
-// outermost protected section are used again in the next. A text that is made
+// outermost protected section are used again in the next, unless a program has
+// evaluated something aside and may keep it. A text that is made
 // again is the one made before.
 type pool struct {
 	tables []*Table
@@ -66,6 +67,9 @@ func (p *pool) reclaim() {
 	}
 	p.used = 0
 }
+
+// leave takes all tables made so far out of the pool, for what may be kept.
+func (p *pool) leave() { p.tables, p.used = nil, 0 }
 
 // text returns a text with the given bytes.
 func (p *pool) text(b []byte) Value {

@@ -1,6 +1,10 @@
 package lua
 
-import "testing"
+import (
+	"testing"
+
+	"sleight/runtime/diag"
+)
 
 // A table that a script makes is empty whatever was in the table that takes its
 // place, and what is made while a script is loaded is never reused.
@@ -43,6 +47,38 @@ return {
 		if n, _ := call("constant").Number(); n != 78 {
 			t.Fatalf("the constant table has become %v", n)
 		}
+	}
+}
+
+// What a program evaluates between two commands, or in the middle of one, is
+// its own: the prompt's local variables outlive the command.
+func TestTablesThatLeaveTheVMAreNotUsedAgain(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `return {
+  pair = function(t) return { 1, t } end,
+  many = function() for _ = 1, 100 do local t = { 9, 9, 9 } end end,
+}`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	var kept, inner Value
+	run := func(protect func(int64, func()) *diag.Diagnostic, job func()) {
+		if problem := protect(DefaultFuel, job); problem != nil {
+			t.Fatal(problem)
+		}
+	}
+	many := func() { v.Call(i.Hook("many")) }
+	run(v.Aside, func() { kept = v.Call(i.Hook("pair")) })
+	run(v.Protect, func() {
+		many()
+		inner = v.Call(i.Hook("pair"))
+		run(v.Aside, func() { kept = v.Call(i.Hook("pair"), kept) })
+		many()
+	})
+	run(v.Protect, many)
+	run(v.Aside, many)
+	if first, _ := kept.Table().At(1).Number(); first != 1 || kept.Table().At(2).Table().Len() != 1 || inner.Table().Len() != 1 {
+		t.Errorf("tables that were kept have been used again: %v, %d and %d items", first, kept.Table().At(2).Table().Len(), inner.Table().Len())
 	}
 }
 
