@@ -17,8 +17,8 @@ type Options struct {
 	// false if there is none. The name is that of a Place. A nil Source draws
 	// no snippets.
 	Source func(file string) ([]byte, bool)
-	// Width is the column at which lines of text are wrapped; 0 means no
-	// wrapping.
+	// Width is the column at which lines of text are wrapped and snippets are
+	// cut; 0 means no wrapping.
 	Width int
 }
 
@@ -175,8 +175,11 @@ func (p *printer) snippet(at diag.Place, color string) {
 	if !ok {
 		return
 	}
-	shown, pad, caret := underline(line, at.Column, at.Length)
-	number := fmt.Sprintf("%5d | ", at.Line)
+	number, most := fmt.Sprintf("%5d | ", at.Line), maxShown
+	if p.Width > 0 {
+		most = max(1, min(most, p.Width-len(number)-2)) // an ellipsis on each side
+	}
+	shown, pad, caret := underline(line, at.Column, at.Length, most)
 	p.colored(dim, number)
 	p.text(shown + "\n")
 	if caret == "" {

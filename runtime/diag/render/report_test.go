@@ -139,9 +139,33 @@ func TestUnderline(t *testing.T) {
 		{"骰子b", 1, 2, 0, 4},
 		{"e\u0301b", 3, 1, 1, 1},
 	} {
-		_, pad, caret := underline(c.line, c.column, c.length)
+		_, pad, caret := underline(c.line, c.column, c.length, maxShown)
 		if len(pad) != c.pad || len(caret) != c.caret {
 			t.Errorf("%q %d %d: pad %d caret %d, want %d %d", c.line, c.column, c.length, len(pad), len(caret), c.pad, c.caret)
+		}
+	}
+}
+
+// TestSnippetsFitTheTerminal checks that no snippet is wider than the terminal,
+// where it would be wrapped, and that the caret is still below its character.
+func TestSnippetsFitTheTerminal(t *testing.T) {
+	source := "local 骰子 = \t" + strings.Repeat("é漢 ", 40) + "X" + strings.Repeat(" ab", 40)
+	column := len([]rune(source[:strings.Index(source, "X")])) + 1
+	for _, width := range []int{20, 40, 80, 132} {
+		var b strings.Builder
+		list := diag.List{diag.New("script/syntax", diag.Place{File: "a.lua", Line: 1, Column: column, Length: 1}, "no")}
+		o := Options{Width: width, Source: func(string) ([]byte, bool) { return []byte(source), true }}
+		if err := Write(&b, list, o); err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+		line, caret := lines[len(lines)-2], lines[len(lines)-1]
+		if Width(line) > width || Width(caret) > width {
+			t.Errorf("at %d columns:\n%s\n%s", width, line, caret)
+		}
+		before, _, ok := strings.Cut(line, "X")
+		if !ok || Width(before) != strings.Index(caret, "^") {
+			t.Errorf("at %d columns the caret is in the wrong place:\n%s\n%s", width, line, caret)
 		}
 	}
 }
@@ -150,7 +174,7 @@ func FuzzUnderline(f *testing.F) {
 	f.Add("a\tb骰", 3, 2)
 	f.Add(strings.Repeat("x", 500), 400, 9)
 	f.Fuzz(func(t *testing.T, line string, column, length int) {
-		shown, pad, caret := underline(line, column, length)
+		shown, pad, caret := underline(line, column, length, maxShown)
 		if strings.ContainsAny(shown, "\x1b\r\n\t") {
 			t.Errorf("%q reaches the terminal", shown)
 		}

@@ -170,7 +170,7 @@ func TestLongLinesAreCut(t *testing.T) {
 		{strings.Repeat("骰", 60), 60, "骰", "骰", maxShown, 118},
 		{strings.Repeat("\t", 30), 2, " ", " ", maxShown, tabWidth},
 	} {
-		shown, pad, _ := underline(x.line, x.column, 1)
+		shown, pad, _ := underline(x.line, x.column, 1, maxShown)
 		if !strings.HasPrefix(shown, x.first) || !strings.HasSuffix(shown, x.last) || Width(shown) != x.columns || len(pad) != x.pad {
 			t.Errorf("%.20s… at %d: drawn are %d columns %q, pad %d", x.line, x.column, Width(shown), shown, len(pad))
 		}

@@ -28,12 +28,13 @@ func lineOf(source []byte, number int) (string, bool) {
 
 // underline prepares a line for drawing. pad and caret form the line below it:
 // the padding before the caret, and the caret itself. column is in characters,
-// counted from 1, and length in characters; column 0 draws no caret.
-func underline(line string, column, length int) (shown, pad, caret string) {
+// counted from 1, and length in characters; column 0 draws no caret. most is the
+// number of columns to draw.
+func underline(line string, column, length, most int) (shown, pad, caret string) {
 	chars := []rune(line)
 	from := min(max(column-1, 0), len(chars))
 	to := min(from+max(length, 1), len(chars))
-	first, last := window(chars, from)
+	first, last := window(chars, from, most)
 	shown = drawn(chars[first:last])
 	if column == 0 {
 		return shown, "", ""
@@ -51,15 +52,16 @@ func underline(line string, column, length int) (shown, pad, caret string) {
 	return shown, pad, caret
 }
 
-// window returns the part of a long line to draw, around index from.
-func window(chars []rune, from int) (first, last int) {
-	if width(chars) <= maxShown {
+// window returns the part of a line to draw, around index from: at most
+// that many columns.
+func window(chars []rune, from, most int) (first, last int) {
+	if width(chars) <= most {
 		return 0, len(chars)
 	}
-	first = max(0, from-maxShown/3)
+	first = max(0, from-most/3)
 	last = first
 	for columns := 0; last < len(chars); last++ {
-		if columns += runeWidth(chars[last]); columns > maxShown {
+		if columns += runeWidth(chars[last]); columns > most {
 			break
 		}
 	}

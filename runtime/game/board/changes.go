@@ -44,7 +44,7 @@ func (vw *Viewer) Tell(changes []state.Change) []Change {
 		out = append(out, Change{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))})
 	}
 	for _, w := range sum.Vars {
-		out = append(out, vw.change(vw.wroteVar(w), w.Last))
+		out = append(out, vw.change(vw.WroteVar(w), w.Last))
 	}
 	return slices.Clip(out)
 }
@@ -62,7 +62,7 @@ const arrow = " → "
 
 func (vw *Viewer) wroteProp(w *Write) string {
 	prop := vw.state().Prototype(w.Entity).Kind.Props[w.Prop].Name
-	label, title := vw.Value(state.Entity(w.Entity)), vw.propTitle(vw.session.Definition(w.Entity).Kind, prop)
+	label, title := vw.Value(state.Entity(w.Entity)), vw.PropTitle(vw.session.Definition(w.Entity).Kind, prop)
 	if w.To.Type == state.Bool {
 		if !w.To.True() {
 			title = vw.book.Put("no longer {property}", title)
@@ -83,7 +83,8 @@ func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
 	return vw.Value(v)
 }
 
-func (vw *Viewer) wroteVar(w *Write) string {
+// WroteVar describes how a variable changed.
+func (vw *Viewer) WroteVar(w *Write) string {
 	d, owner := vw.state().Layout.VarDecl(w.Slot)
 	title := vw.Title("variables", d.Name, owner)
 	switch d.Name {

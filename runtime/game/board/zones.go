@@ -289,7 +289,7 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 	kind, zone := vw.state().Prototype(id).Kind, vw.state().ZoneOf(id)
 	for i, p := range kind.Props {
 		v := vw.state().Prop(id, i)
-		title := vw.propTitle(t.Kind, p.Name)
+		title := vw.PropTitle(t.Kind, p.Name)
 		switch {
 		case slices.Contains(shown, p.Name), p.Name == "value", !vw.showsProp(t.Kind, p.Name), !vw.knowsProp(kind, i, zone):
 		case v.Type == state.Bool && v.True():
@@ -347,7 +347,8 @@ func (vw *Viewer) propDrawing(kind, prop string) string {
 }
 
 // propTitle returns the title of a property of a kind.
-func (vw *Viewer) propTitle(kind, prop string) string {
+// PropTitle returns the title of a property of the things of a kind.
+func (vw *Viewer) PropTitle(kind, prop string) string {
 	return vw.once(textKey{section: "property", name: kind, key: prop}, false, func() Words { return Words{Text: vw.newPropTitle(kind, prop)} }).Text
 }
 

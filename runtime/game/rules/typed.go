@@ -8,8 +8,11 @@ import (
 	"sleight/runtime/lua"
 )
 
-// typed is the place of a source typed at a prompt.
-var typed = diag.Place{File: "(typed)", Line: 1, Column: 1}
+// Typed is the file name of a source typed at a prompt.
+const Typed = "(typed)"
+
+// typed is its place.
+var typed = diag.Place{File: Typed, Line: 1, Column: 1}
 
 // Compile compiles a source typed at a prompt: an expression, or else
 // statements. The hook it returns is not part of the game. Its index follows

@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -79,14 +78,14 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	for i := range lines {
 		l := &lines[i]
 		if l.unseen > 0 {
-			l.items = append(l.items, strconv.Itoa(l.unseen)+" unseen")
+			l.items = append(l.items, r.book.Put("{n} unseen", strconv.Itoa(l.unseen)))
 		}
 		if n := len(l.items) - maxItems; n > 0 {
-			l.items = append(l.items[:maxItems:maxItems], r.dim(fmt.Sprintf("and %d more", n)))
+			l.items = append(l.items[:maxItems:maxItems], r.dim(r.andMore(n)))
 		}
 	}
 	for _, slot := range s.Orders {
-		lines = append(lines, line{items: []string{r.viewer(true).ZoneTitle(slot) + " is in a new order"}})
+		lines = append(lines, line{items: []string{r.book.Put("{zone} is in a new order", r.viewer(true).ZoneTitle(slot))}})
 	}
 	if len(s.Vars) > 0 {
 		var items []string
@@ -98,16 +97,21 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	return lines
 }
 
-// wroteProp names a property as scripts do, and describes how it changed.
+// wroteProp names a property as scripts do, or by its title in a translated
+// game, and describes how it changed.
 func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	label := r.session.Label(w.Entity)
 	prop := r.session.State().Prototype(w.Entity).Kind.Props[w.Prop].Name
-	head = strings.ReplaceAll(prop, "_", " ") + ": "
+	title := strings.ReplaceAll(prop, "_", " ")
+	if r.book != nil {
+		title = r.viewer(true).PropTitle(r.session.Definition(w.Entity).Kind, prop)
+	}
+	head = title + ": "
 	switch {
 	case w.To.Type == state.Bool && w.To.True():
 		return head, label
 	case w.To.Type == state.Bool:
-		return "no longer " + head, label
+		return r.book.Put("no longer {property}", title) + ": ", label
 	}
 	return head, label + " " + r.became(r.propValue(w.Entity, prop, w.From), r.propValue(w.Entity, prop, w.To))
 }
@@ -120,13 +124,17 @@ func (r *REPL) moved(m *board.Move) string {
 		return m.Name
 	case m.Created:
 		t := r.viewer(true).Thing(m.Entity)
-		return showing(called(t), t)
+		return r.showing(called(t), t)
 	}
 	return r.called(m.Entity)
 }
 
-// wroteVar names a variable as commands do.
+// wroteVar names a variable as commands do, or by its title in a translated
+// game.
 func (r *REPL) wroteVar(w *board.Write) string {
+	if r.book != nil {
+		return r.signs(r.viewer(true).WroteVar(w))
+	}
 	d, player := r.layout().VarDecl(w.Slot)
 	name := d.Name
 	switch name {

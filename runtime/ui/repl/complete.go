@@ -179,7 +179,7 @@ func (r *REPL) nameOf(word string) string {
 		return ""
 	}
 	t := r.viewer(true).Thing(id)
-	text := showing(t.Name, t)
+	text := r.showing(t.Name, t)
 	if t.Text != "" && word == r.session.Definition(id).ID {
 		text = t.Marked()
 	}

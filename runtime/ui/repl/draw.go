@@ -49,9 +49,9 @@ func (r *REPL) drawHeader(b *board.Board) {
 		left += ", " + b.Phase.Title
 	}
 	if r.session.Game().MaxPlayers > 1 {
-		left += fmt.Sprintf(", player %d of %d", b.Acting, b.Players)
+		left += ", " + r.book.Put("player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
-	right := fmt.Sprintf("seed %d, command %d", r.session.State().Seed, b.Turn)
+	right := r.book.Put("seed {seed}, command {turn}", strconv.FormatUint(r.session.State().Seed, 10), strconv.Itoa(b.Turn))
 	gap := r.Width - columns(left) - columns(right)
 	if gap < 2 {
 		r.text("", left)
@@ -86,7 +86,7 @@ func (r *REPL) drawVariables(variables []board.Figure) {
 	for player := range last + 1 {
 		head := ""
 		if player > 0 {
-			head = fmt.Sprintf("Player %d  ", player)
+			head = r.book.Put("Player {player}", strconv.Itoa(player)) + "  "
 		}
 		if len(items[player]) > 0 {
 			r.flow(head, "   ", items[player])
@@ -98,7 +98,7 @@ func (r *REPL) drawVariables(variables []board.Figure) {
 func (r *REPL) figure(f board.Figure) string {
 	switch {
 	case f.Failed:
-		return r.red("failed: " + f.Value)
+		return r.red(r.book.Put("failed: {reason}", f.Value))
 	case f.Show == board.Dots:
 		return r.dotted(*f.Number, *f.Most) + " " + r.bold(f.Value)
 	case f.Most != nil:
@@ -161,7 +161,7 @@ func zoneHead(z board.Zone) string {
 func (r *REPL) drawZone(slot int) {
 	switch z := r.viewer(true).Zone(slot); {
 	case z.Count == 0:
-		r.print("%s  %s\n", r.cyan(zoneHead(z)), r.dim("empty"))
+		r.print("%s  %s\n", r.cyan(zoneHead(z)), r.dim(r.book.Put("empty")))
 	case pictured(z):
 		r.drawPicture(z)
 	default:
@@ -182,7 +182,7 @@ func (r *REPL) drawPicture(z board.Zone) {
 	for _, t := range z.Things {
 		long := min(barWidth, max(4, r.Width-width-16))
 		head := "  " + pad(called(t), width) + "  " + r.bar(t.Life.Left, t.Life.Most, long) + " " + life(t)
-		more := strings.Fields(details(t))
+		more := strings.Fields(r.details(t))
 		if len(more) == 0 {
 			r.print("%s\n", head)
 			continue
@@ -208,11 +208,11 @@ func (r *REPL) item(t board.Thing, pile bool) string {
 	if t.Life != nil {
 		more = append(more, life(t))
 	}
-	if rest := details(t); rest != "" {
+	if rest := r.details(t); rest != "" {
 		more = append(more, rest)
 	}
 	if t.Temporary {
-		more = append(more, "for a time")
+		more = append(more, r.book.Put("for a while"))
 	}
 	if len(more) > 0 {
 		text += " " + r.dim("("+strings.Join(more, ", ")+")")
@@ -221,29 +221,28 @@ func (r *REPL) item(t board.Thing, pile bool) string {
 }
 
 // details returns the properties of a thing that no picture shows.
-func details(t board.Thing) string {
+func (r *REPL) details(t board.Thing) string {
 	var out []string
 	for _, trait := range t.Traits {
 		out = append(out, trait.Name+" "+trait.Value)
 	}
 	if t.Die != nil && t.Die.Held {
-		out = append(out, "held")
+		out = append(out, r.book.Put("held"))
 	}
 	if t.Die != nil && t.Die.Locked {
-		out = append(out, "locked")
+		out = append(out, r.book.Put("locked"))
 	}
 	return strings.Join(append(out, t.Marks...), ", ")
 }
 
-// handful is the largest number of hidden things in a zone that are always
-// listed individually, by their labels, since one of them may have to be
-// chosen.
+// handful is the largest number of hidden things in a row that are listed
+// individually, by their labels, since one of them may have to be chosen.
 const handful = 5
 
-// items lists the contents of a zone. Hidden things are listed by label or, if
-// they are many or another player's, counted.
+// items lists the contents of a zone. Hidden things are listed by label with a
+// question mark or, if they are many, in a stack or another player's, counted.
 func (r *REPL) items(z board.Zone) []string {
-	few := z.Count <= handful && (z.Owner == 0 || z.Owner == r.session.Player())
+	few := z.Count <= handful && z.As != board.Stack && (z.Owner == 0 || z.Owner == r.session.Player())
 	var items []string
 	rest := 0
 	for _, t := range z.Things {
@@ -253,19 +252,14 @@ func (r *REPL) items(z board.Zone) []string {
 		default:
 			rest++
 			if few {
-				items = append(items, t.Label)
+				items = append(items, t.Label+" ?")
 			}
 		}
 	}
-	switch {
-	case rest == 0:
-		return items
-	case !few:
-		return append(items, r.dim(strconv.Itoa(rest)+" hidden"))
-	case rest == z.Count:
-		return append(items, r.dim("hidden"))
+	if rest > 0 && !few {
+		items = append(items, r.dim(r.book.Put("{n} hidden", strconv.Itoa(rest))))
 	}
-	return append(items, r.dim("the others hidden"))
+	return items
 }
 
 // drawLine draws a zone as a list of names, cut to the width.
@@ -307,17 +301,19 @@ func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 // fit keeps as many items as fit on one line, separated by commas, and says how
 // many more there are.
 func (r *REPL) fit(items []string, width int) []string {
-	const tail = 12 // the room for "and N more"
+	tail := columns(r.andMore(len(items)))
 	used := 0
 	for i, item := range items {
 		used += columns(item) + len(", ")
 		last := i == len(items)-1
 		if i > 0 && (used > width+len(", ") || !last && used > width-tail && !r.fits(items[i+1:], width-used)) {
-			return append(items[:i:i], r.dim(fmt.Sprintf("and %d more", len(items)-i)))
+			return append(items[:i:i], r.dim(r.andMore(len(items)-i)))
 		}
 	}
 	return items
 }
+
+func (r *REPL) andMore(n int) string { return r.book.Put("and {n} more", strconv.Itoa(n)) }
 
 func (r *REPL) fits(items []string, width int) bool {
 	for _, item := range items {

@@ -23,12 +23,12 @@ func (r *REPL) legal(string) {
 		return
 	}
 	if len(commands) == 0 {
-		r.print("No command is legal now.\n")
+		r.print("%s\n", r.book.Put("No command is legal now."))
 		return
 	}
 	more := ""
 	if len(commands) > maxLegal {
-		commands, more = commands[:maxLegal], "and more"
+		commands, more = commands[:maxLegal], r.book.Put("and more")
 	}
 	var lines []line
 	for _, c := range commands {
@@ -76,7 +76,7 @@ func (r *REPL) actions(string) {
 			r.drawChoice(b)
 			return
 		}
-		r.print("There is nothing to do now.\n")
+		r.print("%s\n", r.book.Put("There is nothing to do now."))
 		return
 	}
 	width := 0
@@ -90,7 +90,7 @@ func (r *REPL) actions(string) {
 
 // about describes what an offer costs and does, or why it is not possible.
 func (r *REPL) about(o board.Offer) string {
-	const open = "cost by target"
+	open := r.book.Put("cost by target")
 	var parts []string
 	for _, c := range o.Costs {
 		switch {
@@ -111,10 +111,10 @@ func (r *REPL) about(o board.Offer) string {
 		text = "(" + strings.Join(parts, ", ") + ") " + text
 	}
 	if o.Warning != "" {
-		text += " " + r.yellow("Warning: "+o.Warning)
+		text += " " + r.yellow(r.book.Put("Warning: {warning}", o.Warning))
 	}
 	if o.Reason != "" {
-		text = r.red("No: "+strings.TrimSuffix(o.Reason, ".")+".") + " " + r.dim(text)
+		text = r.red(r.book.Put("No: {reason}", strings.TrimSuffix(o.Reason, ".")+".")) + " " + r.dim(text)
 	}
 	return text
 }
@@ -140,9 +140,9 @@ func (r *REPL) why(args string) {
 	}
 	if i := slices.IndexFunc(offers, func(o board.Offer) bool { return o.Command == args }); i >= 0 {
 		if o := offers[i]; o.Reason != "" {
-			r.text("", args+" is not possible: "+o.Reason)
+			r.text("", r.book.Put("{command} is not possible: {reason}", args, o.Reason))
 		} else {
-			r.text("", args+" is possible. "+r.about(o))
+			r.text("", r.book.Put("{command} is possible.", args)+" "+r.about(o))
 		}
 		return
 	}
@@ -152,9 +152,9 @@ func (r *REPL) why(args string) {
 	case problem != nil:
 		r.problem(*problem)
 	case refusal != nil:
-		r.text("", args+" is not possible: "+r.book.Message(refusal))
+		r.text("", r.book.Put("{command} is not possible: {reason}", args, r.book.Message(refusal)))
 	default:
-		r.print("%s is possible.\n", args)
+		r.print("%s\n", r.book.Put("{command} is possible.", args))
 	}
 }
 

@@ -35,7 +35,7 @@ func called(t board.Thing) string {
 func (r *REPL) called(id state.ID) string {
 	switch s := r.session.State(); {
 	case !s.Alive(id):
-		return "(gone)"
+		return r.book.Put("(gone)")
 	case s.ZoneOf(id) == state.Limbo:
 		return r.viewer(true).Name(id)
 	}
@@ -43,11 +43,11 @@ func (r *REPL) called(id state.ID) string {
 }
 
 // showing adds what a die shows to its name.
-func showing(called string, t board.Thing) string {
+func (r *REPL) showing(called string, t board.Thing) string {
 	if t.Die == nil || dieText(t.Die) == unrolled {
 		return called
 	}
-	return called + " showing " + dieText(t.Die)
+	return r.book.Put("{thing} showing {value}", called, dieText(t.Die))
 }
 
 // value formats a value as scripts do, except entities.

@@ -18,6 +18,7 @@ import (
 // if one names a wrong target no choice stays open.
 func (r *REPL) play(line string) {
 	r.starts()
+	r.script = strings.TrimPrefix(line, "lua ")
 	if c := r.session.Choice(); r.session.Choosing() && strings.HasPrefix(line, c.Command+" ") {
 		// Repeat the command, with what it lacks.
 		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
@@ -75,10 +76,10 @@ func (r *REPL) confirm(string) {
 
 func (r *REPL) cancel(string) {
 	if r.session.Cancel() {
-		r.print("Cancelled; nothing was spent.\n")
+		r.print("%s\n", r.book.Put("Cancelled; nothing was spent."))
 		return
 	}
-	r.refuse("There is nothing to cancel.")
+	r.refuse("%s", r.book.Put("There is nothing to cancel."))
 }
 
 // step shows the state of a choice after a pick, or what the command did.
@@ -96,11 +97,11 @@ func (r *REPL) showChoice() { r.drawChoice(r.viewer(false).Board()) }
 func (r *REPL) drawChoice(b *board.Board) {
 	c := b.Choice
 	if c.Warning != "" {
-		r.prose("Warning: "+c.Warning, r.yellow)
+		r.prose(r.book.Put("Warning: {warning}", c.Warning), r.yellow)
 	}
 	r.prose(c.Prompt, r.bold)
 	if len(c.Options) == 0 {
-		r.print("confirm goes on, cancel gives up.\n")
+		r.print("%s\n", r.book.Put("confirm goes on, cancel gives up."))
 		return
 	}
 	var plain []string
@@ -133,9 +134,9 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	}
 	if t := b.Find(o.Label); o.Thing && t != nil && !t.Hidden {
 		if t.Die == nil || t.Die.Word == "" || !strings.Contains(o.Title, t.Die.Word) {
-			text = showing(text, *t)
+			text = r.showing(text, *t)
 		}
-		if more := details(*t); more != "" {
+		if more := r.details(*t); more != "" {
 			text += " (" + more + ")"
 		}
 	}
@@ -143,7 +144,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 		text += ": " + more
 	}
 	if o.Reason != "" {
-		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(strings.TrimSpace(text+", no: "+o.Reason)))
+		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(r.book.Put("{option}, no: {reason}", text, o.Reason)))
 		return
 	}
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
@@ -162,11 +163,11 @@ func (r *REPL) done(result session.Result) {
 		return
 	case result.Refusal != nil:
 		r.showTrace(result)
-		r.refuse("%s", r.red("Refused: "+r.book.Message(result.Refusal)))
+		r.refuse("%s", r.red(r.book.Put("Refused: {reason}", r.book.Message(result.Refusal))))
 		return
 	}
 	if result.Warning != "" && !r.confirmed {
-		r.prose("Warning: "+r.book.Message(r.session.Sentence(result.Warning)), r.yellow)
+		r.prose(r.book.Put("Warning: {warning}", r.book.Message(r.session.Sentence(result.Warning))), r.yellow)
 	}
 	for _, m := range result.Said {
 		// What a function returned is of no interest if a command called it.

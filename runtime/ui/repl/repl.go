@@ -92,9 +92,10 @@ type REPL struct {
 	polled   bool // a save was taken up before this line
 	failed   bool
 	quit     bool
-	fault    error // of the output
-	seat     int   // who is at the screen, if there is a curtain; 0 otherwise
-	drawn    bool  // the curtain is
+	fault    error  // of the output
+	seat     int    // who is at the screen, if there is a curtain; 0 otherwise
+	drawn    bool   // the curtain is
+	script   string // the Lua of the line being executed, for its problems
 }
 
 // New returns a REPL for a running session. problems are those found while
@@ -193,6 +194,7 @@ func (r *REPL) Execute(line string) (quit bool) {
 	}
 	// A colon selects the REPL's command over a game's of the same name.
 	line, own := strings.CutPrefix(line, ":")
+	r.script = ""
 	word, rest := cutWord(line)
 	c, known := lookup(word)
 	switch {
@@ -279,6 +281,7 @@ func (r *REPL) zone(name string) int {
 // evaluate runs a line of Lua: an expression to evaluate, or a statement to
 // execute. A word that is neither is probably a misspelt command.
 func (r *REPL) evaluate(line, word string) {
+	r.script = line
 	if r.declares(line) {
 		return
 	}
@@ -289,6 +292,7 @@ func (r *REPL) evaluate(line, word string) {
 			break
 		}
 		line = joined(line, more)
+		r.script = line
 		text, problem = r.readLua(line)
 	}
 	switch {
@@ -348,6 +352,17 @@ func (r *REPL) refuse(format string, args ...any) {
 
 func (r *REPL) problem(d diag.Diagnostic) { r.showList(diag.List{d}) }
 
+// source returns the text of a file, or the Lua that has been typed.
+func (r *REPL) source(file string) ([]byte, bool) {
+	if file == rules.Typed {
+		return []byte(r.script), r.script != ""
+	}
+	if r.Source == nil {
+		return nil, false
+	}
+	return r.Source(file)
+}
+
 // showList prints problems with their places.
 func (r *REPL) showList(list diag.List) {
 	if len(list) == 0 {
@@ -356,7 +371,11 @@ func (r *REPL) showList(list diag.List) {
 	if list.Failed() {
 		r.failed = true
 	}
-	o := render.Options{Color: r.Color, Source: r.Source}
+	// What was typed is still in sight: it is repeated only to point at a character.
+	if !slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Place.File == rules.Typed && d.Place.Column > 0 }) {
+		r.script = ""
+	}
+	o := render.Options{Color: r.Color, Source: r.source}
 	if r.Interactive {
 		o.Width = r.Width
 	}

@@ -15,8 +15,8 @@ func (r *REPL) stop(st *debug.Stop) bool {
 		return true
 	}
 	r.stopped = true
-	outer := r.session
-	defer func() { r.stopped, r.session, r.frame = false, outer, 0 }()
+	outer, script := r.session, r.script
+	defer func() { r.stopped, r.session, r.script, r.frame = false, outer, script, 0 }()
 	r.arriveAt(st)
 	if r.Interactive {
 		r.print("Look around; continue goes on, quit goes on and then leaves, help step explains more.\n")
@@ -24,6 +24,7 @@ func (r *REPL) stop(st *debug.Stop) bool {
 	for !r.quit {
 		line, ok := r.Read(r.stopPrompt())
 		line = strings.TrimPrefix(tidy(line), ":")
+		r.script = ""
 		switch {
 		case !ok:
 			return true
@@ -404,6 +405,7 @@ func (r *REPL) soFar(string) {
 // look evaluates an expression where the game has stopped, without changing
 // anything.
 func (r *REPL) look(line, word string) {
+	r.script = line
 	_, text, problem := r.debugger.View().Evaluate(r.frame, line)
 	switch {
 	case problem == nil:

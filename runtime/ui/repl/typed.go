@@ -32,6 +32,7 @@ func (r *REPL) declares(line string) bool {
 	}
 	r.freshLocals()
 	name, t := parts[1], &r.typed
+	r.script = parts[2]
 	problem := r.session.Aside(parts[2], t.names, t.values, func(v lua.Value, text string) {
 		if i := slices.Index(t.names, name); i >= 0 {
 			t.names, t.values = slices.Delete(t.names, i, i+1), slices.Delete(t.values, i, i+1)

@@ -54,10 +54,10 @@ func (r *REPL) showViews() {
 			pictures = append(pictures, now.Title+"\n"+now.Value)
 		case was.Failed || now.Failed:
 			items = append(items, now.Title+" "+r.figure(now))
-		case was.Empty():
+		case was.Empty(), columns(was.Value)+columns(now.Value) > r.Width/2: // both would hide what is new
 			items = append(items, now.Title+" "+r.bold(now.Value))
 		default:
-			items = append(items, now.Title+" "+r.became(was.Value, orNone(now)))
+			items = append(items, now.Title+" "+r.became(was.Value, r.orNone(now)))
 		}
 	}
 	if len(items) > 0 {
@@ -69,9 +69,9 @@ func (r *REPL) showViews() {
 }
 
 // orNone is the text for a view's value.
-func orNone(f board.Figure) string {
+func (r *REPL) orNone(f board.Figure) string {
 	if f.Empty() {
-		return "none"
+		return r.book.Put("none")
 	}
 	return f.Value
 }
