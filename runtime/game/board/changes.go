@@ -99,7 +99,10 @@ func (vw *Viewer) WroteVar(w *Write) string {
 // phaseTitle returns the title of a phase.
 func (vw *Viewer) phaseTitle(v state.Value) string {
 	p := vw.session.Game().Phase(v.Str)
-	if p == nil {
+	switch {
+	case v.Str == "":
+		return vw.book.Put("none")
+	case p == nil:
 		return vw.Value(v)
 	}
 	return vw.Text("phases", p.Name, "name", p.Title)

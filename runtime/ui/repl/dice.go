@@ -65,9 +65,9 @@ func (r *REPL) marks(t board.Thing) []string {
 	for _, m := range []struct {
 		holds      bool
 		word, code string
-	}{{t.Die.Held, "held", greenCode}, {t.Die.Locked, "locked", redCode}, {t.Temporary, "for now", ""}} {
+	}{{t.Die.Held, r.book.Put("held"), greenCode}, {t.Die.Locked, r.book.Put("locked"), redCode}, {t.Temporary, r.book.Put("for now"), ""}} {
 		if m.holds {
-			left := strings.Repeat(" ", (dieWidth-len(m.word))/2)
+			left := strings.Repeat(" ", max(0, (dieWidth-columns(m.word))/2))
 			out = append(out, left+r.colored(m.code, m.word))
 		}
 	}

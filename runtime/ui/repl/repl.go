@@ -11,6 +11,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -167,9 +168,12 @@ func (r *REPL) Prompt() string {
 	name := r.dots()
 	if p := r.session.Phase(); p != nil {
 		name = p.Name
+		if r.book != nil {
+			name = r.viewer(false).Text("phases", p.Name, "name", p.Title)
+		}
 	}
 	if r.session.Game().MaxPlayers > 1 {
-		name = fmt.Sprintf("player %d, %s", r.session.Player(), name)
+		name = r.book.Put("player {player}", strconv.Itoa(r.session.Player())) + ", " + name
 	}
 	return name + "> "
 }

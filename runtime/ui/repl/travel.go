@@ -23,12 +23,12 @@ func (r *REPL) undo(args string) {
 	before := r.session.Log()
 	n = r.session.Undo(n)
 	if n == 0 {
-		r.refuse("There is nothing to undo.")
+		r.refuse("%s", r.book.Put("There is nothing to undo."))
 		return
 	}
 	undone := texts(before[len(before)-n:])
 	slices.Reverse(undone)
-	r.arrive("Undone: ", undone)
+	r.arrive(r.book.Put("Undone:")+" ", undone)
 }
 
 func (r *REPL) redo(args string) {
@@ -38,11 +38,11 @@ func (r *REPL) redo(args string) {
 	}
 	n = r.session.Redo(n)
 	if n == 0 {
-		r.refuse("There is nothing to redo.")
+		r.refuse("%s", r.book.Put("There is nothing to redo."))
 		return
 	}
 	after := r.session.Log()
-	r.arrive("Done again: ", texts(after[len(after)-n:]))
+	r.arrive(r.book.Put("Done again:")+" ", texts(after[len(after)-n:]))
 }
 
 func (r *REPL) travel(args string) {

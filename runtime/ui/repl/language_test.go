@@ -1,0 +1,43 @@
+package repl
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/session"
+	"sleight/tests/shipped"
+)
+
+// english matches words of English that German has not, and that no command,
+// label or name of a shipped game contains.
+var english = regexp.MustCompile(`(?i)\b(the|and|of|is|are|to|you|not|now|held|hidden|unseen|more|cost|player|turn|empty|locked|showing|while|nothing|refused|warning|possible|phase [a-z])\b`)
+
+// TestLanguagesDoNotMix checks that boards, actions, changes and refusals of
+// the shipped games are in German when the game is.
+func TestLanguagesDoNotMix(t *testing.T) {
+	content := shipped.Content(t)
+	german, _ := locale.Parse("de")
+	for _, g := range content.Games() {
+		s, problem := session.New(content, g.ID(), session.Options{Seed: 3})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		var out strings.Builder
+		r := New(s, nil, Options{Out: &out, Language: german})
+		r.Greet()
+		for range 12 {
+			for _, line := range []string{"actions", "legal", "state --all", "undo 99", "use zork", "cancel", "bot random"} {
+				out.WriteString(r.Prompt() + "\n")
+				r.Execute(line)
+			}
+		}
+		text := out.String()
+		for line := range strings.Lines(text) {
+			if found := english.FindString(line); found != "" {
+				t.Errorf("%s: %q in %s", g.ID(), found, line)
+			}
+		}
+	}
+}
