@@ -13,7 +13,7 @@ stds.sandbox = {
 -- The API: what sleight docs lists. go test ./tests/layers -update writes it.
 stds.api = {
   read_globals = {
-    "add", "add_die", "all", "answered", "answered_by", "ask", "asking", "at",
+    "act", "add", "add_die", "all", "answered", "answered_by", "ask", "asking", "at",
     "call_hook", "cancel", "chance", "change", "choices", "choose_move", "clear", "copy",
     "copy_die", "count", "damage", "definition", "definitions", "draw", "each", "emit",
     "enter_phase", "faces", "flip_die", "give", "has", "has_room", "heal", "hide",

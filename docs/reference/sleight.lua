@@ -339,7 +339,7 @@ function transform(entity, id, keep) end
 ---Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only read.
 ---Example: `call_hook(enemy, "use")`
 ---@param entity Entity the entity
----@param hook  the name of a hook in its script
+---@param hook string the name of a hook in its script
 ---@param ... any passed on to the hooks
 ---@return any # what the hook returns, or nil if the script has no such hook
 function call_hook(entity, hook, ...) end
@@ -385,7 +385,7 @@ function definition(id) end
 ---Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.
 ---Example: `definitions("consumable")`
 ---@param kind string the kind
----@param tag?  a tag that they must have; any if left out
+---@param tag? string a tag that they must have; any if left out
 ---@param rarity? string common, uncommon, rare or legendary: only those, without upgrades; any if left out
 ---@return string[] # a list of texts
 function definitions(kind, tag, rarity) end
@@ -393,7 +393,7 @@ function definitions(kind, tag, rarity) end
 ---Reports whether the definition of an entity has a tag.
 ---Example: `tagged(card, "attack")`
 ---@param entity Entity the entity
----@param tag  the tag
+---@param tag string the tag
 ---@return boolean # true or false
 function tagged(entity, tag) end
 
@@ -486,6 +486,12 @@ function modify(value, x, ...) end
 ---Example: `enter_phase("market")`
 ---@param phase string the phase
 function enter_phase(phase) end
+
+---Has the player whose turn it is perform an action with the given targets instead of the next command: once the running command is done, its questions are answered, and the phase that it led to is entered. The action must be allowed then, and takes its costs. An action that waits already, with the same targets, is performed once.
+---Example: `act("end_turn")`
+---@param action string the action of the game
+---@param ... any passed on to the hooks
+function act(action, ...) end
 
 ---Names the current phase.
 ---Example: `phase() == "roll"`

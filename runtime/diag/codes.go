@@ -105,6 +105,8 @@ var Codes = []Code{
 	{"game/stuck", Error, "The game is not over and no command is legal."},
 	{"game/refused-bot", Error, "A bot chose a command that the rules forbid."},
 	{"game/questions", Error, "A script asked more questions than can wait to be answered."},
+	{"game/actions", Error, "Hooks had more actions performed than one command may have."},
+	{"game/refused-action", Error, "A hook had the player perform an action that the rules forbid."},
 	{"game/windows", Error, "More windows were opened than can wait at one time."},
 	{"game/phase-loop", Error, "Phases entered each other endlessly."},
 	{"game/endless", Warning, "Nothing in the game ends it."},

@@ -77,6 +77,7 @@ var editorTypes = map[api.Type]string{
 	api.Zone: "string", api.Event: "string", api.Value: "string", api.Phase: "string",
 	api.Stream: "string", api.Property: "string", api.ID: "string", api.Kind: "string",
 	api.Former: "Entity", api.IDOrList: "string|any[]", api.Question: "string", api.Flag: "boolean", api.List: "any[]",
+	api.HookName: "string", api.Tag: "string", api.Action: "string",
 }
 
 // editorType returns the LuaCATS type of a parameter.

@@ -161,6 +161,8 @@ func SortOf(t api.Type) Sort {
 		return Value
 	case api.Phase:
 		return Phase
+	case api.Action:
+		return Action
 	case api.ID:
 		return Definition
 	case api.Kind:

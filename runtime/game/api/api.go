@@ -44,6 +44,7 @@ const (
 	Options         // a table with named fields
 	HookName        // the name of a hook of an entity
 	Tag             // a tag of definitions
+	Action          // the name of an action of the game
 )
 
 // String returns the word used in messages and in the reference.
@@ -51,7 +52,7 @@ func (t Type) String() string {
 	return [...]string{
 		"value", "number", "whole number", "text", "entity", "die", "entity with hp", "card",
 		"zone", "event", "value name", "phase", "stream", "entity or vars", "property",
-		"id", "kind", "list or zone", "entity", "id or list", "question", "boolean", "list", "table", "hook", "tag",
+		"id", "kind", "list or zone", "entity", "id or list", "question", "boolean", "list", "table", "hook", "tag", "action",
 	}[t]
 }
 
@@ -145,7 +146,7 @@ func (t Type) literal() string {
 	switch t {
 	case Number, Whole:
 		return lua.KindNumber
-	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question, HookName, Tag:
+	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question, HookName, Tag, Action:
 		return lua.KindText
 	case Thing, Die, Living, Card, Target, Former:
 		return lua.KindEntity

@@ -65,7 +65,7 @@ var calls = map[string][]string{
 	"set": {"vars", `"gold"`, "7", `"dusk"`, "1"}, "change": {"vars", `"gold"`, "1", `"dusk"`, "1"},
 	"damage": {rat, "2"}, "heal": {rat, "2"},
 	"random": {`"luck"`, "1", "6"}, "chance": {`"luck"`, "0.5"}, "pick": {`"luck"`, `"dice"`}, "weighted": {`"luck"`, `"loot"`, `{"d6"}`},
-	"emit": {`"dusk"`}, "modify": {`"price"`, "5"}, "enter_phase": {`"night"`}, "phase": {},
+	"emit": {`"dusk"`}, "modify": {`"price"`, "5"}, "enter_phase": {`"night"`}, "act": {`"wait"`}, "phase": {},
 	"win": {`"Yes."`}, "lose": {`"No."`}, "say": {`"Hello."`}, "warn": {`"Oh."`}, "refuse": {`"No."`}, "tell": {"1", `"Hello."`},
 	"players": {}, "player": {}, "set_player": {"2"}, "var_of": {"2", `"score"`}, "set_var_of": {"2", `"score"`, "3"},
 	"range": {"1", "6"},

@@ -144,7 +144,7 @@ func (c *Call) seen(i int, t Type, v lua.Value) (ok bool) {
 	switch t {
 	case ListOrZone:
 		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
-	case Event, Value, Phase, Stream, ID, Kind:
+	case Event, Value, Phase, Action, Stream, ID, Kind:
 		c.slot[i], ok = h.declared.Find(v, int(t))
 	case Property: // functions look properties up themselves
 		c.slot[i], ok = -1, v.Type() == lua.TypeText
@@ -219,7 +219,7 @@ func (c *Call) name(i int, v lua.Value) {
 	switch p.Type { // a name that is found is valid UTF-8
 	case Zone, ListOrZone:
 		c.slot[i] = h.zone(v)
-	case Event, Value, Phase:
+	case Event, Value, Phase, Action:
 		c.slot[i] = c.findDeclared(p.Type, text)
 		h.declared.Note(v, int(p.Type), c.slot[i])
 	case Stream, ID, Kind:
@@ -239,6 +239,8 @@ func (c *Call) findDeclared(t Type, name string) int {
 		return c.known("value", name, g.Values)
 	case Phase:
 		return c.known("phase", name, g.Phases)
+	case Action:
+		return c.known("action", name, g.Actions)
 	}
 	slot, ok := g.Layout.Event(name)
 	if !ok {

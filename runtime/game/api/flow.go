@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -40,6 +42,20 @@ var flow = []Function{
 		Name: "enter_phase", Group: "flow", Cost: "4", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
 		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
 		run: func(c *Call) { c.check(c.host.Flow.Enter(c.slot[0])) },
+	},
+	{
+		Name: "act", Group: "flow", Cost: "4, and what the state charges for the change",
+		Params: params(Param{Name: "action", Type: Action, Doc: "the action of the game"}), Variadic: true,
+		Doc:     "Has the player whose turn it is perform an action with the given targets instead of the next command: once the running command is done, its questions are answered, and the phase that it led to is entered. The action must be allowed then, and takes its costs. An action that waits already, with the same targets, is performed once.",
+		Example: `act("end_turn")`,
+		run: func(c *Call) {
+			c.mayWrite()
+			h := c.host
+			from := len(h.scratch)
+			c.rest(1)
+			c.check(h.Flow.Perform(&state.Act{Action: c.args[0].Str, Owner: h.author(), Targets: slices.Clone(h.scratch[from:])}))
+			h.scratch = h.scratch[:from]
+		},
 	},
 	{
 		Name: "phase", Group: "flow", Cost: "4", Reads: true,

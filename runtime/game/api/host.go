@@ -34,6 +34,9 @@ type Flow interface {
 	// if free. The refusal is empty if that was allowed; usable is false if its
 	// definition has no use.
 	Play(id state.ID, targets []state.Value, free bool) (refusal string, usable bool)
+	// Perform queues an action of the game to be performed instead of the next
+	// command.
+	Perform(a *state.Act) *diag.Diagnostic
 	// Paid returns what the running use took from a variable slot, or with a
 	// cost x, what it would have taken if it is free.
 	Paid(slot int) float64
@@ -58,6 +61,8 @@ type Game struct {
 	// Values maps the values that listeners modify to their numbers.
 	Values map[string]int
 	Phases map[string]int
+	// Actions maps the actions of the game to their numbers.
+	Actions map[string]int
 	// Weights are the expressions used as weights in tables.
 	Weights map[*def.Node]*Hook
 	// Prototypes, by kind/id, has every definition that can be in play.

@@ -178,7 +178,7 @@ func (c *Call) ask() {
 	f.known(asked)
 	running := h.ledger.open[len(h.ledger.open)-1]
 	q := state.Question{
-		Name: c.args[0].Str, Asker: running.self.Entity, Player: h.Acting, Zone: -1, Single: true, Min: 1, Max: 1,
+		Name: c.args[0].Str, Owner: h.author(), Asker: running.self.Entity, Player: h.Acting, Zone: -1, Single: true, Min: 1, Max: 1,
 		Prompt:  f.text("prompt", ""),
 		Ordered: f.flag("ordered"), Repeats: f.flag("repeats"), Auto: f.flag("auto"), Blind: f.flag("blind"), Skip: f.flag("skip"),
 		Secret: f.flag("secret"), Until: f.text("revealed_by", ""),
@@ -188,9 +188,6 @@ func (c *Call) ask() {
 			f.fail("revealed_by", "names the event that reveals a secret answer, and this one is not secret")
 		}
 		c.findDeclared(Event, q.Until)
-	}
-	if running.hook.Owner != nil {
-		q.Owner = running.hook.Owner.Key()
 	}
 	if n, ok := f.number("player", h.Game.Layout.Players); ok {
 		if q.Player = n; n == 0 {
@@ -203,6 +200,15 @@ func (c *Call) ask() {
 		q.With = append(q.With, h.value(with.At(i)))
 	}
 	c.check(h.Flow.Question(q))
+}
+
+// author returns the definition whose hook is running, as kind/id, or nothing for
+// code that was typed.
+func (h *Host) author() string {
+	if of := h.ledger.open[len(h.ledger.open)-1].hook.Owner; of != nil {
+		return of.Key()
+	}
+	return ""
 }
 
 // amounts reads how many options may be picked.

@@ -110,12 +110,15 @@ func (b *builder) build() {
 // assemble makes the tables that hosts use, one per number of players.
 func (b *builder) assemble() {
 	g := b.game
-	values, phases := map[string]int{}, map[string]int{}
+	values, phases, actions := map[string]int{}, map[string]int{}, map[string]int{}
 	for i, v := range g.Values {
 		values[v.Name] = i
 	}
 	for i, p := range g.Phases {
 		phases[p.Name] = i
+	}
+	for i, a := range g.Actions {
+		actions[a.Name] = i
 	}
 	var events []string
 	for _, e := range g.Events {
@@ -135,7 +138,7 @@ func (b *builder) assemble() {
 		g.tables = append(g.tables, &api.Game{
 			Catalog: b.catalog, Definition: g.Definition,
 			Layout: state.NewLayout(n, vars, b.zones, b.kinds, events),
-			Values: values, Phases: phases, Weights: b.weights, Prototypes: b.prototypes,
+			Values: values, Phases: phases, Actions: actions, Weights: b.weights, Prototypes: b.prototypes,
 			DefinitionOf: func(p *state.Prototype) *def.Definition { return ItemOf(p).Definition },
 		})
 	}

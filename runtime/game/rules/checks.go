@@ -179,6 +179,8 @@ func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
 		b.mustDeclare("value", r.Text, r.Place, declNames(b.game.Values))
 	case api.Phase:
 		b.mustDeclare("phase", r.Text, r.Place, b.phaseNames())
+	case api.Action:
+		b.mustDeclare("action", r.Text, r.Place, names(b.game.Definition.Data.Each("actions")))
 	case api.ID, api.IDOrList:
 		b.checkID(r)
 	case api.Kind:

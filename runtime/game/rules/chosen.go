@@ -57,6 +57,12 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 			return d
 		}
 	}
+	for _, a := range p.Acts {
+		if _, ok := g.Action(a.Action); !ok {
+			d := diag.New("content/rule", g.Definition.Place, "the action %s waits to be performed and no longer exists", a.Action)
+			return &d
+		}
+	}
 	if p.Then != "" && g.Phase(p.Then) == nil {
 		d := diag.New("content/rule", g.Definition.Place, "phase %s is to be entered after a question and no longer exists", p.Then)
 		return &d

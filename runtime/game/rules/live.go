@@ -175,6 +175,9 @@ func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return
 // Play fails.
 func (p *printer) Play(state.ID, []state.Value, bool) (string, bool) { p.refuse(); return "", true }
 
+// Perform fails.
+func (p *printer) Perform(*state.Act) *diag.Diagnostic { p.refuse(); return nil }
+
 // Paid returns 0: no use is running.
 func (p *printer) Paid(int) float64 { return 0 }
 

@@ -216,7 +216,8 @@ func unanswerable(q *state.Question) diag.Diagnostic {
 // settle finishes a command: it puts the next question to its player, opens the
 // windows in which players may react, and then enters the phases that hooks have
 // requested. In a phase in which all choose, the next player is then the acting
-// one.
+// one. Where a player would give the next command, it performs the actions that
+// hooks have requested.
 func (s *Session) settle() {
 	for !s.Over() {
 		q := s.Asked()
@@ -228,7 +229,7 @@ func (s *Session) settle() {
 				return
 			}
 			s.resume(q, picks)
-		case s.state.Pending() != nil:
+		case !s.state.Pending().Empty():
 			if s.proceed() {
 				return
 			}
@@ -239,6 +240,8 @@ func (s *Session) settle() {
 			p := s.running.together
 			s.running.together = nil
 			s.next(p)
+		case s.state.Pending() != nil:
+			s.act()
 		default:
 			return
 		}

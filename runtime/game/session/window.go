@@ -88,8 +88,8 @@ func (s *Session) copied() state.Pending {
 	return state.Pending{}
 }
 
-// putPending replaces what is pending. If that is nothing, the phase that was to
-// be entered afterwards is requested.
+// putPending replaces what is pending. If that is nothing but actions, the phase
+// that was to be entered afterwards is requested.
 func (s *Session) putPending(p state.Pending) {
 	if !p.Empty() {
 		s.setPending(&p)
@@ -97,6 +97,10 @@ func (s *Session) putPending(p state.Pending) {
 	}
 	if p.Then != "" {
 		s.running.next = s.game.Phase(p.Then)
+	}
+	if len(p.Acts) > 0 {
+		s.setPending(&state.Pending{Acts: p.Acts})
+		return
 	}
 	s.setPending(nil)
 }

@@ -115,7 +115,8 @@ func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 	o.all = append(o.all, Effect{about, from, to, key, c})
 }
 
-// questions lists questions and windows by name, and the phase that follows them.
+// questions lists questions, windows and actions by name, and the phase that
+// follows them.
 func (o *Outliner) questions(p *Pending) string {
 	if p == nil {
 		return absent
@@ -126,6 +127,9 @@ func (o *Outliner) questions(p *Pending) string {
 	}
 	for _, w := range slices.Concat(p.Windows, p.Next) {
 		names = append(names, w.Name)
+	}
+	for _, a := range p.Acts {
+		names = append(names, a.Action)
 	}
 	if p.Then != "" {
 		names = append(names, "then "+o.call("phase", p.Then))

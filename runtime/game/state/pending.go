@@ -3,8 +3,9 @@ package state
 import "sleight/runtime/diag"
 
 // Pending holds what interrupts the game: the questions that scripts have asked
-// and players have yet to answer, and the windows in which players may react. It
-// is immutable: asking and answering replace it.
+// and players have yet to answer, the windows in which players may react, and the
+// actions that hooks have players perform afterwards. It is immutable: asking and
+// answering replace it.
 type Pending struct {
 	// Questions are in the order in which they will be answered, before anyone
 	// reacts.
@@ -12,6 +13,8 @@ type Pending struct {
 	// Windows are open, one within another, the innermost last. Next are to be
 	// opened, the first of them first, when no question waits.
 	Windows, Next []*Window
+	// Acts are to be performed once nothing else is pending, in this order.
+	Acts []*Act
 	// Then is the phase to enter once nothing is pending; empty for none.
 	Then string
 	// Actor is the player to act again after the first question, or the innermost
@@ -19,8 +22,17 @@ type Pending struct {
 	Actor int
 }
 
-// Empty reports whether nothing is pending.
-func (p *Pending) Empty() bool { return len(p.Questions)+len(p.Windows)+len(p.Next) == 0 }
+// Act is an action that a hook has the acting player perform instead of the next
+// command.
+type Act struct {
+	Action string
+	// Owner is the definition whose hook it is, as kind/id.
+	Owner   string
+	Targets []Value
+}
+
+// Empty reports whether nothing is pending, actions aside.
+func (p *Pending) Empty() bool { return p == nil || len(p.Questions)+len(p.Windows)+len(p.Next) == 0 }
 
 // Window returns the innermost open window, or nil.
 func (p *Pending) Window() *Window {
@@ -79,12 +91,14 @@ type Candidate struct {
 }
 
 // The largest numbers of questions that can wait at one time, of options and
-// picks of one, and of further arguments of its hook.
+// picks of one, of further arguments of its hook,
+// and of actions to be performed.
 const (
 	MaxQuestions = 64
 	MaxOptions   = 500
 	MaxPicks     = 50
 	MaxWith      = 8
+	MaxActs      = 16
 )
 
 // Pending returns what players have yet to be asked, or nil.
@@ -108,6 +122,11 @@ func (s *State) SetPending(p *Pending) *diag.Diagnostic {
 	if p != nil && len(p.Questions) > MaxQuestions {
 		d := diag.New("game/questions", diag.Place{}, "%d questions already wait to be answered, as many as a game may have", MaxQuestions).
 			WithHint("look for a hook that asks over and over")
+		return &d
+	}
+	if p != nil && len(p.Acts) > MaxActs {
+		d := diag.New("game/actions", diag.Place{}, "%d actions already wait to be performed, as many as a game may have", MaxActs).
+			WithHint("look for a hook that calls act over and over")
 		return &d
 	}
 	if p == s.pending {
@@ -153,6 +172,7 @@ func (s *State) hashPending(d *digest) {
 		return
 	}
 	saved := s.savePending()
+	defer hashActs(d, saved)
 	defer hashWindows(d, saved)
 	d.text(saved.Then)
 	d.number(int64(saved.Actor))
@@ -183,6 +203,18 @@ func (s *State) hashPending(d *digest) {
 		}
 		d.number(int64(len(q.With)))
 		for _, v := range q.With {
+			d.value(v)
+		}
+	}
+}
+
+func hashActs(d *digest, p *SavedPending) {
+	for _, a := range p.Acts { // keeps the hashes of games that do not call act
+		d.text("act")
+		d.text(a.Action)
+		d.text(a.Owner)
+		d.number(int64(len(a.Targets)))
+		for _, v := range a.Targets {
 			d.value(v)
 		}
 	}

@@ -11,8 +11,16 @@ type SavedPending struct {
 	Questions []SavedQuestion `json:"questions"`
 	Windows   []SavedWindow   `json:"windows,omitempty"`
 	Next      []SavedWindow   `json:"next,omitempty"`
+	Acts      []SavedAct      `json:"acts,omitempty"`
 	Then      string          `json:"then,omitempty"`
 	Actor     int             `json:"actor,omitempty"`
+}
+
+// SavedAct is an Act by names.
+type SavedAct struct {
+	Action  string  `json:"action"`
+	Owner   string  `json:"of"`
+	Targets []Value `json:"targets,omitempty"`
 }
 
 // SavedQuestion is a Question by names.
@@ -55,6 +63,9 @@ func (s *State) savePending() *SavedPending {
 		return nil
 	}
 	out := &SavedPending{Then: p.Then, Actor: p.Actor, Windows: s.saveWindows(p.Windows), Next: s.saveWindows(p.Next)}
+	for _, a := range p.Acts {
+		out.Acts = append(out.Acts, SavedAct(*a))
+	}
 	for _, q := range p.Questions {
 		saved := SavedQuestion{
 			Name: q.Name, Owner: q.Owner, Asker: q.Asker, Player: q.Player, Prompt: q.Prompt, Min: q.Min, Max: q.Max,
@@ -88,7 +99,7 @@ func (r *restorer) pending() error {
 		return nil
 	}
 	windows := len(in.Windows) + len(in.Next)
-	if len(in.Questions)+windows == 0 || len(in.Questions) > MaxQuestions || windows > MaxWindows || in.Actor < 0 || in.Actor > r.s.Layout.Players {
+	if len(in.Questions)+windows == 0 || len(in.Questions) > MaxQuestions || windows > MaxWindows || len(in.Acts) > MaxActs || in.Actor < 0 || in.Actor > r.s.Layout.Players {
 		return errors.New("the pending part of the state is invalid")
 	}
 	p := &Pending{Then: in.Then, Actor: in.Actor}
@@ -106,8 +117,25 @@ func (r *restorer) pending() error {
 	if p.Next, err = r.windows(in.Next); err != nil {
 		return err
 	}
+	if p.Acts, err = r.acts(in.Acts); err != nil {
+		return err
+	}
 	r.s.pending = p
 	return nil
+}
+
+// acts restores the actions to be performed. The owner of the state checks their
+// names.
+func (r *restorer) acts(saved []SavedAct) (out []*Act, err error) {
+	for _, in := range saved {
+		gone := func(v Value) bool { return v.Type == Ref && !r.was(v.ID()) }
+		if in.Action == "" || len(in.Targets) > maxValues || slices.ContainsFunc(in.Targets, gone) {
+			return nil, fmt.Errorf("the action %q that waits is invalid", in.Action)
+		}
+		a := Act(in)
+		out = append(out, &a)
+	}
+	return out, nil
 }
 
 // was reports whether there ever was an entity with this id.
@@ -162,6 +190,10 @@ func (r *restorer) zoneSlot(name string, player int) int {
 func (s *Snapshot) movePending(owner, zone Moves) {
 	if s.Pending == nil {
 		return
+	}
+	for i := range s.Pending.Acts {
+		a := &s.Pending.Acts[i]
+		a.Owner, _, _ = owner.name(a.Owner)
 	}
 	for i := range s.Pending.Questions {
 		q := &s.Pending.Questions[i]
