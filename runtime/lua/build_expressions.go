@@ -126,13 +126,13 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 		v := object.get(f)
 		key := k.get(f)
 		switch {
-		case v.typ != TypeTable:
-		case key.typ == TypeNumber:
+		case !v.is(TypeTable):
+		case key.isNumber():
 			t := v.table()
-			if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) {
+			if i := int(key.float()); float64(i) == key.float() && i >= 1 && i <= len(t.list) {
 				return t.list[i-1]
 			}
-		case key.typ == TypeText && key.size < costLook:
+		case key.isText() && key.size() < costLook:
 			return v.table().at(key)
 		}
 		f.line = line
@@ -143,16 +143,16 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 // named builds the reading of a field whose name is written out.
 func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	hint, line := new(atomic.Int32), int32(x.Line())
-	b.cost += int64(key.size / costLook)
+	b.cost += int64(key.size() / costLook)
 	object := b.operand(x.Object)
 	return func(f *frame) Value {
 		v := object.get(f)
-		if v.typ != TypeTable {
+		if !v.is(TypeTable) {
 			return f.field(v, key, hint, line)
 		}
 		t := v.table()
 		if i := int(hint.Load()); i < len(t.fields) { // place, without the call
-			if fd := &t.fields[i]; fd.key.data == key.data && fd.key.size == key.size && fd.key.typ == TypeText {
+			if fd := &t.fields[i]; fd.key.at(key) {
 				return fd.value
 			}
 		}
@@ -166,10 +166,10 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 // field reads what is under a name in what is not a table.
 func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	f.line = line
-	if v.typ == TypeObject && f.vm.loading == 0 {
+	if v.is(TypeObject) && f.vm.loading == 0 {
 		class := v.class()
 		if t := class.Fixed; t != nil {
-			if x := t.hinted(name, hint); x.typ != TypeNil {
+			if x := t.hinted(name, hint); !x.IsNil() {
 				return x
 			}
 		}
@@ -295,8 +295,8 @@ func (p *part) put(f *frame, t *Table) {
 		}
 		f.line = p.line
 		f.vm.checkKey(k)
-		if k.typ == TypeNumber && k.num >= 1 && k.num <= float64(p.stored) && k.num == math.Trunc(k.num) {
-			t.list[int(k.num)-1] = v
+		if k.isNumber() && k.float() >= 1 && k.float() <= float64(p.stored) && k.float() == math.Trunc(k.float()) {
+			t.list[int(k.float())-1] = v
 			return
 		}
 		t.setField(k, v)

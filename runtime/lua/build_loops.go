@@ -93,8 +93,8 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 // bound evaluates the three numbers of a for loop.
 func (f *frame) bound(from, to, step expression, line int32) (i, limit, by float64) {
 	first, last, each := from(f), to(f), step(f)
-	if first.typ == TypeNumber && last.typ == TypeNumber && each.typ == TypeNumber {
-		return first.num, last.num, each.num
+	if first.isNumber() && last.isNumber() && each.isNumber() {
+		return first.float(), last.float(), each.float()
 	}
 	f.line = line
 	number := func(v Value, name string) float64 {
@@ -134,9 +134,9 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		vm.spill = vm.spill[:mark]
 		if fn := step.Function(); fn != nil {
 			switch {
-			case fn == vm.itemStep && subject.typ == TypeTable && control.typ == TypeNumber:
-				return loop.items(f, subject.table(), control.num)
-			case fn == vm.fieldStep && subject.typ == TypeTable && control.typ == TypeNil:
+			case fn == vm.itemStep && subject.is(TypeTable) && control.isNumber():
+				return loop.items(f, subject.table(), control.float())
+			case fn == vm.fieldStep && subject.is(TypeTable) && control.IsNil():
 				return loop.fields(f, subject.table())
 			case fn.step != nil:
 				return loop.steps(f, fn.step, subject, control)
@@ -187,7 +187,7 @@ func (l *iteration) run(f *frame, step, subject, control Value) signal {
 	for {
 		f.slots[l.at], f.slots[l.at+1] = subject, control
 		control = f.call(step, l.at, 2, l.by)
-		if control.typ == TypeNil {
+		if control.IsNil() {
 			return goesOn
 		}
 		l.give(f, control, f.vm.result(1))
@@ -203,7 +203,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 		var second Value
 		f.vm.Charge(1)
 		f.line = l.by.line
-		if control, second = step(subject, control); control.typ == TypeNil {
+		if control, second = step(subject, control); control.IsNil() {
 			return goesOn
 		}
 		f.vm.results = 2
@@ -217,7 +217,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 func (l *iteration) items(f *frame, t *Table, from float64) signal {
 	for i := int(max(0, min(from, maxWhole))) + 1; ; i++ {
 		v := t.item(i)
-		if v.typ == TypeNil {
+		if v.IsNil() {
 			return goesOn
 		}
 		f.vm.results = 2
@@ -232,7 +232,7 @@ func (l *iteration) fields(f *frame, t *Table) signal {
 	for place := 0; ; {
 		k, v, behind, passed := t.next(place)
 		f.vm.Charge(int64(passed / costPassed))
-		if k.typ == TypeNil {
+		if k.IsNil() {
 			return goesOn
 		}
 		f.vm.results, place = 2, behind

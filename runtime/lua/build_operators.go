@@ -68,9 +68,9 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 		case "==":
 			return same(left, v)
 		case "~=":
-			return func(f *frame) bool { return !left.get(f).Equal(v) }
+			return other(left, v)
 		}
-		if v.typ == TypeNumber {
+		if v.isNumber() {
 			return bounded(x.Operator, left, v, line)
 		}
 	}
@@ -99,24 +99,29 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 
 // same builds left == v for a short constant.
 func same(left operand, v Value) condition {
-	switch v.typ {
-	case TypeNumber:
+	switch {
+	case v.isNumber() && v.float() != 0: // a zero has two representations
+		return func(f *frame) bool { return left.get(f).at(v) }
+	case v.isText():
 		return func(f *frame) bool {
 			l := left.get(f)
-			return l.typ == TypeNumber && l.num == v.num
-		}
-	case TypeText:
-		return func(f *frame) bool {
-			l := left.get(f)
-			return l.typ == TypeText && l.size == v.size && (l.data == v.data || l.text() == v.text())
+			return l.bits == v.bits && (l.data == v.data || l.isText() && l.text() == v.text())
 		}
 	}
 	return func(f *frame) bool { return left.get(f).Equal(v) }
 }
 
+// other builds left ~= v for a short constant.
+func other(left operand, v Value) condition {
+	if v.isNumber() && v.float() != 0 {
+		return func(f *frame) bool { return !left.get(f).at(v) }
+	}
+	return func(f *frame) bool { return !left.get(f).Equal(v) }
+}
+
 // bounded builds a comparison with a number that is written out.
 func bounded(operator string, left operand, bound Value, line int32) condition {
-	n := bound.num
+	n := bound.float()
 	refuse := func(f *frame, v Value) {
 		f.line = line
 		f.vm.order(v, bound)
@@ -125,34 +130,34 @@ func bounded(operator string, left operand, bound Value, line int32) condition {
 	case "<":
 		return func(f *frame) bool {
 			v := left.get(f)
-			if v.typ != TypeNumber {
+			if !v.isNumber() {
 				refuse(f, v)
 			}
-			return v.num < n
+			return v.float() < n
 		}
 	case "<=":
 		return func(f *frame) bool {
 			v := left.get(f)
-			if v.typ != TypeNumber {
+			if !v.isNumber() {
 				refuse(f, v)
 			}
-			return v.num <= n
+			return v.float() <= n
 		}
 	case ">":
 		return func(f *frame) bool {
 			v := left.get(f)
-			if v.typ != TypeNumber {
+			if !v.isNumber() {
 				refuse(f, v)
 			}
-			return v.num > n
+			return v.float() > n
 		}
 	}
 	return func(f *frame) bool {
 		v := left.get(f)
-		if v.typ != TypeNumber {
+		if !v.isNumber() {
 			refuse(f, v)
 		}
-		return v.num >= n
+		return v.float() >= n
 	}
 }
 
@@ -188,8 +193,8 @@ func (c *comparison) sides(f *frame) (left, right float64) {
 	if c.late {
 		l = c.left.get(f)
 	}
-	if l.typ == TypeNumber && r.typ == TypeNumber {
-		return l.num, r.num
+	if l.isNumber() && r.isNumber() {
+		return l.float(), r.float()
 	}
 	f.line = c.line
 	return float64(f.vm.order(l, r)), 0
@@ -242,8 +247,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		return func(f *frame) Value {
 			l := left.get(f)
 			r := right.get(f)
-			if l.typ == TypeNumber && r.typ == TypeNumber {
-				return Num(l.num + r.num)
+			if l.isNumber() && r.isNumber() {
+				return Num(l.float() + r.float())
 			}
 			return slow(f, l, r)
 		}
@@ -251,8 +256,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		return func(f *frame) Value {
 			l := left.get(f)
 			r := right.get(f)
-			if l.typ == TypeNumber && r.typ == TypeNumber {
-				return Num(l.num - r.num)
+			if l.isNumber() && r.isNumber() {
+				return Num(l.float() - r.float())
 			}
 			return slow(f, l, r)
 		}
@@ -260,8 +265,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		return func(f *frame) Value {
 			l := left.get(f)
 			r := right.get(f)
-			if l.typ == TypeNumber && r.typ == TypeNumber {
-				return Num(l.num * r.num)
+			if l.isNumber() && r.isNumber() {
+				return Num(l.float() * r.float())
 			}
 			return slow(f, l, r)
 		}
@@ -269,8 +274,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 		return func(f *frame) Value {
 			l := left.get(f)
 			r := right.get(f)
-			if l.typ == TypeNumber && r.typ == TypeNumber {
-				return Num(modulo(l.num, r.num))
+			if l.isNumber() && r.isNumber() {
+				return Num(modulo(l.float(), r.float()))
 			}
 			return slow(f, l, r)
 		}
@@ -297,24 +302,24 @@ func withNumber(x *ast.ArithmeticOpExpr, left operand, slow func(f *frame, l, r 
 	case "+":
 		return func(f *frame) Value {
 			l := left.get(f)
-			if l.typ == TypeNumber {
-				return Num(l.num + n)
+			if l.isNumber() {
+				return Num(l.float() + n)
 			}
 			return slow(f, l, right)
 		}
 	case "*":
 		return func(f *frame) Value {
 			l := left.get(f)
-			if l.typ == TypeNumber {
-				return Num(l.num * n)
+			if l.isNumber() {
+				return Num(l.float() * n)
 			}
 			return slow(f, l, right)
 		}
 	case "%":
 		return func(f *frame) Value {
 			l := left.get(f)
-			if l.typ == TypeNumber {
-				return Num(modulo(l.num, n))
+			if l.isNumber() {
+				return Num(modulo(l.float(), n))
 			}
 			return slow(f, l, right)
 		}
@@ -329,8 +334,8 @@ func (b *builder) negative(x *ast.UnaryMinusOpExpr) expression {
 	value, line := b.expr(x.Expr), int32(x.Line())
 	return func(f *frame) Value {
 		v := value(f)
-		if v.typ == TypeNumber {
-			return Num(-v.num)
+		if v.isNumber() {
+			return Num(-v.float())
 		}
 		f.line = line
 		return Num(-f.vm.operand(v, "cannot negate this: it is not a number"))

@@ -312,9 +312,9 @@ func (b *builder) storeOne(x *ast.AttrGetExpr, right ast.Expr) statement {
 			key = k.get(f)
 		}
 		f.line = line
-		if o.typ == TypeTable && key.typ == TypeNumber && v.typ != TypeNil {
+		if o.is(TypeTable) && key.isNumber() && !v.IsNil() {
 			t := o.table()
-			if i := int(key.num); float64(i) == key.num && i >= 1 && i <= len(t.list) && !t.frozen {
+			if i := int(key.float()); float64(i) == key.float() && i >= 1 && i <= len(t.list) && !t.frozen {
 				f.vm.Charge(costStore)
 				t.list[i-1] = v
 				return goesOn
@@ -332,7 +332,7 @@ func storeNamed(object operand, key Value, value expression, line int32) stateme
 		o := object.get(f)
 		v := value(f)
 		f.line = line
-		if o.typ == TypeTable {
+		if o.is(TypeTable) {
 			if at := o.table().place(key, hint); at != nil && !o.table().frozen {
 				f.vm.Charge(costStore)
 				*at = v

@@ -105,7 +105,7 @@ type (
 // call calls a value with n arguments that are in the slots from at on.
 func (f *frame) call(v Value, at, n int, by *site) Value {
 	f.line = by.line
-	if v.typ != TypeFunction {
+	if !v.is(TypeFunction) {
 		f.vm.notCallable(v, by)
 	}
 	fn, vm := v.function(), f.vm
@@ -119,7 +119,7 @@ func (f *frame) call(v Value, at, n int, by *site) Value {
 // apply calls a value with arguments that are stored elsewhere.
 func (f *frame) apply(v Value, args []Value, by *site) Value {
 	f.line = by.line
-	if v.typ != TypeFunction {
+	if !v.is(TypeFunction) {
 		f.vm.notCallable(v, by)
 	}
 	f.vm.stack, f.vm.top = f.stack, f.base+len(f.slots)
@@ -243,7 +243,7 @@ func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
 // of the host is called at once.
 func (f *frame) tail(v Value, args []Value, by *site) signal {
 	f.line = by.line
-	if v.typ != TypeFunction {
+	if !v.is(TypeFunction) {
 		f.vm.notCallable(v, by)
 	}
 	fn, vm := v.function(), f.vm

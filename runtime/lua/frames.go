@@ -61,7 +61,7 @@ func (f Frame) Variables() []Variable {
 		for _, l := range f.point.locals {
 			at := &f.slots[l.slot]
 			if l.boxed {
-				if at.typ != TypeNil || at.data == nil {
+				if !at.isCell() {
 					continue
 				}
 				at = &at.cell().v
@@ -136,15 +136,15 @@ func (vm *VM) remember() (undo func()) {
 		v := values[len(values)-1]
 		values = values[:len(values)-1]
 		switch {
-		case v.typ == TypeNil && v.data != nil:
+		case v.isCell():
 			hold(v.cell())
-		case v.typ == TypeTable && !v.table().frozen:
+		case v.is(TypeTable) && !v.table().frozen:
 			t := v.table()
 			if _, known := tables[t]; !known {
 				tables[t] = t.copied()
 				t.Each(func(k, v Value) { values = append(values, k, v) })
 			}
-		case v.typ == TypeFunction && !seen[v.function()]:
+		case v.is(TypeFunction) && !seen[v.function()]:
 			seen[v.function()] = true
 			for _, c := range v.function().cells {
 				hold(c)

@@ -15,7 +15,7 @@ func (vm *VM) freeze(values ...Value) {
 	for len(values) > 0 {
 		v := values[len(values)-1]
 		values = values[:len(values)-1]
-		switch v.typ {
+		switch v.Type() {
 		case TypeTable:
 			t := v.table()
 			if t.frozen {

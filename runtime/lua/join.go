@@ -32,12 +32,12 @@ func (vm *VM) Join(how Join, upper, lower *Function) *Function {
 		joined = func(vm *VM, args []Value) Value {
 			args = append(make([]Value, 0, max(2, len(args))), args...)
 			args = args[:max(2, len(args))]
-			if now := vm.Call(lower, args...); now.typ != TypeNil {
+			if now := vm.Call(lower, args...); !now.IsNil() {
 				args[1] = now
 			}
 			after := vm.Call(upper, args...)
 			vm.results = 1
-			if after.typ == TypeNil {
+			if after.IsNil() {
 				return args[1]
 			}
 			return after

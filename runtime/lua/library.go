@@ -164,8 +164,8 @@ func (vm *VM) given(args []Value, name string, i int) Value {
 // text that says one.
 func (vm *VM) number(args []Value, name string, i int) float64 {
 	v := arg(args, i)
-	if v.typ == TypeNumber {
-		return v.num
+	if v.isNumber() {
+		return v.float()
 	}
 	n, ok := vm.toNumber(v)
 	if !ok {
@@ -185,7 +185,7 @@ func (vm *VM) whole(args []Value, name string, i int) int {
 
 // wholeOr is whole for an argument that may be nil or left out.
 func (vm *VM) wholeOr(args []Value, name string, i, other int) int {
-	if arg(args, i).typ == TypeNil {
+	if arg(args, i).IsNil() {
 		return other
 	}
 	return vm.whole(args, name, i)
@@ -194,7 +194,7 @@ func (vm *VM) wholeOr(args []Value, name string, i, other int) int {
 // text returns argument i of a library function, which must be a text or a
 // number.
 func (vm *VM) text(args []Value, name string, i int) string {
-	switch v := arg(args, i); v.typ {
+	switch v := arg(args, i); v.Type() {
 	case TypeText, TypeNumber:
 		return v.String()
 	}

@@ -21,7 +21,7 @@ func (vm *VM) fault(args []Value) Value {
 	return Nil
 }
 
-func (vm *VM) kind(args []Value) Value { return Text(vm.given(args, "type", 1).typ.String()) }
+func (vm *VM) kind(args []Value) Value { return Text(vm.given(args, "type", 1).Type().String()) }
 
 func (vm *VM) tostring(args []Value) Value {
 	return vm.give(vm.given(args, "tostring", 1).String())
@@ -91,7 +91,7 @@ func (vm *VM) ipairs(args []Value) Value {
 func (vm *VM) inextItem(args []Value) Value {
 	t, i := vm.list(args, "ipairs", 1, false), vm.whole(args, "ipairs", 2)
 	v := t.Index(Num(float64(i + 1)))
-	if v.typ == TypeNil {
+	if v.IsNil() {
 		return Nil
 	}
 	return vm.Give(Num(float64(i+1)), v)
@@ -111,7 +111,7 @@ func (vm *VM) following(args []Value) Value {
 	}
 	k, v, _, passed := t.next(place)
 	vm.Charge(int64(passed / costPassed))
-	if k.typ == TypeNil {
+	if k.IsNil() {
 		return Nil
 	}
 	return vm.Give(k, v)

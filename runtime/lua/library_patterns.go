@@ -99,7 +99,7 @@ func (vm *VM) gmatch(args []Value) Value {
 func (vm *VM) gsub(args []Value) Value {
 	const name = "string.gsub"
 	s, what, by := vm.text(args, name, 1), vm.text(args, name, 2), arg(args, 3)
-	switch by.typ {
+	switch by.Type() {
 	case TypeText, TypeNumber, TypeTable, TypeFunction:
 	default:
 		vm.complain("%s needs a text, a table or a function as argument 3, not %s", name, describe(by))
@@ -134,7 +134,7 @@ func (vm *VM) gsub(args []Value) Value {
 // replace writes what takes the place of one match.
 func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int) {
 	v := Nil
-	switch by.typ {
+	switch by.Type() {
 	case TypeTable:
 		key := vm.captured(m, 0, start, end)
 		vm.chargeKey(key)
@@ -147,7 +147,7 @@ func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int)
 		vm.expand(out, m, by.String(), start, end)
 		return
 	}
-	switch v.typ {
+	switch v.Type() {
 	case TypeText, TypeNumber:
 		out.addValue(v)
 	default:

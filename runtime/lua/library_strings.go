@@ -120,7 +120,7 @@ func (vm *VM) writer() writer {
 
 // addValue adds a text or number.
 func (w *writer) addValue(v Value) {
-	if v.typ == TypeText {
+	if v.isText() {
 		w.add(v.text())
 		return
 	}

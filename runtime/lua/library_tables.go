@@ -6,7 +6,7 @@ func (vm *VM) join(args []Value) Value {
 	const name = "table.concat"
 	t := vm.list(args, name, 1, false)
 	separator := ""
-	if arg(args, 2).typ != TypeNil {
+	if !arg(args, 2).IsNil() {
 		separator = vm.text(args, name, 2)
 	}
 	from, to := vm.wholeOr(args, name, 3, 1), vm.wholeOr(args, name, 4, t.Len())
@@ -14,7 +14,7 @@ func (vm *VM) join(args []Value) Value {
 	for i := from; i <= to; i++ {
 		vm.Charge(1)
 		v := t.Index(Num(float64(i)))
-		if v.typ != TypeText && v.typ != TypeNumber {
+		if !v.isText() && !v.isNumber() {
 			vm.complain("%s joins texts and numbers, but item %d is %s", name, i, describe(v))
 		}
 		w.addValue(v)
@@ -38,7 +38,7 @@ func (vm *VM) copyTable(args []Value) Value {
 	out := vm.newTable(len(t.list), 0)
 	out.list = append(out.list, t.list...)
 	for _, f := range t.fields {
-		if f.value.typ != TypeNil {
+		if !f.value.IsNil() {
 			out.add(f.key, f.value)
 		}
 	}
@@ -96,14 +96,14 @@ func (vm *VM) removeItem(args []Value) Value {
 // does no more than spoil the order. Equal items keep their order.
 func (vm *VM) sort(args []Value) Value {
 	t, by := vm.list(args, "table.sort", 1, true), arg(args, 2)
-	if by.typ != TypeNil && by.typ != TypeFunction {
+	if !by.IsNil() && !by.is(TypeFunction) {
 		vm.complain("table.sort needs a function as argument 2, not %s", describe(by))
 	}
 	vm.Charge(int64(t.Len()))
 	items := slices.Clone(t.list)
 	before := func(a, b Value) bool {
 		vm.Charge(costCompare)
-		if by.typ == TypeNil {
+		if by.IsNil() {
 			return vm.lessThan(a, b)
 		}
 		return vm.Call(by.function(), a, b).True()
@@ -132,8 +132,8 @@ func (vm *VM) maxn(args []Value) Value {
 	vm.Charge(int64(len(t.fields) / costPassed))
 	most := float64(t.Len())
 	for _, f := range t.fields {
-		if f.key.typ == TypeNumber && f.value.typ != TypeNil {
-			most = max(most, f.key.num)
+		if f.key.isNumber() && !f.value.IsNil() {
+			most = max(most, f.key.float())
 		}
 	}
 	return Num(most)
@@ -146,10 +146,10 @@ func (vm *VM) foreach(args []Value) Value {
 	for place := 0; ; {
 		k, v, behind, passed := t.next(place)
 		vm.Charge(costStore + int64(passed/costPassed))
-		if k.typ == TypeNil {
+		if k.IsNil() {
 			return vm.nothing()
 		}
-		if out := vm.Call(fn, k, v); out.typ != TypeNil {
+		if out := vm.Call(fn, k, v); !out.IsNil() {
 			vm.results = 1
 			return out
 		}
@@ -163,7 +163,7 @@ func (vm *VM) foreachi(args []Value) Value {
 	t, fn := vm.list(args, "table.foreachi", 1, false), vm.function(args, "table.foreachi", 2)
 	for i, n := 1, t.Len(); i <= n; i++ {
 		vm.Charge(costStore)
-		if out := vm.Call(fn, Num(float64(i)), t.Index(Num(float64(i)))); out.typ != TypeNil {
+		if out := vm.Call(fn, Num(float64(i)), t.Index(Num(float64(i)))); !out.IsNil() {
 			vm.results = 1
 			return out
 		}

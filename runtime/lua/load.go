@@ -66,7 +66,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 	for n, name := range built.globals {
 		chunk.globals[n] = vm.globals[name]
 	}
-	switch v := vm.Call(chunk); v.typ {
+	switch v := vm.Call(chunk); v.Type() {
 	case TypeFunction:
 		i.single = v.function()
 		vm.freeze(v)
@@ -74,7 +74,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 		i.hooks, i.exports = v.table(), v
 		vm.freeze(v)
 	default:
-		vm.Fail(diag.New("script/shape", p.proto.origin.at(1), "the script must return a table of functions, not a %s", v.typ))
+		vm.Fail(diag.New("script/shape", p.proto.origin.at(1), "the script must return a table of functions, not a %s", v.Type()))
 	}
 	i.loading = false
 }
@@ -196,6 +196,6 @@ func (i *Instance) IsOdd(name string) bool {
 	if i.hooks == nil {
 		return false
 	}
-	t := i.hooks.Get(name).typ
+	t := i.hooks.Get(name).Type()
 	return t != TypeNil && t != TypeFunction
 }

@@ -19,7 +19,7 @@ type remembered[C comparable, T any] struct {
 // Find returns what Note recorded for the same text and context.
 func (m *Memo[C, T]) Find(text Value, context C) (found T, ok bool) {
 	e := m.at(text, context)
-	if e.text.data != text.data || e.text.size != text.size || e.text.typ != TypeText || e.context != context {
+	if !e.text.at(text) || e.context != context || text.IsNil() {
 		return found, false
 	}
 	return e.found, true

@@ -10,11 +10,11 @@ import (
 
 // toNumber returns the number that a value is, or that a text says.
 func (vm *VM) toNumber(v Value) (n float64, ok bool) {
-	switch v.typ {
+	switch v.Type() {
 	case TypeNumber:
-		return v.num, true
+		return v.float(), true
 	case TypeText:
-		vm.Charge(costNumeral + int64(v.size/costDigits))
+		vm.Charge(costNumeral + int64(v.size()/costDigits))
 		return parseNumber(v.text())
 	}
 	return 0, false

@@ -11,27 +11,27 @@ import (
 
 // equal is ==, charged for long texts.
 func (vm *VM) equal(a, b Value) bool {
-	if a.typ == TypeText && a.size == b.size && a.size >= costLook {
-		vm.Charge(int64(a.size / costLook))
+	if a.isText() && a.bits == b.bits && b.isText() && a.size() >= costLook {
+		vm.Charge(int64(a.size() / costLook))
 	}
 	return a.Equal(b)
 }
 
 func (vm *VM) lessThan(a, b Value) bool {
-	if a.typ == TypeNumber && b.typ == TypeNumber {
-		return a.num < b.num
+	if a.isNumber() && b.isNumber() {
+		return a.float() < b.float()
 	}
 	return vm.order(a, b) < 0
 }
 
 // order is below 0 when text a comes before text b, 0 when they are equal.
 func (vm *VM) order(a, b Value) int {
-	if a.typ == TypeText && b.typ == TypeText {
-		vm.Charge(int64(min(a.size, b.size) / costText))
+	if a.isText() && b.isText() {
+		vm.Charge(int64(min(a.size(), b.size()) / costText))
 		return strings.Compare(a.text(), b.text())
 	}
 	d := diag.New("script/runtime", diag.Place{}, "cannot compare %s with %s: both must be numbers or both texts", describe(a), describe(b))
-	if a.typ == TypeNil || b.typ == TypeNil {
+	if a.IsNil() || b.IsNil() {
 		d = d.WithHint("one of the two is missing")
 	}
 	vm.Fail(d)
@@ -40,10 +40,10 @@ func (vm *VM) order(a, b Value) int {
 
 // calculate calculates with numbers, and with texts that are numbers.
 func (vm *VM) calculate(op *operation, a, b Value) Value {
-	if a.typ == TypeNumber && b.typ == TypeNumber {
-		return Num(op.calculate(vm, a.num, b.num))
+	if a.isNumber() && b.isNumber() {
+		return Num(op.calculate(vm, a.float(), b.float()))
 	}
-	if a.typ == TypeText || b.typ == TypeText {
+	if a.isText() || b.isText() {
 		l := vm.operand(a, "")
 		return Num(op.calculate(vm, l, vm.operand(b, "")))
 	}
@@ -57,7 +57,7 @@ func (vm *VM) operand(v Value, complaint string) float64 {
 	if n, ok := vm.toNumber(v); ok {
 		return n
 	}
-	if v.typ == TypeText {
+	if v.isText() {
 		complaint = ""
 	}
 	if complaint == "" {
@@ -69,7 +69,7 @@ func (vm *VM) operand(v Value, complaint string) float64 {
 
 // index reads a field of any value.
 func (vm *VM) index(v, k Value) Value {
-	switch v.typ {
+	switch v.Type() {
 	case TypeTable:
 		vm.chargeKey(k)
 		return v.table().Index(k)
@@ -87,15 +87,15 @@ func (vm *VM) index(v, k Value) Value {
 
 // chargeKey charges for reading a long text that is a key.
 func (vm *VM) chargeKey(k Value) {
-	if k.typ == TypeText && k.size >= costLook {
-		vm.Charge(int64(k.size / costLook))
+	if k.isText() && k.size() >= costLook {
+		vm.Charge(int64(k.size() / costLook))
 	}
 }
 
 // noFields says that a value has no fields.
 func (vm *VM) noFields(v, k Value) {
 	d := diag.New("script/runtime", diag.Place{}, "%s has no field '%s'", kindOf(v), shorten(k.String()))
-	if v.typ == TypeNil && k.typ == TypeText {
+	if v.IsNil() && k.isText() {
 		d = d.WithHint("something before .%s is missing; check it with: if x then … end", shorten(k.text()))
 	}
 	vm.Fail(d)
@@ -103,7 +103,7 @@ func (vm *VM) noFields(v, k Value) {
 
 // store is v[k] = x.
 func (vm *VM) store(v, k, x Value) {
-	switch v.typ {
+	switch v.Type() {
 	case TypeTable:
 		t := v.table()
 		if t.frozen {
@@ -136,11 +136,11 @@ func (vm *VM) refuse() {
 
 // checkKey refuses keys that cannot be.
 func (vm *VM) checkKey(k Value) {
-	switch k.typ {
+	switch k.Type() {
 	case TypeNil:
 		vm.complain("nil cannot be the key of a table")
 	case TypeNumber:
-		if math.IsNaN(k.num) {
+		if math.IsNaN(k.float()) {
 			vm.complain("nan (not a number) cannot be the key of a table")
 		}
 	case TypeText:
@@ -150,9 +150,9 @@ func (vm *VM) checkKey(k Value) {
 
 // length is #v.
 func (vm *VM) length(v Value) Value {
-	switch v.typ {
+	switch v.Type() {
 	case TypeText:
-		return Num(float64(v.size))
+		return Num(float64(v.size()))
 	case TypeTable:
 		return Num(float64(v.table().Len()))
 	}
@@ -165,7 +165,7 @@ func (vm *VM) concatenate(values []Value) Value {
 	vm.Charge(costJoin)
 	b := vm.pool.buffer[:0]
 	for _, v := range values {
-		if v.typ != TypeText && v.typ != TypeNumber {
+		if !v.isText() && !v.isNumber() {
 			vm.complain("%s cannot be joined to a text with ..", describe(v))
 		}
 		b = appendText(b, v)
@@ -177,7 +177,7 @@ func (vm *VM) concatenate(values []Value) Value {
 
 // kindOf names what a value is, in messages.
 func kindOf(v Value) string {
-	switch v.typ {
+	switch v.Type() {
 	case TypeNil:
 		return "nil"
 	case TypeText:
@@ -185,12 +185,12 @@ func kindOf(v Value) string {
 	case TypeObject:
 		return "a value of the game"
 	}
-	return "a " + v.typ.String()
+	return "a " + v.Type().String()
 }
 
 // describe names a value in messages, never by its address.
 func describe(v Value) string {
-	switch v.typ {
+	switch v.Type() {
 	case TypeText:
 		return "the text \"" + shorten(v.text()) + "\""
 	case TypeNumber:

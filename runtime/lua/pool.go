@@ -90,10 +90,10 @@ func (p *pool) text(b []byte) Value {
 // appendText appends what String returns of a text or number.
 func appendText(b []byte, v Value) []byte {
 	switch {
-	case v.typ == TypeText:
+	case v.isText():
 		return append(b, v.text()...)
-	case v.num == math.Trunc(v.num) && math.Abs(v.num) < 1<<63:
-		return strconv.AppendInt(b, int64(v.num), 10)
+	case v.float() == math.Trunc(v.float()) && math.Abs(v.float()) < 1<<63:
+		return strconv.AppendInt(b, int64(v.float()), 10)
 	}
 	return append(b, v.String()...)
 }

@@ -252,7 +252,7 @@ func (s *suite) settle(t *testing.T) {
 		reached := 0
 		quiet := NewFunction(func(*VM, []Value) Value { return Nil })
 		v := NewVM(map[string]Value{"print": quiet.Value(), "mark": NewFunction(func(_ *VM, args []Value) Value {
-			reached = int(args[0].num)
+			reached = int(args[0].float())
 			return Nil
 		}).Value()})
 		i, problem := v.Load(p)

@@ -57,11 +57,11 @@ func (t *Table) Put(name string, v Value) { t.setField(Name(name), v) }
 
 // Index returns what the table has under a key; nil when there is nothing.
 func (t *Table) Index(k Value) Value {
-	switch k.typ {
+	switch k.Type() {
 	case TypeText:
 		return t.Get(k.text())
 	case TypeNumber:
-		if i := int(k.num); float64(i) == k.num && i >= 1 && i <= len(t.list) {
+		if i := int(k.float()); float64(i) == k.float() && i >= 1 && i <= len(t.list) {
 			return t.list[i-1]
 		}
 	}
@@ -73,8 +73,8 @@ func (t *Table) Index(k Value) Value {
 
 // Set sets what the table has under a key, which is neither nil nor nan.
 func (t *Table) Set(k, v Value) {
-	if k.typ == TypeNumber {
-		t.setNumber(k.num, v)
+	if k.isNumber() {
+		t.setNumber(k.float(), v)
 	} else {
 		t.setField(k, v)
 	}
@@ -83,11 +83,11 @@ func (t *Table) Set(k, v Value) {
 func (t *Table) setNumber(n float64, v Value) {
 	i := int(max(0, min(n, math.MaxInt32)))
 	switch last := len(t.list); {
-	case float64(i) != n || i < 1 || i > last+1 || i == last+1 && v.typ == TypeNil:
+	case float64(i) != n || i < 1 || i > last+1 || i == last+1 && v.IsNil():
 		t.setField(Num(n), v)
 	case i <= last:
 		t.list[i-1] = v
-		if i == last && v.typ == TypeNil {
+		if i == last && v.IsNil() {
 			t.trim()
 		}
 	default:
@@ -107,7 +107,7 @@ func (t *Table) setNumber(n float64, v Value) {
 // trim takes nil from the end of the list.
 func (t *Table) trim() {
 	last := len(t.list)
-	for last > 0 && t.list[last-1].typ == TypeNil {
+	for last > 0 && t.list[last-1].IsNil() {
 		last--
 	}
 	t.list = t.list[:last]
@@ -117,7 +117,7 @@ func (t *Table) trim() {
 func (t *Table) gather() {
 	for {
 		i := t.find(Num(float64(len(t.list) + 1)))
-		if i < 0 || t.fields[i].value.typ == TypeNil {
+		if i < 0 || t.fields[i].value.IsNil() {
 			return
 		}
 		t.list = append(t.list, t.fields[i].value)
@@ -129,7 +129,7 @@ func (t *Table) gather() {
 // written, have replaced, and moves those that continue the list.
 func (t *Table) settle(written int) {
 	for i := range t.fields {
-		if k := t.fields[i].key; k.typ == TypeNumber && k.num >= 1 && k.num <= float64(written) && k.num == math.Trunc(k.num) {
+		if k := t.fields[i].key; k.isNumber() && k.float() >= 1 && k.float() <= float64(written) && k.float() == math.Trunc(k.float()) {
 			t.fields[i].value = Nil
 		}
 	}
@@ -139,7 +139,7 @@ func (t *Table) settle(written int) {
 func (t *Table) setField(k, v Value) {
 	if i := t.find(k); i >= 0 {
 		t.fields[i].value = v
-	} else if v.typ != TypeNil {
+	} else if !v.IsNil() {
 		t.add(k, v)
 	}
 }
@@ -158,7 +158,7 @@ func (t *Table) add(k, v Value) {
 }
 
 func (t *Table) note(k Value, i int) {
-	if k.typ == TypeText {
+	if k.isText() {
 		t.names[k.text()] = int32(i)
 	} else {
 		t.others[k.key()] = int32(i)
@@ -173,14 +173,14 @@ func (t *Table) named(name string) int {
 		}
 		return -1
 	}
-	data := Text(name).data
+	text := Text(name)
 	for i := range t.fields {
-		if k := &t.fields[i].key; k.data == data && int(k.size) == len(name) && k.typ == TypeText {
+		if t.fields[i].key.at(text) {
 			return i
 		}
 	}
 	for i := range t.fields {
-		if k := &t.fields[i].key; int(k.size) == len(name) && k.typ == TypeText && k.text() == name {
+		if k := &t.fields[i].key; k.bits == text.bits && k.isText() && k.text() == name {
 			return i
 		}
 	}
@@ -191,7 +191,7 @@ func (t *Table) named(name string) int {
 func (t *Table) at(name Value) Value {
 	if t.names == nil {
 		for i := range t.fields {
-			if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {
+			if fd := &t.fields[i]; fd.key.at(name) {
 				return fd.value
 			}
 		}
@@ -213,7 +213,7 @@ func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
 // is no such field. Like hinted, it looks where the hint says first.
 func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 	if i := int(hint.Load()); i < len(t.fields) {
-		if fd := &t.fields[i]; fd.key.data == name.data && fd.key.size == name.size && fd.key.typ == TypeText {
+		if fd := &t.fields[i]; fd.key.at(name) {
 			return &fd.value
 		}
 	}
@@ -232,7 +232,7 @@ func (t *Table) search(name Value, hint *atomic.Int32) *Value {
 
 // find returns the place of a key in fields, or -1.
 func (t *Table) find(k Value) int {
-	if k.typ == TypeText {
+	if k.isText() {
 		return t.named(k.text())
 	}
 	if t.names != nil {
@@ -257,13 +257,13 @@ const firstField = 1 << 32
 // The key is nil at the end. passed is how many places had nothing.
 func (t *Table) next(place int) (k, v Value, behind, passed int) {
 	for ; place < len(t.list); place++ {
-		if t.list[place].typ != TypeNil {
+		if !t.list[place].IsNil() {
 			return Num(float64(place + 1)), t.list[place], place + 1, passed
 		}
 		passed++
 	}
 	for i := max(0, place-firstField); i < len(t.fields); i++ {
-		if f := &t.fields[i]; f.value.typ != TypeNil {
+		if f := &t.fields[i]; !f.value.IsNil() {
 			return f.key, f.value, firstField + i + 1, passed
 		}
 		passed++
@@ -274,11 +274,11 @@ func (t *Table) next(place int) (k, v Value, behind, passed int) {
 // behind returns the place behind a key, and false when there never was such a
 // key.
 func (t *Table) behind(k Value) (place int, ok bool) {
-	if k.typ == TypeNil {
+	if k.IsNil() {
 		return 0, true
 	}
-	i := int(max(0, min(k.num, maxWhole)))
-	whole := k.typ == TypeNumber && float64(i) == k.num && i >= 1
+	i := int(max(0, min(k.float(), maxWhole)))
+	whole := k.isNumber() && float64(i) == k.float() && i >= 1
 	if whole && i <= len(t.list) {
 		return i, true
 	}
@@ -290,7 +290,7 @@ func (t *Table) behind(k Value) (place int, ok bool) {
 
 // Each calls a function with every key and value, the list first.
 func (t *Table) Each(f func(key, value Value)) {
-	for k, v, at, _ := t.next(0); k.typ != TypeNil; k, v, at, _ = t.next(at) {
+	for k, v, at, _ := t.next(0); !k.IsNil(); k, v, at, _ = t.next(at) {
 		f(k, v)
 	}
 }
@@ -299,7 +299,7 @@ func (t *Table) Each(f func(key, value Value)) {
 func (t *Table) Names() []string {
 	var out []string
 	for _, f := range t.fields {
-		if f.key.typ == TypeText && f.value.typ != TypeNil {
+		if f.key.isText() && !f.value.IsNil() {
 			out = append(out, f.key.text())
 		}
 	}
@@ -310,7 +310,7 @@ func (t *Table) Names() []string {
 // insert puts an item before the i-th, counted from 1.
 func (t *Table) insert(i int, v Value) {
 	t.list = slices.Insert(t.list, i-1, v)
-	if i == len(t.list) && v.typ == TypeNil {
+	if i == len(t.list) && v.IsNil() {
 		t.trim()
 	} else if len(t.fields) > 0 {
 		t.gather()

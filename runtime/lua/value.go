@@ -31,26 +31,41 @@ func (t Type) String() string {
 // that exists already, a table, a function and an object take no memory beside
 // it, so that passing values to and fro allocates nothing.
 //
-// Only typ says what data points at, and only this file reads it.
+// A Value is two words, since copying values is much of what scripts do. Only
+// this file and the comparisons of names know what is in them: data of a number
+// points at numberMark, and bits are those of the float. Of anything else, the
+// highest byte of bits is the type.
 type Value struct {
-	typ  Type
-	size int32          // bytes of a text
-	num  float64        // a number; 1 for true; the bits of an object's handle
-	data unsafe.Pointer // bytes of a text, *Table, *Function, *Class or *cell
+	bits uint64         // below the type: bytes of a text, 1 for true, an object's handle
+	data unsafe.Pointer // bytes of a text, *Table, *Function, *Class, *cell or the mark
 }
+
+// numberMark is nothing but an address. It must not be of size zero, since
+// such variables may share one.
+var numberMark byte
+
+const (
+	typeShift = 56
+	belowType = 1<<typeShift - 1
+)
+
+// tagged returns the bits of a value that is not a number.
+func tagged(t Type, rest uint64) uint64 { return uint64(t)<<typeShift | rest&belowType }
 
 // Nil is the value nil.
 var Nil Value
 
 // Num returns a number.
-func Num(n float64) Value { return Value{typ: TypeNumber, num: n} }
+func Num(n float64) Value {
+	return Value{bits: math.Float64bits(n), data: unsafe.Pointer(&numberMark)}
+}
 
 // Truth returns true or false.
 func Truth(b bool) Value {
 	if b {
-		return Value{typ: TypeBool, num: 1}
+		return Value{bits: tagged(TypeBool, 1)}
 	}
-	return Value{typ: TypeBool}
+	return Value{bits: tagged(TypeBool, 0)}
 }
 
 // Name returns a text that is likely to be a name: equal ones are in one place
@@ -70,18 +85,18 @@ func (n names) name(s string) Value {
 
 // Text returns a text.
 func Text(s string) Value {
-	return Value{typ: TypeText, size: int32(len(s)), data: unsafe.Pointer(unsafe.StringData(s))}
+	return Value{bits: tagged(TypeText, uint64(len(s))), data: unsafe.Pointer(unsafe.StringData(s))}
 }
 
 // Value returns the table as a value.
-func (t *Table) Value() Value { return Value{typ: TypeTable, data: unsafe.Pointer(t)} }
+func (t *Table) Value() Value { return Value{tagged(TypeTable, 0), unsafe.Pointer(t)} }
 
 // Value returns the function as a value; nil for no function.
 func (fn *Function) Value() Value {
 	if fn == nil {
 		return Nil
 	}
-	return Value{typ: TypeFunction, data: unsafe.Pointer(fn)}
+	return Value{tagged(TypeFunction, 0), unsafe.Pointer(fn)}
 }
 
 // Class is what objects of the host have in common: what their fields are.
@@ -95,26 +110,37 @@ type Class struct {
 	Set func(handle uint64, key, value Value)
 }
 
-// Object returns the object of a class that has a handle.
+// Object returns the object of a class that has a handle, of up to 56 bits.
 func (c *Class) Object(handle uint64) Value {
-	return Value{typ: TypeObject, num: math.Float64frombits(handle), data: unsafe.Pointer(c)}
+	return Value{tagged(TypeObject, handle), unsafe.Pointer(c)}
 }
 
 // Type returns the type of the value.
-func (v Value) Type() Type { return v.typ }
+func (v Value) Type() Type {
+	if v.isNumber() {
+		return TypeNumber
+	}
+	return Type(v.bits >> typeShift)
+}
 
 // IsNil reports whether the value is nil.
-func (v Value) IsNil() bool { return v.typ == TypeNil }
+func (v Value) IsNil() bool { return v.bits == 0 && v.data == nil }
 
 // True reports whether the value counts as true: all but nil and false do.
-func (v Value) True() bool { return v.typ > TypeBool || v.typ == TypeBool && v.num != 0 }
+func (v Value) True() bool { return v.data != nil || v.bits > tagged(TypeBool, 0) }
+
+// is reports whether the value is of a type, which is not TypeNumber.
+func (v Value) is(t Type) bool { return v.bits>>typeShift == uint64(t) && !v.isNumber() }
+
+func (v Value) isNumber() bool { return v.data == unsafe.Pointer(&numberMark) }
+func (v Value) isText() bool   { return v.is(TypeText) }
 
 // Number returns the number that the value is; not ok for anything else.
-func (v Value) Number() (n float64, ok bool) { return v.num, v.typ == TypeNumber }
+func (v Value) Number() (n float64, ok bool) { return v.float(), v.isNumber() }
 
 // Text returns the text that the value is; not ok for anything else.
 func (v Value) Text() (s string, ok bool) {
-	if v.typ != TypeText {
+	if !v.isText() {
 		return "", false
 	}
 	return v.text(), true
@@ -122,7 +148,7 @@ func (v Value) Text() (s string, ok bool) {
 
 // Table returns the table that the value is, or nil.
 func (v Value) Table() *Table {
-	if v.typ != TypeTable {
+	if !v.is(TypeTable) {
 		return nil
 	}
 	return (*Table)(v.data)
@@ -130,7 +156,7 @@ func (v Value) Table() *Table {
 
 // Function returns the function that the value is, or nil.
 func (v Value) Function() *Function {
-	if v.typ != TypeFunction {
+	if !v.is(TypeFunction) {
 		return nil
 	}
 	return (*Function)(v.data)
@@ -139,42 +165,45 @@ func (v Value) Function() *Function {
 // Object returns the class and the handle of an object; class is nil for
 // anything else.
 func (v Value) Object() (class *Class, handle uint64) {
-	if v.typ != TypeObject {
+	if !v.is(TypeObject) {
 		return nil, 0
 	}
-	return (*Class)(v.data), math.Float64bits(v.num)
+	return (*Class)(v.data), v.handle()
 }
 
-// text, table, function and class presume what the value is.
-func (v Value) text() string        { return unsafe.String((*byte)(v.data), int(v.size)) }
+// float, size, text, table, function, class and handle presume what the value
+// is.
+func (v Value) float() float64      { return math.Float64frombits(v.bits) }
+func (v Value) size() int           { return int(v.bits & belowType) }
+func (v Value) text() string        { return unsafe.String((*byte)(v.data), v.size()) }
 func (v Value) table() *Table       { return (*Table)(v.data) }
 func (v Value) function() *Function { return (*Function)(v.data) }
 func (v Value) class() *Class       { return (*Class)(v.data) }
-func (v Value) handle() uint64      { return math.Float64bits(v.num) }
+func (v Value) handle() uint64      { return v.bits & belowType }
 
 // cell is a local that functions have captured. Its slot holds it as a value
 // that no script can get at.
 type cell struct{ v Value }
 
-func (c *cell) slot() Value { return Value{data: unsafe.Pointer(c)} }
-func (v Value) cell() *cell { return (*cell)(v.data) }
+func (c *cell) slot() Value  { return Value{data: unsafe.Pointer(c)} }
+func (v Value) cell() *cell  { return (*cell)(v.data) }
+func (v Value) isCell() bool { return v.bits == 0 && v.data != nil && !v.isNumber() }
+
+// at reports whether the value is at the same place as a text, and thus the
+// same text; for two equal names it is.
+func (v Value) at(text Value) bool { return v.data == text.data && v.bits == text.bits }
 
 // Equal is Lua's ==.
 func (v Value) Equal(w Value) bool {
-	if v.typ != w.typ {
+	switch {
+	case v.isNumber():
+		return w.isNumber() && v.float() == w.float()
+	case v.bits != w.bits:
 		return false
-	}
-	switch v.typ {
-	case TypeNil:
+	case v.data == w.data:
 		return true
-	case TypeBool, TypeNumber:
-		return v.num == w.num
-	case TypeText:
-		return v.size == w.size && (v.data == w.data || v.text() == w.text())
-	case TypeObject:
-		return v.data == w.data && v.handle() == w.handle()
 	}
-	return v.data == w.data
+	return v.isText() && w.isText() && v.text() == w.text()
 }
 
 // key is a value as a key of Go's maps; not for texts.
@@ -185,24 +214,24 @@ type key struct {
 }
 
 func (v Value) key() key {
-	if v.typ == TypeNumber && v.num == 0 {
+	if v.isNumber() && v.float() == 0 {
 		return key{typ: TypeNumber} // -0 is 0
 	}
-	return key{v.typ, math.Float64bits(v.num), v.data}
+	return key{v.Type(), v.bits, v.data}
 }
 
 // String writes the value as Lua's tostring does, tables, functions and objects
 // by their type and never by their address.
 func (v Value) String() string {
-	switch v.typ {
+	switch v.Type() {
 	case TypeBool:
-		return strconv.FormatBool(v.num != 0)
+		return strconv.FormatBool(v.True())
 	case TypeNumber:
-		return formatNumber(v.num)
+		return formatNumber(v.float())
 	case TypeText:
 		return v.text()
 	}
-	return v.typ.String()
+	return v.Type().String()
 }
 
 // formatNumber writes numbers as %.14g does, like PUC Lua, except that whole
