@@ -275,6 +275,12 @@ func (vm *VM) Give(values ...Value) Value {
 	return values[0]
 }
 
+// GiveOne returns one result from a function of the host that has called others.
+func (vm *VM) GiveOne(v Value) Value {
+	vm.results = 1
+	return v
+}
+
 // Gave returns how many results the last call gave.
 func (vm *VM) Gave() int { return vm.results }
 

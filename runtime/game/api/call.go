@@ -20,6 +20,7 @@ type Call struct {
 	host    *Host
 	f       *Function
 	n       int         // number of arguments, trailing nils not counted
+	used    int         // those behind are as they are for arguments that are left out
 	raw     []lua.Value // the arguments as passed
 	args    [maxArgs]state.Value
 	slot    [maxArgs]int // the number a name resolves to: of a zone, event or value
@@ -32,14 +33,28 @@ type binding struct {
 	f        *Function
 	run      func(*Call)
 	params   int
-	types    [maxArgs]Type
-	optional [maxArgs]bool
+	required int // arguments that there must be
+	args     [maxArgs]parameter
+}
+
+// parameter is what checking an argument reads of a Param.
+type parameter struct {
+	of        Type
+	optional  bool
+	low, high float64
 }
 
 func bind(f *Function) *binding {
 	b := &binding{f: f, run: f.run, params: len(f.Params)}
 	for i := range f.Params {
-		b.types[i], b.optional[i] = f.Params[i].Type, f.Params[i].Optional
+		p := &f.Params[i]
+		b.args[i] = parameter{p.Type, p.Optional, p.Low, p.High}
+		if p.Low >= p.High {
+			b.args[i].low, b.args[i].high = math.Inf(-1), math.Inf(1)
+		}
+		if !p.Optional {
+			b.required = i + 1
+		}
 	}
 	return b
 }
@@ -58,13 +73,22 @@ func (h *Host) invoke(b *binding, raw []lua.Value) lua.Value {
 	if h.Trace == nil {
 		b.run(c)
 	} else {
-		before, end := h.State.Position(), h.Trace(b.f.Name)
-		b.run(c)
-		end(h.VM.Where(), before, h.State.Position())
+		c.traced(b)
 	}
 	h.toll()
 	h.depth--
+	if c.gives == 1 {
+		return h.VM.GiveOne(c.results[0])
+	}
 	return h.VM.Give(c.results[:c.gives]...)
+}
+
+// traced runs a call for the tracer.
+func (c *Call) traced(b *binding) {
+	h := c.host
+	before, end := h.State.Position(), h.Trace(b.f.Name)
+	b.run(c)
+	end(h.VM.Where(), before, h.State.Position())
 }
 
 func (h *Host) tooDeep() {
@@ -74,24 +98,36 @@ func (h *Host) tooDeep() {
 
 // decode checks all arguments.
 func (c *Call) decode(b *binding, raw []lua.Value) {
-	if len(raw) > b.params && !b.f.Variadic {
-		c.fail("takes at most %d arguments, not %d", b.params, len(raw))
+	n := len(raw)
+	if n > b.params {
+		if !b.f.Variadic {
+			c.fail("takes at most %d arguments, not %d", b.params, n)
+		}
+		n = b.params
 	}
-	for i := range b.params {
-		switch {
-		case i < len(raw) && (!b.optional[i] || !raw[i].IsNil()):
-			c.argument(i, b.types[i], raw[i])
-		case b.optional[i]:
-			c.args[i], c.slot[i] = state.Value{}, -1
-		default:
-			c.fail("needs %s, %s", b.f.Params[i].Name, article(b.types[i].String()))
+	c.used = max(c.used, n) // in case that an argument is refused
+	for i := range n {
+		if p := &b.args[i]; p.optional && raw[i].IsNil() {
+			c.omit(i)
+		} else {
+			c.argument(i, p, raw[i])
 		}
 	}
+	if n < b.required {
+		c.fail("needs %s, %s", b.f.Params[n].Name, article(b.args[n].of.String()))
+	}
+	for i := n; i < c.used; i++ {
+		c.omit(i)
+	}
+	c.used = n
 }
 
+// omit leaves an argument out.
+func (c *Call) omit(i int) { c.args[i], c.slot[i] = state.Value{}, -1 }
+
 // argument checks one argument.
-func (c *Call) argument(i int, t Type, v lua.Value) {
-	h := c.host
+func (c *Call) argument(i int, p *parameter, v lua.Value) {
+	h, t := c.host, p.of
 	switch t {
 	case Zone:
 		slot, ok := h.zoneNames.Find(v, h.Acting)
@@ -106,11 +142,13 @@ func (c *Call) argument(i int, t Type, v lua.Value) {
 		if !ok {
 			c.wrong(i, v)
 		}
-		c.number(i, n)
+		c.number(i, p, n)
 	case Thing, Die, Living, Card:
 		c.entity(i, t, v)
 	case Target:
-		if c.args[i], c.slot[i] = (state.Value{}), -1; !v.Equal(h.vars) { // Nil stands for vars
+		if v.Equal(h.vars) {
+			c.omit(i) // Nil stands for vars
+		} else {
 			c.entity(i, t, v)
 		}
 	case Any:
@@ -156,17 +194,24 @@ func (c *Call) seen(i int, t Type, v lua.Value) (ok bool) {
 	return ok
 }
 
-func (c *Call) number(i int, n float64) {
-	p := &c.f.Params[i]
-	switch whole := float64(int64(n)) == n && math.Abs(n) <= state.Whole; {
-	case p.Type == Whole && !whole:
-		c.fail("needs a whole number for %s, not %s", p.Name, state.FormatNumber(n))
-	case !whole && (n != n || math.IsInf(n, 0)):
-		c.fail("cannot take %v for %s", n, p.Name)
-	case p.Low < p.High && (n < p.Low || n > p.High):
-		c.fail("takes %s from %s to %s, not %s", p.Name, state.FormatNumber(p.Low), bound(p.High), state.FormatNumber(n))
+func (c *Call) number(i int, p *parameter, n float64) {
+	if whole := float64(int64(n)) == n && math.Abs(n) <= state.Whole; !whole || n < p.low || n > p.high {
+		c.unusual(i, p, n, whole)
 	}
 	c.args[i] = state.Num(n + 0)
+}
+
+// unusual refuses a number, unless it may be a fraction.
+func (c *Call) unusual(i int, p *parameter, n float64, whole bool) {
+	name := c.f.Params[i].Name
+	switch {
+	case p.of == Whole && !whole:
+		c.fail("needs a whole number for %s, not %s", name, state.FormatNumber(n))
+	case n != n || math.IsInf(n, 0):
+		c.fail("cannot take %v for %s", n, name)
+	case n < p.low || n > p.high:
+		c.fail("takes %s from %s to %s, not %s", name, state.FormatNumber(p.low), bound(p.high), state.FormatNumber(n))
+	}
 }
 
 func bound(n float64) string {
@@ -185,9 +230,10 @@ func (c *Call) entity(i int, t Type, v lua.Value) {
 		c.host.gone(c.f.Params[i].Name)
 	}
 	c.args[i] = state.Entity(id)
-	if t != Thing && t != Target {
-		c.host.known(id, "the kind")
+	if t == Thing || t == Target {
+		return
 	}
+	c.host.known(id, "the kind")
 	kind := c.host.State.Prototype(id).Kind
 	switch t {
 	case Die:

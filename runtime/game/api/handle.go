@@ -40,7 +40,10 @@ func (h *Host) entityOf(v lua.Value) (id state.ID, ok bool) {
 
 // lua converts game data to a Lua value.
 func (h *Host) lua(v state.Value) lua.Value {
-	if v.Type == state.Ref {
+	switch v.Type {
+	case state.Number:
+		return lua.Num(v.Num)
+	case state.Ref:
 		return h.handle(v.ID())
 	}
 	return plain(v)
@@ -77,6 +80,9 @@ func scalar(v lua.Value) (data state.Value, ok bool) {
 // value converts a Lua value to game data. Tables and functions cannot be game
 // data.
 func (h *Host) value(v lua.Value) state.Value {
+	if n, ok := v.Number(); ok {
+		return state.Num(n + 0) // never -0, which hashes differently
+	}
 	if data, ok := scalar(v); ok {
 		return data
 	}

@@ -153,7 +153,7 @@ type Host struct {
 func NewHost(g *Game, s *state.State, f Flow) *Host {
 	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.Value{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable()}
 	for i := range h.calls {
-		h.calls[i].host = h
+		h.calls[i].host, h.calls[i].used = h, maxArgs
 	}
 	h.ledger.command = 1
 	h.VM = lua.NewVM(h.globals())
