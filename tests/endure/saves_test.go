@@ -50,6 +50,7 @@ func TestTenThousandSavesWhileAGameIsPlayed(t *testing.T) {
 	w.build(reload.Change{}) // what every process opens once
 	before := measure()
 	published, refused, played := w.work(saves)
+	ended(before.goroutines)
 	after := measure()
 	runtime.KeepAlive(w) // the loader and what is live count
 	t.Logf("%d saves: %d catalogs published, %d refused, %d commands played", saves, published, refused, played)
@@ -225,6 +226,15 @@ type taken struct {
 func measure() taken {
 	open, _ := os.ReadDir("/proc/self/fd") // none where there is no /proc
 	return taken{runtime.NumGoroutine(), len(open), heap.Live()}
+}
+
+// ended waits until no more than n goroutines are left. One that has announced
+// its end is counted until the scheduler has run it once more, so at first there
+// may be more; after ten seconds the caller finds those that stay.
+func ended(n int) {
+	for limit := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > n && time.Now().Before(limit); {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 func (m taken) String() string {
