@@ -4,6 +4,7 @@ package cli_test
 
 import (
 	"archive/zip"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -39,6 +40,12 @@ func TestCommandLine(t *testing.T) {
 			e.Setenv("SLEIGHT_CONFIG", filepath.Join(e.WorkDir, ".config"))
 			e.Setenv("DOCKER_CONFIG", filepath.Join(e.WorkDir, ".docker"))
 			return nil
+		},
+		Condition: func(word string) (bool, error) {
+			if word != "nightly" {
+				return false, fmt.Errorf("there is no condition %q", word)
+			}
+			return os.Getenv("SLEIGHT_NIGHTLY") != "", nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "alone": alone, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,

@@ -233,7 +233,7 @@ func measure() taken {
 // may be more; after ten seconds the caller finds those that stay.
 func ended(n int) {
 	for limit := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > n && time.Now().Before(limit); {
-		time.Sleep(time.Millisecond)
+		<-time.After(time.Millisecond)
 	}
 }
 

@@ -23,7 +23,7 @@ func both(t testing.TB) experiment.Content {
 // questions returns a small question of each kind.
 func questions(t testing.TB, c experiment.Content) []experiment.Question {
 	t.Helper()
-	q := experiment.Question{Game: "forward", Seed: 5, N: 12}
+	q := experiment.Question{Game: "forward", Seed: 5, N: 8}
 	sweep, err := q.Sweep(c.New, "params.max_hp=18..22..2", "reference", nil)
 	if err != nil {
 		t.Fatal(err)
