@@ -12,7 +12,7 @@ import (
 
 // declareAsked numbers the hooks of a definition that is never in play, whose
 // hooks only Ask calls. A definition with a field game is for that game only.
-func (b *builder) declareAsked(d *def.Definition) {
+func (b *builder) declareAsked(d *def.Definition, m *made) {
 	p := b.scripts[d]
 	b.checkGame(d)
 	if p == nil && len(b.layers[d]) == 0 || d.Kind == "game" || d.Data.TextOr("game", b.game.ID()) != b.game.ID() {
@@ -22,7 +22,7 @@ func (b *builder) declareAsked(d *def.Definition) {
 	for _, h := range b.hooksOf(d) {
 		own[h.Name] = h
 	}
-	b.game.asked[d.Key()] = own
+	b.game.asked[d.Key()], m.asked = own, own
 	if p != nil {
 		b.checkReferences(d, p)
 	}

@@ -41,7 +41,14 @@ type builder struct {
 	drafted    []*state.Prototype // see drafts
 	// before is the builder of the game's previous build, or nil.
 	before *builder
-	later  []lateStart
+	// recognized means that the game and its kinds are as before.
+	recognized bool
+	// made is what was made of each definition, making is the one being made.
+	made   map[*def.Definition]*made
+	making *made
+	// nextHook and nextScript are the numbers of the next new hook and program.
+	nextHook, nextScript int
+	later                []lateStart
 	// complete means that all items are declared. Until then, references to
 	// their hooks wait.
 	complete bool
@@ -65,7 +72,8 @@ type lateStart struct {
 	owner *def.Definition
 	hook  *api.Hook
 	decl  *state.Decl
-	set   func(state.Value)
+	of    *state.Prototype // whose value with this number it is
+	value int
 	place diag.Place
 }
 
@@ -75,6 +83,7 @@ func (b *builder) build() {
 	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}
+	b.continueFrom(b.before)
 	g, data := b.game, b.game.Definition.Data
 	players := data.Get("players")
 	g.MinPlayers = max(1, int(players.NumberOr("min", 1)))
@@ -101,7 +110,7 @@ func (b *builder) build() {
 	b.checkScripts()
 	b.printTexts()
 	g.rules = b
-	g.hooks = make([]*api.Hook, len(b.hooks))
+	g.hooks = make([]*api.Hook, b.nextHook)
 	for _, h := range b.hooks {
 		g.hooks[h.Index] = h
 	}
@@ -148,22 +157,47 @@ func (b *builder) report(d diag.Diagnostic) { b.problems = append(b.problems, d)
 
 // hook numbers a function of a program.
 func (b *builder) hook(p *lua.Program, name string, owner *def.Definition, at diag.Place) *api.Hook {
-	key := hookKey{p, name, nil}
-	if h, ok := b.hooks[key]; ok {
-		return h
+	return b.numbered(hookKey{p, name, nil}, func() *api.Hook {
+		return &api.Hook{Program: p, Name: name, Owner: owner, Place: at}
+	})
+}
+
+// numbered returns the hook with a key, which it makes and numbers if there is
+// none yet. If the previous build made the same one, it is used again.
+func (b *builder) numbered(key hookKey, create func() *api.Hook) *api.Hook {
+	h, ok := b.hooks[key]
+	if !ok {
+		h = create()
+		var old *api.Hook
+		if b.before != nil {
+			old = b.before.hooks[key]
+		}
+		if old != nil && old.Owner == h.Owner && old.Place == h.Place && old.Join == h.Join {
+			h = old
+			b.numbers[h.Program] = h.Script
+		} else {
+			h.Index, h.Script = b.nextHook, b.number(h.Program)
+			b.nextHook++
+		}
+		b.hooks[key] = h
 	}
-	h := &api.Hook{Index: len(b.hooks), Program: p, Script: b.number(p), Name: name, Owner: owner, Place: at}
-	b.hooks[key] = h
+	if b.making != nil {
+		b.making.hooks = append(b.making.hooks, keyedHook{key, h})
+	}
 	return h
 }
 
 // number numbers a program within the game.
 func (b *builder) number(p *lua.Program) int {
 	n, ok := b.numbers[p]
-	if !ok {
-		n = len(b.numbers)
-		b.numbers[p] = n
+	if !ok && b.before != nil {
+		n, ok = b.before.numbers[p]
 	}
+	if !ok {
+		n = b.nextScript
+		b.nextScript++
+	}
+	b.numbers[p] = n
 	return n
 }
 
@@ -208,6 +242,9 @@ func (b *builder) expression(owner *def.Definition, n *def.Node, params ...strin
 	}
 	b.checkReferences(owner, program)
 	b.content.expressed(owner, program)
+	if b.making != nil {
+		b.making.expressions = append(b.making.expressions, program)
+	}
 	return b.hook(program, "", owner, n.Place())
 }
 

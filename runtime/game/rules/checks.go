@@ -248,11 +248,18 @@ func (b *builder) hookNames() []string {
 func (b *builder) tags() []string {
 	tags := map[string]bool{}
 	for _, d := range b.catalog.All() {
-		for _, n := range d.Data.All("tags") {
-			tags[n.Text] = true
+		for _, name := range tagsOf(d) {
+			tags[name] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(tags))
+}
+
+func tagsOf(d *def.Definition) (out []string) {
+	for _, n := range d.Data.All("tags") {
+		out = append(out, n.Text)
+	}
+	return out
 }
 
 // definedKinds lists the kinds of all definitions.

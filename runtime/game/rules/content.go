@@ -222,6 +222,8 @@ type programs struct {
 	loading []string // modules being compiled, to detect cycles
 	trial   *lua.VM  // for loading each program once
 	work    int64    // the rest of loadingWork
+	// record, if there is one, receives the keys of the programs asked for.
+	record *[]string
 }
 
 type compiled struct {
@@ -241,6 +243,9 @@ func newPrograms(c *def.Catalog) *programs {
 // once compiles a source, or returns the program compiled before under the same
 // key.
 func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
+	if p.record != nil {
+		*p.record = append(*p.record, key)
+	}
 	if c, ok := p.known[key]; ok {
 		return c.program, nil // its problems have been reported
 	}

@@ -237,6 +237,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 func (b *builder) declareItems() {
 	g, all := b.game, b.catalog.All()
 	drafts := b.drafts(all)
+	repeats := b.before != nil && b.recognized && b.comparable()
 	g.Heard = [sortsOfListening][]bool{make([]bool, len(g.Events)), make([]bool, len(g.Values)), make([]bool, len(g.Events))}
 	g.items, g.asked = make(map[string]*Item, len(all)), map[string]map[string]*api.Hook{}
 	b.prototypes = make(map[string]*state.Prototype, len(all))
@@ -245,29 +246,39 @@ func (b *builder) declareItems() {
 			g.items[p.Key], b.prototypes[p.Key] = p.Ref.(*Item), p
 			continue
 		}
-		kind := b.kindIndex[d.Kind]
-		if kind == nil {
-			if d.Kind == "table" {
-				b.declareWeights(d)
-			}
-			b.declareAsked(d)
+		if repeats && b.same(d, b.before.made[d]) {
+			b.repeat(d, b.before.made[d])
 			continue
 		}
-		b.checkFaces(d)
-		it := b.item(d)
-		if use := d.Data.Get("use"); use != nil {
-			b.checkItemID(d)
-			it.Use = b.action("use", use, d, b.useHook(d))
-		}
-		g.items[d.Key()] = it
-		p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Ref: it, Start: make([]state.Value, len(kind.Props))}
-		b.prototypes[d.Key()] = p
-		for i := range kind.Props {
-			b.startValue(d, p, i)
-		}
+		b.record(d, func(m *made) { b.declareItem(d, m) })
 	}
 	g.Script = b.item(g.Definition)
 	g.Start = b.ownHook(g.Definition, "start")
+}
+
+// declareItem makes an item and its prototype, or what there is to a definition
+// that is never in play.
+func (b *builder) declareItem(d *def.Definition, m *made) {
+	kind := b.kindIndex[d.Kind]
+	if kind == nil {
+		if d.Kind == "table" {
+			b.declareWeights(d, m)
+		}
+		b.declareAsked(d, m)
+		return
+	}
+	b.checkFaces(d)
+	it := b.item(d)
+	if use := d.Data.Get("use"); use != nil {
+		b.checkItemID(d)
+		it.Use = b.action("use", use, d, b.useHook(d))
+	}
+	p := &state.Prototype{Key: d.Key(), ID: d.ID, Kind: kind, Ref: it, Start: make([]state.Value, len(kind.Props))}
+	m.item, m.prototype = it, p
+	b.game.items[p.Key], b.prototypes[p.Key] = it, p
+	for i := range kind.Props {
+		b.startValue(d, p, i)
+	}
 }
 
 // useHook returns the hook that using a definition calls: its own or, for
@@ -321,6 +332,7 @@ func (b *builder) known() ([]*def.Definition, []*state.Prototype) {
 	if b.before == nil || b.before.game.Definition != b.game.Definition || !slices.EqualFunc(b.before.kinds, b.kinds, (*state.KindDecl).Same) {
 		return nil, nil
 	}
+	b.recognized = true
 	b.kinds = b.before.kinds
 	for _, k := range b.kinds {
 		b.kindIndex[k.Name] = k
@@ -346,13 +358,18 @@ func (b *builder) item(d *def.Definition) *Item {
 		Chosen: b.chosen(d), Moves: b.moves(d),
 	}
 	if d != g.Definition {
-		for sort, own := range it.Hears {
-			for i, h := range own {
-				g.Heard[sort][i] = g.Heard[sort][i] || h != nil
-			}
-		}
+		b.hear(it)
 	}
 	return it
+}
+
+// hear notes what an item listens to.
+func (b *builder) hear(it *Item) {
+	for sort, own := range it.Hears {
+		for i, h := range own {
+			b.game.Heard[sort][i] = b.game.Heard[sort][i] || h != nil
+		}
+	}
 }
 
 func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
@@ -363,8 +380,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 		if start != nil && start.Type == def.Text && start.Text != "" && start.Text[0] == '=' {
 			if hook := b.expression(d, start); hook != nil {
 				b.later = append(b.later, lateStart{
-					owner: d, hook: hook, decl: decl, place: start.Place(),
-					set: func(v state.Value) { p.Start[i] = v },
+					owner: d, hook: hook, decl: decl, of: p, value: i, place: start.Place(),
 				})
 			}
 		}
@@ -412,11 +428,15 @@ func (b *builder) checkFaces(d *def.Definition) {
 	}
 }
 
-func (b *builder) declareWeights(d *def.Definition) {
+func (b *builder) declareWeights(d *def.Definition, m *made) {
 	for _, e := range d.Data.All("entries") {
 		if w := e.Get("weight"); w != nil && w.Type == def.Text {
 			if hook := b.expression(d, w); hook != nil {
 				b.weights[w] = hook
+				if m.weights == nil {
+					m.weights = map[*def.Node]*api.Hook{}
+				}
+				m.weights[w] = hook
 			}
 		}
 	}

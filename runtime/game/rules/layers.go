@@ -118,18 +118,16 @@ func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 		return b.hook(l.program, l.Hook, d, l.hook.Place)
 	}
 	key := hookKey{l.program, l.Hook, under}
-	if h, ok := b.hooks[key]; ok {
+	return b.numbered(key, func() *api.Hook {
+		h := &api.Hook{Program: l.program, Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Join: lua.Then}
+		switch {
+		case l.Op == def.WrapHook:
+			h.Join = lua.Wrap
+		case folds(l.Hook):
+			h.Join = lua.Fold
+		}
 		return h
-	}
-	h := &api.Hook{Index: len(b.hooks), Program: l.program, Script: b.number(l.program), Name: l.Hook, Owner: d, Place: l.hook.Place, Under: under, Join: lua.Then}
-	switch {
-	case l.Op == def.WrapHook:
-		h.Join = lua.Wrap
-	case folds(l.Hook):
-		h.Join = lua.Fold
-	}
-	b.hooks[key] = h
-	return h
+	})
 }
 
 // folds reports whether the result of a hook replaces its argument.

@@ -39,7 +39,7 @@ func (b *builder) computeStarts() {
 			b.report(*problem)
 			continue
 		}
-		l.set(v)
+		l.of.Start[l.value] = v
 	}
 }
 

@@ -41,5 +41,5 @@ func (g *Game) CompileWith(source string, params []string) (*api.Hook, *diag.Dia
 			return nil, &problems[0]
 		}
 	}
-	return &api.Hook{Index: len(g.hooks), Program: p, Script: len(g.rules.numbers), Place: typed}, nil
+	return &api.Hook{Index: len(g.hooks), Program: p, Script: g.rules.nextScript, Place: typed}, nil
 }

@@ -1,0 +1,165 @@
+package rules
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// made is everything that building the game's view of one definition produced,
+// so that the next build can use it again if nothing it depends on has changed.
+type made struct {
+	item      *Item
+	prototype *state.Prototype
+	hooks     []keyedHook
+	// expressions are the programs of its expressions, and keys the keys under
+	// which programs knows them.
+	expressions []*lua.Program
+	keys        []string
+	asked       map[string]*api.Hook
+	weights     map[*def.Node]*api.Hook
+	later       []lateStart
+	waiting     []lua.Reference
+}
+
+type keyedHook struct {
+	key  hookKey
+	hook *api.Hook
+}
+
+// spareHooks is how many numbers of hooks may be unused before a build numbers
+// all hooks afresh.
+const spareHooks = 10_000
+
+// continueFrom adopts the numbering of the previous build, so that a hook keeps
+// its number as long as it exists.
+func (b *builder) continueFrom(before *builder) {
+	b.made = map[*def.Definition]*made{}
+	if before == nil || before.nextHook > len(before.hooks)+spareHooks {
+		b.before = nil
+		return
+	}
+	b.nextHook, b.nextScript = before.nextHook, before.nextScript
+}
+
+// comparable reports whether a definition means to the game what it meant to
+// the previous build unless it has changed itself: the game, its kinds, the
+// modules of packs and the names that other definitions can refer to are the
+// same. Names may have been added.
+func (b *builder) comparable() bool {
+	if !slices.EqualFunc(b.before.catalog.Packs(), b.catalog.Packs(), func(x, y *def.Pack) bool {
+		return x.ID == y.ID && x.Digest == y.Digest && slices.Equal(x.Uses, y.Uses) && x.Place == y.Place
+	}) {
+		return false
+	}
+	was, is := b.before.catalog.All(), b.catalog.All()
+	if len(was) != len(is) {
+		return false
+	}
+	for i, d := range is {
+		if was[i] != d && !b.covers(d, was[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// covers reports whether a definition has the key of its predecessor and all
+// names by which others could refer to it.
+func (b *builder) covers(now, before *def.Definition) bool {
+	includes := func(all, some []string) bool {
+		return !slices.ContainsFunc(some, func(name string) bool { return !slices.Contains(all, name) })
+	}
+	return now.Pack == before.Pack && now.Kind == before.Kind && now.ID == before.ID &&
+		includes(b.entityNames(now), b.before.entityNames(before)) && includes(tagsOf(now), tagsOf(before))
+}
+
+// same reports whether what the previous build made of a definition is still
+// right, given that the builds are comparable.
+func (b *builder) same(d *def.Definition, m *made) bool {
+	if m == nil || b.scripts[d] != b.before.scripts[d] || !slices.EqualFunc(b.layers[d], b.before.layers[d], func(x, y layer) bool { return x.program == y.program }) {
+		return false
+	}
+	for _, h := range m.hooks { // one program may serve several definitions
+		if owner := h.hook.Owner; owner != d && b.catalog.Definition(owner.Pack, owner.Kind, owner.ID) != owner {
+			return false
+		}
+	}
+	return true
+}
+
+// repeat uses again what the previous build made of a definition.
+func (b *builder) repeat(d *def.Definition, m *made) {
+	for _, h := range m.hooks {
+		b.hooks[h.key], b.numbers[h.hook.Program] = h.hook, h.hook.Script
+	}
+	for _, key := range m.keys {
+		b.content.programs.again(key)
+	}
+	for _, p := range m.expressions {
+		b.content.expressed(d, p)
+	}
+	for _, r := range m.waiting {
+		b.waiting = append(b.waiting, waitingReference{d, r})
+	}
+	for n, h := range m.weights {
+		b.weights[n] = h
+	}
+	if m.asked != nil {
+		b.game.asked[d.Key()] = m.asked
+	}
+	if own, ok := b.before.own[d]; ok {
+		b.own[d] = own
+	}
+	if len(m.later) > 0 { // computed again, and sessions share the prototype
+		m = m.copied()
+		b.later = append(b.later, m.later...)
+	}
+	b.made[d] = m
+	if m.item != nil {
+		b.hear(m.item)
+		b.game.Restricted = b.game.Restricted || m.item.Use != nil && len(m.item.Use.During) > 0
+		b.game.items[m.prototype.Key], b.prototypes[m.prototype.Key] = m.item, m.prototype
+	}
+}
+
+// copied returns a copy whose prototype can be changed.
+func (m *made) copied() *made {
+	c, p := *m, *m.prototype
+	p.Start = slices.Clone(p.Start)
+	c.prototype, c.later = &p, slices.Clone(m.later)
+	for i := range c.later {
+		c.later[i].of = &p
+	}
+	return &c
+}
+
+// record runs a function that builds a definition, and keeps what it makes
+// unless it has problems.
+func (b *builder) record(d *def.Definition, build func(*made)) {
+	m := &made{}
+	problems, later, waiting := len(b.problems), len(b.later), len(b.waiting)
+	b.making, b.content.programs.record = m, &m.keys
+	build(m)
+	b.making, b.content.programs.record = nil, nil
+	m.later = slices.Clone(b.later[later:])
+	for _, w := range b.waiting[waiting:] {
+		m.waiting = append(m.waiting, w.Reference)
+	}
+	if len(b.problems) == problems {
+		b.made[d] = m
+	}
+}
+
+// again takes over a program of the previous build.
+func (p *programs) again(key string) {
+	c, ok := p.old.known[key]
+	if _, known := p.known[key]; known || !ok || len(c.problems) > 0 {
+		return
+	}
+	p.known[key] = c
+	p.work -= c.program.OwnLoadFuel() - loadingFree
+}

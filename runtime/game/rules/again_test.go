@@ -1,0 +1,128 @@
+package rules_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/tests/bazaar"
+)
+
+// edits are changes of a file: places move, names come and go, numbers change,
+// scripts and YAML break.
+var edits = []struct{ from, to string }{
+	{"", "# a comment\n"},
+	{"kind: card\n", "kind: card\ntags: [extra]\n"},
+	{"tags:", "tagged:"},
+	{"extra", "other"},
+	{"return {", "return {{"},
+	{"function(self)", "function(self) local x = 1"},
+	{" 1", " 2"},
+	{"name: ", "name: The "},
+	{"start:", "begin:"},
+	{"emit(\"", "emit(\"no"},
+}
+
+// TestOneEditAfterAnother enforces that content that is built again after each
+// of many edits, good and bad, has the same problems and games as content that
+// is built from nothing.
+func TestOneEditAfterAnother(t *testing.T) {
+	for name, tree := range map[string]fstest.MapFS{"world": archived(t, "testdata/world.txtar"), "bazaar": bazaar.Tree(t)} {
+		loader := load.NewLoader(load.Root{FS: tree})
+		before := bazaar.Build(t, tree)
+		kept, broken := 0, 0
+		for _, file := range slices.Sorted(maps.Keys(tree)) {
+			if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".lua") {
+				continue
+			}
+			original := tree[file]
+			for _, e := range edits {
+				if !strings.Contains(string(original.Data), e.from) || e.from == "" && !strings.HasSuffix(file, ".yaml") {
+					continue
+				}
+				for _, text := range []string{strings.Replace(string(original.Data), e.from, e.to, 1), string(original.Data)} {
+					tree[file] = &fstest.MapFile{Data: []byte(text)}
+					reused, problems := rebuilt(loader, before)
+					fresh, want := rebuilt(load.NewLoader(load.Root{FS: tree}), nil)
+					if diff := cmp.Diff(listed(want), listed(problems)); diff != "" {
+						t.Fatalf("%s: problems after %q became %q in %s: %s", name, e.from, e.to, file, diff)
+					}
+					if reused == nil {
+						broken++
+						continue
+					}
+					if diff := cmp.Diff(wholly(fresh), wholly(reused)); diff != "" {
+						t.Fatalf("%s: after %q became %q in %s: %s", name, e.from, e.to, file, diff)
+					}
+					kept += shared(before, reused)
+					before = reused
+				}
+			}
+		}
+		if kept < 50 || broken < 5 {
+			t.Errorf("%s: only %d items were used again and %d edits broke something", name, kept, broken)
+		}
+	}
+}
+
+func rebuilt(l *load.Loader, before *rules.Content) (*rules.Content, diag.List) {
+	catalog, problems := l.Load()
+	if catalog == nil {
+		return nil, problems
+	}
+	c, more := rules.Build(catalog, before)
+	return c, append(problems, more...)
+}
+
+func listed(problems diag.List) (out []string) {
+	for _, d := range problems {
+		out = append(out, fmt.Sprintf("%s %s %s %s", d.Place, d.Code, d.Message, d.Hint))
+	}
+	return out
+}
+
+// wholly shows everything that is compiled of content, and checks that hooks
+// have the numbers under which games know them.
+func wholly(c *rules.Content) string {
+	var out strings.Builder
+	for _, g := range c.Games() {
+		out.WriteString(dumped(g))
+		for _, d := range g.Catalog().All() {
+			if it := g.Item(d.Key()); it != nil {
+				for _, h := range it.Hooks {
+					fmt.Fprintf(&out, "%s is the hook with its number: %v\n", shown(h), g.Hook(h.Index) == h)
+				}
+			}
+		}
+	}
+	for _, code := range c.Code() {
+		owner := ""
+		if code.Owner != nil {
+			owner = code.Owner.Key()
+		}
+		fmt.Fprintf(&out, "code %s %s %s %v at %s\n", code.Pack, owner, code.Module, code.Expression, code.Program.Place())
+	}
+	return out.String()
+}
+
+// shared counts the items that two builds have in common.
+func shared(a, b *rules.Content) (n int) {
+	for _, g := range a.Games() {
+		other, ok := b.Game(g.ID())
+		for _, d := range g.Catalog().All() {
+			if it := g.Item(d.Key()); it != nil && ok && other.Item(d.Key()) == it {
+				n++
+			}
+		}
+	}
+	return n
+}
+
