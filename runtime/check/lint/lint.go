@@ -39,10 +39,24 @@ type Linter struct {
 
 // Run checks content as the function Run does.
 func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
-	var problems diag.List
 	if l.vocabulary == nil {
 		l.vocabulary = newVocabulary()
 	}
+	found := make([]diag.List, 2)
+	parallel.Each(2, func(i int) {
+		if i == 0 {
+			found[i] = l.checkGames(c, source)
+		} else {
+			found[i] = locales(c)
+		}
+	})
+	problems := slices.Concat(found...)
+	problems.Sort()
+	return problems
+}
+
+// checkGames checks what each game sees.
+func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, bool)) (problems diag.List) {
 	games := map[string][]notes{}
 	for _, g := range c.Games() {
 		all := l.notes(g.Catalog().All(), l.games[g.ID()])
@@ -52,8 +66,6 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 		problems = append(problems, d.run()...)
 	}
 	l.games = games
-	problems = append(problems, locales(c)...)
-	problems.Sort()
 	return problems
 }
 

@@ -3,6 +3,7 @@ package locale
 import (
 	"cmp"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -80,7 +81,7 @@ func writer(d *def.Definition, s Shown) string {
 // the number of all pieces. has decides whether an entry covers its piece.
 func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
 	pieces := Pieces(c, pack, speech)
-	return lacking(c, pack, tag, pieces, false, has), len(pieces)
+	return translationsOf(c, pack, tag).lacking(pieces, false, has), len(pieces)
 }
 
 // ParamGaps returns the texts of the parameters of a pack that no locale of a
@@ -88,12 +89,17 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 // see these, so that a translation is whole without them. Equal texts are
 // translated once.
 func ParamGaps(c *def.Catalog, pack, tag string) []Piece {
-	return lacking(c, pack, tag, written(c, pack, ParamTexts), true, Present)
+	return translationsOf(c, pack, tag).lacking(written(c, pack, ParamTexts), true, Present)
 }
 
-// lacking returns the pieces that no locale covers. once is set if a translation
-// serves equal texts everywhere, rather than in the family of its definition.
-func lacking(c *def.Catalog, pack, tag string, pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []Piece) {
+// translations are the entries of all locales of a language that apply to a
+// pack.
+type translations struct {
+	entries map[string][]*def.Node // by the definition and path, or the shape of a sentence
+	texts   map[string]bool        // the source texts of definitions
+}
+
+func translationsOf(c *def.Catalog, pack, tag string) translations {
 	entries, texts := map[string][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
@@ -114,13 +120,28 @@ func lacking(c *def.Catalog, pack, tag string, pieces []Piece, once bool, has fu
 			entries[key] = append(entries[key], n)
 		}
 	}
+	return translations{entries, texts}
+}
+
+// covers reports whether some entry translates a piece. has decides whether an
+// entry does.
+func (t translations) covers(p *Piece, has func(entry *def.Node, source string) bool) bool {
+	var key string
+	if p.Definition != nil {
+		key = keyOf(p.Definition, p.Path)
+	} else {
+		key = shapeOf(p.Text)
+	}
+	return slices.ContainsFunc(t.entries[key], func(n *def.Node) bool { return has(n, p.Text) })
+}
+
+// lacking returns the pieces that no locale covers. once is set if a translation
+// serves equal texts everywhere, rather than in the family of its definition.
+func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []Piece) {
+	texts := maps.Clone(t.texts)
 	for _, p := range pieces {
-		key := shapeOf(p.Text)
-		if p.Definition != nil {
-			key = keyOf(p.Definition, p.Path)
-		}
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
-		if !inherited && !slices.ContainsFunc(entries[key], func(n *def.Node) bool { return has(n, p.Text) }) {
+		if !inherited && !t.covers(&p, has) {
 			missing = append(missing, p)
 			if p.Definition != nil {
 				texts[p.Text] = true // one translation serves the whole family
@@ -164,13 +185,17 @@ func (k *checker) missing() {
 	}
 	for _, pack := range Begun(k.catalog, files) {
 		pieces := Pieces(k.catalog, pack, k.speech[pack])
-		lacks := lacking(k.catalog, pack, k.locale.Tag, pieces, false, Started)
+		known := translationsOf(k.catalog, pack, k.locale.Tag)
+		lacks := known.lacking(pieces, false, Started)
 		if len(lacks) == 0 {
 			continue
 		}
 		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, lacks[0].Key()).
 			WithNote(lacks[0].Place, "this text is here")
-		if absent := lacking(k.catalog, pack, k.locale.Tag, pieces, false, Present); len(absent) > 0 {
+		absent := func(p Piece) bool {
+			return !known.covers(&p, Present) && !(known.texts[p.Text] && p.Definition != nil && p.shared())
+		}
+		if slices.ContainsFunc(pieces, absent) {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
 		} else {
 			d = d.WithHint("fill in their to:")

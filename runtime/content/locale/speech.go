@@ -46,16 +46,23 @@ func (s *Speech) Add(text string, at diag.Place) {
 
 // shapeOf returns a sentence with the names of its gaps removed.
 func shapeOf(text string) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
 	pieces, _ := cut(text)
 	return strings.Join(pieces, "\x00")
 }
 
 // readable reports whether a text has a letter outside its gaps.
 func readable(text string) bool {
-	pieces, _ := cut(text)
-	return slices.ContainsFunc(pieces, func(piece string) bool {
+	hasLetter := func(piece string) bool {
 		return strings.ContainsFunc(piece, func(r rune) bool { return r > 127 || 'a' <= r|0x20 && r|0x20 <= 'z' })
-	})
+	}
+	if !strings.Contains(text, "{") {
+		return hasLetter(text)
+	}
+	pieces, _ := cut(text)
+	return slices.ContainsFunc(pieces, hasLetter)
 }
 
 // says reports whether a script can produce a text: each of its fixed parts

@@ -125,4 +125,3 @@ func shared(a, b *rules.Content) (n int) {
 	}
 	return n
 }
-

@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/author/symbols"
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/parallel"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/reload"
@@ -127,8 +128,15 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 		next.schemas = before.schemas
 	}
 	if content != nil {
-		problems = append(problems, w.Lint(content)...)
-		problems = append(problems, contenttest.CheckNames(content)...)
+		found := make([]diag.List, 2)
+		parallel.Each(2, func(i int) {
+			if i == 0 {
+				found[i] = w.Lint(content)
+			} else {
+				found[i] = contenttest.CheckNames(content)
+			}
+		})
+		problems = slices.Concat(problems, found[0], found[1])
 	}
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)
