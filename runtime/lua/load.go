@@ -92,6 +92,10 @@ func NewTrial(s *Surface) *VM {
 	return NewVM(globals)
 }
 
+// Tried reports whether the program has been loaded by Try, so that everything it
+// returns is known.
+func (p *Program) Tried() bool { return p.tried }
+
 // Try loads a program whose modules have been tried, and notes what that
 // takes. It must come before the program is shared.
 func (vm *VM) Try(p *Program) *diag.Diagnostic {

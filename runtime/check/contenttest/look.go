@@ -105,11 +105,13 @@ func (l *nameChecker) given(n *def.Node) {
 		switch {
 		case f.Key == "phase":
 			l.phase(f.Value)
+		case f.Key == "rig":
+			l.rig(f.Value)
 		case slices.Contains(reserved[:], name):
 		case !slices.Contains(known, name):
 			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))
 		case slices.Contains(l.game.ZoneNames(), name):
-			l.items(f.Value)
+			l.items(name, f.Value)
 			l.made(name, f.Value)
 			l.contents(name, f.Value)
 		default:
@@ -118,18 +120,42 @@ func (l *nameChecker) given(n *def.Node) {
 	}
 }
 
-// items checks what a test puts into a zone: a word must be an id or a face.
-func (l *nameChecker) items(n *def.Node) {
+// items checks what a test puts into a zone, or expects there: a word must be a
+// face, or the id of something that the zone takes.
+func (l *nameChecker) items(zone string, n *def.Node) {
 	for _, item := range items(n) {
 		id := item
 		if is := item.Get("is"); is != nil {
 			id = is
 		}
-		if id.Type != def.Text || l.known(id.Text) || slices.Contains(l.game.FaceNames(), id.Text) {
-			continue
+		switch {
+		case id.Type != def.Text || slices.Contains(l.game.FaceNames(), id.Text):
+		case !l.known(id.Text):
+			l.report(noItem(unknown(id.Place(), "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)), id.Text))
+		default:
+			if taken := l.taken(zone); !slices.Contains(taken, id.Text) {
+				l.report(unknown(id.Place(), "definition for zone "+zone, id.Text, taken))
+			}
 		}
-		l.report(unknown(id.Place(), "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)))
 	}
+}
+
+// noItem adds to an unknown id what was probably meant.
+func noItem(d *diag.Diagnostic, word string) *diag.Diagnostic {
+	switch {
+	case !d.Hint.IsZero():
+	case strings.Contains(word, " "):
+		*d = d.WithHint("is a comma missing? write a list: [%s]", strings.Join(strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(" ,[]", r) }), ", "))
+	default:
+		*d = d.WithHint("write an id, a face or a number")
+	}
+	return d
+}
+
+// taken lists the ids of what a zone takes.
+func (l *nameChecker) taken(zone string) []string {
+	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == zone })
+	return l.game.IDs(l.layout.Zones[i].Kinds...)
 }
 
 func (l *nameChecker) phase(n *def.Node) {
@@ -236,9 +262,12 @@ func (l *nameChecker) expect(n *def.Node) {
 			for _, item := range items(f.Value) {
 				l.problems = append(l.problems, l.game.Inspect(item)...)
 			}
+		case name == "events":
+			l.events(f.Value)
 		case slices.Contains(expectations[:], name):
 		case slices.Contains(l.game.ZoneNames(), name):
-			l.items(f.Value)
+			l.items(name, f.Value)
+			l.shown(name, f.Value)
 			l.contents(name, f.Value)
 		default:
 			l.variable(name, f.Value)

@@ -84,19 +84,7 @@ func (l *nameChecker) contents(name string, n *def.Node) {
 // made checks the names of the properties that a test gives an item: one of the
 // kinds that the zone accepts must have them.
 func (l *nameChecker) made(name string, n *def.Node) {
-	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })
-	if i < 0 {
-		return
-	}
-	known := slices.Clone(whole[:])
-	for _, k := range l.layout.Kinds {
-		if l.layout.Zones[i].Accepts(k.Name) {
-			for _, p := range k.Props {
-				known = append(known, p.Name)
-			}
-		}
-	}
-	known = append(known, "face", "value", "sides")
+	known := slices.Concat(whole[:], l.propertiesIn(name), []string{"face", "value", "sides"})
 	for _, item := range items(n) {
 		if item.Type != def.Map || len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
 			continue // {ID: n}

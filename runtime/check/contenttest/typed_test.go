@@ -188,3 +188,27 @@ func TestCheckNamesDistinguishesMisspeltCommandsFromOptions(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckNamesLooksAtRigsAndExpectations checks what is said, without running
+// the test, of results that a stream cannot give and of expectations of things
+// that are not there. The last ones are right.
+func TestCheckNamesLooksAtRigsAndExpectations(t *testing.T) {
+	for test, want := range map[string]string{
+		`given: {rig: {luck: ["3"]}}, do: roll, expect: {gold: 3}`:        `luck never gives 3`,
+		`given: {rig: {luck: [1.5]}}, do: roll, expect: {gold: 3}`:        `luck never gives 1.5`,
+		`given: {rig: {luck: [many]}}, do: roll, expect: {gold: 3}`:       `luck never gives many`,
+		`given: {rig: {luck: [true]}}, do: roll, expect: {gold: 3}`:       `luck never gives true`,
+		`given: {hand: [d8]}, do: roll, expect: {gold: 3}`:                `unknown definition for zone hand "d8"`,
+		`given: {hand: ["ace king"]}, do: roll, expect: {gold: 3}`:        `unknown definition or face "ace king"`,
+		`do: roll, expect: {hand: [d8]}`:                                  `unknown definition for zone hand "d8"`,
+		`do: roll, expect: {hand: [{name: ace}]}`:                         `unknown property of an item in hand "name"`,
+		`do: roll, expect: {events: [rolld]}`:                             `unknown event "rolld"`,
+		`given: {rig: {luck: [3]}}, do: roll, expect: {gold: 3}`:          ``,
+		`do: roll, expect: {hand: [{is: ace, temporary: false}]}`:         ``,
+		`do: roll, expect: {choice: none, stuck: false, hand: [ace, {}]}`: ``,
+	} {
+		if looked, _ := tried(t, test); looked != want {
+			t.Errorf("%s\n%s\nexpected\n%s", test, looked, want)
+		}
+	}
+}

@@ -5,11 +5,12 @@ import (
 	"sleight/runtime/diag"
 )
 
-// lostEquals finds declarations with a text that is meant as an expression:
-// start: game.max_hp for start: "=game.max_hp".
+// lostEquals finds bounds and limits with a text that is meant as an expression:
+// limit: game.slots for limit: "=game.slots". What builds the game reports start
+// values itself.
 func lostEquals(d *pass) {
 	check := func(decl *def.Node) {
-		for _, key := range []string{"start", "min", "max", "limit"} {
+		for _, key := range []string{"min", "max", "limit"} {
 			if n := decl.Get(key); n != nil && n.Type == def.Text && def.LostEquals(n.Text) {
 				d.report(diag.New("script/doubt", n.Place(), "%s is a text here, not an expression", n.Text).WithHint("write: %s: \"=%s\"", key, n.Text))
 			}

@@ -2,7 +2,7 @@ package def
 
 import "regexp"
 
-var fieldOfGame = regexp.MustCompile(`^(?:game|self|vars)\.[A-Za-z_][A-Za-z0-9_]*(?:\s*[-+*/%].*)?$`)
+var fieldOfGame = regexp.MustCompile(`^(?:(?:not )?(?:game|self|vars)\.[A-Za-z_][A-Za-z0-9_]*(?:\s*(?:[-+*/%<>]|or |and |[=~<>]=|\.\.).*)?|require\(["'].*)$`)
 
 // LostEquals reports whether a text reads like an expression whose = is missing:
 // game.max_hp, where =game.max_hp must be written.

@@ -201,9 +201,12 @@ func (b *builder) number(p *lua.Program) int {
 	return n
 }
 
-// broken reports whether a definition's script did not compile. That has been
-// reported already, so missing hooks are not reported on top of it.
-func (b *builder) broken(d *def.Definition) bool { return d.Script != nil && b.scripts[d] == nil }
+// broken reports whether a definition's script, or a module that it requires,
+// did not compile. That has been reported already, so missing hooks are not
+// reported on top of it.
+func (b *builder) broken(d *def.Definition) bool {
+	return d.Script != nil && (b.scripts[d] == nil || !b.scripts[d].Tried())
+}
 
 // written returns the Lua source in a YAML text, and its place.
 func written(n *def.Node) (source string, at diag.Place) {
@@ -320,7 +323,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 		d.OneOf = append(d.OneOf, o.Text)
 	}
 	start := n.Get("start")
-	d.Start = Literal(start)
+	d.Start = b.startOf(n, start)
 	d.Type = d.Start.Type
 	var hook *api.Hook
 	if start != nil && start.Type == def.Text && strings.HasPrefix(start.Text, "=") {
@@ -328,7 +331,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 		hook, d.Start, d.Type = a.Hook, state.Num(a.Fixed), state.Number
 	}
 	b.declaredType(&d, n)
-	if problem := startProblem(&d, hook); problem != nil {
+	if problem := startProblem(&d, hook); problem != nil && !(d.Start.Type == state.Nil && start.Type == def.Text) {
 		problem.Place = start.At(f.KeyPlace())
 		b.report(*problem)
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -78,7 +79,21 @@ func (b *builder) print(p *printer, l *Live, self api.Self) {
 	if problem.Hint.IsZero() {
 		*problem = problem.WithHint("texts are also shown where no game runs: nothing is in play there, and variables have their start values")
 	}
-	b.report(*problem)
+	same := func(d diag.Diagnostic) bool {
+		return d.Code == problem.Code && d.Place == problem.Place && dropDigits(d.Message) == dropDigits(problem.Message)
+	}
+	if !slices.ContainsFunc(b.problems, same) { // several texts may show the same, with other numbers
+		b.report(*problem)
+	}
+}
+
+func dropDigits(s diag.Sentence) string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, s.String())
 }
 
 // printer evaluates expressions where no game runs. It implements api.Flow.

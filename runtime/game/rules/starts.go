@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"strconv"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -8,6 +9,36 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
+
+// startOf reads the start value of a declaration. A number, a truth or an
+// expression in the form of a text is a mistake unless the declaration says that
+// it holds texts; it is read as what is meant, so that what depends on it is not
+// reported on top of it.
+func (b *builder) startOf(n, start *def.Node) state.Value {
+	v := Literal(start)
+	if v.Type != state.Text || n.TextOr("type", "") == "string" || n.Get("one_of") != nil {
+		return v
+	}
+	if def.LostEquals(v.Str) {
+		b.report(diag.New("content/type", start.Place(), "start is the text %s, not an expression", v.Str).
+			WithHint("write: start: \"=%s\"", v.Str).WithEdit(v.Str, "="+v.Str))
+		return state.Value{}
+	}
+	number, err := strconv.ParseFloat(v.Str, 64)
+	switch {
+	case err == nil:
+		v = state.Num(number)
+	case v.Str == "true", v.Str == "false":
+		v = state.Truth(v.Str == "true")
+	default:
+		return v
+	}
+	d := diag.New("content/type", start.Place(), "start is the text %q, not %s", start.Text, start.Text).
+		WithHint("remove the quotes, or declare type: string if it is a text").WithEdit(start.Text, start.Text)
+	d.Edits[0].Unquote = true
+	b.report(d)
+	return v
+}
 
 // computeStarts evaluates the start values that depend on a definition.
 func (b *builder) computeStarts() {

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"sleight/runtime/game/api"
 )
@@ -10,25 +12,36 @@ import (
 // draw from if none is named. It returns all == false if some script computes
 // the name of a stream, so that there may be others.
 func (g *Game) Streams() (names []string, all bool) {
-	names, all = []string{"dice", "shuffle", "moves"}, true
-	at := map[string]int{}
+	draws, all := g.Draws()
+	return slices.Sorted(maps.Keys(draws)), all
+}
+
+// Draws lists, by random stream, the functions of the API that scripts draw from
+// it with. It returns all == false if some script computes the name of a stream,
+// so that there may be others.
+func (g *Game) Draws() (by map[string][]string, all bool) {
+	by, all = map[string][]string{"dice": nil, "shuffle": nil, "moves": nil}, true
+	at := map[string]api.Param{}
+	number := map[string]int{}
 	for _, f := range api.Functions() {
 		if i := slices.IndexFunc(f.Params, func(p api.Param) bool { return p.Type == api.Stream }); i >= 0 {
-			at[f.Name] = i
+			at[f.Name], number[f.Name] = f.Params[i], i
 		}
 	}
 	for _, p := range g.rules.programs() {
 		for _, call := range p.Facts().Calls {
-			i, draws := at[call.Function]
-			if !draws || i >= call.Count {
+			param, draws := at[call.Function]
+			if !draws {
 				continue
 			}
-			name, written := call.Texts[i]
-			if all = all && written; written {
-				names = append(names, name)
+			name, written := call.Texts[number[call.Function]]
+			if number[call.Function] >= call.Count {
+				name, written = strings.Trim(param.Default, `"`), param.Optional
+			}
+			if all = all && written; written && !slices.Contains(by[name], call.Function) {
+				by[name] = append(by[name], call.Function)
 			}
 		}
 	}
-	slices.Sort(names)
-	return slices.Compact(names), all
+	return by, all
 }

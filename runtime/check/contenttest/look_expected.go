@@ -1,0 +1,110 @@
+package contenttest
+
+import (
+	"slices"
+	"strconv"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/state"
+)
+
+// rig checks the results that a test gives a random stream: the stream must be
+// one that scripts draw from, and a function that draws from it must be able to
+// give the result.
+func (l *nameChecker) rig(n *def.Node) {
+	draws, all := l.game.Draws()
+	for _, f := range n.Fields {
+		by, known := draws[f.Key]
+		if !known || !all {
+			continue // the test that draws from it reports what is wrong
+		}
+		for _, item := range items(f.Value) {
+			if !slices.ContainsFunc(by, func(function string) bool { return l.gives(function, item) }) && len(by) > 0 {
+				l.report(l.cannotGive(f.Key, by, item))
+			}
+		}
+	}
+}
+
+// gives reports whether a function that draws may give a value.
+func (l *nameChecker) gives(function string, n *def.Node) bool {
+	whole := n.Type == def.Number && n.Number == float64(int64(n.Number))
+	switch {
+	case n.Type == def.Null || n.Type == def.List || n.Type == def.Map:
+		return false
+	case function == "random":
+		return whole
+	case function == "chance":
+		return n.Type == def.Bool
+	case function == "roll_die" || function == "roll_dice":
+		return whole || n.Type == def.Text && slices.Contains(l.game.FaceNames(), n.Text)
+	}
+	return n.Type != def.Text || unquoted(n.Text) == def.Text // what it draws from is known only in play
+}
+
+// unquoted returns the type that a text has without its quotes.
+func unquoted(text string) def.Type {
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return def.Number
+	}
+	if text == "true" || text == "false" {
+		return def.Bool
+	}
+	return def.Text
+}
+
+func (l *nameChecker) cannotGive(stream string, by []string, n *def.Node) *diag.Diagnostic {
+	p := invalid(n.Place(), "%s never gives %s", stream, show(n))
+	switch {
+	case n.Type == def.Text && unquoted(n.Text) != def.Text:
+		*p = p.WithHint("remove the quotes: %s", n.Text)
+	case slices.Contains(by, "chance"):
+		*p = p.WithHint("it gives true or false: scripts call chance")
+	case n.Type == def.Number:
+		*p = p.WithHint("it gives a whole number: scripts call %s", by[0])
+	default:
+		*p = p.WithHint("it gives a number: scripts call %s", by[0])
+	}
+	return p
+}
+
+// events checks the names of the events that a test expects.
+func (l *nameChecker) events(n *def.Node) {
+	var known []string
+	for _, e := range l.game.Events {
+		known = append(known, e.Name)
+	}
+	for _, item := range items(n) {
+		if !slices.Contains(known, item.Text) {
+			l.report(noItem(unknown(item.Place(), "event", item.Text, known), item.Text))
+		}
+	}
+}
+
+// shown checks the names of what a test expects of the items in a zone: a
+// property of one of the kinds that the zone takes, or a detail that it shows.
+func (l *nameChecker) shown(zone string, n *def.Node) {
+	known := append(l.propertiesIn(zone), "is", "face", "temporary")
+	for _, d := range l.game.Details[zone] {
+		known = append(known, d.Name)
+	}
+	for _, item := range items(n) {
+		if item.Type == def.Map {
+			l.report(knownKeys(item, "property of an item in "+zone, known...))
+		}
+	}
+}
+
+// propertiesIn lists the properties of the kinds that a zone takes.
+func (l *nameChecker) propertiesIn(zone string) (out []string) {
+	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == zone })
+	for _, k := range l.layout.Kinds {
+		if i >= 0 && l.layout.Zones[i].Accepts(k.Name) {
+			for _, p := range k.Props {
+				out = append(out, p.Name)
+			}
+		}
+	}
+	return out
+}
