@@ -145,7 +145,7 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 		return nil, r.problems
 	}
 	p.types = r.infer(chunk).exports
-	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(p.hooks), r.written
+	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(chunk, p.hooks), r.written
 	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk, r.bindings, s.probes.of(s)); problem != nil {
 		return nil, append(r.problems, *problem)
 	}

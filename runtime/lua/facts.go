@@ -35,6 +35,8 @@ type Facts struct {
 	// Quoted are arguments in quotes that are the name of a local which is never
 	// used.
 	Quoted []Spot
+	// Functions are the functions that the chunk declares as locals.
+	Functions []Spot
 	// Made are the names that the program itself gives to fields of tables.
 	Made []string
 }
@@ -294,9 +296,14 @@ func isLiteral(e ast.Expr) bool {
 	return false
 }
 
-// finishFacts records which hook each call is in, and which module has each
-// field.
-func (r *resolver) finishFacts(hooks []Hook) Facts {
+// finishFacts records the functions of the chunk, which hook each call is in, and
+// which module has each field.
+func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
+	for _, st := range chunk {
+		if s, ok := st.(*ast.LocalAssignStmt); ok && isLocalFunction(s) {
+			r.facts.Functions = append(r.facts.Functions, Spot{s.Names[0], r.src.find(s.Line(), s.Names[0], false)})
+		}
+	}
 	for i := range r.facts.Fields {
 		f := &r.facts.Fields[i]
 		name := f.required

@@ -3,14 +3,17 @@ package lint
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 )
 
 // unusedScripts finds files below scripts/PACK/ that no definition names and no
 // script or test requires.
 func unusedScripts(d *pass) {
 	used := map[string]bool{}
+	c := d.game.Catalog()
 	for i := range d.index.notes {
 		if !d.index.notes[i].scripted {
 			continue
@@ -18,6 +21,12 @@ func unusedScripts(d *pass) {
 		x := d.index.notes[i].of
 		if x.Script != nil {
 			used[x.Script.Module] = true
+		}
+		if own, other := rules.TakenScript(c, x); other != nil {
+			used[x.Pack+":"+strings.TrimSuffix(own, ".lua")] = true
+			script := x.Data.Get("script")
+			d.report(diag.New("script/doubt", script.Place(), "%s names the script of %s, and nothing uses its own", x.Key(), other.Key()).
+				WithHint("did you mean %q?", own).WithEdit(script.Text, own))
 		}
 		for _, l := range x.Layers {
 			used[l.Script.Module] = true

@@ -87,6 +87,7 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 	c.programs.old, c.programs.trial = nil, nil
 	if problems.Failed() {
 		blamePatches(catalog, problems)
+		c.blameOthers(problems)
 	}
 	problems.Sort()
 	if problems.Failed() {

@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// startOf reads the start value of a declaration. A number, a truth or an
-// expression in the form of a text is a mistake unless the declaration says that
-// it holds texts; it is read as what is meant, so that what depends on it is not
-// reported on top of it.
+// startOf reads the start value of a declaration. A truth, an expression, or a
+// number with bounds, in the form of a text is a mistake unless the declaration
+// says that it holds texts; it is read as what is meant, so that what depends on
+// it is not reported on top of it.
 func (b *builder) startOf(n, start *def.Node) state.Value {
 	v := Literal(start)
 	if v.Type != state.Text || n.TextOr("type", "") == "string" || n.Get("one_of") != nil {
@@ -26,7 +26,7 @@ func (b *builder) startOf(n, start *def.Node) state.Value {
 	}
 	number, err := strconv.ParseFloat(v.Str, 64)
 	switch {
-	case err == nil:
+	case err == nil && (n.Get("min") != nil || n.Get("max") != nil || n.Get("whole") != nil):
 		v = state.Num(number)
 	case v.Str == "true", v.Str == "false":
 		v = state.Truth(v.Str == "true")

@@ -1,0 +1,3 @@
+return {
+  use = function() vars.gold = 1 end,
+}
