@@ -390,7 +390,7 @@ function definition(id) end
 ---@return string[] # a list of texts
 function definitions(kind, tag, rarity) end
 
----Reports whether the definition of an entity has a tag.
+---Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.
 ---Example: `tagged(card, "attack")`
 ---@param entity Entity the entity
 ---@param tag string the tag

@@ -330,12 +330,28 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 		a := b.amount(owner, start)
 		hook, d.Start, d.Type = a.Hook, state.Num(a.Fixed), state.Number
 	}
+	if d.Tag = n.BoolOr("tag", false); d.Tag {
+		d.Start, d.Type = state.Truth(false), state.Bool
+		b.checkTag(f)
+		return d, nil
+	}
 	b.declaredType(&d, n)
 	if problem := startProblem(&d, hook); problem != nil && !(d.Start.Type == state.Nil && start.Type == def.Text) {
 		problem.Place = start.At(f.KeyPlace())
 		b.report(*problem)
 	}
 	return d, hook
+}
+
+// checkTag reports keys that a tag cannot have, since the tags of a definition say
+// what it starts as.
+func (b *builder) checkTag(f def.Field) {
+	for _, key := range []string{"start", "type", "min", "max", "whole", "clamp", "one_of"} {
+		if n := f.Value.Get(key); n != nil {
+			b.report(diag.New("content/rule", n.Place(), "the tag %q starts as true for entities whose definition has it; it takes no %s", f.Key, key).
+				WithHint("remove %s, or tag: true", key))
+		}
+	}
 }
 
 func (b *builder) declaredType(d *state.Decl, n *def.Node) {

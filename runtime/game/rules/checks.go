@@ -244,12 +244,19 @@ func (b *builder) hookNames() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// tags lists the tags of all definitions.
+// tags lists the tags of all definitions, and those that entities may gain.
 func (b *builder) tags() []string {
 	tags := map[string]bool{}
 	for _, d := range b.catalog.All() {
 		for _, name := range tagsOf(d) {
 			tags[name] = true
+		}
+	}
+	for _, kind := range b.game.Definition.Data.Each("properties") {
+		for _, f := range kind.Value.Fields {
+			if f.Value.BoolOr("tag", false) {
+				tags[f.Key] = true
+			}
 		}
 	}
 	return slices.Sorted(maps.Keys(tags))
@@ -289,6 +296,11 @@ func (b *builder) checkProperty(r lua.Reference, first api.Type) {
 			}
 		}
 		slices.Sort(known)
+		if slices.Contains(b.tags(), r.Text) {
+			b.report(diag.New("script/unknown-name", r.Place, "%q is a tag that no entity can gain or lose", r.Text).
+				WithHint("declare it in the game: properties: {KIND: {%s: {tag: true}}}", r.Text))
+			return
+		}
 		b.mustDeclare("property", r.Text, r.Place, slices.Compact(known))
 	}
 }

@@ -374,7 +374,10 @@ func (b *builder) hear(it *Item) {
 
 func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 	decl := &p.Kind.Props[i]
-	p.Start[i] = decl.Start
+	if p.Start[i] = decl.Start; decl.Tag {
+		p.Start[i] = state.Truth(api.HasTag(d, decl.Name))
+		return
+	}
 	if n := b.game.Definition.Data.Get("properties").Get(d.Kind).Get(decl.Name); n != nil {
 		start := n.Get("start")
 		if start != nil && start.Type == def.Text && start.Text != "" && start.Text[0] == '=' {

@@ -25,6 +25,9 @@ type Decl struct {
 	OneOf []string
 	// PerPlayer means that every player has a variable of this name.
 	PerPlayer bool
+	// Tag means that a property is a tag: it starts as true for the entities
+	// whose definition has the tag of this name.
+	Tag bool
 	// Visible says who knows the value of a variable, or of a property of a
 	// visible entity.
 	Visible Visibility
@@ -158,6 +161,7 @@ type KindDecl struct {
 	index         map[string]int
 	living, turns bool
 	private, refs bool
+	tags          bool
 }
 
 // complete computes what follows from the properties. A kind that other layouts
@@ -170,6 +174,7 @@ func (k *KindDecl) complete() {
 	for i, p := range k.Props {
 		k.index[p.Name] = i
 		k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
+		k.tags = k.tags || p.Tag
 		k.private, k.refs = k.private || p.Visible != Everyone, k.refs || p.Type == Ref
 	}
 }
@@ -188,6 +193,16 @@ func (k *KindDecl) Turns() bool { return k.turns }
 // Plain reports whether everybody may know all properties of a visible entity of
 // the kind, and none of them is another entity.
 func (k *KindDecl) Plain() bool { return !k.private && !k.refs }
+
+// Tag returns the number of the property that is a tag, or false if entities of
+// the kind cannot gain or lose the tag.
+func (k *KindDecl) Tag(name string) (int, bool) {
+	if !k.tags {
+		return 0, false
+	}
+	i, ok := k.index[name]
+	return i, ok && k.Props[i].Tag
+}
 
 // Prop returns the number of a property, or false if there is none.
 func (k *KindDecl) Prop(name string) (int, bool) {
