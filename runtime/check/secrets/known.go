@@ -220,6 +220,14 @@ func knowsVar(s *session.Session, slot, player int) bool {
 }
 
 func knowsProp(s *session.Session, d *state.Decl, zone, player int) bool {
+	if d.While != "" {
+		for slot := range s.State().Layout.VarSlots() {
+			if v, of := s.State().Layout.VarDecl(slot); v.Name == d.While && (of == 0 || of == player) {
+				return s.State().Var(slot).True()
+			}
+		}
+		return false
+	}
 	owner := -1
 	if zone != state.Limbo {
 		if _, owner = s.State().Layout.ZoneDecl(zone); owner == 0 {

@@ -363,8 +363,8 @@ func (vw *Viewer) newPropTitle(kind, prop string) string {
 
 // intent adds the move that an entity will make next.
 func (vw *Viewer) intent(t *Thing, id state.ID) {
-	move := vw.session.Intent(id)
-	if move == nil {
+	move, kind := vw.session.Intent(id), vw.state().Prototype(id).Kind
+	if i, _ := kind.Prop(api.NextMove); move == nil || !vw.knowsProp(kind, i, vw.state().ZoneOf(id)) {
 		return
 	}
 	d, at := vw.session.Definition(id), "moves."+move.Name+"."

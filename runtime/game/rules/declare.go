@@ -121,6 +121,29 @@ func visibility(n *def.Node) state.Visibility {
 	return state.Everyone
 }
 
+// seenWhile reads the variable that makes a property visible, if it is one that
+// does.
+func (b *builder) seenWhile(n *def.Node, otherwise state.Visibility) (string, state.Visibility) {
+	visible := n.Get("visible")
+	if visible == nil || slices.Contains([]string{"all", "owner", "none"}, visible.Text) {
+		return "", otherwise
+	}
+	i := slices.IndexFunc(b.vars, func(v state.Decl) bool { return v.Name == visible.Text })
+	if i < 0 {
+		b.mustKnow("variable", visible.Text, visible.Place(), append(names(b.game.Definition.Data.Each("variables")), "all", "none", "owner"))
+		return "", state.Nobody
+	}
+	switch v := &b.vars[i]; {
+	case v.Type != state.Bool:
+		b.report(diag.New("content/rule", visible.Place(), "the variable %s is a %s; who sees a property depends on one that is true or false", v.Name, v.Type).
+			WithNote(v.Place, "%s is declared here", v.Name))
+	case v.Visible != state.Everyone && !(v.Visible == state.Owner && v.PerPlayer):
+		b.report(diag.New("content/rule", visible.Place(), "the variable %s is hidden, and what players see would give it away", v.Name).
+			WithHint("let players see it, or show: false").WithNote(v.Place, "%s is declared here", v.Name))
+	}
+	return visible.Text, state.Nobody
+}
+
 // digits counts the digits at the end of a text.
 func digits(text string) int { return len(text) - len(strings.TrimRight(text, "0123456789")) }
 
@@ -196,22 +219,21 @@ func (b *builder) addKind(name string, properties *def.Node) {
 	}
 	if b.moving(name) {
 		for _, p := range moveProps() {
-			if slices.Contains(declared, p.Name) {
-				b.report(diag.New("content/rule", properties.Get(name).Get(p.Name).Place(), "every %s with moves already has the property %q", name, p.Name))
-				continue
-			}
-			k.Props = append(k.Props, p)
+			k.Props = append(k.Props, b.movesSeen(p, name, properties.Get(name)))
 		}
 	}
 	for _, f := range properties.Each(name) {
+		if b.moving(name) && isMoveProp(f.Key) {
+			continue // every entity with moves has it
+		}
 		if k.Die && slices.ContainsFunc(traits[0].props, func(p traitProp) bool { return p.decl.Name == f.Key }) {
 			b.report(diag.New("content/rule", f.KeyPlace(), "every die already has the property %q", f.Key))
 			continue
 		}
 		// Expressions see a definition as self. There is none yet, so this
 		// reads everything but a computed start.
-		d := state.Decl{}
-		d, _ = b.declWithout(f)
+		d, _ := b.declWithout(f)
+		d.While, d.Visible = b.seenWhile(f.Value, d.Visible)
 		k.Props = append(k.Props, d)
 	}
 	b.kinds = append(b.kinds, k)

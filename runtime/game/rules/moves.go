@@ -54,6 +54,29 @@ func moveProps() []state.Decl {
 	return []state.Decl{{Name: api.NextMove, Type: state.Text, Start: state.Str("")}, row, made}
 }
 
+// isMoveProp reports whether a property is one that the engine declares for
+// entities that have moves.
+func isMoveProp(name string) bool {
+	return slices.ContainsFunc(moveProps(), func(p state.Decl) bool { return p.Name == name })
+}
+
+// movesSeen returns the declaration of a property of entities that have moves.
+// Content says who sees all of them, and what players read, in the property move.
+func (b *builder) movesSeen(p state.Decl, kind string, properties *def.Node) state.Decl {
+	if n := properties.Get(p.Name); n != nil {
+		for _, f := range n.Fields {
+			if p.Name != api.NextMove || f.Key != "visible" {
+				b.report(diag.New("content/rule", f.KeyPlace(), "every %s with moves already has the property %q", kind, p.Name).
+					WithHint("only who sees the next move can be declared: move: {visible: …}"))
+			}
+		}
+	}
+	if n := properties.Get(api.NextMove); n != nil {
+		p.While, p.Visible = b.seenWhile(n, visibility(n))
+	}
+	return p
+}
+
 // moves reads the moves of a definition.
 func (b *builder) moves(d *def.Definition) *Moves {
 	data := d.Data

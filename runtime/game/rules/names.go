@@ -60,7 +60,7 @@ func (g *Game) private() bool {
 		return false
 	}
 	l := g.Table(g.MaxPlayers).Layout
-	owned := func(d state.Decl) bool { return d.Visible == state.Owner }
+	owned := func(d state.Decl) bool { return d.Visible == state.Owner || d.While != "" }
 	return slices.ContainsFunc(l.Vars, owned) ||
 		slices.ContainsFunc(l.Zones, func(z state.ZoneDecl) bool { return z.Visible == state.Owner && z.PerPlayer }) ||
 		slices.ContainsFunc(l.Kinds, func(k *state.KindDecl) bool { return slices.ContainsFunc(k.Props, owned) }) ||

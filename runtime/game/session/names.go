@@ -58,6 +58,11 @@ func (s *Session) KnowsVar(slot, player int) bool {
 // entity that is visible in a zone. Player 0 only watches.
 func (s *Session) KnowsProp(kind *state.KindDecl, prop, zone, player int) bool {
 	d, owner := &kind.Props[prop], 0
+	if d.While != "" {
+		slot, _ := s.table.Layout.Var(d.While, max(1, player))
+		of, _ := s.table.Layout.VarDecl(slot)
+		return s.state.Var(slot).True() && (player != 0 || !of.PerPlayer)
+	}
 	if zone != state.Limbo {
 		_, owner = s.table.Layout.ZoneDecl(zone)
 	}

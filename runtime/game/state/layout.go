@@ -31,7 +31,11 @@ type Decl struct {
 	// Visible says who knows the value of a variable, or of a property of a
 	// visible entity.
 	Visible Visibility
-	Place   diag.Place
+	// While names the variable, true or false, that makes a property visible to
+	// everyone while it is true; empty for none. With a variable per player, it
+	// makes it visible to that player.
+	While string
+	Place diag.Place
 }
 
 // maxText is the maximum length of a text in a game, in bytes: no longer than

@@ -4,7 +4,8 @@ local fight = require("fight")
 local function begin_turn()
   local hero = top("hero")
   hero.block = modify("kept", 0, hero.block)
-  vars.energy, vars.played = 3, 0
+  vars.energy, vars.played = modify("energy", 3), 0
+  vars.foresight = modify("foreseen", true)
   for _, foe in each("foes") do
     choose_move(foe)
   end
