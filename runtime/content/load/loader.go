@@ -169,10 +169,10 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
-	together(func() { b.readYAML(all, ids) }, all.checkNames)
+	var manifests []*manifest.Manifest
+	together(func() { manifests = b.chosen(all, ids, l.only) }, all.checkNames)
 	b.faults = append(b.faults, all.faults...)
-	b.readWorkspace(all, l.only)
-	for _, m := range b.order(all, ids) {
+	for _, m := range b.order(all, manifests) {
 		b.pack(all.packs[m.ID], m)
 	}
 	if len(all.packs) == 0 && !b.faults.Failed() {
@@ -284,29 +284,66 @@ func (b *builder) keep(root Root, name string, f *file) *file {
 	return f
 }
 
-// readYAML reads the content of all packs, parses what is new and validates it
-// against its schema.
-func (b *builder) readYAML(all *found, ids []string) {
+// chosen reads the content of the packs that the workspace enables, and returns
+// their manifests. Of the others it reads only the manifests, which may be
+// required: a workspace for one game does not pay for all that are shipped.
+func (b *builder) chosen(all *found, ids, only []string) []*manifest.Manifest {
+	var said []*manifest.Manifest
+	for _, id := range ids {
+		p := all.packs[id]
+		p.files = make([]*file, len(p.yaml))
+	}
+	b.readYAML(all, ids, (*folder).isManifest)
+	for _, id := range ids {
+		m, _ := b.manifest(all.packs[id])
+		said = append(said, m)
+	}
+	b.readWorkspace(all, only)
+	said = b.enabled(said, all.packs)
+	var enabled []string
+	for _, m := range said {
+		enabled = append(enabled, m.ID)
+	}
+	b.readYAML(all, enabled, func(p *folder, inner string) bool { return !p.isManifest(inner) })
+	return said
+}
+
+// isManifest reports whether a file is the one that the pack's manifest is in.
+func (p *folder) isManifest(inner string) bool {
+	return inner == path.Join("content", p.id, manifest.File)
+}
+
+// unread reports whether a file has not been read, since its pack is not enabled.
+func (p *folder) unread(inner string) bool {
+	i, found := slices.BinarySearch(p.yaml, inner)
+	return found && p.files[i] == nil
+}
+
+// readYAML reads the matching files of packs, parses what is new and validates
+// it against its schema.
+func (b *builder) readYAML(all *found, ids []string, match func(p *folder, inner string) bool) {
 	type work struct {
-		root        Root
-		pack, inner string
-		name        string
-		file        *file
-		parsed      bool
+		folder *folder
+		at     int // in its list of files
+		name   string
+		file   *file
+		parsed bool
 	}
 	var todo []work
 	for _, id := range ids {
 		p := all.packs[id]
-		for _, inner := range p.yaml {
-			todo = append(todo, work{root: p.root, pack: id, inner: inner, name: p.root.shown(inner)})
+		for i, inner := range p.yaml {
+			if match(p, inner) {
+				todo = append(todo, work{folder: p, at: i, name: p.root.shown(inner)})
+			}
 		}
 	}
 	parallel.Each(len(todo), func(i int) {
 		w := &todo[i]
-		w.file = read(w.root, w.inner, b.kept[w.name])
+		w.file = read(w.folder.root, w.folder.yaml[w.at], b.kept[w.name])
 		if w.file.docs == nil {
 			w.parsed = true
-			w.file.parse(w.pack)
+			w.file.parse(w.folder.id)
 		}
 		for _, d := range w.file.docs {
 			if d.rules != b.kinds && b.kinds.Has(d.kind) && d.extends == nil {
@@ -315,8 +352,8 @@ func (b *builder) readYAML(all *found, ids []string) {
 		}
 	})
 	for _, w := range todo {
-		b.keep(w.root, w.name, w.file)
-		all.packs[w.pack].files = append(all.packs[w.pack].files, w.file)
+		b.keep(w.folder.root, w.name, w.file)
+		w.folder.files[w.at] = w.file
 		if w.parsed {
 			b.figures.Parsed++
 		}

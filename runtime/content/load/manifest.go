@@ -156,6 +156,9 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 	home := path.Join(p.root.Name, "content", p.id, manifest.File)
 	out := manifest.Without(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
 	for _, f := range p.files {
+		if f == nil {
+			continue
+		}
 		for _, d := range f.docs {
 			if d.kind != schema.Manifest || d.node.Type != def.Map {
 				continue

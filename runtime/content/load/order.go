@@ -7,17 +7,12 @@ import (
 	"sleight/runtime/diag"
 )
 
-// order reads the manifests and sorts the packs into the order in which they
-// are applied.
-func (b *builder) order(all *found, ids []string) []*manifest.Manifest {
-	said := make([]*manifest.Manifest, len(ids))
-	own := map[string]diag.List{}
-	for i, id := range ids {
-		said[i], own[id] = b.manifest(all.packs[id])
-	}
-	said = b.enabled(said, all.packs)
+// order sorts the enabled packs into the order in which they are applied, and
+// reports the problems of their manifests.
+func (b *builder) order(all *found, said []*manifest.Manifest) []*manifest.Manifest {
 	for _, m := range said {
-		b.faults = append(b.faults, own[m.ID]...)
+		_, faults := b.manifest(all.packs[m.ID])
+		b.faults = append(b.faults, faults...)
 	}
 	ordered, faults := manifest.Order(said)
 	b.faults = append(b.faults, b.nameDisabled(said, faults)...)

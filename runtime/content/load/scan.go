@@ -79,7 +79,7 @@ type folder struct {
 	saves    []string // likewise, those below saves/
 	art      []string // likewise, the pictures below art/
 	contents bool     // whether it has a folder below content/
-	files    []*file  // the files of yaml, once they have been read
+	files    []*file  // the files of yaml, nil where they have not been read
 }
 
 type location struct {

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -89,6 +90,7 @@ func (b *builder) checkSettlements(all *found, found []string) {
 func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 	var docs []*document
 	var known []string
+	b.readYAML(all, slices.Sorted(maps.Keys(all.packs)), (*folder).unread)
 	for _, p := range all.packs {
 		for _, f := range p.files {
 			for _, d := range f.docs {
