@@ -25,7 +25,9 @@ type Call struct {
 	args    [maxArgs]state.Value
 	slot    [maxArgs]int // the number a name resolves to: of a zone, event or value
 	results [2]lua.Value
-	gives   int // number of results
+	gives   int         // number of results
+	ids     []lua.Value // what weighted draws from, and its weights
+	weights []float64
 }
 
 // binding is what every call of a function reads, close together in memory.

@@ -186,7 +186,7 @@ func (c *Call) list(i int) *lua.Table {
 	if i < c.n && c.raw[i].Table() != nil {
 		return c.raw[i].Table()
 	}
-	return lua.NewTable()
+	return c.host.nothing
 }
 
 // items copies the list, or the entities of the zone, in argument i.
@@ -209,7 +209,7 @@ func (c *Call) items(i int) []lua.Value {
 }
 
 // entries returns the ids and weights of the table, or of the list, in argument
-// 1.
+// 1. Both are valid until the call ends.
 func (c *Call) entries() ([]lua.Value, []float64) {
 	h := c.host
 	if list := c.raw[1].Table(); list != nil {
@@ -224,17 +224,18 @@ func (c *Call) entries() ([]lua.Value, []float64) {
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "unknown table %q", c.args[1].Str).Suggest(c.args[1].Str, known))
 	}
 	entries := d.Data.All("entries")
-	weights := h.weights(d, entries)
-	ids := make([]lua.Value, len(entries))
-	for i, e := range entries {
-		ids[i] = lua.Text(e.TextOr("id", ""))
+	weights := c.weigh(d, entries)
+	c.ids = c.ids[:0]
+	for _, e := range entries {
+		c.ids = append(c.ids, lua.Text(e.TextOr("id", "")))
 	}
-	return ids, weights
+	return c.ids, weights
 }
 
 // listed returns the ids and weights of a list of entries.
 func (c *Call) listed(list *lua.Table) (ids []lua.Value, weights []float64) {
 	c.host.VM.Charge(costEntry * int64(list.Len()))
+	ids, weights = c.ids[:0], c.weights[:0]
 	for i := range list.Len() {
 		id, weight := list.At(i+1), 1.0
 		if e := id.Table(); e != nil && !e.Frozen() {
@@ -252,27 +253,29 @@ func (c *Call) listed(list *lua.Table) (ids []lua.Value, weights []float64) {
 		}
 		ids, weights = append(ids, id), append(weights, weight)
 	}
+	c.ids, c.weights = ids, weights
 	return ids, weights
 }
 
-// weights returns the weight of every entry, evaluating those that are
+// weigh returns the weight of every entry, evaluating those that are
 // expressions.
-func (h *Host) weights(d *def.Definition, entries []*def.Node) []float64 {
+func (c *Call) weigh(d *def.Definition, entries []*def.Node) []float64 {
+	h := c.host
 	h.VM.Charge(costEntry * int64(len(entries)))
-	weights := make([]float64, len(entries))
-	for i, e := range entries {
+	c.weights = c.weights[:0]
+	for _, e := range entries {
 		w := e.Get("weight")
 		if w.Type == def.Number {
-			weights[i] = w.Number
+			c.weights = append(c.weights, w.Number)
 			continue
 		}
 		v := h.Call(h.Game.Weights[w], Self{Definition: d}, nil)
 		if v.Type != state.Number || v.Num < 0 {
 			h.VM.Fail(diag.New("script/runtime", w.Place(), "a weight must be a number from 0, not %s", v))
 		}
-		weights[i] = v.Num
+		c.weights = append(c.weights, v.Num)
 	}
-	return weights
+	return c.weights
 }
 
 // label returns the label of an entity by its true position in its zone.

@@ -36,9 +36,15 @@ func FaceWord(die *def.Definition, value float64) (word string, ok bool) {
 
 // SideOf returns the value of the first side that has a word.
 func SideOf(die *def.Definition, word string) (value float64, ok bool) {
-	for i, w := range FaceWords(die) {
-		if w == word {
-			return float64(i + 1), true
+	if die == nil {
+		return 0, false
+	}
+	for _, f := range die.Data.All("faces") {
+		if f.Type != def.Text {
+			continue
+		}
+		if value++; f.Text == word {
+			return value, true
 		}
 	}
 	return 0, false

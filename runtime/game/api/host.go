@@ -128,12 +128,14 @@ type Host struct {
 	args      []lua.Value
 	snapshots []state.ID
 	numbers   []float64
-	next      lua.Value // the iterator of each
+	next      lua.Value  // the iterator of each
+	nothing   *lua.Table // an empty list
 	entities  lua.Class
 	vars      lua.Value
 	game      lua.Value
 	ledger    ledger
 	selves    map[*def.Definition]lua.Value
+	keys      map[*def.Definition]string // what Key returns
 	// fields caches the fields that were read, and gameFields those of the
 	// game.
 	fields     map[*def.Definition]*lua.Table
@@ -151,7 +153,7 @@ type Host struct {
 
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
-	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.Value{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable()}
+	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.Value{}, keys: map[*def.Definition]string{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable(), nothing: lua.NewTable()}
 	for i := range h.calls {
 		h.calls[i].host, h.calls[i].used = h, maxArgs
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -112,12 +113,13 @@ func (f fields) fail(name, format string, args ...any) {
 
 // known refuses fields that the parameter does not have.
 func (f fields) known(all []Param) {
-	var names []string
-	for _, p := range all {
-		names = append(names, p.Name)
-	}
 	f.table.Each(func(k, _ lua.Value) {
-		if name, ok := k.Text(); !ok || !slices.Contains(names, name) {
+		name, ok := k.Text()
+		if !ok || !slices.ContainsFunc(all, func(p Param) bool { return p.Name == name }) {
+			var names []string
+			for _, p := range all {
+				names = append(names, p.Name)
+			}
 			f.c.host.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no field %q", f.c.f.Name, k.String()).Suggest(name, names))
 		}
 	})
@@ -160,7 +162,7 @@ func (f fields) number(name string, most int) (n int, ok bool) {
 func (f fields) list(name string, most int) *lua.Table {
 	v := f.table.Get(name)
 	if v.IsNil() {
-		return lua.NewTable()
+		return f.c.host.nothing
 	}
 	if v.Table() == nil {
 		f.fail(name, "must be a list, not %s", f.c.host.describe(v))
@@ -202,11 +204,21 @@ func (c *Call) ask() {
 	c.check(h.Flow.Question(q))
 }
 
+// keyOf returns the kind/id of a definition.
+func (h *Host) keyOf(d *def.Definition) string {
+	key, ok := h.keys[d]
+	if !ok {
+		key = d.Key()
+		h.keys[d] = key
+	}
+	return key
+}
+
 // author returns the definition whose hook is running, as kind/id, or nothing for
 // code that was typed.
 func (h *Host) author() string {
 	if of := h.ledger.open[len(h.ledger.open)-1].hook.Owner; of != nil {
-		return of.Key()
+		return h.keyOf(of)
 	}
 	return ""
 }
@@ -245,6 +257,7 @@ func (c *Call) candidates(f fields, q *state.Question) {
 	list, titles := f.list("from", state.MaxOptions), f.list("titles", state.MaxOptions)
 	kind := f.text("kind", "")
 	h.listed(list.Len())
+	q.Options = slices.Grow(q.Options, list.Len())
 	seen := map[state.Value]bool{}
 	for i := range list.Len() {
 		o := state.Candidate{Value: c.candidate(f, list.At(i+1), kind), Home: state.Limbo}
@@ -288,7 +301,7 @@ func (c *Call) candidate(f fields, v lua.Value, kind string) state.Value {
 		if !ok {
 			h.unknownDefinition(out.Str)
 		}
-		return state.Str(d.Key())
+		return state.Str(h.keyOf(d))
 	case out.Type == state.Text && (out.Str == Reserved[0] || out.Str == Reserved[1]):
 		f.fail("from", "cannot have the option %q: that word answers with what has been picked so far", out.Str)
 	}

@@ -35,17 +35,19 @@ func (s *Session) clock() *rules.Clock {
 }
 
 // Clocks lists the players who may act now and have limited time for it.
-func (s *Session) Clocks() (clocks []Clock) {
+func (s *Session) Clocks() []Clock { return slices.Collect(s.clocks) }
+
+// clocks yields what Clocks lists.
+func (s *Session) clocks(yield func(Clock) bool) {
 	c := s.clock()
 	if c == nil {
-		return nil
+		return
 	}
 	for player := 1; player <= s.Players(); player++ {
-		if s.MayAct(player) {
-			clocks = append(clocks, Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)})
+		if s.MayAct(player) && !yield(Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)}) {
+			return
 		}
 	}
-	return clocks
 }
 
 // Timeout ends a choice whose time has run out, in the way the content says. It
@@ -68,7 +70,7 @@ func (s *Session) timed() (players audience) {
 	if s.game.VarSince == 0 {
 		return 0
 	}
-	for _, c := range s.Clocks() {
+	for c := range s.clocks {
 		players |= 1 << c.Player
 	}
 	return players
@@ -81,7 +83,7 @@ func (s *Session) startClocks(acted int, could audience) {
 	if s.game.VarSince == 0 {
 		return
 	}
-	for _, c := range s.Clocks() {
+	for c := range s.clocks {
 		if !could.has(c.Player) || c.Player == acted || s.running.entered > 0 {
 			s.setVar(s.sinceSlot(c.Player), s.state.Var(rules.VarTurn))
 		}

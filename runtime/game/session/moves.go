@@ -50,7 +50,12 @@ func (s flow) ChooseMove(id state.ID, stream string) string {
 func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, stream string) string {
 	s.host.VM.Charge(int64(costMove * len(m.List)))
 	self := api.Self{Entity: id}
-	weights, total := make([]float64, len(m.List)), 0.0
+	var few [16]float64
+	weights, total := few[:], 0.0
+	if len(m.List) > len(few) {
+		weights = make([]float64, len(m.List))
+	}
+	weights = weights[:len(m.List)]
 	tired := -1
 	for i := range m.List {
 		move := &m.List[i]

@@ -31,6 +31,35 @@ type answering struct {
 	target  rules.Target
 	targets []*rules.Target
 	live    []state.Value // scratch
+	sole    []state.Value // scratch of answersItself
+	order   []state.Value // scratch of canonical
+	named   map[string]*questionWords
+}
+
+// questionWords is what follows from the name of a question.
+type questionWords struct {
+	state         string
+	prompt, empty *diag.Message
+	// asked is the prompt that the last such question had, and text says it.
+	asked string
+	text  *diag.Message
+}
+
+// wordsOf returns what follows from the name of a question, of which there are as
+// many as hooks.
+func (s *Session) wordsOf(name string) *questionWords {
+	a := &s.answering
+	if a.named[name] == nil {
+		if a.named == nil {
+			a.named = map[string]*questionWords{}
+		}
+		words := strings.ReplaceAll(name, "_", " ")
+		a.named[name] = &questionWords{
+			state:  "CHOOSING_" + strings.ToUpper(name),
+			prompt: &diag.Message{Format: "Select {thing}…", Args: []any{words}}, empty: rules.Refuse("target-none", words),
+		}
+	}
+	return a.named[name]
 }
 
 // prompt returns what a question asks.
@@ -44,16 +73,18 @@ func (s *Session) prompt(q *state.Question) *diag.Message {
 func (s *Session) answer(q *state.Question) *rules.Action {
 	a := &s.answering
 	if a.of != q {
-		prompt := diag.Text(q.Prompt)
-		words := strings.ReplaceAll(q.Name, "_", " ")
-		if prompt == nil {
-			prompt = &diag.Message{Format: "Select {thing}…", Args: []any{words}}
+		named := s.wordsOf(q.Name)
+		prompt := named.prompt
+		if q.Prompt != "" {
+			if named.asked != q.Prompt {
+				named.asked, named.text = q.Prompt, diag.Text(q.Prompt)
+			}
+			prompt = named.text
 		}
 		*a = answering{
-			of: q, live: a.live,
+			of: q, named: a.named, targets: a.targets[:0], live: a.live, sole: a.sole, order: a.order,
 			target: rules.Target{
-				Asked: true, ZoneNumber: -1, Name: q.Name, State: "CHOOSING_" + strings.ToUpper(q.Name),
-				Prompt: prompt, Empty: rules.Refuse("target-none", words),
+				Asked: true, ZoneNumber: -1, Name: q.Name, State: named.state, Prompt: prompt, Empty: named.empty,
 			},
 			action: rules.Action{Name: rules.Answer, Title: "Choose", Secret: rules.Secret{On: q.Secret, Until: q.Until}},
 		}
@@ -108,7 +139,8 @@ func (s *Session) canonical(q *state.Question, picks []state.Value) []state.Valu
 	if q.Ordered {
 		return picks
 	}
-	live := s.live(q, nil)
+	s.answering.order = s.live(q, s.answering.order[:0])
+	live := s.answering.order
 	rank := func(v state.Value) int {
 		if i := slices.Index(live, v); i >= 0 && v.Type != state.Nil {
 			return i
@@ -201,7 +233,7 @@ func (s flow) Question(q state.Question) *diag.Diagnostic {
 	if now := s.state.Pending(); now != nil {
 		p = *now
 	}
-	p.Questions = slices.Insert(slices.Clone(p.Questions), s.running.asked, &q)
+	p.Questions = slices.Concat(p.Questions[:s.running.asked], []*state.Question{&q}, p.Questions[s.running.asked:])
 	s.running.asked++
 	return s.state.SetPending(&p)
 }
@@ -252,7 +284,8 @@ func (s *Session) settle() {
 // answersItself returns the only answer to a question that need not be asked:
 // it has no options, or says that a single answer is taken.
 func (s *Session) answersItself(q *state.Question) ([]state.Value, bool) {
-	live := s.state.Live(q, nil)
+	s.answering.sole = s.state.Live(q, s.answering.sole[:0])
+	live := s.answering.sole
 	n := min(q.Max, len(live))
 	switch {
 	case n == 0:

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +28,9 @@ func (s *Session) chosenSlot(player int) int {
 	return s.table.Layout.VarSlot(s.game.VarChosen, player)
 }
 
+// decided reports whether a player has chosen in a phase in which all do.
+func (s *Session) decided(player int) bool { return s.state.Var(s.chosenSlot(player)).True() }
+
 // Waiting lists the players who have yet to choose, in a phase in which all
 // choose before anything is resolved; it is nil in other phases. The first of them
 // is the acting player, unless one answers a question; the others may act as well.
@@ -38,7 +40,7 @@ func (s *Session) Waiting() (players []int) {
 	}
 	players = []int{}
 	for player := 1; player <= s.Players(); player++ {
-		if !s.state.Var(s.chosenSlot(player)).True() {
+		if !s.decided(player) {
 			players = append(players, player)
 		}
 	}
@@ -50,7 +52,7 @@ func (s *Session) MayAct(player int) bool {
 	if player == s.Player() {
 		return true
 	}
-	return s.state.Pending() == nil && slices.Contains(s.Waiting(), player)
+	return s.state.Pending() == nil && s.choosing() != nil && player >= 1 && player <= s.Players() && !s.decided(player)
 }
 
 // nameless reports whether an entity can be named by its label only: it is
@@ -139,10 +141,12 @@ func (s *Session) hasChosen(p *rules.Phase, player int, interrupted bool) {
 // next makes the next player who has yet to choose the acting one. When all have,
 // the phase is resolved.
 func (s *Session) next(p *rules.Phase) {
-	if waiting := s.Waiting(); len(waiting) > 0 {
-		s.setVar(rules.VarActor, state.Num(float64(waiting[0])))
-		s.host.Acting = waiting[0]
-		return
+	for player := 1; player <= s.Players() && s.choosing() != nil; player++ {
+		if !s.decided(player) {
+			s.setVar(rules.VarActor, state.Num(float64(player)))
+			s.host.Acting = player
+			return
+		}
 	}
 	s.setVar(rules.VarActor, state.Num(1))
 	s.host.Acting = 1

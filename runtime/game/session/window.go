@@ -55,9 +55,9 @@ func (s *Session) reactors(d *rules.Window, by, after int) (players []int) {
 
 // opens reports whether a window opens, which is then the innermost one.
 func (s *Session) opens(d *rules.Window, w state.Window) bool {
-	p := s.copied()
+	was := s.copied()
 	depth := 0
-	for _, other := range p.Windows {
+	for _, other := range was.Windows {
 		if other.Name == d.Name {
 			depth++
 		}
@@ -65,19 +65,31 @@ func (s *Session) opens(d *rules.Window, w state.Window) bool {
 	if depth >= d.Depth {
 		return false
 	}
-	open, outer := p, p.Windows
-	open.Windows = append(slices.Clip(outer), &w)
-	s.setPending(&open) // what its expressions read
+	s.setWindows(&interruption{was, w}, was.Windows) // what its expressions read
 	if d.When == nil || s.ask(d.When, s.self(), nil).True() {
-		asked := w
-		if asked.Waiting = s.reactors(d, w.By, w.By); len(asked.Waiting) > 0 {
-			p.Windows = append(slices.Clip(outer), &asked)
-			s.setPending(&p)
+		by := w.By
+		if w.Waiting = s.reactors(d, by, by); len(w.Waiting) > 0 {
+			s.setWindows(&interruption{was, w}, was.Windows)
 			return true
 		}
 	}
-	s.putPending(p)
+	s.putPending(was)
 	return false
+}
+
+// interruption is something pending and its innermost window, which are made
+// together.
+type interruption struct {
+	pending state.Pending
+	window  state.Window
+}
+
+// setWindows replaces what is pending: its window is within outer ones.
+func (s *Session) setWindows(i *interruption, outer []*state.Window) {
+	i.pending.Windows = make([]*state.Window, len(outer)+1)
+	copy(i.pending.Windows, outer)
+	i.pending.Windows[len(outer)] = &i.window
+	s.setPending(&i.pending)
 }
 
 // copied returns a copy of what is pending.
@@ -92,7 +104,8 @@ func (s *Session) copied() state.Pending {
 // that was to be entered afterwards is requested.
 func (s *Session) putPending(p state.Pending) {
 	if !p.Empty() {
-		s.setPending(&p)
+		kept := p
+		s.setPending(&kept)
 		return
 	}
 	if p.Then != "" {
@@ -127,29 +140,27 @@ func (s *Session) holds(a *rules.Action, c *Command) bool {
 // running have ended.
 func (s *Session) afterEvent(event int, args []state.Value) {
 	for _, d := range s.game.AfterEvent[event] {
-		p := s.copied()
-		w := &state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: slices.Clone(args)}
-		p.Next = append(slices.Clip(p.Next), w)
-		s.setPending(&p)
+		i := &interruption{s.copied(), state.Window{Name: d.Name, By: s.host.Acting, Event: s.game.Events[event].Name, Values: slices.Clone(args)}}
+		i.pending.Next = append(slices.Clip(i.pending.Next), &i.window)
+		s.setPending(&i.pending)
 	}
 }
 
 // react does a command in a window: the player reacts, or passes.
 func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int) {
-	p := s.copied()
-	w := *p.Window()
-	rest := slices.DeleteFunc(slices.Clone(w.Waiting), func(other int) bool { return other == player })
+	was := s.state.Pending()
+	i := &interruption{*was, *was.Window()}
+	w := &i.window
 	switch passes := a.Name == rules.Pass || a.Name == rules.PassAlways || a.Name == rules.Timeout; {
 	case passes || d.Answers == rules.EachAnswers:
-		w.Waiting = rest
+		w.Waiting = slices.DeleteFunc(slices.Clone(w.Waiting), func(other int) bool { return other == player })
 	case d.Answers == rules.OneAnswer:
 		w.Waiting = nil
 	default:
 		w.Waiting = s.reactors(d, w.By, player)
 	}
-	p.Windows = append(slices.Clone(p.Windows[:len(p.Windows)-1]), &w)
-	s.goBack(&p)
-	s.setPending(&p)
+	s.goBack(&i.pending)
+	s.setWindows(i, was.Windows[:len(was.Windows)-1])
 	s.host.Acting = player
 	if a.Name == rules.PassAlways {
 		slot := s.table.Layout.VarSlot(d.VarPassing, player)
@@ -179,25 +190,25 @@ func (s *Session) proceed() bool {
 		s.putPending(p)
 		for _, w := range slices.Backward(next) { // the first one is the innermost
 			if !s.opens(s.game.Window(w.Name), *w) { // nobody reacts; it closes when its turn comes
-				p = s.copied()
-				p.Windows = append(slices.Clip(p.Windows), w)
-				s.setPending(&p)
+				kept := s.copied()
+				kept.Windows = append(slices.Clip(kept.Windows), w)
+				s.setPending(&kept)
 			}
 		}
 		return false
 	}
-	w := *p.Window()
+	w := p.Window()
 	d := s.game.Window(w.Name)
 	for len(w.Waiting) > 0 && !w.Cancelled {
 		if s.presentTo(w.Waiting[0]); !s.passes(d) {
 			return true
 		}
-		p = s.copied()
+		i := &interruption{s.copied(), *w}
+		w = &i.window
 		w.Waiting = w.Waiting[1:]
-		p.Windows = append(slices.Clone(p.Windows[:len(p.Windows)-1]), &w)
-		s.setPending(&p)
+		s.setWindows(i, i.pending.Windows[:len(i.pending.Windows)-1])
 	}
-	s.closeWindow(d, &w)
+	s.closeWindow(d, w)
 	return false
 }
 
@@ -205,18 +216,20 @@ func (s *Session) proceed() bool {
 // hand is answered. The phase that has been requested waits.
 func (s *Session) presentTo(player int) {
 	was := s.state.Pending()
-	p := *was
+	then, actor := was.Then, was.Actor
 	if s.running.next != nil {
-		p.Then = s.running.next.Name
+		then = s.running.next.Name
 		s.running.next = nil
 	}
 	if s.Player() != player {
-		if p.Actor == 0 {
-			p.Actor = s.Player()
+		if actor == 0 {
+			actor = s.Player()
 		}
 		s.setVar(rules.VarActor, state.Num(float64(player)))
 	}
-	if p.Then != was.Then || p.Actor != was.Actor {
+	if then != was.Then || actor != was.Actor {
+		p := *was
+		p.Then, p.Actor = then, actor
 		s.setPending(&p)
 	}
 }
