@@ -1,6 +1,9 @@
 package lua
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 func (vm *VM) join(args []Value) Value {
 	const name = "table.concat"
@@ -100,6 +103,9 @@ func (vm *VM) sort(args []Value) Value {
 		vm.complain("table.sort needs a function as argument 2, not %s", describe(by))
 	}
 	vm.Charge(int64(t.Len()))
+	if by.IsNil() && vm.sortNumbers(t.list) {
+		return vm.nothing()
+	}
 	items := slices.Clone(t.list)
 	before := func(a, b Value) bool {
 		vm.Charge(costCompare)
@@ -121,6 +127,47 @@ func (vm *VM) sort(args []Value) Value {
 	t.trim()
 	return vm.nothing()
 }
+
+// sortNumbers does what sort does, for a list of numbers that the budget is
+// enough for. It reports whether this is such a list.
+func (vm *VM) sortNumbers(list []Value) bool {
+	most := len(list) * (sortedRun + 2*bits.Len(uint(len(list)))*bits.Len(uint(len(list))))
+	if !vm.Affords(int64(2 * costCompare * most)) {
+		return false
+	}
+	numbers := vm.numbers[:0]
+	for _, v := range list {
+		if !v.isNumber() {
+			return false
+		}
+		numbers = append(numbers, v.float())
+	}
+	compared := int64(0)
+	slices.SortStableFunc(numbers, func(a, b float64) int {
+		if compared++; a < b {
+			return -1
+		}
+		if compared++; b < a {
+			return 1
+		}
+		return 0
+	})
+	vm.Charge(costCompare * compared)
+	for i, n := range numbers {
+		list[i] = Num(n)
+	}
+	if len(numbers) <= keptNumbers {
+		vm.numbers = numbers
+	}
+	return true
+}
+
+// sortedRun is how many items slices.SortStableFunc sorts by insertion, before it
+// merges such runs.
+const sortedRun = 20
+
+// keptNumbers is the largest number of floats whose memory sort keeps for reuse.
+const keptNumbers = 1024
 
 func (vm *VM) getn(args []Value) Value {
 	return Num(float64(vm.list(args, "table.getn", 1, false).Len()))

@@ -31,7 +31,8 @@ type VM struct {
 	// tailed is called in place of the function that has just ended.
 	tailed     *Function
 	tailedArgs int
-	spill      []Value // values on the way whose number is not known beforehand
+	numbers    []float64 // scratch of table.sort
+	spill      []Value   // values on the way whose number is not known beforehand
 
 	globals   map[string]Value
 	hosts     []hostFunction
