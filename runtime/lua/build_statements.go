@@ -314,9 +314,16 @@ func (b *builder) storeOne(x *ast.AttrGetExpr, right ast.Expr) statement {
 		f.line = line
 		if o.is(TypeTable) && key.isNumber() && !v.IsNil() {
 			t := o.table()
-			if i := int(key.float()); float64(i) == key.float() && i >= 1 && i <= len(t.list) && !t.frozen {
+			i := int(key.float())
+			switch last := len(t.list); {
+			case float64(i) != key.float() || i < 1 || t.frozen:
+			case i <= last:
 				f.vm.Charge(costStore)
 				t.list[i-1] = v
+				return goesOn
+			case i == last+1 && i <= cap(t.list) && len(t.fields) == 0:
+				f.vm.Charge(costStore)
+				t.list = append(t.list, v)
 				return goesOn
 			}
 		}
