@@ -354,7 +354,9 @@ func (r *run) event(h session.Happening) {
 // failure is called when the command fails or a script refuses it.
 func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	r.Step++
-	if r.aborted {
+	// Going back never ends at a failure: commands that failed are not in the
+	// log, and the running command continues only after it.
+	if r.aborted || r.marks != nil || r.target != nil {
 		return
 	}
 	st := &Stop{Reason: AtFault, Text: problem.Message.String(), Problem: problem}
@@ -363,12 +365,10 @@ func (r *run) failure(refusal *diag.Message, problem *diag.Diagnostic) {
 	}
 	for _, b := range r.debugger.points.Load().list {
 		if (b.Kind == Refusals) == (st.Reason == AtRefusal) && (b.Kind == Refusals || b.Kind == Faults) {
-			st.Points = append(st.Points, b)
+			r.hit(st, b)
 		}
 	}
-	// Going back never ends at a failure: commands that failed are not in the
-	// log, and the running command continues only after it.
-	if r.marks == nil && r.target == nil && len(st.Points) > 0 {
+	if len(st.Points) > 0 {
 		r.halt(st)
 	}
 }

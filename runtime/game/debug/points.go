@@ -134,6 +134,9 @@ func Check(s *session.Session, b *Breakpoint) error {
 		}
 	case Change:
 		return checkChange(s, b)
+	case Refusals, Faults:
+	default:
+		return unknown("sort of breakpoint", string(b.Kind), []string{string(Refusals), string(Faults)})
 	}
 	return nil
 }

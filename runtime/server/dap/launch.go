@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -171,14 +172,14 @@ func (p *program) readFile() error {
 		switch {
 		case strings.HasPrefix(text, "#") && parts != nil:
 			p.Game = parts[1]
-			flags := strings.Fields(parts[2])
+			flags := strings.Fields(strings.ReplaceAll(parts[2], "=", " "))
 			for i := 0; i+1 < len(flags); i++ {
-				switch n, err := strconv.Atoi(flags[i+1]); {
+				switch n, err := strconv.ParseUint(flags[i+1], 10, 64); {
 				case err != nil:
 				case flags[i] == "--seed":
-					p.Seed = uint64(n)
+					p.Seed = n
 				case flags[i] == "--players":
-					p.Players = n
+					p.Players = int(min(n, math.MaxInt32))
 				}
 			}
 		case text != "" && !strings.HasPrefix(text, "#"):

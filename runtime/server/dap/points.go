@@ -69,7 +69,11 @@ func (s *server) setExceptions(r *dap.SetExceptionBreakpointsRequest, head dap.R
 	s.exceptions = nil
 	answer := &dap.SetExceptionBreakpointsResponse{Response: head}
 	for _, filter := range r.Arguments.Filters {
-		s.exceptions = append(s.exceptions, &debug.Breakpoint{Kind: debug.Kind(filter)})
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.check(&debug.Breakpoint{Kind: debug.Kind(filter)}, &s.exceptions))
+	}
+	for _, o := range r.Arguments.FilterOptions {
+		b := &debug.Breakpoint{Kind: debug.Kind(o.FilterId), Condition: o.Condition}
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, s.check(b, &s.exceptions))
 	}
 	s.update()
 	return answer

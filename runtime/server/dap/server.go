@@ -266,9 +266,10 @@ func capabilities() dap.Capabilities {
 		SupportsTerminateRequest:           true,
 		SupportsBreakpointLocationsRequest: true,
 		SupportsExceptionInfoRequest:       true,
+		SupportsExceptionFilterOptions:     true,
 		ExceptionBreakpointFilters: []dap.ExceptionBreakpointsFilter{
-			{Filter: string(debug.Faults), Label: "Faults", Description: "a command fails because of a script", Default: true},
-			{Filter: string(debug.Refusals), Label: "Refusals", Description: "a script refuses a command"},
+			{Filter: string(debug.Faults), Label: "Faults", Description: "a command fails because of a script", Default: true, SupportsCondition: true},
+			{Filter: string(debug.Refusals), Label: "Refusals", Description: "a script refuses a command", SupportsCondition: true},
 		},
 	}
 }

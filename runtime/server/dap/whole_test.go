@@ -191,7 +191,8 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 26, "condition": "pieces == 1"}, {"line": 35, "logMessage": "heat {vars.heat}, {none}"}, {"line": 4, "hitCondition": "x"}}})
 	c.say("setFunctionBreakpoints", object{"breakpoints": []object{{"name": "sold", "condition": "ware ~= nil"}, {"name": "sol"}}})
 	c.say("setDataBreakpoints", object{"breakpoints": []object{{"dataId": "fame", "hitCondition": "1"}, {"dataId": "none"}, {"dataId": "day", "condition": "new >"}}})
-	c.say("setExceptionBreakpoints", object{"filters": []string{"faults", "refusals", "none"}})
+	c.say("setExceptionBreakpoints", object{"filters": []string{"none"}, "filterOptions": []object{{"filterId": "faults", "condition": "1 +"}}})
+	c.say("setExceptionBreakpoints", object{"filters": []string{"faults", "refusals"}})
 	c.say("configurationDone", object{})
 	c.look()
 	c.inspect()
@@ -233,7 +234,7 @@ func TestAWholeConversation(t *testing.T) {
 func TestAFindingOfOneOfSeveralGames(t *testing.T) {
 	c := bazaarConversation(t)
 	for name, text := range map[string]string{
-		"found.txt": "# it fails\n\n# To see it: sleight repl bazaar --players 3 --seed 4 --no-watch < this file\nsleep\n# between\nlua error('no')\n",
+		"found.txt": "# it fails\n\n# To see it: sleight repl bazaar --players 3 --seed=18446744073709551615 --no-watch < this file\nsleep\n# between\nlua error('no')\n",
 		"bad.txt":   "# To see it: sleight repl bazaar --seed x < this file\n", "none.txt": "sleep\n",
 	} {
 		if err := os.WriteFile(filepath.Join(c.dir, name), []byte(text), 0o666); err != nil {

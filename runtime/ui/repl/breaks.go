@@ -165,3 +165,19 @@ func (r *REPL) unbreakWords([]string) []Candidate {
 	}
 	return out
 }
+
+// helpBreak explains where commands can stop, and when.
+func (r *REPL) helpBreak() {
+	for _, line := range [][2]string{
+		{"break FILE:LINE", "at a line of Lua, in its own file or in YAML"},
+		{"break on EVENT", "when the event is emitted, before its listeners"},
+		{"break change NAME", "after a statement that changes it: gold, e1.hp, *.hp of anything"},
+		{"break refusals", "when a script refuses a command"},
+		{"break faults", "when a script fails"},
+		{"… if CONDITION", "only if it is true there; at a change it sees old and new"},
+		{"… hit N", "only at hit number N, after it (>N), or at every Nth (%N)"},
+		{"… log TEXT", "write the text, with {expressions} in it, instead of stopping"},
+	} {
+		r.text("  ", line[0]+": "+line[1])
+	}
+}

@@ -131,6 +131,9 @@ func (r *REPL) help(name string) {
 	}
 	if c, ok := lookup(name); ok {
 		r.print("%s\n  %s\n  Example: %s\n", strings.TrimSpace(r.bold(c.name)+" "+c.args), c.doc, r.filled(c.example))
+		if c.name == "break" {
+			r.helpBreak()
+		}
 		return
 	}
 	if !r.helpGame(name) {
