@@ -167,6 +167,50 @@ const tests = {
     c.show(flip, broken);
   },
 
+  async "commands of a test as the game allows"(c) {
+    const head = `kind: consumable
+id: flip
+name: Flip
+use: {targets: [{name: die, from: dice}]}
+script: consumables/flip.lua
+tests:
+  - name: a
+    given: {phase: roll, dice: [6, 3], inventory: [flip]}
+`;
+    c.show(flip, `${head}    do: `);
+    const first = await c.labels(flip, "    do: ‸");
+    has(first, "use flip d1", "use flip d2", "score");
+    lacks(first, "use flip d3");
+    c.show(flip, `${head}    do: us`);
+    lacks(await c.labels(flip, "    do: us‸"), "score");
+    c.show(flip, `${head}    do:\n      - use flip d1\n      - `);
+    const second = await c.labels(flip, "use flip d1\n      - ‸");
+    has(second, "score");
+    lacks(second, "use flip d2"); // it is used up
+    c.show(flip, `${head}    do: [use flip d1, s`);
+    has(await c.labels(flip, "use flip d1, s‸"), "score");
+    lacks(await c.labels(flip, "use flip d1, s‸"), "use flip d2");
+    c.show(flip, `${head}    steps:\n      - do: use flip d2\n        expect: {}\n      - do: `);
+    has(await c.labels(flip, "expect: {}\n      - do: ‸"), "score");
+    c.show(flip, `${head}    do: [use flip d9, `); // refused: nothing can be said
+    lacks(await c.labels(flip, "d9, ‸"), "score");
+  },
+
+  async "code lenses play from a test and measure worth"(c) {
+    c.show(flip);
+    const lenses = await c.ask("CodeLensRequest", { textDocument: { uri: c.uri(flip) } });
+    const play = lenses.find((l) => l.command.title === "play from here");
+    const saved = await c.ask("ExecuteCommandRequest", play.command);
+    const input = `load ${saved.file}\nuse flip d1\n`;
+    const out = execFileSync(binary, ["repl", saved.game, "--strict", "--profile", "none"], { cwd: folder, input, encoding: "utf8" });
+    assert.match(out, /value: d1 6 → 1/);
+    await assert.rejects(c.ask("ExecuteCommandRequest", { command: "sleight.playFrom", arguments: [["manipulation", "consumable/flip", "none"]] }), /no test/);
+    const worth = lenses.find((l) => l.command.title === "what is it worth?");
+    const answer = await c.ask("ExecuteCommandRequest", worth.command);
+    assert(answer.games === 400 && answer.interval[0] <= answer.worth && answer.worth <= answer.interval[1], JSON.stringify(answer));
+    assert.match(c.messages.at(-1).message, /Flip is worth/);
+  },
+
   async "UTF-16 positions and CRLF"(c) {
     const text = c.read(flip).replace(/^text: .*$/m, "text: 🎲🎲 äöü").replace("from: dice", "from: dcie").replaceAll("\n", "\r\n");
     c.show(flip, text);

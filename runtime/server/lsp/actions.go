@@ -11,7 +11,6 @@ import (
 	"go.lsp.dev/uri"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
 )
@@ -143,76 +142,6 @@ func lineEdit(from, to, all int, text, with string) protocol.TextEdit {
 		r.End = protocol.Position{Line: uint32(all - 1), Character: character(lineAt(text, all-1), 1<<30)}
 	}
 	return protocol.TextEdit{Range: r, NewText: with}
-}
-
-// The commands that code lenses run.
-const (
-	runTests    = "sleight.runTests"
-	runAllTests = "sleight.runAllTests"
-)
-
-func commands() []string { return []string{runTests, runAllTests} }
-
-// CodeLens offers to run the tests of definitions.
-func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
-	name := nameOf(p.TextDocument.URI)
-	text, ok := s.source(name)
-	built := s.current()
-	if !ok || built.content == nil {
-		return nil, nil
-	}
-	out := []protocol.CodeLens{}
-	for _, d := range built.content.Catalog.All() {
-		tests := d.Data.Get("tests")
-		if d.Place.File != name || tests == nil || len(tests.Items) == 0 {
-			continue
-		}
-		arguments := func(test string) []protocol.LSPAny {
-			whole, _ := json.Marshal([]string{d.Pack, d.Key(), test})
-			return []protocol.LSPAny{protocol.LSPAny(whole)}
-		}
-		out = append(out, protocol.CodeLens{
-			Range:   rangeOf(text, d.Place),
-			Command: protocol.Command{Title: fmt.Sprintf("▶ run %d tests", len(tests.Items)), Command: runTests, Arguments: arguments("")},
-		})
-		for _, test := range tests.Items {
-			if at := test.Place(); at.File == name {
-				out = append(out, protocol.CodeLens{
-					Range:   rangeOf(text, at),
-					Command: protocol.Command{Title: "▶ run", Command: runTests, Arguments: arguments(test.TextOr("name", ""))},
-				})
-			}
-		}
-	}
-	return out, nil
-}
-
-// ExecuteCommand runs tests and shows how they ended.
-func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
-	var which [3]string
-	switch p.Command {
-	case runAllTests:
-	case runTests:
-		if len(p.Arguments) != 1 || json.Unmarshal(p.Arguments[0], &which) != nil {
-			return nil, fmt.Errorf("%s takes a list: pack, kind/id, test", p.Command)
-		}
-	default:
-		return nil, fmt.Errorf("unknown command %q", p.Command)
-	}
-	if err := s.settle(ctx); err != nil {
-		return nil, err
-	}
-	built := s.current()
-	if built.content == nil {
-		return nil, fmt.Errorf("tests can be run once the errors in the content are fixed")
-	}
-	results := contenttest.Run(ctx, built.content, contenttest.Options{Filter: func(d *def.Definition) bool {
-		return which[1] == "" && !s.isShipped(d.Place.File) || d.Pack == which[0] && d.Key() == which[1]
-	}})
-	if which[2] != "" {
-		results = slices.DeleteFunc(results, func(r contenttest.Result) bool { return r.Name != which[2] })
-	}
-	return s.reportTests(ctx, built, results)
 }
 
 // reportTests shows the results of tests, and the failures and warnings as

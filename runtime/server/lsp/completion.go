@@ -108,6 +108,7 @@ func (c *completer) inYAML() {
 		c.placeholder(y.Word[i+1:])
 		return
 	}
+	c.commands()
 	if y.OnKey {
 		c.keys()
 		return

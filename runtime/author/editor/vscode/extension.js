@@ -21,6 +21,16 @@ async function start() {
         { scheme: "file", language: "yaml" },
         { scheme: "file", language: "lua" },
       ],
+      middleware: {
+        // The server saves the situation of a test; a terminal plays on from it.
+        executeCommand: async (command, args, next) => {
+          const answer = await next(command, args);
+          if (command === "sleight.playFrom" && answer) {
+            inTerminal("Sleight", "repl", answer.game).sendText(`load ${answer.file}`);
+          }
+          return answer;
+        },
+      },
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/{content,scripts,schemas}/**/*.{yaml,yml,lua,json}") },
     },
   );
@@ -39,7 +49,9 @@ async function start() {
 // inTerminal runs a command of sleight in a terminal of its own.
 function inTerminal(name, ...args) {
   const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  vscode.window.createTerminal({ name, cwd, shellPath: program(), shellArgs: args }).show();
+  const terminal = vscode.window.createTerminal({ name, cwd, shellPath: program(), shellArgs: args });
+  terminal.show();
+  return terminal;
 }
 
 exports.activate = async function activate(context) {

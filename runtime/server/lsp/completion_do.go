@@ -1,0 +1,130 @@
+package lsp
+
+import (
+	"slices"
+	"strings"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/author/symbols"
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/yaml"
+	"sleight/runtime/game/session"
+)
+
+// mostCommands is the largest number of legal commands that are completed.
+const mostCommands = 200
+
+// inDo reports whether a path leads to a command of a test: tests[].do,
+// tests[].do[], or the same in a step.
+func inDo(path []symbols.Step) bool {
+	var keys []string
+	for _, s := range path {
+		if s.Key != "" {
+			keys = append(keys, s.Key)
+		}
+	}
+	return slices.Equal(keys, []string{"tests", "do"}) || slices.Equal(keys, []string{"tests", "steps", "do"})
+}
+
+// commands completes a command of a test with those that are legal after the
+// commands before it, which are really carried out in the situation that the
+// test gives.
+func (c *completer) commands() {
+	if c.snapshot.content == nil || !inDo(c.yaml.Path) {
+		return
+	}
+	node := c.testSoFar()
+	owner := c.of
+	if owner == nil && c.game != nil { // a definition that has not been built yet
+		owner = c.game.Definition
+	}
+	if node == nil || owner == nil {
+		return
+	}
+	played, problem := contenttest.Ahead(c.snapshot.content, owner, node)
+	if problem != nil {
+		return
+	}
+	add := func(command, title string) {
+		c.add(item{label: command, kind: protocol.CompletionItemKindMethod, detail: title, insert: quoted(command)})
+	}
+	if choice := played.Choice(); choice.Open {
+		for _, o := range choice.Options {
+			if o.Reason == nil {
+				add("pick "+o.Label, o.Title)
+			}
+		}
+		if choice.Warning != "" {
+			add("confirm", choice.Warning)
+		}
+		if !choice.Asked {
+			add("cancel", "")
+		}
+		return
+	}
+	legal, problem := played.Legal(mostCommands)
+	if problem != nil {
+		return
+	}
+	for _, command := range legal {
+		add(played.Format(command), titleOf(played, command))
+	}
+}
+
+// titleOf says what a command does, as players see it.
+func titleOf(s *session.Session, c session.Command) string {
+	if a, ok := s.Game().Action(c.Action); ok {
+		return a.Title
+	}
+	if item := s.Game().Item(s.State().Prototype(c.Item).Key); item != nil {
+		return item.Definition.Name
+	}
+	return ""
+}
+
+// quoted writes a command as a YAML scalar.
+func quoted(command string) string {
+	if strings.ContainsAny(command, ":#,[]{}\"'&*!|>%@`") {
+		return "'" + strings.ReplaceAll(command, "'", "''") + "'"
+	}
+	return command
+}
+
+// testSoFar returns the test that the position is in, up to the position, as it
+// is written now; nil if that cannot be read.
+func (c *completer) testSoFar() *def.Node {
+	lines := strings.SplitAfter(c.text, "\n")
+	lines = lines[:min(c.line, len(lines))]
+	last := []rune(strings.TrimRight(lines[len(lines)-1], "\r\n"))
+	line := string(last[:min(c.column-1, len(last))])
+	// A list in brackets ends behind the command before; other lines count only
+	// if they begin something else than the command.
+	if i := strings.LastIndexAny(line, "[,"); i >= 0 && strings.Contains(line, "do:") {
+		line = line[:i]
+		if strings.Count(line, "[") == strings.Count(line, "]") {
+			line += "["
+		}
+		line += "]" + strings.Repeat("}", strings.Count(line, "{")-strings.Count(line, "}"))
+	} else if i := strings.Index(line, "do:"); i >= 0 {
+		line = line[:i] + "do: []"
+	} else {
+		line = ""
+	}
+	first := 0
+	for i, l := range lines[:len(lines)-1] {
+		if strings.HasPrefix(l, "---") {
+			first = i + 1
+		}
+	}
+	nodes, _ := yaml.Parse(c.name, []byte(strings.Join(lines[first:len(lines)-1], "")+line))
+	if len(nodes) == 0 {
+		return nil
+	}
+	tests := nodes[0].All("tests")
+	if len(tests) == 0 {
+		return nil
+	}
+	return tests[len(tests)-1]
+}
