@@ -17,7 +17,7 @@ import (
 func CheckNames(c *rules.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
-	ids := map[*rules.Game][]string{}
+	known := map[*rules.Game]*gameNames{}
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
 		if len(tests) == 0 || c.Idle(d) {
@@ -27,10 +27,10 @@ func CheckNames(c *rules.Content) diag.List {
 		if game == nil {
 			continue
 		}
-		if ids[game] == nil {
-			ids[game] = idsOf(game)
+		if known[game] == nil {
+			known[game] = &gameNames{ids: idsOf(game)}
 		}
-		l := &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, ids: ids[game]}
+		l := &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, gameNames: known[game]}
 		for _, t := range tests {
 			l.test(t)
 		}
@@ -50,11 +50,19 @@ func idsOf(g *rules.Game) []string {
 	return slices.Compact(ids)
 }
 
+// gameNames is what the tests of all definitions of a game are checked against.
+type gameNames struct {
+	ids []string // sorted
+	// draws and drawsAll are those of rules.Game.Draws, once a test needs them.
+	draws    map[string][]string
+	drawsAll bool
+}
+
 // nameChecker checks the tests of one definition.
 type nameChecker struct {
+	*gameNames
 	game     *rules.Game
 	layout   *state.Layout
-	ids      []string // sorted
 	problems diag.List
 	// open reports whether an earlier command of the test may have left a choice
 	// open, so that a line may be an option.
@@ -133,8 +141,9 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 		case !l.known(id.Text):
 			l.report(noItem(unknown(id.Place(), "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)), id.Text))
 		default:
-			if taken := l.taken(zone); !slices.Contains(taken, id.Text) {
-				l.report(unknown(id.Place(), "definition for zone "+zone, id.Text, taken))
+			kinds := l.kindsIn(zone)
+			if !slices.ContainsFunc(kinds, func(kind string) bool { return l.has(kind, id.Text) }) {
+				l.report(unknown(id.Place(), "definition for zone "+zone, id.Text, l.game.IDs(kinds...)))
 			}
 		}
 	}
@@ -152,10 +161,16 @@ func noItem(d *diag.Diagnostic, word string) *diag.Diagnostic {
 	return d
 }
 
-// taken lists the ids of what a zone takes.
-func (l *nameChecker) taken(zone string) []string {
+// has reports whether the game sees a definition of a kind.
+func (l *nameChecker) has(kind, id string) bool {
+	_, ok := l.game.Catalog().Get(kind + "/" + id)
+	return ok
+}
+
+// kindsIn lists the kinds that a zone takes.
+func (l *nameChecker) kindsIn(zone string) []string {
 	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == zone })
-	return l.game.IDs(l.layout.Zones[i].Kinds...)
+	return l.layout.Zones[i].Kinds
 }
 
 func (l *nameChecker) phase(n *def.Node) {

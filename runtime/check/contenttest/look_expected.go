@@ -13,10 +13,12 @@ import (
 // one that scripts draw from, and a function that draws from it must be able to
 // give the result.
 func (l *nameChecker) rig(n *def.Node) {
-	draws, all := l.game.Draws()
+	if l.draws == nil {
+		l.draws, l.drawsAll = l.game.Draws()
+	}
 	for _, f := range n.Fields {
-		by, known := draws[f.Key]
-		if !known || !all {
+		by, known := l.draws[f.Key]
+		if !known || !l.drawsAll {
 			continue // the test that draws from it reports what is wrong
 		}
 		for _, item := range items(f.Value) {

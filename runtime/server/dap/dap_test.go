@@ -413,6 +413,19 @@ func TestATestIsDebugged(t *testing.T) {
 	await[*dap.TerminatedEvent](c)
 }
 
+// TestFaultsStopOnlyIfTheirConditionHolds enforces that breakpoints on exceptions
+// obey their conditions.
+func TestFaultsStopOnlyIfTheirConditionHolds(t *testing.T) {
+	for condition, want := range map[string]string{"vars.gold > 99": "pause | between two commands", "vars.gold < 99": "exception | game/mine do_fail game.lua:17 | command 1: fail"} {
+		c := connect(t)
+		must[*dap.InitializeResponse](c, "initialize", object{})
+		must[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir, "game": "mine", "commands": []string{"fail"}})
+		must[*dap.SetExceptionBreakpointsResponse](c, "setExceptionBreakpoints", object{"filterOptions": []object{{"filterId": "faults", "condition": condition}}})
+		must[*dap.ConfigurationDoneResponse](c, "configurationDone", object{})
+		c.expect(want)
+	}
+}
+
 // TestWhatCanBePlayed launches a finding, a save, a bot's game, and what cannot be
 // played.
 func TestWhatCanBePlayed(t *testing.T) {
@@ -430,15 +443,6 @@ func TestWhatCanBePlayed(t *testing.T) {
 	finding.expect("step | game/mine do_fail game.lua:17 | command 2: fail") // before the statement
 	finding.next("stepBack")
 	finding.expect("step | game/mine do_dig game.lua:15 | command 1: dig 1")
-
-	for condition, want := range map[string]string{"vars.gold > 99": "pause | between two commands", "vars.gold < 99": "exception | game/mine do_fail game.lua:17 | command 2: fail"} {
-		c := connect(t)
-		must[*dap.InitializeResponse](c, "initialize", object{})
-		must[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir, "file": file})
-		must[*dap.SetExceptionBreakpointsResponse](c, "setExceptionBreakpoints", object{"filterOptions": []object{{"filterId": "faults", "condition": condition}}})
-		must[*dap.ConfigurationDoneResponse](c, "configurationDone", object{})
-		c.expect(want)
-	}
 
 	saved := connect(t)
 	w, err := workspace.New(workspace.Folder(saved.dir))
