@@ -123,6 +123,7 @@ func (d *pass) run() diag.List {
 func newPass(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *pass {
 	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
 	packs := c.Catalog.PacksOf(g.Definition)
+	d.code = make([]rules.Code, 0, len(c.Code()))
 	for _, code := range c.Code() {
 		if slices.Contains(packs, code.Pack) {
 			d.code = append(d.code, code)

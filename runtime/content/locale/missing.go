@@ -55,7 +55,7 @@ func written(c *def.Catalog, pack string, texts func(*def.Definition) iter.Seq[S
 		}
 	}
 	slices.SortStableFunc(all, byPlace)
-	var out []Piece
+	out := make([]Piece, 0, 2*len(all))
 	for _, d := range all {
 		for s := range texts(d) {
 			if readable(s.Text) && writer(d, s) == pack {

@@ -118,7 +118,9 @@ func (w *walker) tell(path string, n *def.Node) {
 
 func (w *walker) keys(n *def.Node, before string, keys ...string) {
 	for _, k := range keys {
-		w.tell(before+k, n.Get(k))
+		if value := n.Get(k); value != nil { // most definitions have few of the texts
+			w.tell(before+k, value)
+		}
 	}
 }
 

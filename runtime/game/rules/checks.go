@@ -69,12 +69,13 @@ func (b *builder) checkScripts() {
 		ofGame = append(ofGame, a.Hook.Name)
 	}
 	b.checkHooks(b.game.Definition, append(ofGame, b.moveHooks(b.game.Definition)...))
+	ofItems := append([]string{"use"}, known[""]...)
 	for _, d := range b.catalog.All() {
 		if d.Script == nil && len(d.Layers) == 0 {
 			continue
 		}
 		if it := b.game.items[d.Key()]; it != nil {
-			b.checkHooks(d, slices.Concat([]string{"use"}, known[""], b.moveHooks(d)))
+			b.checkHooks(d, append(ofItems[:len(ofItems):len(ofItems)], b.moveHooks(d)...))
 		}
 	}
 	for _, pack := range b.catalog.Packs() {
