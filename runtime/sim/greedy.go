@@ -51,8 +51,8 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 		return cmp.Or(cmp.Compare(y.worth, x.worth), cmp.Compare(x.order, y.order))
 	})
 	b.fork = s.Fork(b.fork)
-	best := b.memory.first(s, b.fork, luck, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
-	return b.ahead[best].command, true, nil
+	best, problem := b.memory.first(s, b.fork, luck, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
+	return b.ahead[best].command, problem == nil, problem
 }
 
 // try returns the total worth of the situations that a command leads to. Every
@@ -61,7 +61,10 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 	for i := range imagined {
 		b.fork = s.Fork(b.fork)
 		luck := random.New(seed+uint64(i), "imagine")
-		guessed := b.fork.Imagine(&luck)
+		guessed, problem := b.fork.Imagine(&luck)
+		if problem != nil {
+			return 0, problem
+		}
 		if r := b.fork.Do(c); r.Problem != nil {
 			if guessed {
 				continue

@@ -74,15 +74,18 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	}
 	slices.SortStableFunc(commands, func(x, y session.Command) int { return cmp.Compare(visits(y), visits(x)) })
 	b.fork = s.Fork(b.fork)
-	best := b.memory.first(s, b.fork, luck, len(commands), func(i int) session.Command { return commands[i] })
-	return commands[best], true, nil
+	best, problem := b.memory.first(s, b.fork, luck, len(commands), func(i int) session.Command { return commands[i] })
+	return commands[best], problem == nil, problem
 }
 
 // round walks down the tree once, adds a node, and updates every node on the
 // way with the result.
 func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Stream) *diag.Diagnostic {
 	b.fork = s.Fork(b.fork)
-	guessed := b.fork.Imagine(luck)
+	guessed, problem := b.fork.Imagine(luck)
+	if problem != nil {
+		return problem
+	}
 	b.path = b.path[:0]
 	at := b.root
 	for !b.fork.Over() && ctx.Err() == nil {

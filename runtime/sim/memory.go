@@ -15,22 +15,22 @@ type memory struct {
 
 // first returns the index of the first of n commands, best first, that leads to
 // a situation not chosen before, or 0 if there is none.
-func (m *memory) first(s, fork *session.Session, luck *random.Stream, n int, command func(int) session.Command) int {
+func (m *memory) first(s, fork *session.Session, luck *random.Stream, n int, command func(int) session.Command) (int, *diag.Diagnostic) {
 	if m.seen == nil || m.seed != s.State().Seed {
 		m.seen, m.seed = map[string]bool{}, s.State().Seed
 	}
 	for i := range n {
 		s.Fork(fork)
-		if s.Game().Private {
-			fork.Imagine(luck)
+		if _, problem := fork.Imagine(luck); problem != nil {
+			return 0, problem
 		}
 		fork.Do(command(i))
 		if situation := fork.SituationOf(s.Player()); !m.seen[situation] {
 			m.seen[situation] = true
-			return i
+			return i, nil
 		}
 	}
-	return 0
+	return 0, nil
 }
 
 // unless returns the problem of a game that a bot imagines, unless hidden values

@@ -1,9 +1,11 @@
 package sim
 
 import (
+	"os"
 	"strconv"
 	"testing"
 
+	"sleight/runtime/check/secrets"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
@@ -52,5 +54,46 @@ func TestBotsDoNotSeeWhatIsHidden(t *testing.T) {
 		if len(chosen) < 2 {
 			t.Errorf("%s chooses the same in every game: %v", name, chosen)
 		}
+	}
+}
+
+// TestBotsOfEveryGameSeeWhatTheirSeatSees compares what bots choose in pairs of
+// games that look alike to their seat, in every shipped game, with one player and
+// with several: the bots of the games' own, which the comparison always asks, and
+// those that look ahead.
+func TestBotsOfEveryGameSeeWhatTheirSeatSees(t *testing.T) {
+	pairs, searches := 20, "mcts:3"
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		pairs, searches = 1000, "mcts:20"
+	}
+	content, chosen := shipped.Content(t), 0
+	ahead := func(s *session.Session, player int) any {
+		if player != s.Player() || s.Over() {
+			return nil
+		}
+		var out []string
+		for _, name := range []string{"greedy", searches} {
+			bot, err := NewBot(s.Game(), name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			luck := random.New(uint64(s.Turn()), "bot")
+			c, ok, problem := bot.Choose(t.Context(), s, &luck)
+			if problem != nil {
+				t.Fatalf("%s in %s: %v", name, s.Game().ID(), problem)
+			}
+			if ok {
+				out = append(out, s.Format(c))
+				chosen++
+			}
+		}
+		return out
+	}
+	counts, problems := secrets.Run(t.Context(), content, secrets.Options{Pairs: pairs, Seed: 19, Also: ahead})
+	for _, p := range problems {
+		t.Error(p, p.Notes)
+	}
+	if chosen < pairs*len(counts) {
+		t.Errorf("only %d choices were compared in %d sorts of game", chosen, len(counts))
 	}
 }

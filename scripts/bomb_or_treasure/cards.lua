@@ -8,13 +8,30 @@ local function bomb_chance()
   return math.max(0, modify("bomb_chance", clamped))
 end
 
--- Deals a bomb and a treasure or two treasures, each card as likely left as right.
-local function deal()
+-- Lays out a bomb and a treasure or two treasures, each card as likely left as right.
+local function lay_out()
   clear("slots")
   add("treasure", "slots")
   add(chance("bomb", bomb_chance()) and "bomb" or "treasure", "slots")
   shuffle("slots", "sides")
+end
+
+-- Deals the cards of a turn.
+local function deal()
+  lay_out()
   emit("dealt")
 end
 
-return { bomb_chance = bomb_chance, deal = deal }
+-- Deals anew what the player cannot know. A bomb that is shown has a treasure beside it; beside a
+-- treasure, a bomb is likely only in so far as it would not have been the one to be shown.
+local function imagine()
+  local shown = at("slots", 1).face_up and at("slots", 1) or at("slots", 2).face_up and at("slots", 2)
+  if not shown then
+    lay_out()
+  elseif shown.id == "treasure" then
+    local p = bomb_chance()
+    transform(at("slots", 3 - shown.index), chance("bomb", p / (2 - p)) and "bomb" or "treasure")
+  end
+end
+
+return { bomb_chance = bomb_chance, deal = deal, imagine = imagine }

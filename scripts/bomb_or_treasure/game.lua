@@ -45,6 +45,8 @@ return {
     cards.deal()
   end,
 
+  imagine = cards.imagine,
+
   do_flip_left = function()
     flip(at("slots", 1))
   end,

@@ -51,6 +51,7 @@ engine calls what stands there; such a function is a hook:
 | ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only look | the new value, or nil to leave it |
 | ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
 | ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
+| ` + "`imagine(self)`" + ` | script of a game: in copies of the game, in which bots look ahead for the acting player | nothing; it replaces what that player [cannot know](../secrets.md) and scripts have drawn, such as a card made face down |
 | ` + "`resolve_PHASE(self)`" + ` | script of a game: when all players have chosen in a phase that is ` + "`together`" + ` | nothing |
 | ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
 | ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |

@@ -126,7 +126,7 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 	if t.looker == s.Player() && len(legal) > 0 {
 		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
 	}
-	if t.looker == s.Player() && !s.Over() && s.Asked() == nil {
+	if t.looker == s.Player() && !s.Over() {
 		for _, id := range t.game.Asked("bot") {
 			own := luck
 			c, problem := s.Advice("bot/"+id, &own)

@@ -99,10 +99,10 @@ func (h *Host) unknownDefinition(name string) {
 func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
 		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
-		ids := h.State.Zone(slot)
+		ids := h.listing(slot)
 		h.look(2 * len(ids))
 		for _, e := range ids {
-			if p := h.State.Prototype(e); (p.ID == id || p.Key == id) && (h.Veil == nil || !h.Veil.Entity(e)) {
+			if p := h.State.Prototype(e); (p.ID == id || p.Key == id) && (h.Veil == nil || !h.Veil.conceals(h.State, e)) {
 				return e
 			}
 		}

@@ -136,7 +136,7 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 		h.gone("entity")
 	}
 	proto := h.State.Prototype(id)
-	if h.Veil != nil {
+	if h.Veil != nil && h.Veil.guards(h.State.ZoneOf(id)) {
 		h.mayRead(id, key.String())
 	}
 	i, known := h.props.Find(key, proto.Kind)
@@ -209,7 +209,7 @@ func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 // index returns an entity's position in its zone, counted from 0.
 func (h *Host) index(id state.ID) int {
 	i := h.State.Index(id)
-	if zone := h.State.ZoneOf(id); h.Veil != nil && zone != state.Limbo {
+	if zone := h.State.ZoneOf(id); h.Veil != nil && zone != state.Limbo && (h.Veil.Closed[zone] || h.Veil.Jumbled[zone]) {
 		i = slices.Index(h.within(zone), id)
 	}
 	h.look(max(0, i))
@@ -281,7 +281,7 @@ func (h *Host) traceWrite(name string, before int) {
 func (h *Host) variable(key lua.Value) int {
 	slot, ok := h.varNames.Find(key, h.Acting)
 	if ok {
-		if h.Veil != nil && h.Veil.Variable(slot) {
+		if h.Veil != nil && h.Veil.Secret[slot] {
 			h.peek("the variable " + key.String())
 		}
 		return slot
@@ -297,7 +297,7 @@ func (h *Host) variable(key lua.Value) int {
 		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "the game has no variable %q", name).Suggest(name, known))
 	}
 	h.varNames.Note(key, h.Acting, slot)
-	if h.Veil != nil && h.Veil.Variable(slot) {
+	if h.Veil != nil && h.Veil.Secret[slot] {
 		h.peek("the variable " + name)
 	}
 	return slot

@@ -11,16 +11,18 @@ import (
 // a fault of the script.
 type Veil struct {
 	Player int // counted from 1
-	// Entity reports whether an entity is concealed from the player, Property
-	// whether a property of a visible one is, and Variable whether a variable slot
-	// is.
+	// Closed reports, by zone slot, whether the player may not look into a zone,
+	// and Jumbled whether the player sees its entities in another order than they
+	// are in. Secret reports, by variable slot, whether the player may not know a
+	// variable. Sealed reports whether any property is hidden from anyone.
+	Closed, Jumbled, Secret []bool
+	Sealed                  bool
+	// Entity reports whether an entity in a closed zone is concealed from the
+	// player, and Property whether a property of a visible one is.
 	Entity   func(state.ID) bool
 	Property func(id state.ID, prop int) bool
-	Variable func(slot int) bool
-	// Count reports whether the player may not know how many entities a zone
-	// holds. Listed returns the entities of a zone in the order in which the
-	// player sees them.
-	Count  func(slot int) bool
+	// Listed returns the entities of a zone in the order in which the player sees
+	// them.
 	Listed func(slot int) []state.ID
 	// Answered reports whether the player may not know what is reacted to in the
 	// open window: its n-th target, counted from 1, or the command itself for 0.
@@ -28,6 +30,18 @@ type Veil struct {
 	// Sort brings options of a question into the order in which the player sees
 	// them.
 	Sort func([]state.Value)
+}
+
+// guards reports whether reading an entity must be checked: most are in zones that
+// the player looks into.
+func (v *Veil) guards(zone int) bool {
+	return v.Sealed || uint(zone) < uint(len(v.Closed)) && v.Closed[zone]
+}
+
+// conceals reports whether the player may not know what an entity is.
+func (v *Veil) conceals(st *state.State, id state.ID) bool {
+	zone := st.ZoneOf(id)
+	return zone != state.Limbo && v.Closed[zone] && v.Entity(id)
 }
 
 // peek fails because a script reads what its player may not know.
@@ -42,26 +56,51 @@ func (h *Host) within(slot int) []state.ID {
 	if h.Veil == nil {
 		return h.State.Zone(slot)
 	}
-	if h.Veil.Count(slot) {
-		d, _ := h.Game.Layout.ZoneDecl(slot)
-		h.peek("how many entities are in the zone " + d.Name)
+	h.counted(slot)
+	return h.listing(slot)
+}
+
+// counted returns the entities of a zone for those who only count them. It fails
+// if a bot does that in a closed zone that is not counted.
+func (h *Host) counted(slot int) []state.ID {
+	if h.Veil != nil && h.Veil.Closed[slot] {
+		if d, _ := h.Game.Layout.ZoneDecl(slot); d.Uncounted {
+			h.peek("how many entities are in the zone " + d.Name)
+		}
 	}
-	return h.Veil.Listed(slot)
+	return h.State.Zone(slot)
+}
+
+// listing returns the entities of a zone in the order that the script may know.
+func (h *Host) listing(slot int) []state.ID {
+	if h.Veil != nil && h.Veil.Jumbled[slot] {
+		return h.Veil.Listed(slot)
+	}
+	return h.State.Zone(slot)
 }
 
 // known fails if a bot reads what a concealed entity is.
 func (h *Host) known(id state.ID, what string) {
-	if h.Veil != nil && h.Veil.Entity(id) {
+	if h.Veil != nil && h.Veil.conceals(h.State, id) {
 		h.peek(what + " of an entity that is concealed")
 	}
 }
 
 // mayRead fails if a bot reads entity.name and its player may not know that.
 func (h *Host) mayRead(id state.ID, name string) {
-	if h.Veil == nil || slices.Contains(places[:], name) {
+	if h.Veil == nil || !h.Veil.guards(h.State.ZoneOf(id)) {
 		return
 	}
-	h.known(id, name)
+	concealed := h.Veil.conceals(h.State, id)
+	if !concealed && !h.Veil.Sealed || slices.Contains(places[:], name) {
+		return
+	}
+	if concealed {
+		if _, turns := h.State.Prototype(id).Kind.Prop("face_up"); turns && name == "face_up" {
+			return // everyone knows that it is face down
+		}
+		h.peek(name + " of an entity that is concealed")
+	}
 	if name == "face" {
 		name = "value" // what a die shows follows from it
 	}

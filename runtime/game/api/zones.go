@@ -15,13 +15,13 @@ var zones = []Function{
 	{
 		Name: "count", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
-		run: func(c *Call) { c.resultNumber(float64(len(c.host.within(c.slot[0])))) },
+		run: func(c *Call) { c.resultNumber(float64(len(c.host.counted(c.slot[0])))) },
 	},
 	{
 		Name: "has_room", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Reports whether a zone has room for one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
 		run: func(c *Call) {
-			c.host.within(c.slot[0]) // a bot may not learn what its player cannot count
+			c.host.counted(c.slot[0]) // a bot may not learn what its player cannot count
 			c.resultBool(c.host.State.HasRoom(c.slot[0]))
 		},
 	},

@@ -116,7 +116,9 @@ func TestTheOrderOfAPileIsImagined(t *testing.T) {
 	differs := false
 	for range 5 {
 		fork := s.Fork(nil)
-		fork.Imagine(&luck)
+		if _, problem := fork.Imagine(&luck); problem != nil {
+			t.Fatal(problem)
+		}
 		after := fork.State().Zone(slot)
 		differs = differs || !slices.Equal(before, after)
 		a, b := slices.Clone(before), slices.Clone(after)

@@ -46,7 +46,7 @@ func (b *builder) checkScripts() {
 	for _, v := range b.game.Values {
 		known[""] = append(known[""], "modify_"+v.Name)
 	}
-	ofGame := append([]string{"start", "use"}, known[""]...)
+	ofGame := append([]string{"start", "use", "imagine"}, known[""]...)
 	for _, e := range b.game.Events {
 		known[""] = append(known[""], WhenPrefix+e.Name)
 	}

@@ -276,6 +276,7 @@ func (b *builder) declareItems() {
 	}
 	g.Script = b.item(g.Definition)
 	g.Start = b.ownHook(g.Definition, "start")
+	g.Imagine = b.ownHook(g.Definition, "imagine")
 }
 
 // declareItem makes an item and its prototype, or what there is to a definition

@@ -37,6 +37,9 @@ type Game struct {
 	phases map[string]*Phase
 	tables []*api.Game // one for each number of players, from MinPlayers
 	Start  *api.Hook
+	// Imagine makes anew what the acting player cannot know and the engine cannot
+	// guess, in a copy of the game; nil if there is nothing.
+	Imagine *api.Hook
 	Script *Item                    // the game's own script as a listener
 	Heard  [sortsOfListening][]bool // by number, whether any definition but the game listens
 	items  map[string]*Item

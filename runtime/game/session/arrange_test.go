@@ -120,7 +120,9 @@ func TestResultsAndForksStandAlone(t *testing.T) {
 	}
 	before := s.Hash()
 	luck := random.New(1, "x")
-	fork.Imagine(&luck)
+	if _, problem := fork.Imagine(&luck); problem != nil {
+		t.Fatal(problem)
+	}
 	run(t, fork, "roll")
 	if s.Hash() != before {
 		t.Error("a fork changes its session")

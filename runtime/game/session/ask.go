@@ -35,32 +35,39 @@ func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *di
 	return q.results, problem
 }
 
-// veil returns what the acting player may not know, or nil in a game in which all
-// players know the same.
+// veil returns what the acting player may not know, or nil in a game that hides
+// nothing.
 func (s *Session) veil() *api.Veil {
-	if !s.game.Private || s.Players() < 2 {
+	l := s.table.Layout
+	if !l.Hiding && (!s.game.Private || l.Players < 2) {
 		return nil
 	}
 	player := s.Player()
-	if v := s.question.veil; v != nil && v.Player == player {
-		return v
+	if q := &s.question; q.veil != nil && q.veil.Player == player && q.veiled == s.table {
+		return q.veil
 	}
-	s.question.veil = &api.Veil{
-		Player:   player,
-		Entity:   func(id state.ID) bool { return s.ConcealedFrom(id, player) },
-		Variable: func(slot int) bool { return !s.KnowsVar(slot, player) },
+	v := &api.Veil{
+		Player: player,
+		Closed: make([]bool, l.ZoneSlots()), Jumbled: make([]bool, l.ZoneSlots()), Secret: make([]bool, l.VarSlots()),
+		Entity: func(id state.ID) bool { return s.ConcealedFrom(id, player) },
 		Property: func(id state.ID, prop int) bool {
 			return !s.KnowsProp(s.state.Prototype(id).Kind, prop, s.state.ZoneOf(id), player)
-		},
-		Count: func(slot int) bool {
-			d, _ := s.table.Layout.ZoneDecl(slot)
-			return d.Uncounted && s.HiddenFrom(slot, player)
 		},
 		Listed:   func(slot int) []state.ID { return s.ListedFor(slot, player) },
 		Answered: func(n int) bool { return s.secretFrom(n, player) },
 		Sort:     s.sortListed,
+		Sealed:   l.Sealed,
 	}
-	return s.question.veil
+	for slot := range v.Closed {
+		d, _ := l.ZoneDecl(slot)
+		v.Closed[slot] = s.HiddenFrom(slot, player)
+		v.Jumbled[slot] = d.Unordered && !v.Closed[slot]
+	}
+	for slot := range v.Secret {
+		v.Secret[slot] = !s.KnowsVar(slot, player)
+	}
+	s.question.veil, s.question.veiled = v, s.table
+	return v
 }
 
 // secretFrom reports whether a player may not know what is reacted to in the
@@ -91,6 +98,7 @@ type question struct {
 	hook    *api.Hook // the one of that name
 	luck    *random.Stream
 	veil    *api.Veil
+	veiled  *api.Game // that the veil is for
 	results []state.Value
 	// State of Advice.
 	fill    func()

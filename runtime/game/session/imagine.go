@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
@@ -18,8 +19,10 @@ import (
 // zone: a card in a hand with those in the deck it was drawn from. Hidden
 // variables and properties get other values, as far as the declarations allow;
 // guessed reports whether there were any. The rules may not allow such a guess,
-// so that a command fails then that cannot fail in the game. It is for forks.
-func (s *Session) Imagine(luck *random.Stream) (guessed bool) {
+// so that a command fails then that cannot fail in the game. At last, the game's
+// own hook imagine replaces what its scripts drew and did not show. It is for
+// forks.
+func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diagnostic) {
 	player := s.Player()
 	s.state.Reseed(luck.Below(1 << 63))
 	done, groups := s.spots[:0], s.groups[:0]
@@ -48,19 +51,38 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool) {
 				groups[i].zone = nil
 			}
 		}
-		if s.game.Private {
-			s.state.Sort(s.together) // so that chance alone decides
-		}
+		s.state.Settle(s.together) // so that chance alone decides
 		s.state.Redeal(s.together, luck)
 	}
 	s.mix(luck)
-	if !s.table.Layout.Sealed {
-		return false
-	}
-	if guessed = s.guess(player, luck); guessed {
+	if s.table.Layout.Sealed && s.guess(player, luck) {
 		s.chooseAgain(player, luck)
+		guessed = true
 	}
-	return guessed
+	if s.game.Imagine != nil && !s.Over() {
+		problem = s.imagineAgain(player)
+	}
+	return guessed, problem
+}
+
+// imagineAgain calls the hook imagine, which must not change anything that the
+// player sees.
+func (s *Session) imagineAgain(player int) *diag.Diagnostic {
+	before := s.SituationOf(player)
+	if s.imagining == nil {
+		s.imagining = func() { s.call(s.game.Imagine, s.self(), nil) }
+	}
+	var result Result
+	if s.transact(s.imagining, &result); result.Problem != nil {
+		return result.Problem
+	}
+	s.state.Forget()
+	if s.SituationOf(player) != before {
+		d := diag.New("content/rule", s.game.Imagine.Place, "the hook imagine changed something that player %d sees", player).
+			WithHint("it may replace only what that player cannot know")
+		return &d
+	}
+	return nil
 }
 
 // group identifies the concealed entities that may exchange places: those that

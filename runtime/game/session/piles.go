@@ -88,9 +88,7 @@ func (s *Session) mix(luck *random.Stream) {
 		for i := range s.state.Zone(slot) {
 			s.together = append(s.together, state.Spot{Zone: slot, Index: i})
 		}
-		if s.game.Private {
-			s.state.Sort(s.together)
-		}
+		s.state.Sort(s.together)
 		s.state.Redeal(s.together, luck)
 	}
 }

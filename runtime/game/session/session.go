@@ -77,6 +77,7 @@ type Session struct {
 	spots, together []state.Spot
 	groups          []group
 	spare           *Session
+	imagining       func()
 	situation       []byte
 	evaluation      evaluation
 	audition        audition

@@ -155,7 +155,8 @@ var typed = map[string]func(s *transcriber, rest string, n int){
 	"imagine": func(s *transcriber, rest string, n int) {
 		luck := random.New(uint64(n), "imagine")
 		fork := s.Fork(nil)
-		fork.Imagine(&luck)
+		_, problem := fork.Imagine(&luck)
+		s.fault(problem)
 		zones(&s.out, fork)
 	},
 	"state": func(s *transcriber, rest string, n int) {

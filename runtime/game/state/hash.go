@@ -12,12 +12,17 @@ import (
 // Hash identifies the state: equal states have equal hashes on every machine,
 // and states that could play on differently have different hashes. The journal
 // does not count.
-func (s *State) Hash() string { return s.HashWithout(-1) }
+func (s *State) Hash() string { return s.hash(-1, true) }
 
-// HashWithout returns the Hash of the state without one variable slot.
-func (s *State) HashWithout(without int) string {
+// HashWithout returns the Hash of the state without one variable slot, the seed
+// and the random streams.
+func (s *State) HashWithout(slot int) string { return s.hash(slot, false) }
+
+func (s *State) hash(without int, chance bool) string {
 	d := digest{s.digest[:0]}
-	d.number(int64(s.Seed))
+	if chance {
+		d.number(int64(s.Seed))
+	}
 	for slot, v := range s.vars {
 		if slot == without {
 			continue
@@ -36,7 +41,9 @@ func (s *State) HashWithout(without int) string {
 		}
 	}
 	s.hashTemps(&d)
-	s.hashStreams(&d)
+	if chance {
+		s.hashStreams(&d)
+	}
 	s.hashPending(&d)
 	s.digest = d.bytes
 	sum := sha256.Sum256(d.bytes)

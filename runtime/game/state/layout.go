@@ -241,6 +241,9 @@ type Layout struct {
 	Unordered bool
 	// Sealed reports whether any variable or property is hidden from some players.
 	Sealed bool
+	// Hiding reports whether a player may not know some part of the state: what
+	// is in a zone, in which order, or a variable or property.
+	Hiding bool
 
 	varSlots  []slots       // by declaration
 	vars      []owned[Decl] // by slot
@@ -310,6 +313,8 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		l.stride = max(l.stride, len(k.Props))
 		l.Sealed = l.Sealed || slices.ContainsFunc(k.Props, func(d Decl) bool { return d.Visible != Everyone })
 	}
+	closed := func(z ZoneDecl) bool { return z.Visible == Nobody || z.Visible == Owner && z.PerPlayer && players > 1 }
+	l.Hiding = l.Unordered || l.Sealed || slices.ContainsFunc(zones, closed)
 	for i, e := range events {
 		l.events[e] = i
 	}

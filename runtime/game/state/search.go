@@ -94,28 +94,67 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 	s.stamps.all()
 }
 
-// Sort puts the entities at the spots into an order that depends only on what
-// they are. It is for copies, as Redeal is.
-func (s *State) Sort(spots []Spot) {
-	ids := make([]ID, len(spots))
-	for i, at := range spots {
-		ids[i] = s.zones[at.Zone][at.Index]
+// Settle puts the entities at the spots into the order of their ids, and then
+// exchanges what they are among them, so that nothing depends on which of them is
+// where. Those with temporary changes stay what they are. It is for copies, as
+// Redeal is.
+func (s *State) Settle(spots []Spot) {
+	s.Sort(spots)
+	n, l := s.Layout.stride, &s.casting
+	if len(s.temps) > 0 {
+		l.ids = slices.DeleteFunc(l.ids, s.Changing)
 	}
-	slices.SortStableFunc(ids, func(a, b ID) int {
-		x, y := &s.entities[a.Slot()], &s.entities[b.Slot()]
-		if c := strings.Compare(x.proto.Key, y.proto.Key); c != 0 {
-			return c
+	l.props, l.casts = l.props[:0], l.casts[:0]
+	for _, id := range l.ids {
+		from := id.Slot() * n
+		l.casts = append(l.casts, cast{s.entities[id.Slot()].proto, len(l.props)})
+		l.props = append(l.props, s.props[from:from+n]...)
+	}
+	slices.SortFunc(l.casts, func(a, b cast) int {
+		if a.proto != b.proto {
+			if c := strings.Compare(a.proto.Key, b.proto.Key); c != 0 {
+				return c
+			}
 		}
-		n := len(x.proto.Kind.Props)
-		from, other := a.Slot()*s.Layout.stride, b.Slot()*s.Layout.stride
-		return slices.CompareFunc(s.props[from:from+n], s.props[other:other+n], func(v, w Value) int {
+		return slices.CompareFunc(l.props[a.props:a.props+n], l.props[b.props:b.props+n], func(v, w Value) int {
 			return cmp.Or(cmp.Compare(v.Type, w.Type), cmp.Compare(v.Num, w.Num), strings.Compare(v.Str, w.Str))
 		})
 	})
+	for i, id := range l.ids {
+		c := l.casts[i]
+		s.entities[id.Slot()].proto = c.proto
+		copy(s.props[id.Slot()*n:], l.props[c.props:c.props+n])
+	}
+	s.stamps.all()
+}
+
+// casting is the memory of Sort and Settle.
+type casting struct {
+	ids   []ID
+	casts []cast
+	props []Value
+}
+
+// cast is what an entity is: a prototype, and where its properties begin in the
+// casting.
+type cast struct {
+	proto *Prototype
+	props int
+}
+
+// Sort puts the entities at the spots into the order of their ids. It is for
+// copies, as Redeal is.
+func (s *State) Sort(spots []Spot) {
+	ids := s.casting.ids[:0]
+	for _, at := range spots {
+		ids = append(ids, s.zones[at.Zone][at.Index])
+	}
+	slices.Sort(ids)
 	for i, at := range spots {
 		s.zones[at.Zone][at.Index] = ids[i]
 		s.entities[ids[i].Slot()].zone = int32(at.Zone)
 	}
+	s.casting.ids = ids
 	s.stamps.all()
 }
 

@@ -42,6 +42,7 @@ type State struct {
 
 	due    []temp // scratch of Expire
 	digest []byte // scratch of Hash
+	casting casting // scratch of Sort and Settle
 
 	stamps  stamps
 	heard   uint64 // see Heard

@@ -287,6 +287,7 @@ func (c *completer) hooks() {
 		add("use", "Called when the item is used.", targets...)
 	} else {
 		add("start", "Called when the game begins.")
+		add("imagine", "Called in copies of the game in which bots look ahead: replaces what their player cannot know.")
 		for _, p := range c.game.Phases {
 			add("enter_"+p.Name, "Called when the phase begins.")
 			if p.Together != nil {

@@ -34,7 +34,9 @@ func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 	var out Preview
 	for i := range imaginings {
 		fork = t.session.Fork(fork)
-		fork.Imagine(&luck)
+		if _, problem := fork.Imagine(&luck); problem != nil {
+			return Preview{}, c.server.refuse(*problem)
+		}
 		next, err := c.foresee(t, fork, p.Command)
 		if err != nil || next.Refusal != "" || next.Chance {
 			return next, err
