@@ -40,12 +40,12 @@ type Game struct {
 	// Imagine makes anew what the acting player cannot know and the engine cannot
 	// guess, in a copy of the game; nil if there is nothing.
 	Imagine *api.Hook
-	Script *Item                    // the game's own script as a listener
-	Heard  [sortsOfListening][]bool // by number, whether any definition but the game listens
-	items  map[string]*Item
-	Starts []StartItems
-	origin map[string]string // the zone in which entities of a definition begin
-	hooks  []*api.Hook       // by number
+	Script  *Item                    // the game's own script as a listener
+	Heard   [sortsOfListening][]bool // by number, whether any definition but the game listens
+	items   map[string]*Item
+	Starts  []StartItems
+	origin  map[string]string // the zone in which entities of a definition begin
+	hooks   []*api.Hook       // by number
 	// asked holds the hooks of definitions that are never in play, by kind/id.
 	asked     map[string]map[string]*api.Hook
 	Heuristic *api.Hook

@@ -40,8 +40,8 @@ type State struct {
 	extras     []extra
 	extrasUsed int
 
-	due    []temp // scratch of Expire
-	digest []byte // scratch of Hash
+	due     []temp  // scratch of Expire
+	digest  []byte  // scratch of Hash
 	casting casting // scratch of Sort and Settle
 
 	stamps  stamps
