@@ -1,6 +1,8 @@
 package api
 
 import (
+	"sync"
+
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/random"
@@ -69,6 +71,8 @@ type Game struct {
 	Prototypes map[string]*state.Prototype
 	// DefinitionOf returns the definition of a prototype.
 	DefinitionOf func(*state.Prototype) *def.Definition
+	// Spare holds hosts that no session uses at the moment.
+	Spare sync.Pool
 }
 
 // Hook is a function of a script, numbered within its game so that a host finds
@@ -160,6 +164,13 @@ func NewHost(g *Game, s *state.State, f Flow) *Host {
 	h.ledger.command = 1
 	h.VM = lua.NewVM(h.globals())
 	return h
+}
+
+// Serve makes the host work for another session of the game, or for none.
+func (h *Host) Serve(s *state.State, f Flow) {
+	h.State, h.Flow, h.Acting, h.Calls = s, f, 1, 0
+	h.Luck, h.Veil, h.Trace, h.VM.Phrases = nil, nil, nil, nil
+	h.Reset()
 }
 
 func (h *Host) globals() map[string]lua.Value {

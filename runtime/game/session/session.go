@@ -78,6 +78,7 @@ type Session struct {
 	groups          []group
 	spare           *Session
 	imagining       func()
+	called          int64 // API calls by hosts that the session has given up
 	situation       []byte
 	evaluation      evaluation
 	audition        audition
@@ -221,7 +222,8 @@ func (s *Session) opening() *diag.Diagnostic {
 // bind makes the session play on a state, with a new VM.
 func (s *Session) bind(st *state.State) {
 	s.state, s.phase, s.sampler.found, s.audition = st, nil, false, audition{}
-	s.renewHost()
+	s.host = nil
+	s.Resume()
 	s.views = make([]viewCache, len(s.game.Views))
 	if s.body == nil {
 		s.body = func() { s.running.job() }
@@ -231,6 +233,11 @@ func (s *Session) bind(st *state.State) {
 
 func (s *Session) renewHost() {
 	s.host = api.NewHost(s.table, s.state, flow{s})
+	s.equip()
+}
+
+// equip tells the session's host what it should note.
+func (s *Session) equip() {
 	s.host.Trace = s.traceCall()
 	if s.watcher != nil {
 		s.host.VM.Watch(s.watched())

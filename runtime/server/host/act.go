@@ -32,7 +32,7 @@ func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
 		return Outcome{}, err
 	}
 	t := c.table
-	defer t.mutex.Unlock()
+	defer t.unlock()
 	if c.player == 0 {
 		return Outcome{}, fault(Forbidden, "watchers do not act")
 	}
@@ -127,7 +127,7 @@ func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 		return Chosen{}, err
 	}
 	t := c.table
-	defer t.mutex.Unlock()
+	defer t.unlock()
 	choice, complete, refusal, problem := t.seat(c.eyes).Choose(ask.Command, ask.Picked)
 	out := Chosen{Choice: choice, Complete: complete}
 	if refusal != nil || problem != nil {
@@ -147,7 +147,7 @@ func (c *Chair) Legal(ctx context.Context, limit int) (Commands, error) {
 		return Commands{}, err
 	}
 	t := c.table
-	defer t.mutex.Unlock()
+	defer t.unlock()
 	all, problem := t.seat(c.eyes).Legal(limit + 1)
 	if problem != nil {
 		t.reason(nil, problem)
@@ -162,7 +162,7 @@ func (c *Chair) History(ctx context.Context, from int) (SeatLog, error) {
 		return SeatLog{}, err
 	}
 	t := c.table
-	defer t.mutex.Unlock()
+	defer t.unlock()
 	s, log := t.seat(c.eyes), t.session.Log()
 	out := SeatLog{Turn: t.session.Turn(), Entries: []Done{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < mostHistory; turn++ {

@@ -59,9 +59,9 @@ func (t *Table) plan() {
 func (t *Table) botActs(version int) {
 	t.host.thinking <- struct{}{}
 	defer func() { <-t.host.thinking }()
-	t.mutex.Lock()
+	t.lock()
 	if t.session == nil || t.version != version || len(t.chairs) == 0 {
-		t.mutex.Unlock()
+		t.unlock()
 		return
 	}
 	player := t.session.Player()
@@ -70,7 +70,7 @@ func (t *Table) botActs(version int) {
 		if !when.IsZero() {
 			t.plan()
 		}
-		t.mutex.Unlock()
+		t.unlock()
 		return
 	}
 	if len(t.in(player)) == 0 && t.places[player-1].bot == "" {
@@ -79,7 +79,7 @@ func (t *Table) botActs(version int) {
 		}
 	}
 	fork, luck := t.session.Fork(nil), t.luck
-	t.mutex.Unlock()
+	t.unlock()
 	bot, err := sim.NewBot(fork.Game(), name)
 	var command session.Command
 	ok := err == nil
@@ -88,9 +88,10 @@ func (t *Table) botActs(version int) {
 		defer cancel()
 		command, ok, _ = bot.Choose(ctx, fork, &luck)
 		ok = ok && ctx.Err() == nil
+		fork.Idle()
 	}
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	if t.session == nil || t.version != version {
 		return
 	}
@@ -120,8 +121,8 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	if err != nil {
 		return fault(Wrong, "there is no table %q", id)
 	}
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	if err := t.wake(); err != nil {
 		return err
 	}

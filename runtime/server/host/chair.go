@@ -44,10 +44,10 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 	if err != nil {
 		return nil, nil, err
 	}
-	if !t.mutex.LockWithin(ctx) {
+	if !t.lockWithin(ctx) {
 		return nil, nil, fault(TooMuch, "the table was busy for too long")
 	}
-	defer t.mutex.Unlock()
+	defer t.unlock()
 	if err := t.read(); err != nil {
 		return nil, nil, err
 	}
@@ -88,8 +88,8 @@ func (t *Table) in(player int) (out []*Chair) {
 // Leave gives the seat back.
 func (c *Chair) Leave() {
 	t := c.table
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	t.remove(c, "you have left")
 	t.came()
 }
@@ -129,23 +129,23 @@ func (t *Table) came() {
 
 // Gone returns why the chair has lost its seat, and whether it has.
 func (c *Chair) Gone() (Gone, bool) {
-	c.table.mutex.Lock()
-	defer c.table.mutex.Unlock()
+	c.table.lock()
+	defer c.table.unlock()
 	return Gone{c.table.id, c.gone}, c.gone != ""
 }
 
 // Speak sets the language of the chair's texts.
 func (c *Chair) Speak(lang locale.Language) {
-	c.table.mutex.Lock()
-	defer c.table.mutex.Unlock()
+	c.table.lock()
+	defer c.table.unlock()
 	c.eyes.lang = lang
 }
 
 // Presence says who is at the table.
 func (c *Chair) Presence() Presence {
 	t := c.table
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	out := Presence{Table: t.id, Seats: []Taken{}, Watchers: len(t.in(0))}
 	for i := range t.places {
 		here := len(t.in(i+1)) > 0
@@ -159,7 +159,7 @@ func (c *Chair) Presence() Presence {
 // the context ends. The caller unlocks the table unless there is an error.
 func (c *Chair) enter(ctx context.Context, acts bool) error {
 	t := c.table
-	if !t.mutex.LockWithin(ctx) {
+	if !t.lockWithin(ctx) {
 		return fault(TooMuch, "the table was busy for too long")
 	}
 	err := func() error {
@@ -181,7 +181,7 @@ func (c *Chair) enter(ctx context.Context, acts bool) error {
 		return nil
 	}()
 	if err != nil {
-		t.mutex.Unlock()
+		t.unlock()
 	}
 	return err
 }
@@ -190,8 +190,8 @@ func (c *Chair) enter(ctx context.Context, acts bool) error {
 // the number of players.
 func (c *Chair) Numbers() (once int64, seats int) {
 	t := c.table
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	if c.player > 0 && c.player <= len(t.places) {
 		once = t.places[c.player-1].once
 	}

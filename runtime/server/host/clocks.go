@@ -47,7 +47,7 @@ func (c *Chair) Clocks(ctx context.Context) (out Clocks, err error) {
 		return out, err
 	}
 	t := c.table
-	defer t.mutex.Unlock()
+	defer t.unlock()
 	out.Clocks = []Left{}
 	for _, clock := range t.session.Clocks() {
 		if r := t.clocks[clockKey{clock.Player, clock.Since}]; r != nil {
@@ -60,8 +60,8 @@ func (c *Chair) Clocks(ctx context.Context) (out Clocks, err error) {
 // runOut ends a choice whose time has run out. If the table has gone on in the
 // meantime, nothing happens.
 func (t *Table) runOut(key clockKey, c session.Clock) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	if t.session == nil || t.clocks[key] == nil {
 		return
 	}

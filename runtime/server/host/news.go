@@ -89,25 +89,25 @@ func (t *Table) news(c *Chair) *News {
 // nil if the seat is lost.
 func (c *Chair) News(write func(*News) []byte) []byte {
 	t := c.table
-	t.mutex.Lock()
+	t.lock()
 	if c.gone != "" || t.session == nil {
-		t.mutex.Unlock()
+		t.unlock()
 		return nil
 	}
 	usually := c.turn == t.session.Turn()-1 && !t.updated
 	if seen := t.shown[c.eyes]; usually && seen != nil && seen.line != nil {
 		c.turn = t.session.Turn()
-		t.mutex.Unlock()
+		t.unlock()
 		return seen.line
 	}
 	n := t.news(c)
-	t.mutex.Unlock()
+	t.unlock()
 	line := write(n)
 	if !usually || len(n.Told) != 1 {
 		return line
 	}
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	if seen := t.shown[c.eyes]; seen != nil && n.Version == t.version {
 		if seen.view = nil; t.shared(c.eyes) { // most seats have one client
 			seen.line = line
@@ -132,6 +132,6 @@ func (c *Chair) View(ctx context.Context) (*News, error) {
 	if err := c.enter(ctx, false); err != nil {
 		return nil, err
 	}
-	defer c.table.mutex.Unlock()
+	defer c.table.unlock()
 	return c.table.news(c), nil
 }

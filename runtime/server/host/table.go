@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -76,6 +77,35 @@ type eyes struct {
 
 func newTable(h *Host, id string) *Table {
 	return &Table{host: h, id: id, mutex: NewLock(), chairs: map[*Chair]bool{}, clocks: map[clockKey]*running{}, left: h.Now()}
+}
+
+// lock locks the table, and makes its session ready.
+func (t *Table) lock() {
+	t.mutex.Lock()
+	t.resume()
+}
+
+// lockWithin is lock, unless the context ends before; ok is false then.
+func (t *Table) lockWithin(ctx context.Context) (ok bool) {
+	if ok = t.mutex.LockWithin(ctx); ok {
+		t.resume()
+	}
+	return ok
+}
+
+func (t *Table) resume() {
+	if t.session != nil {
+		t.session.Resume()
+	}
+}
+
+// unlock unlocks the table. Its session gives up what it does not need while
+// nobody acts or looks.
+func (t *Table) unlock() {
+	if t.session != nil {
+		t.session.Idle()
+	}
+	t.mutex.Unlock()
 }
 
 func (t *Table) path() string { return filepath.Join(t.host.Folder, t.id+fileEnd) }
@@ -302,8 +332,8 @@ func (t *Table) swapTo(c *rules.Content) {
 
 // update takes up the live content if the table is awake.
 func (t *Table) update() {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	before := t.version
 	if t.swapTo(t.host.Content()); t.version != before {
 		t.tell()
@@ -312,14 +342,17 @@ func (t *Table) update() {
 
 // rest unloads the table if nobody has been there for a while.
 func (t *Table) rest(after time.Duration) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	if len(t.chairs) == 0 && t.session != nil && t.host.Now().Sub(t.left) >= after {
 		t.sleep()
 	}
 }
 
 func (t *Table) sleep() {
+	if t.session != nil {
+		t.session.Idle()
+	}
 	t.session, t.outline, t.shown, t.told, t.caches = nil, nil, nil, nil, nil
 	if t.file != nil {
 		t.file.close()
@@ -332,8 +365,8 @@ func (t *Table) sleep() {
 
 // close disconnects all clients and unloads the table.
 func (t *Table) close(reason string) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	for c := range t.chairs {
 		t.remove(c, reason)
 	}
@@ -341,8 +374,8 @@ func (t *Table) close(reason string) {
 }
 
 func (t *Table) summary() Hosted {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+	t.lock()
+	defer t.unlock()
 	out := Hosted{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.chairs)}
 	if t.read() == nil {
 		out.Game, out.Seats, out.Version = t.head.Game, t.head.Seats, t.version

@@ -448,7 +448,7 @@ func TestNobodyWaitsForABusyTable(t *testing.T) {
 	o := r.table(Setup{})
 	one := r.sit(o.Table, o.Seats[0])
 	table, _ := r.find(o.Table)
-	table.mutex.Lock()
+	table.lock()
 	late, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	_, act := one.Act(late, Act{Command: "pass"})
@@ -457,7 +457,7 @@ func TestNobodyWaitsForABusyTable(t *testing.T) {
 	_, legal := one.Legal(late, 0)
 	_, log := one.History(late, 0)
 	_, _, join := r.Join(late, o.Table, o.Seats[1], locale.Language{}, func(Notice) {})
-	table.mutex.Unlock()
+	table.unlock()
 	for i, err := range []error{act, view, choose, legal, log, join} {
 		if kindOf(err) != TooMuch {
 			t.Errorf("call %d is answered by %v", i, err)

@@ -1,0 +1,38 @@
+package session
+
+import "sleight/runtime/game/api"
+
+// Idle gives up what the session needs only while it is used: its host, with the
+// VM, which other sessions of the game use in the meantime, and what undoing the
+// commands so far needs. Nothing but Resume may be called next. It is for
+// programs that keep many sessions, most of which wait; a session that is watched
+// or traced keeps what it has.
+func (s *Session) Idle() {
+	if s.host == nil || s.watcher != nil || s.tracer != nil || s.busy {
+		return
+	}
+	s.called += s.host.Calls
+	s.host.Serve(nil, nil)
+	s.table.Spare.Put(s.host)
+	s.host = nil
+	s.state.Forget()
+	for i := max(0, s.floor-1); i < len(s.log); i++ {
+		s.log[i].from, s.log[i].to = 0, 0
+	}
+	s.log, s.floor = s.log[:s.at], s.at
+}
+
+// Resume makes an idle session ready for use.
+func (s *Session) Resume() {
+	if s.host != nil {
+		return
+	}
+	h, ok := s.table.Spare.Get().(*api.Host)
+	if !ok {
+		s.renewHost()
+		return
+	}
+	h.Serve(s.state, flow{s})
+	s.host = h
+	s.equip()
+}
