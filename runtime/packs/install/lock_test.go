@@ -20,6 +20,7 @@ packs:
     asked: true
 `
 
+// TestEveryFaultOfALockHasItsPlace has those that the lock's own form forbids.
 func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
 	if lock, faults := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(faults) > 0 {
 		t.Fatal(faults)
@@ -29,26 +30,15 @@ func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
 		line     int
 		code     string
 	}{
-		"another kind":              {"kind: lock", "kind: pack", 1, "pack/lock"},
-		"another form":              {"format: 1", "format: 2", 2, "pack/lock"},
-		"a form in words":           {"format: 1", "format: one", 2, "pack/lock"},
-		"no list":                   {"packs:", "packs: {}\nmore:", 3, "pack/lock"},
 		"an unknown key":            {"asked: true", "asked: true\n    trusted: true", 9, "pack/lock"},
 		"a missing key":             {"    source: coins.zip\n", "", 4, "pack/lock"},
 		"a key that is there twice": {"asked: true", "asked: true\n    asked: true", 9, "content/duplicate-key"},
 		"a path for an id":          {"id: coins", "id: ../coins", 4, "pack/lock"},
 		"an id that is long":        {"id: coins", "id: " + strings.Repeat("c", 65), 4, "pack/lock"},
 		"a path for a version":      {"1.0.0", "1.0.0/..", 5, "pack/lock"},
-		"a version cut short":       {"1.0.0", "'1.0'", 5, "pack/lock"},
 		"a version as a number":     {"1.0.0", "1.0", 5, "pack/lock"},
-		"a version spelt oddly":     {"1.0.0", "v1.0.0", 5, "pack/lock"},
-		"another digest":            {"h1:a/2", "sha256:a/2", 6, "pack/lock"},
 		"a short digest":            {"a/2E", "a/2", 6, "pack/lock"},
-		"a digest spelt oddly":      {"ZCak=", "ZCal=", 6, "pack/lock"},
 		"a source that is none":     {"source: coins.zip", "source: [coins.zip]", 7, "pack/lock"},
-		"asked in words":            {"asked: true", "asked: 'true'", 8, "pack/lock"},
-		"a pack that is no map":     {"  - id: coins\n", "  - coins\n  - id: coins\n", 4, "pack/lock"},
-		"the same pack twice":       {goodLock[strings.Index(goodLock, "  - id"):], strings.Repeat(goodLock[strings.Index(goodLock, "  - id"):], 2), 9, "pack/lock"},
 		"an anchor":                 {"id: coins", "id: &a coins", 4, "content/yaml-feature"},
 		"half a file":               {"    digest", "    \"digest", 0, "content/yaml"},
 		"two documents":             {"kind: lock", "kind: lock\n---\nkind: lock", 1, "content/yaml"},
