@@ -202,8 +202,8 @@ func power(a, y float64) float64 {
 func Sinh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
-	case x == 0 || math.IsNaN(x) || math.IsInf(x, 0):
-		return x
+	case a < 0x1p-30 || math.IsNaN(x) || math.IsInf(x, 0):
+		return x // the next term of the series, x³/6, is below its last bit
 	case a < 0.3:
 		y := smallExp(double{x, 0})
 		return y.add(y.over(one.add(y))).scaled(-1).high
@@ -237,8 +237,8 @@ func Cosh(x float64) float64 {
 func Tanh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
-	case x == 0 || math.IsNaN(x):
-		return x
+	case a < 0x1p-30 || math.IsNaN(x):
+		return x // as in Sinh
 	case a > 22:
 		return math.Copysign(1, x)
 	}
