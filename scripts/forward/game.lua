@@ -5,11 +5,13 @@ local combat = require("combat")
 local gear = require("gear")
 local hero = require("hero")
 local lux = require("lux")
+local memory = require("memory")
 local pit = require("pit")
 local road = require("road")
 
 return {
   start = function()
+    road.change_deck()
     shuffle("deck")
     road.place_prism()
     draw("deck", "lineup", game.lineup_size)
@@ -36,6 +38,7 @@ return {
     if second then
       reveal(second)
     end
+    memory.note()
     enter_phase("peek")
   end,
 

@@ -1,10 +1,35 @@
 -- The lineup: choosing a card, refilling the lineup, and the end of the road.
 
+local memory = require("memory")
+
 -- Draws a card into a place of the lineup, while there are cards and room.
 local function fill(place)
   local card = top("deck")
   if card and has_room("lineup") then
     move_to(card, "lineup", place)
+    memory.came(place)
+  end
+end
+
+-- Makes each card of the deck with an id another one.
+local function replace(id, other)
+  for _, card in each("deck") do
+    if card.id == id then
+      transform(card, other)
+    end
+  end
+end
+
+-- Puts into the deck what the parameters want there instead of the usual cards.
+local function change_deck()
+  local terror = game.data.terrors[game.terror_wants]
+  if terror then
+    replace("terror", terror)
+  end
+  for i, boot in ipairs(game.data.boots) do
+    if i <= game.healing_items then
+      replace(boot, "waybread")
+    end
   end
 end
 
@@ -28,6 +53,7 @@ end
 -- Turns a card of the lineup face up and faces it. Its place stays empty until it is resolved.
 local function step_to(card)
   vars.gap = card.index
+  memory.left(card.index)
   reveal(card)
   move_to(card, "encounter")
 end
@@ -61,6 +87,7 @@ local function put_back(cards)
     places[i] = card.index
   end
   for _, card in ipairs(cards) do
+    memory.left(card.index)
     move_to(card, "deck")
   end
   if #cards > 0 then
@@ -74,6 +101,7 @@ local function put_back(cards)
 end
 
 return {
+  change_deck = change_deck,
   finish = finish,
   go_on = go_on,
   place_prism = place_prism,
