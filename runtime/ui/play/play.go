@@ -237,7 +237,8 @@ func (m *Model) activate(s *spot) {
 	m.look()
 }
 
-// answer shows the result of a command.
+// answer shows the result of a command: what the game says comes first, since a
+// small screen has room for a few lines only.
 func (m *Model) answer(r session.Result) {
 	switch {
 	case r.Problem != nil:
@@ -249,15 +250,15 @@ func (m *Model) answer(r session.Result) {
 	case r.Command != "":
 		m.unread = len(m.log)
 		m.say(entry{text: m.signs.prompt + r.Command})
-		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
-			m.say(entry{text: "  " + t.Text})
-		}
 		for _, said := range r.Said {
 			text := m.book.Message(m.session.Sentence(said.Text))
 			if said.To != 0 {
 				text = fmt.Sprintf("(%d) %s", said.To, text)
 			}
 			m.say(entry{text: text, loud: true})
+		}
+		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
+			m.say(entry{text: "  " + t.Text})
 		}
 	}
 }

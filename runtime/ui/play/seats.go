@@ -63,11 +63,11 @@ func (m *Model) tellAll(r session.Result) {
 		if told.Player != player {
 			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, told.Command)
 		}
-		for _, c := range told.Changes {
-			list = append(list, entry{text: "  " + c})
-		}
 		for _, said := range told.Said {
 			list = append(list, entry{text: said.Text, loud: true})
+		}
+		for _, c := range told.Changes {
+			list = append(list, entry{text: "  " + c})
 		}
 		if player == m.seat {
 			m.unread = len(m.log)

@@ -235,6 +235,9 @@ func (r *REPL) details(t board.Thing) string {
 	return strings.Join(append(out, t.Marks...), ", ")
 }
 
+// described reports whether a thing of a list has details, such as a price.
+func described(t board.Thing) bool { return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0 }
+
 // handful is the largest number of hidden things in a row that are listed
 // individually, by their labels, since one of them may have to be chosen.
 const handful = 5
@@ -262,7 +265,8 @@ func (r *REPL) items(z board.Zone) []string {
 	return items
 }
 
-// drawLine draws a zone as a list of names, cut to the width.
+// drawLine draws a zone as a list of names. A long list of mere names is cut to
+// the width.
 func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	head, items := r.cyan(pad(zoneHead(z), width))+"  ", r.items(z)
 	switch {
@@ -270,7 +274,7 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 	case z.Texts:
 		r.drawTexts(head, z.Things, items)
 		return
-	case cut && len(items) > handful:
+	case cut && len(items) > handful && !slices.ContainsFunc(z.Things, described):
 		items = r.fit(items, r.Width-columns(head))
 	}
 	r.flow(head, ", ", items)
