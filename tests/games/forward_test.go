@@ -146,7 +146,8 @@ func variable(t *testing.T, s *session.Session, name string) float64 {
 func TestForwardVariantsEnd(t *testing.T) {
 	c := shipped.Content(t)
 	for name, params := range map[string]map[string]float64{
-		"all switches on": {"game/forward.play_on": 1, "game/forward.healing_items": 2},
+		"all switches on": {"game/forward.play_on": 1, "game/forward.healing_items": 2, "game/forward.terror_wants": 1},
+		"a dark Terror":   {"game/forward.terror_wants": 2, "game/forward.prism_start": 2},
 		"hands full":      {"game/forward.equipment_slots": 1, "game/forward.item_slots": 1, "game/forward.start_lux": 3},
 	} {
 		t.Run(name, func(t *testing.T) {
