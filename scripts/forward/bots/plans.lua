@@ -1,4 +1,5 @@
--- What the bots of this game do alike: the policy behind the published figures (rulings, forward 7).
+-- What the bots of this game do alike: the policy behind the published figures (rulings,
+-- forward 7).
 -- A bot only looks: it returns what to do next, as the name of an action and its targets, or "use"
 -- with an item and its targets.
 

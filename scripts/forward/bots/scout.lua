@@ -55,7 +55,8 @@ local function seen()
 end
 
 local function wants_to_peek(self)
-  return not vars.peeked and vars.lux >= self.peek_from and lux.is_free() and count("lineup") - seen() > 1
+  local can = not vars.peeked and vars.lux >= self.peek_from and lux.is_free()
+  return can and count("lineup") - seen() > 1
 end
 
 -- Looks at the cards that it does not know.
