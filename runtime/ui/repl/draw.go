@@ -236,7 +236,9 @@ func (r *REPL) details(t board.Thing) string {
 }
 
 // described reports whether a thing of a list has details, such as a price.
-func described(t board.Thing) bool { return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0 }
+func described(t board.Thing) bool {
+	return !t.Hidden && t.Die == nil && len(t.Traits)+len(t.Marks) > 0
+}
 
 // handful is the largest number of hidden things in a row that are listed
 // individually, by their labels, since one of them may have to be chosen.
