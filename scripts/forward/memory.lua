@@ -7,7 +7,7 @@ local unknown = "?"
 -- Returns the ids in the order of the lineup, without those unknown cards at its end.
 local function places()
   local list = {}
-  for id in string.gmatch(vars.seen, "%S+") do
+  for id in string.gmatch(vars.seen_cards, "%S+") do
     list[#list + 1] = id
   end
   return list
@@ -17,7 +17,7 @@ local function keep(list)
   while list[#list] == unknown do
     list[#list] = nil
   end
-  vars.seen = table.concat(list, " ")
+  vars.seen_cards = table.concat(list, " ")
 end
 
 -- Returns the id of the card in a place of the lineup, or nil if the player has not seen it.
@@ -37,7 +37,7 @@ end
 
 -- A card has left the lineup; those after it move up.
 local function left(place)
-  if vars.seen ~= "" then
+  if vars.seen_cards ~= "" then
     local list = places()
     if list[place] then
       table.remove(list, place)
@@ -48,7 +48,7 @@ end
 
 -- An unknown card has come into the lineup; those after it move back.
 local function came(place)
-  if vars.seen ~= "" then
+  if vars.seen_cards ~= "" then
     local list = places()
     if list[place] then
       table.insert(list, place, unknown)

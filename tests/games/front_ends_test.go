@@ -118,7 +118,7 @@ var sights = []sight{
 	},
 	{
 		line: "what a peek has shown stays known", game: "forward",
-		lua:  `vars.seen = "? caesura"`,
+		lua:  `vars.seen_cards = "? caesura"`,
 		want: []string{"l2 Caesura"},
 	},
 }
