@@ -350,6 +350,19 @@ function call_hook(entity, hook, ...) end
 ---@return number # the amount, 0 for nothing
 function paid(variable) end
 
+---Finds a target of the running use or action, also in the listeners of the event used.
+---Example: `play_free(card, used_on())`
+---@param n? integer which target, counted from 1, 1 to 100; 1 if left out
+---@return any # the target, or nil if there is none, or it is gone
+function used_on(n) end
+
+---Lists what an entity could be played at: the options for its first target or, with targets after the entity, for the next one.
+---Example: `play_free(card, pick("aim", targets_for(card)))`
+---@param entity Entity the entity, of a definition with use
+---@param ... any passed on to the hooks
+---@return any[] # a list, empty if it takes no further target, or there is nothing to pick
+function targets_for(entity, ...) end
+
 ---Reports whether an entity still exists and is in a zone.
 ---Example: `in_play(vars.guardian)`
 ---@param entity? Entity the entity, which may be gone; none if left out

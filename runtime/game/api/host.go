@@ -42,6 +42,12 @@ type Flow interface {
 	// Paid returns what the running use took from a variable slot, or with a
 	// cost x, what it would have taken if it is free.
 	Paid(slot int) float64
+	// Options lists what can be picked for the next target of an entity's use after
+	// those picked; usable is false if its definition has no use.
+	Options(id state.ID, picked []state.Value) (options []state.Value, usable bool)
+	// Target returns the n-th target of the running use or action, counted from 1,
+	// or Nil.
+	Target(n int) state.Value
 	// ChooseMove chooses the next move of an entity that has moves, from a random
 	// stream. The name is empty if none is possible. MakeMove makes it, and
 	// reports whether there is one.

@@ -60,6 +60,45 @@ var verbs = []Function{
 		run: func(c *Call) { c.resultNumber(c.host.Flow.Paid(c.host.variable(c.raw[0]))) },
 	},
 	{
+		Name: "used_on", Group: "verbs", Cost: "4", Reads: true,
+		Params: params(Param{Name: "n", Type: Whole, Optional: true, Default: "1", Low: 1, High: 100, Doc: "which target, counted from 1"}),
+		Doc:    "Finds a target of the running use or action, also in the listeners of the event used.", Result: "the target, or nil if there is none, or it is gone", Gives: "any", Example: "play_free(card, used_on())",
+		run: func(c *Call) {
+			n := 1
+			if c.has(0) {
+				n = int(c.args[0].Num)
+			}
+			v := c.host.Flow.Target(n)
+			if v.Type == state.Ref && !c.host.State.Alive(v.ID()) {
+				v = state.Value{}
+			}
+			c.result(c.host.lua(v))
+		},
+	},
+	{
+		Name: "targets_for", Group: "verbs", Cost: "104, 2 for each item, and what its expressions take", Reads: true,
+		Params: params(theItem), Variadic: true,
+		Doc:    "Lists what an entity could be played at: the options for its first target or, with targets after the entity, for the next one.",
+		Result: "a list, empty if it takes no further target, or there is nothing to pick", Gives: "any[]", Example: `play_free(card, pick("aim", targets_for(card)))`,
+		run: func(c *Call) {
+			h := c.host
+			h.known(c.id(0), "the targets")
+			from := len(h.scratch)
+			c.rest(1)
+			options, usable := h.Flow.Options(c.id(0), h.scratch[from:])
+			h.scratch = h.scratch[:from]
+			if !usable {
+				c.unusable()
+			}
+			h.listed(len(options))
+			list := h.VM.NewList(len(options))
+			for _, v := range options {
+				list.Append(h.lua(v))
+			}
+			c.result(list.Value())
+		},
+	},
+	{
 		Name: "in_play", Group: "verbs", Cost: "4", Params: params(anyOne), Reads: true,
 		Doc: "Reports whether an entity still exists and is in a zone.", Result: "true or false", Gives: "boolean", Example: "in_play(vars.guardian)",
 		run: func(c *Call) {
@@ -78,14 +117,19 @@ func (c *Call) play(free bool) {
 	refusal, usable := h.Flow.Play(c.id(0), h.scratch[from:], free)
 	h.scratch = h.scratch[:from]
 	if !usable {
-		p := h.State.Prototype(c.id(0))
-		h.VM.Fail(diag.New("script/arguments", diag.Place{}, "%s: %s has no use: that could be played", c.f.Name, p.Key).
-			WithHint("give the definition use:"))
+		c.unusable()
 	}
 	c.resultBool(refusal == "")
 	if refusal != "" {
 		c.result(h.lua(state.Str(refusal)))
 	}
+}
+
+// unusable fails because the entity has no use.
+func (c *Call) unusable() {
+	p := c.host.State.Prototype(c.id(0))
+	c.host.VM.Fail(diag.New("script/arguments", diag.Place{}, "%s: %s has no use: that could be played", c.f.Name, p.Key).
+		WithHint("give the definition use:"))
 }
 
 func (c *Call) copy() {

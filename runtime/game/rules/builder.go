@@ -333,9 +333,14 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 	if d.Tag = n.BoolOr("tag", false); d.Tag {
 		d.Start, d.Type = state.Truth(false), state.Bool
 		b.checkTag(f)
+		d.Mutes = n.BoolOr("mutes", false)
 		return d, nil
 	}
 	b.declaredType(&d, n)
+	if d.Mutes = n.BoolOr("mutes", false); d.Mutes && d.Type != state.Bool {
+		b.report(diag.New("content/rule", n.Get("mutes").Place(), "a property that mutes is true or false, and %s is a %s", f.Key, d.Type).
+			WithHint("write start: false"))
+	}
 	if problem := startProblem(&d, hook); problem != nil && !(d.Start.Type == state.Nil && start.Type == def.Text) {
 		problem.Place = start.At(f.KeyPlace())
 		b.report(*problem)

@@ -196,6 +196,12 @@ func (p *printer) Perform(*state.Act) *diag.Diagnostic { p.refuse(); return nil 
 // Paid returns 0: no use is running.
 func (p *printer) Paid(int) float64 { return 0 }
 
+// Options returns nothing: nothing is in play.
+func (p *printer) Options(state.ID, []state.Value) ([]state.Value, bool) { return nil, true }
+
+// Target returns Nil: no use is running.
+func (p *printer) Target(int) state.Value { return state.Value{} }
+
 // ChooseMove fails.
 func (p *printer) ChooseMove(state.ID, string) string { p.refuse(); return "" }
 

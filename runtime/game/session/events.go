@@ -76,7 +76,7 @@ func (s *Session) subject(event int, id state.ID) {
 		return
 	}
 	own := s.item(id).Hears[rules.ToOwn]
-	if own == nil || own[event] == nil {
+	if own == nil || own[event] == nil || s.state.Muted(id) {
 		return
 	}
 	player := 0

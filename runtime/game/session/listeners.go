@@ -61,7 +61,7 @@ func (s *Session) seek(sort, number, from int) {
 		}
 		for _, id := range ids {
 			it := s.item(id)
-			if own := it.Hears[sort]; own != nil && own[number] != nil {
+			if own := it.Hears[sort]; own != nil && own[number] != nil && !s.state.Muted(id) {
 				_, player := s.table.Layout.ZoneDecl(slot)
 				s.insert(from, listener{hook: own[number], entity: id, player: player, priority: it.Priority})
 			}

@@ -119,8 +119,11 @@ func (s flow) MakeMove(id state.ID) bool {
 	return true
 }
 
-// CallHook calls a hook of an entity's script by name.
+// CallHook calls a hook of an entity's script by name, unless the entity is muted.
 func (s flow) CallHook(id state.ID, hook string, args []state.Value) state.Value {
+	if s.state.Muted(id) {
+		return state.Value{}
+	}
 	return s.call(s.item(id).Hook(hook), api.Self{Entity: id}, args)
 }
 

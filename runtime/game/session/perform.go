@@ -99,12 +99,15 @@ func (s *Session) takeEffect(a *rules.Action, c *Command, effect bool) {
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
+	outer := s.running.targets
+	s.running.targets = c.Targets
 	if effect {
 		s.call(a.Hook, s.selfOf(c), c.Targets)
 	}
 	if c.Item != state.None {
 		s.afterUse(c.Item, zone)
 	}
+	s.running.targets = outer
 }
 
 // picks returns the targets of an answer without the Nils that end it.

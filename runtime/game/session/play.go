@@ -27,9 +27,11 @@ func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal strin
 	due := s.running.due
 	s.running.due = len(s.running.paid)
 	s.pay(a, self, picked, free)
-	zone := s.state.ZoneOf(id)
+	zone, aimed := s.state.ZoneOf(id), s.running.targets
+	s.running.targets = picked
 	s.call(a.Hook, self, picked)
 	s.afterUse(id, zone)
+	s.running.targets = aimed
 	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
 	return "", true
 }
@@ -45,11 +47,40 @@ func (s flow) Paid(slot int) float64 {
 	return total
 }
 
+// Options lists what can be picked for the next target of a use.
+func (s flow) Options(id state.ID, picked []state.Value) (options []state.Value, usable bool) {
+	a, self := s.item(id).Use, api.Self{Entity: id}
+	if a == nil {
+		return nil, false
+	}
+	if len(picked) >= len(a.Targets) {
+		return nil, true
+	}
+	picked = slices.Clone(picked)
+	for _, v := range s.values(a.Targets[len(picked)], self, picked, nil) {
+		if v.Type != state.Nil && s.allowed(a, self, picked, v) == nil {
+			options = append(options, v)
+		}
+	}
+	return options, true
+}
+
+// Target returns a target of the innermost use or action.
+func (s flow) Target(n int) state.Value {
+	if n > len(s.running.targets) {
+		return state.Value{}
+	}
+	return s.running.targets[n-1]
+}
+
 // playable completes the targets of a use, and returns the reason if it is not
 // allowed.
 func (s *Session) playable(a *rules.Action, self api.Self, targets []state.Value) ([]state.Value, *diag.Message) {
 	if reason := s.refusal(a, self); reason != nil {
 		return nil, reason
+	}
+	for n := len(targets); n > len(a.Targets) && targets[n-1].Type == state.Nil; n-- {
+		targets = targets[:n-1] // it takes fewer
 	}
 	picked, ok := s.completed(a, self, slices.Clone(targets), nil)
 	if !ok {

@@ -97,11 +97,12 @@ type running struct {
 	emitted  int
 	free     bool // costs are not taken
 	paid     []payment
-	due      int          // index of the first payment of the innermost use
-	acts     []diag.Place // where the actions to be performed were requested
-	acted    int          // actions performed that hooks requested
-	asked    int          // questions asked since the command, or an answer, began
-	chain    []int        // events being emitted, outermost first
+	due      int           // index of the first payment of the innermost use
+	acts     []diag.Place  // where the actions to be performed were requested
+	acted    int           // actions performed that hooks requested
+	targets  []state.Value // of the innermost use or action
+	asked    int           // questions asked since the command, or an answer, began
+	chain    []int         // events being emitted, outermost first
 	said     []Message
 	happened []Happening
 	args     []state.Value // of events, in a session without history
@@ -280,7 +281,7 @@ func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definitio
 func (r *running) begin(job func()) {
 	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.together = job, nil, "", nil, nil, false, nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
-	r.acts, r.acted = r.acts[:0], 0
+	r.acts, r.acted, r.targets = r.acts[:0], 0, nil
 	r.free, r.paid, r.due = false, r.paid[:0], 0
 	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
 }

@@ -108,7 +108,7 @@ func (s *State) writeProp(id ID, prop int, v Value) {
 		c := s.note(OpProp)
 		c.Entity, c.Prop, c.From, c.To = id, int32(prop), *at, v
 		*at = v
-		s.stamps.touch(&s.stamps.entities[id.Slot()])
+		s.propWritten(id, prop)
 	}
 }
 

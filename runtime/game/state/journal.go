@@ -161,7 +161,7 @@ func (s *State) apply(c *Change, forward bool) {
 		s.stamps.touch(&s.stamps.vars[c.Slot])
 	case OpProp:
 		s.props[c.Entity.Slot()*s.Layout.stride+int(c.Prop)] = either(forward, c.To, c.From)
-		s.stamps.touch(&s.stamps.entities[c.Entity.Slot()])
+		s.propWritten(c.Entity, int(c.Prop))
 	case OpCreate:
 		s.applyLife(c, forward)
 	case OpDelete:

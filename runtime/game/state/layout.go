@@ -28,6 +28,9 @@ type Decl struct {
 	// Tag means that a property is a tag: it starts as true for the entities
 	// whose definition has the tag of this name.
 	Tag bool
+	// Mutes means that an entity hears no events and changes no values while the
+	// property is true.
+	Mutes bool
 	// Visible says who knows the value of a variable, or of a property of a
 	// visible entity.
 	Visible Visibility
@@ -166,6 +169,7 @@ type KindDecl struct {
 	living, turns bool
 	private, refs bool
 	tags          bool
+	mutes         []int // the properties that mute
 }
 
 // complete computes what follows from the properties. A kind that other layouts
@@ -179,6 +183,9 @@ func (k *KindDecl) complete() {
 		k.index[p.Name] = i
 		k.living, k.turns = k.living || p.Name == "hp", k.turns || p.Name == "face_up"
 		k.tags = k.tags || p.Tag
+		if p.Mutes {
+			k.mutes = append(k.mutes, i)
+		}
 		k.private, k.refs = k.private || p.Visible != Everyone, k.refs || p.Type == Ref
 	}
 }
@@ -252,7 +259,8 @@ type Layout struct {
 	zones     []owned[ZoneDecl]
 	zoneNames map[string]int
 	events    map[string]int
-	stride    int // properties kept per entity
+	stride    int  // properties kept per entity
+	muting    bool // some property mutes
 }
 
 // slots are the slots of a declaration: the first, and the distance between the
@@ -310,7 +318,7 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 	}
 	for _, k := range kinds {
 		k.complete()
-		l.stride = max(l.stride, len(k.Props))
+		l.stride, l.muting = max(l.stride, len(k.Props)), l.muting || len(k.mutes) > 0
 		l.Sealed = l.Sealed || slices.ContainsFunc(k.Props, func(d Decl) bool { return d.Visible != Everyone })
 	}
 	closed := func(z ZoneDecl) bool { return z.Visible == Nobody || z.Visible == Owner && z.PerPlayer && players > 1 }

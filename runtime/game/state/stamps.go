@@ -36,9 +36,27 @@ func (s *State) moved(slot int32) {
 	}
 }
 
+// propWritten marks an entity as changed, one of whose properties has been written.
+func (s *State) propWritten(id ID, prop int) {
+	s.stamps.touch(&s.stamps.entities[id.Slot()])
+	if s.Layout.muting && s.entities[id.Slot()].proto.Kind.Props[prop].Mutes {
+		s.heard = s.stamps.tick
+	}
+}
+
 // Heard returns a number that is another whenever the zones whose entities hear
 // events, or those entities, may have changed.
 func (s *State) Heard() uint64 { return max(s.heard, s.stamps.anew) }
+
+// Muted reports whether a property keeps an entity from hearing anything.
+func (s *State) Muted(id ID) bool {
+	for _, i := range s.entities[id.Slot()].proto.Kind.mutes {
+		if s.Prop(id, i).True() {
+			return true
+		}
+	}
+	return false
+}
 
 // Tracked reports whether reads are being recorded.
 func (s *State) Tracked() bool { return s.tracker != nil }

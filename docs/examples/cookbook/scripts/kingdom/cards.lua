@@ -15,7 +15,7 @@ function cards.draw(n)
 end
 
 function cards.gain(id)
-  add(id, "discards")
+  emit("gained", add(id, "discards"))
 end
 
 -- Does something to every other player, unless they are spared.

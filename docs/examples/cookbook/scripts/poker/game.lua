@@ -1,3 +1,20 @@
+local suits = require("suits")
+
+-- Reports whether the cards are a flush.
+local function flush(cards)
+  local needed = modify("needed", 5)
+  for _, suit in ipairs(suits.all) do
+    local n = 0
+    for _, card in ipairs(cards) do
+      n = n + (suits.is(card, suit) and 1 or 0)
+    end
+    if n >= needed then
+      return true
+    end
+  end
+  return false
+end
+
 return {
   do_play = function()
     ask("play", { from = "hand", min = 1, max = 5 })
@@ -15,7 +32,7 @@ return {
         emit("scored", card)
       end
     end
-    vars.score = vars.score + math.floor(chips * modify("mult", 1))
+    vars.score = vars.score + math.floor(chips * modify("mult", flush(cards) and 4 or 1))
     for _, card in ipairs(cards) do
       emit("played", card)
     end
