@@ -42,10 +42,19 @@ func (s *Session) veil() *api.Veil {
 	if !l.Hiding && (!s.game.Private || l.Players < 2) {
 		return nil
 	}
-	player := s.Player()
-	if q := &s.question; q.veil != nil && q.veil.Player == player && q.veiled == s.table {
-		return q.veil
+	player, q := s.Player(), &s.question
+	if q.veiled != s.table {
+		q.veils, q.veiled = nil, s.table
 	}
+	for len(q.veils) < player {
+		q.veils = append(q.veils, s.veilOf(len(q.veils)+1))
+	}
+	return q.veils[player-1]
+}
+
+// veilOf makes what a player may not know.
+func (s *Session) veilOf(player int) *api.Veil {
+	l := s.table.Layout
 	v := &api.Veil{
 		Player: player,
 		Closed: make([]bool, l.ZoneSlots()), Jumbled: make([]bool, l.ZoneSlots()), Secret: make([]bool, l.VarSlots()),
@@ -66,7 +75,6 @@ func (s *Session) veil() *api.Veil {
 	for slot := range v.Secret {
 		v.Secret[slot] = !s.KnowsVar(slot, player)
 	}
-	s.question.veil, s.question.veiled = v, s.table
 	return v
 }
 
@@ -97,8 +105,8 @@ type question struct {
 	name    string
 	hook    *api.Hook // the one of that name
 	luck    *random.Stream
-	veil    *api.Veil
-	veiled  *api.Game // that the veil is for
+	veils   []*api.Veil // by player, counted from 0
+	veiled  *api.Game   // that the veils are for
 	results []state.Value
 	// State of Advice.
 	fill    func()
