@@ -24,7 +24,7 @@ type Bot interface {
 	Choose(ctx context.Context, s *session.Session, luck *random.Stream) (c session.Command, ok bool, problem *diag.Diagnostic)
 }
 
-// The bots that every game has.
+// The names of the built-in bots, which every game has.
 const (
 	randomBot = "random"
 	greedyBot = "greedy"
@@ -35,10 +35,10 @@ const (
 // none.
 const mctsIterations = 200
 
-// The largest budgets that a bot's name may ask for.
+// The largest budgets that the name of a bot may set.
 const (
-	mostSearches = 100_000     // per command
-	mostThinking = time.Minute // per command
+	maxSearches = 100_000     // per command
+	maxThinking = time.Minute // per command
 )
 
 // Bots lists the bots that can play a game: those that every game has, and
@@ -49,15 +49,15 @@ func Bots(g *rules.Game) []string {
 
 // NewBot returns the bot with the given name. For mcts, the name may include
 // the number of iterations (mcts:1000) or the time per command (mcts:50ms,
-// which is not deterministic). There may be a bot for each seat: 1=greedy,2=random;
-// random plays the seats that are not named.
+// which is not deterministic). The name may also assign a bot to each seat, as in
+// 1=greedy,2=random; random plays the remaining seats.
 func NewBot(g *rules.Game, name string) (Bot, error) {
 	if strings.Contains(name, "=") {
 		return newSeated(g, name)
 	}
-	base, budget, told := strings.Cut(name, ":")
+	base, budget, budgeted := strings.Cut(name, ":")
 	switch {
-	case base == mctsBot && told:
+	case base == mctsBot && budgeted:
 		return searching(budget)
 	case name == randomBot:
 		return uniform{}, nil
@@ -81,9 +81,9 @@ func searching(budget string) (Bot, error) {
 	n, err := strconv.Atoi(budget)
 	d, notTime := time.ParseDuration(budget)
 	switch {
-	case errors.Is(err, strconv.ErrRange) || n > mostSearches || d > mostThinking:
+	case errors.Is(err, strconv.ErrRange) || n > maxSearches || d > maxThinking:
 		return nil, fmt.Errorf("mcts:%s: a command gets at most %d searches (mcts:%d) or %s of thinking (mcts:%s)",
-			budget, mostSearches, mostSearches, mostThinking, mostThinking)
+			budget, maxSearches, maxSearches, maxThinking, maxThinking)
 	case err == nil && n > 0:
 		return &mcts{iterations: n}, nil
 	case notTime == nil && d > 0:

@@ -18,7 +18,7 @@ func (c Counts) Add(value float64, n int) { c[rounded(value)] += n }
 
 func rounded(v float64) float64 {
 	if v == math.Trunc(v) && math.Abs(v) < 1e6 {
-		return v + 0 // no negative zero
+		return v + 0 // avoids negative zero
 	}
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0
@@ -55,7 +55,7 @@ func (c Counts) moments() (mean, deviation float64) {
 	}
 	values := c.Values()
 	for _, v := range values {
-		mean += float64(v * float64(c[v])) // rounded, never fused: see package number
+		mean += float64(v * float64(c[v])) // the conversion prevents a fused multiply-add: see package number
 	}
 	mean /= float64(n)
 	if n < 2 {

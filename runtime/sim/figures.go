@@ -10,22 +10,22 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Wins is the metric that says how often a seat wins: wins@1 of the first player.
-// Games have it that say who has won.
+// Wins is the metric for how often a seat wins: wins@1 is that of the first
+// player. Only games that declare a winner have it.
 const Wins = "wins"
 
 // AtSeat returns the name of a metric of one seat, counted from 1.
 func AtSeat(name string, seat int) string { return name + "@" + strconv.Itoa(seat) }
 
-// figure is where the values of a metric come from: a metric that the game
-// declares, of one seat if every player has it; or else whether the seat wins.
+// figure is the source of a metric's values: either a metric that the game
+// declares (for one seat, if every player has it), or whether the seat wins.
 type figure struct {
 	Metric
 	of *rules.Metric
 }
 
-// figuresOf lists what is counted for each game besides its length: what the game
-// declares, then the wins.
+// figuresOf lists the figures counted for each game besides its length: the
+// declared metrics, then the wins.
 func figuresOf(g *rules.Game, players int) (all []figure) {
 	if players == 0 {
 		players = g.MinPlayers
@@ -49,7 +49,7 @@ func figuresOf(g *rules.Game, players int) (all []figure) {
 	return all
 }
 
-// value returns the value of a figure in a game, given who has won it.
+// value returns the value of a figure in a game, given its winner.
 func (f *figure) value(s *session.Session, winner int) (state.Value, *diag.Diagnostic) {
 	if f.of == nil {
 		return state.Truth(winner == f.Seat), nil
@@ -57,7 +57,8 @@ func (f *figure) value(s *session.Session, winner int) (state.Value, *diag.Diagn
 	return s.MetricOf(f.of, f.Seat)
 }
 
-// MetricNames lists the metrics that results of a game with so many players have.
+// MetricNames lists the metrics in the results of a game with the given number
+// of players.
 func MetricNames(g *rules.Game, players int) []string {
 	names := []string{Length}
 	for _, f := range figuresOf(g, players) {
@@ -66,9 +67,9 @@ func MetricNames(g *rules.Game, players int) []string {
 	return names
 }
 
-// Advantage returns how much more often the first player wins than an equal share
-// of the games that one player wins, given the wins of all seats: 0.05 is five
-// points. The interval is that of the difference.
+// Advantage returns by how much the first player's share of the games that one
+// player wins exceeds an equal share, given the wins of all seats: 0.05 means
+// five percentage points. The interval is that of the difference.
 func Advantage(wins []Summary) (advantage float64, within Interval) {
 	share, single := 1/float64(len(wins)), 0.0
 	for _, s := range wins {

@@ -117,7 +117,7 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 
 func (g *Game) fail(problem *diag.Diagnostic) { g.Outcome, g.Problem = Faulty, problem }
 
-// Replay plays a game of a plan once more, with its history, so that its log
+// Replay plays one game of a plan again and keeps its history, so that its log
 // can be inspected. The returned session is at the end of the game.
 func Replay(ctx context.Context, p Plan, variant, number int) (*session.Session, Game, error) {
 	p.defaults()

@@ -11,19 +11,19 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// imagined is the number of ways in which greedy imagines what it cannot know.
+// imagined is the number of samples that greedy draws of what it cannot know.
 const imagined = 4
 
 // greedy looks one command ahead: it chooses the command that leads to the best
 // situation by the game's heuristic, averaged over what it cannot know. It does
-// not go in circles while there is something else to do.
+// not return to a situation while there is something else to do.
 type greedy struct {
 	fork   *session.Session
 	ahead  []prospect
 	memory memory
 }
 
-// prospect is a command and the worth of the situation it leads to.
+// prospect is a command with the value of the situation it leads to.
 type prospect struct {
 	command session.Command
 	worth   float64
@@ -55,7 +55,7 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 	return b.ahead[best].command, problem == nil, problem
 }
 
-// try returns the total worth of the situations that a command leads to. Every
+// try returns the total value of the situations that a command leads to. Every
 // command is tried in the same imagined situations.
 func (b *greedy) try(s *session.Session, c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
 	for i := range imagined {
@@ -71,7 +71,7 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 			}
 			return 0, r.Problem
 		} else if r.Refusal != nil {
-			continue // a card imagined there does not allow it
+			continue // a card imagined in this sample forbids it
 		}
 		worth, problem := worthTo(b.fork, player)
 		if problem != nil {
@@ -82,12 +82,11 @@ func (b *greedy) try(s *session.Session, c session.Command, player int, seed uin
 	return total, nil
 }
 
-// decided is the worth of a decided game, greater than any heuristic.
+// decided is the value of a decided game, greater than any heuristic.
 const decided = 1e12
 
-// worthTo returns what a situation is worth to a player; a won game is worth
-// more than anything else. With several players, the heuristic decides who has
-// won.
+// worthTo returns the value of a situation for a player; a won game has the
+// highest. With several players, the heuristic decides who has won.
 func worthTo(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	worth, problem := s.Worth(player)
 	if problem != nil || !s.Over() {

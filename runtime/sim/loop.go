@@ -9,17 +9,17 @@ import (
 	"sleight/runtime/diag"
 )
 
-// LoopTail is how many of the last commands of an endless game are looked at to
-// find the loop.
+// LoopTail is the number of final commands of an endless game that are searched
+// for a loop.
 const LoopTail = 240
 
 const (
-	longestShown = 8 // commands of a loop that are named
-	fewestTurns  = 3 // times that commands must come in a row to be called a loop
+	longestShown = 8 // commands of a loop that are listed
+	fewestTurns  = 3 // repetitions in a row that count as a loop
 )
 
-// EndlessGame describes a game that does not end after a number of commands,
-// with what its last commands repeat.
+// EndlessGame describes a game that has not ended after a number of commands,
+// with the sequence that its last commands repeat.
 func EndlessGame(place diag.Place, length int, last []string) diag.Diagnostic {
 	if len(last) == 0 {
 		return diag.New("game/endless", place, "a game is not over after %d commands", length)
@@ -30,16 +30,16 @@ func EndlessGame(place diag.Place, length int, last []string) diag.Diagnostic {
 		if run == len(last) {
 			again = "over and over"
 		}
-		return diag.New("game/endless", place, "a game is not over after %d commands: at its end the same commands come %s: %s",
+		return diag.New("game/endless", place, "a game is not over after %d commands: its last commands repeat %s: %s",
 			length, again, strings.Join(shortened(loop), "; "))
 	}
 	return diag.New("game/endless", place, "a game is not over after %d commands: its last %d are %s",
 		length, len(last), strings.Join(shortened(frequencies(last)), ", "))
 }
 
-// periodOf returns the length of the shortest sequence of commands that the list
-// ends with at least fewestTurns times, and how many commands at the end belong
-// to such sequences. The period is 0 if there is none.
+// periodOf returns the length of the shortest command sequence that is repeated
+// at least fewestTurns times at the end of the list, and the number of commands
+// in those repetitions. The period is 0 if there is none.
 func periodOf(commands []string) (period, run int) {
 	n := len(commands)
 	for period = 1; period*fewestTurns <= n; period++ {

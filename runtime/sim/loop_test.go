@@ -20,8 +20,8 @@ func TestAnEndlessGameNamesItsLoop(t *testing.T) {
 		last []string
 		note string
 	}{
-		{repeat(240, "wait"), "at its end the same commands come over and over: wait"},
-		{append(repeat(5, "roll", "hold"), repeat(4, "use nap c1", "end_turn")...), "at its end the same commands come 4 times: use nap c1; end_turn"},
+		{repeat(240, "wait"), "its last commands repeat over and over: wait"},
+		{append(repeat(5, "roll", "hold"), repeat(4, "use nap c1", "end_turn")...), "its last commands repeat 4 times: use nap c1; end_turn"},
 		{append(repeat(2, "roll"), "hold", "roll", "use nap#2 c1", "use nap c2"), "its last 6 are roll (3), use nap (2), hold (1)"},
 		{repeat(3, strings.Fields("a b c d e f g h i")...), "a; b; c; d; e; f; g; h; …"},
 	} {

@@ -17,10 +17,10 @@ const (
 	// playoutCommands is the number of commands in a playout before the
 	// heuristic judges it.
 	playoutCommands = 400
-	// exploration weighs rarely tried commands against good ones.
+	// exploration is the weight of rarely tried commands against good ones.
 	exploration = 0.7
-	// mostNodes bounds the tree; beyond it, rounds are played from its leaves.
-	mostNodes = 200_000
+	// maxNodes bounds the tree; beyond it, rounds are played from its leaves.
+	maxNodes = 200_000
 )
 
 // mcts is Monte Carlo tree search over information sets. In each round, it
@@ -28,7 +28,7 @@ const (
 // commands, adds one situation, and plays on at random to see what that
 // situation is worth. It assumes that other players choose in their own favour.
 type mcts struct {
-	iterations int           // number of rounds; 0 means by the clock
+	iterations int           // number of rounds; 0 means until the time is up
 	time       time.Duration // per command, when iterations is 0
 	fork       *session.Session
 	root       *node
@@ -42,7 +42,7 @@ type mcts struct {
 // that reached it.
 type node struct {
 	text     string
-	player   int // who chose to come here
+	player   int // who chose the command that led here
 	visits   int
 	possible int // number of times it could have been chosen
 	total    float64
@@ -91,10 +91,10 @@ func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Strea
 	for !b.fork.Over() && ctx.Err() == nil {
 		next, c, problem := b.descend(at, luck)
 		if problem != nil || next == nil {
-			return unless(guessed, problem)
+			return unlessGuessed(guessed, problem)
 		}
 		if r := b.fork.Do(c); !r.OK() {
-			return unless(guessed, r.Problem)
+			return unlessGuessed(guessed, r.Problem)
 		}
 		b.path = append(b.path, next)
 		at = next
@@ -103,12 +103,12 @@ func (b *mcts) round(ctx context.Context, s *session.Session, luck *random.Strea
 		}
 	}
 	if problem := b.playout(ctx, luck); problem != nil {
-		return unless(guessed, problem)
+		return unlessGuessed(guessed, problem)
 	}
 	for _, n := range b.path {
 		share, problem := b.share(n.player)
 		if problem != nil {
-			return unless(guessed, problem)
+			return unlessGuessed(guessed, problem)
 		}
 		n.visits++
 		n.total += share
@@ -140,7 +140,7 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *
 		n := at.next[text]
 		if n == nil {
 			n = &node{text: text, player: b.fork.Player()}
-			if b.nodes++; b.nodes <= mostNodes {
+			if b.nodes++; b.nodes <= maxNodes {
 				at.next[text] = n
 			}
 		}

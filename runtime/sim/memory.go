@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// memory records which situations a bot has chosen in its game, so that it does
-// not go in circles.
+// memory records the situations that a bot has chosen in its game, so that it
+// does not repeat them.
 type memory struct {
 	seen map[string]bool // situations it has chosen
 	seed uint64          // of the game
@@ -33,9 +33,9 @@ func (m *memory) first(s, fork *session.Session, luck *random.Stream, n int, com
 	return 0, nil
 }
 
-// unless returns the problem of a game that a bot imagines, unless hidden values
-// were guessed there: the rules may not allow such a game.
-func unless(guessed bool, problem *diag.Diagnostic) *diag.Diagnostic {
+// unlessGuessed returns the problem of a game that a bot imagines, or nil if
+// hidden values were guessed: the rules may not allow such a game.
+func unlessGuessed(guessed bool, problem *diag.Diagnostic) *diag.Diagnostic {
 	if guessed {
 		return nil
 	}

@@ -19,7 +19,8 @@ type Metric struct {
 	Text  string `json:"text,omitempty"`
 	// Seat is the player it is about, counted from 1; 0 for the whole game.
 	Seat int `json:"seat,omitempty"`
-	// Of is the outcome of the games that have it, won or lost; empty for all.
+	// Of is the outcome, won or lost, of the games that the metric applies to;
+	// empty for all.
 	Of string `json:"of,omitempty"`
 }
 
@@ -83,7 +84,7 @@ func newResult(p Plan) (*Result, error) {
 		if i == 0 {
 			r.Metrics = slices.Clone(games[0])
 		}
-		// A metric that one of the games lacks cannot be compared.
+		// A metric that is missing from one of the games cannot be compared.
 		r.Metrics = slices.DeleteFunc(r.Metrics, func(m Metric) bool { return find(games[i], m.Name) < 0 })
 	}
 	for i, v := range p.Variants {

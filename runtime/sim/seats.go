@@ -22,8 +22,8 @@ func (b *seated) Choose(ctx context.Context, s *session.Session, luck *random.St
 	return b.bots[s.Player()-1].Choose(ctx, s, luck)
 }
 
-// seatsFilled returns an error if a bot has a seat at which nobody sits in games
-// of so many players.
+// seatsFilled returns an error if a bot was given a seat that does not exist in
+// games with the given number of players.
 func seatsFilled(bot Bot, game string, players int) error {
 	if b, ok := bot.(*seated); ok && b.last > players {
 		return fmt.Errorf("%s: there is no seat %d in a game of %d players; --players %d adds it", game, b.last, players, b.last)

@@ -50,9 +50,9 @@ type Plan struct {
 	// MostCommands is the number of commands after which a game is stopped; 0
 	// means 10,000.
 	MostCommands int
-	// Examine makes every so manieth situation be examined: its views, offers
-	// and so on are evaluated, and a failure ends the game as Faulty. 0 means
-	// every 1,024th. The first games are always examined after each command.
+	// Examine n examines every nth situation: its views, offers and so on are
+	// evaluated, and a failure ends the game as Faulty. 0 means every 1,024th.
+	// The first games are always examined after each command.
 	Examine int
 	// Progress, if set, is called about 30 times a second, and after the last
 	// game, with the number of games done. Calls do not overlap.
@@ -61,21 +61,21 @@ type Plan struct {
 	Watch func() *session.Watcher
 }
 
-// The situations that are examined by default: all of the first games, and one
-// in so many of the others.
+// The situations that are examined by default: all those of the first games,
+// and one in examinedEvery of the others.
 const (
 	examinedGames = 4
 	examinedShare = 1024
 )
 
-// mostWorkers is the maximum number of games played at a time.
-const mostWorkers = 1024
+// maxWorkers is the maximum number of games played at a time.
+const maxWorkers = 1024
 
-// mostChunk is the maximum number of games that a worker takes at a time.
-const mostChunk = 16
+// maxChunk is the maximum number of games that a worker takes at a time.
+const maxChunk = 16
 
-// beat is the minimum time between two calls of Progress.
-const beat = time.Second / 30
+// progressInterval is the minimum time between two calls of Progress.
+const progressInterval = time.Second / 30
 
 // Run plays a plan's games. When the context ends, the result holds the games
 // played so far. An error means that a game could not even begin.
@@ -85,8 +85,8 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	workers = max(1, min(workers, p.N, mostWorkers))
-	chunk := max(1, min(p.N/(8*workers), mostChunk))
+	workers = max(1, min(workers, p.N, maxWorkers))
+	chunk := max(1, min(p.N/(8*workers), maxChunk))
 	total, err := newResult(p)
 	if err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 		mutex      sync.Mutex
 		group      sync.WaitGroup
 		failed     error
-		told       time.Time // when Progress was last called
+		reported   time.Time // when Progress was last called
 	)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -109,8 +109,8 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 				}
 				mutex.Lock()
 				defer mutex.Unlock()
-				if now == p.N || time.Since(told) >= beat {
-					told = time.Now()
+				if now == p.N || time.Since(reported) >= progressInterval {
+					reported = time.Now()
 					p.Progress(now)
 				}
 			})
@@ -137,10 +137,10 @@ func (p *Plan) defaults() {
 	}
 }
 
-// examines reports whether the situation after a number of commands of a game
-// is examined. It does not depend on who plays the game.
+// examines reports whether the situation after a given number of commands of a
+// game is examined. The answer does not depend on which worker plays the game.
 func (p *Plan) examines(number, commands int) bool {
-	const apart = 31 // so that games are examined at different lengths
+	const apart = 31 // staggers the games, so that they are examined at different lengths
 	share := p.Examine
 	if share <= 0 {
 		share = examinedShare
@@ -157,7 +157,7 @@ type Panic struct {
 func (p *Panic) Error() string { return fmt.Sprintf("the engine failed while playing: %v", p.Cause) }
 
 // work plays games until none are left. It returns a panic as an error, because
-// a panic must not end the program that asked for the games.
+// a panic must not end the calling program.
 func work(ctx context.Context, p Plan, next *atomic.Int64, chunk int, done func(int)) (w *worker, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -178,14 +178,14 @@ type worker struct {
 	played []Game
 }
 
-// table is where one variant is played.
+// table is the session on which one variant is played.
 type table struct {
 	variant Variant
 	session *session.Session
 	bot     Bot
 	luck    random.Stream
 	figures []figure
-	// last holds the last commands of a game that goes on too long.
+	// last holds the final commands of a game that takes too long.
 	last []string
 }
 
@@ -200,7 +200,7 @@ func newWorker(p Plan) (*worker, error) {
 		if problem != nil {
 			return nil, problem
 		}
-		if p.Watch != nil { // from now on: this start is not a game of the plan
+		if p.Watch != nil { // set only now: the session's initial game is not part of the plan
 			s.Watch(p.Watch())
 		}
 		bot, err := NewBot(s.Game(), v.Bot)

@@ -58,14 +58,14 @@ func Summarize(c Counts) Summary {
 	return s
 }
 
-// mostBars is the maximum number of bars in a histogram.
-const mostBars = 24
+// maxBars is the maximum number of bars in a histogram.
+const maxBars = 24
 
 // histogram divides values into bars of equal width, which is 1, 2 or 5 times a
 // power of ten.
 func histogram(c Counts, values []float64) []Bar {
 	low, high := values[0], values[len(values)-1]
-	width := niceWidth((high - low) / mostBars)
+	width := niceWidth((high - low) / maxBars)
 	if whole(values) {
 		width = math.Max(1, width)
 	}

@@ -256,13 +256,13 @@ func TestProgressCountsUp(t *testing.T) {
 	p := market(t)
 	p.Variants, p.N = p.Variants[3:], 300
 	p.Variants[0].Against = 0
-	var told []int
-	p.Progress = func(done int) { told = append(told, done) }
+	var reported []int
+	p.Progress = func(done int) { reported = append(reported, done) }
 	if _, err := Run(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	if len(told) == 0 || len(told) > 100 || told[len(told)-1] != 300 {
-		t.Errorf("told were %v", told)
+	if len(reported) == 0 || len(reported) > 100 || reported[len(reported)-1] != 300 {
+		t.Errorf("progress reports were %v", reported)
 	}
 }
 

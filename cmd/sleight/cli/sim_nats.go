@@ -72,7 +72,7 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	if _, err := q.Plan(ctx, about); err != nil { // better found here than by a worker
 		return nil, nil, err
 	}
-	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Tell: noticePrinter(c.ErrOrStderr())})
+	s, err := queue.Connect(ctx, r.nats, queue.Options{Semantics: semantics.Digest(), Wait: r.wait, Notify: noticePrinter(c.ErrOrStderr())})
 	if err != nil {
 		return nil, nil, fmt.Errorf("--nats %w", err)
 	}

@@ -39,7 +39,7 @@ trying for as long as --wait says.`,
 			if wait < 0 {
 				return fmt.Errorf("--wait %s: expected a time, 0 or more", wait)
 			}
-			s, err := queue.Connect(ctx, url, queue.Options{Semantics: semantics.Digest(), Wait: wait, Tell: noticePrinter(c.ErrOrStderr())})
+			s, err := queue.Connect(ctx, url, queue.Options{Semantics: semantics.Digest(), Wait: wait, Notify: noticePrinter(c.ErrOrStderr())})
 			if err != nil {
 				return stopped(c, ctx, err, "no game was played")
 			}

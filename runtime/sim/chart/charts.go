@@ -54,14 +54,14 @@ func read(r *sim.Report, by string) (mean float64, interval sim.Interval) {
 	return m.Mean, m.Interval
 }
 
-// sweep draws a curve on its side, with the band of its intervals.
+// sweep draws a curve on its side, with its confidence band.
 func (t *text) sweep() {
 	a := t.answer
 	q := a.Question
 	now := q.Now()
 	t.line("%s by %s: %s = %s, %s each, seed %d", q.Game, q.Variants[0].Bot, q.About, span(a), counted(a.Reports[0].N, "game"), q.Seed)
 	t.line("")
-	t.line("%s, with what 95 %% of such samples would hold", title(a, t.By))
+	t.line("%s, with 95 %% confidence intervals", title(a, t.By))
 	var rows []row
 	for _, i := range a.Curve() {
 		mean, interval := read(&a.Reports[i], t.By)
@@ -105,7 +105,7 @@ func doubt(i sim.Interval) string {
 	return ""
 }
 
-// impact draws what definitions are worth, highest first.
+// impact draws the worth of each definition, highest first.
 func (t *text) impact() {
 	a := t.answer
 	q := a.Question
@@ -141,7 +141,7 @@ func (t *text) impact() {
 	t.line("+ it is given at the start; all others are part of the game, and were taken away.")
 	t.line("? may be chance.")
 	if wrong > 0 {
-		t.line("Where games went wrong, rules count on what was taken away.")
+		t.line("Where games went wrong, the rules relied on what was taken away.")
 	}
 }
 

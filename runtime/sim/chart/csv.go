@@ -16,7 +16,7 @@ var columns = []string{
 	"from", "difference", "difference_low", "difference_high",
 }
 
-// CSV writes an answer as a table, with one line per variant and figure.
+// CSV writes an answer as a table with one row per variant and figure.
 // Intervals are 95 % confidence intervals.
 func CSV(w io.Writer, a *experiment.Answer) error {
 	out := csv.NewWriter(w)
@@ -44,7 +44,7 @@ func rate(r *sim.Report) sim.Summary {
 	return sim.Summary{N: r.N, Mean: r.WinRate, Interval: r.WinRateInterval}
 }
 
-// line returns one line of the table; whole is nil for figures without
+// line returns one row of the table; whole is nil for figures without
 // quantiles.
 func line(a *experiment.Answer, i int, name string, s sim.Summary, whole *sim.Summary) []string {
 	r, q := &a.Reports[i], a.Question

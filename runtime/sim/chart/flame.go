@@ -13,11 +13,11 @@ import (
 const (
 	flameWidth = 760
 	flameRow   = 18
-	flameLeast = 1.5 // narrower places are not drawn
+	flameLeast = 1.5 // narrower boxes are not drawn
 	flameDepth = 24
 )
 
-// flameStyle is only on pages that have a flame graph.
+// flameStyle is included only in pages with a flame graph.
 const flameStyle = `<style>.flame0 { fill: var(--band); } .flame1 { fill: var(--line); } .flame2 { fill: var(--unsure); opacity: .45; }
 g:hover > rect { stroke: var(--main); } svg text.flame { font-size: 11px; fill: var(--ink); pointer-events: none; }</style>`
 
@@ -38,10 +38,10 @@ func (p *page) flame(root *profile.Frame) {
 	})
 }
 
-// flameScale is how many pixels a unit of fuel takes.
+// flameScale is the width of a unit of fuel in pixels.
 func flameScale(root *profile.Frame) float64 { return flameWidth / float64(root.All.Fuel) }
 
-// deepest returns how many rows the drawn part of a tree has.
+// deepest returns the number of rows in the drawn part of a tree.
 func deepest(f *profile.Frame, scale float64) int {
 	if float64(float64(f.All.Fuel)*scale) < flameLeast {
 		return 0
@@ -68,7 +68,7 @@ func (s *svg) flame(f *profile.Frame, x float64, row int, scale float64) {
 	title := fmt.Sprintf("%s%s\n%d units of fuel, %d by itself; %s", f.Name, at, f.All.Fuel, f.Own.Fuel, counted(int(f.All.Calls), "API call"))
 	fmt.Fprintf(s, `<g><rect class="flame%d" x="%s" y="%s" width="%s" height="%d"><title>%s</title></rect>`,
 		row%3, px(x), px(y), px(width-0.5), flameRow-1, html.EscapeString(title))
-	const letter = 6.2 // pixels that a letter takes, about
+	const letter = 6.2 // approximate width of a letter in pixels
 	if runes := []rune(name); width > 4*letter {
 		if fits := int(width / letter); len(runes) > fits {
 			name = string(runes[:fits-1]) + "…"

@@ -125,7 +125,7 @@ func (p *page) sweep(a *experiment.Answer, by string) {
 	}
 }
 
-// impact shows what each definition is worth.
+// impact shows the worth of each definition.
 func (p *page) impact(a *experiment.Answer, by string) {
 	p.Subtitle = fmt.Sprintf("what each definition is worth to %s, %s each", a.Reports[0].Bot, counted(a.Reports[0].N, "game"))
 	var rows []row
@@ -162,8 +162,8 @@ func worthTick(by string, v float64) string {
 	return tick(v)
 }
 
-// compare shows the change in each figure, in units of how much games vary
-// anyway, so that all changes fit on one scale.
+// compare shows the change in each figure in standard deviations between games,
+// so that all changes fit on one scale.
 func (p *page) compare(a *experiment.Answer) {
 	p.Subtitle = fmt.Sprintf("before (%s) and after, %s each on the same seeds", a.Question.Old, counted(a.Reports[0].N, "game"))
 	for i := range a.Reports {
@@ -218,7 +218,7 @@ func (p *page) table(a *experiment.Answer) {
 	}
 }
 
-// warn adds the warnings that a reader needs.
+// warn adds warnings about missing and failed games.
 func (p *page) warn(a *experiment.Answer) {
 	if n := a.Question.N - a.Played.N(); n > 0 {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("%s of %d are missing.", counted(n, "game"), a.Question.N))

@@ -17,7 +17,7 @@ type point struct {
 
 // JSON writes an answer as one object: the report of a single variant as is,
 // several reports under variants, those of a sweep with their values under
-// sweep, and what definitions are worth under impact.
+// sweep, and the worth of definitions under impact.
 func JSON(w io.Writer, a *experiment.Answer, by string) error {
 	if by == "" {
 		by = a.Leading()

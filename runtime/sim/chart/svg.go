@@ -66,7 +66,7 @@ func (s scale) at(v float64) float64 {
 	if s.high == s.low {
 		return (s.from + s.to) / 2
 	}
-	return s.from + float64((v-s.low)/(s.high-s.low)*(s.to-s.from)) // rounded, never fused: see package number
+	return s.from + float64((v-s.low)/(s.high-s.low)*(s.to-s.from)) // the conversion prevents a fused multiply-add: see package number
 }
 
 // ticks returns round values on a scale, about n of them.

@@ -112,7 +112,7 @@ func (t *text) tournament() {
 	}
 }
 
-// seats writes how often each seat wins, and what going first is worth.
+// seats writes how often each seat wins, and the advantage of going first.
 func (t *text) seats(r *sim.Report) {
 	var wins []sim.Summary
 	for _, m := range t.answer.Metrics {
@@ -122,7 +122,7 @@ func (t *text) seats(r *sim.Report) {
 			wins = append(wins, s)
 		}
 	}
-	if len(wins) < 2 || strings.Contains(r.Bot, "=") { // with other bots in other seats, it is not about the seat
+	if len(wins) < 2 || strings.Contains(r.Bot, "=") { // bots that differ by seat hide the effect of the seat
 		return
 	}
 	advantage, within := sim.Advantage(wins)
@@ -226,7 +226,7 @@ func points(p float64) string {
 	return fmt.Sprintf("%.1f points more often", 100*p)
 }
 
-// certain returns a remark if a difference may be zero.
+// certain returns a remark if the difference may be zero.
 func certain(i sim.Interval) string {
 	if i[0] <= 0 && i[1] >= 0 {
 		return " (may be chance)"

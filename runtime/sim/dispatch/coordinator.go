@@ -36,7 +36,9 @@ func (s *Spec) games(chunk int) [2]int {
 // record.
 type ClashError struct{ Job, Have, Want string }
 
-func (e *ClashError) Error() string { return fmt.Sprintf("job %s is another one", e.Job) }
+func (e *ClashError) Error() string {
+	return fmt.Sprintf("the server already has a different job %s", e.Job)
+}
 
 // reads is the maximum number of results that a coordinator requests at a time.
 const reads = 16
@@ -105,8 +107,8 @@ func NewCoordinator(id string, spec Spec, config Config, port Port, now Time, me
 // Counted returns the number of chunks counted.
 func (c *Coordinator) Counted() int { return c.merged }
 
-// begin stores the job's record, or checks that the stored one is equal if the
-// job is resumed.
+// begin stores the job's record or, if the job is resumed, checks that the
+// stored one is equal.
 func (c *Coordinator) begin() {
 	c.beat = c.now
 	record := c.spec.Content[0]
@@ -142,8 +144,7 @@ func (c *Coordinator) ship(then func()) {
 	}
 }
 
-// list finds the results that an earlier coordinator of the job has left, and
-// begins.
+// list finds the results left by an earlier coordinator of the job, and begins.
 func (c *Coordinator) list() {
 	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {
 		if a.Err != "" {
@@ -153,7 +154,7 @@ func (c *Coordinator) list() {
 		c.found(a.Chunks)
 		if n := len(c.stored); n > 0 {
 			c.searchAt = c.now + c.config.Silence
-			c.tell(Resumed, "job %s goes on: %d of %d chunks were played before", c.spec.Job, n, len(c.chunks))
+			c.notify(Resumed, "job %s goes on: %d of %d chunks were played before", c.spec.Job, n, len(c.chunks))
 		}
 		for i := range c.chunks {
 			if c.chunks[i].state == waits {
@@ -164,7 +165,7 @@ func (c *Coordinator) list() {
 	})
 }
 
-// found records results that are on the server.
+// found records results that are already on the server.
 func (c *Coordinator) found(chunks []int) {
 	for _, i := range chunks {
 		if i >= 0 && i < len(c.chunks) && c.chunks[i].state == waits {
@@ -269,7 +270,7 @@ func (c *Coordinator) read() {
 		i := c.stored[0]
 		c.stored = c.stored[1:]
 		c.reading++
-		c.ask(Request{Op: Look, Job: c.spec.Job, Chunk: i}, func(a Answer) {
+		c.ask(Request{Op: Lookup, Job: c.spec.Job, Chunk: i}, func(a Answer) {
 			c.reading--
 			c.count(i, a)
 		})
@@ -321,7 +322,7 @@ func (c *Coordinator) chunkFailed(i int, worker, reason string) {
 		c.end(fmt.Errorf("games %d to %d failed %d times, last on worker %s: %s", games[0]+1, games[1], k.failures, worker, reason))
 		return
 	}
-	c.tell(Failure, "games %d to %d failed on worker %s: %s; others try again", games[0]+1, games[1], worker, reason)
+	c.notify(Failure, "games %d to %d failed on worker %s: %s; others try again", games[0]+1, games[1], worker, reason)
 	c.requeue(i)
 }
 

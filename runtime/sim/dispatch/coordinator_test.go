@@ -7,14 +7,14 @@ import (
 
 // rows is a port that records what a machine sends and asks.
 type rows struct {
-	sent  []Message
-	asked []Request
-	told  []Notice
+	sent    []Message
+	asked   []Request
+	notices []Notice
 }
 
-func (r *rows) Send(m Message) { r.sent = append(r.sent, m) }
-func (r *rows) Ask(q Request)  { r.asked = append(r.asked, q) }
-func (r *rows) Tell(n Notice)  { r.told = append(r.told, n) }
+func (r *rows) Send(m Message)  { r.sent = append(r.sent, m) }
+func (r *rows) Ask(q Request)   { r.asked = append(r.asked, q) }
+func (r *rows) Notify(n Notice) { r.notices = append(r.notices, n) }
 
 // started returns a running coordinator with one chunk, at time 0.
 func started(t *testing.T, config Config, merge func(*Result) error) (*Coordinator, *rows) {
@@ -41,7 +41,7 @@ func startedOf(t *testing.T, games int, config Config, merge func(*Result) error
 // rules is not counted, and that the job ends with an error that names both
 // digests if no better result arrives.
 func TestAResultOfOtherSemanticsIsRefused(t *testing.T) {
-	config := Usual()
+	config := DefaultConfig()
 	config.Failures = 2
 	c, r := started(t, config, func(*Result) error { t.Error("it is counted"); return nil })
 	for turn := 1; turn <= 2; turn++ {
@@ -54,15 +54,15 @@ func TestAResultOfOtherSemanticsIsRefused(t *testing.T) {
 	if _, err := c.Ended(); err == nil || err.Error() != want {
 		t.Errorf("got %v", err)
 	}
-	if len(r.told) != 1 || r.told[0] != (Notice{Failure, "games 1 to 2 failed on worker old: it was played with semantics theirs, not rules; others try again"}) {
-		t.Errorf("told %v", r.told)
+	if len(r.notices) != 1 || r.notices[0] != (Notice{Failure, "games 1 to 2 failed on worker old: it was played with semantics theirs, not rules; others try again"}) {
+		t.Errorf("got the notices %v", r.notices)
 	}
 }
 
 // TestAWorkerOfOtherSemanticsGetsNothing checks that a worker with other rules
 // gets no games and is reported once.
 func TestAWorkerOfOtherSemanticsGetsNothing(t *testing.T) {
-	c, r := started(t, Usual(), nil)
+	c, r := started(t, DefaultConfig(), nil)
 	for turn := range 3 {
 		c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: turn, Semantics: "theirs", Name: "old"})
 	}
@@ -71,8 +71,8 @@ func TestAWorkerOfOtherSemanticsGetsNothing(t *testing.T) {
 			t.Errorf("it was given %v", m)
 		}
 	}
-	if len(r.told) != 1 || r.told[0] != (Notice{Mismatch, "worker old plays with semantics theirs, not rules, and gets no games: install the same version of the program there"}) {
-		t.Errorf("told %v", r.told)
+	if len(r.notices) != 1 || r.notices[0] != (Notice{Mismatch, "worker old plays with semantics theirs, not rules, and gets no games: install the same version of the program there"}) {
+		t.Errorf("got the notices %v", r.notices)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestAWorkerOfOtherSemanticsGetsNothing(t *testing.T) {
 // same name are not mixed.
 func TestAJobOfTheSameNameIsNotResumed(t *testing.T) {
 	r := &rows{}
-	c := NewCoordinator("c", Spec{Job: "j", Semantics: rules, Games: 2, Size: 2, Content: []Blob{{"record", []byte("mine")}}}, Usual(), r, 0, nil)
+	c := NewCoordinator("c", Spec{Job: "j", Semantics: rules, Games: 2, Size: 2, Content: []Blob{{"record", []byte("mine")}}}, DefaultConfig(), r, 0, nil)
 	c.Answer(1, Answer{ID: 1, Found: true, Data: []byte("theirs")})
 	ended, err := c.Ended()
 	if clash, ok := err.(*ClashError); !ended || !ok || *clash != (ClashError{"j", "theirs", "mine"}) {
@@ -92,7 +92,7 @@ func TestAJobOfTheSameNameIsNotResumed(t *testing.T) {
 // waiting, and that waiting ends after the configured time.
 func TestNobodyWaitsForEver(t *testing.T) {
 	r := &rows{}
-	config := Usual()
+	config := DefaultConfig()
 	config.Wait = time.Minute
 	c := NewCoordinator("c", Spec{Job: "j", Semantics: rules, Games: 2, Size: 2, Content: []Blob{{"record", nil}}}, config, r, 0, nil)
 	var pauses []Time
@@ -116,8 +116,8 @@ func TestNobodyWaitsForEver(t *testing.T) {
 	if _, err := c.Ended(); err == nil || err.Error() != "the server has not answered for 1m4s" {
 		t.Errorf("got %v", err)
 	}
-	if len(r.told) == 0 || r.told[0].Text != "the server has not answered for 8s; trying again until 1m0s have passed" {
-		t.Errorf("told %v", r.told)
+	if len(r.notices) == 0 || r.notices[0].Text != "the server has not answered for 8s; trying again until 1m0s have passed" {
+		t.Errorf("got the notices %v", r.notices)
 	}
 	c, r = started(t, config, nil)
 	for {
@@ -130,8 +130,8 @@ func TestNobodyWaitsForEver(t *testing.T) {
 	if _, err := c.Ended(); err == nil || err.Error() != "no worker was heard from for 1m0s; sleight worker starts one" {
 		t.Errorf("got %v", err)
 	}
-	if n := len(r.told); n != 3 || r.told[0].About != NoWorkers {
-		t.Errorf("told %v", r.told)
+	if n := len(r.notices); n != 3 || r.notices[0].About != NoWorkers {
+		t.Errorf("got the notices %v", r.notices)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestNobodyWaitsForEver(t *testing.T) {
 // stored again once, and counts as one failure, however many workers miss it
 // meanwhile.
 func TestLostContentIsOneFailure(t *testing.T) {
-	config := Usual()
+	config := DefaultConfig()
 	config.Failures = 2
 	c, r := started(t, config, nil)
 	asked := len(r.asked)
@@ -161,20 +161,20 @@ func TestLostContentIsOneFailure(t *testing.T) {
 // TestASuspendedCoordinatorKeepsItsLeases checks that no time passes for a
 // suspended machine: no worker could have renewed its lease.
 func TestASuspendedCoordinatorKeepsItsLeases(t *testing.T) {
-	c, r := started(t, Usual(), nil)
+	c, r := started(t, DefaultConfig(), nil)
 	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 1, Semantics: rules})
 	asked := len(r.asked)
 	c.Tick(10 * time.Minute)
 	c.Receive(10*time.Minute+time.Second, Message{Kind: Alive, From: "w", Job: "j", Turn: 1, Semantics: rules})
 	if last := r.sent[len(r.sent)-1]; last.Kind != Keep || len(r.asked) != asked {
-		t.Errorf("the worker was told %v", last)
+		t.Errorf("the worker got %v", last)
 	}
 }
 
 // TestWhatALostWorkerStoredLateIsFound checks that a coordinator that has lost
 // a worker looks again for its result instead of having the chunk played again.
 func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
-	c, r := started(t, Usual(), func(*Result) error { return nil })
+	c, r := started(t, DefaultConfig(), func(*Result) error { return nil })
 	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 1, Semantics: rules})
 	var lists, looks int
 	for {
@@ -190,7 +190,7 @@ func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 			case List: // it is stored by now
 				a.Chunks = []int{0}
 				lists++
-			case Look:
+			case Lookup:
 				if looks++; lists > 0 {
 					a.Found, a.Result = true, &Result{Semantics: rules, Record: "record"}
 				}
@@ -198,7 +198,7 @@ func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 			c.Answer(wake, a)
 		}
 		for _, q := range r.asked[asked:] {
-			if q.Op == Look && lists > 0 {
+			if q.Op == Lookup && lists > 0 {
 				c.Answer(wake, Answer{ID: q.ID, Found: true, Result: &Result{Semantics: rules, Record: "record"}})
 			}
 		}
@@ -213,7 +213,7 @@ func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 // nothing else is left.
 func TestASlowWorkerIsNamedAndHelped(t *testing.T) {
 	counted := 0
-	c, r := startedOf(t, 4, Usual(), func(*Result) error { counted++; return nil })
+	c, r := startedOf(t, 4, DefaultConfig(), func(*Result) error { counted++; return nil })
 	say := func(at Time, kind Kind, worker string, turn, chunk int) Message {
 		c.Receive(at, Message{Kind: kind, From: worker, Job: "j", Turn: turn, Chunk: chunk, Semantics: rules, Name: worker})
 		i := len(r.sent) - 1
@@ -230,21 +230,21 @@ func TestASlowWorkerIsNamedAndHelped(t *testing.T) {
 		c.Tick(at)
 		say(at, Alive, "slow", 1, 0)
 	}
-	if m := say(22*time.Second, Take, "quick", 2, 0); m.Kind != None || len(r.told) > 0 {
-		t.Errorf("after 21 s it is told %v, and there are notices %v", m, r.told)
+	if m := say(22*time.Second, Take, "quick", 2, 0); m.Kind != None || len(r.notices) > 0 {
+		t.Errorf("after 21 s it got %v, and there are notices %v", m, r.notices)
 	}
 	for at := 23 * time.Second; at < 27*time.Second; at += time.Second {
 		c.Tick(at)
 		say(at, Alive, "slow", 1, 0)
 	}
-	if len(r.told) != 1 || r.told[0] != (Notice{Slow, "worker slow has played games 1 to 2 for 22s; others took 2s"}) {
-		t.Errorf("told %v", r.told)
+	if len(r.notices) != 1 || r.notices[0] != (Notice{Slow, "worker slow has played games 1 to 2 for 22s; others took 2s"}) {
+		t.Errorf("got the notices %v", r.notices)
 	}
 	if m := say(27*time.Second, Take, "slow", 1, 0); m.Kind != Leased || m.Chunk != 0 {
-		t.Errorf("it is told %v", m)
+		t.Errorf("it got %v", m)
 	}
 	if m := say(27*time.Second, Take, "quick", 3, 0); m.Kind != Leased || m.Chunk != 0 {
-		t.Errorf("the quick one is told %v", m)
+		t.Errorf("the quick one got %v", m)
 	}
 	say(28*time.Second, Done, "quick", 3, 0)
 	c.Answer(28*time.Second, Answer{ID: r.asked[len(r.asked)-1].ID, Found: true, Result: &Result{Semantics: rules, Record: "record"}})

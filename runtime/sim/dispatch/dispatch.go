@@ -45,8 +45,8 @@ type Config struct {
 	Failures, Losses int
 }
 
-// Usual returns the default periods.
-func Usual() Config {
+// DefaultConfig returns the default periods.
+func DefaultConfig() Config {
 	return Config{
 		Beat: 2 * time.Second, Lease: 15 * time.Second, Silence: 40 * time.Second,
 		Reply: 2 * time.Second, Pause: 8 * time.Second, Report: 10 * time.Second, Wait: 10 * time.Minute,
@@ -120,12 +120,12 @@ type Op string
 
 // The server operations. All of them may be repeated.
 const (
-	Begin Op = "begin" // stores the record of a job unless there is one; answers with the stored record
-	Ship  Op = "ship"  // stores a blob under its digest
-	Fetch Op = "fetch" // answers with a blob
-	Store Op = "store" // stores the result of a chunk, replacing an earlier one
-	Look  Op = "look"  // answers with the result of a chunk
-	List  Op = "list"  // answers with the chunks that have results
+	Begin  Op = "begin" // stores the record of a job unless there is one; answers with the stored record
+	Ship   Op = "ship"  // stores a blob under its digest
+	Fetch  Op = "fetch" // answers with a blob
+	Store  Op = "store" // stores the result of a chunk, replacing an earlier one
+	Lookup Op = "look"  // answers with the result of a chunk
+	List   Op = "list"  // answers with the chunks that have results
 )
 
 // Request is a request to the server.
@@ -156,7 +156,7 @@ type Answer struct {
 type Port interface {
 	Send(Message)
 	Ask(Request)
-	Tell(Notice)
+	Notify(Notice)
 }
 
 // Player plays chunks for a worker.

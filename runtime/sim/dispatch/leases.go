@@ -18,7 +18,7 @@ type workers struct {
 	n    int
 }
 
-// known is a worker that a coordinator has heard from.
+// known is a worker that has contacted the coordinator.
 type known struct {
 	id, name string
 	seen     Time
@@ -57,7 +57,7 @@ func (c *Coordinator) receive(m Message) {
 	if m.Semantics != "" && m.Semantics != c.spec.Semantics {
 		if !w.refused {
 			w.refused = true
-			c.tell(Mismatch, "worker %s plays with semantics %s, not %s, and gets no games: install the same version of the program there", w.name, m.Semantics, c.spec.Semantics)
+			c.notify(Mismatch, "worker %s plays with semantics %s, not %s, and gets no games: install the same version of the program there", w.name, m.Semantics, c.spec.Semantics)
 		}
 		return
 	}
@@ -233,7 +233,7 @@ func (c *Coordinator) seek(i int, missing func(int)) {
 	k := &c.chunks[i]
 	k.state = checked
 	c.held = without(c.held, i)
-	c.ask(Request{Op: Look, Job: c.spec.Job, Chunk: i}, func(a Answer) {
+	c.ask(Request{Op: Lookup, Job: c.spec.Job, Chunk: i}, func(a Answer) {
 		switch {
 		case k.state != checked: // its worker has been heard from
 		case a.Found || a.Err != "":
@@ -257,7 +257,7 @@ func (c *Coordinator) lose(i int) {
 	if c.searchAt == 0 {
 		c.searchAt = c.now + c.config.Silence
 	}
-	c.tell(Lost, "the worker that played games %d to %d is not heard from; others play them", games[0]+1, games[1])
+	c.notify(Lost, "the worker that played games %d to %d is not heard from; others play them", games[0]+1, games[1])
 	c.requeue(i)
 }
 
@@ -290,7 +290,7 @@ func (c *Coordinator) watch() {
 		w.said = 0
 	case w.said == 0 || c.now-w.said >= w.pause:
 		w.said, w.pause = c.now, max(2*w.pause, 10*time.Second)
-		c.tell(NoWorkers, "no worker is heard from; sleight worker starts one")
+		c.notify(NoWorkers, "no worker is heard from; sleight worker starts one")
 	}
 	for _, i := range c.held {
 		for j := range c.chunks[i].leases {
@@ -301,7 +301,7 @@ func (c *Coordinator) watch() {
 			l.warned = true
 			games := c.spec.games(i)
 			if k, ok := c.find(l.worker); ok {
-				c.tell(Slow, "worker %s has played games %d to %d for %s; others took %s", k.name, games[0]+1, games[1], shown(c.now-l.since), shown(w.took/Time(w.n)))
+				c.notify(Slow, "worker %s has played games %d to %d for %s; others took %s", k.name, games[0]+1, games[1], shown(c.now-l.since), shown(w.took/Time(w.n)))
 			}
 		}
 	}

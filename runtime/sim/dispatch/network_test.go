@@ -37,7 +37,7 @@ func (p simPort) Ask(r Request) {
 	}
 }
 
-func (p simPort) Tell(n Notice) { p.w.log("%s tells: %s", p.n.id, n.Text) }
+func (p simPort) Notify(n Notice) { p.w.log("%s notices: %s", p.n.id, n.Text) }
 
 func (p simPort) Has(digest string) bool { return p.n.blobs[digest] }
 
@@ -209,7 +209,7 @@ func (s *simServer) do(w *world, r Request) (Answer, bool) {
 		}
 		s.results[r.Job][r.Chunk] = stored{at: w.now, result: r.Result}
 		w.log("%s is stored: %s chunk %d", r.Job, r.Result.Worker, r.Chunk)
-	case Look:
+	case Lookup:
 		var found stored
 		found, a.Found = s.results[r.Job][r.Chunk]
 		a.Result = found.result

@@ -22,6 +22,6 @@ type Notice struct {
 	Text  string
 }
 
-func (p *peer) tell(about Concern, format string, args ...any) {
-	p.port.Tell(Notice{about, fmt.Sprintf(format, args...)})
+func (p *peer) notify(about Concern, format string, args ...any) {
+	p.port.Notify(Notice{about, fmt.Sprintf(format, args...)})
 }

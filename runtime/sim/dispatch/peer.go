@@ -107,7 +107,7 @@ func (p *peer) retry() {
 			p.end(fmt.Errorf("the server has not answered for %s", shown(waited)))
 			return
 		} else if q.attempts >= 3 && p.asked[0] == q {
-			p.tell(NoServer, "the server has not answered for %s; trying again until %s have passed", shown(waited), shown(p.config.Wait))
+			p.notify(NoServer, "the server has not answered for %s; trying again until %s have passed", shown(waited), shown(p.config.Wait))
 		}
 		q.next = p.now + p.pause(q.attempts)
 		q.attempts++

@@ -25,15 +25,15 @@ func (s *sabotage) after(w *world, n *node) {
 	}
 }
 
-// told reports whether the event is a message of a kind to a coordinator.
-func told(n *node, e *event, kind Kind) bool {
+// delivers reports whether the event is a message of a kind to a coordinator.
+func delivers(n *node, e *event, kind Kind) bool {
 	return n.coordinator != nil && e.kind == arrive && e.message.Kind == kind
 }
 
 // sabotages lists bugs that a careless author might write.
 var sabotages = []sabotage{
 	{name: "a coordinator takes a worker's word that a result is stored", before: func(_ *world, n *node, e *event) bool {
-		if told(n, e, Done) && n.coordinator.running {
+		if delivers(n, e, Done) && n.coordinator.running {
 			if k := &n.coordinator.chunks[e.message.Chunk]; k.state == played {
 				n.coordinator.finish(e.message.Chunk)
 				n.coordinator.stored = without(n.coordinator.stored, e.message.Chunk)
@@ -59,7 +59,7 @@ var sabotages = []sabotage{
 			}
 		}
 	}},
-	{name: "a lease is not renewed", before: func(_ *world, n *node, e *event) bool { return !told(n, e, Alive) }},
+	{name: "a lease is not renewed", before: func(_ *world, n *node, e *event) bool { return !delivers(n, e, Alive) }},
 	{name: "nobody compares semantics", before: func(_ *world, n *node, e *event) bool {
 		switch {
 		case e.kind != arrive:
@@ -90,7 +90,7 @@ var sabotages = []sabotage{
 		}
 	}},
 	{name: "a chunk is forgotten when its worker asks for another", before: func(_ *world, n *node, e *event) bool {
-		if told(n, e, Take) {
+		if delivers(n, e, Take) {
 			c := n.coordinator
 			for _, i := range slices.Clone(c.held) {
 				if l := c.chunks[i].leases; len(l) == 1 && l[0].worker == e.message.From && l[0].turn < e.message.Turn {
@@ -102,7 +102,7 @@ var sabotages = []sabotage{
 		return true
 	}},
 	{name: "content that the server has lost is not stored again", before: func(_ *world, n *node, e *event) bool {
-		if told(n, e, Failed) {
+		if delivers(n, e, Failed) {
 			e.message.Missing = false
 		}
 		return true

@@ -159,7 +159,7 @@ func (w *Worker) hear(m Message) {
 		o = &offer{job: m.Job}
 		for i, other := range w.jobs {
 			if i == 0 || other.spent < o.spent {
-				o.spent = other.spent // it has no claim to time spent before it was announced
+				o.spent = other.spent // it gets no credit for time spent before it was announced
 			}
 		}
 		at, _ := slices.BinarySearchFunc(w.jobs, m.Job, func(o *offer, job string) int { return strings.Compare(o.job, job) })
@@ -167,7 +167,7 @@ func (w *Worker) hear(m Message) {
 	}
 	if m.Semantics != w.semantics {
 		if !o.refused {
-			w.tell(Mismatch, "job %s is played with semantics %s, not %s: install the same version of the program", m.Job, m.Semantics, w.semantics)
+			w.notify(Mismatch, "job %s is played with semantics %s, not %s: install the same version of the program", m.Job, m.Semantics, w.semantics)
 		}
 		o.refused, o.open = true, 0
 		return
@@ -187,7 +187,7 @@ func (w *Worker) offer(job string) *offer {
 	return w.jobs[at]
 }
 
-// leased accepts a leased chunk, or returns one that comes too late.
+// leased accepts a leased chunk, or gives it back if it comes too late.
 func (w *Worker) leased(m Message) {
 	if m.Turn != w.turn || w.state != asking || m.Job != w.lease.Job {
 		if m.Turn < w.turn || w.state < asking {
@@ -259,8 +259,8 @@ func (w *Worker) fail(reason string, final, missing bool) {
 	w.say(Message{Kind: Failed, Reason: reason, Final: final, Missing: missing})
 }
 
-// say starts to report the outcome of the chunk, until the coordinator has read
-// it.
+// say starts to report the outcome of the chunk and repeats the report until
+// the coordinator has read it.
 func (w *Worker) say(m Message) {
 	w.from.spent += w.now - w.began
 	m.Job, m.Turn, m.Chunk, m.Name, m.Semantics = w.lease.Job, w.turn, w.lease.Chunk, w.name, w.semantics
@@ -270,14 +270,14 @@ func (w *Worker) say(m Message) {
 	w.next = w.now
 }
 
-// abandon stops work on a job. With tell, it notifies the coordinator.
-func (w *Worker) abandon(tell bool) {
+// abandon stops work on a job. With notify, it informs the coordinator.
+func (w *Worker) abandon(notify bool) {
 	if w.state == playing {
 		w.player.Stop()
 	}
 	if w.state > asking {
 		w.from.spent += w.now - w.began
-		if tell && w.state != reporting {
+		if notify && w.state != reporting {
 			w.send(Message{Kind: Leave, To: w.from.coordinator, Job: w.lease.Job, Turn: w.turn, Chunk: w.lease.Chunk})
 		}
 	}
@@ -285,11 +285,11 @@ func (w *Worker) abandon(tell bool) {
 	w.state = idle
 }
 
-// proceed does what is due in the current activity.
+// proceed performs whatever is due in the current activity.
 func (w *Worker) proceed() {
 	switch w.state {
 	case asking:
-		if w.now >= w.by { // the job's coordinator does not answer
+		if w.now >= w.by { // the coordinator has not answered in time
 			w.from.pause = w.config.pauseAfter(w.from.pause)
 			w.from.notBefore = w.now + w.from.pause
 			w.state = idle
@@ -312,7 +312,7 @@ func (w *Worker) proceed() {
 	}
 }
 
-// settle does what is due after any input.
+// settle performs whatever is due after an input.
 func (w *Worker) settle() {
 	if w.ended {
 		if w.state == playing {
@@ -347,8 +347,8 @@ func (w *Worker) settle() {
 	}
 }
 
-// choose asks for a chunk of the job that the worker has spent the least time
-// on.
+// choose requests a chunk of the job on which the worker has spent the least
+// time.
 func (w *Worker) choose() {
 	var best *offer
 	for _, o := range w.jobs {

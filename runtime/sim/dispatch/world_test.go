@@ -290,7 +290,7 @@ func (w *world) boot(n *node) {
 // config returns the default configuration, except that no number of faults
 // makes a job fail.
 func (w *world) config() Config {
-	c := Usual()
+	c := DefaultConfig()
 	c.Failures, c.Losses, c.Wait = 1000, 1000, time.Hour
 	return c
 }

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Answer is the answer that games gave to a question.
+// Answer is the result of playing a question's games.
 type Answer struct {
 	Question Question
 	// Played holds the numbers of the games played: fewer than asked for if the
@@ -20,7 +20,7 @@ type Answer struct {
 	Reports []sim.Report
 }
 
-// Answer returns the answer that results give to the question.
+// Answer returns the answer to the question, given the results of its games.
 func (q *Question) Answer(r *sim.Result) *Answer {
 	p := sim.Plan{Game: q.Game, Players: q.Players, Seed: q.Seed}
 	for _, v := range q.Variants {
@@ -37,8 +37,8 @@ type Effort struct {
 	Watch func() *session.Watcher
 }
 
-// Run plays the games of a question whose numbers are in the range, or fewer if
-// the context ends.
+// Run plays the games of a question whose numbers are in the range; it stops
+// early if the context ends.
 func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e Effort) (*sim.Result, error) {
 	p, err := q.Plan(ctx, c)
 	if err != nil {

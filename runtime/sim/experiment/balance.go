@@ -26,7 +26,7 @@ type Finding struct {
 	Interval sim.Interval
 	Holds    bool
 	// Vague reports whether there were too few games to measure the figure as
-	// precisely as the goal states it.
+	// precisely as the goal requires.
 	Vague bool
 }
 
@@ -82,7 +82,7 @@ func rounded(v float64) string {
 	return fmt.Sprintf("%.*f", min(digits, 4), v)
 }
 
-// CheckBalance plays the expectations that games declare under balance and
+// CheckBalance plays the games of the expectations declared under balance and
 // reports those that are not met.
 func CheckBalance(ctx context.Context, c *rules.Content) (diag.List, error) {
 	problems := LintBalance(c)

@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/sim"
 )
 
-// Expectation is a declaration in content of how the games of a bot turn out.
+// Expectation is a declaration in content of how a bot's games should turn out.
 type Expectation struct {
 	Question Question
 	Goals    []Goal
@@ -31,13 +31,13 @@ type Goal struct {
 
 // Holds reports whether a figure is as expected.
 func (g *Goal) Holds(figure float64) bool {
-	// Slightly wider, so that a figure exactly at the edge as written is in.
+	// Slightly wider, so that a figure exactly at the written limit is within.
 	const slack = 1e-12
 	return figure >= g.Value-g.Tolerance-slack && figure <= g.Value+g.Tolerance+slack
 }
 
-// usualGames is the number of games for an expectation that does not give one.
-const usualGames = 1000
+// defaultGames is the number of games for an expectation that does not give one.
+const defaultGames = 1000
 
 // Expectations returns the expectations that a game declares under balance, and
 // the problems found in them.
@@ -50,7 +50,7 @@ func Expectations(c *rules.Content, g *rules.Game) ([]Expectation, diag.List) {
 	return out, r.problems
 }
 
-// LintBalance checks what all games declare under balance, without playing.
+// LintBalance checks the balance declarations of all games without playing.
 func LintBalance(c *rules.Content) diag.List {
 	var problems diag.List
 	for _, g := range c.Games() {
@@ -73,7 +73,7 @@ func (r *reader) expectation(n *def.Node) Expectation {
 	bot := n.TextOr("bot", "")
 	q := Question{
 		Game: r.game.ID(), Seed: uint64(n.NumberOr("seed", 1)),
-		N: int(n.NumberOr("games", usualGames)), Players: int(n.NumberOr("players", 0)),
+		N: int(n.NumberOr("games", defaultGames)), Players: int(n.NumberOr("players", 0)),
 	}
 	if p := n.Get("players"); p != nil && (q.Players < r.game.MinPlayers || q.Players > r.game.MaxPlayers) {
 		r.report(diag.New("content/rule", p.Place(), "%s is played by %d to %d, not %d", r.game.ID(), r.game.MinPlayers, r.game.MaxPlayers, q.Players))

@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Impact asks what each definition that can be in play is worth. It covers
+// Impact asks for the worth of each definition that can be in play. It covers
 // definitions of the given kinds, or of all kinds if none is given, except
 // those that zones hold by default. If the game begins with a definition, or
 // players have no place for it, games without it are compared with the current
@@ -100,9 +100,9 @@ func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 	}
 }
 
-// home returns the zone where players hold things of a kind: a zone that hears
-// events, or else one from which things may be used. Zones for a single thing
-// are left to the rules, which expect to find them empty.
+// home returns the zone in which players hold instances of a kind: a zone that
+// receives events, or else one whose contents may be used. Zones for a single
+// instance are left to the rules, which expect to find them empty.
 func home(s *session.Session, kind string) string {
 	layout := s.State().Layout
 	roomy := func(name string) bool {

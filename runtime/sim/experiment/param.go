@@ -47,7 +47,7 @@ func Param(c *rules.Content, game, name string) (def.Param, string, error) {
 }
 
 // numberOf finds a number in the game's content by its path. If there is none, it
-// adds those that may be meant to the known names.
+// adds likely candidates to the known names.
 func numberOf(g *rules.Game, wanted string, known *[]string) (def.Param, string, bool) {
 	for _, d := range g.Catalog().All() {
 		for _, before := range []string{d.Key() + ".", d.ID + ".", ""} {

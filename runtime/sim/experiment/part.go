@@ -13,7 +13,7 @@ import (
 // partFormat is the version of the part format.
 const partFormat = 2
 
-// Part holds the results of some games of a question, as a file that can be
+// Part holds the results of some of a question's games, as a file that can be
 // merged with others. Its counts are exact.
 type Part struct {
 	Format   int      `json:"sleight_part"`

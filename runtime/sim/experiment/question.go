@@ -1,7 +1,7 @@
 // Package experiment answers questions about a game by playing many games: how
-// bots fare, what a parameter does, what each definition is worth, what a
-// change of content changed. A question is data, so it can be split over
-// several machines and the parts merged into exactly the whole.
+// bots fare, how a parameter affects the game, what each definition is worth,
+// what a content change altered. A question is data, so its games can be split
+// over several machines and the parts merged into exactly the same result.
 //
 // Layer sim. It plays through package sim. It does not know any game, file or
 // terminal.
@@ -25,14 +25,14 @@ type Kind string
 
 // The kinds of questions.
 const (
-	Play    Kind = "play"    // how one or several bots fare
-	Sweep   Kind = "sweep"   // what a parameter does, over a range
-	Impact  Kind = "impact"  // what each definition is worth
-	Compare Kind = "compare" // what a change of content changed
+	Play    Kind = "play"    // how one or more bots fare
+	Sweep   Kind = "sweep"   // the effect of a parameter over a range
+	Impact  Kind = "impact"  // the worth of each definition
+	Compare Kind = "compare" // the effect of a content change
 )
 
-// Question describes which games to play, and why. It contains everything but
-// the content.
+// Question describes which games to play, and for what purpose. It contains
+// everything but the content.
 type Question struct {
 	Kind    Kind   `json:"kind"`
 	Game    string `json:"game"`
@@ -50,7 +50,7 @@ type Question struct {
 	Variants []Variant `json:"variants"`
 }
 
-// Text is a file as it was read.
+// Text is a file with its contents.
 type Text struct {
 	File string `json:"file"`
 	Text string `json:"text"`
@@ -68,8 +68,8 @@ type Variant struct {
 	// the first player additionally begins with, each as kind/id.
 	Without string `json:"without,omitempty"`
 	With    string `json:"with,omitempty"`
-	// Lead is the bot that a pairing of a tournament is about, in a Seat counted from
-	// 1, and Other the bot in the other seats.
+	// Lead is the bot that a tournament pairing measures, in Seat (counted from
+	// 1); Other is the bot in all other seats.
 	Lead  string `json:"lead,omitempty"`
 	Other string `json:"other,omitempty"`
 	Seat  int    `json:"seat,omitempty"`
@@ -183,7 +183,7 @@ func (q Question) Bots(names []string, params map[string]float64) Question {
 	return q
 }
 
-// Compare asks what a change of content changed for each bot.
+// Compare asks what a content change altered for each bot.
 func (q Question) Compare(old string, bots []string, params map[string]float64) Question {
 	q.Kind, q.Old = Compare, old
 	q.Variants = nil

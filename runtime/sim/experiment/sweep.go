@@ -12,18 +12,18 @@ import (
 )
 
 const (
-	usualPoints = 11  // of a sweep without a step
-	wholePoints = 21  // up to so many whole numbers are tried one by one
-	mostPoints  = 200 // of any sweep
+	defaultPoints = 11  // in a sweep without a step
+	wholePoints   = 21  // up to this many whole numbers are tried one by one
+	maxPoints     = 200 // in any sweep
 )
 
-// Sweep asks what a parameter does: text is NAME=A..B, NAME=A..B..STEP or
-// NAME=A,B,C. Every value is compared with the current one.
+// Sweep asks for the effect of a parameter: text is NAME=A..B, NAME=A..B..STEP
+// or NAME=A,B,C. Every value is compared with the current one.
 func (q Question) Sweep(c *rules.Content, text, bot string, params map[string]float64) (Question, error) {
 	name, values, ok := strings.Cut(text, "=")
 	points, err := points(values)
 	if errors.Is(err, errTooMany) {
-		return q, fmt.Errorf("%.80s: too many values; a sweep tries at most %d", text, mostPoints)
+		return q, fmt.Errorf("%.80s: too many values; a sweep tries at most %d", text, maxPoints)
 	}
 	if !ok || err != nil {
 		return q, fmt.Errorf("%.80q is not a sweep: expected PARAM=FROM..TO, PARAM=FROM..TO..STEP or PARAM=VALUE,VALUE…", text)
@@ -58,14 +58,14 @@ func shown(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 // errNoRange is the error for FROM..TO without any value between the two.
 var errNoRange = errors.New("not a range")
 
-// errTooMany is the error for a sweep of more than mostPoints values.
+// errTooMany is the error for a sweep of more than maxPoints values.
 var errTooMany = errors.New("too many values")
 
 // points returns the values of a sweep, lowest first. It counts them before it
 // allocates memory for them.
 func points(text string) ([]float64, error) {
 	if !strings.Contains(text, "..") {
-		if strings.Count(text, ",") >= mostPoints {
+		if strings.Count(text, ",") >= maxPoints {
 			return nil, errTooMany
 		}
 		var out []float64
@@ -98,7 +98,7 @@ func points(text string) ([]float64, error) {
 	switch {
 	case math.IsInf(ends[1]-ends[0], 0):
 		return nil, errNoRange
-	case n >= mostPoints:
+	case n >= maxPoints:
 		return nil, errTooMany
 	}
 	var out []float64
@@ -120,9 +120,9 @@ func stepOf(ends []float64) float64 {
 		if width < wholePoints {
 			return 1
 		}
-		return math.Ceil(width / (usualPoints - 1))
+		return math.Ceil(width / (defaultPoints - 1))
 	}
-	return width / (usualPoints - 1)
+	return width / (defaultPoints - 1)
 }
 
 func finite(text string) (float64, error) {

@@ -39,7 +39,7 @@ func TestSweepsAreCountedBeforeAllocation(t *testing.T) {
 			t.Errorf("%q gives %v, %v", text, got, err)
 		}
 	}
-	if values, err := points("0..199..1"); err != nil || len(values) != mostPoints {
-		t.Errorf("%d values are refused: %v", mostPoints, err)
+	if values, err := points("0..199..1"); err != nil || len(values) != maxPoints {
+		t.Errorf("%d values are refused: %v", maxPoints, err)
 	}
 }

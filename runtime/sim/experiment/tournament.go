@@ -13,8 +13,8 @@ import (
 // Tournament is the kind of a question in which bots play one another.
 const Tournament Kind = "tournament"
 
-// RoundRobin asks how bots fare against one another: each plays in each seat
-// against each other bot, which has all other seats.
+// RoundRobin asks how bots fare against one another: each bot plays in each
+// seat, with every other bot in turn in all remaining seats.
 func (q Question) RoundRobin(g *rules.Game, bots []string, params map[string]float64) (Question, error) {
 	if q.Players == 0 {
 		q.Players = g.MinPlayers
@@ -54,7 +54,7 @@ func seating(bot, other string, seat, players int) string {
 	return strings.Join(seats, ",")
 }
 
-// Standing is how often a bot has won, in one seat or in all.
+// Standing is the number of games that a bot has won, in one seat or in all.
 type Standing struct {
 	Bot string
 	// Other is the bot in the other seats, empty for all; Seat is counted from 1, and
@@ -67,8 +67,8 @@ type Standing struct {
 	wins     int
 }
 
-// Standings returns the results of a tournament: those of each bot against all
-// others, best first; and then each pairing.
+// Standings returns the results of a tournament: first those of each bot
+// against all others, best first; then those of each pairing.
 func (a *Answer) Standings() (totals, pairings []Standing) {
 	for i, v := range a.Question.Variants {
 		s := a.Reports[i].Metrics[sim.AtSeat(sim.Wins, v.Seat)]

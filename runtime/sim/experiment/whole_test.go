@@ -75,8 +75,8 @@ func alleyOf(t *testing.T, balance string, edits ...string) *rules.Content {
 	return bazaar.Build(t, fstest.MapFS{"content/alley/game.yaml": {Data: []byte(text)}})
 }
 
-// told writes a question, an error or a result as one line of JSON.
-func told(t *testing.T, v any, err error) string {
+// outcome writes a question, an error or a result as one line of JSON.
+func outcome(t *testing.T, v any, err error) string {
 	t.Helper()
 	if err != nil {
 		return "error: " + err.Error()
@@ -94,7 +94,7 @@ func TestWholeQuestions(t *testing.T) {
 	c := alleyOf(t, "")
 	var out strings.Builder
 	ask := experiment.Question{Game: "alley", Seed: 7, N: 10}
-	say := func(what string, v any, err error) { fmt.Fprintf(&out, "%s: %s\n", what, told(t, v, err)) }
+	say := func(what string, v any, err error) { fmt.Fprintf(&out, "%s: %s\n", what, outcome(t, v, err)) }
 	say("bots", ask.Bots([]string{"walker", "random"}, map[string]float64{"game/alley.length": 2}), nil)
 	say("one compared", ask.Compare("before.zip", []string{"walker"}, nil), nil)
 	say("two compared", ask.Compare("before.zip", []string{"walker", "random"}, nil), nil)
@@ -204,10 +204,10 @@ func TestWholeAnswers(t *testing.T) {
 		a := x.q.Answer(result)
 		fmt.Fprintf(&out, "%s: %v, leading %s, now %d, curve %v\n", x.name, a.Played, a.Leading(), x.q.Now(), a.Curve())
 		for i, r := range a.Reports {
-			fmt.Fprintf(&out, "  %s: %s\n", x.q.Variants[i].Name, told(t, r, nil))
+			fmt.Fprintf(&out, "  %s: %s\n", x.q.Variants[i].Name, outcome(t, r, nil))
 		}
 		for _, by := range []string{experiment.WinRate, "warmth"} {
-			fmt.Fprintf(&out, "  worths by %s: %s\n", by, told(t, a.Worths(by), nil))
+			fmt.Fprintf(&out, "  worths by %s: %s\n", by, outcome(t, a.Worths(by), nil))
 			for _, w := range a.Worths(by) {
 				mean, interval := w.Figure(by)
 				fmt.Fprintf(&out, "    %s %v %v\n", w.ID, mean, interval)
@@ -260,7 +260,7 @@ func TestWholeBalance(t *testing.T) {
 		expectations, problems := experiment.Expectations(c, g)
 		fmt.Fprintf(&out, "%s\n", text)
 		for _, e := range expectations {
-			fmt.Fprintf(&out, "  %s at %s: %s\n", e.Text, e.Place, told(t, e.Question, nil))
+			fmt.Fprintf(&out, "  %s at %s: %s\n", e.Text, e.Place, outcome(t, e.Question, nil))
 			for _, goal := range e.Goals {
 				fmt.Fprintf(&out, "    %s is %s at %s\n", goal.Figure, goal.String(), goal.Place)
 				for _, x := range []float64{goal.Value - goal.Tolerance, goal.Value + goal.Tolerance, goal.Value - 2*goal.Tolerance - 1, goal.Value + 2*goal.Tolerance + 1} {

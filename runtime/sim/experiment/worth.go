@@ -11,7 +11,7 @@ import (
 // WinRate is the name of the figure for the share of games won.
 const WinRate = "win_rate"
 
-// Worth is what a definition is worth: the difference between games with it and
+// Worth is the worth of a definition: the difference between games with it and
 // games without it.
 type Worth struct {
 	Kind  string `json:"kind"`
@@ -24,8 +24,9 @@ type Worth struct {
 	WinRate         float64                `json:"win_rate"`
 	WinRateInterval sim.Interval           `json:"win_rate_interval"`
 	Metrics         map[string]sim.Summary `json:"metrics"`
-	// Idle reports whether the games with and without it are the same in every
-	// figure: it never mattered, or the rules bring it in anyway.
+	// Idle reports whether the games with and without it have the same figures
+	// throughout: either it never mattered, or the rules bring it into play
+	// anyway.
 	Idle bool `json:"idle,omitempty"`
 	// Faulty is the number of games, with or without it, that went wrong.
 	Faulty int `json:"faulty,omitempty"`
@@ -41,8 +42,8 @@ func (w *Worth) Figure(name string) (float64, sim.Interval) {
 	return m.Mean, m.Interval
 }
 
-// Leading returns the most telling figure: the win rate, or the game's first
-// metric if nearly all games end alike.
+// Leading returns the most informative figure: the win rate, or the game's
+// first metric if nearly all games end alike.
 func (a *Answer) Leading() string {
 	now := a.Reports[a.Question.Now()]
 	if now.WinRate > 0.005 && now.WinRate < 0.995 || len(a.Metrics) < 2 {
@@ -51,7 +52,7 @@ func (a *Answer) Leading() string {
 	return a.Metrics[1].Name // index 0 is the length
 }
 
-// Worths returns what the definitions are worth, sorted by a figure, highest
+// Worths returns the worth of each definition, sorted by a figure, highest
 // first.
 func (a *Answer) Worths(by string) []Worth {
 	var out []Worth

@@ -1,6 +1,6 @@
-// Package fuzz finds faults that show only in play. It plays every game at
-// random, with definitions put into play that seldom occur, and reports each
-// fault once, with the shortest sequence of commands that it found to reach it.
+// Package fuzz finds faults that appear only in play. It plays every game at
+// random, puts definitions into play that seldom occur, and reports each fault
+// once, with the shortest command sequence found that reaches it.
 //
 // Layer sim. It plays through package sim. It does not know any game or front
 // end.
@@ -31,13 +31,13 @@ type Options struct {
 }
 
 const (
-	fewestGames  = 200
-	planted      = 3   // definitions put into play per game
-	mostReplays  = 300 // to shorten the commands that reach a fault
-	mostCommands = 2000
-	shown        = 12 // last commands before a fault
-	examined     = 16 // one situation in so many is examined
-	botGames     = 20 // games per bot of the content
+	fewestGames = 200
+	planted     = 3   // definitions put into play per game
+	maxReplays  = 300 // to shorten the commands that reach a fault
+	maxCommands = 2000
+	shown       = 12 // last commands before a fault
+	examined    = 16 // one situation in this many is examined
+	botGames    = 20 // games per bot of the content
 )
 
 // Run plays games and returns the faults found. It stops early when the context
@@ -61,7 +61,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	return problems
 }
 
-// same reports whether two problems are the same fault.
+// same reports whether two problems have the same cause.
 func same(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.Place }
 
 // drill plays one game with a fixed number of players.
@@ -83,7 +83,7 @@ func items(c *rules.Content, g *rules.Game) []*def.Definition {
 	return out
 }
 
-// run plays at random, and some games with each of the game's own bots.
+// run plays random games, and some games with each of the game's own bots.
 func (d *drill) run(ctx context.Context, o Options) diag.List {
 	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.plant})
 	for _, bot := range d.game.Asked("bot") {
@@ -99,7 +99,7 @@ func (d *drill) run(ctx context.Context, o Options) diag.List {
 // games plays one variant and explains each fault found.
 func (d *drill) games(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
 	p := sim.Plan{
-		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MostCommands: mostCommands,
+		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MostCommands: maxCommands,
 		N: n, Variants: []sim.Variant{v}, Examine: examined,
 	}
 	result, err := sim.Run(ctx, p)
@@ -149,9 +149,9 @@ func (d *drill) plant(s *session.Session) error {
 	return nil
 }
 
-// home returns a zone in which things of a kind hear events, or else one that
-// accepts them. Zones for a single thing are left to the rules, which expect to
-// find them empty.
+// home returns a zone in which instances of a kind receive events, or else one
+// that accepts them. Zones for a single instance are left to the rules, which
+// expect to find them empty.
 func home(l *state.Layout, kind string) string {
 	name := ""
 	for i := range l.Zones {
@@ -199,9 +199,9 @@ func (d *drill) shorten(ctx context.Context, way []string, g sim.Game, problem d
 }
 
 // shorter removes commands that are not needed for shows to return true: halves
-// first, then ever smaller parts, up to mostReplays attempts.
+// first, then ever smaller parts, up to maxReplays attempts.
 func shorter(ctx context.Context, way []string, shows func([]string) bool) []string {
-	left := mostReplays
+	left := maxReplays
 	for size := (len(way) + 1) / 2; size > 0 && left > 0 && ctx.Err() == nil; {
 		found := false
 		for from := 0; from < len(way) && left > 0 && ctx.Err() == nil; {

@@ -36,7 +36,8 @@ type Finding struct {
 	Game    string
 	Players int // 0 means as few as the game allows
 	Seed    uint64
-	// Way holds the commands, as typed, that lead to it from the start.
+	// Way holds the commands, as typed, that lead to the problem from the
+	// start.
 	Way []string
 	// warned marks the commands of Way that the REPL asks to confirm.
 	warned []bool
@@ -47,8 +48,8 @@ type Finding struct {
 	Place diag.Place
 }
 
-// mostFindings is the maximum number of different findings that are kept.
-const mostFindings = 50
+// maxFindings is the maximum number of different findings that are kept.
+const maxFindings = 50
 
 // Fuzz plays a game in ways that people seldom do, with definitions in play
 // that seldom occur and with nonsensical commands. It looks for hooks that
@@ -110,7 +111,7 @@ func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Number, b.Number) })
 	var out []Finding
 	for _, x := range found {
-		if slices.ContainsFunc(out, func(y Finding) bool { return same(x.Problem, y.Problem) }) || len(out) == mostFindings {
+		if slices.ContainsFunc(out, func(y Finding) bool { return same(x.Problem, y.Problem) }) || len(out) == maxFindings {
 			continue
 		}
 		if x.Problem.Code != "game/endless" { // which cannot be shortened
@@ -175,7 +176,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if (number+length)%looks == 0 || s.Over() {
+		if (number+length)%examineInterval == 0 || s.Over() {
 			if problem := s.Examine(); problem != nil {
 				return f.finding(number, seed, s.Commands(), *problem)
 			}
@@ -183,7 +184,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if s.Over() {
 			break
 		}
-		if length == mostCommands {
+		if length == maxCommands {
 			return f.finding(number, seed, s.Commands(), f.endless(s.Commands()))
 		}
 		if !bot && luck.Below(nonsense) == 0 {
@@ -217,8 +218,8 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 	return nil
 }
 
-// looks is the interval at which the fuzzer examines a situation.
-const looks = 4
+// examineInterval is the number of commands between two examined situations.
+const examineInterval = 4
 
 // policy returns the player of a game: one of the policies, or one of the
 // game's own bots, whose games have neither nonsense nor planted definitions
@@ -248,7 +249,7 @@ func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Dia
 }
 
 func (f *fuzzer) endless(way []string) diag.Diagnostic {
-	return sim.EndlessGame(f.drill.game.Definition.Place, mostCommands, way[max(0, len(way)-sim.LoopTail):])
+	return sim.EndlessGame(f.drill.game.Definition.Place, maxCommands, way[max(0, len(way)-sim.LoopTail):])
 }
 
 func (f *fuzzer) stuck() *diag.Diagnostic {
@@ -256,7 +257,7 @@ func (f *fuzzer) stuck() *diag.Diagnostic {
 	return &d
 }
 
-// refused reports that the rules refused what a player chose.
+// refused describes a command that a player chose and the rules refused.
 func (f *fuzzer) refused(bot bool, text string, why *diag.Message) diag.Diagnostic {
 	if bot {
 		return diag.New("game/refused-bot", f.drill.game.Definition.Place, "the bot chose %q, which was refused: %s", text, why)

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Replay formats a finding as commands for sleight repl that reproduce it, with
+// Replay formats a finding as sleight repl commands that reproduce it, with
 // comments that describe it.
 func (x *Finding) Replay() string {
 	var b strings.Builder

@@ -126,8 +126,8 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 	tries := 0
 	long := make([]string, 1000)
 	shorter(t.Context(), long, func([]string) bool { tries++; return false })
-	if tries != mostReplays {
-		t.Errorf("%d attempts, want %d", tries, mostReplays)
+	if tries != maxReplays {
+		t.Errorf("%d attempts, want %d", tries, maxReplays)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
@@ -136,7 +136,7 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 }
 
 // TestPromisesThatCannotBeKept checks that sessions that cannot be undone, or
-// whose commands fail, are found out.
+// whose commands fail, are detected.
 func TestPromisesThatCannotBeKept(t *testing.T) {
 	built := content(t, faulty)
 	g, _ := built.Game("walk")

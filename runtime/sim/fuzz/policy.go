@@ -28,8 +28,8 @@ func (chance) Choose(_ context.Context, s *session.Session, luck *random.Stream)
 	return s.Sample(luck)
 }
 
-// strays makes a policy with preferences play a random command once in so many,
-// so that it does not go in circles forever.
+// strays makes a policy with preferences play one random command in this many,
+// so that it does not repeat itself forever.
 const strays = 4
 
 // choose returns the legal command with the lowest cost, or sometimes a random
@@ -38,7 +38,7 @@ func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost f
 	if luck.Below(strays) == 0 {
 		return s.Sample(luck)
 	}
-	legal, problem := s.Legal(mostLegal)
+	legal, problem := s.Legal(maxLegal)
 	if problem != nil || len(legal) == 0 {
 		return session.Command{}, false, problem
 	}
@@ -54,11 +54,11 @@ func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost f
 	return legal[best], true, nil
 }
 
-// mostLegal is the maximum number of legal commands that a policy chooses from.
-const mostLegal = 200
+// maxLegal is the maximum number of legal commands that a policy chooses from.
+const maxLegal = 200
 
-// edge plays the first or the last command listed, so that hands are emptied,
-// limits are reached, and the same thing is done again and again.
+// edge plays the first or the last legal command, so that hands are emptied,
+// limits are reached and the same command is repeated many times.
 type edge struct{ last bool }
 
 func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
@@ -70,8 +70,8 @@ func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Strea
 	})
 }
 
-// rare plays what it has played least often, so that every action and item has
-// its turn.
+// rare plays whatever it has played least often, so that every action and item
+// is tried.
 type rare struct{ done map[string]int }
 
 func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
@@ -84,7 +84,7 @@ func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	return c, ok, problem
 }
 
-// sort returns what a command does: its action, or the item used.
+// sort returns the sort of a command: its action, or the item used.
 func sort(s *session.Session, c session.Command) string {
 	if c.Action == "" {
 		return s.Definition(c.Item).Key()
@@ -118,7 +118,7 @@ func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.S
 	return c, ok, problem
 }
 
-// nonsense makes the fuzzer try a nonsensical command once in so many.
+// nonsense makes the fuzzer try a nonsensical command once in this many.
 const nonsense = 12
 
 // nonsense tries a randomly assembled command. It returns the problem, if any,
@@ -137,7 +137,7 @@ func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagno
 	return nil, text
 }
 
-// babble assembles a random command from the words of commands.
+// babble assembles a random command from words that occur in commands.
 func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
 	words := []string{"use"}
 	if actions := f.drill.game.ActionNames(); luck.Below(2) == 0 && len(actions) > 0 {

@@ -1,7 +1,7 @@
 // Package profile measures where the scripts of simulated games spend their
 // time, fuel and API calls: by hook and line.
 //
-// Layer sim. It watches sessions while commands run; what bots look at between
+// Layer sim. It watches sessions while commands run; what bots evaluate between
 // two commands is not measured.
 package profile
 
@@ -20,14 +20,15 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Profile collects what several sessions measure. Its methods may be called by
-// several goroutines, but the results only once all games are over.
+// Profile collects the measurements of several sessions. Its methods are safe
+// for concurrent use, but the results may be read only after all games are
+// over.
 type Profile struct {
 	mutex     sync.Mutex
 	recorders []*recorder
 }
 
-// Watcher returns what one session must call.
+// Watcher returns a watcher that measures one session.
 func (p *Profile) Watcher() *session.Watcher {
 	r := &recorder{root: &node{}, began: time.Now()}
 	p.mutex.Lock()
@@ -43,7 +44,7 @@ func (p *Profile) Watcher() *session.Watcher {
 	}
 }
 
-// node is a place with the way that led there.
+// node is a place, with the call path that led there.
 type node struct {
 	parent   *node
 	function string // the hook, function or API function
@@ -53,14 +54,14 @@ type node struct {
 	spent    Spent
 }
 
-// key distinguishes what one place leads to.
+// key distinguishes the children of a node.
 type key struct {
 	point *lua.Point
 	hook  string
 	call  string
 }
 
-// Spent is what a place has cost by itself.
+// Spent is the cost of a place by itself.
 type Spent struct {
 	Time  time.Duration
 	Fuel  int64
@@ -78,7 +79,7 @@ type recorder struct {
 	session *session.Session
 	root    *node
 	current *node
-	stack   []*node // the statements that run, by the depth of their calls
+	stack   []*node // the running statements, by call depth
 	open    []opened
 	began   time.Time
 	time    time.Duration
@@ -94,11 +95,11 @@ type opened struct {
 func (r *recorder) begins(s *session.Session) {
 	r.session, r.current = s, r.root
 	r.stack, r.open = r.stack[:0], r.open[:0]
-	r.time, r.fuel = time.Since(r.began), 0 // each command has a budget of its own
+	r.time, r.fuel = time.Since(r.began), 0 // each command has its own budget
 }
 
-// charge charges what has been spent since the last time to what ran, and goes
-// on with a node.
+// charge charges the cost since its last call to the current node, then makes
+// another node current.
 func (r *recorder) charge(next *node) {
 	now := time.Since(r.began)
 	_, fuel := r.session.Spent()
@@ -113,7 +114,7 @@ func (r *recorder) statement(p *lua.Point) *diag.Diagnostic {
 	vm := r.session.VM()
 	depth := vm.Depth()
 	r.stack = r.stack[:min(len(r.stack), depth-1)]
-	for len(r.stack) < depth-1 { // calls that have not begun a statement
+	for len(r.stack) < depth-1 { // calls that have not reached a statement yet
 		r.stack = append(r.stack, r.root)
 	}
 	for len(r.open) > 0 && r.open[len(r.open)-1].depth >= depth { // cut off by a failure
@@ -160,7 +161,7 @@ func (n *node) child(k key, at diag.Place) *node {
 	return c
 }
 
-// call begins a call of an API function.
+// call begins an API call.
 func (r *recorder) call(function string) {
 	depth := r.session.VM().Depth()
 	at := r.root
@@ -178,7 +179,7 @@ func (r *recorder) call(function string) {
 	r.charge(n)
 }
 
-// called ends it.
+// called ends an API call.
 func (r *recorder) called() {
 	if len(r.open) == 0 {
 		return
@@ -188,8 +189,8 @@ func (r *recorder) called() {
 	r.charge(last.node.parent)
 }
 
-// Frame is a place in the tree of what led where, with what it cost by itself
-// and with everything below it.
+// Frame is a place in the call tree, with its own cost and the cost of its
+// whole subtree.
 type Frame struct {
 	Name     string
 	Place    diag.Place // zero for API functions
@@ -197,8 +198,9 @@ type Frame struct {
 	Below    []*Frame
 }
 
-// Tree returns all games together. The frames below another are ordered by fuel,
-// then by name, so that it is the same whoever played the games.
+// Tree returns the call tree of all games together. Sibling frames are ordered
+// by fuel, then by name, so that the tree does not depend on which worker
+// played which game.
 func (p *Profile) Tree() *Frame {
 	root := &Frame{Name: "engine"}
 	for _, r := range p.recorders {
@@ -232,7 +234,7 @@ func (f *Frame) sum() {
 	})
 }
 
-// Write writes the profile in the format of pprof, for go tool pprof and others.
+// Write writes the profile in pprof format.
 func (p *Profile) Write(w io.Writer) error {
 	out := &profile.Profile{
 		SampleType: []*profile.ValueType{

@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	// usualChunks is the default number of chunks of a question, and mostChunks
+	// defaultChunks is the default number of chunks of a question, and maxChunks
 	// the maximum.
-	usualChunks = 200
-	mostChunks  = 100_000
+	defaultChunks = 200
+	maxChunks     = 100_000
 )
 
-// Ask is a question for the workers of a queue.
+// Ask is a question to be answered by the workers of a queue.
 type Ask struct {
 	Question experiment.Question
 	// New and Old are bundles of content made by archive.Bundle; Old is set
@@ -59,11 +59,11 @@ func blob(data []byte) dispatch.Blob {
 func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
 	size := a.Chunk
 	if size <= 0 {
-		size = max(1, a.Question.N/usualChunks)
+		size = max(1, a.Question.N/defaultChunks)
 	}
 	spec := dispatch.Spec{Job: a.Job, Semantics: s.options.Semantics, Games: a.Question.N, Size: size}
-	if n := spec.Chunks(); n > mostChunks {
-		return spec, fmt.Errorf("--chunk %d makes %d chunks of %d games; there may be %d: choose a larger one", size, n, a.Question.N, mostChunks)
+	if n := spec.Chunks(); n > maxChunks {
+		return spec, fmt.Errorf("--chunk %d makes %d chunks of %d games; there may be %d: choose a larger one", size, n, a.Question.N, maxChunks)
 	}
 	switch {
 	case spec.Job == "":

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
-// foreign returns the protocol version of a message's subject if it is not this
-// program's version, otherwise "".
+// foreign returns the protocol version in a message's subject if it differs
+// from this program's, otherwise "".
 func foreign(subject string) string {
 	parts := strings.Split(subject, ".")
 	if len(parts) < 2 || parts[1] == "v"+version {
@@ -33,7 +33,7 @@ func (n *node) refuse(theirs string, m dispatch.Message) {
 		return
 	}
 	n.refused[who] = true
-	n.Tell(dispatch.Notice{About: dispatch.Mismatch, Text: fmt.Sprintf(
+	n.Notify(dispatch.Notice{About: dispatch.Mismatch, Text: fmt.Sprintf(
 		"%s uses version %s of the queue's protocol with semantics %s, not version %s with semantics %s, and %s: install the same version of the program",
 		who, theirs, m.Semantics, version, n.server.options.Semantics, cost)})
 }
@@ -46,13 +46,13 @@ const (
 )
 
 // watchFirst reports workers that wait for chunks of version 1, once, until the
-// context ends. They would otherwise wait without a word.
+// context ends. Otherwise they would wait without any notice.
 func (s *Server) watchFirst(ctx context.Context) {
 	tick := time.NewTicker(5 * s.config.Beat)
 	defer tick.Stop()
 	for {
 		if s.waitingFirst(ctx) {
-			s.tell(dispatch.Notice{About: dispatch.Mismatch, Text: fmt.Sprintf(
+			s.notify(dispatch.Notice{About: dispatch.Mismatch, Text: fmt.Sprintf(
 				"the server has workers that use version 1 of the queue's protocol, not version %s with semantics %s, and get no games: install the same version of the program there",
 				version, s.options.Semantics)})
 			return

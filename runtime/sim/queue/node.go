@@ -58,7 +58,7 @@ func (s *Server) join(as kind) (*node, error) {
 	return n, nil
 }
 
-// leave undoes join and cancels the machine's pending requests.
+// leave reverses join and cancels the machine's pending requests.
 func (n *node) leave() {
 	n.stop()
 	for _, subscription := range n.heard {
@@ -92,8 +92,8 @@ func (n *node) Ask(r dispatch.Request) {
 	}()
 }
 
-// Tell implements dispatch.Port.
-func (n *node) Tell(notice dispatch.Notice) { n.server.tell(notice) }
+// Notify implements dispatch.Port.
+func (n *node) Notify(notice dispatch.Notice) { n.server.notify(notice) }
 
 // input makes the machine's goroutine call a function.
 func (n *node) input(f func()) {

@@ -51,8 +51,8 @@ var outages = []struct {
 		<-time.After(scaled(12 * time.Second))
 		s.up()
 		s.agrees(c, games)
-		if c.count("told no server") == 0 {
-			t.Error("nobody was told")
+		if c.count("notice no server") == 0 {
+			t.Error("no notice was sent")
 		}
 	}},
 	{"the server is killed", false, func(t *testing.T, s *stage) {
@@ -83,8 +83,8 @@ var outages = []struct {
 	{"the server comes last", false, func(t *testing.T, s *stage) {
 		s.kill(s.process, syscall.SIGTERM)
 		w, c := s.worker("slow"), s.coordinator("j", games)
-		w.next("told no server")
-		c.next("told no server")
+		w.next("notice no server")
+		c.next("notice no server")
 		s.up()
 		s.agrees(c, games)
 	}},
@@ -103,8 +103,8 @@ var outages = []struct {
 		}
 		s.kill(c, syscall.SIGKILL)
 		c = s.coordinator("j", games)
-		if told := c.next("told resumed"); !strings.Contains(told, "of 30 chunks were played before") {
-			t.Errorf("told %q", told)
+		if notice := c.next("notice resumed"); !strings.Contains(notice, "of 30 chunks were played before") {
+			t.Errorf("got the notice %q", notice)
 		}
 		s.agrees(c, games)
 		// A chunk whose lease runs out on a busy machine is played again; with those
@@ -138,13 +138,13 @@ var outages = []struct {
 	{"a worker has other semantics", false, func(t *testing.T, s *stage) {
 		stranger := start(t, "worker", s.url, "strange", "plain")
 		c := s.coordinator("j", games)
-		if told := stranger.next("told mismatch |"); told != "job j is played with semantics tested, not strange: install the same version of the program" {
-			t.Errorf("the worker was told %q", told)
+		if notice := stranger.next("notice mismatch |"); notice != "job j is played with semantics tested, not strange: install the same version of the program" {
+			t.Errorf("the worker got the notice %q", notice)
 		}
-		if told := c.next("told mismatch |"); told != "worker tested-plain plays with semantics strange, not tested, and gets no games: install the same version of the program there" {
-			t.Errorf("the coordinator was told %q", told)
+		if notice := c.next("notice mismatch |"); notice != "worker tested-plain plays with semantics strange, not tested, and gets no games: install the same version of the program there" {
+			t.Errorf("the coordinator got the notice %q", notice)
 		}
-		c.next("told no workers")
+		c.next("notice no workers")
 		s.worker("plain")
 		s.agrees(c, games)
 		if stranger.count("played") > 0 {

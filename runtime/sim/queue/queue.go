@@ -62,9 +62,9 @@ type Options struct {
 	Semantics string
 	// Wait is how long the server may be unreachable before this side gives up.
 	Wait time.Duration
-	// Tell, if set, is called with notices for people who wait. Calls do not
+	// Notify, if set, is called with notices for people who wait. Calls do not
 	// overlap.
-	Tell func(dispatch.Notice)
+	Notify func(dispatch.Notice)
 }
 
 // Server is a connection to a NATS server, with the stream and the store of the
@@ -75,7 +75,7 @@ type Server struct {
 	config     dispatch.Config
 	connection *nats.Conn
 	began      time.Time
-	telling    sync.Mutex
+	notifying  sync.Mutex
 
 	opening sync.Mutex // guards the fields below
 	js      jetstream.JetStream
@@ -91,7 +91,7 @@ var jobName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 // Connect opens the queue on a server and creates its stream and store if they
 // are missing. It waits for a server that does not answer.
 func Connect(ctx context.Context, url string, o Options) (*Server, error) {
-	config := dispatch.Usual()
+	config := dispatch.DefaultConfig()
 	config.Wait = o.Wait
 	return connect(ctx, url, o, config)
 }
@@ -117,7 +117,7 @@ func connect(ctx context.Context, url string, o Options, config dispatch.Config)
 			return nil, fmt.Errorf("%s: %w, for %s now", url, last, waited.Round(time.Second))
 		case said == 0 || waited >= 2*said:
 			said = waited
-			s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: %v; trying again until %s have passed", url, last, config.Wait)})
+			s.notify(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: %v; trying again until %s have passed", url, last, config.Wait)})
 		}
 		pause = min(pause, config.Wait-waited)
 		select {
@@ -158,10 +158,10 @@ func (s *Server) setLost(c *nats.Conn, at time.Time) {
 	s.lost = at
 	s.opening.Unlock()
 	if at.IsZero() {
-		s.tell(dispatch.Notice{About: dispatch.NoServer, Text: s.url + ": the server is back"})
+		s.notify(dispatch.Notice{About: dispatch.NoServer, Text: s.url + ": the server is back"})
 		return
 	}
-	s.tell(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: the server is away; trying again until %s have passed", s.url, s.config.Wait)})
+	s.notify(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: the server is away; trying again until %s have passed", s.url, s.config.Wait)})
 }
 
 // away returns an error if the server has been unreachable for too long.
@@ -189,7 +189,7 @@ func (s *Server) cause(err error) error {
 	return fmt.Errorf("%s: %w", s.url, err)
 }
 
-// temporary reports whether an error may go away by itself.
+// temporary reports whether an error may resolve itself.
 func temporary(err error) bool {
 	for _, lasting := range []error{
 		nats.ErrAuthorization, nats.ErrAuthExpired, nats.ErrAuthRevoked, nats.ErrAccountAuthExpired, nats.ErrSecureConnRequired,
@@ -203,11 +203,11 @@ func temporary(err error) bool {
 	return !unreadable(err)
 }
 
-func (s *Server) tell(n dispatch.Notice) {
-	if s.options.Tell != nil {
-		s.telling.Lock()
-		defer s.telling.Unlock()
-		s.options.Tell(n)
+func (s *Server) notify(n dispatch.Notice) {
+	if s.options.Notify != nil {
+		s.notifying.Lock()
+		defer s.notifying.Unlock()
+		s.options.Notify(n)
 	}
 }
 

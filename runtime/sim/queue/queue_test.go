@@ -17,7 +17,7 @@ import (
 var allOutages = flag.Bool("outages", false, "run all outages, with short periods")
 
 // serve starts a server in this process and connects to it.
-func serve(t testing.TB, tell func(dispatch.Notice)) *Server {
+func serve(t testing.TB, notify func(dispatch.Notice)) *Server {
 	t.Helper()
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
 	if err != nil {
@@ -28,7 +28,7 @@ func serve(t testing.TB, tell func(dispatch.Notice)) *Server {
 	if !s.ReadyForConnections(60 * time.Second) {
 		t.Fatal("the server does not start")
 	}
-	q, err := connect(t.Context(), s.ClientURL(), Options{Semantics: semantics, Tell: tell}, periods())
+	q, err := connect(t.Context(), s.ClientURL(), Options{Semantics: semantics, Notify: notify}, periods())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
 	const gone, other = "the server does not have the content; others try again", "the content that was fetched is not what its digest says; others try again"
 	for name, c := range map[string]struct {
 		damage func(s *Server, store jetstream.Stream) error
-		told   string
+		notice string
 	}{
 		"deleted": {func(s *Server, _ jetstream.Stream) error { return s.content.Delete(t.Context(), bundle.Digest) }, gone},
 		"lost in part": {func(s *Server, store jetstream.Stream) error {
@@ -157,14 +157,14 @@ func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
 		}, other},
 	} {
 		t.Run(name, func(t *testing.T) {
-			told := make(chan dispatch.Notice, 100)
-			s := serve(t, func(n dispatch.Notice) { told <- n })
+			notices := make(chan dispatch.Notice, 100)
+			s := serve(t, func(n dispatch.Notice) { notices <- n })
 			ended := make(chan error, 1)
 			go func() {
 				_, _, err := s.Run(t.Context(), a)
 				ended <- err
 			}()
-			for n := range told {
+			for n := range notices {
 				if n.About == dispatch.NoWorkers { // the content is there
 					break
 				}
@@ -180,10 +180,10 @@ func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
 			if err := <-ended; err != nil {
 				t.Fatal(err)
 			}
-			for n := range told {
+			for n := range notices {
 				if n.About == dispatch.Failure {
-					if !strings.Contains(n.Text, c.told) {
-						t.Errorf("told %q", n.Text)
+					if !strings.Contains(n.Text, c.notice) {
+						t.Errorf("got the notice %q", n.Text)
 					}
 					return
 				}
@@ -197,8 +197,8 @@ func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
 // with both versions; among them the workers of version 1, which announce
 // nothing.
 func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
-	told := make(chan dispatch.Notice, 100)
-	s := serve(t, func(n dispatch.Notice) { told <- n })
+	notices := make(chan dispatch.Notice, 100)
+	s := serve(t, func(n dispatch.Notice) { notices <- n })
 	first, err := s.js.CreateStream(t.Context(), jetstream.StreamConfig{Name: firstJobs, Subjects: []string{"sleight.jobs.*"}})
 	if err != nil {
 		t.Fatal(err)
@@ -228,12 +228,12 @@ func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
 	late := time.After(time.Minute)
 	for working := false; len(missing) > 0; {
 		select {
-		case n := <-told:
+		case n := <-notices:
 			switch {
 			case n.About == dispatch.Mismatch && missing[n.Text]:
 				delete(missing, n.Text)
 			case n.About == dispatch.Mismatch:
-				t.Errorf("told %q", n.Text)
+				t.Errorf("got the notice %q", n.Text)
 			}
 		case <-again.C:
 			if len(missing) == 1 && !working {
@@ -255,9 +255,9 @@ func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	for len(told) > 0 {
-		if n := <-told; n.About == dispatch.Mismatch {
-			t.Errorf("told again %q", n.Text)
+	for len(notices) > 0 {
+		if n := <-notices; n.About == dispatch.Mismatch {
+			t.Errorf("got the notice %q again", n.Text)
 		}
 	}
 }
@@ -302,10 +302,10 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	c := periods()
 	c.Wait = 300 * time.Millisecond
-	told := 0
-	o := Options{Tell: func(dispatch.Notice) { told++ }}
-	if _, err := connect(t.Context(), "nats://127.0.0.1:1", o, c); err == nil || !strings.Contains(err.Error(), "nats://127.0.0.1:1: no server answers, for 0s now") || told == 0 {
-		t.Errorf("got %v, told %d times", err, told)
+	notices := 0
+	o := Options{Notify: func(dispatch.Notice) { notices++ }}
+	if _, err := connect(t.Context(), "nats://127.0.0.1:1", o, c); err == nil || !strings.Contains(err.Error(), "nats://127.0.0.1:1: no server answers, for 0s now") || notices == 0 {
+		t.Errorf("got %v and %d notices", err, notices)
 	}
 	c.Wait = time.Hour
 	if _, err := connect(t.Context(), "nats://[", o, c); err == nil {

@@ -89,7 +89,7 @@ func play(as string, args []string) error {
 
 // periods returns the periods of the protocol, shortened for quick tests.
 func periods() dispatch.Config {
-	c := dispatch.Usual()
+	c := dispatch.DefaultConfig()
 	if os.Getenv("SLEIGHT_NIGHTLY") == "" {
 		c.Beat, c.Lease, c.Silence = 100*time.Millisecond, time.Second, 5*time.Second/2
 		c.Reply, c.Pause, c.Report, c.Wait = 300*time.Millisecond, time.Second, time.Second, 30*time.Second
@@ -100,12 +100,12 @@ func periods() dispatch.Config {
 // scaled returns a time of the default protocol, shortened in proportion to the
 // test's periods.
 func scaled(usual time.Duration) time.Duration {
-	return usual / (dispatch.Usual().Lease / periods().Lease)
+	return usual / (dispatch.DefaultConfig().Lease / periods().Lease)
 }
 
 // options returns options that print notices to standard output.
 func options(semantics string) Options {
-	return Options{Semantics: semantics, Tell: func(n dispatch.Notice) { fmt.Println("told", n.About, "|", n.Text) }}
+	return Options{Semantics: semantics, Notify: func(n dispatch.Notice) { fmt.Println("notice", n.About, "|", n.Text) }}
 }
 
 // worker returns the work of a worker process; fate says what happens to it.

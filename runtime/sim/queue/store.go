@@ -77,8 +77,8 @@ func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
 		a.Found, a.Data, err = s.fetch(ctx, r.Digest)
 	case dispatch.Store:
 		err = s.store(ctx, r)
-	case dispatch.Look:
-		a.Found, a.Result, err = s.look(ctx, r)
+	case dispatch.Lookup:
+		a.Found, a.Result, err = s.lookup(ctx, r)
 	case dispatch.List:
 		a.Chunks, err = s.list(ctx, r.Job)
 	}
@@ -175,7 +175,7 @@ func (s *Server) store(ctx context.Context, r dispatch.Request) error {
 	return err
 }
 
-func (s *Server) look(ctx context.Context, r dispatch.Request) (bool, *dispatch.Result, error) {
+func (s *Server) lookup(ctx context.Context, r dispatch.Request) (bool, *dispatch.Result, error) {
 	_, results, _ := s.opened()
 	m, err := results.GetLastMsgForSubject(ctx, subjectOf(r.Job, r.Chunk))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -207,8 +207,8 @@ func (s *Server) list(ctx context.Context, job string) ([]int, error) {
 	return out, nil
 }
 
-// Forget deletes what a job has stored, except the content, which other jobs
-// may use.
+// Forget deletes everything a job has stored except its content, which other
+// jobs may use.
 func (s *Server) Forget(job string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), call)
 	defer cancel()

@@ -1,6 +1,6 @@
 // Package semantics identifies the rules by which this program plays. Two
-// programs with the same digest play every game alike, so their results may be
-// merged.
+// programs with the same digest play every game identically, so their results
+// may be merged.
 //
 // Layer sim. It reads sources; it does not play and does not know any game.
 package semantics
@@ -101,13 +101,13 @@ func tokens(h hash.Hash, text []byte) {
 		case t == token.COMMENT && !strings.HasPrefix(literal, "//go:"):
 			continue
 		case t == token.SEMICOLON:
-			literal = "" // the same whether written or inserted
+			literal = "" // semicolons count the same whether written or inserted
 		}
 		item(h, t.String(), literal)
 	}
 }
 
-// item adds a pair of texts in such a way that different lists of pairs give
+// item adds a pair of texts, encoded so that different lists of pairs give
 // different bytes.
 func item(h hash.Hash, kind, text string) {
 	fmt.Fprintf(h, "%d:%s%d:%s", len(kind), kind, len(text), text)
