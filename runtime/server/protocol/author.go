@@ -13,8 +13,9 @@ import (
 	"sleight/runtime/diag/fix"
 )
 
-// here returns the packs that new definitions may go into, and the game of each.
-func (c *Client) here() (packs []string, games map[string]*def.Definition, err *Error) {
+// writable returns the packs that may receive new definitions, and the game of
+// each.
+func (c *Client) writable() (packs []string, games map[string]*def.Definition, err *Error) {
 	if c.server.options.Folder == "" {
 		return nil, nil, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")
 	}
@@ -27,7 +28,7 @@ func (c *Client) here() (packs []string, games map[string]*def.Definition, err *
 
 // form describes the keys of a new definition.
 func (c *Client) form(_ context.Context, p NewForm) (*Form, *Error) {
-	packs, games, err := c.here()
+	packs, games, err := c.writable()
 	if err != nil {
 		return nil, err
 	}
@@ -81,9 +82,9 @@ func (c *Client) kinds(r newcontent.Request) []string {
 	})
 }
 
-// create writes a new definition, its script and its test.
+// create writes a new definition with its script and its test.
 func (c *Client) create(_ context.Context, p NewDefinition) (*Created, *Error) {
-	_, games, err := c.here()
+	_, games, err := c.writable()
 	if err != nil {
 		return nil, err
 	}

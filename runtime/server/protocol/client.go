@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// Rights are what a client may do besides playing and looking.
+// Rights are the permissions of a client beyond playing and viewing.
 type Rights struct {
 	// Debug allows it to evaluate, try values, write content and save.
 	Debug bool
@@ -19,7 +19,7 @@ type Rights struct {
 	// everything hidden.
 	Saves bool
 	// Seats limits it to the seats of hosted tables, and Tables to opening such
-	// tables: it has no part in other sessions then.
+	// tables; such a client has no access to other sessions.
 	Seats, Tables bool
 }
 
@@ -57,11 +57,11 @@ type Client struct {
 	language locale.Language
 	chair    *host.Chair // its seat at a hosted table, or nil
 	editor   *editor     // nil until it is opened
-	// letters holds pending notifications, one per key, in key order: a newer
+	// pending holds pending notifications, one per key, in key order: a newer
 	// one replaces an older one. A client that reads slowly therefore misses
 	// intermediate states, but neither uses ever more memory nor makes others
 	// wait.
-	letters map[string]func() []byte
+	pending map[string]func() []byte
 	keys    []string
 	wake    chan struct{}
 }
@@ -69,7 +69,7 @@ type Client struct {
 // Connect adds a client to the server; call Close when it is gone.
 func (s *Server) Connect(r Rights) *Client {
 	c := &Client{
-		server: s, rights: r, watching: map[string]int{}, running: map[string]context.CancelFunc{}, letters: map[string]func() []byte{},
+		server: s, rights: r, watching: map[string]int{}, running: map[string]context.CancelFunc{}, pending: map[string]func() []byte{},
 		calls: map[string]context.CancelFunc{}, wake: make(chan struct{}, 1), language: s.options.Language,
 	}
 	c.ctx, c.stop = context.WithCancel(context.Background())
@@ -79,7 +79,7 @@ func (s *Server) Connect(r Rights) *Client {
 	return c
 }
 
-// Close ends everything the client has running, except its sessions.
+// Close ends everything the client has started, except its sessions.
 func (c *Client) Close() {
 	c.stop()
 	c.server.mutex.Lock()
@@ -108,11 +108,11 @@ func (c *Client) setLanguage(lang locale.Language) {
 
 func (c *Client) post(key string, message func() []byte) {
 	c.mutex.Lock()
-	waiting := c.letters[key] != nil
+	waiting := c.pending[key] != nil
 	if !waiting {
 		c.keys = append(c.keys, key)
 	}
-	c.letters[key] = message
+	c.pending[key] = message
 	c.mutex.Unlock()
 	if waiting {
 		return
@@ -151,12 +151,13 @@ func (c *Client) take() func() []byte {
 	}
 	key := c.keys[0]
 	c.keys = c.keys[1:]
-	message := c.letters[key]
-	delete(c.letters, key)
+	message := c.pending[key]
+	delete(c.pending, key)
 	return message
 }
 
-// encoded is a notification that is encoded once, however many clients get it.
+// encoded returns a function that encodes a notification once, however many
+// clients get it.
 func encoded(method string, params any) func() []byte {
 	return sync.OnceValue(func() []byte { return encode(notification{"2.0", method, params}) })
 }

@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// explain adds to problems the lines that they are about.
+// explain adds to each problem the source line that it is about.
 func (s *Server) explain(list diag.List) []Problem {
 	out := []Problem{}
 	for _, d := range list {

@@ -83,7 +83,7 @@ func TestSimulationReportsProgress(t *testing.T) {
 	c := newTalker(t, s, false)
 	c.call("simulate", `{"game": "pairs", "games": 3}`)
 	for {
-		method, params := c.told()
+		method, params := c.notified()
 		if method != "progress" || params["of"] != 3.0 {
 			t.Fatalf("%s %v", method, params)
 		}
@@ -97,7 +97,7 @@ func TestSimulationReportsProgress(t *testing.T) {
 	id := c.call("simulate", `{"game": "pairs", "games": 100000}`)["simulation"].(string)
 	c.call("simulate/cancel", `{"simulation": "`+id+`"}`)
 	for {
-		if _, params := c.told(); params["cancelled"] == true {
+		if _, params := c.notified(); params["cancelled"] == true {
 			return
 		}
 	}

@@ -87,8 +87,8 @@ func (c *Client) forward(e *editor, out *io.PipeReader) {
 	}
 }
 
-// tellEditor passes a message on to the language server.
-func (c *Client) tellEditor(_ context.Context, p EditorMessage) (None, *Error) {
+// sendToEditor passes a message on to the language server.
+func (c *Client) sendToEditor(_ context.Context, p EditorMessage) (None, *Error) {
 	c.mutex.Lock()
 	e := c.editor
 	c.mutex.Unlock()

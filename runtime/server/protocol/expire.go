@@ -149,7 +149,7 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 	s.mutex.Lock()
 	t := s.tables[id]
 	s.mutex.Unlock()
-	if t != nil { // someone else has fetched it
+	if t != nil { // another call has fetched it
 		return t, nil
 	}
 	data, err := s.options.Shelf.get(kept.file)
@@ -186,14 +186,14 @@ func (s *Server) room() *Error {
 }
 
 // add adds a session that was started when the content from was live. If other
-// content has gone live since then, the session takes that up, as earlier
+// content has gone live since then, the session switches to it, as existing
 // sessions did.
 func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
 	if err := s.room(); err != nil {
 		return nil, err
 	}
 	s.mutex.Lock()
-	if len(s.tables) >= maxSessions { // others came first
+	if len(s.tables) >= maxSessions { // other calls came first
 		s.mutex.Unlock()
 		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
 	}

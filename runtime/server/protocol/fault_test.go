@@ -94,7 +94,7 @@ func TestNumbersAsClientsWriteThem(t *testing.T) {
 	}
 }
 
-// TestRefusalsNameTheFlag checks that a client without permission is told which
+// TestRefusalsNameTheFlag checks that a client without permission learns which
 // flag of the server would grant it.
 func TestRefusalsNameTheFlag(t *testing.T) {
 	s, _ := server(t)

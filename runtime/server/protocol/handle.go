@@ -42,7 +42,8 @@ func (c *Client) Handle(ctx context.Context, message []byte) []byte {
 
 func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
 
-// misread says why a message cannot be read: it is not JSON, or not a request.
+// misread returns why a message cannot be read: it is not JSON, or not a
+// request.
 func misread(message []byte, err error) *Error {
 	if json.Valid(message) {
 		return fail(codeRequest, "this is not a request: %v", err)
@@ -178,7 +179,7 @@ type Incident struct {
 }
 
 // incident logs an internal error and returns an error for the client that
-// names the log entry.
+// identifies the log entry.
 func (s *Server) incident(in string, cause any, stack []byte) *Error {
 	id := rand.Text()[:8]
 	s.log.Error("the server failed", "incident", id, "in", in, "cause", fmt.Sprint(cause), "stack", string(stack))

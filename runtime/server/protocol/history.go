@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/content/provenance"
 )
 
-// origin returns where a definition and its values come from.
+// origin returns the provenance of a definition and its values.
 func (c *Client) origin(out *Details, d *def.Definition) {
 	catalog := c.server.live().Catalog
 	out.Pack = d.Pack
@@ -19,12 +19,12 @@ func (c *Client) origin(out *Details, d *def.Definition) {
 		out.Values = append(out.Values, Held{v.Path, v.Node.Show(), v.Node.Place().String(), v.Pack, v.Changers})
 	}
 	steps, _ := provenance.History(catalog, d, "")
-	out.Changes = told(steps)
+	out.Changes = provenanceOf(steps)
 }
 
 func versioned(pack, version string) string { return strings.TrimSpace(pack + " " + version) }
 
-func told(steps []provenance.Step) []Provenance {
+func provenanceOf(steps []provenance.Step) []Provenance {
 	var out []Provenance
 	for _, s := range steps {
 		out = append(out, Provenance{
@@ -44,7 +44,7 @@ func (c *Client) history(_ context.Context, p ValueOf) (*History, *Error) {
 	if !ok || p.Path == "" {
 		return nil, fail(codeNotFound, "%s has no value %q", d.Key(), p.Path)
 	}
-	out := &History{Steps: append([]Provenance{}, told(steps)...)}
+	out := &History{Steps: append([]Provenance{}, provenanceOf(steps)...)}
 	if way, ok := def.ParsePath(p.Path); ok {
 		out.Value = way.At(d.Data).Show()
 	}

@@ -55,9 +55,9 @@ func TestClientsOfOneGameReadTheirLanguages(t *testing.T) {
 		}
 	}
 	for who, title := range map[*talker]string{english: "Pairs", german: "Paare"} {
-		_, params := who.told()
+		_, params := who.notified()
 		if got := params["view"].(map[string]any)["title"]; got != title {
-			t.Errorf("told of %q, expected %q", got, title)
+			t.Errorf("the notification names %q, expected %q", got, title)
 		}
 	}
 	if hello := german.call("hello", `{}`); hello["language"] != "de-AT" {

@@ -60,12 +60,13 @@ type New struct {
 	// absent.
 	Seed    Digits `json:"seed,omitempty"`
 	Players int    `json:"players,omitempty"` // the game's minimum if absent
-	// Profile has what earlier games have left, by name, as session/profile
-	// returned it. Values that the game has no place for are ignored.
+	// Profile holds what earlier games have passed on, by name, as
+	// session/profile returned it. Values that the game does not declare are
+	// ignored.
 	Profile json.RawMessage `json:"profile,omitempty"`
 }
 
-// Kept is what a game leaves to later ones.
+// Kept is what a game passes on to later games.
 type Kept struct {
 	Profile json.RawMessage `json:"profile"` // by name; empty if the game has none
 }
@@ -269,7 +270,7 @@ type Edit struct {
 	After  string `json:"after"`
 }
 
-// Editor is a language server that was started for the client.
+// Editor is a language server started for the client.
 type Editor struct {
 	// Root is the URI of the workspace, to which the names of files are
 	// relative.
@@ -413,7 +414,7 @@ type Problem struct {
 	Snippet string `json:"snippet,omitempty"`
 }
 
-// Problems lists what is wrong with the content on disk.
+// Problems lists the problems of the content on disk.
 type Problems struct {
 	// Broken reports whether it cannot be played: the last good content plays
 	// on.
@@ -432,7 +433,7 @@ type Changed struct {
 	View  *board.Board `json:"view,omitempty"`
 }
 
-// Reloaded reports that files were saved and their content is live.
+// Reloaded reports that files were saved and their content has gone live.
 type Reloaded struct {
 	Files       []string  `json:"files"`
 	Definitions []Edited  `json:"definitions"`

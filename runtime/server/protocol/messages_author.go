@@ -2,7 +2,7 @@ package protocol
 
 import "encoding/json"
 
-// NewForm asks what can be filled in for a new definition.
+// NewForm asks for the fields of a new definition.
 type NewForm struct {
 	// Game is the id of the game that it is for.
 	Game string `json:"game"`
@@ -12,7 +12,7 @@ type NewForm struct {
 	Pack string `json:"pack,omitempty"`
 }
 
-// Form is what can be filled in for a new definition of a kind.
+// Form lists the fields of a new definition of a kind.
 type Form struct {
 	Kind string `json:"kind"`
 	Pack string `json:"pack"`
@@ -27,14 +27,13 @@ type FormField struct {
 	Key string `json:"key"`
 	// Type is text, number, whole (a whole number), yes (true or false) or choice.
 	Type string `json:"type"`
-	Text string `json:"text,omitempty"` // what the schema says of it
+	Text string `json:"text,omitempty"` // its description in the schema
 	// Options are the values of a choice.
 	Options []string `json:"options,omitempty"`
-	// Low and High bound a number; absent if nothing does.
+	// Low and High bound a number; absent if it is unbounded.
 	Low  *float64 `json:"low,omitempty"`
 	High *float64 `json:"high,omitempty"`
-	// Value is the value that it begins with, in words; absent if it need not be
-	// there.
+	// Value is the initial value, as text; absent if the key is optional.
 	Value string `json:"value,omitempty"`
 	// Required reports whether a definition must have it.
 	Required bool `json:"required,omitempty"`
@@ -56,7 +55,8 @@ type Created struct {
 	Key string `json:"key"` // PACK:KIND/ID
 	// Files are the files that were written, relative to the workspace.
 	Files []string `json:"files"`
-	// Note is what the game lacks for it to come into play; absent if nothing.
+	// Note says what the game lacks for the definition to come into play;
+	// absent if nothing.
 	Note string `json:"note,omitempty"`
 }
 
@@ -69,7 +69,7 @@ type Repair struct {
 	Where string `json:"where,omitempty"`
 }
 
-// Repaired is what was fixed.
+// Repaired lists what was fixed.
 type Repaired struct {
 	Fixed int      `json:"fixed"` // the number of problems
 	Files []string `json:"files"` // those that were changed

@@ -8,7 +8,7 @@ type Join struct {
 	Token string `json:"token"`
 }
 
-// Joined is a seat that was taken.
+// Joined describes a seat that was taken.
 type Joined struct {
 	Table string `json:"table"`
 	Game  string `json:"game"` // its id
@@ -21,7 +21,7 @@ type Joined struct {
 	Presence host.Presence `json:"presence"`
 }
 
-// AtMost limits the number of results, 200 if absent.
+// AtMost limits the number of results; 200 if absent.
 type AtMost struct {
 	Limit int `json:"limit,omitempty"`
 }
@@ -32,14 +32,14 @@ type FromTurn struct {
 	From int `json:"from,omitempty"`
 }
 
-// SeatBot names a bot for a seat; with no bot, none plays it any more.
+// SeatBot names a bot for a seat; without one, no bot plays the seat any more.
 type SeatBot struct {
 	Table  string `json:"table"`
 	Player int    `json:"player"`
 	Bot    string `json:"bot,omitempty"`
 }
 
-// LastOnce is the data of the error about a number that is not great enough.
+// LastOnce is the data of the error about a command number that is too low.
 type LastOnce struct {
 	Once int64 `json:"once"` // the number of the seat's last command
 }

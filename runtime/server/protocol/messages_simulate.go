@@ -23,7 +23,7 @@ type Simulate struct {
 	// Impact lists kinds of definitions; "all" stands for every kind.
 	Impact []string `json:"impact,omitempty"`
 	// By is the figure by which impact is ordered: a metric or win_rate; the
-	// most telling one if absent.
+	// most informative one if absent.
 	By string `json:"by,omitempty"`
 	// Compare is older content, by a name from simulate/options. It is compared
 	// with the current content, with Params applied.
@@ -64,7 +64,7 @@ type Answer struct {
 	Param string `json:"param,omitempty"`
 	Old   string `json:"old,omitempty"` // what is compared with, in words
 	// Figures lists what was counted, including win_rate; Leading is the most
-	// telling one.
+	// informative one.
 	Figures []sim.Metric `json:"figures"`
 	Leading string       `json:"leading"`
 	// Now is the report of the current content, Before that of the older

@@ -20,7 +20,7 @@ type TestResult struct {
 	Place   string   `json:"place"`
 	Passed  bool     `json:"passed"`
 	Problem *Problem `json:"problem,omitempty"`
-	// Warnings are about a test that passed, such as random results that it rigs
-	// and nothing draws.
+	// Warnings concern a test that passed, such as rigged random results that
+	// were never drawn.
 	Warnings []Problem `json:"warnings,omitempty"`
 }

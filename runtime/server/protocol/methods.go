@@ -93,7 +93,7 @@ func methods() []method {
 		debugging(on("content/form", "Lists the keys of a new definition that a form can ask for; for debugging only.", (*Client).form)),
 		debugging(on("content/new", "Creates a definition, its script and a passing test; nothing is overwritten; for debugging only.", (*Client).create)),
 		debugging(on("editor/open", "Starts a language server for the client, which it talks to by editor/send and editor notifications; for debugging only.", (*Client).openEditor)),
-		debugging(bounded(Bounds{Params: 16 << 20, Seconds: 10, Megabytes: 96}, on("editor/send", "Forwards a message of the Language Server Protocol; for debugging only.", (*Client).tellEditor))),
+		debugging(bounded(Bounds{Params: 16 << 20, Seconds: 10, Megabytes: 96}, on("editor/send", "Forwards a message of the Language Server Protocol; for debugging only.", (*Client).sendToEditor))),
 		on("content/definitions", "Lists definitions.", (*Client).definitions),
 		on("content/definition", "Returns everything about a definition.", (*Client).definition),
 		on("content/history", "Returns where a value comes from: who gave it, and which packs changed it.", (*Client).history),

@@ -43,7 +43,7 @@ func (c *Client) legal(ctx context.Context, p Limited) (Legal, *Error) {
 	return out, nil
 }
 
-// act carries out a step of a game, notifies the watchers, and answers.
+// act performs a step of a game, notifies the watchers, and returns the reply.
 func (c *Client) act(ctx context.Context, id string, player int, step func(s *session.Session) session.Result) (*Reply, *Error) {
 	t, err := c.server.hold(ctx, id)
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *Client) act(ctx context.Context, id string, player int, step func(s *se
 	}
 	t.record(r)
 	if r.OK() && r.Command != "" {
-		reply.Changes = t.tellTurn(t.session.Turn(), viewKey{viewer, c.lang()})
+		reply.Changes = t.changesAt(t.session.Turn(), viewKey{viewer, c.lang()})
 	}
 	if r.Problem != nil {
 		reply.Problem = &c.server.explain(diag.List{*r.Problem})[0]
@@ -136,8 +136,8 @@ func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 	return r, err
 }
 
-// unconfirmed opens the choice of whether to carry out a whole command, if that has a
-// warning.
+// unconfirmed opens the choice of whether to run a complete command, if that
+// command carries a warning.
 func unconfirmed(s *session.Session, text string, c session.Command) (r session.Result, warned bool) {
 	switch warning, problem := s.Warning(c); {
 	case problem != nil:
@@ -235,7 +235,7 @@ func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
 		}
 		out.Entries = append(out.Entries, Entry{
 			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Said, viewer), Undone: undone,
-			Changes: append([]board.Change(nil), t.tellTurn(out.Last, viewKey{p.Player, c.lang()})...),
+			Changes: append([]board.Change(nil), t.changesAt(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}
 	for _, e := range t.session.Log() {

@@ -162,10 +162,10 @@ func TestWatchersSeeTheirOwnView(t *testing.T) {
 		one.call("do", `{"session": "1", "command": "pass"}`)
 	}
 	for player, c := range map[string]*talker{"hand@1": one, "hand@2": two} {
-		method, params := c.told()
+		method, params := c.notified()
 		view := params["view"].(map[string]any)
 		if method != "changed" || params["version"] != 101.0 || view["turn"] != 100.0 {
-			t.Errorf("%s is told %s %v", player, method, params["version"])
+			t.Errorf("%s is notified of %s %v", player, method, params["version"])
 		}
 		for _, g := range view["groups"].([]any) {
 			for _, z := range g.(map[string]any)["zones"].([]any) {
@@ -178,13 +178,13 @@ func TestWatchersSeeTheirOwnView(t *testing.T) {
 		}
 	}
 	two.call("session/close", `{"session": "1"}`)
-	if _, params := one.told(); params["closed"] != true {
-		t.Errorf("told is %v", params)
+	if _, params := one.notified(); params["closed"] != true {
+		t.Errorf("the notification is %v", params)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if line, ok := one.client.Next(ctx); ok {
-		t.Errorf("told is more: %s", line)
+		t.Errorf("there is another notification: %s", line)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestWatchersGetTheFinalState(t *testing.T) {
 	}()
 	notices := 0
 	for turn := 0.0; turn < last; notices++ {
-		_, params := watcher.told()
+		_, params := watcher.notified()
 		turn = params["view"].(map[string]any)["turn"].(float64)
 	}
 	if most := int(time.Since(began)/(time.Second/30)) + 2; notices > most {
@@ -215,7 +215,7 @@ func TestWatchersGetTheFinalState(t *testing.T) {
 	}
 	c.call("session/close", `{"session": "1"}`)
 	for {
-		if _, params := watcher.told(); params["closed"] == true {
+		if _, params := watcher.notified(); params["closed"] == true {
 			return
 		}
 	}

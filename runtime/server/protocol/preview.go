@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// imaginings is how many of the situations that a player may be in are tried
-// for a preview: they differ in what is concealed.
+// imaginings is the number of possible situations that are tried for a preview;
+// they differ in what is concealed from the player.
 const imaginings = 5
 
 // preview runs a command in copies of the session that differ in what the
@@ -45,7 +45,7 @@ func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 			return Preview{Changes: []board.Change{}, Chance: true}, nil
 		}
 		if i > 0 && !reflect.DeepEqual(next.Steps, out.Steps) {
-			next.Steps = nil // the way there depends on what is concealed
+			next.Steps = nil // the steps depend on what is concealed
 		}
 		out = next
 	}

@@ -27,7 +27,7 @@ const (
 	codeTooMuch   = -32003 // a bound of the server is reached
 	codeContent   = -32004 // the content does not allow it; the data are problems
 	codeCancelled = -32005 // cancelled by the client, or because it disconnected
-	codeStale     = -32006 // the table has gone on since
+	codeStale     = -32006 // the table has moved on since
 	codeInternal  = -32603 // internal error; the data name the incident
 )
 
@@ -54,7 +54,7 @@ type notification struct {
 	Params  any    `json:"params"`
 }
 
-// Error says why a call could not be answered.
+// Error reports why a call could not be answered.
 type Error struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`

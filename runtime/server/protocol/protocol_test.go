@@ -172,12 +172,12 @@ func (t *talker) send(message string) map[string]any {
 	return answer
 }
 
-// told waits for a notification.
-func (t *talker) told() (method string, params map[string]any) {
+// notified waits for a notification.
+func (t *talker) notified() (method string, params map[string]any) {
 	t.Helper()
 	line, ok := t.client.Next(context.Background())
 	if !ok {
-		t.Fatal("nothing is told")
+		t.Fatal("there is no notification")
 	}
 	var n struct {
 		Method string

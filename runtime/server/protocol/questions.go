@@ -38,7 +38,7 @@ func (s *Server) older() []older {
 }
 
 // compare asks what has changed since older content. Values being tried count
-// as a change.
+// as changes.
 func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	all := c.server.older()
 	i := slices.IndexFunc(all, func(o older) bool { return o.Name == p.Compare })

@@ -6,7 +6,7 @@ import "testing"
 func (t *talker) answer() map[string]any {
 	t.Helper()
 	for {
-		method, params := t.told()
+		method, params := t.notified()
 		if method != "progress" {
 			continue
 		}

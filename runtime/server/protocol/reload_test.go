@@ -42,25 +42,25 @@ func TestSaveReloadsAndNotifies(t *testing.T) {
 	c.call("session/new", `{"game": "pairs"}`)
 	c.call("session/watch", `{"session": "1"}`)
 	s.Take(saved(t, "name: Secret Ace", "name: Open Ace"))
-	told := map[string]map[string]any{}
+	notified := map[string]map[string]any{}
 	for range 3 {
-		method, params := c.told()
-		told[method] = params
+		method, params := c.notified()
+		notified[method] = params
 	}
-	if d := told["reloaded"]["definitions"].([]any)[0].(map[string]any); d["key"] != "pairs:card/ace" || d["change"] != "changed" {
-		t.Errorf("told is %v", told["reloaded"])
+	if d := notified["reloaded"]["definitions"].([]any)[0].(map[string]any); d["key"] != "pairs:card/ace" || d["change"] != "changed" {
+		t.Errorf("the notification is %v", notified["reloaded"])
 	}
-	if told["problems"]["broken"] != false || told["changed"]["version"] != 2.0 {
-		t.Errorf("told is %v", told)
+	if notified["problems"]["broken"] != false || notified["changed"]["version"] != 2.0 {
+		t.Errorf("the notification is %v", notified)
 	}
 	if d := c.call("content/definition", `{"key": "card/ace"}`); d["name"] != "Open Ace" {
 		t.Errorf("the definition is %v", d)
 	}
 	s.Take(saved(t, "do_pass", "do_psas"))
-	method, params := c.told()
+	method, params := c.notified()
 	first := params["problems"].([]any)[0].(map[string]any)
 	if method != "problems" || params["broken"] != true || !strings.HasPrefix(first["where"].(string), "content/pairs/game.yaml:") {
-		t.Errorf("told is %s %v", method, params)
+		t.Errorf("the notification is %s %v", method, params)
 	}
 	if r := c.call("do", `{"session": "1", "command": "pass"}`); r["done"] != true {
 		t.Errorf("the last good content does not play on: %v", r)
@@ -108,13 +108,13 @@ func TestFailingTestsAreReportedAfterASave(t *testing.T) {
 	c := newTalker(t, s, false)
 	s.Take(saved(t, "coins: 1}", "coins: 2}"))
 	for {
-		method, params := c.told()
+		method, params := c.notified()
 		if method != "tested" {
 			continue
 		}
 		results := params["results"].([]any)
 		if params["passed"] != 1.0 || params["failed"] != 1.0 || len(results) != 1 {
-			t.Fatalf("told is %v", params)
+			t.Fatalf("the notification is %v", params)
 		}
 		if r := results[0].(map[string]any); r["name"] != "it does not" || !strings.HasPrefix(r["problem"].(map[string]any)["where"].(string), "content/pairs/game.yaml:") {
 			t.Errorf("the failure is %v", r)
@@ -136,7 +136,7 @@ func TestCancelledChoiceIsExplained(t *testing.T) {
 	}
 	s.Take(saved(t, "coins: 1}", "coins: 9}"))
 	for {
-		method, params := c.told()
+		method, params := c.notified()
 		if method != "reloaded" {
 			continue
 		}

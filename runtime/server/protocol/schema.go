@@ -13,10 +13,10 @@ import (
 type object map[string]any
 
 // Schema describes the protocol as an OpenRPC document, generated from the Go
-// types of its messages and their comments. Equal types give equal bytes.
+// types of its messages and their comments. The output is deterministic.
 func Schema() []byte {
 	b := &describer{schemas: object{}, types: map[string]reflect.Type{}, comments: comments()}
-	var calls, told []any
+	var calls, notifications []any
 	for _, m := range methods() {
 		call := object{
 			"name": m.name, "summary": m.doc, "paramStructure": "by-name", "params": b.params(m.params),
@@ -37,7 +37,7 @@ func Schema() []byte {
 		calls = append(calls, call)
 	}
 	for _, e := range events() {
-		told = append(told, object{"name": e.name, "summary": e.doc, "params": b.schema(e.params)})
+		notifications = append(notifications, object{"name": e.name, "summary": e.doc, "params": b.schema(e.params)})
 	}
 	document := object{
 		"openrpc": "1.3.2",
@@ -45,7 +45,7 @@ func Schema() []byte {
 			"title": "Sleight", "version": strconv.Itoa(Version),
 			"description": "Sessions, views and commands of games as JSON-RPC 2.0. Made by sleight docs from the Go types: edit those, not this.",
 		},
-		"methods": calls, "x-notifications": told, "components": object{"schemas": b.schemas},
+		"methods": calls, "x-notifications": notifications, "components": object{"schemas": b.schemas},
 	}
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
@@ -128,7 +128,7 @@ func (b *describer) named(t reflect.Type) object {
 	}
 	b.types[t.Name()] = t
 	s := object{"type": "object", "additionalProperties": false}
-	b.schemas[t.Name()] = s // before its fields, which may refer to it
+	b.schemas[t.Name()] = s // set before its fields, which may refer to it
 	properties, required := object{}, []string{}
 	for f := range fields(t) {
 		properties[f.name] = b.field(f)
@@ -152,8 +152,8 @@ type field struct {
 	text   bool // a number in quotes
 }
 
-// fields iterates over the fields of a message; the fields of an embedded
-// struct come in its place.
+// fields iterates over the fields of a message, with the fields of an embedded
+// struct in its place.
 func fields(t reflect.Type) func(yield func(field) bool) {
 	return func(yield func(field) bool) {
 		for f := range t.Fields() {

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// answerOf makes an error of the protocol from a fault of a table.
+// answerOf converts a table's fault to a protocol error.
 func answerOf(err error) *Error {
 	var fault *host.Fault
 	if !errors.As(err, &fault) {
@@ -31,7 +31,7 @@ func (c *Client) seatNow(chair *host.Chair) (before *host.Chair) {
 	return before
 }
 
-// join takes a seat. A client has one: it leaves the seat that it had.
+// join takes a seat. A client has at most one: it leaves its previous seat.
 func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 	if c.server.options.Host == nil {
 		return nil, fail(codeForbidden, "no tables are hosted here")
@@ -53,8 +53,8 @@ func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 	return &Joined{news.Table, news.View.Game, news.Player, seats, once, news, chair.Presence()}, nil
 }
 
-// notices posts notifications about a chair to its client. They are made when
-// they are sent.
+// notices posts notifications about a chair to its client. They are encoded
+// when they are sent.
 type notices struct {
 	client *Client
 	ready  chan struct{} // closed once chair is set, or will not be

@@ -109,9 +109,9 @@ func (s *Server) live() *rules.Content {
 	return s.content
 }
 
-// tell sends a message to every client, replacing an unread one with the same
+// broadcast sends a message to every client, replacing an unread one with the same
 // key.
-func (s *Server) tell(key string, message func() []byte) {
+func (s *Server) broadcast(key string, message func() []byte) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	for c := range s.clients {
@@ -126,8 +126,8 @@ func (s *Server) tell(key string, message func() []byte) {
 const pace = time.Second / 30
 
 // changed notifies the watchers of a session that it has changed: at once after
-// a quiet period, otherwise as soon as pace allows. Watchers thus cost a game
-// at most 30 notifications a second, however fast it goes.
+// a quiet period, otherwise as soon as pace allows. A game thus sends at most
+// 30 notifications a second, however fast it runs.
 func (s *Server) changed(t *table) {
 	if t.pending.Swap(true) {
 		return // the pending notification will include this change, too
@@ -146,21 +146,21 @@ func (s *Server) notify(t *table) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	key := "changed " + t.id
-	letters := map[viewKey]func() []byte{}
+	notifications := map[viewKey]func() []byte{}
 	for c := range s.clients {
 		player, ok := c.watching[t.id]
 		if !ok {
 			continue
 		}
 		eyes := viewKey{player, c.lang()}
-		if letters[eyes] == nil {
-			letters[eyes] = func() []byte { return t.changed(eyes) }
+		if notifications[eyes] == nil {
+			notifications[eyes] = func() []byte { return t.changed(eyes) }
 		}
-		c.post(key, letters[eyes])
+		c.post(key, notifications[eyes])
 	}
 }
 
-// Take handles the outcome of a save on disk: it puts good content under the
+// Take handles the outcome of a save on disk: it swaps valid content into the
 // running games and notifies every client. It may be called between any two
 // commands, by one goroutine at a time.
 func (s *Server) Take(o reload.Outcome[*rules.Content]) {
@@ -188,12 +188,12 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 			r.Notes = append(r.Notes, s.explain(t.swap(o.Value))...)
 			s.changed(t)
 		}
-		s.tell("reloaded", encoded("reloaded", r))
+		s.broadcast("reloaded", encoded("reloaded", r))
 		if s.options.Host != nil {
 			s.options.Host.Take(o.Value)
 		}
 	}
-	s.tell("problems", encoded("problems", s.Problems()))
+	s.broadcast("problems", encoded("problems", s.Problems()))
 	if o.Published {
 		s.testSaved(before, o)
 	}
@@ -211,7 +211,7 @@ func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Conten
 	results := contenttest.Run(ctx, o.Value, contenttest.Options{Filter: chosen})
 	if len(results) > 0 {
 		s.remember(results)
-		s.tell("tested", encoded("tested", s.tested(results, false)))
+		s.broadcast("tested", encoded("tested", s.tested(results, false)))
 	}
 }
 

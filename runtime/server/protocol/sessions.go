@@ -75,7 +75,7 @@ func (c *Client) begin(_ context.Context, p New) (*Opened, *Error) {
 	return c.opened(s, content, nil)
 }
 
-// refuse makes an error from a problem.
+// refuse converts a problem to an error.
 func (s *Server) refuse(d diag.Diagnostic) *Error {
 	e := fail(codeContent, "%s", d.Message)
 	if d.Code == "content/reference" {
@@ -96,7 +96,7 @@ func (c *Client) opened(s *session.Session, content *rules.Content, notes []stri
 	return c.shown(t, notes, 0), nil
 }
 
-// shown is a session as a player sees it; the caller holds its mutex.
+// shown returns a session as a player sees it; the caller holds its mutex.
 func (c *Client) shown(t *table, notes []string, player int) *Opened {
 	notes, t.notes = append(t.notes, notes...), nil
 	out := &Opened{Session: t.id, Notes: notes, Version: t.version, View: t.view(viewKey{player, c.lang()})}
@@ -152,7 +152,7 @@ func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {
 	}
 	live := c.server.live()
 	var out bytes.Buffer
-	content, told, failed := t.copied(&out) // which unlocks it
+	content, changes, failed := t.copied(&out) // which unlocks it
 	if failed != nil {
 		return nil, fail(codeContent, "the session cannot be copied: %v", failed)
 	}
@@ -165,7 +165,7 @@ func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {
 		return nil, err
 	}
 	if other, err := c.server.hold(ctx, o.Session); err == nil {
-		other.told = told
+		other.changes = changes
 		other.mutex.Unlock()
 	}
 	return o, nil
@@ -184,7 +184,7 @@ func (c *Client) list(ctx context.Context, _ None) ([]Listed, *Error) {
 		if ctx.Err() != nil {
 			return nil, fail(codeTooMuch, "there are too many stored sessions to list in time")
 		}
-		if one, err := s.look(id, kept); err == nil {
+		if one, err := s.describe(id, kept); err == nil {
 			out = append(out, one)
 		} else {
 			s.log.Warn("a stored session cannot be read", "file", kept.file, "reason", err)

@@ -80,8 +80,8 @@ type stored struct {
 	listed *Listed // nil until the file has been read
 }
 
-// look describes a stored session.
-func (s *Server) look(id string, kept *stored) (Listed, error) {
+// describe describes a stored session.
+func (s *Server) describe(id string, kept *stored) (Listed, error) {
 	if kept.listed != nil {
 		return *kept.listed, nil
 	}
@@ -89,11 +89,11 @@ func (s *Server) look(id string, kept *stored) (Listed, error) {
 	if err != nil {
 		return Listed{}, err
 	}
-	rest, err := restOf(data)
+	stored, err := readSnapshot(data)
 	if err != nil {
 		return Listed{}, err
 	}
-	f, problem := save.Read(bytes.NewReader(rest.Save), kept.file)
+	f, problem := save.Read(bytes.NewReader(stored.Save), kept.file)
 	if problem != nil {
 		return Listed{}, problem
 	}

@@ -78,7 +78,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	return q, nil
 }
 
-// ask makes the question that the message asks.
+// ask returns the question that a message asks.
 func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
 	put := 0
 	for _, is := range []bool{p.Sweep != "", len(p.Impact) > 0, p.Compare != ""} {
@@ -109,7 +109,7 @@ func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
 	return nil
 }
 
-// wrong makes an error from the problems of content or a question.
+// wrong converts the problems of content or a question to an error.
 func (s *Server) wrong(err error) *Error {
 	var one *diag.Diagnostic
 	var list diag.List

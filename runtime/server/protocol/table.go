@@ -25,14 +25,14 @@ type table struct {
 	session *session.Session
 	version int
 	closed  bool
-	away    bool     // it was stored and is no longer among the sessions
+	away    bool     // it was stored and removed from the sessions
 	file    string   // its name on the shelf; empty if it has none
 	notes   []string // from loading it from the shelf, until a client has received them
-	// told holds the changes of each command, by turn.
-	told []telling
-	// books holds the message catalogs of the content bookish, by language.
+	// changes holds the described changes of each command, by turn.
+	changes []turnChanges
+	// books holds the message catalogs of the content booksOf, by language.
 	books   map[locale.Language]*locale.Book
-	bookish *rules.Content
+	booksOf *rules.Content
 	// params holds the values being tried.
 	params map[string]float64
 	// seen holds the views made of this version.
@@ -49,9 +49,9 @@ type viewKey struct {
 	lang   locale.Language
 }
 
-// telling holds the described changes of a command: for each language requested
-// before it, by player from 0.
-type telling map[locale.Language][][]board.Change
+// turnChanges holds the described changes of one command for each language
+// requested by then, by player from 0.
+type turnChanges map[locale.Language][][]board.Change
 
 // cachedView is a view, and the notification that carries it, which is encoded
 // on first use.
@@ -64,7 +64,7 @@ type cachedView struct {
 func newTable(id string, s *session.Session) *table {
 	t := &table{id: id, mutex: host.NewLock(), session: s, version: 1, seen: map[viewKey]*cachedView{}}
 	t.used.Store(time.Now().UnixNano())
-	t.told = make([]telling, s.Turn()+1)
+	t.changes = make([]turnChanges, s.Turn()+1)
 	return t
 }
 
@@ -130,11 +130,11 @@ func (t *table) latest(eyes viewKey) *cachedView {
 	return t.cached(eyes)
 }
 
-// copied writes a save of the session, and returns what else a copy of it
+// copied writes a save of the session, and returns everything else that a copy
 // needs. The caller holds the mutex; copied unlocks it.
-func (t *table) copied(w io.Writer) (c *rules.Content, told []telling, err error) {
+func (t *table) copied(w io.Writer) (c *rules.Content, changes []turnChanges, err error) {
 	defer t.mutex.Unlock()
-	return t.session.Content(), slices.Clone(t.told[:min(len(t.told), t.session.Turn()+1)]), t.session.Save(w)
+	return t.session.Content(), slices.Clone(t.changes[:min(len(t.changes), t.session.Turn()+1)]), t.session.Save(w)
 }
 
 // listed describes the session in a list.
@@ -144,34 +144,35 @@ func (t *table) listed(watchers int) Listed {
 	return Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
 }
 
-// record stores what a command has changed, in words for each player.
+// record stores the changes of a command, described for each player.
 func (t *table) record(r session.Result) {
 	if !r.OK() || r.Command == "" {
 		return
 	}
 	turn := t.session.Turn()
-	for len(t.told) < turn {
-		t.told = append(t.told, nil)
+	for len(t.changes) < turn {
+		t.changes = append(t.changes, nil)
 	}
-	all := telling{}
+	all := turnChanges{}
 	t.book(locale.Language{})
 	for lang, book := range t.books {
 		for player := range t.session.Players() {
 			all[lang] = append(all[lang], board.Tell(t.session, player+1, r.Changes, book))
 		}
 	}
-	t.told = append(t.told[:turn], all)
+	t.changes = append(t.changes[:turn], all)
 }
 
-// tellTurn returns what a player may know of the command that led to a turn:
-// untranslated if nobody had requested their language by then.
-func (t *table) tellTurn(turn int, eyes viewKey) []board.Change {
-	if turn >= len(t.told) || len(t.told[turn]) == 0 {
+// changesAt returns the changes that a player may know of the command that led
+// to a turn, untranslated if nobody had requested the player's language by
+// then.
+func (t *table) changesAt(turn int, eyes viewKey) []board.Change {
+	if turn >= len(t.changes) || len(t.changes[turn]) == 0 {
 		return nil
 	}
-	all, ok := t.told[turn][eyes.lang]
+	all, ok := t.changes[turn][eyes.lang]
 	if !ok {
-		all = t.told[turn][locale.Language{}]
+		all = t.changes[turn][locale.Language{}]
 	}
 	player := eyes.player
 	if player < 1 || player > len(all) {
@@ -185,9 +186,9 @@ const maxBooks = 20
 
 // book returns the session's texts in a language.
 func (t *table) book(lang locale.Language) *locale.Book {
-	if content := t.session.Content(); t.bookish != content || len(t.books) >= maxBooks {
+	if content := t.session.Content(); t.booksOf != content || len(t.books) >= maxBooks {
 		asked := t.books
-		t.books, t.bookish = map[locale.Language]*locale.Book{}, content
+		t.books, t.booksOf = map[locale.Language]*locale.Book{}, content
 		if len(asked) < maxBooks {
 			for l := range asked {
 				t.book(l)
@@ -202,7 +203,7 @@ func (t *table) book(lang locale.Language) *locale.Book {
 	return book
 }
 
-// said returns the messages that are for a player, translated by a book.
+// said returns the messages addressed to a player, translated by a book.
 func said(s *session.Session, book *locale.Book, all []session.Message, player int) (out []session.Message) {
 	for _, m := range all {
 		if !m.For(player) {
@@ -216,8 +217,8 @@ func said(s *session.Session, book *locale.Book, all []session.Message, player i
 	return out
 }
 
-// swap puts new content under the session, with those of the values being tried
-// that it still defines.
+// swap switches the session to new content, with those of the values being
+// tried that the content still defines.
 func (t *table) swap(c *rules.Content) diag.List {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()

@@ -144,7 +144,7 @@ func TestTunedValuesOutliveASave(t *testing.T) {
 		s.Take(saved(t, save.old, save.new))
 		edited := c.reloaded()
 		if len(edited) != 1 || edited[0].Key != save.key || edited[0].Change != save.change {
-			t.Errorf("told is %+v, expected that %s is %s", edited, save.key, save.change)
+			t.Errorf("the notification is %+v, expected that %s is %s", edited, save.key, save.change)
 		}
 		if v := c.call("evaluate", `{"session": "1", "source": "game.start"}`); v["text"] != "4" {
 			t.Errorf("after %s is %s, the tried value is %v", save.key, save.change, v["text"])
@@ -156,7 +156,7 @@ func TestTunedValuesOutliveASave(t *testing.T) {
 func (t *talker) reloaded() []protocol.Edited {
 	t.Helper()
 	for {
-		method, params := t.told()
+		method, params := t.notified()
 		if method != "reloaded" {
 			continue
 		}

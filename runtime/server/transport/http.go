@@ -27,7 +27,7 @@ const (
 	maxKept      = 4 << 10          // bytes that a stream keeps to write its next event
 )
 
-// Options configure how the protocol is served over HTTP.
+// Options configures how the protocol is served over HTTP.
 type Options struct {
 	// Token must be given with every call, as ?token= or as a bearer token.
 	Token string
@@ -84,7 +84,8 @@ func (s *site) check(next http.Handler) http.Handler {
 	})
 }
 
-// protect sets what keeps pages from loading anything from elsewhere.
+// protect sets the headers that keep pages from loading anything from other
+// hosts.
 func protect(h http.Header) {
 	h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -115,8 +116,8 @@ func (s *site) rights(r *http.Request) protocol.Rights {
 	return rights
 }
 
-// art serves a picture that a pack brings. Wherever it is opened, it cannot run
-// or load anything.
+// art serves a picture from a pack. Wherever it is opened, it cannot run or
+// load anything.
 func (s *site) art(w http.ResponseWriter, r *http.Request) { art(s.server, w, r) }
 
 func art(s *protocol.Server, w http.ResponseWriter, r *http.Request) {
@@ -144,10 +145,10 @@ func (s *site) rpc(w http.ResponseWriter, r *http.Request) {
 	reply(w, answer, ok)
 }
 
-// readMessage reads the message of a call, or answers why it cannot.
+// readMessage reads the message of a call, or responds with an error.
 func readMessage(w http.ResponseWriter, r *http.Request, most int64) (body []byte, ok bool) {
 	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); kind != "application/json" {
-		http.Error(w, "a call is application/json", http.StatusUnsupportedMediaType)
+		http.Error(w, "a call must be application/json", http.StatusUnsupportedMediaType)
 		return nil, false
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, most))
@@ -161,7 +162,8 @@ func readMessage(w http.ResponseWriter, r *http.Request, most int64) (body []byt
 	return body, err == nil
 }
 
-// reply writes the answer to a call; it is not ok if its client is gone.
+// reply writes the answer to a call. It returns ok == false if the client is
+// gone.
 func reply(w http.ResponseWriter, answer []byte, ok bool) {
 	switch {
 	case !ok:
@@ -202,7 +204,7 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mutex.Unlock()
 	if full {
-		http.Error(w, "too many listen already", http.StatusServiceUnavailable)
+		http.Error(w, "too many event streams are open", http.StatusServiceUnavailable)
 		return
 	}
 	defer func() {
@@ -213,12 +215,12 @@ func (s *site) events(w http.ResponseWriter, r *http.Request) {
 	feed(w, r, name, listener, func() bool { return true })
 }
 
-// feed writes the notifications of a client as events, until it has gone or may
-// not stay.
+// feed writes the notifications of a client as events until the client has gone
+// or may no longer stay.
 func feed(w http.ResponseWriter, r *http.Request, name string, listener *protocol.Client, stays func() bool) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // proxies pass events on at once
+	w.Header().Set("X-Accel-Buffering", "no") // makes proxies pass events on at once
 	out := http.NewResponseController(w)
 	var event []byte // written in one piece, as one packet where it fits
 	send := func(head string, data []byte) bool {

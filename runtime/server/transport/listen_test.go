@@ -169,7 +169,7 @@ func TestListenersAreCounted(t *testing.T) {
 	}
 	r, line := listen()
 	rest, err := io.ReadAll(r.Body)
-	if r.StatusCode != http.StatusServiceUnavailable || line+string(rest) != "too many listen already\n" || err != nil {
+	if r.StatusCode != http.StatusServiceUnavailable || line+string(rest) != "too many event streams are open\n" || err != nil {
 		t.Errorf("one more: %d %q, %v", r.StatusCode, line+string(rest), err)
 	}
 	last.Body.Close()

@@ -149,7 +149,7 @@ func TestUnauthorizedRequestsAreRejected(t *testing.T) {
 		"other origin":  {403, "/rpc?token=sesame", begin, with("Origin", "http://evil.example"), "calls from other sites are not answered\n"},
 		"null origin":   {403, "/rpc?token=sesame", begin, with("Origin", "null"), "calls from other sites are not answered\n"},
 		"rebound name":  {421, "/rpc?token=sesame", begin, func(r *http.Request) { r.Host = "evil.example" }, "this server is not called evil.example\n"},
-		"a form":        {415, "/rpc?token=sesame", begin, with("Content-Type", "text/plain"), "a call is application/json\n"},
+		"a form":        {415, "/rpc?token=sesame", begin, with("Content-Type", "text/plain"), "a call must be application/json\n"},
 		"the longest":   {200, "/rpc?token=sesame", longest, nil, ""},
 		"a flood":       {413, "/rpc?token=sesame", longest + " ", nil, "a message is longer than 4194304 bytes\n"},
 		"a lost client": {410, "/rpc?token=sesame", begin, with("Sleight-Client", "x"), "that client is gone: open /events again\n"},
@@ -192,8 +192,8 @@ func TestEventsReportOtherClientsChanges(t *testing.T) {
 	ask(t, "POST", rpc, begin, nil)
 	ask(t, "POST", rpc, watch, mine)
 	ask(t, "POST", rpc, earn, nil)
-	if told := next(); !strings.Contains(told, `"method":"changed"`) || !strings.Contains(told, `"turn":1`) {
-		t.Errorf("told is %s", told)
+	if notified := next(); !strings.Contains(notified, `"method":"changed"`) || !strings.Contains(notified, `"turn":1`) {
+		t.Errorf("the notification is %s", notified)
 	}
 	if _, text := ask(t, "POST", rpc, look, nil); !strings.Contains(text, "-32002") {
 		t.Errorf("without --debug Lua gives %s", text)
@@ -253,17 +253,17 @@ func TestACallOnAStreamIsCancelledByTheNext(t *testing.T) {
 		}
 		calls.Close()
 	}()
-	lines, told := bufio.NewScanner(answers), map[string]int{}
+	lines, counts := bufio.NewScanner(answers), map[string]int{}
 	for lines.Scan() {
 		switch text := lines.Text(); {
 		case strings.Contains(text, `"id":7`):
-			told["calls"]++
+			counts["calls"]++
 		case strings.Contains(text, `"id":8`):
-			told["cancels"]++
+			counts["cancels"]++
 		}
 	}
-	if told["calls"] != 50 || told["cancels"] != 50 {
-		t.Errorf("answered are %v", told)
+	if counts["calls"] != 50 || counts["cancels"] != 50 {
+		t.Errorf("answered are %v", counts)
 	}
 }
 

@@ -34,8 +34,8 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 	defer stop(nil)
 	c := s.Connect(r)
 	w := &lines{out: bufio.NewWriter(out)}
-	var told sync.WaitGroup
-	told.Go(func() {
+	var notifying sync.WaitGroup
+	notifying.Go(func() {
 		for {
 			line, ok := c.Next(ctx)
 			if !ok || w.write(line) != nil {
@@ -43,7 +43,7 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 			}
 		}
 	})
-	defer told.Wait()
+	defer notifying.Wait()
 	defer c.Close()
 	answer := func(message []byte) {
 		if line := c.Handle(ctx, message); line != nil {
@@ -73,11 +73,10 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 	}
 }
 
-// read reads messages, one a line. It answers by itself those that must not
-// wait.
+// read reads messages, one per line. It answers urgent messages itself.
 func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func([]byte)) error {
 	messages := bufio.NewScanner(in)
-	messages.Buffer(nil, maxMessage+1) // with the end of its line
+	messages.Buffer(nil, maxMessage+1) // including the end of its line
 	for messages.Scan() {
 		switch message := bytes.Clone(messages.Bytes()); {
 		case len(message) == 0:
@@ -98,7 +97,7 @@ func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func(
 	return messages.Err()
 }
 
-// lines writes whole lines of several goroutines.
+// lines writes whole lines on behalf of several goroutines.
 type lines struct {
 	mutex sync.Mutex
 	out   *bufio.Writer

@@ -21,7 +21,7 @@ const (
 	maxAddresses   = 100_000          // remembered at a time
 )
 
-// TableOptions configure how hosted tables are served over HTTP. A zero number
+// TableOptions configures how hosted tables are served over HTTP. A zero number
 // is the usual value.
 type TableOptions struct {
 	// Hosts are the names, with port, by which clients may call the server, and
@@ -54,7 +54,7 @@ type hall struct {
 	addresses map[string]*visitor
 }
 
-// visitor is what is known of an address.
+// visitor is the record of an address.
 type visitor struct {
 	streams int
 	left    float64 // calls
@@ -104,8 +104,8 @@ func (h *hall) check(next http.Handler) http.Handler {
 	})
 }
 
-// address returns what limits the sender of a request: its address, or the
-// network of it where everyone has many addresses.
+// address returns the key by which the sender of a request is limited: its
+// address or, where everyone has many addresses, its network.
 func (h *hall) address(r *http.Request) string {
 	text, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -115,7 +115,7 @@ func (h *hall) address(r *http.Request) string {
 		last := all[len(all)-1]
 		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 	}
-	ip, _ := netip.ParseAddr(text) // all that are not addresses share one limit
+	ip, _ := netip.ParseAddr(text) // everything that is not an address shares one limit
 	ip = ip.Unmap()
 	if network, err := ip.Prefix(64); err == nil {
 		return network.String()
@@ -123,13 +123,13 @@ func (h *hall) address(r *http.Request) string {
 	return ip.String()
 }
 
-// visit returns what is known of an address. The caller holds the mutex.
+// visit returns the record of an address. The caller holds the mutex.
 func (h *hall) visit(address string) *visitor {
 	now := time.Now()
 	v := h.addresses[address]
 	if v == nil {
 		if len(h.addresses) >= maxAddresses {
-			for key, other := range h.addresses { // forget who has not called lately
+			for key, other := range h.addresses { // forget addresses that have not called lately
 				if other.streams == 0 && now.Sub(other.last) > 10*time.Second {
 					delete(h.addresses, key)
 				}
@@ -144,7 +144,7 @@ func (h *hall) visit(address string) *visitor {
 	return v
 }
 
-// may reports whether an address may send one more request.
+// may reports whether an address may send another request.
 func (h *hall) may(address string) bool {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -190,7 +190,7 @@ func (h *hall) events(w http.ResponseWriter, r *http.Request) {
 	}
 	h.mutex.Unlock()
 	if full {
-		http.Error(w, "too many listen already", http.StatusServiceUnavailable)
+		http.Error(w, "too many event streams are open", http.StatusServiceUnavailable)
 		return
 	}
 	defer func() {

@@ -108,7 +108,7 @@ func TestTablesAnswerWhomTheyShould(t *testing.T) {
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Origin", "https://evil.example"}, 403, "calls from other sites are not answered"},
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Origin", "http://here"}, 200, "-32002"},
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Host", "play.example.org", "Origin", "https://play.example.org"}, 200, "-32002"},
-		{"POST", at + "rpc", calls("seat/watch"), []string{"Content-Type", "text/plain"}, 415, "a call is application/json"},
+		{"POST", at + "rpc", calls("seat/watch"), []string{"Content-Type", "text/plain"}, 415, "a call must be application/json"},
 		{"POST", at + "rpc", calls("seat/watch") + strings.Repeat(" ", 64<<10-len(calls("seat/watch"))), nil, 200, "-32002"},
 		{"POST", at + "rpc", strings.Repeat(" ", 64<<10+1), nil, 413, "a message is longer than 65536 bytes"},
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Sleight-Client", "nobody"}, 410, "that client is gone: open /events again"},
@@ -120,7 +120,7 @@ func TestTablesAnswerWhomTheyShould(t *testing.T) {
 		{"POST", "/operator", calls("table/list"), nil, 401, "the token is missing or wrong"},
 		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesam"}, 401, "the token is missing or wrong"},
 		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame"}, 200, o.Table},
-		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame", "Content-Type", "text/plain"}, 415, "a call is application/json"},
+		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame", "Content-Type", "text/plain"}, 415, "a call must be application/json"},
 		{"POST", "/operator", calls("seat/watch"), []string{"Authorization", "Bearer sesame"}, 200, "not for this client"},
 	} {
 		if status, text := try(h, c.method, c.path, c.body, c.headers...); status != c.status || !strings.Contains(text, c.text) || status != 200 && text != c.text {
@@ -235,7 +235,7 @@ func TestStreamsAreBounded(t *testing.T) {
 		t.Errorf("the stream begins with %q", line)
 	}
 	third, line, _ := open()
-	if third.StatusCode != http.StatusServiceUnavailable || line != "too many listen already" {
+	if third.StatusCode != http.StatusServiceUnavailable || line != "too many event streams are open" {
 		t.Errorf("a third stream: %d %s", third.StatusCode, line)
 	}
 	call := func() (status int, text string) {
@@ -259,7 +259,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	only, _, _ := open()
 	defer only.Body.Close()
 	if third, line, _ = open(); third.StatusCode != http.StatusServiceUnavailable {
-		t.Errorf("where one may listen, another is told %q", line)
+		t.Errorf("where one may listen, another gets %q", line)
 	}
 	third.Body.Close()
 }

@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// rest is a session as the shelf stores it.
-type rest struct {
+// snapshot is a session as the shelf stores it.
+type snapshot struct {
 	// Stored is the version of this format. Earlier versions of Sleight stored
 	// just the save.
 	Stored int `json:"sleight_session"`
@@ -24,7 +24,7 @@ type rest struct {
 	Save   json.RawMessage `json:"save"`
 }
 
-const restVersion = 1
+const snapshotVersion = 1
 
 // store writes the session for the shelf.
 func (t *table) store(w io.Writer) error {
@@ -32,34 +32,34 @@ func (t *table) store(w io.Writer) error {
 	if err := t.session.Save(&out); err != nil {
 		return err
 	}
-	r := rest{Stored: restVersion, Params: t.params, Save: out.Bytes()}
+	r := snapshot{Stored: snapshotVersion, Params: t.params, Save: out.Bytes()}
 	for _, e := range t.session.Undone() {
 		r.Undone = append(r.Undone, e.Text)
 	}
 	return json.NewEncoder(w).Encode(r)
 }
 
-// restOf reads a stored session, or a save.
-func restOf(data []byte) (*rest, error) {
+// readSnapshot reads a stored session, or a save.
+func readSnapshot(data []byte) (*snapshot, error) {
 	var kind struct {
 		Stored int `json:"sleight_session"`
 	}
 	if err := json.Unmarshal(data, &kind); err != nil || kind.Stored == 0 {
-		return &rest{Save: data}, nil // reading the save says what is wrong
+		return &snapshot{Save: data}, nil // reading the save reports what is wrong
 	}
-	r := &rest{}
+	r := &snapshot{}
 	if err := strictjson.Unmarshal(data, r); err != nil {
 		return nil, err
 	}
-	if r.Stored != restVersion {
-		return nil, fmt.Errorf("its format %d is not %d", r.Stored, restVersion)
+	if r.Stored != snapshotVersion {
+		return nil, fmt.Errorf("its format %d is not %d", r.Stored, snapshotVersion)
 	}
 	return r, nil
 }
 
-// wake starts a stored session again. The notes say what could not be kept.
+// wake restarts a stored session. The notes report what could not be restored.
 func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, file string) (*table, *Error) {
-	r, err := restOf(data)
+	r, err := readSnapshot(data)
 	if err != nil {
 		return nil, fail(codeContent, "%s cannot be read: %v", file, err)
 	}
@@ -86,7 +86,7 @@ func (s *Server) wake(ctx context.Context, live *rules.Content, data []byte, fil
 	}
 	loaded.Goto(turn)
 	t := newTable("", loaded)
-	t.told = make([]telling, loaded.Turn()+len(loaded.Undone())+1)
+	t.changes = make([]turnChanges, loaded.Turn()+len(loaded.Undone())+1)
 	t.file, t.params, t.notes = file, params, append(more, notes...)
 	return t, nil
 }
