@@ -30,7 +30,7 @@ const operatorVariable = "SLEIGHT_OPERATOR"
 
 // hostGarbage is how much garbage a host lets grow before it collects it, in
 // percent of what is in use: a thousand tables are kept, and boards are not.
-const hostGarbage = 50
+const hostGarbage = 75
 
 // hostFlags are the flags of sleight host.
 type hostFlags struct {

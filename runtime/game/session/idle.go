@@ -15,7 +15,7 @@ func (s *Session) Idle() {
 	s.host.Serve(nil, nil)
 	s.table.Spare.Put(s.host)
 	s.host = nil
-	s.state.Forget()
+	s.state.Trim()
 	for i := max(0, s.floor-1); i < len(s.log); i++ {
 		s.log[i].from, s.log[i].to = 0, 0
 	}

@@ -131,6 +131,20 @@ func (s *State) Forget() {
 	s.extrasUsed = 0
 }
 
+// keptChanges is how many changes of a command an idle journal has room for.
+const keptChanges = 64
+
+// Trim is Forget, and gives back the memory of a long journal.
+func (s *State) Trim() {
+	s.Forget()
+	if cap(s.journal) > keptChanges {
+		s.journal = nil
+	}
+	if len(s.extras) > keptChanges {
+		s.extras = nil
+	}
+}
+
 func (s *State) rewind(position int) {
 	for s.cursor > position {
 		s.cursor--
