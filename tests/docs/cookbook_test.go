@@ -59,7 +59,7 @@ func source(t *testing.T, folder, name string) string {
 // has a test.
 func TestTheCookbookIsItsContent(t *testing.T) {
 	var b strings.Builder
-	count, before := 0, "battle"
+	count, before, recipes := 0, "battle", map[string]string{}
 	for _, name := range recipeFiles {
 		title, all := recipesOf(t, name)
 		fmt.Fprintf(&b, "## %s\n\n", title)
@@ -75,12 +75,14 @@ func TestTheCookbookIsItsContent(t *testing.T) {
 			if count++; !strings.Contains(r.text, "\ntests:\n") {
 				t.Errorf("%s: the recipe %q has no test", name, r.title)
 			}
+			recipes[r.title] = r.text
 			fmt.Fprintf(&b, "### %s\n\n```yaml\n%s```\n\n", r.title, r.text)
 		}
 	}
 	if count < fewestRecipes {
 		t.Errorf("there are %d recipes, expected at least %d", count, fewestRecipes)
 	}
+	b.WriteString(thirty(t, recipes) + "\n")
 	page := fmt.Sprintf(cookbookPage, count, source(t, "scripts", "battle/fight.lua"), b.String())
 	compare(t, filepath.Join(root, "docs", "cookbook.md"), []byte(strings.TrimSuffix(page, "\n")))
 }
