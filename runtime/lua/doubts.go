@@ -22,6 +22,12 @@ func (x *inferrer) doubtHint(at diag.Place, message diag.Sentence, hint string, 
 // oddExpression looks for conditions that do not ask what they seem to.
 func (x *inferrer) oddExpression(e ast.Expr) {
 	switch v := e.(type) {
+	case *ast.FunctionExpr:
+		x.mixedReturns(v)
+	case *ast.UnaryNotOpExpr:
+		if x.isFunction(v.Expr) {
+			x.doubtHint(x.placeOf(v.Expr), diag.Sentencef("this is always false: %s is a function, and it is not called", spelled(v.Expr)), "to call it, write %s()", spelled(v.Expr))
+		}
 	case *ast.LogicalOpExpr:
 		x.oddLogic(v)
 	case *ast.RelationalOpExpr:
@@ -49,20 +55,26 @@ func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
 
 // oddCondition finds a function where its result is meant.
 func (x *inferrer) oddCondition(e ast.Expr) {
-	if not, ok := e.(*ast.UnaryNotOpExpr); ok {
-		e = not.Expr
-	}
-	if _, isFunction := e.(*ast.FunctionExpr); isFunction {
-		return
-	}
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
 		if _, compares := or.Lhs.(*ast.RelationalOpExpr); !compares { // which oddLogic reports
 			x.doubtHint(x.placeOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(or.Rhs)), "write: … or x == %s", spelled(or.Rhs))
 		}
 	}
-	if x.typeOf(e).Kind == StaticFunction {
+	if id, ok := e.(*ast.IdentExpr); ok && x.uncalledLocal(Use{Got: x.typeOf(e), Need: NeedBoolean}, id) {
+		return
+	}
+	if x.isFunction(e) {
 		x.doubtHint(x.placeOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", spelled(e)), "to call it, write %s()", spelled(e))
 	}
+}
+
+// isFunction reports whether an expression names a function.
+func (x *inferrer) isFunction(e ast.Expr) bool {
+	switch e.(type) {
+	case *ast.IdentExpr, *ast.AttrGetExpr:
+		return x.typeOf(e).Kind == StaticFunction
+	}
+	return false
 }
 
 // oddComparison finds not a == b, and comparisons of something with itself.
@@ -111,7 +123,12 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.endless(s.Condition, s.Stmts, s.Line(), "repeat", false)
 	case *ast.NumberForStmt:
 		x.oddCount(s)
+	case *ast.GenericForStmt:
+		x.positionOf(s)
 	case *ast.LocalAssignStmt:
+		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) && len(x.declared[s]) > 0 {
+			x.blameUncalled(x.declared[s][0], s.Exprs[0])
+		}
 		if len(s.Names) == 1 && len(s.Exprs) == 1 {
 			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
 				x.recursion(s, fn)
@@ -169,8 +186,12 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 // oddLength finds list.length, as other languages write it.
 func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	key, named := v.Key.(*ast.StringExpr)
+	if !named || key.Value != "length" && key.Value != "size" {
+		return
+	}
 	kind := x.typeOf(v.Object).Kind
-	if named && (key.Value == "length" || key.Value == "size") && (kind == StaticTable || kind == StaticList) && x.module(v.Object) == nil && !slices.Contains(x.facts.Made, key.Value) {
+	of, local := x.listOf(v.Object)
+	if (kind == StaticTable || kind == StaticList || local && x.lists[of] && kind != StaticEntity) && x.module(v.Object) == nil && !slices.Contains(x.facts.Made, key.Value) {
 		x.doubtHint(x.placeOf(v), diag.Sentencef("%s has no field %q", spelled(v.Object), key.Value), "its length is #%s", spelled(v.Object))
 	}
 }

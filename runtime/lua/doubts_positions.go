@@ -134,15 +134,60 @@ func (x *inferrer) isNumberOf(e ast.Expr) bool {
 	return false
 }
 
+// positionOf finds a loop over a list or zone with one name only, which is the
+// position, if a field of it is read although it is later assigned something else.
+func (x *inferrer) positionOf(s *ast.GenericForStmt) {
+	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
+	if !ok || len(s.Names) != 1 || len(x.declared[s]) != 1 {
+		return
+	}
+	if name := x.calledName(call); name != "each" && name != "ipairs" {
+		return
+	}
+	b, read := x.declared[s][0], false
+	if len(x.given[b]) == 1 {
+		return // its type says so
+	}
+	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		f, ok := e.(*ast.AttrGetExpr)
+		if !ok {
+			return
+		}
+		id, ok := f.Object.(*ast.IdentExpr)
+		read = read || ok && x.uses[id] == b
+	}}
+	v.block(s.Stmts, nil)
+	if read {
+		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
+			"each and ipairs give the position first: for _, %s in …", b.name)
+	}
+}
+
+// backwards finds random(stream, #list, 1), which draws from a range that is
+// empty unless the list has one item at most.
+func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
+	if name != "random" || len(call.Args) != 3 {
+		return
+	}
+	_, counts := call.Args[1].(*ast.UnaryLenOpExpr)
+	if inner, ok := call.Args[1].(*ast.FuncCallExpr); ok {
+		counts = x.calledName(inner) == "count"
+	}
+	if n, number := numberOf(call.Args[2]); counts && number && n <= 1 {
+		x.doubtHint(x.placeOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", spelled(call.Args[1]), spelled(call.Args[2])),
+			"exchange them: random(%s, %s, %s)", spelled(call.Args[0]), spelled(call.Args[2]), spelled(call.Args[1]))
+	}
+}
+
 // quoted notes arguments in quotes that are the name of a local of the function
 // around them which nothing else uses.
 func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	for _, a := range call.Args {
 		word, ok := a.(*ast.StringExpr)
-		if !ok || x.named[in][word.Value] == nil || x.isRead(x.named[in][word.Value]) {
+		if !ok || x.named[in][word.Value] == nil {
 			continue
 		}
-		x.facts.Quoted = append(x.facts.Quoted, Spot{word.Value, x.placeOf(a)})
+		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, x.isRead(x.named[in][word.Value])})
 	}
 }
 

@@ -32,9 +32,8 @@ type Facts struct {
 	// that the program puts something there itself.
 	Zeros     []Spot
 	FillsZero bool
-	// Quoted are arguments in quotes that are the name of a local which is never
-	// used.
-	Quoted []Spot
+	// Quoted are arguments in quotes that are the name of a local.
+	Quoted []Quote
 	// Functions are the functions that the chunk declares as locals.
 	Functions []Spot
 	// Made are the names that the program itself gives to fields of tables.
@@ -100,6 +99,13 @@ type Send struct {
 type Spot struct {
 	Text  string
 	Place diag.Place
+}
+
+// Quote is the name of a local in quotes. Read reports whether the local is used
+// somewhere without quotes.
+type Quote struct {
+	Spot
+	Read bool
 }
 
 // Fixed is a comparison that always has the same result.

@@ -187,7 +187,7 @@ func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
 	}
 	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].kind == keywordToken)
 	behind := i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
-	called := lower != t.text && s.textAt(i+1) == "(" && near == "function"
+	called := s.textAt(i+1) == "(" && near == "function"
 	if !bare && !behind && !value && !called {
 		return nil
 	}

@@ -27,6 +27,8 @@ type inferrer struct {
 	sums    []sum
 	clashes []clash
 	numeric map[ast.Expr]bool // texts of which a number is needed, which is reported
+	lists   map[listed]bool   // what is used as a list
+	blamed  map[*binding]bool // locals that hold a function instead of its result, which is reported
 }
 
 // origins is a value assigned to a local: a result of an expression, or a value
@@ -51,6 +53,7 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
 		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{}, told: map[*ast.GenericForStmt]bool{},
 		hooked: map[*ast.FunctionExpr]string{}, named: map[*ast.FunctionExpr]map[string]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
+		lists: map[listed]bool{}, blamed: map[*binding]bool{},
 	}
 	x.findHooks(chunk)
 	x.gather(chunk)
@@ -92,6 +95,7 @@ func (x *inferrer) gather(chunk []ast.Stmt) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
 				x.gatherParams(fn)
 			}
+			x.gatherList(e)
 		},
 	}
 	v.block(chunk, nil)

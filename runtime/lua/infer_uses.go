@@ -66,6 +66,8 @@ func (x *inferrer) expressionUses(e ast.Expr, in *ast.FunctionExpr) {
 		}
 	case *ast.FuncCallExpr:
 		x.call(v, in)
+	case *ast.LogicalOpExpr:
+		x.alternatives(v)
 	}
 }
 
@@ -152,7 +154,7 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 	if isLiteral(left) { // the literal is better told about
 		left, right = right, left
 	}
-	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right)}, left)
+	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: spelled(right)}, left)
 }
 
 func wordOf(e ast.Expr) string {
@@ -173,6 +175,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	x.quoted(call, in)
 	if sig, ok := x.surface.signature(name); ok && name != "" {
 		x.send(name, call)
+		x.backwards(name, call)
 		for i, a := range call.Args {
 			if i < len(sig.Params) && !isConstant(a) {
 				if need, ok := kindNeeds[sig.Params[i].Kind]; ok {
@@ -290,6 +293,14 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	}
 	if u.Got.Kind == StaticNil && x.neverSet(e) && u.Need != NeedSame && u.Need != NeedSet {
 		x.doubtHint(x.placeOf(e), diag.Sentencef("%s is always nil: nothing is ever assigned to it", spelled(e)), "give it a value: local %s = …", spelled(e))
+		return
+	}
+	if u.Need == NeedNumber || u.Need == NeedOrder && u.Other.Kind == StaticNumber {
+		if x.listed(e) {
+			return
+		}
+	}
+	if x.uncalledLocal(u, e) {
 		return
 	}
 	if u.Got.Kind == StaticUnknown && !u.Silent && u.Need != NeedSame && u.Need != NeedOrder || u.suits() {

@@ -64,6 +64,7 @@ const (
 	NeedSum                  // it is joined by .. to others that may be numbers too
 	NeedSet                  // it is assigned to a variable or field
 	NeedObject               // it is passed to a function that reads a named field of it
+	NeedAlike                // it is a number in quotes, and Other the other possible value
 )
 
 // Use is a use of a value that requires something of it.
@@ -74,8 +75,9 @@ type Use struct {
 	// the other parts of a text.
 	Other StaticType
 	Parts []StaticType
-	// Text is the value as written, Name the function and parameter that need it.
-	Text, Name string
+	// Text is the value as written, Name the function and parameter that need it,
+	// OtherText the other side of a comparison as written.
+	Text, Name, OtherText string
 	// Number is the value if IsNumber, Word if IsWord.
 	Number           float64
 	IsNumber, IsWord bool

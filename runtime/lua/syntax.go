@@ -41,6 +41,15 @@ func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	return chunk, nil
 }
 
+// lastPlace returns the place of the last token.
+func (s *source) lastPlace() diag.Place {
+	i := len(s.tokens) - 1
+	for i > 0 && s.tokens[i].kind == endToken {
+		i--
+	}
+	return s.at(s.tokens[i])
+}
+
 // syntaxError makes a diagnostic of what gopher-lua's parser reports, which is
 // a place just behind the offending token.
 func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
@@ -54,7 +63,7 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 		return s.ambiguousCall(t)
 	}
 	if t.kind == endToken {
-		return diag.New("script/syntax", s.at(t), "the script ends in the middle of a statement")
+		return diag.New("script/syntax", s.lastPlace(), "the script ends in the middle of a statement")
 	}
 	if word, line := s.wordMissing(i); word != "" {
 		row := s.onLine(line)

@@ -150,6 +150,9 @@ func (r *reader) top(f def.Field) {
 		return
 	case f.Key == "tests":
 		r.tested(f.Value)
+	case f.Key == "lua" && f.Value.Type == def.Text: // what it says is known from its program
+		r.room = append(r.room, r.number(f.Key))
+		r.show(f.Value.Text)
 	case slices.Contains(declaring, f.Key):
 		for _, declared := range f.Value.Fields {
 			for _, below := range declared.Value.Fields {

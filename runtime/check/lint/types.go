@@ -204,6 +204,11 @@ func (t *typist) use(code rules.Code, u lua.Use) {
 	case lua.NeedSum:
 		t.summed(code, u, got)
 		return
+	case lua.NeedAlike:
+		if t.kind(u.Other, code) == lua.StaticNumber {
+			t.report(diag.New("script/type", u.Place, "%s is a text, and the other possible value is a number", u.Text).WithHint("remove the quotes: %s", u.Word))
+		}
+		return
 	}
 	if u.Silent && got == lua.StaticUnknown {
 		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
@@ -273,7 +278,8 @@ func purpose(u lua.Use) string {
 func needWord(n lua.Need) string {
 	return map[lua.Need]string{
 		lua.NeedNumber: "a number", lua.NeedText: "a text", lua.NeedEntity: "an entity", lua.NeedBoolean: "true or false",
-		lua.NeedList: "a list", lua.NeedTable: "a table", lua.NeedObject: "an entity or a table",
+		lua.NeedList: "a list", lua.NeedTable: "a table", lua.NeedObject: "an entity or a table", lua.NeedCall: "a function",
+		lua.NeedIterator: "what a for loop can walk over", lua.NeedLength: "a list", lua.NeedFields: "a table or an entity", lua.NeedPart: "a text or a number",
 	}[n]
 }
 
@@ -336,6 +342,8 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
 			if hint := remedy(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
+			} else if got == lua.StaticNumber && (other == lua.StaticTable || other == lua.StaticList) {
+				p = p.WithHint("the length of a list is #%s", u.OtherText)
 			}
 			t.report(p)
 		}

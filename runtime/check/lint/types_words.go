@@ -64,8 +64,12 @@ func (t *typist) names() []string {
 }
 
 // quoted reports a local in quotes, unless the content uses the word as a text.
-func (t *typist) quoted(q lua.Spot) {
+func (t *typist) quoted(q lua.Quote) {
 	if t.words[q.Text] > 1 || t.says(q.Text) {
+		return
+	}
+	if q.Read {
+		t.report(diag.New("script/doubt", q.Place, "%q is a text that nothing else contains, and a local has that name", q.Text).WithHint("remove the quotes: %s", q.Text))
 		return
 	}
 	t.report(diag.New("script/doubt", q.Place, "%q is a text, and the local %s is never used", q.Text, q.Text).WithHint("remove the quotes: %s", q.Text))

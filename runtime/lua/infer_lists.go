@@ -1,0 +1,166 @@
+package lua
+
+import (
+	"strconv"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// listed is a local, or a field of one, as written.
+type listed struct {
+	of   *binding
+	text string
+}
+
+// listOf returns the key of an expression that is a local that is set once, or a
+// field of one.
+func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
+	root := e
+	for {
+		f, ok := root.(*ast.AttrGetExpr)
+		if !ok {
+			break
+		}
+		root = f.Object
+	}
+	id, ok := root.(*ast.IdentExpr)
+	if !ok || x.uses[id] == nil || x.uses[id].holds() != nil {
+		return listed{}, false
+	}
+	return listed{x.uses[id], spelled(e)}, true
+}
+
+// gatherList records what is indexed with something other than a name, counted,
+// or walked over with ipairs: it is a list wherever it is used.
+func (x *inferrer) gatherList(e ast.Expr) {
+	note := func(e ast.Expr) {
+		if key, ok := x.listOf(e); ok {
+			x.lists[key] = true
+		}
+	}
+	switch v := e.(type) {
+	case *ast.AttrGetExpr:
+		if _, named := v.Key.(*ast.StringExpr); !named {
+			note(v.Object)
+		}
+	case *ast.UnaryLenOpExpr:
+		if t, ok := v.Expr.(*ast.AttrGetExpr); ok {
+			note(t)
+		}
+	case *ast.FuncCallExpr:
+		if name := x.calledName(v); (name == "ipairs" || name == "table.insert" || name == "table.remove") && len(v.Args) > 0 {
+			note(v.Args[0])
+		}
+	}
+}
+
+// listed reports the use as a number of what is a list elsewhere, where # is
+// missing.
+func (x *inferrer) listed(e ast.Expr) bool {
+	key, ok := x.listOf(e)
+	if !ok || !x.lists[key] || len(x.given[key.of]) != 1 {
+		return false
+	}
+	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
+		return false // its type says more
+	}
+	x.doubtHint(x.placeOf(e), diag.Sentencef("%s is used as a number here, and as a list elsewhere", key.text), "its length is #%s", key.text)
+	return true
+}
+
+// uncalledLocal reports a local that holds a function of a script where its result
+// is needed: where the function was assigned, once.
+func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
+	id, ok := e.(*ast.IdentExpr)
+	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedAlike || u.Need == NeedSet {
+		return false
+	}
+	b := x.uses[id]
+	if b == nil || len(x.given[b]) != 1 || x.given[b][0].expr == nil {
+		return false
+	}
+	return x.blameUncalled(b, x.given[b][0].expr)
+}
+
+// blameUncalled reports that a local is given a function, unless that is written
+// out there.
+func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
+	if _, written := from.(*ast.FunctionExpr); written {
+		return false
+	}
+	if !x.blamed[b] {
+		x.blamed[b] = true
+		x.doubtHint(x.placeOf(from), diag.Sentencef("%s is a function, and what it returns is needed", spelled(from)), "to call it, write %s()", spelled(from))
+	}
+	return true
+}
+
+// alternatives finds a number in quotes beside another possible value: x and "1"
+// or 0.
+func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
+	if v.Operator != "or" {
+		return
+	}
+	left, right := last(v.Lhs), last(v.Rhs)
+	word, quoted := right.(*ast.StringExpr)
+	other := left
+	if !quoted {
+		word, quoted = left.(*ast.StringExpr)
+		other = right
+	}
+	if !quoted || !quotesNumber(word.Value) {
+		return
+	}
+	u := Use{Need: NeedAlike, Other: x.typeOf(other), Word: word.Value, Text: spelled(word), Place: x.placeOf(word), Got: StaticType{Kind: StaticText}}
+	if and, ok := v.Lhs.(*ast.LogicalOpExpr); ok {
+		if c, ok := and.Lhs.(*ast.RelationalOpExpr); ok && sameExpr(c.Lhs, other) {
+			if _, number := numberOf(c.Rhs); number {
+				u.Other = StaticType{Kind: StaticNumber} // n > 0 and n or "0"
+			}
+		}
+	}
+	u.Other.item, u.Other.shape = nil, nil
+	x.facts.Uses = append(x.facts.Uses, u)
+}
+
+// last returns the value that an expression with and has if it has one.
+func last(e ast.Expr) ast.Expr {
+	for {
+		and, ok := e.(*ast.LogicalOpExpr)
+		if !ok || and.Operator != "and" {
+			return e
+		}
+		e = and.Rhs
+	}
+}
+
+func quotesNumber(text string) bool {
+	_, err := strconv.ParseFloat(text, 64)
+	return err == nil
+}
+
+// mixedReturns reports numbers in quotes among the results of a function that
+// returns numbers otherwise.
+func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
+	numbers := 0
+	var quoted []*ast.StringExpr
+	for _, give := range x.returns[fn] {
+		if len(give.Exprs) == 0 {
+			continue
+		}
+		if word, ok := give.Exprs[0].(*ast.StringExpr); ok && quotesNumber(word.Value) {
+			quoted = append(quoted, word)
+		} else if x.typeOf(give.Exprs[0]).Kind == StaticNumber {
+			numbers++
+		} else {
+			return
+		}
+	}
+	for _, word := range quoted {
+		if numbers > 0 {
+			x.doubtHint(x.placeOf(word), diag.Sentencef("%s is a text, and this function returns numbers otherwise", spelled(word)), "remove the quotes: %s", word.Value)
+		}
+	}
+}
