@@ -159,6 +159,8 @@ func TestDoubtfulData(t *testing.T) {
 		{data: "", edits: []string{"text: Sail.", `text: Sail to port."`}, want: "does not begin with one"},
 		{data: "", edits: []string{"text: Lanes.", `safe: [2, 4], breaks: "<3: none. >4: too many", text: Lanes.`}, want: "breaks says <3"},
 		{data: "", edits: []string{"text: Lanes.", `safe: [2, 4], breaks: "<2: none. >4: too many", text: Lanes.`}},
+		{data: "", edits: []string{"text: Sail.", "text: Sail,"}, want: "the , at the end is part of this text"},
+		{data: "", edits: []string{"text: Sail.", `text: "Sail,"`}},
 		{data: "", edits: []string{"text: Sail.", "text: Sail. # to a port"}},
 		{data: "", edits: []string{"text: Sail.", `text: "Sail to port #1."`}},
 		{data: ", prices: {sloop: 3, ketch: 4, icon: wolf}, tides: [{high: 3}, {high: many}], first: sloop, other: westward"},
@@ -166,6 +168,24 @@ func TestDoubtfulData(t *testing.T) {
 		got := found(t, "", c.data, c.edits...)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s %q: expected %q in\n%s", c.data, c.edits, c.want, got)
+		}
+	}
+}
+
+// TestAMisspeltExportIsReportedOnce checks that a name that a module returns
+// misspelt is reported where the module returns it, and that a use of a name that
+// it does not return is reported there if it is the only one.
+func TestAMisspeltExportIsReportedOnce(t *testing.T) {
+	harbour["scripts/harbour/tides.lua"] = `return { hihg = function() return 2 end, low = function() return 1 end }`
+	defer delete(harbour, "scripts/harbour/tides.lua")
+	const low = `vars.gold = require("tides").low() `
+	const high = `vars.gold = require("tides").high() `
+	for code, want := range map[string]string{
+		low + high + high: `scripts/harbour/tides.lua:1:10: error [script/unknown-name] nothing reads hihg, and the module tides returns nothing called "high"`,
+		low + high:        `it returns hihg, which nothing reads`,
+	} {
+		if got := found(t, code, ""); strings.Count(got, "]") != 1 || !strings.Contains(got, want) {
+			t.Errorf("of %s is said:\n%s", code, got)
 		}
 	}
 }

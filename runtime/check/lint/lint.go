@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/content/parallel"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
 )
 
 // checks lists every check.
@@ -106,6 +107,8 @@ type pass struct {
 	index    *index
 	source   func(file string) ([]byte, bool)
 	problems diag.List
+	told     map[moduleName]bool     // names of modules that are reported
+	unread   map[moduleName]lua.Hook // by a name that is read once, what may be meant
 }
 
 // run makes all checks, on all cores. Each reports to a copy of the pass, and none

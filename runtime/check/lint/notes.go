@@ -31,7 +31,7 @@ type notes struct {
 	// counts: its text contains a number, besides parameters. acts: it has
 	// actions. scripted: it has its own Lua. loose: its keys may not be in the
 	// usual order.
-	// quoted: a text of it ends with a quote that it does not begin with.
+	// quoted: a text of it ends with a mark that is hardly meant, see endsOddly.
 	counts, acts, scripted, loose, quoted bool
 	// told: its file names its schema for editors, which is known only once the
 	// file has been read.
@@ -186,7 +186,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	switch n.Type {
 	case def.Text:
 		r.show(n.Text)
-		r.quoted = r.quoted || endsInQuote(n.Text)
+		r.quoted = r.quoted || endsOddly(n)
 		if !isProse {
 			for w := range words(n.Text) {
 				r.room = append(r.room, r.number(w))
@@ -221,6 +221,7 @@ func (r *reader) show(text string) {
 
 // tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
+	r.quoted = r.quoted || endsOddly(n)
 	for word := range words(n.Text) {
 		r.tests = append(r.tests, word)
 	}

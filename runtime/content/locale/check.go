@@ -189,7 +189,7 @@ func (k *checker) entry(n *def.Node) {
 	case to == nil || to.Type == def.Null:
 		return
 	case to.Type == def.Text:
-		k.names(to, names)
+		k.names(to, names, n.Get("from"))
 		k.signs(n.Get("from").Text, to)
 		k.dropped(n, names, []string{to.Text})
 		return
@@ -202,7 +202,7 @@ func (k *checker) entry(n *def.Node) {
 			}
 			continue
 		}
-		k.names(f.Value, names)
+		k.names(f.Value, names, n.Get("from"))
 		k.signs(n.Get("from").Text, f.Value)
 		all = append(all, f.Value.Text)
 	}
@@ -229,11 +229,12 @@ func nameOf(p def.Part) string {
 
 // names reports gaps that the source does not have, and plural forms that the
 // language does not have.
-func (k *checker) names(n *def.Node, known []string) {
+func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 	for p := range def.Gaps(n.Text) {
 		name := nameOf(p)
 		if !slices.Contains(known, name) {
-			d := diag.New("locale/param", n.PlaceIn(p.From, p.To), "the source has no {%s}", name).Suggest(name, known)
+			d := diag.New("locale/param", n.PlaceIn(p.From, p.To), "the source has no {%s}", name).Suggest(name, known).
+				WithNote(from.Place(), "the source is here")
 			for i := range d.Edits {
 				e := &d.Edits[i]
 				e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
@@ -282,7 +283,13 @@ func (k *checker) signs(from string, n *def.Node) {
 // dropped reports a {name} of the source that no form has.
 func (k *checker) dropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
-		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, func(text string) bool { return slices.Contains(gapsOf(text), name) }) {
+		has := func(text string) bool {
+			return slices.ContainsFunc(gapsOf(text), func(gap string) bool {
+				near, ok := diag.Nearest(gap, names)
+				return gap == name || ok && near == name && !slices.Contains(names, gap) // which is reported
+			})
+		}
+		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, has) {
 			d := diag.New("locale/param", n.Get("to").Place(), "{%s} of the source is missing", name)
 			d.Severity = diag.Warning
 			k.report(d)

@@ -56,11 +56,20 @@ func (b *builder) computeStarts() {
 		})
 		if problem == nil {
 			got := v.Type
+			given := v
 			v, problem = l.decl.Check(v)
 			if problem != nil {
 				problem.Place = l.place
-				if word := typeWords[got]; word != "" && got != l.decl.Type {
+				source := sourceOf(l.hook, l.owner, given)
+				switch word := typeWords[got]; {
+				case word != "" && got != l.decl.Type:
 					*problem = problem.WithHint("declare type: %s beside start", word)
+					if source != nil {
+						*problem = problem.WithNote(source.Place(), "it starts with this")
+					}
+				case source != nil:
+					*problem = problem.WithNote(l.place, "it starts with this value")
+					problem.Place = source.Place()
 				}
 			}
 		} else {
@@ -72,6 +81,19 @@ func (b *builder) computeStarts() {
 		}
 		l.of.Start[l.value] = v
 	}
+}
+
+// sourceOf returns the value in a definition that is its start value as it is, if
+// the declaration reads one field of it only.
+func sourceOf(hook *api.Hook, owner *def.Definition, start state.Value) *def.Node {
+	fields := hook.Program.Facts().Fields
+	if len(fields) != 1 || fields[0].Of != "self" {
+		return nil
+	}
+	if n := owner.Data.Get(fields[0].Name); n != nil && n.Place().File == owner.Place.File && start.Type != state.Nil && Literal(n) == start {
+		return n
+	}
+	return nil
 }
 
 // typeWords are the words of declarations for types.
