@@ -36,6 +36,7 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 		x.oddIndex(v)
 		x.oddLength(v)
 	case *ast.TableExpr:
+		x.mixedTable(v)
 		for _, f := range v.Fields {
 			n, ok := numberOf(f.Key)
 			x.facts.FillsZero = x.facts.FillsZero || ok && n == 0
@@ -116,6 +117,9 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.dropped(s)
 	case *ast.IfStmt:
 		x.oddCondition(s.Condition)
+		if both, ok := s.Condition.(*ast.LogicalOpExpr); ok && both.Operator == "and" {
+			x.oddCondition(both.Rhs) // oddLogic looks at the other one
+		}
 	case *ast.WhileStmt:
 		x.oddCondition(s.Condition)
 		x.endless(s.Condition, s.Stmts, s.Line(), "while", true)

@@ -62,6 +62,7 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 		x.passes(c)
 	}
 	x.noteSums()
+	x.mixedLocals()
 	x.noteClashes()
 	x.finishZeros()
 	if n := len(chunk); n > 0 {

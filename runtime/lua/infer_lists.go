@@ -164,3 +164,49 @@ func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 		}
 	}
 }
+
+// mixedTable reports numbers in quotes in a table whose other values are numbers.
+func (x *inferrer) mixedTable(t *ast.TableExpr) {
+	numbers := 0
+	var quoted []*ast.StringExpr
+	for _, f := range t.Fields {
+		word, ok := f.Value.(*ast.StringExpr)
+		_, number := numberOf(f.Value)
+		switch {
+		case ok && quotesNumber(word.Value):
+			quoted = append(quoted, word)
+		case number:
+			numbers++
+		default:
+			return
+		}
+	}
+	for _, word := range quoted {
+		if numbers > 1 && len(quoted) == 1 {
+			x.doubtHint(x.placeOf(word), diag.Sentencef("%s is a text, and the other values of this table are numbers", spelled(word)), "remove the quotes: %s", word.Value)
+		}
+	}
+}
+
+// mixedLocals reports locals that are given a number in quotes here and numbers
+// elsewhere.
+func (x *inferrer) mixedLocals() {
+	for b, given := range x.given {
+		var quoted *ast.StringExpr
+		numbers, others := 0, 0
+		for _, o := range given {
+			word, ok := o.expr.(*ast.StringExpr)
+			switch {
+			case ok && quotesNumber(word.Value):
+				quoted = word
+			case o.expr == nil || x.isChange(o.expr, b) || x.origin(o).Kind != StaticNumber:
+				others++
+			default:
+				numbers++
+			}
+		}
+		if quoted != nil && numbers > 0 && others == 0 {
+			x.doubtHint(x.placeOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
+		}
+	}
+}

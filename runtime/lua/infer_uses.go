@@ -177,6 +177,14 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		x.send(name, call)
 		x.backwards(name, call)
 		for i, a := range call.Args {
+			if t := x.typeOf(a); t.Kind == staticParam {
+				first, _ := call.Args[0].(*ast.IdentExpr)
+				n := naming{function: name, arg: i}
+				if first != nil {
+					n.first = first.Value
+				}
+				t.shape.needs[t.param].named = append(t.shape.needs[t.param].named, n)
+			}
 			if i < len(sig.Params) && !isConstant(a) {
 				if need, ok := kindNeeds[sig.Params[i].Kind]; ok {
 					x.need(a, need, name+" "+sig.Params[i].Name)
@@ -226,6 +234,9 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	}
 	for _, a := range call.Args[1:] {
 		t := x.typeOf(a)
+		if x.isFunction(a) {
+			x.doubtHint(x.placeOf(a), diag.Sentencef("%s is a function, and %s passes values on", spelled(a), function), "to call it, write %s()", spelled(a))
+		}
 		t.item, t.shape = nil, nil
 		s.Args = append(s.Args, t)
 	}
@@ -254,6 +265,10 @@ func (x *inferrer) passes(p pending) {
 			continue
 		}
 		n := p.shape.needs[i]
+		if quoted && n.asked == 0 && !n.told && len(n.named) > 0 {
+			at := n.named[0] // what it names is checked once
+			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.placeOf(a)})
+		}
 		if !n.known || n.mixed {
 			continue
 		}

@@ -111,9 +111,18 @@ type need struct {
 	is           Need
 	known, mixed bool
 	told         bool // the function asks for its type
+	// named are the parameters of host functions that it is passed to as it is.
+	named []naming
 	// asked are the kinds of values that the function distinguishes itself, as
 	// bits.
 	asked uint32
+}
+
+// naming is a parameter of a function of the host, which may name something.
+type naming struct {
+	function string
+	arg      int
+	first    string // the first argument of the call, if it is a name
 }
 
 // add notes that the function does something with the parameter.

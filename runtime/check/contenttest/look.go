@@ -64,6 +64,7 @@ type nameChecker struct {
 	game     *rules.Game
 	layout   *state.Layout
 	problems diag.List
+	says     map[string]bool // the words of scripts and data, once they are needed
 	// open reports whether an earlier command of the test may have left a choice
 	// open, so that a line may be an option.
 	open bool
@@ -87,7 +88,7 @@ func (l *nameChecker) test(n *def.Node) {
 			WithHint("add what is expected: expect: {VARIABLE: VALUE, ZONE: [ITEMS]}")
 		l.report(&p)
 	}
-	l.given(n.Get("given"))
+	l.given(n, n.Get("given"))
 	l.open = false
 	l.step(n)
 	for _, s := range n.All("steps") {
@@ -103,7 +104,7 @@ func (l *nameChecker) step(n *def.Node) {
 	l.expect(n.Get("expect"))
 }
 
-func (l *nameChecker) given(n *def.Node) {
+func (l *nameChecker) given(t, n *def.Node) {
 	if n == nil {
 		return
 	}
@@ -114,7 +115,7 @@ func (l *nameChecker) given(n *def.Node) {
 		case f.Key == "phase":
 			l.phase(f.Value)
 		case f.Key == "rig":
-			l.rig(f.Value)
+			l.rig(t, f.Value)
 		case slices.Contains(reserved[:], name):
 		case !slices.Contains(known, name):
 			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))

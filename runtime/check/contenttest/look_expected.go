@@ -1,8 +1,11 @@
 package contenttest
 
 import (
+	"maps"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -12,14 +15,18 @@ import (
 // rig checks the results that a test gives a random stream: the stream must be
 // one that scripts draw from, and a function that draws from it must be able to
 // give the result.
-func (l *nameChecker) rig(n *def.Node) {
+func (l *nameChecker) rig(t, n *def.Node) {
 	if l.draws == nil {
 		l.draws, l.drawsAll = l.game.Draws()
 	}
 	for _, f := range n.Fields {
 		by, known := l.draws[f.Key]
-		if !known || !l.drawsAll {
-			continue // the test that draws from it reports what is wrong
+		switch {
+		case !l.drawsAll || !known && quotes(t, f.Key):
+			continue // nobody knows before it is played
+		case !known:
+			l.report(unknown(f.KeyPlace(), "random stream", f.Key, slices.Sorted(maps.Keys(l.draws))))
+			continue
 		}
 		for _, item := range items(f.Value) {
 			if !slices.ContainsFunc(by, func(function string) bool { return l.gives(function, item) }) && len(by) > 0 {
@@ -42,8 +49,30 @@ func (l *nameChecker) gives(function string, n *def.Node) bool {
 	case function == "roll_die" || function == "roll_dice":
 		return whole || n.Type == def.Text && slices.Contains(l.game.FaceNames(), n.Text)
 	}
-	return n.Type != def.Text || unquoted(n.Text) == def.Text // what it draws from is known only in play
+	return n.Type != def.Text || l.said(n.Text) // what it draws from is known only in play
 }
+
+// said reports whether a result may be a word: an id, a face, a label such as h2,
+// or what a script or the data of a definition says.
+func (l *nameChecker) said(word string) bool {
+	if l.known(word) || aLabel.MatchString(word) || slices.Contains(l.game.FaceNames(), word) {
+		return true
+	}
+	if unquoted(word) != def.Text {
+		return false
+	}
+	if l.says == nil {
+		l.says = l.game.Words()
+	}
+	for part := range strings.FieldsSeq(word) { // a shuffle puts several on top
+		if !l.says[part] && !l.known(part) && !aLabel.MatchString(part) {
+			return false
+		}
+	}
+	return true
+}
+
+var aLabel = regexp.MustCompile(`^[a-z]+[0-9]+$`)
 
 // unquoted returns the type that a text has without its quotes.
 func unquoted(text string) def.Type {
@@ -63,6 +92,8 @@ func (l *nameChecker) cannotGive(stream string, by []string, n *def.Node) *diag.
 		*p = p.WithHint("remove the quotes: %s", n.Text)
 	case slices.Contains(by, "chance"):
 		*p = p.WithHint("it gives true or false: scripts call chance")
+	case n.Type == def.Text && !slices.Contains(by, "random"):
+		*p = p.Suggest(n.Text, l.ids)
 	case n.Type == def.Number:
 		*p = p.WithHint("it gives a whole number: scripts call %s", by[0])
 	default:

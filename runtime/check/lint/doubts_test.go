@@ -113,6 +113,10 @@ func TestDoubtfulLua(t *testing.T) {
 		{`for b in each("boats") do say(b.name) b = boat say(b.name) end`, `for _, b in each("boats") do say(b.name) b = boat say(b.name) end`, `used as the item at that position`},
 		{`local lark = "x" say(lark) table.insert(list, "lark")`, `local sloop = "x" say(sloop) table.insert(list, "sloop")`, `remove the quotes: lark`},
 		{`if vars.hp > game.data.ports then say("x") end`, `if vars.hp > #game.data.ports then say("x") end`, `#game.data.ports`},
+		{`emit("sailed", boat, longest)`, `emit("sailed", boat, longest(list) and 1 or 2)`, `emit passes values on`},
+		{`if boat and longest then say("x") end`, `if boat and longest(list) then say("x") end`, `this is always true`},
+		{`local worth = {1, 2, "3"} say(worth[1])`, `local worth = {1, 2, "x"} say(worth[3])`, `the other values of this table are numbers`},
+		{`local best = "0" for n = 1, 3 do best = n end vars.gold = best`, `local best = 0 for n = 1, 3 do best = n end vars.gold = best`, `best is given numbers otherwise`},
 		{`say(self.params.lanes)`, `say("" .. self.lanes)`, `parameters are fields of self`},
 	} {
 		right := strings.ReplaceAll(c.right, "self.lanes", "game.lanes")

@@ -25,7 +25,7 @@ func endsOddly(n *def.Node) bool { return endsInQuote(n.Text) || endsInMark(n) }
 
 // endsInMark reports whether a text without quotes ends with , or ;.
 func endsInMark(n *def.Node) bool {
-	return n.TextLine == 0 && n.TextColumn == 0 && (strings.HasSuffix(n.Text, ",") || strings.HasSuffix(n.Text, ";"))
+	return n.TextLine == n.Line-1 && n.TextColumn == n.Column-1 && (strings.HasSuffix(n.Text, ",") || strings.HasSuffix(n.Text, ";"))
 }
 
 // endsInQuote reports whether a text has a closing quote and no opening one.

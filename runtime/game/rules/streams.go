@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/game/api"
 )
 
@@ -44,4 +45,34 @@ func (g *Game) Draws() (by map[string][]string, all bool) {
 		}
 	}
 	return by, all
+}
+
+// Words returns the texts that scripts quote and those that definitions have as
+// values, besides tests.
+func (g *Game) Words() map[string]bool {
+	out := map[string]bool{}
+	for _, p := range g.rules.programs() {
+		for _, t := range p.Facts().Texts {
+			out[t.Text] = true
+		}
+	}
+	var add func(n *def.Node)
+	add = func(n *def.Node) {
+		if n.Type == def.Text {
+			out[n.Text] = true
+		}
+		for _, item := range n.Items {
+			add(item)
+		}
+		for _, f := range n.Fields {
+			if f.Key != "tests" {
+				out[f.Key] = true
+				add(f.Value)
+			}
+		}
+	}
+	for _, d := range g.Catalog().All() {
+		add(d.Data)
+	}
+	return out
 }
