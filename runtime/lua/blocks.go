@@ -99,8 +99,8 @@ func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnos
 		return &d
 	}
 	at := s.at(t)
-	if t.kind == endToken || isBracket(top.text) && t.text != "end" && i > 0 && s.tokens[i-1].line < t.line {
-		at = s.at(s.tokens[max(0, i-1)]) // where it is missing
+	if (t.kind == endToken || isBracket(top.text) && t.text != "end") && i > 0 && s.tokens[i-1].line < t.line {
+		at = s.at(s.tokens[i-1]) // where it is missing
 	}
 	d := diag.New("script/syntax", at, "'%s' expected (to close '%s' at line %d) near %s",
 		top.closer, top.text, top.line+s.line, near).

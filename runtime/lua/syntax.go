@@ -41,13 +41,14 @@ func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	return chunk, nil
 }
 
-// lastPlace returns the place of the last token.
+// lastPlace returns the place of the last token, or just behind it if the end is on
+// its line.
 func (s *source) lastPlace() diag.Place {
-	i := len(s.tokens) - 1
-	for i > 0 && s.tokens[i].kind == endToken {
-		i--
+	end := len(s.tokens) - 1
+	if end > 0 && s.tokens[end-1].line < s.tokens[end].line {
+		return s.at(s.tokens[end-1])
 	}
-	return s.at(s.tokens[i])
+	return s.at(s.tokens[end])
 }
 
 // syntaxError makes a diagnostic of what gopher-lua's parser reports, which is

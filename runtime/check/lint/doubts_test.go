@@ -97,6 +97,7 @@ func TestDoubtfulLua(t *testing.T) {
 		{`local s = "" s = s + 1 say(s)`, `local n = 0 n = n + 1 say("" .. n)`, `s is a text`},
 		{`vars.gold = vars.gold + "1"`, `vars.gold = vars.gold + 1`, `remove the quotes: 1`},
 		{`local poor say(poor.name)`, `local poor = boat say(poor.name)`, `poor is always nil`},
+		{`if boat.name == lanes then say("x") end`, `if boat.name == "Any Name" or boat.name == "Galleon" then say("x") end`, `boat.name is a text`},
 		{`say(list.length)`, `say("" .. #list)`, `its length is #list`},
 		{`first(boat)`, `say(first(boat))`, `first only returns a value`},
 		{`if boat.id == "sloop" and vars.hp > 0 or "ketch" then say("x") end`, `if boat.id == "sloop" and vars.hp > 0 or boat.id == "ketch" then say("x") end`, `is not compared with anything`},

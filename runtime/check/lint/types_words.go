@@ -23,6 +23,9 @@ func (t *typist) countWords() {
 // value can be equal to it.
 func (t *typist) unsaid(u lua.Use) {
 	word := u.Word
+	if field := u.Got.Of[strings.LastIndexByte(u.Got.Of, '.')+1:]; slices.Contains(prose, field) {
+		return // texts for people are no data
+	}
 	for w := range words(word) {
 		if w != word {
 			return // a sentence

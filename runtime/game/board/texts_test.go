@@ -213,7 +213,7 @@ func TestFaultyTexts(t *testing.T) {
 		"Deal {=self.damge} damage.":                   `game.yaml:47:19: error: unknown property or field of card/x "damge"`,
 		"Deal {=vars.stregth} damage.":                 `unknown variable "stregth"`,
 		"Deal {=modify('atack', 1)}":                   `unknown value "atack"`,
-		"Deal {=1 +} damage.":                          `game.yaml:47:16: error`,
+		"Deal {=1 +} damage.":                          `game.yaml:47:17: error`,
 		"Deal {=(function() vars.strength = 1 end)()}": `game.yaml:47:`,
 		"Now {=emit('used')}":                          `game.yaml:47: error`,
 		"Now {=at('hand', 1).id}":                      `game.yaml:47: error`,
