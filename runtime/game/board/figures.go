@@ -37,10 +37,11 @@ type Figure struct {
 	Hidden bool `json:"hidden,omitempty"`
 	// Show is how to show it: number; status, which is a number or word that is
 	// only shown while it says something; dots, bar or track, which need Number and
-	// Most; or picture for a text of several lines in which columns
-	// matter.
+	// Most; text, for screens that draw nothing; or picture for a text of several
+	// lines in which columns matter.
 	Show string `json:"show"`
-	// Idle reports that a status says nothing now: it is zero, false or empty.
+	// Idle reports that screens that draw the game leave it out: a status that
+	// says nothing now, because it is zero, false or empty, or a text.
 	Idle bool `json:"idle,omitempty"`
 	// Harms is what will lose this much: the name of a figure, or the label of
 	// a thing with life.
@@ -58,6 +59,7 @@ const (
 	Bar     = "bar"
 	Track   = "track"
 	Status  = "status"
+	Text    = "text"
 	Picture = "picture"
 )
 
@@ -205,6 +207,8 @@ func style(f *Figure, n *def.Node, fromZero bool) {
 		f.Show = Picture
 	case wanted == Status:
 		f.Show = Status
+	case wanted == Text:
+		f.Show, f.Idle = Text, true
 	case !scaled || wanted == Number:
 		f.Show = Number
 	case wanted != "":

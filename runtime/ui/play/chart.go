@@ -21,14 +21,27 @@ const (
 // the lines of a rank are two apart.
 type position struct{ rank, line int }
 
-// chart draws a zone as a map with the ways between its places, and below it
-// what the letters mean. It draws nothing if the screen is too narrow, or low
+// charted returns the number of ranks that a zone has and how many of them are
+// drawn as a map: 0 if the zone is not a map or the screen is too narrow, or low
 // and nothing on the map can be chosen.
-func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
+func (m *Model) charted(p *sheet, z board.Zone, dense density) (ranks, fit int) {
+	if z.Map == nil || z.Count == 0 {
+		return 0, 0
+	}
 	asked := slices.ContainsFunc(z.Things, func(t board.Thing) bool { return m.at(t.Label) >= 0 })
-	ranks := (len(z.Things) + z.Map.Across - 1) / z.Map.Across
-	fit := min(ranks, (p.width+wayWidth)/rankWidth)
+	ranks = (len(z.Things) + z.Map.Across - 1) / z.Map.Across
+	fit = min(ranks, (p.width+wayWidth)/rankWidth)
 	if fit < 3 || dense > airy && !asked {
+		return ranks, 0
+	}
+	return ranks, fit
+}
+
+// chart draws a zone as a map with the ways between its places, and below it
+// what the letters mean, and reports whether there is room for that.
+func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
+	ranks, fit := m.charted(p, z, dense)
+	if fit == 0 {
 		return false
 	}
 	places := map[string]position{}

@@ -11,7 +11,12 @@ import (
 
 // group draws the figures and zones of a group.
 func (m *Model) group(p *sheet, g board.Group, dense density) {
-	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool { return f.Idle })
+	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { _, fit := m.charted(p, z, dense); return fit > 0 })
+	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
+		return f.Idle && (f.Show != board.Text || drawn)
+	})
+	// A text stands for a map that there is no room for.
+	instead := slices.ContainsFunc(figures, func(f board.Figure) bool { return f.Show == board.Text })
 	bare := len(figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
 	if bare && dense > roomy {
 		return
@@ -26,7 +31,9 @@ func (m *Model) group(p *sheet, g board.Group, dense density) {
 			empty = append(empty, m.heading(z))
 			continue
 		}
-		m.zone(p, z, g.Title, dense)
+		if z.Map == nil || !instead {
+			m.zone(p, z, g.Title, dense)
+		}
 	}
 	if len(empty) > 0 && dense <= roomy {
 		var pieces []piece
@@ -118,7 +125,7 @@ func (m *Model) closed(z board.Zone) bool {
 // zone draws a zone with its contents: as boxes if there is room for them.
 func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	head := m.heading(z)
-	if z.Map != nil && m.chart(p, z, dense) {
+	if m.chart(p, z, dense) {
 		return
 	}
 	if m.closed(z) {
@@ -160,7 +167,7 @@ func (m *Model) gap(pieces []piece) int {
 
 // topOf returns the top of a pile, if the player may know it.
 func (m *Model) topOf(z board.Zone) string {
-	if z.Hidden || z.Unordered || z.Things[0].Hidden {
+	if z.Hidden || z.Unordered || z.Map != nil || z.Things[0].Hidden {
 		return ""
 	}
 	return m.book.Put(", on top {thing}", z.Things[0].Name)

@@ -81,15 +81,22 @@ func TestResultsAreShownInOrder(t *testing.T) {
 	press(m, "a", "a", "a")
 	var shown []string
 	for range 20 {
+		var page []string
 		_, log, _ := strings.Cut(text(m), "────────────────────────────────────────\n")
 		for line := range strings.Lines(log) {
 			if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "▸") {
 				break
 			}
 			if !strings.HasPrefix(line, "…") {
-				shown = append(shown, line)
+				page = append(page, line)
 			}
 		}
+		// The last page begins with what the one before ended with, if it has room.
+		again := len(page)
+		for again > 0 && !(len(shown) >= again && slices.Equal(shown[len(shown)-again:], page[:again])) {
+			again--
+		}
+		shown = append(shown, page[again:]...)
 		if m.more == 0 {
 			break
 		}
