@@ -17,6 +17,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxDepth is the maximum nesting depth of values.
@@ -70,9 +71,39 @@ func valid(data []byte) error {
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 		return &Fault{Offset: len(bytes.TrimRight(data, "\n")), Text: "it is cut off"}
 	case errors.As(err, &syntax):
-		return &Fault{Offset: int(syntax.Offset), Text: syntax.Error()}
+		at := max(0, int(syntax.Offset)-1)
+		return &Fault{Offset: at, Text: misplaced(data[at:], syntax.Error())}
 	}
 	return &Fault{Text: err.Error()}
+}
+
+// positions lists what the decoder's messages say about where it failed, and
+// what belongs there.
+var positions = [...]struct{ where, what string }{
+	{"beginning of value", "a value"},
+	{"beginning of object key string", "a key in quotes"},
+	{"after object key:value pair", "a comma or }"},
+	{"after object key", "a colon"},
+	{"after array element", "a comma or ]"},
+	{"in numeric literal", "a digit"},
+	{"in exponent", "a digit"},
+	{"after decimal point", "a digit"},
+	{"in string escape code", "a valid escape such as \\n"},
+	{"in \\u hexadecimal", "a hexadecimal digit"},
+	{"in string literal", "no control character in a text"},
+	{"in literal", "true, false or null"},
+}
+
+// misplaced describes a syntax error at the beginning of a text in the words of
+// all other faults.
+func misplaced(rest []byte, message string) string {
+	found, _ := utf8.DecodeRune(rest)
+	for _, e := range positions {
+		if strings.Contains(message, e.where) {
+			return fmt.Sprintf("expected %s, got %q", e.what, found)
+		}
+	}
+	return fmt.Sprintf("unexpected %q", found)
 }
 
 // decoder decodes a text whose syntax is valid.

@@ -88,6 +88,8 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 	switch {
 	case len(in.Commands) > MaxCommands:
 		return nil, in.Refuse("it has %d commands, and a save holds at most %d", len(in.Commands), MaxCommands)
+	case in.Format == 0:
+		return nil, in.Refuse("it is not a save of a game")
 	case in.Format != Format || in.State == nil:
 		return nil, in.Refuse("its format %d is not %d", in.Format, Format)
 	case in.Digest != "" && in.Digest != in.sum():

@@ -167,7 +167,7 @@ func TestASaveThatNoContentCanCarryOnIsRefused(t *testing.T) {
 		"an unknown item":  {`"is": "die/d6"`, `"is": "die/d7"`, "die/d7 is in play but no content defines it"},
 		"more behind":      {"\n}\n", "\n}\n{}", "something follows its end"},
 		"nothing":          {text, "", "it is cut off"},
-		"no JSON":          {text, "gold = 5", "invalid character"},
+		"no JSON":          {text, "gold = 5", "expected a value, got 'g'"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			damaged := strings.ReplaceAll(text, c.old, c.new)

@@ -20,7 +20,7 @@ export class Sessions {
         h("button", { class: "main", "data-key": "branch here", onclick: () => this.branch() }, "Branch here"),
         debug && h("button", { "data-key": "keep", onclick: () => this.keep() }, "Keep this moment"),
         debug && h("button", { "data-key": "export", onclick: () => this.save().then((save) => this.download(save, this.nameOf(this.state.session))) }, "Export"),
-        h("label", { class: "file" }, "Import", h("input", { type: "file", accept: ".json,application/json", "data-key": "import", onchange: (e) => this.take(e.target.files[0]) }))),
+        h("label", { class: "file" }, "Import", h("input", { type: "file", accept: ".json,application/json", "data-key": "import", onchange: (e) => { this.take(e.target.files[0]); e.target.value = ""; } }))),
       h("h3", {}, "Being played"),
       h("ul", { class: "sessions" }, list.map((s) => this.item(s))),
       h("h3", {}, "Kept"),
@@ -102,7 +102,8 @@ export class Sessions {
     try {
       await this.load(JSON.parse(await file.text()), file.name.replace(/(\.save)?\.json$/, ""));
     } catch (e) {
-      this.toast(e instanceof SyntaxError ? `${file.name} is not a save.` : e.message, "refused");
+      const hint = e.data?.[0]?.hint;
+      this.toast(e instanceof SyntaxError ? `${file.name} is not a save.` : `${file.name}: ${e.message}${hint ? ` (${hint})` : ""}`, "refused");
     }
   }
 
