@@ -7,6 +7,7 @@ const assert = require("node:assert/strict");
 const { open } = require("./browser.cjs");
 const designing = require("./designing.cjs");
 const authoring = require("./authoring.cjs");
+const debugging = require("./debugging.cjs");
 const editing = require("./editing.cjs");
 const sessions = require("./sessions.cjs");
 const table = require("./table.cjs");
@@ -259,6 +260,7 @@ table.add(test);
 sessions.add(test);
 editing.add(test);
 authoring.add(test);
+debugging.add(test);
 
 for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
   test(`${game} is played to its end by clicks`, async (p) => {

@@ -71,6 +71,31 @@ func (d *Debugger) goTo(at Position) *Stop {
 	return st
 }
 
+// Replay runs a command that has been done once more, in a copy of the game, and
+// calls visit at each stop: at breakpoints or, if every, before each statement.
+// It ends when visit returns false. It reports whether the history reaches back
+// to the command.
+func (d *Debugger) Replay(turn int, every bool, visit func(*Stop) bool) bool {
+	p := d.from(turn, func(r *run) {
+		if r.last = turn; every {
+			r.motion = Into
+		}
+	})
+	if p == nil {
+		return false
+	}
+	defer p.end()
+	for {
+		st, ok := p.next()
+		if !ok || !visit(st) {
+			return true
+		}
+		if every {
+			p.run.resume(Into)
+		}
+	}
+}
+
 // steps does commands again, the first and the last included, and returns each of
 // their steps.
 func (d *Debugger) steps(first, last int, hits bool) []mark {

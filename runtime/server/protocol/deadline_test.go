@@ -20,6 +20,7 @@ var waiting = map[string]string{
 	"session/save": "", "session/profile": "", "preview": `, "command": "go"`, "session/branch": "", "session/close": "", "session/watch": "", "view": "", "legal": "", "log": "",
 	"do": `, "command": "go"`, "choice/begin": `, "command": "go"`, "choice/pick": `, "option": "1"`, "choice/confirm": "",
 	"choice/cancel": "", "undo": "", "redo": "", "goto": `, "turn": 0`, "evaluate": `, "source": "1"`, "session/tune": "",
+	"debug/inspect": `, "of": "x"`, "debug/replay": `, "turn": 0`,
 }
 
 // plain returns content with a game that takes the command go.

@@ -58,6 +58,7 @@ var largest = map[string]string{
 	"choice/pick": `"session": "1", "option": "d9"`, "choice/confirm": `"session": "1"`, "choice/cancel": `"session": "1"`,
 	"undo": `"session": "1", "count": 90000`, "redo": `"session": "1", "count": 90000`, "goto": `"session": "1", "turn": 5`, "log": `"session": "1"`,
 	"evaluate": `"session": "1", "source": "(\"x\"):rep(4000)"`, "session/tune": `"session": "1", "params": {"game/crowd.start": 3}`,
+	"debug/inspect": `"session": "1", "of": "d1"`, "debug/replay": `"session": "1", "turn": 1, "every": true`,
 	"content/fix": `"code": "content/reference"`, "content/form": `"game": "crowd", "kind": "die"`, "content/new": `"kind": "die", "pack": "crowd", "id": "extra"`,
 	"content/edit": "", "editor/open": "", "editor/send": `"message": {"jsonrpc": "2.0", "method": "initialized", "params": {}}`,
 	"content/write": `"param": "game/crowd.start", "value": 3`, "content/definitions": "", "content/definition": `"key": "game/crowd"`,

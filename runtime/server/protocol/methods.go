@@ -86,6 +86,8 @@ func methods() []method {
 		scripted(on("goto", "Goes to the moment after a command, across commands of the same player as undo.", (*Client).goTo)),
 		on("log", "Lists what happened so far, and what was undone.", (*Client).log),
 		scripted(debugging(on("evaluate", "Evaluates a Lua expression; for debugging only.", (*Client).evaluate))),
+		debugging(on("debug/inspect", "Describes a thing in play or a variable, with its last changes and who made them; for debugging only.", (*Client).inspect)),
+		scripted(debugging(on("debug/replay", "Runs a command again, in a copy of the session, and lists where it stops; for debugging only.", (*Client).replay))),
 		scripted(debugging(on("session/tune", "Tries values of parameters in a running session; for debugging only.", (*Client).tune))),
 		debugging(on("content/write", "Changes a parameter in its file, comments kept; for debugging only.", (*Client).write)),
 		debugging(bounded(Bounds{Params: 16 << 20, Seconds: 10, Megabytes: 96}, on("content/edit", "Replaces the text of a content file, unless it has changed in the meantime; for debugging only.", (*Client).edit))),

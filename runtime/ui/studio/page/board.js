@@ -96,7 +96,7 @@ class Table {
 
   figure(f) {
     const changed = this.fresh && this.figures.has(f.name) && this.figures.get(f.name) !== f.value;
-    return h("div", { class: `figure as-${f.show} ${f.failed ? "failed" : ""} ${changed ? "changed" : ""}`, "data-figure": f.name, "data-tip": f.text },
+    return h("div", { class: `figure as-${f.show} ${f.failed ? "failed" : ""} ${changed ? "changed" : ""}`, "data-figure": f.name, "data-view": f.view ? "" : null, "data-tip": f.text },
       h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, measure(f, this.harms.get(f.name) ?? 0)));
   }
 

@@ -26,6 +26,10 @@ export class Content {
     });
   }
 
+  changed() {
+    if (this.of && !this.editor && !this.creation && !this.file) this.one();
+  }
+
   problems(list) {
     this.warnings = list;
     if (this.state.tab === "content") this.show();
@@ -94,9 +98,10 @@ export class Content {
     return this.one();
   }
 
-  choose(key) {
+  choose(key, of) {
     this.editor?.close();
     this.key = key;
+    this.of = of; // what of it is in play, to inspect
     this.file = this.results = this.creation = this.awaited = null;
     this.traced.clear();
   }
@@ -128,13 +133,19 @@ export class Content {
     if (this.state.tab !== "content" || this.file?.file !== file) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.file = null; this.show(); } }, this.key ? "← Back" : "← All definitions"),
-      this.editable(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
+      this.editable(file, line), file.endsWith(".lua") && this.state.hello.debug && this.stopper(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
     this.at.querySelector(".marked")?.scrollIntoView({ block: "center" });
   }
 
   // editable offers to edit a file, if it may be written.
   editable(file, line) {
     return [this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit"), outside(`${file}:${line || 1}`, "Open in my editor")];
+  }
+
+  // stopper sets a breakpoint at a line of a script.
+  stopper(file, line) {
+    const at = h("input", { type: "number", min: 1, value: line || 1, "aria-label": "Line to stop at", "data-key": "break line" });
+    return h("span", { class: "row" }, at, h("button", { "data-key": "break at", onclick: () => this.debug().then((d) => d.toggle({ kind: "line", file, line: Number(at.value) || 1 })) }, "Stop at this line"));
   }
 
   // edit opens a file in the editor, which is loaded for it.
@@ -148,11 +159,12 @@ export class Content {
   }
 
   async one() {
-    let d;
+    let d, inspected;
     try {
       const game = this.key.includes(":") ? undefined : this.state.view.game;
       d = await this.call("content/definition", { key: this.key, game });
       this.key = d.key;
+      inspected = this.of && this.state.hello.debug && (await (await this.debug()).inspected(this.of).catch(() => null)); // it may be gone
     } catch {
       this.key = ""; // it is gone
       return this.list();
@@ -160,7 +172,7 @@ export class Content {
     if (this.state.tab !== "content") return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
-      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "row quiet" }, d.pack, link(d.place, this.look, d.place)),
+      h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "row quiet" }, d.pack, link(d.place, this.look, d.place)), inspected,
       d.changes?.length > 0 && h("section", { class: "changes" }, h("h3", {}, "Changed by other packs"), stages(d.changes, null, this.look)),
       d.params?.map((p) => this.param(d, p)),
       d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),

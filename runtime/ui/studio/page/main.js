@@ -79,7 +79,10 @@ function show(view, version, steps) {
   document.title = view.title + " – Sleight";
   $("undo").disabled = !view.undo;
   $("redo").disabled = !view.redo;
-  if (!before || before.turn !== view.turn || before.redo !== view.redo) panels[state.tab]?.changed?.();
+  if (!before || before.turn !== view.turn || before.redo !== view.redo) {
+    panels[state.tab]?.changed?.();
+    state.debugging?.after();
+  }
 }
 
 // foresee says in a few lines what a command would do.
@@ -188,7 +191,7 @@ function press(e) {
   if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
-  if (e.key === "e" && beside && e.target.dataset.definition) return definition(e.target.dataset.definition);
+  if (e.key === "e" && beside && e.target.dataset.definition) return definition(e.target.dataset.definition, e.target.dataset.label);
   if (e.key === "m") return listening();
   if (e.key === "?") return keys();
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
@@ -223,7 +226,7 @@ function hearing() {
 
 function keys() {
   const rows = [["1 … 9", "do the action, or pick the option, of this number"], ["Arrows", "go to the next thing that can be clicked"],
-    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["e, right click", "show the definition of a thing"], ["u, r", "take back, do again"], ["m", "sounds on or off"], ["any key", "end what is shown at once"], ["?", "these keys"]];
+    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", "take back, do again"], ["m", "sounds on or off"], ["any key", "end what is shown at once"], ["?", "these keys"]];
   fill($("keys"), h("h2", {}, "Keys"), h("dl", {}, rows.map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
     h("form", { method: "dialog" }, h("button", {}, "Close")));
   $("keys").showModal();
@@ -258,10 +261,20 @@ function problems(p) {
 // What those see who drive the page from outside, such as its tests.
 window.studio = Object.assign(state, { panels, call });
 
-// definition shows one beside the board.
-function definition(key) {
-  panels.content.choose(key);
+// definition shows one beside the board; of is what to inspect with it: a thing
+// by its label, or a variable.
+function definition(key, of) {
+  panels.content.choose(key, of);
   tab("content");
+}
+
+// debug returns the debugger, which is loaded when it is first used.
+async function debug() {
+  if (!state.debugging) {
+    const { Debugger } = await import("./debugger.js");
+    state.debugging ??= new Debugger(context);
+  }
+  return state.debugging;
 }
 
 // look shows a file of content at a line.
@@ -269,7 +282,7 @@ function look(file, line) {
   panels.content.source(file, line);
 }
 
-const context = { state, play, act, open, call, toast, trouble, definition, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
+const context = { state, play, act, open, call, toast, trouble, definition, debug, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
 Object.assign(panels, beside?.make($("panel"), context));
 const strip = beside && new beside.Strip(context);
 state.strip = strip;
@@ -306,11 +319,11 @@ for (const b of $("tabs")?.children ?? []) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
 document.addEventListener("contextmenu", (e) => {
-  const of = e.target.closest("[data-definition]");
+  const of = e.target.closest("[data-definition], #board [data-figure]:not([data-view])");
   if (!state.view?.choice.open && !(of && beside)) return;
   e.preventDefault();
   if (state.view?.choice.open) play.cancel();
-  else definition(of.dataset.definition);
+  else definition(of.dataset.definition ?? `game/${state.view.game}`, of.dataset.label ?? of.dataset.figure);
 });
 tooltips(foresee);
 listen();

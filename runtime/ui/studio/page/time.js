@@ -11,12 +11,14 @@ export class Time {
   }
 
   show() {
+    if (this.state.debugging?.walk) return this.state.debugging.draw(this.at);
     this.all = false;
     this.changed();
   }
 
   async changed() {
     const session = this.state.session;
+    if (this.state.debugging?.walk) return;
     if (!session || this.busy) return (this.again = true);
     this.busy = true;
     try {
@@ -42,7 +44,8 @@ export class Time {
       h("div", { class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
       h("div", { class: "row" },
         h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
-        h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test")),
+        h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test"),
+        this.state.hello.debug && h("label", { class: "quiet" }, "Stop on ", h("input", { type: "text", size: 10, placeholder: "event", "data-key": "break on event", spellcheck: "false", onchange: (e) => { const name = e.target.value.trim(); e.target.value = ""; if (name) this.debug().then((d) => d.toggle({ kind: "event", name })); } }))),
       h("ol", { class: "log", reversed: true }, [...log.entries].reverse().map((e) => this.entry(e, log.turn))),
       log.last === 0 && h("p", { class: "quiet" }, "What you do is listed here, with what it changed and which script did that."),
       log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "What was before"));
@@ -52,6 +55,7 @@ export class Time {
     return h("li", { class: (e.undone ? "undone " : "") + (e.turn === now ? "now" : "") },
       h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
+      this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Walk through command ${e.turn}`, "data-tip": "Walk through it, statement by statement", onclick: () => this.debug().then((d) => d.through(e.turn)) }, "⇥"),
       e.said?.map((m) => h("p", { class: "said" }, m.text)),
       byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, c.text)), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
   }

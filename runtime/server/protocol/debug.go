@@ -1,0 +1,149 @@
+package protocol
+
+import (
+	"context"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+)
+
+// The limits of what is told about debugging: changes of a value, stops of a
+// command, calls of a stop, changes before it, and characters of a value.
+const (
+	mostWrites  = 10
+	mostStops   = 100
+	mostCalls   = 8
+	mostChanges = 20
+	mostText    = 200
+)
+
+// inspect describes a thing or a variable, with the history of its values.
+func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
+	if err != nil {
+		return nil, err
+	}
+	defer t.mutex.Unlock()
+	s := t.session
+	viewer := board.NewViewer(s, 0, t.book(c.lang()))
+	viewer.Reveal = true
+	if slot, ok := s.Variable(p.Of); ok {
+		d, owner := s.State().Layout.VarDecl(slot)
+		title := viewer.Title("variables", d.Name, owner)
+		value := InspectedValue{Name: p.Of, Title: title, Value: viewer.Value(s.State().Var(slot)), History: historyOf(s, p.Of)}
+		return &Inspected{Title: title, Values: []InspectedValue{value}}, nil
+	}
+	id, ok := s.Find(p.Of)
+	if !ok {
+		return nil, fail(codeNotFound, "there is no %q in play, and no such variable", shortened(p.Of))
+	}
+	d, label := s.Definition(id), s.Label(id)
+	out := &Inspected{
+		Title: viewer.Name(id), Key: d.Pack + ":" + d.Key(), Place: d.Place.String(), Tags: d.Tags,
+		Temporary: s.State().Temporary(id), Values: []InspectedValue{},
+	}
+	if zone := s.State().ZoneOf(id); zone != state.Limbo {
+		out.Zone, out.Index = viewer.ZoneTitle(zone), s.State().Index(id)+1
+	}
+	start := s.State().Prototype(id).Start
+	for i, prop := range s.State().Prototype(id).Kind.Props {
+		now := s.State().Prop(id, i)
+		value := InspectedValue{Name: label + "." + prop.Name, Title: viewer.PropTitle(d.Kind, prop.Name), Value: viewer.Value(now)}
+		if i < len(start) && start[i] != now {
+			value.Start = viewer.Value(start[i])
+		}
+		value.History = historyOf(s, value.Name)
+		out.Values = append(out.Values, value)
+	}
+	return out, nil
+}
+
+// historyOf lists the last changes of a value.
+func historyOf(s *session.Session, name string) []ValueChange {
+	out := []ValueChange{}
+	writes, err := debug.For(s).History(name, mostWrites)
+	if err != nil {
+		return out // a property whose name is not one of scripts
+	}
+	for _, w := range writes {
+		out = append(out, ValueChange{w.Turn, w.Command, w.From, w.To, w.By})
+	}
+	return out
+}
+
+// replay runs a command that has been done again, in a copy of the session, and
+// lists where it stops. Nobody who plays notices.
+func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
+	t, err := c.server.hold(ctx, p.Session)
+	if err != nil {
+		return nil, err
+	}
+	defer t.mutex.Unlock()
+	out := &Replayed{Stops: []Stop{}}
+	if p.Turn < 0 || p.Turn >= len(t.session.Log()) {
+		return nil, fail(codeParams, "there is no command %d", p.Turn)
+	}
+	d := debug.For(t.session)
+	var points []*debug.Breakpoint
+	for _, b := range p.Breaks {
+		point := &debug.Breakpoint{Kind: debug.Kind(b.Kind), File: b.File, Line: b.Line, Name: b.Name, Condition: b.If}
+		switch point.Kind {
+		case debug.Line, debug.Event, debug.Change:
+		default:
+			return nil, fail(codeParams, "a breakpoint is a line, an event or a change, not %q", shortened(b.Kind))
+		}
+		if err := debug.Check(t.session, point); err != nil {
+			out.Refused = append(out.Refused, point.String()+": "+err.Error())
+			continue
+		}
+		points = append(points, point)
+	}
+	d.SetPoints(points)
+	book := t.book(c.lang())
+	reached := d.Replay(p.Turn, p.Every, func(st *debug.Stop) bool {
+		if len(out.Stops) == mostStops || ctx.Err() != nil {
+			out.More = true
+			return false
+		}
+		out.Stops = append(out.Stops, stopOf(st, board.NewViewer(st.Session(), 0, book)))
+		return true
+	})
+	out.Gone = !reached
+	return out, nil
+}
+
+// stopOf describes a stop.
+func stopOf(st *debug.Stop, viewer *board.Viewer) Stop {
+	viewer.Reveal = true
+	out := Stop{Reason: string(st.Reason), Text: shortened(st.Text), Stack: []StopFrame{}, Changes: []string{}}
+	for _, f := range st.Stack() {
+		if len(out.Stack) == mostCalls {
+			break
+		}
+		frame := StopFrame{Name: f.Name, Locals: []StopLocal{}}
+		if f.Place != (diag.Place{}) {
+			frame.Place = f.Place.String()
+		}
+		for _, l := range st.Locals(f.Call) {
+			frame.Locals = append(frame.Locals, StopLocal{l.Name, shortened(l.Text)})
+		}
+		out.Stack = append(out.Stack, frame)
+	}
+	changes := viewer.Tell(st.Changes())
+	for _, change := range changes[max(0, len(changes)-mostChanges):] {
+		out.Changes = append(out.Changes, change.Text)
+	}
+	return out
+}
+
+// shortened cuts a text that a script has made.
+func shortened(text string) string {
+	if chars := []rune(strings.ToValidUTF8(text, "�")); len(chars) > mostText {
+		return string(chars[:mostText]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,111 @@
+package protocol
+
+// Inspect names what to inspect.
+type Inspect struct {
+	Session string `json:"session"`
+	// Of is the label of a thing in play, or the name of a variable.
+	Of string `json:"of"`
+}
+
+// Inspected describes a thing in play or a variable.
+type Inspected struct {
+	// Title is what players call it.
+	Title string `json:"title"`
+	// Key is the definition of a thing, and Place is where that is written:
+	// FILE:LINE:COLUMN.
+	Key   string `json:"key,omitempty"`
+	Place string `json:"place,omitempty"`
+	// Zone is where a thing is, and Index is its place there, from 1.
+	Zone  string   `json:"zone,omitempty"`
+	Index int      `json:"index,omitempty"`
+	Tags  []string `json:"tags,omitempty"`
+	// Temporary reports that the engine removes the thing by itself.
+	Temporary bool `json:"temporary,omitempty"`
+	// Values are the properties of a thing in the order of their declaration,
+	// or the value of a variable.
+	Values []InspectedValue `json:"values"`
+}
+
+// InspectedValue is a property or a variable.
+type InspectedValue struct {
+	// Name is what scripts and breakpoints call it: LABEL.PROPERTY or a variable.
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Value string `json:"value"`
+	// Start is what a property was at first; empty if it still is.
+	Start string `json:"start,omitempty"`
+	// History lists the last changes, the latest first.
+	History []ValueChange `json:"history"`
+}
+
+// ValueChange is a change of a value.
+type ValueChange struct {
+	// Turn and Command are the command that made it.
+	Turn    int    `json:"turn"`
+	Command string `json:"command"`
+	From    string `json:"from"`
+	To      string `json:"to"`
+	// By is the definition and the hook that made it; empty for the engine.
+	By string `json:"by,omitempty"`
+}
+
+// Replay asks for the stops of a command that has been done.
+type Replay struct {
+	Session string `json:"session"`
+	// Turn is the number of the command; 0 is the start of the game.
+	Turn   int     `json:"turn"`
+	Breaks []Break `json:"breaks,omitempty"`
+	// Every stops before every statement instead.
+	Every bool `json:"every,omitempty"`
+}
+
+// Break is a breakpoint.
+type Break struct {
+	// Kind is line, event or change.
+	Kind string `json:"kind"`
+	// File and Line, from 1, are of a line.
+	File string `json:"file,omitempty"`
+	Line int    `json:"line,omitempty"`
+	// Name is the event; or what changes: a variable, LABEL.PROPERTY, or
+	// *.PROPERTY for a property of anything.
+	Name string `json:"name,omitempty"`
+	// If is a Lua expression that sees what the statement sees.
+	If string `json:"if,omitempty"`
+}
+
+// Replayed lists the stops of a command.
+type Replayed struct {
+	Stops []Stop `json:"stops"`
+	// More reports that there are further stops.
+	More bool `json:"more,omitempty"`
+	// Gone reports that the history does not reach back to the command.
+	Gone bool `json:"gone,omitempty"`
+	// Refused are the breakpoints that cannot be set, each with the reason.
+	Refused []string `json:"refused,omitempty"`
+}
+
+// Stop is a moment in a command.
+type Stop struct {
+	// Reason is step, breakpoint, event or change.
+	Reason string `json:"reason"`
+	// Text describes the event or the change.
+	Text string `json:"text,omitempty"`
+	// Stack lists the calls, the innermost first.
+	Stack []StopFrame `json:"stack"`
+	// Changes are what the command has changed so far.
+	Changes []string `json:"changes"`
+}
+
+// StopFrame is a call at a stop.
+type StopFrame struct {
+	Name string `json:"name"`
+	// Place is the statement about to run: FILE:LINE.
+	Place  string      `json:"place,omitempty"`
+	Locals []StopLocal `json:"locals"`
+}
+
+// StopLocal is a local variable.
+type StopLocal struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}

@@ -1,0 +1,109 @@
+// Debugging: what something in play is and who made it so, breakpoints, and a
+// walk through what a command did, statement by statement. A command that was
+// done runs again in a copy of the session, and so nothing ever waits here.
+import { fill, h } from "./dom.js";
+import { colorLua, colorYaml } from "./lua.js";
+import { link } from "./places.js";
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const textOf = (b) => (b.kind === "line" ? `${b.file.split("/").at(-1)}:${b.line}` : b.kind === "event" ? `on ${b.name}` : `${b.name} changes`);
+
+export class Debugger {
+  constructor(context) {
+    Object.assign(this, context, { breaks: [], found: null, walk: null });
+  }
+
+  // inspected describes a thing or a variable.
+  async inspected(of) {
+    const x = await this.call("debug/inspect", { session: this.state.session, of });
+    const about = [x.zone && `place ${x.index} in ${x.zone}`, x.temporary && "here for a time only", x.tags?.length && `tags ${x.tags.join(", ")}`].filter(Boolean).join("; ");
+    return h("section", { class: "inspected", "aria-label": `${of} in play` },
+      h("div", { class: "row" }, h("h3", {}, "In play"), this.others(of)), about && h("p", { class: "quiet" }, about),
+      h("ul", {}, x.values.map((v) => this.value(v))));
+  }
+
+  // others chooses something else to inspect.
+  others(of) {
+    const groups = this.state.view.groups, things = groups.flatMap((g) => g.zones).flatMap((z) => z.things ?? []).filter((t) => t.key);
+    const names = groups.flatMap((g) => g.figures).filter((f) => !f.view);
+    return h("select", { "aria-label": "Inspect", "data-key": "inspect", onchange: (e) => { const t = things.find((t) => t.label === e.target.value); this.definition(t?.key ?? `game/${this.state.view.game}`, e.target.value); } },
+      [...new Set([of, ...things.map((t) => t.label), ...names.map((f) => f.name)])].map((name) => h("option", { value: name, selected: name === of }, [name, things.find((t) => t.label === name)?.name ?? names.find((f) => f.name === name)?.title].filter(Boolean).join(" "))));
+  }
+
+  value(v) {
+    const on = { kind: "change", name: v.name }, set = this.has(on);
+    return h("li", {}, h("span", {}, v.title, " ", h("strong", {}, v.value), v.start && h("span", { class: "quiet" }, ` (at first ${v.start})`)),
+      h("button", { "data-key": "break " + v.name, "aria-pressed": String(set), onclick: () => this.toggle(on) }, set ? "Stops at changes" : "Stop at changes"),
+      v.history.length > 0 && h("ol", { class: "history" }, v.history.map((w) => h("li", {},
+        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Walk through this command", onclick: () => this.through(w.turn) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
+  }
+
+  has(b) {
+    return this.breaks.some((x) => same(x, b));
+  }
+
+  // toggle sets or removes a breakpoint, and looks where it stops the last command.
+  async toggle(b) {
+    this.breaks = this.has(b) ? this.breaks.filter((x) => !same(x, b)) : [...this.breaks, b];
+    await this.after();
+    await this.state.panels[this.state.tab].show();
+  }
+
+  // after finds where the last command stops.
+  async after() {
+    const { session, view } = this.state, { turn } = view;
+    this.found = null;
+    if (this.breaks.length && turn > 0) {
+      const r = await this.call("debug/replay", { session, turn, breaks: this.breaks });
+      if (r.refused) {
+        this.toast(r.refused.join(" "), "refused");
+        this.breaks = this.breaks.filter((b) => !r.refused.some((text) => text.includes(b.name ?? `${b.file}:${b.line}`)));
+      }
+      if (turn === this.state.view.turn && r.stops.length) this.found = { turn, ...r, at: 0, frame: 0 };
+    }
+    this.state.strip.draw();
+  }
+
+  // marks are the breakpoints, for the strip, and where the last command stopped.
+  marks() {
+    const n = this.found?.stops.length;
+    return [n > 0 && h("button", { "data-key": "stopped", onclick: () => this.show(this.found) }, `Stopped ${n === 1 ? "once" : `${n}${this.found.more ? "+" : ""} times`} in command ${this.found.turn}`),
+      this.breaks.map((b) => h("span", { class: "chip break" }, "● ", textOf(b), h("button", { class: "plain", "data-key": "unbreak " + textOf(b), "aria-label": `Remove the breakpoint: ${textOf(b)}`, onclick: () => this.toggle(b) }, "✕")))];
+  }
+
+  // through walks through a command statement by statement.
+  async through(turn) {
+    try {
+      const r = await this.call("debug/replay", { session: this.state.session, turn, every: true });
+      if (r.gone) return this.toast("The history does not reach back to this command.", "refused");
+      if (!r.stops.length) return this.toast("No script runs in this command.", "refused");
+      await this.show({ turn, ...r, at: 0, frame: 0 });
+    } catch (e) {
+      this.toast(e.message, "refused");
+    }
+  }
+
+  async show(walk) {
+    this.walk = walk;
+    this.go("time");
+  }
+
+  // draw shows a stop: the source, the calls, their locals, and the changes so far.
+  async draw(at) {
+    const walk = this.walk, stop = walk.stops[walk.at], frame = stop.stack[walk.frame] ?? stop.stack[0];
+    const [, file, line] = frame.place?.match(/^(.*?):(\d+)/) ?? [];
+    const source = file && (await this.call("content/source", { file }).catch(() => null));
+    if (this.walk !== walk || this.state.tab !== "time") return;
+    const to = (i) => { walk.at = Math.min(walk.stops.length - 1, Math.max(0, i)); walk.frame = 0; this.draw(at); };
+    fill(at,
+      h("div", { class: "row" }, h("button", { class: "plain", "data-key": "end walk", onclick: () => { this.walk = null; this.state.panels.time.show(); } }, "← Time"),
+        h("button", { "data-key": "step back", disabled: walk.at === 0, onclick: () => to(walk.at - 1) }, "‹ Back"), h("button", { "data-key": "step", disabled: walk.at === walk.stops.length - 1, onclick: () => to(walk.at + 1) }, "Step ›")),
+      h("div", { class: "row" }, h("input", { type: "range", min: 1, max: walk.stops.length, value: walk.at + 1, "aria-label": "Stop", "data-key": "stop", oninput: (e) => to(Number(e.target.value) - 1) }), h("output", {}, `${walk.at + 1} / ${walk.stops.length}${walk.more ? "+" : ""}`)),
+      h("p", {}, h("strong", {}, stop.stack.at(-1).name), stop.text && [": ", stop.text]),
+      h("ol", { class: "calls", "aria-label": "Calls" }, stop.stack.slice(0, -1).map((f, i) => h("li", {}, h("button", { class: "plain", "data-key": "call " + i, "aria-current": i === walk.frame ? "true" : null, onclick: () => { walk.frame = i; this.draw(at); } }, f.name), f.place && link(f.place, this.look)))),
+      frame.locals.length > 0 && h("dl", { class: "locals" }, frame.locals.map((l) => [h("dt", {}, h("code", {}, l.name)), h("dd", {}, l.value)])),
+      source && (file.endsWith(".lua") ? colorLua : colorYaml)(source.text, 1, Number(line)),
+      h("h3", {}, "Changed so far"), stop.changes.length ? h("ul", { class: "far" }, stop.changes.map((c) => h("li", {}, c))) : h("p", { class: "quiet" }, "Nothing yet."));
+    at.querySelector("pre.code .marked")?.scrollIntoView({ block: "nearest" });
+  }
+}
