@@ -10,7 +10,7 @@ function add(test) {
     await p.page.focus(p.thing("d1"));
     await p.page.keyboard.press("e");
     await p.until(() => document.querySelector("#panel h2 code")?.textContent === "die/d6" && /held yes/.test(document.querySelector(".inspected")?.textContent));
-    assert.match(await p.text(".inspected"), /place 1 in Dice.*held yes.*1 hold d1.*no → yes.*by game\/manipulation do_hold/s);
+    assert.match(await p.text(".inspected"), /place 1 in Dice.*held yes.*1 hold d1.*false → true.*by game\/manipulation do_hold/s);
     await p.axe();
     await p.page.click('[data-figure="rerolls"]', { button: "right" });
     await p.until(() => /Rerolls 2/.test(document.querySelector(".inspected")?.textContent));

@@ -104,6 +104,7 @@ export class Debugger {
       frame.locals.length > 0 && h("dl", { class: "locals" }, frame.locals.map((l) => [h("dt", {}, h("code", {}, l.name)), h("dd", {}, l.value)])),
       source && (file.endsWith(".lua") ? colorLua : colorYaml)(source.text, 1, Number(line)),
       h("h3", {}, "Changed so far"), stop.changes.length ? h("ul", { class: "far" }, stop.changes.map((c) => h("li", {}, c))) : h("p", { class: "quiet" }, "Nothing yet."));
-    at.querySelector("pre.code .marked")?.scrollIntoView({ block: "nearest" });
+    const marked = at.querySelector("pre.code .marked");
+    if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.clientHeight / 2; // the buttons stay in sight
   }
 }
