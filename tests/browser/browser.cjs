@@ -59,7 +59,8 @@ class Person {
     await this.page.$eval("#seed", (e, seed) => (e.value = seed), seed);
     const before = await this.session();
     await this.page.select("#games", id);
-    await this.until((before) => sessionStorage.session !== before && document.querySelector("#board .thing, #bar button"), before);
+    // A session that was on its way may come in between, of the game before.
+    await this.until((before, id) => sessionStorage.session !== before && window.studio.view?.game === id && document.querySelector("#board .thing, #bar button"), before, id);
     await this.settled();
   }
 

@@ -82,7 +82,7 @@ func valid(data []byte) error {
 var positions = [...]struct{ where, what string }{
 	{"beginning of value", "a value"},
 	{"beginning of object key string", "a key in quotes"},
-	{"after object key:value pair", "a comma or }"},
+	{"after object key:value", "a comma or }"},
 	{"after object key", "a colon"},
 	{"after array element", "a comma or ]"},
 	{"in numeric literal", "a digit"},
