@@ -96,11 +96,11 @@ class Person {
   }
 
   until(f, ...args) {
-    return this.page.waitForFunction(f, { timeout: 5000, polling: 10 }, ...args);
+    return this.page.waitForFunction(f, { timeout: 30000, polling: 10 }, ...args);
   }
 
   async click(selector, button = "left") {
-    await this.page.waitForSelector(selector, { timeout: 3000 });
+    await this.page.waitForSelector(selector, { timeout: 30000 });
     await this.page.$eval(selector, (e) => e.scrollIntoView({ block: "center" }));
     await this.page.click(selector, { button });
     await this.settled();
