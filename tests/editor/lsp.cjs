@@ -148,12 +148,57 @@ const tests = {
     await assert.rejects(c.ask("RenameRequest", { ...at, newName: "Pad Lock" }), /not a valid name/);
     await assert.rejects(c.ask("RenameRequest", { ...at, newName: "flip" }), /already/);
     const zone = await c.ask("RenameRequest", { ...c.at(game, "\n  di‸ce:"), newName: "pool" });
+    const german = zone.changes[c.uri("content/manipulation/locales/de.yaml")].map((e) => c.read("content/manipulation/locales/de.yaml").split("\n")[e.range.start.line]);
+    assert(german.some((line) => line.includes("zones.dice.name")), "paths of translations are renamed");
     c.apply(zone);
     const refused = await c.ask("ExecuteCommandRequest", { command: "sleight.runAllTests", arguments: [] });
     const shared = c.at("content/manipulation/hands/five.yaml", "  mul‸tiplier:");
     await assert.rejects(c.ask("RenameRequest", { ...shared, newName: "factor" }), /not every use/);
     assert.equal(refused.failed, 0, `tests fail after a zone was renamed: ${JSON.stringify(c.messages.at(-1))}`);
     for (const name of [...c.open.keys()]) c.close(name);
+  },
+
+  async "rename in the paths of patches, and the pack that set a value"(c) {
+    const pack = "content/tweak/pack.yaml";
+    const patch = "content/tweak/patch.yaml";
+    const write = (name, text) => {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      fs.writeFileSync(path.join(folder, name), text);
+      c.connection.sendNotification(c.lsp.DidChangeWatchedFilesNotification.type, { changes: [{ uri: c.uri(name), type: 1 }] });
+    };
+    write(pack, `kind: pack\nformat: 1\nid: tweak\ntitle: Tweak\nversion: 1.0.0\nrequires: {manipulation: "*"}\n`);
+    write(patch, "kind: patch\nof: game/manipulation\nset:\n  params.shop_price_relic.default: 999\n");
+    c.show(game);
+    c.show(patch);
+    await c.until(patch, (d) => d.some((p) => /safe range/.test(p.message)), "the patch is applied");
+    const hover = await c.ask("HoverRequest", c.at(game, "shop_price_rel‸ic:"));
+    assert.match(hover.contents.value, /set by pack tweak: `60` → `999`/);
+    const edit = await c.ask("RenameRequest", { ...c.at(patch, "params.shop_price_rel‸ic"), newName: "relic_price" });
+    const changed = edit.changes[c.uri(patch)];
+    assert.equal(changed.length, 1);
+    assert.deepEqual(changed[0].range, { start: { line: 3, character: 9 }, end: { line: 3, character: 25 } });
+    has(Object.keys(edit.changes).map((u) => c.name(u)), game, patch);
+    fs.rmSync(path.join(folder, "content/tweak"), { recursive: true });
+    c.close(patch);
+    c.connection.sendNotification(c.lsp.DidChangeWatchedFilesNotification.type, { changes: [{ uri: c.uri(patch), type: 3 }] });
+    await c.until(patch, (d) => d.length === 0, "the patch is gone");
+  },
+
+  async "all problems of one sort are fixed at once"(c) {
+    const text = c.read(flip);
+    c.show(flip, text.replace("from: dice", "from: dcie").replace("inventory: [flip]}", "inventory: [flpi]}").replace("[flip, flip, flip, flip]", "[flip, flip, flip, filp]"));
+    const other = c.read(lock);
+    c.show(lock, other.replace("from: dice", "from: diec"));
+    await c.until(lock, (d) => d.length > 0, "a problem in one file");
+    const [problem] = await c.until(flip, (d) => d.length > 0, "problems in the other");
+    const actions = await c.ask("CodeActionRequest", { textDocument: { uri: c.uri(flip) }, range: problem.range, context: { diagnostics: [problem] } });
+    const all = actions.find((a) => /^Fix all \d+ problems/.test(a.title));
+    assert(all, `all can be fixed: ${actions.map((a) => a.title)}`);
+    c.apply(all.edit);
+    await c.until(lock, (d) => d.length === 0, "the problem of the other file is fixed too");
+    assert.equal(c.read(lock), other);
+    c.show(flip, text);
+    await c.until(flip, (d) => d.length === 0, "the file is as it was");
   },
 
   async "code lenses run tests"(c) {

@@ -146,12 +146,18 @@ func (b *indexer) document(n *def.Node) {
 	switch kind := n.TextOr("kind", ""); kind {
 	case "patch", "pack":
 		b.value(n, b.Schemas.Kind(kind))
+		b.patched(n)
 	case "locale":
 		for _, f := range n.Each("texts") {
 			if s, short, ok := b.resolveDefinition(nil, nil, Path, f.Key); ok {
 				at := f.KeyPlace()
 				at.Column += width(f.Key) - width(short)
 				b.add(s, short, at, false)
+				if d := b.Definition(s); d != nil {
+					for _, text := range f.Value.Fields {
+						b.path(d, text.Key, text.KeyPlace())
+					}
+				}
 			}
 		}
 	}

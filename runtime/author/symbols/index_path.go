@@ -1,0 +1,61 @@
+package symbols
+
+import (
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+)
+
+// declaring are the sections of a game that declare names.
+var declaring = map[string]Sort{
+	"variables": Variable, "profile": Variable, "zones": Zone, "phases": Phase, "windows": Window, "actions": Action,
+	"events": Event, "values": Value, "views": View, "metrics": Metric,
+}
+
+// patched indexes the paths of a patch of one definition.
+func (b *indexer) patched(n *def.Node) {
+	d, ok := b.Content.Catalog.Get(n.TextOr("of", ""))
+	if !ok {
+		return
+	}
+	for _, f := range slices.Concat(n.Each("set"), n.Each("scale")) {
+		b.path(d, f.Key, f.KeyPlace())
+	}
+	for _, item := range n.All("remove") {
+		b.path(d, item.Text, item.Place())
+	}
+}
+
+// path indexes the name in a path into a definition, such as params.NAME.default
+// or, for a game, variables.NAME.start and properties.KIND.NAME.start.
+func (b *indexer) path(d *def.Definition, text string, at diag.Place) {
+	path, ok := def.ParsePath(text)
+	if !ok || len(path) < 2 {
+		return
+	}
+	name, sort := path[1], declaring[path[0].Name]
+	before := width(path[0].Name) + 1
+	if path[0].Name == "properties" && len(path) > 2 {
+		before += width(name.Name) + 1
+		name, sort = path[2], Property
+	}
+	at.Column += before
+	if path[0].Name == "params" {
+		if s, ok := b.param(d, name.Name); ok {
+			b.add(s, name.Name, at, false)
+		}
+		return
+	}
+	if sort == "" || d.Kind != "game" {
+		return
+	}
+	var g *rules.Game
+	if g, ok = b.Content.Game(d.ID); !ok {
+		return
+	}
+	if s, short, ok := b.Resolve(d, g, sort, name.Name); ok {
+		b.add(s, short, at, false)
+	}
+}
