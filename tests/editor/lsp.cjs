@@ -167,7 +167,7 @@ const tests = {
       c.connection.sendNotification(c.lsp.DidChangeWatchedFilesNotification.type, { changes: [{ uri: c.uri(name), type: 1 }] });
     };
     write(pack, `kind: pack\nformat: 1\nid: tweak\ntitle: Tweak\nversion: 1.0.0\nrequires: {manipulation: "*"}\n`);
-    write(patch, "kind: patch\nof: game/manipulation\nset:\n  params.shop_price_relic.default: 999\n");
+    write(patch, "kind: patch\nof: game/manipulation\nset:\n  params.shop_price_relic.default: 999\n  params.shop_price_common.default: 77\n");
     c.show(game);
     c.show(patch);
     await c.until(patch, (d) => d.some((p) => /safe range/.test(p.message)), "the patch is applied");

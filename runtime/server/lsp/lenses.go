@@ -157,16 +157,18 @@ func (s *server) worth(ctx context.Context, c *rules.Content, d *def.Definition)
 	}
 	answer := q.Answer(result)
 	by := answer.Leading()
-	for _, w := range answer.Worths(by) {
-		value, interval := w.Figure(by)
-		words := fmt.Sprintf("%s %+.3g (95%% between %+.3g and %+.3g)", by, value, interval[0], interval[1])
-		if w.Idle {
-			words = "nothing: the games are the same without it"
-		}
-		return s.answer(ctx, map[string]any{"figure": by, "worth": value, "interval": interval, "games": q.N, "bot": bot},
-			"%s is worth %s, in %d games by the bot %s.", d.Name, words, q.N, bot)
+	worths := answer.Worths(by)
+	if len(worths) == 0 {
+		return nil, fmt.Errorf("no games could be compared")
 	}
-	return nil, fmt.Errorf("no games could be compared")
+	w := worths[0]
+	value, interval := w.Figure(by)
+	words := fmt.Sprintf("%s %+.3g (95%% between %+.3g and %+.3g)", by, value, interval[0], interval[1])
+	if w.Idle {
+		words = "nothing: the games are the same without it"
+	}
+	return s.answer(ctx, map[string]any{"figure": by, "worth": value, "interval": interval, "games": q.N, "bot": bot},
+		"%s is worth %s, in %d games by the bot %s.", d.Name, words, q.N, bot)
 }
 
 // answer shows a message and returns a value to the client.
