@@ -11,6 +11,6 @@
 // saves, whether events were lost, or whether there are any: without events,
 // the same listing runs at intervals.
 //
-// A change comes with a picture: a snapshot of all files as reported. A rebuild
-// reads the picture, not the disk, which may keep changing.
+// A change comes with a snapshot of all files as reported. A rebuild reads the
+// snapshot, not the disk, which may keep changing.
 package reload

@@ -41,7 +41,7 @@ func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
 	}
 	broken := &entry{info: more.info, err: &fs.PathError{Op: "read", Path: "/secret", Err: errors.New("the disk is gone")}}
 	var view View
-	view.Show(newPicture(1, func(string) bool { return true }, map[string]*entry{"r/kept": kept, "r/more": more, "r/broken": broken}, map[string]*folder{"r": {}}))
+	view.Show(newSnapshot(1, func(string) bool { return true }, map[string]*entry{"r/kept": kept, "r/more": more, "r/broken": broken}, map[string]*folder{"r": {}}))
 	root := view.Folder("r")
 	for name, want := range map[string]string{
 		"more": "read more: it has 4194305 bytes; at most 4194304 are kept", "broken": "read broken: the disk is gone", "none": "read none: file does not exist", "../x": "read ../x: invalid argument",
@@ -67,12 +67,12 @@ func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	newer := newPicture(3, nil, map[string]*entry{}, map[string]*folder{})
+	newer := newSnapshot(3, nil, map[string]*entry{}, map[string]*folder{})
 	view.Show(newer)
 	view.Show(nil)
-	view.Show(newPicture(2, nil, map[string]*entry{"r/kept": kept}, nil))
+	view.Show(newSnapshot(2, nil, map[string]*entry{"r/kept": kept}, nil))
 	if _, err := fs.Stat(root, "kept"); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("an older picture is shown")
+		t.Error("an older snapshot is shown")
 	}
 }
 

@@ -33,7 +33,7 @@ func Example() {
 	view.Show(watcher.First())
 	files := view.Folder(dir)
 	live, _ := reload.NewLive(func(c reload.Change) (mana int, problems diag.List) {
-		view.Show(c.Picture)
+		view.Show(c.Snapshot)
 		text, _ := fs.ReadFile(files, "mana.yaml")
 		if _, err := fmt.Sscan(string(text), &mana); err != nil {
 			problems = append(problems, diag.New("content/type", diag.Place{File: "mana.yaml", Line: 1}, "this is not a number"))

@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Build builds a value from the content of a change: from its Picture if it has
+// Build builds a value from the content of a change: from its Snapshot if it has
 // one, otherwise from the disk. Files lists every file that differs from the
 // last good value, nil meaning all; the other lists are empty. If the
 // diagnostics contain an error, there is not a value.
@@ -47,7 +47,7 @@ type Live[T any] struct {
 	behind map[string]bool
 }
 
-// NewLive builds the first value, from everything. If that fails, there is no
+// NewLive builds the first value from all files. If that fails, there is no
 // value until a rebuild succeeds.
 func NewLive[T any](build Build[T]) (*Live[T], Outcome[T]) {
 	l := &Live[T]{build: build, behind: map[string]bool{}}
@@ -76,7 +76,7 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 		changed = slices.Sorted(maps.Keys(l.behind))
 	}
 	start := time.Now()
-	value, problems := l.try(Change{Files: changed, Picture: c.Picture})
+	value, problems := l.try(Change{Files: changed, Snapshot: c.Snapshot})
 	o := Outcome[T]{Diagnostics: problems, Files: slices.Clone(files), Took: time.Since(start)}
 	if problems.Failed() {
 		l.broken = true
@@ -90,7 +90,8 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 	return o
 }
 
-// try builds; a panic becomes a diagnostic, because the game goes on.
+// try builds a value. A panic becomes a diagnostic, because the running game
+// must continue.
 func (l *Live[T]) try(c Change) (value T, problems diag.List) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -87,7 +87,7 @@ func TestFollow(t *testing.T) {
 	view := &View{}
 	view.Show(d.First())
 	live, _ := NewLive(func(c Change) (string, diag.List) {
-		view.Show(c.Picture)
+		view.Show(c.Snapshot)
 		text, err := fs.ReadFile(view.Folder(d.path("root")), "a.yaml")
 		if err != nil || strings.Contains(string(text), "bad") {
 			return "", diag.List{diag.New("file/unreadable", diag.Place{File: "a.yaml"}, "bad")}

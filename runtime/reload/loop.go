@@ -18,8 +18,8 @@ type loop struct {
 	tree    *tree
 	// reported is what the reader knows: the content of its last snapshot.
 	reported map[string]*entry
-	// pictures counts the pictures made so far.
-	pictures uint64
+	// snapshots counts the snapshots made so far.
+	snapshots uint64
 	// dirty holds the files that differ from reported, with the time they were last
 	// seen being written.
 	dirty map[string]time.Time
@@ -31,7 +31,7 @@ type loop struct {
 	// ready lists the dirty files at rest; offered presents them to the reader.
 	ready   []string
 	offered *Change // nil until it is made of ready
-	// lookAt is when to scan next.
+	// lookAt is the time of the next scan.
 	lookAt time.Time
 }
 
@@ -153,7 +153,7 @@ func below(folder, name string) bool {
 	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
 }
 
-// look scans and decides which files have come to rest.
+// look scans and decides which files have stopped changing.
 func (l *loop) look() {
 	start := time.Now()
 	for _, name := range l.tree.scan(l.named, l.lost) {
@@ -206,7 +206,7 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 				l.ready = append(l.ready, name)
 			}
 		}
-		// From here on look once a debounce, whatever hints come.
+		// From here on, scan once per debounce interval, whatever hints arrive.
 		l.lookAt = now.Add(l.Debounce)
 		l.since = l.lookAt.Add(-patience * l.Debounce)
 	}
@@ -237,7 +237,7 @@ func (l *loop) written(name string, now time.Time) time.Time {
 }
 
 // offer makes a Change of the files that are ready. From then on the reader is
-// taken to know its picture, however late it looks and whatever the disk
+// taken to know its snapshot, however late it looks and whatever the disk
 // contains by then.
 func (l *loop) offer() Change {
 	if l.offered != nil {
@@ -252,14 +252,14 @@ func (l *loop) offer() Change {
 		}
 	}
 	c := compare(l.ready, l.reported, reported)
-	c.Picture = newPicture(l.pictures+1, l.Match, reported, l.tree.folders)
+	c.Snapshot = newSnapshot(l.snapshots+1, l.Match, reported, l.tree.folders)
 	l.offered = &c
 	return c
 }
 
 // delivered records that the reader has received an offer.
 func (l *loop) delivered(c Change) {
-	l.reported, l.pictures = c.Picture.entries, c.Picture.number
+	l.reported, l.snapshots = c.Snapshot.entries, c.Snapshot.number
 	for _, name := range l.ready {
 		delete(l.dirty, name)
 	}
@@ -286,7 +286,7 @@ func (l *loop) interval(cost time.Duration) time.Duration {
 	return max(wait, share*cost)
 }
 
-// report publishes why there are no events.
+// report publishes the reason why there are no events.
 func (l *loop) report() {
 	if err := l.tree.failed; err != nil {
 		l.watcher.polling.CompareAndSwap(nil, &err)

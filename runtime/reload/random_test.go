@@ -42,7 +42,7 @@ func TestManySaves(t *testing.T) {
 }
 
 // mirror applies changes to a copy by reading the files they name in their
-// pictures, until the saves are done and the copy holds what the disk holds, or no change comes any
+// snapshots, until the saves are done and the copy holds what the disk holds, or no change comes any
 // more.
 func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[string]string {
 	var view View
@@ -51,7 +51,7 @@ func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[stri
 	for {
 		select {
 		case c := <-d.Changes():
-			view.Show(c.Picture)
+			view.Show(c.Snapshot)
 			for _, f := range c.Files {
 				name, _ := filepath.Rel(d.path("root"), filepath.FromSlash(f))
 				name = filepath.ToSlash(name)
@@ -68,7 +68,7 @@ func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[stri
 			return files
 		}
 		if all := d.walk(shown); !maps.Equal(files, all) {
-			d.Errorf("the picture shows %d files, the changes %d", len(all), len(files))
+			d.Errorf("the snapshot shows %d files, the changes %d", len(all), len(files))
 			return files
 		}
 		if done == nil && maps.Equal(files, d.disk()) {

@@ -8,8 +8,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// source is where hints come from. Watching a folder excludes its subfolders.
-// close closes both channels.
+// source delivers hints. Watching a folder excludes its subfolders. close
+// closes both channels.
 type source struct {
 	add, remove func(folder string) error
 	watched     func() []string

@@ -25,7 +25,7 @@ type tree struct {
 }
 
 // folder is one folder as it was last listed. It does not change after its
-// scan, so pictures may share it.
+// scan, so snapshots may share it.
 type folder struct {
 	info  fs.FileInfo
 	err   error             // why it could not be listed
@@ -93,7 +93,7 @@ type pass struct {
 	*tree
 	all bool
 	// named holds the hints, above the folders that contain them. few means
-	// that nothing else needs to be looked at.
+	// that nothing else needs to be examined.
 	named, above map[string]bool
 	few          bool
 	folders      map[string]*folder
@@ -103,7 +103,7 @@ type pass struct {
 	watched map[string]bool
 }
 
-// job is a file to look at.
+// job is a file to examine.
 type job struct {
 	name  string
 	known *entry // as it was

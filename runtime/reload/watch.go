@@ -19,7 +19,8 @@ const (
 	// Saving by truncation shows an empty file first; editors fill it within
 	// a few milliseconds.
 	DefaultDebounce = 22 * time.Millisecond
-	// DefaultPoll is how often the folders are listed where there are no events.
+	// DefaultPoll is the interval at which folders are listed where there are
+	// no events.
 	DefaultPoll = 250 * time.Millisecond
 )
 
@@ -47,7 +48,7 @@ type Options struct {
 	// picked up when it appears.
 	Files []string
 	// Match chooses files by their slash-separated path, root included; nil
-	// means names that end in .yaml, .yml, .lua or .json, and pictures.
+	// means names that end in .yaml, .yml, .lua or .json, and snapshots.
 	Match func(path string) bool
 	// Debounce is how long to wait for quiet after the last event; 0 means
 	// DefaultDebounce.
@@ -63,16 +64,16 @@ type Change struct {
 	// Files lists all changed files; each is also in one of the other lists.
 	Files                   []string
 	Added, Changed, Removed []string
-	// Picture is the content of all files as of this change: with it and all
+	// Snapshot is the content of all files as of this change: with it and all
 	// earlier changes, without later ones.
-	Picture *Picture
+	Snapshot *Snapshot
 }
 
 // Watcher watches folders until it is closed.
 type Watcher struct {
 	changes chan Change
 	asks    chan chan<- Change
-	first   *Picture
+	first   *Snapshot
 	cancel  context.CancelFunc
 	done    chan struct{}
 	polling atomic.Pointer[error]
@@ -111,13 +112,13 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	ctx, cancel := context.WithCancel(ctx)
 	w := &Watcher{changes: make(chan Change), asks: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)
-	l.pictures++
-	w.first = newPicture(l.pictures, o.Match, l.reported, l.tree.folders)
+	l.snapshots++
+	w.first = newSnapshot(l.snapshots, o.Match, l.reported, l.tree.folders)
 	go l.run(ctx)
 	return w, nil
 }
 
-// content is the Match that a nil Match stands for.
+// content is the default Match, used if Match is nil.
 func content(name string) bool {
 	return slices.Contains([]string{".yaml", ".yml", ".lua", ".json"}, path.Ext(name)) || picture.Type(name) != ""
 }
@@ -128,7 +129,7 @@ func (w *Watcher) Changes() <-chan Change { return w.changes }
 
 // First returns the contents of the folders when Watch returned, which the
 // first Change is relative to.
-func (w *Watcher) First() *Picture { return w.first }
+func (w *Watcher) First() *Snapshot { return w.first }
 
 // Now scans everything immediately, for callers that do not want to wait for
 // files to come to rest. Its Change replaces later ones for the same files; it

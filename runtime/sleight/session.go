@@ -125,8 +125,8 @@ type Result struct {
 	Warning string
 	// Messages are messages from scripts to the players.
 	Messages []Message
-	// Changes lists what has changed, as far as the player who gave the command
-	// may know it.
+	// Changes lists the changes, as far as the player who gave the command may
+	// know it.
 	Changes []Change
 	// Over reports whether the game has ended.
 	Over bool
@@ -261,8 +261,8 @@ func (s *Session) Outcome() (outcome, text string) {
 // Hash identifies the state of the game: equal hashes mean equal states.
 func (s *Session) Hash() string { return s.session.Hash() }
 
-// Profile returns what the game leaves to later ones as it is now, to be passed
-// to the next NewSession; nil if the game declares no profile.
+// Profile returns what the game currently passes on to later games, to be
+// passed to the next NewSession; nil if the game declares no profile.
 func (s *Session) Profile() Profile { return s.session.Profile() }
 
 // Value returns a variable or view of the game as text, as the acting player

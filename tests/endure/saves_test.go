@@ -124,7 +124,7 @@ func pause(r *rand.Rand) time.Duration {
 }
 
 func (w *workshop) build(change reload.Change) (*rules.Content, diag.List) {
-	w.view.Show(change.Picture)
+	w.view.Show(change.Snapshot)
 	catalog, problems := w.loader.Load()
 	if catalog == nil {
 		return nil, problems

@@ -96,7 +96,7 @@ func (e *edited) save(take func(files []string) error) (time.Duration, error) {
 			return err
 		}
 		change := <-e.watcher.Changes()
-		e.view.Show(change.Picture)
+		e.view.Show(change.Snapshot)
 		return take(change.Files)
 	})
 	if err == nil && e.last.Catalog.Digest == digest {

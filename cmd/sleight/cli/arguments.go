@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// noArgs and the functions below reject wrong arguments and say what is
-// expected.
+// noArgs and the functions below reject wrong arguments with an error that says
+// what is expected.
 func noArgs(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
@@ -58,8 +58,9 @@ func miscounted(c *cobra.Command, args []string) error {
 	return fmt.Errorf("got %s; usage: %s", counted(len(args), "argument"), strings.TrimSuffix(c.UseLine(), " [flags]"))
 }
 
-// unknown says that a name does not exist and which one was probably meant; if
-// none is near and there are few, it lists them.
+// unknown returns the error for a name that does not exist. It suggests the
+// name that was probably meant or, if none is similar and there are few, lists
+// them all.
 func unknown(format, name string, known []string) error {
 	text := fmt.Sprintf(format, name)
 	known = slices.Compact(slices.Sorted(slices.Values(known)))

@@ -106,7 +106,7 @@ func colors(out io.Writer) bool {
 	return terminal
 }
 
-// drawing returns how problems are drawn on an output.
+// drawing returns the options for printing problems to an output.
 func drawing(out io.Writer) render.Options {
 	o := render.Options{Color: colors(out)}
 	if f, ok := out.(*os.File); ok {

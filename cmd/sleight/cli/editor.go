@@ -101,7 +101,8 @@ func editorWorkspace(dir string) (editor.Workspace, error) {
 	return w, err
 }
 
-// put writes a file atomically, unless it is something else than a regular file.
+// put writes a file atomically, unless something other than a regular file has
+// its name.
 func put(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err

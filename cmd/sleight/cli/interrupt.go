@@ -15,15 +15,15 @@ import (
 var errInterrupted = errors.New("interrupted")
 
 // interruptible returns a context that ends on Ctrl-C. A second Ctrl-C ends the
-// program at once, should the first have no effect.
+// program at once, in case the first has no effect.
 func interruptible(c *cobra.Command) (ctx context.Context, stop func()) {
 	ctx, stop = signal.NotifyContext(c.Context(), os.Interrupt)
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
 
-// stopped reports what became of the work and returns errInterrupted if the
-// context has ended; it returns other errors as they are.
+// stopped reports the state of the work and returns errInterrupted if the
+// context has ended; it returns other errors unchanged.
 func stopped(c *cobra.Command, ctx context.Context, err error, became string) error {
 	if ctx.Err() == nil || !errors.Is(err, context.Canceled) {
 		return err
@@ -32,13 +32,13 @@ func stopped(c *cobra.Command, ctx context.Context, err error, became string) er
 	return errInterrupted
 }
 
-// mostWorkers is the maximum of --workers.
-const mostWorkers = 1024
+// maxWorkers is the maximum of --workers.
+const maxWorkers = 1024
 
 // atMostWorkers checks --workers.
 func atMostWorkers(n int) error {
-	if n < 0 || n > mostWorkers {
-		return fmt.Errorf("--workers %d: expected a number from 0 to %d", n, mostWorkers)
+	if n < 0 || n > maxWorkers {
+		return fmt.Errorf("--workers %d: expected a number from 0 to %d", n, maxWorkers)
 	}
 	return nil
 }

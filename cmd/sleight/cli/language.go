@@ -36,7 +36,7 @@ func languageOf(asked string, terminal bool) (locale.Language, error) {
 	return tag, nil
 }
 
-// noteLanguage says that no pack has the requested language.
+// noteLanguage prints a note if no pack has the requested language.
 func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 	lang, ok := locale.Parse(asked)
 	if !ok || locale.IsSource(lang) {

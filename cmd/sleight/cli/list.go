@@ -47,7 +47,7 @@ func newList(w *workspace) *cobra.Command {
 	return c
 }
 
-// list writes a table of definitions, one a line, as wide as the terminal.
+// list writes a table of definitions, one per line, as wide as the terminal.
 func list(out io.Writer, content *rules.Content, all []*def.Definition, books func(*def.Definition) *locale.Book) error {
 	var lines strings.Builder
 	table := tabwriter.NewWriter(&lines, 0, 0, 2, ' ', 0)

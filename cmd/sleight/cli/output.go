@@ -19,7 +19,7 @@ import (
 	"sleight/runtime/ui/repl"
 )
 
-// output says how and where to write an answer.
+// output holds the format and destination of an answer.
 type output struct {
 	json, csv bool
 	file, by  string
@@ -118,7 +118,7 @@ func (o *output) open(c *cobra.Command, write func(io.Writer) error) error {
 	return f.Close()
 }
 
-// watchProgress shows on a terminal how many games are done.
+// watchProgress shows the number of finished games on a terminal.
 func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) {
 	f, ok := w.(*os.File)
 	if !ok {
@@ -132,6 +132,6 @@ func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) 
 		progressbar.OptionSetWriter(f), progressbar.OptionSetWidth(max(10, min(40, width-50))),
 		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString("games"),
 		progressbar.OptionClearOnFinish(), progressbar.OptionUseANSICodes(true))
-	_ = bar.RenderBlank() // the first game may take long
+	_ = bar.RenderBlank() // the first game may take a long time
 	return func(done int) { _ = bar.Set(done) }, func() { _ = bar.Clear() }
 }

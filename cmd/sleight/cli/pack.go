@@ -36,8 +36,8 @@ the folder of a workspace: sleight.lock there says which packs are, byte for byt
 	return c
 }
 
-// present is what is installed in the current workspace, and the rest of its
-// content.
+// present holds the packs installed in the current workspace, and the rest of
+// its content.
 func (w *workspace) present() (*install.Installation, install.Around, error) {
 	dir, err := w.own()
 	if err != nil {
@@ -48,7 +48,7 @@ func (w *workspace) present() (*install.Installation, install.Around, error) {
 	return i, around, err
 }
 
-// around is the content beside what is installed in a folder.
+// around returns the content of a folder apart from its installed packs.
 func (w *workspace) around(i *install.Installation) (install.Around, error) {
 	var out install.Around
 	roots := ws.ShippedRoots()

@@ -110,7 +110,7 @@ minor or major number.`,
 	return c
 }
 
-// look finds the named pack, or the only one of the workspace, and its
+// look finds the named pack, or the only one in the workspace, and its
 // problems.
 func (w *workspace) look(args []string) (*install.Package, diag.List, error) {
 	dir, err := w.own()

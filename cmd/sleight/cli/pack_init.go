@@ -83,8 +83,8 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 	return nil, failed
 }
 
-// tried writes files and loads them together with everything else: a problem in
-// them is an error.
+// tried writes files and loads them together with all other content; a problem
+// in them is an error.
 func (w *workspace) tried(m newcontent.Pack, r newcontent.Request) ([]newcontent.File, error) {
 	dir, err := w.own()
 	if err != nil {

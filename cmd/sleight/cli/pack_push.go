@@ -94,7 +94,7 @@ Passwords are taken from Docker's configuration.`,
 	return c
 }
 
-// pushPack pushes an archive, and says or writes as JSON what was done.
+// pushPack pushes an archive, and reports the result as text or JSON.
 func pushPack(c *cobra.Command, to registry.Client, args []string, asJSON bool) error {
 	a, err := openShipped(args[0])
 	if err != nil {
@@ -141,7 +141,7 @@ func registryFlags(c *cobra.Command, plain, asJSON *bool) {
 }
 
 // signer returns the key that the archive is signed with, according to the
-// signature; it is an error if the signature is not of this archive.
+// signature. It returns an error if the signature belongs to another archive.
 func (a *shipped) signer(name string) (string, error) {
 	if a.signature == nil {
 		return "", nil
@@ -153,7 +153,7 @@ func (a *shipped) signer(name string) (string, error) {
 	return key.String(), nil
 }
 
-// signedWith says which key something is signed with.
+// signedWith describes the key that something is signed with.
 func signedWith(signed bool, key string) string {
 	switch k, err := trust.ParseKey(key); {
 	case !signed:

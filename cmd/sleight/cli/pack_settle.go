@@ -109,7 +109,7 @@ func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
 	return slices.CompactFunc(open, func(a, b load.Conflict) bool { return a.Key == b.Key && a.Packs == b.Packs }), problems, nil
 }
 
-// one settles a conflict, if anyone decides it.
+// one settles a conflict, if the flags or the user decide it.
 func (s *settling) one(c load.Conflict) error {
 	pack, said := s.taken[c.Key]
 	switch {
@@ -136,7 +136,7 @@ func (s *settling) one(c load.Conflict) error {
 	return err
 }
 
-// ask asks which pack wins; if nobody decides, the conflict stays open.
+// ask asks which pack wins; without an answer, the conflict stays open.
 func (s *settling) ask(c load.Conflict) (pack string) {
 	out := s.cmd.OutOrStdout()
 	printConflict(out, c)

@@ -179,8 +179,8 @@ func printOther(out io.Writer, r *replay.Report) {
 	}
 }
 
-// mostChanges is how many changes of an outcome are printed.
-const mostChanges = 8
+// maxChanges is how many changes of an outcome are printed.
+const maxChanges = 8
 
 func printOutcome(out io.Writer, o replay.Outcome) {
 	if o.Unknown {
@@ -196,7 +196,7 @@ func printOutcome(out io.Writer, o replay.Outcome) {
 		fmt.Fprintln(out, "  nothing")
 	}
 	for i, c := range o.Changes {
-		if i == mostChanges {
+		if i == maxChanges {
 			fmt.Fprintf(out, "  and %d more\n", len(o.Changes)-i)
 			break
 		}
@@ -237,7 +237,7 @@ func printCause(out io.Writer, c replay.Cause, i int) {
 		fmt.Fprintf(out, "    %s\n", c.Place)
 	}
 	for i, v := range c.Values {
-		if i == mostChanges {
+		if i == maxChanges {
 			fmt.Fprintf(out, "    and %d more\n", len(c.Values)-i)
 			break
 		}

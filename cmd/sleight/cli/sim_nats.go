@@ -20,8 +20,8 @@ import (
 	"sleight/runtime/ui/repl"
 )
 
-// usualWait is how long a server may be unreachable by default.
-const usualWait = 10 * time.Minute
+// defaultWait is how long a server may be unreachable by default.
+const defaultWait = 10 * time.Minute
 
 // remote are the flags of sleight sim for workers on a server.
 type remote struct {
@@ -39,7 +39,7 @@ func (r *remote) flags(flags *pflag.FlagSet) {
 }
 
 func waitFlag(flags *pflag.FlagSet, wait *time.Duration) {
-	flags.DurationVar(wait, "wait", usualWait, "how long to wait for an unreachable NATS server (90s, 10m); 0 gives up at once")
+	flags.DurationVar(wait, "wait", defaultWait, "how long to wait for an unreachable NATS server (90s, 10m); 0 gives up at once")
 }
 
 // check rejects flags that make no sense together.

@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/sim/semantics"
 )
 
-// usualNATS is the default address of a NATS server.
-const usualNATS = "nats://127.0.0.1:4222"
+// defaultNATS is the default address of a NATS server.
+const defaultNATS = "nats://127.0.0.1:4222"
 
 func newWorker() *cobra.Command {
 	var url string
@@ -57,7 +57,7 @@ trying for as long as --wait says.`,
 			})
 		},
 	}
-	c.Flags().StringVar(&url, "nats", usualNATS, "the `URL` of the server")
+	c.Flags().StringVar(&url, "nats", defaultNATS, "the `URL` of the server")
 	waitFlag(c.Flags(), &wait)
 	c.Flags().IntVar(&workers, "workers", 0, "how many games to play at a time (default: one per processor)")
 	return c

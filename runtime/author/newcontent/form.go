@@ -94,7 +94,7 @@ func lines(text []byte) (keys []string) {
 	return keys
 }
 
-// describe takes over what the schema says of a key, and reports whether a form
+// describe copies the schema's description of a key, and reports whether a form
 // can ask for it.
 func (f *Field) describe(p property) bool {
 	f.Text = p.Description

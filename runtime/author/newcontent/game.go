@@ -69,7 +69,7 @@ func signature(hook, first string, n *def.Node) string {
 	return fmt.Sprintf("%s(%s)", hook, strings.Join(append([]string{first}, words(n.Get("args"))...), ", "))
 }
 
-// turn is what a bot may do in a phase: the first available command.
+// turn is the move of a bot in a phase: the first available command.
 type turn struct {
 	Phase   string
 	Picks   []string // the targets, each as a line of Lua

@@ -178,8 +178,8 @@ func (p *plan) Heard() bool { return p.Hooks == "listen" && p.Listens }
 // deaf reports whether it is where nothing calls its hooks.
 func (p *plan) deaf() bool { return p.Hooks == "listen" && p.Zone != "" && !p.Listens }
 
-// Missing describes what the game lacks for it to come into play; empty if
-// nothing.
+// Missing describes what the game lacks for the definition to come into play;
+// empty if nothing.
 func Missing(r Request) string {
 	p, err := r.plan(template.New(""))
 	switch {

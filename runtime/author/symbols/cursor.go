@@ -18,8 +18,8 @@ type Cursor struct {
 	// set, and otherwise a value or an entry of a list.
 	Path  []Step
 	OnKey bool
-	// Word is what is written before the position, and Start the column, from 1
-	// in characters, at which it begins. Rest is what follows on the line.
+	// Word is the text before the position, and Start the column, from 1 in
+	// characters, at which it begins. Rest is what follows on the line.
 	Word, Rest string
 	Start      int
 	// Siblings are the other keys of the mapping.
@@ -34,7 +34,7 @@ type Cursor struct {
 	BlockLine, BlockIndent int
 }
 
-// At finds out what is at a position: a line and a column, both from 1, of a
+// At identifies what is at a position: a line and a column, both from 1, of a
 // YAML text. It goes by indentation and by the line itself, so it works in a
 // text that cannot be parsed.
 func At(text string, line, column int) Cursor {

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Sources are what an index is made from.
+// Sources are the inputs of an index.
 type Sources struct {
 	Content *rules.Content
 	Schemas Schemas
@@ -366,7 +366,7 @@ func (b *indexer) command(n *def.Node) {
 	}
 }
 
-// items indexes what a zone holds in a test: ids, and properties by name.
+// items indexes the contents of a zone in a test: ids, and properties by name.
 func (b *indexer) items(n *def.Node) {
 	switch n.Type {
 	case def.Text:

@@ -109,8 +109,8 @@ func (b *indexer) documents() {
 	}
 }
 
-// extended indexes what definitions extend: loading merges it, so that it is no
-// longer in their data.
+// extended indexes the extends keys of definitions: loading merges the named
+// definitions and drops the keys from the data.
 func (b *indexer) extended(file, text string) {
 	if !strings.Contains(text, "extends:") {
 		return

@@ -10,8 +10,9 @@ import (
 
 // Mention is a name in Lua that may refer to a symbol.
 type Mention struct {
-	// Sort is what the name stands for, "" if that is unknown, and Of the name that it is a field of,
-	// if it is a field: vars.coins is a Variable, and a field of vars.
+	// Sort is the sort of the name, "" if that is unknown, and Of the name that
+	// it is a field of, if it is a field: vars.coins is a Variable, and a field
+	// of vars.
 	Sort Sort
 	Of   string
 	Name string

@@ -107,7 +107,7 @@ func (f *file) read(name string, text []byte) bool {
 	return f.root != nil
 }
 
-// schema returns nil for what is absent, or true or false.
+// schema returns nil for a schema that is absent, true or false.
 func (f *file) schema(n *def.Node) *Schema {
 	if n == nil || n.Type != def.Map {
 		return nil
@@ -147,8 +147,8 @@ func shown(values []*def.Node) (out []string) {
 	return out
 }
 
-// resolved follows references. What is written beside a reference replaces what
-// it refers to.
+// resolved follows references. Keys beside a reference replace what it refers
+// to.
 func (s *Schema) resolved() *Schema {
 	for range 20 { // references may form a loop
 		if s == nil || s.ref == "" {

@@ -17,7 +17,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Sort is the sort of thing that a name stands for.
+// Sort is the kind of entity that a name refers to.
 type Sort string
 
 // The sorts of names. The schemas name them in "names" and "declares".
@@ -46,7 +46,7 @@ const (
 	Path Sort = "key"
 )
 
-// Symbol identifies what a name stands for.
+// Symbol identifies the entity that a name refers to.
 type Symbol struct {
 	Sort Sort
 	// Scope is the id of the game that declares the name; the pack of a
@@ -182,7 +182,7 @@ func namesOf[T any](list []T, name func(T) string) []string {
 	return out
 }
 
-// Definition returns the definition that a symbol stands for, or nil.
+// Definition returns the definition that a symbol refers to, or nil.
 func (x *Index) Definition(s Symbol) *def.Definition {
 	if s.Sort != Definition {
 		return nil

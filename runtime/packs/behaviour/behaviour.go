@@ -31,8 +31,8 @@ type Options struct {
 
 // Report lists the differences between two versions.
 type Report struct {
-	// Tests, Saves and Games count what was compared, Commands the commands of
-	// the games played.
+	// Tests, Saves and Games are the numbers of items compared, Commands the
+	// commands of the games played.
 	Tests    int `json:"tests"`
 	Saves    int `json:"saves"`
 	Games    int `json:"games"`
@@ -203,8 +203,8 @@ func (c *comparison) differs(in *save.File) (r *replay.Report, at int) {
 	return r, min(r.Difference.Command, len(in.Commands))
 }
 
-// mostTries is the maximum number of plays in search of a shorter log.
-const mostTries = 300
+// maxTries is the maximum number of plays in search of a shorter log.
+const maxTries = 300
 
 // shorten removes the commands from the shortest game that it does not need to
 // differ.
@@ -214,7 +214,7 @@ func (c *comparison) shorten() {
 	}
 	tries := 0
 	for size := max(1, len(c.log.Commands)/2); size > 0; size /= 2 {
-		for from := 0; from+size < len(c.log.Commands) && tries < mostTries && c.ctx.Err() == nil; tries++ {
+		for from := 0; from+size < len(c.log.Commands) && tries < maxTries && c.ctx.Err() == nil; tries++ {
 			shorter := *c.log
 			shorter.Commands = slices.Concat(c.log.Commands[:from], c.log.Commands[from+size:])
 			if r, at := c.differs(&shorter); r != nil {

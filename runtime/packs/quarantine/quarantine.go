@@ -52,8 +52,8 @@ type Result struct {
 // Contained reports whether anything was left out.
 func (r *Result) Contained() bool { return r.Content != nil && r.Problems.Failed() }
 
-// Contain is Build, but leaves out what is faulty as long as there is a game
-// that does not use it.
+// Contain is like Build, but leaves out faulty content as long as there is a
+// game that does not use it.
 func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	c, problems := Build(l, files, last)
 	if c != nil {
@@ -67,7 +67,7 @@ func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	return Result{c, problems, notices}
 }
 
-// partition divides content into what is sound and what is not.
+// partition divides content into sound and faulty definitions.
 type partition struct {
 	loader *load.Loader
 	reach  *load.Reach
@@ -173,7 +173,7 @@ func (p *partition) notices() (out diag.List) {
 	return out
 }
 
-// reason describes briefly what is wrong with a pack, and where the first error
+// reason describes briefly the problems of a pack, and where the first error
 // is.
 func (p *partition) reason(id string, faults diag.List) (at diag.Place, why string) {
 	first := faults[0]

@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Limits bound what a registry may send.
+// Limits bounds the data that a registry may send.
 type Limits struct {
 	// Manifest, Archive and Signature are sizes in bytes.
 	Manifest, Archive, Signature int64

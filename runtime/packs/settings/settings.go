@@ -187,7 +187,7 @@ func (f *File) drop(under, item string) error {
 	})
 }
 
-// holds parses the file again and checks that it contains what was written.
+// holds parses the file again and checks that it contains the written values.
 func (f *File) holds(under string, check func(*def.Node) bool) error {
 	n, faults := f.node()
 	if faults.Failed() || !check(n.Get(under)) {

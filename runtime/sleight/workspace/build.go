@@ -79,7 +79,7 @@ func (w *Workspace) prepare(change reload.Change) (end func()) {
 	if w.last == nil && w.First != nil {
 		end = w.First()
 	}
-	w.view.Show(change.Picture)
+	w.view.Show(change.Snapshot)
 	w.Reroot()
 	return end
 }
@@ -93,7 +93,7 @@ func (w *Workspace) Good() (*rules.Content, error) {
 	return c, nil
 }
 
-// Lint reports what is probably unintended. If the workspace has a folder, it
+// Lint reports what is probably a mistake. If the workspace has a folder, it
 // leaves out the shipped content, which the folder's author cannot fix.
 func (w *Workspace) Lint(c *rules.Content) diag.List {
 	list := append(w.linter.Run(c, w.Loader.Source), experiment.LintBalance(c)...)
@@ -145,7 +145,7 @@ func (w *Workspace) Refresh() Outcome {
 	var c reload.Change
 	if w.watcher != nil {
 		now, _ := w.watcher.Now()
-		c.Picture = now.Picture
+		c.Snapshot = now.Snapshot
 	}
 	return w.live.Rebuild(c)
 }

@@ -14,7 +14,7 @@ import (
 func (s *stage) shown(c Change, name string) string {
 	s.Helper()
 	var view View
-	view.Show(c.Picture)
+	view.Show(c.Snapshot)
 	text, err := fs.ReadFile(view.Folder(s.path("root")), name)
 	if err != nil {
 		return err.Error()
@@ -33,10 +33,10 @@ func TestASnapshotIsWhatWasReported(t *testing.T) {
 		s.touch("a.yaml", "for a moment")
 		s.touch("made.yaml", "for a moment")
 		if got := s.shown(c, "a.yaml"); got != "new" {
-			t.Errorf("the picture shows %q", got)
+			t.Errorf("the snapshot shows %q", got)
 		}
 		if got := s.shown(c, "made.yaml"); !strings.Contains(got, fs.ErrNotExist.Error()) {
-			t.Errorf("the picture shows %q", got)
+			t.Errorf("the snapshot shows %q", got)
 		}
 		s.touch("a.yaml", "new")
 		must(t, os.Remove(s.path("root/made.yaml")))
@@ -55,10 +55,10 @@ func (s *stage) take() Change {
 	return c
 }
 
-// TestAPictureShowsNoHalfWrittenFile checks that a file which is still being
+// TestASnapshotShowsNoHalfWrittenFile checks that a file which is still being
 // written is shown as it was told of last, or not at all, although others are
 // told of.
-func TestAPictureShowsNoHalfWrittenFile(t *testing.T) {
+func TestASnapshotShowsNoHalfWrittenFile(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
 		var told []Change
@@ -104,17 +104,17 @@ func TestAnOlderPictureIsNotShown(t *testing.T) {
 		older := s.take()
 		s.touch("a.yaml", "two")
 		var view View
-		view.Show(s.take().Picture)
-		view.Show(older.Picture)
+		view.Show(s.take().Snapshot)
+		view.Show(older.Snapshot)
 		if text, err := fs.ReadFile(view.Folder(s.path("root")), "a.yaml"); string(text) != "two" {
 			t.Errorf("the view shows %q, %v", text, err)
 		}
 	})
 }
 
-// TestAPictureIsAFileSystem checks that a picture behaves as Go's file systems
+// TestASnapshotIsAFileSystem checks that a snapshot behaves as Go's file systems
 // do, with links, other files and empty folders listed.
-func TestAPictureIsAFileSystem(t *testing.T) {
+func TestASnapshotIsAFileSystem(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml", "f/g/b.yaml", "f/c.lua")
 	must(t, os.MkdirAll(d.path("root/empty/below"), 0o777))
@@ -130,7 +130,7 @@ func TestAPictureIsAFileSystem(t *testing.T) {
 	if _, err := fs.Stat(all, "a.yaml"); err == nil {
 		t.Error("an empty view shows a file")
 	}
-	view.Show(c.Picture)
+	view.Show(c.Snapshot)
 	entries, err := fs.ReadDir(all, ".")
 	must(t, err)
 	var names []string
@@ -143,7 +143,7 @@ func TestAPictureIsAFileSystem(t *testing.T) {
 	must(t, os.Remove(d.path("root/link.yaml")))
 	must(t, os.Remove(d.path("root/notes.txt"))) // listed, but its text is not kept
 	c, _ = d.Now()
-	view.Show(c.Picture)
+	view.Show(c.Snapshot)
 	if err := fstest.TestFS(all, "a.yaml", "f/g/b.yaml", "f/c.lua", "empty/below"); err != nil {
 		t.Error(err)
 	}

@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// Picture is a snapshot of the watched folders and files. It never changes,
-// whatever happens to the disk, and may be shared by goroutines.
-type Picture struct {
+// Snapshot holds the watched folders and files. It never changes, whatever
+// happens to the disk, and may be shared by goroutines.
+type Snapshot struct {
 	number  uint64
 	match   func(slashPath string) bool
 	entries map[string]*entry
@@ -29,15 +29,15 @@ type Picture struct {
 	failed map[string]error // folders that could not be listed, likewise
 }
 
-func newPicture(number uint64, match func(string) bool, entries map[string]*entry, folders map[string]*folder) *Picture {
-	p := &Picture{number: number, match: match, entries: entries, folders: folders}
+func newSnapshot(number uint64, match func(string) bool, entries map[string]*entry, folders map[string]*folder) *Snapshot {
+	p := &Snapshot{number: number, match: match, entries: entries, folders: folders}
 	p.listed = sync.OnceValue(p.list)
 	return p
 }
 
 // list joins the contents found in the folders with the reported files, which
 // may be older or newer.
-func (p *Picture) list() map[string][]fs.DirEntry {
+func (p *Snapshot) list() map[string][]fs.DirEntry {
 	all := make(map[string]map[string]fs.DirEntry, len(p.folders))
 	put := func(name string, e fs.DirEntry) {
 		for dir := path.Dir(name); ; name, dir = dir, path.Dir(dir) {
@@ -100,7 +100,7 @@ func (i item) IsDir() bool                { return i.mode.IsDir() }
 func (i item) Sys() any                   { return nil }
 func (i item) Info() (fs.FileInfo, error) { return i, nil }
 
-func (p *Picture) stat(name string) (item, error) {
+func (p *Snapshot) stat(name string) (item, error) {
 	if e := p.entries[filepath.FromSlash(name)]; e != nil {
 		return item{name: path.Base(name), size: e.size, at: e.info.ModTime()}, nil
 	}
@@ -110,7 +110,7 @@ func (p *Picture) stat(name string) (item, error) {
 	return item{}, fs.ErrNotExist
 }
 
-func (p *Picture) readFile(name string) ([]byte, error) {
+func (p *Snapshot) readFile(name string) ([]byte, error) {
 	e := p.entries[filepath.FromSlash(name)]
 	switch {
 	case e == nil:
@@ -123,7 +123,7 @@ func (p *Picture) readFile(name string) ([]byte, error) {
 	return bytes.Clone(e.data), nil
 }
 
-func (p *Picture) readDir(name string) ([]fs.DirEntry, error) {
+func (p *Snapshot) readDir(name string) ([]fs.DirEntry, error) {
 	list, ok := p.listed()[name]
 	if !ok {
 		return nil, fs.ErrNotExist
@@ -131,12 +131,12 @@ func (p *Picture) readDir(name string) ([]fs.DirEntry, error) {
 	return list, reason(p.failed[name])
 }
 
-// View is a file system that shows the newest picture passed to it. The zero
+// View is a file system that shows the newest snapshot passed to it. The zero
 // View is empty.
-type View struct{ shown atomic.Pointer[Picture] }
+type View struct{ shown atomic.Pointer[Snapshot] }
 
-// Show makes p the visible picture, unless it is nil or a newer one is visible.
-func (v *View) Show(p *Picture) {
+// Show makes p the visible snapshot, unless it is nil or a newer one is visible.
+func (v *View) Show(p *Snapshot) {
 	for p != nil {
 		before := v.shown.Load()
 		if before != nil && before.number >= p.number || v.shown.CompareAndSwap(before, p) {
@@ -156,7 +156,7 @@ type window struct {
 }
 
 // at resolves a name, or returns why it cannot.
-func at[T any](w window, op, name string, get func(p *Picture, name string) (T, error)) (out T, err error) {
+func at[T any](w window, op, name string, get func(p *Snapshot, name string) (T, error)) (out T, err error) {
 	p := w.view.shown.Load()
 	switch {
 	case !fs.ValidPath(name):
@@ -173,21 +173,21 @@ func at[T any](w window, op, name string, get func(p *Picture, name string) (T, 
 }
 
 // Stat describes a file or folder.
-func (w window) Stat(name string) (fs.FileInfo, error) { return at(w, "stat", name, (*Picture).stat) }
+func (w window) Stat(name string) (fs.FileInfo, error) { return at(w, "stat", name, (*Snapshot).stat) }
 
 // ReadFile returns the text of a file.
 func (w window) ReadFile(name string) ([]byte, error) {
-	return at(w, "read", name, (*Picture).readFile)
+	return at(w, "read", name, (*Snapshot).readFile)
 }
 
 // ReadDir lists a folder, sorted.
 func (w window) ReadDir(name string) ([]fs.DirEntry, error) {
-	return at(w, "read", name, (*Picture).readDir)
+	return at(w, "read", name, (*Snapshot).readDir)
 }
 
 // Open opens a file or folder, for callers that know only fs.FS.
 func (w window) Open(name string) (fs.File, error) {
-	info, err := at(w, "open", name, (*Picture).stat)
+	info, err := at(w, "open", name, (*Snapshot).stat)
 	if err != nil {
 		return nil, err
 	}
