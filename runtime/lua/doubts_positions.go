@@ -182,9 +182,10 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 // quoted notes arguments in quotes that are the name of a local of the function
 // around them which nothing else uses.
 func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
-	for _, a := range call.Args {
+	sig, _ := x.surface.signature(x.calledName(call))
+	for i, a := range call.Args {
 		word, ok := a.(*ast.StringExpr)
-		if !ok || x.named[in][word.Value] == nil {
+		if !ok || x.named[in][word.Value] == nil || i < len(sig.Params) && sig.Params[i].Coined {
 			continue
 		}
 		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, x.isRead(x.named[in][word.Value])})

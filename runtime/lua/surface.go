@@ -21,6 +21,9 @@ type Param struct {
 	Optional bool
 	// Former allows an entity that is gone.
 	Former bool
+	// Coined is a name that the call itself introduces, such as that of a random
+	// stream: it may be any word, also that of a local.
+	Coined bool
 	// Whole asks for a whole number; Low and High bound a number, both
 	// included, when Low < High.
 	Whole     bool

@@ -134,7 +134,7 @@ func Surface() *lua.Surface {
 
 // signature describes a parameter to the compiler.
 func (p *Param) signature() lua.Param {
-	out := lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Former: p.Type == Former, Whole: p.Type == Whole, Low: p.Low, High: p.High}
+	out := lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Former: p.Type == Former, Coined: p.Type == Stream, Whole: p.Type == Whole, Low: p.Low, High: p.High}
 	for i := range p.Fields {
 		out.Fields = append(out.Fields, p.Fields[i].signature())
 	}

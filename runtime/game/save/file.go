@@ -152,13 +152,13 @@ func (f *File) Place(path ...any) diag.Place {
 
 // Refuse returns the reason why the save cannot be loaded.
 func (f *File) Refuse(format string, args ...any) *diag.Diagnostic {
-	return f.refuseAt(0, format, args...)
+	return f.refuseAt(-1, format, args...)
 }
 
-// refuseAt is Refuse at a byte offset of the file; 0 is the file as a whole.
+// refuseAt is Refuse at a byte offset of the file; -1 is the file as a whole.
 func (f *File) refuseAt(offset int64, format string, args ...any) *diag.Diagnostic {
 	at := diag.Place{File: f.name}
-	if offset > 0 {
+	if offset >= 0 {
 		before := f.data[:min(int(offset), len(f.data))]
 		at.Line = bytes.Count(before, []byte("\n")) + 1
 		at.Column = len(before) - bytes.LastIndexByte(before, '\n')
