@@ -133,7 +133,7 @@ func (vm *VM) gsub(args []Value) Value {
 
 // replace writes what takes the place of one match.
 func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int) {
-	v := Nil
+	var v Value
 	switch by.Type() {
 	case TypeTable:
 		key := vm.captured(m, 0, start, end)
