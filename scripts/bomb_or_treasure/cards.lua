@@ -25,7 +25,8 @@ end
 -- Deals anew what the player cannot know. A bomb that is shown has a treasure beside it; beside a
 -- treasure, a bomb is likely only in so far as it would not have been the one to be shown.
 local function imagine()
-  local shown = at("slots", 1).face_up and at("slots", 1) or at("slots", 2).face_up and at("slots", 2)
+  local shown = at("slots", 1).face_up and at("slots", 1)
+    or at("slots", 2).face_up and at("slots", 2)
   if not shown then
     lay_out()
   elseif shown.id == "treasure" then
