@@ -15,7 +15,6 @@ var hardEffects = []struct{ effect, game, recipe string }{
 	{"Snecko Eye", "Slay the Spire", "Draw two more cards a turn; what you draw costs 0 to 3, at random"},
 	{"Double Tap, Burst", "Slay the Spire", "Your next attack is played twice"},
 	{"Echo Form", "Slay the Spire", "The first card each turn is played twice"},
-	{"Necronomicon", "Slay the Spire", "The first attack each turn that costs 2 or more is played twice"},
 	{"Corpse Explosion", "Slay the Spire", "Poison a foe; when it dies, the others lose as many hit points as it had at first"},
 	{"Nightmare", "Slay the Spire", "Choose a card: in your next turn, three copies of it are in your hand"},
 	{"Dead Branch", "Slay the Spire", "Whenever a card is exhausted, add a random card to your hand"},
@@ -28,6 +27,7 @@ var hardEffects = []struct{ effect, game, recipe string }{
 	{"Smeared Joker", "Balatro", "Spades and clubs count as one suit, hearts and diamonds as another"},
 	{"Wild Card", "Balatro", "Choose a card: it counts as every suit until the end of the round"},
 	{"Hologram", "Balatro", "Gains a quarter of the multiplier for each card added to your deck"},
+	{"Perkeo", "Balatro", "When a round ends, a copy of a random joker, which needs no room"},
 	{"DNA", "Balatro", "If the first hand is one card, add a copy of it to your hand"},
 	{"Throne Room", "Dominion", "Play an action twice"},
 	{"Golem", "Dominion", "Turn over cards until two are attacks; play these, discard the others"},
@@ -56,8 +56,7 @@ func thirty(t *testing.T, recipes map[string]string) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %d |\n", e.effect, e.game, e.recipe, linesOf(text))
 	}
-	return b.String() + "\nNot every effect can be written yet: nobody can give commands for another player (Possession), and the limit of a " +
-		"zone is fixed (Perkeo's copies, which need no room).\n"
+	return b.String() + "\nNot every effect can be written yet: nobody can give commands for another player (Possession).\n"
 }
 
 // linesOf counts the lines of a recipe that are not blank, its tests aside.

@@ -129,6 +129,7 @@ func (vw *Viewer) Zone(slot int) Zone {
 		z = vw.zone(slot)
 	}
 	d, owner := vw.state().Layout.ZoneDecl(slot)
+	z.Limit = vw.state().Limit(slot) // which may change while the zone does not
 	p := vw.session.Phase()
 	z.Usable = p != nil && slices.Contains(p.Use, d.Name) && vw.player == vw.session.Player() && (owner == 0 || owner == vw.player)
 	return z
@@ -140,13 +141,13 @@ func (vw *Viewer) zone(slot int) Zone {
 	n := vw.declared("zones", d.Name)
 	z := Zone{
 		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
-		Text: vw.help("zones", d.Name), Limit: d.Limit,
+		Text: vw.help("zones", d.Name),
 		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
 		Things: []Thing{},
 	}
 	z.Icon, z.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	z.Back = vw.back(d.Name, n)
-	z.As = arranged(n, z.Hidden && z.Limit < 0 || z.Pile)
+	z.As = arranged(n, z.Hidden && d.Limit < 0 && d.LimitedBy == "" || z.Pile)
 	if vw.session.Players() == 1 {
 		z.Owner = 0
 	}

@@ -82,9 +82,7 @@ func (b *builder) declareZones(data *def.Node) {
 		for _, k := range n.All("of") {
 			z.Kinds = append(z.Kinds, k.Text)
 		}
-		if limit := n.Get("limit"); limit != nil {
-			z.Limit = int(b.fixed(limit, -1))
-		}
+		b.limit(&z, n.Get("limit"))
 		z.Arrives = b.arrival(n.Get("arrives"))
 		z.Visible, z.Uncounted = visibility(n), !n.BoolOr("counted", true)
 		z.Unordered = z.Unordered && z.Visible != state.Nobody // nobody sees an order
@@ -99,6 +97,39 @@ func (b *builder) declareZones(data *def.Node) {
 		labels[z.Label] = f
 		b.zones = append(b.zones, z)
 	}
+}
+
+// limit reads how many entities a zone holds: a number, a parameter of the game or
+// the name of a variable.
+func (b *builder) limit(z *state.ZoneDecl, n *def.Node) {
+	switch {
+	case n == nil:
+		return
+	case n.Type != def.Text || !isName(n.Text):
+		z.Limit = int(b.fixed(n, -1))
+		return
+	case !b.mustKnow("variable", n.Text, n.Place(), names(b.game.Definition.Data.Each("variables"))):
+		return
+	}
+	i := slices.IndexFunc(b.vars, func(v state.Decl) bool { return v.Name == n.Text })
+	v := &b.vars[i]
+	z.LimitedBy = n.Text
+	switch {
+	case v.Type != state.Number:
+		b.report(diag.New("content/rule", n.Place(), "the variable %s is a %s; how much a zone holds is a number", v.Name, v.Type).
+			WithNote(v.Place, "%s is declared here", v.Name))
+	case v.PerPlayer && !z.PerPlayer:
+		b.report(diag.New("content/rule", n.Place(), "the variable %s is one for each player, and the zone %s belongs to none", v.Name, z.Name).
+			WithHint("add per: player to the zone, or take it from the variable").WithNote(v.Place, "%s is declared here", v.Name))
+	case v.Visible != state.Everyone:
+		b.report(diag.New("content/rule", n.Place(), "the variable %s is hidden, and a zone that is full would give it away", v.Name).
+			WithHint("let players see it").WithNote(v.Place, "%s is declared here", v.Name))
+	}
+}
+
+// isName reports whether a text is written like the name of a variable.
+func isName(text string) bool {
+	return text != "" && !strings.ContainsFunc(text, func(r rune) bool { return !(r == '_' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9') }) && text[0] > '9'
 }
 
 // arrival returns the number of the event that arrivals in a zone emit, plus 1;

@@ -119,7 +119,7 @@ func (p *printer) selfOf(d *def.Definition, proto *state.Prototype) api.Self {
 	}
 	l := p.state.Layout
 	for i, z := range l.Zones {
-		if !slices.Contains(z.Kinds, d.Kind) || z.Limit == 0 {
+		if !slices.Contains(z.Kinds, d.Kind) || p.state.Limit(l.ZoneSlot(i, 1)) == 0 {
 			continue
 		}
 		id, problem := p.state.Create(proto, l.ZoneSlot(i, 1), -1, state.Until{})

@@ -230,8 +230,8 @@ func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
 		d := diag.New("game/zone", diag.Place{}, "%s is a %s, and zone %q takes only %v", p.ID, p.Kind.Name, decl.Name, decl.Kinds)
 		return &d
 	}
-	if decl.Limit >= 0 && len(s.zones[zone])+n > decl.Limit {
-		d := diag.New("game/zone", diag.Place{}, "zone %q is full: it holds at most %d", decl.Name, decl.Limit).
+	if limit := s.Limit(zone); limit >= 0 && len(s.zones[zone])+n > limit {
+		d := diag.New("game/zone", diag.Place{}, "zone %q is full: it holds at most %d", decl.Name, limit).
 			WithHint("look at has_room(%q) before putting something in", decl.Name)
 		return &d
 	}
@@ -240,8 +240,19 @@ func (s *State) room(p *Prototype, zone, n int, until Until) *diag.Diagnostic {
 
 // HasRoom reports whether the zone can take one more entity.
 func (s *State) HasRoom(zone int) bool {
-	decl, _ := s.Layout.ZoneDecl(zone)
-	return decl.Limit < 0 || len(s.Zone(zone)) < decl.Limit
+	limit := s.Limit(zone)
+	return limit < 0 || len(s.Zone(zone)) < limit
+}
+
+// Limit returns the largest number of entities that may come into a zone;
+// negative for no limit. A zone whose limit has fallen keeps what it holds.
+func (s *State) Limit(zone int) int {
+	decl, owner := s.Layout.ZoneDecl(zone)
+	if decl.LimitedBy == "" {
+		return decl.Limit
+	}
+	slot, _ := s.Layout.Var(decl.LimitedBy, max(1, owner))
+	return max(0, int(s.Var(slot).Num))
 }
 
 // place moves an entity from its current place.

@@ -139,7 +139,10 @@ type ZoneDecl struct {
 	Label string // the label of its entities: d gives d1, d2…
 	Kinds []string
 	// Limit is the largest number of entities in it; negative for no limit.
-	Limit     int
+	Limit int
+	// LimitedBy names the variable whose value is the limit instead; empty for
+	// none. Of a variable per player, the owner's value counts.
+	LimitedBy string
 	PerPlayer bool
 	Listens   bool // its entities hear events
 	SingleUse bool // an item used from here is removed
