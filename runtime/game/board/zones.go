@@ -141,7 +141,7 @@ func (vw *Viewer) zone(slot int) Zone {
 	n := vw.declared("zones", d.Name)
 	z := Zone{
 		Name: d.Name + vw.at(owner), Owner: owner, Title: vw.Title("zones", d.Name, owner),
-		Text: vw.help("zones", d.Name),
+		Text:   vw.help("zones", d.Name),
 		Hidden: vw.closed(slot), Unordered: d.Unordered && !vw.closed(slot), Pile: n.BoolOr("pile", false), Texts: n.BoolOr("texts", false),
 		Things: []Thing{},
 	}
