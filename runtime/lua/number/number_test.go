@@ -94,6 +94,7 @@ func TestSpecialCases(t *testing.T) {
 		{"(-inf)^3", Pow(-inf, 3), -inf},
 		{"(-inf)^-3", Pow(-inf, -3), minus},
 		{"(-0)^0.5", Pow(minus, 0.5), 0},
+		{"(-0)^1.5", Pow(minus, 1.5), 0},
 		{"(-inf)^0.5", Pow(-inf, 0.5), inf},
 		{"2^1023", Pow(2, 1023), 0x1p1023},
 		{"2^-1074", Pow(2, -1074), 0x1p-1074},
