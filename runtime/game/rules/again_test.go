@@ -29,6 +29,11 @@ var edits = []struct{ from, to string }{
 	{"name: ", "name: The "},
 	{"start:", "begin:"},
 	{"emit(\"", "emit(\"no"},
+	{"id: ", "id: other_"},
+	{"tags: [", "tags: [other_"},
+	{"script: ", "script: other_"},
+	{"extends: ", "extends: other_"},
+	{"function(self", "function(other"},
 }
 
 // TestOneEditAfterAnother enforces that content that is built again after each
