@@ -6,14 +6,14 @@
 package semantics
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"go/scanner"
 	"go/token"
-	"hash"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/check"
@@ -59,7 +59,8 @@ var libraries = [...]string{
 func Digest() string { return digest(Sources(), libraries[:]) }
 
 func digest(sources []Source, libraries []string) string {
-	h := sha256.New()
+	sum := sha256.New()
+	h := bufio.NewWriterSize(sum, 1<<16) // tokens are short
 	for _, v := range libraries {
 		item(h, "library", v)
 	}
@@ -84,12 +85,13 @@ func digest(sources []Source, libraries []string) string {
 			panic("semantics: embedded sources cannot be read: " + err.Error())
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil))[:16]
+	h.Flush()
+	return hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
 // tokens adds the tokens of a Go file, including compiler directives but no
 // other comments.
-func tokens(h hash.Hash, text []byte) {
+func tokens(h *bufio.Writer, text []byte) {
 	var s scanner.Scanner
 	files := token.NewFileSet()
 	s.Init(files.AddFile("", files.Base(), len(text)), text, nil, scanner.ScanComments)
@@ -109,6 +111,10 @@ func tokens(h hash.Hash, text []byte) {
 
 // item adds a pair of texts, encoded so that different lists of pairs give
 // different bytes.
-func item(h hash.Hash, kind, text string) {
-	fmt.Fprintf(h, "%d:%s%d:%s", len(kind), kind, len(text), text)
+func item(h *bufio.Writer, kind, text string) {
+	for _, s := range [...]string{kind, text} {
+		h.Write(strconv.AppendInt(h.AvailableBuffer(), int64(len(s)), 10))
+		h.WriteByte(':')
+		h.WriteString(s)
+	}
 }
