@@ -11,23 +11,24 @@ import (
 // no statement.
 type ambiguity struct {
 	src *source
-	// prefix: the token before ends an expression that a parenthesis would call.
+	// prefix: the previous token ends an expression, so a parenthesis would
+	// call it.
 	prefix bool
-	// list: names follow that are declared, after local or function.
+	// list: names being declared follow, after local or function.
 	list string
-	// fresh: a block has just begun, or a semicolon comes before.
+	// fresh: a block has just begun, or a semicolon precedes.
 	fresh bool
 	open  []bracket
 }
 
-// bracket is a bracket or a block that is open.
+// bracket is an open bracket or block.
 type bracket struct {
 	text   string
-	prefix bool // what stands before it would be called
-	params bool // it holds the parameters of a function
+	prefix bool // a parenthesis here would call what precedes it
+	params bool // it encloses the parameters of a function
 }
 
-// ambiguities returns the first of them. The brackets are known to match.
+// ambiguities returns the first ambiguity. The brackets are known to match.
 func (s *source) ambiguities() *diag.Diagnostic {
 	a := ambiguity{src: s, fresh: true}
 	for i, t := range s.tokens {
@@ -105,7 +106,7 @@ func (a *ambiguity) close() (last bracket) {
 	return last
 }
 
-// end is the line on which a token ends.
+// end returns the line on which a token ends.
 func (t token) end() int {
 	if t.kind != textToken {
 		return t.line

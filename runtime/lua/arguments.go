@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// arguments checks an API call as far as its arguments are literals.
+// arguments checks those arguments of an API call that are literals.
 func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
 	at := r.src.find(id.Line(), id.Value, false)
 	least, most := sig.bounds()
@@ -65,7 +65,7 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 	}
 }
 
-// options checks the fields of a table of options, as far as they are literals.
+// options checks those fields of a table of options that are literals.
 func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fields []Param) {
 	var names []string
 	for _, p := range fields {
@@ -74,7 +74,7 @@ func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fie
 	for _, f := range table.Fields {
 		key, ok := f.Key.(*ast.StringExpr)
 		if !ok {
-			continue // computed, or an item of a list, which the call refuses
+			continue // computed, or a list item, which the call rejects
 		}
 		line := max(id.Line(), key.Line())
 		k := slices.Index(names, key.Value)
@@ -94,7 +94,7 @@ func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fie
 	}
 }
 
-// literally checks a literal argument or field, of the kind got, against its
+// literally checks a literal argument or field, of kind got, against its
 // parameter.
 func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, usage string) {
 	at := ref.Place
@@ -116,11 +116,11 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 	}
 }
 
-// kindNil is what nil is among the kinds of arguments.
+// kindNil is the kind of nil as an argument.
 const kindNil = "nil"
 
-// literalArgument reads a literal argument into a reference and returns its
-// kind, or nothing if it is not a literal.
+// literalArgument stores a literal argument in a reference and returns its
+// kind, or an empty kind if the argument is not a literal.
 func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr) string {
 	switch v := a.(type) {
 	case *ast.StringExpr:
@@ -150,7 +150,7 @@ func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr
 	return ""
 }
 
-// span writes the range of a number; a bound of 2^31 or beyond is none.
+// span formats the range of a number; a bound of 2^31 or beyond means none.
 func span(low, high float64) string {
 	text := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	switch {

@@ -6,18 +6,19 @@ import (
 	"sleight/runtime/diag"
 )
 
-// opener is a bracket or a block that waits for its end.
+// opener is a bracket or block that has yet to be closed.
 type opener struct {
 	token
-	// closer is the word that ends it.
+	// closer is the token that closes it.
 	closer string
-	// wantsDo marks while and for, whose do opens nothing of its own.
+	// wantsDo marks while and for, whose do does not open a block of its own.
 	wantsDo bool
-	// operators counts since the last border inside this bracket.
+	// operators counts the operators since the last expression boundary inside
+	// this bracket.
 	operators int
 }
 
-// openers pairs what opens a block with what closes it.
+// openers maps the words that open a block to those that close it.
 var openers = map[string]string{
 	"(": ")", "[": "]", "{": "}",
 	"function": "end", "if": "end", "while": "end", "for": "end", "do": "end", "repeat": "until",
@@ -29,9 +30,9 @@ const (
 	statementWords = " local return if elseif else while for repeat break do then until in end "
 )
 
-// blocks checks that brackets and blocks close in order, and bounds nesting
-// and the length of expressions. The parser would notice the former too, but
-// not say which block was left open.
+// blocks checks that brackets and blocks close in order, and bounds their
+// nesting and the length of expressions. The parser would report unbalanced
+// blocks too, but not which block was left open.
 func (s *source) blocks() *diag.Diagnostic {
 	stack := []opener{{}}
 	var odd *misfit
@@ -70,8 +71,9 @@ func (s *source) blocks() *diag.Diagnostic {
 	return nil
 }
 
-// border counts the operators of one expression, which is as deep as its chain
-// of them is long, when it is built and when it runs.
+// border ends an expression and checks the number of its operators: a chain of
+// operators recurses as deeply as it is long, both when it is built and when it
+// runs.
 func (s *source) border(top *opener, t token) *diag.Diagnostic {
 	switch word := " " + t.text + " "; {
 	case t.kind == symbolToken || t.kind == keywordToken:
@@ -126,8 +128,9 @@ func (s *source) hasElseIf(i int) bool {
 	return false
 }
 
-// headOf returns the last token of the line that the i-th token, if it begins a
-// line, seems to close: the last above that is not indented deeper.
+// headOf returns the last token of the line that the i-th token, if it is the
+// first of its line, seems to close: the last line above that is not indented
+// deeper.
 func (s *source) headOf(i int) (last token, ok bool) {
 	line := s.tokens[i].line
 	if i == 0 || s.tokens[i-1].line == line {

@@ -8,43 +8,43 @@ import (
 	"sleight/runtime/diag"
 )
 
-// builder turns a chunk that has been checked into Go functions, one for
-// each expression and statement. It adds up what they cost, so that a block
-// pays once for all its operations.
+// builder turns a checked chunk into Go closures, one for each expression and
+// statement. It adds up their cost, so that a block pays for all its operations
+// at once.
 type builder struct {
 	origin  *origin
-	globals []string // what the chunk uses of the host and of the library
+	globals []string // the names of the host and the library that the chunk uses
 	fn      *building
-	cost    int64 // of the block that is being built
-	line    int32 // of the statement that is being built
+	cost    int64 // of the block being built
+	line    int32 // of the statement being built
 	problem *diag.Diagnostic
 	names   bindings
 	kept    names
 	probes  *probing // nil unless this is for a debugger
 }
 
-// building is a function that is being built.
+// building is a function being built.
 type building struct {
 	outer  *building
-	depth  int // how many functions it is in
+	depth  int // the number of enclosing functions
 	proto  *proto
-	locals int // those that can be seen
-	hidden int // locals that PUC Lua has besides, in loops and for ...
+	locals int // those in scope
+	hidden int // the hidden locals that PUC Lua has in loops and for ...
 	top    int // the next free slot
 	level  int32
-	seen   []named // the locals that can be seen; only for a debugger
+	seen   []named // the locals in scope; only for a debugger
 }
 
-// local is where a local is at run time: in a slot, or in a cell of its own that
-// the slot holds.
+// local is the location of a local at run time: a slot, or a cell of its own in
+// that slot.
 type local struct {
 	slot  int
 	boxed bool
 }
 
-// build makes the function that a chunk is, whose names mean what was found. It
-// keeps the texts of the chunk. probes, if not nil, receives the statements,
-// which then call the debugger.
+// build builds the main function of a chunk with resolved names. It keeps the
+// texts of the chunk. If probes is not nil, statements are recorded there and
+// call the debugger.
 func build(o *origin, chunk []ast.Stmt, meant bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
 	b := &builder{origin: o, names: meant, kept: kept, probes: probes}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
@@ -57,7 +57,7 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 	b.fn = b.fn.inner(p)
 	p.levels = callLevels
 	b.probes.name(p)
-	params := b.names.declared[fn] // a method's self is the first
+	params := b.names.declared[fn] // self is the first parameter of a method
 	p.params = len(params)
 	if p.vararg {
 		b.fn.hidden++ // arg
@@ -75,7 +75,7 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 	return p
 }
 
-// inner begins a function within another; fn is nil around the chunk.
+// inner starts building a nested function; fn is nil for the chunk itself.
 func (fn *building) inner(p *proto) *building {
 	if fn == nil {
 		return &building{proto: p}
@@ -83,7 +83,7 @@ func (fn *building) inner(p *proto) *building {
 	return &building{outer: fn, depth: fn.depth + 1, proto: p}
 }
 
-// declare puts a local into the next free slot.
+// declare assigns the next free slot to a local.
 func (b *builder) declare(v *binding) local {
 	v.slot = b.take(1)
 	b.fn.locals++
@@ -94,7 +94,7 @@ func (b *builder) declare(v *binding) local {
 	return local{v.slot, v.captured}
 }
 
-// tooMany notes that a function is too large.
+// tooMany reports a function that is too large.
 func (b *builder) tooMany(format string, limit int) {
 	if b.problem == nil {
 		d := diag.New("script/too-large", b.origin.at(b.line), format, limit).WithHint("split it into several functions")
@@ -102,7 +102,7 @@ func (b *builder) tooMany(format string, limit int) {
 	}
 }
 
-// take takes free slots and returns the first.
+// take reserves slots and returns the first.
 func (b *builder) take(n int) int {
 	at := b.fn.top
 	b.fn.top += n
@@ -110,8 +110,8 @@ func (b *builder) take(n int) int {
 	return at
 }
 
-// deeper notes that what is built next is evaluated within something, until the
-// result is called.
+// deeper records that whatever is built until the returned function is called
+// is nested one level deeper.
 func (b *builder) deeper() (leave func()) {
 	fn := b.fn
 	fn.level++
@@ -119,16 +119,16 @@ func (b *builder) deeper() (leave func()) {
 	return func() { fn.level-- }
 }
 
-// within builds something whose locals, and slots for what is on the way, end
-// with it.
+// within builds something and then releases the locals and temporary slots that
+// it used.
 func (b *builder) within(job func()) {
 	locals, top, seen := b.fn.locals, b.fn.top, len(b.fn.seen)
 	job()
 	b.fn.locals, b.fn.top, b.fn.seen = locals, top, b.fn.seen[:seen]
 }
 
-// priced builds something and returns what its operations cost, apart from
-// the code around it.
+// priced builds something and returns the cost of its operations separately
+// from that of the surrounding code.
 func (b *builder) priced(job func()) int64 {
 	before := b.cost
 	b.cost = 0
@@ -138,8 +138,8 @@ func (b *builder) priced(job func()) int64 {
 	return cost
 }
 
-// lookup returns the local that a name stands for, or nil for a name of the host
-// or of the library. It is in this function if here is set.
+// lookup returns the local that a name refers to, or nil for a name of the host
+// or the library. here reports whether the local belongs to this function.
 func (b *builder) lookup(id *ast.IdentExpr) (v *binding, here bool) {
 	v, known := b.names.uses[id]
 	if !known {
@@ -148,8 +148,8 @@ func (b *builder) lookup(id *ast.IdentExpr) (v *binding, here bool) {
 	return v, v != nil && v.depth == b.fn.depth
 }
 
-// capture returns the place of a local of the functions around fn among those
-// that fn uses; with write set, for an assignment.
+// capture returns the index of a captured local among the cells of fn; write
+// marks an assignment.
 func (b *builder) capture(fn *building, v *binding, write bool, line int) int {
 	above, here := v.slot, v.depth == fn.outer.depth
 	if !here {
@@ -172,7 +172,7 @@ func (b *builder) capture(fn *building, v *binding, write bool, line int) int {
 	return len(p.ups) - 1
 }
 
-// global returns the place of a name among those that the chunk uses.
+// global returns the index of a name among the globals of the chunk.
 func (b *builder) global(name string) int {
 	if i := slices.Index(b.globals, name); i >= 0 {
 		return i
@@ -182,7 +182,7 @@ func (b *builder) global(name string) int {
 }
 
 // block builds statements with locals of their own. It pays for all of them at
-// once, and for those within them when they are reached.
+// once; nested statements are paid for when they are reached.
 func (b *builder) block(stmts []ast.Stmt) statement {
 	var list []statement
 	b.probes.block()
@@ -196,8 +196,9 @@ func (b *builder) block(stmts []ast.Stmt) statement {
 	return sequence(price{max(1, cost), b.lineOf(stmts)}, list)
 }
 
-// only builds the body of a function that does nothing but return one value. It
-// returns nil for any other body, and for a debugger, which stops at statements.
+// only builds the expression of a function whose body does nothing but return
+// one value. It returns nil for any other body, and for a debugger, which stops
+// at statements.
 func (b *builder) only(stmts []ast.Stmt) (value expression) {
 	if len(stmts) != 1 || b.probes != nil {
 		return nil
@@ -216,8 +217,8 @@ func (b *builder) only(stmts []ast.Stmt) (value expression) {
 	return value
 }
 
-// lineOf is the line of the first of some statements; where there are none,
-// that of what they would be in.
+// lineOf returns the line of the first of some statements or, if there are
+// none, of the enclosing statement.
 func (b *builder) lineOf(stmts []ast.Stmt) int32 {
 	if len(stmts) > 0 {
 		b.line = int32(stmts[0].Line())
@@ -225,7 +226,8 @@ func (b *builder) lineOf(stmts []ast.Stmt) int32 {
 	return b.line
 }
 
-// price is what operations cost, and the line at which that is too much.
+// price is the cost of operations, and the line to blame if the budget does not
+// cover it.
 type price struct {
 	cost int64
 	line int32
@@ -241,7 +243,7 @@ func (f *frame) pay(p price) {
 	}
 }
 
-// sequence carries out statements one after another.
+// sequence runs statements one after another.
 func sequence(p price, list []statement) statement {
 	switch len(list) {
 	case 0:

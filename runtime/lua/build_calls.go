@@ -50,8 +50,9 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 	}
 }
 
-// arguments builds expressions whose values go into free slots, from the one
-// that it returns on. Each has the slots behind its own for what is on the way.
+// arguments builds expressions whose values go into consecutive free slots, and
+// returns the first of these. Each expression may use the slots above its own
+// as temporaries.
 func (b *builder) arguments(list []ast.Expr) (args []operand, at int) {
 	at = b.fn.top
 	b.within(func() {
@@ -138,7 +139,7 @@ func siteOf(x *ast.FuncCallExpr) *site {
 	return by
 }
 
-// written returns a name, or fields of one, as they are written, and nothing for
+// written returns a name, or a chain of fields, as it is written; empty for
 // anything else.
 func written(e ast.Expr) string {
 	switch x := e.(type) {

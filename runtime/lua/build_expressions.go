@@ -65,7 +65,7 @@ func (b *builder) expr(e ast.Expr) expression {
 
 func constant(v Value) expression { return func(*frame) Value { return v } }
 
-// literalNumber reads a number that was checked before.
+// literalNumber parses a number literal that has been checked.
 func literalNumber(text string) float64 {
 	n, _ := parseNumber(text)
 	return n
@@ -88,7 +88,7 @@ func (b *builder) name(x *ast.IdentExpr) expression {
 	return func(f *frame) Value { return f.slots[slot] }
 }
 
-// closure builds the making of a function.
+// closure builds the creation of a closure.
 func (b *builder) closure(x *ast.FunctionExpr) expression {
 	var p *proto
 	b.priced(func() { p = b.function(x) })
@@ -140,7 +140,7 @@ func (b *builder) index(x *ast.AttrGetExpr) expression {
 	}
 }
 
-// named builds the reading of a field whose name is written out.
+// named builds the read of a field with a constant name.
 func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	hint, line := new(atomic.Int32), int32(x.Line())
 	b.cost += int64(key.size() / costLook)
@@ -151,7 +151,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 			return f.field(v, key, hint, line)
 		}
 		t := v.table()
-		if i := int(hint.Load()); i < len(t.fields) { // place, without the call
+		if i := int(hint.Load()); i < len(t.fields) { // place, inlined
 			if fd := &t.fields[i]; fd.key.at(key) {
 				return fd.value
 			}
@@ -163,7 +163,7 @@ func (b *builder) named(x *ast.AttrGetExpr, key Value) expression {
 	}
 }
 
-// field reads what is under a name in what is not a table.
+// field reads a named field of a value that is not a table.
 func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	f.line = line
 	if v.is(TypeObject) && f.vm.loading == 0 {
@@ -178,7 +178,7 @@ func (f *frame) field(v, name Value, hint *atomic.Int32, line int32) Value {
 	return f.vm.index(v, name)
 }
 
-// list builds expressions; the last may give several values.
+// list builds expressions of which the last may yield any number of values.
 func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest several) {
 	for i, e := range exprs {
 		if i == len(exprs)-1 && isSeveral(e) {
@@ -189,7 +189,7 @@ func (b *builder) list(exprs []ast.Expr) (fixed []expression, rest several) {
 	return fixed, nil
 }
 
-// isSeveral reports whether an expression may give any number of values.
+// isSeveral reports whether an expression may yield any number of values.
 func isSeveral(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.FuncCallExpr:
@@ -200,8 +200,8 @@ func isSeveral(e ast.Expr) bool {
 	return false
 }
 
-// first builds an expression that may give several values: the others are
-// results of the VM, also those of ….
+// first builds an expression that may yield several values: it returns the
+// first one and leaves the others, including those of …, in the VM.
 func (b *builder) first(e ast.Expr) expression {
 	if _, ok := e.(*ast.Comma3Expr); !ok {
 		return b.expr(e)
@@ -235,7 +235,7 @@ func (b *builder) table(x *ast.TableExpr) expression {
 	var parts []part
 	items, fields, computed := 0, 0, false
 	for i, fd := range x.Fields {
-		// PUC Lua stores items in batches, before it looks at the next field.
+		// PUC Lua stores items in batches before it evaluates the next field.
 		p := part{line: int32(x.Line()), stored: items - items%flushed}
 		if fd.Key != nil {
 			fields++
@@ -267,15 +267,16 @@ func (b *builder) table(x *ast.TableExpr) expression {
 }
 
 // flushed is how many items of a constructor PUC Lua keeps in registers before
-// it stores them. It shows when a computed key names one of them.
+// it stores them. The difference is visible if a computed key names one of
+// them.
 const flushed = 50
 
 // part is an item or a field of a table constructor.
 type part struct {
 	key, value expression
-	late       bool // the key is read after the value
+	late       bool // the key is evaluated after the value
 	rest       several
-	stored     int // the items stored before this part
+	stored     int // the number of items stored before this part
 	line       int32
 }
 
@@ -303,10 +304,10 @@ func (p *part) put(f *frame, t *Table) {
 	}
 }
 
-// concat builds a chain of .. as one joining.
+// concat builds a chain of .. as a single concatenation.
 func (b *builder) concat(x *ast.StringConcatOpExpr) expression {
 	var parts []expression
-	var fixed []bool // which parts are words of the script
+	var fixed []bool // the parts that are literals of the script
 	line := int32(x.Line())
 	for {
 		parts, fixed = append(parts, b.expr(x.Lhs)), append(fixed, isFixed(x.Lhs))

@@ -24,7 +24,7 @@ func (b *builder) while(s *ast.WhileStmt) statement {
 	}
 }
 
-// ended is how a loop ends whose body has not gone on.
+// ended returns how a loop ends after its body ended with the given signal.
 func ended(s signal) signal {
 	if s == breaks {
 		return goesOn
@@ -32,7 +32,7 @@ func ended(s signal) signal {
 	return s
 }
 
-// repeat sees the locals of its body in its condition.
+// The condition of repeat sees the locals of its body.
 func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	var list []statement
 	var holds condition
@@ -58,7 +58,7 @@ func (b *builder) repeat(s *ast.RepeatStmt) statement {
 	}
 }
 
-// hiddenInLoop is how many locals PUC Lua has in a for loop besides its own.
+// hiddenInLoop is the number of hidden locals that PUC Lua has in a for loop.
 const hiddenInLoop = 3
 
 // count builds for i = a, b, c.
@@ -79,7 +79,8 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	b.fn.hidden -= hiddenInLoop
 	return func(f *frame) signal {
 		i, limit, by := f.bound(from, to, step, line)
-		// PUC Lua takes the step away first, which shows where it rounds.
+		// PUC Lua subtracts the step first, which matters where the subtraction
+		// rounds.
 		for i = i - by + by; by > 0 && i <= limit || by <= 0 && i >= limit; i += by {
 			set(f, v, Num(i))
 			if s := body(f); s != goesOn {
@@ -107,7 +108,7 @@ func (f *frame) bound(from, to, step expression, line int32) (i, limit, by float
 	return number(first, "start"), number(last, "limit"), number(each, "step")
 }
 
-// iterate builds for a, b in …. What ipairs and pairs give is walked over
+// iterate builds for a, b in …. The results of ipairs and pairs are iterated
 // without a call for each item.
 func (b *builder) iterate(s *ast.GenericForStmt) statement {
 	fixed, rest := b.list(s.Exprs)
@@ -146,17 +147,17 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 	}
 }
 
-// iteration is a for loop over what an iterator gives. The two slots from at on
-// hold the arguments of the iterator.
+// iteration is a for loop over an iterator. The two slots from at on hold the
+// arguments of the iterator.
 type iteration struct {
 	names []local
-	first int // the slot of the first of two that no function captures, else -1
+	first int // the first of two slots that no function captures, or -1
 	body  statement
 	at    int
 	by    *site
 }
 
-// give gives the names of the loop their values.
+// give assigns values to the variables of the loop.
 func (l *iteration) give(f *frame, first, second Value) {
 	if l.first >= 0 {
 		f.slots[l.first], f.slots[l.first+1] = first, second
@@ -174,8 +175,8 @@ func (l *iteration) give(f *frame, first, second Value) {
 	}
 }
 
-// result returns the i-th result of the last call, counted from 0, but not the
-// first.
+// result returns the i-th result of the last call, counted from 0, except the
+// first one.
 func (vm *VM) result(i int) Value {
 	if i < vm.results {
 		return vm.more[i-1]
@@ -197,7 +198,7 @@ func (l *iteration) run(f *frame, step, subject, control Value) signal {
 	}
 }
 
-// steps walks with an iterator of the host.
+// steps runs a loop over a host iterator.
 func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 	for {
 		var second Value

@@ -2,8 +2,8 @@ package lua
 
 import "github.com/yuin/gopher-lua/ast"
 
-// operand is an expression within another one. A local is read in place, which
-// is quicker than calling a function for it.
+// operand is an operand of an expression. A local is read in place, which is
+// faster than calling a closure.
 type operand struct {
 	slot int
 	expr expression // nil for the local in slot
@@ -16,7 +16,7 @@ func (o operand) get(f *frame) Value {
 	return o.expr(f)
 }
 
-// operand builds an expression to be read within another one.
+// operand builds an expression that is an operand of another one.
 func (b *builder) operand(e ast.Expr) operand {
 	o := operand{expr: b.expr(e)}
 	if id, ok := e.(*ast.IdentExpr); ok {
@@ -27,8 +27,8 @@ func (b *builder) operand(e ast.Expr) operand {
 	return o
 }
 
-// callee is what is called. A function of the host or of the library is read in
-// place.
+// callee is the function of a call. A function of the host or the library is
+// read in place.
 type callee struct {
 	global int
 	expr   expression // nil for the global

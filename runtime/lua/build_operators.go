@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// condition builds an expression whose only use is whether it is true.
+// condition builds an expression of which only the truth is needed.
 func (b *builder) condition(e ast.Expr) condition {
 	defer b.deeper()()
 	switch x := e.(type) {
@@ -49,9 +49,10 @@ func (b *builder) logical(x *ast.LogicalOpExpr) expression {
 	}
 }
 
-// changes reports whether a function that is called meanwhile may change what
-// an expression is: a local that functions capture. PUC Lua reads such a local
-// where it is used, so x + f() adds what f has left in x.
+// changes reports whether a function called in the meantime may change the
+// value of an expression: it is a local that closures capture. PUC Lua reads
+// such a local where it is used, so x + f() adds the value that f has left in
+// x.
 func (b *builder) changes(e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok {
@@ -97,7 +98,7 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 	return func(f *frame) bool { l, r := c.sides(f); return l >= r }
 }
 
-// same builds left == v for a short constant.
+// same builds left == v for a simple constant.
 func same(left operand, v Value) condition {
 	switch {
 	case v.isNumber() && v.float() != 0: // a zero has two representations
@@ -111,7 +112,7 @@ func same(left operand, v Value) condition {
 	return func(f *frame) bool { return left.get(f).Equal(v) }
 }
 
-// other builds left ~= v for a short constant.
+// other builds left ~= v for a simple constant.
 func other(left operand, v Value) condition {
 	if v.isNumber() && v.float() != 0 {
 		return func(f *frame) bool { return !left.get(f).at(v) }
@@ -119,7 +120,7 @@ func other(left operand, v Value) condition {
 	return func(f *frame) bool { return !left.get(f).Equal(v) }
 }
 
-// bounded builds a comparison with a number that is written out.
+// bounded builds a comparison with a number literal.
 func bounded(operator string, left operand, bound Value, line int32) condition {
 	n := bound.float()
 	refuse := func(f *frame, v Value) {
@@ -161,7 +162,7 @@ func bounded(operator string, left operand, bound Value, line int32) condition {
 	}
 }
 
-// simple returns the value of a short constant.
+// simple returns the value of a simple constant.
 func (b *builder) simple(e ast.Expr) (v Value, ok bool) {
 	switch x := e.(type) {
 	case *ast.NilExpr:
@@ -185,8 +186,8 @@ type comparison struct {
 	line        int32
 }
 
-// sides gives two numbers that are ordered as the values are: those that they
-// are, or what texts come to.
+// sides returns two numbers whose order is that of two values: the values
+// themselves, or the result of comparing two texts.
 func (c *comparison) sides(f *frame) (left, right float64) {
 	l := c.left.get(f)
 	r := c.right.get(f)
@@ -200,7 +201,7 @@ func (c *comparison) sides(f *frame) (left, right float64) {
 	return float64(f.vm.order(l, r)), 0
 }
 
-// operation is one of Lua's calculations, with its name in messages.
+// operation is an arithmetic operation, with its name in messages.
 type operation struct {
 	name      string
 	calculate func(vm *VM, a, b float64) float64
@@ -216,14 +217,14 @@ var operations = map[string]*operation{
 }
 
 // modulo has the sign of its divisor. It is computed as in PUC Lua, so that
-// fractions, infinities and large numbers give the same.
+// fractions, infinities and large numbers give the same results.
 func modulo(a, b float64) float64 {
 	if a > 0 && b > 0 && a < 1<<53 && b < 1<<53 {
 		if i, j := int64(a), int64(b); float64(i) == a && float64(j) == b {
-			return float64(i % j) // the same, and much quicker
+			return float64(i % j) // the same result, much faster
 		}
 	}
-	return a - float64(math.Floor(a/b)*b) // the conversion keeps the product from being fused
+	return a - float64(math.Floor(a/b)*b) // the conversion prevents a fused multiplication and addition
 }
 
 func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
@@ -286,8 +287,8 @@ func (b *builder) arithmetic(x *ast.ArithmeticOpExpr) expression {
 	}
 }
 
-// withNumber builds a calculation whose right side is a number that is written
-// out. It returns nil for others, and for operators that are rarely used so.
+// withNumber builds an operation whose right side is a number literal. It
+// returns nil for other operands and for operators that rarely have one.
 func withNumber(x *ast.ArithmeticOpExpr, left operand, slow func(f *frame, l, r Value) Value) expression {
 	literal, ok := x.Rhs.(*ast.NumberExpr)
 	if !ok {
@@ -297,7 +298,7 @@ func withNumber(x *ast.ArithmeticOpExpr, left operand, slow func(f *frame, l, r 
 	right := Num(n)
 	switch x.Operator {
 	case "-":
-		n = -n // a - n and a + -n are the same, also for zeros
+		n = -n // a - n equals a + -n, also for zeros
 		fallthrough
 	case "+":
 		return func(f *frame) Value {

@@ -67,13 +67,13 @@ func (b *builder) local(s *ast.LocalAssignStmt) statement {
 	return b.locals(s)
 }
 
-// isLocalFunction distinguishes local function f from local f = function: in
-// the former alone the body sees the new local. The parser notes the last line
-// for it only.
+// isLocalFunction distinguishes local function f from local f = function: only
+// in the former does the body see the new local. The parser records the last
+// line for the former only.
 func isLocalFunction(s *ast.LocalAssignStmt) bool { return s.LastLine() > 0 }
 
-// locals builds local a, b = … for any numbers of names and values. A value is
-// put where its name will be, since no other expression sees that slot.
+// locals builds local a, b = … for any numbers of names and values. Each value
+// is evaluated into the slot of its local, which no other expression sees yet.
 func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 	var values []expression
 	var rest expression
@@ -133,7 +133,7 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 	}
 }
 
-// spilled returns the i-th value on the way, nil where there are fewer.
+// spilled returns the i-th temporary value, or nil if there are fewer.
 func (vm *VM) spilled(i int) Value {
 	if i < len(vm.spill) {
 		return vm.spill[i]
@@ -141,7 +141,7 @@ func (vm *VM) spilled(i int) Value {
 	return Nil
 }
 
-// set gives a new local its first value.
+// set initializes a local.
 func set(f *frame, v local, value Value) {
 	if v.boxed {
 		value = (&cell{value}).slot()
@@ -175,17 +175,17 @@ func (b *builder) recursive(v local, value expression) statement {
 	}
 }
 
-// target is where an assignment puts a value: it looks at what says where, and
-// returns what puts a value there.
+// target builds the left side of an assignment: it evaluates the object and the
+// key, and returns the function that stores a value.
 type target struct {
 	object, key expression // nil for a local
 	put         func(f *frame, object, key, value Value)
-	// The object, or the key, is a captured local: it is read when the value is
+	// A captured local that is the object or the key is read when the value is
 	// stored, unless the same statement assigns to it further on.
 	lateObject, lateKey bool
 }
 
-// again reads what must be read when the value is stored.
+// again reads whatever must be read when the value is stored.
 func (t *target) again(f *frame, object, key Value) (Value, Value) {
 	if t.lateObject {
 		object = t.object(f)
@@ -227,7 +227,8 @@ func (b *builder) field(x *ast.AttrGetExpr) target {
 	return t
 }
 
-// assigns reports whether an expression is a name among those assigned to.
+// assigns reports whether an expression is a name that the statement assigns
+// to.
 func assigns(targets []ast.Expr, e ast.Expr) bool {
 	name, ok := e.(*ast.IdentExpr)
 	return ok && slices.ContainsFunc(targets, func(t ast.Expr) bool {
@@ -236,8 +237,8 @@ func assigns(targets []ast.Expr, e ast.Expr) bool {
 	})
 }
 
-// assign evaluates what says where, then every value, and stores from the last
-// to the first: i, t[i] = 2, 5 stores under the old i.
+// assign evaluates the objects and keys on the left, then every value, and
+// stores from the last to the first: i, t[i] = 2, 5 stores under the old i.
 func (b *builder) assign(s *ast.AssignStmt) statement {
 	if len(s.Lhs) == 1 && len(s.Rhs) == 1 {
 		return b.assignOne(s.Lhs[0], s.Rhs[0])
@@ -391,7 +392,7 @@ func (b *builder) branch(s *ast.IfStmt) statement {
 	}
 }
 
-// give builds return. A single call takes the place of the function.
+// give builds return. A single call becomes a tail call.
 func (b *builder) give(s *ast.ReturnStmt) statement {
 	switch len(s.Exprs) {
 	case 0:

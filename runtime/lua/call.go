@@ -2,31 +2,31 @@ package lua
 
 import "sleight/runtime/diag"
 
-// Function is a Lua function, or one of the host.
+// Function is a Lua function or a host function.
 type Function struct {
 	proto   *proto
-	cells   []*cell // the locals of other functions that it uses
-	globals []Value // what its program uses of the host and of the library
+	cells   []*cell // the captured locals
+	globals []Value // the values of the host and the library that its program uses
 	native  Native
-	step    Step // what a loop calls in place of native
-	// remembers names a function of the host that is not the same at every call,
-	// so that no script may keep it.
+	step    Step // called by loops instead of native
+	// remembers names a host function that keeps state between calls, so that
+	// no script may store it.
 	remembers string
 }
 
-// Native is a function of the host. It returns its first result, nil for none.
-// The arguments are valid until it returns.
+// Native is a host function. It returns its first result, Nil for none. The
+// arguments are valid until it returns.
 type Native func(vm *VM, args []Value) Value
 
-// NewFunction makes a function of the host.
+// NewFunction returns a host function.
 func NewFunction(run Native) *Function { return &Function{native: run} }
 
-// Step is one step of a loop: it is given what is walked over and the first
-// value of the step before, and returns the two values of this one. The first is
-// nil at the end.
+// Step is one step of a loop. It receives the subject of the iteration and the
+// first value of the previous step, and returns the two values of this one. The
+// first is nil at the end.
 type Step func(subject, control Value) (first, second Value)
 
-// NewIterator makes a function of the host for loops to call.
+// NewIterator returns a host function that loops call as an iterator.
 func NewIterator(step Step) *Function {
 	return &Function{step: step, native: func(vm *VM, args []Value) Value {
 		first, second := step(arg(args, 1), arg(args, 2))
@@ -34,22 +34,22 @@ func NewIterator(step Step) *Function {
 	}}
 }
 
-// proto is what functions that one place of the source makes have in common.
+// proto is what all closures created at one place in the source share.
 type proto struct {
 	origin *origin
 	line   int32 // where it begins
 	params int
 	vararg bool
-	size   int   // how many slots it needs for locals and what is on the way
-	boxed  []int // the parameters that functions capture
-	plain  bool  // it has none, and no ...
-	levels int32 // of Go's stack that a call of it may take
+	size   int   // the number of slots for locals and temporaries
+	boxed  []int // the parameters that closures capture
+	plain  bool  // it has neither captured parameters nor ...
+	levels int32 // the Go stack levels that a call may take
 	body   statement
-	only   expression // what the function returns, if it does nothing else; body is nil then
+	only   expression // the value of a function that only returns one; body is nil then
 	price  price      // of only
 	ups    []capture
-	// keeps is the first assignment to a local from outside of the function,
-	// which would remember it from call to call.
+	// keeps is the first assignment to an outer local, which would persist
+	// between calls.
 	keeps struct {
 		name string
 		line int32
@@ -57,25 +57,25 @@ type proto struct {
 	debug *debugNames // nil unless it was built for a debugger
 }
 
-// capture says where a function finds a captured local when it is created: in a
-// slot of the function that makes it, or among that one's own.
+// capture says where a closure finds a captured local when it is created: in a
+// slot of the enclosing function, or among the cells of that function.
 type capture struct {
 	local bool
 	index int
 }
 
-// frame is a call of a Lua function under way.
+// frame is a Lua call in progress.
 type frame struct {
 	vm    *VM
 	fn    *Function
-	slots []Value // locals, and above them what is on the way
+	slots []Value // the locals, and above them the temporaries
 	rest  []Value // ...
 	stack []Value
-	start int // where in the stack its arguments lay
-	base  int // where in the stack the slots begin
+	start int // the index of its arguments in the stack
+	base  int // the index of its slots in the stack
 	value Value
 	line  int32
-	point *Point // the statement that runs; only for a debugger
+	point *Point // the current statement; only for a debugger
 }
 
 // site is a call site: its line, and what it calls.
@@ -84,14 +84,14 @@ type site struct {
 	callee string
 }
 
-// signal is how a statement ended.
+// signal says how a statement ended.
 type signal uint8
 
 const (
 	goesOn signal = iota
 	breaks
 	returns
-	tails // what VM.tailed says is to be called in place of this function
+	tails // VM.tailed is to be called in place of this function
 )
 
 type (
@@ -102,7 +102,7 @@ type (
 	several func(f *frame, out []Value) []Value
 )
 
-// call calls a value with n arguments that are in the slots from at on.
+// call calls a value with the n arguments in the slots from at on.
 func (f *frame) call(v Value, at, n int, by *site) Value {
 	f.line = by.line
 	if !v.is(TypeFunction) {
@@ -116,7 +116,7 @@ func (f *frame) call(v Value, at, n int, by *site) Value {
 	return fn.native(vm, f.slots[at:at+n:at+n])
 }
 
-// apply calls a value with arguments that are stored elsewhere.
+// apply calls a value with arguments that are not in slots.
 func (f *frame) apply(v Value, args []Value, by *site) Value {
 	f.line = by.line
 	if !v.is(TypeFunction) {
@@ -127,7 +127,7 @@ func (f *frame) apply(v Value, args []Value, by *site) Value {
 }
 
 // Call calls a function inside Protect and returns its first result. Gave and
-// Result tell the others.
+// Result return the others.
 func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if fn.native != nil {
 		vm.results = 1
@@ -138,7 +138,7 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if top+len(args) > len(stack) {
 		stack, base = vm.deeper(stack, top, 0, len(args)), 0
 	}
-	for i, v := range args { // which is faster than copy for so few, just written
+	for i, v := range args { // faster than copy for so few values that have just been written
 		stack[base+i] = v
 	}
 	if vm.depth == 0 {
@@ -192,7 +192,8 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 	}
 }
 
-// deepen makes a frame for a call that is nested more deeply than any before.
+// deepen allocates a frame for a call that is nested more deeply than any
+// before.
 func (vm *VM) deepen() {
 	if vm.depth >= maxDepth {
 		vm.overflow()
@@ -200,7 +201,7 @@ func (vm *VM) deepen() {
 	vm.frames = append(vm.frames, &frame{vm: vm})
 }
 
-// arrange gives a frame its slots where that is more than a window of the
+// arrange sets up the slots of a frame that needs more than a window of the
 // stack.
 func (f *frame) arrange(p *proto, stack []Value, base, n int) {
 	need := max(n, p.size)
@@ -226,8 +227,8 @@ func (f *frame) arrange(p *proto, stack []Value, base, n int) {
 	}
 }
 
-// deeper returns the stack for calls that no longer fit into the small one, with
-// n arguments moved to its beginning.
+// deeper returns the large stack for calls that no longer fit into the small
+// one, with n arguments moved to its beginning.
 func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
 	if len(stack) > smallStack || need > maxStack {
 		vm.overflow()
@@ -239,8 +240,8 @@ func (vm *VM) deeper(stack []Value, base, n, need int) []Value {
 	return vm.deep
 }
 
-// tail makes ready that a function is called in place of the one that runs. One
-// of the host is called at once.
+// tail prepares a call that replaces the running function. A host function is
+// called at once.
 func (f *frame) tail(v Value, args []Value, by *site) signal {
 	f.line = by.line
 	if !v.is(TypeFunction) {
@@ -259,7 +260,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	return tails
 }
 
-// Give returns several results from a function of the host.
+// Give returns several results from a host function.
 func (vm *VM) Give(values ...Value) Value {
 	vm.results = len(values)
 	switch len(values) {
@@ -275,17 +276,18 @@ func (vm *VM) Give(values ...Value) Value {
 	return values[0]
 }
 
-// GiveOne returns one result from a function of the host that has called others.
+// GiveOne returns one result from a host function that has called other
+// functions.
 func (vm *VM) GiveOne(v Value) Value {
 	vm.results = 1
 	return v
 }
 
-// Gave returns how many results the last call gave.
+// Gave returns the number of results of the last call.
 func (vm *VM) Gave() int { return vm.results }
 
-// Result returns the i-th result of the last call, counted from 0, of which
-// first was the first.
+// Result returns the i-th result of the last call, counted from 0; first is the
+// first one.
 func (vm *VM) Result(first Value, i int) Value {
 	if i == 0 {
 		return first
@@ -293,7 +295,7 @@ func (vm *VM) Result(first Value, i int) Value {
 	return vm.result(i)
 }
 
-// all appends all results of the last call, of which v was the first.
+// all appends all results of the last call; v is the first one.
 func (vm *VM) all(v Value, out []Value) []Value {
 	switch vm.results {
 	case 0:
@@ -304,8 +306,8 @@ func (vm *VM) all(v Value, out []Value) []Value {
 	return append(append(out, v), vm.more[:vm.results-1]...)
 }
 
-// collect appends values to those that are on the way, and returns how many
-// there were before.
+// collect appends values to the temporaries, and returns the previous number of
+// those.
 func (f *frame) collect(list []expression, rest several) (mark int) {
 	vm := f.vm
 	mark = len(vm.spill)

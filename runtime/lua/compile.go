@@ -34,8 +34,8 @@ type Reference struct {
 	Place    diag.Place
 }
 
-// Modules finds what require names. It returns nil and no problems when there
-// is no such module.
+// Modules finds the modules that scripts require. It returns nil and no
+// problems if there is no such module.
 type Modules interface {
 	Module(name string) (*Program, diag.List)
 	// Names lists the modules that can be named without a pack.
@@ -45,23 +45,24 @@ type Modules interface {
 // Program is compiled Lua. It is immutable and shared by all VMs.
 type Program struct {
 	proto      *proto
-	globals    []string // what it uses of the host and of the library
+	globals    []string // the names of the host and the library that it uses
 	module     string
 	hooks      []Hook
 	references []Reference
-	requires   map[string]*Program // by the name that the code uses
+	requires   map[string]*Program // by the name in the source
 	expression bool
 	facts      Facts
-	types      map[string]StaticType // of what it returns
+	types      map[string]StaticType // of the returned table
 	texts      names                 // of the source
 
 	// again compiles it for a debugger.
 	again func(*probing) (*Program, diag.List)
 	twin  twin
-	// written are the modules by the names that the source has for them.
+	// written are the modules by their names in the source.
 	written map[string]*Program
 
-	// What loading takes, by itself and of its modules, once it has been tried.
+	// The cost of loading, of the program itself and of its modules, once it
+	// has been tried.
 	tried                 bool
 	exports               []string // sorted; nil before it has been tried
 	loadFuel, modulesFuel int64
@@ -71,7 +72,7 @@ type Program struct {
 // source.
 func (p *Program) Hooks() []Hook { return p.hooks }
 
-// References returns what a game must resolve.
+// References returns the references that a game must resolve.
 func (p *Program) References() []Reference { return p.references }
 
 // Compile compiles a chunk that returns a table of functions: the script of a
@@ -129,7 +130,7 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	return in.finish(r, []ast.Stmt{give}, p)
 }
 
-// isOneExpression reports whether what comes after return is one value.
+// isOneExpression reports whether the text after return is one value.
 func isOneExpression(body []ast.Stmt) bool {
 	if len(body) != 1 {
 		return false
@@ -138,7 +139,7 @@ func isOneExpression(body []ast.Stmt) bool {
 	return ok && len(give.Exprs) == 1
 }
 
-// finish builds what has been checked.
+// finish builds the checked source.
 func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, diag.List) {
 	if r.problems.Failed() {
 		r.misdeclared()
@@ -152,8 +153,8 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 	return p, r.problems
 }
 
-// build builds the functions of the program. That it cannot is a fault of the
-// engine, which no script should bring down.
+// build builds the functions of the program. A failure is a fault of the
+// engine, which no script should be able to provoke.
 func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings, probes *probing) (problem *diag.Diagnostic) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -166,14 +167,14 @@ func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings, probes *pro
 	return problem
 }
 
-// origin is where the text of a program begins.
+// origin is the position at which the text of a program begins.
 type origin struct {
 	file, path   string
 	line, column int
 }
 
-// at is the place of a line, counted from 1 in the text. An expression on one
-// line is a place with a column.
+// at returns the place of a line, counted from 1 in the text. The place of an
+// expression on one line has a column.
 func (o *origin) at(line int32) diag.Place {
 	at := diag.Place{File: o.file, Line: int(line) + o.line}
 	if o.path != "" && line == 1 {

@@ -10,19 +10,20 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Watcher is what a debugger wants to be called for. Its functions may inspect
-// the VM; one that panics by VM.Fail ends the protected section.
+// Watcher holds the callbacks of a debugger. They may inspect the VM; one that
+// panics by VM.Fail ends the protected section.
 type Watcher struct {
-	// Statement is called before each statement, except while a script is loaded.
+	// Statement is called before each statement, except while a script is being
+	// loaded.
 	Statement func(*Point)
-	// Failure is called when a protected section has failed, while the calls
-	// under way can still be inspected.
+	// Failure is called when a protected section has failed, while the calls in
+	// progress can still be inspected.
 	Failure func(*diag.Diagnostic)
 }
 
-// Watch makes the VM call a debugger. Programs that the VM loads from now on are
-// compiled a second time, with a probe before each statement; their results and
-// their fuel are the same. Functions of programs loaded before must not be
+// Watch attaches a debugger to the VM. Programs that the VM loads from now on
+// are compiled a second time, with a probe before each statement; their results
+// and their fuel are the same. Functions of programs loaded before must not be
 // called any more.
 func (vm *VM) Watch(w Watcher) {
 	vm.watcher = w
@@ -34,7 +35,7 @@ type Point struct {
 	origin *origin
 	line   int32
 	proto  *proto
-	locals []named // visible before the statement
+	locals []named // in scope before the statement
 	first  bool    // of its block
 }
 
@@ -57,14 +58,14 @@ type named struct {
 	local
 }
 
-// debugNames are the names that a function has for a debugger.
+// debugNames are the names in a function, for a debugger.
 type debugNames struct {
 	function string
 	ups      []string // of captured locals
 }
 
-// probing collects what a debugger wants to know of a program. A nil *probing
-// collects nothing.
+// probing collects what a debugger needs to know about a program. A nil
+// *probing collects nothing.
 type probing struct {
 	src    *source
 	points []*Point
@@ -80,29 +81,29 @@ func (ps *probing) of(src *source) *probing {
 	return ps
 }
 
-// see notes that a local is visible from now on.
+// see records that a local is in scope from now on.
 func (ps *probing) see(fn *building, v *binding) {
 	if ps != nil {
 		fn.seen = append(fn.seen, named{v.name, local{v.slot, v.captured}})
 	}
 }
 
-// block notes that a block begins.
+// block records the start of a block.
 func (ps *probing) block() {
 	if ps != nil {
 		ps.begins = true
 	}
 }
 
-// captures notes the name of a captured local.
+// captures records the name of a captured local.
 func (ps *probing) captures(p *proto, v *binding) {
 	if ps != nil {
 		p.debug.ups = append(p.debug.ups, v.name)
 	}
 }
 
-// name finds the name of a function that is about to be built, among the tokens
-// around the word function. Functions are built in the order of the source.
+// name finds the name of the next function to be built, among the tokens around
+// the word function. Functions are built in the order of the source.
 func (ps *probing) name(p *proto) {
 	if ps == nil {
 		return
@@ -151,7 +152,7 @@ func (b *builder) probe(st ast.Stmt) statement {
 	}
 }
 
-// twin is a program compiled for a debugger, made when the first one asks.
+// twin is a program compiled for a debugger, on first request.
 type twin struct {
 	once    sync.Once
 	program *Program
@@ -172,17 +173,17 @@ func (p *Program) debugged() *Program {
 	return p.twin.program
 }
 
-// Module finds what the source of the program requires.
+// Module returns a module that the program requires.
 func (p *Program) Module(name string) (*Program, diag.List) { return p.written[name], nil }
 
-// Names lists nothing: Module knows every name that the source has.
+// Names returns nothing: Module knows every name in the source.
 func (p *Program) Names() []string { return nil }
 
 // File returns the file that the program is in.
 func (p *Program) File() string { return p.proto.origin.file }
 
-// Lines lists the lines of the program's file, in order, at which a debugger can
-// stop.
+// Lines lists the lines of the program's file, in order, at which a debugger
+// can stop.
 func (p *Program) Lines() []int {
 	p.debugged()
 	var out []int

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// doubt notes something that is valid and surely not meant.
+// doubt records something that is valid and surely not meant.
 func (x *inferrer) doubt(at diag.Place, format string, args ...any) *diag.Diagnostic {
 	x.facts.Doubts = append(x.facts.Doubts, diag.New("script/doubt", at, format, args...))
 	return &x.facts.Doubts[len(x.facts.Doubts)-1]
@@ -19,7 +19,7 @@ func (x *inferrer) doubtHint(at diag.Place, message diag.Sentence, hint string, 
 	*d = d.WithHint(hint, args...)
 }
 
-// oddExpression looks for conditions that do not ask what they seem to.
+// oddExpression looks for conditions that do not test what they seem to.
 func (x *inferrer) oddExpression(e ast.Expr) {
 	switch v := e.(type) {
 	case *ast.FunctionExpr:
@@ -110,7 +110,7 @@ func sameExpr(a, b ast.Expr) bool {
 	return false
 }
 
-// oddStatement looks for statements that do nothing, or never end.
+// oddStatement looks for statements that do nothing or never end.
 func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	switch s := st.(type) {
 	case *ast.FuncCallStmt:
@@ -144,7 +144,8 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	}
 }
 
-// dropped finds calls whose results are all that they are good for.
+// dropped finds calls that are only useful for their results, which are
+// dropped.
 func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	call, ok := s.Expr.(*ast.FuncCallExpr)
 	if !ok || call.Receiver != nil {
@@ -161,14 +162,14 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
 }
 
-// readsOnly reports whether a function of the host changes nothing, and runs
-// nothing that could.
+// readsOnly reports whether a host function changes nothing and runs nothing
+// that could.
 func readsOnly(name string, sig Signature) bool {
 	return sig.Reads && name != "call_hook" && name != "modify"
 }
 
-// onlyReads reports whether a function of the script calls nothing but functions
-// that change nothing, and assigns to its own locals at most.
+// onlyReads reports whether a function of the script calls only functions that
+// change nothing, and assigns only to its own locals.
 func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 	reads := true
 	v := visitor{statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
@@ -187,7 +188,7 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 	return reads
 }
 
-// oddLength finds list.length, as other languages write it.
+// oddLength finds list.length, as in other languages.
 func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	key, named := v.Key.(*ast.StringExpr)
 	if !named || key.Value != "length" && key.Value != "size" {
@@ -253,7 +254,7 @@ func declaredIn(x *inferrer, body []ast.Stmt, b *binding) bool {
 	})
 }
 
-// recursion finds functions that call themselves whatever happens.
+// recursion finds functions that call themselves unconditionally.
 func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 	own := x.declared[s]
 	for _, st := range fn.Stmts {
@@ -268,7 +269,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 		case *ast.AssignStmt:
 			calls = t.Rhs
 		default:
-			return // it may leave before
+			return // it may return before
 		}
 		for _, e := range calls {
 			call, ok := e.(*ast.FuncCallExpr)
@@ -282,11 +283,11 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 	}
 }
 
-// removes are the functions that take an entity out of play.
+// removes are the functions that remove an entity from play.
 var removes = []string{"remove", "remove_die"}
 
-// gone finds entities that are used in a block after they have been removed in
-// it for good.
+// gone finds entities that are used after the same block has removed them for
+// good.
 func (x *inferrer) gone(body []ast.Stmt) {
 	removed := map[*binding]string{}
 	for _, st := range body {
@@ -326,7 +327,7 @@ func (x *inferrer) removal(st ast.Stmt) (*ast.FuncCallExpr, *ast.IdentExpr) {
 	return call, id
 }
 
-// usesGone finds an argument that must be in play among the removed.
+// usesGone finds an argument that must be in play among the removed entities.
 func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
 	call, ok := e.(*ast.FuncCallExpr)
 	if !ok {
@@ -344,8 +345,8 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
 	}
 }
 
-// arity finds calls of functions of scripts with arguments that they have no
-// parameter for, or in another order.
+// arity finds calls of script functions with too many arguments, or with
+// arguments in another order.
 func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
 	if n := len(shape.params); len(call.Args) > n && !shape.variadic {
 		d := x.doubt(x.placeOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))

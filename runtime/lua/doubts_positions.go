@@ -35,14 +35,14 @@ func isBehind(position, list ast.Expr) bool {
 	return ok && isNumber && n >= 1 && sameExpr(length.Expr, list)
 }
 
-// isItems reports whether an expression is a call that gives a list.
+// isItems reports whether an expression is a call that returns a list.
 func (x *inferrer) isItems(e ast.Expr) bool {
 	call, ok := e.(*ast.FuncCallExpr)
 	return ok && x.result(call, 0).Kind == StaticList
 }
 
-// finishZeros drops the reads at 0 of tables that the chunk fills at computed
-// positions, of which one may be 0.
+// finishZeros drops the reads at index 0 of tables that the chunk fills at
+// computed positions, of which one may be 0.
 func (x *inferrer) finishZeros() {
 	if len(x.facts.Zeros) == 0 {
 		return
@@ -56,8 +56,9 @@ func (x *inferrer) finishZeros() {
 	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Spot) bool { return computed[z.Text] })
 }
 
-// oddCount finds loops that begin at 0, and that surely go over positions or
-// run a number of times; and loops that go beyond the end of a list.
+// oddCount finds loops that begin at 0 although they surely go over positions
+// or repeat something a number of times, and loops that go beyond the end of a
+// list.
 func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	n, ok := numberOf(s.Init)
 	if !ok || len(x.declared[s]) == 0 {
@@ -82,7 +83,7 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 type countUses struct {
 	reads, indexes bool
 	beyond         bool   // it reads a list up to #list + n
-	function       string // a function that takes numbers from 1 on, and gets it
+	function       string // it passes the counter to a function that takes numbers from 1 on
 }
 
 func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
@@ -118,8 +119,8 @@ func isLess(e ast.Expr) bool {
 	return ok && a.Operator == "-"
 }
 
-// isNumberOf reports whether an expression is surely a number of things, such as
-// #list or game.lanes, rather than the last of them, such as game.max_depth.
+// isNumberOf reports whether an expression is surely a count, such as #list or
+// game.lanes, rather than the last position, such as game.max_depth.
 func (x *inferrer) isNumberOf(e ast.Expr) bool {
 	switch v := e.(type) {
 	case *ast.UnaryLenOpExpr:
@@ -134,8 +135,8 @@ func (x *inferrer) isNumberOf(e ast.Expr) bool {
 	return false
 }
 
-// positionOf finds a loop over a list or zone with one name only, which is the
-// position, if a field of it is read although it is later assigned something else.
+// positionOf finds a loop over a list or zone with one variable only, which is
+// the position, if a field of it is read and it is also assigned something else.
 func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(s.Names) != 1 || len(x.declared[s]) != 1 {
@@ -146,7 +147,7 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	}
 	b, read := x.declared[s][0], false
 	if len(x.given[b]) == 1 {
-		return // its type says so
+		return // its type is known
 	}
 	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		f, ok := e.(*ast.AttrGetExpr)
@@ -164,7 +165,7 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 }
 
 // backwards finds random(stream, #list, 1), which draws from a range that is
-// empty unless the list has one item at most.
+// empty unless the list has at most one item.
 func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 	if name != "random" || len(call.Args) != 3 {
 		return
@@ -179,8 +180,8 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 	}
 }
 
-// quoted notes arguments in quotes that are the name of a local of the function
-// around them which nothing else uses.
+// quoted records arguments in quotes that are the name of a local of the
+// enclosing function which nothing else uses.
 func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	sig, _ := x.surface.signature(x.calledName(call))
 	for i, a := range call.Args {
@@ -192,7 +193,7 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	}
 }
 
-// isRead reports whether a name stands for the local anywhere.
+// isRead reports whether a name refers to the local anywhere.
 func (x *inferrer) isRead(b *binding) bool {
 	for _, used := range x.uses {
 		if used == b {

@@ -2,10 +2,11 @@ package lua
 
 import "fmt"
 
-// Exception is something in which scripts differ from PUC Lua 5.1, apart from
-// the names of the library.
+// Exception is a difference between scripts and PUC Lua 5.1, apart from the
+// names of the library.
 type Exception struct {
-	// What is the part of the language, Here what it is here, and Because why.
+	// What is the part of the language, Here its behaviour here, and Because
+	// the reason.
 	What, Here, Because string
 }
 
@@ -34,7 +35,7 @@ var exceptions = []Exception{
 	{"methods of modules", "m:f() is refused where m is a library or a module", "it would pass the module as the first argument"},
 }
 
-// Limit is a bound that scripts meet.
+// Limit is a bound on scripts.
 type Limit struct {
 	What, Here string
 	// Lua is the limit of PUC Lua 5.1.

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// values are one or more, of which the last may be any number.
+// values are one or more expressions, of which the last may yield any number of
+// values.
 func (w *author) values() string {
 	list := w.value(2)
 	for w.pick(2) == 0 {
@@ -31,7 +32,8 @@ func (w *author) number(depth int) string {
 	a, b := w.number(depth-1), w.number(depth-1)
 	if w.pick(4) > 0 {
 		if w.pick(5) == 0 {
-			// Not by 0: PUC Lua confuses the constants 0 and -0 of a function.
+			// Never by 0: PUC Lua confuses the constants 0 and -0 of a
+			// function.
 			return "(" + a + " / " + w.number(0) + ")"
 		}
 		return "(" + a + " " + w.one("+", "-", "*", "%") + " " + b + ")"
@@ -71,7 +73,7 @@ func (w *author) formatted() string {
 	return fmt.Sprintf("string.format('[%%%s%s%s%s]', %s)", flags, width, precision, verb, n)
 }
 
-// pattern is one at random, most of them right.
+// pattern is a random pattern, usually a valid one.
 func (w *author) pattern() string {
 	var b strings.Builder
 	if w.pick(5) == 0 {
@@ -100,7 +102,7 @@ func (w *author) pattern() string {
 	return b.String()
 }
 
-// library is a call that gives any number of values.
+// library is a call that returns any number of values.
 func (w *author) library() string {
 	return strings.NewReplacer("S", w.string(1), "N", w.number(0), "P", "'"+w.pattern()+"'", "I", w.one("1", "2", "-1", "-3", "0", "5", "3.9"), "V", w.value(1)).Replace(w.one(
 		"string.find(S, P)", "string.find(S, P, I)", "string.find(S, S, I, true)", "string.match(S, P)", "string.match(S, P, I)", "string.gsub(S, P, '')",

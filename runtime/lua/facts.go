@@ -11,25 +11,25 @@ import (
 )
 
 // Facts are what a program names and says, for checks that look at a whole
-// pack. Places are those of the names; Hook is the hook of the chunk in whose
-// body something stands, empty where no single hook has it.
+// pack. Places are those of the names; Hook is the hook of the chunk whose body
+// contains the fact, empty if no single hook does.
 type Facts struct {
 	Fields []Field
 	Texts  []Literal
 	Calls  []Call
-	// Sentences are the texts that are put together of parts.
+	// Sentences are the texts that are composed of parts.
 	Sentences []Sentence
 	Compares  []Comparison
-	// Fixed are comparisons of two literals, with what they come to.
+	// Fixed are comparisons of two literals, with their result.
 	Fixed []Fixed
-	// Uses are values that may not be what their use requires, and Doubts what
-	// is valid and surely not meant.
+	// Uses are values that may not be what their use requires; Doubts are valid
+	// and surely not meant.
 	Uses   []Use
 	Doubts diag.List
 	// Sends are the events emitted and the values modified.
 	Sends []Send
-	// Zeros are reads of a table at 0, where lists have nothing; FillsZero means
-	// that the program puts something there itself.
+	// Zeros are reads of a table at index 0, where lists have nothing;
+	// FillsZero is set if the program stores something there itself.
 	Zeros     []Spot
 	FillsZero bool
 	// Quoted are arguments in quotes that are the name of a local.
@@ -40,7 +40,7 @@ type Facts struct {
 	Made []string
 }
 
-// Field is a use of x.name, where x is Of when that is a name by itself.
+// Field is a use of x.name; x is Of if that is a name by itself.
 type Field struct {
 	Of, Name string
 	// Module is the module that x is; nil if x is not known to be one.
@@ -52,8 +52,8 @@ type Field struct {
 	local    *binding        // x, if that is a local
 }
 
-// Literal is a text in quotes. Joined reports whether it is joined to others;
-// Call is the API function that it is an argument of, if any.
+// Literal is a text in quotes. Joined reports whether it is concatenated with
+// others; Call is the API function that it is an argument of, if any.
 type Literal struct {
 	Text, Call string
 	Joined     bool
@@ -68,7 +68,7 @@ type Call struct {
 	// Names are the arguments that are names by themselves, by number from 0.
 	Names map[int]string
 	Count int
-	// Open means that the last argument may yield any number of values.
+	// Open is set if the last argument may yield any number of values.
 	Open  bool
 	Place diag.Place
 	Hook  string
@@ -95,7 +95,7 @@ type Send struct {
 	Args           []StaticType
 }
 
-// Spot is a piece of Lua, as written, and its place.
+// Spot is a piece of Lua as written, with its place.
 type Spot struct {
 	Text  string
 	Place diag.Place
@@ -114,7 +114,7 @@ type Fixed struct {
 	Place diag.Place
 }
 
-// Facts returns what the program names and says. It must not be changed.
+// Facts returns the facts about the program. Callers must not change them.
 func (p *Program) Facts() *Facts { return &p.facts }
 
 // Requires lists the modules that the program names, as "pack:name", sorted.
@@ -129,7 +129,7 @@ func (p *Program) Requires() []string {
 	return slices.Compact(out)
 }
 
-// noteField notes x.name; a library's is none.
+// noteField records x.name; fields of a library are skipped.
 func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	f := Field{Name: name, Write: write, Place: r.src.find(max(x.Line(), x.Object.Line()), name, true)}
 	f.required = required(x.Object)
@@ -147,8 +147,8 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	}
 }
 
-// noteLocals notes which of the locals that a statement has declared hold
-// tables, and which modules.
+// noteLocals records which of the locals that a statement has declared hold
+// tables, and which hold modules.
 func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
 	for i, e := range s.Exprs {
 		if i >= len(s.Names) {
@@ -183,7 +183,7 @@ func required(e ast.Expr) *ast.StringExpr {
 	return name
 }
 
-// forgetModule notes that a local gets another value.
+// forgetModule records that a local gets another value.
 func (r *resolver) forgetModule(target ast.Expr) {
 	if id, ok := target.(*ast.IdentExpr); ok {
 		if _, local := r.lookup(id); local {
@@ -192,7 +192,7 @@ func (r *resolver) forgetModule(target ast.Expr) {
 	}
 }
 
-// noteTable notes the keys that a table is written with.
+// noteTable records the keys of a table constructor.
 func (r *resolver) noteTable(x *ast.TableExpr) {
 	for _, f := range x.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
@@ -228,10 +228,10 @@ func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
 	r.facts.Calls = append(r.facts.Calls, c)
 }
 
-// turned is what an operator is with its sides exchanged.
+// turned maps an operator to the one with its sides exchanged.
 var turned = map[string]string{"==": "==", "~=": "~=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
-// noteComparison notes a comparison with a literal on either side.
+// noteComparison records a comparison with a literal on either side.
 func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 	left, right, op := x.Lhs, x.Rhs, x.Operator
 	if isLiteral(left) && isLiteral(right) {
@@ -272,7 +272,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 	r.facts.Compares = append(r.facts.Compares, c)
 }
 
-// noteFixed notes a comparison of two numbers or two texts.
+// noteFixed records a comparison of two numbers or two texts.
 func (r *resolver) noteFixed(x *ast.RelationalOpExpr) {
 	order := 0
 	a, number := x.Lhs.(*ast.NumberExpr)
@@ -282,7 +282,7 @@ func (r *resolver) noteFixed(x *ast.RelationalOpExpr) {
 		m, _ := parseNumber(a.Value)
 		n, _ := parseNumber(b.Value)
 		order = cmp.Compare(m, n)
-	case number || both: // a number and a text: == alone makes sense, and never holds
+	case number || both: // a number and a text: only == is possible, and never true
 		order = 2
 	default:
 		order = strings.Compare(x.Lhs.(*ast.StringExpr).Value, x.Rhs.(*ast.StringExpr).Value)
@@ -337,8 +337,8 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	return r.facts
 }
 
-// looseArguments are the arguments of a call without the texts that noteCall
-// notes.
+// looseArguments are the arguments of a call other than the texts that noteCall
+// records.
 func (r *resolver) looseArguments(x *ast.FuncCallExpr) []ast.Expr {
 	id, ok := x.Func.(*ast.IdentExpr)
 	if !ok {

@@ -2,14 +2,14 @@ package lua
 
 import "sleight/runtime/diag"
 
-// Frame is a call of a Lua function under way, as a debugger sees it. It is
-// valid while the VM waits for the debugger.
+// Frame is a Lua call in progress, as a debugger sees it. It is valid while the
+// VM waits for the debugger.
 type Frame struct{ *frame }
 
-// Depth returns how many Lua calls are under way.
+// Depth returns the number of Lua calls in progress.
 func (vm *VM) Depth() int { return vm.depth }
 
-// Frame returns a call under way, counted from 0, the outermost.
+// Frame returns a call in progress, counted from 0, the outermost.
 func (vm *VM) Frame(i int) Frame { return Frame{vm.frames[i]} }
 
 // Function returns the name of the function; empty if it has none.
@@ -23,7 +23,7 @@ func (f Frame) Function() string {
 // Begins returns where the function begins.
 func (f Frame) Begins() diag.Place { return f.fn.proto.origin.at(f.fn.proto.line) }
 
-// Place returns the line that runs, or is about to.
+// Place returns the line that is running or is about to run.
 func (f Frame) Place() diag.Place {
 	vm := f.vm
 	if vm.atPoint && vm.frames[vm.depth-1] == f.frame && f.point != nil {
@@ -41,9 +41,9 @@ type Variable struct {
 	at       *Value
 }
 
-// Variables lists the locals that can be seen where the frame is, those of the
-// function in the order of their declaration, then the captured ones. Of equal
-// names only the innermost is listed.
+// Variables lists the locals in scope at the frame, those of the function in
+// the order of their declaration, then the captured ones. Of equal names only
+// the innermost is listed.
 func (f Frame) Variables() []Variable {
 	var out []Variable
 	add := func(v Variable) {
@@ -81,8 +81,8 @@ func (f Frame) Variables() []Variable {
 // Extra returns the values of ….
 func (f Frame) Extra() []Value { return f.rest }
 
-// Set gives a local another value and reports whether there is one of that name.
-// What a function captured from its script cannot be changed.
+// Set assigns a value to a local and reports whether there is one with that
+// name. Locals that a function has captured from its script cannot be changed.
 func (f Frame) Set(name string, value Value) bool {
 	for _, v := range f.Variables() {
 		if v.Name == name && (!v.Captured || !f.vm.sealed[f.fn]) {
@@ -94,10 +94,10 @@ func (f Frame) Set(name string, value Value) bool {
 }
 
 // Aside runs a job in the middle of a call and restores everything that the job
-// may have changed in the VM: its fuel, results on the way, and the locals and
-// tables that calls under way can reach. What the job changes elsewhere is the
-// caller's concern. Values that the job hands out stay valid, and so does what they
-// can reach.
+// may have changed in the VM: its fuel, pending results, and the locals and
+// tables that calls in progress can reach. Changes that the job makes elsewhere
+// are the caller's concern. Values that the job hands out stay valid, and so
+// does everything they can reach.
 func (vm *VM) Aside(budget int64, job func()) *diag.Diagnostic {
 	left, was, results, more := vm.left, vm.budget, vm.results, append([]Value(nil), vm.more...)
 	stack, top, tailed, args, called := vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called
@@ -117,8 +117,8 @@ func (vm *VM) Aside(budget int64, job func()) *diag.Diagnostic {
 	return problem
 }
 
-// remember copies every table and captured local that the calls under way can
-// reach and that may change. The result puts the copies back.
+// remember copies every mutable table and captured local that the calls in
+// progress can reach. The returned function restores the copies.
 func (vm *VM) remember() (undo func()) {
 	tables, cells, seen := map[*Table]Table{}, map[*cell]Value{}, map[*Function]bool{}
 	var values []Value
@@ -165,7 +165,7 @@ func (vm *VM) remember() (undo func()) {
 	}
 }
 
-// slots copies the slots of the calls under way.
+// slots copies the slots of the calls in progress.
 func (vm *VM) slots() [][]Value {
 	var out [][]Value
 	for _, f := range vm.frames[:vm.depth] {

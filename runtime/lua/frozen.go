@@ -9,8 +9,8 @@ import (
 // for scripts: tables and functions that are keys, values or captured locals.
 func (vm *VM) Freeze(t *Table) { vm.freeze(t.Value()) }
 
-// freeze works through a list of what is left to do, so that deeply nested
-// tables take none of Go's stack.
+// freeze uses an explicit work list, so that deeply nested tables take none of
+// Go's stack.
 func (vm *VM) freeze(values ...Value) {
 	for len(values) > 0 {
 		v := values[len(values)-1]
@@ -29,8 +29,7 @@ func (vm *VM) freeze(values ...Value) {
 	}
 }
 
-// seal appends the locals that a function has captured to what is left to
-// freeze.
+// seal appends the captured locals of a function to the work list.
 func (vm *VM) seal(fn *Function, values []Value) []Value {
 	if fn.remembers != "" {
 		vm.Fail(diag.New("script/state", diag.Place{}, "%s outlives the call: scripts keep no state", fn.remembers).
@@ -50,9 +49,8 @@ func (vm *VM) seal(fn *Function, values []Value) []Value {
 	return values
 }
 
-// Frozen returns content data as scripts see it: numbers, texts and truth
-// values as they are, lists and mappings frozen. A value is made once for each
-// VM.
+// Frozen returns content data as scripts see it: numbers, texts and booleans as
+// they are, lists and mappings frozen. Each value is made once per VM.
 func (vm *VM) Frozen(n *def.Node) Value {
 	if n == nil {
 		return Nil

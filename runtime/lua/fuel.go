@@ -2,68 +2,68 @@ package lua
 
 const (
 	// DefaultFuel is the budget of one command: an operation costs 1 unit, and
-	// what costs more (tables, texts, API calls) is charged by its size. It lets
-	// a command take some tens of milliseconds at most, and a
-	// few tens of megabytes.
+	// whatever costs more (tables, texts, API calls) is charged by its size. It
+	// lets a command take some tens of milliseconds at most, and a few tens of
+	// megabytes.
 	DefaultFuel = 2_000_000
-	// maxText is how many bytes a text may have. It bounds what comparing,
-	// hashing and searching can cost at one operation.
+	// maxText is the maximum length of a text in bytes. It bounds the cost of
+	// comparing, hashing and searching in a single operation.
 	maxText = 4096
 	// maxWhole bounds the whole numbers that a float64 holds exactly.
 	maxWhole = 1 << 53
-	// maxUnpack is how many values unpack may give.
+	// maxUnpack is the maximum number of values that unpack may return.
 	maxUnpack = 200
-	// maxDepth is how many calls may be open at once.
+	// maxDepth is the maximum number of open calls.
 	maxDepth = 200
-	// maxLevels is how many expressions and statements may be evaluated within
-	// one another, all open calls together. Each takes some hundred bytes of
-	// Go's stack.
+	// maxLevels is the maximum number of expressions and statements that may be
+	// nested during evaluation, in all open calls together. Each takes some
+	// hundred bytes of Go's stack.
 	maxLevels = 16 << 10
-	// callLevels is what a call takes by itself.
+	// callLevels is what a call itself counts as.
 	callLevels = 4
-	// maxLoad is how much loading one script may take, without its modules, and
-	// LoadFuelLimit what loading all scripts that a command uses may take
-	// together, in units of fuel.
+	// maxLoad is the maximum cost of loading one script, without its modules,
+	// and LoadFuelLimit that of loading all scripts that a command uses, in
+	// units of fuel.
 	maxLoad       = 200_000
 	LoadFuelLimit = 500_000
-	// maxStack is how many values all open calls may hold together. The first
-	// smallStack of them are enough for most scripts.
+	// maxStack is the maximum number of values that all open calls may hold
+	// together. The first smallStack of them are enough for most scripts.
 	maxStack   = 12 << 10
 	smallStack = 512
 )
 
-// What things cost beyond the unit of their operation.
+// The costs of operations beyond one unit.
 const (
 	costTable   = 48 // a new table
 	costItem    = 4  // each item of it
 	costField   = 12 // a field
 	costStore   = 4  // a store into a table
 	costText    = 16 // bytes of text for a unit
-	costJoin    = 4  // joining texts, beside their bytes
-	costNumeral = 4  // reading a text as a number,
-	costDigits  = 4  // and its bytes for a unit
-	costLook    = 64 // bytes of texts that are compared or looked up, for a unit
-	// a function, and each local of others that it captures
+	costJoin    = 4  // a concatenation, in addition to its bytes
+	costNumeral = 4  // parsing a text as a number,
+	costDigits  = 4  // and the bytes of that for a unit
+	costLook    = 64 // bytes of texts compared or looked up, for a unit
+	// a closure, and each local that it captures
 	costFunction  = 32
 	costCaptured  = 8
 	costCompare   = 4  // one step of sorting
 	costSpread    = 4  // for each value of ...
-	costPassed    = 8  // places of a table that are passed over, for a unit
+	costPassed    = 8  // places of a table that are skipped, for a unit
 	costMoved     = 16 // items that an insertion or removal moves, for a unit
 	costDirective = 4  // a % of string.format
 	costSearched  = 8  // bytes that are searched, for a unit
-	// a matcher of patterns, and how many of its steps are a unit
+	// a pattern matcher, and how many of its steps are a unit
 	costMatcher = 16
 	costSteps   = 2
 	// a logarithm, exponential or angle; a power, by multiplication or not; the
-	// bits that a division has to work through for a unit
+	// bits that a division has to process for a unit
 	costSeries     = 32
 	costPower      = 64
 	costWholePower = 8
 	costBits       = 2
 )
 
-// Charge takes fuel beyond what operations take.
+// Charge consumes fuel beyond the cost of operations.
 func (vm *VM) Charge(units int64) {
 	if !metered {
 		return
@@ -79,7 +79,7 @@ func (vm *VM) Affords(units int64) bool { return vm.left >= units }
 // Spent returns the fuel used in this or the last protected section.
 func (vm *VM) Spent() int64 { return vm.budget - vm.left }
 
-// Refund takes back what has been spent in this section beyond some units.
+// Refund returns what has been spent in this section beyond some units.
 func (vm *VM) Refund(spent int64) { vm.left = vm.budget - spent }
 
 // exhausted ends the protected section. No script can catch that, and the

@@ -9,8 +9,9 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Whatever a script says, compiling and running it ends, every problem is in
-// the file, nothing shows the inside of the VM, and a second run does the same.
+// Whatever a script contains, compiling and running it ends, every problem is
+// in the file, nothing exposes the inside of the VM, and a second run gives the
+// same results.
 func FuzzCompile(f *testing.F) {
 	for _, pattern := range []string{"../../scripts/*/*.lua", "../../tests/hostile/cases/lua/*.lua"} {
 		names, err := filepath.Glob(pattern)
@@ -48,8 +49,7 @@ func FuzzCompile(f *testing.F) {
 	})
 }
 
-// try runs the hook use of a program with little fuel, and returns what came of
-// it.
+// try runs the hook use of a program with little fuel, and returns the outcome.
 func try(t *testing.T, p *Program) string {
 	t.Helper()
 	v := vm(t)

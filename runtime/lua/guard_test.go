@@ -17,9 +17,9 @@ var guarded = []struct{ name, body string }{
 	{"a text of five parts", "local s = 'a' .. 1 .. 'b' .. 2 .. 'c' set(a, #s)"},
 }
 
-// BenchmarkGuards compares hooks in the sandbox, with their budget and all that
-// they are charged for, with the same on bare gopher-lua, turn about, and fails
-// when one takes longer.
+// BenchmarkGuards compares hooks in the sandbox, with their budget and
+// everything that they are charged for, with the same hooks on bare gopher-lua,
+// in turns, and fails if one takes longer.
 func BenchmarkGuards(b *testing.B) {
 	for _, g := range guarded {
 		b.Run(g.name, func(b *testing.B) {
@@ -45,7 +45,7 @@ func BenchmarkGuards(b *testing.B) {
 }
 
 // BenchmarkSteps measures a step of a script here and on bare gopher-lua,
-// without the loop that it is in.
+// without the surrounding loop.
 func BenchmarkSteps(b *testing.B) {
 	const times = 1000
 	spend := func(hook func()) float64 {
@@ -78,7 +78,7 @@ func BenchmarkSteps(b *testing.B) {
 	}
 }
 
-// bareHook is a hook on gopher-lua as it comes.
+// bareHook is a hook on unmodified gopher-lua.
 func bareHook(b *testing.B, source string) func() {
 	l := lua.NewState()
 	b.Cleanup(l.Close)

@@ -8,13 +8,13 @@ import (
 )
 
 // A text that is not Lua is often written in the manner of another language, or
-// has a keyword misspelt. The parser stumbles over that somewhere behind it,
-// sometimes at the end of the file, so the words themselves are searched first.
-// None of what is searched for can be part of valid Lua where it is found; only
-// texts that have failed are searched.
+// has a misspelt keyword. The parser fails at some later point, sometimes at
+// the end of the file, so the words themselves are searched first. None of the
+// patterns can be part of valid Lua in the place where they are looked for, and
+// only texts that have failed are searched.
 
-// habitWords maps words of other languages, where a statement begins with them,
-// to what to write instead.
+// habitWords maps words of other languages, at the start of a statement, to
+// what to write instead.
 var habitWords = map[string]string{
 	"let": writesLocal, "var": writesLocal, "const": writesLocal, "int": writesLocal, "float": writesLocal, "double": writesLocal,
 	"bool": writesLocal, "boolean": writesLocal, "string": writesLocal, "auto": writesLocal, "my": writesLocal, "dim": writesLocal,
@@ -49,9 +49,9 @@ const (
 // reserved lists Lua's keywords for suggestions.
 var reserved = strings.Fields(keywords)
 
-// habit returns what a text that is not Lua has of another language, or a
-// misspelt keyword, up to the line of the problem that was found; nil if it has
-// nothing of the kind.
+// habit returns the first sign of another language, or a misspelt keyword, in a
+// text that is not Lua, up to the line of the given problem; nil if there is
+// none.
 func (s *source) habit(found *diag.Diagnostic) *diag.Diagnostic {
 	if d := s.marks(); d != nil {
 		return d
@@ -98,8 +98,8 @@ func (s *source) starts(i int) bool {
 	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].text)
 }
 
-// ends reports whether the i-th token is the last of its line. Nobody knows that
-// of the last token where the scanner gave up.
+// ends reports whether the i-th token is the last of its line. That is unknown
+// for the last token before the scanner gave up.
 func (s *source) ends(i int) bool {
 	return i+1 < len(s.tokens) && (s.tokens[i+1].kind == endToken || s.tokens[i+1].line > s.tokens[i].line)
 }
@@ -110,7 +110,7 @@ func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
 	return &d
 }
 
-// foreignWord looks at a name.
+// foreignWord checks a name.
 func (s *source) foreignWord(i int) *diag.Diagnostic {
 	t, next := s.tokens[i], s.tokens[min(i+1, len(s.tokens)-1)]
 	sameLine := i+1 < len(s.tokens) && !s.ends(i)
@@ -134,8 +134,8 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 	return s.uncalled(i)
 }
 
-// decrement finds x--, of which Lua takes the end for a comment. The i-th token
-// is the last of a statement that is only a name.
+// decrement finds x--, whose end Lua takes for a comment. The i-th token is the
+// last of a statement that is only a name.
 func (s *source) decrement(i int) *diag.Diagnostic {
 	t := s.tokens[i]
 	first := i
@@ -169,7 +169,7 @@ func (s *source) uncalled(i int) *diag.Diagnostic {
 	return nil
 }
 
-// misspelt looks for a keyword with a slip in it: a name where none can be.
+// misspelt looks for a misspelt keyword: a name where none can be.
 func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
 	t := s.tokens[i]
 	lower := strings.ToLower(t.text)
@@ -183,7 +183,7 @@ func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
 		}
 	}
 	if i+1 >= len(s.tokens) {
-		return nil // the scanner gave up behind it
+		return nil // the scanner gave up after it
 	}
 	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].kind == keywordToken)
 	behind := i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
@@ -213,7 +213,7 @@ func (s *source) endsValue(i int) bool {
 	return t.kind == nameToken || t.kind == numberToken || t.kind == textToken || slices.Contains([]string{")", "]", "}", "end", "nil", "true", "false"}, t.text)
 }
 
-// foreignSign looks at the symbols from the i-th token on.
+// foreignSign checks the symbols from the i-th token on.
 func (s *source) foreignSign(i int) *diag.Diagnostic {
 	t := s.tokens[i]
 	before := ""
@@ -249,8 +249,8 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 	return nil
 }
 
-// closesTwice reports whether the if that is the i-th token, behind an else, has
-// an end of its own: one that is indented like its line is followed by another.
+// closesTwice reports whether the if at the i-th token, after an else, has an
+// end of its own: an end indented like its line is followed by another one.
 func (s *source) closesTwice(i int) bool {
 	indent := s.indentOf(s.tokens[i].line)
 	for j := i; j+1 < len(s.tokens); j++ {
@@ -263,7 +263,7 @@ func (s *source) closesTwice(i int) bool {
 	return false
 }
 
-// blockSign looks at a brace or colon at the end of a line that begins a block.
+// blockSign checks a brace or colon at the end of a line that begins a block.
 func (s *source) blockSign(i int) *diag.Diagnostic {
 	row := s.onLine(s.tokens[i].line)
 	first := row[0].text

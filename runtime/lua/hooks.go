@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// hooks finds the functions that a chunk returns: in a table written out after
-// return, or put into a local table one by one.
+// hooks finds the functions that a chunk returns: those in a table constructor
+// after return, or stored in a local table one by one.
 func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 	if len(chunk) == 0 {
 		r.report(diag.New("script/shape", r.src.place(1, 1, 0), "the script is empty").
@@ -28,16 +28,16 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 		return r.tableHooks(x)
 	case *ast.IdentExpr:
 		return r.localHooks(chunk, x.Value)
-	case *ast.FuncCallExpr: // what it makes is known once the script has been loaded
+	case *ast.FuncCallExpr: // its result is known once the script has been loaded
 		return nil
 	}
 	r.report(diag.New("script/shape", r.src.whole(give.Line()), "the script must return a table of functions"))
 	return nil
 }
 
-// returned notes what the loaded chunk has really returned: its names, and the
-// functions that the source does not write out, such as those that a loop or
-// another function makes.
+// returned records what the loaded chunk has really returned: its names, and
+// the functions that cannot be found in the source, such as those that a loop
+// or another function makes.
 func (p *Program) returned(i *Instance) {
 	if i.hooks == nil {
 		return
@@ -56,8 +56,8 @@ func (p *Program) returned(i *Instance) {
 	}
 }
 
-// Exports reports whether the table that the chunk returns has a field of this
-// name; known is false if that has not been found out.
+// Exports reports whether the table that the chunk returns has a field with
+// this name; known is false if that has not been determined.
 func (p *Program) Exports(name string) (has, known bool) {
 	return slices.Contains(p.exports, name), p.exports != nil
 }

@@ -10,9 +10,9 @@ import (
 	"sleight/tests/heap"
 )
 
-// The dearest scripts known: each spends its budget where an operation does
-// more than a unit of work. The bounds are some times what was measured
-// (0.25 s, 60 MB), for slow machines.
+// The most expensive scripts known: each spends its budget where an operation
+// does more than a unit of work. The bounds are several times the measured
+// values (0.25 s, 60 MB), for slow machines.
 func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 	for _, c := range []struct{ name, source string }{
 		{"ordering long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'b' while true do if a < b then end end"},
@@ -58,7 +58,7 @@ func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 }
 
 // spend runs a script that does not end, and returns the processor time and the
-// memory that its budget bought.
+// memory that its budget allowed.
 func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	t.Helper()
 	v, p := vm(t), compile(t, source)
@@ -72,7 +72,7 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	return took, bytes
 }
 
-// A Go panic is a fault of the engine, wherever a script provokes it.
+// A Go panic is a fault of the engine, whatever script provokes it.
 func TestAPanicIsTheEnginesFault(t *testing.T) {
 	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
 		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})

@@ -2,19 +2,19 @@ package lua
 
 import "sleight/runtime/diag"
 
-// A missing end is noticed where the enclosing block or the file ends, and an
-// end too many where nothing is open any more. Where the author meant them is
-// found by the indentation: the first line that begins with a closing word at
-// another depth than the line of what it closes.
+// A missing end is noticed where the enclosing block or the file ends, and a
+// surplus end where nothing is open any more. The position that the author
+// meant is found by the indentation: the first line that begins with a closing
+// word at another depth than the line of its opener.
 
-// misfit is a closing word that is not indented like what it closes.
+// misfit is a closing word that is not indented like its opener.
 type misfit struct {
 	opener  opener
 	index   int  // of the closing token
-	missing bool // opener was not closed; else the closing word is one too many
+	missing bool // opener was not closed; otherwise the closing word is surplus
 }
 
-// indentOf returns how far a line is indented, in characters.
+// indentOf returns the indentation of a line, in characters.
 func (s *source) indentOf(line int) int {
 	if row := s.onLine(line); len(row) > 0 {
 		return row[0].column - 1
@@ -22,7 +22,7 @@ func (s *source) indentOf(line int) int {
 	return 0
 }
 
-// fits notes the first closing word that is not indented like its opener.
+// fits records the first closing word that is not indented like its opener.
 func (s *source) fits(top opener, i int) *misfit {
 	t := s.tokens[i]
 	second := i > 0 && s.tokens[i-1].text == "end" && s.onLine(t.line)[0].text == "end"

@@ -6,8 +6,8 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// inferrer infers the types of the values in a chunk whose names are resolved,
-// and records what the chunk requires of them. It ignores the order in which
+// inferrer infers the types of the values in a chunk with resolved names, and
+// records what the chunk requires of them. It ignores the order in which
 // statements run: the type of a local joins the types of everything assigned to
 // it, and is unknown if these differ.
 type inferrer struct {
@@ -17,18 +17,18 @@ type inferrer struct {
 	busy    map[*binding]bool
 	shapes  map[*ast.FunctionExpr]*Shape
 	returns map[*ast.FunctionExpr][]*ast.ReturnStmt
-	calls   []pending // of functions of scripts
+	calls   []pending // of the script's functions
 	exports map[string]StaticType
-	told    map[*ast.GenericForStmt]bool // loops whose only name is told to be a position
+	told    map[*ast.GenericForStmt]bool // loops whose only variable is reported to be a position
 	parts   map[ast.Expr]bool            // texts that are parts of longer ones
 	hooked  map[*ast.FunctionExpr]string // the functions that are hooks for events and values
 	named   map[*ast.FunctionExpr]map[string]*binding
-	targets map[ast.Expr]bool // fields that are assigned to
+	targets map[ast.Expr]bool // the fields assigned to
 	sums    []sum
 	clashes []clash
-	numeric map[ast.Expr]bool // texts of which a number is needed, which is reported
+	numeric map[ast.Expr]bool // texts used as numbers, which are reported
 	lists   map[listed]bool   // what is used as a list
-	blamed  map[*binding]bool // locals that hold a function instead of its result, which is reported
+	blamed  map[*binding]bool // locals that hold a function instead of its result, which are reported
 }
 
 // origins is a value assigned to a local: a result of an expression, or a value
@@ -44,10 +44,11 @@ type origins struct {
 type pending struct {
 	call  *ast.FuncCallExpr
 	shape *Shape
-	in    *ast.FunctionExpr // that it stands in
+	in    *ast.FunctionExpr // the enclosing function
 }
 
-// infer notes what the chunk does with values, in facts.Uses and facts.Doubts.
+// infer records what the chunk does with values, in facts.Uses and
+// facts.Doubts.
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
@@ -73,7 +74,7 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	return x
 }
 
-// export notes the types of the functions that the chunk returns.
+// export records the types of the functions that the chunk returns.
 func (x *inferrer) export(e ast.Expr) {
 	t, ok := e.(*ast.TableExpr)
 	if !ok {
@@ -149,8 +150,8 @@ func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 	}
 }
 
-// findHooks notes which functions of the table that the chunk returns are hooks for
-// events and values, whose arguments the game knows.
+// findHooks records which functions in the returned table are hooks for events
+// and values, whose arguments the game knows.
 func (x *inferrer) findHooks(chunk []ast.Stmt) {
 	note := func(key ast.Expr, value ast.Expr) {
 		name, named := key.(*ast.StringExpr)
@@ -177,7 +178,7 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 	}
 }
 
-// noteNames notes the locals that a function declares, by their names.
+// noteNames records the locals that a function declares, by name.
 func (x *inferrer) noteNames(in *ast.FunctionExpr, locals []*binding) {
 	for _, b := range locals {
 		if x.named[in] == nil {
@@ -220,7 +221,7 @@ func (x *inferrer) give(b *binding, values []ast.Expr, i int) {
 	}
 }
 
-// walked returns the type of the i-th local of a for loop.
+// walked returns the type of the i-th variable of a for loop.
 func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(s.Exprs) != 1 || call.Receiver != nil {
@@ -245,8 +246,8 @@ func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
 	return StaticType{}
 }
 
-// calledName returns the name of a function of the host or the library that a
-// call names, such as count or math.floor; empty for others.
+// calledName returns the name of the host or library function that a call
+// names, such as count or math.floor; empty for others.
 func (x *inferrer) calledName(call *ast.FuncCallExpr) string {
 	switch f := call.Func.(type) {
 	case *ast.IdentExpr:
@@ -440,7 +441,7 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	name := x.calledName(call)
 	if sig, ok := x.surface.signature(name); ok && name != "" {
 		if name == "modify" && n == 0 && len(call.Args) > 1 {
-			return x.typeOf(call.Args[1]) // listeners give what they are given
+			return x.typeOf(call.Args[1]) // listeners return what they are given
 		}
 		if n < len(sig.Results) {
 			return literalTypes[strings.TrimSuffix(sig.Results[n], "?")]
@@ -456,7 +457,7 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	return StaticType{}
 }
 
-// shapeOf returns the function of a script that a call calls, or nil.
+// shapeOf returns the script function that a call calls, or nil.
 func (x *inferrer) shapeOf(call *ast.FuncCallExpr) *Shape {
 	if call.Receiver != nil {
 		return nil

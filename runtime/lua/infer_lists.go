@@ -14,7 +14,7 @@ type listed struct {
 	text string
 }
 
-// listOf returns the key of an expression that is a local that is set once, or a
+// listOf returns the key of an expression that is a local assigned once, or a
 // field of one.
 func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 	root := e
@@ -33,7 +33,7 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 }
 
 // gatherList records what is indexed with something other than a name, counted,
-// or walked over with ipairs: it is a list wherever it is used.
+// or iterated with ipairs: it is a list wherever it is used.
 func (x *inferrer) gatherList(e ast.Expr) {
 	note := func(e ast.Expr) {
 		if key, ok := x.listOf(e); ok {
@@ -56,8 +56,8 @@ func (x *inferrer) gatherList(e ast.Expr) {
 	}
 }
 
-// listed reports the use as a number of what is a list elsewhere, where # is
-// missing.
+// listed reports the use as a number of something that is a list elsewhere,
+// where # is missing.
 func (x *inferrer) listed(e ast.Expr) bool {
 	key, ok := x.listOf(e)
 	if !ok || !x.lists[key] || len(x.given[key.of]) != 1 {
@@ -70,8 +70,8 @@ func (x *inferrer) listed(e ast.Expr) bool {
 	return true
 }
 
-// uncalledLocal reports a local that holds a function of a script where its result
-// is needed: where the function was assigned, once.
+// uncalledLocal reports a local that holds a script function where its result
+// is needed: at the place where the function was assigned, once.
 func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedAlike || u.Need == NeedSet {
@@ -84,8 +84,8 @@ func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	return x.blameUncalled(b, x.given[b][0].expr)
 }
 
-// blameUncalled reports that a local is given a function, unless that is written
-// out there.
+// blameUncalled reports that a local is assigned a function, unless that is a
+// function literal.
 func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
 	if _, written := from.(*ast.FunctionExpr); written {
 		return false
@@ -97,8 +97,8 @@ func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
 	return true
 }
 
-// alternatives finds a number in quotes beside another possible value: x and "1"
-// or 0.
+// alternatives finds a number in quotes beside another possible value: x and
+// "1" or 0.
 func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 	if v.Operator != "or" {
 		return
@@ -125,7 +125,7 @@ func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 	x.facts.Uses = append(x.facts.Uses, u)
 }
 
-// last returns the value that an expression with and has if it has one.
+// last returns the value of an expression with and if all its conditions hold.
 func last(e ast.Expr) ast.Expr {
 	for {
 		and, ok := e.(*ast.LogicalOpExpr)

@@ -71,7 +71,7 @@ func (x *inferrer) expressionUses(e ast.Expr, in *ast.FunctionExpr) {
 	}
 }
 
-// joined notes the parts of a text, at the outermost of its operators.
+// joined records the parts of a text, at the outermost of its operators.
 func (x *inferrer) joined(v *ast.StringConcatOpExpr) {
 	if x.parts == nil {
 		x.parts = map[ast.Expr]bool{}
@@ -151,7 +151,7 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 	if isLiteral(left) && isLiteral(right) {
 		return // noteFixed notes it
 	}
-	if isLiteral(left) { // the literal is better told about
+	if isLiteral(left) { // the report about the literal is better
 		left, right = right, left
 	}
 	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: spelled(right)}, left)
@@ -207,7 +207,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	}
 }
 
-// kindNeeds is what parameters of the host's functions need.
+// kindNeeds maps kinds of parameters of host functions to what they need.
 var kindNeeds = map[string]Need{
 	KindNumber: NeedNumber, KindText: NeedText, KindBoolean: NeedBoolean, KindEntity: NeedEntity, KindList: NeedList,
 }
@@ -273,7 +273,7 @@ func (x *inferrer) passes(p pending) {
 			continue
 		}
 		if got := x.typeOf(a).Kind; n.is == NeedObject && (got == StaticNil || n.asked&(1<<got) != 0) {
-			continue // the function looks out for it
+			continue // the function checks for it
 		}
 		x.need(a, n.is, name+" "+p.shape.params[i])
 	}
@@ -346,7 +346,7 @@ func (x *inferrer) neverSet(e ast.Expr) bool {
 	return ok && x.uses[id] != nil && len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
 }
 
-// loopOver returns the loop whose only name an expression is.
+// loopOver returns the loop whose only variable an expression is.
 func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
@@ -368,7 +368,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 	case u.Need == NeedFields && u.Name != "" && !slices.Contains(libraryFields("string"), u.Name):
 		u.Need = NeedObject
 	case u.Need == NeedSum || u.Need == NeedSet || u.Need == NeedFields || u.Need == NeedPart:
-		return // any value does, nearly
+		return // nearly any value will do
 	case u.Need == NeedOrder:
 		if u.Other.Kind != StaticNumber {
 			return
@@ -381,7 +381,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 	n.add(u.Need)
 }
 
-// clash is a use as a number of a parameter that is used as a list before.
+// clash is a use as a number of a parameter that was used as a list before.
 type clash struct {
 	of    *need
 	text  string

@@ -1,22 +1,22 @@
 package lua
 
-// Join says how a function that one pack puts upon a hook goes together with
-// what is there.
+// Join says how a function that one pack adds to a hook is combined with the
+// existing one.
 type Join string
 
 // The ways to join two functions.
 const (
-	// Wrap calls the upper one with the lower one as its first argument.
+	// Wrap calls the upper function with the lower one as its first argument.
 	Wrap Join = "wrap"
-	// Then calls the lower one and after it the upper one.
+	// Then calls the lower function and after it the upper one.
 	Then Join = "after"
-	// Fold is Then for functions that give a new value for their second
-	// argument, or nothing to leave it: the upper one sees what the lower one
-	// made of it.
+	// Fold is Then for functions that return a new value for their second
+	// argument, or nothing to keep it: the upper function sees the result of
+	// the lower one.
 	Fold Join = "fold"
 )
 
-// Join makes one function of two.
+// Join combines two functions into one.
 func (vm *VM) Join(how Join, upper, lower *Function) *Function {
 	joined := func(vm *VM, args []Value) Value {
 		return vm.Call(upper, append([]Value{lower.Value()}, args...)...)

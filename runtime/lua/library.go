@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// index is the table of the standard library, by what is looked up in it.
+// index is the table of the standard library, for lookups.
 var index = indexLibrary(standard)
 
 // libraryIndex has the names that scripts may use, sorted.
@@ -143,7 +143,7 @@ func (vm *VM) complain(format string, args ...any) {
 	vm.Fail(diag.New("script/runtime", diag.Place{}, format, args...))
 }
 
-// arg returns the i-th argument, counted from 1; nil where there are fewer.
+// arg returns the i-th argument, counted from 1; Nil if there are fewer.
 func arg(args []Value, i int) Value {
 	if i <= len(args) {
 		return args[i-1]
@@ -152,7 +152,7 @@ func arg(args []Value, i int) Value {
 }
 
 // given returns argument i of a library function, which may be nil but must not
-// be left out.
+// be omitted.
 func (vm *VM) given(args []Value, name string, i int) Value {
 	if i > len(args) {
 		vm.complain("%s needs a value as argument %d", name, i)
@@ -161,7 +161,7 @@ func (vm *VM) given(args []Value, name string, i int) Value {
 }
 
 // number returns argument i of a library function, which must be a number or a
-// text that says one.
+// numeric text.
 func (vm *VM) number(args []Value, name string, i int) float64 {
 	v := arg(args, i)
 	if v.isNumber() {
@@ -174,7 +174,7 @@ func (vm *VM) number(args []Value, name string, i int) float64 {
 	return n
 }
 
-// whole returns argument i, a number whose fraction is dropped, as C does.
+// whole returns argument i, a number that is truncated as in C.
 func (vm *VM) whole(args []Value, name string, i int) int {
 	n := vm.number(args, name, i)
 	if !(n >= -maxWhole && n <= maxWhole) {
@@ -183,7 +183,7 @@ func (vm *VM) whole(args []Value, name string, i int) int {
 	return int(n)
 }
 
-// wholeOr is whole for an argument that may be nil or left out.
+// wholeOr is whole for an argument that may be nil or omitted.
 func (vm *VM) wholeOr(args []Value, name string, i, other int) int {
 	if arg(args, i).IsNil() {
 		return other
@@ -203,7 +203,7 @@ func (vm *VM) text(args []Value, name string, i int) string {
 }
 
 // list returns argument i of a library function, which must be a table; with
-// write set, one that may be changed.
+// write set, a table that may be changed.
 func (vm *VM) list(args []Value, name string, i int, write bool) *Table {
 	t := arg(args, i).Table()
 	if t == nil {
@@ -236,14 +236,14 @@ func (vm *VM) nothing() Value {
 	return Nil
 }
 
-// mayHold refuses a text that would be too long, and charges for one that is
-// not, before it is made.
+// mayHold rejects a text that would be too long, and charges for any other
+// before it is made.
 func (vm *VM) mayHold(bytes int) {
 	vm.hasRoom(bytes)
 	vm.Charge(int64(bytes / costText))
 }
 
-// hasRoom refuses a text that would be too long.
+// hasRoom rejects a text that would be too long.
 func (vm *VM) hasRoom(bytes int) {
 	if bytes > maxText {
 		vm.complain("a text of %d bytes is longer than the %d that scripts may make", bytes, maxText)

@@ -117,7 +117,7 @@ func (vm *VM) following(args []Value) Value {
 	return vm.Give(k, v)
 }
 
-// require gives a module that compilation has found already.
+// require returns a module that compilation has already found.
 func (vm *VM) require(args []Value) Value {
 	name, _ := arg(args, 1).Text()
 	p := vm.modules[name]

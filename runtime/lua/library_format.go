@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// directive is what a % in string.format stands for, as in C.
+// directive is what follows a % in string.format, as in C.
 type directive struct {
 	minus, plus, space, alternative, zero bool
 	width, precision                      int // a precision of -1 is none
@@ -44,7 +44,8 @@ func (vm *VM) format(args []Value) Value {
 	return text
 }
 
-// directive reads what follows a % and returns where its last character is.
+// directive parses what follows a % and returns the position of its last
+// character.
 func (vm *VM) directive(form string, i int) (d directive, end int) {
 	flags := i
 	for ; i < len(form) && strings.IndexByte("-+ #0", form[i]) >= 0; i++ {
@@ -85,7 +86,7 @@ func (vm *VM) directive(form string, i int) (d directive, end int) {
 	return d, i
 }
 
-// formatted writes argument n. Like C, it ends a text at a zero byte.
+// formatted formats argument n. Like C, it ends a text at a zero byte.
 func (vm *VM) formatted(args []Value, d *directive, n int) string {
 	const name = "string.format"
 	switch d.verb {
@@ -125,8 +126,8 @@ func (vm *VM) formatted(args []Value, d *directive, n int) string {
 	return ""
 }
 
-// bits returns argument n as a whole number of 64 bits, its fraction dropped
-// and a negative one as its complement.
+// bits returns argument n truncated to a whole number of 64 bits, a negative
+// one as its complement.
 func (vm *VM) bits(args []Value, n int) uint64 {
 	x := vm.number(args, "string.format", n)
 	switch {
@@ -158,7 +159,7 @@ func (d *directive) sign(negative bool) string {
 	return ""
 }
 
-// pad fills up to the width; zeros go behind the prefix.
+// pad fills up to the width; zeros go after the prefix.
 func (d *directive) pad(prefix, s string) string {
 	missing := max(0, d.width-len(prefix)-len(s))
 	switch {
@@ -170,8 +171,8 @@ func (d *directive) pad(prefix, s string) string {
 	return strings.Repeat(" ", missing) + prefix + s
 }
 
-// integer writes digits behind a sign. A precision is their least number, and
-// takes the place of filling with zeros.
+// integer formats digits after a sign. A precision is their minimum number, and
+// replaces filling with zeros.
 func (d *directive) integer(prefix, digits string) string {
 	if d.precision >= 0 {
 		d.zero = false
@@ -207,8 +208,7 @@ func (d *directive) hexadecimal(n uint64) string {
 	return d.integer(prefix, digits)
 }
 
-// effort is what writing a number takes that has more digits than it was
-// measured with.
+// effort is the additional cost of formatting a number with many digits.
 func (d *directive) effort(x float64) int64 {
 	if d.precision <= 17 && d.verb != 'f' {
 		return 0
@@ -222,7 +222,7 @@ func (d *directive) float(x float64) string {
 	if precision < 0 {
 		precision = 6
 	}
-	negative := math.Signbit(x) && !math.IsNaN(x) // which nan it is depends on the processor
+	negative := math.Signbit(x) && !math.IsNaN(x) // which NaN it is depends on the processor
 	s := ""
 	switch x = math.Abs(x); {
 	case math.IsNaN(x), math.IsInf(x, 0):
@@ -244,7 +244,7 @@ func (d *directive) float(x float64) string {
 	return d.pad(d.sign(negative), s)
 }
 
-// alternative is %#g, which keeps zeros at the end.
+// alternative is %#g, which keeps trailing zeros.
 func alternative(x float64, digits int) string {
 	s := strconv.FormatFloat(x, 'e', digits-1, 64)
 	mantissa, power, _ := strings.Cut(s, "e")
@@ -262,7 +262,7 @@ func alternative(x float64, digits int) string {
 	return s
 }
 
-// quoted writes a text that Lua reads back.
+// quoted formats a text so that Lua reads it back.
 func quoted(s string) string {
 	return `"` + strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\n", "\\\n", "\r", `\r`, "\x00", `\000`).Replace(s) + `"`
 }

@@ -22,7 +22,7 @@ func series(name string, f func(float64) float64) Native {
 	}
 }
 
-// fold returns the argument that is better than those before it.
+// fold returns the argument that is better than all before it.
 func fold(name string, better func(a, b float64) bool) Native {
 	return func(vm *VM, args []Value) Value {
 		best := vm.number(args, name, 1)

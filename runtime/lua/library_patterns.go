@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/lua/pattern"
 )
 
-// matcher makes a matcher whose steps the budget pays for.
+// matcher returns a matcher whose steps are charged to the budget.
 func (vm *VM) matcher(name, text, what string, anchors bool) *pattern.Matcher {
 	vm.Charge(costMatcher)
 	pay := func(steps int64) { vm.Charge((steps + costSteps - 1) / costSteps) }
@@ -45,8 +45,8 @@ func (vm *VM) search(args []Value, name string, find bool) Value {
 	return vm.captures(m, start, end, !find)
 }
 
-// captures returns, behind what vm.more holds, the captures of a match; where
-// there are none, the whole match if whole is set.
+// captures returns the captures of a match, appended to vm.more; if there are
+// none and whole is set, the whole match.
 func (vm *VM) captures(m *pattern.Matcher, start, end int, whole bool) Value {
 	n := m.Captures()
 	if n == 0 && whole {
@@ -71,7 +71,7 @@ func (vm *VM) captured(m *pattern.Matcher, i, start, end int) Value {
 	return Text(s)
 }
 
-// gmatch returns an iterator. What it remembers must not outlive the call.
+// gmatch returns an iterator. Its state must not outlive the call.
 func (vm *VM) gmatch(args []Value) Value {
 	s, what := vm.text(args, "string.gmatch", 1), vm.text(args, "string.gmatch", 2)
 	vm.Charge(costFunction)
@@ -131,7 +131,7 @@ func (vm *VM) gsub(args []Value) Value {
 	return vm.Give(out.give(), Num(float64(count)))
 }
 
-// replace writes what takes the place of one match.
+// replace writes the replacement for one match.
 func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int) {
 	var v Value
 	switch by.Type() {
@@ -158,7 +158,8 @@ func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int)
 	}
 }
 
-// expand writes a text in which %1 stands for a capture and %0 for the match.
+// expand writes a replacement text in which %1 stands for a capture and %0 for
+// the match.
 func (vm *VM) expand(out *writer, m *pattern.Matcher, text string, start, end int) {
 	vm.Charge(int64(len(text) / costText))
 	for i := 0; i < len(text); i++ {
@@ -169,7 +170,7 @@ func (vm *VM) expand(out *writer, m *pattern.Matcher, text string, start, end in
 		i++
 		switch c := byteAt(text, i); {
 		case !isDigit(c):
-			out.addByte(c) // a zero byte where the text ends, as in PUC Lua
+			out.addByte(c) // a zero byte at the end of the text, as in PUC Lua
 		case c == '0':
 			out.add(m.Text()[start:end])
 		default:

@@ -2,9 +2,9 @@ package lua
 
 import "strings"
 
-// Texts are bytes, as in Lua, and only ASCII has capitals.
+// Texts are bytes, as in Lua, and only ASCII letters have upper and lower case.
 
-// position counts from the end of a text where it is below 0.
+// position converts a negative position, which counts from the end of a text.
 func position(i, length int) int {
 	if i < 0 {
 		i += length + 1
@@ -12,7 +12,7 @@ func position(i, length int) int {
 	return max(0, i)
 }
 
-// between returns the part of a text from one position to another, both included.
+// between returns the part of a text between two positions, inclusive.
 func between(s string, from, to int) string {
 	from, to = max(1, position(from, len(s))), min(len(s), position(to, len(s)))
 	if from > to {
@@ -69,7 +69,7 @@ func (vm *VM) upper(args []Value) Value {
 	return vm.mapped(args, "string.upper", 'a', 'z', 256-('a'-'A'))
 }
 
-// mapped adds a number to the bytes between two.
+// mapped adds a number to the bytes in a range.
 func (vm *VM) mapped(args []Value, name string, low, high byte, by int) Value {
 	s := vm.text(args, name, 1)
 	vm.mayHold(len(s))
@@ -104,14 +104,15 @@ func (vm *VM) reverse(args []Value) Value {
 	return Text(string(b))
 }
 
-// writer puts a text together. It refuses one that becomes too long before it
+// writer assembles a text. It rejects a text that becomes too long before it
 // grows.
 type writer struct {
 	vm   *VM
 	text []byte
 }
 
-// writer returns a writer, which uses the VM's buffer unless another one does.
+// writer returns a writer that uses the VM's buffer, unless another writer
+// does.
 func (vm *VM) writer() writer {
 	w := writer{vm: vm, text: vm.pool.buffer[:0]}
 	vm.pool.buffer = nil

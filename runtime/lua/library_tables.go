@@ -34,7 +34,7 @@ func (vm *VM) join(args []Value) Value {
 	return text
 }
 
-// copyTable gives a table that may be changed, with the same items.
+// copyTable returns a mutable table with the same items.
 func (vm *VM) copyTable(args []Value) Value {
 	t := vm.list(args, "table.copy", 1, false)
 	vm.Charge(costTable + costItem*int64(len(t.list)) + costField*int64(len(t.fields)))
@@ -95,8 +95,8 @@ func (vm *VM) removeItem(args []Value) Value {
 	return t.remove(at)
 }
 
-// sort works on a copy, so that a comparator that changes the list, or lies,
-// does no more than spoil the order. Equal items keep their order.
+// sort works on a copy, so that a comparator that changes the list, or is
+// inconsistent, only spoils the order. Equal items keep their order.
 func (vm *VM) sort(args []Value) Value {
 	t, by := vm.list(args, "table.sort", 1, true), arg(args, 2)
 	if !by.IsNil() && !by.is(TypeFunction) {
@@ -128,8 +128,8 @@ func (vm *VM) sort(args []Value) Value {
 	return vm.nothing()
 }
 
-// sortNumbers does what sort does, for a list of numbers that the budget is
-// enough for. It reports whether this is such a list.
+// sortNumbers does what sort does, for a list of numbers that the budget
+// covers. It reports whether this is such a list.
 func (vm *VM) sortNumbers(list []Value) bool {
 	most := len(list) * (sortedRun + 2*bits.Len(uint(len(list)))*bits.Len(uint(len(list))))
 	if !vm.Affords(int64(2 * costCompare * most)) {
@@ -162,18 +162,19 @@ func (vm *VM) sortNumbers(list []Value) bool {
 	return true
 }
 
-// sortedRun is how many items slices.SortStableFunc sorts by insertion, before it
-// merges such runs.
+// sortedRun is the number of items that slices.SortStableFunc sorts by
+// insertion before it merges such runs.
 const sortedRun = 20
 
-// keptNumbers is the largest number of floats whose memory sort keeps for reuse.
+// keptNumbers is the maximum number of floats whose memory sort keeps for
+// reuse.
 const keptNumbers = 1024
 
 func (vm *VM) getn(args []Value) Value {
 	return Num(float64(vm.list(args, "table.getn", 1, false).Len()))
 }
 
-// maxn returns the greatest number that is a key, or 0.
+// maxn returns the greatest numeric key, or 0.
 func (vm *VM) maxn(args []Value) Value {
 	t := vm.list(args, "table.maxn", 1, false)
 	vm.Charge(int64(len(t.fields) / costPassed))

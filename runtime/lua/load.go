@@ -14,10 +14,10 @@ type Instance struct {
 	loading bool
 }
 
-// Load makes a program's functions, once for each VM. A program that Try has
-// been given takes no fuel here: whoever calls its functions accounts for
-// LoadFuel instead, whether or not they had been made before. Any other program
-// is charged to the budget of the section.
+// Load creates a program's functions, once for each VM. A program that was
+// passed to Try takes no fuel here: whoever calls its functions accounts for
+// LoadFuel instead, whether or not the functions existed before. Any other
+// program is charged to the budget of the section.
 func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	if i, ok := vm.instances[p]; ok && !i.loading {
 		return i, nil
@@ -42,7 +42,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	return i, nil
 }
 
-// Unload forgets a program that is not needed any more.
+// Unload forgets a program that is no longer needed.
 func (vm *VM) Unload(p *Program) {
 	delete(vm.instances, p)
 	maps.DeleteFunc(vm.sealed, func(fn *Function, _ bool) bool {
@@ -79,8 +79,8 @@ func (vm *VM) load(p *Program, i *Instance) {
 	i.loading = false
 }
 
-// NewTrial makes a VM on which programs are only loaded. What the surface names
-// is there and fails.
+// NewTrial returns a VM on which programs are only loaded. Every name of the
+// surface exists there, and fails when it is used.
 func NewTrial(s *Surface) *VM {
 	globals := map[string]Value{}
 	for name := range s.Functions {
@@ -92,12 +92,12 @@ func NewTrial(s *Surface) *VM {
 	return NewVM(globals)
 }
 
-// Tried reports whether the program has been loaded by Try, so that everything it
+// Tried reports whether Try has loaded the program, so that everything it
 // returns is known.
 func (p *Program) Tried() bool { return p.tried }
 
-// Try loads a program whose modules have been tried, and notes what that
-// takes. It must come before the program is shared.
+// Try loads a program whose modules have been tried, and records the cost. It
+// must be called before the program is shared.
 func (vm *VM) Try(p *Program) *diag.Diagnostic {
 	for _, m := range p.requires {
 		if !m.tried { // it has failed, so nothing of this build is ever run
@@ -141,18 +141,18 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 	return nil
 }
 
-// Place is where the program begins.
+// Place is the position at which the program begins.
 func (p *Program) Place() diag.Place { return p.proto.origin.at(p.proto.line) }
 
-// OwnLoadFuel returns what loading the program takes without its modules, and
-// LoadFuel what it takes with them, in units of fuel.
+// OwnLoadFuel returns the cost of loading the program without its modules, and
+// LoadFuel the cost with them, in units of fuel.
 func (p *Program) OwnLoadFuel() int64 { return p.loadFuel }
 
-// LoadFuel returns what a command is charged that calls functions of the
+// LoadFuel returns the charge for a command that calls functions of the
 // program, out of LoadFuelLimit.
 func (p *Program) LoadFuel() int64 { return p.loadFuel + p.modulesFuel }
 
-// early refuses what a script may do only in a hook.
+// early rejects what a script may do only in a hook.
 func (vm *VM) early(what string) {
 	vm.Fail(diag.New("script/load", diag.Place{}, "%s while the script is loaded, when there is no game yet", what).
 		WithHint(loadHint))
@@ -160,15 +160,15 @@ func (vm *VM) early(what string) {
 
 const loadHint = "the top level of a script may only define functions and constant tables; move this into a function"
 
-// hostFunction is a function of the host, which only hooks may call.
+// hostFunction is a host function that only hooks may call.
 type hostFunction struct {
 	fn            *Function
-	inPlay, early Native // what it does, and what it does while a script is loaded
+	inPlay, early Native // its behaviour, normally and while a script is being loaded
 }
 
-// enterLoad makes the functions of the host refuse calls until leaveLoad. They
-// are switched rather than asked at each call, since scripts are loaded once
-// and call these functions all the time.
+// enterLoad makes the host functions reject calls until leaveLoad is called.
+// The functions are exchanged rather than checking at each call, since scripts
+// are loaded once and call these functions all the time.
 func (vm *VM) enterLoad() {
 	if vm.loading++; vm.loading == 1 {
 		for i := range vm.hosts {
@@ -185,8 +185,8 @@ func (vm *VM) leaveLoad() {
 	}
 }
 
-// Hook returns a function of the program, or nil. An expression is its own
-// only function, whatever the name.
+// Hook returns a function of the program, or nil. The only function of an
+// expression is the expression itself, whatever the name.
 func (i *Instance) Hook(name string) *Function {
 	if i.hooks == nil {
 		return i.single
@@ -194,8 +194,7 @@ func (i *Instance) Hook(name string) *Function {
 	return i.hooks.Get(name).Function()
 }
 
-// IsOdd reports whether something other than a function is where a hook is
-// looked for.
+// IsOdd reports whether the value in the place of a hook is not a function.
 func (i *Instance) IsOdd(name string) bool {
 	if i.hooks == nil {
 		return false

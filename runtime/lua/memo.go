@@ -2,10 +2,10 @@ package lua
 
 import "unsafe"
 
-// Memo remembers what texts mean in a context, found by where a text is stored
-// in memory: for a constant of a script that is quicker than by what it says. A
-// context is as large as a pointer. A Memo may forget, and it keeps alive what
-// it remembers. The zero Memo is empty.
+// Memo caches what texts mean in a context, by the address of the text: for a
+// constant of a script this is faster than looking at its bytes. A context is
+// as large as a pointer. A Memo may drop entries, and it keeps alive what it
+// holds. The zero Memo is empty.
 type Memo[C comparable, T any] struct {
 	seen [256]remembered[C, T]
 }
@@ -25,12 +25,12 @@ func (m *Memo[C, T]) Find(text Value, context C) (found T, ok bool) {
 	return e.found, true
 }
 
-// Note remembers what a text stands for.
+// Note records the meaning of a text.
 func (m *Memo[C, T]) Note(text Value, context C, found T) {
 	*m.at(text, context) = remembered[C, T]{text, context, found}
 }
 
-// at is where a Memo looks for a text.
+// at returns the slot of a text.
 func (m *Memo[C, T]) at(text Value, context C) *remembered[C, T] {
 	const mixing = 0x9E3779B97F4A7C15 // 2^64 divided by the golden ratio
 	where := uintptr(text.data) + *(*uintptr)(unsafe.Pointer(&context))

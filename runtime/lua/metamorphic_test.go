@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// world is all that a program of these tests may change.
+// world is everything that a program of these tests may change.
 type world struct{ vars map[string]float64 }
 
-// vm makes a VM on the world.
+// vm returns a VM on the world.
 func (w *world) vm() *VM {
 	class := &Class{
 		Get: func(_ uint64, k Value) Value { return Num(w.vars[k.String()]) },
@@ -27,8 +27,8 @@ func (w *world) vm() *VM {
 
 var worldly = &Surface{Functions: map[string]Signature{"draw": {}}, Values: []string{"vars"}}
 
-// smuggler writes scripts that try to remember something from call to call, or
-// to read the state of a game while they are loaded.
+// smuggler writes scripts that try to keep something from call to call, or to
+// read the state of a game while they are being loaded.
 type smuggler struct {
 	luck *rand.Rand
 	text strings.Builder
@@ -36,8 +36,8 @@ type smuggler struct {
 
 func (w *smuggler) one(list ...string) string { return list[w.luck.IntN(len(list))] }
 
-// place wraps an expression so that it is reached by a way that the second
-// result walks, which gives the thing itself in x.
+// place wraps an expression so that it is reached through a path. The second
+// result follows that path, and leaves the value in x.
 func (w *smuggler) place(thing string, depth int) (made, walk string) {
 	if depth == 0 {
 		return thing, ""
@@ -59,7 +59,7 @@ func (w *smuggler) place(thing string, depth int) (made, walk string) {
 }
 
 func (w *smuggler) program() string {
-	if w.luck.IntN(3) == 0 { // a look at the game while it is loaded
+	if w.luck.IntN(3) == 0 { // an access to the game during loading
 		look := w.one("v.gold", "d()", "(function() return v.gold + 1 end)()", "(function() return d() * 2 end)()")
 		fmt.Fprintf(&w.text, "local v, d = vars, draw\nlocal seen = %s\n", look)
 		w.text.WriteString("return { use = function() vars.out = seen end }")
@@ -97,10 +97,10 @@ func (w *world) outcome(vm *VM, p *Program) string {
 	return fmt.Sprint(w.vars, code, spent)
 }
 
-// sabotage is what a test does to a VM to see that it would be noticed.
+// sabotage is a change to a VM that a test must notice.
 type sabotage struct {
-	early bool // the game can be used while a script is loaded
-	thaw  bool // what is a key, or reached by one, is not frozen
+	early bool // the game can be used while a script is being loaded
+	thaw  bool // keys, and what they can reach, are not frozen
 }
 
 func (s sabotage) apply(vm *VM, p *Program) {
@@ -134,8 +134,9 @@ func thaw(v Value, below bool, tables map[*Table]bool, functions map[*Function]b
 	}
 }
 
-// different counts the programs whose hook does something else on a VM that has
-// been used, or was loaded in another order or situation, than on a fresh one.
+// different counts the programs whose hook behaves differently on a VM that has
+// been used, or that was loaded in another order or situation, than on a fresh
+// one.
 func different(t *testing.T, programs int, s sabotage) (n int) {
 	t.Helper()
 	var earlier []*Program
@@ -170,9 +171,10 @@ func different(t *testing.T, programs int, s sabotage) (n int) {
 	return n
 }
 
-// A hook does the same on a fresh VM as on one that has run others and itself
-// before, and was loaded when the game stood otherwise. The same test notices
-// when keys are not frozen and when scripts see the game while they are loaded.
+// A hook does the same on a fresh VM as on one that has run other programs and
+// the hook itself before, and was loaded in another state of the game. The same
+// test notices if keys are not frozen and if scripts see the game while they
+// are being loaded.
 func TestNothingIsRememberedFromCallToCall(t *testing.T) {
 	programs := 400
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

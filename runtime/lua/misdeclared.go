@@ -9,12 +9,12 @@ import (
 	"sleight/runtime/diag"
 )
 
-// shortest is the length from which names that resemble each other are likely to
-// be one.
+// shortest is the length from which similar names are probably meant to be the
+// same.
 const shortest = 3
 
-// misdeclared looks for locals that nothing uses whose names resemble unknown
-// ones. If such a name is used more than once, its declaration is misspelt: the
+// misdeclared looks for unused locals whose names resemble unknown ones. If
+// such an unknown name is used more than once, the declaration is misspelt: the
 // problem is reported there, once.
 func (r *resolver) misdeclared() {
 	declared := r.unused()
@@ -54,7 +54,7 @@ func (r *resolver) misdeclared() {
 	r.problems = problems
 }
 
-// unused returns where locals that nothing uses are declared, the first of each
+// unused returns the places where unused locals are declared, the first of each
 // name.
 func (r *resolver) unused() map[string]diag.Place {
 	used := map[*binding]bool{}

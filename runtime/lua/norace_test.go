@@ -2,5 +2,5 @@
 
 package lua
 
-// slowdown is how much longer everything may take.
+// slowdown is the factor for all time limits.
 const slowdown = 1

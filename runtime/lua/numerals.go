@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Texts as numbers, as the C library reads them for PUC Lua.
+// Texts as numbers, as the C library parses them for PUC Lua.
 
-// toNumber returns the number that a value is, or that a text says.
+// toNumber returns the number that a value is or, as a text, denotes.
 func (vm *VM) toNumber(v Value) (n float64, ok bool) {
 	switch v.Type() {
 	case TypeNumber:
@@ -20,7 +20,7 @@ func (vm *VM) toNumber(v Value) (n float64, ok bool) {
 	return 0, false
 }
 
-// parseNumber reads a decimal or hexadecimal number with white space around it.
+// parseNumber parses a decimal or hexadecimal number surrounded by white space.
 // Like C, it takes a zero byte for the end of the text.
 func parseNumber(s string) (float64, bool) {
 	s, _, _ = strings.Cut(s, "\x00")
@@ -72,7 +72,7 @@ func isNumeral(s string, digit func(byte) bool, exponent byte) bool {
 	return power != "" && strings.Trim(power, "0123456789") == ""
 }
 
-// parseNonFinite reads what the C library writes for infinities and nan.
+// parseNonFinite parses what the C library prints for infinities and NaN.
 func parseNonFinite(s, word string) (float64, bool) {
 	if tail, ok := strings.CutPrefix(word, "nan"); ok {
 		inner, closed := strings.CutSuffix(tail, ")")
@@ -88,8 +88,9 @@ func parseNonFinite(s, word string) (float64, bool) {
 	return math.Inf(1), true
 }
 
-// parseInteger reads a whole number to a base from 2 to 36. Like C, it counts
-// below zero from 2^64 downwards, and takes a zero byte for the end of the text.
+// parseInteger parses a whole number in a base from 2 to 36. Like C, it counts
+// below zero from 2^64 downwards, and takes a zero byte for the end of the
+// text.
 func parseInteger(s string, base int) (float64, bool) {
 	s, _, _ = strings.Cut(s, "\x00")
 	s = strings.Trim(s, spaces)

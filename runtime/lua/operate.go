@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// What expressions do when their operands are not plain numbers.
+// Operations on operands that are not plain numbers.
 
 // equal is ==, charged for long texts.
 func (vm *VM) equal(a, b Value) bool {
@@ -24,7 +24,7 @@ func (vm *VM) lessThan(a, b Value) bool {
 	return vm.order(a, b) < 0
 }
 
-// order is below 0 when text a comes before text b, 0 when they are equal.
+// order is negative if text a comes before text b, 0 if they are equal.
 func (vm *VM) order(a, b Value) int {
 	if a.isText() && b.isText() {
 		vm.Charge(int64(min(a.size(), b.size()) / costText))
@@ -38,7 +38,7 @@ func (vm *VM) order(a, b Value) int {
 	return 0
 }
 
-// calculate calculates with numbers, and with texts that are numbers.
+// calculate computes with numbers, and with texts that denote numbers.
 func (vm *VM) calculate(op *operation, a, b Value) Value {
 	if a.isNumber() && b.isNumber() {
 		return Num(op.calculate(vm, a.float(), b.float()))
@@ -52,7 +52,8 @@ func (vm *VM) calculate(op *operation, a, b Value) Value {
 	return Nil
 }
 
-// operand is one side of a calculation, where texts may be numbers.
+// operand is one side of an arithmetic operation, where texts may denote
+// numbers.
 func (vm *VM) operand(v Value, complaint string) float64 {
 	if n, ok := vm.toNumber(v); ok {
 		return n
@@ -92,7 +93,7 @@ func (vm *VM) chargeKey(k Value) {
 	}
 }
 
-// noFields says that a value has no fields.
+// noFields fails because a value has no fields.
 func (vm *VM) noFields(v, k Value) {
 	d := diag.New("script/runtime", diag.Place{}, "%s has no field '%s'", kindOf(v), shorten(k.String()))
 	if v.IsNil() && k.isText() {
@@ -128,13 +129,13 @@ func (vm *VM) store(v, k, x Value) {
 	}
 }
 
-// refuse says that a table is frozen.
+// refuse fails because a table is frozen.
 func (vm *VM) refuse() {
 	vm.Fail(diag.New("script/state", diag.Place{}, "this table cannot be changed: it belongs to the script or to the content").
 		WithHint("copy what you need with table.copy, or keep it in a variable of the game"))
 }
 
-// checkKey refuses keys that cannot be.
+// checkKey rejects values that cannot be keys.
 func (vm *VM) checkKey(k Value) {
 	switch k.Type() {
 	case TypeNil:
@@ -175,7 +176,7 @@ func (vm *VM) concatenate(values []Value) Value {
 	return vm.pool.text(b)
 }
 
-// kindOf names what a value is, in messages.
+// kindOf names the type of a value, in messages.
 func kindOf(v Value) string {
 	switch v.Type() {
 	case TypeNil:

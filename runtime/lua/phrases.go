@@ -6,15 +6,15 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// Phrases remember how scripts put texts together, so that front ends can
-// translate a text by its fixed words. They are not part of a game: they cost
-// no fuel, and a text that has been forgotten is only shown as written. The
-// zero value is ready to use; it is not safe for concurrent use.
+// Phrases record how scripts compose texts, so that front ends can translate a
+// text by its fixed words. They are not part of a game: they cost no fuel, and
+// a text that has been dropped is only shown as written. The zero value is
+// ready to use; it is not safe for concurrent use.
 type Phrases struct {
 	recent, earlier map[string]Phrase
 }
 
-// Phrase is how a text was put together: fixed words with values between them.
+// Phrase is how a text was composed: fixed words with values between them.
 type Phrase struct {
 	// Fixed are the words around the values, one more than there are values.
 	Fixed []string
@@ -22,14 +22,14 @@ type Phrase struct {
 	Values []string
 }
 
-// Bounds on what is remembered: the number of recent phrases, and the bytes of
-// one text.
+// Bounds on what is kept: the number of recent phrases, and the bytes of one
+// text.
 const (
 	maxPhrases   = 1000
 	maxPhraseLen = 2000
 )
 
-// Of returns the phrase of a text, if a script has put it together of values.
+// Of returns the phrase of a text, if a script has composed it of values.
 func (p *Phrases) Of(text string) (Phrase, bool) {
 	found, ok := p.recent[text]
 	if !ok {
@@ -40,8 +40,8 @@ func (p *Phrases) Of(text string) (Phrase, bool) {
 	return found, ok
 }
 
-// note remembers a phrase. When there are too many, it forgets those that have
-// not been needed for longest.
+// note records a phrase. If there are too many, it drops those that have not
+// been used for longest.
 func (p *Phrases) note(text string, phrase Phrase) {
 	if len(text) > maxPhraseLen {
 		return
@@ -59,7 +59,7 @@ type phraseWriter struct {
 	phrase  Phrase
 }
 
-// phraseWriter returns a writer, or nil if nobody wants phrases.
+// phraseWriter returns a writer, or nil if nobody needs phrases.
 func (vm *VM) phraseWriter() *phraseWriter {
 	if vm.Phrases == nil {
 		return nil
@@ -67,11 +67,11 @@ func (vm *VM) phraseWriter() *phraseWriter {
 	return &phraseWriter{phrases: vm.Phrases}
 }
 
-// maxParts is the maximum number of values in a phrase. A text of more is a list,
-// which nobody translates as a sentence.
+// maxParts is the maximum number of values in a phrase. A text with more is a
+// list, which nobody translates as a sentence.
 const maxParts = 64
 
-// writes reports whether there is still a phrase to remember.
+// writes reports whether there is still a phrase to record.
 func (w *phraseWriter) writes() bool { return w != nil && len(w.phrase.Values) <= maxParts }
 
 func (w *phraseWriter) word(text string) {
@@ -88,8 +88,8 @@ func (w *phraseWriter) value(text string) {
 	}
 }
 
-// done remembers the phrase of a text, unless the text is fixed as a whole or
-// is a single value.
+// done records the phrase of a text, unless the text is fixed as a whole or is
+// a single value.
 func (w *phraseWriter) done(text Value) {
 	if !w.writes() || len(w.phrase.Values) == 0 || len(w.phrase.Values) == 1 && w.phrase.Values[0] == text.text() {
 		return
@@ -98,8 +98,8 @@ func (w *phraseWriter) done(text Value) {
 	w.phrases.note(text.text(), w.phrase)
 }
 
-// notePhrase remembers what .. has joined; fixed says which parts are words of
-// the script.
+// notePhrase records the operands of a concatenation; fixed says which of them
+// are literals of the script.
 func (vm *VM) notePhrase(text Value, parts []Value, fixed []bool) {
 	w := vm.phraseWriter()
 	for i, part := range parts {

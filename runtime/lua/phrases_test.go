@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPhrasesAreBounded checks that phrases are forgotten when there are too
-// many, those in use last, and that long texts are not remembered at all.
+// TestPhrasesAreBounded checks that phrases are dropped when there are too
+// many, those in use last, and that long texts are not recorded at all.
 func TestPhrasesAreBounded(t *testing.T) {
 	var p Phrases
 	p.note("in use", Phrase{})
@@ -30,8 +30,8 @@ func TestPhrasesAreBounded(t *testing.T) {
 	}
 }
 
-// TestListsAreNoPhrases checks that joining many values remembers none of them,
-// however short the text is that they make.
+// TestListsAreNoPhrases checks that concatenating many values records no
+// phrase, however short the resulting text is.
 func TestListsAreNoPhrases(t *testing.T) {
 	v := vm(t)
 	v.Phrases = &Phrases{}

@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// Bounds on what a VM keeps for reuse: how many tables, how many items and
-// fields of one, and how many bytes of a text.
+// Bounds on what a VM keeps for reuse: the number of tables, of items and
+// fields in one, and of bytes in a text.
 const (
 	pooledTables = 64
 	pooledItems  = 64
 	pooledText   = 32
 )
 
-// pool holds what scripts make again and again. A table is nobody's once a
-// command has ended, since scripts keep no state: the tables made in one
-// outermost protected section are used again in the next, unless a program has
-// evaluated something aside and may keep it. A text that is made
-// again is the one made before.
+// pool holds what scripts create again and again. Nobody uses a table once a
+// command has ended, since scripts keep no state: the tables created in one
+// outermost protected section are reused in the next, unless a program has
+// evaluated something aside and may keep it. A text with the same bytes as a
+// recent one is the recent one.
 type pool struct {
 	tables []*Table
 	used   int
@@ -25,12 +25,12 @@ type pool struct {
 	texts  [256]string
 }
 
-// NewList makes a table with room for n items, which is valid until the next
+// NewList returns a table with room for n items, which is valid until the next
 // outermost protected section begins.
 func (vm *VM) NewList(n int) *Table { return vm.newTable(n, 0) }
 
-// newTable makes a table with room for items and fields. One that is made while
-// a script is loaded is never reused.
+// newTable returns a table with room for items and fields. A table created
+// while a script is being loaded is never reused.
 func (vm *VM) newTable(items, fields int) *Table {
 	t := vm.pooled()
 	if cap(t.list) < items {
@@ -68,7 +68,8 @@ func (p *pool) reclaim() {
 	p.used = 0
 }
 
-// leave takes all tables made so far out of the pool, for what may be kept.
+// leave removes all tables created so far from the pool, because they may be
+// kept.
 func (p *pool) leave() { p.tables, p.used = nil, 0 }
 
 // text returns a text with the given bytes.
@@ -87,7 +88,7 @@ func (p *pool) text(b []byte) Value {
 	return Text(*at)
 }
 
-// appendText appends what String returns of a text or number.
+// appendText appends the String of a text or number.
 func appendText(b []byte, v Value) []byte {
 	switch {
 	case v.isText():

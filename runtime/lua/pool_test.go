@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// A table that a script makes is empty whatever was in the table that takes its
-// place, and what is made while a script is loaded is never reused.
+// A new table is empty, whatever was in the table whose memory it reuses, and
+// tables created during loading are never reused.
 func TestTablesOfACommandAreUsedAgain(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `
@@ -50,8 +50,8 @@ return {
 	}
 }
 
-// What a program evaluates between two commands, or in the middle of one, is
-// its own: the prompt's local variables outlive the command.
+// What a program evaluates between two commands, or in the middle of one,
+// belongs to the program: the prompt's local variables outlive the command.
 func TestTablesThatLeaveTheVMAreNotUsedAgain(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return {
@@ -113,7 +113,7 @@ end }`))
 	}
 }
 
-// Texts that are made again and again take no memory.
+// Creating the same texts again takes no memory.
 func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 return "card " .. n end }`))

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// program writes a program at random. It ends, and it shows nothing that Lua
-// leaves open or that the table of the library lists as different: the length of a
-// list with gaps, the order of fields, large whole numbers as text.
+// program is a random program. It terminates, and it shows nothing that Lua
+// leaves undefined or that the table of the library lists as different: the
+// length of a list with gaps, the order of fields, large whole numbers as text.
 func program(seed uint64) string {
 	w := newAuthor(seed)
 	w.line("local upper = { n = 3, list = { 1, 2, 3 } }")
@@ -26,7 +26,7 @@ func newAuthor(seed uint64) *author { return &author{luck: rand.New(rand.NewPCG(
 type author struct {
 	luck   *rand.Rand
 	text   strings.Builder
-	scopes [][]string // the locals that can be seen
+	scopes [][]string // the locals in scope
 	names  int
 	depth  int
 	loops  int
@@ -48,7 +48,7 @@ func (w *author) declare(name string) {
 	w.scopes[top] = append(w.scopes[top], name)
 }
 
-// seen returns a local that can be seen.
+// seen returns a local in scope.
 func (w *author) seen() string {
 	var all []string
 	for _, s := range w.scopes {
@@ -111,8 +111,8 @@ func (w *author) simple() {
 	}
 }
 
-// list writes a list without gaps, however it is written down, and what Lua
-// says of it.
+// list is a list without gaps, written in any way, and a check of what Lua says
+// about it.
 func (w *author) list() {
 	n := w.pick(7)
 	items := w.pick(n + 1)
@@ -127,7 +127,7 @@ func (w *author) list() {
 	for range w.pick(3) {
 		at, k := w.pick(len(parts)+1), w.one("x", "['y z']", "[true]", "[1.5]", "[-1]", "[0]", "[1e15]")
 		if items > 0 && w.pick(2) == 0 {
-			k = fmt.Sprintf("[%d]", 1+w.pick(items)) // the item takes its place
+			k = fmt.Sprintf("[%d]", 1+w.pick(items)) // the item replaces it
 		}
 		parts = append(parts[:at], append([]string{k + " = " + w.value(1)}, parts[at:]...)...)
 	}
@@ -194,8 +194,8 @@ func (w *author) nested() {
 	w.loops--
 }
 
-// loop writes the body of a loop, which may change copies of its locals: what
-// becomes of a loop whose own are changed Lua leaves open.
+// loop is the body of a loop, which may change copies of its variables: Lua
+// leaves undefined what happens to a loop whose own variables are changed.
 func (w *author) loop(locals ...string) {
 	var copies []string
 	for _, name := range locals {
@@ -209,8 +209,8 @@ func (w *author) loop(locals ...string) {
 	w.line("end")
 }
 
-// function writes a function and calls it. It cannot call itself, so that it
-// ends.
+// function is a function with a call of it. It cannot call itself, so that it
+// terminates.
 func (w *author) function() {
 	name, a, b := w.fresh(), w.fresh(), w.fresh()
 	rest := w.one("", ", ...")
@@ -240,7 +240,7 @@ func (w *author) function() {
 	w.line("emit(%s(%s), %s())", name, w.value(2), name)
 }
 
-// idioms are what functions are used for, with holes for values.
+// idioms are typical uses of functions, with holes for values.
 var idioms = []string{
 	"do local c = 0 local function inc(by) c = c + by return c end emit(inc(1), inc(N), c) end",
 	"do local c = 1 local function to(x) c = x return x end emit(c + to(N), c, c == to(V), text(c) .. to('x'), ({ c, to(2) })[1]) end",

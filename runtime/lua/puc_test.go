@@ -14,11 +14,10 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// PUC Lua 5.1, as Debian's package lua5.1 installs it, is the judge of what a
-// script means.
+// PUC Lua 5.1, as in Debian's package lua5.1, decides what a script means.
 const pucLua = "lua5.1"
 
-// hasPUC reports whether the judge is there. In CI it must be.
+// hasPUC reports whether the reference is installed. In CI it must be.
 func hasPUC(t testing.TB) bool {
 	t.Helper()
 	_, err := exec.LookPath(pucLua)
@@ -35,14 +34,14 @@ func hasPUC(t testing.TB) bool {
 // told is what a program emitted and how it ended.
 type told struct {
 	text    string
-	failed  bool // it ended in an error
+	failed  bool // it ended with an error
 	endless bool // it took more steps than a program may
 	refused bool // it was not compiled
 	why     string
 }
 
-// pucDriver runs programs and prints what they emit, one length and text after
-// the other.
+// pucDriver runs programs and prints what they emit, each as its length and
+// text.
 const pucDriver = `
 local programs = {}
 local out
@@ -156,7 +155,7 @@ func here(t testing.TB, source string) told {
 	return told{out.String(), problem.Code != "script/fuel", problem.Code == "script/fuel", false, problem.Error()}
 }
 
-// shown writes a value as the driver on PUC Lua does.
+// shown formats a value as the driver on PUC Lua does.
 func shown(v Value) string {
 	switch v.Type() {
 	case TypeNumber:
@@ -186,7 +185,7 @@ func shown(v Value) string {
 	return v.Type().String()
 }
 
-// difference shows where two outcomes part.
+// difference shows where two outcomes differ.
 func difference(ours, theirs told) string {
 	a, b := strings.Split(ours.text, "\n"), strings.Split(theirs.text, "\n")
 	i := 0
@@ -200,8 +199,8 @@ func difference(ours, theirs told) string {
 // nightly reports whether tests may take long.
 func nightly() bool { return os.Getenv("SLEIGHT_NIGHTLY") != "" }
 
-// Programs made at random do here what they do on PUC Lua. How failures are
-// worded differs.
+// Random programs do the same here as on PUC Lua. Only the wording of failures
+// differs.
 func TestProgramsDoWhatTheyDoOnPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -230,7 +229,7 @@ func TestProgramsDoWhatTheyDoOnPUCLua(t *testing.T) {
 			}
 			if ours.endless || theirs.endless || strings.Contains(ours.why, "longer than") || strings.Contains(ours.why, "gives at most") {
 				limited++
-				continue // how much a program may do differs, and how much a value holds
+				continue // the limits on programs and on values differ
 			}
 			if theirs.why = ours.why; ours != theirs {
 				t.Errorf("seed %d\n%s\n%s", first+uint64(from+i), sources[i], difference(ours, theirs))

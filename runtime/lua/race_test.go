@@ -2,6 +2,5 @@
 
 package lua
 
-// slowdown is how much longer everything may take, here under the race
-// detector.
+// slowdown is the factor for all time limits, here under the race detector.
 const slowdown = 20

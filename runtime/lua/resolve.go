@@ -9,25 +9,25 @@ import (
 	"sleight/runtime/diag"
 )
 
-// resolver walks a parsed chunk once: it resolves names, checks calls of the
-// API, refuses what would keep state, and notes what a game must resolve.
+// resolver walks a parsed chunk once: it resolves names, checks API calls,
+// rejects whatever would keep state, and records what a game must resolve.
 type resolver struct {
 	src     *source
 	surface *Surface
 	modules Modules
 	scopes
-	loops      int  // how many loops of the innermost function we are in
+	loops      int  // the number of loops around us in the innermost function
 	fixed      bool // that function has no ...
-	variadic   int  // how many functions the innermost one with ... is in, 0 for none
+	variadic   int  // the number of functions around the innermost one with ..., 0 if there is none
 	problems   diag.List
 	references []Reference
 	requires   map[string]*Program
 	written    map[string]*Program // by the names in the source
 	facts      Facts
-	joining    int      // how many .. we are in
+	joining    int      // the number of .. around us
 	tables     []string // locals that hold tables
 	// naming are the locals whose values are being resolved, which cannot see
-	// them yet.
+	// the locals yet.
 	naming []string
 	// forgotten are the names already reported as not being locals.
 	forgotten []string
@@ -41,7 +41,7 @@ func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d
 
 func (r *resolver) block(stmts []ast.Stmt) { r.within(nil, stmts) }
 
-// within resolves a block with locals that something around it declares.
+// within resolves a block in which the enclosing statement declares locals.
 func (r *resolver) within(by any, stmts []ast.Stmt, locals ...string) {
 	r.open()
 	r.declare(by, locals...)
@@ -113,7 +113,7 @@ func (r *resolver) loop(by any, stmts []ast.Stmt, locals ...string) {
 	r.loops--
 }
 
-// repeat sees the locals of its body in its condition.
+// The condition of repeat sees the locals of its body.
 func (r *resolver) repeat(s *ast.RepeatStmt) {
 	r.open()
 	r.loops++
@@ -212,7 +212,7 @@ func (r *resolver) keeps(at diag.Place, name string) {
 		WithHint("make it local to the function, or declare a variable of the game and use vars.%s", name))
 }
 
-// root is what a chain of fields begins with.
+// root returns the expression at which a chain of fields begins.
 func root(e ast.Expr) ast.Expr {
 	for {
 		x, ok := e.(*ast.AttrGetExpr)
@@ -312,7 +312,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		r.report(d.WithHint("did you mean %s?", whole))
 		return
 	}
-	// Of names that are equally near, a local is meant.
+	// Of names that are equally similar, a local is meant.
 	known := append(r.localNames(), r.surface.names()...)
 	known = append(known, index.base...)
 	known = append(known, index.libraries...)
@@ -360,7 +360,7 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 	r.refer(id, key.Value, false)
 }
 
-// refer notes that a field of a global value, or of self, is used.
+// refer records the use of a field of a global value, or of self.
 func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	_, local := r.lookup(id)
 	if !local && r.depth == 0 && r.surface.isValue(id.Value) {
@@ -374,7 +374,7 @@ func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	}
 }
 
-// early refuses what a script may do only in a function.
+// early rejects what a script may do only in a function.
 func (r *resolver) early(id *ast.IdentExpr, format string) {
 	r.report(diag.New("script/load", r.src.find(id.Line(), id.Value, false), format, id.Value).WithHint(loadHint))
 }
@@ -407,8 +407,8 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 	}
 }
 
-// method refuses a colon where the functions of a module are called: it would
-// give them the module as their first argument.
+// method rejects a colon in a call of a module's function: it would pass the
+// module as the first argument.
 func (r *resolver) method(x *ast.FuncCallExpr) {
 	id, ok := x.Receiver.(*ast.IdentExpr)
 	if !ok {
@@ -422,7 +422,7 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 		WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 }
 
-// mutates refuses table functions that change a table of the whole script.
+// mutates rejects table functions that change a table of the whole script.
 func (r *resolver) mutates(x *ast.FuncCallExpr) {
 	f, ok := x.Func.(*ast.AttrGetExpr)
 	if !ok || len(x.Args) == 0 || r.depth == 0 {
@@ -469,7 +469,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		}
 		r.written[name.Value] = p
 		if p.module != "" {
-			name.Value = p.module // the same name may mean another module elsewhere
+			name.Value = p.module // the same name may refer to another module elsewhere
 		}
 		r.requires[name.Value] = p
 	}

@@ -8,20 +8,20 @@ import (
 )
 
 // scanner splits a source into tokens. It agrees with gopher-lua's lexer about
-// strings, comments and long brackets, which is what the bounds rest on.
+// strings, comments and long brackets, which the bounds rely on.
 type scanner struct {
 	src       *source
 	at        int // byte offset
 	line      int
 	start     int // byte offset of the line
-	counted   int // byte offset whose column is known
+	counted   int // byte offset of a known column
 	column    int
 	problem   *diag.Diagnostic
 	constants map[string]bool
 	functions int
 }
 
-// scan fills src.tokens, or returns what is wrong.
+// scan fills src.tokens, or returns the problem.
 func (s *source) scan() *diag.Diagnostic {
 	if len(s.text) > maxSize {
 		return s.tooLarge(s.place(1, 1, 0), "the script has %d bytes, more than %d", len(s.text), maxSize)
@@ -45,7 +45,7 @@ func (s *source) tooLarge(at diag.Place, format string, args ...any) *diag.Diagn
 	return &d
 }
 
-// next takes one token and reports whether there may be another.
+// next reads one token and reports whether there may be another.
 func (sc *scanner) next() bool {
 	sc.skipBlank()
 	if sc.at >= len(sc.src.text) {
@@ -75,7 +75,7 @@ func (sc *scanner) next() bool {
 	return true
 }
 
-// skipBlank passes over white space and comments.
+// skipBlank skips white space and comments.
 func (sc *scanner) skipBlank() {
 	for sc.at < len(sc.src.text) && sc.problem == nil {
 		switch c := sc.src.text[sc.at]; {
@@ -108,7 +108,8 @@ func (sc *scanner) newline() {
 	sc.start = sc.at
 }
 
-// longLevel counts the = of a long bracket that opens here; -1 when none does.
+// longLevel counts the = of a long bracket that opens here; it is -1 if none
+// does.
 func (sc *scanner) longLevel() int {
 	level := 0
 	for sc.peek(1+level) == '=' {
@@ -120,8 +121,7 @@ func (sc *scanner) longLevel() int {
 	return level
 }
 
-// long passes over a long bracket and keeps it as a token unless kind is
-// endToken.
+// long skips a long bracket and keeps it as a token unless kind is endToken.
 func (sc *scanner) long(what string, kind tokenKind) {
 	level := sc.longLevel()
 	opened := token{line: sc.line, column: sc.columnOf(sc.at), width: level + 2}
@@ -152,7 +152,7 @@ func (sc *scanner) long(what string, kind tokenKind) {
 	sc.syntax(opened, "%s is opened here and never closed with %s", what, closer)
 }
 
-// quoted passes over a text in quotes.
+// quoted reads a text in quotes.
 func (sc *scanner) quoted(quote byte) {
 	from := sc.at
 	opened := token{line: sc.line, column: sc.columnOf(from), width: 1}
@@ -195,7 +195,7 @@ func (sc *scanner) escape() {
 	}
 }
 
-// number passes over all that Lua 5.1 takes for part of a number.
+// number reads everything that Lua 5.1 takes for part of a number.
 func (sc *scanner) number() {
 	for isDigit(sc.peek(0)) || sc.peek(0) == '.' {
 		sc.at++
@@ -211,8 +211,8 @@ func (sc *scanner) number() {
 	}
 }
 
-// isLiteralNumber reports whether a text is a number that gopher-lua's lexer
-// reads as a whole. It has no hexadecimal fractions.
+// isLiteralNumber reports whether gopher-lua's lexer reads all of a text as one
+// number. It does not know hexadecimal fractions.
 func isLiteralNumber(text string) bool {
 	if _, ok := parseNumber(text); !ok {
 		return false

@@ -15,7 +15,7 @@ func isKeyword(word string) bool { return strings.Contains(keywords, " "+word+" 
 // symbols of more than one character, the longest first.
 var symbols = [...]string{"...", "..", "==", "~=", "<=", ">=", "::"}
 
-// strangers are characters and signs of other languages, with Lua's word.
+// strangers maps characters and signs of other languages to Lua's word.
 var strangers = [...]struct{ sign, hint string }{
 	{"!=", "Lua writes ~= for \"is not equal\""},
 	{"!", "Lua writes not"},
@@ -55,11 +55,12 @@ func (sc *scanner) word(from int) {
 	}
 }
 
-// symbol adds an operator or a bracket, or reports a character that Lua lacks.
+// symbol adds an operator or a bracket, or reports a character that Lua does
+// not have.
 func (sc *scanner) symbol() {
 	from, rest := sc.at, sc.src.text[sc.at:]
 	for _, s := range strangers {
-		// Behind something else, // is rather a division.
+		// After anything else, // is rather a division.
 		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().line < sc.line) {
 			sc.stranger(s.sign, s.hint)
 			return
@@ -114,8 +115,8 @@ func (sc *scanner) push(t token) { sc.src.tokens = append(sc.src.tokens, t) }
 
 func (sc *scanner) last() token { return sc.src.tokens[len(sc.src.tokens)-1] }
 
-// columnOf counts characters from the start of the line, from 1. It goes on from
-// where it has counted last, since a line may be long.
+// columnOf counts characters from the start of the line, from 1. It continues
+// from its last count, since a line may be long.
 func (sc *scanner) columnOf(offset int) int {
 	if offset < sc.counted || sc.counted < sc.start || sc.column == 0 {
 		sc.counted, sc.column = sc.start, 1

@@ -6,20 +6,20 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// binding is a local of a script. The resolver makes one where it is declared
+// binding is a local of a script. The resolver creates it at the declaration
 // and finds out who uses it; the builder gives it a slot.
 type binding struct {
 	name     string
-	depth    int  // how many functions it is in; 0 is the chunk
-	captured bool // a function within its own uses it
+	depth    int  // the number of enclosing functions; 0 is the chunk
+	captured bool // a nested function uses it
 	slot     int
-	// module is the name of the module that it holds from its declaration to its
-	// end; nil if it holds something else, or is assigned to.
+	// module is the name of the module that it holds throughout its scope; nil
+	// if it holds something else, or is assigned to.
 	module *ast.StringExpr
 }
 
-// holds returns the name of the module that a local holds, or nil. A name that
-// is not a local has a nil binding.
+// holds returns the name of the module that a local holds, or nil. The binding
+// of a name that is not a local is nil.
 func (v *binding) holds() *ast.StringExpr {
 	if v == nil {
 		return nil
@@ -27,22 +27,22 @@ func (v *binding) holds() *ast.StringExpr {
 	return v.module
 }
 
-// bindings is what the names of a chunk mean.
+// bindings are the meanings of the names in a chunk.
 type bindings struct {
-	// uses are the locals that names stand for; nil for names of the host and of
+	// uses are the locals that names refer to; nil for names of the host and
 	// the library.
 	uses map[*ast.IdentExpr]*binding
-	// declared are the locals that statements and functions declare, in the order
-	// in which they are written.
+	// declared are the locals that statements and functions declare, in the
+	// order of the source.
 	declared map[any][]*binding
 }
 
-// scopes are the blocks around what is being resolved, the innermost last, each
+// scopes are the blocks around the current position, the innermost last, each
 // with its locals by name.
 type scopes struct {
 	bindings
 	blocks []map[string]*binding
-	depth  int // how many functions we are in; 0 is the chunk
+	depth  int // the number of functions around us; 0 is the chunk
 }
 
 func newScopes() scopes {
@@ -63,7 +63,7 @@ func (s *scopes) declare(by any, names ...string) {
 }
 
 // lookup returns the depth of the function that declares the local which a name
-// stands for, and notes that it is used here.
+// refers to, and records the use.
 func (s *scopes) lookup(id *ast.IdentExpr) (depth int, ok bool) {
 	for _, block := range slices.Backward(s.blocks) {
 		if v := block[id.Value]; v != nil {
@@ -76,7 +76,7 @@ func (s *scopes) lookup(id *ast.IdentExpr) (depth int, ok bool) {
 	return 0, false
 }
 
-// localNames lists the locals that can be seen, in alphabetical order.
+// localNames lists the locals in scope, in alphabetical order.
 func (s *scopes) localNames() []string {
 	var out []string
 	for _, block := range s.blocks {

@@ -37,7 +37,7 @@ func compile(t testing.TB, source string) *Program {
 	return p
 }
 
-// vm makes a VM whose API does nothing but fail() fails.
+// vm returns a VM whose API does nothing, except that fail() fails.
 func vm(t testing.TB) *VM {
 	t.Helper()
 	none := NewFunction(func(*VM, []Value) Value { return Nil }).Value()
@@ -106,7 +106,8 @@ func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
 	}
 }
 
-// manyCaptured is a script with a function that uses n locals of another.
+// manyCaptured is a script with a function that uses n locals of another
+// function.
 func manyCaptured(n int) string {
 	var declared, used strings.Builder
 	for i := range n {
@@ -116,7 +117,7 @@ func manyCaptured(n int) string {
 	return "local function use(x) return x end return { use = function()\n" + declared.String() + "return function(use) " + used.String() + "end end }"
 }
 
-// Every source is in the middle of a function; it must end in a located
+// Every source stands in the body of a function; it must end in a located
 // diagnostic, quickly and without much memory.
 func TestWhatIsStoppedWhileItRuns(t *testing.T) {
 	well := compile(t, "local function sum(...) local n = 0 for _, x in ipairs({...}) do n = n + x end return n end return { use = function() return sum(1, 2, 3) end }")

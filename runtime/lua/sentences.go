@@ -13,14 +13,14 @@ import (
 )
 
 // Sentence is what looks like a text for people: one that begins with a
-// capital, or has a blank between words, or is put together of parts, by .. or
-// string.format. It has a {name} where something is put in.
+// capital, or has a blank between words, or is composed of parts, by .. or
+// string.format. It has a {name} for each inserted value.
 type Sentence struct {
 	Text  string
 	Place diag.Place
 }
 
-// noteSentence notes a text that is put together of parts.
+// noteSentence records a text that is composed of parts.
 func (r *resolver) noteSentence(e ast.Expr) {
 	w := sentenceWriter{}
 	switch x := e.(type) {
@@ -51,7 +51,7 @@ type sentenceWriter struct {
 	names       []string
 }
 
-// join writes what .. joins.
+// join writes the operands of a concatenation.
 func (w *sentenceWriter) join(e ast.Expr) {
 	switch x := e.(type) {
 	case *ast.StringConcatOpExpr:
@@ -66,7 +66,7 @@ func (w *sentenceWriter) join(e ast.Expr) {
 	}
 }
 
-// format writes string.format("…", …) and reports whether it is that.
+// format writes string.format("…", …) and reports whether the call is that.
 func (w *sentenceWriter) format(x *ast.FuncCallExpr) bool {
 	f, ok := x.Func.(*ast.AttrGetExpr)
 	if !ok || len(x.Args) == 0 {
@@ -108,7 +108,7 @@ func (w *sentenceWriter) write(text string) {
 	w.fixed.WriteString(text)
 }
 
-// gap leaves room for a value, under a name that no other has.
+// gap writes a gap for a value, under a name that no other gap has.
 func (w *sentenceWriter) gap(name string) {
 	unique := name
 	for n := 2; slices.Contains(w.names, unique); n++ {
@@ -118,8 +118,8 @@ func (w *sentenceWriter) gap(name string) {
 	w.text.WriteString("{" + unique + "}")
 }
 
-// nameOf is what someone who translates would call a value: points, hand for
-// hand.name, the function that gives it.
+// nameOf is what a translator would call a value: points, hand for hand.name,
+// the function that returns it.
 func nameOf(e ast.Expr) string {
 	switch x := e.(type) {
 	case *ast.IdentExpr:
@@ -144,7 +144,7 @@ func nameOf(e ast.Expr) string {
 }
 
 // isProse reports whether a text is for people. Names in scripts have neither
-// capitals nor blanks, words such as IDLE no small letters.
+// capitals nor blanks; words such as IDLE have no small letters.
 func isProse(text string) bool {
 	if !strings.ContainsFunc(text, unicode.IsLower) {
 		return false

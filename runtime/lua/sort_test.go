@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Numbers are sorted without the general comparison. Texts of the same order take
-// as many comparisons, so that the order and the fuel must be the same.
+// Numbers are sorted without the general comparison. Texts in the same order
+// take as many comparisons, so that order and fuel must be equal.
 func TestSortingNumbersCostsWhatSortingTextsDoes(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 19, 20, 21, 60, 300} {
 		var numbers, texts []string

@@ -4,10 +4,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Bounds of one source. Reading and building it have no budget and call
-// themselves for what is nested, so these hold before gopher-lua's parser sees
-// the text. At all of them together a compilation stays under a tenth of a
-// second.
+// Bounds of one source. Parsing and building have no budget and recurse into
+// what is nested, so these bounds are enforced before gopher-lua's parser sees
+// the text. A source at all of them compiles in less than a tenth of a second.
 const (
 	maxSize      = 256 << 10 // bytes
 	maxTokens    = 20_000
@@ -17,10 +16,10 @@ const (
 	maxFunctions = 500
 	maxRequires  = 50
 	maxLocals    = 200 // of a function at once, as in PUC Lua
-	maxCaptured  = 60  // locals of other functions that a function uses, as in PUC Lua
+	maxCaptured  = 60  // outer locals that a function uses, as in PUC Lua
 )
 
-// tokenKind sorts tokens no finer than positions and bounds need.
+// tokenKind classifies tokens no finer than positions and bounds need.
 type tokenKind uint8
 
 const (
@@ -32,8 +31,8 @@ const (
 	endToken
 )
 
-// token is one word of the source. Column counts characters from 1; last is
-// the byte column of its last byte, which is how gopher-lua reports places.
+// token is one word of the source. Column counts characters from 1; last is the
+// byte column of its last byte, which is how gopher-lua reports places.
 type token struct {
 	kind         tokenKind
 	text         string
@@ -41,7 +40,7 @@ type token struct {
 	width, last  int
 }
 
-// source is a text under compilation with the place of its first character.
+// source is a text being compiled with the place of its first character.
 type source struct {
 	text   string
 	file   string
@@ -50,11 +49,11 @@ type source struct {
 	// line and column are added to positions in the text.
 	line, column int
 	tokens       []token
-	expression   bool // it is one value
+	expression   bool // the text is a single value
 	probes       *probing
 }
 
-// place maps a position in the text to where the user finds it.
+// place converts a position in the text to a place for the user.
 func (s *source) place(line, column, width int) diag.Place {
 	p := diag.Place{File: s.file, Line: line + s.line, Path: s.path, Length: width}
 	if column > 0 {
@@ -63,11 +62,11 @@ func (s *source) place(line, column, width int) diag.Place {
 	return p
 }
 
-// at is the place of a token.
+// at returns the place of a token.
 func (s *source) at(t token) diag.Place { return s.place(t.line, t.column, t.width) }
 
-// find is the place of a name on a line: its first use there that is a name by
-// itself, or a field when field is set. The parser keeps lines only.
+// find returns the place of a name on a line: its first use there by itself or,
+// when field is set, as a field. The parser records lines only.
 func (s *source) find(line int, name string, field bool) diag.Place {
 	for i, t := range s.onLine(line) {
 		if t.text != name {
@@ -81,7 +80,7 @@ func (s *source) find(line int, name string, field bool) diag.Place {
 	return s.whole(line)
 }
 
-// whole is the place of a line's first token.
+// whole returns the place of a line's first token.
 func (s *source) whole(line int) diag.Place {
 	if row := s.onLine(line); len(row) > 0 {
 		return s.place(line, row[0].column, 0)
@@ -95,7 +94,7 @@ func (s *source) onLine(line int) []token {
 	return s.tokens[first:last]
 }
 
-// before is the text of the token before the i-th of a line.
+// before returns the text of the token before the i-th of a line.
 func (s *source) before(line, i int) string {
 	if i += s.firstOf(line); i > 0 {
 		return s.tokens[i-1].text
@@ -103,7 +102,7 @@ func (s *source) before(line, i int) string {
 	return ""
 }
 
-// firstOf is the index of the first token on or after a line.
+// firstOf returns the index of the first token on or after a line.
 func (s *source) firstOf(line int) int {
 	low, high := 0, len(s.tokens)
 	for low < high {

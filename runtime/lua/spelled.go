@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// placeOf returns where an expression is, as precisely as its line and names
-// allow.
+// placeOf returns the place of an expression, as precisely as its line and
+// names allow.
 func (x *inferrer) placeOf(e ast.Expr) diag.Place {
 	switch v := e.(type) {
 	case *ast.IdentExpr:
@@ -31,7 +31,7 @@ func (x *inferrer) placeOf(e ast.Expr) diag.Place {
 		return x.placeOf(v.Expr)
 	case *ast.LogicalOpExpr:
 		return x.placeOf(v.Lhs)
-	case *ast.RelationalOpExpr: // of which long chains may be nested
+	case *ast.RelationalOpExpr: // long chains of which may be nested
 		return x.src.whole(v.Line())
 	case *ast.ArithmeticOpExpr:
 		return x.placeOf(v.Lhs)
@@ -41,7 +41,7 @@ func (x *inferrer) placeOf(e ast.Expr) diag.Place {
 	return x.src.whole(e.Line())
 }
 
-// spelled writes an expression as an author would, shortened.
+// spelled formats an expression as an author would, shortened.
 func spelled(e ast.Expr) string {
 	switch v := e.(type) {
 	case *ast.IdentExpr:

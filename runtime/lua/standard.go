@@ -6,26 +6,26 @@ import (
 	"sleight/runtime/lua/number"
 )
 
-// Status says what scripts have of a name of the standard library.
+// Status says how scripts have a name of the standard library.
 type Status string
 
 // The statuses.
 const (
 	Same    Status = "same"    // does what PUC Lua 5.1 does
 	Changed Status = "changed" // differs as the note says
-	Absent  Status = "absent"  // refused when compiling; the note says what to use
+	Absent  Status = "absent"  // rejected by the compiler; the note says what to use
 	Added   Status = "added"   // not in Lua 5.1
 )
 
-// Entry is one name of Lua 5.1's standard library, or one that scripts have
-// besides.
+// Entry is one name of Lua 5.1's standard library, or one that scripts have in
+// addition.
 type Entry struct {
-	// Name is as scripts write it: pairs, string.find. One that is absent as a
-	// whole library stands for all its fields.
+	// Name is the name in scripts: pairs, string.find. An absent library is one
+	// entry that stands for all its fields.
 	Name   string
 	Status Status
-	// Cost is the fuel that a call pays besides the unit of the call itself. A
-	// function without it cannot be reached.
+	// Cost is the fuel that a call costs in addition to the unit of the call
+	// itself. A function without it cannot be reached.
 	Cost string
 	// Note says how and why the name differs, or what to use instead.
 	Note string
@@ -65,7 +65,7 @@ const (
 
 // standard is what scripts have of Lua 5.1's standard library: every name of
 // it, and those that are added. The reference page, the checks of scripts and
-// their globals are made of this table.
+// their globals are derived from this table.
 var standard = []Entry{
 	{"assert", Same, costsNothing, "", (*VM).assert, Nil},
 	{"collectgarbage", Absent, "", noMemory, nil, Nil},
@@ -165,7 +165,7 @@ var standard = []Entry{
 	{"table.sort", Changed, "1 for each item, and 4 for each comparison", noTables, (*VM).sort, Nil},
 }
 
-// The notes and costs that the functions of texts share.
+// Notes and costs that text functions share.
 const (
 	costsMatch   = "16, and 1 for 2 steps of the matcher"
 	textLimit    = "a text has at most 4096 bytes"

@@ -12,7 +12,7 @@ import (
 )
 
 // The table of the library is complete: it has the names that PUC Lua has, and
-// no others but those that it says are added.
+// no others except those marked as added.
 func TestTheLibraryListsEveryNameOfPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -41,7 +41,7 @@ end`).Output()
 	for _, name := range theirs {
 		library, _, isField := strings.Cut(name, ".")
 		_, listed := ours[name]
-		// A library has no row of its own where its fields have some.
+		// A library has no row of its own if its fields have rows.
 		byFields := slices.ContainsFunc(Standard(), func(e Entry) bool { return strings.HasPrefix(e.Name, name+".") })
 		if !listed && !byFields && !(isField && slices.Contains(whole, library)) {
 			t.Errorf("PUC Lua has %s, which the table does not list", name)
@@ -54,8 +54,8 @@ end`).Output()
 	}
 }
 
-// Every row says what it has to, and does it: what is there can be used, what
-// is absent is refused with the alternative.
+// Every row is complete and true: what exists can be used; what is absent is
+// rejected with the alternative.
 func TestTheTableOfTheLibraryIsKept(t *testing.T) {
 	for _, e := range Standard() {
 		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() local f = " + e.Name + " return type(f) end }"}, surface, modules{})
@@ -73,8 +73,8 @@ func TestTheTableOfTheLibraryIsKept(t *testing.T) {
 	}
 }
 
-// What a script says and PUC Lua's parser does not read is refused: programs
-// that are changed at random are compiled here only if they are there.
+// Whatever PUC Lua's parser rejects is rejected here: randomly changed programs
+// are compiled here only if PUC Lua reads them.
 func TestWhatIsCompiledPUCLuaCompiles(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -107,7 +107,7 @@ func TestWhatIsCompiledPUCLuaCompiles(t *testing.T) {
 	}
 }
 
-// mutant is a small program of which some words have been changed.
+// mutant is a small program in which some words have been changed.
 func mutant(seed uint64) string {
 	w := newAuthor(seed)
 	w.scopes = [][]string{{"a", "b"}}
@@ -138,7 +138,7 @@ func mutant(seed uint64) string {
 	return "return { use = function(...) local a, b = 1, { 2 }\n" + strings.Join(out, " ") + "\nend }"
 }
 
-// The page that the table makes is the one in the documents.
+// The page made from the table is the one in the documents.
 func TestTheReferenceHasTheTables(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "reference", "lua.md"))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// What a script has made while it was loaded cannot be changed, by whatever way
-// a function gets at it.
+// Nothing that a script has created while it was being loaded can be changed,
+// however a function gets at it.
 func TestWhatOutlivesACallIsFrozenHoweverItIsReached(t *testing.T) {
 	for name, source := range map[string]string{
 		"a table that is a key":     "local reg = {[{n = 0}] = true}\nreturn { use = function()\nfor k in pairs(reg) do k.n = k.n + 1 return k.n end end }",
@@ -38,7 +38,7 @@ func TestWhatOutlivesACallIsFrozenHoweverItIsReached(t *testing.T) {
 	}
 }
 
-// Freezing takes no more of Go's stack for tables nested deeply.
+// Freezing deeply nested tables takes no more of Go's stack.
 func TestDeeplyNestedTablesAreFrozen(t *testing.T) {
 	v, p := vm(t), compile(t, "local t = {} for i = 1, 3000 do t = {t} end local function bottom(t) while t[1] do t = t[1] end return t end\nreturn { use = function() bottom(t).x = 1 end }")
 	if _, problem := run(t, v, p); problem == nil || problem.Code != "script/state" {
@@ -46,8 +46,9 @@ func TestDeeplyNestedTablesAreFrozen(t *testing.T) {
 	}
 }
 
-// At its top a script defines functions and constant tables. What would use the
-// game is refused when compiling, where that can be seen, or else when loading.
+// At its top level a script defines functions and constant tables. Uses of the
+// game are rejected by the compiler where it can see them, otherwise on
+// loading.
 func TestNothingOfTheGameIsUsedWhileLoading(t *testing.T) {
 	for _, c := range []struct {
 		source string
@@ -81,7 +82,7 @@ func TestNothingOfTheGameIsUsedWhileLoading(t *testing.T) {
 	}
 }
 
-// v makes a VM whose vars are an object of the host.
+// v returns a VM whose vars are a host object.
 func v(t *testing.T) *VM {
 	t.Helper()
 	made := vm(t)
@@ -99,8 +100,8 @@ func withModules(t *testing.T, source string, l modules) *Program {
 	return p
 }
 
-// A load that fails, within another or a hook, leaves the fuel and the VM as
-// any failure does.
+// A load that fails, within another load or a hook, leaves the fuel and the VM
+// as any failure does.
 func TestAFailedLoadLeavesTheRightFuel(t *testing.T) {
 	bad := compile(t, "local function f() error('no') end\nf()\nreturn {}")
 	p := withModules(t, "local m = require('lib')\nreturn { use = function() return m end }", modules{"lib": bad})
@@ -161,7 +162,7 @@ func TestLoadsShareOneBudget(t *testing.T) {
 	}
 }
 
-// A script that takes too long to load is refused before it is shared.
+// A script that takes too long to load is rejected before it is shared.
 func TestLoadingIsBounded(t *testing.T) {
 	problem := NewTrial(surface).Try(compile(t, "local n = 0\nwhile true do n = n + 1 end\nreturn {}"))
 	if problem == nil || problem.Code != "script/load" || problem.Place.Line != 2 {
@@ -170,7 +171,7 @@ func TestLoadingIsBounded(t *testing.T) {
 }
 
 // Expressions nested in recursive calls take Go's stack, which grows by
-// doubling and is never given back while it is used: it stays below 16 MB.
+// doubling and is never returned while it is in use: it stays below 16 MB.
 func TestTheStackOfGoIsBounded(t *testing.T) {
 	nested := "f(n - 1)"
 	for range 45 {
@@ -197,7 +198,7 @@ func TestTheStackOfGoIsBounded(t *testing.T) {
 	}
 }
 
-// stackBytes is how much memory all stacks have.
+// stackBytes returns the memory of all stacks.
 func stackBytes() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/stacks:bytes"}}
 	metrics.Read(sample)

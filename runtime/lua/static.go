@@ -2,12 +2,12 @@ package lua
 
 import "sleight/runtime/diag"
 
-// StaticKind is what sort of value an expression gives, as far as a look at the
-// script tells.
+// StaticKind is the kind of value that an expression yields, as far as the
+// script shows.
 type StaticKind uint8
 
-// The kinds. Those from StaticVariable on are named things of a game, whose types
-// only the game knows.
+// The kinds. Those from StaticVariable on are named things of a game, whose
+// types only the game knows.
 const (
 	StaticUnknown StaticKind = iota
 	StaticNil
@@ -32,7 +32,7 @@ const (
 
 // StaticType is the type of an expression. Of is the name of a named thing, or
 // the path to a value in its data, such as data.colors. Arg is the number of a
-// hook's argument, self being number 0.
+// hook's argument; self is number 0.
 type StaticType struct {
 	Kind StaticKind
 	Of   string
@@ -43,25 +43,25 @@ type StaticType struct {
 	param int         // which parameter of the shape
 }
 
-// Need is what is done with a value, and so what it must be.
+// Need is what is done with a value, and so what the value must be.
 type Need uint8
 
 // The needs.
 const (
-	NeedNumber   Need = iota // it is calculated with
-	NeedPart                 // it is joined to a text
+	NeedNumber   Need = iota // it is used in arithmetic
+	NeedPart                 // it is concatenated
 	NeedCall                 // it is called
 	NeedFields               // a field of it is read
-	NeedIterator             // a for loop walks over it
+	NeedIterator             // a for loop iterates over it
 	NeedLength               // # is applied to it
-	NeedTable                // a function of the library walks over it
+	NeedTable                // a function of the library iterates over it
 	NeedText                 // it is an argument that must be a text
 	NeedEntity               // … an entity
 	NeedBoolean              // … true or false
 	NeedList                 // … a list
 	NeedOrder                // it is compared with another by < or >
 	NeedSame                 // it is compared with another by == or ~=
-	NeedSum                  // it is joined by .. to others that may be numbers too
+	NeedSum                  // it is concatenated with others that may be numbers too
 	NeedSet                  // it is assigned to a variable or field
 	NeedObject               // it is passed to a function that reads a named field of it
 	NeedAlike                // it is a number in quotes, and Other the other possible value
@@ -75,20 +75,20 @@ type Use struct {
 	// the other parts of a text.
 	Other StaticType
 	Parts []StaticType
-	// Text is the value as written, Name the function and parameter that need it,
-	// OtherText the other side of a comparison as written.
+	// Text is the value as written, Name the function and parameter that need
+	// it, OtherText the other side of a comparison as written.
 	Text, Name, OtherText string
 	// Number is the value if IsNumber, Word if IsWord.
 	Number           float64
 	IsNumber, IsWord bool
 	Word             string
-	// Position means that it is the only name of a loop, and so a position.
+	// Position is set if it is the only variable of a loop, and so a position.
 	Position bool
-	// Literal means that it is compared with a literal.
+	// Literal is set if it is compared with a literal.
 	Literal bool
-	// Joined means that it is made with the operator .. where it is used.
+	// Joined is set if it is the result of a concatenation where it is used.
 	Joined bool
-	// Silent means that the value is the result of a function of the script that
+	// Silent is set if the value is the result of a script function that
 	// returns none.
 	Silent bool
 	Place  diag.Place
@@ -101,31 +101,32 @@ type Shape struct {
 	results  []StaticType
 	silent   bool // it never returns a value
 	reads    bool // it changes nothing
-	settled  bool // what it returns is known
+	settled  bool // its results are known
 	needs    []need
 	place    diag.Place
 }
 
-// need is what a function needs of a parameter, if it is always the same.
+// need is what a function always needs of a parameter.
 type need struct {
 	is           Need
 	known, mixed bool
-	told         bool // the function asks for its type
-	// named are the parameters of host functions that it is passed to as it is.
+	told         bool // the function checks its type
+	// named are the parameters of host functions that it is passed to
+	// unchanged.
 	named []naming
 	// asked are the kinds of values that the function distinguishes itself, as
 	// bits.
 	asked uint32
 }
 
-// naming is a parameter of a function of the host, which may name something.
+// naming is a parameter of a host function that may name something.
 type naming struct {
 	function string
 	arg      int
 	first    string // the first argument of the call, if it is a name
 }
 
-// add notes that the function does something with the parameter.
+// add records that the function does something with the parameter.
 func (n *need) add(is Need) {
 	fields := func(is Need) bool { return is == NeedEntity || is == NeedTable || is == NeedList }
 	switch {
@@ -153,15 +154,15 @@ var libraryNeeds = map[string][]Need{
 	"string.format": {NeedPart}, "string.find": {NeedPart, NeedPart}, "string.len": {NeedPart},
 }
 
-// answers are functions of the library whose results are all that they do.
+// answers are library functions that are called only for their results.
 var answers = map[string]bool{
 	"tostring": true, "tonumber": true, "type": true, "ipairs": true, "pairs": true, "select": true, "unpack": true, "table.concat": true, "table.copy": true,
 	"math.floor": true, "math.ceil": true, "math.abs": true, "math.max": true, "math.min": true, "math.sqrt": true,
 	"string.format": true, "string.sub": true, "string.upper": true, "string.lower": true, "string.rep": true, "string.find": true, "string.gsub": true, "string.len": true,
 }
 
-// literalTypes are the types of what functions of the host give, by the words of
-// LuaCATS.
+// literalTypes maps the words of LuaCATS to the types of what host functions
+// return.
 var literalTypes = map[string]StaticType{
 	"number": {Kind: StaticNumber}, "string": {Kind: StaticText}, "boolean": {Kind: StaticBoolean},
 	"Entity": {Kind: StaticEntity}, "Die": {Kind: StaticEntity}, "table": {Kind: StaticTable},
@@ -174,7 +175,7 @@ func (t StaticType) mayName() bool {
 	return t.Kind == StaticText || t.Kind == StaticUnknown || t.Kind == StaticVariable || t.Kind >= StaticHookArg
 }
 
-// join returns what is known of a value that is either of two.
+// join returns the type of a value that has one of two types.
 func join(a, b StaticType) StaticType {
 	switch {
 	case a.Kind == StaticNil:

@@ -23,7 +23,7 @@ import (
 type section struct {
 	first, last int
 	inside      bool // of another one
-	// why is empty for one that runs and passes.
+	// why is empty for a section that runs and passes.
 	why string
 }
 
@@ -31,12 +31,12 @@ type section struct {
 type suite struct {
 	name     string
 	lines    []string
-	locals   string // that stand for its global variables
+	locals   string // that replace its global variables
 	sections []*section
 }
 
 // departures are the sections that pass on PUC Lua and not here, each with the
-// listed exception or limit behind it.
+// listed exception or limit that is the reason.
 var departures = map[string]string{
 	"big.lua:3":       "limit: bytes of a text",
 	"calls.lua:100":   "limit: calls that are open at once",
@@ -53,10 +53,10 @@ var departures = map[string]string{
 	"strings.lua:130": "limit: bytes of a text",
 }
 
-// The test suites of PUC Lua 5.1 and of gopher-lua pass here, but for the
-// sections that need what scripts do not have. Those are found by running:
-// a section that the compiler refuses, or that fails on PUC Lua too once what
-// was refused is gone, does not apply.
+// The test suites of PUC Lua 5.1 and of gopher-lua pass here, except for the
+// sections that need what scripts do not have. Those are found by running: a
+// section that the compiler rejects, or that fails on PUC Lua too once the
+// rejected ones are gone, does not apply.
 func TestSuitesOfLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -133,7 +133,7 @@ func readSuite(t *testing.T, file string) *suite {
 	return s
 }
 
-// collectAssigned notes the names that statements assign to.
+// collectAssigned records the names that statements assign to.
 func collectAssigned(assigned map[string]bool, list []ast.Stmt) {
 	for _, st := range list {
 		switch x := st.(type) {
@@ -171,8 +171,8 @@ func collectAssigned(assigned map[string]bool, list []ast.Stmt) {
 	}
 }
 
-// split makes sections of statements between two lines. Statements that share a
-// line are one.
+// split makes sections of the statements between two lines. Statements that
+// share a line form one section.
 func (s *suite) split(list []ast.Stmt, from, to int, inside bool) {
 	var starts []int
 	blocks := map[int]*ast.DoBlockStmt{}
@@ -200,8 +200,8 @@ func (s *suite) split(list []ast.Stmt, from, to int, inside bool) {
 	}
 }
 
-// source is the suite as a script, without what does not apply. Each section
-// notes that it has been reached.
+// source is the suite as a script, without the sections that do not apply. Each
+// section records that it has been reached.
 func (s *suite) source() string {
 	lines := slices.Clone(s.lines)
 	for i, x := range s.sections {
@@ -217,7 +217,7 @@ func (s *suite) source() string {
 	return "return { use = function() " + s.locals + strings.Join(lines, "\n") + "\nend }"
 }
 
-// at is the innermost section that a line belongs to and that still runs.
+// at returns the innermost section that contains a line and still runs.
 func (s *suite) at(line int) *section {
 	var found *section
 	for _, x := range s.sections {
@@ -228,7 +228,7 @@ func (s *suite) at(line int) *section {
 	return found
 }
 
-// settle takes away what does not apply until the rest runs.
+// settle removes what does not apply until the rest runs.
 func (s *suite) settle(t *testing.T) {
 	t.Helper()
 	known := &Surface{Functions: map[string]Signature{"mark": {Variadic: true}, "print": {Variadic: true}}}
@@ -296,7 +296,7 @@ out(ok and -1 or n, problem)`
 	return n
 }
 
-// reason says in a word why the compiler refuses a section.
+// reason says briefly why the compiler rejects a section.
 func reason(message string) string {
 	if name, ok := strings.CutPrefix(message, "unknown name "); ok {
 		name = strings.Trim(name, `"`)
@@ -311,7 +311,7 @@ func reason(message string) string {
 	return message
 }
 
-// row writes the results of a suite.
+// row formats the results of a suite.
 func (s *suite) row(folder string) string {
 	passed, reasons := 0, map[string]int{}
 	for _, x := range s.sections {
@@ -330,7 +330,7 @@ func (s *suite) row(folder string) string {
 	return fmt.Sprintf("| %s/%s | %d | %d | %s |\n", strings.Trim(folder, "_"), s.name, len(s.sections), passed, strings.Join(list, ", "))
 }
 
-// comparePage holds the results against those in docs/lua.md.
+// comparePage compares the results with those in docs/lua.md.
 func comparePage(t *testing.T, rows string) {
 	t.Helper()
 	const file, begin = "../../docs/lua.md", "|---|---|---|---|\n"

@@ -2,7 +2,7 @@ package lua
 
 import "slices"
 
-// The kinds of parameters that literals are checked against. Any other word is
+// The kinds of parameters that literals are checked against. Any other kind is
 // allowed and not checked.
 const (
 	KindAny      = "any"
@@ -19,13 +19,13 @@ type Param struct {
 	Name     string
 	Kind     string
 	Optional bool
-	// Former allows an entity that is gone.
+	// Former allows an entity that is no longer in play.
 	Former bool
-	// Coined is a name that the call itself introduces, such as that of a random
-	// stream: it may be any word, also that of a local.
+	// Coined marks a name that the call itself introduces, such as that of a
+	// random stream: it may be any word, also that of a local.
 	Coined bool
-	// Whole asks for a whole number; Low and High bound a number, both
-	// included, when Low < High.
+	// Whole requires a whole number; Low and High are its bounds, inclusive, if
+	// Low < High.
 	Whole     bool
 	Low, High float64
 	// Fields are the fields that a table may have; nil for any.
@@ -39,13 +39,13 @@ type Signature struct {
 	Variadic bool
 	// Results are the types of the results, in LuaCATS notation.
 	Results []string
-	// Reads means that a call changes nothing, so that its results are all it is
-	// good for.
+	// Reads is set if a call changes nothing and is only useful for its
+	// results.
 	Reads bool
 }
 
-// bounds returns the least and the greatest number of arguments; most is -1
-// when there is no greatest.
+// bounds returns the minimum and the maximum number of arguments; most is -1 if
+// there is no maximum.
 func (s Signature) bounds() (least, most int) {
 	for _, p := range s.Params {
 		if !p.Optional {
@@ -58,8 +58,9 @@ func (s Signature) bounds() (least, most int) {
 	return least, len(s.Params)
 }
 
-// Surface is what scripts may name besides Lua's own library: the functions of
-// the API, and values such as vars and game. It must not change once used.
+// Surface is what scripts may name besides Lua's own library: the API
+// functions, and values such as vars and game. It must not change once it is in
+// use.
 type Surface struct {
 	Functions map[string]Signature
 	Values    []string
@@ -83,8 +84,7 @@ func (s *Surface) isValue(name string) bool {
 	return slices.Contains(s.Values, name)
 }
 
-// names lists the surface for suggestions; the order does not matter there
-// because it is sorted by the caller.
+// names lists the surface for suggestions, in no order; the caller sorts them.
 func (s *Surface) names() []string {
 	if s == nil {
 		return nil
@@ -105,7 +105,7 @@ func (s *Surface) signature(name string) (Signature, bool) {
 	return sig, ok
 }
 
-// usage writes the call as the reference does.
+// usage formats the call as the reference does.
 func (s Signature) usage(name string) string {
 	text, open := name+"(", 0
 	for i, p := range s.Params {

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// parse scans, checks and parses the text. prefix is put before the first line
-// and does not count in positions.
+// parse scans, checks and parses the text. prefix is inserted before the first
+// line and does not count in positions.
 func (s *source) parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	chunk, d := s.read(prefix)
 	if d != nil && d.Code == "script/syntax" {
@@ -51,8 +51,8 @@ func (s *source) lastPlace() diag.Place {
 	return s.at(s.tokens[end])
 }
 
-// syntaxError makes a diagnostic of what gopher-lua's parser reports, which is
-// a place just behind the offending token.
+// syntaxError converts an error of gopher-lua's parser, whose place is just
+// behind the offending token, to a diagnostic.
 func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 	var at *parse.Error
 	if !errors.As(err, &at) {
@@ -153,7 +153,7 @@ func (s *source) syntaxHint(i int) string {
 	return ""
 }
 
-// textAt is the text of the i-th token, and nothing behind the last.
+// textAt returns the text of the i-th token, empty behind the last.
 func (s *source) textAt(i int) string {
 	if i < len(s.tokens) {
 		return s.tokens[i].text
@@ -161,7 +161,7 @@ func (s *source) textAt(i int) string {
 	return ""
 }
 
-// addition says what to write for x += 1, whose sign is the i-th token.
+// addition returns the correct form of x += 1, whose sign is the i-th token.
 func (s *source) addition(i int) string {
 	sign, name := s.tokens[i].text, "x"
 	if i > 0 && s.tokens[i-1].kind == nameToken {
@@ -189,8 +189,8 @@ func (s *source) inCondition(i int) bool {
 	return false
 }
 
-// afterReturn reports whether there is a return earlier on the same line, with
-// no bracket open between it and the i-th token.
+// afterReturn reports whether a return precedes on the same line, with no
+// bracket open in between.
 func (s *source) afterReturn(i int) bool {
 	closed := 0
 	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {

@@ -7,33 +7,33 @@ import (
 	"sync/atomic"
 )
 
-// smallTable is how many fields a table may have without an index of them.
+// smallTable is the maximum number of fields in a table without an index.
 const smallTable = 8
 
-// leastItems is how many items a list has room for once it has one.
+// leastItems is the initial capacity of a list.
 const leastItems = 4
 
 // Table is a Lua table: a list, counted from 1, and fields under any keys, in
-// the order in which they were made.
+// the order of their creation.
 type Table struct {
 	list   []Value
 	fields []field
-	names  map[string]int32 // places in fields of texts, and of other keys;
+	names  map[string]int32 // positions in fields, by text and by other keys;
 	others map[key]int32    // nil while there are few fields
 	frozen bool
 }
 
-// field is a key and its value. One that was taken away keeps its place, so
-// that it can be passed over while others are walked over.
+// field is a key and its value. A removed field keeps its place, so that
+// iterations can continue.
 type field struct{ key, value Value }
 
-// NewTable makes an empty table.
+// NewTable returns an empty table.
 func NewTable() *Table { return &Table{} }
 
-// Len returns how many items the list has.
+// Len returns the number of items in the list.
 func (t *Table) Len() int { return len(t.list) }
 
-// At returns an item of the list, counted from 1; nil where there is none.
+// At returns an item of the list, counted from 1; Nil if there is none.
 func (t *Table) At(i int) Value {
 	if i < 1 || i > len(t.list) {
 		return Nil
@@ -44,7 +44,7 @@ func (t *Table) At(i int) Value {
 // Append puts an item at the end of the list.
 func (t *Table) Append(v Value) { t.setNumber(float64(len(t.list)+1), v) }
 
-// Get returns what the table has under a name; nil when there is nothing.
+// Get returns the value under a name; Nil if there is none.
 func (t *Table) Get(name string) Value {
 	if i := t.named(name); i >= 0 {
 		return t.fields[i].value
@@ -52,10 +52,10 @@ func (t *Table) Get(name string) Value {
 	return Nil
 }
 
-// Put sets what the table has under a name.
+// Put sets the value under a name.
 func (t *Table) Put(name string, v Value) { t.setField(Name(name), v) }
 
-// Index returns what the table has under a key; nil when there is nothing.
+// Index returns the value under a key; Nil if there is none.
 func (t *Table) Index(k Value) Value {
 	switch k.Type() {
 	case TypeText:
@@ -71,7 +71,7 @@ func (t *Table) Index(k Value) Value {
 	return Nil
 }
 
-// Set sets what the table has under a key, which is neither nil nor nan.
+// Set sets the value under a key, which is neither nil nor NaN.
 func (t *Table) Set(k, v Value) {
 	if k.isNumber() {
 		t.setNumber(k.float(), v)
@@ -104,7 +104,7 @@ func (t *Table) setNumber(n float64, v Value) {
 	}
 }
 
-// trim takes nil from the end of the list.
+// trim removes nils from the end of the list.
 func (t *Table) trim() {
 	last := len(t.list)
 	for last > 0 && t.list[last-1].IsNil() {
@@ -113,7 +113,7 @@ func (t *Table) trim() {
 	t.list = t.list[:last]
 }
 
-// gather moves what follows the list from the fields to its end.
+// gather moves the fields that continue the list to its end.
 func (t *Table) gather() {
 	for {
 		i := t.find(Num(float64(len(t.list) + 1)))
@@ -125,8 +125,8 @@ func (t *Table) gather() {
 	}
 }
 
-// settle drops the fields of a new table that its items, of which so many were
-// written, have replaced, and moves those that continue the list.
+// settle drops the fields of a new table that the given number of items has
+// replaced, and moves those that continue the list.
 func (t *Table) settle(written int) {
 	for i := range t.fields {
 		if k := t.fields[i].key; k.isNumber() && k.float() >= 1 && k.float() <= float64(written) && k.float() == math.Trunc(k.float()) {
@@ -144,7 +144,7 @@ func (t *Table) setField(k, v Value) {
 	}
 }
 
-// add makes a field that is not there yet.
+// add adds a new field.
 func (t *Table) add(k, v Value) {
 	t.fields = append(t.fields, field{k, v})
 	if n := len(t.fields); t.names == nil && n > smallTable {
@@ -165,7 +165,7 @@ func (t *Table) note(k Value, i int) {
 	}
 }
 
-// named returns the place of a text in fields, or -1.
+// named returns the position of a text in fields, or -1.
 func (t *Table) named(name string) int {
 	if t.names != nil {
 		if i, ok := t.names[name]; ok {
@@ -187,7 +187,7 @@ func (t *Table) named(name string) int {
 	return -1
 }
 
-// at is Get for a text that is likely to be a name.
+// at is Get for a text that is probably interned.
 func (t *Table) at(name Value) Value {
 	if t.names == nil {
 		for i := range t.fields {
@@ -199,9 +199,9 @@ func (t *Table) at(name Value) Value {
 	return t.Get(name.text())
 }
 
-// hinted returns what the table has under a name. The hint is the place in
-// fields where someone who asked for the same name has found it, in this table
-// or in another that was made alike.
+// hinted returns the value under a name. The hint is the position in fields at
+// which the caller has found the same name before, in this table or in another
+// one that was created alike.
 func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
 	if at := t.place(name, hint); at != nil {
 		return *at
@@ -209,8 +209,8 @@ func (t *Table) hinted(name Value, hint *atomic.Int32) Value {
 	return Nil
 }
 
-// place returns a pointer to the value of the field with a name, or nil if there
-// is no such field. Like hinted, it looks where the hint says first.
+// place returns a pointer to the value of the field with a name, or nil if
+// there is no such field. Like hinted, it first tries the position in the hint.
 func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 	if i := int(hint.Load()); i < len(t.fields) {
 		if fd := &t.fields[i]; fd.key.at(name) {
@@ -220,7 +220,7 @@ func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 	return t.search(name, hint)
 }
 
-// search finds what place does not find by its hint.
+// search finds a field whose position is not in the hint.
 func (t *Table) search(name Value, hint *atomic.Int32) *Value {
 	i := t.named(name.text())
 	if i < 0 {
@@ -230,7 +230,7 @@ func (t *Table) search(name Value, hint *atomic.Int32) *Value {
 	return &t.fields[i].value
 }
 
-// find returns the place of a key in fields, or -1.
+// find returns the position of a key in fields, or -1.
 func (t *Table) find(k Value) int {
 	if k.isText() {
 		return t.named(k.text())
@@ -249,12 +249,13 @@ func (t *Table) find(k Value) int {
 	return -1
 }
 
-// firstField is the place of the first field for those who walk over a table;
-// lesser ones are of the list, which may grow shorter meanwhile.
+// firstField is the position of the first field in an iteration; lower
+// positions belong to the list, which may become shorter meanwhile.
 const firstField = 1 << 32
 
-// next returns the first key at or behind a place, with the place behind it.
-// The key is nil at the end. passed is how many places had nothing.
+// next returns the first key at or after a position, with the position after
+// it. The key is Nil at the end. passed is the number of empty positions
+// skipped.
 func (t *Table) next(place int) (k, v Value, behind, passed int) {
 	for ; place < len(t.list); place++ {
 		if !t.list[place].IsNil() {
@@ -271,7 +272,7 @@ func (t *Table) next(place int) (k, v Value, behind, passed int) {
 	return Nil, Nil, firstField + len(t.fields), passed
 }
 
-// behind returns the place behind a key, and false when there never was such a
+// behind returns the position after a key, and false if there never was such a
 // key.
 func (t *Table) behind(k Value) (place int, ok bool) {
 	if k.IsNil() {
@@ -288,14 +289,14 @@ func (t *Table) behind(k Value) (place int, ok bool) {
 	return firstField, whole // it was the last of the list
 }
 
-// Each calls a function with every key and value, the list first.
+// Each calls a function with every key and value, those of the list first.
 func (t *Table) Each(f func(key, value Value)) {
 	for k, v, at, _ := t.next(0); !k.IsNil(); k, v, at, _ = t.next(at) {
 		f(k, v)
 	}
 }
 
-// Names lists the names that the table has fields under, in alphabetical order.
+// Names lists the names of the fields, in alphabetical order.
 func (t *Table) Names() []string {
 	var out []string
 	for _, f := range t.fields {
@@ -307,7 +308,7 @@ func (t *Table) Names() []string {
 	return out
 }
 
-// insert puts an item before the i-th, counted from 1.
+// insert inserts an item before the i-th, counted from 1.
 func (t *Table) insert(i int, v Value) {
 	t.list = slices.Insert(t.list, i-1, v)
 	if i == len(t.list) && v.IsNil() {
@@ -317,7 +318,7 @@ func (t *Table) insert(i int, v Value) {
 	}
 }
 
-// remove takes the i-th item away, counted from 1, and returns it.
+// remove removes the i-th item, counted from 1, and returns it.
 func (t *Table) remove(i int) Value {
 	v := t.list[i-1]
 	t.list = slices.Delete(t.list, i-1, i)
@@ -325,7 +326,7 @@ func (t *Table) remove(i int) Value {
 	return v
 }
 
-// item returns what is under a whole number from 1.
+// item returns the value under a whole number from 1.
 func (t *Table) item(i int) Value {
 	if i <= len(t.list) {
 		return t.list[i-1]
@@ -336,7 +337,7 @@ func (t *Table) item(i int) Value {
 	return t.Index(Num(float64(i)))
 }
 
-// Frozen reports whether scripts can only read the table.
+// Frozen reports whether the table is read-only for scripts.
 func (t *Table) Frozen() bool { return t.frozen }
 
 // copied returns a copy of the table with the same keys and values.

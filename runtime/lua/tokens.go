@@ -2,7 +2,7 @@ package lua
 
 import "strings"
 
-// TokenKind sorts the tokens of a source for editors.
+// TokenKind classifies the tokens of a source, for editors.
 type TokenKind uint8
 
 // The kinds of tokens.
@@ -27,12 +27,12 @@ type Token struct {
 	Open bool
 }
 
-// End returns the offset behind the token.
+// End returns the offset after the token.
 func (t Token) End() int { return t.Offset + len(t.Text) }
 
-// Tokens returns the tokens of a text, comments left out. Unlike compiling, it
-// also reads texts that are being typed: it skips what is not Lua. It returns nothing for a text that is too long to be
-// compiled.
+// Tokens returns the tokens of a text, without comments. Unlike compiling, it
+// also reads texts that are being typed: it skips what is not Lua. It returns
+// nothing for a text that is too long to be compiled.
 func Tokens(text string) []Token {
 	if len(text) > maxSize {
 		return nil

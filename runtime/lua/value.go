@@ -22,26 +22,27 @@ const (
 	TypeObject
 )
 
-// String returns the name that Lua's type gives, and "entity" for an object.
+// String returns the name that Lua's type function returns, and "entity" for an
+// object.
 func (t Type) String() string {
 	return [...]string{"nil", "boolean", "number", "string", "table", "function", "entity"}[t]
 }
 
-// Value is a Lua value. The zero Value is nil. A number, a truth value, a text
-// that exists already, a table, a function and an object take no memory beside
-// it, so that passing values to and fro allocates nothing.
+// Value is a Lua value. The zero Value is nil. A number, a boolean, an existing
+// text, a table, a function and an object take no memory besides the Value, so
+// that passing values around allocates nothing.
 //
 // A Value is two words, since copying values is much of what scripts do. Only
-// this file and the comparisons of names know what is in them: data of a number
-// points at numberMark, and bits are those of the float. Of anything else, the
-// highest byte of bits is the type.
+// this file and the comparisons of names depend on the representation: the data
+// of a number points at numberMark, and bits are those of the float. For
+// everything else, the highest byte of bits is the type.
 type Value struct {
 	bits uint64         // below the type: bytes of a text, 1 for true, an object's handle
-	data unsafe.Pointer // bytes of a text, *Table, *Function, *Class, *cell or the mark
+	data unsafe.Pointer // the bytes of a text, *Table, *Function, *Class, *cell or the mark
 }
 
-// numberMark is nothing but an address. It must not be of size zero, since
-// such variables may share one.
+// numberMark is used only for its address. It must not be of size zero, since
+// such variables may share an address.
 var numberMark byte
 
 const (
@@ -68,13 +69,12 @@ func Truth(b bool) Value {
 	return Value{bits: tagged(TypeBool, 0)}
 }
 
-// Name returns a text that is likely to be a name: equal ones are in one place
-// while names keeps one of them, so that they are found to be equal without
-// being read.
+// Name returns an interned text: equal ones share an address while names keeps
+// one of them, so that they are found to be equal without comparing bytes.
 func Name(s string) Value { return Text(unique.Make(s).Value()) }
 
-// names keeps names in their place: unique forgets a text without a handle at
-// the next garbage collection and puts the next equal one elsewhere.
+// names keeps names interned: unique drops a text without a handle at the next
+// garbage collection, and puts the next equal text elsewhere.
 type names map[unique.Handle[string]]struct{}
 
 func (n names) name(s string) Value {
@@ -99,18 +99,18 @@ func (fn *Function) Value() Value {
 	return Value{tagged(TypeFunction, 0), unsafe.Pointer(fn)}
 }
 
-// Class is what objects of the host have in common: what their fields are.
-// Two objects are equal when class and handle are.
+// Class describes the fields that objects of the host have in common. Two
+// objects are equal if class and handle are.
 type Class struct {
-	// Fixed, if any, are fields that all objects of the class have and that
-	// never change; Get is asked for others.
+	// Fixed, if any, are constant fields that all objects of the class have;
+	// Get is called for the others.
 	Fixed *Table
 	// Get reads a field, Set writes one. Either may fail by VM.Fail.
 	Get func(handle uint64, key Value) Value
 	Set func(handle uint64, key, value Value)
 }
 
-// Object returns the object of a class that has a handle, of up to 56 bits.
+// Object returns the object of a class with the given handle, of up to 56 bits.
 func (c *Class) Object(handle uint64) Value {
 	return Value{tagged(TypeObject, handle), unsafe.Pointer(c)}
 }
@@ -126,19 +126,20 @@ func (v Value) Type() Type {
 // IsNil reports whether the value is nil.
 func (v Value) IsNil() bool { return v.bits == 0 && v.data == nil }
 
-// True reports whether the value counts as true: all but nil and false do.
+// True reports whether the value counts as true: everything except nil and
+// false does.
 func (v Value) True() bool { return v.data != nil || v.bits > tagged(TypeBool, 0) }
 
-// is reports whether the value is of a type, which is not TypeNumber.
+// is reports whether the value has a type other than TypeNumber.
 func (v Value) is(t Type) bool { return v.bits>>typeShift == uint64(t) && !v.isNumber() }
 
 func (v Value) isNumber() bool { return v.data == unsafe.Pointer(&numberMark) }
 func (v Value) isText() bool   { return v.is(TypeText) }
 
-// Number returns the number that the value is; not ok for anything else.
+// Number returns the value of a number; ok is false for anything else.
 func (v Value) Number() (n float64, ok bool) { return v.float(), v.isNumber() }
 
-// Text returns the text that the value is; not ok for anything else.
+// Text returns the value of a text; ok is false for anything else.
 func (v Value) Text() (s string, ok bool) {
 	if !v.isText() {
 		return "", false
@@ -171,8 +172,8 @@ func (v Value) Object() (class *Class, handle uint64) {
 	return (*Class)(v.data), v.handle()
 }
 
-// float, size, text, table, function, class and handle presume what the value
-// is.
+// float, size, text, table, function, class and handle assume the type of the
+// value.
 func (v Value) float() float64      { return math.Float64frombits(v.bits) }
 func (v Value) size() int           { return int(v.bits & belowType) }
 func (v Value) text() string        { return unsafe.String((*byte)(v.data), v.size()) }
@@ -181,16 +182,16 @@ func (v Value) function() *Function { return (*Function)(v.data) }
 func (v Value) class() *Class       { return (*Class)(v.data) }
 func (v Value) handle() uint64      { return v.bits & belowType }
 
-// cell is a local that functions have captured. Its slot holds it as a value
-// that no script can get at.
+// cell is a captured local. Its slot holds it as a value that no script can get
+// at.
 type cell struct{ v Value }
 
 func (c *cell) slot() Value  { return Value{data: unsafe.Pointer(c)} }
 func (v Value) cell() *cell  { return (*cell)(v.data) }
 func (v Value) isCell() bool { return v.bits == 0 && v.data != nil && !v.isNumber() }
 
-// at reports whether the value is at the same place as a text, and thus the
-// same text; for two equal names it is.
+// at reports whether the value has the same address as a text, and thus is the
+// same text. Two equal names always have the same address.
 func (v Value) at(text Value) bool { return v.data == text.data && v.bits == text.bits }
 
 // Equal is Lua's ==.
@@ -206,7 +207,7 @@ func (v Value) Equal(w Value) bool {
 	return v.isText() && w.isText() && v.text() == w.text()
 }
 
-// key is a value as a key of Go's maps; not for texts.
+// key returns a value other than a text as a key for Go's maps.
 type key struct {
 	typ  Type
 	bits uint64
@@ -220,8 +221,8 @@ func (v Value) key() key {
 	return key{v.Type(), v.bits, v.data}
 }
 
-// String writes the value as Lua's tostring does, tables, functions and objects
-// by their type and never by their address.
+// String formats the value as Lua's tostring does; tables, functions and
+// objects by their type and never by their address.
 func (v Value) String() string {
 	switch v.Type() {
 	case TypeBool:
@@ -234,8 +235,8 @@ func (v Value) String() string {
 	return v.Type().String()
 }
 
-// formatNumber writes numbers as %.14g does, like PUC Lua, except that whole
-// numbers below 2^63 are written in full and zero never has a sign.
+// formatNumber formats numbers as %.14g does, like PUC Lua, except that whole
+// numbers below 2^63 have all their digits and zero never has a sign.
 func formatNumber(n float64) string {
 	switch {
 	case n == math.Trunc(n) && math.Abs(n) < 1<<63:

@@ -3,8 +3,8 @@ package lua
 import "github.com/yuin/gopher-lua/ast"
 
 // visitor is called for every statement and expression of a chunk, from the
-// outside in and in the order of the source, with the innermost function around
-// it; nil for the chunk.
+// outside in and in the order of the source, with the innermost enclosing
+// function; nil for the chunk.
 type visitor struct {
 	statement  func(ast.Stmt, *ast.FunctionExpr)
 	expression func(ast.Expr, *ast.FunctionExpr)

@@ -9,34 +9,34 @@ import (
 
 // VM runs programs. It is not safe for concurrent use.
 type VM struct {
-	// Phrases, if set, remember how texts are put together.
+	// Phrases, if set, record how texts are composed.
 	Phrases *Phrases
 
 	left, budget int64 // of the fuel
 
-	// The active calls, and the stack that holds their values. A function of
-	// the host may use it from top on.
+	// The active calls, and the stack with their values. A host function may
+	// use it from top on.
 	frames []*frame
 	depth  int
-	failed int    // what depth was when the last section failed
-	called *proto // the last that was called from outside of Lua
-	levels int32  // of Go's stack that they may take together
+	failed int    // depth when the last section failed
+	called *proto // the last function called from outside of Lua
+	levels int32  // the Go stack levels that they may take together
 	stack  []Value
 	top    int
 	deep   []Value // for calls that do not fit into the first one
 
-	// What the last call gave: how many results, and those but the first.
+	// The results of the last call: their number, and all but the first.
 	results int
 	more    []Value
 	// tailed is called in place of the function that has just ended.
 	tailed     *Function
 	tailedArgs int
 	numbers    []float64 // scratch of table.sort
-	spill      []Value   // values on the way whose number is not known beforehand
+	spill      []Value   // temporaries whose number is not known in advance
 
 	globals   map[string]Value
 	hosts     []hostFunction
-	texts     *Table    // the functions of texts, found by a method
+	texts     *Table    // the text functions, for calls as methods
 	itemStep  *Function // the iterators of ipairs and pairs
 	fieldStep *Function
 
@@ -46,17 +46,17 @@ type VM struct {
 	names     names // of the content that scripts have read
 	sealed    map[*Function]bool
 	broken    bool
-	sections  int // protected sections within one another
+	sections  int // nested protected sections
 	pool      pool
 	watcher   Watcher
 	atPoint   bool // the watcher has been called before a statement
-	loading   int  // programs being loaded, one on behalf of another
+	loading   int  // programs being loaded, nested by require
 }
 
 // failure carries a diagnostic through Go's stack.
 type failure struct{ problem diag.Diagnostic }
 
-// NewVM makes a VM whose scripts see Lua's own library, cut down to what is
+// NewVM returns a VM whose scripts see Lua's own library, reduced to what is
 // safe and deterministic, and the given globals.
 func NewVM(globals map[string]Value) *VM {
 	vm := &VM{
@@ -74,8 +74,8 @@ func NewVM(globals map[string]Value) *VM {
 	return vm
 }
 
-// Protect runs body with a fresh budget. Whatever fails within becomes one
-// located diagnostic, and the VM is as it was before.
+// Protect runs body with a fresh budget. Any failure becomes one located
+// diagnostic, and the VM is restored to its state before the call.
 func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	vm.left, vm.budget = budget, budget
 	if vm.sections++; vm.sections == 1 {
@@ -100,8 +100,8 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	return nil
 }
 
-// problem turns a recovered value into a diagnostic. What is not a Failure is a
-// fault of the engine.
+// problem turns a recovered value into a diagnostic. Anything but a failure is
+// a fault of the engine.
 func (vm *VM) problem(cause any) *diag.Diagnostic {
 	if f, ok := cause.(failure); ok {
 		return &f.problem
@@ -117,7 +117,7 @@ func (vm *VM) outOfFuel(at diag.Place) diag.Diagnostic {
 }
 
 // Fail aborts the protected section with a diagnostic. Without a place it is
-// located at the line that runs.
+// located at the running line.
 func (vm *VM) Fail(d diag.Diagnostic) {
 	if d.Place.IsZero() {
 		d.Place = vm.Where()
@@ -125,8 +125,8 @@ func (vm *VM) Fail(d diag.Diagnostic) {
 	panic(failure{d})
 }
 
-// Where is the line that runs, the innermost in Lua; when none runs, where the
-// function begins that was called last.
+// Where returns the running line, the innermost in Lua; if none is running, the
+// line at which the last called function begins.
 func (vm *VM) Where() diag.Place {
 	if vm.depth == 0 {
 		if vm.called != nil {
@@ -139,5 +139,5 @@ func (vm *VM) Where() diag.Place {
 }
 
 // Broken reports that the engine itself has failed in a protected section. Such
-// a VM should be thrown away.
+// a VM should be discarded.
 func (vm *VM) Broken() bool { return vm.broken }

@@ -34,8 +34,8 @@ func (r requirable) Names() []string { return []string{"cards", "dice"} }
 
 func (r requirable) Module(name string) (*Program, diag.List) { return r[name], nil }
 
-// lines are the sources of a golden file: each begins with "> ", and goes on in
-// lines that begin with "| ".
+// lines are the sources of a golden file: each begins with "> ", and continues
+// in lines that begin with "| ".
 func lines(t *testing.T, path string) (comments, sources []string) {
 	t.Helper()
 	comment := ""
@@ -256,8 +256,8 @@ func TestWholeFacts(t *testing.T) {
 	golden.Check(t, path, out.String())
 }
 
-// TestJoinedFunctions checks what comes of two functions that are joined, in
-// each way, and what the lower one may do to the arguments.
+// TestJoinedFunctions checks the result of joining two functions, in each way,
+// and what the lower one may do to the arguments.
 func TestJoinedFunctions(t *testing.T) {
 	v := vm(t)
 	i, problem := v.Load(compile(t, `return {

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// inHalfPi are the binary digits of 2/π behind the point.
+// inHalfPi are the binary digits of 2/π after the point.
 var inHalfPi = [...]uint64{
 	0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041,
 	0xfe5163abdebbc561, 0xb7246e3a424dd2e0, 0x06492eea09d1921c,
@@ -16,8 +16,8 @@ var inHalfPi = [...]uint64{
 	0x56033046fc7b6bab, 0xf0cfbc209af4361d, 0xa9e391615ee61b08,
 }
 
-// digits returns 64 digits of 2/π from a position on, 0 being the first behind
-// the point. Those before it are zeros.
+// digits returns 64 digits of 2/π from a position on; 0 is the first after the
+// point. The digits before it are zeros.
 func digits(at int) uint64 {
 	word := func(i int) uint64 {
 		if i < 0 || i >= len(inHalfPi) {
@@ -29,16 +29,16 @@ func digits(at int) uint64 {
 	return word(i)<<shift | word(i+1)>>(64-shift)
 }
 
-// reduce returns x less a multiple of π/2, so that it is at most π/4 from 0,
-// and that multiple modulo 4. x must be finite and not negative.
+// reduce returns x minus a multiple of π/2, such that the result is at most π/4
+// from 0, and that multiple modulo 4. x must be finite and not negative.
 func reduce(x float64) (quarter int, rest double) {
 	if x <= math.Pi/4 {
 		return 0, double{x, 0}
 	}
 	m, e := math.Frexp(x)
 	whole := uint64(int64(math.Ldexp(m, 53))) // x = whole · 2^(e-53)
-	// What is left of 2/π · x modulo 4, with 2 digits before the point: of 2/π
-	// count the digits from e-55 on.
+	// The remainder of 2/π · x modulo 4, with 2 digits before the point: the
+	// digits of 2/π from e-55 on matter.
 	var p [5]uint64
 	var carry uint64
 	for i := len(p) - 1; i >= 0; i-- {
@@ -50,7 +50,7 @@ func reduce(x float64) (quarter int, rest double) {
 	quarter = int(p[0] >> 62)
 	p[0] &= 1<<62 - 1
 	negative := p[0]>>61 == 1
-	if negative { // nearer to the next multiple
+	if negative { // closer to the next multiple
 		quarter = (quarter + 1) & 3
 		var borrow uint64
 		for i := len(p) - 1; i >= 0; i-- {
@@ -193,13 +193,13 @@ func octant(a, b double) double {
 	}
 	near := nearAtan(a.high / b.high)
 	sin, cos := smallSin(double{near, 0}), smallCos(double{near, 0})
-	// The angle that is left is so small that it is its tangent.
+	// The remaining angle is so small that it equals its tangent.
 	rest := a.times(cos).minus(b.times(sin)).over(b.times(cos).add(a.times(sin)))
 	return double{near, 0}.add(rest)
 }
 
-// nearAtan returns the arcus tangent of 0 to 1 to about 50 bits: Cephes'
-// approximation below 0.66, and above it by the distance from π/4.
+// nearAtan returns the arctangent of 0 to 1 to about 50 bits: Cephes'
+// approximation below 0.66, and above that by the distance from π/4.
 func nearAtan(x float64) float64 {
 	const (
 		p0 = -8.750608600031904122785e-01

@@ -2,15 +2,15 @@
 // the same bits on every machine.
 //
 // Layer lua. It knows numbers only. It uses nothing of package math that has
-// assembly on some processor, other than what IEEE 754 rounds exactly, and
-// writes every product as a conversion, which keeps compilers from fusing it
-// with an addition. Results are computed to about 100 bits, so that all but one
-// in some 2^40 are rounded correctly, as long as they are not subnormal.
+// assembly on some processor, except what IEEE 754 rounds exactly, and writes
+// every product as a conversion, which keeps compilers from fusing it with an
+// addition. Results are computed to about 100 bits, so that all but one in
+// about 2^40 are rounded correctly, unless they are subnormal.
 package number
 
 import "math"
 
-// double is the sum of two numbers, of which the second is too small to change
+// double is the sum of two numbers, the second of which is too small to change
 // the first.
 type double struct{ high, low float64 }
 

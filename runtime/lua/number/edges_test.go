@@ -34,7 +34,7 @@ func TestSpecialNumbersInEveryFunction(t *testing.T) {
 }
 
 // TestMethodsMeet checks both sides of the points at which a function changes
-// the way in which it computes, where each way is least exact.
+// its method, where each method is least exact.
 func TestMethodsMeet(t *testing.T) {
 	points := []float64{
 		0x1p-60, 0x1p-30, 0.15, 0.3, 0.5, 0.66, math.Sqrt2, math.Pi / 4, 1, math.Pi / 2, 3 * math.Pi / 4, math.Pi, 5 * math.Pi / 4, 3 * math.Pi / 2,

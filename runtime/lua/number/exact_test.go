@@ -6,7 +6,7 @@ import (
 )
 
 // The references compute with so many bits that rounding the result once is
-// right.
+// correct.
 const precision = 400
 
 func exact(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
@@ -61,7 +61,7 @@ func bigLn2() *big.Float {
 	return sum
 }
 
-// bigAtan returns the arcus tangent: a series after halving the angle.
+// bigAtan returns the arctangent: a series after halving the angle.
 func bigAtan(x *big.Float) *big.Float {
 	const halvings = 12
 	for range halvings {
@@ -80,7 +80,7 @@ func bigAtan(x *big.Float) *big.Float {
 	return new(big.Float).SetMantExp(sum, halvings)
 }
 
-// bigCircle returns sine and cosine of x, less whole turns.
+// bigCircle returns sine and cosine of x, reduced by whole turns.
 func bigCircle(x float64) (sin, cos *big.Float) {
 	turn := new(big.Float).SetMantExp(bigAtan(exact(1)), 3)
 	turns := over(exact(x), turn)
@@ -158,7 +158,7 @@ func exactTan(x float64) float64 {
 
 func exactAtan(x float64) float64 { return rounded(bigAtan(exact(x))) }
 
-// exactAsin is the arcus tangent of x / √(1 - x²).
+// exactAsin is the arctangent of x / √(1 - x²).
 func exactAsin(x float64) float64 {
 	if math.Abs(x) >= 1 {
 		return math.Asin(x)
@@ -167,7 +167,7 @@ func exactAsin(x float64) float64 {
 	return rounded(bigAtan(over(exact(x), root)))
 }
 
-// exactAcos is twice the arcus tangent of √((1-x)/(1+x)).
+// exactAcos is twice the arctangent of √((1-x)/(1+x)).
 func exactAcos(x float64) float64 {
 	if math.Abs(x) >= 1 {
 		return math.Acos(x)

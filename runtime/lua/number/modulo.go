@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// The parts of a float64: its fraction's bits, and the exponent of the least
-// of them when the exponent's field is 0 or 1.
+// The parts of a float64: the bits of its fraction, and the exponent of the
+// lowest of them if the exponent field is 0 or 1.
 const (
 	fractionBits  = 52
 	leastExponent = -1074

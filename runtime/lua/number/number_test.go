@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// functions are those of one number, with their references.
+// functions are the functions of one number, with their references.
 var functions = []struct {
 	name        string
 	here, exact func(float64) float64
@@ -27,8 +27,8 @@ var functions = []struct {
 	{"Tanh", Tanh, exactTanh},
 }
 
-// arguments returns numbers of all sizes that games have, and some that they do
-// not have.
+// arguments returns numbers of all sizes that occur in games, and some that do
+// not.
 func argument(luck *rand.Rand) float64 {
 	switch luck.IntN(5) {
 	case 0:
@@ -73,7 +73,7 @@ func TestResultsAreRoundedCorrectly(t *testing.T) {
 	}
 }
 
-// The special cases of C99, where Lua takes them from.
+// The special cases of C99, which Lua inherits.
 func TestSpecialCases(t *testing.T) {
 	inf, nan, minus := math.Inf(1), math.NaN(), math.Copysign(0, -1)
 	for _, c := range []struct {
@@ -156,15 +156,15 @@ func TestSpecialCasesOfTwoArguments(t *testing.T) {
 	}
 }
 
-// The bits are the same on every machine: this test passes on each with one
-// sum.
+// The bits are the same on every machine: this test passes on each with the
+// same sum.
 func TestBitsAreTheSameEverywhere(t *testing.T) {
 	const want = 0x97a5bbe0ce6970b4
 	luck := rand.New(rand.NewPCG(3, 4))
 	sum := fnv.New64a()
 	add := func(x float64) {
 		if math.IsNaN(x) {
-			x = 0 // which nan it is depends on the processor
+			x = 0 // which NaN it is depends on the processor
 		}
 		bits := math.Float64bits(x)
 		for i := range 8 {

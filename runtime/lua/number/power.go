@@ -77,7 +77,7 @@ func log(x float64) double {
 	near := nearLog(f)
 	y, k := exp(double{near, 0})
 	y = y.scaled(k)
-	// m/y is so near to 1 that the first term of the series is enough.
+	// m/y is so close to 1 that the first term of the series is enough.
 	rest := double{m, 0}.minus(y).over(double{m, 0}.add(y)).scaled(1)
 	return double{near, 0}.add(rest).add(wholeLn2(float64(e)))
 }
@@ -109,7 +109,7 @@ func Log10(x float64) float64 {
 	return log(x).times(inLn10).high
 }
 
-// logEdge answers for what has no logarithm, or an infinite one.
+// logEdge returns the logarithm of a number that has none, or an infinite one.
 func logEdge(x float64) (y float64, ok bool) {
 	switch {
 	case math.IsNaN(x) || math.IsInf(x, 1):
@@ -159,7 +159,7 @@ func Pow(x, y float64) float64 {
 	return z
 }
 
-// powEdge is |x|^y where one of them is infinite, or x is 0.
+// powEdge is |x|^y if one of them is infinite, or x is 0.
 func powEdge(a, y float64) float64 {
 	switch {
 	case a == 1:

@@ -1,17 +1,17 @@
 // Package pattern matches Lua 5.1's patterns and counts the steps it takes.
 //
-// Layer lua. It knows texts only. What a step costs, and what becomes of a
-// pattern that is wrong, its caller decides.
+// Layer lua. It knows texts only. The caller decides what a step costs, and
+// what happens if a pattern is malformed.
 package pattern
 
 import "strings"
 
 const (
-	// maxCaptures is how many captures a pattern may have, as in Lua.
+	// maxCaptures is the maximum number of captures in a pattern, as in Lua.
 	maxCaptures = 32
-	// MaxDepth is how deep the items of a pattern may nest while it is matched.
+	// MaxDepth is the maximum nesting of a pattern's items while it is matched.
 	MaxDepth = 200
-	// paid is how many steps are paid for at once.
+	// paid is the number of steps that are paid for at once.
 	paid = 64
 )
 
@@ -23,22 +23,22 @@ const (
 
 type capture struct{ start, length int }
 
-// Matcher matches one pattern against one text. Like Lua's, a pattern ends at a
-// zero byte, and offsets count from 0.
+// Matcher matches one pattern against one text. As in Lua, a pattern ends at a
+// zero byte. Offsets count from 0.
 type Matcher struct {
 	text, pattern string
 	anchored      bool
 	captures      [maxCaptures]capture
-	level         int // how many captures there are
+	level         int // the number of captures
 	depth         int
 	steps         int64
 	pay           func(steps int64)
 	fail          func(problem string)
 }
 
-// New makes a matcher. It calls pay for the steps that it takes, every so often
-// and at the end of Match, and fail when the pattern is wrong; neither needs to
-// return. A ^ at the start anchors the pattern if anchors is set.
+// New returns a matcher. It calls pay for the steps that it takes, at intervals
+// and at the end of Match, and fail if the pattern is malformed; neither needs
+// to return. If anchors is set, a ^ at the start anchors the pattern.
 func New(text, pattern string, anchors bool, pay func(steps int64), fail func(problem string)) *Matcher {
 	pattern, _, _ = strings.Cut(pattern, "\x00")
 	m := &Matcher{text: text, pattern: pattern, pay: pay, fail: fail}
@@ -48,8 +48,8 @@ func New(text, pattern string, anchors bool, pay func(steps int64), fail func(pr
 	return m
 }
 
-// IsPlain reports whether a pattern has no characters with a meaning of their
-// own, so that searching it is searching a text.
+// IsPlain reports whether a pattern has no special characters, so that it can
+// be searched as a text.
 func IsPlain(pattern string) bool {
 	pattern, _, _ = strings.Cut(pattern, "\x00")
 	return !strings.ContainsAny(pattern, "^$*+?.([%-")
@@ -58,7 +58,7 @@ func IsPlain(pattern string) bool {
 // Anchored reports whether the pattern can match at the start only.
 func (m *Matcher) Anchored() bool { return m.anchored }
 
-// Text returns the text that is matched.
+// Text returns the text being matched.
 func (m *Matcher) Text() string { return m.text }
 
 // Match matches at an offset and returns the end of the match.
@@ -82,12 +82,12 @@ func (m *Matcher) Find(from int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// Captures returns how many captures the last match has.
+// Captures returns the number of captures in the last match.
 func (m *Matcher) Captures() int { return m.level }
 
-// Capture returns a capture of the last match, which went from start to end,
-// counted from 0. Where there are no captures the first is the whole match. A
-// position is counted from 0, and text is empty.
+// Capture returns a capture of the last match, which extended from start to
+// end, counted from 0. If there are no captures, the first is the whole match.
+// A position capture is counted from 0, and its text is empty.
 func (m *Matcher) Capture(i, start, end int) (text string, at int, isPosition bool) {
 	if i >= m.level {
 		if i != 0 {
@@ -127,7 +127,7 @@ func (m *Matcher) at(p int) byte {
 	return 0
 }
 
-// match matches the pattern from p on at s and returns where the match ends, or
+// match matches the pattern from p on at s and returns the end of the match, or
 // -1.
 func (m *Matcher) match(s, p int) int {
 	if m.depth++; m.depth > MaxDepth {
@@ -189,7 +189,7 @@ func (m *Matcher) special(p int) bool {
 	return c == 'b' || c == 'f' || isDigit(c)
 }
 
-// escape matches %b, %f or %1 and returns where to go on, or s < 0.
+// escape matches %b, %f or %1 and returns where to continue, or s < 0.
 func (m *Matcher) escape(s, p int) (int, int) {
 	switch c := m.pattern[p+1]; c {
 	case 'b':
@@ -243,7 +243,7 @@ func (m *Matcher) frontier(s, p int) (int, int) {
 	return s, end
 }
 
-// again matches what a capture has matched.
+// again matches the text of an earlier capture.
 func (m *Matcher) again(s int, digit byte) int {
 	i := int(digit) - '1'
 	if i < 0 || i >= m.level || m.captures[i].length == open {
@@ -289,7 +289,7 @@ func (m *Matcher) closed(s, p int) int {
 	return end
 }
 
-// longest matches an item as often as it can, and less often where the rest of
+// longest matches an item as often as possible, and less often if the rest of
 // the pattern does not match.
 func (m *Matcher) longest(s, p, end int) int {
 	n := 0
@@ -305,7 +305,7 @@ func (m *Matcher) longest(s, p, end int) int {
 	return -1
 }
 
-// shortest matches an item as rarely as it can.
+// shortest matches an item as rarely as possible.
 func (m *Matcher) shortest(s, p, end int) int {
 	for {
 		if e := m.match(s, end+1); e >= 0 {
