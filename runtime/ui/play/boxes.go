@@ -142,7 +142,11 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 	if d.Sides != 6 && d.Word == "" {
 		foot = m.book.Put("d{sides}", strconv.Itoa(d.Sides))
 	}
-	p := m.frame(at, m.tag(at), foot, dieWidth, body, func(s string) string { return tinted(s, d.Color) })
+	head := m.tag(at)
+	if at < 0 {
+		head = faint.Render(t.Label)
+	}
+	p := m.frame(at, head, foot, dieWidth, body, func(s string) string { return tinted(s, d.Color) })
 	var states []string
 	if d.Held {
 		states = append(states, m.book.Put("held"))

@@ -130,7 +130,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 			if len(side.lines) > 0 {
 				side.lines = append(side.lines, "")
 			}
-			side.lines = append(side.lines, m.history(room, side.width)...)
+			side.lines = append(side.lines, m.history(room, side.width, false)...)
 		}
 		all.append(beside(main, side, m.signs.rule))
 	} else {
@@ -210,7 +210,7 @@ func (m *Model) View() tea.View {
 	case m.help:
 		lines = append(lines, m.keysHelp()...)
 	case m.whole:
-		lines = append(lines, m.history(m.height-len(lines)-1, m.width)...)
+		lines = append(lines, m.wholeLog(m.height-len(lines)-1)...)
 	default:
 		p, from := m.page, m.page.head+m.top
 		lines = append(lines, p.lines[:p.head]...)
@@ -219,14 +219,14 @@ func (m *Model) View() tea.View {
 		if room := m.height - len(lines) - len(foot) - 1; m.page.logged {
 			lines = append(lines, make([]string, max(0, room))...)
 		} else {
-			lines = append(lines, m.history(room, m.width)...)
+			lines = append(lines, m.history(room, m.width, true)...)
 		}
 		lines = append(lines, foot...)
 	}
 	for len(lines) < m.height-1 {
 		lines = append(lines, "")
 	}
-	lines = append(lines[:m.height-1], faint.Render(ansi.Truncate(m.keysLine(), m.width, m.signs.more)))
+	lines = append(lines[:m.height-1], m.keysLine())
 	v := tea.NewView(strings.Join(lines, "\n"))
 	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, m.board.Title
 	return v
@@ -259,8 +259,8 @@ func (m *Model) head() []string {
 	switch {
 	case b.Ending != nil:
 		ask = strings.TrimSpace(m.book.Put("The game is "+b.Ending.Outcome+".") + " " + b.Ending.Text)
-	case b.Choice.Open:
-		ask = b.Choice.Command + ": " + ask
+	case b.Choice.Open && m.doing.own() != "":
+		ask = m.doing.own() + ": " + ask
 	}
 	return []string{ansi.Truncate(first, m.width, m.signs.more), loud.Render(ansi.Truncate(m.signs.prompt+ask, m.width, m.signs.more))}
 }
@@ -316,16 +316,4 @@ func (m *Model) alarms() []string {
 		}
 	}
 	return nil
-}
-
-func (m *Model) keysLine() string {
-	switch {
-	case m.curtain:
-		return m.book.Put("Enter: go on   q: leave")
-	case m.help, m.whole:
-		return m.book.Put("any key: back to the game   q: leave")
-	case m.board.Choice.Open:
-		return m.book.Put("arrows: move   Enter: choose   Esc: cancel   u: undo   h: help   q: leave")
-	}
-	return m.book.Put("arrows: move   Enter: take   u: undo   r: redo   l: log   h: help   q: leave")
 }

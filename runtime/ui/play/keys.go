@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -44,11 +45,72 @@ func (m *Model) keysHelp() (lines []string) {
 // helpKeys is the width of the column of keys.
 const helpKeys = 16
 
+// hint is a short description of a key. Those with the highest rank give way
+// first where there is no room for all.
+type hint struct {
+	text string
+	rank int
+}
+
+// hintGap separates hints.
+const hintGap = "   "
+
+// keysLine is the last line of the screen: what lies out of sight, then the keys
+// that can be pressed.
+func (m *Model) keysLine() string {
+	hidden := ""
+	if n := m.page.foot - m.page.head - m.room(); n > 0 && !m.curtain && !m.help && !m.whole {
+		hidden = m.book.Put("PgDn: {n} more below", strconv.Itoa(n-m.top))
+		if m.top == n {
+			hidden = m.book.Put("PgUp: {n} more above", strconv.Itoa(n))
+		}
+		hidden = ansi.Truncate(hidden, m.width, m.signs.more)
+	}
+	hints, width := m.hints(), ansi.StringWidth(hidden)
+	for most := 6; ; most-- {
+		var texts []string
+		for _, h := range hints {
+			if h.rank <= most {
+				texts = append(texts, h.text)
+			}
+		}
+		text := strings.Join(texts, hintGap)
+		if hidden != "" && text != "" {
+			text = hintGap + text
+		}
+		if width+ansi.StringWidth(text) <= m.width || text == "" {
+			return keyed.Render(hidden) + faint.Render(text)
+		}
+	}
+}
+
+// hints are the keys that can be pressed.
+func (m *Model) hints() []hint {
+	quit := hint{m.book.Put("q: leave"), 2}
+	switch {
+	case m.curtain:
+		return []hint{{m.book.Put("Enter: go on"), 1}, quit}
+	case m.whole:
+		return []hint{{m.book.Put("PgUp, PgDn: scroll"), 3}, {m.book.Put("any other key: back to the game"), 1}, quit}
+	case m.help:
+		return []hint{{m.book.Put("any key: back to the game"), 1}, quit}
+	}
+	move, help, undo := hint{m.book.Put("arrows: move"), 5}, hint{m.book.Put("h: help"), 3}, hint{m.book.Put("u: undo"), 4}
+	if m.board.Choice.Open {
+		return []hint{move, {m.book.Put("Enter: choose"), 0}, {m.book.Put("Esc: cancel"), 1}, undo, help, quit}
+	}
+	take := hint{m.book.Put("Enter: take"), 0}
+	return []hint{move, take, undo, {m.book.Put("r: redo"), 6}, {m.book.Put("l: log"), 5}, help, quit}
+}
+
 // key handles a key.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	leaving := m.leaving
 	m.leaving = false
+	if m.whole && m.leaf(name) {
+		return nil
+	}
 	if (m.help || m.whole) && name != "q" && name != "ctrl+c" {
 		m.help, m.whole = false, false
 		m.draw()
@@ -78,7 +140,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "n":
 		m.advance()
 	case "l":
-		m.whole = true
+		m.whole, m.back = true, 0
 	case "h", "?":
 		m.help = true
 	case "u", "ctrl+z":
@@ -185,7 +247,19 @@ func (m *Model) click(c tea.MouseClickMsg) {
 	}
 }
 
+// leaf scrolls the whole log, and reports whether the key does that.
+func (m *Model) leaf(name string) bool {
+	page := max(1, m.height/2)
+	step, ok := map[string]int{"up": 1, "down": -1, "pgup": page, "pgdown": -page}[name]
+	m.back += step
+	return ok
+}
+
 func (m *Model) wheel(w tea.MouseWheelMsg) {
+	if m.whole {
+		m.leaf(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[w.Button])
+		return
+	}
 	switch w.Button {
 	case tea.MouseWheelUp:
 		m.scroll(-2)

@@ -104,11 +104,20 @@ var truths = map[string]string{"true": "yes", "false": "no"}
 func (m *Model) heading(z board.Zone) string {
 	switch {
 	case z.Limit >= 0:
-		return fmt.Sprintf("%s %d/%d", z.Title, z.Count, z.Limit)
+		return fmt.Sprintf("%s %d/%d", ended(z.Title), z.Count, z.Limit)
 	case z.Count > 0 && m.closed(z):
-		return fmt.Sprintf("%s %d", z.Title, z.Count)
+		return fmt.Sprintf("%s %d", ended(z.Title), z.Count)
 	}
 	return z.Title
+}
+
+// ended returns a title, with a colon if it ends in a number that could be read
+// as a part of what follows.
+func ended(title string) string {
+	if last := len(title) - 1; last >= 0 && title[last] >= '0' && title[last] <= '9' {
+		return title + ":"
+	}
+	return title
 }
 
 // fewHidden is the largest number of hidden things that are drawn individually.
@@ -142,7 +151,11 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	var pieces []piece
 	for _, t := range z.Things {
 		at := m.at(t.Label)
-		pieces = append(pieces, word(m.spotted(at, m.body(t), dense), at))
+		body := m.body(t)
+		if at < 0 && t.Die != nil && dense <= roomy {
+			body = faint.Render(t.Label) + body
+		}
+		pieces = append(pieces, word(m.spotted(at, body, dense), at))
 	}
 	if dense <= boxed && z.As == board.List {
 		if head != group {
@@ -230,7 +243,11 @@ func (m *Model) body(t board.Thing) string {
 	if t.Life != nil {
 		parts = append(parts, fmt.Sprintf("%s%v/%v", m.signs.life, t.Life.Left, t.Life.Most))
 	}
-	return strings.Join(append(parts, m.states(t)...), " ")
+	text := strings.Join(parts, " ")
+	if states := m.states(t); len(states) > 0 {
+		text += " " + strings.Join(states, m.signs.dot)
+	}
+	return text
 }
 
 // die draws a die: its value in brackets, its sides unless there are six, a
@@ -274,7 +291,7 @@ func (m *Model) bar(p *sheet, drawn []mark, dense density) {
 			pieces = append(pieces, word(m.spotted(i, s.title, roomy), i))
 		}
 	}
-	if len(pieces)+len(cards) > 0 {
+	if len(pieces)+len(cards) > 0 && dense < tight {
 		p.lines = append(p.lines, "")
 	}
 	if len(cards) > 0 {

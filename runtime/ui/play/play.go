@@ -87,8 +87,11 @@ type Model struct {
 	seat    int
 	curtain bool
 	// others has the logs of the other players.
-	others  map[int]*shelf
-	whole   bool // whether the log covers the board
+	others map[int]*shelf
+	whole  bool // whether the log covers the board
+	back   int  // the number of lines below what is visible of it
+	// doing is the command that is being chosen, in words.
+	doing   phrase
 	leaving bool // whether the player has asked to leave
 }
 
@@ -158,6 +161,9 @@ func (m *Model) look() {
 	before := m.focused()
 	m.spots = spotsOf(m.board, m.book)
 	m.focus = 0
+	if !m.board.Choice.Open {
+		m.doing = nil
+	}
 	if m.board.Ending != nil {
 		m.focus = -1 // whoever presses Enter all the time is to see the end
 	}
@@ -218,8 +224,13 @@ func (m *Model) activate(s *spot) {
 	var r session.Result
 	switch s.act {
 	case begin:
+		m.doing = phrase{{s.word, s.title}}
 		r = m.session.Begin(s.word)
 	case pick:
+		if c := m.board.Choice; c.Asked && len(c.Picked) == 0 {
+			m.doing = phrase{{word: c.Command}}
+		}
+		m.doing = append(m.doing, said{s.word, s.title})
 		r = m.session.Pick(s.word)
 	case confirm:
 		r = m.session.Confirm()
@@ -249,7 +260,7 @@ func (m *Model) answer(r session.Result) {
 		m.tellAll(r)
 	case r.Command != "":
 		m.unread = len(m.log)
-		m.say(entry{text: m.signs.prompt + r.Command})
+		m.say(entry{text: m.signs.prompt + m.doing.own()})
 		for _, said := range r.Said {
 			text := m.book.Message(m.session.Sentence(said.Text))
 			if said.To != 0 {
@@ -257,8 +268,12 @@ func (m *Model) answer(r session.Result) {
 			}
 			m.say(entry{text: text, loud: true})
 		}
+		var changes []string
 		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
-			m.say(entry{text: "  " + t.Text})
+			changes = append(changes, t.Text)
+		}
+		for _, e := range m.effects(changes) {
+			m.say(e)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func screen(t testing.TB, c *rules.Content, game string, seed uint64, players, w
 func press(m *Model, names ...string) {
 	special := map[string]tea.KeyPressMsg{
 		"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab}, "up": {Code: tea.KeyUp},
-		"down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight}, "pgdown": {Code: tea.KeyPgDown},
+		"down": {Code: tea.KeyDown}, "left": {Code: tea.KeyLeft}, "right": {Code: tea.KeyRight}, "pgup": {Code: tea.KeyPgUp}, "pgdown": {Code: tea.KeyPgDown},
 	}
 	for _, name := range names {
 		k, ok := special[name]
@@ -129,11 +129,11 @@ func TestChoosingATarget(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
 	press(m, "e")
-	if got := text(m); !strings.Contains(got, "use nudge: Select a die") || !strings.Contains(got, "Dice: ▸a) [6]  b) [6]  c) [1]") {
+	if got := text(m); !strings.Contains(got, "› Nudge: Select a die") || !strings.Contains(got, "Dice: ▸a) [6]  b) [6]  c) [1]") || !strings.Contains(got, "\n[6] d6") {
 		t.Fatalf("it does not ask for a die:\n%s", got)
 	}
 	press(m, "c")
-	if got := text(m); !strings.Contains(got, "Up or down?") || !strings.Contains(got, "+1") {
+	if got := text(m); !strings.Contains(got, "› Nudge: [1] d6: Up or down?") || !strings.Contains(got, "+1") {
 		t.Fatalf("it does not ask which way:\n%s", got)
 	}
 	press(m, "esc")
@@ -141,7 +141,7 @@ func TestChoosingATarget(t *testing.T) {
 		t.Fatalf("giving it up has cost something:\n%s", text(m))
 	}
 	press(m, "e", "c", "b")
-	if got := text(m); !strings.Contains(got, "value 1 → 2") || !strings.Contains(got, "Mana 3 → 2") {
+	if got := text(m); !strings.Contains(got, "› Nudge: [1] d6, +1") || !strings.Contains(got, "value 1 → 2") || !strings.Contains(got, "Mana 3 → 2") {
 		t.Errorf("what has happened is not told:\n%s", got)
 	}
 	press(m, "u")
@@ -278,30 +278,78 @@ func drawn(m *Model) string {
 	return b.String()
 }
 
-// TestWhatMattersIsInSight checks that at 80 × 24 every game shows its figures,
-// its actions and everything that is not only looked up, at the start and while
-// it is played.
+// TestWhatMattersIsInSight plays whole games at random and checks that at
+// 80 × 24 the screen always shows the figures, the actions with their
+// description, the beginning of what the last command did, and everything that
+// is not only looked up.
 func TestWhatMattersIsInSight(t *testing.T) {
 	c := shipped.Content(t)
+	most := uint64(1)
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		most = 40
+	}
 	for _, g := range c.Games() {
 		t.Run(g.ID(), func(t *testing.T) {
-			luck := rand.New(rand.NewPCG(2, 2))
-			m := screen(t, c, g.ID(), 5, 0, 80, 24)
-			for range 150 {
-				m.top = 0
-				if hidden := m.page.side - m.page.head - m.room(); hidden > 0 {
-					t.Fatalf("%d lines that matter are out of sight after %d commands:\n%s", hidden, m.session.Turn(), text(m))
-				}
-				for i := range m.spots {
-					if s := &m.spots[i]; s.thing == "" && m.row(s.line) < 0 {
-						t.Fatalf("%q is out of sight:\n%s", s.title, text(m))
+			for seed := uint64(1); seed <= most; seed++ {
+				m := screen(t, c, g.ID(), seed, 0, 80, 24)
+				luck := rand.New(rand.NewPCG(2, seed))
+				for range 250 {
+					inSight(t, m)
+					if m.board.Ending != nil {
+						break
 					}
+					dare(m, luck)
 				}
-				for range luck.IntN(12) {
-					press(m, []string{"right", "down", "up", "tab"}[luck.IntN(4)])
-				}
-				press(m, "enter")
 			}
 		})
+	}
+}
+
+// dare takes one of the spots that can be taken.
+func dare(m *Model, luck *rand.Rand) {
+	if m.curtain {
+		press(m, "enter")
+		return
+	}
+	var can []int
+	for i, s := range m.spots {
+		if s.reason == "" && s.act != cancel {
+			can = append(can, i)
+		}
+	}
+	if len(can) == 0 {
+		press(m, "esc")
+		return
+	}
+	m.focus = can[luck.IntN(len(can))]
+	press(m, "enter")
+}
+
+// inSight checks that nothing that matters is out of view.
+func inSight(t *testing.T, m *Model) {
+	t.Helper()
+	m.top = 0
+	got := text(m)
+	if m.curtain {
+		return
+	}
+	if hidden := m.page.side - m.page.head - m.room(); hidden > 0 {
+		t.Fatalf("%d lines that matter are out of sight after %d commands:\n%s", hidden, m.session.Turn(), got)
+	}
+	for i := range m.spots {
+		if s := &m.spots[i]; m.row(s.line) < 0 || m.row(s.line+s.height-1) < 0 {
+			t.Fatalf("%q is out of sight:\n%s", s.title, got)
+		}
+	}
+	lines := strings.Split(got, "\n")
+	for i, line := range m.detail() {
+		if at := lines[m.height-1-len(m.detail())+i]; at != ansi.Strip(line) {
+			t.Fatalf("the description is cut: %q, expected %q:\n%s", at, ansi.Strip(line), got)
+		}
+	}
+	if m.unread < len(m.log) {
+		if first := ansi.Strip(paragraph(m.log[m.unread], m.width)[0]); !strings.Contains(got, first) {
+			t.Fatalf("the last command, %q, is out of sight:\n%s", first, got)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,56 +75,85 @@ func TestLeavingAsks(t *testing.T) {
 	}
 }
 
-// What a command did is shown in order from its beginning, and n goes on to what
-// did not fit.
+// TestResultsAreShownInOrder checks that what a command did is shown from its
+// beginning, that n goes on exactly where the screen stopped, and that nothing
+// is left out.
 func TestResultsAreShownInOrder(t *testing.T) {
-	m := screen(t, shipped.Content(t), "spring_tide", 1, 0, 80, 24)
-	press(m, "a", "a", "a")
-	var shown []string
-	for range 20 {
-		var page []string
-		_, log, _ := strings.Cut(text(m), "────────────────────────────────────────\n")
-		for line := range strings.Lines(log) {
-			if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "▸") {
+	for _, size := range [][2]int{{80, 24}, {50, 20}, {38, 12}} {
+		m := screen(t, shipped.Content(t), "spring_tide", 1, 0, size[0], size[1])
+		press(m, "a", "a", "a")
+		page := flat(m)
+		if first := m.log[m.unread].text; first != "› Dive: Shoal" || m.unread > m.next {
+			t.Fatalf("%v: the first unread entry is %q", size, first)
+		}
+		for pages := 1; ; pages++ {
+			for _, e := range m.log[m.unread:m.next] {
+				before, after, ok := strings.Cut(page, e.text)
+				// Of an entry that is longer than the room there is, the beginning is shown.
+				if !ok && m.next > m.unread+1 {
+					t.Fatalf("%v: page %d does not show %q after %q", size, pages, e.text, before)
+				}
+				if ok {
+					page = after
+				}
+			}
+			if m.more == 0 {
 				break
 			}
-			if !strings.HasPrefix(line, "…") {
-				page = append(page, line)
+			if !strings.Contains(page, fmt.Sprintf("%d more (n)", m.more)) {
+				t.Errorf("%v: page %d does not say that there is more: %q", size, pages, page)
+			}
+			from := m.next
+			press(m, "n")
+			if page = flat(m); m.unread != from || pages > 20 {
+				t.Fatalf("%v: page %d begins at %d, expected %d", size, pages+1, m.unread, from)
 			}
 		}
-		// The last page begins with what the one before ended with, if it has room.
-		again := len(page)
-		for again > 0 && !(len(shown) >= again && slices.Equal(shown[len(shown)-again:], page[:again])) {
-			again--
-		}
-		shown = append(shown, page[again:]...)
-		if m.more == 0 {
-			break
-		}
-		press(m, "n")
-	}
-	first := -1
-	for i, line := range shown {
-		if strings.HasPrefix(line, "› dive") {
-			first = i
+		if m.next != len(m.log) {
+			t.Errorf("%v: %d of %d entries were shown", size, m.next, len(m.log))
 		}
 	}
-	if first < 0 || m.more != 0 {
-		t.Fatalf("the command is not shown, or not its end: %q", shown)
+}
+
+// flat returns the screen as one line.
+func flat(m *Model) string { return strings.Join(strings.Fields(text(m)), " ") }
+
+// TestTheWholeLogScrolls checks that l shows the end of the log, that keys and
+// the wheel scroll it within its bounds, and that any other key closes it.
+func TestTheWholeLogScrolls(t *testing.T) {
+	m := screen(t, shipped.Content(t), "manipulation", 1, 0, 60, 10)
+	for i := range 30 {
+		m.say(entry{text: fmt.Sprint("entry ", i)})
 	}
-	var want []string
-	for _, e := range m.log {
-		if strings.HasPrefix(e.text, m.signs.prompt) {
-			want = nil // another command
+	shows := func(first, last int) {
+		t.Helper()
+		lines := strings.Split(strings.TrimRight(drawn(m), "\n"), "\n")
+		body := lines[headLines : len(lines)-1]
+		if body[0] != fmt.Sprint("entry ", first) || body[len(body)-1] != fmt.Sprint("entry ", last) {
+			t.Fatalf("the log shows %q, expected %d to %d", body, first, last)
 		}
-		want = append(want, strings.TrimSpace(e.text))
-	}
-	if got := shown[first:]; !slices.Equal(got, want) {
-		t.Errorf("shown\n%q, expected\n%q", got, want)
+		if hint := lines[len(lines)-1]; hint != "any other key: back to the game   q: leave" {
+			t.Errorf("the hints are %q", hint)
+		}
 	}
 	press(m, "l")
-	if got := text(m); !strings.Contains(got, want[0]) {
-		t.Errorf("the log does not show everything:\n%s", got)
+	shows(23, 29)
+	press(m, "up")
+	shows(22, 28)
+	press(m, "pgup")
+	shows(17, 23)
+	press(m, "pgdown", "pgdown", "down")
+	shows(23, 29)
+	for range 20 {
+		m.Update(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
+	}
+	press(m, "pgup", "pgup", "pgup", "pgup", "pgup", "pgup")
+	shows(0, 6)
+	m.Update(tea.MouseWheelMsg{Button: tea.MouseWheelDown})
+	shows(1, 7)
+	press(m, "x")
+	if m.whole || strings.Contains(text(m), "entry 3") {
+		t.Errorf("another key does not close the log:\n%s", text(m))
 	}
 }
 
@@ -173,5 +203,25 @@ func TestFewColors(t *testing.T) {
 		if got := text(m); !strings.Contains(got, m.signs.focused) && m.board.Ending == nil {
 			t.Errorf("%s: only a color marks the focus:\n%s", g.ID(), got)
 		}
+	}
+}
+
+// TestEffectsAreGathered checks that changes which begin alike share an entry,
+// that equal ones are counted, and that order is kept.
+func TestEffectsAreGathered(t *testing.T) {
+	m := screen(t, shipped.Content(t), "forward", 1, 0, 80, 24)
+	var got []string
+	for _, e := range m.effects([]string{
+		"Deck → Hand: Ace", "e1 Rat: hp 3 → 1", "Deck → Hand: King", "Gold 1 → 2", "Deck → Hand: Ace",
+		"e1 Rat: poison 0 → 1", "Hand is in a new order", "Gold 1 → 2", "Deck → Hand: Ace",
+	}) {
+		if !e.effect || e.loud {
+			t.Errorf("%q is not an effect", e.text)
+		}
+		got = append(got, e.text)
+	}
+	want := []string{"Deck → Hand: Ace ×3, King", "e1 Rat: hp 3 → 1, poison 0 → 1", "Gold 1 → 2", "Hand is in a new order", "Gold 1 → 2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, expected %q", got, want)
 	}
 }

@@ -59,16 +59,14 @@ func (m *Model) lift() {
 func (m *Model) tellAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
 		told := seat.Of(m.session, player, m.book).Tell(r)
-		list := []entry{{text: m.signs.prompt + told.Command}}
+		list := []entry{{text: m.signs.prompt + m.doing.own()}}
 		if told.Player != player {
-			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, told.Command)
+			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, m.doing.others(told.Command))
 		}
 		for _, said := range told.Said {
 			list = append(list, entry{text: said.Text, loud: true})
 		}
-		for _, c := range told.Changes {
-			list = append(list, entry{text: "  " + c})
-		}
+		list = append(list, m.effects(told.Changes)...)
 		if player == m.seat {
 			m.unread = len(m.log)
 			for _, e := range list {
@@ -81,9 +79,8 @@ func (m *Model) tellAll(r session.Result) {
 		if told.Player == player {
 			s.unread = len(s.log)
 		}
-		s.log = append(s.log, list...)
-		if over := len(s.log) - maxLog; over > 0 {
-			s.log, s.unread = s.log[over:], max(0, s.unread-over)
+		for _, e := range list {
+			s.add(e)
 		}
 	}
 }

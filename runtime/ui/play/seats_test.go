@@ -15,7 +15,7 @@ func TestTheCurtainHandsOver(t *testing.T) {
 		t.Fatalf("at the start:\n%s", got)
 	}
 	press(m, "a", "d") // bid 3
-	if got := text(m); !m.curtain || !strings.Contains(got, "Pass to player 2, then press Enter.") || strings.Contains(got, "bid") || strings.Contains(got, "Hand") {
+	if got := text(m); !m.curtain || !strings.Contains(got, "Pass to player 2, then press Enter.") || strings.Contains(got, "Bid") || strings.Contains(got, "Hand") {
 		t.Fatalf("there is no curtain:\n%s", got)
 	}
 	before := m.session.Hash()
@@ -24,11 +24,11 @@ func TestTheCurtainHandsOver(t *testing.T) {
 		t.Fatalf("a key does something behind the curtain:\n%s", text(m))
 	}
 	press(m, "enter")
-	if got := text(m); m.curtain || m.seat != 2 || strings.Contains(got, "bid 3") || !strings.Contains(got, "…") || !strings.Contains(got, names(m, 2)[0]) {
+	if got := text(m); m.curtain || m.seat != 2 || strings.Contains(got, "Bid 3") || !strings.Contains(got, "…") || !strings.Contains(got, names(m, 2)[0]) {
 		t.Fatalf("player 2 sees:\n%s", got)
 	}
 	press(m, "a", "f") // bid 5
-	if got := text(m); !m.curtain || strings.Contains(got, "bid 5") {
+	if got := text(m); !m.curtain || strings.Contains(got, "Bid 5") {
 		t.Fatalf("after the last bid:\n%s", got)
 	}
 	press(m, "enter")
@@ -36,7 +36,7 @@ func TestTheCurtainHandsOver(t *testing.T) {
 	for _, e := range m.log {
 		read += e.text + "\n"
 	}
-	if !strings.Contains(read, "(2) bid 5") || !strings.Contains(read, "Player 2 bids 5.") || !strings.Contains(text(m), "Pass") {
+	if !strings.Contains(read, "(2) Bid 5") || !strings.Contains(read, "Player 2 bids 5.") || !strings.Contains(text(m), "Pass") {
 		t.Fatalf("player 1 reads, when all have bid:\n%s\n%s", read, text(m))
 	}
 	press(m, "u")

@@ -13,6 +13,8 @@ type signs struct {
 	close           string // behind a key
 	weave           string // the back of a card
 	rule            string // between columns
+	dot             string // between what shares a line
+	times           string // before a number of equal things
 	box, heavy      box    // borders; heavy ones are of what has the focus
 	ways            ways   // lines between the places of a map
 	// shapes appear beside colors, so that nobody has to distinguish colors.
@@ -26,13 +28,13 @@ type box struct{ line, side, topLeft, topRight, bottomLeft, bottomRight string }
 type ways struct{ level, down, up, both rune }
 
 var unicodeSigns = signs{
-	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "×", focused: "▸", close: ")", weave: "▒", rule: " │ ",
+	full: "●", empty: "○", filled: "█", missing: "░", life: "♥ ", hidden: "▒▒", prompt: "› ", more: "…", barred: "×", focused: "▸", close: ")", weave: "▒", rule: " │ ", dot: " · ", times: "×",
 	box: box{"─", "│", "╭", "╮", "╰", "╯"}, heavy: box{"━", "┃", "┏", "┓", "┗", "┛"}, ways: ways{'─', '╲', '╱', '╳'},
 	shapes: map[string]string{"red": "▲", "blue": "●", "green": "■", "yellow": "◆", "gold": "◆", "white": "○", "black": "⬢", "purple": "★", "orange": "▼", "grey": "□", "gray": "□", "brown": "▬", "pink": "♦", "cyan": "✚"},
 }
 
 var asciiSigns = signs{
-	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "-", focused: ">", close: ")", weave: "%", rule: " | ",
+	full: "*", empty: ".", filled: "#", missing: "-", life: "hp ", hidden: "??", prompt: "> ", more: "...", barred: "-", focused: ">", close: ")", weave: "%", rule: " | ", dot: "; ", times: "x",
 	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"}, ways: ways{'-', '\\', '/', 'X'},
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }

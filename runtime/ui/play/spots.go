@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,7 +58,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 		out = options(b, book)
 	default:
 		for _, o := range b.Offers {
-			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: o.Title, cost: costOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
+			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: titleOf(b, o.Item, o.Title), cost: costOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
 		}
 	}
 	for i := range out {
@@ -71,7 +72,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 func options(b *board.Board, book *locale.Book) (out []spot) {
 	c := b.Choice
 	for _, o := range c.Options {
-		s := spot{act: pick, word: o.Label, title: o.Title, text: o.Explained(), reason: o.Reason, shows: o.Shows}
+		s := spot{act: pick, word: o.Label, title: titleOf(b, o.Label, o.Title), text: o.Explained(), reason: o.Reason, shows: o.Shows}
 		if o.Thing && lies(b, o.Label) {
 			s.thing = o.Label
 		}
@@ -88,29 +89,56 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 
 // lies reports whether a labelled entity is visible in a zone.
 func lies(b *board.Board, label string) bool {
+	z, _ := zoneOf(b, label)
+	return z != nil && !z.Pile
+}
+
+// zoneOf returns the zone that shows a labelled entity and its place there,
+// counted from 0, or nil.
+func zoneOf(b *board.Board, label string) (*board.Zone, int) {
 	for _, g := range b.Groups {
-		for _, z := range g.Zones {
-			for _, t := range z.Things {
-				if t.Label == label && !z.Pile {
-					return true
-				}
+		for i := range g.Zones {
+			if at := slices.IndexFunc(g.Zones[i].Things, func(t board.Thing) bool { return t.Label == label }); at >= 0 {
+				return &g.Zones[i], at
 			}
 		}
 	}
-	return false
+	return nil, 0
 }
 
-// costOf is what an offer takes.
+// titleOf returns the title of a thing: after its value if it is a die, and by
+// its place if it is hidden.
+func titleOf(b *board.Board, label, title string) string {
+	z, at := zoneOf(b, label)
+	if label == "" || z == nil {
+		return title
+	}
+	switch t := z.Things[at]; {
+	case t.Hidden:
+		return z.Title + " " + strconv.Itoa(at+1)
+	case t.Die != nil && t.Die.Value != 0 && t.Die.Word == "":
+		return "[" + strconv.Itoa(t.Die.Value) + "] " + title
+	}
+	return title
+}
+
+// costOf is what an offer takes. Several costs that depend on what will be
+// chosen are one question mark.
 func costOf(o board.Offer) string {
 	var costs []string
+	open := 0
 	for _, c := range o.Costs {
 		amount := strconv.FormatFloat(c.Amount, 'f', -1, 64)
 		if c.Depends {
 			amount = "?"
+			open++
 		} else if c.All {
 			amount = "X"
 		}
 		costs = append(costs, amount+" "+c.Title)
+	}
+	if open > 1 {
+		costs = append(slices.DeleteFunc(costs, func(c string) bool { return strings.HasPrefix(c, "?") }), "?")
 	}
 	return strings.Join(costs, ", ")
 }

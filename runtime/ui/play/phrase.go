@@ -1,0 +1,42 @@
+package play
+
+import "strings"
+
+// said is a part of a command, and what the screen calls it.
+type said struct{ word, title string }
+
+// phrase is a command in the words of the screen: what was begun, without a
+// title if it answers a question of the game, then what was picked.
+type phrase []said
+
+// own returns the phrase for the player who chose it.
+func (p phrase) own() string {
+	if len(p) == 0 {
+		return ""
+	}
+	var picks []string
+	for _, s := range p[1:] {
+		picks = append(picks, s.title)
+	}
+	text := strings.Join(picks, ", ")
+	switch {
+	case text == "":
+		return p[0].title
+	case p[0].title == "":
+		return text
+	}
+	return p[0].title + ": " + text
+}
+
+// others returns what the other players may know of a command: told, with the
+// screen's word for what was begun.
+func (p phrase) others(told string) string {
+	if len(p) == 0 || p[0].title == "" {
+		return told
+	}
+	rest, ok := strings.CutPrefix(told, p[0].word)
+	if !ok || rest != "" && rest[0] != ' ' {
+		return told
+	}
+	return p[0].title + rest
+}
