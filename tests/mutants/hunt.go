@@ -53,36 +53,53 @@ func (h *hunt) remember() error {
 	return os.WriteFile(h.kept(), text, 0o600)
 }
 
-// alone is how many seconds of tests a mutant is tried against by itself. After
-// those it has probably survived, and shares the dear tests with others.
+// alone is how many seconds of other packages' tests a mutant is tried against
+// by itself. After those it has probably survived, and shares expensive tests
+// with other survivors.
 const alone = 1.5
 
-// tryAll tries mutants: each against the cheapest tests that reach it, then
-// those that are left against the others, several at a time.
+// tryAll tries mutants in three stages: each mutant against the tests of its own
+// package, then what is left against the cheapest tests of other packages, then
+// what is still left against the others, several mutants at a time.
 func (h *hunt) tryAll(mutants []*mutant) error {
 	for _, m := range mutants {
-		if err := h.try(m, min(alone, h.seconds)); err != nil {
+		h.asked[m] = map[string]bool{}
+		if err := h.try(m, true, h.seconds); err != nil {
 			return err
 		}
 	}
+	left := h.unnoticed(mutants)
+	for _, m := range left {
+		if err := h.try(m, false, min(h.spent[m]+alone, h.seconds)); err != nil {
+			return err
+		}
+	}
+	return h.share(h.unnoticed(left))
+}
+
+// unnoticed returns the mutants that no test has noticed so far.
+func (h *hunt) unnoticed(mutants []*mutant) []*mutant {
 	var left []*mutant
 	for _, m := range mutants {
 		if h.noticed[m] == "" {
 			left = append(left, m)
 		}
 	}
-	return h.share(left)
+	return left
 }
 
-// try runs the tests that reach a mutant, up to a bound of seconds.
-func (h *hunt) try(m *mutant, seconds float64) error {
-	h.asked[m] = map[string]bool{}
-	if b := h.schemata.find(h.known[m.key]); b != nil {
+// try runs tests that reach a mutant, those of its own package or those of the
+// others, up to a bound of seconds.
+func (h *hunt) try(m *mutant, own bool, seconds float64) error {
+	if b := h.schemata.find(h.known[m.key]); b != nil && h.own(b) == own {
 		if _, err := h.ask(b, m); err != nil || h.noticed[m] != "" {
 			return err
 		}
 	}
 	for _, b := range h.batches(m) {
+		if h.own(b) != own {
+			continue
+		}
 		if h.spent[m]+b.cpu.Seconds() > seconds {
 			return nil
 		}
@@ -92,6 +109,12 @@ func (h *hunt) try(m *mutant, seconds float64) error {
 	}
 	return nil
 }
+
+// own reports whether the tests of a batch are those of the package itself.
+func (h *hunt) own(b *batch) bool { return b.suite.path == h.path }
+
+// noticedByOwn reports whether a test of the package itself noticed a mutant.
+func (h *hunt) noticedByOwn(m *mutant) bool { return strings.HasPrefix(h.noticed[m], h.path+" ") }
 
 // together is how many mutants share a run of a test. A test that passes with
 // all of them notices none; one may keep the test from reaching another, so a
@@ -230,11 +253,7 @@ func (h *hunt) batches(m *mutant) []*batch {
 	}
 	for _, b := range all {
 		tries, kills := h.tries[b.name()], h.kills[b.name()]
-		prior := 1
-		if b.suite.path == h.path {
-			prior = 3
-		}
-		b.worth = b.cpu.Seconds() * float64(tries+4) / float64(kills+prior)
+		b.worth = b.cpu.Seconds() * float64(tries+4) / float64(kills+1)
 	}
 	slices.SortStableFunc(all, func(a, b *batch) int { return cmp.Compare(a.worth, b.worth) })
 	return all
@@ -262,7 +281,7 @@ func (h *hunt) ask(b *batch, mutants ...*mutant) (bool, error) {
 	if len(mutants) > 1 {
 		return true, nil
 	}
-	if b.suite.path != h.path && b.single && b.cpu > quick {
+	if !h.own(b) && b.single && b.cpu > quick {
 		if err := h.schemata.selectMutants(h.path); err != nil {
 			return false, err
 		}

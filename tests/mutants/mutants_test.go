@@ -9,16 +9,17 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestSurvivorsAreFound mutates a package whose tests leave known gaps and
-// checks the fate of every mutant, but for those that would loop until their
-// time is up.
+// TestSurvivorsAreFound mutates a package whose tests leave known gaps, one of
+// which another package's test closes, and checks the fate of every mutant, but
+// for those that would loop until their time is up. A mutant that both packages'
+// tests notice must be credited to its own package.
 func TestSurvivorsAreFound(t *testing.T) {
 	file, err := filepath.Abs("testdata/sample.golden")
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(filepath.Join("..", ".."))
-	const path = "tests/mutants/testdata/sample"
+	const path, user = "tests/mutants/testdata/sample", "tests/mutants/testdata/user"
 	packages, err := readPackages([]string{path})
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +28,7 @@ func TestSurvivorsAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.buildTests([]string{path}); err != nil {
+	if err := s.buildTests([]string{user, path}); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.record(false); err != nil {
@@ -47,8 +48,11 @@ func TestSurvivorsAreFound(t *testing.T) {
 	var got strings.Builder
 	for _, m := range tried {
 		fate := "survived" + s.reach(m)
-		if h.noticed[m] != "" {
+		switch {
+		case h.noticedByOwn(m):
 			fate = "noticed"
+		case h.noticed[m] != "":
+			fate = "noticed elsewhere"
 		}
 		fmt.Fprintf(&got, "%s: line %d, %s: %s\n", fate, m.line, m.kind, m.text)
 	}

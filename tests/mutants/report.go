@@ -15,6 +15,7 @@ type score struct {
 	all        int // mutants that there are
 	tried      int // those that are not equivalent
 	equivalent int // those that were drawn and are
+	own        int // those that the tests of the package itself noticed
 	survivors  []*mutant
 	keys       map[string]bool // of all mutants
 }
@@ -32,8 +33,8 @@ func (s *score) noticed() int { return s.tried - len(s.survivors) }
 
 // String is the score on one line.
 func (s *score) String() string {
-	return fmt.Sprintf("%-30s %4d mutants, %3d tried, %3d noticed, %2d equivalent: %3.0f %%",
-		s.path, s.all, s.tried, s.noticed(), s.equivalent, s.percent())
+	return fmt.Sprintf("%-30s %4d mutants, %3d tried, %3d noticed, %3d by its own tests, %2d equivalent: %3.0f %%",
+		s.path, s.all, s.tried, s.noticed(), s.own, s.equivalent, s.percent())
 }
 
 var row = regexp.MustCompile("^\\| `([^`]+)` \\|")
@@ -47,7 +48,7 @@ func writePage(path string, all []*score) error {
 	}
 	lines := strings.Split(string(text), "\n")
 	for _, s := range all {
-		line := fmt.Sprintf("| `%s` | %d | %d | %d | %d | %.0f %% |", s.path, s.all, s.tried, s.noticed(), s.equivalent, s.percent())
+		line := fmt.Sprintf("| `%s` | %d | %d | %d | %d | %d | %.0f %% |", s.path, s.all, s.tried, s.equivalent, s.own, s.noticed(), s.percent())
 		at := slices.IndexFunc(lines, func(l string) bool {
 			match := row.FindStringSubmatch(l)
 			return match != nil && match[1] == s.path

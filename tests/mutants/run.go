@@ -57,6 +57,9 @@ func (s *schemata) measure(p *instrumented, o options, listed *equivalents) (*sc
 		} else if o.verbose {
 			fmt.Printf("  noticed by %s: %s\n", by, name)
 		}
+		if h.noticedByOwn(m) {
+			out.own++
+		}
 	}
 	fmt.Println(out)
 	return out, h.remember()
