@@ -32,7 +32,7 @@ func must[T any](t testing.TB) func(T, error) T {
 // its manifest.
 func written(title string, lines ...string) fstest.MapFS {
 	id, version, _ := strings.Cut(title, " ")
-	text := fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: %s\ntitle: A Pack\n%s\n", id, version, strings.Join(lines, "\n"))
+	text := fmt.Sprintf("kind: pack\nformat: 1\nid: %s\nversion: %s\ntitle: A Pack\n%s\n", quoted(id), version, strings.Join(lines, "\n"))
 	return fstest.MapFS{
 		"content/" + id + "/pack.yaml":    {Data: []byte(text)},
 		"content/" + id + "/d6.yaml":      {Data: []byte("kind: die\nid: " + id + "_d6\nname: Die\nsides: 6\n")},

@@ -1,0 +1,425 @@
+package install
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/content/manifest"
+	"sleight/runtime/diag"
+	"sleight/tests/golden"
+)
+
+// story writes down what operations on an installation return and which files
+// they leave.
+type story struct {
+	t     *testing.T
+	i     *Installation
+	files map[string]string // as they were last shown
+	out   strings.Builder
+}
+
+func newStory(t *testing.T) *story { return &story{t: t, i: bare(t)} }
+
+// say writes a heading and lines.
+func (s *story) say(title string, lines ...any) {
+	fmt.Fprintf(&s.out, "## %s\n", title)
+	for _, l := range lines {
+		fmt.Fprintln(&s.out, l)
+	}
+}
+
+// did writes the result of an operation, and every file that has changed.
+func (s *story) did(title string, changes []Change, err error) {
+	s.t.Helper()
+	s.say(title)
+	for _, c := range changes {
+		text, err := json.Marshal(c)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		fmt.Fprintf(&s.out, "%s\n", text)
+	}
+	s.failed(err)
+	now := state(s.t, s.i)
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		switch before, there := s.files[name]; {
+		case there && before == now[name]:
+		case strings.HasSuffix(name, ".zip"):
+			fmt.Fprintf(&s.out, "+ %s\n", name)
+		default:
+			fmt.Fprintf(&s.out, "+ %s\n%s", name, now[name])
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
+		if _, there := now[name]; !there {
+			fmt.Fprintf(&s.out, "- %s\n", name)
+		}
+	}
+	s.files = now
+}
+
+// failed writes an error with all that belongs to it.
+func (s *story) failed(err error) {
+	var list diag.List
+	var one *diag.Diagnostic
+	switch {
+	case errors.As(err, &list):
+		s.out.WriteString(golden.Report(list))
+	case errors.As(err, &one):
+		s.out.WriteString(golden.Report(diag.List{*one}))
+	case err != nil:
+		fmt.Fprintf(&s.out, "error: %v\n", err)
+	}
+}
+
+// roots writes the roots of an installation, with what is said about lost packs.
+func (s *story) roots(title string, roots []load.Root) {
+	s.say(title)
+	for _, r := range roots {
+		fmt.Fprintf(&s.out, "%s, with files: %v\n%s", r.Name, r.FS != nil, golden.Report(r.Faults))
+		for _, l := range r.Lost {
+			fmt.Fprintf(&s.out, "  lost: %s, known: %v, games: %q, requires: %q: %s", l.ID, l.Known, l.Games, l.Requires, golden.Report(diag.List{l.Fault}))
+		}
+	}
+}
+
+// end compares the story with its golden file.
+func (s *story) end(name string) {
+	s.t.Helper()
+	text := strings.NewReplacer(filepath.ToSlash(s.i.Dir), "WORKSPACE", filepath.ToSlash(s.i.Cache.Dir), "CACHE").Replace(s.out.String())
+	golden.Check(s.t, filepath.Join("testdata", name+".golden"), text)
+}
+
+// market is a source whose offers are signed, have a name that is valid
+// everywhere, and have packs beside them.
+type market struct {
+	shop
+	key, name string
+	anywhere  bool
+	beside    map[string]*shop
+	asked     *[]string // the ids of the packs that were looked for beside others
+	err       error
+}
+
+func (m *market) Offers(ctx context.Context) ([]Offer, error) { return m.offers(ctx, &m.shop) }
+
+func (m *market) offers(ctx context.Context, s *shop) ([]Offer, error) {
+	offers, err := s.Offers(ctx)
+	for n := range offers {
+		offers[n].Source, offers[n].Anywhere = m.name, m.anywhere
+		offers[n].Key = func() string { return m.key }
+		offers[n].Beside = func(ctx context.Context, id string) ([]Offer, error) {
+			*m.asked = append(*m.asked, id)
+			found := m.beside[id]
+			if found == nil {
+				return nil, m.err
+			}
+			return m.offers(ctx, found)
+		}
+	}
+	return offers, err
+}
+
+// someKey is a public key of minisign.
+const someKey = "RWTmpnJRrEPAwW9Rk8RT331DlW43tAr8vxZNbmjtbyMaieQHHLg1UA5S"
+
+// TestStoryOfAWorkspace states everything that installing, updating, removing
+// and restoring packs return, and every file they write.
+func TestStoryOfAWorkspace(t *testing.T) {
+	s, ctx := newStory(t), t.Context()
+	act := func(title string, sources ...Source) {
+		t.Helper()
+		changes, err := s.i.Install(ctx, Around{}, sources...)
+		s.did(title, changes, err)
+	}
+	var looked []string
+	fair := &market{shop: shop{t: t}, key: someKey, name: "oci://fair", anywhere: true, asked: &looked, beside: map[string]*shop{
+		"bones": selling(t, written("bones 1.2.0", "requires: {yes: '*'}")), "yes": selling(t, written("yes 1.0.0")),
+	}}
+	fair.packs = append(fair.packs, written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward, duel]"))
+	act("a signed pack and what it requires", fair)
+	s.say("looked for beside it", looked)
+	act("the same again", fair)
+	looked = nil
+	act("nobody has what it requires", &market{shop: shop{t: t, packs: selling(t, written("cups 1.0.0", "requires: {gone: ^1.0, bones: ^1.0}")).packs}, asked: &looked})
+	act("asking beside it fails", &market{shop: shop{t: t, packs: selling(t, written("cups 1.0.0", "requires: {gone: ^1.0}")).packs}, asked: &looked, err: errors.New("the line is dead")})
+	s.say("looked for beside these", looked)
+	other := written("bones 1.2.0", "requires: {yes: '*'}")
+	other["content/bones/more.yaml"] = &fstest.MapFile{Data: []byte("kind: die\nid: more\nname: More\nsides: 4\n")}
+	act("other bytes of an installed version", selling(t, other))
+	s.i.Force = true
+	act("other bytes, forced", selling(t, other))
+	s.i.Force = false
+	act("one in another circle", selling(t, written("cups 1.0.0", "after: [plates]"), written("plates 1.0.0", "after: [cups]")))
+	act("of packs that require each other, the places of both are asked once", &market{shop: *selling(t, written("cups 1.0.0", "requires: {lids: '*', spare: '*'}")), asked: &looked, beside: map[string]*shop{
+		"lids": selling(t, written("lids 1.0.0", "requires: {cups: '*', spare: '*'}")), "spare": selling(t, written("spare 0.9.0"), written("spare 1.0.0")),
+	}})
+	s.say("looked for beside these", looked)
+	act("a source that fails", &shopThatFails{errors.New("the shop is shut")})
+	act("sources with problems", &shopThatFails{diag.List{diag.New("file/archive", diag.Place{File: "a.zip"}, "a is broken")}}, &shopThatFails{diag.List{diag.New("file/archive", diag.Place{File: "b.zip"}, "b is broken")}})
+	fixed := Around{Fixed: []string{"own"}}
+	changes, err := s.i.Install(ctx, fixed, selling(t, written("own 1.0.0")))
+	s.did("a pack of the workspace itself", changes, err)
+
+	find := func(string) (Source, error) { return fair, nil }
+	fair.packs = append(fair.packs, written("apples 1.1.0", "requires: {bones: ^1.0}"), written("bones 3.0.0"))
+	update := func(title string, find func(string) (Source, error), ids ...string) {
+		t.Helper()
+		changes, err := s.i.Update(ctx, Around{}, find, ids...)
+		s.did(title, changes, err)
+	}
+	update("update one", find, "apples")
+	update("update one that is not there", find, "apple")
+	update("update one that is like none", find, "zzzzzzzz")
+	update("update where a source is unknown", func(source string) (Source, error) { return nil, errors.New("no way to " + source) })
+	update("update where a source fails", func(string) (Source, error) { return &shopThatFails{errors.New("the shop is shut")}, nil })
+
+	remove := func(title string, ids ...string) {
+		t.Helper()
+		changes, err := s.i.Remove(ctx, Around{}, ids...)
+		s.did(title, changes, err)
+	}
+	remove("remove what another requires", "bones")
+	remove("remove one that is not there", "bonez")
+	remove("remove both", "bones", "apples")
+	s.end("workspace")
+}
+
+// shopThatFails is a source that offers nothing but an error.
+type shopThatFails struct{ err error }
+
+func (s *shopThatFails) Offers(context.Context) ([]Offer, error) { return nil, s.err }
+
+// TestStoryOfARestore states what becomes of archives that are lost or spoilt.
+func TestStoryOfARestore(t *testing.T) {
+	s, ctx := newStory(t), t.Context()
+	shop := selling(t, written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0"))
+	find := func(string) (Source, error) { return shop, nil }
+	changes, err := s.i.Install(ctx, Around{}, shop)
+	s.did("installed", changes, err)
+	lock := must[*Lock](t)(lockOf(s.i))
+	apples, bones := s.i.archive(lock.Packs[0]), s.i.archive(lock.Packs[1])
+	restore := func(title string) {
+		t.Helper()
+		changes, err := s.i.Restore(ctx, find)
+		s.did(title, changes, err)
+	}
+	again := func() *Installation { return &Installation{Dir: s.i.Dir, Cache: s.i.Cache} }
+	restore("restored with nothing to do")
+	if err := errors.Join(os.Remove(apples), os.WriteFile(bones, []byte("spoilt"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	s.roots("with one lost and one spoilt", again().Roots())
+	_, faults := s.i.Verify()
+	s.say("verified", golden.Report(faults))
+	restore("restored from the cache")
+
+	if err := errors.Join(os.RemoveAll(s.i.Cache.Dir), os.Remove(apples)); err != nil {
+		t.Fatal(err)
+	}
+	restore("restored from the source")
+	s.roots("with everything", again().Roots())
+	if err := errors.Join(os.RemoveAll(s.i.Cache.Dir), os.Remove(apples)); err != nil {
+		t.Fatal(err)
+	}
+	shop.packs = shop.packs[1:]
+	restore("no longer offered")
+	shop.packs[0] = written("apples 2.0.0")
+	restore("offered in another version")
+	find = func(string) (Source, error) { return nil, errors.New("no way to the shop") }
+	restore("the source is unknown")
+
+	old := strings.NewReplacer("    games: [forward]\n    requires: [bones]\n", "", "    games: []\n    requires: []\n", "").Replace(string(lock.Bytes()))
+	lockFile := filepath.Join(s.i.Dir, LockFile)
+	if err := os.WriteFile(lockFile, []byte(old), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s.roots("lost, with a lock of an earlier version and no copy", again().Roots())
+	must[[]Change](t)(installation(t, filepath.Join(t.TempDir(), "other"), s.i.Cache.Dir).Install(ctx, Around{}, selling(t, written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0"))))
+	s.roots("lost, with a lock of an earlier version and a copy in the cache", again().Roots())
+	if err := errors.Join(os.WriteFile(lockFile, []byte("kind: lock\nformat: 2\npacks: []\n"), 0o666), os.WriteFile(filepath.Join(s.i.folder(), "note.txt"), nil, 0o666), os.WriteFile(filepath.Join(s.i.folder(), "x.zip"), nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	s.roots("with a lock that cannot be read", again().Roots())
+	s.say("the manifests that are known", len(s.i.Manifests()))
+	restore("restored with a lock that cannot be read")
+	if err := errors.Join(os.Remove(lockFile), os.Mkdir(lockFile, 0o777)); err != nil {
+		t.Fatal(err)
+	}
+	_, faults = s.i.Lock()
+	s.say("a folder for a lock", golden.Report(faults))
+	s.end("restore")
+}
+
+func lockOf(i *Installation) (*Lock, error) {
+	lock, faults := i.Lock()
+	if lock == nil {
+		return nil, faults
+	}
+	return lock, nil
+}
+
+// TestStoryOfAPreview states what is shown before anything changes, that an
+// error then changes nothing, and that a change by another program meanwhile is
+// planned again.
+func TestStoryOfAPreview(t *testing.T) {
+	s, ctx := newStory(t), t.Context()
+	var answer func() error
+	s.i.Preview = func(roots []load.Root, offers []Offer, changes []Change) error {
+		var lines []any
+		for _, r := range roots {
+			lines = append(lines, fmt.Sprintf("root %s, with files: %v", r.Name, r.FS != nil))
+		}
+		for _, o := range offers {
+			lines = append(lines, fmt.Sprintf("offer %s of %s, digest %s", o.Manifest.ID, o.Source, o.Digest))
+		}
+		for _, c := range changes {
+			lines = append(lines, fmt.Sprintf("change %s from %q to %q, for %q", c.Pack, c.Before, c.After, c.For))
+		}
+		s.say("preview", lines...)
+		return answer()
+	}
+	answer = func() error { return nil }
+	act := func(title string, packs ...fstest.MapFS) {
+		t.Helper()
+		source := selling(t)
+		for _, p := range packs {
+			source.packs = append(source.packs, p)
+		}
+		changes, err := s.i.Install(ctx, Around{}, source)
+		s.did(title, changes, err)
+	}
+	act("installed", written("apples 1.0.0", "requires: {bones: '*'}"), written("bones 1.0.0"))
+	act("nothing new", written("bones 1.0.0"))
+	answer = func() error { return errors.New("no, thank you") }
+	act("refused", written("bones 1.1.0"))
+	meanwhile := &Installation{Dir: s.i.Dir, Cache: s.i.Cache}
+	answer = func() error {
+		answer = func() error { return nil }
+		must[[]Change](t)(meanwhile.Install(ctx, Around{}, selling(t, written("cups 1.0.0"))))
+		return nil
+	}
+	act("another program installs cups meanwhile", written("bones 1.1.0"))
+	answer = func() error {
+		answer = func() error { return errors.New("not any more") }
+		must[[]Change](t)(meanwhile.Install(ctx, Around{}, selling(t, written("dice 1.0.0"))))
+		return nil
+	}
+	act("another program installs dice meanwhile, and then it is refused", written("bones 1.2.0"))
+	answer = func() error {
+		return os.WriteFile(filepath.Join(s.i.Dir, LockFile), []byte("kind: lock\n"), 0o666)
+	}
+	act("another program spoils the lock meanwhile", written("bones 1.3.0"))
+	s.end("preview")
+}
+
+// TestStoryOfACache states what the cache knows of packs, who may have them from
+// it, and what cleaning removes.
+func TestStoryOfACache(t *testing.T) {
+	s, ctx := newStory(t), t.Context()
+	c := s.i.Cache
+	offers := func(title string) {
+		t.Helper()
+		all, err := c.Offers(ctx)
+		s.say(title)
+		s.failed(err)
+		for _, o := range all {
+			got, err := o.Write(ctx, io.Discard)
+			fmt.Fprintf(&s.out, "%s of %s, anywhere: %v, key %q, as announced: %v %v\n", o.Manifest.ID+" "+o.Manifest.VersionText(), o.Source, o.Anywhere, o.key(), got == o.Digest, err)
+		}
+		if entries, err := os.ReadDir(c.Dir); err == nil {
+			for _, e := range entries {
+				fmt.Fprintf(&s.out, "  %s\n", e.Name())
+			}
+		}
+	}
+	clean := func(title string, all bool, keep ...string) {
+		t.Helper()
+		out, err := c.Clean(keep, all)
+		s.say(title, fmt.Sprintf("%+v", out))
+		s.failed(err)
+	}
+	missing := c.Dir
+	c.Dir = filepath.Join(c.Dir, "absent")
+	offers("no folder")
+	clean("cleaned without a folder", false)
+	c.Dir = missing
+
+	var looked []string
+	must[[]Change](t)(s.i.Install(ctx, Around{}, &market{shop: *selling(t, written("apples 1.0.0"), written("apples 0.9.0")), key: someKey, name: "oci://fair", anywhere: true, asked: &looked}))
+	must[[]Change](t)(s.i.Install(ctx, Around{}, &market{shop: *selling(t, written("bones 1.0.0")), name: "../near.zip", asked: &looked}))
+	offers("without a way to name what is near")
+	c.Whole = func(source string) string { return "/whole/" + source }
+	must[[]Change](t)(s.i.Install(ctx, Around{}, &market{shop: *selling(t, written("cups 1.0.0")), name: "cups.zip", asked: &looked}))
+	offers("with one")
+	c.Near = func(source string) string { return strings.TrimPrefix(source, "/whole/") }
+	offers("and back")
+	s.i.May = func(pack, key string) bool {
+		s.say("may", pack, key)
+		return key != ""
+	}
+	changes, err := s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {dice: '*'}")))
+	s.did("a requirement that is nowhere", changes, err)
+	must[[]Change](t)(s.i.Remove(ctx, Around{}, "apples", "cups"))
+	changes, err = s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {cups: '*'}")))
+	s.did("a requirement that may not be taken from the cache", changes, err)
+	changes, err = s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {apples: '*'}")))
+	s.did("a requirement that may", changes, err)
+	s.i.May = nil
+
+	digest := packageDigest(t, written("bones 1.0.0"))
+	if err := os.WriteFile(filepath.Join(c.Dir, strings.Repeat("0a", 32)+".zip"), []byte("not an archive"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	install(t, s.i, written("bones 1.1.0"))
+	if err := os.WriteFile(filepath.Join(c.Dir, "mine.zip"), []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	offers("before cleaning")
+	clean("cleaned but for the old bones", false, digest)
+	offers("then")
+	clean("cleaned but for the newest", false)
+	offers("then")
+	clean("cleaned but for the old bones, which are gone", true, digest)
+	offers("then")
+	s.end("cache")
+}
+
+func packageDigest(t *testing.T, files fstest.MapFS) string {
+	t.Helper()
+	return must[string](t)(packages(t, files)[0].Digest())
+}
+
+// TestStoryOfWhatIsAround states how packs that are in the workspace without
+// being installed decide what is installed.
+func TestStoryOfWhatIsAround(t *testing.T) {
+	s, ctx := newStory(t), t.Context()
+	own := func(title string, lines ...string) *manifest.Manifest { return packages(t, written(title, lines...))[0].Manifest }
+	both := selling(t, written("apples 1.0.0"), written("apples 2.0.0"), written("bones 1.0.0", "requires: {mine: ^1.0}"))
+	around := Around{Present: []*manifest.Manifest{own("mine 1.0.0", "requires: {apples: <2.0}")}, Fixed: []string{"mine"}}
+	changes, err := s.i.Install(ctx, around, both)
+	s.did("what is there counts, and is not installed", changes, err)
+	changes, err = s.i.Remove(ctx, around, "apples")
+	s.did("it requires what is to be removed", changes, err)
+	around.Present[0] = own("mine 2.0.0")
+	changes, err = s.i.Install(ctx, around, selling(t, written("bones 1.1.0", "requires: {mine: ^1.0}")))
+	s.did("it is there in another version", changes, err)
+	around.Present[0] = own("mine 1.0.0", "after: [cups]")
+	changes, err = s.i.Install(ctx, around, selling(t, written("cups 1.0.0", "after: [mine]")))
+	s.did("a circle with it", changes, err)
+	around.Ranges = []manifest.Need{need(t, "apples", "^9.0")}
+	changes, err = s.i.Install(ctx, around, selling(t, written("apples 3.0.0")))
+	s.did("a range of the workspace", changes, err)
+	s.end("around")
+}
