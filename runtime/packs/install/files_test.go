@@ -44,8 +44,11 @@ func TestFilesOffersThePacksOfAPath(t *testing.T) {
 	}
 	s := newStory(t)
 	for _, f := range []*Files{
-		{Path: folder}, {Path: small, Source: "bones"}, {Path: filepath.Join(dir, "broken.zip")},
-		{Path: filepath.Join(dir, "bare")}, {Path: filepath.Join(dir, "absent")},
+		{Path: folder},
+		{Path: small, Source: "bones"},
+		{Path: filepath.Join(dir, "broken.zip")},
+		{Path: filepath.Join(dir, "bare")},
+		{Path: filepath.Join(dir, "absent")},
 	} {
 		offers, err := f.Offers(t.Context())
 		s.say(f.Path)
@@ -214,4 +217,3 @@ func TestADigestHasOneForm(t *testing.T) {
 		}
 	}
 }
-

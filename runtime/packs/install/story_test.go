@@ -405,7 +405,9 @@ func packageDigest(t *testing.T, files fstest.MapFS) string {
 // being installed decide what is installed.
 func TestStoryOfWhatIsAround(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
-	own := func(title string, lines ...string) *manifest.Manifest { return packages(t, written(title, lines...))[0].Manifest }
+	own := func(title string, lines ...string) *manifest.Manifest {
+		return packages(t, written(title, lines...))[0].Manifest
+	}
 	both := selling(t, written("apples 1.0.0"), written("apples 2.0.0"), written("bones 1.0.0", "requires: {mine: ^1.0}"))
 	around := Around{Present: []*manifest.Manifest{own("mine 1.0.0", "requires: {apples: <2.0}")}, Fixed: []string{"mine"}}
 	changes, err := s.i.Install(ctx, around, both)
