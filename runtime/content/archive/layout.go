@@ -80,8 +80,8 @@ func (r *records) afterData(at, before int64) int64 {
 		if at+length > before || length == 16 && r.word(at) != dataDescriptor || length == 24 && r.word(at) != dataDescriptor {
 			continue
 		}
-		switch r.word(at + length) {
-		case localHeader, directoryHeader, endOfDirectory:
+		switch r.word(at + length) { // an entry is never the last record
+		case localHeader, directoryHeader:
 			return at + length
 		}
 	}
