@@ -71,9 +71,6 @@ func put(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, pla
 // Clean removes temporary files that killed programs left in a folder.
 func Clean(d Disk, folder string) error {
 	entries, err := d.List(folder)
-	if err != nil {
-		return err
-	}
 	for _, e := range entries {
 		rest, ours := strings.CutPrefix(e.Name(), prefix)
 		if !ours || !e.Type().IsRegular() {
@@ -101,8 +98,7 @@ func runs(pid int) bool {
 	if err != nil {
 		return false
 	}
-	err = p.Signal(syscall.Signal(0))
-	return err == nil || !errors.Is(err, os.ErrProcessDone) && !errors.Is(err, syscall.ESRCH)
+	return !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
 }
 
 // Reason explains why a file cannot be written, and what to do.

@@ -170,15 +170,16 @@ func TestEveryOperationCanFail(t *testing.T) {
 	_, listed := d.List(folder)
 	_, created := d.Create(other, 0o600)
 	_, temporary := d.CreateTemp(folder, "c")
+	_, appended := d.Append(file)
 	for i, err := range []error{
-		wrote, opened, read, listed, created, temporary, out.Sync(), out.Close(), d.MakeAll(other, 0o700),
+		wrote, opened, read, listed, created, temporary, appended, out.Truncate(1), out.Sync(), out.Close(), d.MakeAll(other, 0o700),
 		d.Rename(file, other), d.Link(file, other), d.Remove(file), d.SyncFolder(folder),
 	} {
 		if !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("operation %d does not fail: %v", i, err)
 		}
 	}
-	want := strings.Fields("create_/a write_/a write_/a open_/a read_/a list_ create_/b create_ sync_/a close_/a make_/b rename_/b link_/b remove_/a sync_")
+	want := strings.Fields("create_/a write_/a write_/a open_/a read_/a list_ create_/b create_ append_/a truncate_/a sync_/a close_/a make_/b rename_/b link_/b remove_/a sync_")
 	for i := range want {
 		want[i] = strings.ReplaceAll(want[i], "_", " ")
 	}
@@ -231,6 +232,23 @@ func TestAnOrdinaryDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer in.Close()
+	if _, err := d.Append(at("nowhere")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there is appended to: %v", err)
+	}
+	more, err := d.Append(at("c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = more.WriteString(" and more")
+	if err := errors.Join(err, more.Truncate(int64(len("one and"))), more.Close()); err != nil {
+		t.Error(err)
+	}
+	if data, err := io.ReadAll(in); string(data) != "one and" || err != nil {
+		t.Errorf("after appending and truncating the file has %q, %v", data, err)
+	}
+	if data, err := d.ReadFile(at("d")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%q, %v", data, err)
+	}
 	entries, err := d.List(folder)
 	if err != nil || len(entries) != 2 || entries[0].Name() != "c" || entries[1].Name() != "x" {
 		t.Errorf("the folder has %v, %v", entries, err)
