@@ -44,6 +44,19 @@ function add(test) {
     await p.page.$eval('[data-key="stop"]', (e) => { e.value = e.max; e.dispatchEvent(new Event("input")); });
     await p.until(() => document.querySelectorAll(".far li").length > 0 && document.querySelector('[data-key="step"]').disabled);
     await p.press('[data-key="end walk"]');
+    // A change of the log, and one in the history of a value, stop where they were made.
+    await p.until(() => [...document.querySelectorAll('[data-key^="made 1 "]')].some((e) => /700 → 565/.test(e.textContent)));
+    const made = await p.page.$$eval('[data-key^="made 1 "]', (all) => all.find((e) => /700 → 565/.test(e.textContent)).dataset.key);
+    await p.press(`[data-key="${made}"]`);
+    await p.until(() => document.querySelector("#panel .marked") && !/700 → 565/.test(document.querySelector("#panel").textContent));
+    const where = await p.text(".calls");
+    await p.press('[data-key="step"]');
+    await p.until(() => /700 → 565/.test(document.querySelector("#panel").textContent));
+    await p.press('[data-key="end walk"]');
+    await p.page.click(p.thing("e1"), { button: "right" });
+    await p.press('[data-key="walk e1.hp 1"]');
+    await p.until((where) => document.querySelector(".calls")?.textContent === where, where);
+    await p.press('[data-key="end walk"]');
     await p.press('[data-key="unbreak e1.hp changes"]');
     await p.until(() => document.querySelector("#strip").hidden);
     // An event that there is not is refused in words.
@@ -75,7 +88,7 @@ function add(test) {
       await p.until(() => document.querySelector("#panel :is(button, input)"));
       const small = await p.page.evaluate(() => [...document.querySelectorAll(":is(header, aside) :is(button, select, summary, input, a)")].filter((e) => e.checkVisibility()).flatMap((e) => {
         const { width, height } = (e.matches('[type="radio"], [type="checkbox"]') ? e.closest("label") : e).getBoundingClientRect();
-        const least = e.matches(".place, .pack, .outside, .history button") ? 24 : 44;
+        const least = e.matches(".place, .pack, .outside, .made, .history button") ? 24 : 44;
         return Math.min(width, height) < least - 0.5 ? [`${e.dataset.key ?? e.id}: ${width} × ${height}`] : [];
       }));
       assert.deepEqual(small, [], tab);

@@ -17,6 +17,9 @@ type Change struct {
 	Cause string `json:"cause,omitempty"`
 	// Place is the source position of that hook.
 	Place string `json:"place,omitempty"`
+	// At is the number of the last change of the state behind it, from 1 among
+	// those of the command.
+	At int `json:"-"`
 }
 
 // Tell describes the net effect of changes as far as a player, counted from 1,
@@ -31,27 +34,33 @@ func (vw *Viewer) Tell(changes []state.Change) []Change {
 	sum, book := vw.Summarize(changes), vw.book
 	out := []Change{}
 	for _, w := range sum.Props {
-		out = append(out, vw.change(vw.wroteProp(w), w.Last))
+		out = append(out, vw.change(vw.wroteProp(w), w.Last, w.At))
 	}
 	for _, m := range sum.Moves {
 		name := m.Name
 		if name == "" {
 			name = book.Put("something unseen")
 		}
-		out = append(out, vw.change(m.Way+": "+name, m.Last))
+		out = append(out, vw.change(m.Way+": "+name, m.Last, m.At))
 	}
 	for _, slot := range sum.Orders {
-		out = append(out, Change{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))})
+		t := Change{Text: book.Put("{zone} is in a new order", vw.ZoneTitle(slot))}
+		for i := range changes {
+			if changes[i].Op == state.OpOrder && int(changes[i].Slot) == slot {
+				t.At = i + 1
+			}
+		}
+		out = append(out, t)
 	}
 	for _, w := range sum.Vars {
-		out = append(out, vw.change(vw.WroteVar(w), w.Last))
+		out = append(out, vw.change(vw.WroteVar(w), w.Last, w.At))
 	}
 	return slices.Clip(out)
 }
 
-func (vw *Viewer) change(text string, c *state.Change) Change {
+func (vw *Viewer) change(text string, c *state.Change, number int) Change {
 	owner, hook, at := vw.session.Cause(*c)
-	t := Change{Text: text}
+	t := Change{Text: text, At: number}
 	if owner != "" {
 		t.Cause, t.Place = owner+" "+hook, at.String()
 	}

@@ -22,8 +22,9 @@ type Write struct {
 	Slot, Prop int
 	Entity     state.ID
 	From, To   state.Value
-	// Last is the last of the changes.
+	// Last is the last of the changes, and At its number among all, from 1.
 	Last *state.Change
+	At   int
 }
 
 // Move is where an entity was and where it is now. An entity that was shuffled
@@ -41,6 +42,7 @@ type Move struct {
 	Gone  *state.Change // its end
 	Where int           // its last zone
 	Last  *state.Change // the last of the changes
+	At    int           // its number among all, from 1
 	// Way describes the move in words: "Deck → Hand", "+ Hand", "− Hand".
 	Way string
 	// Name is the entity's title; empty if the viewer may not know it.
@@ -55,11 +57,11 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		c := &changes[i]
 		switch c.Op {
 		case state.OpVar:
-			s.Vars = note(s.Vars, Write{Slot: int(c.Slot), From: c.From, To: c.To, Last: c})
+			s.Vars = note(s.Vars, Write{Slot: int(c.Slot), From: c.From, To: c.To, Last: c, At: i + 1})
 		case state.OpProp:
-			s.Props = note(s.Props, Write{Entity: c.Entity, Prop: int(c.Prop), From: c.From, To: c.To, Last: c})
+			s.Props = note(s.Props, Write{Entity: c.Entity, Prop: int(c.Prop), From: c.From, To: c.To, Last: c, At: i + 1})
 		case state.OpCreate, state.OpDelete, state.OpMove:
-			s.moved(c, vw.closed)
+			s.moved(c, i+1, vw.closed)
 		case state.OpOrder:
 			s.reordered(int(c.Slot), vw.closed(int(c.Slot)))
 			if !slices.Contains(s.Orders, int(c.Slot)) {
@@ -104,21 +106,21 @@ func (s *Summary) came(id state.ID, slot int) bool {
 func note(list []*Write, w Write) []*Write {
 	for _, old := range list {
 		if old.Slot == w.Slot && old.Prop == w.Prop && old.Entity == w.Entity {
-			old.To, old.Last = w.To, w.Last
+			old.To, old.Last, old.At = w.To, w.Last, w.At
 			return list
 		}
 	}
 	return append(list, &w)
 }
 
-// moved records the move of an entity.
-func (s *Summary) moved(c *state.Change, hidden func(int) bool) {
+// moved records the move of an entity by a change with a number.
+func (s *Summary) moved(c *state.Change, at int, hidden func(int) bool) {
 	m := s.last(c.Entity)
 	if m == nil || m.mixed && c.Op == state.OpMove {
 		m = &Move{Entity: c.Entity, From: int(c.Slot), To: int(c.Slot)}
 		s.Moves = append(s.Moves, m)
 	}
-	m.Last = c
+	m.Last, m.At = c, at
 	switch c.Op {
 	case state.OpCreate:
 		m.Created, m.From, m.To = true, state.Limbo, state.Limbo

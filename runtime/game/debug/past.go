@@ -184,39 +184,6 @@ func (d *Debugger) Forward(m Motion) *Stop {
 	return st
 }
 
-// BackTo goes back to the statement that last changed a value before where the
-// game is: a variable, or a property as LABEL.PROPERTY. It returns nil if nothing
-// has, and an error if there is no such value.
-func (d *Debugger) BackTo(name string) (*Stop, error) {
-	s := d.session
-	if v := d.View(); v != nil {
-		s = v.run.session
-	}
-	b := &Breakpoint{Name: name}
-	if err := checkChange(s, b); err != nil {
-		return nil, err
-	}
-	before := d.session.State().Position()
-	if d.past != nil {
-		before = d.past.base + d.past.run.session.State().Position()
-	}
-	w, ok := d.session.LastWrite(before, func(c *state.Change) bool { return b.matches(d.session, c) })
-	if !ok {
-		return nil, nil
-	}
-	marks := d.steps(w.Turn, w.Turn, false)
-	at := -1
-	for i := range marks {
-		if marks[i].statement && (at < 0 || marks[i].journal <= w.Index) {
-			at = i
-		}
-	}
-	if at < 0 {
-		return nil, nil
-	}
-	return d.goTo(marks[at].Position), nil
-}
-
 // Write is one change of a value.
 type Write struct {
 	Turn     int

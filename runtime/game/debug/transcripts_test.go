@@ -179,6 +179,17 @@ func (d *driver) act(word, rest string) {
 		st, err := d.BackTo(rest)
 		d.say("%v", err)
 		d.show(st)
+	case "wrote":
+		turn, name, _ := strings.Cut(rest, " ")
+		n, _ := strconv.Atoi(turn)
+		index, ok, err := d.Wrote(n, name)
+		d.say("change %d, %v, %v", index, ok, err)
+	case "made":
+		turn, index, _ := strings.Cut(rest, " ")
+		n, _ := strconv.Atoi(turn)
+		i, _ := strconv.Atoi(index)
+		at, ok := d.Made(n, i)
+		d.say("step %d.%d, %v", at.Turn, at.Step, ok)
 	case "history":
 		n, name, _ := strings.Cut(rest, " ")
 		most, _ := strconv.Atoi(n)

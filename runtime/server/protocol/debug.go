@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"sleight/runtime/diag"
@@ -104,16 +105,54 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	}
 	d.SetPoints(points)
 	book := t.book(c.lang())
+	aim, wrong := c.aim(t, d, p)
+	if wrong != nil {
+		return nil, wrong
+	}
 	reached := d.Replay(p.Turn, p.Every, func(st *debug.Stop) bool {
+		if st.Before(aim) && aim.Step-st.Step > mostStops/2 {
+			out.Earlier++ // too far from what is looked for
+			return true
+		}
 		if len(out.Stops) == mostStops || ctx.Err() != nil {
 			out.More = true
 			return false
+		}
+		if st.Position == aim {
+			out.At = len(out.Stops)
 		}
 		out.Stops = append(out.Stops, stopOf(st, board.NewViewer(st.Session(), 0, book)))
 		return true
 	})
 	out.Gone = !reached
 	return out, nil
+}
+
+// aim returns the statement that did what a client looks for; the zero position
+// if it looks for nothing, or no statement did it.
+func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
+	index := 0
+	switch {
+	case p.Of != "":
+		i, ok, err := d.Wrote(p.Turn, p.Of)
+		if err == nil && !ok {
+			err = fmt.Errorf("command %d has not changed %s", p.Turn, p.Of)
+		}
+		if err != nil {
+			return at, fail(codeParams, "%s", shortened(err.Error()))
+		}
+		index = i
+	case p.Change != 0:
+		changes := t.changesAt(p.Turn, viewKey{0, c.lang()})
+		if p.Change < 1 || p.Change > len(changes) {
+			return at, fail(codeParams, "the log lists %d changes for command %d; there is no number %d", len(changes), p.Turn, p.Change)
+		}
+		index = changes[p.Change-1].At - 1
+	default:
+		return at, nil
+	}
+	at, _ = d.Made(p.Turn, index)
+	return at, nil
 }
 
 // stopOf describes a stop.

@@ -87,3 +87,60 @@ func TestReplay(t *testing.T) {
 		t.Errorf("the session was\n%s and is\n%s", before, after)
 	}
 }
+
+// TestReplayStopsWhereSomethingWasDone checks that the walk through a command
+// begins at the statement that changed a value, or made a change that the log
+// lists, even in the midst of a thousand statements.
+func TestReplayStopsWhereSomethingWasDone(t *testing.T) {
+	long := strings.Replace(mintScript, "do_wait = function() end", `do_wait = function()
+    for i = 1, 300 do
+      local n = i
+      if n == 200 then vars.gold = 9 end
+    end
+  end`, 1)
+	s, _ := serverOf(t, map[string]string{"content/mint/game.yaml": mint, "scripts/mint/game.lua": long})
+	c := newTalker(t, s, true)
+	c.call("session/new", `{"game": "mint"}`)
+	for _, command := range []string{"pay", "wait"} {
+		c.call("do", `{"session": "1", "command": "`+command+`"}`)
+	}
+	log := c.call("log", `{"session": "1", "from": 1}`)["entries"].([]any)[0].(map[string]any)["changes"].([]any)
+	at := func(params string) string {
+		got := c.call("debug/replay", `{"session": "1", "every": true, `+params+`}`)
+		index, _ := got["at"].(float64)
+		stops := got["stops"].([]any)
+		if len(stops) == 0 {
+			return "nowhere"
+		}
+		stop := stops[int(index)].(map[string]any)
+		return fmt.Sprint(stop["stack"].([]any)[0].(map[string]any)["place"], " earlier ", got["earlier"], " more ", got["more"], " of ", len(stops), " ", stop["changes"])
+	}
+	for i, change := range log {
+		want := map[string]string{
+			"d1 d6: value 0 → 2": "scripts/mint/game.lua:12 earlier <nil> more <nil> of 4 [Gold 5 → 3]",
+			"Gold 5 → 3":         "scripts/mint/game.lua:10 earlier <nil> more <nil> of 4 []",
+		}[change.(map[string]any)["text"].(string)]
+		if got := at(fmt.Sprintf(`"turn": 1, "change": %d`, i+1)); got != want {
+			t.Errorf("%v: %s", change, got)
+		}
+	}
+	for params, want := range map[string]string{
+		`"turn": 1, "of": "gold"`:     "scripts/mint/game.lua:10 earlier <nil> more <nil> of 4 []",
+		`"turn": 1, "of": "d1.value"`: "scripts/mint/game.lua:12 earlier <nil> more <nil> of 4 [Gold 5 → 3]",
+		`"turn": 2, "of": "gold"`:     "scripts/mint/game.lua:5 earlier 351 more true of 100 []",
+	} {
+		if got := at(params); got != want {
+			t.Errorf("%s: %s", params, got)
+		}
+	}
+	for params, want := range map[string]string{
+		`"turn": 2, "of": "d1.value"`: "command 2 has not changed d1.value",
+		`"turn": 2, "of": "silver"`:   `unknown variable "silver"`,
+		`"turn": 1, "change": 3`:      "the log lists 2 changes for command 1; there is no number 3",
+		`"turn": 1, "change": -1`:     "the log lists 2 changes for command 1; there is no number -1",
+	} {
+		if got := c.errorOf("debug/replay", `{"session": "1", "every": true, `+params+`}`); !strings.Contains(got, want) {
+			t.Errorf("%s: %s", params, got)
+		}
+	}
+}

@@ -57,6 +57,11 @@ type Replay struct {
 	Breaks []Break `json:"breaks,omitempty"`
 	// Every stops before every statement instead.
 	Every bool `json:"every,omitempty"`
+	// Of and Change look for where the command did something, with every: Of is
+	// a value that it changed, as in a Break; Change is the number of one of the
+	// changes that the method log lists for the command, from 1.
+	Of     string `json:"of,omitempty"`
+	Change int    `json:"change,omitempty"`
 }
 
 // Break is a breakpoint.
@@ -76,6 +81,11 @@ type Break struct {
 // Replayed lists the stops of a command.
 type Replayed struct {
 	Stops []Stop `json:"stops"`
+	// At is the index, from 0, of the stop before the statement that did what
+	// was looked for.
+	At int `json:"at,omitempty"`
+	// Earlier is how many stops came before those that are listed.
+	Earlier int `json:"earlier,omitempty"`
 	// More reports that there are further stops.
 	More bool `json:"more,omitempty"`
 	// Gone reports that the history does not reach back to the command.

@@ -82,7 +82,7 @@ func debugCommands() []command {
 		{"next", "debug", "", "at a stop, go to the next statement of this function", "next", (*REPL).moveOnly, nil},
 		{"out", "debug", "", "at a stop, continue until this function returns", "out", (*REPL).moveOnly, nil},
 		{"continue", "debug", "", "at a stop, continue to the next one", "continue", (*REPL).moveOnly, nil},
-		{"back", "debug", "[into|out|continue|to NAME]", "go back to the previous statement, to the last stop, or to what changed a value", "back to {variable}", (*REPL).back, fixed("into", "out", "continue", "to")},
+		{"back", "debug", "[into|out|continue|to NAME|to N]", "go back to the previous statement, the last stop, what changed a value, or command N", "back to {variable}", (*REPL).back, fixed("into", "out", "continue", "to")},
 		{"when", "debug", "NAME", "list when a variable or property changed", "when {variable}", (*REPL).when, (*REPL).setWords},
 		{"where", "debug", "", "at a stop, show the call stack", "where", (*REPL).where, nil},
 		{"locals", "debug", "", "at a stop, show the local variables", "locals", (*REPL).locals, nil},

@@ -222,7 +222,7 @@ func (r *REPL) back(how string) {
 			return
 		}
 	default:
-		r.refuse("Say back, back into, back out, back continue or back to NAME.")
+		r.refuse("Say back, back into, back out, back continue, back to NAME, back to N or back to NAME at N.")
 		return
 	}
 	switch {

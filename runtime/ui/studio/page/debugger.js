@@ -35,7 +35,7 @@ export class Debugger {
     return h("li", {}, h("span", {}, v.title, " ", h("strong", {}, v.value), v.start && h("span", { class: "quiet" }, ` (at first ${v.start})`)),
       h("button", { "data-key": "break " + v.name, "aria-pressed": String(set), onclick: () => this.toggle(on) }, set ? "Stops at changes" : "Stop at changes"),
       v.history.length > 0 && h("ol", { class: "history" }, v.history.map((w) => h("li", {},
-        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Walk through this command", onclick: () => this.through(w.turn) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
+        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Stop where this was done", onclick: () => this.through(w.turn, { of: v.name }) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
   }
 
   has(b) {
@@ -71,13 +71,14 @@ export class Debugger {
       this.breaks.map((b) => h("span", { class: "chip break" }, "● ", textOf(b), h("button", { class: "plain", "data-key": "unbreak " + textOf(b), "aria-label": `Remove the breakpoint: ${textOf(b)}`, onclick: () => this.toggle(b) }, "✕")))];
   }
 
-  // through walks through a command statement by statement.
-  async through(turn) {
+  // through walks through a command statement by statement: from its first one, or
+  // from the one that changed a value (of) or made a change of the log.
+  async through(turn, aim = {}) {
     try {
-      const r = await this.call("debug/replay", { session: this.state.session, turn, every: true });
+      const r = await this.call("debug/replay", { session: this.state.session, turn, every: true, ...aim });
       if (r.gone) return this.toast("The history does not reach back to this command.", "refused");
       if (!r.stops.length) return this.toast("No script runs in this command.", "refused");
-      await this.show({ turn, ...r, at: 0, frame: 0 });
+      await this.show({ turn, ...r, at: r.at ?? 0, frame: 0 });
     } catch (e) {
       this.toast(e.message, "refused");
     }
@@ -98,7 +99,7 @@ export class Debugger {
     fill(at,
       h("div", { class: "row" }, h("button", { class: "plain", "data-key": "end walk", onclick: () => { this.walk = null; this.state.panels.time.show(); } }, "← Time"),
         h("button", { "data-key": "step back", disabled: walk.at === 0, onclick: () => to(walk.at - 1) }, "‹ Back"), h("button", { "data-key": "step", disabled: walk.at === walk.stops.length - 1, onclick: () => to(walk.at + 1) }, "Step ›")),
-      h("div", { class: "row" }, h("input", { type: "range", min: 1, max: walk.stops.length, value: walk.at + 1, "aria-label": "Stop", "data-key": "stop", oninput: (e) => to(Number(e.target.value) - 1) }), h("output", {}, `${walk.at + 1} / ${walk.stops.length}${walk.more ? "+" : ""}`)),
+      h("div", { class: "row" }, h("input", { type: "range", min: 1, max: walk.stops.length, value: walk.at + 1, "aria-label": "Stop", "data-key": "stop", oninput: (e) => to(Number(e.target.value) - 1) }), h("output", {}, `${walk.at + 1 + (walk.earlier ?? 0)} / ${walk.stops.length + (walk.earlier ?? 0)}${walk.more ? "+" : ""}`)),
       h("p", {}, h("strong", {}, stop.stack.at(-1).name), stop.text && [": ", stop.text]),
       h("ol", { class: "calls", "aria-label": "Calls" }, stop.stack.slice(0, -1).map((f, i) => h("li", {}, h("button", { class: "plain", "data-key": "call " + i, "aria-current": i === walk.frame ? "true" : null, onclick: () => { walk.frame = i; this.draw(at); } }, f.name), f.place && link(f.place, this.look)))),
       frame.locals.length > 0 && h("dl", { class: "locals" }, frame.locals.map((l) => [h("dt", {}, h("code", {}, l.name)), h("dd", {}, l.value)])),

@@ -57,7 +57,14 @@ export class Time {
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
       this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Walk through command ${e.turn}`, "data-tip": "Walk through it, statement by statement", onclick: () => this.debug().then((d) => d.through(e.turn)) }, "⇥"),
       e.said?.map((m) => h("p", { class: "said" }, m.text)),
-      byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, c.text)), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
+      byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, this.change(e, c))), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
+  }
+
+  // change is a change, in the studio a button that stops where it was made.
+  change(e, c) {
+    if (!this.state.hello.debug || e.undone || !c.cause) return c.text;
+    const change = e.changes.indexOf(c) + 1;
+    return h("button", { class: "plain made", "data-key": `made ${e.turn} ${change}`, "data-tip": "Stop where this was done", onclick: () => this.debug().then((d) => d.through(e.turn, { change })) }, c.text);
   }
 
   // travel goes where the slider is, one journey at a time.
