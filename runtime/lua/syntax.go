@@ -1,8 +1,10 @@
 package lua
 
 import (
+	"bufio"
 	"errors"
 	"strings"
+	"sync"
 
 	"github.com/yuin/gopher-lua/ast"
 	"github.com/yuin/gopher-lua/parse"
@@ -33,13 +35,20 @@ func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.ambiguities(); d != nil {
 		return nil, d
 	}
-	chunk, err := parse.Parse(strings.NewReader(prefix+s.text+"\n"), s.file)
+	reader := readers.Get().(*bufio.Reader)
+	defer readers.Put(reader)
+	reader.Reset(strings.NewReader(prefix + s.text + "\n"))
+	chunk, err := parse.Parse(reader, s.file)
 	if err != nil {
 		d := s.syntaxError(err, len(prefix))
 		return nil, &d
 	}
 	return chunk, nil
 }
+
+// readers holds readers of the size that the parser asks for, which it then uses as
+// they are.
+var readers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 4096) }}
 
 // lastPlace returns the place of the last token, or just behind it if the end is on
 // its line.

@@ -28,7 +28,7 @@ func CheckNames(c *rules.Content) diag.List {
 			continue
 		}
 		if known[game] == nil {
-			known[game] = &gameNames{ids: idsOf(game)}
+			known[game] = namesOf(game)
 		}
 		l := &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, gameNames: known[game]}
 		for _, t := range tests {
@@ -50,12 +50,27 @@ func idsOf(g *rules.Game) []string {
 	return slices.Compact(ids)
 }
 
+func namesOf(g *rules.Game) *gameNames {
+	n := &gameNames{ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
+	n.given = slices.Concat(n.variables, n.zones, reserved[:])
+	n.expected = slices.Concat(n.variables, n.zones, expectations[:])
+	for _, v := range g.Views {
+		n.expected = append(n.expected, v.Name)
+	}
+	n.commands = slices.Concat(g.CommandNames(), words())
+	return n
+}
+
 // gameNames is what the tests of all definitions of a game are checked against.
 type gameNames struct {
-	ids []string // sorted
+	ids                     []string // sorted
+	faces, zones, variables []string
+	given, expected         []string // keys of these parts of a test
+	commands                []string // first words of lines
 	// draws and drawsAll are those of rules.Game.Draws, once a test needs them.
 	draws    map[string][]string
 	drawsAll bool
+	says     map[string]bool // those of rules.Game.Words, once a test needs them
 }
 
 // nameChecker checks the tests of one definition.
@@ -64,7 +79,6 @@ type nameChecker struct {
 	game     *rules.Game
 	layout   *state.Layout
 	problems diag.List
-	says     map[string]bool // the words of scripts and data, once they are needed
 	// open reports whether an earlier command of the test may have left a choice
 	// open, so that a line may be an option.
 	open bool
@@ -108,7 +122,6 @@ func (l *nameChecker) given(t, n *def.Node) {
 	if n == nil {
 		return
 	}
-	known := slices.Concat(l.game.VariableNames(), l.game.ZoneNames(), reserved[:])
 	for _, f := range n.Fields {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
@@ -117,9 +130,9 @@ func (l *nameChecker) given(t, n *def.Node) {
 		case f.Key == "rig":
 			l.rig(t, f.Value)
 		case slices.Contains(reserved[:], name):
-		case !slices.Contains(known, name):
-			l.report(unknown(f.KeyPlace(), "variable or zone", name, known))
-		case slices.Contains(l.game.ZoneNames(), name):
+		case !slices.Contains(l.gameNames.given, name):
+			l.report(unknown(f.KeyPlace(), "variable or zone", name, l.gameNames.given))
+		case slices.Contains(l.zones, name):
 			l.items(name, f.Value)
 			l.made(name, f.Value)
 			l.contents(name, f.Value)
@@ -138,9 +151,9 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 			id = is
 		}
 		switch {
-		case id.Type != def.Text || slices.Contains(l.game.FaceNames(), id.Text):
+		case id.Type != def.Text || slices.Contains(l.faces, id.Text):
 		case !l.known(id.Text):
-			l.report(noItem(unknown(id.Place(), "definition or face", id.Text, append(l.game.FaceNames(), l.ids...)), id.Text))
+			l.report(noItem(unknown(id.Place(), "definition or face", id.Text, slices.Concat(l.faces, l.ids)), id.Text))
 		default:
 			kinds := l.kindsIn(zone)
 			if !slices.ContainsFunc(kinds, func(kind string) bool { return l.has(kind, id.Text) }) {
@@ -208,7 +221,7 @@ func (l *nameChecker) command(n *def.Node) {
 	if first == "begin" {
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
-	known := append(l.game.CommandNames(), words()...)
+	known := l.commands
 	switch reason := asideReason(first); {
 	case slices.Contains(known, first):
 		if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
@@ -261,10 +274,7 @@ func (l *nameChecker) expect(n *def.Node) {
 	if n == nil || n.Type != def.Map {
 		return
 	}
-	known := slices.Concat(l.game.VariableNames(), l.game.ZoneNames(), expectations[:])
-	for _, v := range l.game.Views {
-		known = append(known, v.Name)
-	}
+	known := l.expected
 	for _, f := range n.Fields {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
@@ -281,7 +291,7 @@ func (l *nameChecker) expect(n *def.Node) {
 		case name == "events":
 			l.events(f.Value)
 		case slices.Contains(expectations[:], name):
-		case slices.Contains(l.game.ZoneNames(), name):
+		case slices.Contains(l.zones, name):
 			l.items(name, f.Value)
 			l.shown(name, f.Value)
 			l.contents(name, f.Value)
@@ -296,7 +306,7 @@ func (l *nameChecker) seenBy(n *def.Node, known []string) {
 	for _, player := range n.Fields {
 		for _, f := range player.Value.Fields {
 			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(bySeat[:], name) {
-				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, append(known, bySeat[:]...)))
+				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, slices.Concat(known, bySeat[:])))
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func (l *nameChecker) gives(function string, n *def.Node) bool {
 	case function == "chance":
 		return n.Type == def.Bool
 	case function == "roll_die" || function == "roll_dice":
-		return whole || n.Type == def.Text && slices.Contains(l.game.FaceNames(), n.Text)
+		return whole || n.Type == def.Text && slices.Contains(l.faces, n.Text)
 	}
 	return n.Type != def.Text || l.said(n.Text) // what it draws from is known only in play
 }
@@ -55,7 +55,7 @@ func (l *nameChecker) gives(function string, n *def.Node) bool {
 // said reports whether a result may be a word: an id, a face, a label such as h2,
 // or what a script or the data of a definition says.
 func (l *nameChecker) said(word string) bool {
-	if l.known(word) || aLabel.MatchString(word) || slices.Contains(l.game.FaceNames(), word) {
+	if l.known(word) || aLabel.MatchString(word) || slices.Contains(l.faces, word) {
 		return true
 	}
 	if unquoted(word) != def.Text {

@@ -138,7 +138,7 @@ func (l *nameChecker) property(zone *state.ZoneDecl, name string, n *def.Node) {
 
 // face checks the name of a face.
 func (l *nameChecker) face(n *def.Node) {
-	if known := l.game.FaceNames(); !slices.Contains(known, n.Text) {
+	if known := l.faces; !slices.Contains(known, n.Text) {
 		l.report(unknown(n.Place(), "face", n.Text, known))
 	}
 }

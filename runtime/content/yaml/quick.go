@@ -1,7 +1,6 @@
 package yaml
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"sync"
@@ -46,12 +45,16 @@ type line struct {
 // readQuickly returns the documents of a file, or ok == false if quick cannot
 // parse it. It omits empty documents.
 func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
-	if bytes.IndexByte(src, '\t') >= 0 || bytes.IndexByte(src, '\r') >= 0 {
+	text := string(src)
+	if strings.IndexByte(text, '\r') >= 0 {
+		text = strings.ReplaceAll(text, "\r\n", "\n") // so that texts have the library's line ends
+	}
+	if strings.ContainsAny(text, "\t\r") {
 		return nil, false
 	}
 	q := quickPool.Get().(*quick)
 	defer quickPool.Put(q)
-	*q = quick{file: def.InFile(file), text: string(src), ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
+	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	all := q.lines
 	for end := 0; end < len(all); end++ {
@@ -90,6 +93,14 @@ func (q *quick) document() (root *def.Node, ok bool) {
 	}
 	if q.lines[q.at].indent != 0 {
 		return nil, false
+	}
+	if text := q.lines[q.at].text; text[0] == '{' {
+		root, end, ok := q.inline(0, q.file, 0, false)
+		if !ok || !ends(text[end:]) {
+			return nil, false
+		}
+		q.next()
+		return root, q.at == len(q.lines) && q.count <= maxNodes
 	}
 	root = q.node(q.at, 0, q.file, 0)
 	ok = q.mapping(root, 0) && q.at == len(q.lines) && q.count <= maxNodes
@@ -146,7 +157,7 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 	start := len(q.fields)
 	for {
 		l, at := q.lines[q.at].text, q.at
-		key := keyAt(l[indent:])
+		key := keyAt(l[indent:], "-/.@[]")
 		if key == "" || q.twice(start, key) {
 			return false
 		}
@@ -192,10 +203,11 @@ func (q *quick) gatherItems(out *def.Node, start int) {
 }
 
 // keyAt returns the key at the start of a text, if it is followed by a colon
-// and then by a blank or the end.
-func keyAt(text string) string {
+// and then by a blank or the end. It consists of letters and, behind the first,
+// digits and these marks.
+func keyAt(text, marks string) string {
 	end := 0
-	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || strings.IndexByte("-/.@", text[end]) >= 0)) {
+	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || strings.IndexByte(marks, text[end]) >= 0)) {
 		end++
 	}
 	if end == 0 || end > 100 || !strings.HasPrefix(text[end:], ":") || end+1 < len(text) && text[end+1] != ' ' || special(text[:end]) {
@@ -273,7 +285,7 @@ func (q *quick) list(out *def.Node, indent int) bool {
 		text := q.lines[q.at].text
 		offset := indent + 1 + blanks(text[indent+1:])
 		index := len(q.items) - start
-		if keyAt(text[offset:]) != "" {
+		if keyAt(text[offset:], "-/.@[]") != "" {
 			n := q.node(q.at, offset, out, index)
 			if !q.mapping(n, offset) {
 				return false

@@ -152,7 +152,7 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 		return n, offset + 1, true
 	}
 	for offset < len(text) {
-		key := keyAt(text[offset:])
+		key := keyAt(text[offset:], "-/.@")
 		if key == "" || q.twice(start, key) {
 			return nil, 0, false
 		}

@@ -1,6 +1,7 @@
 package yaml
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path"
@@ -56,10 +57,11 @@ func TestQuickAgreesWithTheLibrary(t *testing.T) {
 		if agree(t, name, src) {
 			quick++
 		}
+		agree(t, name, bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n")))
 		for i := 0; i < min(len(src), 1500); i += step { // a truncated file, and a replaced character
 			agree(t, name, src[:i])
 			changed := slices.Clone(src)
-			changed[i] = " \n#-:{]'|x0"[i%11]
+			changed[i] = " \n#-:{]'|x0\r"[i%12]
 			agree(t, name, changed)
 		}
 		return err
@@ -90,6 +92,7 @@ func FuzzQuick(f *testing.F) {
 	for _, text := range []string{
 		"a: 1\nb:\n  - c\n  - d: {e: [f, 1.5], g: 'h'}\n    i: |\n      j\n\n       k\n  -  l # m\nn: \"o\"\n",
 		"# a\n---\nb: >-\n  c\n  d\ne: {f/g.h@1: i(\"j\") > 0, k: 15 gold, l: 1.0.0}\n---\n# m\n---\nn: >\n  o\n  p\n---\nq: +{r} $\n",
+		"a: >-\r\n  b\r\n  c\r\n{d: e}: f\r\n---\r\n{g: h} # i\r\n---\r\nj[0].k: |\r\n  l\r\n\r\n  m\r\n",
 		"a:\n- b\n- c: d\ne: -1\nf: |-\n  # g\n  h\n\n# i\nj: é ö # ü\n",
 	} {
 		f.Add([]byte(text))
