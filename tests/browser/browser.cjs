@@ -54,13 +54,18 @@ class Person {
     await this.page.waitForSelector("#board .thing");
   }
 
+  // game starts another game, once the page has opened the session that it shows
+  // first: that also fills in the fields, perhaps after they were set here.
   async game(id, seed = "1") {
-    await this.page.waitForSelector("#games option");
-    await this.page.$eval("#seed", (e, seed) => (e.value = seed), seed);
+    await this.until(() => window.studio?.shown && window.studio.shown === window.studio.session && !window.studio.busy);
     const before = await this.session();
-    await this.page.select("#games", id);
-    // A session that was on its way may come in between, of the game before.
-    await this.until((before, id) => sessionStorage.session !== before && window.studio.view?.game === id && document.querySelector("#board .thing, #bar button"), before, id);
+    await this.page.evaluate((id, seed) => {
+      document.querySelector("#seed").value = seed;
+      const games = document.querySelector("#games");
+      games.value = id;
+      games.dispatchEvent(new Event("change"));
+    }, id, seed);
+    await this.until((before, id) => sessionStorage.session !== before && window.studio.shown === sessionStorage.session && window.studio.view.game === id, before, id);
     await this.settled();
   }
 

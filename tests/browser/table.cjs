@@ -96,6 +96,25 @@ function add(test) {
     }
   }));
 
+  test("table: things are as large as the board has room for", (p) => alone(p, async () => {
+    const wide = (selector) => p.page.$eval(selector, (e) => e.getBoundingClientRect().width);
+    for (const [width, height, card, die] of [[1280, 800, 140, 140], [2560, 1440, 280, 240]]) {
+      await p.page.setViewport({ width, height });
+      for (const game of Object.keys(scenes)) {
+        await set(p, game);
+        const [all, shown, across, seen] = await p.page.$eval("#board", (e) => [e.scrollHeight, e.clientHeight, e.scrollWidth, e.clientWidth]);
+        assert.ok(all <= shown && across <= seen, `${game} is ${across} × ${all}, and ${seen} × ${shown} are shown`);
+        if (game === "bomb_or_treasure") assert.ok((await wide(p.thing("n1"))) > card, `a card is ${await wide(p.thing("n1"))} wide at ${width}`);
+        if (game === "never_die_guy") assert.ok((await wide(p.thing("d2"))) > die, `a die is ${await wide(p.thing("d2"))} wide at ${width}`);
+      }
+    }
+    // What comes to a full board makes room.
+    await set(p, "bomb_or_treasure");
+    const before = await wide(p.thing("n1"));
+    await p.lua('for i = 1, 30 do add("numeral", "run_uniques") end');
+    await p.until((before) => document.querySelector('#board [data-label="n1"]').getBoundingClientRect().width < before, before);
+  }));
+
   test("table: with text twice as large everything can still be reached", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 1280, height: 800 });
     await set(p, "manipulation");
@@ -127,9 +146,10 @@ function add(test) {
     await p.press('[data-key="print"]');
     assert.equal(await p.count(".printed"), 10);
     await p.page.emulateMediaType("print");
-    const [card, sheet] = await p.page.evaluate(() => [".printed .card", ".printed"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
+    const [card, sheet, art] = await p.page.evaluate(() => [".printed .card", ".printed", ".printed .art"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
-    assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height)], [63, 88, 69, 94]);
+    assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height), mm(art.height)], [63, 88, 69, 94, 30]);
+    assert.ok(Math.abs(mm(art.width) - 55.4) < 0.2, `${mm(art.width)} mm`); // what the density is measured by
     const pdf = Buffer.from(await p.page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
     assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on A4, and two more
     const [, across, down] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/).map(Number);

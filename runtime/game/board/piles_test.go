@@ -178,3 +178,39 @@ func TestZonesThatAreNotShown(t *testing.T) {
 		t.Error(got, problem)
 	}
 }
+
+// TestHiddenDice checks that a zone says what it hides only if that is nothing
+// but dice, so that front ends draw no cards.
+func TestHiddenDice(t *testing.T) {
+	c, problems := mustLoad(t, `
+kind: game
+id: cups
+zones:
+  cup: {of: die, visible: none, start: [{d6: 3}]}
+  bag: {of: [die, card], visible: none, start: [{d6: 1}]}
+  tray: {of: die, start: [{d6: 1}]}
+phases: {play: {actions: [stop]}}
+actions: {stop: {}}
+lua: 'return {do_stop = function(self) end}'
+---
+{kind: die, id: d6, sides: 6}
+`)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "cups", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	var got []string
+	for _, g := range board.Of(s, 1, nil).Groups {
+		for _, z := range g.Zones {
+			if z.Dice {
+				got = append(got, z.Name)
+			}
+		}
+	}
+	if !slices.Equal(got, []string{"cup"}) {
+		t.Errorf("zones that hide dice: %v, want cup alone", got)
+	}
+}

@@ -36,6 +36,8 @@ type Zone struct {
 	Uncounted bool `json:"uncounted,omitempty"`
 	// Hidden reports whether the player may not look into it.
 	Hidden bool `json:"hidden,omitempty"`
+	// Dice means that the hidden things in it are dice.
+	Dice bool `json:"dice,omitempty"`
 	// Unordered means that the player may not know the order of what it holds:
 	// Things are sorted, and the first is not on top.
 	Unordered bool `json:"unordered,omitempty"`
@@ -148,6 +150,7 @@ func (vw *Viewer) zone(slot int) Zone {
 	z.Icon, z.Drawing = vw.iconOf(n.TextOr("icon", ""))
 	z.Back = vw.back(d.Name, n)
 	z.As = arranged(n, z.Hidden && d.Limit < 0 && d.LimitedBy == "" || z.Pile)
+	z.Dice = z.Hidden && holdsOnly(n, "die")
 	if vw.session.Players() == 1 {
 		z.Owner = 0
 	}
@@ -192,21 +195,23 @@ const (
 // arranged returns how to show a zone: as it declares, or as suits what it
 // holds.
 func arranged(n *def.Node, pile bool) string {
-	only := func(kinds ...string) bool {
-		of := n.All("of")
-		return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text) })
-	}
 	switch as := n.TextOr("as", ""); {
 	case as != "":
 		return as
 	case pile:
 		return Stack
-	case only("hand"):
+	case holdsOnly(n, "hand"):
 		return List
-	case only("relic", "joker") && !n.BoolOr("texts", false):
+	case holdsOnly(n, "relic", "joker") && !n.BoolOr("texts", false):
 		return Tokens
 	}
 	return Row
+}
+
+// holdsOnly reports whether a declared zone takes things of some kinds only.
+func holdsOnly(n *def.Node, kinds ...string) bool {
+	of := n.All("of")
+	return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text) })
 }
 
 // Thing returns everything the player may know about an entity.

@@ -22,7 +22,7 @@ import (
 // modules up front instead of discovering some only when others have arrived.
 // The editor and what it needs wait until it is opened.
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
-	common := "board dice dom icons motion picker pictures rpc sounds texts things words"
+	common := "board dice dom fit icons motion picker pictures rpc sounds texts things words"
 	for path, want := range map[string]string{
 		"/":          common + " answers balance charts content gallery lua main memory panels places results sessions strip time",
 		"/table":     common + " main",

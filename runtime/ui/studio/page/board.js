@@ -1,6 +1,7 @@
 // The board: groups of figures and zones at their places on the table, things
 // that can be clicked, and the bar with what may be done.
 import { $, fill, h } from "./dom.js";
+import { drawDie } from "./dice.js";
 import { cardback, hash, icon, sign } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { mayCancel } from "./picker.js";
@@ -103,7 +104,7 @@ class Table {
   zone(z, under = true) {
     const asked = this.asked(z);
     const as = z.as === "stack" && (asked || z.usable) ? "row" : z.as;
-    const head = h(under ? "h3" : "h2", { class: "heading", "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 0 || as === "stack") && h("span", { class: "count" }, z.limit > 0 ? `${z.count}/${z.limit}` : z.count));
+    const head = h(under ? "h3" : "h2", { class: "heading", "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 1 || as === "stack") && h("span", { class: "count" }, z.limit > 1 ? `${z.count}/${z.limit}` : z.count));
     const dice = z.things.some((t) => t.die);
     return h("div", { class: `zone as-${as} ${dice && as === "row" ? "ofdice" : ""} ${asked ? "asked" : ""} ${z.count ? "" : "empty"}`, "data-zone": z.name, role: "group", "aria-label": z.title },
       head, as === "stack" ? this.stack(z) : as === "map" && z.map ? this.map(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", {}, this.thing(t, { ...z, as }))), this.slots(z)));
@@ -140,6 +141,7 @@ class Table {
   // stack draws a deck or a pile: as thick as it has cards, its top face up if
   // the player may know it.
   stack(z) {
+    if (z.dice) return h("div", { class: "dies" }, [20, 6, 8].slice(0, z.count).map((sides) => drawDie({ sides, word: " " })), h("span", { class: "heard names" }, say("face down")));
     const top = z.unordered ? null : z.things[0];
     const face = top && !top.hidden && h("span", { class: "face" }, h("span", { class: "name" }, top.name));
     return h("div", { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) },

@@ -2,6 +2,7 @@
 import { $, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
+import { fit } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import * as sound from "./sounds.js";
@@ -70,6 +71,7 @@ function show(view, version, steps) {
   const scroll = $("board").scrollTop;
   const places = steps?.length ? motion.places() : null;
   board.draw(view, before, play, !places);
+  fit(view);
   if (places) motion.play(steps, places);
   $("board").scrollTop = scroll;
   document.body.classList.toggle("targeting", view.choice.open);
@@ -111,6 +113,7 @@ async function open(session) {
   state.session = session;
   state.version = 0; // what was shown stays until there is something to show
   const o = await call("session/watch", { session });
+  if (state.session !== session) return; // another was opened in the meantime
   sessionStorage.setItem("session", session);
   localStorage.setItem("session", session); // a second tab shows the same
   $("games").value = o.view.game;
@@ -313,6 +316,7 @@ $("undo").onclick = play.undo;
 $("redo").onclick = play.redo;
 $("help").onclick = keys;
 $("sound").onclick = listening;
+new ResizeObserver(() => fit(state.view)).observe($("board"));
 hearing();
 $("language").onchange = speak;
 for (const b of $("tabs")?.children ?? []) b.onclick = () => tab(b.id.slice(4));

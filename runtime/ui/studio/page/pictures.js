@@ -3,10 +3,17 @@ import { h } from "./dom.js";
 import { art } from "./rpc.js";
 import icons from "./icons.js";
 
+// The colors that people expect of some icons, as hues. They are only ever an
+// addition: an icon says the same without.
+const natural = {
+  heart: 20, blood: 20, fire: 40, hit: 30, bomb: 30, terror: 20, potion: 340, bread: 65, coin: 85, coins: 85, purse: 75, gem: 195, crown: 85, trophy: 85, ring: 85, star: 85, sun: 80, light: 90, lightning: 90, spark: 85, key: 85, bell: 80,
+  heal: 150, leaf: 145, tree: 145, thorn: 145, poison: 130, earth: 130, curse: 310, prism: 310, orb: 300, moon: 285, void: 300, mana: 250, shield: 245, block: 245, armor: 245, water: 240, wave: 230, ice: 220, snow: 220, wind: 210, crystal: 200,
+};
+
 // icon draws an icon of ours; nothing if there is none of that name.
 export function icon(name, kind = "") {
-  const paths = icons[name];
-  return paths && h("svg:svg", { viewBox: "0 0 24 24", class: "icon " + kind, "aria-hidden": "true" },
+  const paths = icons[name], hue = natural[name];
+  return paths && h("svg:svg", { viewBox: "0 0 24 24", class: `icon ${kind} ${hue === undefined ? "" : "natural"}`, "--natural": hue, "aria-hidden": "true" },
     paths[0] && h("svg:path", { d: paths[0], class: "fill" }), paths[1] && h("svg:path", { d: paths[1] }));
 }
 

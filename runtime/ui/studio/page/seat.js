@@ -4,6 +4,7 @@
 import { $, fill, h, toast, tooltips } from "./dom.js";
 import { Seat } from "./seatclient.js";
 import * as board from "./board.js";
+import { fit } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { Countdown } from "./countdown.js";
@@ -79,6 +80,7 @@ function draw(before, steps) {
   const view = seen(), scroll = $("board").scrollTop;
   const places = steps?.length ? motion.places() : null;
   board.draw(view, before ?? view, play, !places);
+  fit(view);
   if (places) motion.play(steps, places);
   $("board").scrollTop = scroll;
   document.body.classList.toggle("targeting", view.choice.open);
