@@ -322,3 +322,24 @@ func TestNewKeysAreKept(t *testing.T) {
 		t.Errorf("the store has %v, %v", packs, err)
 	}
 }
+
+// TestAVersionThatCannotBeReadIsNotSkipped checks that a registry which denies
+// one of several versions does not offer the others: an update would then take
+// an older one without a word.
+func TestAVersionThatCannotBeReadIsNotSkipped(t *testing.T) {
+	s := newRegistry(t)
+	for _, version := range []string{"1.0.0", "2.0.0"} {
+		s.push(t, "packs/luck:"+version, made(t, "luck", version, ""))
+	}
+	s.spoil = func(w http.ResponseWriter, r *http.Request, honest http.Handler) {
+		if strings.HasSuffix(r.URL.Path, "/manifests/2.0.0") {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		honest.ServeHTTP(w, r)
+	}
+	offers, err := newPlayer(t).remote(s.at("packs/luck")).Offers(t.Context())
+	if code(err) != "registry/denied" || offers != nil {
+		t.Errorf("%v, %v", offers, err)
+	}
+}

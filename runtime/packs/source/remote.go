@@ -80,8 +80,8 @@ func (r *remote) newest(tags []string) []string {
 		}
 		return strings.Compare(a, b)
 	})
-	if r.ref.Folder == "" && len(out) > maxVersions {
-		out = out[:maxVersions]
+	if r.ref.Folder == "" {
+		out = out[:min(len(out), maxVersions)]
 	}
 	return out
 }
@@ -92,7 +92,7 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (inst
 		return install.Offer{}, err
 	}
 	m, faults := install.ParseManifest(ref.String(), text)
-	if m == nil || faults.Failed() {
+	if m == nil {
 		return install.Offer{}, faults
 	}
 	ref, source := ref.Pinned(digest), shown.Pinned(digest).String()

@@ -86,7 +86,7 @@ func (v *Verifier) Verdict(pack, source string) (trust.Verdict, bool) {
 
 // key returns the key of a pack from a source, or "" if it is not signed.
 func (v *Verifier) key(pack, source string) string {
-	if verdict, ok := v.Verdict(pack, source); ok && verdict.Key != nil {
+	if verdict, _ := v.Verdict(pack, source); verdict.Key != nil {
 		return verdict.Key.String()
 	}
 	return ""
@@ -105,8 +105,8 @@ func (v *Verifier) May(pack, key string) bool {
 // Keep stores the key of a pack installed from a source, and returns the key if
 // it is new.
 func (v *Verifier) Keep(pack, source string) (*trust.Key, error) {
-	verdict, ok := v.Verdict(pack, source)
-	if !ok || !verdict.New() {
+	verdict, _ := v.Verdict(pack, source)
+	if !verdict.New() {
 		return nil, nil
 	}
 	return verdict.Key, v.Store.Keep(verdict)
