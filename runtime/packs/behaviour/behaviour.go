@@ -167,7 +167,7 @@ func (c *comparison) games() error {
 		if !slices.ContainsFunc(c.options.Packs, func(id string) bool { return slices.Contains(seen, id) }) {
 			continue
 		}
-		plan := sim.Plan{Game: g.ID(), Variants: []sim.Variant{{Content: c.old.Content, Bot: "random"}}, Seed: 1, N: c.options.Games, MostCommands: c.options.Most}
+		plan := sim.Plan{Game: g.ID(), Variants: []sim.Variant{{Content: c.old.Content, Bot: "random"}}, Seed: 1, MostCommands: c.options.Most}
 		for n := range c.options.Games {
 			s, _, err := sim.Replay(c.ctx, plan, 0, n)
 			if err != nil {

@@ -117,14 +117,19 @@ func TestTheShortestGameThatDiffersIsReported(t *testing.T) {
 			"vars.points + 2", `vars.points + random("roll", 1, 6)`, "vars.points >= self.goal", "vars.points == self.goal or vars.points > 40", "goal: 6", "goal: " + goal,
 		}})
 	}
-	before, now := chance("14"), chance("11")
-	r, err := Compare(context.Background(), before, now, Options{Packs: []string{"pig"}, Games: 24, Most: 80})
-	if err != nil || r.Shortest == nil {
-		t.Fatalf("%+v, %v", r, err)
-	}
-	got := fmt.Sprintf("%d games, %d commands; %s with the seed %d, which differs after command %d: %v", r.Games, r.Commands, r.Shortest.Game, r.Shortest.Seed, r.Shortest.Difference.Command, r.Log)
-	if want := "24 games, 450 commands; pig with the seed 8195237237126968761, which differs after command 3: [roll roll roll]"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	for _, c := range []struct{ before, now, want string }{
+		{"14", "11", "24 games, 450 commands; pig with the seed 8195237237126968761, which differs after command 3 of 3"},
+		{"30", "29", "24 games, 532 commands; pig with the seed 14646652180046636950, which differs after command 8 of 8"},
+		{"40", "33", "24 games, 565 commands; pig with the seed 14072917602864530048, which differs after command 10 of 10"},
+	} {
+		r, err := Compare(context.Background(), chance(c.before), chance(c.now), Options{Packs: []string{"pig"}, Games: 24, Most: 80})
+		if err != nil || r.Shortest == nil {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		got := fmt.Sprintf("%d games, %d commands; %s with the seed %d, which differs after command %d of %d", r.Games, r.Commands, r.Shortest.Game, r.Shortest.Seed, r.Shortest.Difference.Command, len(r.Log))
+		if got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
 	}
 }
 
