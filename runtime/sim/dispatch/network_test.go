@@ -1,6 +1,7 @@
 package dispatch
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -123,6 +124,9 @@ func (w *world) hop(e event) {
 		return
 	}
 	if e.isAsk {
+		if w.trace != nil {
+			w.log("%s asks the server to %s %s", e.node.id, e.request.Op, strings.TrimSpace(e.request.Job+" "+e.request.Digest))
+		}
 		if a, ok := w.server.do(w, e.request); ok {
 			w.travel(e.node, event{kind: reply, node: e.node, life: e.life, answer: a})
 		}
@@ -130,7 +134,8 @@ func (w *world) hop(e event) {
 	}
 	m := e.message
 	if w.trace != nil {
-		w.log("%s > %s: %s %s turn %d chunk %d open %d", m.From, m.To, m.Kind, m.Job, m.Turn, m.Chunk, m.Open)
+		text, _ := json.Marshal(m)
+		w.log("%s sends %s", e.node.id, text)
 	}
 	for _, n := range w.nodes {
 		switch {
