@@ -3,7 +3,6 @@ package seat
 import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
-	"sleight/runtime/game/rules"
 )
 
 // Choose describes what is left to choose of a command of the seat: its text as
@@ -11,8 +10,8 @@ import (
 // text of the whole command; the choice is open then only if it has a warning to
 // confirm. The game does not change, so others neither notice nor wait.
 func (t *Seat) Choose(text string, picks []string) (c board.Choice, complete string, refusal *diag.Message, problem *diag.Diagnostic) {
-	if !t.Turn() {
-		return c, "", rules.Refuse("other-turn", t.session.Player()), nil
+	if refusal = t.refuses(); refusal != nil {
+		return c, "", refusal, nil
 	}
 	t.session.As(t.player, func() {
 		refusal, problem = t.session.Consider(text, picks, func(whole string) {

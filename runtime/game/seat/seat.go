@@ -56,7 +56,18 @@ func (t *Seat) Board() (b *board.Board) {
 }
 
 // Turn reports whether the seat may act now.
-func (t *Seat) Turn() bool { return t.player != Watcher && t.session.MayAct(t.player) }
+func (t *Seat) Turn() bool { return t.refuses() == nil }
+
+// refuses returns why the seat may not act now, or nil if it may.
+func (t *Seat) refuses() *diag.Message {
+	switch {
+	case t.session.Over():
+		return rules.Refuse("game-over")
+	case t.player == Watcher || !t.session.MayAct(t.player):
+		return rules.Refuse("other-turn", t.session.Player())
+	}
+	return nil
+}
 
 // Legal lists the complete commands that the seat may give now, at most limit
 // of them; 0 means all.
@@ -78,8 +89,8 @@ func (t *Seat) Legal(limit int) (commands []string, problem *diag.Diagnostic) {
 // Parse reads a command of the seat. It refuses one out of turn before it looks
 // at anything else, and debug statements always.
 func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, problem *diag.Diagnostic) {
-	if !t.Turn() {
-		return c, rules.Refuse("other-turn", t.session.Player()), nil
+	if refusal = t.refuses(); refusal != nil {
+		return c, refusal, nil
 	}
 	t.session.As(t.player, func() { c, refusal, problem = t.session.Parse(text) })
 	if c.Lua != "" {

@@ -317,8 +317,11 @@ func (t *Table) put(c *rules.Content, as swap) {
 // swapTo takes up new content, unless the table keeps what it has, or its file
 // cannot be written.
 func (t *Table) swapTo(c *rules.Content) {
+	if t.session == nil || t.broken != nil { // it takes up new content when it wakes
+		return
+	}
 	g, ok := c.Game(t.head.Game)
-	if t.session == nil || t.broken != nil || !ok || g.Digest() == t.content.Digest || t.head.Pinned && !t.session.Over() {
+	if !ok || g.Digest() == t.content.Digest || t.head.Pinned && !t.session.Over() {
 		return
 	}
 	as := swap{g.Digest(), t.host.editions.bundleOf(c)}
@@ -377,7 +380,8 @@ func (t *Table) summary() Hosted {
 	t.lock()
 	defer t.unlock()
 	out := Hosted{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.chairs)}
-	if t.read() == nil {
+	_ = t.read() // a table that cannot be read is listed without its game
+	if t.head != nil {
 		out.Game, out.Seats, out.Version = t.head.Game, t.head.Seats, t.version
 	}
 	return out
