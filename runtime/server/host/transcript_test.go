@@ -237,17 +237,6 @@ func (st *stage) host(verb, rest string) {
 		c, bundle := contents(st.T, rest)
 		st.Bundle = func() ([]byte, error) { return bundle, nil }
 		st.Take(c)
-	case "damages":
-		bundles, _ := filepath.Glob(filepath.Join(st.folder, "content", "*.zip"))
-		for _, bundle := range bundles {
-			if err := os.WriteFile(bundle, []byte(rest), 0o600); err != nil {
-				st.Fatal(err)
-			}
-		}
-	case "loses":
-		if err := os.RemoveAll(filepath.Join(st.folder, "content")); err != nil {
-			st.Fatal(err)
-		}
 	case "rests":
 		for _, table := range []string{"t-one", "t-pinned", "t-old"} {
 			t, _ := st.find(table)
@@ -273,7 +262,27 @@ func (st *stage) host(verb, rest string) {
 			h.Table = regexp.MustCompile(`^t-[a-z0-9]{10}$`).ReplaceAllString(h.Table, "t-RANDOM")
 			out = append(out, h)
 		}
+		slices.SortFunc(out, func(a, b Hosted) int { return strings.Compare(a.Table, b.Table) })
 		st.answer(out, nil)
+	default:
+		st.files(verb, rest)
+	}
+}
+
+// files shows and damages what the host has written.
+func (st *stage) files(verb, rest string) {
+	switch verb {
+	case "damages":
+		bundles, _ := filepath.Glob(filepath.Join(st.folder, "content", "*.zip"))
+		for _, bundle := range bundles {
+			if err := os.WriteFile(bundle, []byte(rest), 0o600); err != nil {
+				st.Fatal(err)
+			}
+		}
+	case "loses":
+		if err := os.RemoveAll(filepath.Join(st.folder, "content")); err != nil {
+			st.Fatal(err)
+		}
 	case "file":
 		data, err := fs.ReadFile(os.DirFS(st.folder), rest+fileEnd)
 		if err != nil {
