@@ -1,0 +1,84 @@
+package secrets_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"sleight/runtime/check/secrets"
+	"sleight/runtime/game/random"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// odd has what the other games lack: values that nobody or only some are shown,
+// questions about hidden cards, and a hidden hand whose size is hidden too.
+const odd = `
+kind: game
+id: auction
+players: {min: 2, max: 2}
+variables:
+  eye: {type: boolean, start: false, per: player}
+  inner: {start: 3, show: false}
+  lead: {type: entity}
+zones:
+  deck: {of: card, label: k, visible: none, start: [{ruby: 2}, {pearl: 2}, {jade: 2}]}
+  hand: {of: card, label: h, per: player, visible: owner, counted: false, start: [{opal: 1}, {jade: 1}]}
+  pile: {of: card, label: p, unordered: true}
+properties:
+  card:
+    worth: {start: 1, visible: eye}
+    scar: {start: 2, show: false}
+actions:
+  look: {}
+  peek: {}
+  grope: {}
+  lose: {targets: [{name: card, from: hand}]}
+phases: {play: {actions: [look, peek, grope, lose], use: [hand]}}
+lua: |
+  local function over() set_player(player() % players() + 1) end
+  return {
+    do_look = function() vars.eye = not vars.eye vars.inner = vars.inner + 1 over() end,
+    do_peek = function() ask("card", {from = all("deck")}) end,
+    do_grope = function() ask("card", {from = all("deck"), blind = true}) end,
+    chosen_card = function(_, card) vars.lead = card move_to(card, "hand") tell(0, "Taken: " .. card.name) over() end,
+    do_lose = function(_, card)
+      card.worth = card.worth + 1
+      move_to(card, "pile") card.scar = 3 move_to(card, "deck")
+      shuffle("deck", "deal")
+      over()
+    end,
+  }
+---
+{kind: card, id: ruby, name: Ruby}
+---
+{kind: card, id: pearl, name: Pearl}
+---
+{kind: card, id: jade, name: Jade, use: {secret: true}, lua: "return { use = function(self) remove(self) vars.eye = true end }"}
+---
+{kind: card, id: opal, name: Opal, use: {}, lua: "return { use = function(self) self.face_up = true move_to(self, 'pile') if vars.inner > 7 then lose('It was an opal.') else set_player(player() % players() + 1) end end }"}
+`
+
+// TestTranscripts compares what each seat knows, and all that it is shown, in a
+// few commands of some games.
+func TestTranscripts(t *testing.T) {
+	luck := random.New(6, "generated")
+	for name, c := range map[string]struct {
+		text     string
+		commands int
+		seed     uint64
+	}{
+		"auction":   {auction, 10, 1},
+		"bids":      {bids, 6, 2},
+		"reacting":  {reacting, 10, 3},
+		"generated": {generated(&luck, ""), 8, 4},
+		"odd":       {odd, 20, 8},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text, err := secrets.Transcript(bazaar.Written(t, "auction", c.text), "auction", 2, c.commands, c.seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden.Check(t, filepath.Join("testdata", name+".golden"), text)
+		})
+	}
+}
