@@ -155,7 +155,7 @@ func (s *suite) record(known []*test, hashes map[string]uint64) error {
 	for name := range strings.FieldsSeq(string(out)) {
 		before := len(s.Tests)
 		for _, t := range known { // the quick ones may have changed, and are recorded again
-			if t.CPU > quick && (t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/")) {
+			if t.CPU > quick && t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/") {
 				s.Tests = append(s.Tests, t)
 			}
 		}
