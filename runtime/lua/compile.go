@@ -1,6 +1,8 @@
 package lua
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -71,6 +73,19 @@ type Program struct {
 // Hooks returns the functions that the chunk returns, in the order of the
 // source.
 func (p *Program) Hooks() []Hook { return p.hooks }
+
+// Resolves reports whether the given modules are those that the program was
+// compiled with, so that compiling it again would give the same. The problems
+// are those of the modules.
+func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
+	same = true
+	for _, name := range slices.Sorted(maps.Keys(p.written)) {
+		m, list := modules.Module(name)
+		problems = append(problems, list...)
+		same = same && m == p.written[name] && len(list) == 0
+	}
+	return same, problems
+}
 
 // References returns the references that a game must resolve.
 func (p *Program) References() []Reference { return p.references }

@@ -61,7 +61,7 @@ func newGarden(t *testing.T, name string) *garden {
 func (g *garden) look() diag.List {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		return append(problems, rules.Compile(g.loader.Packs())...)
+		return append(problems, rules.Compile(g.loader.Packs(), g.sound)...)
 	}
 	built, more := rules.Build(catalog, g.sound)
 	problems = append(problems, more...)

@@ -263,7 +263,7 @@ func foundBy(problems diag.List) finder {
 func (g *garden) check() (*rules.Content, diag.List) {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		problems = append(problems, rules.Compile(g.loader.Packs())...)
+		problems = append(problems, rules.Compile(g.loader.Packs(), g.sound)...)
 	} else {
 		built, more := rules.Build(catalog, g.sound)
 		problems = append(problems, more...)

@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
 	"sleight/tests/bazaar"
 )
 
@@ -81,10 +82,49 @@ func TestOneEditAfterAnother(t *testing.T) {
 func rebuilt(l *load.Loader, before *rules.Content) (*rules.Content, diag.List) {
 	catalog, problems := l.Load()
 	if catalog == nil {
-		return nil, problems
+		return nil, append(problems, rules.Compile(l.Packs(), before)...)
 	}
 	c, more := rules.Build(catalog, before)
 	return c, append(problems, more...)
+}
+
+// TestAnEditCompilesOnlyWhatRequiresIt checks that a script is compiled again if
+// it or a module that it requires, directly or not, has changed, and no other.
+func TestAnEditCompilesOnlyWhatRequiresIt(t *testing.T) {
+	tree := archived(t, "testdata/world.txtar")
+	deep := func(n int) *fstest.MapFile {
+		return &fstest.MapFile{Data: fmt.Appendf(nil, "return { n = %d }", n)}
+	}
+	tree["scripts/extra/deep.lua"] = deep(4)
+	tree["scripts/extra/help.lua"] = &fstest.MapFile{Data: []byte("local deep = require(\"deep\")\n" +
+		strings.Replace(string(tree["scripts/extra/help.lua"].Data), "n = 4", "n = deep.n", 1))}
+	before := bazaar.Build(t, tree)
+	for file, want := range map[string][]string{
+		"scripts/extra/deep.lua":   {"scripts/extra/deep.lua", "scripts/extra/help.lua", "scripts/extra/more.lua"},
+		"scripts/alpha/shared.lua": {"scripts/alpha/ace.lua", "scripts/alpha/game.lua", "scripts/alpha/shared.lua"},
+	} {
+		original := tree[file]
+		tree[file] = &fstest.MapFile{Data: append(slices.Clone(original.Data), "\n-- a word more"...)}
+		after, problems := rebuilt(load.NewLoader(load.Root{FS: tree}), before)
+		if after == nil {
+			t.Fatal(problems)
+		}
+		tree[file] = original
+		old := map[string]*lua.Program{}
+		for _, c := range before.Code() {
+			old[c.Program.File()] = c.Program
+		}
+		var compiled []string
+		for _, c := range after.Code() {
+			if f := c.Program.File(); strings.HasSuffix(f, ".lua") && c.Program != old[f] {
+				compiled = append(compiled, f)
+			}
+		}
+		slices.Sort(compiled)
+		if diff := cmp.Diff(want, slices.Compact(compiled)); diff != "" {
+			t.Errorf("after an edit of %s: %s", file, diff)
+		}
+	}
 }
 
 func listed(problems diag.List) (out []string) {

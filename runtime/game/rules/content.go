@@ -98,9 +98,14 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 }
 
 // Compile checks the Lua code of packs alone, as Build does first: for content
-// that cannot be built otherwise. The list is sorted.
-func Compile(packs []*def.Pack) diag.List {
-	problems := newPrograms(def.NewCatalog(packs, nil, "")).modules()
+// that cannot be built otherwise. Modules that the previous content has in the
+// same form are not compiled again; previous may be nil. The list is sorted.
+func Compile(packs []*def.Pack, previous *Content) diag.List {
+	p := newPrograms(def.NewCatalog(packs, nil, ""))
+	if previous != nil {
+		p.old = previous.programs
+	}
+	problems := p.modules()
 	problems.Sort()
 	return problems
 }
@@ -242,19 +247,24 @@ func newPrograms(c *def.Catalog) *programs {
 }
 
 // once compiles a source, or returns the program compiled before under the same
-// key.
-func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
+// key. A program of the previous build serves again if every module that it
+// requires does.
+func (p *programs) once(key string, modules resolver, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
 	if p.record != nil {
 		*p.record = append(*p.record, key)
 	}
 	if c, ok := p.known[key]; ok {
 		return c.program, nil // its problems have been reported
 	}
+	var required diag.List
 	if p.old != nil {
 		if c, ok := p.old.known[key]; ok && len(c.problems) == 0 {
-			p.known[key] = c
-			p.work -= c.program.OwnLoadFuel() - loadingFree
-			return c.program, nil
+			var same bool
+			if same, required = c.program.Resolves(modules); same {
+				p.known[key] = c
+				p.work -= c.program.OwnLoadFuel() - loadingFree
+				return c.program, nil
+			}
 		}
 	}
 	program, problems := compile()
@@ -262,6 +272,9 @@ func (p *programs) once(key string, compile func() (*lua.Program, diag.List)) (*
 		if problem := p.try(program); problem != nil {
 			program, problems = nil, append(problems, *problem)
 		}
+	}
+	if len(required) > 0 { // the first to require a module reports what is wrong with it
+		program, problems = nil, append(required, problems...)
 	}
 	p.known[key] = compiled{program, problems}
 	return program, problems
@@ -287,24 +300,19 @@ func (p *programs) try(program *lua.Program) *diag.Diagnostic {
 	return nil
 }
 
-func (p *programs) packDigest(pack string) string {
-	if k, ok := p.catalog.Pack(pack); ok {
-		return k.Digest
-	}
-	return ""
-}
-
 func (p *programs) chunk(pack string, s *def.Script) (*lua.Program, diag.List) {
-	key := fmt.Sprintf("chunk\x00%s\x00%d:%d\x00%s\x00%s", s.File, s.Line, s.Column, p.packDigest(pack), s.Source)
-	return p.once(key, func() (*lua.Program, diag.List) {
-		return lua.Compile(s, p.surface, resolver{p, pack, s})
+	key := fmt.Sprintf("chunk\x00%s\x00%d:%d\x00%s\x00%s", s.File, s.Line, s.Column, pack, s.Source)
+	modules := resolver{p, pack, s}
+	return p.once(key, modules, func() (*lua.Program, diag.List) {
+		return lua.Compile(s, p.surface, modules)
 	})
 }
 
 func (p *programs) expression(pack, source string, params []string, at diag.Place) (*lua.Program, diag.List) {
-	key := fmt.Sprintf("expr\x00%s\x00%s\x00%v\x00%s", at, p.packDigest(pack), params, source)
-	return p.once(key, func() (*lua.Program, diag.List) {
-		return lua.CompileExpr(source, params, at, p.surface, resolver{p, pack, nil})
+	key := fmt.Sprintf("expr\x00%s\x00%s\x00%v\x00%s", at, pack, params, source)
+	modules := resolver{p, pack, nil}
+	return p.once(key, modules, func() (*lua.Program, diag.List) {
+		return lua.CompileExpr(source, params, at, p.surface, modules)
 	})
 }
 

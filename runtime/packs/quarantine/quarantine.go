@@ -27,7 +27,7 @@ func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content,
 func build(l *load.Loader, files []string, last *rules.Content, blocked map[string]diag.List) (*rules.Content, diag.List) {
 	catalog, problems := l.Reload(files)
 	if catalog == nil {
-		problems = append(problems, rules.Compile(l.Packs())...)
+		problems = append(problems, rules.Compile(l.Packs(), last)...)
 		problems.Sort()
 		return nil, problems
 	}
