@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,24 +11,45 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// The widths of boxes, borders included.
-const (
-	dieWidth = 9
-	foeWidth = 38
-)
+// foeWidth is the width of the box of an opponent, borders included.
+func (m *Model) foeWidth() int {
+	if m.dense == grand {
+		return 48
+	}
+	return 38
+}
+
+// dieSize is the width of a die, borders included, and its height without them.
+func (m *Model) dieSize() (width, height int) {
+	if m.dense == grand {
+		return 15, 5
+	}
+	return 9, 3
+}
 
 // cardSize is the width of a card and the most lines of text on it.
 func (m *Model) cardSize() (width, lines int) {
-	if m.dense == airy {
+	if m.dense <= airy {
 		return 28, 9
 	}
 	return 24, 5
 }
 
-// pips are the dots of the six faces of a die, one string per line.
-var pips = [7][3]string{
-	1: {"       ", "   .   ", "       "}, 2: {" .     ", "       ", "     . "}, 3: {" .     ", "   .   ", "     . "},
-	4: {" .   . ", "       ", " .   . "}, 5: {" .   . ", "   .   ", " .   . "}, 6: {" .   . ", " .   . ", " .   . "},
+// pips are the dots of the six faces of a die, in three rows of three.
+var pips = [7]string{1: "    .    ", 2: ".       .", 3: ".   .   .", 4: ". .   . .", 5: ". . . . .", 6: ". .. .. ."}
+
+// pipped returns the lines of a face with dots: three rows and columns over the
+// whole height and two thirds of the width.
+func (m *Model) pipped(value, width, height int) []string {
+	lines := make([]string, height)
+	middle, away := (width-1)/2, (width-1)/3
+	for at, dot := range pips[value] {
+		if column := middle + (at%3-1)*away; dot != ' ' {
+			line := &lines[at/3*(height-1)/2]
+			*line = pad(*line, column) + m.signs.full
+		}
+	}
+	return lines
 }
 
 // frame draws lines in a box. The border says which spot it is and whether that
@@ -73,6 +95,10 @@ func (m *Model) boxes(things []board.Thing) (out []piece) {
 		}
 		most = max(most, len(bodies[i]))
 	}
+	back, height := m.dieSize()
+	if slices.ContainsFunc(things, func(t board.Thing) bool { return t.Hidden }) {
+		most = max(most, height)
+	}
 	for i, t := range things {
 		at := m.at(t.Label)
 		if t.Die != nil {
@@ -83,12 +109,12 @@ func (m *Model) boxes(things []board.Thing) (out []piece) {
 		width, _ := m.cardSize()
 		switch {
 		case t.Hidden:
-			width = dieWidth
-			for range max(most, 3) {
-				bodies[i] = append(bodies[i], faint.Render(strings.Repeat(m.signs.weave, dieWidth-2)))
+			width = back
+			for range most {
+				bodies[i] = append(bodies[i], faint.Render(strings.Repeat(m.signs.weave, width-2)))
 			}
 		case t.Life != nil:
-			width = foeWidth
+			width = m.foeWidth()
 		case at >= 0:
 			foot = m.spots[at].cost
 		}
@@ -119,24 +145,22 @@ func (m *Model) tag(at int) string {
 
 func (m *Model) dieBox(at int, t board.Thing) piece {
 	d := t.Die
+	width, height := m.dieSize()
 	middle := func(text string) []string {
-		inner := dieWidth - 2
-		text = ansi.Truncate(text, inner, "")
-		left := (inner - ansi.StringWidth(text)) / 2
-		return []string{"", strings.Repeat(" ", left) + loud.Render(text), ""}
+		text = ansi.Truncate(text, width-2, "")
+		lines := make([]string, height)
+		lines[height/2] = strings.Repeat(" ", (width-2-ansi.StringWidth(text))/2) + loud.Render(text)
+		return lines
 	}
 	body := middle(strconv.Itoa(d.Value))
 	switch {
 	case d.Word != "":
 		body = middle(d.Word)
-		body[0] = "   " + m.signs.shapes[d.Color]
+		body[height/2-1] = strings.Repeat(" ", (width-3)/2) + m.signs.shapes[d.Color]
 	case d.Value == 0:
 		body = middle("")
 	case d.Sides == 6 && d.Value <= 6:
-		body = nil
-		for _, line := range pips[d.Value] {
-			body = append(body, strings.ReplaceAll(line, ".", m.signs.full))
-		}
+		body = m.pipped(d.Value, width-2, height)
 	}
 	foot := ""
 	if d.Sides != 6 && d.Word == "" {
@@ -146,7 +170,7 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 	if at < 0 {
 		head = faint.Render(t.Label)
 	}
-	p := m.frame(at, head, foot, dieWidth, body, func(s string) string { return tinted(s, d.Color) })
+	p := m.frame(at, head, foot, width, body, func(s string) string { return tinted(s, d.Color) })
 	var states []string
 	if d.Held {
 		states = append(states, m.book.Put("held"))
@@ -155,7 +179,7 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 		states = append(states, m.book.Put("locked"))
 	}
 	for _, state := range append(states, m.states(t)...) {
-		p.lines = append(p.lines, " "+ansi.Truncate(state, max(dieWidth-1, 12), m.signs.more))
+		p.lines = append(p.lines, " "+ansi.Truncate(state, max(width-1, 12), m.signs.more))
 	}
 	return p
 }
@@ -166,12 +190,13 @@ func (m *Model) foe(t board.Thing) []string {
 	if t.Life.Most > 0 {
 		share = t.Life.Left / t.Life.Most
 	}
+	width := m.foeWidth() - 2
 	body := []string{" " + loud.Render(t.Name), fmt.Sprintf(" %s%s %v/%v", m.signs.life, m.meter(share), t.Life.Left, t.Life.Most)}
 	for _, state := range m.states(t) {
-		body = append(body, wrap(state, foeWidth-2, 3, m.signs.more)...)
+		body = append(body, wrap(state, width, 3, m.signs.more)...)
 	}
 	if t.Text != "" {
-		for _, line := range wrap(t.Marked(), foeWidth-2, 3, m.signs.more) {
+		for _, line := range wrap(t.Marked(), width, 3, m.signs.more) {
 			body = append(body, faint.Render(line))
 		}
 	}
@@ -184,14 +209,24 @@ func (m *Model) card(t board.Thing) (body []string) {
 	for _, line := range wrap(t.Name, width-2, 2, m.signs.more) {
 		body = append(body, loud.Render(line))
 	}
+	named := len(body)
 	if t.Text != "" {
 		body = append(body, wrap(t.Marked(), width-2, most, m.signs.more)...)
 	}
 	for _, state := range m.states(t) {
 		body = append(body, wrap(state, width-2, 2, m.signs.more)...)
 	}
+	if m.dense == grand && t.Text != "" {
+		body = slices.Insert(body, named, "")
+		for len(body) < tallCard {
+			body = append(body, "")
+		}
+	}
 	return body
 }
+
+// tallCard is the least number of lines on a large card with a text.
+const tallCard = 8
 
 // states are the properties of a thing in words.
 func (m *Model) states(t board.Thing) (out []string) {
@@ -209,13 +244,14 @@ func (m *Model) states(t board.Thing) (out []string) {
 	return out
 }
 
-// barCells is the length of a bar.
-const barCells = 10
-
 // meter is a bar that is filled to a share from 0 to 1.
 func (m *Model) meter(share float64) string {
-	full := min(max(0, int(float64(share*barCells)+0.5)), barCells)
-	return strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, barCells-full)
+	cells := 10
+	if m.dense == grand {
+		cells = 20
+	}
+	full := min(max(0, int(float64(share*float64(cells))+0.5)), cells)
+	return strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, cells-full)
 }
 
 // wrap wraps a text by words, each line behind a space, to at most so many

@@ -9,39 +9,49 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// The sizes of a map: a place is a mark and two letters between two characters,
+// The sizes of a map: a place is at least two letters between two characters,
 // and the way to the next rank takes two more.
 const (
-	placeWidth = 4
+	leastPlace = 4
 	wayWidth   = 2
-	rankWidth  = placeWidth + wayWidth
 )
+
+// chart is the part of a map that is drawn: how many ranks fit of those that it
+// has, the first of them, and how wide a place is.
+type chart struct{ ranks, fit, first, place int }
+
+// rank is the width of a rank and the ways behind it.
+func (c chart) rank() int { return c.place + wayWidth }
 
 // position is where a place lies on a map: its rank, from 0, and its line, from 0;
 // the lines of a rank are two apart.
 type position struct{ rank, line int }
 
-// charted returns the number of ranks that a zone has and how many of them are
-// drawn as a map: 0 if the zone is not a map or the screen is too narrow, or low
-// and nothing on the map can be chosen.
-func (m *Model) charted(p *sheet, z board.Zone, dense density) (ranks, fit int) {
+// charted returns the part of a zone that is drawn as a map: none if the zone is
+// not a map or the screen is too narrow, or low and nothing on the map can be
+// chosen. Where all ranks fit, places are as wide as their names if they can be.
+func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
 	if z.Map == nil || z.Count == 0 {
-		return 0, 0
+		return chart{}
 	}
 	asked := slices.ContainsFunc(z.Things, func(t board.Thing) bool { return m.at(t.Label) >= 0 })
-	ranks = (len(z.Things) + z.Map.Across - 1) / z.Map.Across
-	fit = min(ranks, (p.width+wayWidth)/rankWidth)
+	ranks := (len(z.Things) + z.Map.Across - 1) / z.Map.Across
+	fit := min(ranks, (p.width+wayWidth)/(leastPlace+wayWidth))
 	if fit < 3 || dense > airy && !asked {
-		return ranks, 0
+		return chart{}
 	}
-	return ranks, fit
+	longest := leastPlace
+	for _, t := range z.Things {
+		longest = max(longest, ansi.StringWidth(t.Name)+2)
+	}
+	return chart{ranks, fit, 0, max(leastPlace, min(longest, (p.width+wayWidth)/ranks-wayWidth))}
 }
 
 // chart draws a zone as a map with the ways between its places, and below it
 // what the letters mean, and reports whether there is room for that.
 func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
-	ranks, fit := m.charted(p, z, dense)
-	if fit == 0 {
+	c := m.charted(p, z, dense)
+	if c.fit == 0 {
 		return false
 	}
 	places := map[string]position{}
@@ -51,28 +61,27 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 		places[t.Label] = position{rank, i%z.Map.Across*2 + z.Map.Across - many}
 	}
 	// Of a map that is too wide, what lies ahead is drawn.
-	first := 0
 	if here, ok := places[z.Map.Here]; ok {
-		first = max(0, min(here.rank-1, ranks-fit))
+		c.first = max(0, min(here.rank-1, c.ranks-c.fit))
 	}
 	grid := make([][]rune, 2*z.Map.Across-1)
 	for i := range grid {
-		grid[i] = []rune(strings.Repeat(" ", fit*rankWidth-wayWidth))
+		grid[i] = []rune(strings.Repeat(" ", c.fit*c.rank()-wayWidth))
 	}
 	for _, way := range z.Map.Ways {
-		m.way(grid, places[way[0]], places[way[1]], first)
+		m.way(grid, places[way[0]], places[way[1]], c)
 	}
 	if head := m.heading(z); dense < tight {
 		p.lines = append(p.lines, head)
 	}
-	p.places(m, z, places, first, fit, grid)
-	m.legend(p, z.Things)
+	p.places(m, z, places, c, grid)
+	m.legend(p, z.Things, c)
 	return true
 }
 
 // way draws the line between two places, if both are on the screen.
-func (m *Model) way(grid [][]rune, from, to position, first int) {
-	at := (from.rank-first)*rankWidth + placeWidth
+func (m *Model) way(grid [][]rune, from, to position, c chart) {
+	at := (from.rank-c.first)*c.rank() + c.place
 	if to.rank != from.rank+1 || at < 0 || at+wayWidth > len(grid[0]) {
 		return
 	}
@@ -96,12 +105,12 @@ func (m *Model) way(grid [][]rune, from, to position, first int) {
 
 // places puts the places of a map between the ways: each with its key if it can
 // be chosen, in brackets if the player is there.
-func (p *sheet) places(m *Model, z board.Zone, where map[string]position, first, fit int, grid [][]rune) {
+func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c chart, grid [][]rune) {
 	lines := make([]string, len(grid))
 	for line := range grid {
 		var b strings.Builder
-		for rank := first; rank < first+fit; rank++ {
-			at := (rank - first) * rankWidth
+		for rank := c.first; rank < c.first+c.fit; rank++ {
+			at := (rank - c.first) * c.rank()
 			drawn := false
 			for _, t := range z.Things {
 				if where[t.Label] != (position{rank, line}) {
@@ -110,14 +119,14 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, first,
 				drawn = true
 				spot := m.at(t.Label)
 				if spot >= 0 {
-					p.marks = append(p.marks, mark{spot, len(p.lines) + line, 1, at, at + placeWidth})
+					p.marks = append(p.marks, mark{spot, len(p.lines) + line, 1, at, at + c.place})
 				}
-				b.WriteString(m.placed(t, spot, t.Label == z.Map.Here))
+				b.WriteString(m.placed(t, spot, t.Label == z.Map.Here, c.place))
 			}
 			if !drawn {
-				b.WriteString(string(grid[line][at : at+placeWidth]))
+				b.WriteString(string(grid[line][at : at+c.place]))
 			}
-			if end := at + placeWidth; end+wayWidth <= len(grid[line]) {
+			if end := at + c.place; end+wayWidth <= len(grid[line]) {
 				way := string(grid[line][end : end+wayWidth])
 				if strings.TrimSpace(way) != "" {
 					way = faint.Render(way)
@@ -130,12 +139,12 @@ func (p *sheet) places(m *Model, z board.Zone, where map[string]position, first,
 	p.lines = append(p.lines, lines...)
 }
 
-// placed draws one place in placeWidth columns.
-func (m *Model) placed(t board.Thing, spot int, here bool) string {
-	short := pad(shortened(t), 2)
+// placed draws one place in a number of columns.
+func (m *Model) placed(t board.Thing, spot int, here bool, width int) string {
+	short := pad(shortened(t, width), width-2)
 	switch {
 	case spot >= 0:
-		key := pad(m.spots[spot].key+m.signs.close, placeWidth-2)
+		key := pad(m.spots[spot].key+m.signs.close, 2)
 		if spot == m.focus {
 			return chosen.Render(key + short)
 		}
@@ -146,24 +155,25 @@ func (m *Model) placed(t board.Thing, spot int, here bool) string {
 	return " " + short + " "
 }
 
-// shortened returns the first two letters of a place's name.
-func shortened(t board.Thing) string {
+// shortened returns as many letters of a place's name as fit, but two at least.
+func shortened(t board.Thing, width int) string {
 	if t.Hidden {
 		return "?"
 	}
-	return ansi.Truncate(t.Name, placeWidth-2, "")
+	return ansi.Truncate(t.Name, width-2, "")
 }
 
 // legend says what the letters on a map mean.
-func (m *Model) legend(p *sheet, things []board.Thing) {
+func (m *Model) legend(p *sheet, things []board.Thing, c chart) {
 	var pieces []piece
 	seen := map[string]bool{}
 	for _, t := range things {
-		if t.Hidden || seen[t.Name] {
-			continue
+		if short := shortened(t, c.place); !t.Hidden && !seen[t.Name] && short != t.Name {
+			seen[t.Name] = true
+			pieces = append(pieces, word(faint.Render(short+" "+t.Name), -1))
 		}
-		seen[t.Name] = true
-		pieces = append(pieces, word(faint.Render(shortened(t)+" "+t.Name), -1))
 	}
-	p.flow("", 2, pieces)
+	if len(pieces) > 0 {
+		p.flow("", 2, pieces)
+	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // TestAMapShowsItsPlacesAndWays checks the drawing of ranks of different sizes,
-// of ways up, down, across each other and on the level, of where the player is,
+// of names in full or in two letters, of ways up, down, across each other and on the level, of where the player is,
 // and of the part that lies ahead where the screen is too narrow.
 func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 	var things []board.Thing
@@ -27,8 +27,9 @@ func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 		dense density
 		ascii bool
 	}{
-		"whole": {40, "World\n Ca ──[Ca]── Wo\n    ╳              Ga\n Hi    La ── Mo\nCa Cave  Hi Hill  La Lake  Wo Wood\nMo Moor  Ga Gate", airy, false},
-		"ascii": {40, "World\n Ca --[Ca]-- Wo\n    X              Ga\n Hi    La -- Mo\nCa Cave  Hi Hill  La Lake  Wo Wood\nMo Moor  Ga Gate", airy, true},
+		"names": {40, "World\n Cave ──[Cave]── Wood\n      ╳                  Gate\n Hill    Lake ── Moor", airy, false},
+		"whole": {24, "World\n Ca ──[Ca]── Wo\n    ╳              Ga\n Hi    La ── Mo\nCa Cave  Hi Hill\nLa Lake  Wo Wood\nMo Moor  Ga Gate", airy, false},
+		"ascii": {24, "World\n Ca --[Ca]-- Wo\n    X              Ga\n Hi    La -- Mo\nCa Cave  Hi Hill\nLa Lake  Wo Wood\nMo Moor  Ga Gate", airy, true},
 		"ahead": {17, "World\n Ca ──[Ca]── Wo\n    ╳\n Hi    La ── Mo", airy, false},
 		"small": {12, "", airy, false},
 		"dense": {40, "", boxed, false},

@@ -31,18 +31,19 @@ type page struct {
 type density int
 
 const (
-	airy  density = iota
-	boxed         // without lines between groups
-	roomy         // without boxes: things are lines of text
-	brief         // without what is empty
-	tight         // without headings, too
+	grand density = iota // with large dice and long bars
+	airy
+	boxed // without lines between groups
+	roomy // without boxes: things are lines of text
+	brief // without what is empty
+	tight // without headings, too
 )
 
 // draw builds the page, with less on it if it does not fit, and scrolls the
 // focus into view. While the same is asked, what has been left out stays away.
 func (m *Model) draw() {
 	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
-		m.asked, m.dense = asked, airy
+		m.asked, m.dense = asked, grand
 	}
 	for ; ; m.dense++ {
 		if m.page = m.lay(m.dense); m.dense == tight || !m.page.crowded && m.page.foot-m.page.head <= m.free() {
@@ -65,7 +66,7 @@ func (m *Model) draw() {
 const (
 	twoColumns = 110
 	leastSide  = 32
-	mostSide   = 56
+	mostSide   = 52 // which leaves room for five cards in a row at 200
 )
 
 // lay draws the groups, those that matter most first, and the actions. A wide
@@ -85,15 +86,15 @@ func (m *Model) lay(dense density) *page {
 		if place == board.Side {
 			on = side
 		}
+		var groups []*sheet
 		for _, g := range m.board.Groups {
-			if g.Place != place {
-				continue
+			if g.Place == place {
+				p := &sheet{width: on.width}
+				m.group(p, g, dense)
+				groups = append(groups, p)
 			}
-			if before := len(on.lines); before > 0 && dense == airy {
-				on.lines = append(on.lines, "")
-			}
-			m.group(on, g, dense)
 		}
+		on.tile(groups, dense)
 	}
 	m.bar(bar, slices.Concat(head.marks, main.marks, side.marks), dense)
 	return m.compose(head, main, side, bar)
@@ -132,7 +133,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 			}
 			side.lines = append(side.lines, m.history(room, side.width, false)...)
 		}
-		all.append(beside(main, side, m.signs.rule))
+		all.append(beside(main, side, faint.Render(m.signs.rule)))
 	} else {
 		all.append(main)
 		all.append(side)
@@ -227,7 +228,11 @@ func (m *Model) View() tea.View {
 		lines = append(lines, "")
 	}
 	lines = append(lines[:m.height-1], m.keysLine())
-	v := tea.NewView(strings.Join(lines, "\n"))
+	screen := strings.Join(lines, "\n")
+	if m.plain {
+		screen = asciiTexts.Replace(screen)
+	}
+	v := tea.NewView(screen)
 	v.AltScreen, v.MouseMode, v.WindowTitle = true, tea.MouseModeCellMotion, m.board.Title
 	return v
 }

@@ -111,7 +111,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if m.whole && m.leaf(name) {
 		return nil
 	}
-	if (m.help || m.whole) && name != "q" && name != "ctrl+c" {
+	if (m.help || m.whole) && name != "q" && name != "ctrl+c" && name != "ctrl+z" {
 		m.help, m.whole = false, false
 		m.draw()
 		return nil
@@ -120,6 +120,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		switch name {
 		case "ctrl+c":
 			return tea.Quit
+		case "ctrl+z":
+			return tea.Suspend
 		case "enter", "space":
 			m.lift()
 			return nil
@@ -143,7 +145,9 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		m.whole, m.back = true, 0
 	case "h", "?":
 		m.help = true
-	case "u", "ctrl+z":
+	case "ctrl+z":
+		return tea.Suspend
+	case "u":
 		m.travel(m.session.Undo, "undo", "There is nothing to undo.")
 	case "r", "ctrl+y":
 		m.travel(m.session.Redo, "redo", "There is nothing to redo.")

@@ -11,30 +11,36 @@ import (
 
 // group draws the figures and zones of a group.
 func (m *Model) group(p *sheet, g board.Group, dense density) {
-	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { _, fit := m.charted(p, z, dense); return fit > 0 })
+	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.charted(p, z, dense).fit > 0 })
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
 		return f.Idle && (f.Show != board.Text || drawn)
 	})
 	// A text stands for a map that there is no room for.
 	instead := slices.ContainsFunc(figures, func(f board.Figure) bool { return f.Show == board.Text })
 	bare := len(figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
-	if bare && dense > roomy {
+	if bare {
 		return
 	}
-	if g.Title != "" && dense < tight {
+	// Where things are lines of text, a zone with the title of its group is enough.
+	same := dense > boxed && len(figures) == 0 && len(g.Zones) == 1 && g.Zones[0].Title == g.Title
+	if g.Title != "" && dense < tight && !same {
 		p.lines = append(p.lines, heading.Render(g.Title))
 	}
 	m.figures(p, figures)
 	var empty []string
+	var zones []*sheet
 	for _, z := range g.Zones {
 		if z.Count == 0 {
 			empty = append(empty, m.heading(z))
 			continue
 		}
 		if z.Map == nil || !instead {
-			m.zone(p, z, g.Title, dense)
+			on := &sheet{width: p.width}
+			m.zone(on, z, g.Title, dense)
+			zones = append(zones, on)
 		}
 	}
+	p.tile(zones, max(dense, boxed))
 	if len(empty) > 0 && dense <= roomy {
 		var pieces []piece
 		for _, name := range empty {

@@ -63,6 +63,7 @@ type Model struct {
 	outcomes <-chan Outcome
 	profile  *save.ProfileFile
 	signs    signs
+	plain    bool // whether only ASCII is drawn
 	board    *board.Board
 	spots    []spot
 	focus    int // an index into spots
@@ -100,7 +101,7 @@ type Model struct {
 func New(s *session.Session, o Options) *Model {
 	m := &Model{session: s, language: o.Language, outcomes: o.Outcomes, profile: o.ProfileFile, signs: unicodeSigns, problems: o.Problems, width: 80, height: 24}
 	if o.Plain {
-		m.signs = asciiSigns
+		m.signs, m.plain = asciiSigns, true
 	}
 	m.read()
 	m.profile.Begin(s.StartProfile())
@@ -133,7 +134,7 @@ func (m *Model) await() tea.Cmd {
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		m.width, m.height, m.dense = max(20, msg.Width), max(8, msg.Height), airy
+		m.width, m.height, m.dense = max(20, msg.Width), max(8, msg.Height), grand
 		m.look()
 	case tea.KeyPressMsg:
 		return m, m.key(msg)

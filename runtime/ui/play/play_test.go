@@ -214,17 +214,27 @@ func TestAReloadWhilePlaying(t *testing.T) {
 	fits(t, m)
 }
 
-// With ASCII, nothing else is drawn except what content itself writes.
+// TestASCII checks that plain screens of the English games, at every size and at
+// the start and in the middle, have nothing but ASCII on them.
 func TestASCII(t *testing.T) {
 	c := shipped.Content(t)
-	s, problem := session.New(c, "forward", session.Options{Seed: 1})
-	if problem != nil {
-		t.Fatal(problem)
-	}
-	m := New(s, Options{Plain: true})
-	for _, sign := range []string{unicodeSigns.full, unicodeSigns.filled, unicodeSigns.prompt, unicodeSigns.life} {
-		if strings.Contains(text(m), sign) {
-			t.Errorf("%s is drawn", sign)
+	for _, g := range c.Games() {
+		for _, size := range [][2]int{{80, 24}, {200, 60}} {
+			s, problem := session.New(c, g.ID(), session.Options{Seed: 1})
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			m := New(s, Options{Plain: true})
+			m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
+			for _, name := range append([]string{"h", "x"}, scenes[g.ID()]...) {
+				for line := range strings.Lines(text(m)) {
+					if i := strings.IndexFunc(line, func(r rune) bool { return r > '~' }); i >= 0 {
+						t.Fatalf("%s, %v, before %s: %q", g.ID(), size, name, line)
+					}
+				}
+				press(m, name)
+				fits(t, m)
+			}
 		}
 	}
 }

@@ -162,7 +162,7 @@ func TestTheWholeLogScrolls(t *testing.T) {
 func TestALargeScreenIsUsed(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 200, 60)
 	got := text(m)
-	for _, want := range []string{"│ ●   ● │", "│ Change a die by 1, up or", "│ What scores", "╰─1 Mana─"} {
+	for _, want := range []string{"│  ●       ●  │", "│ Change a die by 1, up or", "│ What scores", "╰─1 Mana─"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}
@@ -224,4 +224,29 @@ func TestEffectsAreGathered(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, expected %q", got, want)
 	}
+}
+
+// TestCtrlZSuspends checks that Ctrl+Z suspends the program wherever the player
+// is, as in other programs of a terminal, and changes nothing.
+func TestCtrlZSuspends(t *testing.T) {
+	m := screen(t, shipped.Content(t), "hammer", 1, 2, 80, 24)
+	press(m, "a", "d")
+	suspends := func(where string) {
+		t.Helper()
+		before := m.session.Hash()
+		_, cmd := m.Update(tea.KeyPressMsg{Code: 'z', Mod: tea.ModCtrl})
+		if cmd == nil {
+			t.Fatalf("%s: nothing happens", where)
+		}
+		if _, ok := cmd().(tea.SuspendMsg); !ok || m.session.Hash() != before {
+			t.Errorf("%s: %T, and the game has changed: %v", where, cmd(), m.session.Hash() != before)
+		}
+	}
+	suspends("behind the curtain")
+	press(m, "enter")
+	suspends("on the board")
+	press(m, "h")
+	suspends("in the help")
+	press(m, "x", "l")
+	suspends("in the log")
 }

@@ -110,7 +110,41 @@ func (s *sheet) append(other *sheet) {
 	s.lines = append(s.lines, other.lines...)
 }
 
-// beside joins two sheets as columns, the second one behind a rule.
+// tileGap separates sheets that are beside each other.
+const tileGap = 4
+
+// tile appends sheets: beside each other where they fit if boxes are drawn, else
+// one below the other. An airy page has a line between rows, a
+// grand one two.
+func (s *sheet) tile(sheets []*sheet, dense density) {
+	row := &sheet{width: s.width}
+	width := 0
+	end := func() {
+		if len(row.lines) > 0 {
+			if len(s.lines) > 0 && dense <= airy {
+				s.lines = append(s.lines, make([]string, 1+int(airy-dense))...)
+			}
+			s.append(row)
+		}
+		row, width = &sheet{width: s.width}, 0
+	}
+	for _, next := range sheets {
+		if len(next.lines) == 0 {
+			continue
+		}
+		most := piece{next.lines, -1}.width()
+		if len(row.lines) > 0 && dense <= boxed && width+tileGap+most <= s.width {
+			row.width = width
+			row, width = beside(row, next, strings.Repeat(" ", tileGap)), width+tileGap+most
+			continue
+		}
+		end()
+		row, width = &sheet{lines: next.lines, marks: next.marks, width: s.width}, most
+	}
+	end()
+}
+
+// beside joins two sheets as columns, with a rule between them.
 func beside(left, right *sheet, rule string) *sheet {
 	out := &sheet{width: left.width + ansi.StringWidth(rule) + right.width}
 	for i := range max(len(left.lines), len(right.lines)) {
@@ -121,7 +155,7 @@ func beside(left, right *sheet, rule string) *sheet {
 		if i < len(right.lines) {
 			other = right.lines[i]
 		}
-		out.lines = append(out.lines, strings.TrimRight(pad(line, left.width)+faint.Render(rule)+other, " "))
+		out.lines = append(out.lines, strings.TrimRight(pad(line, left.width)+rule+other, " "))
 	}
 	out.marks = append(out.marks, left.marks...)
 	for _, m := range right.marks {

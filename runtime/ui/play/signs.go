@@ -1,6 +1,10 @@
 package play
 
-import "charm.land/lipgloss/v2"
+import (
+	"strings"
+
+	"charm.land/lipgloss/v2"
+)
 
 // signs are the symbols drawn instead of words.
 type signs struct {
@@ -38,6 +42,10 @@ var asciiSigns = signs{
 	box: box{"-", "|", "+", "+", "+", "+"}, heavy: box{"=", "#", "#", "#", "#", "#"}, ways: ways{'-', '\\', '/', 'X'},
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }
+
+// asciiTexts replaces the signs that texts of games and of the engine contain most
+// by an ASCII one of the same width.
+var asciiTexts = strings.NewReplacer("→", ">", "←", "<", "↑", "^", "↓", "v", "−", "-", "–", "-", "×", "x", "…", ".", "·", ";", "“", `"`, "”", `"`, "„", `"`, "’", "'")
 
 // terminalColors are the colors of a terminal by their names.
 var terminalColors = map[string]string{
