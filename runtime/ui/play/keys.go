@@ -108,31 +108,16 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	name := k.String()
 	leaving := m.leaving
 	m.leaving = false
-	if m.whole && m.leaf(name) {
-		return nil
-	}
-	if (m.help || m.whole) && name != "q" && name != "ctrl+c" && name != "ctrl+z" {
-		m.help, m.whole = false, false
-		m.draw()
-		return nil
-	}
-	if m.curtain {
-		switch name {
-		case "ctrl+c":
-			return tea.Quit
-		case "ctrl+z":
-			return tea.Suspend
-		case "enter", "space":
-			m.lift()
-			return nil
-		case "q":
-		default:
-			return nil
-		}
-	}
 	switch name {
 	case "ctrl+c":
 		return tea.Quit
+	case "ctrl+z":
+		return tea.Suspend
+	}
+	if name != "q" && m.uncover(name) {
+		return nil
+	}
+	switch name {
 	case "q":
 		if leaving || m.board.Turn == 0 || m.board.Ending != nil {
 			return tea.Quit
@@ -145,8 +130,6 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		m.whole, m.back = true, 0
 	case "h", "?":
 		m.help = true
-	case "ctrl+z":
-		return tea.Suspend
 	case "u":
 		m.travel(m.session.Undo, "undo", "There is nothing to undo.")
 	case "r", "ctrl+y":
@@ -167,6 +150,22 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		m.move(name)
 	}
 	return nil
+}
+
+// uncover gives a key to what covers the board: the log, the help or the curtain.
+// It reports whether there is any.
+func (m *Model) uncover(name string) bool {
+	switch {
+	case m.whole && m.leaf(name):
+	case m.help || m.whole:
+		m.help, m.whole = false, false
+		m.draw()
+	case m.curtain && (name == "enter" || name == "space"):
+		m.lift()
+	case !m.curtain:
+		return false
+	}
+	return true
 }
 
 // move moves the focus to another spot, or activates the spot with that key.
