@@ -46,6 +46,7 @@ type local struct {
 // texts of the chunk. If probes is not nil, statements are recorded there and
 // call the debugger.
 func build(o *origin, chunk []ast.Stmt, meant bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
+	meant.proveNumbers(chunk)
 	b := &builder{origin: o, names: meant, kept: kept, probes: probes}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
@@ -183,8 +184,10 @@ func (b *builder) global(name string) int {
 
 // block builds statements with locals of their own. It pays for all of them at
 // once; nested statements are paid for when they are reached.
-func (b *builder) block(stmts []ast.Stmt) statement {
-	var list []statement
+func (b *builder) block(stmts []ast.Stmt) statement { return sequence(b.parts(stmts)) }
+
+// parts builds the statements of a block, and returns what they cost together.
+func (b *builder) parts(stmts []ast.Stmt) (p price, list []statement) {
 	b.probes.block()
 	cost := b.priced(func() {
 		b.within(func() {
@@ -193,7 +196,7 @@ func (b *builder) block(stmts []ast.Stmt) statement {
 			}
 		})
 	})
-	return sequence(price{max(1, cost), b.lineOf(stmts)}, list)
+	return price{max(1, cost), b.lineOf(stmts)}, list
 }
 
 // only builds the expression of a function whose body does nothing but return

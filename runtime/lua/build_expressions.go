@@ -49,6 +49,9 @@ func (b *builder) expr(e ast.Expr) expression {
 	case *ast.StringConcatOpExpr:
 		return b.concat(x)
 	case *ast.ArithmeticOpExpr:
+		if b.isNumber(x.Lhs) && b.isNumber(x.Rhs) {
+			return b.calculation(x).value()
+		}
 		return b.arithmetic(x)
 	case *ast.UnaryMinusOpExpr:
 		return b.negative(x)

@@ -77,12 +77,30 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 		body = b.block(s.Stmts)
 	})
 	b.fn.hidden -= hiddenInLoop
+	if !v.boxed && s.Step == nil {
+		return upward(v.slot, from, to, body, line)
+	}
 	return func(f *frame) signal {
 		i, limit, by := f.bound(from, to, step, line)
 		// PUC Lua subtracts the step first, which matters where the subtraction
 		// rounds.
 		for i = i - by + by; by > 0 && i <= limit || by <= 0 && i >= limit; i += by {
 			set(f, v, Num(i))
+			if s := body(f); s != goesOn {
+				return ended(s)
+			}
+		}
+		return goesOn
+	}
+}
+
+// upward is for i = a, b, where no function captures i.
+func upward(slot int, from, to expression, body statement, line int32) statement {
+	one := constant(Num(1))
+	return func(f *frame) signal {
+		i, limit, _ := f.bound(from, to, one, line)
+		for i = i - 1 + 1; i <= limit; i++ {
+			f.slots[slot] = Num(i)
 			if s := body(f); s != goesOn {
 				return ended(s)
 			}

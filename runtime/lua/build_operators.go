@@ -63,6 +63,9 @@ func (b *builder) changes(e ast.Expr) bool {
 }
 
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {
+	if b.isNumber(x.Lhs) && b.isNumber(x.Rhs) {
+		return b.compared(x)
+	}
 	left, right, line := b.operand(x.Lhs), b.operand(x.Rhs), int32(x.Line())
 	if v, ok := b.simple(x.Rhs); ok {
 		switch x.Operator {
@@ -219,9 +222,9 @@ var operations = map[string]*operation{
 // modulo has the sign of its divisor. It is computed as in PUC Lua, so that
 // fractions, infinities and large numbers give the same results.
 func modulo(a, b float64) float64 {
-	if a > 0 && b > 0 && a < 1<<53 && b < 1<<53 {
-		if i, j := int64(a), int64(b); float64(i) == a && float64(j) == b {
-			return float64(i % j) // the same result, much faster
+	if a > 0 && b > 0 && a < 1<<52 {
+		if q := a / b; q < 1<<52 { // floor by a conversion, which is quicker
+			return a - float64(float64(int64(q))*b)
 		}
 	}
 	return a - float64(math.Floor(a/b)*b) // the conversion prevents a fused multiplication and addition

@@ -279,6 +279,9 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 func (b *builder) assignOne(left, right ast.Expr) statement {
 	if id, ok := left.(*ast.IdentExpr); ok {
 		if v, here := b.lookup(id); here && !v.captured {
+			if b.numbered(v) {
+				return b.refill(v.slot, right)
+			}
 			return initial(local{slot: v.slot}, b.expr(right))
 		}
 	}
@@ -374,7 +377,12 @@ func (b *builder) define(s *ast.FuncDefStmt) statement {
 }
 
 func (b *builder) branch(s *ast.IfStmt) statement {
-	holds, then := b.condition(s.Condition), b.block(s.Then)
+	holds := b.condition(s.Condition)
+	p, list := b.parts(s.Then)
+	if len(list) == 1 {
+		return b.shortBranch(holds, p, list[0], s.Else)
+	}
+	then := sequence(p, list)
 	if len(s.Else) == 0 {
 		return func(f *frame) signal {
 			if holds(f) {
@@ -386,6 +394,28 @@ func (b *builder) branch(s *ast.IfStmt) statement {
 	other := b.block(s.Else)
 	return func(f *frame) signal {
 		if holds(f) {
+			return then(f)
+		}
+		return other(f)
+	}
+}
+
+// shortBranch builds if with one statement after then, which takes no call for
+// the block.
+func (b *builder) shortBranch(holds condition, p price, then statement, otherwise []ast.Stmt) statement {
+	if len(otherwise) == 0 {
+		return func(f *frame) signal {
+			if holds(f) {
+				f.pay(p)
+				return then(f)
+			}
+			return goesOn
+		}
+	}
+	other := b.block(otherwise)
+	return func(f *frame) signal {
+		if holds(f) {
+			f.pay(p)
 			return then(f)
 		}
 		return other(f)

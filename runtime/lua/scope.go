@@ -13,6 +13,7 @@ type binding struct {
 	depth    int  // the number of enclosing functions; 0 is the chunk
 	captured bool // a nested function uses it
 	slot     int
+	number   bool // it is proven to hold numbers, and not captured
 	// module is the name of the module that it holds throughout its scope; nil
 	// if it holds something else, or is assigned to.
 	module *ast.StringExpr

@@ -182,6 +182,9 @@ func (v Value) function() *Function { return (*Function)(v.data) }
 func (v Value) class() *Class       { return (*Class)(v.data) }
 func (v Value) handle() uint64      { return v.bits & belowType }
 
+// renumber changes the number of a value that is one.
+func (v *Value) renumber(n float64) { v.bits = math.Float64bits(n) }
+
 // cell is a captured local. Its slot holds it as a value that no script can get
 // at.
 type cell struct{ v Value }

@@ -1,0 +1,278 @@
+package lua
+
+import (
+	"math"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// flow is an expression whose value a local receives.
+type flow struct {
+	to   *binding
+	from ast.Expr // nil for anything else that a local may receive
+}
+
+// proveNumbers finds the locals that hold numbers from their declaration to
+// their end: whatever is assigned to them is a calculation, a number that is
+// written out, or another such local. They are read and written without a look
+// at what they hold. Locals that functions capture are left out.
+func (m bindings) proveNumbers(chunk []ast.Stmt) {
+	var bad []*binding
+	copies := map[*binding][]*binding{} // the locals that a local is assigned to
+	for _, fl := range m.flows(chunk) {
+		switch from := fl.from.(type) {
+		case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+			continue
+		case *ast.IdentExpr:
+			if of := m.uses[from]; of != nil {
+				copies[of] = append(copies[of], fl.to)
+				continue
+			}
+		}
+		fl.to.number = false
+		bad = append(bad, fl.to)
+	}
+	for of := range copies {
+		if !of.number {
+			bad = append(bad, of)
+		}
+	}
+	for len(bad) > 0 {
+		of := bad[len(bad)-1]
+		bad = bad[:len(bad)-1]
+		for _, to := range copies[of] {
+			bad = append(bad, to)
+			to.number = false
+		}
+		delete(copies, of)
+	}
+}
+
+// flows lists what locals receive, and takes those for numbers whose declaration
+// permits it.
+func (m bindings) flows(chunk []ast.Stmt) []flow {
+	var all []flow
+	note := func(to *binding, i int, from []ast.Expr) {
+		if i < len(from) {
+			all = append(all, flow{to, from[i]})
+		} else {
+			all = append(all, flow{to, nil})
+		}
+	}
+	v := visitor{expression: func(ast.Expr, *ast.FunctionExpr) {}, statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+		switch s := st.(type) {
+		case *ast.NumberForStmt:
+			local := m.declared[s][0]
+			local.number = !local.captured
+		case *ast.LocalAssignStmt:
+			for i, local := range m.declared[s] {
+				local.number = !local.captured
+				note(local, i, s.Exprs)
+			}
+		case *ast.AssignStmt:
+			for i, l := range s.Lhs {
+				if id, ok := l.(*ast.IdentExpr); ok && m.uses[id] != nil {
+					note(m.uses[id], i, s.Rhs)
+				}
+			}
+		case *ast.FuncDefStmt:
+			if id, ok := s.Name.Func.(*ast.IdentExpr); ok && m.uses[id] != nil {
+				note(m.uses[id], 0, nil)
+			}
+		}
+	}}
+	v.block(chunk, nil)
+	return all
+}
+
+// numeric is an expression that is known to be a number.
+type numeric func(*frame) float64
+
+// isNumber reports whether an expression gives a number if it gives anything.
+func (b *builder) isNumber(e ast.Expr) bool {
+	switch x := e.(type) {
+	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+		return true
+	case *ast.IdentExpr:
+		v, here := b.lookup(x)
+		return here && b.numbered(v)
+	}
+	return false
+}
+
+// numbered reports whether a local is proven to hold numbers. A debugger may
+// give it another value.
+func (b *builder) numbered(v *binding) bool { return v.number && b.probes == nil }
+
+// numeric builds an expression that isNumber.
+func (b *builder) numeric(e ast.Expr) numeric {
+	switch x := e.(type) {
+	case *ast.NumberExpr:
+		defer b.deeper()()
+		n := literalNumber(x.Value)
+		return func(*frame) float64 { return n }
+	case *ast.IdentExpr:
+		defer b.deeper()()
+		v, _ := b.lookup(x)
+		slot := v.slot
+		return func(f *frame) float64 { return f.slots[slot].float() }
+	case *ast.ArithmeticOpExpr:
+		if b.isNumber(x.Lhs) && b.isNumber(x.Rhs) {
+			defer b.deeper()()
+			b.cost++
+			return b.calculation(x)
+		}
+	}
+	value := b.expr(e)
+	return func(f *frame) float64 { return value(f).float() }
+}
+
+// amount is a number within another expression. A local is read in place.
+type amount struct {
+	slot int
+	expr numeric // nil for the local in slot
+}
+
+func (a amount) get(f *frame) float64 {
+	if a.expr == nil {
+		return math.Float64frombits(f.slots[a.slot].bits)
+	}
+	return a.expr(f)
+}
+
+func (b *builder) amount(e ast.Expr) amount {
+	if id, ok := e.(*ast.IdentExpr); ok {
+		defer b.deeper()()
+		v, _ := b.lookup(id)
+		return amount{slot: v.slot}
+	}
+	return amount{expr: b.numeric(e)}
+}
+
+// calculation builds an operation on two numbers.
+func (b *builder) calculation(x *ast.ArithmeticOpExpr) numeric {
+	left := b.amount(x.Lhs)
+	if literal, ok := x.Rhs.(*ast.NumberExpr); ok {
+		if with := calculateWith(x.Operator, left, literalNumber(literal.Value)); with != nil {
+			return with
+		}
+	}
+	right := b.amount(x.Rhs)
+	switch x.Operator {
+	case "+":
+		return func(f *frame) float64 { return left.get(f) + right.get(f) }
+	case "-":
+		return func(f *frame) float64 { return left.get(f) - right.get(f) }
+	case "*":
+		return func(f *frame) float64 { return float64(left.get(f) * right.get(f)) }
+	case "/":
+		return func(f *frame) float64 { return left.get(f) / right.get(f) }
+	case "%":
+		return func(f *frame) float64 { return modulo(left.get(f), right.get(f)) }
+	}
+	calculate, line := operations[x.Operator].calculate, int32(x.Line())
+	return func(f *frame) float64 {
+		l, r := left.get(f), right.get(f)
+		f.line = line
+		return calculate(f.vm, l, r)
+	}
+}
+
+// value makes an expression of it.
+//
+//go:noinline
+func (n numeric) value() expression { return func(f *frame) Value { return Num(n(f)) } }
+
+// calculateWith builds an operation with a number that is written out. It
+// returns nil for operators that are rarely used so. Go inlines less into
+// closures of functions that are inlined themselves.
+//
+//go:noinline
+func calculateWith(operator string, left amount, n float64) numeric {
+	switch operator {
+	case "-":
+		n = -n // a - n and a + -n are the same, also for zeros
+		fallthrough
+	case "+":
+		return func(f *frame) float64 { return left.get(f) + n }
+	case "*":
+		return func(f *frame) float64 { return float64(left.get(f) * n) }
+	case "%":
+		return func(f *frame) float64 { return modulo(left.get(f), n) }
+	}
+	return nil
+}
+
+// compared builds a comparison of two numbers.
+func (b *builder) compared(x *ast.RelationalOpExpr) condition {
+	left := b.amount(x.Lhs)
+	if literal, ok := x.Rhs.(*ast.NumberExpr); ok {
+		return comparedWith(x.Operator, left, literalNumber(literal.Value))
+	}
+	right := b.amount(x.Rhs)
+	switch x.Operator {
+	case "==":
+		return func(f *frame) bool { return left.get(f) == right.get(f) }
+	case "~=":
+		return func(f *frame) bool { return left.get(f) != right.get(f) }
+	case "<":
+		return func(f *frame) bool { return left.get(f) < right.get(f) }
+	case "<=":
+		return func(f *frame) bool { return left.get(f) <= right.get(f) }
+	case ">":
+		return func(f *frame) bool { return left.get(f) > right.get(f) }
+	}
+	return func(f *frame) bool { return left.get(f) >= right.get(f) }
+}
+
+// comparedWith builds a comparison with a number that is written out.
+//
+//go:noinline
+func comparedWith(operator string, left amount, n float64) condition {
+	switch operator {
+	case "==":
+		return func(f *frame) bool { return left.get(f) == n }
+	case "~=":
+		return func(f *frame) bool { return left.get(f) != n }
+	case "<":
+		return func(f *frame) bool { return left.get(f) < n }
+	case "<=":
+		return func(f *frame) bool { return left.get(f) <= n }
+	case ">":
+		return func(f *frame) bool { return left.get(f) > n }
+	}
+	return func(f *frame) bool { return left.get(f) >= n }
+}
+
+// refill builds an assignment to a local that is proven to hold numbers: what
+// marks its slot as a number stays.
+func (b *builder) refill(slot int, e ast.Expr) statement {
+	if x, ok := e.(*ast.ArithmeticOpExpr); ok && (x.Operator == "+" || x.Operator == "-") {
+		id, local := x.Lhs.(*ast.IdentExpr)
+		literal, by := x.Rhs.(*ast.NumberExpr)
+		if local && by && b.isNumber(id) && b.names.uses[id].slot == slot {
+			return b.advance(slot, x.Operator, literalNumber(literal.Value))
+		}
+	}
+	value := b.numeric(e)
+	return func(f *frame) signal {
+		n := value(f)
+		f.slots[slot].renumber(n)
+		return goesOn
+	}
+}
+
+// advance builds n = n + 1, of any local and number.
+func (b *builder) advance(slot int, operator string, by float64) statement {
+	defer b.deeper()()
+	defer b.deeper()() // the local
+	b.cost++
+	if operator == "-" {
+		by = -by
+	}
+	return func(f *frame) signal {
+		at := &f.slots[slot]
+		at.renumber(at.float() + by)
+		return goesOn
+	}
+}
