@@ -20,7 +20,7 @@ var inHalfPi = [...]uint64{
 // point. The digits before it are zeros.
 func digits(at int) uint64 {
 	word := func(i int) uint64 {
-		if i < 0 || i >= len(inHalfPi) {
+		if i < 0 {
 			return 0
 		}
 		return inHalfPi[i]
@@ -65,18 +65,13 @@ func reduce(x float64) (quarter int, rest double) {
 	return quarter, rest
 }
 
-// fraction returns p / 2^318.
+// fraction returns p / 2^318. p[0] is not 0: the float64 that is closest to a
+// multiple of π/2, 6381956970095103 · 2^797, is 2^-61.5 of π/2 away from it.
 func fraction(p [5]uint64) double {
-	exponent := 2
-	for i := 0; i < 4 && p[0] == 0; i++ {
-		copy(p[:], p[1:])
-		p[4] = 0
-		exponent -= 64
-	}
 	shift := uint(bits.LeadingZeros64(p[0]))
 	first := p[0]<<shift | p[1]>>(64-shift)
 	second := p[1]<<shift | p[2]>>(64-shift)
-	exponent -= int(shift)
+	exponent := 2 - int(shift)
 	high := float64(int64(first >> 11))
 	low := float64(int64((first&(1<<11-1))<<42 | second>>22))
 	return quickSum(math.Ldexp(high, exponent-53), math.Ldexp(low, exponent-106))

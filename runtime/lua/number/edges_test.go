@@ -73,3 +73,15 @@ func TestAnglesOfPoints(t *testing.T) {
 		}
 	}
 }
+
+// TestTheClosestMultiple checks the float64 that is closest to a multiple of π/2,
+// and one with the greatest exponent.
+func TestTheClosestMultiple(t *testing.T) {
+	quarter, rest := reduce(math.Ldexp(6381956970095103, 797))
+	if got := math.Abs(rest.high); quarter != 1 || math.Abs(got-4.68716592425462761112e-19) > 1e-34 {
+		t.Errorf("it is %v from multiple %d", rest.high, quarter)
+	}
+	if got := Sin(math.MaxFloat64); got != 0.004961954789184062 {
+		t.Errorf("sin of the greatest number is %v", got)
+	}
+}
