@@ -84,7 +84,7 @@ func TestMatches(t *testing.T) {
 		for _, p := range []string{
 			"", "o", "^o", "^h", "d$", "$", "^", "^$", "a$b", "l+", "l*", "l-o", "lx?o", ".-", ".-$", "^.-$", "(l+)(o)", "()ll()", "(.)%1", "(.)(.)%2%1", "((l)l)",
 			"%b()", "%bxy", "%f[%w]%w+", "%f[%z]", "%f[%a]()", "(%w+)=(%d+)", "[%w_]+", "[^%s]+$", "%.", "%-", "x*", "a*a", "a-b", "a?a?a?$", "[a-z]*%d", "(a*)b", "(a)*",
-			"a\x00b", "%", "[a", "[", "[^", "[%", "[a%", "%b", "%bx", "%f", "%fa", "(", ")", "(()", "%1", "(%1)", "()%1", "%0", "%9", "(a", "a)", strings.Repeat("()", 33), strings.Repeat("()", 32),
+			"a\x00b", "%", "[a", "[", "[^", "[%", "[a%", "%b", "%bx", "%f", "%fa", "(", ")", "(()", "%1", "(%1)", "()%1", "%0", "%9", "(a", "a)", "(a))", "()a))", "[helowrdxyz%z]+", "[^abcdefghijklmnopq]", strings.Repeat("()", 33), strings.Repeat("()", 32),
 			strings.Repeat("a?", 199), strings.Repeat("(a", 20) + strings.Repeat(")", 20),
 		} {
 			shown := p
@@ -129,6 +129,9 @@ func TestOutsideCaptures(t *testing.T) {
 	}
 	if end, ok := m.Match(0); end != 1 || !ok {
 		t.Error(end, ok)
+	}
+	if end, ok := m.Match(0); end != 1 || !ok || m.Captures() != 1 {
+		t.Error("again", end, ok, m.Captures())
 	}
 	if text, at, isPosition := m.Capture(1, 0, 1); text != "a" || at != 0 || isPosition || len(problems) != 1 || problems[0] != "invalid capture index" {
 		t.Error(text, at, isPosition, problems)

@@ -467,3 +467,31 @@ func TestNobodyWaitsForABusyTable(t *testing.T) {
 		t.Errorf("afterwards it is version %d", n.Version)
 	}
 }
+
+// TestNewsIsEncodedOnce checks that clients of one seat share the encoded news.
+func TestNewsIsEncodedOnce(t *testing.T) {
+	r := openRoom(t)
+	o := r.table(Setup{})
+	clients := []*sitter{r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Watch)}
+	for range 3 {
+		clients[0].must("pass")
+		r.sit(o.Table, o.Seats[1]).must("pass")
+		clients[0].must("risk")
+		var heard []string
+		encoded := 0
+		for _, c := range clients {
+			heard = append(heard, string(c.News(func(n *News) []byte { encoded++; return []byte(text(n)) })))
+		}
+		if encoded != 3 { // there were two commands since
+			t.Errorf("news of several commands are encoded %d times", encoded)
+		}
+		r.sit(o.Table, o.Seats[1]).must("pass")
+		heard, encoded = nil, 0
+		for _, c := range clients {
+			heard = append(heard, string(c.News(func(n *News) []byte { encoded++; return []byte(text(n)) })))
+		}
+		if encoded != 2 || heard[0] != heard[1] || heard[0] == heard[2] {
+			t.Errorf("news of one command is encoded %d times: %s", encoded, heard)
+		}
+	}
+}

@@ -20,6 +20,10 @@ import (
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
 	"sleight/tests/golden"
 )
 
@@ -70,11 +74,12 @@ type actor struct {
 	name string
 }
 
-// newStage opens a host whose folder has three tables: t-one for two players, with
-// a stand-in; t-pinned for three players; and t-old, of whose content no bundle is
-// stored.
+// newStage opens a host whose folder has tables: t-one for two players, with a
+// stand-in; t-pinned for three players; t-old, of whose content no bundle is
+// stored; t-odd, which has records of a third player; t-wrong, whose file is that
+// of another one; and t-bad, whose file is damaged.
 func newStage(t *testing.T) *stage {
-	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Looks: 50, Pace: time.Second, Tables: 4}}
+	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Looks: 50, Pace: time.Second, Tables: 7}}
 	c, bundle := contents(t, "1")
 	g, _ := c.Game("sealed")
 	st := &stage{room: r, content: g.Digest()}
@@ -82,6 +87,8 @@ func newStage(t *testing.T) *stage {
 		{Format: format, ID: "t-one", Game: "sealed", Seed: 5, Seats: 2, StandIn: "random", Patience: 60},
 		{Format: format, ID: "t-pinned", Game: "sealed", Seed: 6, Seats: 3, Pinned: true},
 		{Format: format, ID: "t-old", Game: "sealed", Seed: 7, Seats: 2},
+		{Format: format, ID: "t-odd", Game: "sealed", Seed: 8, Seats: 2},
+		{Format: format, ID: "t-wrong", Game: "sealed", Seed: 9, Seats: 2},
 	} {
 		if h.Content = (swap{st.content, archive.Digest(bundle)}); h.ID == "t-old" {
 			h.Content.Bundle = ""
@@ -90,12 +97,37 @@ func newStage(t *testing.T) *stage {
 			h.Keys = append(h.Keys, digest(token))
 		}
 		h.Keys = append(h.Keys, digest("watch"))
-		if _, err := begin(safefile.Disk{}, filepath.Join(r.folder, h.ID+fileEnd), &record{Head: h}); err != nil {
+		records, name := []*record{{Head: h}}, h.ID+fileEnd
+		switch h.ID {
+		case "t-wrong":
+			h.ID = "t-other"
+		case "t-odd":
+			records = append(records, &record{Sits: &sits{0, "random"}}, &record{Sits: &sits{3, "random"}})
+			for player, outcome := range passes(t, c, h) {
+				records = append(records, &record{Move: &move{"pass", 1 + player, int64(7 + player), outcome}})
+			}
+		}
+		if _, err := begin(safefile.Disk{}, filepath.Join(r.folder, name), records...); err != nil {
 			t.Fatal(err)
 		}
 	}
+	if err := os.WriteFile(filepath.Join(r.folder, "t-bad"+fileEnd), []byte("hello\nworld\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	st.restart("1")
 	return st
+}
+
+// passes returns the outcomes of three commands in the game of a table.
+func passes(t *testing.T, c *rules.Content, h *head) (out []string) {
+	s, problem := session.New(c, h.Game, session.Options{Seed: h.Seed, Players: h.Seats})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for range 3 {
+		out = append(out, save.Outcome(state.NewOutliner(s.State()).Of(s.Run("pass").Changes)))
+	}
+	return out
 }
 
 func (st *stage) restart(edition string) {
@@ -126,7 +158,7 @@ func (st *stage) do(line string) {
 	}
 	logged := regexp.MustCompile(`time=\S+ `).ReplaceAllString(st.log.String()[st.shown:], "")
 	st.shown = st.log.Len()
-	for line := range strings.Lines(logged) {
+	for _, line := range slices.Sorted(strings.Lines(logged)) { // tables have no order
 		st.out.WriteString("  log: " + st.masked(line))
 	}
 }
@@ -238,10 +270,12 @@ func (st *stage) host(verb, rest string) {
 		st.Bundle = func() ([]byte, error) { return bundle, nil }
 		st.Take(c)
 	case "rests":
-		for _, table := range []string{"t-one", "t-pinned", "t-old"} {
-			t, _ := st.find(table)
+		for _, h := range st.Tables() {
+			t, _ := st.find(h.Table)
 			t.rest(st.Limits.Rest)
 		}
+	case "closes":
+		st.Host.Close()
 	case "seats":
 		var table, bot string
 		var player int

@@ -96,15 +96,31 @@ func TestWholeConversation(t *testing.T) {
 	}
 	s, stored := serverOf(t, files)
 	who := map[string]*talker{"one": newTalker(t, s, true), "two": newTalker(t, s, false)}
+	out := converse(t, who, visit, nil)
+	golden.Check(t, "testdata/conversation.golden", out+fmt.Sprintf("\nwritten: %s\n", stored["content/bazaar/wares.yaml"]))
+}
+
+// converse makes the calls of a conversation and writes down the answers. In the
+// calls, the keys of names stand for their values, which depend on the run; in
+// the answers, the values are replaced by the keys.
+func converse(t *testing.T, who map[string]*talker, visit string, names map[string]string) string {
+	t.Helper()
+	var here, there []string
+	for key, value := range names {
+		here, there = append(here, key, value), append(there, value, key)
+	}
+	in, back := strings.NewReplacer(here...), strings.NewReplacer(there...)
 	var out strings.Builder
 	for line := range strings.Lines(strings.TrimSpace(visit)) {
 		speaker, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		method, params, _ := strings.Cut(rest, " ")
-		answer := who[speaker].send(`{"jsonrpc": "2.0", "id": 7, "method": "` + method + `", "params": ` + params + `}`)
-		fmt.Fprintf(&out, "# %s", line)
+		answer := who[speaker].send(`{"jsonrpc": "2.0", "id": 7, "method": "` + method + `", "params": ` + in.Replace(params) + `}`)
+		fmt.Fprintf(&out, "# %s\n", strings.TrimSpace(line))
 		what := "result"
 		if answer["error"] != nil {
 			what = "error"
+		} else if err := who[speaker].schema[method].Validate(answer["result"]); err != nil {
+			t.Errorf("%s: the answer does not fit the schema: %#v", method, err)
 		}
 		if result, ok := answer[what].(map[string]any); ok && method != "view" && result["view"] != nil {
 			delete(result["view"].(map[string]any), "groups") // once is enough
@@ -113,10 +129,9 @@ func TestWholeConversation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out.WriteString(what + " " + lined(passing.ReplaceAllString(string(text), "")) + "\n")
+		out.WriteString(what + " " + lined(passing.ReplaceAllString(back.Replace(string(text)), "")) + "\n")
 	}
-	fmt.Fprintf(&out, "\nwritten: %s\n", stored["content/bazaar/wares.yaml"])
-	golden.Check(t, "testdata/conversation.golden", out.String())
+	return out.String()
 }
 
 // lined puts the parts of a long answer on lines of their own.
