@@ -47,11 +47,23 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 // oddLogic finds x == "a" or "b", and a function where its result is meant.
 func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
 	c, compares := v.Lhs.(*ast.RelationalOpExpr)
-	if compares && v.Operator == "or" && isLiteral(v.Rhs) && (c.Operator == "==" || c.Operator == "~=") {
-		x.doubtHint(x.placeOf(v.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(v.Rhs)),
-			"write: %s %s … or %s %s %s", spelled(c.Lhs), c.Operator, spelled(c.Lhs), c.Operator, spelled(v.Rhs))
+	right := firstOf(v.Rhs)
+	if compares && v.Operator == "or" && isLiteral(right) && (c.Operator == "==" || c.Operator == "~=") {
+		x.doubtHint(x.placeOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(right)),
+			"write: %s %s … or %s %s %s", spelled(c.Lhs), c.Operator, spelled(c.Lhs), c.Operator, spelled(right))
 	}
 	x.oddCondition(v.Lhs)
+}
+
+// firstOf returns the first operand of an expression with and.
+func firstOf(e ast.Expr) ast.Expr {
+	for {
+		and, ok := e.(*ast.LogicalOpExpr)
+		if !ok || and.Operator != "and" {
+			return e
+		}
+		e = and.Lhs
+	}
 }
 
 // oddCondition finds a function where its result is meant.

@@ -13,6 +13,8 @@ import (
 func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	n, isNumber := numberOf(v.Key)
 	switch {
+	case !isLiteral(v.Key) && sameExpr(v.Object, v.Key):
+		x.doubtHint(x.placeOf(v.Key), diag.Sentencef("%s is used as its own key", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	case x.targets[v]:
 		x.facts.FillsZero = x.facts.FillsZero || isNumber && n == 0
 	case isNumber && n == 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)):
@@ -186,10 +188,14 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	sig, _ := x.surface.signature(x.calledName(call))
 	for i, a := range call.Args {
 		word, ok := a.(*ast.StringExpr)
-		if !ok || x.named[in][word.Value] == nil || i < len(sig.Params) && sig.Params[i].Coined {
+		if !ok || x.named[in][word.Value] == nil {
 			continue
 		}
-		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, x.isRead(x.named[in][word.Value])})
+		read := x.isRead(x.named[in][word.Value])
+		if coined := i < len(sig.Params) && sig.Params[i].Coined; coined && read {
+			continue
+		}
+		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, read})
 	}
 }
 

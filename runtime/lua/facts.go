@@ -36,6 +36,12 @@ type Facts struct {
 	Quoted []Quote
 	// Functions are the functions that the chunk declares as locals.
 	Functions []Spot
+	// Tables are the keys of tables with several named fields, and Lists the texts
+	// of lists of texts. Returned are texts that functions return first.
+	Tables, Lists [][]Spot
+	Returned      []Spot
+	// Result is the type of what the chunk returns, if that is one value.
+	Result StaticType
 	// Made are the names that the program itself gives to fields of tables.
 	Made []string
 }
@@ -65,6 +71,8 @@ type Call struct {
 	// Texts are the literal texts among the arguments, by number from 0; Count
 	// is how many arguments there are.
 	Texts map[int]string
+	// Numbers are the literal numbers among them.
+	Numbers map[int]float64
 	// Names are the arguments that are names by themselves, by number from 0.
 	Names map[int]string
 	Count int
@@ -194,10 +202,36 @@ func (r *resolver) forgetModule(target ast.Expr) {
 
 // noteTable records the keys of a table constructor.
 func (r *resolver) noteTable(x *ast.TableExpr) {
+	var keys, items []Spot
 	for _, f := range x.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
 			r.facts.Made = append(r.facts.Made, key.Value)
+			keys = append(keys, Spot{Text: key.Value})
+		} else if text, ok := f.Value.(*ast.StringExpr); ok && f.Key == nil {
+			items = append(items, Spot{text.Value, r.literal(text.Line(), text.Value)})
 		}
+	}
+	const several = 3
+	if n := len(x.Fields); n >= several && len(keys) == n {
+		for i := range keys {
+			keys[i].Place = r.src.findKey(x.Line(), keys[i].Text)
+		}
+		r.facts.Tables = append(r.facts.Tables, keys)
+	} else if n >= several && len(items) == n {
+		r.facts.Lists = append(r.facts.Lists, items)
+	}
+}
+
+// noteReturned notes the texts that a return statement may return first.
+func (r *resolver) noteReturned(e ast.Expr) {
+	switch v := e.(type) {
+	case *ast.StringExpr:
+		r.facts.Returned = append(r.facts.Returned, Spot{v.Value, r.literal(v.Line(), v.Value)})
+	case *ast.LogicalOpExpr:
+		if v.Operator == "or" {
+			r.noteReturned(v.Lhs)
+		}
+		r.noteReturned(v.Rhs)
 	}
 }
 
@@ -219,6 +253,12 @@ func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
 				c.Names = map[int]string{}
 			}
 			c.Names[i] = name.Value
+		}
+		if n, ok := numberOf(a); ok {
+			if c.Numbers == nil {
+				c.Numbers = map[int]float64{}
+			}
+			c.Numbers[i] = n
 		}
 		if text, ok := a.(*ast.StringExpr); ok {
 			c.Texts[i] = text.Value

@@ -28,6 +28,7 @@ type inferrer struct {
 	clashes []clash
 	numeric map[ast.Expr]bool // texts used as numbers, which are reported
 	lists   map[listed]bool   // what is used as a list
+	counted map[*binding]bool // locals that are calculated with or ordered
 	blamed  map[*binding]bool // locals that hold a function instead of its result, which are reported
 }
 
@@ -54,7 +55,7 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
 		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{}, told: map[*ast.GenericForStmt]bool{},
 		hooked: map[*ast.FunctionExpr]string{}, named: map[*ast.FunctionExpr]map[string]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
-		lists: map[listed]bool{}, blamed: map[*binding]bool{},
+		lists: map[listed]bool{}, blamed: map[*binding]bool{}, counted: map[*binding]bool{},
 	}
 	x.findHooks(chunk)
 	x.gather(chunk)
@@ -69,9 +70,21 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	if n := len(chunk); n > 0 {
 		if give, ok := chunk[n-1].(*ast.ReturnStmt); ok && len(give.Exprs) == 1 {
 			x.export(give.Exprs[0])
+			x.noteResult(give.Exprs[0])
 		}
 	}
 	return x
+}
+
+// noteResult notes the type of what the chunk returns: for an expression, that is
+// what the function around it returns.
+func (x *inferrer) noteResult(e ast.Expr) {
+	t := x.typeOf(e)
+	if x.src.expression && t.shape != nil && len(t.shape.results) > 0 {
+		t = t.shape.results[0]
+	}
+	t.item, t.shape = nil, nil
+	x.facts.Result = t
 }
 
 // export records the types of the functions that the chunk returns.

@@ -193,7 +193,7 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 func (x *inferrer) mixedLocals() {
 	for b, given := range x.given {
 		var quoted *ast.StringExpr
-		numbers, others := 0, 0
+		numbers, others, texts := 0, 0, 0
 		for _, o := range given {
 			word, ok := o.expr.(*ast.StringExpr)
 			switch {
@@ -201,12 +201,19 @@ func (x *inferrer) mixedLocals() {
 				quoted = word
 			case o.expr == nil || x.isChange(o.expr, b) || x.origin(o).Kind != StaticNumber:
 				others++
+				if o.expr != nil && x.origin(o).Kind == StaticText {
+					texts++
+				}
 			default:
 				numbers++
 			}
 		}
-		if quoted != nil && numbers > 0 && others == 0 {
+		switch {
+		case quoted == nil:
+		case numbers > 0 && others == 0:
 			x.doubtHint(x.placeOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
+		case others > 0 && texts == 0 && x.counted[b]:
+			x.doubtHint(x.placeOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		}
 	}
 }

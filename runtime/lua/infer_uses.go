@@ -2,6 +2,7 @@ package lua
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -151,10 +152,21 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 	if isLiteral(left) && isLiteral(right) {
 		return // noteFixed notes it
 	}
+	if need == NeedOrder {
+		x.ordered(left)
+		x.ordered(right)
+	}
 	if isLiteral(left) { // the report about the literal is better
 		left, right = right, left
 	}
 	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: spelled(right)}, left)
+}
+
+// ordered notes a local that is compared by < or >.
+func (x *inferrer) ordered(side ast.Expr) {
+	if id, ok := side.(*ast.IdentExpr); ok && x.uses[id] != nil {
+		x.counted[x.uses[id]] = true
+	}
 }
 
 func wordOf(e ast.Expr) string {
@@ -289,6 +301,12 @@ func (x *inferrer) need(e ast.Expr, is Need, name string) {
 // meets the requirement or nothing is known about it.
 func (x *inferrer) note(u Use, e ast.Expr) {
 	u.Got = x.typeOf(e)
+	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.uses[id] != nil {
+		x.counted[x.uses[id]] = true
+	}
+	if x.eachOfList(u, e) {
+		return
+	}
 	if call, ok := e.(*ast.FuncCallExpr); ok {
 		if shape := x.shapeOf(call); shape != nil && shape.silent {
 			u.Silent = true
@@ -337,6 +355,19 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	}
 	u.Got.item, u.Got.shape, u.Other.item, u.Other.shape = nil, nil, nil, nil
 	x.facts.Uses = append(x.facts.Uses, u)
+}
+
+// eachOfList reports each(list) for what is a list elsewhere.
+func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
+	key, ok := x.listOf(e)
+	if !ok || !x.lists[key] || len(x.given[key.of]) != 1 || !strings.HasPrefix(u.Name, "each ") {
+		return false
+	}
+	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind != staticParam {
+		return false // its type says more
+	}
+	x.doubtHint(x.placeOf(e), diag.Sentencef("each walks over a zone, and %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
+	return true
 }
 
 // neverSet reports whether an expression is a local that is declared without a

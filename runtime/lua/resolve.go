@@ -96,6 +96,9 @@ func (r *resolver) statement(st ast.Stmt) {
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:
+		if len(s.Exprs) > 0 && !r.src.expression {
+			r.noteReturned(s.Exprs[0])
+		}
 		r.exprs(s.Exprs)
 	case *ast.BreakStmt:
 		if r.loops == 0 {

@@ -80,6 +80,16 @@ func (s *source) find(line int, name string, field bool) diag.Place {
 	return s.whole(line)
 }
 
+// findKey returns the place of a key of a table that begins on a line.
+func (s *source) findKey(line int, name string) diag.Place {
+	for i := s.firstOf(line); i+1 < len(s.tokens); i++ {
+		if s.tokens[i].text == name && s.tokens[i+1].text == "=" {
+			return s.at(s.tokens[i])
+		}
+	}
+	return s.whole(line)
+}
+
 // whole returns the place of a line's first token.
 func (s *source) whole(line int) diag.Place {
 	if row := s.onLine(line); len(row) > 0 {

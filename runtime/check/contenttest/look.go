@@ -65,12 +65,10 @@ func namesOf(g *rules.Game) *gameNames {
 type gameNames struct {
 	ids                     []string // sorted
 	faces, zones, variables []string
-	given, expected         []string // keys of these parts of a test
-	commands                []string // first words of lines
-	// draws and drawsAll are those of rules.Game.Draws, once a test needs them.
-	draws    map[string][]string
-	drawsAll bool
-	says     map[string]bool // those of rules.Game.Words, once a test needs them
+	given, expected         []string        // keys of these parts of a test
+	commands                []string        // first words of lines
+	draws                   *rules.Draws    // once a test needs them
+	says                    map[string]bool // those of rules.Game.Words, once a test needs them
 }
 
 // nameChecker checks the tests of one definition.
@@ -149,6 +147,14 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 		id := item
 		if is := item.Get("is"); is != nil {
 			id = is
+		}
+		if id != item && (id.Type == def.List || id.Type == def.Map) {
+			p := invalid(id.Place(), "is: needs one id or face, not %s", id.Type)
+			if len(id.Items) == 1 {
+				*p = p.WithHint("write it without brackets: is: %s", show(id.Items[0]))
+			}
+			l.report(p)
+			continue
 		}
 		switch {
 		case id.Type != def.Text || slices.Contains(l.faces, id.Text):

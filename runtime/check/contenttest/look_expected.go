@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -17,19 +18,20 @@ import (
 // give the result.
 func (l *nameChecker) rig(t, n *def.Node) {
 	if l.draws == nil {
-		l.draws, l.drawsAll = l.game.Draws()
+		l.draws = l.game.Draws()
 	}
 	for _, f := range n.Fields {
-		by, known := l.draws[f.Key]
+		_, known := l.draws.By[f.Key]
+		by := l.draws.From(f.Key)
 		switch {
-		case !l.drawsAll || !known && quotes(t, f.Key):
+		case !known && quotes(t, f.Key):
 			continue // nobody knows before it is played
-		case !known:
-			l.report(unknown(f.KeyPlace(), "random stream", f.Key, slices.Sorted(maps.Keys(l.draws))))
+		case !known && len(by) == 0:
+			l.report(unknown(f.KeyPlace(), "random stream", f.Key, slices.Sorted(maps.Keys(l.draws.By))))
 			continue
 		}
 		for _, item := range items(f.Value) {
-			if !slices.ContainsFunc(by, func(function string) bool { return l.gives(function, item) }) && len(by) > 0 {
+			if !slices.ContainsFunc(by, func(d rules.Draw) bool { return l.gives(d, item) }) && len(by) > 0 {
 				l.report(l.cannotGive(f.Key, by, item))
 			}
 		}
@@ -37,19 +39,27 @@ func (l *nameChecker) rig(t, n *def.Node) {
 }
 
 // gives reports whether a function that draws may give a value.
-func (l *nameChecker) gives(function string, n *def.Node) bool {
+func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
 	whole := n.Type == def.Number && n.Number == float64(int64(n.Number))
 	switch {
 	case n.Type == def.Null || n.Type == def.List || n.Type == def.Map:
 		return false
-	case function == "random":
-		return whole
-	case function == "chance":
+	case d.Function == "random":
+		return whole && n.Number >= d.Least
+	case d.Function == "chance":
 		return n.Type == def.Bool
-	case function == "roll_die" || function == "roll_dice":
-		return whole || n.Type == def.Text && slices.Contains(l.faces, n.Text)
+	case d.Function == "roll_die" || d.Function == "roll_dice":
+		return whole && l.rolls(n.Number) || n.Type == def.Text && slices.Contains(l.faces, n.Text)
 	}
 	return n.Type != def.Text || l.said(n.Text) // what it draws from is known only in play
+}
+
+// rolls reports whether a die of the game may show a number. Its sides have the
+// numbers from 1 on, unless its definition lists other faces.
+func (l *nameChecker) rolls(n float64) bool {
+	return n > 0 || n == 0 && n == -n && slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
+		return slices.ContainsFunc(die.Data.All("faces"), func(f *def.Node) bool { return f.Type == def.Number && f.Number == n })
+	})
 }
 
 // said reports whether a result may be a word: an id, a face, a label such as h2,
@@ -85,19 +95,24 @@ func unquoted(text string) def.Type {
 	return def.Text
 }
 
-func (l *nameChecker) cannotGive(stream string, by []string, n *def.Node) *diag.Diagnostic {
+func (l *nameChecker) cannotGive(stream string, by []rules.Draw, n *def.Node) *diag.Diagnostic {
 	p := invalid(n.Place(), "%s never gives %s", stream, show(n))
+	calls := func(function string) bool {
+		return slices.ContainsFunc(by, func(d rules.Draw) bool { return d.Function == function })
+	}
 	switch {
 	case n.Type == def.Text && unquoted(n.Text) != def.Text:
 		*p = p.WithHint("remove the quotes: %s", n.Text)
-	case slices.Contains(by, "chance"):
+	case calls("chance"):
 		*p = p.WithHint("it gives true or false: scripts call chance")
-	case n.Type == def.Text && !slices.Contains(by, "random"):
+	case n.Type == def.Text && !calls("random") && !calls("roll_die") && !calls("roll_dice"):
 		*p = p.Suggest(n.Text, l.ids)
+	case n.Type == def.Number && n.Number < 0:
+		*p = p.WithHint("it gives no number below 0: scripts call %s", by[0].Function)
 	case n.Type == def.Number:
-		*p = p.WithHint("it gives a whole number: scripts call %s", by[0])
+		*p = p.WithHint("it gives a whole number: scripts call %s", by[0].Function)
 	default:
-		*p = p.WithHint("it gives a number: scripts call %s", by[0])
+		*p = p.WithHint("it gives a number: scripts call %s", by[0].Function)
 	}
 	return p
 }

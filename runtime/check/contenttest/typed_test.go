@@ -28,13 +28,14 @@ actions:
   redo: {}
 phases: {day: {actions: [pay, seek, roll, dare, redo]}}
 lua: |
+  local function toss(stream) return chance(stream, 0.5) end
   return {
     start = function() enter_phase("day") end,
     do_pay = function(_, n, card) vars.gold = vars.gold - n; vars.said = vars.said .. card.id end,
     do_seek = function() ask("find", {from = {"card/ace", "card/king", "card/queen"}, max = 2}) end,
     chosen_find = function(_, found) for _, id in ipairs(found) do add(id, "hand") end end,
     do_roll = function() vars.gold = random("luck", 1, 6) end,
-    do_dare = function() vars.said = "dared" end,
+    do_dare = function() vars.said = "dared"; vars.open = toss("coin") end,
     do_redo = function() vars.said = "redone" end,
   }
 tests:
@@ -198,6 +199,14 @@ func TestCheckNamesLooksAtRigsAndExpectations(t *testing.T) {
 		`given: {rig: {luck: [1.5]}}, do: roll, expect: {gold: 3}`:        `luck never gives 1.5`,
 		`given: {rig: {luck: [many]}}, do: roll, expect: {gold: 3}`:       `luck never gives many`,
 		`given: {rig: {luck: [true]}}, do: roll, expect: {gold: 3}`:       `luck never gives true`,
+		`given: {rig: {luck: [0]}}, do: roll, expect: {gold: 3}`:          `luck never gives 0`,
+		`given: {rig: {luck: [-3]}}, do: roll, expect: {gold: 3}`:         `luck never gives -3`,
+		`given: {rig: {dice: [-3]}}, do: roll, expect: {gold: 3}`:         `dice never gives -3`,
+		`given: {rig: {coin: ["true"]}}, do: dare, expect: {open: true}`:  `coin never gives true`,
+		`given: {rig: {coin: [3]}}, do: dare, expect: {open: true}`:       `coin never gives 3`,
+		`given: {rig: {coin: [true]}}, do: dare, expect: {open: true}`:    ``,
+		`given: {rig: {coim: [true]}}, do: dare, expect: {open: true}`:    `unknown random stream "coim"`,
+		`given: {hand: [{is: [ace]}]}, do: roll, expect: {gold: 3}`:       `is: needs one id or face, not a list`,
 		`given: {hand: [d8]}, do: roll, expect: {gold: 3}`:                `unknown definition for zone hand "d8"`,
 		`given: {hand: ["ace king"]}, do: roll, expect: {gold: 3}`:        `unknown definition or face "ace king"`,
 		`do: roll, expect: {hand: [d8]}`:                                  `unknown definition for zone hand "d8"`,

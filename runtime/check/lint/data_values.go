@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,6 +16,9 @@ import (
 func dataValues(d *pass) {
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
+		if n := x.Data.Get("moves"); n != nil && n.Place().File == x.Place.File {
+			d.moveKeys(n)
+		}
 		for _, part := range []string{"data", "moves"} {
 			if n := x.Data.Get(part); n != nil && n.Place().File == x.Place.File {
 				d.among(n)
@@ -42,6 +46,8 @@ func (d *pass) among(n *def.Node) {
 		d.among(v)
 	}
 	d.numerals(values)
+	d.bracketed(n)
+	d.strangeKey(n)
 	if other == nil || numbers < 2 || numbers != len(values)-1 || !d.keyedByID(n) {
 		return
 	}
@@ -52,53 +58,135 @@ func (d *pass) among(n *def.Node) {
 
 // keyedByID reports whether all keys of a mapping are ids of definitions.
 func (d *pass) keyedByID(n *def.Node) bool {
-	return len(n.Fields) > 0 && !slices.ContainsFunc(n.Fields, func(f def.Field) bool {
-		return !slices.ContainsFunc(d.all, func(x *def.Definition) bool { return x.ID == f.Key })
-	})
+	return len(n.Fields) > 0 && !slices.ContainsFunc(n.Fields, func(f def.Field) bool { return !d.isID(f.Key) })
 }
 
-// numerals finds numbers in quotes beside mappings that have a number there.
+// numerals finds numbers in quotes beside mappings that have a number there, and
+// other texts if all of these have one.
 func (d *pass) numerals(rows []*def.Node) {
+	beside := countKeys(nil, rows)
 	for _, row := range rows {
 		for _, f := range row.Fields {
-			if f.Value.Type != def.Text || !isNumeral(f.Value.Text) {
+			if f.Value.Type != def.Text || strings.HasPrefix(f.Value.Text, "=") {
 				continue
 			}
-			if slices.ContainsFunc(rows, func(r *def.Node) bool { v := r.Get(f.Key); return v != nil && v.Type == def.Number }) || d.calculated(f.Key) {
+			here, moves := beside[f.Key], keyUse{}
+			if isMove(row) {
+				moves = d.moves()[f.Key]
+			}
+			switch {
+			case !isNumeral(f.Value.Text):
+				if n := max(here.alone(), moves.alone()); n >= leastNumbers {
+					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, and a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
+				}
+			case here.numbers > 0 || moves.alone() > 0:
 				d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text))
 			}
 		}
 	}
 }
 
-// calculated reports whether every other definition has a number for a key below
-// moves.
-func (d *pass) calculated(key string) bool {
-	numbers, others := 0, 0
-	for i := range d.index.notes {
-		for _, f := range d.index.notes[i].of.Data.Each("moves") {
-			switch v := f.Value.Get(key); {
-			case v == nil:
-			case v.Type == def.Number:
-				numbers++
-			default:
-				others++
+// isMove reports whether a mapping is below moves.
+func isMove(n *def.Node) bool {
+	moves := n.In
+	return moves != nil && moves.In != nil && int(moves.Index) < len(moves.In.Fields) && moves.In.Fields[moves.Index].Key == "moves"
+}
+
+// leastNumbers is how many numbers show that a key always has one.
+const leastNumbers = 3
+
+// keyUse is how many mappings have a number for a key, and how many something else.
+type keyUse struct{ numbers, others int }
+
+// alone returns how many numbers there are if one value alone is none; otherwise 0.
+func (u keyUse) alone() int {
+	if u.others != 1 {
+		return 0
+	}
+	return u.numbers
+}
+
+// countKeys adds the keys of mappings to counts.
+func countKeys(counts map[string]keyUse, rows []*def.Node) map[string]keyUse {
+	for _, row := range rows {
+		for _, f := range row.Fields {
+			if counts == nil {
+				counts = map[string]keyUse{}
+			}
+			u := counts[f.Key]
+			if f.Value.Type == def.Number {
+				u.numbers++
+			} else {
+				u.others++
+			}
+			counts[f.Key] = u
+		}
+	}
+	return counts
+}
+
+// moves counts the keys of all moves.
+func (d *pass) moves() map[string]keyUse {
+	if d.moveUses == nil {
+		d.moveUses = map[string]keyUse{}
+		for i := range d.index.notes {
+			for _, f := range d.index.notes[i].of.Data.Each("moves") {
+				countKeys(d.moveUses, []*def.Node{f.Value})
 			}
 		}
 	}
-	return numbers > 0 && others == 1
+	return d.moveUses
 }
 
 // camelKey finds keys such as inRow where scripts read in_row.
 func (d *pass) camelKey(f def.Field) {
-	var snake strings.Builder
-	for i, r := range f.Key {
-		if unicode.IsUpper(r) && i > 0 {
-			snake.WriteByte('_')
-		}
-		snake.WriteRune(unicode.ToLower(r))
-	}
-	if name := snake.String(); name != f.Key && len(d.index.fields[name]) > 0 && len(d.index.fields[f.Key]) == 0 && !d.index.texts[f.Key] {
+	if name := snake(f.Key); name != f.Key && len(d.index.fields[name]) > 0 && len(d.index.fields[f.Key]) == 0 && !d.index.texts[f.Key] {
 		d.report(diag.New("content/doubt", f.KeyPlace(), "scripts read %q, not %q", name, f.Key).WithHint("write %s", name))
 	}
+}
+
+// engineKeys are the keys of moves that the engine reads.
+var engineKeys = []string{"name", "text", "icon", "weight", "in_row", "when", "then"}
+
+// moveKeys finds a key of a move that is probably misspelt: no script reads it, no
+// text shows it, no other move has it, and another key of moves is similar.
+func (d *pass) moveKeys(moves *def.Node) {
+	for _, move := range moves.Fields {
+		for _, f := range move.Value.Fields {
+			if slices.Contains(engineKeys, f.Key) || len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.builds(f.Key) || shows(move.Value, f.Key) {
+				continue
+			}
+			if u := d.moves()[f.Key]; u.numbers+u.others > 1 {
+				continue
+			}
+			known := slices.Concat(engineKeys, slices.Sorted(maps.Keys(d.moves())))
+			if near, ok := diag.Nearest(f.Key, known); ok {
+				d.report(diag.New("content/doubt", f.KeyPlace(), "nothing reads %q, and no other move has it", f.Key).WithHint("did you mean %q?", near))
+			}
+		}
+	}
+}
+
+// shows reports whether a text in a mapping has a gap for a name.
+func shows(n *def.Node, name string) bool {
+	for _, f := range n.Fields {
+		for p := range def.Gaps(f.Value.Text) {
+			if p.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// snake writes a name such as inRow as in_row.
+func snake(name string) string {
+	var out strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			out.WriteByte('_')
+		}
+		out.WriteRune(unicode.ToLower(r))
+	}
+	return out.String()
 }

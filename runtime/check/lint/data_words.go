@@ -22,15 +22,47 @@ func dataWords(d *pass) {
 		}
 		own := map[string]int{}
 		leaves(data, func(n *def.Node) { own[n.Text]++ })
+		d.capitalised(data)
 		leaves(data, func(n *def.Node) {
 			if own[n.Text] > 1 || d.saidElsewhere(n.Text, x, known) {
 				return
 			}
-			if near, ok := diag.Nearest(n.Text, known); ok {
+			near, ok := diag.Nearest(n.Text, known)
+			if !ok {
+				near, ok = diag.Nearest(n.Text, repeatedBeside(n))
+			}
+			if ok {
 				d.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text).WithHint("did you mean %q?", near))
 			}
 		})
 	}
+}
+
+// capitalised finds items of lists that are ids but for capital letters.
+func (d *pass) capitalised(n *def.Node) {
+	for _, f := range n.Fields {
+		d.capitalised(f.Value)
+	}
+	for _, item := range n.Items {
+		d.capitalised(item)
+		if item.Type == def.Text && snake(item.Text) != item.Text && !d.isID(item.Text) && !d.index.texts[item.Text] && d.isID(snake(item.Text)) {
+			d.report(diag.New("content/doubt", item.Place(), "nothing is called %q", item.Text).WithHint("did you mean %q?", snake(item.Text)))
+		}
+	}
+}
+
+// repeatedBeside lists the words that are in the list of a value more than once.
+func repeatedBeside(n *def.Node) (out []string) {
+	if n.In == nil || n.In.Type != def.List {
+		return nil
+	}
+	seen := map[string]int{}
+	for _, item := range n.In.Items {
+		if seen[item.Text]++; item.Type == def.Text && seen[item.Text] == 2 {
+			out = append(out, item.Text)
+		}
+	}
+	return out
 }
 
 // leaves calls a function for the texts in a value that look like ids.

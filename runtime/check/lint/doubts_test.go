@@ -118,6 +118,16 @@ func TestDoubtfulLua(t *testing.T) {
 		{`if boat and longest then say("x") end`, `if boat and longest(list) then say("x") end`, `this is always true`},
 		{`local worth = {1, 2, "3"} say(worth[1])`, `local worth = {1, 2, "x"} say(worth[3])`, `the other values of this table are numbers`},
 		{`local best = "0" for n = 1, 3 do best = n end vars.gold = best`, `local best = 0 for n = 1, 3 do best = n end vars.gold = best`, `best is given numbers otherwise`},
+		{`if boat.id == "sloop" or "ketch" and vars.hp > 0 then say("x") end`, `if boat.id == "sloop" or vars.hp > 0 and boat.id == "ketch" then say("x") end`, `or "ketch" is not compared with anything`},
+		{`local best = "0" for _, b in each("boats") do local w = game.data["wo" .. "rth"][b.id] if w > best then best = w end end say("" .. best)`, `local best = 0 for _, b in each("boats") do local w = game.data["wo" .. "rth"][b.id] if w > best then best = w end end say("" .. best)`, `best is compared or calculated with as a number`},
+		{`if game.data["wo" .. "rth"].sloop > "3" then say("x") end`, `if game.data["wo" .. "rth"].sloop > 3 then say("x") end`, `remove the quotes: 3`},
+		{`say(list[list])`, `say(list[#list])`, `list is used as its own key`},
+		{`local function go(a) for _, b in each(a) do say(b.name) end return a[1] end say(go({boat}).name)`, `local function go(a) for _, b in ipairs(a) do say(b.name) end return a[1] end say(go({boat}).name)`, `write ipairs(a)`},
+		{`local t = {sloop = 1, ketch = 2, yaul = 3} say("" .. t[boat.id])`, `local t = {sloop = 1, ketch = 2, captain = 3} say("" .. t[boat.id])`, `the other keys of this table are names`},
+		{`for _, id in ipairs({"sloop", "ketch", "yaul"}) do add(id, "boats") end`, `for _, id in ipairs({"sloop", "ketch", "yawl"}) do add(id, "boats") end`, `did you mean "yawl"?`},
+		{`local function act() return "sial" end say(act())`, `local function act() return "silent" end say(act())`, `nothing else is called "sial"`},
+		{`local function tide(lane) return random("lane", 1, 3) end say("" .. tide(2))`, `local function tide(lane) return random(lane, 1, 3) end say("" .. tide("wind"))`, `the local lane is never used`},
+		{`local function tide(lane) return modify("fare", "lane", boat) end say("" .. tide(2))`, `local function tide(relic) return definitions("relic") end say(tide(2)[1])`, `the local lane is never used`},
 		{`say(self.params.lanes)`, `say("" .. self.lanes)`, `parameters are fields of self`},
 	} {
 		right := strings.ReplaceAll(c.right, "self.lanes", "game.lanes")
@@ -168,11 +178,43 @@ func TestDoubtfulData(t *testing.T) {
 		{data: "", edits: []string{"text: Sail.", `text: "Sail,"`}},
 		{data: "", edits: []string{"text: Sail.", "text: Sail. # to a port"}},
 		{data: "", edits: []string{"text: Sail.", `text: "Sail to port #1."`}},
+		{data: ", route: [north, north, south, [east]]", want: "the 3 other items here are words"},
+		{data: ", route: [north, north, south, {to: east}]", want: "write the word alone: east"},
+		{data: ", route: [westward, westward, wetsward, south]", want: `did you mean "westward"?`},
+		{data: ", crew: {sloop: 1, ketch: 2, yaul: 3}", want: `nothing is called "yaul", and the other keys here are ids`},
+		{data: ", crew: {sloop: 1, ketch: 2, captain: 3}, route: [east, west, [north, east]]"},
+		{data: ", stops: [Sloop, ketch]", want: `did you mean "sloop"?`},
+		{data: ", tides: [{high: 3}, {high: 2}, {high: 1}, {high: 4m}]", want: "high is a text here, and a number in 3 other places"},
+		{data: ", tides: [{high: 3}, {high: 2}, {high: 1}, {high: 4m}, {high: none}]"},
+		{data: "", edits: []string{"top(\"boats\"))'}}", "top(\"boats\"))'}}\ntests:\n  - name: a fare\n    expect:\n      that:\n        vars.gold == 0\n        - vars.hp == 3"}, want: "the line below begins with a dash"},
+		{data: "", edits: []string{"text: Sail.", "text: Sail - or wait -\n  for the tide."}},
+		{data: "", edits: []string{"text: Sail.", "text: \"Sail\n  - or wait.\""}},
+		{data: ", depths: [3, 4,5, 6]", want: "write a point for a decimal comma"},
+		{data: ", depths: [3,4,5], tides: [3, 4], sizes: [1.5,2, 3,4]"},
+		{data: "", edits: []string{"top(\"boats\"))'}}", "top(\"boats\"))'}}\ntests: [{name: a fare, do: sail, expect: {fare: 3 gold}}]"}, want: "the view fare is a number, not a text"},
+		{data: "", edits: []string{"top(\"boats\"))'}}", "top(\"boats\"))'}}\ntests: [{name: a fare, do: sail, expect: {fare: 3}}]"}},
 		{data: ", prices: {sloop: 3, ketch: 4, icon: wolf}, tides: [{high: 3}, {high: many}], first: sloop, other: westward"},
 	} {
 		got := found(t, "", c.data, c.edits...)
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s %q: expected %q in\n%s", c.data, c.edits, c.want, got)
+		}
+	}
+}
+
+// TestDoubtfulMoves writes mistakes into the moves of an enemy.
+func TestDoubtfulMoves(t *testing.T) {
+	for moves, want := range map[string]string{
+		"bite: {in_row: 2, harm: 2}, claw: {in_row: 1, harm: 3}, rest: {harm: 4}, spit: {harm: 1}":  "",
+		"bite: {in_rwo: 2, harm: 2}, claw: {harm: 3}":                                               `did you mean "in_row"?`,
+		"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: 1hp}":                      "harm is a text here, and a number in 3 other places",
+		"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: many}, nip: {harm: a lot}": "",
+		`bite: {harm: 2}, claw: {harm: "3"}`:                                                        "remove the quotes: harm: 3",
+	} {
+		got := found(t, "", "", "{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch}\n---\n{kind: enemy, id: rat, name: Rat, hp: 3, moves: {"+moves+"}}",
+			"zones: {", "zones: {foes: {of: enemy, label: e, start: [rat]}, ", "vars.gold = vars.gold + lane", "vars.gold = vars.gold + lane + top(\"foes\").moves.bite.harm", "do_sail = function", "move = function() end, do_sail = function")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%s: expected %q in\n%s", moves, want, got)
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 var checks = []func(*pass){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
 	deafHooks, eventArguments, phasesWithoutPath, endlessGames, tellingWindows,
-	impossibleConditions, types, lostEquals, unknownFields, textsAndNumbers, safeRanges, cutTexts, lostQuotes, dataWords, dataValues, reorderedTexts, style,
+	impossibleConditions, types, lostEquals, unknownFields, textsAndNumbers, safeRanges, cutTexts, lostQuotes, dataWords, dataValues, decimalCommas, strangeWords, expectedViews, reorderedTexts, style,
 }
 
 // Run checks the packs of all games and the packs made for one game. It skips
@@ -108,6 +108,8 @@ type pass struct {
 	source   func(file string) ([]byte, bool)
 	problems diag.List
 	told     map[moduleName]bool     // names of modules that are reported
+	allIDs   []string                // see ids
+	moveUses map[string]keyUse       // see moves
 	unread   map[moduleName]lua.Hook // by a name that is read once, what may be meant
 }
 

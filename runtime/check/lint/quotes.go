@@ -10,7 +10,8 @@ import (
 // lostQuotes finds texts that end with a quote and do not begin with one, as when
 // the first quote of a value was left out: YAML takes the other one for a letter.
 // It also finds texts without quotes that end with a comma or semicolon, as values
-// do in other languages.
+// do in other languages, and those that continue on a line that begins with a dash, as
+// when the dash of the first item of a list was left out.
 func lostQuotes(d *pass) {
 	for i := range d.index.notes {
 		n := &d.index.notes[i]
@@ -21,7 +22,28 @@ func lostQuotes(d *pass) {
 }
 
 // endsOddly reports whether lostQuotes has to look at a text.
-func endsOddly(n *def.Node) bool { return endsInQuote(n.Text) || endsInMark(n) }
+func endsOddly(n *def.Node) bool { return endsInQuote(n.Text) || endsInMark(n) || mayHoldItem(n) }
+
+// mayHoldItem reports whether a text without quotes may hold an item of a list: the
+// space before its dash may be a new line.
+func mayHoldItem(n *def.Node) bool {
+	return n.TextLine == n.Line-1 && n.TextColumn == n.Column-1 && strings.Contains(n.Text, " - ")
+}
+
+// swallowed reports whether the next line of the file, which begins like an item of
+// a list, is part of a text without quotes.
+func (d *pass) swallowed(n *def.Node) bool {
+	source, ok := d.source(n.File())
+	if !ok {
+		return false
+	}
+	lines := strings.SplitN(string(source), "\n", int(n.Line)+2)
+	if len(lines) <= int(n.Line) {
+		return false
+	}
+	next := strings.TrimSpace(lines[n.Line])
+	return strings.HasPrefix(next, "- ") && strings.Contains(n.Text, " "+next) && !strings.Contains(lines[n.Line-1], " "+next)
+}
 
 // endsInMark reports whether a text without quotes ends with , or ;.
 func endsInMark(n *def.Node) bool {
@@ -40,6 +62,9 @@ func (d *pass) lostQuote(n *def.Node) {
 	if n.Type == def.Text && endsInMark(n) {
 		mark := n.Text[len(n.Text)-1:]
 		d.report(diag.New("content/doubt", n.Place(), "the %s at the end is part of this text", mark).WithHint("remove it, or put the text in quotes if it is meant"))
+	}
+	if n.Type == def.Text && mayHoldItem(n) && d.swallowed(n) {
+		d.report(diag.New("content/doubt", n.Place(), "the line below begins with a dash, and is part of this text").WithHint("write - before this line too, or put the text in quotes"))
 	}
 	for _, f := range n.Fields {
 		d.lostQuote(f.Value)

@@ -44,12 +44,13 @@ func types(d *pass) {
 // typist resolves the types of named things.
 type typist struct {
 	*pass
-	layout *state.Layout
-	fields map[string]lua.StaticKind // of entities and tables of any sort
-	words  map[string]int            // how often scripts quote each text
-	called []string                  // see names
-	sends  map[string][]sent         // by the name of the hook that they call
-	given  map[hookArg]lua.StaticKind
+	layout   *state.Layout
+	fields   map[string]lua.StaticKind // of entities and tables of any sort
+	words    map[string]int            // how often scripts quote each text
+	called   []string                  // see names
+	declared []string                  // see isName
+	sends    map[string][]sent         // by the name of the hook that they call
+	given    map[hookArg]lua.StaticKind
 }
 
 // kind returns the kind of a value, or StaticUnknown.
@@ -346,6 +347,8 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 				p = p.WithHint("the length of a list is #%s", u.OtherText)
 			}
 			t.report(p)
+		} else if u.IsWord && isNumeral(u.Word) && got != lua.StaticText {
+			t.report(diag.New("script/type", u.Place, "%s is a text, and %s compares two numbers or two texts", u.OtherText, u.Name).WithHint("remove the quotes: %s", u.Word))
 		}
 		return
 	}

@@ -66,9 +66,23 @@ func (t *typist) names() []string {
 	return t.called
 }
 
-// quoted reports a local in quotes, unless the content uses the word as a text.
+// isName reports whether a word is a kind or the name of something declared.
+func (t *typist) isName(word string) bool {
+	if t.declared == nil {
+		t.declared = t.declaredNames()
+		for _, x := range t.all {
+			t.declared = append(t.declared, x.Kind)
+		}
+		slices.Sort(t.declared)
+	}
+	_, found := slices.BinarySearch(t.declared, word)
+	return found || t.index.has(t.index.keys, word)
+}
+
+// quoted reports a local in quotes, unless the content uses the word as a text. If
+// the function uses the local nowhere, only names are such words.
 func (t *typist) quoted(q lua.Quote) {
-	if t.words[q.Text] > 1 || t.says(q.Text) {
+	if q.Read && t.common(q.Text) || !q.Read && t.isName(q.Text) {
 		return
 	}
 	if q.Read {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -13,15 +14,39 @@ import (
 // draw from if none is named. It returns all == false if some script computes
 // the name of a stream, so that there may be others.
 func (g *Game) Streams() (names []string, all bool) {
-	draws, all := g.Draws()
-	return slices.Sorted(maps.Keys(draws)), all
+	draws := g.Draws()
+	return slices.Sorted(maps.Keys(draws.By)), len(draws.Computed) == 0
 }
 
-// Draws lists, by random stream, the functions of the API that scripts draw from
-// it with. It returns all == false if some script computes the name of a stream,
-// so that there may be others.
-func (g *Game) Draws() (by map[string][]string, all bool) {
-	by, all = map[string][]string{"dice": nil, "shuffle": nil, "moves": nil}, true
+// Draws is what scripts draw from random streams.
+type Draws struct {
+	// By is who draws from each stream that scripts name.
+	By map[string][]Draw
+	// Computed is who draws from streams whose names scripts compute.
+	Computed []Draw
+	// passed holds the texts in scripts that are no arguments of API functions, if
+	// every computed name is a local, to which they may be passed.
+	passed map[string]bool
+}
+
+// Draw is an API function that draws from a stream. Least is its lowest result, or
+// −∞ if that is not written in the script.
+type Draw struct {
+	Function string
+	Least    float64
+}
+
+// From returns who may draw from a stream.
+func (d *Draws) From(stream string) []Draw {
+	if d.passed != nil && !d.passed[stream] {
+		return d.By[stream]
+	}
+	return slices.Concat(d.By[stream], d.Computed)
+}
+
+// Draws lists who draws from which random streams.
+func (g *Game) Draws() *Draws {
+	out := &Draws{By: map[string][]Draw{"dice": {{Function: "roll_dice", Least: math.Inf(-1)}}, "shuffle": nil, "moves": nil}, passed: map[string]bool{}}
 	at := map[string]api.Param{}
 	number := map[string]int{}
 	for _, f := range api.Functions() {
@@ -29,7 +54,13 @@ func (g *Game) Draws() (by map[string][]string, all bool) {
 			at[f.Name], number[f.Name] = f.Params[i], i
 		}
 	}
+	passed := map[string]bool{}
 	for _, p := range g.rules.programs() {
+		for _, t := range p.Facts().Texts {
+			if t.Call == "" {
+				passed[t.Text] = true
+			}
+		}
 		for _, call := range p.Facts().Calls {
 			param, draws := at[call.Function]
 			if !draws {
@@ -39,12 +70,23 @@ func (g *Game) Draws() (by map[string][]string, all bool) {
 			if number[call.Function] >= call.Count {
 				name, written = strings.Trim(param.Default, `"`), param.Optional
 			}
-			if all = all && written; written && !slices.Contains(by[name], call.Function) {
-				by[name] = append(by[name], call.Function)
+			draw := Draw{Function: call.Function, Least: math.Inf(-1)}
+			if least, ok := call.Numbers[1]; ok && call.Function == "random" {
+				draw.Least = least
+			}
+			switch _, local := call.Names[number[call.Function]]; {
+			case written && !slices.Contains(out.By[name], draw):
+				out.By[name] = append(out.By[name], draw)
+			case !written:
+				out.Computed = append(out.Computed, draw)
+				if !local {
+					passed = nil
+				}
 			}
 		}
 	}
-	return by, all
+	out.passed = passed
+	return out
 }
 
 // Words returns the texts that scripts quote and those that definitions have as

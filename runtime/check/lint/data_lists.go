@@ -1,0 +1,120 @@
+package lint
+
+import (
+	"math"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// leastWords is how many words show that a list has nothing else.
+const leastWords = 3
+
+// bracketed finds a list or mapping with one word in it among words.
+func (d *pass) bracketed(n *def.Node) {
+	words := 0
+	var other *def.Node
+	for _, item := range n.Items {
+		switch {
+		case item.Type == def.Text:
+			words++
+		case other != nil:
+			return
+		default:
+			other = item
+		}
+	}
+	if other == nil || words < leastWords {
+		return
+	}
+	inner := other.Items
+	if len(other.Fields) == 1 {
+		inner = []*def.Node{other.Fields[0].Value}
+	}
+	if len(inner) == 1 && inner[0].Type == def.Text {
+		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other items here are words", other.Type, words).WithHint("write the word alone: %s", inner[0].Text))
+	}
+}
+
+// strangeKey finds a key that is probably a misspelt id, because all other keys of
+// the mapping are ids and nothing reads it.
+func (d *pass) strangeKey(n *def.Node) {
+	if len(n.Fields) < leastWords {
+		return
+	}
+	var odd *def.Field
+	for i := range n.Fields {
+		switch key := n.Fields[i].Key; {
+		case d.isID(key):
+		case odd != nil || len(d.index.fields[key]) > 0 || d.index.texts[key] || d.index.builds(key):
+			return
+		default:
+			odd = &n.Fields[i]
+		}
+	}
+	if odd == nil {
+		return
+	}
+	if near, ok := diag.Nearest(snake(odd.Key), d.ids()); ok || d.isID(snake(odd.Key)) {
+		if d.isID(snake(odd.Key)) {
+			near = snake(odd.Key)
+		}
+		d.report(diag.New("content/doubt", odd.KeyPlace(), "nothing is called %q, and the other keys here are ids", odd.Key).WithHint("did you mean %q?", near))
+	}
+}
+
+// isID reports whether a definition has an id.
+func (d *pass) isID(word string) bool {
+	_, ok := slices.BinarySearch(d.ids(), word)
+	return ok
+}
+
+// ids lists the ids of all definitions, sorted.
+func (d *pass) ids() []string {
+	if d.allIDs == nil {
+		for _, x := range d.all {
+			d.allIDs = append(d.allIDs, x.ID)
+		}
+		slices.Sort(d.allIDs)
+		d.allIDs = slices.Compact(d.allIDs)
+	}
+	return d.allIDs
+}
+
+// decimalCommas finds a number with a decimal comma in a list of numbers: the comma
+// has no space behind it, and the other commas of the list have one.
+func decimalCommas(d *pass) {
+	for _, x := range d.all {
+		d.decimalComma(x.Data)
+	}
+}
+
+func (d *pass) decimalComma(n *def.Node) {
+	for _, f := range n.Fields {
+		if len(f.Value.Fields)+len(f.Value.Items) > 0 {
+			d.decimalComma(f.Value)
+		}
+	}
+	var glued *def.Node // the number before such a comma
+	spaced := 0
+	for i, item := range n.Items {
+		d.decimalComma(item)
+		if i == 0 || item.Type != def.Number || n.Items[i-1].Type != def.Number || item.Line != n.Items[i-1].Line {
+			continue
+		}
+		before := n.Items[i-1]
+		switch gap := int(item.Column-before.Column) - len(def.FormatParam(before.Number)); {
+		case gap > 1:
+			spaced++
+		case gap < 1 || glued != nil || before.Number != math.Trunc(before.Number):
+			return // written in another way
+		default:
+			glued = before
+		}
+	}
+	if glued != nil && spaced > 0 {
+		d.report(diag.New("content/doubt", glued.Place(), "these are two numbers: a comma separates the items of a list").
+			WithHint("write a point for a decimal comma, or a space after the comma"))
+	}
+}

@@ -1,0 +1,67 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
+)
+
+// expectedViews finds tests that expect a value of another type than a view has,
+// such as a number with a unit.
+func expectedViews(d *pass) {
+	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+	kinds := map[string]lua.StaticKind{}
+	for _, v := range d.game.Views {
+		if v.Value == nil || v.Value.Program == nil {
+			continue
+		}
+		kind := t.kind(v.Value.Program.Facts().Result, rules.Code{Owner: d.game.Definition})
+		if slices.Contains([]lua.StaticKind{lua.StaticNumber, lua.StaticText, lua.StaticBoolean}, kind) {
+			kinds[v.Name] = kind
+		}
+	}
+	if len(kinds) == 0 {
+		return
+	}
+	for _, x := range d.all {
+		for _, test := range x.Data.All("tests") {
+			for _, step := range append(test.All("steps"), test) {
+				for _, f := range fieldsOf(step.Get("expect")) {
+					t.expected(f, kinds)
+				}
+			}
+		}
+	}
+}
+
+// expected checks a value that a test expects of a view.
+func (t *typist) expected(f def.Field, kinds map[string]lua.StaticKind) {
+	name, _, _ := strings.Cut(f.Key, "@")
+	n := f.Value
+	if is := n.Get("is"); is != nil {
+		n = is
+	}
+	want, got := kinds[name], nodeKind(n)
+	if want == lua.StaticUnknown || got == lua.StaticUnknown || got == want || got == lua.StaticTable {
+		return
+	}
+	p := diag.New("test/invalid", n.Place(), "the view %s is %s, not %s", name, kindWord(want), kindWord(got))
+	switch want {
+	case lua.StaticNumber:
+		p = p.WithHint("write a number, without quotes or a unit")
+	case lua.StaticBoolean:
+		p = p.WithHint("write true or false, without quotes")
+	}
+	t.report(p)
+}
+
+func fieldsOf(n *def.Node) []def.Field {
+	if n == nil {
+		return nil
+	}
+	return n.Fields
+}

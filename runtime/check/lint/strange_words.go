@@ -1,0 +1,96 @@
+package lint
+
+import (
+	"regexp"
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/lua"
+)
+
+// strangeWords finds words in scripts that are probably misspelt names: a key of a
+// table or an item of a list whose other keys or items all are names, and a word
+// that a function returns. Nothing else in the content has the word, and a name
+// differs by a slip.
+func strangeWords(d *pass) {
+	t := &typist{pass: d}
+	t.countWords()
+	known := d.declaredNames()
+	for _, x := range d.all {
+		known = append(known, x.Kind)
+	}
+	for _, a := range d.game.ActionNames() {
+		known = append(known, a)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, code := range d.code {
+		facts := code.Program.Facts()
+		for _, keys := range facts.Tables {
+			if odd, ok := oddOne(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.words[odd.Text] <= 1 && !d.index.builds(odd.Text) {
+				d.strange(odd, known, "nothing is called %q, and the other keys of this table are names")
+			}
+		}
+		for _, items := range facts.Lists {
+			if odd, ok := oddOne(items, known); ok && !t.common(odd.Text) {
+				d.strange(odd, known, "nothing is called %q, and the other items of this list are names")
+			}
+		}
+		for _, word := range facts.Returned {
+			if _, named := slices.BinarySearch(known, word.Text); !named && likeWord.MatchString(word.Text) && !t.common(word.Text) {
+				if near, ok := diag.Nearest(word.Text, known); ok && oneSlip(word.Text, near) {
+					d.strange(word, known, "nothing else is called %q")
+				}
+			}
+		}
+	}
+}
+
+var likeWord = regexp.MustCompile(`^[a-z][a-z0-9_]{2,}$`)
+
+// common reports whether a word occurs more than once.
+func (t *typist) common(word string) bool { return t.words[word] > 1 || t.says(word) }
+
+// oddOne returns the only one of several words that is not a name; ok is false if
+// there is none or more.
+func oddOne(words []lua.Spot, known []string) (odd lua.Spot, ok bool) {
+	for _, w := range words {
+		if _, named := slices.BinarySearch(known, w.Text); named {
+			continue
+		}
+		if ok {
+			return odd, false
+		}
+		odd, ok = w, true
+	}
+	return odd, ok
+}
+
+// strange reports a word if it is like a name.
+func (d *pass) strange(word lua.Spot, known []string, message string) {
+	if near, ok := diag.Nearest(word.Text, known); ok {
+		d.report(diag.New("script/doubt", word.Place, message, word.Text).WithHint("did you mean %q?", near))
+	}
+}
+
+// oneSlip reports whether a letter left out, added or replaced, or two letters that
+// are exchanged, make one word of the other.
+func oneSlip(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch rest, other := a[i:], b[i:]; {
+	case len(rest) < len(other):
+		return rest == other[1:]
+	case rest == "":
+		return true
+	case rest[1:] == other[1:]:
+		return true
+	default:
+		return len(rest) > 1 && rest[0] == other[1] && rest[1] == other[0] && rest[2:] == other[2:]
+	}
+}
