@@ -48,7 +48,7 @@ func TestCommandLine(t *testing.T) {
 			return os.Getenv("SLEIGHT_NIGHTLY") != "", nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "alone": alone, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
+			"exits": exits, "alone": alone, "keep": keep, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
 		},
 	})
 }
@@ -79,6 +79,15 @@ func alone(ts *testscript.TestScript, neg bool, args []string) {
 	for _, dir := range args {
 		ts.Check(os.WriteFile(filepath.Join(ts.MkAbs(dir), "sleight.yaml"), shipped.Disabled(), 0o666))
 	}
+}
+
+// keep disables the shipped packs in a workspace but for the named ones, which
+// the script needs: keep DIR PACK…
+func keep(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: keep DIR PACK…")
+	}
+	ts.Check(os.WriteFile(filepath.Join(ts.MkAbs(args[0]), "sleight.yaml"), shipped.Disabled(args[1:]...), 0o666))
 }
 
 // substitute replaces variables in a file: substitute FILE

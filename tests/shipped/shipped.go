@@ -2,6 +2,7 @@
 package shipped
 
 import (
+	"slices"
 	"sync"
 	"testing"
 
@@ -23,17 +24,17 @@ func Content(t testing.TB) *rules.Content {
 	return c
 }
 
-// Disabled is a sleight.yaml that disables every shipped pack, for workspaces
-// that have nothing to do with them: loading them is most of the work of a
-// command.
-func Disabled() []byte {
+// Disabled is a sleight.yaml that disables every shipped pack except those with
+// the given ids, for workspaces that have nothing to do with the others: loading
+// them is most of the work of a command.
+func Disabled(except ...string) []byte {
 	entries, err := content.Files.ReadDir(".")
 	if err != nil {
 		panic(err) // the files are embedded
 	}
 	text := "kind: workspace\nformat: 1\ndisabled:\n"
 	for _, e := range entries {
-		if e.IsDir() {
+		if e.IsDir() && !slices.Contains(except, e.Name()) {
 			text += "  - " + e.Name() + "\n"
 		}
 	}
