@@ -19,6 +19,7 @@ type builder struct {
 	line    int32 // of the statement being built
 	problem *diag.Diagnostic
 	names   bindings
+	links   map[string]int // places of fields that never change among the globals
 	kept    names
 	probes  *probing // nil unless this is for a debugger
 }
@@ -47,7 +48,7 @@ type local struct {
 // call the debugger.
 func build(o *origin, chunk []ast.Stmt, meant bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
 	meant.proveNumbers(chunk)
-	b := &builder{origin: o, names: meant, kept: kept, probes: probes}
+	b := &builder{origin: o, names: meant, kept: kept, probes: probes, links: map[string]int{}}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
 }

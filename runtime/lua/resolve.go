@@ -34,7 +34,11 @@ type resolver struct {
 }
 
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
-	return &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
+	r := &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
+	if s != nil {
+		r.bindings.fixed = s.Fixed
+	}
+	return r
 }
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }

@@ -36,6 +36,8 @@ type bindings struct {
 	// declared are the locals that statements and functions declare, in the
 	// order of the source.
 	declared map[any][]*binding
+	// fixed are the values of the host whose fields never change.
+	fixed []string
 }
 
 // scopes are the blocks around the current position, the innermost last, each

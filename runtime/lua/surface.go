@@ -64,6 +64,8 @@ func (s Signature) bounds() (least, most int) {
 type Surface struct {
 	Functions map[string]Signature
 	Values    []string
+	// Fixed are those of Values whose fields never change, unless they are nil.
+	Fixed []string
 }
 
 // has reports whether the surface defines a global.

@@ -115,7 +115,7 @@ var globals = []GlobalValue{
 
 // Surface returns the names that scripts may use, for the compiler.
 func Surface() *lua.Surface {
-	s := &lua.Surface{Functions: map[string]lua.Signature{}}
+	s := &lua.Surface{Functions: map[string]lua.Signature{}, Fixed: []string{"game"}}
 	for _, f := range Functions() {
 		sig := lua.Signature{Variadic: f.Variadic, Reads: f.Reads}
 		if f.Gives != "" {

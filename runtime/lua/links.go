@@ -1,0 +1,59 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// linked builds the reading of a field that never changes once a script has been
+// loaded, such as a function of a module: it is read the first time that a
+// loaded program asks for it, and kept with the names that the program uses of
+// the host. It returns read itself for any other field, and for a debugger.
+func (b *builder) linked(x *ast.AttrGetExpr, read expression) expression {
+	path, ok := b.path(x)
+	if !ok || b.probes != nil {
+		return read
+	}
+	i, known := b.links[path]
+	if !known {
+		i = len(b.globals)
+		b.globals = append(b.globals, "") // which is no name, so nil at first
+		b.links[path] = i
+	}
+	return func(f *frame) Value {
+		if v := f.fn.globals[i]; !v.IsNil() {
+			return v
+		}
+		v := read(f)
+		if f.vm.loading == 0 {
+			f.fn.globals[i] = v
+		}
+		return v
+	}
+}
+
+// path identifies a field that never changes: one of a module, of a library, of
+// a value whose fields are fixed, or of a table in such a field.
+func (b *builder) path(x *ast.AttrGetExpr) (path string, ok bool) {
+	name, ok := x.Key.(*ast.StringExpr)
+	if !ok {
+		return "", false
+	}
+	switch of := x.Object.(type) {
+	case *ast.AttrGetExpr:
+		path, ok = b.path(of)
+	case *ast.IdentExpr:
+		switch v, _ := b.lookup(of); {
+		case v == nil:
+			path, ok = of.Value, isLibrary(of.Value) || slices.Contains(b.names.fixed, of.Value)
+		case v.module != nil && v.depth == 0:
+			path, ok = "require\x00"+v.module.Value, true
+		default:
+			ok = false
+		}
+	default:
+		ok = false
+	}
+	return path + "\x00" + name.Value, ok
+}
