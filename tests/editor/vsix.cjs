@@ -25,8 +25,8 @@ for (const { command } of manifest.contributes.commands) assert(bundle.includes(
 
 for (const { type, configurationAttributes, configurationSnippets } of manifest.contributes.debuggers) {
   assert(bundle.includes(`("${type}"`), `a debugger of type ${type} is registered`);
-  const known = Object.keys(configurationAttributes.launch.properties);
   for (const { label, body } of configurationSnippets) {
+    const known = Object.keys(configurationAttributes[body.request].properties);
     for (const key of Object.keys(body)) assert(["type", "request", "name", ...known].includes(key), `${label}: ${key} is an attribute`);
   }
 }

@@ -20,8 +20,13 @@ up. In a terminal, sleight repl debugs with the commands break, step and back.`,
 			ctx, stop := interruptible(c)
 			defer stop()
 			stream := pipes{c.InOrStdin(), c.OutOrStdout()}
+			folder, err := debugFolder()
+			if err != nil {
+				return err
+			}
 			return dap.Serve(ctx, stream, dap.Options{
-				Open: func(dir string) (*ws.Workspace, error) { return ws.New(ws.Shipped(), ws.Folder(dir)) },
+				Folder: folder,
+				Open:   func(dir string) (*ws.Workspace, error) { return ws.New(ws.Shipped(), ws.Folder(dir)) },
 			})
 		},
 	}

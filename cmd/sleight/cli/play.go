@@ -17,6 +17,7 @@ type playFlags struct {
 	seed    uint64
 	players int
 	noWatch bool
+	debug   bool
 	lang    string
 }
 
@@ -35,6 +36,7 @@ pipe, this is sleight repl.`,
 	c.Flags().IntVar(&f.players, "players", 0, "how many players, taking turns at this terminal (default: as few as the game allows)")
 	languageFlag(c, &f.lang)
 	profileFlag(c, w)
+	debugFlag(c, &f.debug)
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
 	return c
 }
@@ -63,6 +65,11 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 		return err
 	}
 	noteLanguage(c, s.Content(), f.lang)
-	o := play.Options{In: in, Out: out, Plain: !unicode(), Language: lang, Problems: w.problems(), ProfileFile: w.profileFile, Outcomes: outcomes}
+	target, withdraw, err := w.debugTarget(c, f.debug, s.Game().ID())
+	if err != nil {
+		return err
+	}
+	defer withdraw()
+	o := play.Options{In: in, Out: out, Target: target, Plain: !unicode(), Language: lang, Problems: w.problems(), ProfileFile: w.profileFile, Outcomes: outcomes}
 	return play.Run(c.Context(), s, o)
 }

@@ -28,6 +28,7 @@ type replFlags struct {
 	noWatch bool
 	echo    bool
 	curtain bool
+	debug   bool
 	lang    string
 }
 
@@ -49,6 +50,7 @@ are plain text. help lists the commands.`,
 	c.Flags().BoolVar(&f.curtain, "curtain", false, "at one screen, hide from each player what only others may know: hand over between turns")
 	languageFlag(c, &f.lang)
 	profileFlag(c, w)
+	debugFlag(c, &f.debug)
 	c.Flags().BoolVar(&f.echo, "echo", false, "on a pipe, print each line before its answer")
 	return c
 }
@@ -73,6 +75,12 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 		o.Rebuild = nil
 	}
 	o.Outcomes, o.ProfileFile = outcomes, w.profileFile
+	target, withdraw, err := w.debugTarget(c, f.debug, s.Game().ID())
+	if err != nil {
+		return err
+	}
+	defer withdraw()
+	o.Target = target
 	_ = safefile.Clean(safefile.Disk{}, ".") // temporary files left by a killed process
 	return f.talk(c, repl.New(s, w.problems(), o), hint)
 }

@@ -35,6 +35,7 @@ type serveFlags struct {
 	keep  string
 	token string
 	lang  string
+	join  bool // editors may debug the sessions
 }
 
 func newServe(w *workspace) *cobra.Command {
@@ -155,7 +156,8 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 // serve returns a server of the content, which takes up edits until end is
 // called.
 func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
-	s, end, err = w.server(func(live *rules.Content) (*protocol.Server, error) {
+	var withdraw func()
+	s, closeContent, err := w.server(func(live *rules.Content) (_ *protocol.Server, err error) {
 		games = live
 		o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
 		if root, err := filepath.Abs("."); err == nil {
@@ -174,10 +176,15 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 			o.Committed = w.Committed()
 		}
 		o.Idle, o.Shelf = f.idle, f.shelf(o.Log)
+		o.Target, withdraw, err = w.debugTarget(c, f.join, "")
+		if err != nil {
+			return nil, err
+		}
 		return protocol.NewServer(o), nil
 	})
-	if err == nil {
-		go s.Expire(ctx)
+	if err != nil {
+		return nil, nil, nil, err
 	}
-	return s, games, end, err
+	go s.Expire(ctx)
+	return s, games, func() { withdraw(); closeContent() }, nil
 }

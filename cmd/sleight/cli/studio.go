@@ -25,6 +25,7 @@ machine only.`,
 	c.Flags().StringVar(&f.http, "http", "127.0.0.1:0", "the `HOST:PORT` to open; port 0 takes a free one")
 	c.Flags().StringVar(&f.token, "token", "", "the token that the page must send (default: a new one each time)")
 	languageFlag(c, &f.lang)
+	debugFlag(c, &f.join)
 	return c
 }
 
@@ -36,6 +37,9 @@ func (f *serveFlags) studio(c *cobra.Command, w *workspace, game string) error {
 	lang, err := languageOf(f.lang, true)
 	if err != nil {
 		return err
+	}
+	if f.join && !f.debug {
+		return fmt.Errorf("--debug-listen is for addresses of this machine, such as 127.0.0.1:8080, not %s", f.http)
 	}
 	s, games, end, err := w.serve(ctx, c, f, lang)
 	if err != nil {

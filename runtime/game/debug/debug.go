@@ -81,6 +81,8 @@ type Debugger struct {
 	Stopped func(*Stop) bool
 	// Log receives the texts of log points.
 	Log func(text string)
+	// Began, if not nil, is called when a command begins in the present.
+	Began func()
 
 	session *session.Session
 	live    *run
@@ -149,6 +151,9 @@ func (d *Debugger) View() *Stop {
 
 // Pause stops the game at the next statement.
 func (d *Debugger) Pause() { d.paused.Store(true) }
+
+// Unpause takes Pause back.
+func (d *Debugger) Unpause() { d.paused.Store(false) }
 
 // Motion is how far a stopped game continues.
 type Motion int
@@ -241,6 +246,9 @@ func (r *run) begins(s *session.Session) {
 	if d := r.debugger; r == d.live {
 		d.session = s
 		d.amended = slices.DeleteFunc(d.amended, func(a amendment) bool { return a.at.Turn >= r.Turn })
+		if d.Began != nil {
+			d.Began()
+		}
 	}
 	r.aborted, r.previous = false, nil
 	r.seen = s.State().Position()

@@ -43,6 +43,8 @@ type Breakpoint struct {
 	// expressions in braces.
 	Log string
 
+	text   string   // of the file when the breakpoint was set, and
+	wanted int      // the line that was meant; 0 without an anchor
 	entity state.ID // of LABEL.PROPERTY
 	count  int      // hits so far
 	at     []Position

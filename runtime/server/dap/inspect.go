@@ -202,6 +202,12 @@ func (s *server) amend(call int, statement string) error {
 		}
 		return nil
 	}
+	if s.joint != nil {
+		return errors.New("between two commands, values are changed where the game is played")
+	}
+	points := s.debugger.Points()
+	s.debugger.SetPoints(nil) // nobody could let the game continue
+	defer s.debugger.SetPoints(points)
 	result := s.debugger.Session().Run("lua " + statement)
 	switch {
 	case result.Problem != nil:
@@ -347,6 +353,9 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 			result, err := s.backTo(strings.TrimSpace(name))
 			answer.Body.Result = result
 			return answer, err
+		}
+		if view == nil && s.isCommand(text) && s.joint != nil {
+			return nil, errors.New("commands are given where the game is played")
 		}
 		if view == nil && s.isCommand(text) {
 			s.send(answer)

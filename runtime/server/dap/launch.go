@@ -49,9 +49,11 @@ type settings struct {
 // program is what a connection debugs.
 type program struct {
 	settings
-	title     string
-	workspace *workspace.Workspace
-	content   *rules.Content
+	title   string
+	content *rules.Content
+	// source finds the text of a file, whose name is relative to root.
+	source func(file string) ([]byte, bool)
+	root   string
 	// sample is a session of the game, for what breakpoints may name.
 	sample  *session.Session
 	profile rules.Profile
@@ -68,6 +70,9 @@ func (s *server) launched() error {
 
 // launch opens the content and prepares the game to play.
 func (s *server) launch(raw json.RawMessage) error {
+	if s.joint != nil {
+		return errors.New("the game is running: attach to it")
+	}
 	p := &program{settings: settings{Seed: 1}}
 	if err := decode(raw, &p.settings); err != nil {
 		return err
@@ -76,10 +81,12 @@ func (s *server) launch(raw json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	if p.workspace, err = s.options.Open(dir); err != nil {
+	w, err := s.options.Open(dir)
+	if err != nil {
 		return err
 	}
-	built := p.workspace.Partition(reload.Change{})
+	p.source = w.Loader.Source
+	built := w.Partition(reload.Change{})
 	if built.Content == nil {
 		return fmt.Errorf("the content has errors: %w", built.Problems)
 	}

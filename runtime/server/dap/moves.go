@@ -20,12 +20,29 @@ func (s *server) goesOn() { s.setRunning() }
 
 // halted waits at a stop in the present until the editor lets the game
 // continue.
-func (s *server) halted(st *debug.Stop) bool {
-	s.mu.Lock()
-	s.running, s.stop, s.parts = false, st, nil
-	s.mu.Unlock()
-	s.tell(st)
-	return <-s.resume
+func (s *server) halted(st *debug.Stop) (goesOn bool) {
+	wait := func() {
+		s.mu.Lock()
+		s.running, s.stop, s.parts = false, st, nil
+		s.mu.Unlock()
+		s.tell(st)
+		select {
+		case goesOn = <-s.resume:
+		case <-s.gone:
+			goesOn = s.joint != nil
+		}
+	}
+	select {
+	case <-s.gone:
+		return s.joint != nil
+	default:
+	}
+	if s.joint == nil {
+		wait()
+	} else {
+		s.halts(st, wait)
+	}
+	return goesOn
 }
 
 // idle notes that the game waits for the next command.
@@ -74,6 +91,9 @@ func (s *server) move(m debug.Motion) {
 	s.forget()
 	view := d.View()
 	switch {
+	case view == nil && s.joint != nil:
+		d.Resume(m) // of the next command
+		s.setRunning()
 	case view == nil && m == debug.Continue && !s.program.typed:
 		s.send(&dap.TerminatedEvent{Event: event("terminated")})
 	case view == nil:
@@ -135,14 +155,13 @@ func (s *server) end() {
 	if s.debugger == nil {
 		return
 	}
-	s.debugger.Leave()
 	s.debugger.SetPoints(nil)
-	s.mu.Lock()
-	waits := s.stop != nil
-	s.mu.Unlock()
-	if waits {
-		s.resume <- false
+	close(s.gone)
+	if s.joint != nil {
+		s.joint.target.Part()
+		return
 	}
+	s.debugger.Leave()
 	close(s.jobs)
 }
 

@@ -27,8 +27,12 @@ func (s *server) setBreakpoints(r *dap.SetBreakpointsRequest, head dap.Response)
 			Kind: debug.Line, File: file, Line: want.Line,
 			Condition: want.Condition, Hits: want.HitCondition, Log: want.LogMessage,
 		}
+		saved := s.program.text(file)
+		b.Anchor(saved)
+		live, _ := s.program.source(file)
+		b.Line = debug.Moved(string(saved), string(live), want.Line)
 		told := s.check(b, &s.lines)
-		told.Line, told.Source = b.Line, &r.Arguments.Source
+		told.Line, told.Source = debug.Moved(string(live), string(saved), b.Line), &r.Arguments.Source
 		answer.Body.Breakpoints = append(answer.Body.Breakpoints, told)
 	}
 	s.update()
@@ -104,6 +108,16 @@ func (s *server) number(b *debug.Breakpoint) int {
 	return s.lastID
 }
 
+// verified reports whether the game can stop at a breakpoint of a line.
+func (s *server) verified(b *debug.Breakpoint) bool { return !s.lost[b] }
+
+func (s *server) setVerified(b *debug.Breakpoint, verified bool) {
+	if s.lost == nil {
+		s.lost = map[*debug.Breakpoint]bool{}
+	}
+	s.lost[b] = !verified
+}
+
 // idOf returns the identifier of a breakpoint, 0 if it has none.
 func (s *server) idOf(b *debug.Breakpoint) int {
 	s.mu.Lock()
@@ -122,6 +136,11 @@ func (s *server) fileOf(source dap.Source) (string, error) {
 	if n := source.SourceReference; n > 0 && n <= len(files) {
 		return files[n-1], nil
 	}
+	for _, f := range files {
+		if source.Path != "" && s.program.path(f) == filepath.Clean(source.Path) {
+			return f, nil
+		}
+	}
 	name := filepath.ToSlash(source.Path)
 	if name == "" {
 		name = source.Name
@@ -132,13 +151,9 @@ func (s *server) fileOf(source dap.Source) (string, error) {
 	// The editor may have another path for the same folder.
 	found := ""
 	for _, f := range files {
-		if i := strings.LastIndex(f, "/content/"); i < 0 {
-			i = strings.LastIndex(f, "/scripts/")
-			if i < 0 || !strings.HasSuffix(name, f[i:]) {
-				continue
-			}
-			found = f
-		} else if strings.HasSuffix(name, f[i:]) {
+		whole := "/" + f
+		i := max(strings.LastIndex(whole, "/content/"), strings.LastIndex(whole, "/scripts/"))
+		if i >= 0 && strings.HasSuffix(name, whole[i:]) {
 			found = f
 		}
 	}
@@ -159,7 +174,7 @@ func (s *server) sourceOf(file string) *dap.Source {
 		i := slices.Index(debug.Files(s.program.sample), file)
 		return &dap.Source{Name: name, SourceReference: i + 1, Origin: "ships with Sleight", PresentationHint: "deemphasize"}
 	}
-	return &dap.Source{Name: name, Path: filepath.FromSlash(file)}
+	return &dap.Source{Name: name, Path: s.program.path(file)}
 }
 
 func (s *server) source(r *dap.SourceRequest, head dap.Response) (dap.Message, error) {
@@ -171,7 +186,7 @@ func (s *server) source(r *dap.SourceRequest, head dap.Response) (dap.Message, e
 	if err != nil {
 		return nil, err
 	}
-	text, ok := s.program.workspace.Loader.Source(file)
+	text, ok := s.program.source(file)
 	if !ok {
 		return nil, fmt.Errorf("%s cannot be read", file)
 	}

@@ -23,16 +23,26 @@ import (
 type Options struct {
 	// Open opens the content of a workspace folder.
 	Open func(dir string) (*workspace.Workspace, error)
+	// Folder is where running games that let debuggers attach are found, as
+	// given to Listen.
+	Folder string
 }
 
 // Serve answers one editor until it disconnects, the connection closes or the
 // context ends.
 func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
-	s := &server{options: o, out: stream, resume: make(chan bool), jobs: make(chan func(), 1)}
-	stop := context.AfterFunc(ctx, func() { stream.Close() })
+	return newServer(stream, o).serve(ctx, bufio.NewReader(stream))
+}
+
+func newServer(stream io.WriteCloser, o Options) *server {
+	return &server{options: o, out: stream, resume: make(chan bool), jobs: make(chan func(), 1), gone: make(chan struct{})}
+}
+
+// serve answers the requests that are read from in.
+func (s *server) serve(ctx context.Context, in *bufio.Reader) error {
+	stop := context.AfterFunc(ctx, func() { s.out.Close() })
 	defer stop()
 	defer s.end()
-	in := bufio.NewReader(stream)
 	for !s.over {
 		message, err := dap.ReadProtocolMessage(in)
 		var unknown *dap.DecodeProtocolMessageFieldError
@@ -45,7 +55,14 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 		case err != nil:
 			return err
 		}
-		if request, ok := message.(dap.RequestMessage); ok {
+		switch request := message.(type) {
+		case *dap.AttachRequest:
+			if s.joint != nil || s.program != nil {
+				s.handle(request)
+			} else if err := s.relay(ctx, request, in, s.out); err != nil {
+				s.refuse(request.Seq, request.Command, err)
+			}
+		case dap.RequestMessage:
 			s.handle(request)
 		}
 	}
@@ -59,12 +76,14 @@ type server struct {
 	options  Options
 	debugger *debug.Debugger
 	program  *program
+	joint    *joint // of a server in the process of another front end; else nil
 	jobs     chan func()
-	resume   chan bool // ends a stop: whether the command goes on
+	resume   chan bool     // ends a stop: whether the command goes on
+	gone     chan struct{} // closed when the editor has gone
 	over     bool
 
 	write sync.Mutex
-	out   io.Writer
+	out   io.WriteCloser
 	seq   int
 
 	mu      sync.Mutex
@@ -72,7 +91,8 @@ type server struct {
 	stop    *debug.Stop // of the present; nil while running or between commands
 	parts   []part      // what variablesReference means, from 1, until the game goes on
 
-	ids    map[*debug.Breakpoint]int // what editors call them
+	ids    map[*debug.Breakpoint]int  // what editors call them
+	lost   map[*debug.Breakpoint]bool // those whose line an edit has removed
 	lastID int
 
 	lines, events, changes, exceptions []*debug.Breakpoint
@@ -122,6 +142,12 @@ func (s *server) print(category, format string, args ...any) {
 // handle answers a request.
 func (s *server) handle(m dap.RequestMessage) {
 	r := m.GetRequest()
+	release, err := s.hold(m)
+	if err != nil {
+		s.refuse(r.Seq, r.Command, err)
+		return
+	}
+	defer release()
 	answer, err := s.dispatch(m, answered(r))
 	switch {
 	case err != nil:
@@ -137,10 +163,15 @@ func (s *server) handle(m dap.RequestMessage) {
 // after returns what happens once a request has been answered.
 func (s *server) after(m dap.RequestMessage) func() {
 	switch m.(type) {
-	case *dap.LaunchRequest:
+	case *dap.LaunchRequest, *dap.AttachRequest:
 		return func() { s.send(&dap.InitializedEvent{Event: event("initialized")}) }
 	case *dap.ConfigurationDoneRequest:
+		if s.joint != nil {
+			return s.welcome
+		}
 		return s.begin
+	case *dap.PauseRequest:
+		return s.pause
 	case *dap.ContinueRequest:
 		return func() { s.move(debug.Continue) }
 	case *dap.NextRequest:
@@ -164,6 +195,8 @@ func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message,
 		return &dap.InitializeResponse{Response: head, Body: capabilities()}, nil
 	case *dap.LaunchRequest:
 		return &dap.LaunchResponse{Response: head}, s.launch(r.Arguments)
+	case *dap.AttachRequest:
+		return &dap.AttachResponse{Response: head}, s.attach()
 	case *dap.ConfigurationDoneRequest:
 		return &dap.ConfigurationDoneResponse{Response: head}, s.launched()
 	case *dap.DisconnectRequest:
@@ -198,7 +231,6 @@ func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message,
 		answer.Body.Threads = []dap.Thread{{Id: thread, Name: s.program.title}}
 		return answer, nil
 	case *dap.PauseRequest:
-		s.debugger.Pause()
 		return &dap.PauseResponse{Response: head}, nil
 	}
 	return s.stopped(m, head)

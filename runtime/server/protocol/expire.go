@@ -202,6 +202,9 @@ func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Erro
 	s.tables[t.id] = t
 	s.mutex.Unlock()
 	s.follow(t, from)
+	t.mutex.Lock()
+	t.debugged(s.options.Target)
+	t.mutex.Unlock()
 	return t, nil
 }
 

@@ -119,3 +119,9 @@ type StopLocal struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
+
+// Halted says where an editor has stopped a session.
+type Halted struct {
+	// At is the place, as FILE:LINE, or the command; empty when the game goes on.
+	At string `json:"at"`
+}

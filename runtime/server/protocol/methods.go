@@ -128,6 +128,7 @@ func events() []event {
 		{"changed", "A session that the client watches has changed.", reflect.TypeFor[Changed]()},
 		{"reloaded", "Files were saved, and their content is live.", reflect.TypeFor[Reloaded]()},
 		{"problems", "What is wrong with the content on disk, after every save.", reflect.TypeFor[Problems]()},
+		{"debugger", "An editor that debugs a session has stopped it, or lets it go on.", reflect.TypeFor[Halted]()},
 		{"tested", "The results of the tests of the saved files, after a save, if there are any tests.", reflect.TypeFor[Tested]()},
 		{"news", "Something has happened at the hosted table at which the client sits.", reflect.TypeFor[host.News]()},
 		{"presence", "Someone has come to that table, or left it.", reflect.TypeFor[host.Presence]()},

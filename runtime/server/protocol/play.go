@@ -57,6 +57,7 @@ func (c *Client) act(ctx context.Context, id string, player int, step func(s *se
 	if viewer == 0 {
 		viewer = t.session.Player()
 	}
+	t.debugged(c.server.options.Target)
 	r := step(t.session)
 	book := t.book(c.lang())
 	reply := &Reply{

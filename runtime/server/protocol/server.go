@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/reload"
 	"sleight/runtime/server/host"
@@ -50,6 +51,8 @@ type Options struct {
 	// keeps them in memory until they are closed.
 	Shelf *Shelf
 	Idle  time.Duration // 0 means DefaultIdle
+	// Target lets editors debug the sessions; nil lets none.
+	Target *debug.Target
 	// Log receives incidents; nil discards them.
 	Log *slog.Logger
 	// Host has the tables of clients with the right Seats or Tables.
@@ -99,6 +102,9 @@ func NewServer(o Options) *Server {
 	}
 	for _, m := range methods() {
 		s.methods[m.name] = m
+	}
+	if o.Target != nil {
+		o.Target.Stopped = func(at string) { s.broadcast("debugger", encoded("debugger", Halted{at})) }
 	}
 	return s
 }
@@ -186,6 +192,7 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 		}
 		for _, t := range tables {
 			r.Notes = append(r.Notes, s.explain(t.swap(o.Value))...)
+			s.options.Target.Renewed(t.session, t.mutex)
 			s.changed(t)
 		}
 		s.broadcast("reloaded", encoded("reloaded", r))

@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/server/host"
@@ -36,7 +37,8 @@ type table struct {
 	// params holds the values being tried.
 	params map[string]float64
 	// seen holds the views made of this version.
-	seen map[viewKey]*cachedView
+	seen    map[viewKey]*cachedView
+	watched bool // a debugger has followed the session
 	// played is the result of the command that led to this version, if one did.
 	// Its changes are valid until the next.
 	played session.Result
@@ -66,6 +68,16 @@ func newTable(id string, s *session.Session) *table {
 	t.used.Store(time.Now().UnixNano())
 	t.changes = make([]turnChanges, s.Turn()+1)
 	return t
+}
+
+// debugged lets a debugger follow the session, which is about to be used.
+func (t *table) debugged(target *debug.Target) {
+	if target.Play(t.session, t.mutex) {
+		t.watched = true
+	} else if t.watched { // by one that has left, or has stopped another session
+		t.session.Watch(nil)
+		t.watched = false
+	}
 }
 
 // maxSeen is the maximum number of cached views of one version.

@@ -19,6 +19,7 @@ import (
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/debug"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
@@ -43,12 +44,16 @@ type Options struct {
 	Problems diag.List
 	// Outcomes delivers rebuilds; nil when content is not watched.
 	Outcomes <-chan Outcome
+	// Target lets editors debug the game; nil lets none. The caller of New holds
+	// its gate.
+	Target *debug.Target
 }
 
 // Run plays a session until the player leaves or the context ends.
 func Run(ctx context.Context, s *session.Session, o Options) error {
 	p := tea.NewProgram(New(s, o), tea.WithContext(ctx), tea.WithInput(o.In), tea.WithOutput(o.Out))
-	_, err := p.Run()
+	var err error
+	o.Target.Wait(func() { _, err = p.Run() })
 	if errors.Is(err, tea.ErrInterrupted) || errors.Is(err, context.Canceled) || ctx.Err() != nil {
 		return nil
 	}
@@ -94,6 +99,8 @@ type Model struct {
 	// doing is the command that is being chosen, in words.
 	doing   phrase
 	leaving bool // whether the player has asked to leave
+	target  *debug.Target
+	covered bool // whether something was written over the screen
 }
 
 // New returns the screen of a session. It draws nothing until it receives a
@@ -107,6 +114,7 @@ func New(s *session.Session, o Options) *Model {
 	m.profile.Begin(s.StartProfile())
 	m.sit()
 	m.look()
+	m.joinable(o)
 	return m
 }
 
@@ -130,8 +138,21 @@ func (m *Model) await() tea.Cmd {
 	}
 }
 
-// Update handles a key, a click, a resize or a rebuild.
+// Update handles a key, a click, a resize or a rebuild. Meanwhile no editor may
+// use the game.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	m.target.Enter()
+	defer m.target.Leave()
+	_, next := m.update(msg)
+	m.target.Play(m.session, nil)
+	if m.covered {
+		m.covered = false
+		next = tea.Batch(next, tea.ClearScreen)
+	}
+	return m, next
+}
+
+func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height, m.dense = max(20, msg.Width), max(8, msg.Height), grand

@@ -12,12 +12,19 @@ import (
 // faults, perhaps followed by if CONDITION, hit N or log TEXT.
 func (r *REPL) breakAt(args string) {
 	b, ok := r.breakpoint(args)
-	if !ok {
+	if !ok || r.joined() {
 		return
 	}
+	wanted := b.Line
 	if err := debug.Check(r.session, b); err != nil {
 		r.refuse("%s", sentence(err))
 		return
+	}
+	if text, ok := r.source(b.File); ok && b.Kind == debug.Line {
+		found := b.Line
+		b.Line = wanted
+		b.Anchor(text)
+		b.Line = found
 	}
 	d := r.attach()
 	if !slices.ContainsFunc(d.Points(), func(p *debug.Breakpoint) bool { return p.String() == b.String() }) {
@@ -92,6 +99,9 @@ func (r *REPL) listBreaks(string) {
 // unbreak removes a breakpoint by its number, its event or what was typed; all
 // without an argument.
 func (r *REPL) unbreak(which string) {
+	if r.joined() {
+		return
+	}
 	var left []*debug.Breakpoint
 	if which != "" {
 		var known []string

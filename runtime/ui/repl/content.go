@@ -60,6 +60,8 @@ func (r *REPL) Take(o Outcome) {
 	r.showReload(changed, o)
 	r.showList(fresh)
 	notes := r.session.Swap(o.Value)
+	r.Target.Play(r.session, nil)
+	r.followBreaks()
 	r.read()
 	if len(notes) > 0 {
 		r.showList(notes)

@@ -96,7 +96,8 @@ func (p *prompter) read(prompt string) (string, error) {
 		defer close(done)
 		p.follow(stop)
 	}()
-	line, err := p.line.ReadLine()
+	line := ""
+	p.repl.await(func() { line, err = p.line.ReadLine() })
 	close(stop)
 	<-done
 	p.repl.Width, _ = p.size()
@@ -140,17 +141,28 @@ func (p *prompter) follow(stop <-chan struct{}) {
 			if !ok {
 				return
 			}
-			text := p.capture(func() { p.repl.Take(o) })
-			p.line.SetPrompt(p.colored(p.repl.Prompt()))
+			prompt := ""
+			text := p.capture(func() { p.repl.Take(o); prompt = p.repl.Prompt() })
+			p.line.SetPrompt(p.colored(prompt))
 			_, _ = p.line.Write(text)
 		}
 	}
 }
 
+// use waits until the REPL and its game may be used while a line is read, and
+// returns what ends that.
+func (p *prompter) use() (end func()) {
+	p.mutex.Lock()
+	if p.repl.stopped { // in the middle of a command the game is the prompt's
+		return p.mutex.Unlock
+	}
+	p.repl.Target.Enter()
+	return func() { p.repl.Target.Leave(); p.mutex.Unlock() }
+}
+
 // capture returns what f prints.
 func (p *prompter) capture(f func()) []byte {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
+	defer p.use()()
 	var text bytes.Buffer
 	out := p.repl.Out
 	p.repl.Out = &text
@@ -186,17 +198,16 @@ func (p *prompter) press(line string, at int, key rune) (string, int, bool) {
 }
 
 func (p *prompter) choosing() bool {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
+	defer p.use()()
 	return p.repl.session.Choice().Open
 }
 
 // tab completes the word before the cursor as far as all candidates agree, and
 // lists them above the prompt if there are several.
 func (p *prompter) tab(line string, at int) (string, int) {
-	p.mutex.Lock()
+	unlock := p.use()
 	all := p.repl.Complete(line[:at])
-	p.mutex.Unlock()
+	unlock()
 	if len(all) == 0 {
 		return line, at
 	}

@@ -23,7 +23,11 @@ func (r *REPL) Plain(in io.Reader, echo bool) error {
 	r.Out = out
 	next := func(prompt string) (string, bool) {
 		// Others read the output so far before they go on.
-		if err := out.Flush(); err != nil || !lines.Scan() {
+		more := out.Flush() == nil
+		if more {
+			r.await(func() { more = lines.Scan() })
+		}
+		if !more {
 			return "", false
 		}
 		if echo && strings.TrimSpace(lines.Text()) != "" {

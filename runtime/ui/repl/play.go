@@ -51,6 +51,7 @@ func (r *REPL) warns(line string) bool {
 
 // starts records the state before a command.
 func (r *REPL) starts() {
+	r.Target.Play(r.session, nil)
 	r.began, r.ended, r.confirmed = r.session.State().Position(), r.session.Over(), false
 }
 
@@ -307,9 +308,10 @@ func (r *REPL) takeSession(s *session.Session) {
 	r.read()
 	r.sit()
 	s.Trace(r.tracer)
-	if r.debugger != nil {
+	if r.debugger != nil && !r.Target.Joined() {
 		r.debugger.Attach(s)
 	}
+	r.Target.Play(s, nil)
 	r.recordViews()
 }
 

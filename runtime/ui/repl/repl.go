@@ -57,6 +57,9 @@ type Options struct {
 	Players int
 	// ProfileFile keeps the profile of the game; nil keeps nothing.
 	ProfileFile *save.ProfileFile
+	// Target lets editors debug the game; nil lets none. The caller of New holds
+	// its gate.
+	Target *debug.Target
 	// Language is the language of the game's texts; the zero value leaves them
 	// untranslated. The REPL's own texts are not affected.
 	Language locale.Language
@@ -110,6 +113,7 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	r.sit()
 	r.recordViews()
 	r.ProfileFile.Begin(s.StartProfile())
+	r.joinable()
 	return r
 }
 

@@ -190,6 +190,9 @@ func (r *REPL) stepInto(command string) {
 		r.refuse("No command is under way. step COMMAND carries one out statement by statement.")
 		return
 	}
+	if r.joined() {
+		return
+	}
 	d := r.attach()
 	d.Resume(debug.Into)
 	r.Execute(command)
@@ -203,6 +206,9 @@ func (r *REPL) moveOnly(string) {
 
 // back goes back in time.
 func (r *REPL) back(how string) {
+	if r.joined() {
+		return
+	}
 	d := r.attach()
 	var st *debug.Stop
 	word, name := cutWord(how)
@@ -243,7 +249,7 @@ func (r *REPL) when(name string) {
 		return
 	}
 	d := r.debugger
-	if d == nil {
+	if d == nil || r.Target.Joined() {
 		d = debug.For(r.session)
 	}
 	all, err := d.History(name, mostWrites)

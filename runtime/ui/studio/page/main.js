@@ -303,6 +303,7 @@ on("reloaded", (p) => {
   panels.content?.reloaded(p);
   panels.balance?.reloaded();
 });
+on("debugger", ({ at }) => { state.halted = at; strip?.draw(); });
 on("problems", problems);
 on("tested", (p) => strip?.tested(p, state.saved?.length ? state.saved : null));
 on("progress", (p) => panels.balance?.progress(p));

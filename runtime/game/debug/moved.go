@@ -1,0 +1,76 @@
+package debug
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/game/session"
+)
+
+// Moved returns where a line, from 1, of one version of a text is in another: the
+// same line if it is still there, otherwise the one in its place.
+func Moved(before, after string, line int) int {
+	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
+	if line < 1 || line > len(was) {
+		return line
+	}
+	head := 0
+	for head < min(len(was), len(is)) && was[head] == is[head] {
+		head++
+	}
+	tail := 0
+	for tail < min(len(was), len(is))-head && was[len(was)-1-tail] == is[len(is)-1-tail] {
+		tail++
+	}
+	switch at := line - 1; {
+	case at < head:
+		return line
+	case at >= len(was)-tail:
+		return line + len(is) - len(was)
+	default:
+		return head + 1 + within(was[head:len(was)-tail], is[head:len(is)-tail], at-head)
+	}
+}
+
+// within returns where a line, from 0, of a changed passage is in what has
+// replaced it.
+func within(was, is []string, at int) int {
+	text := strings.TrimSpace(was[at])
+	same := func(line string) bool { return strings.TrimSpace(line) == text }
+	// The same text, counted among its like: the second "end" stays the second.
+	number := 0
+	for _, line := range was[:at] {
+		if same(line) {
+			number++
+		}
+	}
+	found := -1
+	for i, line := range is {
+		if same(line) {
+			if found = i; number == 0 {
+				break
+			}
+			number--
+		}
+	}
+	if found >= 0 && text != "" {
+		return found
+	}
+	return min(at, max(0, len(is)-1))
+}
+
+// Anchor ties a Line breakpoint to the text of its file, so that Follow finds the
+// line again after an edit. It comes before Check.
+func (b *Breakpoint) Anchor(text []byte) { b.text, b.wanted = string(text), b.Line }
+
+// Follow moves a breakpoint to its line in the text that its file has now, and
+// checks it like Check. Breakpoints without an anchor stay.
+func (b *Breakpoint) Follow(s *session.Session, text []byte) error {
+	if b.Kind == Line && b.wanted > 0 {
+		b.Line = Moved(b.text, string(text), b.wanted)
+	}
+	return Check(s, b)
+}
+
+// Refresh puts breakpoints into use again after Follow has moved them.
+func (d *Debugger) Refresh() { d.SetPoints(slices.Clone(d.Points())) }

@@ -1,0 +1,222 @@
+package dap
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/google/go-dap"
+
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/session"
+)
+
+// joint is what a server knows about the game of another front end, which it
+// debugs instead of one of its own.
+type joint struct {
+	target *debug.Target
+	offer  Offer
+	source func(file string) ([]byte, bool)
+	joined bool
+}
+
+// attach begins to debug the game.
+func (s *server) attach() error {
+	if s.joint == nil {
+		return errors.New("the game has been launched: there is nothing to attach to")
+	}
+	if s.program != nil {
+		return errors.New("the debugger is attached already")
+	}
+	d := debug.New()
+	d.Stopped = s.halted
+	d.Began = s.began
+	d.Log = func(text string) { s.print("console", "%s", text) }
+	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
+	defer cancel()
+	if err := s.joint.target.Join(ctx, d, s.played); err != nil {
+		return err
+	}
+	s.joint.joined, s.debugger = true, d
+	s.program = &program{title: d.Session().Game().ID(), source: s.joint.source, root: s.joint.offer.Workspace, sample: d.Session()}
+	s.setRunning()
+	return nil
+}
+
+// welcome says what the editor is attached to.
+func (s *server) welcome() {
+	o := s.joint.offer
+	s.print("console", "Attached to sleight %s, process %d, which plays %s. Commands are given there; pause lets you look around here.", o.Program, o.Process, s.program.title)
+}
+
+// hold waits until the game of another front end may be looked at, and returns
+// what ends that.
+func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
+	switch m.(type) {
+	case *dap.InitializeRequest, *dap.AttachRequest, *dap.DisconnectRequest, *dap.TerminateRequest, *dap.PauseRequest, *dap.ThreadsRequest:
+		return func() {}, nil
+	}
+	if s.joint == nil || !s.joint.joined {
+		return func() {}, nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
+	defer cancel()
+	release, ok := s.joint.target.Hold(ctx)
+	if !ok {
+		return nil, errors.New("the game is in the middle of a command; pause it first")
+	}
+	return release, nil
+}
+
+// pause stops the game at the next statement. Between two commands of another
+// front end, it lets the editor look around while that waits for the next.
+func (s *server) pause() {
+	s.debugger.Pause()
+	if s.joint == nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		<-s.gone
+		cancel()
+	}()
+	go func() {
+		release, ok := s.joint.target.Hold(ctx)
+		if !ok {
+			return
+		}
+		defer release()
+		s.mu.Lock()
+		idle := s.running // and has not stopped meanwhile
+		s.running = false
+		s.mu.Unlock()
+		if idle {
+			s.debugger.Unpause()
+			s.tell(nil)
+		}
+	}()
+}
+
+// began notes that the front end has begun a command: whoever was looking around
+// between two commands, or at the past, is back in the present.
+func (s *server) began() {
+	s.mu.Lock()
+	looked := !s.running
+	s.running, s.parts = true, nil
+	s.mu.Unlock()
+	if looked {
+		s.debugger.Leave()
+		e := &dap.ContinuedEvent{Event: event("continued")}
+		e.Body.ThreadId, e.Body.AllThreadsContinued = thread, true
+		s.send(e)
+	}
+}
+
+// halts stops the game of another front end where the debugger wants it.
+func (s *server) halts(st *debug.Stop, wait func()) {
+	at := st.Command()
+	if top := st.Stack()[0]; top.Call >= 0 {
+		at = fmt.Sprintf("%s:%d", path.Base(top.Place.File), top.Place.Line)
+	}
+	s.joint.target.Stop(at, wait)
+}
+
+// played moves the breakpoints to where their lines are in the content that the
+// game has now.
+func (s *server) played(now *session.Session) {
+	s.program.sample = now
+	for _, b := range s.lines {
+		line, verified := b.Line, s.verified(b)
+		text, _ := s.program.source(b.File)
+		err := b.Follow(now, text)
+		if b.Line == line && verified == (err == nil) {
+			continue
+		}
+		e := &dap.BreakpointEvent{Event: event("breakpoint")}
+		e.Body.Reason = "changed"
+		e.Body.Breakpoint = dap.Breakpoint{Id: s.idOf(b), Verified: err == nil, Source: s.sourceOf(b.File), Line: b.Line}
+		if err != nil {
+			e.Body.Breakpoint.Message = err.Error()
+		}
+		s.setVerified(b, err == nil)
+		s.send(e)
+	}
+	s.update()
+}
+
+// text returns the text of a file as the editor has it: on the disk, or as the
+// content has it.
+func (p *program) text(file string) []byte {
+	if text, err := os.ReadFile(p.path(file)); err == nil {
+		return text
+	}
+	text, _ := p.source(file)
+	return text
+}
+
+// path returns a name of the content as the path that editors know.
+func (p *program) path(file string) string {
+	name := filepath.FromSlash(file)
+	if p.root == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(p.root, name)
+}
+
+// relay attaches the editor to a running game: from now on it talks with that
+// game's process.
+func (s *server) relay(ctx context.Context, m *dap.AttachRequest, in *bufio.Reader, out io.Writer) error {
+	var w wanted
+	if err := decode(m.Arguments, &w); err != nil {
+		return err
+	}
+	conn, offer, err := reach(s.options.Folder, w)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	stop := context.AfterFunc(ctx, func() { conn.Close() })
+	defer stop()
+	if err := errors.Join(greet(conn, offer.Token, s.seq), dap.WriteProtocolMessage(conn, m)); err != nil {
+		return err
+	}
+	s.over = true
+	go func() {
+		_, _ = io.Copy(conn, in)
+		conn.Close() // the editor has gone
+	}()
+	left := s.forward(conn, out)
+	if !left {
+		s.send(&dap.TerminatedEvent{Event: event("terminated")})
+	}
+	return nil
+}
+
+// forward passes on what the game's process says, and reports whether it has
+// answered that the debugger may go.
+func (s *server) forward(conn net.Conn, out io.Writer) (left bool) {
+	for from := bufio.NewReader(conn); ; {
+		text, err := dap.ReadBaseMessage(from)
+		if err != nil {
+			return left
+		}
+		var head struct {
+			Seq     int    `json:"seq"`
+			Type    string `json:"type"`
+			Command string `json:"command"`
+		}
+		_ = json.Unmarshal(text, &head)
+		s.seq = head.Seq
+		left = left || head.Type == "response" && (head.Command == "disconnect" || head.Command == "terminate")
+		if dap.WriteBaseMessage(out, text) != nil {
+			return true
+		}
+	}
+}

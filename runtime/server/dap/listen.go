@@ -1,0 +1,258 @@
+package dap
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/debug"
+)
+
+// Offer describes a running game that a debugger may attach to. It is kept in a
+// file that only the same user can read.
+type Offer struct {
+	// Process is the process that plays it, and Program the command of sleight:
+	// repl, play, studio.
+	Process int    `json:"process"`
+	Program string `json:"program"`
+	// Workspace is the folder in which it runs.
+	Workspace string `json:"workspace"`
+	// Game is the game that is played; empty if there may be several.
+	Game string `json:"game,omitempty"`
+	// Network and Address are where it listens, and Token is what it wants to
+	// hear first.
+	Network string `json:"network"`
+	Address string `json:"address"`
+	Token   string `json:"token"`
+}
+
+func (o Offer) String() string {
+	what := o.Program
+	if o.Game != "" {
+		what += " " + o.Game
+	}
+	return fmt.Sprintf("%s in %s, process %d", what, o.Workspace, o.Process)
+}
+
+// greeting is the first line on a connection: the token, and the number of the
+// last message that the editor has had.
+type greeting struct {
+	Token string `json:"token"`
+	Seq   int    `json:"seq"`
+}
+
+// helloTime is how long a connection may take to send its greeting, and busyTime
+// is how long a request waits for a running command.
+const (
+	helloTime = 5 * time.Second
+	busyTime  = 5 * time.Second
+)
+
+// Listener lets debuggers attach to a game.
+type Listener struct {
+	offer  Offer
+	file   string
+	in     net.Listener
+	target *debug.Target
+	source func(file string) ([]byte, bool)
+	done   sync.WaitGroup
+	stop   context.CancelFunc
+}
+
+// Networks on which a game listens: a socket in a folder that only the same user
+// can enter, or a port of this machine.
+const (
+	unixSocket = "unix"
+	localPort  = "tcp"
+)
+
+// network is the one that this system has: Windows guards sockets less.
+func network() string {
+	if runtime.GOOS == "windows" {
+		return localPort
+	}
+	return unixSocket
+}
+
+// Listen offers a game to debuggers of the same user, who find it in a folder.
+// The offer needs its program, workspace and game. source finds the text of a file
+// of the content.
+func Listen(folder string, offer Offer, target *debug.Target, source func(file string) ([]byte, bool)) (*Listener, error) {
+	return listen(network(), folder, offer, target, source)
+}
+
+func listen(network, folder string, offer Offer, target *debug.Target, source func(file string) ([]byte, bool)) (l *Listener, err error) {
+	token := rand.Text()
+	offer.Process, offer.Network, offer.Token = os.Getpid(), network, token
+	if err := errors.Join(os.MkdirAll(folder, 0o700), os.Chmod(folder, 0o700)); err != nil {
+		return nil, err
+	}
+	name := filepath.Join(folder, fmt.Sprintf("%d-%s", offer.Process, token[:6]))
+	l = &Listener{offer: offer, file: name + ".json", target: target, source: source}
+	address := "127.0.0.1:0"
+	if network == unixSocket {
+		if address = name + ".socket"; len(address) > mostAddress {
+			return nil, fmt.Errorf("the name of the folder %s is too long for a socket", folder)
+		}
+	}
+	if l.in, err = net.Listen(network, address); err != nil {
+		return nil, err
+	}
+	l.offer.Address = l.in.Addr().String()
+	text, err := json.Marshal(l.offer)
+	if network == unixSocket {
+		err = errors.Join(err, os.Chmod(address, 0o600))
+	}
+	if err = errors.Join(err, safefile.Write(safefile.Disk{}, l.file, 0o600, safefile.Bytes(text))); err != nil {
+		l.in.Close()
+		return nil, err
+	}
+	var ctx context.Context
+	ctx, l.stop = context.WithCancel(context.Background())
+	l.done.Go(func() { l.accept(ctx) })
+	return l, nil
+}
+
+// mostAddress is how long the name of a socket may be on every system.
+const mostAddress = 100
+
+// Offer returns how debuggers find the game.
+func (l *Listener) Offer() Offer { return l.offer }
+
+// Close sends debuggers away, and withdraws the offer.
+func (l *Listener) Close() {
+	_ = os.Remove(l.file)
+	l.target.End()
+	l.stop()
+	l.in.Close() // and removes the socket
+	l.done.Wait()
+}
+
+func (l *Listener) accept(ctx context.Context) {
+	for {
+		conn, err := l.in.Accept()
+		if err != nil {
+			return
+		}
+		l.done.Go(func() {
+			defer conn.Close()
+			l.serve(ctx, conn)
+		})
+	}
+}
+
+// serve answers one debugger that knows the token.
+func (l *Listener) serve(ctx context.Context, conn net.Conn) {
+	_ = conn.SetReadDeadline(time.Now().Add(helloTime))
+	in := bufio.NewReaderSize(conn, 1<<12)
+	line, err := in.ReadSlice('\n')
+	var g greeting
+	if err != nil || json.Unmarshal(line, &g) != nil || subtle.ConstantTimeCompare([]byte(g.Token), []byte(l.offer.Token)) != 1 {
+		return
+	}
+	_ = conn.SetReadDeadline(time.Time{})
+	s := newServer(conn, Options{})
+	s.seq, s.joint = g.Seq, &joint{target: l.target, offer: l.offer, source: l.source}
+	_ = s.serve(ctx, in)
+}
+
+// offers lists the games that debuggers may attach to, and forgets those of
+// processes that have been killed only when one tries (see reach).
+func offers(folder string) []found {
+	files, _ := filepath.Glob(filepath.Join(folder, "*.json"))
+	slices.Sort(files)
+	var out []found
+	for _, file := range files {
+		f := found{file: file}
+		if text, err := os.ReadFile(file); err == nil && json.Unmarshal(text, &f.Offer) == nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// found is an offer with its file.
+type found struct {
+	Offer
+	file string
+}
+
+// wanted says which of the running games to attach to.
+type wanted struct {
+	// Workspace is the folder in which the game runs; by default the working
+	// folder. Program is repl, play or studio, and Process its number: by default
+	// any.
+	Workspace string `json:"workspace"`
+	Program   string `json:"program"`
+	Process   int    `json:"process"`
+}
+
+func (w *wanted) matches(o *Offer) bool {
+	return (w.Process == 0 || w.Process == o.Process) && (w.Program == "" || w.Program == o.Program) &&
+		(w.Process != 0 || sameFolder(w.Workspace, o.Workspace))
+}
+
+func sameFolder(a, b string) bool {
+	one, err1 := os.Stat(a)
+	other, err2 := os.Stat(b)
+	return errors.Join(err1, err2) == nil && os.SameFile(one, other)
+}
+
+// reach connects with the one game that is wanted.
+func reach(folder string, w wanted) (net.Conn, Offer, error) {
+	if w.Workspace == "" {
+		w.Workspace = "."
+	}
+	var conns []net.Conn
+	var names, others []string
+	var last Offer
+	for _, f := range offers(folder) {
+		if !w.matches(&f.Offer) {
+			others = append(others, f.String())
+			continue
+		}
+		conn, err := net.Dial(f.Network, f.Address)
+		if err != nil { // its process has been killed
+			_ = os.Remove(f.file)
+			_ = os.Remove(strings.TrimSuffix(f.file, ".json") + ".socket")
+			continue
+		}
+		conns, names, last = append(conns, conn), append(names, f.String()), f.Offer
+	}
+	if len(conns) == 1 {
+		return conns[0], last, nil
+	}
+	for _, conn := range conns {
+		conn.Close()
+	}
+	switch {
+	case len(conns) > 1:
+		return nil, last, fmt.Errorf("several games can be debugged, choose one by its process or program: %s", strings.Join(names, "; "))
+	case len(others) > 0:
+		return nil, last, fmt.Errorf("none of the games that can be debugged is the one that is wanted: %s", strings.Join(others, "; "))
+	}
+	return nil, last, errors.New("no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play or studio")
+}
+
+// greet sends the first line.
+func greet(conn net.Conn, token string, seq int) error {
+	line, err := json.Marshal(greeting{token, seq})
+	if err == nil {
+		_, err = conn.Write(append(bytes.TrimSpace(line), '\n'))
+	}
+	return err
+}

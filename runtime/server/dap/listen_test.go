@@ -1,0 +1,161 @@
+package dap
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-dap"
+)
+
+// TestAGameListensToItsUserOnly checks that the folder, the offer and the socket
+// are closed to others, that a connection without the token hears nothing, and
+// that nothing is left when the game has ended.
+func TestAGameListensToItsUserOnly(t *testing.T) {
+	for _, network := range []string{unixSocket, localPort} {
+		c := connect(t)
+		f := c.begin(network)
+		o, folder := f.listener.Offer(), filepath.Join(c.dir, "offers")
+		files := map[string]os.FileMode{folder: 0o700, f.listener.file: 0o600}
+		if network == unixSocket {
+			files[o.Address] = 0o600
+		} else if host, _, _ := net.SplitHostPort(o.Address); host != "127.0.0.1" {
+			t.Errorf("it listens at %s", o.Address)
+		}
+		for name, want := range files {
+			if info, err := os.Stat(name); err != nil || info.Mode().Perm() != want {
+				t.Errorf("%s: %v, %v, not %v", name, info.Mode(), err, want)
+			}
+		}
+		if len(o.Token) < 26 {
+			t.Errorf("the token is %q", o.Token)
+		}
+		request := `{"seq":1,"type":"request","command":"initialize"}`
+		for _, first := range []string{"", "{}\n", `{"token":""}` + "\n", `{"token":"` + o.Token[1:] + `"}` + "\n", strings.Repeat("x", 1<<13), "Content-Length: 2\r\n\r\n{}"} {
+			conn, err := net.Dial(o.Network, o.Address)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(conn, "%sContent-Length: %d\r\n\r\n%s", first, len(request), request)
+			if half, ok := conn.(interface{ CloseWrite() error }); ok {
+				_ = half.CloseWrite()
+			}
+			if answer, _ := io.ReadAll(conn); len(answer) > 0 {
+				t.Errorf("after %.20q it says %s", first, answer)
+			}
+			conn.Close()
+		}
+		conn, err := net.Dial(o.Network, o.Address)
+		if err := errors.Join(err, greet(conn, o.Token, 41)); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(conn, "Content-Length: %d\r\n\r\n%s", len(request), request)
+		if m, err := dap.ReadProtocolMessage(bufio.NewReader(conn)); err != nil || m.GetSeq() != 42 {
+			t.Errorf("%v, %v", m, err)
+		}
+		f.listener.Close()
+		if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+			t.Errorf("left behind: %v, %v", left, err)
+		}
+	}
+}
+
+// TestTheRightGameIsFound checks which running game an editor attaches to, and
+// what it reads if none or several are the one.
+func TestTheRightGameIsFound(t *testing.T) {
+	c := connect(t)
+	e := c.editor()
+	e.attachFails(object{"workspace": c.dir}, "no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play or studio")
+	first := c.begin(unixSocket)
+	folder, offer := filepath.Join(c.dir, "offers"), first.listener.Offer()
+	name := offer.String()
+	e.attachFails(object{"workspace": t.TempDir()}, "none of the games that can be debugged is the one that is wanted: "+name)
+	e.attachFails(object{"workspace": c.dir, "program": "studio"}, "none of the games that can be debugged is the one that is wanted: "+name)
+	e.attachFails(object{"process": offer.Process + 1}, "none of the games that can be debugged is the one that is wanted: "+name)
+	e.attachFails(object{"workspace": 3}, "the launch configuration cannot be read: workspace cannot be a JSON number")
+	if name != fmt.Sprintf("repl mine in %s, process %d", c.dir, os.Getpid()) {
+		t.Error(name)
+	}
+
+	other := c.begin(localPort)
+	_, _, err := reach(folder, wanted{Workspace: c.dir})
+	if err == nil || !strings.HasPrefix(err.Error(), "several games can be debugged, choose one by its process or program: repl mine in ") || strings.Count(err.Error(), "; ") != 1 {
+		t.Error(err)
+	}
+	// The files of a killed process are removed by the next who looks.
+	dead := filepath.Join(folder, "1-DEAD")
+	text := fmt.Sprintf(`{"process": 1, "program": "play", "workspace": %q, "network": "unix", "address": %q}`, c.dir, dead+".socket")
+	if err := errors.Join(os.WriteFile(dead+".json", []byte(text), 0o600), os.WriteFile(dead+".socket", nil, 0o600), os.WriteFile(filepath.Join(folder, "odd.json"), []byte("{"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	other.listener.Close()
+	conn, found, err := reach(folder, wanted{Workspace: c.dir})
+	if err != nil || found != offer {
+		t.Fatal(found, err)
+	}
+	conn.Close()
+	for _, name := range []string{dead + ".json", dead + ".socket"} {
+		if _, err := os.Stat(name); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	t.Chdir(c.dir)
+	if conn, _, err = reach(folder, wanted{Program: "repl"}); err != nil { // the working folder
+		t.Fatal(err)
+	}
+	conn.Close()
+	if conn, _, err = reach(folder, wanted{Workspace: "elsewhere", Process: offer.Process}); err != nil {
+		t.Fatal(err)
+	}
+	conn.Close()
+}
+
+func (c *client) attachFails(arguments object, want string) {
+	c.t.Helper()
+	if _, err := ask[*dap.AttachResponse](c, "attach", arguments); err == nil || err.Error() != want {
+		c.t.Errorf("%v: %v", arguments, err)
+	}
+}
+
+// TestWhatAttachingRefuses checks the requests that make no sense for a game that
+// is launched, or attached to.
+func TestWhatAttachingRefuses(t *testing.T) {
+	c := connect(t)
+	f := c.begin(unixSocket)
+	launched := c
+	launched.launch(object{"game": "mine"}, nil)
+	launched.expect("pause | between two commands")
+	launched.attachFails(object{}, "the game has been launched: there is nothing to attach to")
+	e := c.editor()
+	e.attach("scripts/mine/game.lua")
+	e.attachFails(object{}, "the debugger is attached already")
+	if _, err := ask[*dap.LaunchResponse](e, "launch", object{"game": "mine"}); err == nil || err.Error() != "the game is running: attach to it" {
+		t.Error(err)
+	}
+	f.listener.Close() // as the front end ends
+	await[*dap.TerminatedEvent](e)
+	if err := <-e.served; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSettingAValueStopsNowhere changes a value between two commands, although a
+// breakpoint waits for its change: nobody could let the game continue.
+func TestSettingAValueStopsNowhere(t *testing.T) {
+	c := connect(t)
+	must[*dap.InitializeResponse](c, "initialize", object{})
+	must[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir, "game": "mine"})
+	must[*dap.SetDataBreakpointsResponse](c, "setDataBreakpoints", object{"breakpoints": []object{{"dataId": "gold"}}})
+	must[*dap.ConfigurationDoneResponse](c, "configurationDone", object{})
+	c.expect("pause | between two commands")
+	_, game := c.scope(0, "Variables of the game")
+	c.same(must[*dap.SetVariableResponse](c, "setVariable", object{"variablesReference": game, "name": "gold", "value": "7"}).Body.Value, "7")
+	c.same(c.evaluate(0, "repl", "dig 1"), "")
+	c.expect("data breakpoint | strike() game.lua:4 | game/mine do_dig game.lua:13 | command 2: dig 1")
+}

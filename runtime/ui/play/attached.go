@@ -1,0 +1,26 @@
+package play
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// joinable lets editors debug the game. Where one has stopped it, nothing else is
+// drawn until it goes on: the last line of the screen says so.
+func (m *Model) joinable(o Options) {
+	m.target = o.Target
+	if m.target == nil {
+		return
+	}
+	m.target.Play(m.session, nil)
+	m.target.Stopped = func(at string) {
+		if at == "" {
+			return
+		}
+		m.covered = true
+		text := m.book.Put("Stopped at {place} by the debugger; the game goes on when the debugger lets it.", at)
+		_, _ = io.WriteString(o.Out, fmt.Sprintf("%s%s%s%s%s", ansi.SaveCursor, ansi.CursorPosition(1, m.height), ansi.EraseEntireLine, loud.Render(ansi.Truncate(text, m.width, m.signs.more)), ansi.RestoreCursor))
+	}
+}
