@@ -215,7 +215,10 @@ func (c Client) missing(ctx context.Context, at place, ref Reference) error {
 	if ref.target() == "" {
 		p = fault("registry/missing", ref.String(), "no version is given; write it after a colon")
 	}
-	if tags, err := at.tags(ctx); err == nil && len(tags) > 0 && ref.Digest == "" {
+	if ref.Digest != "" {
+		return p
+	}
+	if tags, err := at.tags(ctx); err == nil && len(tags) > 0 {
 		d := p.Suggest(ref.Tag, tags)
 		return problem{&d}
 	}
