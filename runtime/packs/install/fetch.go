@@ -105,7 +105,7 @@ func changes(before, after *Lock, offers []Offer) []Change {
 	var out []Change
 	for _, p := range after.Packs {
 		old, _ := before.Find(p.ID)
-		if old.Version == p.Version && old.Digest == p.Digest {
+		if old.Digest == p.Digest {
 			continue
 		}
 		c := Change{Pack: p.ID, Before: old.Version, After: p.Version, Digest: p.Digest, Source: p.Source, Key: p.Key}

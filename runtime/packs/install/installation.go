@@ -147,13 +147,15 @@ func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagn
 		d := i.changed(p).WithNote(faults[0].Place, "%s", faults[0].Message)
 		return &d
 	}
-	same := &comparing{with: io.NewSectionReader(file, 0, 1<<62)}
-	digest, err := one.Write(same)
-	if err == nil && digest == p.Digest && same.ended() && one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version {
+	digest, err := one.Write(&comparing{with: io.NewSectionReader(file, 0, size)})
+	if err == nil && digest == p.Digest && one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version {
 		return nil
 	}
+	if err != nil {
+		digest, _ = one.Digest() // some byte differs; of a file?
+	}
 	d := i.changed(p).WithNote(diag.Place{File: shown}, "its digest is %s", digest)
-	if err != nil || digest == p.Digest {
+	if digest == p.Digest {
 		d = i.changed(p).WithNote(diag.Place{File: shown}, "the files are the same, but their archive was packed differently")
 	}
 	return &d
@@ -194,12 +196,6 @@ func (c *comparing) Write(data []byte) (int, error) {
 		return 0, errDiffers
 	}
 	return len(data), nil
-}
-
-// ended reports whether the reader is at its end.
-func (c *comparing) ended() bool {
-	n, err := c.with.Read(make([]byte, 1))
-	return n == 0 && err == io.EOF
 }
 
 // hold locks the installation against other changes until the returned function

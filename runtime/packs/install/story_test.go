@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -224,6 +225,8 @@ func TestStoryOfARestore(t *testing.T) {
 	_, faults := s.i.Verify()
 	s.say("verified", golden.Report(faults))
 	restore("restored from the cache")
+	s.verify(bones)
+	restore("restored from the cache again")
 
 	if err := errors.Join(os.RemoveAll(s.i.Cache.Dir), os.Remove(apples)); err != nil {
 		t.Fatal(err)
@@ -237,29 +240,108 @@ func TestStoryOfARestore(t *testing.T) {
 	restore("no longer offered")
 	shop.packs[0] = written("apples 2.0.0")
 	restore("offered in another version")
+	shop.packs[0] = with(written("apples 1.0.0"), "content/apples/more.yaml", &fstest.MapFile{Data: []byte("kind: die\nid: more\n")})
+	restore("offered with other bytes")
 	find = func(string) (Source, error) { return nil, errors.New("no way to the shop") }
 	restore("the source is unknown")
 
+	s.end("restore")
+}
+
+// TestStoryOfALockThatSaysLess states what is known of a lost pack by a lock of
+// an earlier version, and what becomes of packs whose lock cannot be read.
+func TestStoryOfALockThatSaysLess(t *testing.T) {
+	s, ctx := newStory(t), t.Context()
+	all := []fs.FS{written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0")}
+	install(t, s.i, all...)
+	again := func() *Installation { return &Installation{Dir: s.i.Dir, Cache: s.i.Cache} }
+	lock := must[*Lock](t)(lockOf(s.i))
+	if err := errors.Join(os.RemoveAll(s.i.Cache.Dir), os.Remove(s.i.archive(lock.Packs[0]))); err != nil {
+		t.Fatal(err)
+	}
 	old := strings.NewReplacer("    games: [forward]\n    requires: [bones]\n", "", "    games: []\n    requires: []\n", "").Replace(string(lock.Bytes()))
 	lockFile := filepath.Join(s.i.Dir, LockFile)
 	if err := os.WriteFile(lockFile, []byte(old), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	s.roots("lost, with a lock of an earlier version and no copy", again().Roots())
-	must[[]Change](t)(installation(t, filepath.Join(t.TempDir(), "other"), s.i.Cache.Dir).Install(ctx, Around{}, selling(t, written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0"))))
+	install(t, installation(t, filepath.Join(t.TempDir(), "other"), s.i.Cache.Dir), all...)
 	s.roots("lost, with a lock of an earlier version and a copy in the cache", again().Roots())
 	if err := errors.Join(os.WriteFile(lockFile, []byte("kind: lock\nformat: 2\npacks: []\n"), 0o666), os.WriteFile(filepath.Join(s.i.folder(), "note.txt"), nil, 0o666), os.WriteFile(filepath.Join(s.i.folder(), "x.zip"), nil, 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	s.roots("with a lock that cannot be read", again().Roots())
 	s.say("the manifests that are known", len(s.i.Manifests()))
-	restore("restored with a lock that cannot be read")
+	changes, err := s.i.Restore(ctx, func(string) (Source, error) { return selling(t), nil })
+	s.did("restored with a lock that cannot be read", changes, err)
 	if err := errors.Join(os.Remove(lockFile), os.Mkdir(lockFile, 0o777)); err != nil {
 		t.Fatal(err)
 	}
-	_, faults = s.i.Lock()
+	_, faults := s.i.Lock()
 	s.say("a folder for a lock", golden.Report(faults))
-	s.end("restore")
+	s.end("less")
+}
+
+// verify writes what is said of an installed archive of bones 1.2.0 after its
+// files, or the way in which they are packed, have been replaced.
+func (s *story) verify(archive string) {
+	s.t.Helper()
+	same, newer := written("bones 1.2.0"), written("bones 1.3.0")
+	other := with(written("bones 1.2.0"), "content/bones/more.yaml", &fstest.MapFile{Data: []byte("kind: die\nid: more\n")})
+	packed := func(files fstest.MapFS) []byte {
+		data, _ := archived(s.t, packages(s.t, files)[0])
+		return data
+	}
+	for _, c := range []struct {
+		title string
+		data  []byte
+	}{
+		{"the same files, packed differently", foreignZip(s.t, same)},
+		{"another file", packed(other)},
+		{"another file, packed differently", foreignZip(s.t, other)},
+		{"another version", packed(newer)},
+	} {
+		if err := os.WriteFile(archive, c.data, 0o666); err != nil {
+			s.t.Fatal(err)
+		}
+		_, faults := s.i.Verify()
+		s.say(c.title, golden.Report(faults))
+	}
+}
+
+// TestStoryOfAGame states what is known of a pack that holds a game when it is
+// installed and when it is lost.
+func TestStoryOfAGame(t *testing.T) {
+	s := newStory(t)
+	pig := with(written("farm 1.0.0", "games: [forward]"), "content/farm/game.yaml", &fstest.MapFile{Data: []byte("kind: game\nid: pig\nphases: {play: {}}\n")})
+	changes, err := s.i.Install(t.Context(), Around{}, selling(t, pig))
+	s.did("installed", changes, err)
+	if err := os.RemoveAll(s.i.folder()); err != nil {
+		t.Fatal(err)
+	}
+	s.roots("lost, but in the cache", (&Installation{Dir: s.i.Dir, Cache: s.i.Cache}).Roots())
+	s.end("game")
+}
+
+// TestStoryOfVersionsInTheCache states that an installed version stays, although
+// the cache has a newer one, until an update; and in which order packs that were
+// asked for are named.
+func TestStoryOfVersionsInTheCache(t *testing.T) {
+	s := newStory(t)
+	var looked []string
+	fair := &market{shop: *selling(t, written("bones 1.2.0")), name: "oci://fair", anywhere: true, asked: &looked}
+	must[[]Change](t)(installation(t, filepath.Join(t.TempDir(), "other"), s.i.Cache.Dir).Install(t.Context(), Around{}, fair))
+	act := func(title string, packs ...fs.FS) {
+		t.Helper()
+		changes, err := s.i.Install(t.Context(), Around{}, selling(t, packs...))
+		s.did(title, changes, err)
+	}
+	act("an older version", written("bones 1.0.0"))
+	act("a pack that requires any version", written("apples 1.0.0", "requires: {bones: '*'}"))
+	changes, err := s.i.Update(t.Context(), Around{}, func(string) (Source, error) { return selling(t), nil })
+	s.did("updated", changes, err)
+	act("many packs that cannot be installed", written("f 1.0.0", "requires: {none: '*'}"), written("e 1.0.0", "requires: {f: '^2'}"), written("d 1.0.0", "requires: {e: ^2}"), written("c 1.0.0", "requires: {d: ^2}"), written("b 1.0.0", "requires: {c: ^2}"))
+	s.end("versions")
 }
 
 func lockOf(i *Installation) (*Lock, error) {

@@ -23,6 +23,7 @@ type turn struct {
 	newest map[string]bool // ids of packs to update
 	given  map[string][]Offer
 	more   []Offer // other available offers
+	kept   []Offer // installed packs that are neither removed nor given
 }
 
 func (i *Installation) change(ctx context.Context, around Around, ask func(*turn) error) ([]Change, error) {
@@ -58,6 +59,9 @@ func (i *Installation) plan(ctx context.Context, around Around, ask func(*turn) 
 		t.asked[p.ID] = p.Asked
 	}
 	if err := ask(t); err != nil {
+		return nil, nil, nil, err
+	}
+	if t.kept, err = t.installed(); err != nil {
 		return nil, nil, nil, err
 	}
 	if err := t.beside(ctx); err != nil {
@@ -129,15 +133,11 @@ const maxBeside = 100
 // that require them.
 func (t *turn) beside(ctx context.Context) error {
 	there := slices.Clone(t.around.Present)
-	installed, err := t.installed()
-	if err != nil {
-		return err
-	}
 	queue := slices.Clone(t.more)
 	for _, id := range slices.Sorted(maps.Keys(t.given)) {
 		queue = append(queue, sorted(t.given[id])...)
 	}
-	for _, o := range append(installed, queue...) {
+	for _, o := range slices.Concat(t.kept, queue) {
 		there = append(there, o.Manifest)
 	}
 	looked := map[string]bool{}
@@ -248,10 +248,6 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 		id := o.Manifest.ID
 		return len(t.given[id]) > 0 || t.gone[id] || slices.Contains(t.around.Fixed, id)
 	}
-	installed, err := t.installed()
-	if err != nil {
-		return manifest.Choices{}, nil, err
-	}
 	cached, err := t.i.Cache.Offers(ctx)
 	if err != nil {
 		return manifest.Choices{}, nil, err
@@ -261,13 +257,13 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 		p, ok := t.lock.Find(o.Manifest.ID)
 		return ok && o.Source == fromCache && p.Source != fromCache && p.Digest != o.Digest
 	})
-	fresh := sorted(slices.Concat(t.more, installed, cached))
+	fresh := sorted(slices.Concat(t.more, t.kept, cached))
 	for _, o := range fresh {
 		if t.newest[o.Manifest.ID] && !given(o) {
 			add(o)
 		}
 	}
-	for _, o := range installed {
+	for _, o := range t.kept {
 		if !given(o) {
 			add(o)
 		}
