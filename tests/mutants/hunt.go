@@ -69,8 +69,9 @@ func (h *hunt) tryAll(mutants []*mutant) error {
 		}
 	}
 	left := h.unnoticed(mutants)
+	clear(h.spent) // the bound is one on the own tests, and one on all others
 	for _, m := range left {
-		if err := h.try(m, false, min(h.spent[m]+alone, h.seconds)); err != nil {
+		if err := h.try(m, false, min(alone, h.seconds)); err != nil {
 			return err
 		}
 	}

@@ -46,7 +46,7 @@ func main() {
 	flag.StringVar(&o.page, "write", "", "write the scores into the table of this page")
 	flag.Float64Var(&o.floor, "floor", 0, "fail when a package scores less than this percentage")
 	flag.BoolVar(&o.verbose, "v", false, "list the mutants that were noticed too, and by which test")
-	flag.Float64Var(&o.seconds, "seconds", 15, "bound on the tests that are run for one mutant, in seconds as recorded")
+	flag.Float64Var(&o.seconds, "seconds", 15, "bound on the tests of its own package that are run for one mutant, and on those of all others, in seconds as recorded")
 	flag.StringVar(&o.work, "work", "", "keep the build and the recorded tests in this folder for the next run")
 	flag.StringVar(&o.tests, "tests", "", "ask only the tests below these folders, separated by commas (default: all)")
 	flag.BoolVar(&o.fresh, "record", false, "record the tests again, after changes to the code that alter what they reach")

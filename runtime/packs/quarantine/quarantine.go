@@ -157,10 +157,11 @@ func (p *partition) notices() (out diag.List) {
 			d.Message = d.Message.And("; ", diag.Sentencef("the lock, from an earlier version of Sleight, does not say which games it is for"))
 		}
 		if slices.Contains(p.reach.Missing(), id) {
-			out = append(out, d.WithHint("%s", list[0].Hint))
-			continue
+			d = d.WithHint("%s", list[0].Hint)
+		} else {
+			d = d.WithHint("sleight validate shows what is wrong; sleight pack disable %s does without it", id)
 		}
-		out = append(out, d.WithHint("sleight validate shows what is wrong; sleight pack disable %s does without it", id))
+		out = append(out, d)
 	}
 	for _, game := range slices.Sorted(maps.Keys(p.clashing)) {
 		for _, d := range p.clashing[game] {

@@ -123,3 +123,60 @@ func TestTheRequestsOfPushesAndPulls(t *testing.T) {
 	}
 	golden.Check(t, "testdata/requests.golden", r.transcript(host))
 }
+
+// TestTagsAreBounded checks that a thousand tags of a repository are listed, and
+// no more, and none that is not a tag.
+func TestTagsAreBounded(t *testing.T) {
+	t.Setenv("DOCKER_CONFIG", t.TempDir())
+	for sent, want := range map[int]int{3: 2, 1000: 999, 1001: 1000, 1002: 1000, 1500: 1000} {
+		s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			tags := []string{`"not a tag"`}
+			for n := range sent - 1 {
+				tags = append(tags, fmt.Sprintf(`"v%d"`, n))
+			}
+			fmt.Fprintf(w, `{"name":"luck","tags":[%s]}`, strings.Join(tags, ","))
+		}))
+		got, err := Client{Limits: quick}.Tags(t.Context(), parse(t, "oci://"+strings.TrimPrefix(s.URL, "http://")+"/luck"))
+		s.Close()
+		if err != nil || len(got) != want || got[0] != "v0" {
+			t.Errorf("of %d tags %d are listed: %v", sent, len(got), err)
+		}
+	}
+}
+
+// TestAPushWhoseManifestIsRefused checks the problem when a registry takes the
+// blobs and not the manifest, and that of what is in the place of a pack.
+func TestAPushWhoseManifestIsRefused(t *testing.T) {
+	t.Setenv("DOCKER_CONFIG", t.TempDir())
+	honest := server.New(server.Logger(log.New(io.Discard, "", 0)))
+	var image string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case r.Method == http.MethodPut && strings.Contains(r.URL.Path, "/manifests/"):
+			w.WriteHeader(http.StatusForbidden)
+		case strings.HasSuffix(r.URL.Path, "/manifests/image"):
+			w.Header().Set("Content-Type", "application/vnd.oci.image.manifest.v1+json")
+			_, _ = io.WriteString(w, image)
+		default:
+			honest.ServeHTTP(w, r)
+		}
+	}))
+	t.Cleanup(s.Close)
+	host := strings.TrimPrefix(s.URL, "http://")
+	at := "oci://" + host + "/luck:"
+	_, err := Client{Limits: quick}.Push(t.Context(), parse(t, at+"1.0.0"), luck)
+	if got, want := whole(err), at+"1.0.0: error: the registry denied access [registry/denied]; sign in with a program that writes the configuration of Docker, such as: docker login, podman login --compat-auth-file, oras login"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for artifact, want := range map[string]string{`"artifactType":"text/x",`: "text/x", "": "application/y"} {
+		image = `{"schemaVersion":2,` + artifact + `"mediaType":"application/vnd.oci.image.manifest.v1+json","config":{"mediaType":"application/y","digest":"sha256:` + strings.Repeat("0", 64) + `","size":2},"layers":[]}`
+		_, _, err := Client{Limits: quick}.Look(t.Context(), parse(t, at+"image"))
+		if got, want := whole(err), fmt.Sprintf("%simage: error: there is no pack here, but something of the type %q [registry/no-pack]; push packs with: sleight pack push", at, want); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	if got := parse(t, at+"1.0.0@sha256:"+strings.Repeat("0", 64)).Any().String(); got != strings.TrimSuffix(at, ":") {
+		t.Errorf("all versions are %s", got)
+	}
+}
