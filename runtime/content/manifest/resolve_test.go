@@ -287,3 +287,34 @@ func BenchmarkResolveNothing(b *testing.B) {
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*1000, "ms")
 }
+
+// TestAPackThatIsThereMayBeReplaced checks that a pack that is present in any
+// case counts in its own version while no other is known, and may be chosen in
+// another if one is.
+func TestAPackThatIsThereMayBeReplaced(t *testing.T) {
+	here, a := made(t, "here 1.0.0", "requires b ^1"), made(t, "a 1.0.0", "requires here ^2")
+	b1, b2, newer := made(t, "b 1.0.0"), made(t, "b 2.0.0"), made(t, "here 2.0.0", "requires b ^2")
+	for _, c := range []struct {
+		known []*Manifest
+		want  string
+	}{
+		{[]*Manifest{a, b2, b1, here}, "no"},
+		{[]*Manifest{a, b2, b1, here, newer}, "a 1.0.0, b 2.0.0, here 2.0.0"},
+		{[]*Manifest{a, b2, b1, newer}, "a 1.0.0, b 2.0.0, here 2.0.0"},
+	} {
+		got, problem := Resolve(wanting(t, "a", "b"), Choices{Known: known(c.known...), Beside: []*Manifest{here}})
+		if text := chosen(got); problem == nil && text != c.want || problem != nil && c.want != "no" {
+			t.Errorf("of %s: %s, %v", chosen(c.known), text, problem)
+		}
+	}
+	got, problem := Resolve(wanting(t, "b"), Choices{Known: known(b2, b1, here), Beside: []*Manifest{here}})
+	if problem != nil || chosen(got) != "b 1.0.0" {
+		t.Errorf("beside a pack that is only known as it is: %s, %v", chosen(got), problem)
+	}
+	for pack, want := range map[string]bool{"here": true, "b": false, "c": true, "d": true} {
+		m := made(t, "a 1.0.0", "requires here ^2", "optional c *", "after d", "conflicts b *")
+		if m.Knows(pack) != want {
+			t.Errorf("a knows %s: %v", pack, !want)
+		}
+	}
+}
