@@ -48,7 +48,7 @@ func writePage(path string, all []*score) error {
 	}
 	lines := strings.Split(string(text), "\n")
 	for _, s := range all {
-		line := fmt.Sprintf("| `%s` | %d | %d | %d | %d | %d | %.0f %% |", s.path, s.all, s.tried, s.equivalent, s.own, s.noticed(), s.percent())
+		line := fmt.Sprintf("| `%s` | %d | %d | %d | %d | %d | %.0f %% |", s.path, s.all, s.tried, s.noticed(), s.own, s.equivalent, s.percent())
 		at := slices.IndexFunc(lines, func(l string) bool {
 			match := row.FindStringSubmatch(l)
 			return match != nil && match[1] == s.path
