@@ -3,51 +3,24 @@ package symbols
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 )
 
-// Sources are the inputs of an index.
-type Sources struct {
-	Content *rules.Content
-	Schemas Schemas
-	// Files are the names of all files, and Text returns their texts.
-	Files []string
-	Text  func(file string) ([]byte, bool)
-}
-
-// Build indexes content.
-func Build(s Sources) *Index {
-	b := &indexer{
-		Index:   &Index{Content: s.Content, Schemas: s.Schemas, uses: map[Symbol][]Use{}, files: map[string][]Use{}, params: map[diag.Place]Symbol{}},
-		sources: s, lines: map[string][][]byte{}, seen: map[diag.Place]bool{},
-	}
-	all := s.Content.Catalog.All()
-	for _, d := range all {
-		b.declareParams(d)
-	}
-	for _, d := range all {
-		b.definition(d)
-	}
-	for _, p := range s.Content.Catalog.Packs() {
-		b.modules(p)
-	}
-	b.documents()
-	for _, uses := range b.files {
-		slices.SortFunc(uses, func(a, c Use) int { return comparePlaces(a.Place, c.Place) })
-	}
-	return b.Index
-}
-
-// indexer builds an index.
+// indexer indexes one unit: a definition, a Lua file, or a document that is not
+// a definition.
 type indexer struct {
 	*Index
-	sources Sources
-	lines   map[string][][]byte
-	seen    map[diag.Place]bool
+	sources   Sources
+	lines     map[string][][]byte
+	functions map[string]*api.Function
+	seen      map[diag.Place]bool
+	uses      []Use
+	looked    []string // the files whose lines the unit has looked at
 
 	// The definition being read, and its game, if any.
 	of   *def.Definition
@@ -93,9 +66,7 @@ func (b *indexer) add(s Symbol, name string, at diag.Place, declares bool) {
 			at.Length = width(name)
 			if !b.seen[at] {
 				b.seen[at] = true
-				u := Use{s, at, declares}
-				b.uses[s] = append(b.uses[s], u)
-				b.files[at.File] = append(b.files[at.File], u)
+				b.uses = append(b.uses, Use{s, at, declares})
 			}
 			return
 		}
@@ -120,12 +91,7 @@ func (b *indexer) addOnLine(s Symbol, name string, at diag.Place, declares bool)
 }
 
 func (b *indexer) line(file string, number int) []byte {
-	lines, ok := b.lines[file]
-	if !ok {
-		text, _ := b.sources.Text(file)
-		lines = yaml.Lines(text)
-		b.lines[file] = lines
-	}
+	lines := b.lookedUp(file)
 	if number < 1 || number > len(lines) {
 		return nil
 	}
@@ -134,15 +100,14 @@ func (b *indexer) line(file string, number int) []byte {
 
 // hasAt reports whether a line has a word at a column, as a whole word.
 func hasAt(line []byte, column int, word string) bool {
-	rest := []rune(string(line))
-	if column > len(rest) || word == "" {
+	for ; column > 1 && len(line) > 0; column-- {
+		_, size := utf8.DecodeRune(line)
+		line = line[size:]
+	}
+	if word == "" || len(line) < len(word) || string(line[:len(word)]) != word {
 		return false
 	}
-	text := string(rest[column-1:])
-	if !strings.HasPrefix(text, word) {
-		return false
-	}
-	return len(text) == len(word) || !isWord(text[len(word)])
+	return len(line) == len(word) || !isWord(line[len(word)])
 }
 
 func isWord(c byte) bool {
@@ -183,12 +148,9 @@ func (b *indexer) value(n *def.Node, s *Schema) {
 
 func (b *indexer) mapping(n *def.Node, s *Schema) {
 	var keys *Schema
-	named := map[string]bool{}
+	var named map[string]bool
 	if s != nil {
-		keys = s.KeyNames()
-		for _, k := range s.Keys() {
-			named[k.Name] = true
-		}
+		keys, named = s.KeyNames(), s.keySet()
 	}
 	for _, f := range n.Fields {
 		if !named[f.Key] {
@@ -201,7 +163,7 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 		switch {
 		case f.Key == "data" && n == b.rootData():
 			b.free(f.Value)
-		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && slices.Contains(b.game.ZoneNames(), zoneIn(f.Key)):
+		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && b.knows(b.game, Zone, zoneIn(f.Key)):
 			b.items(f.Value)
 		case s.Command() && f.Key == "action":
 			b.named([]Sort{Action}, f.Value.Text, f.Value.Place())
@@ -467,7 +429,7 @@ func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name strin
 	case Param:
 		return s, name, false // only the definition knows; see param
 	}
-	if g == nil || !slices.Contains(x.Names(g, sort), name) {
+	if g == nil || !x.knows(g, sort, name) {
 		return s, name, false
 	}
 	return Symbol{sort, g.ID(), name}, name, true

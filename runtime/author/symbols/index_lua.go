@@ -1,6 +1,7 @@
 package symbols
 
 import (
+	"bytes"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -8,30 +9,22 @@ import (
 	"sleight/runtime/diag"
 )
 
-// modules indexes the Lua files of a pack.
-func (b *indexer) modules(p *def.Pack) {
-	owners := map[string]*def.Definition{}
-	for _, d := range b.Content.Catalog.All() {
-		if d.Script != nil && d.Script.Module != "" {
-			owners[d.Script.File] = d
-		}
+// module indexes a Lua file of a pack.
+func (b *indexer) module(p *def.Pack, script *def.Script, owner *def.Definition) {
+	b.of, b.pack = owner, p.ID
+	if owner != nil {
+		b.game = b.Content.GameOf(owner)
+	} else {
+		b.game = b.Content.GameOf(&def.Definition{Pack: p.ID})
 	}
-	for _, script := range p.Modules {
-		b.of, b.game, b.pack = owners[script.File], nil, p.ID
-		if b.of != nil {
-			b.game = b.Content.GameOf(b.of)
-		} else {
-			b.game = b.Content.GameOf(&def.Definition{Pack: p.ID})
-		}
-		b.lua(script.Source, script.File, script.Line, script.Column)
-	}
+	b.lua(script.Source, script.File, script.Line, script.Column)
 }
 
 // lua indexes the names in a Lua source. line and column are the offsets to add
 // to places in it; the column counts in its first line only if it is a part of
 // a line.
 func (b *indexer) lua(source, file string, line, column int) {
-	for _, m := range Mentions(source) {
+	for _, m := range mentions(source, b.functions) {
 		at := diag.Place{File: file, Line: m.Line + line, Column: m.Column + column}
 		switch {
 		case m.Sort == Param:
@@ -87,34 +80,26 @@ func (b *indexer) field(m Mention, at diag.Place) {
 	}
 }
 
-// documents indexes the files that are not definitions: patches, manifests and
-// translations.
-func (b *indexer) documents() {
-	for _, file := range b.sources.Files {
-		if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".yml") {
-			continue
-		}
-		text, ok := b.sources.Text(file)
-		if !ok {
-			continue
-		}
-		b.extended(file, string(text))
-		if !hasDocument(text) {
-			continue
-		}
-		nodes, _ := yaml.Parse(file, text)
-		for _, n := range nodes {
-			b.document(n)
-		}
+// documents indexes what is not a definition in a YAML file: patches, manifests
+// and translations.
+func (b *indexer) documents(file string, text []byte) {
+	b.extended(file, text)
+	if !hasDocument(text) {
+		return
+	}
+	nodes, _ := yaml.Parse(file, text)
+	for _, n := range nodes {
+		b.document(n)
 	}
 }
 
 // extended indexes the extends keys of definitions: loading merges the named
 // definitions and drops the keys from the data.
-func (b *indexer) extended(file, text string) {
-	if !strings.Contains(text, "extends:") {
+func (b *indexer) extended(file string, source []byte) {
+	if !bytes.Contains(source, []byte("extends:")) {
 		return
 	}
+	text := string(source)
 	for i, line := range splitLines(text) {
 		value, ok := strings.CutPrefix(line, "extends:")
 		if !ok {
@@ -134,7 +119,7 @@ var documentKinds = []string{"patch", "pack", "locale"}
 
 func hasDocument(text []byte) bool {
 	for _, kind := range documentKinds {
-		if strings.Contains(string(text), "kind: "+kind) {
+		if bytes.Contains(text, []byte("kind: "+kind)) {
 			return true
 		}
 	}

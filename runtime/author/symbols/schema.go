@@ -35,6 +35,11 @@ type Schema struct {
 	others, keys *Schema // additionalProperties, propertyNames
 	items        *Schema
 	alternatives []*Schema // allOf, anyOf, oneOf, then and else
+
+	// What follows is derived when all files have been read.
+	meant    *Schema         // with references followed
+	flat     []*Schema       // meant and its alternatives
+	keyNames map[string]bool // of the keys that the schema names
 }
 
 // property is a key that a mapping may have, in the order of the schema file.
@@ -46,6 +51,7 @@ type property struct {
 // file is a schema file with its definitions.
 type file struct {
 	all         Schemas
+	schemas     []*Schema // all in the file
 	root        *Schema
 	definitions map[string]*Schema
 }
@@ -71,7 +77,28 @@ func ReadSchemas(folders ...fs.FS) Schemas {
 			}
 		}
 	}
+	all.derive()
 	return all
+}
+
+// derive follows all references, so that nobody has to do it again.
+func (s Schemas) derive() {
+	for _, f := range s {
+		for _, x := range f.schemas {
+			x.meant = x.follow()
+		}
+	}
+	for _, f := range s {
+		for _, x := range f.schemas {
+			x.meant.flat = x.meant.flatten()
+			x.meant.keyNames = map[string]bool{}
+			for _, b := range x.meant.flat {
+				for _, p := range b.properties {
+					x.meant.keyNames[p.name] = true
+				}
+			}
+		}
+	}
 }
 
 // Kinds lists the kinds that have a schema, sorted.
@@ -118,6 +145,7 @@ func (f *file) schema(n *def.Node) *Schema {
 		Declares: Sort(n.TextOr("declares", "")), content: n.TextOr("holds", ""), ref: n.TextOr("$ref", ""), file: f,
 		others: f.schema(n.Get("additionalProperties")), keys: f.schema(n.Get("propertyNames")), items: f.schema(n.Get("items")),
 	}
+	f.schemas = append(f.schemas, s)
 	if constant := n.Get("const"); constant != nil {
 		s.Enum = []string{constant.Show()}
 	}
@@ -147,9 +175,16 @@ func shown(values []*def.Node) (out []string) {
 	return out
 }
 
-// resolved follows references. Keys beside a reference replace what it refers
-// to.
+// resolved returns a schema with its references followed; nil for nil.
 func (s *Schema) resolved() *Schema {
+	if s == nil || s.meant == nil {
+		return s
+	}
+	return s.meant
+}
+
+// follow follows references. Keys beside a reference replace what it refers to.
+func (s *Schema) follow() *Schema {
 	for range 20 { // references may form a loop
 		if s == nil || s.ref == "" {
 			return s
@@ -163,6 +198,7 @@ func (s *Schema) resolved() *Schema {
 			return s
 		}
 		merged := *f.definitions[path]
+		merged.meant = nil
 		if s.Description != "" {
 			merged.Description = s.Description
 		}
@@ -182,16 +218,22 @@ func (s *Schema) resolved() *Schema {
 
 // branches returns a schema and its alternatives, references resolved.
 func (s *Schema) branches() []*Schema {
-	s = s.resolved()
-	if s == nil {
+	if s = s.resolved(); s == nil {
 		return nil
 	}
+	return s.flat
+}
+
+func (s *Schema) flatten() []*Schema {
 	out := []*Schema{s}
 	for _, a := range s.alternatives {
-		out = append(out, a.branches()...)
+		out = append(out, a.resolved().flatten()...)
 	}
 	return out
 }
+
+// keySet returns the names of the keys of a mapping that the schema names.
+func (s *Schema) keySet() map[string]bool { return s.resolved().keyNames }
 
 // Key describes a key that may be written.
 type Key struct {

@@ -77,10 +77,11 @@ type Use struct {
 type Index struct {
 	Content *rules.Content
 	Schemas Schemas
-	uses    map[Symbol][]Use
 	files   map[string][]Use // sorted by place
 	// params maps the places at which parameters are declared to their symbols.
 	params map[diag.Place]Symbol
+	// names are the names that each game knows, of the sorts in gameSorts.
+	names map[nameSet]map[string]bool
 }
 
 // At returns the use whose name covers a position, and ok == false if there is
@@ -100,7 +101,14 @@ func (x *Index) In(file string) []Use { return x.files[file] }
 
 // Uses returns the places where a symbol is named, sorted, declarations first.
 func (x *Index) Uses(s Symbol) []Use {
-	out := slices.Clone(x.uses[s])
+	var out []Use
+	for _, uses := range x.files {
+		for _, u := range uses {
+			if u.Symbol == s {
+				out = append(out, u)
+			}
+		}
+	}
 	slices.SortStableFunc(out, func(a, b Use) int {
 		if a.Declares != b.Declares {
 			if a.Declares {
@@ -113,15 +121,17 @@ func (x *Index) Uses(s Symbol) []Use {
 	return out
 }
 
-// Declaration returns the place that declares a symbol, and ok == false if it
-// is declared nowhere, as with names that the engine provides.
-func (x *Index) Declaration(s Symbol) (diag.Place, bool) {
-	for _, u := range x.uses[s] {
-		if u.Declares {
-			return u.Place, true
+// Declaration returns the first place that declares a symbol, and ok == false if
+// it is declared nowhere, as with names that the engine provides.
+func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
+	for _, uses := range x.files {
+		for _, u := range uses {
+			if u.Declares && u.Symbol == s && (!ok || comparePlaces(u.Place, first) < 0) {
+				first, ok = u.Place, true
+			}
 		}
 	}
-	return diag.Place{}, false
+	return first, ok
 }
 
 // Names lists the names of a sort that a game knows, sorted.

@@ -36,6 +36,7 @@ type good struct {
 	content *rules.Content // nil if there has never been any without errors
 	schemas symbols.Schemas
 	texts   map[string][]byte
+	indexer *indexer
 
 	once  sync.Once
 	index *symbols.Index
@@ -47,12 +48,24 @@ func (g *good) names() *symbols.Index {
 		return nil
 	}
 	g.once.Do(func() {
-		g.index = symbols.Build(symbols.Sources{
+		g.index = g.indexer.build(symbols.Sources{
 			Content: g.content, Schemas: g.schemas, Files: slices.Sorted(maps.Keys(g.texts)),
 			Text: func(file string) ([]byte, bool) { text, ok := g.texts[file]; return text, ok },
 		})
 	})
 	return g.index
+}
+
+// indexer builds the indexes of one version of the content after another.
+type indexer struct {
+	mu sync.Mutex
+	x  symbols.Indexer
+}
+
+func (i *indexer) build(s symbols.Sources) *symbols.Index {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	return i.x.Build(s)
 }
 
 // current returns what was built last, never nil.
@@ -143,7 +156,7 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 	}
 	switch {
 	case content != nil:
-		next.good = &good{content: content, schemas: next.schemas, texts: next.texts}
+		next.good = &good{content: content, schemas: next.schemas, texts: next.texts, indexer: &s.indexer}
 	case before != nil:
 		next.good = before.good
 	}

@@ -88,6 +88,7 @@ type server struct {
 	dir       string // of the workspace, slash-separated
 	workspace *workspace.Workspace
 	schemas   schemaFolders
+	indexer   indexer
 
 	mu    sync.Mutex
 	files map[string]*document // open in the editor, by name

@@ -1,0 +1,110 @@
+package symbols
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/rules"
+)
+
+// nameSet identifies the names of a sort that a game knows.
+type nameSet struct {
+	game string
+	sort Sort
+}
+
+// gameSorts lists the sorts of names that a game alone decides.
+var gameSorts = []Sort{Variable, Zone, Phase, Window, Action, Event, Value, View, Metric, Property}
+
+// namesOfGames returns the names that each game knows.
+func namesOfGames(c *rules.Content) map[nameSet]map[string]bool {
+	x := &Index{Content: c}
+	out := map[nameSet]map[string]bool{}
+	for _, g := range c.Games() {
+		for _, sort := range gameSorts {
+			set := map[string]bool{}
+			for _, name := range x.Names(g, sort) {
+				set[name] = true
+			}
+			out[nameSet{g.ID(), sort}] = set
+		}
+	}
+	return out
+}
+
+// knows reports whether a game knows a name of a sort in gameSorts.
+func (x *Index) knows(g *rules.Game, sort Sort, name string) bool {
+	if x.names == nil { // an index that was not built only resolves names
+		return slices.Contains(x.Names(g, sort), name)
+	}
+	return x.names[nameSet{g.ID(), sort}][name]
+}
+
+// surroundings is everything that decides what the names in a definition or file
+// refer to, except its own text.
+type surroundings struct {
+	schemas     uintptr
+	definitions []*def.Definition
+	params      [][]Symbol // of each definition
+	packs       []packNames
+	names       map[nameSet]map[string]bool
+	visible     map[string][]string // the packs that each game sees
+}
+
+// packNames are the names in a pack's manifest.
+type packNames struct {
+	id   string
+	uses []string
+	game string // that the pack's definitions belong to
+}
+
+func surroundingsOf(b *indexer) *surroundings {
+	catalog := b.Content.Catalog
+	s := &surroundings{
+		schemas: reflect.ValueOf(b.Schemas).Pointer(), definitions: catalog.All(),
+		params: make([][]Symbol, len(catalog.All())), names: b.names, visible: map[string][]string{},
+	}
+	for i, d := range s.definitions {
+		for _, f := range d.Data.Each("params") {
+			if p, ok := b.param(d, f.Key); ok {
+				s.params[i] = append(s.params[i], p)
+			}
+		}
+	}
+	for _, p := range catalog.Packs() {
+		n := packNames{id: p.ID, uses: p.Uses}
+		if g := b.Content.GameOf(&def.Definition{Pack: p.ID}); g != nil {
+			n.game = g.ID()
+		}
+		s.packs = append(s.packs, n)
+	}
+	for _, g := range b.Content.Games() {
+		for _, p := range g.Catalog().Packs() {
+			s.visible[g.ID()] = append(s.visible[g.ID()], p.ID)
+		}
+	}
+	return s
+}
+
+// equal reports whether names mean the same in both. Definitions may differ in
+// what they contain.
+func (s *surroundings) equal(o *surroundings) bool {
+	same := s.schemas == o.schemas && len(s.definitions) == len(o.definitions) &&
+		slices.EqualFunc(s.packs, o.packs, func(a, b packNames) bool {
+			return a.id == b.id && a.game == b.game && slices.Equal(a.uses, b.uses)
+		}) &&
+		maps.EqualFunc(s.names, o.names, maps.Equal[map[string]bool, map[string]bool]) &&
+		maps.EqualFunc(s.visible, o.visible, slices.Equal[[]string])
+	if !same {
+		return false
+	}
+	for i, d := range s.definitions {
+		was := o.definitions[i]
+		if d != was && (d.Pack != was.Pack || d.Key() != was.Key()) || !slices.Equal(s.params[i], o.params[i]) {
+			return false
+		}
+	}
+	return true
+}
