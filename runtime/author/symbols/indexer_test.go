@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +43,14 @@ func TestIndexingAgainIsIndexing(t *testing.T) {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool {
 		return !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".lua")
 	})
+	var words, quoted []string // of all files, and in their Lua
+	for _, name := range names {
+		text := string(files[name].Data)
+		words = append(words, strings.FieldsFunc(text, func(c rune) bool { return c != '_' && (c < 'a' || c > 'z') })...)
+		for _, m := range regexp.MustCompile(`"([a-z_]+)"`).FindAllStringSubmatch(text, -1) {
+			quoted = append(quoted, m[1])
+		}
+	}
 	l := load.NewLoader(load.Root{FS: files})
 	read := symbols.ReadSchemas(schemas.Files)
 	var last *rules.Content
@@ -49,9 +58,12 @@ func TestIndexingAgainIsIndexing(t *testing.T) {
 	built := 0
 	for n := 0; built < edits; n++ {
 		name := names[r.IntN(len(names))]
+		if r.IntN(4) == 0 {
+			name = "content/bazaar/game.yaml"
+		}
 		before := files[name]
 		if n > 0 {
-			files[name] = &fstest.MapFile{Data: []byte(mutated(r, string(before.Data)))}
+			files[name] = &fstest.MapFile{Data: []byte(mutated(r, string(before.Data), words, quoted))}
 		}
 		catalog, _ := l.Load()
 		var c *rules.Content
@@ -73,11 +85,11 @@ func TestIndexingAgainIsIndexing(t *testing.T) {
 	}
 }
 
-// mutated returns a text with one line changed, added, moved or removed.
-func mutated(r *rand.Rand, text string) string {
+// mutated returns a text with one line changed, added, moved or removed, or with
+// a name declared or renamed.
+func mutated(r *rand.Rand, text string, words, quoted []string) string {
 	lines := strings.Split(text, "\n")
 	at := r.IntN(len(lines))
-	words := strings.FieldsFunc(text, func(c rune) bool { return c != '_' && (c < 'a' || c > 'z') })
 	switch word := words[r.IntN(len(words))]; r.IntN(12) {
 	case 0:
 		lines = slices.Insert(lines, at, "")
@@ -89,6 +101,8 @@ func mutated(r *rand.Rand, text string) string {
 		lines = slices.Insert(lines, at, lines[r.IntN(len(lines))])
 	case 4:
 		lines[at] = strings.Replace(lines[at], word, words[r.IntN(len(words))], 1)
+	case 5, 6: // which may give a meaning to a word in another file
+		return strings.Replace(text, "\nvariables:\n", "\nvariables:\n  "+quoted[r.IntN(len(quoted))]+": {start: 0}\n", 1)
 	default: // a name, wherever the file has it
 		return strings.ReplaceAll(text, word, word+"_x")
 	}
