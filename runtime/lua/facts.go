@@ -127,6 +127,9 @@ func (p *Program) Facts() *Facts { return &p.facts }
 
 // Requires lists the modules that the program names, as "pack:name", sorted.
 func (p *Program) Requires() []string {
+	if len(p.requires) == 0 {
+		return nil
+	}
 	var out []string
 	for _, m := range p.requires {
 		if m.module != "" {

@@ -3,17 +3,23 @@ package lint
 import (
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 )
 
 // deafHooks finds definitions that listen although none of the zones they can
 // be in allows it.
 func deafHooks(d *pass) {
+	zonesOf := map[string][]def.Field{}
 	for _, code := range d.code {
 		if code.Owner == nil || code.Expression || code.Owner.Kind == "game" {
 			continue
 		}
-		zones := d.zonesOf(code.Owner.Kind)
+		zones, ok := zonesOf[code.Owner.Kind]
+		if !ok {
+			zones = d.zonesOf(code.Owner.Kind)
+			zonesOf[code.Owner.Kind] = zones
+		}
 		listens := len(zones) == 0
 		for _, z := range zones {
 			listens = listens || z.Value.BoolOr("listens", false)

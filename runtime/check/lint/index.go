@@ -39,14 +39,14 @@ type index struct {
 
 // field is a use of a field, with the definition whose Lua contains it.
 type field struct {
-	lua.Field
+	*lua.Field
 	owner *def.Definition
 }
 
 // call is an API call, with the definition whose Lua contains it.
 type call struct {
-	lua.Call
-	code rules.Code
+	*lua.Call
+	code *rules.Code
 }
 
 func newIndex(d *pass, v *vocabulary, all []notes) *index {
@@ -56,8 +56,8 @@ func newIndex(d *pass, v *vocabulary, all []notes) *index {
 		notes: all, vocabulary: v, data: make([]bool, len(v.words)), keys: make([]bool, len(v.words)),
 		tested: map[string][]*def.Definition{}, anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
-	for _, code := range d.code {
-		x.addCode(code)
+	for i := range d.code {
+		x.addCode(&d.code[i])
 	}
 	for i := range all {
 		x.addNotes(&all[i])
@@ -97,12 +97,14 @@ func (x *index) has(marked []bool, word string) bool {
 	return ok && int(n) < len(marked) && marked[n]
 }
 
-func (x *index) addCode(code rules.Code) {
+func (x *index) addCode(code *rules.Code) {
 	facts := code.Program.Facts()
-	for _, f := range facts.Fields {
+	for i := range facts.Fields {
+		f := &facts.Fields[i]
 		x.fields[f.Name] = append(x.fields[f.Name], field{f, code.Owner})
 	}
-	for _, c := range facts.Calls {
+	for i := range facts.Calls {
+		c := &facts.Calls[i]
 		x.calls[c.Function] = append(x.calls[c.Function], call{c, code})
 	}
 	for _, t := range facts.Texts {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
 	"sleight/runtime/content/parallel"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -36,6 +37,7 @@ func Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 type Linter struct {
 	vocabulary *vocabulary
 	games      map[string][]notes
+	locales    locale.Checker
 }
 
 // Run checks content as the function Run does.
@@ -48,7 +50,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 		if i == 0 {
 			found[i] = l.checkGames(c, source)
 		} else {
-			found[i] = locales(c)
+			found[i] = l.checkLocales(c)
 		}
 	})
 	problems := slices.Concat(found...)

@@ -6,12 +6,12 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// locales finds mistakes in translations.
-func locales(c *rules.Content) diag.List {
+// checkLocales finds mistakes in translations.
+func (l *Linter) checkLocales(c *rules.Content) diag.List {
 	if len(c.Catalog.Locales) == 0 {
 		return nil
 	}
-	return locale.Check(c.Catalog, Speech(c))
+	return l.locales.Check(c.Catalog, Speech(c))
 }
 
 // saying lists the functions that take a text for players, and which argument

@@ -18,15 +18,40 @@ const maxFindings = 200
 // Check reports the entries of all locales that do not match the packs; speech
 // holds the texts in the Lua of each pack. The list is sorted.
 func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
+	return new(Checker).Check(c, speech)
+}
+
+// Checker checks locales repeatedly and remembers the texts of unchanged
+// definitions. The zero Checker is ready to use; it is not safe for concurrent
+// use.
+type Checker struct {
+	before, now map[*def.Definition][]Shown
+}
+
+// Check checks locales as the function Check does.
+func (m *Checker) Check(c *def.Catalog, speech map[string]*Speech) diag.List {
+	m.before, m.now = m.now, make(map[*def.Definition][]Shown, len(m.now))
 	var problems diag.List
 	seen := map[string]diag.Place{}
 	for _, l := range c.Locales {
-		k := checker{catalog: c, speech: speech, locale: l, seen: seen}
+		k := checker{catalog: c, speech: speech, locale: l, seen: seen, texts: m.texts}
 		k.run()
 		problems = append(problems, k.problems[:min(len(k.problems), maxFindings)]...)
 	}
 	problems.Sort()
 	return problems
+}
+
+// texts returns the readable texts of a definition.
+func (m *Checker) texts(d *def.Definition) []Shown {
+	list, ok := m.now[d]
+	if !ok {
+		if list, ok = m.before[d]; !ok {
+			list = readableTexts(d)
+		}
+		m.now[d] = list
+	}
+	return list
 }
 
 // checker checks one locale.
@@ -37,6 +62,7 @@ type checker struct {
 	lang     language.Tag
 	problems diag.List
 	stale    []stale
+	texts    func(*def.Definition) []Shown // the readable ones
 	// seen are the places of the texts translated by locales that were checked
 	// before, by pack, language and text; nil if that is not checked.
 	seen map[string]diag.Place

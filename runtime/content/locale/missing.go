@@ -30,7 +30,11 @@ func (p *Piece) Key() string {
 // in the order of files, then those of its scripts. It omits texts without a
 // letter.
 func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
-	out := written(c, pack, Texts)
+	return pieces(c, pack, speech, readableTexts)
+}
+
+func pieces(c *def.Catalog, pack string, speech *Speech, texts func(*def.Definition) []Shown) []Piece {
+	out := written(c, pack, texts)
 	if speech != nil {
 		for _, s := range speech.Said {
 			out = append(out, Piece{nil, Shown{Text: s.Text, Place: s.Place}})
@@ -46,8 +50,21 @@ func (p *Piece) shared() bool {
 	return len(d.Bases) > 0 || p.Place.File != d.Place.File || p.Place.Line < d.Place.Line
 }
 
+// readableTexts returns the texts of a definition that have a letter.
+func readableTexts(d *def.Definition) []Shown { return readableOf(Texts(d)) }
+
+func readableOf(texts iter.Seq[Shown]) []Shown {
+	var out []Shown
+	for s := range texts {
+		if readable(s.Text) {
+			out = append(out, s)
+		}
+	}
+	return slices.Clip(out)
+}
+
 // written returns the texts that a pack has written, in the order of files.
-func written(c *def.Catalog, pack string, texts func(*def.Definition) iter.Seq[Shown]) []Piece {
+func written(c *def.Catalog, pack string, texts func(*def.Definition) []Shown) []Piece {
 	var all []*def.Definition
 	for _, d := range c.All() {
 		if d.Pack == pack || slices.ContainsFunc(d.Changes, func(c def.Change) bool { return c.Pack == pack }) {
@@ -57,8 +74,8 @@ func written(c *def.Catalog, pack string, texts func(*def.Definition) iter.Seq[S
 	slices.SortStableFunc(all, byPlace)
 	out := make([]Piece, 0, 2*len(all))
 	for _, d := range all {
-		for s := range texts(d) {
-			if readable(s.Text) && writer(d, s) == pack {
+		for _, s := range texts(d) {
+			if writer(d, s) == pack {
 				out = append(out, Piece{d, s})
 			}
 		}
@@ -89,7 +106,7 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 // see these, so that a translation is whole without them. Equal texts are
 // translated once.
 func ParamGaps(c *def.Catalog, pack, tag string) []Piece {
-	return translationsOf(c, pack, tag).lacking(written(c, pack, ParamTexts), true, Present)
+	return translationsOf(c, pack, tag).lacking(written(c, pack, func(d *def.Definition) []Shown { return readableOf(ParamTexts(d)) }), true, Present)
 }
 
 // translations are the entries of all locales of a language that apply to a
@@ -139,11 +156,17 @@ func (t translations) covers(p *Piece, has func(entry *def.Node, source string) 
 // serves equal texts everywhere, rather than in the family of its definition.
 func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []Piece) {
 	texts := maps.Clone(t.texts)
+	repeated := map[string]bool{} // the texts that a piece may have in common with its family
+	for i := range pieces {
+		if pieces[i].Definition != nil && (once || pieces[i].shared()) {
+			repeated[pieces[i].Text] = true
+		}
+	}
 	for _, p := range pieces {
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
 		if !inherited && !t.covers(&p, has) {
 			missing = append(missing, p)
-			if p.Definition != nil {
+			if p.Definition != nil && repeated[p.Text] {
 				texts[p.Text] = true // one translation serves the whole family
 			}
 		}
@@ -184,7 +207,7 @@ func (k *checker) missing() {
 		return
 	}
 	for _, pack := range Begun(k.catalog, files) {
-		pieces := Pieces(k.catalog, pack, k.speech[pack])
+		pieces := pieces(k.catalog, pack, k.speech[pack], k.texts)
 		known := translationsOf(k.catalog, pack, k.locale.Tag)
 		lacks := known.lacking(pieces, false, Started)
 		if len(lacks) == 0 {
