@@ -98,7 +98,7 @@ func writer(d *def.Definition, s Shown) string {
 // the number of all pieces. has decides whether an entry covers its piece.
 func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
 	pieces := Pieces(c, pack, speech)
-	return translationsOf(c, pack, tag).lacking(pieces, false, has), len(pieces)
+	return piecesAt(pieces, translationsOf(c, pack, tag).lacking(pieces, false, has)), len(pieces)
 }
 
 // ParamGaps returns the texts of the parameters of a pack that no locale of a
@@ -106,7 +106,17 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 // see these, so that a translation is whole without them. Equal texts are
 // translated once.
 func ParamGaps(c *def.Catalog, pack, tag string) []Piece {
-	return translationsOf(c, pack, tag).lacking(written(c, pack, func(d *def.Definition) []Shown { return readableOf(ParamTexts(d)) }), true, Present)
+	texts := written(c, pack, func(d *def.Definition) []Shown { return readableOf(ParamTexts(d)) })
+	return piecesAt(texts, translationsOf(c, pack, tag).lacking(texts, true, Present))
+}
+
+// piecesAt returns the pieces with these numbers.
+func piecesAt(all []Piece, numbers []int32) []Piece {
+	var out []Piece
+	for _, n := range numbers {
+		out = append(out, all[n])
+	}
+	return out
 }
 
 // translations are the entries of all locales of a language that apply to a
@@ -152,9 +162,9 @@ func (t translations) covers(p *Piece, has func(entry *def.Node, source string) 
 	return slices.ContainsFunc(t.entries[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
-// lacking returns the pieces that no locale covers. once is set if a translation
+// lacking returns the numbers of the pieces that no locale covers. once is set if a translation
 // serves equal texts everywhere, rather than in the family of its definition.
-func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []Piece) {
+func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
 	texts := maps.Clone(t.texts)
 	repeated := map[string]bool{} // the texts that a piece may have in common with its family
 	for i := range pieces {
@@ -162,10 +172,11 @@ func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Nod
 			repeated[pieces[i].Text] = true
 		}
 	}
-	for _, p := range pieces {
+	for i := range pieces {
+		p := &pieces[i]
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
-		if !inherited && !t.covers(&p, has) {
-			missing = append(missing, p)
+		if !inherited && !t.covers(p, has) {
+			missing = append(missing, int32(i))
 			if p.Definition != nil && repeated[p.Text] {
 				texts[p.Text] = true // one translation serves the whole family
 			}
@@ -213,8 +224,8 @@ func (k *checker) missing() {
 		if len(lacks) == 0 {
 			continue
 		}
-		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, lacks[0].Key()).
-			WithNote(lacks[0].Place, "this text is here")
+		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, pieces[lacks[0]].Key()).
+			WithNote(pieces[lacks[0]].Place, "this text is here")
 		absent := func(p Piece) bool {
 			return !known.covers(&p, Present) && !(known.texts[p.Text] && p.Definition != nil && p.shared())
 		}

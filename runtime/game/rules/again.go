@@ -37,7 +37,13 @@ const spareHooks = 10_000
 // continueFrom adopts the numbering of the previous build, so that a hook keeps
 // its number as long as it exists.
 func (b *builder) continueFrom(before *builder) {
-	b.made = map[*def.Definition]*made{}
+	if before != nil { // the maps will hold about as much as before
+		b.made = make(map[*def.Definition]*made, len(before.made))
+		b.hooks = make(map[hookKey]*api.Hook, len(before.hooks))
+		b.numbers = make(map[*lua.Program]int, len(before.numbers))
+	} else {
+		b.made, b.hooks, b.numbers = map[*def.Definition]*made{}, map[hookKey]*api.Hook{}, map[*lua.Program]int{}
+	}
 	if before == nil || before.nextHook > len(before.hooks)+spareHooks {
 		b.before = nil
 		return

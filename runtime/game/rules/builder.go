@@ -78,8 +78,6 @@ type lateStart struct {
 }
 
 func (b *builder) build() {
-	b.hooks = map[hookKey]*api.Hook{}
-	b.numbers = map[*lua.Program]int{}
 	b.own = map[*def.Definition][]*api.Hook{}
 	b.kindIndex = map[string]*state.KindDecl{}
 	b.weights = map[*def.Node]*api.Hook{}

@@ -112,6 +112,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 		switch {
 		case r.Of == "vars":
 			b.mustDeclare("variable", r.Name, r.Place, b.varNames())
+		case r.Of == "game" && hasField(b.game.Definition, r.Name), r.Of == "self" && owner != nil && hasField(owner, r.Name):
 		case r.Of == "game":
 			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(b.game.Definition))
 		case r.Of == "self" && owner == nil:
@@ -137,6 +138,12 @@ func (b *builder) varNames() []string {
 		out = append(out, v.Name)
 	}
 	return out
+}
+
+// hasField reports whether fieldNames lists a name.
+func hasField(d *def.Definition, name string) bool {
+	return name == "key" || slices.Contains(d.Allowed, name) || d.Data.Get(name) != nil ||
+		slices.ContainsFunc(d.Params, func(p def.Param) bool { return p.Name == name })
 }
 
 func fieldNames(d *def.Definition) []string {

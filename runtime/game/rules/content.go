@@ -44,6 +44,8 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, recorded: map[ownedProgram]bool{}, programs: newPrograms(catalog)}
 	if previous != nil {
 		c.programs.old = previous.programs
+		c.programs.known = make(map[string]compiled, len(previous.programs.known))
+		c.recorded, c.code = make(map[ownedProgram]bool, len(previous.recorded)), make([]Code, 0, len(previous.code))
 	}
 	var problems diag.List
 	scripts := map[*def.Definition]*lua.Program{}
