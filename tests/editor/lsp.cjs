@@ -9,6 +9,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 const { open } = require("./client.cjs");
+const { tests: features } = require("./features.cjs");
 
 const [tools, binary] = process.argv.slice(2).map((p) => path.resolve(p));
 const root = path.resolve(__dirname, "../..");
@@ -301,7 +302,7 @@ tests:
 (async () => {
   let failed = 0;
   const client = await open(tools, binary, folder);
-  for (const [name, test] of Object.entries(tests)) {
+  for (const [name, test] of [...Object.entries(tests), ...Object.entries(features)]) {
     try {
       await test(client);
       console.log(`ok    ${name}`);

@@ -27,19 +27,7 @@ func TestIndexingAgainIsIndexing(t *testing.T) {
 		edits, seed = 2000, rand.Uint64()
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
-	files := fstest.MapFS{}
-	tree := bazaar.Tree(t)
-	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			var text []byte
-			text, err = fs.ReadFile(tree, name)
-			files[name] = &fstest.MapFile{Data: text}
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := copied(t, bazaar.Tree(t))
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool {
 		return !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".lua")
 	})
@@ -83,6 +71,24 @@ func TestIndexingAgainIsIndexing(t *testing.T) {
 			}
 		}
 	}
+}
+
+// copied returns the files of a tree.
+func copied(t *testing.T, tree fs.FS) fstest.MapFS {
+	t.Helper()
+	files := fstest.MapFS{}
+	err := fs.WalkDir(tree, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			var text []byte
+			text, err = fs.ReadFile(tree, name)
+			files[name] = &fstest.MapFile{Data: text}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // mutated returns a text with one line changed, added, moved or removed, or with

@@ -109,6 +109,8 @@ func (c *completer) inYAML() {
 		return
 	}
 	c.commands()
+	c.locales()
+	c.items()
 	if y.OnKey {
 		c.keys()
 		return
@@ -233,7 +235,9 @@ func (c *completer) placeholder(typed string) {
 			c.add(item{label: prefix + p.Name, kind: protocol.CompletionItemKindConstant, detail: number(p.Default), doc: p.Text})
 		}
 	}
-	if c.of != nil {
+	if d := c.translated(); d != nil {
+		add(d, "")
+	} else if c.of != nil {
 		add(c.of, "")
 	}
 	if c.game != nil {

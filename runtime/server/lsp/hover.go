@@ -147,7 +147,8 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 	if at == nil || at.lua == nil {
 		return nil, nil
 	}
-	name, argument := callAround(tokensBefore(at.lua))
+	tokens := tokensBefore(at.lua)
+	name, argument := callAround(tokens)
 	for _, f := range api.Functions() {
 		if f.Name != name {
 			continue
@@ -155,11 +156,18 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 		info := protocol.SignatureInformation{
 			Label: f.Usage(), Documentation: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: f.Doc},
 		}
+		carried := at.carried(name, tokens)
+		if len(carried) > 0 {
+			info.Label = strings.Replace(info.Label, "…", strings.Join(carried, ", "), 1)
+		}
 		for _, param := range f.Params {
 			info.Parameters = append(info.Parameters, protocol.ParameterInformation{
 				Label:         protocol.String(param.Name),
 				Documentation: protocol.String(param.Type.String() + ": " + param.Doc),
 			})
+		}
+		for _, name := range carried {
+			info.Parameters = append(info.Parameters, protocol.ParameterInformation{Label: protocol.String(name)})
 		}
 		return &protocol.SignatureHelp{
 			Signatures:      []protocol.SignatureInformation{info},
@@ -168,4 +176,42 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 		}, nil
 	}
 	return nil, nil
+}
+
+// carried returns what the event of an emit that is being written carries, or
+// what the value of a modify is given.
+func (at *spot) carried(function string, before []lua.Token) []string {
+	if at.game == nil {
+		return nil
+	}
+	declared := at.game.Events
+	switch function {
+	case "emit":
+	case "modify":
+		declared = at.game.Values
+	default:
+		return nil
+	}
+	depth := 0
+	for i := len(before) - 1; i > 0; i-- {
+		switch before[i].Text {
+		case ")", "}", "]":
+			depth++
+		case "(", "{", "[":
+			if depth--; depth >= 0 {
+				continue
+			}
+			if i+1 == len(before) || before[i+1].Kind != lua.TextToken {
+				return nil
+			}
+			name := strings.Trim(before[i+1].Text, `"'`)
+			for _, e := range declared {
+				if e.Name == name {
+					return e.Args
+				}
+			}
+			return nil
+		}
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"sleight/runtime/author/symbols"
+	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/lua"
 )
@@ -179,7 +180,38 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 		at := rangeOf(text, diag.Place{Line: u.Place.Line, Column: u.Place.Column, Length: u.Place.Length}).End
 		out = append(out, protocol.InlayHint{Position: at, Label: protocol.String(label), Kind: protocol.InlayHintKindParameter, PaddingLeft: new(true)})
 	}
-	return out, nil
+	return append(out, changedValues(built, name, text, p.Range)...), nil
+}
+
+// changedValues shows, behind each value that packs have changed, the last one's
+// value and the packs.
+func changedValues(built *snapshot, file, text string, r protocol.Range) (out []protocol.InlayHint) {
+	for _, d := range built.content.Catalog.All() {
+		for i, c := range d.Changes {
+			if c.Before == nil || c.Before.Type == def.Map || c.Before.Type == def.List || c.Of != d.Key() {
+				continue
+			}
+			at := c.Before.Place()
+			if line := uint32(at.Line - 1); at.File != file || line < r.Start.Line || line > r.End.Line || !strings.Contains(lineAt(text, at.Line-1), c.Before.Show()) {
+				continue
+			}
+			packs, after := []string{c.Pack}, c.After
+			for _, later := range d.Changes[i+1:] {
+				if later.Path == c.Path {
+					packs, after = append(packs, later.Pack), later.After
+				}
+			}
+			label := "removed by "
+			if after != nil {
+				label = after.Show() + " by "
+			}
+			out = append(out, protocol.InlayHint{
+				Position: rangeOf(text, at).End, PaddingLeft: new(true),
+				Label: protocol.String("→ " + label + strings.Join(packs, ", ")),
+			})
+		}
+	}
+	return out
 }
 
 // stillThere reports whether a text still has a name where the index has it.

@@ -1,0 +1,78 @@
+package lsp
+
+import (
+	"slices"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/locale"
+)
+
+// translated returns the definition whose translation the position is in, or nil.
+func (at *spot) translated() *def.Definition {
+	if at.yaml.Kind != "locale" || len(at.yaml.Path) < 2 || at.yaml.Path[0].Key != "texts" || at.snapshot.content == nil {
+		return nil
+	}
+	key := at.yaml.Path[1].Key
+	for _, d := range at.translatable() {
+		if d.Key() == key {
+			return d
+		}
+	}
+	return nil
+}
+
+// translatable lists the definitions that a locale may translate.
+func (at *spot) translatable() []*def.Definition {
+	if at.game == nil {
+		return nil
+	}
+	return at.game.Catalog().All()
+}
+
+// locales completes a file of translations: definitions, the paths of their
+// texts, and the texts themselves.
+func (c *completer) locales() {
+	path := c.yaml.Path
+	switch {
+	case c.yaml.Kind != "locale" || len(path) == 0 || path[0].Key != "texts":
+	case len(path) == 1 && c.yaml.OnKey:
+		for _, d := range c.translatable() {
+			for range locale.Texts(d) { // only those with texts
+				c.key(item{label: d.Key(), kind: protocol.CompletionItemKindReference, detail: d.Name})
+				break
+			}
+		}
+	case len(path) == 2 && c.yaml.OnKey:
+		c.each(func(s locale.Shown) {
+			c.key(item{label: s.Path, kind: protocol.CompletionItemKindText, detail: s.Text})
+		})
+	case len(path) == 4 && path[3].Key == "from" && !c.yaml.OnKey:
+		c.each(func(s locale.Shown) {
+			if s.Path == path[2].Key {
+				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: (&def.Node{Type: def.Text, Text: s.Text}).Show()})
+			}
+		})
+	}
+}
+
+// each calls a function with the texts of the definition that is translated.
+func (c *completer) each(take func(locale.Shown)) {
+	if d := c.translated(); d != nil {
+		for s := range locale.Texts(d) {
+			take(s)
+		}
+	}
+}
+
+// key adds a key, unless the mapping has it already.
+func (c *completer) key(i item) {
+	if slices.Contains(c.yaml.Siblings, i.label) {
+		return
+	}
+	after := c.after
+	c.after = ": "
+	c.add(i)
+	c.after = after
+}
