@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -39,8 +40,13 @@ func TestScreenIsInTheRequestedLanguage(t *testing.T) {
 	}
 }
 
+// english matches English words that no German text of a shipped game contains,
+// and identifiers of commands.
+var english = regexp.MustCompile(`(?i)\b(the|and|of|is|are|to|you|not|now|held|hidden|unseen|more|cost|player|turn|empty|locked|choose|[a-z]+_[a-z]+|none)\b`)
+
 // TestGermanFitsEveryScreen plays at random in German, whose words are longer
-// and have umlauts, and checks that no line is wider than the screen.
+// and have umlauts, and checks that no line is wider than the screen, and that no
+// word is English.
 func TestGermanFitsEveryScreen(t *testing.T) {
 	c := shipped.Content(t)
 	german, _ := locale.Parse("de")
@@ -56,6 +62,9 @@ func TestGermanFitsEveryScreen(t *testing.T) {
 				luck := rand.New(rand.NewPCG(2, uint64(size[0])))
 				for range 120 {
 					fits(t, m)
+					if found := english.FindString(text(m)); found != "" {
+						t.Fatalf("%q is on a German screen:\n%s", found, text(m))
+					}
 					for range luck.IntN(8) {
 						press(m, []string{"right", "down", "h", "x"}[luck.IntN(4)])
 						fits(t, m)

@@ -289,9 +289,15 @@ func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	for _, name := range names {
 		width = max(width, columns(name))
 	}
+	// Where names leave less than half of the line, texts follow them.
+	aside := columns(head)+width+2 <= r.Width/2
 	var keywords []board.Keyword
 	for i, t := range things {
-		r.text(head+pad(names[i], width)+"  ", t.Marked())
+		if text := t.Marked(); aside {
+			r.text(head+pad(names[i], width)+"  ", text)
+		} else {
+			r.under(head, t.Label, names[i], text)
+		}
 		head = strings.Repeat(" ", columns(head))
 		for _, k := range t.Keywords {
 			if !slices.Contains(keywords, k) {
@@ -302,6 +308,18 @@ func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	for _, k := range keywords {
 		r.text(head, r.dim(k.Name+": "+k.Text))
 	}
+}
+
+// under draws a thing and its text after a heading; further lines begin below its
+// name.
+func (r *REPL) under(head, label, name, text string) {
+	if text != "" {
+		name += ": " + text
+	}
+	if rest, ok := strings.CutPrefix(name, label+" "); ok {
+		head, name = head+label+" ", rest
+	}
+	r.text(head, name)
 }
 
 // fit keeps as many items as fit on one line, separated by commas, and says how

@@ -141,14 +141,35 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 			text += " (" + more + ")"
 		}
 	}
-	if more := o.Marked(); !o.Thing && more != "" {
-		text += ": " + more
+	more := ""
+	if !o.Thing || textsOf(b, o.Label) {
+		more = o.Marked()
 	}
 	if o.Reason != "" {
-		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(r.book.Put("{option}, no: {reason}", text, o.Reason)))
+		text = r.book.Put("{option}, no: {reason}", text, o.Reason)
+		if more != "" {
+			text += ". " + more
+		}
+		r.text("  "+r.dim(pad(o.Label, width))+" ", r.dim(text))
 		return
 	}
+	if more != "" {
+		text += ": " + more
+	}
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
+}
+
+// textsOf reports whether a labelled thing lies in a zone that shows texts, such
+// as a shop.
+func textsOf(b *board.Board, label string) bool {
+	for _, g := range b.Groups {
+		for _, z := range g.Zones {
+			if z.Texts && slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Label == label }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // done shows the result of a command.
