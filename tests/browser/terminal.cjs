@@ -10,6 +10,7 @@ const path = require("node:path");
 const root = path.resolve(__dirname, "../..");
 const program = path.resolve(process.argv[2]);
 const columns = 94, rows = 34, size = 14, leading = 18, wide = 8.43;
+const lastLook = 5; // seconds at the end
 
 // script is what is typed, and what is changed in files while the game runs.
 const script = [
@@ -46,23 +47,28 @@ class Recorder {
     this.now += seconds;
   }
 
-  // svg draws the lines; when there are more than fit, all move up.
+  // svg draws the lines; when there are more than fit, all move up. The film is
+  // repeated for ever, for those who scroll to it late.
   svg() {
     const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
-    const length = (this.now + 2).toFixed(2), height = rows * leading + 24;
-    const text = (x, y, line, kind, content) => `<text x="${x}" y="${y}" class="${kind}" style="animation-delay:${line.at.toFixed(2)}s">${escape(content)}</text>`;
-    const drawn = this.lines.map((line, i) => {
-      const y = 26 + i * leading, x = 14;
-      if (!line.typed) return text(x, y, line, line.kind, line.text);
-      const from = x + (line.text.length + 1) * wide, width = (line.typed.length * wide).toFixed(1);
-      return text(x, y, line, "prompt", line.text) + `<clipPath id="c${i}"><rect x="${from}" y="${y - leading}" width="0" height="${leading * 1.5}"><animate attributeName="width" from="0" to="${width}" begin="${line.at.toFixed(2)}s" dur="${line.lasts.toFixed(2)}s" fill="freeze" calcMode="linear"/></rect></clipPath>` +
-        `<text x="${from}" y="${y}" class="typed" clip-path="url(#c${i})">${escape(line.typed)}</text>`;
+    const length = this.now + lastLook, height = rows * leading + 24;
+    const share = (at) => ((at / length) * 100).toFixed(2) + "%";
+    const frames = new Map(); // the names of keyframes, by when something appears
+    const shown = (at) => {
+      if (!frames.has(share(at))) frames.set(share(at), `k${frames.size}`);
+      return `animation-name:${frames.get(share(at))}`;
+    };
+    const text = (x, y, at, kind, content) => `<text x="${x.toFixed(1)}" y="${y}"${kind && ` class="${kind}"`} style="${shown(at)}">${escape(content)}</text>`;
+    const drawn = this.lines.flatMap((line, i) => {
+      const y = 26 + i * leading, first = text(14, y, line.at, line.kind, line.text);
+      const from = 14 + (line.text.length + 1) * wide, letters = [...(line.typed || "")];
+      return [first, ...letters.map((letter, n) => text(from + n * wide, y, line.at + (line.lasts * n) / letters.length, "typed", letter))];
     });
     const moves = [];
-    for (const [i, line] of this.lines.entries()) if (i >= rows) moves.push(`${((line.at / Number(length)) * 100).toFixed(2)}%{transform:translateY(${-(i - rows + 1) * leading}px)}`);
-    moves.push(`100%{transform:translateY(${-Math.max(0, this.lines.length - rows) * leading}px)}`);
+    for (const [i, line] of this.lines.entries()) if (i >= rows) moves.push(`${share(line.at)}{transform:translateY(${-(i - rows + 1) * leading}px)}`);
+    const keys = [...frames].map(([at, name]) => `@keyframes ${name}{0%{opacity:0}${at}{opacity:1}}`).join("");
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${columns * wide + 28}" height="${height}" viewBox="0 0 ${columns * wide + 28} ${height}" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="${size}">
-<style>text{white-space:pre;fill:#d8dee9;opacity:0;animation:show 0s forwards}.typed{opacity:1;fill:#fff;font-weight:700}.prompt{fill:#88c0d0}.file{fill:#b48ead;font-style:italic}.old{fill:#ff7b86}.new{fill:#a3d977}.error{fill:#ff7b86}.good{fill:#a3d977}@keyframes show{to{opacity:1}}@keyframes up{0%{transform:none}${moves.join("")}}.all{animation:up ${length}s steps(1) forwards}</style>
+<style>text{white-space:pre;fill:#d8dee9;opacity:1;animation:${length.toFixed(2)}s step-end infinite}.typed{fill:#fff;font-weight:700}.prompt{fill:#88c0d0}.file{fill:#b48ead;font-style:italic}.old{fill:#ff7b86}.new{fill:#a3d977}.error{fill:#ff7b86}.good{fill:#a3d977}${keys}@keyframes up{0%{transform:none}${moves.join("")}}.all{animation:up ${length.toFixed(2)}s step-end infinite}@media(prefers-reduced-motion:reduce){text{animation:none}.all{animation:none;transform:translateY(${-Math.max(0, this.lines.length - rows) * leading}px)}}</style>
 <rect width="100%" height="100%" rx="10" fill="#1b2029"/>
 <g class="all">
 ${drawn.join("\n")}
