@@ -11,6 +11,9 @@ import (
 // builder turns a checked chunk into Go closures, one for each expression and
 // statement. It adds up their cost, so that a block pays for all its operations
 // at once.
+//
+// Helpers that return closures are marked go:noinline where it pays: in a closure
+// that is inlined into another function, Go leaves out most inlining of its own.
 type builder struct {
 	origin  *origin
 	globals []string // the names of the host and the library that the chunk uses

@@ -95,6 +95,8 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 }
 
 // upward is for i = a, b, where no function captures i.
+//
+//go:noinline
 func upward(slot int, from, to expression, body statement, line int32) statement {
 	one := constant(Num(1))
 	return func(f *frame) signal {

@@ -102,6 +102,8 @@ func (b *builder) relation(x *ast.RelationalOpExpr) condition {
 }
 
 // same builds left == v for a simple constant.
+//
+//go:noinline
 func same(left operand, v Value) condition {
 	switch {
 	case v.isNumber() && v.float() != 0: // a zero has two representations
@@ -116,6 +118,8 @@ func same(left operand, v Value) condition {
 }
 
 // other builds left ~= v for a simple constant.
+//
+//go:noinline
 func other(left operand, v Value) condition {
 	if v.isNumber() && v.float() != 0 {
 		return func(f *frame) bool { return !left.get(f).at(v) }

@@ -337,6 +337,8 @@ func (b *builder) storeOne(x *ast.AttrGetExpr, right ast.Expr) statement {
 }
 
 // storeNamed builds t.name = v.
+//
+//go:noinline
 func storeNamed(object operand, key Value, value expression, line int32) statement {
 	hint := new(atomic.Int32)
 	return func(f *frame) signal {

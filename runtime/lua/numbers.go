@@ -178,14 +178,14 @@ func (b *builder) calculation(x *ast.ArithmeticOpExpr) numeric {
 	}
 }
 
-// value makes an expression of it.
+// value makes an expression of it. It must not be inlined: see builder.
 //
 //go:noinline
 func (n numeric) value() expression { return func(f *frame) Value { return Num(n(f)) } }
 
 // calculateWith builds an operation with a number that is written out. It
-// returns nil for operators that are rarely used so. Go inlines less into
-// closures of functions that are inlined themselves.
+// returns nil for operators that are rarely used so. It must not be inlined: see
+// builder.
 //
 //go:noinline
 func calculateWith(operator string, left amount, n float64) numeric {
@@ -225,7 +225,8 @@ func (b *builder) compared(x *ast.RelationalOpExpr) condition {
 	return func(f *frame) bool { return left.get(f) >= right.get(f) }
 }
 
-// comparedWith builds a comparison with a number that is written out.
+// comparedWith builds a comparison with a number that is written out. It must
+// not be inlined: see builder.
 //
 //go:noinline
 func comparedWith(operator string, left amount, n float64) condition {
