@@ -9,6 +9,7 @@ const designing = require("./designing.cjs");
 const authoring = require("./authoring.cjs");
 const debugging = require("./debugging.cjs");
 const editing = require("./editing.cjs");
+const prototyping = require("./prototyping.cjs");
 const sessions = require("./sessions.cjs");
 const table = require("./table.cjs");
 
@@ -261,6 +262,7 @@ sessions.add(test);
 editing.add(test);
 authoring.add(test);
 debugging.add(test);
+prototyping.add(test);
 
 for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
   test(`${game} is played to its end by clicks`, async (p) => {

@@ -117,11 +117,15 @@ function add(test) {
 
   test("table: with text twice as large everything can still be reached", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 1280, height: 800 });
-    await set(p, "manipulation");
-    await p.page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
-    const wide = await p.page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector("#board").scrollWidth, document.querySelector("#board").clientWidth]);
-    assert.ok(wide[0] <= 1280 && wide[1] <= wide[2], `it is ${wide} wide`);
-    await p.axe();
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    for (const game of Object.keys(scenes)) {
+      await p.page.evaluate(() => (document.documentElement.style.fontSize = ""));
+      await set(p, game);
+      await p.page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      const wide = await p.page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector("#board").scrollWidth, document.querySelector("#board").clientWidth]);
+      assert.ok(wide[0] <= 1280 && wide[1] <= wide[2], `${game} is ${wide} wide`);
+      await p.axe();
+    }
     await p.page.evaluate(() => (document.documentElement.style.fontSize = ""));
   }));
 
@@ -150,12 +154,13 @@ function add(test) {
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
     assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height), mm(art.height)], [63, 88, 69, 94, 30]);
     assert.ok(Math.abs(mm(art.width) - 55.4) < 0.2, `${mm(art.width)} mm`); // what the density is measured by
+    assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
     const pdf = Buffer.from(await p.page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
     assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on A4, and two more
     const [, across, down] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/).map(Number);
     assert.ok(Math.abs(across - 842) < 2 && Math.abs(down - 595) < 2, `${across} × ${down} points`);
-    assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
     await p.page.emulateMediaType(null);
+    await p.until(() => !document.querySelector("#sheets")); // what is printed next is not these
     await p.press("#tab-time");
   });
 
@@ -210,6 +215,7 @@ function add(test) {
     assert.equal(deck.ContainedObjects.length, cards + 2);
     assert.match(sheet.FaceURL, /^https:\/\/cards\.example\/prototype\/under-the-hammer-1\.png$/);
     const [front, back] = got.seen;
+    assert.ok(front.width <= 4096 && front.height <= 4096);
     assert.deepEqual([front.width, front.height, back.width, back.height], [sheet.NumWidth * 408, sheet.NumHeight * 570, 408, 570]);
     assert.ok(front.places.slice(0, cards).every((n) => n > 40) && front.places.slice(cards).every((n) => n < 8) && back.places[0] > 20, JSON.stringify([front.places, back.places]));
     const file = path.join(os.tmpdir(), `tabletop-${process.pid}.zip`);
@@ -326,6 +332,19 @@ function add(test) {
     assert.equal(await p.page.evaluate(() => document.getAnimations().length + (document.querySelector("#motion")?.childElementCount ?? 0)), 0);
     await p.page.emulateMediaFeatures([]);
   });
+
+  test("table: the end of each game comes into sight on a phone, and another is one touch away", (p) => alone(p, async () => {
+    await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+    for (const game of Object.keys(scenes)) {
+      await set(p, game);
+      await p.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      await p.lua('lose("It was close.")');
+      const [top, bottom, high] = await p.page.evaluate(() => [document.querySelector(".ending").getBoundingClientRect().top, document.querySelector("#again").getBoundingClientRect().bottom, innerHeight]);
+      assert.ok(top >= -2 && bottom <= high, `${game}: the end is at ${top}, "again" ends at ${bottom} of ${high}`);
+      assert.equal(await p.prompt(), "The game is over.");
+      await p.axe();
+    }
+  }));
 
   test("table: the end says what happened, and another game is one click away", async (p) => {
     await p.game("manipulation", "4");

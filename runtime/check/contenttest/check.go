@@ -15,6 +15,8 @@ import (
 type Options struct {
 	// Filter reports whether the tests of a definition run; nil runs all tests.
 	Filter func(*def.Definition) bool
+	// Name, if set, selects the tests of that name.
+	Name string
 	// Each, if set, is called with every result as soon as it is available.
 	Each func(Result)
 	// Watcher, if set, is called while the tests run: for a debugger.
@@ -60,7 +62,9 @@ func Run(ctx context.Context, c *rules.Content, o Options) []Result {
 			if ctx.Err() != nil {
 				return results
 			}
-			give(w.run(d, t))
+			if o.Name == "" || nameOf(t) == o.Name {
+				give(w.run(d, t))
+			}
 		}
 	}
 	w.saves(ctx, o, give)
@@ -87,6 +91,8 @@ func Warnings(results []Result) diag.List {
 	return out
 }
 
+func nameOf(test *def.Node) string { return test.TextOr("name", "unnamed") }
+
 // worker holds what the tests of one run share.
 type worker struct {
 	content *rules.Content
@@ -99,7 +105,7 @@ type worker struct {
 
 func (w *worker) run(d *def.Definition, node *def.Node) Result {
 	t := &test{worker: w, owner: d, node: node}
-	out := Result{Definition: d, Name: node.TextOr("name", "unnamed"), Place: node.At(d.Place)}
+	out := Result{Definition: d, Name: nameOf(node), Place: node.At(d.Place)}
 	if out.Problem = t.run(); out.Problem != nil {
 		notePatches(out.Problem, d)
 	}

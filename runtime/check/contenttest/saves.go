@@ -46,6 +46,9 @@ func (w *worker) saves(ctx context.Context, o Options, give func(Result)) {
 				continue
 			}
 			r := Result{Definition: d, Name: "continues with the current content", Place: d.Place}
+			if o.Name != "" && o.Name != r.Name {
+				continue
+			}
 			r.Problem = w.save(f)
 			r.Passed = r.Problem == nil
 			give(r)

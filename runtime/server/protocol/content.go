@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
 )
 
 // explain adds to each problem the source line that it is about.
@@ -88,8 +89,9 @@ func (s *Server) define(d *def.Definition) Definition {
 	sign, drawing := icon.Of(d.Data.TextOr("icon", ""))
 	return Definition{
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
-		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: s.failing[keyOf(d)],
+		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: len(s.failing[keyOf(d)]),
 		Changers: d.Changers(), Icon: sign, Drawing: drawing, Art: s.content.Catalog.Picture(d, "art", d.Data.TextOr("art", "")).Path(), Rarity: d.Data.TextOr("rarity", ""),
+		Die: board.DieOf(d), Life: board.LifeOf(d),
 	}
 }
 
@@ -134,6 +136,9 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	}
 	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
 	c.origin(out, d)
+	for _, t := range d.Data.All("tests") {
+		out.TestNames = append(out.TestNames, t.TextOr("name", "unnamed"))
+	}
 	book := c.book(d)
 	for _, n := range d.Params {
 		out.Params = append(out.Params, c.server.param(d, book.Param(d, n)))
@@ -209,11 +214,11 @@ func (c *Client) test(ctx context.Context, p Tests) (Tested, *Error) {
 			return ok
 		}
 	}
-	results := contenttest.Run(ctx, c.server.live(), contenttest.Options{Filter: chosen})
+	results := contenttest.Run(ctx, c.server.live(), contenttest.Options{Filter: chosen, Name: p.Name})
 	if ctx.Err() != nil {
 		return Tested{}, fail(codeCancelled, "the tests were cancelled")
 	}
-	c.server.remember(results)
+	c.server.remember(results, p.Name == "")
 	return c.server.tested(results, p.Key != ""), nil
 }
 
@@ -241,16 +246,25 @@ func (s *Server) tested(results []contenttest.Result, all bool) Tested {
 	return out
 }
 
-// remember records how many tests of each definition failed in the last run.
-func (s *Server) remember(results []contenttest.Result) {
+// remember records which tests of each definition failed in the last run. whole
+// means that all tests of the definitions were run.
+func (s *Server) remember(results []contenttest.Result, whole bool) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	for _, r := range results {
-		delete(s.failing, keyOf(r.Definition))
+	if whole {
+		for _, r := range results {
+			delete(s.failing, keyOf(r.Definition))
+		}
 	}
 	for _, r := range results {
-		if !r.Passed {
-			s.failing[keyOf(r.Definition)]++
+		key := keyOf(r.Definition)
+		if r.Passed {
+			delete(s.failing[key], r.Name)
+			continue
 		}
+		if s.failing[key] == nil {
+			s.failing[key] = map[string]bool{}
+		}
+		s.failing[key][r.Name] = true
 	}
 }

@@ -20,6 +20,13 @@ func TestContentQueries(t *testing.T) {
 		t.Errorf("problem: %v", problem)
 	}
 	d := c.call("content/definition", `{"key": "game/pairs"}`)
+	one := c.call("content/test", `{"key": "game/pairs", "name": "it does not"}`)
+	if results := one["results"].([]any); len(results) != 1 || one["failed"] != 1.0 || results[0].(map[string]any)["name"] != "it does not" {
+		t.Errorf("one test by its name: %v", one)
+	}
+	if again := c.call("content/definition", `{"key": "game/pairs"}`); again["failing"] != 1.0 || len(again["testNames"].([]any)) != 2 {
+		t.Errorf("after one test: %v failing, names %v", again["failing"], again["testNames"])
+	}
 	param := d["params"].([]any)[0].(map[string]any)
 	if d["failing"] != 1.0 || param["value"] != 2.0 || param["high"] != 5.0 || param["fixed"] == true {
 		t.Errorf("definition: %v", d)

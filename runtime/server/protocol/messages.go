@@ -303,9 +303,13 @@ type Definition struct {
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	// Art is the path of its picture below /art/ of the server.
-	Art     string `json:"art,omitempty"`
-	Rarity  string `json:"rarity,omitempty"`
-	Failing int    `json:"failing,omitempty"` // tests that failed in the last run
+	Art    string `json:"art,omitempty"`
+	Rarity string `json:"rarity,omitempty"`
+	// Die is the die that it is, with its last side up, Life the hit points it
+	// has at first.
+	Die     *board.Die  `json:"die,omitempty"`
+	Life    *board.Life `json:"life,omitempty"`
+	Failing int         `json:"failing,omitempty"` // tests that failed in the last run
 	// Changers lists the packs that changed it, in order.
 	Changers []string `json:"changers,omitempty"`
 }
@@ -331,6 +335,8 @@ type Details struct {
 	ScriptPlace string `json:"scriptPlace,omitempty"`
 	// Pack is the pack that defines it, with its version.
 	Pack string `json:"pack"`
+	// TestNames are the names of its tests, in order.
+	TestNames []string `json:"testNames,omitempty"`
 	// Values are its values after all packs were applied, without tests and
 	// Lua.
 	Values []Held `json:"values"`

@@ -4,6 +4,8 @@ package protocol
 type Tests struct {
 	Key  string `json:"key,omitempty"`
 	Game string `json:"game,omitempty"`
+	// Name selects the tests of that name.
+	Name string `json:"name,omitempty"`
 }
 
 // Tested is the result of a test run.

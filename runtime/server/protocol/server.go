@@ -77,7 +77,7 @@ type Server struct {
 	previous    *rules.Content
 	problems    diag.List
 	broken      bool
-	failing     map[string]int // failed tests, by PACK:KIND/ID
+	failing     map[string]map[string]bool // names of failed tests, by PACK:KIND/ID
 	tables      map[string]*table
 	clients     map[*Client]bool
 	stored      map[string]*stored // by id
@@ -89,7 +89,7 @@ type Server struct {
 func NewServer(o Options) *Server {
 	s := &Server{
 		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
-		fetching: host.NewLock(), failing: map[string]int{}, tables: map[string]*table{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
+		fetching: host.NewLock(), failing: map[string]map[string]bool{}, tables: map[string]*table{}, stored: map[string]*stored{}, clients: map[*Client]bool{},
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -217,7 +217,7 @@ func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Conten
 	defer cancel()
 	results := contenttest.Run(ctx, o.Value, contenttest.Options{Filter: chosen})
 	if len(results) > 0 {
-		s.remember(results)
+		s.remember(results, true)
 		s.broadcast("tested", encoded("tested", s.tested(results, false)))
 	}
 }

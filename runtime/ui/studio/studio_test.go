@@ -24,7 +24,7 @@ import (
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 	common := "board dice dom fit icons motion picker pictures rpc sounds texts things words"
 	for path, want := range map[string]string{
-		"/":          common + " answers balance charts content gallery lua main memory panels places results sessions strip time",
+		"/":          common + " answers balance charts content gallery lua main memory panels places results sessions strip time watch",
 		"/table":     common + " main",
 		"/seat.html": common + " countdown seat seatclient",
 	} {

@@ -1,6 +1,8 @@
 // Balance: a bot plays many games to answer a question about them, put here.
 import { fill, h } from "./dom.js";
+import { numberIn } from "./content.js";
 import { Results } from "./results.js";
+import { Watch } from "./watch.js";
 
 // The questions, with how many games each variant plays unless one says.
 const questions = {
@@ -17,6 +19,8 @@ function bounds(p, steps) {
   return { full: p.full, from, to, step: Number.isInteger(p.value) ? Math.max(1, Math.round(step)) : step };
 }
 
+const steps = 40; // that a grid has on each side at most
+
 // The bots that every game has; those of content say for themselves.
 const bots = {
   random: "It does anything that may be done: quick, and no measure of how hard a game is.",
@@ -26,7 +30,7 @@ const bots = {
 
 export class Balance {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, chosen: {}, ask: "play", games: {}, sweep: {}, kind: "all", older: "", results: new Results(this), held: null });
+    Object.assign(this, { at, ...context, chosen: {}, ask: "play", games: {}, sweep: {}, kind: "all", older: "", results: new Results(this), watch: new Watch(this), held: null });
   }
 
   game() {
@@ -54,6 +58,7 @@ export class Balance {
   }
 
   reloaded() {
+    this.watch.again();
     if (this.state.tab === "balance") this.show();
   }
 
@@ -71,6 +76,7 @@ export class Balance {
           this.running
             ? h("button", { "data-key": "run", onclick: () => this.stop() }, "Stop")
             : h("button", { "data-key": "run", id: "simulate", class: "main", onclick: () => this.start() }, "Play them")),
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.watch.on, "data-key": "watch", onchange: (e) => this.watch.turn(e.target.checked) }), "Watch the games won: play again after each save"),
         bots[this.bot()] && h("p", { class: "quiet" }, bots[this.bot()])),
       this.trying(),
       h("div", { id: "progress" }, this.bar()),
@@ -113,7 +119,7 @@ export class Balance {
     const row = (side, title) => h("div", { class: "row" },
       h("label", { class: "grow" }, title + " ", h("select", { "data-key": "grid " + side, onchange: (e) => { this.grid[side] = bounds(list.find((p) => p.full === e.target.value), 5); this.draw(); } },
         list.map((p) => h("option", { value: p.full, selected: p.full === this.grid[side].full }, `${p.full.split("/")[1]}, now ${p.value}`)))),
-      ["from", "to", "step"].map((name) => h("label", {}, name + " ", h("input", { type: "number", step: "any", value: this.grid[side][name], "data-key": `grid ${side} ${name}`, onchange: (e) => (this.grid[side][name] = Number(e.target.value)) }))));
+      ["from", "to", "step"].map((name) => h("label", {}, name + " ", h("input", { type: "number", step: "any", value: this.grid[side][name], "data-key": `grid ${side} ${name}`, onchange: (e) => (this.grid[side][name] = numberIn(e.target)) }))));
     return [h("p", { class: "quiet" }, "How often each pair of values wins: every pair on the same seeds."), row("across", "Across"), row("down", "Down")];
   }
 
@@ -121,6 +127,10 @@ export class Balance {
   async sweepGrid(game, message) {
     const { across, down } = this.grid, rows = [];
     if (across.full === down.full) return this.toast("Choose two different numbers.", "refused");
+    for (const side of [across, down]) {
+      if (!(side.step > 0)) return this.toast("A step is a number above 0.", "refused");
+      if (!((side.to - side.from) / side.step <= steps && side.to >= side.from)) return this.toast(`From is below To, with at most ${steps} steps between them.`, "refused");
+    }
     for (let v = down.from; v <= down.to + 1e-9; v += down.step) {
       const value = Number(v.toFixed(6));
       const answer = await this.answerTo({ ...message, params: { ...message.params, [down.full]: value }, sweep: `${across.full}=${across.from}..${across.to}..${across.step}` });
@@ -208,6 +218,7 @@ export class Balance {
   // progress takes in how far the simulation is, and what came of it at last.
   // It may be told before the call that began it is answered.
   progress(p) {
+    this.watch.progress(p);
     if (this.held) return this.held.push(p);
     if (p.simulation !== this.running?.simulation) return;
     const asked = this.running;

@@ -18,6 +18,11 @@ export function draw(view, before, play, roll) {
   if (roll) now.roll();
 }
 
+// reveal scrolls to the end of the game when it comes.
+export function reveal(view, before) {
+  if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
+}
+
 // foresee marks on the board what would change: figures, hit points and dice by
 // what they would be.
 export function foresee(steps) {

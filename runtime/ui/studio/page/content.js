@@ -176,7 +176,7 @@ export class Content {
       d.changes?.length > 0 && h("section", { class: "changes" }, h("h3", {}, "Changed by other packs"), stages(d.changes, null, this.look)),
       d.params?.map((p) => this.param(d, p)),
       d.tests > 0 && h("div", { class: "row" }, h("button", { "data-key": "test", onclick: () => this.test() }, "Run " + counted(d.tests))),
-      this.results?.map((r) => h("div", { class: r.passed ? "good" : "bad" }, (r.passed ? "✓ " : "✗ ") + r.name, r.problem && problem(r.problem, this.look))),
+      d.testNames && h("ul", { class: "tests" }, [...new Set([...d.testNames, ...(this.results ?? []).map((r) => r.name)])].map((name) => this.oneTest(name))),
       this.values(d),
       h("div", { class: "row" }, this.editable(d.place.split(":")[0], Number(d.place.split(":")[1])), d.scriptPlace && h("button", { "data-key": "edit script", onclick: () => this.edit(d.scriptPlace.split(":")[0], 1) }, "Edit script"), d.scriptPlace && outside(d.scriptPlace.split(":")[0] + ":1", "Script in my editor")),
       d.script && [h("h3", {}, d.scriptPlace), colorLua(d.script)],
@@ -204,8 +204,19 @@ export class Content {
     await this.one();
   }
 
-  async test() {
-    this.results = (await this.call("content/test", { key: this.key })).results;
+  // oneTest is a test with what came of it and a button that runs it alone.
+  oneTest(name) {
+    const r = this.results?.find((r) => r.name === name);
+    return h("li", { class: r ? (r.passed ? "good" : "bad") : "" }, h("button", { class: "plain", "data-key": "test " + name, "aria-label": `Run ${name}`, "data-tip": "Run this test", onclick: () => this.test(name) }, "▷"),
+      r && (r.passed ? "✓ " : "✗ "), name, r?.problem && problem(r.problem, this.look));
+  }
+
+  // test runs all tests of the definition, or the one of a name.
+  async test(name) {
+    const { results } = await this.call("content/test", { key: this.key, name });
+    const others = name ? (this.results ?? []).filter((r) => r.name !== name) : [];
+    this.results = [...others, ...results];
+    this.state.strip?.tested({ results }, name ? [] : [this.key]);
     await this.one();
   }
 
@@ -216,7 +227,7 @@ export class Content {
     const low = p.low ?? Math.min(0, p.value), high = p.high ?? Math.max(1, 2 * Math.abs(p.value));
     const step = Number.isInteger(p.value) && Number.isInteger(low) ? 1 : "any";
     const debug = this.state.hello.debug;
-    const set = (e) => this.attempt(name, Number(e.target.value), p.value);
+    const set = (e) => this.attempt(name, numberIn(e.target), p.value);
     const unsafe = p.low !== undefined && (value < low || value > high);
     return h("fieldset", { class: "param", disabled: !debug },
       h("legend", {}, p.name.replaceAll("_", " "), p.unit && h("span", { class: "quiet" }, ` in ${p.unit}`)), this.written(d, p), p.text && h("p", {}, p.text),
@@ -235,12 +246,16 @@ export class Content {
 
   // attempt tries a value in the running game, with the others that are tried.
   async attempt(name, value, own) {
-    if (!Number.isFinite(value)) return this.show(); // the field shows again what holds
+    if (!Number.isFinite(value)) { // the field shows again what holds
+      this.toast("That is not a number.", "refused");
+      return this.show();
+    }
     this.own[name] = own;
     if (value === own) delete this.tried[name];
     else this.tried[name] = value;
     this.state.strip?.draw();
     const reply = await this.act("session/tune", { params: this.tried });
+    this.state.panels.balance.watch.again();
     if (reply && !reply.problem) this.toast(value === own ? "As written again." : `Trying ${name} = ${value}`, "good");
     await this.state.panels[this.state.tab].show();
   }
@@ -250,6 +265,7 @@ export class Content {
     this.tried = {};
     this.state.strip?.draw();
     await this.act("session/tune", { params: {} });
+    this.state.panels.balance.watch.again();
     await this.state.panels[this.state.tab].show();
   }
 
@@ -269,6 +285,9 @@ export class Content {
     }
   }
 }
+
+// numberIn is the number in a field, or NaN: what is empty is not 0.
+export const numberIn = (field) => (field.value.trim() === "" ? NaN : Number(field.value));
 
 const counted = (n) => (n === 1 ? "1 test" : `${n} tests`);
 

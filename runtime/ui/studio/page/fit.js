@@ -11,6 +11,7 @@ let drawn = ""; // what the scale was last chosen for
 // fit chooses the scale of a board that has just been drawn. While a choice is
 // open things only shrink, so that nothing moves under the pointer.
 export function fit(view) {
+  reach();
   const board = $("board"), outline = [board.clientWidth, board.clientHeight, getComputedStyle(document.documentElement).fontSize, !!view?.ending, ...zones(view)].join();
   if (fits(board) && (outline === drawn || view?.choice.open)) return;
   drawn = outline;
@@ -20,6 +21,11 @@ export function fit(view) {
     scale(board, s);
     if (s === 1 || (fits(board) && rows(board) === plain)) return;
   }
+}
+
+// reach lets keys scroll rows in which nothing can be clicked.
+function reach() {
+  for (const row of document.querySelectorAll("#board .things")) if (row.scrollWidth > row.clientWidth + 1 && !row.querySelector("button, [tabindex]")) row.tabIndex = 0;
 }
 
 const zones = (view) => (view?.groups ?? []).flatMap((g) => g.zones).map((z) => `${z.name} ${z.count}`);

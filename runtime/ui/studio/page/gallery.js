@@ -1,12 +1,14 @@
-// Gallery: every definition of a game as its card would be, sheets of them to
-// print, 63 by 88 mm with bleed and crop marks, as often as wanted, and the same
-// for Tabletop Simulator.
+// Gallery: every definition of a game as it would lie on the table, in the states
+// it can have there, with what it is worth; sheets of cards to print, 63 by 88 mm
+// with bleed and crop marks, as often as wanted; and the same for Tabletop
+// Simulator.
 import { fill, h } from "./dom.js";
+import { points, read, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 import { hash, hueOf } from "./pictures.js";
-import { inside } from "./things.js";
+import { formOf, inside, propsOf } from "./things.js";
 
-export const rules = ["game", "scenario", "bot", "table", "die", "keyword", "preset"]; // nothing to hold in one's hand
+export const rules = ["game", "scenario", "bot", "table", "keyword", "preset"]; // nothing to hold in one's hand
 
 // The place of a picture on a printed card in millimeters, as the style sheet
 // has it, and how many dots an inch should have.
@@ -14,30 +16,65 @@ const art = { width: 55.4, height: 30 }, dense = 300;
 
 export class Gallery {
   constructor(at, context) {
-    Object.assign(this, { at, ...context, kind: "", copies: remembered("copies", {}), address: localStorage.getItem("tabletop address") ?? "file:///C:/Tabletop/" });
+    Object.assign(this, { at, ...context, kind: "", pack: "", text: "", order: "listed", states: false, copies: remembered("copies", {}), address: localStorage.getItem("tabletop address") ?? "file:///C:/Tabletop/" });
   }
 
   async show() {
-    const found = (await this.call("content/definitions", { game: this.state.view?.game })).filter((d) => !rules.includes(d.kind));
+    const all = await this.call("content/definitions", { game: this.state.view?.game });
     if (this.state.tab !== "gallery") return;
-    if (!found.some((d) => d.kind === this.kind)) this.kind = ""; // that was of another game
-    this.cards = found.filter((d) => !this.kind || d.kind === this.kind);
+    const found = all.filter((d) => !rules.includes(d.kind)), worth = this.worths();
+    for (const by of ["kind", "pack"]) if (!found.some((d) => of[by](d) === this[by])) this[by] = ""; // that was of another game
+    const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);
+    this.drawn = found.filter((d) => (!this.kind || d.kind === this.kind) && (!this.pack || of.pack(d) === this.pack) && words.every((w) => `${d.key} ${d.name} ${d.text}`.toLowerCase().includes(w)));
+    if (this.order === "worth") this.drawn.sort((a, b) => (worth.get(id(b))?.mean ?? -Infinity) - (worth.get(id(a))?.mean ?? -Infinity));
+    this.cards = this.drawn.filter((d) => !d.die);
     this.density = h("p", { class: "quiet", "data-key": "density" });
     fill(this.at,
+      h("div", { class: "row" }, this.filter(found, "kind", "All kinds"), this.filter(found, "pack", "All packs"),
+        h("input", { type: "search", class: "grow", placeholder: "Search…", "aria-label": "Search the gallery", value: this.text, "data-key": "gallery search", oninput: (e) => { this.text = e.target.value; this.show(); } })),
       h("div", { class: "row" },
-        h("select", { "aria-label": "Kind", "data-key": "kind", onchange: (e) => { this.kind = e.target.value; this.show(); } },
-          h("option", { value: "" }, "All kinds"), [...new Set(found.map((d) => d.kind))].map((k) => h("option", { value: k, selected: k === this.kind }, k))),
-        h("button", { class: "main", "data-key": "print", onclick: () => this.print() }, "Print sheets")),
+        h("select", { "aria-label": "Order", "data-key": "order", onchange: (e) => { this.order = e.target.value; this.show(); } },
+          [["listed", "By kind"], ["worth", "By worth"]].map(([value, title]) => h("option", { value, selected: value === this.order }, title))),
+        h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.states, "data-key": "states", onchange: (e) => { this.states = e.target.checked; this.show(); } }), "All states"),
+        this.cards.length > 0 && h("button", { class: "main", "data-key": "print", onclick: () => this.print() }, "Print sheets")),
       h("details", { open: this.opened, ontoggle: (e) => (this.opened = e.target.open) }, h("summary", {}, "For Tabletop Simulator"), h("div", { class: "row tabletop-fields" },
         h("label", { class: "grow" }, "The pictures will be at ", h("input", { type: "text", value: this.address, "data-key": "tabletop address", spellcheck: "false", onchange: (e) => { this.address = e.target.value.trim(); localStorage.setItem("tabletop address", this.address); } })),
         h("button", { "data-key": "tabletop", onclick: () => this.tabletop() }, "Export"))),
-      this.density,
-      h("ul", { class: "gallery" }, this.cards.map((d) => h("li", {},
-        h("button", { class: "plain", "data-key": "card " + d.key, onclick: () => this.definition(d.key) }, face(d)), this.state.panels.content.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
-        h("label", { class: "quiet" }, "× ", h("input", { type: "number", min: 0, max: 99, value: this.count(d), "aria-label": `Copies of ${d.name}`, "data-key": "copies " + d.key,
-          onchange: (e) => this.copy(d, e.target) }))))),
-      !found.length && h("p", { class: "quiet" }, "This game has dice only."));
+      this.density, !worth.size && this.order === "worth" && h("p", { class: "quiet" }, "What they are worth is not known yet: ask Balance for “Each definition”."),
+      h("ul", { class: "gallery" }, this.drawn.map((d) => this.item(d, worth.get(id(d))))),
+      !this.drawn.length && h("p", { class: "quiet" }, "Nothing fits."));
     this.measure();
+  }
+
+  filter(found, by, title) {
+    const values = [...new Set(found.map(of[by]))];
+    return values.length > 1 && h("select", { "aria-label": by === "kind" ? "Kind" : "Pack", "data-key": by, onchange: (e) => { this[by] = e.target.value; this.show(); } },
+      h("option", { value: "" }, title), values.map((v) => h("option", { value: v, selected: v === this[by] }, v)));
+  }
+
+  item(d, worth) {
+    return h("li", { class: this.states ? "every" : "" },
+      h("button", { class: "plain", "data-key": "card " + d.key, onclick: () => this.definition(d.key) }, onTable(d)),
+      this.states && h("div", { class: "states" }, states(d).map(([title, how]) => h("figure", {}, onTable(d, how), h("figcaption", {}, title)))),
+      this.state.panels.content.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
+      worth && h("span", { class: "chip worth " + (worth.unsure ? "quiet" : worth.mean > 0 ? "good" : "bad"), "data-tip": worth.tip }, worth.text),
+      !d.die && h("label", { class: "quiet" }, "× ", h("input", { type: "number", min: 0, max: 99, value: this.count(d), "aria-label": `Copies of ${d.name}`, "data-key": "copies " + d.key,
+        onchange: (e) => this.copy(d, e.target) })));
+  }
+
+  // worths are what the last impact study of the game said, by definition.
+  worths() {
+    const last = this.state.panels.balance.results.all.find((a) => a.kind === "impact" && a.game === this.state.view?.game), figure = last?.figure ?? last?.leading;
+    const title = figure && (last.figures.find((f) => f.name === figure)?.title ?? figure);
+    return new Map((last?.impact ?? []).map((w) => {
+      const { mean, interval } = read(w, figure), chance = unsure(interval ?? [0, 0]);
+      return [`${w.kind}/${w.id}`, { mean: mean ?? 0, unsure: chance, text: w.idle ? "no game differs" : `${points(figure, mean)} ${title}${chance ? " ?" : ""}`,
+        tip: `${last.now.n} games by ${last.now.bot}: 95 % between ${points(figure, interval[0])} and ${points(figure, interval[1])}` }];
+    }));
+  }
+
+  reloaded() {
+    if (this.state.tab === "gallery") this.show();
   }
 
   changed() {}
@@ -66,6 +103,7 @@ export class Gallery {
   // print puts the sheets beside the page, where only the printer sees them.
   print() {
     document.getElementById("sheets")?.remove();
+    addEventListener("afterprint", () => document.getElementById("sheets")?.remove(), { once: true }); // or else other pages would print them
     document.body.append(h("div", { id: "sheets", "aria-hidden": "true" }, this.cards.flatMap((d) => Array.from({ length: this.count(d) }, () => h("div", { class: "printed", "--kind": hueOf(d.kind) }, face(d))))));
     window.print();
   }
@@ -85,4 +123,29 @@ export class Gallery {
   }
 }
 
-export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: d.key.split(":")[1], label: "" }, "card", {}));
+const id = (d) => d.key.split(":")[1];
+const of = { kind: (d) => d.kind, pack: (d) => d.key.split(":")[0] };
+
+// face draws a definition as a card, whatever it is on the table.
+export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: id(d), die: undefined, life: undefined, label: "" }, "card", {}));
+
+const medals = ["relic", "joker"]; // what boards show as tokens unless content says otherwise
+
+// onTable draws a definition as it lies on the table; how says what holds for it
+// there.
+function onTable(d, { as, thing = {}, look = "", harm = 0 } = {}) {
+  const t = { ...d, key: id(d), label: "", ...thing }, form = as ?? formOf(t, { as: "row" });
+  const { "data-key": key, "data-label": label, "data-id": number, ...props } = propsOf(t, form);
+  return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, inside(t, form, { harm }));
+}
+
+// states are those that a definition can have on the table, each with its name.
+function states(d) {
+  const common = [["can be chosen", { look: "hot" }], ["chosen", { look: "picked" }], ["not now", { look: "no" }], ["for now", { thing: { temporary: true } }]];
+  if (d.die) return [...common, ["held", { thing: { die: { ...d.die, held: true } } }], ["locked", { thing: { die: { ...d.die, locked: true } } }], ["before a roll", { thing: { die: { ...d.die, value: 0, word: "" } } }]];
+  if (d.life) {
+    const most = d.life.most, left = Math.ceil(most / 4);
+    return [...common, ["hurt", { thing: { life: { left, most } } }], ["about to be hurt", { harm: Math.ceil(most / 3) }]];
+  }
+  return [...common, ["face down", { as: "back" }], ...(medals.includes(d.kind) ? [["as a token", { as: "token" }]] : [])];
+}

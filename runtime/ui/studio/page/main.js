@@ -74,6 +74,7 @@ function show(view, version, steps) {
   fit(view);
   if (places) motion.play(steps, places);
   $("board").scrollTop = scroll;
+  board.reveal(view, before);
   document.body.classList.toggle("targeting", view.choice.open);
   if (view.choice.open) picker.pick(view.choice, play, board.completes(view), (label) => things(view).find((t) => t.label === label));
   else picker.hide();
@@ -302,6 +303,7 @@ on("reloaded", (p) => {
   state.saved = p.definitions.map((d) => d.key);
   panels.content?.reloaded(p);
   panels.balance?.reloaded();
+  panels.gallery?.reloaded();
 });
 on("debugger", ({ at }) => { state.halted = at; strip?.draw(); });
 on("problems", problems);

@@ -83,6 +83,7 @@ function draw(before, steps) {
   fit(view);
   if (places) motion.play(steps, places);
   $("board").scrollTop = scroll;
+  board.reveal(view, before);
   document.body.classList.toggle("targeting", view.choice.open);
   if (view.choice.open) picker.pick(view.choice, play, "", (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
   else picker.hide();

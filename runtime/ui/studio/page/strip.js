@@ -13,9 +13,19 @@ export class Strip {
   // fail now take the place of those that did.
   tested(p, saved) {
     for (const [id, r] of this.failing) if (!saved || saved.includes(r.key)) this.failing.delete(id);
-    for (const r of p.results) if (!r.passed) this.failing.set(`${r.key} ${r.name}`, r);
+    for (const r of p.results) {
+      if (r.passed) this.failing.delete(`${r.key} ${r.name}`);
+      else this.failing.set(`${r.key} ${r.name}`, r);
+    }
     if (!this.failing.size) this.opened = false;
     this.draw();
+  }
+
+  // again runs a failing test alone.
+  async again(r) {
+    const { results } = await this.call("content/test", { key: r.key, name: r.name });
+    this.tested({ results }, []);
+    if (results.some((x) => x.passed)) this.toast("It passes.", "good");
   }
 
   draw() {
@@ -25,10 +35,10 @@ export class Strip {
       names.map((name) => h("span", { class: "tried chip" }, `${name.split("/")[1]}: ${own[name] ?? "?"} → ${tried[name]}`,
         h("button", { class: "plain", "data-key": "reset " + name, "aria-label": `Reset ${name}`, "data-tip": "As written", onclick: () => this.tryOut(name, own[name], own[name]) }, "✕"))),
       this.state.halted && h("span", { id: "halted", class: "chip break", role: "status" }, `Stopped at ${this.state.halted} by the debugger; the game goes on when the debugger lets it.`),
-      this.state.debugging?.marks(),
+      this.state.panels.balance.watch.mark(), this.state.debugging?.marks(),
       names.length > 1 && h("button", { class: "plain", "data-key": "reset all", onclick: () => this.state.panels.content.reset() }, "Reset all"),
-      this.opened && h("ul", { class: "failing" }, [...this.failing.values()].map((r) => h("li", {}, h("strong", {}, r.name), r.problem && problem(r.problem, this.look)))));
-    $("strip").hidden = !n && !this.state.halted && !names.length && !this.state.debugging?.breaks.length;
+      this.opened && h("ul", { class: "failing" }, [...this.failing.values()].map((r) => h("li", {}, h("strong", {}, r.name), h("button", { class: "plain", "data-key": `again ${r.key} ${r.name}`, "aria-label": `Run again: ${r.name}`, onclick: () => this.again(r) }, "Run again"), r.problem && problem(r.problem, this.look)))));
+    $("strip").hidden = !n && !this.state.halted && !names.length && !$("odds") && !this.state.debugging?.breaks.length;
   }
 }
 

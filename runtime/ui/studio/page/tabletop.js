@@ -14,20 +14,27 @@ const printed = 63 / 25.4 * 96; // the width of a printed card in CSS pixels
 // archive makes the whole archive. cards are definitions, count says how many of
 // one are wanted, address is where the pictures will be found.
 export async function archive({ cards, count, title, back, address, hue }) {
-  const wanted = cards.filter((d) => count(d) > 0), files = [], name = title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase();
+  const files = [], name = title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase(), { sheets, copies } = plan(cards, count, name);
   const style = [...document.styleSheets].flatMap((s) => [...s.cssRules]).map((r) => r.cssText).join("\n");
-  const sheets = [];
-  for (let i = 0; i < wanted.length; i += perSheet) {
-    const some = wanted.slice(i, i + perSheet), across = Math.min(columns, Math.max(2, some.length)), down = Math.max(2, Math.ceil((some.length + 1) / across));
-    const file = `${name}-${sheets.length + 1}.png`;
-    sheets.push({ across, down, file });
-    files.push([file, await draw(some.map((d) => h("div", { class: "printed", "--kind": hueOf(d.kind) }, face(d))), across, down, style, hue)]);
+  for (const { file, on, across, down } of sheets) {
+    files.push([file, await draw(on.map((d) => h("div", { class: "printed", "--kind": hueOf(d.kind) }, face(d))), across, down, style, hue)]);
   }
   const reverse = `${name}-back.png`;
   files.push([reverse, await draw([h("div", { class: "printed" }, h("div", { class: "reverse" }, cardback(back)))], 1, 1, style, hue)]);
-  const object = saved(title, wanted.flatMap((d, i) => Array.from({ length: count(d) }, () => ({ d, id: (Math.floor(i / perSheet) + 1) * 100 + (i % perSheet) }))), sheets, reverse, address);
+  const object = saved(title, copies, sheets, reverse, address);
   files.push([`${name}.json`, new TextEncoder().encode(JSON.stringify(object, null, 1))]);
   return { name: `${name}-tabletop-simulator.zip`, blob: zip(files), object, files };
+}
+
+// plan says which cards are on which sheet, and the number of each copy: 100
+// times that of its sheet, plus its place there.
+export function plan(cards, count, name) {
+  const wanted = cards.filter((d) => count(d) > 0), sheets = [];
+  for (let i = 0; i < wanted.length; i += perSheet) {
+    const on = wanted.slice(i, i + perSheet), across = Math.min(columns, Math.max(2, on.length)), down = Math.max(2, Math.ceil((on.length + 1) / across));
+    sheets.push({ on, across, down, file: `${name}-${sheets.length + 1}.png` });
+  }
+  return { sheets, copies: wanted.flatMap((d, i) => Array.from({ length: count(d) }, () => ({ d, id: (Math.floor(i / perSheet) + 1) * 100 + (i % perSheet) }))) };
 }
 
 // draw draws elements as a grid of cards and returns the PNG.
@@ -59,7 +66,7 @@ async function inline(src) {
 }
 
 // saved is the object that Tabletop Simulator loads: one deck, or one card.
-function saved(title, copies, sheets, back, address) {
+export function saved(title, copies, sheets, back, address) {
   const base = address.replace(/\/?$/, "/"), place = { posX: 0, posY: 1, posZ: 0, rotX: 0, rotY: 180, rotZ: 180, scaleX: 1, scaleY: 1, scaleZ: 1 };
   const decks = Object.fromEntries(sheets.map((s, i) => [i + 1, { FaceURL: base + s.file, BackURL: base + back, NumWidth: s.across, NumHeight: s.down, BackIsHidden: true, UniqueBack: false, Type: 0 }]));
   const cards = copies.map(({ d, id }) => ({ Name: "Card", Transform: place, Nickname: d.name, Description: d.text ?? "", CardID: id, CustomDeck: { [Math.floor(id / 100)]: decks[Math.floor(id / 100)] } }));

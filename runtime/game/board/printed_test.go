@@ -1,0 +1,55 @@
+package board_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sleight/runtime/game/board"
+)
+
+// TestDefinitionsThatAreDiceOrLive checks what a definition is on the table
+// before anything is made of it: a die with its last side up, or something with
+// hit points.
+func TestDefinitionsThatAreDiceOrLive(t *testing.T) {
+	c, problems := mustLoad(t, `
+kind: game
+id: heap
+zones: {heap: {of: [die, enemy, card]}}
+phases: {play: {actions: [stop]}}
+actions: {stop: {}}
+lua: 'return {do_stop = function(self) end}'
+---
+{kind: die, id: d8, sides: 8, color: red, material: metal}
+---
+{kind: die, id: even, faces: [2, 2, 4, 4, 6, 6]}
+---
+{kind: die, id: elements, faces: [fire, ice, blue]}
+---
+{kind: enemy, id: wolf, hp: 12}
+---
+{kind: card, id: ace}
+`)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	type drawn struct {
+		Die  *board.Die
+		Life *board.Life
+	}
+	got := map[string]drawn{}
+	for _, d := range c.Catalog.All() {
+		got[d.ID] = drawn{board.DieOf(d), board.LifeOf(d)}
+	}
+	want := map[string]drawn{
+		"heap":     {},
+		"d8":       {Die: &board.Die{Sides: 8, Value: 8, Color: "red", Material: "metal"}},
+		"even":     {Die: &board.Die{Sides: 6, Value: 6}},
+		"elements": {Die: &board.Die{Sides: 3, Value: 3, Word: "blue", Color: "blue"}},
+		"wolf":     {Life: &board.Life{Left: 12, Most: 12}},
+		"ace":      {},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
