@@ -24,6 +24,18 @@ function add(test) {
     await second.close();
   });
 
+  test("sessions: an open choice outlasts F5, and going to another moment says that it is gone", async (p) => {
+    await p.game("manipulation", "4");
+    await p.click(p.thing("a2"));
+    await p.click(p.thing("a1"));
+    assert.equal(await p.state(), "TARGETING_DIE");
+    await p.page.reload();
+    await p.until(() => document.querySelector("#prompt")?.dataset.state === "TARGETING_DIE" && document.querySelector("#board .hot"));
+    await p.press("#undo");
+    await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE" && document.querySelector("#toasts").textContent.includes("The open choice is gone; nothing was spent."));
+    await p.settled();
+  });
+
   test("sessions: F5 keeps the session of another game than the page was opened for", async (p) => {
     await p.game("forward");
     const session = await p.session();

@@ -21,9 +21,9 @@ const play = {
   confirm: () => act("choice/confirm"),
   cancel: () => (state.view?.choice.open ? act("choice/cancel") : picker.hide()),
   again: () => start(String(Math.floor(Math.random() * 1e9))),
-  undo: () => act("undo"),
-  redo: () => act("redo"),
-  travel: (turn) => act("goto", { turn }),
+  undo: () => away("undo"),
+  redo: () => away("redo"),
+  travel: (turn) => away("goto", { turn }),
   told: () => state.told,
   refused: (reason) => toast(reason, "refused"),
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
@@ -46,6 +46,12 @@ async function act(method, params = {}, quiet = false) {
   } finally {
     state.busy--;
   }
+}
+
+// away goes to another moment, and says so if a choice was open that is gone.
+async function away(method, params) {
+  const { choice } = state.view, reply = await act(method, params);
+  if (choice.open && !choice.asked && reply && !reply.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
 // both begins a command and picks its first target in one click. One that needs
