@@ -170,6 +170,20 @@ function add(test) {
     await p.press('[data-key="back"]');
   });
 
+  test("content: going back while a definition is on its way shows the list", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-content");
+    const key = await p.page.evaluate(async () => {
+      const { content } = window.studio.panels, coming = content.enter("manipulation:consumable/flip");
+      content.key = "";
+      await Promise.all([coming, content.list()]);
+      return content.key;
+    });
+    assert.equal(key, "");
+    await p.page.waitForSelector('[data-key="new definition"]', { timeout: 5000 });
+    await p.press("#tab-time");
+  });
+
   test("content: a right click or a key on a thing leads to its definition, of this game", async (p) => {
     await p.game("manipulation");
     await p.page.click(p.thing("d2"), { button: "right" });

@@ -159,17 +159,20 @@ export class Content {
   }
 
   async one() {
+    const { key } = this;
     let d, inspected;
     try {
       const game = this.key.includes(":") ? undefined : this.state.view.game;
-      d = await this.call("content/definition", { key: this.key, game });
+      d = await this.call("content/definition", { key, game });
+      if (this.key !== key) return; // another was chosen in the meantime, or the list
       this.key = d.key;
       inspected = this.of && this.state.hello.debug && (await (await this.debug()).inspected(this.of).catch(() => null)); // it may be gone
     } catch {
+      if (this.key !== key) return;
       this.key = ""; // it is gone
       return this.list();
     }
-    if (this.state.tab !== "content") return;
+    if (this.state.tab !== "content" || this.key !== d.key) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
       h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "row quiet" }, d.pack, link(d.place, this.look, d.place)), inspected,
