@@ -1,0 +1,57 @@
+package dap
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/google/go-dap"
+)
+
+// TestStepsBackGoOverCalls steps back over the call of a function, while the last
+// step of one that has ended is only a step into it away.
+func TestStepsBackGoOverCalls(t *testing.T) {
+	c := connect(t)
+	c.launch(object{"game": "mine", "commands": []string{"dig 1"}}, map[string][]object{"scripts/mine/game.lua": {{"line": 15}}})
+	c.expect("breakpoint | game/mine do_dig game.lua:15 | command 1: dig 1")
+	c.same(c.evaluate(1, "repl", "back to gold at 1"), "back at "+c.dir+"/content/mine/things.yaml:11")
+	c.expect("step | relic/lamp on_struck of r1 things.yaml:11 | strike() game.lua:3 | game/mine do_dig game.lua:13 | command 1: dig 1")
+	c.same(c.evaluate(1, "repl", "back to 1"), "back at "+c.dir+"/scripts/mine/game.lua:10")
+	c.expect("step | game/mine do_dig game.lua:10 | command 1: dig 1")
+	c.next("continue")
+	c.expect("breakpoint | game/mine do_dig game.lua:15 | command 1: dig 1")
+	for _, line := range []int{13, 12, 11, 10} {
+		c.next("stepBack")
+		c.expect(fmt.Sprintf("step | game/mine do_dig game.lua:%d | command 1: dig 1", line))
+	}
+	for text, want := range map[string]string{
+		"back to d1.value at 1": "d1.value at 1 has not changed",
+		"back to 9":             "error: there is no command 9: the last one is 1",
+		"back to gold at noon":  `error: "noon" is not the number of a command`,
+		"back to silver":        `error: unknown variable "silver"`,
+	} {
+		c.same(c.evaluate(1, "repl", text), want)
+	}
+}
+
+// TestNothingIsAList checks that what is empty is an empty list, as the protocol
+// wants it, and not null.
+func TestNothingIsAList(t *testing.T) {
+	c := connect(t)
+	c.launch(object{"game": "mine"}, nil)
+	c.expect("pause | between two commands")
+	if all := c.set("scripts/mine/game.lua"); all == nil {
+		t.Error("no breakpoints of lines are null")
+	}
+	if all := must[*dap.SetFunctionBreakpointsResponse](c, "setFunctionBreakpoints", object{}).Body.Breakpoints; all == nil {
+		t.Error("no breakpoints of events are null")
+	}
+	if all := must[*dap.SetDataBreakpointsResponse](c, "setDataBreakpoints", object{}).Body.Breakpoints; all == nil {
+		t.Error("no breakpoints of changes are null")
+	}
+	if all := must[*dap.BreakpointLocationsResponse](c, "breakpointLocations", nil).Body.Breakpoints; all == nil || len(all) > 0 {
+		t.Errorf("nowhere are the locations %v", all)
+	}
+	if all := must[*dap.BreakpointLocationsResponse](c, "breakpointLocations", object{"source": object{"path": "none.lua"}, "line": 1}).Body.Breakpoints; all == nil || len(all) > 0 {
+		t.Errorf("in no file are the locations %v", all)
+	}
+}

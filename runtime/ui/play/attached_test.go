@@ -1,0 +1,49 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"sleight/runtime/game/debug"
+	"sleight/runtime/game/session"
+	"sleight/tests/shipped"
+)
+
+// TestTheLastLineSaysThatADebuggerHasStopped lets a debugger join the game on the
+// screen: the last line says where it has stopped, and the screen is drawn anew
+// when the game goes on.
+func TestTheLastLineSaysThatADebuggerHasStopped(t *testing.T) {
+	first := screen(t, shipped.Content(t), "manipulation", 1, 0, 100, 40)
+	var out bytes.Buffer
+	target, d := debug.NewTarget(), debug.New()
+	m := New(first.session, Options{Out: &out, Target: target})
+	target.Leave() // as Run does
+	m.Update(tea.WindowSizeMsg{Width: 60, Height: 40})
+	if err := target.Join(context.Background(), d, func(*session.Session) {}); err != nil {
+		t.Fatal(err)
+	}
+	d.Resume(debug.Into)
+	d.Stopped = func(*debug.Stop) bool {
+		target.Stop("game.lua:9", func() {
+			if got := out.String(); !strings.Contains(got, "\x1b[40;1H") || !strings.Contains(got, "Stopped at game.lua:9 by the debugger; the game goes on whe") {
+				t.Errorf("%q", got)
+			}
+		})
+		out.Reset()
+		return true
+	}
+	var next tea.Cmd
+	for i := 0; i < 20 && !m.covered && next == nil; i++ {
+		_, next = m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
+	}
+	if next == nil || m.covered {
+		t.Error("the screen is not drawn anew")
+	}
+	if out.Len() > 0 {
+		t.Errorf("%q", out.String())
+	}
+}
