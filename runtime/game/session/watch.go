@@ -52,6 +52,9 @@ func (s *Session) Watch(w *Watcher) {
 	s.renewHost()
 }
 
+// Watched reports whether a watcher is attached.
+func (s *Session) Watched() bool { return s.watcher != nil }
+
 // watched returns what the VM calls. Expressions that front ends evaluate
 // between commands are not watched.
 func (s *Session) watched() lua.Watcher {

@@ -37,8 +37,7 @@ type table struct {
 	// params holds the values being tried.
 	params map[string]float64
 	// seen holds the views made of this version.
-	seen    map[viewKey]*cachedView
-	watched bool // a debugger has followed the session
+	seen map[viewKey]*cachedView
 	// played is the result of the command that led to this version, if one did.
 	// Its changes are valid until the next.
 	played session.Result
@@ -72,11 +71,8 @@ func newTable(id string, s *session.Session) *table {
 
 // debugged lets a debugger follow the session, which is about to be used.
 func (t *table) debugged(target *debug.Target) {
-	if target.Play(t.session, t.mutex) {
-		t.watched = true
-	} else if t.watched { // by one that has left, or has stopped another session
-		t.session.Watch(nil)
-		t.watched = false
+	if !target.Play(t.session, t.mutex) && t.session.Watched() {
+		t.session.Watch(nil) // by one that has left, or has stopped another session
 	}
 }
 
