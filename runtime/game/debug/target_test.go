@@ -66,6 +66,13 @@ func TestATargetIsJoinedBetweenTwoCommands(t *testing.T) {
 	if left != 1 || target.Joined() || d.Session() != nil {
 		t.Error("the debugger has not left")
 	}
+}
+
+// TestATargetThatHasEndedIsNotUsed checks that nobody waits for a front end that
+// has ended, and that a front end without a target lets nobody join.
+func TestATargetThatHasEndedIsNotUsed(t *testing.T) {
+	target, s, left := debug.NewTarget(), played(t), 0
+	target.Play(s, nil)
 	target.End()
 	target.End()
 	if _, ok := target.Hold(context.Background()); ok {
@@ -77,7 +84,7 @@ func TestATargetIsJoinedBetweenTwoCommands(t *testing.T) {
 	none.Leave()
 	none.Renewed(s, nil)
 	none.Wait(func() { left++ })
-	if none.Play(s, nil) || none.Joined() || left != 2 {
+	if none.Play(s, nil) || none.Joined() || left != 1 {
 		t.Error("somebody has joined nothing")
 	}
 }
@@ -114,6 +121,24 @@ func TestADebuggerFollowsTheGameInUse(t *testing.T) {
 	target.Renewed(a, gateA)
 	if len(heard) != 3 || heard[0] != b || heard[1] != a || heard[2] != a {
 		t.Errorf("it has heard of %d sessions", len(heard))
+	}
+}
+
+// TestADebuggerStaysWithAGameThatItHasStopped checks that a stopped game can be
+// looked at although its command has the gate, that the debugger does not follow
+// to another meanwhile, and does afterwards.
+func TestADebuggerStaysWithAGameThatItHasStopped(t *testing.T) {
+	target, d := debug.NewTarget(), debug.New()
+	a, b := played(t), played(t)
+	gateA, gateB := make(chan struct{}, 1), make(chan struct{}, 1)
+	use := func(s *session.Session, gate chan struct{}) bool {
+		gate <- struct{}{}
+		defer func() { <-gate }()
+		return target.Play(s, gate)
+	}
+	use(a, gateA)
+	if err := target.Join(context.Background(), d, func(*session.Session) {}); err != nil {
+		t.Fatal(err)
 	}
 	var places []string
 	target.Stopped = func(at string) { places = append(places, at) }
