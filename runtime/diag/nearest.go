@@ -67,10 +67,14 @@ func rather(k, best, name string) bool {
 // one.
 const sureLength = 3
 
+// sureSlips is how many edits away a name may be to be certain. More of them make
+// another word, such as name of text.
+const sureSlips = 2
+
 // onlyNear reports whether only near can be meant among the known names: no
 // other is near, or it is one edit away and every other more.
 func onlyNear(name, near string, known []string) bool {
-	if utf8.RuneCountInString(name) < sureLength {
+	if _, same := sameLetters(name, []string{near}); utf8.RuneCountInString(name) < sureLength || !same && distance([]rune(name), []rune(near)) > sureSlips {
 		return false
 	}
 	rest := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })

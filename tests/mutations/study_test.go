@@ -56,6 +56,7 @@ type verdict struct {
 	place            diag.Place
 	by               finder
 	line, remedy     bool
+	fixed, clean     bool // a fix changed something, and left nothing to report
 	findings         int
 	problems         diag.List
 }
@@ -99,7 +100,11 @@ func TestStudy(t *testing.T) {
 	for range n {
 		all = append(all, s.draw())
 	}
-	t.Logf("seed %s\n%s", s.seed, summary(all))
+	fixed, clean := 0, 0
+	for _, v := range all {
+		fixed, clean = fixed+count(v.fixed), clean+count(v.clean)
+	}
+	t.Logf("seed %s\n%s%d mistakes were changed by --fix, after which nothing was found in %d", s.seed, summary(all), fixed, clean)
 	k := tallyOf(all, func(v verdict) bool { return v.family != meaningFamily })
 	if k.static*100 < k.made()*leastFound || k.line*100 < k.static*leastLine || k.remedy*100 < k.loud*leastRemedy || float64(k.findings) > mostEach*float64(k.static) {
 		t.Errorf("of %d mistakes %d were found, %d on their line, %d of %d with the right remedy, by %d findings", k.made(), k.static, k.line, k.remedy, k.loud, k.findings)
@@ -214,6 +219,7 @@ func (s *study) judge(v *verdict, e placed, text, replacement string) {
 			v.line = v.line || e.isAt(p, line(text, e.from), last)
 			v.remedy = v.remedy || restored || e.names(p)
 		}
+		v.fixed, v.clean = s.mend(v, e, problems)
 		return
 	}
 	if built == nil {

@@ -36,8 +36,43 @@ func CheckNames(c *rules.Content) diag.List {
 		}
 		problems = append(problems, l.problems...)
 	}
+	problems = together(problems)
 	problems.Sort()
 	return problems
+}
+
+// fewTests is how many tests may be wrong about one thing. If there are more, the
+// thing is, and one report says so.
+const fewTests = 3
+
+// together replaces many problems of tests with one declaration or name by the first
+// of them. Problems with a fix stay, so that all are fixed at once.
+func together(problems diag.List) diag.List {
+	about := func(d diag.Diagnostic) string {
+		if len(d.Notes) > 0 {
+			return d.Code + d.Notes[0].Place.String()
+		}
+		what, _, _ := strings.Cut(d.Message.String(), ", not ")
+		return d.Code + what
+	}
+	count := map[string]int{}
+	for _, d := range problems {
+		count[about(d)]++
+	}
+	seen := map[string]bool{}
+	var out diag.List
+	for _, d := range problems {
+		key := about(d)
+		switch n := count[key]; {
+		case n <= fewTests || len(d.Edits) > 0:
+			out = append(out, d)
+		case seen[key]:
+		default:
+			out = append(out, d.WithNote(d.Place, "%d other places in tests have this problem too", n-1))
+		}
+		seen[key] = true
+	}
+	return out
 }
 
 // idsOf lists the ids of all definitions that a game can see, in order.

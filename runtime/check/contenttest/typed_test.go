@@ -221,3 +221,15 @@ func TestCheckNamesLooksAtRigsAndExpectations(t *testing.T) {
 		}
 	}
 }
+
+// TestManyTestsThatAreWrongAboutOneThingAreOneProblem checks that a variable whose
+// declaration is wrong is not reported for every test that uses it.
+func TestManyTestsThatAreWrongAboutOneThingAreOneProblem(t *testing.T) {
+	for n, want := range map[int]int{3: 3, 4: 1, 9: 1} {
+		steps := strings.Repeat(`{do: roll, expect: {said: 3}}, `, n)
+		looked, _ := tried(t, "steps: ["+steps+"]")
+		if got := strings.Count(looked, "said must be"); got != want {
+			t.Errorf("%d tests: %d problems\n%s", n, got, looked)
+		}
+	}
+}

@@ -134,7 +134,7 @@ func (k *checker) definition(f def.Field) {
 			way, _ := def.ParsePath(t.Key)
 			n := way.At(d.Data)
 			if n == nil || n.Type != def.Text || len(way) == 0 {
-				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, known))
+				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
 				continue
 			}
 			s = Shown{t.Key, n.Text, n.Place()}
@@ -143,6 +143,11 @@ func (k *checker) definition(f def.Field) {
 		k.entry(t.Value)
 		k.once(keyOf(d, t.Key), t.KeyPlace())
 	}
+}
+
+// untranslated lists the keys of texts for which a locale has no translation.
+func untranslated(keys []string, translated *def.Node) []string {
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return translated.Get(key) != nil })
 }
 
 // once reports a text that another file of the pack translates into the same
