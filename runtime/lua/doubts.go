@@ -128,6 +128,8 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.FuncCallStmt:
 		x.dropped(s)
 	case *ast.IfStmt:
+		x.gone(s.Then)
+		x.gone(s.Else)
 		x.oddCondition(s.Condition)
 		if both, ok := s.Condition.(*ast.LogicalOpExpr); ok && both.Operator == "and" {
 			x.oddCondition(both.Rhs) // oddLogic looks at the other one
@@ -138,8 +140,10 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.RepeatStmt:
 		x.endless(s.Condition, s.Stmts, s.Line(), "repeat", false)
 	case *ast.NumberForStmt:
+		x.gone(s.Stmts)
 		x.oddCount(s)
 	case *ast.GenericForStmt:
+		x.gone(s.Stmts)
 		x.positionOf(s)
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) && len(x.declared[s]) > 0 {

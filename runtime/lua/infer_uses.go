@@ -179,6 +179,10 @@ func wordOf(e ast.Expr) string {
 // call records what a call requires of the function and of its arguments.
 func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if call.Receiver != nil {
+		if kind := x.typeOf(call.Receiver).Kind; kind == StaticEntity || kind == staticSelf {
+			x.doubtHint(x.placeOf(call.Receiver), diag.Sentencef("%s has no methods", spelled(call.Receiver)), "for a value, write %s.%s; functions are called as %s(%s)", spelled(call.Receiver), call.Method, call.Method, spelled(call.Receiver))
+			return
+		}
 		x.need(call.Receiver, NeedFields, call.Method)
 		return
 	}

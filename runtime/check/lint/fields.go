@@ -27,10 +27,17 @@ func unknownFields(d *pass) {
 			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
 				continue // the first and the last are checked by what they are
 			}
-			d.report(diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, d.fieldNames(known)))
+			p := diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, d.fieldNames(known))
+			if slices.Contains(lengths, f.Name) {
+				p = p.WithHint("the length of a list or text is #list")
+			}
+			d.report(p)
 		}
 	}
 }
+
+// lengths are fields that other languages have for the length of a list.
+var lengths = []string{"length", "size", "Length", "Count"}
 
 // moduleName is a name that scripts read from a module.
 type moduleName struct {
