@@ -22,9 +22,10 @@ const fixRounds = 8
 // mend applies the fixes for a mistake until there are none, as sleight validate
 // --fix does, and reports what they must not do: go on for ever, lose a comment,
 // cause a problem that was not there, or leave content without a problem that plays
-// otherwise than before the mistake. It returns whether a fix changed anything, and
+// otherwise than before the mistake. Spreading a misspelt declaration to its uses is
+// only counted. It returns whether a fix changed anything, and
 // whether nothing was left to report.
-func (s *study) mend(v *verdict, e placed, problems diag.List) (changed, clean bool) {
+func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (changed, clean bool) {
 	g := e.w.garden
 	before, wrong := problems, map[string]string{}
 	built := (*rules.Content)(nil)
@@ -53,8 +54,8 @@ func (s *study) mend(v *verdict, e placed, problems diag.List) (changed, clean b
 	if len(wrong) == 0 {
 		return false, false
 	}
-	for path, text := range wrong {
-		if lost := lostComments(text, string(g.fs[path].Data)); len(lost) > 0 {
+	for path, before := range wrong {
+		if lost := lostComments(before, string(g.fs[path].Data)); len(lost) > 0 {
 			s.wrongFix(v, problems, "the comments %q of %s are lost", lost, path)
 		}
 	}
@@ -70,11 +71,26 @@ func (s *study) mend(v *verdict, e placed, problems diag.List) (changed, clean b
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		if r.Differs() {
+		switch {
+		case !r.Differs():
+		case e.w.mistaken(text) != "" && strings.Contains(string(g.fs[e.w.path].Data), e.w.mistaken(text)):
+			s.spread++ // a misspelt declaration, whose uses were fixed instead
+			s.t.Logf("--fix spreads: %s: %s: %s: %s", v.operator, v.place, v.what, fixedLines(g, wrong))
+		default:
 			s.wrongFix(v, before, "the fixed content has no problem and plays otherwise than before the mistake: %s", fixedLines(g, wrong))
 		}
 	}
 	return true, len(problems) == 0
+}
+
+// mistaken returns the first line of a text that the file does not have as shipped.
+func (w *writing) mistaken(text string) string {
+	for line := range strings.Lines(text) {
+		if !strings.Contains(w.text, line) {
+			return line
+		}
+	}
+	return ""
 }
 
 // wrongFix fails the test.

@@ -104,7 +104,7 @@ func TestStudy(t *testing.T) {
 	for _, v := range all {
 		fixed, clean = fixed+count(v.fixed), clean+count(v.clean)
 	}
-	t.Logf("seed %s\n%s%d mistakes were changed by --fix, after which nothing was found in %d", s.seed, summary(all), fixed, clean)
+	t.Logf("seed %s\n%s%d mistakes were changed by --fix, after which nothing was found in %d; %d misspelt declarations were spread", s.seed, summary(all), fixed, clean, s.spread)
 	k := tallyOf(all, func(v verdict) bool { return v.family != meaningFamily })
 	if k.static*100 < k.made()*leastFound || k.line*100 < k.static*leastLine || k.remedy*100 < k.loud*leastRemedy || float64(k.findings) > mostEach*float64(k.static) {
 		t.Errorf("of %d mistakes %d were found, %d on their line, %d of %d with the right remedy, by %d findings", k.made(), k.static, k.line, k.remedy, k.loud, k.findings)
@@ -121,12 +121,13 @@ func TestStudy(t *testing.T) {
 
 // study draws mistakes.
 type study struct {
-	t     *testing.T
-	seed  string
-	r     *rand.Rand
-	plays bool
-	packs []*writing
-	edits map[string][]placed // by operator
+	t      *testing.T
+	seed   string
+	r      *rand.Rand
+	plays  bool
+	packs  []*writing
+	edits  map[string][]placed // by operator
+	spread int                 // misspelt declarations that --fix spread to their uses
 }
 
 type placed struct {
@@ -219,7 +220,7 @@ func (s *study) judge(v *verdict, e placed, text, replacement string) {
 			v.line = v.line || e.isAt(p, line(text, e.from), last)
 			v.remedy = v.remedy || restored || e.names(p)
 		}
-		v.fixed, v.clean = s.mend(v, e, problems)
+		v.fixed, v.clean = s.mend(v, e, text, problems)
 		return
 	}
 	if built == nil {

@@ -169,7 +169,7 @@ func reported(t *testing.T, file, old, now string) string {
 	loader := load.NewLoader(load.Root{FS: tree})
 	catalog, problems := loader.Load()
 	if catalog == nil {
-		problems = append(problems, rules.Compile(loader.Packs())...)
+		problems = append(problems, rules.Compile(loader.Packs(), nil)...)
 	} else {
 		built, more := rules.Build(catalog, nil)
 		problems = append(problems, more...)
