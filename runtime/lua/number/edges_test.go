@@ -2,6 +2,7 @@ package number
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 )
 
@@ -83,5 +84,20 @@ func TestTheClosestMultiple(t *testing.T) {
 	}
 	if got := Sin(math.MaxFloat64); got != 0.004961954789184062 {
 		t.Errorf("sin of the greatest number is %v", got)
+	}
+}
+
+// TestSubnormalPowers checks that squares and reciprocals are rounded once, even
+// where the result has fewer digits.
+func TestSubnormalPowers(t *testing.T) {
+	luck := rand.New(rand.NewPCG(5, 6))
+	for range 2000 {
+		m := 1 + luck.Float64()
+		if x := math.Ldexp(m, 1022+luck.IntN(2)); Pow(x, -1) != 1/x {
+			t.Fatalf("Pow(%v, -1) = %v, want %v", x, Pow(x, -1), 1/x)
+		}
+		if x := math.Ldexp(m, -512-luck.IntN(26)); Pow(x, 2) != float64(x*x) {
+			t.Fatalf("Pow(%v, 2) = %v, want %v", x, Pow(x, 2), float64(x*x))
+		}
 	}
 }

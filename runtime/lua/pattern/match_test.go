@@ -83,7 +83,7 @@ func TestMatches(t *testing.T) {
 	for _, text := range []string{"", "hello world", "a.b-c", "((x)(y))z", "one=1, two=22", "THE (quick) fox", "aXXb", "x\x00y", long} {
 		for _, p := range []string{
 			"", "o", "^o", "^h", "d$", "$", "^", "^$", "a$b", "l+", "l*", "l-o", "lx?o", ".-", ".-$", "^.-$", "(l+)(o)", "()ll()", "(.)%1", "(.)(.)%2%1", "((l)l)",
-			"%b()", "%bxy", "%f[%w]%w+", "%f[%z]", "%f[%a]()", "(%w+)=(%d+)", "[%w_]+", "[^%s]+$", "%.", "%-", "x*", "a*a", "a-b", "a?a?a?$", "[a-z]*%d", "(a*)b", "(a)*",
+			"%b()", "%bxy", "%f[%w]%w+", "%f[%z]", "%f[%a]()", "^.%f[Xa]", "^..%f[eX]", "(%w+)=(%d+)", "[%w_]+", "[^%s]+$", "%.", "%-", "x*", "a*a", "a-b", "a?a?a?$", "[a-z]*%d", "(a*)b", "(a)*",
 			"a\x00b", "%", "[a", "[", "[^", "[%", "[a%", "%b", "%bx", "%f", "%fa", "(", ")", "(()", "%1", "(%1)", "()%1", "%0", "%9", "(a", "a)", "(a))", "()a))", "[helowrdxyz%z]+", "[^abcdefghijklmnopq]", strings.Repeat("()", 33), strings.Repeat("()", 32),
 			strings.Repeat("a?", 199), strings.Repeat("(a", 20) + strings.Repeat(")", 20),
 		} {
