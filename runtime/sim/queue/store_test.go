@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,7 +17,9 @@ import (
 	"sleight/runtime/content/archive"
 	"sleight/runtime/content/load"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/sim"
 	"sleight/runtime/sim/dispatch"
+	"sleight/runtime/sim/experiment"
 )
 
 // same compares what was found with what is right.
@@ -364,4 +367,75 @@ func TestWhyTheServerIsGone(t *testing.T) {
 	if err := s.away(); err == nil || err.Error() != "the server has been away for 2h0m0s" {
 		t.Error(err)
 	}
+}
+
+// TestALostConnectionIsReported checks what is said when the server goes away and
+// comes back, and that closing the connection says nothing.
+func TestALostConnectionIsReported(t *testing.T) {
+	var notices []dispatch.Notice
+	s := serve(t, func(n dispatch.Notice) { notices = append(notices, n) })
+	url := s.url
+	s.setLost(s.connection, time.Now())
+	if s.lost.IsZero() {
+		t.Error("the time is not kept")
+	}
+	s.setLost(s.connection, time.Time{})
+	same(t, "lost since", s.lost, time.Time{})
+	s.connection.Close()
+	s.setLost(s.connection, time.Now())
+	same(t, "lost since", s.lost, time.Time{})
+	same(t, "notices", notices, []dispatch.Notice{
+		{About: dispatch.NoServer, Text: url + ": the server is away; trying again until " + s.config.Wait.String() + " have passed"},
+		{About: dispatch.NoServer, Text: url + ": the server is back"},
+	})
+}
+
+// TestAJobWithoutWorkersCanBeStopped checks what Run returns if nothing has
+// arrived when its context ends.
+func TestAJobWithoutWorkersCanBeStopped(t *testing.T) {
+	notices := make(chan dispatch.Notice, 10)
+	s := serve(t, func(n dispatch.Notice) { notices <- n })
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-notices; cancel() }() // there are no workers
+	if result, job, err := s.Run(ctx, ask(20, "none")); result != nil || job != "none" || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %q, %v", result, job, err)
+	}
+}
+
+// TestContentIsComparedWithItself checks a question about two equal contents, and
+// what a worker reports about the chunks that it has played.
+func TestContentIsComparedWithItself(t *testing.T) {
+	s := serve(t, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	type done struct {
+		game  string
+		games int
+	}
+	reports := make(chan done, 100)
+	ended := make(chan error)
+	go func() {
+		ended <- s.Work(ctx, Work{Name: "here", Workers: 1, Load: build, Done: func(game string, games int) { reports <- done{game, games} }})
+	}()
+	a := ask(20, "same")
+	a.Question, a.Old = experiment.Question{Game: "forward", Seed: 4, N: 15}.Compare("before", []string{"random"}, nil), a.New
+	result, _, err := s.Run(t.Context(), a)
+	cancel()
+	if err != nil || <-ended != nil {
+		t.Fatal(err)
+	}
+	content, err := build(loader())
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := a.Question.Run(t.Context(), experiment.Content{New: content, Old: content}, sim.Range{0, 15}, experiment.Effort{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "answer", written(t, &a.Question, result), written(t, &a.Question, alone))
+	close(reports)
+	sum := map[done]int{}
+	for d := range reports {
+		sum[d]++
+	}
+	same(t, "reports", fmt.Sprint(sum), fmt.Sprint(map[done]int{{"forward", 10}: 1, {"forward", 5}: 1}))
 }
