@@ -71,7 +71,8 @@ type stage struct {
 // actor is a client of a script.
 type actor struct {
 	*sitter
-	name string
+	name   string
+	asleep bool // does not fetch what it is notified of
 }
 
 // newStage opens a host whose folder has tables: t-one for two players, with a
@@ -150,6 +151,9 @@ func (st *stage) do(line string) {
 	}
 	synctest.Wait()
 	for _, a := range st.people {
+		if a.asleep {
+			continue
+		}
 		slices.SortFunc(a.notices, func(x, y Notice) int { return int(y - x) })
 		for _, n := range slices.Compact(a.notices) { // one of each, as a client gets them
 			fmt.Fprintf(&st.out, "  %s hears %s\n", a.name, st.fetched(a, n))
@@ -193,7 +197,7 @@ func (st *stage) masked(text string) string {
 
 func (st *stage) join(who, rest string) {
 	place, token, _ := strings.Cut(rest, " ")
-	a := &actor{&sitter{T: st.T}, who}
+	a := &actor{sitter: &sitter{T: st.T}, name: who}
 	c, news, err := st.Join(context.Background(), place, token, locale.Language{}, func(n Notice) { a.notices = append(a.notices, n) })
 	if err != nil {
 		st.answer(nil, err)
@@ -248,6 +252,8 @@ func (st *stage) act(a *actor, verb, rest string) {
 		st.answer([]any{gone, lost}, nil)
 	case "leaves":
 		a.Leave()
+	case "sleeps", "wakes":
+		a.asleep = verb == "sleeps"
 	default:
 		st.Fatalf("unknown call %s", verb)
 	}
