@@ -286,7 +286,7 @@ func (l *loop) interval(cost time.Duration) time.Duration {
 	return max(wait, share*cost)
 }
 
-// report publishes the reason why there are no events.
+// report publishes the error because of which files are polled.
 func (l *loop) report() {
 	if err := l.tree.failed; err != nil {
 		l.watcher.polling.CompareAndSwap(nil, &err)

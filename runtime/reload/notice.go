@@ -21,7 +21,7 @@ var limits = [...]struct {
 }
 
 // Notice says that folders are listed at intervals instead of watched, and which
-// limit was reached. It is not ok while there are events.
+// limit was reached; ok is false as long as there are events.
 func (w *Watcher) Notice() (d diag.Diagnostic, ok bool) {
 	err := w.Polling()
 	if err == nil {

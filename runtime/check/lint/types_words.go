@@ -24,7 +24,7 @@ func (t *typist) countWords() {
 func (t *typist) unsaid(u lua.Use) {
 	word := u.Word
 	if field := u.Got.Of[strings.LastIndexByte(u.Got.Of, '.')+1:]; slices.Contains(prose, field) {
-		return // texts for people are no data
+		return // a text for people, not a value
 	}
 	for w := range words(word) {
 		if w != word {

@@ -132,7 +132,7 @@ func Unclosed(text string) (from, to int, ok bool) {
 }
 
 // MoveValue returns the text of a value in a move, such as its damage, for the
-// gap {damage} in its text. It is not ok if the move is nil or has no such value.
+// gap {damage} in its text. ok is false if the move is nil or has no such value.
 func MoveValue(move *Node, name string) (text string, ok bool) {
 	switch n := move.Get(name); {
 	case n == nil || name == "name" || name == "text":

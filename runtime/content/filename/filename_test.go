@@ -57,7 +57,7 @@ func TestNamesAreValidOnEverySystem(t *testing.T) {
 }
 
 // TestFoldedNamesAreEqualWhereSystemsSaySo checks names that a file system
-// without case, or one that composes letters, holds for one.
+// without case, or one that composes letters, treats as the same.
 func TestFoldedNamesAreEqualWhereSystemsSaySo(t *testing.T) {
 	for _, names := range [][]string{
 		{"content/a.yaml", "CONTENT/A.YAML"},

@@ -58,7 +58,7 @@ func (m *memory) index() {
 // can have changed since the last load; nil means any. It returns what Load
 // would return. Its cost is proportional to the changes as long as only the
 // data of definitions changes, neither their number nor their ids, and there
-// are not problems before or after.
+// are no problems before or after.
 func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

@@ -101,7 +101,7 @@ func TestWhatAKillLeftIsRemoved(t *testing.T) {
 		left = append(left, e.Name())
 	}
 	want := []string{".new-1", ".save-2147483646-2", alive, "game.save", "save-1"}
-	slices.Sort(want) // the number of this process decides where alive comes
+	slices.Sort(want) // the position of alive depends on the id of this process
 	if !slices.Equal(left, want) {
 		t.Errorf("left are %s, expected %s", left, want)
 	}

@@ -52,7 +52,7 @@ func (s *Session) veil() *api.Veil {
 	return q.veils[player-1]
 }
 
-// veilOf makes what a player may not know.
+// veilOf returns what a player may not know.
 func (s *Session) veilOf(player int) *api.Veil {
 	l := s.table.Layout
 	v := &api.Veil{
@@ -106,7 +106,7 @@ type question struct {
 	hook    *api.Hook // the one of that name
 	luck    *random.Stream
 	veils   []*api.Veil // by player, counted from 0
-	veiled  *api.Game   // that the veils are for
+	veiled  *api.Game   // the game that veils was made for
 	results []state.Value
 	// State of Advice.
 	fill    func()

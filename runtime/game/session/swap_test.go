@@ -26,7 +26,7 @@ func swap(t *testing.T, s *session.Session, files map[string]string) (notes stri
 	return strings.Join(all, "\n"), list.Failed()
 }
 
-// takesUp swaps, and fails if the notes are anything but the wanted texts, each
+// takesUp swaps the content, and fails unless the notes are the wanted texts, each
 // on a line of its own.
 func takesUp(t *testing.T, s *session.Session, files map[string]string, wanted ...string) {
 	t.Helper()

@@ -77,7 +77,7 @@ func historyOf(s *session.Session, name string) []ValueChange {
 }
 
 // replay runs a command that has been done again, in a copy of the session, and
-// lists where it stops. Nobody who plays notices.
+// lists where it stops. The session itself does not change.
 func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {

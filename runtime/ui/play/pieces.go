@@ -15,7 +15,7 @@ func (m *Model) group(p *sheet, g board.Group, dense density) {
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
 		return f.Idle && (f.Show != board.Text || drawn)
 	})
-	// A text stands for a map that there is no room for.
+	// Where a map does not fit, a figure with text takes its place.
 	instead := slices.ContainsFunc(figures, func(f board.Figure) bool { return f.Show == board.Text })
 	bare := len(figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
 	if bare {
