@@ -22,8 +22,8 @@ const fixRounds = 8
 // mend applies the fixes for a mistake until there are none, as sleight validate
 // --fix does, and reports what they must not do: go on for ever, lose a comment,
 // cause a problem that was not there, or leave content without a problem that plays
-// otherwise than before the mistake. Spreading a misspelt declaration to its uses is
-// only counted. It returns whether a fix changed anything, and
+// otherwise than before the mistake. Misspelt declarations that are spread to their
+// uses are counted. It returns whether a fix changed anything, and
 // whether nothing was left to report.
 func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (changed, clean bool) {
 	g := e.w.garden
@@ -35,7 +35,7 @@ func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (cha
 		}
 	}()
 	for round := 0; ; round++ {
-		texts, n := fix.Apply(problems, g.loader.Source)
+		texts, n := fix.Apply(fix.Sure(problems, g.loader.Files(), g.loader.Source), g.loader.Source)
 		if n == 0 {
 			break
 		}

@@ -104,6 +104,9 @@ func TestStudy(t *testing.T) {
 	for _, v := range all {
 		fixed, clean = fixed+count(v.fixed), clean+count(v.clean)
 	}
+	if s.spread > 1 {
+		t.Errorf("--fix spread %d misspelt declarations to their uses", s.spread)
+	}
 	t.Logf("seed %s\n%s%d mistakes were changed by --fix, after which nothing was found in %d; %d misspelt declarations were spread", s.seed, summary(all), fixed, clean, s.spread)
 	k := tallyOf(all, func(v verdict) bool { return v.family != meaningFamily })
 	if k.static*100 < k.made()*leastFound || k.line*100 < k.static*leastLine || k.remedy*100 < k.loud*leastRemedy || float64(k.findings) > mostEach*float64(k.static) {

@@ -26,7 +26,8 @@ func (v *validation) applyFixes(ctx context.Context) error {
 	w.Texts = map[string][]byte{}
 	found, _, _ := v.check(ctx)
 	for range maxRounds {
-		texts, n := fix.Apply(slices.DeleteFunc(slices.Clone(found.Problems), v.immovable), w.Loader.Source)
+		sure := fix.Sure(found.Problems, w.Loader.Files(), w.Loader.Source)
+		texts, n := fix.Apply(slices.DeleteFunc(sure, v.immovable), w.Loader.Source)
 		if n == 0 {
 			break
 		}

@@ -1,0 +1,83 @@
+package fix
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"sleight/runtime/diag"
+)
+
+// declaredNames are the codes of problems about names that content declares.
+var declaredNames = [...]string{"script/unknown-name", "script/unknown-hook", "content/reference", "content/unknown-key", "locale/unknown", "migration/target"}
+
+// Sure returns the list without the fixes that may spread a misspelt
+// declaration: those that rename something to a name that is in the files only
+// once, where it is declared. What is misspelt then is as likely the
+// declaration. The problems themselves stay in the list.
+func Sure(list diag.List, files []string, source func(file string) ([]byte, bool)) diag.List {
+	out := slices.Clone(list)
+	counts := map[string]int{}
+	for _, d := range out {
+		for _, e := range d.Edits {
+			if old, now, ok := renamed(e); ok && slices.Contains(declaredNames[:], d.Code) {
+				counts[old], counts[now] = 0, 0
+			}
+		}
+	}
+	if len(counts) == 0 {
+		return out
+	}
+	for _, file := range files {
+		text, _ := source(file)
+		countWords(text, counts)
+	}
+	for i, d := range out {
+		if slices.Contains(declaredNames[:], d.Code) && slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
+			// The words of the engine are declared nowhere, so that a key which is
+			// used once may be one of them.
+			old, now, ok := renamed(e)
+			return ok && counts[now] == 1 && (d.Code != "content/unknown-key" || counts[old] > 1)
+		}) {
+			out[i].Edits = nil
+		}
+	}
+	return out
+}
+
+// renamed returns the name that an edit exchanges, alone or in a path such as
+// vars.gold; ok is false if the edit does anything else.
+func renamed(e diag.Edit) (old, now string, ok bool) {
+	was, is := strings.FieldsFunc(e.Old, notInWord), strings.FieldsFunc(e.New, notInWord)
+	if len(was) != len(is) {
+		return "", "", false
+	}
+	for i := range was {
+		if was[i] != is[i] && ok {
+			return "", "", false
+		}
+		if was[i] != is[i] {
+			old, now, ok = was[i], is[i], true
+		}
+	}
+	return old, now, ok
+}
+
+func notInWord(c rune) bool { return c >= utf8.RuneSelf || !inWord(byte(c)) }
+
+func inWord(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
+
+// countWords counts the words of a text that are keys of counts.
+func countWords(text []byte, counts map[string]int) {
+	for i := 0; i < len(text); i++ {
+		from := i
+		for i < len(text) && inWord(text[i]) {
+			i++
+		}
+		if n, ok := counts[string(text[from:i])]; ok && i > from {
+			counts[string(text[from:i])] = n + 1
+		}
+	}
+}

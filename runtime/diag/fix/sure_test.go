@@ -1,0 +1,38 @@
+package fix
+
+import (
+	"slices"
+	"testing"
+
+	"sleight/runtime/diag"
+)
+
+// TestMisspeltDeclarationsAreNotSpread checks which renames are sure: those to a
+// name that the files have more than once, or not at all.
+func TestMisspeltDeclarationsAreNotSpread(t *testing.T) {
+	texts := map[string]string{
+		"game.yaml": "vars: {glod: 0, silver: 0}\nviews: {s: vars.silver}\nkey: 1\n",
+		"game.lua":  "vars.gold = 1 vars.gold_left = 2 vars.gold = vars.silvr",
+	}
+	for name, c := range map[string]struct {
+		code, old, new string
+		sure           bool
+	}{
+		"the declaration is misspelt": {"script/unknown-name", "gold", "glod", false},
+		"the use is misspelt":         {"script/unknown-name", "silvr", "silver", true},
+		"a name of the engine":        {"content/unknown-key", "silvr", "key", true},
+		"a key that is used often":    {"content/unknown-key", "gold", "key", false},
+		"a name in no file":           {"content/reference", "gold", "golden", true},
+		"another sort of problem":     {"content/type", "gold", "glod", true},
+		"something other than a name": {"script/unknown-name", "vars.gold", "glod", true},
+		"an insertion":                {"script/unknown-name", "", "glod", true},
+	} {
+		d := diag.New(c.code, diag.Place{File: "game.lua", Line: 1, Column: 1}, "wrong")
+		d.Edits = []diag.Edit{{Place: d.Place, Old: c.old, New: c.new}}
+		list := diag.List{d}
+		got := Sure(list, []string{"game.lua", "game.yaml"}, func(file string) ([]byte, bool) { return []byte(texts[file]), true })
+		if len(got) != 1 || len(got[0].Edits) > 0 != c.sure || !slices.Equal(list[0].Edits, d.Edits) {
+			t.Errorf("%s: %v, and before %v", name, got[0].Edits, list[0].Edits)
+		}
+	}
+}
