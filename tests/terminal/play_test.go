@@ -21,7 +21,7 @@ func TestPlayingOnABoard(t *testing.T) {
 	m.types("c")
 	m.sees("Which die?", "Cancel")
 	m.types("a")
-	m.sees("use trick d1", "value")
+	m.sees("Trick: [1] d6", "value")
 	m.save("content/den/trick.yaml", trick+"\n  broken: [")
 	m.sees("in the content", "trick.yaml")
 	m.save("content/den/trick.yaml", trick)

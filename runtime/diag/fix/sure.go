@@ -11,10 +11,10 @@ import (
 // declaredNames are the codes of problems about names that content declares.
 var declaredNames = [...]string{"script/unknown-name", "script/unknown-hook", "content/reference", "content/unknown-key", "locale/unknown", "migration/target"}
 
-// Sure returns the list without the fixes that may spread a misspelt
-// declaration: those that rename something to a name that is in the files only
-// once, where it is declared. What is misspelt then is as likely the
-// declaration. The problems themselves stay in the list.
+// Sure returns the list without the fixes that would spread a misspelt
+// declaration: those that rename something which is in the files several times to
+// a name that is there only once, where it is declared. The problems themselves
+// stay in the list.
 func Sure(list diag.List, files []string, source func(file string) ([]byte, bool)) diag.List {
 	out := slices.Clone(list)
 	counts := map[string]int{}
@@ -34,10 +34,8 @@ func Sure(list diag.List, files []string, source func(file string) ([]byte, bool
 	}
 	for i, d := range out {
 		if slices.Contains(declaredNames[:], d.Code) && slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
-			// The words of the engine are declared nowhere, so that a key which is
-			// used once may be one of them.
 			old, now, ok := renamed(e)
-			return ok && counts[now] == 1 && (d.Code != "content/unknown-key" || counts[old] > 1)
+			return ok && counts[now] == 1 && counts[old] > 1
 		}) {
 			out[i].Edits = nil
 		}

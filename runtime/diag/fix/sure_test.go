@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestMisspeltDeclarationsAreNotSpread checks which renames are sure: those to a
-// name that the files have more than once, or not at all.
+// TestMisspeltDeclarationsAreNotSpread checks which renames are not sure: those
+// of a name that the files have several times to one that they have once.
 func TestMisspeltDeclarationsAreNotSpread(t *testing.T) {
 	texts := map[string]string{
 		"game.yaml": "vars: {glod: 0, silver: 0}\nviews: {s: vars.silver}\nkey: 1\n",
@@ -20,7 +20,7 @@ func TestMisspeltDeclarationsAreNotSpread(t *testing.T) {
 	}{
 		"the declaration is misspelt": {"script/unknown-name", "gold", "glod", false},
 		"the use is misspelt":         {"script/unknown-name", "silvr", "silver", true},
-		"a name of the engine":        {"content/unknown-key", "silvr", "key", true},
+		"one use, one declaration":    {"content/unknown-key", "silvr", "key", true},
 		"a key that is used often":    {"content/unknown-key", "gold", "key", false},
 		"a name in no file":           {"content/reference", "gold", "golden", true},
 		"another sort of problem":     {"content/type", "gold", "glod", true},
