@@ -19,9 +19,7 @@ func strangeWords(d *pass) {
 	for _, x := range d.all {
 		known = append(known, x.Kind)
 	}
-	for _, a := range d.game.ActionNames() {
-		known = append(known, a)
-	}
+	known = append(known, d.game.ActionNames()...)
 	slices.Sort(known)
 	known = slices.Compact(known)
 	for _, code := range d.code {

@@ -59,17 +59,40 @@ func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []St
 // Foreseeable reports whether the viewer could predict the changes: chance had
 // no part in them, and they touched nothing that was concealed.
 func (vw *Viewer) Foreseeable(changes []state.Change) bool {
+	return vw.foreseen(changes) == len(changes)
+}
+
+// foreseen returns the number of changes before the first one that the viewer
+// could not predict.
+func (vw *Viewer) foreseen(changes []state.Change) int {
 	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
 	f.rewind(changes)
 	for i := range changes {
 		c := &changes[i]
 		touches := c.Op == state.OpMove || c.Op == state.OpProp
 		if c.Op == state.OpDraw || c.Op == state.OpOrder || touches && f.zone[c.Entity] != state.Limbo && !f.seen(c.Entity) {
-			return false
+			return i
 		}
 		f.change(c)
 	}
-	return true
+	return len(changes)
+}
+
+// Certain returns the changes of variables and properties that are the same
+// whatever chance decides: those before the first change that the viewer could
+// not predict, unless something is done with the same variable or entity
+// afterwards.
+func (vw *Viewer) Certain(changes []state.Change) (out []state.Change) {
+	n := vw.foreseen(changes)
+	for _, c := range changes[:n] {
+		isVar := c.Op == state.OpVar
+		if (isVar || c.Op == state.OpProp) && !slices.ContainsFunc(changes[n:], func(later state.Change) bool {
+			return later.Op == state.OpVar && isVar && later.Slot == c.Slot || later.Op != state.OpVar && !isVar && later.Entity == c.Entity
+		}) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // film follows the things that a command touches from change to change.

@@ -168,12 +168,11 @@ type Reply struct {
 
 // Preview is what a command would do.
 type Preview struct {
-	// Changes are what it would change, as far as the player can know.
+	// Changes are what it would certainly change, as far as the player can know.
 	Changes []board.Change `json:"changes"`
 	// Steps are the variables and properties that it would change, in order.
 	Steps []board.Step `json:"steps,omitempty"`
-	// Chance reports whether that depends on chance or on what is concealed;
-	// there are no changes then.
+	// Chance reports whether the rest depends on chance or on what is concealed.
 	Chance bool `json:"chance,omitempty"`
 	// Refusal is why it cannot be done.
 	Refusal string `json:"refusal,omitempty"`

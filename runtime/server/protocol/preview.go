@@ -16,7 +16,8 @@ import (
 const imaginings = 5
 
 // preview runs a command in copies of the session that differ in what the
-// player cannot know. Only what happens in all of them is reported.
+// player cannot know. Only what is certain and happens in all of them is
+// reported.
 func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
@@ -38,15 +39,17 @@ func (c *Client) preview(ctx context.Context, p Do) (Preview, *Error) {
 			return Preview{}, c.server.refuse(*problem)
 		}
 		next, err := c.foresee(t, fork, p.Command)
-		if err != nil || next.Refusal != "" || next.Chance {
+		if err != nil || next.Refusal != "" {
 			return next, err
 		}
 		if i > 0 && !slices.Equal(next.Changes, out.Changes) {
-			return Preview{Changes: []board.Change{}, Chance: true}, nil
+			next.Chance = true
+			next.Changes = slices.DeleteFunc(next.Changes, func(c board.Change) bool { return !slices.Contains(out.Changes, c) })
 		}
 		if i > 0 && !reflect.DeepEqual(next.Steps, out.Steps) {
 			next.Steps = nil // the steps depend on what is concealed
 		}
+		next.Chance = next.Chance || out.Chance
 		out = next
 	}
 	return out, nil
@@ -63,11 +66,12 @@ func (c *Client) foresee(t *table, fork *session.Session, text string) (Preview,
 		player := fork.Player()
 		r := fork.Do(command)
 		if refusal, problem = r.Refusal, r.Problem; r.OK() {
-			if !viewer.Foreseeable(r.Changes) {
-				return Preview{Changes: []board.Change{}, Chance: true}, nil
+			changes, chance := r.Changes, !viewer.Foreseeable(r.Changes)
+			if chance {
+				changes = viewer.Certain(r.Changes)
 			}
-			steps := slices.DeleteFunc(viewer.Steps(r.Changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
-			return Preview{Changes: board.Tell(fork, player, r.Changes, book), Steps: steps}, nil
+			steps := slices.DeleteFunc(viewer.Steps(changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
+			return Preview{Changes: board.Tell(fork, player, changes, book), Steps: steps, Chance: chance}, nil
 		}
 	}
 	if problem != nil {

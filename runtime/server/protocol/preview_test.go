@@ -22,13 +22,17 @@ actions:
   roll: {}
   draw: {}
   peek: {}
-phases: {turn: {actions: [pay, dear, roll, draw, peek]}}
+  bet: {cost: {gold: 2}}
+  risk: {}
+phases: {turn: {actions: [pay, dear, roll, draw, peek, bet, risk]}}
 lua: |
   return {
     start = function() shuffle("deck") end,
     do_pay = function() end, do_dear = function() end,
     do_roll = function() roll_dice("dice") end,
     do_draw = function() move_to(top("deck"), "hand") end,
+    do_bet = function() vars.bonus = 3 roll_dice("dice") vars.bonus = vars.bonus + 1 end,
+    do_risk = function() vars.gold = 4 roll_dice("dice") vars.bonus = at("dice", 1).value end,
     do_peek = function() vars.bonus = #top("deck").name end,
   }
 ---
@@ -54,6 +58,8 @@ func TestPreview(t *testing.T) {
 		"roll": "[] true <nil>",
 		"draw": "[] true <nil>",
 		"peek": "[] true <nil>",
+		"bet":  "[Gold 5 → 3] true <nil>", // the bonus changes again
+		"risk": "[Gold 5 → 4] true <nil>",
 		"fly":  "[] <nil> There is no action fly.",
 	} {
 		r := c.call("preview", `{"session": "1", "command": "`+command+`"}`)
@@ -61,7 +67,11 @@ func TestPreview(t *testing.T) {
 		for _, change := range r["changes"].([]any) {
 			texts = append(texts, change.(map[string]any)["text"].(string))
 		}
-		if steps, marked := r["steps"].([]any); marked != (command == "pay") || marked && fmt.Sprint(steps) != "[map[is:3 name:gold op:var was:5]]" {
+		steps := map[string]string{"pay": "3", "bet": "3", "risk": "4"}[command]
+		if steps != "" {
+			steps = "[map[is:" + steps + " name:gold op:var was:5]]"
+		}
+		if got, marked := r["steps"].([]any); marked != (steps != "") || marked && fmt.Sprint(got) != steps {
 			t.Errorf("%s: steps %v", command, r["steps"])
 		}
 		if got := fmt.Sprintf("%v %v %v", texts, r["chance"], r["refusal"]); strings.TrimSuffix(got, ".") != strings.TrimSuffix(want, ".") {

@@ -101,7 +101,8 @@ async function foresee(command) {
     const { changes, chance, steps } = await call("preview", { session, command });
     if (version !== state.version) return [];
     board.foresee(steps);
-    return chance ? [say("Chance decides.")] : changes.slice(0, few).map((c) => c.text).concat(changes.length > few ? "…" : []);
+    const certain = changes.slice(0, few).map((c) => c.text).concat(changes.length > few ? "…" : []);
+    return chance ? certain.concat(say(certain.length ? "Chance decides the rest." : "Chance decides.")) : certain;
   } catch {
     return []; // the session is away, or its content is at fault; doing it will say so
   }
