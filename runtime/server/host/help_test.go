@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -139,15 +140,34 @@ func (r *room) table(o Setup) *Opening {
 type sitter struct {
 	*testing.T
 	*Chair
+	mutex   sync.Mutex // clocks notify from goroutines of their own
 	notices []Notice
 	heard   []string
+}
+
+// notify records a notification.
+func (s *sitter) notify(n Notice) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.notices = append(s.notices, n)
+}
+
+// notified returns the notifications since the last call, one of each, as a
+// client gets them, news last.
+func (s *sitter) notified() []Notice {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	list := s.notices
+	s.notices = nil
+	slices.SortFunc(list, func(a, b Notice) int { return int(b - a) })
+	return slices.Compact(list)
 }
 
 // sit joins a table with a token.
 func (r *room) sit(table, token string) *sitter {
 	r.Helper()
 	s := &sitter{T: r.T}
-	c, news, err := r.Join(context.Background(), table, token, locale.Language{}, func(n Notice) { s.notices = append(s.notices, n) })
+	c, news, err := r.Join(context.Background(), table, token, locale.Language{}, s.notify)
 	if err != nil {
 		r.Fatal(err)
 	}
@@ -163,8 +183,7 @@ func text(v any) string {
 
 // hear fetches pending notifications, as an awake client does.
 func (s *sitter) hear() {
-	slices.SortFunc(s.notices, func(a, b Notice) int { return int(b - a) }) // news last
-	for _, n := range slices.Compact(s.notices) {                           // one of each, as a client gets them
+	for _, n := range s.notified() {
 		switch n {
 		case SeatChanged:
 			s.heard = append(s.heard, string(s.News(func(n *News) []byte { return []byte(text(n)) })))
@@ -175,7 +194,6 @@ func (s *sitter) hear() {
 			s.heard = append(s.heard, text(gone))
 		}
 	}
-	s.notices = nil
 }
 
 // must gives a command that is done.

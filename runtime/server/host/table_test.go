@@ -184,7 +184,7 @@ func TestChairsAreTakenAgain(t *testing.T) {
 	}
 	r.now = r.now.Add(time.Second)
 	third := r.sit(o.Table, o.Seats[0])
-	if _, lost := first.Gone(); !lost || !slices.Contains(first.notices, SeatLost) {
+	if _, lost := first.Gone(); !lost || !slices.Contains(first.notified(), SeatLost) {
 		t.Error("the oldest client has not left")
 	}
 	if _, err := first.View(context.Background()); kindOf(err) != Forbidden {

@@ -154,11 +154,9 @@ func (st *stage) do(line string) {
 		if a.asleep {
 			continue
 		}
-		slices.SortFunc(a.notices, func(x, y Notice) int { return int(y - x) })
-		for _, n := range slices.Compact(a.notices) { // one of each, as a client gets them
+		for _, n := range a.notified() {
 			fmt.Fprintf(&st.out, "  %s hears %s\n", a.name, st.fetched(a, n))
 		}
-		a.notices = nil
 	}
 	logged := regexp.MustCompile(`time=\S+ `).ReplaceAllString(st.log.String()[st.shown:], "")
 	st.shown = st.log.Len()
@@ -198,7 +196,7 @@ func (st *stage) masked(text string) string {
 func (st *stage) join(who, rest string) {
 	place, token, _ := strings.Cut(rest, " ")
 	a := &actor{sitter: &sitter{T: st.T}, name: who}
-	c, news, err := st.Join(context.Background(), place, token, locale.Language{}, func(n Notice) { a.notices = append(a.notices, n) })
+	c, news, err := st.Join(context.Background(), place, token, locale.Language{}, a.notify)
 	if err != nil {
 		st.answer(nil, err)
 		return
