@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -19,7 +20,8 @@ func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatu
 	n := len(x.Args)
 	if n < least && !open {
 		r.report(diag.New("script/arguments", at, "%s needs at least %d arguments, not %d", id.Value, least, n).
-			WithHint("%s", sig.usage(id.Value)))
+			WithHint("%s", r.callHint(x, id, sig)))
+		return
 	}
 	if most >= 0 && n > most && (!open || n-1 > most) {
 		r.report(diag.New("script/arguments", at, "%s takes at most %d arguments, not %d", id.Value, most, n).
@@ -29,6 +31,18 @@ func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatu
 	for i := range x.Args {
 		r.argument(x, id, sig, i)
 	}
+}
+
+// callHint returns how a function is called; for set("gold", 3), what to write instead.
+func (r *resolver) callHint(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) string {
+	if len(x.Args) > 0 && (id.Value == "set" || id.Value == "change") {
+		if word, ok := x.Args[0].(*ast.StringExpr); ok {
+			if whole, ok := r.qualified(word.Value); ok && strings.HasPrefix(whole, "vars.") {
+				return "for a variable, write: " + whole + " = …"
+			}
+		}
+	}
+	return sig.usage(id.Value)
 }
 
 // opens reports whether the last argument of a call may yield any number of
@@ -105,6 +119,15 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 	switch {
 	case got == kindNil && (p.Optional || !checked):
 	case checked && p.Kind != got:
+		if whole, ok := r.qualified(ref.Text); ok && ref.IsText && p.Kind == KindEntity && strings.HasPrefix(whole, "vars.") && (id.Value == "set" || id.Value == "change") {
+			usage = "for a variable, write: " + whole + " = …"
+		}
+		switch {
+		case ref.IsText && slices.Contains(r.localNames(), ref.Text):
+			usage = "remove the quotes: " + ref.Text
+		case got == KindList && id.Value == "each":
+			usage = "to walk over a list, write ipairs(…)"
+		}
 		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
 			WithHint("%s", usage))
 	case got == KindNumber && p.Whole && ref.Number != math.Trunc(ref.Number):

@@ -203,27 +203,6 @@ func (b *builder) parts(stmts []ast.Stmt) (p price, list []statement) {
 	return price{max(1, cost), b.lineOf(stmts)}, list
 }
 
-// only builds the expression of a function whose body does nothing but return
-// one value. It returns nil for any other body, and for a debugger, which stops
-// at statements.
-func (b *builder) only(stmts []ast.Stmt) (value expression) {
-	if len(stmts) != 1 || b.probes != nil {
-		return nil
-	}
-	give, ok := stmts[0].(*ast.ReturnStmt)
-	if !ok || len(give.Exprs) != 1 || isSeveral(give.Exprs[0]) {
-		return nil
-	}
-	b.fn.proto.price.line = b.lineOf(stmts)
-	b.fn.proto.price.cost = 1 + b.priced(func() {
-		b.within(func() {
-			defer b.deeper()() // the statement
-			value = b.expr(give.Exprs[0])
-		})
-	})
-	return value
-}
-
 // lineOf returns the line of the first of some statements or, if there are
 // none, of the enclosing statement.
 func (b *builder) lineOf(stmts []ast.Stmt) int32 {

@@ -1,6 +1,8 @@
 package lua
 
 import (
+	"sync/atomic"
+
 	"github.com/yuin/gopher-lua/ast"
 )
 
@@ -69,10 +71,11 @@ func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
 	receiver, key := b.expr(x.Receiver), b.kept.name(x.Method)
 	b.cost += int64(len(x.Args)) + 1
 	fixed, rest := b.list(x.Args)
+	hint := new(atomic.Int32)
 	return func(f *frame) Value {
 		object := receiver(f)
 		f.line = by.line
-		callee := f.vm.index(object, key)
+		callee := f.vm.methodOf(object, key, hint)
 		mark := len(f.vm.spill)
 		f.vm.spill = append(f.vm.spill, object)
 		f.collect(fixed, rest)
@@ -80,6 +83,14 @@ func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
 		f.vm.spill = f.vm.spill[:mark]
 		return v
 	}
+}
+
+// methodOf reads a method of a value by name: the hint is where texts had it.
+func (vm *VM) methodOf(object, name Value, hint *atomic.Int32) Value {
+	if object.isText() {
+		return vm.texts.hinted(name, hint)
+	}
+	return vm.index(object, name)
 }
 
 // tailCall builds return f(…).
@@ -115,10 +126,11 @@ func (b *builder) tailMethod(x *ast.FuncCallExpr, by *site) statement {
 	receiver, key := b.expr(x.Receiver), b.kept.name(x.Method)
 	b.cost += int64(len(x.Args)) + 2
 	fixed, rest := b.list(x.Args)
+	hint := new(atomic.Int32)
 	return func(f *frame) signal {
 		object := receiver(f)
 		f.line = by.line
-		callee := f.vm.index(object, key)
+		callee := f.vm.methodOf(object, key, hint)
 		mark := len(f.vm.spill)
 		f.vm.spill = append(f.vm.spill, object)
 		f.collect(fixed, rest)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -46,18 +47,17 @@ type Modules interface {
 
 // Program is compiled Lua. It is immutable and shared by all VMs.
 type Program struct {
-	proto      *proto
-	globals    []string // the names of the host and the library that it uses
+	code       atomic.Pointer[code]
+	origin     *origin
 	module     string
 	hooks      []Hook
 	references []Reference
 	requires   map[string]*Program // by the name in the source
 	expression bool
 	facts      Facts
-	types      map[string]StaticType // of the returned table
-	texts      names                 // of the source
+	types      map[string]StaticType // of the table that a module returns
 
-	// again compiles it for a debugger.
+	// again compiles it again: for a debugger, or after Shelve.
 	again func(*probing) (*Program, diag.List)
 	twin  twin
 	// written are the modules by their names in the source.
@@ -160,9 +160,12 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 		r.misdeclared()
 		return nil, r.problems
 	}
-	p.types = r.infer(chunk).exports
+	if exports := r.infer(chunk).exports; s.module != "" { // nothing can require any other chunk
+		p.types = exports
+	}
 	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(chunk, p.hooks), r.written
-	if problem := p.build(&origin{s.file, s.path, s.line, s.column}, chunk, r.bindings, s.probes.of(s)); problem != nil {
+	p.origin = &origin{s.file, s.path, s.line, s.column}
+	if problem := p.build(chunk, r.bindings, s.probes.of(s)); problem != nil {
 		return nil, append(r.problems, *problem)
 	}
 	return p, r.problems
@@ -170,15 +173,16 @@ func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, di
 
 // build builds the functions of the program. A failure is a fault of the
 // engine, which no script should be able to provoke.
-func (p *Program) build(o *origin, chunk []ast.Stmt, meant bindings, probes *probing) (problem *diag.Diagnostic) {
+func (p *Program) build(chunk []ast.Stmt, meant bindings, probes *probing) (problem *diag.Diagnostic) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			d := diag.New("engine/internal", o.at(1), "the engine failed to build this script: %v", cause)
+			d := diag.New("engine/internal", p.origin.at(1), "the engine failed to build this script: %v", cause)
 			problem = &d
 		}
 	}()
-	p.texts = names{}
-	p.proto, p.globals, problem = build(o, chunk, meant, p.texts, probes)
+	c := &code{texts: names{}}
+	c.proto, c.globals, problem = build(p.origin, chunk, meant, c.texts, probes)
+	p.code.Store(c)
 	return problem
 }
 

@@ -180,7 +180,7 @@ func (p *Program) Module(name string) (*Program, diag.List) { return p.written[n
 func (p *Program) Names() []string { return nil }
 
 // File returns the file that the program is in.
-func (p *Program) File() string { return p.proto.origin.file }
+func (p *Program) File() string { return p.origin.file }
 
 // Lines lists the lines of the program's file, in order, at which a debugger
 // can stop.

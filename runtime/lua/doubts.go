@@ -46,13 +46,21 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 
 // oddLogic finds x == "a" or "b", and a function where its result is meant.
 func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
-	c, compares := v.Lhs.(*ast.RelationalOpExpr)
+	c, compares := lastOf(v.Lhs).(*ast.RelationalOpExpr)
 	right := firstOf(v.Rhs)
 	if compares && v.Operator == "or" && isLiteral(right) && (c.Operator == "==" || c.Operator == "~=") {
 		x.doubtHint(x.placeOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(right)),
 			"write: %s %s … or %s %s %s", spelled(c.Lhs), c.Operator, spelled(c.Lhs), c.Operator, spelled(right))
 	}
 	x.oddCondition(v.Lhs)
+}
+
+// lastOf returns the last operand of an expression with and.
+func lastOf(e ast.Expr) ast.Expr {
+	if and, ok := e.(*ast.LogicalOpExpr); ok && and.Operator == "and" {
+		return lastOf(and.Rhs)
+	}
+	return e
 }
 
 // firstOf returns the first operand of an expression with and.
@@ -69,7 +77,7 @@ func firstOf(e ast.Expr) ast.Expr {
 // oddCondition finds a function where its result is meant.
 func (x *inferrer) oddCondition(e ast.Expr) {
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
-		if _, compares := or.Lhs.(*ast.RelationalOpExpr); !compares { // which oddLogic reports
+		if c, compares := lastOf(or.Lhs).(*ast.RelationalOpExpr); !compares || c.Operator != "==" && c.Operator != "~=" { // which oddLogic reports
 			x.doubtHint(x.placeOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(or.Rhs)), "write: … or x == %s", spelled(or.Rhs))
 		}
 	}
@@ -98,9 +106,18 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 		x.doubtHint(x.placeOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
 			"write: %s %s %s", spelled(not.Expr), other, spelled(v.Rhs))
 	}
+	if inner, ok := v.Lhs.(*ast.RelationalOpExpr); ok && !equality && inner.Operator != "==" && inner.Operator != "~=" {
+		x.doubtHint(x.placeOf(inner), diag.Sentencef("%s is true or false, and that is compared with %s", spelledComparison(inner), spelled(v.Rhs)),
+			"write: %s and %s %s %s", spelledComparison(inner), spelled(inner.Rhs), v.Operator, spelled(v.Rhs))
+	}
 	if sameExpr(v.Lhs, v.Rhs) && !isLiteral(v.Lhs) {
 		x.doubtHint(x.placeOf(v.Lhs), diag.Sentencef("%s is compared with itself", spelled(v.Lhs)), "compare it with something else, or remove the condition")
 	}
+}
+
+// spelledComparison writes a comparison as in a script.
+func spelledComparison(v *ast.RelationalOpExpr) string {
+	return spelled(v.Lhs) + " " + v.Operator + " " + spelled(v.Rhs)
 }
 
 // sameExpr reports whether two expressions are the same names and fields.
@@ -145,6 +162,9 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.GenericForStmt:
 		x.gone(s.Stmts)
 		x.positionOf(s)
+		if n, ok := numberOf(s.Exprs[0]); ok && len(s.Exprs) > 1 {
+			x.doubtHint(x.placeOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), spelled(s.Exprs[1]))
+		}
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) && len(x.declared[s]) > 0 {
 			x.blameUncalled(x.declared[s][0], s.Exprs[0])
@@ -187,10 +207,19 @@ func readsOnly(name string, sig Signature) bool {
 // onlyReads reports whether a function of the script calls only functions that
 // change nothing, and assigns only to its own locals.
 func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
-	reads := true
+	reads, own := true, map[*binding]bool{}
+	for _, b := range x.declared[fn] {
+		own[b] = true
+	}
 	v := visitor{statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+		for _, b := range x.declared[st] {
+			own[b] = true
+		}
 		if s, ok := st.(*ast.AssignStmt); ok {
-			reads = reads && !slices.ContainsFunc(s.Lhs, func(l ast.Expr) bool { _, field := l.(*ast.AttrGetExpr); return field })
+			reads = reads && !slices.ContainsFunc(s.Lhs, func(l ast.Expr) bool {
+				id, ok := l.(*ast.IdentExpr)
+				return !ok || !own[x.uses[id]] // a field, or a local of a function around it
+			})
 		}
 	}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		if call, ok := e.(*ast.FuncCallExpr); ok && reads {
@@ -204,17 +233,25 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 	return reads
 }
 
-// oddLength finds list.length, as in other languages.
+// oddLength finds list.length and list.push, as in other languages.
 func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	key, named := v.Key.(*ast.StringExpr)
-	if !named || key.Value != "length" && key.Value != "size" {
+	if !named || listMethods[key.Value] == "" || slices.Contains(x.facts.Made, key.Value) || x.targets[v] {
+		return
+	}
+	if id, ok := v.Object.(*ast.IdentExpr); ok && x.uses[id] == nil && isLibrary(id.Value) {
 		return
 	}
 	kind := x.typeOf(v.Object).Kind
 	of, local := x.listOf(v.Object)
-	if (kind == StaticTable || kind == StaticList || local && x.lists[of] && kind != StaticEntity) && x.module(v.Object) == nil && !slices.Contains(x.facts.Made, key.Value) {
-		x.doubtHint(x.placeOf(v), diag.Sentencef("%s has no field %q", spelled(v.Object), key.Value), "its length is #%s", spelled(v.Object))
+	if kind != StaticList && kind != StaticTable && !(local && x.lists[of] && kind != StaticEntity) || x.module(v.Object) != nil {
+		return
 	}
+	hint := "write: " + listMethods[key.Value]
+	if listMethods[key.Value] == "#%s" {
+		hint = "its length is #%s"
+	}
+	x.doubtHint(x.placeOf(v), diag.Sentencef("%s has no field %q", spelled(v.Object), key.Value), hint, spelled(v.Object))
 }
 
 // endless finds loops whose condition never changes and that nothing leaves.

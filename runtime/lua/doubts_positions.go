@@ -19,6 +19,8 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 		x.facts.FillsZero = x.facts.FillsZero || isNumber && n == 0
 	case isNumber && n == 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)):
 		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
+	case isNumber && n < 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)):
+		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", spelled(v.Object), formatNumber(n)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	case isNumber && n == 0:
 		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.placeOf(v.Object)})
 	case isBehind(v.Key, v.Object):
@@ -141,29 +143,52 @@ func (x *inferrer) isNumberOf(e ast.Expr) bool {
 // the position, if a field of it is read and it is also assigned something else.
 func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
-	if !ok || len(s.Names) != 1 || len(x.declared[s]) != 1 {
+	if !ok || len(x.declared[s]) != len(s.Names) {
 		return
 	}
 	if name := x.calledName(call); name != "each" && name != "ipairs" {
 		return
 	}
-	b, read := x.declared[s][0], false
-	if len(x.given[b]) == 1 {
+	b := x.declared[s][0]
+	if len(s.Names) == 1 && len(call.Args) == 1 && isPlural(spelled(call.Args[0]), b.name) {
+		x.told[s] = true
+		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a position here, not an item of %s", b.name, spelled(call.Args[0])),
+			"each and ipairs give the position first: for _, %s in …", b.name)
+		return
+	}
+	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.declared[s][1]) {
+		x.told[s] = true
+		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
+			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
+		return
+	}
+	if len(s.Names) != 1 || len(x.given[b]) == 1 {
 		return // its type is known
 	}
-	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
-		f, ok := e.(*ast.AttrGetExpr)
-		if !ok {
-			return
-		}
-		id, ok := f.Object.(*ast.IdentExpr)
-		read = read || ok && x.uses[id] == b
-	}}
-	v.block(s.Stmts, nil)
-	if read {
+	if x.readsFields(s, b) {
 		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
 			"each and ipairs give the position first: for _, %s in …", b.name)
 	}
+}
+
+// isPlural reports whether a list is called like several of something: places or
+// vars.places, for a place.
+func isPlural(list, one string) bool {
+	list = strings.Trim(list[strings.LastIndexByte(list, '.')+1:], `"`)
+	return len(one) > 2 && (list == one+"s" || list == one+"es")
+}
+
+// readsFields reports whether the body of a loop reads fields of a local.
+func (x *inferrer) readsFields(s *ast.GenericForStmt, b *binding) bool {
+	read := false
+	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		if f, ok := e.(*ast.AttrGetExpr); ok {
+			id, ok := f.Object.(*ast.IdentExpr)
+			read = read || ok && x.uses[id] == b
+		}
+	}}
+	v.block(s.Stmts, nil)
+	return read
 }
 
 // backwards finds random(stream, #list, 1), which draws from a range that is
@@ -180,6 +205,24 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 		x.doubtHint(x.placeOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", spelled(call.Args[1]), spelled(call.Args[2])),
 			"exchange them: random(%s, %s, %s)", spelled(call.Args[0]), spelled(call.Args[2]), spelled(call.Args[1]))
 	}
+}
+
+// exchanged finds two arguments of a function of the game that are locals called like
+// each other's parameter.
+func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature) bool {
+	called := func(i, as int) bool {
+		id, ok := call.Args[i].(*ast.IdentExpr)
+		return ok && x.uses[id] != nil && id.Value == sig.Params[as].Name
+	}
+	for j := 1; j < min(len(call.Args), len(sig.Params)); j++ {
+		for i := range j {
+			if called(i, j) && called(j, i) {
+				x.doubtHint(x.placeOf(call), diag.Sentencef("%s and %s are exchanged in this call of %s", spelled(call.Args[i]), spelled(call.Args[j]), name), "%s", sig.usage(name))
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // quoted records arguments in quotes that are the name of a local of the

@@ -248,7 +248,7 @@ func (r *resolver) noteText(text string, line int) {
 }
 
 func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
-	c := Call{Function: id.Value, Texts: map[int]string{}, Count: len(x.Args), Open: opens(x), Place: r.src.find(id.Line(), id.Value, false)}
+	c := Call{Function: id.Value, Count: len(x.Args), Open: opens(x), Place: r.src.find(id.Line(), id.Value, false)}
 	for i, a := range x.Args {
 		r.noteSentence(a)
 		if name, ok := a.(*ast.IdentExpr); ok {
@@ -264,6 +264,9 @@ func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
 			c.Numbers[i] = n
 		}
 		if text, ok := a.(*ast.StringExpr); ok {
+			if c.Texts == nil {
+				c.Texts = map[int]string{}
+			}
 			c.Texts[i] = text.Value
 			r.facts.Texts = append(r.facts.Texts, Literal{Text: text.Value, Call: id.Value})
 		}
@@ -353,6 +356,7 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 			r.facts.Functions = append(r.facts.Functions, Spot{s.Names[0], r.src.find(s.Line(), s.Names[0], false)})
 		}
 	}
+	r.facts.Fields = slices.DeleteFunc(r.facts.Fields, func(f Field) bool { return f.local != nil && f.local.filled && !f.Write })
 	for i := range r.facts.Fields {
 		f := &r.facts.Fields[i]
 		name := f.required
@@ -375,6 +379,13 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 		}
 		if inside != 1 {
 			c.Hook = ""
+		}
+	}
+	for i := range r.facts.Uses {
+		u := &r.facts.Uses[i]
+		u.Got, u.Other = u.Got.named(), u.Other.named()
+		for k := range u.Parts {
+			u.Parts[k] = u.Parts[k].named()
 		}
 	}
 	return r.facts

@@ -32,18 +32,24 @@ var habitWords = map[string]string{
 	"throw":    "write: error(\"…\")",
 	"raise":    "write: error(\"…\")",
 	"foreach":  "write: for _, x in ipairs(list) do … end",
-	"class":    "Lua has no classes; a script returns a table of functions",
+	"class":    noClasses,
 	"import":   "write: local name = require(\"name\")",
 	"using":    "write: local name = require(\"name\")",
 	"from":     "write: local name = require(\"name\")",
 	"endif":    "Lua writes end",
 	"new":      "Lua has no new; write a table: { … }",
+	"public":   noClasses, "private": noClasses, "protected": noClasses, "export": noClasses,
+	"unless": "Lua has no unless; write: if not … then",
+	"loop":   "write: for i = 1, n do … end",
+	"lambda": writesFunction + ": function(x) return … end",
+	"static": writesLocal, "number": writesLocal, "object": writesLocal,
 }
 
 const (
 	writesLocal    = "Lua writes local"
 	writesFunction = "Lua writes function"
 	writesElseif   = "Lua writes elseif, as one word"
+	noClasses      = "Lua has no classes; a script returns a table of functions"
 )
 
 // reserved lists Lua's keywords for suggestions.
@@ -118,12 +124,15 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 	if hint := habitWords[t.text]; hint != "" {
 		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.text)
 		assigned := i > 0 && slices.Contains([]string{"=", ",", "(", "local", "return"}, s.tokens[i-1].text)
-		if s.starts(i) && (value || opens || s.ends(i)) || hint == writesFunction && assigned && (opens || value) || hint == writesElseif && value {
+		if s.starts(i) && (value || opens || s.ends(i)) || strings.HasPrefix(hint, writesFunction) && assigned && (opens || value) || hint == writesElseif && value {
 			return s.habitAt(i, hint)
 		}
 	}
-	if t.text == "is" && i > 0 && sameLine && (value || next.text == "not") && !s.starts(i) {
+	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.text) && i > 0 && sameLine && (value || next.text == "not" || next.kind == textToken) && !s.starts(i) && s.endsValue(i-1) {
 		return s.habitAt(i, "Lua compares with == and ~=")
+	}
+	if d := s.declares(i); d != nil {
+		return d
 	}
 	if d := s.decrement(i); d != nil {
 		return d
@@ -223,11 +232,18 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 	adjacent := func(text string) bool {
 		return s.textAt(i+1) == text && s.tokens[i+1].line == t.line && s.tokens[i+1].column == t.column+t.width
 	}
+	if d := s.foreignPair(i, before, adjacent); d != nil {
+		return d
+	}
 	switch {
 	case t.text == "<" && adjacent(">"):
 		return s.habitAt(i, "Lua writes ~= for \"is not equal\"")
+	case t.text == "=" && adjacent(">") && (s.inCondition(i) || s.expression && before != ")"):
+		return s.habitAt(i, "Lua writes >=")
 	case t.text == "=" && adjacent(">"):
 		return s.habitAt(i, "Lua writes: function(x) … end")
+	case t.text == "=" && adjacent("<"):
+		return s.habitAt(i, "Lua writes <=")
 	case t.text == "==" && adjacent("="):
 		return s.habitAt(i+1, "to compare, write ==")
 	case t.text == "/" && adjacent("*"), t.text == "#" && s.starts(i) && before != "}":
@@ -239,7 +255,7 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 	case t.text == ":" && i > 1 && slices.Contains([]string{"{", ","}, s.tokens[i-2].text) && s.tokens[i-1].kind == nameToken &&
 		(i+2 >= len(s.tokens) || s.tokens[i+1].kind != nameToken || s.tokens[i+2].text != "("):
 		return s.habitAt(i, "in a table, = stands between a name and its value")
-	case (t.text == "{" || t.text == ":") && s.ends(i):
+	case (t.text == "{" || t.text == ":" || t.text == "do") && s.ends(i):
 		return s.blockSign(i)
 	case t.text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].line == t.line && !s.closesTwice(i+1):
 		d := diag.New("script/syntax", s.at(t), "'else if' begins another if, which needs an end of its own").
@@ -267,12 +283,20 @@ func (s *source) closesTwice(i int) bool {
 func (s *source) blockSign(i int) *diag.Diagnostic {
 	row := s.onLine(s.tokens[i].line)
 	first := row[0].text
+	if first == "do" && len(row) == 2 {
+		return s.habitAt(i, "remove it: in Lua the block ends with end; a loop that tests at its end is repeat … until")
+	}
 	if (first == "}" || first == "end") && len(row) > 1 {
 		first = row[1].text
 	}
 	want := map[string]string{"if": "then", "elseif": "then", "while": "do", "for": "do"}[first]
 	function := slices.ContainsFunc(row, func(t token) bool { return t.text == "function" })
-	switch has := slices.ContainsFunc(row, func(t token) bool { return t.text == want }); {
+	has := slices.ContainsFunc(row, func(t token) bool { return t.text == want })
+	switch {
+	case s.tokens[i].text == "do" && want == "then" && !has:
+		return s.habitAt(i, "Lua writes then there")
+	case s.tokens[i].text == "do":
+		return nil
 	case want != "" && !has:
 		return s.habitAt(i, "Lua writes "+want+" there, and end after the block")
 	case first == "else" && len(row) <= 3, function && i > 0 && s.tokens[i-1].text == ")" && s.tokens[i].text == "{":

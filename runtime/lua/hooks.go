@@ -19,8 +19,14 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 	}
 	give, ok := chunk[len(chunk)-1].(*ast.ReturnStmt)
 	if !ok || len(give.Exprs) != 1 {
+		hint := "end it with: return { use = function(self) … end }"
+		if last, ok := chunk[len(chunk)-1].(*ast.LocalAssignStmt); ok && len(last.Names) == 1 && len(last.Exprs) == 1 {
+			if _, holds := last.Exprs[0].(*ast.TableExpr); holds {
+				hint = "end it with: return " + last.Names[0]
+			}
+		}
 		r.report(diag.New("script/shape", r.src.whole(chunk[len(chunk)-1].Line()), "the script must end by returning one table of functions").
-			WithHint("end it with: return { use = function(self) … end }"))
+			WithHint("%s", hint))
 		return nil
 	}
 	switch x := give.Exprs[0].(type) {

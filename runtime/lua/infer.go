@@ -53,7 +53,7 @@ type pending struct {
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
-		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, exports: map[string]StaticType{}, told: map[*ast.GenericForStmt]bool{},
+		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, told: map[*ast.GenericForStmt]bool{},
 		hooked: map[*ast.FunctionExpr]string{}, named: map[*ast.FunctionExpr]map[string]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
 		lists: map[listed]bool{}, blamed: map[*binding]bool{}, counted: map[*binding]bool{},
 	}
@@ -83,8 +83,7 @@ func (x *inferrer) noteResult(e ast.Expr) {
 	if x.src.expression && t.shape != nil && len(t.shape.results) > 0 {
 		t = t.shape.results[0]
 	}
-	t.item, t.shape = nil, nil
-	x.facts.Result = t
+	x.facts.Result = t.named()
 }
 
 // export records the types of the functions that the chunk returns.
@@ -96,6 +95,9 @@ func (x *inferrer) export(e ast.Expr) {
 	for _, f := range t.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
 			if got := x.typeOf(f.Value); got.Kind == StaticFunction && got.shape != nil {
+				if x.exports == nil {
+					x.exports = map[string]StaticType{}
+				}
 				x.exports[key.Value] = got
 			}
 		}

@@ -48,7 +48,9 @@ func (x *inferrer) expressionUses(e ast.Expr, in *ast.FunctionExpr) {
 	switch v := e.(type) {
 	case *ast.ArithmeticOpExpr:
 		x.need(v.Lhs, NeedNumber, v.Operator)
-		x.need(v.Rhs, NeedNumber, v.Operator)
+		if v.Operator != "+" || x.typeOf(v.Lhs).Kind != StaticText && !x.isReported(v.Lhs) { // else one report says it
+			x.need(v.Rhs, NeedNumber, v.Operator)
+		}
 	case *ast.UnaryMinusOpExpr:
 		x.need(v.Expr, NeedNumber, "-")
 	case *ast.UnaryLenOpExpr:
@@ -146,6 +148,9 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 		need = NeedSame
 	}
 	left, right := v.Lhs, v.Rhs
+	if _, twice := left.(*ast.RelationalOpExpr); twice && need == NeedOrder {
+		return // oddComparison reports it
+	}
 	if _, not := left.(*ast.UnaryNotOpExpr); not && need == NeedSame {
 		return // oddComparison reports it
 	}
@@ -183,6 +188,9 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 			x.doubtHint(x.placeOf(call.Receiver), diag.Sentencef("%s has no methods", spelled(call.Receiver)), "for a value, write %s.%s; functions are called as %s(%s)", spelled(call.Receiver), call.Method, call.Method, spelled(call.Receiver))
 			return
 		}
+		if x.methodOfList(call) {
+			return
+		}
 		x.need(call.Receiver, NeedFields, call.Method)
 		return
 	}
@@ -192,6 +200,9 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if sig, ok := x.surface.signature(name); ok && name != "" {
 		x.send(name, call)
 		x.backwards(name, call)
+		if x.exchanged(name, call, sig) {
+			return
+		}
 		for i, a := range call.Args {
 			if t := x.typeOf(a); t.Kind == staticParam {
 				first, _ := call.Args[0].(*ast.IdentExpr)
@@ -253,8 +264,7 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 		if x.isFunction(a) {
 			x.doubtHint(x.placeOf(a), diag.Sentencef("%s is a function, and %s passes values on", spelled(a), function), "to call it, write %s()", spelled(a))
 		}
-		t.item, t.shape = nil, nil
-		s.Args = append(s.Args, t)
+		s.Args = append(s.Args, t.named())
 	}
 	x.facts.Sends = append(x.facts.Sends, s)
 }
@@ -308,7 +318,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.uses[id] != nil {
 		x.counted[x.uses[id]] = true
 	}
-	if x.eachOfList(u, e) {
+	if x.eachOfList(u, e) || x.isReported(e) {
 		return
 	}
 	if call, ok := e.(*ast.FuncCallExpr); ok {
@@ -350,12 +360,8 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 			x.numeric[e] = true
 		}
 	}
-	if loop := x.loopOver(e); loop != nil && (u.Need == NeedFields || u.Need == NeedEntity || u.Need == NeedObject || u.Need == NeedText) {
-		if x.told[loop] {
-			return
-		}
-		x.told[loop], u.Position = true, true
-		u.Place = x.src.find(loop.Line(), loop.Names[0], false)
+	if !x.blameLoop(&u, e) {
+		return
 	}
 	u.Got.item, u.Got.shape, u.Other.item, u.Other.shape = nil, nil, nil, nil
 	x.facts.Uses = append(x.facts.Uses, u)
@@ -379,18 +385,6 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 func (x *inferrer) neverSet(e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
 	return ok && x.uses[id] != nil && len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
-}
-
-// loopOver returns the loop whose only variable an expression is.
-func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
-	id, ok := e.(*ast.IdentExpr)
-	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
-		return nil
-	}
-	if loop := x.given[x.uses[id]][0].loop; loop != nil && len(loop.Names) == 1 {
-		return loop
-	}
-	return nil
 }
 
 // needed records what a function does with its parameter.

@@ -8,15 +8,66 @@ import (
 	"sleight/runtime/lua/pattern"
 )
 
-// matcher returns a matcher whose steps are charged to the budget.
-func (vm *VM) matcher(name, text, what string, anchors bool) *pattern.Matcher {
+// matching is a matcher whose steps are charged to the budget, and the iterator
+// that it is for gmatch.
+type matching struct {
+	*pattern.Matcher
+	vm       *VM
+	function string // of the library
+	at       int    // where the iterator goes on
+	iterator *Function
+}
+
+// matcher returns a matcher for a function of the library.
+func (vm *VM) matcher(function, text, what string, anchors bool) *matching {
 	vm.Charge(costMatcher)
-	pay := func(steps int64) { vm.Charge((steps + costSteps - 1) / costSteps) }
-	fail := func(problem string) {
-		vm.Fail(diag.New("script/runtime", diag.Place{}, "%s: %s", name, problem).
-			WithHint("to search a text as it is, write string.find(text, what, 1, true)"))
+	m := vm.matching()
+	m.function, m.at = function, 0
+	m.Begin(text, what, anchors)
+	return m
+}
+
+// matching returns a matcher that nothing uses.
+func (vm *VM) matching() *matching {
+	p := &vm.pool
+	kept := vm.loading == 0 && vm.sections > 0 && p.matched < pooledMatchers
+	if kept && p.matched < len(p.matchers) {
+		p.matched++
+		return p.matchers[p.matched-1]
 	}
-	return pattern.New(text, what, anchors, pay, fail)
+	m := &matching{vm: vm}
+	m.Matcher = pattern.New(m.pay, m.fail)
+	m.iterator = NewFunction(m.next)
+	m.iterator.remembers = "the iterator of string.gmatch"
+	if kept {
+		p.matchers, p.matched = append(p.matchers, m), p.matched+1
+	}
+	return m
+}
+
+func (m *matching) pay(steps int64) { m.vm.Charge((steps + costSteps - 1) / costSteps) }
+
+func (m *matching) fail(problem string) {
+	m.vm.Fail(diag.New("script/runtime", diag.Place{}, "%s: %s", m.function, problem).
+		WithHint("to search a text as it is, write string.find(text, what, 1, true)"))
+}
+
+// next is a step of the iterator.
+func (m *matching) next(vm *VM, _ []Value) Value {
+	length := len(m.Text())
+	if m.at > length {
+		return Nil
+	}
+	start, end, ok := m.Find(m.at)
+	if !ok {
+		m.at = length + 1
+		return Nil
+	}
+	if m.at = end; start == end {
+		m.at++
+	}
+	vm.more = vm.more[:0]
+	return vm.captures(m, start, end, true)
 }
 
 func (vm *VM) find(args []Value) Value  { return vm.search(args, "string.find", true) }
@@ -47,7 +98,7 @@ func (vm *VM) search(args []Value, name string, find bool) Value {
 
 // captures returns the captures of a match, appended to vm.more; if there are
 // none and whole is set, the whole match.
-func (vm *VM) captures(m *pattern.Matcher, start, end int, whole bool) Value {
+func (vm *VM) captures(m *matching, start, end int, whole bool) Value {
 	n := m.Captures()
 	if n == 0 && whole {
 		n = 1
@@ -63,7 +114,7 @@ func (vm *VM) captures(m *pattern.Matcher, start, end int, whole bool) Value {
 }
 
 // captured returns one capture of a match.
-func (vm *VM) captured(m *pattern.Matcher, i, start, end int) Value {
+func (vm *VM) captured(m *matching, i, start, end int) Value {
 	s, at, isPosition := m.Capture(i, start, end)
 	if isPosition {
 		return Num(float64(at + 1))
@@ -75,25 +126,7 @@ func (vm *VM) captured(m *pattern.Matcher, i, start, end int) Value {
 func (vm *VM) gmatch(args []Value) Value {
 	s, what := vm.text(args, "string.gmatch", 1), vm.text(args, "string.gmatch", 2)
 	vm.Charge(costFunction)
-	m := vm.matcher("string.gmatch", s, what, false)
-	at := 0
-	next := NewFunction(func(vm *VM, _ []Value) Value {
-		if at > len(s) {
-			return Nil
-		}
-		start, end, ok := m.Find(at)
-		if !ok {
-			at = len(s) + 1
-			return Nil
-		}
-		if at = end; start == end {
-			at++
-		}
-		vm.more = vm.more[:0]
-		return vm.captures(m, start, end, true)
-	})
-	next.remembers = "the iterator of string.gmatch"
-	return next.Value()
+	return vm.matcher("string.gmatch", s, what, false).iterator.Value()
 }
 
 func (vm *VM) gsub(args []Value) Value {
@@ -132,7 +165,7 @@ func (vm *VM) gsub(args []Value) Value {
 }
 
 // replace writes the replacement for one match.
-func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int) {
+func (vm *VM) replace(out *writer, m *matching, by Value, start, end int) {
 	var v Value
 	switch by.Type() {
 	case TypeTable:
@@ -160,7 +193,7 @@ func (vm *VM) replace(out *writer, m *pattern.Matcher, by Value, start, end int)
 
 // expand writes a replacement text in which %1 stands for a capture and %0 for
 // the match.
-func (vm *VM) expand(out *writer, m *pattern.Matcher, text string, start, end int) {
+func (vm *VM) expand(out *writer, m *matching, text string, start, end int) {
 	vm.Charge(int64(len(text) / costText))
 	for i := 0; i < len(text); i++ {
 		if text[i] != '%' {

@@ -46,7 +46,7 @@ func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 func (vm *VM) Unload(p *Program) {
 	delete(vm.instances, p)
 	maps.DeleteFunc(vm.sealed, func(fn *Function, _ bool) bool {
-		return fn.proto.origin == p.proto.origin || fn.proto.origin == p.debugged().proto.origin
+		return p.holds(fn) || p.debugged().holds(fn)
 	})
 }
 
@@ -62,8 +62,9 @@ func (vm *VM) load(p *Program, i *Instance) {
 	if vm.watcher.Statement != nil {
 		built = p.debugged()
 	}
-	chunk := &Function{proto: built.proto, globals: make([]Value, len(built.globals))}
-	for n, name := range built.globals {
+	code := vm.codeOf(built)
+	chunk := &Function{proto: code.proto, globals: make([]Value, len(code.globals))}
+	for n, name := range code.globals {
 		chunk.globals[n] = vm.globals[name]
 	}
 	switch v := vm.Call(chunk); v.Type() {
@@ -74,7 +75,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 		i.hooks, i.exports = v.table(), v
 		vm.freeze(v)
 	default:
-		vm.Fail(diag.New("script/shape", p.proto.origin.at(1), "the script must return a table of functions, not a %s", v.Type()))
+		vm.Fail(diag.New("script/shape", p.origin.at(1), "the script must return a table of functions, not a %s", v.Type()))
 	}
 	i.loading = false
 }
@@ -142,7 +143,7 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 }
 
 // Place is the position at which the program begins.
-func (p *Program) Place() diag.Place { return p.proto.origin.at(p.proto.line) }
+func (p *Program) Place() diag.Place { return p.origin.at(0) }
 
 // OwnLoadFuel returns the cost of loading the program without its modules, and
 // LoadFuel the cost with them, in units of fuel.

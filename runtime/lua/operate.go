@@ -166,11 +166,17 @@ func (vm *VM) concatenate(values []Value) Value {
 	vm.Charge(costJoin)
 	b := vm.pool.buffer[:0]
 	for _, v := range values {
-		if !v.isText() && !v.isNumber() {
+		switch {
+		case v.isText():
+			b = append(b, v.text()...)
+		case v.isNumber():
+			b = appendNumber(b, v.float())
+		default:
 			vm.complain("%s cannot be joined to a text with ..", describe(v))
 		}
-		b = appendText(b, v)
-		vm.mayHold(len(b))
+		if len(b) >= costText {
+			vm.mayHold(len(b))
+		}
 	}
 	vm.pool.buffer = b
 	return vm.pool.text(b)

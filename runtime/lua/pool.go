@@ -6,23 +6,27 @@ import (
 )
 
 // Bounds on what a VM keeps for reuse: the number of tables, of items and
-// fields in one, and of bytes in a text.
+// fields in one, of bytes in a text, and of matchers.
 const (
-	pooledTables = 64
-	pooledItems  = 64
-	pooledText   = 32
+	pooledTables   = 256
+	pooledItems    = 64
+	pooledText     = 32
+	pooledMatchers = 16
 )
 
 // pool holds what scripts create again and again. Nobody uses a table once a
 // command has ended, since scripts keep no state: the tables created in one
 // outermost protected section are reused in the next, unless a program has
-// evaluated something aside and may keep it. A text with the same bytes as a
+// evaluated something aside and may keep it. The same holds for matchers. A text with the same bytes as a
 // recent one is the recent one.
 type pool struct {
 	tables []*Table
 	used   int
 	buffer []byte // for the text being made
 	texts  [256]string
+
+	matchers []*matching
+	matched  int // the number of matchers used
 }
 
 // NewList returns a table with room for n items, which is valid until the next
@@ -57,20 +61,23 @@ func (vm *VM) pooled() *Table {
 // reclaim makes the tables of the last section available again.
 func (p *pool) reclaim() {
 	for i, t := range p.tables[:p.used] {
-		if t.frozen || t.names != nil || cap(t.list) > pooledItems || cap(t.fields) > pooledItems {
+		if t.frozen || cap(t.list) > pooledItems || cap(t.fields) > pooledItems {
 			p.tables[i] = &Table{}
 			continue
 		}
 		clear(t.list)
 		clear(t.fields)
-		t.list, t.fields = t.list[:0], t.fields[:0]
+		t.list, t.fields, t.index = t.list[:0], t.fields[:0], t.index[:0]
 	}
-	p.used = 0
+	for _, m := range p.matchers[:p.matched] {
+		m.Begin("", "", false) // lets go of the text
+	}
+	p.used, p.matched = 0, 0
 }
 
-// leave removes all tables created so far from the pool, because they may be
-// kept.
-func (p *pool) leave() { p.tables, p.used = nil, 0 }
+// leave removes all tables and matchers created so far from the pool, because
+// they may be kept.
+func (p *pool) leave() { p.tables, p.used, p.matchers, p.matched = nil, 0, nil, 0 }
 
 // text returns a text with the given bytes.
 func (p *pool) text(b []byte) Value {
@@ -90,11 +97,16 @@ func (p *pool) text(b []byte) Value {
 
 // appendText appends the String of a text or number.
 func appendText(b []byte, v Value) []byte {
-	switch {
-	case v.isText():
+	if v.isText() {
 		return append(b, v.text()...)
-	case v.float() == math.Trunc(v.float()) && math.Abs(v.float()) < 1<<63:
-		return strconv.AppendInt(b, int64(v.float()), 10)
 	}
-	return append(b, v.String()...)
+	return appendNumber(b, v.float())
+}
+
+// appendNumber appends a number as formatNumber writes it.
+func appendNumber(b []byte, n float64) []byte {
+	if math.Abs(n) < 1<<63 && n == math.Trunc(n) {
+		return strconv.AppendInt(b, int64(n), 10)
+	}
+	return append(b, formatNumber(n)...)
 }

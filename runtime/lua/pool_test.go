@@ -129,3 +129,49 @@ func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
 		t.Errorf("the text is %q", s)
 	}
 }
+
+// Iterators of string.gmatch are used again in the next command, never in the
+// same one, and match without allocating.
+func TestIteratorsOfTextsAreUsedAgain(t *testing.T) {
+	v := NewVM(nil)
+	i, problem := v.Load(compile(t, `return { pairs = function(n)
+  local found = 0
+  for a in ("red green blue"):gmatch("%a+") do
+    for b in string.gmatch("x y", "%a") do
+      if a:find("e", 1, true) and b:match("^[xy]$") then found = found + 1 end
+    end
+  end
+  local first, second = ("1 2"):gmatch("%d"), ("3"):gmatch("%d")
+  for _ = 1, n do
+    local other = ("7 8"):gmatch("%d")
+    found = found + other() + other()
+  end
+  return found * 1000 + first() * 100 + second() * 10 + first()
+end }`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	var result Value
+	args := []Value{Nil}
+	run := i.Hook("pairs")
+	body := func() { result = v.Call(run, args...) }
+	call := func(n, want float64) {
+		args[0] = Num(n)
+		if problem := v.Protect(DefaultFuel, body); problem != nil {
+			t.Fatal(problem)
+		}
+		if result != Num(want) {
+			t.Errorf("with %v iterators more, the result is %v, not %v", n, result, want)
+		}
+	}
+	for range 3 {
+		call(0, 6132)
+		call(30, 456132)
+	}
+	if n := len(v.pool.matchers); n > pooledMatchers {
+		t.Errorf("%d matchers are kept", n)
+	}
+	if n := testing.AllocsPerRun(10, func() { call(0, 6132) }); n > 0 {
+		t.Errorf("a command that matches texts allocates %v times", n)
+	}
+}

@@ -31,6 +31,8 @@ type resolver struct {
 	naming []string
 	// forgotten are the names already reported as not being locals.
 	forgotten []string
+	// walks are the for loops with in around us.
+	walks []*ast.GenericForStmt
 }
 
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
@@ -96,7 +98,9 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.loop(s, s.Stmts, s.Name)
 	case *ast.GenericForStmt:
 		r.exprs(s.Exprs)
+		r.walks = append(r.walks, s)
 		r.loop(s, s.Stmts, s.Names...)
+		r.walks = r.walks[:len(r.walks)-1]
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:
@@ -173,6 +177,10 @@ func (r *resolver) assign(l ast.Expr) {
 				r.report(d.Suggest(x.Value, r.localNames()))
 				return
 			}
+			if r.depth == 0 {
+				r.report(d.WithHint("write it into the table that the script returns: %s = …", x.Value))
+				return
+			}
 			r.report(d.WithHint("write local %s = … inside the function, or declare a variable of the game", x.Value))
 		case depth == 0 && r.depth > 0:
 			r.keeps(at, x.Value)
@@ -203,11 +211,15 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 		r.refer(id, key.Value, true)
 	case !local:
 		r.name(id)
+		r.changesContent(id, x)
 		if isLibrary(id.Value) {
 			r.report(diag.New("script/state", at, "the library %s cannot be changed", id.Value))
 		}
 	default:
 		r.expr(x.Object)
+		if b := r.uses[id]; b != nil && x.Object == ast.Expr(id) && !isLiteral(x.Key) {
+			b.filled = true
+		}
 		if named && x.Object == ast.Expr(id) {
 			r.refer(id, key.Value, true)
 		}
@@ -287,59 +299,6 @@ func (r *resolver) expr(e ast.Expr) {
 	}
 }
 
-// name resolves the use of a name.
-func (r *resolver) name(x *ast.IdentExpr) {
-	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
-		r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
-			WithHint("%s, and call the other local something else", index.absent["arg"]))
-		return
-	}
-	if _, local := r.lookup(x); local || isLibrary(x.Value) {
-		return
-	}
-	if r.surface.has(x.Value) || isBase(x.Value) {
-		return
-	}
-	if slices.Contains(r.forgotten, x.Value) {
-		return
-	}
-	if x.Value == "self" {
-		r.forgotten = append(r.forgotten, x.Value)
-	}
-	d := diag.New("script/unknown-global", r.src.find(x.Line(), x.Value, false), "unknown name %q", x.Value)
-	if hint, ok := index.absent[x.Value]; ok {
-		r.report(d.WithHint("%s", hint))
-		return
-	}
-	if slices.Contains(r.naming, x.Value) {
-		r.report(d.WithHint("write: local function %s", x.Value))
-		return
-	}
-	if whole, ok := r.qualified(x.Value); ok {
-		r.report(d.WithHint("did you mean %s?", whole))
-		return
-	}
-	// Of names that are equally similar, a local is meant.
-	known := append(r.localNames(), r.surface.names()...)
-	known = append(known, index.base...)
-	known = append(known, index.libraries...)
-	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), reserved...)); ok && isKeyword(near) && len(near) > 3 {
-		known = append(known, near)
-	}
-	r.report(d.Suggest(x.Value, known))
-}
-
-// qualified returns how a game knows a name by itself, such as vars.gold.
-func (r *resolver) qualified(name string) (string, bool) {
-	q, ok := r.modules.(interface {
-		Qualified(name string) (string, bool)
-	})
-	if !ok {
-		return "", false
-	}
-	return q.Qualified(name)
-}
-
 func (r *resolver) field(x *ast.AttrGetExpr) {
 	key, named := x.Key.(*ast.StringExpr)
 	id, direct := x.Object.(*ast.IdentExpr)
@@ -393,6 +352,9 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 	} else {
 		r.expr(x.Func)
 	}
+	if r.requiresName(x) {
+		return
+	}
 	r.exprs(r.looseArguments(x))
 	id, ok := x.Func.(*ast.IdentExpr)
 	if !ok {
@@ -422,11 +384,13 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 		return
 	}
 	_, local := r.lookup(id)
-	if local && r.uses[id].holds() == nil || !local && !isLibrary(id.Value) {
-		return
+	d := diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s has no methods", id.Value)
+	switch {
+	case !local && r.surface.isValue(id.Value):
+		r.report(d.WithHint("%s", r.aloneHint(id.Value, x.Method)))
+	case local && r.uses[id].holds() != nil || !local && isLibrary(id.Value):
+		r.report(d.WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 	}
-	r.report(diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s has no methods", id.Value).
-		WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 }
 
 // mutates rejects table functions that change a table of the whole script.
@@ -441,6 +405,7 @@ func (r *resolver) mutates(x *ast.FuncCallExpr) {
 		return
 	}
 	if id, ok := root(x.Args[0]).(*ast.IdentExpr); ok {
+		r.changesContent(id, x.Args[0])
 		if depth, local := r.lookup(id); local && depth == 0 {
 			r.keeps(r.src.find(id.Line(), id.Value, false), id.Value)
 		}

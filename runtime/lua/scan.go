@@ -64,6 +64,9 @@ func (sc *scanner) next() bool {
 		sc.constant(numberToken, from)
 		if text := sc.src.text[from:sc.at]; sc.problem == nil && !isLiteralNumber(text) {
 			sc.syntax(sc.last(), "malformed number '%s'", shorten(text))
+			if low, high, ok := strings.Cut(text, ".."); ok && isLiteralNumber(low) {
+				*sc.problem = sc.problem.WithHint("a loop is written: for i = %s, %s do; to join texts, put spaces around ..", low, strings.Trim(high, ".="))
+			}
 		}
 	case c == '"' || c == '\'':
 		sc.quoted(c)
@@ -150,6 +153,7 @@ func (sc *scanner) long(what string, kind tokenKind) {
 		}
 	}
 	sc.syntax(opened, "%s is opened here and never closed with %s", what, closer)
+	*sc.problem = sc.problem.WithHint("write %s at its end", closer)
 }
 
 // quoted reads a text in quotes.

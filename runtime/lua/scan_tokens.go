@@ -17,11 +17,22 @@ var symbols = [...]string{"...", "..", "==", "~=", "<=", ">=", "::"}
 
 // strangers maps characters and signs of other languages to Lua's word.
 var strangers = [...]struct{ sign, hint string }{
+	{"<!--", "Lua comments begin with --"},
 	{"!=", "Lua writes ~= for \"is not equal\""},
 	{"!", "Lua writes not"},
 	{"&&", "Lua writes and"},
 	{"||", "Lua writes or"},
-	{"//", "Lua comments begin with --; division is / and math.floor"},
+	{"&", "Lua writes and between conditions, and .. between texts"},
+	{"|", "Lua writes or between conditions"},
+	{"≠", "Lua writes ~= for \"is not equal\""},
+	{"≥", "Lua writes >="},
+	{"≤", "Lua writes <="},
+	{"×", "Lua writes * to multiply"},
+	{"−", "this is a minus sign that Lua does not know; write a plain -"},
+	{"–", "this is a dash; write a plain -"},
+	{"$", "names in Lua have no $; values are joined to a text with ..: \"deals \" .. n"},
+	{"@", "names in Lua have no @; remove it"},
+	{"//", divides},
 	{"?", "Lua writes: condition and this or that"},
 	{"`", "a text is in \"quotes\"; put values into it with ..: \"deals \" .. n"},
 	{"“", "write a straight quote: \""},
@@ -34,6 +45,9 @@ var strangers = [...]struct{ sign, hint string }{
 	{"\u3000", "this is a wide space; write a plain space"},
 	{"\u200b", "this is an invisible space; remove it"},
 }
+
+// divides is what to write instead of //.
+const divides = "Lua comments begin with --; division is / and math.floor"
 
 // word adds a name or keyword.
 func (sc *scanner) word(from int) {

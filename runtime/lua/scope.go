@@ -17,6 +17,8 @@ type binding struct {
 	// module is the name of the module that it holds throughout its scope; nil
 	// if it holds something else, or is assigned to.
 	module *ast.StringExpr
+	// filled is set for a table that gets fields under computed names.
+	filled bool
 }
 
 // holds returns the name of the module that a local holds, or nil. The binding

@@ -43,6 +43,13 @@ type StaticType struct {
 	param int         // which parameter of the shape
 }
 
+// named returns the type without what only the inference of its own script needs,
+// which would otherwise stay in memory.
+func (t StaticType) named() StaticType {
+	t.item, t.shape = nil, nil
+	return t
+}
+
 // Need is what is done with a value, and so what the value must be.
 type Need uint8
 

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"strings"
 	"sync"
@@ -145,15 +146,20 @@ func (s *source) syntaxHint(i int) string {
 	case text == "}" && before == "end":
 		return "is there an end too many before it?"
 	case text == "/" && (before == "/" || s.textAt(i+1) == "/"):
-		return strangers[4].hint
+		return divides
 	case text == "{" && (i == 0 || s.tokens[i-1].line < s.tokens[i].line):
 		return "is return missing before it?"
 	case text == "continue" || before == "continue":
 		return "Lua has no continue; put the rest in an if"
 	case text == "+" && (before == "+" || s.textAt(i+1) == "+"):
-		return "write: x = x + 1"
+		return s.increment(i)
 	case s.tokens[i].kind == nameToken && s.inCondition(i):
 		return "is 'then' or 'do' missing?"
+	}
+	if hint := s.strangeHint(i); hint != "" {
+		return hint
+	}
+	switch {
 	case before == "return" || s.afterReturn(i):
 		return "return must be the last statement of its block"
 	case text == "}" || text == "," || s.tokens[i].kind == nameToken || s.tokens[i].kind == textToken:
@@ -172,17 +178,43 @@ func (s *source) textAt(i int) string {
 
 // addition returns the correct form of x += 1, whose sign is the i-th token.
 func (s *source) addition(i int) string {
-	sign, name := s.tokens[i].text, "x"
-	if i > 0 && s.tokens[i-1].kind == nameToken {
-		name = s.tokens[i-1].text
-	}
-	if i > 2 && s.tokens[i-2].text == "." && s.tokens[i-3].text == "vars" {
-		if sign == "+" || sign == "-" {
-			return "Lua has no " + sign + "=; write: change(vars, \"" + name + "\", " + strings.TrimPrefix(sign, "+") + "…)"
-		}
-		name = "vars." + name
+	sign, name := s.tokens[i].text, cmp.Or(s.chain(i-1), "x")
+	if variable, ok := strings.CutPrefix(name, "vars."); ok && (sign == "+" || sign == "-") {
+		return "Lua has no " + sign + "=; write: change(vars, \"" + variable + "\", " + strings.TrimPrefix(sign, "+") + "…)"
 	}
 	return "Lua has no " + sign + "=; write: " + name + " = " + name + " " + sign + " …"
+}
+
+// increment returns the correct form of x++ or ++x, of which the i-th token is one sign.
+func (s *source) increment(i int) string {
+	for i > 0 && s.tokens[i].text == "+" {
+		i--
+	}
+	name := s.chain(i)
+	if s.tokens[i].line < s.tokens[i+1].line || name == "" { // ++x
+		for i++; s.textAt(i) == "+"; i++ {
+		}
+		for s.textAt(i+1) == "." {
+			i += 2
+		}
+		name = s.chain(i)
+	}
+	name = cmp.Or(name, "x")
+	return "write: " + name + " = " + name + " + 1"
+}
+
+// chain returns the name that ends with the i-th token, such as vars.gold, or "" if
+// it is not one.
+func (s *source) chain(i int) string {
+	if i < 0 || i >= len(s.tokens) || s.tokens[i].kind != nameToken {
+		return ""
+	}
+	name := s.tokens[i].text
+	for i > 1 && s.tokens[i-1].text == "." && s.tokens[i-2].kind == nameToken {
+		i -= 2
+		name = s.tokens[i].text + "." + name
+	}
+	return name
 }
 
 // inCondition reports whether the token is between if or while and then or do.

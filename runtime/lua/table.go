@@ -1,7 +1,6 @@
 package lua
 
 import (
-	"maps"
 	"math"
 	"slices"
 	"sync/atomic"
@@ -18,8 +17,7 @@ const leastItems = 4
 type Table struct {
 	list   []Value
 	fields []field
-	names  map[string]int32 // positions in fields, by text and by other keys;
-	others map[key]int32    // nil while there are few fields
+	index  fieldIndex // of fields, empty while there are few
 	frozen bool
 }
 
@@ -46,7 +44,7 @@ func (t *Table) Append(v Value) { t.setNumber(float64(len(t.list)+1), v) }
 
 // Get returns the value under a name; Nil if there is none.
 func (t *Table) Get(name string) Value {
-	if i := t.named(name); i >= 0 {
+	if i := t.named(Text(name)); i >= 0 {
 		return t.fields[i].value
 	}
 	return Nil
@@ -59,7 +57,7 @@ func (t *Table) Put(name string, v Value) { t.setField(Name(name), v) }
 func (t *Table) Index(k Value) Value {
 	switch k.Type() {
 	case TypeText:
-		return t.Get(k.text())
+		return t.at(k)
 	case TypeNumber:
 		if i := int(k.float()); float64(i) == k.float() && i >= 1 && i <= len(t.list) {
 			return t.list[i-1]
@@ -147,40 +145,23 @@ func (t *Table) setField(k, v Value) {
 // add adds a new field.
 func (t *Table) add(k, v Value) {
 	t.fields = append(t.fields, field{k, v})
-	if n := len(t.fields); t.names == nil && n > smallTable {
-		t.names, t.others = make(map[string]int32, n), map[key]int32{}
-		for i, f := range t.fields {
-			t.note(f.key, i)
-		}
-	} else if t.names != nil {
-		t.note(k, n-1)
-	}
-}
-
-func (t *Table) note(k Value, i int) {
-	if k.isText() {
-		t.names[k.text()] = int32(i)
-	} else {
-		t.others[k.key()] = int32(i)
+	if n := len(t.fields); n > smallTable {
+		t.index.add(t.fields, n-1)
 	}
 }
 
 // named returns the position of a text in fields, or -1.
-func (t *Table) named(name string) int {
-	if t.names != nil {
-		if i, ok := t.names[name]; ok {
-			return int(i)
-		}
-		return -1
+func (t *Table) named(name Value) int {
+	if len(t.index) > 0 {
+		return t.index.find(t.fields, name)
 	}
-	text := Text(name)
 	for i := range t.fields {
-		if t.fields[i].key.at(text) {
+		if t.fields[i].key.at(name) {
 			return i
 		}
 	}
 	for i := range t.fields {
-		if k := &t.fields[i].key; k.bits == text.bits && k.isText() && k.text() == name {
+		if t.fields[i].key.sameText(name) {
 			return i
 		}
 	}
@@ -189,14 +170,17 @@ func (t *Table) named(name string) int {
 
 // at is Get for a text that is probably interned.
 func (t *Table) at(name Value) Value {
-	if t.names == nil {
+	if len(t.index) == 0 {
 		for i := range t.fields {
 			if fd := &t.fields[i]; fd.key.at(name) {
 				return fd.value
 			}
 		}
 	}
-	return t.Get(name.text())
+	if i := t.named(name); i >= 0 {
+		return t.fields[i].value
+	}
+	return Nil
 }
 
 // hinted returns the value under a name. The hint is the position in fields at
@@ -222,7 +206,7 @@ func (t *Table) place(name Value, hint *atomic.Int32) *Value {
 
 // search finds a field whose position is not in the hint.
 func (t *Table) search(name Value, hint *atomic.Int32) *Value {
-	i := t.named(name.text())
+	i := t.named(name)
 	if i < 0 {
 		return nil
 	}
@@ -233,18 +217,18 @@ func (t *Table) search(name Value, hint *atomic.Int32) *Value {
 // find returns the position of a key in fields, or -1.
 func (t *Table) find(k Value) int {
 	if k.isText() {
-		return t.named(k.text())
+		return t.named(k)
 	}
-	if t.names != nil {
-		if i, ok := t.others[k.key()]; ok {
-			return int(i)
-		}
-		return -1
+	if len(t.index) > 0 {
+		return t.index.find(t.fields, k)
 	}
 	for i := range t.fields {
-		if t.fields[i].key.Equal(k) {
+		if t.fields[i].key.at(k) {
 			return i
 		}
+	}
+	if k.isNumber() && k.float() == 0 { // 0 and -0 are one key
+		return slices.IndexFunc(t.fields, func(f field) bool { return f.key.Equal(k) })
 	}
 	return -1
 }
@@ -342,5 +326,5 @@ func (t *Table) Frozen() bool { return t.frozen }
 
 // copied returns a copy of the table with the same keys and values.
 func (t *Table) copied() Table {
-	return Table{slices.Clone(t.list), slices.Clone(t.fields), maps.Clone(t.names), maps.Clone(t.others), t.frozen}
+	return Table{slices.Clone(t.list), slices.Clone(t.fields), slices.Clone(t.index), t.frozen}
 }

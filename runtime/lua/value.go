@@ -197,6 +197,11 @@ func (v Value) isCell() bool { return v.bits == 0 && v.data != nil && !v.isNumbe
 // same text. Two equal names always have the same address.
 func (v Value) at(text Value) bool { return v.data == text.data && v.bits == text.bits }
 
+// sameText reports whether the value is a text with the bytes of another one.
+func (v Value) sameText(text Value) bool {
+	return v.bits == text.bits && v.isText() && v.text() == text.text()
+}
+
 // Equal is Lua's ==.
 func (v Value) Equal(w Value) bool {
 	switch {
@@ -208,20 +213,6 @@ func (v Value) Equal(w Value) bool {
 		return true
 	}
 	return v.isText() && w.isText() && v.text() == w.text()
-}
-
-// key returns a value other than a text as a key for Go's maps.
-type key struct {
-	typ  Type
-	bits uint64
-	data unsafe.Pointer
-}
-
-func (v Value) key() key {
-	if v.isNumber() && v.float() == 0 {
-		return key{typ: TypeNumber} // -0 is 0
-	}
-	return key{v.Type(), v.bits, v.data}
 }
 
 // String formats the value as Lua's tostring does; tables, functions and

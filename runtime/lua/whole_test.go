@@ -158,8 +158,14 @@ func module(t *testing.T) *Program {
 }
 
 // TestEveryResultOfTheLibrary compares the results of expressions, or the
-// problems and the fuel that they take, with a golden file.
+// problems and the fuel that they take, with a golden file; a second time with
+// programs that were shelved.
 func TestEveryResultOfTheLibrary(t *testing.T) {
+	t.Run("as compiled", func(t *testing.T) { everyResult(t, func(*Program) {}) })
+	t.Run("shelved", func(t *testing.T) { everyResult(t, (*Program).Shelve) })
+}
+
+func everyResult(t *testing.T, prepare func(*Program)) {
 	none := NewFunction(func(*VM, []Value) Value { return Nil }).Value()
 	vm := NewVM(map[string]Value{"get": none, "set": none, "emit": none, "any": none, "vars": NewTable().Value(), "game": NewTable().Value()})
 	replay(t, "testdata/results.txt", func(source string) string {
@@ -170,6 +176,7 @@ func TestEveryResultOfTheLibrary(t *testing.T) {
 		if p == nil {
 			return fmt.Sprintf("  not compiled: %s (%s)\n", problems[0].Message, problems[0].Hint)
 		}
+		prepare(p)
 		i, problem := vm.Load(p)
 		if problem != nil {
 			return fmt.Sprintf("  not loaded: %s\n", problem.Message)

@@ -36,16 +36,21 @@ type Matcher struct {
 	fail          func(problem string)
 }
 
-// New returns a matcher. It calls pay for the steps that it takes, at intervals
-// and at the end of Match, and fail if the pattern is malformed; neither needs
-// to return. If anchors is set, a ^ at the start anchors the pattern.
-func New(text, pattern string, anchors bool, pay func(steps int64), fail func(problem string)) *Matcher {
+// New returns a matcher of no pattern. It calls pay for the steps that it takes,
+// at intervals and at the end of Match, and fail if the pattern is malformed;
+// neither needs to return.
+func New(pay func(steps int64), fail func(problem string)) *Matcher {
+	return &Matcher{pay: pay, fail: fail}
+}
+
+// Begin makes the matcher match another pattern against another text. If anchors
+// is set, a ^ at the start anchors the pattern.
+func (m *Matcher) Begin(text, pattern string, anchors bool) {
 	pattern, _, _ = strings.Cut(pattern, "\x00")
-	m := &Matcher{text: text, pattern: pattern, pay: pay, fail: fail}
+	m.text, m.pattern, m.anchored, m.level, m.steps = text, pattern, false, 0, 0
 	if anchors && strings.HasPrefix(pattern, "^") {
 		m.anchored, m.pattern = true, pattern[1:]
 	}
-	return m
 }
 
 // IsPlain reports whether a pattern has no special characters, so that it can

@@ -25,7 +25,8 @@ func found(text, p string, from int) (out string) {
 			out = "malformed: " + string(problem)
 		}
 	}()
-	m := pattern.New(text, p, true, func(steps int64) { paid = append(paid, steps) }, func(problem string) { panic(malformed(problem)) })
+	m := pattern.New(func(steps int64) { paid = append(paid, steps) }, func(problem string) { panic(malformed(problem)) })
+	m.Begin(text, p, true)
 	start, end, ok := m.Find(from)
 	switch {
 	case !ok:
@@ -123,7 +124,10 @@ func TestNestingIsBounded(t *testing.T) {
 // TestOutsideCaptures checks what is answered about captures that there are not.
 func TestOutsideCaptures(t *testing.T) {
 	var problems []string
-	m := pattern.New("ab", "(a)", false, func(int64) {}, func(problem string) { problems = append(problems, problem) })
+	m := pattern.New(func(int64) {}, func(problem string) { problems = append(problems, problem) })
+	m.Begin("xxxx", "^(x)(x)", true) // leaves nothing behind
+	m.Match(0)
+	m.Begin("ab", "(a)", false)
 	if m.Anchored() || m.Text() != "ab" {
 		t.Error(m.Anchored(), m.Text())
 	}
@@ -136,7 +140,8 @@ func TestOutsideCaptures(t *testing.T) {
 	if text, at, isPosition := m.Capture(1, 0, 1); text != "a" || at != 0 || isPosition || len(problems) != 1 || problems[0] != "invalid capture index" {
 		t.Error(text, at, isPosition, problems)
 	}
-	if m := pattern.New("^a", "^a", false, func(int64) {}, nil); m.Anchored() {
+	m = pattern.New(func(int64) {}, nil)
+	if m.Begin("^a", "^a", false); m.Anchored() {
 		t.Error("it is anchored")
 	} else if end, ok := m.Match(0); end != 2 || !ok {
 		t.Error(end, ok)

@@ -1,0 +1,136 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// mostSteps bounds the statements before the last one of a function that runs
+// as an expression: each if among them nests one Go call more.
+const mostSteps = 4
+
+// step is what a function that runs as an expression does before it returns its
+// value: an if that only returns one value, or statements after which the
+// function always goes on.
+type step struct {
+	does  []statement // none for an if
+	holds condition   // of the if
+	value expression  // of the if
+	price price       // of value
+}
+
+// only builds the body of a function that returns one value at its end, after a
+// few steps at most, as an expression. It returns nil for any other body, and
+// for a debugger, which stops at statements.
+func (b *builder) only(stmts []ast.Stmt) (value expression) {
+	last := len(stmts) - 1
+	if b.probes != nil || last < 0 || last > mostSteps || returned(stmts[last]) == nil {
+		return nil
+	}
+	for _, st := range stmts[:last] {
+		if !isStep(st) {
+			return nil
+		}
+	}
+	var steps []step
+	b.fn.proto.price.line = b.lineOf(stmts)
+	b.fn.proto.price.cost = b.priced(func() {
+		b.within(func() {
+			for _, st := range stmts[:last] {
+				next := b.step(st)
+				if n := len(steps); n > 0 && next.does != nil && steps[n-1].does != nil {
+					steps[n-1].does = append(steps[n-1].does, next.does...)
+				} else {
+					steps = append(steps, next)
+				}
+			}
+			value = b.returned(stmts[last])
+		})
+	})
+	for _, s := range slices.Backward(steps) {
+		value = s.before(value)
+	}
+	return value
+}
+
+// returned returns the expression of a statement that returns one value, which
+// is not that of a tail call; nil for any other statement.
+func returned(st ast.Stmt) ast.Expr {
+	give, ok := st.(*ast.ReturnStmt)
+	if !ok || len(give.Exprs) != 1 || isSeveral(give.Exprs[0]) {
+		return nil
+	}
+	return give.Exprs[0]
+}
+
+// returned builds the expression of such a statement.
+func (b *builder) returned(st ast.Stmt) expression {
+	defer b.deeper()()
+	b.cost++
+	b.line = int32(st.Line())
+	return b.expr(returned(st))
+}
+
+func isStep(st ast.Stmt) bool {
+	switch s := st.(type) {
+	case *ast.LocalAssignStmt, *ast.AssignStmt, *ast.FuncCallStmt, *ast.FuncDefStmt:
+		return true
+	case *ast.IfStmt:
+		return len(s.Then) == 1 && len(s.Else) == 0 && returned(s.Then[0]) != nil
+	}
+	return false
+}
+
+func (b *builder) step(st ast.Stmt) step {
+	s, ok := st.(*ast.IfStmt)
+	if !ok {
+		return step{does: []statement{b.statement(st)}}
+	}
+	defer b.deeper()()
+	b.cost++
+	b.line = int32(st.Line())
+	out := step{holds: b.condition(s.Condition)}
+	out.price.cost = b.priced(func() {
+		b.within(func() { out.value = b.returned(s.Then[0]) })
+	})
+	out.price.line = b.lineOf(s.Then)
+	return out
+}
+
+// before builds the step and, unless it returns, what follows.
+//
+//go:noinline
+func (s step) before(next expression) expression {
+	switch does := s.does; len(does) {
+	case 0:
+	case 1:
+		only := does[0]
+		return func(f *frame) Value {
+			only(f)
+			return next(f)
+		}
+	case 2:
+		first, second := does[0], does[1]
+		return func(f *frame) Value {
+			first(f)
+			second(f)
+			return next(f)
+		}
+	default:
+		return func(f *frame) Value {
+			for _, do := range does {
+				do(f)
+			}
+			return next(f)
+		}
+	}
+	holds, value, price := s.holds, s.value, s.price
+	return func(f *frame) Value {
+		if holds(f) {
+			f.pay(price)
+			return value(f)
+		}
+		return next(f)
+	}
+}

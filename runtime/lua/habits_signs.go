@@ -1,0 +1,226 @@
+package lua
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/diag"
+)
+
+// foreignPair checks for two tokens that never follow each other in Lua, of which the
+// i-th is the first.
+func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *diag.Diagnostic {
+	t, next := s.tokens[i], s.textAt(i+1)
+	sameLine := i+1 < len(s.tokens) && s.tokens[i+1].line == t.line
+	switch {
+	case t.text == "*" && adjacent("*"):
+		return s.habitAt(i, "Lua writes x ^ y for a power")
+	case t.text == "<" && adjacent("<"), t.text == ">" && adjacent(">"):
+		return s.habitAt(i, "Lua has no operators for bits; multiply or divide instead")
+	case t.text == "=" && adjacent("+"):
+		name := cmp.Or(s.chain(i-1), "x")
+		return s.habitAt(i+1, "write: "+name+" = "+name+" + …")
+	case t.text == ":" && adjacent("="):
+		return s.habitAt(i, "Lua assigns with =, and writes local before a new variable")
+	case t.text == "-" && adjacent(">"), t.text == "::" && i > 0 && s.endsValue(i-1) && s.textAt(i+2) != "::" && s.textAt(max(i-2, 0)) != "::", t.text == ":" && adjacent(":"):
+		return s.habitAt(i, "Lua writes a dot between a value and its field: self.name")
+	case t.text == "else" && next == "then" && sameLine:
+		return s.habitAt(i+1, "else has no condition: write elseif … then, or only else")
+	case t.text == "end" && sameLine && s.ends(i+1) && slices.Contains([]string{"if", "for", "while", "function"}, next):
+		return s.habitAt(i+1, "remove it: every block ends with end alone")
+	case t.text == "{" && before == ")" && sameLine && slices.Contains([]string{"return", "local", "if", "for", "while"}, next) && s.onLine(t.line)[0].text != "return":
+		return s.habitAt(i, "remove it: in Lua the block ends with end")
+	case t.text == ";" && s.onLine(t.line)[0].text == "for" && !slices.ContainsFunc(s.onLine(t.line), func(o token) bool { return o.text == "do" && o.column < t.column }):
+		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
+	case t.text == "in" && s.inCondition(i) && s.onLine(t.line)[0].text != "for":
+		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
+	case t.text == ":" && i > 1 && s.tokens[i-1].kind == textToken && slices.Contains([]string{"{", ","}, s.tokens[i-2].text):
+		return s.habitAt(i, "in a table, = stands between a name and its value, and no quotes around the name")
+	case t.text == ":" && sameLine && s.assigns(i):
+		return s.habitAt(i, "Lua assigns with =")
+	case t.text == "if" && i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),
+		t.text == "if" && (i > 0 && s.tokens[i-1].line == t.line && slices.Contains([]string{"return", "=", "(", ",", ".."}, before) || s.expression && i == 0):
+		return s.habitAt(i, "Lua has no if within an expression; write: condition and this or that")
+	}
+	return nil
+}
+
+// assigns reports whether the colon at the i-th token stands between a name at the
+// beginning of a line and a value.
+func (s *source) assigns(i int) bool {
+	row := s.onLine(s.tokens[i].line)
+	if s.chain(i-1) == "" || row[0].column != s.tokens[i-1].column-len([]rune(s.chain(i-1)))+len([]rune(s.tokens[i-1].text)) {
+		return false
+	}
+	return s.ends(i+1) || s.tokens[i+1].kind != nameToken || !strings.Contains("({", s.textAt(i+2)) && s.tokens[i+2].kind != textToken
+}
+
+// onLineBehind reports whether a word follows the i-th token on its line.
+func (s *source) onLineBehind(i int, word string) bool {
+	return slices.ContainsFunc(s.onLine(s.tokens[i].line), func(t token) bool { return t.text == word && t.column > s.tokens[i].column })
+}
+
+// declares checks declarations and parameters in the manner of other languages at
+// the i-th token, a name.
+func (s *source) declares(i int) *diag.Diagnostic {
+	t, next := s.tokens[i], s.textAt(i+1)
+	row := s.onLine(t.line)
+	switch {
+	case t.text == "module" && next == "." && s.textAt(i+2) == "exports":
+		return s.habitAt(i, "a script ends with return { … }, a table of functions")
+	case s.isProse(i):
+		d := diag.New("script/syntax", s.at(t), "this line is not Lua").WithHint("if it is a note, write -- before it; else remove it")
+		return &d
+	case t.text == "to" && i > 0 && row[0].text == "for" && s.endsValue(i-1):
+		return s.habitAt(i, "Lua writes a comma there: for i = 1, n do")
+	case s.starts(i) && i+2 < len(s.tokens) && s.tokens[i+1].kind == nameToken && s.tokens[i+2].text == "=" && s.tokens[i+2].line == t.line && !isKeyword(strings.ToLower(t.text)):
+		if _, near := diag.Nearest(t.text, reserved); !near {
+			return s.habitAt(i, writesLocal+" before a new variable, and no type")
+		}
+	case i > 0 && s.tokens[i-1].text == "local" && next == ":":
+		return s.habitAt(i+1, "variables in Lua have no type; remove it")
+	case i > 0 && s.tokens[i-1].text == "local" && next == "==":
+		return s.habitAt(i+1, "Lua assigns with one =")
+	case i > 0 && s.tokens[i-1].text == "local" && next == "<" && s.textAt(i+2) == "-":
+		return s.habitAt(i+1, "Lua assigns with =")
+	case s.isParameter(i) && next == "=":
+		return s.habitAt(i+1, "parameters in Lua have no default; write in the function: "+t.text+" = "+t.text+" or …")
+	case s.isParameter(i) && next == ":":
+		return s.habitAt(i+1, "parameters in Lua have no type; remove it")
+	case s.isParameter(i) && i+1 < len(s.tokens) && s.tokens[i+1].kind == nameToken && s.tokens[i+1].line == t.line && (s.textAt(i+2) == "," || s.textAt(i+2) == ")"):
+		return s.habitAt(i, "parameters in Lua have no type; remove it")
+	}
+	return nil
+}
+
+// isProse reports whether a line that begins with the i-th token has three names in a
+// row, of which none is a word of another language.
+func (s *source) isProse(i int) bool {
+	if i > 0 && s.tokens[i-1].line == s.tokens[i].line || i+2 >= len(s.tokens) || s.tokens[i+2].line != s.tokens[i].line {
+		return false
+	}
+	return !slices.ContainsFunc(s.tokens[i:i+3], func(t token) bool {
+		return t.kind != nameToken || habitWords[t.text] != ""
+	})
+}
+
+// isParameter reports whether the i-th token is in the parentheses behind function.
+func (s *source) isParameter(i int) bool {
+	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
+		switch t := s.tokens[j]; {
+		case t.text == "(":
+			return j > 0 && (s.tokens[j-1].text == "function" || j > 1 && s.tokens[j-2].text == "function")
+		case t.kind != nameToken && t.text != ",":
+			return false
+		}
+	}
+	return false
+}
+
+// operators are the signs that stand between two values.
+const operators = " + - * / % ^ .. == ~= < > <= >= and or "
+
+// strangeHint guesses what the author meant by the i-th token, which the parser does
+// not accept there. Unlike in foreignPair, some of these patterns may be Lua elsewhere.
+func (s *source) strangeHint(i int) string {
+	t, before, next := s.tokens[i], "", s.textAt(i+1)
+	if i > 0 {
+		before = s.tokens[i-1].text
+	}
+	isOperator := strings.Contains(operators, " "+t.text+" ")
+	switch {
+	case s.expression && t.text == "return" && i == 0:
+		return "an expression is only the value; remove return"
+	case t.text == "local" && before == "local":
+		return "local is written once"
+	case before == "local" && strings.Contains("{[", t.text):
+		return "Lua writes: local a, b = x.a, x.b"
+	case t.text == "not" && i > 0 && s.endsValue(i-1):
+		return "Lua writes ~= for \"is not equal\""
+	case isOperator && (before == "and" || before == "or"):
+		return "repeat what is compared: x >= 1 " + before + " x <= 5"
+	case t.kind == textToken && i > 0 && s.tokens[i-1].kind == textToken:
+		return "to join texts, write ..; a text of several lines is written [[ … ]]"
+	case t.text == "." && i > 0 && s.tokens[i-1].kind == textToken:
+		return s.ofText(i)
+	case t.text == "[" && i > 0 && s.tokens[i-1].kind == textToken:
+		return "a part of a text is string.sub(text, first, last), from 1"
+	case t.text == "." && before == "}":
+		return "lists have no methods; walk over them with ipairs"
+	case t.text == ":" && s.within(i, "["):
+		return "Lua has no slices; walk over the items from one to the other"
+	case t.text == "#" && i > 0 && s.endsValue(i-1) && s.tokens[i-1].line == t.line:
+		return "Lua comments begin with --"
+	case t.text == ";" && i > 0 && s.chain(i-1) != "":
+		return "to call it, write " + s.chain(i-1) + "()"
+	case t.text == "function" && i > 0 && s.endsValue(i-1):
+		return "is a comma missing before it?"
+	case isOperator && i > 0 && next != t.text && s.endsValue(i-1) && (s.isBareValue(i) || s.chain(i-1) != "" && s.beginsLine(i-1)):
+		return "this computes a value and does nothing with it: is return missing before it, or x = …?"
+	case t.text == "return" && i > 0 && s.onLine(s.tokens[i-1].line)[0].text == "return":
+		return "return must be the last statement of its block"
+	}
+	return ""
+}
+
+// ofText returns what to write for a text with a point behind it, the i-th token.
+func (s *source) ofText(i int) string {
+	t, text := s.tokens[i], s.tokens[i-1]
+	switch next := s.textAt(i + 1); {
+	case t.last-text.last > 1 || next == "":
+		return "to join texts, write .."
+	case next == "length" || next == "size":
+		return "the length of a text is #" + shorten(text.text)
+	case next == "format":
+		return "write: string.format(\"… %s …\", x), or join texts with .."
+	case isLibraryOf("string", next):
+		return "write: string." + next + "(" + shorten(text.text) + ")"
+	}
+	return "texts have no such methods; see string. in the reference of the language"
+}
+
+func isLibraryOf(library, name string) bool { return slices.Contains(libraryFields(library), name) }
+
+// isBareValue reports whether the line of the i-th token begins with a value that
+// nothing is done with, as far as the tokens before it tell.
+func (s *source) isBareValue(i int) bool {
+	for j := s.firstOf(s.tokens[i].line); j < i; j++ {
+		if j == s.firstOf(s.tokens[i].line) && (s.tokens[j].kind != nameToken || !s.starts(j)) || s.tokens[j].text == "=" {
+			return false
+		}
+	}
+	return !s.within(i, "(") && !s.within(i, "[") && !s.within(i, "{")
+}
+
+// beginsLine reports whether the name that ends with the i-th token begins a statement.
+func (s *source) beginsLine(i int) bool {
+	for i > 1 && s.tokens[i-1].text == "." {
+		i -= 2
+	}
+	return s.starts(i) || s.tokens[i-1].text == ")" && s.isHead(i-1)
+}
+
+// isHead reports whether the closing parenthesis at the i-th token ends the parameters
+// of a function.
+func (s *source) isHead(i int) bool {
+	for i--; i > 0 && s.tokens[i].text != "("; i-- {
+	}
+	return i > 0 && (s.tokens[i-1].text == "function" || i > 1 && s.tokens[i-2].text == "function")
+}
+
+// within reports whether the innermost bracket around the i-th token is the given one.
+func (s *source) within(i int, bracket string) bool {
+	closed := 0
+	for i--; i >= 0; i-- {
+		switch s.tokens[i].text {
+		case ")", "]", "}":
+			closed++
+		case "(", "[", "{":
+			if closed--; closed < 0 {
+				return s.tokens[i].text == bracket
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,99 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// loopOver returns the loop over positions and items whose first variable an expression
+// is.
+func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
+	id, ok := e.(*ast.IdentExpr)
+	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
+		return nil
+	}
+	if loop := x.given[x.uses[id]][0].loop; loop != nil && loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
+		return loop
+	}
+	return nil
+}
+
+// countsItems reports whether a loop walks over each(…) or ipairs(…).
+func (x *inferrer) countsItems(s *ast.GenericForStmt) bool {
+	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
+	return ok && slices.Contains([]string{"each", "ipairs"}, x.calledName(call))
+}
+
+// blameLoop turns a use of the position that a loop gives into a problem of the loop, and
+// returns false if that is reported already.
+func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
+	if loop := x.secondOf(e); loop != nil && x.told[loop] {
+		return false
+	}
+	loop := x.loopOver(e)
+	if loop == nil || u.Need != NeedFields && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText {
+		return true
+	}
+	if x.told[loop] {
+		return false
+	}
+	x.told[loop], u.Position = true, true
+	u.Place = x.src.find(loop.Line(), loop.Names[0], false)
+	if len(loop.Names) == 2 {
+		u.Other = StaticType{Kind: StaticFunction, Of: loop.Names[1]}
+	}
+	return true
+}
+
+// secondOf returns the loop whose second variable an expression is.
+func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
+	id, ok := e.(*ast.IdentExpr)
+	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
+		return nil
+	}
+	if loop := x.given[x.uses[id]][0].loop; loop != nil && len(loop.Names) == 2 && loop.Names[1] == id.Value {
+		return loop
+	}
+	return nil
+}
+
+// isReported reports whether an expression has a problem of its own that makes a
+// problem of its use: a sum of texts, or an item that no list has.
+func (x *inferrer) isReported(e ast.Expr) bool {
+	switch v := e.(type) {
+	case *ast.ArithmeticOpExpr:
+		return x.typeOf(v.Lhs).Kind == StaticText || x.typeOf(v.Rhs).Kind == StaticText || x.isReported(v.Lhs) || x.isReported(v.Rhs)
+	case *ast.AttrGetExpr:
+		n, ok := numberOf(v.Key)
+		return ok && n < 1 && x.typeOf(v.Object).Kind == StaticList
+	}
+	return false
+}
+
+// listMethods maps methods that lists have in other languages to what to write.
+var listMethods = map[string]string{
+	"push": "table.insert(%s, x)", "append": "table.insert(%s, x)", "add": "table.insert(%s, x)", "insert": "table.insert(%s, x)",
+	"pop": "table.remove(%s)", "remove": "table.remove(%s, position)", "shift": "table.remove(%s, 1)",
+	"sort": "table.sort(%s)", "join": "table.concat(%s, \", \")", "concat": "table.concat(%s, \", \")",
+	"forEach": "for _, x in ipairs(%s) do … end", "each": "for _, x in ipairs(%s) do … end", "map": "for i, x in ipairs(%s) do … end",
+	"filter": "for _, x in ipairs(%s) do … end", "includes": "for _, x in ipairs(%s) do … end", "contains": "for _, x in ipairs(%s) do … end",
+	"indexOf": "for i, x in ipairs(%s) do … end", "find": "for i, x in ipairs(%s) do … end",
+	"length": "#%s", "size": "#%s", "len": "#%s", "count": "#%s", "Count": "#%s", "Length": "#%s",
+}
+
+// methodOfList reports a method of a list, which has none.
+func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
+	kind := x.typeOf(call.Receiver).Kind
+	if kind != StaticList && kind != StaticTable || slices.Contains(x.facts.Made, call.Method) {
+		return false
+	}
+	form, ok := listMethods[call.Method]
+	if !ok {
+		return false
+	}
+	x.doubtHint(x.placeOf(call.Receiver), diag.Sentencef("%s has no method %q", spelled(call.Receiver), call.Method), "write: "+form, spelled(call.Receiver))
+	return true
+}

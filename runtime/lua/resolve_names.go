@@ -1,0 +1,236 @@
+package lua
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// name resolves the use of a name.
+func (r *resolver) name(x *ast.IdentExpr) {
+	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
+		r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
+			WithHint("%s, and call the other local something else", index.absent["arg"]))
+		return
+	}
+	if _, local := r.lookup(x); local || isLibrary(x.Value) {
+		return
+	}
+	if r.surface.has(x.Value) || isBase(x.Value) {
+		return
+	}
+	if slices.Contains(r.forgotten, x.Value) {
+		return
+	}
+	at := r.src.find(x.Line(), x.Value, false)
+	if x.Value == "self" {
+		r.forgotten = append(r.forgotten, x.Value)
+	}
+	if r.behindNew(at) {
+		return
+	}
+	d := diag.New("script/unknown-global", at, "unknown name %q", x.Value)
+	if r.lacksQuotes(x.Value, at) {
+		r.report(d.WithHint("put the name in quotes: %q", x.Value).WithEdit(x.Value, strconv.Quote(x.Value)))
+		return
+	}
+	if hint := r.certainHint(x, at); hint != "" {
+		r.report(d.WithHint("%s", hint))
+		return
+	}
+	// Of names that are equally similar, a local is meant.
+	locals := r.localNames()
+	if hint, ok := usual[x.Value]; ok {
+		if _, near := diag.Nearest(x.Value, locals); !near {
+			r.report(d.WithHint("%s", hint))
+			return
+		}
+	}
+	known := append(locals, r.surface.names()...)
+	known = append(known, index.base...)
+	known = append(known, index.libraries...)
+	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), reserved...)); ok && isKeyword(near) && len(near) > 3 {
+		known = append(known, near)
+	}
+	if d = d.Suggest(x.Value, known); d.Hint.IsZero() {
+		if hint := r.positionHint(); hint != "" {
+			d = d.WithHint("%s", hint)
+		}
+	}
+	r.report(d)
+}
+
+// certainHint returns what is meant by a name that is exactly that of something else.
+func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
+	if hint, ok := index.absent[x.Value]; ok {
+		return hint
+	}
+	if slices.Contains(r.naming, x.Value) {
+		return "write: local function " + x.Value
+	}
+	if next, ok := r.tokenBehind(at); ok && x.Value == "f" && next.kind == textToken {
+		return "a text has no values in it; join them with ..: \"deals \" .. n"
+	}
+	if whole, ok := r.qualified(x.Value); ok {
+		return "did you mean " + whole + "?"
+	}
+	return r.meant(x.Value)
+}
+
+// meant returns what to write for a name that the game declares, or "".
+func (r *resolver) meant(name string) string {
+	if q, ok := r.modules.(interface{ Meant(name string) string }); ok {
+		return q.Meant(name)
+	}
+	return ""
+}
+
+// lacksQuotes reports whether a name is an argument of a function of the game by itself,
+// and that of a zone, an item or something else that is named by a text.
+func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
+	i := r.tokenAt(at)
+	if i < 2 || !strings.Contains(",)", r.src.textAt(i+1)) || r.meant(name) == "" {
+		return false
+	}
+	for j := i - 1; j > 0; j-- {
+		switch t := r.src.tokens[j]; {
+		case t.text == "(":
+			_, ok := r.surface.signature(r.src.tokens[j-1].text)
+			return ok
+		case t.text != "," && t.kind != nameToken && t.kind != textToken && t.kind != numberToken:
+			return false
+		}
+	}
+	return false
+}
+
+// usual are names that other languages and games have, which a local may also be
+// called. They are looked up only if no local is similar.
+var usual = map[string]string{
+	"module":     "a script returns its functions: return { … }",
+	"exports":    "a script returns its functions: return { … }",
+	"await":      "scripts never wait; remove it",
+	"wait":       "scripts never wait; a phase waits for the player",
+	"sleep":      "scripts never wait; a phase waits for the player",
+	"setTimeout": "scripts never wait; a phase waits for the player",
+	"new":        "Lua has no new; write a table: { … }",
+	"param":      "self.NAME is a parameter of the item, game.NAME one of the game",
+	"parameters": "self.NAME is a parameter of the item, game.NAME one of the game",
+	"variables":  "vars.NAME is a variable of the game",
+	"state":      "vars.NAME is a variable of the game, self.NAME a property of the item",
+	"data":       "game.data is the data of the game, self.data that of the item",
+	"zones":      "a zone is named by a text: each(\"ZONE\") walks over it, at(\"ZONE\", 1) is its first",
+	"zone":       "a zone is named by a text: each(\"ZONE\") walks over it, at(\"ZONE\", 1) is its first",
+	"move":       "write: move_to(entity, \"ZONE\")",
+	"trigger":    "write: emit(\"EVENT\", …)",
+	"fire":       "write: emit(\"EVENT\", …)",
+	"roll":       "write: roll_die(die), or roll_dice(zone)",
+	"join":       "write: table.concat(list, \", \")",
+	"contains":   "walk over the list with ipairs; a key of a table is asked for by table[key] ~= nil",
+	"includes":   "walk over the list with ipairs; a key of a table is asked for by table[key] ~= nil",
+}
+
+// behindNew reports whether a name follows another one that is reported: new Card().
+func (r *resolver) behindNew(at diag.Place) bool {
+	i := r.tokenAt(at)
+	return i > 0 && (r.src.tokens[i-1].text == "new" || r.src.tokens[i-1].text == "await") && r.src.tokens[i-1].line == r.src.tokens[i].line
+}
+
+// tokenAt returns the index of the token at a place, or -1.
+func (r *resolver) tokenAt(at diag.Place) int {
+	for i := r.src.firstOf(at.Line - r.src.line); i < len(r.src.tokens); i++ {
+		if t := r.src.at(r.src.tokens[i]); t.Line != at.Line {
+			break
+		} else if t.Column == at.Column {
+			return i
+		}
+	}
+	return -1
+}
+
+func (r *resolver) tokenBehind(at diag.Place) (token, bool) {
+	i := r.tokenAt(at)
+	if i < 0 || i+1 >= len(r.src.tokens) {
+		return token{}, false
+	}
+	return r.src.tokens[i+1], true
+}
+
+// positionHint returns what to write if the name may be the position that a loop around
+// it does not ask for.
+func (r *resolver) positionHint() string {
+	if len(r.walks) == 0 {
+		return ""
+	}
+	s := r.walks[len(r.walks)-1]
+	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
+	if !ok || len(s.Names) != 1 {
+		return ""
+	}
+	if id, ok := call.Func.(*ast.IdentExpr); !ok || id.Value != "each" && id.Value != "ipairs" {
+		return ""
+	}
+	return "each and ipairs give the position first: for i, " + s.Names[0] + " in …"
+}
+
+// qualified returns how a game knows a name by itself, such as vars.gold.
+func (r *resolver) qualified(name string) (string, bool) {
+	q, ok := r.modules.(interface {
+		Qualified(name string) (string, bool)
+	})
+	if !ok {
+		return "", false
+	}
+	return q.Qualified(name)
+}
+
+// aloneHint returns what to write for a method of a value of the game, such as
+// vars:set("gold", 3).
+func (r *resolver) aloneHint(value, method string) string {
+	_, isFunction := r.surface.signature(method)
+	switch {
+	case value == "vars":
+		return "write vars.NAME to read a variable, and vars.NAME = … to set it"
+	case isFunction:
+		return "functions of the game stand alone: " + method + "(…)"
+	}
+	return "write " + value + "." + method + " for a value"
+}
+
+// changesContent rejects changes of what content says, such as game.data.songs[1] = 3.
+func (r *resolver) changesContent(id *ast.IdentExpr, changed ast.Expr) {
+	if _, local := r.lookup(id); local || r.depth == 0 || r.surface == nil || !slices.Contains(r.surface.Fixed, id.Value) || changed == ast.Expr(id) {
+		return
+	}
+	if x, ok := changed.(*ast.AttrGetExpr); ok && x.Object == ast.Expr(id) {
+		return // the game knows whether it has such a field
+	}
+	r.report(diag.New("script/state", r.src.find(id.Line(), id.Value, false), "%s is content, which a script cannot change", strings.TrimSuffix(spelled(changed), "[…]")).
+		WithHint("copy it first: local t = table.copy(…), or declare a variable of the game"))
+}
+
+// requiresName reports require(name), where the name of a module lacks its quotes.
+func (r *resolver) requiresName(x *ast.FuncCallExpr) bool {
+	id, ok := x.Func.(*ast.IdentExpr)
+	if !ok || id.Value != "require" || len(x.Args) != 1 {
+		return false
+	}
+	name, ok := x.Args[0].(*ast.IdentExpr)
+	if !ok {
+		return false
+	}
+	if _, local := r.lookup(name); local || r.surface.has(name.Value) || isBase(name.Value) || isLibrary(name.Value) {
+		return false
+	}
+	at := r.src.find(x.Line(), "require", false)
+	if i := r.tokenAt(at); i >= 0 && r.src.textAt(i+2) == name.Value {
+		at = r.src.at(r.src.tokens[i+2])
+	}
+	r.report(diag.New("script/require", at, "require needs one module name in quotes").
+		WithHint("write: require(%q)", name.Value).WithEdit(name.Value, strconv.Quote(name.Value)))
+	return true
+}
