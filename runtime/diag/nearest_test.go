@@ -14,6 +14,7 @@ func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 		"xp":        "", // too short to be sure
 		"abcdef":    "", // two slips from both
 		"nothing":   "",
+		"flip_die]": "", // a list lacks its bracket
 	} {
 		d := New("script/unknown-global", Place{}, "unknown name %q", name).Suggest(name, known)
 		got := ""

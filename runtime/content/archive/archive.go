@@ -7,6 +7,7 @@ package archive
 import (
 	"archive/zip"
 	"bytes"
+	"errors"
 	"io"
 	"io/fs"
 	"path"
@@ -67,6 +68,28 @@ func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 	return z, nil
 }
 
+// source is the file of an archive. Until it has been checked, it notes the first
+// error of reading it, which is not a fault of the archive.
+type source struct {
+	in      io.ReaderAt
+	size    int64
+	err     error
+	checked bool
+}
+
+// ReadAt reads from the file.
+func (s *source) ReadAt(p []byte, at int64) (int, error) {
+	n, err := s.in.ReadAt(p, at)
+	if !s.checked && s.err == nil && !errors.Is(err, io.EOF) && at >= 0 && at < s.size {
+		s.err = err
+	}
+	return n, err
+}
+
+func unreadable(name string, err error) diag.List {
+	return diag.List{diag.New("file/unreadable", diag.Place{File: name}, "the archive cannot be read: %v", filename.Reason(err))}
+}
+
 func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	a := &directory{name: name, entries: map[string]string{}}
 	if size > MaxBytes {
@@ -75,13 +98,17 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 	}
 	entries, err := countEntries(in, size)
 	if err != nil {
-		return nil, diag.List{diag.New("file/unreadable", diag.Place{File: name}, "the archive cannot be read: %v", filename.Reason(err))}
+		return nil, unreadable(name, err)
 	}
 	if entries > load.MaxFiles {
 		a.fault("", "the archive holds more than %d files", load.MaxFiles)
 		return nil, a.faults
 	}
-	z, err := zip.NewReader(in, size)
+	from := &source{in: in, size: size}
+	z, err := zip.NewReader(from, size)
+	if from.err != nil {
+		return nil, unreadable(name, from.err)
+	}
 	if err != nil {
 		a.fault("", "the file is not a zip archive, or is damaged: %s", strings.TrimPrefix(err.Error(), "zip: "))
 		return nil, a.faults
@@ -95,7 +122,12 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 			break
 		}
 	}
-	if at, err := stray(in, size, z.File); err != nil || at >= 0 {
+	at := stray(from, size, z.File)
+	if from.err != nil {
+		return nil, unreadable(name, from.err)
+	}
+	from.checked = true
+	if at >= 0 {
 		a.fault("", "the archive holds bytes at %d that its directory does not list", at)
 	}
 	if len(a.faults) > 0 {

@@ -2,6 +2,7 @@ package archive
 
 import (
 	"archive/zip"
+	"cmp"
 	"encoding/binary"
 	"io"
 	"slices"
@@ -21,7 +22,7 @@ const (
 // entry nor to the directory itself, or of the first entry whose name differs
 // from the directory's, or −1. In such archives, programs that read from front
 // to back would find other files than the directory lists.
-func stray(in io.ReaderAt, size int64, entries []*zip.File) (int64, error) {
+func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 	type span struct {
 		data, end int64
 		name      string
@@ -30,19 +31,19 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) (int64, error) {
 	for _, f := range entries {
 		data, err := f.DataOffset()
 		if err != nil {
-			return 0, err
+			return 0
 		}
 		spans = append(spans, span{data, data + int64(f.CompressedSize64), f.Name})
 	}
-	slices.SortFunc(spans, func(a, b span) int { return int(min(max(a.data-b.data, -1), 1)) })
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.data, b.data) })
 	r := &records{in: in}
 	at := int64(0)
 	for i, s := range spans {
 		if r.word(at) != localHeader || at+30+int64(r.half(at+26))+int64(r.half(at+28)) != s.data {
-			return at, r.err
+			return at
 		}
 		if string(r.bytes(at+30, int(r.half(at+26)))) != s.name {
-			return at, r.err
+			return at
 		}
 		next := size
 		if i+1 < len(spans) {
@@ -52,25 +53,25 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) (int64, error) {
 	}
 	for range entries {
 		if r.word(at) != directoryHeader {
-			return at, r.err
+			return at
 		}
 		at += 46 + int64(r.half(at+28)) + int64(r.half(at+30)) + int64(r.half(at+32))
 	}
 	if r.word(at) == endOfDirectory64 {
 		at += 12 + int64(r.word(at+4)) + int64(r.word(at+8))<<32
 		if r.word(at) != locator64 {
-			return at, r.err
+			return at
 		}
 		at += 20
 	}
 	if r.word(at) != endOfDirectory {
-		return at, r.err
+		return at
 	}
 	at += 22 + int64(r.half(at+20))
 	if at != size {
-		return min(at, size), r.err
+		return min(at, size)
 	}
-	return -1, r.err
+	return -1
 }
 
 // afterData returns the offset of the record after an entry's data, which may
@@ -88,16 +89,14 @@ func (r *records) afterData(at, before int64) int64 {
 	return at
 }
 
-// records reads numbers from a zip file. Bytes past its end are 0.
-type records struct {
-	in  io.ReaderAt
-	err error
-}
+// records reads numbers from a zip file. Bytes that are past its end, or cannot
+// be read, are 0.
+type records struct{ in io.ReaderAt }
 
 func (r *records) bytes(at int64, n int) []byte {
 	out := make([]byte, n)
-	if _, err := r.in.ReadAt(out, at); err != nil && err != io.EOF && r.err == nil {
-		r.err = err
+	if got, err := r.in.ReadAt(out, at); err != nil {
+		clear(out[got:])
 	}
 	return out
 }

@@ -69,8 +69,8 @@ func TestEveryFormOfADescriptorIsRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if at, err := stray(bytes.NewReader(data), int64(len(data)), z.File); at != end || err != nil {
-				t.Errorf("descriptors of %d bytes, extra fields of %d: the stray byte is at %d, %v; want %d", form, len(more), at, err, end)
+			if at := stray(bytes.NewReader(data), int64(len(data)), z.File); at != end {
+				t.Errorf("descriptors of %d bytes, extra fields of %d: the stray byte is at %d; want %d", form, len(more), at, end)
 			}
 		}
 	}

@@ -25,16 +25,16 @@ func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 // definitions. The zero Checker is ready to use; it is not safe for concurrent
 // use.
 type Checker struct {
-	before, now map[*def.Definition][]Shown
+	before, now map[*def.Definition][]Piece
 }
 
 // Check checks locales as the function Check does.
 func (m *Checker) Check(c *def.Catalog, speech map[string]*Speech) diag.List {
-	m.before, m.now = m.now, make(map[*def.Definition][]Shown, len(m.now))
+	m.before, m.now = m.now, make(map[*def.Definition][]Piece, len(m.now))
 	var problems diag.List
 	seen := map[string]diag.Place{}
 	for _, l := range c.Locales {
-		k := checker{catalog: c, speech: speech, locale: l, seen: seen, texts: m.texts}
+		k := checker{catalog: c, speech: speech, locale: l, seen: seen, readable: m.readable}
 		k.run()
 		problems = append(problems, k.problems[:min(len(k.problems), maxFindings)]...)
 	}
@@ -42,12 +42,12 @@ func (m *Checker) Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 	return problems
 }
 
-// texts returns the readable texts of a definition.
-func (m *Checker) texts(d *def.Definition) []Shown {
+// readable returns the readable texts of a definition.
+func (m *Checker) readable(d *def.Definition) []Piece {
 	list, ok := m.now[d]
 	if !ok {
 		if list, ok = m.before[d]; !ok {
-			list = readableTexts(d)
+			list = readablePieces(d)
 		}
 		m.now[d] = list
 	}
@@ -60,9 +60,10 @@ type checker struct {
 	speech   map[string]*Speech
 	locale   *def.Locale
 	lang     language.Tag
+	plurals  []string // the plural categories of the language
 	problems diag.List
 	stale    []stale
-	texts    func(*def.Definition) []Shown // the readable ones
+	readable func(*def.Definition) []Piece
 	// seen are the places of the texts translated by locales that were checked
 	// before, by pack, language and text; nil if that is not checked.
 	seen map[string]diag.Place
@@ -91,7 +92,7 @@ func (k *checker) run() {
 			WithHint("name the file by a tag such as de or pt-BR"))
 		return
 	}
-	k.lang = lang
+	k.lang, k.plurals = lang, Forms(lang)
 	for _, f := range data.Each("texts") {
 		if k.full() {
 			return
@@ -275,7 +276,7 @@ func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 			}
 			k.report(d)
 		}
-		if needed := Forms(k.lang); len(p.Forms) > 1 && len(p.Forms) != len(needed) {
+		if needed := k.plurals; len(p.Forms) > 1 && len(p.Forms) != len(needed) {
 			k.report(diag.New("locale/plural", n.PlaceIn(p.From, p.To), "in %s, a number has %d plural forms, not %d", k.locale.Tag, len(needed), len(p.Forms)).
 				WithHint("write, in this order: %s", strings.Join(needed, ", ")))
 		}
@@ -331,7 +332,7 @@ func (k *checker) dropped(n *def.Node, names, forms []string) {
 // forms reports plural categories that the language has and the text lacks, or
 // the other way round.
 func (k *checker) forms(n, to *def.Node) {
-	needed := Forms(k.lang)
+	needed := k.plurals
 	var missing, idle []string
 	for _, form := range needed {
 		if to.Get(form) == nil {

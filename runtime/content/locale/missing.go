@@ -30,14 +30,18 @@ func (p *Piece) Key() string {
 // in the order of files, then those of its scripts. It omits texts without a
 // letter.
 func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
-	return pieces(c, pack, speech, readableTexts)
+	var out []Piece
+	for _, p := range pieces(c, pack, speech, readablePieces) {
+		out = append(out, *p)
+	}
+	return out
 }
 
-func pieces(c *def.Catalog, pack string, speech *Speech, texts func(*def.Definition) []Shown) []Piece {
-	out := written(c, pack, texts)
+func pieces(c *def.Catalog, pack string, speech *Speech, of func(*def.Definition) []Piece) []*Piece {
+	out := written(c, pack, of)
 	if speech != nil {
 		for _, s := range speech.Said {
-			out = append(out, Piece{nil, Shown{Text: s.Text, Place: s.Place}})
+			out = append(out, &Piece{nil, Shown{Text: s.Text, Place: s.Place}})
 		}
 	}
 	return out
@@ -50,21 +54,21 @@ func (p *Piece) shared() bool {
 	return len(d.Bases) > 0 || p.Place.File != d.Place.File || p.Place.Line < d.Place.Line
 }
 
-// readableTexts returns the texts of a definition that have a letter.
-func readableTexts(d *def.Definition) []Shown { return readableOf(Texts(d)) }
+// readablePieces returns the texts of a definition that have a letter.
+func readablePieces(d *def.Definition) []Piece { return readableOf(d, Texts(d)) }
 
-func readableOf(texts iter.Seq[Shown]) []Shown {
-	var out []Shown
+func readableOf(d *def.Definition, texts iter.Seq[Shown]) []Piece {
+	var out []Piece
 	for s := range texts {
 		if readable(s.Text) {
-			out = append(out, s)
+			out = append(out, Piece{d, s})
 		}
 	}
 	return slices.Clip(out)
 }
 
 // written returns the texts that a pack has written, in the order of files.
-func written(c *def.Catalog, pack string, texts func(*def.Definition) []Shown) []Piece {
+func written(c *def.Catalog, pack string, of func(*def.Definition) []Piece) []*Piece {
 	var all []*def.Definition
 	for _, d := range c.All() {
 		if d.Pack == pack || slices.ContainsFunc(d.Changes, func(c def.Change) bool { return c.Pack == pack }) {
@@ -72,11 +76,12 @@ func written(c *def.Catalog, pack string, texts func(*def.Definition) []Shown) [
 		}
 	}
 	slices.SortStableFunc(all, byPlace)
-	out := make([]Piece, 0, 2*len(all))
+	out := make([]*Piece, 0, 2*len(all))
 	for _, d := range all {
-		for _, s := range texts(d) {
-			if writer(d, s) == pack {
-				out = append(out, Piece{d, s})
+		own := of(d)
+		for i := range own {
+			if writer(d, &own[i].Shown) == pack {
+				out = append(out, &own[i])
 			}
 		}
 	}
@@ -85,7 +90,7 @@ func written(c *def.Catalog, pack string, texts func(*def.Definition) []Shown) [
 
 // writer returns the pack that wrote a text of a definition: the definition's
 // own, or the last one that changed the text.
-func writer(d *def.Definition, s Shown) string {
+func writer(d *def.Definition, s *Shown) string {
 	for _, c := range slices.Backward(d.Changes) {
 		if c.Path == s.Path && c.After != nil && c.After.Text == s.Text {
 			return c.Pack
@@ -97,7 +102,7 @@ func writer(d *def.Definition, s Shown) string {
 // Gaps returns the pieces of a pack that no locale of a language covers, and
 // the number of all pieces. has decides whether an entry covers its piece.
 func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
-	pieces := Pieces(c, pack, speech)
+	pieces := pieces(c, pack, speech, readablePieces)
 	return piecesAt(pieces, translationsOf(c, pack, tag).lacking(pieces, false, has)), len(pieces)
 }
 
@@ -106,15 +111,15 @@ func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.
 // see these, so that a translation is whole without them. Equal texts are
 // translated once.
 func ParamGaps(c *def.Catalog, pack, tag string) []Piece {
-	texts := written(c, pack, func(d *def.Definition) []Shown { return readableOf(ParamTexts(d)) })
+	texts := written(c, pack, func(d *def.Definition) []Piece { return readableOf(d, ParamTexts(d)) })
 	return piecesAt(texts, translationsOf(c, pack, tag).lacking(texts, true, Present))
 }
 
 // piecesAt returns the pieces with these numbers.
-func piecesAt(all []Piece, numbers []int32) []Piece {
+func piecesAt(all []*Piece, numbers []int32) []Piece {
 	var out []Piece
 	for _, n := range numbers {
-		out = append(out, all[n])
+		out = append(out, *all[n])
 	}
 	return out
 }
@@ -122,12 +127,19 @@ func piecesAt(all []Piece, numbers []int32) []Piece {
 // translations are the entries of all locales of a language that apply to a
 // pack.
 type translations struct {
-	entries map[string][]*def.Node // by the definition and path, or the shape of a sentence
-	texts   map[string]bool        // the source texts of definitions
+	entries map[entryKey][]*def.Node
+	texts   map[string]bool // the source texts of definitions
+}
+
+// entryKey identifies what an entry translates: a text of a definition by its path,
+// or a sentence by its shape.
+type entryKey struct {
+	of   *def.Definition
+	path string
 }
 
 func translationsOf(c *def.Catalog, pack, tag string) translations {
-	entries, texts := map[string][]*def.Node{}, map[string]bool{}
+	entries, texts := map[entryKey][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
 		if l.Tag != tag || data == nil || !together(c, l.Pack, pack) {
@@ -136,14 +148,14 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 		for _, f := range data.Each("texts") {
 			if d := Target(c, l, f.Key); d != nil {
 				for _, t := range f.Value.Fields {
-					key := keyOf(d, t.Key)
+					key := entryKey{d, t.Key}
 					entries[key] = append(entries[key], t.Value)
 					texts[t.Value.TextOr("from", "")] = true
 				}
 			}
 		}
 		for _, n := range data.All("says") {
-			key := shapeOf(n.TextOr("from", ""))
+			key := entryKey{path: shapeOf(n.TextOr("from", ""))}
 			entries[key] = append(entries[key], n)
 		}
 	}
@@ -153,18 +165,16 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 // covers reports whether some entry translates a piece. has decides whether an
 // entry does.
 func (t translations) covers(p *Piece, has func(entry *def.Node, source string) bool) bool {
-	var key string
-	if p.Definition != nil {
-		key = keyOf(p.Definition, p.Path)
-	} else {
-		key = shapeOf(p.Text)
+	key := entryKey{p.Definition, p.Path}
+	if p.Definition == nil {
+		key.path = shapeOf(p.Text)
 	}
 	return slices.ContainsFunc(t.entries[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
 // lacking returns the numbers of the pieces that no locale covers. once is set if a translation
 // serves equal texts everywhere, rather than in the family of its definition.
-func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
+func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
 	texts := maps.Clone(t.texts)
 	repeated := map[string]bool{} // the texts that a piece may have in common with its family
 	for i := range pieces {
@@ -173,7 +183,7 @@ func (t translations) lacking(pieces []Piece, once bool, has func(entry *def.Nod
 		}
 	}
 	for i := range pieces {
-		p := &pieces[i]
+		p := pieces[i]
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
 		if !inherited && !t.covers(p, has) {
 			missing = append(missing, int32(i))
@@ -218,7 +228,7 @@ func (k *checker) missing() {
 		return
 	}
 	for _, pack := range Begun(k.catalog, files) {
-		pieces := pieces(k.catalog, pack, k.speech[pack], k.texts)
+		pieces := pieces(k.catalog, pack, k.speech[pack], k.readable)
 		known := translationsOf(k.catalog, pack, k.locale.Tag)
 		lacks := known.lacking(pieces, false, Started)
 		if len(lacks) == 0 {
@@ -226,8 +236,8 @@ func (k *checker) missing() {
 		}
 		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, pieces[lacks[0]].Key()).
 			WithNote(pieces[lacks[0]].Place, "this text is here")
-		absent := func(p Piece) bool {
-			return !known.covers(&p, Present) && !(known.texts[p.Text] && p.Definition != nil && p.shared())
+		absent := func(p *Piece) bool {
+			return !known.covers(p, Present) && !(known.texts[p.Text] && p.Definition != nil && p.shared())
 		}
 		if slices.ContainsFunc(pieces, absent) {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)

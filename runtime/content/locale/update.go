@@ -42,7 +42,7 @@ func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
 	if data == nil {
 		return Updated{Text: src}
 	}
-	k := checker{catalog: c, locale: l, texts: readableTexts}
+	k := checker{catalog: c, locale: l, readable: readablePieces}
 	k.run()
 	u := updater{lines: strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")}
 	done := 0

@@ -179,7 +179,7 @@ func TestChainsOfLanguages(t *testing.T) {
 // its front ends come from the file of the language.
 func TestOwnTextsAreSaid(t *testing.T) {
 	all := ownTexts("de")
-	c := &def.Catalog{}
+	c := def.NewCatalog(nil, nil, "")
 	b := Open(c, &def.Definition{}, language.German)
 	b.problems["%s takes %d"] = "%[2]s für %[1]s"
 	if got := b.Problem(diag.Sentencef("%s takes %d", "it", 3)); got != "3 für it" {

@@ -44,7 +44,7 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 		return nil, false
 	}
 	if len(way) == 2 && way[0].Name == "params" { // a parameter's value is its default
-		if n := way.At(d.Data); n != nil && n.Type == def.Map && n.Get("default") != nil {
+		if way.At(d.Data).Get("default") != nil {
 			way = append(way, def.Step{Name: "default"})
 		}
 	}
@@ -53,15 +53,13 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(d, way) }) {
 		return nil, false
 	}
-	first := now
-	if len(steps) > 0 {
-		first = steps[0].Before
-		switch w := stepWay(d, steps[0].Path, steps[0].Before, steps[0].Value); {
-		case len(w) < len(way) && first != nil:
-			first = way[len(w):].At(first)
-		case len(w) > len(way): // the first change was only to a part of it
-			first = now
+	first, parted := now, false // parted is set if a part of it was changed before it was
+	for _, s := range steps {
+		if w := stepWay(d, s.Path, s.Before, s.Value); len(w) <= len(way) {
+			first = part(s.Before, w, way)
+			break
 		}
+		parted = true
 	}
 	if origin, ok := hook(c, d, way); ok && len(steps) > 0 {
 		return append([]Step{origin}, steps...), true
@@ -69,7 +67,7 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	if first != nil {
 		pack := holder(c, d, first.Place().File)
 		origin := Step{Path: path, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
-		if first == now && len(steps) > 0 {
+		if parted {
 			origin.Value = nil // the original whole value is not kept
 		}
 		steps = append([]Step{origin}, steps...)
@@ -89,6 +87,16 @@ func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
 		return append(w, def.Step{Name: "default"})
 	}
 	return w
+}
+
+// part returns the value at a path that leads into n, which is at w. A parameter
+// that is a number is its default.
+func part(n *def.Node, w, way def.Path) *def.Node {
+	rest := way[len(w):]
+	if len(w) == 2 && w[0].Name == "params" && rest.String() == "default" && n != nil && n.Type == def.Number {
+		return n
+	}
+	return rest.At(n)
 }
 
 // hook returns the first step of a hook to which packs add functions: where the

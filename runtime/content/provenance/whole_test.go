@@ -16,10 +16,10 @@ import (
 
 var member = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
-// workspace loads the workspace of package load that uses every feature.
-func workspace(t *testing.T) *def.Catalog {
+// workspace loads the workspace in an archive.
+func workspace(t *testing.T, archive string) *def.Catalog {
 	t.Helper()
-	text, err := os.ReadFile("../load/testdata/whole/workspace.txtar")
+	text, err := os.ReadFile(archive)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,9 +40,24 @@ func workspace(t *testing.T) *def.Catalog {
 }
 
 // TestOriginsAreReportedWhole checks the history of every value, present or
-// removed, of every definition, and what every pack does.
+// removed, of every definition, and what every pack does: in the workspace of
+// package load that uses every feature, and in one whose packs change the same
+// values one after the other.
 func TestOriginsAreReportedWhole(t *testing.T) {
-	c := workspace(t)
+	origins(t, "../load/testdata/whole/workspace.txtar", "testdata/origins.golden",
+		"params", "params.gold", "params.luck", "params.luck.safe", "params.none", "data", "data.a", "data.a.b", "data.a.z", "data.d", "data.d[0]",
+		"tags", "tags[old]", "tags[new]", "tags[none]", "entries", "entries[gold]", "entries[gold].weight", "entries[big_coin].weight",
+		"hooks.on_dusk", "hooks.on", "hooks", "name.x", "a..b", "nothing")
+	origins(t, "testdata/changes.txtar", "testdata/changes.golden",
+		"params", "params.gold", "params.gold.default", "params.luck", "params.luck.text", "params.last", "params.last.x", "params.next", "params.next.default", "params.next.safe", "data.turn", "data.turn.default", "data.turn.x", "data", "data.shape", "data.shape.b", "data.shape.default", "data.word", "data.word.default",
+		"data.list", "data.list[x]", "data.list[x].n", "data.list[z].n", "data.gone", "data.gone.a", "data.gone.b", "hooks", "hooks.use", "hooks.wake", "hooks.none", "tests", "tags", "tags[new]", "tags[old]")
+}
+
+// origins compares everything that is known about the values of a workspace,
+// and about those at more paths, with a file.
+func origins(t *testing.T, archive, file string, more ...string) {
+	t.Helper()
+	c := workspace(t, archive)
 	var out strings.Builder
 	history := func(d *def.Definition, path string) {
 		steps, ok := provenance.History(c, d, path)
@@ -58,15 +73,11 @@ func TestOriginsAreReportedWhole(t *testing.T) {
 			fmt.Fprintf(&out, "  %s is %s from %s, changed by %v\n", v.Path, v.Node.Show(), v.Pack, v.Changers)
 			history(d, v.Path)
 		}
-		for _, path := range []string{
-			"params", "params.gold", "params.luck", "params.luck.safe", "params.none", "data", "data.a", "data.a.b", "data.a.z", "data.d", "data.d[0]",
-			"tags", "tags[old]", "tags[new]", "tags[none]", "entries", "entries[gold]", "entries[gold].weight", "entries[big_coin].weight",
-			"hooks.on_dusk", "hooks.on", "hooks", "name.x", "a..b", "nothing",
-		} {
+		for _, path := range more {
 			history(d, path)
 		}
 	}
-	for _, id := range []string{"base", "game", "left", "right", "none"} {
+	for _, id := range []string{"base", "game", "left", "right", "more", "most", "none"} {
 		s, ok := provenance.Of(c, id)
 		fmt.Fprintf(&out, "pack %s: %v\n", id, ok)
 		if ok {
@@ -79,5 +90,5 @@ func TestOriginsAreReportedWhole(t *testing.T) {
 			fmt.Fprintf(&out, "  changes %s:%s %d times, from %s\n", ch.Definition.Pack, ch.Definition.Key(), len(ch.Changes), ch.Changes[0].Path)
 		}
 	}
-	golden.Check(t, "testdata/origins.golden", out.String())
+	golden.Check(t, file, out.String())
 }

@@ -129,6 +129,22 @@ func TestFaultySchemas(t *testing.T) {
 		{"thing", with(`, "a": {"format": "uri"}}}`)},
 		{"thing", with(`, "a": {"contains": {"type": "string"}, "uniqueItems": true, "multipleOf": 2}}}`)},
 		{"thing", with(`, "a": {"type": "string", "const": 3, "enum": [3, "x"]}}}`)},
+		{"thing", with(`, "a": {"pattern": "` + strings.Repeat("a", 200) + `"}, "b": {"pattern": "` + strings.Repeat("a", 201) + `"}}}`)},
+		{"thing", with(`}, "patternProperties": {"(": {}, "^a": true, "^b": 3}}`)},
+		{"thing", with(`, "a": {"$ref": "#/definitions/b"}}, "definitions": {"b": {"not": {"$ref": "#/definitions/c"}}, "c": {"items": {"$ref": "#/definitions/b"}}}}`)},
+		{"thing", with(`, "a": {"$ref": "#/definitions/bee"}}, "definitions": {"bea": {}, "c": {}}}`)},
+		{"thing", with(`, "a": {"$ref": "#/definitions/b"}}, "definitions": {"b": {"$ref": "#/definitions/b"}}}`)},
+		{"thing", with(`, "a": {"$ref": "envelope.schema.json#/definitions/none"}}}`)},
+		{"thing", with(`, "a": {"$ref": "die.schema.json#/properties/sides"}}}`)},
+		{"thing", with(`, "a": {"allOf": [{"type": "string"}, {"type": "strin"}, 3], "anyOf": []}}}`)},
+		{"thing", with(`, "a": {"allOf": [{"minLength": 1}, {"minLength": "x"}], "enum": []}}}`)},
+		{"thing", with(`, "a": {"minimun": 1, "zzzzz": 2}}}`)},
+		{"thing", with(`, "a": {"items": {"properties": 3}, "required": "a"}}}`)},
+		{"thing", with(`, "a": [` + "\n")},
+		{"thing", with(large(19, 1000) + `}`)},
+		{"thing", with(large(20, 1000) + `}`)},
+		{"thing", with(`, "a": {"allOf": [` + strings.Repeat(`{"$ref": "envelope.schema.json#/definitions/id"},`, 38) + `{}]}}}`)},
+		{"thing", with(`, "a": {"allOf": [` + strings.Repeat(`{"$ref": "envelope.schema.json#/definitions/id"},`, 39) + `{}]}}}`)},
 		{"thing", with(`}, "traits": ["die"]}`)},
 		{"thing", with(`}, "traits": "die"}`)},
 		{"thing", with(`}, "traits": ["dice", 3]}`)},
@@ -146,4 +162,34 @@ func TestFaultySchemas(t *testing.T) {
 		}
 	}
 	golden.Check(t, "testdata/faulty.golden", out.String())
+}
+
+// large returns properties that refer to a definition of many parts.
+func large(properties, parts int) string {
+	var out strings.Builder
+	for i := range properties {
+		fmt.Fprintf(&out, `, "p%d": {"$ref": "#/definitions/big"}`, i)
+	}
+	return out.String() + `}, "definitions": {"big": {"allOf": [` + strings.Repeat(`{},`, parts-2) + `{}]}}`
+}
+
+// TestWhatIsKnownOfKinds checks the names of kinds, their keys and those of
+// which a definition has one, with a kind of a pack among them.
+func TestWhatIsKnownOfKinds(t *testing.T) {
+	kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"type": "object", "traits": ["card", "hp"], "properties": {"kind": {}, "id": {}, "a": {}, "b": {}, "hp": {}, "upgrade": {}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}`)}})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	got := fmt.Sprintln(kinds.Names()) + fmt.Sprintln(BuiltIn().Names())
+	for _, kind := range []string{"thing", "die", "card", "pack", "envelope", "none"} {
+		got += fmt.Sprintf("%s: has %v, broken %v, built in %v, traits %v, keys %v\n", kind, kinds.Has(kind), kinds.Broken(kind), kinds.BuiltIn(kind), kinds.Traits(kind), kinds.Keys(kind))
+		if kinds.Has(kind) {
+			got += fmt.Sprintf("  of which one: %v\n", kinds.Alternatives(kind))
+		}
+	}
+	for _, text := range []string{"hp: 3", "hp: x", "hp: -1", "name: [a]", "id: A B"} {
+		nodes, _ := yaml.Parse("f", []byte("kind: thing\na: 1\n"+text+"\n"))
+		got += fmt.Sprintf("%s: %v\n", text, kinds.Check("thing", nodes[0]))
+	}
+	golden.Check(t, "testdata/kinds.golden", got)
 }

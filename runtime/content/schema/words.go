@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"math/big"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,20 +141,37 @@ func typeHint(wanted []string, patterned bool, n *def.Node) string {
 	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"no", "off"}, strings.ToLower(n.Text)):
 		return "write false"
 	case n.Type == def.Text && (wants("number") || wants("integer")):
-		if _, err := strconv.ParseFloat(n.Text, 64); err == nil {
+		v, err := strconv.ParseFloat(n.Text, 64)
+		if err == nil && math.Abs(v) < maxWhole && (wants("number") || v == math.Trunc(v)) {
 			return removeQuotes
 		}
+	case n.Type == def.Number && wants("integer"):
+		return fmt.Sprintf("write %v or %v", math.Floor(n.Number), math.Ceil(n.Number))
 	case (n.Type == def.Number || n.Type == def.Bool) && wants("string") && !patterned:
 		return putQuotes(n)
 	case (n.Type == def.Text || n.Type == def.Number) && wants("array"):
-		return fmt.Sprintf("write it as a list: [%s]", strings.Trim(shown(n), `"`))
+		return fmt.Sprintf("write it as a list: [%s]", strings.Join(items(strings.Trim(shown(n), `"()`)), ", "))
 	case n.Type == def.Map && wants("array"):
 		return "start each entry of the list with \"- \""
 	case n.Type == def.List && wants("object"):
-		return "write \"key: value\" lines without \"- \""
+		return "write \"key: value\" lines without \"- \", or {key: value}"
 	}
 	return ""
 }
+
+// between are the signs and words that people write between the items of a list.
+var between = regexp.MustCompile(`\s*[,;|]\s*|\s+and\s+|\s+`)
+
+// items takes apart a text that is meant as a list of names; anything else is one item.
+func items(text string) []string {
+	parts := between.Split(strings.TrimSpace(text), -1)
+	if slices.ContainsFunc(parts, func(p string) bool { return !oneName.MatchString(p) }) {
+		return []string{text}
+	}
+	return parts
+}
+
+var oneName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 	var words, texts []string
@@ -180,6 +198,9 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 
 func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
+	if parts := items(n.Text); len(parts) > 1 && strings.HasSuffix(label(n), "]") {
+		return d.WithHint("separate the items with commas: [%s]", strings.Join(parts, ", "))
+	}
 	if s.Description == "" {
 		return d.WithHint("it must match %s", s.Pattern)
 	}
@@ -198,6 +219,10 @@ func countFault(n *def.Node, count int, one, many, verb string, bound int) diag.
 // inherited from another definition.
 func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic {
 	d := diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key)
+	if list := listWithout(n, f); list != nil {
+		words := strings.Trim(shown(list.Value), `"(`) + ", " + strings.TrimRight(f.Key, ")")
+		return d.WithHint("if it belongs to %s, write a list in brackets: %s: [%s]", list.Key, list.Key, words)
+	}
 	absent := absentKeys(s, n)
 	if _, ok := diag.Nearest(f.Key, absent); !ok {
 		if near, ok := diag.Nearest(f.Key, slices.Sorted(maps.Keys(s.Properties))); ok {
@@ -205,6 +230,19 @@ func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic 
 		}
 	}
 	return d.Suggest(f.Key, absent)
+}
+
+// listWithout returns the field before one that has no value, on the same line: it may
+// hold a list without brackets, as in {start: bard, cook}.
+func listWithout(n *def.Node, f def.Field) *def.Field {
+	i := slices.IndexFunc(n.Fields, func(o def.Field) bool { return o.Key == f.Key })
+	if i < 1 || f.Value.Type != def.Null {
+		return nil
+	}
+	if before := &n.Fields[i-1]; before.Value.Type == def.Text && before.KeyPlace().Line == f.KeyPlace().Line {
+		return before
+	}
+	return nil
 }
 
 // missingKey points at the mapping that lacks a key. If an unknown key looks

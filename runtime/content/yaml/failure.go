@@ -23,6 +23,10 @@ func (f failure) offset() int {
 		return f.openQuote()
 	case "could not find expected ':'":
 		return f.lineStart(f.line)
+	case "max depth":
+		if i := f.deepBracket(); i >= 0 {
+			return i
+		}
 	}
 	at := f.shortest()
 	if at < 0 {
@@ -32,6 +36,10 @@ func (f failure) offset() int {
 	line, _ := Position(f.src, at)
 	if bracket, ok := opening[f.has]; ok {
 		if i := openBracket(before, bracket); i >= 0 {
+			// It may be closed later on its line, and be in one that is not.
+			if outer := openBracket(f.src[:i+len(lineFrom(f.src, i))], bracket); outer >= 0 && outer < i {
+				return outer
+			}
 			return i
 		}
 	}
@@ -68,6 +76,24 @@ func (f failure) colonless(at int) int {
 		return -1
 	}
 	return start
+}
+
+// deepBracket returns the offset of the first bracket with more than maxDepth
+// open ones before it, or −1. It counts those in texts too: reading thousands of
+// levels again for each prefix would take tens of megabytes.
+func (f failure) deepBracket() int {
+	open := 0
+	for i, c := range f.src {
+		switch c {
+		case '[', '{':
+			if open++; open > maxDepth {
+				return i
+			}
+		case ']', '}':
+			open = max(0, open-1)
+		}
+	}
+	return -1
 }
 
 var keyStart = regexp.MustCompile(`^ *[\pL\pN_-]*$`)

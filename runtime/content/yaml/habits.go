@@ -16,6 +16,7 @@ var (
 	slashComment = regexp.MustCompile(`^\s*//`)
 	openedQuote  = regexp.MustCompile(`^ *(?:- )*(?:[\w@.\[\]-]+: +)?(?:\w+: )?["]`)
 	trailing     = regexp.MustCompile(`^ *(?:- )?[\w@.]+: +(?:"[^"]*"|'[^']*'|[\w.-]+)([,;])\s*$`)
+	gluedStart   = regexp.MustCompile(`^ *(?:- )*[a-z_]+(:)["'\[{]`)
 	gluedInline  = regexp.MustCompile(`[{,] *[a-z_]+(:)[\w"'\[{]`)
 )
 
@@ -72,12 +73,20 @@ func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 			return here(above, m[2]+1, "the value of a line does not end with "+string(lines[above-1][m[2]:m[3]])+" in YAML", "remove it")
 		}
 	}
+	if m := gluedStart.FindSubmatchIndex(lines[failed-1]); m != nil {
+		return here(failed, m[2]+1, gluedWord.message, gluedWord.hint)
+	}
 	if m := gluedInline.FindSubmatchIndex(inQuotes.ReplaceAllFunc(lines[failed-1], func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })); m != nil {
 		return here(failed, m[2]+1, gluedWord.message, gluedWord.hint)
 	}
 	for n := failed; n > 0 && n > failed-12; n-- {
 		if line := lines[n-1]; openedQuote.Match(line) && bytes.Count(bytes.ReplaceAll(line, []byte(`\"`), nil), []byte(`"`))%2 == 1 {
 			return here(n, 1+bytes.IndexByte(line, '"'), "this quoted text is not closed", "add the missing quote")
+		}
+	}
+	if above > 0 {
+		if at := cutBracket(lines[above-1]); at >= 0 {
+			return here(above, at+1, "the line ends here for YAML: after a space, # begins a comment", "put the text in quotes")
 		}
 	}
 	if missing := unbalanced(lines[failed-1]); missing != "" {
@@ -87,6 +96,22 @@ func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 		d = d.WithNote(diag.Place{File: file, Line: above, Column: 1 + indentation(lines[above-1])}, "or is this line not indented as it should be?")
 	}
 	return d
+}
+
+// cutBracket returns where a # begins a comment that hides the end of a bracket, or -1.
+func cutBracket(line []byte) int {
+	plain := inQuotes.ReplaceAllFunc(line, func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	at := bytes.Index(plain, []byte(" #"))
+	if at < 0 {
+		return -1
+	}
+	for _, kind := range []string{"[]", "{}"} {
+		open := bytes.Count(plain[:at], []byte(kind[:1])) - bytes.Count(plain[:at], []byte(kind[1:]))
+		if open > 0 && bytes.Contains(plain[at:], []byte(kind[1:])) {
+			return at + 1
+		}
+	}
+	return -1
 }
 
 // previous returns the number of the last line before n that has content.

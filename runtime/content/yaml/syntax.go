@@ -35,6 +35,7 @@ var syntaxWords = []syntaxWord{
 	{"comment or line break", "content/yaml", "nothing may follow | or > on its line", "start the text on the next line, indented"},
 	{"tab character", "content/yaml", "this line is indented with a tab", "indent YAML with spaces"},
 	{"indentation indicator", "content/yaml", "the indentation after | or > must be 1 to 9", "write | alone"},
+	{"did not find expected whitespace or line break", "content/yaml-feature", "a text cannot start with !", "put quotes around the text; Lua writes not"},
 	{"tag", "content/yaml-feature", "a tag cannot be used in content", "remove it; a text that starts with ! needs quotes"},
 	{"directive", "content/yaml-feature", "a directive (%) cannot be used in content", "remove it; a text that starts with % needs quotes"},
 	{"<document start>", "content/yaml", "this is outside the definition", "check the indentation, or put --- between two definitions"},
@@ -86,6 +87,10 @@ func syntaxFault(file string, src []byte, err error) diag.Diagnostic {
 			w, offset = questionWord, mark
 		}
 		at.Line, at.Column = Position(src, offset)
+		if strings.HasSuffix(w.message, "with !") {
+			offset = max(bytes.LastIndexByte(src[:offset], '!'), 0)
+			at.Line, at.Column = Position(src, offset)
+		}
 		switch {
 		case tabIndents(src, offset):
 			w = tabWord

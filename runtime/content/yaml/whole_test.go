@@ -1,10 +1,13 @@
 package yaml
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
 	"sleight/tests/golden"
@@ -33,6 +36,62 @@ var snippets = []string{
 	"#a\nb c\nd: 1\n", "a-b c\nd: e\n", "- a\nb\n- c: d\n",
 	"a: \"é\\u00e9\"\nb: 'é''é'\nc: |2\n    x\nd: >-\n\n  folded\ne: \"two\n  lines\"\n",
 	"a: \x01\n", "\ufeffa: 1\n", "a: \u2028\n",
+	// the manner of other formats, and slips that fail further down
+	"// note\na: [\n", "a: 1\n  // note\nb: [\n", "a: [\nb: 1\n// far\n", "a: [\n// near\n", "a: http://x\nb: [\n", "\u00a0a: 1\nb: [\n", "a:\u00a0b: c\n", "-\u00a0a\nb: [\n", " -  \u3000a\nb: [\n", "a: é\u00a0c\nd: [\n", "é: \u200bx\nb: [\n",
+	"<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x\n", "```yaml\na: 1\n```\n",
+	"a: 1,\n  b: 2\n", "- a: 'x';\n   b: 1\n", "a: \"x\" ,\n b: 2\n", "a: x.y-z;\n\n# note\n b: 1\n", "a: {b:1, c: 2\nd: 1\n", "a: {b: 1, c:[2]}\nd: [\n", "a: {b: \"x,c:1\", d: 2\ne: 1\n", "a: {b: 1, c:\"x\"}\n",
+	"a: \"x\nb: \"y\"\nc: d\n", "- \"x\n- y\n- \"z\"\n", "a: [\"b\nc: 1\nd: 2\ne: 3\nf: 4\ng: 5\nh: 6\ni: 7\nj: 8\nk: 9\nl: 10\nm: \"n\"]\n", "a: [\"b\nc: 1\nd: 2\ne: 3\nf: 4\ng: 5\nh: 6\ni: 7\nj: 8\nk: 9\nl: 10\n\nm: \"n\"]\n", "a: \"x\\\"\nb: \"y\"\nc: d\n", "a: 'x\n",
+	"a: {b: 1,5, c: 2}\n", "a: {1,5: 2}\n", "{a: 1, 5: 2}\n", "a: {b: 0,9}\n", "a: {b: 9,0}\n", "a: {b: x,5: 1}\n", "a: {5: 1}\n", "{é: 1,2.5: 3}\n", "a: {b: :,5: 1}\n", "a: {b: /,5: 1}\n",
+	"a: {: 1}\n", "\"\": 1\n", "'': 1\n", "a: {\"\": 1}\n", "''\n", "&a\n", "\"\"\n---\na: 1\n", "# x\n---\n# y\n", "a: 0x\nb: 1e5x\nc: 1e+\nd: .e\n", "a: 0b1\nb: 0o7\nc: ._1\n", "a: 1e309\n", "a: -9007199254740992\nb: -9007199254740991\n",
+	"a: >\n  x \n  y\n", "a: >\n  x\n   y\n", "a: >\n  x\n\n  y\n", "a: >-\n  x\n  y\n\nb: 1\n", "a: |\n    x\n  y\n", "a: |\n  x\n      \nb: 1\n", "a: |\n\tx\n",
+	"a: 1.0.0\nb: 15 gold\nc: 1.0\nd: 15 é\n", "a: 1..0\n", "a: 1.x.0\n", "a: 1.0.\n", "a: 15 .\n", "a: -15 gold\n", "a: +x\n", "a: +{x}\nb: $\n", "a: +\n", "a: x:\n", "a: {b: [1, {c: d}, \"e\"], f: g/h.i@j}\n", "a: {b: [}\n", "a: {b: 1 c: 2}\n", "a: {,}\n", "a: {a: 1, , b: 2}\n", "a: [, 1]\n", "a: [1, , 2]\n", "a: [1, 2,]\n",
+	"x: 1\n\n   # note\n  y: 2\n", "a: b\nc d e\n\n\nf: g\n", "a: \"\\x4\"\n", "a: \"\\ud800\"\n", "a: |12\n  x\n", "a: |0\n  x\n", "a: >x\n", "? [a]\n: b\n", "? a\n", "a: ? b\n", "[a]: b: c\n", strings.Repeat("k", 1100) + ": 1\n", "a: %\n", "%FOO x\n---\na: 1\n", "a: 1\n--- b\n...\nc\n", "a: \"x\n---\nb: 1\n", "a: !<x> 1\n", "a: !a!b 1\n", "a: !!int x\n", "!!map {a: 1}\n", "a: \"é\\q\"\n", "a: [é, @x]\n", "é: [ü\nb: 1\n", "{a: 1\n", "[1, 2\n", "a: {b: {c: 1}\nd: 2\n", "a: [[1, 2], [3]\nd: 2\n",
+}
+
+// damages are put in front of each character of a file; "" removes it.
+var damages = []string{"", "\n", " ", "\t", "-", ":", "\"", "'", "[", "}", ",", "#", "&", "?"}
+
+// TestEveryDamageHasItsReport damages a file in each of its places and compares
+// what is read: a digest of the values, or the place and the number of the
+// report, all of which are listed at the end.
+func TestEveryDamageHasItsReport(t *testing.T) {
+	const sample = "# note\nkind: card\nid: ace\nname: \"The Ace\"\ntags: [red, 'it''s']\ndata: {a: 1.5, b: [x, {c: -2}]}\nuse:\n  targets:\n    - name: foe # who\n      from: foes\n    - {name: n, from: [1]}\nlua: |\n  return {\n    use = 1,\n  }\ntext: >-\n  Två lines,\n  folded.\n---\nkind: die\nid: d6\nsides: 6\n"
+	var out strings.Builder
+	var reports []string
+	for at := range sample {
+		_, size := utf8.DecodeRuneInString(sample[at:])
+		line, column := Position([]byte(sample), at)
+		fmt.Fprintf(&out, "%d:%d %q", line, column, sample[at:at+size])
+		for _, more := range damages {
+			text := sample[:at] + more + sample[at:]
+			if more == "" {
+				text = sample[:at] + sample[at+size:]
+			}
+			nodes, faults := Parse("f", []byte(text))
+			var read strings.Builder
+			for _, n := range nodes {
+				dump(&read, n, 0)
+			}
+			fmt.Fprintf(&out, " %.2x", sha256.Sum256([]byte(read.String())))
+			for _, d := range faults {
+				report := fmt.Sprintf("%s %s; %s", d.Code, d.Message, d.Hint)
+				i := slices.Index(reports, report)
+				if i < 0 {
+					i = len(reports)
+					reports = append(reports, report)
+				}
+				fmt.Fprintf(&out, "/%d:%d:%d", i, d.Place.Line, d.Place.Column)
+				for _, n := range d.Notes {
+					fmt.Fprintf(&out, "+%d:%d", n.Place.Line, n.Place.Column)
+				}
+			}
+		}
+		out.WriteString("\n")
+	}
+	for i, report := range reports {
+		fmt.Fprintf(&out, "%d %s\n", i, report)
+	}
+	golden.Check(t, "testdata/damage.golden", out.String())
 }
 
 // TestBothReadersAgreeOnEverySnippet checks the whole of what is read from each

@@ -11,36 +11,42 @@ import (
 // declaredNames are the codes of problems about names that content declares.
 var declaredNames = [...]string{"script/unknown-name", "script/unknown-hook", "content/reference", "content/unknown-key", "locale/unknown", "migration/target"}
 
-// Sure returns the list without the fixes that would spread a misspelt
-// declaration: those that rename something which is in the files several times to
-// a name that is there only once, where it is declared. The problems themselves
-// stay in the list.
+// namedElsewhere are further codes of problems about names, whose declarations are not
+// in question.
+var namedElsewhere = [...]string{"test/invalid", "script/unknown-global", "content/condition"}
+
+// Sure returns the problems whose fixes are safe to apply unseen: all that have
+// one, except renames that would spread a misspelt declaration, and renames of a
+// word that means something else. The former rename something which is in the files
+// several times to a name that is there only once, where it is declared; the latter
+// rename a word that the files have in other places, without a problem.
 func Sure(list diag.List, files []string, source func(file string) ([]byte, bool)) diag.List {
-	out := slices.Clone(list)
-	counts := map[string]int{}
-	for _, d := range out {
+	counts, reported := map[string]int{}, map[string]int{}
+	for _, d := range list {
 		for _, e := range d.Edits {
-			if old, now, ok := renamed(e); ok && slices.Contains(declaredNames[:], d.Code) {
+			if old, now, ok := renamed(e); ok && isAboutNames(d.Code) {
 				counts[old], counts[now] = 0, 0
+				reported[old]++
 			}
 		}
 	}
-	if len(counts) == 0 {
-		return out
-	}
-	for _, file := range files {
-		text, _ := source(file)
-		countWords(text, counts)
-	}
-	for i, d := range out {
-		if slices.Contains(declaredNames[:], d.Code) && slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
-			old, now, ok := renamed(e)
-			return ok && counts[now] == 1 && counts[old] > 1
-		}) {
-			out[i].Edits = nil
+	if len(counts) > 0 {
+		for _, file := range files {
+			text, _ := source(file)
+			countWords(text, counts)
 		}
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(list), func(d diag.Diagnostic) bool {
+		return len(d.Edits) == 0 || isAboutNames(d.Code) && slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
+			old, now, ok := renamed(e)
+			spreads := counts[now] == 1 && counts[old] > 1 && slices.Contains(declaredNames[:], d.Code)
+			return ok && (spreads || counts[old] > reported[old]+1)
+		})
+	})
+}
+
+func isAboutNames(code string) bool {
+	return slices.Contains(declaredNames[:], code) || slices.Contains(namedElsewhere[:], code)
 }
 
 // renamed returns the name that an edit exchanges, alone or in a path such as
