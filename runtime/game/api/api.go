@@ -1,5 +1,5 @@
-// Package api is the script API: one literal table of the functions that Lua
-// may call, and the binding that the table describes.
+// Package api is the script API: one literal table that describes the functions
+// Lua may call, and their binding to the engine.
 //
 // Layer game. It knows state, definitions and the sandbox. It does not know
 // rules, phases or commands: API functions that need them use Flow, which

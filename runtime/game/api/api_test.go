@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -11,9 +12,10 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/golden"
 )
 
-// board is a game that uses the whole API.
+// board is a game that uses every API function.
 const board = `
 kind: game
 id: board
@@ -48,7 +50,7 @@ lua: |
 
 const die, card, rat = `at("dice", 1)`, `top("deck")`, `at("foes", 1)`
 
-// calls has valid arguments for every function, optional ones included.
+// calls holds valid arguments for every function, including optional ones.
 var calls = map[string][]string{
 	"set_die_value": {die, "5", `"dusk"`, "2"}, "set_die_face": {`at("dice", 4)`, `"tails"`, `"dusk"`, "1"},
 	"flip_die": {die}, "nudge_die": {die, "1"}, "roll_die": {die, `"dice"`}, "roll_dice": {`"dice"`, `"dice"`},
@@ -113,7 +115,7 @@ func statement(f string, args []string) string {
 	return fmt.Sprintf("local args = {%s} %s(unpack(args, 1, %d))", strings.Join(args, ", "), f, len(args))
 }
 
-// each calls do for every function with valid arguments.
+// each calls do with every function and valid arguments for it.
 func each(t *testing.T, do func(t *testing.T, s *session.Session, f api.Function, args []string)) {
 	s := open(t)
 	for _, f := range api.Functions() {
@@ -266,4 +268,20 @@ func TestARemovedEntityCannotBeUsed(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTheCompilerKnowsTheWholeTable checks what the compiler is told of every
+// function: the literals that it takes, the bounds, and the types of results.
+func TestTheCompilerKnowsTheWholeTable(t *testing.T) {
+	surface := api.Surface()
+	var out strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(surface.Functions)) {
+		s := surface.Functions[name]
+		fmt.Fprintf(&out, "%s gives %q, variadic %v, reads %v\n", name, s.Results, s.Variadic, s.Reads)
+		for _, p := range s.Params {
+			fmt.Fprintf(&out, "\t%+v\n", p)
+		}
+	}
+	fmt.Fprintf(&out, "values %q, fixed %q\n", surface.Values, surface.Fixed)
+	golden.Check(t, "testdata/surface.golden", out.String())
 }

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Running is a hook under way.
+// Running is a hook that has not returned yet.
 type Running struct {
 	Hook *Hook
 	Self Self
@@ -17,7 +17,7 @@ type Running struct {
 	Frame int
 }
 
-// Running returns the hooks under way, outermost first.
+// Running returns the hooks that have not returned yet, outermost first.
 func (h *Host) Running() []Running {
 	var out []Running
 	for _, a := range h.ledger.open {
@@ -26,8 +26,8 @@ func (h *Host) Running() []Running {
 	return out
 }
 
-// Innermost returns the definition and the name of the innermost hook under way,
-// and the number of its first Lua call; -1 if there is none.
+// Innermost returns the definition and the name of the innermost running hook,
+// and the number of its first Lua call, or -1 if no hook is running.
 func (h *Host) Innermost() (owner, hook string, frame int) {
 	last := len(h.ledger.open) - 1
 	if last < 0 {
@@ -43,8 +43,8 @@ func (h *Host) Innermost() (owner, hook string, frame int) {
 	return owner, hook, r.depth
 }
 
-// Aside evaluates a hook that sees the given arguments, perhaps in the middle of
-// another, and restores what that changes in the host and in its VM. The state
+// Aside evaluates a hook with the given arguments, possibly while another hook
+// is running, and restores what that changes in the host and its VM. The state
 // must be locked.
 func (h *Host) Aside(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
 	was, phrases := *h, h.VM.Phrases
@@ -68,7 +68,7 @@ func (h *Host) Aside(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value
 	return problem
 }
 
-// ownSelf returns the game as the self of typed code.
+// ownSelf returns the game, which is the self of code that somebody types.
 func (h *Host) ownSelf() Self { return Self{Definition: h.Game.Definition} }
 
 // Lua converts game data to what scripts see.

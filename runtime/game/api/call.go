@@ -20,26 +20,27 @@ type Call struct {
 	host    *Host
 	f       *Function
 	n       int         // number of arguments, trailing nils not counted
-	used    int         // those behind are as they are for arguments that are left out
+	used    int         // the elements after these are reset already
 	raw     []lua.Value // the arguments as passed
 	args    [maxArgs]state.Value
 	slot    [maxArgs]int // the number a name resolves to: of a zone, event or value
 	results [2]lua.Value
 	gives   int         // number of results
-	ids     []lua.Value // what weighted draws from, and its weights
+	ids     []lua.Value // the ids that weighted draws from, and their weights
 	weights []float64
 }
 
-// binding is what every call of a function reads, close together in memory.
+// binding holds the data that every call of a function reads, close together in
+// memory.
 type binding struct {
 	f        *Function
 	run      func(*Call)
 	params   int
-	required int // arguments that there must be
+	required int // number of required arguments
 	args     [maxArgs]parameter
 }
 
-// parameter is what checking an argument reads of a Param.
+// parameter holds the fields of a Param that checking an argument reads.
 type parameter struct {
 	of        Type
 	optional  bool
@@ -107,7 +108,7 @@ func (c *Call) decode(b *binding, raw []lua.Value) {
 		}
 		n = b.params
 	}
-	c.used = max(c.used, n) // in case that an argument is refused
+	c.used = max(c.used, n) // in case an argument is refused
 	for i := range n {
 		if p := &b.args[i]; p.optional && raw[i].IsNil() {
 			c.omit(i)
@@ -124,7 +125,7 @@ func (c *Call) decode(b *binding, raw []lua.Value) {
 	c.used = n
 }
 
-// omit leaves an argument out.
+// omit resets argument i as if it had been left out.
 func (c *Call) omit(i int) { c.args[i], c.slot[i] = state.Value{}, -1 }
 
 // argument checks one argument.

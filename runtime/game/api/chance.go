@@ -288,7 +288,8 @@ func (h *Host) label(id state.ID) string {
 	return d.Label + strconv.Itoa(slices.Index(h.State.Zone(zone), id)+1)
 }
 
-// impossible fails because a stream is rigged to give what it cannot.
+// impossible fails because a stream is rigged to give a result that is not
+// possible.
 func (c *Call) impossible(v state.Value, gives string) {
 	c.host.VM.Fail(diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to give %s, and here it %s", c.stream(0), v, gives).
 		WithHint("correct rig:, or the order of its results"))

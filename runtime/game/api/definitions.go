@@ -94,8 +94,8 @@ func (h *Host) unknownDefinition(name string) {
 	h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "unknown definition %q", name).Suggest(name, known))
 }
 
-// first returns the first entity made from a definition in the acting player's
-// zones. A bot finds only those that its player can see.
+// first returns the first entity of a definition in the acting player's zones.
+// A bot finds only entities that its player can see.
 func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
 		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
@@ -115,7 +115,7 @@ func HasTag(d *def.Definition, tag string) bool {
 	return slices.ContainsFunc(d.Data.All("tags"), func(n *def.Node) bool { return n.Text == tag })
 }
 
-// rarities are those that a definition may have.
+// rarities are the values of a definition's rarity.
 var rarities = []string{"common", "uncommon", "rare", "legendary"}
 
 // mustBeRarity fails for a text that is not a rarity.

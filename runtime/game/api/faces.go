@@ -50,7 +50,7 @@ func SideOf(die *def.Definition, word string) (value float64, ok bool) {
 	return 0, false
 }
 
-// face returns what a die shows: its word if it has words, else its value.
+// face returns the word that a die shows if it has words, or else its value.
 func (h *Host) face(id state.ID) state.Value {
 	proto, value := h.State.Prototype(id), h.State.Prop(id, DieValue)
 	if word, ok := FaceWord(h.Game.DefinitionOf(proto), value.Num); ok {

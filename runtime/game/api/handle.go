@@ -11,7 +11,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// mostNoted is how many bytes a text may have that is remembered to be UTF-8.
+// mostNoted is the maximum length in bytes of texts that are remembered as
+// valid UTF-8.
 const mostNoted = 64
 
 // words converts a text to game data, which must be valid UTF-8.
@@ -171,22 +172,23 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 	return f.value
 }
 
-// ownField is what a definition has under a name, and how many places were
-// searched if that is nothing.
+// ownField is the value of a name in a definition, or, if there is none, the
+// number of places searched.
 type ownField struct {
 	value    lua.Value
 	searched int
 }
 
-// absentCost returns how many places are searched for what a definition lacks.
+// absentCost returns the number of places searched for a name that a definition
+// lacks.
 func absentCost(d *def.Definition) int { return len(d.Params) + len(d.Data.Fields) }
 
-// places are the fields that say where an entity is, which anyone may know who
-// knows the entity.
+// places are the fields that say where an entity is: whoever knows the entity
+// may know them.
 var places = [...]string{"index", "zone", "owner", "temporary"}
 
-// place returns what depends on an entity's place in the game rather than on
-// its properties.
+// place returns the value of a field that depends on an entity's place in the
+// game rather than on its properties.
 func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 	switch name {
 	case "temporary":

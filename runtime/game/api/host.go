@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Flow is what the engine does for scripts.
+// Flow is the part of the API that needs rules, phases and commands.
 type Flow interface {
 	// Emit calls every listener of an event.
 	Emit(event int, args []state.Value)
@@ -48,15 +48,15 @@ type Flow interface {
 	// Target returns the n-th target of the running use or action, counted from 1,
 	// or Nil.
 	Target(n int) state.Value
-	// ChooseMove chooses the next move of an entity that has moves, from a random
-	// stream. The name is empty if none is possible. MakeMove makes it, and
-	// reports whether there is one.
+	// ChooseMove chooses the next move of an entity that has moves, using a
+	// random stream, and returns its name, or "" if none is possible. MakeMove
+	// makes it, and reports whether there is one.
 	ChooseMove(id state.ID, stream string) string
 	MakeMove(id state.ID) bool
 	// CallHook calls a hook of an entity's script by name and returns its result,
 	// Nil if there is no such hook.
 	CallHook(id state.ID, hook string, args []state.Value) state.Value
-	// Question puts a question to a player once the running command is done.
+	// Question asks a player a question once the running command is done.
 	Question(q state.Question) *diag.Diagnostic
 }
 
@@ -92,8 +92,8 @@ type Hook struct {
 	Name  string
 	Owner *def.Definition
 	Place diag.Place
-	// Under is the hook that this one is layered on by another pack, and Join
-	// says how the two combine; nil if there is none.
+	// Under is the hook that this one, of another pack, is layered on, or nil;
+	// Join says how the two combine.
 	Under *Hook
 	Join  lua.Join
 }
@@ -115,10 +115,10 @@ type Host struct {
 	State *state.State
 	Game  *Game
 	Flow  Flow
-	// Acting is the player on whose behalf scripts run, counted from 1.
+	// Acting is the player for whom scripts run, counted from 1.
 	Acting int
-	// Luck, if set, is drawn from instead of the state's streams: for scripts
-	// that only look, such as bots.
+	// Luck, if set, replaces the state's streams: for scripts that change
+	// nothing, such as bots.
 	Luck *random.Stream
 	// Veil, if set, hides from scripts what a player may not know: for bots.
 	Veil *Veil
@@ -172,7 +172,7 @@ func NewHost(g *Game, s *state.State, f Flow) *Host {
 	return h
 }
 
-// Serve makes the host work for another session of the game, or for none.
+// Serve assigns the host to another session of the game, or to none.
 func (h *Host) Serve(s *state.State, f Flow) {
 	h.State, h.Flow, h.Acting, h.Calls = s, f, 1, 0
 	h.Luck, h.Veil, h.Trace, h.VM.Phrases = nil, nil, nil, nil

@@ -13,9 +13,9 @@ import (
 type ledger struct {
 	command uint64    // counts commands, from 1
 	loaded  []uint64  // by program number, the last command that was charged for loading it
-	loading int64     // charged for loading scripts, apart from the budget
+	loading int64     // charged for loading scripts, outside the budget
 	open    []running // the running hooks, outermost first
-	since   int64     // what had been spent when the innermost of them began or went on
+	since   int64     // fuel spent when the innermost of them began or resumed
 	spent   []tally   // by hook number
 }
 
@@ -36,7 +36,7 @@ type Step struct {
 }
 
 // Trail returns the hooks that were running when the last protected section
-// failed, outermost first. It must be asked before anything else runs.
+// failed, outermost first. Call it before anything else runs.
 func (h *Host) Trail() []Step {
 	open := h.ledger.open
 	lines := h.VM.Trail(0)
@@ -51,14 +51,14 @@ func (h *Host) Trail() []Step {
 	return out
 }
 
-// tally is what a hook has spent in the last command that called it.
+// tally is the fuel that a hook has spent in the last command that called it.
 type tally struct {
 	command uint64
 	hook    *Hook
 	fuel    int64
 }
 
-// Bill is what a hook has spent, in units of fuel.
+// Bill is the fuel that a hook has spent.
 type Bill struct {
 	Hook *Hook
 	Fuel int64

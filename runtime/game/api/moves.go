@@ -14,7 +14,7 @@ const (
 
 var theMover = Param{Name: "entity", Type: Thing, Doc: "the entity, of a definition with moves"}
 
-// moves are what entities do by a pattern.
+// moves are the functions for entities that act by a pattern.
 var moves = []Function{
 	{
 		Name: "choose_move", Group: "moves", Cost: "4, 6 for each move, what their expressions take, and what the state charges for the change",

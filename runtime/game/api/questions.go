@@ -59,7 +59,7 @@ var questions = []Function{
 	},
 }
 
-// asked are the fields of the table that ask takes.
+// asked describes the fields of the table that ask takes.
 var asked = []Param{
 	{Name: "from", Type: ListOrZone, Doc: "the options: a zone, as it is when the player answers, or a list of entities, texts, numbers or definitions"},
 	{Name: "prompt", Type: Words, Optional: true, Default: "the name of the question", Doc: "what to ask"},
@@ -214,8 +214,8 @@ func (h *Host) keyOf(d *def.Definition) string {
 	return key
 }
 
-// author returns the definition whose hook is running, as kind/id, or nothing for
-// code that was typed.
+// author returns the definition whose hook is running, as kind/id, or nothing
+// for code that somebody typed.
 func (h *Host) author() string {
 	if of := h.ledger.open[len(h.ledger.open)-1].hook.Owner; of != nil {
 		return h.keyOf(of)
@@ -223,7 +223,7 @@ func (h *Host) author() string {
 	return ""
 }
 
-// amounts reads how many options may be picked.
+// amounts reads the number of options that may be picked.
 func (c *Call) amounts(f fields, q *state.Question) {
 	if n, ok := f.number("count", state.MaxPicks); ok {
 		q.Min, q.Max, q.Single = n, n, false

@@ -11,8 +11,8 @@ import (
 // MigrateHook is the name of the function in a migration's script.
 const MigrateHook = "migrate"
 
-// Saved is a saved game as a migration's script receives it: one table, which
-// the script changes. Nothing of a running game is available.
+// Saved is a saved game for a migration's script, which receives it as one
+// table and changes that. The API of a running game is not available.
 type Saved struct {
 	Game, Version, Phase string
 	Snapshot             *state.Snapshot
@@ -38,8 +38,8 @@ func (s *Saved) Migrate(p *lua.Program) *diag.Diagnostic {
 	})
 }
 
-// absent returns stand-ins for the functions and values of the API, which call
-// refuse because no game is running.
+// absent returns replacements for the functions and values of the API, which
+// call refuse because no game is running.
 func absent(refuse func(name string) lua.Value) map[string]lua.Value {
 	all := map[string]lua.Value{}
 	for _, f := range Functions() {
@@ -62,7 +62,7 @@ type savedTable struct {
 	vm       *lua.VM
 	entities map[*lua.Table]state.ID
 	tables   map[state.ID]*lua.Table
-	// Found while reading back.
+	// Collected while reading the table back.
 	placed map[state.ID]bool
 	made   map[*lua.Table]state.ID
 }

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// read applies the script's changes of the table. What the table does not show
-// (chance, pending temporary changes) stays as it is.
+// read applies the script's changes to the table. State that is not in the
+// table (random streams, temporary changes) stays as it is.
 func (t *savedTable) read(root *lua.Table) {
 	t.placed, t.made = map[state.ID]bool{}, map[*lua.Table]state.ID{}
 	if phase, ok := root.Get("phase").Text(); ok {
@@ -214,12 +214,13 @@ func (t *savedTable) value(v lua.Value, where string) state.Value {
 		if text := v.String(); utf8.ValidString(text) {
 			return state.Str(text)
 		}
+		t.fail("%s is not UTF-8, so it cannot be game data", where)
 	case lua.TypeTable:
 		if id, ok := t.known(v.Table()); ok {
 			return state.Entity(id)
 		}
 		if _, was := t.entities[v.Table()]; was {
-			return state.Value{} // it has left the game
+			return state.Value{} // the script removed it
 		}
 	}
 	t.fail("%s cannot be a %s: use numbers, texts, true, false, nil or entities", where, v.Type())

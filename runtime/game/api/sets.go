@@ -13,8 +13,8 @@ var (
 	setProp = Param{Name: "property", Type: Property, Optional: true, Default: `"value"`, Doc: "the property to read"}
 )
 
-// sets are functions about all entities of a zone at once: one call instead of
-// a loop.
+// sets are functions that work on all entities of a zone: one call instead of a
+// loop.
 var sets = []Function{
 	{
 		Name: "sum", Group: "sets", Cost: "4, and 2 for each entity of the zone", Params: params(setZone, setProp), Reads: true,

@@ -2,7 +2,8 @@ package api
 
 import "sleight/runtime/game/state"
 
-// What calls cost beyond the operations of the script, in units of its budget.
+// The cost of API calls beyond the script's own operations, in units of its
+// budget.
 const (
 	costCall  = 4  // any call
 	costList  = 96 // a list

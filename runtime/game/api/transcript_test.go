@@ -19,9 +19,11 @@ import (
 // TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt and corners.txt: each
 // line that is not indented is an expression after "=", or statements, for the
 // game of testdata/board.yaml or corners.yaml as it begins. "rig STREAM V, V |"
-// before statements makes a stream give values first. The indented lines below
-// are all that follows: the result, what is said, every change, the events, the
-// cost, or the problem with its place and the values in its sentence.
+// before statements makes a stream give values first, and ";;" is between
+// commands that follow each other; one that begins with "do" is the game's. The
+// indented lines below are all that follows: the result, what is said, every
+// change, the events, the definitions whose hooks ran, the cost, or the problem
+// with its place and the values in its sentence.
 func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
 	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
 		playTranscript(t, file, board)
@@ -61,7 +63,13 @@ func playTranscript(t *testing.T, file, board string) {
 			writeResult(&got, rigged, rigged.Run("lua "+say+rest))
 			continue
 		}
-		writeResult(&got, s, s.Run("lua "+say+line))
+		for part := range strings.SplitSeq(line, " ;; ") {
+			command, own := strings.CutPrefix(part, "do ")
+			if !own {
+				command = "lua " + say + part
+			}
+			writeResult(&got, s, s.Run(command))
+		}
 		if s.Undo(s.Turn()); s.Hash() != start {
 			t.Errorf("%s: it cannot be undone", line)
 		}
@@ -69,10 +77,10 @@ func playTranscript(t *testing.T, file, board string) {
 	golden.Check(t, file, got.String())
 }
 
-// say puts a function before each line that says any value.
+// say defines a function for each line, which says any value.
 const say = `local function p(x) say(tostring(x)) end `
 
-// rig makes a stream of a session give values: rig STREAM VALUE, VALUE.
+// rig rigs a stream of a session: rig STREAM VALUE, VALUE.
 func rig(t *testing.T, s *session.Session, setting string) {
 	t.Helper()
 	stream, list, _ := strings.Cut(strings.TrimPrefix(setting, "rig "), " ")
@@ -93,7 +101,7 @@ func rig(t *testing.T, s *session.Session, setting string) {
 	}
 }
 
-// begun begins the game of a file of the test data.
+// begun starts the game of a file in testdata.
 func begun(t *testing.T, name string) *session.Session {
 	t.Helper()
 	text, err := os.ReadFile("testdata/" + name + ".yaml")
@@ -115,7 +123,7 @@ func begun(t *testing.T, name string) *session.Session {
 	return s
 }
 
-// writeResult writes everything that came of statements.
+// writeResult writes all effects of statements.
 func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	writeProblem(out, r.Problem)
 	if r.Refusal != nil {
@@ -130,11 +138,14 @@ func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	for _, e := range r.Events {
 		fmt.Fprintf(out, "\tevent %s %v\n", e.Event, e.Args)
 	}
+	if called := s.Called(); r.OK() && len(called) > 0 {
+		fmt.Fprintf(out, "\tcalled %s\n", strings.Join(called, ", "))
+	}
 	outcome, words := s.Outcome()
 	fmt.Fprintf(out, "\t%d units %s %s\n", r.Fuel, outcome, words)
 }
 
-// writeProblem writes a problem, but for its wording.
+// writeProblem writes a problem without its wording.
 func writeProblem(out *strings.Builder, d *diag.Diagnostic) {
 	if d == nil {
 		return
@@ -143,4 +154,29 @@ func writeProblem(out *strings.Builder, d *diag.Diagnostic) {
 	for _, n := range d.Notes {
 		fmt.Fprintf(out, "\t  at %s: %q\n", n.Place, n.Message.Args)
 	}
+}
+
+// TestATracerSeesEveryCall checks what a tracer records of a command: each hook,
+// what it called, and what each call changed.
+func TestATracerSeesEveryCall(t *testing.T) {
+	s := begun(t, "corners")
+	var tracer session.Tracer
+	s.Trace(&tracer)
+	var out strings.Builder
+	for _, command := range []string{"wait", "choose 1", "aim k3", `lua vars.gold = 3 add("ace", "away") at("deck", 1).mark = 4`, "lua say('x')"} {
+		tracer = session.Tracer{}
+		fmt.Fprintf(&out, "%s\n", command)
+		r := s.Run(command)
+		writeProblem(&out, r.Problem)
+		for _, span := range tracer.Spans {
+			fmt.Fprintf(&out, "\t%d %s %s %q at %s, %d units\n", span.Depth, span.Owner, span.Hook, span.Self, span.Place, span.Fuel)
+			for _, step := range span.Calls {
+				fmt.Fprintf(&out, "\t\t%s at %s: %d to %d\n", step.Function, step.Place, step.First, step.Next)
+				for _, told := range state.NewOutliner(s.State()).Of(step.Changes) {
+					fmt.Fprintf(&out, "\t\t\t%s: %s → %s\n", told.About, told.From, told.To)
+				}
+			}
+		}
+	}
+	golden.Check(t, "testdata/trace.golden", out.String())
 }

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Veil reports what the player whom a script advises may not know. Reading it is
-// a fault of the script.
+// Veil describes what a player may not know whose bot is a script. Reading it
+// is an error in the script.
 type Veil struct {
 	Player int // counted from 1
 	// Closed reports, by zone slot, whether the player may not look into a zone,
@@ -24,16 +24,16 @@ type Veil struct {
 	// Listed returns the entities of a zone in the order in which the player sees
 	// them.
 	Listed func(slot int) []state.ID
-	// Answered reports whether the player may not know what is reacted to in the
-	// open window: its n-th target, counted from 1, or the command itself for 0.
+	// Answered reports whether the player may not know what the open window
+	// reacts to: its n-th target, counted from 1, or the command itself for 0.
 	Answered func(n int) bool
-	// Sort brings options of a question into the order in which the player sees
-	// them.
+	// Sort sorts the options of a question into the order in which the player
+	// sees them.
 	Sort func([]state.Value)
 }
 
-// guards reports whether reading an entity must be checked: most are in zones that
-// the player looks into.
+// guards reports whether reading an entity of a zone must be checked: most are
+// in zones that the player can look into.
 func (v *Veil) guards(zone int) bool {
 	return v.Sealed || uint(zone) < uint(len(v.Closed)) && v.Closed[zone]
 }
@@ -44,7 +44,7 @@ func (v *Veil) conceals(st *state.State, id state.ID) bool {
 	return zone != state.Limbo && v.Closed[zone] && v.Entity(id)
 }
 
-// peek fails because a script reads what its player may not know.
+// peek fails because a script reads something that its player may not know.
 func (h *Host) peek(what string) {
 	h.VM.Fail(diag.New("secrets/leak", diag.Place{}, "the bot's choice depends on information hidden from player %d: it reads %s", h.Veil.Player, what).
 		WithHint("a bot may read what a player in its seat sees"))
@@ -60,8 +60,8 @@ func (h *Host) within(slot int) []state.ID {
 	return h.listing(slot)
 }
 
-// counted returns the entities of a zone for those who only count them. It fails
-// if a bot does that in a closed zone that is not counted.
+// counted returns the entities of a zone to code that only counts them. It
+// fails if a bot counts a closed zone whose size its player may not know.
 func (h *Host) counted(slot int) []state.ID {
 	if h.Veil != nil && h.Veil.Closed[slot] {
 		if d, _ := h.Game.Layout.ZoneDecl(slot); d.Uncounted {
@@ -109,8 +109,8 @@ func (h *Host) mayRead(id state.ID, name string) {
 	}
 }
 
-// MayHear fails if a bot learns by a changed value that a concealed entity is
-// there, which listens to it; state.None is the game.
+// MayHear fails if a changed value would tell a bot that a concealed entity is
+// listening; state.None is the game.
 func (h *Host) MayHear(id state.ID) {
 	if h.Veil != nil && id != state.None {
 		h.known(id, "a value that depends on the listeners")

@@ -12,7 +12,7 @@ var (
 	anyOne  = Param{Name: "entity", Type: Former, Optional: true, Default: "none", Doc: "the entity, which may be gone"}
 )
 
-// verbs are what effects do to whole cards.
+// verbs are functions that act on whole entities.
 var verbs = []Function{
 	{
 		Name: "play", Group: "verbs", Cost: "4, and what its use takes", Params: params(theItem), Variadic: true,
@@ -47,6 +47,7 @@ var verbs = []Function{
 		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
 		run: func(c *Call) {
 			h := c.host
+			h.known(c.id(0), "the hooks")
 			from := len(h.scratch)
 			c.rest(2)
 			v := h.Flow.CallHook(c.id(0), c.args[1].Str, h.scratch[from:])
@@ -147,8 +148,7 @@ func (c *Call) copy() {
 	c.resultEntity(made)
 }
 
-// inherit gives an entity the values of the properties that it shares with
-// another.
+// inherit copies the values of the properties that two entities share.
 func (c *Call) inherit(to, from state.ID) {
 	s := c.host.State
 	kind := s.Prototype(from).Kind

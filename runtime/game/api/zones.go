@@ -196,8 +196,8 @@ func (c *Call) resultAt(i int) {
 	c.resultEntity(ids[i])
 }
 
-// nextEntity is the iterator of each: it is called with the start of the
-// snapshot and the position reached, nil at first.
+// nextEntity is the iterator of each: Lua calls it with the start of the
+// snapshot and the current position, nil at first.
 func (h *Host) nextEntity(subject, control lua.Value) (index, entity lua.Value) {
 	at, _ := subject.Number()
 	i, _ := control.Number()

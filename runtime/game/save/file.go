@@ -118,8 +118,8 @@ func readAll(r io.Reader) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// sum returns the digest of all fields but the digest. It does not depend on
-// the layout of the JSON.
+// sum returns the digest of all fields except Digest. It does not depend on the
+// layout of the JSON.
 func (f *File) sum() string {
 	rest := *f
 	rest.Digest = ""

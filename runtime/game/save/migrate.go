@@ -13,11 +13,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Migrate converts a save of earlier pack versions to the present versions, as
-// far as their migrations say how: pack by pack, each in the order of its
-// versions. It describes in words what it did and, on failure, returns the
-// migration that failed; the save must not be used then. A save of the same
-// content is left as it is.
+// Migrate applies the migrations of all packs that are newer than the save:
+// pack by pack, each in the order of its versions. It describes in words what
+// it did and, on failure, returns the migration that failed; the save must not
+// be used then. A save of the same content stays unchanged.
 func (f *File) Migrate(c *rules.Content) (did []string, at *def.Migration, problem *diag.Diagnostic) {
 	g, ok := c.Game(f.Game)
 	if !ok || f.Content == g.Digest() {
@@ -121,7 +120,7 @@ func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 	return r.script(c, version)
 }
 
-// of collects the moves of a sort.
+// of returns the moves of a sort.
 func (r *migrating) of(sort def.Sort) state.Moves {
 	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
 	for _, m := range r.Moves {

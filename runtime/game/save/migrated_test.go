@@ -24,7 +24,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// content builds the content of an archive, with edits.
+// content builds the content of an archive after edits.
 func content(t *testing.T, archive string, edits ...string) *rules.Content {
 	t.Helper()
 	a, err := txtar.ParseFile(archive)
@@ -38,8 +38,9 @@ func content(t *testing.T, archive string, edits ...string) *rules.Content {
 	return bazaar.Build(t, tree)
 }
 
-// TestWholeMigrations compares what becomes of a save in content that has moved
-// on in different ways: what is said, the state, the digests, the commands.
+// TestWholeMigrations migrates a save to content that has changed in different
+// ways, and compares the notes, the state, the digests and the commands with
+// golden files.
 func TestWholeMigrations(t *testing.T) {
 	old := content(t, "testdata/old.txtar")
 	s, problem := session.New(old, "toss", session.Options{Seed: 4})
@@ -105,7 +106,7 @@ func TestWholeMigrations(t *testing.T) {
 	golden.Check(t, "testdata/migrated.golden", out.String())
 }
 
-// look shows how a save differs from content, and its commands there.
+// look writes how a save differs from content, and its commands there.
 func look(out *strings.Builder, c *rules.Content, in *save.File) {
 	g, ok := c.Game(in.Game)
 	if !ok {
@@ -128,7 +129,7 @@ func look(out *strings.Builder, c *rules.Content, in *save.File) {
 	}
 }
 
-// refused shows why a save is not loaded.
+// refused writes why a save cannot be loaded.
 func refused(out *strings.Builder, in *save.File, at *def.Migration, problem *diag.Diagnostic) {
 	d := in.RefuseMigration(at, problem)
 	fmt.Fprintf(out, "refused: %s at %s (%s)\n", d.Message, d.Place, d.Hint)

@@ -42,8 +42,8 @@ func Digests(g *rules.Game, s *state.State) map[string]string {
 
 func short(d *def.Definition) string { return d.Digest[:min(16, len(d.Digest))] }
 
-// Same reports whether a definition, kind/id, is unchanged in a catalog since
-// the save was made, as far as the save knows it.
+// Same reports whether a definition, given as kind/id, is unchanged since the
+// save was made; true if the save does not mention it.
 func (f *File) Same(c *def.Catalog, key string) bool {
 	was, known := f.Definitions[key]
 	d, ok := c.Get(key)

@@ -27,8 +27,8 @@ type profileData struct {
 // ones. A nil file keeps nothing. It is not safe for concurrent use.
 type ProfileFile struct {
 	file string
-	// kept are the values in the file, before those at the beginning of the
-	// current game, and base the values of the game then.
+	// kept holds the values in the file, before those when the current game
+	// began, and base the values of that game when it began.
 	kept, before, base rules.Profile
 }
 

@@ -57,7 +57,7 @@ func (r *Renames) follow(m *def.Migration) {
 	}
 }
 
-// Then returns the name in the save of what is called name now.
+// Then returns the name that the save uses for the current name.
 func (r *Renames) Then(sort def.Sort, name string) string {
 	if r == nil {
 		return name
@@ -68,7 +68,7 @@ func (r *Renames) Then(sort def.Sort, name string) string {
 	return name
 }
 
-// Now returns the current name of what the save calls name.
+// Now returns the current name for a name of the save.
 func (r *Renames) Now(sort def.Sort, name string) string {
 	if r == nil {
 		return name

@@ -61,7 +61,7 @@ func TestASaveIsWrittenAndReadWhole(t *testing.T) {
 	}
 }
 
-// failing is a file that cannot be read.
+// failing is a reader that fails.
 type failing struct{ error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.error }
@@ -108,7 +108,7 @@ func TestSavesThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestPlacesInASave checks where values are.
+// TestPlacesInASave checks the places of values in the file.
 func TestPlacesInASave(t *testing.T) {
 	data := []byte("{\n \"a\": [1, {\"b\":\"x\", \"c\" : [ ] }],\n\t\"d\":\r\n  null}")
 	file := diag.Place{File: "f"}

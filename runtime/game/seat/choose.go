@@ -5,10 +5,10 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// Choose describes what is left to choose of a command of the seat: its text as
-// far as it is known, and the picks so far. If nothing is left, complete is the
-// text of the whole command; the choice is open then only if it has a warning to
-// confirm. The game does not change, so others neither notice nor wait.
+// Choose describes the choice that is left for a command of the seat, given its
+// text so far and the picks. If nothing is left, complete is the text of the
+// whole command; the choice is then open only if it has a warning to confirm.
+// The game does not change, so other players neither notice nor wait.
 func (t *Seat) Choose(text string, picks []string) (c board.Choice, complete string, refusal *diag.Message, problem *diag.Diagnostic) {
 	if refusal = t.refuses(); refusal != nil {
 		return c, "", refusal, nil

@@ -15,8 +15,8 @@ func labels(c board.Choice) (out []string) {
 	return out
 }
 
-// TestChoosingChangesNothing checks the steps of a command that a seat puts
-// together, and that neither the game nor a choice of others takes part.
+// TestChoosingChangesNothing checks the steps in which a seat composes a
+// command, and that they change neither the game nor the choices of others.
 func TestChoosingChangesNothing(t *testing.T) {
 	s := begin(t)
 	before := s.Hash()

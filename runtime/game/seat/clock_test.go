@@ -139,7 +139,8 @@ func TestATimeoutIsACommandInTheLog(t *testing.T) {
 	}
 }
 
-// TestOnlyTheHostSaysThatTimeHasRunOut checks that a seat cannot.
+// TestOnlyTheHostSaysThatTimeHasRunOut checks that a seat cannot give the
+// timeout command.
 func TestOnlyTheHostSaysThatTimeHasRunOut(t *testing.T) {
 	s := beginWith(t, timed)
 	if _, refusal, _ := seat.Of(s, 1, nil).Parse("timeout"); refusal == nil || refusal.Code != "host-only" {

@@ -32,8 +32,8 @@ func Of(s *session.Session, player int, book *locale.Book) *Seat {
 	return &Seat{session: s, player: player, book: book}
 }
 
-// Sharing makes the seat keep what it shows in a cache of its session and
-// language, and returns it.
+// Sharing makes the seat use a cache of its session and language, and returns
+// the seat.
 func (t *Seat) Sharing(c *board.Cache) *Seat {
 	t.cache = c
 	return t

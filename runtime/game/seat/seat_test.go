@@ -58,7 +58,7 @@ func beginWith(t *testing.T, text string) *session.Session {
 	return s
 }
 
-// give gives a command in a seat and returns what each seat learns: the
+// give runs a command of a seat and returns the reports of all seats, the
 // watcher's first.
 func give(t *testing.T, s *session.Session, player int, text string) (told [3]seat.Report) {
 	t.Helper()

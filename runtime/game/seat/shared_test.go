@@ -13,8 +13,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestSharedBoardsAreAsDrawnAnew plays shipped games at random and compares what
-// seats see by a cache, command after command, with what is drawn anew for each.
+// TestSharedBoardsAreAsDrawnAnew plays shipped games at random and compares,
+// after each command, the boards that seats get from a cache with boards made
+// without one.
 func TestSharedBoardsAreAsDrawnAnew(t *testing.T) {
 	commands, games := 20, uint64(1)
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

@@ -112,7 +112,8 @@ func TestTheLogOfChoicesIsOneSequence(t *testing.T) {
 	}
 }
 
-// TestOnlyThoseTakePartWhomThePhaseSays checks players who are out.
+// TestOnlyThoseTakePartWhomThePhaseSays checks that players who are out are not
+// asked.
 func TestOnlyThoseTakePartWhomThePhaseSays(t *testing.T) {
 	s := beginWith(t, together)
 	give(t, s, 1, "quit")

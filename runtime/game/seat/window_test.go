@@ -154,8 +154,9 @@ func replayed(t *testing.T, s *session.Session) {
 	s.Goto(len(hashes) - 1)
 }
 
-// TestPassingAlwaysIsState checks that a player is not asked until the event, nor
-// who can only pass where the window says skip.
+// TestPassingAlwaysIsState checks that a player who passes always is not asked
+// until the event, and that one who can only pass is not asked where the window
+// says skip.
 func TestPassingAlwaysIsState(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 1")

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// used is a state in which a bit of everything has happened.
+// used returns a state in which a bit of everything has happened.
 func used(t *testing.T) *scene {
 	c := newScene(t)
 	a, b := c.die(zoneRow, forGood), c.die(zoneSmall, tillDusk)
@@ -21,7 +21,7 @@ func used(t *testing.T) *scene {
 	return c
 }
 
-// game does a bit of everything and describes all that comes of it.
+// game does a bit of everything and describes all effects.
 func game(c *scene) (out string) {
 	note := func(what any) { out += fmt.Sprintf("%v %x\n", what, c.s.Hash()) }
 	for range 3 {
@@ -43,7 +43,8 @@ func game(c *scene) (out string) {
 	return out
 }
 
-// TestARestartedStateIsAsNew checks that nothing is left of what was before.
+// TestARestartedStateIsAsNew checks that Restart leaves nothing of the old
+// game.
 func TestARestartedStateIsAsNew(t *testing.T) {
 	fresh := newScene(t)
 	fresh.s = state.New(fresh.layout, 9)
@@ -64,8 +65,9 @@ func TestARestartedStateIsAsNew(t *testing.T) {
 	}
 }
 
-// TestReplacingKeepsWhatIsTemporaryAboutThePlace checks each kind of promise
-// about the place of what is replaced, that its values are new, and refusals.
+// TestReplacingKeepsWhatIsTemporaryAboutThePlace checks that each sort of
+// temporary change to the old entity's place applies to its replacement, that
+// the replacement has fresh values, and what Replace refuses.
 func TestReplacingKeepsWhatIsTemporaryAboutThePlace(t *testing.T) {
 	for name, c := range map[string]struct {
 		promise      func(c *scene, id state.ID)

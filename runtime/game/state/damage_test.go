@@ -17,13 +17,13 @@ import (
 	"sleight/tests/golden"
 )
 
-// fair returns the files of a game that has one of everything, after edits.
+// fair returns the files of a game that uses every feature, after edits.
 func fair(t *testing.T, edits ...string) fstest.MapFS {
 	t.Helper()
 	return golden.Folder(t, "../session/testdata/fair", edits...)
 }
 
-// rich plays the fair until its state has one of everything: waiting questions,
+// rich plays the fair until its state holds every sort of data: open questions,
 // temporary values, additions and removals, free slots, random streams, some of
 // them rigged.
 func rich(t *testing.T) *session.Session {
@@ -55,7 +55,7 @@ func rich(t *testing.T) *session.Session {
 }
 
 // TestDamagedStates damages every part of a saved state in each way that its
-// type allows, and compares the reports about it, or its result, with a golden
+// type allows, and compares the error, or the state restored, with a golden
 // file.
 func TestDamagedStates(t *testing.T) {
 	s := rich(t)
@@ -82,8 +82,8 @@ func TestDamagedStates(t *testing.T) {
 	golden.Check(t, "testdata/damaged.golden", out.String())
 }
 
-// TestStatesMoveToOtherGames compares what becomes of a state in a game that
-// has changed with a golden file.
+// TestStatesMoveToOtherGames restores a state in a changed game and compares
+// the result with a golden file.
 func TestStatesMoveToOtherGames(t *testing.T) {
 	text, err := json.Marshal(rich(t).State().Snapshot())
 	if err != nil {
@@ -127,7 +127,7 @@ func restored(in *state.Snapshot, g *rules.Game) (*state.State, []string, int, *
 	return state.Restore(table.Layout, in, func(key string) *state.Prototype { return table.Prototypes[key] })
 }
 
-// outcome writes down what becomes of a saved state.
+// outcome restores a saved state and writes the result to out.
 func outcome(out *strings.Builder, what string, text []byte, g *rules.Game) {
 	fmt.Fprintf(out, "%s:", what)
 	var in state.Snapshot
@@ -146,9 +146,8 @@ func outcome(out *strings.Builder, what string, text []byte, g *rules.Game) {
 	fmt.Fprintf(out, " %.8s %.150q\n", s.Hash(), notes)
 }
 
-// damage changes each part of a tree of JSON, tries it, and puts it back. Of the
-// elements of a list, those whose path and form are known already are passed
-// over.
+// damage changes each part of a JSON tree, calls try, and restores the part. It
+// skips list elements whose path and form it has seen already.
 func damage(v any, path string, seen map[string]bool, try func(what string)) {
 	change := func(set func(any), was any, key string) {
 		for _, now := range instead(was) {
@@ -181,7 +180,7 @@ func damage(v any, path string, seen map[string]bool, try func(what string)) {
 	}
 }
 
-// instead returns what to put into the place of a value of JSON.
+// instead returns the replacements to try for a JSON value.
 func instead(v any) []any {
 	switch v := v.(type) {
 	case float64:

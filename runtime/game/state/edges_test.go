@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestRiggedShuffles checks which order a shuffle gives that is rigged, and what
-// is reported when the zone lacks what it is rigged to give.
+// TestRiggedShuffles checks the order that a rigged shuffle gives, and the
+// error when the zone lacks an entity that it names.
 func TestRiggedShuffles(t *testing.T) {
 	for rig, want := range map[string]string{
 		"":                   "d6 ace d6 ace",
@@ -93,7 +93,7 @@ func TestStreamsAreBounded(t *testing.T) {
 }
 
 // TestShapesOfLayouts checks which changes of a layout keep its shape, so that
-// the journal of a state remains valid.
+// a state's journal remains valid.
 func TestShapesOfLayouts(t *testing.T) {
 	type parts struct {
 		players int
@@ -155,8 +155,8 @@ func TestShapesOfLayouts(t *testing.T) {
 	}
 }
 
-// TestQuestionsOfSavesAreBounded checks what is refused of the questions in a
-// snapshot, at the bounds and beyond.
+// TestQuestionsOfSavesAreBounded checks that the questions in a snapshot are
+// accepted up to their bounds and refused beyond them.
 func TestQuestionsOfSavesAreBounded(t *testing.T) {
 	const makesNoSense = "is invalid"
 	for name, c := range map[string]struct {
@@ -215,8 +215,9 @@ func TestQuestionsOfSavesAreBounded(t *testing.T) {
 	}
 }
 
-// TestStatesThatDifferAreNotTheSame checks that Same sees variables, entities and
-// zones, and neither chance nor what waits for an event.
+// TestStatesThatDifferAreNotTheSame checks that Same compares variables,
+// entities and zones, but neither random streams nor changes that wait for an
+// event.
 func TestStatesThatDifferAreNotTheSame(t *testing.T) {
 	one := newScene(t)
 	one.die(zoneRow, forGood)
@@ -246,8 +247,8 @@ func TestStatesThatDifferAreNotTheSame(t *testing.T) {
 	}
 }
 
-// TestPlacesOfWhatIsGone checks what is known of entities that are out of play,
-// gone, or never were.
+// TestPlacesOfWhatIsGone checks the places reported for entities that are out
+// of play, have been removed, or never existed.
 func TestPlacesOfWhatIsGone(t *testing.T) {
 	c := newScene(t)
 	first, second := c.die(zoneRow, forGood), c.die(zoneRow, tillDusk)

@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// Op is a sort of change.
+// Op is the sort of a change.
 type Op uint8
 
 // The sorts of change. Each can be undone and redone.

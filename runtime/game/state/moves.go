@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Moves map names in a snapshot to new names: to another name, or, for what is
-// gone, to the name of its replacement, empty for none. All moves are
-// simultaneous.
+// Moves maps names in a snapshot to new names: Renamed to another name, Gone to
+// the name of the replacement, or "" for none. All moves are simultaneous.
 type Moves struct{ Renamed, Gone map[string]string }
 
 // name returns the new name for an old one; ok is false if it is gone without a

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Effect is the net effect of a list of changes on one thing, by names: equal
-// games that make equal changes give equal results. From and To are values, or
-// places in zones.
+// Effect is the net effect of a list of changes on one thing, with names
+// instead of numbers: equal games that make equal changes give equal effects.
+// From and To are values, or places in zones.
 type Effect struct {
 	About, From, To string
 	// Key is the kind/id of the entity it is about; empty for a variable or
@@ -115,8 +115,8 @@ func (o *Outliner) note(c *Change, what outlined, about, from, to string) {
 	o.all = append(o.all, Effect{about, from, to, key, c})
 }
 
-// questions lists questions, windows and actions by name, and the phase that
-// follows them.
+// questions lists questions, windows and actions by name, and the phase to
+// enter afterwards.
 func (o *Outliner) questions(p *Pending) string {
 	if p == nil {
 		return absent
@@ -165,8 +165,8 @@ func numbered(key string, id ID) string {
 	return key[strings.IndexByte(key, '/')+1:] + "#" + strconv.Itoa(id.Slot()+1)
 }
 
-// Listed returns a snapshot as a list of names with values, for what an
-// Outliner calls variables, properties and zones.
+// Listed returns the variables, properties and zones of a snapshot as a list of
+// values with the names that an Outliner uses.
 func (s *Snapshot) Listed() []Effect {
 	var out []Effect
 	key := func(id ID) string {

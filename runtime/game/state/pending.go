@@ -17,8 +17,8 @@ type Pending struct {
 	Acts []*Act
 	// Then is the phase to enter once nothing is pending; empty for none.
 	Then string
-	// Actor is the player to act again after the first question, or the innermost
-	// window, counted from 1; 0 if that is for the player who acts anyway.
+	// Actor is the player, counted from 1, to act again after the first
+	// question or the innermost window; 0 if the acting player does not change.
 	Actor int
 }
 
@@ -101,7 +101,7 @@ const (
 	MaxActs      = 16
 )
 
-// Pending returns what players have yet to be asked, or nil.
+// Pending returns what interrupts the game, or nil.
 func (s *State) Pending() *Pending {
 	if s.tracker != nil {
 		s.tracker.note(readPending, 0)
@@ -109,7 +109,7 @@ func (s *State) Pending() *Pending {
 	return s.pending
 }
 
-// SetPending replaces what players have yet to be asked; nil for nothing.
+// SetPending replaces what interrupts the game; nil for nothing.
 func (s *State) SetPending(p *Pending) *diag.Diagnostic {
 	if problem := s.writable(); problem != nil {
 		return problem

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// SavedPending is Pending by names.
+// SavedPending is Pending with names instead of numbers.
 type SavedPending struct {
 	Questions []SavedQuestion `json:"questions"`
 	Windows   []SavedWindow   `json:"windows,omitempty"`
@@ -16,14 +16,14 @@ type SavedPending struct {
 	Actor     int             `json:"actor,omitempty"`
 }
 
-// SavedAct is an Act by names.
+// SavedAct is an Act with names instead of numbers.
 type SavedAct struct {
 	Action  string  `json:"action"`
 	Owner   string  `json:"of"`
 	Targets []Value `json:"targets,omitempty"`
 }
 
-// SavedQuestion is a Question by names.
+// SavedQuestion is a Question with names instead of numbers.
 type SavedQuestion struct {
 	Name    string           `json:"name"`
 	Owner   string           `json:"of"`
@@ -45,8 +45,8 @@ type SavedQuestion struct {
 	With    []Value          `json:"with,omitempty"`
 }
 
-// SavedCandidate is a Candidate by names. Zone is empty for an entity that is
-// temporarily out of play, and for what is not an entity.
+// SavedCandidate is a Candidate with names instead of numbers. Zone is empty
+// for an entity that is temporarily out of play, and for what is not an entity.
 type SavedCandidate struct {
 	Value  Value  `json:"value"`
 	Zone   string `json:"zone,omitempty"`
@@ -91,8 +91,8 @@ func (s *State) zoneName(slot int) (name string, player int) {
 	return d.Name, player
 }
 
-// pending restores what players have yet to be asked. The owner of the state
-// checks the names of phases, definitions and hooks.
+// pending restores what interrupts the game. The owner of the state checks the
+// names of phases, definitions and hooks.
 func (r *restorer) pending() error {
 	in := r.in.Pending
 	if in == nil {

@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestPrices checks what each change costs, in units of the script budget:
+// TestPrices checks the cost of each change in units of the script budget:
 // nothing that fills the journal or searches a zone is free.
 func TestPrices(t *testing.T) {
 	w := newTable()
@@ -72,8 +72,8 @@ func TestPrices(t *testing.T) {
 	}
 }
 
-// prices lists what everything costs: 24 for an entry in the journal, 64 more
-// for its extra fields, and so on.
+// prices lists all costs: 24 for a journal entry, 64 more for its extra fields,
+// and so on.
 var prices = map[string]int64{
 	"an event that nobody waits for": 0,
 	"an event that takes back":       564,

@@ -9,7 +9,8 @@ import (
 )
 
 // TestEveryReadIsKeptUntilItChanges checks for each way of reading a state
-// which changes make it stale, and what Only is asked about it.
+// which changes make the recorded read stale, and what Only passes to its
+// functions.
 func TestEveryReadIsKeptUntilItChanges(t *testing.T) {
 	var a, b state.ID
 	changes := []struct {
@@ -74,8 +75,9 @@ func TestEveryReadIsKeptUntilItChanges(t *testing.T) {
 	}
 }
 
-// TestThingsReturnToTheZoneTheyCameFrom checks moves for a time out of each
-// zone, what is waiting meanwhile, and that taking the end back restores all.
+// TestThingsReturnToTheZoneTheyCameFrom checks temporary moves out of each
+// zone, the changes that wait meanwhile, and that undoing their end restores
+// everything.
 func TestThingsReturnToTheZoneTheyCameFrom(t *testing.T) {
 	for _, zones := range [][2]int{{zoneRow, zoneSmall}, {zoneSmall, zoneRow}} {
 		c := newScene(t)
@@ -114,8 +116,8 @@ func TestRefusedCreationsLeaveNothing(t *testing.T) {
 	}
 }
 
-// TestTheJournalKeepsTheLastValues checks what the journal says of the
-// properties of something that is gone.
+// TestTheJournalKeepsTheLastValues checks the properties that the journal
+// reports for a removed entity.
 func TestTheJournalKeepsTheLastValues(t *testing.T) {
 	c := newScene(t)
 	id := c.die(zoneRow, forGood)

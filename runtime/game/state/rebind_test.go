@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// retuned is the test game with other numbers: new entities start differently,
-// and gold has another bound.
+// retuned is the test game with other numbers: new entities have other start
+// values, and gold has another bound.
 func retuned(most float64) *table {
 	w := newTable()
 	w.layout.Vars[varGold].Max = most

@@ -2,10 +2,10 @@ package state
 
 import "sleight/runtime/diag"
 
-// Replace ends a living entity in a zone and makes another in its place. What
-// is temporary about the place of the old one is true of the new one: when it
-// is removed, and where it returns to. If adapt is not nil, it is called with
-// the new entity while the old one still exists.
+// Replace ends a living entity in a zone and makes another in its place. The
+// new one takes over when the old one was to be removed, and where it was to
+// return to. If adapt is not nil, it is called with the new entity while the
+// old one still exists.
 func (s *State) Replace(id ID, p *Prototype, adapt func(made ID)) (ID, *diag.Diagnostic) {
 	at := s.whereabouts(id)
 	if problem := s.room(p, at.Zone, 0, Until{}); problem != nil {

@@ -32,8 +32,7 @@ func (s *State) CopyTo(dst *State) {
 	dst.stamps.all()
 }
 
-// CopyAt is CopyTo, but the copy is as the state was at a position of the
-// journal.
+// CopyAt is CopyTo for the state as it was at a position of the journal.
 func (s *State) CopyAt(dst *State, position int) {
 	s.CopyTo(dst)
 	for i := s.cursor - 1; i >= position; i-- {
@@ -41,8 +40,8 @@ func (s *State) CopyAt(dst *State, position int) {
 	}
 }
 
-// Aside locks the state for someone who only looks, in the middle of a command.
-// The result unlocks it, and forgets what the looking cost.
+// Aside locks the state for code that only reads it in the middle of a command.
+// The returned function unlocks it and discards the cost of the reads.
 func (s *State) Aside() (end func()) {
 	before, work := s.Lock(), s.work
 	return func() {
@@ -94,10 +93,10 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 	s.stamps.all()
 }
 
-// Settle puts the entities at the spots into the order of their ids, and then
-// exchanges what they are among them, so that nothing depends on which of them is
-// where. Those with temporary changes stay what they are. It is for copies, as
-// Redeal is.
+// Settle sorts the entities at the spots by id, and then redistributes
+// prototypes and properties among them, so that nothing depends on which of
+// them is where. Entities with temporary changes keep theirs. Like Redeal, it
+// is for copies.
 func (s *State) Settle(spots []Spot) {
 	s.Sort(spots)
 	n, l := s.Layout.stride, &s.casting
@@ -128,22 +127,20 @@ func (s *State) Settle(spots []Spot) {
 	s.stamps.all()
 }
 
-// casting is the memory of Sort and Settle.
+// casting is the scratch memory of Sort and Settle.
 type casting struct {
 	ids   []ID
 	casts []cast
 	props []Value
 }
 
-// cast is what an entity is: a prototype, and where its properties begin in the
-// casting.
+// cast is an entity's prototype and the index of its properties in the casting.
 type cast struct {
 	proto *Prototype
 	props int
 }
 
-// Sort puts the entities at the spots into the order of their ids. It is for
-// copies, as Redeal is.
+// Sort sorts the entities at the spots by id. Like Redeal, it is for copies.
 func (s *State) Sort(spots []Spot) {
 	ids := s.casting.ids[:0]
 	for _, at := range spots {
@@ -158,10 +155,10 @@ func (s *State) Sort(spots []Spot) {
 	s.stamps.all()
 }
 
-// Recast shuffles what the entities are, their prototypes and properties, among
-// them; each keeps its identity and its place. Entities with temporary changes
-// must not be among them. It is not a change of the game and cannot be undone:
-// it is for a copy that differs in what a player cannot know.
+// Recast shuffles prototypes and properties among the entities; each keeps its
+// ID and its place. Entities with temporary changes must not be among them. It
+// is not a change of the game and cannot be undone: use it on a copy that
+// differs in what a player cannot know.
 func (s *State) Recast(ids []ID, luck *random.Stream) {
 	n := s.Layout.stride
 	for i := len(ids) - 1; i > 0; i-- {
@@ -180,14 +177,14 @@ func (s *State) Changing(id ID) bool {
 	return slices.ContainsFunc(s.temps, func(t temp) bool { return t.id == id })
 }
 
-// Align gives the state the random streams of another.
+// Align copies the random streams of another state.
 func (s *State) Align(to *State) {
 	s.Seed = to.Seed
 	s.streams = append(s.streams[:0], to.streams...)
 }
 
-// Same reports whether two states of one layout are equal except for their
-// random streams and what waits for an event or an answer.
+// Same reports whether two states of one layout are equal, apart from random
+// streams, temporary changes and pending questions.
 func (s *State) Same(other *State) bool {
 	return slices.Equal(s.vars, other.vars) && slices.Equal(s.props, other.props) && slices.Equal(s.entities, other.entities) &&
 		slices.EqualFunc(s.zones, other.zones, slices.Equal)

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// Snapshot is a state as data, by names instead of numbers: for saves, and to
+// Snapshot is a state as data, with names instead of numbers: for saves, and to
 // transfer a game to a changed layout.
 type Snapshot struct {
 	Seed     uint64        `json:"seed,string"`

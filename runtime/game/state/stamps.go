@@ -36,7 +36,8 @@ func (s *State) moved(slot int32) {
 	}
 }
 
-// propWritten marks an entity as changed, one of whose properties has been written.
+// propWritten marks an entity as changed after one of its properties was
+// written.
 func (s *State) propWritten(id ID, prop int) {
 	s.stamps.touch(&s.stamps.entities[id.Slot()])
 	if s.Layout.muting && s.entities[id.Slot()].proto.Kind.Props[prop].Mutes {
@@ -44,7 +45,7 @@ func (s *State) propWritten(id ID, prop int) {
 	}
 }
 
-// Heard returns a number that is another whenever the zones whose entities hear
+// Heard returns a number that changes whenever the zones whose entities hear
 // events, or those entities, may have changed.
 func (s *State) Heard() uint64 { return max(s.heard, s.stamps.anew) }
 
@@ -127,8 +128,8 @@ func (t *Tracker) note(list uint8, index int) {
 	t.reads = append(t.reads, readMark{list, index})
 }
 
-// Only reports whether everything recorded in t passes: variables and zones by
-// their slots, and living entities.
+// Only reports whether everything recorded in t passes the given functions:
+// variables and zones by slot, and living entities.
 func (s *State) Only(t *Tracker, variable, zone func(slot int) bool, entity func(ID) bool) bool {
 	for _, r := range t.reads {
 		switch r.list {

@@ -32,7 +32,7 @@ type temp struct {
 }
 
 // about reports whether t concerns the same variable or property as other. Like
-// the two below it takes no copy, since every change asks every temp.
+// the two methods below, it avoids copying, since every change asks every temp.
 func (t *temp) about(other *temp) bool {
 	return t.id == other.id && t.slot == other.slot && t.prop == other.prop && t.value() && other.value()
 }
@@ -91,8 +91,8 @@ func (s *State) touchTemp(t temp) {
 	}
 }
 
-// settle ends the temporary changes of a variable or property and returns the
-// value below them: a plain set replaces them.
+// settle ends the temporary changes of a variable or property, which a plain
+// set replaces, and returns the value below them.
 func (s *State) settle(about temp, current Value) Value {
 	s.scan(len(s.temps))
 	for i := len(s.temps) - 1; i >= 0; i-- {

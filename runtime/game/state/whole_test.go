@@ -12,7 +12,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// story is a report that grows while a test goes on.
+// story is a report that grows while a test runs.
 type story struct {
 	*testing.T
 	strings.Builder
@@ -38,8 +38,8 @@ func said(problem *diag.Diagnostic) string {
 	return fmt.Sprintf("%s %q", problem.Code, problem.Message.Args)
 }
 
-// asked returns two questions with one of everything: about a die and a card,
-// and about a zone.
+// asked returns two questions that use every field: one about a die and a card,
+// one about a zone.
 func asked(die, card state.ID) *state.Pending {
 	return &state.Pending{Then: "night", Actor: 2, Questions: []*state.Question{
 		{
@@ -116,8 +116,8 @@ func effectsOf(all []state.Effect) string {
 	return strings.Join(out, "\n")
 }
 
-// TestEffectsOfAWholeGame checks the changes, the hash, and the saved form of a
-// game with one of everything, after each of its turns and on the way back.
+// TestEffectsOfAWholeGame checks the changes, the hash and the saved form of a
+// game that uses every feature, after each turn and while all turns are undone.
 func TestEffectsOfAWholeGame(t *testing.T) {
 	w := newTable()
 	s := state.New(w.layout, 7)
@@ -220,7 +220,8 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 	golden.Check(t, "testdata/story.golden", out.String())
 }
 
-// TestNamesInASaveMoveWhole checks what each kind of move does to a saved game.
+// TestNamesInASaveMoveWhole checks what each method of Snapshot that moves
+// names does to a saved game.
 func TestNamesInASaveMoveWhole(t *testing.T) {
 	out := &story{T: t}
 	game := func() *state.Snapshot {
@@ -304,7 +305,7 @@ func changedLines(before, after string) string {
 	return strings.Join(out, "\n")
 }
 
-// nearest returns how many lines of each text to pass over until they agree.
+// nearest returns how many lines of each text to skip until they agree.
 func nearest(a, b []string) (int, int) {
 	for n := 1; n <= len(a)+len(b); n++ {
 		for i := 0; i <= n; i++ {
@@ -316,8 +317,8 @@ func nearest(a, b []string) (int, int) {
 	return len(a), len(b)
 }
 
-// TestWhatDoesNotCarryOverIsNoted checks every note and the state of a game in a
-// layout with less, more, and other things.
+// TestWhatDoesNotCarryOverIsNoted restores a game in a layout that lacks, adds
+// and changes declarations, and checks every note and the state.
 func TestWhatDoesNotCarryOverIsNoted(t *testing.T) {
 	out := &story{T: t}
 	w := saved(t)

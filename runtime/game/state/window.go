@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// Window is a moment in which players may react to something before it goes on:
-// to a command, which has been paid for and has yet to take effect, or to an
-// event. It is plain data, so that it can be saved, undone and replayed.
+// Window is a moment in which players may react to a command, which has been
+// paid for and has yet to take effect, or to an event. It is plain data, so
+// that it can be saved, undone and replayed.
 type Window struct {
-	// Name is that of its declaration.
+	// Name is the name of its declaration.
 	Name string
-	// By is the player who gave the command, or on whose behalf the event was
-	// emitted, counted from 1.
+	// By is the player who gave the command, or for whom the event was emitted,
+	// counted from 1.
 	By int
 	// Waiting lists the players who have yet to react or pass, in order.
 	Waiting []int
@@ -38,7 +38,7 @@ type Payment struct {
 // open, at one time.
 const MaxWindows = 64
 
-// SavedWindow is a Window by names.
+// SavedWindow is a Window with names instead of numbers.
 type SavedWindow struct {
 	Name      string         `json:"name"`
 	By        int            `json:"by"`
@@ -51,7 +51,7 @@ type SavedWindow struct {
 	Cancelled bool           `json:"cancelled,omitempty"`
 }
 
-// SavedPayment is a Payment by names.
+// SavedPayment is a Payment with names instead of numbers.
 type SavedPayment struct {
 	Name   string  `json:"name"`
 	Player int     `json:"player,omitempty"`

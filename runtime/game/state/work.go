@@ -4,8 +4,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// What changes cost, in units of the script budget: enough that a budget spent
-// on changes alone bounds the memory of the journal and the time for searching.
+// The cost of changes in units of the script budget: high enough that a budget
+// spent on changes alone bounds the memory of the journal and the time spent
+// searching.
 const (
 	costChange = 24
 	costExtra  = 64

@@ -1,0 +1,177 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/tests/golden"
+)
+
+// secrets is a game for two, with all that may be hidden from a player.
+const secrets = `
+kind: game
+id: secrets
+players: {min: 2, max: 2}
+variables: {gold: {start: 5}, bid: {start: 3, per: player, visible: owner}, best: {type: entity}, lost: {type: entity}}
+zones:
+  dice: {of: die, label: d, start: [coin, d6]}
+  hand: {of: card, label: h, per: player, visible: owner, start: [{ace: 2}]}
+  deck: {of: card, label: k, visible: none, start: [ace, king, queen]}
+  sack: {of: card, label: s, per: player, visible: owner, counted: false, start: [queen]}
+  cups: {of: die, label: u, visible: none, start: [d6]}
+  foes: {of: enemy, label: e, start: [rat]}
+  lair: {of: enemy, label: l, visible: none, start: [rat, {cat: 1}]}
+properties: {enemy: {plan: {start: bite, visible: none}, rage: {start: 2}}, die: {}}
+events: {dusk: {}}
+values: {price: {}}
+actions: {wait: {}, show: {}}
+phases: {day: {actions: [wait, show]}}
+lua: |
+  return {
+    start = function() enter_phase("day") vars.best = at("hand@2", 1) vars.lost = at("deck", 3) remove(vars.lost, "dusk") add("queen", "deck") end,
+    do_wait = function() end,
+    do_show = function() ask("which", {from = "hand", player = 2}) end,
+    chosen_which = function() end,
+  }
+---
+{kind: die, id: d6, sides: 6}
+---
+{kind: die, id: coin, faces: [heads, tails]}
+---
+{kind: card, id: ace, tags: [high]}
+---
+{kind: card, id: king}
+---
+{kind: card, id: queen, lua: "return { modify_price = function(self, x) return x + 1 end }"}
+---
+{kind: enemy, id: rat, hp: 5, moves: {bite: {}}, lua: "return { growl = function() return 3 end, move_bite = function() end }"}
+---
+{kind: enemy, id: cat, hp: 1}
+BOTS
+`
+
+// read are expressions that a bot of player 1 evaluates: what it may know, and
+// what it may not.
+const read = `
+vars.gold
+vars.bid
+var_of(1, "bid")
+var_of(2, "bid")
+vars.best
+vars.best.id
+vars.lost.id
+vars.lost.index
+vars.lost.owner
+index_of(vars.lost)
+zone_of(vars.lost)
+count("hand")
+count("hand@2")
+count("sack")
+count("sack@2")
+has_room("sack@2")
+count("deck")
+at("hand", 1).id
+at("hand@2", 1).id
+at("hand@2", 1).name
+at("hand@2", 1).kind
+at("hand@2", 1).zone
+at("hand@2", 1).index
+at("hand@2", 1).owner
+at("hand@2", 1).temporary
+at("hand@2", 1).face_up
+at("sack@2", 1)
+top("deck").id
+top("deck").index
+index_of(top("deck"))
+zone_of(top("deck"))
+tagged(top("deck"), "high")
+at("foes", 1).plan
+at("foes", 1).rage
+at("foes", 1).hp
+at("foes", 1).id
+at("dice", 1).face
+at("dice", 2).value
+at("cups", 1).value
+at("cups", 1).face
+faces(at("cups", 1))
+faces(at("dice", 1))
+sum("cups")
+sum("dice")
+highest("foes", "rage")
+kinds("cups")
+matching("cups", "value", 0)
+matching("foes", "plan", "bite")
+has("rat")
+has("queen")
+has("king")
+top("deck") == at("deck", 1)
+all("hand@2")
+all("sack@2")
+each("sack@2")
+pick("x", "hand")
+random("x", 1, 1)
+modify("price", 1)
+asking()
+choices()
+window()
+answered()
+definition("king").id
+set(vars, "gold", 1)
+set(top("deck"), "face_up", true)
+roll_die(at("cups", 1))
+targets_for(top("deck"))
+in_play(top("deck"))
+call_hook(top("deck"), "modify_price", 3)
+call_hook(at("deck", 3), "modify_price", 3)
+call_hook(at("foes", 1), "growl")
+move_of(at("foes", 1))
+move_of(at("lair", 1))
+move_of(at("lair", 2))
+tostring(top("deck"))
+count(top("deck"))
+`
+
+// TestABotReadsWhatItsPlayerMayKnow checks what a bot is given, and where it is
+// stopped. With a question open, its player is asked nothing.
+func TestABotReadsWhatItsPlayerMayKnow(t *testing.T) {
+	var bots strings.Builder
+	expressions := strings.Split(strings.TrimSpace(read), "\n")
+	for i, e := range expressions {
+		fmt.Fprintf(&bots, "---\nkind: bot\nid: b%d\nlua: |\n  local function say() return %s end\n  return { choose = function() error(tostring(say())) end, answer = function() error(tostring(say())) end }\n", i, e)
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/secrets/game.yaml": {Data: []byte(strings.Replace(secrets, "BOTS\n", bots.String(), 1))}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	var out strings.Builder
+	for _, command := range []string{"wait", "show"} {
+		s, problem := session.New(c, "secrets", session.Options{Seed: 1})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		if r := s.Run(command); !r.OK() {
+			t.Fatal(r.Refusal, r.Problem)
+		}
+		fmt.Fprintf(&out, "after %s\n", command)
+		before := s.Hash()
+		for i, e := range expressions {
+			luck := random.New(1, "bot")
+			_, problem := s.Advice(fmt.Sprintf("bot/b%d", i), &luck)
+			fmt.Fprintf(&out, "%s\n\t%s: %s\n", e, problem.Code, problem.Message)
+			if s.Hash() != before {
+				t.Errorf("%s changed the game", e)
+			}
+		}
+	}
+	golden.Check(t, "testdata/veil.golden", out.String())
+}
