@@ -167,9 +167,6 @@ func (t *test) run() *diag.Diagnostic {
 	if t.game = t.gameOf(t.owner); t.game == nil {
 		return invalid(t.node.Place(), "pack %s has no game to test in", t.owner.Pack)
 	}
-	if problem := knownKeys(t.node, "key of a test", "name", "given", "as", "do", "expect", "steps"); problem != nil {
-		return problem
-	}
 	if problem := t.given(); problem != nil {
 		return problem
 	}
@@ -182,9 +179,6 @@ func (t *test) run() *diag.Diagnostic {
 		return invalid(steps.Place(), "a test has steps, or do and expect, not both")
 	}
 	for i, s := range steps.Items {
-		if problem := knownKeys(s, "key of a step", "as", "do", "expect"); problem != nil {
-			return problem
-		}
 		if problem := t.step(s, i == len(steps.Items)-1); problem != nil {
 			return problem
 		}

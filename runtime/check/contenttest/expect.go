@@ -15,9 +15,6 @@ func (t *test) expect(n *def.Node) *diag.Diagnostic {
 	if n == nil {
 		return nil
 	}
-	if n.Type != def.Map {
-		return invalid(n.Place(), "expect is a mapping, not %s", n.Type)
-	}
 	if problem := t.refused(n.Get("refused")); problem != nil {
 		return problem
 	}

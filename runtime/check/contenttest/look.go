@@ -18,6 +18,7 @@ func CheckNames(c *rules.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
 	known := map[*rules.Game]*gameNames{}
+	var all []*nameChecker
 	for _, d := range c.Catalog.All() {
 		tests := d.Data.All("tests")
 		if len(tests) == 0 || c.Idle(d) {
@@ -30,8 +31,13 @@ func CheckNames(c *rules.Content) diag.List {
 		if known[game] == nil {
 			known[game] = namesOf(game)
 		}
-		l := &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, gameNames: known[game]}
 		for _, t := range tests {
+			riggedWords(t, known[game].rigged)
+		}
+		all = append(all, &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, tests: tests, gameNames: known[game]})
+	}
+	for _, l := range all {
+		for _, t := range l.tests {
 			l.test(t)
 		}
 		problems = append(problems, l.problems...)
@@ -86,7 +92,7 @@ func idsOf(g *rules.Game) []string {
 }
 
 func namesOf(g *rules.Game) *gameNames {
-	n := &gameNames{ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
+	n := &gameNames{rigged: map[string]bool{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
 	n.given = slices.Concat(n.variables, n.zones, reserved[:])
 	n.expected = slices.Concat(n.variables, n.zones, expectations[:])
 	for _, v := range g.Views {
@@ -100,10 +106,12 @@ func namesOf(g *rules.Game) *gameNames {
 type gameNames struct {
 	ids                     []string // sorted
 	faces, zones, variables []string
-	given, expected         []string        // keys of these parts of a test
-	commands                []string        // first words of lines
-	draws                   *rules.Draws    // once a test needs them
-	says                    map[string]bool // those of rules.Game.Words, once a test needs them
+	given, expected         []string     // keys of these parts of a test
+	commands                []string     // first words of lines
+	draws                   *rules.Draws // once a test needs them
+	// rigged holds the words that tests give random streams, and says those of
+	// them that rules.Game.Said finds, once a test needs them.
+	rigged, says map[string]bool
 }
 
 // nameChecker checks the tests of one definition.
@@ -111,6 +119,7 @@ type nameChecker struct {
 	*gameNames
 	game     *rules.Game
 	layout   *state.Layout
+	tests    []*def.Node
 	problems diag.List
 	// open reports whether an earlier command of the test may have left a choice
 	// open, so that a line may be an option.
@@ -129,8 +138,7 @@ func (l *nameChecker) report(d *diag.Diagnostic) {
 }
 
 func (l *nameChecker) test(n *def.Node) {
-	l.report(knownKeys(n, "key of a test", "name", "given", "as", "do", "expect", "steps"))
-	if !slices.ContainsFunc(slices.Concat(n.All("steps"), []*def.Node{n}), func(s *def.Node) bool { return s.Get("expect") != nil }) && n.Type == def.Map {
+	if !slices.ContainsFunc(slices.Concat(n.All("steps"), []*def.Node{n}), func(s *def.Node) bool { return s.Get("expect") != nil }) {
 		p := diag.New("content/doubt", n.Place(), "this test expects nothing, so it fails only if a command is refused").
 			WithHint("add what is expected: expect: {VARIABLE: VALUE, ZONE: [ITEMS]}")
 		l.report(&p)
@@ -139,7 +147,6 @@ func (l *nameChecker) test(n *def.Node) {
 	l.open = false
 	l.step(n)
 	for _, s := range n.All("steps") {
-		l.report(knownKeys(s, "key of a step", "as", "do", "expect"))
 		l.step(s)
 	}
 }
@@ -207,6 +214,8 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 // noItem adds to an unknown id what was probably meant.
 func noItem(d *diag.Diagnostic, word string) *diag.Diagnostic {
 	switch {
+	case strings.ContainsAny(word, "[]"):
+		*d = d.WithHint("is a bracket missing? write a list: [%s]", strings.Trim(word, "[], "))
 	case !d.Hint.IsZero():
 	case strings.Contains(word, " "):
 		*d = d.WithHint("is a comma missing? write a list: [%s]", strings.Join(strings.FieldsFunc(word, func(r rune) bool { return strings.ContainsRune(" ,[]", r) }), ", "))
@@ -229,7 +238,7 @@ func (l *nameChecker) kindsIn(zone string) []string {
 }
 
 func (l *nameChecker) phase(n *def.Node) {
-	if l.game.Phase(n.Text) != nil || n.Type != def.Text {
+	if l.game.Phase(n.Text) != nil {
 		return
 	}
 	var known []string
@@ -300,7 +309,7 @@ func (l *nameChecker) item(at diag.Place, word string) {
 }
 
 func (l *nameChecker) named(n *def.Node) {
-	if n.Type == def.Map && n.Get("action") == nil && n.Get("use") == nil {
+	if n.Get("action") == nil && n.Get("use") == nil {
 		l.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
 	}
 	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text) {
@@ -312,7 +321,7 @@ func (l *nameChecker) named(n *def.Node) {
 }
 
 func (l *nameChecker) expect(n *def.Node) {
-	if n == nil || n.Type != def.Map {
+	if n == nil {
 		return
 	}
 	known := l.expected

@@ -38,6 +38,18 @@ func (l *nameChecker) rig(t, n *def.Node) {
 	}
 }
 
+// riggedWords adds the texts that a test gives random streams, and their words.
+func riggedWords(test *def.Node, to map[string]bool) {
+	for _, f := range test.Get("given").Each("rig") {
+		for _, item := range items(f.Value) {
+			to[item.Text] = true
+			for part := range strings.FieldsSeq(item.Text) {
+				to[part] = true
+			}
+		}
+	}
+}
+
 // gives reports whether a function that draws may give a value.
 func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
 	whole := n.Type == def.Number && n.Number == float64(int64(n.Number))
@@ -57,7 +69,7 @@ func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
 // rolls reports whether a die of the game may show a number. Its sides have the
 // numbers from 1 on, unless its definition lists other faces.
 func (l *nameChecker) rolls(n float64) bool {
-	return n > 0 || n == 0 && n == -n && slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
+	return n > 0 || n == 0 && slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
 		return slices.ContainsFunc(die.Data.All("faces"), func(f *def.Node) bool { return f.Type == def.Number && f.Number == n })
 	})
 }
@@ -72,7 +84,10 @@ func (l *nameChecker) said(word string) bool {
 		return false
 	}
 	if l.says == nil {
-		l.says = l.game.Words()
+		l.says = l.game.Said(l.rigged)
+	}
+	if l.says[word] {
+		return true
 	}
 	for part := range strings.FieldsSeq(word) { // a shuffle puts several on top
 		if !l.says[part] && !l.known(part) && !aLabel.MatchString(part) {

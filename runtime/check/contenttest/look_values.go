@@ -145,17 +145,18 @@ func (l *nameChecker) face(n *def.Node) {
 
 // joined finds several commands in one text.
 func (l *nameChecker) joined(n *def.Node) {
-	first, rest, more := strings.Cut(n.Text, ", ")
+	text := strings.Trim(n.Text, "[ ]")
+	first, rest, more := strings.Cut(text, ", ")
 	if !more {
 		return
 	}
 	known := append(l.game.ActionNames(), words()...)
-	one, _, _ := strings.Cut(strings.TrimSpace(first), " ")
-	next, _, _ := strings.Cut(strings.TrimRight(rest, "]"), " ")
+	one, _, _ := strings.Cut(first, " ")
+	next, _, _ := strings.Cut(rest, " ")
 	next = strings.TrimRight(next, ",")
 	if one != "lua" && slices.Contains(known, one) && slices.Contains(known, next) {
 		p := invalid(n.Place(), "these are several commands in one text")
-		*p = p.WithHint("write a list: [%s]", n.Text)
+		*p = p.WithHint("write a list: [%s]", text)
 		l.report(p)
 	}
 }

@@ -45,13 +45,8 @@ func broken(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnost
 	return &d
 }
 
+// knownKeys reports the first key of a mapping that is not a known one.
 func knownKeys(n *def.Node, what string, known ...string) *diag.Diagnostic {
-	if n == nil {
-		return nil
-	}
-	if n.Type != def.Map {
-		return invalid(n.Place(), "a mapping is expected here, not %s", n.Type)
-	}
 	for _, f := range n.Fields {
 		if !slices.Contains(known, f.Key) {
 			return unknown(f.KeyPlace(), what, f.Key, known)

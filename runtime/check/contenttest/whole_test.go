@@ -22,21 +22,21 @@ import (
 // every way: the place, the values in the sentences, and what was found without
 // running them.
 func TestResultsAreReportedWhole(t *testing.T) {
-	text, err := os.ReadFile("testdata/game.yaml")
+	for _, game := range []string{"game", "corners"} {
+		golden.Check(t, "testdata/"+strings.Replace(game, "game", "results", 1)+".golden", resultsOf(t, "testdata/"+game+".yaml"))
+	}
+}
+
+// resultsOf writes what is found in the tests of a file, with and without running
+// them.
+func resultsOf(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: text}}}).Load()
 	var out strings.Builder
-	write(&out, "loading", problems)
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	write(&out, "building", problems)
+	c := built(t, text)
 	write(&out, "looking", contenttest.CheckNames(c))
 	heard := 0
 	results := contenttest.Run(context.Background(), c, contenttest.Options{Each: func(contenttest.Result) { heard++ }})
@@ -49,8 +49,78 @@ func TestResultsAreReportedWhole(t *testing.T) {
 	if heard != len(results) {
 		t.Errorf("%d results were announced, of %d", heard, len(results))
 	}
-	golden.Check(t, "testdata/results.golden", out.String())
+	return out.String()
 }
+
+// built builds content of one file.
+func built(t *testing.T, text []byte) *rules.Content {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: text}}}).Load()
+	if catalog == nil || len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil || len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return c
+}
+
+// TestATestIsPlayedAsFarAsItIsWritten checks the games that an editor plays up to
+// where its author writes, and what is said of tests that nothing has checked.
+func TestATestIsPlayedAsFarAsItIsWritten(t *testing.T) {
+	text, err := os.ReadFile("testdata/corners.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := built(t, text)
+	owner, _ := c.Catalog.Find("corners", "game")
+	var out strings.Builder
+	for line := range strings.Lines(ahead) {
+		nodes, problems := yaml.Parse("test.yaml", []byte(line))
+		if len(problems) > 0 {
+			t.Fatal(problems)
+		}
+		out.WriteString(line)
+		s, problem := contenttest.Ahead(c, owner, nodes[0])
+		if problem != nil {
+			write(&out, "", diag.List{*problem})
+			continue
+		}
+		shown, problem := s.Look(`{vars.gold, vars.mood, vars.bid, all("deck"), player()}`)
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		fmt.Fprintf(&out, "\t%s after %v, open: %q\n", shown, s.Log(), s.Choice().Command)
+	}
+	golden.Check(t, "testdata/ahead.golden", out.String())
+}
+
+// ahead lists tests as somebody may type them.
+const ahead = `{}
+{do: wait}
+{given: {gold: 7, deck: [king]}, do: [wait, begin bid]}
+{steps: [{do: wait, expect: {gold: 9}}, {as: 1, do: bid 2}, {as: 2, do: bid 1}, {}]}
+{do: wait, steps: [{do: pick}]}
+{do: wat, expect: {refused: x}}
+{do: wat}
+{do: 3}
+{do: [[wait]]}
+{do: [wait, {use: salt, action: wait}]}
+{do: {action: bid, amount: 2, amuont: 1}}
+{as: 0, do: wait}
+{as: 2, do: wait}
+{steps: [{as: 3, do: wait}]}
+{given: {params: {prize: many}}}
+{given: {params: {prize: 4, odd: [1]}}}
+{given: {player: 2, phase: night, mood: cross}}
+{given: {deck: [null]}}
+{given: {deck: [[ace]]}}
+{given: {gold: null}}
+{given: {gold: {is: 3, until: dusk, tims: 3}}}
+{given: {friend: null}}
+{given: {rig: {low: [[1]]}}}
+`
 
 // write writes everything that problems say, but for the wording.
 func write(out *strings.Builder, title string, all diag.List) {

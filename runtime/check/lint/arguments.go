@@ -69,13 +69,71 @@ func (d *pass) nameBehind(c call, function, what string, decls []rules.EventDecl
 		WithHint("exchange them: %s(%q, …)", function, name))
 }
 
-// exchanged reports whether two arguments are locals that are called like each
-// other's parameters.
+// exchanged reports whether an argument is a local that is called like another
+// parameter, whose argument is something else.
 func exchanged(c call, before int, params []string) bool {
 	for i, own := range params {
 		name := c.Names[before+i]
 		k := slices.Index(params, name)
-		if k >= 0 && k != i && c.Names[before+k] == own {
+		if k >= 0 && k != i && name != own && c.Names[before+k] != name {
+			return true
+		}
+	}
+	return false
+}
+
+// misorderedHooks finds hooks whose parameters are called like the declared arguments of
+// their event or value, but are in another order: each gets what the other is meant to be.
+func misorderedHooks(d *pass) {
+	for _, code := range d.code {
+		if code.Expression || code.Owner == nil {
+			continue
+		}
+		for _, h := range code.Program.Hooks() {
+			decl, before := d.listensTo(h.Name)
+			if decl == nil || !misordered(h.Params, before, decl.Args) {
+				continue
+			}
+			takes := []string{"self"}
+			if before == 2 {
+				takes = append(takes, "VALUE")
+			}
+			d.report(diag.New("script/arguments", h.Place, "the parameters of %s are called like its arguments, which come in another order", h.Name).
+				WithHint("write: %s = function(%s)", h.Name, strings.Join(append(takes, decl.Args...), ", ")).WithNote(decl.Place, "it is declared here"))
+		}
+	}
+}
+
+// listensTo returns the declaration of the event or value that calls a hook, and the
+// number of the hook's parameters before the declared arguments.
+func (d *pass) listensTo(hook string) (decl *rules.EventDecl, before int) {
+	find := func(name string, in []rules.EventDecl) *rules.EventDecl {
+		if i := slices.IndexFunc(in, func(e rules.EventDecl) bool { return e.Name == name }); i >= 0 {
+			return &in[i]
+		}
+		return nil
+	}
+	if name, ok := strings.CutPrefix(hook, "on_"); ok {
+		return find(name, d.game.Events), 1
+	}
+	if name, ok := strings.CutPrefix(hook, "modify_"); ok {
+		return find(name, d.game.Values), 2
+	}
+	return nil, 0
+}
+
+// misordered reports whether parameters have the declared names of others, or self is not
+// the first.
+func misordered(params []string, before int, declared []string) bool {
+	if slices.Index(params, "self") > 0 {
+		return true
+	}
+	for i, name := range declared {
+		k := slices.Index(params, name)
+		if k < 1 || k == i+before {
+			continue
+		}
+		if at := i + before; at < len(params) && slices.Contains(declared, params[at]) || k < before && at < len(params) {
 			return true
 		}
 	}

@@ -9,12 +9,7 @@ import (
 
 // reorderedTexts finds texts with characters that reorder the text around them
 // (U+202A to U+202E, U+2066 to U+2069): with them a name can look like another.
-func reorderedTexts(d *pass) {
-	for i := range d.index.notes {
-		x := d.index.notes[i].of
-		d.reordered(x.Data)
-	}
-}
+func reorderedTexts(d *pass, n *notes) { d.reordered(n.of.Data) }
 
 // reordered looks through a value.
 func (d *pass) reordered(n *def.Node) {

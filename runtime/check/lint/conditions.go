@@ -22,16 +22,6 @@ func impossibleConditions(d *pass) {
 			d.comparison(code, c)
 		}
 	}
-	for i := range d.index.notes {
-		if !d.index.notes[i].acts {
-			continue
-		}
-		x := d.index.notes[i].of
-		d.neverTrue(x, x.Data.Get("use"))
-		for _, f := range x.Data.Each("actions") {
-			d.neverTrue(x, f.Value)
-		}
-	}
 }
 
 // settled reports a condition that is always true or always false.
@@ -47,8 +37,18 @@ func (d *pass) settled(at diag.Place, holds bool, why, hint string) {
 	d.report(p)
 }
 
-// neverTrue finds conditions of an action that are written as false.
-func (d *pass) neverTrue(x *def.Definition, action *def.Node) {
+// neverTrue finds conditions of actions that are written as false.
+func neverTrue(d *pass, n *notes) {
+	if !n.acts {
+		return
+	}
+	d.neverTrue(n.of.Data.Get("use"))
+	for _, f := range n.of.Data.Each("actions") {
+		d.neverTrue(f.Value)
+	}
+}
+
+func (d *pass) neverTrue(action *def.Node) {
 	conditions := []*def.Node{action.Get("warning").Get("when")}
 	for _, r := range action.All("requires") {
 		conditions = append(conditions, r.Get("that"))

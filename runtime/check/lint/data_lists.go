@@ -84,11 +84,7 @@ func (d *pass) ids() []string {
 
 // decimalCommas finds a number with a decimal comma in a list of numbers: the comma
 // has no space behind it, and the other commas of the list have one.
-func decimalCommas(d *pass) {
-	for _, x := range d.all {
-		d.decimalComma(x.Data)
-	}
-}
+func decimalCommas(d *pass, n *notes) { d.decimalComma(n.of.Data) }
 
 func (d *pass) decimalComma(n *def.Node) {
 	for _, f := range n.Fields {

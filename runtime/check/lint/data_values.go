@@ -43,6 +43,11 @@ func (d *pass) among(n *def.Node) {
 		} else {
 			other = v
 		}
+		if v.Type == def.Text && (v.Text == "true" || v.Text == "false") {
+			p := diag.New("content/doubt", v.Place(), "this is the text %q, which every condition takes for true", v.Text).WithHint("remove the quotes").WithEdit(v.Text, v.Text)
+			p.Edits[0].Unquote = true
+			d.report(p)
+		}
 		d.among(v)
 	}
 	d.numerals(values)

@@ -1,10 +1,12 @@
 package lint
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
 )
@@ -20,24 +22,51 @@ func unknownFields(d *pass) {
 				d.moduleField(f)
 				continue
 			}
-			if f.Of == "self" && f.Name == "params" && !f.Write {
-				d.report(diag.New("script/unknown-name", f.Place, "self has no field params: parameters are fields of self").WithHint("write self.NAME for the parameter NAME"))
+			if (f.Of == "self" || f.Of == "game") && f.Name == "params" && !f.Write {
+				d.report(diag.New("script/unknown-name", f.Place, "%s has no field params: parameters are fields of %s", f.Of, f.Of).WithHint("write %s.NAME for the parameter NAME", f.Of))
 				continue
 			}
 			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
 				continue // the first and the last are checked by what they are
 			}
-			p := diag.New("script/unknown-name", f.Place, "nothing has a field %q", f.Name).Suggest(f.Name, d.fieldNames(known))
-			if slices.Contains(lengths, f.Name) {
-				p = p.WithHint("the length of a list or text is #list")
+			p := diag.New("script/unknown-name", f.Place, nothingHas, f.Name).Suggest(f.Name, d.fieldNames(known))
+			if hint := d.foreignField(f); hint != "" {
+				p.Edits = nil
+				p = p.WithHint("%s", hint)
 			}
 			d.report(p)
 		}
 	}
 }
 
-// lengths are fields that other languages have for the length of a list.
-var lengths = []string{"length", "size", "Length", "Count"}
+// nothingHas says that a field is unknown.
+const nothingHas = "nothing has a field %q"
+
+// foreignFields maps fields that values have in other languages to what to write.
+var foreignFields = map[string]string{
+	"length": "the length of a list or text is #list", "size": "the length of a list or text is #list", "len": "the length of a list or text is #list",
+	"Length": "the length of a list or text is #list", "Count": "the length of a list or text is #list",
+	"toString": "write: tostring(x)", "ToString": "write: tostring(x)", "equals": "to compare, write ==", "Equals": "to compare, write ==",
+	"push": "write: table.insert(list, x)", "append": "write: table.insert(list, x)", "pop": "write: table.remove(list)",
+	"sort": "write: table.sort(list)", "join": "write: table.concat(list, \", \")",
+	"forEach": "write: for _, x in ipairs(list) do … end", "map": "write: for i, x in ipairs(list) do … end", "filter": "write: for _, x in ipairs(list) do … end",
+	"includes": "walk over the list with ipairs", "contains": "walk over the list with ipairs", "indexOf": "walk over the list with ipairs",
+	"toUpperCase": "write: string.upper(text)", "toLowerCase": "write: string.lower(text)", "upper": "write: string.upper(text)", "lower": "write: string.lower(text)",
+	"substring": "write: string.sub(text, first, last)", "format": "write: string.format(…)", "round": "write: math.floor(x + 0.5)",
+	"value": "write the name alone: vars.gold, die.value",
+}
+
+// foreignField returns what to write for a field that nothing has, but that other
+// languages have, or that is a function of the game; "" if it is neither.
+func (d *pass) foreignField(f lua.Field) string {
+	if hint := foreignFields[f.Name]; hint != "" {
+		return hint
+	}
+	if slices.ContainsFunc(api.Functions(), func(fn api.Function) bool { return fn.Name == f.Name }) {
+		return fmt.Sprintf("functions of the game stand alone: %s(…)", f.Name)
+	}
+	return ""
+}
 
 // moduleName is a name that scripts read from a module.
 type moduleName struct {

@@ -7,7 +7,10 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
@@ -17,11 +20,16 @@ import (
 	"sleight/runtime/lua"
 )
 
-// checks lists every check.
+// ownChecks lists the checks that look at one definition alone: at its data, and at
+// the text of its files. What they find is computed once for each definition.
+var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lostQuotes, decimalCommas, reorderedTexts}
+
+// checks lists every other check.
 var checks = []func(*pass){
+	alone,
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
-	deafHooks, eventArguments, phasesWithoutPath, endlessGames, tellingWindows,
-	impossibleConditions, types, lostEquals, unknownFields, textsAndNumbers, safeRanges, cutTexts, lostQuotes, dataWords, dataValues, decimalCommas, strangeWords, expectedViews, reorderedTexts, style,
+	deafHooks, eventArguments, misorderedHooks, phasesWithoutPath, endlessGames, tellingWindows,
+	impossibleConditions, types, lostEquals, unknownFields, cutTexts, dataWords, dataValues, strangeWords, expectedViews, style,
 }
 
 // Run checks the packs of all games and the packs made for one game. It skips
@@ -124,16 +132,52 @@ func (d *pass) run() diag.List {
 		checks[i](&own)
 		found[i] = own.problems
 	})
-	return slices.Concat(found...)
+	return once(slices.Concat(found...))
 }
 
-func newPass(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *pass {
+// once leaves out the reports of fields that no value has if another check says more
+// about the same field: what the value is, or that it is a list.
+func once(list diag.List) diag.List {
+	at := func(p diag.Diagnostic, i int) string {
+		return fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strings.Trim(p.Message.Args[i], `"`))
+	}
+	doubted, unknown := map[string]bool{}, map[string]bool{}
+	for _, p := range list {
+		switch said := p.Message.String(); {
+		case p.Code == "script/doubt" && strings.Contains(said, " has no field "):
+			doubted[fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", said[strings.LastIndex(said, " ")+1:])] = true
+		case p.Code == "script/unknown-name" && p.Message.Format == nothingHas:
+			unknown[at(p, 0)] = true
+		}
+	}
+	return slices.DeleteFunc(list, func(p diag.Diagnostic) bool {
+		said := p.Message.String()
+		switch _, field, ok := strings.Cut(said, "it has no field "); {
+		case p.Code == "script/unknown-name" && p.Message.Format == nothingHas:
+			return doubted[fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strconv.Quote(p.Message.Args[0]))]
+		case p.Code == "script/type" && ok:
+			return unknown[fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strings.Trim(field, `"`))]
+		}
+		return false
+	})
+}
+
+func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []notes) *pass {
 	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
-	packs := c.Catalog.PacksOf(g.Definition)
-	d.code = make([]rules.Code, 0, len(c.Code()))
-	for _, code := range c.Code() {
-		if slices.Contains(packs, code.Pack) {
-			d.code = append(d.code, code)
+	seen, n := map[string]bool{}, 0
+	for _, id := range c.Catalog.PacksOf(g.Definition) {
+		seen[id] = true
+	}
+	all := c.Code()
+	for i := range all {
+		if seen[all[i].Pack] {
+			n++
+		}
+	}
+	d.code = make([]rules.Code, 0, n)
+	for i := range all {
+		if seen[all[i].Pack] {
+			d.code = append(d.code, all[i])
 		}
 	}
 	for _, p := range g.Catalog().Packs() {
@@ -141,8 +185,28 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, all []notes) *pass 
 			d.guests = append(d.guests, p)
 		}
 	}
-	d.index = newIndex(d, v, all)
+	d.index = newIndex(d, v, notes)
 	return d
+}
+
+// alone reports what the checks of single definitions find.
+func alone(d *pass) {
+	all := d.index.notes
+	parallel.Each(len(all), func(i int) {
+		if all[i].judged {
+			return
+		}
+		own := pass{source: d.source}
+		for _, check := range ownChecks {
+			check(&own, &all[i])
+		}
+		all[i].judged, all[i].own = true, own.problems
+	})
+	for i := range all {
+		for _, p := range all[i].own {
+			d.report(p)
+		}
+	}
 }
 
 // report adds a problem. Problems in packs that belong to another game are

@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/parallel"
+	"sleight/runtime/diag"
 )
 
 // notes holds what a definition mentions. It depends only on the definition, so
@@ -33,9 +34,12 @@ type notes struct {
 	// usual order.
 	// quoted: a text of it ends with a mark that is hardly meant, see endsOddly.
 	counts, acts, scripted, loose, quoted bool
-	// told: its file names its schema for editors, which is known only once the
-	// file has been read.
-	told bool
+	// told: its file names its schema for editors, which is known once the file
+	// has been read.
+	told, read bool
+	// own holds what the checks of single definitions found, once they judged it.
+	own    diag.List
+	judged bool
 }
 
 // vocabulary numbers words.

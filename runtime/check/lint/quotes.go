@@ -12,12 +12,9 @@ import (
 // It also finds texts without quotes that end with a comma or semicolon, as values
 // do in other languages, and those that continue on a line that begins with a dash, as
 // when the dash of the first item of a list was left out.
-func lostQuotes(d *pass) {
-	for i := range d.index.notes {
-		n := &d.index.notes[i]
-		if n.quoted {
-			d.lostQuote(n.of.Data)
-		}
+func lostQuotes(d *pass, n *notes) {
+	if n.quoted {
+		d.lostQuote(n.of.Data)
 	}
 }
 

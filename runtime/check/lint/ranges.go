@@ -9,26 +9,25 @@ import (
 
 // safeRanges finds parameters whose breaks: speaks of other bounds than safe:,
 // such as "<3: too scarce" beside safe: [2, 7].
-func safeRanges(d *pass) {
-	for _, x := range d.all {
-		for _, p := range x.Params {
-			breaks := x.Data.Get("params").Get(p.Name).Get("breaks")
-			if !p.HasSafe || breaks == nil || breaks.Place().File != x.Place.File {
+func safeRanges(d *pass, n *notes) {
+	x := n.of
+	for _, p := range x.Params {
+		breaks := x.Data.Get("params").Get(p.Name).Get("breaks")
+		if !p.HasSafe || breaks == nil || breaks.Place().File != x.Place.File {
+			continue
+		}
+		for _, m := range boundary.FindAllStringSubmatchIndex(p.Breaks, -1) {
+			sign, figure := p.Breaks[m[2]:m[3]], p.Breaks[m[4]:m[5]]
+			bound, edge := p.Low, "begins"
+			if sign == ">" {
+				bound, edge = p.High, "ends"
+			}
+			stated, err := strconv.ParseFloat(figure, 64)
+			if err != nil || stated == bound {
 				continue
 			}
-			for _, m := range boundary.FindAllStringSubmatchIndex(p.Breaks, -1) {
-				sign, figure := p.Breaks[m[2]:m[3]], p.Breaks[m[4]:m[5]]
-				bound, edge := p.Low, "begins"
-				if sign == ">" {
-					bound, edge = p.High, "ends"
-				}
-				n, err := strconv.ParseFloat(figure, 64)
-				if err != nil || n == bound {
-					continue
-				}
-				d.report(diag.New("content/contradiction", breaks.PlaceIn(m[2], m[5]), "breaks says %s%s, but the safe range of %s %s at %v", sign, figure, p.Name, edge, bound).
-					WithHint("write %s%v, or change safe: [%v, %v]", sign, bound, p.Low, p.High))
-			}
+			d.report(diag.New("content/contradiction", breaks.PlaceIn(m[2], m[5]), "breaks says %s%s, but the safe range of %s %s at %v", sign, figure, p.Name, edge, bound).
+				WithHint("write %s%v, or change safe: [%v, %v]", sign, bound, p.Low, p.High))
 		}
 	}
 }

@@ -16,14 +16,16 @@ func style(d *pass) {
 	seen := map[string]bool{}
 	for i := range d.index.notes {
 		n := &d.index.notes[i]
-		if n.told && !n.loose {
+		if n.read && (n.told || seen[n.of.Place.File]) && !n.loose {
 			continue
 		}
 		text, ok := d.source(n.of.Place.File)
 		if !ok {
 			continue
 		}
-		n.told = bytes.Contains(text, []byte("yaml-language-server:"))
+		if !n.read {
+			n.told, n.read = bytes.Contains(text, []byte("yaml-language-server:")), true
+		}
 		if !seen[n.of.Place.File] && !n.told {
 			seen[n.of.Place.File] = true
 			d.modeline(n.of)

@@ -12,28 +12,25 @@ import (
 
 // textsAndNumbers finds texts whose number contradicts a parameter: "Deal 5
 // damage" beside damage: 4.
-func textsAndNumbers(d *pass) {
-	for i := range d.index.notes {
-		n := &d.index.notes[i]
-		if !n.counts { // a game has numbers of all sorts
+func textsAndNumbers(d *pass, n *notes) {
+	if !n.counts { // a game has numbers of all sorts
+		return
+	}
+	x, text := n.of, n.of.Data.Get("text")
+	if text.Place().File != x.Place.File {
+		return
+	}
+	for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
+		figure, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
+		value, ok := numberNamed(figure)
+		if !ok {
 			continue
 		}
-		x, text := n.of, n.of.Data.Get("text")
-		if text.Place().File != x.Place.File {
-			continue
-		}
-		for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
-			figure, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
-			value, ok := numberNamed(figure)
-			if !ok {
-				continue
-			}
-			for _, p := range x.Params {
-				if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
-					d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
-						WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
-						WithNote(p.Place(), "the parameter is declared here"))
-				}
+		for _, p := range x.Params {
+			if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
+				d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
+					WithHint("write {%s} in the text, so that it always shows the parameter", p.Name).
+					WithNote(p.Place(), "the parameter is declared here"))
 			}
 		}
 	}

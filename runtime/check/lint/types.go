@@ -124,6 +124,9 @@ func (t *typist) property(kind, name string) *state.Decl {
 // such as data.colors names a value in its data.
 func (t *typist) inDefinition(x *def.Definition, name string) lua.StaticKind {
 	if first, rest, ok := strings.Cut(name, "."); ok {
+		if first == "params" {
+			return lua.StaticUnknown // unknownFields reports it
+		}
 		n := x.Data.Get(first)
 		for key := range strings.SplitSeq(rest, ".") {
 			n = n.Get(key)
@@ -195,6 +198,9 @@ func (t *typist) field(name string) lua.StaticKind {
 // use checks one use of a value.
 func (t *typist) use(code rules.Code, u lua.Use) {
 	got := t.kind(u.Got, code)
+	if u.Got.Kind == lua.StaticHookArg && t.isMisordered(u.Got.Of, code) {
+		return // misorderedHooks reports it
+	}
 	switch u.Need {
 	case lua.NeedSame, lua.NeedOrder:
 		t.compared(code, u, got)
@@ -288,6 +294,8 @@ func needWord(n lua.Need) string {
 func remedy(u lua.Use, got lua.StaticKind) string {
 	items := got == lua.StaticList || got == lua.StaticTable
 	switch {
+	case u.Position && u.Other.Kind == lua.StaticFunction:
+		return fmt.Sprintf("each and ipairs give the position first: for %s, %s in …", u.Other.Of, u.Text)
 	case u.Position:
 		return fmt.Sprintf("each and ipairs give the position first: for _, %s in …", u.Text)
 	case u.Joined && (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder):
@@ -296,6 +304,8 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 		return "remove the quotes: " + u.Word
 	case u.Need == lua.NeedText && items && strings.HasPrefix(u.Name, "each "):
 		return fmt.Sprintf("to walk over a list, write ipairs(%s)", u.Text)
+	case u.Need == lua.NeedNumber && u.Name == "%" && got == lua.StaticText:
+		return fmt.Sprintf("write: string.format(%s, …), or join texts with ..", u.Text)
 	case u.Need == lua.NeedNumber && u.Name == "+" && got == lua.StaticText:
 		return "to join texts, write .."
 	case u.Need == lua.NeedIterator && items:

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"slices"
+
 	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
 )
@@ -58,4 +60,14 @@ func (t *typist) hookArg(of lua.StaticType) lua.StaticKind {
 	}
 	t.given[at] = kind
 	return kind
+}
+
+// isMisordered reports whether the parameters of a hook of a script are in another order
+// than its arguments.
+func (t *typist) isMisordered(hook string, code rules.Code) bool {
+	decl, before := t.listensTo(hook)
+	if decl == nil {
+		return false
+	}
+	return slices.ContainsFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
 }

@@ -25,7 +25,7 @@ func sources(tree fs.FS) func(string) ([]byte, bool) {
 // content with values of the wrong types, with hints, notes and edits, with
 // golden files.
 func TestWholeReport(t *testing.T) {
-	for _, name := range []string{"careless", "doubtful", "taken"} {
+	for _, name := range []string{"careless", "doubtful", "mixed", "taken"} {
 		tree := golden.Folder(t, "testdata/"+name)
 		found := lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree))
 		golden.Check(t, "testdata/"+name+".golden", golden.Report(found))

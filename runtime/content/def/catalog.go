@@ -2,9 +2,11 @@ package def
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
@@ -163,9 +165,8 @@ type Pack struct {
 // reload returns a new one.
 type Catalog struct {
 	packs  map[string]*Pack
-	byKey  map[string]int // positions in sorted
 	sorted []*Definition
-	kinds  []kindRange // in the order of keys
+	*keys
 	// first holds the names that definitions had before they were renamed.
 	first map[string]string
 	// Locales are the translations of the packs' texts, in the order of packs.
@@ -174,6 +175,16 @@ type Catalog struct {
 	// Digest identifies the whole catalog: catalogs with equal digests behave
 	// alike.
 	Digest string
+}
+
+// keys is where the definitions of a catalog are in its order. Catalogs that differ
+// only in what their definitions say share it.
+type keys struct {
+	byKey map[string]int // positions in sorted
+	kinds []kindRange    // in the order of keys
+
+	mutex sync.Mutex
+	parts map[string]*keys // of the parts of the catalog, by their packs; see Scope
 }
 
 // kindRange is the range of a kind's definitions in the order of keys: from the
@@ -186,7 +197,7 @@ type kindRange struct {
 // NewCatalog returns a catalog of definitions, whose keys must be unique in
 // their pack.
 func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
-	c := &Catalog{packs: map[string]*Pack{}, byKey: make(map[string]int, 2*len(all)), sorted: make([]*Definition, 0, len(all)), Digest: digest}
+	c := &Catalog{packs: map[string]*Pack{}, keys: &keys{byKey: make(map[string]int, 2*len(all))}, sorted: make([]*Definition, len(all)), Digest: digest}
 	for _, p := range packs {
 		c.packs[p.ID] = p
 	}
@@ -202,29 +213,49 @@ func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
 	slices.SortFunc(sorted, func(a, b keyed) int {
 		return cmp.Or(strings.Compare(a.key, b.key), strings.Compare(a.pack, b.pack))
 	})
-	for _, d := range sorted {
-		c.add(d.Definition, d.key)
+	for i, d := range sorted {
+		c.sorted[i] = d.Definition
+		c.keys.add(i, d.Definition, d.key)
 	}
 	return c
 }
 
-// add adds a definition; definitions must be added in the order of keys.
-func (c *Catalog) add(d *Definition, key string) {
-	c.byKey[d.Pack+":"+key] = len(c.sorted)
-	if _, ok := c.byKey[key]; !ok {
-		c.byKey[key] = len(c.sorted)
+// add adds a definition at the next position; definitions must be added in the
+// order of keys.
+func (k *keys) add(at int, d *Definition, key string) {
+	k.byKey[d.Pack+":"+key] = at
+	if _, ok := k.byKey[key]; !ok {
+		k.byKey[key] = at
 	}
-	c.sorted = append(c.sorted, d)
-	if n := len(c.kinds); n == 0 || c.kinds[n-1].kind != d.Kind {
-		c.kinds = append(c.kinds, kindRange{kind: d.Kind, from: len(c.sorted) - 1})
+	if n := len(k.kinds); n == 0 || k.kinds[n-1].kind != d.Kind {
+		k.kinds = append(k.kinds, kindRange{kind: d.Kind, from: at})
 	}
-	c.kinds[len(c.kinds)-1].to = len(c.sorted)
+	k.kinds[len(k.kinds)-1].to = at + 1
+}
+
+// of returns where the definitions of a part of the catalog are.
+func (k *keys) of(packs map[string]*Pack, part []*Definition) *keys {
+	name := strings.Join(slices.Sorted(maps.Keys(packs)), "\x00")
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	out, ok := k.parts[name]
+	if !ok {
+		if k.parts == nil {
+			k.parts = map[string]*keys{}
+		}
+		out = &keys{byKey: make(map[string]int, 2*len(part))}
+		for i, d := range part {
+			out.add(i, d, d.Key())
+		}
+		k.parts[name] = out
+	}
+	return out
 }
 
 // Replace returns a catalog in which the given definitions replace those with
 // the same pack, kind and id, and the given packs replace the old ones.
 func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, digest string) *Catalog {
-	out := &Catalog{packs: make(map[string]*Pack, len(packs)), byKey: c.byKey, sorted: slices.Clone(c.sorted), kinds: c.kinds, Locales: c.Locales, Digest: digest}
+	out := &Catalog{packs: make(map[string]*Pack, len(packs)), keys: c.keys, sorted: slices.Clone(c.sorted), Locales: c.Locales, Digest: digest}
 	for _, p := range packs {
 		out.packs[p.ID] = p
 	}

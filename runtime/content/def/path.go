@@ -79,9 +79,6 @@ func child(n *Node, s Step) *Node {
 // entryOf finds an entry of a list: by the text that it is, by its id or name,
 // by its only key, or by its position counted from 0. It returns −1 when there is none.
 func entryOf(n *Node, name string) int {
-	if n.Type != List {
-		return -1
-	}
 	for _, key := range []string{"", "id", "name", "is"} {
 		i := slices.IndexFunc(n.Items, func(item *Node) bool {
 			if key != "" {

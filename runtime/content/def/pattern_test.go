@@ -15,6 +15,7 @@ func TestPatternsStandForWays(t *testing.T) {
 		{Key: "shop_price_b", Value: text("x")},
 		{Key: "shop_size", Value: text("x")},
 		{Key: "a*b", Value: text("x")},
+		{Key: "axb", Value: text("x")},
 		{Key: "entries", Value: &Node{Type: List, Items: []*Node{entry("gold"), entry("gem"), entry("gold"), {Type: Number}}}},
 		{Key: "n", Value: &Node{Type: Number}},
 	}}

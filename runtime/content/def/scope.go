@@ -7,7 +7,7 @@ import (
 
 // Scope returns the part of the catalog that the packs hold.
 func (c *Catalog) Scope(packs ...string) *Catalog {
-	part := &Catalog{packs: map[string]*Pack{}, byKey: map[string]int{}, Digest: c.Digest, Locales: c.Locales}
+	part := &Catalog{packs: map[string]*Pack{}, Digest: c.Digest, Locales: c.Locales}
 	for _, id := range packs {
 		if p, ok := c.packs[id]; ok {
 			part.packs[id] = p
@@ -15,14 +15,15 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 	}
 	part.first = firstNames(part.packs)
 	if len(part.packs) == len(c.packs) { // all of it
-		part.byKey, part.sorted, part.kinds = c.byKey, c.sorted, c.kinds
+		part.keys, part.sorted = c.keys, c.sorted
 		return part
 	}
 	for _, d := range c.sorted {
 		if _, ok := part.packs[d.Pack]; ok {
-			part.add(d, d.Key())
+			part.sorted = append(part.sorted, d)
 		}
 	}
+	part.keys = c.keys.of(part.packs, part.sorted)
 	return part
 }
 

@@ -18,7 +18,12 @@ func TestParts(t *testing.T) {
 		`{=({"}", "\"}"})[1]}|`:                 `{=({"}", "\"}"})[1]} '|'`,
 		"{=a[b{1}]} {":                          "{=a[b{1}]} ' {'",
 		"no gaps: {} {1} { a} {a b} {=} {a|b {=a": "'no gaps: {} {1} { a} {a b} {=} {a|b {=a'",
-		"{{a}}": "'{' {a} '}'",
+		"{{a}}":                        "'{' {a} '}'",
+		`{='}'} {="}|"|x}`:             `{='}'} ' ' {="}|" [x]}`,
+		"{=(a|b)} {=[a|b]|c} {={a}|b}": "{=(a|b)} ' ' {=[a|b] [c]} ' ' {={a} [b]}",
+		"{a0}{a9}{z}{Z}{_}{A1_z}":      "{a0} {a9} {z} {Z} {_} {A1_z}",
+		"{a/}{a:}{a@}{a[}{a`}{0a}":     "'{a/}{a:}{a@}{a[}{a`}{0a}'",
+		"{=a)}{=b]|c}":                 "{=a)} {=b] [c]}",
 	} {
 		var got []string
 		end := 0
@@ -63,4 +68,58 @@ func FuzzParts(f *testing.F) {
 			t.Fatalf("%q: the parts are %q", text, all)
 		}
 	})
+}
+
+// TestExpressionsThatLostTheirEqualsSign checks which texts read like an
+// expression without its =.
+func TestExpressionsThatLostTheirEqualsSign(t *testing.T) {
+	for text, want := range map[string]bool{
+		"game.max_hp": true, "self.a": true, "vars.gold_2": true, "not vars.done": true, "vars.a + 1": true, "vars.a>=2": true, "vars.a == 'x'": true, "vars.a ~= 1": true, "vars.a or 2": true, "vars.a and b": true,
+		"vars.a .. 'x'": true, "vars.a<1": true, "vars.a % 2": true, `require("rules").start()`: true, "require('x')": true,
+		"game": false, "game.": false, "vars.2": false, "The game.max_hp": false, "vars.gold coins": false, "vars.a = 1": false, "games.a": false, "game.a, game.b": false, "require x": false, "not done": false, "": false, "vars.a orb": false,
+	} {
+		if got := LostEquals(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// TestGapsThatDoNotEnd checks where an expression begins that does not end.
+func TestGapsThatDoNotEnd(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "{=a}": "", "{=a": "0–2", "a {=b": "2–4", "{a}{=b {c}": "3–5", "{=a|b": "0–2", "{a": "", "{=a} {=b": "5–7", "{": "",
+	} {
+		got := ""
+		if from, to, ok := Unclosed(text); ok {
+			got = fmt.Sprintf("%d–%d", from, to)
+		}
+		if got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestValuesOfMovesFillGaps checks what the gaps in the text of a move show.
+func TestValuesOfMovesFillGaps(t *testing.T) {
+	move := &Node{Type: Map, Fields: []Field{
+		{Key: "name", Value: &Node{Type: Text, Text: "Hit"}},
+		{Key: "text", Value: &Node{Type: Text, Text: "Hits"}},
+		{Key: "damage", Value: &Node{Type: Number, Number: 4}},
+		{Key: "part", Value: &Node{Type: Number, Number: 0.5}},
+		{Key: "way", Value: &Node{Type: Text, Text: "up"}},
+		{Key: "list", Value: &Node{Type: List}},
+		{Key: "sure", Value: &Node{Type: Bool, Bool: true}},
+	}}
+	var got []string
+	for _, name := range []string{"name", "text", "damage", "part", "way", "list", "sure", "none"} {
+		value, ok := MoveValue(move, name)
+		got = append(got, fmt.Sprintf("%s %q %v", name, value, ok))
+	}
+	if _, ok := MoveValue(nil, "damage"); ok {
+		t.Error("no move has a value")
+	}
+	want := `name "" false, text "" false, damage "4" true, part "0.5" true, way "up" true, list "" false, sure "" false, none "" false`
+	if all := strings.Join(got, ", "); all != want {
+		t.Errorf("got  %s\nwant %s", all, want)
+	}
 }

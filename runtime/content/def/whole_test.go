@@ -3,6 +3,7 @@ package def
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -314,5 +315,35 @@ func TestDifferencesOfCatalogs(t *testing.T) {
 	}
 	if !Equal(nil, nil) || Equal(nil, card()) {
 		t.Error("nil is equal to nil only")
+	}
+}
+
+// TestAScopeHasWhatItsPacksHold checks what is found in the scope of all packs of
+// a catalog, of some, and of none.
+func TestAScopeHasWhatItsPacksHold(t *testing.T) {
+	c := NewCatalog([]*Pack{{ID: "a", Rank: 1}, {ID: "b", Rank: 2}, {ID: "c", Rank: 3}}, []*Definition{
+		{Pack: "a", Kind: "die", ID: "d6"}, {Pack: "b", Kind: "die", ID: "d6"}, {Pack: "b", Kind: "card", ID: "ace"}, {Pack: "c", Kind: "card", ID: "two"},
+	}, "digest")
+	for packs, want := range map[string]string{
+		"a b c": "card/ace of b, card/two of c, die/d6 of a, die/d6 of b; cards 2, dice 2; d6 of a, two of c; packs 3",
+		"b a":   "card/ace of b, die/d6 of a, die/d6 of b; cards 1, dice 2; d6 of a; packs 2",
+		"c d":   "card/two of c; cards 1, dice 0; two of c; packs 1",
+		"":      "; cards 0, dice 0; ; packs 0",
+	} {
+		part := c.Scope(strings.Fields(packs)...)
+		var all, found []string
+		for _, d := range part.All() {
+			all = append(all, d.Key()+" of "+d.Pack)
+		}
+		for _, key := range []string{"die/d6", "card/two"} {
+			if d, ok := part.Get(key); ok {
+				found = append(found, d.ID+" of "+d.Pack)
+			}
+		}
+		slices.Sort(all)
+		got := fmt.Sprintf("%s; cards %d, dice %d; %s; packs %d", strings.Join(all, ", "), len(part.Kind("card")), len(part.Kind("die")), strings.Join(found, ", "), len(part.Packs()))
+		if got != want || part.Digest != c.Digest {
+			t.Errorf("%q: %s\nwant %s", packs, got, want)
+		}
 	}
 }

@@ -39,8 +39,6 @@ func shelf(t *testing.T) fstest.MapFS {
 	return files
 }
 
-const edits = 300
-
 // TestReloadIsLoad edits two of the shipped packs in many ways, valid and
 // broken, and checks each time that Reload of the edited files returns what a
 // loader that reads everything returns.
@@ -49,7 +47,10 @@ func TestReloadIsLoad(t *testing.T) {
 	original := maps.Clone(files)
 	l := NewLoader(Root{FS: files})
 	mustLoad(t, l)
-	quick := 0
+	quick, edits := 0, 300
+	if testing.Short() { // for example, under the race detector
+		edits = 120
+	}
 	for i := range edits {
 		var changed []string
 		for range 1 + r.IntN(2) {
@@ -73,6 +74,9 @@ func TestReloadIsLoad(t *testing.T) {
 		compareCatalogs(t, want, got)
 		if a, b := l.Files(), fresh.Files(); !slices.Equal(a, b) {
 			t.Fatalf("%d: the files are %q, want %q", i, a, b)
+		}
+		if a, b := l.Figures().Files, fresh.Figures().Files; a != b {
+			t.Fatalf("%d: %d files are counted, want %d", i, a, b)
 		}
 	}
 	t.Logf("%d of %d were made of what had changed alone", quick, edits)

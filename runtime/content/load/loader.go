@@ -38,6 +38,7 @@ type Loader struct {
 	said      []*manifest.Manifest
 	found     []string
 	only      []string
+	around    []string // see Around
 	conflicts []Conflict
 	without   []string           // see Contain
 	contained bool               // likewise
@@ -165,7 +166,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	together(all.scan, func() { l.loadKinds(b, all) })
 	b.kinds = l.kinds
 	b.files = grown(b.files, len(all.listed))
-	b.without, b.contained = l.without, l.contained
+	b.without, b.contained, b.around = l.without, l.contained, l.around
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
@@ -254,6 +255,7 @@ type builder struct {
 	choice      choice
 	without     []string // packs that are left out
 	contained   bool     // see Loader.Contain
+	around      []string // see Loader.Around
 	docs        []*document
 	sound       []*document // those of docs that definitions are made of
 	x           *extender
@@ -299,7 +301,7 @@ func (b *builder) chosen(all *found, ids, only []string) []*manifest.Manifest {
 		said = append(said, m)
 	}
 	b.readWorkspace(all, only)
-	said = b.enabled(said, all.packs)
+	said = b.related(b.enabled(said, all.packs), all.packs)
 	var enabled []string
 	for _, m := range said {
 		enabled = append(enabled, m.ID)

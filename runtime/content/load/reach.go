@@ -337,7 +337,7 @@ func (l *Loader) leaveOut(b *builder, all *found) {
 		delete(all.packs, id)
 	}
 	for name, f := range l.files {
-		if f.pack != "" && slices.Contains(l.without, f.pack) || strings.HasSuffix(name, ".lua") {
+		if slices.Contains(l.without, f.pack) || strings.HasSuffix(name, ".lua") {
 			b.files[name] = f
 		}
 	}

@@ -26,6 +26,9 @@ type Root struct {
 	// Borrowed is set if its sleight.yaml was written for other content:
 	// settings for things that do not exist are ignored.
 	Borrowed bool
+	// Spare is set if packs that a game has nothing to do with may be left
+	// unread; see Loader.Around.
+	Spare bool
 	// Faults are problems found before its files could be read; a root with
 	// faults has no FS.
 	Faults diag.List
@@ -163,6 +166,7 @@ func (a *found) content(root Root, packs map[string]*folder) {
 					"content files end in .yaml, this one in %s", ext).WithHint("rename it to %s", right))
 			}
 		}
+		slices.Sort(p.locales) // LANGUAGE.yaml before the files in LANGUAGE/
 	}
 }
 

@@ -121,11 +121,8 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 			continue
 		}
 		at, names := s.way.Names(root)
-		fault := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.way[:min(at+1, len(s.way))])
-		if at < len(s.way) {
-			fault = fault.Suggest(s.way[at].Name, names)
-			fault.Edits = nil
-		}
+		fault := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.way[:at+1]).Suggest(s.way[at].Name, names)
+		fault.Edits = nil
 		return fault
 	}
 	return diag.New("pack/settled", s.place, "no pack changes %s, so there is nothing to settle", s.key).WithHint("remove this line")

@@ -77,7 +77,7 @@ func (b *builder) workspace(d *document, root Root) {
 		var faults diag.List
 		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &faults)
 		b.faults = append(b.faults, faults...)
-		if !faults.Failed() {
+		if !faults.Failed() && d.node.Fields[i].Value.Type == def.Map {
 			b.choice.root, b.choice.place = root.Name, d.node.Fields[i].KeyPlace()
 		}
 	}

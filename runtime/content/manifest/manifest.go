@@ -101,6 +101,13 @@ func (m *Manifest) Knows(pack string) bool {
 	return false
 }
 
+// Names reports whether the manifest says anything about another pack, or about
+// a game with the id of that pack.
+func (m *Manifest) Names(pack string) bool {
+	needs := func(n Need) bool { return n.Pack == pack }
+	return m.Knows(pack) || slices.ContainsFunc(m.Conflicts, needs) || slices.ContainsFunc(m.Games, func(g Named) bool { return g.Name == pack })
+}
+
 // before returns the packs that come before this one if present.
 func (m *Manifest) before() []Named {
 	var out []Named

@@ -15,10 +15,10 @@ type made struct {
 	item      *Item
 	prototype *state.Prototype
 	hooks     []keyedHook
-	// expressions are the programs of its expressions, and keys the keys under
-	// which programs knows them.
+	// expressions are the programs of its expressions, and compiled the same with
+	// their keys.
 	expressions []*lua.Program
-	keys        []string
+	compiled    []*compiled
 	asked       map[string]*api.Hook
 	weights     map[*def.Node]*api.Hook
 	later       []lateStart
@@ -102,8 +102,8 @@ func (b *builder) repeat(d *def.Definition, m *made) {
 	for _, h := range m.hooks {
 		b.hooks[h.key], b.numbers[h.hook.Program] = h.hook, h.hook.Script
 	}
-	for _, key := range m.keys {
-		b.content.programs.again(key)
+	for _, c := range m.compiled {
+		b.content.programs.again(c)
 	}
 	for _, p := range m.expressions {
 		b.content.expressed(d, p)
@@ -148,7 +148,7 @@ func (m *made) copied() *made {
 func (b *builder) record(d *def.Definition, build func(*made)) {
 	m := &made{}
 	problems, later, waiting := len(b.problems), len(b.later), len(b.waiting)
-	b.making, b.content.programs.record = m, &m.keys
+	b.making, b.content.programs.record = m, &m.compiled
 	build(m)
 	b.making, b.content.programs.record = nil, nil
 	m.later = slices.Clone(b.later[later:])
@@ -161,11 +161,9 @@ func (b *builder) record(d *def.Definition, build func(*made)) {
 }
 
 // again takes over a program of the previous build.
-func (p *programs) again(key string) {
-	c, ok := p.old.known[key]
-	if _, known := p.known[key]; known || !ok || len(c.problems) > 0 {
-		return
+func (p *programs) again(c *compiled) {
+	if p.find(c.hash, &c.key) == nil && len(c.problems) == 0 {
+		p.keep(c)
+		p.work -= c.program.OwnLoadFuel() - loadingFree
 	}
-	p.known[key] = c
-	p.work -= c.program.OwnLoadFuel() - loadingFree
 }

@@ -108,18 +108,22 @@ func (b *builder) checkHooks(d *def.Definition, known []string) {
 // zones, phases, events, values. A module has no owner, so self may be anything
 // in its functions.
 func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
-	for _, r := range p.References() {
+	for i, r := range p.References() {
 		switch {
+		case i > 0 && b.exchanged(p.References()[i-1], r):
+		case r.Call != "" && i+1 < len(p.References()) && b.exchanged(r, p.References()[i+1]):
+			b.report(diag.New("script/arguments", r.Place, "%q is not a definition but a zone, and %q the reverse", r.Text, p.References()[i+1].Text).
+				WithHint("exchange them: %s(%q, %q)", r.Call, p.References()[i+1].Text, r.Text))
 		case r.Of == "vars":
-			b.mustDeclare("variable", r.Name, r.Place, b.varNames())
+			b.fieldOf(r, "variable", b.varNames())
 		case r.Of == "game" && hasField(b.game.Definition, r.Name), r.Of == "self" && owner != nil && hasField(owner, r.Name):
 		case r.Of == "game":
-			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(b.game.Definition))
-		case r.Of == "self" && owner == nil:
+			b.fieldOf(r, "parameter or field of the game", fieldNames(b.game.Definition))
+		case r.Of == "self" && (owner == nil || slices.Contains(p.Facts().Made, r.Name)): // of any item, or of a table with methods
 		case r.Of == "self" && owner == b.game.Definition:
-			b.mustDeclare("parameter or field of the game", r.Name, r.Place, fieldNames(owner))
+			b.fieldOf(r, "parameter or field of the game", fieldNames(owner))
 		case r.Of == "self":
-			b.mustDeclare("property or field of "+owner.Key(), r.Name, r.Place, b.entityNames(owner))
+			b.fieldOf(r, "property or field of "+owner.Key(), b.entityNames(owner))
 		case r.Call != "" && r.IsText:
 			b.checkArgument(owner, r)
 		}
@@ -342,41 +346,6 @@ func declNames(decls []EventDecl) []string {
 		out = append(out, e.Name)
 	}
 	return out
-}
-
-// resolver finds the modules that the scripts of a pack require.
-type resolver struct {
-	programs *programs
-	pack     string
-	script   *def.Script // that names them, if it is one
-}
-
-// Qualified returns a name as scripts must write it: with self if it is a
-// parameter of what the script belongs to, else with vars or game.
-func (r resolver) Qualified(name string) (string, bool) {
-	for _, d := range r.programs.catalog.All() {
-		if own := d.Script != nil && r.script != nil && d.Script.File == r.script.File && d.Script.Line == r.script.Line; own && d.Kind != "game" && slices.Contains(paramNames(d), name) {
-			return "self." + name, true
-		}
-	}
-	for _, g := range r.programs.catalog.Kind("game") {
-		switch {
-		case g.Pack != r.pack:
-		case g.Data.Get("variables").Get(name) != nil || g.Data.Get("profile").Get(name) != nil:
-			return "vars." + name, true
-		case slices.Contains(paramNames(g), name):
-			return "game." + name, true
-		}
-		if r.script == nil || g.Pack != r.pack {
-			continue
-		}
-		for _, kind := range g.Data.Each("properties") {
-			if kind.Value.Get(name) != nil {
-				return "self." + name, true
-			}
-		}
-	}
-	return "", false
 }
 
 // Names lists the modules of the pack.

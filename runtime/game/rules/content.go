@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync/atomic"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/api"
 	"sleight/runtime/lua"
 )
 
@@ -19,8 +19,10 @@ import (
 type Content struct {
 	Catalog *def.Catalog
 	games   map[string]*Game
-	// programs caches compiled programs by source, for the next build.
+	// programs caches compiled programs by source, for the next build; attempt
+	// are those of the last build after this one if it failed.
 	programs *programs
+	attempt  atomic.Pointer[programs]
 	code     []Code
 	recorded map[ownedProgram]bool // the expressions in code
 	retained []string
@@ -29,6 +31,13 @@ type Content struct {
 	blocked map[string]diag.List
 	// migrations holds the scripts of migrations that have one.
 	migrations map[*def.Migration]*lua.Program
+}
+
+// Nothing returns content without any games. As the previous content of the first
+// builds it remembers, like any other, what failed builds compiled.
+func Nothing() *Content {
+	catalog := def.NewCatalog(nil, nil, "")
+	return &Content{Catalog: catalog, programs: newPrograms(catalog)}
 }
 
 // Build compiles and checks a catalog. Programs of the previous content are
@@ -41,24 +50,18 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 // BuildExcept is Build, but does not build the games with these ids, which are
 // blocked for the problems given.
 func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]diag.List) (*Content, diag.List) {
+	return build(catalog, previous, blocked, func(*Game) bool { return false })
+}
+
+// build is BuildExcept, but shares the games of the previous content that are
+// the same.
+func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool) (*Content, diag.List) {
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, recorded: map[ownedProgram]bool{}, programs: newPrograms(catalog)}
 	if previous != nil {
-		c.programs.old = previous.programs
-		c.programs.known = make(map[string]compiled, len(previous.programs.known))
+		c.programs.after(previous)
 		c.recorded, c.code = make(map[ownedProgram]bool, len(previous.recorded)), make([]Code, 0, len(previous.code))
 	}
-	var problems diag.List
-	scripts := map[*def.Definition]*lua.Program{}
-	for _, d := range catalog.All() {
-		if d.Script == nil {
-			continue
-		}
-		p, list := c.programs.chunk(home(d.Script, d.Pack), d.Script)
-		problems = append(problems, list...)
-		if p != nil {
-			scripts[d] = p
-		}
-	}
+	scripts, problems := c.programs.scripts(catalog)
 	layers, list := c.programs.layers(catalog)
 	problems = append(problems, list...)
 	problems = append(problems, c.programs.modules()...)
@@ -71,6 +74,10 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 		}
 		if first := c.games[d.ID]; first != nil {
 			problems = append(problems, twice(first.Definition, d))
+			continue
+		}
+		if previous != nil && previous.games[d.ID] != nil && same(previous.games[d.ID]) {
+			c.share(d.ID, previous)
 			continue
 		}
 		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
@@ -86,7 +93,7 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 	if !problems.Failed() {
 		problems = append(problems, c.checkMigrations()...)
 	}
-	c.programs.old, c.programs.trial = nil, nil
+	c.programs.done(previous, problems.Failed())
 	if problems.Failed() {
 		blamePatches(catalog, problems)
 		c.blameOthers(problems)
@@ -105,7 +112,7 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 func Compile(packs []*def.Pack, previous *Content) diag.List {
 	p := newPrograms(def.NewCatalog(packs, nil, ""))
 	if previous != nil {
-		p.old = previous.programs
+		p.after(previous)
 	}
 	problems := p.modules()
 	problems.Sort()
@@ -187,7 +194,37 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 	}
 	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
 	catalog.Locales = c.Catalog.Locales
-	return BuildExcept(catalog, c, c.blocked)
+	return c.variant(catalog)
+}
+
+// variant builds a catalog in which some definitions of the content have
+// changed. The games that see none of them are shared.
+func (c *Content) variant(catalog *def.Catalog) (*Content, diag.List) {
+	var changed []*def.Definition
+	for i, d := range c.Catalog.All() {
+		if catalog.All()[i] != d {
+			changed = append(changed, d)
+		}
+	}
+	return build(catalog, c, c.blocked, func(g *Game) bool {
+		return !slices.ContainsFunc(changed, g.sees)
+	})
+}
+
+// sees reports whether a definition is among those of the game.
+func (g *Game) sees(d *def.Definition) bool {
+	return g.Catalog().Definition(d.Pack, d.Kind, d.ID) == d
+}
+
+// share takes over a game of the previous content, and what is in its code.
+func (c *Content) share(id string, previous *Content) {
+	g := previous.games[id]
+	c.games[id] = g
+	for _, code := range previous.code {
+		if code.Expression && g.sees(code.Owner) {
+			c.expressed(code.Owner, code.Program)
+		}
+	}
 }
 
 // Retain returns content that also has definitions that the catalog has lost
@@ -219,114 +256,3 @@ func (c *Content) Retained() []string { return c.retained }
 
 // Migration returns the compiled script of a migration, or nil if it has none.
 func (c *Content) Migration(m *def.Migration) *lua.Program { return c.migrations[m] }
-
-// programs compiles each source once.
-type programs struct {
-	catalog *def.Catalog
-	surface *lua.Surface
-	params  map[string][]api.Param // of every API function
-	known   map[string]compiled
-	old     *programs
-	loading []string // modules being compiled, to detect cycles
-	trial   *lua.VM  // for loading each program once
-	work    int64    // the rest of loadingWork
-	// record, if there is one, receives the keys of the programs asked for.
-	record *[]string
-}
-
-type compiled struct {
-	program  *lua.Program
-	problems diag.List
-}
-
-func newPrograms(c *def.Catalog) *programs {
-	params := map[string][]api.Param{}
-	for _, f := range api.Functions() {
-		params[f.Name] = f.Params
-	}
-	surface := api.Surface()
-	return &programs{catalog: c, surface: surface, params: params, known: map[string]compiled{}, trial: lua.NewTrial(surface), work: loadingWork}
-}
-
-// once compiles a source, or returns the program compiled before under the same
-// key. A program of the previous build serves again if every module that it
-// requires does.
-func (p *programs) once(key string, modules resolver, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
-	if p.record != nil {
-		*p.record = append(*p.record, key)
-	}
-	if c, ok := p.known[key]; ok {
-		return c.program, nil // its problems have been reported
-	}
-	var required diag.List
-	if p.old != nil {
-		if c, ok := p.old.known[key]; ok && len(c.problems) == 0 {
-			var same bool
-			if same, required = c.program.Resolves(modules); same {
-				p.known[key] = c
-				p.work -= c.program.OwnLoadFuel() - loadingFree
-				return c.program, nil
-			}
-		}
-	}
-	program, problems := compile()
-	if program != nil {
-		if problem := p.try(program); problem != nil {
-			program, problems = nil, append(problems, *problem)
-		}
-	}
-	if len(required) > 0 { // the first to require a module reports what is wrong with it
-		program, problems = nil, append(required, problems...)
-	}
-	p.known[key] = compiled{program, problems}
-	return program, problems
-}
-
-// The budget for loading all scripts of the content, in units of fuel: an
-// amount per script, and an amount that they share.
-const (
-	loadingFree = 2_000
-	loadingWork = 10_000_000
-)
-
-// try loads a program, to find failures and the cost of loading.
-func (p *programs) try(program *lua.Program) *diag.Diagnostic {
-	if problem := p.trial.Try(program); problem != nil {
-		return problem
-	}
-	if p.work -= program.OwnLoadFuel() - loadingFree; p.work < 0 {
-		d := diag.New("script/load", program.Place(), "the scripts together take too much work to load").
-			WithHint("move the work into hooks, or the data into YAML")
-		return &d
-	}
-	return nil
-}
-
-func (p *programs) chunk(pack string, s *def.Script) (*lua.Program, diag.List) {
-	key := fmt.Sprintf("chunk\x00%s\x00%d:%d\x00%s\x00%s", s.File, s.Line, s.Column, pack, s.Source)
-	modules := resolver{p, pack, s}
-	return p.once(key, modules, func() (*lua.Program, diag.List) {
-		return lua.Compile(s, p.surface, modules)
-	})
-}
-
-func (p *programs) expression(pack, source string, params []string, at diag.Place) (*lua.Program, diag.List) {
-	key := fmt.Sprintf("expr\x00%s\x00%s\x00%v\x00%s", at, pack, params, source)
-	modules := resolver{p, pack, nil}
-	return p.once(key, modules, func() (*lua.Program, diag.List) {
-		return lua.CompileExpr(source, params, at, p.surface, modules)
-	})
-}
-
-// modules compiles every module that nothing has required so far, so that every
-// file is checked.
-func (p *programs) modules() diag.List {
-	var problems diag.List
-	for _, pack := range p.catalog.Packs() {
-		for _, name := range slices.Sorted(maps.Keys(pack.Modules)) {
-			_, list := p.chunk(pack.ID, pack.Modules[name])
-			problems = append(problems, list...)
-		}
-	}
-	return problems
-}

@@ -40,6 +40,9 @@ func (c *Content) packOf(file string) *def.Pack {
 // notHere explains an unknown name by the script or the item that has it.
 func (c *Content) notHere(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 	name := p.Message.Args[0]
+	if hint := p.Hint.String(); strings.HasPrefix(hint, "did you mean vars.") || strings.HasPrefix(hint, "did you mean self.") {
+		return p
+	}
 	for _, code := range c.code {
 		if code.Pack != pack.ID || code.Expression || code.Program.Place().File == p.Place.File {
 			continue

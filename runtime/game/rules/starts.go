@@ -133,7 +133,7 @@ func (b *builder) declareStartItems(data *def.Node) {
 func (b *builder) startList(zone int, start *def.Node) {
 	if !strings.HasPrefix(start.Text, "=") {
 		d := diag.New("content/type", start.Place(), "start must be a list, or \"=\" and an expression, not the text %q", start.Text).
-			WithHint("write [%s]", start.Text)
+			WithHint("write [%s]", strings.ReplaceAll(start.Text, ";", ","))
 		b.report(d)
 		return
 	}

@@ -89,31 +89,43 @@ func (g *Game) Draws() *Draws {
 	return out
 }
 
-// Words returns the texts that scripts quote and those that definitions have as
-// values, besides tests.
-func (g *Game) Words() map[string]bool {
+// Said returns those of some words that scripts quote, or that definitions have as
+// values or keys, besides tests.
+func (g *Game) Said(words map[string]bool) map[string]bool {
 	out := map[string]bool{}
+	var lengths [64]bool // a filter: most texts have none of these, and need not be hashed
+	for word := range words {
+		lengths[len(word)%len(lengths)] = true
+	}
+	note := func(text string) {
+		if lengths[len(text)%len(lengths)] && words[text] {
+			out[text] = true
+		}
+	}
 	for _, p := range g.rules.programs() {
 		for _, t := range p.Facts().Texts {
-			out[t.Text] = true
+			note(t.Text)
 		}
 	}
 	var add func(n *def.Node)
 	add = func(n *def.Node) {
 		if n.Type == def.Text {
-			out[n.Text] = true
+			note(n.Text)
 		}
 		for _, item := range n.Items {
 			add(item)
 		}
-		for _, f := range n.Fields {
-			if f.Key != "tests" {
-				out[f.Key] = true
+		for i := range n.Fields {
+			if f := &n.Fields[i]; f.Key != "tests" {
+				note(f.Key)
 				add(f.Value)
 			}
 		}
 	}
 	for _, d := range g.Catalog().All() {
+		if len(out) == len(words) {
+			break
+		}
 		add(d.Data)
 	}
 	return out

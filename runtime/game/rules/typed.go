@@ -35,7 +35,9 @@ func (g *Game) CompileWith(source string, params []string) (*api.Hook, *diag.Dia
 		var other diag.List
 		p, other = lua.CompileStatements(source, params, typed, programs.surface, modules)
 		if other.Failed() {
-			if len(other) > 0 && other[0].Code != "script/syntax" {
+			// A typed if is a statement: what is wrong with it as an expression is beside the point.
+			isIf := strings.HasPrefix(strings.TrimSpace(source), "if ")
+			if len(other) > 0 && (isIf || other[0].Code != "script/syntax") {
 				problems = other
 			}
 			return nil, &problems[0]

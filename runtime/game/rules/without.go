@@ -39,7 +39,7 @@ func (c *Content) Without(keys ...string) (*Content, diag.List) {
 			all[i] = tableWithout(d, names)
 		}
 	}
-	return BuildExcept(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))), c, c.blocked)
+	return c.variant(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))))
 }
 
 // tableWithout returns a table without some entries.

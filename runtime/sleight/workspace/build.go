@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/quarantine"
@@ -23,11 +24,23 @@ func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reloa
 // files, only those can have changed since the last build.
 func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
-	c, problems := quarantine.Build(w.Loader, change.Files, w.last)
+	c, problems := quarantine.Build(w.Loader, change.Files, w.previous())
 	if c != nil {
-		w.last = c
+		w.last, w.none = c, nil
 	}
 	return c, problems
+}
+
+// previous returns the content that the next build continues from: the last good
+// one or, before there is any, one that remembers what failed builds compiled.
+func (w *Workspace) previous() *rules.Content {
+	if w.last != nil {
+		return w.last
+	}
+	if w.none == nil {
+		w.none = rules.Nothing()
+	}
+	return w.none
 }
 
 // Contain is like Rebuild, but a fault affects only the games that use what is
@@ -36,7 +49,7 @@ func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 // the content stays as it was.
 func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 	defer w.prepare(change)()
-	r := quarantine.Contain(w.Loader, change.Files, w.last)
+	r := quarantine.Contain(w.Loader, change.Files, w.previous())
 	if r.Content == nil {
 		return nil, r.Problems
 	}
@@ -50,7 +63,7 @@ func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 			return nil, r.Problems
 		}
 	}
-	w.last, w.notices = r.Content, r.Notices
+	w.last, w.none, w.notices = r.Content, nil, r.Notices
 	return r.Content, r.Notices
 }
 
@@ -66,11 +79,38 @@ func (w *Workspace) ignores(notice diag.Diagnostic) bool {
 // It returns all problems and the notices separately.
 func (w *Workspace) Partition(change reload.Change) quarantine.Result {
 	defer w.prepare(change)()
-	r := quarantine.Contain(w.Loader, change.Files, w.last)
+	return w.partition(change.Files)
+}
+
+func (w *Workspace) partition(files []string) quarantine.Result {
+	r := quarantine.Contain(w.Loader, files, w.previous())
 	if r.Content != nil {
-		w.last, w.notices = r.Content, r.Notices
+		w.last, w.none, w.notices = r.Content, nil, r.Notices
 	}
 	return r
+}
+
+// PartitionFor is Partition for a program that uses only some games. Shipped
+// packs that have nothing to do with them are not read, as long as the games are
+// there and what is read has no errors: otherwise everything is, so that it is
+// all reported. Without names it is Partition.
+func (w *Workspace) PartitionFor(games ...string) quarantine.Result {
+	defer w.prepare(reload.Change{})()
+	if len(games) > 0 {
+		w.Loader.Around(games...)
+		c, problems := quarantine.Build(w.Loader, nil, w.previous())
+		w.Loader.Around()
+		if c != nil && !slices.ContainsFunc(games, func(id string) bool { _, ok := c.Game(id); return !ok }) {
+			w.last, w.none, w.notices = c, nil, problems
+			return quarantine.Result{Content: c, Problems: problems, Notices: problems}
+		}
+	}
+	return w.partition(nil)
+}
+
+// Ships reports whether a pack of this name ships with the program.
+func (w *Workspace) Ships(pack string) bool {
+	return slices.ContainsFunc(w.shipped, func(r load.Root) bool { return has(r, "content/"+pack) })
 }
 
 // prepare reads the current files. It returns a function that ends the build.

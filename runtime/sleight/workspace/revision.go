@@ -77,7 +77,7 @@ func (w *Workspace) with(root load.Root) *Workspace {
 		}
 	}
 	return &Workspace{
-		Loader: load.NewLoader(), Texts: w.Texts,
+		Loader:  load.NewLoader(),
 		shipped: w.shipped, roots: append(roots, root), installations: w.installations,
 	}
 }
@@ -108,7 +108,7 @@ func (w *Workspace) WithPack(id, name string) (*Workspace, error) {
 // WithRoot is like WithPack, for a pack in a root.
 func (w *Workspace) WithRoot(id string, root load.Root) *Workspace {
 	roots := append(slices.Clone(w.roots), load.Root{FS: only{root.FS, id}, Name: root.Name, Fixed: root.Fixed})
-	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: w.shipped, roots: roots, installations: w.installations}
+	return &Workspace{Loader: load.NewLoader(), shipped: w.shipped, roots: roots, installations: w.installations}
 }
 
 // only is a file system limited to the files of one pack, and schemas.
@@ -138,7 +138,7 @@ func (o only) ReadDir(name string) ([]fs.DirEntry, error) {
 
 // Proposed returns the workspace with a different set of installed packs.
 func (w *Workspace) Proposed(installed []load.Root) *Workspace {
-	return &Workspace{Loader: load.NewLoader(), Texts: w.Texts, shipped: slices.Concat(w.shipped, installed), roots: w.roots}
+	return &Workspace{Loader: load.NewLoader(), shipped: slices.Concat(w.shipped, installed), roots: w.roots}
 }
 
 // Committed returns a function that builds the last committed content, or nil

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -44,6 +45,9 @@ func TestTargetsOfPaths(t *testing.T) {
 		got := "error"
 		if err == nil {
 			got = strings.ReplaceAll(fmt.Sprintf("%q %q", target.root.Name, target.parts), filepath.ToSlash(dir), "DIR")
+			if folder, _ := filepath.Rel(dir, filepath.Join(dir, target.dir)); !filepath.IsAbs(path) && (folder != filepath.FromSlash(cmp.Or(target.root.Name, ".")) || len(target.root.Faults) > 0) {
+				t.Errorf("%s: the folder is %s, %v", path, folder, target.root.Faults)
+			}
 		}
 		if got != want {
 			t.Errorf("%s: %s, want %s (%v)", path, got, want, err)

@@ -52,7 +52,8 @@ type Workspace struct {
 	files          []string // files beside them that list the enabled packs
 	linter         lint.Linter
 	last           *rules.Content
-	notices        diag.List // of last
+	none           *rules.Content // until there is a last one; see previous
+	notices        diag.List      // of last
 
 	view    *reload.View // the watched folders as of the last change; nil before
 	watcher *reload.Watcher
@@ -86,7 +87,7 @@ func Shipped() Source {
 // ShippedRoots returns the roots of the shipped content.
 func ShippedRoots() []load.Root {
 	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
-	return []load.Root{{FS: files, Name: Embedded, Fixed: true}}
+	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Spare: true}}
 }
 
 // Here is the working directory if it is a workspace. If it is not, installing

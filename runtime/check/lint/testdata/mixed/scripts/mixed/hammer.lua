@@ -1,0 +1,1 @@
+return { use = function(self, target) say(target) end, on_left = function(self) end }

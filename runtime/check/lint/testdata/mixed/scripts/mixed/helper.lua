@@ -1,0 +1,1 @@
+return { list = {"a"}, call = function(x) return x end }

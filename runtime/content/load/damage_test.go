@@ -1,0 +1,154 @@
+package load
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/tests/golden"
+)
+
+// TestADamagedWorkspaceIsReported damages a workspace that uses every feature in
+// one place at a time and compares everything that follows: the problems, the
+// packs and games they are blamed on, and the definitions that differ. Each line
+// is removed, misspelt and given a value of the wrong type; each file is removed.
+func TestADamagedWorkspaceIsReported(t *testing.T) {
+	a := readArchive(t, "testdata/damage/workspace.txtar")
+	w := newWorkspace(a.texts)
+	l := NewLoader(Root{FS: w})
+	sound, faults := l.Load()
+	if sound == nil || len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	goldens := map[string]*strings.Builder{}
+	load := func(damage, part string) {
+		if goldens[damage] == nil {
+			goldens[damage] = &strings.Builder{}
+		}
+		c, faults := l.Load()
+		fmt.Fprintf(goldens[damage], "%s\n%s", part, consequences(l, sound, c, faults))
+	}
+	for _, name := range a.names {
+		lines := strings.SplitAfter(strings.TrimSuffix(a.texts[name], "\n"), "\n")
+		for i, line := range lines {
+			for damage, now := range damaged(line) {
+				w.write(name, strings.Join(slices.Concat(lines[:i], []string{now}, lines[i+1:]), ""))
+				load(damage, fmt.Sprintf("%s:%d: %s", name, i+1, strings.TrimSpace(shown(now, line))))
+			}
+		}
+		delete(w.MapFS, name)
+		load("missing", name)
+		w.write(name, a.texts[name])
+	}
+	for damage, got := range goldens {
+		golden.Check(t, "testdata/damage/"+damage+".golden", got.String())
+	}
+}
+
+var (
+	lastWord = regexp.MustCompile(`[a-z]{3,}[^a-z]*$`)
+	value    = regexp.MustCompile(`^( *[a-z_.]+: ).*`)
+)
+
+// damaged returns a line as each sort of damage leaves it.
+func damaged(line string) map[string]string {
+	out := map[string]string{"missing": ""}
+	if at := lastWord.FindStringIndex(line); at != nil {
+		word := []byte(line[at[0]:])
+		word[0], word[1] = word[1], word[0]
+		out["misspelt"] = line[:at[0]] + string(word)
+	}
+	if match := value.FindStringSubmatch(line); match != nil {
+		out["mistyped"] = match[1] + "[1, {b: 2}]\n"
+	}
+	for damage, now := range out {
+		if now == line {
+			delete(out, damage)
+		}
+	}
+	return out
+}
+
+// shown returns a line, or if it is gone the one that was there.
+func shown(now, before string) string {
+	if now == "" {
+		return before
+	}
+	return now
+}
+
+// consequences describes a load of a damaged workspace.
+func consequences(l *Loader, before, after *def.Catalog, faults diag.List) string {
+	var out strings.Builder
+	for _, d := range faults {
+		fmt.Fprintf(&out, "\t%v\n", d)
+		for _, n := range d.Notes {
+			fmt.Fprintf(&out, "\t\t%s: %s\n", n.Place, n.Message)
+		}
+	}
+	for _, c := range l.Conflicts() {
+		fmt.Fprintf(&out, "\tconflict %+v\n", c)
+	}
+	if after == nil {
+		packs, games, ok := l.Reach().Blame(faults)
+		fmt.Fprintf(&out, "\tblamed: packs %s; games %s; placed %v; games of the packs %v\n", blamed(packs), blamed(games), ok,
+			l.Reach().Games(slices.Sorted(maps.Keys(packs))))
+		without := l.Reach().Dependents(slices.Collect(maps.Keys(packs)))
+		l.Contain(without...)
+		rest, left := l.Load()
+		l.Strict()
+		fmt.Fprintf(&out, "\tloaded without %v: %v\n", without, rest != nil)
+		for _, d := range left {
+			if !slices.ContainsFunc(faults, func(f diag.Diagnostic) bool { return same(f, d) }) {
+				fmt.Fprintf(&out, "\t\t%v\n", d)
+			}
+		}
+		if rest != nil {
+			fmt.Fprintf(&out, "\t\t%d definitions, %.8s\n", len(rest.All()), rest.Digest)
+		}
+		return out.String()
+	}
+	for _, tongue := range after.Locales {
+		if _, faults := tongue.Read(); len(faults) > 0 {
+			fmt.Fprintf(&out, "\t%v\n", faults)
+		}
+	}
+	out.WriteString(differences(before, after))
+	return out.String()
+}
+
+// differences lists the definitions of a catalog that differ from those before.
+func differences(before, after *def.Catalog) string {
+	var out strings.Builder
+	digests := map[string]string{}
+	for _, d := range before.All() {
+		digests[d.Pack+":"+d.Key()] = d.Digest
+	}
+	for _, d := range after.All() {
+		key := d.Pack + ":" + d.Key()
+		if was, ok := digests[key]; !ok {
+			fmt.Fprintf(&out, "\tnew: %s\n", key)
+		} else if was != d.Digest {
+			fmt.Fprintf(&out, "\tother: %s %q\n", key, d.Text)
+		}
+		delete(digests, key)
+	}
+	if len(digests) > 0 {
+		fmt.Fprintf(&out, "\tgone: %v\n", slices.Sorted(maps.Keys(digests)))
+	}
+	return out.String()
+}
+
+// blamed lists how many problems each pack or game is blamed for.
+func blamed(by map[string]diag.List) string {
+	var out []string
+	for _, id := range slices.Sorted(maps.Keys(by)) {
+		out = append(out, fmt.Sprintf("%s %d", id, len(by[id])))
+	}
+	return fmt.Sprint(out)
+}

@@ -1,0 +1,143 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+)
+
+// resolver finds the modules that the scripts of a pack require.
+type resolver struct {
+	programs *programs
+	pack     string
+	script   *def.Script // that names them, if it is one
+}
+
+// Qualified returns a name as scripts must write it: with self if it is a
+// parameter of what the script belongs to, else with vars or game.
+func (r resolver) Qualified(name string) (string, bool) {
+	for _, d := range r.programs.catalog.All() {
+		if own := d.Script != nil && r.script != nil && d.Script.File == r.script.File && d.Script.Line == r.script.Line; own && d.Kind != "game" && (slices.Contains(paramNames(d), name) || d.Data.Get(name) != nil && name != "name") {
+			return "self." + name, true
+		}
+	}
+	for _, g := range r.programs.catalog.Kind("game") {
+		switch {
+		case g.Pack != r.pack:
+		case g.Data.Get("variables").Get(name) != nil || g.Data.Get("profile").Get(name) != nil:
+			return "vars." + name, true
+		case slices.Contains(paramNames(g), name):
+			return "game." + name, true
+		}
+		if r.script == nil || g.Pack != r.pack {
+			continue
+		}
+		for _, kind := range g.Data.Each("properties") {
+			if kind.Value.Get(name) != nil {
+				return "self." + name, true
+			}
+		}
+	}
+	return "", false
+}
+
+// Meant returns what to write for a name that is not one of scripts but is declared by
+// the game of the pack, or "".
+func (r resolver) Meant(name string) string {
+	for _, g := range r.programs.catalog.Kind("game") {
+		if g.Pack != r.pack {
+			continue
+		}
+		if hint := declaredHint(g, name); hint != "" {
+			return hint
+		}
+	}
+	if d, ok := r.programs.catalog.Find(name); ok && d.Kind != "game" {
+		return fmt.Sprintf("an item is named by a text: %q; definition(%q) returns what its file says", name, name)
+	}
+	return ""
+}
+
+// declaredHint returns how scripts name what a game declares, or "".
+func declaredHint(g *def.Definition, name string) string {
+	has := func(section string) bool { return g.Data.Get(section).Get(name) != nil }
+	switch {
+	case has("zones"):
+		return fmt.Sprintf("a zone is named by a text: each(%q) walks over it, at(%q, 1) is its first, count(%q) their number", name, name, name)
+	case has("events"):
+		return fmt.Sprintf("an event is emitted: emit(%q, …)", name)
+	case has("phases"):
+		return fmt.Sprintf("a phase is named by a text: %q", name)
+	case has("data"):
+		return fmt.Sprintf("did you mean game.data.%s?", name)
+	}
+	return ""
+}
+
+// fieldOf reports a field of vars, game or self that does not exist. If something else
+// has exactly that name, it says how to write it.
+func (b *builder) fieldOf(r lua.Reference, what string, known []string) {
+	if slices.Contains(known, r.Name) {
+		return
+	}
+	d := diag.New("script/unknown-name", r.Place, "unknown %s %q", what, r.Name)
+	if hint := b.elsewhere(r.Of, r.Name); hint != "" {
+		b.report(d.WithHint("%s", hint))
+		return
+	}
+	b.report(d.Suggest(r.Name, known))
+}
+
+// elsewhere returns how to write a name that vars, game or self do not have and the game
+// does, or "".
+func (b *builder) elsewhere(of, name string) string {
+	game := b.game.Definition
+	isParam := slices.ContainsFunc(game.Params, func(p def.Param) bool { return p.Name == name })
+	_, isFunction := apiFunction(name)
+	switch {
+	case of != "vars" && slices.Contains(b.varNames(), name):
+		return "did you mean vars." + name + "?"
+	case of != "game" && isParam:
+		return "did you mean game." + name + "?"
+	case of != "vars" && slices.Contains([]string{"vars", "variables", "var"}, name):
+		return "variables are not fields: write vars.NAME"
+	case of != "vars" && slices.Contains([]string{"param", "parameter", "parameters"}, name):
+		return "parameters are fields: write " + of + ".NAME"
+	case of == "vars" && name == "set":
+		return "write vars.NAME = …"
+	case isFunction && name == "phase":
+		return "phase() returns the phase, and enter_phase(\"PHASE\") changes it"
+	case isFunction:
+		return "functions of the game stand alone: " + name + "(…)"
+	}
+	return declaredHint(game, name)
+}
+
+// apiFunction finds an API function by name.
+func apiFunction(name string) (api.Function, bool) {
+	all := api.Functions()
+	if i := slices.IndexFunc(all, func(f api.Function) bool { return f.Name == name }); i >= 0 {
+		return all[i], true
+	}
+	return api.Function{}, false
+}
+
+// exchanged reports whether two neighbouring arguments of a call are a zone where a
+// definition is needed, and the reverse.
+func (b *builder) exchanged(first, second lua.Reference) bool {
+	params := b.content.programs.params[first.Call]
+	if first.Call == "" || first.Call != second.Call || first.Field+second.Field != "" || second.Arg != first.Arg+1 || first.Place.Line != second.Place.Line ||
+		!first.IsText || !second.IsText || second.Arg >= len(params) || params[second.Arg].Type != api.Zone {
+		return false
+	}
+	if as := params[first.Arg].Type; as != api.ID && as != api.IDOrList {
+		return false
+	}
+	_, isItem := b.catalog.Find(first.Text)
+	_, other := b.catalog.Find(second.Text)
+	return !isItem && other && slices.Contains(b.zoneNames(), first.Text) && !slices.Contains(b.zoneNames(), second.Text)
+}
