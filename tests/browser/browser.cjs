@@ -15,15 +15,17 @@ async function open(tools, program, game) {
   for (const folder of ["content", "scripts"]) {
     fs.cpSync(path.join(root, folder), path.join(dir, folder), { recursive: true, filter: (f) => !f.endsWith(".go") });
   }
-  const server = spawn(program, ["studio", game, "--token", "sesame"], { cwd: dir, stdio: ["ignore", "pipe", "inherit"] });
-  const url = await new Promise((found, lost) => {
+  let server;
+  const start = (host) => new Promise((found, lost) => {
     let text = "";
+    server = spawn(program, ["studio", game, "--token", "sesame", "--http", host], { cwd: dir, stdio: ["ignore", "pipe", "inherit"] });
     server.stdout.on("data", (d) => {
       const m = (text += d).match(/http:\S+/);
       if (m) found(m[0]);
     });
     server.on("exit", () => lost(new Error("the studio does not start: " + text)));
   });
+  const url = await start("127.0.0.1:0");
   const puppeteer = require(path.join(tools, "node_modules", "puppeteer-core"));
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -33,13 +35,18 @@ async function open(tools, program, game) {
   const faults = [];
   page.on("pageerror", (e) => faults.push(e.message));
   page.on("console", (m) => m.type() === "error" && faults.push(m.text()));
+  const end = (signal) => new Promise((ended) => {
+    server.on("exit", ended);
+    server.kill(signal);
+  });
   const close = async () => {
     await browser.close();
-    server.kill("SIGINT");
-    await new Promise((ended) => server.on("exit", ended));
+    await end("SIGINT");
     fs.rmSync(dir, { recursive: true });
   };
-  return new Person({ dir, url, page, faults, close, tools });
+  // The server can be killed, and started again at the same address.
+  const power = { cut: () => end("SIGKILL"), back: () => start(new URL(url).host) };
+  return new Person({ dir, url, page, faults, close, tools, power });
 }
 
 // Person plays: clicks, presses keys, and sees what is on the page.

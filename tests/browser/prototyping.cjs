@@ -89,7 +89,7 @@ function add(test) {
     assert.deepEqual([deck.ContainedObjects[2].Nickname, deck.ContainedObjects[3].Nickname], ["Card 0", "Card 2"]);
   });
 
-  test("saving a cell: the card, the board and the games won follow, within what no busy machine excuses", async (p) => {
+  test("saving a cell: the card, the games won and a board to play on follow, within what no busy machine excuses", async (p) => {
     await p.game("forward", "3");
     await p.press("#tab-balance");
     await check(p, '[data-key="watch"]', true);
@@ -104,7 +104,16 @@ function add(test) {
         fs.writeFileSync(file, good.replace(/^hp: \d+/m, `hp: ${hp}`));
         await p.until((hp) => document.querySelector('.gallery [data-definition="enemy/beast"] .amount')?.textContent === `${hp} / ${hp}`, hp);
         await p.until((before) => document.querySelector("#odds").textContent !== before, before);
+        // And the game can be played on, with what is new.
+        const version = await p.page.evaluate(() => {
+          const { version } = window.studio;
+          document.querySelector('#board button.thing:not([aria-disabled="true"]), #bar .actions button:not([aria-disabled])').click();
+          return version;
+        });
+        await p.until((version) => window.studio.version > version && !window.studio.busy, version);
         times.push(Date.now() - began);
+        await p.settled();
+        await p.rpc("choice/cancel", {});
         assert.match(await p.text("#odds"), /^[\d.]+ % → [\d.]+ % won \([+−]?[\d.]+( \?)?\)$/);
       }
     } finally {

@@ -39,11 +39,76 @@ function add(test) {
   test("sessions: F5 keeps the session of another game than the page was opened for", async (p) => {
     await p.game("forward");
     const session = await p.session();
+    await p.page.waitForFunction((id) => JSON.parse(sessionStorage.getItem("copy"))?.session === id, { polling: 20, timeout: 5000 }, session);
     await p.page.reload();
     await p.page.waitForSelector("#board .thing");
     await p.settled();
     assert.equal(await p.session(), session);
     assert.equal(await p.page.$eval("#games", (e) => e.value), "forward");
+  });
+
+  test("lost connection: the page says that the server is away, and goes on with the game when it is back", async (p) => {
+    await p.game("manipulation", "4");
+    await p.click('[data-command="score"]');
+    const before = await p.session(), shown = await p.text("#board"), second = await p.page.browser().newPage();
+    await second.goto(p.url);
+    await second.waitForFunction((id) => window.studio?.session === id && window.studio.view?.turn === 1, { timeout: 10000, polling: 50 }, before);
+    await p.page.bringToFront();
+    for (const page of [p.page, second]) { // each has its copy
+      await page.waitForFunction((id) => { const copy = JSON.parse(sessionStorage.copy ?? "{}"); return copy.session === id && copy.save.commands.length === 1; }, { timeout: 10000, polling: 50 }, before);
+    }
+    await p.power.cut();
+    for (const page of [p.page, second]) {
+      await page.waitForFunction(() => document.querySelector("#trouble").textContent === "The server is away. The game goes on when it is back.", { timeout: 10000, polling: 50 });
+      assert.equal(await page.evaluate(() => document.querySelectorAll('#board button:not([aria-disabled="true"]), #bar button:not([aria-disabled="true"]), #undo:enabled').length), 0);
+    }
+    // A click that is made all the same says that nothing answers, and the board stays.
+    await p.page.evaluate(() => document.querySelector('[data-command="score"]').click());
+    await p.until(() => document.querySelector("#toasts").textContent.includes("The server does not answer."));
+    assert.equal(await p.text("#board"), shown);
+    await p.axe();
+
+    await p.power.back();
+    await p.page.waitForFunction(() => !document.body.matches(".away") && document.querySelector("#trouble").hidden, { timeout: 20000, polling: 50 });
+    await p.settled();
+    assert.equal(await p.text("#board"), shown);
+    assert.equal((await p.rpc("view", {})).view.turn, 1);
+    // The other tab goes on with the same session, not with a copy of its own.
+    await second.bringToFront();
+    await second.waitForFunction(() => !document.body.matches(".away") && window.studio.shown === window.studio.session, { timeout: 20000, polling: 50 });
+    assert.equal(await second.evaluate(() => window.studio.session), await p.session());
+    assert.equal((await p.rpc("session/list", { session: undefined })).filter((s) => s.turn === 1 && s.game === "manipulation" && s.watchers === 2).length, 1);
+    await second.close();
+    await p.page.bringToFront();
+    await p.click('[data-command="score"]');
+    assert.equal((await p.rpc("view", {})).view.turn, 2);
+    p.faults.splice(0, p.faults.length, ...p.faults.filter((f) => !/ERR_|Failed to load resource|ERR_CONNECTION/.test(f)));
+  });
+
+  test("lost connection: without a network, and after the machine has slept", async (p) => {
+    await p.game("manipulation", "4");
+    const cdp = await p.page.createCDPSession(), session = await p.session();
+    await cdp.send("Network.enable");
+    await cdp.send("Network.emulateNetworkConditions", { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await p.page.evaluate(() => document.querySelector('[data-command="score"]').click());
+    await p.until(() => document.querySelector("#toasts").textContent.includes("The server does not answer."));
+    assert.equal(await p.page.evaluate(() => window.studio.view.turn), 0);
+    await cdp.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+    await p.until(() => !document.body.matches(".away") && !window.studio.busy);
+    await p.click('[data-command="score"]');
+    assert.equal((await p.rpc("view", {})).view.turn, 1);
+    // Another tab plays on while this machine sleeps: its clock jumps, and the page connects anew.
+    await p.page.evaluate(() => {
+      const now = Date.now, jump = 60_000;
+      Date.now = () => now() + jump;
+    });
+    const stream = p.page.waitForRequest((r) => r.url().includes("events?"), { timeout: 15000 });
+    await p.rpc("do", { command: "score" });
+    await stream;
+    await p.settled();
+    assert.equal(await p.page.evaluate(() => window.studio.view.turn), 2);
+    assert.equal(await p.session(), session);
+    p.faults.splice(0, p.faults.length, ...p.faults.filter((f) => !/ERR_|Failed to load resource/.test(f)));
   });
 
   test("sessions: they are listed, named, branched, kept, exported and taken in again", async (p) => {

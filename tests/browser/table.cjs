@@ -97,14 +97,17 @@ function add(test) {
   }));
 
   test("table: things are as large as the board has room for", (p) => alone(p, async () => {
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // or things are measured on their way
     const wide = (selector) => p.page.$eval(selector, (e) => e.getBoundingClientRect().width);
-    for (const [width, height, card, die] of [[1280, 800, 140, 140], [2560, 1440, 280, 240]]) {
+    for (const [width, height, card, die, five, hand, chart] of [[1280, 800, 140, 140, 90, 105, 400], [2560, 1440, 280, 240, 200, 240, 800]]) {
       await p.page.setViewport({ width, height });
       for (const game of Object.keys(scenes)) {
         await set(p, game);
         const [all, shown, across, seen] = await p.page.$eval("#board", (e) => [e.scrollHeight, e.clientHeight, e.scrollWidth, e.clientWidth]);
         assert.ok(all <= shown && across <= seen, `${game} is ${across} × ${all}, and ${seen} × ${shown} are shown`);
         if (game === "bomb_or_treasure") assert.ok((await wide(p.thing("n1"))) > card, `a card is ${await wide(p.thing("n1"))} wide at ${width}`);
+        if (game === "manipulation") assert.ok((await wide(p.thing("d2"))) > five, `one of five dice is ${await wide(p.thing("d2"))} wide at ${width}`);
+        if (game === "spring_tide") assert.ok((await wide(p.thing("h1"))) > hand && (await wide(".chart")) > chart, `a card in the hand is ${await wide(p.thing("h1"))} wide, the chart ${await wide(".chart")} at ${width}`);
         if (game === "never_die_guy") assert.ok((await wide(p.thing("d2"))) > die, `a die is ${await wide(p.thing("d2"))} wide at ${width}`);
       }
     }

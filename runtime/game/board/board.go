@@ -32,8 +32,8 @@ type Board struct {
 	// Waiting lists the players who have yet to choose, in a phase in which all do
 	// so before anything happens.
 	Waiting []int `json:"waiting,omitempty"`
-	// Clocks lists who has limited time for the choice at hand. Whoever runs the
-	// game measures it.
+	// Clocks lists the players whose time for the current choice is limited.
+	// The caller of the session measures it.
 	Clocks []session.Clock `json:"clocks,omitempty"`
 	Phase  Phase           `json:"phase"`
 	// Window is what players may react to now, or nil.
@@ -62,7 +62,8 @@ type Ending struct {
 // Group is a list of figures and zones to be shown together, in order.
 type Group struct {
 	Title string `json:"title,omitempty"`
-	// Place is where on the table it belongs: head, far, middle, near or side.
+	// Place is the part of the table it belongs to: head, far, middle, near or
+	// side.
 	Place   string   `json:"place"`
 	Figures []Figure `json:"figures"`
 	Zones   []Zone   `json:"zones"`
@@ -75,12 +76,12 @@ func Of(s *session.Session, player int, book *locale.Book) *Board {
 	return NewViewer(s, player, book).Board()
 }
 
-// Fuel is how much the expressions of one board may spend together, in units of
+// Fuel is the total that the expressions of one board may spend, in units of
 // fuel: five times the budget of a command.
 const Fuel = 5 * lua.DefaultFuel
 
 // Board returns everything the viewer can see. Figures and texts for which no
-// fuel is left are shown as those that fail.
+// fuel is left are shown as failed.
 func (vw *Viewer) Board() (b *Board) {
 	vw.session.Ration(Fuel, func() { b = vw.board() })
 	return b

@@ -171,7 +171,8 @@ func TestALayoutOrdersAndStyles(t *testing.T) {
 	}
 }
 
-// TestAMisspeltNameInALayoutIsReported checks that a misspelt name is reported.
+// TestAMisspeltNameInALayoutIsReported checks that loading reports a name in
+// the layout that nothing has.
 func TestAMisspeltNameInALayoutIsReported(t *testing.T) {
 	for old, bad := range map[string]string{"[dice, power]": "[dice, powr]", "most: full": "most: ful"} {
 		c, problems := mustLoad(t, strings.Replace(duel, old, bad, 1))

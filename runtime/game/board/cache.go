@@ -11,9 +11,9 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Texts are the texts of a game in one language that are the same in every
-// session and for every viewer. Each is made when it is first needed. It is safe
-// for concurrent use.
+// Texts caches the texts of a game in one language that are the same in every
+// session and for every viewer. Each is made when it is first needed. Texts is
+// safe for concurrent use.
 type Texts struct {
 	game *rules.Game
 	book *locale.Book
@@ -37,17 +37,17 @@ func NewTexts(g *rules.Game, book *locale.Book) *Texts {
 	return &Texts{game: g, book: book, words: map[textKey]Words{}, icons: map[string][2]string{}, signs: map[*def.Definition]*Thing{}}
 }
 
-// Book returns what translates the texts; nil if nothing does.
+// Book returns the locale book that translates the texts, or nil.
 func (t *Texts) Book() *locale.Book { return t.book }
 
-// Cache keeps what the viewers of one session in one language have in common, so
-// that it is made once. It belongs to its session: use it for one call at a time.
+// Cache keeps what the viewers of one session in one language have in common.
+// It belongs to its session and is not safe for concurrent use.
 type Cache struct {
 	texts *Texts
 	zones map[int]keptZone
 }
 
-// keptZone is a zone that everybody sees alike, as it was at a time.
+// keptZone is a cached zone that looks the same to everybody.
 type keptZone struct {
 	stamp  uint64
 	acting int
@@ -60,8 +60,8 @@ func (c *Cache) Texts() *Texts { return c.texts }
 // NewCache returns an empty cache.
 func NewCache(t *Texts) *Cache { return &Cache{t, map[int]keptZone{}} }
 
-// once returns a text that is always the same. With live gaps, or without a
-// cache, it is made each time.
+// once returns a cached text. It makes texts with live gaps, and all texts if
+// there is no cache, anew each time.
 func (vw *Viewer) once(k textKey, live bool, text func() Words) Words {
 	if vw.Cache == nil || live || vw.Cache.texts.game != vw.session.Game() {
 		return text()
@@ -85,7 +85,7 @@ func isLive(d *def.Definition, text string) bool {
 	return len(d.Codes) > 0 && strings.Contains(text, "{=")
 }
 
-// iconOf is icon.Of with a memory.
+// iconOf is icon.Of with a cache.
 func (vw *Viewer) iconOf(written string) (sign, drawing string) {
 	if vw.Cache == nil || written == "" || icon.Named(written) {
 		return icon.Of(written)
@@ -104,8 +104,8 @@ func (vw *Viewer) iconOf(written string) (sign, drawing string) {
 	return both[0], both[1]
 }
 
-// openZone returns a zone that everybody sees alike, except for whether they may
-// use it. ok is false if some may see it otherwise than others.
+// openZone returns a zone that looks the same to everybody, except for whether
+// they may use it. ok is false if some may see it differently.
 func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
 	if vw.Cache == nil || vw.Reveal || !vw.alike(slot) {
 		return z, false
@@ -120,8 +120,8 @@ func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
 	return z, true
 }
 
-// alike reports whether all viewers see a zone alike, and nothing but the zone,
-// what is in it and the acting player decides what they see.
+// alike reports whether a zone looks the same to all viewers and its look
+// depends only on the zone, its contents and the acting player.
 func (vw *Viewer) alike(slot int) bool {
 	decl, _ := vw.state().Layout.ZoneDecl(slot)
 	closed := decl.Visible == state.Nobody && !decl.Uncounted && vw.state().Pending() == nil
@@ -146,7 +146,7 @@ func (vw *Viewer) alike(slot int) bool {
 	return true
 }
 
-// signOf returns what everything that is made of a definition looks like.
+// signOf returns the look shared by all entities of a definition.
 func (vw *Viewer) signOf(d *def.Definition) *Thing {
 	if vw.Cache == nil {
 		return vw.newSign(d)

@@ -17,7 +17,7 @@ type Change struct {
 	Cause string `json:"cause,omitempty"`
 	// Place is the source position of that hook.
 	Place string `json:"place,omitempty"`
-	// At is the number of the last change of the state behind it, from 1 among
+	// At is the number of the last state change behind it, counted from 1 among
 	// those of the command.
 	At int `json:"-"`
 }
@@ -81,8 +81,8 @@ func (vw *Viewer) wroteProp(w *Write) string {
 	return label + ": " + title + " " + vw.faceOr(w.Entity, prop, w.From) + arrow + vw.faceOr(w.Entity, prop, w.To)
 }
 
-// faceOr formats the value of a property: for a die with words on its sides,
-// the word.
+// faceOr formats the value of a property; for a die with words on its sides, it
+// returns the word.
 func (vw *Viewer) faceOr(id state.ID, prop string, v state.Value) string {
 	if prop == "value" {
 		if word, ok := vw.session.FaceAt(id, v); ok {

@@ -9,9 +9,9 @@ import (
 )
 
 // TestAZoneShowsDetailsOfWhatIsInIt checks that the details of a zone are
-// computed for each thing and for the player who looks, that labels give their
-// words, that nil is not shown, that nothing hidden has details, and that
-// a failure is shown and found by Examine.
+// computed for each thing and viewer, that labels supply their words, that nil
+// is not shown, that hidden things have no details, and that a failure is shown
+// and reported by Examine.
 func TestAZoneShowsDetailsOfWhatIsInIt(t *testing.T) {
 	text := strings.Replace(duel, "start: [ace]}", `start: [ace], details: {price: {name: price, value: 'item.id .. player()'},`+
 		` gone: {value: nil}, rarity: {value: '"r"', labels: {r: rare}}}}`, 1)

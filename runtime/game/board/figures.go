@@ -22,8 +22,8 @@ type Figure struct {
 	Owner  int    `json:"owner,omitempty"`
 	Common string `json:"common,omitempty"`
 	Text   string `json:"text,omitempty"` // help text
-	// Icon is a sign for screens that show text, Drawing the name of an icon
-	// for those that draw.
+	// Icon is a character for text screens, Drawing the name of an icon for
+	// graphical ones.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	Value   string `json:"value"` // in words
@@ -35,16 +35,16 @@ type Figure struct {
 	// Hidden means that the player may not know the value, which is then a
 	// question mark.
 	Hidden bool `json:"hidden,omitempty"`
-	// Show is how to show it: number; status, which is a number or word that is
-	// only shown while it says something; dots, bar or track, which need Number and
-	// Most; text, for screens that draw nothing; or picture for a text of several
-	// lines in which columns matter.
+	// Show is how to show it: number; status, a number or word that is shown
+	// only while it says something; dots, bar or track, which need Number and
+	// Most; text, for text screens only; or picture, a text of several lines in
+	// which columns matter.
 	Show string `json:"show"`
-	// Idle reports that screens that draw the game leave it out: a status that
-	// says nothing now, because it is zero, false or empty, or a text.
+	// Idle reports whether graphical screens omit it: a text, or a status that
+	// says nothing now because it is zero, false or empty.
 	Idle bool `json:"idle,omitempty"`
-	// Harms is what will lose this much: the name of a figure, or the label of
-	// a thing with life.
+	// Harms names what will lose this much: a figure, or, by its label, a thing
+	// with hit points.
 	Harms string `json:"harms,omitempty"`
 	// Failed reports whether a view's script failed; Value is then the message.
 	Failed bool `json:"failed,omitempty"`
@@ -63,7 +63,7 @@ const (
 	Picture = "picture"
 )
 
-// unknown stands for a value that the player may not know.
+// unknown replaces a value that the player may not know.
 const unknown = "?"
 
 // fewDots is the largest maximum that is shown as dots by default.
@@ -169,8 +169,8 @@ func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	return v.Num, ok && v.Type == state.Number
 }
 
-// harmed returns what a declared name of a variable or view stands for: the
-// figure itself, or the label of the entity that a view gives.
+// harmed returns what the declared name of a variable or view refers to: the
+// figure itself, or the label of the entity that the view returns.
 func (vw *Viewer) harmed(name string) string {
 	if name == "" {
 		return ""

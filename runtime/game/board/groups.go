@@ -38,7 +38,7 @@ func (vw *Viewer) groups() []Group {
 	return append(out, vw.rest(left(figures, tookFigures), left(zones, tookZones))...)
 }
 
-// rest groups what the layout does not mention by where it belongs on a table.
+// rest groups what the layout does not mention by its place on the table.
 func (vw *Viewer) rest(figures []Figure, zones []Zone) (out []Group) {
 	all := []Group{{Place: Head}, {Place: Far}, {Place: Middle}, {Place: Near}, {Place: Side}}
 	all[0].Figures = figures
@@ -55,8 +55,8 @@ func (vw *Viewer) rest(figures []Figure, zones []Zone) (out []Group) {
 	return out
 }
 
-// The places of a group on the table: the line of figures above it, the
-// opponent's side, the middle, the player's side, and beside the table.
+// The places of a group: the line of figures above the table, the opponent's
+// side, the middle, the player's side, and beside the table.
 const (
 	Head   = "head"
 	Far    = "far"
@@ -81,9 +81,9 @@ func (vw *Viewer) placed(g *Group, n int) string {
 	return Middle
 }
 
-// belongs returns the place of a zone by what it holds: what has hit points is
-// across the table, decks and lists are beside it, and what can be used, such as
-// a hand of cards, is near.
+// belongs returns the place of a zone by what it holds: things with hit points
+// are on the opponent's side, decks and lists beside the table, and usable
+// things, such as a hand of cards, on the player's side.
 func (vw *Viewer) belongs(z Zone) string {
 	name := plain(z.Name)
 	alive := func(kind *def.Node) bool {

@@ -40,8 +40,8 @@ lua: "return {do_wait = function() end}"
 {kind: card, id: ace, name: Ace}
 `
 
-// TestLooks checks where groups go and how zones are shown, as declared or as
-// suits them, and what figures are said to harm.
+// TestLooks checks where groups go and how zones are shown, as declared or by
+// default, and which figures name what they harm.
 func TestLooks(t *testing.T) {
 	c, problems := mustLoad(t, looks)
 	if c == nil {
@@ -64,8 +64,8 @@ func TestLooks(t *testing.T) {
 			}
 		}
 	}
-	// The layout names the groups at head, far, side and near; of the rest, the
-	// figures are in the head, and a zone of cards that nothing uses is in the
+	// The layout places the groups at head, far, side and near; by default,
+	// figures go to the head, and a zone of cards that nothing uses to the
 	// middle.
 	if got := placesOf(b); got != "head far side near head middle" {
 		t.Errorf("the groups are at %s", got)

@@ -25,21 +25,56 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 	}
 	m := &Map{Across: int(across), Here: vw.harmed(n.TextOr("here", ""))}
 	ways := n.TextOr("ways", "")
-	for i, t := range z.Things {
-		if ways == "" || t.Hidden {
-			continue
-		}
-		value, ok := vw.Prop(state.ID(t.ID), ways)
-		if !ok || value.Type != state.Text {
-			continue
-		}
+	if ways == "" {
+		return m
+	}
+	for i := range z.Things {
 		next := (i/m.Across + 1) * m.Across
-		for _, digit := range value.Str {
+		for _, digit := range vw.waysFrom(z, i, ways) {
 			to := int(digit - '1')
 			if to >= 0 && to < m.Across && next+to < len(z.Things) {
-				m.Ways = append(m.Ways, [2]string{t.Label, z.Things[next+to].Label})
+				m.connect(z, i, next+to)
 			}
 		}
 	}
+	vw.meet(m, z, ways)
 	return m
+}
+
+// waysFrom returns the ways of a place as the property says them; "" if the
+// player may not know them.
+func (vw *Viewer) waysFrom(z *Zone, place int, property string) string {
+	t := z.Things[place]
+	if t.Hidden {
+		return ""
+	}
+	value, ok := vw.Prop(state.ID(t.ID), property)
+	if !ok || value.Type != state.Text {
+		return ""
+	}
+	return value.Str
+}
+
+// meet connects a last rank that has fewer places than the others, such as the
+// goal, to the rank before, if no place of that says where it leads: there is
+// nothing to choose.
+func (vw *Viewer) meet(m *Map, z *Zone, property string) {
+	last := len(z.Things) - len(z.Things)%m.Across
+	if last == len(z.Things) || last == 0 {
+		return
+	}
+	for i := last - m.Across; i < last; i++ {
+		if z.Things[i].Hidden || vw.waysFrom(z, i, property) != "" {
+			return
+		}
+	}
+	for i := last - m.Across; i < last; i++ {
+		for to := last; to < len(z.Things); to++ {
+			m.connect(z, i, to)
+		}
+	}
+}
+
+func (m *Map) connect(z *Zone, from, to int) {
+	m.Ways = append(m.Ways, [2]string{z.Things[from].Label, z.Things[to].Label})
 }

@@ -19,16 +19,16 @@ type Viewer struct {
 	session *session.Session
 	player  int // counted from 1
 	book    *locale.Book
-	// watches means that the viewer is nobody in the game: player is then 0.
+	// watches means that the viewer is not a player; player is then 0.
 	watches bool
-	// Fair means that the viewer is a seat at a table, which may not even learn
-	// where an entity is that went through a closed zone.
+	// Fair means that the viewer is a seat at a table, which must not learn
+	// where an entity is once it went through a closed zone.
 	Fair bool
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
 	Reveal bool
-	// Cache, if set, keeps what is the same for others and later: nil for a
-	// viewer who looks once.
+	// Cache, if set, is shared with other viewers and later boards; nil for a
+	// single board.
 	Cache *Cache
 }
 
@@ -58,9 +58,9 @@ func (vw *Viewer) knowsProp(kind *state.KindDecl, prop, zone int) bool {
 	return vw.Reveal || vw.session.KnowsProp(kind, prop, zone, vw.player)
 }
 
-// evaluate computes something for the viewer. For a watcher it is computed for
-// the acting player, and is not public if it read anything that is concealed
-// from others.
+// evaluate computes a value for the viewer. For a watcher it is computed as the
+// acting player sees it, and counts as concealed if it read anything that is
+// concealed from others.
 func (vw *Viewer) evaluate(compute func() (state.Value, *diag.Diagnostic)) (v state.Value, public bool, problem *diag.Diagnostic) {
 	if !vw.watches {
 		v, problem = compute()
@@ -170,8 +170,8 @@ func (vw *Viewer) nameOf(d *def.Definition) string {
 	return vw.once(textKey{of: d, section: "name"}, false, func() Words { return Words{Text: vw.book.Name(d)} }).Text
 }
 
-// numbered adds the value of a thing to its name, to distinguish things of one
-// name, unless the value is 0. A die's value is drawn instead.
+// numbered adds the value of a thing to its name unless the value is 0, to
+// distinguish things with the same name. A die's value is drawn instead.
 func numbered(name string, kind *state.KindDecl, value state.Value) string {
 	if _, isDie := kind.Prop("sides"); isDie || value.Type != state.Number || value.Num == 0 {
 		return name

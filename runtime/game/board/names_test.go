@@ -7,7 +7,7 @@ import (
 )
 
 // TestAThingIsCalledWithItsNumber checks that a thing's number distinguishes it
-// from others of its name.
+// from others with the same name.
 func TestAThingIsCalledWithItsNumber(t *testing.T) {
 	for _, c := range []struct {
 		value state.Value

@@ -41,7 +41,7 @@ type Cost struct {
 	// Amount is the current cost, unless that depends on the targets chosen.
 	Amount  float64 `json:"amount"`
 	Depends bool    `json:"depends,omitempty"`
-	// All reports whether it takes all there is, an X cost.
+	// All reports whether it takes the whole amount, as an X cost does.
 	All bool `json:"all,omitempty"`
 }
 
@@ -73,7 +73,7 @@ type Option struct {
 	Title string `json:"title"`
 	// Words describe what the thing does, if the player may know.
 	Words
-	// Shows is what an option looks like that is a definition, such as a card to
+	// Shows is the look of an option that is a definition, such as a card to
 	// discover.
 	Shows *Thing `json:"shows,omitempty"`
 	// Reason says why it cannot be picked; Code is the code of that refusal.
@@ -82,8 +82,8 @@ type Option struct {
 }
 
 // Offers lists the player's actions and items if it is the player's turn and no
-// question waits to be answered, which Choice shows. The problem is that of a
-// failed script that decides about them.
+// question is open, which Choice would show. The problem is that of a failed
+// script that decides about them.
 func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
 	if vw.player != vw.session.Player() || vw.session.Asked() != nil {
@@ -128,8 +128,8 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	return out, nil
 }
 
-// ofUse gives an offer the name and the text that its item declares for its use,
-// where these differ from its own.
+// ofUse sets the name and text of an offer to those that the item declares for
+// its use, where these differ from the item's own.
 func (vw *Viewer) ofUse(offer *Offer, item state.ID) {
 	d := vw.session.Definition(item)
 	use := d.Data.Get("use")
@@ -187,7 +187,8 @@ func (vw *Viewer) Choice() Choice {
 	return out
 }
 
-// zoneNamed returns the title of a zone that the player's commands name.
+// zoneNamed returns the title of a zone by the name that the player's commands
+// use.
 func (vw *Viewer) zoneNamed(name string) string {
 	slot, ok := vw.session.Zone(name)
 	if !ok {

@@ -55,9 +55,9 @@ func piled(t *testing.T, seed uint64) *session.Session {
 	return s
 }
 
-// Of an unordered pile, players learn what is in it and nothing about its order:
-// games that differ in nothing else look the same, offer the same and understand
-// the same commands.
+// TestUnorderedPiles checks that players learn what an unordered pile holds and
+// nothing about its order: games that differ only in that order show the same
+// board, make the same offers and accept the same commands.
 func TestUnorderedPiles(t *testing.T) {
 	var boards, legal []string
 	orders := map[string]bool{}
@@ -107,7 +107,8 @@ func TestUnorderedPiles(t *testing.T) {
 	}
 }
 
-// Bots that imagine what they cannot know imagine the order, too.
+// TestTheOrderOfAPileIsImagined checks that bots that imagine what they cannot
+// know imagine the order, too.
 func TestTheOrderOfAPileIsImagined(t *testing.T) {
 	s := piled(t, 1)
 	luck := random.New(3, "bot")
@@ -133,8 +134,9 @@ func TestTheOrderOfAPileIsImagined(t *testing.T) {
 	}
 }
 
-// Properties with show: false appear neither on things nor among changes, except
-// to a viewer that reveals everything.
+// TestPropertiesThatAreNotShown checks that properties with show: false appear
+// neither on things nor among changes, except to a viewer that reveals
+// everything.
 func TestPropertiesThatAreNotShown(t *testing.T) {
 	s := piled(t, 1)
 	r := s.Run("grow k1")
@@ -156,8 +158,8 @@ func TestPropertiesThatAreNotShown(t *testing.T) {
 	}
 }
 
-// A zone with show: false listens, holds and is read like any other, and no
-// board lists it.
+// TestZonesThatAreNotShown checks that a zone with show: false hears events,
+// holds entities and can be read like any other, but is on no board.
 func TestZonesThatAreNotShown(t *testing.T) {
 	c, problems := mustLoad(t, strings.Replace(pile, "  hand: {of: card, label: h}\n", "  hand: {of: card, label: h}\n  rules: {of: card, label: r, start: [cow], show: false}\n", 1))
 	if c == nil {
@@ -179,8 +181,8 @@ func TestZonesThatAreNotShown(t *testing.T) {
 	}
 }
 
-// TestHiddenDice checks that a zone says what it hides only if that is nothing
-// but dice, so that front ends draw no cards.
+// TestHiddenDice checks that a zone says that it hides dice only if it holds
+// nothing else, so that front ends do not draw cards.
 func TestHiddenDice(t *testing.T) {
 	c, problems := mustLoad(t, `
 kind: game

@@ -2,8 +2,8 @@ package board
 
 import "sleight/runtime/content/def"
 
-// DieOf returns the die that a definition is, with its last side up, or nil if
-// it is not a die.
+// DieOf returns a definition as a die with its last side up, or nil if it is
+// not a die.
 func DieOf(d *def.Definition) *Die {
 	sides := int(d.Data.NumberOr("sides", 0))
 	out := &Die{Sides: sides, Value: sides, Color: d.Data.TextOr("color", ""), Material: d.Data.TextOr("material", "")}
@@ -25,8 +25,8 @@ func DieOf(d *def.Definition) *Die {
 	return out
 }
 
-// LifeOf returns the hit points that an entity of a definition has at first, or
-// nil if it has none.
+// LifeOf returns the initial hit points of an entity of the definition, or nil
+// if it has none.
 func LifeOf(d *def.Definition) *Life {
 	hp := d.Data.NumberOr("hp", 0)
 	if hp <= 0 {

@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// TestDefinitionsThatAreDiceOrLive checks what a definition is on the table
-// before anything is made of it: a die with its last side up, or something with
-// hit points.
+// TestDefinitionsThatAreDiceOrLive checks how definitions are shown that no
+// entity has been made from: a die with its last side up, or a thing with hit
+// points.
 func TestDefinitionsThatAreDiceOrLive(t *testing.T) {
 	c, problems := mustLoad(t, `
 kind: game

@@ -29,17 +29,17 @@ type Step struct {
 	Is  *float64 `json:"is,omitempty"`
 	// Show is how to mark an event: pause or strong.
 	Show string `json:"show,omitempty"`
-	// Tally is what an event counts up, part by part: what for, the numbers that
-	// are multiplied, and what that gives.
+	// Tally lists what an event counts up, part by part: the reason, the
+	// numbers multiplied, and the result.
 	Tally []string `json:"tally,omitempty"`
 }
 
 // maxSteps is the maximum number of steps of a command.
 const maxSteps = 200
 
-// Steps returns what a command did, in order, as far as its viewer saw it
-// happen: what was visible before or after each change. It is valid while the
-// state is the one after the command.
+// Steps returns what a command did, in order, as far as the viewer saw it: what
+// was visible before or after each change. It is valid while the state is the
+// one after the command.
 func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []Step {
 	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
 	f.rewind(changes)
@@ -104,7 +104,7 @@ type film struct {
 	steps []Step
 }
 
-// rewind finds out where all things were before the changes.
+// rewind restores where all things were before the changes.
 func (f *film) rewind(changes []state.Change) {
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
@@ -126,8 +126,8 @@ func (f *film) rewind(changes []state.Change) {
 	}
 }
 
-// meet records a thing as it is now, the first time that it is met. The last
-// change of a thing that is gone is its end, which has the prototype.
+// meet records the current state of a thing the first time it occurs. The last
+// change of a removed thing is its end, which has the prototype.
 func (f *film) meet(id state.ID, p *state.Prototype) {
 	if f.kinds[id] != nil {
 		return
@@ -216,7 +216,8 @@ func (f *film) zoneName(slot int) string {
 	return d.Name + f.vw.at(owner)
 }
 
-// thing describes what a thing is, but not its state, which may differ by now.
+// thing describes what a thing is, but not its state, which may have changed
+// since.
 func (f *film) thing(id state.ID) *Thing {
 	d, ok := f.vw.session.Game().Catalog().Find(f.kinds[id].Key)
 	if !ok {
@@ -243,7 +244,8 @@ func (f *film) event(e *session.Happening) {
 	}
 }
 
-// part is a value that an event counts up: of a thing, its name.
+// part formats a value that an event counts up; for a thing, it returns the
+// name.
 func (f *film) part(v state.Value) string {
 	if id := v.ID(); id != state.None && f.vw.state().Alive(id) && !f.vw.hidden(id) {
 		return f.vw.Name(id)

@@ -51,9 +51,10 @@ lua: |
 {kind: card, id: king, name: King}
 `
 
-// TestStepsAreWhatAPlayerSees checks the steps of commands, for the player who
-// acts and for the other: what is turned up is seen although it is gone in the
-// end, what stays face down is not shown, and events come where they happened.
+// TestStepsAreWhatAPlayerSees checks the steps of commands, for the acting
+// player and for the other: a card that was turned up and then removed is
+// shown, one that stays face down is not, and events are in the order in which
+// they happened.
 func TestStepsAreWhatAPlayerSees(t *testing.T) {
 	for _, test := range []struct{ command, first, second string }{
 		{"draw", `move King deck > hand@1`, ``},
@@ -121,7 +122,7 @@ func TestStepsDescribeThings(t *testing.T) {
 }
 
 // TestTallies checks that an event counts up what its content says, in that
-// order, with things by their names, and leaves out what a script leaves out.
+// order and with the names of things, and omits what a script omits.
 func TestTallies(t *testing.T) {
 	const tallying = `
 kind: game

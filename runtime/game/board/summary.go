@@ -34,8 +34,8 @@ type Move struct {
 	Entity           state.ID
 	From, To         int
 	Created, Deleted bool
-	// Lost means that no onlooker could follow the entity: it went on from a
-	// hidden zone, or is in a zone that was reordered.
+	// Lost means that nobody watching could follow the entity: it left a hidden
+	// zone, or is in a zone that was reordered.
 	Lost bool
 	// mixed means that it was reordered within a hidden zone.
 	mixed bool
@@ -87,7 +87,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 }
 
 // tells reports whether players may know the changes of a variable. Of the
-// engine's own variables these are the phase and the acting player.
+// engine's own variables, these are the phase and the acting player.
 func (vw *Viewer) tells(slot int) bool {
 	d, _ := vw.state().Layout.VarDecl(slot)
 	if strings.HasPrefix(d.Name, "_") {
@@ -96,7 +96,7 @@ func (vw *Viewer) tells(slot int) bool {
 	return vw.shown(d.Name) && vw.knowsVar(slot)
 }
 
-// came reports whether an entity has come to a zone from elsewhere.
+// came reports whether an entity has entered a zone from elsewhere.
 func (s *Summary) came(id state.ID, slot int) bool {
 	m := s.last(id)
 	return m != nil && m.To == slot
@@ -175,7 +175,7 @@ func (vw *Viewer) showsWrite(s *Summary, w *Write) bool {
 	return vw.showsProp(kind.Name, name) && vw.knowsProp(kind, w.Prop, vw.state().ZoneOf(w.Entity))
 }
 
-// unseen reports whether nothing of a move shows: it is between zones that do not
+// unseen reports whether a move is invisible: it is between zones that do not
 // even show how many entities they hold.
 func (vw *Viewer) unseen(m *Move) bool {
 	away := func(slot int) bool { return slot == state.Limbo || vw.uncounted(slot) }

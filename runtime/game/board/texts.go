@@ -40,8 +40,8 @@ type Words struct {
 	Keywords []Keyword `json:"keywords,omitempty"`
 }
 
-// Marked returns the text with each number that differs from the printed one
-// behind it: 6→9.
+// Marked returns the text, with each number that differs from the printed one
+// shown as 6→9.
 func (w *Words) Marked() string {
 	if w.Spans == nil {
 		return w.Text

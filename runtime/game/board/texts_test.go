@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// live is a game whose cards say what they do after Strength and Weak.
+// live is a game whose cards show what they do after Strength and Weak apply.
 const live = `
 kind: game
 id: live
@@ -120,8 +120,8 @@ func textsOf(b *board.Board) string {
 	return strings.Join(lines, "\n")
 }
 
-// Texts show the numbers of the moment, and what was printed where it differs;
-// keywords are explained beside them, in every language.
+// TestLiveTexts checks that texts show current numbers, and printed ones where
+// they differ, and that keywords are explained, in every language.
 func TestLiveTexts(t *testing.T) {
 	s := liveSession(t, liveContent(t, ""))
 	for i, want := range []string{`Strength is 0 in phase play.
@@ -162,7 +162,7 @@ safe Dim | Dim: See Vulnerable. | Vulnerable: Takes 50 % more damage. See Dim.`}
 	}
 }
 
-// Without a game, texts show their printed values.
+// TestPrintedTexts checks that texts without a game show their printed values.
 func TestPrintedTexts(t *testing.T) {
 	c := liveContent(t, "")
 	lang, _ := locale.Parse("de")
@@ -182,8 +182,9 @@ func TestPrintedTexts(t *testing.T) {
 	}
 }
 
-// A text that fails is a finding, and the board is drawn all the same. What a
-// player may not see is not evaluated for that player.
+// TestFailingTexts checks that a failing text is a problem that does not keep
+// the board from being drawn, and that what a player may not see is not
+// evaluated for that player.
 func TestFailingTexts(t *testing.T) {
 	s := liveSession(t, liveContent(t, ""))
 	if p := s.Examine(); p != nil {
@@ -207,7 +208,8 @@ func TestFailingTexts(t *testing.T) {
 	}
 }
 
-// Faults of expressions are reported when content loads, in their place.
+// TestFaultyTexts checks that errors in expressions are reported at their place
+// when content loads.
 func TestFaultyTexts(t *testing.T) {
 	for text, want := range map[string]string{
 		"Deal {=self.damge} damage.":                   `game.yaml:47:19: error: unknown property or field of card/x "damge"`,
@@ -227,7 +229,7 @@ func TestFaultyTexts(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"Draw {n|card}.":     "game.yaml:47:13: error: 1 plural forms were found, and the source language has 2",
+		"Draw {n|card}.":     "game.yaml:47:13: error: in the source language, a number has 2 plural forms, not 1",
 		"Draw {=self.n.":     "game.yaml:47:13: error: the expression that begins here does not end",
 		"{vulnerabl} for 1.": `game.yaml:47:8: error: card/x has no parameter or keyword "vulnerabl"`,
 	} {

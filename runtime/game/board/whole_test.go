@@ -14,7 +14,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// line returns a value as one line of JSON.
+// line formats a value as one line of JSON.
 func line(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -25,7 +25,7 @@ func line(v any) string {
 
 var seed = regexp.MustCompile(`"seed":"[0-9]*",`) // which only some may know
 
-// shown returns everything in a board as text.
+// shown formats everything in a board as text.
 func shown(b *board.Board) string {
 	var out strings.Builder
 	groups, offers, options := b.Groups, b.Offers, b.Choice.Options
@@ -189,8 +189,8 @@ lua: "return {do_go = function() end, do_add = function() end}"
 {kind: card, id: lone, name: Lone, value: 4, use: {cost: {gold: 1}}, lua: "return {use = function() end}"}
 `
 
-// TestWholeBoardOfOne compares the board of a one-player game with a golden
-// file; it does not mention players.
+// TestWholeBoardOfOne compares the board of a one-player game, which must not
+// mention players, with a golden file.
 func TestWholeBoardOfOne(t *testing.T) {
 	c, problems := mustLoad(t, solo)
 	if c == nil {

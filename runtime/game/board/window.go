@@ -14,7 +14,7 @@ type Window struct {
 	Waiting []int `json:"waiting"`
 }
 
-// window returns what players may react to, or nil.
+// window returns the open window, or nil.
 func (vw *Viewer) window() *Window {
 	d, w := vw.session.Window()
 	if d == nil || vw.session.Over() {

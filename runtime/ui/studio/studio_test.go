@@ -24,8 +24,8 @@ import (
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 	common := "board dice dom fit icons motion picker pictures rpc sounds texts things words"
 	for path, want := range map[string]string{
-		"/":          common + " answers balance charts content gallery lua main memory panels places results sessions strip time watch",
-		"/table":     common + " main",
+		"/":          common + " answers balance charts content gallery lua main memory panels places results resume sessions strip time watch",
+		"/table":     common + " main resume",
 		"/seat.html": common + " countdown seat seatclient",
 	} {
 		names := strings.Fields(want)

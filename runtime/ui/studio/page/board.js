@@ -1,6 +1,6 @@
 // The board: groups of figures and zones at their places on the table, things
 // that can be clicked, and the bar with what may be done.
-import { $, fill, h } from "./dom.js";
+import { $, h, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { cardback, hash, icon, sign } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
@@ -13,8 +13,8 @@ import { say } from "./words.js";
 export function draw(view, before, play, roll) {
   const now = new Table(view, before, play);
   document.documentElement.style.setProperty("--hue", hash(view.game) % 360);
-  fill($("board"), now.table());
-  fill($("bar"), now.bar());
+  patch($("board"), now.table());
+  patch($("bar"), now.bar());
   if (roll) now.roll();
 }
 
@@ -54,7 +54,7 @@ class Table {
     if (seats) at.far.unshift(seats);
     at.head.unshift(this.ending());
     const places = Object.entries(at).map(([place, groups]) => [place, groups.filter(Boolean)]).filter(([, groups]) => groups.length);
-    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { class: "place " + place }, groups)));
+    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "place " + place }, groups)));
   }
 
   // ending says how the game ended, what counted, and offers another.
@@ -64,7 +64,7 @@ class Table {
     const won = end.outcome === "won";
     const head = this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture" && (!f.owner || f.owner === this.view.viewer));
     const best = [...head.filter((f) => f.number > 0), ...head.filter((f) => !(f.number > 0) && !f.idle)].slice(0, 7);
-    return h("section", { class: "ending " + end.outcome, "aria-label": say("The game is over.") },
+    return h("section", { key: "ending", class: "ending " + end.outcome, "aria-label": say("The game is over.") },
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
       h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text,
@@ -79,7 +79,7 @@ class Table {
     if (players < 2) return null;
     const due = waiting ?? [acting]; // several where all choose at once
     const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
-    return h("div", { class: "seats" }, others.map((p) => h("section", { class: "seat" + (due.includes(p) ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
+    return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (due.includes(p) ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
       h("h2", {}, icon("person"), say("player {player}", { player: p }), due.includes(p) && h("span", { class: "chip" }, say("to act"))),
       h("dl", { class: "figures" }, groups.flatMap((g) => g.figures).filter((f) => f.owner === p && !f.idle).map((f) => this.figure(f))),
       h("div", { class: "zones" }, groups.flatMap((g) => g.zones).filter((z) => z.owner === p && (z.count || this.asked(z))).map((z) => this.zone({ ...z, as: this.asked(z) ? z.as : "stack" }))))));
@@ -90,7 +90,7 @@ class Table {
     const zones = g.zones.filter((z) => mine(z) && (z.count || z.usable || z.limit > 1 || this.asked(z)));
     const figures = g.figures.filter((f) => mine(f) && !f.idle);
     if (!zones.length && !figures.length) return null;
-    return h("section", { class: "group" },
+    return h("section", { key: "group " + (g.title || [...zones, ...figures].map((x) => x.name)), class: "group" },
       (g.title || figures.length > 0) && h("div", { class: "caption" }, g.title && h("h2", {}, g.title),
         figures.length > 0 && h("dl", { class: "figures" }, figures.map((f) => this.figure(f)))),
       zones.length > 0 && h("div", { class: "zones" + (zones.length === 1 && g.title ? " single" : "") }, zones.map((z) => this.zone(z, !!g.title))));
@@ -102,7 +102,7 @@ class Table {
 
   figure(f) {
     const changed = this.fresh && this.figures.has(f.name) && this.figures.get(f.name) !== f.value;
-    return h("div", { class: `figure as-${f.show} ${f.failed ? "failed" : ""} ${changed ? "changed" : ""}`, "data-figure": f.name, "data-view": f.view ? "" : null, "data-tip": f.text },
+    return h("div", { key: "figure " + f.name, fresh: changed, class: `figure as-${f.show} ${f.failed ? "failed" : ""} ${changed ? "changed" : ""}`, "data-figure": f.name, "data-view": f.view ? "" : null, "data-tip": f.text },
       h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, measure(f, this.harms.get(f.name) ?? 0)));
   }
 
@@ -111,8 +111,8 @@ class Table {
     const as = z.as === "stack" && (asked || z.usable) ? "row" : z.as;
     const head = h(under ? "h3" : "h2", { class: "heading", "data-tip": z.text }, sign(z), z.common ?? z.title, (z.limit > 1 || as === "stack") && h("span", { class: "count" }, z.limit > 1 ? `${z.count}/${z.limit}` : z.count));
     const dice = z.things.some((t) => t.die);
-    return h("div", { class: `zone as-${as} ${dice && as === "row" ? "ofdice" : ""} ${asked ? "asked" : ""} ${z.count ? "" : "empty"}`, "data-zone": z.name, role: "group", "aria-label": z.title },
-      head, as === "stack" ? this.stack(z) : as === "map" && z.map ? this.map(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", {}, this.thing(t, { ...z, as }))), this.slots(z)));
+    return h("div", { key: "zone " + z.name, class: `zone as-${as} ${dice && as === "row" ? "ofdice" : ""} ${asked ? "asked" : ""} ${z.count ? "" : "empty"}`, "data-zone": z.name, role: "group", "aria-label": z.title },
+      head, as === "stack" ? this.stack(z) : as === "map" && z.map ? this.map(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", { key: t.id ?? t.label }, this.thing(t, { ...z, as }))), this.slots(z)));
   }
 
   // map draws places in ranks from left to right, with the ways between them. A
@@ -132,7 +132,7 @@ class Table {
       h("svg:svg", { viewBox: `0 0 ${ranks * 10} ${across * 10}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ways.map(line)),
       h("ul", {}, z.things.map((t) => {
         const { x, y, rank } = spots.get(t.label);
-        return h("li", { class: [t.label === here && "here", rank < now && "past"].filter(Boolean).join(" "), "--x": x / (ranks * 10), "--y": y / (across * 10) },
+        return h("li", { key: t.id ?? t.label, class: [t.label === here && "here", rank < now && "past"].filter(Boolean).join(" "), "--x": x / (ranks * 10), "--y": y / (across * 10) },
           this.thing(t, { ...z, as: "tokens" }), t.label === here && h("span", { class: "heard" }, say("You are here.")));
       })));
   }
@@ -140,7 +140,7 @@ class Table {
   // slots are the places left in a zone that holds few.
   slots(z) {
     const free = z.limit > 0 && z.limit <= 8 ? Math.min(z.limit - z.count, 8) : 0;
-    return free > 0 && h("li", { class: "slots", "aria-hidden": "true" }, Array.from({ length: free }, () => h("i", {})));
+    return free > 0 && h("li", { key: "slots", class: "slots", "aria-hidden": "true" }, Array.from({ length: free }, () => h("i", {})));
   }
 
   // stack draws a deck or a pile: as thick as it has cards, its top face up if
@@ -193,13 +193,13 @@ class Table {
   // bar asks for what is to be chosen, or offers what may be done.
   bar() {
     const { choice, phase, window: reaction, offers, ending, players, acting } = this.view, part = reaction?.title ?? phase.title;
-    const prompt = h("p", { id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
+    const prompt = h("p", { key: "prompt", id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
       players > 1 && !ending && h("span", { class: "chip" }, icon("person"), say("player {player}", { player: acting })),
       ending ? say("The game is over.") : [!choice.open && part && h("strong", {}, part + " "), choice.prompt]);
     const about = reaction && !ending && this.reaction(reaction);
-    if (choice.open) return [prompt, about, this.using(choice), mayCancel(choice) && h("button", { "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
+    if (choice.open) return [prompt, about, this.using(choice), mayCancel(choice) && h("button", { key: "cancel", "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
     const actions = offers.filter((o) => !o.item);
-    return [prompt, about, h("div", { class: "actions" }, actions.map((o, i) => this.action(o, i)))];
+    return [prompt, about, h("div", { key: "actions", class: "actions" }, actions.map((o, i) => this.action(o, i)))];
   }
 
   // reaction says what one may react to, and who else has yet to answer it.
@@ -220,7 +220,7 @@ class Table {
   action(o, i) {
     const key = i < 9 ? String(i + 1) : null;
     return h("button", {
-      "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key, "data-preview": !o.reason && o.targets === 0 ? o.command : null,
+      key: o.command, "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key, "data-preview": !o.reason && o.targets === 0 ? o.command : null,
       "data-tip": [o.reason, plain(o), meanings(o), o.warning].filter(Boolean).join(" — "), "aria-description": o.reason || plain(o) || null,
       class: o.reason ? "no" : "", onclick: () => (o.reason ? this.play.refused(o.reason) : this.play.begin(o.command)),
     }, key && h("kbd", { "aria-hidden": "true" }, key), o.drawing && icon(o.drawing), o.title, costOf(o));
@@ -229,17 +229,19 @@ class Table {
   // roll lets dice that show something else tumble, one after another.
   roll() {
     if (!this.fresh) return;
-    let n = 0;
+    const rolled = [];
     for (const t of things(this.view)) {
       const was = t.id && this.was.get(t.id);
       const element = t.id && document.querySelector(`[data-id="${t.id}"]`);
       if (!element) continue;
       if (!was) element.classList.add("new");
-      else if (t.die && was.die && (t.die.value !== was.die.value || t.die.sides !== was.die.sides)) {
-        element.style.setProperty("--turn", n++);
-        element.classList.add("rolled");
-      }
+      else if (t.die && was.die && (t.die.value !== was.die.value || t.die.sides !== was.die.sides)) rolled.push(element);
     }
+    if (rolled.length) void $("board").offsetWidth; // ends their last animation, so that they begin another
+    rolled.forEach((element, n) => {
+      element.style.setProperty("--turn", n);
+      element.classList.add("rolled");
+    });
   }
 }
 

@@ -7,25 +7,96 @@ export function h(tag, props = {}, ...children) {
     : document.createElement(tag);
   for (const [key, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    if (key.startsWith("on")) handle(element, key.slice(2), value);
     else if (key.startsWith("--")) element.style.setProperty(key, value);
-    else if (key === "value" || key === "checked") element[key] = value;
+    else if (key === "value" || key === "checked" || key === "key" || key === "fresh") element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
   element.append(...children.flat(9).filter((c) => c !== undefined && c !== null && c !== false && c !== ""));
   return element;
 }
 
+// handle calls a function on an event. patch may exchange it.
+function handle(element, event, does) {
+  (element.does ??= {})[event] = does;
+  element.addEventListener(event, (e) => element.does[event](e));
+}
+
 export const $ = (id) => document.getElementById(id);
 
-// fill replaces what is in an element, and gives the focus back to what has the
-// same data-key as what had it.
+// fill replaces the content of an element. The focus moves to the new element
+// with the same data-key.
 export function fill(element, ...children) {
-  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
-  const top = element.scrollTop;
+  const key = focused(element), top = element.firstChild ? element.scrollTop : 0;
   element.replaceChildren(...children.flat(9).filter(Boolean));
-  element.scrollTop = top;
-  if (key) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  if (top > 0) element.scrollTop = top; // forces a layout, so only where needed
+  refocus(element, key);
+}
+
+const focused = (element) => element.contains(document.activeElement) && document.activeElement.dataset.key;
+
+function refocus(element, key) {
+  if (key && !element.contains(document.activeElement)) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}
+
+// patch is fill for content that is redrawn after every command. It keeps the
+// elements that are still the same, so that the browser lays out and paints only
+// what has changed. Elements with the same key correspond to each other, and
+// others by their order; those that are "fresh" are always replaced.
+export function patch(element, ...children) {
+  const key = focused(element);
+  patchChildren(element, children.flat(9).filter(Boolean));
+  refocus(element, key);
+}
+
+function patchChildren(element, children) {
+  const loose = [], keyed = new Map();
+  for (const old of element.childNodes) old.key === undefined ? loose.push(old) : keyed.set(old.key, old);
+  let next = 0;
+  const kept = new Map(); // the old nodes that stay, by those that they become
+  for (const child of children) {
+    const old = child.key === undefined ? loose[next++] : keyed.get(child.key);
+    keyed.delete(child.key);
+    if (old && alike(old, child)) kept.set(child, old);
+  }
+  const stay = new Set(kept.values());
+  for (const old of [...element.childNodes]) if (!stay.has(old)) old.remove();
+  let at = element.firstChild;
+  for (const child of children) {
+    const old = kept.get(child);
+    if (old) become(old, child);
+    if (old && old === at) at = at.nextSibling;
+    else element.insertBefore(old ?? child, at);
+  }
+}
+
+const events = (element) => Object.keys(element.does ?? {}).join();
+
+// alike reports whether an element can become another one.
+const alike = (old, child) => old === child || (old.nodeName === child.nodeName && !child.fresh && events(old) === events(child));
+
+// become makes an element, and what is in it, the same as another one.
+function become(old, child) {
+  if (old === child) return;
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== child.data) old.data = child.data;
+    return;
+  }
+  if (child.does) old.does = child.does;
+  for (const { name } of [...old.attributes]) if (!child.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of child.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    if (name === "style") old.style.cssText = child.style.cssText; // a style attribute is against the content security policy
+    else old.setAttribute(name, value);
+  }
+  if (old.nodeName === "INPUT" && child.type === "range") old.value = child.value;
+  patchChildren(old, [...child.childNodes]);
+}
+
+// afterwards calls a function once the browser has painted what was drawn.
+export function afterwards(f) {
+  if (document.hidden) setTimeout(f); // nothing is painted
+  else requestAnimationFrame(() => setTimeout(f));
 }
 
 // toast shows a message for a while.
@@ -37,7 +108,8 @@ export function toast(text, kind = "") {
 }
 
 // tooltips shows the data-tip of what is pointed at or has the focus, and below
-// it what ask answers to its data-preview.
+// it what ask answers to its data-preview. It returns a function that does so
+// again for what has been redrawn, once that is painted.
 export function tooltips(ask) {
   const tip = $("tip");
   let waiting;
@@ -70,4 +142,5 @@ export function tooltips(ask) {
   document.addEventListener("focusin", show);
   document.addEventListener("scroll", () => (tip.hidden = true), true);
   document.addEventListener("pointerdown", () => (tip.hidden = true));
+  return () => afterwards(() => show({ target: [...document.querySelectorAll("[data-tip]:is(:hover, :focus)")].at(-1) ?? document.body }));
 }

@@ -1,10 +1,11 @@
 // The studio: one session on the board, its time and its content beside it.
-import { $, fill, h, toast, tooltips } from "./dom.js";
+import { $, afterwards, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
 import { fit } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
+import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
 import { called, learn, say } from "./words.js";
 
@@ -34,11 +35,11 @@ async function act(method, params = {}, quiet = false) {
   state.busy++;
   try {
     const reply = await call(method, { session: state.session, ...params });
+    if (reply.done) state.told = (reply.said ?? []).map((m) => m.text).slice(-4);
+    show(reply.view, reply.version, reply.steps);
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
     if (reply.problem) trouble([reply.problem], "Nothing has changed.");
-    if (reply.done) state.told = (reply.said ?? []).map((m) => m.text).slice(-4);
     for (const m of reply.said ?? []) toast(m.text, m.warning ? "refused" : "");
-    show(reply.view, reply.version, reply.steps);
     return reply;
   } catch (e) {
     sorry(e);
@@ -74,12 +75,10 @@ function show(view, version, steps) {
   state.shown = state.session;
   state.view = view;
   state.version = version;
-  const scroll = $("board").scrollTop;
   const places = steps?.length ? motion.places() : null;
   board.draw(view, before, play, !places);
   fit(view);
   if (places) motion.play(steps, places);
-  $("board").scrollTop = scroll;
   board.reveal(view, before);
   document.body.classList.toggle("targeting", view.choice.open);
   if (view.choice.open) picker.pick(view.choice, play, board.completes(view), (label) => things(view).find((t) => t.label === label));
@@ -89,9 +88,11 @@ function show(view, version, steps) {
   $("undo").disabled = !view.undo;
   $("redo").disabled = !view.redo;
   if (!before || before.turn !== view.turn || before.redo !== view.redo) {
-    panels[state.tab]?.changed?.();
+    afterwards(() => panels[state.tab]?.changed?.());
     state.debugging?.after();
   }
+  tipped();
+  resume.keep(state.session);
 }
 
 // foresee says in a few lines what a command would do.
@@ -111,10 +112,10 @@ async function foresee(command) {
 // trouble shows problems of content above the board.
 function trouble(list, note) {
   const at = $("trouble");
-  at.hidden = !list.length;
+  at.hidden = !list.length && !note;
   fill(at, list.slice(0, 5).map((p) => (beside ? beside.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
     list.length > 5 && h("p", {}, `and ${list.length - 5} more`), note && h("p", {}, note),
-    h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
+    list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
 }
 
 async function open(session) {
@@ -258,9 +259,43 @@ async function ready() {
   // This tab goes on with its own session, whatever its game; a new one with the
   // last session of the game that it is to show.
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
-  if (sessions.some((s) => s.session === own)) return open(own);
+  const found = own && (await turns(() => resume.find(own)).catch(sorry));
+  if (found && found !== own) return again(found);
+  if (found) return open(found);
   if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);
   return start();
+}
+
+// turns lets one tab after the other do something, where browsers have locks.
+const turns = (does) => (navigator.locks ? navigator.locks.request("sessions", does) : does());
+
+// again opens a session that goes on with the game of one that is gone.
+async function again(session) {
+  const { choice } = state.view ?? {}, { tried = {} } = panels.content ?? {};
+  await open(session);
+  if (Object.keys(tried).length) await act("session/tune", { params: tried });
+  toast(say("The game goes on where it was."), "good");
+  if (choice?.open && !state.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
+}
+
+// part says that the server is away, for as long as it is. Meanwhile the board
+// can be read, but nothing on it can be used.
+function part(lost) {
+  document.body.classList.toggle("away", !!lost);
+  if (!lost) return;
+  picker.hide();
+  for (const button of document.querySelectorAll("#board button, #bar button")) button.setAttribute("aria-disabled", "true");
+  $("undo").disabled = $("redo").disabled = true;
+  trouble([], lost.closed ? say("The server does not know this page any more: open the address that it printed.") : say("The server is away. The game goes on when it is back."));
+}
+
+async function back() {
+  try {
+    await ready(); // which shows the problems of content instead
+    part(null);
+  } catch (e) {
+    sorry(e);
+  }
 }
 
 function problems(p) {
@@ -298,7 +333,7 @@ Object.assign(panels, beside?.make($("panel"), context));
 const strip = beside && new beside.Strip(context);
 state.strip = strip;
 
-on("connected", ready);
+on("connected", back);
 on("changed", (p) => {
   if (p.session !== state.session) return;
   if (p.closed) return start();
@@ -316,7 +351,7 @@ on("debugger", ({ at }) => { state.halted = at; strip?.draw(); });
 on("problems", problems);
 on("tested", (p) => strip?.tested(p, state.saved?.length ? state.saved : null));
 on("progress", (p) => panels.balance?.progress(p));
-on("lost", () => trouble([], "") || toast("The server is away; trying again.", "refused"));
+on("lost", part);
 
 $("new").onclick = start;
 $("games").onchange = () => { seats(); start(); };
@@ -339,5 +374,5 @@ document.addEventListener("contextmenu", (e) => {
   if (state.view?.choice.open) play.cancel();
   else definition(of.dataset.definition ?? `game/${state.view.game}`, of.dataset.label ?? of.dataset.figure);
 });
-tooltips(foresee);
+const tipped = tooltips(foresee);
 listen();

@@ -8,6 +8,7 @@ const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 const most = 2600; // milliseconds that all of it takes at most
 const layer = h("div", { id: "motion", "aria-hidden": "true" });
 const running = new Set();
+const begun = []; // what play has yet to begin
 
 // places remembers where things, zones and figures are before they are drawn
 // anew.
@@ -45,6 +46,7 @@ export function play(steps, before) {
     start += lasts(step) * pace;
   }
   sound.play(heard);
+  for (const begin of begun.splice(0)) begin();
 }
 
 // lasts is how long a step takes before the next begins, in milliseconds.
@@ -58,19 +60,22 @@ function lasts(s) {
 
 const shots = { move, turn, set, var: count, event };
 
-function animate(element, frames, options) {
-  const a = element.animate(frames, { easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", ...options });
-  running.add(a);
-  a.finished.then(() => running.delete(a), () => {});
-  return a;
+// animate begins once everything that is to move has been measured, since
+// measuring between beginnings would lay out the page anew for each.
+function animate(element, frames, options, ended = () => {}) {
+  begun.push(() => {
+    const a = element.animate(frames, { easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", ...options });
+    running.add(a);
+    a.finished.then(() => running.delete(a), () => {}).then(ended);
+  });
 }
 
 // over puts something over the board for a while.
 function over(element, box, delay, duration, frames) {
   element.style.left = box.left + "px";
   element.style.top = box.top + "px";
-  layer.append(element);
-  animate(element, frames, { delay, duration, fill: "both" }).finished.then(() => element.remove(), () => element.remove());
+  begun.push(() => layer.append(element));
+  animate(element, frames, { delay, duration, fill: "both" }, () => element.remove());
 }
 
 const element = (id) => document.querySelector(`#board [data-id="${id}"]`);
@@ -148,7 +153,7 @@ function tick(amount, was, is, start, pace) {
   over(cover, box, 0, start + duration, [{ opacity: 1 }, { opacity: 1 }]);
   const begin = performance.now() + start;
   const run = (now) => {
-    if (!cover.isConnected) return;
+    if (!cover.isConnected) return; // skipped
     const share = Math.min(1, Math.max(0, (now - begin) / duration)), value = was + (is - was) * (1 - (1 - share) ** 2);
     cover.textContent = (whole ? Math.round(value) : Math.round(value * 100) / 100) + rest;
     if (share < 1) requestAnimationFrame(run);

@@ -7,6 +7,7 @@ import { meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
 export function hide() {
+  if ($("picker").hidden) return;
   $("picker").hidden = true;
   fill($("picker")); // nothing of it is to be found by keys
 }

@@ -1,4 +1,5 @@
 // Talking to the server: calls are POSTs, what happens comes as events.
+import { say } from "./words.js";
 
 const url = new URL(location.href);
 const token = url.searchParams.get("token") ?? sessionStorage.getItem("token") ?? "";
@@ -23,13 +24,14 @@ export function on(name, f) {
 
 const tell = (name, params) => listeners[name]?.forEach((f) => f(params));
 
-let events;
+let events, gone = false;
 
 function connect() {
   if (events) return;
   events = new EventSource("events?token=" + encodeURIComponent(token));
   events.addEventListener("client", (e) => {
     client = e.data;
+    gone = false;
     tell("connected");
   });
   events.onmessage = (e) => {
@@ -37,9 +39,18 @@ function connect() {
     tell(method, params);
   };
   events.onerror = () => {
+    const closed = events.readyState === EventSource.CLOSED; // by an answer that refuses it, not for lack of one
+    if (closed) setTimeout(again, 5000);
     client = "";
-    tell("lost");
+    if (!gone || closed) tell("lost", { closed });
+    gone = true;
   };
+}
+
+// again makes a new connection in place of one that may be dead.
+function again() {
+  leave();
+  connect();
 }
 
 function leave() {
@@ -52,6 +63,9 @@ function leave() {
 // nobody looks at gives its own back after a while.
 const patience = 60_000;
 
+// A machine has slept if a timer of seconds comes after so many milliseconds.
+const asleep = 30_000;
+
 // listen hears what happens for as long as the page is there to be seen.
 export function listen() {
   let leaving;
@@ -63,6 +77,12 @@ export function listen() {
     else connect();
   });
   connect();
+  let awake = Date.now();
+  setInterval(() => {
+    const now = Date.now();
+    if (now - awake > asleep && events) again(); // connections may have died meanwhile without a word
+    awake = now;
+  }, 5000);
 }
 
 // call calls a method; what cannot be answered is thrown as an Error.
@@ -71,6 +91,8 @@ export async function call(method, params = {}) {
     method: "POST",
     headers: { "Content-Type": "application/json", ...(client && { "Sleight-Client": client }) },
     body: JSON.stringify({ jsonrpc: "2.0", id: ++last, method, params }),
+  }).catch(() => {
+    throw new Error(say("The server does not answer."));
   });
   if (!response.ok) throw new Error((await response.text()).trim());
   const answer = await response.json();

@@ -77,12 +77,11 @@ function close() {
 const seen = () => ({ ...state.news.view, choice: state.open?.choice ?? state.news.view.choice });
 
 function draw(before, steps) {
-  const view = seen(), scroll = $("board").scrollTop;
+  const view = seen();
   const places = steps?.length ? motion.places() : null;
   board.draw(view, before ?? view, play, !places);
   fit(view);
   if (places) motion.play(steps, places);
-  $("board").scrollTop = scroll;
   board.reveal(view, before);
   document.body.classList.toggle("targeting", view.choice.open);
   if (view.choice.open) picker.pick(view.choice, play, "", (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
@@ -90,6 +89,7 @@ function draw(before, steps) {
   countdown.show(view, seat.player);
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
+  tipped();
 }
 
 function show(news) {
@@ -143,5 +143,5 @@ window.table = Object.assign(state, { seat });
 
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
-tooltips(() => []);
+const tipped = tooltips(() => []);
 seat.join().catch(() => {}); // the page says why

@@ -1,5 +1,5 @@
 // Time: what was done and what it changed; travel, branch, copy as a test.
-import { fill, h } from "./dom.js";
+import { fill, h, patch } from "./dom.js";
 import { link } from "./places.js";
 
 // few is how many commands are listed unless more is asked for.
@@ -40,19 +40,33 @@ export class Time {
       type: "range", min: 0, max: log.last, value: log.turn, "aria-label": "Travel to a moment", "data-key": "travel",
       oninput: (e) => this.travel(Number(e.target.value)),
     });
-    fill(this.at,
-      h("div", { class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
-      h("div", { class: "row" },
+    patch(this.at,
+      h("div", { key: "travel", class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
+      h("div", { key: "tools", class: "row" },
         h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
         h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test"),
         this.state.hello.debug && h("label", { class: "quiet" }, "Stop on ", h("input", { type: "text", size: 10, placeholder: "event", "data-key": "break on event", spellcheck: "false", onchange: (e) => { const name = e.target.value.trim(); e.target.value = ""; if (name) this.debug().then((d) => d.toggle({ kind: "event", name })); } }))),
-      h("ol", { class: "log", reversed: true }, [...log.entries].reverse().map((e) => this.entry(e, log.turn))),
+      h("ol", { key: "log", class: "log", reversed: true }, this.rows(log)),
       log.last === 0 && h("p", { class: "quiet" }, "What you do is listed here, with what it changed and which script did that."),
       log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "What was before"));
   }
 
+  // rows are the commands, the last one first. What was drawn for a command is
+  // drawn again only if something of it has changed.
+  rows(log) {
+    const drawn = new Map(), context = [this.state.session, this.state.hello.debug, this.state.view.players > 1].join();
+    const rows = [...log.entries].reverse().map((e) => {
+      const now = e.turn === log.turn, shows = context + now + JSON.stringify(e), was = this.drawn?.get(e.turn);
+      const row = was?.shows === shows ? was.row : this.entry(e, log.turn);
+      drawn.set(e.turn, { shows, row });
+      return row;
+    });
+    this.drawn = drawn;
+    return rows;
+  }
+
   entry(e, now) {
-    return h("li", { class: (e.undone ? "undone " : "") + (e.turn === now ? "now" : "") },
+    return h("li", { key: e.turn, fresh: true, class: (e.undone ? "undone " : "") + (e.turn === now ? "now" : "") },
       h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
       this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Walk through command ${e.turn}`, "data-tip": "Walk through it, statement by statement", onclick: () => this.debug().then((d) => d.through(e.turn)) }, "⇥"),
