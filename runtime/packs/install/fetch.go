@@ -34,7 +34,7 @@ func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic)
 	}
 	defer file.Close()
 	one, _ := openPackage(p.fileName(), file)
-	if one == nil || one.Manifest.ID != p.ID || one.Manifest.VersionText() != p.Version {
+	if one == nil || !p.isOf(one) {
 		d := i.changed(p)
 		return nil, &d
 	}

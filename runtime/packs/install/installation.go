@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -148,16 +149,21 @@ func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagn
 		return &d
 	}
 	digest, err := one.Write(&comparing{with: io.NewSectionReader(file, 0, size)})
-	if err == nil && digest == p.Digest && one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version {
+	if err == nil && digest == p.Digest && p.isOf(one) {
 		return nil
 	}
 	if err != nil {
 		digest, _ = one.Digest() // some byte differs; of a file?
 	}
-	d := i.changed(p).WithNote(diag.Place{File: shown}, "its digest is %s", digest)
-	if digest == p.Digest {
-		d = i.changed(p).WithNote(diag.Place{File: shown}, "the files are the same, but their archive was packed differently")
+	note := diag.Sentencef("its digest is %s", digest)
+	switch {
+	case !p.isOf(one):
+		note = diag.Sentencef("it is %s", one.Name())
+	case digest == p.Digest:
+		note = diag.Sentencef("the files are the same, but their archive was packed differently")
 	}
+	d := i.changed(p)
+	d.Notes = append(d.Notes, diag.Note{Place: diag.Place{File: shown}, Message: note})
 	return &d
 }
 
@@ -242,12 +248,30 @@ func (i *Installation) put(p Locked) error {
 		return nil
 	}
 	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
-		return p.fileName(), errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
+		err := errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
+		if err == nil {
+			err = i.isLocked(p, w.File)
+		}
+		return p.fileName(), err
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return diag.List{i.lost(p, err)}
 	}
 	return err
+}
+
+// isLocked refuses an archive that has the digest that the lock lists for a pack,
+// but is another pack or version.
+func (i *Installation) isLocked(p Locked, file *os.File) error {
+	one, faults := openPackage(p.fileName(), file)
+	switch {
+	case one == nil:
+		return faults
+	case p.isOf(one):
+		return nil
+	}
+	return diag.List{diag.New("pack/digest", i.at(p), "the digest that is locked for %s %s is that of %s", p.ID, p.Version, one.Name()).
+		WithHint("take %s from your version control, or remove it and install again", LockFile)}
 }
 
 // pass notifies tests that a step begins.

@@ -63,6 +63,11 @@ func (p Locked) fileName() string {
 	return fmt.Sprintf("%s-%s-%s.zip", p.ID, p.Version, hexOf(p.Digest)[:12])
 }
 
+// isOf reports whether a package is the pack in the locked version.
+func (p Locked) isOf(one *Package) bool {
+	return one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version
+}
+
 // Bytes returns the lock file. Equal locks give equal bytes.
 func (l *Lock) Bytes() []byte {
 	var b bytes.Buffer

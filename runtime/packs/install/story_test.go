@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -94,10 +95,14 @@ func (s *story) roots(title string, roots []load.Root) {
 	}
 }
 
+// temporary is the name of a file that was not put in its place.
+var temporary = regexp.MustCompile(`\.new-\d+`)
+
 // end compares the story with its golden file.
 func (s *story) end(name string) {
 	s.t.Helper()
-	text := strings.NewReplacer(filepath.ToSlash(s.i.Dir), "WORKSPACE", filepath.ToSlash(s.i.Cache.Dir), "CACHE").Replace(s.out.String())
+	text := temporary.ReplaceAllString(s.out.String(), ".new-N")
+	text = strings.NewReplacer(filepath.ToSlash(s.i.Dir), "WORKSPACE", filepath.ToSlash(s.i.Cache.Dir), "CACHE").Replace(text)
 	golden.Check(s.t, filepath.Join("testdata", name+".golden"), text)
 }
 

@@ -277,3 +277,14 @@ func TestAnInterruptedPushLeavesTheFolderAsItWas(t *testing.T) {
 		t.Errorf("there is still %v", left)
 	}
 }
+
+// TestVersionsHaveTags checks which tag of a reference names a version.
+func TestVersionsHaveTags(t *testing.T) {
+	for text, want := range map[string]string{
+		"oci://host/luck": "oci://host/luck:1.0.0_x", "oci:/dir": "oci:/dir:luck-1.0.0_x", "oci://host/luck:a": "oci://host/luck:a", "oci:/dir:a": "oci:/dir:a",
+	} {
+		if got := parse(t, text).WithTag("luck", "1.0.0+x").String(); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

@@ -40,7 +40,6 @@ func newTransport(host string, plain bool, idle time.Duration) guarded {
 		MaxResponseHeaderBytes: 64 << 10,
 		DisableCompression:     true, // digests are of the bytes as sent
 		ForceAttemptHTTP2:      true,
-		MaxIdleConnsPerHost:    2,
 		IdleConnTimeout:        idle,
 	}
 	return guarded{base, host, plain, idle}
