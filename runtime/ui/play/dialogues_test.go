@@ -9,20 +9,24 @@ import (
 
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/tests/golden"
 	"sleight/tests/shipped"
 )
 
+// dialogue is what a person does with a game.
+type dialogue struct {
+	name, game, lang string
+	width, height    int
+	keys             []string
+}
+
 // dialogues are keys pressed one after another. A word with a colon is not a key:
 // lua:CODE changes the game, click:TITLE and right:0 click, wheel:up and
 // wheel:down turn the wheel, size:WxH resizes, fault: saves faulty content and
 // warn: content with a warning.
-var dialogues = []struct {
-	name, game, lang string
-	width, height    int
-	keys             []string
-}{
+var dialogues = []dialogue{
 	{"moving", "manipulation", "", 64, 20, []string{"tab", "right", "left", "left", "up", "down", "down", "up", "up", "shift+tab", "space", "esc", "?", "x"}},
 	{"leaving", "manipulation", "", 64, 16, []string{"b", "q", "z", "q", "l", "q", "h", "q", "x"}},
 	{"undoing", "manipulation", "", 64, 16, []string{"u", "r", "c", "u", "r", "e", "u"}},
@@ -55,7 +59,12 @@ func changed(before, now string) string {
 
 // TestDialogues checks every screen of these dialogues.
 func TestDialogues(t *testing.T) {
-	c := shipped.Content(t)
+	golden.Check(t, "testdata/dialogues.txt", screens(t, shipped.Content(t), dialogues))
+}
+
+// screens returns every screen of dialogues.
+func screens(t *testing.T, c *rules.Content, dialogues []dialogue) string {
+	t.Helper()
 	var out strings.Builder
 	for _, d := range dialogues {
 		language, _ := locale.Parse(d.lang)
@@ -74,7 +83,7 @@ func TestDialogues(t *testing.T) {
 			before = now
 		}
 	}
-	golden.Check(t, "testdata/dialogues.txt", out.String())
+	return out.String()
 }
 
 // send does a step of a dialogue, and reports whether the program ends.

@@ -34,7 +34,9 @@ import (
 //	@  names a folder of the archive whose files are saved into the workspace
 //
 // and the lines below it are the answer. The section "settings" lists what
-// differs from the defaults: game, seed, width, color, ascii, interactive.
+// differs from the defaults: game, seed, width, color, ascii, interactive,
+// curtain; files
+// names a folder of the archive that is in the workspace from the beginning.
 func TestSessions(t *testing.T) {
 	names, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -124,6 +126,10 @@ func (s *stage) open(settings string) {
 			if game = value; game == bazaar.ID {
 				maps.Copy(s.files, bazaar.Tree(s.t))
 			}
+		case "files":
+			for file, text := range s.saves[value] {
+				s.files[file] = &fstest.MapFile{Data: []byte(text)}
+			}
 		case "seed":
 			o.Seed = uint64(number)
 		case "width":
@@ -132,6 +138,8 @@ func (s *stage) open(settings string) {
 			o.Players = number
 		case "color":
 			o.Color = true
+		case "curtain":
+			o.Curtain = true
 		case "ascii":
 			o.ASCII = true
 		case "interactive":

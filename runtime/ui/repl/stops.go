@@ -140,7 +140,7 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 		r.command(c, rest)
 	case word == "set" && r.setStopped(rest):
 	case known || r.plays(word):
-		r.refuse("In the middle of a command you can only look; continue goes on.")
+		r.lookOnly()
 	case isLocal:
 		r.setLocal(name, line)
 	case rest == "" && !r.isLocal(word) && r.showNamed(word):
@@ -148,6 +148,11 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 		r.look(line, word)
 	}
 	return false
+}
+
+// lookOnly refuses a command at a stop.
+func (r *REPL) lookOnly() {
+	r.refuse("In the middle of a command you can only look; continue goes on.")
 }
 
 func motionOf(word string) (debug.Motion, bool) {
@@ -186,7 +191,11 @@ func (r *REPL) move(m debug.Motion) (goesOn bool) {
 // stepInto carries out a command statement by statement. The word alone is a
 // motion, which makes sense only at a stop.
 func (r *REPL) stepInto(command string) {
-	if command == "" || r.stopped {
+	if r.stopped {
+		r.lookOnly()
+		return
+	}
+	if command == "" {
 		r.refuse("No command is under way. step COMMAND carries one out statement by statement.")
 		return
 	}

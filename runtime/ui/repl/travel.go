@@ -20,13 +20,13 @@ func (r *REPL) undo(args string) {
 	if !ok {
 		return
 	}
-	before := r.session.Log()
+	commands := r.last(n)
 	n = r.session.Undo(n)
 	if n == 0 {
 		r.refuse("%s", r.book.Put("There is nothing to undo."))
 		return
 	}
-	undone := texts(before[len(before)-n:])
+	undone := commands[len(commands)-n:]
 	slices.Reverse(undone)
 	r.arrive(r.book.Put("Undone:")+" ", undone)
 }
@@ -41,8 +41,7 @@ func (r *REPL) redo(args string) {
 		r.refuse("%s", r.book.Put("There is nothing to redo."))
 		return
 	}
-	after := r.session.Log()
-	r.arrive(r.book.Put("Done again:")+" ", texts(after[len(after)-n:]))
+	r.arrive(r.book.Put("Done again:")+" ", r.last(n))
 }
 
 func (r *REPL) travel(args string) {
@@ -57,9 +56,16 @@ func (r *REPL) travel(args string) {
 	r.arrive(fmt.Sprintf("After command %d.", r.session.Turn()), nil)
 }
 
-func texts(entries []session.Entry) []string {
+// last returns the last n commands, or fewer, as the player at the screen may
+// read them.
+func (r *REPL) last(n int) []string {
+	log := r.session.Log()
+	from := max(1, len(log)-n)
 	var out []string
-	for _, e := range entries {
+	for i, e := range log[from:] {
+		if r.seat > 0 {
+			e.Text = r.session.Seen(from+i, r.seat)
+		}
 		out = append(out, e.Text)
 	}
 	return out
@@ -68,10 +74,13 @@ func texts(entries []session.Entry) []string {
 // arrive prints where the journey has led.
 func (r *REPL) arrive(head string, commands []string) {
 	r.flow(head, ", ", commands)
-	if r.Interactive {
+	switch {
+	case r.handOver():
+		r.recordViews()
+	case r.Interactive:
 		r.recordViews()
 		r.state("")
-	} else {
+	default:
 		r.showViews()
 	}
 	r.showWatches()
