@@ -1,10 +1,7 @@
 package dap
 
 import (
-	"bufio"
-	"context"
 	"encoding/json"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -118,24 +115,7 @@ func (f *front) at(want string) {
 // editor connects another editor to the same folder.
 func (c *client) editor() *client {
 	c.t.Helper()
-	editor, server := net.Pipe()
-	e := &client{t: c.t, conn: editor, in: make(chan dap.Message, 1000), dir: c.dir, served: make(chan error, 1)}
-	go func() {
-		defer close(e.in)
-		for in := bufio.NewReader(editor); ; {
-			m, err := dap.ReadProtocolMessage(in)
-			if err != nil {
-				return
-			}
-			e.in <- m
-		}
-	}()
-	go func() {
-		e.served <- Serve(context.Background(), server, Options{Folder: filepath.Join(c.dir, "offers")})
-		server.Close()
-	}()
-	c.t.Cleanup(func() { editor.Close() })
-	return e
+	return edits(c.t, c.dir, Options{Folder: filepath.Join(c.dir, "offers")})
 }
 
 // attach attaches an editor to the one front end, with breakpoints in a file.

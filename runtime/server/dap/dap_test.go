@@ -96,6 +96,12 @@ func connect(t *testing.T) *client {
 			t.Fatal(err)
 		}
 	}
+	open := func(dir string) (*workspace.Workspace, error) { return workspace.New(workspace.Folder(dir)) }
+	return edits(t, dir, Options{Open: open})
+}
+
+// edits connects an editor, for a folder, to a server of its own.
+func edits(t *testing.T, dir string, o Options) *client {
 	editor, server := net.Pipe()
 	c := &client{t: t, conn: editor, in: make(chan dap.Message, 1000), dir: dir, served: make(chan error, 1)}
 	go func() {
@@ -109,9 +115,7 @@ func connect(t *testing.T) *client {
 		}
 	}()
 	go func() {
-		c.served <- Serve(context.Background(), server, Options{
-			Open: func(dir string) (*workspace.Workspace, error) { return workspace.New(workspace.Folder(dir)) },
-		})
+		c.served <- Serve(context.Background(), server, o)
 		server.Close()
 	}()
 	t.Cleanup(func() { editor.Close() })

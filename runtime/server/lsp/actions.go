@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,15 +40,14 @@ func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]
 		}
 	}
 	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
-		if all := fixable(built, code); len(all) > 1 {
+		if all := s.sure(built, fixable(built, code)); len(all) > 1 {
 			if edit := s.fixes(built, all); edit != nil {
 				out = append(out, &protocol.CodeAction{Title: fmt.Sprintf("Fix all %d problems with the code %s", len(all), code), Kind: new(protocol.CodeActionKindQuickFix), Edit: edit})
 			}
 		}
 	}
 	if slices.Contains(p.Context.Only, protocol.CodeActionKindSourceFixAll) {
-		all := slices.DeleteFunc(slices.Clone(built.problems[name]), func(d diag.Diagnostic) bool { return len(d.Edits) == 0 })
-		if edit := s.fixes(built, all); edit != nil {
+		if edit := s.fixes(built, s.sure(built, built.problems[name])); edit != nil {
 			out = append(out, &protocol.CodeAction{Title: "Fix all problems in this file", Kind: new(protocol.CodeActionKindSourceFixAll), Edit: edit})
 		}
 	}
@@ -86,6 +86,15 @@ func fixable(b *snapshot, code string) diag.List {
 	}
 	out.Sort()
 	return out
+}
+
+// sure returns the problems whose fixes may be applied together, which nobody
+// looks at one by one.
+func (s *server) sure(b *snapshot, list diag.List) diag.List {
+	return fix.Sure(list, slices.Collect(maps.Keys(b.texts)), func(file string) ([]byte, bool) {
+		text, ok := b.texts[file]
+		return text, ok
+	})
 }
 
 // fixes returns the edit that applies the fixes of problems, or nil if none can

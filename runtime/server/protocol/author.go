@@ -135,6 +135,11 @@ func (c *Client) repair(_ context.Context, p Repair) (*Repaired, *Error) {
 	if len(wanted) == 0 {
 		return nil, fail(codeNotFound, "no such problem has a fix; perhaps it is fixed already")
 	}
+	if p.Where == "" && s.options.Files != nil {
+		if wanted = fix.Sure(wanted, s.options.Files(), s.source); len(wanted) == 0 {
+			return nil, fail(codeContent, "the declaration of the name may be misspelt: correct it, or fix each use by itself")
+		}
+	}
 	texts, fixed := fix.Apply(wanted, s.source)
 	if fixed == 0 {
 		return nil, fail(codeContent, "the text is not as it was when the problem was found; save the file and try again")

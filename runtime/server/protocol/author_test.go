@@ -143,7 +143,8 @@ func TestWhereNothingCanBeWritten(t *testing.T) {
 }
 
 // TestProblemsAreFixed checks that one problem is fixed, or all with its code,
-// that other problems stay, and that what is fixed already is refused.
+// that other problems stay, that what is fixed already is refused, and that uses
+// of a name whose declaration may be misspelt are only fixed one by one.
 func TestProblemsAreFixed(t *testing.T) {
 	at := func(line int) diag.Place {
 		return diag.Place{File: "content/shop/game.yaml", Line: line, Column: 1, Length: 4}
@@ -151,6 +152,7 @@ func TestProblemsAreFixed(t *testing.T) {
 	wrong := diag.List{
 		diag.New("content/type", at(1), "one").WithEdit("kind", "KIND"), diag.New("content/type", at(3), "two").WithEdit("name", "NAME"),
 		diag.New("content/reference", at(4), "three").WithEdit("zone", "ZONE"), diag.New("content/type", at(5), "no fix"),
+		diag.New("script/unknown-name", at(3), "spread").WithEdit("name", "shelf"),
 	}
 	s, stored := serverOf(t, shop, func(o *protocol.Options) { o.Problems = wrong })
 	c := newTalker(t, s, true)
@@ -162,6 +164,7 @@ func TestProblemsAreFixed(t *testing.T) {
 	}{
 		{`{"code": "content/type", "where": "content/shop/game.yaml:3:1"}`, 1, strings.Replace(text, "name:", "NAME:", 1)},
 		{`{"code": "content/type"}`, 2, strings.Replace(strings.Replace(text, "name:", "NAME:", 1), "kind:", "KIND:", 1)},
+		{`{"code": "script/unknown-name", "where": "content/shop/game.yaml:3:1"}`, 1, strings.Replace(text, "name:", "shelf:", 1)},
 	} {
 		if got := c.call("content/fix", step.params); got["fixed"] != step.fixed || stored["content/shop/game.yaml"] != step.want {
 			t.Errorf("%s: %v, written is %q", step.params, got, stored)
@@ -171,5 +174,8 @@ func TestProblemsAreFixed(t *testing.T) {
 		if code := c.fails("content/fix", params); code != -32001 {
 			t.Errorf("%s gives %v", params, code)
 		}
+	}
+	if code := c.fails("content/fix", `{"code": "script/unknown-name"}`); code != -32004 {
+		t.Errorf("a declaration that may be misspelt gives %v", code)
 	}
 }

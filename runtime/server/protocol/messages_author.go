@@ -64,8 +64,8 @@ type Created struct {
 type Repair struct {
 	// Code is their code.
 	Code string `json:"code"`
-	// Where is the place of the problem, FILE:LINE:COLUMN; all with the code if
-	// absent.
+	// Where is the place of the problem, FILE:LINE:COLUMN. If absent, all with
+	// the code are fixed, except uses of a name whose declaration may be misspelt.
 	Where string `json:"where,omitempty"`
 }
 

@@ -33,8 +33,10 @@ const (
 type Options struct {
 	Content  *rules.Content
 	Problems diag.List
-	// Source finds the text of a file by the name used in problems.
+	// Source finds the text of a file by the name used in problems, and Files
+	// lists all files.
 	Source func(file string) ([]byte, bool)
+	Files  func() []string
 	// Store writes a content file; nil if content is read-only.
 	Store func(file string, text []byte) error
 	// Folder is the workspace folder that new definitions are written to; empty

@@ -70,7 +70,7 @@ func (s *svg) flame(f *profile.Frame, x float64, row int, scale float64) {
 		row%3, px(x), px(y), px(width-0.5), flameRow-1, html.EscapeString(title))
 	const letter = 6.2 // approximate width of a letter in pixels
 	if runes := []rune(name); width > 4*letter {
-		if fits := int(width / letter); len(runes) > fits {
+		if fits := int((width - 5) / letter); len(runes) > fits {
 			name = string(runes[:fits-1]) + "…"
 		}
 		s.text("flame", "start", x+3, y+flameRow-5, name)
