@@ -46,7 +46,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 	if err := atMostWorkers(f.workers); err != nil {
 		return err
 	}
-	content, err := w.playable(c)
+	content, err := w.playable(c, names...)
 	if err != nil {
 		return err
 	}

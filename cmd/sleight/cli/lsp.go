@@ -21,6 +21,7 @@ tests. Editors start it themselves; docs/editors.md says how to set them up.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := interruptible(c)
 			defer stop()
+			paceEditing()
 			stream := pipes{c.InOrStdin(), c.OutOrStdout()}
 			return languageServer(ctx, stream, c.ErrOrStderr())
 		},

@@ -50,7 +50,7 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 			case args[0] == "patch":
 				return w.makePatch(c, args[1], into)
 			case args[0] == "locale":
-				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: packs(into), fresh: true}).run()
+				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: ifGiven(into), fresh: true}).run()
 			}
 			if like != "" && args[0] != "game" {
 				return errors.New("--like is for sleight new game")
@@ -197,8 +197,8 @@ func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 	return nil
 }
 
-// packs returns a list of the given name, or an empty one.
-func packs(name string) []string {
+// ifGiven returns a list of the given name, or an empty one.
+func ifGiven(name string) []string {
 	if name == "" {
 		return nil
 	}

@@ -81,7 +81,7 @@ func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Repo
 	if problem != nil {
 		return nil, problem
 	}
-	content, err := w.playable(c)
+	content, err := w.playable(c, saved.Game)
 	if err != nil {
 		return nil, err
 	}

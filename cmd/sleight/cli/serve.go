@@ -159,7 +159,7 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 	var withdraw func()
 	s, closeContent, err := w.server(func(live *rules.Content) (_ *protocol.Server, err error) {
 		games = live
-		o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Store: w.Store, Language: lang}
+		o := protocol.Options{Content: games, Problems: w.problems(), Source: w.Loader.Source, Files: w.Loader.Files, Store: w.Store, Language: lang}
 		if root, err := filepath.Abs("."); err == nil {
 			o.Root = (&url.URL{Scheme: "file", Path: filepath.ToSlash(root)}).String()
 		}

@@ -213,7 +213,7 @@ func (f *simFlags) games() (sim.Range, error) {
 // question loads the content and builds the question.
 func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experiment.Content, experiment.Question, error) {
 	var none experiment.Question
-	content, err := w.playable(c)
+	content, err := w.playable(c, ifGiven(name)...)
 	if err != nil {
 		return experiment.Content{}, none, err
 	}

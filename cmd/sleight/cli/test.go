@@ -32,7 +32,11 @@ func newTest(w *workspace) *cobra.Command {
 			if err := w.open(); err != nil {
 				return err
 			}
-			content, err := w.sound(c)
+			about := args
+			if !hidden && len(args) > 0 && !w.Ships(args[0]) {
+				about = nil // it may be found in any pack
+			}
+			content, err := w.sound(c, about...)
 			if err == nil && hidden {
 				err = runSecrets(c, w, content, strings.Join(args, ""), o)
 			} else if err == nil {

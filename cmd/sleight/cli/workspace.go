@@ -14,7 +14,6 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/save"
 	"sleight/runtime/game/session"
-	"sleight/runtime/reload"
 	"sleight/runtime/sleight"
 	ws "sleight/runtime/sleight/workspace"
 )
@@ -73,17 +72,18 @@ func (w *workspace) openTargets(paths []string) ([]*ws.Target, error) {
 
 // playable opens and builds the content without what is faulty, and without
 // the games that use it; see Partition. It prints what was left out to standard
-// error. All problems are in w.faults.
-func (w *workspace) playable(c *cobra.Command) (*rules.Content, error) {
+// error. All problems are in w.faults. A command that is about some games names
+// them; see PartitionFor.
+func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content, error) {
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	return w.sound(c)
+	return w.sound(c, games...)
 }
 
 // sound is playable for content that is open.
-func (w *workspace) sound(c *cobra.Command) (*rules.Content, error) {
-	r := w.Partition(reload.Change{})
+func (w *workspace) sound(c *cobra.Command, games ...string) (*rules.Content, error) {
+	r := w.PartitionFor(games...)
 	if r.Content == nil {
 		return nil, r.Problems
 	}
@@ -163,7 +163,7 @@ func (w *workspace) old(flag, name, game string) (*rules.Content, error) {
 
 // playing builds the content of a workspace as far as a game uses it.
 func playing(w *ws.Workspace, game string) (*rules.Content, error) {
-	r := w.Partition(reload.Change{})
+	r := w.PartitionFor(game)
 	if r.Content == nil {
 		return nil, r.Problems
 	}

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"testing"
+)
+
+// TestGarbageIsBounded states how much garbage is allowed beside live heaps of
+// several sizes.
+func TestGarbageIsBounded(t *testing.T) {
+	for _, x := range []struct {
+		live uint64
+		most int
+		want int
+	}{{0, 300, 300}, {4 << 20, 300, 300}, {40 << 20, 300, 172}, {40 << 20, 100, 100}, {160 << 20, 100, 52}, {1 << 30, 300, 18}} {
+		if got := allowance(x.live, x.most, 64<<20); got != x.want {
+			t.Errorf("%d MB may grow by %d %%, want %d", x.live>>20, got, x.want)
+		}
+	}
+}
+
+// TestPaceFollowsTheHeap checks that the pace is set again after collections, and
+// stays as it is once that has ended.
+func TestPaceFollowsTheHeap(t *testing.T) {
+	before := debug.SetGCPercent(100)
+	defer debug.SetGCPercent(before)
+	percent := func() int {
+		p := debug.SetGCPercent(100)
+		debug.SetGCPercent(p)
+		return p
+	}
+	settles := func(ok func() bool) bool {
+		for range 1000 { // cleanups run some time after a collection
+			if runtime.GC(); ok() {
+				return true
+			}
+			runtime.Gosched()
+		}
+		return false
+	}
+	end := pace(300, 64<<20)
+	large := make([]byte, 200<<20)
+	if !settles(func() bool { return percent() < 60 }) {
+		t.Errorf("beside 200 MB the heap may grow by %d %%", percent())
+	}
+	runtime.KeepAlive(large)
+	beside := percent()
+	large = nil
+	if !settles(func() bool { return percent() > beside }) {
+		t.Errorf("without them it may grow by %d %%", percent())
+	}
+	end()
+	debug.SetGCPercent(77)
+	for range 5 {
+		runtime.GC()
+	}
+	if percent() != 77 {
+		t.Errorf("the pace is %d %% after its end", percent())
+	}
+	t.Setenv("GOGC", "55")
+	if paceEditing(); os.Getenv("GOGC") != "55" || percent() != 77 {
+		t.Errorf("GOGC is overruled")
+	}
+}
