@@ -19,8 +19,8 @@ import (
 	"sleight/scripts"
 )
 
-// garden is one shipped pack, whole and sound, in which one mistake at a time
-// can be made and looked for.
+// garden is a shipped pack without problems, in which one mistake at a time can
+// be made and looked for.
 type garden struct {
 	pack    string
 	files   map[string]string // of the pack, as shipped
@@ -57,7 +57,7 @@ func newGarden(t *testing.T, name string) *garden {
 	return g
 }
 
-// look checks everything as sleight validate does.
+// look checks the pack as sleight validate does.
 func (g *garden) look() diag.List {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
@@ -76,7 +76,7 @@ func (g *garden) look() diag.List {
 	return slices.DeleteFunc(problems, func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
 }
 
-// with makes a mistake, looks, and takes it back.
+// with makes a mistake, checks the pack, and undoes the mistake.
 func (g *garden) with(m mistake) diag.List {
 	for path, text := range m.files {
 		g.fs[path] = &fstest.MapFile{Data: []byte(text)}
@@ -92,23 +92,23 @@ func (g *garden) with(m mistake) diag.List {
 	return found
 }
 
-// paths lists the files of one sort, by their ending.
+// paths lists the files with an ending.
 func (g *garden) paths(ending string) []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(g.files)), func(p string) bool { return !strings.HasSuffix(p, ending) })
 }
 
-// mistake is one mistake in one place.
+// mistake is one mistake at one place.
 type mistake struct {
-	files map[string]string // what is written
+	files map[string]string // the changed files
 	at    diag.Place        // file and line where it was made
-	// also are other lines on which it may be reported: a bracket that is never
-	// closed is noticed where something else begins.
+	// until is the last line on which it may be reported: a bracket that is
+	// never closed is noticed where something else begins.
 	until int
-	hint  string // what the hint must say; empty when there is nothing to say
-	what  string // what was done, for the log
+	hint  string // text that the hint must contain; empty for none
+	what  string // a description for the log
 }
 
-// replaced writes something else in place of part of a line.
+// replaced replaces part of a line.
 func (g *garden) replaced(file string, line, from, to int, text, hint string) mistake {
 	lines := strings.Split(g.files[file], "\n")
 	old := lines[line-1]
@@ -120,7 +120,7 @@ func (g *garden) replaced(file string, line, from, to int, text, hint string) mi
 	}
 }
 
-// without leaves out whole lines, counted from 1, both included.
+// without removes whole lines, counted from 1, both included.
 func (g *garden) without(file string, first, last int, hint string) mistake {
 	lines := strings.Split(g.files[file], "\n")
 	what := strings.TrimSpace(lines[first-1]) + "  →  nothing"
@@ -128,7 +128,7 @@ func (g *garden) without(file string, first, last int, hint string) mistake {
 	return mistake{files: map[string]string{file: strings.Join(lines, "\n")}, at: diag.Place{File: file, Line: first}, hint: hint, what: what}
 }
 
-// found says how well a mistake was found.
+// found records how well a mistake was found.
 type found struct{ any, line, hint, alone bool }
 
 func judge(m mistake, problems diag.List) (f found) {
@@ -148,7 +148,7 @@ func judge(m mistake, problems diag.List) (f found) {
 	return f
 }
 
-// misspelt exchanges two letters in the middle of a word, as hurried hands do.
+// misspelt swaps two letters in the middle of a word, as hurried typists do.
 func misspelt(word string) string {
 	letters := []rune(word)
 	for i := len(letters) / 2; i+1 < len(letters); i++ {

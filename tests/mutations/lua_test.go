@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// apiCalls are functions whose arguments are known well enough to leave one out.
+// apiCalls matches functions whose signatures are strict enough to notice a
+// missing argument.
 const apiCalls = `move_to|change|damage|enter_phase|roll_die|emit|modify|count|top|reveal|set_die_value|has_room`
 
-// luaSorts are mistakes in scripts.
+// luaSorts lists mistakes in scripts.
 var luaSorts = []sort{
 	{"a function of the API is misspelt", code(`^(.*\b)(move_to|change|damage|enter_phase|roll_dice|roll_die|emit|modify|count|reveal|draw|random|shuffle)(\(.*)$`, swap), false},
 	{"a variable is misspelt", code(`^(.*\bvars\.)([a-z_]{3,})(.*)$`, swap), false},
@@ -101,7 +102,7 @@ func locals(g *garden) (out []mistake) {
 	return out
 }
 
-// kept counts calls in a local of the whole script.
+// kept makes a script count calls in a local of the chunk.
 func kept(g *garden) (out []mistake) {
 	hook := regexp.MustCompile(`^  [a-z_]+ = function\(.*\)$`)
 	for _, file := range g.paths(".lua") {
@@ -119,8 +120,8 @@ func kept(g *garden) (out []mistake) {
 	return out
 }
 
-// followed leaves out the mistakes in lines that no function follows, where
-// what is missing is not needed.
+// followed drops the mistakes in lines that no function follows, where the
+// missing text is not needed.
 func followed(all []mistake, g *garden) []mistake {
 	var out []mistake
 	for _, m := range all {

@@ -15,8 +15,8 @@ type spot struct {
 	node *def.Node
 }
 
-// spots lists what is in the definitions of a pack under a path, in which
-// * is any key and [] any item.
+// spots lists the values in the definitions of a pack under a path, in which *
+// is any key and [] any item.
 func (g *garden) spots(pattern string) []spot {
 	var out []spot
 	want := strings.Split(pattern, ".")
@@ -54,14 +54,14 @@ func matches(path, want []string) bool {
 	return true
 }
 
-// at returns where a place begins and ends in its line, in bytes.
+// at returns the start and end of a place in its line, in bytes.
 func (g *garden) at(p diag.Place, length int) (from, to int) {
 	line := []rune(strings.Split(g.files[p.File], "\n")[p.Line-1])
 	from = len(string(line[:p.Column-1]))
 	return from, from + len(string(line[p.Column-1:min(len(line), p.Column-1+length)]))
 }
 
-// misspeltKeys misspells the keys that are under some paths.
+// misspeltKeys misspells the keys under some paths.
 func misspeltKeys(patterns ...string) func(*garden) []mistake {
 	return func(g *garden) (out []mistake) {
 		for _, pattern := range patterns {
@@ -69,7 +69,7 @@ func misspeltKeys(patterns ...string) func(*garden) []mistake {
 				name := s.path[len(s.path)-1]
 				from, to := g.at(s.key, len([]rune(name)))
 				if strings.Split(g.files[s.key.File], "\n")[s.key.Line-1][from:to] != name {
-					continue // it stands there in short, or in quotes
+					continue // it is abbreviated or quoted there
 				}
 				out = append(out, g.replaced(s.key.File, s.key.Line, from, to, misspelt(name), name))
 			}
@@ -78,8 +78,8 @@ func misspeltKeys(patterns ...string) func(*garden) []mistake {
 	}
 }
 
-// values writes something else in place of the plain values under some paths.
-// The function returns what, and the hint to expect; or false to let it be.
+// values replaces the plain values under some paths. The function returns the
+// replacement and the hint to expect, or false to leave a value unchanged.
 func values(change func(g *garden, s spot, text string) (to, hint string, ok bool), patterns ...string) func(*garden) []mistake {
 	return func(g *garden) (out []mistake) {
 		for _, pattern := range patterns {
@@ -101,8 +101,8 @@ func values(change func(g *garden, s spot, text string) (to, hint string, ok boo
 	}
 }
 
-// raw returns a plain value as the file has it, and false for one that is
-// written in another way.
+// raw returns a plain value as written in the file, and false for one in
+// another style.
 func (s spot) raw(g *garden) (string, bool) {
 	line := []rune(strings.Split(g.files[s.node.Place().File], "\n")[s.node.Place().Line-1])
 	rest := string(line[s.node.Place().Column-1:])
@@ -120,7 +120,7 @@ func (s spot) raw(g *garden) (string, bool) {
 	return "", false
 }
 
-// slip misspells a value that is one word; the hint names the right one.
+// slip misspells a one-word value; the hint names the right word.
 func slip(_ *garden, _ spot, text string) (to, hint string, ok bool) {
 	return misspelt(text), text, isWord(text) && len(text) > 2
 }
@@ -129,7 +129,7 @@ func isWord(text string) bool {
 	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz_0123456789") == "" && strings.Trim(text, "0123456789") != ""
 }
 
-// becomes writes a fixed text instead.
+// becomes replaces a value by a fixed text.
 func becomes(to, hint string) func(*garden, spot, string) (string, string, bool) {
 	return func(*garden, spot, string) (string, string, bool) { return to, hint, true }
 }

@@ -16,15 +16,16 @@ import (
 	"sleight/runtime/packs/behaviour"
 )
 
-// fixRounds is how often fixes are applied; sleight validate --fix allows more.
+// fixRounds is the maximum number of times that fixes are applied; sleight
+// validate --fix allows more.
 const fixRounds = 8
 
-// mend applies the fixes for a mistake until there are none, as sleight validate
-// --fix does, and reports what they must not do: go on for ever, lose a comment,
-// cause a problem that was not there, or leave content without a problem that plays
-// otherwise than before the mistake. Misspelt declarations that are spread to their
-// uses are counted. It returns whether a fix changed anything, and
-// whether nothing was left to report.
+// mend applies the fixes for a mistake until none are left, as sleight validate
+// --fix does, and reports what they must not do: continue forever, lose a
+// comment, cause a new problem, or leave content without problems that plays
+// differently than before the mistake. It counts misspelt declarations that are
+// spread to their uses. It returns whether a fix changed anything, and whether
+// no problem is left.
 func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (changed, clean bool) {
 	g := e.w.garden
 	before, wrong := problems, map[string]string{}
@@ -74,7 +75,7 @@ func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (cha
 		switch {
 		case !r.Differs():
 		case e.w.mistaken(text) != "" && strings.Contains(string(g.fs[e.w.path].Data), e.w.mistaken(text)):
-			s.spread++ // a misspelt declaration, whose uses were fixed instead
+			s.spread++ // a misspelt declaration whose uses were changed instead
 			s.t.Logf("--fix spreads: %s: %s: %s: %s", v.operator, v.place, v.what, fixedLines(g, wrong))
 		default:
 			s.wrongFix(v, before, "the fixed content has no problem and plays otherwise than before the mistake: %s", fixedLines(g, wrong))
@@ -83,7 +84,7 @@ func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (cha
 	return true, len(problems) == 0
 }
 
-// mistaken returns the first line of a text that the file does not have as shipped.
+// mistaken returns the first line of a text that is not in the shipped file.
 func (w *writing) mistaken(text string) string {
 	for line := range strings.Lines(text) {
 		if !strings.Contains(w.text, line) {
@@ -102,8 +103,8 @@ func (s *study) wrongFix(v *verdict, problems diag.List, format string, args ...
 // text that cannot be read, or an error, after which nothing is linted.
 func hides(list diag.List) bool { return list.Failed() }
 
-// isAsShipped reports whether files say what they say as shipped: the same tokens of
-// Lua, and the same values of YAML.
+// isAsShipped reports whether files have the same Lua tokens and YAML values as
+// shipped.
 func (g *garden) isAsShipped(paths map[string]string, built *rules.Content) bool {
 	same := true
 	for path := range paths {
@@ -120,7 +121,7 @@ func (g *garden) isAsShipped(paths map[string]string, built *rules.Content) bool
 	return same
 }
 
-// lostComments lists the lines of a text that are comments and not in another one.
+// lostComments lists the comment lines of a text that are not in another one.
 func lostComments(text, other string) (lost []string) {
 	kept := map[string]int{}
 	for line := range strings.Lines(other) {
@@ -136,7 +137,7 @@ func lostComments(text, other string) (lost []string) {
 	return lost
 }
 
-// commentOf returns what a line says that is only a comment.
+// commentOf returns the text of a line that is only a comment.
 func commentOf(line string) string {
 	line = strings.TrimSpace(line)
 	for _, mark := range []string{"#", "--", "//"} {

@@ -209,7 +209,7 @@ func changes(format string, remedy ...string) func(*writing) []edit {
 	})
 }
 
-// bracedBlocks writes the braces of JavaScript around a block.
+// bracedBlocks writes blocks with JavaScript's braces.
 func bracedBlocks(w *writing) (out []edit) {
 	for i, l := range w.lines {
 		if !l.isSolid() || !strings.HasSuffix(l.text, ":") || !strings.HasSuffix(w.path, ".yaml") {
@@ -228,7 +228,7 @@ func bracedBlocks(w *writing) (out []edit) {
 	return out
 }
 
-// typographic writes the quotes of a word processor.
+// typographic writes quotes as word processors do.
 func typographic(w *writing) (out []edit) {
 	re := regexp.MustCompile(`[:\[,{-] ("[^"]*")`)
 	for _, l := range w.lines {

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// luaForms break the form of Lua, whatever it says.
+// luaForms break the syntax of Lua.
 var luaForms = []operator{
 	{"the rest of a script is missing", cutFiles(".lua"), true},
 	{"the rest of a line of a script is missing", cutLines(".lua"), true},
@@ -36,7 +36,7 @@ var luaForms = []operator{
 	{"an opening quote of a script is missing", quotes(0), false},
 }
 
-// luaWords put other names, texts and numbers into Lua that is well formed.
+// luaWords replace names, texts and numbers in valid Lua.
 var luaWords = []operator{
 	{"a local is misspelt", names(isLocal, typo), false},
 	{"a function of the API is misspelt", names(isAPI, typo), false},
@@ -69,7 +69,7 @@ var luaWords = []operator{
 	}), true},
 }
 
-// luaUses are mistakes in what is done with values.
+// luaUses are mistakes in the use of values.
 var luaUses = []operator{
 	{"an argument is left out", arguments(func(c cursor, args []span) []edit {
 		last := args[len(args)-1]
@@ -206,8 +206,8 @@ type cursor struct {
 func (c cursor) at() lua.Token { return c.f.tokens[c.i] }
 func (c cursor) text() string  { return c.f.tokens[c.i].Text }
 
-// next returns a token behind, or before for a negative number; the zero Token
-// if there is none.
+// next returns the n-th token after this one, or before it for a negative n;
+// the zero Token if there is none.
 func (c cursor) next(n int) lua.Token {
 	if i := c.i + n; i >= 0 && i < len(c.f.tokens) {
 		return c.f.tokens[i]
@@ -215,14 +215,14 @@ func (c cursor) next(n int) lua.Token {
 	return lua.Token{}
 }
 
-// is reports whether the token n behind has a text.
+// is reports whether the n-th token after this one has a text.
 func (c cursor) is(n int, text string) bool { return c.next(n).Text == text }
 
 func (c cursor) replace(text string, remedy ...string) []edit {
 	return []edit{{from: c.at().Offset, to: c.at().End(), text: text, remedy: remedy}}
 }
 
-// closing returns the token that closes the bracket n behind.
+// closing returns the token that closes the bracket n tokens after this one.
 func (c cursor) closing(n int) lua.Token {
 	open := 0
 	for ; c.next(n).Text != ""; n++ {
@@ -277,7 +277,7 @@ func names2(name string, make func(cursor) []edit) func(*writing) []edit {
 	})
 }
 
-// quotes leaves out the first quote of a text, or the last.
+// quotes removes the first quote of a text, or the last.
 func quotes(last int) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
 		t := c.at()
@@ -307,7 +307,7 @@ func isAPI(c cursor) bool {
 	return ok && c.is(1, "(") && !c.is(-1, ".") && !c.is(-1, "function")
 }
 
-// isMade reports whether the token names a field of a table that is made.
+// isMade reports whether the token names a field in a table constructor.
 func isMade(c cursor) bool {
 	return c.at().Kind == lua.NameToken && c.is(1, "=") && (c.is(-1, "{") || c.is(-1, ","))
 }
@@ -321,7 +321,7 @@ func isWordText(c cursor) bool {
 	return c.at().Kind == lua.TextToken && isName(strings.Trim(c.text(), `"'`))
 }
 
-// texts rewrites texts of one word.
+// texts rewrites one-word texts.
 func texts(change func(string, *rand.Rand) string) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
 		if !isWordText(c) {
@@ -332,7 +332,7 @@ func texts(change func(string, *rand.Rand) string) func(*writing) []edit {
 	})
 }
 
-// otherTexts takes another text of the same script.
+// otherTexts replaces a text by another one of the same script.
 func otherTexts(w *writing) []edit {
 	var words []string
 	all := texts(func(_ string, r *rand.Rand) string { return words[r.IntN(len(words))] })(w)
@@ -354,7 +354,7 @@ func numbers(change func(string) string, remedy ...string) func(*writing) []edit
 // span is a part of a file, in bytes.
 type span struct{ from, to int }
 
-// arguments applies a function to the arguments of calls of the API.
+// arguments applies a function to the arguments of API calls.
 func arguments(make func(cursor, []span) []edit) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
 		if !isAPI(c) || c.is(2, ")") {

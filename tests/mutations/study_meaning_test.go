@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// meanings change what content says into something else that content may say.
-// No check of files can know that it is not meant; tests can.
+// meanings change valid content into other valid content. No static check can
+// know that it is not meant; tests can.
 var meanings = []operator{
 	{"a line of YAML is left out", eachLine(func(l row) []edit {
 		if strings.HasSuffix(l.text, ":") || opensBlock.MatchString(l.text) {

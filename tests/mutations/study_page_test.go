@@ -35,13 +35,12 @@ func tallyOf(all []verdict, is func(verdict) bool) (k tally) {
 	return k
 }
 
-// made is the number of mistakes that are known to change something, or not
-// known not to.
+// made returns the number of mistakes, without those known to change nothing.
 func (k tally) made() int {
 	return k.static + k.by[byPlay] + k.by[byTest] + k.by[byNothing] + k.by[unknown]
 }
 
-// summary writes the shares of a run for its log.
+// summary formats the shares of a run for its log.
 func summary(all []verdict) string {
 	var b strings.Builder
 	write := func(name string, is func(verdict) bool) {
@@ -57,7 +56,7 @@ func summary(all []verdict) string {
 	return b.String()
 }
 
-// studyPage is where the study is published.
+// studyPage is the page that publishes the study.
 const studyPage = "../../docs/mistakes.md"
 
 // writePage publishes a run. Its misses are listed by operator.

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// styles are other ways to write the same. A finding in any of them is a false
-// alarm.
+// styles are other ways to write the same content. A finding in any of them is
+// a false alarm.
 var styles = []operator{
 	{"line ends of Windows", whole("", func(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }), false},
 	{"blanks at the ends of lines", eachLine(func(l row) []edit {
@@ -101,7 +101,7 @@ var styles = []operator{
 	}), false},
 }
 
-// whole rewrites files as a whole.
+// whole rewrites whole files.
 func whole(ending string, change func(string) string) func(*writing) []edit {
 	return func(w *writing) []edit {
 		if !strings.HasSuffix(w.path, ending) {
@@ -111,8 +111,8 @@ func whole(ending string, change func(string) string) func(*writing) []edit {
 	}
 }
 
-// TestRightStylesAreNoMistakes writes content in other right ways, and expects
-// that nothing is found.
+// TestRightStylesAreNoMistakes writes content in other valid styles and expects
+// no findings.
 func TestRightStylesAreNoMistakes(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
 	var all []*writing

@@ -9,15 +9,16 @@ import (
 	"sleight/runtime/lua"
 )
 
-// edit is one change to one file. Operators list every edit that they can make;
-// the study draws some of them.
+// edit is one change to one file. An operator lists all its possible edits; the
+// study draws some of them.
 type edit struct {
 	from, to int // the bytes that are replaced
 	text     string
-	// random, if set, makes the replacement of the replaced text.
+	// random, if set, makes the replacement from the replaced text.
 	random func(old string, r *rand.Rand) string
-	// remedy holds alternatives: a finding is a right remedy if its message or
-	// hint contains one. Without any, only a fix that restores the file is.
+	// remedy holds alternatives: a finding names the right remedy if its
+	// message or hint contains one. If there are none, only a fix that restores
+	// the file counts.
 	remedy []string
 }
 
@@ -25,11 +26,11 @@ type edit struct {
 type operator struct {
 	name  string
 	edits func(*writing) []edit
-	// quiet means that nobody can tell from the file what it said before.
+	// quiet means that the file does not show what it said before.
 	quiet bool
 }
 
-// writing is one file of a pack, taken apart.
+// writing is one file of a pack, split into its parts.
 type writing struct {
 	garden *garden
 	path   string
@@ -46,8 +47,8 @@ type row struct {
 	from, to int
 	indent   int
 	text     string
-	// inside means that it belongs to a text of several lines, blank that it has
-	// no content besides a comment.
+	// inside means that it belongs to a text of several lines, blank that it
+	// has no content except a comment.
 	inside, blank bool
 }
 
@@ -61,7 +62,7 @@ type fragment struct {
 
 var opensBlock = regexp.MustCompile(`(^|[:\-] )[|>][+-]?[0-9]?\s*(#.*)?$`)
 
-// writings takes the files of a pack apart.
+// writings splits the files of a pack into their parts.
 func writings(g *garden) []*writing {
 	var out []*writing
 	expressions := map[string]map[int]bool{} // lines of expressions by file
@@ -148,7 +149,7 @@ func (w *writing) readValues(expressions map[int]bool) {
 	}
 }
 
-// isCode reports whether a text beside an expression is one itself: it has an
+// isCode reports whether a text where expressions are allowed is one: it has an
 // operator, a call or a field.
 func isCode(f fragment) bool {
 	for _, t := range f.tokens {
@@ -159,7 +160,8 @@ func isCode(f fragment) bool {
 	return false
 }
 
-// offset returns the byte at a line and a column in characters, both from 1.
+// offset returns the byte offset of a line and a column in characters, both
+// counted from 1.
 func (w *writing) offset(line, column int) int {
 	row := w.lines[min(line, len(w.lines))-1]
 	for at := range row.text {
@@ -170,7 +172,7 @@ func (w *writing) offset(line, column int) int {
 	return row.to
 }
 
-// line returns the number of the line of a byte, from 1.
+// line returns the line of a byte offset, counted from 1.
 func line(text string, offset int) int { return 1 + strings.Count(text[:offset], "\n") }
 
 // apply returns the file with the edit made; ok is false if it changes nothing.
@@ -182,7 +184,7 @@ func (e edit) apply(text string, r *rand.Rand) (changed, replacement string, ok 
 	return text[:e.from] + replacement + text[e.to:], replacement, text[e.from:e.to] != replacement
 }
 
-// typo makes one slip of the fingers in a word.
+// typo makes one typing mistake in a word.
 func typo(word string, r *rand.Rand) string {
 	letters := []rune(word)
 	if len(letters) < 2 {
@@ -192,9 +194,9 @@ func typo(word string, r *rand.Rand) string {
 	switch r.IntN(5) {
 	case 0: // two letters exchanged
 		letters[i], letters[i+1] = letters[i+1], letters[i]
-	case 1: // one left out
+	case 1: // one omitted
 		letters = append(letters[:i:i], letters[i+1:]...)
-	case 2: // one twice
+	case 2: // one doubled
 		letters = append(letters[:i+1:i+1], letters[i:]...)
 	case 3: // the neighbour on the keyboard
 		letters[i] = neighbour(letters[i])

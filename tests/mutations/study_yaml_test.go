@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// yamlForms break the form of YAML, whatever it says.
+// yamlForms break the syntax of YAML.
 var yamlForms = []operator{
 	{"the rest of the file is missing", cutFiles(".yaml"), true},
 	{"the rest of a line is missing", cutLines(".yaml"), true},
@@ -34,7 +34,7 @@ var yamlForms = []operator{
 	{"a line stands elsewhere", movedLines, true},
 }
 
-// yamlWords put other words and values into YAML that is well formed.
+// yamlWords replace words and values in valid YAML.
 var yamlWords = []operator{
 	{"a key is misspelt", keys(typo), false},
 	{"a key is in camel case", keys(func(word string, _ *rand.Rand) string { return camel(word) }), false},
@@ -158,9 +158,9 @@ func cutLines(ending string) func(*writing) []edit {
 	}
 }
 
-// exchangedLines exchanges neighbours of different indentation; others are in
-// one mapping, whose order means nothing, or in one list, whose order nobody
-// can know.
+// exchangedLines swaps neighbouring lines of different indentation. Lines of
+// equal indentation are in one mapping, whose order means nothing, or in one
+// list, whose order no check can know.
 func exchangedLines(w *writing) (out []edit) {
 	for i := 1; i < len(w.lines); i++ {
 		a, b := w.lines[i-1], w.lines[i]
@@ -171,7 +171,7 @@ func exchangedLines(w *writing) (out []edit) {
 	return out
 }
 
-// movedLines moves a line in front of another line of the file.
+// movedLines moves a line before another line of the file.
 func movedLines(w *writing) (out []edit) {
 	for i, l := range w.lines {
 		if !strings.HasSuffix(w.path, ".yaml") || !l.isSolid() || i+3 >= len(w.lines) {
@@ -299,7 +299,7 @@ func closes(text string) int {
 	return 0
 }
 
-// withoutKeys leaves out a key with its value, where the schema asks for it.
+// withoutKeys removes a required key with its value.
 func withoutKeys(w *writing) (out []edit) {
 	for _, s := range w.spots {
 		name := s.path[len(s.path)-1]

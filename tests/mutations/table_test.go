@@ -13,16 +13,16 @@ import (
 
 var every = flag.Bool("every", false, "make every mistake in every place, not a few in each pack")
 
-// few is how many places of a pack each sort of mistake is made in; which ones
-// does not change from run to run.
+// few is the number of places in a pack where each sort of mistake is made.
+// Every run chooses the same places.
 const few = 6
 
-// page holds the table.
+// page is the file with the table.
 const page = "testdata/table.md"
 
 var packs = []string{"bomb_or_treasure", "forward", "mana_draw", "manipulation", "never_die_guy", "spring_tide"}
 
-// score is what came of one sort of mistake.
+// score is the result of one sort of mistake.
 type score struct {
 	sort                           sort
 	packs                          int
@@ -104,7 +104,7 @@ the fix (%s), and %d as the only problem reported (%s). The shipped content itse
 	return b.String()
 }
 
-// share writes a part in percent, never rounded up.
+// share formats a share in percent, rounded down.
 func share(n, of int) string {
 	return fmt.Sprintf("%.1f %%", math.Floor(1000*float64(n)/float64(of))/10)
 }

@@ -14,8 +14,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// walked is a small game in which mistakes are written as people write them: a script
-// file, Lua in YAML, and YAML. Each mistake replaces a text by another.
+// walked is a small game for mistakes as people make them: a script file, Lua
+// in YAML, and YAML. Each mistake replaces one text by another.
 var walked = map[string]string{
 	"content/inn/game.yaml": `kind: game
 id: inn
@@ -166,6 +166,11 @@ func reported(t *testing.T, file, old, now string) string {
 		}
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
 	}
+	return reportOf(tree)
+}
+
+// reportOf returns what is reported of a workspace.
+func reportOf(tree fstest.MapFS) string {
 	loader := load.NewLoader(load.Root{FS: tree})
 	catalog, problems := loader.Load()
 	if catalog == nil {
@@ -182,7 +187,7 @@ func reported(t *testing.T, file, old, now string) string {
 	return golden.Report(quiet(problems))
 }
 
-// quiet leaves out notices and the edits of fixes.
+// quiet drops notices and the edits of fixes.
 func quiet(list diag.List) (out diag.List) {
 	for _, d := range list {
 		if d.Severity != diag.Notice {

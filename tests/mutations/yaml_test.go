@@ -10,15 +10,15 @@ import (
 	"sleight/runtime/diag"
 )
 
-// sort is one sort of mistake.
+// sort is a sort of mistake.
 type sort struct {
 	name string
 	make func(*garden) []mistake
-	// quiet means that no hint can know what was meant.
+	// quiet means that no hint can know the intended text.
 	quiet bool
 }
 
-// yamlSorts are mistakes in the form and the words of YAML files.
+// yamlSorts lists mistakes in the syntax and the words of YAML files.
 var yamlSorts = []sort{
 	{"a key is misspelt", misspeltKeys("name", "text", "rarity", "params", "use", "script", "tests", "extends", "variables", "zones", "phases", "actions"), false},
 	{"a key of a parameter is misspelt", misspeltKeys("params.*.default", "params.*.safe", "params.*.breaks", "params.*.unit"), false},
@@ -74,7 +74,7 @@ var yamlSorts = []sort{
 	{"the dashes between two definitions are missing", undivided, false},
 }
 
-// nameSorts are names that lead nowhere, in YAML files.
+// nameSorts lists mistakes that leave names without a target, in YAML files.
 var nameSorts = []sort{
 	{"a parameter in a text is misspelt", lines(".yaml", `^(\s*text: .*\{)([a-z_]{3,})(\}.*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
 	{"a script is misspelt", values(func(_ *garden, _ spot, text string) (string, string, bool) {
@@ -108,11 +108,11 @@ var nameSorts = []sort{
 	{"a definition in a test is misspelt", values(slip, "tests.[].given.*.[]"), false},
 }
 
-// rewriting are mistakes made line by line.
+// rewriting makes mistakes line by line.
 type rewriting func(*garden) []mistake
 
-// lines rewrites the lines of files that match. The function gets the groups of
-// the expression and returns the new line and the hint to expect.
+// lines rewrites matching lines of files. The function gets the groups of the
+// expression and returns the new line and the hint to expect.
 func lines(ending, expression string, rewrite func([]string) (line, hint string)) rewriting {
 	re := regexp.MustCompile(expression)
 	return func(g *garden) (out []mistake) {
@@ -130,8 +130,8 @@ func lines(ending, expression string, rewrite func([]string) (line, hint string)
 	}
 }
 
-// orBelow lets a mistake be reported some lines further down, where what it
-// opened runs into something else.
+// orBelow allows a mistake to be reported some lines further down, where
+// whatever it left open runs into something else.
 func (r rewriting) orBelow(more int) func(*garden) []mistake {
 	return func(g *garden) []mistake {
 		all := r(g)
@@ -142,8 +142,8 @@ func (r rewriting) orBelow(more int) func(*garden) []mistake {
 	}
 }
 
-// missing leaves out keys that must be there, if they are on a line of their
-// own with what belongs to them.
+// missing removes required keys that have a line of their own with their
+// values.
 func missing(keys ...string) func(*garden) []mistake {
 	return func(g *garden) (out []mistake) {
 		for _, key := range keys {
@@ -164,7 +164,7 @@ func missing(keys ...string) func(*garden) []mistake {
 						continue
 					}
 					m := g.without(file, i+1, i+1, key)
-					// It is reported where the mapping that lacks it begins.
+					// It is reported at the start of the mapping that lacks it.
 					m.at.Line, m.until = max(1, i-8), i+2
 					out = append(out, m)
 				}
@@ -200,7 +200,7 @@ func reversedRanges(g *garden) (out []mistake) {
 	return out
 }
 
-// twice writes a line with a key once more below itself.
+// twice repeats a line with a key.
 func twice(g *garden) (out []mistake) {
 	for _, s := range append(g.spots("name"), g.spots("params.*.default")...) {
 		file, n := s.key.File, s.key.Line
@@ -214,7 +214,7 @@ func twice(g *garden) (out []mistake) {
 	return out
 }
 
-// copied copies a file beside itself, as a template that was not changed.
+// copied copies a file, as if it were a template, without changing the copy.
 func copied(g *garden) (out []mistake) {
 	for _, file := range g.paths(".yaml") {
 		if strings.Contains(g.files[file], "\n---\n") || strings.HasSuffix(file, "/game.yaml") || strings.Contains(file, "/locales/") {
@@ -228,8 +228,8 @@ func copied(g *garden) (out []mistake) {
 	return out
 }
 
-// indented moves a line within a block one space to the right, or with an
-// empty text to the left.
+// indented moves a line within a block one space to the right, or, for an empty
+// text, to the left.
 func indented(by string) func(*garden) []mistake {
 	return func(g *garden) (out []mistake) {
 		for _, file := range g.paths(".yaml") {
@@ -263,7 +263,7 @@ func tabs(g *garden) (out []mistake) {
 	return out
 }
 
-// undivided leaves out the line of dashes between two definitions.
+// undivided removes the line of dashes between two definitions.
 func undivided(g *garden) (out []mistake) {
 	for _, file := range g.paths(".yaml") {
 		for i, line := range strings.Split(g.files[file], "\n") {
@@ -277,7 +277,7 @@ func undivided(g *garden) (out []mistake) {
 	return out
 }
 
-// startItems misspells what is in zones when a game begins.
+// startItems misspells ids in the starting contents of zones.
 func startItems(g *garden) []mistake {
 	keyed := misspeltKeys("zones.*.start.[].*")(g)
 	return append(keyed, values(slip, "zones.*.start.[]")(g)...)

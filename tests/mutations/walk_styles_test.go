@@ -1,0 +1,30 @@
+package mutations
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestWalkOfStyles writes parts of the small game of TestWalk in each right but unusual
+// way of testdata/styles.txt. A finding is a false alarm.
+func TestWalkOfStyles(t *testing.T) {
+	text, err := os.ReadFile("testdata/styles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for entry := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n====\n") {
+		head, rest, _ := strings.Cut(entry, "\n")
+		old, now, ok := strings.Cut(rest, "\n=>\n")
+		if !ok {
+			t.Fatalf("%q has no =>", entry)
+		}
+		file, what, _ := strings.Cut(head, ": ")
+		n++
+		if report := reported(t, file, old, now); report != "" {
+			t.Errorf("%s: %s:\n%s", what, now, report)
+		}
+	}
+	t.Logf("%d styles", n)
+}
