@@ -33,7 +33,7 @@ type insertion struct {
 	text   string
 }
 
-// collector walks the functions of a package and notes every mutant.
+// collector walks the functions of a package and collects every mutant.
 type collector struct {
 	*pkg
 	file    *file
@@ -72,8 +72,8 @@ func functionName(d *ast.FuncDecl) string {
 	return strings.TrimPrefix(types.ExprString(d.Recv.List[0].Type), "*") + "." + d.Name.Name
 }
 
-// table walks the functions in the variables of a package, and nothing else of
-// them: what a table says is data.
+// table walks only the functions in a package's variables: the rest of a table
+// is data.
 func (c *collector) table(d *ast.GenDecl) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -95,7 +95,7 @@ func (c *collector) function(t *ast.FuncType, body *ast.BlockStmt) {
 	c.results = outer
 }
 
-// add notes a mutant that wraps a node.
+// add adds a mutant that wraps a node.
 func (c *collector) add(kind string, n ast.Node, before, after string) {
 	text := strings.Join(strings.Fields(c.source(c.file, n)), " ")
 	if len(text) > 90 {
@@ -117,8 +117,8 @@ func (c *collector) add(kind string, n ast.Node, before, after string) {
 	c.depth++ // a second mutant of the same node goes inside the first
 }
 
-// list walks statements. The list is terminal when the function must not reach
-// its end, so that its last statement cannot be left out.
+// list walks statements. The list is terminal if the function must not reach
+// its end, so that its last statement cannot be deleted.
 func (c *collector) list(list []ast.Stmt, terminal bool) {
 	for i, s := range list {
 		c.statement(s, terminal && i == len(list)-1)
@@ -142,7 +142,7 @@ func (c *collector) statement(s ast.Stmt, terminal bool) {
 	}
 }
 
-// within walks what is inside a statement.
+// within walks the inside of a statement.
 func (c *collector) within(s ast.Stmt, terminal bool) {
 	switch s := s.(type) {
 	case *ast.IfStmt:
@@ -240,7 +240,7 @@ func (c *collector) declaration(s *ast.DeclStmt) {
 	}
 }
 
-// deletable reports whether a statement can be left out and the rest compiles.
+// deletable reports whether the code still compiles without a statement.
 func (c *collector) deletable(s ast.Stmt, terminal bool) bool {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
@@ -265,7 +265,7 @@ func (c *collector) deletable(s ast.Stmt, terminal bool) bool {
 	return false
 }
 
-// condition walks an expression that decides where the program goes on.
+// condition walks an expression that controls a branch or loop.
 func (c *collector) condition(e ast.Expr) {
 	defer func(depth int) { c.depth = depth }(c.depth)
 	c.depth++
@@ -275,14 +275,14 @@ func (c *collector) condition(e ast.Expr) {
 	c.expression(e)
 }
 
-// plainBool reports whether an expression is of the type bool itself.
+// plainBool reports whether the type of an expression is bool itself.
 func (c *collector) plainBool(e ast.Expr) bool {
 	basic, ok := c.info.TypeOf(e).(*types.Basic)
 	return ok && basic.Info()&types.IsBoolean != 0
 }
 
 // number reports whether an expression is a constant number that can be off by
-// one, and the name of its type. Modes of files are none of the tests' business.
+// one, and the name of its type. File modes do not count.
 func (c *collector) number(e ast.Expr) (string, bool) {
 	value := c.info.Types[e]
 	if value.Value == nil || value.Type == nil {

@@ -7,7 +7,7 @@ import (
 	"go/types"
 )
 
-// expression walks an expression and notes the mutants in it.
+// expression walks an expression and collects its mutants.
 func (c *collector) expression(e ast.Expr) {
 	if e == nil {
 		return
@@ -54,8 +54,8 @@ func (c *collector) expression(e ast.Expr) {
 	}
 }
 
-// binary walks an expression of two operands: either side of && and || may be
-// left out, and a comparison may take in its bound or not.
+// binary walks an expression with two operands: either side of && and || can be
+// left out, and a comparison can include or exclude its bound.
 func (c *collector) binary(e *ast.BinaryExpr) {
 	switch e.Op {
 	case token.LAND, token.LOR:
@@ -79,7 +79,7 @@ func (c *collector) binary(e *ast.BinaryExpr) {
 	}
 }
 
-// operand notes that one side of && or || may be left out.
+// operand adds the mutant without one side of && or ||.
 func (c *collector) operand(e ast.Expr, op token.Token) {
 	defer func(depth int) { c.depth = depth }(c.depth)
 	c.depth++
@@ -93,8 +93,8 @@ func (c *collector) operand(e ast.Expr, op token.Token) {
 	c.expression(e)
 }
 
-// call walks the arguments of a call, but not the capacities of make, which
-// change nothing but the speed.
+// call walks the arguments of a call, except the capacities of make, which only
+// affect speed.
 func (c *collector) call(e *ast.CallExpr) {
 	if name, ok := e.Fun.(*ast.Ident); ok && c.info.Types[e.Fun].IsBuiltin() && name.Name == "make" {
 		if _, list := c.info.TypeOf(e).Underlying().(*types.Slice); list && len(e.Args) > 1 {
@@ -112,7 +112,7 @@ func (c *collector) call(e *ast.CallExpr) {
 	}
 }
 
-// composite walks a literal: each named field of a struct may be left out.
+// composite walks a literal: each named field of a struct can be left out.
 func (c *collector) composite(e *ast.CompositeLit) {
 	t := c.info.TypeOf(e)
 	if pointer, ok := t.Underlying().(*types.Pointer); ok {
@@ -136,8 +136,8 @@ func (c *collector) composite(e *ast.CompositeLit) {
 	}
 }
 
-// element walks an element of a literal; one whose type is left out can only
-// be walked, not wrapped.
+// element walks an element of a literal; one whose type is omitted can only be
+// walked, not wrapped.
 func (c *collector) element(e ast.Expr) {
 	if literal, ok := e.(*ast.CompositeLit); ok {
 		c.composite(literal)
@@ -146,7 +146,7 @@ func (c *collector) element(e ast.Expr) {
 	c.expression(e)
 }
 
-// field notes that a field of a struct may be left out.
+// field adds the mutant without a field of a struct.
 func (c *collector) field(pair *ast.KeyValueExpr) {
 	defer func(depth int) { c.depth = depth }(c.depth)
 	c.depth++
@@ -160,7 +160,7 @@ func (c *collector) field(pair *ast.KeyValueExpr) {
 	c.expression(pair.Value)
 }
 
-// zero reports whether a value is a constant that a field has anyway.
+// zero reports whether a value is the constant zero value of a field.
 func zero(v types.TypeAndValue) bool {
 	if v.Value == nil {
 		return false

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// hunt tries the mutants of one package and learns which tests notice them.
+// hunt tries the mutants of one package and records which tests notice them.
 type hunt struct {
 	schemata     *schemata
 	path         string
@@ -31,17 +31,18 @@ func newHunt(s *schemata, path string, seconds float64) *hunt {
 		noticed: map[*mutant]string{}, spent: map[*mutant]float64{}, asked: map[*mutant]map[string]bool{}, known: map[string]string{},
 	}
 	if text, err := os.ReadFile(h.kept()); err == nil {
-		_ = json.Unmarshal(text, &h.known) // a damaged file costs time and nothing else
+		_ = json.Unmarshal(text, &h.known) // a damaged file only costs time
 	}
 	return h
 }
 
-// kept is the file that holds which test noticed which mutant of the package.
+// kept returns the path of the file that records which test noticed which
+// mutant of the package.
 func (h *hunt) kept() string {
 	return filepath.Join(h.schemata.work, strings.ReplaceAll(h.path, "/", "-")+".noticed")
 }
 
-// remember keeps which tests noticed mutants, for the next run to ask first.
+// remember saves which tests noticed mutants; the next run tries these first.
 func (h *hunt) remember() error {
 	for m, by := range h.noticed {
 		h.known[m.key] = by
@@ -53,9 +54,9 @@ func (h *hunt) remember() error {
 	return os.WriteFile(h.kept(), text, 0o600)
 }
 
-// alone is how many seconds of other packages' tests a mutant is tried against
-// by itself. After those it has probably survived, and shares expensive tests
-// with other survivors.
+// alone is the number of seconds of other packages' tests that a mutant is
+// tried against by itself. After those it has probably survived, and shares
+// expensive tests with other survivors.
 const alone = 1.5
 
 // tryAll tries mutants in three stages: each mutant against the tests of its own
@@ -69,7 +70,7 @@ func (h *hunt) tryAll(mutants []*mutant) error {
 		}
 	}
 	left := h.unnoticed(mutants)
-	clear(h.spent) // the bound is one on the own tests, and one on all others
+	clear(h.spent) // the bound applies to the own tests and to all others separately
 	for _, m := range left {
 		if err := h.try(m, false, min(alone, h.seconds)); err != nil {
 			return err
@@ -117,13 +118,13 @@ func (h *hunt) own(b *batch) bool { return b.suite.path == h.path }
 // noticedByOwn reports whether a test of the package itself noticed a mutant.
 func (h *hunt) noticedByOwn(m *mutant) bool { return strings.HasPrefix(h.noticed[m], h.path+" ") }
 
-// together is how many mutants share a run of a test. A test that passes with
-// all of them notices none; one may keep the test from reaching another, so a
-// score can be too low by that, and never too high.
+// together is the number of mutants that share a run of a test. A test that
+// passes with all of them notices none. A mutant may keep the test from
+// reaching another, so a score can be too low, but never too high.
 const together = 10
 
-// share tries mutants that have probably survived against the tests that they
-// have not met, several mutants at a time.
+// share tries mutants that have probably survived against the remaining tests,
+// several mutants at a time.
 func (h *hunt) share(left []*mutant) error {
 	reachedBy := map[string][]*mutant{}
 	merged := map[string]*batch{}
@@ -161,8 +162,8 @@ func (h *hunt) share(left []*mutant) error {
 	return nil
 }
 
-// split asks a batch about a group of mutants and, when it fails, about each
-// half of them.
+// split runs a batch with a group of mutants and, if it fails, with each half
+// of the group.
 func (h *hunt) split(b *batch, group []*mutant) error {
 	failed, err := h.ask(b, group...)
 	if err != nil || !failed || len(group) == 1 {
@@ -175,18 +176,18 @@ func (h *hunt) split(b *batch, group []*mutant) error {
 	return h.split(b, group[half:])
 }
 
-// batch is some tests of a suite that run in one program.
+// batch is a set of tests of a suite that run in one process.
 type batch struct {
 	suite  *suite
 	tests  []*test
-	single bool // a dear test by itself
+	single bool // one expensive test
 	part   int  // of the quick tests of the suite
 	cpu    time.Duration
 	wall   time.Duration
-	worth  float64 // what it costs for each mutant that it is likely to notice
+	worth  float64 // its cost per mutant that it is likely to notice
 }
 
-// add adds tests that the batch does not have.
+// add adds tests that are not in the batch yet.
 func (b *batch) add(tests []*test) {
 	for _, t := range tests {
 		if !slices.Contains(b.tests, t) {
@@ -197,7 +198,7 @@ func (b *batch) add(tests []*test) {
 	}
 }
 
-// name identifies a batch for what is learned about it.
+// name identifies a batch in recordings.
 func (b *batch) name() string {
 	if b.single {
 		return b.suite.path + " " + b.tests[0].Name
@@ -223,9 +224,8 @@ func (s *schemata) find(name string) *batch {
 	return nil
 }
 
-// batches returns the tests that reach a mutant: the quick ones of a suite
-// together, the others each by itself, in the order in which it is cheapest to
-// ask them.
+// batches returns the tests that reach a mutant, the most economical first: the
+// quick ones of a suite together, each of the others by itself.
 func (h *hunt) batches(m *mutant) []*batch {
 	var all []*batch
 	hash := m.hash()
@@ -262,9 +262,9 @@ func (h *hunt) batches(m *mutant) []*batch {
 
 var failedTest = regexp.MustCompile(`(?m)^--- FAIL: (\S+)`)
 
-// ask reports whether a batch of tests fails because of mutants. A test of
-// another package that fails by itself is asked again without them: one that a
-// busy machine fails has noticed nothing.
+// ask reports whether a batch of tests fails because of mutants. If a test of
+// another package fails, it is run again without them: one that fails because
+// the machine is busy has noticed nothing.
 func (h *hunt) ask(b *batch, mutants ...*mutant) (bool, error) {
 	if err := h.schemata.selectMutants(h.path, mutants...); err != nil {
 		return false, err

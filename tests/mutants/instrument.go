@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// schemata is a copy of some packages with every mutant in it, and the tests
-// that are built with it.
+// schemata is a copy of some packages that contains every mutant, with the
+// tests built from it.
 type schemata struct {
 	packages []*instrumented
 	work     string // a folder that may outlive the run
@@ -26,15 +26,15 @@ type instrumented struct {
 	mutants []*mutant
 }
 
-// The files of the working folder.
+// Files of the working folder.
 const (
 	selectedFile = "selected" // package and number of the mutants to run with, one a line; "* -1" to record
 	reachedFile  = "reached"  // package and number of those that were reached, one a line
 )
 
-// added is put into each package. Nothing but a comparison is done when no
-// mutant is selected. A program that a test starts reads the same file, so that
-// it has the same mutants.
+// added is added to each package. If no mutant is selected, it costs one
+// comparison. A program that a test starts reads the same file, so that it has
+// the same mutants.
 const added = `package %s
 
 import (
@@ -132,8 +132,8 @@ func newSchemata(packages []*pkg, work string) (*schemata, error) {
 	return nil, err
 }
 
-// overlay returns the path of the file that tells the build which file stands
-// for which.
+// overlay returns the path of the file that tells the build which files replace
+// which.
 func (s *schemata) overlay() string { return filepath.Join(s.work, "overlay.json") }
 
 // write writes the copy.
@@ -169,8 +169,8 @@ func (s *schemata) write() error {
 	return os.WriteFile(s.overlay(), text, 0o600)
 }
 
-// rewritten returns the text of a file with every mutant in it. Lines stay
-// where they are.
+// rewritten returns the text of a file with every mutant in it. Line numbers
+// stay the same.
 func (p *instrumented) rewritten(f *file) string {
 	var all []insertion
 	for _, m := range p.mutants {
@@ -202,9 +202,9 @@ func (p *instrumented) rewritten(f *file) string {
 
 var compileError = regexp.MustCompile(`(?m)^(\S+\.go):(\d+)(?::\d+)?: `)
 
-// leaveOut removes the mutants of the lines that do not compile, and reports
+// leaveOut removes the mutants on lines that do not compile, and reports
 // whether there were any. The compiler names a file by its path in the project,
-// and the parser by its path in the copy.
+// the parser by its path in the copy.
 func (s *schemata) leaveOut(err error) bool {
 	left := false
 	for _, at := range compileError.FindAllStringSubmatch(err.Error(), -1) {
@@ -221,8 +221,9 @@ func (s *schemata) leaveOut(err error) bool {
 	return left
 }
 
-// buildTests builds the test programs of packages, those of one last name in
-// one call after the other, since the programs are named by it.
+// buildTests builds the test programs of packages. Programs are named after the
+// last element of the package's path, so packages that share it are built in
+// separate calls.
 func (s *schemata) buildTests(paths []string) error {
 	rounds := map[string]int{}
 	calls := map[int][]string{}

@@ -20,7 +20,7 @@ import (
 	"strings"
 )
 
-// options are the flags of the command.
+// options holds the flags of the command.
 type options struct {
 	packages string
 	n        int
@@ -158,7 +158,7 @@ func packagesBelow(pattern, format string) ([]string, error) {
 	return paths, nil
 }
 
-// chosen returns the packages that were asked for: those named, or all.
+// chosen returns the named packages, or all if none are named.
 func chosen(names string, all []string) []string {
 	if names == "" {
 		return all
@@ -170,8 +170,8 @@ func chosen(names string, all []string) []string {
 	return out
 }
 
-// verdict says which packages are below the floor, and which entries of the
-// list of equivalent mutants no longer name one.
+// verdict returns an error that lists the packages below the floor, and the
+// entries of the list of equivalent mutants that match no mutant.
 func verdict(all []*score, listed *equivalents, floor float64) error {
 	var faults []string
 	for _, s := range all {

@@ -10,8 +10,8 @@ import (
 )
 
 // TestSurvivorsAreFound mutates a package whose tests leave known gaps, one of
-// which another package's test closes, and checks the fate of every mutant, but
-// for those that would loop until their time is up. A mutant that both packages'
+// which another package's test closes, and checks the result of every mutant,
+// except those that would loop until a timeout. A mutant that both packages'
 // tests notice must be credited to its own package.
 func TestSurvivorsAreFound(t *testing.T) {
 	file, err := filepath.Abs("testdata/sample.golden")

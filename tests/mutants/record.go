@@ -26,8 +26,8 @@ type suite struct {
 	recording
 }
 
-// recording is what the tests of a package do without a mutant. It is kept in
-// the working folder; when the folder of the tests changes, all but the long ones
+// recording describes the tests of a package without mutants. It is kept in the
+// working folder; when the folder of the tests changes, all but the long ones
 // are recorded again.
 type recording struct {
 	Digest []byte // of the folder of the tests
@@ -44,12 +44,13 @@ type test struct {
 	Fails   bool            // without any mutant: it measures what a copy changes
 }
 
-// splitFrom is how long a test takes whose subtests are recorded one by one.
+// splitFrom is the duration from which a test's subtests are recorded one by
+// one.
 const splitFrom = 1500 * time.Millisecond
 
-// record runs every test by itself and notes which mutants it reaches and how
-// long it takes. Unless fresh, tests that an earlier run has recorded are taken
-// as they were.
+// record runs every test by itself and records which mutants it reaches and how
+// long it takes. Unless fresh is set, it reuses the recordings of an earlier
+// run.
 func (s *schemata) record(fresh bool) error {
 	if err := s.selectText("* -1\n"); err != nil {
 		return err
@@ -138,7 +139,7 @@ func (s *suite) save(path string) error {
 // noFailFile is a flag of pgregory.net/rapid.
 const noFailFile = "-rapid.nofailfile"
 
-// record lists the tests of a program and runs those that are not known.
+// record lists the tests of a program and runs those not recorded yet.
 func (s *suite) record(known []*test, hashes map[string]uint64) error {
 	list := exec.Command(s.program, "-test.list", "^(Test|Fuzz|Example)")
 	list.Dir = s.folder
@@ -146,7 +147,7 @@ func (s *suite) record(known []*test, hashes map[string]uint64) error {
 	if err != nil {
 		return fmt.Errorf("list the tests of %s: %w", s.path, err)
 	}
-	// Random tests write what failed into the source tree, unless told not to.
+	// By default, rapid writes failing inputs into the source tree.
 	quiet := exec.Command(s.program, noFailFile, "-test.list", "^$")
 	quiet.Dir = s.folder
 	if quiet.Run() == nil {
@@ -154,7 +155,7 @@ func (s *suite) record(known []*test, hashes map[string]uint64) error {
 	}
 	for name := range strings.FieldsSeq(string(out)) {
 		before := len(s.Tests)
-		for _, t := range known { // the quick ones may have changed, and are recorded again
+		for _, t := range known { // the quick ones may have changed and are recorded again
 			if t.CPU > quick && t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/") {
 				s.Tests = append(s.Tests, t)
 			}
@@ -219,7 +220,7 @@ func (s *suite) recordTest(t *test, hashes map[string]uint64) (string, error) {
 	return r.printed, nil
 }
 
-// selectMutants says which mutants of a package the tests run with.
+// selectMutants selects the mutants of a package that the tests run with.
 func (s *schemata) selectMutants(path string, mutants ...*mutant) error {
 	var text strings.Builder
 	for _, m := range mutants {
@@ -228,7 +229,7 @@ func (s *schemata) selectMutants(path string, mutants ...*mutant) error {
 	return s.selectText(text.String())
 }
 
-// selectText writes what the mutated programs read.
+// selectText writes the file that the mutated programs read.
 func (s *schemata) selectText(text string) error {
 	return os.WriteFile(filepath.Join(s.work, selectedFile), []byte(text), 0o600)
 }

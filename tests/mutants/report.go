@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// score is what was measured of one package.
+// score is the result for one package.
 type score struct {
 	path       string
-	all        int // mutants that there are
+	all        int // all mutants of the package
 	tried      int // those that are not equivalent
-	equivalent int // those that were drawn and are
-	own        int // those that the tests of the package itself noticed
+	equivalent int // equivalent ones among those drawn
+	own        int // those noticed by the package's own tests
 	survivors  []*mutant
 	keys       map[string]bool // of all mutants
 }
 
-// percent is the part of the mutants that the tests noticed.
+// percent returns the share of the mutants that the tests noticed.
 func (s *score) percent() float64 {
 	if s.tried == 0 {
 		return 100
@@ -31,7 +31,7 @@ func (s *score) percent() float64 {
 // noticed counts the mutants that a test failed on.
 func (s *score) noticed() int { return s.tried - len(s.survivors) }
 
-// String is the score on one line.
+// String formats the score on one line.
 func (s *score) String() string {
 	return fmt.Sprintf("%-30s %4d mutants, %3d tried, %3d noticed, %3d by its own tests, %2d equivalent: %3.0f %%",
 		s.path, s.all, s.tried, s.noticed(), s.own, s.equivalent, s.percent())
@@ -71,17 +71,19 @@ func writePage(path string, all []*score) error {
 	return os.WriteFile(path, []byte(strings.Join(lines, "\n")), 0o644)
 }
 
-// equivalentPath is the list of mutants that change nothing a test could see.
+// equivalentPath is the path of the list of mutants that change nothing a test
+// could observe.
 const equivalentPath = "tests/mutants/equivalent.txt"
 
-// equivalents are the entries of the list: the key of a mutant, and why.
+// equivalents holds the entries of the list: the key of a mutant, and the
+// reason.
 type equivalents struct {
 	keys    []string
 	reasons map[string]string
 }
 
 // readEquivalent reads the list: the key of a mutant on a line, and the reason
-// on the next, indented. Empty lines and those that begin with # say nothing.
+// on the next, indented. Empty lines and lines that begin with # are ignored.
 func readEquivalent(path string) (*equivalents, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -114,8 +116,7 @@ func readEquivalent(path string) (*equivalents, error) {
 // reason returns why a mutant is equivalent, or "" for one that is not listed.
 func (e *equivalents) reason(m *mutant) string { return e.reasons[m.key] }
 
-// stale returns the entries for packages that were measured that name no
-// mutant any more.
+// stale returns the entries for measured packages that match no mutant.
 func (e *equivalents) stale(all []*score) []string {
 	var out []string
 	for _, key := range e.keys {

@@ -23,10 +23,10 @@ const (
 	memoryLimit = 6 << 20 // KiB of address space
 )
 
-// quick is how long a test takes, at most, that is run together with others.
+// quick is the maximum duration of a test that is run together with others.
 const quick = 250 * time.Millisecond
 
-// quickTogether is about how long the tests take that are run together.
+// quickTogether is the approximate duration of tests that are run together.
 const quickTogether = 500 * time.Millisecond
 
 // measure tries mutants of a package against the tests that reach them.
@@ -82,7 +82,7 @@ func draw(all []*mutant, o options) []*mutant {
 	return drawn
 }
 
-// reach says that no test runs into a mutant.
+// reach returns the note in a report for a mutant that no test reaches, or "".
 func (s *schemata) reach(m *mutant) string {
 	for _, suite := range s.suites {
 		for _, t := range suite.Tests {
@@ -94,7 +94,7 @@ func (s *schemata) reach(m *mutant) string {
 	return " (not reached)"
 }
 
-// ran is what came of running some tests.
+// ran is the result of running tests.
 type ran struct {
 	passed    bool
 	cpu, wall time.Duration
@@ -103,7 +103,7 @@ type ran struct {
 
 var overlayFlag = regexp.MustCompile(`-overlay=\S*`)
 
-// run runs some tests for at most some time.
+// run runs tests within bounds on time.
 func (s *suite) run(tests []*test, cpu, wall time.Duration, flags ...string) (ran, error) {
 	var names []string
 	for _, t := range tests {

@@ -35,15 +35,15 @@ type file struct {
 	tree *ast.File
 }
 
-// listed is what `go list` says of a package.
+// listed is the output of `go list` for a package.
 type listed struct {
 	ImportPath, Name, Dir, Export string
 	GoFiles                       []string
 	DepOnly                       bool
 }
 
-// readPackages parses packages and resolves their types by the export data that
-// the build cache holds for what they import.
+// readPackages parses packages and resolves their types, using the export data
+// of their imports in the build cache.
 func readPackages(paths []string) ([]*pkg, error) {
 	arguments := []string{"list", "-export", "-deps", "-json=ImportPath,Name,Dir,Export,GoFiles,DepOnly"}
 	for _, path := range paths {
@@ -118,11 +118,11 @@ func (p *pkg) source(f *file, n ast.Node) string {
 	return string(f.text[p.offset(n.Pos()):p.offset(n.End())])
 }
 
-// offset returns where a position is in its file, in bytes.
+// offset returns the byte offset of a position in its file.
 func (p *pkg) offset(at token.Pos) int { return p.set.Position(at).Offset }
 
-// typeName returns the name of a type as it can be written in a file, or ""
-// when the file does not import what it takes.
+// typeName returns the name of a type as written in a file, or "" if the file
+// lacks the imports for it.
 func (p *pkg) typeName(f *file, t types.Type) string {
 	writable := true
 	name := types.TypeString(t, func(other *types.Package) string {
@@ -147,8 +147,8 @@ func (p *pkg) typeName(f *file, t types.Type) string {
 	return name
 }
 
-// output runs a program and returns what it prints; when it fails, the error
-// holds what it printed on its error output.
+// output runs a program and returns its output; if it fails, the error contains
+// its standard error.
 func output(name string, arguments ...string) ([]byte, error) {
 	command := exec.Command(name, arguments...)
 	var stderr bytes.Buffer

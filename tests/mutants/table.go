@@ -1,5 +1,5 @@
 package main
 
-// elsewhere lists tests that read sources or measure time, and notice no
-// mutant that they reach.
+// elsewhere lists packages whose tests read sources or measure time, and so
+// notice no mutants.
 var elsewhere = []string{"tests/mutants", "tests/layers", "tests/ci", "tests/speed", "tests/floats"}
