@@ -13,14 +13,14 @@ import (
 	"strings"
 )
 
-// hostileCase is one file of cases/.
+// hostileCase is a file of cases/.
 type hostileCase struct {
-	// area is the folder that it is in, which says what it is.
+	// area is its folder, which says what sort of case it is.
 	area, name string
 	// expect is the code that must be reported, or none.
 	expect string
-	// body is the file as it is given to the program, text what follows the
-	// first two lines.
+	// body is the file as the program gets it, text everything after the first
+	// two lines.
 	body, text string
 }
 
@@ -48,7 +48,7 @@ func readCase(file string) (*hostileCase, error) {
 	return c, err
 }
 
-// expand writes out what is repeated.
+// expand expands repetitions.
 func expand(text string) string {
 	return repeated.ReplaceAllStringFunc(text, func(mark string) string {
 		m := repeated.FindStringSubmatch(mark)
@@ -67,7 +67,8 @@ func expand(text string) string {
 	})
 }
 
-// lay writes files behind lines -- NAME -- below a folder; (link) makes a link.
+// lay writes the files after lines -- NAME -- below a folder; (link) makes a
+// link.
 func lay(dir, text string) error {
 	marks := sectionLine.FindAllStringSubmatchIndex(text, -1)
 	for i, m := range marks {
@@ -95,7 +96,7 @@ func lay(dir, text string) error {
 
 var sectionLine = regexp.MustCompile(`(?m)^-- (\S+)( \(link\))? --\n`)
 
-// words splits a line into words, of which those in quotes are as in Go.
+// words splits a line into words; quoted ones have Go's syntax.
 func words(line string) (out []string) {
 	for _, m := range regexp.MustCompile(`"(?:[^"\\]|\\.)*"|\S+`).FindAllString(line, -1) {
 		if text, err := strconv.Unquote(m); err == nil {

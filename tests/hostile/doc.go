@@ -1,6 +1,6 @@
-// Package hostile holds content, archives, saves and lines by which someone
-// would hang, crash, bloat or escape from the program, one file a case, and
-// gives each to the real program within bounds of time and memory.
+// Package hostile holds content, archives, saves and commands that try to hang,
+// crash, bloat or escape from the program, one file per case, and gives each to
+// the real program within bounds on time and memory.
 //
 // The first line of a case names the code of the problem that must be reported,
 // or none where the case must do no harm without one; the second line says what

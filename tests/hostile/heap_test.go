@@ -14,16 +14,17 @@ import (
 )
 
 const (
-	// chargedBytes is how many bytes a unit of fuel pays for: what a text costs.
+	// chargedBytes is the number of bytes that a unit of fuel pays for, as
+	// texts are charged.
 	chargedBytes = 16
-	// heapFree is what a command may take beyond that: the frames and stacks of
-	// a VM, which later commands reuse.
+	// heapFree is the memory that a command may take beyond that: the frames
+	// and stacks of a VM, which later commands reuse.
 	heapFree = 2 << 20
 )
 
-// TestTheHeapIsWhatIsChargedFor plays every hostile script in one process. At
-// its peak the live heap must be at most what the command was charged for.
-// Every eighth script is played in CI, all of them by night.
+// TestTheHeapIsWhatIsChargedFor plays hostile scripts in one process. The peak
+// of the live heap must be at most what the command was charged for. CI plays
+// every eighth script, nightly runs play all.
 func TestTheHeapIsWhatIsChargedFor(t *testing.T) {
 	heap.Alone(t, func() { measureHeaps(t) })
 }
@@ -63,7 +64,8 @@ func measureHeaps(t *testing.T) {
 	t.Logf("the live heap was at most %.2f × what was charged, in %s", worst, name)
 }
 
-// begin starts the game of the traps with a script, nil if that is refused.
+// begin starts the trap game with a script; it returns nil if the script is
+// refused.
 func begin(t *testing.T, script string) *session.Session {
 	t.Helper()
 	dir := workspace(t)

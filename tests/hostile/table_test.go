@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// table gathers how the cases went.
+// table collects the results of the cases.
 type table struct {
 	launched, repeated *workers
 
@@ -32,7 +32,7 @@ func (a *table) add(c *hostileCase, r result, right bool) {
 	a.rows = append(a.rows, row{c.area, c.name, c.expect, right, max(0, r.took-a.base.took), max(0, r.memory-a.base.memory)})
 }
 
-// String draws the table: of each area how many cases there are, how many were
+// String formats the table: for each area, the number of cases, how many were
 // answered with the right code, the slowest and the largest.
 func (a *table) String() string {
 	var b strings.Builder

@@ -33,7 +33,7 @@ type job struct {
 	Args  []string
 }
 
-// report is what came of a job.
+// report is the result of a job.
 type report struct {
 	Output []byte
 	Code   int
@@ -41,7 +41,7 @@ type report struct {
 	Memory int64         // at most, in bytes; 0 where that is unknown
 }
 
-// serve does jobs from standard input until it ends.
+// serve runs jobs from standard input until it ends.
 func serve(do func(job) (report, error)) error {
 	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for {
@@ -66,7 +66,7 @@ func serve(do func(job) (report, error)) error {
 func launch(j job) (report, error) {
 	c := exec.Command(os.Args[0], j.Args...)
 	c.Dir, c.Stdin = j.Dir, strings.NewReader(j.Input)
-	c.Env = append(os.Environ(), program+"=1", "GOGC=100") // whatever the tests run with
+	c.Env = append(os.Environ(), program+"=1", "GOGC=100") // whatever the tests' own settings
 	out, err := c.CombinedOutput()
 	var ended *exec.ExitError
 	if err != nil && !errors.As(err, &ended) {
@@ -76,8 +76,7 @@ func launch(j job) (report, error) {
 	return report{out, p.ExitCode(), p.UserTime() + p.SystemTime(), mostMemory(p)}, nil
 }
 
-// repeat runs the command line in this process, after everything that it has
-// run before.
+// repeat runs a command line in this process, after all earlier ones.
 func repeat(j job) (report, error) {
 	if err := os.Chdir(j.Dir); err != nil {
 		return report{}, err
@@ -87,7 +86,7 @@ func repeat(j job) (report, error) {
 	return report{Output: out.Bytes(), Code: code}, nil
 }
 
-// worker is a process of this test binary that does jobs.
+// worker is a process of this test binary that runs jobs.
 type worker struct {
 	command *exec.Cmd
 	in      *json.Encoder
@@ -95,7 +94,7 @@ type worker struct {
 	errs    bytes.Buffer
 }
 
-// workers are processes in one mode, as many as work at a time.
+// workers is a pool of processes in one mode.
 type workers struct {
 	mode string
 	idle chan *worker
@@ -113,7 +112,7 @@ func newWorkers(t *testing.T, mode string) *workers {
 	return w
 }
 
-// run has an idle worker do a job.
+// run runs a job in an idle worker.
 func (w *workers) run(t *testing.T, j job) report {
 	t.Helper()
 	var one *worker

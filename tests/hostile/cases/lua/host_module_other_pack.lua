@@ -2,7 +2,7 @@
 -- What another pack offers can be used, and not changed.
 return {
   do_go = function(self)
-    local grid = require("never_die_guy:grid")
+    local grid = require("near:grid")
     for name in pairs(grid) do grid[name] = nil end
   end,
 }
