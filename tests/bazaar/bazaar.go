@@ -1,8 +1,8 @@
-// Package bazaar is a small game for tests that has one of everything a game
-// can declare: variables of every type and look, zones of every visibility,
-// dice with words, hit points, costs, targets, phases, temporary changes,
-// random streams, metrics, a bot and a translation. Tests state whole results
-// of it.
+// Package bazaar is a small test game that uses everything a game can declare:
+// variables of every type and look, zones of every visibility, dice with words,
+// hit points, costs, targets, phases, temporary changes, random streams,
+// metrics, a bot and a translation. Tests compare whole results with golden
+// files.
 package bazaar
 
 import (
@@ -24,7 +24,7 @@ var files embed.FS
 // ID is the id of the game.
 const ID = "bazaar"
 
-// Tree returns the files of the game, as a workspace has them.
+// Tree returns the files of the game, with paths as in a workspace.
 func Tree(t testing.TB) fstest.MapFS {
 	t.Helper()
 	tree := fstest.MapFS{}
@@ -42,7 +42,7 @@ func Tree(t testing.TB) fstest.MapFS {
 	return tree
 }
 
-// Build builds content of some files, which must be without problems.
+// Build builds content from files and fails if there are problems.
 func Build(t testing.TB, tree fs.FS) *rules.Content {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
@@ -66,8 +66,8 @@ func New(t testing.TB, seed uint64) *session.Session {
 	return s
 }
 
-// Written builds content of one pack, whose files are the parts of a text between
-// lines of three hyphens. It may have warnings.
+// Written builds content from one pack, given as a text in which lines of three
+// hyphens separate files. Warnings are allowed.
 func Written(t testing.TB, pack, text string) *rules.Content {
 	t.Helper()
 	tree := fstest.MapFS{}

@@ -1,6 +1,6 @@
 package bazaar
 
-// Round is a game in which nearly everything happens that can.
+// Round lists the commands of a game in which nearly everything happens.
 var Round = []string{
 	"buy m1 1", "buy m2 2", "buy m2 1", "buy m2 1", "steal", "roll", "roll", "use b1",
 	`lua vars.gold = 9`, "buy m2 1", `lua at("market", 1).note = "mine" at("market", 1).owner = at("hand", 1)`,

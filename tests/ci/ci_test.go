@@ -1,6 +1,6 @@
-// Package ci runs what the files for continuous integration say, as a runner
-// would: the action's steps in bash, the hooks by their entries, and the
-// commands of the examples.
+// Package ci runs the files for continuous integration as a runner would: the
+// action's steps in bash, the hooks by their entries, and the commands of the
+// examples.
 package ci
 
 import (
@@ -20,7 +20,7 @@ import (
 
 const root = "../.."
 
-// action is what is read of action.yml.
+// action holds the parts of action.yml that the tests read.
 type action struct {
 	Inputs map[string]struct{ Description, Default string }
 	Runs   struct {
@@ -43,7 +43,7 @@ func read(t *testing.T, name string, into any) {
 	}
 }
 
-// temp holds the program. Where it is already, go build does not link it again.
+// temp is the folder for the built program.
 var temp string
 
 func TestMain(m *testing.M) {
@@ -56,7 +56,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// workspace has content with one mistake, and none of the shipped packs.
+// workspace makes a workspace whose content has one mistake, without the
+// shipped packs.
 func workspace(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -171,8 +172,8 @@ func TestTheHooksRefuseBrokenContent(t *testing.T) {
 
 var block = regexp.MustCompile("(?ms)^```yaml title=(\\S+)\n(.*?)^```$")
 
-// The examples are YAML, name inputs and hooks that exist, and the commands in
-// them run as they are.
+// TestTheExamplesAreTrue checks that the examples are valid YAML, refer to
+// existing inputs and hooks, and contain commands that run.
 func TestTheExamplesAreTrue(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "ci.md"))
 	if err != nil {
@@ -230,8 +231,8 @@ func parse(t *testing.T, text string, into any) {
 	}
 }
 
-// script runs the commands of the example for GitLab, but for the one that
-// fetches the program from the web.
+// script runs the commands of the GitLab example, except the one that downloads
+// the program.
 func script(t *testing.T, lines []string) {
 	t.Helper()
 	bin, dir := sleight(t), workspace(t)

@@ -1,5 +1,5 @@
 // Package cli_test drives the sleight command as people and build servers do:
-// each script in testdata types commands and says what must come back.
+// each script in testdata runs commands and states the expected output.
 package cli_test
 
 import (
@@ -16,7 +16,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// packs is the folder of packs that a modder might have made.
+// packs is a folder of packs like those that modders make.
 var packs, _ = filepath.Abs("../packs")
 
 func TestMain(m *testing.M) {
@@ -53,7 +53,7 @@ func TestCommandLine(t *testing.T) {
 	})
 }
 
-// exits runs sleight and holds its exit code: exits CODE ARGUMENT…
+// exits runs sleight and checks its exit code: exits CODE ARGUMENT…
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
 		ts.Fatalf("usage: exits CODE ARGUMENT…")
@@ -81,8 +81,8 @@ func alone(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// keep disables the shipped packs in a workspace but for the named ones, which
-// the script needs: keep DIR PACK…
+// keep disables all shipped packs in a workspace except those that the script
+// needs: keep DIR PACK…
 func keep(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: keep DIR PACK…")

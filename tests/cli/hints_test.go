@@ -17,7 +17,7 @@ import (
 // suggested matches a command of sleight in a message, with the words after it.
 var suggested = regexp.MustCompile(`sleight ((?:--?)?[a-z][^\s;,()]*(?: [^\s;,()]+)*)`)
 
-// A message goes on in prose behind a command that it suggests.
+// prose lists the words that end a suggested command and continue the sentence.
 var prose = []string{
 	"shows", "show", "says", "adds", "does", "decides", "then", "fetches", "creates", "checks", "reports", "lists", "explains",
 	"writes", "takes", "makes", "brings", "and", "or", "to", "with", "without", "again", "first", "in", "for", "of", "plays",
@@ -41,8 +41,7 @@ func commandsIn(text string) (all [][]string) {
 	return all
 }
 
-// aWorkspace is a folder in which something is wrong, and what someone types
-// there.
+// aWorkspace is a faulty workspace and a command to run there.
 type aWorkspace struct {
 	name  string
 	files map[string]string
@@ -75,9 +74,9 @@ func wrongWorkspaces() []aWorkspace {
 	}
 }
 
-// TestHintsDoNotLeadInACircle follows what messages suggest, in folders in which
-// something is wrong: a command that fails must not lead, by whatever way, to
-// itself.
+// TestHintsDoNotLeadInACircle follows the suggestions in messages in faulty
+// workspaces: a command that fails must not lead back to itself, however
+// indirectly.
 func TestHintsDoNotLeadInACircle(t *testing.T) {
 	began, followed := time.Now(), 0
 	for i, w := range wrongWorkspaces() {
@@ -107,8 +106,8 @@ func TestHintsDoNotLeadInACircle(t *testing.T) {
 	}
 }
 
-// follow runs a command and, if it fails, those that it suggests. It returns how
-// many suggestions it has followed.
+// follow runs a command and, if it fails, the commands that it suggests. It
+// returns the number of suggestions followed.
 func follow(t *testing.T, args []string, way []string) (followed int) {
 	t.Helper()
 	line := strings.Join(args, " ")
@@ -125,26 +124,27 @@ func follow(t *testing.T, args []string, way []string) (followed int) {
 	}
 	for _, next := range commandsIn(out.String()) {
 		if lasts(next) || strings.ContainsAny(strings.Join(next, " "), "<>…") || slices.ContainsFunc(next, capitals) {
-			continue // it waits for someone, or has words to fill in
+			continue // it waits for input, or has placeholders
 		}
 		followed += 1 + follow(t, next, way)
 	}
 	return followed
 }
 
-// lasts reports whether a command goes on until it is stopped, plays many games,
-// or asks a registry.
+// lasts reports whether a command runs until it is stopped, plays many games,
+// or uses a registry.
 func lasts(args []string) bool {
 	return slices.Contains([]string{"serve", "studio", "worker", "lsp", "dap", "balance", "fuzz"}, args[0]) ||
 		len(args) > 1 && args[0] == "pack" && slices.Contains([]string{"install", "update", "push"}, args[1])
 }
 
-// capitals reports whether a word stands for something, such as ID.
+// capitals reports whether a word is a placeholder, such as ID.
 func capitals(word string) bool {
 	return len(word) > 1 && word == strings.ToUpper(word) && word != strings.ToLower(word)
 }
 
-// TestCommandsAreFoundInHints checks what is taken for a suggested command.
+// TestCommandsAreFoundInHints checks which parts of a message count as
+// suggested commands.
 func TestCommandsAreFoundInHints(t *testing.T) {
 	for text, want := range map[string]string{
 		"hint: sleight validate shows what is wrong; sleight pack disable mine does without it": "validate, pack disable mine",

@@ -10,8 +10,8 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestWhatIsInterruptedSaysSo checks that every long command ends with its
-// context, says what it has, and exits with 130.
+// TestWhatIsInterruptedSaysSo checks that every long command ends when its
+// context does, prints the results so far, and exits with 130.
 func TestWhatIsInterruptedSaysSo(t *testing.T) {
 	for _, call := range []string{
 		"sim forward --bot mcts:100000 -n 100000",

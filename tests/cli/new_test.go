@@ -21,7 +21,7 @@ func TestNewMakesEveryKindForEveryGame(t *testing.T) {
 		t.Run(pack, func(t *testing.T) {
 			t.Parallel()
 			dir := holding(t, pack)
-			enable(t, dir, pack) // the others have nothing to do with it
+			enable(t, dir, pack) // the other packs do not matter here
 			sleight(t, 0, "validate", dir)
 			for _, kind := range kinds(t) {
 				made := sleight(t, 0, "new", kind, "made_"+kind, "--pack", pack, "--content", dir)
@@ -29,16 +29,16 @@ func TestNewMakesEveryKindForEveryGame(t *testing.T) {
 					t.Errorf("new %s: no test passed\n%s", kind, made)
 				}
 			}
-			// Nothing uses them yet, which is all there is to say.
+			// Nothing uses the new definitions yet.
 			sleight(t, 0, "validate", dir, "--ignore", "unused")
 		})
 	}
 }
 
-// fresh is a pack that sleight new makes.
+// fresh is the id of a pack made by sleight new.
 const fresh = "fresh"
 
-// holding makes a workspace with one pack.
+// holding makes a workspace that contains one pack.
 func holding(t *testing.T, pack string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -58,7 +58,7 @@ func holding(t *testing.T, pack string) (dir string) {
 	return dir
 }
 
-// enable makes a workspace enable one pack, and with that no other.
+// enable makes a workspace use one pack and no other.
 func enable(t *testing.T, dir, pack string) {
 	t.Helper()
 	text := "kind: workspace\nformat: 1\npacks: {" + pack + ": \"*\"}\n"
@@ -91,7 +91,7 @@ func shippedPacks(t *testing.T) (packs []string) {
 	return packs
 }
 
-// kinds lists the kinds of definition that are built in, but for the game.
+// kinds lists the built-in kinds of definition, except game.
 func kinds(t *testing.T) (all []string) {
 	t.Helper()
 	entries, err := schemas.Files.ReadDir(".")

@@ -14,8 +14,8 @@ import (
 
 const coins = "kind: pack\nformat: 1\nid: coins\nversion: 1.0.0\ntitle: Coins\n"
 
-// TestAHostileArchiveIsNotInstalled checks that an archive that was made to do
-// harm is refused with its code, and leaves nothing behind anywhere.
+// TestAHostileArchiveIsNotInstalled checks that malicious archives are refused
+// with the right code and leave no files behind.
 func TestAHostileArchiveIsNotInstalled(t *testing.T) {
 	plain := func(name, text string) func(*testing.T, *zip.Writer) {
 		return func(t *testing.T, z *zip.Writer) {

@@ -10,8 +10,8 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestInstallingAPackInARunningSessionIsAReload checks that the game goes on when
-// a pack is installed, comes in another version, and is removed.
+// TestInstallingAPackInARunningSessionIsAReload checks that the game continues
+// when a pack is installed, updated and removed.
 func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	dir, made := t.TempDir(), t.TempDir()
 	t.Setenv("SLEIGHT_CACHE", t.TempDir())
@@ -38,7 +38,7 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	edit(t, filepath.Join(made, "content", "hard_forward", "enemies.yaml"), "by: 1.5", "by: 3")
 	run("pack", "update")
 	expect("9")
-	// Other bytes of the same version are taken up too, if that is forced.
+	// With --force, other bytes of the same version are installed too.
 	edit(t, filepath.Join(made, "content", "hard_forward", "enemies.yaml"), "by: 3", "by: 2")
 	run("pack", "install", made, "--force")
 	expect("6")
@@ -47,8 +47,8 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	end()
 }
 
-// TestTheFirstInstallIsAReloadToo checks that a game that is played where nothing
-// lies goes on with what is installed there.
+// TestTheFirstInstallIsAReloadToo checks that a game played in an empty folder
+// continues with a pack that is installed there.
 func TestTheFirstInstallIsAReloadToo(t *testing.T) {
 	t.Setenv("SLEIGHT_CACHE", t.TempDir())
 	t.Setenv("SLEIGHT_CONFIG", t.TempDir())

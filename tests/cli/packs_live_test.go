@@ -12,8 +12,8 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestEnablingAPackInARunningSessionIsAReload checks that the game goes on with a
-// pack enabled, and again without it, when sleight.yaml is saved.
+// TestEnablingAPackInARunningSessionIsAReload checks that the game continues
+// when saving sleight.yaml enables a pack, and when it disables the pack again.
 func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(packs, "hard_forward"))); err != nil {
@@ -36,8 +36,8 @@ func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
 	end()
 }
 
-// playing plays Forward at a prompt on a pipe until end is called, which holds
-// that all went well. expect is that of hitPoints.
+// playing plays Forward at a prompt on a pipe until end is called, which checks
+// that everything went well. expect is the function returned by hitPoints.
 func playing(t *testing.T, args ...string) (expect func(hp string), end func()) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -60,13 +60,13 @@ func playing(t *testing.T, args ...string) (expect func(hp string), end func()) 
 	}
 }
 
-// hitPoints asks a running session what a beast has, until it is what is
-// expected.
+// hitPoints returns a function that asks a running session for a beast's hit
+// points until they are as expected.
 func hitPoints(t *testing.T, in io.Writer, output io.Reader) (expect func(hp string)) {
-	say := func(line string) { // aside, since it waits for what is printed to be read
+	say := func(line string) { // in a goroutine, since it blocks until its output is read
 		go func() { _, _ = io.WriteString(in, line+"\n") }()
 	}
-	// A pipe learns of a reload with its next line.
+	// On a pipe, a reload is reported with the next line.
 	return func(hp string) {
 		t.Helper()
 		for began := time.Now(); ; {

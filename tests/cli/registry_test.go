@@ -21,17 +21,18 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// program is the registry that scripts talk to; without one, it is a registry
-// in this process.
+// program is the registry that scripts use; if empty, they use a registry in
+// this process.
 var program = flag.String("registry", "", "the `PROGRAM` docker-registry, for scripts to talk to")
 
-// The one who may use the registry. The line is one of a file of htpasswd.
+// The registry's user, and that user's line in an htpasswd file.
 const (
 	user, password = "modder", "secret"
 	passwords      = "modder:$2a$04$P60C5LA0M5vgvFHDiea4pOLvIPIxRh2BGcxt0tRDtjnrTdZt5nHPa\n"
 )
 
-// startRegistry starts an empty registry and says in $REGISTRY where: registry
+// startRegistry starts an empty registry and stores its address in $REGISTRY:
+// registry
 func startRegistry(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 0 {
 		ts.Fatalf("usage: registry")
@@ -53,8 +54,8 @@ func startRegistry(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Setenv("REGISTRY", strings.TrimPrefix(server.URL, "http://"))
 }
 
-// runRegistry runs the program until the script ends, and returns where it
-// listens once it does.
+// runRegistry runs the program until the script ends. Once it listens,
+// runRegistry returns its address.
 func runRegistry(ts *testscript.TestScript) string {
 	free, err := net.Listen("tcp", "127.0.0.1:0")
 	ts.Check(err)
@@ -87,7 +88,8 @@ auth: {htpasswd: {realm: packs, path: %q}}
 	return ""
 }
 
-// login makes the configuration of Docker that lets one use the registry: login
+// login writes the Docker configuration that gives access to the registry:
+// login
 func login(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) > 0 {
 		ts.Fatalf("usage: login")

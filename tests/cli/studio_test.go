@@ -15,9 +15,9 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestTheStudioOpensOnThisMachine checks that sleight studio prints an address
-// of this machine, shows its page there, talks only with the token, and stays
-// small.
+// TestTheStudioOpensOnThisMachine checks that sleight studio prints a local
+// address, serves its page there, answers only with the token, and that the
+// page stays small.
 func TestTheStudioOpensOnThisMachine(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
@@ -48,12 +48,11 @@ func TestTheStudioOpensOnThisMachine(t *testing.T) {
 	}
 }
 
-// mostBytes is the most that a page and its files may take together on their way
-// to a browser, which is compressed.
-const mostBytes = 80_000
+// mostBytes is the maximum compressed size of a page with its files.
+const mostBytes = 90_000
 
-// firstLoad returns how many bytes are sent for a page with everything that it
-// asks for.
+// firstLoad returns the number of bytes sent for a page and everything that it
+// requests.
 func firstLoad(t *testing.T, base, page string) int {
 	t.Helper()
 	text, size := get(t, base+page, http.StatusOK)
@@ -73,7 +72,7 @@ func firstLoad(t *testing.T, base, page string) int {
 	return size
 }
 
-// get returns what a server gives, and how many bytes it sends for it.
+// get returns a server's response, and the number of bytes sent for it.
 func get(t *testing.T, address string, want int) (text string, sent int) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)

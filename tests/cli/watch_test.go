@@ -12,8 +12,8 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestValidateWatches checks that validate --watch reports each save, and ends
-// with what it found last.
+// TestValidateWatches checks that validate --watch reports each save, and that
+// its exit code is that of the last report.
 func TestValidateWatches(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "content", "coins", "penny.yaml")
@@ -54,7 +54,7 @@ func TestValidateWatches(t *testing.T) {
 	}
 }
 
-// until reads up to a text.
+// until reads up to and including a text.
 func until(t *testing.T, in io.Reader, text string) {
 	t.Helper()
 	var read bytes.Buffer

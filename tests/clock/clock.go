@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// tries is how often work that takes too long is repeated, since a shared
+// tries is the maximum number of times that slow work is run, since a shared
 // processor may be slower at times.
 const tries = 3
 

@@ -7,14 +7,13 @@ import (
 	"testing"
 )
 
-// document is Markdown in pieces: text, and fenced blocks.
+// document is a Markdown document, split into text and fenced blocks.
 type document struct {
 	file   string
 	pieces []*piece
 }
 
-// piece is a stretch of text, or a block with its language and what its first
-// line says after that.
+// piece is text, or a block with its language and the rest of its first line.
 type piece struct {
 	line     int // where it begins, counted from 1
 	fenced   bool
@@ -64,7 +63,7 @@ func open(line string, at int) *piece {
 	return p
 }
 
-// text is the document with what the blocks hold now.
+// text returns the document with the current contents of its blocks.
 func (d *document) text() []byte {
 	var b strings.Builder
 	for _, p := range d.pieces {
@@ -84,13 +83,13 @@ func (d *document) text() []byte {
 var (
 	typed  = regexp.MustCompile(`^(?:\$ |[\pL…][^>$]*> )(.*)$`)
 	timing = regexp.MustCompile(`\b\d+(\.\d+)? ?(ms|µs)\b`)
-	// What keys, which are random, bring about.
+	// Text that depends on random keys.
 	key         = regexp.MustCompile(`\bRW[0-9A-Za-z+/]{54}`)
 	fingerprint = regexp.MustCompile(`\b([0-9a-f]{4}-){4}[0-9a-f]{4}\b`)
 	ociDigest   = regexp.MustCompile(`\bsha256:[0-9a-f]{64}\b`)
 )
 
-// steady replaces what differs from run to run.
+// steady replaces text that differs from run to run.
 func steady(text string) string {
 	text = timing.ReplaceAllString(text, "… ms")
 	text = key.ReplaceAllString(text, "RWQf6LRC…")
@@ -98,13 +97,13 @@ func steady(text string) string {
 	return ociDigest.ReplaceAllString(text, "sha256:9b06…")
 }
 
-// exchange is a line that was typed and what was answered.
+// exchange is a typed line and the answer to it.
 type exchange struct {
 	prompt, typed string
 	answer        []string
 }
 
-// exchanges reads a block of what was typed after prompts and the answers.
+// exchanges reads a block of lines typed after prompts, and the answers.
 func (p *piece) exchanges() []exchange {
 	var out []exchange
 	for _, line := range p.lines {

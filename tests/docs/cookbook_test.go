@@ -21,7 +21,7 @@ var recipeFiles = []string{
 	"arena/recipes.yaml", "poker/recipes.yaml", "kingdom/recipes.yaml", "parlour/recipes.yaml",
 }
 
-// fewestRecipes is how many recipes the page promises.
+// fewestRecipes is the number of recipes that the page promises.
 const fewestRecipes = 40
 
 var allPassed = regexp.MustCompile(`^[0-9]+ tests? passed$`)
@@ -94,7 +94,7 @@ func TestTheCookbookWorks(t *testing.T) {
 	if err := os.CopyFS(w.folder, os.DirFS(cookbook)); err != nil {
 		t.Fatal(err)
 	}
-	w.write("sleight.yaml", string(shipped.Disabled())) // the recipes have nothing to do with the shipped games
+	w.write("sleight.yaml", string(shipped.Disabled())) // the recipes do not need the shipped games
 	if got := strings.Join(w.shell("sleight validate"), "\n"); got != "no problems" {
 		t.Errorf("sleight validate says\n%s", got)
 	}

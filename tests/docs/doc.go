@@ -1,4 +1,4 @@
-// Package docs holds the documents to the program: what is generated is up to
-// date, what is shown as a command is run, and what is shown as its output is
-// what it prints. `go test ./tests/docs -update` writes what was found.
+// Package docs checks the documents against the program: generated pages are up
+// to date, and the commands shown are run and must print the output shown. `go
+// test ./tests/docs -update` writes the current output.
 package docs

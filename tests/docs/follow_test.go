@@ -51,7 +51,7 @@ func followIn(t *testing.T, file string, w *workspace) {
 	compare(t, file, d.text())
 }
 
-// named holds that the text before a block names the file it is for: pages do
+// named checks that the text before a block names the file it is for: pages do
 // not show the first lines of blocks.
 func (p *piece) named(t *testing.T, before *piece) {
 	t.Helper()
@@ -63,7 +63,7 @@ func (p *piece) named(t *testing.T, before *piece) {
 	}
 }
 
-// add puts lines below the first of them, or at the end.
+// add inserts lines below the first of them, or at the end.
 func (w *workspace) add(name string, lines []string) {
 	w.t.Helper()
 	text, err := os.ReadFile(filepath.Join(w.folder, filepath.FromSlash(name)))
@@ -79,7 +79,7 @@ func (w *workspace) add(name string, lines []string) {
 	w.write(name, strings.Join(all, "\n")+"\n")
 }
 
-// change puts what comes after + in the place of what comes after -.
+// change replaces lines after - with lines after +.
 func (w *workspace) change(name string, lines []string) {
 	w.t.Helper()
 	text, err := os.ReadFile(filepath.Join(w.folder, filepath.FromSlash(name)))
@@ -102,7 +102,7 @@ func (w *workspace) change(name string, lines []string) {
 	w.write(name, strings.Replace(string(text), was, is, 1))
 }
 
-// converse runs the commands of a block and puts what came into it.
+// converse runs the commands of a block and writes their output into it.
 func (w *workspace) converse(p *piece) {
 	w.t.Helper()
 	_, running := p.options["live"]
@@ -129,14 +129,14 @@ func (w *workspace) converse(p *piece) {
 	p.show(all)
 }
 
-// The commands of sh blocks that are carried out elsewhere.
+// The commands of sh blocks that are run elsewhere.
 const (
 	buildCommand = "go build ./cmd/sleight" // by TestMain
 	testCommand  = "go test ./..."          // by .ci/run
 	playCommand  = "sleight play"           // in a terminal, by tests/terminal
 )
 
-// carryOut runs the commands of a block, which may have comments behind them.
+// carryOut runs the commands of a block, which may be followed by comments.
 func (w *workspace) carryOut(p *piece) {
 	w.t.Helper()
 	for _, line := range p.lines {

@@ -13,28 +13,28 @@ func TestTheTutorialIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "tutorial.md"), emptyWorkspace(t))
 }
 
-// TestTheTranscriptIsTrue records an edit that a running game takes up.
+// TestTheTranscriptIsTrue repeats the recorded edit of a running game.
 func TestTheTranscriptIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "transcript.md")) }
 
-// TestThePageOnCheckingIsTrue does what the page on validate shows.
+// TestThePageOnCheckingIsTrue follows the page on validate.
 func TestThePageOnCheckingIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "validate.md")) }
 
-// TestThePageOnPacksIsTrue makes the pack that the page makes.
+// TestThePageOnPacksIsTrue makes the pack of the page.
 func TestThePageOnPacksIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "packs.md"), emptyWorkspace(t))
 }
 
-// TestTheReadmeIsTrue runs what the first page shows.
+// TestTheReadmeIsTrue runs the commands of the README.
 func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }
 
-// TestThePageOnTheLabIsTrue asks what the page on the lab asks.
+// TestThePageOnForwardIsTrue follows the page on balancing Forward.
 func TestThePageOnForwardIsTrue(t *testing.T) {
 	follow(t, filepath.Join(root, "docs", "forward.md"))
 }
 
 func TestThePageOnTheLabIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "lab.md")) }
 
-// TestThePageOnLanguagesIsTrue translates the game that the page makes.
+// TestThePageOnLanguagesIsTrue translates the game of the page.
 func TestThePageOnLanguagesIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "locales.md"), emptyWorkspace(t))
 }
@@ -44,7 +44,7 @@ func TestThePageOnEffectsIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "effects.md"), emptyWorkspace(t))
 }
 
-// TestThePageOnTextsIsTrue makes the cards that the page makes.
+// TestThePageOnTextsIsTrue makes the cards of the page.
 func TestThePageOnTextsIsTrue(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "texts.md"), emptyWorkspace(t))
 }

@@ -13,7 +13,7 @@ import (
 
 const root = "../.."
 
-// compare holds that a document is as it would be made now.
+// compare checks that a generated document is up to date.
 func compare(t *testing.T, file string, want []byte) {
 	t.Helper()
 	have, err := os.ReadFile(file)

@@ -14,12 +14,12 @@ import (
 	"sleight/tests/shipped"
 )
 
-// winScript is where the commands of a whole run stand, behind a line that names
-// the seed.
+// winScript holds the seed of a whole run on its first line, and then the
+// commands.
 const winScript = "testdata/win.txt"
 
-// TestAWholeRunIsWonAndTheSameEachTime plays a run on a pipe, twice, and holds
-// docs/run.md to what was printed.
+// TestAWholeRunIsWonAndTheSameEachTime plays a run on a pipe, twice, and
+// compares docs/run.md with the output.
 func TestAWholeRunIsWonAndTheSameEachTime(t *testing.T) {
 	seed, commands := winning(t)
 	first, second := onPipe(t, seed), onPipe(t, seed)
@@ -51,8 +51,8 @@ func onPipe(t *testing.T, seed uint64) []string {
 	return w.shell(fmt.Sprintf("sleight repl manipulation --seed %d --echo < win.txt", seed))
 }
 
-// winning reads the script. With -update one that does not win any more, since
-// content has changed, is searched for anew.
+// winning reads the script. With -update, it searches for a new one if the old
+// one no longer wins because content has changed.
 func winning(t *testing.T) (seed uint64, commands []string) {
 	t.Helper()
 	text, err := os.ReadFile(winScript)

@@ -82,7 +82,7 @@ func (p *player) step() {
 }
 
 // best tries plans and returns the one after which the dice promise most, or
-// nil when they promise as much as they are.
+// nil if none improves them.
 func (p *player) best(plans [][]string) (best []string) {
 	most := p.promise()
 	for _, plan := range plans {
@@ -100,7 +100,7 @@ func (p *player) best(plans [][]string) (best []string) {
 	return best
 }
 
-// promise is how many points the dice score once nudged.
+// promise returns the points that the dice score once nudged.
 func (p *player) promise() float64 {
 	plan := p.nudges()
 	for _, text := range plan {
@@ -134,7 +134,7 @@ func (p *player) nudges() (plan []string) {
 	}
 }
 
-// items lists the uses of what is used up, or costs much.
+// items lists the uses of items that are used up or cost much.
 func (p *player) items() (plans [][]string) {
 	for _, text := range p.legal() {
 		if strings.HasPrefix(text, "use ") && !strings.HasPrefix(text, "use nudge") {
@@ -161,8 +161,7 @@ func (p *player) rerolls() (plans [][]string) {
 	return plans
 }
 
-// errand chooses between fights: what strengthens most and costs nothing to
-// think about.
+// errand chooses a command between fights by a fixed order of preference.
 func (p *player) errand() string {
 	worth := func(text string) int {
 		switch word, rest, _ := strings.Cut(text, " "); word {

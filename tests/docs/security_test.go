@@ -15,8 +15,8 @@ var (
 	testFunc = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w*)\(`)
 )
 
-// TestThePageOnSecurityNamesWhatIsThere checks that every test and every hostile
-// case that the page names is there.
+// TestThePageOnSecurityNamesWhatIsThere checks that every test and every
+// hostile case that the page names exists.
 func TestThePageOnSecurityNamesWhatIsThere(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
 	if err != nil {

@@ -59,7 +59,7 @@ func thirty(t *testing.T, recipes map[string]string) string {
 	return b.String() + "\nNot every effect can be written yet: nobody can give commands for another player (Possession).\n"
 }
 
-// linesOf counts the lines of a recipe that are not blank, its tests aside.
+// linesOf counts the lines of a recipe, without its tests and blank lines.
 func linesOf(recipe string) (n int) {
 	tests := false
 	for line := range strings.SplitSeq(recipe, "\n") {

@@ -43,15 +43,16 @@ func run(m *testing.M) int {
 type workspace struct {
 	t      *testing.T
 	folder string
-	home   string // where settings lie, and what is kept of packs
+	home   string // holds settings and the cache of packs
 	live   *live  // the REPL that is running, if one is
-	// others are the machines of others, registry is where localhost:5000 is.
+	// others are other people's machines, registry is the actual address of
+	// localhost:5000.
 	others   map[string]*workspace
 	registry string
 }
 
-// newWorkspace makes a folder like that of someone who has cloned the project,
-// as far as Manipulation goes.
+// newWorkspace makes a folder like a clone of the project that contains only
+// Manipulation.
 func newWorkspace(t *testing.T) *workspace {
 	t.Helper()
 	w := emptyWorkspace(t)
@@ -67,7 +68,7 @@ func newWorkspace(t *testing.T) *workspace {
 	return w
 }
 
-// emptyWorkspace is a folder with nothing in it.
+// emptyWorkspace makes an empty folder.
 func emptyWorkspace(t *testing.T) *workspace {
 	t.Helper()
 	w := &workspace{t: t, folder: t.TempDir(), home: t.TempDir(), others: map[string]*workspace{}}
@@ -75,7 +76,7 @@ func emptyWorkspace(t *testing.T) *workspace {
 	return w
 }
 
-// write makes or replaces a file.
+// write creates or replaces a file.
 func (w *workspace) write(name, text string) {
 	w.t.Helper()
 	file := filepath.Join(w.folder, filepath.FromSlash(name))
@@ -87,7 +88,7 @@ func (w *workspace) write(name, text string) {
 	}
 }
 
-// command makes ready what a shell would run.
+// command prepares a command line as a shell would.
 func (w *workspace) command(line string) *exec.Cmd {
 	line = strings.ReplaceAll(line, "go run ./cmd/sleight", "sleight")
 	if strings.Contains(line, registryName) {
@@ -114,10 +115,12 @@ func (w *workspace) shell(line string) []string {
 	return lines(text)
 }
 
-// registryName is what documents call a registry, which is another each time.
+// registryName is the address of a registry in documents; the actual address
+// differs from run to run.
 const registryName = "localhost:5000"
 
-// startRegistry starts the registry, unless it runs, and returns where it is.
+// startRegistry starts the registry if it is not running, and returns its
+// address.
 func (w *workspace) startRegistry() string {
 	if w.registry == "" {
 		s := httptest.NewServer(registry.New(registry.Logger(log.New(io.Discard, "", 0))))
@@ -127,7 +130,7 @@ func (w *workspace) startRegistry() string {
 	return w.registry
 }
 
-// another is the machine of someone else, who can reach the same registry.
+// another returns another person's machine that can reach the same registry.
 func (w *workspace) another(name string) *workspace {
 	if w.others[name] == nil {
 		w.others[name] = emptyWorkspace(w.t)
@@ -144,7 +147,7 @@ func lines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// live is a REPL that runs.
+// live is a running REPL.
 type live struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -157,7 +160,7 @@ type live struct {
 // patience is how long a REPL may take for one line before the test fails.
 const patience = 60 * time.Second
 
-// start runs a REPL and returns what it shows at its start.
+// start runs a REPL and returns its first output.
 func (w *workspace) start(line string) []string {
 	w.t.Helper()
 	w.leave()
@@ -187,8 +190,7 @@ func (l *live) listen(out io.Reader) {
 	}
 }
 
-// say types a line and returns the prompt behind which it was read, and what
-// was answered.
+// say types a line and returns the prompt and the answer.
 func (l *live) say(line string) (prompt string, answer []string) {
 	l.t.Helper()
 	if _, err := io.WriteString(l.in, line+"\n"); err != nil {
@@ -201,8 +203,7 @@ func (l *live) say(line string) (prompt string, answer []string) {
 	return strings.TrimSuffix(got[0], line), got[1:]
 }
 
-// answer gathers lines up to a question of its own, and leaves out the answer
-// to that.
+// answer collects lines up to the echo of a marker, which it omits.
 func (l *live) answer() []string {
 	l.t.Helper()
 	l.asked++
@@ -231,7 +232,7 @@ func (l *live) answer() []string {
 	}
 }
 
-// leave ends the REPL that runs.
+// leave ends the running REPL.
 func (w *workspace) leave() {
 	if w.live == nil {
 		return
@@ -239,6 +240,6 @@ func (w *workspace) leave() {
 	w.live.in.Close()
 	for range w.live.out {
 	}
-	_ = w.live.cmd.Wait() // what it thinks of the lines is in its output
+	_ = w.live.cmd.Wait() // failures are in its output
 	w.live = nil
 }

@@ -206,6 +206,17 @@ const tests = {
     await c.until(flip, (d) => d.length === 0, "the file is as it was");
   },
 
+  async "a misspelt declaration is not spread to its uses at once"(c) {
+    const text = c.read(game);
+    c.show(flip);
+    c.show(game, text.replace("  dice: {of: die", "  dicce: {of: die"));
+    const [problem] = await c.until(flip, (d) => d.length > 0, "a problem at a use");
+    const actions = await c.ask("CodeActionRequest", { textDocument: { uri: c.uri(flip) }, range: problem.range, context: { diagnostics: [problem] } });
+    assert.deepEqual(actions.map((a) => a.title), ['Change "dice" to "dicce"']);
+    c.show(game, text);
+    await c.until(flip, (d) => d.length === 0, "the zone is as it was");
+  },
+
   async "code lenses run tests"(c) {
     c.show(flip);
     await c.until(flip, () => true, "problems of flip").catch(() => null);

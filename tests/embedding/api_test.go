@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// mostNames is how many exported names a Go engineer has to learn at most.
+// mostNames is the maximum number of exported names.
 const mostNames = 40
 
 // TestTheAPIIsSmallAndDocumented enforces the bound on exported names, and that
@@ -90,7 +90,7 @@ func TestTheCommandLineUsesTheAPI(t *testing.T) {
 	}
 	opens := 0
 	for _, f := range files {
-		if strings.HasSuffix(f.Name(), "_test.go") || f.Name() == "worker.go" { // a worker plays what others send it
+		if strings.HasSuffix(f.Name(), "_test.go") || f.Name() == "worker.go" { // a worker plays content that others send
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, f.Name()))

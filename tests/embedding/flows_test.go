@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// opened opens the workspace of the coins in a folder of its own.
+// opened opens the coin game's workspace in a folder of its own.
 func opened(t *testing.T) (content *sleight.Content, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -38,8 +38,8 @@ func begin(t *testing.T, content *sleight.Content, game string, o sleight.Sessio
 }
 
 // TestTheWayOfAnEdit follows edits from the disk to a running game: the watcher
-// finds the file, what is wrong stops it before it is live, and the session takes
-// up what is good between two commands, with its state.
+// finds the file, a faulty edit is stopped before it is live, and the session
+// takes up a good one between two commands, keeping its state.
 func TestTheWayOfAnEdit(t *testing.T) {
 	content, dir := opened(t)
 	updates := make(chan sleight.Update)
@@ -91,9 +91,9 @@ func TestTheWayOfAnEdit(t *testing.T) {
 	}
 }
 
-// TestTheWayOfACommand follows commands from a text to what players see: they are
-// listed and checked, paid for, carried out, reported and logged, or else
-// nothing has changed; and they are taken back, saved and replayed.
+// TestTheWayOfACommand follows commands from a text to the players' view: they
+// are listed, checked, paid for, run, reported and logged, or else nothing
+// changes; and they are undone, saved and replayed.
 func TestTheWayOfACommand(t *testing.T) {
 	content, err := sleight.Open()
 	if err != nil {
@@ -151,8 +151,8 @@ func TestTheWayOfACommand(t *testing.T) {
 	}
 }
 
-// TestACommandThatFailsChangesNothing enforces that a fault of a script is
-// reported with its place, and that the command has not happened.
+// TestACommandThatFailsChangesNothing enforces that an error in a script is
+// reported with its place, and that the command changes nothing.
 func TestACommandThatFailsChangesNothing(t *testing.T) {
 	content, dir := opened(t)
 	write(t, filepath.Join(dir, "scripts", "coins", "game.lua"), "return {\n  do_toss = function()\n    vars.heads = 2\n    vars.heads = -1\n  end,\n}\n")
@@ -167,8 +167,8 @@ func TestACommandThatFailsChangesNothing(t *testing.T) {
 	}
 }
 
-// TestTheWayOfASimulation follows a plan of games: bots play sessions of their
-// own, what comes of them is counted, and the same plan gives the same counts.
+// TestTheWayOfASimulation follows a plan of games: bots play their own
+// sessions, the results are counted, and the same plan gives the same counts.
 func TestTheWayOfASimulation(t *testing.T) {
 	content, _ := opened(t)
 	seen := 0

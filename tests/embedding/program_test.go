@@ -14,8 +14,8 @@ import (
 
 const root = "../.."
 
-// page returns the block of docs/embedding.md that is marked with a language. The
-// checkout is where it is: in a copy the compiler would begin from scratch.
+// page returns the block of docs/embedding.md in a language. It refers to this
+// checkout: for a copy, everything would be compiled again.
 func page(t *testing.T, language string) string {
 	t.Helper()
 	checkout, err := filepath.Abs(root)
@@ -33,7 +33,7 @@ func page(t *testing.T, language string) string {
 	return strings.ReplaceAll(all[0][1], "../sleight", checkout)
 }
 
-// app lays out the folder of the program, with a workspace.
+// app makes the program's folder, with a workspace.
 func app(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -62,8 +62,8 @@ func run(t *testing.T, dir string, env []string, name string, args ...string) {
 	}
 }
 
-// TestFifteenLinesEmbedAGame enforces that the program of the page is as short as
-// we say.
+// TestFifteenLinesEmbedAGame enforces that the program on the page has at most
+// fifteen lines.
 func TestFifteenLinesEmbedAGame(t *testing.T) {
 	_, body, _ := strings.Cut(page(t, "go"), "func main() {\n")
 	if n := strings.Count(strings.TrimSuffix(body, "}\n"), "\n"); n > 15 {
@@ -77,7 +77,7 @@ func TestAProgramWithReplace(t *testing.T) {
 	for line := range strings.Lines(page(t, "sh")) {
 		words := strings.Fields(line)
 		if words[0] == "go" && words[1] == "build" {
-			words[1] = "vet" // the same up to linking, which the other test does
+			words[1] = "vet" // the same without linking, which the other test does
 		}
 		run(t, dir, []string{"GOWORK=off"}, words[0], words[1:]...)
 	}

@@ -13,14 +13,14 @@ import (
 	"sleight/tests/golden"
 )
 
-// steps is how many commands are played of each game.
+// steps is the number of commands played in each game.
 const steps = 60
 
-// TestGamesAreAlikeEverywhere plays a game that uses all of which machines might
-// differ in, and holds the hashes of what came of it to those in a file, so that
-// each machine that runs this compares itself with the one that wrote them. With
-// -shipped FILE it does the same with the shipped games: one machine writes the
-// file with -update, another compares.
+// TestGamesAreAlikeEverywhere plays a game that uses everything in which
+// machines might differ, and compares hashes of the results with those in a
+// file, so that each machine that runs this compares itself with the one that
+// wrote them. With -shipped FILE it does the same with the shipped games: one
+// machine writes the file with -update, another compares.
 func TestGamesAreAlikeEverywhere(t *testing.T) {
 	compare(t, built(t, "testdata/marathon"), "testdata/hashes.txt")
 	if *shippedHashes != "" {
@@ -48,8 +48,8 @@ func compare(t *testing.T, c *rules.Content, file string) {
 	}
 }
 
-// TestAReloadToEqualContentChangesNoGame checks that a game that takes up the
-// same content after each command goes like one that never does.
+// TestAReloadToEqualContentChangesNoGame checks that a game that reloads equal
+// content after each command plays the same as one that never does.
 func TestAReloadToEqualContentChangesNoGame(t *testing.T) {
 	c, again := shipped(t), shipped(t)
 	for _, g := range c.Games() {
@@ -61,7 +61,7 @@ func TestAReloadToEqualContentChangesNoGame(t *testing.T) {
 }
 
 // played plays a game at random and returns the hash after every tenth command;
-// with other content, it takes up that and the first in turn.
+// given other content, it reloads the two in turn.
 func played(t *testing.T, c *rules.Content, game string, other *rules.Content) (out []string) {
 	t.Helper()
 	s, problem := session.New(c, game, session.Options{Seed: 7})

@@ -1,4 +1,4 @@
-// Package endure holds what must not be lost: a save when the process is killed
-// while it writes, the content on disk after 10,000 saves while a game is being
+// Package endure checks that nothing is lost: a save when the process is killed
+// while writing it, the content on disk after 10,000 saves while a game is
 // played, and every game, bit for bit, on every machine.
 package endure

@@ -14,16 +14,16 @@ func (w *workshop) save(r *rand.Rand, n int) {
 	switch r.IntN(9) {
 	case 0, 1: // in place
 		w.put(file, text)
-	case 2: // aside, and renamed
+	case 2: // to another file that is renamed
 		w.put(file+".tmp", text)
 		_ = os.Rename(file+".tmp", file)
-	case 3: // with a copy of the old
+	case 3: // after renaming the old file to a backup
 		_ = os.Rename(file, file+"~")
 		w.put(file, text)
 	case 4: // emptied first, in two steps
 		w.put(file, "")
 		w.put(file, text)
-	case 5: // half, and the other half whenever the disk has time
+	case 5: // one half at a time
 		w.put(file, text[:len(text)/2])
 		w.put(file, text)
 	case 6: // deleted, for a while

@@ -17,8 +17,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// fraction writes an expression that computes with fractions by every operator
-// and function whose last digit might differ between machines.
+// fraction writes an expression with fractions that uses every operator and
+// function whose last digit might differ between machines.
 func fraction(r *rand.Rand, depth int) string {
 	one := func(list ...string) string { return list[r.IntN(len(list))] }
 	if depth == 0 {

@@ -21,7 +21,7 @@ import (
 	"sleight/tests/heap"
 )
 
-// workshop is a workspace that is edited while its game is played.
+// workshop is a workspace that is edited during a game.
 type workshop struct {
 	*testing.T
 	dir    string
@@ -30,10 +30,10 @@ type workshop struct {
 	last   *rules.Content
 }
 
-// TestTenThousandSavesWhileAGameIsPlayed saves files in every manner of editors
-// while a game is played that takes up each save: what is live was always whole
-// on disk, in the end it is what is on disk, and nothing leaks. It saves 600
-// times, and with -long 10,000 times.
+// TestTenThousandSavesWhileAGameIsPlayed saves files in all the ways that
+// editors do, during a game that reloads each save: live content was always
+// whole on disk, in the end it equals what is on disk, and nothing leaks. It
+// saves 600 times, and with -long 10,000 times.
 func TestTenThousandSavesWhileAGameIsPlayed(t *testing.T) {
 	saves := 600
 	if *long {
@@ -114,8 +114,8 @@ func (w *workshop) work(saves int) (published, refused, played int) {
 	return published, refused, played
 }
 
-// pause is how long a person takes between two saves: mostly less than the
-// watcher waits for quiet, sometimes more.
+// pause returns a delay between two saves: mostly less than the watcher waits
+// for quiet, sometimes more.
 func pause(r *rand.Rand) time.Duration {
 	if r.IntN(20) == 0 {
 		return 60 * time.Millisecond
@@ -136,7 +136,7 @@ func (w *workshop) build(change reload.Change) (*rules.Content, diag.List) {
 	return c, append(problems, more...)
 }
 
-// fresh is the digest of what is on disk, read by a loader that knows nothing.
+// fresh returns the digest of what is on disk, read by a new loader.
 func (w *workshop) fresh() string {
 	catalog, problems := load.NewLoader(load.Root{FS: os.DirFS(w.dir)}).Load()
 	if catalog == nil {
@@ -169,7 +169,7 @@ func (w *workshop) play(s *session.Session) int {
 	return 1
 }
 
-// sound holds that nothing is a fault of the engine.
+// sound checks that no problem is an internal error.
 func (w *workshop) sound(problems diag.List) {
 	for _, d := range problems {
 		if d.Code == "engine/internal" {
@@ -178,7 +178,7 @@ func (w *workshop) sound(problems diag.List) {
 	}
 }
 
-// inspect holds that every definition of a catalog was once whole on disk.
+// inspect checks that every definition of a catalog was once whole on disk.
 func (w *workshop) inspect(c *rules.Content) {
 	for _, d := range c.Catalog.Kind("die") {
 		if d.ID != "d6" && !wholeDie(d) {
@@ -194,8 +194,8 @@ func (w *workshop) dieFile(i int) string {
 	return filepath.Join(w.dir, "content", "marathon", fmt.Sprintf("dice%d", i%4), fmt.Sprintf("e%d.yaml", i))
 }
 
-// dieText is a die whose lines tell of which save they are; half of it is no
-// YAML.
+// dieText returns a die whose lines identify their save; half of the file is
+// not valid YAML.
 func dieText(i, save int) string {
 	return fmt.Sprintf("kind: die\nid: e%d\nname: Save %d\nfaces: [\n  %s 2\n]\ntext: End of Save %d\n",
 		i, save, strings.Repeat("1, ", 50), save)
@@ -210,14 +210,14 @@ func (w *workshop) put(file, text string) {
 	}
 }
 
-// settle ends what saves have left half done.
+// settle completes saves that were left half done.
 func (w *workshop) settle() {
 	for i := range 20 {
 		w.put(w.dieFile(i), dieText(i, 1_000_000+i))
 	}
 }
 
-// taken are what a process holds on to.
+// taken counts the resources that a process holds.
 type taken struct {
 	goroutines, descriptors int
 	heap                    uint64

@@ -16,7 +16,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// withoutExample lists the codes that no content can bring about.
+// withoutExample lists the codes that no content can cause.
 var withoutExample = map[string]string{
 	"file/archive":    "no archive can be shown as text; tests/hostile has many",
 	"pack/digest":     "no archive can be shown as text; tests/cli has many",
@@ -32,7 +32,7 @@ var withoutExample = map[string]string{
 }
 
 // onlyWords lists the areas whose codes are explained in words alone, since no
-// content brings them about, each with what holds that they are found.
+// content causes them, each with the tests that check that they are found.
 var onlyWords = map[string]string{
 	"registry": "runtime/packs/registry and tests/cli",
 	"trust":    "runtime/packs/trust and tests/cli",
@@ -95,7 +95,7 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 	}
 }
 
-// reportsFile holds what is said of the wrong example of each code.
+// reportsFile holds the report on the wrong example of each code.
 const reportsFile = "testdata/reports.golden"
 
 func readReports(t *testing.T) map[string]string {
@@ -115,8 +115,8 @@ func readReports(t *testing.T) map[string]string {
 	return out
 }
 
-// report returns everything that problems say, but for the wording: the
-// severity, the place, the values in the sentences, and the fix.
+// report formats everything in problems except the wording: the severity, the
+// place, the values in the sentences, and the fix.
 func report(all diag.List) string {
 	var out strings.Builder
 	for _, d := range all {
@@ -135,8 +135,8 @@ func report(all diag.List) string {
 	return out.String()
 }
 
-// checkForm holds that an example can be read: some words, something wrong and
-// something fixed.
+// checkForm checks that an example has an explanation, a wrong version and a
+// fixed one.
 func checkForm(t *testing.T, e codes.Example) {
 	t.Helper()
 	if e.Words == "" || strings.HasSuffix(e.Words, " --") || len(e.Wrong) == 0 {
@@ -156,7 +156,7 @@ func checkForm(t *testing.T, e codes.Example) {
 	}
 }
 
-// TestExamplesAreOfCodes checks that no example is left of a code that has gone.
+// TestExamplesAreOfCodes checks that every example belongs to an existing code.
 func TestExamplesAreOfCodes(t *testing.T) {
 	root := os.DirFS("../../runtime/diag/codes/codes")
 	for _, area := range must(readDir(root, ".")) {

@@ -27,8 +27,8 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// play puts an example into the workspace and does with it what shows its
-// code: loads it, runs its tests, and plays the commands.
+// play puts an example into the workspace and does what makes its code appear:
+// it loads the content, runs its tests, and plays the commands.
 func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	area, _, _ := strings.Cut(code, "/")
 	all := append(append([]codes.File{}, e.Both...), files...)
@@ -96,7 +96,7 @@ func played(c *rules.Content, commands []string) (*session.Session, diag.List) {
 	return s, nil
 }
 
-// reloads plays before the edit and goes on after it.
+// reloads plays before and after the edit.
 func reloads(c *rules.Content, e codes.Example) (diag.List, error) {
 	first, problems := mustLoad(e.Before)
 	if first == nil {
@@ -141,7 +141,7 @@ func list(problem *diag.Diagnostic) diag.List {
 	return diag.List{*problem}
 }
 
-// simulate lets a bot play one game: the last that the content has.
+// simulate lets a bot play the last game of the content once.
 func simulate(c *rules.Content) (diag.List, error) {
 	g, _ := c.Game("coins")
 	bots := sim.Bots(g)
@@ -155,7 +155,7 @@ func simulate(c *rules.Content) (diag.List, error) {
 
 var member = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
 
-// workspace is the base with files of an example in the place of its own.
+// workspace returns the base with some files replaced by those of an example.
 func workspace(files []codes.File) fs.FS {
 	tree := unreadable{fstest.MapFS{}, map[string]bool{}}
 	text := string(must(os.ReadFile("testdata/base.txtar")))

@@ -21,8 +21,8 @@ type way struct {
 	with []string // the program and what runs it
 }
 
-// ways builds the program and returns how to run it: as it is, without the
-// instructions that not every processor has, and by night for arm64.
+// ways builds the program and returns the ways to run it: normally, without
+// instructions that some processors lack, and, in nightly runs, for arm64.
 func ways(t *testing.T, all bool) []way {
 	t.Helper()
 	dir := t.TempDir()

@@ -1,4 +1,4 @@
-// Package floats checks that the program computes with floating-point numbers
-// alike on every machine: the compiled code for arm64 has no fused
-// multiply-add, and of Go's math package only exact functions are called.
+// Package floats checks that floating-point arithmetic gives the same results
+// on every machine: the code compiled for arm64 has no fused multiply-add, and
+// only exact functions of Go's math package are called.
 package floats

@@ -1,5 +1,5 @@
-// Package formats_test holds what sleight writes for other programs to the
-// schemas that those programs publish.
+// Package formats_test validates sleight's output for other programs against
+// the schemas that those programs publish.
 package formats_test
 
 import (
@@ -16,8 +16,8 @@ import (
 	"sleight/runtime/diag/render"
 )
 
-// findings are problems that are hard to write down: in every severity, with
-// and without a place, and with characters that formats give a meaning.
+// findings returns problems that are hard to encode: of every severity, with
+// and without a place, and with characters that are special in the formats.
 func findings() map[string]*render.Findings {
 	at := diag.Place{File: "content/p q/a:b%,<&>.yaml", Line: 1, Column: 2, Length: 3, Path: "use.targets[0]"}
 	hard := "odd: \x1b[31m <&\"'> ]]> ::error:: %0A\r\n, 骰子🎲 \u202e \x00 \xff"
@@ -102,8 +102,8 @@ func TestJUnitIsValid(t *testing.T) {
 	}
 }
 
-// GitHub reads one command from each line, so nothing in a problem may begin
-// another or end one.
+// TestGitHubTextCannotBreakOut checks that nothing in a problem can begin or
+// end a workflow command: GitHub reads one from each line.
 func TestGitHubTextCannotBreakOut(t *testing.T) {
 	for name, f := range findings() {
 		lines := strings.Split(strings.TrimSuffix(string(draw(t, "github", f)), "\n"), "\n")
@@ -125,7 +125,8 @@ func TestGitHubTextCannotBreakOut(t *testing.T) {
 	}
 }
 
-// GitLab wants a path, a line and a fingerprint of its own for each issue.
+// TestGitLabIssuesAreComplete checks that each issue has what GitLab requires:
+// a path, a line and a unique fingerprint.
 func TestGitLabIssuesAreComplete(t *testing.T) {
 	for name, f := range findings() {
 		var issues []struct {

@@ -33,8 +33,8 @@ func (n *node) child(name string) *node {
 	return nil
 }
 
-// xsd is an XML schema of the simple sort: global elements, each a text or a
-// sequence of references to others, and attributes that are texts.
+// xsd is a simple XML schema: global elements, each a text or a sequence of
+// references to others, with text attributes.
 type xsd struct {
 	elements map[string]*node
 }
@@ -55,7 +55,7 @@ func newXSD(text []byte) (*xsd, error) {
 	return x, nil
 }
 
-// validate returns what is first wrong with a document.
+// validate returns the first error in a document.
 func (x *xsd) validate(text []byte) error {
 	var root node
 	if err := xml.Unmarshal(text, &root); err != nil {

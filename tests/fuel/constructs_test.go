@@ -1,12 +1,12 @@
 package fuel
 
-// construct is something that scripts do, in a loop.
+// construct is an operation of scripts, to be run in a loop.
 type construct struct {
 	group, name string
 	setup, body string
 }
 
-// Texts and tables that the setups of several constructs make.
+// Setups that several constructs share.
 const (
 	long  = "local s = ('x'):rep(4000) "
 	twins = "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'b' "

@@ -28,8 +28,9 @@ var (
 	search = flag.Duration("search", 0, "search for expensive programs for this `time`")
 )
 
-// limit returns how many times the median a unit may take: 8 by night, and twice
-// that in CI, where other processes use the processor's caches too.
+// limit returns the maximum time of a unit as a multiple of the median: 8 in
+// nightly runs, and twice that in CI, where other processes use the processor's
+// caches too.
 func limit() float64 {
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" || *table != "" || *search > 0 {
 		return 8
@@ -54,7 +55,7 @@ lua: |
   return { start = function() roll_dice("many") end, do_go = function() end }
 `
 
-// play begins a game on the ground.
+// play starts the test game.
 func play(t testing.TB) *session.Session {
 	t.Helper()
 	files := fstest.MapFS{
@@ -77,7 +78,7 @@ func play(t testing.TB) *session.Session {
 	return s
 }
 
-// cost is what something was measured to take.
+// cost is a measured cost.
 type cost struct {
 	units int64
 	took  time.Duration
@@ -108,8 +109,8 @@ func spend(s *session.Session, source string) (c cost, ok bool) {
 	return c, r.Problem == nil || r.Problem.Code == "script/fuel"
 }
 
-// measure returns what an iteration of a construct takes, of which the fastest
-// of several runs counts: others keep the processor busy, never idle.
+// measure returns the cost of one iteration of a construct. The fastest of
+// several runs counts, since other processes only slow it down.
 func measure(t *testing.T, s *session.Session, x construct, units int64, runs int) cost {
 	t.Helper()
 	program := func(times int64) string {
@@ -157,8 +158,8 @@ func calibrate(t *testing.T, units int64, runs int) (rows []row, median float64)
 	return rows, rows[len(rows)/2].perUnit()
 }
 
-// No construct takes many times the median time for its fuel. With -table FILE
-// the figures are written down.
+// TestAUnitOfFuelBuysAboutTheSame checks that no construct takes many times the
+// median time for its fuel. With -table FILE it writes the figures.
 func TestAUnitOfFuelBuysAboutTheSame(t *testing.T) {
 	units, runs := int64(20_000), 3
 	if *table != "" || os.Getenv("SLEIGHT_NIGHTLY") != "" {
@@ -168,7 +169,7 @@ func TestAUnitOfFuelBuysAboutTheSame(t *testing.T) {
 	rows, median := calibrate(t, units, runs)
 	s := play(t)
 	for _, r := range rows {
-		for range 5 { // again, for the others may have been at work
+		for range 5 { // again: other processes may have interfered
 			if r.perUnit() <= limit()*median {
 				break
 			}
@@ -247,8 +248,8 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 			continue
 		}
 		if each := measureOnce(s, x); each > most {
-			for range 8 { // of thousands of tries, some are unlucky in all their runs
-				runtime.GC() // else a collection of what others left may last for all of them
+			for range 8 { // among thousands of tries, some are disturbed in all their runs
+				runtime.GC() // otherwise collecting older garbage may slow all of them
 				each = min(each, measureOnce(s, x))
 			}
 			if each <= most {
@@ -260,7 +261,8 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 	return best, most
 }
 
-// measureOnce is the time of a unit of a program, the least of three runs.
+// measureOnce returns the time of a unit of a program, the shortest of three
+// runs.
 func measureOnce(s *session.Session, x construct) float64 {
 	least := 1e9
 	for range 3 {
@@ -272,7 +274,8 @@ func measureOnce(s *session.Session, x construct) float64 {
 	return least
 }
 
-// A search finds no program whose units are much more expensive either.
+// TestNoProgramIsFoundWhoseUnitsAreExpensive searches for programs whose units
+// take many times the median.
 func TestNoProgramIsFoundWhoseUnitsAreExpensive(t *testing.T) {
 	long := 1500 * time.Millisecond
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
@@ -290,8 +293,8 @@ func TestNoProgramIsFoundWhoseUnitsAreExpensive(t *testing.T) {
 	}
 }
 
-// Everything of the library and the API has a price in its table; what has none
-// cannot be reached.
+// TestEveryFunctionDeclaresItsCost checks that every function of the library
+// and the API has a cost in its table; functions without one cannot be called.
 func TestEveryFunctionDeclaresItsCost(t *testing.T) {
 	for _, f := range api.Functions() {
 		if f.Cost == "" {

@@ -16,8 +16,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestBombOrTreasureMoreJokers checks that jokers which the design does not know
-// join by their weight alone, and that games with them end.
+// TestBombOrTreasureMoreJokers checks that jokers that are not in the design
+// are drawn by their weight alone, and that games with them end.
 func TestBombOrTreasureMoreJokers(t *testing.T) {
 	c, problems := shipped.Content(t).With(map[string]float64{"joker/gilder.weight": 2, "joker/jammer.weight": 0})
 	if c == nil {
@@ -82,9 +82,9 @@ func filesOf(t *testing.T, name string) fstest.MapFS {
 	return files
 }
 
-// TestBombOrTreasureStartsOver plays games by luck, and each once more after its
-// end: only a restart is legal then, the best total stays, and the log of both
-// leads there again.
+// TestBombOrTreasureStartsOver plays games at random, and each again after its
+// end: only a restart is legal then, the best total stays, and replaying the
+// log of both leads to the same state.
 func TestBombOrTreasureStartsOver(t *testing.T) {
 	c := shipped.Content(t)
 	for seed := range uint64(50) {

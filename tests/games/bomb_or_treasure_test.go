@@ -14,20 +14,20 @@ import (
 	"sleight/tests/shipped"
 )
 
-// draws is how many games each frequency is measured over. A frequency passes
-// when it lies within four standard errors of its probability: by chance one
-// such test in 15,000 would fail, and the seeds are fixed.
+// draws is the number of games over which each frequency is measured. A
+// frequency passes when it lies within four standard errors of its probability:
+// by chance one such test in 15,000 would fail, and the seeds are fixed.
 const draws = 8_000
 
-// situation is what a flip of the left card is measured in.
+// situation is a state of the game in which flipping the left card is measured.
 type situation struct {
 	streak int
 	slots  []string
 	given  map[string]state.Value // variables
 }
 
-// flips flips the left card in a situation, for many seeds, and counts what
-// holds afterwards.
+// flips flips the left card in a situation, for many seeds, and counts the
+// outcomes.
 func flips(t *testing.T, c *rules.Content, of situation, count func(s *session.Session) (name string)) map[string]int {
 	t.Helper()
 	s, problem := session.New(c, "bomb_or_treasure", session.Options{NoHistory: true})
@@ -79,7 +79,7 @@ func treasures(streak int) situation {
 	return situation{streak: streak, slots: []string{"treasure", "treasure"}}
 }
 
-// frequent holds that something happened as often as its probability says.
+// frequent checks that something happened as often as its probability says.
 func frequent(t *testing.T, what string, times, of int, probability float64) {
 	t.Helper()
 	got := float64(times) / float64(of)
@@ -191,7 +191,7 @@ func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
 	frequent(t, "a bomb in the first turn", bombs, draws, 0.20)
 }
 
-// loot returns what the flip has brought in a run that was empty.
+// loot returns the gain of the first flip of a run.
 func loot(s *session.Session) string {
 	numbers, _ := s.State().Layout.Zone("run_uniques", 1)
 	for _, id := range s.State().Zone(numbers) {
@@ -204,8 +204,8 @@ func loot(s *session.Session) string {
 	return "nothing"
 }
 
-// lootChances holds that loot is a joker with a probability of 0.15, which one
-// as listed, and else a number, each of the seven as likely.
+// lootChances checks that loot is a joker with probability 0.15, distributed as
+// listed, and otherwise one of the seven numbers, each equally likely.
 func lootChances(t *testing.T, c *rules.Content, jokers map[string]float64) {
 	t.Helper()
 	counts := flips(t, c, treasures(0), loot)
@@ -234,7 +234,7 @@ func TestBombOrTreasureLoot(t *testing.T) {
 }
 
 // TestBombOrTreasureDuplicateRisk counts exactly: with u numbers in the run, u
-// of the seven draws are duplicates, and end it.
+// of the seven draws are duplicates, which end it.
 func TestBombOrTreasureDuplicateRisk(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "bomb_or_treasure", session.Options{})
 	if problem != nil {

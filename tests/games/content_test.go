@@ -1,4 +1,4 @@
-// Package games_test plays the games that are shipped.
+// Package games_test plays the shipped games.
 package games_test
 
 import (

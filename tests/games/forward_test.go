@@ -17,7 +17,7 @@ import (
 // simulation: how often the game is won, and what its metrics come to.
 var published = map[string]float64{"won": 0.604, "hp_left": 10.7, "damage_taken": 22.0, "healed": 8.2}
 
-// publishedGames is how many games those figures are of.
+// publishedGames is the number of games behind those figures.
 const publishedGames = 1000
 
 // TestForwardMeetsItsPublishedFigures checks ruling 7: 20,000 games of the
@@ -42,7 +42,7 @@ func TestForwardMeetsItsPublishedFigures(t *testing.T) {
 	}
 }
 
-// near holds that a mean of n games is what was published of others.
+// near checks that a mean over n games agrees with the published one.
 func near(t *testing.T, name string, mean, deviation float64, n, others int) {
 	t.Helper()
 	bound := 3 * deviation * math.Sqrt(1/float64(n)+1/float64(others))
@@ -53,7 +53,7 @@ func near(t *testing.T, name string, mean, deviation float64, n, others int) {
 	}
 }
 
-// exchange is what an exchange of blows comes to.
+// exchange is the result of an exchange of blows.
 type exchange struct{ dealt, taken float64 }
 
 // combat is Forward's combat table, played out by hand: what the player deals

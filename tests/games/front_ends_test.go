@@ -19,7 +19,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sight is a line of the design documents about what players see, for every
+// sight is a statement of the design documents about what players see in every
 // front end.
 type sight struct {
 	line   string // of the document or its rulings
@@ -164,7 +164,7 @@ func with(t *testing.T, c *rules.Content, s *sight) *rules.Content {
 	return variant
 }
 
-// begun is a game in which what happens first has happened.
+// begun starts a game and runs the Lua of the statement.
 func begun(t *testing.T, c *rules.Content, s *sight) *session.Session {
 	game, problem := session.New(c, s.game, session.Options{Seed: 1})
 	if problem != nil {

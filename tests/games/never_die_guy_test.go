@@ -28,8 +28,8 @@ var neverDieGuyTargets = [6][3]float64{
 	{1139.0625, 1708.59375, 2278.125},
 }
 
-// TestNeverDieGuyTargets plays a campaign through all its rooms, each won by
-// fiat, and holds that their targets are those of the table, in that order.
+// TestNeverDieGuyTargets plays a campaign through all its rooms, winning each
+// by decree, and checks that their targets are those of the table, in order.
 func TestNeverDieGuyTargets(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "never_die_guy", session.Options{Seed: 1})
 	if problem != nil {
@@ -51,7 +51,7 @@ func TestNeverDieGuyTargets(t *testing.T) {
 	}
 }
 
-// winRoom reaches the target and goes on to the next room.
+// winRoom reaches the target and enters the next room.
 func winRoom(t *testing.T, s *session.Session) {
 	t.Helper()
 	r := s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
@@ -131,9 +131,9 @@ func TestNeverDieGuyFutureEnds(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyIsNeitherGivenNorOutOfReach checks that a campaign through the
-// six domains can be won by who holds high dice, who wins most, and hardly by
-// chance alone.
+// TestNeverDieGuyIsNeitherGivenNorOutOfReach checks that a player who holds
+// high dice wins most campaigns through the six domains, and a random player
+// hardly any.
 func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {
 	content := shipped.Content(t)
 	p := sim.Plan{Game: "never_die_guy", Seed: 1, N: 1000, Variants: []sim.Variant{

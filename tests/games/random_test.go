@@ -21,9 +21,9 @@ const (
 	mostCommands = 10_000 // of one game: far more than any takes
 )
 
-// TestARandomPlayerFinishesEveryGame checks that whatever is legal leads to an
-// end, for every number of players: no fault, no legal command that is refused,
-// no moment without one before the game is over, nothing beyond its bounds and
+// TestARandomPlayerFinishesEveryGame checks that random legal commands lead to
+// an end, for every number of players: no failures, no legal command refused,
+// always a legal command before the game is over, no value out of bounds and
 // nothing lost.
 func TestARandomPlayerFinishesEveryGame(t *testing.T) {
 	content, n := shipped.Content(t), randomGames
@@ -39,7 +39,7 @@ func TestARandomPlayerFinishesEveryGame(t *testing.T) {
 	}
 }
 
-// playMany plays games with the seeds 0 to n-1, some at a time.
+// playMany plays games with the seeds 0 to n-1, several at a time.
 func playMany(t *testing.T, content *rules.Content, game string, players, n int) {
 	t.Helper()
 	began := time.Now()
@@ -78,9 +78,8 @@ func playMany(t *testing.T, content *rules.Content, game string, players, n int)
 		n, spent, float64(n)/spent, commands.Load()/int64(n), longest.Load())
 }
 
-// finish plays random legal commands from the start to the end, with an eye on
-// the state after each. It returns how many commands were done, and what went
-// wrong, if anything did.
+// finish plays random legal commands from start to end and checks the state
+// after each. It returns the number of commands, and what went wrong, or "".
 func finish(s *session.Session) (length int, fault string) {
 	luck := random.New(s.State().Seed, "bot")
 	eye, fault := watch(s)
@@ -110,8 +109,8 @@ func finish(s *session.Session) (length int, fault string) {
 	return length, fault
 }
 
-// lastCommands plays a game that failed once more, with its history, and
-// returns how to come to where it failed.
+// lastCommands replays a failed game with its history and returns the commands
+// that lead to the failure.
 func lastCommands(content *rules.Content, game string, players int, seed int64) string {
 	s, problem := session.New(content, game, session.Options{Seed: uint64(seed), Players: players})
 	if problem != nil {

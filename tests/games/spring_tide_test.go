@@ -89,8 +89,8 @@ func contains(ways string, lane int) bool {
 	return false
 }
 
-// TestSpringTideIsNeitherGivenNorOutOfReach checks that who knows the waters
-// wins more dives than not, and who plays at random none to speak of.
+// TestSpringTideIsNeitherGivenNorOutOfReach checks that a skilled bot wins most
+// dives, and a random one almost none.
 func TestSpringTideIsNeitherGivenNorOutOfReach(t *testing.T) {
 	content := shipped.Content(t)
 	p := sim.Plan{Game: "spring_tide", Seed: 1, N: 400, Variants: []sim.Variant{

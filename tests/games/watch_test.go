@@ -33,21 +33,21 @@ func conserved(game string) [][]string {
 	return nil
 }
 
-// eye watches a session for what no command may break.
+// eye checks the invariants of a session after each command.
 type eye struct {
 	s      *session.Session
 	alive  int
 	totals []total
 }
 
-// total is how many things are in some zones together.
+// total is the number of things in some zones together.
 type total struct {
 	name  string
 	slots []int
 	n     int
 }
 
-// watch begins to watch a session, and looks at its start.
+// watch starts watching a session and checks its start.
 func watch(s *session.Session) (*eye, string) {
 	e := &eye{s: s}
 	s.State().Entities(func(state.ID) { e.alive++ })
@@ -57,7 +57,7 @@ func watch(s *session.Session) (*eye, string) {
 	return e, e.look(nil)
 }
 
-// conserve notes how many things are in the zones.
+// conserve records the number of things in the zones.
 func (e *eye) conserve(names []string) {
 	layout := e.s.State().Layout
 	shared := false
@@ -88,8 +88,7 @@ func (e *eye) conserve(names []string) {
 	}
 }
 
-// look returns what is wrong after a command with these changes, if anything
-// is.
+// look returns what is wrong after a command with these changes, or "".
 func (e *eye) look(changes []state.Change) string {
 	s := e.s.State()
 	for _, t := range e.totals {
@@ -115,7 +114,7 @@ func (e *eye) look(changes []state.Change) string {
 	return e.ledger(changes)
 }
 
-// zone looks at the limit of a zone, and at each thing in it.
+// zone checks the limit of a zone, and each thing in it.
 func (e *eye) zone(slot int) string {
 	s := e.s.State()
 	d, _ := s.Layout.ZoneDecl(slot)
@@ -140,8 +139,8 @@ func (e *eye) zone(slot int) string {
 	return ""
 }
 
-// ledger holds that things come and go only by changes that say so, and that
-// each one alive is in a zone or out of play for a time.
+// ledger checks that things appear and disappear only by recorded changes, and
+// that each living one is in a zone or temporarily out of play.
 func (e *eye) ledger(changes []state.Change) string {
 	s := e.s.State()
 	before := e.alive
@@ -183,8 +182,7 @@ func within(d *state.Decl, v state.Value) string {
 	return ""
 }
 
-// TestTheEyeSees checks that what the random player's games are watched for
-// would be seen.
+// TestTheEyeSees checks that the eye finds each sort of broken invariant.
 func TestTheEyeSees(t *testing.T) {
 	for _, c := range []struct{ lua, fault string }{
 		{`set(vars, "score", 3)`, ""},

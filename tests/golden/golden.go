@@ -1,5 +1,5 @@
-// Package golden compares what tests found with the files that hold what is
-// right. In every package that uses it, go test -update writes these files.
+// Package golden compares test results with golden files. In every package that
+// uses it, go test -update writes these files.
 package golden
 
 import (
@@ -18,11 +18,11 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into the test data")
 
-// Updating reports whether the tests write their files. Tests ask it that keep
-// several results in one file; the others use Check.
+// Updating reports whether the tests write their files. It is for tests that
+// keep several results in one file; others use Check.
 func Updating() bool { return *update }
 
-// Check compares what was found with a file, or writes it there.
+// Check compares a result with a file, or writes the file.
 func Check(t testing.TB, file, got string) {
 	t.Helper()
 	if *update {
@@ -39,8 +39,7 @@ func Check(t testing.TB, file, got string) {
 	}
 }
 
-// Report writes problems with everything that belongs to them: hints, notes and
-// edits.
+// Report formats problems with all their parts: hints, notes and edits.
 func Report(problems diag.List) string {
 	var out strings.Builder
 	for _, p := range problems {

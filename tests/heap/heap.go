@@ -1,6 +1,6 @@
-// Package heap measures the memory that work takes, for tests. What it measures
-// depends on the work alone, so that a test which bounds it also passes on a
-// busy machine.
+// Package heap measures the memory that work takes, for tests. The results
+// depend on the work alone, so that a bound on them also holds on a busy
+// machine.
 package heap
 
 import (
@@ -20,9 +20,9 @@ import (
 // writes a line for each garbage collection.
 const trace = "HEAP_TRACE"
 
-// Alone runs test in a process of its own, in which Peak can measure: nothing
+// Alone runs test in a separate process, in which Peak can measure: nothing
 // else runs there, the program waits while garbage is collected, and the Go
-// runtime reports each collection. test must be all that the calling test does.
+// runtime reports each collection. The calling test must do nothing else.
 func Alone(t *testing.T, test func()) {
 	t.Helper()
 	if os.Getenv(trace) != "" {
@@ -49,7 +49,7 @@ func Alone(t *testing.T, test func()) {
 // ran reports whether the output of a process shows that a test has passed.
 func ran(out []byte, test string) bool { return strings.Contains(string(out), "--- PASS: "+test+" ") }
 
-// Peak returns how many bytes the live heap grows while work runs, at most. The
+// Peak returns the most bytes by which the live heap grows while work runs. The
 // live heap is what a garbage collection finds in use; a collection starts
 // whenever the heap has grown by a tenth. Only tests inside Alone may call it.
 func Peak(t *testing.T, work func()) uint64 {
@@ -97,7 +97,7 @@ func Live() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// Allocated returns how many bytes are allocated while work runs, whether or
+// Allocated returns the number of bytes allocated while work runs, whether or
 // not they are released again. Other goroutines of the process count too.
 func Allocated(work func()) uint64 {
 	var before, after runtime.MemStats

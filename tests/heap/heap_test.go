@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPeakIsTheLargestLiveHeap checks that Peak counts what is in use at a time,
-// and neither garbage nor what was there before.
+// TestPeakIsTheLargestLiveHeap checks that Peak counts memory in use at one
+// time, and neither garbage nor memory in use before.
 func TestPeakIsTheLargestLiveHeap(t *testing.T) {
 	Alone(t, func() {
 		old := make([]byte, 20<<20)

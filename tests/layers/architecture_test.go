@@ -69,8 +69,8 @@ func TestTheArchitecturePage(t *testing.T) {
 	}
 }
 
-// holdsCode reports whether a package has files besides the one that embeds its
-// own sources.
+// holdsCode reports whether a package has files other than the one that embeds
+// its sources.
 func holdsCode(t *testing.T, folder string) bool {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(root, folder, "*.go"))

@@ -1,4 +1,5 @@
-// Package layers holds what no compiler holds: that imports go down only, that
-// outside libraries stay where they belong, and that files, functions and
-// folders keep their bounds. It has tests and nothing else.
+// Package layers enforces rules that the compiler does not: imports go down
+// only, outside libraries are used only where the architecture allows, and
+// files, functions and folders keep within their bounds. It contains only
+// tests.
 package layers

@@ -13,10 +13,10 @@ import (
 	"sleight/scripts"
 )
 
-// TestNoGameInGo checks promise 6: no word of a shipped game is in Go
-// outside of tests. Words are the ids of all definitions and of packs, and the
-// names of variables; they are looked for in what Go's code consists of: whole
-// texts, parts of texts that look like names, and identifiers.
+// TestNoGameInGo enforces promise 6: no word of a shipped game is in Go code
+// outside of tests. Words are the ids of all definitions and packs, and the
+// names of variables; the test looks for them in string literals, in parts of
+// literals that look like names, and in identifiers.
 func TestNoGameInGo(t *testing.T) {
 	words := gameWords(t)
 	for name := range common {
@@ -40,7 +40,7 @@ func TestNoGameInGo(t *testing.T) {
 	}
 }
 
-// common are words of games that Go has for reasons of its own.
+// common lists words of games that Go code uses for other reasons.
 var common = map[string]string{
 	"add_die": "a function of the API", "d6": "the usual die, in examples", "hp": "a property of enemies",
 	"block": "of statements or lines", "max_hp": "a property of enemies", "rarities": "of what can be found", "slack": "of a test",
@@ -54,7 +54,7 @@ var common = map[string]string{
 	"peek": "of a scanner", "pool": "of what lies about to be used again", "resolved": "English", "score": "English",
 }
 
-// gameWords returns the words of all shipped games, and whose they are.
+// gameWords returns the words of all shipped games, each with its pack.
 func gameWords(t *testing.T) map[string]string {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}}).Load()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// position is where a package is in the architecture.
+// position is the place of a package in the architecture.
 type position struct {
 	layer int // the layer's number, 0 at the bottom
 	order int // the package's number in its layer
@@ -31,8 +31,8 @@ func find(folder string) (position, bool) {
 	return position{}, false
 }
 
-// TestImportsGoDown enforces that packages import only what is below them, in
-// lower layers or earlier in their own, and no outside library but those that
+// TestImportsGoDown enforces that packages import only packages below them, in
+// lower layers or earlier in their own, and only those outside libraries that
 // the table allows. Imports between layers therefore cannot form a cycle.
 func TestImportsGoDown(t *testing.T) {
 	for _, s := range sources(t) {
@@ -52,7 +52,7 @@ func TestImportsGoDown(t *testing.T) {
 	}
 }
 
-// wrong says what is wrong with an import, or nothing.
+// wrong returns what is wrong with an import, or "".
 func wrong(own position, imported string) string {
 	folder, inside := strings.CutPrefix(imported, module+"/")
 	first, _, _ := strings.Cut(imported, "/")
@@ -90,7 +90,7 @@ func TestTableIsCurrent(t *testing.T) {
 	}
 }
 
-// TestTwelveFolders enforces that the engine has at most twelve ideas.
+// TestTwelveFolders enforces that the engine has at most twelve folders.
 func TestTwelveFolders(t *testing.T) {
 	entries, err := os.ReadDir(filepath.Join(root, "runtime"))
 	if err != nil {
@@ -103,8 +103,8 @@ func TestTwelveFolders(t *testing.T) {
 
 var layerWords = regexp.MustCompile(`(?m)\bLayer ([a-z]+)\b`)
 
-// TestPackageCommentsNameTheirLayer enforces that every package of the runtime
-// says its layer, and the right one.
+// TestPackageCommentsNameTheirLayer enforces that the comment of every package
+// of the runtime names its layer.
 func TestPackageCommentsNameTheirLayer(t *testing.T) {
 	said := map[string]string{}
 	for _, s := range sources(t) {
@@ -123,8 +123,8 @@ func TestPackageCommentsNameTheirLayer(t *testing.T) {
 	}
 }
 
-// TestRoot checks that the root holds what belongs there, and that no Go file
-// lies directly in runtime, whose name shadows the standard library.
+// TestRoot checks that the root holds only the listed entries, and that no Go
+// file is directly in runtime, whose name shadows the standard library.
 func TestRoot(t *testing.T) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
@@ -158,8 +158,8 @@ func TestMainIsOneLine(t *testing.T) {
 	}
 }
 
-// TestOnlyTheCommandLineUsesInternals checks that nothing else depends on what
-// the promise of stability excludes.
+// TestOnlyTheCommandLineUsesInternals checks that nothing else depends on
+// packages that the promise of stability excludes.
 func TestOnlyTheCommandLineUsesInternals(t *testing.T) {
 	used := 0
 	for _, s := range sources(t) {

@@ -27,7 +27,7 @@ type source struct {
 	file   *ast.File
 }
 
-// at returns where a node is, for messages.
+// at returns the place of a node, for messages.
 func (s *source) at(n ast.Node) string {
 	return s.set.Position(n.Pos()).String()
 }
@@ -41,7 +41,7 @@ func (s *source) imports() []string {
 	return out
 }
 
-// imported returns the path that each package name stands for in a file.
+// imported returns the import path of each package name in a file.
 func (s *source) imported() map[string]string {
 	out := map[string]string{}
 	for _, i := range s.file.Imports {

@@ -51,7 +51,7 @@ func (s *source) effort(f *ast.FuncDecl) int {
 	return lines
 }
 
-// TestNoInit checks that nothing registers itself behind the reader's back.
+// TestNoInit checks that no package has an init function.
 func TestNoInit(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, d := range s.file.Decls {
@@ -62,8 +62,8 @@ func TestNoInit(t *testing.T) {
 	}
 }
 
-// TestTestsNeitherSleepNorSkip checks that no test waits for a time to pass
-// instead of for what it tests, and that every test runs everywhere.
+// TestTestsNeitherSleepNorSkip checks that no test sleeps instead of waiting
+// for an event, and that every test runs everywhere.
 func TestTestsNeitherSleepNorSkip(t *testing.T) {
 	forbidden := []string{"time.Sleep", "t.Skip", "t.Skipf", "t.SkipNow", "b.Skip", "b.Skipf", "b.SkipNow", "f.Skip", "f.Skipf", "f.SkipNow"}
 	for _, s := range sources(t) {

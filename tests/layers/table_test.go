@@ -1,6 +1,6 @@
 package layers
 
-// The outside libraries that only some packages may know.
+// The outside libraries that only some packages may import.
 const (
 	yaml       = "gopkg.in/yaml.v3"
 	jsonschema = "github.com/santhosh-tekuri/jsonschema/v5"
@@ -109,6 +109,6 @@ const (
 	functionLimit = 60
 )
 
-// long lists the functions that may exceed functionLimit, each with why. Lines
-// of literal tables do not count in the first place.
+// long lists the functions that may exceed functionLimit, each with the reason.
+// Lines of literal tables do not count anyway.
 var long = map[string]string{}

@@ -16,7 +16,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// base is a game with something to inherit and to say.
+// base is a game with templates and messages.
 const base = `
 kind: game
 id: tale
@@ -67,8 +67,9 @@ func find(t testing.TB, c *rules.Content, key string) *def.Definition {
 	return d
 }
 
-// TestTheNearestLanguageCounts checks the chain: the language itself, what it is
-// a kind of, what its speakers read, the source.
+// TestTheNearestLanguageCounts checks the order of fallbacks: the language
+// itself, its parent language, the languages that its speakers read, the
+// source.
 func TestTheNearestLanguageCounts(t *testing.T) {
 	named := func(tag, name string) string {
 		return "{kind: locale, id: " + tag + ", texts: {game/tale: {name: {from: Tale, to: " + name + "}}}}"
@@ -86,8 +87,8 @@ func TestTheNearestLanguageCounts(t *testing.T) {
 	}
 }
 
-// TestNumbersHaveTheirCases checks that a text for numbers has the form that its
-// language wants, for parameters as for what scripts say.
+// TestNumbersHaveTheirCases checks that texts with numbers use the plural form
+// of their language, for parameters and for scripts' messages.
 func TestNumbersHaveTheirCases(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/pl.yaml": `
 kind: locale
@@ -122,9 +123,9 @@ says:
 	}
 }
 
-// TestWhatIsInheritedOrPatchedIsSaid checks that a text which a definition
-// inherits is translated with it, and that one which another pack has put in is
-// that pack's to translate.
+// TestWhatIsInheritedOrPatchedIsSaid checks that a definition's locale
+// translates the texts it inherits, and that a text patched in by another pack
+// is translated by that pack's locale.
 func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
 	files := map[string]string{
 		"content/tale/game.yaml":       base,
@@ -155,9 +156,9 @@ func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
 	}
 }
 
-// TestFamiliesAreTranslatedOnce checks that one translation of a text serves all
-// definitions that inherit it, from a template or from another definition, with
-// the numbers of each, and that upgrades are named after what they upgrade.
+// TestFamiliesAreTranslatedOnce checks that one translation of a text serves
+// all definitions that inherit it, from a template or from another definition,
+// each with its own numbers, and that upgrades are named after their base.
 func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	const cards = `---
 {kind: relic, id: hoard, abstract: true, text: "Worth {gold} gold, more or less."}
@@ -196,8 +197,9 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	}
 }
 
-// TestALiveTextLeavesTheOtherTextsTranslated checks that front ends still find
-// the prompts and refusals of a definition that has an expression in some text.
+// TestALiveTextLeavesTheOtherTextsTranslated checks that the prompts and
+// refusals of a definition stay translated if one of its texts has an
+// expression.
 func TestALiveTextLeavesTheOtherTextsTranslated(t *testing.T) {
 	c := built(t, map[string]string{
 		"content/tale/game.yaml":       strings.Replace(base, "{p: {actions: [go]}}", "{p: {prompt: Go on., actions: [go], text: 'One and one is {=1 + 1}.'}}", 1),
@@ -208,8 +210,8 @@ func TestALiveTextLeavesTheOtherTextsTranslated(t *testing.T) {
 	}
 }
 
-// TestASentenceIsMissingUntilItsOwnPackTranslatesIt checks that the locale of
-// another pack, which games of this one do not know, fills no gap.
+// TestASentenceIsMissingUntilItsOwnPackTranslatesIt checks that a translation
+// in the locale of an unrelated pack does not count.
 func TestASentenceIsMissingUntilItsOwnPackTranslatesIt(t *testing.T) {
 	files := map[string]string{
 		"content/tale/game.yaml":        base,
@@ -227,8 +229,8 @@ func TestASentenceIsMissingUntilItsOwnPackTranslatesIt(t *testing.T) {
 	}
 }
 
-// TestSentencesAreFoundByTheirWords checks that what a script says is translated
-// by the words written in the script, however it is put together.
+// TestSentencesAreFoundByTheirWords checks that a script's messages are
+// translated by the text written in the script, however a message is composed.
 func TestSentencesAreFoundByTheirWords(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": `
 kind: locale
@@ -246,7 +248,7 @@ says:
 `})
 	for text, want := range map[string]string{
 		`"You find " .. coin .. "."`:                                                  "Du findest: Münze.",
-		`"You find " .. "coin" .. "."`:                                                "You find coin.", // which is fixed as a whole
+		`"You find " .. "coin" .. "."`:                                                "You find coin.", // which has no variable parts
 		`"You find " .. string.lower(coin) .. "."`:                                    "Du findest: Münze.",
 		`("You find " .. coin) .. ". It is broken."`:                                  "Du findest: Münze. Kaputt.",
 		`"You find " .. (coin .. " (" .. string.rep("worn", 1) .. ")") .. "."`:        "Du findest: Münze [abgenutzt].",
@@ -265,7 +267,7 @@ says:
 	}
 }
 
-// said returns, in a language, what a game says for an expression in Lua.
+// said returns, in a language, the message of a Lua expression.
 func said(t *testing.T, c *rules.Content, tag, expression string) string {
 	t.Helper()
 	s, problem := session.New(c, "tale", session.Options{})
@@ -279,8 +281,8 @@ func said(t *testing.T, c *rules.Content, tag, expression string) string {
 	return open(t, c, tag).Message(s.Sentence(r.Said[0].Text))
 }
 
-// TestTranslatingEnds checks that no text, however it was put together, keeps a
-// front end waiting.
+// TestTranslatingEnds checks that translating a text is fast, however the text
+// was composed.
 func TestTranslatingEnds(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": "{kind: locale, id: de, says: [{from: worn, to: abgenutzt}]}"})
 	text := said(t, c, "de", `(function()
@@ -293,8 +295,8 @@ func TestTranslatingEnds(t *testing.T) {
 	}
 }
 
-// TestEveryShippedGameIsWhollyTranslated checks that the locales of the games that
-// come along lack nothing and say nothing wrong.
+// TestEveryShippedGameIsWhollyTranslated checks that the locales of the shipped
+// games are complete and without problems.
 func TestEveryShippedGameIsWhollyTranslated(t *testing.T) {
 	c := shipped.Content(t)
 	speech := lint.Speech(c)

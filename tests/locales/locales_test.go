@@ -1,5 +1,5 @@
-// Package locales_test plays the shipped games in every language that they have,
-// and holds that players then read nothing else.
+// Package locales_test plays the shipped games in every language that they
+// have, and checks that players read no other language.
 package locales_test
 
 import (
@@ -17,9 +17,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestPlayersReadTheirLanguageAlone plays at random and compares what is shown in
-// German with what is shown as it is written: whatever is the same in both must
-// be the same in both languages, by the locale's own word.
+// TestPlayersReadTheirLanguageAlone plays at random and compares what is shown
+// in German with the original: a text may be equal in both only if the locale
+// says so.
 func TestPlayersReadTheirLanguageAlone(t *testing.T) {
 	c := shipped.Content(t)
 	german, _ := locale.Parse("de")
@@ -41,7 +41,7 @@ func TestPlayersReadTheirLanguageAlone(t *testing.T) {
 	}
 }
 
-// sameInBoth gathers the texts that a locale leaves as they are.
+// sameInBoth collects the texts that a locale leaves unchanged.
 func sameInBoth(c *def.Catalog) map[string]bool {
 	same := map[string]bool{}
 	for _, l := range c.Locales {
@@ -63,7 +63,7 @@ func sameInBoth(c *def.Catalog) map[string]bool {
 	return same
 }
 
-// watcher compares what is written with what is read.
+// watcher compares original texts with translated ones.
 type watcher struct {
 	t        *testing.T
 	book     *locale.Book
@@ -72,7 +72,7 @@ type watcher struct {
 	compared int
 }
 
-// play does what may be done, by chance, for a while.
+// play runs random legal commands for a while.
 func (w *watcher) play(s *session.Session, luck *rand.Rand) {
 	for range 150 {
 		w.look(s)
@@ -129,7 +129,7 @@ func tree(t *testing.T, b *board.Board) (out any) {
 	return out
 }
 
-// forPrograms are the parts of a board that no player reads.
+// forPrograms lists the parts of a board that no player reads.
 var forPrograms = []string{"game", "command", "label", "item", "key", "kind", "variable", "state", "show", "type", "color", "target", "from", "outcome", "icon", "picked", "code", "drawing", "art", "back", "place", "as", "rarity", "material"}
 
 func (w *watcher) tree(path string, written, read any) {
@@ -156,7 +156,7 @@ var (
 	english = regexp.MustCompile(`(?i)\b(the|you|your|of|and|with|not|this|that|from|each|player|dice|card|turn|turns|points|are|again|other)\b`)
 )
 
-// text complains of a text that was not translated.
+// text reports a text that was not translated.
 func (w *watcher) text(written, read, where string) {
 	w.compared++
 	if half := english.FindString(read); half != "" && written != read && !w.seen[written] {

@@ -18,8 +18,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sentencesOf gathers the sentences that faces ask for, by Say and Put of a book
-// or say of the studio's page.
+// sentencesOf collects the sentences of front ends: arguments of Say and Put of
+// a book, and of say in the studio's page.
 func sentencesOf(t *testing.T) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -86,7 +86,8 @@ func literal(e ast.Expr) (string, bool) {
 	return text, err == nil
 }
 
-// TestFacesSpeakGerman checks that all that faces say themselves is in German.
+// TestFacesSpeakGerman checks that every sentence of the front ends has a
+// German translation.
 func TestFacesSpeakGerman(t *testing.T) {
 	german, _ := locale.Parse("de-AT")
 	words := locale.FaceWords(german)
@@ -101,8 +102,9 @@ func TestFacesSpeakGerman(t *testing.T) {
 	}
 }
 
-// TestTheEngineSpeaksGerman checks that every refusal and prompt of the engine is
-// in German, with the same {names}, and that nothing else is.
+// TestTheEngineSpeaksGerman checks that every refusal and prompt of the engine
+// has a German translation, with the same {names}, and that there are no
+// translations of anything else.
 func TestTheEngineSpeaksGerman(t *testing.T) {
 	said := []string{"Select {thing}…", "Go on?", "{window}: react or pass.", rules.Hint("").Format}
 	for _, r := range rules.Refusals() {

@@ -7,8 +7,9 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// TestTextsOfParametersAreTranslated checks that what those who tune a game read
-// can be translated, once for equal texts, and is not missing otherwise.
+// TestTextsOfParametersAreTranslated checks that titles and texts of parameters
+// can be translated, equal texts once, and are not reported as missing
+// otherwise.
 func TestTextsOfParametersAreTranslated(t *testing.T) {
 	const gale = `---
 kind: relic
@@ -67,7 +68,7 @@ texts:
 	}
 }
 
-// TestPresetsAreTranslatedOnce checks that one translation of what a preset says
+// TestPresetsAreTranslatedOnce checks that one translation of a preset's text
 // serves all definitions that use it.
 func TestPresetsAreTranslatedOnce(t *testing.T) {
 	const presets = `---

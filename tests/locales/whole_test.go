@@ -39,7 +39,8 @@ func whole(t *testing.T) (*rules.Content, map[string]string) {
 	return built(t, files), files
 }
 
-// compare compares what was found with a section of the archive, or writes it.
+// compare compares a result with a section of the archive, or writes the
+// section.
 func compare(t *testing.T, name, got string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(wholePath)
@@ -69,8 +70,8 @@ func compare(t *testing.T, name, got string) {
 }
 
 // TestAllTextsThatPlayersSee checks which texts of each definition are to be
-// translated, in which order and from which place, and that a reader may stop
-// after any of them.
+// translated, their order and places, and that an iteration may stop after any
+// of them.
 func TestAllTextsThatPlayersSee(t *testing.T) {
 	c, _ := whole(t)
 	var out strings.Builder
@@ -92,8 +93,8 @@ func TestAllTextsThatPlayersSee(t *testing.T) {
 	compare(t, "texts", out.String())
 }
 
-// TestAllThatIsWrongInLocales checks the whole report on locales with every
-// mistake that is checked.
+// TestAllThatIsWrongInLocales checks the whole report on locales that contain
+// every mistake.
 func TestAllThatIsWrongInLocales(t *testing.T) {
 	c, _ := whole(t)
 	var out bytes.Buffer
@@ -109,8 +110,8 @@ func TestAllThatIsWrongInLocales(t *testing.T) {
 	compare(t, "problems", out.String())
 }
 
-// TestReportsOnALocaleEnd checks that a locale with very many mistakes, in texts
-// or in sentences, is not reported forever.
+// TestReportsOnALocaleEnd checks that the report on a locale with very many
+// mistakes, in texts or sentences, is bounded.
 func TestReportsOnALocaleEnd(t *testing.T) {
 	for name, text := range map[string]string{"texts": "texts:\n", "more": "texts:\n  game/tale:\n", "says": "says:\n"} {
 		_, files := whole(t)
@@ -137,7 +138,7 @@ func TestReportsOnALocaleEnd(t *testing.T) {
 	}
 }
 
-// TestPiecesByPack checks which texts are whose to translate, and which of them
+// TestPiecesByPack checks which pack is to translate each text, and which texts
 // a language lacks by each measure.
 func TestPiecesByPack(t *testing.T) {
 	c, _ := whole(t)
@@ -168,9 +169,9 @@ func TestPiecesByPack(t *testing.T) {
 	compare(t, "pieces", out.String())
 }
 
-// TestLocalesAreBroughtUpToDate checks the files that updates write, first with
-// the sources that have changed, then with the texts that are new, until nothing
-// is left to do; and that a file with Windows line ends keeps them.
+// TestLocalesAreBroughtUpToDate checks the files that updates write, first for
+// changed sources, then for new texts, until the locale is up to date; and that
+// a file with Windows line endings keeps them.
 func TestLocalesAreBroughtUpToDate(t *testing.T) {
 	for _, tag := range []string{"es", "pl", "nl", "sv"} {
 		path := "content/tale/locales/" + tag + ".yaml"
@@ -202,7 +203,7 @@ func TestLocalesAreBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// updated brings a locale of the pack tale up to date.
+// updated updates a locale of the pack tale.
 func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
 	t.Helper()
 	for _, l := range c.Catalog.Locales {
@@ -215,7 +216,7 @@ func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
 	return locale.Updated{}
 }
 
-// TestNewLocales checks the whole file with which a translation begins.
+// TestNewLocales checks the whole file of a new locale.
 func TestNewLocales(t *testing.T) {
 	c, _ := whole(t)
 	speech := lint.Speech(c)
@@ -227,8 +228,8 @@ func TestNewLocales(t *testing.T) {
 	compare(t, "new", out.String())
 }
 
-// TestWhatBooksSay checks what a game's reader sees of each text, with a locale
-// that is good in part.
+// TestWhatBooksSay checks what players see of each text with a partly valid
+// locale.
 func TestWhatBooksSay(t *testing.T) {
 	c, _ := whole(t)
 	var out strings.Builder

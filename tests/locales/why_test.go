@@ -44,7 +44,7 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 		}
 		return c
 	}
-	// One after another, and the quickest of each, since others use the machine.
+	// In turns, and the fastest of each, since other processes use the machine.
 	least := map[string]time.Duration{}
 	take := func(name string, f func()) {
 		runtime.GC()
@@ -68,8 +68,8 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 	}
 }
 
-// BenchmarkWhyTextsRememberTheirWords measures what it takes to say a text in
-// German: a name, a sentence, one within another, and one that nobody knows.
+// BenchmarkWhyTextsRememberTheirWords measures the translation of a name, a
+// sentence, a nested sentence and an unknown one into German.
 func BenchmarkWhyTextsRememberTheirWords(b *testing.B) {
 	c := shipped.Content(b)
 	german, _ := locale.Parse("de")

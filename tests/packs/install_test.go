@@ -13,8 +13,9 @@ import (
 	"sleight/scripts"
 )
 
-// Built, and installed one after the other in whatever order, the packs are
-// locked in the same bytes and give the catalog that their folders give.
+// TestPacksAreLockedAlikeInAnyOrderOfInstallation checks that packs, built and
+// installed in any order, give the same lock file, byte for byte, and the same
+// catalog as their folders.
 func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
 	brought := load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
 	shipped, faults := install.Packages(brought)

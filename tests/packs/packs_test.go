@@ -1,5 +1,5 @@
-// Package packs holds packs in the shape in which a modder would publish them,
-// and holds that they go together.
+// Package packs holds packs as modders would publish them, and checks that they
+// work together.
 package packs
 
 import (
@@ -31,7 +31,7 @@ func mustLoad(t *testing.T, order ...string) *def.Catalog {
 	return c
 }
 
-// orders lists the orders in which things can be put.
+// orders lists all permutations.
 func orders(all []string) [][]string {
 	if len(all) == 0 {
 		return [][]string{nil}
@@ -66,8 +66,9 @@ func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
 	}
 }
 
-// With all packs every test runs; with one of them, those of the packs that a
-// changed definition is in, since the others have nothing new to show.
+// TestEveryTestPassesWithEachPackAndWithAll runs the tests of all definitions
+// with all packs and, with each single pack, those of the packs whose
+// definitions it changes.
 func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
 	without := mustLoad(t)
 	for _, order := range append(orders(names)[:1], names[:1], names[1:2], names[2:]) {
@@ -89,8 +90,8 @@ func TestEveryTestPassesWithEachPackAndWithAll(t *testing.T) {
 	}
 }
 
-// changedFrom reports of a definition whether its pack has one that differs from
-// what it is in another catalog.
+// changedFrom returns a function that reports whether the pack of a definition
+// has one that differs from that in another catalog.
 func changedFrom(old, now *def.Catalog) func(*def.Definition) bool {
 	changed := map[string]bool{}
 	for _, g := range now.Kind("game") {
@@ -102,7 +103,8 @@ func changedFrom(old, now *def.Catalog) func(*def.Definition) bool {
 	return func(d *def.Definition) bool { return changed[d.Pack] || old.Definition(d.Pack, d.Kind, d.ID) == nil }
 }
 
-// A game is changed by the packs that are for it, and by no other.
+// TestAGameIsChangedByItsOwnPacksOnly checks that only packs for a game change
+// it.
 func TestAGameIsChangedByItsOwnPacksOnly(t *testing.T) {
 	for _, c := range []struct{ pack, game string }{{"lucky_charms", "manipulation"}, {"hard_forward", "forward"}, {"forward_trials", "forward_trials"}} {
 		without, with := mustLoad(t), mustLoad(t, c.pack)

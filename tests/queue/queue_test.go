@@ -1,4 +1,4 @@
-// Package queue_test drives sleight sim and sleight worker over a server, as
+// Package queue_test runs sleight sim and sleight worker with a server, as
 // people and clusters do.
 package queue_test
 
@@ -36,8 +36,8 @@ func serve(t *testing.T) (url string) {
 	return s.ClientURL()
 }
 
-// TestWorkersAnswerAsOneMachineDoes checks that a question of any kind has the
-// same answer, byte for byte, wherever it is played.
+// TestWorkersAnswerAsOneMachineDoes checks that every kind of study gives the
+// same report, byte for byte, on workers as on one machine.
 func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 	url := serve(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -72,7 +72,7 @@ func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
 	}
 }
 
-// watcher is a writer that calls a function when a line has come a number of
+// watcher is a writer that calls a function once a line was written a number of
 // times.
 type watcher struct {
 	line string
@@ -89,8 +89,8 @@ func (w *watcher) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// TestAJobThatWasInterruptedGoesOn checks that the same command goes on with
-// what was played under the name of a job, and that another one is refused.
+// TestAJobThatWasInterruptedGoesOn checks that running the same command again
+// resumes a named job, and that a different command with that name is refused.
 func TestAJobThatWasInterruptedGoesOn(t *testing.T) {
 	url := serve(t)
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -120,8 +120,8 @@ func TestAJobThatWasInterruptedGoesOn(t *testing.T) {
 	}
 }
 
-// TestAMissingServerIsReported checks that a wrong address is an error in
-// words, at once or after the time that was given.
+// TestAMissingServerIsReported checks that a wrong address is a readable error,
+// at once or after the given time.
 func TestAMissingServerIsReported(t *testing.T) {
 	const nobody = "nats://127.0.0.1:1"
 	for _, args := range [][]string{

@@ -1,5 +1,5 @@
-// Command rename gives the module another path: in go.mod, in every import, and
-// wherever code and docs name its packages by it.
+// Command rename changes the module's path: in go.mod, in every import, and
+// wherever code and docs use it in names of packages.
 //
 //	go run ./tests/rename example.com/you/sleight
 package main
@@ -18,7 +18,7 @@ import (
 	"golang.org/x/mod/module"
 )
 
-// placeholder is the address that docs give while there is none.
+// placeholder is the address in docs until the module has one.
 const placeholder = "example.com/OWNER/sleight"
 
 func main() {
@@ -34,8 +34,8 @@ func main() {
 	fmt.Printf("%d files changed; commit them, then run make quick\n", n)
 }
 
-// rename gives the module in a folder a path, and returns how many files that
-// changes.
+// rename changes the path of the module in a folder, and returns the number of
+// files changed.
 func rename(dir, to string) (changed int, err error) {
 	if err := module.CheckPath(to); err != nil {
 		return 0, err
@@ -64,7 +64,7 @@ func rename(dir, to string) (changed int, err error) {
 		switch {
 		case err != nil:
 			return err
-		case e.IsDir() && slices.Contains([]string{".git", "testdata", "rename"}, e.Name()): // this tool speaks of paths
+		case e.IsDir() && slices.Contains([]string{".git", "testdata", "rename"}, e.Name()): // this tool contains paths itself
 			return fs.SkipDir
 		case !e.Type().IsRegular() || !slices.Contains([]string{".go", ".md"}, filepath.Ext(name)):
 			return nil

@@ -13,7 +13,7 @@ import (
 
 const other = "example.com/you/dice"
 
-// copied copies what git knows of the repository.
+// copied copies the files of the repository that git knows.
 func copied(t *testing.T) string {
 	t.Helper()
 	list := exec.Command("git", "ls-files", "-co", "--exclude-standard")
@@ -54,9 +54,9 @@ func run(t *testing.T, dir string, args ...string) string {
 	return string(out)
 }
 
-// TestACopyIsRenamedWhole enforces that after a renaming every import is found,
-// none has the old path, and the files are formatted. At night the copy is built,
-// and its layers and examples are tested.
+// TestACopyIsRenamedWhole checks that, after renaming a copy, every import is
+// found, none has the old path, and the files are formatted. Nightly runs build
+// the copy and test its layers and examples.
 func TestACopyIsRenamedWhole(t *testing.T) {
 	dir := copied(t)
 	if n, err := rename(dir, other); err != nil || n < 100 {
@@ -111,8 +111,8 @@ func checkFormat(t *testing.T, dir string) {
 	}
 }
 
-// TestRenamingTouchesNoOtherName enforces what of a text is the path of the
-// module.
+// TestRenamingTouchesNoOtherName checks which parts of a text count as the path
+// of the module.
 func TestRenamingTouchesNoOtherName(t *testing.T) {
 	r := newRenaming("sleight", other)
 	for text, want := range map[string]string{

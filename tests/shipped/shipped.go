@@ -1,4 +1,4 @@
-// Package shipped builds the content that comes with the program, for tests.
+// Package shipped builds the shipped content, for tests.
 package shipped
 
 import (
@@ -13,8 +13,8 @@ import (
 	"sleight/scripts"
 )
 
-// Content is the shipped content, built once for all tests of a package. There
-// is nothing to say of it, or the test fails.
+// Content returns the shipped content, built once for all tests of a package.
+// The test fails if there are problems.
 func Content(t testing.TB) *rules.Content {
 	t.Helper()
 	c, problems := build()
@@ -24,9 +24,9 @@ func Content(t testing.TB) *rules.Content {
 	return c
 }
 
-// Disabled is a sleight.yaml that disables every shipped pack except those with
-// the given ids, for workspaces that have nothing to do with the others: loading
-// them is most of the work of a command.
+// Disabled returns a sleight.yaml that disables every shipped pack except those
+// with the given ids, for workspaces that do not need the others: loading them
+// is most of the work of a command.
 func Disabled(except ...string) []byte {
 	entries, err := content.Files.ReadDir(".")
 	if err != nil {
@@ -41,7 +41,7 @@ func Disabled(except ...string) []byte {
 	return []byte(text)
 }
 
-// Root is where the shipped content lies.
+// Root returns the root of the shipped content.
 func Root() load.Root {
 	return load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
 }

@@ -35,8 +35,8 @@ func heavy(dir string) (size int64, err error) {
 	return size, err
 }
 
-// sums reads files and does nothing but SHA-256: what any check of every byte
-// must do.
+// sums computes SHA-256 over files: the least that any check of every byte must
+// do.
 func sums(dir string) error {
 	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -85,7 +85,7 @@ func BenchmarkArchive(b *testing.B) {
 	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: file}); err != nil {
 		b.Fatal(err)
 	}
-	plain, built, verified := time.Hour, time.Hour, time.Hour // the fastest: nothing else had the machine
+	plain, built, verified := time.Hour, time.Hour, time.Hour // the fastest runs, which other processes disturbed least
 	for b.Loop() {
 		for _, job := range []struct {
 			do func() error

@@ -1,5 +1,5 @@
-// Package speed compares what the engine does with the same done by hand, in
-// one run, since only ratios mean something on a machine that others use:
+// Package speed compares the engine with the same work done by hand, in one
+// run, since only ratios are meaningful on a shared machine:
 //
 //	go test -run '^$' -bench . ./tests/speed
 package speed

@@ -28,11 +28,11 @@ import (
 	"sleight/schemas"
 )
 
-// many is how many definitions are generated.
+// many is the number of definitions generated.
 const many = 10_000
 
-// workspace writes a pack of cards of about fifteen keys each, one a file, with
-// a game that they are for, and returns how many bytes that is.
+// workspace writes a pack of cards of about fifteen keys each, one per file,
+// with a game that uses them, and returns the number of bytes.
 func workspace(dir string, n int) (size int, err error) {
 	write := func(name string, text []byte) {
 		name = filepath.Join(dir, "content", "big", filepath.FromSlash(name))
@@ -91,8 +91,9 @@ data:
 	return size, err
 }
 
-// plainly reads and checks files in the thirty lines that one writes without
-// this project: no places, no words for people, no checks beyond the schema.
+// plainly reads and checks files in the thirty lines that one would write
+// without this project: no places, no explanations, no checks beyond the
+// schema.
 func plainly(files fs.FS) error {
 	compiler := jsonschema.NewCompiler()
 	for _, name := range []string{"card", "game", "envelope"} {
@@ -128,14 +129,14 @@ func plainly(files fs.FS) error {
 	})
 }
 
-// checker does what sleight validate does, again and again.
+// checker does what sleight validate does, repeatedly.
 type checker struct {
 	loader *load.Loader
 	linter lint.Linter
 	last   *rules.Content
 }
 
-// build makes the content, when only these files can have changed since the
+// build builds the content, when only these files can have changed since the
 // last time; nil means any.
 func (c *checker) build(files []string) (diag.List, error) {
 	catalog, problems := c.loader.Reload(files)
@@ -150,7 +151,7 @@ func (c *checker) build(files []string) (diag.List, error) {
 	return append(problems, more...), nil
 }
 
-// check builds, and looks at everything.
+// check builds the content and runs all checks.
 func (c *checker) check(files []string) error {
 	problems, err := c.build(files)
 	if err != nil {
@@ -173,7 +174,7 @@ func fully() error {
 }
 
 // again checks the working folder twice, as sleight validate --watch does, and
-// tells how long it took from the save of a file to the end of the second time.
+// returns the time from the save of a file to the end of the second check.
 func again() (time.Duration, error) {
 	e, err := edit(context.Background(), ".")
 	if err != nil {
@@ -186,8 +187,8 @@ func again() (time.Duration, error) {
 	return e.save(e.check)
 }
 
-// jobs are what a process of its own does for a benchmark: the files are in the
-// working folder.
+// jobs are the jobs that a benchmark runs in separate processes, with the files
+// in the working folder.
 var jobs = map[string]func() (time.Duration, error){
 	"plainly": func() (time.Duration, error) {
 		return timed(func() error { return plainly(os.DirFS(".")) })
@@ -206,7 +207,7 @@ var jobs = map[string]func() (time.Duration, error){
 			defer debug.SetGCPercent(debug.SetGCPercent(1600)) // as the program does
 			err := fully()
 			if p := (diag.Diagnostic{}); errors.As(err, &p) && p.Code == "unused/definition" {
-				return nil // the tables that list the copies
+				return nil // skip the tables that list the copies
 			}
 			return err
 		})
@@ -240,9 +241,9 @@ func TestMain(m *testing.M) {
 
 const jobName = "SPEED_JOB"
 
-// alone does a job in a process of its own, so that neither warmth nor garbage
-// of one is the luck of another. It returns how long the job took, and the most
-// memory that the process ever took from the system, in bytes.
+// alone runs a job in a separate process, so that neither caches nor garbage of
+// one job affect another. It returns the time that the job took, and the
+// process's peak memory in bytes.
 func alone(b *testing.B, dir, job string, cores int) (time.Duration, int64) {
 	b.Helper()
 	c := exec.Command(os.Args[0])
@@ -259,9 +260,10 @@ func alone(b *testing.B, dir, job string, cores int) (time.Duration, int64) {
 	return time.Duration(took), memory
 }
 
-// BenchmarkLoad compares checking 10,000 definitions with positions, words and
-// static checks with the plain way, on one core and on two, and with the time
-// from the save of one file to the end of another check in the same process.
+// BenchmarkLoad compares checking 10,000 definitions, with positions,
+// explanations and static checks, with the plain way, on one core and on two.
+// It also measures the time from the save of one file to the end of another
+// check in the same process.
 func BenchmarkLoad(b *testing.B) {
 	dir := b.TempDir()
 	size, err := workspace(dir, many)
@@ -290,8 +292,8 @@ func BenchmarkLoad(b *testing.B) {
 	b.ReportMetric(1000*two.Seconds()/float64(b.N), "ms")
 }
 
-// BenchmarkCommand compares a command of a game among 10,000 definitions with
-// the same of the game with one.
+// BenchmarkCommand compares a command of a game with 10,000 definitions with
+// the same command of a game with one.
 func BenchmarkCommand(b *testing.B) {
 	open := func(n int) *session.Session {
 		dir := b.TempDir()

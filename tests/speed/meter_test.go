@@ -11,8 +11,8 @@ import (
 )
 
 // TestMeteringCostsLittle compares scripts with the same scripts in a build
-// whose compiler charges for nothing. Metering may cost 5 % by night; in CI, on
-// processors that others use too, the bound only finds what is far from it.
+// whose compiler charges no fuel. Metering may cost 5 % in nightly runs; in CI,
+// where processors are shared, the bound is wider.
 func TestMeteringCostsLittle(t *testing.T) {
 	rounds, bound := 5, 1.25
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

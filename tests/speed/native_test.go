@@ -2,8 +2,8 @@ package speed
 
 import "math/rand/v2"
 
-// native is Forward and its reference player as one writes them in Go when
-// there is nothing but this game: the other end of the comparison.
+// native is Forward and its reference player, written in Go for this game
+// alone: the other end of the comparison.
 type native struct {
 	luck                        *rand.Rand
 	hp, lux, taken, healed      int
@@ -32,7 +32,7 @@ var location = [19]nativeCard{
 	caesura, caesura, caesura, gnarledBranch, emptyPrism, boot, boot,
 }
 
-// What the faces of a die deal, by result, and which of them guard.
+// The damage of each result of a die, and the results that guard.
 var (
 	deals  = [7]int{0, 0, 0, 1, 1, 2, 1}
 	guards = [7]bool{2: true, 6: true}

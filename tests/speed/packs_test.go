@@ -16,11 +16,12 @@ import (
 	"sleight/runtime/packs/install"
 )
 
-// shared is how many packs the definitions of BenchmarkPacks are spread over.
+// shared is the number of packs over which BenchmarkPacks spreads its
+// definitions.
 const shared = 200
 
-// spread puts the cards of a workspace into many packs, in the same folders
-// and under the same names, and a game that they are for into one more.
+// spread distributes the cards of a workspace over many packs, in the same
+// folders and with the same names, and puts the game into one more pack.
 func spread(from, to string) error {
 	base := filepath.Join(from, "content", "big")
 	write := func(name, text string) error {
@@ -42,8 +43,8 @@ func spread(from, to string) error {
 }
 
 // BenchmarkPacks compares loading 10,000 definitions in 200 packs with loading
-// them in one. What it takes is promised to be at most 1.3 times as long. Beside
-// that, the 200 are installed, as archives whose every byte is checked.
+// them in one. We promise at most 1.3 times the time. It also measures
+// installing the 200 packs as archives whose every byte is checked.
 func BenchmarkPacks(b *testing.B) {
 	one, all := b.TempDir(), b.TempDir()
 	if _, err := workspace(one, many); err != nil {
@@ -76,8 +77,8 @@ func BenchmarkPacks(b *testing.B) {
 }
 
 // BenchmarkExplain explains the history of a value among 10,000 definitions in
-// 200 packs, as sleight explain does once they are loaded. It is promised to
-// take less than 50 ms.
+// 200 packs, as sleight explain does once they are loaded. We promise less than
+// 50 ms.
 func BenchmarkExplain(b *testing.B) {
 	one, all := b.TempDir(), b.TempDir()
 	if _, err := workspace(one, many); err != nil {
@@ -112,7 +113,7 @@ func BenchmarkExplain(b *testing.B) {
 			if _, there := c.Catalog.Find("card/card_0424"); there {
 				b.Fatal("it is there")
 			}
-			var known []string // as for a name that is misspelt
+			var known []string // as for a misspelt name
 			for _, d := range c.Catalog.All() {
 				known = append(known, d.Key())
 			}

@@ -14,9 +14,9 @@ import (
 	"sleight/runtime/reload"
 )
 
-// BenchmarkReload measures from the save of one definition among 10,000 until
-// the new content is live, without what is waited for quiet; and, beside it,
-// building all of it again from the same snapshot of the files.
+// BenchmarkReload measures the time from the save of one definition among
+// 10,000 until the new content is live, without the wait for quiet; and, for
+// comparison, a full build from the same snapshot of the files.
 func BenchmarkReload(b *testing.B) {
 	dir := b.TempDir()
 	if _, err := workspace(dir, many); err != nil {
@@ -56,7 +56,7 @@ func BenchmarkReload(b *testing.B) {
 // quiet is how long a file must be left alone here before it is read.
 const quiet = time.Millisecond
 
-// edited is content of a folder whose files are edited.
+// edited is the content of a folder whose files are edited.
 type edited struct {
 	dir     string
 	watcher *reload.Watcher
@@ -79,7 +79,7 @@ func edit(ctx context.Context, dir string) (*edited, error) {
 	return e, nil
 }
 
-// save changes one definition, takes it up, and returns how long that took.
+// save changes one definition, reloads the content, and returns the time taken.
 func (e *edited) save(take func(files []string) error) (time.Duration, error) {
 	one := filepath.Join(e.dir, "content", "big", "cards", "042", "card_04242.yaml")
 	text, err := os.ReadFile(one)

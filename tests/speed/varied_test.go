@@ -23,11 +23,11 @@ import (
 	"sleight/scripts"
 )
 
-// varied writes the shipped packs with their definitions and scripts copied under
-// other names until there are at least n definitions, and returns the size of the
-// YAML in bytes. Copies differ in names, numbers, comments and style, as the files
-// of many authors do. What exists once in a pack (its game, manifest, locales,
-// presets and bots) is not copied.
+// varied writes the shipped packs with copies of their definitions and scripts
+// under other names until there are at least n definitions, and returns the
+// size of the YAML in bytes. Copies differ in names, numbers, comments and
+// style, as the files of many authors do. What exists once in a pack (its game,
+// manifest, locales, presets and bots) is not copied.
 func varied(dir string, n int) (size int, err error) {
 	write := func(name string, text []byte) {
 		name = filepath.Join(dir, filepath.FromSlash(name))
@@ -92,7 +92,7 @@ var (
 )
 
 // renamed gives every definition of a file another id and name, and returns the
-// scripts that it names.
+// scripts that the file uses.
 func renamed(text []byte, round int) (copied []byte, own []string) {
 	for _, m := range scripted.FindAllSubmatch(text, -1) {
 		own = append(own, string(m[2]))
@@ -116,7 +116,7 @@ var styles = []func([]byte) []byte{
 	func(text []byte) []byte { return encoded(text, 2) },
 }
 
-// encoded writes a file as a program would: no mappings or lists in brackets.
+// encoded formats a file as programs do: without flow mappings and lists.
 func encoded(text []byte, indent int) []byte {
 	var out bytes.Buffer
 	e := yaml.NewEncoder(&out)
@@ -183,8 +183,8 @@ func plainlyVaried(files fs.FS) error {
 	})
 }
 
-// BenchmarkVaried compares checking 10,000 definitions that are as varied as the
-// shipped ones with the plain way, which reads no scripts, on one core.
+// BenchmarkVaried compares checking 10,000 definitions, as varied as the
+// shipped ones, with the plain way, which does not read scripts, on one core.
 func BenchmarkVaried(b *testing.B) {
 	dir := b.TempDir()
 	size, err := varied(dir, many)

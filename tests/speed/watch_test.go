@@ -21,11 +21,10 @@ import (
 // watchers is how many clients watch a session.
 const watchers = 20
 
-// BenchmarkWatched compares a session of Manipulation that 20 clients watch
-// with one that nobody watches, both played flat out by one client that is
-// shown the table after every command, in turns: what the watchers of a session
-// cost its game. They read every notification, here in the process or over
-// HTTP.
+// BenchmarkWatched measures what watchers cost: it compares, in turns, a
+// session of Manipulation that 20 clients watch with one that nobody watches,
+// both played at full speed by one client that gets the board after every
+// command. The watchers read every notification, in the process or over HTTP.
 func BenchmarkWatched(b *testing.B) {
 	b.Run("here", func(b *testing.B) { watched(b, watchHere) })
 	b.Run("http", func(b *testing.B) { watched(b, watchHTTP) })
@@ -75,7 +74,7 @@ func call(t testing.TB, c *protocol.Client, what string) {
 
 const watchIt = `"session/watch", "params": {"session": "2"}`
 
-// watchHere has clients of the process watch.
+// watchHere makes clients in the process watch.
 func watchHere(b *testing.B, s *protocol.Server) func() int {
 	ctx, stop := context.WithCancel(b.Context())
 	var group sync.WaitGroup
@@ -100,7 +99,7 @@ func watchHere(b *testing.B, s *protocol.Server) func() int {
 	}
 }
 
-// watchHTTP has clients watch over connections.
+// watchHTTP makes clients watch over HTTP.
 func watchHTTP(b *testing.B, s *protocol.Server) func() int {
 	var h http.Handler
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { h.ServeHTTP(w, r) }))

@@ -13,8 +13,8 @@ import (
 	"sleight/tests/child"
 )
 
-// TestFourPythonClientsPlayAGame plays Mana Draw to its end by four clients of the
-// library for Python.
+// TestFourPythonClientsPlayAGame plays Mana Draw to its end with four clients
+// that use the Python library.
 func TestFourPythonClientsPlayAGame(t *testing.T) {
 	python, ok := needs(t, "python3")
 	if !ok {
@@ -28,8 +28,8 @@ func TestFourPythonClientsPlayAGame(t *testing.T) {
 	secretsStay(t, p)
 }
 
-// TestClientsComeBackAfterACrash has clients of both libraries act while their
-// host is away. When it is back, what they gave is done, and done once.
+// TestClientsComeBackAfterACrash lets clients of both libraries act while their
+// host is down. When it is back, each of their commands is run exactly once.
 func TestClientsComeBackAfterACrash(t *testing.T) {
 	for program, script := range map[string]string{"python3": "crash.py", "node": "crash.mjs"} {
 		path, ok := needs(t, program)
@@ -71,7 +71,7 @@ func TestClientsComeBackAfterACrash(t *testing.T) {
 	}
 }
 
-// secretsStay checks that the log of a host holds no token.
+// secretsStay checks that a host's log contains no token.
 func secretsStay(t *testing.T, p *process) {
 	t.Helper()
 	for _, link := range p.links {
@@ -81,8 +81,8 @@ func secretsStay(t *testing.T, p *process) {
 	}
 }
 
-// TestLibrariesAreSmall checks that the client libraries stay below 300 lines and
-// depend on nothing but what comes with the language.
+// TestLibrariesAreSmall checks that the client libraries stay below 300 lines
+// and use only the standard library of their language.
 func TestLibrariesAreSmall(t *testing.T) {
 	standard := []string{"http.client", "json", "random", "sys", "threading", "time", "urllib.parse"}
 	imports := regexp.MustCompile(`(?m)^(?:import|from) ([\w.]+)|^import .*|require\(`)

@@ -16,19 +16,19 @@ import (
 	"time"
 )
 
-// load is how many tables play, and for how long.
+// load is the number of tables, and the duration of play.
 type load struct {
 	tables int
 	lasts  time.Duration
 }
 
 // TestManyTablesOnOneHost plays tables of four, each at a command a second, and
-// reports how long it takes from sending a command until all four seats have got
-// their views, and how much memory the host takes. It checks that everyone gets
-// everything; how fast that is depends on the machine, and is only printed.
+// reports the time from sending a command until all four seats have received
+// their views, and the host's memory. It checks that everyone receives
+// everything; times depend on the machine and are only printed.
 //
-// On every change it plays 8 tables for a moment. With SLEIGHT_NIGHTLY it plays
-// 1,000 for a minute, or as many as SLEIGHT_TABLES says.
+// CI plays 8 tables for a moment. With SLEIGHT_NIGHTLY it plays 1,000 for a
+// minute, or the number in SLEIGHT_TABLES.
 func TestManyTablesOnOneHost(t *testing.T) {
 	l := load{tables: 8, lasts: 2 * time.Second}
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
@@ -69,7 +69,7 @@ func TestManyTablesOnOneHost(t *testing.T) {
 		spent, spent/took.Seconds(), 1000*spent/float64(len(times)), status(t, p, "VmHWM"), clients)
 }
 
-// round is a table with four clients.
+// round is a hosted table with four clients.
 type round struct {
 	web   *http.Client
 	base  string
@@ -77,7 +77,7 @@ type round struct {
 	times []time.Duration
 }
 
-// client is one of them: what it has heard.
+// client is one of them, with the notifications it has received.
 type client struct {
 	name    string
 	version atomic.Int64
@@ -131,9 +131,8 @@ func open(t *testing.T, web *http.Client, at string) *round {
 	return r
 }
 
-// listen reads news until the stream ends. It looks at the beginning of each
-// only, so that the clients take little of the machine that they share with the
-// host.
+// listen reads notifications until the stream ends. It reads only the beginning
+// of each, so that the clients take little processor time from the host.
 func (c *client) listen(lines *bufio.Reader) {
 	for {
 		head, err := lines.ReadSlice('\n')
@@ -158,7 +157,7 @@ func (c *client) listen(lines *bufio.Reader) {
 	}
 }
 
-// play gives a command each second, at a moment of its own.
+// play sends a command each second, at its own offset.
 func (r *round) play(t *testing.T, lasts time.Duration) {
 	end := time.After(lasts)
 	next := time.NewTimer(rand.N(time.Second))
@@ -202,7 +201,7 @@ func (r *round) play(t *testing.T, lasts time.Duration) {
 	}
 }
 
-// status returns a line of what Linux says of a process, or "?".
+// status returns a line of a process's status on Linux, or "?".
 func status(t *testing.T, p *process, name string) string {
 	t.Helper()
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.Process.Pid))
@@ -214,8 +213,8 @@ func status(t *testing.T, p *process, name string) string {
 	return strings.TrimSpace(line)
 }
 
-// cpu returns the processor time of a process so far in seconds, or 0 where it is
-// not known.
+// cpu returns the processor time of a process so far in seconds, or 0 where it
+// is unknown.
 func cpu(t *testing.T, pid int) float64 {
 	t.Helper()
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -1,5 +1,5 @@
-// Package tables_test plays at hosted tables as programs of others do: over HTTP,
-// with the host in a process of its own.
+// Package tables_test plays at hosted tables as other programs do: over HTTP,
+// with the host in a separate process.
 package tables_test
 
 import (
@@ -87,7 +87,8 @@ func address(t testing.TB) string {
 	return l.Addr().String()
 }
 
-// call sends a request, as a client if it has a name, and reads the result.
+// call sends a request, as a named client if name is not empty, and reads the
+// result.
 func call(c *http.Client, url, bearer, name, method string, params, result any) error {
 	body, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
 	if err != nil {
@@ -127,8 +128,8 @@ func call(c *http.Client, url, bearer, name, method string, params, result any) 
 	return json.Unmarshal(answer.Result, result)
 }
 
-// needs returns the path of a program of others. Continuous integration has all
-// of them; elsewhere, ok is false if it is missing.
+// needs returns the path of an external program. CI has all of them; elsewhere,
+// ok is false if it is missing.
 func needs(t *testing.T, program string) (path string, ok bool) {
 	t.Helper()
 	path, err := exec.LookPath(program)

@@ -1,4 +1,4 @@
-// Package terminal drives sleight in a terminal of its own, as a person does:
-// it types keys, reads what appears, and saves files meanwhile. Nothing waits
-// for time to pass, only for words to appear.
+// Package terminal drives sleight in a pseudo-terminal as a person does: it
+// types keys, reads the screen, and saves files. It never sleeps; it waits for
+// words to appear.
 package terminal

@@ -12,8 +12,9 @@ texts:
     actions.roll.name: {from: Roll, to: Würfeln}
 `
 
-// The language of the system counts where a person sees a terminal, what is
-// saved in a locale is taken up while it is played, and --lang has the last word.
+// TestATerminalSpeaksItsLanguage checks that a terminal uses the system's
+// language, that a saved locale is reloaded during play, and that --lang
+// overrides both.
 func TestATerminalSpeaksItsLanguage(t *testing.T) {
 	t.Setenv(system, "de_DE.UTF-8")
 	dir := t.TempDir()

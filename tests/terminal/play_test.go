@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// The board is drawn, keys choose and cancel, an edit is taken up while it is
-// played, a faulty one is reported, and the terminal is left as it was.
+// TestPlayingOnABoard checks that the board is drawn, that keys choose and
+// cancel, that an edit is reloaded during play and a faulty one reported, and
+// that the terminal is restored.
 func TestPlayingOnABoard(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir+"/content/den/den.yaml", den)

@@ -90,8 +90,8 @@ func TestAChoiceIsMadeStepByStep(t *testing.T) {
 	m.leaves(0)
 }
 
-// What is typed while an answer is being worked out, or pasted at once, is not
-// lost.
+// TestTypingAheadLosesNothing checks that input typed during a computation, or
+// pasted at once, is not lost.
 func TestTypingAheadLosesNothing(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("use swap\rd2\rd1\rset gold 7\rgold\rvars.gold + 70\r")
@@ -167,8 +167,8 @@ func TestASaveIsReportedAboveTheLineBeingTyped(t *testing.T) {
 	m.leaves(0)
 }
 
-// A save in the middle of a choice waits for no answer, and the choice stays
-// open while it is legal.
+// TestASaveDuringAChoice checks that a save during a choice takes effect at
+// once, and that the choice stays open while it is legal.
 func TestASaveDuringAChoice(t *testing.T) {
 	m := play(t, 80, 24)
 	m.says("use trick")
@@ -185,7 +185,7 @@ func TestTabCompletesAndLists(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("use tr\t\t")
 	m.sees("d1  d6 showing", "d2  d6 showing", "use trick d")
-	m.types("1\r") // what both have in common is there already
+	m.types("1\r") // completion has filled in the common prefix
 	m.sees("- Sleeve: Trick", "play> ")
 	m.types("set go\t 9\r")
 	m.sees("gold 5 → 9", "play> ")
@@ -238,7 +238,8 @@ func TestABreakStopsAndGoesOn(t *testing.T) {
 	m.leaves(0)
 }
 
-// A terminal that is made narrower while a line is typed is drawn for as it is.
+// TestAResizeCountsAtOnce checks that a line being typed is redrawn when the
+// terminal becomes narrower.
 func TestAResizeCountsAtOnce(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("sta")

@@ -4,8 +4,9 @@ package terminal
 
 import "testing"
 
-// TestAnInterruptedRunReportsWhatWasPlayed checks that a long run shows on a
-// terminal how far it is, and that Ctrl-C ends it with what was played.
+// TestAnInterruptedRunReportsWhatWasPlayed checks that a long run shows its
+// progress on a terminal, and that Ctrl-C ends it with a report on the games
+// played.
 func TestAnInterruptedRunReportsWhatWasPlayed(t *testing.T) {
 	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "reference", "-n", "5000000")
 	m.sees("/5000000", "games/s")
@@ -14,8 +15,8 @@ func TestAnInterruptedRunReportsWhatWasPlayed(t *testing.T) {
 	m.leaves(130)
 }
 
-// TestASearchIsInterruptedWithinACommand checks that Ctrl-C ends a run of which
-// not even the first command has been chosen.
+// TestASearchIsInterruptedWithinACommand checks that Ctrl-C ends a run before
+// even its first command has been chosen.
 func TestASearchIsInterruptedWithinACommand(t *testing.T) {
 	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "mcts:100000", "-n", "50")
 	m.sees("/50")

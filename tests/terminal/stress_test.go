@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Saves that come while someone types cost no key.
+// TestSavesWhileSomeoneTypes checks that no key is lost when files are saved
+// during typing.
 func TestSavesWhileSomeoneTypes(t *testing.T) {
 	m := play(t, 80, 24)
 	for i := range 8 {

@@ -18,7 +18,8 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// asCommand makes this program behave as sleight itself.
+// asCommand is the environment variable that makes this program behave as
+// sleight.
 const asCommand = "SLEIGHT_TESTED_IN_A_TERMINAL"
 
 func TestMain(m *testing.M) {
@@ -28,11 +29,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// patience is how long a word may take to appear. It is long only when
-// something is broken.
+// patience bounds the time until a word appears. Only a failing test waits that
+// long.
 const patience = 60 * time.Second
 
-// terminal is sleight, running in a terminal.
+// terminal is sleight running in a pseudo-terminal.
 type terminal struct {
 	t      *testing.T
 	dir    string
@@ -103,7 +104,7 @@ func (m *terminal) all() string {
 	return m.text
 }
 
-// sees waits until words appear behind those that were seen before.
+// sees waits until words appear after those seen before.
 func (m *terminal) sees(words ...string) {
 	m.t.Helper()
 	for _, w := range words {
@@ -134,7 +135,7 @@ func (m *terminal) wait(words string) {
 	}
 }
 
-// tail is what has appeared but was not expected yet.
+// tail returns the text that has appeared but was not expected yet.
 func (m *terminal) tail() string {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
@@ -155,7 +156,7 @@ func (m *terminal) says(line string) {
 	m.types(line + "\r")
 }
 
-// leaves waits for sleight to end and holds its exit code.
+// leaves waits for sleight to end and checks its exit code.
 func (m *terminal) leaves(code int) {
 	m.t.Helper()
 	select {
