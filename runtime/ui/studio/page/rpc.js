@@ -1,15 +1,16 @@
-// Talking to the server: calls are POSTs, what happens comes as events.
+// Communication with the server: calls are POST requests, notifications arrive as
+// server-sent events.
 import { say } from "./words.js";
 
 const url = new URL(location.href);
 const token = url.searchParams.get("token") ?? sessionStorage.getItem("token") ?? "";
 if (url.searchParams.has("token")) {
   sessionStorage.setItem("token", token);
-  url.searchParams.delete("token"); // it stays out of sight and of history
+  url.searchParams.delete("token"); // not shown in the address bar or the history
   history.replaceState(null, "", url);
 }
 
-// art is the address of a picture that a pack brings.
+// art returns the URL of a picture in a pack.
 export const art = (path) => `art/${path}&token=${encodeURIComponent(token)}`;
 
 let client = "";
@@ -17,7 +18,7 @@ let last = 0;
 const listeners = {};
 
 // on calls a function with the params of each notification of a name. The name
-// "connected" comes whenever the stream of events is there, at first and again.
+// "connected" is sent each time the event stream opens.
 export function on(name, f) {
   (listeners[name] ??= []).push(f);
 }
@@ -39,7 +40,7 @@ function connect() {
     tell(method, params);
   };
   events.onerror = () => {
-    const closed = events.readyState === EventSource.CLOSED; // by an answer that refuses it, not for lack of one
+    const closed = events.readyState === EventSource.CLOSED; // closed because the server refused it, not because it did not answer
     if (closed) setTimeout(again, 5000);
     client = "";
     if (!gone || closed) tell("lost", { closed });
@@ -47,7 +48,7 @@ function connect() {
   };
 }
 
-// again makes a new connection in place of one that may be dead.
+// again replaces a connection that may be dead.
 function again() {
   leave();
   connect();
@@ -59,14 +60,15 @@ function leave() {
   client = "";
 }
 
-// A browser keeps few connections to one server for all its pages, so one that
-// nobody looks at gives its own back after a while.
+// Browsers allow few connections per server over all pages, so a hidden page
+// closes its own after this many milliseconds.
 const patience = 60_000;
 
-// A machine has slept if a timer of seconds comes after so many milliseconds.
+// If a timer of a few seconds is this many milliseconds late, the machine was
+// asleep.
 const asleep = 30_000;
 
-// listen hears what happens for as long as the page is there to be seen.
+// listen receives notifications while the page is visible.
 export function listen() {
   let leaving;
   addEventListener("pagehide", leave);
@@ -80,12 +82,12 @@ export function listen() {
   let awake = Date.now();
   setInterval(() => {
     const now = Date.now();
-    if (now - awake > asleep && events) again(); // connections may have died meanwhile without a word
+    if (now - awake > asleep && events) again(); // connections may have died silently in the meantime
     awake = now;
   }, 5000);
 }
 
-// call calls a method; what cannot be answered is thrown as an Error.
+// call calls a method and returns its result, or throws an Error.
 export async function call(method, params = {}) {
   const response = await fetch("rpc?token=" + encodeURIComponent(token), {
     method: "POST",

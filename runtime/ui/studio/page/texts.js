@@ -1,20 +1,19 @@
-// The texts of things: numbers that differ from the printed ones are marked, and
-// keywords are explained.
+// The texts of things, with changed numbers marked and keywords explained.
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
-// wording is a text whose live numbers are marked.
+// wording draws a text with its live numbers marked.
 export const wording = (t) => t.spans?.map((s) => (s.printed ? h("mark", { class: "live", "data-printed": s.printed }, s.text, h("span", { class: "heard" }, ` (${say("printed: {value}", { value: s.printed })})`)) : s.text)) ?? t.text;
 
-// plain is the same as a line of text.
+// plain returns the same as plain text.
 export const plain = (t) => t.spans?.map((s) => (s.printed ? `${s.printed}→${s.text}` : s.text)).join("") ?? t.text;
 
-// meanings explain the keywords of a text on one line.
+// meanings returns the explanations of a text's keywords on one line.
 export const meanings = (t) => (t.keywords ?? []).map((k) => `${k.name}: ${k.text}`).join(" — ");
 
-// explained is a text with its keywords explained beside it.
+// explained draws a text followed by the explanations of its keywords.
 export const explained = (t) => [wording(t), (t.keywords ?? []).map((k) => h("span", { class: "keyword" }, " ", h("strong", {}, k.name), ": ", k.text))];
 
-// textOf is the text on a thing. What its keywords mean appears on hovering, and
-// is read out.
+// textOf draws the text on a thing. The explanations of its keywords appear on
+// hovering, and are read by screen readers.
 export const textOf = (t) => t.text && h("span", { class: "text" }, wording(t), t.keywords && h("span", { class: "heard" }, " ", meanings(t)));
