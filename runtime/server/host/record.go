@@ -90,14 +90,15 @@ var errTorn = errors.New("the last line is incomplete")
 
 // parse reads the records of a file and returns how many bytes they take. If the
 // last line is incomplete, it is left out: it was being written when the host
-// was killed, and it was never acknowledged.
+// was killed, and it was never acknowledged. Any other line that does not match
+// its checksum is an error: it may be a command that players were told of.
 func parse(data []byte) (records []*record, length int64, end chain, err error) {
 	for len(data) > 0 {
 		text, rest, whole := bytes.Cut(data, []byte("\n"))
 		r := &record{}
 		next := end
 		if err := next.read(text, r); !whole || err != nil {
-			if len(rest) > 0 || end.begins(text) {
+			if len(rest) > 0 || whole && !unwritten(text) || end.begins(text) {
 				return nil, 0, end, fmt.Errorf("line %d is damaged", len(records)+1)
 			}
 			return records, length, end, errTorn
@@ -106,6 +107,11 @@ func parse(data []byte) (records []*record, length int64, end chain, err error) 
 	}
 	return records, length, end, nil
 }
+
+// unwritten reports whether parts of a line never reached the disk, although its
+// end did: a file system fills them with zeros after a power failure. Damage to
+// one byte does not look like that.
+func unwritten(text []byte) bool { return bytes.Contains(text, []byte{0, 0}) }
 
 // begins reports whether a text begins with a whole record and goes on. What was
 // between two lines is lost then.
