@@ -3,6 +3,7 @@ package registry
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 
 	"github.com/opencontainers/go-digest"
 	"github.com/opencontainers/image-spec/specs-go"
@@ -92,7 +93,11 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here: its manifest cannot be read")
 	}
 	if m.ArtifactType != ArtifactType {
-		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here, but something of the type %.100q", typeOf(m)).
+		what := "a manifest that names no type"
+		if t := typeOf(m); t != "" {
+			what = fmt.Sprintf("something of the type %.100q", t)
+		}
+		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here, but %s", what).
 			hint("push packs with: sleight pack push")
 	}
 	c := contents{manifest: m.Config}
@@ -130,7 +135,7 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 	return c, nil
 }
 
-// typeOf returns the artifact type of a manifest.
+// typeOf returns the artifact type of a manifest, or "" if it names none.
 func typeOf(m ocispec.Manifest) string {
 	if m.ArtifactType != "" {
 		return m.ArtifactType

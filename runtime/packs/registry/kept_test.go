@@ -236,7 +236,7 @@ func TestManifestsOfOtherThingsAreRefused(t *testing.T) {
 		{string(honest.data), "no problem: <nil>"},
 		{"", "there is no pack here: its manifest cannot be read"},
 		{"[]", "there is no pack here: its manifest cannot be read"},
-		{"{}", `there is no pack here, but something of the type ""`},
+		{"{}", `there is no pack here, but a manifest that names no type`},
 		{`{"artifactType":"image"}`, `there is no pack here, but something of the type "image"`},
 		{pack("image", layer(ArchiveType)), `the pack here has no pack.yaml, but "image"`},
 		{pack(ManifestType), "the pack here has 0 archives; every pack has one"},
