@@ -20,7 +20,7 @@ server.on("exit", (code) => {
 });
 let ended = false;
 
-// Messages are JSON after a header with their length.
+// Messages are JSON behind a header that tells their length.
 let received = Buffer.alloc(0);
 let last = 0;
 const answers = new Map();
@@ -46,7 +46,7 @@ function send(message) {
 
 function receive(message) {
   if (message.method && message.id !== undefined) {
-    // The server requests the user's settings, of which there are none.
+    // The server asks for the user's settings: there are none.
     const result = message.method === "workspace/configuration" ? message.params.items.map(() => ({})) : null;
     send({ id: message.id, result });
   } else if (message.method === "textDocument/publishDiagnostics") {
@@ -66,8 +66,8 @@ function request(method, params) {
   });
 }
 
-// open opens a text under the name of a project file, and returns its
-// diagnostics.
+// open shows the server a text under the name of a file of the project, and
+// returns what it finds wrong with it.
 async function open(name, text) {
   const uri = pathToFileURL(path.join(root, name)).href;
   const problems = new Promise((resolve) => diagnosed.set(uri, resolve));
@@ -79,7 +79,7 @@ function close(uri) {
   send({ method: "textDocument/didClose", params: { textDocument: { uri } } });
 }
 
-// fresh is a new file name: closing a file also publishes diagnostics.
+// fresh is a name that no file has had yet: closing one also tells problems.
 let names = 0;
 const fresh = () => `content/manipulation/consumables/charm_${++names}.yaml`;
 
@@ -96,8 +96,8 @@ function files(folder) {
   });
 }
 
-// The server reports no problem in the shipped content. It checks a text only 200
-// ms after opening, so all files are opened before the first result is awaited.
+// The server reports no problem in what ships. It checks a text only 200 ms
+// after it was opened, so that all are opened before the first is awaited.
 async function shipped() {
   const all = files("content");
   const check = async (name) => {
@@ -112,7 +112,7 @@ async function shipped() {
 const head = (kind) => `# yaml-language-server: $schema=../../../schemas/${kind}.schema.json\n`;
 const charm = (lines) => head("consumable") + "kind: consumable\nid: charm\n" + lines;
 
-// Mistakes: the text, the line (from 1) and part of the message.
+// Mistakes: the text, the line (from 1) and part of what is said of it.
 const mistakes = [
   [charm("naem: Charm\n"), 4, "naem"],
   [charm("rarity: comon\n"), 4, "common"],
@@ -138,7 +138,7 @@ async function wrong() {
   return mistakes.length;
 }
 
-// At | in a text, editors offer these completions, with a description.
+// Where | stands in a text, editors offer these, with words about them.
 const offers = [
   [charm("|"), ["name", "rarity", "use", "params"], "players"],
   [charm("rarity: |"), ["common", "uncommon", "rare", "legendary"], ""],
@@ -150,7 +150,7 @@ const offers = [
   [head("migration") + "kind: migration\nbefore: 1.1.0\nrename:\n  |", ["definitions", "variables", "zones"], "called"],
 ];
 
-// place removes the | from a text and returns its position.
+// place cuts the | out of a text and tells where it stood.
 function place(marked) {
   const before = marked.slice(0, marked.indexOf("|")).split("\n");
   return { text: marked.replace("|", ""), position: { line: before.length - 1, character: before.at(-1).length } };
@@ -171,7 +171,7 @@ async function completes() {
   return offers.length;
 }
 
-// At |, editors show these explanations on hovering.
+// Under the pointer, at |, editors explain.
 const explained = [
   [charm("rar|ity: common\n"), "How rare"],
   [charm("params:\n  least:\n    default: 5\n    sa|fe: [1, 5]\n"), "range"],

@@ -7,7 +7,7 @@
 const fs = require("node:fs");
 const path = require("node:path");
 
-// The settings of .stylua.toml, each with the enumeration of its values.
+// The settings of .stylua.toml by the enumeration that holds their words.
 const enumerations = {
   syntax: "LuaVersion",
   line_endings: "LineEndings",

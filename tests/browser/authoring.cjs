@@ -1,11 +1,11 @@
-// Creating and fixing content in the studio: a new definition from a form, quick
-// fixes, and files opened in the user's editor.
+// Making and mending content in the studio: a new definition from a form,
+// problems fixed by a click, and files opened in one's own editor.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 
-// listed opens the list of all definitions.
+// listed shows the list of all definitions.
 async function listed(p) {
   await p.press("#tab-content");
   await p.until(() => document.querySelector('#panel :is([data-key="back"], [data-key="new definition"])'));
@@ -33,7 +33,7 @@ function add(test) {
     await p.page.waitForFunction(() => document.querySelector("#panel h2 code")?.textContent === "relic/dragon_s_hoard_2nd", { timeout: 8000 });
     assert.match(fs.readFileSync(file, "utf8"), /name: "Dragon's Hoard, 2nd"\n.*rarity: rare\n.*text: "Worth: a lot\."/s);
     assert.equal((await p.rpc("content/test", { session: undefined, key: "manipulation:relic/dragon_s_hoard_2nd" })).failed, 0);
-    // The same id again is refused with a message, and the form stays.
+    // The same again is refused in words, and the form stays.
     await p.press('[data-key="back"]');
     await p.press('[data-key="new definition"]');
     await p.page.waitForSelector('.creation [data-key="new name"]');

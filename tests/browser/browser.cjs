@@ -1,5 +1,5 @@
-// The base of the studio's tests: a workspace of their own, the program, a
-// browser, and the actions of a user.
+// What the tests of the studio stand on: a workspace of its own, the program,
+// a browser, and what a person does with them.
 "use strict";
 const assert = require("node:assert/strict");
 const { spawn } = require("node:child_process");
@@ -9,7 +9,7 @@ const path = require("node:path");
 
 const root = path.resolve(__dirname, "../..");
 
-// open starts the studio on a copy of the content, and a browser on its page.
+// open starts the studio on a copy of the content and a browser on its page.
 async function open(tools, program, game) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "studio-"));
   for (const folder of ["content", "scripts"]) {
@@ -44,12 +44,12 @@ async function open(tools, program, game) {
     await end("SIGINT");
     fs.rmSync(dir, { recursive: true });
   };
-  // power kills the server and restarts it at the same address.
+  // The server can be killed, and started again at the same address.
   const power = { cut: () => end("SIGKILL"), back: () => start(new URL(url).host) };
   return new Person({ dir, url, page, faults, close, tools, power });
 }
 
-// Person is a user who clicks, presses keys, and reads the page.
+// Person plays: clicks, presses keys, and sees what is on the page.
 class Person {
   constructor(has) {
     Object.assign(this, has);
@@ -61,8 +61,8 @@ class Person {
     await this.page.waitForSelector("#board .thing");
   }
 
-  // game starts another game. It first waits until the page has opened its own
-  // session, which also fills in the form fields.
+  // game starts another game, once the page has opened the session that it shows
+  // first: that also fills in the fields, perhaps after they were set here.
   async game(id, seed = "1") {
     await this.until(() => window.studio?.shown && window.studio.shown === window.studio.session && !window.studio.busy);
     const before = await this.session();
@@ -80,7 +80,7 @@ class Person {
     return this.page.evaluate(() => sessionStorage.session ?? "");
   }
 
-  // rpc calls a method of the server directly.
+  // rpc calls a method from beside the page.
   async rpc(method, params) {
     const at = new URL("/rpc?token=sesame", this.url);
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { session: await this.session(), ...params } });
@@ -89,8 +89,7 @@ class Person {
     return answer.result;
   }
 
-  // lua runs a statement in the session and waits until the page shows the
-  // result.
+  // lua sets a scene, which the page then shows.
   async lua(statement) {
     const reply = await this.rpc("do", { command: "lua " + statement });
     if (!reply.done) throw new Error(JSON.stringify(reply.problem ?? reply.refusal));
@@ -98,7 +97,7 @@ class Person {
     return reply;
   }
 
-  // settled waits until the page shows the current state of the session.
+  // settled waits until the page shows what the session is.
   async settled() {
     await this.until(() => window.studio?.busy === 0);
     const { view } = await this.rpc("view", {});
@@ -119,9 +118,8 @@ class Person {
     await this.settled();
   }
 
-  // press clicks an element that may be redrawn at any time. It is found and
-  // clicked in one step inside the page, because a click on a removed element
-  // does nothing.
+  // press clicks what may be drawn anew at any time: found and clicked in one
+  // step of the page, since a click on what is no longer there does nothing.
   press(selector) {
     return this.until((selector) => {
       const e = document.querySelector(selector);
@@ -130,7 +128,7 @@ class Person {
     }, selector);
   }
 
-  // set fills in a field that may be redrawn at any time.
+  // set fills in a field that may be drawn anew at any time.
   set(selector, value) {
     return this.until((selector, value) => {
       const e = document.querySelector(selector);
@@ -164,7 +162,7 @@ class Person {
     return this.text(`[data-figure="${name}"] dd`);
   }
 
-  // axe checks that the current page has no accessibility problem.
+  // axe finds what is against accessibility in what the page shows now: nothing.
   async axe() {
     if (!(await this.page.evaluate(() => !!window.axe))) {
       await this.page.evaluate(fs.readFileSync(path.join(this.tools, "node_modules/axe-core/axe.min.js"), "utf8"));

@@ -1,5 +1,5 @@
-// Debugging in the studio: the state of things and who changed it, breakpoints,
-// stepping through a command, and the size of click targets.
+// Debugging in the studio: what a thing is and who made it so, breakpoints, and
+// a walk through a command; and whether everything there can be hit.
 "use strict";
 const assert = require("node:assert/strict");
 
@@ -15,7 +15,7 @@ function add(test) {
     await p.page.click('[data-figure="rerolls"]', { button: "right" });
     await p.until(() => /Rerolls 2/.test(document.querySelector(".inspected")?.textContent));
     await p.press('[data-command="reroll"]');
-    await p.until(() => /Rerolls 1.*2 reroll.*2 → 1/s.test(document.querySelector(".inspected")?.textContent)); // updated as the game goes on
+    await p.until(() => /Rerolls 1.*2 reroll.*2 → 1/s.test(document.querySelector(".inspected")?.textContent)); // it follows the game
     await p.set('[data-key="inspect"]', "e1");
     await p.until(() => document.querySelector("#panel h2 code")?.textContent.startsWith("enemy/"));
     await p.press('[data-key="back"]');
@@ -44,8 +44,7 @@ function add(test) {
     await p.page.$eval('[data-key="stop"]', (e) => { e.value = e.max; e.dispatchEvent(new Event("input")); });
     await p.until(() => document.querySelectorAll(".far li").length > 0 && document.querySelector('[data-key="step"]').disabled);
     await p.press('[data-key="end walk"]');
-    // A change in the log, and one in the history of a value, lead to the
-    // statement that made it.
+    // A change of the log, and one in the history of a value, stop where they were made.
     await p.until(() => [...document.querySelectorAll('[data-key^="made 1 "]')].some((e) => /700 → 565/.test(e.textContent)));
     const made = await p.page.$$eval('[data-key^="made 1 "]', (all) => all.find((e) => /700 → 565/.test(e.textContent)).dataset.key);
     await p.press(`[data-key="${made}"]`);
@@ -60,11 +59,11 @@ function add(test) {
     await p.press('[data-key="end walk"]');
     await p.press('[data-key="unbreak e1.hp changes"]');
     await p.until(() => document.querySelector("#strip").hidden);
-    // An unknown event is refused with a message.
+    // An event that there is not is refused in words.
     await p.set('[data-key="break on event"]', "damaged_twice");
     await p.until(() => /unknown event "damaged_twice"/.test(document.querySelector("#toasts").textContent));
     await p.until(() => document.querySelector("#strip").hidden);
-    assert.equal((await p.rpc("view", {})).view.turn, 1); // none of this executed a command
+    assert.equal((await p.rpc("view", {})).view.turn, 1); // nothing of it was a command
   });
 
   test("a refused save is refused in words, and the game stays", async (p) => {

@@ -1,4 +1,4 @@
-// What a designer does in the panels: runs simulations, and looks up where values
+// What a designer does beside the board: asks what games say, and where values
 // come from.
 "use strict";
 const assert = require("node:assert/strict");
@@ -6,7 +6,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { root } = require("./browser.cjs");
 
-// ask asks a question in the Balance tab and waits for the answer.
+// ask puts a question at the Balance tab and waits for what came of it.
 async function ask(p, question, fields = {}) {
   await p.page.click("#tab-balance");
   await p.page.waitForSelector("#simulate");
@@ -18,8 +18,8 @@ async function ask(p, question, fields = {}) {
   await p.page.waitForSelector(`.report[data-kind="${question}"]`, { timeout: 30000 });
 }
 
-// pack adds one of the packs in tests/packs to the workspace, with its texts
-// changed if needed, and returns a function that removes it.
+// pack puts one of tests/packs into the workspace, its texts changed if need
+// be, and returns what takes it out again.
 function pack(p, name, change = (file, text) => text) {
   const folders = [];
   for (const folder of ["scripts", "content"]) {
@@ -32,7 +32,7 @@ function pack(p, name, change = (file, text) => text) {
   return () => folders.reverse().forEach((f) => fs.rmSync(f, { recursive: true }));
 }
 
-// saved changes files and waits until the page reports that they are live.
+// saved does something to files and waits until the page tells that it is live.
 async function saved(p, what) {
   await p.page.$eval("#toasts", (e) => e.replaceChildren());
   const done = what();
@@ -41,13 +41,13 @@ async function saved(p, what) {
   return done;
 }
 
-// add registers these tests.
+// add adds these tests to the others.
 function add(test) {
   test("balance: a sweep is a curve with its band, and a value of it can be tried", async (p) => {
     await p.game("forward");
     await ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "40" });
     assert.match(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /^forward\.max_hp: .* % at 16 to .* % at 26; .* % now, at 20$/);
-    assert.equal(await p.count(".curve .dot"), 4); // 16, 20 (the current value), 21 and 26
+    assert.equal(await p.count(".curve .dot"), 4); // 16, 20 as it is now, 21, 26
     assert.equal(await p.count(".curve .band, .curve .safe, .curve .now"), 3);
     await p.set('#panel [data-key^="figure"]', "length");
     assert.doesNotMatch(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /%/);
@@ -64,8 +64,7 @@ function add(test) {
     }
     await p.page.waitForSelector('#panel [data-key^="ask "]');
     const focus = () => p.page.evaluate(() => document.activeElement.dataset.key);
-    // Values being tried, if any, and the panel itself are focused before the
-    // question.
+    // What is tried, if anything, and the panel itself come before the question.
     for (let i = 0; i < 8 && !(await focus())?.startsWith("ask "); i++) await p.page.keyboard.press("Tab");
     assert.match(await focus(), /^ask /);
     for (let i = 0; i < 4 && (await focus()) !== "ask sweep"; i++) await p.page.keyboard.press("ArrowRight");
@@ -83,7 +82,7 @@ function add(test) {
     await p.page.keyboard.press("Enter");
     await p.page.keyboard.press("Tab");
     assert.match(await focus(), /^try /);
-    const scroll = await p.page.$eval("#panel", (e) => (e.scrollTop -= 40)); // it may be scrolled to its end
+    const scroll = await p.page.$eval("#panel", (e) => (e.scrollTop -= 40)); // it may be at its end
     await p.page.keyboard.press("ArrowDown");
     assert.match(await focus(), /^try /);
     await p.until((scroll) => document.querySelector("#panel").scrollTop > scroll, scroll);
@@ -190,7 +189,7 @@ function add(test) {
     await p.page.click(p.thing("d2"), { button: "right" });
     await p.until(() => document.querySelector("#panel h2 code")?.textContent === "die/d6");
     assert.match(await p.text("#panel"), /content\/manipulation\/dice\//);
-    assert.equal((await p.rpc("view", {})).view.turn, 0); // no command was executed
+    assert.equal((await p.rpc("view", {})).view.turn, 0); // nothing was done
     await p.page.focus(p.thing("a1"));
     await p.page.keyboard.press("e");
     await p.until(() => document.querySelector("#panel h2 code")?.textContent === "ability/nudge");
@@ -207,7 +206,7 @@ function add(test) {
     await p.press('#trouble [data-key^="place scripts/"]');
     await p.until(() => /on_entered/.test(document.querySelector("#panel").textContent));
     await p.press("#trouble > button");
-    await p.page.click("#new"); // which cannot start either
+    await p.page.click("#new"); // which cannot begin either
     await p.until(() => /the pack hard_forward changes/.test(document.querySelector("#trouble").textContent));
     await saved(p, remove);
     await p.game("forward");

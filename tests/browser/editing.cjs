@@ -1,6 +1,5 @@
 // Editing files in the studio: the language server's problems and completions,
-// and saving, which shows the difference and refuses to overwrite a file that
-// changed on disk.
+// and saving, which shows what changes and refuses what has changed in the meantime.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -17,7 +16,7 @@ function add(test) {
     await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
     assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.text), good);
     await p.axe();
-    await p.page.keyboard.type("u"); // which must not undo a command here
+    await p.page.keyboard.type("u"); // which is no undo here
     await p.until((good) => window.studio.panels.content.editor.text !== good, good);
     assert.equal((await p.rpc("view", {})).view.redo, 0);
     const put = (text) => p.page.evaluate((text) => { const { view } = window.studio.panels.content.editor; view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }); }, text);
@@ -39,7 +38,7 @@ function add(test) {
     await p.until(() => !document.querySelector(".difference"));
     assert.equal(fs.readFileSync(file, "utf8"), "# A remark that stays.\n" + good.replace("name: Flip", "name: Overturn"));
     await p.page.waitForFunction(() => window.studio.panels.content.fresh.has("manipulation:consumable/flip"), { timeout: 8000 });
-    fs.writeFileSync(file, good); // another program writes the file
+    fs.writeFileSync(file, good); // somebody else
     await p.page.waitForFunction(async (good) => (await window.studio.call("content/source", { file: "content/manipulation/consumables/flip.yaml" })).text === good, { timeout: 8000 }, good);
     await put(good.replace("name: Flip", "name: Mine"));
     await p.press('[data-key="review"]');

@@ -12,7 +12,7 @@ const path = require("node:path");
 const [tools, program] = process.argv.slice(2).map((p) => path.resolve(p));
 const players = 4;
 
-// start starts the host and returns the links it prints, if any.
+// start starts the host and returns the links that it prints, if any.
 async function start(dir, port, ...args) {
   const host = spawn(program, ["host", ...args, "--keep", path.join(dir, "tables"), "--http", `127.0.0.1:${port}`], { cwd: dir, stdio: ["pipe", "pipe", "pipe"] });
   let out = "", errors = "";
@@ -32,7 +32,7 @@ function freePort() {
   }));
 }
 
-// Player is a user with a page in a browser context of its own.
+// Player sits in front of a page of their own browser context.
 class Player {
   constructor(number, link, page, faults) {
     Object.assign(this, { number, link, page, faults });
@@ -57,7 +57,7 @@ class Player {
     return this.page.evaluate(() => table.news.version);
   }
 
-  // view returns the view that the page received last.
+  // view is what the page got last.
   view() {
     return this.page.evaluate(() => table.news.view);
   }
@@ -66,8 +66,8 @@ class Player {
     return this.page.evaluate(() => table.news.acts);
   }
 
-  // step clicks an option of the open choice, or something that can be used, or
-  // an action.
+  // step clicks something that may be done: an option of the open choice, or
+  // else something that can be used, or an action.
   async step(luck) {
     return this.page.evaluate((luck) => {
       const open = (selector) => [...document.querySelectorAll(selector)].filter((b) => b.getAttribute("aria-disabled") !== "true" && b.offsetParent);
@@ -85,9 +85,9 @@ async function until(does, what) {
   throw new Error("it does not happen: " + what);
 }
 
-// auction plays a lot of Under the Hammer with two players, in English and in
-// German, up to a sale that can be reacted to. Sealed bids stay secret, the
-// remaining time is counted down, and a reload does not reset it.
+// auction plays a lot of Under the Hammer by two people, in English and in
+// German, up to a sale that may be reacted to: sealed bids stay secret, the time
+// that is left is counted down, and a reload does not give it back.
 async function auction(browser) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "auction-"));
   const { host, links } = await start(dir, await freePort(), "hammer", "--seats", "2");
@@ -113,7 +113,7 @@ async function auction(browser) {
     await accessible(one);
 
     const bid = async (p, gold) => {
-      await p.page.click('#bar [data-command="bid"]'); // with the mouse: a tooltip must not move anything
+      await p.page.click('#bar [data-command="bid"]'); // by the mouse: a hint that comes moves nothing
       await p.page.waitForSelector(`#picker [data-option="${gold}"]`, { timeout: 3_000 }).catch(async (e) => { throw new Error(`${e.message}: ${await p.page.$eval("body", (b) => b.innerText)}`); });
       await p.page.click(`#picker [data-option="${gold}"]`);
     };
@@ -152,7 +152,7 @@ async function main() {
     for (let i = 0; i < players; i++) all.push(await Player.sit(browser, i + 1, links[i]));
     const watcher = await Player.sit(browser, 0, links[players]);
 
-    // The token is not in the address, and everybody sees who is connected.
+    // Nobody sees the token in the address, and everybody sees who is there.
     for (const p of all) assert.ok(!(await p.page.url()).includes("#"), "the token stays in the address");
     await until(async () => (await all[0].page.$$("#present li.here")).length === players, "all are there");
 
@@ -160,7 +160,7 @@ async function main() {
     let luck = seed;
     const next = () => (luck = (luck * 1103515245 + 12345) % 2147483648) >> 8;
 
-    // turns plays until the given number of commands has been executed.
+    // turns plays until so many commands have been done.
     const turns = async (n) => {
       const want = (await watcher.version()) + n;
       for (let idle = 0; (await watcher.version()) < want; ) {
@@ -171,7 +171,7 @@ async function main() {
         const clicked = await acting.step(next());
         await acting.page.waitForFunction(() => table.busy === 0);
         if ((await acting.version()) === before) {
-          if (++idle % 7 === 0 || !clicked) await acting.page.keyboard.press("Escape"); // leaves a choice that cannot be completed
+          if (++idle % 7 === 0 || !clicked) await acting.page.keyboard.press("Escape"); // a choice that leads nowhere
           if (idle >= 200) throw new Error("the game does not go on: " + (await acting.page.evaluate(() => JSON.stringify([table.open, table.news.view.choice, table.news.view.offers]))));
           continue;
         }
@@ -182,7 +182,7 @@ async function main() {
     };
     await turns(25);
 
-    // Hands are hidden from other players and shown to their owners.
+    // Hands are hidden from the others, and shown to their owners.
     for (const p of [...all, watcher]) {
       const zones = (await p.view()).groups.flatMap((g) => g.zones);
       for (const t of zones.flatMap((z) => z.things)) assert.ok(!t.hidden || !(t.name || t.definition || t.text), `seat ${p.number} sees ${JSON.stringify(t)}`);
@@ -193,7 +193,7 @@ async function main() {
     assert.equal((await watcher.view()).offers.length, 0);
     assert.ok(await watcher.page.evaluate(() => table.seat.act("end_turn").then(() => false, (e) => e.code === -32002)), "a watcher acts");
 
-    // The pages are accessible while they wait and while they ask.
+    // The page is open to everybody, while it waits and while it asks.
     for (const p of all.slice(0, 2)) {
       await p.page.evaluate(fs.readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8"));
       await until(() => p.page.evaluate(() => document.getAnimations().length === 0), "nothing moves");
@@ -201,7 +201,7 @@ async function main() {
       assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
     }
 
-    // A reload takes the seat again, and so does another device.
+    // A reload takes the chair again, as does another device.
     const before = await all[1].version();
     await all[1].page.reload();
     await all[1].seated();
@@ -211,8 +211,7 @@ async function main() {
     assert.deepEqual((await device.view()).groups, (await all[1].view()).groups);
     await device.page.browserContext().close();
 
-    // The host is killed, and all players are back within two seconds of its
-    // return.
+    // The host dies, and everybody is back within two seconds of its return.
     const was = await watcher.view(), version = await watcher.version();
     host.kill("SIGKILL");
     await new Promise((ended) => host.on("exit", ended));

@@ -1,7 +1,8 @@
-// Compares how each game looks with stored pictures: node tests/browser/looks.cjs
-// TOOLS SLEIGHT [-update]. A picture is stored as the mean colors of its blocks, a
-// few hundred bytes. Text smoothing may differ: a block by at most `most` of 255
-// in one color, all blocks by at most `mean` on average.
+// How each game looks, compared with how it looked: node tests/browser/looks.cjs
+// TOOLS SLEIGHT [-update]. A picture is kept as the mean colors of blocks of
+// pixels, a few hundred bytes instead of a file of its own. What may differ is
+// how text is smoothed: a block by at most `most` of 255 in one color, all blocks
+// by at most `mean` on average.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -13,7 +14,7 @@ const file = path.join(__dirname, "looks.json");
 const widths = [[390, 844], [1280, 800], [2560, 1440]];
 const columns = 24, most = 20, mean = 1.5;
 
-// blocks returns the mean colors of a picture's blocks, row by row.
+// blocks returns the mean colors of the blocks of a picture, row by row.
 const blocks = (p, picture, columns) => p.page.evaluate(async (data, columns) => {
   const image = new Image();
   image.src = "data:image/png;base64," + data;
@@ -33,7 +34,7 @@ const blocks = (p, picture, columns) => p.page.evaluate(async (data, columns) =>
   return out;
 }, picture, columns);
 
-// apart describes how two lists of colors differ, or returns "" if they match.
+// apart tells how two lists of colors differ, or "" if they are alike.
 function apart(was, is) {
   if (!was || was.length !== is.length) return was ? "another size" : "new";
   const differences = was.map((v, i) => Math.abs(v - is[i]));

@@ -1,23 +1,22 @@
-// What a designer does in the gallery and while saving: states, worth, single
-// tests, and the share of games won after each save.
+// What a designer does with the gallery and while saving: states, worth, tests
+// run one by one, and the games won after each save.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 const { ask } = require("./designing.cjs");
 
-// The target in milliseconds, and the factor beyond which even a busy machine is
-// no excuse.
+// many is so long that no busy machine excuses it: what is aimed at is 2 s.
 const aim = 2000, excuse = 5;
 
-// gallery opens the gallery of a game.
+// gallery shows the gallery of a game.
 async function gallery(p, game) {
   await p.game(game);
   await p.press("#tab-gallery");
   await p.until(() => document.querySelector(".gallery li"));
 }
 
-// check sets a checkbox.
+// check sets a box.
 const check = (p, selector, on) => p.until((selector, on) => {
   const e = document.querySelector(selector);
   if (e && e.checked !== on) e.click();
@@ -66,9 +65,8 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  // The fields are those of objects that Tabletop Simulator saves: a deck has
-  // the number of each card, which is 100 times the key of its sheet plus its
-  // place there.
+  // The fields are those of objects that the program saves: a deck has the number
+  // of each card, which is 100 times the key of its sheet plus its place there.
   test("gallery: a deck of several sheets has each field as Tabletop Simulator saves it", async (p) => {
     const cards = 150, perSheet = 69;
     const deck = await p.page.evaluate(async (cards) => {
@@ -79,7 +77,7 @@ function add(test) {
     const sheets = Object.entries(deck.CustomDeck), place = { posX: 0, posY: 1, posZ: 0, rotX: 0, rotY: 180, rotZ: 180, scaleX: 1, scaleY: 1, scaleZ: 1 };
     assert.deepEqual([deck.Name, deck.Transform], ["Deck", place]);
     const one = (n, NumWidth, NumHeight) => [String(n), { FaceURL: `https://cards.example/cards-${n}.png`, BackURL: "https://cards.example/back.png", NumWidth, NumHeight, BackIsHidden: true, UniqueBack: false, Type: 0 }];
-    assert.deepEqual(sheets, [one(1, 10, 7), one(2, 10, 7), one(3, 10, 2)]); // 69, 69 and 11 cards, with one free place on each sheet
+    assert.deepEqual(sheets, [one(1, 10, 7), one(2, 10, 7), one(3, 10, 2)]); // 69, 69 and 11 cards, and a free place on each
     const numbers = Array.from({ length: cards - 1 }, (_, i) => 100 * (Math.floor(i / perSheet) + 1) + (i % perSheet));
     assert.deepEqual(deck.DeckIDs, [100, 100, ...numbers]);
     assert.deepEqual(deck.ContainedObjects.map((c) => c.CardID), deck.DeckIDs);
@@ -106,7 +104,7 @@ function add(test) {
         fs.writeFileSync(file, good.replace(/^hp: \d+/m, `hp: ${hp}`));
         await p.until((hp) => document.querySelector('.gallery [data-definition="enemy/beast"] .amount')?.textContent === `${hp} / ${hp}`, hp);
         await p.until((before) => document.querySelector("#odds").textContent !== before, before);
-        // The game can be continued, with the new content.
+        // And the game can be played on, with what is new.
         const version = await p.page.evaluate(() => {
           const { version } = window.studio;
           document.querySelector('#board button.thing:not([aria-disabled="true"]), #bar .actions button:not([aria-disabled])').click();

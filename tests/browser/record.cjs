@@ -13,10 +13,11 @@ const { GIFEncoder, quantize, applyPalette } = require(path.join(tools, "node_mo
 const { PNG } = require(path.join(tools, "node_modules", "pngjs"));
 
 const width = 1200, height = 780;
-const step = 80; // milliseconds between frames while something moves
+const step = 80; // milliseconds between pictures while something moves
 const mostBytes = 2_000_000;
 
-// The steps of the recording: what is clicked, and how long the result is shown.
+// what is done in the recording, by what is clicked, and for how long one looks
+// at the result.
 const script = [
   ["look", "", 900],
   ["click", '[data-label="d1"]', 250], ["click", '[data-label="d3"]', 250], ["click", '[data-label="d5"]', 400],
@@ -24,7 +25,7 @@ const script = [
   ["press", "score", 1600],
 ];
 
-// stopClock stops all animations until they are advanced, and draws a pointer.
+// stopClock makes every animation wait for us, and draws a pointer.
 function stopClock() {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...args) {
@@ -76,7 +77,7 @@ class Film {
     await this.picture(look);
   }
 
-  // play takes frames until nothing moves any more.
+  // play takes pictures of what moves until it has come to its end.
   async play() {
     for (let now = 0; now <= 4000; now += step) {
       const left = await this.p.page.evaluate((now) => {
@@ -94,7 +95,7 @@ class Film {
     }
   }
 
-  // write encodes the frames as a GIF; unchanged pixels are transparent.
+  // write makes a GIF of the pictures; what has not changed is transparent.
   write(file) {
     const sample = Buffer.concat(this.pictures.filter((_, i) => i % 4 === 0).map((f) => f.data));
     const palette = quantize(sample, 127);

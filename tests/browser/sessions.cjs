@@ -1,6 +1,5 @@
-// The studio over time: saved sessions, their list, names and export, the
-// position of the panels, and failing tests and values being tried, shown in
-// every tab.
+// The studio over time: sessions that are kept, listed, named and exported, the
+// place of its panels, failing tests and values tried that every tab shows.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -55,7 +54,7 @@ function add(test) {
     await second.goto(p.url);
     await second.waitForFunction((id) => window.studio?.session === id && window.studio.view?.turn === 1, { timeout: 10000, polling: 50 }, before);
     await p.page.bringToFront();
-    for (const page of [p.page, second]) { // each page has its own copy
+    for (const page of [p.page, second]) { // each has its copy
       await page.waitForFunction((id) => { const copy = JSON.parse(sessionStorage.copy ?? "{}"); return copy.session === id && copy.save.commands.length === 1; }, { timeout: 10000, polling: 50 }, before);
     }
     await p.power.cut();
@@ -63,7 +62,7 @@ function add(test) {
       await page.waitForFunction(() => document.querySelector("#trouble").textContent === "The server is away. The game goes on when it is back.", { timeout: 10000, polling: 50 });
       assert.equal(await page.evaluate(() => document.querySelectorAll('#board button:not([aria-disabled="true"]), #bar button:not([aria-disabled="true"]), #undo:enabled').length), 0);
     }
-    // A click reports that nothing answers, and the board stays.
+    // A click that is made all the same says that nothing answers, and the board stays.
     await p.page.evaluate(() => document.querySelector('[data-command="score"]').click());
     await p.until(() => document.querySelector("#toasts").textContent.includes("The server does not answer."));
     assert.equal(await p.text("#board"), shown);
@@ -74,7 +73,7 @@ function add(test) {
     await p.settled();
     assert.equal(await p.text("#board"), shown);
     assert.equal((await p.rpc("view", {})).view.turn, 1);
-    // The other tab continues the same session, not a copy of its own.
+    // The other tab goes on with the same session, not with a copy of its own.
     await second.bringToFront();
     await second.waitForFunction(() => !document.body.matches(".away") && window.studio.shown === window.studio.session, { timeout: 20000, polling: 50 });
     assert.equal(await second.evaluate(() => window.studio.session), await p.session());
@@ -98,8 +97,7 @@ function add(test) {
     await p.until(() => !document.body.matches(".away") && !window.studio.busy);
     await p.click('[data-command="score"]');
     assert.equal((await p.rpc("view", {})).view.turn, 1);
-    // Another tab plays on while this machine sleeps: its clock jumps, and
-    // the page reconnects.
+    // Another tab plays on while this machine sleeps: its clock jumps, and the page connects anew.
     await p.page.evaluate(() => {
       const now = Date.now, jump = 60_000;
       Date.now = () => now() + jump;
@@ -220,7 +218,7 @@ function add(test) {
     await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_lux", NaN, 3));
     await p.until(() => document.querySelectorAll("#strip .tried").length === 2);
     assert.match(await p.text("#strip"), /forward\.max_hp: 20 → 24.*forward\.max_lux: 3 → 5/);
-    await p.page.evaluate(() => window.studio.panels.content.choose("")); // shows the list
+    await p.page.evaluate(() => window.studio.panels.content.choose("")); // the list
     await p.press("#tab-content");
     await p.page.waitForSelector('[data-key="definition forward:game/forward"] ~ .tried');
     await p.press('[data-key="reset game/forward.max_hp"]');

@@ -8,8 +8,8 @@ const { alone, scenes, set } = require("./table.cjs");
 
 const [tools, program] = process.argv.slice(2);
 
-// still takes a picture of a page without animation, as WebP, which is a third of
-// the size of PNG.
+// still takes a picture of a page on which nothing moves, in WebP, which is a
+// third of the size of PNG.
 async function still(p, name) {
   await p.page.evaluate(() => {
     document.querySelector("#toasts").replaceChildren();

@@ -1,7 +1,7 @@
-// The speed of the studio in a real browser: node tests/browser/speed.cjs TOOLS SLEIGHT
-// Prints percentiles beside their targets, and the number of tasks that wait for a
-// processor, since the figures depend on it. Fails when a median is three times
-// its target, which even a busy machine does not excuse.
+// How fast the studio is in a real browser: node tests/browser/speed.cjs TOOLS SLEIGHT
+// Prints percentiles beside what is aimed at, and how many tasks wait for the
+// machine's processors, since both depend on that. It fails when a median is
+// three times what is aimed at, which no busy machine excuses.
 "use strict";
 const fs = require("node:fs");
 const os = require("node:os");
@@ -16,21 +16,21 @@ const clicks = 100, saves = 60, loads = 20; // a hundred clicks are enough for p
 const rows = [];
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 
-// row records times in milliseconds with the target of their 95th percentile.
+// row notes times in milliseconds, and what 95 of 100 are to be below.
 function row(what, times, aim) {
   const sorted = [...times].sort((a, b) => a - b);
   rows.push({ what, n: sorted.length, p50: at(sorted, 0.5), p95: at(sorted, 0.95), aim });
 }
 
-// clicking clicks enabled elements at random, and measures the time from each
-// click until the browser has drawn the result.
+// clicking clicks what is not grey, by a chance of its own, and tells how long
+// each click took until the browser had drawn what came of it.
 async function clicking(page, n) {
   return page.evaluate(async (n) => {
     const studio = window.studio, times = [];
     let luck = 7;
     const chance = (k) => (luck = (luck * 48271) % 2147483647) % k;
     const drawn = () => new Promise((r) => requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0); }));
-    // until waits for something that must happen soon.
+    // until waits for what must come soon.
     const until = async (come, after) => {
       for (const start = performance.now(); !come(); await new Promise((r) => setTimeout(r))) {
         if (performance.now() - start > 5000) throw new Error("nothing comes of " + after.outerHTML);
@@ -54,7 +54,8 @@ async function clicking(page, n) {
   }, n);
 }
 
-// saving writes a file and measures the time until the page shows the new name.
+// saving writes a file and tells how long it took until the page had the new
+// name in it.
 async function saving(p) {
   await p.game("manipulation");
   await p.page.click("#tab-content");
@@ -78,8 +79,8 @@ async function saving(p) {
   return times;
 }
 
-// moving ends a turn, in which five cards go and five come, and measures the time
-// of each frame meanwhile.
+// moving ends a turn, in which five cards go and five come, and tells how long
+// each picture took while they were under way.
 async function moving(p) {
   await p.game("spring_tide", "1");
   for (const command of ["choose tide_table", "dive m1"]) await p.rpc("do", { command });

@@ -17,7 +17,7 @@ const [tools, program, filter = ""] = process.argv.slice(2);
 const tests = [];
 const test = (name, f) => tests.push([name, f]);
 
-// scene sets up dice, items and mana in a combat against a strong enemy.
+// scene gives dice, items and mana, in a combat against something tough.
 async function scene(p, dice, items = []) {
   await p.game("manipulation");
   const lines = [
@@ -267,7 +267,7 @@ prototyping.add(test);
 for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
   test(`${game} is played to its end by clicks`, async (p) => {
     await p.game(game, seed);
-    // Any enabled button, at random, one after another.
+    // Any button that is not grey, by a chance of our own, one after another.
     const clicks = await p.page.evaluate(async (most) => {
       let n = 7;
       const chance = (k) => (n = (n * 48271) % 2147483647) % k;
@@ -301,7 +301,7 @@ test("a phone shows everything without scrolling sideways", async (p) => {
   await p.game("forward");
   await designing.ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "20" });
   await designing.ask(p, "impact", { games: "20" });
-  await p.press(".bars button"); // a link to a definition
+  await p.press(".bars button"); // leads to a definition
   for (const tab of ["balance", "content"]) {
     await p.press("#tab-" + tab);
     await p.until((tab) => document.querySelector(tab === "balance" ? ".bars" : "#panel h2"), tab);
@@ -327,7 +327,7 @@ test("texts of content never become markup", async (p) => {
   const good = fs.readFileSync(file, "utf8");
   fs.writeFileSync(file, good.replace("name: Nudge", "name: <img src=x onerror=alert(1)>"));
   await p.until(() => document.querySelector("#board").textContent.includes("<img"));
-  assert.equal(await p.count('#board img:not([src^="art/"])'), 0); // pictures come from packs
+  assert.equal(await p.count('#board img:not([src^="art/"])'), 0); // pictures are of the packs
   fs.writeFileSync(file, good);
   await p.until(() => !document.querySelector("#board").textContent.includes("<img"));
 });

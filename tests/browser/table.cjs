@@ -1,5 +1,5 @@
-// The player's page: what is on the table, what happens there, and what is
-// announced before it happens.
+// The player's page: what lies on the table, what happens there, and what is
+// said before it does.
 "use strict";
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
@@ -7,7 +7,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 
-// scenes are games in the middle of play.
+// scenes are the games in the middle of play.
 const scenes = {
   manipulation: { seed: "4", commands: ['lua add("clone", "inventory"); add("shatter", "inventory"); add("salvage", "inventory"); add("flip", "inventory"); add("lock", "inventory"); add("tip_jar", "relics"); add("iron_cuff", "relics"); set_die_sides(at("dice", 4), 8)', "hold d1"] },
   forward: { seed: "3", commands: ["choose l2", "strike d1"] },
@@ -28,7 +28,7 @@ async function set(p, game) {
   await p.settled();
 }
 
-// alone opens the player's page, and returns to the studio at the end.
+// alone visits the player's page, and goes back to the studio at the end.
 async function alone(p, does) {
   const address = new URL(p.url);
   address.pathname = "/table";
@@ -43,8 +43,8 @@ async function alone(p, does) {
   }
 }
 
-// contrasts returns the lowest contrast of text colors on backgrounds over all
-// hues that a game may use, by scheme, color and background.
+// contrasts are the least contrasts of text colors on grounds, over all hues
+// that a game may have: by scheme, color and ground.
 function contrasts(p) {
   return p.page.evaluate(() => {
     const root = document.documentElement, hue = root.style.getPropertyValue("--hue"), probe = document.body.appendChild(document.createElement("i"));
@@ -97,7 +97,7 @@ function add(test) {
   }));
 
   test("table: things are as large as the board has room for", (p) => alone(p, async () => {
-    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // otherwise things are measured while they move
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // or things are measured on their way
     const wide = (selector) => p.page.$eval(selector, (e) => e.getBoundingClientRect().width);
     for (const [width, height, card, die, five, hand, chart] of [[1280, 800, 140, 140, 90, 105, 400], [2560, 1440, 280, 240, 200, 240, 800]]) {
       await p.page.setViewport({ width, height });
@@ -111,7 +111,7 @@ function add(test) {
         if (game === "never_die_guy") assert.ok((await wide(p.thing("d2"))) > die, `a die is ${await wide(p.thing("d2"))} wide at ${width}`);
       }
     }
-    // A full board makes room for what arrives.
+    // What comes to a full board makes room.
     await set(p, "bomb_or_treasure");
     const before = await wide(p.thing("n1"));
     await p.lua('for i = 1, 30 do add("numeral", "run_uniques") end');
@@ -156,14 +156,14 @@ function add(test) {
     const [card, sheet, art] = await p.page.evaluate(() => [".printed .card", ".printed", ".printed .art"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
     assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height), mm(art.height)], [63, 88, 69, 94, 30]);
-    assert.ok(Math.abs(mm(art.width) - 55.4) < 0.2, `${mm(art.width)} mm`); // the width that the resolution is computed from
+    assert.ok(Math.abs(mm(art.width) - 55.4) < 0.2, `${mm(art.width)} mm`); // what the density is measured by
     assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
     const pdf = Buffer.from(await p.page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
-    assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on the first A4 page, two on the second
+    assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on A4, and two more
     const [, across, down] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/).map(Number);
     assert.ok(Math.abs(across - 842) < 2 && Math.abs(down - 595) < 2, `${across} × ${down} points`);
     await p.page.emulateMediaType(null);
-    await p.until(() => !document.querySelector("#sheets")); // later prints must not include the sheets
+    await p.until(() => !document.querySelector("#sheets")); // what is printed next is not these
     await p.press("#tab-time");
   });
 
@@ -201,8 +201,7 @@ function add(test) {
         const image = await createImageBitmap(new Blob([data]));
         const paint = new OffscreenCanvas(image.width, image.height).getContext("2d");
         paint.drawImage(image, 0, 0);
-        // The number of colors in each place of the grid, from some of
-        // its pixels.
+        // How many colors each place of the grid has, of some of its pixels.
         const places = [];
         for (let y = 0; y + 570 <= image.height; y += 570) for (let x = 0; x + 408 <= image.width; x += 408) {
           const { data } = paint.getImageData(x, y, 408, 570), colors = new Set();
@@ -243,7 +242,7 @@ function add(test) {
     const foreseen = async (selector) => {
       await p.page.mouse.move(2, 2);
       const at = await p.until((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), selector);
-      const box = await at.jsonValue(); // its position; the element itself may be redrawn
+      const box = await at.jsonValue(); // where it is; the element itself may be drawn anew
       await p.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       const told = await p.until(() => document.querySelector("#tip:not([hidden]) .preview")?.textContent);
       return told.jsonValue();
@@ -262,7 +261,7 @@ function add(test) {
     await p.page.emulateMediaFeatures([]);
     await p.game("manipulation", "4");
     await p.press('[data-command="score"]');
-    await p.settled(); // the state is shown at once
+    await p.settled(); // the state is there at once
     assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700");
     await p.until(() => document.querySelector("#motion .float")?.textContent === "−135");
     await p.page.keyboard.press("Shift");
@@ -277,7 +276,7 @@ function add(test) {
     await p.press('[data-command="score"]');
     await p.until(() => document.querySelector("#motion .tally")?.textContent === "Three of a Kind45×3=135");
     await p.until(() => [...window.seen].some((t) => /^(?!700|565)\d+ \/ 700$/.test(t)));
-    assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700"); // the covered number is already the final one
+    assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700"); // what is beneath is the truth
     await p.page.keyboard.press("Shift");
     assert.equal(await p.count("#motion > *"), 0);
   });

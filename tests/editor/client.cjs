@@ -72,7 +72,7 @@ class Client {
     return this.open.get(name)?.text ?? fs.readFileSync(path.join(this.folder, name), "utf8");
   }
 
-  // show opens a file in the editor, optionally with a changed text.
+  // show opens a file in the editor, perhaps with another text.
   show(name, text = this.read(name)) {
     if (this.open.has(name)) return this.change(name, text);
     this.open.set(name, { text, version: 1 });
@@ -108,8 +108,8 @@ class Client {
     this.connection.sendNotification(this.lsp.DidCloseTextDocumentNotification.type, { textDocument: { uri: this.uri(name) } });
   }
 
-  // at returns the parameters for a position: after a part of the file's text,
-  // in which ‸ can mark an exact position.
+  // at returns the parameters for a position: behind the part of the file's
+  // text, which ‸ may mark more exactly.
   at(name, part) {
     const text = this.read(name);
     const mark = part.indexOf("‸");

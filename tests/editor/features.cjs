@@ -1,5 +1,5 @@
-// The other requests that editors send to `sleight lsp`. lsp.cjs runs these tests
-// after its own, in the same workspace.
+// The rest of what an editor asks `sleight lsp` for: lsp.cjs runs these tests
+// after its own, over the same workspace.
 "use strict";
 
 const assert = require("node:assert");
@@ -19,7 +19,7 @@ const lacks = (list, ...unwanted) => {
   for (const u of unwanted) assert(!list.includes(u), `${u} is among ${list.slice(0, 40).join(", ")}`);
 };
 
-// whole is the range of a whole file.
+// whole is the range of everything in a file.
 const whole = { start: { line: 0, character: 0 }, end: { line: 100_000, character: 0 } };
 
 // named returns the texts at places in a file.
@@ -28,8 +28,8 @@ const named = (c, name, places) =>
     .filter((p) => c.name(p.uri) === name)
     .map((p) => c.read(name).split("\n")[p.range.start.line].slice(p.range.start.character, p.range.end.character));
 
-// write writes a file outside the editor and reports it. Without a text it
-// removes the file.
+// write writes a file behind the editor's back, and reports it. No text removes
+// the file.
 const write = (c, name, text) => {
   const file = path.join(c.folder, name);
   const type = text === undefined ? 3 : fs.existsSync(file) ? 2 : 1;
@@ -47,7 +47,7 @@ exports.tests = {
     c.show(flip, text.replaceAll("\n", "\r\n"));
     const edits = await c.ask("DocumentFormattingRequest", { textDocument: { uri: c.uri(flip) }, options: { tabSize: 2, insertSpaces: true } });
     c.apply({ changes: { [c.uri(flip)]: edits } });
-    const wanted = text.replaceAll(/[ \t]+\n/g, (blanks, at) => (at < text.indexOf("lua:") ? "\n" : blanks)); // Lua in a block keeps its trailing blanks
+    const wanted = text.replaceAll(/[ \t]+\n/g, (blanks, at) => (at < text.indexOf("lua:") ? "\n" : blanks)); // Lua is a text
     assert.equal(c.read(flip).replaceAll("\r\n", "\n"), wanted);
     const again = await c.ask("DocumentFormattingRequest", { textDocument: { uri: c.uri(flip) }, options: { tabSize: 2, insertSpaces: true } });
     assert.deepEqual(again ?? [], []);
@@ -61,7 +61,7 @@ exports.tests = {
     };
     const keys = await typing("  card/purse:\n", "  card/pu\n  x:\n", "  card/pu‸");
     has(keys, "card/purse");
-    lacks(keys, "consumable/flip", "ability/nudge"); // unsuitable, or translated already
+    lacks(keys, "consumable/flip", "ability/nudge"); // they do not fit, or are translated already
     const paths = await typing("  ability/nudge:\n    name:", "  ability/nudge:\n    n\n    xname:", "ability/nudge:\n    n‸");
     has(paths, "name");
     lacks(paths, "text", "use.targets[die].prompt");

@@ -172,7 +172,7 @@ const tests = {
     c.show(game);
     c.show(patch);
     await c.until(patch, (d) => d.some((p) => /safe range/.test(p.message)), "the patch is applied");
-    let hover; // files of the previous test may still be closing, and the content is broken until then
+    let hover; // files of the test before may still be closing, and then the content is broken for a moment
     for (let i = 0; i < 200 && !/tweak/.test(hover?.contents.value); i++) {
       if (i) await new Promise((done) => setTimeout(done, 50));
       hover = await c.ask("HoverRequest", c.at(game, "shop_price_rel‸ic:"));
@@ -247,13 +247,13 @@ tests:
     c.show(flip, `${head}    do:\n      - use flip d1\n      - `);
     const second = await c.labels(flip, "use flip d1\n      - ‸");
     has(second, "score");
-    lacks(second, "use flip d2"); // it was used up
+    lacks(second, "use flip d2"); // it is used up
     c.show(flip, `${head}    do: [use flip d1, s`);
     has(await c.labels(flip, "use flip d1, s‸"), "score");
     lacks(await c.labels(flip, "use flip d1, s‸"), "use flip d2");
     c.show(flip, `${head}    steps:\n      - do: use flip d2\n        expect: {}\n      - do: `);
     has(await c.labels(flip, "expect: {}\n      - do: ‸"), "score");
-    c.show(flip, `${head}    do: [use flip d9, `); // refused, so nothing can be offered
+    c.show(flip, `${head}    do: [use flip d9, `); // refused: nothing can be said
     lacks(await c.labels(flip, "d9, ‸"), "score");
   },
 

@@ -1,5 +1,5 @@
-// Measures how long an editor waits for `sleight lsp`: from a keystroke to new
-// problems, and for completions.
+// Measures how long an editor waits for `sleight lsp`: from a keystroke to the
+// new problems, and for completions.
 //   node speed.cjs TOOLS BINARY [DEFINITIONS]
 // Without DEFINITIONS it types in the shipped content; with it, as many more
 // consumables are added first. Ten warm-up strokes do not count.

@@ -1,5 +1,6 @@
-// Checks an unpacked extension for VS Code: all files named by its manifest exist,
-// its bundle needs only the editor, and its grammar finds embedded Lua.
+// Checks an unpacked extension for VS Code: that what its manifest names is
+// there, that its bundle needs nothing but the editor, and that its grammar
+// finds Lua where it is.
 //   node vsix.cjs FOLDER
 "use strict";
 

@@ -11,8 +11,12 @@ import (
 // breakAt sets a breakpoint: FILE:LINE, on EVENT, change NAME, refusals or
 // faults, perhaps followed by if CONDITION, hit N or log TEXT.
 func (r *REPL) breakAt(args string) {
-	b, ok := r.breakpoint(args)
-	if !ok || r.joined() {
+	b, fault := breakpoint(args)
+	if fault != "" {
+		r.refuse("%s", fault)
+		return
+	}
+	if r.joined() {
 		return
 	}
 	wanted := b.Line
@@ -33,9 +37,9 @@ func (r *REPL) breakAt(args string) {
 	r.print("Commands stop at %s; continue goes on.\n", strings.TrimPrefix(b.String(), "on "))
 }
 
-// breakpoint parses a breakpoint, or says what is wrong with it.
-func (r *REPL) breakpoint(args string) (*debug.Breakpoint, bool) {
-	b := &debug.Breakpoint{}
+// breakpoint parses a breakpoint, or returns what is wrong with it.
+func breakpoint(args string) (b *debug.Breakpoint, fault string) {
+	b = &debug.Breakpoint{}
 	what := args
 	for _, part := range []struct {
 		word string
@@ -44,8 +48,7 @@ func (r *REPL) breakpoint(args string) (*debug.Breakpoint, bool) {
 		given := false
 		what, *part.to, given = strings.Cut(what+" ", part.word)
 		if *part.to = strings.TrimSpace(*part.to); given && *part.to == "" {
-			r.refuse("Say what comes after%s: break WHERE if CONDITION, hit N, log TEXT.", strings.TrimRight(part.word, " "))
-			return nil, false
+			return nil, "Say what comes after" + strings.TrimRight(part.word, " ") + ": break WHERE if CONDITION, hit N, log TEXT."
 		}
 	}
 	word, name := cutWord(what)
@@ -60,13 +63,11 @@ func (r *REPL) breakpoint(args string) (*debug.Breakpoint, bool) {
 	case file != "" && err == nil && n > 0:
 		b.Kind, b.File, b.Line = debug.Line, file, n
 	case word == "on":
-		r.refuse("Say at which event: break on EVENT.")
-		return nil, false
+		return nil, "Say at which event: break on EVENT."
 	default:
-		r.refuse("Say where to stop: break FILE:LINE, break on EVENT, break change NAME, break refusals or break faults.")
-		return nil, false
+		return nil, "Say where to stop: break FILE:LINE, break on EVENT, break change NAME, break refusals or break faults."
 	}
-	return b, true
+	return b, ""
 }
 
 // sentence begins an error with a capital, as a sentence of its own.
@@ -96,8 +97,8 @@ func (r *REPL) listBreaks(string) {
 	}
 }
 
-// unbreak removes a breakpoint by its number, its event or what was typed; all
-// without an argument.
+// unbreak removes a breakpoint by its number, its event or variable, or what was
+// typed after break; all without an argument.
 func (r *REPL) unbreak(which string) {
 	if r.joined() {
 		return
@@ -105,12 +106,16 @@ func (r *REPL) unbreak(which string) {
 	var left []*debug.Breakpoint
 	if which != "" {
 		var known []string
+		typed, fault := breakpoint(which)
+		if fault != "" || debug.Check(r.session, typed) != nil {
+			typed = nil
+		}
 		for i, b := range r.points() {
 			known = append(known, b.String())
 			if b.Name != "" {
 				known = append(known, b.Name)
 			}
-			if which != strconv.Itoa(i+1) && which != b.Name && which != b.String() && "on "+which != b.String() {
+			if which != strconv.Itoa(i+1) && which != b.Name && which != b.String() && !same(typed, b) {
 				left = append(left, b)
 			}
 		}
@@ -127,6 +132,14 @@ func (r *REPL) unbreak(which string) {
 		}
 	}
 	r.listBreaks("")
+}
+
+// same reports whether a breakpoint is the one typed, which may leave out its
+// condition and so on. A typed breakpoint that is not valid is nil.
+func same(typed, b *debug.Breakpoint) bool {
+	return typed != nil && typed.Kind == b.Kind && typed.File == b.File && typed.Line == b.Line && typed.Name == b.Name &&
+		(typed.Condition == "" || typed.Condition == b.Condition) &&
+		(typed.Hits == "" || typed.Hits == b.Hits) && (typed.Log == "" || typed.Log == b.Log)
 }
 
 // attach returns the debugger of the session, made on first use: commands take

@@ -147,7 +147,11 @@ func (r *REPL) helpGame(name string) bool {
 	if a, ok := r.session.Game().Action(name); ok {
 		vw := r.viewer(false)
 		r.print("%s%s\n", r.bold(a.Name), targetNames(a))
-		r.text("  ", vw.Text("actions", a.Name, "name", a.Title)+": "+vw.Text("actions", a.Name, "text", a.Text))
+		about := vw.Text("actions", a.Name, "name", a.Title)
+		if text := vw.Text("actions", a.Name, "text", a.Text); text != "" {
+			about += ": " + text
+		}
+		r.text("  ", about)
 		return true
 	}
 	switch name {

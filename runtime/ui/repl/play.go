@@ -146,7 +146,11 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 		more = o.Marked()
 	}
 	if o.Reason != "" {
-		text = r.book.Put("{option}, no: {reason}", text, o.Reason)
+		if text == "" {
+			text = r.book.Put("No: {reason}", o.Reason)
+		} else {
+			text = r.book.Put("{option}, no: {reason}", text, o.Reason)
+		}
 		if more != "" {
 			text += ". " + more
 		}

@@ -11,7 +11,7 @@ import (
 // stop reads lines in the middle of a command until one resumes it. It reports
 // whether the command goes on; otherwise it changes nothing.
 func (r *REPL) stop(st *debug.Stop) bool {
-	if r.Read == nil {
+	if r.Read == nil || r.quit {
 		return true
 	}
 	r.stopped = true
@@ -120,7 +120,7 @@ func (r *REPL) sourceLine(f debug.Frame) {
 // on.
 func (r *REPL) executeStopped(line string) (goesOn bool) {
 	word, rest := cutWord(line)
-	switch word { // shorter words, at a stop only
+	switch line { // shorter words, at a stop only; n == 3 is Lua
 	case "c":
 		word = "continue"
 	case "n":

@@ -1,10 +1,10 @@
-// Draws the answers of simulations: numbers, charts, and links to the content
-// they are about.
+// What games said to a question, drawn: numbers, charts, and the way back to
+// the content that they speak of.
 import { h } from "./dom.js";
 import { bars, curve, isRate, points, read, shown, spread, unsure } from "./charts.js";
 
-// answered draws an answer. before is an earlier answer of the same bot to show
-// beside it, panel is the panel it is on, and tools are the buttons for it.
+// answered draws an answer. before is an older one of the same bot to look at
+// beside it, panel the one that it stands on, tools what can be done with it.
 export function answered(a, panel, before, tools) {
   const draw = { play, sweep, grid, impact, compare }[a.kind];
   const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
@@ -17,7 +17,7 @@ export function answered(a, panel, before, tools) {
 
 export const titleOf = (a, name) => a.figures.find((f) => f.name === name)?.title ?? name;
 
-// chooser chooses which figure of the same games to show.
+// chooser lets one look at another figure of the same games.
 function chooser(a, panel) {
   a.figure ??= a.leading;
   return h("label", { class: "row" }, "Figure ", h("select", { "data-key": "figure " + a.id, onchange: (e) => { a.figure = e.target.value; panel.draw(); } },
@@ -47,7 +47,7 @@ function sweep(a, panel) {
     h("p", { class: "quiet" }, "The band holds the true curve 95 times in 100 at each point.", of?.low !== undefined && " What is safe is lighter."), values];
 }
 
-// grid draws a heat map: the share of wins at each pair of values.
+// grid is a heat map: the share of wins at each pair of values.
 function grid(a) {
   const all = a.rows.flatMap((r) => r.sweep.map((c) => c.win_rate)), low = Math.min(...all), high = Math.max(...all), name = (full) => full.split("/")[1];
   return [h("p", { class: "quiet" }, `Games won, ${name(a.across)} across and ${name(a.down)} down; ${shown("win_rate", low)} to ${shown("win_rate", high)}.`),
@@ -86,8 +86,8 @@ function impact(a, panel) {
     h("p", { class: "quiet" }, "+ it is given at the start; all others are part of the game, and were taken away. What is pale may be chance.", a.impact.some((w) => w.faulty) && " !: games went wrong, since rules count on what was taken away.")];
 }
 
-// compare draws how much each figure changed, in units of its spread between
-// games, so that all figures fit on one scale.
+// compare shows each figure by how much it moved, measured by how much games
+// differ by themselves, so that all fit on one scale.
 function compare(a) {
   const rows = a.figures.map((f) => {
     const d = read(a.now.difference, f.name), now = read(a.now, f.name), was = read(a.before, f.name);

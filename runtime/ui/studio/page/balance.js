@@ -1,10 +1,10 @@
-// Balance: questions about the game, answered by a bot that plays many games.
+// Balance: a bot plays many games to answer a question about them, put here.
 import { fill, h } from "./dom.js";
 import { numberIn } from "./content.js";
 import { Results } from "./results.js";
 import { Watch } from "./watch.js";
 
-// The questions, each with the default number of games per variant.
+// The questions, with how many games each variant plays unless one says.
 const questions = {
   play: { title: "How it goes", games: 1000 },
   sweep: { title: "A number", games: 300 },
@@ -13,16 +13,15 @@ const questions = {
   compare: { title: "What I changed", games: 1000 },
 };
 
-// bounds returns the range of a parameter for a sweep of about the given number
-// of steps.
+// bounds are where a parameter goes from and to, in about so many steps.
 function bounds(p, steps) {
   const from = p.low ?? Math.min(0, p.value), to = p.high ?? Math.max(1, 2 * Math.abs(p.value)), step = (to - from) / steps;
   return { full: p.full, from, to, step: Number.isInteger(p.value) ? Math.max(1, Math.round(step)) : step };
 }
 
-const steps = 40; // at most, on each side of a grid
+const steps = 40; // that a grid has on each side at most
 
-// The bots that every game has. The content describes its own bots.
+// The bots that every game has; those of content say for themselves.
 const bots = {
   random: "It does anything that may be done: quick, and no measure of how hard a game is.",
   greedy: "It looks one command ahead, which takes a while.",
@@ -38,8 +37,7 @@ export class Balance {
     return this.state.hello?.games.find((g) => g.id === this.state.view?.game);
   }
 
-  // bot returns the bot chosen for the game; by default the last of the
-  // content's own.
+  // bot is the one chosen for the game; at first the last of its own.
   bot() {
     const game = this.game();
     return this.chosen[game.id] ?? game.bots.findLast((b) => !(b in bots)) ?? "random";
@@ -93,7 +91,7 @@ export class Balance {
     return h("p", { class: "quiet" }, "How many games are won, and how every figure is spread.");
   }
 
-  // sweepFields draws the fields for a parameter and its range.
+  // sweepFields choose a parameter and from where to where it goes.
   sweepFields() {
     const list = this.can.params;
     if (!list.length) return h("p", { class: "quiet" }, "This game has no parameters to try.");
@@ -110,8 +108,7 @@ export class Balance {
     ];
   }
 
-  // gridFields draws the fields for two parameters, with range and step of
-  // each.
+  // gridFields choose two parameters; each goes from where to where in steps.
   gridFields() {
     const list = this.can.params;
     if (list.length < 2) return h("p", { class: "quiet" }, "This takes two parameters.");
@@ -126,7 +123,7 @@ export class Balance {
     return [h("p", { class: "quiet" }, "How often each pair of values wins: every pair on the same seeds."), row("across", "Across"), row("down", "Down")];
   }
 
-  // sweepGrid requests the rows of the grid one after another.
+  // sweepGrid asks for one row of pairs after another.
   async sweepGrid(game, message) {
     const { across, down } = this.grid, rows = [];
     if (across.full === down.full) return this.toast("Choose two different numbers.", "refused");
@@ -144,7 +141,7 @@ export class Balance {
     this.draw();
   }
 
-  // answerTo runs the simulation and returns its result, or undefined if it was
+  // answerTo plays to the end and returns what came of it, or nothing if it was
   // stopped.
   answerTo(message) {
     return new Promise((resolve) => {
@@ -166,8 +163,7 @@ export class Balance {
     ];
   }
 
-  // compareFields chooses what to compare with: by default the closest version
-  // that differs.
+  // compareFields choose what to compare with: first what is closest and differs.
   compareFields() {
     const differs = (o) => !o.same || Object.keys(this.tried()).length > 0;
     const all = this.can.older;
@@ -219,9 +215,8 @@ export class Balance {
     this.call("simulate/cancel", { simulation: this.running.simulation }).catch(() => {});
   }
 
-  // progress handles a progress notification, which can also carry the final
-  // result. It may arrive before the reply to the call that started the
-  // simulation.
+  // progress takes in how far the simulation is, and what came of it at last.
+  // It may be told before the call that began it is answered.
   progress(p) {
     this.watch.progress(p);
     if (this.held) return this.held.push(p);

@@ -1,5 +1,5 @@
-// The board: groups of figures and zones in their places on the table, things
-// that can be clicked, and the bar with the possible actions.
+// The board: groups of figures and zones at their places on the table, things
+// that can be clicked, and the bar with what may be done.
 import { $, h, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { cardback, hash, icon, sign } from "./pictures.js";
@@ -8,9 +8,8 @@ import { mayCancel } from "./picker.js";
 import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
-// draw draws a view. before is the view drawn last, and play has the handlers of
-// clicks. If roll is set, dice that changed roll, because no other animation
-// plays.
+// draw shows a view. before is the one shown last, play what clicks do; roll
+// asks for what differs to move, if nothing else plays it.
 export function draw(view, before, play, roll) {
   const now = new Table(view, before, play);
   document.documentElement.style.setProperty("--hue", hash(view.game) % 360);
@@ -19,13 +18,13 @@ export function draw(view, before, play, roll) {
   if (roll) now.roll();
 }
 
-// reveal scrolls to the end of the game when it has ended.
+// reveal scrolls to the end of the game when it comes.
 export function reveal(view, before) {
   if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
 }
 
-// foresee previews changes on the board: the new values of figures, hit points
-// and dice.
+// foresee marks on the board what would change: figures, hit points and dice by
+// what they would be.
 export function foresee(steps) {
   for (const s of steps ?? []) {
     const of = s.op === "var" ? document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"] dd`)
@@ -38,13 +37,13 @@ export function foresee(steps) {
 class Table {
   constructor(view, before, play) {
     Object.assign(this, { view, play });
-    this.was = new Map(); // the things that were there before, by id
+    this.was = new Map(); // what lay there before, by id
     for (const t of things(before)) if (t.id) this.was.set(t.id, t);
     this.fresh = before && before.game === view.game;
     this.options = new Map(view.choice.options?.filter((o) => o.thing).map((o) => [o.label, o]));
     this.offers = new Map(view.offers.filter((o) => o.item).map((o) => [o.item, o]));
     this.figures = new Map((before?.groups ?? []).flatMap((g) => g.figures).map((f) => [f.name, f.value]));
-    this.harms = new Map(); // the expected loss, by the name of the figure or the label of the thing
+    this.harms = new Map(); // what will be lost, by the name of the figure or the label of the thing
     for (const f of view.groups.flatMap((g) => g.figures)) if (f.harms && f.number > 0) this.harms.set(f.harms, f.number + (this.harms.get(f.harms) ?? 0));
   }
 
@@ -58,8 +57,7 @@ class Table {
     return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "place " + place }, groups)));
   }
 
-  // ending draws the result of the game with the figures that counted, and
-  // offers another game.
+  // ending says how the game ended, what counted, and offers another.
   ending() {
     const end = this.view.ending;
     if (!end) return null;
@@ -75,11 +73,11 @@ class Table {
       h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));
   }
 
-  // seats draws the other players: what they have, and whose turn it is.
+  // seats are the other players: what they have, and who is to act.
   seats() {
     const { players, viewer, acting, groups, waiting } = this.view;
     if (players < 2) return null;
-    const due = waiting ?? [acting]; // several when all players choose at once
+    const due = waiting ?? [acting]; // several where all choose at once
     const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
     return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (due.includes(p) ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
       h("h2", {}, icon("person"), say("player {player}", { player: p }), due.includes(p) && h("span", { class: "chip" }, say("to act"))),
@@ -118,7 +116,7 @@ class Table {
   }
 
   // map draws places in ranks from left to right, with the ways between them. A
-  // rank with fewer places than others is centered.
+  // rank with fewer places than others lies in their middle.
   map(z) {
     const { across, here, ways = [] } = z.map, ranks = Math.ceil(z.things.length / across);
     const spots = new Map(z.things.map((t, i) => {
@@ -139,14 +137,14 @@ class Table {
       })));
   }
 
-  // slots draws the free places of a zone that holds few things.
+  // slots are the places left in a zone that holds few.
   slots(z) {
     const free = z.limit > 0 && z.limit <= 8 ? Math.min(z.limit - z.count, 8) : 0;
     return free > 0 && h("li", { key: "slots", class: "slots", "aria-hidden": "true" }, Array.from({ length: free }, () => h("i", {})));
   }
 
-  // stack draws a deck or a pile: its thickness shows the number of cards, and
-  // its top card is face up if the player may know it.
+  // stack draws a deck or a pile: as thick as it has cards, its top face up if
+  // the player may know it.
   stack(z) {
     if (z.dice) return h("div", { class: "dies" }, [20, 6, 8].slice(0, z.count).map((sides) => drawDie({ sides, word: " " })), h("span", { class: "heard names" }, say("face down")));
     const top = z.unordered ? null : z.things[0];
@@ -155,8 +153,8 @@ class Table {
       z.count > 0 && (face || cardback(z.back)), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
   }
 
-  // thing draws a thing in a zone. It is a button if it can be picked, used, or
-  // chosen for an action.
+  // thing draws what lies in a zone as a button if it can be clicked, which it
+  // can if it can be picked, used, or chosen for an action.
   thing(t, z) {
     const { does, reason, hot, offer, command } = this.clickable(t, z);
     const option = this.options.get(t.label), form = formOf(t, z);
@@ -172,7 +170,7 @@ class Table {
     return h("div", { ...props, tabindex: form === "token" ? 0 : null }, drawn);
   }
 
-  // clickable returns what a click on a thing does, or why it does nothing.
+  // clickable tells what a click on a thing does, or why it does nothing.
   clickable(t, z) {
     if (this.view.choice.open) {
       const option = this.options.get(t.label);
@@ -187,12 +185,12 @@ class Table {
     return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
   }
 
-  // last reports whether the next target completes the open choice.
+  // last reports whether the next target is the last one of the open choice.
   last() {
     return completes(this.view) !== "";
   }
 
-  // bar draws the prompt of the open choice, or the possible actions.
+  // bar asks for what is to be chosen, or offers what may be done.
   bar() {
     const { choice, phase, window: reaction, offers, ending, players, acting } = this.view, part = reaction?.title ?? phase.title;
     const prompt = h("p", { key: "prompt", id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
@@ -204,16 +202,15 @@ class Table {
     return [prompt, about, h("div", { key: "actions", class: "actions" }, actions.map((o, i) => this.action(o, i)))];
   }
 
-  // reaction draws what can be reacted to, and which players have yet to
-  // respond.
+  // reaction says what one may react to, and who else has yet to answer it.
   reaction({ by, item, text, waiting }) {
     const thing = item && things(this.view).find((t) => t.label === item), others = waiting.filter((p) => p !== this.view.acting);
     return h("p", { class: "using reaction" }, thing && [sign(thing), h("strong", {}, say("Player {player}:", { player: by }) + " " + thing.name), " "], text,
       others.length > 0 && [" ", h("span", { class: "chip" }, say("Then: {players}", { players: others.map((p) => say("player {player}", { player: p })).join(", ") }))]);
   }
 
-  // using draws the item or action whose targets are being chosen, with its
-  // text.
+  // using shows the item or action whose targets are being chosen, and what it
+  // does.
   using(choice) {
     const item = this.view.offers.find((o) => o.command === choice.command);
     const thing = item?.item && things(this.view).find((t) => t.label === item.item);
@@ -229,7 +226,7 @@ class Table {
     }, key && h("kbd", { "aria-hidden": "true" }, key), o.drawing && icon(o.drawing), o.title, costOf(o));
   }
 
-  // roll animates the dice whose faces have changed, one after another.
+  // roll lets dice that show something else tumble, one after another.
   roll() {
     if (!this.fresh) return;
     const rolled = [];
@@ -240,7 +237,7 @@ class Table {
       if (!was) element.classList.add("new");
       else if (t.die && was.die && (t.die.value !== was.die.value || t.die.sides !== was.die.sides)) rolled.push(element);
     }
-    if (rolled.length) void $("board").offsetWidth; // ends their previous animation, so that a new one starts
+    if (rolled.length) void $("board").offsetWidth; // ends their last animation, so that they begin another
     rolled.forEach((element, n) => {
       element.style.setProperty("--turn", n);
       element.classList.add("rolled");
@@ -248,8 +245,8 @@ class Table {
   }
 }
 
-// completes returns the command that the next pick completes, without that pick,
-// or "" if more picks follow.
+// completes is the command that the next pick completes, up to there; empty if
+// more than one is to come.
 export function completes({ choice, offers }) {
   const offer = choice.open && offers.find((o) => choice.command === o.command || choice.command?.startsWith(o.command + " "));
   return offer && (choice.picked?.length ?? 0) + 1 === offer.targets ? [offer.command, ...(choice.picked ?? [])].join(" ") : "";
@@ -257,7 +254,7 @@ export function completes({ choice, offers }) {
 
 const things = (view) => (view?.groups ?? []).flatMap((g) => g.zones).flatMap((z) => z.things);
 
-// names lists the names of things, with equal names grouped.
+// names lists things, the same ones together.
 function names(list) {
   const counts = new Map();
   for (const t of list) counts.set(t.name ?? say("face down"), (counts.get(t.name ?? say("face down")) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The form for a new definition, generated from the schema of its kind.
+// A new definition, from a form that the schema of its kind makes.
 import { fill, h } from "./dom.js";
 import { face, rules } from "./gallery.js";
 
@@ -8,7 +8,7 @@ export class Creation {
     this.ask(kind);
   }
 
-  // ask draws the fields of a kind in a pack.
+  // ask lists what can be filled in for a kind in a pack.
   async ask(kind = this.form?.kind, pack = this.form?.pack) {
     try {
       this.form = await this.call("content/form", { game: this.game, kind: kind || undefined, pack: pack || undefined });
@@ -67,7 +67,7 @@ export class Creation {
     return h("div", { class: "field" }, h("label", { for: id }, f.key.replaceAll("_", " ")), input, f.text && h("span", { class: "quiet" }, f.text));
   }
 
-  // given returns the values that differ from the template's.
+  // given are the values that differ from those of the template.
   given() {
     return Object.fromEntries(Object.entries(this.values).filter(([key, v]) => v !== undefined && v !== "" && v !== this.form.fields.find((f) => f.key === key)?.value));
   }

@@ -1,6 +1,6 @@
-// Debugging: the state of a thing and who changed it, breakpoints, and stepping
-// through a past command statement by statement. The command is executed again in
-// a copy of the session, so the game never waits.
+// Debugging: what something in play is and who made it so, breakpoints, and a
+// walk through what a command did, statement by statement. A command that was
+// done runs again in a copy of the session, and so nothing ever waits here.
 import { fill, h } from "./dom.js";
 import { colorLua, colorYaml } from "./lua.js";
 import { link } from "./places.js";
@@ -13,7 +13,7 @@ export class Debugger {
     Object.assign(this, context, { breaks: [], found: null, walk: null });
   }
 
-  // inspected draws the state of a thing or a variable.
+  // inspected describes a thing or a variable.
   async inspected(of) {
     const x = await this.call("debug/inspect", { session: this.state.session, of });
     const about = [x.zone && `place ${x.index} in ${x.zone}`, x.temporary && "here for a time only", x.tags?.length && `tags ${x.tags.join(", ")}`].filter(Boolean).join("; ");
@@ -22,7 +22,7 @@ export class Debugger {
       h("ul", {}, x.values.map((v) => this.value(v))));
   }
 
-  // others draws the choice of something else to inspect.
+  // others chooses something else to inspect.
   others(of) {
     const groups = this.state.view.groups, things = groups.flatMap((g) => g.zones).flatMap((z) => z.things ?? []).filter((t) => t.key);
     const names = groups.flatMap((g) => g.figures).filter((f) => !f.view);
@@ -42,8 +42,7 @@ export class Debugger {
     return this.breaks.some((x) => same(x, b));
   }
 
-  // toggle sets or removes a breakpoint, and shows where it stops the last
-  // command.
+  // toggle sets or removes a breakpoint, and looks where it stops the last command.
   async toggle(b) {
     this.breaks = this.has(b) ? this.breaks.filter((x) => !same(x, b)) : [...this.breaks, b];
     await this.after();
@@ -65,16 +64,15 @@ export class Debugger {
     this.state.strip.draw();
   }
 
-  // marks draws the breakpoints for the strip, and where the last command
-  // stopped.
+  // marks are the breakpoints, for the strip, and where the last command stopped.
   marks() {
     const n = this.found?.stops.length;
     return [n > 0 && h("button", { "data-key": "stopped", onclick: () => this.show(this.found) }, `Stopped ${n === 1 ? "once" : `${n}${this.found.more ? "+" : ""} times`} in command ${this.found.turn}`),
       this.breaks.map((b) => h("span", { class: "chip break" }, "● ", textOf(b), h("button", { class: "plain", "data-key": "unbreak " + textOf(b), "aria-label": `Remove the breakpoint: ${textOf(b)}`, onclick: () => this.toggle(b) }, "✕")))];
   }
 
-  // through steps through a command, from its first statement, or from the one
-  // that changed a value (of) or made a change in the log.
+  // through walks through a command statement by statement: from its first one, or
+  // from the one that changed a value (of) or made a change of the log.
   async through(turn, aim = {}) {
     try {
       const r = await this.call("debug/replay", { session: this.state.session, turn, every: true, ...aim });
@@ -91,8 +89,7 @@ export class Debugger {
     this.go("time");
   }
 
-  // draw draws a stop: the source, the call stack, the locals, and the changes
-  // so far.
+  // draw shows a stop: the source, the calls, their locals, and the changes so far.
   async draw(at) {
     const walk = this.walk, stop = walk.stops[walk.at], frame = stop.stack[walk.frame] ?? stop.stack[0];
     const [, file, line] = frame.place?.match(/^(.*?):(\d+)/) ?? [];
@@ -109,6 +106,6 @@ export class Debugger {
       source && (file.endsWith(".lua") ? colorLua : colorYaml)(source.text, 1, Number(line)),
       h("h3", {}, "Changed so far"), stop.changes.length ? h("ul", { class: "far" }, stop.changes.map((c) => h("li", {}, c))) : h("p", { class: "quiet" }, "Nothing yet."));
     const marked = at.querySelector("pre.code .marked");
-    if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.clientHeight / 2; // the buttons stay visible
+    if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.clientHeight / 2; // the buttons stay in sight
   }
 }

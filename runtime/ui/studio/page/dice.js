@@ -1,5 +1,5 @@
-// Draws dice as solids. The outline and facets show the number of sides, and the
-// front facet shows the value.
+// Drawing dice as solids: the outline and its facets tell the number of sides,
+// the facet in front shows the value.
 import { h } from "./dom.js";
 import { icon } from "./pictures.js";
 
@@ -7,8 +7,8 @@ const round = (n) => Math.round(n * 10) / 10;
 const ring = (n, r, turn = 0) => Array.from({ length: n }, (_, i) => [50 + r * Math.sin((2 * Math.PI * (i + turn)) / n), 50 - r * Math.cos((2 * Math.PI * (i + turn)) / n)]);
 const points = (list) => list.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
 
-// A solid lists its facets, each with its brightness (below 0 for shade), and the
-// position and size of the value.
+// A solid is its facets, each with how much light falls on it (below 0 it is in
+// the shade), and where on it the value is, and how large.
 const outer = ring(10, 47), inner = ring(5, 28);
 const solids = {
   4: { facets: [["46,5 4,82 70,95", 0.12], ["46,5 70,95 96,74", -0.3]], at: [41, 68], size: 30 },
@@ -29,7 +29,7 @@ const pips = {
   5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]], 6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
 };
 
-// The solid with the fewest sides that are at least as many.
+// The solid of the least known die with at least as many sides.
 const solidOf = (sides) => Object.keys(solids).map(Number).find((n) => n >= sides) ?? 20;
 
 export function drawDie(die) {
@@ -42,14 +42,13 @@ export function drawDie(die) {
       : h("svg:text", { x, y, class: "face", "font-size": size(face, solid.size) }, face));
 }
 
-// badges draws the states of a die as signs in its corner.
+// badges are the signs of what holds for a die, over its corner.
 export const badges = (t) => h("span", { class: "badges" }, t.die.locked && icon("lock"), t.temporary && icon("hourglass"), t.die.held && icon("hand"));
 
 const short = (word) => (word.length > 6 ? word.slice(0, 5) + "…" : word);
 const size = (text, most) => Math.min(most, text.length <= 2 ? 60 : (1.9 * most + 18) / text.length);
 
-// tint returns a CSS color for a word: the named color, or one derived from the
-// word.
+// tint is a color for a word: the color of that name, or one of its own.
 export function tint(word) {
   if (!word) return "";
   if (word === "black") return "#5b6070";
@@ -59,7 +58,7 @@ export function tint(word) {
   return `hsl(${n} 60% 65%)`;
 }
 
-// told describes a die for screen readers.
+// told says what a die shows, for those who hear it.
 export function told(die) {
   return [die.word || (die.value ? String(die.value) : "nothing yet"), die.color !== die.word && die.color].filter(Boolean).join(", ");
 }

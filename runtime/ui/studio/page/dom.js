@@ -1,7 +1,6 @@
-// Builds elements. Texts always become text nodes, never markup.
+// Making elements. Texts always become text, never markup.
 
-// h builds an element: h("button", {class: "x", onclick: f, "data-tip": "…"},
-// children…).
+// h makes an element: h("button", {class: "x", onclick: f, "data-tip": "…"}, children…).
 export function h(tag, props = {}, ...children) {
   const element = tag.startsWith("svg:")
     ? document.createElementNS("http://www.w3.org/2000/svg", tag.slice(4))
@@ -17,7 +16,7 @@ export function h(tag, props = {}, ...children) {
   return element;
 }
 
-// handle sets the handler of an event, which patch may replace.
+// handle calls a function on an event. patch may exchange it.
 function handle(element, event, does) {
   (element.does ??= {})[event] = does;
   element.addEventListener(event, (e) => element.does[event](e));
@@ -25,12 +24,12 @@ function handle(element, event, does) {
 
 export const $ = (id) => document.getElementById(id);
 
-// fill replaces the children of an element. The focus moves to the new element
+// fill replaces the content of an element. The focus moves to the new element
 // with the same data-key.
 export function fill(element, ...children) {
   const key = focused(element), top = element.firstChild ? element.scrollTop : 0;
   element.replaceChildren(...children.flat(9).filter(Boolean));
-  if (top > 0) element.scrollTop = top; // forces a layout, so only when needed
+  if (top > 0) element.scrollTop = top; // forces a layout, so only where needed
   refocus(element, key);
 }
 
@@ -40,10 +39,10 @@ function refocus(element, key) {
   if (key && !element.contains(document.activeElement)) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
-// patch is like fill, for content that is redrawn after every command. It reuses
-// unchanged elements, so that the browser lays out and paints only what changed.
-// Elements with the same key are matched, others by their order; those marked
-// "fresh" are always replaced.
+// patch is fill for content that is redrawn after every command. It keeps the
+// elements that are still the same, so that the browser lays out and paints only
+// what has changed. Elements with the same key correspond to each other, and
+// others by their order; those that are "fresh" are always replaced.
 export function patch(element, ...children) {
   const key = focused(element);
   patchChildren(element, children.flat(9).filter(Boolean));
@@ -54,7 +53,7 @@ function patchChildren(element, children) {
   const loose = [], keyed = new Map();
   for (const old of element.childNodes) old.key === undefined ? loose.push(old) : keyed.set(old.key, old);
   let next = 0;
-  const kept = new Map(); // maps each new node to the old node that is kept for it
+  const kept = new Map(); // the old nodes that stay, by those that they become
   for (const child of children) {
     const old = child.key === undefined ? loose[next++] : keyed.get(child.key);
     keyed.delete(child.key);
@@ -73,10 +72,10 @@ function patchChildren(element, children) {
 
 const events = (element) => Object.keys(element.does ?? {}).join();
 
-// alike reports whether one element can be changed into another.
+// alike reports whether an element can become another one.
 const alike = (old, child) => old === child || (old.nodeName === child.nodeName && !child.fresh && events(old) === events(child));
 
-// become changes an element and its children into another one.
+// become makes an element, and what is in it, the same as another one.
 function become(old, child) {
   if (old === child) return;
   if (old.nodeType === Node.TEXT_NODE) {
@@ -87,20 +86,20 @@ function become(old, child) {
   for (const { name } of [...old.attributes]) if (!child.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of child.attributes) {
     if (old.getAttribute(name) === value) continue;
-    if (name === "style") old.style.cssText = child.style.cssText; // the content security policy forbids style attributes
+    if (name === "style") old.style.cssText = child.style.cssText; // a style attribute is against the content security policy
     else old.setAttribute(name, value);
   }
   if (old.nodeName === "INPUT" && child.type === "range") old.value = child.value;
   patchChildren(old, [...child.childNodes]);
 }
 
-// afterwards calls a function after the browser's next paint.
+// afterwards calls a function once the browser has painted what was drawn.
 export function afterwards(f) {
-  if (document.hidden) setTimeout(f); // a hidden page is not painted
+  if (document.hidden) setTimeout(f); // nothing is painted
   else requestAnimationFrame(() => setTimeout(f));
 }
 
-// toast shows a message for a few seconds.
+// toast shows a message for a while.
 export function toast(text, kind = "") {
   const t = h("div", { class: "toast " + kind }, text);
   $("toasts").append(t);
@@ -108,9 +107,9 @@ export function toast(text, kind = "") {
   setTimeout(() => t.remove(), 2500 + 40 * text.length);
 }
 
-// tooltips shows the data-tip of the element that is hovered or has the focus,
-// and below it the reply of ask to its data-preview. It returns a function that
-// refreshes the tooltip after a redraw.
+// tooltips shows the data-tip of what is pointed at or has the focus, and below
+// it what ask answers to its data-preview. It returns a function that does so
+// again for what has been redrawn, once that is painted.
 export function tooltips(ask) {
   const tip = $("tip");
   let waiting;

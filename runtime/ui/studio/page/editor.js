@@ -1,5 +1,5 @@
-// Edits a file in place: CodeMirror with the studio's language server. Loaded
-// when a file is first edited.
+// Editing a file in place: CodeMirror, fed by the language server that the studio
+// runs. Loaded when a file is opened for editing.
 import { EditorView, basicSetup, keymap, indentWithTab, autocompletion, lintGutter, setDiagnostics, yaml, StreamLanguage, lua } from "./vendor/codemirror.js";
 import { h, fill } from "./dom.js";
 import { call, on } from "./rpc.js";
@@ -7,7 +7,7 @@ import { call, on } from "./rpc.js";
 let server, editing, asked = 0;
 const waiting = new Map();
 
-// connected opens the language server once per connection.
+// connected opens the language server, once for a connection.
 async function connected() {
   server ??= (async () => {
     const { root } = await call("editor/open");
@@ -37,7 +37,7 @@ on("editor", ({ message }) => {
   else resolve?.(message.result);
 });
 
-// Editor edits one file, in an element of the page.
+// Editor is a file that is being edited, at a place of the page.
 export class Editor {
   constructor(at, file, text, { line, toast, done }) {
     Object.assign(this, { at, file, saved: text, toast, done, version: 1 });
@@ -47,7 +47,7 @@ export class Editor {
     this.bar = h("div", { class: "row" });
     this.shown = h("div", {});
     fill(at, h("h2", { class: "place" }, file), this.bar, this.shown, this.host);
-    const root = this.host.attachShadow({ mode: "open" }); // CodeMirror's styles need no style element in a shadow root
+    const root = this.host.attachShadow({ mode: "open" }); // where CodeMirror's styles need no style element
     this.view = new EditorView({
       doc: text, parent: root, root,
       extensions: [basicSetup, language, lintGutter(), keymap.of([{ key: "Mod-s", run: () => { this.review(); return true; } }, indentWithTab]),
@@ -89,7 +89,7 @@ export class Editor {
     this.later = setTimeout(() => this.tell(), 150);
   }
 
-  // tell sends the text to the language server.
+  // tell passes the text on to the language server.
   async tell() {
     clearTimeout(this.later);
     await this.ready;
@@ -124,7 +124,7 @@ export class Editor {
     };
   }
 
-  // problems marks the problems of the text as it is typed.
+  // problems marks what is wrong with the text, as it is typed.
   problems({ uri, diagnostics }) {
     if (uri !== this.uri) return;
     this.wrong = diagnostics;
@@ -134,7 +134,7 @@ export class Editor {
     })));
   }
 
-  // review shows the difference to the file and asks for confirmation.
+  // review shows what would change, and asks.
   review() {
     const lines = difference(this.saved.split("\n"), this.text.split("\n"));
     if (!lines.some((l) => l.sign)) return;
@@ -168,14 +168,14 @@ export class Editor {
   }
 }
 
-// difference lists the lines removed ("−") and added ("+"), with two lines of
-// context.
+// difference lists the lines that go ("−") and come ("+"), with two that stay on
+// either side of each.
 export function difference(was, is) {
   let top = 0, low = 0;
   while (top < was.length && top < is.length && was[top] === is[top]) top++;
   while (low < was.length - top && low < is.length - top && was.at(-1 - low) === is.at(-1 - low)) low++;
   const a = was.slice(top, was.length - low), b = is.slice(top, is.length - low), out = [];
-  // The longest common subsequence, unless that takes too much work.
+  // the longest common lines between, if that is not too much work
   const table = a.length * b.length < 4e6 ? Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1)) : null;
   if (table) for (let i = a.length - 1; i >= 0; i--) for (let j = b.length - 1; j >= 0; j--) table[i][j] = a[i] === b[j] ? table[i + 1][j + 1] + 1 : Math.max(table[i + 1][j], table[i][j + 1]);
   let i = 0, j = 0;

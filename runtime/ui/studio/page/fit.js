@@ -1,21 +1,22 @@
-// Chooses how large things are drawn: as large as the board has room for, so that
-// a table with few things does not look empty. On a full table they keep their
-// normal size, and on narrow pages too, which scroll.
+// How large things are drawn: as large as the board has room for, so that a
+// table with few things does not look empty. A table that has no room to spare
+// keeps its size, and so do narrow ones, which scroll.
 import { $ } from "./dom.js";
 
 const most = 1.6, step = 0.05;
-const apart = 1.25; // how much larger than the others a place may be drawn
-const growing = ["far", "middle", "near"]; // the places that are scaled
+const apart = 1.25; // how much larger than the others a place may be
+const growing = ["far", "middle", "near"]; // the places that grow
 
-// The scales for each arrangement of the board, and how its rows may wrap at
-// them. An arrangement keeps its scales as long as everything fits, so that sizes
-// do not change with every card. Measuring is the most expensive part of a click.
+// The scales of the places in each arrangement of the board, and how its rows
+// may be broken at them. An arrangement keeps its scales for as long as
+// everything fits, so that nothing changes its size with every card that comes
+// and goes; measuring takes longer than all else that a click does.
 const chosen = new Map();
-let room = ""; // the size of the board they were chosen for
+let room = ""; // what they were chosen for
 let now = [1, 1, 1];
 
-// fit chooses the scales of a board that was just drawn. During a choice things
-// only shrink, so that nothing moves under the pointer.
+// fit chooses the scales of a board that has just been drawn. While a choice is
+// open things only shrink, so that nothing moves under the pointer.
 export function fit(view) {
   const board = $("board"), { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   if (room !== [clientWidth, clientHeight, rem, view?.game].join()) {
@@ -31,10 +32,10 @@ export function fit(view) {
   reach();
 }
 
-// search finds the largest scales, up to a limit, at which everything fits and no
-// row wraps that does not wrap at scale 1. It first scales all places together,
-// then single places that still have room, for example beside a row of cards as
-// wide as the board.
+// search finds the largest scales, up to a limit, at which everything fits and
+// no row is broken that is not broken at scale 1: first one for all places, then
+// a larger one for those that still have room, as beside a row of cards that is
+// as wide as the board.
 function search(board, rem, arranged, limit = [most, most, most]) {
   const before = now;
   scale(board, [1, 1, 1]);
@@ -44,8 +45,8 @@ function search(board, rem, arranged, limit = [most, most, most]) {
     const at = (n) => found.map((s, i) => (those.includes(i) ? Number((from + n * step).toFixed(2)) : s));
     const good = (n) => (scale(board, at(n)), fits(board) && rows(board) === plain);
     let low = 0, high = Math.max(0, Math.floor((to - from) / step + 1e-6));
-    // The scales of the previous arrangement are often still the largest,
-    // which two tries confirm. Each try lays out the board.
+    // The scales of the arrangement before are often the largest again, and two
+    // tries show it. Each try lays the board out.
     const likely = Math.round((Math.min(...those.map((i) => before[i])) - from) / step);
     for (const n of [likely, likely + 1]) if (n > low && n <= high) good(n) ? (low = n) : (high = n - 1);
     while (low < high) {
@@ -62,13 +63,12 @@ function search(board, rem, arranged, limit = [most, most, most]) {
   chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
 }
 
-// reach makes rows without clickable things scrollable by keyboard.
+// reach lets keys scroll rows in which nothing can be clicked.
 function reach() {
   for (const row of document.querySelectorAll("#board .things")) if (row.scrollWidth > row.clientWidth + 1 && !row.querySelector("button, [tabindex]")) row.tabIndex = 0;
 }
 
-// arrangement identifies what is on the board in the scaled places, regardless of
-// counts.
+// arrangement is what lies on the board where things grow, without how many.
 function arrangement(view) {
   const groups = (view?.groups ?? []).filter((g) => g.place !== "side" && g.place !== "head");
   return [!!view?.ending, ...groups.flatMap((g) => g.zones).filter((z) => z.count).map((z) => z.name)].join();
@@ -79,11 +79,11 @@ function scale(board, scales) {
   now = scales;
 }
 
-// fits reports whether the whole board is visible without scrolling.
+// fits reports whether all of the board can be seen without scrolling.
 const fits = (board) => board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth;
 
-// spare returns an upper bound for the scale of the smallest place, from the
-// height that is left.
+// spare is how much larger the smallest place may be for the height that is left,
+// at most.
 function spare(board, rem) {
   const used = growing.map((place) => board.querySelector(".place." + place)?.offsetHeight).filter(Boolean);
   if (!used.length || !fits(board)) return 1;
@@ -91,8 +91,9 @@ function spare(board, rem) {
   return 1 + (board.clientHeight - head - 2 * rem - used.reduce((a, b) => a + b)) / Math.min(...used);
 }
 
-// rows describes the layout of neighbours: the number of rows, and whether things
-// overlap. A scale that changes it is too large.
+// rows tells how what lies side by side is arranged: in how many rows, and
+// whether something lies over something else. A scale that changes that is too
+// large.
 function rows(board) {
   return [...board.querySelectorAll(".place, .seat, .zones, .things, .figures")].map((e) => {
     const all = [...e.children], tops = new Set(all.map((c) => c.offsetTop));

@@ -1,4 +1,4 @@
-// The studio: one session on the board, and panels beside it.
+// The studio: one session on the board, its time and its content beside it.
 import { $, afterwards, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
@@ -9,13 +9,13 @@ import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
 import { called, learn, say } from "./words.js";
 
-// The player's page has no panels.
+// The player's page is the table alone; the studio has panels beside it.
 const beside = $("panel") && (await import("./panels.js"));
 
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, told: [] };
 const panels = {};
 
-// play has the handlers of clicks and keys.
+// play is what clicks and keys do.
 const play = {
   begin: (command, label) => (label ? both(command, label) : act("choice/begin", { command })),
   pick: (option) => act("choice/pick", { option }),
@@ -30,7 +30,7 @@ const play = {
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
 
-// act calls a method of the session and draws the result.
+// act calls a method of the session and shows what came of it.
 async function act(method, params = {}, quiet = false) {
   state.busy++;
   try {
@@ -49,15 +49,14 @@ async function act(method, params = {}, quiet = false) {
   }
 }
 
-// away moves to another point in time, and says so if an open choice was
-// canceled.
+// away goes to another moment, and says so if a choice was open that is gone.
 async function away(method, params) {
   const { choice } = state.view, reply = await act(method, params);
   if (choice.open && !choice.asked && reply && !reply.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// both starts a command and picks its first target in one click. A command that
-// needs no more is executed in one call.
+// both begins a command and picks its first target in one click. One that needs
+// no more is done in one call.
 async function both(command, label) {
   const offer = state.view.offers.find((o) => o.command === command);
   if (offer.targets === 1 && !offer.warning) return act("do", { command: `${command} ${label}` });
@@ -71,7 +70,7 @@ async function both(command, label) {
 }
 
 function show(view, version, steps) {
-  if (version < state.version || (version === state.version && state.shown === state.session)) return; // it is drawn already
+  if (version < state.version || (version === state.version && state.shown === state.session)) return; // it is there already
   const before = state.shown === state.session ? state.view : null;
   state.shown = state.session;
   state.view = view;
@@ -96,7 +95,7 @@ function show(view, version, steps) {
   resume.keep(state.session);
 }
 
-// foresee describes in a few lines what a command would do.
+// foresee says in a few lines what a command would do.
 async function foresee(command) {
   const few = 6, { version, session } = state;
   try {
@@ -106,11 +105,11 @@ async function foresee(command) {
     const certain = changes.slice(0, few).map((c) => c.text).concat(changes.length > few ? "…" : []);
     return chance ? certain.concat(say(certain.length ? "Chance decides the rest." : "Chance decides.")) : certain;
   } catch {
-    return []; // the session cannot be reached or its content has errors, which executing the command will report
+    return []; // the session is away, or its content is at fault; doing it will say so
   }
 }
 
-// trouble shows problems of the content above the board.
+// trouble shows problems of content above the board.
 function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length && !note;
@@ -121,13 +120,13 @@ function trouble(list, note) {
 
 async function open(session) {
   state.session = session;
-  state.version = 0; // the old view stays until there is a new one
+  state.version = 0; // what was shown stays until there is something to show
   const o = await call("session/watch", { session });
-  if (state.session !== session) return; // another session was opened in the meantime
+  if (state.session !== session) return; // another was opened in the meantime
   sessionStorage.setItem("session", session);
-  localStorage.setItem("session", session); // a second tab shows the same session
+  localStorage.setItem("session", session); // a second tab shows the same
   $("games").value = o.view.game;
-  state.seed = o.seed ?? ""; // without debug rights the seed is not sent
+  state.seed = o.seed ?? ""; // who may not debug does not learn it
   if (state.seed) $("seed").value = state.seed;
   seats();
   show(o.view, o.version);
@@ -139,7 +138,7 @@ async function start(seed) {
   try {
     const players = Number($("players").value) || undefined;
     const opened = await call("session/new", { game: $("games").value, seed: typeof seed === "string" ? seed : $("seed").value.trim() || "1", players });
-    if (mine !== state.started) return call("session/close", { session: opened.session }); // another session was requested in the meantime
+    if (mine !== state.started) return call("session/close", { session: opened.session }); // another was asked for
     if (state.session) call("session/unwatch", { session: state.session });
     await open(opened.session);
   } catch (e) {
@@ -148,14 +147,13 @@ async function start(seed) {
   }
 }
 
-// sorry reports why a call failed, with the problems of the content if it has
-// any.
+// sorry tells why a call was not answered: content may be at fault.
 function sorry(e) {
   if (e.data?.length) trouble(e.data, "");
   else toast(e.message, "refused");
 }
 
-// tongues draws the choice of languages that packs have texts in.
+// tongues offers the languages that packs have texts in.
 function tongues() {
   const { language = "en", languages, words } = state.hello;
   learn(words);
@@ -192,7 +190,7 @@ function tab(name, focus) {
   panels[name].show();
 }
 
-// press handles the keys that work everywhere except in text fields.
+// keys that work everywhere but where one types.
 function press(e) {
   motion.skip();
   if (e.key === "Escape" && !e.target.closest(".editor")) return play.cancel();
@@ -202,7 +200,7 @@ function press(e) {
     const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
     return tab(tabs[i].id.slice(4), true);
   }
-  if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // in panels, arrow keys scroll
+  if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
   if (e.key === "e" && beside && e.target.dataset.definition) return definition(e.target.dataset.definition, e.target.dataset.label);
@@ -211,13 +209,13 @@ function press(e) {
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
 }
 
-// choose picks the n-th option of the open choice, or the n-th action.
+// choose takes the n-th option of what is asked, or the n-th action.
 function choose(n) {
   const asked = state.view?.choice.open ? document.querySelectorAll(".thing.hot, #picker .options button") : document.querySelectorAll("#bar .actions button");
   asked[n]?.click();
 }
 
-// roam moves the focus between clickable things on the board.
+// roam moves between what can be clicked on the board.
 function roam(e) {
   const all = [...document.querySelectorAll("#board button, #bar button, #picker:not([hidden]) button")];
   const spots = state.view?.choice.open ? all.filter((b) => b.matches(".hot, #picker button, #bar button")) : all;
@@ -228,7 +226,7 @@ function roam(e) {
   e.preventDefault();
 }
 
-// listening toggles the sounds, and hearing shows whether they are on.
+// listening switches the sounds, and hearing shows whether they are on.
 function listening() {
   sound.turn(!sound.isOn());
   hearing();
@@ -246,7 +244,7 @@ function keys() {
   $("keys").showModal();
 }
 
-// ready restores the state of the page, also after the connection was lost.
+// ready takes up where the page was, also after the server was away.
 async function ready() {
   const language = localStorage.getItem("language") ?? undefined;
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
@@ -258,8 +256,8 @@ async function ready() {
   if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
   seats();
   problems(wrong);
-  // This tab keeps its own session, whatever its game; a new tab opens the last
-  // session of the requested game.
+  // This tab goes on with its own session, whatever its game; a new one with the
+  // last session of the game that it is to show.
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
   const found = own && (await turns(() => resume.find(own)).catch(sorry));
   if (found && found !== own) return again(found);
@@ -268,10 +266,10 @@ async function ready() {
   return start();
 }
 
-// turns lets one tab at a time do something, in browsers that have locks.
+// turns lets one tab after the other do something, where browsers have locks.
 const turns = (does) => (navigator.locks ? navigator.locks.request("sessions", does) : does());
 
-// again opens a session that continues the game of a lost one.
+// again opens a session that goes on with the game of one that is gone.
 async function again(session) {
   const { choice } = state.view ?? {}, { tried = {} } = panels.content ?? {};
   await open(session);
@@ -280,8 +278,8 @@ async function again(session) {
   if (choice?.open && !state.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// part shows that the server cannot be reached. Until it is back, the board can
-// be read but not used.
+// part says that the server is away, for as long as it is. Meanwhile the board
+// can be read, but nothing on it can be used.
 function part(lost) {
   document.body.classList.toggle("away", !!lost);
   if (!lost) return;
@@ -293,7 +291,7 @@ function part(lost) {
 
 async function back() {
   try {
-    await ready(); // which shows the problems of the content instead
+    await ready(); // which shows the problems of content instead
     part(null);
   } catch (e) {
     sorry(e);
@@ -306,17 +304,17 @@ function problems(p) {
   panels.content?.problems(p.problems);
 }
 
-// Exposed for programs that drive the page, such as its tests.
+// What those see who drive the page from outside, such as its tests.
 window.studio = Object.assign(state, { panels, call });
 
-// definition shows a definition beside the board. of is the thing to inspect with
-// it, by its label, or a variable.
+// definition shows one beside the board; of is what to inspect with it: a thing
+// by its label, or a variable.
 function definition(key, of) {
   panels.content.choose(key, of);
   tab("content");
 }
 
-// debug returns the debugger, which is loaded on first use.
+// debug returns the debugger, which is loaded when it is first used.
 async function debug() {
   if (!state.debugging) {
     const { Debugger } = await import("./debugger.js");
@@ -325,7 +323,7 @@ async function debug() {
   return state.debugging;
 }
 
-// look shows a content file at a line.
+// look shows a file of content at a line.
 function look(file, line) {
   panels.content.source(file, line);
 }

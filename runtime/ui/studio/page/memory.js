@@ -1,8 +1,8 @@
-// The browser's storage for values kept between visits.
+// What this browser remembers between visits.
 
 export const remembered = (key, otherwise) => JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;
 
-// remember stores a value, and reports whether there was room for it.
+// remember keeps a value, and reports whether there was room for it.
 export function remember(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -1,16 +1,17 @@
-// Motion: the changes of a command, animated in order on a layer over the board,
-// so that they never delay it. Any key or click ends them.
+// Motion: what a command did is played on the board in order, over what is
+// there already, so that it never holds anything up. Any key or click ends it.
 import { h } from "./dom.js";
 import * as sound from "./sounds.js";
 import { inside, propsOf } from "./things.js";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
-const most = 2600; // milliseconds for all animations of a command, at most
+const most = 2600; // milliseconds that all of it takes at most
 const layer = h("div", { id: "motion", "aria-hidden": "true" });
 const running = new Set();
-const begun = []; // animations that play has yet to start
+const begun = []; // what play has yet to begin
 
-// places returns where things, zones and figures are before a redraw.
+// places remembers where things, zones and figures are before they are drawn
+// anew.
 export function places() {
   const at = new Map();
   if (quiet.matches) return at;
@@ -21,7 +22,7 @@ export function places() {
   return at;
 }
 
-// skip ends all animations.
+// skip shows everything as it is.
 export function skip() {
   sound.hush();
   for (const a of running) a.cancel();
@@ -29,7 +30,7 @@ export function skip() {
   layer.replaceChildren();
 }
 
-// play animates the steps of a command, starting from the previous places.
+// play shows the steps of a command, from the places that things had before.
 export function play(steps, before) {
   skip();
   if (!steps?.length || document.hidden) return;
@@ -48,8 +49,7 @@ export function play(steps, before) {
   for (const begin of begun.splice(0)) begin();
 }
 
-// lasts returns the time from the start of a step to the start of the next, in
-// milliseconds.
+// lasts is how long a step takes before the next begins, in milliseconds.
 function lasts(s) {
   if (s.tally) return 260 * s.tally.length + 420;
   if (s.op === "event") return s.show === "strong" ? 420 : 250;
@@ -60,8 +60,8 @@ function lasts(s) {
 
 const shots = { move, turn, set, var: count, event };
 
-// animate queues an animation. All start once everything that moves has been
-// measured, because measuring between starts would force a layout each time.
+// animate begins once everything that is to move has been measured, since
+// measuring between beginnings would lay out the page anew for each.
 function animate(element, frames, options, ended = () => {}) {
   begun.push(() => {
     const a = element.animate(frames, { easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", ...options });
@@ -70,7 +70,7 @@ function animate(element, frames, options, ended = () => {}) {
   });
 }
 
-// over shows an element over the board for a while.
+// over puts something over the board for a while.
 function over(element, box, delay, duration, frames) {
   element.style.left = box.left + "px";
   element.style.top = box.top + "px";
@@ -80,8 +80,8 @@ function over(element, box, delay, duration, frames) {
 
 const element = (id) => document.querySelector(`#board [data-id="${id}"]`);
 
-// move animates a thing to its new place. A thing that is not visible there, or
-// is gone, is drawn as a card.
+// move lets a thing fly to where it is now. What is not seen there, or is gone,
+// flies as a card.
 function move(s, film, start, pace) {
   const to = film.now.get("id " + s.id) ?? film.at("zone " + s.to);
   const from = film.before.get("id " + s.id) ?? film.at("zone " + s.from);
@@ -98,7 +98,7 @@ function move(s, film, start, pace) {
   }
 }
 
-// turn shows the face of a card in its old place, long enough to be read.
+// turn shows the face of a card where it was, long enough to be read.
 function turn(s, film, start, pace) {
   const there = element(s.id), box = film.before.get("id " + s.id) ?? film.at("id " + s.id) ?? film.at("zone " + s.from);
   if (there) animate(there, [{ transform: "rotateY(90deg)" }, { transform: "none" }], { delay: start, duration: 450 * pace });
@@ -111,7 +111,7 @@ const ghost = (thing) => {
   return h("div", { ...props, class: `thing ghost ${form}` }, inside({ ...thing, label: "" }, form, {}));
 };
 
-// set rolls dice, and shows as floating numbers what things lose or gain.
+// set lets dice tumble, and numbers fly off what loses or gains them.
 function set(s, film, start, pace) {
   const there = element(s.id);
   if (s.name === "value" && there?.querySelector(".drawn")) {
@@ -130,8 +130,7 @@ function set(s, film, start, pace) {
   }
 }
 
-// count animates a figure to its new value, and shows the difference as a
-// floating number.
+// count lets a figure count, and what it gained or lost fly off.
 function count(s, film, start, pace) {
   const box = film.at("figure " + s.name);
   if (!box || s.was === undefined || s.is === undefined) return;
@@ -142,8 +141,8 @@ function count(s, film, start, pace) {
   tick(figure.querySelector(".amount"), s.was, s.is, start, pace);
 }
 
-// tick animates a number from its old to its new value. The number itself stays
-// as it is and is covered meanwhile.
+// tick lets a number run from what it was to what it is. The number itself stays
+// what it is, and is covered meanwhile.
 function tick(amount, was, is, start, pace) {
   if (!amount || !amount.textContent.startsWith(String(is))) return;
   const rest = amount.textContent.slice(String(is).length), whole = Number.isInteger(was) && Number.isInteger(is);
@@ -154,7 +153,7 @@ function tick(amount, was, is, start, pace) {
   over(cover, box, 0, start + duration, [{ opacity: 1 }, { opacity: 1 }]);
   const begin = performance.now() + start;
   const run = (now) => {
-    if (!cover.isConnected) return; // the animation was skipped
+    if (!cover.isConnected) return; // skipped
     const share = Math.min(1, Math.max(0, (now - begin) / duration)), value = was + (is - was) * (1 - (1 - share) ** 2);
     cover.textContent = (whole ? Math.round(value) : Math.round(value * 100) / 100) + rest;
     if (share < 1) requestAnimationFrame(run);
@@ -162,8 +161,8 @@ function tick(amount, was, is, start, pace) {
   requestAnimationFrame(run);
 }
 
-// tally counts up the score of an event in the middle of the board: its title,
-// its numbers one after another, and their result.
+// tally counts up what an event is worth in the middle of the board: what it is
+// for, the numbers one after another, and what they give.
 function tally(s, start, pace) {
   const board = document.querySelector("#board").getBoundingClientRect(), gap = 260 * pace;
   const numbers = s.tally.filter((part) => !isNaN(part)).map(Number), last = numbers.length - 1;

@@ -1,4 +1,4 @@
-// The panels beside the table: time, content, gallery, balance and sessions.
+// The panels beside the table: time, content, gallery, balance, sessions.
 import { Time } from "./time.js";
 import { Content } from "./content.js";
 import { Balance } from "./balance.js";
@@ -10,7 +10,7 @@ export { Strip } from "./strip.js";
 
 export { problem } from "./places.js";
 
-// make builds the panels in an element; context gives them access to the page.
+// make makes the panels on an element; context is what they know of the page.
 export function make(at, context) {
   configure(context);
   return { time: new Time(at, context), content: new Content(at, context), balance: new Balance(at, context), gallery: new Gallery(at, context), sessions: new Sessions(at, context) };

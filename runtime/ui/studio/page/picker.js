@@ -1,5 +1,5 @@
-// The picker: options that are not things on the board, shown near the last pick;
-// warnings to confirm; and the actions for one thing.
+// The picker: options that are no things on the board, beside what was picked
+// last; warnings that wait to be confirmed; and actions for one thing.
 import { $, fill, h } from "./dom.js";
 import { hueOf } from "./pictures.js";
 import { inside } from "./things.js";
@@ -9,15 +9,15 @@ import { say } from "./words.js";
 export function hide() {
   if ($("picker").hidden) return;
   $("picker").hidden = true;
-  fill($("picker")); // hidden options must not be reachable by keyboard
+  fill($("picker")); // nothing of it is to be found by keys
 }
 
-// mayCancel reports whether an open choice can be canceled. A question of the
-// game cannot be, but the picks made for it can.
+// mayCancel tells whether an open choice can be given up: a question of the game
+// cannot, but what has been picked for it can.
 export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
-// pick draws the options that are not on the board. lying finds a thing on the
-// table by its label, even if it is not visible.
+// pick shows what of a choice is not on the board. lying finds what lies on the
+// table by its label, though it may not be seen.
 export function pick(choice, play, command, lying) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);
@@ -35,7 +35,7 @@ export function pick(choice, play, command, lying) {
   show(body, choice.prompt || say("Go on?"), anchor(choice));
 }
 
-// menu draws the choice between several actions for one thing.
+// menu offers several actions for one thing.
 export function menu(at, actions, does) {
   show([h("div", { class: "options" }, actions.map((a, i) => option({ label: a.title, title: a.title }, i, () => does(a)))),
     h("button", { class: "plain", onclick: hide }, say("Cancel"))], say("What to do"), at);

@@ -1,27 +1,26 @@
-// Pictures: icons by name, and emblems for things without one.
+// Pictures: icons by name, and emblems for all that has none.
 import { h } from "./dom.js";
 import { art } from "./rpc.js";
 import icons from "./icons.js";
 
-// The usual hues of some icons. Color only adds to an icon, which can be
-// recognized without it.
+// The colors that people expect of some icons, as hues. They are only ever an
+// addition: an icon says the same without.
 const natural = {
   heart: 20, blood: 20, fire: 40, hit: 30, bomb: 30, terror: 20, potion: 340, bread: 65, coin: 85, coins: 85, purse: 75, gem: 195, crown: 85, trophy: 85, ring: 85, star: 85, sun: 80, light: 90, lightning: 90, spark: 85, key: 85, bell: 80,
   heal: 150, leaf: 145, tree: 145, thorn: 145, poison: 130, earth: 130, curse: 310, prism: 310, orb: 300, moon: 285, void: 300, mana: 250, shield: 245, block: 245, armor: 245, water: 240, wave: 230, ice: 220, snow: 220, wind: 210, crystal: 200,
 };
 
-// icon draws one of the built-in icons, or nothing if there is none of that name.
+// icon draws an icon of ours; nothing if there is none of that name.
 export function icon(name, kind = "") {
   const paths = icons[name], hue = natural[name];
   return paths && h("svg:svg", { viewBox: "0 0 24 24", class: `icon ${kind} ${hue === undefined ? "" : "natural"}`, "--natural": hue, "aria-hidden": "true" },
     paths[0] && h("svg:path", { d: paths[0], class: "fill" }), paths[1] && h("svg:path", { d: paths[1] }));
 }
 
-// sign draws the built-in icon of something, or the text that its content uses as
-// an icon.
+// sign is the icon of something, or the sign that its content gives it.
 export const sign = (of) => (of.drawing && icon(of.drawing)) || (of.icon && h("span", { class: "icon sign", "aria-hidden": "true" }, of.icon));
 
-// picture draws a thing: its art, its icon, or an emblem.
+// picture is what stands for a thing: its art, its icon, or an emblem.
 export function picture(thing) {
   if (thing.art) return drawing(thing.art, "picture");
   return icon(thing.drawing, "picture") ?? (thing.icon ? h("span", { class: "picture sign", "aria-hidden": "true" }, thing.icon) : emblem(thing.key ?? thing.name ?? ""));
@@ -29,11 +28,10 @@ export function picture(thing) {
 
 const drawing = (path, kind) => h("img", { class: kind, src: art(path), alt: "", draggable: "false" });
 
-// cardback draws a card that lies face down, with the picture of its zone if it
-// has one.
+// cardback is what lies face down, with the picture that its zone has for it.
 export const cardback = (path) => h("span", { class: "cardback", "aria-hidden": "true" }, path && drawing(path, "backing"));
 
-// hash returns a number for a text, the same in every browser.
+// hash is the same for a text everywhere.
 export function hash(text) {
   let n = 2166136261;
   for (const c of text) n = Math.imul(n ^ c.codePointAt(0), 16777619) >>> 0;
@@ -42,12 +40,11 @@ export function hash(text) {
 
 const hues = { enemy: 25, card: 245, consumable: 150, ability: 290, relic: 75, joker: 335, hand: 200, die: 60 };
 
-// hueOf returns the hue of a kind. For kinds of packs it is derived from their
-// name.
+// hueOf is the color of a kind; the kinds of a pack have one from their name.
 export const hueOf = (kind) => hues[kind] ?? hash(kind ?? "") % 360;
 
-// emblem draws a rosette that is unique to an id: its hash gives the number,
-// width and curve of the petals, and the rings.
+// emblem draws a rosette that only this id has: as many petals, as wide and as
+// bent as its hash says, with rings around them.
 export function emblem(id) {
   let n = hash(id);
   const take = (k) => { const v = n % k; n = Math.floor(n / k); return v; };

@@ -1,11 +1,11 @@
-// Results of simulations: those of this visit, those saved under a name in this
-// browser, and two of them compared.
+// Results of simulations: those of this visit, those that are kept under a name
+// in this browser, and two of them side by side.
 import { h } from "./dom.js";
 import { answered, titleOf } from "./answers.js";
 import { points, read, shown, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
-const recent = 10, most = 40; // of this visit, and saved ones
+const recent = 10, most = 40; // results of this visit, and kept ones
 
 export class Results {
   constructor(panel) {
@@ -18,8 +18,7 @@ export class Results {
     this.all = this.all.filter((a) => !old.includes(a));
   }
 
-  // draw draws the comparison of two results, then all other results of the
-  // game.
+  // draw shows what two results say together, then all others of the game.
   draw(game) {
     const list = this.all.filter((a) => a.game === game), pair = this.beside.map((id) => list.find((a) => a.id === id)).filter(Boolean);
     const before = (a) => list.slice(list.indexOf(a) + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot);
@@ -57,15 +56,15 @@ export class Results {
     this.panel.draw();
   }
 
-  // put selects a result for comparison; a third one replaces the first.
+  // put sets a result beside another; a third takes the place of the first.
   put(a) {
     this.beside = this.beside.includes(a.id) ? this.beside.filter((id) => id !== a.id) : [...this.beside, a.id].slice(-2);
     this.panel.draw();
   }
 }
 
-// difference compares the figures of two runs. Their seeds may differ, so the
-// errors add up.
+// difference sets the figures of two runs beside each other. The runs need not
+// have been on the same seeds, so their errors add up.
 function difference([a, b]) {
   if (!a.now.metrics || !b.now.metrics) return null;
   const names = ["win_rate", ...Object.keys(a.now.metrics)].filter((name) => read(a.now, name).n > 0 && read(b.now, name).n > 0);

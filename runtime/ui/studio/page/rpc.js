@@ -1,16 +1,15 @@
-// Communication with the server: calls are POST requests, notifications arrive as
-// server-sent events.
+// Talking to the server: calls are POSTs, what happens comes as events.
 import { say } from "./words.js";
 
 const url = new URL(location.href);
 const token = url.searchParams.get("token") ?? sessionStorage.getItem("token") ?? "";
 if (url.searchParams.has("token")) {
   sessionStorage.setItem("token", token);
-  url.searchParams.delete("token"); // not shown in the address bar or the history
+  url.searchParams.delete("token"); // it stays out of sight and of history
   history.replaceState(null, "", url);
 }
 
-// art returns the URL of a picture in a pack.
+// art is the address of a picture that a pack brings.
 export const art = (path) => `art/${path}&token=${encodeURIComponent(token)}`;
 
 let client = "";
@@ -18,7 +17,7 @@ let last = 0;
 const listeners = {};
 
 // on calls a function with the params of each notification of a name. The name
-// "connected" is sent each time the event stream opens.
+// "connected" comes whenever the stream of events is there, at first and again.
 export function on(name, f) {
   (listeners[name] ??= []).push(f);
 }
@@ -40,7 +39,7 @@ function connect() {
     tell(method, params);
   };
   events.onerror = () => {
-    const closed = events.readyState === EventSource.CLOSED; // closed because the server refused it, not because it did not answer
+    const closed = events.readyState === EventSource.CLOSED; // by an answer that refuses it, not for lack of one
     if (closed) setTimeout(again, 5000);
     client = "";
     if (!gone || closed) tell("lost", { closed });
@@ -48,7 +47,7 @@ function connect() {
   };
 }
 
-// again replaces a connection that may be dead.
+// again makes a new connection in place of one that may be dead.
 function again() {
   leave();
   connect();
@@ -60,15 +59,14 @@ function leave() {
   client = "";
 }
 
-// Browsers allow few connections per server over all pages, so a hidden page
-// closes its own after this many milliseconds.
+// A browser keeps few connections to one server for all its pages, so one that
+// nobody looks at gives its own back after a while.
 const patience = 60_000;
 
-// If a timer of a few seconds is this many milliseconds late, the machine was
-// asleep.
+// A machine has slept if a timer of seconds comes after so many milliseconds.
 const asleep = 30_000;
 
-// listen receives notifications while the page is visible.
+// listen hears what happens for as long as the page is there to be seen.
 export function listen() {
   let leaving;
   addEventListener("pagehide", leave);
@@ -82,12 +80,12 @@ export function listen() {
   let awake = Date.now();
   setInterval(() => {
     const now = Date.now();
-    if (now - awake > asleep && events) again(); // connections may have died silently in the meantime
+    if (now - awake > asleep && events) again(); // connections may have died meanwhile without a word
     awake = now;
   }, 5000);
 }
 
-// call calls a method and returns its result, or throws an Error.
+// call calls a method; what cannot be answered is thrown as an Error.
 export async function call(method, params = {}) {
   const response = await fetch("rpc?token=" + encodeURIComponent(token), {
     method: "POST",

@@ -1,6 +1,6 @@
-// The page of a seat at a hosted table. Choices are made on the page and sent as
-// whole commands, so nobody waits for a page that is closed in the middle of a
-// choice.
+// The page of a seat at a hosted table: the board, and what the seat may do.
+// Choices are made here and sent as whole commands, so nobody waits for a page
+// that is closed in the middle of one.
 import { $, fill, h, toast, tooltips } from "./dom.js";
 import { Seat } from "./seatclient.js";
 import * as board from "./board.js";
@@ -10,7 +10,7 @@ import * as picker from "./picker.js";
 import { Countdown } from "./countdown.js";
 import { learn, say } from "./words.js";
 
-// The token is removed from the address, and restored after a reload.
+// The token stays out of sight, and comes back after a reload.
 const base = location.pathname;
 if (location.hash.length > 1) {
   sessionStorage.setItem("token " + base, location.hash.slice(1));
@@ -19,7 +19,7 @@ if (location.hash.length > 1) {
 const token = sessionStorage.getItem("token " + base) ?? "";
 const seat = new Seat(new URL(base, location.href).href, token, { language: navigator.language });
 
-const state = { news: null, open: null, busy: 0, presence: null }; // open is the command being composed
+const state = { news: null, open: null, busy: 0, presence: null }; // open is the command that is being put together
 
 const play = {
   begin: (command, label) => choose(command, label ? [label] : []),
@@ -33,7 +33,7 @@ const play = {
 
 const countdown = new Countdown(() => seat.clocks());
 
-// work runs a call, and shows why if it fails.
+// work runs a call, and says why it failed if it did.
 async function work(call) {
   state.busy++;
   try {
@@ -51,7 +51,7 @@ const choose = (command, picked, again) => work(async () => {
     if (!again) toast(refusal, "refused");
     return again && close();
   }
-  // A player who has picked a target has seen the warning.
+  // Who has picked a target has seen the warning.
   if (complete && (!choice.open || picked.length) && !again) return act(complete);
   state.open = { command, picked, choice, complete };
   draw();
@@ -72,8 +72,8 @@ function close() {
   draw();
 }
 
-// seen returns what the board shows: the view of the table with the choice made
-// on this page.
+// seen is what the board shows: the view of the table, with the choice that is
+// made here.
 const seen = () => ({ ...state.news.view, choice: state.open?.choice ?? state.news.view.choice });
 
 function draw(before, steps) {
@@ -138,10 +138,10 @@ seat.on("presence", present);
 seat.on("lost", () => trouble(say("The table is away; trying again.")));
 seat.on("gone", ({ reason }) => trouble(reason));
 
-// Exposed for programs that drive the page, such as its tests.
+// What those see who drive the page from outside, such as its tests.
 window.table = Object.assign(state, { seat });
 
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
 const tipped = tooltips(() => []);
-seat.join().catch(() => {}); // the page shows the reason
+seat.join().catch(() => {}); // the page says why

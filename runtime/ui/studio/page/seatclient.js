@@ -1,19 +1,18 @@
-// A client for a seat at a table of "sleight host", for browsers and for Node 18
-// or later. It has no dependencies.
+// A seat at a table that "sleight host" has opened, for pages and for Node 18 or
+// later. It depends on nothing.
 //
 //   const seat = Seat.of(link);            // the link that the host has sent
 //   seat.on("news", (news) => …);          // what the seat sees, after every change
 //   await seat.join();
 //   const { done, refusal } = await seat.act("use flip d2");
 //
-// The client rejoins by itself when the connection is lost, and resends a command
-// whose reply was lost; the table executes it once. Besides "news" there are the
-// events "joined" (with the reply of seat/join), "presence" (who is connected),
-// "lost" and "gone" (the seat is lost for good). docs/hosting.md describes the
-// messages.
+// The client joins again by itself when the connection is lost, and sends a
+// command again whose answer was lost: it is done once. Besides "news" it tells
+// of "joined" (with what seat/join returns), "presence" (who is there), "lost"
+// and "gone" (the seat is lost for good). docs/hosting.md describes the messages.
 
-const FORBIDDEN = -32002, TOO_MUCH = -32003, STALE = -32006; // error codes
-const SOONEST = 250, LATEST = 5000; // milliseconds to the next attempt
+const FORBIDDEN = -32002, TOO_MUCH = -32003, STALE = -32006; // codes of errors
+const SOONEST = 250, LATEST = 5000; // milliseconds until the next try
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -21,16 +20,16 @@ export class Seat {
   #token;
   #language;
   #listeners = {};
-  #client = ""; // the id of this connection; empty while there is none
+  #client = ""; // the name of this connection; empty while there is none
   #seated = false;
   #ended = false;
   #once = 0; // the number of the seat's last command
   #id = 0;
-  #stream; // aborts the event stream
-  #joining; // resolves when the seat is joined next
+  #stream; // aborts the stream of events
+  #joining; // a promise of the next time that the seat is joined
   #joined;
 
-  // base is the URL of the table, ending with its id and a slash.
+  // base is the address of the table, which ends with its id and a slash.
   constructor(base, token, { language } = {}) {
     this.base = base;
     this.table = base.split("/").at(-2);
@@ -39,7 +38,7 @@ export class Seat {
     this.#await();
   }
 
-  // of returns the seat that a link refers to.
+  // of returns the seat of a link.
   static of(link, options) {
     const url = new URL(link);
     const token = url.hash.slice(1);
@@ -47,7 +46,7 @@ export class Seat {
     return new Seat(url.href, token, options);
   }
 
-  // on registers a function for an event of a name.
+  // on calls a function with what happens of a name.
   on(name, f) {
     (this.#listeners[name] ??= []).push(f);
     return this;
@@ -59,11 +58,11 @@ export class Seat {
 
   #await() {
     this.#joining = new Promise((resolve, reject) => (this.#joined = { resolve, reject }));
-    this.#joining.catch(() => {}); // those who wait get the error, and nobody has to
+    this.#joining.catch(() => {}); // whoever waits is told, and nobody need wait
   }
 
-  // join takes the seat and keeps it until leave is called. It returns the
-  // table's reply, or throws an error if the token is wrong.
+  // join takes the seat and keeps it until leave is called. It returns what the
+  // table answers, or throws an error if the token is wrong.
   join() {
     const first = this.#joining;
     this.#keep();
@@ -97,8 +96,8 @@ export class Seat {
     this.#tell("gone", { table: this.table, reason: error.message });
   }
 
-  // listen opens the event stream, takes the seat, and returns when the stream
-  // ends. It reports whether the seat was taken.
+  // listen opens the stream of events, takes the seat, and returns when the
+  // stream ends; it reports whether the seat was taken.
   async #listen() {
     this.#stream = new AbortController();
     const response = await fetch(this.base + "events", { signal: this.#stream.signal, headers: { Accept: "text/event-stream" } });
@@ -141,7 +140,7 @@ export class Seat {
     else this.#tell(method, params);
   }
 
-  // call calls a method of the protocol. An error of the table is thrown, with
+  // call calls a method of the protocol; an error of the table is thrown, with
   // its code.
   async call(method, params = {}) {
     const response = await fetch(this.base + "rpc", {
@@ -155,9 +154,9 @@ export class Seat {
     return result;
   }
 
-  // act sends a whole command and returns { done, command } or { refusal, code
-  // }. While the connection is lost, it waits. With version, the command is
-  // refused if anything has happened since the news of that version.
+  // act gives a whole command. It returns { done, command } or { refusal, code }
+  // and waits for as long as the connection is lost. With version, nothing is
+  // done if anything has happened since the news of that version.
   async act(command, { version } = {}) {
     let once = (this.#once = Math.max(this.#once + 1, Date.now()));
     for (let sent = false; ; ) {
@@ -166,31 +165,31 @@ export class Seat {
       try {
         return await this.call("seat/act", { command, once, ...(version && { version }) });
       } catch (error) {
-        if (error.code === STALE && error.data?.once >= once && !sent) once = this.#once = error.data.once + 1; // the clock of another device is ahead
+        if (error.code === STALE && error.data?.once >= once && !sent) once = this.#once = error.data.once + 1; // another device has a faster clock
         else if (error.code < 0 && error.code !== TOO_MUCH) throw error;
         else await pause(SOONEST);
-        sent ||= !(error.code < 0); // the command may have arrived
+        sent ||= !(error.code < 0); // it may have arrived
       }
     }
   }
 
-  // choose returns what is left to choose for a command: { choice } with
-  // options, { complete } to pass to act, or { refusal }. It changes nothing.
+  // choose says what is left to choose of a command: { choice } with options, or
+  // { complete } to give to act, or { refusal }. Nothing happens by it.
   choose = (command, picked = []) => this.call("seat/choose", { command, picked });
 
-  // legal lists whole commands that are possible now.
+  // legal lists whole commands that may be given now.
   legal = async (limit) => (await this.call("seat/legal", { limit })).commands;
 
-  // log lists what has happened since a turn.
+  // log lists what has happened from a turn on.
   log = async (from = 0) => (await this.call("seat/log", { from })).entries;
 
-  // watch returns the current news.
+  // watch returns the news of now.
   watch = () => this.call("seat/watch");
 
-  // clocks returns the time left for timed choices.
+  // clocks says how much time is left for choices whose time is limited.
   clocks = () => this.call("seat/clocks");
 
-  // leave gives up the seat.
+  // leave gives the seat back.
   async leave() {
     this.#ended = true;
     await this.call("seat/leave").catch(() => {});

@@ -1,5 +1,5 @@
-// Sounds: off by default, and synthesized by the browser from tones and noise, so
-// that nothing is loaded.
+// Sounds: off unless they are switched on, made by the browser from a few tones
+// and noise. Nothing is loaded for them.
 
 const key = "sound";
 let context, master, on = localStorage.getItem(key) === "on";
@@ -7,7 +7,7 @@ let noise;
 
 export const isOn = () => on;
 
-// turn switches sounds on or off, and stores the choice.
+// turn switches sounds on or off, and remembers it.
 export function turn(to) {
   on = to;
   localStorage.setItem(key, on ? "on" : "off");
@@ -15,13 +15,13 @@ export function turn(to) {
   else hush();
 }
 
-// hush stops all sounds.
+// hush ends what sounds now.
 export function hush() {
   master?.disconnect();
   master = undefined;
 }
 
-// ready returns the output node and the start time.
+// ready returns where sounds go to, at the moment from which they are timed.
 function ready() {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
@@ -32,7 +32,7 @@ function ready() {
   return context.currentTime + 0.01;
 }
 
-// tone plays a note with a pitch in hertz, fading out.
+// tone is a note of a pitch in hertz that fades.
 function tone(at, pitch, lasts, { type = "triangle", to = pitch, gain = 1 } = {}) {
   const voice = new OscillatorNode(context, { type, frequency: pitch }), loud = new GainNode(context, { gain: 0 });
   voice.frequency.exponentialRampToValueAtTime(to, at + lasts);
@@ -44,7 +44,7 @@ function tone(at, pitch, lasts, { type = "triangle", to = pitch, gain = 1 } = {}
   voice.stop(at + lasts);
 }
 
-// rustle plays noise around a pitch, fading out: cards and dice.
+// rustle is noise around a pitch that fades: cards and dice.
 function rustle(at, pitch, lasts, gain = 0.5) {
   if (!noise) {
     noise = new AudioBuffer({ length: context.sampleRate / 2, sampleRate: context.sampleRate });
@@ -59,7 +59,7 @@ function rustle(at, pitch, lasts, gain = 0.5) {
   voice.stop(at + lasts);
 }
 
-// kindOf returns the kind of sound for a step.
+// kindOf is what a step sounds like.
 export function kindOf(s) {
   if (s.tally) return "tally";
   if (s.op === "event") return s.show === "strong" ? "strong" : "pause";
@@ -80,8 +80,8 @@ const sounds = {
   more: (at) => tone(at, 520, 0.16, { type: "sine", to: 780, gain: 0.5 }),
 };
 
-// play plays the sounds of the steps of a command, each {step, at} with
-// milliseconds from now. Sounds of one kind do not overlap.
+// play sounds the steps of a command, each {step, at} so many milliseconds from
+// now. Of one kind there is one at a time.
 export function play(steps) {
   if (!on) return;
   const now = ready(), last = {};

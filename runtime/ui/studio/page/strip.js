@@ -1,5 +1,5 @@
-// The strip above the panels, visible in every tab: failing tests, and the values
-// being tried. Also the position of the panels: beside, below or hidden.
+// The strip over the panels, seen in every tab: which tests fail, and the values
+// that are being tried. And the place of the panels: beside, below, or away.
 import { $, fill, h } from "./dom.js";
 import { problem } from "./places.js";
 
@@ -9,8 +9,8 @@ export class Strip {
     dock();
   }
 
-  // tested handles test results after a save. The failures of what was saved
-  // replace the earlier ones.
+  // tested takes in what the tests of a save said: those of what was saved that
+  // fail now take the place of those that did.
   tested(p, saved) {
     for (const [id, r] of this.failing) if (!saved || saved.includes(r.key)) this.failing.delete(id);
     for (const r of p.results) {
@@ -21,7 +21,7 @@ export class Strip {
     this.draw();
   }
 
-  // again runs one failing test.
+  // again runs a failing test alone.
   async again(r) {
     const { results } = await this.call("content/test", { key: r.key, name: r.name });
     this.tested({ results }, []);
@@ -42,7 +42,7 @@ export class Strip {
   }
 }
 
-// dock restores the position of the panels, and lets them be moved and resized.
+// dock puts the panels where they were last, and lets them be moved and sized.
 function dock() {
   const places = { right: "▥", bottom: "▤", hidden: "□" }, desk = $("desk"), grip = $("grip"), button = $("dock");
   const across = () => desk.dataset.panels !== "bottom";

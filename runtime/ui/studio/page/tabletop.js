@@ -1,18 +1,18 @@
-// The export for Tabletop Simulator: sheets of cards, a back and a saved object
-// with the wanted number of each card, in a ZIP archive.
+// Cards for Tabletop Simulator: sheets of cards, a back and a saved object with
+// as many of each card as wanted, together in a ZIP archive.
 import { h } from "./dom.js";
 import { cardback, hueOf } from "./pictures.js";
 import { face } from "./gallery.js";
 
-// A sheet has 10 by 7 places, of which the last stays free, since Tabletop
-// Simulator may show it for cards in other players' hands. Pictures should have
-// at most 4096 by 4096 pixels.
+// A sheet has at most 10 by 7 places, of which the last stays free: Tabletop
+// Simulator may show it for cards in the hands of others. Its pictures should
+// have at most 4096 by 4096 pixels.
 const columns = 10, rows = 7, wide = 408, high = 570;
 const perSheet = columns * rows - 1;
-const printed = 63 / 25.4 * 96; // width of a printed card in CSS pixels
+const printed = 63 / 25.4 * 96; // the width of a printed card in CSS pixels
 
-// archive builds the archive. cards are definitions, count returns the wanted
-// number of a card, and address is the future URL of the pictures.
+// archive makes the whole archive. cards are definitions, count says how many of
+// one are wanted, address is where the pictures will be found.
 export async function archive({ cards, count, title, back, address, hue }) {
   const files = [], name = title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase(), { sheets, copies } = plan(cards, count, name);
   const style = [...document.styleSheets].flatMap((s) => [...s.cssRules]).map((r) => r.cssText).join("\n");
@@ -26,8 +26,8 @@ export async function archive({ cards, count, title, back, address, hue }) {
   return { name: `${name}-tabletop-simulator.zip`, blob: zip(files), object, files };
 }
 
-// plan assigns cards to sheets and numbers each copy: 100 times the number of its
-// sheet, plus its place there.
+// plan says which cards are on which sheet, and the number of each copy: 100
+// times that of its sheet, plus its place there.
 export function plan(cards, count, name) {
   const wanted = cards.filter((d) => count(d) > 0), sheets = [];
   for (let i = 0; i < wanted.length; i += perSheet) {
@@ -37,7 +37,7 @@ export function plan(cards, count, name) {
   return { sheets, copies: wanted.flatMap((d, i) => Array.from({ length: count(d) }, () => ({ d, id: (Math.floor(i / perSheet) + 1) * 100 + (i % perSheet) }))) };
 }
 
-// draw draws elements as a grid of cards and returns a PNG.
+// draw draws elements as a grid of cards and returns the PNG.
 async function draw(elements, across, down, style, hue) {
   const scale = wide / printed;
   const grid = h("div", { class: "tabletop" }, elements);
@@ -55,8 +55,8 @@ async function draw(elements, across, down, style, hue) {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-// inline returns the data URL of a picture, since an SVG drawn as a picture
-// cannot load others.
+// inline is the data URL of a picture: what is drawn as one picture may load
+// nothing.
 async function inline(src) {
   const blob = await (await fetch(src)).blob();
   return new Promise((done, failed) => {
@@ -65,8 +65,7 @@ async function inline(src) {
   });
 }
 
-// saved returns the object that Tabletop Simulator loads: a deck, or a single
-// card.
+// saved is the object that Tabletop Simulator loads: one deck, or one card.
 export function saved(title, copies, sheets, back, address) {
   const base = address.replace(/\/?$/, "/"), place = { posX: 0, posY: 1, posZ: 0, rotX: 0, rotY: 180, rotZ: 180, scaleX: 1, scaleY: 1, scaleZ: 1 };
   const decks = Object.fromEntries(sheets.map((s, i) => [i + 1, { FaceURL: base + s.file, BackURL: base + back, NumWidth: s.across, NumHeight: s.down, BackIsHidden: true, UniqueBack: false, Type: 0 }]));
@@ -75,8 +74,7 @@ export function saved(title, copies, sheets, back, address) {
   return { SaveName: title, ObjectStates: [cards.length === 1 ? cards[0] : deck] };
 }
 
-// zip stores files in an archive without compression, since pictures are
-// compressed already.
+// zip puts files into an archive as they are: pictures are compressed already.
 export function zip(files) {
   const table = Uint32Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n; });
   const sum = (data) => { let c = ~0; for (const b of data) c = table[(c ^ b) & 255] ^ (c >>> 8); return ~c >>> 0; };
@@ -89,7 +87,7 @@ export function zip(files) {
   const parts = [], listing = [];
   let at = 0;
   for (const [file, data] of files) {
-    const name = new TextEncoder().encode(file), utf8 = 1 << 11, day = (2020 - 1980) << 9 | 1 << 5 | 1; // a fixed date, so that equal files give equal archives
+    const name = new TextEncoder().encode(file), utf8 = 1 << 11, day = (2020 - 1980) << 9 | 1 << 5 | 1; // the same day always: equal files give equal archives
     const entry = [[2, 20], [2, utf8], [2, 0], [2, 0], [2, day], [4, sum(data)], [4, data.length], [4, data.length], [2, name.length], [2, 0]];
     listing.push(record([4, 0x02014b50], [2, 20], ...entry, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]), name);
     const head = record([4, 0x04034b50], ...entry);

@@ -1,12 +1,12 @@
-// Things on the table: dice, cards, opponents, tokens, lines of a list, and
-// things that lie face down.
+// What lies on the table: dice, cards, opponents, tokens, lines of a list, and
+// what lies face down.
 import { h } from "./dom.js";
 import { badges, drawDie, tint, told } from "./dice.js";
 import { cardback, hueOf, icon, picture, sign } from "./pictures.js";
 import { explained, textOf } from "./texts.js";
 import { say } from "./words.js";
 
-// formOf returns how a thing in a zone is drawn.
+// formOf is how a thing in a zone is drawn.
 export function formOf(t, zone) {
   if (t.hidden) return "back";
   if (t.die) return "isdie";
@@ -15,7 +15,7 @@ export function formOf(t, zone) {
   return zone.as === "list" ? "line" : "card";
 }
 
-// propsOf returns the attributes of a thing's element.
+// propsOf are the attributes of the element of a thing.
 export function propsOf(t, form) {
   return {
     "data-key": "thing " + t.label, "data-label": t.label, "data-id": t.id, "data-definition": t.key || null,
@@ -23,8 +23,8 @@ export function propsOf(t, form) {
   };
 }
 
-// inside draws the contents of a thing. of has what else is known: the offer to
-// use it, the option it stands for, and the expected damage.
+// inside draws a thing. of says what else is known of it: the offer to use it,
+// the option that it is, and the harm that comes.
 export function inside(t, form, of) {
   return { back, isdie: die, foe, token, line, card }[form](t, of);
 }
@@ -74,19 +74,19 @@ function card(t, { offer }) {
   ];
 }
 
-// chips draws the states and counters of a thing.
+// chips are what holds for a thing, and what it counts.
 function chips(t, traits = t.traits ?? []) {
   const all = [t.temporary && [icon("hourglass"), say("for now")], ...(t.marks ?? []), ...traits.map((x) => [x.drawing ? icon(x.drawing) : x.name + " ", x.drawing && h("span", { class: "heard" }, x.name + " "), x.value])].filter(Boolean);
   return all.length > 0 && h("span", { class: "chips" }, all.map((c) => h("span", { class: "chip" }, c)));
 }
 
-// costOf draws the cost of an offer.
+// costOf draws what an offer takes.
 export function costOf(offer) {
   return offer?.costs?.some((c) => c.amount || c.depends || c.all) && h("span", { class: "cost" }, costs(offer));
 }
 
-// costs describes the cost of an offer: "1 ◆" with an icon, otherwise "−15 gold",
-// and which part depends on later picks.
+// costs says what an offer takes: "1 ◆" where there is an icon, else "−15 gold",
+// and what of it depends on what will be chosen.
 function costs(o) {
   const known = o.costs.filter((c) => !c.depends && (c.amount || c.all)).map((c) => {
     const amount = c.all ? "X" : String(c.amount);
@@ -97,7 +97,7 @@ function costs(o) {
   return known;
 }
 
-// bar draws a share of a whole, with the expected loss marked at its end.
+// bar shows a share; what will be lost of it is marked at its end.
 export function bar(left, most, harm = 0) {
   const share = (v) => (most > 0 ? Math.max(0, Math.min(1, v / most)) : 0);
   const class_ = share(left) > 0.5 ? "bar" : share(left) > 0.25 ? "bar half" : "bar low";

@@ -1,18 +1,18 @@
-// The page's own texts, in the language of the game's texts.
+// What the page itself says to players, in the language of the game's texts.
 
 let words = {};
 
-// learn sets the page's texts for a language.
+// learn takes the words that a server has for a language.
 export function learn(all) {
   words = all ?? {};
 }
 
-// say fills values into the {names} of a sentence.
+// say puts values into a sentence in the place of {names}.
 export function say(sentence, values = {}) {
   return (words[sentence] ?? sentence).replace(/{(\w+)}/g, (gap, name) => values[name] ?? gap);
 }
 
-// called returns the name of a language in that language.
+// called is what speakers of a language call it.
 export function called(tag) {
   const name = new Intl.DisplayNames([tag], { type: "language" }).of(tag);
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
