@@ -205,7 +205,13 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 	if c.snapshot.content == nil {
 		return nil
 	}
-	return (&symbols.Index{Content: c.snapshot.content}).Names(c.game, sort)
+	var own []string
+	if sort == symbols.Param && c.of != nil {
+		for _, p := range c.of.Params {
+			own = append(own, p.Name)
+		}
+	}
+	return append(own, (&symbols.Index{Content: c.snapshot.content}).Names(c.game, sort)...)
 }
 
 var itemKinds = map[symbols.Sort]protocol.CompletionItemKind{
@@ -241,6 +247,6 @@ func (c *completer) placeholder(typed string) {
 		add(c.of, "")
 	}
 	if c.game != nil {
-		add(c.game.Definition, "game.")
+		add(c.game.Definition, "=game.") // an expression: names alone are the definition's own
 	}
 }
