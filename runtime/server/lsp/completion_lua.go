@@ -1,7 +1,6 @@
 package lsp
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -104,7 +103,7 @@ func (c *completer) keysOf(d *def.Definition) {
 // of a module.
 func (c *completer) argument(tokens []lua.Token) {
 	function, number := callAround(tokens)
-	if function == "require" {
+	if n := len(tokens); function == "require" || n > 0 && tokens[n-1].Text == "require" {
 		c.modules()
 		return
 	}
@@ -159,7 +158,7 @@ func (c *completer) modules() {
 // moduleOf returns the source of the module that a local holds.
 func (c *spot) moduleOf(local string) (string, bool) {
 	name, ok := requireOf(c.lua.source, local)
-	if !ok || c.snapshot.content == nil {
+	if !ok {
 		return "", false
 	}
 	script := c.module(name)
@@ -169,14 +168,18 @@ func (c *spot) moduleOf(local string) (string, bool) {
 	return script.Source, true
 }
 
-// module finds a module by the name that require is given.
+// module finds a module by the name that require is given. It returns nil if
+// there is none, or no content yet.
 func (c *spot) module(name string) *def.Script {
+	if c.snapshot.content == nil {
+		return nil
+	}
 	pack, module, other := strings.Cut(name, ":")
 	if !other {
 		module, pack = name, ""
 	}
 	for _, p := range c.snapshot.content.Catalog.Packs() {
-		if pack != "" && p.ID != pack || pack == "" && !holds(p, c.name) {
+		if pack != "" && p.ID != pack || pack == "" && !p.Holds(c.name) {
 			continue
 		}
 		if script := p.Modules[strings.TrimSuffix(module, ".lua")]; script != nil {
@@ -184,19 +187,6 @@ func (c *spot) module(name string) *def.Script {
 		}
 	}
 	return nil
-}
-
-// holds reports whether a file is one of the pack's, scripts included.
-func holds(p *def.Pack, file string) bool {
-	if p.Holds(file) {
-		return true
-	}
-	for _, script := range p.Modules {
-		if script.File == file || path.Dir(script.File) == path.Dir(file) {
-			return true
-		}
-	}
-	return false
 }
 
 // requireOf returns the module in: local NAME = require("…").

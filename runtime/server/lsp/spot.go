@@ -158,7 +158,7 @@ func (at *spot) sorts() []symbols.Sort {
 func (at *spot) scripts(s *server) []string {
 	var out []string
 	if p := at.pack(s); p != nil {
-		for name := range p.Modules {
+		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
 			out = append(out, name+".lua")
 		}
 	}
