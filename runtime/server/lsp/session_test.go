@@ -46,8 +46,9 @@ type editor struct {
 // ranged is a range as it is written down: line:character of both ends.
 const ranged = `"$4:$3-$2:$1"`
 
-// open starts a server for a workspace of its own.
-func open(t *testing.T, files map[string]string) *editor {
+// open starts a server for a workspace of its own, of files on disk and of other
+// sources.
+func open(t *testing.T, files map[string]string, more ...workspace.Source) *editor {
 	t.Helper()
 	e := &editor{t: t, folder: t.TempDir(), files: files, built: make(chan struct{}, 100), left: make(chan error, 1)}
 	for name, text := range files {
@@ -62,7 +63,9 @@ func open(t *testing.T, files map[string]string) *editor {
 	mine, theirs := connected(t)
 	go func() {
 		e.left <- Serve(context.Background(), theirs, Options{
-			Open:    func(dir string) (*workspace.Workspace, error) { return workspace.New(workspace.Folder(dir)) },
+			Open: func(dir string) (*workspace.Workspace, error) {
+				return workspace.New(append(slices.Clone(more), workspace.Folder(dir))...)
+			},
 			Version: "1.2.3", Log: io.Discard,
 		})
 	}()
