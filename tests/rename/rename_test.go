@@ -42,11 +42,11 @@ func copied(t *testing.T) string {
 	return dir
 }
 
-// run runs a go command in a folder, without a network.
+// run runs a go command in a folder.
 func run(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	c := exec.Command("go", args...)
-	c.Dir, c.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+	c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
