@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -75,6 +76,7 @@ func found(t *testing.T, code, data string, edits ...string) string {
 // TestDoubtfulLua writes mistakes into a script, each beside the right way to
 // say it, which are not reported.
 func TestDoubtfulLua(t *testing.T) {
+	var all strings.Builder
 	for _, c := range []struct{ wrong, right, want string }{
 		{`emit("sailed", boat)`, `emit("sailed", boat, 1)`, `fewer than its arguments`},
 		{`local lane = 1 emit("sailed", lane, boat)`, `local lane = 1 emit("sailed", boat, lane)`, `in another order`},
@@ -140,8 +142,11 @@ func TestDoubtfulLua(t *testing.T) {
 		}
 		if got := found(t, c.wrong, "", edits...); strings.Count(got, "]") == 0 || !strings.Contains(got, c.want) {
 			t.Errorf("of %s is said, without %q:\n%s", c.wrong, c.want, got)
+		} else {
+			fmt.Fprintf(&all, "> %s\n%s", c.wrong, got)
 		}
 	}
+	golden.Check(t, "testdata/doubtful_lua.golden", all.String())
 }
 
 // TestHooksGetWhatIsSent checks that the arguments of hooks have the types of
@@ -162,6 +167,7 @@ func TestHooksGetWhatIsSent(t *testing.T) {
 
 // TestDoubtfulData writes mistakes into data and texts.
 func TestDoubtfulData(t *testing.T) {
+	var all strings.Builder
 	for _, c := range []struct {
 		data  string
 		edits []string
@@ -199,7 +205,9 @@ func TestDoubtfulData(t *testing.T) {
 		if c.want == "" && got != "" || !strings.Contains(got, c.want) {
 			t.Errorf("%s %q: expected %q in\n%s", c.data, c.edits, c.want, got)
 		}
+		fmt.Fprintf(&all, "> %s %q\n%s", c.data, c.edits, got)
 	}
+	golden.Check(t, "testdata/doubtful_data.golden", all.String())
 }
 
 // TestDoubtfulMoves writes mistakes into the moves of an enemy.

@@ -353,6 +353,8 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
 			if hint := remedy(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
+			} else if got == lua.StaticNumber && u.IsWord && isNumeral(u.Word) {
+				p = p.WithHint("remove the quotes: %s", u.Word)
 			} else if got == lua.StaticNumber && (other == lua.StaticTable || other == lua.StaticList) {
 				p = p.WithHint("the length of a list is #%s", u.OtherText)
 			}
@@ -423,8 +425,6 @@ func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 			p := diag.New("script/type", u.Place, "%s", problem.Message)
 			if u.IsWord {
 				p = p.Suggest(u.Word, decl.OneOf)
-			} else {
-				p = p.WithHint("its declaration says: %s", problem.Message)
 			}
 			p.Notes = problem.Notes
 			t.report(p)

@@ -10,15 +10,32 @@ import (
 // unusedParams finds parameters that no script reads, no expression uses and no
 // text shows: tuning them would do nothing.
 func unusedParams(d *pass) {
+	declares := d.declaringParams()
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
 		for _, f := range d.index.notes[i].unshown {
-			if !d.readsParam(x, f.Key) {
+			if declares[f.KeyPlace()] == x && !d.readsParam(x, f.Key) {
 				d.report(diag.New("unused/param", f.KeyPlace(), "nothing reads the parameter %q of %s", f.Key, x.Key()).
 					WithHint("read it in the script as %s, show it in the text as {%s}, or remove it", reading(x, f.Key), f.Key))
 			}
 		}
 	}
+}
+
+// declaringParams returns which definition declares each parameter that is not
+// shown, by its place: those that inherit it have it at the same place.
+func (d *pass) declaringParams() map[diag.Place]*def.Definition {
+	declares := map[diag.Place]*def.Definition{}
+	for i := range d.index.notes {
+		x := d.index.notes[i].of
+		for _, f := range d.index.notes[i].unshown {
+			at := f.KeyPlace()
+			if last := declares[at]; x.Place.Line <= at.Line && (last == nil || last.Place.Line < x.Place.Line) {
+				declares[at] = x
+			}
+		}
+	}
+	return declares
 }
 
 // reading is how a script reads a parameter.
