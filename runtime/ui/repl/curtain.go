@@ -6,9 +6,6 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// wipe clears a terminal, with what has scrolled away.
-const wipe = "\x1b[H\x1b[2J\x1b[3J"
-
 // sit begins a game at one screen: the player who acts first looks at it. In a
 // game without secrets, or for one player, nobody has to look away.
 func (r *REPL) sit() {
@@ -36,7 +33,7 @@ func (r *REPL) lift() {
 	r.drawn = false
 	before := r.seat
 	r.seat = r.session.Player()
-	r.print(wipe)
+	r.wipe()
 	log := r.session.Log()
 	first := len(log) - 1
 	for first > 1 && log[first-1].Player != r.seat {

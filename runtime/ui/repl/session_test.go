@@ -35,8 +35,8 @@ import (
 //
 // and the lines below it are the answer. The section "settings" lists what
 // differs from the defaults: game, seed, width, color, ascii, interactive,
-// curtain; files
-// names a folder of the archive that is in the workspace from the beginning.
+// curtain, greet; files names a folder of the archive that is in the workspace
+// from the beginning. The files of the folder "disk" lie where saves do.
 func TestSessions(t *testing.T) {
 	names, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil || len(names) == 0 {
@@ -71,6 +71,9 @@ func playArchive(t *testing.T, name string) {
 		t.Fatalf("%s has no session", name)
 	}
 	t.Chdir(t.TempDir()) // for saves
+	for file, text := range s.saves["disk"] {
+		must(t, os.WriteFile(file, []byte(text), 0o600))
+	}
 	s.open(settings)
 	want := string(archive.Files[at].Data)
 	got := s.play(want)
@@ -144,6 +147,8 @@ func (s *stage) open(settings string) {
 			o.ASCII = true
 		case "interactive":
 			o.Interactive = true
+		case "greet":
+			defer func() { s.repl.Greet() }()
 		default:
 			s.t.Fatalf("unknown setting %q", key)
 		}
@@ -301,7 +306,7 @@ func visible(text string) string {
 		}
 		return fmt.Sprintf("HASH%d", slices.Index(seen, brief)+1)
 	})
-	return strings.ReplaceAll(text, "\x1b", "␛")
+	return strings.NewReplacer("\x1b[3J", "␛[3J\n", "\x1b", "␛").Replace(text) // wiping ends no line
 }
 
 func must(t testing.TB, err error) {

@@ -2,6 +2,7 @@ package repl
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"unicode"
@@ -28,8 +29,15 @@ var ours = regexp.MustCompile(`\x1b\[(?:[012]|3[1-6])m`)
 // terminal would interpret: all control characters except line ends and the
 // REPL's own colours.
 func (r *REPL) print(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	if _, err := r.Out.Write([]byte(r.safe(text))); err != nil {
+	r.raw(r.safe(fmt.Sprintf(format, args...)))
+}
+
+// wipe clears the terminal, with what has scrolled away.
+func (r *REPL) wipe() { r.raw("\x1b[H\x1b[2J\x1b[3J") }
+
+// raw writes a text as it is.
+func (r *REPL) raw(text string) {
+	if _, err := io.WriteString(r.Out, text); err != nil {
 		r.fault, r.quit = err, true // nobody reads the output any more
 	}
 }

@@ -119,7 +119,7 @@ func joined(line, more string) string {
 // clear clears the screen of a terminal.
 func (r *REPL) clear(string) {
 	if r.Interactive {
-		r.print("\x1b[2J\x1b[3J\x1b[H")
+		r.wipe()
 	}
 }
 
