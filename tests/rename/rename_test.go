@@ -47,9 +47,11 @@ func run(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	c := exec.Command("go", args...)
 	c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=", "GOWORK=off")
-	out, err := c.CombinedOutput()
+	var errs bytes.Buffer // not all are faults: downloads are reported too
+	c.Stderr = &errs
+	out, err := c.Output()
 	if err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		t.Fatalf("go %s: %v\n%s%s", strings.Join(args, " "), err, out, &errs)
 	}
 	return string(out)
 }
