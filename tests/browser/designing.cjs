@@ -4,6 +4,7 @@
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
+const zlib = require("node:zlib");
 const { root } = require("./browser.cjs");
 
 // ask puts a question at the Balance tab and waits for what came of it.
@@ -143,6 +144,57 @@ function add(test) {
     await p.until(() => !document.querySelector(".report, .versus"));
     assert.equal(await p.page.evaluate(() => localStorage.getItem("results")), "[]");
     await p.set('#panel [data-key="bot"]', bot);
+  });
+
+  test("balance: a profile shows where scripts spend their fuel, leads to the lines, and can be downloaded", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-balance");
+    await p.press('[data-key="ask play"]');
+    await p.press('[data-key="profile"]');
+    assert.equal(await p.page.evaluate(() => performance.getEntriesByType("resource").filter((e) => /profile/.test(e.name)).length), 0); // not before it is needed
+    await ask(p, "play", { games: "40" });
+    await p.page.waitForSelector(".flame .flame button, .flame ul button");
+    const box = (path) => `[data-key="box ${path}"]`, text = (path) => p.page.$eval(box(path), (e) => e.getAttribute("aria-label"));
+    const width = (path) => p.page.$eval(box(path), (e) => e.getBoundingClientRect().width);
+    assert.match(await text(""), /^engine , 100\.0 %$/);
+    assert.match(await text("0"), /^game\/manipulation \w+ \w+\.lua:\d+, [\d.]+ %$/);
+    assert.ok((await width("0")) <= (await width("")) && (await width("0")) >= (await width("1")));
+    assert.ok(Math.abs((await width("0")) / (await width("")) - parseFloat((await text("0")).split(", ")[1]) / 100) < 0.02);
+    await p.axe();
+    // Keys walk the boxes; Enter zooms in, and out again.
+    await p.page.focus(box(""));
+    await p.page.keyboard.press("ArrowDown");
+    await p.page.keyboard.press("ArrowRight");
+    assert.equal(await p.page.evaluate(() => document.activeElement.dataset.key), "box 1");
+    await p.page.keyboard.press("Enter");
+    await p.until((box) => document.querySelector(box).offsetWidth === document.querySelector(".flame").offsetWidth, box("1"));
+    assert.match(await p.text(".flame + p"), /units of fuel, .* by itself; .* ms; .* API calls/);
+    await p.page.keyboard.press("Enter");
+    await p.page.waitForSelector(box("0"));
+    // The table lists the lines; another measure orders it anew.
+    const shares = (column) => p.page.$$eval(`.lines td:nth-of-type(${column})`, (all) => all.map((e) => parseFloat(e.textContent.replaceAll(",", ""))));
+    const sorted = (list) => list.length > 5 && list.every((n, i) => i === 0 || n <= list[i - 1]);
+    assert.ok(sorted(await shares(1)), String(await shares(1)));
+    await p.set('[data-key="profile by"]', "calls");
+    await p.until(() => document.querySelector(".flame").getAttribute("aria-label").startsWith("API calls"));
+    assert.ok(sorted(await shares(4)), String(await shares(4)));
+    await p.set('[data-key="profile by"]', "fuel");
+    // The file is what go tool pprof reads: a gzipped one.
+    const file = p.page.evaluate(() => new Promise((resolve) => {
+      const make = URL.createObjectURL;
+      URL.createObjectURL = (blob) => { URL.createObjectURL = make; blob.arrayBuffer().then((b) => resolve([...new Uint8Array(b)])); return make(blob); };
+    }));
+    await p.press('[data-key="profile file"]');
+    assert.ok(zlib.gunzipSync(Buffer.from(await file)).includes("do_score"));
+    // A line leads to its place, which can be edited there.
+    const place = await p.page.$eval(".lines .place", (e) => e.dataset.tip), line = Number(place.split(":")[1]);
+    await p.press(".lines .place");
+    await p.page.waitForSelector("#panel .marked");
+    assert.ok((await p.text("#panel")).includes(place.split(":")[0]));
+    assert.equal(await p.page.$eval("#panel .marked", (e) => Number(e.style.getPropertyValue("--line"))), line - 1);
+    await p.press('[data-key="back"]');
+    await p.press("#tab-balance");
+    await p.press('[data-key="profile"]');
   });
 
   test("content: a value's history leads through the packs that changed it, to the file and line", async (p) => {

@@ -28,6 +28,9 @@ type Simulate struct {
 	// Compare is older content, by a name from simulate/options. It is compared
 	// with the current content, with Params applied.
 	Compare string `json:"compare,omitempty"`
+	// Profile measures the scripts while the games are played, which takes about
+	// twice as long.
+	Profile bool `json:"profile,omitempty"`
 }
 
 // Asked names the game to ask about.
@@ -73,6 +76,36 @@ type Answer struct {
 	Before *sim.Report        `json:"before,omitempty"`
 	Sweep  []Point            `json:"sweep,omitempty"`  // lowest value first
 	Impact []experiment.Worth `json:"impact,omitempty"` // greatest impact first
+	// Profile is present if it was asked for. It covers all variants.
+	Profile *Profile `json:"profile,omitempty"`
+}
+
+// Profile reports where scripts spent time, fuel and API calls while commands
+// ran. What bots evaluate between two commands is not measured.
+type Profile struct {
+	// Root is the engine with the hooks it called. Whatever took less than a
+	// thousandth of the fuel and of the time is left out, here and in Lines.
+	Root Spending `json:"root"`
+	// Lines lists the same lines whatever called them, the most fuel first.
+	Lines []Spending `json:"lines"`
+	// File is the whole profile in pprof's format, gzipped, in Base64.
+	File string `json:"file"`
+}
+
+// Spending is the cost of a line of a hook or function, or of an API function.
+type Spending struct {
+	Name  string `json:"name"`
+	Where string `json:"where,omitempty"` // FILE:LINE; absent for an API function
+	Spent
+	Own   Spent      `json:"own"`             // without what it called
+	Below []Spending `json:"below,omitempty"` // what it called, the most fuel first; only in a call tree
+}
+
+// Spent is an amount of work.
+type Spent struct {
+	Time  float64 `json:"time"` // milliseconds
+	Fuel  int64   `json:"fuel"`
+	Calls int64   `json:"calls"` // of API functions
 }
 
 // Point is one value of a sweep; its report holds the difference from now.

@@ -113,6 +113,9 @@ func (q *asked) answer(r *sim.Result) *Answer {
 		Kind: string(q.Kind), Param: q.About, Old: q.Old, Leading: by, Now: &a.Reports[q.Now()],
 		Figures: append([]sim.Metric{{Name: experiment.WinRate, Title: "Won"}}, a.Metrics...),
 	}
+	if q.measured != nil {
+		out.Profile = measured(q.measured)
+	}
 	switch q.Kind {
 	case experiment.Sweep:
 		for _, i := range a.Curve() {

@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/profile"
 )
 
 // asked is a question with the content that it is about.
@@ -18,6 +19,8 @@ type asked struct {
 	experiment.Question
 	about experiment.Content
 	by    string
+	// measured is set if a profile was asked for.
+	measured *profile.Profile
 }
 
 func (c *Client) simulate(call context.Context, p Simulate) (Simulation, *Error) {
@@ -64,6 +67,9 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	}
 	q.Question = experiment.Question{Game: p.Game, Title: g.Definition.Name, Players: p.Players, Seed: seed, N: games}
 	q.about.New, q.by = content, p.By
+	if p.Profile {
+		q.measured = &profile.Profile{}
+	}
 	if err := c.ask(&q, p, bot); err != nil {
 		return q, err
 	}
@@ -132,11 +138,15 @@ func (c *Client) play(ctx context.Context, id string, q asked) {
 		c.played(id)
 		c.progress(last)
 	}()
-	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, experiment.Effort{
+	effort := experiment.Effort{
 		// One processor is left for the players.
 		Workers:  max(1, runtime.GOMAXPROCS(0)-1),
 		Progress: func(done int) { c.progress(Progress{Simulation: id, Done: done, Of: q.N}) },
-	})
+	}
+	if q.measured != nil {
+		effort.Watch = q.measured.Watcher
+	}
+	result, err := q.Run(ctx, q.about, sim.Range{0, q.N}, effort)
 	last.Cancelled = ctx.Err() != nil
 	var fault *sim.Panic
 	if errors.As(err, &fault) {

@@ -33,8 +33,16 @@ function play(a, panel, before) {
     h("p", {}, h("strong", {}, shown("win_rate", r.win_rate)), ` won, 95 % between ${shown("win_rate", low)} and ${shown("win_rate", high)}`, change ? `; ${points("win_rate", change)} points since the run before` : ""),
     h("div", { class: "interval", "aria-hidden": "true" }, h("span", { "--low": low, "--high": high }), h("i", { "--at": r.win_rate })),
     wrong.length > 0 && h("p", { class: "bad" }, wrong.map((o) => `${r.outcomes[o]} ${o}`).join(", "), ": ", r.faults?.[0]?.problem ?? "games that neither were won nor lost"),
+    a.profile && profile(a, panel),
     a.figures.filter((f) => r.metrics[f.name]?.n > 0).map((f) => spread(f.title, r.metrics[f.name])),
   ];
+}
+
+// profile shows where the scripts spent it, once what draws that is loaded.
+function profile(a, panel) {
+  const at = h("section", { class: "profile", "aria-label": "Where the scripts spend it" });
+  import("./profile.js").then(({ draw }) => draw(at, a.profile, panel.look));
+  return at;
 }
 
 function sweep(a, panel) {

@@ -88,7 +88,8 @@ export class Balance {
   }
 
   playFields() {
-    return h("p", { class: "quiet" }, "How many games are won, and how every figure is spread.");
+    return [h("p", { class: "quiet" }, "How many games are won, and how every figure is spread."),
+      h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.profile, "data-key": "profile", onchange: (e) => (this.profile = e.target.checked) }), "Profile the scripts: where fuel, time and API calls go")];
   }
 
   // sweepFields choose a parameter and from where to where it goes.
@@ -188,6 +189,7 @@ export class Balance {
   async start() {
     const game = this.game().id, { players } = this.state.view, seed = this.state.seed || undefined;
     const message = { game, bot: this.bot(), games: this.many(), seed, players, params: { ...this.tried() } };
+    if (this.ask === "play" && this.profile) message.profile = true;
     if (this.ask === "grid") return this.sweepGrid(game, message);
     if (this.ask === "sweep") message.sweep = `${this.sweep.full}=${this.sweep.from}..${this.sweep.to}` + (this.sweep.step === "" ? "" : `..${this.sweep.step}`);
     if (this.ask === "impact") message.impact = [this.kind];

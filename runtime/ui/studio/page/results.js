@@ -51,7 +51,7 @@ export class Results {
   }
 
   keep() {
-    const kept = this.all.filter((a) => a.kept);
+    const kept = this.all.filter((a) => a.kept).map(({ profile, ...a }) => a); // a profile is too large
     if (kept.length > most || !remember("results", kept)) this.panel.toast("This browser keeps no more results: forget some.", "refused");
     this.panel.draw();
   }

@@ -1,0 +1,57 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"time"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/sim/profile"
+)
+
+// leastShare is the smallest share of all fuel or time that is reported.
+const leastShare = 0.001
+
+// measured reports a profile once its games are over.
+func measured(p *profile.Profile) *Profile {
+	root := p.Tree()
+	worth := func(s profile.Spent) bool {
+		return float64(s.Fuel) >= leastShare*float64(root.All.Fuel) || float64(s.Time) >= leastShare*float64(root.All.Time)
+	}
+	out := &Profile{Root: tree(root, worth), Lines: []Spending{}}
+	for _, l := range root.Lines() {
+		if worth(l.All) {
+			out.Lines = append(out.Lines, spending(l.Name, l.Place, l.Own, l.All))
+		}
+	}
+	var file bytes.Buffer
+	if err := p.Write(&file); err != nil {
+		panic("protocol: " + err.Error()) // a buffer takes everything, and the profile is valid
+	}
+	out.File = base64.StdEncoding.EncodeToString(file.Bytes())
+	return out
+}
+
+// tree reports the part of a call tree that is worth it.
+func tree(f *profile.Frame, worth func(profile.Spent) bool) Spending {
+	out := spending(f.Name, f.Place, f.Own, f.All)
+	for _, b := range f.Below {
+		if worth(b.All) {
+			out.Below = append(out.Below, tree(b, worth))
+		}
+	}
+	return out
+}
+
+func spending(name string, at diag.Place, own, all profile.Spent) Spending {
+	s := Spending{Name: name, Spent: spent(all), Own: spent(own)}
+	if at.File != "" {
+		s.Where = fmt.Sprintf("%s:%d", at.File, at.Line)
+	}
+	return s
+}
+
+func spent(s profile.Spent) Spent {
+	return Spent{Time: float64(s.Time) / float64(time.Millisecond), Fuel: s.Fuel, Calls: s.Calls}
+}
