@@ -160,7 +160,14 @@ func (r *REPL) breakWords(before []string) []Candidate {
 	switch {
 	case len(before) == 0:
 		out := fixed("on", "change", "refusals", "faults")(r, nil)
-		for _, f := range debug.Files(r.session) {
+		files := r.scripts()
+		for _, f := range files { // the end of a path is enough
+			end := f[strings.LastIndex(f, "/")+1:]
+			if b := r.atFile(end); b.File == f {
+				out = append(out, Candidate{end + ":", "", "files"})
+			}
+		}
+		for _, f := range files {
 			out = append(out, Candidate{f + ":", "", "files"})
 		}
 		return out
@@ -174,6 +181,49 @@ func (r *REPL) breakWords(before []string) []Candidate {
 		return r.setWords(nil)
 	}
 	return r.luaWords(nil)
+}
+
+// scripts lists the files with Lua of the packs that the game sees, sorted.
+func (r *REPL) scripts() []string {
+	seen := map[string]bool{}
+	for _, d := range r.catalog().All() {
+		seen[d.Pack] = true
+	}
+	var out []string
+	for _, c := range r.session.Content().Code() {
+		if seen[c.Pack] {
+			out = append(out, c.Program.File())
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// lineWords completes FILE: with the lines at which a game can stop.
+func (r *REPL) lineWords(last string) []Candidate {
+	file, _, _ := strings.Cut(last, ":")
+	b := r.atFile(file)
+	text, _ := r.source(b.File)
+	source := strings.Split(string(text), "\n")
+	var out []Candidate
+	for _, n := range debug.Lines(r.session, b.File) {
+		c := Candidate{Word: file + ":" + strconv.Itoa(n), Group: "lines"}
+		if n <= len(source) {
+			c.About = strings.TrimSpace(source[n-1])
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// atFile returns a breakpoint at the first statement of the file that a path,
+// or the end of one, names; its File is empty if it names none or several.
+func (r *REPL) atFile(file string) *debug.Breakpoint {
+	b := &debug.Breakpoint{Kind: debug.Line, File: file, Line: 1}
+	if debug.Check(r.session, b) != nil {
+		return &debug.Breakpoint{}
+	}
+	return b
 }
 
 func (r *REPL) unbreakWords([]string) []Candidate {

@@ -43,6 +43,8 @@ func (r *REPL) Complete(line string) []Candidate {
 		all = r.nextWords(words)
 	case known && takesFile(c) && len(words) == 1:
 		return r.fitting(paths(last), last)
+	case known && c.name == "break" && len(words) == 1 && strings.Contains(last, ":"):
+		all = r.lineWords(last)
 	case known && c.words != nil:
 		all = c.words(r, words[1:])
 	case !known:
