@@ -203,7 +203,8 @@ func (p *prompter) choosing() bool {
 }
 
 // tab completes the word before the cursor as far as all candidates agree, and
-// lists them above the prompt if there are several.
+// lists them above the prompt if there are several. A space follows a complete
+// word, but not a folder or a file whose line is missing.
 func (p *prompter) tab(line string, at int) (string, int) {
 	unlock := p.use()
 	all := p.repl.Complete(line[:at])
@@ -217,7 +218,7 @@ func (p *prompter) tab(line string, at int) (string, int) {
 	case len(all) > 1:
 		_, height := p.size()
 		_, _ = p.line.Write(p.capture(func() { p.repl.drawMenu(all, height-2) }))
-	case !strings.HasPrefix(line[at:], " "):
+	case !strings.HasPrefix(line[at:], " ") && !strings.HasSuffix(word, "/") && !strings.HasSuffix(word, ":"):
 		word += " "
 	}
 	return line[:begin] + word + line[at:], begin + len(word)

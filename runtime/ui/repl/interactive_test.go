@@ -28,6 +28,7 @@ var keystrokes = []string{
 	"inspect \t\x03\x04",
 	"un\t\r\x04",
 	"nothing\t\r\x04",
+	"break sw\t4\r\x04",
 	"hp\r\x1b[A\r\x1b[A\x1b[A\r\x04",
 	"un\x1b[Z\x01\x04",
 	"",

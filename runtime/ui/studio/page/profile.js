@@ -9,6 +9,7 @@ const narrow = 0.003, deep = 24, few = 12; // the least share of a box, rows of 
 
 const share = (part, whole) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "–");
 const whole = (n) => n.toLocaleString("en");
+const brief = (name) => name.replace(/^(game\/\S+ |\w+\/)(?=.)/, ""); // what tells boxes apart
 const short = (where) => where.split("/").at(-1);
 
 // What boxes and lines can be measured by.
@@ -42,9 +43,10 @@ function chosen(p, path, look) {
 // above what it called. Arrow keys walk from box to box.
 function flame(p, by, path, redraw) {
   const box = (f, at, current) => h("button", {
+    class: f.where || !at.length ? null : "api",
     "data-key": `box ${at.join(".")}`, tabindex: current ? null : -1, "data-tip": `${f.name} ${f.where ?? ""}: ${figures(f)}`,
     "aria-label": `${f.name} ${f.where ? short(f.where) : ""}, ${share(f[by], p.root[by])}`, onclick: () => redraw({ path: current ? at.slice(0, -1) : at }),
-  }, f.name, f.where && h("span", { class: "quiet" }, " " + short(f.where)));
+  }, brief(f.name), f.where && h("span", { class: "quiet" }, " " + short(f.where)));
   const inner = (f, at, part, rows) => {
     const below = rows > 0 ? (f.below ?? []).map((b, i) => [b, i, b[by] / (f[by] || 1)]).filter(([, , of]) => of * part >= narrow).sort((a, b) => b[2] - a[2]) : [];
     return below.length > 0 && h("ul", {}, below.map(([b, i, of]) => h("li", { "--share": of }, box(b, [...at, i]), inner(b, [...at, i], part * of, rows - 1))));
@@ -75,7 +77,7 @@ function table(p, by, look, redraw) {
     h("thead", {}, h("tr", {}, ["Line", "Fuel", "By itself", "Time", "API calls"].map((t) => h("th", { scope: "col" }, t)))),
     h("tbody", {}, list.map(row))),
   all.length > few && h("button", { class: "plain", "data-key": "every line", onclick: () => redraw({ every: !p.every }) }, p.every ? "Fewer lines" : `All ${all.length} lines`),
-  h("p", { class: "quiet" }, "A line’s figures include what it called. The fuel of a whole block is that of its first line; what bots look at between two commands is not counted.")];
+  h("p", { class: "quiet" }, "Orange is Lua, blue the API. A line’s figures include what it called. The fuel of a whole block is that of its first line; what bots look at between two commands is not counted.")];
 }
 
 function download(file) {
