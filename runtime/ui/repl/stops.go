@@ -134,16 +134,22 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 	c, known := lookup(word)
 	name, isLocal := r.assignment(line)
 	switch {
+	case isLocal:
+		r.setLocal(name, line)
+	case r.isLocal(word) && rest != "" && strings.Contains("=~<>+-*/%^", rest[:1]): // also if a command has its name
+		r.look(line, word)
 	case word == "changes" && rest == "":
 		r.soFar("")
 	case known && (c.group == "look" || c.group == "watch" && c.name != "trace" || c.group == "debug" || c.group == "help"):
 		r.command(c, rest)
+	case rest == "" && r.isLocal(word):
+		r.look(line, word)
+	case word == "lua" && rest != "":
+		r.look(rest, word)
 	case word == "set" && r.setStopped(rest):
 	case known || r.plays(word):
 		r.lookOnly()
-	case isLocal:
-		r.setLocal(name, line)
-	case rest == "" && !r.isLocal(word) && r.showNamed(word):
+	case rest == "" && r.showNamed(word):
 	default:
 		r.look(line, word)
 	}
