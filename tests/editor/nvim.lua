@@ -1,5 +1,5 @@
 -- Drives `sleight lsp` by Neovim's own client, without a screen:
---   SLEIGHT=BINARY nvim --headless -u NONE -l tests/editor/nvim.lua
+--   SLEIGHT=BINARY nvim --headless -u NONE -c "luafile tests/editor/nvim.lua"
 -- The working folder is a workspace. It exits with 1 if something is not as
 -- expected.
 local failed = false

@@ -83,6 +83,9 @@ type Debugger struct {
 	Log func(text string)
 	// Began, if not nil, is called when a command begins in the present.
 	Began func()
+	// Through lets a step lead from the end of a command into the next one.
+	// Without it, the next command begins as Resume says.
+	Through bool
 
 	session *session.Session
 	live    *run
@@ -389,7 +392,7 @@ func (r *run) ends() *diag.Diagnostic {
 			r.halt(st)
 		}
 	}
-	if r == r.debugger.live {
+	if r == r.debugger.live && !r.debugger.Through {
 		r.motion = Continue
 	}
 	if r.aborted {

@@ -230,9 +230,11 @@ func (s *server) begin() {
 		for job := range s.jobs {
 			s.goesOn()
 			job()
+			s.debugger.Resume(debug.Continue) // a step ends with the last command
 			s.idle()
 		}
 	}()
+	s.debugger.Through = true
 	if p.StopOnEntry {
 		s.debugger.Resume(debug.Into)
 	}

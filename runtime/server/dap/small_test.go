@@ -55,3 +55,29 @@ func TestNothingIsAList(t *testing.T) {
 		t.Errorf("in no file are the locations %v", all)
 	}
 }
+
+// TestAStepLeadsIntoTheNextCommand checks that a step from the end of a command
+// stops in the next one that was launched, and that one from the end of the last
+// command does not stop what is typed afterwards.
+func TestAStepLeadsIntoTheNextCommand(t *testing.T) {
+	for _, step := range []string{"next", "stepIn", "stepOut"} {
+		c := connect(t)
+		c.launch(object{"game": "mine", "seed": 1, "commands": []string{"dig 1", "dig 2"}}, map[string][]object{
+			"scripts/mine/game.lua": {{"line": 15}},
+		})
+		c.expect("breakpoint | game/mine do_dig game.lua:15 | command 1: dig 1")
+		c.next(step)
+		c.expect("step | game/mine do_dig game.lua:10 | command 2: dig 2")
+		c.next("continue")
+		c.expect("breakpoint | game/mine do_dig game.lua:15 | command 2: dig 2")
+		c.next(step)
+		c.expect("pause | between two commands")
+		c.set("scripts/mine/game.lua")
+		c.same(c.evaluate(0, "repl", "dig 1"), "")
+		c.expect("pause | between two commands")
+		must[*dap.DisconnectResponse](c, "disconnect", object{})
+		if err := <-c.served; err != nil {
+			t.Error(err)
+		}
+	}
+}
