@@ -118,6 +118,39 @@ func TestUnsavedTextsReplaceFiles(t *testing.T) {
 	}
 }
 
+// TestUnsavedTextsAreFiles checks that files are read which an editor has not
+// saved yet, also in folders that do not exist, and that they go when the editor
+// drops them.
+func TestUnsavedTextsAreFiles(t *testing.T) {
+	w := coins(t, Here())
+	const game, script, penny = "content/notes/game.yaml", "scripts/notes/game.lua", "content/coins/unsaved/penny.yaml"
+	if got := shown(w.Good()); got != "coins 3" {
+		t.Fatalf("built: %s", got)
+	}
+	text, err := os.ReadFile("content/coins/game.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Texts = map[string][]byte{
+		game:               bytes.Replace(text, []byte("id: coins"), []byte("id: notes"), 1),
+		script:             []byte("return { do_toss = function() end }\n"),
+		penny:              []byte("kind: relic\nid: penny\nname: [\n"),
+		"elsewhere/x.yaml": []byte("kind: relic"),
+	}
+	_, problems := w.Rebuild(reload.Change{Files: []string{game, script, penny}})
+	if len(problems) == 0 || problems[0].Place.File != penny {
+		t.Errorf("the problems are %v", problems)
+	}
+	delete(w.Texts, penny)
+	if c, problems := w.Rebuild(reload.Change{Files: []string{penny}}); c == nil || len(c.Games()) != 2 {
+		t.Errorf("without the broken one: %v", problems)
+	}
+	delete(w.Texts, game)
+	if c, problems := w.Rebuild(reload.Change{Files: []string{game}}); c == nil || len(c.Games()) != 1 {
+		t.Errorf("without the new game: %v", problems)
+	}
+}
+
 // TestStoredFilesKeepTheirMark checks that a byte order mark survives a change,
 // and what cannot be stored.
 func TestStoredFilesKeepTheirMark(t *testing.T) {

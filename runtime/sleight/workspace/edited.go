@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sleight/runtime/content/load"
@@ -30,7 +31,7 @@ func (w *Workspace) root(dir string) load.Root {
 }
 
 // edited is a folder as it is on disk or, if it is watched, as of the last
-// change, with unsaved texts in place of some files.
+// change, with unsaved texts in place of some files and beside them.
 type edited struct {
 	disk      fs.FS
 	dir, name string
@@ -48,10 +49,33 @@ func (e edited) files() fs.FS {
 func (e edited) Open(name string) (fs.File, error) { return e.files().Open(name) }
 
 // Stat describes a file or folder.
-func (e edited) Stat(name string) (fs.FileInfo, error) { return fs.Stat(e.files(), name) }
+func (e edited) Stat(name string) (fs.FileInfo, error) {
+	info, err := fs.Stat(e.files(), name)
+	if errors.Is(err, fs.ErrNotExist) {
+		for _, u := range e.unsaved(path.Dir(name)) {
+			if u.name == path.Base(name) {
+				return u, nil
+			}
+		}
+	}
+	return info, err
+}
 
-// ReadDir lists a folder.
-func (e edited) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(e.files(), name) }
+// ReadDir lists a folder, sorted, with the files that have never been saved.
+func (e edited) ReadDir(name string) ([]fs.DirEntry, error) {
+	list, err := fs.ReadDir(e.files(), name)
+	added := e.unsaved(name)
+	if len(added) == 0 || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return list, err
+	}
+	for _, u := range added {
+		if !slices.ContainsFunc(list, func(d fs.DirEntry) bool { return d.Name() == u.name }) {
+			list = append(list, u)
+		}
+	}
+	slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return list, nil
+}
 
 // ReadFile returns the unsaved text of a file, or else the saved one.
 func (e edited) ReadFile(name string) ([]byte, error) {

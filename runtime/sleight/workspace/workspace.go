@@ -36,7 +36,7 @@ type Workspace struct {
 	// Loader reads the content.
 	Loader *load.Loader
 	// Texts are unsaved texts of files, by their names in diagnostics. They
-	// replace the saved texts.
+	// replace the saved texts, or are files that have never been saved.
 	Texts map[string][]byte
 	// Playing is the game whose session must survive a reload; empty means all
 	// games.
