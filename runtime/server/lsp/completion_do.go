@@ -99,16 +99,15 @@ func (c *completer) testSoFar() *def.Node {
 	lines = lines[:min(c.line, len(lines))]
 	last := []rune(strings.TrimRight(lines[len(lines)-1], "\r\n"))
 	line := string(last[:min(c.column-1, len(last))])
-	// A list in brackets ends behind the command before; other lines count only
-	// if they begin something else than the command.
-	if i := strings.LastIndexAny(line, "[,"); i >= 0 && strings.Contains(line, "do:") {
-		line = line[:i]
-		if strings.Count(line, "[") == strings.Count(line, "]") {
-			line += "["
+	// Only the commands before this one count, and what else the line begins.
+	if i := strings.LastIndex(line, "do:"); i >= 0 {
+		before := line[i+len("do:"):]
+		before = strings.TrimSpace(before[:max(0, strings.LastIndexAny(before, "[,"))])
+		if !strings.HasPrefix(before, "[") {
+			before = "["
 		}
-		line += "]" + strings.Repeat("}", strings.Count(line, "{")-strings.Count(line, "}"))
-	} else if i := strings.Index(line, "do:"); i >= 0 {
-		line = line[:i] + "do: []"
+		line = line[:i] + "do: " + before + "]"
+		line += strings.Repeat("}", max(0, strings.Count(line, "{")-strings.Count(line, "}")))
 	} else {
 		line = ""
 	}

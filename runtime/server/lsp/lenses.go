@@ -58,7 +58,11 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 			}})
 		}
 		if len(tests) > 0 {
-			add(nil, fmt.Sprintf("▶ run %d tests", len(tests)), runTests, "")
+			title := fmt.Sprintf("▶ run %d tests", len(tests))
+			if len(tests) == 1 {
+				title = "▶ run 1 test"
+			}
+			add(nil, title, runTests, "")
 		}
 		if g := built.content.GameOf(d); g != nil && d != g.Definition && g.Item(d.Key()) != nil {
 			add(nil, "what is it worth?", worth, "")
