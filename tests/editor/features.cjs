@@ -68,7 +68,7 @@ exports.tests = {
     has(await typing("name: {from: Nudge,", "name: {fr, ", "name: {fr‸"), "from");
     has(await typing("from: Nudge,", "from: N,", "name: {from: N‸"), "Nudge");
     const params = await typing("unten. Kostet {mana_cost}", "unten. Kostet {ma", "unten. Kostet {ma‸");
-    has(params, "mana_cost", "game.base_mana");
+    has(params, "mana_cost", "=game.base_mana");
     c.show(german, text);
   },
 

@@ -1,6 +1,6 @@
 // Drives `sleight lsp` as an editor does, over a workspace with the shipped
 // content:
-//   node lsp.cjs TOOLS BINARY
+//   node lsp.cjs TOOLS BINARY [FILTER]
 "use strict";
 
 const assert = require("node:assert");
@@ -10,8 +10,10 @@ const os = require("node:os");
 const path = require("node:path");
 const { open } = require("./client.cjs");
 const { tests: features } = require("./features.cjs");
+const { tests: everywhere } = require("./everywhere.cjs");
 
-const [tools, binary] = process.argv.slice(2).map((p) => path.resolve(p));
+const [tools, binary] = process.argv.slice(2, 4).map((p) => path.resolve(p));
+const filter = process.argv[4] ?? "";
 const root = path.resolve(__dirname, "../..");
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "sleight-lsp-"));
 for (const part of ["content", "scripts"]) {
@@ -97,7 +99,7 @@ const tests = {
     c.show(flip, `kind: relic\nid: x\nlua: |\n  return {\n    use = function(self)\n      flip_`);
     has(await c.labels(flip, "flip_‸"), "flip_die");
     c.show(flip, `kind: relic\nid: x\ntext: Deal {\nparams: {depth: 2}`);
-    const [price] = (await c.labels(flip, "Deal {‸")).filter((l) => l === "game.shop_price_common");
+    const [price] = (await c.labels(flip, "Deal {‸")).filter((l) => l === "=game.shop_price_common");
     assert(price, "parameters of the game are completed in texts");
     c.show(flip, yaml);
     await c.until(flip, (d) => d.length === 0, "the file is as it was");
@@ -279,7 +281,7 @@ tests:
     const line = text.split("\n")[problem.range.start.line];
     assert.equal(line.slice(problem.range.start.character, problem.range.end.character), "dcie");
     c.show(flip, text.replace("äöü", "äöü {").replace("dcie", "dice"));
-    has(await c.labels(flip, "🎲🎲 äöü {‸"), "game.shop_price_common");
+    has(await c.labels(flip, "🎲🎲 äöü {‸"), "=game.shop_price_common");
     const list = await c.ask("CompletionRequest", c.at(flip, "🎲🎲 äöü {‸"));
     assert.equal(list.items[0].textEdit.range.start.character, "text: 🎲🎲 äöü {".length);
     c.close(flip);
@@ -317,7 +319,7 @@ tests:
 (async () => {
   let failed = 0;
   const client = await open(tools, binary, folder);
-  for (const [name, test] of [...Object.entries(tests), ...Object.entries(features)]) {
+  for (const [name, test] of [...Object.entries(tests), ...Object.entries(features), ...Object.entries(everywhere)].filter(([name]) => name.includes(filter))) {
     try {
       await test(client);
       console.log(`ok    ${name}`);
