@@ -36,8 +36,8 @@ func FuzzLines(f *testing.F) {
 		for line := range strings.Lines(lines) {
 			word, _ := cutWord(strings.TrimPrefix(tidy(line), ":"))
 			switch strings.ToLower(word) {
-			case "save", "load", "replay", "wait":
-				continue // these reach outside, or wait for it
+			case "save", "load", "replay", "wait", "clear":
+				continue // these reach outside, wait for it, or clear the screen
 			}
 			s.repl.Complete(strings.TrimRight(line, "\n"))
 			if s.out.Len() > 1<<20 || s.repl.Execute(line) {
