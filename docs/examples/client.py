@@ -45,7 +45,7 @@ def main(game="manipulation", seed="7", most=2000):
     print(view["title"] + ":", view["text"])
     while "ending" not in view and view["turn"] < most:
         command = chance.choice(sleight.call("legal", session=session)["commands"])
-        # confirmed: a random player does not mind the warning of a command.
+        # confirmed: a random player ignores warnings.
         reply = sleight.call("do", session=session, command=command, confirmed=True)
         if not reply["done"]:
             raise RuntimeError(reply)

@@ -21,7 +21,7 @@ func _ready() -> void:
 		_show(opened)
 
 
-# Calls a method and waits for its result; an error gives an empty one.
+# Calls a method and waits for its result, which is empty after an error.
 func request(method: String, params := {}) -> Dictionary:
 	var http := HTTPRequest.new()
 	add_child(http)
@@ -37,8 +37,8 @@ func request(method: String, params := {}) -> Dictionary:
 	return body.result
 
 
-# A button of view.offers was clicked: it is done, or asks for targets, which
-# view.choice.options lists until pick has been called for each.
+# Call this when a button of view.offers is clicked. It does the command, or asks
+# for targets: call pick with one of view.choice.options until all are picked.
 func begin(command: String) -> void:
 	_show(yield(request("choice/begin", {"session": session, "command": command}), "completed"))
 
@@ -47,7 +47,7 @@ func pick(option: String) -> void:
 	_show(yield(request("choice/pick", {"session": session, "option": option}), "completed"))
 
 
-# A command with a warning waits for this.
+# Confirms a command that has shown a warning.
 func confirm() -> void:
 	_show(yield(request("choice/confirm", {"session": session}), "completed"))
 

@@ -1,15 +1,15 @@
 """A seat at a table that `sleight host` has opened. Standard library only.
 
-    seat = Seat.of(link)               # the link that the host has sent
+    seat = Seat.of(link)               # the link that the host sent
     seat.join()
     while not seat.over():
         news = seat.turn()             # waits until the seat may act
         print(seat.act(news["view"]["offers"][0]["command"]))
 
-The client joins again by itself when the connection is lost, and sends a command
-again whose answer was lost: it is done once. docs/hosting.md describes the
-messages. Run with links, it plays in these seats at random to the end of the
-game:
+The client rejoins when the connection is lost, and repeats a command whose answer
+was lost; the host does it only once. docs/hosting.md describes the messages. Given
+links on the command line, this program plays their seats at random to the end of
+the game:
 
     python3 seat.py LINK...
 """
@@ -21,13 +21,13 @@ import threading
 import time
 from urllib.parse import urlsplit
 
-FORBIDDEN, TOO_MUCH, STALE = -32002, -32003, -32006  # codes of errors
-SOONEST, LATEST = 0.25, 5.0  # seconds until the next try
-SILENCE = 40  # seconds until a quiet stream is given up; the host says something every 15
+FORBIDDEN, TOO_MUCH, STALE = -32002, -32003, -32006  # error codes
+SOONEST, LATEST = 0.25, 5.0  # seconds until the next attempt
+SILENCE = 40  # seconds before a silent stream is closed; the host sends something every 15
 
 
 class Refused(Exception):
-    """The table does not answer a call; code says why."""
+    """The table refused a call; code says why."""
 
     def __init__(self, error):
         super().__init__(error["message"])
@@ -36,7 +36,7 @@ class Refused(Exception):
 
 
 class Lost(Exception):
-    """The host cannot be reached now."""
+    """The host cannot be reached at the moment."""
 
 
 class Seat:
@@ -136,7 +136,7 @@ class Seat:
         try:
             joined = self.call("seat/join", table=self.table, token=self.token)
         except Lost:
-            return  # the stream has ended, too
+            return  # the stream has ended as well
         except Refused as e:
             if e.code == FORBIDDEN:
                 self._end(str(e))
@@ -175,7 +175,7 @@ class Seat:
                 break
             except (OSError, http.client.HTTPException) as e:
                 connection.close()
-                if connection is not kept:  # that was too old; every call may be made again
+                if connection is not kept:  # not just a stale connection; every call may be repeated
                     raise Lost(str(e)) from e
         self.line.connection = connection  # the next call of this thread uses it
         if response.status != 200:
@@ -186,11 +186,11 @@ class Seat:
         return answer["result"]
 
     def act(self, command, version=0):
-        """Gives a whole command and returns the outcome: done, or refusal and
-        code. It waits for as long as the connection is lost."""
+        """Gives a complete command and returns its result: done, or refusal and
+        code. Waits while the connection is lost."""
         with self.changed:
             once = self.once = max(self.once + 1, int(time.time() * 1000))
-        sent = False  # whether it may have arrived
+        sent = False  # whether the command may have arrived
         while True:
             with self.changed:
                 self.changed.wait_for(lambda: self.seated or self.gone)
@@ -200,7 +200,7 @@ class Seat:
                 return self.call("seat/act", command=command, once=once, version=version)
             except Refused as e:
                 if e.code == STALE and e.data.get("once", 0) >= once and not sent:
-                    once = self.once = e.data["once"] + 1  # another device has a faster clock
+                    once = self.once = e.data["once"] + 1  # another device's clock is ahead
                 elif e.code == TOO_MUCH:
                     time.sleep(SOONEST)
                 else:
@@ -210,15 +210,15 @@ class Seat:
                 time.sleep(SOONEST)
 
     def choose(self, command, picked=()):
-        """Says what is left to choose of a command. Nothing happens by it."""
+        """Returns what is still to be chosen for a command, without doing it."""
         return self.call("seat/choose", command=command, picked=list(picked))
 
     def legal(self, limit=200):
-        """Lists whole commands that may be given now."""
+        """Lists complete commands that are legal now."""
         return self.call("seat/legal", limit=limit)["commands"]
 
     def log(self, start=0):
-        """Lists what has happened from a turn on."""
+        """Lists what has happened since a turn."""
         return self.call("seat/log", **{"from": start})["entries"]
 
     def over(self):
@@ -247,10 +247,10 @@ def play(link, chance, most=2000):
         if commands and seat.act(chance.choice(commands)).get("done"):
             done += 1
         else:
-            version -= 1  # the same again: somebody else was faster
+            version -= 1  # try this version again: another seat was faster
     ending = seat.news["view"].get("ending", {"outcome": "not over"})
     line = f"Player {seat.player} of {seat.seats}, after {done} commands: {ending['outcome']} {ending.get('text', '')}\n"
-    print(line, end="", flush=True)  # in one piece, since other seats write too
+    print(line, end="", flush=True)  # in one piece, because other threads print too
     seat.leave()
 
 

@@ -26,8 +26,8 @@ type Updated struct {
 func New(tag, pack string, pieces []Piece) []byte {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# yaml-language-server: $schema=../../../schemas/locale.schema.json\n#\n")
-	fmt.Fprintf(&out, "# What players read, from the definitions and to the language of this file.\n")
-	fmt.Fprintf(&out, "# sleight locale update %s --pack %s adds what is new, and marks what has changed.\n", tag, pack)
+	fmt.Fprintf(&out, "# Every text that players read, with its translation.\n")
+	fmt.Fprintf(&out, "# sleight locale update %s --pack %s adds new texts, and marks changed ones.\n", tag, pack)
 	fmt.Fprintf(&out, "kind: locale\nid: %s\n", tag)
 	u := updater{lines: strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")}
 	u.add(nil, pack, pieces)

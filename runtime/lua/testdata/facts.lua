@@ -1,4 +1,4 @@
--- Every sort of thing that is known of a program.
+-- Every kind of fact that the compiler records about a program.
 local cards = require("cards")
 local count = 3
 local names = { first = "the first", ["second"] = "the second one", 7 }

@@ -1,6 +1,6 @@
--- Forward and its reference player as one script for Lua as it comes: what one writes by hand when
--- there is no engine. No card can be changed alone, nothing is checked, undone, counted or seen.
--- The measure that the engine's speed is compared with; play() returns what a game came to.
+-- Forward and its reference player as one script for stock Lua: what one would write by hand
+-- without an engine. No card can be changed separately; nothing is checked, undone, counted or shown.
+-- The engine's speed is compared with it; play() returns the result of a game.
 
 local function card(kind, name, hp) return { kind = kind, name = name, hp = hp } end
 

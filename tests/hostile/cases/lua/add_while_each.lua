@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Adding to what is being walked through.
+-- Adding to a zone while iterating over it.
 return {
   do_go = function(self)
     while true do

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api clear and fill.
+-- Filling and clearing a zone in an endless loop.
 return {
   do_go = function(self)
     while true do

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api definitions often.
+-- Listing all definitions in an endless loop.
 return {
   do_go = function(self)
     while true do definitions("die") end

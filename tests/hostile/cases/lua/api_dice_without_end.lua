@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api dice without end.
+-- Adding dice in an endless loop.
 return {
   do_go = function(self)
     while true do add_die("d6", "tray") end

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api each nested.
+-- Calling each() on a large zone in an endless loop.
 return {
   do_go = function(self)
     for _ = 1, 500 do add_die("d6", "tray") end

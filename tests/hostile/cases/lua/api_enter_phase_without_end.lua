@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api enter phase without end.
+-- Entering a phase in an endless loop.
 return {
   do_go = function(self)
     while true do enter_phase("play") end

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api faces of many.
+-- Listing the faces of a die with a thousand sides in an endless loop.
 return {
   do_go = function(self)
     set_die_sides(at("tray", 1), 1000)

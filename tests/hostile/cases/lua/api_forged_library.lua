@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- Api forged library.
+-- Passing a library table where a die is expected.
 return {
   do_go = function(self)
     local die = string

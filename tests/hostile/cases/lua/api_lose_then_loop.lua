@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api lose then loop.
+-- An endless loop after the game is lost.
 return {
   do_go = function(self)
     lose()

@@ -1,5 +1,5 @@
 -- expect: game/gone
--- Api lost die read.
+-- Reading a die that was removed, after a new one was added.
 return {
   do_go = function(self)
     local die = at("tray", 1)

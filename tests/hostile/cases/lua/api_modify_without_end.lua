@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api modify without end.
+-- Adding modifiers in an endless loop.
 return {
   do_go = function(self)
     while true do modify("worth", 1) end

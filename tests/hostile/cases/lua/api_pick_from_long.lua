@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api pick from long.
+-- Picking from a long list in an endless loop.
 return {
   do_go = function(self)
     local t = range(1, 1000)

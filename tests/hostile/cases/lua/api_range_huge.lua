@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- Api range huge.
+-- A range of a billion numbers.
 return {
   do_go = function(self)
     range(1, 1e9)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api range often.
+-- Making long ranges in an endless loop.
 return {
   do_go = function(self)
     while true do range(1, 1000) end

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api remove first of many.
+-- Moving the first of 3000 dice in an endless loop.
 return {
   do_go = function(self)
     for _ = 1, 3000 do add_die("d6", "tray") end

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api say long without end.
+-- Saying a long text in an endless loop.
 return {
   do_go = function(self)
     local s = ("x"):rep(4000)

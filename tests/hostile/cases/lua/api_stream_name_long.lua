@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Api stream name long.
+-- A random stream with a name of 4000 characters.
 return {
   do_go = function(self)
     random(("x"):rep(4000), 1, 6)

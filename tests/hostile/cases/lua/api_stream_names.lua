@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Each name is a stream in the state.
+-- A new random stream in each iteration, all of which become part of the state.
 return {
   do_go = function(self)
     local i = 0

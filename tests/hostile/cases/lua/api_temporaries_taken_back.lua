@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api temporaries taken back.
+-- Making and ending thousands of temporary changes in an endless loop.
 return {
   do_go = function(self)
     while true do

@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Api temporaries without end.
+-- Making temporary changes in an endless loop.
 return {
   do_go = function(self)
     while true do change(vars, "score", 1, "snap") end

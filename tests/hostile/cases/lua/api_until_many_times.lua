@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- Api until many times.
+-- A temporary change that ends after 1e300 events.
 return {
   do_go = function(self)
     local n = 1e300

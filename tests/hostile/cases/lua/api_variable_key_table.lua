@@ -1,5 +1,5 @@
 -- expect: script/unknown-name
--- Api variable key table.
+-- A table as the name of a variable.
 return {
   do_go = function(self)
     local name = {}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Api warn without end.
+-- Printing warnings in an endless loop.
 return {
   do_go = function(self)
     while true do warn("x") end

@@ -1,5 +1,5 @@
 -- expect: script/unknown-name
--- Api write id.
+-- Writing to the id of a die.
 return {
   do_go = function(self)
     local die = at("tray", 1)

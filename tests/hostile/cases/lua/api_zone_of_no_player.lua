@@ -1,5 +1,5 @@
 -- expect: script/unknown-name
--- Api zone of no player.
+-- The zone of a player who does not exist.
 return {
   do_go = function(self)
     local zone = "tray@" .. "99"

@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- An escape beyond what a byte holds, which the compiler of this Lua cuts off.
+-- An escape sequence beyond the range of a byte, which the parser truncates.
 return {
   do_go = function()
     say("\999")

@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- A number that is none.
+-- A malformed number.
 return {
   do_go = function(self)
     return 0x

@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- A break that has nothing to end.
+-- A break outside a loop.
 return {
   do_go = function(self)
     for _ = 1, 2 do

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- More values from one call than the stack holds.
+-- A call that returns more values than the stack holds.
 return {
   do_go = function(self)
     local s = ("x"):rep(4000)

@@ -1,3 +1,3 @@
 -- expect: script/syntax
--- Compiled code instead of a source.
+-- Bytecode instead of source.
 \27Lua\81\0

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Calling what is no function.
+-- Calling a value that is not a function.
 return {
   do_go = function(self)
     local x = 1

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Closure many.
+-- Making closures that capture a local in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

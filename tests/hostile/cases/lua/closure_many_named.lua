@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Closure many named.
+-- Making recursive local functions in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

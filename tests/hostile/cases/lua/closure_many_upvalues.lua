@@ -1,5 +1,5 @@
 -- expect: script/too-large
--- One instruction makes a function that holds on to two hundred locals.
+-- One instruction makes a closure that captures two hundred locals.
 return {
   do_go = function(self)
     local all, i = {}, 0

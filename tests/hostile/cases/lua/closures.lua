@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Functions made and kept.
+-- Making and keeping closures in an endless loop.
 return {
   do_go = function(self)
     local t, i = {}, 0

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Joining a long list of empty texts again and again, which makes no text.
+-- Joining a long list of empty strings again and again, with an empty result.
 return {
   do_go = function()
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Joining places that hold nothing.
+-- Joining a billion empty places of a list.
 return {
   do_go = function(self)
     return table.concat({}, ",", 1, 1e9)

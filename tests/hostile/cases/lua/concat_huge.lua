@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Joining a list into a text that is too long.
+-- Joining a list into a string that is too long.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Tables made and dropped.
+-- Making tables in an endless loop without keeping them.
 return {
   do_go = function(self)
     while true do

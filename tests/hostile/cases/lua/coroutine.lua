@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- Running on after the command.
+-- A coroutine that would run on after the command.
 return {
   do_go = function(self)
     coroutine.wrap(function() end)()

@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- Blocks within blocks.
+-- Deeply nested blocks.
 return { do_go = function() <<3000 * "do ">><<3000 * "end ">>end }

@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- A call of a call of a call.
+-- A deeply nested chain of calls.
 return { do_go = function() local f = tostring return f<<20000 * "()">> end }

@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- A chain of joins, each within the other.
+-- A deeply nested chain of concatenations.
 return { do_go = function() return <<20000 * "'' .. ">>'' end }

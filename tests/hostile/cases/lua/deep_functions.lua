@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- Functions within functions.
+-- Deeply nested functions.
 return { do_go = <<1500 * "function() return ">>1<<1500 * " end">> }

@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- A field of a field of a field.
+-- A long chain of field accesses.
 return { do_go = function() local f = {} return f<<20000 * ".x">> end }

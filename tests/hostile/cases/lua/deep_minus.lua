@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- Signs without end.
+-- Thousands of unary minus signs.
 return { do_go = function() return <<20000 * "- ">>1 end }

@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- A chain of operators that bind to the right.
+-- A long chain of right-associative operators.
 return { do_go = function() return <<20000 * "not ">>true end }

@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- Parentheses that would overflow the stack of the parser.
+-- Nested parentheses that would overflow the parser's stack.
 return { do_go = function() return <<5000 * "(">>1<<5000 * ")">> end }

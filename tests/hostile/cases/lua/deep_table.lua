@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A table within a table, and so on.
+-- A table nested one level deeper in each iteration.
 return {
   do_go = function(self)
     local t = {}

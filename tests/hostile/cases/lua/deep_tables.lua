@@ -1,3 +1,3 @@
 -- expect: script/too-large
--- Tables within tables.
+-- A deeply nested table constructor.
 return <<3000 * "{">><<3000 * "}">>

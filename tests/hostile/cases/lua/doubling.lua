@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A text that doubles.
+-- A string that doubles in every iteration.
 return {
   do_go = function(self)
     local s = "x"

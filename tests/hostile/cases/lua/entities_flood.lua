@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- More cards than any table holds.
+-- More cards than a game may have.
 return {
   do_go = function(self)
     while true do

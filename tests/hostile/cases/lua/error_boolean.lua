@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a boolean.
+-- error() with a boolean.
 return {
   do_go = function(self)
     error(false)

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a card.
+-- error() with a card.
 return {
   do_go = function(self)
     error(top("hand"))

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a function.
+-- error() with a function.
 return {
   do_go = function(self)
     error(function() end)

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error in a listener ends the command, and the listener cannot hide it.
+-- An error in a listener ends the command, and the listener cannot catch it.
 return {
   do_go = function()
     emit("snap")

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error at a level that is not there.
+-- error() with a level that does not exist.
 return {
   do_go = function(self)
     error("far", 1e9)

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error with a text of several thousand lines.
+-- error() with several thousand lines of text.
 return {
   do_go = function(self)
     error(string.rep("line\n", 1500))

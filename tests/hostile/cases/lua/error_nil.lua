@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a nil.
+-- error() with nil.
 return {
   do_go = function(self)
     error(nil)

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a number.
+-- error() with a number.
 return {
   do_go = function(self)
     error(42)

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a table.
+-- error() with a table.
 return {
   do_go = function(self)
     error({})

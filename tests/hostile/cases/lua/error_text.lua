@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- An error that is a text.
+-- error() with a string.
 return {
   do_go = function(self)
     error("[engine/internal] looks like another error")

@@ -1,5 +1,5 @@
 -- expect: none
--- Codes that would move the cursor of a terminal.
+-- Escape codes that would move a terminal's cursor.
 return {
   do_go = function(self)
     say("\27[2J\27]0;owned\7")

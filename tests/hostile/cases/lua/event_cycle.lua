@@ -1,5 +1,5 @@
 -- expect: script/event-depth
--- An event whose listener emits it.
+-- A listener that emits its own event.
 return {
   do_go = function()
     emit("snap")

@@ -1,5 +1,5 @@
 -- expect: script/event-depth
--- Events that multiply: each turn of a loop emits, each listener loops.
+-- Events that multiply: a loop emits events, and their listener loops.
 return {
   do_go = function()
     for _ = 1, 1e6 do

@@ -1,5 +1,5 @@
 -- expect: none
--- A loop to what is no number never begins.
+-- A loop to NaN never begins.
 return {
   do_go = function(self)
     for _ = 1, 0 / 0 do

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A directive that Lua does not have.
+-- A format directive that Lua does not have.
 return {
   do_go = function(self)
     return string.format("%p %n", {}, 1)

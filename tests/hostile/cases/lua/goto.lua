@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- A jump.
+-- A goto statement.
 return {
   do_go = function(self)
     goto out

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A list without end.
+-- A list that grows without end.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A map without end.
+-- A table with ever more keys.
 return {
   do_go = function(self)
     local t, i = {}, 0

@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Half a point.
+-- A fraction in a variable of whole numbers.
 return {
   do_go = function(self)
     set(vars, "score", 0.5)

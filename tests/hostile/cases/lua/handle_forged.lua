@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- A table that pretends to be a card.
+-- Passing a table where a card is expected.
 return {
   do_go = function(self)
     remove({ id = 1, kind = "card" })

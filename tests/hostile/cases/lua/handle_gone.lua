@@ -1,5 +1,5 @@
 -- expect: game/gone
--- A card kept after it has gone.
+-- Using a card after it was removed.
 return {
   do_go = function(self)
     local card = top("hand")

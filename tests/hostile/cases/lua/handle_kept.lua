@@ -1,5 +1,5 @@
 -- expect: script/state
--- A card kept for the next command.
+-- Keeping a card for the next command.
 local kept = {}
 return {
   do_go = function()

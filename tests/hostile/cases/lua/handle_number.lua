@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- A number that pretends to be a card.
+-- Passing a number where a card is expected.
 return {
   do_go = function(self)
     local n = 16777217

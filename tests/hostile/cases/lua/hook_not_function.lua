@@ -1,3 +1,3 @@
 -- expect: script/shape
--- A hook that is no function.
+-- A hook that is not a function.
 return { do_go = 42 }

@@ -1,5 +1,5 @@
 -- expect: none
--- A table made a text shows no address.
+-- tostring of a table shows no address.
 return {
   do_go = function(self)
     say(tostring({}) .. tostring(function() end))

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: channel.
+-- A function that only a host may call: channel.
 return {
   do_go = function(self)
     channel.make()

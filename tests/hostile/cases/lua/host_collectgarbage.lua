@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: collectgarbage.
+-- A function that only a host may call: collectgarbage.
 return {
   do_go = function(self)
     collectgarbage()

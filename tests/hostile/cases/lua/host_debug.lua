@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: debug.
+-- A library that only a host may use: debug.
 return {
   do_go = function(self)
     debug.getinfo(1)

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: dofile.
+-- A function that only a host may call: dofile.
 return {
   do_go = function(self)
     dofile("/etc/passwd")

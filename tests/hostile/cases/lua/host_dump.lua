@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- The code of a function.
+-- The bytecode of a function.
 return {
   do_go = function(self)
     return string.dump(function() end)

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: getfenv.
+-- A function that only a host may call: getfenv.
 return {
   do_go = function(self)
     return getfenv(0)

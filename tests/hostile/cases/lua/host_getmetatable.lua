@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: getmetatable.
+-- A function that only a host may call: getmetatable.
 return {
   do_go = function(self)
     return getmetatable("").__index

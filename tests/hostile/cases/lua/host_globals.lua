@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: globals.
+-- A table that only a host may use: _G.
 return {
   do_go = function(self)
     return _G.os

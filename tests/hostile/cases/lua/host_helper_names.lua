@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- The names of the helpers that count cannot be written.
+-- A name that begins with a NUL byte.
 return {
   do_go = function(self)
     \0store({}, 1, 1)

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: io open.
+-- A function that only a host may call: io.open.
 return {
   do_go = function(self)
     io.open("/etc/passwd")

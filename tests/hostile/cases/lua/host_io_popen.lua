@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: io popen.
+-- A function that only a host may call: io.popen.
 return {
   do_go = function(self)
     io.popen("true")

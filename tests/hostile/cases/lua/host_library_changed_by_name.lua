@@ -1,5 +1,5 @@
 -- expect: script/state
--- What a local holds is known when it runs.
+-- Changing a library through a local variable.
 return {
   do_go = function(self)
     local s = string

@@ -1,5 +1,5 @@
 -- expect: script/state
--- Host library removed from.
+-- Removing from a library with table.remove.
 return {
   do_go = function(self)
     table.remove(string)

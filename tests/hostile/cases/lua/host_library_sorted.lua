@@ -1,5 +1,5 @@
 -- expect: script/state
--- Host library sorted.
+-- Sorting a library with table.sort.
 return {
   do_go = function(self)
     local t = table

@@ -1,5 +1,5 @@
 -- expect: none
--- Host library walked.
+-- Iterating over a library.
 return {
   do_go = function(self)
     local names = {}

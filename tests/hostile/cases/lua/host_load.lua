@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: load.
+-- A function that only a host may call: load.
 return {
   do_go = function(self)
     load(function() end)

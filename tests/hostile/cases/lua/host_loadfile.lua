@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: loadfile.
+-- A function that only a host may call: loadfile.
 return {
   do_go = function(self)
     loadfile("/etc/passwd")

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: loadstring.
+-- A function that only a host may call: loadstring.
 return {
   do_go = function(self)
     loadstring("return 1")()

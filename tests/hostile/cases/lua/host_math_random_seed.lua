@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: math random seed.
+-- A function that only a host may call: math.randomseed.
 return {
   do_go = function(self)
     math.randomseed(1)

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: module.
+-- A function that only a host may call: module.
 return {
   do_go = function(self)
     module("x")

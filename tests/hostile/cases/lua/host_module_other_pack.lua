@@ -1,5 +1,5 @@
 -- expect: script/state
--- What another pack offers can be used, and not changed.
+-- Another pack's module can be used, but not changed.
 return {
   do_go = function(self)
     local grid = require("near:grid")

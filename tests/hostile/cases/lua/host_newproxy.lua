@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: newproxy.
+-- A function that only a host may call: newproxy.
 return {
   do_go = function(self)
     newproxy(true)

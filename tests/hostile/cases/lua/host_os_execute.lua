@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: os execute.
+-- A function that only a host may call: os.execute.
 return {
   do_go = function(self)
     os.execute("true")

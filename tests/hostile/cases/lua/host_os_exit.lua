@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: os exit.
+-- A function that only a host may call: os.exit.
 return {
   do_go = function(self)
     os.exit(0)

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: os time.
+-- A function that only a host may call: os.time.
 return {
   do_go = function(self)
     return os.time()

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: package.
+-- A library that only a host may use: package.
 return {
   do_go = function(self)
     package.loaded.os = nil

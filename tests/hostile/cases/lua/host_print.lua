@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: print.
+-- A function that only a host may call: print.
 return {
   do_go = function(self)
     print("x")

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- Chance that is not of the game.
+-- Randomness that is not part of the game's state.
 return {
   do_go = function(self)
     return math.random()

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: rawequal.
+-- A function that only a host may call: rawequal.
 return {
   do_go = function(self)
     return rawequal(1, 1)

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: rawget.
+-- A function that only a host may call: rawget.
 return {
   do_go = function(self)
     return rawget(string, "x")

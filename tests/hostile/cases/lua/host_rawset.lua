@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: rawset.
+-- A function that only a host may call: rawset.
 return {
   do_go = function(self)
     rawset(string, "x", 1)

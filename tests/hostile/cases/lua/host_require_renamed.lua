@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- require by another name still finds only what compiling found.
+-- require under another name finds only modules that were found at compile time.
 return {
   do_go = function(self)
     local get = require

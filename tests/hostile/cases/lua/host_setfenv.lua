@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: setfenv.
+-- A function that only a host may call: setfenv.
 return {
   do_go = function(self)
     setfenv(1, {})

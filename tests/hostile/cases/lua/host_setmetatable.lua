@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- What only the host may do: setmetatable.
+-- A function that only a host may call: setmetatable.
 return {
   do_go = function(self)
     setmetatable({}, {})

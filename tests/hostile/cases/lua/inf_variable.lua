@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- A variable without end.
+-- Infinity in a variable.
 return {
   do_go = function(self)
     set(vars, "score", 1 / 0)

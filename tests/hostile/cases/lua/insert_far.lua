@@ -1,5 +1,5 @@
 -- expect: none
--- Inserting where no list reaches.
+-- Inserting far beyond the end of a list.
 return {
   do_go = function(self)
     table.insert({}, 1e9, 1)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Moving a long list for each new item.
+-- Inserting at the front of a long list, which moves every item.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Bytes that are no text, put together and shown.
+-- Bytes that are not valid UTF-8, concatenated and shown.
 return {
   do_go = function(self)
     say("\255\254 " .. "\128")

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Keeping short texts, each with its own memory.
+-- Keeping short strings, each with its own memory.
 return {
   do_go = function()
     local t, n = {}, 0

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Keeping every long text that a function makes.
+-- Keeping every long string that string.lower returns.
 return {
   do_go = function()
     local t, n, s = {}, 0, ("X"):rep(4096)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Keeping every text that string.format makes.
+-- Keeping every string that string.format returns.
 return {
   do_go = function()
     local t, n, s = {}, 0, ("x"):rep(4000)

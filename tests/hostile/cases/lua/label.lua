@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- A label without a jump.
+-- A label without a goto.
 return {
   do_go = function(self)
     ::out::

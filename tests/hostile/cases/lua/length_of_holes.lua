@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- The length of a list of which nearly all is gone.
+-- The length of a list from which nearly everything was removed.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/load
--- A loop while the script is loaded, before any hook.
+-- An endless loop while the script is loaded, before any hook.
 while true do
 end
 return { do_go = function() end }

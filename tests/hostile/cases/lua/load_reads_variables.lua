@@ -1,5 +1,5 @@
 -- expect: script/load
--- The first command to load the script would decide what this is.
+-- Reading a variable at load time: the value would depend on which command loads the script first.
 local function hidden()
   return vars.score
 end

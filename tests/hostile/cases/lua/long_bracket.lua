@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- A long text that never ends.
+-- A long bracket that is never closed.
 return {
   do_go = function(self)
     say([==[ never ]=]

@@ -1,3 +1,3 @@
 -- expect: none
--- A text in quotes that is longer than any text may be.
+-- A quoted string longer than a string may be.
 return { do_go = function() say('<<20000 * "x">>') end }

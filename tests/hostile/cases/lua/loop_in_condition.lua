@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Loop in condition.
+-- Endless recursion in a condition.
 return {
   do_go = function(self)
     local function again() return again() end

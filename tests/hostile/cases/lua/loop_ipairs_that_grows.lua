@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Loop ipairs that grows.
+-- ipairs over a list that grows in each iteration.
 return {
   do_go = function(self)
     local t = {1}

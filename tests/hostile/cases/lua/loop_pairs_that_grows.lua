@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Loop pairs that grows.
+-- pairs over a table that gets a new key in each iteration.
 return {
   do_go = function(self)
     local t = {1}

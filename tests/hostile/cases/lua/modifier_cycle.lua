@@ -1,5 +1,5 @@
 -- expect: script/event-depth
--- A modifier that asks for the value it modifies.
+-- A modifier that reads the value it modifies.
 return {
   do_go = function()
     modify("worth", 1)

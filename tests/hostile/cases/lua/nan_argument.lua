@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- An argument that is no number.
+-- NaN as an argument.
 return {
   do_go = function(self)
     random("loot", 1, 0 / 0)

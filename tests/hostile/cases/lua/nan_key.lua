@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A key that is no number.
+-- NaN as a table key.
 return {
   do_go = function(self)
     local t = {}

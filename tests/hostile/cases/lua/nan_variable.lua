@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- A variable that is no number.
+-- NaN in a variable.
 return {
   do_go = function(self)
     set(vars, "score", 0 / 0)

@@ -1,5 +1,5 @@
 -- expect: none
--- Places before the first.
+-- Indexes before the first.
 return {
   do_go = function(self)
     local t = {}

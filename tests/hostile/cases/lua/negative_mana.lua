@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Less than the least.
+-- A variable below its minimum.
 return {
   do_go = function(self)
     change(vars, "mana", -1000)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Comparisons within comparisons, in calls within calls: little fuel and much of Go's stack.
+-- Nested comparisons in nested calls: little fuel, but much of Go's stack.
 local function f(n)
   if n == 0 then
     return 1

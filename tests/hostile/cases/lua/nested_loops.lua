@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Loops within loops.
+-- Nested loops.
 return {
   do_go = function(self)
     for _ = 1, 1e6 do

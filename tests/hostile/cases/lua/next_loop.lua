@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Walking a table of deleted keys again and again.
+-- Calling next on a table of deleted keys again and again.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- No key at all.
+-- nil as a table key.
 return {
   do_go = function(self)
     local t, k = {}, nil

@@ -1,3 +1,3 @@
 -- expect: script/shape
--- A script that is no table of hooks.
+-- A script that does not return a table of hooks.
 return 42

@@ -1,5 +1,5 @@
 -- expect: none
--- A text with a zero byte.
+-- A string with a NUL byte.
 return {
   do_go = function(self)
     say("a\0b")

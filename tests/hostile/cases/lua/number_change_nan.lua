@@ -1,5 +1,5 @@
 -- expect: script/arguments
--- Number change nan.
+-- Changing a variable by NaN.
 return {
   do_go = function(self)
     change(vars, "score", 0/0)

@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Number change past 2 53.
+-- Changing a variable to more than 2^53.
 return {
   do_go = function(self)
     vars.score = 2 ^ 53 - 1

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Must not wrap round.
+-- %d of 2^70 must not wrap around.
 return {
   do_go = function(self)
     say(string.format("%d", 2 ^ 70))

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Number format infinite.
+-- %x of minus infinity.
 return {
   do_go = function(self)
     say(string.format("%x", -math.huge))

@@ -1,5 +1,5 @@
 -- expect: none
--- Number modulo zero.
+-- 5 % 0 is NaN.
 return {
   do_go = function(self)
     say(tostring(5 % 0 ~= 5 % 0))

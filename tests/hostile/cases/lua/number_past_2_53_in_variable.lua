@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- Number past 2 53 in variable.
+-- A number beyond 2^53 in a variable.
 return {
   do_go = function(self)
     vars.score = 2 ^ 53 + 2

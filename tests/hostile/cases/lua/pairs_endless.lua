@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A table that is given a key for each that is visited.
+-- A table that gets a new key for each one that is visited.
 return {
   do_go = function(self)
     local t = { 1 }

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- Catching the end of the budget.
+-- Catching the error of a used-up budget.
 return {
   do_go = function(self)
     pcall(function()

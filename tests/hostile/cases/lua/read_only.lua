@@ -1,5 +1,5 @@
 -- expect: script/read-only
--- A modifier that changes the game.
+-- A modifier that changes the state.
 return {
   do_go = function()
     modify("worth", 1)

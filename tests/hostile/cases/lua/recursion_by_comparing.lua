@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A comparator that sorts with itself.
+-- A comparator that calls table.sort with itself.
 local function by(a, b)
   local t = { 3, 2, 1 }
   table.sort(t, by)

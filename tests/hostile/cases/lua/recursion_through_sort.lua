@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Recursion through sort.
+-- Endless recursion through table.sort.
 return {
   do_go = function(self)
     local function again()

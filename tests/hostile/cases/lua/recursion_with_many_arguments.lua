@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Recursion with many arguments.
+-- Endless recursion with fifty arguments per call.
 return {
   do_go = function(self)
     local function deep(<<50 * "a%d, ">>z)

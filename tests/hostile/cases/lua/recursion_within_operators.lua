@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Calls without end, each from within ninety operators.
+-- Endless recursion from within ninety nested operators.
 local function f(n)
   return <<90 * "1 + (">>f(n + 1)<<90 * ")">>
 end

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A comparator that sorts.
+-- A comparator that calls table.sort.
 return {
   do_go = function(self)
     local function sort()

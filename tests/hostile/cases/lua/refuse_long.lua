@@ -1,5 +1,5 @@
 -- expect: none
--- A reason of several thousand characters.
+-- A refusal with a reason of several thousand characters.
 return {
   do_go = function(self)
     refuse(string.rep("because ", 450))

@@ -1,5 +1,5 @@
 -- expect: none
--- Removing from a list that is empty.
+-- Removing from an empty list.
 return {
   do_go = function(self)
     table.remove({})

@@ -1,5 +1,5 @@
 -- expect: none
--- Removing what is being walked through.
+-- Removing from a zone while iterating over it.
 return {
   do_go = function(self)
     for _, card in each("hand") do

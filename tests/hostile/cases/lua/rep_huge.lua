@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A text of a gigabyte.
+-- string.rep with a result of a gigabyte.
 return {
   do_go = function(self)
     return string.rep("x", 1e9)

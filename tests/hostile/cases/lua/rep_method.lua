@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- The same as a method.
+-- string.rep called as a method, with a result of a gigabyte.
 return {
   do_go = function(self)
     return ("x"):rep(1e9)

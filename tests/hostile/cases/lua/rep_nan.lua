@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- No number of repetitions.
+-- string.rep with NaN repetitions.
 return {
   do_go = function(self)
     return string.rep("x", 0 / 0)

@@ -1,5 +1,5 @@
 -- expect: none
--- Fewer than no repetitions are none.
+-- string.rep with a negative count gives an empty string.
 return {
   do_go = function(self)
     return string.rep("x", -1e9)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A loop that is never done.
+-- A repeat loop that never ends.
 return {
   do_go = function(self)
     repeat

@@ -1,5 +1,5 @@
 -- expect: script/require
--- A module whose name is made up as it goes.
+-- require with a computed name.
 local n = "com" .. "bat"
 local m = require(n)
 return { do_go = m }

@@ -1,4 +1,4 @@
 -- expect: script/require
--- A module outside of the pack.
+-- Requiring a module outside the pack.
 local m = require("../../../../etc/passwd")
 return { do_go = m }

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- More words than anybody reads.
+-- Endless output.
 return {
   do_go = function(self)
     while true do

@@ -1,5 +1,5 @@
 -- expect: none
--- A value that is not there.
+-- select of a value that does not exist.
 return {
   do_go = function(self)
     return select(1e9, 1)

@@ -1,5 +1,5 @@
 -- expect: none
--- A table that holds itself.
+-- A table that contains itself.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A comparator that says yes to everything.
+-- A comparator that always returns true.
 return {
   do_go = function(self)
     local t = {}

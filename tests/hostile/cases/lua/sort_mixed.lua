@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Sorting what cannot be compared.
+-- Sorting values that cannot be compared.
 return {
   do_go = function(self)
     table.sort({ 1, "x", {} })

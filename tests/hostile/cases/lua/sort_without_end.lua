@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Sort without end.
+-- A comparator with an endless loop.
 return {
   do_go = function(self)
     table.sort({3, 2, 1}, function() while true do end end)

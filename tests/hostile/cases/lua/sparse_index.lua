@@ -1,5 +1,5 @@
 -- expect: none
--- A far place in a list.
+-- Assigning to a distant index of a list.
 return {
   do_go = function(self)
     local t = {}

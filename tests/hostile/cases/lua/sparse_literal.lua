@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A far place in a constructor.
+-- A distant index in a table constructor.
 return {
   do_go = function(self)
     return { [67108863] = 1 }

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A loop when the game starts.
+-- An endless loop when the game starts.
 return {
   start = function()
     while true do

@@ -1,5 +1,5 @@
 -- expect: script/state
--- The same by another name.
+-- Changing a table of the script under another name.
 local seen = {}
 return {
   do_go = function()

@@ -1,5 +1,5 @@
 -- expect: none
--- A counter that is made in a command and gone after it.
+-- A counter that is made in a command and discarded after it.
 return {
   do_go = function(self)
     local function counter()

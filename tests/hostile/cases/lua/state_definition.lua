@@ -1,5 +1,5 @@
 -- expect: script/state
--- A definition, which all games share.
+-- Changing a definition, which all games share.
 return {
   do_go = function(self)
     local d = definition("card/bait")

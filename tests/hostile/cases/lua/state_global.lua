@@ -1,5 +1,5 @@
 -- expect: script/state
--- A global variable.
+-- Setting a global variable.
 return {
   do_go = function(self)
     count = (count or 0) + 1

@@ -1,5 +1,5 @@
 -- expect: script/state
--- The table of hooks itself.
+-- Changing the table of hooks.
 local hooks = { do_go = function() end }
 hooks.do_go = function()
   hooks.extra = 1

@@ -1,5 +1,5 @@
 -- expect: script/state
--- A closure that is a key, and counts in a table that it has captured.
+-- A closure as a key, which counts in a table that it captures.
 local function counter()
   local t = { n = 0 }
   return function()

@@ -1,5 +1,5 @@
 -- expect: script/state
--- A table that is a key, which counts from command to command.
+-- A table as a key, which counts across commands.
 local reg = { [{ n = 0 }] = true }
 return {
   do_go = function()

@@ -1,5 +1,5 @@
 -- expect: script/state
--- The same through the library.
+-- Changing a table of the script with table.insert.
 local seen = {}
 return {
   do_go = function()

@@ -1,5 +1,5 @@
 -- expect: script/state
--- A library that all share.
+-- Changing a library, which all scripts share.
 return {
   do_go = function(self)
     local s = string

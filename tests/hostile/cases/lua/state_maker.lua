@@ -1,5 +1,5 @@
 -- expect: script/state
--- The same by a counter that another function made.
+-- A counter across commands, made by another function.
 local function counter()
   local n = 0
   return function()

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A function of a library taken for a table.
+-- Using a library function as a table.
 return {
   do_go = function(self)
     local f = ("x").upper

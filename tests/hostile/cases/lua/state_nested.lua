@@ -1,5 +1,5 @@
 -- expect: script/state
--- The same deeper down.
+-- Changing a nested table of the script.
 local seen = { a = { b = {} } }
 return {
   do_go = function()

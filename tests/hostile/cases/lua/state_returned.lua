@@ -1,5 +1,5 @@
 -- expect: script/state
--- The same by a function that hands it out.
+-- Changing a table of the script that a function returns.
 local seen = {}
 local function get()
   return seen

@@ -1,5 +1,5 @@
 -- expect: script/unknown-name
--- What a hook belongs to.
+-- Writing an undeclared field of self.
 return {
   do_go = function(self)
     self.secret = 1

@@ -1,5 +1,5 @@
 -- expect: script/state
--- The same by sorting.
+-- Changing a table of the script with table.sort.
 local seen = { 2, 1 }
 return {
   do_go = function()

@@ -1,5 +1,5 @@
 -- expect: script/state
--- A table that would live on between commands.
+-- A table that would persist between commands.
 local seen = {}
 return {
   do_go = function()

@@ -1,5 +1,5 @@
 -- expect: script/state
--- A number that would live on between commands.
+-- A number that would persist between commands.
 local n = 0
 return {
   do_go = function()

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Table concat separator.
+-- Joining a thousand numbers with a separator of 4000 characters.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table constructor of calls.
+-- Table constructors filled by a call that returns 200 values.
 return {
   do_go = function(self)
     local function many() return unpack({}, 1, 200) end

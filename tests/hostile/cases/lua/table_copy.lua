@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table copy.
+-- Copying a table in an endless loop.
 return {
   do_go = function(self)
     local t, all, i = {<<200 * "%d, ">>0}, {}, 0

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table deleted keys.
+-- Calling next on a table whose 50000 keys were deleted.
 return {
   do_go = function(self)
     local t = {}

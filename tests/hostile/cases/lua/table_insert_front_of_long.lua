@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table insert front of long.
+-- Inserting at the front of a list of 50000 items in an endless loop.
 return {
   do_go = function(self)
     local t = {}

@@ -1,5 +1,5 @@
 -- expect: none
--- Table key order.
+-- pairs visits keys in the order in which they were set.
 return {
   do_go = function(self)
     local t, all = {}, {}

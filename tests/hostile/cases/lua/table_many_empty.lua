@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table many empty.
+-- Making and keeping empty tables in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

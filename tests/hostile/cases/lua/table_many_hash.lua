@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table many hash.
+-- Making and keeping tables with fifty named fields in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table many large.
+-- Making and keeping lists of 200 items in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

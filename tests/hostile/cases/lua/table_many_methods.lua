@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table many methods.
+-- Making and keeping tables with fifty methods in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

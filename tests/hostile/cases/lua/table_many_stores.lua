@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Each field takes memory, and one instruction.
+-- Each new field costs one instruction, but also memory.
 return {
   do_go = function(self)
     local all, i = {}, 0

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A local that bears the name of a value of the game is none.
+-- A local named vars is an ordinary table, not the game's variables.
 return {
   do_go = function(self)
     local all, i = {}, 0

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Table next unknown key.
+-- next with a key that the table does not have.
 return {
   do_go = function(self)
     say(tostring(next({}, "nowhere")))

@@ -1,5 +1,5 @@
 -- expect: none
--- Table remove while walking.
+-- Removing keys while iterating with pairs.
 return {
   do_go = function(self)
     local t = {1, 2, 3, 4}

@@ -1,5 +1,5 @@
 -- expect: none
--- Table sort nan.
+-- Sorting a list with NaN.
 return {
   do_go = function(self)
     local t = {3, 0/0, 1, 2}

@@ -1,5 +1,5 @@
 -- expect: none
--- Table sort removing.
+-- A comparator that removes items from the list.
 return {
   do_go = function(self)
     local t = {5, 4, 3, 2, 1}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Table unpack deep.
+-- Endless recursion with 200 unpacked values per call.
 return {
   do_go = function(self)
     local function f(n, ...) return f(n + 1, unpack({...}, 1, 200)) end

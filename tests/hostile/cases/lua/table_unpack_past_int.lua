@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Table unpack past int.
+-- unpack with bounds of -2^53 and 2^53.
 return {
   do_go = function(self)
     unpack({}, -2 ^ 53, 2 ^ 53)

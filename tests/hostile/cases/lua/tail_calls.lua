@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Calls that leave no trace on the stack.
+-- Endless tail calls, which use no stack.
 return {
   do_go = function(self)
     local function f()

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Passes more values each time, beyond the registry of the VM.
+-- Tail calls that pass more values each time, beyond the VM's registry.
 return {
   do_go = function(self)
     local function again(...) return again(1, ...) end

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Text as key long.
+-- Writing a long key in an endless loop.
 return {
   do_go = function(self)
     local a, t = ("x"):rep(4000), {}

@@ -1,5 +1,5 @@
 -- expect: none
--- Text as number.
+-- Arithmetic with strings that are numbers.
 return {
   do_go = function(self)
     say("10" + 1 .. " " .. "7" % -2 .. " " .. -"3" .. " " .. "2" ^ 3)

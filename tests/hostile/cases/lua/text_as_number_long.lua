@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Each + would read four thousand digits.
+-- Adding to a string of four thousand digits, which is parsed each time.
 return {
   do_go = function(self)
     local s = ("1"):rep(300) .. ("."):rep(1) .. ("1"):rep(3500)

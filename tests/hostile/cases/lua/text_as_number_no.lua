@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Text as number no.
+-- Arithmetic with a string that is not a number.
 return {
   do_go = function(self)
     say("10x" + 1)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Text doubling kept short.
+-- Making long strings in an endless loop without keeping them.
 return {
   do_go = function(self)
     local s = ("x"):rep(2000)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Text equal long.
+-- Comparing long equal strings in an endless loop.
 return {
   do_go = function(self)
     local a, b = ("x"):rep(4000) .. "a", ("x"):rep(4000) .. "a"

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Text find from nan.
+-- string.find from position NaN.
 return {
   do_go = function(self)
     say(string.find("abc", "b", 0/0))

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Text find long.
+-- Searching a long string in an endless loop.
 return {
   do_go = function(self)
     local s = ("a"):rep(4000)

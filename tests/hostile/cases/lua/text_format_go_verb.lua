@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Text format go verb.
+-- A format directive of Go, not of Lua.
 return {
   do_go = function(self)
     say(string.format("%v %T", {}, {}))

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Text format width leading zeros.
+-- A format width with many leading zeros.
 return {
   do_go = function(self)
     say(string.format("%0000000003d", 7))

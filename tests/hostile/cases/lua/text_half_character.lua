@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Half of a character is shown, not passed on to the terminal.
+-- Half of a UTF-8 character is shown escaped, not passed to the terminal.
 return {
   do_go = function(self)
     say(string.sub("é", 1, 1))

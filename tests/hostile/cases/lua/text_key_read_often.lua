@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Looking a key up reads all of it.
+-- Looking up a long key reads all of it.
 return {
   do_go = function(self)
     local a, t = ("x"):rep(4000) .. "a", {}

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Text many kept.
+-- Making and keeping long strings in an endless loop.
 return {
   do_go = function(self)
     local all, i = {}, 0

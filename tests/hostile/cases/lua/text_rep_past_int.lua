@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Text rep past int.
+-- string.rep with 2^62 repetitions.
 return {
   do_go = function(self)
     say(#("x"):rep(2 ^ 62))

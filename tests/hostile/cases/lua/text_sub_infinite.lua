@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- Text sub infinite.
+-- string.sub to infinity.
 return {
   do_go = function(self)
     say(string.sub("abc", 1, math.huge))

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Text to number often.
+-- Parsing a long number in an endless loop.
 return {
   do_go = function(self)
     local s = "1." .. ("1"):rep(3500)

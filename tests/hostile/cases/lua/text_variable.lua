@@ -1,5 +1,5 @@
 -- expect: game/bounds
--- A text for a number.
+-- A string in a numeric variable.
 return {
   do_go = function(self)
     local t = "x"

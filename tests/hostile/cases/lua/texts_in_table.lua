@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Many long texts at once.
+-- Many long strings at once.
 return {
   do_go = function(self)
     local t, s = {}, string.rep("x", 4000)

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- A value that cannot be made a text is still told.
+-- Indexing nil is reported.
 return {
   do_go = function(self)
     local x

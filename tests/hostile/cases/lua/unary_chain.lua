@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- Operators without operands.
+-- Unary operators without an operand.
 return {
   do_go = function(self)
     return + * / 1

@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- A text that never ends.
+-- A string that is never closed.
 return {
   do_go = function(self)
     say("never

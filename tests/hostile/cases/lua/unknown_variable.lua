@@ -1,5 +1,5 @@
 -- expect: script/unknown-name
--- A variable that is not declared.
+-- An undeclared variable.
 return {
   do_go = function(self)
     vars.nothing = 1

@@ -1,5 +1,5 @@
 -- expect: script/runtime
--- All numbers there are.
+-- Unpacking from -2^53 to 2^53.
 return {
   do_go = function(self)
     return unpack({}, -2 ^ 53, 2 ^ 53)

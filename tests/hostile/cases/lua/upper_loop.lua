@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- Making long texts in a loop.
+-- Making long strings in an endless loop.
 return {
   do_go = function(self)
     local s = ("x"):rep(4000)

@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A call that passes on one value more each time.
+-- A function that calls itself with one more value each time.
 return {
   do_go = function(self)
     local function f(...)

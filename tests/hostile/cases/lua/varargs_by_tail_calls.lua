@@ -1,5 +1,5 @@
 -- expect: none
--- Many tail calls that pass their values on, which is a loop and takes no stack.
+-- Tail calls that pass on their values: a loop that uses no stack.
 local function f(n, ...)
   if n == 0 then
     return select("#", ...)

@@ -1,5 +1,5 @@
 -- expect: script/syntax
--- The values of a function that takes none.
+-- ... in a function without variable arguments.
 return {
   do_go = function(self)
     say(...)

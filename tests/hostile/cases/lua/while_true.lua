@@ -1,5 +1,5 @@
 -- expect: script/fuel
--- A loop without end.
+-- An endless loop.
 return {
   do_go = function(self)
     while true do

@@ -1,5 +1,5 @@
 -- expect: script/unknown-global
--- Catching with a handler.
+-- Catching errors with xpcall.
 return {
   do_go = function(self)
     xpcall(function() end, function() end)

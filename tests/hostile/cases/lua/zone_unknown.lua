@@ -1,5 +1,5 @@
 -- expect: script/unknown-name
--- A zone that is not there.
+-- A zone that does not exist.
 return {
   do_go = function(self)
     shuffle("nowhere")

@@ -1,4 +1,4 @@
--- What minions do to each other.
+-- Combat between minions.
 local fight = {}
 
 function fight.hit(minion, amount)

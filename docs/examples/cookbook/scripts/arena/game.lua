@@ -1,7 +1,7 @@
 local fight = require("fight")
 
 return {
-  -- Minions without a battlecry only come.
+  -- Minions without a battlecry are only summoned.
   use = function(minion) end,
 
   on_used = function(_, minion)

@@ -1,7 +1,7 @@
--- What many cards do. A script uses it by local fight = require("fight").
+-- Functions that many cards share. To use them in a script: local fight = require("fight").
 local fight = {}
 
--- Takes hit points that no block saves.
+-- Removes hit points regardless of block.
 function fight.lose(target, amount)
   if not in_play(target) then
     return
@@ -17,7 +17,7 @@ function fight.lose(target, amount)
   end
 end
 
--- Hits somebody: block takes the first of it.
+-- Deals damage, which block absorbs first.
 function fight.hit(target, amount, source)
   if not in_play(target) then
     return
@@ -31,7 +31,7 @@ function fight.hit(target, amount, source)
   emit("hit", target, source)
 end
 
--- Returns the status that somebody is under, or nil.
+-- Returns a status of somebody, or nil.
 function fight.status(target, id)
   for _, status in each("statuses") do
     if status.id == id and status.on == target then
@@ -40,7 +40,7 @@ function fight.status(target, id)
   end
 end
 
--- Puts a status on somebody, or more stacks of it.
+-- Gives somebody a status, or more stacks of it.
 function fight.apply(target, id, stacks)
   local status = fight.status(target, id)
   if status then
@@ -51,7 +51,7 @@ function fight.apply(target, id, stacks)
   end
 end
 
--- Takes a stack away; a status without any is gone.
+-- Removes a stack; a status without stacks is removed.
 function fight.wane(status)
   if in_play(status) and change(status, "stacks", -math.min(1, status.stacks)) == 0 then
     remove(status)
@@ -63,7 +63,7 @@ function fight.discard(card)
   emit("discarded", card)
 end
 
--- Draws, and shuffles the discard pile into the deck when that is empty.
+-- Draws cards; when the deck is empty, the discard pile is shuffled into it.
 function fight.draw(n)
   for _ = 1, n do
     if count("deck") == 0 then

@@ -1,4 +1,4 @@
--- Turns: what is written here once need not be said by any card.
+-- Turns: rules written here once, so that no card has to repeat them.
 local fight = require("fight")
 
 local function begin_turn()

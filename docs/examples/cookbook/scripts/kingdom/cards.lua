@@ -1,7 +1,7 @@
--- What many cards do.
+-- Functions that many cards share.
 local cards = {}
 
--- A player draws; an empty deck is made of the discard pile.
+-- Draws cards for a player; if the deck is empty, the discard pile becomes the deck.
 function cards.draw(n)
   for _ = 1, n do
     if count("deck") == 0 then
@@ -18,7 +18,7 @@ function cards.gain(id)
   emit("gained", add(id, "discards"))
 end
 
--- Does something to every other player, unless they are spared.
+-- Calls a function for every other player who is not protected.
 function cards.attack(effect)
   local attacker = player()
   for other = 1, players() do

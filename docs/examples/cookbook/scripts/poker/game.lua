@@ -20,7 +20,7 @@ return {
     ask("play", { from = "hand", min = 1, max = 5 })
   end,
 
-  -- Jokers act from left to right, since that is the order of their zone.
+  -- Jokers act from left to right, the order of their zone.
   chosen_play = function(_, cards)
     for _, card in ipairs(cards) do
       move_to(card, "played")

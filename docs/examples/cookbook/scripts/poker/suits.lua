@@ -1,4 +1,4 @@
--- What suits a card counts as. A script uses it by local suits = require("suits").
+-- The suits that a card counts as. To use it in a script: local suits = require("suits").
 return {
   all = { "hearts", "spades", "clubs", "diamonds" },
   is = function(card, suit) return modify("suited", tagged(card, suit), card, suit) end,

@@ -1,4 +1,4 @@
--- A word of warning when a fight begins.
+-- Warns the player when a fight begins.
 return {
   on_entered = function(_, phase)
     if phase == "combat" then

@@ -1,4 +1,4 @@
--- Echo: a die shows what the highest die shows.
+-- Echo: sets a die to the highest value on the table.
 return {
   use = function(_, die)
     set_die_value(die, highest("dice"))

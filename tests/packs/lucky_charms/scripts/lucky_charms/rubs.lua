@@ -1,5 +1,5 @@
--- For games saved before 1.1.0. There, a rub raised one die by one; there are none any more. Every
--- second one becomes a polish, wherever it lies, and an odd one goes to waste.
+-- For games saved before 1.1.0, which had rubs: each raised one die by one. Every second rub
+-- becomes a polish, in whatever zone it is, and a single leftover one is removed.
 return {
   migrate = function(saved)
     local rubs = 0

@@ -1,5 +1,5 @@
--- A game made to use whatever might go otherwise on another machine: broken
--- numbers, their texts, the order of tables and of equal items, and chance.
+-- A game that uses everything that might differ between machines: floats,
+-- their texts, the order of tables and of equal items, and randomness.
 local function diary(words)
   local kept, order = {}, {}
   for _, word in ipairs(words) do
