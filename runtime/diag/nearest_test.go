@@ -2,7 +2,8 @@ package diag
 
 import "testing"
 
-// A repair is made only where one name alone can be meant.
+// TestSuggestRepairsOnlyWhatIsSure checks that a name is repaired only if there
+// is a single possible meaning.
 func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 	known := []string{"abxyef", "abcdxy", "roll_die", "roll_dice", "flip_die", "gold", "hp", "mp"}
 	for name, want := range map[string]string{

@@ -2,8 +2,9 @@ package lua
 
 import "testing"
 
-// A function that runs as an expression costs and does what it costs and does as
-// statements, which is how a debugger runs it.
+// TestFunctionsThatRunAsExpressionsCostTheSame checks that a function compiled
+// as an expression has the same effects and cost as one compiled as statements,
+// as for a debugger.
 func TestFunctionsThatRunAsExpressionsCostTheSame(t *testing.T) {
 	bodies := []string{
 		"return a + 1",

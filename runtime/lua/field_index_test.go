@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// A table finds the keys that were put into it and no others, of whatever type
-// and in whatever order, before and after it has an index, and when it is reused.
+// TestTablesFindTheirKeys checks that a table finds the keys that were put into
+// it and no others, of whatever type and in whatever order, before and after it
+// has an index, and when it is reused.
 func TestTablesFindTheirKeys(t *testing.T) {
 	vm := NewVM(nil)
 	luck := rand.New(rand.NewPCG(1, 2))
@@ -43,7 +44,8 @@ func TestTablesFindTheirKeys(t *testing.T) {
 	}
 }
 
-// Zero is one key, whatever its sign, also in a table with an index.
+// TestZeroIsOneKey checks that zero is one key, whatever its sign, also in a
+// table with an index.
 func TestZeroIsOneKey(t *testing.T) {
 	minus := negated(0)
 	for _, others := range []int{0, 20} {

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Whatever a script contains, compiling and running it ends, every problem is
-// in the file, nothing exposes the inside of the VM, and a second run gives the
-// same results.
+// FuzzCompile checks that compiling and running any script ends, that every
+// problem is in the file, that nothing exposes the inside of the VM, and that a
+// second run gives the same results.
 func FuzzCompile(f *testing.F) {
 	for _, pattern := range []string{"../../scripts/*/*.lua", "../../tests/hostile/cases/lua/*.lua"} {
 		names, err := filepath.Glob(pattern)

@@ -10,9 +10,10 @@ import (
 	"sleight/tests/heap"
 )
 
-// The most expensive scripts known: each spends its budget where an operation
-// does more than a unit of work. The bounds are several times the measured
-// values (0.25 s, 60 MB), for slow machines.
+// TestABudgetBoundsTimeAndMemory runs the most expensive scripts known: each
+// spends its budget where an operation does more than a unit of work. The
+// bounds are several times the measured values (0.25 s, 60 MB), for slow
+// machines.
 func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 	for _, c := range []struct{ name, source string }{
 		{"ordering long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'b' while true do if a < b then end end"},
@@ -72,7 +73,8 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	return took, bytes
 }
 
-// A Go panic is a fault of the engine, whatever script provokes it.
+// TestAPanicIsTheEnginesFault checks that a Go panic is a fault of the engine,
+// whatever script provokes it.
 func TestAPanicIsTheEnginesFault(t *testing.T) {
 	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
 		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})
@@ -95,8 +97,8 @@ func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
 	}
 }
 
-// Tail calls take no stack space, however many there are and however deep the
-// stack is.
+// TestTailCallsTakeNoRoom checks that tail calls take no stack space, however
+// many there are and however deep the stack is.
 func TestTailCallsTakeNoRoom(t *testing.T) {
 	for _, source := range []string{
 		"local function down(n, ...) if n == 0 then return select('#', ...) end return down(n - 1, ...) end return down(5000, 1, 2)",

@@ -6,7 +6,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Fields of fixed values are read once in each VM, unless they are nil.
+// TestFixedFieldsAreReadOnce checks that fields of fixed values are read once
+// in each VM, unless they are nil.
 func TestFixedFieldsAreReadOnce(t *testing.T) {
 	const source = `
 local function both() return game.data.n, game.none end
@@ -41,8 +42,9 @@ return { use = function() local n, none = both() return tostring(n) .. " " .. to
 	}
 }
 
-// A function that runs while its script is loaded reads what is there so far;
-// what it read then is not kept.
+// TestFieldsReadDuringLoadingAreNotKept checks that a function that runs while
+// its script is loaded reads what is there so far; what it read then is not
+// kept.
 func TestFieldsReadDuringLoadingAreNotKept(t *testing.T) {
 	m := compile(t, "return { n = 1, list = { 5 } }")
 	p, problems := Compile(&def.Script{File: "x.lua", Source: `

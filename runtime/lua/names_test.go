@@ -7,8 +7,9 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Fields are found by the address of their name, so scripts and content must
-// keep using the same address after garbage collections.
+// TestNamesStayInTheirPlace checks that fields are found by the address of
+// their name, so scripts and content must keep using the same address after
+// garbage collections.
 func TestNamesStayInTheirPlace(t *testing.T) {
 	var inScript Value
 	v := NewVM(map[string]Value{"emit": NewFunction(func(_ *VM, args []Value) Value {

@@ -14,7 +14,8 @@ local function show(...)
 end
 `
 
-// Locals count as numbers only while nothing else can be in them.
+// TestLocalsThatHoldNumbers checks that a local is treated as a number only
+// while nothing else can be in it.
 func TestLocalsThatHoldNumbers(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{"local n = 1 n = n + 1 return n", "2"},
@@ -45,7 +46,8 @@ func TestLocalsThatHoldNumbers(t *testing.T) {
 	}
 }
 
-// The remainder of whole numbers is exact, however large they are.
+// TestModuloOfWholeNumbers checks that the remainder of whole numbers is exact,
+// however large they are.
 func TestModuloOfWholeNumbers(t *testing.T) {
 	whole := []int64{1, 2, 3, 7, 10, 1 << 31, 1<<51 - 1, 1 << 51, 1<<52 - 1, 1 << 52, 1<<52 + 1, 1<<53 - 1}
 	for _, a := range whole {

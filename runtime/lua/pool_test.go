@@ -6,8 +6,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// A new table is empty, whatever was in the table whose memory it reuses, and
-// tables created during loading are never reused.
+// TestTablesOfACommandAreUsedAgain checks that a new table is empty, whatever
+// was in the table whose memory it reuses, and that tables created during
+// loading are never reused.
 func TestTablesOfACommandAreUsedAgain(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `
@@ -50,8 +51,9 @@ return {
 	}
 }
 
-// What a program evaluates between two commands, or in the middle of one,
-// belongs to the program: the prompt's local variables outlive the command.
+// TestTablesThatLeaveTheVMAreNotUsedAgain checks that a value which a program
+// evaluates between two commands, or in the middle of one, belongs to the
+// program: the prompt's local variables outlive the command.
 func TestTablesThatLeaveTheVMAreNotUsedAgain(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return {
@@ -82,7 +84,8 @@ func TestTablesThatLeaveTheVMAreNotUsedAgain(t *testing.T) {
 	}
 }
 
-// What a VM keeps for reuse is bounded, however large tables were.
+// TestLargeTablesAreNotKept checks that what a VM keeps for reuse is bounded,
+// however large tables were.
 func TestLargeTablesAreNotKept(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { use = function(n)
@@ -113,7 +116,8 @@ end }`))
 	}
 }
 
-// Creating the same texts again takes no memory.
+// TestATextThatIsMadeAgainIsTheOneMadeBefore checks that creating the same
+// texts again takes no memory.
 func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 return "card " .. n end }`))
@@ -130,8 +134,9 @@ func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
 	}
 }
 
-// Iterators of string.gmatch are used again in the next command, never in the
-// same one, and match without allocating.
+// TestIteratorsOfTextsAreUsedAgain checks that iterators of string.gmatch are
+// used again in the next command, never in the same one, and match without
+// allocating.
 func TestIteratorsOfTextsAreUsedAgain(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { pairs = function(n)

@@ -199,8 +199,8 @@ func difference(ours, theirs told) string {
 // nightly reports whether tests may take long.
 func nightly() bool { return os.Getenv("SLEIGHT_NIGHTLY") != "" }
 
-// Random programs do the same here as on PUC Lua. Only the wording of failures
-// differs.
+// TestProgramsDoWhatTheyDoOnPUCLua checks that random programs do the same here
+// as on PUC Lua. Only the wording of failures differs.
 func TestProgramsDoWhatTheyDoOnPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return

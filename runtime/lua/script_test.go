@@ -117,8 +117,8 @@ func manyCaptured(n int) string {
 	return "local function use(x) return x end return { use = function()\n" + declared.String() + "return function(use) " + used.String() + "end end }"
 }
 
-// Every source stands in the body of a function; it must end in a located
-// diagnostic, quickly and without much memory.
+// TestWhatIsStoppedWhileItRuns runs every source in the body of a function: it
+// must end in a located diagnostic, quickly and without much memory.
 func TestWhatIsStoppedWhileItRuns(t *testing.T) {
 	well := compile(t, "local function sum(...) local n = 0 for _, x in ipairs({...}) do n = n + x end return n end return { use = function() return sum(1, 2, 3) end }")
 	for _, c := range []struct{ name, source, code string }{
@@ -206,8 +206,9 @@ func TestWhatTheLibraryGives(t *testing.T) {
 	}
 }
 
-// Promise 1: Lua holds no state. A table that a script captured when it was
-// loaded is frozen, by whatever name it is reached.
+// TestCapturedTablesAreFrozen checks that a table that a script captured when
+// it was loaded is frozen, by whatever name it is reached (promise 1: Lua holds
+// no state).
 func TestCapturedTablesAreFrozen(t *testing.T) {
 	v := vm(t)
 	_, problem := run(t, v, compile(t, `
@@ -233,7 +234,8 @@ end }`))
 	}
 }
 
-// Promise 3: the same script costs the same.
+// TestFuelIsTheSameEveryTime checks that the same script always costs the same
+// (promise 3).
 func TestFuelIsTheSameEveryTime(t *testing.T) {
 	p := compile(t, `return { use = function()
   local t = {}

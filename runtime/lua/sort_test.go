@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// Numbers are sorted without the general comparison. Texts in the same order
-// take as many comparisons, so that order and fuel must be equal.
+// TestSortingNumbersCostsWhatSortingTextsDoes sorts numbers, which do not use
+// the general comparison, and texts in the same order: order and fuel must be
+// equal.
 func TestSortingNumbersCostsWhatSortingTextsDoes(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 19, 20, 21, 60, 300} {
 		var numbers, texts []string

@@ -11,8 +11,9 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// The table of the library is complete: it has the names that PUC Lua has, and
-// no others except those marked as added.
+// TestTheLibraryListsEveryNameOfPUCLua checks that the table of the library is
+// complete: it has the names that PUC Lua has, and no others except those
+// marked as added.
 func TestTheLibraryListsEveryNameOfPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -54,8 +55,8 @@ end`).Output()
 	}
 }
 
-// Every row is complete and true: what exists can be used; what is absent is
-// rejected with the alternative.
+// TestTheTableOfTheLibraryIsKept checks every row of the library table: what
+// exists can be used; what is absent is rejected with the alternative.
 func TestTheTableOfTheLibraryIsKept(t *testing.T) {
 	for _, e := range Standard() {
 		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() local f = " + e.Name + " return type(f) end }"}, surface, modules{})
@@ -73,8 +74,8 @@ func TestTheTableOfTheLibraryIsKept(t *testing.T) {
 	}
 }
 
-// Whatever PUC Lua's parser rejects is rejected here: randomly changed programs
-// are compiled here only if PUC Lua reads them.
+// TestWhatIsCompiledPUCLuaCompiles checks that randomly changed programs are
+// compiled here only if PUC Lua's parser accepts them.
 func TestWhatIsCompiledPUCLuaCompiles(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -138,7 +139,8 @@ func mutant(seed uint64) string {
 	return "return { use = function(...) local a, b = 1, { 2 }\n" + strings.Join(out, " ") + "\nend }"
 }
 
-// The page made from the table is the one in the documents.
+// TestTheReferenceHasTheTables checks that the page made from the table is the
+// one in the documents.
 func TestTheReferenceHasTheTables(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "reference", "lua.md"))
 	if err != nil {

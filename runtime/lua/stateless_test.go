@@ -11,8 +11,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Nothing that a script has created while it was being loaded can be changed,
-// however a function gets at it.
+// TestWhatOutlivesACallIsFrozenHoweverItIsReached checks that nothing that a
+// script has created while it was being loaded can be changed, however a
+// function gets at it.
 func TestWhatOutlivesACallIsFrozenHoweverItIsReached(t *testing.T) {
 	for name, source := range map[string]string{
 		"a table that is a key":     "local reg = {[{n = 0}] = true}\nreturn { use = function()\nfor k in pairs(reg) do k.n = k.n + 1 return k.n end end }",
@@ -38,7 +39,8 @@ func TestWhatOutlivesACallIsFrozenHoweverItIsReached(t *testing.T) {
 	}
 }
 
-// Freezing deeply nested tables takes no more of Go's stack.
+// TestDeeplyNestedTablesAreFrozen checks that freezing deeply nested tables
+// takes no more of Go's stack.
 func TestDeeplyNestedTablesAreFrozen(t *testing.T) {
 	v, p := vm(t), compile(t, "local t = {} for i = 1, 3000 do t = {t} end local function bottom(t) while t[1] do t = t[1] end return t end\nreturn { use = function() bottom(t).x = 1 end }")
 	if _, problem := run(t, v, p); problem == nil || problem.Code != "script/state" {
@@ -46,9 +48,9 @@ func TestDeeplyNestedTablesAreFrozen(t *testing.T) {
 	}
 }
 
-// At its top level a script defines functions and constant tables. Uses of the
-// game are rejected by the compiler where it can see them, otherwise on
-// loading.
+// TestNothingOfTheGameIsUsedWhileLoading checks that a script at its top level
+// only defines functions and constant tables. Uses of the game are rejected by
+// the compiler where it can see them, otherwise on loading.
 func TestNothingOfTheGameIsUsedWhileLoading(t *testing.T) {
 	for _, c := range []struct {
 		source string
@@ -100,8 +102,8 @@ func withModules(t *testing.T, source string, l modules) *Program {
 	return p
 }
 
-// A load that fails, within another load or a hook, leaves the fuel and the VM
-// as any failure does.
+// TestAFailedLoadLeavesTheRightFuel checks that a load that fails, within
+// another load or a hook, leaves the fuel and the VM as any failure does.
 func TestAFailedLoadLeavesTheRightFuel(t *testing.T) {
 	bad := compile(t, "local function f() error('no') end\nf()\nreturn {}")
 	p := withModules(t, "local m = require('lib')\nreturn { use = function() return m end }", modules{"lib": bad})
@@ -162,7 +164,8 @@ func TestLoadsShareOneBudget(t *testing.T) {
 	}
 }
 
-// A script that takes too long to load is rejected before it is shared.
+// TestLoadingIsBounded checks that a script that takes too long to load is
+// rejected before it is shared.
 func TestLoadingIsBounded(t *testing.T) {
 	problem := NewTrial(surface).Try(compile(t, "local n = 0\nwhile true do n = n + 1 end\nreturn {}"))
 	if problem == nil || problem.Code != "script/load" || problem.Place.Line != 2 {
@@ -170,8 +173,9 @@ func TestLoadingIsBounded(t *testing.T) {
 	}
 }
 
-// Expressions nested in recursive calls take Go's stack, which grows by
-// doubling and is never returned while it is in use: it stays below 16 MB.
+// TestTheStackOfGoIsBounded checks that expressions nested in recursive calls
+// use less than 16 MB of Go's stack, which grows by doubling and is never
+// returned while it is in use.
 func TestTheStackOfGoIsBounded(t *testing.T) {
 	nested := "f(n - 1)"
 	for range 45 {

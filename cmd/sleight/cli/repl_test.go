@@ -11,8 +11,8 @@ import (
 	"go.uber.org/goleak"
 )
 
-// The REPL leaves nothing running, neither watcher nor builder, whichever way
-// it ends.
+// TestEndingTheREPLLeavesNothingRunning checks that the REPL leaves nothing
+// running, neither watcher nor builder, whichever way it ends.
 func TestEndingTheREPLLeavesNothingRunning(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

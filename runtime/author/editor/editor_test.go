@@ -37,7 +37,8 @@ func apply(files map[string]string) (int, []string) {
 	return len(changes), notes
 }
 
-// A second run changes nothing more, and all generated files are valid.
+// TestSetTwice checks that a second run changes nothing more, and all generated
+// files are valid.
 func TestSetTwice(t *testing.T) {
 	files := map[string]string{
 		"content/p/dice/d6.yaml":      "# A die.\r\nkind: die\r\nid: d6\r\nsides: 6\r\n",
@@ -72,7 +73,8 @@ func TestSetTwice(t *testing.T) {
 	}
 }
 
-// What users wrote is kept byte for byte; what cannot be added is reported.
+// TestUserSettingsAreKept checks that what users wrote is kept byte for byte;
+// what cannot be added is reported.
 func TestUserSettingsAreKept(t *testing.T) {
 	for before, want := range map[string]struct {
 		notes int
@@ -111,7 +113,8 @@ func TestUserSettingsAreKept(t *testing.T) {
 	}
 }
 
-// A syntax error in settings is reported with its line.
+// TestBrokenSettingsAreLocated checks that a syntax error in settings is
+// reported with its line.
 func TestBrokenSettingsAreLocated(t *testing.T) {
 	_, notes := apply(map[string]string{"content/p/game.yaml": "kind: game\n", settingsFile: "{\n  \"a\": 1\n  \"b\": 2\n}\n"})
 	if len(notes) != 1 || !strings.HasPrefix(notes[0], settingsFile+":3") {

@@ -31,8 +31,8 @@ func zipped(t testing.TB, files ...string) []byte {
 	return out.Bytes()
 }
 
-// Reading any archive terminates, and the files read are named after the
-// archive and stay within it.
+// FuzzArchive checks that reading any archive terminates, and that the files read
+// are named after the archive and stay within it.
 func FuzzArchive(f *testing.F) {
 	f.Add(zipped(f, "content/p/d.yaml", "kind: die\nid: d6\nsides: 6\n", "scripts/p/d.lua", "return {}\n"))
 	f.Add(zipped(f, "../content/p/d.yaml", "kind: die\n", "content/p/con.yaml", "", "/etc/passwd", "x"))

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// A place is computed from the values around a value as written, wherever the
-// value is now.
+// TestAPlaceIsWhereItWasWritten checks that a place is computed from the values
+// around a value as written, wherever the value is now.
 func TestAPlaceIsWhereItWasWritten(t *testing.T) {
 	root := &Node{Type: Map, Spot: Spot{In: InFile("a.yaml"), Line: 1, Column: 1}}
 	list := &Node{Type: List, Spot: Spot{In: root, Line: 2, Column: 3}}

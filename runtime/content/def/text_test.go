@@ -51,7 +51,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Whatever a text is, its parts are the text.
+// FuzzParts checks that the parts of any text, joined, are the text.
 func FuzzParts(f *testing.F) {
 	for _, text := range []string{"{a} {=b|c|d}", "{=\"}\"}", "{=({})}|{", "{=é'\\"} {
 		f.Add(text)

@@ -95,8 +95,8 @@ func checkArchive(t *testing.T, name string, load func(files map[string]string) 
 	}
 }
 
-// Promise 5: every problem has a place. Each section of testdata/single is a
-// file loaded alone.
+// TestSingleFiles loads each section of testdata/single as a file of its own,
+// and checks that every problem has a place (promise 5).
 func TestSingleFiles(t *testing.T) {
 	for _, name := range archives(t, "testdata/single/*.txtar") {
 		checkArchive(t, name, func(files map[string]string) (all diag.List) {
@@ -115,7 +115,7 @@ func TestSingleFiles(t *testing.T) {
 	}
 }
 
-// Each archive of testdata/workspace is a workspace loaded as a whole.
+// TestWorkspaces loads each archive of testdata/workspace as a whole workspace.
 func TestWorkspaces(t *testing.T) {
 	for _, name := range archives(t, "testdata/workspace/*.txtar") {
 		checkArchive(t, name, func(files map[string]string) diag.List {

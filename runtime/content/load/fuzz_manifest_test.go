@@ -2,8 +2,8 @@ package load
 
 import "testing"
 
-// Reading any manifest terminates with a manifest or a located problem, and
-// twice with the same result.
+// FuzzManifest checks that reading any manifest terminates with a manifest or a
+// located problem, and twice with the same result.
 func FuzzManifest(f *testing.F) {
 	for _, seed := range []string{
 		"kind: pack\nid: coins\nversion: 1.0.0\n",

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// Loading any bytes terminates, and every problem has a line and column within
-// the file.
+// FuzzYAML checks that loading any bytes terminates, and every problem has a
+// line and column within the file.
 func FuzzYAML(f *testing.F) {
 	for _, text := range fuzzSeeds(f, "testdata/single/*.txtar") {
 		f.Add([]byte(text))

@@ -53,8 +53,8 @@ var small = map[string]string{
 	"scripts/p/lib/dice.lua": "return { roll = function() end }\n",
 }
 
-// After an edit, only what changed is parsed and built again; an unchanged
-// definition stays the same.
+// TestLoadAgain checks that an edit parses and builds only what changed; an
+// unchanged definition stays the same.
 func TestLoadAgain(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
@@ -102,7 +102,8 @@ func TestLoadAgain(t *testing.T) {
 	}
 }
 
-// A definition whose file did not change is the same pointer.
+// TestLoadKeepsDefinitions checks that a definition whose file did not change
+// is the same pointer.
 func TestLoadKeepsDefinitions(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
@@ -117,8 +118,8 @@ func TestLoadKeepsDefinitions(t *testing.T) {
 	}
 }
 
-// Promise 7: a broken edit gives problems and no catalog; fixing it is one more
-// edit.
+// TestLoadBrokenAndFixed checks that a broken edit gives problems and no
+// catalog, and that fixing it is one more edit (promise 7).
 func TestLoadBrokenAndFixed(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
@@ -143,7 +144,8 @@ func TestLoadBrokenAndFixed(t *testing.T) {
 	}
 }
 
-// A pack in a later root replaces the whole pack of the same name.
+// TestRoots checks that a pack in a later root replaces the whole pack of the
+// same name.
 func TestRoots(t *testing.T) {
 	embedded := newWorkspace(small)
 	embedded.write("content/q/x.yaml", "kind: joker\nid: x\n")
@@ -190,7 +192,8 @@ func TestFolders(t *testing.T) {
 	}
 }
 
-// Every value of a definition that extends another keeps its source position.
+// TestExtends checks that every value of a definition that extends another
+// keeps its source position.
 func TestExtends(t *testing.T) {
 	c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{
 		"content/p/all.yaml": `kind: enemy
@@ -250,7 +253,7 @@ sides: 6
 	}
 }
 
-// Errors in Lua inside YAML point into the YAML.
+// TestInlineLua checks that errors in Lua inside YAML point into the YAML.
 func TestInlineLua(t *testing.T) {
 	src := "kind: relic\nid: a\nlua: |\n  return {\n    use = 1,\n  }\n---\nkind: relic\nid: b\nlua:   \"return {}\"\n---\nkind: relic\nid: c\nlua: |-\n\n      return {}\n"
 	c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{"content/p/f.yaml": src})}))
@@ -278,7 +281,7 @@ func TestModules(t *testing.T) {
 	}
 }
 
-// Symbolic links are reported and not followed.
+// TestSymbolicLinks checks that symbolic links are reported and not followed.
 func TestSymbolicLinks(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret.yaml")
@@ -306,8 +309,8 @@ func TestPackNames(t *testing.T) {
 	}
 }
 
-// A pack that replaces a shipped pack with hardly anything, and files in the
-// wrong one of two folders, are reported.
+// TestAstray checks that a pack that replaces a shipped pack with hardly
+// anything, and files in the wrong one of two folders, are reported.
 func TestAstray(t *testing.T) {
 	shipped := newWorkspace(small)
 	for _, id := range []string{"a", "b", "c", "d", "e"} {

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// A file that is not plain UTF-8 text is refused at the bad place; a byte order
-// mark and Windows line endings are accepted.
+// TestEncodings checks that a file that is not plain UTF-8 text is refused at
+// the bad place; a byte order mark and Windows line endings are accepted.
 func TestEncodings(t *testing.T) {
 	const good = "kind: die\nid: d6\nsides: 6\n"
 	for name, c := range map[string]struct{ text, want string }{
@@ -32,7 +32,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// Files made to cost time or memory quickly give a problem.
+// TestHostileFiles checks that files made to cost time or memory quickly give a
+// problem.
 func TestHostileFiles(t *testing.T) {
 	bomb := "a: &a [x, x, x, x, x, x, x, x, x]\n"
 	for c := 'b'; c < 'j'; c++ {

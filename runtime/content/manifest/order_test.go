@@ -143,8 +143,8 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// Two hundred packs that depend on one another are ordered in well under the
-// tenth of a second that a person notices.
+// BenchmarkOrder200 checks that two hundred packs that depend on one another
+// are ordered in well under the tenth of a second that a person notices.
 func BenchmarkOrder200(b *testing.B) {
 	var all []*Manifest
 	for i := range 200 {

@@ -187,8 +187,9 @@ func every(ids []string, of map[string][]*Manifest, so []*Manifest, found func([
 	return every(ids[1:], of, so, found)
 }
 
-// For any packs, Resolve finds a choice if and only if there is one; the choice
-// is valid, and the same each time.
+// TestResolveFindsAChoiceWheneverThereIsOne checks that for any packs, Resolve
+// finds a choice if and only if there is one; the choice is valid, and the same
+// each time.
 func TestResolveFindsAChoiceWheneverThereIsOne(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		names := []string{"a", "b", "c", "d", "e"}[:rapid.IntRange(2, 5).Draw(r, "packs")]

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// Compiling any pack's schema and validating against it terminates, and every
-// fault has a place.
+// FuzzSchema checks that compiling any pack's schema and validating against it
+// terminates, and every fault has a place.
 func FuzzSchema(f *testing.F) {
 	for _, seed := range []string{
 		`{"properties": {"kind": {}, "id": {}, "x": {"$ref": "#/definitions/a"}}, "definitions": {"a": {"anyOf": [{"type": "string"}, {"required": ["b"]}]}}}`,

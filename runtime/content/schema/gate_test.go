@@ -60,7 +60,8 @@ func walk(n *def.Node, visit func(*def.Node)) {
 	}
 }
 
-// A gate agrees with the library on every definition, valid or not.
+// TestGatesAgreeWithTheLibrary checks that a gate agrees with the library on
+// every definition, valid or not.
 func TestGatesAgreeWithTheLibrary(t *testing.T) {
 	rules := BuiltIn()
 	valid, invalid := 0, 0

@@ -82,7 +82,8 @@ func TestSchemasAreDraft7(t *testing.T) {
 	}
 }
 
-// Editors show descriptions; every property and everything named has one.
+// TestSchemasAreDescribed checks that every property and every named definition
+// has a description, which editors show.
 func TestSchemasAreDescribed(t *testing.T) {
 	for name, root := range schemaFiles(t) {
 		eachSchema(root, func(n *def.Node) {
@@ -100,9 +101,9 @@ func TestSchemasAreDescribed(t *testing.T) {
 	}
 }
 
-// Mappings are closed, except data: and the tests, whose keys are names of the
-// game; only annotations are beside $ref; and keywords that some editors cannot
-// check are not used.
+// TestSchemasAreStrict checks that mappings are closed, except data: and the
+// tests, whose keys are names of the game; only annotations are beside $ref;
+// and keywords that some editors cannot check are not used.
 func TestSchemasAreStrict(t *testing.T) {
 	annotations := []string{"$ref", "description", "examples", "default", "title", "defaultSnippets", "names", "declares"}
 	for name, root := range schemaFiles(t) {
@@ -135,7 +136,8 @@ func isObject(n *def.Node) bool {
 	return slices.ContainsFunc(n.All("type"), func(t *def.Node) bool { return t.Text == "object" }) && n.Get("$ref") == nil
 }
 
-// Keys that kinds share mean the same in each, and are described in each.
+// TestSchemasShareTheEnvelope checks that keys that kinds share mean the same
+// in each, and are described in each.
 func TestSchemasShareTheEnvelope(t *testing.T) {
 	files := schemaFiles(t)
 	full := []string{"game", "die", "consumable", "ability", "relic", "card", "enemy", "joker", "table"}
@@ -162,7 +164,7 @@ func TestSchemasShareTheEnvelope(t *testing.T) {
 	}
 }
 
-// The examples that editors show are valid.
+// TestSchemaExamples checks that the examples that editors show are valid.
 func TestSchemaExamples(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	files := schemaFiles(t)
@@ -203,7 +205,7 @@ func pointer(path string) string {
 	return "/" + strings.NewReplacer(".", "/", "[", "/", "]", "").Replace(path)
 }
 
-// The cost of schemas from packs is bounded.
+// TestHostileSchemas checks that the cost of schemas from packs is bounded.
 func TestHostileSchemas(t *testing.T) {
 	double := `{"properties": {"kind": {}, "id": {"$ref": "#/definitions/d0"}}, "definitions": {`
 	for i := range 40 {

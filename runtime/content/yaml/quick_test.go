@@ -38,8 +38,8 @@ func agree(t *testing.T, name string, src []byte) bool {
 	return true
 }
 
-// quick reads what the library reads, with every place, and can read most of
-// the shipped content.
+// TestQuickAgreesWithTheLibrary checks that quick reads what the library reads,
+// with every place, and can read most of the shipped content.
 func TestQuickAgreesWithTheLibrary(t *testing.T) {
 	all, quick, step := 0, 0, 23
 	switch {

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// A tab is blamed where it indents, and nowhere else.
+// TestTabs checks that a tab is reported where it indents, and nowhere else.
 func TestTabs(t *testing.T) {
 	for text, want := range map[string]string{
 		"kind: die\n\tid: x\n":                    "f:2:1: error: this line is indented with a tab [content/yaml]; indent YAML with spaces",
@@ -25,7 +25,8 @@ func TestTabs(t *testing.T) {
 	}
 }
 
-// Promise 5: a position inside a text maps back to the file.
+// TestTextOffsets checks that a position inside a text maps back to the file
+// (promise 5).
 func TestTextOffsets(t *testing.T) {
 	src := "a: plain\nb:   \"quoted\"\nc: 'single'\nd: |\n  first\n    second\n\n  fourth\ne:\n  - |2-\n      indented\nf: >\n  folded\n  on\ng: {h: [x, \"y\"]}\nü: |\n\n  after a blank\n"
 	lines := Lines([]byte(src))
@@ -81,7 +82,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// A word such as e5 is a text, though a number may have one at its end.
+// TestNumbers checks that a word such as e5 is a text, though a number may have
+// one at its end.
 func TestNumbers(t *testing.T) {
 	for text, want := range map[string]bool{
 		"0": true, "-12": true, "+1": true, "1.5": true, ".5": true, "5.": true, "1e5": true, "1.5E-3": true,

@@ -61,7 +61,8 @@ func TestCommentsIgnoreWhatTheySpeakOf(t *testing.T) {
 	}
 }
 
-// When checks could not run, a comment that ignores nothing may be right.
+// TestUnusedCommentsAreReportedOnlyWhenAllIsChecked checks that a comment that
+// ignores nothing is not reported if some checks could not run.
 func TestUnusedCommentsAreReportedOnlyWhenAllIsChecked(t *testing.T) {
 	files := map[string]string{"a.yaml": "a: 1 # sleight:ignore content/param-range\n"}
 	if got := told(Rules{}, nil, files); got != "" {
@@ -94,8 +95,8 @@ func TestRulesChooseProblems(t *testing.T) {
 	}
 }
 
-// A baseline hides what was there when it was written, wherever it has moved
-// to, and nothing new.
+// TestBaselineHidesWhatIsKnown checks that a baseline hides the problems that
+// existed when it was written, wherever they have moved, and no new ones.
 func TestBaselineHidesWhatIsKnown(t *testing.T) {
 	text := func(lines string) func(string) ([]byte, bool) {
 		return func(string) ([]byte, bool) { return []byte(lines), true }

@@ -8,9 +8,10 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// A session remembers who listens to an event or a value until a zone whose
-// entities listen changes. A fork has yet to find out: the same command must do
-// the same there, for the same fuel.
+// TestRememberedListenersAreThoseThatListenNow checks the cache of listeners: a
+// session remembers who listens to an event or a value until a zone whose
+// entities listen changes. A fork has an empty cache, so the same command must
+// do the same there, for the same fuel.
 func TestRememberedListenersAreThoseThatListenNow(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)

@@ -42,8 +42,8 @@ func arcade(t *testing.T, profile rules.Profile) *session.Session {
 	return s
 }
 
-// A game begins with what earlier ones left; what it has no place for is
-// ignored.
+// TestProfilesLast checks that a game begins with the profile that earlier ones
+// left; entries that it does not declare are ignored.
 func TestProfilesLast(t *testing.T) {
 	left := rules.Profile{"runs": state.Num(3), "hard": state.Truth(true), "best": state.Str("much"), "gone": state.Num(1), "coins": state.Num(5), "name": state.Str("ann")}
 	s := arcade(t, left)
@@ -64,8 +64,8 @@ func TestProfilesLast(t *testing.T) {
 	}
 }
 
-// The profile at the start is part of the game: undo, restart, save, load and
-// replay lead to the same states.
+// TestProfilesAreReplayed checks that the profile at the start is part of the
+// game: undo, restart, save, load and replay lead to the same states.
 func TestProfilesAreReplayed(t *testing.T) {
 	s := arcade(t, rules.Profile{"hard": state.Truth(true), "best": state.Num(1050)})
 	begin := s.Hash()
@@ -108,7 +108,8 @@ func TestProfilesAreReplayed(t *testing.T) {
 	}
 }
 
-// A profile file keeps what a game changes, and not what an old save still had.
+// TestProfileFiles checks that a profile file keeps what a game changes, and
+// not what an old save still had.
 func TestProfileFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "arcade.profile.json")
 	k, problem := save.OpenProfile(file)

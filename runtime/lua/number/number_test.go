@@ -50,7 +50,8 @@ func samples() int {
 	return 300
 }
 
-// Results are the exact ones, rounded: math/big computes them to 400 bits.
+// TestResultsAreRoundedCorrectly checks that results are the exact ones,
+// rounded: math/big computes them to 400 bits.
 func TestResultsAreRoundedCorrectly(t *testing.T) {
 	luck := rand.New(rand.NewPCG(1, 2))
 	for _, f := range functions {
@@ -73,7 +74,7 @@ func TestResultsAreRoundedCorrectly(t *testing.T) {
 	}
 }
 
-// The special cases of C99, which Lua inherits.
+// TestSpecialCases checks the special cases of C99, which Lua inherits.
 func TestSpecialCases(t *testing.T) {
 	inf, nan, minus := math.Inf(1), math.NaN(), math.Copysign(0, -1)
 	for _, c := range []struct {
@@ -137,7 +138,8 @@ func TestSpecialCases(t *testing.T) {
 	}
 }
 
-// The special cases of two arguments are those of package math.
+// TestSpecialCasesOfTwoArguments checks that the special cases of two arguments
+// are those of package math.
 func TestSpecialCasesOfTwoArguments(t *testing.T) {
 	special := []float64{0, math.Copysign(0, -1), 1, -1, 2, -2, 0.5, -0.5, 3, -3, math.Inf(1), math.Inf(-1), math.NaN(), 1e300, 1e-300, -1e300, 1 << 62, 5e-324, math.MaxFloat64}
 	near := func(a, b float64) bool {
@@ -158,8 +160,8 @@ func TestSpecialCasesOfTwoArguments(t *testing.T) {
 	}
 }
 
-// The bits are the same on every machine: this test passes on each with the
-// same sum.
+// TestBitsAreTheSameEverywhere checks that results have the same bits on every
+// machine: the sum is fixed.
 func TestBitsAreTheSameEverywhere(t *testing.T) {
 	const want = 0x97a5bbe0ce6970b4
 	luck := rand.New(rand.NewPCG(3, 4))

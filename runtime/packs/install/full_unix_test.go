@@ -10,7 +10,8 @@ import (
 	"testing/fstest"
 )
 
-// A process that can write only a little, as on a full disk, changes nothing.
+// TestAFullDiskChangesNothing checks that a process that can write only a
+// little, as on a full disk, changes nothing.
 func TestAFullDiskChangesNothing(t *testing.T) {
 	i := bare(t)
 	install(t, i, written("a 1.0.0"), written("b 1.0.0"))

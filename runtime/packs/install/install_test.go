@@ -106,7 +106,8 @@ func TestWhatTheWorkspaceSaysCounts(t *testing.T) {
 	}
 }
 
-// A failed install changes neither the installation nor the cache.
+// TestAFailedInstallChangesNothing checks that a failed install changes neither
+// the installation nor the cache.
 func TestAFailedInstallChangesNothing(t *testing.T) {
 	broken := errors.New("the line is dead")
 	for name, c := range map[string]struct {
@@ -164,7 +165,8 @@ func names(t *testing.T, dir string) (out []string) {
 	return out
 }
 
-// An installation may fail at every step.
+// TestAnInstallThatFailsAtAnyStepChangesNothing checks that an installation
+// that fails changes nothing, whatever step fails.
 func TestAnInstallThatFailsAtAnyStepChangesNothing(t *testing.T) {
 	failed := errors.New("the disk is full")
 	for at := 0; ; at++ {
@@ -239,7 +241,8 @@ func TestRestoreBringsBackWhatTheLockSaysAndNothingElse(t *testing.T) {
 	}
 }
 
-// Every byte of an installed archive counts.
+// TestVerifyNoticesEveryByte checks that changing any byte of an installed
+// archive is noticed.
 func TestVerifyNoticesEveryByte(t *testing.T) {
 	i := bare(t)
 	install(t, i, written("a 1.0.0"))

@@ -54,8 +54,9 @@ func (*panicking) Helper()                  {}
 func (*panicking) Context() context.Context { return context.Background() }
 func (*panicking) Fatal(args ...any)        { panic(fmt.Sprint(args...)) }
 
-// A process killed while installing leaves the old or the new installation, and
-// the next process can finish the change.
+// TestAKilledInstallIsTheOldOrTheNew checks that a process killed while
+// installing leaves the old or the new installation, and the next process can
+// finish the change.
 func TestAKilledInstallIsTheOldOrTheNew(t *testing.T) {
 	exe := must[string](t)(os.Executable())
 	const old, whole = "a 1.0.0, b 1.0.0", "a 1.1.0, b 1.0.0, c 1.0.0"

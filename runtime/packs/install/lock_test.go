@@ -52,7 +52,8 @@ func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
 	}
 }
 
-// Equal locks give equal bytes, and a written lock is read back unchanged.
+// TestALockIsReadBackAsItWasWritten checks that equal locks give equal bytes,
+// and a written lock is read back unchanged.
 func TestALockIsReadBackAsItWasWritten(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		lock := &Lock{}

@@ -29,8 +29,9 @@ func archived(t testing.TB, p *Package) ([]byte, string) {
 	return b.Bytes(), digest
 }
 
-// The digest of this archive is fixed here, so that a machine, a Go version or
-// a change to this package that packs differently is noticed.
+// TestTheSameFilesAreTheSameArchiveEverywhere compares the digest of an archive
+// with a fixed one, so that a machine, a Go version or a change to this package
+// that packs differently is noticed.
 func TestTheSameFilesAreTheSameArchiveEverywhere(t *testing.T) {
 	data, digest := archived(t, packages(t, written("coins 1.0.0"))[0])
 	if digest != "h1:a/2EiyyTwTXFPxcb0JeoE/JV8TAg2qi1m8wbS6MZCak=" {
@@ -41,8 +42,8 @@ func TestTheSameFilesAreTheSameArchiveEverywhere(t *testing.T) {
 	}
 }
 
-// The archive does not depend on where files come from, nor on their order,
-// compression, time or mode.
+// TestAnArchiveDependsOnItsFilesOnly checks that the archive does not depend on
+// where files come from, nor on their order, compression, time or mode.
 func TestAnArchiveDependsOnItsFilesOnly(t *testing.T) {
 	files := written("coins 1.0.0")
 	want, digest := archived(t, packages(t, files)[0])

@@ -10,8 +10,8 @@ import (
 	"sleight/scripts"
 )
 
-// The shipped files are laid out as the formatter lays them out, and formatting
-// never changes what a script says.
+// TestShippedFilesAreFormatted checks that the shipped files are laid out as
+// the formatter lays them out, and formatting never changes what a script says.
 func TestShippedFilesAreFormatted(t *testing.T) {
 	for _, files := range []fs.FS{content.Files, scripts.Files} {
 		err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

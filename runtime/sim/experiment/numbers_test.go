@@ -20,7 +20,8 @@ phases: {play: {}}
 {kind: enemy, id: ogre, hp: 7, params: {rage: 3}, data: {hits: [1, 2, 3]}, tests: [{name: t, given: {foes: 3}}]}
 `
 
-// Any number in content can be swept, by its path.
+// TestAnyNumberCanBeSwept checks that any number in content can be swept, by
+// its path.
 func TestAnyNumberCanBeSwept(t *testing.T) {
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/arena/game.yaml": {Data: []byte(fights)}}}).Load()
 	if catalog == nil {

@@ -60,8 +60,9 @@ func fits(t *testing.T, m *Model) {
 	}
 }
 
-// Everything that may be done can be reached with arrow keys, and whatever they
-// reach is in view. Whole games can be played this way, on any screen.
+// TestEveryGameCanBePlayedByArrows checks that everything that may be done can
+// be reached with arrow keys, and whatever they reach is in view. Whole games
+// can be played this way, on any screen.
 func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 	c := shipped.Content(t)
 	rounds := 80
@@ -123,8 +124,8 @@ func reachable(t *testing.T, m *Model) {
 	}
 }
 
-// Choosing a target: pick an ability, its dice get keys, the prompt asks, Esc
-// gives up with nothing spent, a second try succeeds.
+// TestChoosingATarget picks an ability: its dice get keys, the prompt asks, Esc
+// gives up with nothing spent, and a second try succeeds.
 func TestChoosingATarget(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
@@ -154,7 +155,8 @@ func TestChoosingATarget(t *testing.T) {
 	}
 }
 
-// An unavailable spot says why, and does nothing.
+// TestUnavailableSpotsSayWhy checks that an unavailable spot says why, and does
+// nothing.
 func TestUnavailableSpotsSayWhy(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	press(m, "e", "c") // nudge a die that shows 1
@@ -169,7 +171,8 @@ func TestUnavailableSpotsSayWhy(t *testing.T) {
 	}
 }
 
-// A click does what the key on the spot does; the right button cancels.
+// TestTheMouse checks that a click does what the key on the spot does; the
+// right button cancels.
 func TestTheMouse(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	clickOn := func(word string) {
@@ -198,7 +201,8 @@ func TestTheMouse(t *testing.T) {
 	}
 }
 
-// Saved content is played on; its problems are reported and change nothing.
+// TestAReloadWhilePlaying checks that saved content takes effect in the running
+// game; its problems are reported and change nothing.
 func TestAReloadWhilePlaying(t *testing.T) {
 	c := shipped.Content(t)
 	m := screen(t, c, "forward", 1, 0, 80, 24)

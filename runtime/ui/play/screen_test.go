@@ -15,8 +15,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// Keys are letters, which nobody can take for the value of a die, and none has
-// two meanings.
+// TestKeysAreLettersOfTheirOwn checks that keys are letters, which nobody can
+// take for the value of a die, and none has two meanings.
 func TestKeysAreLettersOfTheirOwn(t *testing.T) {
 	c := shipped.Content(t)
 	taken := "nlhurq" + againKey
@@ -35,7 +35,8 @@ func TestKeysAreLettersOfTheirOwn(t *testing.T) {
 	}
 }
 
-// The end stays until a key is pressed that nobody presses on the way there.
+// TestTheEndIsSeen checks that the end of the game stays on the screen until a
+// key is pressed that is not used in play.
 func TestTheEndIsSeen(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	if r := m.session.Do(session.Command{Lua: `lose("The dice are gone.")`}); r.Problem != nil {
@@ -53,7 +54,7 @@ func TestTheEndIsSeen(t *testing.T) {
 	}
 }
 
-// A game that is going on is not left by one key.
+// TestLeavingAsks checks that a game that is going on is not left by one key.
 func TestLeavingAsks(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	quits := func(name string) bool {
@@ -157,8 +158,9 @@ func TestTheWholeLogScrolls(t *testing.T) {
 	}
 }
 
-// A large screen draws dice with pips, cards with their texts, and what is
-// looked up beside them; a click anywhere on a card takes it.
+// TestALargeScreenIsUsed checks that a large screen draws dice with pips, cards
+// with their texts, and looked-up information beside them; a click anywhere on
+// a card takes it.
 func TestALargeScreenIsUsed(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 200, 60)
 	got := text(m)
@@ -181,7 +183,7 @@ func TestALargeScreenIsUsed(t *testing.T) {
 	}
 }
 
-// With 16 colors, and with none, the same is drawn.
+// TestFewColors checks that the same is drawn with 16 colors and with none.
 func TestFewColors(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {

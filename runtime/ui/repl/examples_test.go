@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every example in help can be typed as it is, in every game, once its
-// prerequisites are done.
+// TestEveryExampleCanBeTyped checks that every example in help can be typed as
+// it is, in every game, once its prerequisites are done.
 func TestEveryExampleCanBeTyped(t *testing.T) {
 	files := workspace(t)
 	t.Chdir(t.TempDir())

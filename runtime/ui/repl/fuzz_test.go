@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// No line, whatever it contains, makes the REPL fail, sends the terminal a
-// control sequence from outside, or is answered by an internal error of the
-// engine.
+// FuzzLines checks that no line makes the REPL fail, sends the terminal a
+// control sequence, or is answered by an internal error of the engine.
 func FuzzLines(f *testing.F) {
 	names, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil {

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Typed lines are there in the next session, latest first, without repetitions.
+// TestHistoryKeepsLines checks that typed lines are there in the next session,
+// latest first, without repetitions.
 func TestHistoryKeepsLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "folder", "history")
 	h := openHistory(file)
@@ -27,7 +28,8 @@ func TestHistoryKeepsLines(t *testing.T) {
 	}
 }
 
-// A history does not grow without bound, neither in memory nor on disk.
+// TestHistoryIsBounded checks that a history does not grow without bound,
+// neither in memory nor on disk.
 func TestHistoryIsBounded(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "history")
 	h := openHistory(file)
@@ -45,7 +47,8 @@ func TestHistoryIsBounded(t *testing.T) {
 	}
 }
 
-// A history that cannot be written is lost at the end, and nothing else fails.
+// TestHistoryWithoutAFile checks that a history that cannot be written is lost
+// at the end, and nothing else fails.
 func TestHistoryWithoutAFile(t *testing.T) {
 	inTheWay := filepath.Join(t.TempDir(), "file")
 	must(t, os.WriteFile(inTheWay, nil, 0o600))

@@ -71,7 +71,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// Esc alone is a key; an incomplete sequence is not.
+// TestEscapeIsAKeyWhenNothingFollows checks that Esc alone is a key; an
+// incomplete sequence is not.
 func TestEscapeIsAKeyWhenNothingFollows(t *testing.T) {
 	for sent, want := range map[string]string{"\x1b": escape, "a\x1b": "a|" + escape, "\x1b[": "", "\x1bO": "", "\x1b[1;": ""} {
 		if got := strings.Join(typed(t, sent, false), "|"); got != want {
@@ -80,8 +81,8 @@ func TestEscapeIsAKeyWhenNothingFollows(t *testing.T) {
 	}
 }
 
-// No input makes the reader fail, hang or return what the line editor cannot
-// read.
+// FuzzKeys checks that no input makes the reader fail, hang or return what the
+// line editor cannot read.
 func FuzzKeys(f *testing.F) {
 	f.Add("a\x1b[A\x1b\xff\r\n\x03")
 	f.Fuzz(func(t *testing.T, sent string) {

@@ -45,8 +45,8 @@ func draw(t *testing.T, game string, o Options) map[string]string {
 // verbatim lists answers that show files or typed text, which are not wrapped.
 var verbatim = regexp.MustCompile(`def |trace|strike|reroll|peek|inspect|log|vars|set mana|hash|replay|: use swap d1 d2`)
 
-// A narrow terminal works as well as a wide one: nothing drawn is wider than
-// it.
+// TestNothingIsWiderThanTheTerminal checks that a narrow terminal works as well
+// as a wide one: nothing drawn is wider than it.
 func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 	for _, width := range []int{40, 80, 120} {
 		for game := range sights {
@@ -67,7 +67,8 @@ func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 // codes matches every escape code there is.
 var codes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// Colours begin and end on every line; without them the text is the same.
+// TestColoursAreBalancedAndOnlyColours checks that colours begin and end on
+// every line; without them the text is the same.
 func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
 	for game := range sights {
 		plain := draw(t, game, Options{Width: 80})
@@ -109,7 +110,8 @@ func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
 	}
 }
 
-// The face of a die is drawn in the colour that its definition names.
+// TestADieIsDrawnInItsColour checks that the face of a die is drawn in the
+// colour that its definition names.
 func TestADieIsDrawnInItsColour(t *testing.T) {
 	purple := "\x1b[" + magentaCode + "m"
 	answer := draw(t, "tavern", Options{Width: 80, Color: true})["0: state"]
@@ -118,8 +120,8 @@ func TestADieIsDrawnInItsColour(t *testing.T) {
 	}
 }
 
-// With the game, only the names in a pile are drawn; on request, the pile is
-// drawn in full.
+// TestAPileIsNamed checks that with the game, only the names in a pile are
+// drawn; on request, the pile is drawn in full.
 func TestAPileIsNamed(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	game := "content/tavern/tavern.yaml"
@@ -137,7 +139,8 @@ func TestAPileIsNamed(t *testing.T) {
 	}
 }
 
-// A terminal with only ASCII is sent nothing else.
+// TestPicturesCanBeASCII checks that a terminal with only ASCII is sent nothing
+// else.
 func TestPicturesCanBeASCII(t *testing.T) {
 	for game := range sights {
 		for line, answer := range draw(t, game, Options{Width: 80, ASCII: true}) {
@@ -151,7 +154,8 @@ func TestPicturesCanBeASCII(t *testing.T) {
 	}
 }
 
-// Control sequences never reach the terminal in an answer, whoever wrote them.
+// TestAnswersContainNoControlSequences checks that control sequences never
+// reach the terminal in an answer, whoever wrote them.
 func TestAnswersContainNoControlSequences(t *testing.T) {
 	for _, color := range []bool{true, false} {
 		s := stage{t: t, files: workspace(t)}
