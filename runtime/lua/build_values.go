@@ -6,23 +6,23 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// mostSteps bounds the statements before the last one of a function that runs
-// as an expression: each if among them nests one Go call more.
+// mostSteps limits the statements before the last one in a function that is
+// compiled as an expression: each if among them adds a nested Go call.
 const mostSteps = 4
 
-// step is what a function that runs as an expression does before it returns its
+// step is what a function compiled as an expression does before it returns its
 // value: an if that only returns one value, or statements after which the
-// function always goes on.
+// function always continues.
 type step struct {
-	does  []statement // none for an if
-	holds condition   // of the if
-	value expression  // of the if
-	price price       // of value
+	does  []statement // nil for an if
+	holds condition   // condition of the if
+	value expression  // result of the if
+	price price       // cost of value
 }
 
-// only builds the body of a function that returns one value at its end, after a
-// few steps at most, as an expression. It returns nil for any other body, and
-// for a debugger, which stops at statements.
+// only compiles the body of a function as an expression if it returns one value
+// at its end, after at most a few steps. It returns nil for any other body, and
+// under a debugger, which stops at statements.
 func (b *builder) only(stmts []ast.Stmt) (value expression) {
 	last := len(stmts) - 1
 	if b.probes != nil || last < 0 || last > mostSteps || returned(stmts[last]) == nil {
@@ -54,8 +54,8 @@ func (b *builder) only(stmts []ast.Stmt) (value expression) {
 	return value
 }
 
-// returned returns the expression of a statement that returns one value, which
-// is not that of a tail call; nil for any other statement.
+// returned returns the expression of a statement that returns one value and is
+// not a tail call, or nil for any other statement.
 func returned(st ast.Stmt) ast.Expr {
 	give, ok := st.(*ast.ReturnStmt)
 	if !ok || len(give.Exprs) != 1 || isSeveral(give.Exprs[0]) {
@@ -64,7 +64,7 @@ func returned(st ast.Stmt) ast.Expr {
 	return give.Exprs[0]
 }
 
-// returned builds the expression of such a statement.
+// returned compiles the expression of such a statement.
 func (b *builder) returned(st ast.Stmt) expression {
 	defer b.deeper()()
 	b.cost++
@@ -98,7 +98,7 @@ func (b *builder) step(st ast.Stmt) step {
 	return out
 }
 
-// before builds the step and, unless it returns, what follows.
+// before runs the step and then, unless the step returns, next.
 //
 //go:noinline
 func (s step) before(next expression) expression {

@@ -5,11 +5,11 @@ import (
 	"math/bits"
 )
 
-// fieldIndex finds the fields of a table by their keys: an open hash table, of a
-// length that is a power of two, of positions in fields plus 1. Fields are never
-// removed, and neither are their positions. Nothing that a script can see
-// depends on the hashes, which differ from process to process, so that no script
-// can choose keys that collide.
+// fieldIndex finds the fields of a table by key. It is an open-addressing hash
+// table of positions in fields plus 1, with a power of two as its length.
+// Fields are never removed and keep their positions. The hashes differ from
+// process to process and no script can observe them, so scripts cannot choose
+// keys that collide.
 type fieldIndex []int32
 
 // leastIndexed is the smallest length of an index.
@@ -17,7 +17,7 @@ const leastIndexed = 32
 
 var (
 	textSeed = maphash.MakeSeed()
-	keySeed  = maphash.String(textSeed, "") // of other keys
+	keySeed  = maphash.String(textSeed, "") // for other keys
 )
 
 // hash returns the hash of a key. 0 and -0 are the same key.
@@ -45,8 +45,8 @@ func (ix fieldIndex) find(fields []field, k Value) int {
 	return -1
 }
 
-// add adds the field at a position, which is the last one, and those before it
-// if the index is new or too small for all.
+// add adds the field at position i, the last one. If the index is new or too
+// small, it is rebuilt with all fields.
 func (ix *fieldIndex) add(fields []field, i int) {
 	if 2*len(fields) <= len(*ix) {
 		ix.put(fields[i].key, i)

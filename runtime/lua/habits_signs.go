@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// foreignPair checks for two tokens that never follow each other in Lua, of which the
-// i-th is the first.
+// foreignPair reports two tokens that never follow each other in Lua; the first
+// is the i-th.
 func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *diag.Diagnostic {
 	t, next := s.tokens[i], s.textAt(i+1)
 	sameLine := i+1 < len(s.tokens) && s.tokens[i+1].line == t.line
@@ -46,8 +46,8 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 	return nil
 }
 
-// assigns reports whether the colon at the i-th token stands between a name at the
-// beginning of a line and a value.
+// assigns reports whether the colon at the i-th token is between a name at the
+// start of a line and a value.
 func (s *source) assigns(i int) bool {
 	row := s.onLine(s.tokens[i].line)
 	if s.chain(i-1) == "" || row[0].column != s.tokens[i-1].column-len([]rune(s.chain(i-1)))+len([]rune(s.tokens[i-1].text)) {
@@ -56,13 +56,14 @@ func (s *source) assigns(i int) bool {
 	return s.ends(i+1) || s.tokens[i+1].kind != nameToken || !strings.Contains("({", s.textAt(i+2)) && s.tokens[i+2].kind != textToken
 }
 
-// onLineBehind reports whether a word follows the i-th token on its line.
+// onLineBehind reports whether a word comes after the i-th token on the same
+// line.
 func (s *source) onLineBehind(i int, word string) bool {
 	return slices.ContainsFunc(s.onLine(s.tokens[i].line), func(t token) bool { return t.text == word && t.column > s.tokens[i].column })
 }
 
-// declares checks declarations and parameters in the manner of other languages at
-// the i-th token, a name.
+// declares reports declarations and parameters in the syntax of other languages
+// at the i-th token, which is a name.
 func (s *source) declares(i int) *diag.Diagnostic {
 	t, next := s.tokens[i], s.textAt(i+1)
 	row := s.onLine(t.line)
@@ -94,8 +95,8 @@ func (s *source) declares(i int) *diag.Diagnostic {
 	return nil
 }
 
-// isProse reports whether a line that begins with the i-th token has three names in a
-// row, of which none is a word of another language.
+// isProse reports whether the line that starts with the i-th token has three
+// names in a row, none of them a keyword of another language.
 func (s *source) isProse(i int) bool {
 	if i > 0 && s.tokens[i-1].line == s.tokens[i].line || i+2 >= len(s.tokens) || s.tokens[i+2].line != s.tokens[i].line {
 		return false
@@ -105,7 +106,7 @@ func (s *source) isProse(i int) bool {
 	})
 }
 
-// isParameter reports whether the i-th token is in the parentheses behind function.
+// isParameter reports whether the i-th token is in a function's parameter list.
 func (s *source) isParameter(i int) bool {
 	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
 		switch t := s.tokens[j]; {
@@ -118,11 +119,12 @@ func (s *source) isParameter(i int) bool {
 	return false
 }
 
-// operators are the signs that stand between two values.
+// operators are the binary operators.
 const operators = " + - * / % ^ .. == ~= < > <= >= and or "
 
-// strangeHint guesses what the author meant by the i-th token, which the parser does
-// not accept there. Unlike in foreignPair, some of these patterns may be Lua elsewhere.
+// strangeHint guesses what the author meant by the i-th token, which the parser
+// rejected there. Unlike in foreignPair, some of these patterns may be valid
+// Lua elsewhere.
 func (s *source) strangeHint(i int) string {
 	t, before, next := s.tokens[i], "", s.textAt(i+1)
 	if i > 0 {
@@ -164,7 +166,8 @@ func (s *source) strangeHint(i int) string {
 	return ""
 }
 
-// ofText returns what to write for a text with a point behind it, the i-th token.
+// ofText returns a hint for a string literal followed by a dot, which is the
+// i-th token.
 func (s *source) ofText(i int) string {
 	t, text := s.tokens[i], s.tokens[i-1]
 	switch next := s.textAt(i + 1); {
@@ -182,8 +185,8 @@ func (s *source) ofText(i int) string {
 
 func isLibraryOf(library, name string) bool { return slices.Contains(libraryFields(library), name) }
 
-// isBareValue reports whether the line of the i-th token begins with a value that
-// nothing is done with, as far as the tokens before it tell.
+// isBareValue reports whether the line of the i-th token starts with a value
+// that is not used, judging by the tokens before it.
 func (s *source) isBareValue(i int) bool {
 	for j := s.firstOf(s.tokens[i].line); j < i; j++ {
 		if j == s.firstOf(s.tokens[i].line) && (s.tokens[j].kind != nameToken || !s.starts(j)) || s.tokens[j].text == "=" {
@@ -193,7 +196,8 @@ func (s *source) isBareValue(i int) bool {
 	return !s.within(i, "(") && !s.within(i, "[") && !s.within(i, "{")
 }
 
-// beginsLine reports whether the name that ends with the i-th token begins a statement.
+// beginsLine reports whether the name that ends at the i-th token starts a
+// statement.
 func (s *source) beginsLine(i int) bool {
 	for i > 1 && s.tokens[i-1].text == "." {
 		i -= 2
@@ -201,15 +205,16 @@ func (s *source) beginsLine(i int) bool {
 	return s.starts(i) || s.tokens[i-1].text == ")" && s.isHead(i-1)
 }
 
-// isHead reports whether the closing parenthesis at the i-th token ends the parameters
-// of a function.
+// isHead reports whether the closing parenthesis at the i-th token ends a
+// function's parameter list.
 func (s *source) isHead(i int) bool {
 	for i--; i > 0 && s.tokens[i].text != "("; i-- {
 	}
 	return i > 0 && (s.tokens[i-1].text == "function" || i > 1 && s.tokens[i-2].text == "function")
 }
 
-// within reports whether the innermost bracket around the i-th token is the given one.
+// within reports whether the innermost bracket around the i-th token is the
+// given one.
 func (s *source) within(i int, bracket string) bool {
 	closed := 0
 	for i--; i >= 0; i-- {

@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// loopOver returns the loop over positions and items whose first variable an expression
-// is.
+// loopOver returns the loop over positions and items whose first variable is
+// the expression, or nil.
 func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
@@ -21,14 +21,14 @@ func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	return nil
 }
 
-// countsItems reports whether a loop walks over each(…) or ipairs(…).
+// countsItems reports whether a loop iterates over each(…) or ipairs(…).
 func (x *inferrer) countsItems(s *ast.GenericForStmt) bool {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
 	return ok && slices.Contains([]string{"each", "ipairs"}, x.calledName(call))
 }
 
-// blameLoop turns a use of the position that a loop gives into a problem of the loop, and
-// returns false if that is reported already.
+// blameLoop reports a misuse of a loop's position variable as a problem of the
+// loop. It returns false if the loop was reported already.
 func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 	if loop := x.secondOf(e); loop != nil && x.told[loop] {
 		return false
@@ -48,7 +48,7 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 	return true
 }
 
-// secondOf returns the loop whose second variable an expression is.
+// secondOf returns the loop whose second variable is the expression, or nil.
 func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
@@ -60,8 +60,8 @@ func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 	return nil
 }
 
-// isReported reports whether an expression has a problem of its own that makes a
-// problem of its use: a sum of texts, or an item that no list has.
+// isReported reports whether an expression has a problem of its own that also
+// makes its use wrong: a sum of strings, or an item that no list has.
 func (x *inferrer) isReported(e ast.Expr) bool {
 	switch v := e.(type) {
 	case *ast.ArithmeticOpExpr:
@@ -73,7 +73,7 @@ func (x *inferrer) isReported(e ast.Expr) bool {
 	return false
 }
 
-// listMethods maps methods that lists have in other languages to what to write.
+// listMethods maps the list methods of other languages to their equivalents.
 var listMethods = map[string]string{
 	"push": "table.insert(%s, x)", "append": "table.insert(%s, x)", "add": "table.insert(%s, x)", "insert": "table.insert(%s, x)",
 	"pop": "table.remove(%s)", "remove": "table.remove(%s, position)", "shift": "table.remove(%s, 1)",
@@ -84,7 +84,7 @@ var listMethods = map[string]string{
 	"length": "#%s", "size": "#%s", "len": "#%s", "count": "#%s", "Count": "#%s", "Length": "#%s",
 }
 
-// methodOfList reports a method of a list, which has none.
+// methodOfList reports a method call on a list. Lists have no methods.
 func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
 	kind := x.typeOf(call.Receiver).Kind
 	if kind != StaticList && kind != StaticTable || slices.Contains(x.facts.Made, call.Method) {

@@ -42,7 +42,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		r.report(d.WithHint("%s", hint))
 		return
 	}
-	// Of names that are equally similar, a local is meant.
+	// Among equally similar names, prefer a local.
 	locals := r.localNames()
 	if hint, ok := usual[x.Value]; ok {
 		if _, near := diag.Nearest(x.Value, locals); !near {
@@ -64,7 +64,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	r.report(d)
 }
 
-// certainHint returns what is meant by a name that is exactly that of something else.
+// certainHint returns a hint for a name that exactly matches something else.
 func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
 	if hint, ok := index.absent[x.Value]; ok {
 		return hint
@@ -81,7 +81,7 @@ func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
 	return r.meant(x.Value)
 }
 
-// meant returns what to write for a name that the game declares, or "".
+// meant returns how to write a name that the game declares, or "".
 func (r *resolver) meant(name string) string {
 	if q, ok := r.modules.(interface{ Meant(name string) string }); ok {
 		return q.Meant(name)
@@ -89,8 +89,8 @@ func (r *resolver) meant(name string) string {
 	return ""
 }
 
-// lacksQuotes reports whether a name is an argument of a function of the game by itself,
-// and that of a zone, an item or something else that is named by a text.
+// lacksQuotes reports whether a name is a whole argument of a game function and
+// is the name of a zone, an item or something else that is given as a string.
 func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
 	i := r.tokenAt(at)
 	if i < 2 || !strings.Contains(",)", r.src.textAt(i+1)) || r.meant(name) == "" {
@@ -108,8 +108,8 @@ func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
 	return false
 }
 
-// usual are names that other languages and games have, which a local may also be
-// called. They are looked up only if no local is similar.
+// usual maps names of other languages and games to hints. A local may have such
+// a name, so they are looked up only if no local is similar.
 var usual = map[string]string{
 	"module":     "a script returns its functions: return { … }",
 	"exports":    "a script returns its functions: return { … }",
@@ -134,13 +134,14 @@ var usual = map[string]string{
 	"includes":   "walk over the list with ipairs; a key of a table is asked for by table[key] ~= nil",
 }
 
-// behindNew reports whether a name follows another one that is reported: new Card().
+// behindNew reports whether a name follows new or await, which is already
+// reported, as in new Card().
 func (r *resolver) behindNew(at diag.Place) bool {
 	i := r.tokenAt(at)
 	return i > 0 && (r.src.tokens[i-1].text == "new" || r.src.tokens[i-1].text == "await") && r.src.tokens[i-1].line == r.src.tokens[i].line
 }
 
-// tokenAt returns the index of the token at a place, or -1.
+// tokenAt returns the index of the token at a position, or -1.
 func (r *resolver) tokenAt(at diag.Place) int {
 	for i := r.src.firstOf(at.Line - r.src.line); i < len(r.src.tokens); i++ {
 		if t := r.src.at(r.src.tokens[i]); t.Line != at.Line {
@@ -160,8 +161,8 @@ func (r *resolver) tokenBehind(at diag.Place) (token, bool) {
 	return r.src.tokens[i+1], true
 }
 
-// positionHint returns what to write if the name may be the position that a loop around
-// it does not ask for.
+// positionHint returns a hint if the name may be meant as the position that the
+// enclosing loop does not declare.
 func (r *resolver) positionHint() string {
 	if len(r.walks) == 0 {
 		return ""
@@ -177,7 +178,7 @@ func (r *resolver) positionHint() string {
 	return "each and ipairs give the position first: for i, " + s.Names[0] + " in …"
 }
 
-// qualified returns how a game knows a name by itself, such as vars.gold.
+// qualified returns the full form of a name in the game, such as vars.gold.
 func (r *resolver) qualified(name string) (string, bool) {
 	q, ok := r.modules.(interface {
 		Qualified(name string) (string, bool)
@@ -188,8 +189,8 @@ func (r *resolver) qualified(name string) (string, bool) {
 	return q.Qualified(name)
 }
 
-// aloneHint returns what to write for a method of a value of the game, such as
-// vars:set("gold", 3).
+// aloneHint returns a hint for a method called on one of the game's values,
+// such as vars:set("gold", 3).
 func (r *resolver) aloneHint(value, method string) string {
 	_, isFunction := r.surface.signature(method)
 	switch {
@@ -201,19 +202,21 @@ func (r *resolver) aloneHint(value, method string) string {
 	return "write " + value + "." + method + " for a value"
 }
 
-// changesContent rejects changes of what content says, such as game.data.songs[1] = 3.
+// changesContent rejects assignments to content, such as game.data.songs[1] =
+// 3.
 func (r *resolver) changesContent(id *ast.IdentExpr, changed ast.Expr) {
 	if _, local := r.lookup(id); local || r.depth == 0 || r.surface == nil || !slices.Contains(r.surface.Fixed, id.Value) || changed == ast.Expr(id) {
 		return
 	}
 	if x, ok := changed.(*ast.AttrGetExpr); ok && x.Object == ast.Expr(id) {
-		return // the game knows whether it has such a field
+		return // the game checks whether it has such a field
 	}
 	r.report(diag.New("script/state", r.src.find(id.Line(), id.Value, false), "%s is content, which a script cannot change", strings.TrimSuffix(spelled(changed), "[…]")).
 		WithHint("copy it first: local t = table.copy(…), or declare a variable of the game"))
 }
 
-// requiresName reports require(name), where the name of a module lacks its quotes.
+// requiresName reports require(name) if the quotes around a module's name are
+// missing.
 func (r *resolver) requiresName(x *ast.FuncCallExpr) bool {
 	id, ok := x.Func.(*ast.IdentExpr)
 	if !ok || id.Value != "require" || len(x.Args) != 1 {

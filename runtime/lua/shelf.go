@@ -2,21 +2,20 @@ package lua
 
 import "sleight/runtime/diag"
 
-// code is what a program consists of at run time.
+// code is the executable part of a program.
 type code struct {
 	proto   *proto
-	globals []string // the names of the host and the library that it uses
-	texts   names    // of the source
+	globals []string // names of the host and the library that it uses
+	texts   names    // strings of the source
 }
 
-// Shelve drops the functions of a program, which take more memory than all that
-// is known about it. The first VM that loads the program compiles it again. A
-// workspace may hold many thousand programs, few of which run in one process.
-// It must be called before the program is shared.
+// Shelve drops a program's functions, which take more memory than everything
+// else about it. The first VM that loads the program compiles it again. A
+// workspace may have many thousands of programs, few of which run in one
+// process. Shelve must be called before the program is shared.
 func (p *Program) Shelve() { p.code.Store(nil) }
 
-// codeOf returns the code of a program, which it compiles again if it was
-// shelved.
+// codeOf returns a program's code, and compiles it again if it was shelved.
 func (vm *VM) codeOf(p *Program) *code {
 	if c := p.code.Load(); c != nil {
 		return c
@@ -25,7 +24,7 @@ func (vm *VM) codeOf(p *Program) *code {
 	if again == nil { // it compiled before, so this is a fault of the engine
 		vm.Fail(diag.New("engine/internal", p.Place(), "the engine failed to compile this script again: %v", problems))
 	}
-	p.code.CompareAndSwap(nil, again.code.Load()) // another VM may have been faster
+	p.code.CompareAndSwap(nil, again.code.Load()) // another VM may have been first
 	return p.code.Load()
 }
 

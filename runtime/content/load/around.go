@@ -6,11 +6,11 @@ import (
 	"sleight/runtime/content/manifest"
 )
 
-// Around makes Load, from the next one on, read only what some games or packs
-// may need of spare roots: the packs of these names, those that the manifests
-// of the packs read name, and those whose manifests name them. All packs of
-// other roots are read. A game in a spare root must have the id of its pack.
-// Without arguments, Load reads everything again.
+// Around restricts later calls of Load to the packs of spare roots that some
+// games or packs may need: the named packs, packs that the manifests of loaded
+// packs name, and packs whose manifests name them. All packs of other roots are
+// still read. A game in a spare root must have the same id as its pack. Without
+// arguments, Load reads everything again.
 func (l *Loader) Around(names ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -20,8 +20,8 @@ func (l *Loader) Around(names ...string) {
 	l.around = slices.Clone(names)
 }
 
-// related returns the manifests of the packs to read. Decisions of the workspace
-// may be about any pack, so then it returns all.
+// related returns the manifests of the packs to read. It returns all if the
+// workspace settles conflicts, because these may concern any pack.
 func (b *builder) related(all []*manifest.Manifest, folders map[string]*folder) []*manifest.Manifest {
 	if len(b.around) == 0 || len(b.settle) > 0 {
 		return all

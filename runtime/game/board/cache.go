@@ -12,8 +12,8 @@ import (
 )
 
 // Texts caches the texts of a game in one language that are the same in every
-// session and for every viewer. Each is made when it is first needed. Texts is
-// safe for concurrent use.
+// session and for every viewer. Each is built on first use. Texts is safe for
+// concurrent use.
 type Texts struct {
 	game *rules.Game
 	book *locale.Book
@@ -24,8 +24,8 @@ type Texts struct {
 	signs map[*def.Definition]*Thing
 }
 
-// textKey identifies a text of a definition, or of a declaration of the game,
-// which is then nil.
+// textKey identifies a text of a definition or, if the definition is nil, of
+// one of the game's declarations.
 type textKey struct {
 	of                 *def.Definition
 	section, name, key string
@@ -40,8 +40,8 @@ func NewTexts(g *rules.Game, book *locale.Book) *Texts {
 // Book returns the locale book that translates the texts, or nil.
 func (t *Texts) Book() *locale.Book { return t.book }
 
-// Cache keeps what the viewers of one session in one language have in common.
-// It belongs to its session and is not safe for concurrent use.
+// Cache holds what all viewers of one session in one language see alike. It
+// belongs to its session and is not safe for concurrent use.
 type Cache struct {
 	texts *Texts
 	zones map[int]keptZone
@@ -60,8 +60,8 @@ func (c *Cache) Texts() *Texts { return c.texts }
 // NewCache returns an empty cache.
 func NewCache(t *Texts) *Cache { return &Cache{t, map[int]keptZone{}} }
 
-// once returns a cached text. It makes texts with live gaps, and all texts if
-// there is no cache, anew each time.
+// once returns a cached text. A text with live placeholders, or any text
+// without a cache, is built again on each call.
 func (vw *Viewer) once(k textKey, live bool, text func() Words) Words {
 	if vw.Cache == nil || live || vw.Cache.texts.game != vw.session.Game() {
 		return text()
@@ -79,8 +79,8 @@ func (vw *Viewer) once(k textKey, live bool, text func() Words) Words {
 	return w
 }
 
-// isLive reports whether a text of a definition has gaps that depend on the
-// game.
+// isLive reports whether a text of a definition has placeholders that depend on
+// the game.
 func isLive(d *def.Definition, text string) bool {
 	return len(d.Codes) > 0 && strings.Contains(text, "{=")
 }
@@ -104,8 +104,8 @@ func (vw *Viewer) iconOf(written string) (sign, drawing string) {
 	return both[0], both[1]
 }
 
-// openZone returns a zone that looks the same to everybody, except for whether
-// they may use it. ok is false if some may see it differently.
+// openZone returns a zone that looks the same to every viewer, apart from
+// whether they may use it. ok is false if some viewers may see it differently.
 func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
 	if vw.Cache == nil || vw.Reveal || !vw.alike(slot) {
 		return z, false

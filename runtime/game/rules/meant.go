@@ -10,15 +10,15 @@ import (
 	"sleight/runtime/lua"
 )
 
-// resolver finds the modules that the scripts of a pack require.
+// resolver finds the modules that a pack's scripts require.
 type resolver struct {
 	programs *programs
 	pack     string
-	script   *def.Script // that names them, if it is one
+	script   *def.Script // the script that requires them, if it is one
 }
 
 // Qualified returns a name as scripts must write it: with self if it is a
-// parameter of what the script belongs to, else with vars or game.
+// parameter of the script's definition, otherwise with vars or game.
 func (r resolver) Qualified(name string) (string, bool) {
 	for _, d := range r.programs.catalog.All() {
 		if own := d.Script != nil && r.script != nil && d.Script.File == r.script.File && d.Script.Line == r.script.Line; own && d.Kind != "game" && (slices.Contains(paramNames(d), name) || d.Data.Get(name) != nil && name != "name") {
@@ -45,8 +45,8 @@ func (r resolver) Qualified(name string) (string, bool) {
 	return "", false
 }
 
-// Meant returns what to write for a name that is not one of scripts but is declared by
-// the game of the pack, or "".
+// Meant returns how to write a name that scripts do not have but the pack's
+// game declares, or "".
 func (r resolver) Meant(name string) string {
 	for _, g := range r.programs.catalog.Kind("game") {
 		if g.Pack != r.pack {
@@ -62,7 +62,7 @@ func (r resolver) Meant(name string) string {
 	return ""
 }
 
-// declaredHint returns how scripts name what a game declares, or "".
+// declaredHint returns how scripts refer to a name that a game declares, or "".
 func declaredHint(g *def.Definition, name string) string {
 	has := func(section string) bool { return g.Data.Get(section).Get(name) != nil }
 	switch {
@@ -78,8 +78,8 @@ func declaredHint(g *def.Definition, name string) string {
 	return ""
 }
 
-// fieldOf reports a field of vars, game or self that does not exist. If something else
-// has exactly that name, it says how to write it.
+// fieldOf reports an unknown field of vars, game or self. If something else has
+// exactly that name, the hint says how to write it.
 func (b *builder) fieldOf(r lua.Reference, what string, known []string) {
 	if slices.Contains(known, r.Name) {
 		return
@@ -92,8 +92,8 @@ func (b *builder) fieldOf(r lua.Reference, what string, known []string) {
 	b.report(d.Suggest(r.Name, known))
 }
 
-// elsewhere returns how to write a name that vars, game or self do not have and the game
-// does, or "".
+// elsewhere returns how to write a name that is not a field of vars, game or
+// self but is known to the game, or "".
 func (b *builder) elsewhere(of, name string) string {
 	game := b.game.Definition
 	isParam := slices.ContainsFunc(game.Params, func(p def.Param) bool { return p.Name == name })
@@ -126,8 +126,9 @@ func apiFunction(name string) (api.Function, bool) {
 	return api.Function{}, false
 }
 
-// exchanged reports whether two neighbouring arguments of a call are a zone where a
-// definition is needed, and the reverse.
+// exchanged reports whether two adjacent arguments of a call are swapped: one
+// is a zone where a definition is expected, the other a definition where a zone
+// is expected.
 func (b *builder) exchanged(first, second lua.Reference) bool {
 	params := b.content.programs.params[first.Call]
 	if first.Call == "" || first.Call != second.Call || first.Field+second.Field != "" || second.Arg != first.Arg+1 || first.Place.Line != second.Place.Line ||

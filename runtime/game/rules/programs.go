@@ -12,21 +12,21 @@ import (
 	"sleight/runtime/lua"
 )
 
-// programs compiles each source once.
+// programs compiles each source only once.
 type programs struct {
 	catalog *def.Catalog
 	surface *lua.Surface
-	params  map[string][]api.Param // of every API function
-	// known holds what was compiled, by the hash of its key or, if another key has
-	// that, one of the next numbers.
+	params  map[string][]api.Param // of each API function
+	// known maps the hash of a key to its program. If another key has the same
+	// hash, the next free number is used.
 	known map[uint64]*compiled
-	seed  maphash.Seed // of the hashes
-	// old is the last good build, and attempt the last one that failed since.
+	seed  maphash.Seed // for the hashes
+	// old is the last successful build, attempt the last failed one since then.
 	old, attempt *programs
 	loading      []string // modules being compiled, to detect cycles
 	trial        *lua.VM  // for loading each program once
-	work         int64    // the rest of loadingWork
-	// record, if there is one, receives the keys of the programs asked for.
+	work         int64    // what is left of loadingWork
+	// record, if not nil, receives the keys of all programs that are used.
 	record *[]*compiled
 }
 
@@ -37,14 +37,15 @@ type compiled struct {
 	problems diag.List
 }
 
-// keptReady is how many programs keep their functions once they are checked.
-// Further ones build them again when a game first loads them: of more, nearly
-// all belong to definitions that are not in play.
+// keptReady is the number of programs whose functions are kept after they are
+// checked. The functions of further programs are built again when a game first
+// loads them: with that many programs, nearly all belong to definitions that
+// are not in play.
 const keptReady = 2_000
 
-// programKey identifies the source of a program, with its place and with the
-// pack whose modules it can require. Line and column are those of the first
-// character; params are nil for a script.
+// programKey identifies a program's source, its position, and the pack whose
+// modules it can require. Line and column are those of the first character;
+// params is nil for a script.
 type programKey struct {
 	file, path           string
 	line, column, length int
@@ -60,13 +61,14 @@ func newPrograms(c *def.Catalog) *programs {
 	return &programs{catalog: c, surface: surface, params: params, known: map[uint64]*compiled{}, seed: maphash.MakeSeed(), trial: lua.NewTrial(surface), work: loadingWork}
 }
 
-// after makes the programs of earlier builds serve again.
+// after makes the programs of earlier builds available for reuse.
 func (p *programs) after(previous *Content) {
 	p.old, p.attempt, p.seed = previous.programs, previous.attempt.Load(), previous.programs.seed
 	p.known = make(map[uint64]*compiled, len(p.old.known))
 }
 
-// done ends a build. What a failed one compiled is kept for the next.
+// done ends a build. Programs compiled by a failed build are kept for the next
+// one.
 func (p *programs) done(previous *Content, failed bool) {
 	p.old, p.attempt, p.trial = nil, nil, nil
 	switch {
@@ -78,7 +80,7 @@ func (p *programs) done(previous *Content, failed bool) {
 	}
 }
 
-// find returns what was compiled under a key, or nil.
+// find returns the program with a key, or nil.
 func (p *programs) find(hash uint64, key *programKey) *compiled {
 	for ; ; hash++ {
 		if c := p.known[hash]; c == nil || c.key == *key {
@@ -87,7 +89,7 @@ func (p *programs) find(hash uint64, key *programKey) *compiled {
 	}
 }
 
-// keep makes find return what was compiled.
+// keep adds a program for find to return.
 func (p *programs) keep(c *compiled) {
 	hash := c.hash
 	for p.known[hash] != nil {
@@ -96,8 +98,8 @@ func (p *programs) keep(c *compiled) {
 	p.known[hash] = c
 }
 
-// candidates are what earlier builds compiled: the last good one, and the last
-// attempt after it.
+// candidates returns the programs with a key from earlier builds: from the last
+// successful one, and from the last failed one after it.
 func (p *programs) candidates(hash uint64, key *programKey) (out []*compiled) {
 	for _, old := range []*programs{p.old, p.attempt} {
 		if old == nil {
@@ -110,9 +112,9 @@ func (p *programs) candidates(hash uint64, key *programKey) (out []*compiled) {
 	return out
 }
 
-// once compiles a source, or returns the program compiled before under the same
-// key. A program of an earlier build serves again if every module that it
-// requires does.
+// once compiles a source, or returns the program compiled earlier with the same
+// key. A program of an earlier build is reused if every module that it requires
+// is reused.
 func (p *programs) once(key programKey, modules resolver, compile func() (*lua.Program, diag.List)) (*lua.Program, diag.List) {
 	hash := maphash.Comparable(p.seed, key)
 	if c := p.find(hash, &key); c != nil {
@@ -135,7 +137,7 @@ func (p *programs) once(key programKey, modules resolver, compile func() (*lua.P
 			program, problems = nil, append(problems, *problem)
 		}
 	}
-	if len(required) > 0 { // the first to require a module reports what is wrong with it
+	if len(required) > 0 { // problems of a module are reported where it is first required
 		program, problems = nil, append(required, problems...)
 	}
 	now := &compiled{key, hash, program, problems}
@@ -154,8 +156,8 @@ func (p *programs) note(c *compiled) {
 	}
 }
 
-// The budget for loading all scripts of the content, in units of fuel: an
-// amount per script, and an amount that they share.
+// The fuel budget for loading all scripts: an amount per script, and an amount
+// that all scripts share.
 const (
 	loadingFree = 2_000
 	loadingWork = 10_000_000
@@ -190,7 +192,7 @@ func (p *programs) expression(pack, source string, params []string, at diag.Plac
 	})
 }
 
-// scripts compiles the scripts of definitions.
+// scripts compiles the scripts of all definitions.
 func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Program, diag.List) {
 	var problems diag.List
 	out := map[*def.Definition]*lua.Program{}
@@ -207,8 +209,8 @@ func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Progr
 	return out, problems
 }
 
-// modules compiles every module that nothing has required so far, so that every
-// file is checked.
+// modules compiles the modules that nothing has required, so that every file is
+// checked.
 func (p *programs) modules() diag.List {
 	var problems diag.List
 	for _, pack := range p.catalog.Packs() {
