@@ -42,7 +42,7 @@ func Nearest(name string, known []string) (string, bool) {
 // sameLetters finds the first known name that has the same letters.
 func sameLetters(name string, known []string) (same string, ok bool) {
 	if strings.ToLower(name) == name && !strings.Contains(name, "_") {
-		return "", false // the usual slip, and quick to tell
+		return "", false // the most common typo, and quick to detect
 	}
 	plain := func(s string) string { return strings.ToLower(strings.ReplaceAll(s, "_", "")) }
 	letters := plain(name)

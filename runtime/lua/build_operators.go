@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// condition builds an expression of which only the truth is needed.
+// condition builds an expression of which only the truth value is needed.
 func (b *builder) condition(e ast.Expr) condition {
 	defer b.deeper()()
 	switch x := e.(type) {
@@ -50,9 +50,9 @@ func (b *builder) logical(x *ast.LogicalOpExpr) expression {
 }
 
 // changes reports whether a function called in the meantime may change the
-// value of an expression: it is a local that closures capture. PUC Lua reads
-// such a local where it is used, so x + f() adds the value that f has left in
-// x.
+// value of an expression, because it is a local that closures capture. PUC Lua
+// reads such a local when it is used, so x + f() adds the value that f has left
+// in x.
 func (b *builder) changes(e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok {

@@ -19,7 +19,7 @@ func (x *inferrer) doubtHint(at diag.Place, message diag.Sentence, hint string, 
 	*d = d.WithHint(hint, args...)
 }
 
-// oddExpression looks for conditions that do not test what they seem to.
+// oddExpression looks for conditions that do not test what they seem to test.
 func (x *inferrer) oddExpression(e ast.Expr) {
 	switch v := e.(type) {
 	case *ast.FunctionExpr:

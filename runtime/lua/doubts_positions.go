@@ -46,7 +46,7 @@ func (x *inferrer) isItems(e ast.Expr) bool {
 }
 
 // finishZeros drops the reads at index 0 of tables that the chunk fills at
-// computed positions, of which one may be 0.
+// computed positions, since one of these may be 0.
 func (x *inferrer) finishZeros() {
 	if len(x.facts.Zeros) == 0 {
 		return
@@ -83,7 +83,7 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	}
 }
 
-// countUses is what a loop does with its counter.
+// countUses records what a loop does with its counter.
 type countUses struct {
 	reads, indexes bool
 	beyond         bool   // it reads a list up to #list + n

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Facts are what a program names and says, for checks that look at a whole
-// pack. Places are those of the names; Hook is the hook of the chunk whose body
-// contains the fact, empty if no single hook does.
+// Facts are the names and strings in a program, for checks of a whole pack.
+// Places are those of the names; Hook is the hook of the chunk whose body
+// contains the fact, empty if there is no single one.
 type Facts struct {
 	Fields []Field
 	Texts  []Literal
@@ -46,7 +46,7 @@ type Facts struct {
 	Made []string
 }
 
-// Field is a use of x.name; x is Of if that is a name by itself.
+// Field is a use of x.name. Of is x if that is a plain name.
 type Field struct {
 	Of, Name string
 	// Module is the module that x is; nil if x is not known to be one.

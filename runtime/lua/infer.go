@@ -27,7 +27,7 @@ type inferrer struct {
 	sums    []sum
 	clashes []clash
 	numeric map[ast.Expr]bool // texts used as numbers, which are reported
-	lists   map[listed]bool   // what is used as a list
+	lists   map[listed]bool   // expressions used as lists
 	counted map[*binding]bool // locals that are calculated with or ordered
 	blamed  map[*binding]bool // locals that hold a function instead of its result, which are reported
 }
@@ -456,7 +456,7 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	name := x.calledName(call)
 	if sig, ok := x.surface.signature(name); ok && name != "" {
 		if name == "modify" && n == 0 && len(call.Args) > 1 {
-			return x.typeOf(call.Args[1]) // listeners return what they are given
+			return x.typeOf(call.Args[1]) // listeners return a value of the same type
 		}
 		if n < len(sig.Results) {
 			return literalTypes[strings.TrimSuffix(sig.Results[n], "?")]

@@ -32,8 +32,8 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 	return listed{x.uses[id], spelled(e)}, true
 }
 
-// gatherList records what is indexed with something other than a name, counted,
-// or iterated with ipairs: it is a list wherever it is used.
+// gatherList records an expression that is indexed with something other than a
+// name, counted, or iterated with ipairs: it is a list wherever it is used.
 func (x *inferrer) gatherList(e ast.Expr) {
 	note := func(e ast.Expr) {
 		if key, ok := x.listOf(e); ok {

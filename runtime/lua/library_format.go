@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// directive is what follows a % in string.format, as in C.
+// directive is a directive after % in string.format, as in C.
 type directive struct {
 	minus, plus, space, alternative, zero bool
 	width, precision                      int // a precision of -1 is none
@@ -44,7 +44,7 @@ func (vm *VM) format(args []Value) Value {
 	return text
 }
 
-// directive parses what follows a % and returns the position of its last
+// directive parses the directive after a % and returns the position of its last
 // character.
 func (vm *VM) directive(form string, i int) (d directive, end int) {
 	flags := i

@@ -18,7 +18,7 @@ func (b *builder) linked(x *ast.AttrGetExpr, read expression) expression {
 	i, known := b.links[path]
 	if !known {
 		i = len(b.globals)
-		b.globals = append(b.globals, "") // which is no name, so nil at first
+		b.globals = append(b.globals, "") // which is not a name, so it is nil at first
 		b.links[path] = i
 	}
 	return func(f *frame) Value {

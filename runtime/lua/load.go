@@ -15,9 +15,9 @@ type Instance struct {
 }
 
 // Load creates a program's functions, once for each VM. A program that was
-// passed to Try takes no fuel here: whoever calls its functions accounts for
-// LoadFuel instead, whether or not the functions existed before. Any other
-// program is charged to the budget of the section.
+// passed to Try takes no fuel here: callers of its functions charge LoadFuel
+// instead, whether or not the functions existed before. Any other program is
+// charged to the budget of the section.
 func (vm *VM) Load(p *Program) (i *Instance, problem *diag.Diagnostic) {
 	if i, ok := vm.instances[p]; ok && !i.loading {
 		return i, nil

@@ -2,10 +2,10 @@ package lua
 
 import "unsafe"
 
-// Memo caches what texts mean in a context, by the address of the text: for a
-// constant of a script this is faster than looking at its bytes. A context is
-// as large as a pointer. A Memo may drop entries, and it keeps alive what it
-// holds. The zero Memo is empty.
+// Memo caches the meanings of strings in a context, by the address of the
+// string: for a script's constants this is faster than comparing bytes. A
+// context is as large as a pointer. A Memo may drop entries, and keeps its
+// entries alive. The zero Memo is empty.
 type Memo[C comparable, T any] struct {
 	seen [256]remembered[C, T]
 }

@@ -12,10 +12,10 @@ type flow struct {
 	from ast.Expr // nil for anything else that a local may receive
 }
 
-// proveNumbers finds the locals that hold numbers from their declaration to
-// their end: whatever is assigned to them is a calculation, a number that is
-// written out, or another such local. They are read and written without a look
-// at what they hold. Locals that functions capture are left out.
+// proveNumbers finds the locals that are numbers from their declaration to
+// their end: everything assigned to them is a calculation, a number literal, or
+// another such local. They are read and written without a type check. Captured
+// locals are left out.
 func (m bindings) proveNumbers(chunk []ast.Stmt) {
 	var bad []*binding
 	copies := map[*binding][]*binding{} // the locals that a local is assigned to

@@ -82,7 +82,8 @@ func (w *sentenceWriter) format(x *ast.FuncCallExpr) bool {
 	return true
 }
 
-// form writes a text in which %s and the like are placeholders for values.
+// form writes a format string whose %s and similar directives are placeholders
+// for values.
 func (w *sentenceWriter) form(text string, values []ast.Expr) {
 	for i := 0; i < len(text); i++ {
 		if text[i] != '%' || i+1 == len(text) || text[i+1] == ' ' {
@@ -118,8 +119,8 @@ func (w *sentenceWriter) gap(name string) {
 	w.text.WriteString("{" + unique + "}")
 }
 
-// nameOf is what a translator would call a value: points, hand for hand.name,
-// the function that returns it.
+// nameOf returns what a translator would call a value: points, hand for
+// hand.name, or the name of the function that returns it.
 func nameOf(e ast.Expr) string {
 	switch x := e.(type) {
 	case *ast.IdentExpr:

@@ -4,9 +4,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Bounds of one source. Parsing and building have no budget and recurse into
-// what is nested, so these bounds are enforced before gopher-lua's parser sees
-// the text. A source at all of them compiles in less than a tenth of a second.
+// Limits for one source. Parsing and building have no budget and recurse into
+// nested code, so these limits are enforced before gopher-lua's parser sees the
+// text. A source that reaches all of them compiles in less than a tenth of a
+// second.
 const (
 	maxSize      = 256 << 10 // bytes
 	maxTokens    = 20_000

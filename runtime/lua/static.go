@@ -50,7 +50,7 @@ func (t StaticType) named() StaticType {
 	return t
 }
 
-// Need is what is done with a value, and so what the value must be.
+// Need is how a value is used, and therefore what it must be.
 type Need uint8
 
 // The needs.
@@ -113,7 +113,7 @@ type Shape struct {
 	place    diag.Place
 }
 
-// need is what a function always needs of a parameter.
+// need is a requirement of a function on a parameter.
 type need struct {
 	is           Need
 	known, mixed bool

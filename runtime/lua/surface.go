@@ -64,7 +64,7 @@ func (s Signature) bounds() (least, most int) {
 type Surface struct {
 	Functions map[string]Signature
 	Values    []string
-	// Fixed are those of Values whose fields never change, unless they are nil.
+	// Fixed lists those Values whose fields never change, unless they are nil.
 	Fixed []string
 }
 

@@ -25,7 +25,7 @@ func (s *source) parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	return chunk, d
 }
 
-// read is parse without a guess at what the author meant.
+// read is parse without guessing what the author meant.
 func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.scan(); d != nil {
 		return nil, d
@@ -51,8 +51,8 @@ func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 // they are.
 var readers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 4096) }}
 
-// lastPlace returns the place of the last token, or just behind it if the end is on
-// its line.
+// lastPlace returns the place of the last token, or the position just after it
+// if the end is on its line.
 func (s *source) lastPlace() diag.Place {
 	end := len(s.tokens) - 1
 	if end > 0 && s.tokens[end-1].line < s.tokens[end].line {
@@ -61,8 +61,8 @@ func (s *source) lastPlace() diag.Place {
 	return s.at(s.tokens[end])
 }
 
-// syntaxError converts an error of gopher-lua's parser, whose place is just
-// behind the offending token, to a diagnostic.
+// syntaxError converts an error of gopher-lua's parser, which is located just
+// after the offending token, to a diagnostic.
 func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 	var at *parse.Error
 	if !errors.As(err, &at) {
@@ -168,7 +168,7 @@ func (s *source) syntaxHint(i int) string {
 	return ""
 }
 
-// textAt returns the text of the i-th token, empty behind the last.
+// textAt returns the text of the i-th token, or "" after the last.
 func (s *source) textAt(i int) string {
 	if i < len(s.tokens) {
 		return s.tokens[i].text

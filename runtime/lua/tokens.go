@@ -30,9 +30,9 @@ type Token struct {
 // End returns the offset after the token.
 func (t Token) End() int { return t.Offset + len(t.Text) }
 
-// Tokens returns the tokens of a text, without comments. Unlike compiling, it
-// also reads texts that are being typed: it skips what is not Lua. It returns
-// nothing for a text that is too long to be compiled.
+// Tokens returns the tokens of a text, without comments. Unlike the compiler,
+// it also reads texts that are still being typed: it skips anything that is not
+// Lua. It returns nothing for a text that is too long to compile.
 func Tokens(text string) []Token {
 	if len(text) > maxSize {
 		return nil

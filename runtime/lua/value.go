@@ -185,8 +185,8 @@ func (v Value) handle() uint64      { return v.bits & belowType }
 // renumber changes the number of a value that is one.
 func (v *Value) renumber(n float64) { v.bits = math.Float64bits(n) }
 
-// cell is a captured local. Its slot holds it as a value that no script can get
-// at.
+// cell is a captured local. Its slot holds it as a value that no script can
+// access.
 type cell struct{ v Value }
 
 func (c *cell) slot() Value  { return Value{data: unsafe.Pointer(c)} }

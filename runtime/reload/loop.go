@@ -16,7 +16,7 @@ type loop struct {
 	watcher *Watcher
 	hints   *hints
 	tree    *tree
-	// reported is what the reader knows: the content of its last snapshot.
+	// reported is the content of the last snapshot that the reader got.
 	reported map[string]*entry
 	// snapshots counts the snapshots made so far.
 	snapshots uint64
@@ -266,7 +266,8 @@ func (l *loop) delivered(c Change) {
 	l.ready, l.offered = nil, nil
 }
 
-// now scans everything and returns what differs, at rest or not.
+// now scans everything and returns all differences, whether files are still
+// changing or not.
 func (l *loop) now() Change {
 	l.lost = true
 	l.look()
@@ -286,7 +287,7 @@ func (l *loop) interval(cost time.Duration) time.Duration {
 	return max(wait, share*cost)
 }
 
-// report publishes the error because of which files are polled.
+// report publishes the error that makes the loop poll files.
 func (l *loop) report() {
 	if err := l.tree.failed; err != nil {
 		l.watcher.polling.CompareAndSwap(nil, &err)

@@ -99,7 +99,7 @@ type pass struct {
 	folders      map[string]*folder
 	singles      map[string]*entry
 	jobs         []job
-	// watched holds the source's folders, true when still wanted.
+	// watched holds the source's folders, with true for those still wanted.
 	watched map[string]bool
 }
 
@@ -107,7 +107,7 @@ type pass struct {
 type job struct {
 	name  string
 	known *entry // as it was
-	sure  bool   // known is what it still is
+	sure  bool   // known is still valid
 	into  map[string]*entry
 	entry *entry
 }

@@ -19,8 +19,8 @@ const (
 	// Saving by truncation shows an empty file first; editors fill it within
 	// a few milliseconds.
 	DefaultDebounce = 22 * time.Millisecond
-	// DefaultPoll is the interval at which folders are listed where there are
-	// no events.
+	// DefaultPoll is the interval at which folders are listed if the system
+	// reports no events.
 	DefaultPoll = 250 * time.Millisecond
 )
 

@@ -11,7 +11,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// imagined is the number of samples that greedy draws of what it cannot know.
+// imagined is the number of samples that greedy draws of the hidden
+// information.
 const imagined = 4
 
 // greedy looks one command ahead: it chooses the command that leads to the best

@@ -36,8 +36,9 @@ func collectLater() (now func()) {
 	}
 }
 
-// paceEditing makes the garbage of a process that keeps large content in memory,
-// and rebuilds parts of it, follow allowance. Whoever sets GOGC decides instead.
+// paceEditing limits the garbage of a process that keeps large content in
+// memory and rebuilds parts of it; see allowance. It does nothing if GOGC is
+// set.
 func paceEditing() {
 	if os.Getenv("GOGC") == "" {
 		pace(100, editingSpare)

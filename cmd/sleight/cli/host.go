@@ -197,7 +197,7 @@ func (f *hostFlags) game(games *rules.Content, id string) (string, error) {
 	return name, err
 }
 
-// listen does what the lines of an input say.
+// listen runs the command on each line of an input.
 func (f *hostFlags) listen(in io.Reader, out io.Writer, h *host.Host) {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {

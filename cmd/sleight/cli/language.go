@@ -51,9 +51,9 @@ func noteLanguage(c *cobra.Command, content *rules.Content, asked string) {
 	fmt.Fprintf(c.ErrOrStderr(), "note: no pack has texts in %s; available: %s\n", lang, strings.Join(there, ", "))
 }
 
-// openBooks opens the message catalog of each definition in a language: that of
-// the first game that sees the definition. If no language was requested, texts
-// stay untranslated.
+// openBooks opens the message catalog of each definition in a language: the
+// catalog of the first game that sees the definition. If no language was
+// requested, texts stay untranslated.
 func openBooks(c *cobra.Command, content *rules.Content, asked string) (func(*def.Definition) *locale.Book, error) {
 	lang, err := languageOf(asked, false)
 	if err != nil || asked == "" {

@@ -126,8 +126,8 @@ func (f *serveFlags) listen() (l net.Listener, o transport.Options, err error) {
 	return l, o, err
 }
 
-// server opens the content and serves it with what start makes, which takes up
-// edits until end is called.
+// server opens the content and calls start to create a server for it. The
+// server picks up edits until end is called.
 func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, error)) (s *protocol.Server, end func(), err error) {
 	if err := w.open(); err != nil {
 		return nil, nil, err
@@ -153,7 +153,7 @@ func (w *workspace) server(start func(games *rules.Content) (*protocol.Server, e
 	return s, w.content.Close, nil
 }
 
-// serve returns a server of the content, which takes up edits until end is
+// serve returns a server for the content. It picks up edits until end is
 // called.
 func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, lang locale.Language) (s *protocol.Server, games *rules.Content, end func(), err error) {
 	var withdraw func()

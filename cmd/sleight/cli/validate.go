@@ -106,7 +106,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	return v.once(ctx)
 }
 
-// rules turns flags into the rules of what is reported.
+// rules converts flags to filter rules.
 func (f *validateFlags) rules(r *filter.Rules) error {
 	severities := []string{diag.Notice.String(), diag.Warning.String(), diag.Error.String()}
 	least := slices.Index(severities, f.severity)

@@ -139,8 +139,8 @@ func (w *workspace) faultsOf(pack string) error {
 	return nil
 }
 
-// left shows the errors of what was left out, for a command that was asked
-// about everything, and returns errFound if there are any.
+// left prints the errors of what was left out, for a command about all content,
+// and returns errFound if there are any.
 func (w *workspace) left(c *cobra.Command) error {
 	if !w.faults.Failed() {
 		return nil
@@ -161,7 +161,7 @@ func (w *workspace) old(flag, name, game string) (*rules.Content, error) {
 	return playing(before, game)
 }
 
-// playing builds the content of a workspace as far as a game uses it.
+// playing builds only the content that a game uses.
 func playing(w *ws.Workspace, game string) (*rules.Content, error) {
 	r := w.PartitionFor(game)
 	if r.Content == nil {
@@ -193,7 +193,7 @@ func (w *workspace) start(watch bool) (outcomes <-chan ws.Outcome, end func(), e
 	return buffer, func() { close(stopped); w.content.Close() }, err
 }
 
-// problems are those of the content as last built.
+// problems returns the problems of the last build.
 func (w *workspace) problems() diag.List { return w.content.Problems().Internals() }
 
 // game starts a game by its id, or the default game that hint names. It prints

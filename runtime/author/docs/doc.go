@@ -16,8 +16,8 @@ type Page struct {
 	Text []byte
 }
 
-// Pages generates the whole reference. schemas are those of package schemas, or
-// others of the same form. It returns an error if they cannot be read.
+// Pages generates the whole reference from schemas in the form of package
+// schemas. It returns an error if they cannot be read.
 func Pages(schemas fs.FS) ([]Page, error) {
 	content, err := Content(schemas)
 	if err != nil {

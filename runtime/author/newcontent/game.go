@@ -53,8 +53,8 @@ func words(n *def.Node) (out []string) {
 	return out
 }
 
-// signatures lists the hooks with which a script takes part in a game, as the
-// script writes them.
+// signatures lists the hooks through which a script can take part in a game, as
+// written in Lua.
 func signatures(game *def.Definition) (events, values []string) {
 	for _, f := range game.Data.Each("events") {
 		events = append(events, signature("on_"+f.Key, "self", f.Value))

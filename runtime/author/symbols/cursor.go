@@ -11,8 +11,8 @@ type Step struct{ Key string }
 
 // Cursor describes a position in a YAML text that may be broken.
 type Cursor struct {
-	// Kind and ID are those of the definition that the position is in, as far
-	// as they are written.
+	// Kind and ID identify the definition around the position, as far as they
+	// are written.
 	Kind, ID string
 	// Path leads to the value that the position is in: a mapping if OnKey is
 	// set, and otherwise a value or an entry of a list.
@@ -95,7 +95,7 @@ type position struct {
 type entry struct {
 	level int // twice the column, and 1 more for a dash
 	key   string
-	value string // behind the colon
+	value string // after the colon
 	dash  bool
 }
 

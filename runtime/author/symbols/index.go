@@ -70,7 +70,7 @@ func (b *indexer) add(s Symbol, name string, at diag.Place, declares bool) {
 			}
 			return
 		}
-		at.Column++ // behind a quote
+		at.Column++ // after the quote
 	}
 	b.addOnLine(s, name, at, declares)
 }
@@ -417,9 +417,9 @@ func (b *indexer) gameDefinition() *def.Definition {
 	return b.game.Definition
 }
 
-// Resolve finds what a name of a sort stands for, for a definition (which may be
-// nil) in a game (which may be nil). short is the last part of the name: the id
-// in KIND/ID.
+// Resolve finds what a name of a sort refers to, for a definition and a game,
+// either of which may be nil. short is the last part of the name: the id in
+// KIND/ID.
 func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
 	switch sort {
 	case Definition, Same, Game, Bot, Path:

@@ -36,7 +36,7 @@ type Indexer struct {
 	files     map[string][]Use
 }
 
-// unit is what one definition or file uses.
+// unit holds the names that one definition or file uses.
 type unit struct {
 	uses []Use
 	// read are the files whose lines were looked at, and with them those that

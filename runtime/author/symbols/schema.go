@@ -81,7 +81,7 @@ func ReadSchemas(folders ...fs.FS) Schemas {
 	return all
 }
 
-// derive follows all references, so that nobody has to do it again.
+// derive follows all references once.
 func (s Schemas) derive() {
 	for _, f := range s {
 		for _, x := range f.schemas {
@@ -303,7 +303,7 @@ func (s *Schema) Sorts() []Sort {
 }
 
 // Holds reports whether a text of the value is a Lua expression: as a whole, or
-// behind "=".
+// after "=".
 func (s *Schema) Holds(text string) bool {
 	if strings.HasPrefix(text, "=") {
 		return true

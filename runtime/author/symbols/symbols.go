@@ -65,8 +65,8 @@ func (s Symbol) Short() string {
 	return s.Name
 }
 
-// Use is a place where a symbol is named. Place is that of the name alone,
-// without quotes, and has its length.
+// Use is a place where a symbol is named. Place covers only the name, without
+// quotes.
 type Use struct {
 	Symbol   Symbol
 	Place    diag.Place

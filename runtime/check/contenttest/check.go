@@ -34,7 +34,8 @@ type Result struct {
 	// part that cannot be run as written, or that of a view, heuristic, title or
 	// so on that fails in a situation of the test, placed in its script.
 	Problem *diag.Diagnostic
-	// Warnings are about a test that passed: what it rigs in vain.
+	// Warnings are about a test that passed: rigged results that were not
+	// drawn.
 	Warnings diag.List
 	// Commands is the number of commands carried out.
 	Commands int
@@ -93,7 +94,7 @@ func Warnings(results []Result) diag.List {
 
 func nameOf(test *def.Node) string { return test.TextOr("name", "unnamed") }
 
-// worker holds what the tests of one run share.
+// worker holds the state that the tests of one run share.
 type worker struct {
 	content *rules.Content
 	// variants caches the content with changed parameters, by those parameters.

@@ -102,15 +102,16 @@ func namesOf(g *rules.Game) *gameNames {
 	return n
 }
 
-// gameNames is what the tests of all definitions of a game are checked against.
+// gameNames holds the names that the tests of all of a game's definitions may
+// use.
 type gameNames struct {
 	ids                     []string // sorted
 	faces, zones, variables []string
 	given, expected         []string     // keys of these parts of a test
 	commands                []string     // first words of lines
 	draws                   *rules.Draws // once a test needs them
-	// rigged holds the words that tests give random streams, and says those of
-	// them that rules.Game.Said finds, once a test needs them.
+	// rigged holds the words that tests rig streams to. says holds those of
+	// them that rules.Game.Said finds; it is computed on first use.
 	rigged, says map[string]bool
 }
 

@@ -74,8 +74,8 @@ func (l *nameChecker) rolls(n float64) bool {
 	})
 }
 
-// said reports whether a result may be a word: an id, a face, a label such as h2,
-// or what a script or the data of a definition says.
+// said reports whether a result may be a word: an id, a face, a label such as
+// h2, or a text in a script or in a definition's data.
 func (l *nameChecker) said(word string) bool {
 	if l.known(word) || aLabel.MatchString(word) || slices.Contains(l.faces, word) {
 		return true

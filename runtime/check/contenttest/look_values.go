@@ -48,7 +48,7 @@ func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	l.report(p)
 }
 
-// withWant says what a declaration asks for.
+// withWant adds to a problem which values a declaration allows.
 func withWant(p *diag.Diagnostic, decl *state.Decl) *diag.Diagnostic {
 	how := map[state.Type]string{
 		state.Number: "write a number, without quotes or a unit", state.Bool: "write true or false, without quotes", state.Text: "write a text",

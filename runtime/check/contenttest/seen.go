@@ -14,11 +14,10 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// hidden is what a seat sees of what it may not know.
+// hidden stands for a value that a seat may not know.
 const hidden = "?"
 
-// bySeat lists the keys of what a seat sees that are not variables, zones or
-// views.
+// bySeat lists the keys under seats: that are not variables, zones or views.
 var bySeat = [...]string{"says", "log", "acts"}
 
 // inSeat carries out a command in the seat of the step or, if the step names none,

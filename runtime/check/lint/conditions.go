@@ -126,7 +126,7 @@ func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 func (d *pass) bounds(c lua.Comparison, name string, decl *def.Node) {
 	for _, b := range []struct {
 		key      string
-		outside  bool // whether c lies beyond the bound
+		outside  bool // whether c is beyond the bound
 		never    []string
 		touching []string // operators that a value at the bound settles
 		why      string

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// cutTexts finds texts without quotes that end at a # meant as part of them:
-// text: Play card #2. A comment that is meant has a blank behind the #.
+// cutTexts finds unquoted texts that end at a # meant as part of them: text:
+// Play card #2. An intended comment has a space after the #.
 func cutTexts(d *pass) {
 	seen := map[string]bool{}
 	for _, x := range d.all {

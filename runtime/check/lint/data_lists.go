@@ -82,8 +82,8 @@ func (d *pass) ids() []string {
 	return d.allIDs
 }
 
-// decimalCommas finds a number with a decimal comma in a list of numbers: the comma
-// has no space behind it, and the other commas of the list have one.
+// decimalCommas finds a number with a decimal comma in a list of numbers: this
+// comma has no space after it, while the other commas of the list have one.
 func decimalCommas(d *pass, n *notes) { d.decimalComma(n.of.Data) }
 
 func (d *pass) decimalComma(n *def.Node) {

@@ -20,8 +20,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// ownChecks lists the checks that look at one definition alone: at its data, and at
-// the text of its files. What they find is computed once for each definition.
+// ownChecks lists the checks that need only one definition: its data and the
+// text of its files. Their findings are computed once for each definition.
 var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lostQuotes, decimalCommas, reorderedTexts}
 
 // checks lists every other check.

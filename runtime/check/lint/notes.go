@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// notes holds what a definition mentions. It depends only on the definition, so
-// it is computed once for each.
+// notes holds the names that a definition mentions. They depend only on the
+// definition, so they are computed once for each.
 type notes struct {
 	of *def.Definition
 	// data holds the words of its texts that are neither prose nor
@@ -25,7 +25,7 @@ type notes struct {
 	shown []string
 	// tests are the words of its tests.
 	tests []string
-	// extends is what it extends, if anything.
+	// extends is the id of the extended definition, if any.
 	extends string
 	// unshown holds its own parameters that it does not show.
 	unshown []def.Field
@@ -37,7 +37,7 @@ type notes struct {
 	// told: its file names its schema for editors, which is known once the file
 	// has been read.
 	told, read bool
-	// own holds what the checks of single definitions found, once they judged it.
+	// own holds the findings of ownChecks, once they have run.
 	own    diag.List
 	judged bool
 }

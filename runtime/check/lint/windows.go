@@ -5,8 +5,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// tellingWindows finds windows that skip players without a reaction, where that
-// says what is in a hidden hand.
+// tellingWindows finds windows that skip players without a reaction, if
+// skipping reveals something about a hidden hand.
 func tellingWindows(d *pass) {
 	for _, f := range d.data.Each("windows") {
 		skip := f.Value.Get("skip")

@@ -244,7 +244,7 @@ func show(v any) string {
 	return string(text)
 }
 
-// subject names what differs, by the innermost thing on the way that has a name.
+// subject names the difference by the innermost named thing on its path.
 func (d difference) subject(whole any) (name string) {
 	at := whole
 	for _, step := range d.path {

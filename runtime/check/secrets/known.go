@@ -62,8 +62,8 @@ func declared(s *session.Session, name string) bool {
 	return name != "_turn" && (name != "_actor" || s.State().Pending().Window() == nil)
 }
 
-// glimpsed writes what a player saw happen on the way: what was visible at some
-// moment, such as a card that was discarded and then shuffled into the deck.
+// glimpsed writes what a player could see in between, such as a card that was
+// discarded and then shuffled into the deck.
 func glimpsed(out *strings.Builder, s *session.Session, player int, changes []state.Change) {
 	l, data := s.State().Layout, s.Game().Definition.Data
 	g := before(s, changes)
@@ -138,8 +138,8 @@ func before(s *session.Session, changes []state.Change) *glimpses {
 	return g
 }
 
-// zone writes what a player knows of a zone. Of an unordered one that the player
-// looks into, that is what it holds, but not in which order.
+// zone writes what a player knows of a zone. For an unordered zone that the
+// player may look into, that is the contents without their order.
 func zone(out *strings.Builder, s *session.Session, slot, player int) {
 	st := s.State()
 	decl, owner := st.Layout.ZoneDecl(slot)

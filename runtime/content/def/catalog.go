@@ -52,8 +52,8 @@ type Definition struct {
 	Bases  []string
 	Tags   []string
 	Params []Param
-	// Rarity is how rare it is among what can be found; empty if it says nothing
-	// about that or is the upgrade of another.
+	// Rarity is how rarely it can be found; empty if it does not say, or is the
+	// upgrade of another definition.
 	Rarity string
 	// Data is the whole definition as written, envelope included.
 	Data   *Node
@@ -133,8 +133,8 @@ func FormatParam(value float64) string { return strconv.FormatFloat(value, 'f', 
 // Pack is a unit of content that is shipped together.
 type Pack struct {
 	ID string
-	// Version and Title are those of its manifest; Version is empty if there is
-	// no manifest.
+	// Version and Title come from the manifest; Version is empty if there is no
+	// manifest.
 	Version, Title string
 	// Games are the ids of games that its definitions join, besides its own.
 	Games []string

@@ -144,9 +144,9 @@ func entryName(item *Node) string {
 	return ""
 }
 
-// Put returns n with another value at the path; nil removes what is
-// there. Missing mappings are added, and n itself stays unchanged. Put returns
-// ok == false if the path leads through what is neither a mapping nor a list.
+// Put returns n with the value at the path replaced; nil removes it. Missing
+// mappings are added, and n itself stays unchanged. Put returns ok == false if
+// the path leads through a value that is neither a mapping nor a list.
 func (w Path) Put(n, value *Node) (out *Node, ok bool) {
 	if len(w) == 0 {
 		return value, true

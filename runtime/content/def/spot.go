@@ -17,7 +17,7 @@ type Spot struct {
 	In *Node
 	// Index is its position there, from 0.
 	Index int32
-	// Line, Column and Length are those of a diag.Place.
+	// Line, Column and Length are as in diag.Place.
 	Line, Column, Length int32
 }
 

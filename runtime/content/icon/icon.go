@@ -18,8 +18,8 @@ var text string
 type Icon struct {
 	Name string
 	Sign string // the character that means the same, such as ♥; may be empty
-	// Fill is the outline that is filled and stroked, Lines what is only
-	// stroked. Either may be empty.
+	// Fill is the outline that is filled and stroked, Lines the lines that are
+	// only stroked. Either may be empty.
 	Fill, Lines string
 }
 

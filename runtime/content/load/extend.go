@@ -14,8 +14,8 @@ type extender struct {
 	kinds *schema.Kinds
 	byKey map[string]*document
 	done  map[*document]*merged
-	// unread are the packs with something unreadable, which may contain what is
-	// extended.
+	// unread holds the packs with unreadable files, which may contain an
+	// extended definition.
 	unread map[string]bool
 	// sees reports whether a pack may use definitions of another.
 	sees func(pack, other string) bool
@@ -38,11 +38,11 @@ type merged struct {
 	// broken is set if something it should inherit is missing.
 	broken bool
 	faults diag.List
-	// base is what the document extends, inherited is that with everything it
-	// inherits.
+	// base is the document that this one extends; inherited is base with
+	// everything it inherits.
 	base      *document
 	inherited *merged
-	// changes and layers are those of other packs.
+	// changes and layers come from other packs.
 	changes []def.Change
 	layers  []def.Layer
 }

@@ -45,7 +45,8 @@ type document struct {
 	extends         *def.Node
 	plain, scripted bool
 	borrows         bool // whether it may use presets
-	// faults are those of the document alone, against the schemas in rules.
+	// faults holds the document's own schema errors, against the schemas in
+	// rules.
 	faults diag.List
 	rules  *schema.Kinds
 	// built is the definition last built from joined, which is the document

@@ -8,9 +8,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// A preset is a text or targets under a name, which any definition may use:
-// {id} in a text, and the id in place of targets. The loader puts in what the
-// preset says, from where it says it, so that nothing else knows of presets.
+// A preset is a named text or list of targets that any definition may use: {id}
+// in a text, or the id in place of targets. The loader inserts the preset's
+// content with its source position, so nothing else needs to know about
+// presets.
 
 // borrows reports whether a document may use a preset.
 func borrows(n *def.Node) bool {

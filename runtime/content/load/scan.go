@@ -32,7 +32,7 @@ type Root struct {
 	// Faults are problems found before its files could be read; a root with
 	// faults has no FS.
 	Faults diag.List
-	// Lost are the packs that the root should have held but for its faults.
+	// Lost are the packs that the root would contain but for its faults.
 	Lost []Lost
 }
 

@@ -111,7 +111,7 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 	}
 	for _, d := range docs {
 		if b.said(d.pack) == nil {
-			continue // not enabled, and not merged with what it extends
+			continue // not enabled, so not merged with its base
 		}
 		root := d.node
 		if d.joined != nil {

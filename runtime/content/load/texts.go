@@ -231,8 +231,8 @@ func (x *extender) keyword(d *document, id string) *document {
 	return x.visible(d, def.KeywordKind, id)
 }
 
-// visible finds what a document sees under a name: that of its own pack, or else
-// that of the latest pack it depends on.
+// visible finds the definition that a document sees under a name: its own
+// pack's, or otherwise that of the latest pack it depends on.
 func (x *extender) visible(d *document, kind, id string) *document {
 	if own := x.byKey[d.pack+":"+kind+"/"+id]; own != nil {
 		return own

@@ -47,8 +47,8 @@ func pieces(c *def.Catalog, pack string, speech *Speech, of func(*def.Definition
 	return out
 }
 
-// shared reports whether the text of a definition comes from what it extends or
-// from a preset.
+// shared reports whether a definition's text comes from a definition it extends
+// or from a preset.
 func (p *Piece) shared() bool {
 	d := p.Definition
 	return len(d.Bases) > 0 || p.Place.File != d.Place.File || p.Place.Line < d.Place.Line
@@ -131,8 +131,8 @@ type translations struct {
 	texts   map[string]bool // the source texts of definitions
 }
 
-// entryKey identifies what an entry translates: a text of a definition by its path,
-// or a sentence by its shape.
+// entryKey identifies the text that an entry translates: a definition's text by
+// its path, or a message by its shape.
 type entryKey struct {
 	of   *def.Definition
 	path string

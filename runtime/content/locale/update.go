@@ -118,7 +118,8 @@ func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 	}
 }
 
-// skip notes what is written on one line, so that n pieces cannot be added.
+// skip records a definition that is written on one line, so that n pieces
+// cannot be added to it.
 func (u *updater) skip(key string, n int) {
 	if !slices.Contains(u.skipped, key) {
 		u.skipped = append(u.skipped, key)
@@ -138,7 +139,7 @@ func opened(pieces []Piece, indent string) (lines []string) {
 type section struct {
 	head   string // the line that begins it, if it has to be created
 	after  int    // the line after which to add to it
-	indent string // of what is in it
+	indent string // indentation of its entries
 	flow   bool   // whether it is written in brackets
 	lines  []string
 }

@@ -70,7 +70,7 @@ func libraryFault(err error, n *def.Node) diag.Diagnostic {
 }
 
 // nodeAt follows a JSON pointer of the library, which is also percent-encoded,
-// as far as it leads.
+// as far as possible.
 func nodeAt(n *def.Node, pointer string) *def.Node {
 	for _, step := range strings.Split(pointer, "/")[1:] {
 		if plainStep, err := url.PathUnescape(step); err == nil {

@@ -268,7 +268,8 @@ func (c *converter) number(n *library.Node, out *def.Node) {
 	}
 }
 
-// decimalComma reports whether a key is the part of a number behind a comma.
+// decimalComma reports whether a key is the part of a number after a decimal
+// comma.
 func (c *converter) decimalComma(key *library.Node) bool {
 	if key.Line < 1 || key.Line > len(c.lines) {
 		return false

@@ -20,8 +20,8 @@ var (
 	gluedInline  = regexp.MustCompile(`[{,] *[a-z_]+(:)[\w"'\[{]`)
 )
 
-// habit returns what a file that is not YAML has of another format, up to the
-// line where the library failed; nil if it has nothing of the kind.
+// habit reports syntax of another format in a file that is not YAML, up to the
+// line where the library failed. It returns nil if there is none.
 func habit(file string, src []byte, failed int) *diag.Diagnostic {
 	found := func(line, column int, message, hint string) *diag.Diagnostic {
 		d := diag.New("content/yaml", diag.Place{File: file, Line: line, Column: column}, "%s", message).WithHint("%s", hint)
@@ -46,7 +46,7 @@ func habit(file string, src []byte, failed int) *diag.Diagnostic {
 }
 
 // structuralSpace finds a space other than a blank or tab where YAML needs one:
-// before the text of a line, or behind a colon or dash.
+// before the text of a line, or after a colon or dash.
 func structuralSpace(line []byte) int {
 	for _, m := range noBreak.FindAllIndex(line, -1) {
 		before := bytes.TrimRight(line[:m[0]], " ")
@@ -57,7 +57,7 @@ func structuralSpace(line []byte) int {
 	return -1
 }
 
-// nearby looks around the line where the library failed for what has led to it.
+// nearby looks for the cause around the line where the library failed.
 func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 	lines := Lines(src)
 	failed := d.Place.Line

@@ -203,7 +203,7 @@ func (q *quick) gatherItems(out *def.Node, start int) {
 }
 
 // keyAt returns the key at the start of a text, if it is followed by a colon
-// and then by a blank or the end. It consists of letters and, behind the first,
+// and then by a blank or the end. It consists of letters and, after the first,
 // digits and these marks.
 func keyAt(text, marks string) string {
 	end := 0

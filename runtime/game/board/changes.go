@@ -17,8 +17,8 @@ type Change struct {
 	Cause string `json:"cause,omitempty"`
 	// Place is the source position of that hook.
 	Place string `json:"place,omitempty"`
-	// At is the number of the last state change behind it, counted from 1 among
-	// those of the command.
+	// At is the number of the last state change that contributed to it, counted
+	// from 1 among those of the command.
 	At int `json:"-"`
 }
 

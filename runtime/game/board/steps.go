@@ -192,8 +192,8 @@ func (f *film) property(c *state.Change) {
 	}
 }
 
-// values fills in the values of a change. References are left out: what they
-// name may be elsewhere by now.
+// values fills in the values of a change. References are left out, because the
+// entities they name may have moved since.
 func (f *film) values(s Step, c *state.Change) Step {
 	fill := func(v state.Value, words *string, number **float64) {
 		switch v.Type {

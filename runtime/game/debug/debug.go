@@ -197,7 +197,7 @@ type run struct {
 	began    int  // position of the journal when the command began
 	seen     int  // position of the journal whose changes have been looked at
 	previous *lua.Point
-	// target, if set, is where to stop, whatever is on the way.
+	// target, if set, is where to stop, regardless of breakpoints.
 	target *Position
 	// marks, if set, collect each step, without stopping.
 	marks *[]mark
@@ -308,8 +308,8 @@ func (r *run) statement(p *lua.Point) *diag.Diagnostic {
 	return nil
 }
 
-// amend repeats in a copy what the user has changed at this moment. The game
-// itself never reaches such a moment again.
+// amend repeats, in a copy, the changes that the user made at this moment. The
+// game itself reaches each moment only once.
 func (r *run) amend() {
 	for _, a := range r.debugger.amended {
 		if a.at == r.Position {

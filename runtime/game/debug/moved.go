@@ -32,8 +32,8 @@ func Moved(before, after string, line int) int {
 	}
 }
 
-// within returns where a line, from 0, of a changed passage is in what has
-// replaced it.
+// within returns the line of a replaced passage that corresponds to a line of
+// the original one; lines count from 0.
 func within(was, is []string, at int) int {
 	text := strings.TrimSpace(was[at])
 	same := func(line string) bool { return strings.TrimSpace(line) == text }

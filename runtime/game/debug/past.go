@@ -122,8 +122,8 @@ const (
 	BackContinue
 )
 
-// Back goes back in time and returns where that is: nil if there is no such
-// moment as far as the history reaches; the view stays as it is then.
+// Back goes back in time and returns the stop there. It returns nil, and the
+// view stays where it is, if the history does not reach such a moment.
 func (d *Debugger) Back(how Backward) *Stop {
 	at, depth := Position{Turn: len(d.session.Log())}, 1
 	if v := d.View(); v != nil {

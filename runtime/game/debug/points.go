@@ -298,7 +298,7 @@ func (r *run) counts(b *Breakpoint) bool {
 	return b.count == n
 }
 
-// add joins what was hit at the same moment.
+// add merges another stop at the same moment.
 func (st *Stop) add(more *Stop) {
 	if more.Text != "" {
 		st.Reason, st.Text = more.Reason, more.Text

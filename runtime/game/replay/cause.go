@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/game/save"
 )
 
-// Cause is a definition, or a Lua module that several definitions share, that
-// differs from what it was.
+// Cause is a changed definition, or a changed Lua module that several
+// definitions share.
 type Cause struct {
 	// Definition is kind/id, or the name of a module.
 	Definition string     `json:"definition"`

@@ -97,7 +97,7 @@ func (b *builder) same(d *def.Definition, m *made) bool {
 	return true
 }
 
-// repeat uses again what the previous build made of a definition.
+// repeat reuses what the previous build made of a definition.
 func (b *builder) repeat(d *def.Definition, m *made) {
 	for _, h := range m.hooks {
 		b.hooks[h.key], b.numbers[h.hook.Program] = h.hook, h.hook.Script

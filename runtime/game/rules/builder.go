@@ -43,7 +43,8 @@ type builder struct {
 	before *builder
 	// recognized means that the game and its kinds are as before.
 	recognized bool
-	// made is what was made of each definition, making is the one being made.
+	// made holds the results for each definition, making those of the current
+	// one.
 	made   map[*def.Definition]*made
 	making *made
 	// nextHook and nextScript are the numbers of the next new hook and program.
@@ -160,8 +161,8 @@ func (b *builder) hook(p *lua.Program, name string, owner *def.Definition, at di
 	})
 }
 
-// numbered returns the hook with a key, which it makes and numbers if there is
-// none yet. If the previous build made the same one, it is used again.
+// numbered returns the hook with a key. If there is none yet, it reuses that of
+// the previous build, or creates and numbers one.
 func (b *builder) numbered(key hookKey, create func() *api.Hook) *api.Hook {
 	h, ok := b.hooks[key]
 	if !ok {

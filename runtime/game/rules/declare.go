@@ -417,7 +417,7 @@ func (b *builder) item(d *def.Definition) *Item {
 	return it
 }
 
-// hear notes what an item listens to.
+// hear records what an item listens to.
 func (b *builder) hear(it *Item) {
 	for sort, own := range it.Hears {
 		for i, h := range own {

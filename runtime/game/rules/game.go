@@ -37,8 +37,8 @@ type Game struct {
 	phases map[string]*Phase
 	tables []*api.Game // one for each number of players, from MinPlayers
 	Start  *api.Hook
-	// Imagine makes anew what the acting player cannot know and the engine cannot
-	// guess, in a copy of the game; nil if there is nothing.
+	// Imagine, in a copy of the game, replaces what the acting player cannot
+	// know and the engine cannot guess. It is nil if there is no such hook.
 	Imagine *api.Hook
 	Script  *Item                    // the game's own script as a listener
 	Heard   [sortsOfListening][]bool // by number, whether any definition but the game listens
@@ -56,8 +56,9 @@ type Game struct {
 	profile []string // the names of the variables that last
 	// live holds the expressions in texts, by kind/id and by their source.
 	live map[string]map[string]*Live
-	// Private means that players may know what others may not: a screen that they
-	// share shows one of them at a time, and a bot only what its player knows.
+	// Private means that players may know things that others may not: a shared
+	// screen shows one player's view at a time, and a bot sees only what its
+	// player knows.
 	Private bool
 	Windows []*Window
 	// BeforeUse are the windows that open before an item takes effect, and
@@ -135,8 +136,8 @@ type Action struct {
 	During []string
 }
 
-// Secret says whether other players may not know what was done or chosen, and
-// until which event; without one, for good.
+// Secret says whether an action or choice is hidden from other players, and
+// until which event; without an event, forever.
 type Secret struct {
 	On    bool
 	Until string
@@ -187,7 +188,7 @@ type Target struct {
 	None, Empty *diag.Message
 	Auto        bool
 	Labels      map[string]string
-	// Secret means that others do not see what was chosen.
+	// Secret means that others do not see the choice.
 	Secret   Secret
 	zoneName string
 }

@@ -54,7 +54,7 @@ func (g *Game) Action(name string) (*Action, bool) {
 	return g.Actions[i], true
 }
 
-// private reports whether players may know what others may not.
+// private reports whether players may know things that others may not.
 func (g *Game) private() bool {
 	if g.MaxPlayers < 2 {
 		return false

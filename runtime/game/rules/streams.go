@@ -24,8 +24,9 @@ type Draws struct {
 	By map[string][]Draw
 	// Computed is who draws from streams whose names scripts compute.
 	Computed []Draw
-	// passed holds the texts in scripts that are no arguments of API functions, if
-	// every computed name is a local, to which they may be passed.
+	// passed holds the strings in scripts that are not arguments of API
+	// functions, if every computed name is a local, to which they may be
+	// passed.
 	passed map[string]bool
 }
 

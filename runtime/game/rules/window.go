@@ -24,7 +24,7 @@ const closedPrefix = "closed_"
 // with such windows have one for each of those, after their own.
 const passing = "_passing_"
 
-// Window declares when players may react to something before it goes on.
+// Window declares when play pauses so that players may react to something.
 type Window struct {
 	Name, Title, Text string
 	Prompt            *diag.Message
@@ -35,9 +35,9 @@ type Window struct {
 	// so for each player.
 	All bool
 	Who *api.Hook
-	// Actions are the actions that are possible in it, without those of the engine,
-	// and UseZones the zones, by number, of whose items those may be used that name
-	// it in during.
+	// Actions are the actions possible in it, without the engine's own.
+	// UseZones are the numbers of the zones whose items can be used, if they
+	// name the window in during.
 	Actions  []*Action
 	UseZones []int
 	Answers  Answers

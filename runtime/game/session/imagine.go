@@ -129,9 +129,9 @@ func (s *Session) knownOf(name string, player int) (out []state.Value) {
 	return out
 }
 
-// mostOf returns the greatest number that a player knows of an owner's
-// variables, who is 0 for nobody. It stands for the bound of a number without
-// one: nobody bids more than they own.
+// mostOf returns the largest number that a player knows among the variables of
+// an owner, 0 for nobody. It replaces the missing bound of a number: nobody
+// bids more than they own.
 func (s *Session) mostOf(owner, player int) (most float64) {
 	l := s.table.Layout
 	for slot := range l.VarSlots() {
@@ -172,9 +172,9 @@ func (s *Session) guessed(d *state.Decl, start state.Value, known []state.Value,
 	return known[luck.Below(uint64(len(known)))]
 }
 
-// chooseAgain lets those who have chosen in a phase in which all do choose once
-// more, so that what they are imagined to have chosen is legal. A choice that
-// changes something the player can see is not what they did: it is taken back.
+// chooseAgain lets the players who have already chosen in a simultaneous phase
+// choose once more, so that their imagined choices are legal. A choice that
+// changes something the player can see cannot be the real one, so it is undone.
 func (s *Session) chooseAgain(player int, luck *random.Stream) {
 	p := s.choosing()
 	if p == nil || s.state.Pending() != nil {

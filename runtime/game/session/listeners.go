@@ -16,7 +16,7 @@ type gathered struct {
 	listeners []listener
 }
 
-// remembered returns where gather remembers what it finds.
+// remembered returns where gather caches its result.
 func (s *Session) remembered(sort, number int) *gathered {
 	a := &s.audition
 	if a.game != s.game {

@@ -36,7 +36,7 @@ type answering struct {
 	named   map[string]*questionWords
 }
 
-// questionWords is what follows from the name of a question.
+// questionWords holds the names derived from a question's name.
 type questionWords struct {
 	state         string
 	prompt, empty *diag.Message
@@ -114,8 +114,8 @@ func (s *Session) live(q *state.Question, out []state.Value) []state.Value {
 // or all that can be picked if those are fewer.
 func (s *Session) least(q *state.Question) int { return min(q.Min, len(s.answer(q).Targets)) }
 
-// candidates appends what may be picked for the question at hand after the
-// given picks; Nil stands for picking no more.
+// candidates appends the values that may be picked next for the open question
+// after the given picks; Nil means to stop picking.
 func (s *Session) candidates(picked, out []state.Value) []state.Value {
 	q := s.Asked()
 	if q == nil || len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {

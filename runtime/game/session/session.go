@@ -237,7 +237,7 @@ func (s *Session) renewHost() {
 	s.equip()
 }
 
-// equip tells the session's host what it should note.
+// equip sets what the session's host records.
 func (s *Session) equip() {
 	s.host.Trace = s.traceCall()
 	if s.watcher != nil {

@@ -59,8 +59,8 @@ func (s *Session) MayAct(player int) bool {
 // concealed, and the session is looked at from a seat.
 func (s *Session) nameless(id state.ID) bool { return s.seated && s.Concealed(id) }
 
-// As looks at the session from a seat: as if its player, who may act, were the
-// acting one, and without names for what is concealed.
+// As views the session from a seat: its player, who may act, counts as the
+// acting one, and concealed entities have no names.
 func (s *Session) As(player int, look func()) {
 	s.seated = true
 	defer func() { s.seated = false }()
@@ -111,8 +111,8 @@ func (s *Session) takeTurn(player int) bool {
 	return true
 }
 
-// gatherAll begins a phase in which all choose: those who take part have not chosen
-// yet, and the first of them acts.
+// gatherAll begins a simultaneous phase: no participant has chosen yet, and the
+// first of them acts.
 func (s *Session) gatherAll(p *rules.Phase) {
 	acting := s.host.Acting
 	for player := 1; player <= s.Players(); player++ {

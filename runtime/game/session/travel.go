@@ -23,8 +23,8 @@ func (s *Session) Redo(n int) int {
 }
 
 // Goto undoes or redoes commands up to the state after command number turn (0
-// is the start), as far as the history reaches, and reports whether it got
-// there.
+// is the start), as far as the history reaches, and reports whether it reached
+// that state.
 func (s *Session) Goto(turn int) bool {
 	to := max(s.floor, min(turn+1, len(s.log)))
 	s.travel(to)

@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Twin returns a copy of the session that can be played on, with its log. What
-// has happened so far cannot be undone there. It reuses the memory of to, an
-// earlier twin that is no longer needed, unless that is nil.
+// Twin returns a playable copy of the session with its log. Commands so far
+// cannot be undone in the copy. It reuses the memory of to, an earlier twin
+// that is no longer needed, unless to is nil.
 func (s *Session) Twin(to *Session) *Session {
 	if to == nil || to.content != s.content || to.table != s.table {
 		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}

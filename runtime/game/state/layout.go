@@ -153,7 +153,7 @@ type ZoneDecl struct {
 	// Uncounted zones do not show how many entities they hold to players who may
 	// not look into them.
 	Uncounted bool
-	// Unordered zones show players what is in them, but not in which order.
+	// Unordered zones show players their contents, but not the order.
 	Unordered bool
 	Default   string // id of the definition used for a plain number
 	Place     diag.Place
@@ -165,7 +165,7 @@ func (z *ZoneDecl) Accepts(kind string) bool { return slices.Contains(z.Kinds, k
 // KindDecl declares the properties of every entity of a kind.
 type KindDecl struct {
 	Name string
-	// Die means that its first properties are those of a die.
+	// Die means that its first properties are the properties of a die.
 	Die           bool
 	Props         []Decl
 	index         map[string]int

@@ -190,8 +190,8 @@ func (s *Snapshot) MoveTexts(variable string, m Moves) (out Moved) {
 	return out
 }
 
-// moveTemps renames what temporary changes refer to, and drops those of what is
-// gone.
+// moveTemps renames the targets of temporary changes, and drops those whose
+// target no longer exists.
 func (s *Snapshot) moveTemps(m Moves, about func(*SavedTemp) (name string, ok bool)) {
 	s.Temps = slices.DeleteFunc(s.Temps, func(t SavedTemp) bool {
 		name, concerns := about(&t)

@@ -110,8 +110,8 @@ func (s *State) saveTemp(t temp) SavedTemp {
 	return saved
 }
 
-// Restore builds a state with a layout from a snapshot. What the layout no
-// longer has is dropped, and what is new in it gets its start value; notes
+// Restore builds a state with a layout from a snapshot. Parts that the layout
+// no longer has are dropped, and new ones get their start values; notes
 // describes each such difference. The function prototypes returns the prototype
 // of a key.
 //

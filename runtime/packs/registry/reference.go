@@ -18,7 +18,7 @@ import (
 type Reference struct {
 	// Folder is the path of an OCI layout; it is empty for a registry.
 	Folder string
-	// Host is the registry's, Name that of a repository in it.
+	// Host is the registry's host, Name the repository's name in it.
 	Host, Name string
 	// Tag is a name that can be moved, Digest one that cannot. If both are set,
 	// the digest is used.

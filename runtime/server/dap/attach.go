@@ -18,8 +18,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// joint is what a server knows about the game of another front end, which it
-// debugs instead of one of its own.
+// joint holds what a server knows about another front end's game that it debugs
+// instead of its own.
 type joint struct {
 	target *debug.Target
 	offer  Offer
@@ -56,8 +56,8 @@ func (s *server) welcome() {
 	s.print("console", "Attached to sleight %s, process %d, which plays %s. Commands are given there; pause lets you look around here.", o.Program, o.Process, s.program.title)
 }
 
-// hold waits until the game of another front end may be looked at, and returns
-// what ends that.
+// hold waits until another front end's game may be inspected, and returns a
+// function that ends the inspection.
 func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 	switch m.(type) {
 	case *dap.InitializeRequest, *dap.AttachRequest, *dap.DisconnectRequest, *dap.TerminateRequest, *dap.PauseRequest, *dap.ThreadsRequest:
@@ -104,8 +104,8 @@ func (s *server) pause() {
 	}()
 }
 
-// began notes that the front end has begun a command: whoever was looking around
-// between two commands, or at the past, is back in the present.
+// began records that the front end has begun a command: anyone inspecting the
+// game between two commands, or its past, is back in the present.
 func (s *server) began() {
 	s.mu.Lock()
 	looked := !s.running
@@ -199,8 +199,8 @@ func (s *server) relay(ctx context.Context, m *dap.AttachRequest, in *bufio.Read
 	return nil
 }
 
-// forward passes on what the game's process says, and reports whether it has
-// answered that the debugger may go.
+// forward relays the messages of the game's process, and reports whether it has
+// answered that the debugger may disconnect.
 func (s *server) forward(conn net.Conn, out io.Writer) (left bool) {
 	for from := bufio.NewReader(conn); ; {
 		text, err := dap.ReadBaseMessage(from)

@@ -122,7 +122,7 @@ func (s *server) text(view *debug.Stop, call int, name string) (string, error) {
 	return text, nil
 }
 
-// value describes a Lua value with what is in it. expression is how to get at it.
+// value describes a Lua value with its contents; expression evaluates to it.
 func (s *server) value(call int, name, expression, text string, v lua.Value) dap.Variable {
 	out := dap.Variable{Name: name, Value: text, Type: v.Type().String(), EvaluateName: expression}
 	if t := v.Table(); t != nil {
@@ -253,7 +253,7 @@ func (s *server) gameVariables(call int) part {
 	return p
 }
 
-// zones lists the zones with what is in them.
+// zones lists the zones with their contents.
 func (s *server) zones(call int) part {
 	played := s.seen()
 	return part{list: func() []dap.Variable {

@@ -33,8 +33,8 @@ type Offer struct {
 	Workspace string `json:"workspace"`
 	// Game is the game that is played; empty if there may be several.
 	Game string `json:"game,omitempty"`
-	// Network and Address are where it listens, and Token is what it wants to
-	// hear first.
+	// Network and Address are where it listens, and Token is the token that it
+	// expects first.
 	Network string `json:"network"`
 	Address string `json:"address"`
 	Token   string `json:"token"`

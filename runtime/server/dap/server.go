@@ -28,8 +28,8 @@ type Options struct {
 	Folder string
 }
 
-// Serve answers one editor until it disconnects, the connection closes or the
-// context ends.
+// Serve answers one editor until it disconnects, the connection closes or ctx
+// ends.
 func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	return newServer(stream, o).serve(ctx, bufio.NewReader(stream))
 }
@@ -89,7 +89,7 @@ type server struct {
 	mu      sync.Mutex
 	running bool        // a command is under way and has not stopped
 	stop    *debug.Stop // of the present; nil while running or between commands
-	parts   []part      // what variablesReference means, from 1, until the game goes on
+	parts   []part      // values that variablesReference refers to, from 1, until the game continues
 
 	ids    map[*debug.Breakpoint]int  // what editors call them
 	lost   map[*debug.Breakpoint]bool // those whose line an edit has removed
@@ -109,7 +109,7 @@ func (s *server) send(m dap.Message) {
 	case dap.EventMessage:
 		m.GetEvent().Seq = s.seq
 	}
-	_ = dap.WriteProtocolMessage(s.out, m) // reading notices that nobody is there
+	_ = dap.WriteProtocolMessage(s.out, m) // the reading goroutine notices a closed connection
 }
 
 func event(name string) dap.Event {
@@ -188,7 +188,7 @@ func (s *server) after(m dap.RequestMessage) func() {
 	return nil
 }
 
-// dispatch carries out a request as far as its answer needs.
+// dispatch does the part of a request that its answer depends on.
 func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message, error) {
 	switch r := m.(type) {
 	case *dap.InitializeRequest:

@@ -103,8 +103,9 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 	return nil
 }
 
-// refused is the answer to a command that was not done. What failed in the
-// content is for the host: it may contain what the seat must not know.
+// refused returns the answer to a command that was not done. Failures in
+// content go to the host's log only, because they may contain what the seat
+// must not know.
 func (t *Table) refused(c *Chair, refusal *diag.Message, problem *diag.Diagnostic) Outcome {
 	refusal = t.reason(refusal, problem)
 	return Outcome{Refusal: t.book(c.eyes.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
@@ -118,7 +119,7 @@ func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Me
 	return rules.Refuse("content-fault")
 }
 
-// Choose returns what is left to choose for a command.
+// Choose returns the choices that are left for a command.
 func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
 		return Chosen{}, fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)

@@ -19,7 +19,7 @@ const mostTries = 20
 func (t *Table) botFor(player int) (bot string, when time.Time) {
 	p := t.places[player-1]
 	if p.away.IsZero() {
-		return "", time.Time{} // the player is there
+		return "", time.Time{} // the player is present
 	}
 	if p.bot != "" || t.head.StandIn == "" {
 		return p.bot, time.Time{}
@@ -31,8 +31,8 @@ func (t *Table) botFor(player int) (bot string, when time.Time) {
 	return t.head.StandIn, time.Time{}
 }
 
-// plan starts clocks and schedules a bot's command if it is a bot's turn. While
-// nobody is there, none does.
+// plan starts clocks, and schedules a bot's command if it is a bot's turn.
+// While no client is present, no bot plays.
 func (t *Table) plan() {
 	t.wind()
 	if t.timer != nil {
@@ -114,7 +114,7 @@ func (t *Table) botActs(version int) {
 	}
 }
 
-// Seat lets a bot play a seat whenever its player is not there, or nobody if the
+// Seat lets a bot play a seat whenever its player is absent, or no bot if the
 // name is empty.
 func (h *Host) Seat(id string, player int, bot string) error {
 	t, err := h.find(id)

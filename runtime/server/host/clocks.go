@@ -18,8 +18,8 @@ type running struct {
 }
 
 // wind starts the clocks of choices that have begun, and stops those of choices
-// that are over. While nobody is at the table, no clock runs; after that, each
-// has its whole time again.
+// that have ended. While nobody is at the table, no clock runs; afterwards,
+// each starts again with its full time.
 func (t *Table) wind() {
 	wanted := map[clockKey]session.Clock{}
 	if t.session != nil && len(t.chairs) > 0 {

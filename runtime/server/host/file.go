@@ -32,8 +32,8 @@ func begin(d safefile.Disk, name string, records ...*record) (*file, error) {
 	return f, safefile.WriteNew(d, name, 0o600, safefile.Bytes(text.Bytes()))
 }
 
-// readFile reads the file of a table. What was written in part is cut off before
-// the next line is written.
+// readFile reads a table's file. A partly written line is cut off before the
+// next one is written.
 func readFile(d safefile.Disk, name string) (f *file, records []*record, err error) {
 	in, err := d.Open(name)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // read of them.
 const mostTold = 8
 
-// shown is what a seat sees of one version of the table.
+// shown holds what a seat sees of one version of the table.
 type shown struct {
 	view *board.Board // nil when it was not needed any more
 	acts bool
@@ -61,7 +61,7 @@ func (t *Table) happened(r session.Result) {
 	}
 }
 
-// tell notifies all clients that there is news.
+// tell notifies all clients of news.
 func (t *Table) tell() {
 	for c := range t.chairs {
 		c.notify(SeatChanged)

@@ -28,7 +28,7 @@ type record struct {
 	Sits *sits `json:"sits,omitempty"`
 }
 
-// head says what is played, and with which content.
+// head says which game is played, and with which content.
 type head struct {
 	Format int    `json:"format"`
 	ID     string `json:"id"`

@@ -226,7 +226,7 @@ func (t *Table) wake() error {
 	if err := t.read(); err != nil || t.session != nil {
 		return err
 	}
-	if t.records == nil { // it was put to rest
+	if t.records == nil { // it was unloaded
 		f, records, err := readFile(t.host.Disk, t.path())
 		if err != nil {
 			return t.fails("its file cannot be read: %s", safefile.Reason(err))
@@ -314,7 +314,7 @@ func (t *Table) put(c *rules.Content, as swap) {
 	clear(t.caches)
 }
 
-// swapTo takes up new content, unless the table keeps what it has, or its file
+// swapTo switches to new content, unless the table keeps its own, or its file
 // cannot be written.
 func (t *Table) swapTo(c *rules.Content) {
 	if t.session == nil || t.broken != nil { // it takes up new content when it wakes

@@ -147,7 +147,7 @@ func difference(before, after string) []protocol.TextEdit {
 // lineEdit replaces lines.
 func lineEdit(from, to, all int, text, with string) protocol.TextEdit {
 	r := protocol.Range{Start: protocol.Position{Line: uint32(from)}, End: protocol.Position{Line: uint32(to)}}
-	if to >= all { // there is no line behind the last
+	if to >= all { // there is no line after the last
 		r.End = protocol.Position{Line: uint32(all - 1), Character: character(lineAt(text, all-1), 1<<30)}
 	}
 	return protocol.TextEdit{Range: r, NewText: with}

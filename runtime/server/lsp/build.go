@@ -23,7 +23,7 @@ import (
 // pause is how long the server waits for more edits before it rebuilds.
 const pause = 8 * time.Millisecond
 
-// snapshot is what was built last. It is immutable.
+// snapshot is the result of the last build. It is immutable.
 type snapshot struct {
 	*good
 	schemas  symbols.Schemas
@@ -68,7 +68,7 @@ func (i *indexer) build(s symbols.Sources) *symbols.Index {
 	return i.x.Build(s)
 }
 
-// current returns what was built last, never nil.
+// current returns the result of the last build, never nil.
 func (s *server) current() *snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()

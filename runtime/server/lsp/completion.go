@@ -16,7 +16,7 @@ import (
 // types on.
 const maxItems = 500
 
-// Completion lists what can be written at a position.
+// Completion lists the possible completions at a position.
 func (s *server) Completion(_ context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	list := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	at := s.at(p.TextDocument.URI, p.Position)
@@ -38,23 +38,23 @@ type completer struct {
 	*server
 	*spot
 	list *protocol.CompletionList
-	// start is the column at which what is replaced begins.
+	// start is the column where the replaced text begins.
 	start int
 	typed string
-	after string // to be added behind each item
+	after string // text to be added after each item
 }
 
 // item is a completion.
 type item struct {
 	label, detail, doc string
 	kind               protocol.CompletionItemKind
-	// insert is what is written, if it is not the label.
+	// insert is the text to insert, if it is not the label.
 	insert string
 	// rank sorts items: lower first.
 	rank int
 }
 
-// add adds an item if it fits what is typed.
+// add adds an item if it matches the typed text.
 func (c *completer) add(i item) {
 	if len(c.list.Items) >= maxItems {
 		c.list.IsIncomplete = true
@@ -86,8 +86,7 @@ func (c *completer) add(i item) {
 	c.list.Items = append(c.list.Items, out)
 }
 
-// fits reports whether the letters of what is typed appear in a label, in
-// order.
+// fits reports whether the typed letters appear in a label, in order.
 func fits(typed, label string) bool {
 	typed, label = strings.ToLower(typed), strings.ToLower(label)
 	for _, r := range typed {

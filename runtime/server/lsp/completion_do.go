@@ -73,7 +73,7 @@ func (c *completer) commands() {
 	}
 }
 
-// titleOf says what a command does, as players see it.
+// titleOf describes what a command does, in the words that players see.
 func titleOf(s *session.Session, c session.Command) string {
 	if a, ok := s.Game().Action(c.Action); ok {
 		return a.Title

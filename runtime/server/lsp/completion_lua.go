@@ -44,13 +44,13 @@ func (c *completer) inLua() {
 	c.globals()
 }
 
-// typing sets what is typed of a name.
+// typing sets the part of a name that has been typed.
 func (c *completer) typing(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
 
 // tokensBefore returns the tokens before a position.
 func tokensBefore(l *luaSpot) []lua.Token { return lua.Tokens(l.source[:l.offset]) }
 
-// fields completes behind a dot.
+// fields completes after a dot.
 func (c *completer) fields(of string, inner bool) {
 	switch {
 	case !inner && of == "vars":

@@ -160,7 +160,7 @@ func lineAt(text string, line int) string {
 }
 
 // offset returns the byte offset of a position of the protocol, which counts
-// UTF-16 code units. Positions behind the end of a line are at its end.
+// UTF-16 code units. Positions after the end of a line count as its end.
 func offset(text string, p protocol.Position) int {
 	at := 0
 	for range p.Line {

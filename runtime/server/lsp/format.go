@@ -60,8 +60,8 @@ func formatYAML(text string) string {
 	return strings.TrimRight(strings.Join(lines, end), "\r\n ") + end
 }
 
-// The words that begin and end blocks of Lua, and those that lines continue
-// behind.
+// The words that begin and end Lua blocks, and those after which a statement
+// continues on the next line.
 const (
 	opening   = " function do then repeat { ( [ else "
 	closing   = " end until } ) ] else elseif "
@@ -130,7 +130,7 @@ func continues(tokens []lua.Token, first, next int) bool {
 	}
 	word := " " + tokens[first].Text + " "
 	if strings.Contains(closing, word) {
-		return false // behind a return without a value
+		return false // after a return without a value
 	}
 	return strings.Contains(continued, " "+tokens[first-1].Text+" ") || strings.Contains(" and or .. + - * / == ~= ", word)
 }

@@ -178,8 +178,8 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 	return nil, nil
 }
 
-// carried returns what the event of an emit that is being written carries, or
-// what the value of a modify is given.
+// carried returns the arguments of the event in an unfinished emit, or those of
+// the value in a modify.
 func (at *spot) carried(function string, before []lua.Token) []string {
 	if at.game == nil {
 		return nil

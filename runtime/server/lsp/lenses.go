@@ -77,7 +77,7 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	return out, nil
 }
 
-// ExecuteCommand does what a code lens offers and says how it ended.
+// ExecuteCommand carries out a code lens and reports the result.
 func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
 	var which [3]string
 	switch {

@@ -183,7 +183,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 	return append(out, changedValues(built, name, text, p.Range)...), nil
 }
 
-// changedValues shows, behind each value that packs have changed, the last one's
+// changedValues shows, after each value that packs have changed, the final
 // value and the packs.
 func changedValues(built *snapshot, file, text string, r protocol.Range) (out []protocol.InlayHint) {
 	for _, d := range built.content.Catalog.All() {
@@ -221,7 +221,7 @@ func stillThere(text string, u symbols.Use) bool {
 	return to <= len(runes) && string(runes[from:to]) == u.Symbol.Short()
 }
 
-// hint returns what is shown behind a name.
+// hint returns the text to show after a name.
 func hint(built *snapshot, u symbols.Use) string {
 	switch {
 	case u.Symbol.Sort == symbols.Definition && u.Declares:

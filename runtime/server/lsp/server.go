@@ -25,7 +25,7 @@ type Options struct {
 	Open func(dir string) (*workspace.Workspace, error)
 	// Version is the version that the server reports to editors.
 	Version string
-	// Log receives what goes wrong in the server itself.
+	// Log receives errors of the server itself.
 	Log io.Writer
 }
 

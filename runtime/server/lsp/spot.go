@@ -46,8 +46,7 @@ func isYAML(name string) bool {
 	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
-// at finds out what is at a position. It returns nil for a file that is not
-// known.
+// at finds out what is at a position. It returns nil for an unknown file.
 func (s *server) at(u uri.URI, p protocol.Position) *spot {
 	name := nameOf(u)
 	text, ok := s.source(name)

@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// The limits of what is told about debugging: changes of a value, stops of a
-// command, calls of a stop, changes before it, and characters of a value.
+// Limits for debugging answers: changes of a value, stops of a command, calls
+// of a stop, changes before it, and characters of a value.
 const (
 	mostWrites  = 10
 	mostStops   = 100
@@ -111,7 +111,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	}
 	reached := d.Replay(p.Turn, p.Every, func(st *debug.Stop) bool {
 		if st.Before(aim) && aim.Step-st.Step > mostStops/2 {
-			out.Earlier++ // too far from what is looked for
+			out.Earlier++ // too far from the wanted statement
 			return true
 		}
 		if len(out.Stops) == mostStops || ctx.Err() != nil {
@@ -128,8 +128,8 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	return out, nil
 }
 
-// aim returns the statement that did what a client looks for; the zero position
-// if it looks for nothing, or no statement did it.
+// aim returns the statement that made the change a client looks for. It returns
+// the zero position if the client looks for none, or no statement made it.
 func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
 	index := 0
 	switch {

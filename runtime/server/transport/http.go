@@ -116,7 +116,7 @@ func (s *site) rights(r *http.Request) protocol.Rights {
 	return rights
 }
 
-// art serves a picture from a pack. Wherever it is opened, it cannot run or
+// art serves a picture from a pack. A browser that opens it can neither run nor
 // load anything.
 func (s *site) art(w http.ResponseWriter, r *http.Request) { art(s.server, w, r) }
 

@@ -59,7 +59,7 @@ func local() (out []string) {
 	return out
 }
 
-// Run serves until the context ends.
+// Run serves until ctx ends.
 func Run(ctx context.Context, l net.Listener, h http.Handler) error {
 	server := &http.Server{
 		Handler: h, ReadHeaderTimeout: headTimeout, ReadTimeout: bodyTimeout, MaxHeaderBytes: 1 << 16,

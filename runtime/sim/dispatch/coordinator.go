@@ -57,8 +57,8 @@ type Coordinator struct {
 	chunks   []chunk
 	merged   int
 	// waiting lists the chunks that nobody plays, in the order in which they
-	// are leased; held lists the chunks being played; stored lists the chunks
-	// whose results are still to be requested.
+	// will be leased; held lists the chunks being played; stored lists the
+	// chunks whose results have yet to be requested.
 	waiting, held, stored []int
 	reading               int
 	workers               workers
@@ -219,7 +219,7 @@ func (c *Coordinator) Abandon(now Time) {
 	c.settle()
 }
 
-// settle does what is due after any input.
+// settle does everything that is due after an input.
 func (c *Coordinator) settle() {
 	c.read()
 	if c.running && c.merged == len(c.chunks) {

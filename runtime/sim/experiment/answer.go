@@ -33,7 +33,7 @@ func (q *Question) Answer(r *sim.Result) *Answer {
 type Effort struct {
 	Workers  int            // see sim.Plan
 	Progress func(done int) // see sim.Plan
-	// Watch is that of sim.Plan.
+	// Watch is as in sim.Plan.
 	Watch func() *session.Watcher
 }
 

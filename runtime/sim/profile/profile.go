@@ -61,7 +61,7 @@ type key struct {
 	call  string
 }
 
-// Spent is the cost of a place by itself.
+// Spent is the cost of one place.
 type Spent struct {
 	Time  time.Duration
 	Fuel  int64

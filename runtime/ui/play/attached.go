@@ -7,8 +7,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// joinable lets editors debug the game. Where one has stopped it, nothing else is
-// drawn until it goes on: the last line of the screen says so.
+// joinable lets editors debug the game. While an editor has stopped it, the
+// screen is frozen, and its last line says so.
 func (m *Model) joinable(o Options) {
 	m.target = o.Target
 	if m.target == nil {

@@ -126,8 +126,8 @@ func (m *Model) boxes(things []board.Thing) (out []piece) {
 	return out
 }
 
-// tag is the key of a spot as it appears on a border, after the mark of what is
-// in focus or cannot be taken.
+// tag returns the key of a spot as it appears on a border, after a mark if the
+// spot has the focus or is unavailable.
 func (m *Model) tag(at int) string {
 	if at < 0 {
 		return ""
@@ -184,7 +184,7 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 	return p
 }
 
-// foe is what is written about an opponent.
+// foe returns the lines of text about an opponent.
 func (m *Model) foe(t board.Thing) []string {
 	share := 0.0
 	if t.Life.Most > 0 {
@@ -203,7 +203,7 @@ func (m *Model) foe(t board.Thing) []string {
 	return body
 }
 
-// card is what is written on a card.
+// card returns the lines of text on a card.
 func (m *Model) card(t board.Thing) (body []string) {
 	width, most := m.cardSize()
 	for _, line := range wrap(t.Name, width-2, 2, m.signs.more) {
@@ -254,8 +254,7 @@ func (m *Model) meter(share float64) string {
 	return strings.Repeat(m.signs.filled, full) + strings.Repeat(m.signs.missing, cells-full)
 }
 
-// wrap wraps a text by words, each line behind a space, to at most so many
-// lines.
+// wrap wraps a text by words, each line after a space, to at most most lines.
 func wrap(text string, width, most int, more string) []string {
 	lines := strings.Split(ansi.Wrap(text, width-2, ""), "\n")
 	if len(lines) > most {

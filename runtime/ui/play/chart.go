@@ -20,11 +20,11 @@ const (
 // has, the first of them, and how wide a place is.
 type chart struct{ ranks, fit, first, place int }
 
-// rank is the width of a rank and the ways behind it.
+// rank returns the width of a rank and of the paths after it.
 func (c chart) rank() int { return c.place + wayWidth }
 
-// position is where a place lies on a map: its rank, from 0, and its line, from 0;
-// the lines of a rank are two apart.
+// position is the position of a place on a map: its rank, from 0, and its line,
+// from 0; the lines of a rank are two apart.
 type position struct{ rank, line int }
 
 // charted returns the part of a zone that is drawn as a map: none if the zone is
@@ -47,8 +47,8 @@ func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
 	return chart{ranks, fit, 0, max(leastPlace, min(longest, (p.width+wayWidth)/ranks-wayWidth))}
 }
 
-// chart draws a zone as a map with the ways between its places, and below it
-// what the letters mean, and reports whether there is room for that.
+// chart draws a zone as a map with the paths between its places and a legend of
+// its letters below. It reports whether there is room for that.
 func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 	c := m.charted(p, z, dense)
 	if c.fit == 0 {
@@ -60,7 +60,7 @@ func (m *Model) chart(p *sheet, z board.Zone, dense density) bool {
 		many := min(z.Map.Across, len(z.Things)-rank*z.Map.Across)
 		places[t.Label] = position{rank, i%z.Map.Across*2 + z.Map.Across - many}
 	}
-	// Of a map that is too wide, what lies ahead is drawn.
+	// Of a map that is too wide, draw the part ahead.
 	if here, ok := places[z.Map.Here]; ok {
 		c.first = max(0, min(here.rank-1, c.ranks-c.fit))
 	}
@@ -103,8 +103,8 @@ func (m *Model) way(grid [][]rune, from, to position, c chart) {
 	}
 }
 
-// places puts the places of a map between the ways: each with its key if it can
-// be chosen, in brackets if the player is there.
+// places draws the places of a map between the paths: each with its key if it
+// can be chosen, in brackets if the player is there.
 func (p *sheet) places(m *Model, z board.Zone, where map[string]position, c chart, grid [][]rune) {
 	lines := make([]string, len(grid))
 	for line := range grid {
@@ -163,7 +163,7 @@ func shortened(t board.Thing, width int) string {
 	return ansi.Truncate(t.Name, width-2, "")
 }
 
-// legend says what the letters on a map mean.
+// legend explains the letters on a map.
 func (m *Model) legend(p *sheet, things []board.Thing, c chart) {
 	var pieces []piece
 	seen := map[string]bool{}

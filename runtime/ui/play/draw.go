@@ -18,8 +18,8 @@ const headLines = 2
 // and the last at its foot; of those between, the screen shows a part.
 type page struct {
 	lines []string
-	// head is the number of lines that stay at the top, side the first line of
-	// what is only looked up, and foot the first line that stays at the foot.
+	// head is the number of lines fixed at the top, side the first line of the
+	// reference column, and foot the first line fixed at the bottom.
 	head, side, foot int
 	// crowded reports that the foot is too high to stay.
 	crowded bool
@@ -35,12 +35,12 @@ const (
 	airy
 	boxed // without lines between groups
 	roomy // without boxes: things are lines of text
-	brief // without what is empty
+	brief // without empty parts
 	tight // without headings, too
 )
 
-// draw builds the page, with less on it if it does not fit, and scrolls the
-// focus into view. While the same is asked, what has been left out stays away.
+// draw builds the page, leaves parts out if it does not fit, and scrolls the
+// focus into view. Parts that are left out stay so until the question changes.
 func (m *Model) draw() {
 	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
 		m.asked, m.dense = asked, grand
@@ -69,8 +69,8 @@ const (
 	mostSide   = 52 // which leaves room for five cards in a row at 200
 )
 
-// lay draws the groups, those that matter most first, and the actions. A wide
-// screen has what is only looked up, and the log, in a column of its own.
+// lay draws the groups, most important first, and the actions. A wide screen
+// has a separate column for the log and for what is only looked up.
 func (m *Model) lay(dense density) *page {
 	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
 	if m.width >= twoColumns {
@@ -140,7 +140,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 	}
 	p.foot = len(all.lines)
 	all.append(bar)
-	// What stays leaves most of the screen to what scrolls.
+	// The fixed parts leave most of the screen to the scrolling part.
 	if len(bar.lines) > m.height/3 {
 		p.crowded, p.foot = true, len(all.lines)
 	}
@@ -252,7 +252,7 @@ func (m *Model) head() []string {
 		left += "  " + m.book.Put("Player {player} of {players}", strconv.Itoa(b.Acting), strconv.Itoa(b.Players))
 	}
 	right := m.book.Put("command {turn}", strconv.Itoa(b.Turn))
-	if m.seat == 0 { // what the seed brings is hidden from players of a private game
+	if m.seat == 0 { // players of a private game must not learn the seed
 		right = m.book.Put("seed {seed}, command {turn}", strconv.FormatUint(m.session.State().Seed, 10), strconv.Itoa(b.Turn))
 	}
 	right = faint.Render(right)

@@ -45,8 +45,8 @@ func (m *Model) keysHelp() (lines []string) {
 // helpKeys is the width of the column of keys.
 const helpKeys = 16
 
-// hint is a short description of a key. Those with the highest rank give way
-// first where there is no room for all.
+// hint is a short description of a key. If there is no room for all hints,
+// those with the highest rank are dropped first.
 type hint struct {
 	text string
 	rank int
@@ -55,8 +55,8 @@ type hint struct {
 // hintGap separates hints.
 const hintGap = "   "
 
-// keysLine is the last line of the screen: what lies out of sight, then the keys
-// that can be pressed.
+// keysLine returns the last line of the screen: what is scrolled out of view,
+// then the available keys.
 func (m *Model) keysLine() string {
 	hidden := ""
 	if n := m.page.foot - m.page.head - m.room(); n > 0 && !m.curtain && !m.help && !m.whole {

@@ -2,7 +2,7 @@ package play
 
 import "strings"
 
-// said is a part of a command, and what the screen calls it.
+// said is a part of a command, and how the screen names it.
 type said struct{ word, title string }
 
 // phrase is a command in the words of the screen: what was begun, without a

@@ -175,8 +175,8 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 	p.flow(head+": ", m.gap(pieces), pieces)
 }
 
-// gap is the number of spaces between pieces: what can be taken begins with a
-// mark, or the space for it.
+// gap returns the number of spaces between pieces: available ones begin with a
+// mark, others with a space for it.
 func (m *Model) gap(pieces []piece) int {
 	if slices.ContainsFunc(pieces, func(p piece) bool { return p.spot >= 0 }) {
 		return 1

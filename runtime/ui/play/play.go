@@ -40,7 +40,7 @@ type Options struct {
 	ProfileFile *save.ProfileFile
 	// Plain draws with ASCII only.
 	Plain bool
-	// Problems are those of the current content.
+	// Problems lists the problems of the current content.
 	Problems diag.List
 	// Outcomes delivers rebuilds; nil when content is not watched.
 	Outcomes <-chan Outcome
@@ -95,7 +95,7 @@ type Model struct {
 	// others has the logs of the other players.
 	others map[int]*shelf
 	whole  bool // whether the log covers the board
-	back   int  // the number of lines below what is visible of it
+	back   int  // the number of lines below the visible part
 	// doing is the command that is being chosen, in words.
 	doing   phrase
 	leaving bool // whether the player has asked to leave
@@ -187,7 +187,7 @@ func (m *Model) look() {
 		m.doing = nil
 	}
 	if m.board.Ending != nil {
-		m.focus = -1 // whoever presses Enter all the time is to see the end
+		m.focus = -1 // players who keep pressing Enter should still see the end
 	}
 	for i, s := range m.spots {
 		if before != nil && s.act == before.act && s.word == before.word {
@@ -236,7 +236,7 @@ func (m *Model) test(before *rules.Content, o Outcome) {
 	}
 }
 
-// activate does what a spot stands for.
+// activate does what a spot offers.
 func (m *Model) activate(s *spot) {
 	m.notice = ""
 	if s.reason != "" {
@@ -270,8 +270,8 @@ func (m *Model) activate(s *spot) {
 	m.look()
 }
 
-// answer shows the result of a command: what the game says comes first, since a
-// small screen has room for a few lines only.
+// answer shows the result of a command, beginning with the game's messages,
+// because a small screen has room for a few lines only.
 func (m *Model) answer(r session.Result) {
 	switch {
 	case r.Problem != nil:

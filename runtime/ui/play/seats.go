@@ -17,8 +17,8 @@ type shelf struct {
 	unread int
 }
 
-// sit begins a game: the player who acts first is at the screen, if it is a game
-// in which players may know what others may not.
+// sit begins a game. If players may know things that others may not, the player
+// who acts first is at the screen.
 func (m *Model) sit() {
 	m.seat, m.curtain, m.others = 0, false, nil
 	if !m.session.Game().Private || m.session.Players() < 2 {
@@ -32,8 +32,8 @@ func (m *Model) sit() {
 	}
 }
 
-// hand lets the curtain down when it is another player's turn at the screen, and
-// sees the game from the seat of whoever is at the screen.
+// hand draws the curtain when it is the turn of another player at the screen,
+// and shows the game from the seat of whoever is at the screen.
 func (m *Model) hand() {
 	s := m.session
 	m.curtain = s.Player() != m.seat && !s.Over()
@@ -74,7 +74,7 @@ func (m *Model) tellAll(r session.Result) {
 			}
 			continue
 		}
-		// What others did before the player came back is all unread.
+		// Everything that others did in the meantime is unread.
 		s := m.others[player]
 		if told.Player == player {
 			s.unread = len(s.log)

@@ -39,8 +39,7 @@ func (p piece) width() (most int) {
 // indent is how far the second line of a list is indented.
 const indent = 2
 
-// flow writes pieces one after another behind a heading, in as many rows as
-// they need.
+// flow writes pieces in a row after a heading, in as many rows as they need.
 func (s *sheet) flow(head string, gap int, pieces []piece) {
 	r := &row{lines: []string{head}, width: ansi.StringWidth(head)}
 	start := min(r.width, indent)

@@ -12,20 +12,20 @@ type signs struct {
 	filled, missing string // of bars
 	life, hidden    string
 	prompt, more    string
-	barred          string // before what is not available
+	barred          string // before unavailable spots
 	focused         string // before what Enter takes
-	close           string // behind a key
+	close           string // after a key
 	weave           string // the back of a card
 	rule            string // between columns
 	dot             string // between what shares a line
 	times           string // before a number of equal things
-	box, heavy      box    // borders; heavy ones are of what has the focus
+	box, heavy      box    // borders; the heavy one marks the focus
 	ways            ways   // lines between the places of a map
 	// shapes appear beside colors, so that nobody has to distinguish colors.
 	shapes map[string]string
 }
 
-// box is what a border is drawn with.
+// box holds the characters of a border.
 type box struct{ line, side, topLeft, topRight, bottomLeft, bottomRight string }
 
 // ways are the lines of a map: on the level, down, up, and down and up at once.

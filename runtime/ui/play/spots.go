@@ -30,14 +30,14 @@ type spot struct {
 	// that it is on.
 	word, thing string
 	title, text string
-	// cost is what it takes, in short: 15 gold.
+	// cost is its cost, in short: 15 gold.
 	cost string
-	// shows is what an option looks like that is a definition.
+	// shows is the look of an option that is a definition.
 	shows *board.Thing
 	// reason is why it is not available, warning what else it will do.
 	reason, warning string
-	// the position where it is drawn: first line of the page, the number of
-	// lines, first column and the one behind the last.
+	// the position where it is drawn: first line of the page, number of lines,
+	// first column, and the column after the last.
 	line, height, from, to int
 }
 
@@ -45,7 +45,8 @@ type spot struct {
 // digit, which could be read as a value.
 const keys = "abcdefgijkmopstvwxyzABCDEFGHIJKLMOPQRSTUVWXYZ"
 
-// againKey begins another game. It is none that players press on the way there.
+// againKey begins another game. It is not used during a game, so nobody presses
+// it by mistake.
 const againKey = "N"
 
 // spotsOf lists the spots, in the order of the board.
@@ -122,8 +123,8 @@ func titleOf(b *board.Board, label, title string) string {
 	return title
 }
 
-// costOf is what an offer takes. Several costs that depend on what will be
-// chosen are one question mark.
+// costOf returns the cost of an offer in short. Several costs that depend on
+// later choices are shown as one question mark.
 func costOf(o board.Offer) string {
 	var costs []string
 	open := 0

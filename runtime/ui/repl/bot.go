@@ -13,8 +13,8 @@ import (
 // time.
 const mostBotCommands = 10_000
 
-// bot lets a bot play on from here: bot NAME [N]. What it does in a situation
-// depends on nothing but the situation.
+// bot lets a bot play from here: bot NAME [N]. Its choice depends only on the
+// situation.
 func (r *REPL) bot(args string) {
 	name, rest := cutWord(args)
 	if name == "" {

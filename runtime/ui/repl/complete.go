@@ -54,8 +54,8 @@ func (r *REPL) Complete(line string) []Candidate {
 }
 
 // fitting returns the candidates that begin with a word, without duplicates. If
-// nothing has been typed yet it omits what would only fill the screen:
-// functions, and the longer of two names.
+// nothing has been typed yet, it omits functions and the longer of two names,
+// which would only fill the screen.
 func (r *REPL) fitting(all []Candidate, last string) []Candidate {
 	var out []Candidate
 	typed := strings.TrimLeft(last[strings.LastIndexAny(last, openers)+1:], " ") != ""

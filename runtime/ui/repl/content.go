@@ -20,8 +20,8 @@ import (
 // Outcome is the result of rebuilding the content after a save on disk.
 type Outcome = reload.Outcome[*rules.Content]
 
-// Poll takes up what has been saved since the last line, and reports whether
-// anything was.
+// Poll handles edits that were saved since the last line, and reports whether
+// there were any.
 func (r *REPL) Poll() (any bool) {
 	for {
 		select {
@@ -38,9 +38,9 @@ func (r *REPL) Poll() (any bool) {
 	}
 }
 
-// Take handles one outcome, between two commands: it puts good content under
-// the running game and prints what is new, or prints what is wrong while the
-// last good content plays on.
+// Take handles one outcome, between two commands: it switches the running game
+// to good content and prints what is new, or prints what is wrong while the
+// game continues with the last good content.
 func (r *REPL) Take(o Outcome) {
 	fresh := news(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics

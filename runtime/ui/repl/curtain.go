@@ -22,13 +22,13 @@ func (r *REPL) handOver() bool {
 	return r.drawn
 }
 
-// handover is what the curtain says.
+// handover returns the text of the curtain.
 func (r *REPL) handover() string {
 	return r.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
 }
 
-// lift lifts the curtain: the acting player is told what has happened since they
-// looked last, as far as they may know it, and sees the game.
+// lift lifts the curtain: it tells the acting player what has happened since
+// their last turn, as far as they may know it, and shows the game.
 func (r *REPL) lift() {
 	r.drawn = false
 	before := r.seat
@@ -51,7 +51,7 @@ func (r *REPL) lift() {
 	}
 }
 
-// hear says a message, unless it is for somebody who is not at the screen.
+// hear prints a message, unless it is for somebody who is not at the screen.
 func (r *REPL) hear(m session.Message) {
 	if r.seat == 0 || m.For(r.seat) {
 		r.say(m)

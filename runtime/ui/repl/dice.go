@@ -59,7 +59,7 @@ func (r *REPL) diceRow(dice []board.Thing) {
 	}
 }
 
-// marks returns the marks below a die: what has become of it.
+// marks returns the marks below a die, which show its state.
 func (r *REPL) marks(t board.Thing) []string {
 	var out []string
 	for _, m := range []struct {

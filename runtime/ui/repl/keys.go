@@ -20,8 +20,8 @@ var errInterrupt = errors.New("interrupted")
 // input is not lost in a buffer that is discarded with its line.
 type keys struct {
 	in io.Reader
-	// more reports whether more input is there, or will be in a moment: Esc is
-	// also the beginning of other keys.
+	// more reports whether more input is available, or will be in a moment: Esc
+	// is also the first byte of other keys.
 	more func() bool
 
 	pending []byte

@@ -20,7 +20,7 @@ func (r *REPL) play(line string) {
 	r.starts()
 	r.script = strings.TrimPrefix(line, "lua ")
 	if c := r.session.Choice(); r.session.Choosing() && strings.HasPrefix(line, c.Command+" ") {
-		// Repeat the command, with what it lacks.
+		// Repeat the command with the missing pick.
 		r.pick(strings.TrimSpace(strings.TrimPrefix(line, c.Command)))
 		return
 	}
@@ -196,7 +196,7 @@ func (r *REPL) done(result session.Result) {
 		r.prose(r.book.Put("Warning: {warning}", r.book.Message(r.session.Sentence(result.Warning))), r.yellow)
 	}
 	for _, m := range result.Said {
-		// What a function returned is of no interest if a command called it.
+		// The result of a function is of no interest if a command called it.
 		if !r.meddling || !strings.HasPrefix(m.Text, "= ") {
 			r.hear(m)
 		}
@@ -275,7 +275,7 @@ func (r *REPL) restart(args string) {
 	}
 }
 
-// seed parses a seed; without one it returns that of the previous game.
+// seed parses a seed; without one it returns the previous game's.
 func (r *REPL) seed(word string) (uint64, bool) {
 	if word == "" {
 		return r.Seed, true
@@ -314,7 +314,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 	another := id != r.session.Game().ID()
 	r.takeSession(s)
 	if another {
-		r.ProfileFile = nil // it is that of the first game
+		r.ProfileFile = nil // it belongs to the first game
 	}
 	r.ProfileFile.Begin(s.StartProfile())
 	if another {

@@ -39,9 +39,9 @@ type Options struct {
 	// a choice that further lines complete, a warning waits for confirmation,
 	// and the game is redrawn when it has changed much.
 	Interactive bool
-	// Curtain hides what a player may know from the others at the same screen:
-	// before another acts, it asks to hand over. Debugging commands still show
-	// everything.
+	// Curtain hides a player's information from others at the same screen:
+	// before another player acts, it asks to hand over. Debugging commands
+	// still show everything.
 	Curtain bool
 	// Source finds the text of a file for snippets.
 	Source func(file string) ([]byte, bool)
@@ -83,7 +83,7 @@ type REPL struct {
 	tracer   *session.Tracer
 	watches  []watch
 	debugger *debug.Debugger // nil while nothing is debugged
-	frame    int             // at a stop, the call that is looked at, 0 the innermost
+	frame    int             // at a stop, the selected call, 0 being the innermost
 	typed    typedLocals
 	previews map[string]board.Figure // the views as last shown
 
@@ -117,8 +117,8 @@ func New(s *session.Session, problems diag.List, o Options) *REPL {
 	return r
 }
 
-// keep keeps what the game leaves to later ones, unless someone has meddled with
-// it.
+// keep saves the profile that the game leaves to later ones, unless debug
+// commands have changed the game.
 func (r *REPL) keep() {
 	if r.ProfileFile == nil || len(r.session.Game().Lasting()) == 0 || r.session.Meddled() || r.session.Turn() < r.takenAt {
 		return
@@ -379,7 +379,7 @@ func (r *REPL) showList(list diag.List) {
 	if list.Failed() {
 		r.failed = true
 	}
-	// What was typed is still in sight: it is repeated only to point at a character.
+	// The input is still on the screen: repeat it only to point at a character.
 	if !slices.ContainsFunc(list, func(d diag.Diagnostic) bool { return d.Place.File == rules.Typed && d.Place.Column > 0 }) {
 		r.script = ""
 	}

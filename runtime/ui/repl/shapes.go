@@ -111,8 +111,8 @@ func outlineOf(d *board.Die) outline {
 	return outline{}
 }
 
-// pipped reports whether a die's value is drawn in pips: that of a box which
-// has as many pips as it shows.
+// pipped reports whether a die's value is drawn in pips: if its box has as many
+// pips as its value.
 func pipped(d *board.Die) bool {
 	return d.Word == "" && d.Sides <= 6 && outlineOf(d).sides == 0 && d.Value >= 1 && d.Value < len(pips)
 }

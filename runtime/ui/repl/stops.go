@@ -287,7 +287,7 @@ func (r *REPL) when(name string) {
 // mostWrites is how many changes of a value are listed.
 const mostWrites = 10
 
-// where shows the stack, and marks the frame that is looked at.
+// where shows the stack, and marks the selected frame.
 func (r *REPL) where(string) {
 	st := r.stopView()
 	if st == nil {

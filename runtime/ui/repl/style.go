@@ -100,8 +100,8 @@ func center(text string, width int, dots string) string {
 	return pad(strings.Repeat(" ", max(0, left))+text, width)
 }
 
-// short cuts a plain text to a width in columns, with an ellipsis for what is
-// cut.
+// short cuts a plain text to a width in columns, with an ellipsis in place of
+// the rest.
 func short(text string, width int, dots string) string {
 	if columns(text) <= width {
 		return text
@@ -113,7 +113,7 @@ func short(text string, width int, dots string) string {
 	return string(chars) + dots
 }
 
-// dots is the ellipsis for what is cut.
+// dots is the ellipsis that replaces cut text.
 func (r *REPL) dots() string {
 	if r.ASCII {
 		return "..."
@@ -122,7 +122,7 @@ func (r *REPL) dots() string {
 }
 
 // signs replaces the board's signs by the REPL's: a hyphen for the minus, and
-// an ASCII arrow if only ASCII is wanted.
+// an ASCII arrow if only ASCII is allowed.
 func (r *REPL) signs(text string) string {
 	text = strings.Replace(text, "−", "-", 1)
 	if r.ASCII {

@@ -189,5 +189,5 @@ func (r *REPL) replay(file string) {
 	}
 }
 
-// brief shortens a hash to what can be compared by eye.
+// brief shortens a hash to a length that people can compare.
 func brief(hash string) string { return hash[:min(12, len(hash))] }

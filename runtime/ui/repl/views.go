@@ -54,7 +54,7 @@ func (r *REPL) showViews() {
 			pictures = append(pictures, now.Title+"\n"+now.Value)
 		case was.Failed || now.Failed:
 			items = append(items, now.Title+" "+r.figure(now))
-		case was.Empty(), columns(was.Value)+columns(now.Value) > r.Width/2: // both would hide what is new
+		case was.Empty(), columns(was.Value)+columns(now.Value) > r.Width/2: // either would hide the new value
 			items = append(items, now.Title+" "+r.bold(now.Value))
 		default:
 			items = append(items, now.Title+" "+r.became(was.Value, r.orNone(now)))

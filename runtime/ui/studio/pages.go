@@ -14,7 +14,7 @@ import (
 type page struct {
 	file    string
 	Class   string   // of its body
-	Styles  []string // style sheets besides those of every page
+	Styles  []string // style sheets in addition to the common ones
 	Script  string   // the module that runs it
 	Modules []string // modules that Script imports later, but needs at once
 }

@@ -25,7 +25,7 @@ import (
 //go:embed page pages
 var files embed.FS
 
-// kinds are the media types of the files; those of the system may be wrong.
+// kinds lists the media types of the files; the system's list may be wrong.
 var kinds = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 }
