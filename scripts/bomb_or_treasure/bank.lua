@@ -1,6 +1,6 @@
 -- Banking, trophies, and the end.
 
--- Lists what 1, 2, 3… different numbers pay; the last amount also applies to more.
+-- Lists what 1, 2, 3… different numbers pay; the last amount also applies to more numbers.
 local function bank_points()
   return {
     game.bank_1,
@@ -13,7 +13,7 @@ local function bank_points()
   }
 end
 
--- Returns what banking would pay now: nothing without a number, whatever the bonus is.
+-- Returns what banking would pay now: nothing without a number, whatever the bonus.
 local function payout()
   local size = count("run_uniques")
   if size == 0 then

@@ -1,6 +1,6 @@
 -- The two cards of a turn.
 
--- Returns the chance that one of them is a bomb: it grows with the streak up to an end, and
+-- Returns the chance that one of them is a bomb: it grows with the streak up to a maximum, and
 -- jokers may change it after that.
 local function bomb_chance()
   local curve = game.bomb_base + game.bomb_growth * vars.streak
@@ -22,8 +22,8 @@ local function deal()
   emit("dealt")
 end
 
--- Deals anew what the player cannot know. A bomb that is shown has a treasure beside it; beside a
--- treasure, a bomb is likely only in so far as it would not have been the one to be shown.
+-- Deals the hidden cards again at random. A bomb that is shown has a treasure beside it; beside a
+-- treasure, a bomb is likely only to the extent that it would not have been the one shown.
 local function imagine()
   local shown = at("slots", 1).face_up and at("slots", 1)
     or at("slots", 2).face_up and at("slots", 2)

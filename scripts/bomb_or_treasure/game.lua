@@ -1,5 +1,5 @@
 -- The rules: what each action does.
--- What there is (numbers, zones, phases, texts) is declared in content/bomb_or_treasure/game.yaml.
+-- Numbers, zones, phases and texts are declared in content/bomb_or_treasure/game.yaml.
 
 local bank = require("bank")
 local cards = require("cards")
@@ -22,7 +22,7 @@ local function treasure()
   loot.draw()
 end
 
--- Turns a card face up and applies what it brings. Each flip is a turn.
+-- Turns a card face up and applies its effect. Each flip is a turn.
 local function flip(card)
   reveal(card)
   say(card.name)
@@ -61,7 +61,7 @@ return {
     cards.deal()
   end,
 
-  -- After the end: everything except the best total starts over.
+  -- After the end: everything except the best total is reset.
   do_restart = function()
     vars.lives = game.lives
     vars.total_score = 0

@@ -1,10 +1,10 @@
--- Loot: what a treasure brings, a number or a joker.
+-- Loot: a treasure brings a number or a joker.
 
 local run = require("run")
 
 local function draw_number()
   local number = random("number", 1, game.numbers)
-  tell(0, "Number " .. number) -- which is revealed: after a bust, nothing else shows it
+  tell(0, "Number " .. number) -- revealed to all: after a bust, nothing else shows it
   return number
 end
 
@@ -19,7 +19,7 @@ local function duplicate(number)
   end
 end
 
--- Lists the ids of all jokers, each as often as its weight says.
+-- Lists the ids of all jokers, each as often as its weight.
 local function hat()
   local ids = {}
   for _, id in ipairs(definitions("joker")) do
@@ -30,7 +30,7 @@ local function hat()
   return ids
 end
 
--- Draws a joker and lets it act. A joker that has not moved by then is removed.
+-- Draws a joker and lets it act. A joker that has not moved itself by then is removed.
 local function draw_joker()
   local joker = add(pick("joker", hat()), "drawn")
   say(joker.name)

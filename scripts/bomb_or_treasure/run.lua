@@ -1,4 +1,4 @@
--- A run: what was collected since the last bank, bust or bomb.
+-- A run: everything collected since the last bank, bust or bomb.
 
 local function has_number(number)
   return matching("run_uniques", "value", number) > 0

@@ -3,9 +3,9 @@
 local hero = require("hero")
 local road = require("road")
 
--- Returns what the player would deal and take when a roll of theirs meets one of the enemy's.
--- A side that guards (block, counter) takes nothing, and so a counter into a guard hurts nobody.
--- What a face is and does is in content/forward/game.yaml.
+-- Returns what the player would deal and take for a roll of each side.
+-- A side that guards (block, counter) takes no damage, so a counter against a guard hurts nobody.
+-- The faces and their results are in content/forward/game.yaml.
 local function exchange(roll, enemy_roll)
   local faces, results = game.data.faces, game.data.results
   local mine = results[modify("result", faces[roll], roll)]
@@ -30,7 +30,7 @@ local function begin()
   enter_phase("combat")
 end
 
--- Both final blows count: a player who falls with the enemy has lost.
+-- Both final blows count: a player who falls together with the enemy has lost.
 local function strike(die)
   local enemy = top("encounter")
   local dealt, taken = exchange(die.value, top("enemy_dice").value)
@@ -60,7 +60,7 @@ local function outcomes()
   return table.concat(parts, "; ")
 end
 
--- Returns the hit points that the enemy of this encounter has left, 0 when there is none.
+-- Returns the hit points that the enemy of this encounter has left, or 0 without an enemy.
 local function ahead()
   local card = top("encounter")
   return card and card.kind == "enemy" and card.hp or 0

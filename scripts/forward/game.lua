@@ -1,5 +1,5 @@
 -- The rules of a walk: what each action does.
--- What there is (cards, zones, phases, the combat table) is declared in content/forward/game.yaml.
+-- Cards, zones, phases and the combat table are declared in content/forward/game.yaml.
 
 local combat = require("combat")
 local gear = require("gear")

@@ -1,4 +1,4 @@
--- Equipment and items: what is found goes into a free slot by itself.
+-- Equipment and items: a found card goes into a free slot automatically.
 
 local road = require("road")
 
@@ -10,7 +10,7 @@ local function slots(card)
   return "items"
 end
 
--- Takes the card that was found; when the slots are full, the player is asked what to swap.
+-- Takes the found card; if the slots are full, the player is asked what to swap.
 local function find(card)
   if has_room(slots(card)) then
     move_to(card, slots(card))

@@ -1,11 +1,11 @@
--- Lux: whether it can be spent, and how much of its effect is left without the Empty Prism.
+-- Lux: whether it can be spent, and how much of its effect remains without the Empty Prism.
 
--- Returns whether lux works in full: the Empty Prism says so.
+-- Returns whether lux works in full, which depends on the Empty Prism.
 local function is_full()
   return modify("lux_free", false)
 end
 
--- Returns whether lux can be spent but for the Snare.
+-- Returns whether lux can be spent, apart from the Snare.
 local function is_usable()
   return is_full() or game.lux_without_prism == 1
 end
@@ -19,7 +19,7 @@ local function is_free()
   return is_usable() and not is_barred()
 end
 
--- Returns what an effect of lux comes to: all of it, or without the Prism half, rounded down.
+-- Returns the effect of lux: all of it, or half without the Prism, rounded down.
 local function share(amount)
   if is_full() then
     return amount

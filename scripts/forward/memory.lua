@@ -1,10 +1,10 @@
--- What the player knows of the lineup. A peek turns cards face down again, and then no view and no
--- bot can read them, so a variable keeps what was seen: the ids of the cards in order, with a
+-- The player's knowledge of the lineup. A peek turns cards face down again, and then no view and no
+-- bot can read them, so a variable keeps the ids of the seen cards in order, with a
 -- question mark for each card that is unknown. The variable is empty while nothing is known.
 
 local unknown = "?"
 
--- Returns the ids in the order of the lineup, without those unknown cards at its end.
+-- Returns the ids in the order of the lineup, without trailing unknown cards.
 local function places()
   local list = {}
   for id in string.gmatch(vars.seen_cards, "%S+") do
@@ -57,7 +57,7 @@ local function came(place)
   end
 end
 
--- Returns what is known in words: "l1 Beast, l3 Pit".
+-- Returns the known cards in words: "l1 Beast, l3 Pit".
 local function words()
   local list = {}
   for i, id in ipairs(places()) do

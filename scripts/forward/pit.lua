@@ -1,4 +1,4 @@
--- The Pit: so many successes before so many failures. Its numbers are parameters of the card.
+-- The Pit: a number of successes before a number of failures. Both are parameters of the card.
 
 local hero = require("hero")
 local lux = require("lux")

@@ -11,7 +11,7 @@ local function fill(place)
   end
 end
 
--- Makes each card of the deck with an id another one.
+-- Replaces each card of the deck that has an id by another card.
 local function replace(id, other)
   for _, card in each("deck") do
     if card.id == id then
@@ -20,7 +20,7 @@ local function replace(id, other)
   end
 end
 
--- Puts into the deck what the parameters want there instead of the usual cards.
+-- Replaces cards of the deck as the parameters say.
 local function change_deck()
   local terror = game.data.terrors[game.terror_wants]
   if terror then
@@ -33,7 +33,7 @@ local function change_deck()
   end
 end
 
--- Puts the Empty Prism where a game begins with it; usually that is anywhere in the deck.
+-- Places the Empty Prism if the parameters fix its place; usually it is anywhere in the deck.
 local function place_prism()
   if game.prism_start ~= 1 and game.prism_start ~= 2 then
     return

@@ -1,12 +1,12 @@
--- The rules of the auction. What there is, and when players may act, is declared in
+-- The rules of the auction. Variables, zones, phases and windows are declared in
 -- content/hammer/game.yaml.
 
--- The player after another, counted from the first bidder.
+-- Returns the next player in turn order, counted from the first bidder.
 local function nth(n)
   return (vars.first_bidder - 1 + n) % players() + 1
 end
 
--- Opens the bids: the highest buys; of equal ones, the first.
+-- Opens the bids: the highest one buys; among equal bids, the first one.
 local function open_bids()
   vars.buyer, vars.price = 0, 0
   for n = 0, players() - 1 do
@@ -23,7 +23,7 @@ local function open_bids()
   end
 end
 
--- Ends the game: most fame wins, and of equal fame the most gold.
+-- Ends the game: the player with the most fame wins; gold breaks ties.
 local function finish()
   local best, winner = -1, 0
   for player = 1, players() do
@@ -52,7 +52,7 @@ return {
     end
   end,
 
-  -- The next lot comes up. One that is still on the block was not sold.
+  -- The next lot comes up. One that is still on the block is unsold.
   enter_bidding = function()
     draw("block", "unsold")
     emit("lot_closed")
@@ -65,7 +65,7 @@ return {
     vars.bid = amount
   end,
 
-  -- All have bid. The window `sale` opens by the event; the phase begins anew after it.
+  -- All have bid. The event opens the window `sale`; the phase starts again after it.
   resolve_bidding = function()
     open_bids()
     if vars.buyer == 0 then
@@ -76,10 +76,10 @@ return {
     end
   end,
 
-  -- Nobody has called the sale off: it is final.
+  -- Nobody has called off the sale: it is final.
   closed_sale = function()
     local lot = at("block", 1)
-    local fame = tagged(lot, "lot") and lot.worth or 0 -- something else may lie there in a test
+    local fame = tagged(lot, "lot") and lot.worth or 0 -- in a test it may be something else
     set_var_of(vars.buyer, "gold", var_of(vars.buyer, "gold") - vars.price)
     set_var_of(vars.buyer, "fame", var_of(vars.buyer, "fame") + fame)
     move_to(lot, "collection@" .. vars.buyer)

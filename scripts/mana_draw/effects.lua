@@ -3,13 +3,13 @@
 
 local source = require("source")
 
--- The entry point. Returns the dice that may be taken: those that nobody has taken, depleted or
--- not. Without any the effect cannot be resolved.
+-- The entry point. Returns the dice that nobody has taken, depleted or not. Without any,
+-- the effect cannot be resolved.
 local function mana_draw_powered()
   return source.free()
 end
 
--- A die was picked. Returns the colors it may be set to, any basic color: not gold, not black. A
+-- A die was picked. Returns the colors it may be set to: any basic color, not gold or black. A
 -- die that is no longer available has none.
 local function mana_draw_pick_die(die)
   return source.is_free(die) and game.data.colors or {}

@@ -1,5 +1,5 @@
 -- The rules of the game: what each action does and what happens on entering a phase.
--- What there is (variables, zones, phases…) is declared in content/mana_draw/game.yaml.
+-- Variables, zones, phases and so on are declared in content/mana_draw/game.yaml.
 
 local rounds = require("rounds")
 local source = require("source")
@@ -26,7 +26,7 @@ return {
     rounds.end_turn()
   end,
 
-  -- Every card that was played goes to the discard pile, whatever it did.
+  -- Every played card goes to the discard pile, whatever its effect.
   on_used = function(_, card)
     move_to(card, "discard")
   end,

@@ -70,7 +70,7 @@ local function is_ahead(a, b)
   return mine > other or mine == other and mana_of(a) > mana_of(b)
 end
 
--- Returns the players that nobody is ahead of.
+-- Returns the players who are tied for the lead.
 local function leaders()
   local list = {}
   for n = 1, players() do
@@ -121,7 +121,7 @@ local function end_turn()
   end
 end
 
--- Returns by how many points the acting player is ahead of the best of the others.
+-- Returns the acting player's lead over the best of the others, in points.
 local function lead()
   local best = 0
   for n = 1, players() do

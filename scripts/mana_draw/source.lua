@@ -1,6 +1,6 @@
 -- The Source: the dice that all players share.
 -- A die is free, or taken: by using it as mana (until the turn ends) or by a claim (until the
--- round ends). Mana Draw gives its die back at once, so it never counts as taken, and so there is
+-- round ends). Mana Draw gives its die back at once, so it never counts as taken, and there is
 -- nothing to reroll at the end of the turn.
 
 local function is_basic(color)
@@ -12,7 +12,7 @@ local function is_basic(color)
   return false
 end
 
--- Returns whether black dice are gold for the acting player.
+-- Returns whether black dice count as gold for the acting player.
 local function is_night()
   return vars.time == "night" or vars.night_sight
 end
@@ -122,12 +122,12 @@ local function fill()
   end
 end
 
--- Returns the words that offer a die.
+-- Returns the words in which a die is offered.
 local function offer(die)
   return "Take the " .. die.face .. " die"
 end
 
--- Returns what the Source shows, in words.
+-- Returns the dice of the Source, in words.
 local function describe()
   local words = {}
   for _, die in each("source") do

@@ -1,6 +1,6 @@
 -- The open spells: their costs, casting them, and refilling the row.
 
--- Returns what a spell costs, as in "1 red, 2 blue".
+-- Returns the cost of a spell, as in "1 red, 2 blue".
 local function price(spell)
   local parts = {}
   for _, color in ipairs(game.data.colors) do
@@ -11,7 +11,7 @@ local function price(spell)
   return table.concat(parts, ", ")
 end
 
--- Returns the words that offer a spell.
+-- Returns the words in which a spell is offered.
 local function offer(spell)
   return spell.name .. " (" .. price(spell) .. "): " .. spell.points .. " points"
 end
@@ -21,7 +21,7 @@ local function fill()
   draw("spell_deck", "spells", math.max(0, game.spell_row - count("spells")))
 end
 
--- Scores a spell that is already paid for.
+-- Scores a spell that has been paid for.
 local function cast(spell)
   change(vars, "score", spell.points)
   move_to(spell, "spellbook")

@@ -3,7 +3,7 @@
 
 local hands = require("hands")
 
--- Returns the enemy aimed at, else the first living one; nil when none is left.
+-- Returns the targeted enemy, otherwise the first living one; nil if none is left.
 local function target()
   for _, enemy in each("enemies") do
     if enemy.targeted then
@@ -48,7 +48,7 @@ local function end_turn()
   end
 end
 
--- Shattered dice return (they are removed until combat_ended) and locks end, so that every
+-- Shattered dice return (they are removed until combat_ended) and locks end, so every
 -- combat begins with the same pool.
 local function finish()
   end_turn()
@@ -59,7 +59,7 @@ local function finish()
   enter_phase("reward")
 end
 
--- Damages an enemy. A defeated enemy leaves its gold; the last defeat ends the combat.
+-- Damages an enemy. A defeated enemy drops its gold; the last defeat ends the combat.
 local function hit(enemy, amount)
   local dealt = damage(enemy, amount)
   emit("enemy_hit", enemy, dealt)
@@ -74,12 +74,12 @@ local function hit(enemy, amount)
   end
 end
 
--- Returns what an attack of this enemy would cost the player.
+-- Returns how many hit points an attack of this enemy would cost the player.
 local function threat(enemy)
   return math.max(0, math.floor(modify("player_damage", enemy.attack, enemy)))
 end
 
--- Returns whether the player lives.
+-- Returns whether the player is alive.
 local function enemies_act()
   for _, enemy in each("enemies") do
     local harm = threat(enemy)
@@ -117,13 +117,13 @@ local function score()
   end
 end
 
--- Returns what the target would lose if the player scored now.
+-- Returns the hit points that the target would lose if the player scored now.
 local function preview()
   local hand, enemy = hands.best(), target()
   return enemy and harm_of(hand, hands.score(hand), enemy) or 0
 end
 
--- Returns what the player will lose after scoring, all enemies together.
+-- Returns the hit points that the player will lose to all enemies after scoring.
 local function intent()
   local total = 0
   for _, enemy in each("enemies") do

@@ -1,5 +1,5 @@
 -- The rules of a run: what each action does and what happens on entering a phase.
--- What there is (variables, zones, phases…) is declared in content/manipulation/game.yaml.
+-- Variables, zones, phases and so on are declared in content/manipulation/game.yaml.
 
 local combat = require("combat")
 local loot = require("loot")

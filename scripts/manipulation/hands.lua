@@ -14,7 +14,7 @@ local function best()
 end
 
 -- Returns the points of a hand made of the dice as they show. Every die counts, also those
--- that are not part of the hand. Fractions, such as relics cause, are dropped.
+-- that are not part of the hand. Fractions, as from relics, are dropped.
 local function score(hand)
   local points = (hand.base + sum("dice")) * hand.multiplier
   return math.floor(modify("hand_score", points, hand))

@@ -1,11 +1,11 @@
--- What the player can find, and how it reaches the inventory.
+-- The items that the player can find, and how they get into the inventory.
 
--- Returns the id of a consumable: every one is equally likely.
+-- Returns the id of a random consumable; all are equally likely.
 local function any_consumable(stream)
   return pick(stream, definitions("consumable"))
 end
 
--- Returns the id of a relic that is neither owned nor on offer, or nil when there is none.
+-- Returns the id of a relic that is neither owned nor on offer, or nil if none is left.
 local function any_relic(stream)
   local unknown = {}
   for _, id in ipairs(definitions("relic")) do
@@ -18,7 +18,7 @@ local function any_relic(stream)
   end
 end
 
--- Hands over an item on offer. Returns false when a consumable finds the inventory
+-- Hands over an item on offer. Returns false if it is a consumable and the inventory is
 -- full: it then waits, and the player is asked to discard one.
 local function gain(item)
   if item.kind == "relic" then
@@ -39,7 +39,7 @@ local function add_purse()
   purse.amount = random("loot", game.gold_reward_min, game.gold_reward_max)
 end
 
--- Draws the options of a reward independently: the same consumable may come twice. When
+-- Draws the options of a reward independently: the same consumable may come twice. If
 -- no relic is left, gold takes its place.
 local function draw_offer()
   for _ = 1, game.reward_options do
@@ -58,7 +58,7 @@ local function draw_offer()
   end
 end
 
--- Gives a chosen reward. Returns false as gain does.
+-- Gives a chosen reward. Returns false like gain.
 local function take(prize)
   if prize.kind == "card" then
     change(vars, "gold", prize.amount)
@@ -67,7 +67,7 @@ local function take(prize)
   return gain(prize)
 end
 
--- Finds a consumable somewhere. Returns false as gain does.
+-- Finds a consumable somewhere. Returns false like gain.
 local function find(stream)
   local item = add(any_consumable(stream), "offer")
   say("You find " .. item.name .. ".")

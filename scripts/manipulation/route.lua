@@ -21,7 +21,7 @@ local function advance()
   end
 end
 
--- Continues from where the inventory was found to be full.
+-- Continues from the point where the inventory turned out to be full.
 local function resume()
   if vars.after_discard == "shop" then
     enter_phase("shop")

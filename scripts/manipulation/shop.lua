@@ -1,8 +1,8 @@
--- The shop: what it stocks and what it asks.
+-- The shop: its stock and its prices.
 
 local loot = require("loot")
 
--- Returns what an item costs now. The list prices are parameters of the game.
+-- Returns the current price of an item. The list prices are parameters of the game.
 local function price(item)
   local list
   if item.kind == "relic" then
@@ -24,7 +24,7 @@ local function open()
   enter_phase("shop")
 end
 
--- Undoes a purchase for which the player would not make room.
+-- Reverses a purchase for which the player did not make room.
 local function take_back(item)
   change(vars, "gold", price(item))
   move_to(item, "shop")

@@ -3,7 +3,7 @@
 local grid = require("grid")
 local hand = require("hand")
 
--- Returns the target of the present room; it is not rounded.
+-- Returns the target of the current room, without rounding.
 local function target()
   local base = game.base_target * game.domain_growth ^ (vars.domain_id - 1)
   return modify("target", base * game[vars.room_type .. "_multiplier"])
@@ -24,7 +24,7 @@ local function enter_room()
   say(string.format(words, vars.domain_id, vars.room_type, vars.target_score, vars.turns_remaining))
 end
 
--- Goes on to the next room, or after a boss to the next domain.
+-- Moves on to the next room, or after a boss to the next domain.
 local function next_room()
   if vars.room_type == "boss" then
     change(vars, "domain_id", 1)
@@ -56,7 +56,7 @@ local function leave_reward()
   next_room()
 end
 
--- A boss leaves a choice of rewards; after the last boss the campaign is won.
+-- A boss leaves a choice of rewards; defeating the last boss wins the campaign.
 local function room_won()
   local boss = vars.room_type == "boss"
   change(vars, "rooms_won", 1)

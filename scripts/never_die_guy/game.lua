@@ -1,5 +1,5 @@
 -- The rules of a campaign: what each action does, and what happens in each phase.
--- What there is (numbers, zones, phases, texts) is declared in content/never_die_guy/game.yaml.
+-- Numbers, zones, phases and texts are declared in content/never_die_guy/game.yaml.
 
 local campaign = require("campaign")
 local globe = require("globe")

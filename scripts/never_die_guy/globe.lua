@@ -16,7 +16,7 @@ local function turn(step)
   vars.front = (vars.front - 1 + step) % game.domains + 1
 end
 
--- Returns what a hand of so many points scores more in this room's domain.
+-- Returns the extra points of a hand with so many points in this room's domain.
 local function bonus(points)
   if game.angle_bonuses == 1 and faces(vars.domain_id) then
     return points * modify("angle_bonus", game.angle_bonus, vars.domain_id)

@@ -1,4 +1,4 @@
--- The grid of a room: who is where, and what a hand hits that is aimed at a cell. All of it
+-- The grid of a room: who is where, and what a hand aimed at a cell hits. All of it
 -- does nothing unless the parameter grid_targeting switches it on.
 
 local function is_on()
@@ -48,7 +48,7 @@ local function aim(row, column)
   vars.target_column = column
 end
 
--- Hits the cell that was aimed at with the pips of the hand.
+-- Hits the targeted cell with the pips of the hand.
 local function strike()
   if not is_on() or vars.target_row == 0 then
     return
@@ -73,7 +73,7 @@ local function strike()
   end
 end
 
--- Returns the sign of a cell in the picture: x for the one aimed at, else the first letter of
+-- Returns the sign of a cell in the picture: x for the target, otherwise the first letter of
 -- who is there, or a dot.
 local function sign(row, column)
   if row == vars.target_row and column == vars.target_column then

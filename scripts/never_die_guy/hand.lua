@@ -1,6 +1,6 @@
 -- How dice move: from the pool into the hand, and from there to the exhausted dice.
 
--- Makes the pool of a campaign: some dice of each type, and one more of types drawn by chance
+-- Fills the pool of a campaign: some dice of each type, and one more of randomly drawn types
 -- until it is full.
 local function fill_pool()
   local types = definitions("die")
@@ -35,7 +35,7 @@ local function collect()
 end
 
 -- Fills the hand. When the pool runs out, its last dice are drawn, the exhausted dice are
--- shuffled into it, and drawing goes on.
+-- shuffled into it, and drawing continues.
 local function draw_hand()
   draw("pool", "hand", game.hand_size - count("hand"))
   if count("hand") < game.hand_size and count("exhausted") > 0 then
@@ -48,7 +48,7 @@ local function roll()
   roll_dice("hand")
 end
 
--- Returns what the dice show, in words, since a hand that wins a room is gone at once.
+-- Returns the values of the dice in words, since a hand that wins a room is gone at once.
 local function words()
   local list = {}
   for i, die in each("hand") do

@@ -1,8 +1,8 @@
--- What a hand is worth. Dice that were not thrown count 0, since they show 0.
+-- The score of a hand. Dice that were not thrown count 0, since they show 0.
 
 local globe = require("globe")
 
--- Returns the element that most dice of the hand share, and how many do.
+-- Returns the element that most dice of the hand share, and the number of these dice.
 local function best_element()
   local seen = {}
   local best, most
@@ -18,7 +18,7 @@ local function best_element()
   return best, most or 0
 end
 
--- Returns the element of a combo and its size, or nothing: combos are switched on by a parameter.
+-- Returns the element of a combo and its size, or nothing: a parameter switches combos on.
 local function combo()
   if game.element_combos == 1 then
     local element, size = best_element()
@@ -28,7 +28,7 @@ local function combo()
   end
 end
 
--- Returns the points of the dice and of a combo.
+-- Returns the points for the dice and for a combo.
 local function base_score()
   local points = sum("hand", "value") * game.score_factor
   local element, size = combo()
@@ -38,18 +38,18 @@ local function base_score()
   return points
 end
 
--- Returns what the hand scores more because this domain faces the player.
+-- Returns the hand's extra points because this domain faces the player.
 local function angle_bonus()
   return globe.bonus(base_score())
 end
 
--- Returns what the hand would score as it shows.
+-- Returns the points that the hand would score now.
 local function hand_score()
   local points = base_score()
   return modify("hand_score", points + globe.bonus(points))
 end
 
--- Adds what the hand scores, and returns it.
+-- Adds the hand's points to the score, and returns them.
 local function score()
   local element, size = combo()
   if element then

@@ -2,7 +2,7 @@
 
 local water = require("water")
 
--- Reports whether a definition has a tag. Properties of cards begin with it.
+-- Reports whether a definition has a tag. The properties of its cards start with it.
 local function tagged(definition, tag)
   for _, has in ipairs(definition.tags or {}) do
     if has == tag then
@@ -23,13 +23,13 @@ local function draw_cards(n)
   return drawn
 end
 
--- Sinks a card: it lies on the seabed until the fight has ended.
+-- Sinks a card: it stays on the seabed until the fight ends.
 local function sink(card)
   move_to(card, "seabed")
   emit("sunk", card)
 end
 
--- Puts a card that has been played where it belongs, and moves the tide.
+-- Puts a played card where it belongs, and moves the tide.
 local function played(card)
   if in_play(card) then
     if card.suit == "rig" then
@@ -48,9 +48,9 @@ local function played(card)
   end
 end
 
--- Plays the top card of the deck for free; one that is aimed hits the given enemy. A card that
--- cannot be played stays in the deck. It is in the hand meanwhile, so that it does not find itself
--- on top of the deck.
+-- Plays the top card of the deck for free; if it needs a target, it hits the given enemy. A card
+-- that cannot be played stays in the deck. Meanwhile it is in the hand, so that it does not find
+-- itself on top of the deck.
 local function play_top(enemy)
   local card = top("deck")
   if card and card.use then

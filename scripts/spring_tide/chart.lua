@@ -1,5 +1,5 @@
--- The chart: three lanes of places, fathom below fathom, with the ways that lead down. It is
--- drawn anew for each dive; the bell is at the bottom of it.
+-- The chart: three lanes of places, fathom below fathom, with the paths that lead down. It is
+-- drawn again for each dive; the bell is at its bottom.
 
 local function spot(fathom, lane)
   return (fathom - 1) * game.lanes + lane
@@ -14,8 +14,8 @@ local function sort_of(fathom)
   return weighted("chart", fathom < game.deep and "shallows" or "depths")
 end
 
--- Draws the ways from one fathom to the next: straight on from everywhere, and sometimes to a
--- neighbour, but never across another way.
+-- Draws the paths from one fathom to the next: straight on from everywhere, and sometimes to a
+-- neighbour, but never across another path.
 local function ways_from(fathom)
   local crossed = 0 -- the lane that must not be entered from the left
   for lane = 1, game.lanes do
@@ -62,7 +62,7 @@ local function ahead()
   return places
 end
 
--- Goes to a place of the chart, and does what is to be done there.
+-- Goes to a place of the chart, and starts what happens there.
 local function dive(place)
   vars.lane = (index_of(place) - 1) % game.lanes + 1
   change(vars, "fathoms", 1)
@@ -83,7 +83,7 @@ local function row(fathom)
   return fathom .. ":" .. table.concat(words)
 end
 
--- Returns what the next fathoms hold, in signs.
+-- Returns the places of the next fathoms, in signs.
 local function picture()
   local rows = {}
   local last = math.min(vars.fathoms + modify("sight", game.sight), #game.data.fixed)

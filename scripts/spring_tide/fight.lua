@@ -1,4 +1,4 @@
--- A fight: its turns, blows, block, and what wears off.
+-- A fight: its turns, blows, block, and the end of each status.
 
 local cards = require("cards")
 local water = require("water")
@@ -35,10 +35,10 @@ local function begin(depth)
   enter_phase("fight")
 end
 
--- What a card does, at this step of the tide: more by its flood for each step, and by its ebb for
+-- The effect of a card at this step of the tide: `flood` more for each step, and `ebb` more for
 -- each step below the crest
 
--- Returns the damage of one blow of a card, before anything of the enemy counts.
+-- Returns the damage of one blow of a card, before the enemy's block and statuses.
 local function blow(card)
   local n = card.damage + card.flood * vars.tide + card.ebb * (game.crest - vars.tide)
   n = modify("blow", n + vars.salt - vars.numb, card)
@@ -54,7 +54,7 @@ local function guard(n)
   change(vars, "block", n)
 end
 
--- An enemy without hit points goes, or becomes what it was all along.
+-- An enemy without hit points leaves, or turns into its next form.
 local function fall(enemy)
   local next = enemy.data and enemy.data.becomes
   if next then
@@ -72,7 +72,7 @@ local function fall(enemy)
   end
 end
 
--- Takes hit points from an enemy, whatever its block.
+-- Takes hit points from an enemy, regardless of its block.
 local function wound(enemy, n)
   damage(enemy, n)
   if enemy.hp == 0 then
@@ -80,7 +80,7 @@ local function wound(enemy, n)
   end
 end
 
--- Deals one blow to an enemy: rust adds to it, block takes from it.
+-- Deals one blow to an enemy: rust increases it, block absorbs it.
 local function strike(enemy, n)
   if in_play(enemy) then
     n = n + enemy.rust
@@ -92,7 +92,7 @@ local function strike(enemy, n)
   end
 end
 
--- Hits an enemy with a card, once or more often.
+-- Hits an enemy with a card, once or several times.
 local function hit(card, enemy, times)
   local n = blow(card)
   strike(enemy, n)
@@ -109,7 +109,7 @@ local function sweep(card)
   end
 end
 
--- Gives an enemy more of a status, if it is still there.
+-- Gives an enemy more of a status, if it is still in play.
 local function afflict(enemy, status, n)
   if in_play(enemy) then
     change(enemy, status, n)
@@ -123,7 +123,7 @@ local function afflict_all(status, n)
   end
 end
 
--- What the diver suffers
+-- Damage to the diver
 
 -- Ends the dive, unless something saves the diver at the last moment.
 local function drown_diver()
@@ -133,7 +133,7 @@ local function drown_diver()
   end
 end
 
--- Takes hit points from the diver, whatever the block.
+-- Takes hit points from the diver, regardless of block.
 local function lose_hp(n)
   if n > 0 and vars.hp > 0 then
     change(vars, "hp", -n)
@@ -144,12 +144,12 @@ local function lose_hp(n)
   end
 end
 
--- Gives the diver hit points back, no more than fit.
+-- Heals the diver, up to the maximum.
 local function mend(n)
   vars.hp = math.min(vars.max_hp, vars.hp + n)
 end
 
--- An enemy hits the diver: rust adds, block takes, and barnacles hurt who touches them.
+-- An enemy hits the diver: rust increases the damage, block absorbs it, and barnacles hurt the enemy.
 local function suffer(enemy, n)
   n = n + vars.rust
   local stopped = math.min(n, vars.block)
@@ -164,7 +164,7 @@ end
 
 -- Turns
 
--- Drowning hurts when the tide turns, and then there is one less of it.
+-- Drowning does damage when the tide turns, and then decreases by one.
 local function drown()
   for _, enemy in each("enemies") do
     local n = in_play(enemy) and enemy.drowning or 0
@@ -175,7 +175,7 @@ local function drown()
   end
 end
 
--- What wears off at the end of a turn: half of the numbness, and one rust. The target is an
+-- Statuses that wear off at the end of a turn: half of the numbness, and one rust. The target is an
 -- enemy, or vars for the diver.
 local function wear_off(target)
   local numb, rust = target.numb, target.rust
@@ -187,7 +187,7 @@ local function wear_off(target)
   end
 end
 
--- The cold takes hit points from who stays too long, more with each turn.
+-- The cold takes hit points from a diver who stays too long, more with each turn.
 local function freeze()
   lose_hp(game.cold * (vars.turn - game.warm_turns))
 end
@@ -215,7 +215,7 @@ local function end_turn()
   end
 end
 
--- Puts the cards together again after a fight.
+-- Returns all cards to the deck after a fight.
 local function finish()
   emit("fight_ended")
   cards.collect()

@@ -1,7 +1,7 @@
--- What the sea gives: cards after a fight, relics, bottles, and what a shop asks for them.
+-- Finds: cards after a fight, relics, bottles, and their prices in a shop.
 
--- Returns how rare the next card is. Legends show themselves only to who has silenced the bell
--- before.
+-- Returns the rarity of the next card. Legendary cards appear only for players who have silenced
+-- the bell before.
 local function card_rarity()
   local rarity = weighted("finds", "rarities")
   return rarity == "legendary" and vars.wins == 0 and "rare" or rarity
@@ -18,7 +18,7 @@ local function cards(n)
   return drawn
 end
 
--- Returns the id of a relic that the player has not yet, or nil; common ones come more often.
+-- Returns the id of a relic that the player does not own yet, or nil; common ones come more often.
 local function relic()
   local entries, held = {}, {}
   for i, id in ipairs(definitions("relic")) do
@@ -44,7 +44,7 @@ local function bottle()
   return pick("finds", definitions("consumable", nil, weighted("finds", "bottles")))
 end
 
--- Takes a bottle along, if there is room for it.
+-- Takes a bottle, if there is room for it.
 local function gain_bottle()
   if has_room("bottles") then
     local item = add(bottle(), "bottles")
@@ -52,7 +52,7 @@ local function gain_bottle()
   end
 end
 
--- Returns what a thing costs in the shop.
+-- Returns the price of a thing in the shop.
 local function price(item)
   local list = game.data.prices[item.kind][item.rarity]
   return math.floor(modify("price", list, item))

@@ -1,4 +1,4 @@
--- What enemies do: their moves are data, and this carries out whatever those say.
+-- Enemy moves: they are data, and this script carries them out.
 
 local fight = require("fight")
 local water = require("water")
@@ -20,7 +20,7 @@ local function harm(enemy)
   return move and move.damage and blow(enemy, move) or 0
 end
 
--- Returns what all enemies are about to deal, before block.
+-- Returns the damage that all enemies are about to deal, before block.
 local function all_harm()
   local n = 0
   for _, enemy in each("enemies") do
@@ -37,14 +37,14 @@ local function danger()
   return math.max(0, all_harm() - vars.block)
 end
 
--- Puts cards of no use among the player's, for this fight.
+-- Adds useless cards to the player's, for this fight.
 local function litter(id, n)
   for _ = 1, n do
     add(id, "discard", "fight_ended")
   end
 end
 
--- Does what the next move of an enemy says.
+-- Carries out an enemy's next move.
 local function act(enemy)
   local move = move_of(enemy)
   if move.damage then
@@ -88,7 +88,7 @@ local function act(enemy)
   end
 end
 
--- Returns whom an effect hits that nobody aims.
+-- Returns the target of an effect that nobody aims.
 local function any()
   return pick("aim", "enemies")
 end

@@ -1,5 +1,5 @@
--- The rules of a dive: what each action does, and what happens in each phase. What there is
--- (numbers, zones, phases, texts) is declared in content/spring_tide/game.yaml.
+-- The rules of a dive: what each action does, and what happens in each phase. Numbers, zones,
+-- phases and texts are declared in content/spring_tide/game.yaml.
 
 local cards = require("cards")
 local chart = require("chart")
@@ -8,7 +8,7 @@ local finds = require("finds")
 local foes = require("foes")
 local water = require("water")
 
--- Returns how many pearls a fight leaves.
+-- Returns the number of pearls that a fight leaves.
 local function pearls_of(place)
   local least = place.pearls
   return random("pearls", least, least + game.pearl_spread)
@@ -117,7 +117,7 @@ return {
     enter_phase("descent")
   end,
 
-  -- What several cards ask
+  -- Questions that several cards ask
 
   chosen_discard = function(_, picked)
     for _, card in ipairs(picked) do

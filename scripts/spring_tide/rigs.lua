@@ -1,4 +1,4 @@
--- Rigs: cards that stay in play until the fight has ended, and hear what happens.
+-- Rigs: cards that stay in play until the fight ends, and react to events.
 
 -- Returns the hooks of a rig: playing it does nothing yet, and act(self) runs whenever the event
 -- happens while the card is in the rigging.

@@ -1,13 +1,13 @@
 -- The tide: each card moves it by one step, and it turns at both ends.
 
--- Turns the tide where it is.
+-- Turns the tide at its current step.
 local function turn()
   vars.flowing = not vars.flowing
   change(vars, "turnings", 1)
   emit("turned", vars.flowing)
 end
 
--- Moves the tide one step on, unless it is moored: that takes one mooring instead.
+-- Moves the tide by one step, unless it is moored: then it uses up one mooring instead.
 local function move()
   if vars.moored > 0 then
     change(vars, "moored", -1)
@@ -22,7 +22,7 @@ local function move()
   end
 end
 
--- Sets the tide to a step. It turns if it cannot go on from there.
+-- Sets the tide to a step. It turns if it cannot go further from there.
 local function set_to(step)
   vars.tide = step
   if step == 0 and not vars.flowing or step == game.crest and vars.flowing then
@@ -37,7 +37,7 @@ local function reset()
   vars.turnings = 0
 end
 
--- High water are the upper steps, low water the lower ones. Who wears the crown has both.
+-- High water is the upper steps, low water the lower ones. The wearer of the crown has both.
 local function is_high()
   return vars.tide >= game.crest - game.margin or vars.crowned
 end
@@ -46,7 +46,7 @@ local function is_low()
   return vars.tide <= game.margin or vars.crowned
 end
 
--- Returns where the next card takes the tide, in words.
+-- Returns the step to which the next card takes the tide, in words.
 local function current()
   if vars.moored > 0 then
     return "moored"

@@ -1,5 +1,5 @@
--- Jammer: a bomb is less likely for some turns. It listens to each flip before the flip brings
--- anything, so that the turn on which it is drawn does not count.
+-- Jammer: makes a bomb less likely for some turns. It hears each flip before the flip takes
+-- effect, so that the turn on which it is drawn does not count.
 return {
   on_joker_drawn = function(self, joker)
     if joker == self then

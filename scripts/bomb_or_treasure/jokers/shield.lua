@@ -23,7 +23,7 @@ return {
     end
   end,
 
-  -- The run goes on, but its streak does not.
+  -- The run continues, but its streak ends.
   on_bomb_found = function()
     if hold() then
       vars.streak = 0

@@ -1,4 +1,4 @@
--- What the bots of this game do alike: the policy behind the published figures (rulings,
+-- Code that the bots of this game share: the policy behind the published figures (rulings,
 -- forward 7).
 -- A bot only looks: it returns what to do next, as the name of an action and its targets, or "use"
 -- with an item and its targets.
@@ -80,7 +80,7 @@ local plans = {
   end,
 }
 
--- Where a bot heals first: before each card, exchange and roll against a Pit.
+-- Phases in which a bot heals first: before each card, exchange and roll against a Pit.
 local heals_in = { choose = true, combat = true, pit = true }
 
 return { can_spend_lux = can_spend_lux, heals_in = heals_in, plans = plans }

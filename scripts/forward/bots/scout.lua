@@ -1,11 +1,11 @@
--- The reference player, but for peeking and items. What a peek has shown is in the game's memory,
--- since the cards are face down again before one of them is chosen.
+-- The reference player, except for peeking and items. The game's memory holds the peeked cards,
+-- since they are face down again before one of them is chosen.
 
 local lux = require("lux")
 local memory = require("memory")
 local policy = require("bots/plans")
 
--- Returns how much a card is feared, given its id; nil stands for an unknown card.
+-- Returns how much the bot fears a card, given its id; nil means an unknown card.
 local function fear_of(self, id)
   if not id then
     return self.data.unknown
@@ -16,8 +16,8 @@ local function fear_of(self, id)
   return self.data.fear[id] or 0
 end
 
--- Returns the card of the lineup that is feared least, as far as it is known; one of them by
--- chance, if several are feared alike.
+-- Returns the card of the lineup that the bot fears least, as far as it knows; a random one
+-- among equals.
 local function least_feared(self)
   local list, least = {}
   for place, card in each("lineup") do

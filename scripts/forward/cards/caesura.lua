@@ -1,4 +1,4 @@
--- Caesura: a pause, and some lux. What does not fit is lost.
+-- Caesura: a pause, and some lux. Lux above the maximum is lost.
 
 local road = require("road")
 

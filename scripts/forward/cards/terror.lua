@@ -1,10 +1,10 @@
--- Terror: two bad ways out, and the player chooses. What it takes besides hit points is a matter
--- of the card; the design asks which is best.
+-- Terror: two bad ways out, and the player chooses. Each version of the card takes something else
+-- besides hit points; the design asks which version is best.
 
 local hero = require("hero")
 local road = require("road")
 
--- What each way out costs. The piece is the equipment to lose, when that was chosen.
+-- The costs of each way out. The piece is the equipment to lose, if that was chosen.
 local ways = {
   lux = function(self)
     change(vars, "lux", -self.toll)

@@ -1,4 +1,4 @@
--- Gnarled Branch: one face of the combat table is another result for the player.
+-- Gnarled Branch: changes one face of the combat table for the player.
 return {
   modify_result = function(self, _, roll)
     if roll == self.roll then

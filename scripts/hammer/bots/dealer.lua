@@ -2,7 +2,7 @@
 -- purses; not the bids and hands of others. `choose` returns a command: the name of an action and
 -- its targets, or "use" and a card.
 
--- The first card of a kind in the hand, or nil.
+-- Returns the first card of a kind in the hand, or nil.
 local function held(id)
   for _, card in ipairs(all("hand")) do
     if card.id == id then
@@ -11,12 +11,12 @@ local function held(id)
   end
 end
 
--- What the lot on the block is worth to this player, in gold.
+-- Returns what the lot on the block is worth to this player, in gold.
 local function worth(self)
   return math.floor(vars.gold * self.share * at("block", 1).worth / 100)
 end
 
--- The card to play while a lot is being sold, or nil.
+-- Returns the card to play while a lot is being sold, or nil.
 local function in_a_sale(self)
   if vars.buyer == player() then
     return vars.price > 3 and held("haggle") or nil

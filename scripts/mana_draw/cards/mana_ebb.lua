@@ -1,8 +1,8 @@
--- Mana Ebb: takes mana of one color from everyone else.
+-- Mana Ebb: takes mana of one color from all other players.
 
 local source = require("source")
 
--- Takes mana from a player and returns how much it was.
+-- Takes mana from a player and returns the amount.
 local function drain(n, color, amount)
   local had = var_of(n, color)
   local lost = math.min(had, amount)

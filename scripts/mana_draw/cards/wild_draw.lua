@@ -1,4 +1,4 @@
--- Wild Draw: a Mana Draw that leaves the choice of the die to chance.
+-- Wild Draw: a Mana Draw with a random die.
 
 local source = require("source")
 

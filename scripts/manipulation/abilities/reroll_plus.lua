@@ -1,4 +1,4 @@
--- Reroll+: more rerolls, this turn only (the next turn sets them anew).
+-- Reroll+: more rerolls, this turn only (the next turn resets them).
 return {
   use = function(self)
     change(vars, "rerolls", self.amount)

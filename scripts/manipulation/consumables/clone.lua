@@ -1,4 +1,4 @@
--- Clone: one die takes the value of another.
+-- Clone: gives one die the value of another.
 return {
   use = function(_, source, target)
     copy_die(source, target)

@@ -1,4 +1,4 @@
--- Flip: a die shows its opposite face.
+-- Flip: turns a die to its opposite face.
 return {
   use = function(_, die)
     flip_die(die)

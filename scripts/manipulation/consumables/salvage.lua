@@ -1,6 +1,6 @@
 -- Salvage: a High Die scores as its sum times a multiplier.
--- It works until the turn ends, long after it was used: it leaves a copy of itself in the zone
--- `effects`, and that copy changes the score.
+-- It works until the turn ends, long after it was used, by leaving a copy of itself in the zone
+-- `effects`; the copy changes the score.
 
 local hands = require("hands")
 

@@ -1,4 +1,4 @@
--- Set Die: a die shows the face the player chose.
+-- Set Die: sets a die to the face that the player chose.
 return {
   use = function(_, die, value)
     set_die_value(die, value)

@@ -1,4 +1,4 @@
--- Transmute: a die has more faces until the turn ends, and is rolled at once.
+-- Transmute: gives a die more faces until the turn ends, and rolls it at once.
 return {
   use = function(self, die)
     unhold_die(die)

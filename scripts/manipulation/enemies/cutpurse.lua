@@ -1,4 +1,4 @@
--- Cutpurse: each of its attacks also takes gold, if there is any.
+-- Cutpurse: each of its attacks also steals gold, if there is any.
 return {
   on_player_hit = function(self, enemy)
     if enemy == self then

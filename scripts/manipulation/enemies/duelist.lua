@@ -1,4 +1,4 @@
--- Duelist: each of its attacks hits harder than the one before.
+-- Duelist: each of its attacks hits harder than the previous one.
 return {
   on_player_hit = function(self, enemy)
     if enemy == self then

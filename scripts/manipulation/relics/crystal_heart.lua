@@ -1,4 +1,4 @@
--- Crystal Heart: when it is gained, a crystal die takes the place of the first die.
+-- Crystal Heart: when it is gained, a crystal die replaces the first die.
 return {
   on_gained = function(self, item)
     if item == self then

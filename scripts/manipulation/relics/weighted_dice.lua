@@ -1,4 +1,4 @@
--- Weighted Dice: after the roll of each turn the lowest die goes up by one.
+-- Weighted Dice: after the roll of each turn, raises the lowest die by one.
 return {
   on_dice_rolled = function()
     local low = lowest("dice")

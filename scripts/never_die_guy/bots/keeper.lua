@@ -3,7 +3,7 @@
 
 local scoring = require("scoring")
 
--- Returns the highest die that is worth a hold, if there is one.
+-- Returns the highest die that is worth holding, if there is one.
 local function worth_holding(least)
   local best
   for _, die in each("hand") do
@@ -14,7 +14,7 @@ local function worth_holding(least)
   return best
 end
 
--- Reports whether another throw promises more than the dice it would roll show now.
+-- Reports whether another throw is likely to beat the values of the dice it would roll.
 local function throw_promises_more()
   local shown, promised = 0, 0
   for _, die in each("hand") do

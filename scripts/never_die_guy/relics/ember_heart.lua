@@ -1,4 +1,4 @@
--- Ember Heart: fire does not fail the first time.
+-- Ember Heart: fire never fails on the first try.
 return {
   on_thrown = function()
     for _, die in each("hand") do

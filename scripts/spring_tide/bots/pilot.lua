@@ -6,15 +6,15 @@ local fight = require("fight")
 local finds = require("finds")
 local foes = require("foes")
 
--- Returns the name under which the bot's data know a card: honed cards go by the plain one.
+-- Returns the name of a card in the bot's data: upgraded cards use the plain one.
 local function plain(card)
   return card.upgrade_of or card.id
 end
 
 -- Fights
 
--- Returns the enemy that a blow is worth most against, and how much: what it takes, and more if
--- that is the end of it.
+-- Returns the best target for a blow, and its value: the hit points it takes, and more if it
+-- defeats the enemy.
 local function best_target(n, times)
   local best, most = nil, -1
   for _, enemy in each("enemies") do
@@ -28,7 +28,7 @@ local function best_target(n, times)
   return best, most
 end
 
--- How often a card hits whose text says so.
+-- The number of hits of cards whose text gives it.
 local function times(card, id)
   if id == "flying_hooks" then
     return card.hooks
@@ -53,7 +53,7 @@ local function gain_by_waiting(card)
   return vars.flowing and slope or -slope
 end
 
--- Returns the attack of the discard pile that is worth most to play again, and at whom.
+-- Returns the attack in the discard pile that is most worth playing again, and its target.
 local function best_again()
   local best, most, at = nil, 0, nil
   for _, card in each("discard") do
@@ -67,7 +67,7 @@ local function best_again()
   return best, at, most
 end
 
--- Returns what playing a card is worth now, and at whom.
+-- Returns what playing a card is worth now, and its target.
 local function value(self, card, id)
   local suit = card.suit
   if suit == "attack" then
@@ -101,7 +101,7 @@ local function to_mirror()
   end
 end
 
--- What some cards need beside breath.
+-- What some cards need besides breath.
 local needs = {
   leviathan = function()
     return vars.tide >= game.crest - game.margin
@@ -120,7 +120,7 @@ local needs = {
   end,
 }
 
--- Cards that are aimed at an enemy without being attacks.
+-- Cards that target an enemy without being attacks.
 local aimed = { numbing_cold = true, rising_cold = true, corrosion = true }
 
 -- Returns the bottle to open now, if any.
@@ -178,7 +178,7 @@ end
 
 -- Between fights
 
--- Returns what it is worth to have a card.
+-- Returns the value of owning a card.
 local function worth_having(self, card)
   local name = plain(card)
   local worth = self.data.take[name] or self.data.play[name] or 3
@@ -197,7 +197,7 @@ local function best_of(list, worth)
   return best, most
 end
 
--- What places are worth to come to, with all hit points and with few.
+-- The value of reaching each kind of place, with all hit points and with few.
 local fresh =
   { lair = 5, dark_water = 3, divers_bell = 2, air_pocket = 2, trench = 3, shoal = 3, wreck = 4 }
 local tired =

@@ -1,4 +1,4 @@
--- <<.Name>>: decides what to do next. It only looks.
+-- <<.Name>>: decides what to do next. It can look but not change anything.
 --
 -- choose returns the name of an action and its targets, or "use", an item and its targets.
 local plans = {

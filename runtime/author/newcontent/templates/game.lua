@@ -1,4 +1,4 @@
--- The rules of <<.Name>>: what each action does. What there is stands in
+-- The rules of <<.Name>>: what each action does. The game itself is declared in
 -- content/<<.Pack>>/game.yaml.
 return {
   -- Roll: gain what the die shows.

@@ -1,13 +1,13 @@
--- <<.Name>>: what it hears and what it changes while it is in play.
+-- <<.Name>>: the events it hears and the values it changes while it is in play.
 --
--- Every game tells of on_entered(self, phase) and on_used(self, item).
-<<- if .Events>> This one also of
+-- Every game has the events on_entered(self, phase) and on_used(self, item).
+<<- if .Events>> This one also has
 <<- range .Events>>
 --   <<.>>
 <<- end>>
 <<- end>>
 <<- if .Values>>
--- These values can be changed, by returning another:
+-- These values can be changed by returning another one:
 <<- range .Values>>
 --   <<.>>
 <<- end>>

@@ -1,4 +1,4 @@
--- What dice are worth: their pips times what their largest group of equal dice multiplies.
+-- The score of dice: their pips, multiplied for the largest group of equal dice.
 local function worth()
   local largest = kinds("dice")
   return sum("dice") * game.data.groups[largest]

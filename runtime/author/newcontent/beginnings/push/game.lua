@@ -1,4 +1,4 @@
--- The rules of <<.Name>>. What there is stands in content/<<.Pack>>/game.yaml.
+-- The rules of <<.Name>>. The game itself is declared in content/<<.Pack>>/game.yaml.
 
 local luck = require("luck")
 
