@@ -43,8 +43,7 @@ return { use = function() local n, none = both() return tostring(n) .. " " .. to
 }
 
 // TestFieldsReadDuringLoadingAreNotKept checks that a function that runs while
-// its script is loaded reads what is there so far; what it read then is not
-// kept.
+// its script is loaded reads the current fields, and that they are not cached.
 func TestFieldsReadDuringLoadingAreNotKept(t *testing.T) {
 	m := compile(t, "return { n = 1, list = { 5 } }")
 	p, problems := Compile(&def.Script{File: "x.lua", Source: `

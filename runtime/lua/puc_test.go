@@ -31,7 +31,7 @@ func hasPUC(t testing.TB) bool {
 	return false
 }
 
-// told is what a program emitted and how it ended.
+// told holds what a program emitted and how it ended.
 type told struct {
 	text    string
 	failed  bool // it ended with an error

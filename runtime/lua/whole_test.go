@@ -53,7 +53,7 @@ func lines(t *testing.T, path string) (comments, sources []string) {
 	return comments, sources
 }
 
-// replay writes each source with what a function says of it.
+// replay writes each source with the report that a function makes about it.
 func replay(t *testing.T, path string, say func(source string) string) {
 	t.Helper()
 	comments, sources := lines(t, path)

@@ -13,8 +13,8 @@ import (
 )
 
 // TestLargeFilesAreKnownByTheirSum checks that a file which is too large to be
-// kept is still read to its end, and what a reader of it is told; and the last
-// size that is kept.
+// kept is still read to its end, and what its reader gets; and the largest size
+// that is kept.
 func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, text []byte) *entry {

@@ -66,8 +66,8 @@ func TestLastGoodStaysLive(t *testing.T) {
 	}
 }
 
-// TestNothingGoodYet checks that without any good build there is not a value, and
-// that everything is asked for until there is.
+// TestNothingGoodYet checks that there is no value before a build has
+// succeeded, and that all files are passed to each build until then.
 func TestNothingGoodYet(t *testing.T) {
 	w := &words{text: "bad"}
 	live, _ := NewLive(w.build)

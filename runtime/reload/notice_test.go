@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPollingNamesTheLimit checks that whoever gets edits with a delay learns of
-// it, and which limit to raise.
+// TestPollingNamesTheLimit checks that users who get edits with a delay are
+// told so, and which limit to raise.
 func TestPollingNamesTheLimit(t *testing.T) {
 	for _, x := range []struct {
 		err  error

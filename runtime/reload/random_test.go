@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// TestManySaves checks that after 1,000 random saves, by every manner, whoever
-// has applied each change to a copy holds what the disk holds, and so does the
-// last picture.
+// TestManySaves checks, after 1,000 random saves of every kind, that a copy to
+// which each change was applied equals the disk, and so does the last snapshot.
 func TestManySaves(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")

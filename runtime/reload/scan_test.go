@@ -14,7 +14,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// scanned is a tree whose source writes down what it is asked.
+// scanned is a tree whose source records its calls.
 type scanned struct {
 	*tree
 	t       *testing.T

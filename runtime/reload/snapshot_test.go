@@ -56,8 +56,8 @@ func (s *stage) take() Change {
 }
 
 // TestASnapshotShowsNoHalfWrittenFile checks that a file which is still being
-// written is shown as it was told of last, or not at all, although others are
-// told of.
+// written is shown as it was last reported, or not at all, although other files
+// are reported.
 func TestASnapshotShowsNoHalfWrittenFile(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")

@@ -165,8 +165,8 @@ func TestProblemsAndUpdatesAreLines(t *testing.T) {
 	}
 }
 
-// TestSavesAndPacksOfThePublicAPI checks that a game goes on from a save, in
-// another language, and that only the packs that are asked for are enabled.
+// TestSavesAndPacksOfThePublicAPI checks that a game continues from a save, in
+// another language, and that only the requested packs are enabled.
 func TestSavesAndPacksOfThePublicAPI(t *testing.T) {
 	c := fair(t)
 	s, err := c.NewSession("fair", sleight.SessionOptions{Seed: 5, Language: "de"})

@@ -237,7 +237,7 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 		case 2:
 			nextSeed = luck.Uint64()
 		case 3:
-			next = genome{luck.IntN(len(constructs))} // anew, which is kept only if it is better
+			next = genome{luck.IntN(len(constructs))} // a new one, which is kept only if it is better
 		default:
 			next[luck.IntN(len(next))] = luck.IntN(len(constructs))
 		}
@@ -266,7 +266,7 @@ func climb(t *testing.T, long time.Duration) (best construct, most float64) {
 func measureOnce(s *session.Session, x construct) float64 {
 	least := 1e9
 	for range 3 {
-		s.Restart(1) // what a program leaves behind must not count for the next
+		s.Restart(1) // the state that a program leaves must not affect the next one
 		if c, ok := spend(s, fmt.Sprintf("for i = 1, 5 do\n%s\nend", x.body)); ok && c.units > 0 {
 			least = min(least, c.perUnit())
 		}

@@ -126,9 +126,9 @@ func TestBombOrTreasureStartsOver(t *testing.T) {
 	}
 }
 
-// TestBombOrTreasureBankAtOneIsSlow checks what the design says of risk and
-// reward: banking each number at once makes less of a turn than pushing for a
-// second and third does, and waiting for a full set makes least.
+// TestBombOrTreasureBankAtOneIsSlow checks the design's claims about risk and
+// reward: banking each number at once earns less per turn than pushing for a
+// second and third, and waiting for a full set earns least.
 func TestBombOrTreasureBankAtOneIsSlow(t *testing.T) {
 	p := sim.Plan{Game: "bomb_or_treasure", Seed: 1, N: 600}
 	at := []float64{1, 2, 3, 7}

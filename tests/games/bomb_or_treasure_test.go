@@ -117,8 +117,9 @@ func bombAt(s *session.Session) string {
 }
 
 // TestBombOrTreasureCurve checks how often there is a bomb along the curve and
-// beyond its end, that it lies left as often as right, and so that the risk of
-// a flip is half the chance of a bomb. The flip before raises the streak by one.
+// beyond its end, that it is on the left as often as on the right, and
+// therefore that the risk of a flip is half the chance of a bomb. The previous
+// flip raises the streak by one.
 func TestBombOrTreasureCurve(t *testing.T) {
 	c := shipped.Content(t)
 	for streak, want := range map[int]float64{1: 0.26, 2: 0.32, 3: 0.38, 4: 0.44, 5: 0.5, 6: 0.56, 7: 0.56, 12: 0.56} {

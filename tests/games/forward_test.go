@@ -17,7 +17,7 @@ import (
 // simulation: how often the game is won, and what its metrics come to.
 var published = map[string]float64{"won": 0.604, "hp_left": 10.7, "damage_taken": 22.0, "healed": 8.2}
 
-// publishedGames is the number of games behind those figures.
+// publishedGames is the number of games from which those figures come.
 const publishedGames = 1000
 
 // TestForwardMeetsItsPublishedFigures checks ruling 7: 20,000 games of the

@@ -37,7 +37,7 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 }
 
 // TestNobodyReadsWhereHiddenCardsOfManaDrawWent checks that nothing the REPL
-// prints, least of all the dealing of a new round, tells what is in another
+// prints, least of all the dealing of a new round, reveals what is in another
 // hand or where in a deck a card is.
 func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {
 	content, o := shipped.Content(t), session.Options{Seed: 7, Players: 3}

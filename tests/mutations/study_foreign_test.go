@@ -174,7 +174,7 @@ var foreign = []operator{
 }
 
 // inAll replaces the group of an expression wherever it matches in files. $0 in
-// the text stands for the group.
+// the text refers to the group.
 func inAll(ending, expression, text string, remedy ...string) func(*writing) []edit {
 	re := regexp.MustCompile(expression)
 	return func(w *writing) (out []edit) {

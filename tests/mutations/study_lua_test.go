@@ -238,7 +238,7 @@ func (c cursor) closing(n int) lua.Token {
 	return lua.Token{}
 }
 
-// argument reports whether the token is an argument by itself.
+// argument reports whether the token alone is an argument.
 func (c cursor) argument() bool {
 	return (c.is(-1, "(") && c.next(-2).Kind == lua.NameToken || c.is(-1, ",")) && (c.is(1, ",") || c.is(1, ")"))
 }

@@ -19,9 +19,9 @@ var everySort = []symbols.Sort{
 	symbols.Param, symbols.Property, symbols.Kind, symbols.Tag, symbols.Script, symbols.Picture, symbols.Same, symbols.Game, symbols.Bot, symbols.Path,
 }
 
-// TestWholeIndexes compares every name that is found in two games which have one
-// of everything, with what it stands for and where it is declared, with golden
-// files; and what each name stands for when a person types it.
+// TestWholeIndexes compares every name in two games that have one of
+// everything, with its meaning and its declaration, with golden files, and also
+// the meaning of each name as a person types it.
 func TestWholeIndexes(t *testing.T) {
 	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../../game/session/testdata/fair")} {
 		x, err := build(files)
@@ -128,7 +128,7 @@ func found(c symbols.Cursor, column int) string {
 	return out.String()
 }
 
-// TestEveryMention compares every name in a script, and what it may stand for,
+// TestEveryMention compares every name in a script, and its possible meanings,
 // with a golden file.
 func TestEveryMention(t *testing.T) {
 	tree := bazaar.Tree(t)
@@ -152,8 +152,8 @@ func TestEveryMention(t *testing.T) {
 	golden.Check(t, "testdata/mentions.golden", out.String())
 }
 
-// TestEveryKeyOfASchema compares what the schemas of two kinds say of their keys
-// with a golden file.
+// TestEveryKeyOfASchema compares the descriptions of all keys in the schemas of
+// two kinds with a golden file.
 func TestEveryKeyOfASchema(t *testing.T) {
 	all := symbols.ReadSchemas(schemas.Files)
 	var out strings.Builder

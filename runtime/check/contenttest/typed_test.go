@@ -60,8 +60,8 @@ lua: |
   }
 `
 
-// tried runs one test of the game fair, and returns what is found without
-// running it, and then what comes of it: nothing if it passes.
+// tried runs one test of the game fair. It returns the problems found without
+// running it, and then its result: nothing if it passes.
 func tried(t *testing.T, test string) (looked, ran string) {
 	t.Helper()
 	text := strings.Replace(fair, "TESTS", "  - {name: it, "+test+"}", 1)
@@ -169,8 +169,8 @@ func TestDoSaysWhatMakesNoSense(t *testing.T) {
 	}
 }
 
-// TestCheckNamesDistinguishesMisspeltCommandsFromOptions checks what is said of a line without
-// running the test.
+// TestCheckNamesDistinguishesMisspeltCommandsFromOptions checks the report
+// about a line without running the test.
 func TestCheckNamesDistinguishesMisspeltCommandsFromOptions(t *testing.T) {
 	for do, want := range map[string]string{
 		`pya 1 h1`:                      `unknown action "pya"`,
@@ -190,9 +190,9 @@ func TestCheckNamesDistinguishesMisspeltCommandsFromOptions(t *testing.T) {
 	}
 }
 
-// TestCheckNamesLooksAtRigsAndExpectations checks what is said, without running
-// the test, of results that a stream cannot give and of expectations of things
-// that are not there. The last ones are right.
+// TestCheckNamesLooksAtRigsAndExpectations checks the reports, without running
+// the test, about results that a stream cannot give and expectations of things
+// that do not exist. The last ones are right.
 func TestCheckNamesLooksAtRigsAndExpectations(t *testing.T) {
 	for test, want := range map[string]string{
 		`given: {rig: {luck: ["3"]}}, do: roll, expect: {gold: 3}`:        `luck never gives 3`,

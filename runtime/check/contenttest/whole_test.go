@@ -18,9 +18,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestResultsAreReportedWhole checks the result of tests that pass or fail in
-// every way: the place, the values in the sentences, and what was found without
-// running them.
+// TestResultsAreReportedWhole checks the results of tests that pass or fail in
+// every way: the place, the values in the messages, and the problems found
+// without running them.
 func TestResultsAreReportedWhole(t *testing.T) {
 	for _, game := range []string{"game", "corners"} {
 		golden.Check(t, "testdata/"+strings.Replace(game, "game", "results", 1)+".golden", resultsOf(t, "testdata/"+game+".yaml"))
@@ -66,8 +66,8 @@ func built(t *testing.T, text []byte) *rules.Content {
 	return c
 }
 
-// TestATestIsPlayedAsFarAsItIsWritten checks the games that an editor plays up to
-// where its author writes, and what is said of tests that nothing has checked.
+// TestATestIsPlayedAsFarAsItIsWritten checks the games that an editor plays up
+// to its author's cursor, and the problems of tests that nothing has checked.
 func TestATestIsPlayedAsFarAsItIsWritten(t *testing.T) {
 	text, err := os.ReadFile("testdata/corners.yaml")
 	if err != nil {

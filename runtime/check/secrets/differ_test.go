@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestDifferencesAreNamed checks which difference is found first, and what it is
-// said to be about.
+// TestDifferencesAreNamed checks which difference is found first, and which
+// part of the game it names.
 func TestDifferencesAreNamed(t *testing.T) {
 	for _, c := range []struct{ here, there, want string }{
 		{`{"a":1,"b":2}`, `{"a":1,"b":3}`, `b [b] 2 3 ""`},

@@ -51,7 +51,7 @@ func report(data []byte) string {
 	return out.String()
 }
 
-// TestArchivesAreJudgedWhole checks everything that is said of each archive.
+// TestArchivesAreJudgedWhole checks all problems of each archive.
 func TestArchivesAreJudgedWhole(t *testing.T) {
 	link := zip.FileHeader{Name: "content/p/link", Method: zip.Store}
 	link.SetMode(fs.ModeSymlink | 0o777)

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/content/icon"
 )
 
-// TestIcons checks that there are enough drawings, each with a name of its own
-// that can be told from a sign, and that none holds anything but path data.
+// TestIcons checks that there are enough drawings, each with a name that cannot
+// be mistaken for a sign, and that they contain only path data.
 func TestIcons(t *testing.T) {
 	path := regexp.MustCompile(`^[MmLlHhVvCcSsQqTtAaZz0-9., -]*$`)
 	all := icon.All()

@@ -19,9 +19,9 @@ targets: [{name: foe, from: foes, prompt: "Which foe?"}]
 {kind: preset, id: two, extends: a_foe, targets: [{name: foe, from: foes}, {name: other, from: foes}]}
 `
 
-// TestPresetsTakeThePlaceOfTheirNames checks where presets may be: as or in a
-// text, as or among targets, in templates and actions, and behind parameters
-// and keywords of the same name.
+// TestPresetsTakeThePlaceOfTheirNames checks where presets may be used: as or
+// in a text, as or among targets, in templates and actions, and hidden by
+// parameters and keywords of the same name.
 func TestPresetsTakeThePlaceOfTheirNames(t *testing.T) {
 	l := NewLoader(Root{FS: newWorkspace(map[string]string{
 		"content/p/presets.yaml": presets,

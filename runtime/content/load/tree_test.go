@@ -56,8 +56,8 @@ func (e entry) Mode() fs.FileMode          { return 0 }
 func (e entry) ModTime() time.Time         { return time.Time{} }
 func (e entry) Sys() any                   { return nil }
 
-// TestFilesThatCannotBeUsed checks what a loader says of each file or folder
-// that it leaves out, and what it reads beside them.
+// TestFilesThatCannotBeUsed checks the loader's problem for each file or folder
+// that it leaves out, and what it reads besides them.
 func TestFilesThatCannotBeUsed(t *testing.T) {
 	const die = "kind: die\nid: d6\nsides: 6\n"
 	for name, x := range map[string]struct {

@@ -26,8 +26,8 @@ func TestNumbersAsWrittenHaveACategory(t *testing.T) {
 	}
 }
 
-// TestAGapChoosesItsForm checks which word of {n|one|other} is taken: the last
-// where there is none for the number.
+// TestAGapChoosesItsForm checks which word of {n|one|other} is used: the last
+// one if there is none for the number.
 func TestAGapChoosesItsForm(t *testing.T) {
 	polish, english := pluralsOf(language.Polish), sourceForms
 	for _, x := range []struct {

@@ -53,9 +53,9 @@ func TestEnginesThatFit(t *testing.T) {
 	}
 }
 
-// TestAllReasonsAreGiven checks the whole explanation of why no versions go
-// together: who asks, what each version wants, what there is, and what was
-// probably meant.
+// TestAllReasonsAreGiven checks the whole explanation of why no versions are
+// compatible: the requests, the requirements of each version, the available
+// versions, and the suggestions.
 func TestAllReasonsAreGiven(t *testing.T) {
 	for want, x := range map[string]struct {
 		wants   []Want

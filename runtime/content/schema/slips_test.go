@@ -11,7 +11,7 @@ import (
 )
 
 // TestSlipsAreExplained checks, for each schema of testdata/slips.txt and each
-// value behind it, everything said of the value, with its place and remedy.
+// value after it, all problems of the value, with place and remedy.
 func TestSlipsAreExplained(t *testing.T) {
 	text, err := os.ReadFile("testdata/slips.txt")
 	if err != nil {

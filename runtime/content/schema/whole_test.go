@@ -34,8 +34,8 @@ func probe(t *testing.T) (*Kinds, []*def.Node) {
 }
 
 // TestEveryFaultIsExplained changes definitions of a kind whose schema has
-// every keyword in many ways, and compares everything said of them with a golden
-// file. The gate agrees with the library on each.
+// every keyword in many ways, and compares all problems with a golden file. The
+// gate agrees with the library on each.
 func TestEveryFaultIsExplained(t *testing.T) {
 	kinds, nodes := probe(t)
 	compiled := kinds.kinds["probe"]()
@@ -100,8 +100,8 @@ func nearly(n *def.Node, try func()) {
 	}
 }
 
-// TestFaultySchemas compares everything said of schemas that packs may not
-// bring with a golden file.
+// TestFaultySchemas compares all problems of schemas that packs may not have
+// with a golden file.
 func TestFaultySchemas(t *testing.T) {
 	var out strings.Builder
 	with := func(more string) string {

@@ -13,7 +13,7 @@ import (
 
 func at(file string, line int) diag.Place { return diag.Place{File: file, Line: line, Column: 1} }
 
-// told writes what Apply left, a line for each problem.
+// told writes the problems that Apply kept, one per line.
 func told(r Rules, list diag.List, files map[string]string) string {
 	var names []string
 	for _, name := range []string{"a.yaml", "b.lua"} {
@@ -129,8 +129,8 @@ func TestBaselineHidesWhatIsKnown(t *testing.T) {
 // is counted.
 func TestVerdictOfComments(t *testing.T) {
 	const text = "é: 1 # sleight:ignore content/param-range, reload/kept why\r\n" + // two codes, one of them unused
-		"é: 2  -- sleight:ignore content/param-range \r\n" + // unused behind a value
-		"\t# sleight:ignore content/type\r\n" + // unused, a line by itself
+		"é: 2  -- sleight:ignore content/param-range \r\n" + // unused, after a value
+		"\t# sleight:ignore content/type\r\n" + // unused, on its own line
 		"\r\n" +
 		"b: 3\r\n" +
 		"c: 4 #sleight:ignore,content/param-rang\tnothing/at-all\r\n" + // two unknown codes

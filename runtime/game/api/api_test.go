@@ -270,8 +270,8 @@ func TestARemovedEntityCannotBeUsed(t *testing.T) {
 	}
 }
 
-// TestTheCompilerKnowsTheWholeTable checks what the compiler is told of every
-// function: the literals that it takes, the bounds, and the types of results.
+// TestTheCompilerKnowsTheWholeTable checks what the compiler knows about every
+// function: the literals that it accepts, the bounds, and the types of results.
 func TestTheCompilerKnowsTheWholeTable(t *testing.T) {
 	surface := api.Surface()
 	var out strings.Builder

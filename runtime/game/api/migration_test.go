@@ -69,8 +69,8 @@ var migrations = []string{
 	`local e = saved.zones.deck[1] for i = 1, 20000 do saved.zones.deck[i] = {is = "card/ace"} end saved.zones.deck[1] = e`,
 }
 
-// TestAMigrationIsAppliedWhole checks what a script is given of a saved game, and
-// what comes of each change that it makes.
+// TestAMigrationIsAppliedWhole checks what a script receives of a saved game,
+// and the effect of each change that it makes.
 func TestAMigrationIsAppliedWhole(t *testing.T) {
 	s := begun(t, "corners")
 	for _, line := range []string{
@@ -120,7 +120,7 @@ func TestAMigrationIsAppliedWhole(t *testing.T) {
 	golden.Check(t, "testdata/migrations.golden", out.String())
 }
 
-// show is a body that fails with what it is given.
+// show is a body that fails with its argument as the message.
 const show = `
 	local lines = {}
 	local function list(name, of)

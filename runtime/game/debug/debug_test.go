@@ -133,8 +133,8 @@ func locals(st *debug.Stop, call int) string {
 	return strings.Join(out, " ")
 }
 
-// TestAGameStopsAtALine stops in a module's helper, looks at every level of the
-// stack, and goes on.
+// TestAGameStopsAtALine stops in a module's helper, inspects every stack frame,
+// and continues.
 func TestAGameStopsAtALine(t *testing.T) {
 	s, d := started(t)
 	point(t, d, &debug.Breakpoint{Kind: debug.Line, File: "things.yaml", Line: 9})

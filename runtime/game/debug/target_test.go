@@ -125,8 +125,8 @@ func TestADebuggerFollowsTheGameInUse(t *testing.T) {
 }
 
 // TestADebuggerStaysWithAGameThatItHasStopped checks that a stopped game can be
-// looked at although its command has the gate, that the debugger does not follow
-// to another meanwhile, and does afterwards.
+// inspected although its command holds the gate, and that the debugger follows
+// to another game only afterwards.
 func TestADebuggerStaysWithAGameThatItHasStopped(t *testing.T) {
 	target, d := debug.NewTarget(), debug.New()
 	a, b := played(t), played(t)

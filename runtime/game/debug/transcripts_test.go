@@ -77,7 +77,7 @@ type driver struct {
 
 func (d *driver) say(format string, args ...any) { fmt.Fprintf(&d.out, "  "+format+"\n", args...) }
 
-// stopped shows a stop and does what the script says until the game goes on.
+// stopped shows a stop and carries out the script until the game continues.
 func (d *driver) stopped(st *debug.Stop) bool {
 	d.show(st)
 	for len(d.left) > 0 && !strings.HasPrefix(d.left[0], "run ") && d.left[0] != "undo" {
@@ -121,7 +121,7 @@ func gold(s *session.Session) string {
 	return s.State().Var(slot).String()
 }
 
-// do does the next command of the script and returns how the game goes on.
+// do does the next command of the script and returns how the game continues.
 func (d *driver) do() string {
 	line := d.left[0]
 	d.left = d.left[1:]
@@ -228,8 +228,9 @@ func (d *driver) look(what string) {
 	}
 }
 
-// point sets a breakpoint: KIND, what of, and perhaps if CONDITION, hit HITS and
-// log TEXT, each behind a comma. Without anything, there are none.
+// point sets a breakpoint: KIND, its name or line, and optionally if CONDITION,
+// hit HITS and log TEXT, each after a comma. An empty text removes all
+// breakpoints.
 func (d *driver) point(text string) {
 	if text == "" {
 		d.SetPoints(nil)

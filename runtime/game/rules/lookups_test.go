@@ -154,8 +154,8 @@ func layered(h *api.Hook) string {
 	return fmt.Sprintf("%s, joined by %v to (%s)", shown(h), h.Join, layered(h.Under))
 }
 
-// TestSourcesTypedAtAPrompt checks what is compiled of lines typed in a running
-// game, and what is said about the others.
+// TestSourcesTypedAtAPrompt checks the compiled forms of lines typed in a
+// running game, and the problems of the others.
 func TestSourcesTypedAtAPrompt(t *testing.T) {
 	g, _ := world(t).Game("alpha")
 	for source, want := range map[string]string{

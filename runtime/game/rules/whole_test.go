@@ -73,7 +73,7 @@ func dump(out *strings.Builder, indent string, v reflect.Value) {
 	}
 }
 
-// dumpValue writes a value behind the name of its field.
+// dumpValue writes a value after the name of its field.
 func dumpValue(out *strings.Builder, indent string, v reflect.Value) {
 	if text, ok := known(v.Interface()); ok {
 		fmt.Fprintf(out, " %s\n", text)

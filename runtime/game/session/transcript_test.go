@@ -378,7 +378,7 @@ func zones(out *strings.Builder, s *session.Session) {
 	}
 }
 
-// load saves the game, loads it, and goes on with what was loaded.
+// load saves the game, loads it, and continues with the loaded one.
 func (s *transcriber) load() {
 	var text bytes.Buffer
 	if err := s.Save(&text); err != nil {

@@ -94,7 +94,7 @@ func TestASetReplacesWhatWasTemporary(t *testing.T) {
 	c := newScene(t)
 	c.set(10, forGood)
 	c.set(20, tillDusk)
-	c.set(30, tillDawn) // what lies under it is 10, not 20
+	c.set(30, tillDawn) // the value under it is 10, not 20
 	c.s.Expire(dusk)
 	c.gold(30)
 	c.s.Expire(dawn)

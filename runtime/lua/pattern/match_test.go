@@ -121,7 +121,7 @@ func TestNestingIsBounded(t *testing.T) {
 	}
 }
 
-// TestOutsideCaptures checks what is answered about captures that there are not.
+// TestOutsideCaptures checks requests for captures that do not exist.
 func TestOutsideCaptures(t *testing.T) {
 	var problems []string
 	m := pattern.New(func(int64) {}, func(problem string) { problems = append(problems, problem) })

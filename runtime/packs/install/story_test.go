@@ -84,7 +84,7 @@ func (s *story) failed(err error) {
 	}
 }
 
-// roots writes the roots of an installation, with what is said about lost packs.
+// roots writes the roots of an installation, with the reports about lost packs.
 func (s *story) roots(title string, roots []load.Root) {
 	s.say(title)
 	for _, r := range roots {
@@ -286,8 +286,8 @@ func TestStoryOfALockThatSaysLess(t *testing.T) {
 	s.end("less")
 }
 
-// verify writes what is said of an installed archive of bones 1.2.0 after its
-// files, or the way in which they are packed, have been replaced.
+// verify writes the report about an installed archive of bones 1.2.0 after its
+// files, or the way they are packed, have been replaced.
 func (s *story) verify(archive string) {
 	s.t.Helper()
 	same, newer := written("bones 1.2.0"), written("bones 1.3.0")

@@ -11,9 +11,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestStoryOfATamperedInstallation states what is said of an installation whose
-// lock and archives do not fit together, by each of the ways to look at it, and
-// what restoring it does.
+// TestStoryOfATamperedInstallation states the reports about an installation
+// whose lock and archives do not match, from each method that reads it, and the
+// effect of restoring it.
 func TestStoryOfATamperedInstallation(t *testing.T) {
 	for name, tamper := range map[string]func(t *testing.T, i *Installation, lock *Lock) error{
 		"an archive in the place of another": func(_ *testing.T, i *Installation, lock *Lock) error {
@@ -104,8 +104,8 @@ func TestStoryOfAnUpdateThatReplacesPacks(t *testing.T) {
 	s.end("replaced")
 }
 
-// TestStoryOfALostCache states what is installed beside packs that are no longer
-// in the cache, and what is said of a cache that is a file.
+// TestStoryOfALostCache states what is installed beside packs that are no
+// longer in the cache, and the report about a cache that is a file.
 func TestStoryOfALostCache(t *testing.T) {
 	s := newStory(t)
 	act := func(title string, packs ...fs.FS) {

@@ -84,7 +84,7 @@ func TestAFormThatCannotBeEditedIsRefused(t *testing.T) {
 	}
 }
 
-// TestFilesThatAreNotSettings checks what is said of files that cannot be read,
+// TestFilesThatAreNotSettings checks the errors for files that cannot be read,
 // none of which is written, and that a file is not written without a change.
 func TestFilesThatAreNotSettings(t *testing.T) {
 	for text, want := range map[string]string{

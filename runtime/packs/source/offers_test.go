@@ -82,9 +82,9 @@ func shelves(t *testing.T, dir string, author, other trust.Secret) (write func(n
 	return write
 }
 
-// TestOffersOfFiles compares what folders and archives offer, alone and together
-// with the archives beside them, and what is said of those that offer nothing,
-// with a golden file.
+// TestOffersOfFiles compares the offers of folders and archives, alone and
+// together with the archives beside them, and the errors for those that offer
+// nothing, with a golden file.
 func TestOffersOfFiles(t *testing.T) {
 	author, other := secret(t), secret(t)
 	dir := t.TempDir()
@@ -146,8 +146,9 @@ func writeOffers(out io.Writer, ctx context.Context, offers []install.Offer) {
 	}
 }
 
-// TestOffersOfRegistries compares what a registry and a folder in its layout
-// offer, and what is said of references that offer nothing, with a golden file.
+// TestOffersOfRegistries compares the offers of a registry and of a folder in
+// its layout, and the errors for references that offer nothing, with a golden
+// file.
 func TestOffersOfRegistries(t *testing.T) {
 	author := secret(t)
 	s := newRegistry(t)
@@ -208,7 +209,7 @@ func TestOffersOfRegistries(t *testing.T) {
 }
 
 // TestNewestVersionsFirst checks which tags of a registry, and of a folder, are
-// looked at, and in which order.
+// read, and in which order.
 func TestNewestVersionsFirst(t *testing.T) {
 	tags := []string{"1.0.0_b", "latest", "1.0.0", "1.10.0", "1.0.0_a", "1.9.0", "0.1.0-rc.1"}
 	for ref, want := range map[registry.Reference]string{

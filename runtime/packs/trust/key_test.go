@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/content/safefile"
 )
 
-// TestKeysAreFoundByTextOrFile checks each way to name a public key, and what is
-// said of a text that is none.
+// TestKeysAreFoundByTextOrFile checks each way to name a public key, and the
+// error for a text that is not a key.
 func TestKeysAreFoundByTextOrFile(t *testing.T) {
 	folder := t.TempDir()
 	key := pair(t).Public()
@@ -53,8 +53,8 @@ func TestKeysAreFoundByTextOrFile(t *testing.T) {
 	}
 }
 
-// TestSecretsAreReadOrRefused checks the report about a private key that is not
-// there or is none, and that a password is asked for only if there is need.
+// TestSecretsAreReadOrRefused checks the errors for a private key that is
+// missing or invalid, and that a password is asked for only if one is needed.
 func TestSecretsAreReadOrRefused(t *testing.T) {
 	folder := t.TempDir()
 	file, other := filepath.Join(folder, "keys", "me.key"), filepath.Join(folder, "other.key")

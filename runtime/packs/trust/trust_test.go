@@ -47,8 +47,8 @@ func install(s Store, c Claim) string {
 }
 
 // TestTheFirstKeyIsRemembered checks pairs of archives of a pack, and compares
-// everything said of the second, and the key that the store has in the end, with
-// a golden file.
+// all problems of the second, and the key that the store has afterwards, with a
+// golden file.
 func TestTheFirstKeyIsRemembered(t *testing.T) {
 	mine, other := pair(t), pair(t)
 	otherKey := other.Public()
@@ -184,7 +184,8 @@ func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
 }
 
 // TestTwoInstallationsThatMeetAPackDoNotBothWin checks two archives at the same
-// time: each is accepted as the first, and the second whose key is kept is told.
+// time: each is accepted as the first, and the one that comes second learns
+// that another key was stored.
 func TestTwoInstallationsThatMeetAPackDoNotBothWin(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	var verdicts []Verdict
@@ -203,8 +204,8 @@ func TestTwoInstallationsThatMeetAPackDoNotBothWin(t *testing.T) {
 	}
 }
 
-// TestSignersOfArchives checks the key that the signature of an archive carries,
-// and everything said of one that is not its own.
+// TestSignersOfArchives checks the key in an archive's signature, and all
+// problems of a key that does not match it.
 func TestSignersOfArchives(t *testing.T) {
 	mine := pair(t)
 	key := mine.Public().String()
@@ -254,9 +255,9 @@ func TestABrokenStoreTrustsNobody(t *testing.T) {
 	}
 }
 
-// TestAStoreListsItsPacks checks that other files in its folder are passed over,
-// that keys that cannot be read are listed too, and what is said of a folder
-// that is not one.
+// TestAStoreListsItsPacks checks that other files in its folder are ignored,
+// that unreadable keys are listed too, and the error for a folder that is not
+// one.
 func TestAStoreListsItsPacks(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	key := pair(t).Public()

@@ -128,10 +128,10 @@ func (c *client) attach(file string, list ...object) {
 	must[*dap.ConfigurationDoneResponse](c, "configurationDone", object{})
 }
 
-// TestAnEditorAttachesToARunningGame stops the game of another front end, looks
-// around, steps, goes back, changes a value and lets the game go on; between two
-// commands it looks at the past until the player goes on. It does so through a
-// socket and through a port of this machine.
+// TestAnEditorAttachesToARunningGame stops the game of another front end,
+// inspects it, steps, goes back, changes a value and lets the game continue;
+// between two commands it looks at the past until the player continues. It does
+// so through a socket and through a port of this machine.
 func TestAnEditorAttachesToARunningGame(t *testing.T) {
 	for _, network := range []string{unixSocket, localPort} {
 		t.Run(network, func(t *testing.T) {
@@ -176,8 +176,8 @@ func TestAnEditorAttachesToARunningGame(t *testing.T) {
 	}
 }
 
-// lookBetween lets an editor look around between two commands, until the player
-// goes on, also in another game.
+// lookBetween lets an editor inspect the game between two commands, until the
+// player continues, also in another game.
 func (f *front) lookBetween(c *client) {
 	t := f.t
 	t.Helper()

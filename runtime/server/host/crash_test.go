@@ -101,7 +101,7 @@ func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 				if want, ok := done[version]; ok && command != want {
 					t.Fatalf("command %d of %s was %q, and is %q", version-1, o.Table, want, command)
 				}
-				done[version] = command // what nobody was told of is part of the game now
+				done[version] = command // a command that nobody was told about is now part of the game
 			}
 			one.Leave()
 			two.Leave()

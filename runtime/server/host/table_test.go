@@ -197,15 +197,15 @@ func TestChairsAreTakenAgain(t *testing.T) {
 	}
 }
 
-// TestATableRests checks that a table is unloaded when nobody is there, and
-// goes on where it was.
+// TestATableRests checks that a table is unloaded when no client is present,
+// and resumes where it was.
 func TestATableRests(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one := r.sit(o.Table, o.Seats[0])
 	one.must("bid 2")
 	one.view()
-	was := text(one.view()) // with nothing left to be told
+	was := text(one.view()) // with no news left to send
 	table, _ := r.find(o.Table)
 	table.rest(0)
 	if !table.summary().Awake {

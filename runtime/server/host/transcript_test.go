@@ -72,7 +72,7 @@ type stage struct {
 type actor struct {
 	*sitter
 	name   string
-	asleep bool // does not fetch what it is notified of
+	asleep bool // does not fetch the news that it is notified of
 }
 
 // newStage opens a host whose folder has tables: t-one for two players, with a
@@ -136,7 +136,7 @@ func (st *stage) restart(edition string) {
 	st.people = nil
 }
 
-// do runs one line of a script and writes what comes of it.
+// do runs one line of a script and writes the result.
 func (st *stage) do(line string) {
 	words := append(strings.SplitN(line, " ", 3), "", "")
 	who, verb, rest := words[0], words[1], words[2]

@@ -170,7 +170,7 @@ var (
 	rangeForm = regexp.MustCompile(`\{"end":\{"character":(\d+),"line":(\d+)\},"start":\{"character":(\d+),"line":(\d+)\}\}`)
 )
 
-// survey asks everything there is about every word of a file.
+// survey makes every request about every word of a file.
 func (e *editor) survey(name string) {
 	fmt.Fprintf(&e.out, "## every word of %s\n", name)
 	for number, line := range strings.Split(e.files[name], "\n") {
@@ -390,7 +390,7 @@ func (e *editor) renaming() {
 	}
 }
 
-// testing runs tests, and asks for what is not there.
+// testing runs tests, also one that does not exist.
 func (e *editor) testing() {
 	run := func(command string, arguments ...any) {
 		fmt.Fprintf(&e.out, "%s %v: %s\n", command, arguments, e.ask(protocol.MethodWorkspaceExecuteCommand, map[string]any{"command": command, "arguments": arguments}))

@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// shop is a game whose zone holds relics, of which there is one.
+// shop is a game whose zone holds relics; there is one relic.
 var shop = map[string]string{
 	"content/shop/game.yaml":         "kind: game\nid: shop\nname: Shop\nzones: {shelf: {of: relic, label: r}}\nphases: {play: {}}\n",
 	"content/shop/relics/bell.yaml":  "kind: relic\nid: bell\nname: Bell\nrarity: common\n",

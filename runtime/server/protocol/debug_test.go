@@ -31,8 +31,8 @@ const mintScript = `return {
 }
 `
 
-// TestInspect checks that values are described with their changes, and who
-// made them, and that what is not there is refused.
+// TestInspect checks that values are described with their changes and the
+// authors of these, and that unknown names are refused.
 func TestInspect(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/mint/game.yaml": mint, "scripts/mint/game.lua": mintScript})
 	c := newTalker(t, s, true)

@@ -98,7 +98,7 @@ type match struct {
 	now             time.Time
 }
 
-// matchIn opens a folder with a table, on a clock that stands still.
+// matchIn opens a folder with a table, on a clock that does not move.
 func matchIn(t *testing.T, content *rules.Content, folder string, table *host.Opening) *match {
 	t.Helper()
 	m := &match{T: t, table: table, now: time.Unix(1e9, 0)}

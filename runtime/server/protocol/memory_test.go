@@ -183,7 +183,7 @@ func crowded(t *testing.T, part int) (*Server, *host.Host) {
 	}), h
 }
 
-// leaves puts the method that gives the seat back behind the others.
+// leaves sorts the method that gives up the seat after the others.
 func leaves(m method) int {
 	if m.name == "seat/leave" {
 		return 1

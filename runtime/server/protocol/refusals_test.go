@@ -205,9 +205,9 @@ func TestMessagesAreReadWhole(t *testing.T) {
 	}
 }
 
-// TestAShelfIsTakenOverWhole checks what a server makes of the files on its
-// shelf: sessions of this and of an earlier format, in the order of their age,
-// damaged ones, and what is no session.
+// TestAShelfIsTakenOverWhole checks how a server treats the files on its shelf:
+// sessions of this and of an earlier format, in the order of their age, damaged
+// ones, and files that are not sessions.
 func TestAShelfIsTakenOverWhole(t *testing.T) {
 	bench := newTalker(t, serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(*protocol.Options) {}), true)
 	bench.call("session/new", `{"game": "pairs", "seed": 7}`)

@@ -39,7 +39,7 @@ func TestMachinesAnswerEveryInput(t *testing.T) {
 	}
 }
 
-// desk is a machine by itself, with the port and the player of the test.
+// desk is a single machine, with the port and the player of the test.
 type desk struct {
 	*testing.T
 	config      Config

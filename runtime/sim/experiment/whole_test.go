@@ -241,8 +241,8 @@ func TestQuestionsSayHowManyPlay(t *testing.T) {
 	}
 }
 
-// TestWholeBalance compares what is expected of games, what is wrong with
-// expectations, and what is said of those that are missed.
+// TestWholeBalance compares the expectations of games, the problems of wrong
+// ones, and the reports about those that are missed.
 func TestWholeBalance(t *testing.T) {
 	var out strings.Builder
 	for _, text := range []string{
@@ -301,8 +301,8 @@ func list(out *strings.Builder, what string, problems diag.List) {
 	}
 }
 
-// TestJobsOfAnArrayAreNumbered checks which shard a job of a batch system plays,
-// and what is said of numbers that make no sense.
+// TestJobsOfAnArrayAreNumbered checks which shard a job of a batch system
+// plays, and the errors for numbers that make no sense.
 func TestJobsOfAnArrayAreNumbered(t *testing.T) {
 	const wrong = "--shard %s: expected I/N with I from 1 to N, auto/N or auto"
 	for _, c := range []struct {

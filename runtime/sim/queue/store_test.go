@@ -232,7 +232,7 @@ func TestASpecHoldsEverything(t *testing.T) {
 	}
 }
 
-// TestClashesAreExplained checks what is said about a job whose name is taken.
+// TestClashesAreExplained checks the error for a job whose name is taken.
 func TestClashesAreExplained(t *testing.T) {
 	base := record{Semantics: "s", Question: question(10), New: "n", Size: 2}
 	for want, change := range map[string]func(r *record){
@@ -349,8 +349,8 @@ func TestALeaseMustFitItsJob(t *testing.T) {
 	}
 }
 
-// TestWhyTheServerIsGone checks what is said about a server that was reachable,
-// and when it has been away for too long.
+// TestWhyTheServerIsGone checks the errors about a server that was reachable
+// before, and about one that has been away for too long.
 func TestWhyTheServerIsGone(t *testing.T) {
 	s := &Server{url: "nats://here", config: dispatch.Config{Wait: time.Hour}}
 	failed := errors.New("it failed")
@@ -369,8 +369,8 @@ func TestWhyTheServerIsGone(t *testing.T) {
 	}
 }
 
-// TestALostConnectionIsReported checks what is said when the server goes away and
-// comes back, and that closing the connection says nothing.
+// TestALostConnectionIsReported checks the reports when the server goes away
+// and comes back, and that closing the connection reports nothing.
 func TestALostConnectionIsReported(t *testing.T) {
 	var notices []dispatch.Notice
 	s := serve(t, func(n dispatch.Notice) { notices = append(notices, n) })

@@ -51,7 +51,7 @@ func put(t *testing.T, file, text string) {
 }
 
 // shown describes content: its games, each with the value of its parameter
-// enough, by which tests distinguish versions; or why there is none.
+// enough, by which tests distinguish versions; or why there is no content.
 func shown(c *rules.Content, problem error) string {
 	if c == nil {
 		return "no content: " + problem.Error()

@@ -13,9 +13,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestTheLastLineSaysThatADebuggerHasStopped lets a debugger join the game on the
-// screen: the last line says where it has stopped, and the screen is drawn anew
-// when the game goes on.
+// TestTheLastLineSaysThatADebuggerHasStopped lets a debugger join the game on
+// the screen: the last line says where it has stopped, and the screen is
+// redrawn when the game continues.
 func TestTheLastLineSaysThatADebuggerHasStopped(t *testing.T) {
 	first := screen(t, shipped.Content(t), "manipulation", 1, 0, 100, 40)
 	var out bytes.Buffer

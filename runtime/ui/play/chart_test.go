@@ -11,8 +11,9 @@ import (
 )
 
 // TestAMapShowsItsPlacesAndWays checks the drawing of ranks of different sizes,
-// of names in full or in two letters, of ways up, down, across each other and on the level, of where the player is,
-// and of the part that lies ahead where the screen is too narrow.
+// of names in full or in two letters, of paths up, down, across each other and
+// level, of the player's position, and of the part ahead if the screen is too
+// narrow.
 func TestAMapShowsItsPlacesAndWays(t *testing.T) {
 	var things []board.Thing
 	for _, name := range []string{"Cave", "Hill", "Cave", "Lake", "Wood", "Moor", "Gate"} {

@@ -98,7 +98,7 @@ func TestOddDialogues(t *testing.T) {
 	golden.Check(t, "testdata/odd.txt", screens(t, built(t, shed), oddities))
 }
 
-// TestSavedContentIsTold checks what a screen says of a saved file: that it is
+// TestSavedContentIsTold checks the message about a saved file: that it is
 // live, what the running game loses by it, and which of its tests fail.
 func TestSavedContentIsTold(t *testing.T) {
 	c := built(t, shed)
@@ -125,8 +125,8 @@ func TestSavedContentIsTold(t *testing.T) {
 	golden.Check(t, "testdata/saved.txt", out.String())
 }
 
-// TestTestsThatASaveDoesNotConcernAreNotRun checks that a test that failed before
-// is not told of again.
+// TestTestsThatASaveDoesNotConcernAreNotRun checks that a test that failed
+// before is not reported again.
 func TestTestsThatASaveDoesNotConcernAreNotRun(t *testing.T) {
 	failing := built(t, strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1))
 	s, problem := session.New(failing, "shed", session.Options{Seed: 1})

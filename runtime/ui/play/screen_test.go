@@ -76,9 +76,9 @@ func TestLeavingAsks(t *testing.T) {
 	}
 }
 
-// TestResultsAreShownInOrder checks that what a command did is shown from its
-// beginning, that n goes on exactly where the screen stopped, and that nothing
-// is left out.
+// TestResultsAreShownInOrder checks that the results of a command are shown
+// from the first on, that n continues exactly where the screen stopped, and
+// that nothing is left out.
 func TestResultsAreShownInOrder(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {50, 20}, {38, 12}} {
 		m := screen(t, shipped.Content(t), "spring_tide", 1, 0, size[0], size[1])
@@ -90,7 +90,8 @@ func TestResultsAreShownInOrder(t *testing.T) {
 		for pages := 1; ; pages++ {
 			for _, e := range m.log[m.unread:m.next] {
 				before, after, ok := strings.Cut(page, e.text)
-				// Of an entry that is longer than the room there is, the beginning is shown.
+				// Of an entry that is longer than the screen, show the
+				// beginning.
 				if !ok && m.next > m.unread+1 {
 					t.Fatalf("%v: page %d does not show %q after %q", size, pages, e.text, before)
 				}

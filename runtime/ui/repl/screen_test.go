@@ -64,7 +64,7 @@ func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 	}
 }
 
-// codes matches every escape code there is.
+// codes matches every escape code.
 var codes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
 // TestColoursAreBalancedAndOnlyColours checks that colours begin and end on
