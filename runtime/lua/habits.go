@@ -254,7 +254,7 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
 	case t.text == ":" && i > 1 && slices.Contains([]string{"{", ","}, s.tokens[i-2].text) && s.tokens[i-1].kind == nameToken &&
 		(i+2 >= len(s.tokens) || s.tokens[i+1].kind != nameToken || s.tokens[i+2].text != "("):
-		return s.habitAt(i, "in a table, = stands between a name and its value")
+		return s.habitAt(i, "in a table, write = between a name and its value")
 	case (t.text == "{" || t.text == ":" || t.text == "do") && s.ends(i):
 		return s.blockSign(i)
 	case t.text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].line == t.line && !s.closesTwice(i+1):

@@ -36,7 +36,7 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 	case t.text == "in" && s.inCondition(i) && s.onLine(t.line)[0].text != "for":
 		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
 	case t.text == ":" && i > 1 && s.tokens[i-1].kind == textToken && slices.Contains([]string{"{", ","}, s.tokens[i-2].text):
-		return s.habitAt(i, "in a table, = stands between a name and its value, and no quotes around the name")
+		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
 	case t.text == ":" && sameLine && s.assigns(i):
 		return s.habitAt(i, "Lua assigns with =")
 	case t.text == "if" && i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),

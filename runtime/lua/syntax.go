@@ -142,7 +142,7 @@ func (s *source) syntaxHint(i int) string {
 	case strings.Contains("+-*/", text) && s.textAt(i+1) == "=":
 		return s.addition(i)
 	case text == ":" && s.textAt(i+1) == "function", before == ":" && text == "function":
-		return "in a table, = stands between a name and its value"
+		return "in a table, write = between a name and its value"
 	case text == "}" && before == "end":
 		return "is there an end too many before it?"
 	case text == "/" && (before == "/" || s.textAt(i+1) == "/"):

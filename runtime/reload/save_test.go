@@ -104,7 +104,7 @@ func TestFoldersAndFiles(t *testing.T) {
 			must(d, os.Rename(d.path("elsewhere"), d.path("root/e")))
 		}, []string{"+e/g/e.yaml"}},
 		{"folder moved out", func(d *fixture) { must(d, os.Rename(d.path("root/f"), d.path("away"))) }, []string{"-f/g/b.yaml"}},
-		{"what is not content", func(d *fixture) {
+		{"a file that is not content", func(d *fixture) {
 			d.write("notes.txt", "x")
 			d.write(".git/a.yaml", "x")
 			d.write(".a.yaml", "x")

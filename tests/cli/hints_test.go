@@ -62,7 +62,7 @@ func wrongWorkspaces() []aWorkspace {
 		{"a broken game", map[string]string{"content/mine/game.yaml": brokenGame}, each},
 		{"a broken script", map[string]string{"content/mine/game.yaml": otherGame}, each},
 		{"a sound game", map[string]string{"content/mine/game.yaml": soundGame}, append(each, "play yours", "sim mine --bot clever", "new card", "new gadget x", "explain no/code", "replay no.json", "locale update xx-nope", "pack settle", "pack enable yours", "sim merge", "fuzz yours", "locale update de --pack yours")},
-		{"a workspace that asks for packs that are not there", map[string]string{"content/mine/game.yaml": soundGame, "sleight.yaml": "kind: workspace\nenable: [mine, yours]\n"}, each},
+		{"a workspace that enables unknown packs", map[string]string{"content/mine/game.yaml": soundGame, "sleight.yaml": "kind: workspace\nenable: [mine, yours]\n"}, each},
 		{"a pack that requires another", map[string]string{
 			"content/mine/game.yaml": soundGame, "content/mine/pack.yaml": "kind: pack\nformat: 1\nid: mine\nversion: 1.0.0\ntitle: Mine\nrequires: {yours: ^1.0}\n",
 		}, each},

@@ -43,7 +43,7 @@ func CheckLike(name string) error {
 	if near, ok := diag.Nearest(name, known); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	return fmt.Errorf("there is no beginning of a game like %q; %s", name, hint)
+	return fmt.Errorf("there is no template for a game like %q; %s", name, hint)
 }
 
 var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)

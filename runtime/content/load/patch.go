@@ -74,7 +74,7 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 	ways := c.way.Expand(node)
 	if len(ways) == 0 {
 		b.faults = append(b.faults, diag.New("patch/field", c.place, "nothing in %s matches %s", c.of, c.way).
-			WithHint("a star stands for any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
+			WithHint("a star matches any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
 		return nil
 	}
 	if c.op == def.Remove { // so that positions stay valid

@@ -245,7 +245,7 @@ func TestNamesInASaveMoveWhole(t *testing.T) {
 		{"properties", func(s *state.Snapshot) state.Moved {
 			return s.MoveProps(state.Moves{Renamed: map[string]string{"die.value": "die.pips", "card.held": "card.x"}, Gone: map[string]string{"card.up": ""}})
 		}},
-		{"a property of what is temporary", func(s *state.Snapshot) state.Moved {
+		{"a property of a temporary entity", func(s *state.Snapshot) state.Moved {
 			return s.MoveProps(state.Moves{Gone: map[string]string{"die.value": ""}})
 		}},
 		{"zones", func(s *state.Snapshot) state.Moved {

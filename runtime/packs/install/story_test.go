@@ -420,9 +420,9 @@ func TestStoryOfWhatIsAround(t *testing.T) {
 	both := selling(t, written("apples 1.0.0"), written("apples 2.0.0"), written("bones 1.0.0", "requires: {mine: ^1.0}"))
 	around := Around{Present: []*manifest.Manifest{own("mine 1.0.0", "requires: {apples: <2.0}")}, Fixed: []string{"mine"}}
 	changes, err := s.i.Install(ctx, around, both)
-	s.did("what is there counts, and is not installed", changes, err)
+	s.did("packs of the workspace count, and are not installed", changes, err)
 	changes, err = s.i.Remove(ctx, around, "apples")
-	s.did("it requires what is to be removed", changes, err)
+	s.did("it requires a pack that is to be removed", changes, err)
 	around.Present[0] = own("mine 2.0.0")
 	changes, err = s.i.Install(ctx, around, selling(t, written("bones 1.1.0", "requires: {mine: ^1.0}")))
 	s.did("it is there in another version", changes, err)

@@ -89,13 +89,13 @@ func TestStoryOfAnUpdateThatReplacesPacks(t *testing.T) {
 	changes, err := s.i.Install(t.Context(), Around{}, all)
 	s.did("all", changes, err)
 	changes, err = s.i.Remove(t.Context(), Around{}, "axle", "wheel")
-	s.did("what is required is no longer asked for", changes, err)
+	s.did("required packs cannot be removed", changes, err)
 	only := newStory(t)
 	s.i, s.files = only.i, nil
 	changes, err = s.i.Install(t.Context(), Around{}, &market{shop: *selling(t, written("mill 1.0.0", "requires: {axle: ^1.0, wheel: ^1.0}")), asked: new([]string), beside: map[string]*shop{
 		"axle": selling(t, written("axle 1.0.0")), "wheel": selling(t, written("wheel 1.0.0")),
 	}})
-	s.did("one and what it requires", changes, err)
+	s.did("a pack and the packs that it requires", changes, err)
 	newer := &market{shop: *selling(t, written("mill 2.0.0", "requires: {belt: ^1.0, zip: ^1.0}")), asked: new([]string), beside: map[string]*shop{
 		"belt": selling(t, written("belt 1.0.0")), "zip": selling(t, written("zip 1.0.0")),
 	}}

@@ -72,7 +72,7 @@ func TestTheFirstKeyIsRemembered(t *testing.T) {
 		{"another key, not carried", Claim{Signature: signed}, Claim{Signature: withoutKey(other.Sign(archive, ""))}, "trust/key"},
 		{"no longer signed", Claim{Signature: signed}, Claim{}, "trust/unsigned"},
 		{"an archive that was changed", Claim{Signature: signed}, Claim{Archive: changed, Signature: signed}, "trust/signature"},
-		{"a signature that is none", Claim{Signature: signed}, Claim{Signature: []byte("signed, me")}, "trust/signature"},
+		{"bytes that are not a signature", Claim{Signature: signed}, Claim{Signature: []byte("signed, me")}, "trust/signature"},
 		{"an empty signature", Claim{}, Claim{Signature: []byte{}}, "trust/signature"},
 		{"a huge signature", Claim{}, Claim{Signature: append(signed, make([]byte, MaxSignature)...)}, "trust/signature"},
 		{"signed from now on", Claim{}, Claim{Signature: signed}, ""},

@@ -179,7 +179,7 @@ func TestAddressesAreBounded(t *testing.T) {
 			{"from an address without a port", bare, 0, []string{"From", "192.0.2.4"}, 20},
 			{"from that address with one", bare, 0, []string{"From", "192.0.2.4:1"}, 0},
 			{"from that address written otherwise", bare, 0, []string{"From", "[::ffff:192.0.2.4]:1"}, 0},
-			{"from what is not an address", bare, 0, []string{"From", "@"}, 20},
+			{"from an invalid address", bare, 0, []string{"From", "@"}, 20},
 			{"through a proxy", proxied, 0, []string{"X-Forwarded-For", "192.0.2.9"}, 20},
 			{"through a proxy, with a made-up address before its own", proxied, 0, []string{"X-Forwarded-For", "10.0.0.1, 192.0.2.9"}, 0},
 			{"through a proxy, from another address", proxied, 0, []string{"X-Forwarded-For", "192.0.2.10"}, 20},

@@ -191,9 +191,9 @@ func TestWholeAnswers(t *testing.T) {
 		{"given too much", given("foes: [rat, rat]\n")},
 		{"an unknown game", lost},
 		{"an unknown parameter", with(experiment.Variant{Params: map[string]float64{"game/alley.lenght": 1}})},
-		{"without what is unknown", with(experiment.Variant{Without: "relic/cape"})},
-		{"with what has no place", with(experiment.Variant{With: "enemy/rat"})},
-		{"with what is unknown", with(experiment.Variant{With: "relic/cape"})},
+		{"without an unknown definition", with(experiment.Variant{Without: "relic/cape"})},
+		{"with a definition that has no place", with(experiment.Variant{With: "enemy/rat"})},
+		{"with an unknown definition", with(experiment.Variant{With: "relic/cape"})},
 		{"with an unknown bot", ask.Bots([]string{"runner"}, nil)},
 	} {
 		result, err := x.q.Run(context.Background(), c, sim.Range{0, x.q.N}, experiment.Effort{Workers: 1})

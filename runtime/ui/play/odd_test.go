@@ -85,7 +85,7 @@ func built(t *testing.T, text string) *rules.Content {
 var oddities = []dialogue{
 	{"warnings", "shed", "", 60, 18, []string{"b", "enter", "b", "esc", "b", "a", "a", "b", "esc", "a", "b", "a", "left", "up", "down"}},
 	{"faults and refusals", "shed", "", 60, 18, []string{"e", "f", "i", "right", "e", "x", "7"}},
-	{"dice and what is hidden", "shed", "", 60, 18, []string{"c", "a", "c", "b", "c", "c", "d", "a", "click:[2] d6", "c", "click:heads"}},
+	{"dice and hidden cards", "shed", "", 60, 18, []string{"c", "a", "c", "b", "c", "c", "d", "a", "click:[2] d6", "c", "click:heads"}},
 	{"messages", "shed", "", 60, 18, []string{"g", "l", "up", "down", "l", "j", "n", "n", "n", "n", "l", "pgup", "pgup", "pgdown", "wheel:up", "esc"}},
 	{"a small screen", "shed", "", 24, 9, []string{"j", "n", "n", "l", "up", "l", "tab", "tab", "tab", "a", "a", "esc", "size:60x30", "size:23x9"}},
 	{"the end", "shed", "", 60, 18, []string{"k", "u", "k", "enter", "N", "u", "r", "q"}},
