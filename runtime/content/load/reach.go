@@ -304,10 +304,10 @@ func (r *Reach) owners(pack string, of func(*document) bool) map[string]bool {
 	return out
 }
 
-// Contain makes Load, from the next one on, build what is sound: without some
+// Contain makes later calls of Load build only the sound content: without some
 // packs, as if they did not exist and nothing named them; without changes that
-// contradict each other; and without whatever is faulty outside packs, such as
-// sleight.yaml, which becomes a warning with the code pack/ignored. Packs that
+// contradict each other; and without faulty parts outside packs, such as in
+// sleight.yaml, which become warnings with the code pack/ignored. Packs that
 // require those left out must be left out too; see Reach.Dependents.
 func (l *Loader) Contain(without ...string) {
 	l.mutex.Lock()

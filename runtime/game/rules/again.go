@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// made is everything that building the game's view of one definition produced,
-// so that the next build can use it again if nothing it depends on has changed.
+// made is everything that was built from one definition, so that the next build
+// can reuse it if nothing it depends on has changed.
 type made struct {
 	item      *Item
 	prototype *state.Prototype
@@ -51,10 +51,10 @@ func (b *builder) continueFrom(before *builder) {
 	b.nextHook, b.nextScript = before.nextHook, before.nextScript
 }
 
-// comparable reports whether a definition means to the game what it meant to
-// the previous build unless it has changed itself: the game, its kinds, the
-// modules of packs and the names that other definitions can refer to are the
-// same. Names may have been added.
+// comparable reports whether an unchanged definition means the same to the game
+// as in the previous build: the game, its kinds, the modules of packs and the
+// names that other definitions can refer to are the same. Names may have been
+// added.
 func (b *builder) comparable() bool {
 	if !slices.EqualFunc(b.before.catalog.Packs(), b.catalog.Packs(), func(x, y *def.Pack) bool {
 		return x.ID == y.ID && x.Digest == y.Digest && slices.Equal(x.Uses, y.Uses) && x.Place == y.Place
@@ -160,7 +160,7 @@ func (b *builder) record(d *def.Definition, build func(*made)) {
 	}
 }
 
-// again takes over a program of the previous build.
+// again reuses a program of the previous build.
 func (p *programs) again(c *compiled) {
 	if p.find(c.hash, &c.key) == nil && len(c.problems) == 0 {
 		p.keep(c)

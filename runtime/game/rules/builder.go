@@ -41,7 +41,7 @@ type builder struct {
 	drafted    []*state.Prototype // see drafts
 	// before is the builder of the game's previous build, or nil.
 	before *builder
-	// recognized means that the game and its kinds are as before.
+	// recognized means that the game and its kinds are unchanged.
 	recognized bool
 	// made holds the results for each definition, making those of the current
 	// one.

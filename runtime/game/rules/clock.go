@@ -23,9 +23,9 @@ type Clock struct {
 	Hook   *api.Hook
 }
 
-// clock reads a limit of time: a number of seconds, or those and the action that
-// is done when they are over, one of the given ones. It returns nil if there is
-// none.
+// clock reads a time limit: a number of seconds, optionally with the action,
+// one of the given ones, that is carried out when they are over. It returns nil
+// if there is no limit.
 func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 	if n == nil {
 		return nil

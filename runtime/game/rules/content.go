@@ -20,7 +20,7 @@ type Content struct {
 	Catalog *def.Catalog
 	games   map[string]*Game
 	// programs caches compiled programs by source, for the next build; attempt
-	// are those of the last build after this one if it failed.
+	// holds those of the next build if it failed.
 	programs *programs
 	attempt  atomic.Pointer[programs]
 	code     []Code
@@ -33,8 +33,9 @@ type Content struct {
 	migrations map[*def.Migration]*lua.Program
 }
 
-// Nothing returns content without any games. As the previous content of the first
-// builds it remembers, like any other, what failed builds compiled.
+// Nothing returns content without any games. Used as the previous content of a
+// first build, it keeps the programs that failed builds compiled, like any
+// other content.
 func Nothing() *Content {
 	catalog := def.NewCatalog(nil, nil, "")
 	return &Content{Catalog: catalog, programs: newPrograms(catalog)}
@@ -216,7 +217,7 @@ func (g *Game) sees(d *def.Definition) bool {
 	return g.Catalog().Definition(d.Pack, d.Kind, d.ID) == d
 }
 
-// share takes over a game of the previous content, and what is in its code.
+// share reuses a game of the previous content, with its entries in code.
 func (c *Content) share(id string, previous *Content) {
 	g := previous.games[id]
 	c.games[id] = g

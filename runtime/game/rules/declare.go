@@ -152,8 +152,8 @@ func visibility(n *def.Node) state.Visibility {
 	return state.Everyone
 }
 
-// seenWhile reads the variable that makes a property visible, if it is one that
-// does.
+// seenWhile reads the variable that decides whether a property is visible, if
+// the declaration names one.
 func (b *builder) seenWhile(n *def.Node, otherwise state.Visibility) (string, state.Visibility) {
 	visible := n.Get("visible")
 	if visible == nil || slices.Contains([]string{"all", "owner", "none"}, visible.Text) {
@@ -310,7 +310,7 @@ func (b *builder) declareItems() {
 	g.Imagine = b.ownHook(g.Definition, "imagine")
 }
 
-// declareItem makes an item and its prototype, or what there is to a definition
+// declareItem makes an item and its prototype, or the hooks of a definition
 // that is never in play.
 func (b *builder) declareItem(d *def.Definition, m *made) {
 	kind := b.kindIndex[d.Kind]

@@ -20,7 +20,7 @@ type Clock struct {
 	Since int `json:"since"`
 }
 
-// clock returns the limit of time for the choice at hand, or nil.
+// clock returns the time limit of the choice at hand, or nil.
 func (s *Session) clock() *rules.Clock {
 	if s.game.VarSince == 0 || s.Over() {
 		return nil
@@ -76,9 +76,9 @@ func (s *Session) timed() (players audience) {
 	return players
 }
 
-// startClocks starts the clocks of the choices that begin after a command. That
-// of a player who could act before, and has not, goes on unless a phase has been
-// entered.
+// startClocks starts the clocks of the choices that begin after a command. The
+// clock of a player who could already act, and has not, keeps running unless a
+// phase has been entered.
 func (s *Session) startClocks(acted int, could audience) {
 	if s.game.VarSince == 0 {
 		return
@@ -90,7 +90,7 @@ func (s *Session) startClocks(acted int, could audience) {
 	}
 }
 
-// timesOut reports whether a command is that of a timeout.
+// timesOut reports whether a command is a timeout.
 func (s *Session) timesOut(c *Command) bool {
 	return c.Action == rules.Timeout && c.Item == state.None && s.game.VarSince != 0
 }

@@ -242,7 +242,7 @@ func (s *Session) amountOf(a *rules.Amount, self api.Self, picked []state.Value)
 	return v.Num
 }
 
-// payment is what the running use took from a variable slot.
+// payment is the amount that the running use took from a variable slot.
 type payment struct {
 	slot   int
 	amount float64

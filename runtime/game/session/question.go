@@ -45,8 +45,8 @@ type questionWords struct {
 	text  *diag.Message
 }
 
-// wordsOf returns what follows from the name of a question, of which there are as
-// many as hooks.
+// wordsOf returns the names derived from a question's name. They are cached;
+// there are at most as many as hooks.
 func (s *Session) wordsOf(name string) *questionWords {
 	a := &s.answering
 	if a.named[name] == nil {
@@ -222,8 +222,8 @@ func (s *Session) setPending(p *state.Pending) {
 	}
 }
 
-// Question queues a question: behind those that the running command has asked, and
-// before those that waited already.
+// Question queues a question: after those that the running command has asked,
+// and before those that were already waiting.
 func (s flow) Question(q state.Question) *diag.Diagnostic {
 	if s.game.Chosen(q.Owner, q.Name) == nil {
 		d := unanswerable(&q)

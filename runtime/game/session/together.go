@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// resolved stands for the moment in which all players have chosen, among the
-// events that reveal commands. No event can have this name.
+// resolved represents, among the events that reveal commands, the moment when
+// all players have chosen. No event can have this name.
 const resolved = "(all have chosen)"
 
 // choosing returns the current phase if all players choose in it before anything
