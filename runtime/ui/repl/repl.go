@@ -289,20 +289,14 @@ func (r *REPL) zone(name string) int {
 // evaluate runs a line of Lua: an expression to evaluate, or a statement to
 // execute. A word that is neither is probably a misspelt command.
 func (r *REPL) evaluate(line, word string) {
-	r.script = line
 	if r.declares(line) {
 		return
 	}
-	text, problem := r.readLua(line)
-	for problem != nil && r.isUnfinished(problem) && r.Read != nil {
-		more, ok := r.Read(r.dots() + " ")
-		if !ok || strings.TrimSpace(more) == "" {
-			break
-		}
-		line = joined(line, more)
-		r.script = line
+	text := ""
+	line, problem := r.readOn(line, func(line string) (problem *diag.Diagnostic) {
 		text, problem = r.readLua(line)
-	}
+		return problem
+	})
 	switch {
 	case problem == nil:
 		r.print("%s\n", text)

@@ -32,13 +32,14 @@ func (r *REPL) declares(line string) bool {
 	}
 	r.freshLocals()
 	name, t := parts[1], &r.typed
-	r.script = parts[2]
-	problem := r.session.Aside(parts[2], t.names, t.values, func(v lua.Value, text string) {
-		if i := slices.Index(t.names, name); i >= 0 {
-			t.names, t.values = slices.Delete(t.names, i, i+1), slices.Delete(t.values, i, i+1)
-		}
-		t.names, t.values = append(t.names, name), append(t.values, v)
-		r.print("%s = %s\n", name, text)
+	_, problem := r.readOn(parts[2], func(value string) *diag.Diagnostic {
+		return r.session.Aside(value, t.names, t.values, func(v lua.Value, text string) {
+			if i := slices.Index(t.names, name); i >= 0 {
+				t.names, t.values = slices.Delete(t.names, i, i+1), slices.Delete(t.values, i, i+1)
+			}
+			t.names, t.values = append(t.names, name), append(t.values, v)
+			r.print("%s = %s\n", name, text)
+		})
 	})
 	if problem != nil && problem.Code == "script/read-only" {
 		r.refuse("A local takes a value that changes nothing. Give the change first, then declare the local.")
@@ -96,6 +97,23 @@ func (r *REPL) withLocals(line string) string {
 		before += "local " + name + " = " + text + " "
 	}
 	return before + line
+}
+
+// readOn tries a piece of Lua, and reads further lines as long as they may
+// complete it. It returns the whole piece with its problem.
+func (r *REPL) readOn(text string, try func(text string) *diag.Diagnostic) (whole string, problem *diag.Diagnostic) {
+	r.script = text
+	problem = try(text)
+	for problem != nil && r.isUnfinished(problem) && r.Read != nil {
+		more, ok := r.Read(r.dots() + " ")
+		if !ok || strings.TrimSpace(more) == "" {
+			break
+		}
+		text = joined(text, more)
+		r.script = text
+		problem = try(text)
+	}
+	return text, problem
 }
 
 // isUnfinished reports whether more lines may complete a piece of Lua: a block is
