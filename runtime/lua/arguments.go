@@ -118,6 +118,9 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 	checked := slices.Contains([]string{KindNumber, KindText, KindBoolean, KindEntity, KindList, KindFunction}, p.Kind)
 	switch {
 	case got == kindNil && (p.Optional || !checked):
+	case p.Kind == KindListOrZone && (got == KindNumber || got == KindBoolean || got == KindFunction):
+		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
+			WithHint("%s", usage))
 	case checked && p.Kind != got:
 		if whole, ok := r.qualified(ref.Text); ok && ref.IsText && p.Kind == KindEntity && strings.HasPrefix(whole, "vars.") && (id.Value == "set" || id.Value == "change") {
 			usage = "for a variable, write: " + whole + " = …"

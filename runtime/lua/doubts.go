@@ -199,9 +199,9 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 }
 
 // readsOnly reports whether a host function changes nothing and runs nothing
-// that could.
+// that could. Hooks that modify values may only look.
 func readsOnly(name string, sig Signature) bool {
-	return sig.Reads && name != "call_hook" && name != "modify"
+	return sig.Reads && name != "call_hook"
 }
 
 // onlyReads reports whether a function of the script calls only functions that

@@ -228,7 +228,8 @@ func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature)
 // quoted records arguments in quotes that are the name of a local of the
 // enclosing function which nothing else uses.
 func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
-	sig, _ := x.surface.signature(x.calledName(call))
+	name := x.calledName(call)
+	sig, _ := x.surface.signature(name)
 	for i, a := range call.Args {
 		word, ok := a.(*ast.StringExpr)
 		if !ok || x.named[in][word.Value] == nil {
@@ -238,7 +239,7 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		if coined := i < len(sig.Params) && sig.Params[i].Coined; coined && read {
 			continue
 		}
-		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, read})
+		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, read, name, i, wordOf(call.Args[0])})
 	}
 }
 

@@ -109,11 +109,14 @@ type Spot struct {
 	Place diag.Place
 }
 
-// Quote is the name of a local in quotes. Read reports whether the local is used
-// somewhere without quotes.
+// Quote is the name of a local in quotes, as argument number Arg, from 0, of a call of a
+// function. Read reports whether the local is used somewhere without quotes.
 type Quote struct {
 	Spot
-	Read bool
+	Read     bool
+	Function string
+	Arg      int
+	First    string // the first argument, if it is a text
 }
 
 // Fixed is a comparison that always has the same result.

@@ -142,6 +142,9 @@ func (s *source) strangeHint(i int) string {
 		return "Lua writes ~= for \"is not equal\""
 	case isOperator && (before == "and" || before == "or"):
 		return "repeat what is compared: x >= 1 " + before + " x <= 5"
+	case t.kind == textToken && i > 2 && s.tokens[i-1].kind == textToken && slices.Contains([]string{"==", "~="}, s.tokens[i-2].text) && s.chain(i-3) != "":
+		x, op := s.chain(i-3), s.tokens[i-2].text
+		return "to compare with both, write: " + x + " " + op + " " + s.tokens[i-1].text + map[string]string{"==": " or ", "~=": " and "}[op] + x + " " + op + " " + t.text
 	case t.kind == textToken && i > 0 && s.tokens[i-1].kind == textToken:
 		return "to join texts, write ..; a text of several lines is written [[ … ]]"
 	case t.text == "." && i > 0 && s.tokens[i-1].kind == textToken:

@@ -76,16 +76,6 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	return x
 }
 
-// noteResult notes the type of what the chunk returns: for an expression, that is
-// what the function around it returns.
-func (x *inferrer) noteResult(e ast.Expr) {
-	t := x.typeOf(e)
-	if x.src.expression && t.shape != nil && len(t.shape.results) > 0 {
-		t = t.shape.results[0]
-	}
-	x.facts.Result = t.named()
-}
-
 // export records the types of the functions that the chunk returns.
 func (x *inferrer) export(e ast.Expr) {
 	t, ok := e.(*ast.TableExpr)
@@ -99,6 +89,9 @@ func (x *inferrer) export(e ast.Expr) {
 					x.exports = map[string]StaticType{}
 				}
 				x.exports[key.Value] = got
+				if x.src.module != "" {
+					x.demandsOf(got.shape)
+				}
 			}
 		}
 	}

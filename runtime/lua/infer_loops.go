@@ -34,7 +34,7 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 		return false
 	}
 	loop := x.loopOver(e)
-	if loop == nil || u.Need != NeedFields && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText {
+	if loop == nil || u.Need != NeedFields && u.Need != NeedItems && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText {
 		return true
 	}
 	if x.told[loop] {

@@ -61,11 +61,11 @@ func (x *inferrer) expressionUses(e ast.Expr, in *ast.FunctionExpr) {
 		x.compared(v)
 	case *ast.AttrGetExpr:
 		if x.module(v.Object) == nil {
-			name := ""
 			if key, ok := v.Key.(*ast.StringExpr); ok {
-				name = key.Value
+				x.need(v.Object, NeedFields, key.Value)
+			} else {
+				x.need(v.Object, NeedItems, "")
 			}
-			x.need(v.Object, NeedFields, name)
 		}
 	case *ast.FuncCallExpr:
 		x.call(v, in)
@@ -99,9 +99,21 @@ func (x *inferrer) joined(v *ast.StringConcatOpExpr) {
 	}
 	u := Use{Need: NeedSum}
 	for _, e := range all[1:] {
-		u.Parts = append(u.Parts, x.typeOf(e))
+		u.Parts = append(u.Parts, x.summand(e))
 	}
 	x.sums = append(x.sums, sum{v, u, all[0]})
+}
+
+// summand returns the type of a part of a text. What is replaced by a number if it is
+// missing, as in x or 0, is a number.
+func (x *inferrer) summand(e ast.Expr) StaticType {
+	t := x.typeOf(e)
+	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && t.Kind == StaticUnknown {
+		if _, number := numberOf(or.Rhs); number {
+			return StaticType{Kind: StaticNumber}
+		}
+	}
+	return t
 }
 
 // sum is a concatenation whose parts may all be numbers.
@@ -123,11 +135,21 @@ func (x *inferrer) noteSums() {
 
 // unwalkable reports a loop over a parameter itself, where ipairs is missing.
 func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
-	id, ok := s.Exprs[0].(*ast.IdentExpr)
-	if !ok || x.typeOf(id).Kind != staticParam {
+	e := s.Exprs[0]
+	switch v := e.(type) {
+	case *ast.IdentExpr:
+		if x.typeOf(v).Kind != staticParam {
+			return false
+		}
+	case *ast.AttrGetExpr:
+		if kind := x.typeOf(v).Kind; x.module(v.Object) != nil || x.isReported(v) || x.typeOf(v.Object).Kind == StaticFunction || kind != StaticUnknown && kind != StaticField {
+			return false // its type says more
+		}
+	default:
 		return false
 	}
-	x.doubtHint(x.placeOf(id), diag.Sentencef("a for loop cannot walk over %s by itself", id.Value), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", id.Value, id.Value, id.Value)
+	name := spelled(e)
+	x.doubtHint(x.placeOf(e), diag.Sentencef("a for loop cannot walk over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
 	return true
 }
 
@@ -194,11 +216,15 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		x.need(call.Receiver, NeedFields, call.Method)
 		return
 	}
+	if x.glued(call) {
+		return
+	}
 	x.need(call.Func, NeedCall, "")
 	name := x.calledName(call)
 	x.quoted(call, in)
 	if sig, ok := x.surface.signature(name); ok && name != "" {
 		x.send(name, call)
+		x.gaps(call, in)
 		x.backwards(name, call)
 		if x.exchanged(name, call, sig) {
 			return
@@ -304,6 +330,7 @@ func (x *inferrer) passes(p pending) {
 		x.need(a, n.is, name+" "+p.shape.params[i])
 	}
 	x.arity(p.call, p.shape, name)
+	x.lacks(p.call, p.shape, name)
 }
 
 // need records a requirement of a value.
@@ -315,6 +342,9 @@ func (x *inferrer) need(e ast.Expr, is Need, name string) {
 // meets the requirement or nothing is known about it.
 func (x *inferrer) note(u Use, e ast.Expr) {
 	u.Got = x.typeOf(e)
+	if u.Need == NeedSum {
+		u.Got = x.summand(e)
+	}
 	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.uses[id] != nil {
 		x.counted[x.uses[id]] = true
 	}
@@ -396,7 +426,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 		return
 	case u.Need == NeedFields && u.Name != "" && !slices.Contains(libraryFields("string"), u.Name):
 		u.Need = NeedObject
-	case u.Need == NeedSum || u.Need == NeedSet || u.Need == NeedFields || u.Need == NeedPart:
+	case u.Need == NeedSum || u.Need == NeedSet || u.Need == NeedFields || u.Need == NeedItems || u.Need == NeedPart:
 		return // nearly any value will do
 	case u.Need == NeedOrder:
 		if u.Other.Kind != StaticNumber {
@@ -438,6 +468,8 @@ func (u *Use) suits() bool {
 		return u.Got.Kind == StaticFunction
 	case NeedFields:
 		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticEntity || u.Got.Kind >= staticVars || u.Got.Kind == StaticText
+	case NeedItems:
+		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticEntity || u.Got.Kind >= staticParam
 	case NeedLength:
 		return u.Got.Kind == StaticTable || u.Got.Kind == StaticList || u.Got.Kind == StaticText
 	case NeedTable, NeedList:

@@ -77,6 +77,10 @@ func spelled(e ast.Expr) string {
 		return "not " + spelled(v.Expr)
 	case *ast.TableExpr:
 		return "{…}"
+	case *ast.LogicalOpExpr:
+		if _, long := v.Lhs.(*ast.LogicalOpExpr); !long {
+			return spelled(v.Lhs) + " " + v.Operator + " " + spelled(v.Rhs)
+		}
 	case *ast.StringConcatOpExpr:
 		return spelled(v.Lhs) + " .. " + spelled(v.Rhs)
 	case *ast.ArithmeticOpExpr:

@@ -72,6 +72,7 @@ const (
 	NeedSet                  // it is assigned to a variable or field
 	NeedObject               // it is passed to a function that reads a named field of it
 	NeedAlike                // it is a number in quotes, and Other the other possible value
+	NeedItems                // an item of it is read, by its position or a computed key
 )
 
 // Use is a use of a value that requires something of it.
@@ -110,6 +111,7 @@ type Shape struct {
 	reads    bool // it changes nothing
 	settled  bool // its results are known
 	needs    []need
+	demands  []bool // which parameters must not be nil; nil until they are known
 	place    diag.Place
 }
 

@@ -12,6 +12,8 @@ const (
 	KindEntity   = "entity"
 	KindList     = "list"
 	KindFunction = "function"
+	// KindListOrZone is a list, or a text that names a zone.
+	KindListOrZone = "list or zone"
 )
 
 // Param is one parameter of an API function.

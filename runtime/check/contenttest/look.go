@@ -125,6 +125,9 @@ type nameChecker struct {
 	// open reports whether an earlier command of the test may have left a choice
 	// open, so that a line may be an option.
 	open bool
+	// varied reports whether the test has parameters or players of its own, on which
+	// the bounds of variables may depend.
+	varied bool
 }
 
 func (l *nameChecker) known(id string) bool {
@@ -139,6 +142,7 @@ func (l *nameChecker) report(d *diag.Diagnostic) {
 }
 
 func (l *nameChecker) test(n *def.Node) {
+	l.varied = n.Get("given").Get("params") != nil || n.Get("given").Get("players") != nil
 	if !slices.ContainsFunc(slices.Concat(n.All("steps"), []*def.Node{n}), func(s *def.Node) bool { return s.Get("expect") != nil }) {
 		p := diag.New("content/doubt", n.Place(), "this test expects nothing, so it fails only if a command is refused").
 			WithHint("add what is expected: expect: {VARIABLE: VALUE, ZONE: [ITEMS]}")
@@ -170,6 +174,7 @@ func (l *nameChecker) given(t, n *def.Node) {
 			l.phase(f.Value)
 		case f.Key == "rig":
 			l.rig(t, f.Value)
+			l.nothingRigged(f.Value)
 		case slices.Contains(reserved[:], name):
 		case !slices.Contains(l.gameNames.given, name):
 			l.report(unknown(f.KeyPlace(), "variable or zone", name, l.gameNames.given))
@@ -179,6 +184,7 @@ func (l *nameChecker) given(t, n *def.Node) {
 			l.contents(name, f.Value)
 		default:
 			l.variable(name, f.Value)
+			l.clamped(name, f.Value, false)
 		}
 	}
 }
@@ -200,8 +206,8 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 			continue
 		}
 		switch {
-		case id.Type != def.Text || slices.Contains(l.faces, id.Text):
-		case !l.known(id.Text):
+		case id.Type != def.Text || l.shows(zone, id.Text):
+		case !l.known(id.Text) && !slices.Contains(l.faces, id.Text):
 			l.report(noItem(unknown(id.Place(), "definition or face", id.Text, slices.Concat(l.faces, l.ids)), id.Text))
 		default:
 			kinds := l.kindsIn(zone)
@@ -319,6 +325,7 @@ func (l *nameChecker) named(n *def.Node) {
 	if use := n.Get("use"); use != nil {
 		l.item(use.Place(), use.Text)
 	}
+	l.positions(n)
 }
 
 func (l *nameChecker) expect(n *def.Node) {
@@ -348,6 +355,7 @@ func (l *nameChecker) expect(n *def.Node) {
 			l.contents(name, f.Value)
 		default:
 			l.variable(name, f.Value)
+			l.clamped(name, f.Value, true)
 		}
 	}
 }

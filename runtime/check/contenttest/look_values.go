@@ -98,13 +98,18 @@ func (l *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
 	if len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
 		return // {ID: n}
 	}
+	l.moveOf(item)
 	for _, f := range item.Fields {
 		n := f.Value
 		if is := n.Get("is"); is != nil {
 			n = is
 		}
-		if f.Key == "face" && n.Type == def.Text {
+		switch {
+		case f.Key == "face" && n.Type == def.Text:
 			l.face(n)
+			continue
+		case (n.Type == def.List || n.Type == def.Map) && f.Key != "is" && !l.isProperty(zone, f.Key):
+			l.report(invalid(n.Place(), "%s is one value, not %s", f.Key, n.Type))
 			continue
 		}
 		l.property(zone, f.Key, n)
@@ -148,6 +153,7 @@ func (l *nameChecker) joined(n *def.Node) {
 	text := strings.Trim(n.Text, "[ ]")
 	first, rest, more := strings.Cut(text, ", ")
 	if !more {
+		l.behind(n, strings.Fields(text))
 		return
 	}
 	known := append(l.game.ActionNames(), words()...)

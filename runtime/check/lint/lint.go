@@ -30,6 +30,7 @@ var checks = []func(*pass){
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
 	deafHooks, eventArguments, misorderedHooks, phasesWithoutPath, endlessGames, tellingWindows,
 	impossibleConditions, types, lostEquals, unknownFields, cutTexts, dataWords, dataValues, strangeWords, expectedViews, style,
+	listViews, layoutTwice, strangeDataKeys, strangeTags,
 }
 
 // Run checks the packs of all games and the packs made for one game. It skips

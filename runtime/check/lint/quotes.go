@@ -48,7 +48,13 @@ func endsInMark(n *def.Node) bool {
 }
 
 // endsInQuote reports whether a text has a closing quote and no opening one.
+//
+// A single quote may be an apostrophe, as in "the sailors'": it counts behind a closing
+// bracket or another quote, as at the end of Lua.
 func endsInQuote(text string) bool {
+	if n := len(text); n > 1 && text[n-1] == '\'' {
+		return strings.IndexByte(`)]}"`, text[n-2]) >= 0 && strings.Count(text, "'")%2 == 1 && !strings.Contains(text, "\n")
+	}
 	return strings.HasSuffix(text, `"`) && strings.Count(text, `"`)%2 == 1 && !strings.Contains(text, "\n")
 }
 

@@ -217,6 +217,10 @@ func (t *typist) use(code rules.Code, u lua.Use) {
 		}
 		return
 	}
+	if u.Need == lua.NeedCall && got == lua.StaticUnknown && t.isData(u.Got) {
+		t.report(diag.New("script/type", u.Place, "%s is called like a function, and only content has a field of that name", u.Text).WithHint("remove the () after it"))
+		return
+	}
 	if u.Silent && got == lua.StaticUnknown {
 		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
 		return
@@ -237,6 +241,7 @@ var accepts = map[lua.Need][]lua.StaticKind{
 	lua.NeedPart:     {lua.StaticNumber, lua.StaticText},
 	lua.NeedCall:     {lua.StaticFunction},
 	lua.NeedFields:   {lua.StaticTable, lua.StaticList, lua.StaticEntity, lua.StaticText},
+	lua.NeedItems:    {lua.StaticTable, lua.StaticList, lua.StaticEntity},
 	lua.NeedIterator: {lua.StaticFunction},
 	lua.NeedLength:   {lua.StaticTable, lua.StaticList, lua.StaticText},
 	lua.NeedTable:    {lua.StaticTable, lua.StaticList},
@@ -270,9 +275,9 @@ func purpose(u lua.Use) string {
 		return u.Name + " needs a text"
 	case u.Need == lua.NeedCall:
 		return "it is called like a function"
-	case u.Need == lua.NeedFields && u.Name != "":
-		return fmt.Sprintf("it has no field %q", u.Name)
 	case u.Need == lua.NeedFields:
+		return fmt.Sprintf("it has no field %q", u.Name)
+	case u.Need == lua.NeedItems:
 		return "it has no items"
 	case u.Need == lua.NeedIterator:
 		return "a for loop cannot walk over it"
@@ -310,6 +315,8 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 		return "to join texts, write .."
 	case u.Need == lua.NeedIterator && items:
 		return fmt.Sprintf("write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names", u.Text, u.Text)
+	case u.Need == lua.NeedTable && got == lua.StaticText && (u.Got.Kind == lua.StaticGame || u.Got.Kind == lua.StaticOwn):
+		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]; to walk over the entities of a zone, write each(" + u.Text + ")"
 	case (u.Need == lua.NeedIterator || u.Need == lua.NeedTable) && got == lua.StaticText:
 		return fmt.Sprintf("to walk over the entities of a zone, write each(%s)", u.Text)
 	case (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder) && items:
@@ -320,6 +327,10 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 		return "remove the () after it"
 	case u.Need == lua.NeedLength && got == lua.StaticNumber:
 		return "remove the #"
+	case u.Need == lua.NeedItems && got == lua.StaticText && u.Got.Kind >= lua.StaticVariable:
+		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]"
+	case u.Need == lua.NeedItems && got == lua.StaticText:
+		return fmt.Sprintf("a part of a text is string.sub(%s, first, last)", u.Text)
 	}
 	return ""
 }

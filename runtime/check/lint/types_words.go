@@ -82,6 +82,11 @@ func (t *typist) isName(word string) bool {
 // quoted reports a local in quotes, unless the content uses the word as a text. If
 // the function uses the local nowhere, only names are such words.
 func (t *typist) quoted(q lua.Quote) {
+	if decl, before := t.listensTo(hookOf[q.Function] + q.First); hookOf[q.Function] != "" && decl != nil && q.Arg >= before && q.Arg-before < len(decl.Args) && decl.Args[q.Arg-before] == q.Text {
+		t.report(diag.New("script/doubt", q.Place, "%s passes on the text %q here, and a local has that name", q.Function, q.Text).
+			WithHint("remove the quotes: %s", q.Text).WithNote(decl.Place, "the argument %s is declared here", q.Text))
+		return
+	}
 	if q.Read && t.common(q.Text) || !q.Read && t.isName(q.Text) {
 		return
 	}

@@ -3,6 +3,7 @@ package yaml
 import (
 	"bytes"
 	"regexp"
+	"strings"
 
 	"sleight/runtime/diag"
 )
@@ -66,6 +67,10 @@ func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 	}
 	here := func(line, column int, message, hint string) diag.Diagnostic {
 		return diag.New("content/yaml", diag.Place{File: file, Line: line, Column: column}, "%s", message).WithHint("%s", hint)
+	}
+	if at := longKey(lines[failed-1]); at >= 0 {
+		_, column := Position(lines[failed-1], at)
+		return here(failed, column, "this key is longer than 1024 characters", "a key is a short name; write a long text behind it, as its value")
 	}
 	above := previous(lines, failed)
 	if above > 0 {
@@ -136,4 +141,23 @@ func unbalanced(line []byte) string {
 		}
 	}
 	return ""
+}
+
+// longKey returns where a key begins that is longer than YAML allows, or -1.
+func longKey(line []byte) int {
+	const most = 1024
+	plain := inQuotes.ReplaceAllFunc(line, func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	start := 0
+	for i, c := range append(plain, ' ') {
+		switch {
+		case c == ':' && (i+1 >= len(plain) || plain[i+1] == ' '):
+			if i-start > most {
+				return start
+			}
+			start = i + 1
+		case c == ' ' && i == start, strings.IndexByte("-{[,", c) >= 0:
+			start = i + 1
+		}
+	}
+	return -1
 }

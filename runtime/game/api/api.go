@@ -154,6 +154,8 @@ func (t Type) literal() string {
 		return lua.KindBoolean
 	case List, Options:
 		return lua.KindList
+	case ListOrZone:
+		return lua.KindListOrZone
 	}
 	return lua.KindAny
 }

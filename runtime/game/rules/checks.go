@@ -124,6 +124,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 			b.fieldOf(r, "parameter or field of the game", fieldNames(owner))
 		case r.Of == "self":
 			b.fieldOf(r, "property or field of "+owner.Key(), b.entityNames(owner))
+		case i > 0 && b.misplaced(p.References()[i-1], r):
 		case r.Call != "" && r.IsText:
 			b.checkArgument(owner, r)
 		}

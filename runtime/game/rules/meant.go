@@ -3,10 +3,12 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
 )
 
@@ -141,4 +143,24 @@ func (b *builder) exchanged(first, second lua.Reference) bool {
 	_, isItem := b.catalog.Find(first.Text)
 	_, other := b.catalog.Find(second.Text)
 	return !isItem && other && slices.Contains(b.zoneNames(), first.Text) && !slices.Contains(b.zoneNames(), second.Text)
+}
+
+// misplaced reports a call that puts a definition into a zone that does not take its kind.
+func (b *builder) misplaced(item, zone lua.Reference) bool {
+	params := b.content.programs.params[item.Call]
+	if item.Call == "" || item.Call != zone.Call || item.Field+zone.Field != "" || zone.Arg != item.Arg+1 || item.Place.Line != zone.Place.Line ||
+		!item.IsText || !zone.IsText || zone.Arg >= len(params) || params[item.Arg].Type != api.ID || params[zone.Arg].Type != api.Zone {
+		return false
+	}
+	i := slices.IndexFunc(b.zones, func(z state.ZoneDecl) bool { return z.Name == zone.Text })
+	d, known := b.catalog.Find(item.Text)
+	if i < 0 || !known || strings.Contains(item.Text, "/") {
+		return false
+	}
+	if _, takes := b.catalog.Find(item.Text, b.zones[i].Kinds...); takes {
+		return false
+	}
+	b.report(diag.New("script/arguments", zone.Place, "the zone %s takes no %s, and %q is one", zone.Text, d.Kind, item.Text).
+		WithHint("it takes: %s", strings.Join(b.zones[i].Kinds, ", ")).WithNote(b.zones[i].Place, "it is declared here"))
+	return true
 }

@@ -1,0 +1,141 @@
+package contenttest
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/state"
+)
+
+// shows reports whether a word is a face of a die that a zone takes.
+func (l *nameChecker) shows(zone, word string) bool {
+	if !slices.Contains(l.faces, word) {
+		return false
+	}
+	kinds := l.kindsIn(zone)
+	return slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
+		return slices.Contains(kinds, die.Kind) && slices.Contains(api.FaceWords(die), word)
+	})
+}
+
+// isProperty reports whether a kind that a zone takes has a property.
+func (l *nameChecker) isProperty(zone *state.ZoneDecl, name string) bool {
+	return slices.ContainsFunc(l.layout.Kinds, func(k *state.KindDecl) bool {
+		_, ok := k.Prop(name)
+		return ok && zone.Accepts(k.Name)
+	})
+}
+
+// clamped finds numbers that a variable never has because it is brought to its bounds.
+// Beyond the highest, a test may mean the highest: only what it expects is checked there.
+func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
+	i := slices.IndexFunc(l.layout.Vars, func(d state.Decl) bool { return d.Name == name })
+	if i < 0 || !l.layout.Vars[i].Clamp || l.layout.Vars[i].Type != state.Number {
+		return
+	}
+	if is := n.Get("is"); is != nil {
+		n = is
+	}
+	decl := &l.layout.Vars[i]
+	var p diag.Diagnostic
+	switch {
+	case n.Type != def.Number:
+		return
+	case n.Number < decl.Min && (!l.varied || decl.Min == 0):
+		p = diag.New("content/doubt", n.Place(), "%s is never below %s", name, state.Num(decl.Min))
+	case n.Number > decl.Max && expected && !l.varied:
+		p = diag.New("content/doubt", n.Place(), "%s is never above %s", name, state.Num(decl.Max))
+	default:
+		return
+	}
+	switch {
+	case math.IsInf(decl.Min, 0):
+		p = p.WithHint("write a number up to %s", state.Num(decl.Max))
+	case math.IsInf(decl.Max, 0):
+		p = p.WithHint("write a number from %s on", state.Num(decl.Min))
+	default:
+		p = p.WithHint("write a number from %s to %s", state.Num(decl.Min), state.Num(decl.Max))
+	}
+	p = p.WithNote(decl.Place, "it is declared here")
+	l.report(&p)
+}
+
+// nothingRigged finds random streams that are rigged with no result.
+func (l *nameChecker) nothingRigged(n *def.Node) {
+	for _, f := range n.Fields {
+		if _, known := l.draws.By[f.Key]; known && f.Value.Type == def.List && len(f.Value.Items) == 0 {
+			p := diag.New("content/doubt", f.KeyPlace(), "the list of results for %s is empty, so nothing is rigged", f.Key).WithHint("write the results: %s: [RESULT], or remove it", f.Key)
+			l.report(&p)
+		}
+	}
+}
+
+// positions finds positions in zones that are not whole numbers.
+func (l *nameChecker) positions(command *def.Node) {
+	for _, f := range command.Fields {
+		if f.Value.Type == def.Number && f.Value.Number != math.Trunc(f.Value.Number) && l.picksFromZone(command, f.Key) {
+			p := invalid(f.Value.Place(), "%s is a position in a zone, which is a whole number from 1, not %s", f.Key, state.Num(f.Value.Number))
+			l.report(p)
+		}
+	}
+}
+
+// picksFromZone reports whether a target of a command is an item of a zone.
+func (l *nameChecker) picksFromZone(command *def.Node, target string) bool {
+	var actions []*def.Node
+	if name := command.TextOr("action", ""); name != "" {
+		actions = append(actions, l.game.Definition.Data.Get("actions").Get(name))
+	}
+	for _, d := range l.game.Catalog().All() {
+		if d.ID == command.TextOr("use", "") {
+			actions = append(actions, d.Data.Get("use"))
+		}
+	}
+	return slices.ContainsFunc(actions, func(a *def.Node) bool {
+		return slices.ContainsFunc(a.All("targets"), func(t *def.Node) bool {
+			return t.TextOr("name", "") == target && slices.Contains(l.zones, t.TextOr("from", ""))
+		})
+	})
+}
+
+// behind finds a command behind another one, after as many words as that has targets.
+func (l *nameChecker) behind(n *def.Node, words []string) {
+	if len(words) < 2 {
+		return
+	}
+	action, ok := l.game.Action(words[0])
+	if !ok {
+		return
+	}
+	for i := 1 + len(action.Targets); i < len(words); i++ {
+		if next, ok := l.game.Action(words[i]); ok && len(words) <= i+1+len(next.Targets) {
+			p := invalid(n.Place(), "these are several commands in one text")
+			*p = p.WithHint("write a list: [%s, %s]", strings.Join(words[:i], " "), strings.Join(words[i:], " "))
+			l.report(p)
+			return
+		}
+	}
+}
+
+// moveOf checks the name of the move of an item, if the definition has moves.
+func (l *nameChecker) moveOf(item *def.Node) {
+	move := item.Get("move")
+	if is := move.Get("is"); is != nil {
+		move = is
+	}
+	d, ok := l.game.Catalog().Find(item.TextOr("is", ""))
+	if !ok || move == nil || move.Type != def.Text || move.Text == "" || move.Text == "none" || d.Data.Get("moves") == nil {
+		return
+	}
+	var known []string
+	for _, f := range d.Data.Each("moves") {
+		known = append(known, f.Key)
+	}
+	if !slices.Contains(known, move.Text) {
+		l.report(unknown(move.Place(), "move of "+d.Key(), move.Text, known))
+	}
+}

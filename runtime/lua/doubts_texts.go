@@ -1,0 +1,106 @@
+package lua
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// foreignGap matches a name within braces, as other languages write values into texts:
+// ${x}, #{x}, {x.y}.
+var foreignGap = regexp.MustCompile(`[$#]?\{([A-Za-z_]\w*(?:[.\[][\w.'"\[\]]*)?)\}`)
+
+// gaps finds names in braces in the texts that a function of the game gets: scripts
+// insert no values there.
+func (x *inferrer) gaps(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
+	for _, a := range call.Args {
+		x.gapIn(a, in)
+	}
+}
+
+func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
+	switch v := e.(type) {
+	case *ast.StringConcatOpExpr:
+		x.gapIn(v.Lhs, in)
+		x.gapIn(v.Rhs, in)
+	case *ast.StringExpr:
+		if !strings.Contains(v.Value, "{") {
+			return
+		}
+		for _, m := range foreignGap.FindAllStringSubmatch(v.Value, -1) {
+			root, _, dotted := strings.Cut(m[1], ".")
+			known := x.named[in][m[1]] != nil || dotted && (x.named[in][root] != nil || root == "vars" || root == "game")
+			if m[0][0] == '{' && !known {
+				continue
+			}
+			x.doubtHint(x.placeOf(v), diag.Sentencef("scripts insert no value for %s in a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
+			return
+		}
+	}
+}
+
+// glued finds a value with a text behind it, which calls it: a comma is missing between
+// them. Only an item of a list counts that is called without parentheses within those of
+// another call.
+func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
+	if len(call.Args) != 1 || call.Receiver != nil {
+		return false
+	}
+	word, ok := call.Args[0].(*ast.StringExpr)
+	if !ok || !x.isItem(call.Func) {
+		return false
+	}
+	for i := x.src.firstOf(word.Line()); i > 0 && i < len(x.src.tokens) && x.src.tokens[i].line == word.Line(); i++ {
+		t, before := x.src.tokens[i], x.src.tokens[i-1]
+		if t.kind != textToken || strings.Trim(t.text, `"'`) != word.Value || before.text == "(" || !x.src.endsValue(i-1) || !x.src.within(i, "(") {
+			continue
+		}
+		x.doubtHint(x.src.at(before), diag.Sentencef("%s is called with the text %s", spelled(call.Func), spelled(word)), "is a comma missing between them? write: %s, %s", spelled(call.Func), spelled(word))
+		return true
+	}
+	return false
+}
+
+// isItem reports whether an expression is a variable of a for loop over a list, or an
+// item of one.
+func (x *inferrer) isItem(e ast.Expr) bool {
+	switch v := e.(type) {
+	case *ast.IdentExpr:
+		b := x.uses[v]
+		return b != nil && len(x.given[b]) == 1 && x.given[b][0].loop != nil
+	case *ast.AttrGetExpr:
+		_, named := v.Key.(*ast.StringExpr)
+		return !named && x.typeOf(v).Kind == StaticUnknown
+	}
+	return false
+}
+
+// noteResult notes the type of what the chunk returns: for an expression, that is
+// what the function around it returns.
+func (x *inferrer) noteResult(e ast.Expr) {
+	t := x.typeOf(e)
+	if x.src.expression && t.shape != nil && len(t.shape.results) > 0 {
+		t = t.shape.results[0]
+		x.functionAsValue(e)
+	}
+	x.facts.Result = t.named()
+}
+
+// functionAsValue reports an expression that is a function as a whole, where what it
+// returns is needed.
+func (x *inferrer) functionAsValue(e ast.Expr) {
+	around, ok := e.(*ast.FunctionExpr)
+	if !ok || len(around.Stmts) != 1 {
+		return
+	}
+	give, ok := around.Stmts[0].(*ast.ReturnStmt)
+	if !ok || len(give.Exprs) != 1 {
+		return
+	}
+	if fn, ok := give.Exprs[0].(*ast.FunctionExpr); ok {
+		x.doubtHint(x.src.whole(fn.Line()), diag.Sentencef("this is a function, and what it returns is needed"), "write only the value, without function, return and end")
+	}
+}

@@ -1,0 +1,195 @@
+package lua
+
+import (
+	"slices"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// demands returns which parameters of a function must not be nil, because every call
+// computes with them, reads a field of them, or passes them to a function that demands
+// them. It looks only at what surely runs: not into conditions, loops and functions, and
+// not beyond a return.
+func (x *inferrer) demands(fn *ast.FunctionExpr) []bool {
+	shape := x.shapes[fn]
+	if shape.demands != nil {
+		return shape.demands
+	}
+	shape.demands = make([]bool, len(shape.params)) // also for a function that calls itself
+	d := demander{inferrer: x, shape: shape}
+	for _, st := range fn.Stmts {
+		d.statement(st)
+		if d.left || leaves(st) {
+			break
+		}
+	}
+	return shape.demands
+}
+
+// demander finds the demands of one function.
+type demander struct {
+	*inferrer
+	shape *Shape
+	left  bool // the function has returned
+}
+
+func (d *demander) statement(st ast.Stmt) {
+	switch s := st.(type) {
+	case *ast.LocalAssignStmt:
+		d.values(s.Exprs)
+	case *ast.AssignStmt:
+		d.values(s.Rhs)
+		for _, l := range s.Lhs {
+			if f, ok := l.(*ast.AttrGetExpr); ok {
+				d.value(f)
+			}
+		}
+	case *ast.FuncCallStmt:
+		d.value(s.Expr)
+	case *ast.IfStmt:
+		d.value(s.Condition)
+	case *ast.NumberForStmt:
+		for _, e := range []ast.Expr{s.Init, s.Limit, s.Step} {
+			d.must(e)
+			d.value(e)
+		}
+	case *ast.GenericForStmt:
+		d.values(s.Exprs)
+	case *ast.ReturnStmt:
+		d.values(s.Exprs)
+		d.left = true
+	}
+}
+
+func (d *demander) values(list []ast.Expr) {
+	for _, e := range list {
+		d.value(e)
+	}
+}
+
+// must notes a value that fails if it is nil.
+func (d *demander) must(e ast.Expr) {
+	if t := d.paramOf(e); t.shape == d.shape {
+		d.shape.demands[t.param] = true
+	}
+}
+
+// paramOf returns the type of an expression that is a parameter by itself.
+func (d *demander) paramOf(e ast.Expr) StaticType {
+	if id, ok := e.(*ast.IdentExpr); ok && d.uses[id] != nil && len(d.given[d.uses[id]]) == 1 {
+		if t := d.localType(d.uses[id]); t.Kind == staticParam {
+			return t
+		}
+	}
+	return StaticType{}
+}
+
+// value looks into an expression that is surely computed.
+func (d *demander) value(e ast.Expr) {
+	switch v := e.(type) {
+	case *ast.AttrGetExpr:
+		d.must(v.Object)
+		d.values([]ast.Expr{v.Object, v.Key})
+	case *ast.ArithmeticOpExpr:
+		d.must(v.Lhs)
+		d.must(v.Rhs)
+		d.values([]ast.Expr{v.Lhs, v.Rhs})
+	case *ast.StringConcatOpExpr:
+		d.must(v.Lhs)
+		d.must(v.Rhs)
+		d.values([]ast.Expr{v.Lhs, v.Rhs})
+	case *ast.RelationalOpExpr:
+		if v.Operator != "==" && v.Operator != "~=" {
+			d.must(v.Lhs)
+			d.must(v.Rhs)
+		}
+		d.values([]ast.Expr{v.Lhs, v.Rhs})
+	case *ast.LogicalOpExpr:
+		d.value(v.Lhs)
+	case *ast.UnaryMinusOpExpr:
+		d.must(v.Expr)
+		d.value(v.Expr)
+	case *ast.UnaryLenOpExpr:
+		d.must(v.Expr)
+		d.value(v.Expr)
+	case *ast.UnaryNotOpExpr:
+		d.value(v.Expr)
+	case *ast.TableExpr:
+		for _, f := range v.Fields {
+			d.value(f.Value)
+		}
+	case *ast.FuncCallExpr:
+		d.call(v)
+	}
+}
+
+func (d *demander) call(v *ast.FuncCallExpr) {
+	d.values(v.Args)
+	if v.Receiver != nil {
+		d.must(v.Receiver)
+		return
+	}
+	d.must(v.Func)
+	d.value(v.Func)
+	name := d.calledName(v)
+	if name == "ipairs" || name == "pairs" {
+		d.values(v.Args)
+		if len(v.Args) > 0 {
+			d.must(v.Args[0])
+		}
+		return
+	}
+	if sig, ok := d.surface.signature(name); ok && name != "" {
+		for i, a := range v.Args {
+			if i < len(sig.Params) && !sig.Params[i].Optional && slices.Contains([]string{KindNumber, KindEntity, KindList}, sig.Params[i].Kind) {
+				d.must(a)
+			}
+		}
+		return
+	}
+	if shape := d.shapeOf(v); shape != nil {
+		for i, a := range v.Args {
+			if all := d.demandsOf(shape); i < len(all) && all[i] {
+				d.must(a)
+			}
+		}
+	}
+}
+
+// demandsOf returns the demands of a function of this script or of a module.
+func (x *inferrer) demandsOf(shape *Shape) []bool {
+	if shape.demands == nil {
+		for fn, own := range x.shapes {
+			if own == shape {
+				return x.demands(fn)
+			}
+		}
+	}
+	return shape.demands
+}
+
+// leaves reports whether a statement may return from the function around it.
+func leaves(st ast.Stmt) bool {
+	found := false
+	v := visitor{statement: func(st ast.Stmt, in *ast.FunctionExpr) {
+		_, gives := st.(*ast.ReturnStmt)
+		found = found || gives && in == nil
+	}, expression: func(ast.Expr, *ast.FunctionExpr) {}}
+	v.visit(st, nil)
+	return found
+}
+
+// lacks reports a call of a script function without an argument that it demands.
+func (x *inferrer) lacks(call *ast.FuncCallExpr, shape *Shape, name string) {
+	if len(call.Args) >= len(shape.params) || opens(call) {
+		return
+	}
+	all := x.demandsOf(shape)
+	for i := len(call.Args); i < len(all); i++ {
+		if all[i] {
+			d := x.doubt(x.placeOf(call), "%s is called without %s, which it needs", name, shape.params[i])
+			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
+			return
+		}
+	}
+}
