@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,6 +28,7 @@ func expectedViews(d *pass) {
 	if len(kinds) == 0 {
 		return
 	}
+	t.views = map[string]diag.List{}
 	for _, x := range d.all {
 		for _, test := range x.Data.All("tests") {
 			for _, step := range append(test.All("steps"), test) {
@@ -36,7 +38,20 @@ func expectedViews(d *pass) {
 			}
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(t.views)) {
+		all := t.views[name]
+		if n := len(all); n > mostOfView {
+			all = diag.List{all[0].WithNote(all[0].Place, "%d other places in tests have this problem too", n-1)}
+		}
+		for _, p := range all {
+			t.report(p)
+		}
+	}
 }
+
+// mostOfView is how many tests may be wrong about one view. If there are more, the view
+// is, and one report says so.
+const mostOfView = 3
 
 // expected checks a value that a test expects of a view.
 func (t *typist) expected(f def.Field, kinds map[string]lua.StaticKind) {
@@ -56,7 +71,7 @@ func (t *typist) expected(f def.Field, kinds map[string]lua.StaticKind) {
 	case lua.StaticBoolean:
 		p = p.WithHint("write true or false, without quotes")
 	}
-	t.report(p)
+	t.views[name] = append(t.views[name], p)
 }
 
 func fieldsOf(n *def.Node) []def.Field {

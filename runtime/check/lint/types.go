@@ -50,6 +50,7 @@ type typist struct {
 	called   []string                  // see names
 	declared []string                  // see isName
 	sends    map[string][]sent         // by the name of the hook that they call
+	views    map[string]diag.List      // the tests that expect another type of a view
 	given    map[hookArg]lua.StaticKind
 }
 

@@ -79,12 +79,19 @@ func (b *builder) print(p *printer, l *Live, self api.Self) {
 	if problem.Hint.IsZero() {
 		*problem = problem.WithHint("texts are also shown where no game runs: nothing is in play there, and variables have their start values")
 	}
-	same := func(d diag.Diagnostic) bool {
-		return d.Code == problem.Code && d.Place == problem.Place && dropDigits(d.Message) == dropDigits(problem.Message)
+	same := func(d diag.Diagnostic) bool { // of another definition, or with other numbers
+		return alike(d, *problem) || d.Code == problem.Code && d.Place == problem.Place && dropDigits(d.Message) == dropDigits(problem.Message)
 	}
-	if !slices.ContainsFunc(b.problems, same) { // several texts may show the same, with other numbers
+	if !slices.ContainsFunc(b.problems, same) {
 		b.report(*problem)
 	}
+}
+
+// alike reports whether two problems are one unknown name at one place, in different
+// definitions: their first word is the definition.
+func alike(a, b diag.Diagnostic) bool {
+	return a.Code == "script/unknown-name" && a.Code == b.Code && a.Place == b.Place && a.Message.Format == b.Message.Format &&
+		len(a.Message.Args) == 2 && len(b.Message.Args) == 2 && a.Message.Args[1] == b.Message.Args[1]
 }
 
 func dropDigits(s diag.Sentence) string {

@@ -87,6 +87,9 @@ func (b *builder) fieldOf(r lua.Reference, what string, known []string) {
 		return
 	}
 	d := diag.New("script/unknown-name", r.Place, "unknown %s %q", what, r.Name)
+	if r.Of == "self" && slices.ContainsFunc(b.problems, func(p diag.Diagnostic) bool { return alike(p, d) }) {
+		return // another definition has this script too, or is an upgrade
+	}
 	if hint := b.elsewhere(r.Of, r.Name); hint != "" {
 		b.report(d.WithHint("%s", hint))
 		return
