@@ -70,16 +70,14 @@ func (d *pass) isID(word string) bool {
 	return ok
 }
 
-// ids lists the ids of all definitions, sorted.
-func (d *pass) ids() []string {
-	if d.allIDs == nil {
-		for _, x := range d.all {
-			d.allIDs = append(d.allIDs, x.ID)
-		}
-		slices.Sort(d.allIDs)
-		d.allIDs = slices.Compact(d.allIDs)
+// idsOf lists the ids of definitions, sorted.
+func idsOf(all []*def.Definition) []string {
+	ids := make([]string, 0, len(all))
+	for _, x := range all {
+		ids = append(ids, x.ID)
 	}
-	return d.allIDs
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // decimalCommas finds a number with a decimal comma in a list of numbers: this

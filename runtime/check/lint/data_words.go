@@ -80,14 +80,11 @@ func leaves(n *def.Node, visit func(*def.Node)) {
 	}
 }
 
-// declaredNames lists the ids of definitions and what the game declares, sorted.
-func (d *pass) declaredNames() []string {
-	var out []string
-	for _, x := range d.all {
-		out = append(out, x.ID)
-	}
+// declaredNames adds what a game declares to ids, sorted.
+func declaredNames(ids []string, game *def.Node) []string {
+	out := slices.Clone(ids)
 	for _, part := range declaring {
-		for _, f := range d.data.Each(part) {
+		for _, f := range game.Each(part) {
 			out = append(out, f.Key)
 		}
 	}

@@ -15,9 +15,14 @@ import (
 // script table has that name: it can only be nil, or an error.
 func unknownFields(d *pass) {
 	known := d.knownFields()
-	d.misspeltExports()
-	for _, code := range d.code {
-		for _, f := range code.Program.Facts().Fields {
+	for _, p := range d.shared.misspelt {
+		d.report(p)
+	}
+	for i := range d.code {
+		code := &d.code[i]
+		fields := code.Program.Facts().Fields
+		for k := range fields {
+			f := &fields[k]
 			if f.Module != nil && !f.Write {
 				d.moduleField(f)
 				continue
@@ -58,7 +63,7 @@ var foreignFields = map[string]string{
 
 // foreignField returns what to write for a field that nothing has, but that other
 // languages have, or that is a function of the game; "" if it is neither.
-func (d *pass) foreignField(f lua.Field) string {
+func (d *pass) foreignField(f *lua.Field) string {
 	if hint := foreignFields[f.Name]; hint != "" {
 		return hint
 	}
@@ -74,58 +79,14 @@ type moduleName struct {
 	name   string
 }
 
-// misspeltExports finds names that a module returns and nothing reads, where
-// scripts read a similar name that it does not return: the module has it
-// misspelt, and is reported once.
-func (d *pass) misspeltExports() {
-	reads, missing := map[moduleName][]diag.Place{}, []moduleName{}
-	for _, code := range d.content.Code() {
-		for _, f := range code.Program.Facts().Fields {
-			if f.Module == nil || f.Write {
-				continue
-			}
-			key := moduleName{f.Module, f.Name}
-			if has, known := f.Module.Exports(f.Name); !has && known && reads[key] == nil {
-				missing = append(missing, key)
-			}
-			reads[key] = append(reads[key], f.Place)
-		}
-	}
-	d.told, d.unread = map[moduleName]bool{}, map[moduleName]lua.Hook{}
-	for _, m := range missing {
-		var unread []string
-		for _, name := range m.module.ExportNames() {
-			if len(reads[moduleName{m.module, name}]) == 0 {
-				unread = append(unread, name)
-			}
-		}
-		near, ok := diag.Nearest(m.name, unread)
-		i := slices.IndexFunc(m.module.Hooks(), func(h lua.Hook) bool { return h.Name == near })
-		if !ok || i < 0 || m.module.Hooks()[i].Place.Length == 0 {
-			continue
-		}
-		if len(reads[m]) == 1 { // either may be misspelt: moduleField reports the use
-			d.unread[m] = m.module.Hooks()[i]
-			continue
-		}
-		d.told[m] = true
-		p := diag.New("script/unknown-name", m.module.Hooks()[i].Place, "nothing reads %s, and the module %s returns nothing called %q", near, m.module.ModuleName(), m.name).
-			WithHint("did you mean %q?", m.name).WithEdit(near, m.name)
-		for _, at := range reads[m] {
-			p = p.WithNote(at, "%s is read here", m.name)
-		}
-		d.report(p)
-	}
-}
-
 // moduleField reports a name that a module does not return.
-func (d *pass) moduleField(f lua.Field) {
-	if has, known := f.Module.Exports(f.Name); has || !known || d.told[moduleName{f.Module, f.Name}] {
+func (d *pass) moduleField(f *lua.Field) {
+	if has, known := f.Module.Exports(f.Name); has || !known || d.shared.told[moduleName{f.Module, f.Name}] {
 		return
 	}
 	p := diag.New("script/unknown-name", f.Place, "the module %s returns nothing called %q", f.Module.ModuleName(), f.Name).
 		Suggest(f.Name, f.Module.ExportNames())
-	if h, ok := d.unread[moduleName{f.Module, f.Name}]; ok {
+	if h, ok := d.shared.unread[moduleName{f.Module, f.Name}]; ok {
 		p = p.WithNote(h.Place, "it returns %s, which nothing reads", h.Name)
 	}
 	d.report(p)
@@ -151,11 +112,7 @@ func (d *pass) knownFields() map[string]bool {
 		read := slices.ContainsFunc(uses, func(f field) bool { return !f.Write })
 		known[name] = known[name] || written && read
 	}
-	for _, code := range d.content.Code() {
-		for _, h := range code.Program.Hooks() {
-			known[h.Name] = true
-		}
-	}
+	maps.Copy(known, d.shared.hooks)
 	return known
 }
 

@@ -15,8 +15,10 @@ import (
 type index struct {
 	fields map[string][]field
 	calls  map[string][]call
-	// texts holds the quoted words in Lua, and made the keys of tables.
+	// texts holds the quoted words in Lua, and made the keys of tables; quoted counts
+	// the quoted texts.
 	texts, made map[string]bool
+	quoted      map[string]int
 	// loose holds the quoted words that are not direct arguments of
 	// enter_phase, emit or modify: they may reach these functions indirectly.
 	loose map[string]bool
@@ -52,7 +54,7 @@ type call struct {
 func newIndex(d *pass, v *vocabulary, all []notes) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
-		texts: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{},
+		texts: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{}, quoted: map[string]int{},
 		notes: all, vocabulary: v, data: make([]bool, len(v.words)), keys: make([]bool, len(v.words)),
 		tested: map[string][]*def.Definition{}, anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
@@ -108,6 +110,7 @@ func (x *index) addCode(code *rules.Code) {
 		x.calls[c.Function] = append(x.calls[c.Function], call{c, code})
 	}
 	for _, t := range facts.Texts {
+		x.quoted[t.Text]++
 		x.addWords(x.texts, t.Text)
 		if !slices.Contains(naming, t.Call) {
 			x.addWords(x.loose, t.Text)

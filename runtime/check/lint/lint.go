@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/locale"
@@ -69,11 +70,12 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 
 // checkGames checks what each game sees.
 func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, bool)) (problems diag.List) {
-	games := map[string][]notes{}
+	games, all := map[string][]notes{}, newShared(c)
 	for _, g := range c.Games() {
-		all := l.notes(g.Catalog().All(), l.games[g.ID()])
-		games[g.ID()] = all
-		d := newPass(c, g, l.vocabulary, all)
+		notes := l.notes(g.Catalog().All(), l.games[g.ID()])
+		games[g.ID()] = notes
+		d := newPass(c, g, l.vocabulary, notes)
+		d.shared = all
 		d.source = source
 		problems = append(problems, d.run()...)
 	}
@@ -118,10 +120,13 @@ type pass struct {
 	index    *index
 	source   func(file string) ([]byte, bool)
 	problems diag.List
-	told     map[moduleName]bool     // names of modules that are reported
-	allIDs   []string                // see ids
-	moveUses map[string]keyUse       // see moves
-	unread   map[moduleName]lua.Hook // by a name that is read once, what may be meant
+	shared   *shared
+	moveUses map[string]keyUse // see moves
+	// What several checks need is computed for the first of them: the ids of all
+	// definitions, sorted; these with the names that the game declares, sorted; and
+	// see fieldKinds.
+	ids, declaredNames func() []string
+	fieldKinds         func() map[string]lua.StaticKind
 }
 
 // run makes all checks, on all cores. Each reports to a copy of the pass, and none
@@ -165,6 +170,9 @@ func once(list diag.List) diag.List {
 
 func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []notes) *pass {
 	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
+	d.ids = sync.OnceValue(func() []string { return idsOf(d.all) })
+	d.declaredNames = sync.OnceValue(func() []string { return declaredNames(d.ids(), d.data) })
+	d.fieldKinds = sync.OnceValue(func() map[string]lua.StaticKind { return fieldKinds(d.all) })
 	seen, n := map[string]bool{}, 0
 	for _, id := range c.Catalog.PacksOf(g.Definition) {
 		seen[id] = true

@@ -14,8 +14,7 @@ import (
 // differs by a slip.
 func strangeWords(d *pass) {
 	t := &typist{pass: d}
-	t.countWords()
-	known := d.declaredNames()
+	known := slices.Clone(d.declaredNames())
 	for _, x := range d.all {
 		known = append(known, x.Kind)
 	}
@@ -25,7 +24,7 @@ func strangeWords(d *pass) {
 	for _, code := range d.code {
 		facts := code.Program.Facts()
 		for _, keys := range facts.Tables {
-			if odd, ok := oddOne(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.words[odd.Text] <= 1 && !d.index.builds(odd.Text) {
+			if odd, ok := oddOne(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.index.quoted[odd.Text] <= 1 && !d.index.builds(odd.Text) {
 				d.strange(odd, known, "nothing is called %q, and the other keys of this table are names")
 			}
 		}
@@ -47,7 +46,7 @@ func strangeWords(d *pass) {
 var likeWord = regexp.MustCompile(`^[a-z][a-z0-9_]{2,}$`)
 
 // common reports whether a word occurs more than once.
-func (t *typist) common(word string) bool { return t.words[word] > 1 || t.says(word) }
+func (t *typist) common(word string) bool { return t.index.quoted[word] > 1 || t.says(word) }
 
 // oddOne returns the only one of several words that is not a name; ok is false if
 // there is none or more.

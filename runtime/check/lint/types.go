@@ -18,7 +18,6 @@ import (
 // declares.
 func types(d *pass) {
 	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
-	t.countWords()
 	t.gatherSends()
 	fillsZero := slices.ContainsFunc(d.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
 	for _, code := range d.code {
@@ -46,7 +45,6 @@ type typist struct {
 	*pass
 	layout   *state.Layout
 	fields   map[string]lua.StaticKind // of entities and tables of any sort
-	words    map[string]int            // how often scripts quote each text
 	called   []string                  // see names
 	declared []string                  // see isName
 	sends    map[string][]sent         // by the name of the hook that they call
@@ -172,12 +170,8 @@ func (t *typist) field(name string) lua.StaticKind {
 			add(declaredKind(&k.Props[i]))
 		}
 	}
-	for _, x := range t.all {
-		if slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == name }) {
-			add(lua.StaticNumber)
-		} else if n := x.Data.Get(name); n != nil {
-			add(nodeKind(n))
-		}
+	if k, ok := t.fieldKinds()[name]; ok {
+		add(k)
 	}
 	switch name {
 	case "key", "pack", "id", "kind":
@@ -194,6 +188,31 @@ func (t *typist) field(name string) lua.StaticKind {
 	}
 	t.fields[name] = kind
 	return kind
+}
+
+// fieldKinds returns the kind of every parameter and key that definitions have at the
+// top, or StaticUnknown if they differ.
+func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
+	kinds := map[string]lua.StaticKind{}
+	add := func(name string, kind lua.StaticKind) {
+		if before, ok := kinds[name]; !ok {
+			kinds[name] = kind
+		} else if before != kind && before != lua.StaticUnknown {
+			kinds[name] = lua.StaticUnknown
+		}
+	}
+	for _, x := range all {
+		for i := range x.Params {
+			add(x.Params[i].Name, lua.StaticNumber)
+		}
+		for i := range x.Data.Fields {
+			f := &x.Data.Fields[i]
+			if !slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == f.Key }) {
+				add(f.Key, nodeKind(f.Value))
+			}
+		}
+	}
+	return kinds
 }
 
 // use checks one use of a value.

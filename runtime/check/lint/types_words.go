@@ -9,16 +9,6 @@ import (
 	"sleight/runtime/lua"
 )
 
-// countWords counts the texts that scripts quote.
-func (t *typist) countWords() {
-	t.words = map[string]int{}
-	for _, code := range t.code {
-		for _, text := range code.Program.Facts().Texts {
-			t.words[text.Text]++
-		}
-	}
-}
-
 // unsaid reports a word that nothing else in the content contains, so that no
 // value can be equal to it.
 func (t *typist) unsaid(u lua.Use) {
@@ -31,7 +21,7 @@ func (t *typist) unsaid(u lua.Use) {
 			return // a sentence
 		}
 	}
-	if t.words[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.says(word) {
+	if t.index.quoted[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.says(word) {
 		return
 	}
 	known := t.names()
@@ -69,7 +59,7 @@ func (t *typist) names() []string {
 // isName reports whether a word is a kind or the name of something declared.
 func (t *typist) isName(word string) bool {
 	if t.declared == nil {
-		t.declared = t.declaredNames()
+		t.declared = slices.Clone(t.declaredNames())
 		for _, x := range t.all {
 			t.declared = append(t.declared, x.Kind)
 		}

@@ -12,7 +12,7 @@ import (
 // unusedScripts finds files below scripts/PACK/ that no definition names and no
 // script or test requires.
 func unusedScripts(d *pass) {
-	used := map[string]bool{}
+	used := maps.Clone(d.shared.required)
 	c := d.game.Catalog()
 	for i := range d.index.notes {
 		if !d.index.notes[i].scripted {
@@ -37,11 +37,6 @@ func unusedScripts(d *pass) {
 			if m.Script != nil {
 				used[m.Script.Module] = true
 			}
-		}
-	}
-	for _, code := range d.content.Code() {
-		for _, module := range code.Program.Requires() {
-			used[module] = true
 		}
 	}
 	for _, pack := range d.game.Catalog().Packs() {
