@@ -15,6 +15,9 @@ import (
 // numbers by id, a number in quotes, a key in camel case.
 func dataValues(d *pass) {
 	for i := range d.index.notes {
+		if !d.index.notes[i].free {
+			continue
+		}
 		x := d.index.notes[i].of
 		if n := x.Data.Get("moves"); n != nil && n.Place().File == x.Place.File {
 			d.moveKeys(n)

@@ -12,7 +12,10 @@ import (
 // the content has them, and an id or a declared name differs by a slip.
 func dataWords(d *pass) {
 	var known []string // ids and declared names, sorted
-	for _, x := range d.all {
+	for i, x := range d.all {
+		if !d.index.notes[i].free {
+			continue
+		}
 		data := x.Data.Get("data")
 		if data == nil || data.Place().File != x.Place.File {
 			continue
@@ -103,7 +106,7 @@ func (d *pass) saidElsewhere(word string, x *def.Definition, known []string) boo
 		return false
 	}
 	for i := range d.index.notes {
-		n := &d.index.notes[i]
+		n := d.index.notes[i]
 		if _, has := slices.BinarySearch(n.data, number); has && n.of != x {
 			return true
 		}

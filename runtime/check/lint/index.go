@@ -26,7 +26,7 @@ type index struct {
 	joined []string
 	// notes holds what each definition mentions, in their order; data and keys
 	// hold what all of them mention, by word number.
-	notes      []notes
+	notes      []*notes
 	vocabulary *vocabulary
 	data, keys []bool
 	// anyShown holds the game.names that any definition shows, and inherited
@@ -51,7 +51,7 @@ type call struct {
 	code *rules.Code
 }
 
-func newIndex(d *pass, v *vocabulary, all []notes) *index {
+func newIndex(d *pass, v *vocabulary, all []*notes) *index {
 	x := &index{
 		fields: map[string][]field{}, calls: map[string][]call{},
 		texts: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{}, quoted: map[string]int{},
@@ -62,7 +62,7 @@ func newIndex(d *pass, v *vocabulary, all []notes) *index {
 		x.addCode(&d.code[i])
 	}
 	for i := range all {
-		x.addNotes(&all[i])
+		x.addNotes(all[i])
 	}
 	return x
 }

@@ -21,9 +21,9 @@ import (
 	"sleight/runtime/lua"
 )
 
-// ownChecks lists the checks that need only one definition: its data and the
-// text of its files. Their findings are computed once for each definition.
-var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lostQuotes, decimalCommas, reorderedTexts}
+// ownChecks lists the checks that look at one definition alone: at its data, and at
+// the text of its files. What they find is computed once for each definition.
+var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
 
 // checks lists every other check.
 var checks = []func(*pass){
@@ -46,7 +46,7 @@ func Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 // use.
 type Linter struct {
 	vocabulary *vocabulary
-	games      map[string][]notes
+	games      map[string][]*notes
 	locales    locale.Checker
 }
 
@@ -70,7 +70,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 
 // checkGames checks what each game sees.
 func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, bool)) (problems diag.List) {
-	games, all := map[string][]notes{}, newShared(c)
+	games, all := map[string][]*notes{}, newShared(c)
 	for _, g := range c.Games() {
 		notes := l.notes(g.Catalog().All(), l.games[g.ID()])
 		games[g.ID()] = notes
@@ -84,12 +84,12 @@ func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, 
 }
 
 // notes returns the notes of definitions, reusing known ones.
-func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
-	out := make([]notes, len(all))
+func (l *Linter) notes(all []*def.Definition, known []*notes) []*notes {
+	out := make([]*notes, len(all))
 	at := map[*def.Definition]*notes{}
 	if len(known) != len(all) { // else nearly all are where they were
 		for i := range known {
-			at[known[i].of] = &known[i]
+			at[known[i].of] = known[i]
 		}
 	}
 	var todo []*notes
@@ -98,10 +98,10 @@ func (l *Linter) notes(all []*def.Definition, known []notes) []notes {
 		case i < len(known) && known[i].of == d:
 			out[i] = known[i]
 		case n != nil:
-			out[i] = *n
+			out[i] = n
 		default:
-			out[i].of = d
-			todo = append(todo, &out[i])
+			out[i] = &notes{of: d}
+			todo = append(todo, out[i])
 		}
 	}
 	l.vocabulary.read(todo)
@@ -168,7 +168,7 @@ func once(list diag.List) diag.List {
 	})
 }
 
-func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []notes) *pass {
+func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pass {
 	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
 	d.ids = sync.OnceValue(func() []string { return idsOf(d.all) })
 	d.declaredNames = sync.OnceValue(func() []string { return declaredNames(d.ids(), d.data) })
@@ -207,7 +207,7 @@ func alone(d *pass) {
 		}
 		own := pass{source: d.source}
 		for _, check := range ownChecks {
-			check(&own, &all[i])
+			check(&own, all[i])
 		}
 		all[i].judged, all[i].own = true, own.problems
 	})

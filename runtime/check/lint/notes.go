@@ -37,7 +37,9 @@ type notes struct {
 	// told: its file names its schema for editors, which is known once the file
 	// has been read.
 	told, read bool
-	// own holds the findings of ownChecks, once they have run.
+	// free: it has data or moves of its own.
+	free bool
+	// own holds what the checks of single definitions found, once they judged it.
 	own    diag.List
 	judged bool
 }
@@ -103,6 +105,10 @@ func (r *reader) read(n *notes) {
 	x := n.of
 	*n = notes{of: x, extends: nearest(x), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
 	r.notes = n
+	for _, part := range []string{"data", "moves"} {
+		free := x.Data.Get(part)
+		n.free = n.free || free != nil && free.Place().File == x.Place.File
+	}
 	for _, f := range x.Data.Fields {
 		r.top(f)
 	}

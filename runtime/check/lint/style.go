@@ -10,13 +10,12 @@ import (
 	"sleight/runtime/diag"
 )
 
-// style finds correct content that would be easier to work with in the usual
-// form.
+// style finds files that would be easier to edit if they named their schema.
 func style(d *pass) {
 	seen := map[string]bool{}
 	for i := range d.index.notes {
-		n := &d.index.notes[i]
-		if n.read && (n.told || seen[n.of.Place.File]) && !n.loose {
+		n := d.index.notes[i]
+		if n.read && (n.told || seen[n.of.Place.File]) {
 			continue
 		}
 		text, ok := d.source(n.of.Place.File)
@@ -29,9 +28,6 @@ func style(d *pass) {
 		if !seen[n.of.Place.File] && !n.told {
 			seen[n.of.Place.File] = true
 			d.modeline(n.of)
-		}
-		if n.loose {
-			d.keyOrder(n.of, linesOf(text))
 		}
 	}
 }
@@ -81,7 +77,13 @@ func inOrder(x *def.Definition) bool {
 
 // keyOrder finds definitions whose keys are not in the usual order, and moves
 // them together with the comments above them.
-func (d *pass) keyOrder(x *def.Definition, lines []string) {
+func keyOrder(d *pass, n *notes) {
+	x := n.of
+	text, ok := d.source(x.Place.File)
+	if !n.loose || !ok {
+		return
+	}
+	lines := linesOf(text)
 	first, end := x.Place.Line, x.Place.Line
 	for end < len(lines) && !strings.HasPrefix(lines[end], "---") && !strings.HasPrefix(lines[end], "...") {
 		end++

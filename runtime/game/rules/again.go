@@ -23,6 +23,9 @@ type made struct {
 	weights     map[*def.Node]*api.Hook
 	later       []lateStart
 	waiting     []lua.Reference
+	// checked means that checkScripts found nothing in its scripts, and that this
+	// does not depend on the hooks of other definitions, besides anyItem.
+	checked bool
 }
 
 type keyedHook struct {

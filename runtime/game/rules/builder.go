@@ -50,6 +50,10 @@ type builder struct {
 	// nextHook and nextScript are the numbers of the next new hook and program.
 	nextHook, nextScript int
 	later                []lateStart
+	// listed is what programs returns, kindsDefined what definedKinds returns, and
+	// anyItem what the hooks of any item may be.
+	listed                []*lua.Program
+	kindsDefined, anyItem []string
 	// complete means that all items are declared. Until then, references to
 	// their hooks wait.
 	complete bool

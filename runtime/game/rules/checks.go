@@ -69,13 +69,13 @@ func (b *builder) checkScripts() {
 		ofGame = append(ofGame, a.Hook.Name)
 	}
 	b.checkHooks(b.game.Definition, append(ofGame, b.moveHooks(b.game.Definition)...))
-	ofItems := append([]string{"use"}, known[""]...)
+	b.anyItem = append([]string{"use"}, known[""]...)
 	for _, d := range b.catalog.All() {
 		if d.Script == nil && len(d.Layers) == 0 {
 			continue
 		}
 		if it := b.game.items[d.Key()]; it != nil {
-			b.checkHooks(d, append(ofItems[:len(ofItems):len(ofItems)], b.moveHooks(d)...))
+			b.checkItem(d)
 		}
 	}
 	for _, pack := range b.catalog.Packs() {
@@ -88,6 +88,39 @@ func (b *builder) checkScripts() {
 			}
 		}
 	}
+}
+
+// checkItem checks the hooks of an item, unless it is as it was in the previous build,
+// which found nothing, and so is all that this depends on.
+func (b *builder) checkItem(d *def.Definition) {
+	m := b.made[d]
+	if m != nil && m.checked && b.before != nil && slices.Equal(b.anyItem, b.before.anyItem) {
+		return
+	}
+	before := len(b.problems)
+	b.checkHooks(d, append(slices.Clip(b.anyItem), b.moveHooks(d)...))
+	found := len(b.problems) > before
+	switch {
+	case m == nil:
+	case found && m.checked: // the previous build shares it
+		m = new(*m)
+		m.checked = false
+		b.made[d] = m
+	case !found && !m.checked && (b.before == nil || b.before.made[d] != m):
+		m.checked = !b.namesHooks(d)
+	}
+}
+
+// namesHooks reports whether the scripts of a definition name hooks or questions,
+// which other definitions may have.
+func (b *builder) namesHooks(d *def.Definition) bool {
+	names := func(p *lua.Program) bool {
+		return slices.ContainsFunc(p.References(), func(r lua.Reference) bool {
+			params := b.content.programs.params[r.Call]
+			return r.Field != "" || r.Arg < len(params) && (params[r.Arg].Type == api.Question || params[r.Arg].Type == api.HookName)
+		})
+	}
+	return b.scripts[d] != nil && names(b.scripts[d]) || slices.ContainsFunc(b.layers[d], func(l layer) bool { return names(l.program) })
 }
 
 func (b *builder) checkHooks(d *def.Definition, known []string) {
@@ -236,8 +269,9 @@ func (b *builder) called() (out []string) {
 		programs = append(programs, h.Program)
 	}
 	for _, p := range programs {
-		for _, call := range p.Facts().Calls {
-			if name, written := call.Texts[1]; written && call.Function == "call_hook" {
+		calls := p.Facts().Calls
+		for i := range calls {
+			if name, written := calls[i].Texts[1]; calls[i].Function == "call_hook" && written {
 				out = append(out, name)
 			}
 		}
@@ -284,11 +318,14 @@ func tagsOf(d *def.Definition) (out []string) {
 
 // definedKinds lists the kinds of all definitions.
 func (b *builder) definedKinds() []string {
-	var out []string
-	for _, d := range b.catalog.All() {
-		out = append(out, d.Kind)
+	if b.kindsDefined == nil {
+		for _, d := range b.catalog.All() { // in the order of kinds
+			if len(b.kindsDefined) == 0 || b.kindsDefined[len(b.kindsDefined)-1] != d.Kind {
+				b.kindsDefined = append(b.kindsDefined, d.Kind)
+			}
+		}
 	}
-	return slices.Compact(out)
+	return b.kindsDefined
 }
 
 // checkProperty checks the name of a property or, after vars, of a variable.

@@ -106,10 +106,13 @@ func (b *builder) answered() []string {
 	literal := map[string]bool{}
 	all := false
 	for _, p := range b.programs() {
-		for _, call := range p.Facts().Calls {
-			name, written := call.Texts[0]
-			literal[name] = true
-			all = all || call.Function == "ask" && !written
+		calls := p.Facts().Calls
+		for i := range calls {
+			name, written := calls[i].Texts[0]
+			if !literal[name] {
+				literal[name] = true
+			}
+			all = all || calls[i].Function == "ask" && !written
 		}
 	}
 	items := []*Item{b.game.Script}
@@ -127,9 +130,13 @@ func (b *builder) answered() []string {
 	return slices.Compact(out)
 }
 
-// programs lists the scripts of the definitions and packs that the game sees.
+// programs lists the scripts of the definitions and packs that the game sees. Which
+// these are is known before the game is built, so they are listed once.
 func (b *builder) programs() []*lua.Program {
-	var out []*lua.Program
+	if b.listed != nil {
+		return b.listed
+	}
+	out := make([]*lua.Program, 0, len(b.scripts))
 	for _, d := range b.catalog.All() {
 		if p := b.scripts[d]; p != nil {
 			out = append(out, p)
@@ -145,5 +152,6 @@ func (b *builder) programs() []*lua.Program {
 			}
 		}
 	}
-	return out
+	b.listed = slices.Clip(out)
+	return b.listed
 }

@@ -27,7 +27,7 @@ func (c *Content) Code() []Code { return c.code }
 
 // gather lists the scripts of definitions and the modules.
 func (c *Content) gather(scripts map[*def.Definition]*lua.Program, layers map[*def.Definition][]layer) {
-	seen := map[*lua.Program]bool{}
+	seen := make(map[*lua.Program]bool, len(scripts))
 	add := func(code Code) {
 		if code.Program != nil && !seen[code.Program] {
 			seen[code.Program] = true

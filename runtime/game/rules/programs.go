@@ -23,6 +23,7 @@ type programs struct {
 	seed  maphash.Seed // for the hashes
 	// old is the last successful build, attempt the last failed one since then.
 	old, attempt *programs
+	expected     int      // how many definitions have scripts
 	loading      []string // modules being compiled, to detect cycles
 	trial        *lua.VM  // for loading each program once
 	work         int64    // what is left of loadingWork
@@ -64,7 +65,7 @@ func newPrograms(c *def.Catalog) *programs {
 // after makes the programs of earlier builds available for reuse.
 func (p *programs) after(previous *Content) {
 	p.old, p.attempt, p.seed = previous.programs, previous.attempt.Load(), previous.programs.seed
-	p.known = make(map[uint64]*compiled, len(p.old.known))
+	p.known, p.expected = make(map[uint64]*compiled, len(p.old.known)), p.old.expected
 }
 
 // done ends a build. Programs compiled by a failed build are kept for the next
@@ -98,15 +99,15 @@ func (p *programs) keep(c *compiled) {
 	p.known[hash] = c
 }
 
-// candidates returns the programs with a key from earlier builds: from the last
-// successful one, and from the last failed one after it.
-func (p *programs) candidates(hash uint64, key *programKey) (out []*compiled) {
-	for _, old := range []*programs{p.old, p.attempt} {
+// candidates are what earlier builds compiled: the last good one, and the last
+// attempt after it. Either may be nil.
+func (p *programs) candidates(hash uint64, key *programKey) (out [2]*compiled) {
+	for i, old := range [...]*programs{p.old, p.attempt} {
 		if old == nil {
 			continue
 		}
 		if c := old.find(hash, key); c != nil && len(c.problems) == 0 && c.program.Tried() {
-			out = append(out, c)
+			out[i] = c
 		}
 	}
 	return out
@@ -123,6 +124,9 @@ func (p *programs) once(key programKey, modules resolver, compile func() (*lua.P
 	}
 	var required diag.List // problems of modules, which are reported only once
 	for _, c := range p.candidates(hash, &key) {
+		if c == nil {
+			continue
+		}
 		same, problems := c.program.Resolves(modules)
 		if required = append(required, problems...); same && len(required) == 0 {
 			p.keep(c)
@@ -195,7 +199,7 @@ func (p *programs) expression(pack, source string, params []string, at diag.Plac
 // scripts compiles the scripts of all definitions.
 func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Program, diag.List) {
 	var problems diag.List
-	out := map[*def.Definition]*lua.Program{}
+	out := make(map[*def.Definition]*lua.Program, p.expected)
 	for _, d := range catalog.All() {
 		if d.Script == nil {
 			continue
@@ -206,6 +210,7 @@ func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Progr
 			out[d] = program
 		}
 	}
+	p.expected = len(out)
 	return out, problems
 }
 
