@@ -53,7 +53,6 @@ type Program struct {
 	hooks      []Hook
 	references []Reference
 	requires   map[string]*Program // by the name in the source
-	expression bool
 	facts      Facts
 	types      map[string]StaticType // of the table that a module returns
 
@@ -65,7 +64,7 @@ type Program struct {
 
 	// The cost of loading, of the program itself and of its modules, once it
 	// has been tried.
-	tried                 bool
+	tried, expression     bool
 	exports               []string // sorted; nil before it has been tried
 	loadFuel, modulesFuel int64
 }

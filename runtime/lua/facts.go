@@ -14,17 +14,27 @@ import (
 // Places are those of the names; Hook is the hook of the chunk whose body
 // contains the fact, empty if there is no single one.
 type Facts struct {
-	Fields []Field
-	Texts  []Literal
-	Calls  []Call
+	Fields   []Field
+	Texts    []Literal
+	Calls    []Call
+	Compares []Comparison
+	// Uses are values that may not be what their use requires.
+	Uses []Use
+	// Result is the type of what the chunk returns, if that is one value.
+	Result StaticType
+	// Made are the names that the program itself gives to fields of tables.
+	Made []string
+	*rareFacts
+}
+
+// rareFacts are facts that few programs have. The others share noFacts, since large
+// content has tens of thousands of programs.
+type rareFacts struct {
 	// Sentences are the texts that are composed of parts.
 	Sentences []Sentence
-	Compares  []Comparison
 	// Fixed are comparisons of two literals, with their result.
 	Fixed []Fixed
-	// Uses are values that may not be what their use requires; Doubts are valid
-	// and surely not meant.
-	Uses   []Use
+	// Doubts are valid and surely not meant.
 	Doubts diag.List
 	// Sends are the events emitted and the values modified.
 	Sends []Send
@@ -40,10 +50,17 @@ type Facts struct {
 	// of lists of texts. Returned are texts that functions return first.
 	Tables, Lists [][]Spot
 	Returned      []Spot
-	// Result is the type of what the chunk returns, if that is one value.
-	Result StaticType
-	// Made are the names that the program itself gives to fields of tables.
-	Made []string
+}
+
+var noFacts rareFacts
+
+// kept returns the facts as a program keeps them.
+func (f *rareFacts) kept() *rareFacts {
+	if len(f.Sentences)+len(f.Fixed)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned) == 0 && !f.FillsZero {
+		return &noFacts
+	}
+	kept := *f
+	return &kept
 }
 
 // Field is a use of x.name. Of is x if that is a plain name.
@@ -391,6 +408,7 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 			u.Parts[k] = u.Parts[k].named()
 		}
 	}
+	r.facts.rareFacts = r.rare.kept()
 	return r.facts
 }
 

@@ -147,7 +147,7 @@ func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 	x.noteNames(fn, params)
 	params = params[len(params)-min(len(params), len(shape.params)):]
 	for i, b := range params {
-		t := StaticType{Kind: staticParam, shape: shape, param: i}
+		t := StaticType{Kind: staticParam, shape: shape, param: int32(i)}
 		switch hook := x.hooked[fn]; {
 		case b.name == "self" && i == 0:
 			t = StaticType{Kind: staticSelf}

@@ -24,8 +24,9 @@ type resolver struct {
 	requires   map[string]*Program
 	written    map[string]*Program // by the names in the source
 	facts      Facts
-	joining    int      // the number of .. around us
-	tables     []string // locals that hold tables
+	rare       rareFacts // what facts points to
+	joining    int       // the number of .. around us
+	tables     []string  // locals that hold tables
 	// naming are the locals whose values are being resolved, which cannot see
 	// the locals yet.
 	naming []string
@@ -37,6 +38,7 @@ type resolver struct {
 
 func newResolver(src *source, s *Surface, modules Modules) *resolver {
 	r := &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
+	r.facts.rareFacts = &r.rare
 	if s != nil {
 		r.bindings.fixed = s.Fixed
 	}

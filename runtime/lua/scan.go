@@ -31,6 +31,7 @@ func (s *source) scan() *diag.Diagnostic {
 		return &d
 	}
 	sc := &scanner{src: s, line: 1, constants: map[string]bool{}}
+	s.tokens = make([]token, 0, 8+len(s.text)/5)
 	for sc.problem == nil && sc.next() {
 		if len(s.tokens) > maxTokens {
 			return s.tooLarge(s.place(sc.line, 1, 0), "the script has more than %d words", maxTokens)

@@ -34,13 +34,13 @@ const (
 // the path to a value in its data, such as data.colors. Arg is the number of a
 // hook's argument; self is number 0.
 type StaticType struct {
-	Kind StaticKind
-	Of   string
-	Arg  int
+	Kind  StaticKind
+	param int32 // which parameter of the shape
+	Of    string
+	Arg   int
 
 	item  *StaticType // of a list
 	shape *Shape      // of a function
-	param int         // which parameter of the shape
 }
 
 // named returns the type without what only the inference of its own script needs,
@@ -77,8 +77,13 @@ const (
 
 // Use is a use of a value that requires something of it.
 type Use struct {
-	Need Need
-	Got  StaticType
+	Need             Need
+	IsNumber, IsWord bool // see Number
+	Position         bool // it is the only variable of a loop, and so a position
+	Literal          bool // it is compared with a literal
+	Joined           bool // it is the result of a concatenation where it is used
+	Silent           bool // it is the result of a script function that returns none
+	Got              StaticType
 	// Other is the other side of a comparison, or what is assigned to; Parts are
 	// the other parts of a text.
 	Other StaticType
@@ -87,18 +92,8 @@ type Use struct {
 	// it, OtherText the other side of a comparison as written.
 	Text, Name, OtherText string
 	// Number is the value if IsNumber, Word if IsWord.
-	Number           float64
-	IsNumber, IsWord bool
-	Word             string
-	// Position is set if it is the only variable of a loop, and so a position.
-	Position bool
-	// Literal is set if it is compared with a literal.
-	Literal bool
-	// Joined is set if it is the result of a concatenation where it is used.
-	Joined bool
-	// Silent is set if the value is the result of a script function that
-	// returns none.
-	Silent bool
+	Number float64
+	Word   string
 	Place  diag.Place
 }
 

@@ -8,20 +8,33 @@ import (
 	"sync"
 )
 
-const (
-	// firstHeap is how much the heap may grow before the first garbage
-	// collection, in percent of the four megabytes that Go starts from. It
-	// bounds what hostile content can allocate without collection.
-	firstHeap = 1600
-	// laterHeap is how much the heap may grow from then on, in percent of the
-	// live heap, as long as that is small; see allowance.
-	laterHeap = 300
-	// loadingSpare and editingSpare are how much garbage is allowed beside a large
-	// live heap, in bytes: while content is loaded, which makes a lot of it, and
-	// while an editor changes parts of it.
-	loadingSpare = 128 << 20
-	editingSpare = 32 << 20
+// firstHeap is how much the heap may grow before the first garbage collection, in
+// percent of the four megabytes that Go starts from. It bounds what hostile content
+// can allocate without collection.
+const firstHeap = 1600
+
+// allowance is how much the heap may grow after a garbage collection until the next,
+// in bytes: to room and, in any case, by least and an eighth of what is live. If what
+// is live has left room, collecting it as often would cost too much, and the heap may
+// soon grow by spare and an eighth. It never grows by more than most percent.
+type allowance struct {
+	most               int
+	room, least, spare int64
+}
+
+var (
+	// loading makes a lot of garbage, and most of what it makes stays live.
+	loading = allowance{most: 300, room: 176 << 20, least: 16 << 20, spare: 128 << 20}
+	// editing changes parts of large content.
+	editing = allowance{most: 100, least: 32 << 20, spare: 32 << 20}
 )
+
+// percent returns the allowance beside a live heap in bytes, in percent of it.
+func (a allowance) percent(live int64) int {
+	beyond := min(2*(live-a.room), a.spare+live/8)
+	growth := max(a.room-live, a.least+live/8, beyond)
+	return min(a.most, int(100*growth/max(live, 1)))
+}
 
 // collectLater postpones garbage collection until the returned function is
 // called. It is for commands that first load content: nearly all of it stays
@@ -29,7 +42,7 @@ const (
 // affects the whole process, so only a command may call it, and only once.
 func collectLater() (now func()) {
 	before := debug.SetGCPercent(firstHeap)
-	end := pace(laterHeap, loadingSpare)
+	end := pace(loading)
 	return func() {
 		end()
 		debug.SetGCPercent(before)
@@ -41,14 +54,13 @@ func collectLater() (now func()) {
 // set.
 func paceEditing() {
 	if os.Getenv("GOGC") == "" {
-		pace(100, editingSpare)
+		pace(editing)
 	}
 }
 
-// pace sets, after each garbage collection, how much the heap may grow until the
-// next: most percent of what is live, or less if that is a lot; see allowance. It
-// does so until end is called.
-func pace(most int, spare uint64) (end func()) {
+// pace lets the heap grow by an allowance after each garbage collection, until end
+// is called.
+func pace(a allowance) (end func()) {
 	var mutex sync.Mutex
 	ended := false
 	var again func(int)
@@ -56,7 +68,7 @@ func pace(most int, spare uint64) (end func()) {
 		mutex.Lock()
 		defer mutex.Unlock()
 		if !ended {
-			debug.SetGCPercent(allowance(liveHeap(), most, spare))
+			debug.SetGCPercent(a.percent(liveHeap()))
 			runtime.AddCleanup(new([16]byte), again, 0)
 		}
 	}
@@ -68,15 +80,9 @@ func pace(most int, spare uint64) (end func()) {
 	}
 }
 
-// allowance returns how much a live heap may grow before it is collected, in
-// percent: by spare and an eighth of its size, both in bytes, but by most at most.
-func allowance(live uint64, most int, spare uint64) int {
-	return min(most, int(100*(spare+live/8)/max(live, 1)))
-}
-
 // liveHeap returns what the last garbage collection found in use, in bytes.
-func liveHeap() uint64 {
+func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+	return int64(sample[0].Value.Uint64())
 }

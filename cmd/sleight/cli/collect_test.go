@@ -11,11 +11,23 @@ import (
 // several sizes.
 func TestGarbageIsBounded(t *testing.T) {
 	for _, x := range []struct {
-		live uint64
-		most int
+		live int64
+		allowance
 		want int
-	}{{0, 300, 300}, {4 << 20, 300, 300}, {40 << 20, 300, 172}, {40 << 20, 100, 100}, {160 << 20, 100, 52}, {1 << 30, 300, 18}} {
-		if got := allowance(x.live, x.most, 64<<20); got != x.want {
+	}{
+		{0, loading, 300},
+		{4 << 20, loading, 300},
+		{88 << 20, loading, 100},
+		{160 << 20, loading, 22},
+		{200 << 20, loading, 24},
+		{320 << 20, loading, 52},
+		{1 << 30, loading, 25},
+		{4 << 20, editing, 100},
+		{32 << 20, editing, 100},
+		{64 << 20, editing, 62},
+		{160 << 20, editing, 32},
+	} {
+		if got := x.percent(x.live); got != x.want {
 			t.Errorf("%d MB may grow by %d %%, want %d", x.live>>20, got, x.want)
 		}
 	}
@@ -40,7 +52,7 @@ func TestPaceFollowsTheHeap(t *testing.T) {
 		}
 		return false
 	}
-	end := pace(300, 64<<20)
+	end := pace(allowance{most: 300, least: 64 << 20})
 	large := make([]byte, 200<<20)
 	if !settles(func() bool { return percent() < 60 }) {
 		t.Errorf("beside 200 MB the heap may grow by %d %%", percent())

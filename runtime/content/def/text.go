@@ -24,24 +24,18 @@ func (p *Part) IsGap() bool { return p.Name != "" || p.Code != "" }
 
 // Parts splits a text into words and gaps. Braces that open no gap are words.
 func Parts(text string) []Part {
-	var out []Part
+	if text == "" {
+		return nil
+	}
+	out := make([]Part, 0, 1+2*strings.Count(text, "{"))
 	from := 0 // of the words not yet added
-	for at := 0; at < len(text); {
-		i := strings.IndexByte(text[at:], '{')
-		if i < 0 {
-			break
-		}
-		at += i
-		gap, ok := gapAt(text, at)
-		if !ok {
-			at++
-			continue
-		}
+	for gap := range Gaps(text) {
+		at := gap.From
 		if from < at {
 			out = append(out, Part{Words: text[from:at], From: from, To: at})
 		}
 		out = append(out, gap)
-		at, from = gap.To, gap.To
+		from = gap.To
 	}
 	if from < len(text) {
 		out = append(out, Part{Words: text[from:], From: from, To: len(text)})
@@ -52,12 +46,20 @@ func Parts(text string) []Part {
 // Gaps iterates over the gaps of a text.
 func Gaps(text string) iter.Seq[Part] {
 	return func(yield func(Part) bool) {
-		if !strings.Contains(text, "{") {
-			return
-		}
-		for _, p := range Parts(text) {
-			if p.IsGap() && !yield(p) {
+		for at := 0; ; {
+			i := strings.IndexByte(text[at:], '{')
+			if i < 0 {
 				return
+			}
+			at += i
+			gap, ok := gapAt(text, at)
+			switch {
+			case !ok:
+				at++
+			case !yield(gap):
+				return
+			default:
+				at = gap.To
 			}
 		}
 	}
@@ -123,6 +125,9 @@ func codeEnd(text string, at int) int {
 
 // Unclosed returns the range in a text of a gap {=… that does not end.
 func Unclosed(text string) (from, to int, ok bool) {
+	if !strings.Contains(text, "{=") {
+		return 0, 0, false
+	}
 	for _, p := range Parts(text) {
 		if i := strings.Index(p.Words, "{="); i >= 0 {
 			return p.From + i, p.From + i + len("{="), true

@@ -75,14 +75,18 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 		return s, nil
 	}
 	s.Pack = f.pack
-	lines := yaml.Lines(f.src)
 	i := s.Line
-	for text := range strings.SplitSeq(strings.TrimRight(s.Source, "\n"), "\n") {
-		if i >= len(lines) || !strings.Contains(string(lines[i]), text) && strings.TrimSpace(text) != "" && i != block.Place().Line-1 {
-			return nil, diag.List{diag.New("content/value", block.Place(), "this Lua is not in the file line by line").
-				WithHint("write it as a block: lua: |")}
+	text, rest, more := strings.Cut(strings.TrimRight(s.Source, "\n"), "\n")
+	for line := range yaml.LinesFrom(f.src, i) {
+		if !strings.Contains(string(line), text) && strings.TrimSpace(text) != "" && i != int(block.Line)-1 {
+			break
 		}
+		if !more {
+			return s, nil
+		}
+		text, rest, more = strings.Cut(rest, "\n")
 		i++
 	}
-	return s, nil
+	return nil, diag.List{diag.New("content/value", block.Place(), "this Lua is not in the file line by line").
+		WithHint("write it as a block: lua: |")}
 }

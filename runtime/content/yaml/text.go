@@ -2,6 +2,7 @@ package yaml
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"unicode"
 	"unicode/utf8"
@@ -71,6 +72,27 @@ func Lines(data []byte) [][]byte {
 		lines[i] = bytes.TrimSuffix(l, []byte("\r"))
 	}
 	return lines
+}
+
+// LinesFrom iterates over the lines of data without their ends, from the line with a
+// number on, counted from 0.
+func LinesFrom(data []byte, number int) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for ; number > 0; number-- {
+			end := bytes.IndexByte(data, '\n')
+			if end < 0 {
+				return
+			}
+			data = data[end+1:]
+		}
+		for more := true; more; {
+			var line []byte
+			line, data, more = bytes.Cut(data, []byte("\n"))
+			if !yield(bytes.TrimSuffix(line, []byte("\r"))) {
+				return
+			}
+		}
+	}
 }
 
 // isASCII reports whether every character of data is one byte.

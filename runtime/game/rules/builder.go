@@ -33,6 +33,7 @@ type builder struct {
 	numbers    map[*lua.Program]int // see number
 	vars       []state.Decl
 	zones      []state.ZoneDecl
+	zoneList   []string // see zoneNames
 	kinds      []*state.KindDecl
 	kindIndex  map[string]*state.KindDecl
 	weights    map[*def.Node]*api.Hook

@@ -95,7 +95,7 @@ func (b *builder) declareZones(data *def.Node) {
 				WithHint("give the zone a label of small letters, such as label: %s", f.Key[:1]))
 		}
 		labels[z.Label] = f
-		b.zones = append(b.zones, z)
+		b.zones, b.zoneList = append(b.zones, z), append(b.zoneList, z.Name)
 	}
 }
 
@@ -191,13 +191,8 @@ func (b *builder) checkItemID(d *def.Definition) {
 		WithNote(b.zones[i].Place, "the zone is here"))
 }
 
-func (b *builder) zoneNames() []string {
-	var out []string
-	for _, z := range b.zones {
-		out = append(out, z.Name)
-	}
-	return out
-}
+// zoneNames lists the zones declared so far.
+func (b *builder) zoneNames() []string { return slices.Clip(b.zoneList) }
 
 // checkKinds reports a kind without definitions if its name resembles that of a
 // kind with some. Otherwise its definitions may be yet to come.

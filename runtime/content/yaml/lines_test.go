@@ -1,0 +1,26 @@
+package yaml_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"sleight/runtime/content/yaml"
+)
+
+// TestLinesFromAreTheLastLines checks that LinesFrom gives the lines of Lines, without
+// those before the one that it begins with.
+func TestLinesFromAreTheLastLines(t *testing.T) {
+	for _, text := range []string{"", "a", "a\n", "\n", "\n\n", "a\r\nb\r\n", "a\nb\r", "\r\n", "one\n\n\ntwo"} {
+		all := yaml.Lines([]byte(text))
+		for i := range len(all) + 2 {
+			got := slices.Collect(yaml.LinesFrom([]byte(text), i))
+			if want := all[min(i, len(all)):]; !slices.EqualFunc(got, want, bytes.Equal) {
+				t.Errorf("%q from line %d: got %q, want %q", text, i, got, want)
+			}
+		}
+		for range yaml.LinesFrom([]byte(text), 0) {
+			break // and it can be left early
+		}
+	}
+}
