@@ -1,6 +1,7 @@
 package symbols
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -251,8 +252,13 @@ func (b *indexer) scope() string {
 // text indexes a text: a name, an expression, a script, or a text for players
 // with {params} in it.
 func (b *indexer) text(n *def.Node, s *Schema) {
-	for from, to := range def.Placeholders(n.Text) {
-		b.placeholder(n.Text[from+1:to-1], b.placeOf(n, from+1, to-1))
+	for gap := range def.Gaps(n.Text) {
+		if gap.Code != "" {
+			b.code(n, gap)
+			continue
+		}
+		from := gap.From + len("{")
+		b.placeholder(gap.Name, b.placeOf(n, from, from+len(gap.Name)))
 	}
 	if s == nil {
 		return
@@ -276,10 +282,10 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 	at := n.PlaceIn(from, to)
 	name := n.Text[from:to]
-	for range 40 {
+	for range mostLines {
 		line := []rune(string(b.line(at.File, at.Line)))
 		for c := max(1, at.Column); c <= len(line); c++ {
-			found := diag.Place{File: at.File, Line: at.Line, Column: c, Length: width(name[strings.IndexByte(name, '.')+1:])}
+			found := diag.Place{File: at.File, Line: at.Line, Column: c, Length: width(name)}
 			if hasAt([]byte(string(line)), c, name) && c > 1 && line[c-2] == '{' && !b.seen[found] {
 				return found
 			}
@@ -287,6 +293,26 @@ func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 		at.Line, at.Column = at.Line+1, 1
 	}
 	return n.PlaceIn(from, to)
+}
+
+// mostLines is how many lines of a text written over several are searched.
+const mostLines = 40
+
+// code indexes the Lua in a text, such as {=game.start}, on the first line that
+// has it.
+func (b *indexer) code(n *def.Node, gap def.Part) {
+	inGap := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(gap.Code))
+	at := n.PlaceIn(gap.From, gap.To)
+	for i := range mostLines {
+		line := string(b.line(at.File, at.Line+i))
+		found := inGap.FindAllStringIndex(line, -1)
+		for _, m := range found {
+			b.lua(gap.Code, at.File, at.Line+i-1, width(line[:m[1]-len(gap.Code)]))
+		}
+		if found != nil {
+			return
+		}
+	}
 }
 
 // expression indexes a Lua expression.
@@ -350,13 +376,6 @@ func (b *indexer) items(n *def.Node) {
 }
 
 func (b *indexer) placeholder(name string, at diag.Place) {
-	if of, field, ok := strings.Cut(name, "."); ok && of == "game" && b.game != nil {
-		at.Column += len("game.")
-		if s, ok := b.param(b.game.Definition, field); ok {
-			b.add(s, field, at, false)
-		}
-		return
-	}
 	if b.of == nil {
 		return
 	}

@@ -23,7 +23,7 @@ var everySort = []symbols.Sort{
 // everything, with its meaning and its declaration, with golden files, and also
 // the meaning of each name as a person types it.
 func TestWholeIndexes(t *testing.T) {
-	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../../game/session/testdata/fair")} {
+	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../../game/session/testdata/fair"), "odd": os.DirFS("testdata/odd")} {
 		x, err := build(files)
 		if err != nil {
 			t.Fatal(err)

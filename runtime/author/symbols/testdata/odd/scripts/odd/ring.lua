@@ -1,0 +1,1 @@
+return { on_paid = function(self) vars.hope = self.worth + vars.hope end }

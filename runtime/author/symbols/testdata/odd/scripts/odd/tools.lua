@@ -1,0 +1,1 @@
+return { cost = function(card) return card and card.worth or game.purse end, hand = "hand" }
