@@ -63,6 +63,35 @@ ann session/load {"save": "{}"}
 ann session/tune {"session": "1", "params": {"game/mint.price": 4}}
 ann session/tune {"session": "1", "params": {"game/mint.price": 40}}
 ann session/tune {"session": "1", "params": {}}
+ann session/tune {"session": "1"}
+ann session/tune {"session": "1", "params": {"game/mint.price": 2}}
+ann evaluate {"session": "1", "source": "game.price"}
+ann session/tune {"session": "1", "params": {"game/mint.nothing": 2}}
+ann session/branch {"session": "1"}
+ann evaluate {"session": "2", "source": "game.price"}
+ann session/branch {"session": "9"}
+ann do {"session": "2", "command": "lua remove(at(\"dice\", 1), \"paid\") add_die(\"d6\", \"dice\", \"paid\")"}
+ann debug/inspect {"session": "2", "of": "d1"}
+ann do {"session": "2", "command": "lua local text = (\"long\"):rep(60) local function deep(n) if n == 0 then for i = 1, 12 do vars.gold = i end return say(text) end deep(n - 1) return n end deep(9)"}
+ann debug/replay {"session": "2", "turn": 5}
+ann debug/replay {"session": "2", "turn": 5, "breaks": [{"kind": "change", "name": "gold", "if": "new == 12"}]}
+ann legal {"session": "2", "limit": 1}
+ann legal {"session": "2", "limit": -1}
+ann view {"session": "2", "player": 1}
+ann view {"session": "2", "player": 9}
+ann do {"session": "2", "player": 9, "command": "wait"}
+ann undo {"session": "2", "count": 1}
+ann redo {"session": "2", "count": -3}
+ann redo {"session": "2"}
+ann goto {"session": "2", "turn": 0}
+ann undo {"session": "2"}
+ann goto {"session": "2", "turn": -1}
+ann log {"session": "2", "player": 1}
+ann session/profile {"session": "2"}
+ann session/list {}
+guest session/list {}
+guest view {"session": "2"}
+ann session/close {"session": "2"}
 ann session/unwatch {"session": "1"}
 ann session/unwatch {"session": "9"}
 ann content/definitions {}
@@ -105,6 +134,11 @@ ann simulate {"game": "mint", "compare": "committed"}
 ann simulate {"game": "mint", "compare": "saved"}
 ann simulate {"game": "mint", "sweep": "price=5..1"}
 ann simulate {"game": "mint", "players": 3}
+ann simulate {"game": "mint", "games": -1}
+ann simulate {"game": "mint", "games": 1000000001}
+ann simulate {"game": "mint", "sweep": "price=1..5", "compare": "saved"}
+ann simulate {"game": "mint", "bot": "mcts:999999999"}
+ann simulate {"game": "mint", "set": {"game/mint.nothing": 3}}
 ann seat/join {"table": "t", "token": "x"}
 ann table/list {}
 ann nothing {}
