@@ -2,6 +2,7 @@ package secrets_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"sleight/runtime/check/secrets"
@@ -72,6 +73,11 @@ func TestTranscripts(t *testing.T) {
 		"reacting":  {reacting, 10, 3},
 		"generated": {generated(&luck, ""), 8, 4},
 		"odd":       {odd, 20, 8},
+		// Longer, in games that differ by little: what is revealed by an event,
+		// shown again, or put away for a time.
+		"auction_late":  {strings.Replace(auction, "--drawn", `if vars.turns % 3 == 0 then card.face_up = true else remove(at("deck", 1), "opened") end`, 1), 16, 11},
+		"odd_late":      {strings.NewReplacer("use: {secret: true}", "use: {secret: opened}", "actions:\n", "events: {opened: {}}\nactions:\n", "card.scar = 3", "card.scar = 3 emit(\"opened\")").Replace(odd), 20, 9},
+		"reacting_late": {reacting, 12, 5},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text, err := secrets.Transcript(bazaar.Written(t, "auction", c.text), "auction", 2, c.commands, c.seed)
