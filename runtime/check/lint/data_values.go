@@ -148,9 +148,15 @@ func (d *pass) moves() map[string]keyUse {
 
 // camelKey finds keys such as inRow where scripts read in_row.
 func (d *pass) camelKey(f def.Field) {
-	if name := snake(f.Key); name != f.Key && len(d.index.fields[name]) > 0 && len(d.index.fields[f.Key]) == 0 && !d.index.texts[f.Key] {
-		d.report(diag.New("content/doubt", f.KeyPlace(), "scripts read %q, not %q", name, f.Key).WithHint("write %s", name))
+	if d.isCamel(f.Key) {
+		d.report(diag.New("content/doubt", f.KeyPlace(), "scripts read %q, not %q", snake(f.Key), f.Key).WithHint("write %s", snake(f.Key)))
 	}
+}
+
+// isCamel reports whether scripts read a key in snake case only.
+func (d *pass) isCamel(key string) bool {
+	name := snake(key)
+	return name != key && len(d.index.fields[name]) > 0 && len(d.index.fields[key]) == 0 && !d.index.texts[key]
 }
 
 // engineKeys are the keys of moves that the engine reads.
@@ -164,7 +170,7 @@ func (d *pass) moveKeys(moves *def.Node) {
 			if slices.Contains(engineKeys, f.Key) || len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.builds(f.Key) || shows(move.Value, f.Key) {
 				continue
 			}
-			if u := d.moves()[f.Key]; u.numbers+u.others > 1 {
+			if u := d.moves()[f.Key]; u.numbers+u.others > 1 || d.isCamel(f.Key) {
 				continue
 			}
 			known := slices.Concat(engineKeys, slices.Sorted(maps.Keys(d.moves())))

@@ -212,19 +212,28 @@ func TestDoubtfulData(t *testing.T) {
 
 // TestDoubtfulMoves writes mistakes into the moves of an enemy.
 func TestDoubtfulMoves(t *testing.T) {
-	for moves, want := range map[string]string{
-		"bite: {in_row: 2, harm: 2}, claw: {in_row: 1, harm: 3}, rest: {harm: 4}, spit: {harm: 1}":  "",
-		"bite: {in_rwo: 2, harm: 2}, claw: {harm: 3}":                                               `did you mean "in_row"?`,
-		"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: 1hp}":                      "harm is a text here, and a number in 3 other places",
-		"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: many}, nip: {harm: a lot}": "",
-		`bite: {harm: 2}, claw: {harm: "3"}`:                                                        "remove the quotes: harm: 3",
+	var all strings.Builder
+	for _, c := range [][2]string{
+		{"bite: {in_row: 2, harm: 2}, claw: {in_row: 1, harm: 3}, rest: {harm: 4}, spit: {harm: 1}", ""},
+		{"bite: {in_rwo: 2, harm: 2}, claw: {harm: 3}", `did you mean "in_row"?`},
+		{"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: 1hp}", "harm is a text here, and a number in 3 other places"},
+		{"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: many}, nip: {harm: a lot}", ""},
+		{`bite: {harm: 2}, claw: {harm: "3"}`, "remove the quotes: harm: 3"},
+		{`bite: {harm: 2}, claw: {harm: 3, text: "Claws for {harm} and {fury}.", fury: 3}`, ""},
+		{"bite: {in_rwo: 2, harm: 2}, claw: {in_rwo: 1, harm: 3}", ""},
+		{"bite: {wieght: 2, harm: 2}, claw: {Name: x, harm: 3}", `did you mean "weight"?`},
+		{"bite: {inRow: 2, harm: 2}, claw: {when: true, then: bite, harm: 3}", `did you mean "in_row"?`},
+		{"bite: {harm: 2}, claw: {harm: \"=game.lanes\"}, rest: {harm: 2}, spit: {harm: 1}", ""},
 	} {
+		moves, want := c[0], c[1]
 		got := found(t, "", "", "{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch}\n---\n{kind: enemy, id: rat, name: Rat, hp: 3, moves: {"+moves+"}}",
 			"zones: {", "zones: {foes: {of: enemy, label: e, start: [rat]}, ", "vars.gold = vars.gold + lane", "vars.gold = vars.gold + lane + top(\"foes\").moves.bite.harm", "do_sail = function", "move = function() end, do_sail = function")
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s: expected %q in\n%s", moves, want, got)
 		}
+		fmt.Fprintf(&all, "> %s\n%s", moves, got)
 	}
+	golden.Check(t, "testdata/doubtful_moves.golden", all.String())
 }
 
 // TestAMisspeltExportIsReportedOnce checks that a name that a module returns

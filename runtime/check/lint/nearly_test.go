@@ -163,6 +163,50 @@ var nearly = []string{
 	`if not boat then say("x") end`,
 	`if boat == boat then say("x") end`,
 	`emit("nothing")`,
+	`if vars.hp > game.data.worth then say("x") end`,
+	`for _, x in game.data.worth do say("" .. x) end`,
+	`for _, b in each(game.data.worth) do say(b.name) end`,
+	`say(#game.data.worth)`,
+	`local t = {} t.high = 1 say("" .. t.hihg)`,
+	`local t = {low = 1} t.low = 2`,
+	`if list[1] == "windward" then say("x") end say("wind" .. lanes)`,
+	`if self and self.index == 3 then say("x") end`,
+	`if boat.name < "3" then say("x") end`,
+	`if vars.hp < nil then say("x") end`,
+	`if vars.flag < vars.hp then say("x") end`,
+	`if vars.hp == vars.flag then say("x") end`,
+	`if vars.open == nil then say("x") end`,
+	`if vars.open then say("x") end`,
+	`vars.gold = vars.open`,
+	`vars.gold = boat and 2 or "3"`,
+	`vars.gold = tostring(3)`,
+	`vars.flag = tostring(3)`,
+	`boat.index = "3"`,
+	`boat.name = "x"`,
+	`local n = 3 if n then n = "x" end say(n)`,
+	`local function nothing() end say(nothing())`,
+	`local function nothing() end vars.gold = nothing() + 1`,
+	`local function two() return 1, "x" end local a, b = two() say(b) vars.gold = a`,
+	`local all = definitions("relic") say(all[1].name)`,
+	`local all = definitions("rleic") say(all[1].name)`,
+	`for i = #list, 1 do say(list[i]) end`,
+	`for i = #list, 1, -1 do say(list[i]) end`,
+	`for i = 3, 1 do say("" .. i) end`,
+	`if boat.id == boat.kind then say("x") end`,
+	`if #list == "2" then say("x") end`,
+	`if vars.gold == 1 and vars.gold == 2 then say("x") end`,
+	`while true do say("x") end`,
+	`return say("x")`,
+	`local lanes = 3 say("x")`,
+	`local boats = "boats" for _, b in each("boats") do say(b.name) end`,
+	`emit("sailed", boat, "one")`,
+	`emit("sailed", "sloop", 1)`,
+	`say("It costs " .. vars.gold + 1 .. " gold.")`,
+	`say("a" + "b")`,
+	`say(vars.gold .. 1)`,
+	`vars.gold = "1" + 2`,
+	`vars.gold = -"1"`,
+	`local x = list[1] or list[2] x = 3 say("" .. x)`,
 }
 
 // data lists values for data: of the harbour, with what is nearly wrong in them.
@@ -182,6 +226,9 @@ var data = []string{
 	`route: [a1, a2, a3, [b1]]`, `route: [a1, a2, [b1]]`, `route: [a1, a2, a3, [b1, b2]]`, `route: [a1, a2, a3, [3]]`, `route: [a1, a2, a3, {to: b1}]`, `route: [a1, a2, a3, {to: b1, by: sea}]`,
 	`route: [a1, a2, a3, 4]`, `route: [a1, a2, a3, [b1], [c1]]`,
 	`depths: [3, 4,5, 6]`, `depths: [3,4]`, `depths: [3, 4,5]`, `depths: [3, 1.5,2]`, `depths: [3, 1e3,5]`, `depths: [3, a,5]`, `depths: [3, 4,a]`, `depths: [3, 4,5,6]`, `depths: {a: {b: [3, 4,5]}}`, `depths: [[3, 4,5]]`,
+	`depths: [4,5, 6, 7]`, `depths: [1.5,2, 3, 4]`, `depths: [3, 4,5, 6,7]`, `depths: [3, 4.5, 6,7]`, `depths: [3,  4, 5,6]`,
+	`route: [3, 3, westward, wetsward]`, `worths: {sloop: 3, ketch: 4, boat: many}`, `worths: {}`, `crew: {sloop: 1, ketch: 2, laden: 3}`,
+	`tides: {one: {high: 3}, two: {high: "4"}}`, `open: "True"`, `a: {b: "false"}`, `first: westward, a: {b: [westward]}`,
 	"depths: [3, 4,\n5]", "depths: [3, 12,5]", `depths: [-3, -12,5]`,
 }
 
@@ -239,6 +286,19 @@ var written = [][]string{
 	{"phases: {port: {actions: [sail]}}", "phases: {port: {actions: [sail]}, sea: {actions: [sail]}}", "do_sail = ", "enter_sea = function() enter_phase(\"sea\") end, do_sail = "},
 	{"phases: {port: {actions: [sail]}}", "phases: {port: {actions: [sail]}, sea: {actions: [sail]}}", "do_sail = ", "helper = function() enter_phase(\"sea\") end, do_sail = "},
 	{"win()", "say(\"x\")"},
+	{"{kind: relic, id: yawl, name: Yawl}", "kind: relic\nid: yawl\nname: Yawl # a boat\ntext: Sail to port #1.\nlua: |\n  return {} -- port #1"},
+	{"id: yawl, name: Yawl", "id: lugger, name: Yawl", ", DATA", ", first: lugger, second: lugegr", "yawl", "lugger"},
+	{", DATA", ", first: slopo", "{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl, data: {next: slopo}}"},
+	{", DATA", ", first: slopo", "{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl, tests: [{name: slopo}]}"},
+	{"{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl}\n---\n{kind: relic, id: brig}"},
+	{"{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl}\n---\n{kind: relic, id: brig}", "LUA", "local all = definitions(\"relic\") say(all[1].name) LUA"},
+	{"{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl}\n---\n{kind: relic, id: brig}\n---\n{kind: relic, id: bark, extends: brig}"},
+	{"{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl}\n---\n{kind: bot, id: lazy, lua: 'return { choose = function() return \"sail\" end }'}"},
+	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch, text: Carries 5 s or 3 men., params: {knots: 4, men: {default: 3, unit: men}}}"},
+	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch, text: 'Carries twenty-3 knots, .4 knots, {3 knots.', params: {knots: 4}}"},
+	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch, script: ketch.lua}"},
+	{"phases: {port: {actions: [sail]}}", "phases: {port: {actions: [sail]}, sea: {actions: [sink]}}\nafter: [again]", "actions: {", "actions: {sink: {}, again: {}, idle: {}, ", "do_sail = ", "do_sink = function() enter_phase(\"sea\") end, do_again = function() end, do_idle = function() end, do_sail = "},
+	{"phases: {port: {actions: [sail]}}", "phases: {port: {actions: [sail]}, sea: {actions: [sail]}}\nwindows: {stop: {before: [sail], skip: true, actions: [halt]}, go: {after: [sailed], skip: true, use: [boats]}}", "actions: {", "actions: {halt: {targets: [{name: b, from: boats}]}, ", "do_sail = ", "do_halt = function() enter_phase(\"sea\") end, do_sail = "},
 	{"win()", "say(\"x\")", "do_sail = ", "enter_sea = function() win() end, do_sail = "},
 	{"views: {", "tests: [{name: a, do: sail, expect: {fare: {is: 3 gold}}}, {name: b, steps: [{do: sail, expect: {late: 'yes', fare@1: x, first: 3, fare: '=3', boats: [sloop]}}]}]\nviews: {late: {value: vars.hp > 1}, first: {value: '\"x\" .. vars.hp'}, fixed: {value: vars.hp}, "},
 }
@@ -294,5 +354,20 @@ func TestNearlyRightAndNearlyWrong(t *testing.T) {
 	for _, edits := range written {
 		report(strings.Join(edits, "\n| "), "", "", edits...)
 	}
+	files["content/harbour/locales/de.yaml"] = `
+kind: locale
+id: de
+texts:
+  game/harbour:
+    name: {from: Harbour, to: Hafen}
+    text: {from: Sail, to: Segle.}
+    variables.glod.name: {from: Gold, to: Gold}
+  relic/sloop: {name: {from: Sloop, to: Slup}}
+says:
+  - {from: Sold, to: Verkauft}
+  - {from: "{n} boats", to: "{n} Boote"}
+  - {from: a, to: ein}
+`
+	report("translated", `say("Sold.") tell(0, "Sold") warn(lanes .. " boats") emit("docked", "Sold", "Verkauft")`, "")
 	golden.Check(t, "testdata/nearly.golden", out.String())
 }
