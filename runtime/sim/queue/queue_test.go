@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"flag"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -19,7 +20,19 @@ var allOutages = flag.Bool("outages", false, "run all outages, with short period
 // serve starts a server in this process and connects to it.
 func serve(t testing.TB, notify func(dispatch.Notice)) *Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoLog: true, NoSigs: true})
+	q, err := connect(t.Context(), served(t, server.Options{JetStream: true}), Options{Semantics: semantics, Notify: notify}, periods())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(q.Close)
+	return q
+}
+
+// served starts a server in this process and returns its address.
+func served(t testing.TB, o server.Options) string {
+	t.Helper()
+	o.Host, o.Port, o.StoreDir, o.NoLog, o.NoSigs = "127.0.0.1", -1, t.TempDir(), true, true
+	s, err := server.NewServer(&o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,12 +41,7 @@ func serve(t testing.TB, notify func(dispatch.Notice)) *Server {
 	if !s.ReadyForConnections(60 * time.Second) {
 		t.Fatal("the server does not start")
 	}
-	q, err := connect(t.Context(), s.ClientURL(), Options{Semantics: semantics, Notify: notify}, periods())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(q.Close)
-	return q
+	return s.ClientURL()
 }
 
 // works runs a worker in this process until the test ends.
@@ -302,15 +310,23 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	c := periods()
 	c.Wait = 300 * time.Millisecond
-	notices := 0
-	o := Options{Notify: func(dispatch.Notice) { notices++ }}
-	if _, err := connect(t.Context(), "nats://127.0.0.1:1", o, c); err == nil || !strings.Contains(err.Error(), "nats://127.0.0.1:1: no server answers, for 0s now") || notices == 0 {
-		t.Errorf("got %v and %d notices", err, notices)
+	var notices []dispatch.Notice
+	o := Options{Notify: func(n dispatch.Notice) { notices = append(notices, n) }}
+	failure := func(url string) string {
+		notices = nil
+		_, err := connect(t.Context(), url, o, c)
+		return fmt.Sprint(err)
 	}
+	same(t, "nobody there", failure("nats://127.0.0.1:1"), "nats://127.0.0.1:1: no server answers, for 0s now")
+	same(t, "notices", notices[:1], []dispatch.Notice{{About: dispatch.NoServer, Text: "nats://127.0.0.1:1: no server answers; trying again until 300ms have passed"}})
+	url := served(t, server.Options{}) // a cluster that starts answers in the same way
+	same(t, "no JetStream", failure(url), url+": the server has no JetStream for the queue: nats: no responders available for request, for 0s now")
 	c.Wait = time.Hour
-	if _, err := connect(t.Context(), "nats://[", o, c); err == nil {
-		t.Error("an address that is none is taken")
-	}
+	same(t, "no address", failure("nats://["), "nats://[: parse \"nats://[\": missing ']' in host")
+	same(t, "notices of permanent errors", notices, nil)
+	c.Wait = 0
+	same(t, "no patience", failure("nats://127.0.0.1:1"), "nats://127.0.0.1:1: no server answers")
+	same(t, "notices of no patience", notices, nil)
 }
 
 // BenchmarkChunk measures the overhead of a chunk: one worker, one game per

@@ -72,6 +72,7 @@ func playArchive(t *testing.T, name string) {
 	}
 	t.Chdir(t.TempDir()) // for saves
 	for file, text := range s.saves["disk"] {
+		must(t, os.MkdirAll(filepath.Dir(file), 0o700))
 		must(t, os.WriteFile(file, []byte(text), 0o600))
 	}
 	s.open(settings)
@@ -120,7 +121,7 @@ func workspace(t testing.TB) fstest.MapFS {
 func (s *stage) open(settings string) {
 	s.t.Helper()
 	o := Options{Out: &s.out, Seed: 7, Width: 80}
-	game := "tavern"
+	game, greets := "tavern", false
 	for line := range strings.Lines(settings) {
 		key, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 		number, _ := strconv.Atoi(value)
@@ -148,12 +149,15 @@ func (s *stage) open(settings string) {
 		case "interactive":
 			o.Interactive = true
 		case "greet":
-			defer func() { s.repl.Greet() }()
+			greets = true
 		default:
 			s.t.Fatalf("unknown setting %q", key)
 		}
 	}
 	s.start(game, o)
+	if greets {
+		s.repl.Greet()
+	}
 }
 
 // start plays a game on the workspace with the given options.
