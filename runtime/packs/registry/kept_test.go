@@ -243,9 +243,13 @@ func TestManifestsOfOtherThingsAreRefused(t *testing.T) {
 		{pack(ManifestType, layer(ArchiveType), layer("other"), layer(ArchiveType)), "the pack here has 2 archives; every pack has one"},
 		{pack(ManifestType, layer(ArchiveType), layer(SignatureType), layer(SignatureType)), "the pack here has two signatures"},
 		{pack(ManifestType, layer("other"), layer(ArchiveType)), "no problem: <nil>"},
+		{strings.Replace(pack(ManifestType, layer(ArchiveType)), "sha256:0", "sha512:0", 1), "the manifest gives an invalid size or digest of the pack.yaml"},
+		{pack(ManifestType, strings.Replace(layer(ArchiveType), "0\",", "x\",", 1)), "the manifest gives an invalid size or digest of the archive"},
+		{pack(ManifestType, layer(ArchiveType), strings.Replace(layer(SignatureType), "1}", "-1}", 1)), "the manifest gives an invalid size or digest of the signature"},
+		{`{"config":{"mediaType":"image"}}`, `there is no pack here, but something of the type "image"`},
 	} {
 		_, err := readManifest(parse(t, "oci:/r:a"), []byte(x.data), quick)
-		if got := strings.TrimPrefix(whole(err), "oci:/r:a: error: "); got != x.want && !strings.HasPrefix(got, x.want+" [registry/no-pack]") {
+		if got := strings.TrimPrefix(whole(err), "oci:/r:a: error: "); got != x.want && !strings.HasPrefix(got, x.want+" [registry/") {
 			t.Errorf("%.80s: %s, want %s", x.data, got, x.want)
 		}
 	}

@@ -74,6 +74,9 @@ func (f *folder) readIndex(ref Reference, write bool) error {
 		return fault("registry/missing", ref.String(), "the folder %s is not a registry: it has no file %s", ref.Folder, ocispec.ImageIndexFile)
 	case err == nil:
 		err = json.Unmarshal(data, &f.index)
+		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			err = fmt.Errorf("byte %d begins another kind of value than an index of images has there", wrong.Offset)
+		}
 	}
 	if err != nil {
 		return fault("registry/damaged", ref.String(), "the file %s of the folder cannot be read: %s", ocispec.ImageIndexFile, plain(err))

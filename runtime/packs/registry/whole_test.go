@@ -22,6 +22,8 @@ import (
 	"oras.land/oras-go/v2/registry/remote/errcode"
 
 	"sleight/runtime/diag"
+
+	"sleight/tests/golden"
 )
 
 // TestAFolderIsAnImageLayout states every byte of what a push writes beside the
@@ -227,4 +229,29 @@ func TestTheTransportGuardsEveryRequest(t *testing.T) {
 			t.Errorf("from %s to %s: %v, not %s", c.host, c.to, err, c.want)
 		}
 	}
+}
+
+// TestPlacesThatCannotBeUsed states what is said of folders that are files, that
+// are missing, or that hold something else, and that nothing is left behind.
+func TestPlacesThatCannotBeUsed(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"file": "x", "odd/index.json": "[]", "odd/oci-layout": "{}", "new/index.json": `{"schemaVersion":2}`, "new/oci-layout": `{"imageLayoutVersion":"2.0.0"}`} {
+		if err := errors.Join(os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o700), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out strings.Builder
+	c := Client{Limits: quick}
+	for _, at := range []string{"file:a", "none:a", "odd:a", "new:a", "empty:a", "empty@sha256:" + strings.Repeat("0", 64), "empty:b@sha256:" + strings.Repeat("0", 64), "empty"} {
+		ref := parse(t, "oci:"+dir+"/"+at)
+		if !strings.HasPrefix(at, "none") {
+			digest, err := c.Push(t.Context(), ref, luck)
+			fmt.Fprintf(&out, "push %s: %.12s %s\n", at, digest, whole(err))
+		}
+		_, _, err := c.Pull(t.Context(), ref)
+		fmt.Fprintf(&out, "pull %s: %s\n", at, whole(err))
+		tags, err := c.Tags(t.Context(), ref)
+		fmt.Fprintf(&out, "tags %s: %q %s\n", at, tags, whole(err))
+	}
+	golden.Check(t, "testdata/places.golden", strings.ReplaceAll(out.String(), dir, "DIR"))
 }
