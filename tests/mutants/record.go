@@ -70,13 +70,9 @@ func (s *schemata) record(fresh bool) error {
 		if suite.load(kept) && !fresh && bytes.Equal(suite.Digest, digest) {
 			continue
 		}
-		known := suite.Tests
-		if fresh {
-			known = nil
-		}
 		suite.recording = recording{Digest: digest}
 		start := time.Now()
-		if err := suite.record(known, hashes); err != nil {
+		if err := suite.record(hashes); err != nil {
 			return err
 		}
 		fmt.Printf("recorded %s: %d tests, %v\n", suite.path, len(suite.Tests), time.Since(start).Round(time.Second/10))
@@ -139,8 +135,8 @@ func (s *suite) save(path string) error {
 // noFailFile is a flag of pgregory.net/rapid.
 const noFailFile = "-rapid.nofailfile"
 
-// record lists the tests of a program and runs those not recorded yet.
-func (s *suite) record(known []*test, hashes map[string]uint64) error {
+// record lists the tests of a program and runs each.
+func (s *suite) record(hashes map[string]uint64) error {
 	list := exec.Command(s.program, "-test.list", "^(Test|Fuzz|Example)")
 	list.Dir = s.folder
 	out, err := list.Output()
@@ -154,15 +150,6 @@ func (s *suite) record(known []*test, hashes map[string]uint64) error {
 		s.Flags = append(s.Flags, noFailFile)
 	}
 	for name := range strings.FieldsSeq(string(out)) {
-		before := len(s.Tests)
-		for _, t := range known { // the quick ones may have changed and are recorded again
-			if t.CPU > quick && t.Name == exactly(name) || strings.HasPrefix(t.Name, exactly(name)+"/") {
-				s.Tests = append(s.Tests, t)
-			}
-		}
-		if len(s.Tests) > before {
-			continue
-		}
 		t := &test{Name: exactly(name)}
 		printed, err := s.recordTest(t, hashes)
 		if err != nil {
