@@ -31,6 +31,9 @@ var keystrokes = []string{
 	"break sw\t4\r\x04",
 	"hp\r\x1b[A\r\x1b[A\x1b[A\r\x04",
 	"un\x1b[Z\x01\x04",
+	"hp\x1b[2@\x1bOP\x1b[1;2~\r\x04",
+	"xp\x1bOH\x1b[3~h\x1bOF\r\x04",
+	"hp x\x1b\x7f\x1b[B\x1b[C\r\x04",
 	"",
 }
 
