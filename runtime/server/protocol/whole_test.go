@@ -77,6 +77,31 @@ one simulate {"game": "bazaar", "games": 0}
 one simulate {"game": "bazaar", "games": 2, "bot": "gredy"}
 one simulate {"game": "bazaar", "games": 2, "sweep": "params.warse=1..3"}
 one simulate/cancel {"simulation": "9"}
+three hello {"language": "de"}
+three session/new {"game": "bazaar", "seed": "9", "players": 2}
+three session/watch {"session": "5", "player": 2}
+three legal {"session": "5", "limit": 3}
+three do {"session": "5", "command": "buy m1 1"}
+three do {"session": "5", "command": "steal"}
+three do {"session": "5", "player": 2, "command": "sleep"}
+three choice/begin {"session": "5", "command": "buy"}
+three choice/pick {"session": "5", "option": "m9"}
+three choice/cancel {"session": "5"}
+three do {"session": "5", "command": "sleep"}
+three undo {"session": "5"}
+three undo {"session": "5", "player": 1}
+three log {"session": "5", "player": 2}
+three view {"session": "5", "player": 2}
+three content/definitions {"game": "bazaar"}
+three content/definition {"key": "consumable/tea"}
+three content/definition {"key": "die/fate"}
+three content/problems {}
+three simulate/options {"game": "bazaar"}
+three simulate/options {}
+three simulate {"game": "bazaar", "sweep": "params.purse=1..3", "impact": true}
+three simulate {"game": "bazaar", "bot": "first,second", "games": 2}
+three session/close {"session": "5"}
+three session/unwatch {"session": "5"}
 one session/close {"session": "1"}
 one session/close {"session": "1"}
 one session/list {}
@@ -95,7 +120,7 @@ func TestWholeConversation(t *testing.T) {
 		files[name] = string(file.Data)
 	}
 	s, stored := serverOf(t, files)
-	who := map[string]*talker{"one": newTalker(t, s, true), "two": newTalker(t, s, false)}
+	who := map[string]*talker{"one": newTalker(t, s, true), "two": newTalker(t, s, false), "three": newTalker(t, s, true)}
 	out := converse(t, who, visit, nil)
 	golden.Check(t, "testdata/conversation.golden", out+fmt.Sprintf("\nwritten: %s\n", stored["content/bazaar/wares.yaml"]))
 }
