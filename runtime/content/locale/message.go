@@ -45,7 +45,7 @@ func (b *Book) message(m *diag.Message) (text string, ok bool) {
 		return text, true
 	}
 	pieces, _ := cut(m.Format)
-	if between := inner(pieces); len(between) > 1 && pieces[0] == "" && pieces[len(values)] == "" && allEqual(between) {
+	if between := inner(pieces); len(between) > 1 && len(pieces) == len(values)+1 && pieces[0] == "" && pieces[len(values)] == "" && allEqual(between) {
 		return b.list(values, between[0])
 	}
 	return text, false
@@ -66,13 +66,17 @@ func allEqual(texts []string) bool {
 }
 
 // flattened returns a message with the words of its arguments in place of the
-// arguments, as one sentence; m itself if no argument is a message.
+// arguments, as one sentence; m itself if no argument is a message, or if a
+// message has more gaps or fewer than arguments.
 func flattened(m *diag.Message) *diag.Message {
 	if !slices.ContainsFunc(m.Args, func(a any) bool { _, ok := a.(*diag.Message); return ok }) {
 		return m
 	}
 	out := &diag.Message{}
 	pieces, _ := cut(m.Format)
+	if len(pieces) != len(m.Args)+1 {
+		return m
+	}
 	for i, a := range m.Args {
 		out.Format += pieces[i]
 		inner, ok := a.(*diag.Message)
@@ -81,6 +85,9 @@ func flattened(m *diag.Message) *diag.Message {
 		}
 		inner = flattened(inner)
 		words, _ := cut(inner.Format)
+		if len(words) != len(inner.Args)+1 {
+			return m
+		}
 		for k, arg := range inner.Args {
 			out.Args = append(out.Args, arg)
 			out.Format += words[k] + "{v" + strconv.Itoa(len(out.Args)) + "}"

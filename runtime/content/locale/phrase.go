@@ -27,11 +27,12 @@ func newPhrase(e Entry) *phrase {
 	return &phrase{e, names}
 }
 
-// say returns the translated sentence with the gaps filled in.
+// say returns the translated sentence with the gaps filled in. A gap without a
+// value stays as it is.
 func (p *phrase) say(filled []string) string {
 	count := ""
 	for i, name := range p.names {
-		if name == p.entry.Count {
+		if name == p.entry.Count && i < len(filled) {
 			count = filled[i]
 		}
 	}
@@ -45,7 +46,7 @@ func (p *phrase) say(filled []string) string {
 		}
 		value := "{" + names[i] + "}"
 		for k, name := range p.names {
-			if name == names[i] {
+			if name == names[i] && k < len(filled) {
 				value = filled[k]
 			}
 		}

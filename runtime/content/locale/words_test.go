@@ -200,3 +200,31 @@ func TestOwnTextsAreSaid(t *testing.T) {
 		t.Errorf("%q %q", none.Language(), b.Language())
 	}
 }
+
+// TestMessagesMayLackArguments checks that a message with fewer arguments than
+// gaps, or with more, is written as far as it goes, translated or not.
+func TestMessagesMayLackArguments(t *testing.T) {
+	twice := Entry{From: "Pay {n} for {what}.", To: "{n} für {what} ({n}).", Count: "n"}
+	b := &Book{sentences: map[string]*phrase{shapeOf(twice.From): newPhrase(twice)}}
+	message := func(format string, args ...any) *diag.Message { return &diag.Message{Format: format, Args: args} }
+	for _, x := range []struct {
+		m    *diag.Message
+		want string
+	}{
+		{message("Pay {n} for {what}.", 3, "it"), "3 für it (3)."},
+		{message("Pay {n} for {what}.", 3), "3 für {what} (3)."},
+		{message("Pay {n} for {what}."), "{n} für {what} ({n})."},
+		{message("Pay {n} for {what}.", 3, "it", "now"), "3 für it (3)."},
+		{message("Take {n} of {what}.", 3), "Take 3 of {what}."},
+		{message("Take {n}.", 3, 4), "Take 3."},
+		{message("{a}, {b}, {c}"), "{a}, {b}, {c}"},
+		{message("{a}, {b}, {c}", 1, 2), "1, 2, {c}"},
+		{message("{a} and {b}.", message("one of {x} or {y}", 1)), "one of 1 or {y} and {b}."},
+		{message("{a}.", message("one", 1), 2), "one."},
+		{message("{a}.", message("one of {x}")), "one of {x}."},
+	} {
+		if got := b.Message(x.m); got != x.want {
+			t.Errorf("%q with %v: got %q, want %q", x.m.Format, x.m.Args, got, x.want)
+		}
+	}
+}
