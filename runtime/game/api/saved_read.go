@@ -61,6 +61,7 @@ func (t *savedTable) readZones(zones *lua.Table) {
 		v := zones.Get(z.Name)
 		if z.Player > 0 {
 			if lists := v.Table(); lists != nil {
+				t.mustBeOfPlayers(lists, seen[z.Name], "saved.zones."+z.Name)
 				v = lists.At(z.Player)
 			}
 		}
@@ -73,6 +74,7 @@ func (t *savedTable) readZones(zones *lua.Table) {
 		switch {
 		case seen[name]:
 		case ofPlayers(v):
+			t.mustBeOfPlayers(v.Table(), false, "saved.zones."+name)
 			for player := 1; player <= t.Snapshot.Players; player++ {
 				take(name, player, v.Table().At(player))
 			}
@@ -89,6 +91,19 @@ func (t *savedTable) mustBeList(list *lua.Table, where string) {
 	list.Each(func(key, _ lua.Value) {
 		if n, ok := key.Number(); !ok || n < 1 || n > float64(list.Len()) || n != float64(int(n)) {
 			t.fail("%s must be a list without gaps, and has a value at %s", where, key)
+		}
+	})
+}
+
+// mustBeOfPlayers fails for a list of values for each player that has one for
+// somebody who does not play, since it would be lost.
+func (t *savedTable) mustBeOfPlayers(list *lua.Table, checked bool, where string) {
+	if checked {
+		return
+	}
+	list.Each(func(key, _ lua.Value) {
+		if n, ok := key.Number(); !ok || n < 1 || n > float64(t.Snapshot.Players) || n != float64(int(n)) {
+			t.fail("%s has a value at %s, and players are numbered from 1 to %d", where, key, t.Snapshot.Players)
 		}
 	})
 }
@@ -163,13 +178,14 @@ func (t *savedTable) readVariables(variables *lua.Table) {
 			out = append(out, v)
 			continue
 		}
-		seen[v.Name] = true
 		now := variables.Get(v.Name)
 		if v.Player > 0 {
 			if list := now.Table(); list != nil {
+				t.mustBeOfPlayers(list, seen[v.Name], "saved.variables."+v.Name)
 				now = list.At(v.Player)
 			}
 		}
+		seen[v.Name] = true
 		if v.Value.Type == state.Ref || v.Value.Type == state.Nil || !now.IsNil() {
 			v.Value = t.value(now, "saved.variables."+v.Name)
 			out = append(out, v)
@@ -185,6 +201,7 @@ func (t *savedTable) readVariables(variables *lua.Table) {
 			out = append(out, state.SavedVar{Name: name, Value: t.value(now, "saved.variables."+name)})
 			continue
 		}
+		t.mustBeOfPlayers(list, false, "saved.variables."+name)
 		for player := 1; player <= t.Snapshot.Players; player++ {
 			out = append(out, state.SavedVar{Name: name, Player: player, Value: t.value(list.At(player), "saved.variables."+name)})
 		}
