@@ -64,7 +64,7 @@ function set_die_value(die, value, until_event, times) end
 ---@param times? integer how many of these events to wait for, 1 to 1000000; 1 if left out
 function set_die_face(die, word, until_event, times) end
 
----Turns a die to its opposite face: sides + 1 - value, and never below 1.
+---Turns a die to its opposite face: sides + 1 - value, and never below 1. A die that has not been rolled stays so.
 ---Example: `flip_die(die)`
 ---@param die Die the die
 ---@return number # the new value

@@ -39,10 +39,14 @@ var dice = []Function{
 	},
 	{
 		Name: "flip_die", Group: "dice", Cost: "4, and what the state charges for the change", Params: params(theDie),
-		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
+		Doc: "Turns a die to its opposite face: sides + 1 - value, and never below 1. A die that has not been rolled stays so.", Result: "the new value", Gives: "number", Example: "flip_die(die)",
 		run: func(c *Call) {
 			s, id := c.host.State, c.id(0)
-			c.show(id, max(1, s.Prop(id, DieSides).Num+1-s.Prop(id, DieValue).Num))
+			value := s.Prop(id, DieValue).Num
+			if value > 0 {
+				value = max(1, s.Prop(id, DieSides).Num+1-value)
+			}
+			c.show(id, value)
 		},
 	},
 	{
