@@ -21,7 +21,8 @@ import (
 type conversation struct {
 	*client
 	answers, events strings.Builder
-	last            int // seq of the last message
+	last            int    // seq of the last message
+	command         string // that was asked last
 	seen            map[int]bool
 	named           map[string]int // the last references, by name
 }
@@ -50,6 +51,16 @@ func (c *conversation) shown(m dap.Message) string {
 // hear reads a message and records it.
 func (c *conversation) hear() dap.Message {
 	m := c.read()
+	switch m := m.(type) {
+	case dap.EventMessage:
+		if e := m.GetEvent(); e.Type != "event" || e.Event == "" {
+			c.t.Errorf("an event with the head %+v", e)
+		}
+	case dap.ResponseMessage:
+		if r := m.GetResponse(); r.Type != "response" || r.RequestSeq != c.seq || r.Command != c.command {
+			c.t.Errorf("an answer to request %d, %s, with the head %+v", c.seq, c.command, r)
+		}
+	}
 	if _, is := m.(dap.EventMessage); is {
 		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
 	} else {
@@ -63,6 +74,7 @@ func (c *conversation) hear() dap.Message {
 func (c *conversation) say(command string, arguments object) {
 	c.t.Helper()
 	c.seq++
+	c.command = command
 	raw, err := json.Marshal(object{"seq": c.seq, "type": "request", "command": command, "arguments": arguments})
 	if err != nil {
 		c.t.Fatal(err)
@@ -132,7 +144,7 @@ func bazaarConversation(t *testing.T) *conversation {
 // inspect evaluates expressions, right and wrong, in every context.
 func (c *conversation) inspect() {
 	c.t.Helper()
-	for _, expression := range []string{"ware", "ware.name .. pieces", "none", "1 +", "{1, {2, a = 'b'}}", "vars.gold = 3", "function() end"} {
+	for _, expression := range []string{"ware", "ware.name .. pieces", "none", "1 +", "{1, {2, a = 'b'}}", "vars.gold = 3", "function() end", "{}", "{a = 1}", "{{}}"} {
 		for _, context := range []string{"watch", "hover", "clipboard"} {
 			c.say("evaluate", object{"frameId": 1, "context": context, "expression": expression})
 		}
@@ -184,6 +196,8 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("loadedSources", nil)
 	c.say("source", object{"source": script})
 	c.say("source", object{"source": object{"path": "none"}})
+	c.say("source", object{"sourceReference": 99})
+	c.say("source", object{})
 	c.say("breakpointLocations", object{"source": script, "line": 18, "endLine": 24})
 	c.say("breakpointLocations", object{"source": wares, "line": 14})
 	c.say("setBreakpoints", object{"source": object{"path": "none.lua"}, "breakpoints": []object{{"line": 1}}})
@@ -204,6 +218,8 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("stackTrace", object{"threadId": 1})
 	c.say("continue", object{"threadId": 1})
 	c.say("stackTrace", object{"threadId": 1})
+	c.say("setFunctionBreakpoints", object{"breakpoints": []object{{"name": "sold", "condition": "nobody"}, {"name": "none"}}})
+	c.say("setBreakpoints", object{"source": wares, "breakpoints": []object{{"line": 1}, {"line": 999}}})
 	c.say("setFunctionBreakpoints", object{"breakpoints": []object{}})
 	c.say("stepOut", object{"threadId": 1})
 	c.say("continue", object{"threadId": 1})
@@ -274,9 +290,12 @@ func TestAFindingOfOneOfSeveralGames(t *testing.T) {
 	c.say("exceptionInfo", object{"threadId": 1})
 	c.say("stackTrace", object{"threadId": 1})
 	c.say("continue", object{"threadId": 1})
-	for _, command := range []string{"sleep", "steal", "nothing", "lua vars.gold = 20", "vars.gold", "1 +"} {
+	for _, command := range []string{"sleep", "steal", "nothing", "lua vars.gold = 20", "vars.gold", "1 +", "use nothing", "answer 1"} {
 		c.say("evaluate", object{"context": "repl", "expression": command})
 	}
+	c.say("evaluate", object{"context": "repl", "expression": "lua vars.gol = 1"})
+	c.say("exceptionInfo", object{"threadId": 1})
+	c.say("continue", object{"threadId": 1})
 	c.say("disconnect", object{})
 	if err := <-c.served; err != nil {
 		t.Error(err)
