@@ -142,6 +142,15 @@ func TestAComparisonCanBeCancelled(t *testing.T) {
 	}
 }
 
+// TestAGameThatCannotStartIsNotCompared checks that the error says why.
+func TestAGameThatCannotStartIsNotCompared(t *testing.T) {
+	before := built(t, map[string][]string{"content/pig/game.yaml": {"do_roll =", "start = function() error(\"no dice\") end,\n    do_roll ="}})
+	r, err := Compare(context.Background(), before, built(t, nil), Options{Packs: []string{"pig"}, Games: 4, Most: 50})
+	if r != nil || err == nil || !strings.Contains(err.Error(), "no dice") {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 // TestWhichVersionsMayDiffer checks for which numbers another behaviour is
 // allowed.
 func TestWhichVersionsMayDiffer(t *testing.T) {
@@ -185,6 +194,8 @@ func TestChangesInWords(t *testing.T) {
 	}{
 		{"one value", nil, []string{"goal: 6", "goal: 9"}, "params.goal 6 → 9"},
 		{"a value that is now a list", nil, []string{"goal: 6", "goal: {default: 6}"}, "params.goal 6 → {default: 6}"},
+		{"a list that is now one value", []string{"goal: 6", "goal: {default: 6, safe: [1, 9]}"}, nil, "params.goal {default: 6, safe: [1, 9]} → 6"},
+		{"a field that goes", text("x", 5), nil, "without text"},
 		{"short texts", text("x", 30), text("y", 30), "text " + strings.Repeat("x", 30) + " → " + strings.Repeat("y", 30)},
 		{"long texts", text("x", 30), text("y", 31), "text is another"},
 	} {
@@ -255,5 +266,28 @@ func TestRecordedGamesAreComparedToo(t *testing.T) {
 	}
 	if r.Tests != 3 || r.Games != 0 || r.Saves != 1 || strings.Join(r.Log, " ") != "roll roll" || r.Shortest == nil || r.Shortest.Difference.Before.On != "before" || r.Shortest.Difference.After.On != "now" || r.Shortest.Difference.Command != 2 || r.Shortest.Seed != 3 {
 		t.Errorf("%+v, shortest %+v", r, r.Shortest)
+	}
+}
+
+// TestRecordedGamesKeepTheirPlayers checks that a save is played by as many as
+// played it: the versions differ for three only.
+func TestRecordedGamesKeepTheirPlayers(t *testing.T) {
+	edits := func(points string) map[string][]string {
+		return map[string][]string{"content/pig/game.yaml": {"phases:", "players: {min: 2, max: 3}\nphases:", "vars.points + 2", "vars.points + " + points}}
+	}
+	s, problem := session.New(built(t, edits("2")), "pig", session.Options{Seed: 3, Players: 3})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	s.Do(session.Command{Action: "roll"})
+	var file bytes.Buffer
+	if err := s.Save(&file); err != nil {
+		t.Fatal(err)
+	}
+	versions["content/pig/saves/three.json"] = file.String()
+	t.Cleanup(func() { delete(versions, "content/pig/saves/three.json") })
+	r, err := Compare(context.Background(), built(t, edits("2")), built(t, edits("players()")), Options{Packs: []string{"pig"}})
+	if err != nil || r.Saves != 1 || strings.Join(r.Log, " ") != "roll" {
+		t.Errorf("%+v, %v", r, err)
 	}
 }
