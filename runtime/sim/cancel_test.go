@@ -70,6 +70,7 @@ func TestBudgetsOfBotsAreCapped(t *testing.T) {
 		"100001":               "mcts:100001: a command gets at most 100000 searches (mcts:100000) or 1m0s of thinking (mcts:1m0s)",
 		"999999999":            "mcts:999999999: a command gets at most 100000 searches (mcts:100000) or 1m0s of thinking (mcts:1m0s)",
 		"99999999999999999999": "mcts:99999999999999999999: a command gets at most 100000 searches (mcts:100000) or 1m0s of thinking (mcts:1m0s)",
+		"60000000001ns":        "mcts:60000000001ns: a command gets at most 100000 searches (mcts:100000) or 1m0s of thinking (mcts:1m0s)",
 		"61s":                  "mcts:61s: a command gets at most 100000 searches (mcts:100000) or 1m0s of thinking (mcts:1m0s)",
 		"0":                    "mcts:0: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms",
 		"-5s":                  "mcts:-5s: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms",

@@ -1,12 +1,14 @@
 package sim
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"sleight/runtime/game/random"
 	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
@@ -71,7 +73,7 @@ func TestGamesThatGoWrongAreCounted(t *testing.T) {
 			}
 			fmt.Fprintf(&out, "  %s\n", report)
 			for _, f := range result.Faults {
-				fmt.Fprintf(&out, "  game %d, %s after %d, failing %q: %v\n", f.Game.Number, f.Game.Outcome, f.Game.Length, f.Game.Failing, f.Game.Problem)
+				fmt.Fprintf(&out, "  game %d, %s after %d, %v, failing %q: %v\n", f.Game.Number, f.Game.Outcome, f.Game.Length, f.Game.Values, f.Game.Failing, f.Game.Problem)
 				s, again, err := Replay(t.Context(), p, 0, f.Game.Number)
 				if err != nil {
 					t.Fatal(err)
@@ -81,4 +83,43 @@ func TestGamesThatGoWrongAreCounted(t *testing.T) {
 		}
 	}
 	golden.Check(t, "testdata/faulty.golden", out.String())
+}
+
+// TestBotsDoNotGoInCircles checks that a bot prefers a situation in which its
+// player has not been in this game, and otherwise plays the best command; and
+// that a bot whose time is up chooses nothing.
+func TestBotsDoNotGoInCircles(t *testing.T) {
+	c := bazaar.Build(t, fstest.MapFS{"content/lamp/game.yaml": {Data: []byte(`kind: game
+id: lamp
+variables: {light: {start: 0}}
+actions: {dark: {}, low: {}, high: {}}
+phases: {night: {actions: [dark, low, high]}}
+heuristic: vars.light
+lua: |
+  return {
+    do_dark = function() vars.light = 0 end,
+    do_low = function() vars.light = 1 end,
+    do_high = function() vars.light = 2 end,
+  }
+`)}})
+	p := Plan{Game: "lamp", Seed: 3, N: 1, MostCommands: 7, Variants: []Variant{{Content: c, Bot: greedyBot}}}
+	s, _, err := Replay(t.Context(), p, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(s.Commands(), " "); got != "high low dark high high high high" {
+		t.Errorf("it plays %s", got)
+	}
+	for _, bot := range []string{greedyBot, "mcts:40"} {
+		b, err := NewBot(c.Games()[0], bot)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		stop()
+		luck := random.New(1, "bot")
+		if chosen, ok, problem := b.Choose(ctx, s, &luck); ok || problem != nil {
+			t.Errorf("%s chooses %v, %v when its time is up", bot, chosen, problem)
+		}
+	}
 }

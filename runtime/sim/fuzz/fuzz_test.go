@@ -61,7 +61,7 @@ func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 	c := content(t, faulty)
 	g, _ := c.Game("walk")
 	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
-	for _, way := range [][]string{{"step"}, {"jump"}, {"look", "step 3"}} {
+	for _, way := range [][]string{{"step"}, {"jump"}, {"look", "step 3"}, {"jump", "step", "step", "step"}, {"step", "step", "step", "look"}} {
 		if problem := f.retrace(t.Context(), 1, way); problem != nil {
 			t.Errorf("%v: %v", way, problem)
 		}
