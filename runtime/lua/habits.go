@@ -246,7 +246,7 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes <=")
 	case t.text == "==" && adjacent("="):
 		return s.habitAt(i+1, "to compare, write ==")
-	case t.text == "/" && adjacent("*"), t.text == "#" && s.starts(i) && before != "}":
+	case t.text == "/" && adjacent("*"), t.text == "#" && (s.starts(i) && before != "}" || i > 0 && s.endsValue(i-1)):
 		return s.habitAt(i, "Lua comments begin with --")
 	case t.text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
 		return s.habitAt(i, "Lua writes a list in braces: { a, b }")

@@ -31,7 +31,7 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 		return s.habitAt(i+1, "remove it: every block ends with end alone")
 	case t.text == "{" && before == ")" && sameLine && slices.Contains([]string{"return", "local", "if", "for", "while"}, next) && s.onLine(t.line)[0].text != "return":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
-	case t.text == ";" && s.onLine(t.line)[0].text == "for" && !slices.ContainsFunc(s.onLine(t.line), func(o token) bool { return o.text == "do" && o.column < t.column }):
+	case t.text == ";" && s.onLine(t.line)[0].text == "for" && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
 	case t.text == "in" && s.inCondition(i) && s.onLine(t.line)[0].text != "for":
 		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
@@ -62,18 +62,22 @@ func (s *source) onLineBehind(i int, word string) bool {
 	return slices.ContainsFunc(s.onLine(s.tokens[i].line), func(t token) bool { return t.text == word && t.column > s.tokens[i].column })
 }
 
-// declares reports declarations and parameters in the syntax of other languages
-// at the i-th token, which is a name.
+// onLineBefore reports whether a word precedes the i-th token on its line.
+func (s *source) onLineBefore(i int, word string) bool {
+	return slices.ContainsFunc(s.onLine(s.tokens[i].line), func(t token) bool { return t.text == word && t.column < s.tokens[i].column })
+}
+
+// declares checks declarations and parameters in the manner of other languages at
+// the i-th token, a name.
 func (s *source) declares(i int) *diag.Diagnostic {
 	t, next := s.tokens[i], s.textAt(i+1)
-	row := s.onLine(t.line)
 	switch {
 	case t.text == "module" && next == "." && s.textAt(i+2) == "exports":
 		return s.habitAt(i, "a script ends with return { … }, a table of functions")
 	case s.isProse(i):
 		d := diag.New("script/syntax", s.at(t), "this line is not Lua").WithHint("if it is a note, write -- before it; else remove it")
 		return &d
-	case t.text == "to" && i > 0 && row[0].text == "for" && s.endsValue(i-1):
+	case t.text == "to" && i > 0 && s.endsValue(i-1) && s.onLineBefore(i, "for") && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes a comma there: for i = 1, n do")
 	case s.starts(i) && i+2 < len(s.tokens) && s.tokens[i+1].kind == nameToken && s.tokens[i+2].text == "=" && s.tokens[i+2].line == t.line && !isKeyword(strings.ToLower(t.text)):
 		if _, near := diag.Nearest(t.text, reserved); !near {
@@ -155,8 +159,6 @@ func (s *source) strangeHint(i int) string {
 		return "lists have no methods; walk over them with ipairs"
 	case t.text == ":" && s.within(i, "["):
 		return "Lua has no slices; walk over the items from one to the other"
-	case t.text == "#" && i > 0 && s.endsValue(i-1) && s.tokens[i-1].line == t.line:
-		return "Lua comments begin with --"
 	case t.text == ";" && i > 0 && s.chain(i-1) != "":
 		return "to call it, write " + s.chain(i-1) + "()"
 	case t.text == "function" && i > 0 && s.endsValue(i-1):

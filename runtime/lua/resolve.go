@@ -116,7 +116,7 @@ func (r *resolver) statement(st ast.Stmt) {
 				WithHint("to leave a function, write return"))
 		}
 	case *ast.LabelStmt:
-		r.report(diag.New("script/syntax", r.src.whole(s.Line()), "labels are not available; use a loop, break or a function"))
+		r.report(diag.New("script/syntax", r.src.find(s.Line(), "::", false), "labels are not available; use a loop, break or a function"))
 	}
 }
 

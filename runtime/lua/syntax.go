@@ -160,7 +160,7 @@ func (s *source) syntaxHint(i int) string {
 		return hint
 	}
 	switch {
-	case before == "return" || s.afterReturn(i):
+	case before == "return" || s.afterReturn(i) && s.endsValue(i-1):
 		return "return must be the last statement of its block"
 	case text == "}" || text == "," || s.tokens[i].kind == nameToken || s.tokens[i].kind == textToken:
 		return "is a comma or an operator missing before it?"
