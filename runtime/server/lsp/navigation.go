@@ -233,7 +233,7 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 		}
 		text, _ := s.source(u.Place.File)
 		if !stillThere(text, u) {
-			return nil, fmt.Errorf("%s was edited meanwhile; try again", u.Place.File)
+			return nil, fmt.Errorf("%s has changed since the content was last without errors; correct them first", u.Place.File)
 		}
 		at := s.uri(u.Place.File)
 		changes[at] = append(changes[at], protocol.TextEdit{Range: rangeOf(text, u.Place), NewText: p.NewName})
