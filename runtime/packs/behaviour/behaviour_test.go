@@ -108,6 +108,15 @@ func TestVersionsAreComparedByBehaviour(t *testing.T) {
 	}
 }
 
+// TestGamesAreBounded checks that no game has more commands than the options
+// allow.
+func TestGamesAreBounded(t *testing.T) {
+	r, err := Compare(context.Background(), built(t, nil), built(t, nil), Options{Packs: []string{"pig"}, Games: 4, Most: 2})
+	if err != nil || r.Games != 4 || r.Commands != 8 {
+		t.Errorf("%+v, %v", r, err)
+	}
+}
+
 // TestTheShortestGameThatDiffersIsReported compares a game of chance, whose
 // versions differ at a number of points that few games come to: the report is on
 // the first of those that come to it soonest.
