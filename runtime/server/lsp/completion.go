@@ -124,9 +124,6 @@ func (c *completer) keys() {
 		c.add(item{label: "kind", kind: protocol.CompletionItemKindProperty, doc: "What the definition is."})
 		return
 	}
-	if c.schema == nil {
-		return
-	}
 	inList := len(c.yaml.Path) > 0 && c.yaml.Path[len(c.yaml.Path)-1].Key == ""
 	if inList {
 		c.values(c.schema)
@@ -157,9 +154,6 @@ func (c *completer) values(schema *symbols.Schema) {
 		for _, kind := range c.snapshot.schemas.Kinds() {
 			c.add(item{label: kind, kind: protocol.CompletionItemKindClass, doc: schemaDoc(c.snapshot.schemas.Kind(kind))})
 		}
-		return
-	}
-	if schema == nil {
 		return
 	}
 	for _, word := range schema.Words() {
