@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-dap"
 
+	"sleight/runtime/sleight/workspace"
 	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
@@ -304,4 +305,45 @@ func TestAFindingOfOneOfSeveralGames(t *testing.T) {
 		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
 	}
 	golden.Check(t, "testdata/finding.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
+}
+
+// TestShippedFilesAreDebuggedToo debugs a game that ships with the program, whose
+// files the editor gets by number, and compares everything that is said with a
+// golden file.
+func TestShippedFilesAreDebuggedToo(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	shipped := bazaar.Tree(t)
+	open := func(dir string) (*workspace.Workspace, error) {
+		return workspace.New(workspace.FS(workspace.Embedded, shipped), workspace.Folder(dir))
+	}
+	c := &conversation{client: edits(t, dir, Options{Open: open}), seen: map[int]bool{}, named: map[string]int{}}
+	c.say("initialize", object{"adapterID": "sleight"})
+	c.say("launch", object{"workspace": dir, "game": "bazaar", "seed": 5, "players": 3})
+	c.say("loadedSources", nil)
+	for reference := range 6 {
+		source := object{"sourceReference": reference, "name": "game.lua"}
+		c.say("breakpointLocations", object{"source": source, "line": 18, "endLine": 20})
+		if reference == 5 {
+			c.say("source", object{"sourceReference": reference})
+		}
+	}
+	c.say("source", object{"source": object{"name": "none.lua"}})
+	c.say("setBreakpoints", object{"source": object{"name": "game.lua"}, "breakpoints": []object{{"line": 26}}})
+	c.say("setDataBreakpoints", object{"breakpoints": []object{{"dataId": "gold"}}})
+	c.say("setDataBreakpoints", object{"breakpoints": []object{}})
+	c.say("configurationDone", object{})
+	c.say("evaluate", object{"context": "repl", "expression": "buy m1 1"})
+	c.say("stackTrace", object{"threadId": 1})
+	c.say("continue", object{"threadId": 1})
+	c.say("disconnect", object{})
+	if err := <-c.served; err != nil {
+		t.Error(err)
+	}
+	for m := range c.in {
+		fmt.Fprintf(&c.events, "%s\n", c.shown(m))
+	}
+	golden.Check(t, "testdata/shipped.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
 }
