@@ -174,3 +174,38 @@ func TestPromisesThatCannotBeKept(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingsAreKeptOnceAndNotAll checks that the first finding of each fault is
+// kept, in the order of the games, and no more than a few.
+func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
+	built := content(t, faulty)
+	g, _ := built.Game("walk")
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g}}
+	var found []Finding
+	for n := range 3 * maxFindings {
+		problem := diag.New("script/runtime", diag.Place{File: "x.lua", Line: n / 2}, "it broke")
+		found = append(found, *f.finding(200-n, 1, nil, problem))
+	}
+	var got []string
+	for _, x := range f.sift(t.Context(), found) {
+		got = append(got, fmt.Sprintf("%d: %s", x.Number, x.Problem.Place))
+	}
+	if len(got) != maxFindings || got[0] != "51: x.lua:74" || got[maxFindings-1] != "149: x.lua:25" {
+		t.Errorf("kept are %q", got)
+	}
+}
+
+// TestAFaultForTwoIsPlayedByTwo checks that commands are left out with as many
+// players as found the fault.
+func TestAFaultForTwoIsPlayedByTwo(t *testing.T) {
+	text := strings.NewReplacer("id: walk\n", "id: walk\nplayers: {min: 1, max: 2}\n", "vars.steps == 3", "players() == 2").Replace(faulty)
+	built := content(t, text)
+	g, _ := built.Game("walk")
+	at := diag.New("script/runtime", diag.Place{File: "content/walk/game.yaml", Line: 13}, "it broke")
+	for players, want := range map[int]bool{1: false, 2: true} {
+		d := &drill{content: built, game: g, players: players}
+		if got := d.fails(1, nil, "step", at); got != want {
+			t.Errorf("with %d players it fails: %v", players, got)
+		}
+	}
+}
