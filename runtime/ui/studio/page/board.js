@@ -2,6 +2,7 @@
 // that can be clicked, and the bar with what may be done.
 import { $, h, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
+import { scaleOf } from "./fit.js";
 import { cardback, hash, icon, sign } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { mayCancel } from "./picker.js";
@@ -54,7 +55,7 @@ class Table {
     if (seats) at.far.unshift(seats);
     at.head.unshift(this.ending());
     const places = Object.entries(at).map(([place, groups]) => [place, groups.filter(Boolean)]).filter(([, groups]) => groups.length);
-    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "place " + place }, groups)));
+    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "place " + place, "--fit": scaleOf(place) }, groups)));
   }
 
   // ending says how the game ended, what counted, and offers another.

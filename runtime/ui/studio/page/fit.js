@@ -10,10 +10,13 @@ const growing = ["far", "middle", "near"]; // the places that grow
 // The scales of the places in each arrangement of the board, and how its rows
 // may be broken at them. An arrangement keeps its scales for as long as
 // everything fits, so that nothing changes its size with every card that comes
-// and goes; measuring takes longer than all else that a click does.
+// and goes.
 const chosen = new Map();
 let room = ""; // what they were chosen for
 let now = [1, 1, 1];
+
+// scaleOf is the scale at which a place is drawn.
+export const scaleOf = (place) => now[growing.indexOf(place)];
 
 // fit chooses the scales of a board that has just been drawn. While a choice is
 // open things only shrink, so that nothing moves under the pointer.
@@ -27,7 +30,8 @@ export function fit(view) {
   if (clientWidth < 46 * rem) scale(board, [1, 1, 1]);
   else {
     if (asked) scale(board, asked);
-    if (!asked || !fits(board) || (asked === known?.scales && !known.broken.has(rows(board)))) search(board, rem, arranged, asked);
+    const smallest = asked && Math.max(...asked) === 1; // there is nothing to search for
+    if (!asked || (!smallest && (!fits(board) || (asked === known?.scales && !known.broken.has(rows(board)))))) search(board, arranged, asked);
   }
   reach();
 }
@@ -36,31 +40,61 @@ export function fit(view) {
 // no row is broken that is not broken at scale 1: first one for all places, then
 // a larger one for those that still have room, as beside a row of cards that is
 // as wide as the board.
-function search(board, rem, arranged, limit = [most, most, most]) {
-  const before = now;
-  scale(board, [1, 1, 1]);
-  const plain = rows(board), spared = spare(board, rem), found = [1, 1, 1];
+function search(board, arranged, limit = [most, most, most]) {
+  const { plain, good } = measure(board), before = now, found = [1, 1, 1];
   const grow = (those) => {
-    const from = Math.min(...those.map((i) => found[i])), to = Math.min(spared, ...those.map((i) => limit[i]));
-    const at = (n) => found.map((s, i) => (those.includes(i) ? Number((from + n * step).toFixed(2)) : s));
-    const good = (n) => (scale(board, at(n)), fits(board) && rows(board) === plain);
+    const from = Math.min(...those.map((i) => found[i])), to = Math.min(...those.map((i) => limit[i]));
+    const at = (n) => found.map((s, i) => (those.includes(i) ? rounded(from + n * step) : s));
     let low = 0, high = Math.max(0, Math.floor((to - from) / step + 1e-6));
     // The scales of the arrangement before are often the largest again, and two
     // tries show it. Each try lays the board out.
     const likely = Math.round((Math.min(...those.map((i) => before[i])) - from) / step);
-    for (const n of [likely, likely + 1]) if (n > low && n <= high) good(n) ? (low = n) : (high = n - 1);
+    for (const n of [likely, likely + 1]) if (n > low && n <= high) good(at(n)) ? (low = n) : (high = n - 1);
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      good(middle) ? (low = middle) : (high = middle - 1);
+      good(at(middle)) ? (low = middle) : (high = middle - 1);
     }
     found.splice(0, 3, ...at(low));
   };
   grow([0, 1, 2]);
   limit = limit.map((s) => Math.min(s, found[0] * apart));
   for (const i of [2, 1, 0]) if (board.querySelector(".place." + growing[i])) grow([i]);
+  good();
   scale(board, found);
+  // What is drawn larger may need a little more than was measured.
+  while (Math.max(...found) > 1 && !(fits(board) && rows(board) === plain)) {
+    found.forEach((s, i) => (found[i] = Math.max(1, rounded(s - step))));
+    scale(board, found);
+  }
   const known = chosen.get(arranged);
   chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
+}
+
+const rounded = (scale) => Number(scale.toFixed(2));
+
+// measure returns how the rows are broken at scale 1, and a function that reports
+// whether scales are good; without scales it ends the measuring. Things that are
+// twice as large break like things in half the width, so the measuring changes
+// only widths: other scales would make the browser compute every style anew,
+// which takes ten times as long as the layout.
+function measure(board) {
+  const places = growing.map((place) => board.querySelector(".place." + place)), side = board.querySelector(".place.side")?.children;
+  const style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap), width = parseFloat(style.gridTemplateColumns);
+  board.style.overflow = "hidden"; // a scroll bar would take of the width
+  const free = board.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
+  const beside = side ? side[side.length - 1].offsetTop + side[side.length - 1].offsetHeight - side[0].offsetTop : 0;
+  const lay = (scales) => {
+    places.forEach((e, i) => e && (e.style.width = `${width / scales[i]}px`));
+    return places.every((e) => !e || e.scrollWidth <= e.clientWidth) && beside <= free &&
+      places.reduce((sum, e, i) => sum + (e ? e.offsetHeight * scales[i] : 0), 2 * gap) <= free;
+  };
+  const could = lay([1, 1, 1]), plain = rows(board);
+  const good = (scales) => {
+    if (scales) return could && lay(scales) && rows(board) === plain;
+    for (const e of places) if (e) e.style.width = "";
+    board.style.overflow = "";
+  };
+  return { plain, good };
 }
 
 // reach lets keys scroll rows in which nothing can be clicked.
@@ -75,21 +109,13 @@ function arrangement(view) {
 }
 
 function scale(board, scales) {
-  if (scales.join() !== now.join()) scales.forEach((s, i) => board.style.setProperty("--fit-" + growing[i], s));
-  now = scales;
+  if (scales.join() === now.join()) return;
+  now = [...scales];
+  for (const place of growing) board.querySelector(".place." + place)?.style.setProperty("--fit", scaleOf(place));
 }
 
 // fits reports whether all of the board can be seen without scrolling.
 const fits = (board) => board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth;
-
-// spare is how much larger the smallest place may be for the height that is left,
-// at most.
-function spare(board, rem) {
-  const used = growing.map((place) => board.querySelector(".place." + place)?.offsetHeight).filter(Boolean);
-  if (!used.length || !fits(board)) return 1;
-  const head = board.querySelector(".place.head")?.offsetHeight ?? 0;
-  return 1 + (board.clientHeight - head - 2 * rem - used.reduce((a, b) => a + b)) / Math.min(...used);
-}
 
 // rows tells how what lies side by side is arranged: in how many rows, and
 // whether something lies over something else. A scale that changes that is too

@@ -7,7 +7,7 @@ const few = 40;
 
 export class Time {
   constructor(at, context) {
-    Object.assign(this, { at, ...context });
+    Object.assign(this, { at, ...context, list: h("ol", { class: "log", reversed: true }) });
   }
 
   show() {
@@ -40,13 +40,14 @@ export class Time {
       type: "range", min: 0, max: log.last, value: log.turn, "aria-label": "Travel to a moment", "data-key": "travel",
       oninput: (e) => this.travel(Number(e.target.value)),
     });
+    patch(this.list, this.rows(log)); // apart from the rest, since rows that stay must not leave the page
     patch(this.at,
       h("div", { key: "travel", class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
       h("div", { key: "tools", class: "row" },
         h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
         h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test"),
         this.state.hello.debug && h("label", { class: "quiet" }, "Stop on ", h("input", { type: "text", size: 10, placeholder: "event", "data-key": "break on event", spellcheck: "false", onchange: (e) => { const name = e.target.value.trim(); e.target.value = ""; if (name) this.debug().then((d) => d.toggle({ kind: "event", name })); } }))),
-      h("ol", { key: "log", class: "log", reversed: true }, this.rows(log)),
+      this.list,
       log.last === 0 && h("p", { class: "quiet" }, "What you do is listed here, with what it changed and which script did that."),
       log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "What was before"));
   }
