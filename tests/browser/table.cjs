@@ -241,6 +241,7 @@ function add(test) {
     await p.game("manipulation", "4");
     const foreseen = async (selector) => {
       await p.page.mouse.move(2, 2);
+      await p.page.$eval(selector, (e) => e.scrollIntoView({ block: "nearest" }));
       const at = await p.until((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), selector);
       const box = await at.jsonValue(); // where it is; the element itself may be drawn anew
       await p.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -255,6 +256,21 @@ function add(test) {
     await p.page.keyboard.press("Escape");
     await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
     assert.equal((await p.rpc("view", {})).view.turn, 0);
+    await set(p, "mana_draw"); // up to the next pick, also where what follows depends on it
+    assert.equal(await foreseen(p.thing("c2")), "Hand of player 1 → Discard pile of player 1: Mana DrawDice to use of player 1 1 → 2Which side? Use one more die this turn");
+    await p.lua("vars.red = 1");
+    await p.click(p.thing("c1"));
+    assert.match(await foreseen('#picker [data-option="basic"]'), /Red mana of player 1 1 → 0Which mana do you give\? red$/);
+    assert.match(await foreseen('#picker [data-option="powered"]'), /Blue mana of player 1 0 → 1.*White mana of player 1 0 → 1$/);
+    await p.page.keyboard.press("Escape");
+    await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
+  });
+
+  test("table: a die shows by icons what it counts, and says it", async (p) => {
+    await set(p, "forward");
+    assert.equal(await p.text(p.thing("d1") + " .chips"), "deals 1takes 1");
+    assert.equal(await p.count(p.thing("d1") + " .chips .icon"), 2);
+    assert.equal(await p.count('[data-figure="outcomes"]'), 0);
   });
 
   test("table: what happens is played on the board, a key ends it, and nothing waits for it", async (p) => {

@@ -134,6 +134,16 @@ type Do struct {
 	Confirmed bool `json:"confirmed,omitempty"`
 }
 
+// Foresee asks what a command would do.
+type Foresee struct {
+	Session string `json:"session"`
+	Player  int    `json:"player,omitempty"` // who would give it; whoever acts if absent
+	// Command is its text, at least the action or the item to use. Picks are
+	// labels of options picked after that.
+	Command string   `json:"command"`
+	Picks   []string `json:"picks,omitempty"`
+}
+
 // Pick picks an option of the open choice by its label.
 type Pick struct {
 	Session string `json:"session"`
@@ -174,8 +184,18 @@ type Preview struct {
 	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether the rest depends on chance or on what is concealed.
 	Chance bool `json:"chance,omitempty"`
+	// Next is what has yet to be picked; Changes and Steps are the same
+	// whatever that will be.
+	Next *Next `json:"next,omitempty"`
 	// Refusal is why it cannot be done.
 	Refusal string `json:"refusal,omitempty"`
+}
+
+// Next is the next pick of a command.
+type Next struct {
+	Prompt string `json:"prompt"`
+	// Options are the titles of those that can be picked, each once.
+	Options []string `json:"options"`
 }
 
 // Steps is the number of commands to go back or forward, 1 if absent.

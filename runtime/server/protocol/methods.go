@@ -76,7 +76,7 @@ func methods() []method {
 		scripted(on("view", "Shows a session as a player sees it.", (*Client).view)),
 		scripted(on("legal", "Lists complete commands that may be done now.", (*Client).legal)),
 		scripted(on("do", "Runs a complete command.", (*Client).do)),
-		scripted(on("preview", "Returns what a command of the acting player would do, without doing it.", (*Client).preview)),
+		scripted(on("preview", "Returns what a command of the acting player would do, without doing it. If targets are left to pick, that is what it does whichever are picked.", (*Client).preview)),
 		scripted(on("choice/begin", "Begins a command that lacks targets. A complete command is done at once, unless it carries a warning.", (*Client).beginChoice)),
 		scripted(on("choice/pick", "Picks an option of the open choice; after the last one the command is done.", (*Client).pick)),
 		scripted(on("choice/confirm", "Runs a command that waits because of its warning.", (*Client).confirm)),

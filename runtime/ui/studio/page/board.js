@@ -157,15 +157,15 @@ class Table {
   // thing draws what lies in a zone as a button if it can be clicked, which it
   // can if it can be picked, used, or chosen for an action.
   thing(t, z) {
-    const { does, reason, hot, offer, command } = this.clickable(t, z);
+    const { does, reason, hot, offer, command, pick } = this.clickable(t, z);
     const option = this.options.get(t.label), form = formOf(t, z);
     const picked = this.view.choice.picked?.includes(t.label);
     const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", does ? "can" : ""];
-    const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), meanings(t), option && option.title !== t.label && option.title, reason];
+    const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), t.die && (t.traits ?? []).filter((x) => x.drawing).map((x) => `${x.name} ${x.value}`).join(", "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
     const drawn = inside(t, form, { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 });
     if (does || reason) {
-      return h("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
+      return h("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
         onclick: (e) => (does ? does(e) : this.play.refused(reason)) }, drawn);
     }
     return h("div", { ...props, tabindex: form === "token" ? 0 : null }, drawn);
@@ -176,19 +176,14 @@ class Table {
     if (this.view.choice.open) {
       const option = this.options.get(t.label);
       if (!option) return {};
-      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true, command: this.last() && `${completes(this.view)} ${t.label}` };
+      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true, command: this.view.choice.command, pick: t.label };
     }
     const own = this.offers.get(t.label);
-    if (own) return own.reason ? { reason: own.reason, offer: own } : { does: () => this.play.begin(own.command), offer: own, command: own.targets === 0 && own.command };
+    if (own) return own.reason ? { reason: own.reason, offer: own } : { does: () => this.play.begin(own.command), offer: own, command: own.command };
     const actions = this.view.offers.filter((o) => !o.item && o.from === z.name && !o.reason);
     if (actions.length === 0) return {};
-    if (actions.length === 1) return { does: () => this.play.begin(actions[0].command, t.label), command: actions[0].targets === 1 && `${actions[0].command} ${t.label}` };
+    if (actions.length === 1) return { does: () => this.play.begin(actions[0].command, t.label), command: actions[0].command, pick: t.label };
     return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
-  }
-
-  // last reports whether the next target is the last one of the open choice.
-  last() {
-    return completes(this.view) !== "";
   }
 
   // bar asks for what is to be chosen, or offers what may be done.
@@ -221,7 +216,7 @@ class Table {
   action(o, i) {
     const key = i < 9 ? String(i + 1) : null;
     return h("button", {
-      key: o.command, "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key, "data-preview": !o.reason && o.targets === 0 ? o.command : null,
+      key: o.command, "data-key": "offer " + o.command, "data-command": o.command, "aria-disabled": o.reason ? "true" : null, "aria-keyshortcuts": key, "data-preview": o.reason ? null : o.command,
       "data-tip": [o.reason, plain(o), meanings(o), o.warning].filter(Boolean).join(" — "), "aria-description": o.reason || plain(o) || null,
       class: o.reason ? "no" : "", onclick: () => (o.reason ? this.play.refused(o.reason) : this.play.begin(o.command)),
     }, key && h("kbd", { "aria-hidden": "true" }, key), o.drawing && icon(o.drawing), o.title, costOf(o));
@@ -244,13 +239,6 @@ class Table {
       element.classList.add("rolled");
     });
   }
-}
-
-// completes is the command that the next pick completes, up to there; empty if
-// more than one is to come.
-export function completes({ choice, offers }) {
-  const offer = choice.open && offers.find((o) => choice.command === o.command || choice.command?.startsWith(o.command + " "));
-  return offer && (choice.picked?.length ?? 0) + 1 === offer.targets ? [offer.command, ...(choice.picked ?? [])].join(" ") : "";
 }
 
 const things = (view) => (view?.groups ?? []).flatMap((g) => g.zones).flatMap((z) => z.things);

@@ -108,7 +108,7 @@ export function toast(text, kind = "") {
 }
 
 // tooltips shows the data-tip of what is pointed at or has the focus, and below
-// it what ask answers to its data-preview. It returns a function that does so
+// it what ask answers to its data-preview and data-pick. It returns a function that does so
 // again for what has been redrawn, once that is painted.
 export function tooltips(ask) {
   const tip = $("tip");
@@ -125,7 +125,7 @@ export function tooltips(ask) {
     else tip.hidden = !of.dataset.tip;
   };
   const preview = async (of) => {
-    const lines = await ask(of.dataset.preview);
+    const lines = await ask(of.dataset);
     if (!lines?.length || !of.isConnected || !of.matches(":hover, :focus")) return;
     tip.replaceChildren(of.dataset.tip, h("ul", { class: "preview" }, lines.map((text) => h("li", {}, text))));
     place(of);

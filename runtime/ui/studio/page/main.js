@@ -81,7 +81,7 @@ function show(view, version, steps) {
   if (places) motion.play(steps, places);
   board.reveal(view, before);
   document.body.classList.toggle("targeting", view.choice.open);
-  if (view.choice.open) picker.pick(view.choice, play, board.completes(view), (label) => things(view).find((t) => t.label === label));
+  if (view.choice.open) picker.pick(view.choice, play, (label) => things(view).find((t) => t.label === label));
   else picker.hide();
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
@@ -95,15 +95,18 @@ function show(view, version, steps) {
   resume.keep(state.session);
 }
 
-// foresee says in a few lines what a command would do.
-async function foresee(command) {
-  const few = 6, { version, session } = state;
+// foresee says in a few lines what a command would do, up to a pick: what is
+// certain, what has yet to be picked, and whether chance decides the rest.
+async function foresee({ preview, pick }) {
+  const few = 6, { version, session } = state, short = (texts) => texts.slice(0, few).concat(texts.length > few ? "…" : []);
   try {
-    const { changes, chance, steps } = await call("preview", { session, command });
+    const { changes, chance, steps, next } = await call("preview", { session, command: preview, picks: pick === undefined ? [] : [pick] });
     if (version !== state.version) return [];
     board.foresee(steps);
-    const certain = changes.slice(0, few).map((c) => c.text).concat(changes.length > few ? "…" : []);
-    return chance ? certain.concat(say(certain.length ? "Chance decides the rest." : "Chance decides.")) : certain;
+    const lines = short(changes.map((c) => c.text));
+    if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
+    else if (chance) lines.push(say(lines.length ? "Chance decides the rest." : "Chance decides."));
+    return lines;
   } catch {
     return []; // the session is away, or its content is at fault; doing it will say so
   }

@@ -18,7 +18,7 @@ export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
 // pick shows what of a choice is not on the board. lying finds what lies on the
 // table by its label, though it may not be seen.
-export function pick(choice, play, command, lying) {
+export function pick(choice, play, lying) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);
   const seen = new Set([...document.querySelectorAll("#board [data-label]")].map((e) => e.dataset.label));
@@ -27,7 +27,7 @@ export function pick(choice, play, command, lying) {
   const body = [];
   if (choice.warning) body.push(h("p", { class: "warning" }, choice.warning));
   if (options.length) {
-    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? lying(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, command && `${command} ${o.label}`))));
+    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? lying(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, choice.command))));
   } else {
     body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
   }
@@ -46,7 +46,7 @@ function option(o, i, does, play, command) {
   const card = o.shows && !o.shows.hidden && !o.shows.die && { ...o.shows, text: o.text, spans: o.spans, label: "" };
   return h("button", { ...(card && { "--kind": hueOf(card.kind) }),
     "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: [card && `thing card can hot ${card.rarity ?? ""}`, o.reason && "no"].filter(Boolean).join(" "),
-    "data-tip": o.reason || [!card && plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
+    "data-tip": o.reason || [!card && plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, "data-pick": o.label, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
   }, card ? inside(card, "card", {}) : title);
 }
 
