@@ -22,6 +22,7 @@ export const scaleOf = (place) => now[growing.indexOf(place)];
 // open things only shrink, so that nothing moves under the pointer.
 export function fit(view) {
   const board = $("board"), { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (!board.firstElementChild) return; // nothing has been drawn yet
   if (room !== [clientWidth, clientHeight, rem, view?.game].join()) {
     room = [clientWidth, clientHeight, rem, view?.game].join();
     chosen.clear();
