@@ -47,13 +47,27 @@ local function strike(die)
   end
 end
 
--- Returns what every die would do, for front ends: "d1: deals 1, takes 0; …". Empty outside combat.
+-- Returns what a die would deal and take, for front ends. Nothing outside combat.
+local function outcome(die)
+  if phase() == "combat" then
+    return exchange(die.value, top("enemy_dice").value)
+  end
+end
+
+local function deals(die)
+  return (outcome(die))
+end
+
+local function takes(die)
+  return (select(2, outcome(die)))
+end
+
+-- Returns what every die would do, for front ends in lines: "d1: deals 1, takes 0; …".
 local function outcomes()
   local parts = {}
   if phase() == "combat" then
-    local enemy_roll = top("enemy_dice").value
     for i, die in each("dice") do
-      local dealt, taken = exchange(die.value, enemy_roll)
+      local dealt, taken = outcome(die)
       parts[i] = "d" .. i .. ": deals " .. dealt .. ", takes " .. taken
     end
   end
@@ -66,4 +80,12 @@ local function ahead()
   return card and card.kind == "enemy" and card.hp or 0
 end
 
-return { ahead = ahead, begin = begin, exchange = exchange, outcomes = outcomes, strike = strike }
+return {
+  ahead = ahead,
+  begin = begin,
+  deals = deals,
+  exchange = exchange,
+  outcomes = outcomes,
+  strike = strike,
+  takes = takes,
+}

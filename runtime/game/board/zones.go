@@ -106,7 +106,7 @@ type Life struct {
 type Trait struct {
 	Name  string `json:"name"` // in words
 	Value string `json:"value"`
-	// Drawing is the name of the icon of a property that has one.
+	// Drawing is the name of the icon of a property or detail that has one.
 	Drawing string `json:"drawing,omitempty"`
 }
 
@@ -315,14 +315,15 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 		title := vw.Text("zones", path, "name", d.Title)
 		v, public, problem := vw.evaluate(func() (state.Value, *diag.Diagnostic) { return vw.session.Detail(d, id, vw.player) })
 		label, labelled := d.Labels[v.String()]
+		_, drawing := vw.iconOf(d.Icon)
 		switch {
 		case !public:
 		case problem != nil:
 			out = append(out, Trait{Name: title, Value: problem.Message.String()})
 		case labelled:
-			out = append(out, Trait{Name: title, Value: vw.Text("zones", path, "labels."+v.String(), label)})
+			out = append(out, Trait{Name: title, Value: vw.Text("zones", path, "labels."+v.String(), label), Drawing: drawing})
 		case v.Type != state.Nil:
-			out = append(out, Trait{Name: title, Value: vw.Value(v)})
+			out = append(out, Trait{Name: title, Value: vw.Value(v), Drawing: drawing})
 		}
 	}
 	return out

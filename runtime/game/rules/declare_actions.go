@@ -341,7 +341,7 @@ func (b *builder) declareDetails(data *def.Node) {
 	b.game.Details = map[string][]*Detail{}
 	for _, zone := range data.Each("zones") {
 		for _, f := range zone.Value.Each("details") {
-			d := &Detail{Zone: zone.Key, Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Labels: map[string]string{}}
+			d := &Detail{Zone: zone.Key, Name: f.Key, Title: f.Value.TextOr("name", title(f.Key)), Icon: f.Value.TextOr("icon", ""), Labels: map[string]string{}}
 			for _, label := range f.Value.Each("labels") {
 				d.Labels[label.Key] = Literal(label.Value).String()
 			}

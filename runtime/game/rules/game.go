@@ -205,6 +205,7 @@ type View struct {
 // its price in a shop. It sees the entity as item.
 type Detail struct {
 	Zone, Name, Title string
+	Icon              string // as written; empty if it has none
 	Value             *api.Hook
 	Labels            map[string]string // words for its values
 }

@@ -11,11 +11,13 @@ import (
 
 // group draws the figures and zones of a group.
 func (m *Model) group(p *sheet, g board.Group, dense density) {
+	// Where a map does not fit, a figure with text takes its place. Otherwise such
+	// a figure says only what is drawn anyway.
 	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.charted(p, z, dense).fit > 0 })
+	mapped := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Map != nil })
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
-		return f.Idle && (f.Show != board.Text || drawn)
+		return f.Idle && (f.Show != board.Text || drawn || !mapped)
 	})
-	// Where a map does not fit, a figure with text takes its place.
 	instead := slices.ContainsFunc(figures, func(f board.Figure) bool { return f.Show == board.Text })
 	bare := len(figures) == 0 && !slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Count > 0 })
 	if bare {

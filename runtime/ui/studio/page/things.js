@@ -37,11 +37,17 @@ function back(t, { option, cover }) {
 }
 
 function die(t, { option }) {
-  const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
+  const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).filter((x) => !x.drawing).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
   return [drawDie(t.die), badges(t), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
     h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: told(t.die) })} `),
     option && option.title !== t.label && h("span", { class: "heard" }, option.title),
-    h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
+    drawnTraits(t), h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
+}
+
+// drawnTraits are what a die counts, each by its icon.
+function drawnTraits(t) {
+  const drawn = (t.traits ?? []).filter((x) => x.drawing);
+  return drawn.length > 0 && h("span", { class: "chips" }, drawn.map((x) => h("span", { class: "chip" }, icon(x.drawing), h("span", { class: "heard" }, x.name + " "), x.value)));
 }
 
 function foe(t, { harm }) {
