@@ -63,7 +63,7 @@ func (g group) height(width int) int {
 	}
 	longest := 1
 	for _, c := range g.words {
-		longest = max(longest, utf8.RuneCountInString(c.Word))
+		longest = max(longest, columns(c.Word))
 	}
 	columns := max(1, width/(longest+columnGap))
 	return 1 + (len(g.words)+columns-1)/columns

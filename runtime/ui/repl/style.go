@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"sleight/runtime/diag/render"
+	"github.com/charmbracelet/x/ansi"
 )
 
 // The ANSI colours in use.
@@ -86,7 +86,7 @@ func (r *REPL) yellow(text string) string { return r.colored(yellowCode, text) }
 func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
 
 // columns returns the width of a text in columns, without colours.
-func columns(text string) int { return render.Width(ours.ReplaceAllString(text, "")) }
+func columns(text string) int { return ansi.StringWidth(text) }
 
 // pad fills a text with spaces up to a width in columns.
 func pad(text string, width int) string {
@@ -106,11 +106,7 @@ func short(text string, width int, dots string) string {
 	if columns(text) <= width {
 		return text
 	}
-	chars := []rune(text)
-	for len(chars) > 0 && columns(string(chars)+dots) > width {
-		chars = chars[:len(chars)-1]
-	}
-	return string(chars) + dots
+	return ansi.Truncate(text, max(0, width-columns(dots)), "") + dots
 }
 
 // dots is the ellipsis that replaces cut text.
@@ -136,7 +132,8 @@ func (r *REPL) became(was, is string) string { return was + r.signs(" → ") + r
 
 // flow prints items after a heading, with a separator, and wraps them below the
 // first item at the width. An item that is longer than a line is broken between
-// its words.
+// its words, and a word that is longer, as a sentence is in scripts that put no
+// spaces between words, wherever the line ends.
 func (r *REPL) flow(head, separator string, items []string) {
 	indent := columns(head)
 	if indent > r.Width/2 {
@@ -161,6 +158,15 @@ func (r *REPL) flow(head, separator string, items []string) {
 			put(item)
 		} else {
 			for word := range strings.FieldsSeq(item) {
+				for room := r.Width - indent; columns(word) > room; gap = "" {
+					left := r.Width - columns(line+gap)
+					part := ansi.Truncate(word, left, "")
+					if left < 2 || columns(part) == 0 {
+						part = ansi.Truncate(word, max(2, room), "")
+					}
+					put(part)
+					word = ansi.TruncateLeft(word, columns(part), "")
+				}
 				put(word)
 				gap = " "
 			}
