@@ -99,11 +99,11 @@ packs; without it, all are enabled.`,
 // colors reports whether an output accepts colour codes.
 func colors(out io.Writer) bool {
 	f, ok := out.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	if !ok || os.Getenv("NO_COLOR") != "" {
 		return false
 	}
 	_, terminal := repl.TerminalWidth(f)
-	return terminal
+	return terminal && repl.EscapeCodes(f)
 }
 
 // drawing returns the options for printing problems to an output.

@@ -51,6 +51,9 @@ func (f *playFlags) run(c *cobra.Command, w *workspace, game string) error {
 	if !typed || !seen {
 		return errors.New("play needs a terminal; sleight repl plays on a pipe")
 	}
+	if !repl.EscapeCodes(out) {
+		return errors.New("play needs a terminal that understands escape codes; sleight repl plays line by line")
+	}
 	lang, err := languageOf(f.lang, true)
 	if err != nil {
 		return err

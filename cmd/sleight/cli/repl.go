@@ -118,7 +118,7 @@ func (f *replFlags) talk(c *cobra.Command, r *repl.REPL, hint string) error {
 	}
 	r.Greet()
 	var err error
-	if r.Interactive {
+	if out, ok := c.OutOrStdout().(*os.File); ok && r.Interactive && repl.EscapeCodes(out) {
 		err = r.Talk(history())
 	} else {
 		err = r.Plain(c.InOrStdin(), f.echo)

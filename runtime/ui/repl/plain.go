@@ -12,9 +12,9 @@ import (
 // maxLine is the maximum length of a line that is read, in bytes.
 const maxLine = 1 << 20
 
-// Plain reads and executes lines until they end, or one quits. With echo it
-// prints each line after the prompt before its answer, so that the output reads
-// like a conversation. Lines at a break, in the middle of a command, come from
+// Plain reads and executes lines until they end, or one quits. It prints the
+// prompt if a person types. With echo it prints each line after the prompt before
+// its answer, so that the output reads like a conversation. Lines at a break, in the middle of a command, come from
 // the same input. The error is that of reading.
 func (r *REPL) Plain(in io.Reader, echo bool) error {
 	lines := bufio.NewScanner(in)
@@ -22,6 +22,9 @@ func (r *REPL) Plain(in io.Reader, echo bool) error {
 	out := bufio.NewWriter(r.Out)
 	r.Out = out
 	next := func(prompt string) (string, bool) {
+		if r.Interactive {
+			r.print("%s", prompt)
+		}
 		// Others read the output so far before they go on.
 		more := out.Flush() == nil
 		if more {
@@ -30,7 +33,7 @@ func (r *REPL) Plain(in io.Reader, echo bool) error {
 		if !more {
 			return "", false
 		}
-		if echo && strings.TrimSpace(lines.Text()) != "" {
+		if echo && !r.Interactive && strings.TrimSpace(lines.Text()) != "" {
 			r.print("%s%s\n", prompt, lines.Text())
 		}
 		return lines.Text(), true

@@ -17,6 +17,10 @@ func arrives(f *os.File, within time.Duration) bool {
 	return err == nil && n > 0
 }
 
+// EscapeCodes reports whether the terminal that a file is understands escape
+// codes.
+func EscapeCodes(*os.File) bool { return os.Getenv("TERM") != "dumb" }
+
 // resizes signals every change of the terminal's size, until it is stopped.
 func resizes() (changed <-chan os.Signal, stop func()) {
 	c := make(chan os.Signal, 1)

@@ -14,5 +14,17 @@ func arrives(f *os.File, within time.Duration) bool {
 	return err == nil && event == windows.WAIT_OBJECT_0
 }
 
+// EscapeCodes reports whether the console that a file is understands escape
+// codes. Consoles since Windows 10 do once they are asked to; older ones print
+// them.
+func EscapeCodes(f *os.File) bool {
+	console := windows.Handle(f.Fd())
+	var mode uint32
+	if os.Getenv("TERM") == "dumb" || windows.GetConsoleMode(console, &mode) != nil {
+		return false
+	}
+	return windows.SetConsoleMode(console, mode|windows.ENABLE_PROCESSED_OUTPUT|windows.ENABLE_VIRTUAL_TERMINAL_PROCESSING) == nil
+}
+
 // resizes signals nothing: a console sends no signal.
 func resizes() (changed <-chan os.Signal, stop func()) { return nil, func() {} }
