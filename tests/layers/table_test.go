@@ -86,7 +86,7 @@ var layers = []layer{
 	{"runtime/server", []pkg{{"host", nil}, {"protocol", nil}, {"transport", nil}, {"lsp", []string{"go.lsp.dev"}}, {"dap", []string{"github.com/google/go-dap"}}}},
 	{"runtime/ui", []pkg{
 		{"play", []string{bubbletea, charm}},
-		{"repl", []string{terminal, "golang.org/x/sys"}},
+		{"repl", []string{terminal, charm, "golang.org/x/sys"}},
 		{"studio", nil},
 	}},
 	{"cmd/sleight", []pkg{

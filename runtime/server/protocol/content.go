@@ -268,3 +268,19 @@ func (s *Server) remember(results []contenttest.Result, whole bool) {
 		s.failing[key][r.Name] = true
 	}
 }
+
+// differences lists what changed in definitions.
+func differences(list []def.Difference) []Edited {
+	out := []Edited{}
+	for _, d := range list {
+		one := Edited{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
+		switch {
+		case d.New == nil:
+			one.Change = "gone"
+		case d.Old == nil:
+			one.Change = "new"
+		}
+		out = append(out, one)
+	}
+	return out
+}

@@ -3,7 +3,6 @@ package protocol
 import (
 	"encoding/json"
 
-	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/session"
@@ -485,19 +484,4 @@ type Progress struct {
 	Answer    *Answer     `json:"answer,omitempty"`
 	Problem   string      `json:"problem,omitempty"`
 	Cancelled bool        `json:"cancelled,omitempty"`
-}
-
-func differences(list []def.Difference) []Edited {
-	out := []Edited{}
-	for _, d := range list {
-		one := Edited{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
-		switch {
-		case d.New == nil:
-			one.Change = "gone"
-		case d.Old == nil:
-			one.Change = "new"
-		}
-		out = append(out, one)
-	}
-	return out
 }
