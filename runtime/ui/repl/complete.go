@@ -42,7 +42,7 @@ func (r *REPL) Complete(line string) []Candidate {
 	case r.plays(words[0]) && words[0] != "lua" && !own:
 		all = r.nextWords(words)
 	case known && takesFile(c) && len(words) == 1:
-		return r.fitting(paths(last), last)
+		return slices.DeleteFunc(paths(last), func(c Candidate) bool { return !strings.HasPrefix(c.Word, last) })
 	case known && c.name == "break" && len(words) == 1 && strings.Contains(last, ":"):
 		all = r.lineWords(last)
 	case known && c.words != nil:
