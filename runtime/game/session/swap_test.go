@@ -160,7 +160,7 @@ func TestNewShapesKeepWhatTheyCan(t *testing.T) {
 		"  lone: {targets: [{name: only, from: full, auto: true}]}\n", "", "swap, lone, rest", "swap, rest",
 		"relic: {count: {start: 0, min: 0}}", "relic: {count: {start: 0, min: 0}, shine: {start: 9}}")
 	files[rulesFile] = strings.Replace(tiny[rulesFile], `  do_lone = function(_, die) roll_die(die, "lone") end,`, "", 1)
-	files["scripts/tiny/helper.lua"] = strings.Replace(tiny["scripts/tiny/helper.lua"], `add_die("d6", "full")`, `add_die("d6", "relics")`, 1)
+	files["scripts/tiny/helper.lua"] = strings.Replace(tiny["scripts/tiny/helper.lua"], `add_die("d6", "full")`, `add_die("d6", "dice")`, 1)
 	takesUp(t, s, files, "zone full is gone, with 1 entities", "can no longer be undone")
 	if got := look(t, s, `vars.gold .. " " .. vars.heard .. " " .. sum("dice")`); got != want {
 		t.Errorf("%s became %s", want, got)
