@@ -149,7 +149,7 @@ local function mend(n)
   vars.hp = math.min(vars.max_hp, vars.hp + n)
 end
 
--- An enemy hits the diver: rust increases the damage, block absorbs it, and barnacles hurt the enemy.
+-- An enemy hits the diver: rust adds to the damage, block absorbs it, barnacles hurt the enemy.
 local function suffer(enemy, n)
   n = n + vars.rust
   local stopped = math.min(n, vars.block)
