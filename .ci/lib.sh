@@ -170,18 +170,31 @@ attempts() {
   done
 }
 
-# Times the REPL on embedded content, from start to exit.
-start_repl() {
-  local start took
+# milliseconds COMMAND... prints how long a command takes, without its output.
+milliseconds() {
+  local start
   start=$(date +%s%N)
-  (cd "$tools" && ./sleight repl </dev/null >/dev/null) || return 1
-  took=$((($(date +%s%N) - start) / 1000000))
-  printf 'started in %d ms\n' "$took"
-  ((took < 150))
+  "$@" </dev/null >/dev/null || return 1
+  printf '%d\n' $((($(date +%s%N) - start) / 1000000))
+}
+
+# Times the REPL on embedded content, from start to exit. It may take 150 ms
+# where Node starts in 50 ms, and in proportion more on a slower machine.
+start_repl() {
+  local took
+  took=$(cd "$tools" && milliseconds ./sleight repl) || return 1
+  printf 'started in %d of %d ms\n' "$took" "$bound"
+  ((took < bound))
 }
 
 check_cold_start() {
+  local bound node=1000 took
   go build -o "$tools/sleight" ./cmd/sleight
+  for _ in {1..20}; do
+    took=$(milliseconds node -e 0)
+    ((took >= node)) || node=$took
+  done
+  bound=$((150 * (node > 50 ? node : 50) / 50))
   attempts 40 start_repl
 }
 
