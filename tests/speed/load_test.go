@@ -169,12 +169,6 @@ func (c *checker) check(files []string) error {
 	return nil
 }
 
-// fully checks the working folder.
-func fully() error {
-	c := checker{loader: load.NewLoader(load.Root{FS: os.DirFS(".")})}
-	return c.check(nil)
-}
-
 // validated checks the working folder with sleight validate. Unused definitions
 // are no error: tables that list the shipped ones do not list the copies.
 func validated() error {
@@ -209,13 +203,7 @@ var jobs = map[string]func() (time.Duration, error){
 	"plainly varied": func() (time.Duration, error) {
 		return timed(func() error { return plainlyVaried(os.DirFS(".")) })
 	},
-	"fully": func() (time.Duration, error) {
-		return timed(func() error {
-			defer debug.SetGCPercent(debug.SetGCPercent(1600)) // collect late, as the program does while it loads
-			return fully()
-		})
-	},
-	"fully varied": func() (time.Duration, error) { return timed(validated) },
+	"fully": func() (time.Duration, error) { return timed(validated) },
 	"installed": func() (time.Duration, error) {
 		return timed(func() error {
 			defer debug.SetGCPercent(debug.SetGCPercent(1600)) // collect late, as the program does while it loads

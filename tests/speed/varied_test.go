@@ -196,7 +196,7 @@ func BenchmarkVaried(b *testing.B) {
 	for b.Loop() {
 		took, _ := alone(b, dir, "plainly varied", 1)
 		plain += took
-		took, most := alone(b, dir, "fully varied", 1)
+		took, most := alone(b, dir, "fully", 1)
 		one += took
 		memory = max(memory, most)
 	}
