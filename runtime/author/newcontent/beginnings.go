@@ -32,18 +32,18 @@ func Beginnings() (names []string) {
 	return names
 }
 
-// CheckLike returns an error if there is no template for a kind of game, with
-// the kinds for which there is one.
+// CheckLike returns an error if there is no game template of that name. The error
+// suggests one, or lists all.
 func CheckLike(name string) error {
 	known := Beginnings()
 	if slices.Contains(known, name) {
 		return nil
 	}
-	hint := "there are " + strings.Join(known, ", ")
+	hint := "the templates are " + strings.Join(known, ", ")
 	if near, ok := diag.Nearest(name, known); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	return fmt.Errorf("there is no template for a game like %q; %s", name, hint)
+	return fmt.Errorf("there is no game template %q; %s", name, hint)
 }
 
 var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)

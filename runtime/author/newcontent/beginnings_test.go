@@ -91,8 +91,8 @@ func playOut(c *rules.Content, o session.Options) string {
 // TestAnUnknownBeginningIsRefused checks that the error names one that is meant.
 func TestAnUnknownBeginningIsRefused(t *testing.T) {
 	for name, want := range map[string]string{
-		"dck":  `there is no template for a game like "dck"; did you mean "deck"?`,
-		"poem": `there is no template for a game like "poem"; there are area, deck, dice, push, trick`,
+		"dck":  `there is no game template "dck"; did you mean "deck"?`,
+		"poem": `there is no game template "poem"; the templates are area, deck, dice, push, trick`,
 		"deck": "<nil>",
 	} {
 		if got := fmt.Sprint(CheckLike(name)); got != want {

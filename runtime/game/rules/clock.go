@@ -23,9 +23,9 @@ type Clock struct {
 	Hook   *api.Hook
 }
 
-// clock reads a time limit: a number of seconds, optionally with the action,
-// one of the given ones, that is carried out when they are over. It returns nil
-// if there is no limit.
+// clock reads a time limit: a number of seconds, and optionally the action, one of
+// the given ones, that is performed when the time is up. It returns nil for a nil
+// node.
 func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 	if n == nil {
 		return nil
