@@ -7,9 +7,7 @@ package bazaar
 
 import (
 	"embed"
-	"fmt"
 	"io/fs"
-	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -66,14 +64,11 @@ func New(t testing.TB, seed uint64) *session.Session {
 	return s
 }
 
-// Written builds content from one pack, given as a text in which lines of three
-// hyphens separate files. Warnings are allowed.
+// Written builds content from one pack with one file, content/PACK/game.yaml.
+// Warnings are allowed.
 func Written(t testing.TB, pack, text string) *rules.Content {
 	t.Helper()
-	tree := fstest.MapFS{}
-	for i, part := range strings.Split(text, "\n---\n") {
-		tree[fmt.Sprintf("content/%s/part%02d.yaml", pack, i)] = &fstest.MapFile{Data: []byte(part)}
-	}
+	tree := fstest.MapFS{"content/" + pack + "/game.yaml": {Data: []byte(text)}}
 	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
 	if catalog == nil {
 		t.Fatal(problems)

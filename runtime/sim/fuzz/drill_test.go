@@ -3,10 +3,8 @@ package fuzz
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"sleight/runtime/content/load"
-	"sleight/runtime/game/rules"
+	"sleight/tests/bazaar"
 )
 
 // faulty is a game whose faults show only in play: a charm that nobody can get,
@@ -50,24 +48,11 @@ lua: |
   }
 `
 
-func content(t *testing.T, text string) *rules.Content {
-	t.Helper()
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/walk/game.yaml": {Data: []byte(text)}}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
-
 // TestFaultsAreFoundByPlaying checks that faults that show only in play are
 // found, with their line, even in definitions that never occur by themselves,
 // and that the commands to reach them are few.
 func TestFaultsAreFoundByPlaying(t *testing.T) {
-	problems := Run(t.Context(), content(t, faulty), Options{Seed: 1})
+	problems := Run(t.Context(), bazaar.Written(t, "walk", faulty), Options{Seed: 1})
 	want := map[int]string{12: "step; step; step", 35: `lua add("charm", "charms"); step`}
 	for _, p := range problems {
 		way, ok := want[p.Place.Line]
@@ -89,7 +74,7 @@ func TestFaultsAreFoundByPlaying(t *testing.T) {
 func TestAStuckGameIsFound(t *testing.T) {
 	text := strings.Replace(faulty, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
 	text = text[:strings.Index(text, "---\nkind: relic")]
-	problems := Run(t.Context(), content(t, text), Options{Seed: 1})
+	problems := Run(t.Context(), bazaar.Written(t, "walk", text), Options{Seed: 1})
 	if len(problems) != 1 || problems[0].Code != "game/stuck" || !strings.HasSuffix(problems[0].Notes[0].Message.String(), "step; step") {
 		t.Errorf("got %+v", problems)
 	}

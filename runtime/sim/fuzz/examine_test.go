@@ -8,6 +8,7 @@ import (
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
+	"sleight/tests/bazaar"
 )
 
 // sound is a game without faults. Each case below breaks one part of it that no
@@ -67,7 +68,7 @@ func mended(broken, with string) string {
 func TestWhatNoCommandNeedsIsEvaluated(t *testing.T) {
 	const fails = `top("gates").value`
 	for part, line := range map[string]int{"TITLE": 17, "VIEW": 19, "METRIC": 20, "HEURISTIC": 21, "BOT": 32} {
-		c := content(t, mended(part, fails))
+		c := bazaar.Written(t, "walk", mended(part, fails))
 		found := map[string][]int{
 			"fuzz":           {},
 			"validate --run": {},
@@ -120,7 +121,7 @@ func tested(ctx context.Context, c *rules.Content) (lines []int) {
 
 // TestASoundGameHasNoFindings is the control for the test above.
 func TestASoundGameHasNoFindings(t *testing.T) {
-	c := content(t, mended("", ""))
+	c := bazaar.Written(t, "walk", mended("", ""))
 	findings, err := Fuzz(t.Context(), c, FuzzOptions{Game: "walk", Seed: 1, Games: 24})
 	if err != nil || len(findings) > 0 {
 		t.Errorf("fuzz: %v, %+v", err, findings)
@@ -136,7 +137,7 @@ func TestASoundGameHasNoFindings(t *testing.T) {
 // TestARareFaultOfAViewIsReachedByFewCommands checks that the commands that
 // lead to a failing view are shortened like those of a failing hook.
 func TestARareFaultOfAViewIsReachedByFewCommands(t *testing.T) {
-	c := content(t, mended("VIEW", `vars.steps == 3 and top("gates").value`))
+	c := bazaar.Written(t, "walk", mended("VIEW", `vars.steps == 3 and top("gates").value`))
 	findings, err := Fuzz(t.Context(), c, FuzzOptions{Game: "walk", Seed: 1, Games: 24})
 	if err != nil || len(findings) != 1 || len(findings[0].Way) != 3 {
 		t.Errorf("got %v, %+v", err, findings)

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"sleight/runtime/diag"
+	"sleight/tests/bazaar"
 	"sleight/tests/clock"
 )
 
 func fuzz(t *testing.T, text string) []Finding {
 	t.Helper()
-	found, err := Fuzz(t.Context(), content(t, text), FuzzOptions{Game: "walk", Seed: 1, Games: 60})
+	found, err := Fuzz(t.Context(), bazaar.Written(t, "walk", text), FuzzOptions{Game: "walk", Seed: 1, Games: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,7 @@ func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 
 // TestFuzzRetracesOnlyWhatFails checks that refused commands are not a finding.
 func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
-	c := content(t, faulty)
+	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
 	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
 	for _, way := range [][]string{{"step"}, {"jump"}, {"look", "step 3"}, {"jump", "step", "step", "step"}, {"step", "step", "step", "look"}} {
@@ -74,7 +75,7 @@ func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 // TestFuzzKnowsBrokenPromises checks that a session whose state does not result
 // from its commands is detected.
 func TestFuzzKnowsBrokenPromises(t *testing.T) {
-	c := content(t, faulty)
+	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
 	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
 	s, problem := f.session(1)
@@ -95,7 +96,7 @@ func TestFuzzKnowsBrokenPromises(t *testing.T) {
 // even while it shortens a finding, and that an interrupted game is not a
 // finding.
 func TestFuzzingStopsPromptly(t *testing.T) {
-	c := content(t, faulty)
+	c := bazaar.Written(t, "walk", faulty)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if found, err := Fuzz(ended, c, FuzzOptions{Game: "walk", Seed: 1, Games: 1 << 40}); err != nil || len(found) > 0 {

@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 	"sleight/runtime/sim"
+	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
 
@@ -51,7 +52,7 @@ lua: |
 // nonsense that is tried and the definitions that are planted, with a golden
 // file.
 func TestPoliciesPlayTheirWay(t *testing.T) {
-	built := content(t, strings.Replace(busy, "id: busy", "id: walk", 1))
+	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g, items: items(built, g)}}
 	var out strings.Builder
@@ -138,7 +139,7 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 // TestPromisesThatCannotBeKept checks that sessions that cannot be undone, or
 // whose commands fail, are detected.
 func TestPromisesThatCannotBeKept(t *testing.T) {
-	built := content(t, faulty)
+	built := bazaar.Written(t, "walk", faulty)
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g}}
 	s, problem := session.New(built, "walk", session.Options{Seed: 3, NoHistory: true})
@@ -178,7 +179,7 @@ func TestPromisesThatCannotBeKept(t *testing.T) {
 // TestFindingsAreKeptOnceAndNotAll checks that the first finding of each fault is
 // kept, in the order of the games, and no more than a few.
 func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
-	built := content(t, faulty)
+	built := bazaar.Written(t, "walk", faulty)
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g}}
 	var found []Finding
@@ -199,7 +200,7 @@ func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
 // players as found the fault.
 func TestAFaultForTwoIsPlayedByTwo(t *testing.T) {
 	text := strings.NewReplacer("id: walk\n", "id: walk\nplayers: {min: 1, max: 2}\n", "vars.steps == 3", "players() == 2").Replace(faulty)
-	built := content(t, text)
+	built := bazaar.Written(t, "walk", text)
 	g, _ := built.Game("walk")
 	at := diag.New("script/runtime", diag.Place{File: "content/walk/game.yaml", Line: 13}, "it broke")
 	for players, want := range map[int]bool{1: false, 2: true} {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"sleight/runtime/diag"
+	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
 
@@ -39,7 +40,7 @@ func TestWholeFindings(t *testing.T) {
 		{"a bot that is refused", bot("return { choose = function() return \"jump\" end }"), 0},
 		{"a bot without a choice", bot("return { chose = function() end }"), 0},
 	} {
-		built := content(t, c.text)
+		built := bazaar.Written(t, "walk", c.text)
 		found, err := Fuzz(t.Context(), built, FuzzOptions{Game: "walk", Seed: 1, Games: 40, Players: c.players, Workers: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +59,7 @@ func TestWholeFindings(t *testing.T) {
 		}
 	}
 	golden.Check(t, "testdata/findings.golden", out.String())
-	if _, err := Fuzz(t.Context(), content(t, faulty), FuzzOptions{Game: "run"}); err == nil || err.Error() != `unknown game "run"` {
+	if _, err := Fuzz(t.Context(), bazaar.Written(t, "walk", faulty), FuzzOptions{Game: "run"}); err == nil || err.Error() != `unknown game "run"` {
 		t.Error(err)
 	}
 }
@@ -84,7 +85,7 @@ func cut(text string) string {
 // TestProgressOfFuzzing checks that each game is reported as done once.
 func TestProgressOfFuzzing(t *testing.T) {
 	var done []int
-	_, err := Fuzz(t.Context(), content(t, faulty), FuzzOptions{Game: "walk", Games: 6, Workers: 3, Progress: func(n int) { done = append(done, n) }})
+	_, err := Fuzz(t.Context(), bazaar.Written(t, "walk", faulty), FuzzOptions{Game: "walk", Games: 6, Workers: 3, Progress: func(n int) { done = append(done, n) }})
 	if err != nil || fmt.Sprint(done) != "[1 2 3 4 5 6]" {
 		t.Errorf("%v, %v", done, err)
 	}

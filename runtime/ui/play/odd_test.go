@@ -5,14 +5,12 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	tea "charm.land/bubbletea/v2"
 
-	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
 
@@ -68,20 +66,6 @@ tests:
 {kind: card, id: saw, name: Saw, text: It is blunt.}
 `
 
-// built builds content of one file.
-func built(t *testing.T, text string) *rules.Content {
-	t.Helper()
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/shed/shed.yaml": {Data: []byte(text)}}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
-	return c
-}
-
 var oddities = []dialogue{
 	{"warnings", "shed", "", 60, 18, []string{"b", "enter", "b", "esc", "b", "a", "a", "b", "esc", "a", "b", "a", "left", "up", "down"}},
 	{"faults and refusals", "shed", "", 60, 18, []string{"e", "f", "i", "right", "e", "x", "7"}},
@@ -95,13 +79,13 @@ var oddities = []dialogue{
 
 // TestOddDialogues checks every screen of a game with what is rare.
 func TestOddDialogues(t *testing.T) {
-	golden.Check(t, "testdata/odd.txt", screens(t, built(t, shed), oddities))
+	golden.Check(t, "testdata/odd.txt", screens(t, bazaar.Written(t, "shed", shed), oddities))
 }
 
 // TestSavedContentIsTold checks the message about a saved file: that it is
 // live, what the running game loses by it, and which of its tests fail.
 func TestSavedContentIsTold(t *testing.T) {
-	c := built(t, shed)
+	c := bazaar.Written(t, "shed", shed)
 	var out strings.Builder
 	for _, edits := range [][]string{
 		nil,
@@ -115,7 +99,7 @@ func TestSavedContentIsTold(t *testing.T) {
 		}
 		m := New(s, Options{})
 		m.Update(tea.WindowSizeMsg{Width: 100, Height: 20})
-		now := built(t, strings.NewReplacer(edits...).Replace(shed))
+		now := bazaar.Written(t, "shed", strings.NewReplacer(edits...).Replace(shed))
 		_, again := m.Update(Outcome{Value: now, Published: true})
 		out.WriteString(drawn(m))
 		if again != nil {
@@ -128,7 +112,7 @@ func TestSavedContentIsTold(t *testing.T) {
 // TestTestsThatASaveDoesNotConcernAreNotRun checks that a test that failed
 // before is not reported again.
 func TestTestsThatASaveDoesNotConcernAreNotRun(t *testing.T) {
-	failing := built(t, strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1))
+	failing := bazaar.Written(t, "shed", strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1))
 	s, problem := session.New(failing, "shed", session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
@@ -138,7 +122,7 @@ func TestTestsThatASaveDoesNotConcernAreNotRun(t *testing.T) {
 	if len(lines) != 24 || m.width != 80 {
 		t.Errorf("before its size is known, the screen has %d lines and %d columns", len(lines), m.width)
 	}
-	m.Update(Outcome{Value: built(t, strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1)), Published: true})
+	m.Update(Outcome{Value: bazaar.Written(t, "shed", strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1)), Published: true})
 	if got := text(m); strings.Contains(got, "A test fails") {
 		t.Errorf("a test that was not concerned is told of:\n%s", got)
 	}
@@ -147,7 +131,7 @@ func TestTestsThatASaveDoesNotConcernAreNotRun(t *testing.T) {
 // TestTheScreenWaitsForSaves checks that each rebuild is awaited, up to the last.
 func TestTheScreenWaitsForSaves(t *testing.T) {
 	outcomes := make(chan Outcome, 1)
-	s, problem := session.New(built(t, shed), "shed", session.Options{})
+	s, problem := session.New(bazaar.Written(t, "shed", shed), "shed", session.Options{})
 	if problem != nil {
 		t.Fatal(problem)
 	}
@@ -166,7 +150,7 @@ func TestTheScreenWaitsForSaves(t *testing.T) {
 
 // TestRunEndsAsAsked checks what ends a program and what is an error.
 func TestRunEndsAsAsked(t *testing.T) {
-	c := built(t, shed)
+	c := bazaar.Written(t, "shed", shed)
 	run := func(ctx context.Context, in io.Reader) (string, error) {
 		s, problem := session.New(c, "shed", session.Options{})
 		if problem != nil {
