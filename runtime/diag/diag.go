@@ -120,7 +120,7 @@ func (d Diagnostic) WithHint(format string, args ...any) Diagnostic {
 	return d
 }
 
-// AlsoHint returns a copy of d whose hint says this too.
+// AlsoHint returns a copy of d with a sentence added to its hint.
 func (d Diagnostic) AlsoHint(format string, args ...any) Diagnostic {
 	more := Sentencef(format, args...)
 	if !d.Hint.IsZero() {

@@ -7,15 +7,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestNearestNames checks which known name a mistyped one is taken for: the one
-// at the smallest distance, of the same length if there are several, then the
-// first in the alphabet; and none that is further away than a third.
+// TestNearestNames checks which known name is suggested for a mistyped one: the one at
+// the smallest distance, of the same length if there are several, then the first
+// alphabetically; and none further away than a third of the length.
 func TestNearestNames(t *testing.T) {
 	for _, x := range []struct{ name, known, want string }{
 		{"", "", ""},
 		{"gold", "gold", ""},                    // the name itself is not a suggestion
 		{"gold", "gold golf", "golf"},           // but another is
-		{"a", "b", "b"},                         // one slip is always allowed
+		{"a", "b", "b"},                         // one edit is always allowed
 		{"ab", "cd", ""},                        // two of two are not
 		{"abcde", "abxye", ""},                  // two of five are more than a third
 		{"abcdef", "abxyef", "abxyef"},          // two of six are a third
@@ -24,7 +24,7 @@ func TestNearestNames(t *testing.T) {
 		{"abcdef", "abcdefghi", "abcdefghi"},    // three of nine, with the length of the longer
 		{"abcdef", "abcdefghij", ""},            // four of ten
 		{"abcdefghij", "abcdef", ""},            // and the other way round
-		{"flpi", "flip", "flip"},                // swapped neighbours are one slip
+		{"flpi", "flip", "flip"},                // swapped neighbours are one edit
 		{"lfpi", "flip", ""},                    // two swaps are two
 		{"pilf", "pif", "pif"},                  // one left out before the last
 		{"aab", "ab", "ab"},                     // one of two equal letters
@@ -47,8 +47,7 @@ func TestNearestNames(t *testing.T) {
 	}
 }
 
-// TestDistances checks the number of slips between two names, whichever comes
-// first.
+// TestDistances checks the edit distance of two names, in both orders.
 func TestDistances(t *testing.T) {
 	for _, x := range []struct {
 		a, b string
@@ -78,8 +77,8 @@ func TestDistances(t *testing.T) {
 	}
 }
 
-// TestSuggestListsFewNames checks the hint for a name that is near none: the
-// known names, sorted and each once, unless there are none or more than 13.
+// TestSuggestListsFewNames checks the hint for a name without a near one: the known
+// names, sorted and without duplicates, if there are 1 to 13.
 func TestSuggestListsFewNames(t *testing.T) {
 	thirteen := strings.Split("abcdefghijklm", "")
 	for _, x := range []struct {
@@ -118,8 +117,8 @@ a.yaml: warning: old [content/param-range]; update it
 	}
 }
 
-// TestListsAreSortedByPlace checks the order of problems, and that only those
-// that say the same at the same place are one.
+// TestListsAreSortedByPlace checks the order of problems, and that only those with the
+// same message at the same place are merged.
 func TestListsAreSortedByPlace(t *testing.T) {
 	at := func(file string, line, column int) Place { return Place{File: file, Line: line, Column: column} }
 	want := List{
@@ -161,8 +160,8 @@ func TestFailedMeansAnError(t *testing.T) {
 	}
 }
 
-// TestProblemsShareNothing checks that two problems derived from one keep their
-// own notes and fixes.
+// TestProblemsShareNothing checks that two problems derived from the same one keep
+// their own notes and fixes.
 func TestProblemsShareNothing(t *testing.T) {
 	first := New("content/type", Place{File: "a", Line: 1}, "x").
 		WithNote(Place{}, "one").WithNote(Place{}, "two").WithNote(Place{}, "three").
@@ -178,8 +177,8 @@ func TestProblemsShareNothing(t *testing.T) {
 	}
 }
 
-// TestSeveritiesAreWords checks that each severity is read back from its word,
-// and nothing else is one.
+// TestSeveritiesAreWords checks that each severity can be read back from its word, and
+// no other word is accepted.
 func TestSeveritiesAreWords(t *testing.T) {
 	for s, word := range map[Severity]string{Notice: "notice", Warning: "warning", Error: "error"} {
 		var back Severity
@@ -194,7 +193,7 @@ func TestSeveritiesAreWords(t *testing.T) {
 	}
 }
 
-// TestPlacesKnownInPart checks what counts as no place at all.
+// TestPlacesKnownInPart checks which places count as unknown.
 func TestPlacesKnownInPart(t *testing.T) {
 	for p, want := range map[Place]bool{{}: true, {Path: "a"}: true, {File: "a"}: false, {Line: 1}: false} {
 		if got := p.IsZero(); got != want {
@@ -203,9 +202,9 @@ func TestPlacesKnownInPart(t *testing.T) {
 	}
 }
 
-// TestMistakesOfProgrammersPanic checks that an unknown code and the wrong
-// number of arguments are found when the program first runs into them.
-func TestMistakesOfProgrammersPanic(t *testing.T) {
+// TestProgrammingErrorsPanic checks that an unknown code and a wrong number of
+// arguments panic.
+func TestProgrammingErrorsPanic(t *testing.T) {
 	for want, f := range map[string]func(){
 		"diag: unknown code content/nothing":            func() { New("content/nothing", Place{}, "x") },
 		"diag: too few arguments for %s and %s":         func() { Sentencef("%s and %s", append([]any(nil), "a")...) },

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestMessagesAreFilledInOrder checks that arguments of every sort take the
-// place of their names, and that a hint follows.
+// TestMessagesAreFilledInOrder checks that arguments of every kind replace their names,
+// and that a hint follows.
 func TestMessagesAreFilledInOrder(t *testing.T) {
 	m := &diag.Message{Format: "{a} and {b}, {n} of {m}.", Args: []any{"one", diag.Literal("{two}"), 3, diag.Text("four")}}
 	if got, want := m.With(diag.Text("Go on.")).String(), "one and {two}, 3 of four. Go on."; got != want {

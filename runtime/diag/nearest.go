@@ -32,7 +32,7 @@ func Nearest(name string, known []string) (string, bool) {
 			continue // each letter too many is a slip
 		}
 		d := distance(written, letters)
-		if d <= limit && (bestDistance < 0 || d < bestDistance || d == bestDistance && rather(k, best, name)) {
+		if d <= limit && (bestDistance < 0 || d < bestDistance || d == bestDistance && better(k, best, name)) {
 			best, bestDistance = k, d
 		}
 	}
@@ -54,27 +54,27 @@ func sameLetters(name string, known []string) (same string, ok bool) {
 	return same, ok
 }
 
-// rather chooses between two equally near names: the one of the same length as
+// better chooses between two equally near names: the one of the same length as
 // the written name, otherwise the first alphabetically.
-func rather(k, best, name string) bool {
+func better(k, best, name string) bool {
 	if same := len(k) == len(name); same != (len(best) == len(name)) {
 		return same
 	}
 	return k < best
 }
 
-// sureLength is the length from which a near name is certain to be the intended
+// certainLength is the length from which a near name is certain to be the intended
 // one.
-const sureLength = 3
+const certainLength = 3
 
-// sureSlips is how many edits away a name may be to be certain. More of them make
-// another word, such as name of text.
-const sureSlips = 2
+// certainEdits is the maximum edit distance of a near name that is certain. Beyond it,
+// different words are near, such as name and text.
+const certainEdits = 2
 
-// onlyNear reports whether only near can be meant among the known names: no
-// other is near, or it is one edit away and every other more.
+// onlyNear reports whether, of the known names, only near can be meant: no other
+// is near, or near is one edit away and every other is further.
 func onlyNear(name, near string, known []string) bool {
-	if _, same := sameLetters(name, []string{near}); utf8.RuneCountInString(name) < sureLength || !same && distance([]rune(name), []rune(near)) > sureSlips {
+	if _, same := sameLetters(name, []string{near}); utf8.RuneCountInString(name) < certainLength || !same && distance([]rune(name), []rune(near)) > certainEdits {
 		return false
 	}
 	rest := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })

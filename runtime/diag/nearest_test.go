@@ -2,9 +2,9 @@ package diag
 
 import "testing"
 
-// TestSuggestRepairsOnlyWhatIsSure checks that a name is repaired only if there
-// is a single possible meaning.
-func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
+// TestSuggestFixesOnlyCertainNames checks that a name is fixed only if it has a single
+// possible meaning.
+func TestSuggestFixesOnlyCertainNames(t *testing.T) {
 	known := []string{"abxyef", "abcdxy", "roll_die", "roll_dice", "flip_die", "gold", "hp", "mp"}
 	for name, want := range map[string]string{
 		"roll_dye":  "roll_die",  // one slip; roll_dice would be two
@@ -12,7 +12,7 @@ func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 		"roll_diec": "",          // one slip from both
 		"flpi_dei":  "flip_die",  // two slips, and nothing else is near
 		"golf":      "gold",
-		"xp":        "", // too short to be sure
+		"xp":        "", // too short to be certain
 		"abcdef":    "", // two slips from both
 		"nothing":   "",
 		"flip_die]": "", // a list lacks its bracket
@@ -23,14 +23,14 @@ func TestSuggestRepairsOnlyWhatIsSure(t *testing.T) {
 			got = e.New
 		}
 		if got != want {
-			t.Errorf("%s: the repair is %q, not %q", name, got, want)
+			t.Errorf("%s: the fix is %q, want %q", name, got, want)
 		}
 	}
 }
 
-// TestShortNamesAreNotRepaired checks that a name of two letters is never
-// certain, even if only one is near.
-func TestShortNamesAreNotRepaired(t *testing.T) {
+// TestShortNamesAreNotFixed checks that a name of two letters is never certain, even if
+// only one is near.
+func TestShortNamesAreNotFixed(t *testing.T) {
 	for name, sure := range map[string]bool{"xp": false, "hpx": true} {
 		d := New("content/type", Place{}, "x").Suggest(name, []string{"hp"})
 		if d.Hint.String() != `did you mean "hp"?` || (d.Edits != nil) != sure {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestSentencesReadAsFmtWritesThem checks that a sentence in English is what
-// fmt.Sprintf makes of its format and arguments.
-func TestSentencesReadAsFmtWritesThem(t *testing.T) {
+// TestSentencesFormatLikeFmt checks that a sentence in English is what fmt.Sprintf
+// returns for its format and arguments.
+func TestSentencesFormatLikeFmt(t *testing.T) {
 	for _, x := range []struct {
 		format string
 		args   []any

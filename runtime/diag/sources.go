@@ -2,8 +2,9 @@ package diag
 
 import "embed"
 
-// Sources holds the source of package strictjson, which decides what data means;
-// everything else here only words problems. Its tests are left out.
+// Sources holds the Go source of package strictjson, without tests, for the digest
+// in package semantics: strictjson decides what data means, and the rest of this
+// folder only words problems.
 //
 //go:embed strictjson/*[^t].go
 var Sources embed.FS

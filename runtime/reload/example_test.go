@@ -44,7 +44,7 @@ func Example() {
 	for _, text := range []string{"4", "four", "5"} {
 		save(text)
 		o := live.Rebuild(<-watcher.Changes())
-		fmt.Println(o.Value, o.Published, o.Mended, len(o.Diagnostics))
+		fmt.Println(o.Value, o.Published, o.Fixed, len(o.Diagnostics))
 	}
 	// Output:
 	// 4 true false 0

@@ -25,8 +25,8 @@ type Outcome[T any] struct {
 	Value T
 	// Published reports whether Value is new.
 	Published bool
-	// Mended reports whether Value is new and the previous rebuild failed.
-	Mended bool
+	// Fixed reports whether Value is new and the previous rebuild failed.
+	Fixed bool
 	// Diagnostics are the problems of the new content, warnings included.
 	Diagnostics diag.List
 	// Files lists the files that caused the rebuild.
@@ -83,7 +83,7 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 		o.Value, _ = l.Value()
 		return o
 	}
-	o.Value, o.Published, o.Mended = value, true, l.broken
+	o.Value, o.Published, o.Fixed = value, true, l.broken
 	l.value.Store(&value)
 	l.broken = false
 	clear(l.behind)

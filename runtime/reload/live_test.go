@@ -34,7 +34,7 @@ func (w *words) build(c Change) (string, diag.List) {
 func TestLastGoodStaysLive(t *testing.T) {
 	w := &words{text: "one"}
 	live, first := NewLive(w.build)
-	if !first.Published || first.Mended || first.Value != "one" {
+	if !first.Published || first.Fixed || first.Value != "one" {
 		t.Fatalf("first: %+v", first)
 	}
 	for _, step := range []struct {
@@ -51,7 +51,7 @@ func TestLastGoodStaysLive(t *testing.T) {
 		w.text = step.text
 		o := live.Rebuild(Change{Files: []string{step.file}})
 		value, ok := live.Value()
-		if !ok || value != step.value || o.Value != value || o.Published != step.published || o.Mended != step.mended {
+		if !ok || value != step.value || o.Value != value || o.Published != step.published || o.Fixed != step.mended {
 			t.Errorf("%s: %+v, live %q", step.text, o, value)
 		}
 		if o.Published == o.Diagnostics.Failed() {
@@ -75,7 +75,7 @@ func TestNothingGoodYet(t *testing.T) {
 		t.Error("a value came from a failed build")
 	}
 	w.text = "good"
-	if o := live.Rebuild(Change{Files: []string{"a"}}); !o.Published || !o.Mended || w.asked[1] != nil {
+	if o := live.Rebuild(Change{Files: []string{"a"}}); !o.Published || !o.Fixed || w.asked[1] != nil {
 		t.Errorf("mended: %+v, asked for %q", o, w.asked[1])
 	}
 }
@@ -114,7 +114,7 @@ func TestFollow(t *testing.T) {
 		d.write("a.yaml", text)
 		select {
 		case o := <-outcomes:
-			if o.Published != (text != "bad") || o.Mended != (text == "two") {
+			if o.Published != (text != "bad") || o.Fixed != (text == "two") {
 				t.Errorf("%s: %+v", text, o)
 			}
 			if len(o.Files) != 1 || filepath.Base(o.Files[0]) != "a.yaml" {

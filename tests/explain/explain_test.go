@@ -20,19 +20,19 @@ import (
 var withoutExample = map[string]string{
 	"file/archive":    "no archive can be shown as text; tests/hostile has many",
 	"pack/digest":     "no archive can be shown as text; tests/cli has many",
-	"file/skipped":    "it is told when a pack is built or installed; tests/cli has it",
-	"pack/ignored":    "it is shown when a game begins and not by validate; tests/cli has some",
-	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many",
-	"pack/shadow":     "it takes a pack that ships with the program; runtime/content/load has one",
-	"pack/unresolved": "it takes several versions of a pack, which only archives have; tests/cli has many",
-	"reload/choice":   "no example has a choice open; runtime/game/session has some",
-	"reload/polling":  "it takes a system that has run out of watches; runtime/reload has one",
-	"engine/internal": "it is a fault of the engine, and is mended there when it is known",
-	"script/refused":  "it is how words for a player travel through the engine, and is never told",
+	"file/skipped":    "it is reported when a pack is built or installed; tests/cli has an example",
+	"pack/ignored":    "it is shown when a game begins and not by validate; tests/cli has examples",
+	"pack/excluded":   "it is shown when a game begins and not by validate; tests/cli has many examples",
+	"pack/shadow":     "it requires a pack that ships with the program; runtime/content/load has a test",
+	"pack/unresolved": "it requires several versions of a pack, which only archives have; tests/cli has many examples",
+	"reload/choice":   "no example has an open choice; runtime/game/session has tests",
+	"reload/polling":  "it requires a system that has run out of watches; runtime/reload has a test",
+	"engine/internal": "it is a fault of the engine, which is fixed as soon as it is known",
+	"script/refused":  "it carries a message for a player through the engine and is never reported",
 }
 
-// onlyWords lists the areas whose codes are explained in words alone, since no
-// content causes them, each with the tests that check that they are found.
+// onlyWords lists the areas whose codes are explained in words alone, since no content
+// causes them, each with the tests that cover them.
 var onlyWords = map[string]string{
 	"registry": "runtime/packs/registry and tests/cli",
 	"trust":    "runtime/packs/trust and tests/cli",
@@ -45,13 +45,13 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 			e, ok := codes.Of(c.Name)
 			if !ok {
 				if withoutExample[c.Name] == "" {
-					t.Fatal("there is no example: write runtime/diag/codes/codes/GROUP/NAME.txt")
+					t.Fatal("no example: write runtime/diag/codes/codes/GROUP/NAME.txt")
 				}
 				return
 			}
 			if area, _, _ := strings.Cut(c.Name, "/"); onlyWords[area] != "" {
 				if e.Words == "" || len(e.Wrong) > 0 {
-					t.Error("there are no words, or an example that nothing runs")
+					t.Error("the explanation is empty, or has an example that no test runs")
 				}
 				return
 			}
@@ -61,11 +61,11 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(wrong) == 0 {
-				t.Error("the wrong example is right")
+				t.Error("the wrong example has no problem")
 			}
 			got := report(wrong)
 			if diff := cmp.Diff(reports[c.Name], got); diff != "" && !golden.Updating() {
-				t.Errorf("something else is said of the wrong example (-want +got); -update writes it anew:\n%s", diff)
+				t.Errorf("the report on the wrong example differs (-want +got); -update rewrites it:\n%s", diff)
 			}
 			reports[c.Name] = got
 			for _, d := range wrong {
@@ -76,9 +76,9 @@ func TestEveryCodeHasAnExampleThatShowsIt(t *testing.T) {
 					t.Errorf("%s is a %s, the table says %s", d.Code, d.Severity, c.Severity)
 				}
 			}
-			mended, err := play(c.Name, e, e.Mended)
-			if err != nil || len(mended) > 0 {
-				t.Errorf("the mended example shows: %v %v", err, mended)
+			fixed, err := play(c.Name, e, e.Fixed)
+			if err != nil || len(fixed) > 0 {
+				t.Errorf("the fixed example has problems: %v %v", err, fixed)
 			}
 		})
 	}
@@ -140,7 +140,7 @@ func report(all diag.List) string {
 func checkForm(t *testing.T, e codes.Example) {
 	t.Helper()
 	if e.Words == "" || strings.HasSuffix(e.Words, " --") || len(e.Wrong) == 0 {
-		t.Errorf("the example lacks words or files: %+v", e)
+		t.Errorf("the example lacks an explanation or files: %+v", e)
 	}
 	paths := func(all []codes.File) (out []string) {
 		for _, f := range all {
@@ -149,9 +149,9 @@ func checkForm(t *testing.T, e codes.Example) {
 		slices.Sort(out)
 		return out
 	}
-	for _, name := range paths(e.Mended) {
-		if all := paths(e.Mended); len(slices.Compact(slices.Clone(all))) != len(all) {
-			t.Errorf("%s is mended twice", name)
+	for _, name := range paths(e.Fixed) {
+		if all := paths(e.Fixed); len(slices.Compact(slices.Clone(all))) != len(all) {
+			t.Errorf("%s has two fixed versions", name)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func TestExamplesAreOfCodes(t *testing.T) {
 		for _, name := range must(readDir(root, area)) {
 			code := area + "/" + strings.TrimSuffix(name, ".txt")
 			if _, ok := diag.Lookup(code); !ok {
-				t.Errorf("there is an example of %s, which is no code", code)
+				t.Errorf("there is an example of %s, which is not a code", code)
 			}
 		}
 	}

@@ -36,7 +36,7 @@ func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (cha
 		}
 	}()
 	for round := 0; ; round++ {
-		texts, n := fix.Apply(fix.Sure(problems, g.loader.Files(), g.loader.Source), g.loader.Source)
+		texts, n := fix.Apply(fix.Safe(problems, g.loader.Files(), g.loader.Source), g.loader.Source)
 		if n == 0 {
 			break
 		}

@@ -22,12 +22,12 @@ const maxRounds = 20
 // them or, with --diff, shows them.
 func (v *validation) applyFixes(ctx context.Context) error {
 	w := v.workspace
-	before, mended := map[string][]byte{}, 0
+	before, fixes := map[string][]byte{}, 0
 	w.Texts = map[string][]byte{}
 	found, _, _ := v.check(ctx)
 	for range maxRounds {
-		sure := fix.Sure(found.Problems, w.Loader.Files(), w.Loader.Source)
-		texts, n := fix.Apply(slices.DeleteFunc(sure, v.immovable), w.Loader.Source)
+		safe := fix.Safe(found.Problems, w.Loader.Files(), w.Loader.Source)
+		texts, n := fix.Apply(slices.DeleteFunc(safe, v.immovable), w.Loader.Source)
 		if n == 0 {
 			break
 		}
@@ -37,18 +37,18 @@ func (v *validation) applyFixes(ctx context.Context) error {
 			}
 			w.Texts[name] = text
 		}
-		mended += n
+		fixes += n
 		found, _, _ = v.check(ctx)
 	}
 	if v.flags.diff {
-		return v.showDiff(before, len(found.Problems)+mended)
+		return v.showDiff(before, len(found.Problems)+fixes)
 	}
 	for _, name := range slices.Sorted(maps.Keys(before)) {
 		if err := ws.Replace(name, before[name], w.Texts[name]); err != nil {
 			return err
 		}
 	}
-	fmt.Fprintf(v.errs, "fixed %s in %s\n", counted(mended, "problem"), counted(len(before), "file"))
+	fmt.Fprintf(v.errs, "fixed %s in %s\n", counted(fixes, "problem"), counted(len(before), "file"))
 	return v.once(ctx)
 }
 

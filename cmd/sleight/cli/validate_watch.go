@@ -52,9 +52,9 @@ func (v *validation) summarize(found *render.Findings, verdict filter.Verdict, c
 	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
 		fmt.Fprintf(v.errs, "%s can be fixed safely: --fix does it, --diff shows how\n", counted(n, "problem"))
 	}
-	if verdict.Mended > 0 {
+	if verdict.Fixed > 0 {
 		fmt.Fprintf(v.errs, "%s: %s in it no longer occur; --write-baseline removes them\n",
-			v.flags.baseline, counted(verdict.Mended, "problem"))
+			v.flags.baseline, counted(verdict.Fixed, "problem"))
 	}
 	if !v.flags.stats {
 		return nil
@@ -80,7 +80,7 @@ func (v *validation) summarize(found *render.Findings, verdict filter.Verdict, c
 	}
 	fmt.Fprintf(table, "found\t%d\t%s\n", len(found.Problems), tally(codes))
 	fmt.Fprintf(table, "ignored\t%d\tby comments %d, by the baseline %d\n",
-		verdict.Waved+verdict.Known, verdict.Waved, verdict.Known)
+		verdict.Ignored+verdict.Known, verdict.Ignored, verdict.Known)
 	fmt.Fprintf(table, "took\t%s\t\n", found.Took.Round(100*time.Microsecond))
 	return table.Flush()
 }

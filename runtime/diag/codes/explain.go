@@ -16,13 +16,13 @@ import (
 	"sleight/runtime/diag"
 )
 
-// files holds codes/CODE.txt: words, then files, each behind a line
+// files holds codes/CODE.txt: an explanation, then files, each below a line
 //
 //	-- wrong content/coins/game.yaml --
 //
-// where wrong may also be fixed, both (for what neither changes), or before
-// (for what was there when the game began), and where words in brackets behind
-// the path may say what text cannot: (a link). Commands come after
+// Instead of wrong, the line may say fixed, both (for a file that the fix does not
+// change), or before (for a file as it was when the game began). A note in brackets
+// after the path says what text cannot show: (a link). Commands come after
 //
 //	-- do --
 //
@@ -40,15 +40,15 @@ type File struct {
 type Example struct {
 	// Words explains the code in a few sentences.
 	Words string
-	// Wrong and Mended are the files before and after the fix, Both the files
-	// beside them in either case. Before holds the files that a game started
-	// with, when it continues with the others.
-	Wrong, Mended, Both, Before []File
+	// Wrong and Fixed are the files before and after the fix; Both are the files
+	// that accompany either. Before holds the files with which a game started if
+	// it continues with the others.
+	Wrong, Fixed, Both, Before []File
 	// Commands lead to the problem if it appears only in play.
 	Commands []string
 }
 
-var section = regexp.MustCompile(`(?m)^-- (wrong|mended|both|before|do)(?: (\S+))?(?: \(([^)]*)\))? --\n`)
+var section = regexp.MustCompile(`(?m)^-- (wrong|fixed|both|before|do)(?: (\S+))?(?: \(([^)]*)\))? --\n`)
 
 // Of returns the example of a code.
 func Of(code string) (Example, bool) {
@@ -81,8 +81,8 @@ func parse(text string) Example {
 		switch group(m, 1) {
 		case "wrong":
 			e.Wrong = append(e.Wrong, f)
-		case "mended":
-			e.Mended = append(e.Mended, f)
+		case "fixed":
+			e.Fixed = append(e.Fixed, f)
 		case "both":
 			e.Both = append(e.Both, f)
 		case "before":
@@ -95,8 +95,8 @@ func parse(text string) Example {
 	return e
 }
 
-// Text explains a code for a terminal. If the code does not exist, it says so
-// and names the nearest one.
+// Text explains a code for a terminal. For an unknown code, it suggests the nearest
+// one.
 func Text(code string) string {
 	c, ok := diag.Lookup(code)
 	if !ok {
@@ -178,13 +178,13 @@ func (e Example) parts() []part {
 			out = append(out, p)
 		}
 	}
-	add("At first", e.Before)
+	add("Initially", e.Before)
 	add("With", e.Both)
 	if len(e.Commands) > 0 {
 		out = append(out, part{"Commands", "", strings.Join(e.Commands, "\n") + "\n"})
 	}
 	add("Wrong", e.Wrong)
-	add("Mended", e.Mended)
+	add("Fixed", e.Fixed)
 	return out
 }
 

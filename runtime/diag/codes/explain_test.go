@@ -38,21 +38,21 @@ x: 1
 -- wrong d.json --
 {}
 
--- mended e --
+-- fixed e --
 z
 -- do --
 one
 two
 `
 
-// TestParse checks which part of an example's file becomes what.
+// TestParse checks that each section of an example file is assigned to the right field.
 func TestParse(t *testing.T) {
 	want := Example{
 		Words:    "Words.\nOn two lines.",
 		Before:   []File{{Path: "a.lua", Text: "zero\n"}},
 		Both:     []File{{Path: "b.yaml", Text: "x: 1\n\n  y: 2\n"}},
 		Wrong:    []File{{Path: "c", Text: "\n", Nature: "a link"}, {Path: "d.json", Text: "{}\n"}},
-		Mended:   []File{{Path: "e", Text: "z\n"}},
+		Fixed:    []File{{Path: "e", Text: "z\n"}},
 		Commands: []string{"one", "two"},
 	}
 	if diff := cmp.Diff(want, parse(written)); diff != "" {
@@ -63,13 +63,13 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestExamplesOnATerminal checks the order and the form of the parts of an
-// example; a file without text is named only.
+// TestExamplesOnATerminal checks the order and the format of the parts of an example;
+// of a file without text only the name is shown.
 func TestExamplesOnATerminal(t *testing.T) {
 	want := `Words.
 On two lines.
 
-At first: a.lua
+Initially: a.lua
     zero
 
 With: b.yaml
@@ -86,7 +86,7 @@ Wrong: c (a link)
 Wrong: d.json
     {}
 
-Mended: e
+Fixed: e
     z
 `
 	if diff := cmp.Diff(want, parse(written).text()); diff != "" {
@@ -103,7 +103,7 @@ func TestExamplesInTheReference(t *testing.T) {
 	want := strings.ReplaceAll(`Words.
 On two lines.
 
-At first: a.lua
+Initially: a.lua
 
 ~~~lua
 zero
@@ -132,7 +132,7 @@ Wrong: d.json
 {}
 ~~~
 
-Mended: e
+Fixed: e
 
 ~~~
 z

@@ -59,7 +59,7 @@ func (b *Baseline) Write(out io.Writer) error {
 
 // subtract removes the known problems from a list, and counts the known ones
 // that no longer exist.
-func (b *Baseline) subtract(list diag.List, source func(string) ([]byte, bool), r Rules) (kept diag.List, known, mended int) {
+func (b *Baseline) subtract(list diag.List, source func(string) ([]byte, bool), r Rules) (kept diag.List, known, fixed int) {
 	left := map[string]bool{}
 	for _, p := range b.Problems {
 		if r.asked(diag.Diagnostic{Code: p.Code, Severity: diag.Error, Place: diag.Place{File: p.File}}) {

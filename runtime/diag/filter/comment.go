@@ -32,9 +32,9 @@ var (
 	onlyComment = regexp.MustCompile(`^\s*(?:#|--|$)`)
 )
 
-// wave removes ignored problems and adds the problems of the comments
+// dropIgnored removes ignored problems and adds the problems of the comments
 // themselves. It does not change the list passed to it.
-func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte, bool)) (kept diag.List, waved int) {
+func (r Rules) dropIgnored(list diag.List, files []string, source func(string) ([]byte, bool)) (kept diag.List, dropped int) {
 	all := map[string][]*comment{}
 	var faults diag.List
 	for _, f := range files {
@@ -45,7 +45,7 @@ func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte,
 	}
 	for _, d := range list {
 		if ignored(d, all[d.Place.File]) {
-			waved++
+			dropped++
 			continue
 		}
 		kept = append(kept, d)
@@ -59,7 +59,7 @@ func (r Rules) wave(list diag.List, files []string, source func(string) ([]byte,
 			}
 		}
 	}
-	return append(kept, faults...), waved
+	return append(kept, faults...), dropped
 }
 
 // ignored reports whether a comment ignores a problem. Errors cannot be

@@ -37,8 +37,8 @@ func problems() diag.List {
 		diag.New("content/type", at(10, 307, 4), "far to the right"),
 		diag.New("content/type", at(10, 400, 900), "longer than the line"),
 		diag.New("content/type", at(5, 0, 0), "a line without a column"),
-		diag.New("content/type", at(99, 1, 1), "a line that is not there"),
-		diag.New("content/param-range", diag.Place{File: "elsewhere.yaml", Line: 3, Column: 4}, "a file that is not there"),
+		diag.New("content/type", at(99, 1, 1), "a line past the end"),
+		diag.New("content/param-range", diag.Place{File: "elsewhere.yaml", Line: 3, Column: 4}, "a missing file"),
 		diag.New("content/empty", diag.Place{}, "no place at all").WithHint("one\ntwo"),
 	}
 }

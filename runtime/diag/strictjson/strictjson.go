@@ -67,9 +67,9 @@ func valid(data []byte) error {
 	var syntax *json.SyntaxError
 	switch {
 	case err == nil:
-		return &Fault{Offset: int(d.InputOffset()), Text: "something follows its end"}
+		return &Fault{Offset: int(d.InputOffset()), Text: "there is more text after its end"}
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		return &Fault{Offset: len(bytes.TrimRight(data, "\n")), Text: "it is cut off"}
+		return &Fault{Offset: len(bytes.TrimRight(data, "\n")), Text: "it ends too early"}
 	case errors.As(err, &syntax):
 		at := max(0, int(syntax.Offset)-1)
 		return &Fault{Offset: at, Text: misplaced(data[at:], syntax.Error())}
@@ -94,8 +94,8 @@ var positions = [...]struct{ where, what string }{
 	{"in literal", "true, false or null"},
 }
 
-// misplaced describes a syntax error at the beginning of a text in the words of
-// all other faults.
+// misplaced describes a syntax error at the beginning of a text, in the form of all
+// other faults.
 func misplaced(rest []byte, message string) string {
 	found, _ := utf8.DecodeRune(rest)
 	for _, e := range positions {
@@ -292,7 +292,7 @@ func (d *decoder) object(v reflect.Value, depth int) *Fault {
 		d.path[len(d.path)-1] = "." + key
 		if seen[key] {
 			d.path = d.path[:len(d.path)-1]
-			return d.fail(at, "the key %q is there twice", key)
+			return d.fail(at, "duplicate key %q", key)
 		}
 		seen[key] = true
 		d.space()

@@ -71,11 +71,11 @@ func TestNumbersMayBeWrittenInAnyForm(t *testing.T) {
 // fault. None of them names a Go type.
 func TestFaultsAreReportedInJSONTerms(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"name": "a", "name": "b"}`:                   `14: the key "name" is there twice`,
-		`{"name": "a", "\u006eame": "b"}`:              `14: the key "name" is there twice`,
-		`{"map": {"a": 1, "a": 1}}`:                    `17: map: the key "a" is there twice`,
-		`{"raw": [{"a": 1, "a": 1}]}`:                  `18: raw[0]: the key "a" is there twice`,
-		`{"any": {"a": {}, "a": 1}}`:                   `18: any: the key "a" is there twice`,
+		`{"name": "a", "name": "b"}`:                   `14: duplicate key "name"`,
+		`{"name": "a", "\u006eame": "b"}`:              `14: duplicate key "name"`,
+		`{"map": {"a": 1, "a": 1}}`:                    `17: map: duplicate key "a"`,
+		`{"raw": [{"a": 1, "a": 1}]}`:                  `18: raw[0]: duplicate key "a"`,
+		`{"any": {"a": {}, "a": 1}}`:                   `18: any: duplicate key "a"`,
 		`{"Name": "a"}`:                                `1: unknown key "Name"`,
 		`{"Hidden": "a"}`:                              `1: unknown key "Hidden"`,
 		`{"list": [{}, {"nome": 1}]}`:                  `15: list[1]: unknown key "nome"`,
@@ -106,9 +106,9 @@ func TestFaultsAreReportedInJSONTerms(t *testing.T) {
 		`{"pair": [1, 2, 3]}`:                          `16: pair[2]: expected 2 items, got more`,
 		`{"map": []}`:                                  `8: map: expected an object, got a list`,
 		`[]`:                                           `0: expected an object, got a list`,
-		`{"name": "a"`:                                 `12: it is cut off`,
-		`{"name": "a"} {}`:                             `13: something follows its end`,
-		``:                                             `0: it is cut off`,
+		`{"name": "a"`:                                 `12: it ends too early`,
+		`{"name": "a"} {}`:                             `13: there is more text after its end`,
+		``:                                             `0: it ends too early`,
 		`{name: 1}`:                                    `1: expected a key in quotes, got 'n'`,
 		`{"name" 1}`:                                   `8: expected a colon, got '1'`,
 		`{"name": "a" "b": 1}`:                         `13: expected a comma or }, got '"'`,
@@ -186,9 +186,8 @@ func TestKeysAreThoseOfEncodingJSON(t *testing.T) {
 	_ = odd{}.secret
 }
 
-// TestValuesMayStandAlone checks texts that hold no object, up to their last
-// byte.
-func TestValuesMayStandAlone(t *testing.T) {
+// TestTopLevelValues checks texts that are not objects, up to their last byte.
+func TestTopLevelValues(t *testing.T) {
 	var truth bool
 	var number uint8
 	var text string
@@ -216,9 +215,9 @@ func TestTextsReadAsWithEncodingJSON(t *testing.T) {
 	}
 }
 
-// TestNullEmptiesAndOthersStay checks that null replaces what was there, and
-// that what is not mentioned stays.
-func TestNullEmptiesAndOthersStay(t *testing.T) {
+// TestNullClearsValues checks that null resets a value, and that values without a key
+// are kept.
+func TestNullClearsValues(t *testing.T) {
 	m := message{inner: inner{"a", 3}, Truth: true, List: []inner{{"b", 1}}, Pair: [2]int{1, 2}, Next: &message{Plain: "n"}, Plain: "p"}
 	const text = ` { "name" : null , "truth" : null , "list":null,"next" : { "small" : 1 } } `
 	if err := strictjson.Unmarshal([]byte(text), &m); err != nil {
@@ -230,8 +229,8 @@ func TestNullEmptiesAndOthersStay(t *testing.T) {
 	}
 }
 
-// TestNestingIsBounded checks that lists and objects count alike, and that the
-// last level allowed is read.
+// TestNestingIsBounded checks that lists and objects count alike, and that the deepest
+// allowed level is read.
 func TestNestingIsBounded(t *testing.T) {
 	for _, open := range []string{"[", `{"a":`} {
 		closing := map[string]string{"[": "]", `{"a":`: "}"}[open]

@@ -143,7 +143,7 @@ func refused(out *strings.Builder, in *save.File, at *def.Migration, problem *di
 func TestProfilesOutliveGames(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "profile.json")
 	for text, want := range map[string]string{
-		"{":                     "this profile cannot be loaded: it is cut off",
+		"{":                     "this profile cannot be loaded: it ends too early",
 		`{"sleight_profile":9}`: "this profile cannot be loaded: its format 9 is not 1",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {

@@ -165,8 +165,8 @@ func TestASaveThatNoContentCanCarryOnIsRefused(t *testing.T) {
 		"an edited state":  {`"value": "horn `, `"value": "hoarse `, "does not match its hash"},
 		"an unknown key":   {`"game"`, `"gane"`, `unknown key "gane"`},
 		"an unknown item":  {`"is": "die/d6"`, `"is": "die/d7"`, "die/d7 is in play but no content defines it"},
-		"more behind":      {"\n}\n", "\n}\n{}", "something follows its end"},
-		"nothing":          {text, "", "it is cut off"},
+		"more behind":      {"\n}\n", "\n}\n{}", "there is more text after its end"},
+		"nothing":          {text, "", "it ends too early"},
 		"no JSON":          {text, "gold = 5", "expected a value, got 'g'"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestALostOutcomeIsFoundAtLoad(t *testing.T) {
 	refused(t, s.Content(), strings.Join(slices.Delete(slices.Clone(lines), i, i+1), ""), "does not match its digest")
 	lines[i], lines[i+1] = lines[i+1]+",", strings.TrimSuffix(strings.TrimSpace(lines[i]), ",")+"\n"
 	refused(t, s.Content(), strings.Join(lines, ""), "does not match its digest")
-	refused(t, s.Content(), strings.Replace(text, `"players": 1,`, `"players": 1, "players": 1,`, 1), `the key "players" is there twice`)
+	refused(t, s.Content(), strings.Replace(text, `"players": 1,`, `"players": 1, "players": 1,`, 1), `duplicate key "players"`)
 }
 
 // TestASaveIsOneInAnyLayout checks that a program may write a save again in

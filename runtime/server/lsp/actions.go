@@ -91,7 +91,7 @@ func fixable(b *snapshot, code string) diag.List {
 // sure returns the problems whose fixes may be applied together, which nobody
 // looks at one by one.
 func (s *server) sure(b *snapshot, list diag.List) diag.List {
-	return fix.Sure(list, slices.Collect(maps.Keys(b.texts)), func(file string) ([]byte, bool) {
+	return fix.Safe(list, slices.Collect(maps.Keys(b.texts)), func(file string) ([]byte, bool) {
 		text, ok := b.texts[file]
 		return text, ok
 	})

@@ -136,7 +136,7 @@ func (c *Client) repair(_ context.Context, p Repair) (*Repaired, *Error) {
 		return nil, fail(codeNotFound, "no such problem has a fix; perhaps it is fixed already")
 	}
 	if p.Where == "" && s.options.Files != nil {
-		if wanted = fix.Sure(wanted, s.options.Files(), s.source); len(wanted) == 0 {
+		if wanted = fix.Safe(wanted, s.options.Files(), s.source); len(wanted) == 0 {
 			return nil, fail(codeContent, "the declaration of the name may be misspelt: correct it, or fix each use by itself")
 		}
 	}

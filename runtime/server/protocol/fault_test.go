@@ -79,7 +79,7 @@ func TestNumbersAsClientsWriteThem(t *testing.T) {
 		`{"game": "pairs", "seed": 1.5}`:     `seed: expected a whole number from 0 to 18446744073709551615, got "1.5"`,
 		`{"game": "pairs", "players": "2"}`:  `the params of session/new are wrong: players: expected a whole number, got a text`,
 		`{"game": 7}`:                        `the params of session/new are wrong: game: expected a text, got a number`,
-		`{"game": "pairs", "game": "pairs"}`: `this is not a request: params: the key "game" is there twice`,
+		`{"game": "pairs", "game": "pairs"}`: `this is not a request: params: duplicate key "game"`,
 		`{"gmae": "pairs"}`:                  `the params of session/new are wrong: unknown key "gmae"`,
 		`["pairs"]`:                          `the params of session/new are wrong: expected an object, got a list`,
 	} {

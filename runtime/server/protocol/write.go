@@ -27,8 +27,8 @@ func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 	}
 	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
 	edit.Edits[0].Place.Length = len(old)
-	texts, mended := fix.Apply(diag.List{edit}, c.server.source)
-	if mended != 1 {
+	texts, fixed := fix.Apply(diag.List{edit}, c.server.source)
+	if fixed != 1 {
 		return Written{}, fail(codeContent, "%s does not read as expected: write it there yourself", at)
 	}
 	if failed := c.server.options.Store(at.File, texts[at.File]); failed != nil {

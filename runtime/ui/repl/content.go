@@ -53,7 +53,7 @@ func (r *REPL) Take(o Outcome) {
 	r.broken = false
 	before := r.content
 	r.content = o.Value
-	if o.Mended {
+	if o.Fixed {
 		r.print("%s\n", r.green("The content has no errors again."))
 	}
 	changed := def.Diff(before.Catalog, o.Value.Catalog)

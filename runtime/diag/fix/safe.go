@@ -11,16 +11,15 @@ import (
 // declaredNames are the codes of problems about names that content declares.
 var declaredNames = [...]string{"script/unknown-name", "script/unknown-hook", "content/reference", "content/unknown-key", "locale/unknown", "migration/target"}
 
-// namedElsewhere are further codes of problems about names, whose declarations are not
-// in question.
+// namedElsewhere are further codes of problems about names, which content does not
+// declare.
 var namedElsewhere = [...]string{"test/invalid", "script/unknown-global", "content/condition"}
 
-// Sure returns the problems whose fixes are safe to apply unseen: all that have
-// one, except renames that would spread a misspelt declaration, and renames of a
-// word that means something else. The former rename something which is in the files
-// several times to a name that is there only once, where it is declared; the latter
-// rename a word that the files have in other places, without a problem.
-func Sure(list diag.List, files []string, source func(file string) ([]byte, bool)) diag.List {
+// Safe returns the problems whose fixes need no review: all that have a fix, except
+// two kinds of renames. One would spread a misspelt declaration: its old name occurs
+// several times, its new name only where it is declared. The other renames a word that
+// also occurs where it is not a problem, and so may mean something else.
+func Safe(list diag.List, files []string, source func(file string) ([]byte, bool)) diag.List {
 	counts, reported := map[string]int{}, map[string]int{}
 	for _, d := range list {
 		for _, e := range d.Edits {
@@ -49,8 +48,8 @@ func isAboutNames(code string) bool {
 	return slices.Contains(declaredNames[:], code) || slices.Contains(namedElsewhere[:], code)
 }
 
-// renamed returns the name that an edit exchanges, alone or in a path such as
-// vars.gold; ok is false if the edit does anything else.
+// renamed returns the name that an edit replaces, alone or in a path such as
+// vars.gold, and the new name; ok is false if the edit does anything else.
 func renamed(e diag.Edit) (old, now string, ok bool) {
 	was, is := strings.FieldsFunc(e.Old, notInWord), strings.FieldsFunc(e.New, notInWord)
 	if len(was) != len(is) {

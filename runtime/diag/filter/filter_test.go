@@ -13,8 +13,8 @@ import (
 
 func at(file string, line int) diag.Place { return diag.Place{File: file, Line: line, Column: 1} }
 
-// told writes the problems that Apply kept, one per line.
-func told(r Rules, list diag.List, files map[string]string) string {
+// reported lists the problems that Apply kept, one per line.
+func reported(r Rules, list diag.List, files map[string]string) string {
 	var names []string
 	for _, name := range []string{"a.yaml", "b.lua"} {
 		if _, ok := files[name]; ok {
@@ -55,7 +55,7 @@ func TestCommentsIgnoreWhatTheySpeakOf(t *testing.T) {
 		"at the end of text":  {"# sleight:ignore content/param-range", nil, "a.yaml:1:18 ignore/unused\n"},
 		"with line ends \r\n": {"a: 1 # sleight:ignore content/param-range\r\n", diag.List{warn("a.yaml", 1)}, ""},
 	} {
-		if diff := cmp.Diff(c.want, told(Rules{Complete: true}, c.list, map[string]string{"a.yaml": c.text, "b.lua": ""})); diff != "" {
+		if diff := cmp.Diff(c.want, reported(Rules{Complete: true}, c.list, map[string]string{"a.yaml": c.text, "b.lua": ""})); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
@@ -65,7 +65,7 @@ func TestCommentsIgnoreWhatTheySpeakOf(t *testing.T) {
 // ignores nothing is not reported if some checks could not run.
 func TestUnusedCommentsAreReportedOnlyWhenAllIsChecked(t *testing.T) {
 	files := map[string]string{"a.yaml": "a: 1 # sleight:ignore content/param-range\n"}
-	if got := told(Rules{}, nil, files); got != "" {
+	if got := reported(Rules{}, nil, files); got != "" {
 		t.Error(got)
 	}
 }
@@ -112,15 +112,15 @@ func TestBaselineHidesWhatIsKnown(t *testing.T) {
 	}
 	now := diag.List{diag.New("content/type", at("a.yaml", 3), "x"), diag.New("content/type", at("a.yaml", 4), "z")}
 	v := Rules{Baseline: baseline}.Apply(now, nil, text("\n\none\nthree\n"))
-	if len(v.Reported) != 1 || v.Reported[0].Message.String() != "z" || v.Known != 1 || v.Mended != 1 {
+	if len(v.Reported) != 1 || v.Reported[0].Message.String() != "z" || v.Known != 1 || v.Fixed != 1 {
 		t.Errorf("%+v", v)
 	}
 	v = Rules{Baseline: baseline, Within: func(string) bool { return false }}.Apply(nil, nil, nil)
-	if v.Mended != 0 {
-		t.Error("what was not looked at is called mended")
+	if v.Fixed != 0 {
+		t.Error("a problem outside the checked files counts as fixed")
 	}
 	if _, err := ReadBaseline(strings.NewReader("[")); err == nil {
-		t.Error("a broken baseline is read")
+		t.Error("a broken baseline is accepted")
 	}
 }
 
@@ -152,7 +152,7 @@ func TestVerdictOfComments(t *testing.T) {
 		return diag.New("ignore/unknown", at(line, column, len(name)), "the comment names no code").
 			WithHint("write the code after it, such as: %s content/param-range", name)
 	}
-	want := Verdict{Waved: 1, Reported: diag.List{
+	want := Verdict{Ignored: 1, Reported: diag.List{
 		unused(1, 44, "reload/kept"),
 		unused(2, 25, "content/param-range", diag.Edit{Place: at(2, 5, 40), Old: "  -- sleight:ignore content/param-range "}),
 		unused(3, 19, "content/type", diag.Edit{Place: at(3, 0, 0), Lines: 1}),
@@ -181,7 +181,7 @@ func TestEachCodeIgnoresForItself(t *testing.T) {
 		diag.New("reload/kept", at("a.yaml", 3), "three"),
 	}
 	v := Rules{Complete: true}.Apply(list, []string{"a.yaml"}, func(string) ([]byte, bool) { return []byte(text), true })
-	if diff := cmp.Diff(Verdict{Waved: 3}, v); diff != "" {
+	if diff := cmp.Diff(Verdict{Ignored: 3}, v); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -251,8 +251,8 @@ func TestFixedCountsOnlyWhatWasAsked(t *testing.T) {
 		1: {Within: func(file string) bool { return file == "b.lua" }},
 	} {
 		r.Baseline = b
-		if v := r.Apply(nil, nil, nil); v.Mended != want {
-			t.Errorf("%d are called mended, not %d", v.Mended, want)
+		if v := r.Apply(nil, nil, nil); v.Fixed != want {
+			t.Errorf("%d problems count as fixed, want %d", v.Fixed, want)
 		}
 	}
 }

@@ -34,20 +34,20 @@ type Rules struct {
 type Verdict struct {
 	// Reported lists the remaining problems, sorted.
 	Reported diag.List
-	// Waved counts the problems that a comment ignores, Known those in the
-	// baseline, and Mended those in the baseline that no longer exist.
-	Waved, Known, Mended int
+	// Ignored counts the problems that a comment ignores, Known those in the
+	// baseline, and Fixed those in the baseline that no longer exist.
+	Ignored, Known, Fixed int
 }
 
 // Apply filters a list. files lists the checked files, by the names that places
 // use; source returns their texts.
 func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte, bool)) Verdict {
 	var v Verdict
-	list, v.Waved = r.wave(list, files, source)
+	list, v.Ignored = r.dropIgnored(list, files, source)
 	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !r.asked(d) })
 	list.Sort()
 	if r.Baseline != nil {
-		list, v.Known, v.Mended = r.Baseline.subtract(list, source, r)
+		list, v.Known, v.Fixed = r.Baseline.subtract(list, source, r)
 	}
 	v.Reported = list
 	return v

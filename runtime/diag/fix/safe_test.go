@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestMisspeltDeclarationsAreNotSpread checks which renames are not sure: those
-// of a name that the files have several times to one that they have once, and those of
-// a word that the files have in other places.
+// TestMisspeltDeclarationsAreNotSpread checks which renames are not safe: those from a
+// name that occurs several times to one that occurs once, and those of a word that also
+// occurs elsewhere.
 func TestMisspeltDeclarationsAreNotSpread(t *testing.T) {
 	texts := map[string]string{
 		"game.yaml": "vars: {glod: 0, silver: 0}\nviews: {s: vars.silver}\nkey: 1\n",
@@ -32,7 +32,7 @@ func TestMisspeltDeclarationsAreNotSpread(t *testing.T) {
 		d := diag.New(c.code, diag.Place{File: "game.lua", Line: 1, Column: 1}, "wrong")
 		d.Edits = []diag.Edit{{Place: d.Place, Old: c.old, New: c.new}}
 		list := diag.List{d, diag.New("content/type", d.Place, "no fix")}
-		got := Sure(list, []string{"game.lua", "game.yaml"}, func(file string) ([]byte, bool) { return []byte(texts[file]), true })
+		got := Safe(list, []string{"game.lua", "game.yaml"}, func(file string) ([]byte, bool) { return []byte(texts[file]), true })
 		if sure := len(got) == 1; sure != c.sure || sure && !slices.Equal(got[0].Edits, d.Edits) || len(list) != 2 {
 			t.Errorf("%s: %v", name, got)
 		}

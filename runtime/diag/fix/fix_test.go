@@ -21,7 +21,7 @@ func TestApplyChangesOnlyWhatItMust(t *testing.T) {
 	for name, c := range map[string]struct {
 		text, want string
 		list       diag.List
-		mended     int
+		fixed      int
 	}{
 		"a word":               {"nmae: x # why\n", "name: x # why\n", diag.List{one(diag.Edit{Place: place(1, 1, 4), Old: "nmae", New: "name"})}, 1},
 		"in quotes":            {"a: 'comon'\n", "a: 'common'\n", diag.List{one(diag.Edit{Place: place(1, 4, 7), Old: "comon", New: "common"})}, 1},
@@ -56,13 +56,13 @@ func TestApplyChangesOnlyWhatItMust(t *testing.T) {
 		"the next is tried":    {"ab\n", "ay\n", diag.List{one(diag.Edit{Place: place(1, 1, 1), Old: "b", New: "x"}), one(diag.Edit{Place: place(1, 2, 1), Old: "b", New: "y"})}, 1},
 		"no repair":            {"a\n", "a\n", diag.List{one()}, 0},
 	} {
-		texts, mended := Apply(c.list, func(string) ([]byte, bool) { return []byte(c.text), true })
+		texts, fixed := Apply(c.list, func(string) ([]byte, bool) { return []byte(c.text), true })
 		got := c.text
 		if changed, ok := texts["a"]; ok {
 			got = string(changed)
 		}
-		if got != c.want || mended != c.mended {
-			t.Errorf("%s: got %q and %d", name, got, mended)
+		if got != c.want || fixed != c.fixed {
+			t.Errorf("%s: got %q and %d", name, got, fixed)
 		}
 	}
 }
@@ -79,21 +79,21 @@ func TestApplyChangesFilesTogether(t *testing.T) {
 		return diag.Edit{Place: diag.Place{File: file, Line: 1, Column: column, Length: 1}, Old: old, New: new}
 	}
 	for name, c := range map[string]struct {
-		list   diag.List
-		want   map[string]string
-		mended int
+		list  diag.List
+		want  map[string]string
+		fixed int
 	}{
 		"both":            {diag.List{one(edit("a", 1, "a", "b"), edit("b", 1, "a", "c"))}, map[string]string{"a": "b x\n", "b": "c x\n"}, 1},
 		"one is missing":  {diag.List{one(edit("a", 1, "a", "b"), edit("c", 1, "a", "c"))}, map[string]string{}, 0},
 		"one after other": {diag.List{one(edit("a", 1, "a", "b"), edit("b", 1, "a", "c")), one(edit("b", 3, "x", "y"))}, map[string]string{"a": "b x\n", "b": "c y\n"}, 2},
 	} {
-		texts, mended := Apply(c.list, source)
+		texts, fixed := Apply(c.list, source)
 		got := map[string]string{}
 		for file, text := range texts {
 			got[file] = string(text)
 		}
-		if !maps.Equal(got, c.want) || mended != c.mended {
-			t.Errorf("%s: got %q and %d", name, got, mended)
+		if !maps.Equal(got, c.want) || fixed != c.fixed {
+			t.Errorf("%s: got %q and %d", name, got, fixed)
 		}
 	}
 }

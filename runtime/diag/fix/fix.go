@@ -18,7 +18,7 @@ import (
 // texts of the changed files and the number of problems it fixed. It skips a
 // fix whose expected text is not at its place. Run it again on a new list for
 // the rest.
-func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[string][]byte, mended int) {
+func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[string][]byte, fixed int) {
 	byFile := map[string][]change{}
 	for _, d := range list {
 		if len(d.Edits) == 0 {
@@ -28,7 +28,7 @@ func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[s
 		if !ok || !fits(wanted, byFile) {
 			continue
 		}
-		mended++
+		fixed++
 		for _, c := range wanted {
 			byFile[c.file] = append(byFile[c.file], c)
 		}
@@ -38,7 +38,7 @@ func Apply(list diag.List, source func(file string) ([]byte, bool)) (texts map[s
 		text, _ := source(file)
 		texts[file] = rewrite(text, changes)
 	}
-	return texts, mended
+	return texts, fixed
 }
 
 // change replaces the bytes of a file between the offsets from and to.
