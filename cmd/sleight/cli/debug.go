@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"sleight/runtime/content/safefile"
 	"sleight/runtime/game/debug"
+	"sleight/runtime/game/session"
 	"sleight/runtime/packs/install"
 	"sleight/runtime/server/dap"
 )
@@ -52,4 +54,27 @@ func (w *workspace) debugTarget(c *cobra.Command, listen bool, game string) (t *
 	}
 	fmt.Fprintf(c.ErrOrStderr(), "Editors can debug this game: attach to process %d.\n", l.Offer().Process)
 	return t, l.Close, nil
+}
+
+// awaitEditor offers a game that would be over before an editor could attach, and
+// waits until one has attached and set its breakpoints. sample is a session of the
+// game, which says what breakpoints may name. end withdraws the offer.
+func (w *workspace) awaitEditor(ctx context.Context, c *cobra.Command, sample *session.Session) (t *debug.Target, end func(), err error) {
+	t, end, err = w.debugTarget(c, true, sample.Game().ID())
+	if err != nil {
+		return nil, nil, err
+	}
+	t.Through = true
+	t.Stopped = func(at string) {
+		if at != "" {
+			fmt.Fprintf(c.ErrOrStderr(), "Stopped at %s by the debugger; the game goes on when the debugger lets it.\n", at)
+		}
+	}
+	t.Play(sample, nil)
+	fmt.Fprintln(c.ErrOrStderr(), "Waiting for an editor.")
+	if !t.Await(ctx) {
+		end()
+		return nil, nil, errInterrupted
+	}
+	return t, end, nil
 }

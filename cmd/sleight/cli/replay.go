@@ -19,7 +19,7 @@ import (
 )
 
 func newReplay(w *workspace) *cobra.Command {
-	against, asJSON := "", false
+	against, asJSON, debugged := "", false, false
 	c := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Replay the log of a save, and report where the result differs",
@@ -28,11 +28,26 @@ differs from when the game was saved. With --against, replay it on two versions 
 the content side by side, this one and another, and report the first command that
 differs, its result on either side, and the definition that causes the difference.
 
-The exit code is 0 when all results are the same, 1 when something differs, and 2
-when the log cannot be played.`,
-		Example: "  sleight replay game.json\n  sleight replay game.json --against HEAD~1\n  sleight replay game.json --against forward,my_luck",
+FILE may also hold commands, as sleight fuzz --save and sleight sim --keep write
+them: they are played, and the first that fails is reported.
+
+With --debug-listen, wait until an editor attaches, then play the commands one
+after another, and let the editor look at the game until it detaches.
+
+The exit code is 0 when all results are the same and nothing fails, 1 when
+something differs or fails, and 2 when the log cannot be played.`,
+		Example: "  sleight replay game.json\n  sleight replay game.json --against HEAD~1\n  sleight replay game.json --against forward,my_luck\n  sleight replay findings/forward-1.txt --debug-listen",
 		Args:    exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if debugged || isCommands(args[0]) {
+				if against != "" || asJSON {
+					return errors.New("--against and --json compare the log of a save, and cannot be combined with --debug-listen or a file of commands")
+				}
+				if err := w.playAgain(c, args[0], debugged); err != nil {
+					return failed(c, err)
+				}
+				return nil
+			}
 			r, err := w.replay(c, args[0], against)
 			if err != nil {
 				return failed(c, err)
@@ -50,6 +65,7 @@ when the log cannot be played.`,
 	}
 	c.Flags().StringVar(&against, "against", "", "compare with other `CONTENT`: a folder, an archive or a git revision in place of the current content, or only the packs with these ids, separated by commas")
 	c.Flags().BoolVar(&asJSON, "json", false, "write it as JSON")
+	debugFlag(c, &debugged)
 	return c
 }
 
@@ -72,14 +88,9 @@ func failed(c *cobra.Command, err error) error {
 }
 
 func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Report, error) {
-	in, err := os.Open(file)
+	saved, err := readSave(file)
 	if err != nil {
-		return nil, notThere("replay", file, "file")
-	}
-	defer in.Close()
-	saved, problem := save.Read(in, filepath.ToSlash(file))
-	if problem != nil {
-		return nil, problem
+		return nil, err
 	}
 	content, err := w.playable(c, saved.Game)
 	if err != nil {
@@ -103,6 +114,19 @@ func (w *workspace) replay(c *cobra.Command, file, against string) (*replay.Repo
 	}
 	r, problem := replay.Between(saved, before, after)
 	return r, orNil(problem)
+}
+
+func readSave(file string) (*save.File, error) {
+	in, err := os.Open(file)
+	if err != nil {
+		return nil, notThere("replay", file, "file")
+	}
+	defer in.Close()
+	saved, problem := save.Read(in, filepath.ToSlash(file))
+	if problem != nil {
+		return nil, problem
+	}
+	return saved, nil
 }
 
 // orNil prevents a nil problem from becoming a non-nil error.

@@ -6,13 +6,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"sleight/runtime/content/safefile"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
+	"sleight/runtime/sim/fuzz"
 )
 
 // keeping says which games of a simulation are saved.
@@ -68,15 +71,16 @@ func (k *keeping) keep(ctx context.Context, c *cobra.Command, about experiment.C
 		if len(plan.Variants) > 1 {
 			name = fmt.Sprintf("%s-%d-%d.json", q.Game, w.number+1, w.variant+1)
 		}
-		if err := k.save(ctx, c, plan, w.variant, w.number, filepath.Join(k.folder, name)); err != nil {
+		if err := k.save(ctx, c, about.New, plan, w.variant, w.number, filepath.Join(k.folder, name)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// save saves a game and says how it ended.
-func (k *keeping) save(ctx context.Context, c *cobra.Command, plan sim.Plan, variant, number int, file string) error {
+// save saves a game and says how it ended. If a command of the content that is
+// here failed, it also writes the commands, since a save ends before that one.
+func (k *keeping) save(ctx context.Context, c *cobra.Command, here *rules.Content, plan sim.Plan, variant, number int, file string) error {
 	s, g, err := sim.Replay(ctx, plan, variant, number)
 	if err != nil {
 		return err
@@ -89,5 +93,14 @@ func (k *keeping) save(ctx context.Context, c *cobra.Command, plan sim.Plan, var
 		fmt.Fprintf(c.ErrOrStderr(), "; then %s fails", g.Failing)
 	}
 	fmt.Fprintln(c.ErrOrStderr())
+	if v := plan.Variants[variant]; g.Failing == "" || g.Problem == nil || v.Given != nil || v.Content != here {
+		return nil // the save has every command, or they alone do not lead there
+	}
+	x := fuzz.Finding{Problem: *g.Problem, Game: plan.Game, Players: plan.Players, Seed: g.Seed, Way: append(s.Commands(), g.Failing)}
+	file = strings.TrimSuffix(file, ".json") + ".txt"
+	if err := os.WriteFile(file, []byte(x.Replay()), 0o666); err != nil {
+		return fmt.Errorf("--keep: %w", err)
+	}
+	fmt.Fprintf(c.ErrOrStderr(), "kept %s: the same with the command that fails\n", filepath.ToSlash(file))
 	return nil
 }

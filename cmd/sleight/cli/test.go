@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,21 +14,26 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
 )
 
 func newTest(w *workspace) *cobra.Command {
-	verbose, hidden := false, false
+	f, hidden := testFlags{}, false
 	o := secrets.Options{}
 	c := &cobra.Command{
 		Use:   "test [FILTER]",
 		Short: "Run the tests in content",
 		Long: "Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.\n\n" +
 			"With --secrets, check that no seat learns what is hidden from it: play games at random, or those of GAME, and " +
-			"beside each a world that differs only in what a seat cannot know. What the seat is shown must be the same in both.",
+			"beside each a world that differs only in what a seat cannot know. What the seat is shown must be the same in both.\n\n" +
+			"With --debug-listen, wait until an editor attaches, then run the tests.",
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if flag := c.Flags(); !hidden && (flag.Changed("pairs") || flag.Changed("seed")) {
 				return errors.New("--pairs and --seed belong to --secrets")
+			}
+			if hidden && f.debug {
+				return errors.New("--debug-listen debugs tests, not --secrets")
 			}
 			if err := w.open(); err != nil {
 				return err
@@ -40,7 +46,7 @@ func newTest(w *workspace) *cobra.Command {
 			if err == nil && hidden {
 				err = runSecrets(c, w, content, strings.Join(args, ""), o)
 			} else if err == nil {
-				err = runTests(c, w, content, strings.Join(args, ""), verbose)
+				err = f.run(c, w, content, strings.Join(args, ""))
 			}
 			if err == nil && len(args) == 0 {
 				err = w.left(c)
@@ -55,7 +61,8 @@ func newTest(w *workspace) *cobra.Command {
 			return errFound
 		},
 	}
-	c.Flags().BoolVarP(&verbose, "verbose", "v", false, "name every test")
+	debugFlag(c, &f.debug)
+	c.Flags().BoolVarP(&f.verbose, "verbose", "v", false, "name every test")
 	c.Flags().BoolVar(&hidden, "secrets", false, "check that no seat learns what is hidden from it")
 	c.Flags().IntVar(&o.Pairs, "pairs", 1000, "with --secrets, the number of comparisons for each game and number of players")
 	c.Flags().Uint64Var(&o.Seed, "seed", 1, "with --secrets, the seed of all random numbers")
@@ -94,7 +101,13 @@ func runSecrets(c *cobra.Command, w *workspace, content *rules.Content, game str
 	return nil
 }
 
-func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter string, verbose bool) error {
+// testFlags are the flags of sleight test without --secrets.
+type testFlags struct {
+	verbose bool
+	debug   bool
+}
+
+func (f *testFlags) run(c *cobra.Command, w *workspace, content *rules.Content, filter string) error {
 	o := contenttest.Options{}
 	if filter != "" {
 		o.Filter = contenttest.Named(filter)
@@ -103,7 +116,7 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 		}
 	}
 	out := c.OutOrStdout()
-	if verbose {
+	if f.verbose {
 		o.Each = func(r contenttest.Result) {
 			verdict := "pass"
 			if !r.Passed {
@@ -114,6 +127,13 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
+	if f.debug {
+		end, err := debugTests(ctx, c, w, content, &o)
+		if err != nil {
+			return err
+		}
+		defer end()
+	}
 	results := contenttest.Run(ctx, content, o)
 	failures := contenttest.Failures(results)
 	if err := show(c, slices.Concat(failures, contenttest.Warnings(results)), w.Loader.Source); err != nil {
@@ -129,6 +149,28 @@ func runTests(c *cobra.Command, w *workspace, content *rules.Content, filter str
 	}
 	fmt.Fprintf(out, "%s passed\n", counted(len(results), "test"))
 	return nil
+}
+
+// debugTests waits for an editor that debugs the tests. What breakpoints may name
+// depends on the game, which is that of the first test.
+func debugTests(ctx context.Context, c *cobra.Command, w *workspace, content *rules.Content, o *contenttest.Options) (end func(), err error) {
+	for _, d := range content.Catalog.All() {
+		g := content.GameOf(d)
+		if g == nil || len(d.Data.All("tests")) == 0 || o.Filter != nil && !o.Filter(d) || content.Idle(d) {
+			continue
+		}
+		sample, problem := session.New(content, g.ID(), session.Options{Seed: 1})
+		if problem != nil {
+			return nil, diag.List{*problem}
+		}
+		target, end, err := w.awaitEditor(ctx, c, sample)
+		if err != nil {
+			return nil, err
+		}
+		o.Watcher = target.Watcher()
+		return end, nil
+	}
+	return nil, errors.New("--debug-listen: there is no test to debug")
 }
 
 // testable checks that a filter matches anything, and nothing whose game is

@@ -24,10 +24,15 @@ type Target struct {
 	Stopped func(at string)
 	// Left is called between two commands when the debugger has left.
 	Left func()
+	// Through is the Through of each debugger that joins.
+	Through bool
 
 	own  chan struct{}
 	over chan struct{} // closed by End
 	end  sync.Once
+	// ready is closed by Ready.
+	ready chan struct{}
+	set   sync.Once
 
 	// mu guards the fields below, and the debugger while it is used. It is locked
 	// after a gate.
@@ -39,11 +44,13 @@ type Target struct {
 	played   func(s *session.Session) // called if the session or its content is another
 	stopped  bool                     // in the middle of a command
 	stops    chan struct{}            // closed when the game stops
+	left     chan struct{}            // closed when the debugger leaves
 }
 
 // NewTarget returns a target whose own gate is held by the caller.
 func NewTarget() *Target {
-	t := &Target{Stopped: func(string) {}, Left: func() {}, own: make(chan struct{}, 1), over: make(chan struct{}), stops: make(chan struct{})}
+	t := &Target{Stopped: func(string) {}, Left: func() {}, own: make(chan struct{}, 1), over: make(chan struct{})}
+	t.stops, t.ready, t.left = make(chan struct{}), make(chan struct{}), make(chan struct{})
 	t.Enter()
 	return t
 }
@@ -146,9 +153,55 @@ func (t *Target) Join(ctx context.Context, d *Debugger, played func(*session.Ses
 	case t.debugger != nil:
 		return errors.New("another debugger is attached to this game")
 	}
-	t.debugger, t.played = d, played
+	t.debugger, t.played, t.left = d, played, make(chan struct{})
+	d.Through = t.Through
 	d.Attach(t.session)
 	return nil
+}
+
+// Ready says that the debugger that has joined has set its breakpoints.
+func (t *Target) Ready() { t.set.Do(func() { close(t.ready) }) }
+
+// Await waits until a debugger has joined and set its breakpoints: for games
+// that would be over before anybody could join. It reports whether one has
+// before the context ends. The caller holds the target's own gate.
+func (t *Target) Await(ctx context.Context) (joined bool) {
+	t.Wait(func() {
+		select {
+		case <-t.ready:
+			joined = true
+		case <-ctx.Done():
+		}
+	})
+	return joined
+}
+
+// AwaitLeaving lets the debugger look at the game until it leaves, or the context
+// ends. The caller holds the target's own gate.
+func (t *Target) AwaitLeaving(ctx context.Context) {
+	t.mu.Lock()
+	joined, left := t.debugger != nil, t.left
+	t.mu.Unlock()
+	if !joined {
+		return
+	}
+	t.Wait(func() {
+		select {
+		case <-left:
+		case <-ctx.Done():
+		}
+	})
+}
+
+// Watcher returns what a session must call to be debugged from its start on by
+// the debugger that has joined; nil if none has.
+func (t *Target) Watcher() *session.Watcher {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.debugger == nil {
+		return nil
+	}
+	return t.debugger.Watcher()
 }
 
 // Part ends what Join began, once the running command has ended. The debugger
@@ -161,6 +214,7 @@ func (t *Target) Part() {
 	defer release()
 	t.debugger.Detach()
 	t.debugger, t.played = nil, nil
+	close(t.left)
 	t.Left()
 }
 

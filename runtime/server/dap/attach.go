@@ -50,10 +50,12 @@ func (s *server) attach() error {
 	return nil
 }
 
-// welcome says what the editor is attached to.
-func (s *server) welcome() {
+// joins says what the editor is attached to, once it has set its breakpoints, and
+// lets a game begin that has waited for that.
+func (s *server) joins() {
 	o := s.joint.offer
 	s.print("console", "Attached to sleight %s, process %d, which plays %s. Commands are given there; pause lets you look around here.", o.Program, o.Process, s.program.title)
+	s.joint.target.Ready()
 }
 
 // hold waits until another front end's game may be inspected, and returns a

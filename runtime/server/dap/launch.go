@@ -1,16 +1,12 @@
 package dap
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 
 	"sleight/runtime/check/contenttest"
@@ -22,6 +18,7 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/reload"
 	"sleight/runtime/sim"
+	"sleight/runtime/sim/fuzz"
 	"sleight/runtime/sleight/workspace"
 )
 
@@ -163,37 +160,16 @@ func (p *program) readSave() error {
 	return nil
 }
 
-// called matches the line in a finding that says how to play it.
-var called = regexp.MustCompile(`sleight repl (\S+)(.*)`)
-
 func (p *program) readFile() error {
 	in, err := os.Open(p.File)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	lines := bufio.NewScanner(in)
-	for lines.Scan() {
-		text := strings.TrimSpace(lines.Text())
-		parts := called.FindStringSubmatch(text)
-		switch {
-		case strings.HasPrefix(text, "#") && parts != nil:
-			p.Game = parts[1]
-			flags := strings.Fields(strings.ReplaceAll(parts[2], "=", " "))
-			for i := 0; i+1 < len(flags); i++ {
-				switch n, err := strconv.ParseUint(flags[i+1], 10, 64); {
-				case err != nil:
-				case flags[i] == "--seed":
-					p.Seed = n
-				case flags[i] == "--players":
-					p.Players = int(min(n, math.MaxInt32))
-				}
-			}
-		case text != "" && !strings.HasPrefix(text, "#"):
-			p.Commands = append(p.Commands, text)
-		}
-	}
-	return lines.Err()
+	x := fuzz.Finding{Game: p.Game, Seed: p.Seed, Players: p.Players}
+	err = x.Read(in)
+	p.Game, p.Seed, p.Players, p.Commands = x.Game, x.Seed, x.Players, append(p.Commands, x.Way...)
+	return err
 }
 
 func (p *program) findTest() error {
@@ -212,14 +188,17 @@ func (p *program) findTest() error {
 	return fmt.Errorf("no definition with tests is called %q", p.Test)
 }
 
-// simulate plays a game by a bot and keeps its commands.
+// simulate plays a game by a bot and keeps its commands, with one that fails.
 func (p *program) simulate() error {
 	plan := sim.Plan{Game: p.Game, Seed: p.Seed, N: 1, Players: p.Players, Variants: []sim.Variant{{Name: p.Bot, Content: p.content, Bot: p.Bot}}}
-	played, _, err := sim.Replay(context.Background(), plan, 0, 0)
+	played, g, err := sim.Replay(context.Background(), plan, 0, 0)
 	if err != nil {
 		return err
 	}
 	p.Commands, p.Seed = played.Commands(), played.State().Seed
+	if g.Failing != "" {
+		p.Commands = append(p.Commands, g.Failing)
+	}
 	return nil
 }
 

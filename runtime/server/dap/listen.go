@@ -26,7 +26,7 @@ import (
 // file that only the same user can read.
 type Offer struct {
 	// Process is the process that plays it, and Program the command of sleight:
-	// repl, play, studio.
+	// repl, play, studio, test or replay.
 	Process int    `json:"process"`
 	Program string `json:"program"`
 	// Workspace is the folder in which it runs.
@@ -194,8 +194,8 @@ type found struct {
 // wanted says which of the running games to attach to.
 type wanted struct {
 	// Workspace is the folder in which the game runs; by default the working
-	// folder. Program is repl, play or studio, and Process its number: by default
-	// any.
+	// folder. Program is the command that plays it, as in Offer, and Process its
+	// number: by default any.
 	Workspace string `json:"workspace"`
 	Program   string `json:"program"`
 	Process   int    `json:"process"`
@@ -245,7 +245,7 @@ func reach(folder string, w wanted) (net.Conn, Offer, error) {
 	case len(others) > 0:
 		return nil, last, fmt.Errorf("none of the games that can be debugged is the one that is wanted: %s", strings.Join(others, "; "))
 	}
-	return nil, last, errors.New("no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play or studio")
+	return nil, last, errors.New("no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play, studio, test or replay")
 }
 
 // greet sends the first line.

@@ -71,7 +71,7 @@ func TestAGameListensToItsUserOnly(t *testing.T) {
 func TestTheRightGameIsFound(t *testing.T) {
 	c := connect(t)
 	e := c.editor()
-	e.attachFails(object{"workspace": c.dir}, "no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play or studio")
+	e.attachFails(object{"workspace": c.dir}, "no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play, studio, test or replay")
 	first := c.begin(unixSocket)
 	folder, offer := filepath.Join(c.dir, "offers"), first.listener.Offer()
 	name := offer.String()

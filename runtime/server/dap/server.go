@@ -167,7 +167,7 @@ func (s *server) after(m dap.RequestMessage) func() {
 		return func() { s.send(&dap.InitializedEvent{Event: event("initialized")}) }
 	case *dap.ConfigurationDoneRequest:
 		if s.joint != nil {
-			return s.welcome
+			return s.joins
 		}
 		return s.begin
 	case *dap.PauseRequest:

@@ -144,13 +144,16 @@ func (f *fuzzer) warnings(seed uint64, way []string) (warned []bool) {
 	return warned
 }
 
+// confirms is what is typed into the REPL to go on despite a warning.
+const confirms = "confirm"
+
 // typed returns the commands as a player types them into the REPL, which asks
 // for confirmation where there is a warning.
 func (x *Finding) typed() (lines []string) {
 	for i, text := range x.Way {
 		lines = append(lines, text)
 		if i < len(x.warned) && x.warned[i] {
-			lines = append(lines, "confirm")
+			lines = append(lines, confirms)
 		}
 	}
 	return lines

@@ -1,7 +1,11 @@
 package fuzz
 
 import (
+	"bufio"
 	"fmt"
+	"io"
+	"math"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -21,6 +25,41 @@ func (x *Finding) Replay() string {
 		b.WriteString(text + "\n")
 	}
 	return b.String()
+}
+
+// called matches the line of Replay that says how to play the commands.
+var called = regexp.MustCompile(`sleight repl (\S+)(.*)`)
+
+// Read reads what Replay writes: the game, seed and players, if the text names
+// them, and the way. Lines of the REPL that only confirm a warning are left out.
+func (x *Finding) Read(in io.Reader) error {
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		text := strings.TrimSpace(lines.Text())
+		parts := called.FindStringSubmatch(text)
+		switch {
+		case strings.HasPrefix(text, "#") && parts != nil:
+			x.readCall(parts[1], parts[2])
+		case text != "" && text != confirms && !strings.HasPrefix(text, "#"):
+			x.Way = append(x.Way, text)
+		}
+	}
+	return lines.Err()
+}
+
+// readCall reads the arguments of sleight repl, as Call writes them.
+func (x *Finding) readCall(game, rest string) {
+	x.Game = game
+	flags := strings.Fields(strings.ReplaceAll(rest, "=", " "))
+	for i := 0; i+1 < len(flags); i++ {
+		switch n, err := strconv.ParseUint(flags[i+1], 10, 64); {
+		case err != nil:
+		case flags[i] == "--seed":
+			x.Seed = n
+		case flags[i] == "--players":
+			x.Players = int(min(n, math.MaxInt32))
+		}
+	}
 }
 
 // Session plays the commands of a finding again, up to one that fails. It
