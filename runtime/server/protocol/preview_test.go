@@ -2,8 +2,9 @@ package protocol_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
+
+	"sleight/tests/golden"
 )
 
 const cellar = `
@@ -45,85 +46,53 @@ lua: |
 {kind: die, id: d6, name: d6, sides: 6}
 `
 
-// TestPreview checks what a preview shows: what is certain, and neither the
-// future nor what is face down. The session stays as it is.
-func TestPreview(t *testing.T) {
-	s, _ := serverOf(t, map[string]string{"content/cellar/game.yaml": cellar})
-	c := newTalker(t, s, true)
-	c.call("session/new", `{"game": "cellar", "players": 2}`)
-	before := fmt.Sprint(c.call("view", `{"session": "1"}`))
-	for command, want := range map[string]string{
-		"pay":  "[Gold 5 → 3] <nil> <nil>",
-		"dear": "[] <nil> Not enough gold",
-		"roll": "[] true <nil>",
-		"draw": "[] true <nil>",
-		"peek": "[] true <nil>",
-		"bet":  "[Gold 5 → 3] true <nil>", // the bonus changes again
-		"risk": "[Gold 5 → 4] true <nil>",
-		"fly":  "[] <nil> There is no action fly.",
-	} {
-		r := c.call("preview", `{"session": "1", "command": "`+command+`"}`)
-		texts := []string{}
-		for _, change := range r["changes"].([]any) {
-			texts = append(texts, change.(map[string]any)["text"].(string))
-		}
-		steps := map[string]string{"pay": "3", "bet": "3", "risk": "4"}[command]
-		if steps != "" {
-			steps = "[map[is:" + steps + " name:gold op:var was:5]]"
-		}
-		if got, marked := r["steps"].([]any); marked != (steps != "") || marked && fmt.Sprint(got) != steps {
-			t.Errorf("%s: steps %v", command, r["steps"])
-		}
-		if got := fmt.Sprintf("%v %v %v", texts, r["chance"], r["refusal"]); strings.TrimSuffix(got, ".") != strings.TrimSuffix(want, ".") {
-			t.Errorf("%s: got %s, want %s", command, got, want)
-		}
-	}
-	if r := c.call("preview", `{"session": "1", "command": "pay", "player": 2}`); r["refusal"] == nil {
-		t.Errorf("a player who does not act gets a preview: %v", r)
-	}
-	c.fails("preview", `{"session": "1", "command": "lua vars.gold = 1"}`)
-	if after := fmt.Sprint(c.call("view", `{"session": "1"}`)); after != before {
-		t.Errorf("a preview changes the session: before %s, after %s", before, after)
-	}
-}
+// previews are the commands of a player who looks before acting.
+const previews = `
+ann session/new {"game": "cellar", "players": 2, "seed": 6}
+ann preview {"session": "1", "command": "pay"}
+ann preview {"session": "1", "command": "dear"}
+ann preview {"session": "1", "command": "roll"}
+ann preview {"session": "1", "command": "draw"}
+ann preview {"session": "1", "command": "peek"}
+ann preview {"session": "1", "command": "bet"}
+ann preview {"session": "1", "command": "risk"}
+ann preview {"session": "1", "command": "fly"}
+ann preview {"session": "1", "command": "pay", "player": 1}
+ann preview {"session": "1", "command": "pay", "player": 2}
+ann preview {"session": "1", "command": "pay", "player": 3}
+ann preview {"session": "1", "command": "lua vars.gold = 1"}
+ann session/new {"game": "quarry", "seed": 6}
+ann preview {"session": "2", "command": "cut"}
+ann preview {"session": "2", "command": "cut", "picks": ["left"]}
+ann preview {"session": "2", "command": "cut left", "picks": ["marble"]}
+ann preview {"session": "2", "command": "cut", "picks": ["right"]}
+ann preview {"session": "2", "command": "cut", "picks": ["left", "basalt"]}
+ann preview {"session": "2", "command": "dig", "picks": []}
+ann preview {"session": "2", "command": "dig", "picks": ["3"]}
+ann preview {"session": "2", "command": "survey"}
+ann preview {"session": "2", "command": "cut left granite granite"}
+ann preview {"session": "2", "command": "try"}
+ann preview {"session": "2", "command": "try", "picks": ["2"]}
+ann preview {"session": "2", "command": "wager"}
+ann preview {"session": "2", "command": "crack"}
+`
 
-// TestPreviewOfPart checks what a preview shows while targets are left to pick:
-// what happens whichever are picked, and what the next pick is between.
-func TestPreviewOfPart(t *testing.T) {
-	s, _ := serverOf(t, map[string]string{"content/quarry/game.yaml": quarry})
+// TestPreviews compares previews with a golden file: what is certain, and
+// neither the future nor what is face down; and, while targets are left to pick,
+// what happens whichever are picked and what the next pick is between. The
+// sessions stay as they are.
+func TestPreviews(t *testing.T) {
+	s, _ := serverOf(t, map[string]string{"content/cellar/game.yaml": cellar, "content/quarry/game.yaml": quarry})
 	c := newTalker(t, s, true)
-	c.call("session/new", `{"game": "quarry"}`)
-	before := fmt.Sprint(c.call("view", `{"session": "1"}`))
-	for params, want := range map[string]string{
-		`"command": "cut"`:                              "[Gold 5 → 3] Which side? [left right]",
-		`"command": "cut", "picks": ["left"]`:           "[Gold 5 → 3] Which stone? [granite marble]",
-		`"command": "cut left", "picks": ["marble"]`:    "[Gold 5 → 3; Stone 0 → 2] <nil>",
-		`"command": "cut", "picks": ["right"]`:          "[Gold 5 → 3; Stone 0 → 9] <nil>", // asks for no stone
-		`"command": "cut", "picks": ["left", "basalt"]`: "[] <nil> You have no basalt",
-		`"command": "dig", "picks": []`:                 "[Gold 5 → 4] How deep? [1 2 3 4 5 6 7 8 9]",
-		`"command": "dig", "picks": ["3"]`:              "[Gold 5 → 4; Stone 0 → 3] <nil>",
-		`"command": "survey"`:                           "[] Where? [1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20]", // too many to try
-		`"command": "cut left granite granite"`:         "[] <nil> Cut takes 2 targets",
-	} {
-		r := c.call("preview", `{"session": "1", `+params+`}`)
-		texts := []string{}
-		for _, change := range r["changes"].([]any) {
-			texts = append(texts, change.(map[string]any)["text"].(string))
-		}
-		got := "[" + strings.Join(texts, "; ") + "] <nil>"
-		if next, ok := r["next"].(map[string]any); ok {
-			got = fmt.Sprintf("[%s] %v %v", strings.Join(texts, "; "), next["prompt"], next["options"])
-		}
-		if r["refusal"] != nil {
-			got += fmt.Sprint(" ", r["refusal"])
-		}
-		if !strings.HasPrefix(got, want) {
-			t.Errorf("%s: got %s, want %s", params, got, want)
+	out := converse(t, map[string]*talker{"ann": c}, previews, nil)
+	for id, game := range []string{"cellar", "quarry"} {
+		players := 2 - id
+		fresh := c.call("session/new", fmt.Sprintf(`{"game": "%s", "players": %d, "seed": 6}`, game, players))
+		if played := c.call("view", fmt.Sprintf(`{"session": "%d"}`, id+1)); fmt.Sprint(played["view"]) != fmt.Sprint(fresh["view"]) {
+			t.Errorf("previews change the session: now %v, before %v", played["view"], fresh["view"])
 		}
 	}
-	if after := fmt.Sprint(c.call("view", `{"session": "1"}`)); after != before {
-		t.Errorf("a preview changes the session: before %s, after %s", before, after)
-	}
+	golden.Check(t, "testdata/previews.golden", out)
 }
 
 const quarry = `
@@ -139,12 +108,18 @@ actions:
       - {name: side, from: [left, right], prompt: "Which side?"}
       - {name: stone, when: side == "left", from: [granite, marble, basalt], where: stone ~= "basalt", else: You have no basalt, prompt: "Which stone?"}
   dig: {cost: {gold: 1}, targets: [{name: depth, from: [1, 2, 3, 4, 5, 6, 7, 8, 9], prompt: "How deep?"}]}
+  try: {targets: [{name: way, from: [1, 2, 3], where: way ~= 3, prompt: "Which way?"}]}
+  wager: {targets: [{name: stake, from: [1, 2], prompt: "How much?"}]}
+  crack: {targets: [{name: side, from: [left, right], prompt: "Which side?"}]}
   survey: {targets: [{name: place, from: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20], prompt: "Where?"}]}
-phases: {turn: {actions: [cut, dig, survey]}}
+phases: {turn: {actions: [cut, dig, survey, try, wager, crack]}}
 lua: |
   return {
     do_cut = function(_, side, stone) vars.stone = side == "right" and 9 or #stone - 4 end,
     do_dig = function(_, depth) vars.stone = depth end,
+    do_try = function(_, way) if way == 2 then refuse("No way.") end vars.gold, vars.stone = 4, way end,
+    do_wager = function(_, stake) vars.gold = 1 vars.stone = stake * random("luck", 1, 6) end,
+    do_crack = function(_, side) if side == "left" then error("It cracked.") end end,
     do_survey = function() vars.gold = 0 end,
   }
 `

@@ -75,9 +75,6 @@ func (b *describer) params(t reflect.Type) []any {
 // field returns the schema of a field, with its comment as the description.
 func (b *describer) field(f field) object {
 	s := b.schema(f.Type)
-	if f.text {
-		s = object{"type": "string"}
-	}
 	if doc := b.comments[f.owner.Name()+"."+f.Name]; doc != "" {
 		if s["$ref"] != nil { // no other key is allowed beside a reference
 			return object{"description": doc, "allOf": []any{s}}
@@ -149,7 +146,6 @@ type field struct {
 	owner  reflect.Type
 	name   string
 	always bool // it is present even when empty
-	text   bool // a number in quotes
 }
 
 // fields iterates over the fields of a message, with the fields of an embedded
@@ -169,7 +165,7 @@ func fields(t reflect.Type) func(yield func(field) bool) {
 			if name == "" || name == "-" {
 				continue
 			}
-			if !yield(field{f, t, name, !strings.Contains(options, "omit"), strings.Contains(options, "string")}) {
+			if !yield(field{f, t, name, !strings.Contains(options, "omit")}) {
 				return
 			}
 		}

@@ -188,6 +188,7 @@ const evening = `
 ann seat/presence {}
 ann seat/act {"command": "rest"}
 ann seat/leave {}
+ann seat/clocks {}
 ann seat/join {"table": "TABLE", "token": "wrong"}
 ann seat/join {"table": "TABLE", "token": "FIRST"}
 bob seat/join {"table": "TABLE", "token": "SECOND"}
