@@ -123,8 +123,7 @@ func loopback(host string) bool {
 		host = name
 	}
 	host = strings.Trim(strings.ToLower(host), "[]")
-	ip := net.ParseIP(host)
-	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || net.ParseIP(host).IsLoopback()
 }
 
 // problem is an error that the user can act on.

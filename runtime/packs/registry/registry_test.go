@@ -282,6 +282,7 @@ func TestAnInterruptedPushLeavesTheFolderAsItWas(t *testing.T) {
 func TestVersionsHaveTags(t *testing.T) {
 	for text, want := range map[string]string{
 		"oci://host/luck": "oci://host/luck:1.0.0_x", "oci:/dir": "oci:/dir:luck-1.0.0_x", "oci://host/luck:a": "oci://host/luck:a", "oci:/dir:a": "oci:/dir:a",
+		"oci:/dir@sha256:" + strings.Repeat("0", 64): "oci:/dir@sha256:" + strings.Repeat("0", 64),
 	} {
 		if got := parse(t, text).WithTag("luck", "1.0.0+x").String(); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)

@@ -11,8 +11,11 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/opencontainers/go-digest"
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
@@ -192,6 +195,141 @@ func TestAPushThatCannotBeWritten(t *testing.T) {
 			t.Errorf("%s cannot be written, and yet the pack is there", name)
 		}
 	}
+	dir := t.TempDir()
+	f, err := openFolder(parse(t, "oci:"+dir), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.close()
+	if err := os.MkdirAll(filepath.Join(dir, "index.json", "inner"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.(*folder).write("index.json", []byte("{}")); err == nil {
+		t.Error("a folder was replaced by a file")
+	}
+	if _, err := os.Stat(filepath.Join(dir, "index.json.new")); err == nil {
+		t.Error("what could not be moved is left")
+	}
+}
+
+// TestATagAndADigest checks that of a tag and a digest the digest decides, also
+// in a folder that has the tag.
+func TestATagAndADigest(t *testing.T) {
+	dir, other := t.TempDir(), luck
+	other.Text = "Less of it."
+	c := Client{Limits: quick}
+	first, err := c.Push(t.Context(), parse(t, "oci:"+dir+":luck-1.0.0"), luck)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := c.Push(t.Context(), parse(t, "oci:"+dir+":luck-1.0.1"), other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ref, want := range map[string]string{
+		":luck-1.0.0@" + second: second, ":luck-1.0.1@" + first: first, "@" + second: second, ":luck-1.0.1": second,
+		":luck-1.0.0@sha256:" + strings.Repeat("0", 64): "registry/missing",
+	} {
+		_, got, err := c.Look(t.Context(), parse(t, "oci:"+dir+ref))
+		if got+code(err) != want {
+			t.Errorf("%s: %s, %v", ref, got, err)
+		}
+		if _, err := c.Push(t.Context(), parse(t, "oci:"+dir+strings.Replace(ref, "luck-1.0", "luck-2.0", 1)), luck); strings.Contains(ref, "@") && (err == nil) != (want == first) {
+			t.Errorf("a push to %s: %v", ref, err)
+		}
+	}
+}
+
+// slowBody sends a byte after each pause, without end.
+type slowBody struct{ pauses []time.Duration }
+
+func (b *slowBody) Read(p []byte) (int, error) {
+	if len(b.pauses) == 0 {
+		return 0, errors.New("it ended")
+	}
+	<-time.After(b.pauses[0])
+	b.pauses = b.pauses[1:]
+	return copy(p, "x"), nil
+}
+
+func (b *slowBody) Close() error { return nil }
+
+// TestOnlyASilentBodyStalls checks on a virtual clock that a body may take any
+// time as long as something comes, and what a read returns once nothing did.
+func TestOnlyASilentBodyStalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		idle := time.Second
+		w := &watched{body: &slowBody{[]time.Duration{900 * time.Millisecond, 900 * time.Millisecond, 900 * time.Millisecond, 1100 * time.Millisecond}}, ctx: ctx, cancel: cancel, idle: idle}
+		w.timer = time.AfterFunc(idle, func() { cancel(errStalled) })
+		for i := range 4 {
+			n, err := w.Read(make([]byte, 1))
+			if n != 1 || err != nil || (context.Cause(ctx) != nil) != (i == 3) {
+				t.Errorf("read %d gives %d, %v; the request has ended: %v", i, n, err, context.Cause(ctx))
+			}
+		}
+		if _, err := w.Read(nil); !errors.Is(err, errStalled) {
+			t.Errorf("after a stall a read gives %v", err)
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestHTTPIsPlainOnlyWhereItMayBe checks which registries are asked without
+// encryption.
+func TestHTTPIsPlainOnlyWhereItMayBe(t *testing.T) {
+	t.Setenv("DOCKER_CONFIG", t.TempDir())
+	for _, x := range []struct {
+		host        string
+		asked, want bool
+	}{{"example.org", false, false}, {"example.org", true, true}, {"localhost:5000", false, true}} {
+		p, err := openRemote(parse(t, "oci://"+x.host+"/luck:1"), Client{Limits: quick, PlainHTTP: x.asked})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.(remotePlace).repository.PlainHTTP; got != x.want {
+			t.Errorf("%s, asked for: %v: %v", x.host, x.asked, got)
+		}
+	}
+}
+
+// TestNoFileStaysOpen checks that nothing that a client does with a folder leaves
+// a file open.
+func TestNoFileStaysOpen(t *testing.T) {
+	dir := t.TempDir()
+	open := func() (names []string) {
+		all, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("this system does not list open files: ", err)
+		}
+		for _, e := range all {
+			if name, err := os.Readlink("/proc/self/fd/" + e.Name()); err == nil && strings.HasPrefix(name, dir) {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	c, ref := Client{Limits: quick}, parse(t, "oci:"+dir+":luck-1.0.0")
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // which closes files, too
+	_, pushed := c.Push(t.Context(), ref, luck)
+	_, again := c.Push(t.Context(), ref, luck)
+	_, _, pulled := c.Pull(t.Context(), ref)
+	_, _, looked := c.Look(t.Context(), ref)
+	_, listed := c.Tags(t.Context(), ref)
+	if err := errors.Join(pushed, again, pulled, looked, listed); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "index.json"), []byte("{"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Pull(t.Context(), ref); err == nil {
+		t.Error("a damaged index is read")
+	}
+	if left := open(); left != nil {
+		t.Errorf("open are %q", left)
+	}
 }
 
 // TestTheTransportGuardsEveryRequest checks where requests of a registry may
@@ -211,6 +349,8 @@ func TestTheTransportGuardsEveryRequest(t *testing.T) {
 		{"localhost:5000", false, "http://127.0.0.1:80/", "dialled"},
 		{"localhost:5000", false, "http://example.org/", `the connection to "example.org" is not encrypted`},
 		{"example.org", true, "http://localhost:5000/v2/", `the registry leads to this machine, "localhost:5000"`},
+		{"registry.localhost", false, "http://127.0.0.2/v2/", "dialled"},
+		{"localhost.org", true, "http://registry.LOCALHOST:80/", `the registry leads to this machine, "registry.LOCALHOST:80"`},
 		{"example.org", false, "https://[::1]/v2/", `the registry leads to this machine, "[::1]"`},
 		{"example.org", true, "file:///etc/passwd", `the registry leads to an address of the form "file"`},
 	} {
