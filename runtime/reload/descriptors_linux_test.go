@@ -31,3 +31,11 @@ func TestDescriptors(t *testing.T) {
 		t.Errorf("%d descriptors before, %d after", before, after)
 	}
 }
+
+// TestAFileThatIsLongerThanItsSizeIsUnstable reads a file of the kernel, whose
+// size is 0, like one that grows while it is read.
+func TestAFileThatIsLongerThanItsSizeIsUnstable(t *testing.T) {
+	if e := readEntry("/proc/self/status"); e == nil || !e.unstable || e.doubtful || e.size == 0 {
+		t.Errorf("it is read as %+v", e)
+	}
+}

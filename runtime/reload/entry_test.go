@@ -53,6 +53,12 @@ func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
 	if text, err := fs.ReadFile(root, "kept"); err != nil || len(text) != maxKept {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
+	if f, err := root.Open("none"); f != nil || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file that is not there is opened: %v, %v", f, err)
+	}
+	if list, err := fs.ReadDir(root, "none"); list != nil || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a folder that is not there is listed: %v, %v", list, err)
+	}
 	for name, want := range map[string]string{".": "read .: is a directory", "kept": "readdir kept: not a directory"} {
 		f, err := root.Open(name)
 		if err != nil {

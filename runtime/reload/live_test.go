@@ -1,6 +1,7 @@
 package reload
 
 import (
+	"context"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -127,4 +128,13 @@ func TestFollow(t *testing.T) {
 	close(stop)
 	d.Close()
 	all.Wait()
+}
+
+// TestFollowEndsWithItsContext checks that a reader of changes may stop before
+// the watcher does.
+func TestFollowEndsWithItsContext(t *testing.T) {
+	live, _ := NewLive((&words{text: "one"}).build)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	live.Follow(ctx, make(chan Change), func(o Outcome[string]) { t.Errorf("reported is %+v", o) })
 }

@@ -20,8 +20,8 @@ type loop struct {
 	reported map[string]*entry
 	// snapshots counts the snapshots made so far.
 	snapshots uint64
-	// dirty holds the files that differ from reported, with the time they were last
-	// seen being written.
+	// dirty holds the files that differed from reported at the last scan, with the
+	// time they were last seen being written.
 	dirty map[string]time.Time
 	// named and lost are hints since the last scan.
 	named map[string]time.Time
@@ -260,9 +260,6 @@ func (l *loop) offer() Change {
 // delivered records that the reader has received an offer.
 func (l *loop) delivered(c Change) {
 	l.reported, l.snapshots = c.Snapshot.entries, c.Snapshot.number
-	for _, name := range l.ready {
-		delete(l.dirty, name)
-	}
 	l.ready, l.offered = nil, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -116,6 +117,22 @@ func TestHintsDelayTheListing(t *testing.T) {
 	l = &loop{}
 	if l.note(nil, false); !l.lookAt.IsZero() {
 		t.Error("no event leads to a listing")
+	}
+}
+
+// TestAskingNowEndsTheBatch checks that all differences are returned at once, and
+// that the loop then waits as if nothing had happened.
+func TestAskingNowEndsTheBatch(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.yaml")
+	must(t, os.WriteFile(file, []byte("old"), 0o600))
+	l := newLoop(&Watcher{}, Options{Roots: []string{dir}, Match: content, Debounce: time.Hour, Poll: time.Hour}, func() (*source, error) { return nil, errors.New("no events") })
+	must(t, os.WriteFile(file, []byte("new"), 0o600))
+	for _, want := range []string{"a.yaml", ""} {
+		c := l.now()
+		if got := strings.Join(signs(c, dir), " "); got != want || !l.since.IsZero() || l.ready != nil || l.offered != nil {
+			t.Errorf("reported is %q, not %q; %s", got, want, waits(l, time.Now()))
+		}
 	}
 }
 

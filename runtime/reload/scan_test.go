@@ -28,8 +28,9 @@ func newScanned(t *testing.T, dir string, events bool) *scanned {
 	t.Helper()
 	s := &scanned{t: t, dir: dir, watched: map[string]bool{}}
 	s.tree = &tree{
-		roots: []string{filepath.Join(dir, "content"), filepath.Join(dir, "none", "deep")}, beside: []string{filepath.Join(dir, "sleight.yaml")},
-		match: func(name string) bool { return strings.HasSuffix(name, ".yaml") },
+		roots:  []string{filepath.Join(dir, "content"), filepath.Join(dir, "none", "deep"), filepath.Join(dir, "far", "none", "deep"), filepath.Join(dir, "far", "plain", "deep", "root")},
+		beside: []string{filepath.Join(dir, "sleight.yaml"), filepath.Join(dir, "content", "p", "note.txt")},
+		match:  func(name string) bool { return strings.HasSuffix(name, ".yaml") },
 	}
 	if events {
 		s.source = &source{
@@ -122,6 +123,7 @@ func TestScansReportWhatDiffersAndWatchWhatThereIs(t *testing.T) {
 
 func (s *scanned) scans() {
 	s.t.Helper()
+	s.do(s.write("far/plain", "not a folder"))
 	s.scan("nothing", false)
 	s.do(s.write("content/p/a.yaml", "1"), s.write("content/p/b.yaml", "1"), s.write("content/p/.c.yaml", "1"), s.write("content/p/note.txt", "1"), s.write("content/q/d.yaml", "1"), s.write("sleight.yaml", "1"))
 	s.scan("all is new", false)
@@ -148,4 +150,22 @@ func (s *scanned) scans() {
 	s.scan("a folder cannot be watched", false, "content/late")
 	s.do(s.write("content/late/i.yaml", "2"), s.write("content/p/a.yaml", "5"))
 	s.scan("hints alone are not trusted any more", false, "content/p")
+}
+
+// TestEveryFileCanBeBrokenOff checks that a walk through the files ends where its
+// caller ends it.
+func TestEveryFileCanBeBrokenOff(t *testing.T) {
+	for _, x := range []*tree{
+		{folders: map[string]*folder{"f": {files: map[string]*entry{"f/a": {}, "f/b": {}}}}, singles: map[string]*entry{"c": {}}},
+		{singles: map[string]*entry{"a": {}, "b": {}}},
+	} {
+		n := 0
+		for range x.every {
+			n++
+			break
+		}
+		if n != 1 {
+			t.Errorf("%d files", n)
+		}
+	}
 }

@@ -3,9 +3,11 @@ package reload
 import (
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -94,6 +96,24 @@ func TestNowWaitsForNothing(t *testing.T) {
 		if _, ok = s.Now(); ok {
 			t.Error("a watcher that has ended answers")
 		}
+	})
+}
+
+// TestNowReadsEverything checks that a change requested at once has what no event
+// named, even a file whose stat is the same.
+func TestNowReadsEverything(t *testing.T) {
+	play(t, []string{"a.yaml", "f/b.yaml", "g/c.yaml"}, func(s *stage) {
+		before, err := os.Stat(s.path("root/f/b.yaml"))
+		must(t, err)
+		s.write("f/b.yaml", "NEW")
+		must(t, os.Chtimes(s.path("root/f/b.yaml"), before.ModTime(), before.ModTime()))
+		s.write("g/d.yaml", "new")
+		s.touch("a.yaml", "new")
+		c, _ := s.Now()
+		if got := signs(c, s.path("root")); !slices.Equal(got, []string{"a.yaml", "f/b.yaml", "+g/d.yaml"}) {
+			t.Errorf("reported are %q", got)
+		}
+		s.sees(time.Minute)
 	})
 }
 

@@ -37,6 +37,14 @@ func play(t *testing.T, files []string, test func(*stage)) {
 		s.Watcher = w
 		test(s)
 		w.Close()
+		select {
+		case _, ok := <-w.Changes():
+			if ok {
+				t.Error("a change was left over")
+			}
+		default:
+			t.Error("the watcher goes on after Close")
+		}
 	})
 }
 

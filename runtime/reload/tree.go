@@ -130,7 +130,7 @@ func (s *pass) forgetMoved() {
 		return
 	}
 	for name, before := range s.tree.folders {
-		if now, err := os.Stat(name); err != nil || !os.SameFile(before.info, now) {
+		if now, _ := os.Stat(name); !os.SameFile(before.info, now) {
 			_ = s.source.remove(name) // gone already is as good
 		}
 	}

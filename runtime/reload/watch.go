@@ -112,7 +112,6 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	ctx, cancel := context.WithCancel(ctx)
 	w := &Watcher{changes: make(chan Change), asks: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)
-	l.snapshots++
 	w.first = newSnapshot(l.snapshots, o.Match, l.reported, l.tree.folders)
 	go l.run(ctx)
 	return w, nil
