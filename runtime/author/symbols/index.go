@@ -266,15 +266,13 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 	switch {
 	case s.Command():
 		b.command(n)
-		return
 	case s.Holds(n.Text):
 		b.expression(n)
-		return
 	case b.of != nil && n == b.of.Data.Get("lua"):
 		b.lua(n.Text, n.Place().File, int(n.TextLine), int(n.TextColumn))
-		return
+	default:
+		b.named(s.Sorts(), n.Text, n.Place())
 	}
-	b.named(s.Sorts(), n.Text, n.Place())
 }
 
 // placeOf returns the place of a part of a text. In a text that is written over

@@ -182,7 +182,7 @@ func (r *round) owners() map[string]*def.Definition {
 }
 
 func isYAML(file string) bool {
-	return strings.HasSuffix(file, ".yaml") || strings.HasSuffix(file, ".yml")
+	return strings.HasSuffix(file, ".yaml")
 }
 
 // lookedUp returns the lines of a file and notes that they were looked at.

@@ -102,6 +102,9 @@ func TestEveryCursor(t *testing.T) {
 		}
 		fmt.Fprintf(&out, "%d on: %s\n", from, last)
 	}
+	for _, at := range [][2]int{{-1, 1}, {0, 1}, {1, -1}, {1, 0}, {3, 999}, {len(lines) + 1, 9}, {len(lines) + 2, 1}} {
+		fmt.Fprintf(&out, "%d:%d %s\n", at[0], at[1], found(symbols.At(string(text), at[0], at[1]), at[1]))
+	}
 	golden.Check(t, "testdata/cursor.golden", out.String())
 }
 

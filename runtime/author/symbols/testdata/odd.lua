@@ -12,5 +12,7 @@ return {
   end,
   enter_trade = function() shuffle("stock", "x") change("gold", 3) set("heat", 1) end,
   resolve_night = f, closed_window = g, when_sold = h,
+  t.emit("sold") t:emit("sold") x.y.move_to(a, "bag") (emit)("sold") emit { "sold" } emit "sold" t[emit]("sold")
+  f(emit("sold", { "bag" }), "bag") move_to((a), ("bag")) at("hand" .. 1) game.x.y = self.z.w,
 -- "gold" in a comment
   broken = "unclosed
