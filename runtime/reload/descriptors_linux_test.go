@@ -2,6 +2,8 @@ package reload
 
 import (
 	"os"
+	"path/filepath"
+	"syscall"
 	"testing"
 )
 
@@ -37,5 +39,18 @@ func TestDescriptors(t *testing.T) {
 func TestAFileThatIsLongerThanItsSizeIsUnstable(t *testing.T) {
 	if e := readEntry("/proc/self/status"); e == nil || !e.unstable || e.doubtful || e.size == 0 {
 		t.Errorf("it is read as %+v", e)
+	}
+}
+
+// TestWhatCannotBeReadToItsEnd checks that a pipe is not waited for, and that a
+// file whose reading fails is taken for one in the middle of a save.
+func TestWhatCannotBeReadToItsEnd(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.yaml")
+	must(t, syscall.Mkfifo(pipe, 0o600))
+	if e := readEntry(pipe); e != nil {
+		t.Errorf("a pipe is read as %+v", e)
+	}
+	if e := readEntry("/proc/self/mem"); e == nil || e.err == nil || !e.doubtful || e.size != 0 || e.data != nil {
+		t.Errorf("a file that fails is read as %+v", e)
 	}
 }

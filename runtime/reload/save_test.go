@@ -196,7 +196,7 @@ func TestSingleFiles(t *testing.T) {
 func saveBeside(d *fixture) {
 	t := d.T
 	file := d.path("beside.yaml")
-	w, err := Watch(t.Context(), Options{Roots: []string{d.path("root")}, Files: []string{file}, Debounce: d.debounce})
+	w, err := Watch(t.Context(), Options{Roots: []string{d.path("root")}, Files: []string{d.dir + "/./root/../beside.yaml"}, Debounce: d.debounce})
 	must(t, err)
 	t.Cleanup(w.Close)
 	two := &fixture{T: t, dir: d.dir, Watcher: w}
