@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/server/protocol"
@@ -91,11 +93,17 @@ func TestWholeStudies(t *testing.T) {
 // an author saves with a golden file: a debugger, a player in another language,
 // and one who watches nothing.
 func TestWholeNotifications(t *testing.T) {
+	synctest.Test(t, wholeNotifications) // notifications are paced
+}
+
+func wholeNotifications(t *testing.T) {
 	s, _ := server(t)
 	who := []string{"ann", "bob", "eve"}
 	talkers := map[string]*talker{"ann": newTalker(t, s, true), "bob": newTalker(t, s, false), "eve": newTalker(t, s, false)}
 	var out strings.Builder
 	heard := func(what string) {
+		<-time.After(time.Second)
+		synctest.Wait()
 		fmt.Fprintf(&out, "# %s\n", what)
 		for _, name := range who {
 			for {

@@ -271,8 +271,10 @@ func TestResultsAreMergedInAnyOrder(t *testing.T) {
 	same(t, "reports", len(progress), 2)
 	same(t, "last report", progress[1], 15)
 	for want, data := range map[string]string{
-		"its result is of other games: [[0 10]]": part(0, 10),
-		"its result has 1 metrics, not 0":        strings.NewReplacer(`"metrics":[]`, `"metrics":[{"name":"m"}]`, `"counts":[]`, `"counts":[[]]`, `"differences":[]`, `"differences":[[]]`).Replace(part(10, 20)),
+		"its result is of other games: [[0 10]]":          part(0, 10),
+		"its result is of other games: [[10 15] [17 20]]": strings.NewReplacer(`[[10,20]]`, "[[10,15],[17,20]]", `"games":10`, `"games":8`, `"won":10`, `"won":8`).Replace(part(10, 20)),
+		"its result is of other games: []":                strings.NewReplacer(`[[10,20]]`, "[]", `"games":10`, `"games":0`, `{"won":10}`, "{}").Replace(part(10, 20)),
+		"its result has 1 metrics, not 0":                 strings.NewReplacer(`"metrics":[]`, `"metrics":[{"name":"m"}]`, `"counts":[]`, `"counts":[[]]`, `"differences":[]`, `"differences":[[]]`).Replace(part(10, 20)),
 	} {
 		if err := x.merge(&dispatch.Result{Chunk: 1, Data: []byte(data)}); err == nil || err.Error() != want {
 			t.Errorf("%s is answered by %v", data, err)
@@ -395,11 +397,23 @@ func TestALostConnectionIsReported(t *testing.T) {
 func TestAJobWithoutWorkersCanBeStopped(t *testing.T) {
 	notices := make(chan dispatch.Notice, 10)
 	s := serve(t, func(n dispatch.Notice) { notices <- n })
+	told, err := s.connection.SubscribeSync(workers.subject("*"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() { <-notices; cancel() }() // there are no workers
 	if result, job, err := s.Run(ctx, ask(20, "none")); result != nil || job != "none" || !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, %q, %v", result, job, err)
 	}
+	var last dispatch.Message
+	for raw, err := told.NextMsg(time.Second); err == nil && last.Kind != dispatch.Over; raw, err = told.NextMsg(time.Second) {
+		if err := json.Unmarshal(raw.Data, &last); err != nil {
+			t.Fatal(err)
+		}
+	}
+	same(t, "the last word to the workers", last.Kind, dispatch.Over)
+	same(t, "job", last.Job, "none")
 }
 
 // TestContentIsComparedWithItself checks a question about two equal contents, and

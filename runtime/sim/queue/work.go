@@ -42,8 +42,7 @@ func (s *Server) Work(ctx context.Context, w Work) error {
 	}
 	p := &player{node: n, work: w, blobs: map[string][]byte{}, contents: map[string]*rules.Content{}}
 	p.machine = dispatch.NewWorker(n.id, w.Name, s.options.Semantics, s.config, n, p, s.now())
-	err = n.run(ctx, p.machine)
-	p.Stop()
+	err = n.run(ctx, p.machine) // whose end stops what is played
 	if ctx.Err() == nil && err != nil {
 		return s.cause(err)
 	}
