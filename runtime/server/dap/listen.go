@@ -178,7 +178,7 @@ func offers(folder string) []found {
 	var out []found
 	for _, file := range files {
 		f := found{file: file}
-		if text, err := os.ReadFile(file); err == nil && json.Unmarshal(text, &f.Offer) == nil {
+		if text, _ := os.ReadFile(file); json.Unmarshal(text, &f.Offer) == nil {
 			out = append(out, f)
 		}
 	}

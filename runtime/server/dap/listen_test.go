@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/google/go-dap"
+
+	"sleight/runtime/game/debug"
 )
 
 // TestAGameListensToItsUserOnly checks that the folder, the offer and the socket
@@ -134,8 +136,12 @@ func TestWhatAttachingRefuses(t *testing.T) {
 	launched.attachFails(object{}, "the game has been launched: there is nothing to attach to")
 	e := c.editor()
 	e.attach("scripts/mine/game.lua")
+	e.same(await[*dap.OutputEvent](e).Body.Output, fmt.Sprintf("Attached to sleight repl, process %d, which plays mine. Commands are given there; pause lets you look around here.\n", os.Getpid()))
 	e.attachFails(object{}, "the debugger is attached already")
 	if _, err := ask[*dap.LaunchResponse](e, "launch", object{"game": "mine"}); err == nil || err.Error() != "the game is running: attach to it" {
+		t.Error(err)
+	}
+	if _, err := ask[*dap.LaunchResponse](e, "nonsense", object{}); err == nil || err.Error() != `unknown command "nonsense"` {
 		t.Error(err)
 	}
 	f.listener.Close() // as the front end ends
@@ -158,4 +164,42 @@ func TestSettingAValueStopsNowhere(t *testing.T) {
 	c.same(must[*dap.SetVariableResponse](c, "setVariable", object{"variablesReference": game, "name": "gold", "value": "7"}).Body.Value, "7")
 	c.same(c.evaluate(0, "repl", "dig 1"), "")
 	c.expect("data breakpoint | strike() game.lua:4 | game/mine do_dig game.lua:13 | command 2: dig 1")
+}
+
+// TestContentWithErrorsIsNotLaunched checks what an editor is told then, and that
+// the connection goes on.
+func TestContentWithErrorsIsNotLaunched(t *testing.T) {
+	c := connect(t)
+	game := filepath.Join(c.dir, "content", "mine", "game.yaml")
+	text, err := os.ReadFile(game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for broken, want := range map[string]string{
+		string(text) + "zzz: 1\n": `zzz`, "kind: [": "the content",
+	} {
+		if err := os.WriteFile(game, []byte(broken), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ask[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not have %s", err, want)
+		}
+	}
+	if err := os.WriteFile(game, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.launch(object{}, nil)
+	c.expect("pause | between two commands")
+}
+
+// TestASocketNeedsAShortName checks that a folder whose name is too long for a
+// socket is refused, and that nothing is left there.
+func TestASocketNeedsAShortName(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), strings.Repeat("x", 100))
+	if _, err := listen(unixSocket, folder, Offer{}, debug.NewTarget(), nil); err == nil || err.Error() != "the name of the folder "+folder+" is too long for a socket" {
+		t.Error(err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("%v is left, %v", left, err)
+	}
 }

@@ -137,7 +137,7 @@ func (s *server) fileOf(source dap.Source) (string, error) {
 		return files[n-1], nil
 	}
 	for _, f := range files {
-		if source.Path != "" && s.program.path(f) == filepath.Clean(source.Path) {
+		if s.program.path(f) == filepath.Clean(source.Path) {
 			return f, nil
 		}
 	}

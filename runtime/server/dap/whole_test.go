@@ -179,6 +179,7 @@ func (c *conversation) amend() {
 	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": c.named["Variables of the game"]})
 	c.say("dataBreakpointInfo", object{"name": "note", "variablesReference": c.named["m1"]})
 	c.say("dataBreakpointInfo", object{"name": "nothing"})
+	c.say("dataBreakpointInfo", object{"name": "market", "variablesReference": c.named["Zones"]})
 }
 
 // TestAWholeConversation debugs a game that has one of everything, as an editor
@@ -201,7 +202,21 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("source", object{})
 	c.say("breakpointLocations", object{"source": script, "line": 18, "endLine": 24})
 	c.say("breakpointLocations", object{"source": wares, "line": 14})
-	c.say("setBreakpoints", object{"source": object{"path": "none.lua"}, "breakpoints": []object{{"line": 1}}})
+	for _, source := range []object{
+		{"path": "none.lua"},
+		{"name": "scripts/bazaar/game.lua"},
+		{"path": "scripts/bazaar/game.lua"},
+		{"path": "/elsewhere/scripts/bazaar/game.lua"},
+		{"path": "/elsewhere/scripts/zaar/game.lua"},
+		{"path": "/elsewhere/game.lua"},
+		{"path": filepath.Join(c.dir, "content", "..", "scripts", "bazaar", "game.lua")},
+		{"sourceReference": 1},
+		{"sourceReference": -1},
+		{},
+	} {
+		c.say("setBreakpoints", object{"source": source, "breakpoints": []object{{"line": 1}}})
+		c.say("setBreakpoints", object{"source": source})
+	}
 	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 1}, {"line": 18}, {"line": 27, "condition": "ware.kind =="}}})
 	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 26, "condition": "pieces == 1"}, {"line": 35, "logMessage": "heat {vars.heat}, {none}"}, {"line": 4, "hitCondition": "x"}}})
 	c.say("setFunctionBreakpoints", object{"breakpoints": []object{{"name": "sold", "condition": "ware ~= nil"}, {"name": "sol"}}})

@@ -3,6 +3,8 @@ package protocol
 import (
 	"cmp"
 	"context"
+	"errors"
+	"io/fs"
 	"maps"
 	"slices"
 	"strconv"
@@ -153,6 +155,9 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 		return t, nil
 	}
 	data, err := s.options.Shelf.get(kept.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fail(codeContent, "the session %q was stored, and its file is gone", id)
+	}
 	if err != nil {
 		return nil, fail(codeContent, "the session %q was stored and cannot be read: %s", id, safefile.Reason(err))
 	}

@@ -176,3 +176,19 @@ func TestAStoredSessionKeepsTriedValuesAndUndoneCommands(t *testing.T) {
 		t.Errorf("after redoing there are %s", got)
 	}
 }
+
+// TestAStoredSessionThatIsGone checks what a client is told whose session has
+// lost its file.
+func TestAStoredSessionThatIsGone(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "3.session"), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := newTalker(t, shelved(t, folder), true)
+	if err := os.Remove(filepath.Join(folder, "3.session")); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.errorOf("view", `{"session": "1"}`); got != `the session "1" was stored, and its file is gone` {
+		t.Error(got)
+	}
+}

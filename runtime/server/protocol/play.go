@@ -283,7 +283,7 @@ func (c *Client) tune(ctx context.Context, p Tune) (*Reply, *Error) {
 		t.params = p.Params
 		return r
 	})
-	if err == nil && reply.Problem == nil && len(notes) > 0 {
+	if err == nil && reply.Problem == nil {
 		reply.Notes = c.server.explain(notes)
 	}
 	return reply, err

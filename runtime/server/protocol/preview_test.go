@@ -75,6 +75,11 @@ ann preview {"session": "2", "command": "try"}
 ann preview {"session": "2", "command": "try", "picks": ["2"]}
 ann preview {"session": "2", "command": "wager"}
 ann preview {"session": "2", "command": "crack"}
+ann session/new {"game": "quarry", "seed": 6}
+ann choice/begin {"session": "3", "command": "cut"}
+ann session/tune {"session": "3", "params": {"game/quarry.price": 3}}
+ann session/tune {"session": "3", "params": {"game/quarry.price": 9}}
+ann preview {"session": "3", "command": "cut"}
 `
 
 // TestPreviews compares previews with a golden file: what is certain, and
@@ -100,10 +105,11 @@ kind: game
 id: quarry
 name: Quarry
 players: {min: 1, max: 1}
+params: {price: {default: 2, safe: [1, 9]}}
 variables: {gold: {start: 5, min: 0}, stone: {start: 0}}
 actions:
   cut:
-    cost: {gold: 2}
+    cost: {gold: game.price}
     targets:
       - {name: side, from: [left, right], prompt: "Which side?"}
       - {name: stone, when: side == "left", from: [granite, marble, basalt], where: stone ~= "basalt", else: You have no basalt, prompt: "Which stone?"}

@@ -1,11 +1,15 @@
 package fuzz
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"sleight/runtime/diag"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // TestWhatIsKeptIsReadAgain checks that Read returns the game, seed, players and
@@ -17,7 +21,7 @@ func TestWhatIsKeptIsReadAgain(t *testing.T) {
 		{Game: "mine", Way: []string{"step", "step"}, warned: []bool{true, false}},
 	} {
 		x.Problem = diag.New("script/runtime", diag.Place{}, "the roof came down\nat last")
-		got := Finding{Seed: 7, Players: x.Players}
+		got := Finding{Seed: 7}
 		if err := got.Read(strings.NewReader(x.Replay())); err != nil {
 			t.Fatal(err)
 		}
@@ -29,5 +33,35 @@ func TestWhatIsKeptIsReadAgain(t *testing.T) {
 	got := Finding{Game: "mine", Seed: 7}
 	if err := got.Read(strings.NewReader("dig 1\n\n# and then\n  dig 2  \n")); err != nil || got.Game != "mine" || got.Seed != 7 || !slices.Equal(got.Way, []string{"dig 1", "dig 2"}) {
 		t.Error(got, err)
+	}
+}
+
+// TestFindingsAreToldWhole states how findings of every length are told and kept:
+// their last commands, the players if they are given, and how far they can be
+// played again.
+func TestFindingsAreToldWhole(t *testing.T) {
+	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
+	var out strings.Builder
+	for _, x := range []Finding{
+		{Players: 1},
+		{Players: 2, Way: []string{"rest"}, warned: []bool{true}},
+		{Seed: 3, Way: []string{"rest", "fly", "rest"}},
+		{Seed: 3, Way: slices.Repeat([]string{"rest"}, shown)},
+		{Seed: 3, Way: slices.Repeat([]string{"rest"}, shown+1)},
+		{Seed: 3, Way: slices.Repeat([]string{"rest"}, shown-1), warned: []bool{true, false, true}},
+	} {
+		x.Game, x.Problem = "walk", diag.New("script/runtime", diag.Place{}, "it %q broke", "at last")
+		d := x.Diagnostic()
+		fmt.Fprintf(&out, "%s\n%s\n%s", d.Error(), noted(d), Scenario("found", []Finding{x}))
+		s := x.Session(built)
+		fmt.Fprintf(&out, "played again: %q by %d players, %s\n\n", s.Commands(), s.Players(), s.Hash())
+	}
+	golden.Check(t, "testdata/told.golden", out.String())
+	if s := (&Finding{Game: "run"}).Session(built); s != nil {
+		t.Error("a game that is not there begins")
+	}
+	var many Finding
+	if err := many.Read(strings.NewReader("# sleight repl walk --players=99999999999 --seed x")); err != nil || many.Players != math.MaxInt32 || many.Seed != 0 {
+		t.Errorf("%+v, %v", many, err)
 	}
 }

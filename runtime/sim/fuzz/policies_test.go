@@ -28,7 +28,7 @@ zones:
   crown: {of: [relic, card], label: k, limit: 1}
 actions:
   rest: {}
-  spend: {targets: [{name: n, from: [1, 2, 3]}], requires: [{that: vars.coins > 2, else: Broke}]}
+  spend: {warning: {when: vars.coins > 6, text: Sure.}, targets: [{name: n, from: [1, 2, 3]}], requires: [{that: vars.coins > 2, else: Broke}]}
   stop: {requires: [{that: vars.fame > 2, else: Unknown}]}
   crash: {requires: [{that: vars.coins > 8, else: Poor}]}
 phases: {day: {actions: [rest, spend, stop, crash], use: [hand]}}
@@ -57,13 +57,14 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g, items: items(built, g)}}
 	var out strings.Builder
 	for i, make := range policies {
-		for seed := range uint64(3) {
-			s, problem := f.session(seed)
+		for seed, first := range []string{"rest", "rest", "rest", "lua vars.coins = 12", "lua vars.fame = 5"} {
+			s, problem := f.session(uint64(seed))
 			if problem != nil {
 				t.Fatal(problem)
 			}
-			luck, policy := random.New(seed, "fuzz"), make()
-			fmt.Fprintf(&out, "policy %d with seed %d:", i, seed)
+			s.Run(first)
+			luck, policy := random.New(uint64(seed), "fuzz"), make()
+			fmt.Fprintf(&out, "policy %d with seed %d after %s:", i, seed, first)
 			for range 12 {
 				c, ok, problem := policy.Choose(t.Context(), s, &luck)
 				if problem != nil {
@@ -76,6 +77,9 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 				s.Do(c)
 			}
 			fmt.Fprintf(&out, " over %v\n", s.Over())
+			if problem := f.promises(t.Context(), s); problem != nil {
+				t.Error(problem)
+			}
 		}
 	}
 	s, _ := f.session(1)
@@ -87,8 +91,12 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 		if problem, text := f.nonsense(s, &luck); problem != nil {
 			fmt.Fprintf(&out, "nonsense: %s ends with %s\n", text, problem.Message)
 		}
+		if s.Choosing() {
+			t.Error("nonsense leaves a choice open")
+		}
 	}
 	fmt.Fprintf(&out, "nonsense led to %q\n", s.Commands())
+	fmt.Fprintf(&out, "warnings %v\n", f.warnings(1, []string{"rest", "spend 3", "spend 9", "rest"}))
 	for seed := range uint64(6) {
 		one, _ := f.session(seed)
 		f.plantSome(one, &luck)
@@ -193,6 +201,22 @@ func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
 	}
 	if len(got) != maxFindings || got[0] != "51: x.lua:74" || got[maxFindings-1] != "149: x.lua:25" {
 		t.Errorf("kept are %q", got)
+	}
+}
+
+// TestPromisesOfSeveral checks that a game of as many players as were asked for is
+// played again by as many.
+func TestPromisesOfSeveral(t *testing.T) {
+	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
+	g, _ := built.Game("walk")
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk", Players: 2}, drill: &drill{content: built, game: g}}
+	s, problem := f.session(1)
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	s.Run("rest")
+	if problem := f.promises(t.Context(), s); problem != nil || s.Players() != 2 {
+		t.Errorf("%v, %d players", problem, s.Players())
 	}
 }
 
