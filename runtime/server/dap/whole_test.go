@@ -182,6 +182,26 @@ func (c *conversation) amend() {
 	c.say("dataBreakpointInfo", object{"name": "market", "variablesReference": c.named["Zones"]})
 }
 
+// locate sets breakpoints in files that are named in every way, right and wrong.
+func (c *conversation) locate() {
+	c.t.Helper()
+	for _, source := range []object{
+		{"path": "none.lua"},
+		{"name": "scripts/bazaar/game.lua"},
+		{"path": "scripts/bazaar/game.lua"},
+		{"path": "/elsewhere/scripts/bazaar/game.lua"},
+		{"path": "/elsewhere/scripts/zaar/game.lua"},
+		{"path": "/elsewhere/game.lua"},
+		{"path": filepath.Join(c.dir, "content", "..", "scripts", "bazaar", "game.lua")},
+		{"sourceReference": 1},
+		{"sourceReference": -1},
+		{},
+	} {
+		c.say("setBreakpoints", object{"source": source, "breakpoints": []object{{"line": 1}}})
+		c.say("setBreakpoints", object{"source": source})
+	}
+}
+
 // TestAWholeConversation debugs a game that has one of everything, as an editor
 // does and as none should, and compares everything that is said with a golden
 // file.
@@ -202,21 +222,7 @@ func TestAWholeConversation(t *testing.T) {
 	c.say("source", object{})
 	c.say("breakpointLocations", object{"source": script, "line": 18, "endLine": 24})
 	c.say("breakpointLocations", object{"source": wares, "line": 14})
-	for _, source := range []object{
-		{"path": "none.lua"},
-		{"name": "scripts/bazaar/game.lua"},
-		{"path": "scripts/bazaar/game.lua"},
-		{"path": "/elsewhere/scripts/bazaar/game.lua"},
-		{"path": "/elsewhere/scripts/zaar/game.lua"},
-		{"path": "/elsewhere/game.lua"},
-		{"path": filepath.Join(c.dir, "content", "..", "scripts", "bazaar", "game.lua")},
-		{"sourceReference": 1},
-		{"sourceReference": -1},
-		{},
-	} {
-		c.say("setBreakpoints", object{"source": source, "breakpoints": []object{{"line": 1}}})
-		c.say("setBreakpoints", object{"source": source})
-	}
+	c.locate()
 	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 1}, {"line": 18}, {"line": 27, "condition": "ware.kind =="}}})
 	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 26, "condition": "pieces == 1"}, {"line": 35, "logMessage": "heat {vars.heat}, {none}"}, {"line": 4, "hitCondition": "x"}}})
 	c.say("setFunctionBreakpoints", object{"breakpoints": []object{{"name": "sold", "condition": "ware ~= nil"}, {"name": "sol"}}})
