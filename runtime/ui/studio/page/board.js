@@ -1,6 +1,6 @@
 // The board: groups of figures and zones at their places on the table, things
 // that can be clicked, and the bar with what may be done.
-import { $, h, patch } from "./dom.js";
+import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { scaleOf } from "./fit.js";
 import { cardback, hash, icon, sign } from "./pictures.js";
@@ -130,7 +130,7 @@ class Table {
     };
     const now = spots.get(here)?.rank ?? -1;
     return h("div", { class: "chart", "--ranks": ranks, "--across": across },
-      h("svg:svg", { viewBox: `0 0 ${ranks * 10} ${across * 10}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ways.map(line)),
+      lazy("svg:svg", { viewBox: `0 0 ${ranks * 10} ${across * 10}`, preserveAspectRatio: "none", "aria-hidden": "true" }, [ways, here, z.things.map((t) => t.label)], () => ways.map(line)),
       h("ul", {}, z.things.map((t) => {
         const { x, y, rank } = spots.get(t.label);
         return h("li", { key: t.id ?? t.label, class: [t.label === here && "here", rank < now && "past"].filter(Boolean).join(" "), "--x": x / (ranks * 10), "--y": y / (across * 10) },
@@ -163,12 +163,13 @@ class Table {
     const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", does ? "can" : ""];
     const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), t.die && (t.traits ?? []).filter((x) => x.drawing).map((x) => `${x.name} ${x.value}`).join(", "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
-    const drawn = inside(t, form, { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 });
+    const of = { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 };
+    const make = (tag, props) => lazy(tag, props, [t, form, { ...of, offer: offer?.costs, option: option?.title }, $("board").lang], () => inside(t, form, of));
     if (does || reason) {
-      return h("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
-        onclick: (e) => (does ? does(e) : this.play.refused(reason)) }, drawn);
+      return make("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
+        onclick: (e) => (does ? does(e) : this.play.refused(reason)) });
     }
-    return h("div", { ...props, tabindex: form === "token" ? 0 : null }, drawn);
+    return make("div", { ...props, tabindex: form === "token" ? 0 : null });
   }
 
   // clickable tells what a click on a thing does, or why it does nothing.

@@ -9,11 +9,34 @@ export function h(tag, props = {}, ...children) {
     if (value === undefined || value === null || value === false) continue;
     if (key.startsWith("on")) handle(element, key.slice(2), value);
     else if (key.startsWith("--")) element.style.setProperty(key, value);
-    else if (key === "value" || key === "checked" || key === "key" || key === "fresh") element[key] = value;
+    else if (key === "key" || key === "fresh") element[key] = value;
+    else if (key === "value" || key === "checked") [element[key], element.stateful] = [value, true];
     else element.setAttribute(key, value === true ? "" : value);
   }
-  element.append(...children.flat(9).filter((c) => c !== undefined && c !== null && c !== false && c !== ""));
+  return put(element, children);
+}
+
+// put appends children. An element is stateful if it, or one in it, is more than
+// its attributes and texts show.
+function put(element, children) {
+  for (const child of children.flat(9)) {
+    if (child === undefined || child === null || child === false || child === "") continue;
+    if (child.stateful || child.does || child.fresh || child.build) element.stateful = true;
+    element.append(child);
+  }
   return element;
+}
+
+// lazy makes an element for patch whose children are built only if what they
+// depend on differs from what those on the page were built from.
+export function lazy(tag, props, from, build) {
+  return Object.assign(h(tag, props), { from: JSON.stringify(from), build });
+}
+
+// finish builds the children of lazy elements.
+function finish(element) {
+  if (element.build) put(element, [element.build()]);
+  if (element.stateful) for (const child of element.children) finish(child);
 }
 
 // handle calls a function on an event. patch may exchange it.
@@ -64,7 +87,7 @@ function patchChildren(element, children) {
   let at = element.firstChild;
   for (const child of children) {
     const old = kept.get(child);
-    if (old) become(old, child);
+    old ? become(old, child) : finish(child);
     if (old && old === at) at = at.nextSibling;
     else element.insertBefore(old ?? child, at);
   }
@@ -75,21 +98,26 @@ const events = (element) => Object.keys(element.does ?? {}).join();
 // alike reports whether an element can become another one.
 const alike = (old, child) => old === child || (old.nodeName === child.nodeName && !child.fresh && events(old) === events(child));
 
-// become makes an element, and what is in it, the same as another one.
+// become makes an element, and what is in it, the same as another one. Most are
+// the same already, which the browser finds out much faster than we do.
 function become(old, child) {
   if (old === child) return;
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== child.data) old.data = child.data;
     return;
   }
+  if (!child.stateful && !child.does && !child.build && old.isEqualNode(child)) return;
   if (child.does) old.does = child.does;
-  for (const { name } of [...old.attributes]) if (!child.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of child.attributes) {
+  for (const name of old.getAttributeNames()) if (!child.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of child.getAttributeNames()) {
+    const value = child.getAttribute(name);
     if (old.getAttribute(name) === value) continue;
     if (name === "style") old.style.cssText = child.style.cssText; // a style attribute is against the content security policy
     else old.setAttribute(name, value);
   }
   if (old.nodeName === "INPUT" && child.type === "range") old.value = child.value;
+  if (child.build && child.from === old.from) return;
+  if (child.build) [old.from] = [child.from, finish(child)];
   patchChildren(old, [...child.childNodes]);
 }
 
