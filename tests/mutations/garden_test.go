@@ -16,6 +16,7 @@ import (
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/packs/quarantine"
 	"sleight/scripts"
 )
 
@@ -61,7 +62,7 @@ func newGarden(t *testing.T, name string) *garden {
 func (g *garden) look() diag.List {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		return append(problems, rules.Compile(g.loader.Packs(), g.sound)...)
+		return append(problems, quarantine.Rest(g.loader, g.sound)...)
 	}
 	built, more := rules.Build(catalog, g.sound)
 	problems = append(problems, more...)

@@ -19,6 +19,7 @@ import (
 	"sleight/runtime/diag/fix"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/packs/behaviour"
+	"sleight/runtime/packs/quarantine"
 	"sleight/runtime/sim/fuzz"
 	"sleight/tests/golden"
 )
@@ -275,7 +276,7 @@ func foundBy(problems diag.List) finder {
 func (g *garden) check() (*rules.Content, diag.List) {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		problems = append(problems, rules.Compile(g.loader.Packs(), g.sound)...)
+		problems = append(problems, quarantine.Rest(g.loader, g.sound)...)
 	} else {
 		built, more := rules.Build(catalog, g.sound)
 		problems = append(problems, more...)

@@ -42,6 +42,7 @@ type Loader struct {
 	conflicts []Conflict
 	without   []string           // see Contain
 	contained bool               // likewise
+	rest      *Rest              // see Rest
 	broken    map[string]string  // the kinds of unusable schemas, by file
 	folders   map[string]*folder // found by the last Load, including those left out
 }
@@ -199,7 +200,9 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	}
 	b.faults.Sort()
 	l.remember(b, all, catalog)
+	l.rest = nil
 	if b.faults.Failed() {
+		l.rest = l.restOf(b, catalog)
 		return nil, b.faults
 	}
 	return catalog, b.faults

@@ -24,8 +24,9 @@ type builder struct {
 	layers   map[*def.Definition][]layer
 	problems diag.List
 	// faulty means that some script does not compile, so that the game is only
-	// checked and none of it is run.
+	// checked and none of it is run; compiled are the problems of scripts.
 	faulty   bool
+	compiled diag.List
 	together bool // some phase has all players choose together
 	timed    bool // some choice has a clock
 
@@ -105,6 +106,8 @@ func (b *builder) build() {
 	b.checkLayout(data)
 	b.checkWaiting()
 	if b.faulty || b.problems.Failed() {
+		b.faulty = true
+		b.checkRest(data, b.compiled)
 		return
 	}
 	b.assemble()

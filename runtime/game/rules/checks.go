@@ -66,7 +66,9 @@ func (b *builder) checkScripts() {
 		}
 	}
 	for _, a := range b.game.Actions {
-		ofGame = append(ofGame, a.Hook.Name)
+		if a.Hook != nil { // else the game's script is faulty
+			ofGame = append(ofGame, a.Hook.Name)
+		}
 	}
 	b.checkHooks(b.game.Definition, append(ofGame, b.moveHooks(b.game.Definition)...))
 	b.anyItem = append([]string{"use"}, known[""]...)

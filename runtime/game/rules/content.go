@@ -51,12 +51,13 @@ func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 // BuildExcept is Build, but does not build the games with these ids, which are
 // blocked for the problems given.
 func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]diag.List) (*Content, diag.List) {
-	return build(catalog, previous, blocked, func(*Game) bool { return false })
+	return build(catalog, previous, blocked, func(*Game) bool { return false }, nil)
 }
 
 // build is BuildExcept, but shares the games of the previous content that are
-// the same.
-func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool) (*Content, diag.List) {
+// the same. If check is not nil, it only checks, as Check does, and puts there what
+// is wrong with scripts alone.
+func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool, check *diag.List) (*Content, diag.List) {
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, recorded: map[ownedProgram]bool{}, programs: newPrograms(catalog)}
 	if previous != nil {
 		c.programs.after(previous)
@@ -66,7 +67,10 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 	layers, list := c.programs.layers(catalog)
 	problems = append(problems, list...)
 	problems = append(problems, c.programs.modules()...)
-	faulty := problems.Failed()
+	compiled, faulty := slices.Clone(problems), problems.Failed() || check != nil
+	if check != nil {
+		*check = compiled
+	}
 	c.gather(scripts, layers)
 	problems = append(problems, c.compileMigrations()...)
 	for _, d := range catalog.Kind("game") {
@@ -81,7 +85,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 			c.share(d.ID, previous)
 			continue
 		}
-		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty}
+		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty, compiled: compiled}
 		if previous != nil && previous.games[d.ID] != nil {
 			b.before = previous.games[d.ID].rules
 		}
@@ -91,16 +95,18 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
 	}
-	if !problems.Failed() {
+	failed := problems.Failed() || check != nil
+	if !failed {
 		problems = append(problems, c.checkMigrations()...)
+		failed = problems.Failed()
 	}
-	c.programs.done(previous, problems.Failed())
+	c.programs.done(previous, failed)
 	if problems.Failed() {
 		blamePatches(catalog, problems)
 		c.blameOthers(problems)
 	}
 	problems.Sort()
-	if problems.Failed() {
+	if failed {
 		return nil, problems
 	}
 	c.blocked = blocked
@@ -209,7 +215,7 @@ func (c *Content) variant(catalog *def.Catalog) (*Content, diag.List) {
 	}
 	return build(catalog, c, c.blocked, func(g *Game) bool {
 		return !slices.ContainsFunc(changed, g.sees)
-	})
+	}, nil)
 }
 
 // sees reports whether a definition is among those of the game.

@@ -138,7 +138,7 @@ func (b *builder) startList(zone int, start *def.Node) {
 		return
 	}
 	hook := b.expression(b.game.Definition, start)
-	if hook == nil {
+	if hook == nil || b.faulty {
 		return
 	}
 	table := b.game.tables[0]

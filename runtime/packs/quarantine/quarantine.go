@@ -20,8 +20,51 @@ import (
 // last call; nil means any file. Compiled programs in last are reused if their
 // sources have not changed.
 func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content, diag.List) {
+	c, problems, rest := strict(l, files, last)
+	problems = append(problems, rest...)
+	problems.Sort()
+	return c, problems
+}
+
+// strict is Build, with the problems that Rest finds separately.
+func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Content, problems, rest diag.List) {
 	l.Strict()
-	return build(l, files, last, nil)
+	catalog, problems := l.Reload(files)
+	if catalog == nil {
+		return nil, problems, Rest(l, last)
+	}
+	c, more := rules.Build(catalog, last)
+	return c, append(problems, more...), nil
+}
+
+// Rest checks what is sound if the last Load of the loader has failed: scripts
+// compile, and names are looked up. It leaves out what may only follow from what
+// has failed.
+func Rest(l *load.Loader, last *rules.Content) diag.List {
+	rest := l.Rest()
+	if rest == nil {
+		return rules.Compile(l.Packs(), last)
+	}
+	compiled, checked := rules.Check(rest.Catalog, last)
+	names := rules.Names{}
+	for _, text := range rest.Texts() {
+		names.Add(text)
+	}
+	sure := slices.DeleteFunc(compiled, func(d diag.Diagnostic) bool {
+		spoilt, _ := rest.Spoilt(d.Place, true)
+		return spoilt
+	})
+	for _, d := range checked {
+		spoilt, within := rest.Spoilt(d.Place, strings.HasPrefix(d.Code, "script/syntax"))
+		noted := slices.ContainsFunc(d.Notes, func(n diag.Note) bool {
+			_, within := rest.Spoilt(n.Place, false)
+			return within
+		})
+		if !spoilt && !noted && !names.Explain(&d, within) {
+			sure = append(sure, d)
+		}
+	}
+	return sure
 }
 
 func build(l *load.Loader, files []string, last *rules.Content, blocked map[string]diag.List) (*rules.Content, diag.List) {
@@ -55,16 +98,18 @@ func (r *Result) Contained() bool { return r.Content != nil && r.Problems.Failed
 // Contain is like Build, but leaves out faulty content as long as there is a
 // game that does not use it.
 func Contain(l *load.Loader, files []string, last *rules.Content) Result {
-	c, problems := Build(l, files, last)
+	c, problems, rest := strict(l, files, last)
+	all := slices.Concat(problems, rest)
+	all.Sort()
 	if c != nil {
-		return Result{c, problems, problems}
+		return Result{c, all, all}
 	}
 	p := &partition{loader: l, reach: l.Reach(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
 	c, notices := p.build(problems)
 	if c == nil {
 		l.Strict()
 	}
-	return Result{c, problems, notices}
+	return Result{c, all, notices}
 }
 
 // partition divides content into sound and faulty definitions.

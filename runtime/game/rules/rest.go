@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// Names counts the names in the texts of faulty parts of content.
+type Names map[string]int
+
+var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+
+// Add counts the names in a text.
+func (n Names) Add(text string) {
+	for _, w := range word.FindAllString(text, -1) {
+		n[w]++
+	}
+}
+
+var quoted = regexp.MustCompile(`"([^"]*)"`)
+
+// Explain reports whether a problem may only follow from the faulty parts, since
+// these contain a name that it is about. within says that the problem is in one
+// of them itself: there the name occurs anyway, and something else than a name may
+// be missing because of the fault.
+func (n Names) Explain(d *diag.Diagnostic, within bool) bool {
+	if aboutHook(d) { // a hook may be in a script or definition that is not there
+		return true
+	}
+	own := 0
+	if within {
+		own = 1
+	}
+	about := quoted.FindAllString(d.Message.String(), -1)
+	if len(about) == 0 {
+		if within {
+			return true
+		}
+		about = d.Message.Args
+	}
+	for _, text := range about {
+		for _, w := range word.FindAllString(text, -1) {
+			for found := true; found; _, w, found = strings.Cut(w, "_") { // the hook of an event is on_EVENT
+				if n[w] > own {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// aboutHook reports whether a problem says that there is no such hook.
+func aboutHook(d *diag.Diagnostic) bool {
+	return d.Code == "script/unknown-hook" || d.Code == "script/unknown-name" && len(d.Message.Args) > 0 && d.Message.Args[0] == "hook"
+}
+
+// Check checks content that cannot be built because some of it is faulty. It
+// compiles the scripts and looks up names, but runs nothing. Of the problems it
+// finds, compiled are those of scripts alone, as Compile finds them; checked may
+// follow from the faulty parts. Previous is that of Build.
+func Check(catalog *def.Catalog, previous *Content) (compiled, checked diag.List) {
+	_, problems := build(catalog, previous, nil, func(*Game) bool { return false }, &compiled)
+	checked = slices.DeleteFunc(problems, func(d diag.Diagnostic) bool {
+		return slices.ContainsFunc(compiled, func(c diag.Diagnostic) bool {
+			return c.Code == d.Code && c.Place == d.Place && c.Message.Equal(d.Message)
+		})
+	})
+	return compiled, checked
+}
+
+// suspects returns the names in scripts that do not compile, and those that
+// errors in declarations are about.
+func (b *builder) suspects(compiled diag.List) Names {
+	names := Names{}
+	for _, list := range []diag.List{compiled, b.problems} {
+		for _, d := range list {
+			names.Add(d.Message.String())
+			names.Add(d.Place.Path)
+			for _, s := range b.scriptsAt(d.Place.File) {
+				names.Add(s.Source)
+			}
+		}
+	}
+	return names
+}
+
+// scriptsAt returns the scripts in a file.
+func (b *builder) scriptsAt(file string) (out []*def.Script) {
+	for _, d := range b.catalog.All() {
+		if d.Script != nil && d.Script.File == file {
+			out = append(out, d.Script)
+		}
+	}
+	for _, p := range b.catalog.Packs() {
+		if !strings.HasSuffix(file, ".lua") {
+			break
+		}
+		for _, m := range p.Modules {
+			if m.File == file {
+				out = append(out, m)
+			}
+		}
+	}
+	return out
+}
+
+// checkRest makes the checks that a game that is not sound still allows, and
+// leaves out what may only follow from what is wrong already.
+func (b *builder) checkRest(data *def.Node, compiled diag.List) {
+	names, found := b.suspects(compiled), len(b.problems)
+	b.declareStartItems(data)
+	b.checkScripts()
+	files := map[string]bool{}
+	for _, d := range slices.Concat(compiled, b.problems[:found]) {
+		files[d.Place.File] = true
+	}
+	sure := slices.DeleteFunc(slices.Clone(b.problems[found:]), func(d diag.Diagnostic) bool {
+		return names.Explain(&d, files[d.Place.File])
+	})
+	b.problems = append(b.problems[:found:found], sure...)
+}

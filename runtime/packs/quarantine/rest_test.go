@@ -1,0 +1,104 @@
+package quarantine_test
+
+import (
+	"maps"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/packs/quarantine"
+)
+
+// shop is a sound game.
+var shop = map[string]string{
+	"content/shop/game.yaml": `kind: game
+id: shop
+script: game.lua
+variables: {gold: {start: 3}}
+zones:
+  dice: {of: die, label: d, start: [d6]}
+  shelf: {of: relic, listens: true, start: [lamp]}
+events: {rung: {}}
+phases: {main: {}}
+`,
+	"content/shop/dice.yaml": "kind: die\nid: d6\nsides: 6\n",
+	"content/shop/lamp.yaml": `kind: relic
+id: lamp
+params: {pay: 2}
+lua: |
+  return { on_rung = function(self) change(vars, "gold", self.pay) end }
+`,
+	"scripts/shop/game.lua": "return { start = function() roll_dice(\"dice\") emit(\"rung\") end }\n",
+}
+
+// TestWhatIsSoundIsChecked plants faults that make content impossible to build, and
+// further mistakes elsewhere. These are reported, and nothing that only follows from
+// the faults is.
+func TestWhatIsSoundIsChecked(t *testing.T) {
+	for name, x := range map[string]struct {
+		edits []string // FILE, old, new
+		want  []string
+	}{
+		"an unknown name beside a schema error": {
+			[]string{"dice.yaml", "sides: 6", "sides: many", "game.lua", "dice\")", "dcie\")"},
+			[]string{"dice.yaml:3:8 content/type", "game.lua:1:40 script/unknown-name"},
+		},
+		"in the same definition": {
+			[]string{"lamp.yaml", "params:", "rarity: big\nparams:", "lamp.yaml", "self.pay", "self.pya"},
+			[]string{"lamp.yaml:3:9 content/enum", "lamp.yaml:6:63 script/unknown-name"},
+		},
+		"beside a file that cannot be parsed": {
+			[]string{"dice.yaml", "sides: 6", "sides: [6", "lamp.yaml", "vars, \"gold\"", "vars, \"glod\"", "game.lua", "rung", "rnug"},
+			[]string{"dice.yaml:3:8 content/yaml", "lamp.yaml:5:51 script/unknown-name", "game.lua:1:53 script/unknown-name"},
+		},
+		"a start item beside a script that does not compile": {
+			[]string{"game.lua", "\"dice\")", "\"dice\"", "game.yaml", "[d6]", "[d66]"},
+			[]string{"game.yaml:6:37 script/unknown-name", "game.lua:1:59 script/syntax"},
+		},
+		"a name in a script beside another that does not compile": {
+			[]string{"game.lua", "\"dice\")", "\"dice\"", "lamp.yaml", "gold", "glod"},
+			[]string{"lamp.yaml:5:51 script/unknown-name", "game.lua:1:59 script/syntax"},
+		},
+		"a script beside a schema error": {
+			[]string{"dice.yaml", "sides: 6", "sides: many", "lamp.yaml", "self.pay) end", "self.pay)"},
+			[]string{"dice.yaml:3:8 content/type", "lamp.yaml:5:68 script/syntax"},
+		},
+		"a definition that cannot be parsed still has its name": {
+			[]string{"dice.yaml", "sides: 6", "sides: [6"}, []string{"dice.yaml:3:8 content/yaml"},
+		},
+		"so do the variables of a game": {
+			[]string{"game.yaml", "variables:", "variabels:"}, []string{"game.yaml:4:1 content/unknown-key"},
+		},
+		"and its events": {
+			[]string{"game.yaml", "{rung: {}}", "[rung]"}, []string{"game.yaml:8:9 content/type"},
+		},
+		"hooks may be in a script that does not compile": {
+			[]string{"game.lua", "\"dice\")", "\"dice\"", "lamp.yaml", "on_rung", "on_bell"}, []string{"game.lua:1:59 script/syntax"},
+		},
+		"parameters may be in what a definition extends": {
+			[]string{"lamp.yaml", "params: {pay: 2}", "extends: lmap"}, []string{"lamp.yaml:3:10 content/extends"},
+		},
+	} {
+		files := maps.Clone(shop)
+		for i := 0; i < len(x.edits); i += 3 {
+			for file, text := range files {
+				if strings.HasSuffix(file, "/"+x.edits[i]) {
+					files[file] = strings.ReplaceAll(text, x.edits[i+1], x.edits[i+2])
+				}
+			}
+		}
+		tree := fstest.MapFS{}
+		for file, text := range files {
+			tree[file] = &fstest.MapFile{Data: []byte(text)}
+		}
+		_, problems := quarantine.Build(load.NewLoader(load.Root{FS: tree}), nil, nil)
+		var got []string
+		for _, d := range problems {
+			got = append(got, d.Place.String()[strings.LastIndex(d.Place.String(), "/")+1:]+" "+d.Code)
+		}
+		if strings.Join(got, "; ") != strings.Join(x.want, "; ") {
+			t.Errorf("%s:\n got %s\nwant %s\n%v", name, strings.Join(got, "; "), strings.Join(x.want, "; "), problems)
+		}
+	}
+}
