@@ -213,6 +213,10 @@ class Seat:
         """Returns what is still to be chosen for a command, without doing it."""
         return self.call("seat/choose", command=command, picked=list(picked))
 
+    def preview(self, command, picked=()):
+        """Returns what a command would certainly do, without doing it."""
+        return self.call("seat/preview", command=command, picked=list(picked))
+
     def legal(self, limit=200):
         """Lists complete commands that are legal now."""
         return self.call("seat/legal", limit=limit)["commands"]

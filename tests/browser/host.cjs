@@ -112,15 +112,18 @@ async function auction(browser) {
     assert.equal(await one.page.$$eval("#present [data-clock]:not([hidden])", (all) => all.length), 2);
     await accessible(one);
 
-    const bid = async (p, gold) => {
+    const bid = async (p, gold, foreseen) => {
       await p.page.click('#bar [data-command="bid"]'); // by the mouse: a hint that comes moves nothing
       await p.page.waitForSelector(`#picker [data-option="${gold}"]`, { timeout: 3_000 }).catch(async (e) => { throw new Error(`${e.message}: ${await p.page.$eval("body", (b) => b.innerText)}`); });
+      await p.page.hover(`#picker [data-option="${gold}"]`);
+      await p.page.waitForSelector("#tip:not([hidden]) .preview");
+      assert.match(await p.page.$eval("#tip .preview", (e) => e.innerText), foreseen);
       await p.page.click(`#picker [data-option="${gold}"]`);
     };
-    await bid(one, 5);
+    await bid(one, 5, /^Bid of player 1 0 → 5\b/);
     await until(async () => (await left(one)) === -1, "who has bid has no clock any more");
     assert.equal((await two.view()).groups.flatMap((g) => g.figures).find((f) => f.name === "bid@1").value, "?");
-    await bid(two, 7);
+    await bid(two, 7, /^Bid of player 2 0 → 7.*the rest\.$/s); // and not who wins, which a secret bid decides
     await until(async () => (await two.view()).window?.name === "sale", "the sale may be reacted to");
     const acting = (await one.acts()) ? one : two, waiting = acting === one ? two : one;
     await until(() => acting.page.$eval("#bar", (e) => /Sale.*Play a card, or let the sale go through\./s.test(e.textContent)), "the bar says what may be done");

@@ -28,7 +28,9 @@ type wire struct {
 	Bots []string `json:"bots"`
 	// Choices are the steps of a command that is put together target by target.
 	Choices []board.Choice `json:"choices"`
-	Also    any            `json:"also,omitempty"`
+	// Preview is what a command is said to do beforehand.
+	Preview any `json:"preview"`
+	Also    any `json:"also,omitempty"`
 }
 
 const (
@@ -123,6 +125,9 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		}
 		w.Errors = append(w.Errors, text+": "+answer)
 	}
+	if len(legal) > 0 {
+		w.Preview = foreseen(looker, legal[luck.Below(uint64(len(legal)))])
+	}
 	if t.looker == s.Player() && len(legal) > 0 {
 		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
 	}
@@ -148,6 +153,16 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		panic("secrets: " + err.Error()) // all parts are our own
 	}
 	return out
+}
+
+// foreseen returns the preview of a complete command.
+func foreseen(looker *seat.Seat, command string) any {
+	p, refusal, problem := looker.Preview(command, nil)
+	texts := []string{said(refusal, problem)}
+	for _, c := range p.Changes {
+		texts = append(texts, c.Text)
+	}
+	return []any{command, texts, p.Steps, p.Chance}
 }
 
 // choices begins a command in a copy of a world and picks its targets at random,
@@ -299,6 +314,7 @@ var parts = [...]struct{ part, words string }{
 	{"errors", "the answer to a command"},
 	{"bots", "what a bot chooses"},
 	{"choices", "what may be picked"},
+	{"preview", "the preview of a command"},
 	{"also", "what else a seat is sent"},
 }
 

@@ -81,12 +81,12 @@ func (vw *Viewer) foreseen(changes []state.Change) int {
 // Certain returns the changes of variables and properties that are the same
 // whatever chance decides: those before the first change that the viewer could
 // not predict, unless something is done with the same variable or entity
-// afterwards.
+// afterwards. Entities that are gone by then are left out.
 func (vw *Viewer) Certain(changes []state.Change) (out []state.Change) {
 	n := vw.foreseen(changes)
 	for _, c := range changes[:n] {
 		isVar := c.Op == state.OpVar
-		if (isVar || c.Op == state.OpProp) && !slices.ContainsFunc(changes[n:], func(later state.Change) bool {
+		if (isVar || c.Op == state.OpProp && vw.state().Alive(c.Entity)) && !slices.ContainsFunc(changes[n:], func(later state.Change) bool {
 			return later.Op == state.OpVar && isVar && later.Slot == c.Slot || later.Op != state.OpVar && !isVar && later.Entity == c.Entity
 		}) {
 			out = append(out, c)

@@ -121,8 +121,8 @@ func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Me
 
 // Choose returns the choices that are left for a command.
 func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
-	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
-		return Chosen{}, fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)
+	if err := ask.check(); err != nil {
+		return Chosen{}, err
 	}
 	if err := c.enter(ctx, false); err != nil {
 		return Chosen{}, err
@@ -131,6 +131,36 @@ func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	defer t.unlock()
 	choice, complete, refusal, problem := t.seat(c.eyes).Choose(ask.Command, ask.Picked)
 	out := Chosen{Choice: choice, Complete: complete}
+	if refusal != nil || problem != nil {
+		refusal = t.reason(refusal, problem)
+		out.Refusal, out.Code, out.Arguments = t.book(c.eyes.lang).Message(refusal), refusal.Code, refusal.Arguments()
+	}
+	return out, nil
+}
+
+// check limits the size of a question about a command.
+func (ask Choose) check() error {
+	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
+		return fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)
+	}
+	return nil
+}
+
+// Preview returns what a command would certainly do.
+func (c *Chair) Preview(ctx context.Context, ask Choose) (Foreseen, error) {
+	if err := ask.check(); err != nil {
+		return Foreseen{}, err
+	}
+	if err := c.enter(ctx, false); err != nil {
+		return Foreseen{}, err
+	}
+	t := c.table
+	defer t.unlock()
+	p, refusal, problem := t.seat(c.eyes).Preview(ask.Command, ask.Picked)
+	out := Foreseen{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Next: (*Next)(p.Next)}
+	for _, change := range p.Changes {
+		out.Changes = append(out.Changes, change.Text)
+	}
 	if refusal != nil || problem != nil {
 		refusal = t.reason(refusal, problem)
 		out.Refusal, out.Code, out.Arguments = t.book(c.eyes.lang).Message(refusal), refusal.Code, refusal.Arguments()

@@ -131,6 +131,30 @@ type Chosen struct {
 	Arguments map[string]string `json:"arguments,omitempty"`
 }
 
+// Foreseen is what a command would do.
+type Foreseen struct {
+	// Changes are what it would certainly change, in words, as far as the seat can
+	// know.
+	Changes []string `json:"changes"`
+	// Steps are the variables and properties that it would change, in order.
+	Steps []board.Step `json:"steps,omitempty"`
+	// Chance reports whether the rest depends on chance or on what is hidden.
+	Chance bool `json:"chance,omitempty"`
+	// Next is what has yet to be picked; Changes and Steps are the same whatever
+	// that will be.
+	Next      *Next             `json:"next,omitempty"`
+	Refusal   string            `json:"refusal,omitempty"`
+	Code      string            `json:"code,omitempty"`
+	Arguments map[string]string `json:"arguments,omitempty"`
+}
+
+// Next is the next pick of a command.
+type Next struct {
+	Prompt string `json:"prompt"`
+	// Options are the titles of those that can be picked, each once.
+	Options []string `json:"options"`
+}
+
 // Commands lists the commands that a seat may give now.
 type Commands struct {
 	Commands []string `json:"commands"`

@@ -43,6 +43,10 @@ func sent(h *Host, s *session.Session, player int) []any {
 			add(chosen, err)
 		}
 	}
+	for _, o := range news.View.Offers[:min(3, len(news.View.Offers))] {
+		foreseen, err := c.Preview(context.Background(), Choose{Command: o.Command})
+		add(foreseen, err)
+	}
 	s.Resume()
 	for player := range s.Players() { // what belongs to other seats
 		chosen, err := c.Choose(context.Background(), Choose{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})

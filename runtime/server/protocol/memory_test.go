@@ -64,7 +64,7 @@ var largest = map[string]string{
 	"content/write": `"param": "game/crowd.start", "value": 3`, "content/definitions": "", "content/definition": `"key": "game/crowd"`,
 	"content/history": `"key": "game/crowd", "path": "name"`, "content/source": `"file": "content/crowd/game.yaml"`, "content/problems": "", "content/test": "",
 	"simulate/options": `"game": "crowd"`, "simulate": `"game": "crowd", "sweep": "game/crowd.start=1..200", "games": 5000`, "simulate/cancel": `"simulation": "1"`, "call/cancel": `"id": 5`,
-	"seat/join": "", "seat/leave": "", "seat/act": `"command": "turn d1"`, "seat/choose": `"command": "turn"`, "seat/legal": `"limit": 2000`, "seat/watch": "", "seat/clocks": "", "seat/log": "", "seat/presence": "",
+	"seat/join": "", "seat/leave": "", "seat/act": `"command": "turn d1"`, "seat/choose": `"command": "turn"`, "seat/preview": `"command": "turn d1"`, "seat/legal": `"limit": 2000`, "seat/watch": "", "seat/clocks": "", "seat/log": "", "seat/presence": "",
 	"table/open": `"game": "crowd"`, "table/list": "", "table/bot": "",
 }
 

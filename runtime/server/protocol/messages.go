@@ -6,6 +6,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
 	"sleight/runtime/game/session"
+	"sleight/runtime/server/host"
 	"sleight/runtime/sim"
 )
 
@@ -185,16 +186,9 @@ type Preview struct {
 	Chance bool `json:"chance,omitempty"`
 	// Next is what has yet to be picked; Changes and Steps are the same
 	// whatever that will be.
-	Next *Next `json:"next,omitempty"`
+	Next *host.Next `json:"next,omitempty"`
 	// Refusal is why it cannot be done.
 	Refusal string `json:"refusal,omitempty"`
-}
-
-// Next is the next pick of a command.
-type Next struct {
-	Prompt string `json:"prompt"`
-	// Options are the titles of those that can be picked, each once.
-	Options []string `json:"options"`
 }
 
 // Steps is the number of commands to go back or forward, 1 if absent.

@@ -109,6 +109,7 @@ func methods() []method {
 		seated(on("seat/leave", "Gives the seat back.", (*Client).leave)),
 		seated(on("seat/act", "Gives a command in the seat. When it is answered as done, it is on disk.", (*Client).seatAct)),
 		seated(on("seat/choose", "Returns what is left to choose for a command. Nothing happens, and nobody notices.", (*Client).choose)),
+		seated(on("seat/preview", "Returns what a command of the seat would certainly do, as far as the seat can know, without doing it.", (*Client).seatPreview)),
 		seated(on("seat/legal", "Lists complete commands that the seat may give now.", (*Client).seatLegal)),
 		seated(on("seat/watch", "Returns everything the seat sees now. Notifications report every change.", (*Client).seatView)),
 		seated(on("seat/clocks", "Returns how much time is left for choices with a time limit.", (*Client).seatClocks)),

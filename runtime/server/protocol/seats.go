@@ -125,6 +125,10 @@ func (c *Client) choose(ctx context.Context, p host.Choose) (host.Chosen, *Error
 	return atSeat(c, func(chair *host.Chair) (host.Chosen, error) { return chair.Choose(ctx, p) })
 }
 
+func (c *Client) seatPreview(ctx context.Context, p host.Choose) (host.Foreseen, *Error) {
+	return atSeat(c, func(chair *host.Chair) (host.Foreseen, error) { return chair.Preview(ctx, p) })
+}
+
 func (c *Client) seatLegal(ctx context.Context, p AtMost) (host.Commands, *Error) {
 	return atSeat(c, func(chair *host.Chair) (host.Commands, error) { return chair.Legal(ctx, p.Limit) })
 }

@@ -201,6 +201,9 @@ ann seat/choose {"command": "eat"}
 ann seat/choose {"command": "eat", "picked": ["2"]}
 ann seat/choose {"command": "eat", "picked": ["7"]}
 bob seat/choose {"command": "eat"}
+ann seat/preview {"command": "eat"}
+ann seat/preview {"command": "eat", "picked": ["2"]}
+bob seat/preview {"command": "eat"}
 ann seat/act {"command": "eat 2", "once": 5}
 ann seat/act {"command": "eat 2", "once": 5}
 ann seat/act {"command": "eat 2", "once": 4}

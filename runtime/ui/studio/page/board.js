@@ -24,9 +24,28 @@ export function reveal(view, before) {
   if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
 }
 
+// preview says in a few lines what a command would do, up to a pick: what is
+// certain, what has yet to be picked, and whether chance decides the rest. The
+// board marks it too. It asks for that, and drops the answer if the version has
+// changed in the meantime.
+export async function preview(version, ask) {
+  const few = 6, of = version(), short = (texts) => texts.slice(0, few).concat(texts.length > few ? "…" : []);
+  try {
+    const { changes, chance, steps, next } = await ask();
+    if (of !== version()) return [];
+    foresee(steps);
+    const lines = short(changes.map((c) => c.text ?? c));
+    if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
+    else if (chance) lines.push(say(lines.length ? "Chance decides the rest." : "Chance decides."));
+    return lines;
+  } catch {
+    return []; // the session is away, or its content is at fault; doing it will say so
+  }
+}
+
 // foresee marks on the board what would change: figures, hit points and dice by
 // what they would be.
-export function foresee(steps) {
+function foresee(steps) {
   for (const s of steps ?? []) {
     const of = s.op === "var" ? document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"] dd`)
       : document.querySelector(`#board [data-id="${s.id}"] ${s.name === "hp" ? ".life" : s.name === "value" ? ".label" : ".none"}`);

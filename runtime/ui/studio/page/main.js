@@ -95,22 +95,9 @@ function show(view, version, steps) {
   resume.keep(state.session);
 }
 
-// foresee says in a few lines what a command would do, up to a pick: what is
-// certain, what has yet to be picked, and whether chance decides the rest.
-async function foresee({ preview, pick }) {
-  const few = 6, { version, session } = state, short = (texts) => texts.slice(0, few).concat(texts.length > few ? "…" : []);
-  try {
-    const { changes, chance, steps, next } = await call("preview", { session, command: preview, picks: pick === undefined ? [] : [pick] });
-    if (version !== state.version) return [];
-    board.foresee(steps);
-    const lines = short(changes.map((c) => c.text));
-    if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
-    else if (chance) lines.push(say(lines.length ? "Chance decides the rest." : "Chance decides."));
-    return lines;
-  } catch {
-    return []; // the session is away, or its content is at fault; doing it will say so
-  }
-}
+// foresee returns what a command would do.
+const foresee = ({ preview, pick }) => board.preview(() => state.version,
+  () => call("preview", { session: state.session, command: preview, picks: pick === undefined ? [] : [pick] }));
 
 // trouble shows problems of content above the board.
 function trouble(list, note) {

@@ -84,7 +84,7 @@ function draw(before, steps) {
   if (places) motion.play(steps, places);
   board.reveal(view, before);
   document.body.classList.toggle("targeting", view.choice.open);
-  if (view.choice.open) picker.pick(view.choice, play, "", (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
+  if (view.choice.open) picker.pick(view.choice, play, (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
   else picker.hide();
   countdown.show(view, seat.player);
   $("title").textContent = view.title;
@@ -143,5 +143,5 @@ window.table = Object.assign(state, { seat });
 
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
-const tipped = tooltips(() => []);
+const tipped = tooltips(({ preview, pick }) => board.preview(() => state.news.version, () => seat.preview(preview, pick === undefined ? [] : [pick])));
 seat.join().catch(() => {}); // the page says why

@@ -177,6 +177,10 @@ export class Seat {
   // { complete } to give to act, or { refusal }. Nothing happens by it.
   choose = (command, picked = []) => this.call("seat/choose", { command, picked });
 
+  // preview says what a command would certainly do, as far as the seat can know:
+  // { changes, chance, next } or { refusal }. Nothing happens by it.
+  preview = (command, picked = []) => this.call("seat/preview", { command, picked });
+
   // legal lists whole commands that may be given now.
   legal = async (limit) => (await this.call("seat/legal", { limit })).commands;
 

@@ -1,0 +1,187 @@
+package seat
+
+import (
+	"reflect"
+	"slices"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
+	"sleight/runtime/lua"
+)
+
+const (
+	// imaginings is the number of possible situations that are tried for a preview;
+	// they differ in what the seat cannot know.
+	imaginings = 5
+	// completions is the most ways to complete a command that are tried.
+	completions = 16
+	// mostFuel is the total budget of a preview, that of four commands.
+	mostFuel = 4 * lua.DefaultFuel
+)
+
+// Preview is what a command would do.
+type Preview struct {
+	// Changes are what it would certainly change, as far as the seat can know.
+	Changes []board.Change
+	// Steps are the variables and properties that it would change, in order.
+	Steps []board.Step
+	// Chance reports whether the rest depends on chance or on what is hidden.
+	Chance bool
+	// Next is what has yet to be picked; Changes and Steps are the same whatever
+	// that will be. It is nil if the command is complete.
+	Next *Next
+}
+
+// Next is the next pick of a command.
+type Next struct {
+	Prompt string
+	// Options are the titles of those that can be picked, each once.
+	Options []string
+}
+
+// Preview returns what a command of the seat would certainly do, given its text
+// so far and the picks, without doing it. If targets are left to pick, that is
+// what it would do whichever are picked.
+//
+// The command runs only in copies of the game in which everything that the seat
+// cannot know is imagined, and with the same luck every time. So the result
+// depends on nothing else, and asking again reveals nothing more. A command that
+// takes too much work to try has no changes.
+func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
+	w := &previewing{seat: t, fuel: mostFuel}
+	p.Next, refusal, problem = w.complete(text, picks)
+	if refusal != nil || problem != nil || len(w.whole) > completions {
+		return p, refusal, problem
+	}
+	known := false
+	for _, command := range w.whole {
+		one, refusal, problem := w.imagine(command)
+		switch {
+		case problem != nil:
+			return Preview{}, nil, problem
+		case w.fuel < 0:
+			return Preview{Next: p.Next}, nil, nil
+		case refusal != nil && len(w.whole) == 1:
+			return Preview{}, refusal, nil
+		case refusal != nil: // this is not a way to complete it
+		case !known:
+			one.Next = p.Next
+			p, known = one, true
+		default:
+			p.keep(one)
+		}
+	}
+	return p, nil, nil
+}
+
+// keep drops what another way to complete the command does not do.
+func (p *Preview) keep(other Preview) {
+	p.Changes = slices.DeleteFunc(p.Changes, func(c board.Change) bool {
+		return !slices.ContainsFunc(other.Changes, func(o board.Change) bool { return o.Text == c.Text })
+	})
+	p.Steps = slices.DeleteFunc(p.Steps, func(s board.Step) bool {
+		return !slices.ContainsFunc(other.Steps, func(o board.Step) bool { return reflect.DeepEqual(o, s) })
+	})
+	p.Chance = p.Chance || other.Chance
+}
+
+// previewing is the work on one preview.
+type previewing struct {
+	seat  *Seat
+	whole []string // the commands to which the text can be completed
+	fork  *session.Session
+	fuel  int64 // left
+}
+
+// complete collects the commands to which one can be completed, at least one more
+// than are tried if there are as many, and returns the next pick if one is left.
+func (w *previewing) complete(text string, picks []string) (*Next, *diag.Message, *diag.Diagnostic) {
+	choice, complete, refusal, problem := w.seat.Choose(text, picks)
+	if refusal != nil || problem != nil {
+		return nil, refusal, problem
+	}
+	if complete != "" {
+		w.whole = append(w.whole, complete)
+		return nil, nil, nil
+	}
+	next := &Next{Prompt: choice.Prompt, Options: []string{}}
+	for _, o := range choice.Options {
+		if o.Reason != "" {
+			continue
+		}
+		if !slices.Contains(next.Options, o.Title) {
+			next.Options = append(next.Options, o.Title)
+		}
+		if len(w.whole) <= completions { // an option that is refused leads nowhere
+			if _, _, problem := w.complete(text, append(slices.Clone(picks), o.Label)); problem != nil {
+				return nil, nil, problem
+			}
+		}
+	}
+	return next, nil, nil
+}
+
+// imagine runs a complete command in copies of the game that differ in what the
+// seat cannot know. Only what is certain and happens in all of them is reported.
+func (w *previewing) imagine(command string) (out Preview, refusal *diag.Message, problem *diag.Diagnostic) {
+	s, player := w.seat.session, w.seat.player
+	luck := random.New(uint64(s.Turn()), "preview")
+	tried := 0
+	for range imaginings {
+		w.fork = s.Fork(w.fork)
+		guessed := false
+		w.fork.As(player, func() { guessed, problem = w.fork.Imagine(&luck) })
+		if problem != nil {
+			return Preview{}, nil, problem
+		}
+		next, refused, problem := w.try(command)
+		switch {
+		case w.fuel < 0:
+			return Preview{}, nil, nil
+		case guessed && (problem != nil || refused != nil):
+			continue // the rules do not allow this situation
+		case problem != nil || refused != nil:
+			return Preview{}, refused, problem
+		case tried > 0:
+			next.onlyAs(out)
+		}
+		out = next
+		tried++
+	}
+	out.Chance = out.Chance || tried == 0
+	return out, nil, nil
+}
+
+// onlyAs drops what did not happen in another possible situation.
+func (p *Preview) onlyAs(other Preview) {
+	if !slices.Equal(p.Changes, other.Changes) {
+		p.Chance = true
+		p.Changes = slices.DeleteFunc(p.Changes, func(c board.Change) bool { return !slices.Contains(other.Changes, c) })
+	}
+	if !reflect.DeepEqual(p.Steps, other.Steps) {
+		p.Steps = nil // they depend on what is hidden
+	}
+	p.Chance = p.Chance || other.Chance
+}
+
+// try runs a command in the copy.
+func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic) {
+	there := Of(w.fork, w.seat.player, w.seat.book)
+	command, refusal, problem := there.Parse(text)
+	if refusal != nil || problem != nil {
+		return Preview{}, refusal, problem
+	}
+	viewer := there.viewer()
+	r := w.fork.Do(command)
+	if w.fuel -= r.Fuel; !r.OK() {
+		return Preview{}, r.Refusal, r.Problem
+	}
+	changes, chance := r.Changes, !viewer.Foreseeable(r.Changes)
+	if chance {
+		changes = viewer.Certain(r.Changes)
+	}
+	steps := slices.DeleteFunc(viewer.Steps(changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
+	return Preview{Changes: viewer.Tell(changes), Steps: steps, Chance: chance}, nil, nil
+}
