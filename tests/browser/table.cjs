@@ -249,7 +249,7 @@ function add(test) {
       return told.jsonValue();
     };
     assert.match(await foreseen(p.thing("a2")), /Mana 3 → 2.*Rerolls 2 → 4/);
-    assert.equal(await foreseen('[data-command="reroll"]'), "Rerolls 2 → 1Chance decides the rest.");
+    assert.equal(await foreseen('[data-command="reroll"]'), "Rerolls 2 → 1The rest is uncertain.");
     await p.click(p.thing("a1"));
     await p.click(p.thing("d1"));
     assert.match(await foreseen('#picker [data-option="1"]'), /d1 d6: value 2 → 3/);

@@ -102,7 +102,13 @@ func (h *Host) first(id string) state.ID {
 		ids := h.listing(slot)
 		h.look(2 * len(ids))
 		for _, e := range ids {
-			if p := h.State.Prototype(e); (p.ID == id || p.Key == id) && (h.Veil == nil || !h.Veil.conceals(h.State, e)) {
+			if h.Veil != nil && h.Veil.conceals(h.State, e) {
+				if h.Veil.Report == nil {
+					continue
+				}
+				h.Veil.Report()
+			}
+			if p := h.State.Prototype(e); p.ID == id || p.Key == id {
 				return e
 			}
 		}

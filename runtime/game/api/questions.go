@@ -94,7 +94,9 @@ func (h *Host) live(q *state.Question) []state.Value {
 		if q.Player != h.Veil.Player {
 			h.peek("the question that another player is asked")
 		}
-		h.Veil.Sort(out)
+		if h.Veil.Report == nil {
+			h.Veil.Sort(out)
+		}
 	}
 	return out
 }

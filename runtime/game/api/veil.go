@@ -8,9 +8,12 @@ import (
 )
 
 // Veil describes what a player may not know whose bot is a script. Reading it
-// is an error in the script.
+// is an error in the script, unless Report is set.
 type Veil struct {
 	Player int // counted from 1
+	// Report, if set, is called when a script reads what the player may not know.
+	// The script is not a bot then, and reads everything as it is.
+	Report func()
 	// Closed reports, by zone slot, whether the player may not look into a zone,
 	// and Jumbled whether the player sees its entities in another order than they
 	// are in. Secret reports, by variable slot, whether the player may not know a
@@ -44,8 +47,13 @@ func (v *Veil) conceals(st *state.State, id state.ID) bool {
 	return zone != state.Limbo && v.Closed[zone] && v.Entity(id)
 }
 
-// peek fails because a script reads something that its player may not know.
+// peek fails because a script reads something that its player may not know, or
+// reports it.
 func (h *Host) peek(what string) {
+	if h.Veil.Report != nil {
+		h.Veil.Report()
+		return
+	}
 	h.VM.Fail(diag.New("secrets/leak", diag.Place{}, "the bot's choice depends on information hidden from player %d: it reads %s", h.Veil.Player, what).
 		WithHint("a bot may read what a player in its seat sees"))
 }
@@ -74,7 +82,10 @@ func (h *Host) counted(slot int) []state.ID {
 // listing returns the entities of a zone in the order that the script may know.
 func (h *Host) listing(slot int) []state.ID {
 	if h.Veil != nil && h.Veil.Jumbled[slot] {
-		return h.Veil.Listed(slot)
+		if h.Veil.Report == nil {
+			return h.Veil.Listed(slot)
+		}
+		h.Veil.Report()
 	}
 	return h.State.Zone(slot)
 }

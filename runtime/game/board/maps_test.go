@@ -118,11 +118,11 @@ func TestWhatCanBeForeseen(t *testing.T) {
 		if !r.OK() {
 			t.Fatal(command, r.Problem)
 		}
-		if got := vw.Foreseeable(r.Changes); got != want {
+		if _, got := vw.Certain(r.Changes, session.All); got != want {
 			t.Errorf("%s can be foreseen: %v", command, got)
 		}
 	}
-	if !board.NewViewer(chart(t), 1, nil).Foreseeable([]state.Change{}) {
+	if _, all := board.NewViewer(chart(t), 1, nil).Certain([]state.Change{}, session.All); !all {
 		t.Error("nothing cannot be foreseen")
 	}
 }

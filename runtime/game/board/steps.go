@@ -56,12 +56,6 @@ func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []St
 	return f.steps
 }
 
-// Foreseeable reports whether the viewer could predict the changes: chance had
-// no part in them, and they touched nothing that was concealed.
-func (vw *Viewer) Foreseeable(changes []state.Change) bool {
-	return vw.foreseen(changes) == len(changes)
-}
-
 // foreseen returns the number of changes before the first one that the viewer
 // could not predict.
 func (vw *Viewer) foreseen(changes []state.Change) int {
@@ -78,12 +72,17 @@ func (vw *Viewer) foreseen(changes []state.Change) int {
 	return len(changes)
 }
 
-// Certain returns the changes of variables and properties that are the same
-// whatever chance decides: those before the first change that the viewer could
-// not predict, unless something is done with the same variable or entity
-// afterwards. Entities that are gone by then are left out.
-func (vw *Viewer) Certain(changes []state.Change) (out []state.Change) {
+// Certain returns changes that the viewer could predict, given that scripts read
+// nothing hidden before the first known of them, and whether these are all. If
+// not, they are those of variables and properties before the first change that
+// the viewer could not predict, unless something is done with the same variable
+// or entity afterwards. Entities that are gone by then are left out.
+func (vw *Viewer) Certain(changes []state.Change, known int) (out []state.Change, all bool) {
 	n := vw.foreseen(changes)
+	if n == len(changes) && known > n {
+		return changes, true
+	}
+	n = min(n, known)
 	for _, c := range changes[:n] {
 		isVar := c.Op == state.OpVar
 		if (isVar || c.Op == state.OpProp && vw.state().Alive(c.Entity)) && !slices.ContainsFunc(changes[n:], func(later state.Change) bool {
@@ -92,7 +91,7 @@ func (vw *Viewer) Certain(changes []state.Change) (out []state.Change) {
 			out = append(out, c)
 		}
 	}
-	return out
+	return out, false
 }
 
 // film follows the things that a command touches from change to change.

@@ -174,14 +174,11 @@ func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic)
 		return Preview{}, refusal, problem
 	}
 	viewer := there.viewer()
-	r := w.fork.Do(command)
+	r, known := w.fork.DoKnowing(there.player, command)
 	if w.fuel -= r.Fuel; !r.OK() {
 		return Preview{}, r.Refusal, r.Problem
 	}
-	changes, chance := r.Changes, !viewer.Foreseeable(r.Changes)
-	if chance {
-		changes = viewer.Certain(r.Changes)
-	}
+	changes, all := viewer.Certain(r.Changes, known)
 	steps := slices.DeleteFunc(viewer.Steps(changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
-	return Preview{Changes: viewer.Tell(changes), Steps: steps, Chance: chance}, nil, nil
+	return Preview{Changes: viewer.Tell(changes), Steps: steps, Chance: !all}, nil, nil
 }

@@ -52,7 +52,7 @@ func TestSeatsForeseeInAnyOrder(t *testing.T) {
 		see(3, "Bid of player 3 0 → 2", "bid 2")
 		give(t, s, 3, others)
 		before := s.State().Hash()
-		see(2, "Bid of player 2 0 → 1; Player 2 → 1; Phase Bidding → After; …", "bid 1")
+		see(2, "Bid of player 2 0 → 1; Player 2 → 1; …", "bid 1")
 		if s.State().Hash() != before || s.Turn() != 2 {
 			t.Error("a preview changes the game")
 		}
@@ -70,8 +70,8 @@ variables:
 zones:
   deck: {of: card, label: k, visible: none, start: [{ruby: 3}, {opal: 3}]}
   row: {of: card, label: r}
-actions: {open: {}, read: {}, match: {}, make: {}, toil: {}}
-phases: {turn: {actions: [open, read, match, make, toil]}}
+actions: {open: {}, read: {}, match: {}, doubt: {}, make: {}, toil: {}}
+phases: {turn: {actions: [open, read, match, doubt, make, toil]}}
 lua: |
   return {
     start = function()
@@ -82,6 +82,7 @@ lua: |
     do_open = function() vars.gold = vars.gold - 1; if vars.trap == 1 then vars.gold = 0 end end,
     do_read = function() vars.gold = #top("deck").name end,
     do_match = function() vars.gold = vars.gold - var_of(2, "bid") end,
+    do_doubt = function() if var_of(2, "bid") < 4 then vars.gold = 0 end end,
     do_make = function() local c = add("ruby", "row") c.face_up = true remove(c) vars.gold = vars.gold + 2 end,
     do_toil = function() vars.gold = 9 for i = 1, 900000 do vars.gold = 9 end end,
   }
@@ -104,7 +105,7 @@ func TestPreviewsRevealNothing(t *testing.T) {
 	}
 	first := beginWith(t, vault)
 	for seed := range uint64(12) {
-		for _, command := range []string{"open", "read", "match", "make"} {
+		for _, command := range []string{"open", "read", "match", "doubt", "make"} {
 			s, problem := session.New(first.Content(), "sealed", session.Options{Seed: seed + 1})
 			if problem != nil {
 				t.Fatal(problem)
@@ -113,11 +114,11 @@ func TestPreviewsRevealNothing(t *testing.T) {
 			note(results, command, strings.Join(give(t, s, 1, command)[1].Changes, "; "))
 		}
 	}
-	for command, want := range map[string]string{"open": "…", "read": "…", "match": "…", "make": "Gold of player 1 5 → 7"} {
+	for command, want := range map[string]string{"open": "…", "read": "…", "match": "…", "doubt": "…", "make": "Gold of player 1 5 → 7"} {
 		if len(seen[command]) != 1 || !seen[command][want] {
 			t.Errorf("%s is foreseen as %v", command, seen[command])
 		}
-		if command != "make" && len(results[command]) < 2 {
+		if command != "make" && command != "doubt" && len(results[command]) < 2 {
 			t.Errorf("%s always has the result %v", command, results[command])
 		}
 	}

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"math"
+
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/random"
@@ -51,6 +53,24 @@ func (s *Session) veil() *api.Veil {
 	}
 	return q.veils[player-1]
 }
+
+// DoKnowing does a command, and returns how many of its changes came before a
+// script first read what a player, counted from 1, may not know; All if none did.
+func (s *Session) DoKnowing(player int, c Command) (r Result, known int) {
+	known = All
+	if s.veil() == nil {
+		return s.Do(c), known
+	}
+	start, veil := s.state.Position(), s.veilOf(player)
+	veil.Report = func() { known = min(known, s.state.Position()-start) }
+	s.host.Veil = veil
+	defer func() { s.host.Veil = nil }()
+	r = s.Do(c)
+	return r, known
+}
+
+// All is more than the number of changes of any command.
+const All = math.MaxInt
 
 // veilOf returns what a player may not know.
 func (s *Session) veilOf(player int) *api.Veil {

@@ -36,7 +36,7 @@ export async function preview(version, ask) {
     foresee(steps);
     const lines = short(changes.map((c) => c.text ?? c));
     if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
-    else if (chance) lines.push(say(lines.length ? "Chance decides the rest." : "Chance decides."));
+    else if (chance) lines.push(say(lines.length ? "The rest is uncertain." : "The outcome is uncertain."));
     return lines;
   } catch {
     return []; // the session is away, or its content is at fault; doing it will say so
