@@ -29,16 +29,27 @@ type indexer struct {
 	pack string
 }
 
-// declareParams notes where the parameters of a definition are declared: it may
-// inherit them, and then they belong to another one.
+// declareParams notes where the parameters of a definition are declared. One that
+// it inherits, or sets anew, belongs to what it extends.
 func (b *indexer) declareParams(d *def.Definition) {
 	for _, f := range d.Data.Each("params") {
 		at := f.KeyPlace()
 		at.Path, at.Length = "", 0
 		if _, ok := b.params[at]; !ok || at.File == d.Place.File && b.owns(d, at) {
-			b.params[at] = Symbol{Param, d.Key(), f.Key}
+			b.params[at] = Symbol{Param, b.declares(d, f.Key), f.Key}
 		}
 	}
+}
+
+// declares returns the key of the definition that first declares a parameter: the
+// definition itself, or one that it extends.
+func (b *indexer) declares(d *def.Definition, param string) string {
+	for _, name := range slices.Backward(d.Bases) {
+		if base, ok := b.Content.Catalog.Get(name); ok && base.Data.Get("params").Get(param) != nil {
+			return base.Key()
+		}
+	}
+	return d.Key()
 }
 
 // owns reports whether a place is within the document of a definition, as far

@@ -124,6 +124,15 @@ func (x *Index) Uses(s Symbol) []Use {
 // Declaration returns the first place that declares a symbol, and ok == false if
 // it is declared nowhere, as with names that the engine provides.
 func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
+	if d, found := x.Content.Catalog.Get(s.Scope); found && s.Sort == Param {
+		for _, f := range d.Data.Each("params") { // what extends it may set the parameter too
+			if f.Key == s.Name {
+				first = f.KeyPlace()
+				first.Path, first.Length = "", width(s.Name)
+				return first, true
+			}
+		}
+	}
 	for _, uses := range x.files {
 		for _, u := range uses {
 			if u.Declares && u.Symbol == s && (!ok || comparePlaces(u.Place, first) < 0) {

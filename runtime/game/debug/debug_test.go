@@ -341,3 +341,31 @@ func TestManyEvaluationsLeaveNothingBehind(t *testing.T) {
 		t.Errorf("%d bytes are held, %d after 900 more evaluations", before, after)
 	}
 }
+
+// TestADetachedDebuggerHasNoPast checks that a debugger without a game answers
+// questions about its past.
+func TestADetachedDebuggerHasNoPast(t *testing.T) {
+	s, d := started(t)
+	if r := s.Run("dig 1"); !r.OK() {
+		t.Fatal(r.Refusal, r.Problem)
+	}
+	d.Detach()
+	if st := d.Back(debug.BackOver); st != nil {
+		t.Errorf("it went back to %v", st.Position)
+	}
+	if st := d.Forward(debug.Into); st != nil {
+		t.Errorf("it went on to %v", st.Position)
+	}
+	const want = "no game is being debugged"
+	for _, where := range []string{"gold", "1", "gold at 1"} {
+		if _, err := d.BackTo(where); err == nil || err.Error() != want {
+			t.Errorf("back to %s: %v", where, err)
+		}
+	}
+	if _, err := d.History("gold", 3); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+	if _, _, err := d.Wrote(1, "gold"); err == nil || err.Error() != want {
+		t.Error(err)
+	}
+}

@@ -15,6 +15,9 @@ import (
 // of command N. It returns nil if there is no such statement, and an error if
 // there is no such value or command.
 func (d *Debugger) BackTo(where string) (*Stop, error) {
+	if d.session == nil {
+		return nil, errDetached
+	}
 	name, number, only := strings.Cut(where, " at ")
 	if n, err := strconv.Atoi(strings.TrimSpace(where)); err == nil {
 		return d.backToCommand(n)
@@ -57,6 +60,9 @@ func (d *Debugger) backToCommand(turn int) (*Stop, error) {
 // checkTurn returns an error unless a number is that of a command that has been
 // done or is running, to which the history reaches back.
 func (d *Debugger) checkTurn(turn int) error {
+	if d.session == nil {
+		return errDetached
+	}
 	last := len(d.session.Log()) - 1
 	if d.now != nil {
 		last++

@@ -1,6 +1,7 @@
 package debug
 
 import (
+	"errors"
 	"iter"
 	"math"
 
@@ -122,9 +123,15 @@ const (
 	BackContinue
 )
 
+// errDetached is the error of what needs a session when there is none.
+var errDetached = errors.New("no game is being debugged")
+
 // Back goes back in time and returns the stop there. It returns nil, and the
 // view stays where it is, if the history does not reach such a moment.
 func (d *Debugger) Back(how Backward) *Stop {
+	if d.session == nil {
+		return nil
+	}
 	at, depth := Position{Turn: len(d.session.Log())}, 1
 	if v := d.View(); v != nil {
 		at, depth = v.Position, v.run.session.VM().Depth()
@@ -196,6 +203,9 @@ type Write struct {
 // History lists the last changes of a value, the latest first: at most n.
 func (d *Debugger) History(name string, n int) ([]Write, error) {
 	s := d.session
+	if s == nil {
+		return nil, errDetached
+	}
 	b := &Breakpoint{Name: name}
 	if err := checkChange(s, b); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"sleight/runtime/author/symbols"
+	"sleight/runtime/content/def"
 	"sleight/runtime/game/api"
 	"sleight/runtime/lua"
 )
@@ -32,7 +33,7 @@ func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Ho
 func (at *spot) explain() (text string, from, to int) {
 	word, from, to := at.word()
 	if use, ok := at.use(); ok {
-		return describeUse(at, use.Symbol), use.Place.Column, use.Place.Column + use.Place.Length
+		return describeUse(at, use), use.Place.Column, use.Place.Column + use.Place.Length
 	}
 	if at.lua != nil {
 		return at.explainLua(word, from), from, to
@@ -59,33 +60,54 @@ func (at *spot) use() (symbols.Use, bool) {
 	return use, to <= len(runes) && string(runes[from:to]) == use.Symbol.Short()
 }
 
-func describeUse(at *spot, s symbols.Symbol) string {
-	content := at.snapshot.content
+func describeUse(at *spot, use symbols.Use) string {
+	content, s := at.snapshot.content, use.Symbol
 	switch s.Sort {
 	case symbols.Definition:
 		return describeDefinition(at.snapshot.names().Definition(s))
 	case symbols.Param:
-		kind, id, _ := strings.Cut(s.Scope, "/")
-		for _, d := range content.Catalog.Kind(kind) {
-			if d.ID != id {
-				continue
-			}
-			if p, ok := d.Param(s.Name); ok {
-				text := describeParam(p)
-				for _, c := range d.Changes {
-					if c.Path == "params."+s.Name || strings.HasPrefix(c.Path, "params."+s.Name+".") {
-						text += fmt.Sprintf("\n\n%s by pack %s: %s → %s", c.Op, c.Pack, orNothing(c.Before), orNothing(c.After))
-					}
-				}
-				return text
+		d, p, ok := at.snapshot.paramAt(use)
+		if !ok {
+			return ""
+		}
+		text := describeParam(p)
+		for _, c := range d.Changes {
+			if c.Path == "params."+s.Name || strings.HasPrefix(c.Path, "params."+s.Name+".") {
+				text += fmt.Sprintf("\n\n%s by pack %s: %s → %s", c.Op, c.Pack, orNothing(c.Before), orNothing(c.After))
 			}
 		}
-		return ""
+		return text
 	}
 	if g, ok := content.Game(s.Scope); ok {
 		return describeDeclared(g, s.Sort, s.Name)
 	}
 	return ""
+}
+
+// paramAt returns the parameter that a use names, and its definition: the one that
+// the use is in if that extends the one that declares it, since it may have another
+// value there.
+func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
+	kind, id, _ := strings.Cut(u.Symbol.Scope, "/")
+	var declared, around *def.Definition
+	for _, d := range g.content.Catalog.Kind(kind) {
+		if d.ID == id && declared == nil {
+			declared = d
+		}
+		if d.Place.File == u.Place.File && d.Place.Line <= u.Place.Line && (around == nil || d.Place.Line > around.Place.Line) {
+			around = d
+		}
+	}
+	extends := around != nil && slices.ContainsFunc(around.Bases, func(base string) bool { return strings.HasSuffix(base, ":"+u.Symbol.Scope) })
+	for _, d := range []*def.Definition{around, declared} {
+		if d == nil || d == around && d != declared && !extends {
+			continue
+		}
+		if p, ok := d.Param(u.Symbol.Name); ok {
+			return d, p, true
+		}
+	}
+	return nil, p, false
 }
 
 // explainLua explains a name of the API or of Lua's library.

@@ -85,7 +85,7 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 	case t.Kind == lua.NameToken && before(1) == ".":
 		name, ok := requireOf(at.lua.source, before(2))
 		if !ok {
-			break
+			return at.memberOf(tokens, before(2), t.Text)
 		}
 		if script := at.module(name); script != nil {
 			return functionIn(script.File, script.Source, t.Text)
@@ -95,6 +95,36 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 			if tokens[n].Text == t.Text && n > 0 && declares(tokens, n) {
 				return diag.Place{File: at.name, Line: tokens[n].Line + at.lua.line, Column: tokens[n].Column + at.lua.column, Length: len(t.Text)}, true
 			}
+		}
+	}
+	return diag.Place{}, false
+}
+
+// memberOf finds where a field of a local table is set: function M.pay or M.pay =,
+// else pay = in the table that the local is declared as.
+func (at *spot) memberOf(tokens []lua.Token, table, field string) (diag.Place, bool) {
+	place := func(t lua.Token) (diag.Place, bool) {
+		return diag.Place{File: at.name, Line: t.Line + at.lua.line, Column: t.Column + at.lua.column, Length: len(field)}, true
+	}
+	for i := 2; i < len(tokens); i++ {
+		if tokens[i].Text == field && tokens[i-1].Text == "." && tokens[i-2].Text == table &&
+			(i > 2 && tokens[i-3].Text == "function" || i+1 < len(tokens) && tokens[i+1].Text == "=") {
+			return place(tokens[i])
+		}
+	}
+	depth := 0
+	for i := 3; i < len(tokens); i++ {
+		switch t := tokens[i]; {
+		case depth == 0 && t.Text == "{" && tokens[i-1].Text == "=" && tokens[i-2].Text == table && tokens[i-3].Text == "local":
+			depth = 1
+		case depth > 0 && t.Text == "{":
+			depth++
+		case depth > 0 && t.Text == "}":
+			if depth--; depth == 0 {
+				return diag.Place{}, false
+			}
+		case depth == 1 && t.Text == field && isFieldDefined(tokens, i):
+			return place(t)
 		}
 	}
 	return diag.Place{}, false

@@ -229,13 +229,8 @@ func hint(built *snapshot, u symbols.Use) string {
 			return "changed by " + strings.Join(d.Changers(), ", ")
 		}
 	case u.Symbol.Sort == symbols.Param && !u.Declares:
-		kind, id, _ := strings.Cut(u.Symbol.Scope, "/")
-		for _, d := range built.content.Catalog.Kind(kind) {
-			if d.ID == id {
-				if p, ok := d.Param(u.Symbol.Name); ok {
-					return "= " + number(p.Default)
-				}
-			}
+		if _, p, ok := built.paramAt(u); ok {
+			return "= " + number(p.Default)
 		}
 	}
 	return ""

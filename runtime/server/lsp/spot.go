@@ -114,6 +114,10 @@ func (at *spot) findLua() {
 		row := lineAt(c.Block, at.line-c.BlockLine)
 		p.Character = character(row, at.column-c.BlockIndent)
 		at.lua = &luaSpot{source: c.Block, offset: offset(c.Block, p), line: c.BlockLine - 1, column: c.BlockIndent, expression: !isScript}
+	case at.inGap():
+		from := strings.LastIndex(c.Word, "{=") + len("{=")
+		rest, _, _ := strings.Cut(c.Rest, "}")
+		at.lua = &luaSpot{source: c.Word[from:] + rest, offset: len(c.Word) - from, line: at.line - 1, column: c.Start - 1 + len([]rune(c.Word[:from])), expression: true}
 	case !c.OnKey && at.schema != nil && at.schema.Holds(c.Word) && c.Word != "":
 		rest := c.Rest
 		if c.Quote != 0 {
@@ -125,6 +129,12 @@ func (at *spot) findLua() {
 		}
 		at.lua = &luaSpot{source: source, offset: len(c.Word), line: at.line - 1, column: c.Start - 1, expression: true}
 	}
+}
+
+// inGap reports whether the position is in the Lua of a text, as in {=game.fee}.
+func (at *spot) inGap() bool {
+	i := strings.LastIndex(at.yaml.Word, "{=")
+	return i >= 0 && !at.yaml.OnKey && !strings.Contains(at.yaml.Word[i:], "}")
 }
 
 // word returns the name around the position, and its columns.
