@@ -62,7 +62,7 @@ export function bars(rows) {
   const at = (v) => (high > low ? (v - low) / (high - low) : 0.5);
   return h("ul", { class: "bars", "--zero": at(0) }, rows.map((r) => h("li", { class: (r.pale ? "pale " : "") + (r.mean < 0 ? "less" : "more"), "data-tip": r.tip },
     r.open ? h("button", { class: "plain", "data-key": "bar " + r.label, onclick: r.open }, r.label) : h("span", {}, r.label),
-    h("span", { class: "track", "aria-hidden": "true" },
+    h("span", { class: "scale", "aria-hidden": "true" },
       h("i", { class: "bulk", "--from": at(Math.min(0, r.mean)), "--to": at(Math.max(0, r.mean)) }),
       h("i", { class: "whisker", "--from": at(r.interval[0]), "--to": at(r.interval[1]) })),
     h("span", { class: "note" }, r.note))));
