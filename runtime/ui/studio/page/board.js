@@ -3,7 +3,7 @@
 import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { scaleOf } from "./fit.js";
-import { cardback, hash, icon, sign } from "./pictures.js";
+import { cardback, icon, sign, tone } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { mayCancel } from "./picker.js";
 import { explained, meanings, plain } from "./texts.js";
@@ -13,7 +13,7 @@ import { say } from "./words.js";
 // asks for what differs to move, if nothing else plays it.
 export function draw(view, before, play, roll) {
   const now = new Table(view, before, play);
-  document.documentElement.style.setProperty("--hue", hash(view.game) % 360);
+  document.documentElement.style.setProperty("--hue", tone(view.game));
   patch($("board"), now.table());
   patch($("bar"), now.bar());
   if (roll) now.roll();

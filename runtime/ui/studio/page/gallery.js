@@ -5,7 +5,7 @@
 import { fill, h } from "./dom.js";
 import { points, read, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
-import { hash, hueOf } from "./pictures.js";
+import { hueOf, tone } from "./pictures.js";
 import { formOf, inside, propsOf } from "./things.js";
 
 export const rules = ["game", "scenario", "bot", "table", "keyword", "preset"]; // nothing to hold in one's hand
@@ -112,7 +112,7 @@ export class Gallery {
     const { archive } = await import("./tabletop.js"), { view } = this.state;
     const back = view.groups.flatMap((g) => g.zones).find((z) => z.back)?.back;
     try {
-      this.exported = await archive({ cards: this.cards, count: (d) => this.count(d), title: view.title, back, address: this.address, hue: hash(view.game) % 360 });
+      this.exported = await archive({ cards: this.cards, count: (d) => this.count(d), title: view.title, back, address: this.address, hue: tone(view.game) });
     } catch (e) {
       return this.toast(`The cards cannot be drawn: ${e.message}`, "refused");
     }

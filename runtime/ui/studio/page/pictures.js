@@ -40,8 +40,15 @@ export function hash(text) {
 
 const hues = { enemy: 25, card: 245, consumable: 150, ability: 290, relic: 75, joker: 335, hand: 200, die: 60 };
 
+// tone is the hue that a name has. Hues from 50 to 140 are brown and olive where
+// they are dark, so names that would have one get the hue 90 degrees further on.
+export function tone(name) {
+  const hue = hash(name) % 360;
+  return hue >= 50 && hue < 140 ? hue + 90 : hue;
+}
+
 // hueOf is the color of a kind; the kinds of a pack have one from their name.
-export const hueOf = (kind) => hues[kind] ?? hash(kind ?? "") % 360;
+export const hueOf = (kind) => hues[kind] ?? tone(kind ?? "");
 
 // emblem draws a rosette that only this id has: as many petals, as wide and as
 // bent as its hash says, with rings around them.
