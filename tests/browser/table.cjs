@@ -96,6 +96,15 @@ function add(test) {
     }
   }));
 
+  test("table: nothing is below the fold beside open panels at 1280 by 800", async (p) => {
+    await p.page.setViewport({ width: 1280, height: 800 });
+    for (const game of Object.keys(scenes)) {
+      await set(p, game);
+      const [all, shown, across, seen] = await p.page.$eval("#board", (e) => [e.scrollHeight, e.clientHeight, e.scrollWidth, e.clientWidth]);
+      assert.ok(all <= shown && across <= seen, `${game} is ${across} × ${all}, and ${seen} × ${shown} are shown`);
+    }
+  });
+
   test("table: things are as large as the board has room for", (p) => alone(p, async () => {
     await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // or things are measured on their way
     const wide = (selector) => p.page.$eval(selector, (e) => e.getBoundingClientRect().width);

@@ -1,9 +1,9 @@
 // How large things are drawn: as large as the board has room for, so that a
-// table with few things does not look empty. A table that has no room to spare
-// keeps its size, and so do narrow ones, which scroll.
+// table with few things does not look empty, and a little smaller where they
+// would not all be in sight. Narrow tables keep their size and scroll.
 import { $ } from "./dom.js";
 
-const most = 1.6, step = 0.05;
+const most = 1.6, least = 0.85, step = 0.05;
 const apart = 1.25; // how much larger than the others a place may be
 const growing = ["far", "middle", "near"]; // the places that grow
 
@@ -31,8 +31,8 @@ export function fit(view) {
   if (clientWidth < 46 * rem) scale(board, [1, 1, 1]);
   else {
     if (asked) scale(board, asked);
-    const smallest = asked && Math.max(...asked) === 1; // there is nothing to search for
-    if (!asked || (!smallest && (!fits(board) || (asked === known?.scales && !known.broken.has(rows(board)))))) search(board, arranged, asked);
+    const largest = Math.max(...(asked ?? [])); // if it is the least, there is nothing to search for
+    if (!asked || (largest > least && !fits(board)) || (largest > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, asked);
   }
   reach();
 }
@@ -67,6 +67,7 @@ function search(board, arranged, limit = [most, most, most]) {
     found.forEach((s, i) => (found[i] = Math.max(1, rounded(s - step))));
     scale(board, found);
   }
+  for (let s = 1; s > least && Math.max(...found) <= 1 && !fits(board);) scale(board, found.fill((s = rounded(s - step))));
   const known = chosen.get(arranged);
   chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
 }

@@ -74,5 +74,5 @@ function dock() {
     e.stopPropagation();
   };
   put(localStorage.getItem("panels") in places ? localStorage.getItem("panels") : "right");
-  size(Number(localStorage.getItem("panels size")) || 34);
+  size(Number(localStorage.getItem("panels size")) || 28);
 }
