@@ -155,16 +155,18 @@ export function tooltips(ask) {
   const preview = async (of) => {
     const lines = await ask(of.dataset);
     if (!lines?.length || !of.isConnected || !of.matches(":hover, :focus")) return;
-    tip.replaceChildren(of.dataset.tip, h("ul", { class: "preview" }, lines.map((text) => h("li", {}, text))));
+    fill(tip, of.dataset.tip && h("p", {}, of.dataset.tip), h("ul", { class: "preview" }, lines.map((text) => h("li", {}, text))));
     place(of);
   };
   const place = (of) => {
     tip.hidden = !tip.textContent;
-    const box = of.getBoundingClientRect();
+    const box = of.getBoundingClientRect(), around = of.closest("#picker")?.getBoundingClientRect() ?? box;
+    const beside = around === box ? innerWidth : around.right + 8; // what is picked from stays in sight
+    const besides = beside + tip.offsetWidth < innerWidth - 8;
     const x = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
-    const above = box.top - tip.offsetHeight - 8;
-    tip.style.left = x + "px";
-    tip.style.top = (above > 4 ? above : box.bottom + 8) + "px";
+    const above = around.top - tip.offsetHeight - 8;
+    tip.style.left = (besides ? beside : x) + "px";
+    tip.style.top = (besides ? Math.min(box.top, innerHeight - tip.offsetHeight - 8) : above > 4 ? above : around.bottom + 8) + "px";
   };
   document.addEventListener("mouseover", show);
   document.addEventListener("focusin", show);
