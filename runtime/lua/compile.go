@@ -100,6 +100,7 @@ func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List)
 
 func compileChunk(src *def.Script, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
 	in := &source{text: src.Source, file: src.File, module: src.Module, line: src.Line, column: src.Column, probes: probes}
+	defer in.release()
 	chunk, problem := in.parse("")
 	if problem != nil {
 		return nil, diag.List{*problem}
@@ -124,6 +125,7 @@ func CompileStatements(text string, params []string, at diag.Place, s *Surface, 
 
 func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
 	in := &source{probes: probes, text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
+	defer in.release()
 	body, problem := in.parse(prefix)
 	if problem != nil {
 		return nil, diag.List{*problem}

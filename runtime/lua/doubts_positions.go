@@ -232,10 +232,10 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	sig, _ := x.surface.signature(name)
 	for i, a := range call.Args {
 		word, ok := a.(*ast.StringExpr)
-		if !ok || x.named[in][word.Value] == nil {
+		if !ok || x.local(in, word.Value) == nil {
 			continue
 		}
-		read := x.isRead(x.named[in][word.Value])
+		read := x.isRead(x.local(in, word.Value))
 		if coined := i < len(sig.Params) && sig.Params[i].Coined; coined && read {
 			continue
 		}

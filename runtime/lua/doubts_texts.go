@@ -32,7 +32,7 @@ func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
 		}
 		for _, m := range foreignGap.FindAllStringSubmatch(v.Value, -1) {
 			root, _, dotted := strings.Cut(m[1], ".")
-			known := x.named[in][m[1]] != nil || dotted && (x.named[in][root] != nil || root == "vars" || root == "game")
+			known := x.local(in, m[1]) != nil || dotted && (x.local(in, root) != nil || root == "vars" || root == "game")
 			if m[0][0] == '{' && !known {
 				continue
 			}

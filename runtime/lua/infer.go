@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -19,11 +20,11 @@ type inferrer struct {
 	returns map[*ast.FunctionExpr][]*ast.ReturnStmt
 	calls   []pending // of the script's functions
 	exports map[string]StaticType
-	told    map[*ast.GenericForStmt]bool // loops whose only variable is reported to be a position
-	parts   map[ast.Expr]bool            // texts that are parts of longer ones
-	hooked  map[*ast.FunctionExpr]string // the functions that are hooks for events and values
-	named   map[*ast.FunctionExpr]map[string]*binding
-	targets map[ast.Expr]bool // the fields assigned to
+	told    map[*ast.GenericForStmt]bool     // loops whose only variable is reported to be a position
+	parts   map[ast.Expr]bool                // texts that are parts of longer ones
+	hooked  map[*ast.FunctionExpr]string     // the functions that are hooks for events and values
+	owns    map[*ast.FunctionExpr][]*binding // the locals that a function declares
+	targets map[ast.Expr]bool                // the fields assigned to
 	sums    []sum
 	clashes []clash
 	numeric map[ast.Expr]bool // texts used as numbers, which are reported
@@ -54,7 +55,7 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
 		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, told: map[*ast.GenericForStmt]bool{},
-		hooked: map[*ast.FunctionExpr]string{}, named: map[*ast.FunctionExpr]map[string]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
+		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
 		lists: map[listed]bool{}, blamed: map[*binding]bool{}, counted: map[*binding]bool{},
 	}
 	x.findHooks(chunk)
@@ -100,7 +101,10 @@ func (x *inferrer) export(e ast.Expr) {
 // gather records the values assigned to each local, in all functions.
 func (x *inferrer) gather(chunk []ast.Stmt) {
 	v := visitor{
-		statement: func(st ast.Stmt, in *ast.FunctionExpr) { x.gatherFrom(st, in); x.noteNames(in, x.declared[st]) },
+		statement: func(st ast.Stmt, in *ast.FunctionExpr) {
+			x.gatherFrom(st, in)
+			x.owns[in] = append(x.owns[in], x.declared[st]...)
+		},
 		expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
 				x.gatherParams(fn)
@@ -144,7 +148,7 @@ func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.whole(fn.Line())}
 	x.shapes[fn] = shape
 	params := x.declared[fn]
-	x.noteNames(fn, params)
+	x.owns[fn] = append(x.owns[fn], params...)
 	params = params[len(params)-min(len(params), len(shape.params)):]
 	for i, b := range params {
 		t := StaticType{Kind: staticParam, shape: shape, param: int32(i)}
@@ -186,14 +190,14 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 	}
 }
 
-// noteNames records the locals that a function declares, by name.
-func (x *inferrer) noteNames(in *ast.FunctionExpr, locals []*binding) {
-	for _, b := range locals {
-		if x.named[in] == nil {
-			x.named[in] = map[string]*binding{}
+// local returns the last local with a name that a function declares, or nil.
+func (x *inferrer) local(in *ast.FunctionExpr, name string) *binding {
+	for _, b := range slices.Backward(x.owns[in]) {
+		if b.name == name {
+			return b
 		}
-		x.named[in][b.name] = b
 	}
+	return nil
 }
 
 // settle infers what a function of the script returns.

@@ -312,7 +312,7 @@ func (x *inferrer) passes(p pending) {
 			break
 		}
 		word, quoted := a.(*ast.StringExpr)
-		if quoted && word.Value == p.shape.params[i] && x.named[p.in][word.Value] != nil {
+		if quoted && word.Value == p.shape.params[i] && x.local(p.in, word.Value) != nil {
 			x.doubtHint(x.placeOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, spelled(a)), "remove the quotes: %s", word.Value)
 			continue
 		}

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"sleight/runtime/diag"
@@ -31,13 +32,27 @@ func (s *source) scan() *diag.Diagnostic {
 		return &d
 	}
 	sc := &scanner{src: s, line: 1, constants: map[string]bool{}}
-	s.tokens = make([]token, 0, 8+len(s.text)/5)
+	s.list = tokenLists.Get().(*[]token)
+	s.tokens = (*s.list)[:0]
 	for sc.problem == nil && sc.next() {
 		if len(s.tokens) > maxTokens {
 			return s.tooLarge(s.place(sc.line, 1, 0), "the script has more than %d words", maxTokens)
 		}
 	}
 	return sc.problem
+}
+
+// tokenLists holds lists of tokens for reuse.
+var tokenLists = sync.Pool{New: func() any { return new([]token) }}
+
+// release returns the list of tokens for reuse. The source cannot be used any
+// more.
+func (s *source) release() {
+	if s.list != nil {
+		*s.list = s.tokens
+		tokenLists.Put(s.list)
+		s.list, s.tokens = nil, nil
+	}
 }
 
 func (s *source) tooLarge(at diag.Place, format string, args ...any) *diag.Diagnostic {

@@ -42,27 +42,30 @@ type bindings struct {
 	fixed []string
 }
 
-// scopes are the blocks around the current position, the innermost last, each
-// with its locals by name.
+// scopes holds the locals in scope at the current position, the innermost last.
 type scopes struct {
 	bindings
-	blocks []map[string]*binding
-	depth  int // the number of functions around us; 0 is the chunk
+	locals []*binding
+	blocks []int // the number of locals before each block around us
+	depth  int   // the number of functions around us; 0 is the chunk
 }
 
 func newScopes() scopes {
 	return scopes{bindings: bindings{uses: map[*ast.IdentExpr]*binding{}, declared: map[any][]*binding{}}}
 }
 
-func (s *scopes) open() { s.blocks = append(s.blocks, map[string]*binding{}) }
+func (s *scopes) open() { s.blocks = append(s.blocks, len(s.locals)) }
 
-func (s *scopes) close() { s.blocks = s.blocks[:len(s.blocks)-1] }
+func (s *scopes) close() {
+	last := len(s.blocks) - 1
+	s.locals, s.blocks = s.locals[:s.blocks[last]], s.blocks[:last]
+}
 
 // declare adds locals that a statement or function declares.
 func (s *scopes) declare(by any, names ...string) {
 	for _, n := range names {
 		v := &binding{name: n, depth: s.depth}
-		s.blocks[len(s.blocks)-1][n] = v
+		s.locals = append(s.locals, v)
 		s.declared[by] = append(s.declared[by], v)
 	}
 }
@@ -70,8 +73,8 @@ func (s *scopes) declare(by any, names ...string) {
 // lookup returns the depth of the function that declares the local which a name
 // refers to, and records the use.
 func (s *scopes) lookup(id *ast.IdentExpr) (depth int, ok bool) {
-	for _, block := range slices.Backward(s.blocks) {
-		if v := block[id.Value]; v != nil {
+	for _, v := range slices.Backward(s.locals) {
+		if v.name == id.Value {
 			v.captured = v.captured || v.depth < s.depth
 			s.uses[id] = v
 			return v.depth, true
@@ -84,10 +87,8 @@ func (s *scopes) lookup(id *ast.IdentExpr) (depth int, ok bool) {
 // localNames lists the locals in scope, in alphabetical order.
 func (s *scopes) localNames() []string {
 	var out []string
-	for _, block := range s.blocks {
-		for n := range block {
-			out = append(out, n)
-		}
+	for _, v := range s.locals {
+		out = append(out, v.name)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

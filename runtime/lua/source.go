@@ -50,7 +50,8 @@ type source struct {
 	// line and column are added to positions in the text.
 	line, column int
 	tokens       []token
-	expression   bool // the text is a single value
+	list         *[]token // that tokens was taken from, see release
+	expression   bool     // the text is a single value
 	probes       *probing
 }
 

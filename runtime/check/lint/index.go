@@ -32,9 +32,9 @@ type index struct {
 	// anyShown holds the game.names that any definition shows, and inherited
 	// what definitions that extend others show, as KIND name.
 	anyShown, inherited map[string]bool
-	// tested maps words in tests to the definitions whose tests contain them,
-	// at most two.
-	tested map[string][]*def.Definition
+	// tested holds, by word number, definitions whose tests contain the word, at
+	// most two.
+	tested [][2]*def.Definition
 	// extended holds the ids that definitions extend.
 	extended map[string]bool
 }
@@ -56,7 +56,7 @@ func newIndex(d *pass, v *vocabulary, all []*notes) *index {
 		fields: map[string][]field{}, calls: map[string][]call{},
 		texts: map[string]bool{}, made: map[string]bool{}, loose: map[string]bool{}, quoted: map[string]int{},
 		notes: all, vocabulary: v, data: make([]bool, len(v.words)), keys: make([]bool, len(v.words)),
-		tested: map[string][]*def.Definition{}, anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
+		tested: make([][2]*def.Definition, len(v.words)), anyShown: map[string]bool{}, inherited: map[string]bool{}, extended: map[string]bool{},
 	}
 	for i := range d.code {
 		x.addCode(&d.code[i])
@@ -75,9 +75,12 @@ func (x *index) addNotes(n *notes) {
 	for _, number := range n.keys {
 		x.keys[number] = true
 	}
-	for _, word := range n.tests {
-		if all := x.tested[word]; len(all) < 2 && !slices.Contains(all, n.of) {
-			x.tested[word] = append(all, n.of)
+	for _, number := range n.tests {
+		switch both := &x.tested[number]; {
+		case both[0] == nil:
+			both[0] = n.of
+		case both[1] == nil:
+			both[1] = n.of
 		}
 	}
 	if n.extends != "" {
@@ -91,6 +94,15 @@ func (x *index) addNotes(n *notes) {
 			x.anyShown[name] = true
 		}
 	}
+}
+
+// testing returns definitions whose tests contain a word, at most two.
+func (x *index) testing(word string) []*def.Definition {
+	n, ok := x.vocabulary.numbers[word]
+	if !ok || int(n) >= len(x.tested) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(x.tested[n][:]), func(d *def.Definition) bool { return d == nil })
 }
 
 // has reports whether a word is marked.

@@ -18,13 +18,11 @@ type notes struct {
 	of *def.Definition
 	// data holds the words of its texts that are neither prose nor
 	// declarations, keys included; keys holds the keys of all its mappings and
-	// its parameters. Both as word numbers.
-	data, keys []int32
+	// its parameters; tests holds the words of its tests. All as word numbers.
+	data, keys, tests []int32
 	// shown holds the {names} in its texts, and the self.names and game.names
 	// in its expressions.
 	shown []string
-	// tests are the words of its tests.
-	tests []string
 	// extends is the id of the extended definition, if any.
 	extends string
 	// unshown holds its own parameters that it does not show.
@@ -89,6 +87,9 @@ func (v *vocabulary) read(todo []*notes) {
 			for k, number := range n.keys {
 				n.keys[k] = whole[i][number]
 			}
+			for k, number := range n.tests {
+				n.tests[k] = whole[i][number]
+			}
 		}
 	})
 }
@@ -113,6 +114,10 @@ func (r *reader) read(n *notes) {
 		r.top(f)
 	}
 	n.data = r.cut()
+	if tests := x.Data.Get("tests"); tests != nil {
+		r.tested(tests)
+		n.tests = r.cut()
+	}
 	for _, p := range x.Params {
 		r.room = append(r.room, r.number(p.Name))
 	}
@@ -156,10 +161,8 @@ var namesParam = []string{"switch", "most", "across"}
 // top adds a key of a definition and everything below it.
 func (r *reader) top(f def.Field) {
 	switch {
-	case f.Key == "kind" || f.Key == "id":
+	case f.Key == "kind" || f.Key == "id" || f.Key == "tests":
 		return
-	case f.Key == "tests":
-		r.tested(f.Value)
 	case f.Key == "lua" && f.Value.Type == def.Text: // what it says is known from its program
 		r.room = append(r.room, r.number(f.Key))
 		r.show(f.Value.Text)
@@ -233,10 +236,10 @@ func (r *reader) show(text string) {
 func (r *reader) tested(n *def.Node) {
 	r.quoted = r.quoted || endsOddly(n)
 	for word := range words(n.Text) {
-		r.tests = append(r.tests, word)
+		r.room = append(r.room, r.number(word))
 	}
 	for _, f := range n.Fields {
-		r.tests = append(r.tests, f.Key)
+		r.room = append(r.room, r.number(f.Key))
 		r.tested(f.Value)
 	}
 	for _, item := range n.Items {

@@ -79,15 +79,14 @@ func inOrder(x *def.Definition) bool {
 // them together with the comments above them.
 func keyOrder(d *pass, n *notes) {
 	x := n.of
-	text, ok := d.source(x.Place.File)
-	if !n.loose || !ok {
+	if !n.loose {
 		return
 	}
-	lines := linesOf(text)
-	first, end := x.Place.Line, x.Place.Line
-	for end < len(lines) && !strings.HasPrefix(lines[end], "---") && !strings.HasPrefix(lines[end], "...") {
-		end++
+	text, ok := d.source(x.Place.File)
+	if !ok {
+		return
 	}
+	first, end := x.Place.Line, endOf(text, x.Place.Line)
 	fields := slices.DeleteFunc(slices.Clone(x.Data.Fields), func(f def.Field) bool { // what it extends has lines elsewhere
 		return f.KeySpot.File() != x.Place.File || int(f.KeySpot.Line) < first || int(f.KeySpot.Line) > end
 	})
@@ -107,8 +106,21 @@ func keyOrder(d *pass, n *notes) {
 	key := fields[wrong]
 	p := diag.New("style/key-order", key.KeyPlace(), "the key %q usually comes before %q", key.Key, fields[wrong-1].Key).
 		WithHint("kind and id come first, tests last")
-	p.Edits = []diag.Edit{reorder(x.Place.File, fields, lines, end)}
+	p.Edits = []diag.Edit{reorder(x.Place.File, fields, linesOf(text), end)}
 	d.report(p)
+}
+
+// endOf returns the line after the last of the document that begins on a line,
+// counted from 0.
+func endOf(text []byte, first int) int {
+	end := 0
+	for line := range bytes.Lines(text) {
+		if end >= first && (bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("..."))) {
+			return end
+		}
+		end++
+	}
+	return max(first, end)
 }
 
 // reorder puts the lines of fields, which are in the order of the file, into

@@ -95,12 +95,12 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 		}
 		for p := range def.Gaps(n.Text) {
 			_, ok := out.Param(p.Name)
-			switch at := b.inText(n, p.From, p.To); {
+			switch {
 			case p.Code != "":
-				faults = append(faults, diag.New("content/text", at, "a name cannot contain an expression").
+				faults = append(faults, diag.New("content/text", b.inText(n, p.From, p.To), "a name cannot contain an expression").
 					WithHint("write it into text: instead"))
 			case !ok:
-				faults = append(faults, noParam(out, p, at, nil))
+				faults = append(faults, noParam(out, p, b.inText(n, p.From, p.To), nil))
 			}
 		}
 	}

@@ -24,6 +24,7 @@ type quick struct {
 	ascii bool
 	depth int
 	count int // of values
+	// spare are unused nodes, which files share: nearly none are left over.
 	spare []def.Node
 	// fields and items are those of the mappings and lists being read, outer
 	// ones first.
@@ -54,7 +55,7 @@ func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
 	}
 	q := quickPool.Get().(*quick)
 	defer quickPool.Put(q)
-	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], fields: q.fields[:0], items: q.items[:0]}
+	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	all := q.lines
 	for end := 0; end < len(all); end++ {
@@ -81,7 +82,6 @@ func (q *quick) split() {
 		rest := strings.TrimLeft(text, " ")
 		q.lines = append(q.lines, line{text, len(text) - len(rest), rest == "" || rest[0] == '#'})
 	}
-	q.spare = make([]def.Node, len(q.lines))
 }
 
 // document reads the document from the current line to the last. It returns nil
@@ -125,7 +125,7 @@ func (q *quick) next() {
 // counted from 0.
 func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
 	if len(q.spare) == 0 {
-		q.spare = make([]def.Node, 8)
+		q.spare = make([]def.Node, 64)
 	}
 	q.count++
 	n := &q.spare[0]
