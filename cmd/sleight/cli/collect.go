@@ -14,24 +14,24 @@ import (
 const firstHeap = 1600
 
 // allowance is how much the heap may grow after a garbage collection until the next,
-// in bytes: to room and, in any case, by least and an eighth of what is live. If what
-// is live has left room, collecting it as often would cost too much, and the heap may
-// soon grow by spare and an eighth. It never grows by more than most percent.
+// in bytes: to room and, in any case, by least and an eighth of what is live. If more
+// than full is live, collecting it as often would cost too much, and the heap may soon
+// grow by spare and an eighth. It never grows by more than most percent.
 type allowance struct {
-	most               int
-	room, least, spare int64
+	most                     int
+	room, full, least, spare int64
 }
 
 var (
 	// loading makes a lot of garbage, and most of what it makes stays live.
-	loading = allowance{most: 300, room: 176 << 20, least: 16 << 20, spare: 128 << 20}
+	loading = allowance{most: 300, room: 184 << 20, full: 152 << 20, least: 16 << 20, spare: 96 << 20}
 	// editing changes parts of large content.
 	editing = allowance{most: 100, least: 32 << 20, spare: 32 << 20}
 )
 
 // percent returns the allowance beside a live heap in bytes, in percent of it.
 func (a allowance) percent(live int64) int {
-	beyond := min(2*(live-a.room), a.spare+live/8)
+	beyond := min(3*(live-a.full), a.spare+live/8)
 	growth := max(a.room-live, a.least+live/8, beyond)
 	return min(a.most, int(100*growth/max(live, 1)))
 }
@@ -39,7 +39,8 @@ func (a allowance) percent(live int64) int {
 // collectLater postpones garbage collection until the returned function is
 // called. It is for commands that first load content: nearly all of it stays
 // live, and marking it again and again took a quarter of the startup time. It
-// affects the whole process, so only a command may call it, and only once.
+// affects the whole process, so only a command may call it, and only once at a
+// time.
 func collectLater() (now func()) {
 	before := debug.SetGCPercent(firstHeap)
 	end := pace(loading)
@@ -58,21 +59,26 @@ func paceEditing() {
 	}
 }
 
+// sentinel is allocated to learn of the next garbage collection, when it is freed.
+// Go frees large objects first, and runs finalizers at once. The heap could grow by
+// the last allowance until a small object is freed, or a cleanup runs.
+type sentinel [64 << 10]byte
+
 // pace lets the heap grow by an allowance after each garbage collection, until end
 // is called.
 func pace(a allowance) (end func()) {
 	var mutex sync.Mutex
 	ended := false
-	var again func(int)
-	again = func(int) { // runs after a collection
+	var again func(*sentinel)
+	again = func(*sentinel) { // runs after a collection
 		mutex.Lock()
 		defer mutex.Unlock()
 		if !ended {
 			debug.SetGCPercent(a.percent(liveHeap()))
-			runtime.AddCleanup(new([16]byte), again, 0)
+			runtime.SetFinalizer(new(sentinel), again)
 		}
 	}
-	runtime.AddCleanup(new([16]byte), again, 0)
+	runtime.SetFinalizer(new(sentinel), again)
 	return func() {
 		mutex.Lock()
 		defer mutex.Unlock()

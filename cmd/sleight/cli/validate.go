@@ -93,6 +93,8 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	if err := v.open(paths); err != nil {
 		return err
 	}
+	w.First = nil // checking makes as much garbage as loading
+	defer collectLater()()
 	switch {
 	case f.fix && f.diff || f.watch && (f.fix || f.diff):
 		return errors.New("--fix, --diff and --watch exclude one another")

@@ -92,7 +92,7 @@ func idsOf(g *rules.Game) []string {
 }
 
 func namesOf(g *rules.Game) *gameNames {
-	n := &gameNames{rigged: map[string]bool{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
+	n := &gameNames{rigged: map[string]bool{}, inZones: map[string][]string{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
 	n.given = slices.Concat(n.variables, n.zones, reserved[:])
 	n.expected = slices.Concat(n.variables, n.zones, expectations[:])
 	for _, v := range g.Views {
@@ -107,9 +107,10 @@ func namesOf(g *rules.Game) *gameNames {
 type gameNames struct {
 	ids                     []string // sorted
 	faces, zones, variables []string
-	given, expected         []string     // keys of these parts of a test
-	commands                []string     // first words of lines
-	draws                   *rules.Draws // once a test needs them
+	given, expected         []string            // keys of these parts of a test
+	commands                []string            // first words of lines
+	draws                   *rules.Draws        // once a test needs them
+	inZones                 map[string][]string // by zone, see propertiesIn
 	// rigged holds the words that tests rig streams to. says holds those of
 	// them that rules.Game.Said finds; it is computed on first use.
 	rigged, says map[string]bool

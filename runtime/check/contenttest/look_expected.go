@@ -160,7 +160,11 @@ func (l *nameChecker) shown(zone string, n *def.Node) {
 }
 
 // propertiesIn lists the properties of the kinds that a zone takes.
-func (l *nameChecker) propertiesIn(zone string) (out []string) {
+func (l *nameChecker) propertiesIn(zone string) []string {
+	if known, ok := l.inZones[zone]; ok {
+		return slices.Clip(known)
+	}
+	var out []string
 	i := slices.IndexFunc(l.layout.Zones, func(z state.ZoneDecl) bool { return z.Name == zone })
 	for _, k := range l.layout.Kinds {
 		if i >= 0 && l.layout.Zones[i].Accepts(k.Name) {
@@ -169,5 +173,6 @@ func (l *nameChecker) propertiesIn(zone string) (out []string) {
 			}
 		}
 	}
-	return out
+	l.inZones[zone] = out
+	return slices.Clip(out)
 }

@@ -1,10 +1,12 @@
 package load
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/yaml"
@@ -99,19 +101,32 @@ func (b *builder) inText(n *def.Node, from, to int) diag.Place {
 	if f == nil {
 		return at
 	}
-	lines := yaml.Lines(f.src)
 	line, column := yaml.Position([]byte(n.Text), from)
 	line, column = line+int(n.TextLine), column+int(n.TextColumn)
-	for i := line; i <= min(line+50, len(lines)); i++ {
-		text := []rune(string(lines[i-1]))
-		if i == line && column <= len(text) && strings.HasPrefix(string(text[column-1:]), part) {
-			at.Line, at.Column, at.Length = i, column, len([]rune(part))
+	first := line
+	for text := range yaml.LinesFrom(f.src, first-1) {
+		before := bytes.Index(text, []byte(part))
+		if start := byteOf(text, column-1); line == first && start < len(text) && bytes.HasPrefix(text[start:], []byte(part)) {
+			before = start
+		}
+		if before >= 0 {
+			at.Line, at.Column, at.Length = line, utf8.RuneCount(text[:before])+1, utf8.RuneCountInString(part)
 			return at
 		}
-		if before, _, ok := strings.Cut(string(text), part); ok {
-			at.Line, at.Column, at.Length = i, len([]rune(before))+1, len([]rune(part))
-			return at
+		if line++; line > first+50 {
+			break
 		}
+	}
+	return at
+}
+
+// byteOf returns the offset of a character, counted from 0, in bytes, or the
+// length of a text that has fewer.
+func byteOf(text []byte, character int) int {
+	at := 0
+	for ; character > 0 && at < len(text); character-- {
+		_, size := utf8.DecodeRune(text[at:])
+		at += size
 	}
 	return at
 }

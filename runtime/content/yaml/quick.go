@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+	"unsafe"
 
 	"sleight/runtime/content/def"
 )
@@ -46,7 +47,7 @@ type line struct {
 // readQuickly returns the documents of a file, or ok == false if quick cannot
 // parse it. It omits empty documents.
 func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
-	text := string(src)
+	text := unsafe.String(unsafe.SliceData(src), len(src)) // a copy would take as much memory again
 	if strings.IndexByte(text, '\r') >= 0 {
 		text = strings.ReplaceAll(text, "\r\n", "\n") // so that texts have the library's line ends
 	}

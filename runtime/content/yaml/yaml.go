@@ -20,7 +20,8 @@ import (
 )
 
 // Parse parses every document of a file. It omits empty documents. It returns
-// the nodes it could read even if the list has failed.
+// the nodes it could read even if the list has failed. Texts of the nodes share
+// the memory of src, which must not change afterwards.
 func Parse(file string, src []byte) ([]*def.Node, diag.List) {
 	nodes, faults, doubts := Read(file, src)
 	faults = append(faults, doubts...)

@@ -35,6 +35,7 @@ type builder struct {
 	vars       []state.Decl
 	zones      []state.ZoneDecl
 	zoneList   []string // see zoneNames
+	varList    []string // see varNames
 	kinds      []*state.KindDecl
 	kindIndex  map[string]*state.KindDecl
 	weights    map[*def.Node]*api.Hook

@@ -157,6 +157,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 		case r.Of == "self" && (owner == nil || slices.Contains(p.Facts().Made, r.Name)): // of any item, or of a table with methods
 		case r.Of == "self" && owner == b.game.Definition:
 			b.fieldOf(r, "parameter or field of the game", fieldNames(owner))
+		case r.Of == "self" && b.hasEntityName(owner, r.Name):
 		case r.Of == "self":
 			b.fieldOf(r, "property or field of "+owner.Key(), b.entityNames(owner))
 		case i > 0 && b.misplaced(p.References()[i-1], r):
@@ -172,13 +173,8 @@ func (b *builder) mustDeclare(what, name string, at diag.Place, known []string) 
 	}
 }
 
-func (b *builder) varNames() []string {
-	var out []string
-	for _, v := range b.vars {
-		out = append(out, v.Name)
-	}
-	return out
-}
+// varNames lists the variables declared so far.
+func (b *builder) varNames() []string { return slices.Clip(b.varList) }
 
 // hasField reports whether fieldNames lists a name.
 func hasField(d *def.Definition, name string) bool {
@@ -194,8 +190,21 @@ func fieldNames(d *def.Definition) []string {
 	return append(out, names(d.Data.Fields)...)
 }
 
+// ofEntities are fields of every entity.
+var ofEntities = [...]string{"zone", "index", "owner", "temporary"}
+
+// hasEntityName reports whether entityNames lists a name.
+func (b *builder) hasEntityName(d *def.Definition, name string) bool {
+	if hasField(d, name) || slices.Contains(ofEntities[:], name) || name == "face" && d.Has(def.DieTrait) {
+		return true
+	}
+	k := b.kindIndex[d.Kind]
+	return k != nil && slices.ContainsFunc(k.Props, func(p state.Decl) bool { return p.Name == name })
+}
+
+// entityNames lists the fields of the entities of a definition.
 func (b *builder) entityNames(d *def.Definition) []string {
-	out := append(fieldNames(d), "zone", "index", "owner", "temporary")
+	out := append(fieldNames(d), ofEntities[:]...)
 	if d.Has(def.DieTrait) {
 		out = append(out, "face")
 	}
@@ -338,7 +347,7 @@ func (b *builder) checkProperty(r lua.Reference, first api.Type) {
 	case r.First == "vars" || first != api.Target && first != api.Zone:
 		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
 	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { _, ok := k.Prop(r.Text); return ok }):
-		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return slices.Contains(b.entityNames(d), r.Text) }) {
+		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return b.hasEntityName(d, r.Text) }) {
 			return // entities may also be counted by a field
 		}
 		var known []string

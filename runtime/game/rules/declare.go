@@ -66,7 +66,7 @@ func (b *builder) declareVariables(data *def.Node) {
 			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "a variable starts at a value or a parameter of the game").
 				WithHint("set it in the start hook"))
 		}
-		b.vars = append(b.vars, d)
+		b.vars, b.varList = append(b.vars, d), append(b.varList, d.Name)
 	}
 }
 

@@ -199,11 +199,7 @@ func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string
 func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost {
 	c := Cost{Variable: f.Key}
 	name := title(f.Key)
-	var known []string
-	for _, v := range b.vars {
-		known = append(known, v.Name)
-	}
-	if b.mustKnow("variable", f.Key, f.KeyPlace(), known) {
+	if known := b.varNames(); b.mustKnow("variable", f.Key, f.KeyPlace(), known) {
 		i := slices.Index(known, f.Key)
 		c.Number = reservedVars + i
 		if t := b.vars[i].Type; t != state.Number {
