@@ -89,6 +89,9 @@ func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
 	return same, problems
 }
 
+// Alone reports whether the program requires no modules.
+func (p *Program) Alone() bool { return len(p.written) == 0 }
+
 // References returns the references that a game must resolve.
 func (p *Program) References() []Reference { return p.references }
 

@@ -118,13 +118,20 @@ func (b *builder) sources(p *folder) string {
 // digest identifies a catalog by the digests of its definitions in order, and
 // by all modules and migrations of its packs.
 func (b *builder) digest(sums []string) string {
-	d := digester{bytes: make([]byte, 0, 80*len(sums))}
+	var d digester
+	hash := sha256.New()
+	flush := func() { // there may be many megabytes
+		hash.Write(d.bytes)
+		d.bytes = d.bytes[:0]
+	}
 	for _, s := range sums {
 		d.text(s)
+		flush()
 	}
 	for _, p := range b.packs {
 		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
 			d.script(p.Modules[name])
+			flush()
 		}
 		for _, m := range p.Migrations {
 			d.text(m.Before)
@@ -135,5 +142,6 @@ func (b *builder) digest(sums []string) string {
 			d.script(m.Script)
 		}
 	}
-	return d.sum()
+	flush()
+	return hex.EncodeToString(hash.Sum(nil))
 }

@@ -212,9 +212,7 @@ func (h *Host) function(k *Hook) *lua.Function {
 	if k.Under != nil {
 		fn = h.VM.Join(k.Join, fn, h.function(k.Under))
 	}
-	for len(h.hooks) <= k.Index {
-		h.hooks = append(h.hooks, nil)
-	}
+	h.hooks = reaching(h.hooks, k.Index)
 	h.hooks[k.Index] = fn
 	return fn
 }

@@ -82,12 +82,19 @@ func (l *ledger) book(now int64) {
 	l.since = now
 }
 
+// reaching returns a list that has an element with a number, which is at least as
+// long as before. The numbers of hooks go up to tens of thousands.
+func reaching[T any](list []T, number int) []T {
+	if missing := number + 1 - len(list); missing > 0 {
+		return append(list, make([]T, missing)...)
+	}
+	return list
+}
+
 // firstCall prepares for the first call of a hook in a command.
 func (h *Host) firstCall(k *Hook) {
 	l := &h.ledger
-	for len(l.spent) <= k.Index {
-		l.spent = append(l.spent, tally{})
-	}
+	l.spent = reaching(l.spent, k.Index)
 	l.spent[k.Index] = tally{command: l.command, hook: k}
 	h.chargeLoads(k)
 }
@@ -99,9 +106,7 @@ func (h *Host) firstCall(k *Hook) {
 func (h *Host) chargeLoads(k *Hook) {
 	l := &h.ledger
 	for layer := k; layer != nil; layer = layer.Under {
-		for len(l.loaded) <= layer.Script {
-			l.loaded = append(l.loaded, 0)
-		}
+		l.loaded = reaching(l.loaded, layer.Script)
 		if l.loaded[layer.Script] == l.command {
 			continue
 		}

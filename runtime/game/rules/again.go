@@ -20,6 +20,7 @@ type made struct {
 	expressions []*lua.Program
 	compiled    []*compiled
 	asked       map[string]*api.Hook
+	own         []*api.Hook // see hooksOf
 	weights     map[*def.Node]*api.Hook
 	later       []lateStart
 	waiting     []lua.Reference
@@ -120,9 +121,6 @@ func (b *builder) repeat(d *def.Definition, m *made) {
 	if m.asked != nil {
 		b.game.asked[d.Key()] = m.asked
 	}
-	if own, ok := b.before.own[d]; ok {
-		b.own[d] = own
-	}
 	if len(m.later) > 0 { // computed again, and sessions share the prototype
 		m = m.copied()
 		b.later = append(b.later, m.later...)
@@ -154,7 +152,7 @@ func (b *builder) record(d *def.Definition, build func(*made)) {
 	b.making, b.content.programs.record = m, &m.compiled
 	build(m)
 	b.making, b.content.programs.record = nil, nil
-	m.later = slices.Clone(b.later[later:])
+	m.later, m.own = slices.Clone(b.later[later:]), b.own[d]
 	for _, w := range b.waiting[waiting:] {
 		m.waiting = append(m.waiting, w.Reference)
 	}

@@ -275,17 +275,19 @@ func (b *builder) checkWaiting() {
 
 // called lists the hooks that scripts and expressions call by name.
 func (b *builder) called() (out []string) {
-	programs := b.programs()
-	for _, h := range b.hooks { // expressions are hooks
-		programs = append(programs, h.Program)
-	}
-	for _, p := range programs {
+	add := func(p *lua.Program) {
 		calls := p.Facts().Calls
 		for i := range calls {
 			if name, written := calls[i].Texts[1]; calls[i].Function == "call_hook" && written {
 				out = append(out, name)
 			}
 		}
+	}
+	for _, p := range b.programs() {
+		add(p)
+	}
+	for _, h := range b.hooks { // expressions are hooks
+		add(h.Program)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -115,16 +115,16 @@ func (b *builder) answered() []string {
 			all = all || calls[i].Function == "ask" && !written
 		}
 	}
-	items := []*Item{b.game.Script}
-	for _, it := range b.game.items {
-		items = append(items, it)
-	}
-	for _, it := range items {
+	add := func(it *Item) {
 		for name := range it.Chosen {
 			if all || literal[name] {
 				out = append(out, api.ChosenPrefix+name)
 			}
 		}
+	}
+	add(b.game.Script)
+	for _, it := range b.game.items {
+		add(it)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
@@ -136,7 +136,7 @@ func (b *builder) programs() []*lua.Program {
 	if b.listed != nil {
 		return b.listed
 	}
-	out := make([]*lua.Program, 0, len(b.scripts))
+	out := make([]*lua.Program, 0, min(len(b.scripts), len(b.catalog.All())))
 	for _, d := range b.catalog.All() {
 		if p := b.scripts[d]; p != nil {
 			out = append(out, p)

@@ -70,6 +70,9 @@ func (b *builder) hooksOf(d *def.Definition) []*api.Hook {
 	if known, ok := b.own[d]; ok {
 		return known
 	}
+	if m := b.made[d]; m != nil && m.own != nil {
+		return m.own
+	}
 	var out []*api.Hook
 	if p := b.scripts[d]; p != nil {
 		for _, h := range p.Hooks() {

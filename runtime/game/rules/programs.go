@@ -27,6 +27,9 @@ type programs struct {
 	loading      []string // modules being compiled, to detect cycles
 	trial        *lua.VM  // for loading each program once
 	work         int64    // what is left of loadingWork
+	// scripted are the scripts of the definitions in the catalog, in their order; nil
+	// for those that have none.
+	scripted []*compiled
 	// record, if not nil, receives the keys of all programs that are used.
 	record *[]*compiled
 }
@@ -200,18 +203,40 @@ func (p *programs) expression(pack, source string, params []string, at diag.Plac
 func (p *programs) scripts(catalog *def.Catalog) (map[*def.Definition]*lua.Program, diag.List) {
 	var problems diag.List
 	out := make(map[*def.Definition]*lua.Program, p.expected)
-	for _, d := range catalog.All() {
+	p.scripted = make([]*compiled, len(catalog.All()))
+	var used []*compiled
+	p.record = &used
+	for i, d := range catalog.All() {
 		if d.Script == nil {
+			continue
+		}
+		if c := p.repeated(i, d); c != nil {
+			p.scripted[i], out[d] = c, c.program
 			continue
 		}
 		program, list := p.chunk(home(d.Script, d.Pack), d.Script)
 		problems = append(problems, list...)
 		if program != nil {
-			out[d] = program
+			p.scripted[i], out[d] = used[len(used)-1], program
 		}
 	}
-	p.expected = len(out)
+	p.expected, p.record = len(out), nil
 	return out, problems
+}
+
+// repeated takes over the script of a definition that has been at the same place in
+// the catalog of the last good build, unless it requires modules. It returns nil if it
+// has to be looked up.
+func (p *programs) repeated(i int, d *def.Definition) *compiled {
+	if p.old == nil || i >= len(p.old.scripted) || p.old.catalog.All()[i] != d {
+		return nil
+	}
+	c := p.old.scripted[i]
+	if c == nil || len(c.problems) > 0 || !c.program.Tried() || !c.program.Alone() {
+		return nil
+	}
+	p.again(c)
+	return c
 }
 
 // modules compiles the modules that nothing has required, so that every file is
