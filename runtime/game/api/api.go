@@ -8,7 +8,9 @@ package api
 
 import (
 	"math"
+	"slices"
 	"strings"
+	"sync"
 
 	"sleight/runtime/lua"
 )
@@ -92,15 +94,12 @@ type Function struct {
 
 // Functions returns the whole API in the order of the reference. The slices
 // are literal tables and must not be changed.
-func Functions() []Function {
-	var all []Function
-	for _, group := range [][]Function{
-		dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions, windows, moves,
-	} {
-		all = append(all, group...)
-	}
-	return all
-}
+func Functions() []Function { return slices.Clip(functions()) }
+
+// functions joins the tables once: a build lists them several times.
+var functions = sync.OnceValue(func() []Function {
+	return slices.Concat(dice, sets, zones, verbs, definitions, variables, living, chance, flow, questions, windows, moves)
+})
 
 // Values lists the global names that are not functions.
 func Values() []GlobalValue { return globals }
