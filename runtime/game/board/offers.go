@@ -83,16 +83,13 @@ type Option struct {
 
 // Offers lists the player's actions and items if it is the player's turn and no
 // question is open, which Choice would show. The problem is that of a failed
-// script that decides about them.
+// script that decides about one of them, which is left out.
 func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 	out := []Offer{}
 	if vw.player != vw.session.Player() || vw.session.Asked() != nil {
 		return out, nil
 	}
 	offers, problem := vw.session.Offers()
-	if problem != nil {
-		return out, problem
-	}
 	for _, o := range offers {
 		offer := Offer{
 			Command: o.Command, Title: vw.Text("actions", o.Action.Name, "name", o.Title),
@@ -125,7 +122,7 @@ func (vw *Viewer) Offers() ([]Offer, *diag.Diagnostic) {
 		}
 		out = append(out, offer)
 	}
-	return out, nil
+	return out, problem
 }
 
 // ofUse sets the name and text of an offer to those that the item declares for

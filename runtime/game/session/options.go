@@ -200,19 +200,57 @@ type Price struct {
 }
 
 // Offers lists the actions of the phase and the items that may be used,
-// including those that are not possible now.
+// including those that are not possible now. If a script that decides about some of
+// them fails, the problem is the first failure, and the others are listed.
 func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
-	problem = s.look(func() {
-		for _, a := range s.open() {
-			offers = append(offers, s.offer(a, s.self(), a.Name))
-		}
-		for id := range s.usable {
-			if use := s.item(id).Use; use != nil {
-				offers = append(offers, s.offer(use, api.Self{Entity: id}, "use "+s.itemName(id)))
-			}
-		}
-	})
+	add := func(c contender) { offers = append(offers, s.offer(c.action, c.self, s.commandOf(c))) }
+	problem = s.look(func() { s.contenders(add) })
+	if problem != nil {
+		offers = nil
+		s.separately(problem, add)
+	}
 	return offers, problem
+}
+
+// contender is an action that is open, or the use of an item.
+type contender struct {
+	action *rules.Action
+	self   api.Self
+	item   bool
+}
+
+// commandOf returns the words that a player types first.
+func (s *Session) commandOf(c contender) string {
+	if c.item {
+		return "use " + s.itemName(c.self.Entity)
+	}
+	return c.action.Name
+}
+
+// contenders calls yield for the actions that are open and the items that may be
+// used.
+func (s *Session) contenders(yield func(contender)) {
+	for _, a := range s.open() {
+		yield(contender{a, s.self(), false})
+	}
+	for id := range s.usable {
+		if use := s.item(id).Use; use != nil {
+			yield(contender{use, api.Self{Entity: id}, true})
+		}
+	}
+}
+
+// separately calls do for each contender by itself, after a script has failed for
+// some of them, so that the others are not lost. It does nothing if the scripts take
+// too long, since this would take longer.
+func (s *Session) separately(problem *diag.Diagnostic, do func(contender)) {
+	var all []contender
+	if problem.Code == "script/fuel" || s.look(func() { s.contenders(func(c contender) { all = append(all, c) }) }) != nil {
+		return
+	}
+	for _, c := range all {
+		_ = s.look(func() { do(c) }) // a failure is known already
+	}
 }
 
 func (s *Session) offer(a *rules.Action, self api.Self, command string) Offer {
@@ -323,22 +361,26 @@ func (s *Session) usable(yield func(state.ID) bool) {
 const mostAnswers = 10_000
 
 // Legal lists the complete commands that are legal now, at most limit of them
-// (0 for all, but not for more than 10,000 answers to a question).
+// (0 for all, but not for more than 10,000 answers to a question). If a script that
+// decides about some of them fails, the problem is the first failure, and the
+// commands of the other actions and items are listed.
 func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic) {
-	problem = s.look(func() {
-		for _, a := range s.open() {
-			most := limit
-			if s.asks(a) && (limit == 0 || limit > mostAnswers) {
-				most = mostAnswers
-			}
-			s.complete(a, s.self(), Command{Action: a.Name}, most, &commands)
+	add := func(c contender) {
+		most, command, found := limit, Command{Action: c.action.Name}, commands
+		switch {
+		case c.item:
+			command = Command{Item: c.self.Entity}
+		case s.asks(c.action) && (limit == 0 || limit > mostAnswers):
+			most = mostAnswers
 		}
-		for id := range s.usable {
-			if use := s.item(id).Use; use != nil {
-				s.complete(use, api.Self{Entity: id}, Command{Item: id}, limit, &commands)
-			}
-		}
-	})
+		s.complete(c.action, c.self, command, most, &found)
+		commands = found
+	}
+	problem = s.look(func() { s.contenders(add) })
+	if problem != nil {
+		commands = nil
+		s.separately(problem, add)
+	}
 	return commands, problem
 }
 

@@ -19,10 +19,12 @@ const maxLegal = 200
 func (r *REPL) legal(string) {
 	commands, problem := r.session.Legal(maxLegal + 1)
 	if problem != nil {
-		r.problem(*problem)
-		return
+		defer r.problem(*problem) // of some action; the others follow
 	}
 	if len(commands) == 0 {
+		if problem != nil {
+			return
+		}
 		r.print("%s\n", r.book.Put("No command is legal now."))
 		return
 	}
@@ -68,10 +70,12 @@ func (r *REPL) detailed(c session.Command) string {
 func (r *REPL) actions(string) {
 	offers, problem := r.viewer(false).Offers()
 	if problem != nil {
-		r.problem(*problem)
-		return
+		defer r.problem(*problem) // of some action; the others follow
 	}
 	if len(offers) == 0 {
+		if problem != nil {
+			return
+		}
 		if b := r.viewer(false).Board(); b.Choice.Open { // an answer is what there is to do
 			r.drawChoice(b)
 			return
@@ -133,11 +137,7 @@ func (r *REPL) why(args string) {
 		r.refuse("%s", r.filled("Say what: why {command}."))
 		return
 	}
-	offers, problem := r.viewer(false).Offers()
-	if problem != nil {
-		r.problem(*problem)
-		return
-	}
+	offers, failure := r.viewer(false).Offers()
 	if i := slices.IndexFunc(offers, func(o board.Offer) bool { return o.Command == args }); i >= 0 {
 		if o := offers[i]; o.Reason != "" {
 			r.text("", r.book.Put("{command} is not possible: {reason}", args, o.Reason))
@@ -148,6 +148,9 @@ func (r *REPL) why(args string) {
 	}
 	// A command with targets, or one that is not offered at all.
 	_, refusal, problem := r.session.Parse(args)
+	if problem == nil && refusal == nil {
+		problem = failure // of this command, or another
+	}
 	switch {
 	case problem != nil:
 		r.problem(*problem)
