@@ -20,7 +20,7 @@
 ---@class Entity: Definition
 ---@field zone string? the name of its zone; nil while it is out of play
 ---@field index number its position in the zone, counted from 1
----@field owner number the player whose zone it lies in; 0 for nobody's
+---@field owner number the player whose zone it is in; 0 for nobody's
 ---@field temporary boolean whether an event will take it out of play
 
 ---@class Die: Entity

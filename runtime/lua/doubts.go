@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// doubt records something that is valid and surely not meant.
+// doubt records code that is valid but surely not meant.
 func (x *inferrer) doubt(at diag.Place, format string, args ...any) *diag.Diagnostic {
 	x.facts.Doubts = append(x.facts.Doubts, diag.New("script/doubt", at, format, args...))
 	return &x.facts.Doubts[len(x.facts.Doubts)-1]
@@ -192,14 +192,14 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	shape := x.shapeOf(call)
 	if shape != nil && shape.reads && !shape.silent {
 		name = spelled(call.Func)
-	} else if name == "" || !answers[name] && !(host && readsOnly(name, sig) && len(sig.Results) > 0) {
+	} else if name == "" || !pureFunctions[name] && !(host && readsOnly(name, sig) && len(sig.Results) > 0) {
 		return
 	}
 	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
 }
 
 // readsOnly reports whether a host function changes nothing and runs nothing
-// that could. Hooks that modify values may only look.
+// that could. Hooks that modify values may only read.
 func readsOnly(name string, sig Signature) bool {
 	return sig.Reads && name != "call_hook"
 }
@@ -226,7 +226,7 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 			name := x.calledName(call)
 			sig, host := x.surface.signature(name)
 			shape := x.shapeOf(call)
-			reads = answers[name] || host && name != "" && readsOnly(name, sig) || shape != nil && shape.reads
+			reads = pureFunctions[name] || host && name != "" && readsOnly(name, sig) || shape != nil && shape.reads
 		}
 	}}
 	v.block(fn.Stmts, nil)

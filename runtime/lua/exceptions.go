@@ -17,7 +17,7 @@ var exceptions = []Exception{
 	{"global variables", "scripts have none: a name that is not a local, part of the library or part of the API is refused, and so is assigning to it", "scripts keep no state, and a misspelt name is found before anyone plays"},
 	{"locals of the whole script", "they are constant: assigning to them from a function is refused, and tables that outlive the loading of the script can only be read", "all state is in the game, which is what makes undo, replay and reloading possible"},
 	{"the chunk", "it ends with return { … }, a table of functions", "that is how the engine finds the hooks"},
-	{"errors", "nothing catches them, their words differ, and they name a file and line", "a command happens completely or not at all"},
+	{"errors", "nothing catches them, they are worded differently, and they name a file and line", "a command happens completely or not at all"},
 	{"values of the game", "they have their own type, entity, with fields and without methods", "scripts see handles, never the state itself"},
 	{"whole numbers as text", "those below 2^63 are written in full and zero without a sign: 1e15 is 1000000000000000, where Lua writes 1e+15", "players read scores, not exponents"},
 	{"nan as text", "nan, where Lua shows a sign that depends on the processor", "a game is the same on every machine"},

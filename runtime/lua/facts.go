@@ -34,7 +34,7 @@ type rareFacts struct {
 	Sentences []Sentence
 	// Fixed are comparisons of two literals, with their result.
 	Fixed []Fixed
-	// Doubts are valid and surely not meant.
+	// Doubts are code that is valid but surely not meant.
 	Doubts diag.List
 	// Sends are the events emitted and the values modified.
 	Sends []Send

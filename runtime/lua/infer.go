@@ -13,24 +13,24 @@ import (
 // it, and is unknown if these differ.
 type inferrer struct {
 	*resolver
-	given   map[*binding][]origins
-	known   map[*binding]StaticType
-	busy    map[*binding]bool
-	shapes  map[*ast.FunctionExpr]*Shape
-	returns map[*ast.FunctionExpr][]*ast.ReturnStmt
-	calls   []pending // of the script's functions
-	exports map[string]StaticType
-	told    map[*ast.GenericForStmt]bool     // loops whose only variable is reported to be a position
-	parts   map[ast.Expr]bool                // texts that are parts of longer ones
-	hooked  map[*ast.FunctionExpr]string     // the functions that are hooks for events and values
-	owns    map[*ast.FunctionExpr][]*binding // the locals that a function declares
-	targets map[ast.Expr]bool                // the fields assigned to
-	sums    []sum
-	clashes []clash
-	numeric map[ast.Expr]bool // texts used as numbers, which are reported
-	lists   map[listed]bool   // expressions used as lists
-	counted map[*binding]bool // locals that are calculated with or ordered
-	blamed  map[*binding]bool // locals that hold a function instead of its result, which are reported
+	given         map[*binding][]origins
+	known         map[*binding]StaticType
+	busy          map[*binding]bool
+	shapes        map[*ast.FunctionExpr]*Shape
+	returns       map[*ast.FunctionExpr][]*ast.ReturnStmt
+	calls         []pending // of the script's functions
+	exports       map[string]StaticType
+	reportedLoops map[*ast.GenericForStmt]bool     // loops whose only variable is reported to be a position
+	parts         map[ast.Expr]bool                // texts that are parts of longer ones
+	hooked        map[*ast.FunctionExpr]string     // the functions that are hooks for events and values
+	owns          map[*ast.FunctionExpr][]*binding // the locals that a function declares
+	targets       map[ast.Expr]bool                // the fields assigned to
+	sums          []sum
+	clashes       []clash
+	numeric       map[ast.Expr]bool // texts used as numbers, which are reported
+	lists         map[listed]bool   // expressions used as lists
+	counted       map[*binding]bool // locals that are calculated with or ordered
+	blamed        map[*binding]bool // locals that hold a function instead of its result, which are reported
 }
 
 // origins is a value assigned to a local: a result of an expression, or a value
@@ -54,7 +54,7 @@ type pending struct {
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
 		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
-		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, told: map[*ast.GenericForStmt]bool{},
+		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, reportedLoops: map[*ast.GenericForStmt]bool{},
 		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
 		lists: map[listed]bool{}, blamed: map[*binding]bool{}, counted: map[*binding]bool{},
 	}

@@ -67,7 +67,7 @@ func (d *demander) values(list []ast.Expr) {
 	}
 }
 
-// must notes a value that fails if it is nil.
+// must records that a value must not be nil.
 func (d *demander) must(e ast.Expr) {
 	if t := d.paramOf(e); t.shape == d.shape {
 		d.shape.demands[t.param] = true

@@ -30,17 +30,17 @@ func (x *inferrer) countsItems(s *ast.GenericForStmt) bool {
 // blameLoop reports a misuse of a loop's position variable as a problem of the
 // loop. It returns false if the loop was reported already.
 func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
-	if loop := x.secondOf(e); loop != nil && x.told[loop] {
+	if loop := x.secondOf(e); loop != nil && x.reportedLoops[loop] {
 		return false
 	}
 	loop := x.loopOver(e)
 	if loop == nil || u.Need != NeedFields && u.Need != NeedItems && u.Need != NeedEntity && u.Need != NeedObject && u.Need != NeedText {
 		return true
 	}
-	if x.told[loop] {
+	if x.reportedLoops[loop] {
 		return false
 	}
-	x.told[loop], u.Position = true, true
+	x.reportedLoops[loop], u.Position = true, true
 	u.Place = x.src.find(loop.Line(), loop.Names[0], false)
 	if len(loop.Names) == 2 {
 		u.Other = StaticType{Kind: StaticFunction, Of: loop.Names[1]}

@@ -247,7 +247,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		return
 	}
 	if name == "type" {
-		x.tellsApart(call)
+		x.noteTypeCheck(call)
 	}
 	needs := libraryNeeds[name]
 	for i, a := range call.Args {
@@ -295,11 +295,11 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	x.facts.Sends = append(x.facts.Sends, s)
 }
 
-// tellsApart records that a function checks the type of its parameter.
-func (x *inferrer) tellsApart(call *ast.FuncCallExpr) {
+// noteTypeCheck records that a function checks the type of its parameter.
+func (x *inferrer) noteTypeCheck(call *ast.FuncCallExpr) {
 	for _, a := range call.Args {
 		if t := x.typeOf(a); t.Kind == staticParam {
-			t.shape.needs[t.param].mixed, t.shape.needs[t.param].told = true, true
+			t.shape.needs[t.param].mixed, t.shape.needs[t.param].typeChecked = true, true
 		}
 	}
 }
@@ -317,7 +317,7 @@ func (x *inferrer) passes(p pending) {
 			continue
 		}
 		n := p.shape.needs[i]
-		if quoted && n.asked == 0 && !n.told && len(n.named) > 0 {
+		if quoted && n.asked == 0 && !n.typeChecked && len(n.named) > 0 {
 			at := n.named[0] // what it names is checked once
 			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.placeOf(a)})
 		}
@@ -451,7 +451,7 @@ type clash struct {
 // their parameter.
 func (x *inferrer) noteClashes() {
 	for _, c := range x.clashes {
-		if !c.of.told {
+		if !c.of.typeChecked {
 			x.doubtHint(c.place, diag.Sentencef("%s is used as a number here, and as a list above", c.text), "its length is #%s", c.text)
 		}
 	}

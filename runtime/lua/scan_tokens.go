@@ -15,8 +15,8 @@ func isKeyword(word string) bool { return strings.Contains(keywords, " "+word+" 
 // symbols of more than one character, the longest first.
 var symbols = [...]string{"...", "..", "==", "~=", "<=", ">=", "::"}
 
-// strangers maps characters and signs of other languages to Lua's word.
-var strangers = [...]struct{ sign, hint string }{
+// foreignSymbols maps characters and signs of other languages to Lua's word.
+var foreignSymbols = [...]struct{ sign, hint string }{
 	{"<!--", "Lua comments begin with --"},
 	{"!=", "Lua writes ~= for \"is not equal\""},
 	{"!", "Lua writes not"},
@@ -73,10 +73,10 @@ func (sc *scanner) word(from int) {
 // not have.
 func (sc *scanner) symbol() {
 	from, rest := sc.at, sc.src.text[sc.at:]
-	for _, s := range strangers {
+	for _, s := range foreignSymbols {
 		// After anything else, // is rather a division.
 		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().line < sc.line) {
-			sc.stranger(s.sign, s.hint)
+			sc.foreignSymbol(s.sign, s.hint)
 			return
 		}
 	}
@@ -89,14 +89,14 @@ func (sc *scanner) symbol() {
 	}
 	if !strings.ContainsRune("+-*/%^#<>=(){}[];:,.", rune(rest[0])) {
 		_, size := utf8.DecodeRuneInString(rest)
-		sc.stranger(rest[:size], "")
+		sc.foreignSymbol(rest[:size], "")
 		return
 	}
 	sc.at++
 	sc.add(symbolToken, from, sc.at)
 }
 
-func (sc *scanner) stranger(sign, hint string) {
+func (sc *scanner) foreignSymbol(sign, hint string) {
 	t := token{line: sc.line, column: sc.columnOf(sc.at), width: utf8.RuneCountInString(sign)}
 	sc.syntax(t, "Lua has no %q", sign)
 	if hint != "" {

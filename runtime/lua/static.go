@@ -114,7 +114,7 @@ type Shape struct {
 type need struct {
 	is           Need
 	known, mixed bool
-	told         bool // the function checks its type
+	typeChecked  bool // the function checks its type
 	// named are the parameters of host functions that it is passed to
 	// unchanged.
 	named []naming
@@ -158,8 +158,8 @@ var libraryNeeds = map[string][]Need{
 	"string.format": {NeedPart}, "string.find": {NeedPart, NeedPart}, "string.len": {NeedPart},
 }
 
-// answers are library functions that are called only for their results.
-var answers = map[string]bool{
+// pureFunctions are the library functions that are called only for their results.
+var pureFunctions = map[string]bool{
 	"tostring": true, "tonumber": true, "type": true, "ipairs": true, "pairs": true, "select": true, "unpack": true, "table.concat": true, "table.copy": true,
 	"math.floor": true, "math.ceil": true, "math.abs": true, "math.max": true, "math.min": true, "math.sqrt": true,
 	"string.format": true, "string.sub": true, "string.upper": true, "string.lower": true, "string.rep": true, "string.find": true, "string.gsub": true, "string.len": true,

@@ -38,8 +38,8 @@ type entry struct {
 	unstable bool
 }
 
-// sure reports whether a file still has the content of e, by its stat.
-func (e *entry) sure(name string) bool {
+// unchanged reports whether a file still has the content of e, by its stat.
+func (e *entry) unchanged(name string) bool {
 	now, err := os.Stat(name)
 	return err == nil && !e.doubtful && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
 		e.read.Sub(now.ModTime()) > coarse

@@ -105,26 +105,26 @@ func TestOnlySettledFilesAreSure(t *testing.T) {
 	old := time.Now().Add(-time.Hour)
 	put("one", old)
 	e := readEntry(path)
-	if !e.sure(path) {
+	if !e.unchanged(path) {
 		t.Error("an old file is not sure")
 	}
 	for name, change := range map[string]func(e *entry){
 		"doubtful": func(e *entry) { e.doubtful = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.read = old },
 	} {
 		changed := *e
-		if change(&changed); changed.sure(path) {
+		if change(&changed); changed.unchanged(path) {
 			t.Errorf("what is %s is sure", name)
 		}
 	}
-	if e.sure(path + "x") {
+	if e.unchanged(path + "x") {
 		t.Error("a file that is not there is sure")
 	}
 	put("two", old.Add(time.Second))
-	if e.sure(path) {
+	if e.unchanged(path) {
 		t.Error("a later file is sure")
 	}
 	put("longer", old)
-	if e.sure(path) {
+	if e.unchanged(path) {
 		t.Error("a longer file is sure")
 	}
 	if err := os.Remove(path); err != nil {

@@ -31,8 +31,8 @@ type loop struct {
 	// ready lists the dirty files at rest; offered presents them to the reader.
 	ready   []string
 	offered *Change // nil until it is made of ready
-	// lookAt is the time of the next scan.
-	lookAt time.Time
+	// nextScan is the time of the next scan.
+	nextScan time.Time
 }
 
 func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
@@ -52,7 +52,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	l.tree.scan(nil, true)
 	l.reported = maps.Collect(l.tree.every)
 	l.report()
-	l.lookAt = time.Now().Add(l.interval(time.Since(start)))
+	l.nextScan = time.Now().Add(l.interval(time.Since(start)))
 	return l
 }
 
@@ -62,7 +62,7 @@ func (l *loop) run(ctx context.Context) {
 	if l.tree.source != nil {
 		defer l.tree.source.close()
 	}
-	timer := time.NewTimer(time.Until(l.lookAt))
+	timer := time.NewTimer(time.Until(l.nextScan))
 	defer timer.Stop()
 	for ctx.Err() == nil {
 		select {
@@ -71,7 +71,7 @@ func (l *loop) run(ctx context.Context) {
 		default:
 			l.wait(ctx, timer)
 		}
-		timer.Reset(max(0, time.Until(l.lookAt)))
+		timer.Reset(max(0, time.Until(l.nextScan)))
 	}
 }
 
@@ -88,7 +88,7 @@ func (l *loop) wait(ctx context.Context, timer *time.Timer) {
 	case <-l.hints.wake:
 		l.note(l.hints.take())
 	case <-timer.C:
-		l.look()
+		l.scan()
 	case out <- offer:
 		l.delivered(offer)
 	}
@@ -122,9 +122,9 @@ func (l *loop) note(named map[string]time.Time, lost bool) {
 	if l.since.IsZero() {
 		l.since = last
 	}
-	l.lookAt = last.Add(l.Debounce)
-	if limit := l.since.Add(patience * l.Debounce); limit.Before(l.lookAt) {
-		l.lookAt = later(limit, time.Now())
+	l.nextScan = last.Add(l.Debounce)
+	if limit := l.since.Add(patience * l.Debounce); limit.Before(l.nextScan) {
+		l.nextScan = later(limit, time.Now())
 	}
 }
 
@@ -153,8 +153,8 @@ func below(folder, name string) bool {
 	return ok && (rest == "" || os.IsPathSeparator(rest[0]))
 }
 
-// look scans and decides which files have stopped changing.
-func (l *loop) look() {
+// scan lists the folders again and decides which files have stopped changing.
+func (l *loop) scan() {
 	start := time.Now()
 	for _, name := range l.tree.scan(l.named, l.lost) {
 		l.dirty[name] = l.written(name, start)
@@ -178,7 +178,7 @@ func (l *loop) look() {
 // those that do.
 func (l *loop) settle(now time.Time, cost time.Duration) {
 	l.ready, l.offered = nil, nil
-	l.lookAt = now.Add(l.interval(cost))
+	l.nextScan = now.Add(l.interval(cost))
 	if len(l.dirty) == 0 {
 		l.since = time.Time{}
 		return
@@ -196,9 +196,9 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 		l.ready = slices.Collect(maps.Keys(l.dirty))
 		l.since = time.Time{}
 	case now.Before(limit):
-		l.lookAt = rest
+		l.nextScan = rest
 		if limit.Before(rest) {
-			l.lookAt = limit
+			l.nextScan = limit
 		}
 	default:
 		for name := range l.dirty {
@@ -207,8 +207,8 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 			}
 		}
 		// From here on, scan once per debounce interval, whatever hints arrive.
-		l.lookAt = now.Add(l.Debounce)
-		l.since = l.lookAt.Add(-patience * l.Debounce)
+		l.nextScan = now.Add(l.Debounce)
+		l.since = l.nextScan.Add(-patience * l.Debounce)
 	}
 }
 
@@ -267,7 +267,7 @@ func (l *loop) delivered(c Change) {
 // changing or not.
 func (l *loop) now() Change {
 	l.lost = true
-	l.look()
+	l.scan()
 	l.ready, l.offered = slices.Collect(maps.Keys(l.dirty)), nil
 	c := l.offer()
 	l.delivered(c)

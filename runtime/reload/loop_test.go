@@ -68,7 +68,7 @@ func waits(l *loop, from time.Time) string {
 	if !l.since.IsZero() {
 		since = fmt.Sprint(l.since.Sub(from).Milliseconds())
 	}
-	return fmt.Sprintf("ready %v, look at %d, since %s", slices.Sorted(slices.Values(l.ready)), l.lookAt.Sub(from).Milliseconds(), since)
+	return fmt.Sprintf("ready %v, look at %d, since %s", slices.Sorted(slices.Values(l.ready)), l.nextScan.Sub(from).Milliseconds(), since)
 }
 
 // TestHintsDelayTheListing checks when the folders are listed after events, by
@@ -90,7 +90,7 @@ func TestHintsDelayTheListing(t *testing.T) {
 	} {
 		l := &loop{
 			Options: Options{Debounce: 10 * time.Millisecond, Roots: []string{"."}, Files: []string{"a.yaml", "b.yaml"}, Match: func(string) bool { return false }},
-			named:   map[string]time.Time{}, dirty: map[string]time.Time{"a.yaml": at(0)}, ready: []string{"a.yaml"}, lookAt: at(0),
+			named:   map[string]time.Time{}, dirty: map[string]time.Time{"a.yaml": at(0)}, ready: []string{"a.yaml"}, nextScan: at(0),
 		}
 		if c.since >= 0 {
 			l.since = at(c.since)
@@ -111,11 +111,11 @@ func TestHintsDelayTheListing(t *testing.T) {
 		}
 	}
 	l := &loop{Options: Options{Debounce: time.Hour}, named: map[string]time.Time{}}
-	if l.note(nil, true); !l.lost || l.since.IsZero() || l.lookAt.Sub(l.since) != time.Hour {
+	if l.note(nil, true); !l.lost || l.since.IsZero() || l.nextScan.Sub(l.since) != time.Hour {
 		t.Error("lost events do not lead to a listing")
 	}
 	l = &loop{}
-	if l.note(nil, false); !l.lookAt.IsZero() {
+	if l.note(nil, false); !l.nextScan.IsZero() {
 		t.Error("no event leads to a listing")
 	}
 }

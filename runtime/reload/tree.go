@@ -105,11 +105,11 @@ type pass struct {
 
 // job is a file to examine.
 type job struct {
-	name  string
-	known *entry // as it was
-	sure  bool   // known is still valid
-	into  map[string]*entry
-	entry *entry
+	name      string
+	known     *entry // as it was
+	unchanged bool   // known is still valid
+	into      map[string]*entry
+	entry     *entry
 }
 
 func (s *pass) hints(named map[string]time.Time) {
@@ -190,7 +190,7 @@ func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 			if before != nil {
 				j.known = before.files[inner]
 			}
-			j.sure = few && j.known != nil && !s.named[inner]
+			j.unchanged = few && j.known != nil && !s.named[inner]
 			s.jobs = append(s.jobs, j)
 		}
 	}
@@ -228,7 +228,7 @@ func (s *pass) watch(name string) {
 func (s *pass) read() {
 	parallel.Each(len(s.jobs), func(i int) {
 		j := &s.jobs[i]
-		if j.sure || j.known != nil && !s.named[j.name] && !s.all && j.known.sure(j.name) {
+		if j.unchanged || j.known != nil && !s.named[j.name] && !s.all && j.known.unchanged(j.name) {
 			j.entry = j.known
 			return
 		}

@@ -90,7 +90,7 @@ func literal(e ast.Expr) (string, bool) {
 // German translation.
 func TestFacesSpeakGerman(t *testing.T) {
 	german, _ := locale.Parse("de-AT")
-	words := locale.FaceWords(german)
+	words := locale.FrontEndTexts(german)
 	sentences := sentencesOf(t)
 	for text, file := range sentences {
 		if words[text] == "" {

@@ -148,7 +148,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) (err erro
 	case games[r.Pack] == nil:
 		return unknown("there is no game here in a pack %q", r.Pack, packs)
 	}
-	return newcontent.Settle(content, dir, games[r.Pack], r)
+	return newcontent.Complete(content, dir, games[r.Pack], r)
 }
 
 // enableNew enables a new pack, if the workspace lists those that are enabled.

@@ -100,7 +100,7 @@ func (w *workspace) put(c *cobra.Command, dir string, files []newcontent.File) e
 	if err != nil {
 		return err
 	}
-	content, err := w.sound(c)
+	content, err := w.playableOpen(c)
 	if err == nil && !slices.ContainsFunc(content.Catalog.Packs(), func(p *def.Pack) bool { return strings.Contains(made[0], "/"+p.ID+"/") }) {
 		err = w.missed(nil)
 	}

@@ -31,7 +31,7 @@ pack check; nothing is built if problems are found, or if the pack behaves
 differently from its last version although only the patch number was raised.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			p, found, err := w.look(args)
+			p, found, err := w.ownProblems(args)
 			if err != nil {
 				return err
 			}
@@ -73,7 +73,7 @@ games, and games that bots play on both. A pack that behaves differently needs a
 minor or major number.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			p, found, err := w.look(args)
+			p, found, err := w.ownProblems(args)
 			switch {
 			case err != nil:
 				return err
@@ -110,9 +110,9 @@ minor or major number.`,
 	return c
 }
 
-// look finds the named pack, or the only one in the workspace, and its
+// ownProblems finds the named pack, or the only one in the workspace, and its
 // problems.
-func (w *workspace) look(args []string) (*install.Package, diag.List, error) {
+func (w *workspace) ownProblems(args []string) (*install.Package, diag.List, error) {
 	dir, err := w.own()
 	if err != nil {
 		return nil, nil, err

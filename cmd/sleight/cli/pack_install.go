@@ -31,7 +31,7 @@ func changing(w *workspace, from *packSources, c *cobra.Command, do func(context
 		}
 		before.quiet, i.Force = asJSON, before.force
 		i.Preview = func(roots []load.Root, offers []install.Offer, changes []install.Change) error {
-			return before.look(c, roots, offers, changes)
+			return before.review(c, roots, offers, changes)
 		}
 		changes, err := do(c.Context(), &job{i, around, from, args})
 		if err != nil {

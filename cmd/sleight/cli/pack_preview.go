@@ -34,9 +34,9 @@ func (p *preview) flags(c *cobra.Command) {
 // granted explains the capabilities that packs request.
 var granted = map[string]string{manifest.Hooks: "runs Lua inside the definitions of other packs"}
 
-// look shows the requested capabilities and rejects packs that would cause
+// review shows the requested capabilities and rejects packs that would cause
 // errors.
-func (p *preview) look(c *cobra.Command, roots []load.Root, offers []install.Offer, changes []install.Change) error {
+func (p *preview) review(c *cobra.Command, roots []load.Root, offers []install.Offer, changes []install.Change) error {
 	out := c.ErrOrStderr()
 	asks := false
 	for _, o := range offers {

@@ -58,7 +58,7 @@ func (w *workspace) shown() ([]shown, error) {
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	w.Reroot()
+	w.UpdateRoots()
 	w.Loader.Load() // sleight validate reports what is wrong with the content
 	enabled := w.Loader.Manifests()
 	all := slices.Clone(enabled)

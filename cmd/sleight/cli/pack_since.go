@@ -27,7 +27,7 @@ type since struct {
 	name      string
 	games     int
 	changelog bool
-	// strict makes it an error if the registry of the pack cannot be asked.
+	// strict makes it an error if the registry of the pack cannot be reached.
 	strict bool
 }
 
@@ -145,10 +145,10 @@ func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Instal
 			return nil, ctx.Err()
 		case errors.As(err, &missing) && missing.Code == "registry/missing": // nothing is published yet
 		case s.strict:
-			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be asked for the last published version; --since none and --since ARCHIVE do without it\n", from)
+			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be reached for the last published version; --since none and --since ARCHIVE do without it\n", from)
 			return nil, err
 		default:
-			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be asked for the last published version: %v\n", from, err)
+			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be reached for the last published version: %v\n", from, err)
 		}
 	}
 	for _, pattern := range []string{filepath.Join(i.Dir, p.Manifest.ID+"-*.zip"), filepath.Join(i.Dir, "..", p.Manifest.ID+"-*.zip")} {

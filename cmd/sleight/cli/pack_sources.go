@@ -40,8 +40,8 @@ func (d *packSources) open(i *install.Installation) error {
 		}
 		d.Given = &key
 	}
-	i.Cache.Whole = func(name string) string { return whole(i.Dir, name) }
-	i.Cache.Near = func(name string) string { return d.named(i.Dir, name) }
+	i.Cache.Absolute = func(name string) string { return whole(i.Dir, name) }
+	i.Cache.Relative = func(name string) string { return d.named(i.Dir, name) }
 	i.May, d.Locked = d.May, map[string]trust.Key{}
 	lock, _ := i.Lock() // the command that changes it reports its faults
 	if lock == nil {

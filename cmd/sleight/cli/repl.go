@@ -144,8 +144,8 @@ func history() string {
 	return filepath.Join(dir, "sleight", "history")
 }
 
-// brought is 1 for a game that ships with the program, otherwise 0.
-func brought(g *rules.Game) int {
+// shippedRank is 1 for a game that ships with the program, otherwise 0.
+func shippedRank(g *rules.Game) int {
 	if strings.HasPrefix(g.Definition.Place.File, ws.Embedded+"/") {
 		return 1
 	}
@@ -181,7 +181,7 @@ func blocked(c *rules.Content, named string, others []string) (why diag.List) {
 // the default. If the game is blocked, the error is a diag.List.
 func choose(c *rules.Content, named string, players int) (game, hint string, err error) {
 	all := c.Games()
-	slices.SortStableFunc(all, func(a, b *rules.Game) int { return cmp.Compare(brought(a), brought(b)) })
+	slices.SortStableFunc(all, func(a, b *rules.Game) int { return cmp.Compare(shippedRank(a), shippedRank(b)) })
 	var ids []string
 	for _, g := range all {
 		ids = append(ids, g.ID())

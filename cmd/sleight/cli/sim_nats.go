@@ -83,14 +83,14 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 		case job != "" && ctx.Err() == nil && result != nil:
 			err = fmt.Errorf("%w; the games played so far are kept: the same command with --job %s continues", err, job)
 		case job != "" && ctx.Err() != nil && r.job != "": // workers may have stored games that were not read yet
-			tellKept(c, job)
+			printKept(c, job)
 		}
 		return nil, nil, err
 	}
 	return result, func() {
 		defer s.Close()
 		if r.job != "" && result.Played.N() < q.N {
-			tellKept(c, job)
+			printKept(c, job)
 			return
 		}
 		if err := s.Forget(job); err != nil {
@@ -99,8 +99,8 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	}, nil
 }
 
-// tellKept says how to go on with a job that was interrupted.
-func tellKept(c *cobra.Command, job string) {
+// printKept says how to go on with a job that was interrupted.
+func printKept(c *cobra.Command, job string) {
 	fmt.Fprintf(c.ErrOrStderr(), "the games played so far are kept: the same command continues (--job %s)\n", job)
 }
 

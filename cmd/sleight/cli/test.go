@@ -42,7 +42,7 @@ func newTest(w *workspace) *cobra.Command {
 			if !hidden && len(args) > 0 && !w.Ships(args[0]) {
 				about = nil // it may be found in any pack
 			}
-			content, err := w.sound(c, about...)
+			content, err := w.playableOpen(c, about...)
 			if err == nil && hidden {
 				err = runSecrets(c, w, content, strings.Join(args, ""), o)
 			} else if err == nil {

@@ -78,11 +78,11 @@ func (w *workspace) playable(c *cobra.Command, games ...string) (*rules.Content,
 	if err := w.open(); err != nil {
 		return nil, err
 	}
-	return w.sound(c, games...)
+	return w.playableOpen(c, games...)
 }
 
-// sound is playable for content that is open.
-func (w *workspace) sound(c *cobra.Command, games ...string) (*rules.Content, error) {
+// playableOpen is playable for content that is open.
+func (w *workspace) playableOpen(c *cobra.Command, games ...string) (*rules.Content, error) {
 	r := w.PartitionFor(games...)
 	if r.Content == nil {
 		return nil, r.Problems

@@ -40,8 +40,7 @@ func API() []byte {
 }
 
 const apiIntro = `
-A script is a file of functions. It ends with ` + "`return { … }`" + `, and the names in that table say when the
-engine calls what stands there; such a function is a hook:
+A script is a file of functions. It ends with ` + "`return { … }`" + `, and the names in that table decide when the engine calls each function; such a function is a hook:
 
 | hook | is called | returns |
 |---|---|---|

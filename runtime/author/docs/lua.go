@@ -21,18 +21,15 @@ func Lua() []byte {
 	p.line("All names in Lua 5.1's library, as Debian's `lua5.1` has it, and those that Sleight adds. A call pays a unit for itself")
 	p.line("and one for each argument; *fuel* is what it pays besides. What is absent is refused when the script is compiled.")
 	for _, shelf := range []string{"", "string", "table", "math"} {
-		p.shelf(shelf)
+		p.listLibrary(shelf)
 	}
 	return p.bytes()
 }
 
 const luaIntro = `
-Scripts are written in Lua 5.1. What PUC Lua 5.1 makes of a script is what it means here, or it is refused with its
-line; the exceptions and the limits are all on this page. That this is so is tested with PUC Lua itself: programs made at
-random must do the same there and here, the names on this page must be the names that it has, and the parts of its test
-suite that do not need what is absent must pass ([the results](../lua.md)).
+Scripts are written in Lua 5.1. A script does here what it does in PUC Lua 5.1, or it is refused with its line; this page lists all exceptions and limits. Tests compare with PUC Lua itself: random programs must behave the same there and here, the names on this page must be those that it has, and the parts of its test suite that need nothing absent must pass ([the results](../lua.md)).
 
-What scripts have besides, the functions and values of the game, is on [a page of its own](api.md).
+The functions and values of the game are on [a page of their own](api.md).
 `
 
 // departures are the differences from standard Lua.
@@ -58,9 +55,9 @@ func (p *page) bounds() {
 	}
 }
 
-// shelf lists one library; the library without a name holds the global
+// listLibrary lists one library; the library without a name holds the global
 // functions, and the libraries that are missing entirely.
-func (p *page) shelf(library string) {
+func (p *page) listLibrary(library string) {
 	title := library
 	if library == "" {
 		title = "Functions without a library, and whole libraries"

@@ -39,10 +39,10 @@ func isPack(dir, pack string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Settle completes a request for a definition of r.Pack, whose game is game:
+// Complete completes a request for a definition of r.Pack, whose game is game:
 // its folder and whether it has moves are as in other definitions of its kind.
 // It fails if there is a definition of that kind and id already.
-func Settle(content *rules.Content, dir string, game *def.Definition, r *Request) (err error) {
+func Complete(content *rules.Content, dir string, game *def.Definition, r *Request) (err error) {
 	r.Game = game
 	for _, d := range content.Catalog.Kind(r.Kind) {
 		if d.Pack != r.Pack {

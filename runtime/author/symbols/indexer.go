@@ -107,7 +107,7 @@ func (r *round) all() {
 	}
 	for key, was := range r.Indexer.units {
 		if r.units[key] == nil {
-			r.soil(was)
+			r.markDirty(was)
 		}
 	}
 }
@@ -124,17 +124,17 @@ func (r *round) visit(key any, owner *def.Definition, read func(), files ...stri
 	read()
 	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.looked), owner: owner, order: len(r.units)}
 	r.units[key] = now
-	r.soil(now)
+	r.markDirty(now)
 	if was != nil {
-		r.soil(was)
+		r.markDirty(was)
 	}
 }
 
 // changed reports whether a file differs from that of the last run.
 func (r *round) changed(file string) bool { return !bytes.Equal(r.texts[file], r.Indexer.texts[file]) }
 
-// soil marks the files of a unit.
-func (r *round) soil(u *unit) {
+// markDirty marks the files of a unit.
+func (r *round) markDirty(u *unit) {
 	for _, file := range u.read {
 		r.dirty[file] = true
 	}

@@ -82,7 +82,7 @@ func TestATestIsPlayedAsFarAsItIsWritten(t *testing.T) {
 			t.Fatal(problems)
 		}
 		out.WriteString(line)
-		s, problem := contenttest.Ahead(c, owner, nodes[0])
+		s, problem := contenttest.RunUpTo(c, owner, nodes[0])
 		if problem != nil {
 			write(&out, "", diag.List{*problem})
 			continue

@@ -14,7 +14,7 @@ import (
 // expectedViews finds tests that expect a value of another type than a view has,
 // such as a number with a unit.
 func expectedViews(d *pass) {
-	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+	t := &typeChecker{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	kinds := map[string]lua.StaticKind{}
 	for _, v := range d.game.Views {
 		if v.Value == nil || v.Value.Program == nil {
@@ -49,12 +49,12 @@ func expectedViews(d *pass) {
 	}
 }
 
-// mostOfView is how many tests may be wrong about one view. If there are more, the view
-// is, and one report says so.
+// mostOfView is the maximum number of tests that are each reported for one view. Beyond
+// it, the view is probably wrong and is reported once.
 const mostOfView = 3
 
 // expected checks a value that a test expects of a view.
-func (t *typist) expected(f def.Field, kinds map[string]lua.StaticKind) {
+func (t *typeChecker) expected(f def.Field, kinds map[string]lua.StaticKind) {
 	name, _, _ := strings.Cut(f.Key, "@")
 	n := f.Value
 	if is := n.Get("is"); is != nil {

@@ -81,7 +81,7 @@ type moduleName struct {
 
 // moduleField reports a name that a module does not return.
 func (d *pass) moduleField(f *lua.Field) {
-	if has, known := f.Module.Exports(f.Name); has || !known || d.shared.told[moduleName{f.Module, f.Name}] {
+	if has, known := f.Module.Exports(f.Name); has || !known || d.shared.reported[moduleName{f.Module, f.Name}] {
 		return
 	}
 	p := diag.New("script/unknown-name", f.Place, "the module %s returns nothing called %q", f.Module.ModuleName(), f.Name).

@@ -29,7 +29,7 @@ var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lo
 var checks = []func(*pass){
 	alone,
 	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
-	deafHooks, eventArguments, misorderedHooks, phasesWithoutPath, endlessGames, tellingWindows,
+	uncalledHooks, eventArguments, misorderedHooks, phasesWithoutPath, endlessGames, revealingWindows,
 	impossibleConditions, types, lostEquals, unknownFields, cutTexts, dataWords, dataValues, strangeWords, expectedViews, style,
 	listViews, layoutTwice, strangeDataKeys, strangeTags,
 }
@@ -141,8 +141,8 @@ func (d *pass) run() diag.List {
 	return once(slices.Concat(found...))
 }
 
-// once leaves out the reports of fields that no value has if another check says more
-// about the same field: what the value is, or that it is a list.
+// once omits the report that no value has a field if another check says more about the
+// same field: what the value is, or that it is a list.
 func once(list diag.List) diag.List {
 	at := func(p diag.Diagnostic, i int) string {
 		return fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strings.Trim(p.Message.Args[i], `"`))

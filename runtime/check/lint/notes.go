@@ -32,9 +32,8 @@ type notes struct {
 	// usual order.
 	// quoted: a text of it ends with a mark that is hardly meant, see endsOddly.
 	counts, acts, scripted, loose, quoted bool
-	// told: its file names its schema for editors, which is known once the file
-	// has been read.
-	told, read bool
+	// namesSchema: its file names its schema for editors; valid once read is set.
+	namesSchema, read bool
 	// free: it has data or moves of its own.
 	free bool
 	// own holds what the checks of single definitions found, once they judged it.

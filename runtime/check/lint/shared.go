@@ -13,15 +13,15 @@ import (
 type shared struct {
 	hooks    map[string]bool // the names of hooks
 	required map[string]bool // modules, as "pack:name"
-	// told holds the names of modules that misspelt reports, and unread what may be
+	// reported holds the names of modules that misspelt reports, and unread what may be
 	// meant by a name that is read once.
-	told     map[moduleName]bool
+	reported map[moduleName]bool
 	unread   map[moduleName]lua.Hook
 	misspelt diag.List
 }
 
 func newShared(c *rules.Content) *shared {
-	s := &shared{hooks: map[string]bool{}, required: map[string]bool{}, told: map[moduleName]bool{}, unread: map[moduleName]lua.Hook{}}
+	s := &shared{hooks: map[string]bool{}, required: map[string]bool{}, reported: map[moduleName]bool{}, unread: map[moduleName]lua.Hook{}}
 	reads, missing := map[moduleName][]diag.Place{}, []moduleName{}
 	all := c.Code()
 	for i := range all {
@@ -70,7 +70,7 @@ func (s *shared) misspeltExport(m moduleName, reads map[moduleName][]diag.Place)
 		s.unread[m] = m.module.Hooks()[i]
 		return
 	}
-	s.told[m] = true
+	s.reported[m] = true
 	p := diag.New("script/unknown-name", m.module.Hooks()[i].Place, "nothing reads %s, and the module %s returns nothing called %q", near, m.module.ModuleName(), m.name).
 		WithHint("did you mean %q?", m.name).WithEdit(near, m.name)
 	for _, at := range reads[m] {

@@ -13,7 +13,7 @@ import (
 // that a function returns. Nothing else in the content has the word, and a name
 // differs by a slip.
 func strangeWords(d *pass) {
-	t := &typist{pass: d}
+	t := &typeChecker{pass: d}
 	known := slices.Clone(d.declaredNames())
 	for _, x := range d.all {
 		known = append(known, x.Kind)
@@ -46,7 +46,7 @@ func strangeWords(d *pass) {
 var likeWord = regexp.MustCompile(`^[a-z][a-z0-9_]{2,}$`)
 
 // common reports whether a word occurs more than once.
-func (t *typist) common(word string) bool { return t.index.quoted[word] > 1 || t.says(word) }
+func (t *typeChecker) common(word string) bool { return t.index.quoted[word] > 1 || t.says(word) }
 
 // oddOne returns the only one of several words that is not a name; ok is false if
 // there is none or more.

@@ -15,7 +15,7 @@ func style(d *pass) {
 	seen := map[string]bool{}
 	for i := range d.index.notes {
 		n := d.index.notes[i]
-		if n.read && (n.told || seen[n.of.Place.File]) {
+		if n.read && (n.namesSchema || seen[n.of.Place.File]) {
 			continue
 		}
 		text, ok := d.source(n.of.Place.File)
@@ -23,9 +23,9 @@ func style(d *pass) {
 			continue
 		}
 		if !n.read {
-			n.told, n.read = bytes.Contains(text, []byte("yaml-language-server:")), true
+			n.namesSchema, n.read = bytes.Contains(text, []byte("yaml-language-server:")), true
 		}
-		if !seen[n.of.Place.File] && !n.told {
+		if !seen[n.of.Place.File] && !n.namesSchema {
 			seen[n.of.Place.File] = true
 			d.modeline(n.of)
 		}

@@ -17,7 +17,7 @@ import (
 // combines what the compiler inferred within each script with what the game
 // declares.
 func types(d *pass) {
-	t := &typist{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+	t := &typeChecker{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	t.gatherSends()
 	fillsZero := slices.ContainsFunc(d.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
 	for _, code := range d.code {
@@ -40,8 +40,8 @@ func types(d *pass) {
 	}
 }
 
-// typist resolves the types of named things.
-type typist struct {
+// typeChecker resolves the types of named things.
+type typeChecker struct {
 	*pass
 	layout   *state.Layout
 	fields   map[string]lua.StaticKind // of entities and tables of any sort
@@ -53,7 +53,7 @@ type typist struct {
 }
 
 // kind returns the kind of a value, or StaticUnknown.
-func (t *typist) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
+func (t *typeChecker) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 	switch of.Kind {
 	case lua.StaticVariable:
 		for i := range t.layout.Vars {
@@ -110,7 +110,7 @@ func kindOf(t state.Type) lua.StaticKind {
 }
 
 // property returns the declaration of a property of a kind, or nil.
-func (t *typist) property(kind, name string) *state.Decl {
+func (t *typeChecker) property(kind, name string) *state.Decl {
 	for _, k := range t.layout.Kinds {
 		if i, ok := k.Prop(name); ok && k.Name == kind {
 			return &k.Props[i]
@@ -121,7 +121,7 @@ func (t *typist) property(kind, name string) *state.Decl {
 
 // inDefinition returns the kind of a parameter or a value of a definition. A path
 // such as data.colors names a value in its data.
-func (t *typist) inDefinition(x *def.Definition, name string) lua.StaticKind {
+func (t *typeChecker) inDefinition(x *def.Definition, name string) lua.StaticKind {
 	if first, rest, ok := strings.Cut(name, "."); ok {
 		if first == "params" {
 			return lua.StaticUnknown // unknownFields reports it
@@ -156,7 +156,7 @@ func nodeKind(n *def.Node) lua.StaticKind {
 
 // field returns the kind that x.NAME has for every x that has it: every kind of
 // entity, every definition. It is unknown if scripts make tables with it.
-func (t *typist) field(name string) lua.StaticKind {
+func (t *typeChecker) field(name string) lua.StaticKind {
 	if kind, ok := t.fields[name]; ok {
 		return kind
 	}
@@ -216,7 +216,7 @@ func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
 }
 
 // use checks one use of a value.
-func (t *typist) use(code rules.Code, u lua.Use) {
+func (t *typeChecker) use(code rules.Code, u lua.Use) {
 	got := t.kind(u.Got, code)
 	if u.Got.Kind == lua.StaticHookArg && t.isMisordered(u.Got.Of, code) {
 		return // misorderedHooks reports it
@@ -361,7 +361,7 @@ func isNumeral(text string) bool {
 }
 
 // summed finds concatenations of numbers only.
-func (t *typist) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
+func (t *typeChecker) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
 	all := got == lua.StaticNumber
 	for _, p := range u.Parts {
 		all = all && t.kind(p, code) == lua.StaticNumber
@@ -373,7 +373,7 @@ func (t *typist) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
 
 // compared finds comparisons of values of different types, and with words that no
 // value can have.
-func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
+func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 	other := t.kind(u.Other, code)
 	known := got != lua.StaticUnknown && got != lua.StaticNil
 	if u.Need == lua.NeedOrder {
@@ -414,7 +414,7 @@ func (t *typist) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 
 // isDeclared reports whether the compared value has a declaration, so that
 // impossibleConditions checks the comparison.
-func (t *typist) isDeclared(code rules.Code, u lua.Use) bool {
+func (t *typeChecker) isDeclared(code rules.Code, u lua.Use) bool {
 	var decl *def.Node
 	switch {
 	case u.Text == "phase()", u.Got.Kind == lua.StaticField && (u.Got.Of == "zone" || u.Got.Of == "kind"):
@@ -430,7 +430,7 @@ func (t *typist) isDeclared(code rules.Code, u lua.Use) bool {
 }
 
 // assigned checks a value assigned to a variable or property.
-func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
+func (t *typeChecker) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 	want := t.kind(u.Other, code)
 	if got == lua.StaticNil || got == lua.StaticUnknown || want == lua.StaticUnknown {
 		return
@@ -465,7 +465,7 @@ func (t *typist) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 
 // declaration returns what declares a variable or property. The bounds of a
 // property differ from kind to kind, so the kind must be known.
-func (t *typist) declaration(code rules.Code, of lua.StaticType) *state.Decl {
+func (t *typeChecker) declaration(code rules.Code, of lua.StaticType) *state.Decl {
 	switch {
 	case of.Kind == lua.StaticVariable:
 		for i := range t.layout.Vars {

@@ -12,7 +12,7 @@ import (
 
 // isData reports whether a value is a field that definitions have and no script ever
 // makes, so that it cannot be a function.
-func (t *typist) isData(of lua.StaticType) bool {
+func (t *typeChecker) isData(of lua.StaticType) bool {
 	if of.Kind != lua.StaticField && of.Kind != lua.StaticOwn && of.Kind != lua.StaticGame {
 		return false
 	}
@@ -28,7 +28,7 @@ func (t *typist) isData(of lua.StaticType) bool {
 	})
 }
 
-// listViews finds views whose value is a list or table, which no face can show.
+// listViews finds views whose value is a list or table, which no front end can show.
 func listViews(d *pass) {
 	for _, v := range d.game.Views {
 		if v.Value == nil || v.Value.Program == nil {

@@ -24,7 +24,7 @@ var hookOf = map[string]string{"emit": "on_", "modify": "modify_"}
 
 // gatherSends sorts what scripts emit and modify by the hooks that are called. A
 // name that a script computes may be any, and is noted for them all.
-func (t *typist) gatherSends() {
+func (t *typeChecker) gatherSends() {
 	t.sends, t.given = map[string][]sent{}, map[hookArg]lua.StaticKind{}
 	for _, code := range t.code {
 		for _, s := range code.Program.Facts().Sends {
@@ -36,7 +36,7 @@ func (t *typist) gatherSends() {
 
 // hookArg returns the kind that an argument of a hook has wherever scripts call
 // it. It is unknown if a script computes the name of what it calls.
-func (t *typist) hookArg(of lua.StaticType) lua.StaticKind {
+func (t *typeChecker) hookArg(of lua.StaticType) lua.StaticKind {
 	at := hookArg{of.Of, of.Arg}
 	if kind, ok := t.given[at]; ok {
 		return kind
@@ -64,7 +64,7 @@ func (t *typist) hookArg(of lua.StaticType) lua.StaticKind {
 
 // isMisordered reports whether the parameters of a hook of a script are in another order
 // than its arguments.
-func (t *typist) isMisordered(hook string, code rules.Code) bool {
+func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 	decl, before := t.listensTo(hook)
 	if decl == nil {
 		return false

@@ -11,7 +11,7 @@ import (
 
 // unsaid reports a word that nothing else in the content contains, so that no
 // value can be equal to it.
-func (t *typist) unsaid(u lua.Use) {
+func (t *typeChecker) unsaid(u lua.Use) {
 	word := u.Word
 	if field := u.Got.Of[strings.LastIndexByte(u.Got.Of, '.')+1:]; slices.Contains(prose, field) {
 		return // a text for people, not a value
@@ -33,13 +33,13 @@ func (t *typist) unsaid(u lua.Use) {
 }
 
 // says reports whether data, declarations or names contain a word.
-func (t *typist) says(word string) bool {
+func (t *typeChecker) says(word string) bool {
 	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.made[word] || t.index.builds(word) || slices.Contains(t.names(), word)
 }
 
 // names lists the ids, kinds and packs of the content with the words that its
 // data holds.
-func (t *typist) names() []string {
+func (t *typeChecker) names() []string {
 	if t.called == nil {
 		for _, x := range t.all {
 			t.called = append(t.called, x.ID, x.Kind, x.Pack)
@@ -57,7 +57,7 @@ func (t *typist) names() []string {
 }
 
 // isName reports whether a word is a kind or the name of something declared.
-func (t *typist) isName(word string) bool {
+func (t *typeChecker) isName(word string) bool {
 	if t.declared == nil {
 		t.declared = slices.Clone(t.declaredNames())
 		for _, x := range t.all {
@@ -71,7 +71,7 @@ func (t *typist) isName(word string) bool {
 
 // quoted reports a local in quotes, unless the content uses the word as a text. If
 // the function uses the local nowhere, only names are such words.
-func (t *typist) quoted(q lua.Quote) {
+func (t *typeChecker) quoted(q lua.Quote) {
 	if decl, before := t.listensTo(hookOf[q.Function] + q.First); hookOf[q.Function] != "" && decl != nil && q.Arg >= before && q.Arg-before < len(decl.Args) && decl.Args[q.Arg-before] == q.Text {
 		t.report(diag.New("script/doubt", q.Place, "%s passes on the text %q here, and a local has that name", q.Function, q.Text).
 			WithHint("remove the quotes: %s", q.Text).WithNote(decl.Place, "the argument %s is declared here", q.Text))

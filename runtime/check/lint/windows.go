@@ -5,9 +5,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// tellingWindows finds windows that skip players without a reaction, if
+// revealingWindows finds windows that skip players without a reaction, if
 // skipping reveals something about a hidden hand.
-func tellingWindows(d *pass) {
+func revealingWindows(d *pass) {
 	for _, f := range d.data.Each("windows") {
 		skip := f.Value.Get("skip")
 		if !f.Value.BoolOr("skip", false) {

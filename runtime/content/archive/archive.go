@@ -68,8 +68,8 @@ func Open(name string, in io.ReaderAt, size int64) (fs.FS, diag.List) {
 	return z, nil
 }
 
-// source is the file of an archive. Until it has been checked, it notes the first
-// error of reading it, which is not a fault of the archive.
+// source is the file of an archive. Until the archive has been checked, it records the
+// first read error, which is not a fault of the archive.
 type source struct {
 	in      io.ReaderAt
 	size    int64

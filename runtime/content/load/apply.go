@@ -42,7 +42,7 @@ func apply(n *def.Node, all []change) applied {
 				out.note(c, before, after)
 				continue
 			}
-			fault = lost(c, w, out.node)
+			fault = badPath(c, w, out.node)
 		}
 		out.faults = append(out.faults, *fault)
 	}
@@ -96,7 +96,7 @@ func (c change) result(w def.Path, before, root *def.Node) (*def.Node, *diag.Dia
 		return c.scaled(w, before, root)
 	}
 	if before == nil { // replace and remove
-		return nil, lost(c, w, root)
+		return nil, badPath(c, w, root)
 	}
 	return c.value, nil
 }
@@ -111,16 +111,16 @@ func (c change) misspelt(w def.Path, root *def.Node) *diag.Diagnostic {
 	_, near := diag.Nearest(w[at].Name, known)
 	switch {
 	case at == 1 && w[0].Name == "params":
-		d := lost(c, w, root).AlsoHint("add: {%s: …} creates a new one", w[:2])
+		d := badPath(c, w, root).AlsoHint("add: {%s: …} creates a new one", w[:2])
 		return &d
 	case at < len(w)-1 && near:
-		return lost(c, w, root)
+		return badPath(c, w, root)
 	}
 	return nil
 }
 
-// lost returns the problem for a change whose path leads to nothing.
-func lost(c change, w def.Path, root *def.Node) *diag.Diagnostic {
+// badPath returns the problem for a change whose path leads to nothing.
+func badPath(c change, w def.Path, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
 	d := diag.New("patch/field", c.place, "%s does not exist", w[:min(at+1, len(w))])
 	if at < len(w) {
@@ -158,7 +158,7 @@ func (c change) added(w def.Path, before *def.Node) (*def.Node, *diag.Diagnostic
 
 func (c change) scaled(w def.Path, before, root *def.Node) (*def.Node, *diag.Diagnostic) {
 	if before == nil {
-		return nil, lost(c, w, root)
+		return nil, badPath(c, w, root)
 	}
 	if before.Type != def.Number {
 		d := diag.New("patch/field", c.place, "%s cannot be multiplied: it is %s", w, before.Type).

@@ -43,7 +43,7 @@ func (b *builder) catalog() *def.Catalog {
 	}
 	var catalog *def.Catalog
 	digest := ""
-	together(func() { catalog = def.NewCatalog(b.packs, all, "") }, func() {
+	concurrently(func() { catalog = def.NewCatalog(b.packs, all, "") }, func() {
 		slices.Sort(b.sums)
 		digest = b.digest(b.sums)
 	})

@@ -35,7 +35,7 @@ type Loader struct {
 	memory    *memory // of the last Load; nil if unusable
 	packs     []*def.Pack
 	art       []*file // the pictures of the last Load
-	said      []*manifest.Manifest
+	manifests []*manifest.Manifest
 	found     []string
 	only      []string
 	around    []string // see Around
@@ -53,9 +53,9 @@ func NewLoader(roots ...Root) *Loader {
 	return &Loader{roots: slices.Clone(roots), files: map[string]*file{}}
 }
 
-// Reroot sets the roots for the next Load on. Unchanged files of roots that it
+// SetRoots sets the roots for the next Load on. Unchanged files of roots that it
 // already had are not parsed again.
-func (l *Loader) Reroot(roots ...Root) {
+func (l *Loader) SetRoots(roots ...Root) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if !sameRoots(l.roots, roots) {
@@ -131,7 +131,7 @@ func (l *Loader) Packs() []*def.Pack {
 func (l *Loader) Manifests() []*manifest.Manifest {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return l.said
+	return l.manifests
 }
 
 // Found returns the ids of all packs that the last Load found, enabled or not,
@@ -162,17 +162,17 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 
 func (l *Loader) load() (*def.Catalog, diag.List) {
 	l.figures = Figures{}
-	all := look(l.roots)
+	all := startScan(l.roots)
 	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, unread: map[string]bool{}}
-	together(all.scan, func() { l.loadKinds(b, all) })
+	concurrently(all.scan, func() { l.loadKinds(b, all) })
 	b.kinds = l.kinds
-	b.files = grown(b.files, len(all.listed))
+	b.files = withRoom(b.files, len(all.listed))
 	b.without, b.contained, b.around = l.without, l.contained, l.around
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
 	var manifests []*manifest.Manifest
-	together(func() { manifests = b.chosen(all, ids, l.only) }, all.checkNames)
+	concurrently(func() { manifests = b.chosen(all, ids, l.only) }, all.checkNames)
 	b.faults = append(b.faults, all.faults...)
 	for _, m := range b.order(all, manifests) {
 		b.pack(all.packs[m.ID], m)
@@ -184,7 +184,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	b.redraw = !slices.Equal(b.art, l.art)
 	l.art = b.art
 	var catalog *def.Catalog
-	together(func() { catalog = b.catalog() }, func() {
+	concurrently(func() { catalog = b.catalog() }, func() {
 		for _, p := range b.packs {
 			p.Sources = b.sources(all.packs[p.ID])
 		}
@@ -193,7 +193,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	if !l.contained {
 		l.conflicts = b.conflicts
 	}
-	l.packs, l.said = b.packs, b.manifests
+	l.packs, l.manifests = b.packs, b.manifests
 	l.files = b.files
 	if l.contained {
 		b.faults = l.reach().ignore(b.faults, l.without)
@@ -208,15 +208,15 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	return catalog, b.faults
 }
 
-// grown returns a map with room for n more entries.
-func grown(m map[string]*file, n int) map[string]*file {
+// withRoom returns a map with room for n more entries.
+func withRoom(m map[string]*file, n int) map[string]*file {
 	out := make(map[string]*file, len(m)+n)
 	maps.Copy(out, m)
 	return out
 }
 
-// together runs two functions concurrently.
-func together(one, other func()) { parallel.Each(2, func(i int) { []func(){one, other}[i]() }) }
+// concurrently runs two functions at the same time.
+func concurrently(one, other func()) { parallel.Each(2, func(i int) { []func(){one, other}[i]() }) }
 
 // loadKinds compiles the schemas if those of the packs have changed.
 func (l *Loader) loadKinds(b *builder, all *found) {

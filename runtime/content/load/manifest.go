@@ -137,7 +137,7 @@ func contradictions(m *manifest.Manifest) diag.List {
 		for _, n := range list.needs {
 			if first, twice := requires[n.Pack]; twice {
 				out = append(out, diag.New("pack/manifest", n.Place, "%s is required, and %s as well", n.Pack, list.word).
-					WithHint("say one of the two").WithNote(first, "it is required here"))
+					WithHint("keep one of the two lines").WithNote(first, "it is required here"))
 			}
 		}
 	}

@@ -79,7 +79,7 @@ func (b *builder) forGames() {
 func (b *builder) lacks(m *manifest.Manifest) bool {
 	for _, needs := range [][]manifest.Need{m.Requires, m.Optional} {
 		for _, n := range needs {
-			if b.said(n.Pack) == nil {
+			if b.manifestFor(n.Pack) == nil {
 				return true
 			}
 		}

@@ -95,7 +95,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	if !named {
 		pack, key = "", of.Text
 	}
-	m := b.said(d.pack)
+	m := b.manifestFor(d.pack)
 	var elsewhere *document
 	var known []string
 	for i := len(b.packs) - 1; i >= 0; i-- { // the latest pack wins
@@ -113,7 +113,7 @@ func (b *builder) target(d *document, x *extender) *document {
 			known = append(known, x.keysOf(id)...)
 		}
 	}
-	if named && m.Knows(pack) && b.said(pack) == nil {
+	if named && m.Knows(pack) && b.manifestFor(pack) == nil {
 		return nil // it is optional and missing
 	}
 	fault := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text)
@@ -142,8 +142,8 @@ func (b *builder) anyUnread() bool {
 	return false
 }
 
-// said returns the manifest of a pack, or nil.
-func (b *builder) said(id string) *manifest.Manifest {
+// manifestFor returns the manifest of a pack, or nil.
+func (b *builder) manifestFor(id string) *manifest.Manifest {
 	for _, m := range b.manifests {
 		if m.ID == id {
 			return m
@@ -155,7 +155,7 @@ func (b *builder) said(id string) *manifest.Manifest {
 // sees reports whether a pack may use another: it declares that it does, or it
 // has no manifest.
 func (b *builder) sees(pack, other string) bool {
-	m := b.said(pack)
+	m := b.manifestFor(pack)
 	if m == nil || m.Version == nil {
 		return true
 	}
@@ -251,7 +251,7 @@ func (b *builder) layers(d *document) []def.Layer {
 		}
 		return nil
 	}
-	if m := b.said(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
+	if m := b.manifestFor(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
 		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without asking for that capability", d.pack).
 			WithHint("write capabilities: [hooks] into %s", manifest.File))
 	}

@@ -53,8 +53,8 @@ func (b *builder) pictures(p *folder, out *def.Pack) {
 	}
 }
 
-// unknownPictures reports the pictures that a definition names and no pack has
-// that could have named them.
+// unknownPictures reports the pictures that a definition names but none of the packs
+// that may have named them has.
 func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
 	check := func(n *def.Node, at string) {
 		if n == nil || n.Type != def.Text {
@@ -70,7 +70,7 @@ func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
 		}
 		fault := diag.New("content/reference", n.Place(), "there is no picture %s", path.Join("content", d.ArtPacks(at)[0], artFolder, n.Text)).
 			WithHint("put the picture there, or leave the key out")
-		if near, ok := diag.Nearest(stem(n.Text), stems(names)); ok { // the ends of names are all alike
+		if near, ok := diag.Nearest(stem(n.Text), stems(names)); ok { // file extensions are all alike
 			fault = fault.Suggest(n.Text, slices.DeleteFunc(names, func(name string) bool { return stem(name) != near }))
 		}
 		faults = append(faults, fault)

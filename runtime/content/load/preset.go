@@ -16,7 +16,7 @@ import (
 // borrows reports whether a document may use a preset.
 func borrows(n *def.Node) bool {
 	used := false
-	presettable(n, func(text *def.Node) *def.Node {
+	mapPresets(n, func(text *def.Node) *def.Node {
 		used = used || mayMention(text.Text)
 		return text
 	}, func(targets *def.Node) *def.Node {
@@ -41,16 +41,16 @@ func (x *extender) borrowing(d *document, m *merged) {
 	if d.kind == def.PresetKind {
 		return
 	}
-	m.node = presettable(m.node, func(text *def.Node) *def.Node {
+	m.node = mapPresets(m.node, func(text *def.Node) *def.Node {
 		return x.withText(d, m.node, text)
 	}, func(targets *def.Node) *def.Node {
 		return x.withTargets(d, m, targets)
 	})
 }
 
-// presettable returns a definition with other texts, and with other targets where
-// these name presets. Both are the same node where nothing differs.
-func presettable(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node {
+// mapPresets applies one function to the texts of a definition and another to targets
+// that name presets. It returns the same node if nothing changes.
+func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node {
 	action := func(a *def.Node) *def.Node {
 		return replaced(a, "targets", func(t *def.Node) *def.Node {
 			named := t.Type == def.Text || slices.ContainsFunc(t.Items, func(i *def.Node) bool { return i.Type == def.Text })

@@ -35,7 +35,7 @@ func (l *Loader) Reach() *Reach {
 }
 
 func (l *Loader) reach() *Reach {
-	r := &Reach{l.folders, l.files, l.broken, l.packs, l.said, l.conflicts, nil, map[string]string{}}
+	r := &Reach{l.folders, l.files, l.broken, l.packs, l.manifests, l.conflicts, nil, map[string]string{}}
 	for _, root := range l.roots {
 		r.lost = append(r.lost, root.Lost...)
 	}

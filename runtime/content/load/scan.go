@@ -95,8 +95,8 @@ var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 // maxPackName is the maximum length of a pack id in bytes, as in its schema.
 const maxPackName = 64
 
-// look starts a scan of roots with their schemas.
-func look(roots []Root) *found {
+// startScan starts a scan of roots with their schemas.
+func startScan(roots []Root) *found {
 	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
 	for _, root := range roots {
 		all.faults = append(all.faults, root.Faults...)
@@ -159,7 +159,7 @@ func (a *found) content(root Root, packs map[string]*folder) {
 			case ext == ".yaml":
 				p.yaml = append(p.yaml, name)
 			case ext == ".lua":
-				a.astray(root, "scripts", name)
+				a.reportMisplaced(root, "scripts", name)
 			case strings.EqualFold(ext, ".yml") || strings.EqualFold(ext, ".yaml"):
 				right := strings.TrimSuffix(path.Base(name), ext) + ".yaml"
 				a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
@@ -182,14 +182,14 @@ func (a *found) scripts(root Root, packs map[string]*folder) {
 			case ext == ".lua":
 				p.lua = append(p.lua, name)
 			case strings.EqualFold(ext, ".yaml") || strings.EqualFold(ext, ".yml"):
-				a.astray(root, "content", name)
+				a.reportMisplaced(root, "content", name)
 			}
 		}
 	}
 }
 
-// astray reports a file that is read only below another folder of the root.
-func (a *found) astray(root Root, top, name string) {
+// reportMisplaced reports a file that is read only below another folder of the root.
+func (a *found) reportMisplaced(root Root, top, name string) {
 	here, below, _ := strings.Cut(name, "/")
 	a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 		"%s files are not read below %s", strings.ToLower(path.Ext(name)), here).WithHint("move it to %s", path.Join(top, below)))

@@ -78,7 +78,7 @@ func (b *builder) checkSettlements(all *found, found []string) {
 			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "unknown pack %q", s.pack).Suggest(s.pack, found))
 		case s.owner != "" && !slices.Contains(found, s.owner):
 			b.faults = append(b.faults, diag.New("pack/workspace", s.place, "unknown pack %q", s.owner).Suggest(s.owner, found))
-		case s.used || b.said(s.pack) == nil || s.owner != "" && b.said(s.owner) == nil:
+		case s.used || b.manifestFor(s.pack) == nil || s.owner != "" && b.manifestFor(s.owner) == nil:
 		default:
 			b.faults = append(b.faults, b.idle(&s, all))
 		}
@@ -110,7 +110,7 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 		return diag.New("pack/settled", s.place, "%s has no %s, so there is nothing to settle", s.pack, s.id).WithHint("remove this line")
 	}
 	for _, d := range docs {
-		if b.said(d.pack) == nil {
+		if b.manifestFor(d.pack) == nil {
 			continue // not enabled, so not merged with its base
 		}
 		root := d.node

@@ -144,11 +144,11 @@ func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) 
 }
 
 // unlisted warns of packs in the workspace that are neither enabled nor
-// disabled: nothing of them is played or checked.
+// disabled: nothing in them is played or checked.
 func (b *builder) unlisted(folders map[string]*folder, ids []string, in map[string]bool) {
 	for _, id := range ids {
 		if p := folders[id]; b.choice.place.Line > 0 && p.root.Name == b.choice.root && !in[id] && !b.choice.disables(id) {
-			b.faults = append(b.faults, diag.New("pack/unlisted", b.choice.place, "the pack %s is here but not enabled, so nothing of it is played or checked", id).
+			b.faults = append(b.faults, diag.New("pack/unlisted", b.choice.place, "the pack %s is here but not enabled, so nothing in it is played or checked", id).
 				WithHint("sleight pack enable %s, or sleight pack disable %s if that is meant", id, id))
 		}
 	}

@@ -35,12 +35,12 @@ type Book struct {
 // locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	b := &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
-	all := about(c, game)
+	all := applicable(c, game)
 	for _, tag := range slices.Backward(chainOf(all, lang)) { // the closest language comes last and overrides the others
 		b.own(tag)
 		for _, l := range all {
 			if l.Tag == tag {
-				b.take(c, l)
+				b.addLocale(c, l)
 			}
 		}
 	}
@@ -50,9 +50,9 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	return b
 }
 
-// about returns the locales that apply to a game: those of the packs it sees,
+// applicable returns the locales that apply to a game: those of the packs it sees,
 // and of packs that depend on the game's pack.
-func about(c *def.Catalog, game *def.Definition) []*def.Locale {
+func applicable(c *def.Catalog, game *def.Definition) []*def.Locale {
 	if len(c.Locales) == 0 {
 		return nil
 	}
@@ -67,8 +67,8 @@ func about(c *def.Catalog, game *def.Definition) []*def.Locale {
 	return out
 }
 
-// take adds the entries of a locale. It skips invalid ones.
-func (b *Book) take(c *def.Catalog, l *def.Locale) {
+// addLocale adds the entries of a locale. It skips invalid ones.
+func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
 	data, _ := l.Read()
 	lang, err := language.Parse(l.Tag)
 	if data == nil || err != nil {
@@ -217,9 +217,9 @@ func (b *Book) put(sentence string, values []string) (text string, ok bool) {
 	return newPhrase(Entry{From: sentence, To: sentence}).say(values), false
 }
 
-// fillPlain fills the gaps of a sentence that stays as it is, in order. It is not
-// ok with a sentence that needs a closer look: one that has a gap twice, or other
-// braces. Boards are full of the others.
+// fillPlain fills the gaps of an untranslated sentence in order. It returns ok == false
+// for the rare sentence that needs a full parse: one that has a gap twice, or other
+// braces.
 func fillPlain(sentence string, values []string) (text string, ok bool) {
 	var out []byte
 	rest, filled := sentence, 0

@@ -142,7 +142,7 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 	entries, texts := map[entryKey][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
-		if l.Tag != tag || data == nil || !together(c, l.Pack, pack) {
+		if l.Tag != tag || data == nil || !related(c, l.Pack, pack) {
 			continue
 		}
 		for _, f := range data.Each("texts") {
@@ -172,8 +172,8 @@ func (t translations) covers(p *Piece, has func(entry *def.Node, source string) 
 	return slices.ContainsFunc(t.entries[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
-// lacking returns the numbers of the pieces that no locale covers. once is set if a translation
-// serves equal texts everywhere, rather than in the family of its definition.
+// lacking returns the numbers of the pieces that no locale covers. If once is set, a
+// translation serves equal texts everywhere, not just in the family of its definition.
 func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
 	texts := maps.Clone(t.texts)
 	repeated := map[string]bool{} // the texts that a piece may have in common with its family
@@ -195,9 +195,9 @@ func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.No
 	return missing
 }
 
-// together reports whether two packs are one, or one of them requires the other,
-// so that the texts of a locale of the one are known to games of the other.
-func together(c *def.Catalog, a, b string) bool {
+// related reports whether two packs are the same, or one requires the other, so that
+// games of one know the locale texts of the other.
+func related(c *def.Catalog, a, b string) bool {
 	requires := func(a, b string) bool {
 		p, ok := c.Pack(a)
 		return ok && slices.Contains(p.Uses, b)

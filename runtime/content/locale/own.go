@@ -54,9 +54,9 @@ func (b *Book) own(tag string) {
 	}
 }
 
-// FaceWords returns the translated texts of the front ends in a language, or in
+// FrontEndTexts returns the translated texts of the front ends in a language, or in
 // the language it is a variant of, by source text; nil if there are none.
-func FaceWords(lang Language) map[string]string {
+func FrontEndTexts(lang Language) map[string]string {
 	for ; lang != language.Und; lang = lang.Parent() {
 		faces := ownTexts(lang.String()).Faces
 		if len(faces) == 0 {

@@ -52,7 +52,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 				for _, detail := range f.Value.Each("details") {
 					w.named(detail, at+".details."+detail.Key, Words(detail.Key))
 					for _, label := range detail.Value.Each("labels") {
-						w.tell(at+".details."+detail.Key+".labels."+label.Key, label.Value)
+						w.add(at+".details."+detail.Key+".labels."+label.Key, label.Value)
 					}
 				}
 			}
@@ -109,7 +109,7 @@ type walker struct {
 	done  bool
 }
 
-func (w *walker) tell(path string, n *def.Node) {
+func (w *walker) add(path string, n *def.Node) {
 	if n == nil || n.Type != def.Text || n.Text == "" || w.done {
 		return
 	}
@@ -119,7 +119,7 @@ func (w *walker) tell(path string, n *def.Node) {
 func (w *walker) keys(n *def.Node, before string, keys ...string) {
 	for _, k := range keys {
 		if value := n.Get(k); value != nil { // most definitions have few of the texts
-			w.tell(before+k, value)
+			w.add(before+k, value)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (w *walker) keys(n *def.Node, before string, keys ...string) {
 // named yields the name of a declared item, as written or derived from its key.
 func (w *walker) named(f def.Field, at, made string) {
 	if n := f.Value.Get("name"); n != nil {
-		w.tell(at+".name", n)
+		w.add(at+".name", n)
 	} else if !w.done {
 		w.done = !w.yield(Shown{at + ".name", made, f.KeyPlace()})
 	}
@@ -139,7 +139,7 @@ func (w *walker) list(n *def.Node, at string) {
 	}
 	for _, item := range n.Items {
 		if item.Type == def.Text {
-			w.tell(at+"["+item.Text+"]", item)
+			w.add(at+"["+item.Text+"]", item)
 		}
 	}
 }
@@ -151,7 +151,7 @@ func (w *walker) prose(n *def.Node, at string) {
 		return
 	}
 	if n.Type == def.Text && strings.Contains(strings.TrimSpace(n.Text), " ") {
-		w.tell(at, n)
+		w.add(at, n)
 	}
 	for i, item := range n.Items {
 		w.prose(item, at+"["+EntryOf(item, i)+"]")
@@ -179,7 +179,7 @@ func (w *walker) action(n *def.Node, before string) {
 			w.keys(r, at+"requires["+EntryOf(r, k)+"].", "else")
 		}
 		for _, f := range t.Each("labels") {
-			w.tell(at+"labels."+f.Key, f.Value)
+			w.add(at+"labels."+f.Key, f.Value)
 		}
 	}
 }

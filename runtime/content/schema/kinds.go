@@ -72,7 +72,7 @@ type Kinds struct {
 // compiled is the schema of a kind.
 type compiled struct {
 	schema *jsonschema.Schema
-	gate   *gate
+	fast   *fastSchema
 	keys   []string // that definitions may have
 }
 
@@ -102,7 +102,7 @@ func (k *Kinds) Keys(kind string) []string {
 // envelope if the kind is not built in.
 func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 	var faults diag.List
-	if s := k.kinds[kind](); s.gate == nil || !s.gate.holds(n) {
+	if s := k.kinds[kind](); s.fast == nil || !s.fast.accepts(n) {
 		faults = validate(s.schema, n)
 	}
 	if k.builtIn[kind] || faults.Failed() {
@@ -245,7 +245,7 @@ func newCompiled(s *jsonschema.Schema) *compiled {
 	if s.Properties["upgrade"] != nil {
 		keys = append(keys, upgradeOf) // which the loader adds
 	}
-	return &compiled{s, newGate(s), keys}
+	return &compiled{s, newFastSchema(s), keys}
 }
 
 // compileFault shortens the library's message on a bad schema to its first

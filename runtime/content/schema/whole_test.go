@@ -35,12 +35,12 @@ func probe(t *testing.T) (*Kinds, []*def.Node) {
 
 // TestEveryFaultIsExplained changes definitions of a kind whose schema has
 // every keyword in many ways, and compares all problems with a golden file. The
-// gate agrees with the library on each.
+// fast schema agrees with the library on each.
 func TestEveryFaultIsExplained(t *testing.T) {
 	kinds, nodes := probe(t)
 	compiled := kinds.kinds["probe"]()
-	if compiled.gate == nil {
-		t.Fatal("the kind has no gate")
+	if compiled.fast == nil {
+		t.Fatal("the kind has no fast schema")
 	}
 	var out strings.Builder
 	seen := map[string]bool{}
@@ -50,8 +50,8 @@ func TestEveryFaultIsExplained(t *testing.T) {
 		}
 		try := func() {
 			faults := kinds.Check("probe", n)
-			if right := compiled.schema.Validate(plain(n)) == nil; compiled.gate.holds(n) != right || right != (len(faults) == 0) {
-				t.Fatalf("the gate says %v, the library %v, and there are %d faults in %v", compiled.gate.holds(n), right, len(faults), plain(n))
+			if right := compiled.schema.Validate(plain(n)) == nil; compiled.fast.accepts(n) != right || right != (len(faults) == 0) {
+				t.Fatalf("the fast schema says %v, the library %v, and there are %d faults in %v", compiled.fast.accepts(n), right, len(faults), plain(n))
 			}
 			if text := golden.Report(faults); !seen[text] {
 				seen[text] = true

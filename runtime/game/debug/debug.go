@@ -195,7 +195,7 @@ type run struct {
 	depth    int  // of the calls when the motion began
 	aborted  bool // the command is to end
 	began    int  // position of the journal when the command began
-	seen     int  // position of the journal whose changes have been looked at
+	seen     int  // position of the journal up to which changes have been checked
 	previous *lua.Point
 	// target, if set, is where to stop, regardless of breakpoints.
 	target *Position

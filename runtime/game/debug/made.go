@@ -76,7 +76,7 @@ func (d *Debugger) checkTurn(turn int) error {
 	return nil
 }
 
-// position is where the game that is seen is in the journal.
+// position returns the journal position of the game in view.
 func (d *Debugger) position() int {
 	if d.past != nil {
 		return d.past.base + d.past.run.session.State().Position()
@@ -84,7 +84,7 @@ func (d *Debugger) position() int {
 	return d.session.State().Position()
 }
 
-// after is where the journal of the game is after a command.
+// after returns the journal position of the game after a command.
 func (d *Debugger) after(turn int) int {
 	if turn < len(d.session.Log()) {
 		return d.session.PositionAfter(turn)

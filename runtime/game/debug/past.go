@@ -72,10 +72,9 @@ func (d *Debugger) goTo(at Position) *Stop {
 	return st
 }
 
-// Replay runs a command that has been done once more, in a copy of the game, and
-// calls visit at each stop: at breakpoints or, if every, before each statement.
-// It ends when visit returns false. It reports whether the history reaches back
-// to the command.
+// Replay runs a past command again, in a copy of the game, and calls visit at each
+// stop: at breakpoints or, if every, before each statement. It ends when visit returns
+// false. It reports whether the history reaches back to the command.
 func (d *Debugger) Replay(turn int, every bool, visit func(*Stop) bool) bool {
 	p := d.from(turn, func(r *run) {
 		if r.last = turn; every {
@@ -97,8 +96,8 @@ func (d *Debugger) Replay(turn int, every bool, visit func(*Stop) bool) bool {
 	}
 }
 
-// steps does commands again, the first and the last included, and returns each of
-// their steps.
+// steps runs the commands from first to last again, both included, and returns their
+// steps.
 func (d *Debugger) steps(first, last int, hits bool) []mark {
 	var marks []mark
 	p := d.from(first, func(r *run) { r.marks, r.hits, r.last = &marks, hits, last })
@@ -157,8 +156,8 @@ func (d *Debugger) Back(how Backward) *Stop {
 	return nil
 }
 
-// mostAtOnce is how many commands are done again at a time in search of a moment:
-// more and more, since the moment is likely to be near.
+// mostAtOnce is the maximum number of commands that are run again at a time in search
+// of a moment. The number doubles from 1, since the moment is likely to be near.
 const mostAtOnce = 64
 
 func (how Backward) stopsAt(m *mark, depth int) bool {

@@ -63,7 +63,7 @@ func (t *Target) Enter() {
 	}
 }
 
-// Leave is the end of Enter.
+// Leave ends what Enter began.
 func (t *Target) Leave() {
 	if t != nil {
 		<-t.own

@@ -24,11 +24,11 @@ const CacheVariable = "SLEIGHT_CACHE"
 // need not be trusted.
 type Cache struct {
 	Dir string
-	// Whole turns a source in a lock, relative to its workspace folder, into
-	// one that is valid in every folder; Near turns that into a source for the
+	// Absolute turns a source in a lock, relative to its workspace folder, into
+	// one that is valid in every folder; Relative turns that into a source for the
 	// lock of this workspace. If they are nil, the cache stores only sources
 	// that are valid in every folder.
-	Whole, Near func(source string) string
+	Absolute, Relative func(source string) string
 
 	disk safefile.Disk
 }
@@ -109,8 +109,8 @@ func (c *Cache) Offers(context.Context) ([]Offer, error) {
 		}
 		source := c.note(digest, noteSource)
 		anywhere := source != ""
-		if anywhere && c.Near != nil {
-			near := c.Near(source)
+		if anywhere && c.Relative != nil {
+			near := c.Relative(source)
 			source, anywhere = near, near == source
 		}
 		out = append(out, Offer{
@@ -138,8 +138,8 @@ func (c *Cache) remember(digest string, o Offer) error {
 	case o.Source == fromCache: // keep the existing note
 	case o.Anywhere:
 		source = o.Source
-	case c.Whole != nil:
-		source = c.Whole(o.Source)
+	case c.Absolute != nil:
+		source = c.Absolute(o.Source)
 	}
 	return errors.Join(c.write(digest, noteKey, o.key()), c.write(digest, noteSource, source))
 }

@@ -45,10 +45,10 @@ func TestStoryOfSourcesInACache(t *testing.T) {
 	act("oci://fair", someKey, written("apples 1.0.0"), written("apples 0.9.0"))
 	act("../near.zip", "", written("bones 1.0.0"))
 	s.offers("without a way to name what is near")
-	c.Whole = func(source string) string { return "/whole/" + source }
+	c.Absolute = func(source string) string { return "/whole/" + source }
 	act("cups.zip", "", written("cups 1.0.0"))
 	s.offers("with one")
-	c.Near = func(source string) string { return strings.TrimPrefix(source, "/whole/") }
+	c.Relative = func(source string) string { return strings.TrimPrefix(source, "/whole/") }
 	s.offers("and back")
 	s.i.May = func(pack, key string) bool {
 		s.say("may", pack, key)

@@ -120,9 +120,9 @@ func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob
 	return nil
 }
 
-// Look fetches the manifest of a pack, its pack.yaml, and the digest of the
+// Describe fetches the manifest of a pack, its pack.yaml, and the digest of the
 // whole pack in the registry. It does not fetch the archive.
-func (c Client) Look(ctx context.Context, ref Reference) (manifest []byte, digest string, err error) {
+func (c Client) Describe(ctx context.Context, ref Reference) (manifest []byte, digest string, err error) {
 	p, digest, err := c.pull(ctx, ref, false)
 	return p.Manifest, digest, err
 }

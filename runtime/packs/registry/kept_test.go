@@ -150,7 +150,7 @@ func TestConnectionsAreClosed(t *testing.T) {
 	ref := parse(t, "oci://"+strings.TrimPrefix(s.URL, "http://")+"/luck:1.0.0")
 	c := Client{Limits: quick}
 	_, _, pulled := c.Pull(t.Context(), ref)
-	_, _, looked := c.Look(t.Context(), ref)
+	_, _, looked := c.Describe(t.Context(), ref)
 	_, listed := c.Tags(t.Context(), ref)
 	_, pushed := c.Push(t.Context(), ref, luck)
 	if pulled != nil || looked != nil || listed == nil || pushed != nil && code(pushed) == "" {

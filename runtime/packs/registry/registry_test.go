@@ -81,7 +81,7 @@ func TestWhatIsPushedIsPulled(t *testing.T) {
 					t.Errorf("%s: %d and %d bytes with the digest %s, %v", from, len(got.Archive), len(got.Signature), found, err)
 				}
 			}
-			if text, found, err := c.Look(t.Context(), ref); err != nil || found != digest || !bytes.Equal(text, luck.Manifest) {
+			if text, found, err := c.Describe(t.Context(), ref); err != nil || found != digest || !bytes.Equal(text, luck.Manifest) {
 				t.Errorf("looked at, it is %q with the digest %s (%v)", text, found, err)
 			}
 			unsigned := luck

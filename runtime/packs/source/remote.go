@@ -87,7 +87,7 @@ func (r *remote) newest(tags []string) []string {
 }
 
 func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (install.Offer, error) {
-	text, digest, err := r.verifier.Registry.Look(ctx, ref)
+	text, digest, err := r.verifier.Registry.Describe(ctx, ref)
 	if err != nil {
 		return install.Offer{}, err
 	}

@@ -95,7 +95,7 @@ func (s Store) Keep(v Verdict) error {
 	case v.changed:
 		return s.Trust(v.pack, *v.Key)
 	case v.first:
-		return s.Meet(v.pack, *v.Key)
+		return s.TrustFirst(v.pack, *v.Key)
 	}
 	return nil
 }

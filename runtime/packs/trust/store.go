@@ -69,9 +69,9 @@ func (s Store) Key(pack string) (key Key, known bool, err error) {
 // Trust stores a key for a pack, replacing any other.
 func (s Store) Trust(pack string, key Key) error { return s.keep(pack, key, safefile.Write) }
 
-// Meet is Trust for a pack without a stored key. If two processes call it at
+// TrustFirst is Trust for a pack without a stored key. If two processes call it at
 // the same time with different keys, the second fails.
-func (s Store) Meet(pack string, key Key) error {
+func (s Store) TrustFirst(pack string, key Key) error {
 	err := s.keep(pack, key, safefile.WriteNew)
 	if !errors.Is(err, fs.ErrExist) {
 		return err

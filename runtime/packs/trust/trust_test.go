@@ -163,13 +163,13 @@ func TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered(t *testing.T) {
 func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	mine, other := pair(t).Public(), pair(t).Public()
-	if err := s.Meet("luck", mine); err != nil {
+	if err := s.TrustFirst("luck", mine); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Meet("luck", mine); err != nil {
+	if err := s.TrustFirst("luck", mine); err != nil {
 		t.Errorf("the same key: %v", err)
 	}
-	if got := code(s.Meet("luck", other)); got != "trust/key" {
+	if got := code(s.TrustFirst("luck", other)); got != "trust/key" {
 		t.Errorf("another key: %q", got)
 	}
 	if known, _, _ := s.Key("luck"); !known.Equal(mine) {
@@ -178,7 +178,7 @@ func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
 	if err := os.WriteFile(s.file("luck"), []byte("a line"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := code(s.Meet("luck", mine)); got != "trust/store" {
+	if got := code(s.TrustFirst("luck", mine)); got != "trust/store" {
 		t.Errorf("a stored key that cannot be read: %q", got)
 	}
 }
@@ -344,7 +344,7 @@ func TestAFailingDiskLeavesTheOldOrTheNewKeys(t *testing.T) {
 		new    string
 	}{
 		"trust":   {true, func(s Store) error { return s.Trust("luck", two.Public()) }, two.Public().String()},
-		"meet":    {false, func(s Store) error { return s.Meet("luck", two.Public()) }, two.Public().String()},
+		"meet":    {false, func(s Store) error { return s.TrustFirst("luck", two.Public()) }, two.Public().String()},
 		"untrust": {true, func(s Store) error { return s.Forget("luck") }, "forgotten"},
 		"keygen": {false, func(s Store) error {
 			file := filepath.Join(s.folder, "sign.key")

@@ -99,7 +99,7 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 	}
 	t.version++
 	t.happened(r)
-	t.tell()
+	t.notifyAll()
 	return nil
 }
 

@@ -138,7 +138,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	t.places[player-1].bot = bot
 	t.version++
 	clear(t.shown)
-	t.tell()
+	t.notifyAll()
 	t.came()
 	return nil
 }

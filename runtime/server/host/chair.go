@@ -109,9 +109,9 @@ func (t *Table) remove(c *Chair, reason string) {
 		t.places[c.player-1].away = t.host.Now()
 	}
 	if len(t.in(c.player)) == 0 {
-		for e := range t.told {
+		for e := range t.recent {
 			if e.player == c.player {
-				delete(t.told, e)
+				delete(t.recent, e)
 				delete(t.shown, e)
 			}
 		}

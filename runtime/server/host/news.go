@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// mostTold is how many commands a table remembers for clients that are slow to
+// maxUnread is how many commands a table remembers for clients that are slow to
 // read of them.
-const mostTold = 8
+const maxUnread = 8
 
 // shown holds what a seat sees of one version of the table.
 type shown struct {
@@ -52,17 +52,17 @@ func (t *Table) happened(r session.Result) {
 	clear(t.shown)
 	t.updated = false
 	for _, e := range t.looking() {
-		told := t.told[e]
+		told := t.recent[e]
 		if n := len(told); n > 0 {
 			told[n-1].Steps = nil // they take most of the memory
 		}
-		told = append(told[max(0, len(told)-mostTold+1):], Done(t.seat(e).Tell(r)))
-		t.told[e] = slices.Clip(told)
+		told = append(told[max(0, len(told)-maxUnread+1):], Done(t.seat(e).Tell(r)))
+		t.recent[e] = slices.Clip(told)
 	}
 }
 
-// tell notifies all clients of news.
-func (t *Table) tell() {
+// notifyAll notifies all clients of news.
+func (t *Table) notifyAll() {
 	for c := range t.chairs {
 		c.notify(SeatChanged)
 	}
@@ -74,7 +74,7 @@ func (t *Table) news(c *Chair) *News {
 	seen := t.sees(c.eyes)
 	out := &News{Table: t.id, Version: t.version, Player: c.player, Acts: seen.acts, Updated: t.updated, View: seen.view}
 	now := t.session.Turn()
-	for _, d := range t.told[c.eyes] {
+	for _, d := range t.recent[c.eyes] {
 		if d.Turn > c.turn {
 			out.Told = append(out.Told, d)
 		}

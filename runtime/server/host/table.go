@@ -56,7 +56,7 @@ type Table struct {
 	// of the last commands, and caches what seats see alike, for each language in
 	// use.
 	shown  map[eyes]*shown
-	told   map[eyes][]Done
+	recent map[eyes][]Done
 	caches map[locale.Language]*board.Cache
 }
 
@@ -174,7 +174,7 @@ func botExists(g *rules.Game, name string) error {
 // sit puts a session on the table.
 func (t *Table) sit(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
-	t.shown, t.told, t.caches = map[eyes]*shown{}, map[eyes][]Done{}, map[locale.Language]*board.Cache{}
+	t.shown, t.recent, t.caches = map[eyes]*shown{}, map[eyes][]Done{}, map[locale.Language]*board.Cache{}
 	t.luck = random.New(newSeed(), "bots of a table")
 	t.gaveUp = -1
 	if t.places == nil {
@@ -310,7 +310,7 @@ func (t *Table) put(c *rules.Content, as swap) {
 	t.content, t.updated = as, true
 	t.outline = state.NewOutliner(t.session.State())
 	clear(t.shown)
-	clear(t.told)
+	clear(t.recent)
 	clear(t.caches)
 }
 
@@ -339,7 +339,7 @@ func (t *Table) update() {
 	defer t.unlock()
 	before := t.version
 	if t.swapTo(t.host.Content()); t.version != before {
-		t.tell()
+		t.notifyAll()
 	}
 }
 
@@ -356,7 +356,7 @@ func (t *Table) sleep() {
 	if t.session != nil {
 		t.session.Idle()
 	}
-	t.session, t.outline, t.shown, t.told, t.caches = nil, nil, nil, nil, nil
+	t.session, t.outline, t.shown, t.recent, t.caches = nil, nil, nil, nil, nil
 	if t.file != nil {
 		t.file.close()
 	}

@@ -230,7 +230,7 @@ func TestSlowClientsMissNothing(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one, two := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1])
-	for _, commands := range []int{1, 3, mostTold, mostTold + 2} {
+	for _, commands := range []int{1, 3, maxUnread, maxUnread + 2} {
 		for i := range commands {
 			[]*sitter{one, two}[(one.view().View.Acting - 1)].must([]string{"pass", "risk"}[i%2])
 			one.hear()
@@ -238,7 +238,7 @@ func TestSlowClientsMissNothing(t *testing.T) {
 		two.hear()
 		var last News
 		unmarshal(t, two.heard[len(two.heard)-1], &last)
-		if len(last.Told) != min(commands, mostTold) || last.Missed != (commands > mostTold) {
+		if len(last.Told) != min(commands, maxUnread) || last.Missed != (commands > maxUnread) {
 			t.Errorf("of %d commands, %d are told, missed: %v", commands, len(last.Told), last.Missed)
 		}
 	}

@@ -40,14 +40,14 @@ func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]
 		}
 	}
 	for _, code := range slices.Compact(slices.Sorted(slices.Values(codes))) {
-		if all := s.sure(built, fixable(built, code)); len(all) > 1 {
+		if all := s.safeFixes(built, fixable(built, code)); len(all) > 1 {
 			if edit := s.fixes(built, all); edit != nil {
 				out = append(out, &protocol.CodeAction{Title: fmt.Sprintf("Fix all %d problems with the code %s", len(all), code), Kind: new(protocol.CodeActionKindQuickFix), Edit: edit})
 			}
 		}
 	}
 	if slices.Contains(p.Context.Only, protocol.CodeActionKindSourceFixAll) {
-		if edit := s.fixes(built, s.sure(built, built.problems[name])); edit != nil {
+		if edit := s.fixes(built, s.safeFixes(built, built.problems[name])); edit != nil {
 			out = append(out, &protocol.CodeAction{Title: "Fix all problems in this file", Kind: new(protocol.CodeActionKindSourceFixAll), Edit: edit})
 		}
 	}
@@ -88,9 +88,8 @@ func fixable(b *snapshot, code string) diag.List {
 	return out
 }
 
-// sure returns the problems whose fixes may be applied together, which nobody
-// looks at one by one.
-func (s *server) sure(b *snapshot, list diag.List) diag.List {
+// safeFixes returns the problems whose fixes may be applied together, without review.
+func (s *server) safeFixes(b *snapshot, list diag.List) diag.List {
 	return fix.Safe(list, slices.Collect(maps.Keys(b.texts)), func(file string) ([]byte, bool) {
 		text, ok := b.texts[file]
 		return text, ok

@@ -43,7 +43,7 @@ func (c *completer) commands() {
 	if node == nil || owner == nil {
 		return
 	}
-	played, problem := contenttest.Ahead(c.snapshot.content, owner, node)
+	played, problem := contenttest.RunUpTo(c.snapshot.content, owner, node)
 	if problem != nil {
 		return
 	}

@@ -121,7 +121,7 @@ func (s *server) playFrom(ctx context.Context, c *rules.Content, d *def.Definiti
 	}
 	start := *d.Data.All("tests")[i]
 	start.Fields = slices.DeleteFunc(slices.Clone(start.Fields), func(f def.Field) bool { return f.Key != "given" })
-	played, problem := contenttest.Ahead(c, d, &start)
+	played, problem := contenttest.RunUpTo(c, d, &start)
 	if problem != nil {
 		return nil, problem
 	}

@@ -48,7 +48,7 @@ func (c *Client) form(_ context.Context, p NewForm) (*Form, *Error) {
 	if r.Kind = out.Kind; !slices.Contains(out.Kinds, r.Kind) {
 		return nil, fail(codeNotFound, "a pack for %s takes no new %s", r.Game.ID, r.Kind)
 	}
-	if err := newcontent.Settle(c.server.live(), c.server.options.Folder, r.Game, &r); err != nil {
+	if err := newcontent.Complete(c.server.live(), c.server.options.Folder, r.Game, &r); err != nil {
 		return nil, fail(codeContent, "%v", err)
 	}
 	fields, problem := newcontent.Form(r)
@@ -107,7 +107,7 @@ func (c *Client) create(_ context.Context, p NewDefinition) (*Created, *Error) {
 		return nil, fail(codeNotFound, "a pack for %s takes no new %s", games[p.Pack].ID, p.Kind)
 	}
 	folder := c.server.options.Folder
-	if err := newcontent.Settle(c.server.live(), folder, games[p.Pack], &r); err != nil {
+	if err := newcontent.Complete(c.server.live(), folder, games[p.Pack], &r); err != nil {
 		return nil, fail(codeContent, "%v", err)
 	}
 	files, problem := newcontent.Files(r)

@@ -26,7 +26,7 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 		c.setLanguage(lang)
 	}
 	catalog, lang := c.server.live().Catalog, c.lang()
-	h := Hello{Protocol: Version, Debug: c.rights.Debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FaceWords(lang)}
+	h := Hello{Protocol: Version, Debug: c.rights.Debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FrontEndTexts(lang)}
 	if lang != (locale.Language{}) {
 		h.Language = lang.String()
 	}

@@ -139,7 +139,7 @@ func TestASoundGameHasNoFindings(t *testing.T) {
 func TestARareFaultOfAViewIsReachedByFewCommands(t *testing.T) {
 	c := bazaar.Written(t, "walk", mended("VIEW", `vars.steps == 3 and top("gates").value`))
 	findings, err := Fuzz(t.Context(), c, FuzzOptions{Game: "walk", Seed: 1, Games: 24})
-	if err != nil || len(findings) != 1 || len(findings[0].Way) != 3 {
+	if err != nil || len(findings) != 1 || len(findings[0].Commands) != 3 {
 		t.Errorf("got %v, %+v", err, findings)
 	}
 	found := Run(t.Context(), c, Options{Seed: 1, Games: 40})

@@ -36,10 +36,10 @@ type Finding struct {
 	Game    string
 	Players int // 0 means as few as the game allows
 	Seed    uint64
-	// Way holds the commands, as typed, that lead to the problem from the
+	// Commands holds the commands, as typed, that lead to the problem from the
 	// start.
-	Way []string
-	// warned marks the commands of Way that the REPL asks to confirm.
+	Commands []string
+	// warned marks the Commands that the REPL asks to confirm.
 	warned []bool
 	// Number is the number of the game in which it was first found, and Length
 	// the number of commands played until then.
@@ -62,7 +62,7 @@ func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, erro
 	if !ok {
 		return nil, fmt.Errorf("unknown game %q", o.Game)
 	}
-	f := &fuzzer{content: c, options: o, drill: &drill{content: c, game: g, players: o.Players, items: items(c, g)}}
+	f := &fuzzer{content: c, options: o, explorer: &explorer{content: c, game: g, players: o.Players, items: items(c, g)}}
 	var (
 		next, done atomic.Int64
 		mutex      sync.Mutex
@@ -101,9 +101,9 @@ func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, erro
 
 // fuzzer plays one game in many ways.
 type fuzzer struct {
-	drill   *drill
-	content *rules.Content
-	options FuzzOptions
+	explorer *explorer
+	content  *rules.Content
+	options  FuzzOptions
 }
 
 // sift keeps the first finding of each kind and shortens its commands.
@@ -115,12 +115,12 @@ func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
 			continue
 		}
 		if x.Problem.Code != "game/endless" { // which cannot be shortened
-			x.Way = shorter(ctx, x.Way, func(try []string) bool {
+			x.Commands = shorter(ctx, x.Commands, func(try []string) bool {
 				problem := f.retrace(ctx, x.Seed, try)
 				return problem != nil && same(*problem, x.Problem)
 			})
 		}
-		x.warned = f.warnings(x.Seed, x.Way)
+		x.warned = f.warnings(x.Seed, x.Commands)
 		out = append(out, x)
 	}
 	return out
@@ -150,7 +150,7 @@ const confirms = "confirm"
 // typed returns the commands as a player types them into the REPL, which asks
 // for confirmation where there is a warning.
 func (x *Finding) typed() (lines []string) {
-	for i, text := range x.Way {
+	for i, text := range x.Commands {
 		lines = append(lines, text)
 		if i < len(x.warned) && x.warned[i] {
 			lines = append(lines, confirms)
@@ -228,12 +228,12 @@ const examineInterval = 4
 // game's own bots, whose games have neither nonsense nor planted definitions
 // because bots need not cope with those.
 func (f *fuzzer) policy(number int) (player sim.Bot, bot bool, problem *diag.Diagnostic) {
-	bots := f.drill.game.Asked("bot")
+	bots := f.explorer.game.Asked("bot")
 	i := number % (len(policies) + len(bots))
 	if i < len(policies) {
 		return policies[i](), false, nil
 	}
-	player, err := sim.NewBot(f.drill.game, bots[i-len(policies)])
+	player, err := sim.NewBot(f.explorer.game, bots[i-len(policies)])
 	if err != nil {
 		return nil, true, f.broken("%v", err)
 	}
@@ -247,25 +247,25 @@ func (f *fuzzer) session(seed uint64) (*session.Session, *diag.Diagnostic) {
 func (f *fuzzer) finding(number int, seed uint64, way []string, problem diag.Diagnostic) *Finding {
 	return &Finding{
 		Problem: problem, Game: f.options.Game, Players: f.options.Players, Seed: seed,
-		Way: way, Number: number, Length: len(way), Place: f.drill.game.Definition.Place,
+		Commands: way, Number: number, Length: len(way), Place: f.explorer.game.Definition.Place,
 	}
 }
 
 func (f *fuzzer) endless(way []string) diag.Diagnostic {
-	return sim.EndlessGame(f.drill.game.Definition.Place, maxCommands, way[max(0, len(way)-sim.LoopTail):])
+	return sim.EndlessGame(f.explorer.game.Definition.Place, maxCommands, way[max(0, len(way)-sim.LoopTail):])
 }
 
 func (f *fuzzer) stuck() *diag.Diagnostic {
-	d := diag.New("game/stuck", f.drill.game.Definition.Place, "%s is not over, but no command is legal", f.drill.game.Definition.Name)
+	d := diag.New("game/stuck", f.explorer.game.Definition.Place, "%s is not over, but no command is legal", f.explorer.game.Definition.Name)
 	return &d
 }
 
 // refused describes a command that a player chose and the rules refused.
 func (f *fuzzer) refused(bot bool, text string, why *diag.Message) diag.Diagnostic {
 	if bot {
-		return diag.New("game/refused-bot", f.drill.game.Definition.Place, "the bot chose %q, which was refused: %s", text, why)
+		return diag.New("game/refused-bot", f.explorer.game.Definition.Place, "the bot chose %q, which was refused: %s", text, why)
 	}
-	return diag.New("engine/internal", f.drill.game.Definition.Place, "%q is listed as legal and refused: %s", text, why)
+	return diag.New("engine/internal", f.explorer.game.Definition.Place, "%q is listed as legal and refused: %s", text, why)
 }
 
 // retrace plays commands, of which only the last may fail, and returns the

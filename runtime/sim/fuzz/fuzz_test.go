@@ -35,7 +35,7 @@ func TestFuzzFindsTheShortestWay(t *testing.T) {
 	found := fuzz(t, faulty)
 	ways := map[int]string{}
 	for _, x := range found {
-		ways[x.Problem.Place.Line] = strings.Join(x.Way, "; ")
+		ways[x.Problem.Place.Line] = strings.Join(x.Commands, "; ")
 	}
 	if len(found) != 2 || ways[12] != "step; step; step" || ways[35] != `lua add("charm", "charms"); step` {
 		t.Errorf("got %v", ways)
@@ -48,7 +48,7 @@ func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 	sound := faulty[:strings.Index(faulty, "---\nkind: relic")]
 	stuck := strings.Replace(sound, "actions: {step: {}, look: {}}", "actions: {step: {requires: [{that: vars.steps < 2, else: Enough}]}, look: {requires: [{that: vars.steps < 1, else: Enough}]}}", 1)
 	found := fuzz(t, stuck)
-	if !slices.Equal(codes(found), []string{"game/stuck"}) || !slices.Equal(found[0].Way, []string{"step", "step"}) {
+	if !slices.Equal(codes(found), []string{"game/stuck"}) || !slices.Equal(found[0].Commands, []string{"step", "step"}) {
 		t.Errorf("got %+v", found)
 	}
 	endless := strings.Replace(sound, "vars.steps = vars.steps + 1", "", 1)
@@ -61,7 +61,7 @@ func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
-	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
+	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: c, game: g}}
 	for _, way := range [][]string{{"step"}, {"jump"}, {"look", "step 3"}, {"jump", "step", "step", "step"}, {"step", "step", "step", "look"}} {
 		if problem := f.retrace(t.Context(), 1, way); problem != nil {
 			t.Errorf("%v: %v", way, problem)
@@ -77,7 +77,7 @@ func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 func TestFuzzKnowsBrokenPromises(t *testing.T) {
 	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
-	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, drill: &drill{content: c, game: g}}
+	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: c, game: g}}
 	s, problem := f.session(1)
 	if problem != nil {
 		t.Fatal(problem)

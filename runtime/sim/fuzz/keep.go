@@ -69,7 +69,7 @@ func (x *Finding) Session(c *rules.Content) *session.Session {
 	if problem != nil {
 		return nil
 	}
-	for _, text := range x.Way {
+	for _, text := range x.Commands {
 		if !s.Run(text).OK() {
 			break
 		}
@@ -89,10 +89,10 @@ func Scenario(id string, findings []Finding) string {
 			fmt.Fprintf(&b, ", players: %d", x.Players)
 		}
 		b.WriteString("}\n")
-		if len(x.Way) > 0 {
+		if len(x.Commands) > 0 {
 			b.WriteString("    do:\n")
 		}
-		for _, text := range x.Way {
+		for _, text := range x.Commands {
 			fmt.Fprintf(&b, "      - %s\n", strconv.Quote(text))
 		}
 		expect := "{stuck: false}"

@@ -54,7 +54,7 @@ lua: |
 func TestPoliciesPlayTheirWay(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
-	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g, items: items(built, g)}}
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g, items: items(built, g)}}
 	var out strings.Builder
 	for i, make := range policies {
 		for seed, first := range []string{"rest", "rest", "rest", "lua vars.coins = 12", "lua vars.fame = 5"} {
@@ -101,7 +101,7 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 		one, _ := f.session(seed)
 		f.plantSome(one, &luck)
 		two, _ := f.session(seed)
-		if err := f.drill.plant(two); err != nil {
+		if err := f.explorer.plant(two); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&out, "planted: %q and %q\n", one.Commands(), two.Commands())
@@ -149,7 +149,7 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 func TestPromisesThatCannotBeKept(t *testing.T) {
 	built := bazaar.Written(t, "walk", faulty)
 	g, _ := built.Game("walk")
-	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g}}
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g}}
 	s, problem := session.New(built, "walk", session.Options{Seed: 3, NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)
@@ -163,7 +163,7 @@ func TestPromisesThatCannotBeKept(t *testing.T) {
 	if problem := f.promises(ended, s); problem != nil {
 		t.Errorf("after the end: %v", problem)
 	}
-	d := &drill{content: built, game: g, players: 1}
+	d := &explorer{content: built, game: g, players: 1}
 	fault := diag.New("script/runtime", diag.Place{}, "it broke")
 	p := sim.Plan{Game: "walk", N: 1, Variants: []sim.Variant{{Content: built, Bot: "nobody"}}}
 	if got := d.explain(ended, p, sim.Game{}, fault); len(got.Notes) > 0 {
@@ -189,7 +189,7 @@ func TestPromisesThatCannotBeKept(t *testing.T) {
 func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
 	built := bazaar.Written(t, "walk", faulty)
 	g, _ := built.Game("walk")
-	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, drill: &drill{content: built, game: g}}
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g}}
 	var found []Finding
 	for n := range 3 * maxFindings {
 		problem := diag.New("script/runtime", diag.Place{File: "x.lua", Line: n / 2}, "it broke")
@@ -228,7 +228,7 @@ func TestAFaultForTwoIsPlayedByTwo(t *testing.T) {
 	g, _ := built.Game("walk")
 	at := diag.New("script/runtime", diag.Place{File: "content/walk/game.yaml", Line: 13}, "it broke")
 	for players, want := range map[int]bool{1: false, 2: true} {
-		d := &drill{content: built, game: g, players: players}
+		d := &explorer{content: built, game: g, players: players}
 		if got := d.fails(1, nil, "step", at); got != want {
 			t.Errorf("with %d players it fails: %v", players, got)
 		}

@@ -28,14 +28,14 @@ func (chance) Choose(_ context.Context, s *session.Session, luck *random.Stream)
 	return s.Sample(luck)
 }
 
-// strays makes a policy with preferences play one random command in this many,
+// strayInterval makes a policy with preferences play one random command in this many,
 // so that it does not repeat itself forever.
-const strays = 4
+const strayInterval = 4
 
 // choose returns the legal command with the lowest cost, or sometimes a random
 // one (see strays).
 func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost func(i int, c session.Command) float64) (session.Command, bool, *diag.Diagnostic) {
-	if luck.Below(strays) == 0 {
+	if luck.Below(strayInterval) == 0 {
 		return s.Sample(luck)
 	}
 	legal, problem := s.Legal(maxLegal)
@@ -76,16 +76,16 @@ type rare struct{ done map[string]int }
 
 func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
-		return float64(r.done[sort(s, c)]) + luck.Unit()
+		return float64(r.done[subjectOf(s, c)]) + luck.Unit()
 	})
 	if ok {
-		r.done[sort(s, c)]++
+		r.done[subjectOf(s, c)]++
 	}
 	return c, ok, problem
 }
 
-// sort returns the sort of a command: its action, or the item used.
-func sort(s *session.Session, c session.Command) string {
+// subjectOf returns what a command is about: its action, or the item used.
+func subjectOf(s *session.Session, c session.Command) string {
 	if c.Action == "" {
 		return s.Definition(c.Item).Key()
 	}
@@ -140,7 +140,7 @@ func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagno
 // babble assembles a random command from words that occur in commands.
 func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
 	words := []string{"use"}
-	if actions := f.drill.game.ActionNames(); luck.Below(2) == 0 && len(actions) > 0 {
+	if actions := f.explorer.game.ActionNames(); luck.Below(2) == 0 && len(actions) > 0 {
 		words = []string{actions[luck.Below(uint64(len(actions)))]}
 	}
 	labels := []string{"0", "-1", "999999999", "1.5", "none", `""`}
@@ -156,7 +156,7 @@ func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
 
 // plantSome puts some definitions into play, each in a zone where it can act.
 func (f *fuzzer) plantSome(s *session.Session, luck *random.Stream) {
-	all := f.drill.items
+	all := f.explorer.items
 	for range planted {
 		if len(all) == 0 {
 			return

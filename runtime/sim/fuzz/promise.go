@@ -54,6 +54,6 @@ func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnos
 
 // broken reports an invariant that the engine violates.
 func (f *fuzzer) broken(format string, args ...any) *diag.Diagnostic {
-	d := diag.New("engine/internal", f.drill.game.Definition.Place, format, args...)
+	d := diag.New("engine/internal", f.explorer.game.Definition.Place, format, args...)
 	return &d
 }

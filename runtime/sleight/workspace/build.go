@@ -120,7 +120,7 @@ func (w *Workspace) prepare(change reload.Change) (end func()) {
 		end = w.First()
 	}
 	w.view.Show(change.Snapshot)
-	w.Reroot()
+	w.UpdateRoots()
 	return end
 }
 

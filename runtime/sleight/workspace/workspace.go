@@ -174,12 +174,12 @@ func (w *Workspace) Folders() []string { return w.folders }
 // Watchable reports whether there is anything to watch.
 func (w *Workspace) Watchable() bool { return len(w.folders)+len(w.files) > 0 }
 
-// Reroot looks up which packs are installed now. Installed packs replace those
+// UpdateRoots looks up which packs are installed now. Installed packs replace those
 // that ship with the program, and are replaced by those of folders.
-func (w *Workspace) Reroot() {
+func (w *Workspace) UpdateRoots() {
 	roots := slices.Clone(w.shipped)
 	for _, i := range w.installations {
 		roots = append(roots, i.Roots()...)
 	}
-	w.Loader.Reroot(append(roots, w.roots...)...)
+	w.Loader.SetRoots(append(roots, w.roots...)...)
 }

@@ -108,7 +108,7 @@ func send(t *testing.T, m *Model, key string) bool {
 		if r := m.session.Do(session.Command{Lua: what}); r.Problem != nil {
 			t.Fatal(r.Problem)
 		}
-		m.look()
+		m.redraw()
 	case "click":
 		at := tea.MouseClickMsg{X: m.width - 1, Y: m.height - 1, Button: tea.MouseLeft}
 		for _, s := range m.spots {

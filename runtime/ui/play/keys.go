@@ -141,7 +141,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	case "esc":
 		m.notice = ""
 		m.session.Cancel()
-		m.look()
+		m.redraw()
 	case "pgup":
 		m.scroll(-m.room() / 2)
 	case "pgdown":
@@ -235,7 +235,7 @@ func (m *Model) click(c tea.MouseClickMsg) {
 	if c.Button == tea.MouseRight {
 		m.notice = ""
 		m.session.Cancel()
-		m.look()
+		m.redraw()
 		return
 	}
 	if c.Button != tea.MouseLeft {

@@ -29,13 +29,13 @@ func (m *Model) say(e entry) {
 
 // append adds an entry to the log of the player who looks.
 func (m *Model) append(e entry) {
-	own := shelf{m.log, m.unread}
+	own := playerLog{m.log, m.unread}
 	own.add(e)
 	m.log, m.unread = own.log, own.unread
 }
 
 // add adds an entry, and drops the oldest one if there are too many.
-func (s *shelf) add(e entry) {
+func (s *playerLog) add(e entry) {
 	s.log = append(s.log, e)
 	if over := len(s.log) - maxLog; over > 0 {
 		s.log, s.unread = s.log[over:], max(0, s.unread-over)

@@ -93,7 +93,7 @@ type Model struct {
 	seat    int
 	curtain bool
 	// others has the logs of the other players.
-	others map[int]*shelf
+	others map[int]*playerLog
 	whole  bool // whether the log covers the board
 	back   int  // the number of lines below the visible part
 	// doing is the command that is being chosen, in words.
@@ -113,7 +113,7 @@ func New(s *session.Session, o Options) *Model {
 	m.read()
 	m.profile.Begin(s.StartProfile())
 	m.sit()
-	m.look()
+	m.redraw()
 	m.joinable(o)
 	return m
 }
@@ -156,7 +156,7 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.width, m.height, m.dense = max(20, msg.Width), max(8, msg.Height), grand
-		m.look()
+		m.redraw()
 	case tea.KeyPressMsg:
 		return m, m.key(msg)
 	case tea.MouseClickMsg:
@@ -170,8 +170,8 @@ func (m *Model) update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, nil
 }
 
-// look redraws the board, after anything may have changed.
-func (m *Model) look() {
+// redraw redraws the board, after anything may have changed.
+func (m *Model) redraw() {
 	if err := m.profile.Keep(m.session.Profile()); err != nil {
 		m.notice = m.book.Put("The profile could not be written: {reason}", safefile.Reason(err))
 	}
@@ -222,7 +222,7 @@ func (m *Model) take(o Outcome) {
 		}
 		m.test(before, o)
 	}
-	m.look()
+	m.redraw()
 }
 
 // test runs the tests of the saved files, and reports the failures.
@@ -267,7 +267,7 @@ func (m *Model) activate(s *spot) {
 		m.sit()
 	}
 	m.answer(r)
-	m.look()
+	m.redraw()
 }
 
 // answer shows the result of a command, beginning with the game's messages,
@@ -279,7 +279,7 @@ func (m *Model) answer(r session.Result) {
 	case r.Refusal != nil:
 		m.notice = m.book.Message(r.Refusal)
 	case r.Command != "" && m.seat > 0:
-		m.tellAll(r)
+		m.logForAll(r)
 	case r.Command != "":
 		m.unread = len(m.log)
 		m.say(entry{text: m.signs.prompt + m.doing.own()})
@@ -309,5 +309,5 @@ func (m *Model) travel(move func(int) int, word, nothing string) {
 	} else {
 		m.say(entry{text: m.book.Put(word)})
 	}
-	m.look()
+	m.redraw()
 }

@@ -42,7 +42,7 @@ func TestTheEndIsSeen(t *testing.T) {
 	if r := m.session.Do(session.Command{Lua: `lose("The dice are gone.")`}); r.Problem != nil {
 		t.Fatal(r.Problem)
 	}
-	m.look()
+	m.redraw()
 	ended := m.session.Hash()
 	press(m, "enter", "a", "b", "enter", "y")
 	m.Update(tea.KeyPressMsg{Code: tea.KeySpace})

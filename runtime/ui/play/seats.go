@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// shelf is the log of a player who is not at the screen.
-type shelf struct {
+// playerLog is the log of a player who is not at the screen.
+type playerLog struct {
 	log    []entry
 	unread int
 }
@@ -24,10 +24,10 @@ func (m *Model) sit() {
 	if !m.session.Game().Private || m.session.Players() < 2 {
 		return
 	}
-	m.seat, m.others = m.session.Player(), map[int]*shelf{}
+	m.seat, m.others = m.session.Player(), map[int]*playerLog{}
 	for player := 1; player <= m.session.Players(); player++ {
 		if player != m.seat {
-			m.others[player] = &shelf{}
+			m.others[player] = &playerLog{}
 		}
 	}
 }
@@ -48,15 +48,15 @@ func (m *Model) hand() {
 // lift shows the acting player their view.
 func (m *Model) lift() {
 	player := m.session.Player()
-	m.others[m.seat] = &shelf{m.log, m.unread}
+	m.others[m.seat] = &playerLog{m.log, m.unread}
 	next := m.others[player]
 	delete(m.others, player)
 	m.seat, m.log, m.unread, m.notice = player, next.log, next.unread, ""
-	m.look()
+	m.redraw()
 }
 
-// tellAll adds what each player may know of a command to that player's log.
-func (m *Model) tellAll(r session.Result) {
+// logForAll adds what each player may know of a command to that player's log.
+func (m *Model) logForAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
 		told := seat.Of(m.session, player, m.book).Tell(r)
 		list := []entry{{text: m.signs.prompt + m.doing.own()}}

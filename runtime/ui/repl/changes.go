@@ -12,7 +12,7 @@ import (
 // summarize lists the net changes as the acting player may know them, or all of
 // them when tracing or when the user changed the game directly.
 func (r *REPL) summarize(changes []state.Change) *board.Summary {
-	return r.viewer(r.meddling || r.tracer != nil).Summarize(changes)
+	return r.viewer(r.runsStatement || r.tracer != nil).Summarize(changes)
 }
 
 // showChanges describes the changes in words.

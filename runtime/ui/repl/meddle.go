@@ -4,13 +4,13 @@ import "fmt"
 
 // lua runs a statement as a command, so that it is logged and can be undone.
 func (r *REPL) lua(format string, args ...any) {
-	r.meddling = true
+	r.runsStatement = true
 	r.play("lua " + fmt.Sprintf(format, args...))
-	r.meddling = false
+	r.runsStatement = false
 }
 
-// meddle runs a debug command that stands for a Lua statement.
-func (r *REPL) meddle(command, args string) {
+// runStatement runs a debug command that is short for a Lua statement.
+func (r *REPL) runStatement(command, args string) {
 	statement, refusal := r.session.Statement(command, args)
 	if refusal != "" {
 		r.refuse("%s", refusal)
@@ -19,7 +19,7 @@ func (r *REPL) meddle(command, args string) {
 	r.lua("%s", statement)
 }
 
-func (r *REPL) set(args string) { r.meddle("set", args) }
+func (r *REPL) set(args string) { r.runStatement("set", args) }
 
 func (r *REPL) give(args string) {
 	id, _ := cutWord(args)
@@ -29,9 +29,9 @@ func (r *REPL) give(args string) {
 			return
 		}
 	}
-	r.meddle("give", args)
+	r.runStatement("give", args)
 }
 
-func (r *REPL) rm(args string) { r.meddle("rm", args) }
+func (r *REPL) rm(args string) { r.runStatement("rm", args) }
 
-func (r *REPL) die(args string) { r.meddle("die", args) }
+func (r *REPL) die(args string) { r.runStatement("die", args) }

@@ -197,7 +197,7 @@ func (r *REPL) done(result session.Result) {
 	}
 	for _, m := range result.Said {
 		// The result of a function is of no interest if a command called it.
-		if !r.meddling || !strings.HasPrefix(m.Text, "= ") {
+		if !r.runsStatement || !strings.HasPrefix(m.Text, "= ") {
 			r.hear(m)
 		}
 	}

@@ -90,16 +90,16 @@ type REPL struct {
 	began     int  // where the running command began in the journal
 	ended     bool // the game was over before the command
 	confirmed bool // it proceeds despite a warning
-	// meddling reports that a REPL command runs a statement.
-	meddling bool
-	stopped  bool // at a break, in the middle of a command
-	polled   bool // a save was taken up before this line
-	failed   bool
-	quit     bool
-	fault    error  // of the output
-	seat     int    // who is at the screen, if there is a curtain; 0 otherwise
-	drawn    bool   // the curtain is
-	script   string // the Lua of the line being executed, for its problems
+	// runsStatement reports that a REPL command runs a statement.
+	runsStatement bool
+	stopped       bool // at a break, in the middle of a command
+	polled        bool // a save was taken up before this line
+	failed        bool
+	quit          bool
+	fault         error  // of the output
+	seat          int    // who is at the screen, if there is a curtain; 0 otherwise
+	drawn         bool   // the curtain is
+	script        string // the Lua of the line being executed, for its problems
 }
 
 // New returns a REPL for a running session. problems are those found while

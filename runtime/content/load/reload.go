@@ -101,7 +101,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 			return nil, false
 		}
 		f.parse(before.pack)
-		if len(f.faults)+len(f.doubts) > 0 || !m.alike(before, f) {
+		if len(f.faults)+len(f.doubts) > 0 || !m.replaceable(before, f) {
 			return nil, false
 		}
 		differ = append(differ, f)
@@ -109,9 +109,9 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 	return differ, true
 }
 
-// alike reports whether a file has definitions with the same names as before,
+// replaceable reports whether a file has definitions with the same names as before,
 // which extend the same definitions and are not patched.
-func (m *memory) alike(before, now *file) bool {
+func (m *memory) replaceable(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
 		return sound && len(m.x.changes[was]) == 0 && is.node.Type == def.Map &&
@@ -139,7 +139,7 @@ func (m *memory) replace(files []*file) bool {
 		m.folders[f.pack].files[i] = f
 		touched[f.pack] = true
 	}
-	todo = append(todo, m.heirs(gone)...)
+	todo = append(todo, m.descendants(gone)...)
 	made := make(map[*def.Definition]*def.Definition, len(todo))
 	for _, d := range todo {
 		delete(m.x.done, d)
@@ -174,8 +174,8 @@ func (m *memory) swap(was, is *document) {
 	delete(m.x.done, was)
 }
 
-// heirs returns the documents that extend any of these, directly or indirectly.
-func (m *memory) heirs(of map[*document]bool) (heirs []*document) {
+// descendants returns the documents that extend any of these, directly or indirectly.
+func (m *memory) descendants(of map[*document]bool) (heirs []*document) {
 	for _, d := range m.extending {
 		for at := m.x.done[d]; at != nil && at.base != nil; at = at.inherited {
 			if of[at.base] {

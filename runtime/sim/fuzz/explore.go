@@ -49,7 +49,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	var problems diag.List
 	for _, g := range c.Games() {
 		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
-			d := &drill{content: c, game: g, players: players, items: items(c, g)}
+			d := &explorer{content: c, game: g, players: players, items: items(c, g)}
 			for _, p := range d.run(ctx, o) {
 				if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
 					problems = append(problems, p)
@@ -64,8 +64,8 @@ func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 // same reports whether two problems have the same cause.
 func same(a, b diag.Diagnostic) bool { return a.Code == b.Code && a.Place == b.Place }
 
-// drill plays one game with a fixed number of players.
-type drill struct {
+// explorer plays one game at random, with a fixed number of players.
+type explorer struct {
 	content *rules.Content
 	game    *rules.Game
 	players int
@@ -84,7 +84,7 @@ func items(c *rules.Content, g *rules.Game) []*def.Definition {
 }
 
 // run plays random games, and some games with each of the game's own bots.
-func (d *drill) run(ctx context.Context, o Options) diag.List {
+func (d *explorer) run(ctx context.Context, o Options) diag.List {
 	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.plant})
 	for _, bot := range d.game.Asked("bot") {
 		for _, p := range d.games(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
@@ -97,7 +97,7 @@ func (d *drill) run(ctx context.Context, o Options) diag.List {
 }
 
 // games plays one variant and explains each fault found.
-func (d *drill) games(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
+func (d *explorer) games(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
 	p := sim.Plan{
 		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MostCommands: maxCommands,
 		N: n, Variants: []sim.Variant{v}, Examine: examined,
@@ -123,7 +123,7 @@ func (d *drill) games(ctx context.Context, o Options, n int, v sim.Variant) (pro
 	return problems
 }
 
-func (d *drill) start(err error) diag.Diagnostic {
+func (d *explorer) start(err error) diag.Diagnostic {
 	if problem, ok := err.(*diag.Diagnostic); ok {
 		return *problem
 	}
@@ -132,7 +132,7 @@ func (d *drill) start(err error) diag.Diagnostic {
 
 // plant puts some definitions into play at the start of every second game, each
 // in a zone where it can act. The game's seed decides which.
-func (d *drill) plant(s *session.Session) error {
+func (d *explorer) plant(s *session.Session) error {
 	if len(d.items) == 0 {
 		return nil
 	}
@@ -170,7 +170,7 @@ func home(l *state.Layout, kind string) string {
 }
 
 // explain adds to a problem the commands that reach it.
-func (d *drill) explain(ctx context.Context, p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Diagnostic {
+func (d *explorer) explain(ctx context.Context, p sim.Plan, g sim.Game, problem diag.Diagnostic) diag.Diagnostic {
 	s, again, err := sim.Replay(ctx, p, 0, g.Number)
 	if err != nil {
 		return problem
@@ -191,7 +191,7 @@ func (d *drill) explain(ctx context.Context, p sim.Plan, g sim.Game, problem dia
 }
 
 // shorten removes commands that are not needed to reach a problem.
-func (d *drill) shorten(ctx context.Context, way []string, g sim.Game, problem diag.Diagnostic) []string {
+func (d *explorer) shorten(ctx context.Context, way []string, g sim.Game, problem diag.Diagnostic) []string {
 	if g.Outcome != sim.Faulty {
 		return way
 	}
@@ -222,7 +222,7 @@ func shorter(ctx context.Context, way []string, shows func([]string) bool) []str
 
 // fails reports whether the commands lead to the same problem: the last one
 // fails or, if there is none, something fails in the situation they lead to.
-func (d *drill) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
+func (d *explorer) fails(seed uint64, way []string, last string, problem diag.Diagnostic) bool {
 	s, failed := session.New(d.content, d.game.ID(), session.Options{Seed: seed, Players: d.players})
 	if failed != nil {
 		return false

@@ -42,18 +42,18 @@ func CheckNames(c *rules.Content) diag.List {
 		}
 		problems = append(problems, l.problems...)
 	}
-	problems = together(problems)
+	problems = mergeSame(problems)
 	problems.Sort()
 	return problems
 }
 
-// fewTests is how many tests may be wrong about one thing. If there are more, the
-// thing is, and one report says so.
+// fewTests is the maximum number of tests that are each reported for the same cause.
+// Beyond it, the cause itself is probably wrong and is reported once.
 const fewTests = 3
 
-// together replaces many problems of tests with one declaration or name by the first
+// mergeSame replaces many problems of tests with one declaration or name by the first
 // of them. Problems with a fix stay, so that all are fixed at once.
-func together(problems diag.List) diag.List {
+func mergeSame(problems diag.List) diag.List {
 	about := func(d diag.Diagnostic) string {
 		if len(d.Notes) > 0 {
 			return d.Code + d.Notes[0].Place.String()

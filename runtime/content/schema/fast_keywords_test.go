@@ -48,10 +48,10 @@ const values = `
 - {a: [1]}
 `
 
-// TestGatesKnowTheirKeywords checks, for each keyword, that the gate of a schema
-// accepts and rejects the same values as the library, whatever their type, and
-// that schemas with unsupported keywords get no gate.
-func TestGatesKnowTheirKeywords(t *testing.T) {
+// TestFastSchemasSupportTheirKeywords checks, for each keyword, that the fast schema of
+// a schema accepts and rejects the same values as the library, whatever their type, and
+// that schemas with unsupported keywords have no fast schema.
+func TestFastSchemasSupportTheirKeywords(t *testing.T) {
 	nodes, problems := yaml.Parse("values", []byte(values))
 	if problems != nil {
 		t.Fatal(problems)
@@ -88,24 +88,24 @@ func TestGatesKnowTheirKeywords(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		g := newGate(s)
+		g := newFastSchema(s)
 		if (g != nil) != supported {
-			t.Errorf("%s has a gate: %v", text, g != nil)
+			t.Errorf("%s has a fast schema: %v", text, g != nil)
 		}
 		if g == nil {
 			continue
 		}
 		for _, n := range nodes[0].Items {
-			if got, right := g.holds(n), s.Validate(plain(n)) == nil; got != right {
-				t.Errorf("%s: the gate says %v of %s, the library %v", text, got, n.Show(), right)
+			if got, right := g.accepts(n), s.Validate(plain(n)) == nil; got != right {
+				t.Errorf("%s: the fast schema says %v of %s, the library %v", text, got, n.Show(), right)
 			}
 		}
 	}
 }
 
-// TestGatesRefuseOtherDrafts checks that keywords of newer drafts make no gate,
-// which would pass over them.
-func TestGatesRefuseOtherDrafts(t *testing.T) {
+// TestOtherDraftsHaveNoFastSchema checks that schemas with keywords of newer drafts
+// have no fast schema, which would pass over them.
+func TestOtherDraftsHaveNoFastSchema(t *testing.T) {
 	for _, text := range []string{
 		`{"dependentRequired": {"a": ["b"]}}`, `{"dependentSchemas": {"a": {"maxProperties": 1}}}`, `{"prefixItems": [{"type": "string"}]}`, `{"unevaluatedProperties": false}`, `{"unevaluatedItems": false}`,
 		`{"items": {"type": "string"}}`, `{"format": "date"}`, `{"contentEncoding": "base64"}`, `{"contentMediaType": "application/json"}`, `{"properties": {"a": {"$dynamicRef": "#b"}}, "$defs": {"x": {"$dynamicAnchor": "b"}}}`,
@@ -119,11 +119,11 @@ func TestGatesRefuseOtherDrafts(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
-		if newGate(s) != nil {
-			t.Errorf("%s has a gate", text)
+		if newFastSchema(s) != nil {
+			t.Errorf("%s has a fast schema", text)
 		}
 	}
-	if newGate(nil) != nil {
-		t.Error("no schema has a gate")
+	if newFastSchema(nil) != nil {
+		t.Error("no schema has a fast schema")
 	}
 }

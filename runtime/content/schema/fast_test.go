@@ -60,15 +60,15 @@ func walk(n *def.Node, visit func(*def.Node)) {
 	}
 }
 
-// TestGatesAgreeWithTheLibrary checks that a gate agrees with the library on
-// every definition, valid or not.
-func TestGatesAgreeWithTheLibrary(t *testing.T) {
+// TestFastSchemasAgreeWithTheLibrary checks that a fast schema agrees with the library
+// on every definition, valid or not.
+func TestFastSchemasAgreeWithTheLibrary(t *testing.T) {
 	rules := BuiltIn()
 	valid, invalid := 0, 0
 	agree := func(kind string, n *def.Node) {
 		right := rules.kinds[kind]().schema.Validate(plain(n)) == nil
-		if got := rules.kinds[kind]().gate.holds(n); got != right {
-			t.Fatalf("the gate of %s says %v, the library %v of %v", kind, got, right, plain(n))
+		if got := rules.kinds[kind]().fast.accepts(n); got != right {
+			t.Fatalf("the fast schema of %s says %v, the library %v of %v", kind, got, right, plain(n))
 		}
 		if right {
 			valid++
@@ -77,8 +77,8 @@ func TestGatesAgreeWithTheLibrary(t *testing.T) {
 		}
 	}
 	for kind := range rules.kinds {
-		if rules.kinds[kind]().gate == nil {
-			t.Errorf("the shipped schema of %s has no gate", kind)
+		if rules.kinds[kind]().fast == nil {
+			t.Errorf("the shipped schema of %s has no fast schema", kind)
 		}
 	}
 	err := fs.WalkDir(content.Files, ".", func(name string, _ fs.DirEntry, err error) error {

@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// deafHooks finds definitions that listen although none of the zones they can
+// uncalledHooks finds definitions that listen although none of the zones they can
 // be in allows it.
-func deafHooks(d *pass) {
+func uncalledHooks(d *pass) {
 	zonesOf := map[string][]def.Field{}
 	for _, code := range d.code {
 		if code.Owner == nil || code.Expression || code.Owner.Kind == "game" {

@@ -7,11 +7,11 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Ahead arranges the given of a test, carries out the commands of its do and
-// steps as far as they are written, and returns the session as it is then. It
-// checks no expectation, so the test need not have any. The owner is the
-// definition that the test belongs to.
-func Ahead(c *rules.Content, owner *def.Definition, node *def.Node) (*session.Session, *diag.Diagnostic) {
+// RunUpTo arranges the given of an unfinished test, carries out the commands under do
+// and steps as far as they are written, and returns the session. It checks no
+// expectations, so the test need not have any. The owner is the definition that the
+// test belongs to.
+func RunUpTo(c *rules.Content, owner *def.Definition, node *def.Node) (*session.Session, *diag.Diagnostic) {
 	t := &test{worker: &worker{content: c, variants: map[string]*rules.Content{}}, owner: owner, node: node}
 	if t.game = t.gameOf(owner); t.game == nil {
 		return nil, invalid(node.Place(), "pack %s has no game to test in", owner.Pack)

@@ -12,12 +12,12 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// gate is a compiled schema that validates a node without converting it to
-// other values. It does not explain faults: then the library is used. A schema
-// with a keyword that gates do not support has no gate.
-type gate struct {
+// fastSchema is a compiled schema that validates a node without converting it to other
+// values. It does not explain faults; the library does. A schema with an unsupported
+// keyword has no fastSchema.
+type fastSchema struct {
 	schema *jsonschema.Schema
-	ref    *gate
+	ref    *fastSchema
 	// types has a bit for each allowed def.Type; 0 allows all. integer allows
 	// whole numbers.
 	types   uint8
@@ -26,15 +26,15 @@ type gate struct {
 	// values are the only allowed values; if empty, all are allowed.
 	values []def.Node
 
-	not, when, then, otherwise *gate
-	allOf, anyOf, oneOf        []*gate
+	not, when, then, otherwise *fastSchema
+	allOf, anyOf, oneOf        []*fastSchema
 
-	properties map[string]*gate
-	patterns   map[*regexp.Regexp]*gate
-	names      *gate
-	additional *gate
+	properties map[string]*fastSchema
+	patterns   map[*regexp.Regexp]*fastSchema
+	names      *fastSchema
+	additional *fastSchema
 	closed     bool // no additional properties
-	items      *gate
+	items      *fastSchema
 	lowest     bound
 	highest    bound
 	above      bound
@@ -47,24 +47,25 @@ type bound struct {
 	number float64
 }
 
-// gater compiles schemas to gates.
-type gater struct {
-	made map[*jsonschema.Schema]*gate
-	// strange is set once a keyword is found that gates do not support.
-	strange bool
+// fastCompiler compiles schemas to fastSchemas.
+type fastCompiler struct {
+	made map[*jsonschema.Schema]*fastSchema
+	// unsupported is set once an unsupported keyword is found.
+	unsupported bool
 }
 
-// newGate returns the gate of a schema, or nil.
-func newGate(s *jsonschema.Schema) *gate {
-	g := &gater{made: map[*jsonschema.Schema]*gate{}}
-	out := g.gate(s)
-	if g.strange {
+// newFastSchema compiles a schema. It returns nil if the schema has an unsupported
+// keyword.
+func newFastSchema(s *jsonschema.Schema) *fastSchema {
+	g := &fastCompiler{made: map[*jsonschema.Schema]*fastSchema{}}
+	out := g.compile(s)
+	if g.unsupported {
 		return nil
 	}
 	return out
 }
 
-// unknownTo reports whether the schema has keywords that gates do not support.
+// unknownTo reports whether the schema has unsupported keywords.
 func unknownTo(s *jsonschema.Schema) bool {
 	return s.Format != "" || s.RecursiveRef != nil || s.DynamicRef != nil || s.RegexProperties ||
 		len(s.Dependencies)+len(s.DependentRequired)+len(s.DependentSchemas)+len(s.PrefixItems)+len(s.Extensions) > 0 ||
@@ -72,16 +73,16 @@ func unknownTo(s *jsonschema.Schema) bool {
 		s.UniqueItems || s.MultipleOf != nil || s.ContentEncoding != "" || s.ContentMediaType != "" || s.ContentSchema != nil
 }
 
-func (g *gater) gate(s *jsonschema.Schema) *gate {
+func (g *fastCompiler) compile(s *jsonschema.Schema) *fastSchema {
 	if s == nil {
 		return nil
 	}
 	if known, ok := g.made[s]; ok {
 		return known
 	}
-	out := &gate{schema: s, closed: s.AdditionalProperties == false}
+	out := &fastSchema{schema: s, closed: s.AdditionalProperties == false}
 	g.made[s] = out
-	g.strange = g.strange || unknownTo(s)
+	g.unsupported = g.unsupported || unknownTo(s)
 	for _, t := range s.Types {
 		g.addType(out, t)
 	}
@@ -91,43 +92,43 @@ func (g *gater) gate(s *jsonschema.Schema) *gate {
 	for _, v := range s.Enum {
 		out.values = append(out.values, g.scalar(v))
 	}
-	g.strange = g.strange || s.Constant != nil && s.Enum != nil
-	out.ref, out.not = g.gate(s.Ref), g.gate(s.Not)
-	out.when, out.then, out.otherwise = g.gate(s.If), g.gate(s.Then), g.gate(s.Else)
-	out.allOf, out.anyOf, out.oneOf = g.gates(s.AllOf), g.gates(s.AnyOf), g.gates(s.OneOf)
-	out.properties = map[string]*gate{}
+	g.unsupported = g.unsupported || s.Constant != nil && s.Enum != nil
+	out.ref, out.not = g.compile(s.Ref), g.compile(s.Not)
+	out.when, out.then, out.otherwise = g.compile(s.If), g.compile(s.Then), g.compile(s.Else)
+	out.allOf, out.anyOf, out.oneOf = g.compileAll(s.AllOf), g.compileAll(s.AnyOf), g.compileAll(s.OneOf)
+	out.properties = map[string]*fastSchema{}
 	for name, p := range s.Properties {
-		out.properties[name] = g.gate(p)
+		out.properties[name] = g.compile(p)
 	}
-	out.patterns = map[*regexp.Regexp]*gate{}
+	out.patterns = map[*regexp.Regexp]*fastSchema{}
 	for pattern, p := range s.PatternProperties {
-		out.patterns[pattern] = g.gate(p)
+		out.patterns[pattern] = g.compile(p)
 	}
-	out.names = g.gate(s.PropertyNames)
+	out.names = g.compile(s.PropertyNames)
 	if more, ok := s.AdditionalProperties.(*jsonschema.Schema); ok {
-		out.additional = g.gate(more)
+		out.additional = g.compile(more)
 	}
 	switch items := s.Items.(type) {
 	case nil:
 	case *jsonschema.Schema:
-		out.items = g.gate(items)
+		out.items = g.compile(items)
 	default:
-		g.strange = true
+		g.unsupported = true
 	}
 	out.lowest, out.highest = g.bound(s.Minimum), g.bound(s.Maximum)
 	out.above, out.below = g.bound(s.ExclusiveMinimum), g.bound(s.ExclusiveMaximum)
 	return out
 }
 
-func (g *gater) gates(all []*jsonschema.Schema) []*gate {
-	var out []*gate
+func (g *fastCompiler) compileAll(all []*jsonschema.Schema) []*fastSchema {
+	var out []*fastSchema
 	for _, s := range all {
-		out = append(out, g.gate(s))
+		out = append(out, g.compile(s))
 	}
 	return out
 }
 
-func (g *gater) addType(out *gate, name string) {
+func (g *fastCompiler) addType(out *fastSchema, name string) {
 	types := map[string]def.Type{
 		"null": def.Null, "boolean": def.Bool, "number": def.Number, "string": def.Text, "array": def.List, "object": def.Map,
 	}
@@ -138,12 +139,12 @@ func (g *gater) addType(out *gate, name string) {
 	case name == "integer":
 		out.integer = true
 	default:
-		g.strange = true
+		g.unsupported = true
 	}
 }
 
 // scalar converts a value of a schema to a node.
-func (g *gater) scalar(value any) def.Node {
+func (g *fastCompiler) scalar(value any) def.Node {
 	switch v := value.(type) {
 	case nil:
 		return def.Node{Type: def.Null}
@@ -156,28 +157,28 @@ func (g *gater) scalar(value any) def.Node {
 			return def.Node{Type: def.Number, Number: number}
 		}
 	}
-	g.strange = true
+	g.unsupported = true
 	return def.Node{}
 }
 
-func (g *gater) bound(r *big.Rat) bound {
+func (g *fastCompiler) bound(r *big.Rat) bound {
 	if r == nil {
 		return bound{}
 	}
 	number, exact := r.Float64()
-	g.strange = g.strange || !exact
+	g.unsupported = g.unsupported || !exact
 	return bound{true, number}
 }
 
-// admits reports whether a node is valid.
-func (g *gate) holds(n *def.Node) bool {
+// accepts reports whether a node is valid.
+func (g *fastSchema) accepts(n *def.Node) bool {
 	s := g.schema
 	switch {
 	case s.Always != nil && !*s.Always:
 		return false
 	case (g.types != 0 || g.integer) && g.types&(1<<n.Type) == 0 && !(g.integer && n.Type == def.Number && n.Number == math.Trunc(n.Number)):
 		return false
-	case g.ref != nil && !g.ref.holds(n):
+	case g.ref != nil && !g.ref.accepts(n):
 		return false
 	case len(g.values) > 0 && !g.listed(n):
 		return false
@@ -185,7 +186,7 @@ func (g *gate) holds(n *def.Node) bool {
 	return g.combined(n) && g.shaped(n)
 }
 
-func (g *gate) listed(n *def.Node) bool {
+func (g *fastSchema) listed(n *def.Node) bool {
 	for _, v := range g.values {
 		if v.Type == n.Type && v.Text == n.Text && v.Number == n.Number && v.Bool == n.Bool {
 			return true
@@ -195,12 +196,12 @@ func (g *gate) listed(n *def.Node) bool {
 }
 
 // combined checks the keywords that refer to other schemas.
-func (g *gate) combined(n *def.Node) bool {
-	if g.not != nil && g.not.holds(n) {
+func (g *fastSchema) combined(n *def.Node) bool {
+	if g.not != nil && g.not.accepts(n) {
 		return false
 	}
 	for _, each := range g.allOf {
-		if !each.holds(n) {
+		if !each.accepts(n) {
 			return false
 		}
 	}
@@ -211,16 +212,16 @@ func (g *gate) combined(n *def.Node) bool {
 		return true
 	}
 	next := g.otherwise
-	if g.when.holds(n) {
+	if g.when.accepts(n) {
 		next = g.then
 	}
-	return next == nil || next.holds(n)
+	return next == nil || next.accepts(n)
 }
 
-func count(all []*gate, n *def.Node) int {
+func count(all []*fastSchema, n *def.Node) int {
 	held := 0
 	for _, g := range all {
-		if g.holds(n) {
+		if g.accepts(n) {
 			held++
 		}
 	}
@@ -228,7 +229,7 @@ func count(all []*gate, n *def.Node) int {
 }
 
 // shaped checks the keywords for values of one type.
-func (g *gate) shaped(n *def.Node) bool {
+func (g *fastSchema) shaped(n *def.Node) bool {
 	s := g.schema
 	switch n.Type {
 	case def.Number:
@@ -245,7 +246,7 @@ func (g *gate) shaped(n *def.Node) bool {
 	case def.List:
 		if within(len(n.Items), s.MinItems, s.MaxItems) {
 			for _, item := range n.Items {
-				if g.items != nil && !g.items.holds(item) {
+				if g.items != nil && !g.items.accepts(item) {
 					return false
 				}
 			}
@@ -262,7 +263,7 @@ func (g *gate) shaped(n *def.Node) bool {
 // ignored.
 func within(n, least, most int) bool { return (least < 0 || n >= least) && (most < 0 || n <= most) }
 
-func (g *gate) fields(n *def.Node) bool {
+func (g *fastSchema) fields(n *def.Node) bool {
 	s := g.schema
 	if !within(len(n.Fields), s.MinProperties, s.MaxProperties) {
 		return false
@@ -280,21 +281,21 @@ func (g *gate) fields(n *def.Node) bool {
 	return true
 }
 
-func (g *gate) field(f *def.Field) bool {
-	if g.names != nil && !g.names.holds(&def.Node{Type: def.Text, Text: f.Key}) {
+func (g *fastSchema) field(f *def.Field) bool {
+	if g.names != nil && !g.names.accepts(&def.Node{Type: def.Text, Text: f.Key}) {
 		return false
 	}
 	property, known := g.properties[f.Key]
-	if known && !property.holds(f.Value) {
+	if known && !property.accepts(f.Value) {
 		return false
 	}
 	for pattern, each := range g.patterns {
 		if pattern.MatchString(f.Key) {
 			known = true
-			if !each.holds(f.Value) {
+			if !each.accepts(f.Value) {
 				return false
 			}
 		}
 	}
-	return known || !g.closed && (g.additional == nil || g.additional.holds(f.Value))
+	return known || !g.closed && (g.additional == nil || g.additional.accepts(f.Value))
 }
