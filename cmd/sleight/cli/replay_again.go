@@ -49,7 +49,7 @@ func readRecorded(file string) (recorded, error) {
 	if x.Game == "" {
 		return recorded{}, fmt.Errorf("%s does not say which game its commands are for: expected a line such as # sleight repl GAME --seed 1", file)
 	}
-	return recorded{x.Game, session.Options{Seed: x.Seed, Players: x.Players}, x.Way, nil}, nil
+	return recorded{x.Game, session.Options{Seed: x.Seed, Players: x.Players}, x.Commands, nil}, nil
 }
 
 // playAgain plays a recorded game, and reports the first command that fails. An

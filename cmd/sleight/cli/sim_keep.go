@@ -96,7 +96,7 @@ func (k *keeping) save(ctx context.Context, c *cobra.Command, here *rules.Conten
 	if v := plan.Variants[variant]; g.Failing == "" || g.Problem == nil || v.Given != nil || v.Content != here {
 		return nil // the save has every command, or they alone do not lead there
 	}
-	x := fuzz.Finding{Problem: *g.Problem, Game: plan.Game, Players: plan.Players, Seed: g.Seed, Way: append(s.Commands(), g.Failing)}
+	x := fuzz.Finding{Problem: *g.Problem, Game: plan.Game, Players: plan.Players, Seed: g.Seed, Commands: append(s.Commands(), g.Failing)}
 	file = strings.TrimSuffix(file, ".json") + ".txt"
 	if err := os.WriteFile(file, []byte(x.Replay()), 0o666); err != nil {
 		return fmt.Errorf("--keep: %w", err)

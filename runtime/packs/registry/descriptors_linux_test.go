@@ -30,7 +30,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 	_, pushed := c.Push(t.Context(), ref, luck)
 	_, again := c.Push(t.Context(), ref, luck)
 	_, _, pulled := c.Pull(t.Context(), ref)
-	_, _, looked := c.Look(t.Context(), ref)
+	_, _, looked := c.Describe(t.Context(), ref)
 	_, listed := c.Tags(t.Context(), ref)
 	if err := errors.Join(pushed, again, pulled, looked, listed); err != nil {
 		t.Fatal(err)

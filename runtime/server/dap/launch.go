@@ -168,7 +168,7 @@ func (p *program) readFile() error {
 	defer in.Close()
 	x := fuzz.Finding{Game: p.Game, Seed: p.Seed, Players: p.Players}
 	err = x.Read(in)
-	p.Game, p.Seed, p.Players, p.Commands = x.Game, x.Seed, x.Players, append(p.Commands, x.Way...)
+	p.Game, p.Seed, p.Players, p.Commands = x.Game, x.Seed, x.Players, append(p.Commands, x.Commands...)
 	return err
 }
 

@@ -41,7 +41,7 @@ func (x *Finding) Read(in io.Reader) error {
 		case strings.HasPrefix(text, "#") && parts != nil:
 			x.readCall(parts[1], parts[2])
 		case text != "" && text != confirms && !strings.HasPrefix(text, "#"):
-			x.Way = append(x.Way, text)
+			x.Commands = append(x.Commands, text)
 		}
 	}
 	return lines.Err()
