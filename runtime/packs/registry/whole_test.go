@@ -229,7 +229,7 @@ func TestATagAndADigest(t *testing.T) {
 		":luck-1.0.0@" + second: second, ":luck-1.0.1@" + first: first, "@" + second: second, ":luck-1.0.1": second,
 		":luck-1.0.0@sha256:" + strings.Repeat("0", 64): "registry/missing",
 	} {
-		_, got, err := c.Look(t.Context(), parse(t, "oci:"+dir+ref))
+		_, got, err := c.Describe(t.Context(), parse(t, "oci:"+dir+ref))
 		if got+code(err) != want {
 			t.Errorf("%s: %s, %v", ref, got, err)
 		}

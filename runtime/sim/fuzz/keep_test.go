@@ -44,11 +44,11 @@ func TestFindingsAreToldWhole(t *testing.T) {
 	var out strings.Builder
 	for _, x := range []Finding{
 		{Players: 1},
-		{Players: 2, Way: []string{"rest"}, warned: []bool{true}},
-		{Seed: 3, Way: []string{"rest", "fly", "rest"}},
-		{Seed: 3, Way: slices.Repeat([]string{"rest"}, shown)},
-		{Seed: 3, Way: slices.Repeat([]string{"rest"}, shown+1)},
-		{Seed: 3, Way: slices.Repeat([]string{"rest"}, shown-1), warned: []bool{true, false, true}},
+		{Players: 2, Commands: []string{"rest"}, warned: []bool{true}},
+		{Seed: 3, Commands: []string{"rest", "fly", "rest"}},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, shown)},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, shown+1)},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, shown-1), warned: []bool{true, false, true}},
 	} {
 		x.Game, x.Problem = "walk", diag.New("script/runtime", diag.Place{}, "it %q broke", "at last")
 		d := x.Diagnostic()

@@ -209,7 +209,7 @@ func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
 func TestPromisesOfSeveral(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
-	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk", Players: 2}, drill: &drill{content: built, game: g}}
+	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk", Players: 2}, explorer: &explorer{content: built, game: g}}
 	s, problem := f.session(1)
 	if problem != nil {
 		t.Fatal(problem)
