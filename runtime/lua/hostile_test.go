@@ -152,7 +152,7 @@ func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
 func TestAnExpressionIsOneValue(t *testing.T) {
 	for _, text := range []string{"", "1, 2", "-- only a comment", "x = 1", "1) or (2", "return 1"} {
 		if p, problems := CompileExpr(text, []string{"die"}, diag.Place{File: "x.yaml", Line: 3, Column: 7}, surface, modules{}); p != nil || !problems.Failed() {
-			t.Errorf("%q is taken for an expression", text)
+			t.Errorf("%q is parsed as an expression", text)
 		}
 	}
 }

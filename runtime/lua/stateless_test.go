@@ -147,7 +147,7 @@ func TestLoadsShareOneBudget(t *testing.T) {
 		t.Fatal(problem)
 	}
 	if p.LoadFuel() < 40*10_000 || p.OwnLoadFuel() > 1000 {
-		t.Errorf("loading is said to take %d units, %d of them for itself", p.LoadFuel(), p.OwnLoadFuel())
+		t.Errorf("loading takes %d units, %d of them for itself", p.LoadFuel(), p.OwnLoadFuel())
 	}
 	tried := vm(t)
 	if problem := tried.Protect(1000, func() { _, _ = tried.Load(p) }); problem != nil || tried.Spent() != 0 {

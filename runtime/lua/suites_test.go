@@ -98,7 +98,7 @@ func TestSuitesOfLua(t *testing.T) {
 	}
 	for key := range departures {
 		if !seen[key] {
-			t.Errorf("%s is said to differ and does not", key)
+			t.Errorf("%s is reported as different but is not", key)
 		}
 	}
 	comparePage(t, page.String())

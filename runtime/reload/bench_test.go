@@ -35,6 +35,6 @@ func BenchmarkSave(b *testing.B) {
 	b.ReportMetric(at(0.5), "p50-ms")
 	b.ReportMetric(at(0.99), "p99-ms")
 	if len(took) >= 100 && at(0.99) > 60 {
-		b.Errorf("a save took %.1f ms to be told, 99 times in 100", at(0.99))
+		b.Errorf("a save was reported within %.1f ms, 99 times in 100", at(0.99))
 	}
 }

@@ -73,7 +73,7 @@ func TestASnapshotShowsNoHalfWrittenFile(t *testing.T) {
 		}
 		if len(told) != 1 || s.shown(told[0], "a.yaml") != "new" || s.shown(told[0], "log.yaml") != "old" ||
 			!strings.Contains(s.shown(told[0], "n/new.yaml"), fs.ErrNotExist.Error()) {
-			t.Errorf("told of %d changes: %v", len(told), told)
+			t.Errorf("%d changes are reported: %v", len(told), told)
 		}
 		s.sees(0x100*tick, "log.yaml", "+n/new.yaml")
 	})
@@ -89,7 +89,7 @@ func TestNowWaitsForNothing(t *testing.T) {
 			t.Errorf("told %+v", c)
 		}
 		if c, ok = s.Now(); !ok || len(c.Files) != 0 {
-			t.Errorf("told again %+v", c)
+			t.Errorf("reported again: %+v", c)
 		}
 		s.sees(1000 * tick)
 		s.Close()

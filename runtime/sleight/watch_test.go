@@ -44,7 +44,7 @@ func TestWatchingCanStopAndRestart(t *testing.T) {
 	}
 	defer content.Close()
 	if s.Update(); s.Do("toss").String() != "Heads 1 → 6" {
-		t.Error("an edit is not live when watching begins anew")
+		t.Error("an edit is not live when watching starts again")
 	}
 	if err := os.WriteFile(script, []byte("return { do_toss = function() vars.heads = vars.heads + 7 end }\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -56,6 +56,6 @@ func TestWatchingCanStopAndRestart(t *testing.T) {
 		t.Error("a later edit is not live")
 	}
 	if len(updates) > 0 {
-		t.Errorf("told more: %v", <-updates)
+		t.Errorf("further reports: %v", <-updates)
 	}
 }

@@ -97,7 +97,7 @@ func TestErrorsOfThePublicAPI(t *testing.T) {
 	errs := map[string]error{}
 	try := func(name string, err error) {
 		if err == nil {
-			t.Errorf("%s is no error", name)
+			t.Errorf("%s is not an error", name)
 			err = errors.New("none")
 		}
 		errs[name] = err

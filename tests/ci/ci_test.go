@@ -99,7 +99,7 @@ func steps(t *testing.T, dir string, inputs map[string]string) (out string, fail
 		for name, value := range s.Env {
 			m := input.FindStringSubmatch(value)
 			if m == nil {
-				t.Fatalf("%s: %s is no input", name, value)
+				t.Fatalf("%s: %s is not an input", name, value)
 			}
 			in, ok := a.Inputs[m[1]]
 			if !ok {
@@ -136,7 +136,7 @@ func TestTheActionShowsProblemsAtTheirLines(t *testing.T) {
 		t.Errorf("a misspelt input: %v\n%s", failed, out)
 	}
 	if out, failed = steps(t, dir, map[string]string{"paths": "$(touch evil)\n; touch evil"}); !failed {
-		t.Errorf("paths that are none:\n%s", out)
+		t.Errorf("paths that do not exist:\n%s", out)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "evil")); err == nil {
 		t.Error("an input was run")
@@ -227,7 +227,7 @@ func TestTheExamplesAreTrue(t *testing.T) {
 func parse(t *testing.T, text string, into any) {
 	t.Helper()
 	if err := yaml.Unmarshal([]byte(text), into); err != nil || text == "" {
-		t.Fatalf("an example is missing or no YAML: %v\n%s", err, text)
+		t.Fatalf("an example is missing or is not YAML: %v\n%s", err, text)
 	}
 }
 

@@ -178,7 +178,7 @@ func TestTheWayOfASimulation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if first.N != 200 || first.Outcomes[sleight.Won] != 200 || first.WinRate != 1 || seen != 200 {
-		t.Errorf("%+v, %d told", first, seen)
+		t.Errorf("%+v, %d reported", first, seen)
 	}
 	// Three times heads takes six tosses of a fair coin on average.
 	if length := first.Metrics["length"]; length.Interval[0] > 6 || length.Interval[1] < 6 || length.Min != 3 {

@@ -46,7 +46,7 @@ func TestAKilledSaveIsTheOldOrTheNew(t *testing.T) {
 		}
 		// The save that was reported is there, or a later one.
 		if s.Turn() < least {
-			t.Fatalf("kill %d: the save of command %d was told, and the file holds %d", i, least, s.Turn())
+			t.Fatalf("kill %d: the save of command %d was reported, but the file holds %d", i, least, s.Turn())
 		}
 		if left, _ := filepath.Glob(filepath.Join(dir, ".save-*")); len(left) > 0 {
 			inTheMiddle++

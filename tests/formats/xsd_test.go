@@ -68,7 +68,7 @@ func (x *xsd) element(n *node) error {
 	name := n.XMLName.Local
 	rule := x.elements[name]
 	if rule == nil {
-		return fmt.Errorf("there is no element <%s>", name)
+		return fmt.Errorf("no element <%s>", name)
 	}
 	kind := rule.child("complexType")
 	if kind == nil { // a text

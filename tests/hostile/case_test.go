@@ -183,7 +183,7 @@ func packLine(z *zip.Writer, w []string) (change func([]byte) []byte, err error)
 	case "text":
 		return func([]byte) []byte { return []byte(w[1]) }, nil
 	}
-	return nil, errors.New("nobody knows how to " + w[0])
+	return nil, errors.New("unknown operation " + w[0])
 }
 
 // edit changes a save as a case describes.
@@ -208,7 +208,7 @@ func edit(save []byte, text string) ([]byte, error) {
 				return nil, fmt.Errorf("the save has no %q", w[1])
 			}
 		default:
-			return nil, errors.New("nobody knows how to " + w[0])
+			return nil, errors.New("unknown operation " + w[0])
 		}
 	}
 	return save, nil

@@ -143,11 +143,11 @@ func (c *hostileCase) judge(r result) error {
 	}
 	switch {
 	case never.MatchString(r.out):
-		return fmt.Errorf("it tells %q", never.FindString(r.out))
+		return fmt.Errorf("it reveals %q", never.FindString(r.out))
 	case slices.Contains(codes, "engine/internal"):
 		return fmt.Errorf("it is a fault of the engine")
 	case c.expect == "none" && len(codes) > 0 || c.expect != "none" && !slices.Contains(codes, c.expect):
-		return fmt.Errorf("it tells of %v, and not %s", codes, c.expect)
+		return fmt.Errorf("it reports %v, not %s", codes, c.expect)
 	}
 	return c.unchanged(r)
 }

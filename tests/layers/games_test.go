@@ -21,7 +21,7 @@ func TestNoGameInGo(t *testing.T) {
 	words := gameWords(t)
 	for name := range common {
 		if _, ok := words[name]; !ok {
-			t.Errorf("%q is no word of a game any more: it need not be listed", name)
+			t.Errorf("%q no longer occurs in a game: remove it from the list", name)
 		}
 		delete(words, name)
 	}

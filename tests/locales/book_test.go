@@ -53,7 +53,7 @@ func open(t testing.TB, c *rules.Content, tag string) *locale.Book {
 	t.Helper()
 	lang, ok := locale.Parse(tag)
 	if !ok {
-		t.Fatalf("%s is no language", tag)
+		t.Fatalf("%s is not a language", tag)
 	}
 	return locale.Open(c.Catalog, c.Games()[0].Definition, lang)
 }

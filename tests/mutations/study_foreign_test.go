@@ -19,10 +19,10 @@ var apiFunctions = func() map[string]api.Function {
 
 // foreign are habits from JavaScript, Python, C# and other formats.
 var foreign = []operator{
-	{"YAML: = for :", inLines(`^ *(?:- )?[a-z_]+(:) \S`, " =", ":"), false},
+	{"YAML: = instead of :", inLines(`^ *(?:- )?[a-z_]+(:) \S`, " =", ":"), false},
 	{"YAML: a comma at the end of a line", inLines(`^[^{\[|>]*[a-z0-9"'](\n?)$`, ",", "comma", ","), false},
 	{"YAML: a semicolon at the end of a line", inLines(`^[^{\[|>]*[a-z0-9"'](\n?)$`, ";", "semicolon", ";"), false},
-	{"YAML: // for a comment", inAll(".yaml", `(?m)^ *(#) \S`, "//", "#"), false},
+	{"YAML: // instead of #", inAll(".yaml", `(?m)^ *(#) \S`, "//", "#"), false},
 	{"YAML: braces around a block", bracedBlocks, false},
 	{"YAML: True and False", plain(isTruth, func(w string, _ *rand.Rand) string { return camel(w) }, "true", "false"), false},
 	{"YAML: null or None", plain(isNumeric, always("None"), "number"), false},
@@ -40,63 +40,63 @@ var foreign = []operator{
 	{"YAML: {{name}} in a text", inAll(".yaml", `\{([a-z_]{3,})\}`, "{$0}", "{"), false},
 	{"YAML: {self.name} in a text", inAll(".yaml", `\{([a-z_]{3,})\}`, "self.$0", "{"), false},
 	{"YAML: ${name} in a text", inAll(".yaml", `(\{)[a-z_]{3,}\}`, "${", "{"), false},
-	{"Lua: != for ~=", symbol("~=", "!=", "~="), false},
-	{"Lua: <> for ~=", symbol("~=", "<>", "~="), false},
-	{"Lua: !== for ~=", symbol("~=", "!==", "~="), false},
-	{"Lua: === for ==", symbol("==", "===", "=="), false},
-	{"Lua: && for and", symbol("and", "&&", "and"), false},
-	{"Lua: || for or", symbol("or", "||", "or"), false},
-	{"Lua: ! for not", symbol("not", "!", "not"), false},
-	{"Lua: null for nil", symbol("nil", "null", "nil"), false},
-	{"Lua: None for nil", symbol("nil", "None", "nil"), false},
-	{"Lua: undefined for nil", symbol("nil", "undefined", "nil"), false},
-	{"Lua: True for true", symbol("true", "True", "true"), false},
-	{"Lua: False for false", symbol("false", "False", "false"), false},
-	{"Lua: is for ==", tokens(func(c cursor) []edit {
+	{"Lua: != instead of ~=", symbol("~=", "!=", "~="), false},
+	{"Lua: <> instead of ~=", symbol("~=", "<>", "~="), false},
+	{"Lua: !== instead of ~=", symbol("~=", "!==", "~="), false},
+	{"Lua: === instead of ==", symbol("==", "===", "=="), false},
+	{"Lua: && instead of and", symbol("and", "&&", "and"), false},
+	{"Lua: || instead of or", symbol("or", "||", "or"), false},
+	{"Lua: ! instead of not", symbol("not", "!", "not"), false},
+	{"Lua: null instead of nil", symbol("nil", "null", "nil"), false},
+	{"Lua: None instead of nil", symbol("nil", "None", "nil"), false},
+	{"Lua: undefined instead of nil", symbol("nil", "undefined", "nil"), false},
+	{"Lua: True instead of true", symbol("true", "True", "true"), false},
+	{"Lua: False instead of false", symbol("false", "False", "false"), false},
+	{"Lua: is instead of ==", tokens(func(c cursor) []edit {
 		if c.text() == "==" {
 			return c.replace("is", "==")
 		}
 		return nil
 	}), false},
 	{"Lua: else if for elseif", symbol("elseif", "else if", "elseif"), false},
-	{"Lua: elif for elseif", symbol("elseif", "elif", "elseif"), false},
-	{"Lua: elsif for elseif", symbol("elseif", "elsif", "elseif"), false},
-	{"Lua: { for then", symbol("then", "{", "then"), false},
+	{"Lua: elif instead of elseif", symbol("elseif", "elif", "elseif"), false},
+	{"Lua: elsif instead of elseif", symbol("elseif", "elsif", "elseif"), false},
+	{"Lua: { instead of then", symbol("then", "{", "then"), false},
 	{"Lua: a colon for then", symbol("then", ":", "then"), false},
-	{"Lua: { for do", symbol("do", "{", "do"), false},
-	{"Lua: } for end", symbol("end", "}", "end"), false},
-	{"Lua: let for local", symbol("local", "let", "local"), false},
-	{"Lua: var for local", symbol("local", "var", "local"), false},
-	{"Lua: const for local", symbol("local", "const", "local"), false},
-	{"Lua: int for local", symbol("local", "int", "local"), false},
-	{"Lua: func for function", symbol("function", "func", "function"), false},
-	{"Lua: def for function", symbol("function", "def", "function"), false},
+	{"Lua: { instead of do", symbol("do", "{", "do"), false},
+	{"Lua: } instead of end", symbol("end", "}", "end"), false},
+	{"Lua: let instead of local", symbol("local", "let", "local"), false},
+	{"Lua: var instead of local", symbol("local", "var", "local"), false},
+	{"Lua: const instead of local", symbol("local", "const", "local"), false},
+	{"Lua: int instead of local", symbol("local", "int", "local"), false},
+	{"Lua: func instead of function", symbol("function", "func", "function"), false},
+	{"Lua: def instead of function", symbol("function", "def", "function"), false},
 	{"Lua: // for a comment", inAll(".lua", `(?m)^ *(--) \S`, "//", "--"), false},
 	{"Lua: # for a comment", inAll(".lua", `(?m)^ *(--) \S`, "#", "--"), false},
 	{"Lua: /* */ for a comment", inAll(".lua", `(?m)^ *(-- \S.*)$`, "/* words */", "--"), false},
 	{"Lua: += for an addition", changes("vars.%s += 1", "+"), false},
 	{"Lua: ++ for an addition", changes("vars.%s++", "+"), false},
 	{"Lua: a ternary", inAll(".lua", `= ([a-z_.]+ and [a-z_."0-9]+ or [a-z_."0-9]+)`, "a ? b : c", "and"), false},
-	{"Lua: .length for #", tokens(func(c cursor) []edit {
+	{"Lua: .length instead of #", tokens(func(c cursor) []edit {
 		if c.text() != "#" || c.next(1).Kind != lua.NameToken || c.is(2, ".") || c.is(2, "(") {
 			return nil
 		}
 		return []edit{{from: c.at().Offset, to: c.next(1).End(), text: c.next(1).Text + ".length", remedy: []string{"#"}}}
 	}), false},
-	{"Lua: len() for #", tokens(func(c cursor) []edit {
+	{"Lua: len() instead of #", tokens(func(c cursor) []edit {
 		if c.text() != "#" || c.next(1).Kind != lua.NameToken || c.is(2, ".") || c.is(2, "(") {
 			return nil
 		}
 		return []edit{{from: c.at().Offset, to: c.next(1).End(), text: "len(" + c.next(1).Text + ")", remedy: []string{"#"}}}
 	}), false},
-	{"Lua: this for self", names3("self", "this", "self"), false},
-	{"Lua: params. for self.", names3("self", "params", "self"), false},
-	{"Lua: self.params. for self.", names3("self", "self.params", "self."), false},
-	{"Lua: Math. for math.", names3("math", "Math", "math."), false},
-	{"Lua: str() for tostring()", symbol("tostring", "str", "tostring"), false},
-	{"Lua: String() for tostring()", symbol("tostring", "String", "tostring"), false},
-	{"Lua: print for say", symbol("say", "print", "say"), false},
-	{"Lua: console.log for say", symbol("say", "console.log", "say"), false},
+	{"Lua: this instead of self", names3("self", "this", "self"), false},
+	{"Lua: params. instead of self.", names3("self", "params", "self"), false},
+	{"Lua: self.params. instead of self.", names3("self", "self.params", "self."), false},
+	{"Lua: Math. instead of math.", names3("math", "Math", "math."), false},
+	{"Lua: str() instead of tostring()", symbol("tostring", "str", "tostring"), false},
+	{"Lua: String() instead of tostring()", symbol("tostring", "String", "tostring"), false},
+	{"Lua: print instead of say", symbol("say", "print", "say"), false},
+	{"Lua: console.log instead of say", symbol("say", "console.log", "say"), false},
 	{"Lua: range for a loop", tokens(func(c cursor) []edit {
 		if c.text() != "for" || !c.is(2, "=") || !c.is(4, ",") || !c.is(6, "do") {
 			return nil
@@ -115,7 +115,7 @@ var foreign = []operator{
 		}
 		return nil
 	}), false},
-	{"Lua: => for function", tokens(func(c cursor) []edit {
+	{"Lua: => instead of function", tokens(func(c cursor) []edit {
 		if c.text() != "function" || !c.is(1, "(") {
 			return nil
 		}
@@ -142,7 +142,7 @@ var foreign = []operator{
 		return []edit{{from: c.next(-1).Offset, to: c.next(1).End(), text: "`" + strings.Trim(c.next(-1).Text, `"'`) + "${" + c.next(1).Text + "}`", remedy: []string{".."}}}
 	}), false},
 	{"Lua: continue", symbol("return", "continue --", "continue", "if"), false},
-	{"Lua: throw for error", inAll(".lua", `(?m)^( +return)$`, `    throw "no"`, "error", "require"), false},
+	{"Lua: throw instead of error", inAll(".lua", `(?m)^( +return)$`, `    throw "no"`, "error", "require"), false},
 	{"Lua: a code fence", func(w *writing) []edit {
 		if !strings.HasSuffix(w.path, ".lua") {
 			return nil

@@ -12,9 +12,9 @@ import (
 var luaForms = []operator{
 	{"the rest of a script is missing", cutFiles(".lua"), true},
 	{"the rest of a line of a script is missing", cutLines(".lua"), true},
-	{"a token is left out", tokens(func(c cursor) []edit { return c.replace("") }), true},
-	{"a token stands twice", tokens(func(c cursor) []edit { return c.replace(c.text() + " " + c.text()) }), true},
-	{"two tokens are exchanged", tokens(func(c cursor) []edit {
+	{"a token is missing", tokens(func(c cursor) []edit { return c.replace("") }), true},
+	{"a token is repeated", tokens(func(c cursor) []edit { return c.replace(c.text() + " " + c.text()) }), true},
+	{"two tokens are swapped", tokens(func(c cursor) []edit {
 		if c.is(1, "") {
 			return nil
 		}
@@ -31,7 +31,7 @@ var luaForms = []operator{
 	{"then is missing", symbol("then", "", "then"), false},
 	{"do is missing", symbol("do", "", "do"), false},
 	{"end is missing", symbol("end", "", "end"), false},
-	{"end stands twice", symbol("end", "end end", "end"), false},
+	{"end is repeated", symbol("end", "end end", "end"), false},
 	{"a quote of a script is missing", quotes(1), false},
 	{"an opening quote of a script is missing", quotes(0), false},
 }
@@ -47,8 +47,8 @@ var luaWords = []operator{
 	{"a keyword is misspelt", names(func(c cursor) bool { return c.at().Kind == lua.KeywordToken }, typo), false},
 	{"a keyword is capitalised", names(func(c cursor) bool { return c.at().Kind == lua.KeywordToken }, func(w string, _ *rand.Rand) string { return camel(w) }), false},
 	{"a text that names something is misspelt", texts(typo), false},
-	{"another text of the script stands there", otherTexts, true},
-	{"a text lost its quotes", tokens(func(c cursor) []edit {
+	{"a text is replaced by another from the script", otherTexts, true},
+	{"the quotes of a text are missing", tokens(func(c cursor) []edit {
 		if !isWordText(c) {
 			return nil
 		}
@@ -71,7 +71,7 @@ var luaWords = []operator{
 
 // luaUses are mistakes in the use of values.
 var luaUses = []operator{
-	{"an argument is left out", arguments(func(c cursor, args []span) []edit {
+	{"an argument is missing", arguments(func(c cursor, args []span) []edit {
 		last := args[len(args)-1]
 		from := c.fragmentOffset(last.from)
 		if len(args) > 1 {
@@ -82,7 +82,7 @@ var luaUses = []operator{
 	{"an argument is too many", arguments(func(c cursor, args []span) []edit {
 		return []edit{{from: args[len(args)-1].to, to: args[len(args)-1].to, text: ", 1", remedy: []string{c.text() + "("}}}
 	}), false},
-	{"two arguments are exchanged", arguments(func(c cursor, args []span) (out []edit) {
+	{"two arguments are swapped", arguments(func(c cursor, args []span) (out []edit) {
 		for i := 1; i < len(args); i++ {
 			a, b, t := args[i-1], args[i], c.w.text
 			if t[a.from:a.to] != t[b.from:b.to] {
@@ -91,16 +91,16 @@ var luaUses = []operator{
 		}
 		return out
 	}), false},
-	{"vars. is forgotten", names2("vars", func(c cursor) []edit {
+	{"vars. is missing", names2("vars", func(c cursor) []edit {
 		return []edit{{from: c.at().Offset, to: c.next(2).Offset, remedy: []string{"vars." + c.next(2).Text}}}
 	}), false},
-	{"game. is forgotten", names2("game", func(c cursor) []edit {
+	{"game. is missing", names2("game", func(c cursor) []edit {
 		return []edit{{from: c.at().Offset, to: c.next(2).Offset, remedy: []string{"game." + c.next(2).Text}}}
 	}), false},
-	{"self. is forgotten", names2("self", func(c cursor) []edit {
+	{"self. is missing", names2("self", func(c cursor) []edit {
 		return []edit{{from: c.at().Offset, to: c.next(2).Offset, remedy: []string{"self." + c.next(2).Text}}}
 	}), false},
-	{"self is no parameter", tokens(func(c cursor) []edit {
+	{"self is not a parameter", tokens(func(c cursor) []edit {
 		if c.text() != "self" || !c.is(-1, "(") || !c.is(-2, "function") {
 			return nil
 		}
@@ -110,28 +110,28 @@ var luaUses = []operator{
 		}
 		return []edit{{from: c.at().Offset, to: to, remedy: []string{"self"}}}
 	}), false},
-	{"local is forgotten", symbol("local", "", "local"), false},
-	{"return is forgotten", symbol("return", "", "return"), false},
+	{"local is missing", symbol("local", "", "local"), false},
+	{"return is missing", symbol("return", "", "return"), false},
 	{"a result is dropped", tokens(func(c cursor) []edit {
 		if c.text() != "local" || !c.is(2, "=") || !c.is(4, "(") {
 			return nil
 		}
 		return []edit{{from: c.at().Offset, to: c.next(3).Offset, remedy: []string{c.next(1).Text, "result"}}}
 	}), false},
-	{"ipairs, pairs or each is forgotten", tokens(func(c cursor) []edit {
+	{"ipairs, pairs or each is missing", tokens(func(c cursor) []edit {
 		if !slices.Contains([]string{"ipairs", "pairs", "each"}, c.text()) || !c.is(1, "(") {
 			return nil
 		}
 		close := c.closing(1)
 		return []edit{{from: c.at().Offset, to: close.End(), text: c.w.text[c.next(2).Offset:close.Offset], remedy: []string{c.text()}}}
 	}), false},
-	{"the position of each or ipairs is forgotten", tokens(func(c cursor) []edit {
+	{"the position of each or ipairs is missing", tokens(func(c cursor) []edit {
 		if !c.is(-1, "for") || !c.is(1, ",") || !c.is(3, "in") {
 			return nil
 		}
 		return []edit{{from: c.at().Offset, to: c.next(2).Offset, remedy: []string{"_", "position"}}}
 	}), false},
-	{"ipairs stands for pairs, each for ipairs", tokens(func(c cursor) []edit {
+	{"ipairs instead of pairs, each instead of ipairs", tokens(func(c cursor) []edit {
 		other := map[string]string{"each": "ipairs", "ipairs": "each"}[c.text()]
 		if other == "" || !c.is(1, "(") {
 			return nil
@@ -144,9 +144,9 @@ var luaUses = []operator{
 		}
 		return nil
 	}), false},
-	{"+ stands for ..", symbol("..", "+", ".."), false},
-	{".. stands for +", symbol("+", "..", "+", "number"), false},
-	{"= stands for ==", symbol("==", "=", "=="), false},
+	{"+ instead of ..", symbol("..", "+", ".."), false},
+	{".. instead of +", symbol("+", "..", "+", "number"), false},
+	{"= instead of ==", symbol("==", "=", "=="), false},
 	{`or "…" without a comparison`, tokens(func(c cursor) []edit {
 		if !c.is(-1, "==") || c.at().Kind != lua.TextToken {
 			return nil
@@ -175,7 +175,7 @@ var luaUses = []operator{
 		}
 		return nil
 	}), false},
-	{"() is forgotten", tokens(func(c cursor) []edit {
+	{"() is missing", tokens(func(c cursor) []edit {
 		if c.text() == "(" && c.is(1, ")") && c.i > 0 && c.next(-1).Kind == lua.NameToken && !c.is(-2, "function") {
 			return []edit{{from: c.at().Offset, to: c.next(1).End(), remedy: []string{"()", "call"}}}
 		}
@@ -187,7 +187,7 @@ var luaUses = []operator{
 		}
 		return c.replace(c.text()+"()", "()", "not a function", "field")
 	}), false},
-	{"# is forgotten", symbol("#", "", "#"), false},
+	{"# is missing", symbol("#", "", "#"), false},
 	{"a variable gets a text", tokens(func(c cursor) []edit {
 		if c.text() != "vars" || !c.is(3, "=") || c.next(4).Kind != lua.NumberToken {
 			return nil

@@ -99,35 +99,35 @@ func pageOf(seed string, all []verdict) string {
 
 const pageHead = `# Mistakes and how they are found
 
-A study of ` + "`sleight validate`" + `, by mistakes that are drawn at random. Operators that know nothing about the games (a
-letter exchanged, a bracket left out, a habit from JavaScript…) list every place in the shipped content where they could
-be applied, in YAML, in scripts and in the Lua inside YAML. An operator is drawn, then one of its places. The mistake is
-made there and everything is checked as by ` + "`sleight validate`" + `, without playing. What that does not find is checked by
-` + "`--run`" + `, by the tests in the content, and by replaying games of bots in both versions; if nothing differs in any of these,
-the mistake is *equivalent*, and it does not count.
+A study of ` + "`sleight validate`" + ` with random mistakes. Operators that know nothing about the games (two letters swapped, a
+bracket missing, a habit from JavaScript…) list every place in the shipped content where they apply, in YAML, in scripts
+and in the Lua inside YAML. An operator is drawn, then one of its places. The mistake is made there, and everything is
+checked as by ` + "`sleight validate`" + `, without playing. What that does not find is checked by ` + "`--run`" + `, by the tests in the
+content, and by replaying games of bots in both versions; if nothing differs in any of these, the mistake is
+*equivalent* and does not count.
 
-This is the draw of seed %s with %d mistakes. ` + "`go test ./tests/mutations -run Study -draws %d -seed %s -update`" + ` makes it
-again; every run of CI draws a few hundred others, seeded by the commit, and every nightly run thousands.
+These are the results of seed %s with %d mistakes. ` + "`go test ./tests/mutations -run Study -draws %d -seed %s -update`" + ` repeats
+them; every CI run draws a few hundred other mistakes, seeded by the commit, and every nightly run thousands.
 
-Of %d mistakes that change something and are not just another meaning, **%s** are found before anything is played.
-Of those found, **%s** are reported on the right line, which is a changed line, the head of its block, or a use of what
-is gone; **%s** of those that have a remedy come with it (the message or hint names what was there before, or the
-automatic fix restores the file); and a mistake has **%.2f** findings.
+Of %d mistakes that change something and do not just have another meaning, **%s** are found before anything is played.
+Of those found, **%s** are reported on the right line: a changed line, the head of its block, or a use of what is
+missing. Of those that have a remedy, **%s** are reported with it: the message or hint names what was there before, or
+the automatic fix restores the file. A mistake has **%.2f** findings on average.
 
-Mistakes of *another meaning* are content that could be meant, such as another number or a statement less. No check of
-files can know them; tests can.
+Mistakes with *another meaning* are content that someone could have meant, such as another number or one statement
+less. No check of files can detect them; tests can.
 
-| mistakes | made | YAML | scripts | lint | ` + "`--run`" + ` | tests | nothing | found before play | right line | right remedy | findings | equivalent |
+| mistakes | made | YAML | scripts | lint | ` + "`--run`" + ` | tests | not found | found before play | right line | right remedy | findings | equivalent |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
 `
 
 const pageMisses = `
 ## Misses
 
-Operators with at least one miss: how many of the mistakes only ` + "`--run`" + `, only tests or nothing at all found, and how many
-of those found were reported on another line or without the remedy. A dash means that nobody can tell from the file
+Operators with at least one miss: how many of the mistakes only ` + "`--run`" + `, only tests or none of them found, and how many of
+those found were reported on another line or without the remedy. A dash means that nobody can tell from the file
 what it said before.
 
-| operator | made | ` + "`--run`" + ` | tests | nothing | other line | no remedy |
+| operator | made | ` + "`--run`" + ` | tests | not found | other line | no remedy |
 |---|--:|--:|--:|--:|--:|--:|
 `

@@ -37,13 +37,13 @@ type family struct {
 }
 
 var families = []family{
-	{"form of YAML", yamlForms},
-	{"words and values of YAML", yamlWords},
-	{"form of Lua", luaForms},
-	{"names and texts of Lua", luaWords},
+	{"YAML syntax", yamlForms},
+	{"YAML words and values", yamlWords},
+	{"Lua syntax", luaForms},
+	{"Lua names and texts", luaWords},
 	{"use of values in Lua", luaUses},
 	{"habits of other languages", foreign},
-	{"changes no check was written for", unasked},
+	{"changes that no check was written for", unasked},
 	{meaningFamily, meanings},
 }
 

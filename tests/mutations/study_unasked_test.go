@@ -10,14 +10,14 @@ import (
 // unasked are changes that no check was written for: a whole line, key, block or id is
 // moved, repeated or taken from elsewhere.
 var unasked = []operator{
-	{"two neighbouring lines are exchanged", neighbours, true},
-	{"another line of the file stands there", otherLines, true},
-	{"a key stands twice, with another value", doubledKeys, false},
-	{"a key with its block is a level up", blocksMoved(-2), false},
-	{"a key with its block is a level down", blocksMoved(2), false},
-	{"an id of another kind stands there", otherKinds, true},
-	{"an end is left out", linesOf("end", func(l row) edit { return edit{from: l.from, to: l.to + 1, remedy: []string{"end"}} }), false},
-	{"an end stands twice", linesOf("end", func(l row) edit { return edit{from: l.from, to: l.from, text: l.text + "\n", remedy: []string{"end"}} }), false},
+	{"two neighbouring lines are swapped", neighbours, true},
+	{"a line is replaced by another from the file", otherLines, true},
+	{"a key is repeated with another value", doubledKeys, false},
+	{"a key with its block is moved one level up", blocksMoved(-2), false},
+	{"a key with its block is moved one level down", blocksMoved(2), false},
+	{"an id is replaced by one of another kind", otherKinds, true},
+	{"an end is missing", linesOf("end", func(l row) edit { return edit{from: l.from, to: l.to + 1, remedy: []string{"end"}} }), false},
+	{"an end is repeated", linesOf("end", func(l row) edit { return edit{from: l.from, to: l.from, text: l.text + "\n", remedy: []string{"end"}} }), false},
 }
 
 // neighbours exchanges two lines that follow each other, of YAML or of a script.

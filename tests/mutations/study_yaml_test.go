@@ -12,14 +12,14 @@ import (
 var yamlForms = []operator{
 	{"the rest of the file is missing", cutFiles(".yaml"), true},
 	{"the rest of a line is missing", cutLines(".yaml"), true},
-	{"a line is indented too deep", eachLine(func(l row) []edit { return []edit{insert(l.from, " "), insert(l.from, "  ")} }, "indent"), false},
+	{"a line is indented too deeply", eachLine(func(l row) []edit { return []edit{insert(l.from, " "), insert(l.from, "  ")} }, "indent"), false},
 	{"a line is indented too little", eachLine(func(l row) []edit { return removals(l.from, min(l.indent, 2)) }, "indent"), false},
-	{"a tab indents", eachLine(func(l row) []edit { return replaces(l.from, l.indent, "\t") }, "tab"), false},
-	{"a no-break space indents", eachLine(func(l row) []edit { return replaces(l.from, min(l.indent, 1), "\u00a0") }, "space"), false},
-	{"a no-break space is behind a colon", inLines(`^[^#"']*?:( )\S`, "\u00a0", "space"), false},
+	{"a line is indented with a tab", eachLine(func(l row) []edit { return replaces(l.from, l.indent, "\t") }, "tab"), false},
+	{"a line is indented with a no-break space", eachLine(func(l row) []edit { return replaces(l.from, min(l.indent, 1), "\u00a0") }, "space"), false},
+	{"a no-break space follows a colon", inLines(`^[^#"']*?:( )\S`, "\u00a0", "space"), false},
 	{"a colon is missing", inLines(`^ *(?:- )?[a-z_]+(:) \S`, "", ":"), false},
 	{"a colon is missing above a block", inLines(`^ *(?:- )?[a-z_]+(:)$`, "", ":"), false},
-	{"a space behind a colon is missing", inLines(`^[^#"']*?[a-z_]:( )\S`, "", "space"), false},
+	{"the space after a colon is missing", inLines(`^[^#"']*?[a-z_]:( )\S`, "", "space"), false},
 	{"an opening quote is missing", inLines(`[:\[,{-] (["'])[^"']*["']`, "", "quote"), false},
 	{"a closing quote is missing", inLines(`[:\[,{-] ["'][^"']+(["'])`, "", "quote"), false},
 	{"an opening bracket is missing", inLines(`[:\[,{-] (\[)`, "", "[", "list"), false},
@@ -28,10 +28,10 @@ var yamlForms = []operator{
 	{"a closing brace is missing", inLines(`^[^"']*\S(\})`, "", "}", "mapping"), false},
 	{"a comma is missing", inLines(`[\[{][^"']*?(,) `, "", "comma", "quotes"), false},
 	{"a dash is missing", inLines(`^ *(- )[a-z]`, "", "- ", "list"), false},
-	{"the space behind a dash is missing", inLines(`^ *-( )\S`, "", "space", "- "), false},
-	{"a line stands twice", eachLine(func(l row) []edit { return []edit{insert(l.from, l.text+"\n")} }, "twice", "duplicate", "one of them", "remove"), false},
-	{"two lines are exchanged", exchangedLines, true},
-	{"a line stands elsewhere", movedLines, true},
+	{"the space after a dash is missing", inLines(`^ *-( )\S`, "", "space", "- "), false},
+	{"a line is repeated", eachLine(func(l row) []edit { return []edit{insert(l.from, l.text+"\n")} }, "twice", "duplicate", "one of them", "remove"), false},
+	{"two lines are swapped", exchangedLines, true},
+	{"a line is moved", movedLines, true},
 }
 
 // yamlWords replace words and values in valid YAML.
@@ -40,8 +40,8 @@ var yamlWords = []operator{
 	{"a key is in camel case", keys(func(word string, _ *rand.Rand) string { return camel(word) }), false},
 	{"a word is misspelt", plain(isName, typo), false},
 	{"a word is capitalised", plain(isName, func(word string, _ *rand.Rand) string { return camel(word) }), false},
-	{"another word of the file stands there", plain(isName, nil), true},
-	{"a required key is left out", withoutKeys, false},
+	{"a word is replaced by another from the file", plain(isName, nil), true},
+	{"a required key is missing", withoutKeys, false},
 	{"a number is in quotes", plain(isNumeric, wrap(`"`, `"`), "quotes", "number"), false},
 	{"a number has a unit", plain(isNumeric, wrap("", "hp"), "number"), false},
 	{"a number has a decimal comma", plain(isNumeric, func(n string, _ *rand.Rand) string {
@@ -50,20 +50,20 @@ var yamlWords = []operator{
 		}
 		return n + ",5"
 	}, "number", "point", "."), false},
-	{"a word stands for a number", plain(isNumeric, always("many"), "number"), false},
+	{"a word instead of a number", plain(isNumeric, always("many"), "number"), false},
 	{"a number is negative", plain(isNumeric, wrap("-", ""), "0", "1", "least", "range", "negative"), false},
 	{"a number has a fraction", plain(isNumeric, wrap("", ".5"), "whole", "range"), false},
 	{"a number is enormous", plain(isNumeric, wrap("", "000000000000000000"), "large", "most", "range", "2^53", "9007199254740991"), false},
-	{"a truth is in quotes", plain(isTruth, wrap(`"`, `"`), "quotes", "true", "false"), false},
-	{"yes stands for true", plain(isTruth, func(word string, _ *rand.Rand) string {
+	{"true or false is in quotes", plain(isTruth, wrap(`"`, `"`), "quotes", "true", "false"), false},
+	{"yes instead of true", plain(isTruth, func(word string, _ *rand.Rand) string {
 		return map[string]string{"true": "yes", "false": "no"}[word]
 	}, "true", "false"), false},
-	{"a list stands for a word", plain(isName, wrap("[", "]"), "text", "without", "[", "one"), false},
-	{"a mapping stands for a word", plain(isName, wrap("{name: ", "}"), "text", "word", "without"), false},
-	{"a word stands for a list", collections(def.List, "none"), true},
-	{"a word stands for a mapping", collections(def.Map, "none"), true},
-	{"nothing stands where a value was", plain(func(text string) bool { return text != "" }, always("")), true},
-	{"an expression lost its =", inLines(`["' ](=)[a-z(#{]`, "", "="), false},
+	{"a list instead of a word", plain(isName, wrap("[", "]"), "text", "without", "[", "one"), false},
+	{"a mapping instead of a word", plain(isName, wrap("{name: ", "}"), "text", "word", "without"), false},
+	{"a word instead of a list", collections(def.List, "none"), true},
+	{"a word instead of a mapping", collections(def.Map, "none"), true},
+	{"a value is missing", plain(func(text string) bool { return text != "" }, always("")), true},
+	{"the = of an expression is missing", inLines(`["' ](=)[a-z(#{]`, "", "="), false},
 	{"{name} in a text is misspelt", braced(func(name string, r *rand.Rand) string { return typo(name, r) }), false},
 }
 

@@ -60,7 +60,7 @@ func TestMistakesAreFoundBeforeAnythingIsPlayed(t *testing.T) {
 			}
 		}
 		if c.made == 0 {
-			t.Errorf("%s: nowhere to be made, so that nothing is shown by it", s.name)
+			t.Errorf("%s: there is no place to make this mistake, so it tests nothing", s.name)
 		}
 		if c.found < c.made {
 			t.Errorf("%s: %d of %d are not found", s.name, c.made-c.found, c.made)
@@ -68,7 +68,7 @@ func TestMistakesAreFoundBeforeAnythingIsPlayed(t *testing.T) {
 		scores = append(scores, c)
 	}
 	if total.line*100 < total.made*99 || total.hint*100 < total.made*95 {
-		t.Errorf("of %d mistakes, %d are told on their line and %d with the right hint", total.made, total.line, total.hint)
+		t.Errorf("of %d mistakes, %d are reported on their line and %d with the right hint", total.made, total.line, total.hint)
 	}
 	if !*every {
 		golden.Check(t, page, table(scores, total))

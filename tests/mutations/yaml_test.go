@@ -31,13 +31,13 @@ var yamlSorts = []sort{
 	{"a number is written as a text", values(func(_ *garden, s spot, text string) (string, string, bool) {
 		return `"` + text + `"`, "quotes", s.node.Type == def.Number
 	}, "params.*.default", "sides", "hp", "order", "players.min", "players.max"), false},
-	{"a word stands where a number must", values(func(_ *garden, s spot, _ string) (string, string, bool) {
+	{"a word instead of a number", values(func(_ *garden, s spot, _ string) (string, string, bool) {
 		return "many", "number", s.node.Type == def.Number
 	}, "params.*.default", "sides", "hp", "players.min"), false},
-	{"a number has its unit", values(func(_ *garden, s spot, text string) (string, string, bool) {
+	{"a number has a unit", values(func(_ *garden, s spot, text string) (string, string, bool) {
 		return text + "hp", "number", s.node.Type == def.Number
 	}, "params.*.default", "sides", "hp"), false},
-	{"yes stands for true", values(func(_ *garden, s spot, text string) (string, string, bool) {
+	{"yes instead of true", values(func(_ *garden, s spot, text string) (string, string, bool) {
 		return map[string]string{"true": "yes", "false": "no"}[text], text, s.node.Type == def.Bool
 	}, "variables.*.clamp", "variables.*.show", "zones.*.listens", "use.targets.[].auto", "*.*.*.start", "zones.*.per_player", "variables.*.per_player"), false},
 	{"a number is not a number", values(func(_ *garden, s spot, _ string) (string, string, bool) {
@@ -46,29 +46,29 @@ var yamlSorts = []sort{
 	{"a number is infinite", values(func(_ *garden, s spot, _ string) (string, string, bool) {
 		return ".inf", "", s.node.Type == def.Number
 	}, "params.*.default", "hp"), true},
-	{"a number is below what can be", values(becomes("-3", "must be"), "sides", "players.min", "entries.[].weight"), false},
+	{"a number is below its minimum", values(becomes("-3", "must be"), "sides", "players.min", "entries.[].weight"), false},
 	{"a whole number has a fraction", values(becomes("2.5", "whole"), "sides", "players.max", "order"), false},
 	{"a parameter is outside its safe range", values(func(_ *garden, s spot, _ string) (string, string, bool) {
 		p, ok := s.of.Param(s.path[1])
 		return fmt.Sprint(p.High + 7), p.Breaks, ok && p.HasSafe
 	}, "params.*.default"), false},
-	{"a safe range is the wrong way round", reversedRanges, false},
-	{"a list stands where a text must", values(func(_ *garden, _ spot, text string) (string, string, bool) {
+	{"a safe range is reversed", reversedRanges, false},
+	{"a list instead of a text", values(func(_ *garden, _ spot, text string) (string, string, bool) {
 		return "[" + text + "]", "text", isWord(text)
 	}, "name", "id", "rarity"), false},
-	{"a text stands where a list must", lines(".yaml", `^(\s*(?:safe|targets|requires|actions): )\[(.*)\](\s*)$`, func(m []string) (string, string) { return m[1] + "none", "list" }), false},
-	{"a key stands twice", twice, false},
-	{"a definition stands twice", copied, false},
-	{"an indentation is one too deep", indented(" "), false},
-	{"an indentation is one too shallow", indented(""), false},
-	{"a tab indents", tabs, false},
+	{"a text instead of a list", lines(".yaml", `^(\s*(?:safe|targets|requires|actions): )\[(.*)\](\s*)$`, func(m []string) (string, string) { return m[1] + "none", "list" }), false},
+	{"a key is repeated", twice, false},
+	{"a definition is repeated", copied, false},
+	{"a line is indented one column too deeply", indented(" "), false},
+	{"a line is indented one column too little", indented(""), false},
+	{"a line is indented with a tab", tabs, false},
 	{"a quote is not closed", lines(".yaml", `^(\s*(?:- )?[a-z_]+: ")([^"]+)"(\s*)$`, func(m []string) (string, string) { return m[1] + m[2] + m[3], "quote" }).orBelow(400), false},
 	{"a bracket is not closed", lines(".yaml", `^(\s*(?:- )?[a-z_]+: \[[^\[\]{}]*)\](\s*)$`, func(m []string) (string, string) { return m[1] + m[2], "]" }).orBelow(2), false},
 	{"a brace is not closed", lines(".yaml", `^(\s*(?:- )?[a-z_]+: \{[^\[\]{}]*)\}(\s*)$`, func(m []string) (string, string) { return m[1] + m[2], "}" }).orBelow(2), false},
 	{"a space is missing after a colon", lines(".yaml", `^(\s*[a-z_]+:) ([a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + m[2], "space" }).orBelow(1), false},
 	{"a colon is missing", lines(".yaml", `^(\s*[a-z_]+):( [a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + m[2], ":" }).orBelow(1), false},
-	{"an equals sign stands for a colon", lines(".yaml", `^(\s*[a-z_]+):( [a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + " =" + m[2], ":" }).orBelow(1), false},
-	{"a colon stands in a text without quotes", lines(".yaml", `^(text: [A-Z][a-z]+)( [^:"{}#]+)$`, func(m []string) (string, string) { return m[1] + ":" + m[2], "quotes" }), false},
+	{"an equals sign instead of a colon", lines(".yaml", `^(\s*[a-z_]+):( [a-z_0-9]+)\s*$`, func(m []string) (string, string) { return m[1] + " =" + m[2], ":" }).orBelow(1), false},
+	{"a colon in a text without quotes", lines(".yaml", `^(text: [A-Z][a-z]+)( [^:"{}#]+)$`, func(m []string) (string, string) { return m[1] + ":" + m[2], "quotes" }), false},
 	{"a text begins with a brace", lines(".yaml", `^(text: )([A-Z][^:"{}#]+)$`, func(m []string) (string, string) { return m[1] + "{hp} " + m[2], "quotes" }), false},
 	{"an anchor or alias", lines(".yaml", `^(name: )([A-Z][A-Za-z ]+)$`, func(m []string) (string, string) { return m[1] + "&it " + m[2], "" }), true},
 	{"the dashes between two definitions are missing", undivided, false},
@@ -84,8 +84,8 @@ var nameSorts = []sort{
 	{"what a definition extends is misspelt", lines(".yaml", `^(extends: )([a-z_]+)()$`, swap), false},
 	{"the zone of a target is misspelt", values(slip, "use.targets.[].from", "actions.*.targets.[].from"), false},
 	{"the kind that a zone takes is misspelt", values(slip, "zones.*.of", "zones.*.of.[]"), false},
-	{"what lies in a zone at the start is misspelt", startItems, false},
-	{"the zone of things to use is misspelt", values(slip, "phases.*.use.[]"), false},
+	{"the initial content of a zone is misspelt", startItems, false},
+	{"the zone of items to use is misspelt", values(slip, "phases.*.use.[]"), false},
 	{"an action of a phase is misspelt", values(slip, "phases.*.actions.[]"), false},
 	{"a currency is misspelt", misspeltKeys("use.cost.*", "actions.*.cost.*"), false},
 	{"a game is misspelt", values(slip, "game"), false},
@@ -96,9 +96,9 @@ var nameSorts = []sort{
 	{"a zone in an expression is misspelt", lines(".yaml", `^(\s*.*\b(?:count|matching|top)\(\\?")([a-z_]{3,})(\\?".*)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
 	{"a target in an expression is misspelt", lines(".yaml", `^(\s*where: )([a-z]{4,})( ~= [a-z]+)$`, func(m []string) (string, string) { return m[1] + misspelt(m[2]) + m[3], m[2] }), false},
 	{"an expression is not finished", lines(".yaml", `^(\s*(?:that|where|value|when): )([^"'{}#]+[a-z0-9])()$`, func(m []string) (string, string) { return m[1] + m[2] + " +", "" }), true},
-	{"= stands for == in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*)==(.*)$`, func(m []string) (string, string) { return m[1] + "=" + m[2], "==" }), false},
-	{"!= stands for ~= in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*)~=(.*)$`, func(m []string) (string, string) { return m[1] + "!=" + m[2], "~=" }), false},
-	{"&& stands for and in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*) and (.*)$`, func(m []string) (string, string) { return m[1] + " && " + m[2], "and" }), false},
+	{"= instead of == in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*)==(.*)$`, func(m []string) (string, string) { return m[1] + "=" + m[2], "==" }), false},
+	{"!= instead of ~= in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*)~=(.*)$`, func(m []string) (string, string) { return m[1] + "!=" + m[2], "~=" }), false},
+	{"&& instead of and in an expression", lines(".yaml", `^(\s*(?:that|where|value|when): [^"'{}#]*) and (.*)$`, func(m []string) (string, string) { return m[1] + " && " + m[2], "and" }), false},
 	{"a zone or variable that a test sets is misspelt", misspeltKeys("tests.[].given.*"), false},
 	{"what a test expects is misspelt", misspeltKeys("tests.[].expect.*"), false},
 	{"the action of a test is misspelt", values(func(_ *garden, _ spot, text string) (string, string, bool) {

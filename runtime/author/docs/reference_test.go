@@ -49,7 +49,7 @@ func TestEveryLinkLeadsToOneHeading(t *testing.T) {
 		}
 		for _, m := range links.FindAllStringSubmatch(text, -1) {
 			if !known[m[1]] {
-				t.Errorf("%s links to #%s, which is no heading", name, m[1])
+				t.Errorf("%s links to #%s, which is not a heading", name, m[1])
 			}
 		}
 	}

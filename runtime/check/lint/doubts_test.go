@@ -134,14 +134,14 @@ func TestDoubtfulLua(t *testing.T) {
 	} {
 		right := strings.ReplaceAll(c.right, "self.lanes", "game.lanes")
 		if got := found(t, right, ""); got != "" {
-			t.Errorf("of %s is said:\n%s", c.right, got)
+			t.Errorf("the report on %s is:\n%s", c.right, got)
 		}
 		edits := []string{}
 		if strings.Contains(c.wrong, "self.") {
 			edits = []string{"do_sail = function()", "do_sail = function(self)"}
 		}
 		if got := found(t, c.wrong, "", edits...); strings.Count(got, "]") == 0 || !strings.Contains(got, c.want) {
-			t.Errorf("of %s is said, without %q:\n%s", c.wrong, c.want, got)
+			t.Errorf("the report on %s lacks %q:\n%s", c.wrong, c.want, got)
 		} else {
 			fmt.Fprintf(&all, "> %s\n%s", c.wrong, got)
 		}
@@ -249,7 +249,7 @@ func TestAMisspeltExportIsReportedOnce(t *testing.T) {
 		low + high:        `it returns hihg, which nothing reads`,
 	} {
 		if got := found(t, code, ""); strings.Count(got, "]") != 1 || !strings.Contains(got, want) {
-			t.Errorf("of %s is said:\n%s", code, got)
+			t.Errorf("the report on %s is:\n%s", code, got)
 		}
 	}
 }

@@ -32,11 +32,11 @@ func TestABundleLoadsTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again, _ := Bundle(l); !bytes.Equal(again, bundle) || Digest(again) != Digest(bundle) {
-		t.Error("equal files give other bytes")
+		t.Error("equal files give different bytes")
 	}
 	for _, name := range []string{"notes.txt", "stray.svg"} {
 		if bytes.Contains(bundle, []byte(name)) {
-			t.Errorf("%s travels too, which is no content", name)
+			t.Errorf("%s is in the bundle but is not content", name)
 		}
 	}
 	opened, err := OpenBundle(bundle)
@@ -49,7 +49,7 @@ func TestABundleLoadsTheSame(t *testing.T) {
 	}
 	for n := range len(bundle) {
 		if _, err := OpenBundle(bundle[:n]); err == nil {
-			t.Fatalf("a bundle cut after %d bytes is taken", n)
+			t.Fatalf("a bundle cut off after %d bytes is accepted", n)
 		}
 	}
 }

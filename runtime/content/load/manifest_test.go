@@ -98,7 +98,7 @@ func TestPacksComeInOrder(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	if _, ok := c.Get("pack/a"); ok {
-		t.Error("a manifest is no definition")
+		t.Error("a manifest is not a definition")
 	}
 }
 

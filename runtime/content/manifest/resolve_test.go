@@ -159,7 +159,7 @@ func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
 			}
 		}
 		if strings.Contains(strings.Join(said, "\n"), "zed") {
-			t.Errorf("%s: what has nothing to do with it is told", name)
+			t.Errorf("%s: unrelated problems are reported", name)
 		}
 	}
 }

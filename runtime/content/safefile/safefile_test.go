@@ -205,7 +205,7 @@ func TestAnOrdinaryDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := safefile.WriteNew(d, at("c"), 0o600, safefile.Bytes([]byte("two"))); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("a file that is there is written anew: %v", err)
+		t.Errorf("an existing file is overwritten: %v", err)
 	}
 	if _, err := d.Create(at("c"), 0o600); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("a file that is there is created: %v", err)

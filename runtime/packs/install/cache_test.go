@@ -55,7 +55,7 @@ func TestStoryOfSourcesInACache(t *testing.T) {
 		return key != ""
 	}
 	changes, err := s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {dice: '*'}")))
-	s.did("a requirement that is nowhere", changes, err)
+	s.did("a requirement that does not exist", changes, err)
 	must[[]Change](t)(s.i.Remove(ctx, Around{}, "apples", "cups"))
 	changes, err = s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {cups: '*'}")))
 	s.did("a requirement that may not be taken from the cache", changes, err)

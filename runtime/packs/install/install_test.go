@@ -130,7 +130,7 @@ func TestAFailedInstallChangesNothing(t *testing.T) {
 			return digest, err
 		}}, "file/archive"},
 		"another digest than was said": {&shop{t: t, packs: []fs.FS{written("a 1.0.0")}, digest: digestOf(strings.Repeat("0a", 32))}, "pack/digest"},
-		"another digest than is told": {&shop{t: t, packs: []fs.FS{written("a 1.0.0")}, write: func(p *Package, w io.Writer) (string, error) {
+		"a digest that differs from the announced one": {&shop{t: t, packs: []fs.FS{written("a 1.0.0")}, write: func(p *Package, w io.Writer) (string, error) {
 			_, err := p.Write(w)
 			return digestOf(strings.Repeat("0a", 32)), err
 		}}, "pack/digest"},
@@ -229,7 +229,7 @@ func TestRestoreBringsBackWhatTheLockSaysAndNothingElse(t *testing.T) {
 	spoil(i.folder())
 	spoil(i.Cache.Dir)
 	if _, err := i.Restore(t.Context(), nowhere); err == nil {
-		t.Error("it was restored from nowhere")
+		t.Error("it was restored without a source")
 	}
 	back("from the source", shopping)
 

@@ -38,11 +38,11 @@ func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
 		"a path for a version":      {"1.0.0", "1.0.0/..", 5, "pack/lock"},
 		"a version as a number":     {"1.0.0", "1.0", 5, "pack/lock"},
 		"a short digest":            {"a/2E", "a/2", 6, "pack/lock"},
-		"a source that is none":     {"source: coins.zip", "source: [coins.zip]", 7, "pack/lock"},
+		"an invalid source":         {"source: coins.zip", "source: [coins.zip]", 7, "pack/lock"},
 		"an anchor":                 {"id: coins", "id: &a coins", 4, "content/yaml-feature"},
 		"half a file":               {"    digest", "    \"digest", 0, "content/yaml"},
 		"two documents":             {"kind: lock", "kind: lock\n---\nkind: lock", 1, "content/yaml"},
-		"bytes that are no text":    {"coins.zip", "\xff", 7, "file/encoding"},
+		"bytes that are not a text": {"coins.zip", "\xff", 7, "file/encoding"},
 	} {
 		text := strings.Replace(goodLock, c.old, c.new, 1)
 		lock, faults := ReadLock("sleight.lock", []byte(text))

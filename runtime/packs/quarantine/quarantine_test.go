@@ -64,7 +64,7 @@ func TestAFaultyPackAffectsOnlyItsGames(t *testing.T) {
 			}
 		}
 		if again := describe(t, quarantine.Contain(l, nil, r.Content)); again != got {
-			t.Errorf("%s: the same content is judged otherwise the second time: %s", name, cmp.Diff(got, again))
+			t.Errorf("%s: the same content gets another verdict the second time: %s", name, cmp.Diff(got, again))
 		}
 	}
 }

@@ -285,7 +285,7 @@ func TestRequestsGoWhereTheyMay(t *testing.T) {
 
 func TestAFolderFromAStrangerIsReadNoFurtherThanAPack(t *testing.T) {
 	for name, spoil := range map[string]func(dir, archive string) (string, error){
-		"an index that is none": func(dir, _ string) (string, error) {
+		"an invalid index": func(dir, _ string) (string, error) {
 			return "registry/damaged", os.WriteFile(filepath.Join(dir, "index.json"), []byte("{"), 0o644)
 		},
 		"an index without end": func(dir, _ string) (string, error) {

@@ -158,7 +158,7 @@ func TestWhatIsNotThereIsSaid(t *testing.T) {
 	}
 	_, _, err := c.Pull(t.Context(), parse(t, "oci://"+host+"/luck:1.0"))
 	if err == nil || !strings.Contains(err.Error(), "1.0.0") {
-		t.Errorf("the tags that there are are not told: %v", err)
+		t.Errorf("the existing tags are not listed: %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(os.Getenv("DOCKER_CONFIG"), "config.json"), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

@@ -26,7 +26,7 @@ func TestWhatIsRefusedLeavesTheInstallationAsItWas(t *testing.T) {
 	posing := signed(t, made(t, "charm", "2.0.0", ""), author)
 	posing.Manifest = second.Manifest
 	noZip := second
-	noZip.Archive = []byte("this is no archive")
+	noZip.Archive = []byte("this is not an archive")
 	noZip = signed(t, noZip, author)
 	otherBytes := second
 	otherBytes.Signature = first.Signature

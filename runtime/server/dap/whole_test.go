@@ -203,7 +203,7 @@ func (c *conversation) locate() {
 }
 
 // TestAWholeConversation debugs a game that has one of everything, as an editor
-// does and as none should, and compares everything that is said with a golden
+// does and as none should, and compares all output with a golden
 // file.
 func TestAWholeConversation(t *testing.T) {
 	c := bazaarConversation(t)
@@ -267,7 +267,7 @@ func TestAWholeConversation(t *testing.T) {
 }
 
 // TestAFindingOfOneOfSeveralGames debugs commands as fuzzing writes them, from
-// the first statement on, and compares everything that is said with a golden
+// the first statement on, and compares all output with a golden
 // file.
 func TestAFindingOfOneOfSeveralGames(t *testing.T) {
 	c := bazaarConversation(t)
@@ -329,8 +329,7 @@ func TestAFindingOfOneOfSeveralGames(t *testing.T) {
 }
 
 // TestShippedFilesAreDebuggedToo debugs a game that ships with the program, whose
-// files the editor gets by number, and compares everything that is said with a
-// golden file.
+// files the editor gets by number, and compares all output with a golden file.
 func TestShippedFilesAreDebuggedToo(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {

@@ -233,7 +233,7 @@ func TestTheHostNeedsItsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Open(Options{Folder: file, Content: c}); err == nil {
-		t.Error("a file is taken for a folder")
+		t.Error("a file is accepted as a folder")
 	}
 	folder := filepath.Dir(file)
 	for name, text := range map[string]string{"t-empty" + fileEnd: "", "t-text" + fileEnd: "hello\n", "..table": "x", "A B.table": "x"} {

@@ -202,7 +202,7 @@ func TestALockIsWaitedForAsLongAsAsked(t *testing.T) {
 		ended, end := context.WithCancel(t.Context())
 		end()
 		if l.LockWithin(ended) || !l.TryLock() || l.TryLock() {
-			t.Error("a free lock is taken within no time, or not once")
+			t.Error("a free lock is not taken at once, or is taken twice")
 		}
 		soon, stop := context.WithTimeout(t.Context(), time.Second)
 		defer stop()

@@ -123,14 +123,14 @@ func TestSecretsStayInTheirSeats(t *testing.T) {
 		}
 		news := s.heard[len(s.heard)-1]
 		if knows := s == one; strings.Contains(news, `"bid 3"`) != knows || (log.Entries[1].Command == "bid 3") != knows {
-			t.Errorf("seat %d reads %q in the log, and is told %.300s", s.player, log.Entries[1].Command, news)
+			t.Errorf("seat %d reads %q in the log, but its news is %.300s", s.player, log.Entries[1].Command, news)
 		}
 	}
 	two.must("show h1")
 	two.hear()
 	one.hear()
 	if news := text(two.heard) + text(one.heard); strings.Count(news, "Shown.") != 1 {
-		t.Errorf("what one player is told is told %d times", strings.Count(news, "Shown."))
+		t.Errorf("what one player is told appears %d times", strings.Count(news, "Shown."))
 	}
 }
 
@@ -239,7 +239,7 @@ func TestSlowClientsMissNothing(t *testing.T) {
 		var last News
 		unmarshal(t, two.heard[len(two.heard)-1], &last)
 		if len(last.Told) != min(commands, maxUnread) || last.Missed != (commands > maxUnread) {
-			t.Errorf("of %d commands, %d are told, missed: %v", commands, len(last.Told), last.Missed)
+			t.Errorf("of %d commands, %d are reported, missed: %v", commands, len(last.Told), last.Missed)
 		}
 	}
 }

@@ -64,6 +64,6 @@ func TestClientsOfOneGameReadTheirLanguages(t *testing.T) {
 		t.Errorf("the language went with a hello that names none: %v", hello)
 	}
 	if code := german.fails("hello", `{"language": "no such"}`); code != -32602 {
-		t.Errorf("a language that is none is answered by %v", code)
+		t.Errorf("an invalid language is answered by %v", code)
 	}
 }

@@ -154,7 +154,7 @@ func (t *talker) fails(method, params string) float64 {
 	answer := t.send(`{"jsonrpc": "2.0", "id": "x", "method": "` + method + `", "params": ` + params + `}`)
 	e, ok := answer["error"].(map[string]any)
 	if !ok {
-		t.Fatalf("%s %s is no error: %v", method, params, answer)
+		t.Fatalf("%s %s is not an error: %v", method, params, answer)
 	}
 	return e["code"].(float64)
 }

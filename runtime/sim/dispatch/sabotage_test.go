@@ -125,7 +125,7 @@ var sabotages = []sabotage{
 			w.server.forget(c.spec.Job)
 		}
 	}},
-	{name: "a coordinator that comes back begins anew", before: func(w *world, n *node, e *event) bool {
+	{name: "a coordinator that comes back starts over", before: func(w *world, n *node, e *event) bool {
 		if n.coordinator != nil && e.kind == reply {
 			e.answer.Chunks = nil
 		}

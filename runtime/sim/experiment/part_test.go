@@ -134,12 +134,12 @@ func TestDamagedPartsAreRefused(t *testing.T) {
 			t.Errorf("the part holds no %s", damage[0])
 		}
 		if _, err := experiment.ReadPart("part", broken); err == nil {
-			t.Errorf("a part with %s is taken", damage[1])
+			t.Errorf("a part with %s is accepted", damage[1])
 		}
 	}
 	for i := range len(whole) - 1 { // the last byte is the newline
 		if _, err := experiment.ReadPart("part", []byte(whole[:i])); err == nil {
-			t.Fatalf("a part cut after %d bytes is taken", i)
+			t.Fatalf("a part cut off after %d bytes is accepted", i)
 		}
 	}
 }

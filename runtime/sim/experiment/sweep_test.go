@@ -30,7 +30,7 @@ func TestSweepsAreCountedBeforeAllocation(t *testing.T) {
 		}
 	}
 	if _, err := points(string(long)); err == nil {
-		t.Error("a megabyte of commas is taken for a sweep")
+		t.Error("a megabyte of commas is accepted as a sweep")
 	}
 	for text, want := range map[string][]float64{
 		"1..3": {1, 2, 3}, "0..0.3..0.1": {0, 0.1, 0.2, 0.3}, "3,1,3": {1, 3}, "1e300..2e300..5e299": {1e300, 1.5e300, 2e300},

@@ -227,7 +227,7 @@ func TestASpecHoldsEverything(t *testing.T) {
 	}
 	if a.Job = long + "x"; err == nil {
 		if _, err := s.spec(&a); err == nil {
-			t.Error("a name of 65 letters is taken")
+			t.Error("a name of 65 letters is accepted")
 		}
 	}
 }
@@ -294,7 +294,7 @@ func TestAPlayerKeepsOnlySoMuch(t *testing.T) {
 	}
 	same(t, "blobs", len(p.blobs), 32)
 	if err := p.Keep(blob([]byte("a")).Digest, []byte("b")); err == nil {
-		t.Error("a wrong digest is taken")
+		t.Error("a wrong digest is accepted")
 	}
 	b := blob([]byte("more"))
 	if err := p.Keep(b.Digest, b.Data); err != nil || len(p.blobs) != 1 || !p.Has(b.Digest) || p.Has(blob([]byte("0")).Digest) {
@@ -319,7 +319,7 @@ func TestAPlayerKeepsOnlySoMuch(t *testing.T) {
 		t.Errorf("%d contents, %v", len(p.contents), err)
 	}
 	if _, err := p.content("bad", []byte("no bundle")); err == nil {
-		t.Error("a damaged bundle is taken")
+		t.Error("a damaged bundle is accepted")
 	}
 }
 

@@ -150,7 +150,7 @@ func TestAFaultyRevisionIsAnError(t *testing.T) {
 		t.Errorf("%v, %v", at, err)
 	}
 	if _, err := w.Committed()(); err == nil {
-		t.Error("a faulty lock was committed, and nothing is said")
+		t.Error("a faulty lock was committed without a report")
 	}
 	os.Remove(install.LockFile)
 	edit(t, "content/coins/game.yaml", "kind: game", "kind: gaem")

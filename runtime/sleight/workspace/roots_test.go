@@ -128,7 +128,7 @@ func TestOnlyANewFaultOutsidePacksIsRefused(t *testing.T) {
 		{"another fault", func() { settle("somebody") }, "refused"},
 		{"the first fault again", func() { settle("nobody") }, "coins 4"},
 		{"no fault", func() { put(t, load.WorkspaceFile, "kind: workspace\nformat: 1\n") }, "coins 4"},
-		{"the first fault anew", func() { settle("nobody") }, "refused"},
+		{"the first fault again", func() { settle("nobody") }, "refused"},
 	} {
 		step.do()
 		c, problems := w.Contain(reload.Change{})

@@ -41,7 +41,7 @@ func TestTheLastLineSaysThatADebuggerHasStopped(t *testing.T) {
 		_, next = m.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 	}
 	if next == nil || m.covered {
-		t.Error("the screen is not drawn anew")
+		t.Error("the screen is not redrawn")
 	}
 	if out.Len() > 0 {
 		t.Errorf("%q", out.String())

@@ -124,7 +124,7 @@ func TestTestsThatASaveDoesNotConcernAreNotRun(t *testing.T) {
 	}
 	m.Update(Outcome{Value: bazaar.Written(t, "shed", strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1)), Published: true})
 	if got := text(m); strings.Contains(got, "A test fails") {
-		t.Errorf("a test that was not concerned is told of:\n%s", got)
+		t.Errorf("an unaffected test is reported:\n%s", got)
 	}
 }
 

@@ -143,7 +143,7 @@ func TestChoosingATarget(t *testing.T) {
 	}
 	press(m, "e", "c", "b")
 	if got := text(m); !strings.Contains(got, "› Nudge: [1] d6, +1") || !strings.Contains(got, "value 1 → 2") || !strings.Contains(got, "Mana 3 → 2") {
-		t.Errorf("what has happened is not told:\n%s", got)
+		t.Errorf("what has happened is not reported:\n%s", got)
 	}
 	press(m, "u")
 	if m.session.Hash() != before {
@@ -209,11 +209,11 @@ func TestAReloadWhilePlaying(t *testing.T) {
 	fault := diag.New("content/yaml", diag.Place{File: "content/x.yaml", Line: 3, Column: 7}, "a bracket is missing")
 	m.Update(Outcome{Value: c, Diagnostics: diag.List{fault}})
 	if got := text(m); !strings.Contains(got, "content/x.yaml:3:7: a bracket is missing") {
-		t.Errorf("the fault is not told:\n%s", got)
+		t.Errorf("the fault is not reported:\n%s", got)
 	}
 	m.Update(Outcome{Value: shipped.Content(t), Published: true})
 	if got := text(m); strings.Contains(got, "a bracket is missing") || !strings.Contains(got, "The content is new.") {
-		t.Errorf("the new content is not told:\n%s", got)
+		t.Errorf("the new content is not reported:\n%s", got)
 	}
 	fits(t, m)
 }
@@ -348,11 +348,11 @@ func inSight(t *testing.T, m *Model) {
 		return
 	}
 	if hidden := m.page.side - m.page.head - m.room(); hidden > 0 {
-		t.Fatalf("%d lines that matter are out of sight after %d commands:\n%s", hidden, m.session.Turn(), got)
+		t.Fatalf("%d lines that matter are not visible after %d commands:\n%s", hidden, m.session.Turn(), got)
 	}
 	for i := range m.spots {
 		if s := &m.spots[i]; m.row(s.line) < 0 || m.row(s.line+s.height-1) < 0 {
-			t.Fatalf("%q is out of sight:\n%s", s.title, got)
+			t.Fatalf("%q is not visible:\n%s", s.title, got)
 		}
 	}
 	lines := strings.Split(got, "\n")
@@ -363,7 +363,7 @@ func inSight(t *testing.T, m *Model) {
 	}
 	if m.unread < len(m.log) {
 		if first := ansi.Strip(paragraph(m.log[m.unread], m.width)[0]); !strings.Contains(got, first) {
-			t.Fatalf("the last command, %q, is out of sight:\n%s", first, got)
+			t.Fatalf("the last command, %q, is not visible:\n%s", first, got)
 		}
 	}
 }
