@@ -40,14 +40,15 @@ func API() []byte {
 }
 
 const apiIntro = `
-A script is a file of functions. It ends with ` + "`return { … }`" + `, and the names in that table decide when the engine calls each function; such a function is a hook:
+A script is a file of functions. It ends with ` + "`return { … }`" + `, and the names in that table decide when the
+engine calls each function; such a function is a hook:
 
 | hook | is called | returns |
 |---|---|---|
 | ` + "`use(self, targets…)`" + ` | when a player uses the definition, with what was picked for each target: in its own script, or in that of the game | nothing |
 | ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity is in a zone that listens | nothing |
 | ` + "`when_EVENT(self, …)`" + ` | when the event is emitted about the entity, its first argument, whatever zone it is in; before all other hooks, and without that argument | nothing |
-| ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only look | the new value, or nil to leave it |
+| ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only read | the new value, or nil to leave it |
 | ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
 | ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
 | ` + "`imagine(self)`" + ` | script of a game: in copies of the game, in which bots look ahead for the acting player | nothing; it replaces what that player [cannot know](../secrets.md) and scripts have drawn, such as a card made face down |

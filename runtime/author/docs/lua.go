@@ -27,7 +27,10 @@ func Lua() []byte {
 }
 
 const luaIntro = `
-Scripts are written in Lua 5.1. A script does here what it does in PUC Lua 5.1, or it is refused with its line; this page lists all exceptions and limits. Tests compare with PUC Lua itself: random programs must behave the same there and here, the names on this page must be those that it has, and the parts of its test suite that need nothing absent must pass ([the results](../lua.md)).
+Scripts are written in Lua 5.1. A script does here what it does in PUC Lua 5.1, or it is refused with its line; this page
+lists all exceptions and limits. Tests compare with PUC Lua itself: random programs must behave the same there and
+here, the names on this page must be those that it has, and the parts of its test suite that need nothing absent must
+pass ([the results](../lua.md)).
 
 The functions and values of the game are on [a page of their own](api.md).
 `
