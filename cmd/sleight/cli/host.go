@@ -55,7 +55,8 @@ func newHost(w *workspace) *cobra.Command {
 		Short: "Open a table at which people play one game, each in a browser",
 		Long: `Open a table at which people play one game, each in a browser: it prints a link
 for each seat, and one for watchers. Whoever has a link has the seat; send each to
-its player. Every command is on disk before it is announced, so a table survives a crash: without GAME, the tables of the folder go on and none is opened.
+its player. Every command is on disk before it is announced, so a table survives a
+crash: without GAME, the tables of the folder go on and none is opened.
 
 Lines on standard input let bots play: "bot TABLE SEAT NAME", "bot TABLE SEAT" for
 none, "tables". With the variable ` + operatorVariable + `, whoever sends that token may open
