@@ -299,7 +299,7 @@ func (p *position) climb(at int, es []entry) {
 // siblings collects the keys at a level around the line.
 func (p *position) siblings(level int) {
 	collect := func(i int) bool {
-		if blank(p.lines[i]) || comment(p.lines[i]) {
+		if comment(p.lines[i]) {
 			return true
 		}
 		for _, e := range entries(p.lines[i]) {
@@ -373,7 +373,7 @@ func (p *position) inValue(text string) {
 	case len(open) > 0:
 		p.Path = append(p.Path, Step{})
 	}
-	if len(open) == 0 || !p.OnKey {
+	if len(open) == 0 {
 		p.OnKey = false
 	}
 	p.word(text[start:])

@@ -403,12 +403,21 @@ func (b *indexer) named(sorts []Sort, name string, at diag.Place) {
 			}
 			continue
 		}
-		if s, short, ok := b.Resolve(b.of, b.game, sort, name); ok {
+		if s, short, ok := b.Resolve(b.writer(), b.game, sort, name); ok {
 			at.Column += width(name) - width(short)
 			b.add(s, short, at, false)
 			return
 		}
 	}
+}
+
+// writer returns the definition being read, or, in a document that is not one, a
+// nameless definition of its pack.
+func (b *indexer) writer() *def.Definition {
+	if b.of == nil {
+		return &def.Definition{Pack: b.pack}
+	}
+	return b.of
 }
 
 // namedParam indexes a parameter: one of the definition, of the game, or of
@@ -443,45 +452,4 @@ func (b *indexer) gameDefinition() *def.Definition {
 		return nil
 	}
 	return b.game.Definition
-}
-
-// Resolve finds what a name of a sort refers to, for a definition and a game,
-// either of which may be nil. short is the last part of the name: the id in
-// KIND/ID.
-func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
-	switch sort {
-	case Definition, Same, Game, Bot, Path:
-		return x.resolveDefinition(of, g, sort, name)
-	case Kind, Tag, Script, Picture, "":
-		return s, name, false
-	case Param:
-		return s, name, false // only the definition knows; see param
-	}
-	if g == nil || !x.knows(g, sort, name) {
-		return s, name, false
-	}
-	return Symbol{sort, g.ID(), name}, name, true
-}
-
-func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
-	id := name[strings.LastIndexAny(name, ":/")+1:]
-	catalog := x.Content.Catalog
-	if g != nil && sort != Game && sort != Path {
-		catalog = g.Catalog()
-	}
-	var d *def.Definition
-	switch {
-	case strings.Contains(name, "/"):
-		d, _ = catalog.Get(name)
-	case sort == Same && of != nil:
-		d, _ = x.Content.Catalog.Find(id, of.Kind)
-	case sort == Game || sort == Bot:
-		d, _ = catalog.Find(id, string(sort))
-	default:
-		d, _ = catalog.Find(id)
-	}
-	if d == nil {
-		return s, id, false
-	}
-	return Symbol{Definition, d.Pack, d.Key()}, id, true
 }

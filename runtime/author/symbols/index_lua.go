@@ -83,22 +83,35 @@ func (b *indexer) field(m Mention, at diag.Place) {
 // documents indexes what is not a definition in a YAML file: patches, manifests
 // and translations.
 func (b *indexer) documents(file string, text []byte) {
-	b.extended(file, text)
-	if !hasDocument(text) {
+	extends, document := bytes.Contains(text, []byte("extends:")), hasDocument(text)
+	if !extends && !document {
 		return
 	}
-	nodes, _ := yaml.Parse(file, text)
-	for _, n := range nodes {
-		b.document(n)
+	in := b.packOf(file)
+	if extends {
+		b.extended(file, in, text)
 	}
+	if document {
+		nodes, _ := yaml.Parse(file, text)
+		for _, n := range nodes {
+			b.document(n, in)
+		}
+	}
+}
+
+// packOf returns the pack that holds a file, or "" if none does.
+func (b *indexer) packOf(file string) string {
+	for _, p := range b.Content.Catalog.Packs() {
+		if p.Holds(file) {
+			return p.ID
+		}
+	}
+	return ""
 }
 
 // extended indexes the extends keys of definitions: loading merges the named
 // definitions and drops the keys from the data.
-func (b *indexer) extended(file string, source []byte) {
-	if !bytes.Contains(source, []byte("extends:")) {
-		return
-	}
+func (b *indexer) extended(file, pack string, source []byte) {
 	text := string(source)
 	for i, line := range splitLines(text) {
 		value, ok := strings.CutPrefix(line, "extends:")
@@ -106,7 +119,7 @@ func (b *indexer) extended(file string, source []byte) {
 			continue
 		}
 		name := strings.Trim(strings.TrimSpace(value), `"'`)
-		of := &def.Definition{Kind: At(text, i+1, 1).Kind}
+		of := &def.Definition{Pack: pack, Kind: At(text, i+1, 1).Kind}
 		if s, short, ok := b.Resolve(of, nil, Same, name); ok {
 			at := diag.Place{File: file, Line: i + 1, Column: width(line[:strings.LastIndex(line, short)]) + 1}
 			b.add(s, short, at, false)
@@ -126,15 +139,15 @@ func hasDocument(text []byte) bool {
 	return false
 }
 
-func (b *indexer) document(n *def.Node) {
-	b.of, b.game = nil, nil
+func (b *indexer) document(n *def.Node, pack string) {
+	b.of, b.game, b.pack = nil, nil, pack
 	switch kind := n.TextOr("kind", ""); kind {
 	case "patch", "pack":
 		b.value(n, b.Schemas.Kind(kind))
 		b.patched(n)
 	case "locale":
 		for _, f := range n.Each("texts") {
-			if s, short, ok := b.resolveDefinition(nil, nil, Path, f.Key); ok {
+			if s, short, ok := b.Resolve(b.writer(), nil, Path, f.Key); ok {
 				at := f.KeyPlace()
 				at.Column += width(f.Key) - width(short)
 				b.add(s, short, at, false)

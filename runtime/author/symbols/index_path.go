@@ -16,10 +16,11 @@ var declaring = map[string]Sort{
 
 // patched indexes the paths of a patch of one definition.
 func (b *indexer) patched(n *def.Node) {
-	d, ok := b.Content.Catalog.Get(n.TextOr("of", ""))
+	s, _, ok := b.Resolve(b.writer(), nil, Path, n.TextOr("of", ""))
 	if !ok {
 		return
 	}
+	d := b.Definition(s)
 	for _, f := range slices.Concat(n.Each("set"), n.Each("scale")) {
 		b.path(d, f.Key, f.KeyPlace())
 	}

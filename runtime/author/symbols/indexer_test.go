@@ -22,12 +22,19 @@ import (
 // TestIndexingAgainIsIndexing edits a game at random, line by line, and checks
 // that an Indexer that has seen all versions before says what a new one says.
 func TestIndexingAgainIsIndexing(t *testing.T) {
-	edits, seed := 120, uint64(18)
+	indexAgain(t, bazaar.Tree(t), "content/bazaar/game.yaml")
+	indexAgain(t, os.DirFS("testdata/odd"), "content/odd/game.yaml")
+}
+
+// indexAgain edits the files of a game, one of them more often.
+func indexAgain(t *testing.T, tree fs.FS, often string) {
+	t.Helper()
+	edits, seed := 60, uint64(18)
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		edits, seed = 2000, rand.Uint64()
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
-	files := copied(t, bazaar.Tree(t))
+	files := copied(t, tree)
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool {
 		return !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".lua")
 	})
@@ -47,7 +54,7 @@ func TestIndexingAgainIsIndexing(t *testing.T) {
 	for n := 0; built < edits; n++ {
 		name := names[r.IntN(len(names))]
 		if r.IntN(4) == 0 {
-			name = "content/bazaar/game.yaml"
+			name = often
 		}
 		before := files[name]
 		if n > 0 {

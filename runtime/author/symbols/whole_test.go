@@ -66,7 +66,7 @@ func TestWholeIndexes(t *testing.T) {
 		g, _ := x.Content.Game(id)
 		for _, sort := range everySort {
 			fmt.Fprintf(&out, "%s: %q, without a game %q\n", sort, x.Names(g, sort), x.Names(nil, sort))
-			for _, name := range append(x.Names(g, sort), "nobody", "card/ace", "relic/ring", id+":relic/ring") {
+			for _, name := range append(x.Names(g, sort), "nobody", "zebra", "alien:card/ace", "herd", "stall@2", "card/ace", "relic/ring", id+":relic/ring") {
 				for _, of := range x.Content.Catalog.Kind("card")[:1] {
 					s, short, ok := x.Resolve(of, g, sort, name)
 					fmt.Fprintf(&out, "  %s is %v %q %v", name, s, short, ok)

@@ -1,0 +1,74 @@
+package symbols
+
+import (
+	"slices"
+	"strings"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/game/rules"
+)
+
+// Resolve finds what a name of a sort refers to, for a definition and a game,
+// either of which may be nil. short is the last part of the name: the id in
+// KIND/ID.
+func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
+	switch sort {
+	case Definition, Same, Game, Bot, Path:
+		return x.resolveDefinition(of, g, sort, name)
+	case Kind, Tag, Script, Picture, "":
+		return s, name, false
+	case Param:
+		return s, name, false // only the definition knows; see param
+	}
+	if g == nil || !x.knows(g, sort, name) {
+		return s, name, false
+	}
+	return Symbol{sort, g.ID(), name}, name, true
+}
+
+// near returns the definition that a key means in the files of a pack: that of the
+// pack itself, or else of the latest pack it depends on; other if there is none.
+func (x *Index) near(pack, key string, other *def.Definition) *def.Definition {
+	catalog := x.Content.Catalog
+	if d, ok := catalog.Get(pack + ":" + key); ok {
+		return d
+	}
+	if p, ok := catalog.Pack(pack); ok {
+		for _, below := range slices.Backward(catalog.Ordered()) {
+			if d, ok := catalog.Get(below.ID + ":" + key); ok && slices.Contains(p.Uses, below.ID) {
+				return d
+			}
+		}
+	}
+	return other
+}
+
+func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
+	id := name[strings.LastIndexAny(name, ":/")+1:]
+	catalog := x.Content.Catalog
+	if g != nil && sort != Game && sort != Path {
+		catalog = g.Catalog()
+	}
+	var d *def.Definition
+	switch {
+	case strings.Contains(name, "/"):
+		if d, _ = catalog.Get(name); g == nil && of != nil && !strings.Contains(name, ":") {
+			d = x.near(of.Pack, name, d)
+		}
+	case sort == Same && of != nil:
+		pack, _, named := strings.Cut(name, ":")
+		if d, _ = x.Content.Catalog.Find(id, of.Kind); named {
+			d = x.Content.Catalog.Definition(pack, of.Kind, id)
+		} else {
+			d = x.near(of.Pack, of.Kind+"/"+id, d)
+		}
+	case sort == Game || sort == Bot:
+		d, _ = catalog.Find(id, string(sort))
+	default:
+		d, _ = catalog.Find(id)
+	}
+	if d == nil {
+		return s, id, false
+	}
+	return Symbol{Definition, d.Pack, d.Key()}, id, true
+}
