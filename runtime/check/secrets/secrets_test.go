@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"sleight/runtime/check/secrets"
 	"sleight/runtime/diag"
@@ -455,5 +456,29 @@ func TestAnInterruptedRunEnds(t *testing.T) {
 	cancel()
 	if counts, problems := secrets.Run(ctx, bazaar.Written(t, "auction", auction), secrets.Options{}); len(counts) > 0 || len(problems) > 0 {
 		t.Errorf("%v %v", counts, problems)
+	}
+}
+
+// TestOnlyTheGamesAskedForArePlayed checks which games are counted, and that each
+// count is reported as it comes.
+func TestOnlyTheGamesAskedForArePlayed(t *testing.T) {
+	c := bazaar.Build(t, fstest.MapFS{
+		"content/auction/game.yaml": {Data: []byte(veiled)}, "content/other/game.yaml": {Data: []byte("{kind: game, id: other, players: {min: 1, max: 2}, actions: {wait: {}}, phases: {play: {actions: [wait]}}, lua: 'return { do_wait = function() end }'}")},
+	})
+	for games, want := range map[string]string{"": "auction 2, other 1, other 2", "other": "other 1, other 2", "other auction": "auction 2, other 1, other 2", "none": ""} {
+		var each, all []string
+		show := func(c secrets.Count) string {
+			if c.Pairs < 3 {
+				t.Errorf("%s is played %d times", c.Game, c.Pairs)
+			}
+			return fmt.Sprintf("%s %d", c.Game, c.Players)
+		}
+		counts, problems := secrets.Run(t.Context(), c, secrets.Options{Pairs: 3, Seed: 1, Games: strings.Fields(games), Each: func(c secrets.Count) { each = append(each, show(c)) }})
+		for _, c := range counts {
+			all = append(all, show(c))
+		}
+		if got := strings.Join(all, ", "); got != want || strings.Join(each, ", ") != want || len(problems) > 0 {
+			t.Errorf("%q: %s, reported %q, %v", games, got, each, problems)
+		}
 	}
 }

@@ -87,6 +87,7 @@ func TestPoliciesPlayTheirWay(t *testing.T) {
 	for range 24 {
 		fmt.Fprintf(&out, "nonsense: %s\n", f.babble(s, &luck))
 	}
+	s.Run("lua vars.coins = 12")
 	for range 60 {
 		if problem, text := f.nonsense(s, &luck); problem != nil {
 			fmt.Fprintf(&out, "nonsense: %s ends with %s\n", text, problem.Message)
