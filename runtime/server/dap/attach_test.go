@@ -196,7 +196,9 @@ func (f *front) lookBetween(c *client) {
 	if r := f.say("leave"); !r.OK() {
 		t.Fatal(r)
 	}
-	await[*dap.ContinuedEvent](c)
+	if e := await[*dap.ContinuedEvent](c); e.Body.ThreadId != 1 || !e.Body.AllThreadsContinued {
+		c.t.Errorf("it continues with %+v", e.Body)
+	}
 	must[*dap.PauseResponse](c, "pause", object{"threadId": 1})
 	c.expect("pause | between two commands")
 	c.next("stepIn") // the first statement of the next command

@@ -2,9 +2,16 @@ package dap
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-dap"
+
+	"sleight/runtime/sleight/workspace"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
 )
 
 // TestStepsBackGoOverCalls steps back over the call of a function, while the last
@@ -80,4 +87,41 @@ func TestAStepLeadsIntoTheNextCommand(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// TestTheOwnGameIsPlayedFirst checks which game is launched if none is named: one
+// of the workspace before those that ship with the program.
+func TestTheOwnGameIsPlayedFirst(t *testing.T) {
+	dir, shipped := connect(t).dir, bazaar.Tree(t)
+	for _, own := range []bool{true, false} {
+		c := edits(t, dir, Options{Open: func(dir string) (*workspace.Workspace, error) {
+			if !own {
+				return workspace.New(workspace.FS(workspace.Embedded, shipped))
+			}
+			return workspace.New(workspace.FS(workspace.Embedded, shipped), workspace.Folder(dir))
+		}})
+		c.launch(object{}, nil)
+		c.same(must[*dap.ThreadsResponse](c, "threads", nil).Body.Threads[0].Name, map[bool]string{true: "mine", false: "bazaar"}[own])
+	}
+}
+
+// TestVerdictsArePrinted checks what the console says of tests that pass and of those that
+// fail.
+func TestVerdictsArePrinted(t *testing.T) {
+	c := connect(t)
+	file := filepath.Join(c.dir, "content", "mine", "things.yaml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, append(text, "  - {name: a strike pays more, do: dig 1, expect: {gold: 6}}\n"...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.launch(object{"test": "relic/lamp"}, nil)
+	var out string
+	for !strings.Contains(out, "expected 6") {
+		e := await[*dap.OutputEvent](c)
+		out += e.Body.Category + ": " + e.Body.Output
+	}
+	golden.Check(t, "testdata/verdicts.golden", strings.ReplaceAll(out, filepath.ToSlash(c.dir), "DIR"))
 }

@@ -312,7 +312,7 @@ func TestAFindingOfOneOfSeveralGames(t *testing.T) {
 	c.say("exceptionInfo", object{"threadId": 1})
 	c.say("stackTrace", object{"threadId": 1})
 	c.say("continue", object{"threadId": 1})
-	for _, command := range []string{"sleep", "steal", "nothing", "lua vars.gold = 20", "vars.gold", "1 +", "use nothing", "answer 1"} {
+	for _, command := range []string{"sleep", "steal", "nothing", "lua vars.gold = 20", "vars.gold", "1 +", "use nothing", "answer 1", `lua say("Hear this.") tell(2, "And this.")`} {
 		c.say("evaluate", object{"context": "repl", "expression": command})
 	}
 	c.say("evaluate", object{"context": "repl", "expression": "lua vars.gol = 1"})

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"sleight/runtime/sim/dispatch"
 )
 
 // TestConnectionsEnd checks that a machine that leaves hears nothing more, and
@@ -30,6 +32,18 @@ func TestConnectionsEnd(t *testing.T) {
 	same(t, "subscriptions of one that has ended", s.connection.NumSubscriptions(), before)
 	s.Close()
 	same(t, "closed", s.connection.IsClosed(), true)
+	for _, op := range []dispatch.Op{dispatch.Begin, dispatch.Ship, dispatch.Fetch, dispatch.Store, dispatch.Lookup, dispatch.List} {
+		a := s.do(t.Context(), dispatch.Request{Op: op, ID: 7, Job: "j", Digest: "d", Data: []byte("{}"), Result: &dispatch.Result{Data: []byte("{}")}})
+		if a.ID != 7 || a.Err != "nats: connection closed" || a.Final {
+			t.Errorf("the answer to %s without a connection is %+v", op, a)
+		}
+	}
+	if _, err := s.join(jobs); err == nil {
+		t.Error("a machine joins without a connection")
+	}
+	if err := s.Work(t.Context(), Work{Name: "here", Load: build}); err == nil {
+		t.Error("a worker works without a connection")
+	}
 	useless := &Server{url: served(t, server.Options{}), config: s.config}
 	if err := useless.dial(t.Context()); err == nil {
 		t.Error("a server without a store is used")

@@ -300,6 +300,9 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 			t.Errorf("%s is counted", bad)
 		}
 	}
+	if err := x.merge(&dispatch.Result{Chunk: 1, Data: []byte("[")}); err == nil || err.Error() != "its result is damaged: unexpected end of JSON input" {
+		t.Error(err)
+	}
 	if err := x.merge(&dispatch.Result{Chunk: 1, Data: []byte(good)}); err != nil || x.result.Played.N() != 10 {
 		t.Errorf("got %v", err)
 	}

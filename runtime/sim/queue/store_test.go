@@ -247,6 +247,11 @@ func TestClashesAreExplained(t *testing.T) {
 		b, _ := json.Marshal(base)
 		same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: string(a), Want: string(b)}).Error(), want)
 	}
+	old, with := base, base
+	old.Old, with.Old = "o", "p"
+	x, _ := json.Marshal(old)
+	y, _ := json.Marshal(with)
+	same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: string(x), Want: string(y)}).Error(), "job j was begun with other content; choose another name")
 	const unknown = "job j was begun by a program that this one does not understand; choose another name"
 	b, _ := json.Marshal(base)
 	same(t, "error", clashing(&dispatch.ClashError{Job: "j", Have: "?", Want: string(b)}).Error(), unknown)
