@@ -56,7 +56,10 @@ async function main() {
         await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }, { name: "prefers-reduced-motion", value: "reduce" }]);
         for (const game of Object.keys(scenes)) {
           await set(p, game);
-          await p.page.evaluate(() => document.querySelector("#toasts").replaceChildren());
+          await p.page.evaluate(() => {
+            document.querySelector("#toasts").replaceChildren();
+            return Promise.all([...document.images].map((i) => i.decode())); // on a busy machine they come late
+          });
           await p.page.mouse.move(2, 2);
           const picture = await p.page.screenshot({ encoding: "base64" });
           const name = `${game} ${width} ${scheme}`, is = await blocks(p, picture, columns);

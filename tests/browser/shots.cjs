@@ -14,6 +14,7 @@ async function still(p, name) {
   await p.page.evaluate(() => {
     document.querySelector("#toasts").replaceChildren();
     for (const a of document.getAnimations()) a.cancel();
+    return Promise.all([...document.images].map((i) => i.decode()));
   });
   await p.page.mouse.move(2, 700);
   await p.page.screenshot({ path: path.join(root, "docs", "images", name + ".webp"), type: "webp", quality: 82 });
