@@ -95,6 +95,8 @@ function add(test) {
     await ask(p, "compare", { games: "200" });
     assert.match(await p.text('.report[data-kind="compare"]'), /Now against what is saved: \+\d+.* points won, .* % before and .* % now; 95 % between \+/);
     assert.ok((await p.count(".bars li")) > 3);
+    const [result, panel] = await p.page.evaluate(() => ['.report[data-kind="compare"]', "#panel"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
+    assert.ok(result.top >= panel.top - 1 && (result.bottom <= panel.bottom + 1 || result.top <= panel.top + 1), `the result is out of sight: ${result.top} to ${result.bottom} in ${panel.top} to ${panel.bottom}`);
     await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 20, 20));
     await p.until(() => /what is saved \(no difference\)/.test(document.querySelector("#panel").textContent));
   });

@@ -139,7 +139,13 @@ export class Balance {
       rows.push({ value, sweep: answer.sweep.map(({ value, report: { win_rate, win_rate_interval } }) => ({ value, win_rate, win_rate_interval })) });
     }
     if (rows.length) this.results.add({ kind: "grid", game, params: message.params, began: performance.now(), across: across.full, down: down.full, rows, now: { n: message.games, bot: message.bot } });
+    this.present();
+  }
+
+  // present draws a new result and scrolls it into sight.
+  present() {
     this.draw();
+    document.querySelector("#panel .report:not(.versus .report)")?.scrollIntoView({ block: "nearest" });
   }
 
   // answerTo plays to the end and returns what came of it, or nothing if it was
@@ -235,7 +241,8 @@ export class Balance {
     }
     if (p.answer) this.results.add({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
     if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");
-    if (ended) this.draw();
+    if (p.answer) this.present();
+    else if (ended) this.draw();
     else fill(document.getElementById("progress"), this.bar());
   }
 
