@@ -137,14 +137,34 @@ check_docs() {
   silent git status --porcelain -- docs
 }
 
+# Tests that take long under the race detector and run in a single goroutine,
+# where it finds nothing; or measure memory, which it changes.
+readonly SINGLE=(
+  TestABudgetBoundsTimeAndMemory
+  TestADamagedWorkspaceIsReported
+  TestAGameCanBePlayedAgain
+  TestBotsOfEveryGameSeeWhatTheirSeatSees
+  TestEveryDamageHasItsReport
+  TestLimitsOfFiles
+  TestMethodsHoldTheMemoryTheyState
+  TestSuitesOfLua
+  TestThePicturesOfAPackAreBounded
+)
+
 # Runs the race detector over the packages whose code starts goroutines or uses
-# locks. The nightly run covers the others.
+# locks. The nightly run covers the others, and every test.
 race_shared() {
-  local packages
+  local name packages
+  for name in "${SINGLE[@]}"; do
+    if ! grep -rq "^func $name(" runtime --include='*_test.go'; then
+      printf 'there is no %s, which the race detector leaves out\n' "$name" >&2
+      return 1
+    fi
+  done
   packages=$(grep -rlE '\bgo func|wg\.Go\(|parallel\.Each|"sync"|sync/atomic' runtime --include='*.go' --exclude='*_test.go' |
     xargs -n 1 dirname | sort -u | sed 's#^#./#')
   # shellcheck disable=SC2086 # one argument for each package
-  GOGC=400 go test -race -short -timeout 5m $packages
+  GOGC=400 go test -race -short -skip "^($(IFS='|' && printf '%s' "${SINGLE[*]}"))\$" -timeout 5m $packages
 }
 
 # Runs every benchmark briefly; the figures are rough. Packages without one are

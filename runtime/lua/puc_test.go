@@ -206,8 +206,11 @@ func TestProgramsDoWhatTheyDoOnPUCLua(t *testing.T) {
 		return
 	}
 	programs, batch := 2000, 2000
-	if nightly() {
+	switch {
+	case nightly():
 		programs = 200_000
+	case testing.Short(): // the race detector finds nothing in a single goroutine
+		programs = 200
 	}
 	first := uint64(0)
 	if n, err := strconv.ParseUint(os.Getenv("SLEIGHT_PROGRAMS_FROM"), 10, 64); err == nil {

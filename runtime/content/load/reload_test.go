@@ -49,7 +49,7 @@ func TestReloadIsLoad(t *testing.T) {
 	mustLoad(t, l)
 	quick, edits := 0, 300
 	if testing.Short() { // for example, under the race detector
-		edits = 120
+		edits = 80
 	}
 	for i := range edits {
 		var changed []string

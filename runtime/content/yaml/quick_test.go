@@ -46,7 +46,7 @@ func TestQuickAgreesWithTheLibrary(t *testing.T) {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		step = 3
 	case testing.Short(): // for example, under the race detector
-		step = 97
+		step = 499
 	}
 	err := fs.WalkDir(content.Files, ".", func(name string, _ fs.DirEntry, err error) error {
 		if path.Ext(name) != ".yaml" {

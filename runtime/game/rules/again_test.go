@@ -48,7 +48,10 @@ func TestOneEditAfterAnother(t *testing.T) {
 		loader := load.NewLoader(load.Root{FS: tree})
 		before := bazaar.Build(t, tree)
 		kept, broken := 0, 0
-		for _, file := range slices.Sorted(maps.Keys(tree)) {
+		for i, file := range slices.Sorted(maps.Keys(tree)) {
+			if testing.Short() && i%3 > 0 {
+				continue
+			}
 			if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".lua") {
 				continue
 			}

@@ -26,8 +26,11 @@ var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*|[0-9]+`)
 // is built after them continues from what they and the last good build have left.
 func TestRandomEditsOnTopOfEachOther(t *testing.T) {
 	edits, seed := 300, uint64(18)
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+	switch {
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		edits, seed = 10_000, rand.Uint64()
+	case testing.Short(): // for example, under the race detector
+		edits = 60
 	}
 	r := rand.New(rand.NewPCG(seed, 0))
 	tree := archived(t, "testdata/world.txtar")

@@ -67,8 +67,11 @@ func firstAction(s *session.Session) string {
 // and in every shipped game.
 func TestNothingHiddenIsSent(t *testing.T) {
 	pairs := 40
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+	switch {
+	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		pairs = 5000
+	case testing.Short(): // for example, under the race detector
+		pairs = 10
 	}
 	own, _ := contents(t, "1")
 	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {

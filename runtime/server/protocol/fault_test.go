@@ -193,7 +193,10 @@ func TestTheBoundsOfMethodsAreStated(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	long := regexp.MustCompile(`the params of \S+ have \d+ bytes; at most \d+ are allowed`)
-	for _, m := range document.Methods {
+	for i, m := range document.Methods {
+		if testing.Short() && i%8 > 0 { // the params are large, and reading them takes long under the race detector
+			continue
+		}
 		if m.Bounds.Params < 1<<10 || m.Bounds.Seconds < 1 || m.Bounds.Megabytes < 1 {
 			t.Errorf("the bounds of %s are %+v", m.Name, m.Bounds)
 		}
