@@ -80,7 +80,7 @@ func newResult(p Plan) (*Result, error) {
 		if !ok {
 			return nil, fmt.Errorf("unknown game %q", p.Game)
 		}
-		games = append(games, metricsOf(g, p.Players))
+		games = append(games, Metrics(g, p.Players))
 		if i == 0 {
 			r.Metrics = slices.Clone(games[0])
 		}
@@ -106,7 +106,9 @@ func find(metrics []Metric, name string) int {
 	return slices.IndexFunc(metrics, func(m Metric) bool { return m.Name == name })
 }
 
-func metricsOf(g *rules.Game, players int) []Metric {
+// Metrics returns what is measured in a game: how long it takes, and its own
+// metrics.
+func Metrics(g *rules.Game, players int) []Metric {
 	list := []Metric{{Name: Length, Title: "Commands", Text: "How many commands the game took."}}
 	for _, f := range figuresOf(g, players) {
 		list = append(list, f.Metric)

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sleight/runtime/sim"
 	"sleight/runtime/sim/chart"
 	"sleight/runtime/sim/experiment"
 	"sleight/runtime/sim/profile"
@@ -37,9 +38,21 @@ func (o *output) flags(f *pflag.FlagSet) {
 // formats maps file name suffixes to formats.
 var formats = []string{".html", ".json", ".csv", ".txt"}
 
+// check rejects flags that cannot be obeyed, before any game is played.
 func (o *output) check() error {
 	if o.json && o.csv {
 		return errors.New("--json and --csv are different formats: choose one")
+	}
+	return writable("--out", o.file)
+}
+
+// writable returns an error if a flag names a file in a folder that is not there.
+func writable(flag, file string) error {
+	if file == "" {
+		return nil
+	}
+	if dir := filepath.Dir(file); !isFolder(dir) {
+		return notThere(flag, dir, "folder")
 	}
 	return nil
 }
@@ -61,11 +74,8 @@ func (o *output) format() (string, error) {
 
 // write writes an answer.
 func (o *output) write(c *cobra.Command, a *experiment.Answer) error {
-	format, err := o.format()
+	format, err := o.formatOf(a.Metrics)
 	if err != nil {
-		return err
-	}
-	if err := o.known(a); err != nil {
 		return err
 	}
 	return o.open(c, func(w io.Writer) error {
@@ -85,16 +95,17 @@ func (o *output) write(c *cobra.Command, a *experiment.Answer) error {
 	})
 }
 
-// known rejects --by with an unknown figure.
-func (o *output) known(a *experiment.Answer) error {
+// formatOf returns the output format for an answer with these metrics, and rejects
+// --by with another.
+func (o *output) formatOf(metrics []sim.Metric) (string, error) {
 	names := []string{experiment.WinRate}
-	for _, m := range a.Metrics {
+	for _, m := range metrics {
 		names = append(names, m.Name)
 	}
 	if o.by != "" && !slices.Contains(names, o.by) {
-		return unknown("--by: unknown metric %q", o.by, names)
+		return "", unknown("--by: unknown metric %q", o.by, names)
 	}
-	return nil
+	return o.format()
 }
 
 // writePart writes counts that can be merged.

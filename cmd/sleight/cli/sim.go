@@ -111,6 +111,9 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if err := f.drawing.check(); err != nil {
 		return err
 	}
+	if err := writable("--profile", f.profile); err != nil {
+		return err
+	}
 	if err := f.remote.check(f.shard); err != nil {
 		return err
 	}
@@ -127,6 +130,11 @@ func (f *simFlags) run(c *cobra.Command, w *workspace, name string) error {
 	content, q, err := f.question(c, w, name)
 	if err != nil {
 		return err
+	}
+	if g, ok := content.New.Game(q.Game); ok && f.shard == "" {
+		if _, err := f.drawing.formatOf(sim.Metrics(g, q.Players)); err != nil {
+			return err
+		}
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
