@@ -91,6 +91,9 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		}
 		b.distinct()
 		b.build()
+		if check != nil {
+			b.outline()
+		}
 		b.before = nil
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
@@ -106,7 +109,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		c.blameOthers(problems)
 	}
 	problems.Sort()
-	if failed {
+	if failed && check == nil {
 		return nil, problems
 	}
 	c.blocked = blocked

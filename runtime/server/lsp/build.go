@@ -31,9 +31,11 @@ type snapshot struct {
 	texts    map[string][]byte    // of the files, as built
 }
 
-// good is content without errors. Its index is made when it is first needed.
+// good is content without errors, or an outline of what has errors if it has
+// never been without. Its index is made when it is first needed.
 type good struct {
 	content *rules.Content // nil if there has never been any without errors
+	outline *rules.Content // for looking up names while content is nil; may be nil too
 	schemas symbols.Schemas
 	texts   map[string][]byte
 	indexer *indexer
@@ -42,14 +44,23 @@ type good struct {
 	index *symbols.Index
 }
 
-// names returns the index of the content, or nil if there is no content.
+// known returns the content in which names are looked up, or nil. It may have
+// errors: what plays it uses content.
+func (g *good) known() *rules.Content {
+	if g.content != nil {
+		return g.content
+	}
+	return g.outline
+}
+
+// names returns the index of what is known, or nil if nothing is.
 func (g *good) names() *symbols.Index {
-	if g.content == nil {
+	if g.known() == nil {
 		return nil
 	}
 	g.once.Do(func() {
 		g.index = g.indexer.build(symbols.Sources{
-			Content: g.content, Schemas: g.schemas, Files: slices.Sorted(maps.Keys(g.texts)),
+			Content: g.known(), Schemas: g.schemas, Files: slices.Sorted(maps.Keys(g.texts)),
 			Text: func(file string) ([]byte, bool) { text, ok := g.texts[file]; return text, ok },
 		})
 	})
@@ -154,12 +165,7 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)
 	}
-	switch {
-	case content != nil:
-		next.good = &good{content: content, schemas: next.schemas, texts: next.texts, indexer: &s.indexer}
-	case before != nil:
-		next.good = before.good
-	}
+	s.take(next, before, content)
 	problems.Sort()
 	for _, d := range problems {
 		next.problems[d.Place.File] = append(next.problems[d.Place.File], d)
@@ -174,6 +180,19 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 		if _, err := s.conn.Call(ctx, protocol.MethodWorkspaceCodeLensRefresh, nil, nil); err != nil && ctx.Err() == nil {
 			s.log.Error("code lenses could not be refreshed", "error", err)
 		}
+	}
+}
+
+// take decides what a snapshot knows, given the one before and the content that
+// was built, or nil.
+func (s *server) take(next, before *snapshot, content *rules.Content) {
+	if content == nil && before != nil && before.content != nil {
+		next.good = before.good
+		return
+	}
+	next.good = &good{content: content, schemas: next.schemas, texts: next.texts, indexer: &s.indexer}
+	if content == nil {
+		next.outline = s.workspace.Outline()
 	}
 }
 
@@ -241,16 +260,17 @@ func (s *server) diagnostic(b *snapshot, text string, d diag.Diagnostic) protoco
 
 // gameOf returns the game that a file's pack is about, or nil.
 func (b *snapshot) gameOf(s *server, file string) *rules.Game {
-	if b.content == nil {
+	known := b.known()
+	if known == nil {
 		return nil
 	}
-	for _, d := range b.content.Catalog.All() {
+	for _, d := range known.Catalog.All() {
 		if d.Place.File == file {
-			return b.content.GameOf(d)
+			return known.GameOf(d)
 		}
 	}
 	if pack := s.workspace.Loader.Reach().PackOf(file); pack != "" {
-		return b.content.GameOf(&def.Definition{Pack: pack})
+		return known.GameOf(&def.Definition{Pack: pack})
 	}
 	return nil
 }

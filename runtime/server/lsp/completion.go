@@ -182,11 +182,11 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 	case symbols.Picture:
 		return c.pictures(c.server)
 	case symbols.Same:
-		if c.snapshot.content == nil {
+		if c.snapshot.known() == nil {
 			return nil
 		}
 		var out []string
-		for _, d := range c.snapshot.content.Catalog.Kind(c.yaml.Kind) {
+		for _, d := range c.snapshot.known().Catalog.Kind(c.yaml.Kind) {
 			if d.ID != c.yaml.ID {
 				out = append(out, d.ID)
 			}
@@ -195,7 +195,7 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 	case symbols.Kind:
 		return c.snapshot.schemas.Kinds()
 	}
-	if c.snapshot.content == nil {
+	if c.snapshot.known() == nil {
 		return nil
 	}
 	var own []string
@@ -204,7 +204,7 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 			own = append(own, p.Name)
 		}
 	}
-	return append(own, (&symbols.Index{Content: c.snapshot.content}).Names(c.game, sort)...)
+	return append(own, (&symbols.Index{Content: c.snapshot.known()}).Names(c.game, sort)...)
 }
 
 var itemKinds = map[symbols.Sort]protocol.CompletionItemKind{

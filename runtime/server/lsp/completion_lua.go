@@ -171,14 +171,14 @@ func (c *spot) moduleOf(local string) (string, bool) {
 // module finds a module by the name that require is given. It returns nil if
 // there is none, or no content yet.
 func (c *spot) module(name string) *def.Script {
-	if c.snapshot.content == nil {
+	if c.snapshot.known() == nil {
 		return nil
 	}
 	pack, module, other := strings.Cut(name, ":")
 	if !other {
 		module, pack = name, ""
 	}
-	for _, p := range c.snapshot.content.Catalog.Packs() {
+	for _, p := range c.snapshot.known().Catalog.Packs() {
 		if pack != "" && p.ID != pack || pack == "" && !p.Holds(c.name) {
 			continue
 		}

@@ -61,7 +61,7 @@ func (at *spot) use() (symbols.Use, bool) {
 }
 
 func describeUse(at *spot, use symbols.Use) string {
-	content, s := at.snapshot.content, use.Symbol
+	content, s := at.snapshot.known(), use.Symbol
 	switch s.Sort {
 	case symbols.Definition:
 		return describeDefinition(at.snapshot.names().Definition(s))
@@ -90,7 +90,7 @@ func describeUse(at *spot, use symbols.Use) string {
 func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
 	kind, id, _ := strings.Cut(u.Symbol.Scope, "/")
 	var declared, around *def.Definition
-	for _, d := range g.content.Catalog.Kind(kind) {
+	for _, d := range g.known().Catalog.Kind(kind) {
 		if d.ID == id && declared == nil {
 			declared = d
 		}

@@ -87,10 +87,10 @@ var symbolKinds = map[symbols.Sort]protocol.SymbolKind{
 func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	out := protocol.SymbolInformationSlice{}
 	built := s.current()
-	if built.content == nil {
+	if built.known() == nil {
 		return out, nil
 	}
-	for _, d := range built.content.Catalog.All() {
+	for _, d := range built.known().Catalog.All() {
 		if len(out) < maxItems && (fits(p.Query, d.ID) || fits(p.Query, d.Name)) {
 			out = append(out, protocol.SymbolInformation{
 				BaseSymbolInformation: protocol.BaseSymbolInformation{Name: d.ID, Kind: protocol.SymbolKindClass, ContainerName: new(d.Pack + " " + d.Kind)},
@@ -186,7 +186,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 // changedValues shows, after each value that packs have changed, the final
 // value and the packs.
 func changedValues(built *snapshot, file, text string, r protocol.Range) (out []protocol.InlayHint) {
-	for _, d := range built.content.Catalog.All() {
+	for _, d := range built.known().Catalog.All() {
 		for i, c := range d.Changes {
 			if c.Before == nil || c.Before.Type == def.Map || c.Before.Type == def.List || c.Of != d.Key() {
 				continue

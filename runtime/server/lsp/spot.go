@@ -73,10 +73,10 @@ func (s *server) at(u uri.URI, p protocol.Position) *spot {
 
 // ownerOf returns the definition whose script a file is.
 func (at *spot) ownerOf(file string) *def.Definition {
-	if at.snapshot.content == nil {
+	if at.snapshot.known() == nil {
 		return nil
 	}
-	for _, d := range at.snapshot.content.Catalog.All() {
+	for _, d := range at.snapshot.known().Catalog.All() {
 		if d.Script != nil && d.Script.File == file {
 			return d
 		}
@@ -86,10 +86,10 @@ func (at *spot) ownerOf(file string) *def.Definition {
 
 // definition returns the definition that a position in YAML is in.
 func (at *spot) definition() *def.Definition {
-	if at.snapshot.content == nil {
+	if at.snapshot.known() == nil {
 		return nil
 	}
-	for _, d := range at.snapshot.content.Catalog.All() {
+	for _, d := range at.snapshot.known().Catalog.All() {
 		if d.Place.File == at.name && d.Kind == at.yaml.Kind && d.ID == at.yaml.ID {
 			return d
 		}
@@ -185,10 +185,10 @@ func (at *spot) pictures(s *server) []string {
 // pack returns the pack of the file, or nil.
 func (at *spot) pack(s *server) *def.Pack {
 	id := s.workspace.Loader.Reach().PackOf(at.name)
-	if id == "" || at.snapshot.content == nil {
+	if id == "" || at.snapshot.known() == nil {
 		return nil
 	}
-	p, _ := at.snapshot.content.Catalog.Pack(id)
+	p, _ := at.snapshot.known().Catalog.Pack(id)
 	return p
 }
 

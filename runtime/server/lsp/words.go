@@ -50,10 +50,10 @@ func schemaDoc(s *symbols.Schema) string {
 func describe(at *spot, sort symbols.Sort, name string) string {
 	switch sort {
 	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
-		if at.snapshot.content == nil {
+		if at.snapshot.known() == nil {
 			return ""
 		}
-		x := &symbols.Index{Content: at.snapshot.content}
+		x := &symbols.Index{Content: at.snapshot.known()}
 		if s, _, ok := x.Resolve(at.of, at.game, sort, name); ok {
 			return describeDefinition(x.Definition(s))
 		}

@@ -31,6 +31,10 @@ func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 	return c, problems
 }
 
+// Outline returns content for looking up names after a Rebuild that has failed,
+// or nil. It cannot be played.
+func (w *Workspace) Outline() *rules.Content { return quarantine.Outline(w.Loader, w.previous()) }
+
 // previous returns the content that the next build continues from: the last good
 // one or, before there is any, one that remembers what failed builds compiled.
 func (w *Workspace) previous() *rules.Content {
