@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"slices"
+	"sort"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/schema"
@@ -16,23 +17,18 @@ type Rest struct {
 	// Catalog has every definition that could be read, also those that do not
 	// match their schema.
 	Catalog *def.Catalog
-	parts   []part
+	parts   map[string][]part // by file, in order
 }
 
 // part is a part of a file with an error: a document or, if the file cannot be
 // parsed, the whole file.
 type part struct {
-	file     string
 	from, to int // its lines, the first and the last
 	// lost is set if nothing in it can be checked, because it could not be parsed
 	// or lacks what it inherits.
 	lost  bool
-	lines []int // those with errors
+	lines []int // those with errors, sorted
 	text  string
-}
-
-func (p *part) holds(at diag.Place) bool {
-	return at.File == p.file && p.from <= at.Line && at.Line <= p.to
 }
 
 // Rest returns what can still be checked if the last Load found errors. It
@@ -48,7 +44,7 @@ func (l *Loader) restOf(b *builder, catalog *def.Catalog) *Rest {
 	if l.contained || len(b.settle) > 0 || len(l.broken) > 0 {
 		return nil
 	}
-	r := &Rest{Catalog: catalog}
+	wrong := map[*file][]int{} // the lines with errors
 	for _, d := range b.faults {
 		if d.Severity != diag.Error {
 			continue
@@ -61,46 +57,59 @@ func (l *Loader) restOf(b *builder, catalog *def.Catalog) *Rest {
 		case f.pack == "" || slices.ContainsFunc(f.docs, func(d *document) bool { return d.kind == schema.Manifest }):
 			return nil
 		default:
-			r.add(f, d.Place.Line)
+			wrong[f] = append(wrong[f], d.Place.Line)
 		}
+	}
+	r := &Rest{Catalog: catalog, parts: map[string][]part{}}
+	for f, lines := range wrong {
+		slices.Sort(lines)
+		r.parts[f.path] = f.parts(lines)
 	}
 	return r
 }
 
-// add notes an error on a line of a file; 0 is the whole file.
-func (r *Rest) add(f *file, line int) {
-	for i := range r.parts {
-		if p := &r.parts[i]; p.file == f.path && p.from <= line && line <= p.to {
-			p.lines = append(p.lines, line)
-			return
-		}
-	}
+// parts returns the parts of a file with errors on the lines, which are sorted; 0
+// is the whole file.
+func (f *file) parts(wrong []int) (parts []part) {
 	lines := yaml.Lines(f.src)
-	p := part{file: f.path, from: 0, to: len(lines) + 1, lines: []int{line}, lost: true, text: string(f.src)}
-	if line > 0 && !f.faults.Failed() {
-		p.from, p.to, p.lost = 1, len(lines), false
-		for i, text := range lines {
-			switch {
-			case !bytes.HasPrefix(text, []byte("---")):
-			case i+1 <= line:
-				p.from = i + 1
-			default:
-				p.to = min(p.to, i)
-			}
-		}
-		p.text = string(bytes.Join(lines[p.from-1:p.to], []byte("\n")))
-		for _, d := range f.docs {
-			p.lost = p.lost || (d.extends != nil || d.borrows || d.upgrade != "") && p.holds(d.node.Place())
+	if wrong[0] == 0 || f.faults.Failed() {
+		return []part{{to: len(lines) + 1, lost: true, lines: wrong, text: string(f.src)}}
+	}
+	var dependent []int // the lines of documents that lack something now
+	for _, d := range f.docs {
+		if d.extends != nil || d.borrows || d.upgrade != "" {
+			dependent = append(dependent, d.node.Place().Line)
 		}
 	}
-	r.parts = append(r.parts, p)
+	slices.Sort(dependent)
+	from := 1
+	for to := 1; to <= len(lines) && len(wrong) > 0; to++ {
+		if to < len(lines) && !bytes.HasPrefix(lines[to], []byte("---")) {
+			continue
+		}
+		if to == len(lines) {
+			to = max(to, wrong[len(wrong)-1])
+		}
+		if n, _ := slices.BinarySearch(wrong, to+1); n > 0 {
+			i, _ := slices.BinarySearch(dependent, from)
+			parts = append(parts, part{
+				from: from, to: to, lost: i < len(dependent) && dependent[i] <= to, lines: wrong[:n],
+				text: string(bytes.Join(lines[from-1:min(to, len(lines))], []byte("\n"))),
+			})
+			wrong = wrong[n:]
+		}
+		from = to + 1
+	}
+	return parts
 }
 
 // Texts returns the texts of the parts with errors, which may declare or use any
 // name in them.
 func (r *Rest) Texts() (texts []string) {
-	for i := range r.parts {
-		texts = append(texts, r.parts[i].text)
+	for _, parts := range r.parts {
+		for i := range parts {
+			texts = append(texts, parts[i].text)
+		}
 	}
 	return texts
 }
@@ -109,10 +118,12 @@ func (r *Rest) Texts() (texts []string) {
 // there, and otherwise whether it is in one of the Texts. Scripts are spoilt by any
 // error around them.
 func (r *Rest) Spoilt(at diag.Place, script bool) (spoilt, within bool) {
-	for i := range r.parts {
-		if p := &r.parts[i]; p.holds(at) {
-			return p.lost || script || slices.Contains(p.lines, at.Line), true
-		}
+	parts := r.parts[at.File]
+	n := sort.Search(len(parts), func(i int) bool { return parts[i].from > at.Line })
+	if n == 0 || at.Line > parts[n-1].to {
+		return false, false
 	}
-	return false, false
+	p := &parts[n-1]
+	_, wrong := slices.BinarySearch(p.lines, at.Line)
+	return p.lost || script || wrong, true
 }
