@@ -61,9 +61,13 @@ func (x *inferrer) finishZeros() {
 }
 
 // oddCount finds loops that begin at 0 although they surely go over positions
-// or repeat something a number of times, and loops that go beyond the end of a
-// list.
+// or repeat something a number of times, loops that go beyond the end of a list,
+// and loops that count down without a step.
 func (x *inferrer) oddCount(s *ast.NumberForStmt) {
+	if x.lacksStep(s) {
+		x.doubtHint(x.src.find(s.Line(), "for", false), diag.Sentencef("without a step, this loop counts up, not from %s down to %s", spelled(s.Init), spelled(s.Limit)), "write: for %s = %s, %s, -1", s.Name, spelled(s.Init), spelled(s.Limit))
+		return
+	}
 	n, ok := numberOf(s.Init)
 	if !ok || len(x.declared[s]) == 0 {
 		return
@@ -81,6 +85,19 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	case !uses.reads || x.isNumberOf(s.Limit):
 		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, so it runs once more than %s times", spelled(s.Limit)), "write: for %s = 1, …", s.Name)
 	}
+}
+
+// lacksStep reports whether a loop surely means to count down and has no step: it
+// begins at the end of a list, or at the larger of two numbers.
+func (x *inferrer) lacksStep(s *ast.NumberForStmt) bool {
+	last, ok := numberOf(s.Limit)
+	if !ok || s.Step != nil {
+		return false
+	}
+	if n, isNumber := numberOf(s.Init); isNumber {
+		return n > last
+	}
+	return last <= 1 && x.isNumberOf(s.Init)
 }
 
 // countUses records what a loop does with its counter.
