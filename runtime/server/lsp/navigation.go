@@ -226,6 +226,9 @@ func (s *server) renamed(u uri.URI, p protocol.Position) (*spot, symbols.Use, er
 	if len(at.snapshot.problems[at.name]) > 0 && at.snapshot.problems[at.name].Failed() {
 		return nil, use, fmt.Errorf("names can be renamed once the errors in this file are fixed")
 	}
+	if at.snapshot.content == nil { // what cannot be read may use the name
+		return nil, use, fmt.Errorf("names can be renamed once the content has been without errors")
+	}
 	place, ok := at.snapshot.names().Declaration(use.Symbol)
 	if !ok {
 		return nil, use, fmt.Errorf("%s is a name of the engine", use.Symbol.Short())
