@@ -29,10 +29,11 @@ async function clicking(page, n) {
     const studio = window.studio, times = [];
     let luck = 7;
     const chance = (k) => (luck = (luck * 48271) % 2147483647) % k;
-    const drawn = () => new Promise((r) => requestAnimationFrame(() => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0); }));
-    // until waits for what must come soon.
+    const frame = () => new Promise(requestAnimationFrame);
+    const drawn = () => new Promise((r) => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0); });
+    // until waits for the frame before which what must come has come.
     const until = async (come, after) => {
-      for (const start = performance.now(); !come(); await new Promise((r) => setTimeout(r))) {
+      for (const start = performance.now(); await frame(), !come();) {
         if (performance.now() - start > 5000) throw new Error("nothing comes of " + after.outerHTML);
       }
     };

@@ -42,7 +42,7 @@ export function fit(view) {
 // a larger one for those that still have room, as beside a row of cards that is
 // as wide as the board.
 function search(board, arranged, limit = [most, most, most]) {
-  const { plain, good } = measure(board), before = now, found = [1, 1, 1];
+  const { plain, good, end } = measure(board), before = now, found = [1, 1, 1];
   const grow = (those) => {
     const from = Math.min(...those.map((i) => found[i])), to = Math.min(...those.map((i) => limit[i]));
     const at = (n) => found.map((s, i) => (those.includes(i) ? rounded(from + n * step) : s));
@@ -60,7 +60,7 @@ function search(board, arranged, limit = [most, most, most]) {
   grow([0, 1, 2]);
   limit = limit.map((s) => Math.min(s, found[0] * apart));
   for (const i of [2, 1, 0]) if (board.querySelector(".place." + growing[i])) grow([i]);
-  good();
+  end();
   scale(board, found);
   // What is drawn larger may need a little more than was measured.
   while (Math.max(...found) > 1 && !(fits(board) && rows(board) === plain)) {
@@ -74,29 +74,38 @@ function search(board, arranged, limit = [most, most, most]) {
 
 const rounded = (scale) => Number(scale.toFixed(2));
 
-// measure returns how the rows are broken at scale 1, and a function that reports
-// whether scales are good; without scales it ends the measuring. Things that are
-// twice as large break like things in half the width, so the measuring changes
-// only widths: other scales would make the browser compute every style anew,
-// which takes ten times as long as the layout.
+// measure returns how the rows are broken at scale 1, a function that reports
+// whether scales are good, and one that ends the measuring. Things that are twice
+// as large break like things in half the width, so the measuring changes only
+// widths: other scales would make the browser compute every style anew, which
+// takes ten times as long as the layout. A layout shows what a scale does to each
+// place, so that each scale is laid out once at most.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), side = board.querySelector(".place.side")?.children;
   const style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap), width = parseFloat(style.gridTemplateColumns);
   board.style.overflow = "hidden"; // a scroll bar would take of the width
   const free = board.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
   const beside = side ? side[side.length - 1].offsetTop + side[side.length - 1].offsetHeight - side[0].offsetTop : 0;
-  const lay = (scales) => {
-    places.forEach((e, i) => e && (e.style.width = `${width / scales[i]}px`));
-    return places.every((e) => !e || e.scrollWidth <= e.clientWidth) && beside <= free &&
-      places.reduce((sum, e, i) => sum + (e ? e.offsetHeight * scales[i] : 0), 2 * gap) <= free;
+  const seen = new Map(); // what each place is like, by the scale
+  const lay = (scale) => {
+    if (!seen.has(scale)) {
+      for (const e of places) if (e) e.style.width = `${width / scale}px`;
+      seen.set(scale, places.map((e) => (e ? { wide: e.scrollWidth > e.clientWidth, height: e.offsetHeight * scale, rows: rows(e) } : { height: 0 })));
+    }
+    return seen.get(scale);
   };
-  const could = lay([1, 1, 1]), plain = rows(board);
+  const first = lay(1), plain = rows(board);
+  const fit = (laid) => laid.every((p) => !p.wide) && beside <= free && laid.reduce((sum, p) => sum + p.height, 2 * gap) <= free;
   const good = (scales) => {
-    if (scales) return could && lay(scales) && rows(board) === plain;
+    if (!fit(first)) return false;
+    const laid = scales.map((s, i) => lay(s)[i]);
+    return fit(laid) && laid.every((p, i) => p.rows === first[i].rows);
+  };
+  const end = () => {
     for (const e of places) if (e) e.style.width = "";
     board.style.overflow = "";
   };
-  return { plain, good };
+  return { plain, good, end };
 }
 
 // reach lets keys scroll rows in which nothing can be clicked.
@@ -122,8 +131,9 @@ const fits = (board) => board.scrollHeight <= board.clientHeight && board.scroll
 // rows tells how what lies side by side is arranged: in how many rows, and
 // whether something lies over something else. A scale that changes that is too
 // large.
-function rows(board) {
-  return [...board.querySelectorAll(".place, .seat, .zones, .things, .figures")].map((e) => {
+function rows(part) {
+  const sorts = ".place, .seat, .zones, .things, .figures";
+  return [...(part.matches(sorts) ? [part] : []), ...part.querySelectorAll(sorts)].map((e) => {
     const all = [...e.children], tops = new Set(all.map((c) => c.offsetTop));
     return `${e.className.includes("place") ? all.length : tops.size}${all.some((c) => c.firstElementChild?.offsetWidth > c.offsetWidth + 1) ? "+" : ""}`;
   }).join();
