@@ -23,6 +23,8 @@ type Content struct {
 	// holds those of the next build if it failed.
 	programs *programs
 	attempt  atomic.Pointer[programs]
+	// outline is what the last failed build could declare; only of Nothing.
+	outline  atomic.Pointer[Content]
 	code     []Code
 	recorded map[ownedProgram]bool // the expressions in code
 	retained []string
@@ -40,6 +42,21 @@ func Nothing() *Content {
 	catalog := def.NewCatalog(nil, nil, "")
 	return &Content{Catalog: catalog, programs: newPrograms(catalog)}
 }
+
+// isNothing reports whether c is the result of Nothing.
+func (c *Content) isNothing() bool { return c != nil && c.games == nil }
+
+// keepOutline keeps what a build after c could declare, if c is Nothing.
+func (c *Content) keepOutline(built *Content) {
+	if c.isNothing() {
+		c.outline.Store(built)
+	}
+}
+
+// Outline returns content that cannot be played, for looking up names: what the last
+// failed build could declare whose previous content was c, if c is Nothing. It returns
+// nil if nothing is certain.
+func (c *Content) Outline() *Content { return c.outline.Load() }
 
 // Build compiles and checks a catalog. Programs of the previous content are
 // reused if their sources have not changed; previous may be nil. There is no
@@ -91,7 +108,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		}
 		b.distinct()
 		b.build()
-		if check != nil {
+		if previous.isNothing() && b.faulty {
 			b.outline()
 		}
 		b.before = nil
@@ -109,7 +126,8 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		c.blameOthers(problems)
 	}
 	problems.Sort()
-	if failed && check == nil {
+	previous.keepOutline(c)
+	if failed {
 		return nil, problems
 	}
 	c.blocked = blocked
@@ -122,6 +140,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 func Compile(packs []*def.Pack, previous *Content) diag.List {
 	p := newPrograms(def.NewCatalog(packs, nil, ""))
 	if previous != nil {
+		previous.outline.Store(nil)
 		p.after(previous)
 	}
 	problems := p.modules()

@@ -73,14 +73,6 @@ func Check(catalog *def.Catalog, previous *Content) (compiled, checked diag.List
 	return compiled, checked
 }
 
-// Outline returns content that cannot be played, for looking up names: of a
-// catalog that Build or Check finds errors in. Previous is that of Build.
-func Outline(catalog *def.Catalog, previous *Content) *Content {
-	var compiled diag.List
-	c, _ := build(catalog, previous, nil, func(*Game) bool { return false }, &compiled)
-	return c
-}
-
 // outline makes tables with what could be declared, in which names are looked up.
 func (b *builder) outline() {
 	b.game.MinPlayers, b.game.MaxPlayers = 1, 1 // what is declared may be out of bounds

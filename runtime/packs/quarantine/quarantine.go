@@ -67,19 +67,6 @@ func Rest(l *load.Loader, last *rules.Content) diag.List {
 	return sure
 }
 
-// Outline returns content for looking up names if the last Build has failed, or
-// nil if nothing is certain. It cannot be played.
-func Outline(l *load.Loader, last *rules.Content) *rules.Content {
-	catalog, _ := l.Reload([]string{})
-	if rest := l.Rest(); catalog == nil && rest != nil {
-		catalog = rest.Catalog
-	}
-	if catalog == nil {
-		return nil
-	}
-	return rules.Outline(catalog, last)
-}
-
 func build(l *load.Loader, files []string, last *rules.Content, blocked map[string]diag.List) (*rules.Content, diag.List) {
 	catalog, problems := l.Reload(files)
 	if catalog == nil {

@@ -31,9 +31,9 @@ func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 	return c, problems
 }
 
-// Outline returns content for looking up names after a Rebuild that has failed,
-// or nil. It cannot be played.
-func (w *Workspace) Outline() *rules.Content { return quarantine.Outline(w.Loader, w.previous()) }
+// Outline returns content for looking up names, if no Rebuild has succeeded yet, or
+// nil if nothing is certain. It cannot be played.
+func (w *Workspace) Outline() *rules.Content { return w.previous().Outline() }
 
 // previous returns the content that the next build continues from: the last good
 // one or, before there is any, one that remembers what failed builds compiled.
