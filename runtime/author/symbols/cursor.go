@@ -2,6 +2,7 @@ package symbols
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -69,14 +70,12 @@ func splitLines(text string) []string {
 // document returns the lines of the document that a line is in.
 func document(lines []string, at int) (first, last int) {
 	first, last = 0, len(lines)
-	for i := at; i >= 0; i-- {
-		if strings.HasPrefix(lines[i], "---") && i < at {
+	for i, l := range lines {
+		switch {
+		case !strings.HasPrefix(l, "---"):
+		case i < at:
 			first = i + 1
-			break
-		}
-	}
-	for i := at + 1; i < len(lines); i++ {
-		if strings.HasPrefix(lines[i], "---") {
+		case i > at:
 			return first, i
 		}
 	}
@@ -139,25 +138,42 @@ func cutKey(text string) (key, value string, ok bool) {
 		}
 		i = len(text) - 1
 	}
-	if c := strings.Index(text, " #"); c >= 0 && c < i {
+	if strings.Contains(text[:i], " #") {
 		return "", "", false
 	}
 	return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
 }
 
-// head finds the kind and the id of the document.
+// head finds the kind and the id of the document, which are beside its first key.
 func (p *position) head() {
-	for _, l := range p.lines[p.first:p.last] {
-		if key, value, ok := cutKey(l); ok {
-			value, _, _ = strings.Cut(value, " #")
-			value = strings.Trim(strings.TrimSpace(value), `"'`)
-			switch key {
-			case "kind":
-				p.Kind = value
-			case "id":
-				p.ID = value
+	level := -1
+	for i, l := range p.lines[p.first:p.last] {
+		text := strings.TrimLeft(l, " ")
+		if level < 0 && strings.HasPrefix(text, "{") {
+			f := flow{entry: p.named}
+			f.read(strings.Join(p.lines[p.first+i:p.last], "\n"))
+			return
+		}
+		if key, value, ok := cutKey(text); ok {
+			if level < 0 {
+				level = indent(l)
+			}
+			if indent(l) == level {
+				value, _, _ = strings.Cut(value, " #")
+				p.named(key, value)
 			}
 		}
+	}
+}
+
+// named notes the kind or the id.
+func (p *position) named(key, value string) {
+	value = strings.Trim(strings.TrimSpace(value), `"'`)
+	switch key {
+	case "kind":
+		p.Kind = value
+	case "id":
+		p.ID = value
 	}
 }
 
@@ -170,55 +186,56 @@ func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " "
 // inBlock finds out whether the position is in a block text, and which.
 func (p *position) inBlock() bool {
 	depth := indent(p.before)
-	for i := p.at - 1; i >= p.first; i-- {
+	for i := p.at - 1; i >= p.first && depth > 0; i-- {
 		l := p.lines[i]
 		if blank(l) {
 			continue
 		}
-		if indent(l) >= max(depth, 1) && !opensBlock(l) {
-			continue
-		}
-		if opensBlock(l) && (depth > indent(l) || blank(p.lines[p.at]) && len(p.before) > indent(l)) {
+		if blanks, ok := opensBlock(l); ok {
 			es := entries(l)
-			p.climb(i, es)
-			p.Path = append(p.Path, Step{es[len(es)-1].key})
-			p.block(i + 1)
-			return true
+			if key := es[len(es)-1]; depth > key.level/2 {
+				p.climb(i, es)
+				p.Path = append(p.Path, Step{key.key})
+				p.block(i+1, key.level/2, blanks)
+				return true
+			}
 		}
 		depth = min(depth, indent(l))
-		if depth == 0 {
-			return false
-		}
 	}
 	return false
 }
 
-// opensBlock reports whether a line ends in | or >, perhaps with - or +.
-func opensBlock(line string) bool {
+// opensBlock reports whether a line ends in | or >, perhaps with - or +, and how
+// many blanks more than the key the text has; 0 if the line does not say it.
+func opensBlock(line string) (blanks int, ok bool) {
 	es := entries(line)
 	if len(es) == 0 || es[len(es)-1].dash {
-		return false
+		return 0, false
 	}
 	v, _, _ := strings.Cut(es[len(es)-1].value, " ")
-	return v != "" && (v[0] == '|' || v[0] == '>') && strings.Trim(v[1:], "+-0123456789") == ""
+	if v == "" || v[0] != '|' && v[0] != '>' {
+		return 0, false
+	}
+	said := strings.Trim(v[1:], "+-")
+	blanks, err := strconv.Atoi(said)
+	return blanks, said == "" || err == nil
 }
 
-// block collects the text of the block whose first line is given.
-func (p *position) block(first int) {
+// block collects the text of the block whose first line is given. Its lines are
+// indented by more than the column of its key, counted from 0; by as many blanks
+// more as its first line has, or as the line of the key says.
+func (p *position) block(first, column, blanks int) {
 	p.InBlock, p.BlockLine = true, first+1
-	opener := indent(p.lines[first-1])
-	if p.before != "" && len(entries(p.lines[first-1])) > 1 {
-		opener = entries(p.lines[first-1])[len(entries(p.lines[first-1]))-1].level / 2
+	if blanks > 0 {
+		p.BlockIndent = column + blanks
 	}
 	end := first
-	p.BlockIndent = -1
-	for end < p.last && (blank(p.lines[end]) || indent(p.lines[end]) > opener) {
-		if p.BlockIndent < 0 && !blank(p.lines[end]) {
+	for end < p.last && (blank(p.lines[end]) || indent(p.lines[end]) > column) {
+		if p.BlockIndent == 0 && !blank(p.lines[end]) {
 			p.BlockIndent = indent(p.lines[end])
 		}
 		end++
 	}
-	p.BlockIndent = max(p.BlockIndent, 0)
 	var b strings.Builder
 	for _, l := range p.lines[first:end] {
 		b.WriteString(l[min(len(l), p.BlockIndent):])
@@ -229,47 +246,57 @@ func (p *position) block(first int) {
 
 // onLine reads the line up to the cursor.
 func (p *position) onLine() {
-	if i := strings.Index(p.before, " #"); i >= 0 && strings.Count(p.before[:i], `"`)%2 == 0 || comment(p.before) {
-		p.Comment = true
+	if p.Comment = hasComment(p.before); p.Comment {
 		return
 	}
 	es := entries(p.before)
-	column := len(p.before) - len(strings.TrimLeft(p.before, " "))
+	column := 0
 	if len(es) > 0 {
 		last := es[len(es)-1]
-		if last.dash {
-			column = len(p.before)
-		} else {
+		if !last.dash {
 			p.climb(p.at, es)
 			p.Path = append(p.Path, Step{last.key})
 			p.inValue(p.before[strings.LastIndex(p.before, last.value):])
 			return
 		}
-		if i := strings.LastIndex(p.before, "- "); i >= 0 {
-			column = i + 2
-		}
+		column = last.level/2 + 1
+	}
+	column += indent(p.before[column:])
+	rest := p.before[column:]
+	p.climb(p.at, append(es, entry{level: 2 * column}))
+	if rest != "" && strings.IndexByte(`"'{[`, rest[0]) >= 0 {
+		p.inValue(rest)
+		return
 	}
 	// A key that is being typed, or a plain value of a list or a mapping.
-	dashes := es
-	if len(p.before) > column {
-		rest := p.before[column:]
-		if rest[0] == '{' || rest[0] == '[' || rest[0] == '"' {
-			p.climb(p.at, append(dashes, entry{level: 2 * column}))
-			p.inValue(rest)
-			return
+	p.OnKey = true
+	p.word(rest)
+	p.siblings(2*column, len(es) > 0)
+}
+
+// hasComment reports whether a comment begins on a line: a # after a blank,
+// outside quotes.
+func hasComment(line string) bool {
+	quote := byte(0)
+	for i := 0; i < len(line); i++ {
+		before := strings.TrimRight(line[:i], " \t")
+		switch c := line[i]; {
+		case quote == '"' && c == '\\':
+			i++ // what is escaped ends nothing
+		case c == quote:
+			quote = 0
+		case quote != 0:
+		case c == '#' && (before == "" || len(before) < i):
+			return true
+		case (c == '"' || c == '\'') && (before == "" || strings.ContainsAny(before[len(before)-1:], ":,[{-")):
+			quote = c
 		}
 	}
-	p.climb(p.at, append(slices.Clone(dashes), entry{level: 2 * column}))
-	p.OnKey = true
-	p.word(p.before[min(column, len(p.before)):])
-	p.siblings(2 * column)
+	return false
 }
 
 // climb finds the path to the last of the entries of a line, without it.
 func (p *position) climb(at int, es []entry) {
-	if len(es) == 0 {
-		return
-	}
 	var steps []Step
 	level := es[len(es)-1].level
 	own := es[:len(es)-1]
@@ -283,11 +310,11 @@ func (p *position) climb(at int, es []entry) {
 		up(e)
 	}
 	for i := at - 1; i >= p.first && level > 0; i-- {
-		if blank(p.lines[i]) || comment(p.lines[i]) {
+		if comment(p.lines[i]) {
 			continue
 		}
 		for _, e := range slices.Backward(entries(p.lines[i])) {
-			if e.dash || !opensBlock(p.lines[i]) {
+			if _, ok := opensBlock(p.lines[i]); e.dash || !ok {
 				up(e)
 			}
 		}
@@ -296,8 +323,9 @@ func (p *position) climb(at int, es []entry) {
 	p.Path = steps
 }
 
-// siblings collects the keys at a level around the line.
-func (p *position) siblings(level int) {
+// siblings collects the keys at a level around the line, or only below it if an
+// entry of a list begins on the line.
+func (p *position) siblings(level int, begins bool) {
 	collect := func(i int) bool {
 		if comment(p.lines[i]) {
 			return true
@@ -306,77 +334,20 @@ func (p *position) siblings(level int) {
 			if e.level < level && !e.dash {
 				return false
 			}
-			if e.level == level && !e.dash {
+			if e.level == level {
 				p.Siblings = append(p.Siblings, e.key)
 			}
 		}
 		es := entries(p.lines[i])
 		return len(es) == 0 || !es[0].dash || es[0].level >= level
 	}
-	for i := p.at - 1; i >= p.first && collect(i); i-- {
+	for i := p.at - 1; i >= p.first && !begins && collect(i); i-- {
 	}
 	for i := p.at + 1; i < p.last; i++ {
 		if es := entries(p.lines[i]); len(es) > 0 && es[0].dash && es[0].level < level || !collect(i) {
 			break
 		}
 	}
-}
-
-// inValue reads a value up to the cursor: plain, quoted, or a list or mapping
-// in brackets.
-func (p *position) inValue(text string) {
-	start := 0 // of the word
-	var open []byte
-	var around [][]string // the siblings outside each bracket
-	var key string
-	onKey := false
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case p.Quote == '"' && c == '\\':
-			i++ // what is escaped ends nothing
-		case p.Quote != 0:
-			if c == p.Quote {
-				p.Quote = 0
-			}
-		case (c == '"' || c == '\'') && strings.TrimSpace(text[start:i]) == "":
-			p.Quote, start = c, i+1
-		case c == '{' && strings.TrimSpace(text[start:i]) == "", c == '[' && strings.TrimSpace(text[start:i]) == "":
-			if len(open) > 0 && key != "" {
-				p.Path = append(p.Path, Step{key})
-			} else if len(open) > 0 && open[len(open)-1] == '[' {
-				p.Path = append(p.Path, Step{})
-			}
-			open, key, start, onKey = append(open, c), "", i+1, c == '{'
-			around, p.Siblings = append(around, p.Siblings), nil
-		case (c == '}' || c == ']') && len(open) > 0:
-			open, key = open[:len(open)-1], ""
-			p.Siblings, around = around[len(open)], around[:len(open)]
-			if len(open) > 0 && len(p.Path) > 0 {
-				p.Path = p.Path[:len(p.Path)-1]
-			}
-			start = i + 1
-		case c == ',' && len(open) > 0:
-			start, key = i+1, ""
-			onKey = open[len(open)-1] == '{'
-		case c == ':' && onKey && len(open) > 0 && open[len(open)-1] == '{':
-			key = strings.Trim(strings.TrimSpace(text[start:i]), `"'`)
-			p.Siblings = append(p.Siblings, key)
-			start, onKey = i+1, false
-		}
-	}
-	switch {
-	case len(open) > 0 && open[len(open)-1] == '{' && key == "":
-		p.OnKey = true
-	case len(open) > 0 && key != "":
-		p.Path = append(p.Path, Step{key})
-	case len(open) > 0:
-		p.Path = append(p.Path, Step{})
-	}
-	if len(open) == 0 {
-		p.OnKey = false
-	}
-	p.word(text[start:])
 }
 
 // word sets the word before the cursor.

@@ -327,7 +327,7 @@ func (b *indexer) code(n *def.Node, gap def.Part) {
 // expression indexes a Lua expression.
 func (b *indexer) expression(n *def.Node) {
 	at := n.Place()
-	if line := string(b.line(at.File, at.Line)); opensBlock(line) {
+	if _, ok := opensBlock(string(b.line(at.File, at.Line))); ok {
 		text, _ := b.sources.Text(at.File)
 		if c := At(string(text), at.Line+1, indent(string(b.line(at.File, at.Line+1)))+1); c.InBlock {
 			b.lua(c.Block, at.File, c.BlockLine-1, c.BlockIndent)
