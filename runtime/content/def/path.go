@@ -146,8 +146,9 @@ func entryName(item *Node) string {
 
 // Put returns n with the value at the path replaced; nil removes it. Missing
 // mappings are added, and n itself stays unchanged. Put returns ok == false if
-// the path leads through a value that is neither a mapping nor a list.
-func (w Path) Put(n, value *Node) (out *Node, ok bool) {
+// the path leads through a value that is neither a mapping nor a list. Keys that
+// are added have the spots in keys, one for each step, or else that of the value.
+func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
 	if len(w) == 0 {
 		return value, true
 	}
@@ -157,7 +158,7 @@ func (w Path) Put(n, value *Node) (out *Node, ok bool) {
 		}
 		n = &Node{Type: Map, Spot: value.Spot}
 	}
-	below, ok := w[1:].Put(child(n, w[0]), value)
+	below, ok := w[1:].Put(child(n, w[0]), value, keys[min(1, len(keys)):])
 	if !ok {
 		return nil, false
 	}
@@ -186,7 +187,11 @@ func (w Path) Put(n, value *Node) (out *Node, ok bool) {
 	case below == nil:
 		copied.Fields = slices.Delete(copied.Fields, i, i+1)
 	case i < 0:
-		copied.Fields = append(copied.Fields, Field{Key: w[0].Name, KeySpot: below.Spot, Value: below})
+		key := below.Spot
+		if len(keys) > 0 {
+			key = keys[0]
+		}
+		copied.Fields = append(copied.Fields, Field{Key: w[0].Name, KeySpot: key, Value: below})
 	default:
 		copied.Fields[i].Value = below
 	}

@@ -16,7 +16,7 @@ func TestAPlaceIsWhereItWasWritten(t *testing.T) {
 	root.Fields = []Field{{Key: "rows", KeySpot: Spot{In: root, Line: 1, Column: 1, Length: 4}, Value: list}}
 	list.Items = []*Node{{}, item}
 	item.Fields = []Field{{Key: "a key", KeySpot: Spot{In: item, Line: 3, Column: 5, Length: 5}, Value: value}}
-	moved, ok := Path{{Name: "elsewhere"}}.Put(&Node{Type: Map}, value)
+	moved, ok := Path{{Name: "elsewhere"}}.Put(&Node{Type: Map}, value, nil)
 	if !ok {
 		t.Fatal("the value cannot be put elsewhere")
 	}

@@ -146,7 +146,7 @@ func TestPathsReadAndWriteValues(t *testing.T) {
 		}
 		at, known := w.Names(root)
 		names := strings.TrimSpace(fmt.Sprint(at) + " " + strings.Join(known, " "))
-		got := []string{show(w.At(root), true), names, show(w.Put(root, text("new"))), show(w.Put(root, nil))}
+		got := []string{show(w.At(root), true), names, show(w.Put(root, text("new"), nil)), show(w.Put(root, nil, nil))}
 		if want := []string{c.at, c.names, c.put, c.removed}; !cmp.Equal(got, want) {
 			t.Errorf("%s (-want +got):\n%s", c.path, cmp.Diff(want, got))
 		}

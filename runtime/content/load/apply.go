@@ -3,6 +3,7 @@ package load
 import (
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -35,7 +36,7 @@ func apply(n *def.Node, all []change) applied {
 			continue // another pack has already done it
 		}
 		if fault == nil {
-			next, ok := w.Put(out.node, after)
+			next, ok := w.Put(out.node, after, c.keys)
 			if ok {
 				removed[w.String()] = after == nil
 				out.node = next
@@ -81,7 +82,7 @@ func fullParam(c change, n *def.Node) *def.Node {
 		Type: def.Map, Spot: short.Spot,
 		Fields: []def.Field{{Key: "default", KeySpot: short.Spot, Value: short}},
 	}
-	out, _ := c.way[:2].Put(n, full)
+	out, _ := c.way[:2].Put(n, full, nil)
 	return out
 }
 
@@ -122,10 +123,16 @@ func (c change) misspelt(w def.Path, root *def.Node) *diag.Diagnostic {
 // badPath returns the problem for a change whose path leads to nothing.
 func badPath(c change, w def.Path, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
-	d := diag.New("patch/field", c.place, "%s does not exist", w[:min(at+1, len(w))])
+	place := c.place
+	if at < len(c.keys) {
+		place = c.keys[at].Place()
+	}
+	d := diag.New("patch/field", place, "%s does not exist", w[:min(at+1, len(w))])
 	if at < len(w) {
 		d = d.Suggest(w[at].Name, known)
-		d.Edits = nil // the name is part of a path, or in brackets
+		if place.Length != utf8.RuneCountInString(w[at].Name) {
+			d.Edits = nil // the place is more than the name
+		}
 	}
 	return &d
 }

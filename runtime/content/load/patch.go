@@ -13,8 +13,9 @@ import (
 type change struct {
 	op    def.Op
 	way   def.Path
-	value *def.Node // nil for a removal
-	of    string    // kind/id
+	keys  []def.Spot // of each step of way
+	value *def.Node  // nil for a removal
+	of    string     // kind/id
 	pack  string
 	place diag.Place
 	text  string
@@ -73,7 +74,8 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 	node := apply(unpatched.resolve(target).node, before).node
 	ways := c.way.Expand(node)
 	if len(ways) == 0 {
-		b.faults = append(b.faults, diag.New("patch/field", c.place, "nothing in %s matches %s", c.of, c.way).
+		star := slices.IndexFunc(c.way, func(s def.Step) bool { return strings.Contains(s.Name, "*") })
+		b.faults = append(b.faults, diag.New("patch/field", c.keys[star].Place(), "nothing in %s matches %s", c.of, c.way).
 			WithHint("a star matches any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
 		return nil
 	}
@@ -171,6 +173,9 @@ func (b *builder) changesOf(d *document) []change {
 	add := func(c change, at diag.Place) {
 		c.of, c.pack, c.place, c.text = of, d.pack, at, text
 		if len(c.way) > 0 && slices.Contains(protected, c.way[0].Name) {
+			if len(c.keys) > 0 {
+				at = c.keys[0].Place()
+			}
 			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].Name)
 			switch c.way[0].Name {
 			case "script", "lua":
@@ -186,24 +191,24 @@ func (b *builder) changesOf(d *document) []change {
 		out = append(out, c)
 	}
 	for _, f := range d.node.Each("set") {
-		b.spread(f, func(w def.Path, v *def.Node) { add(change{op: def.Set, way: w, value: v}, v.Place()) })
+		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Set, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, f := range d.node.Each("replace") {
-		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
-			add(change{op: def.Replace, way: w, value: f.Value}, f.Value.Place())
+		if w, ok := b.way(f.Key, f.KeySpot); ok {
+			add(change{op: def.Replace, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
 	for _, f := range d.node.Each("add") {
-		b.spread(f, func(w def.Path, v *def.Node) { add(change{op: def.Add, way: w, value: v}, v.Place()) })
+		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Add, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, n := range d.node.All("remove") {
-		if w, ok := b.way(n.Text, n.Place()); ok {
-			add(change{op: def.Remove, way: w}, n.Place())
+		if w, ok := b.way(n.Text, n.Spot); ok {
+			add(change{op: def.Remove, way: w.way, keys: w.keys}, n.Place())
 		}
 	}
 	for _, f := range d.node.Each("scale") {
-		if w, ok := b.way(f.Key, f.KeyPlace()); ok {
-			add(change{op: def.Scale, way: w, value: f.Value}, f.Value.Place())
+		if w, ok := b.way(f.Key, f.KeySpot); ok {
+			add(change{op: def.Scale, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
 	for _, l := range b.layers(d) {
@@ -212,30 +217,47 @@ func (b *builder) changesOf(d *document) []change {
 	return out
 }
 
-func (b *builder) way(text string, at diag.Place) (def.Path, bool) {
+// written is a path as a patch has it, with the spot of each step.
+type written struct {
+	way  def.Path
+	keys []def.Spot
+}
+
+// way reads a path that is written at a spot.
+func (b *builder) way(text string, at def.Spot) (written, bool) {
 	w, ok := def.ParsePath(text)
 	if !ok {
-		b.faults = append(b.faults, diag.New("patch/field", at, "%q is not a path to a value", text).
+		b.faults = append(b.faults, diag.New("patch/field", at.Place(), "%q is not a path to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
+		return written{}, false
 	}
-	return w, ok
+	keys, from := make([]def.Spot, len(w)), 0
+	as := &def.Node{Spot: at, Text: text, TextLine: at.Line - 1, TextColumn: at.Column - 1}
+	for i, step := range w {
+		from += strings.Index(text[from:], step.Name)
+		place := b.inText(as, from, from+len(step.Name))
+		keys[i] = at
+		keys[i].Column, keys[i].Length = int32(place.Column), int32(place.Length)
+		from += len(step.Name)
+	}
+	return written{w, keys}, true
 }
 
 // spread visits the values of a field one by one, and those in a mapping
 // separately.
-func (b *builder) spread(f def.Field, visit func(def.Path, *def.Node)) {
-	w, ok := b.way(f.Key, f.KeyPlace())
+func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
+	w, ok := b.way(f.Key, f.KeySpot)
 	if !ok {
 		return
 	}
-	var into func(def.Path, *def.Node)
-	into = func(w def.Path, n *def.Node) {
+	var into func(written, *def.Node)
+	into = func(w written, n *def.Node) {
 		if n.Type != def.Map || len(n.Fields) == 0 {
 			visit(w, n)
 			return
 		}
 		for _, inner := range n.Fields {
-			into(append(slices.Clip(w), def.Step{Name: inner.Key}), inner.Value)
+			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeySpot)}, inner.Value)
 		}
 	}
 	into(w, f.Value)

@@ -79,7 +79,7 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 		after.Number = value
 		replaced := changed(d, path, value)
 		way, _ := def.ParsePath(path)
-		replaced.Data, _ = way.Put(d.Data, &after)
+		replaced.Data, _ = way.Put(d.Data, &after, nil)
 		all[i] = replaced
 		return nil
 	}
