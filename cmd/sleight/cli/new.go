@@ -88,6 +88,9 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 			return err
 		}
 	}
+	if idle := w.idle(dir, content); slices.Contains(idle, r.Pack) && r.Kind != "game" {
+		return notEnabled(r.Pack, idle)
+	}
 	if err := settle(content, dir, &r); err != nil {
 		return err
 	}

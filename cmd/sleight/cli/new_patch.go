@@ -14,6 +14,7 @@ import (
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag/render"
+	"sleight/runtime/game/rules"
 )
 
 // makePatch generates the patch of another pack's definition.
@@ -32,7 +33,10 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 			own = append(own, p.ID)
 		}
 	}
+	idle := w.idle(dir, content)
 	switch {
+	case len(own) == 0 && len(idle) > 0, slices.Contains(idle, into):
+		return notEnabled(into, idle)
 	case into == "" && len(own) == 1:
 		into = own[0]
 	case len(own) == 0:
@@ -54,6 +58,25 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 		return err
 	}
 	return w.put(c, dir, files)
+}
+
+// idle returns the packs of the workspace that it has not enabled.
+func (w *workspace) idle(dir string, content *rules.Content) (packs []string) {
+	for _, id := range w.Loader.Found() {
+		if _, enabled := content.Catalog.Pack(id); !enabled && isFolder(filepath.Join(dir, "content", id)) {
+			packs = append(packs, id)
+		}
+	}
+	return packs
+}
+
+// notEnabled refuses to add to a pack that is not enabled: the one named, or
+// whichever there is.
+func notEnabled(named string, idle []string) error {
+	if named == "" {
+		named = idle[0]
+	}
+	return fmt.Errorf("the pack %s is here but not enabled, so nothing in it would be played or checked; sleight pack enable %s", named, named)
 }
 
 // like returns the range of versions compatible with that of a pack.

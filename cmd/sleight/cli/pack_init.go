@@ -52,10 +52,14 @@ func (w *workspace) startPack(c *cobra.Command, id, game string) error {
 	if err != nil {
 		return err
 	}
-	if _, err = writeNew(c, dir, files); err == nil {
-		fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
+	if _, err := writeNew(c, dir, files); err != nil {
+		return err
 	}
-	return err
+	if err := w.enableNew(c, dir, id); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.OutOrStdout(), "sleight pack check %s finds nothing wrong\n", id)
+	return nil
 }
 
 // beginning generates the first files of a pack.
