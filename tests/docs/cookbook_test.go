@@ -116,9 +116,10 @@ func TestTheCookbookWorks(t *testing.T) {
 	}
 }
 
-const cookbookPage = "# Cookbook of effects\n\n" + `*Made from [docs/examples/cookbook](examples/cookbook) by ` + "`go test ./tests/docs -update`" + `. Edit that, not this.*
+const cookbookPage = "# Cookbook of effects\n\n" + `*Generated from [docs/examples/cookbook](examples/cookbook) by ` + "`go test ./tests/docs -update`" + `; do not edit this page.*
 
-%d recipes for card games, each with a test. Most need one hook. Which one depends on when the effect acts:
+For designers who look for a particular effect: %d recipes for card games, each with a test. Most need one hook. Which one
+depends on when the effect acts:
 
 | the effect acts | the hook |
 |---|---|
@@ -126,11 +127,11 @@ const cookbookPage = "# Cookbook of effects\n\n" + `*Made from [docs/examples/co
 | when something happens to this card or foe | ` + "`when_EVENT(self, …)`" + `, wherever it is |
 | when something happens to any card or foe | ` + "`on_EVENT(self, subject, …)`" + `, in a zone with ` + "`listens: true`" + ` |
 | by changing a number before it counts | ` + "`modify_VALUE(self, number, …)`" + `, in a zone with ` + "`listens: true`" + ` |
-| once the player has answered | ` + "`chosen_QUESTION(self, picked)`" + `, after [` + "`ask`" + `](effects.md#asking) |
+| once the player has answered | ` + "`chosen_QUESTION(self, picked)`" + `, after [` + "`ask`" + `](effects.md#ask-the-player) |
 
-Events and values are the game's own: ` + "`price`, `harm`, `loss`, `died`" + ` and the rest are declared in its ` + "`game.yaml`" + `, and emitted
-or asked for in one place, such as this module of the first game. A zone with ` + "`arrives: drawn`" + ` emits that event
-itself. All files are in [docs/examples/cookbook](examples/cookbook), a workspace: ` + "`sleight repl battle`" + ` there plays the first
+Events and values belong to the game: ` + "`price`, `harm`, `loss`, `died`" + ` and the rest are declared in its ` + "`game.yaml`" + `. Its
+scripts emit each event and query each value in one place, such as this module of the first game. A zone with
+` + "`arrives: drawn`" + ` emits that event itself. All files are in [docs/examples/cookbook](examples/cookbook), a workspace: ` + "`sleight repl battle`" + ` there plays the first
 game.
 
 ` + "```lua\n%s```\n\n%s"

@@ -33,10 +33,11 @@ func TestAWholeRunIsWonAndTheSameEachTime(t *testing.T) {
 	compare(t, filepath.Join(root, "docs", "run.md"), []byte(text))
 }
 
-const runPage = `# A whole run
+const runPage = `# A whole game, recorded
 
-%d commands, read from a pipe, that win a run of Manipulation. A test plays them twice and compares the output of
-both runs with each other and with this page: same content, same seed, same commands, same game.
+This page shows a complete game of Manipulation, and that games are deterministic: %d commands, read from a pipe, win it. A
+test plays them twice and compares both outputs with each other and with this page: the same content, seed and commands
+give the same game.
 
 ` + "```console\n$ sleight repl manipulation --seed %d --echo < tests/docs/testdata/win.txt\n%s\n```\n"
 

@@ -36,7 +36,7 @@ var hardEffects = []struct{ effect, game, recipe string }{
 	{"Yogg-Saron", "Hearthstone", "Play a random attack for each card played this turn, at random foes"},
 	{"Shudderwock", "Hearthstone", "Repeat all battlecries of this game, at random targets"},
 	{"Lorewalker Cho", "Hearthstone", "Whenever a player plays a treasure, the other gains a copy in hand, until your next turn"},
-	{"Counterspell", "Hearthstone", "A reaction: counter that"},
+	{"Counterspell", "Hearthstone", "A reaction that counters a spell"},
 	{"Silence", "Hearthstone", "Silence a minion"},
 	{"a quest", "Hearthstone", "Quest: summon three minions. Reward: 5 mana"},
 }
@@ -47,7 +47,7 @@ func thirty(t *testing.T, recipes map[string]string) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("## Thirty hard effects\n\nThese effects of four games were chosen because they are hard to express. " +
-		"Each is one recipe of this page; its lines are counted without its tests.\n\n" +
+		"Each is one recipe on this page; the line count leaves out its tests.\n\n" +
 		"| effect | game | recipe | lines |\n|---|---|---|--:|\n")
 	for _, e := range hardEffects {
 		text, ok := recipes[e.recipe]
@@ -56,7 +56,7 @@ func thirty(t *testing.T, recipes map[string]string) string {
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %d |\n", e.effect, e.game, e.recipe, linesOf(text))
 	}
-	return b.String() + "\nNot every effect can be written yet: nobody can give commands for another player (Possession).\n"
+	return b.String() + "\nOne kind of effect cannot be written yet: a player cannot give commands for another player (Possession).\n"
 }
 
 // linesOf counts the lines of a recipe, without its tests and blank lines.

@@ -31,7 +31,7 @@ function fight.hit(target, amount, source)
   emit("hit", target, source)
 end
 
--- Returns a status of somebody, or nil.
+-- Returns the target's status with this id, or nil.
 function fight.status(target, id)
   for _, status in each("statuses") do
     if status.id == id and status.on == target then
@@ -40,7 +40,7 @@ function fight.status(target, id)
   end
 end
 
--- Gives somebody a status, or more stacks of it.
+-- Gives the target a status, or more stacks of it.
 function fight.apply(target, id, stacks)
   local status = fight.status(target, id)
   if status then

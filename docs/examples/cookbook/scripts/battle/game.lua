@@ -1,4 +1,4 @@
--- Turns: rules written here once, so that no card has to repeat them.
+-- The rules of a turn, which all cards share.
 local fight = require("fight")
 
 local function begin_turn()
