@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"sleight/runtime/content/def"
@@ -30,12 +31,13 @@ type indexer struct {
 }
 
 // declareParams notes where the parameters of a definition are declared. One that
-// it inherits, or sets anew, belongs to what it extends.
+// it inherits, or sets anew, belongs to what it extends; one of a template, which is
+// not in the catalog, to the first that extends that.
 func (b *indexer) declareParams(d *def.Definition) {
 	for _, f := range d.Data.Each("params") {
 		at := f.KeyPlace()
 		at.Path, at.Length = "", 0
-		if _, ok := b.params[at]; !ok || at.File == d.Place.File && b.owns(d, at) {
+		if _, ok := b.params[at]; !ok {
 			b.params[at] = Symbol{Param, b.declares(d, f.Key), f.Key}
 		}
 	}
@@ -51,10 +53,6 @@ func (b *indexer) declares(d *def.Definition, param string) string {
 	}
 	return d.Key()
 }
-
-// owns reports whether a place is within the document of a definition, as far
-// according to the order of documents.
-func (b *indexer) owns(d *def.Definition, at diag.Place) bool { return at.Line >= d.Place.Line }
 
 // param returns the symbol of a parameter of a definition.
 func (b *indexer) param(d *def.Definition, name string) (Symbol, bool) {
@@ -91,13 +89,16 @@ func (b *indexer) add(s Symbol, name string, at diag.Place, declares bool) {
 // name: escapes in a quoted text move what follows them.
 func (b *indexer) addOnLine(s Symbol, name string, at diag.Place, declares bool) {
 	line := []rune(string(b.line(at.File, at.Line)))
-	for c := max(at.Column-2, 1); c <= len(line); c++ {
-		if hasAt([]byte(string(line)), c, name) && (c == 1 || !isWord(byte(line[c-2]&0x7f))) {
-			at.Column, at.Length = c, width(name)
-			if !b.seen[at] && strings.ContainsRune(string(line), '\\') {
-				b.add(s, name, at, declares)
-				return
-			}
+	if !slices.Contains(line, '\\') {
+		return
+	}
+	for c := max(at.Column-1, 1); c < len(line); c++ {
+		if isWordRune(line[c-1]) || !hasAt([]byte(string(line)), c+1, name) {
+			continue
+		}
+		if at.Column, at.Length = c+1, width(name); !b.seen[at] {
+			b.add(s, name, at, declares)
+			return
 		}
 	}
 }
@@ -119,12 +120,12 @@ func hasAt(line []byte, column int, word string) bool {
 	if word == "" || len(line) < len(word) || string(line[:len(word)]) != word {
 		return false
 	}
-	return len(line) == len(word) || !isWord(line[len(word)])
+	next, _ := utf8.DecodeRune(line[len(word):])
+	return !isWordRune(next)
 }
 
-func isWord(c byte) bool {
-	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
-}
+// isWordRune reports whether a character may be in a name.
+func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // definition indexes the YAML of a definition.
 func (b *indexer) definition(d *def.Definition) {
@@ -139,9 +140,6 @@ func (b *indexer) definition(d *def.Definition) {
 
 // value indexes a value and everything below it.
 func (b *indexer) value(n *def.Node, s *Schema) {
-	if n == nil {
-		return
-	}
 	switch n.Type {
 	case def.Text:
 		b.text(n, s)
@@ -293,9 +291,9 @@ func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 	name := n.Text[from:to]
 	for range mostLines {
 		line := []rune(string(b.line(at.File, at.Line)))
-		for c := max(1, at.Column); c <= len(line); c++ {
-			found := diag.Place{File: at.File, Line: at.Line, Column: c, Length: width(name)}
-			if hasAt([]byte(string(line)), c, name) && c > 1 && line[c-2] == '{' && !b.seen[found] {
+		for c := max(1, at.Column-1); c <= len(line); c++ {
+			found := diag.Place{File: at.File, Line: at.Line, Column: c + 1, Length: width(name)}
+			if hasAt([]byte(string(line)), c, "{"+name) && !b.seen[found] {
 				return found
 			}
 		}
@@ -334,12 +332,8 @@ func (b *indexer) expression(n *def.Node) {
 			return
 		}
 	}
-	at = n.PlaceIn(0, 0)
-	source := n.Text
-	if strings.HasPrefix(source, "=") {
-		source = " " + source[1:]
-	}
-	b.lua(source, at.File, at.Line-1, at.Column-1)
+	at = n.PlaceIn(0, len(n.Text))
+	b.lua(n.Text, at.File, at.Line-1, at.Column-1)
 }
 
 // command indexes a command of a test, such as "use flip d1": an action, and
@@ -424,16 +418,16 @@ func (b *indexer) writer() *def.Definition {
 // another definition as ID.PARAM.
 func (b *indexer) namedParam(name string, at diag.Place) bool {
 	id, param, other := strings.Cut(name, ".")
-	if other && b.game != nil {
-		if s, _, ok := b.Resolve(b.of, b.game, Definition, id); ok {
+	if other {
+		s, _, ok := b.Resolve(b.of, b.game, Definition, id)
+		if ok {
 			b.add(s, id, at, false)
 			if p, ok := b.param(b.Definition(s), param); ok {
 				at.Column += width(id) + 1
 				b.add(p, param, at, false)
 			}
-			return true
 		}
-		return false
+		return ok
 	}
 	for _, d := range []*def.Definition{b.of, b.gameDefinition()} {
 		if d == nil {

@@ -83,15 +83,11 @@ func (b *indexer) field(m Mention, at diag.Place) {
 // documents indexes what is not a definition in a YAML file: patches, manifests
 // and translations.
 func (b *indexer) documents(file string, text []byte) {
-	extends, document := bytes.Contains(text, []byte("extends:")), hasDocument(text)
-	if !extends && !document {
-		return
-	}
 	in := b.packOf(file)
-	if extends {
+	if bytes.Contains(text, []byte("extends:")) {
 		b.extended(file, in, text)
 	}
-	if document {
+	if hasDocument(text) {
 		nodes, _ := yaml.Parse(file, text)
 		for _, n := range nodes {
 			b.document(n, in)

@@ -20,12 +20,11 @@ var gameSorts = []Sort{Variable, Zone, Phase, Window, Action, Event, Value, View
 
 // namesOfGames returns the names that each game knows.
 func namesOfGames(c *rules.Content) map[nameSet]map[string]bool {
-	x := &Index{Content: c}
 	out := map[nameSet]map[string]bool{}
 	for _, g := range c.Games() {
 		for _, sort := range gameSorts {
 			set := map[string]bool{}
-			for _, name := range x.Names(g, sort) {
+			for _, name := range new(Index).Names(g, sort) {
 				set[name] = true
 			}
 			out[nameSet{g.ID(), sort}] = set

@@ -155,42 +155,16 @@ func TestEveryMention(t *testing.T) {
 	golden.Check(t, "testdata/mentions.golden", out.String())
 }
 
-// TestEveryKeyOfASchema compares the descriptions of all keys in the schemas of
-// two kinds with a golden file.
+// TestEveryKeyOfASchema compares what is known of each key in the schemas of two
+// kinds, and in schemas that have one of everything, with a golden file. Files that
+// are not schemas are left out.
 func TestEveryKeyOfASchema(t *testing.T) {
-	all := symbols.ReadSchemas(schemas.Files)
 	var out strings.Builder
+	all := symbols.ReadSchemas(schemas.Files)
 	fmt.Fprintf(&out, "kinds %q\n", all.Kinds())
-	var describe func(s *symbols.Schema, indent string)
-	describe = func(s *symbols.Schema, indent string) {
-		if s == nil {
-			out.WriteString(" nothing\n")
-			return
-		}
-		fmt.Fprintf(&out, " sorts %v, words %q, expression %v, command %v\n", s.Sorts(), s.Words(), s.Holds("x"), s.Command())
-		if len(indent) > 6 {
-			return
-		}
-		for _, k := range s.Keys() {
-			fmt.Fprintf(&out, "%s%s (required %v):", indent, k.Name, k.Required)
-			describe(k.Schema, indent+"  ")
-		}
-		if names := s.KeyNames(); names != nil {
-			out.WriteString(indent + "other keys:")
-			describe(names, indent+"  ")
-		}
-		if other := s.Value("another key"); other != nil {
-			out.WriteString(indent + "another key:")
-			describe(other, indent+"  ")
-		}
-		if item := s.Item(); item != nil {
-			out.WriteString(indent + "each entry:")
-			describe(item, indent+"  ")
-		}
-	}
 	for _, kind := range []string{"card", "patch", "none"} {
 		out.WriteString(kind + ":")
-		describe(all.Kind(kind), "  ")
+		writeSchema(&out, all.Kind(kind), "  ", false)
 	}
 	for _, path := range []string{"use", "use.targets..from", "use.nothing.x", "tags."} {
 		var steps []symbols.Step
@@ -198,7 +172,48 @@ func TestEveryKeyOfASchema(t *testing.T) {
 			steps = append(steps, symbols.Step{Key: key})
 		}
 		fmt.Fprintf(&out, "card, %s:", path)
-		describe(all.Schema("card", steps), "        ")
+		writeSchema(&out, all.Schema("card", steps), "        ", false)
+	}
+	odd := symbols.ReadSchemas(os.DirFS("testdata/schemas"), os.DirFS("testdata/schemas/later"))
+	for _, kind := range odd.Kinds() {
+		out.WriteString(kind + ":")
+		writeSchema(&out, odd.Kind(kind), "  ", true)
 	}
 	golden.Check(t, "testdata/schemas.golden", out.String())
+}
+
+// writeSchema writes a schema and those below it, with their descriptions and
+// examples if they are wanted.
+func writeSchema(out *strings.Builder, s *symbols.Schema, indent string, prose bool) {
+	if s == nil {
+		out.WriteString(" nothing\n")
+		return
+	}
+	fmt.Fprintf(out, " sorts %v, words %q, expression %v, command %v\n", s.Sorts(), s.Words(), s.Holds("x"), s.Command())
+	if prose {
+		fmt.Fprintf(out, "%s(%q, types %q, declares %q, default %s, examples", indent, s.Description, s.Types, s.Declares, s.Default.Show())
+		for _, e := range s.Examples {
+			fmt.Fprintf(out, " %s", e.Show())
+		}
+		fmt.Fprintf(out, "; %v)\n", s.Holds("=x"))
+	}
+	if len(indent) > 6 {
+		return
+	}
+	for _, k := range s.Keys() {
+		fmt.Fprintf(out, "%s%s (required %v):", indent, k.Name, k.Required)
+		writeSchema(out, k.Schema, indent+"  ", prose)
+	}
+	if names := s.KeyNames(); names != nil {
+		out.WriteString(indent + "other keys:")
+		writeSchema(out, names, indent+"  ", prose)
+	}
+	if other := s.Value("another key"); other != nil {
+		out.WriteString(indent + "another key:")
+		writeSchema(out, other, indent+"  ", prose)
+	}
+	if item := s.Item(); item != nil {
+		out.WriteString(indent + "each entry:")
+		writeSchema(out, item, indent+"  ", prose)
+	}
 }
