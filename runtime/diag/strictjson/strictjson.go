@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"sleight/runtime/diag"
 )
 
 // maxDepth is the maximum nesting depth of values.
@@ -320,6 +322,9 @@ func (d *decoder) member(v reflect.Value, key string, at, depth int) *Fault {
 		field, quoted, ok := fieldOf(v, key)
 		if !ok {
 			d.path = d.path[:len(d.path)-1]
+			if near, ok := diag.Nearest(key, keysOf(v.Type())); ok {
+				return d.fail(at, "unknown key %q; did you mean %q?", key, near)
+			}
 			return d.fail(at, "unknown key %q", key)
 		}
 		if d.space(); quoted && d.data[d.at] == '"' {
@@ -367,6 +372,21 @@ func fieldOf(v reflect.Value, key string) (field reflect.Value, quoted, ok bool)
 		}
 	}
 	return field, false, false
+}
+
+// keysOf returns the keys that a struct has.
+func keysOf(t reflect.Type) (keys []string) {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			keys = append(keys, keysOf(f.Type)...)
+		case f.IsExported() && name != "-":
+			keys = append(keys, cmp.Or(name, f.Name))
+		}
+	}
+	return keys
 }
 
 // quoted decodes a string.

@@ -186,6 +186,9 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 			known = append(known, g.ID())
 		}
 		d := diag.New("content/reference", diag.Place{}, "unknown game %q", game).Suggest(game, known)
+		if d.Edits = nil; game == "" { // there is no file to change
+			d.Message = diag.Sentencef("no game is named")
+		}
 		return nil, &d
 	}
 	if o.Players == 0 {

@@ -80,7 +80,7 @@ func TestNumbersAsClientsWriteThem(t *testing.T) {
 		`{"game": "pairs", "players": "2"}`:  `the params of session/new are wrong: players: expected a whole number, got a text`,
 		`{"game": 7}`:                        `the params of session/new are wrong: game: expected a text, got a number`,
 		`{"game": "pairs", "game": "pairs"}`: `this is not a request: params: duplicate key "game"`,
-		`{"gmae": "pairs"}`:                  `the params of session/new are wrong: unknown key "gmae"`,
+		`{"gmae": "pairs"}`:                  `the params of session/new are wrong: unknown key "gmae"; did you mean "game"?`,
 		`["pairs"]`:                          `the params of session/new are wrong: expected an object, got a list`,
 	} {
 		if got := c.errorOf("session/new", params); got != want {

@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"slices"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/diag/strictjson"
 )
 
@@ -146,7 +148,11 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	m, ok := c.server.methods[name]
 	switch {
 	case !ok:
-		return nil, fail(codeMethod, "unknown method %q", name)
+		text := fmt.Sprintf("unknown method %q", name)
+		if near, ok := diag.Nearest(name, slices.Collect(maps.Keys(c.server.methods))); ok {
+			text += fmt.Sprintf("; did you mean %q?", near)
+		}
+		return nil, fail(codeMethod, "%s", text)
 	case len(params) > m.bounds.Params:
 		return nil, fail(codeTooMuch, "the params of %s have %d bytes; at most %d are allowed", name, len(params), m.bounds.Params)
 	case !c.rights.allow(m.needs):

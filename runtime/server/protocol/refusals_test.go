@@ -186,6 +186,7 @@ func TestMessagesAreReadWhole(t *testing.T) {
 		{`{"jsonrpc": "1.0", "method": "session/list", "id": 1}`, notRequest},
 		{`{"jsonrpc": 2.0, "method": "session/list", "id": 1}`, notRequest},
 		{`{"method": "session/list", "id": 1}`, notRequest},
+		{`{"jsonrpc": "2.0", "method": "session/nwe", "id": 1}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"unknown method \"session/nwe\"; did you mean \"session/new\"?"}}`},
 		{`{"jsonrpc": "2.0", "method": "none", "id": 1}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"unknown method \"none\""}}`},
 	} {
 		if got := string(c.Handle(context.Background(), []byte(c2.message))); got != c2.want {
