@@ -14,19 +14,27 @@ import (
 	"sleight/cmd/sleight/cli"
 	"sleight/tests/golden"
 	"sleight/tests/shipped"
+	"sleight/tests/worker"
 )
 
 // packs is a folder of packs like those that modders make.
 var packs, _ = filepath.Abs("../packs")
 
 func TestMain(m *testing.M) {
+	worker.Main()
 	testscript.Main(m, map[string]func(){
 		"sleight": func() { os.Exit(cli.Main()) },
 	})
 }
 
-// TestCommandLine runs every script of testdata, each in an empty folder.
+// TestCommandLine runs every script of testdata, each in an empty folder. The
+// command line runs in workers; in nightly runs, in a process for each command.
 func TestCommandLine(t *testing.T) {
+	mode := worker.Repeating
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		mode = worker.Launching
+	}
+	pool := worker.NewPool(t, mode)
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
 		UpdateScripts:       golden.Updating(),
@@ -39,6 +47,7 @@ func TestCommandLine(t *testing.T) {
 			e.Setenv("SLEIGHT_CACHE", filepath.Join(e.WorkDir, ".cache"))
 			e.Setenv("SLEIGHT_CONFIG", filepath.Join(e.WorkDir, ".config"))
 			e.Setenv("DOCKER_CONFIG", filepath.Join(e.WorkDir, ".docker"))
+			e.Values[scriptKey{}] = &script{pool: pool, initial: e.Vars}
 			return nil
 		},
 		Condition: func(word string) (bool, error) {
@@ -48,26 +57,9 @@ func TestCommandLine(t *testing.T) {
 			return os.Getenv("SLEIGHT_NIGHTLY") != "", nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"exits": exits, "alone": alone, "keep": keep, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
+			"exits": exits, "input": input, "alone": alone, "keep": keep, "zip": pack, "borrow": borrow, "registry": startRegistry, "login": login, "spoil": spoil, "substitute": substitute,
 		},
 	})
-}
-
-// exits runs sleight and checks its exit code: exits CODE ARGUMENT…
-func exits(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) == 0 {
-		ts.Fatalf("usage: exits CODE ARGUMENT…")
-	}
-	code := "0"
-	if err := ts.Exec("sleight", args[1:]...); err != nil {
-		code = err.Error()
-		if len(code) > len("exit status ") {
-			code = code[len("exit status "):]
-		}
-	}
-	if code != args[0] {
-		ts.Fatalf("sleight %q ended with %s, not %s", args[1:], code, args[0])
-	}
 }
 
 // alone disables the shipped packs in workspaces: alone DIR…. Scripts that do not

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"sleight/cmd/sleight/cli"
+	"sleight/tests/worker"
 )
 
 // The bounds on a case, beyond what an empty run of the program takes.
@@ -26,27 +26,10 @@ const (
 	// runs, on one core, including compiling and loading its scripts.
 	commandBound = 100 * time.Millisecond
 	tries        = 3
-	// patience bounds the wall time of the program.
-	patience = 2 * time.Minute
 )
 
-// program is the environment variable that makes this test binary act as
-// sleight.
-const program = "SLEIGHT_HOSTILE_PROGRAM"
-
 func TestMain(m *testing.M) {
-	if os.Getenv(program) != "" {
-		os.Exit(cli.Main())
-	}
-	for mode, do := range map[string]func(job) (report, error){launching: launch, repeating: repeat} {
-		if len(os.Args) > 1 && os.Args[1] == mode {
-			if err := serve(do); err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				os.Exit(1)
-			}
-			os.Exit(0)
-		}
-	}
+	worker.Main()
 	os.Exit(m.Run())
 }
 
@@ -62,19 +45,31 @@ type runner func(t *testing.T, dir, in string, args ...string) result
 
 // again runs the program without measuring it and returns only its output. It
 // shares a process with earlier runs, which must not affect it.
-func (w *workers) again(t *testing.T, dir, in string, args ...string) result {
+func (a *table) again(t *testing.T, dir, in string, args ...string) result {
 	t.Helper()
-	return result{out: string(w.run(t, job{Dir: dir, Input: in, Args: args}).Output)}
+	r := do(t, a.repeated, worker.Job{Dir: dir, Input: in, Args: args})
+	return result{out: string(r.Output)}
 }
 
 // call runs the program in a new process and measures it.
-func (w *workers) call(t *testing.T, dir, in string, args ...string) result {
+func (a *table) call(t *testing.T, dir, in string, args ...string) result {
 	t.Helper()
-	r := w.run(t, job{dir, in, args})
+	env := append(os.Environ(), "GOGC=100") // whatever the tests' own settings
+	r := do(t, a.launched, worker.Job{Dir: dir, Env: env, Input: in, Args: args})
 	if r.Code < 0 || r.Code > 2 {
 		t.Fatalf("it ended with code %d:\n%.2000s", r.Code, r.Output)
 	}
 	return result{string(r.Output), r.Took, r.Memory}
+}
+
+func do(t *testing.T, p *worker.Pool, j worker.Job) worker.Report {
+	t.Helper()
+	j.Together = true
+	r, err := p.Run(j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // give writes the files of a case into a folder and runs the program on them.
@@ -172,9 +167,9 @@ func TestHostile(t *testing.T) {
 	if err != nil || len(files) < 150 {
 		t.Fatalf("there are only %d cases, %v", len(files), err)
 	}
-	all := table{launched: newWorkers(t, launching), repeated: newWorkers(t, repeating)}
+	all := table{launched: worker.NewPool(t, worker.Launching), repeated: worker.NewPool(t, worker.Repeating)}
 	for n := range 2 * tries {
-		r := (&hostileCase{area: "save"}).give(t, workspace(t), all.launched.call)
+		r := (&hostileCase{area: "save"}).give(t, workspace(t), all.call)
 		if n == 0 || r.took < all.base.took {
 			all.base.took = r.took
 		}
@@ -200,7 +195,7 @@ func TestHostile(t *testing.T) {
 func (a *table) try(t *testing.T, c *hostileCase) {
 	var best result
 	for n := range tries {
-		r := c.give(t, workspace(t), a.launched.call)
+		r := c.give(t, workspace(t), a.call)
 		if err := c.judge(r); err != nil {
 			a.add(c, r, false)
 			t.Fatalf("%v:\n%.3000s", err, r.out)
@@ -213,7 +208,7 @@ func (a *table) try(t *testing.T, c *hostileCase) {
 			break
 		}
 	}
-	if other := c.give(t, workspace(t), a.repeated.again); other.out != best.out {
+	if other := c.give(t, workspace(t), a.again); other.out != best.out {
 		t.Fatalf("the same input gives different answers:\n%.2000s\n%.2000s", best.out, other.out)
 	}
 	a.add(c, best, true)

@@ -8,11 +8,13 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"sleight/tests/worker"
 )
 
 // table collects the results of the cases.
 type table struct {
-	launched, repeated *workers
+	launched, repeated *worker.Pool
 
 	base  result // of a harmless call
 	mutex sync.Mutex

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package hostile
+package worker
 
 import "os"
 

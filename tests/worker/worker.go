@@ -1,0 +1,137 @@
+// Package worker runs sleight commands for tests, in processes of the test binary
+// that call Main in TestMain. A worker that repeats runs all commands in its own
+// process, which saves half the processor time of a short command: starting a
+// process and loading the schemas.
+package worker
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"sleight/cmd/sleight/cli"
+)
+
+// Mode is how a worker runs commands.
+type Mode string
+
+const (
+	// Launching starts a process for each command and measures it. A process
+	// counts as its own the memory that its parent had when it started it, so the
+	// parent must not be the tests.
+	Launching Mode = "-launch"
+	// Repeating runs each command in the worker, after all earlier ones, which
+	// must not affect it.
+	Repeating Mode = "-repeat"
+)
+
+// program is the environment variable that makes the test binary act as sleight.
+const program = "SLEIGHT_TEST_PROGRAM"
+
+// heapGrowth is GOGC in workers that repeat: little memory is live in them.
+const heapGrowth = "400"
+
+// Job is one command.
+type Job struct {
+	Dir   string
+	Env   []string // all variables; nil keeps the worker's
+	Input string
+	Args  []string
+	// Together writes errors to the output, in order.
+	Together bool
+}
+
+// Report is the result of a job.
+type Report struct {
+	Output, Errors []byte
+	Code           int
+	Took           time.Duration // of the processor, if launched
+	Memory         int64         // at most, in bytes, if launched; 0 where that is unknown
+}
+
+// Main acts as sleight or as a worker, and ends, if this process was started for
+// that.
+func Main() {
+	if os.Getenv(program) != "" {
+		os.Exit(cli.Main())
+	}
+	for mode, do := range map[Mode]func(Job) (Report, error){Launching: launch, Repeating: repeat} {
+		if len(os.Args) > 1 && os.Args[1] == string(mode) {
+			if err := serve(do); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
+		}
+	}
+}
+
+// serve runs jobs from standard input until it ends.
+func serve(do func(Job) (Report, error)) error {
+	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var j Job
+		if err := in.Decode(&j); err != nil {
+			if errors.Is(err, io.EOF) {
+				err = nil
+			}
+			return err
+		}
+		r, err := do(j)
+		if err == nil {
+			err = out.Encode(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// launch runs a command in a new process.
+func launch(j Job) (Report, error) {
+	if j.Env == nil {
+		j.Env = os.Environ()
+	}
+	var out, errs bytes.Buffer
+	c := exec.Command(os.Args[0], j.Args...)
+	c.Dir, c.Env, c.Stdin, c.Stdout, c.Stderr = j.Dir, append(j.Env, program+"=1"), strings.NewReader(j.Input), &out, &errs
+	if j.Together {
+		c.Stderr = &out
+	}
+	var ended *exec.ExitError
+	if err := c.Run(); err != nil && !errors.As(err, &ended) {
+		return Report{}, err
+	}
+	p := c.ProcessState
+	return Report{out.Bytes(), errs.Bytes(), p.ExitCode(), p.UserTime() + p.SystemTime(), mostMemory(p)}, nil
+}
+
+// repeat runs a command in this process.
+func repeat(j Job) (Report, error) {
+	if err := os.Chdir(j.Dir); err != nil {
+		return Report{}, err
+	}
+	if j.Env != nil {
+		os.Clearenv()
+	}
+	for _, v := range j.Env {
+		name, value, _ := strings.Cut(v, "=")
+		if err := os.Setenv(name, value); err != nil {
+			return Report{}, err
+		}
+	}
+	var out, errs bytes.Buffer
+	also := &errs
+	if j.Together {
+		also = &out
+	}
+	code := cli.Run(context.Background(), j.Args, strings.NewReader(j.Input), &out, also)
+	return Report{Output: out.Bytes(), Errors: errs.Bytes(), Code: code}, nil
+}
