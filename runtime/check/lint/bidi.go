@@ -2,6 +2,7 @@ package lint
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -13,15 +14,10 @@ func reorderedTexts(d *pass, n *notes) { d.reordered(n.of.Data) }
 
 // reordered looks through a value.
 func (d *pass) reordered(n *def.Node) {
-	if n == nil {
-		return
-	}
 	if i := strings.IndexFunc(n.Text, reorders); i >= 0 {
-		for _, r := range n.Text[i:] {
-			d.report(diag.New("content/bidi", n.Place(), "this text contains a character that reorders the text around it (U+%04X)", r).
-				WithHint("remove it: players would not read what is written"))
-			break
-		}
+		r, _ := utf8.DecodeRuneInString(n.Text[i:])
+		d.report(diag.New("content/bidi", n.Place(), "this text contains a character that reorders the text around it (U+%04X)", r).
+			WithHint("remove it: players would not read what is written"))
 	}
 	for _, item := range n.Items {
 		d.reordered(item)

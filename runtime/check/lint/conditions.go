@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -79,9 +80,9 @@ func (d *pass) comparison(code rules.Code, c lua.Comparison) {
 		}
 	case c.Call == "phase":
 		d.oneOf(c, "unknown phase %q", phaseNames(d.game))
-	case c.Name == "zone" && c.Of != "":
+	case c.Name == "zone":
 		d.oneOf(c, "unknown zone %q", fieldNames(d.data.Each("zones")))
-	case c.Name == "kind" && c.Of != "":
+	case c.Name == "kind":
 		d.oneOf(c, "unknown kind %q", d.kinds())
 	case c.Of == "self" && code.Owner != nil:
 		if f := d.data.Get("properties").Get(code.Owner.Kind).Get(c.Name); f != nil {
@@ -164,8 +165,7 @@ func typeOf(decl *def.Node) def.Type {
 		return named[t]
 	}
 	start := decl.Get("start")
-	switch {
-	case start == nil || start.Type == def.Text && len(start.Text) > 0 && start.Text[0] == '=':
+	if start == nil || start.Type == def.Text && strings.HasPrefix(start.Text, "=") {
 		return def.Null
 	}
 	return start.Type

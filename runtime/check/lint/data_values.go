@@ -97,7 +97,7 @@ func (d *pass) numerals(rows []*def.Node) {
 // isMove reports whether a mapping is below moves.
 func isMove(n *def.Node) bool {
 	moves := n.In
-	return moves != nil && moves.In != nil && int(moves.Index) < len(moves.In.Fields) && moves.In.Fields[moves.Index].Key == "moves"
+	return int(moves.Index) < len(moves.In.Fields) && moves.In.Fields[moves.Index].Key == "moves"
 }
 
 // leastNumbers is how many numbers show that a key always has one.

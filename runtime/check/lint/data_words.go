@@ -56,7 +56,7 @@ func (d *pass) capitalised(n *def.Node) {
 
 // repeatedBeside lists the words that are in the list of a value more than once.
 func repeatedBeside(n *def.Node) (out []string) {
-	if n.In == nil || n.In.Type != def.List {
+	if n.In.Type != def.List {
 		return nil
 	}
 	seen := map[string]int{}
@@ -101,10 +101,7 @@ func (d *pass) saidElsewhere(word string, x *def.Definition, known []string) boo
 	if _, ok := slices.BinarySearch(known, word); ok || d.index.texts[word] || len(d.index.fields[word]) > 0 || d.index.made[word] || d.index.has(d.index.keys, word) || d.index.builds(word) {
 		return true
 	}
-	number, ok := d.index.vocabulary.numbers[word]
-	if !ok {
-		return false
-	}
+	number := d.index.vocabulary.numbers[word] // data has it, so it has a number
 	for i := range d.index.notes {
 		n := d.index.notes[i]
 		if _, has := slices.BinarySearch(n.data, number); has && n.of != x {

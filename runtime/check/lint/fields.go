@@ -121,7 +121,7 @@ func (d *pass) knownFields() map[string]bool {
 func (d *pass) fieldNames(known map[string]bool) []string {
 	all := maps.Clone(known)
 	for n, word := range d.index.vocabulary.words {
-		if n < len(d.index.keys) && d.index.keys[n] {
+		if d.index.keys[n] {
 			all[word] = true
 		}
 	}

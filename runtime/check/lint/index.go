@@ -99,7 +99,7 @@ func (x *index) addNotes(n *notes) {
 // testing returns definitions whose tests contain a word, at most two.
 func (x *index) testing(word string) []*def.Definition {
 	n, ok := x.vocabulary.numbers[word]
-	if !ok || int(n) >= len(x.tested) {
+	if !ok {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(x.tested[n][:]), func(d *def.Definition) bool { return d == nil })
@@ -108,7 +108,7 @@ func (x *index) testing(word string) []*def.Definition {
 // has reports whether a word is marked.
 func (x *index) has(marked []bool, word string) bool {
 	n, ok := x.vocabulary.numbers[word]
-	return ok && int(n) < len(marked) && marked[n]
+	return ok && marked[n]
 }
 
 func (x *index) addCode(code *rules.Code) {

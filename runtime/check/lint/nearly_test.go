@@ -337,23 +337,7 @@ func busier() map[string]string {
 func TestNearlyRightAndNearlyWrong(t *testing.T) {
 	files := busier()
 	var out strings.Builder
-	report := func(what, code, data string, edits ...string) {
-		tree := fstest.MapFS{}
-		for name, text := range files {
-			text = strings.NewReplacer(edits...).Replace(text)
-			text = strings.NewReplacer("LUA", code, ", DATA", data).Replace(text)
-			tree[name] = &fstest.MapFile{Data: []byte(text)}
-		}
-		fmt.Fprintf(&out, "> %s\n", what)
-		catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
-		if !problems.Failed() {
-			c, more := rules.Build(catalog, nil)
-			if problems = more; !problems.Failed() {
-				problems = lint.Run(c, sources(tree))
-			}
-		}
-		out.WriteString(strings.ReplaceAll(golden.Report(problems), "scripts/harbour/game.lua:", "game.lua:"))
-	}
+	report := func(what, code, data string, edits ...string) { reportOn(&out, files, what, code, data, edits...) }
 	report("as it is", "", "")
 	for _, code := range nearly {
 		report(code, code, "")
@@ -380,4 +364,24 @@ says:
 `
 	report("translated", `say("Sold.") tell(0, "Sold") warn(lanes .. " boats") emit("docked", "Sold", "Verkauft")`, "")
 	golden.Check(t, "testdata/nearly.golden", out.String())
+}
+
+// reportOn writes the report on a harbour with Lua in its place, other data, and
+// other texts.
+func reportOn(out *strings.Builder, files map[string]string, what, code, data string, edits ...string) {
+	tree := fstest.MapFS{}
+	for name, text := range files {
+		text = strings.NewReplacer(edits...).Replace(text)
+		text = strings.NewReplacer("LUA", code, ", DATA", data).Replace(text)
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	fmt.Fprintf(out, "> %s\n", what)
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if !problems.Failed() {
+		c, more := rules.Build(catalog, nil)
+		if problems = more; !problems.Failed() {
+			problems = lint.Run(c, sources(tree))
+		}
+	}
+	out.WriteString(strings.ReplaceAll(golden.Report(problems), "scripts/harbour/game.lua:", "game.lua:"))
 }

@@ -162,7 +162,7 @@ func (r *reader) top(f def.Field) {
 	switch {
 	case f.Key == "kind" || f.Key == "id" || f.Key == "tests":
 		return
-	case f.Key == "lua" && f.Value.Type == def.Text: // what it says is known from its program
+	case f.Key == "lua": // what it says is known from its program
 		r.room = append(r.room, r.number(f.Key))
 		r.show(f.Value.Text)
 	case slices.Contains(declaring, f.Key):

@@ -91,16 +91,16 @@ func keyOrder(d *pass, n *notes) {
 		return f.KeySpot.File() != x.Place.File || int(f.KeySpot.Line) < first || int(f.KeySpot.Line) > end
 	})
 	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeySpot.Line - b.KeySpot.Line) })
-	wrong := -1
+	wrong := 0 // the first key that is not in order
 	for i := 1; i < len(fields); i++ {
 		if fields[i].KeySpot.Line == fields[i-1].KeySpot.Line || fields[i].KeySpot.Column != 1 {
 			return // written in { }
 		}
-		if wrong < 0 && rank(fields[i].Key) < rank(fields[i-1].Key) {
+		if wrong == 0 && rank(fields[i].Key) < rank(fields[i-1].Key) {
 			wrong = i
 		}
 	}
-	if wrong < 0 {
+	if wrong == 0 {
 		return
 	}
 	key := fields[wrong]

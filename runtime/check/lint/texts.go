@@ -22,10 +22,7 @@ func textsAndNumbers(d *pass, n *notes) {
 	}
 	for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
 		figure, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
-		value, ok := numberNamed(figure)
-		if !ok {
-			continue
-		}
+		value := numberNamed(figure)
 		for _, p := range x.Params {
 			if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {
 				d.report(diag.New("content/contradiction", text.PlaceIn(m[2], m[3]), "the text says %s %s, but the parameter %s is %v", figure, noun, p.Name, p.Default).
@@ -59,14 +56,15 @@ func counts(text string) bool {
 	return false
 }
 
-func numberNamed(text string) (float64, bool) {
+// numberNamed returns the number that digits or a word of numberWords name.
+func numberNamed(text string) float64 {
 	for i, w := range numberWords {
 		if strings.EqualFold(text, w) {
-			return float64(i), true
+			return float64(i)
 		}
 	}
-	n, err := strconv.ParseFloat(text, 64)
-	return n, err == nil
+	n, _ := strconv.ParseFloat(text, 64)
+	return n
 }
 
 // isCalled reports whether a parameter counts what a noun names, in singular or

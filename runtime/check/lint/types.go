@@ -417,7 +417,7 @@ func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 func (t *typeChecker) isDeclared(code rules.Code, u lua.Use) bool {
 	var decl *def.Node
 	switch {
-	case u.Text == "phase()", u.Got.Kind == lua.StaticField && (u.Got.Of == "zone" || u.Got.Of == "kind"):
+	case u.Text == "phase()", (u.Got.Kind == lua.StaticField || u.Got.Kind == lua.StaticOwn) && (u.Got.Of == "zone" || u.Got.Of == "kind"):
 		return u.IsWord
 	case u.Got.Kind == lua.StaticVariable:
 		if decl = t.data.Get("variables").Get(u.Got.Of); decl == nil {

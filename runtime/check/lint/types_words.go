@@ -46,7 +46,7 @@ func (t *typeChecker) names() []string {
 		}
 		t.called = append(t.called, t.fieldNames(map[string]bool{})...)
 		for n, word := range t.index.vocabulary.words {
-			if n < len(t.index.data) && t.index.data[n] {
+			if t.index.data[n] {
 				t.called = append(t.called, word)
 			}
 		}

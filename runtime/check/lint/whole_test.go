@@ -10,6 +10,7 @@ import (
 
 	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/tests/golden"
 )
@@ -25,10 +26,28 @@ func sources(tree fs.FS) func(string) ([]byte, bool) {
 // content with values of the wrong types, with hints, notes and edits, with
 // golden files.
 func TestWholeReport(t *testing.T) {
-	for _, name := range []string{"careless", "doubtful", "mixed", "taken"} {
+	for _, name := range []string{"careless", "doubtful", "mixed", "taken", "fleet"} {
 		tree := golden.Folder(t, "testdata/"+name)
 		found := lint.Run(content(t, load.NewLoader(load.Root{FS: tree}), nil), sources(tree))
 		golden.Check(t, "testdata/"+name+".golden", golden.Report(found))
+	}
+}
+
+// TestWithoutSources checks what is reported if the texts of the files cannot be
+// read: everything but what only they show.
+func TestWithoutSources(t *testing.T) {
+	edited := golden.Folder(t, "testdata/careless", "name: Careless\n", "name: Careless\ntext: Play\n  - or wait\n")
+	for _, tree := range []fs.FS{golden.Folder(t, "testdata/fleet"), edited} {
+		c := content(t, load.NewLoader(load.Root{FS: tree}), nil)
+		var want strings.Builder
+		for _, d := range lint.Run(c, sources(tree)) {
+			if !strings.HasPrefix(d.Code, "style/") && !strings.Contains(d.Message.String(), "begins with a dash") {
+				want.WriteString(golden.Report([]diag.Diagnostic{d}))
+			}
+		}
+		if got := golden.Report(lint.Run(c, func(string) ([]byte, bool) { return nil, false })); got != want.String() {
+			t.Errorf("without sources, the report is\n%s\nwant\n%s", got, want.String())
+		}
 	}
 }
 
@@ -101,6 +120,31 @@ func TestALinterForgetsNothingAtRandom(t *testing.T) {
 		built, last = built+1, c
 		if got, want := golden.Report(used.Run(c, sources(tree))), golden.Report(lint.Run(c, sources(tree))); got != want {
 			t.Fatalf("seed %d: after edit %d, of %s, a linter that was used before says\n%s\nand a new one\n%s", seed, built, name, got, want)
+		}
+	}
+}
+
+// TestALinterKnowsWhatMoves checks that what a linter has noted of a definition
+// stays with it when definitions before it come and go.
+func TestALinterKnowsWhatMoves(t *testing.T) {
+	tree := fstest.MapFS{}
+	for name, text := range harbour {
+		tree[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer("LUA", "", ", DATA", "").Replace(text))}
+	}
+	tree["content/harbour/first.yaml"] = &fstest.MapFile{Data: []byte("{kind: bot, id: early, lua: 'return { choose = function(self, all) return all[1] end }'}\n")}
+	l := load.NewLoader(load.Root{FS: tree})
+	var used lint.Linter
+	var last *rules.Content
+	for _, texts := range [][2]string{
+		{"content/harbour/more.yaml", "{kind: relic, id: brig, name: Brig, params: {sails: 3}}\n"},
+		{"content/harbour/most.yaml", "{kind: bot, id: clever, lua: 'return { choose = function(self, all) return all[1] end }'}\n---\n{kind: relic, id: bark, name: Bark, tests: [], text: Sails 3 brigs.}\n"},
+		{"content/harbour/more.yaml", "{kind: relic, id: barge, name: Barge}\n"},
+		{"content/harbour/most.yaml", "{kind: relic, id: bark, name: Bark, tests: [], text: Sails 3 brigs.}\n"},
+	} {
+		tree[texts[0]] = &fstest.MapFile{Data: []byte(texts[1])}
+		last = content(t, l, last)
+		if got, want := golden.Report(used.Run(last, sources(tree))), golden.Report(lint.Run(last, sources(tree))); got != want {
+			t.Errorf("after %q a linter that was used before says\n%s\nand a new one\n%s", texts, got, want)
 		}
 	}
 }

@@ -1,0 +1,1 @@
+return { use = function(self) vars.gold = vars.gold + 1 end }

@@ -1,0 +1,1 @@
+return { migrate = function(save) return save end }

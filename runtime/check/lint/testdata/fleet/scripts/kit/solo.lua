@@ -1,0 +1,2 @@
+local tools = require("tools")
+return { do_row = function() tools.row(top("hand")) win("x") end }
