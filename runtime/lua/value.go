@@ -102,8 +102,8 @@ func (fn *Function) Value() Value {
 // Class describes the fields that objects of the host have in common. Two
 // objects are equal if class and handle are.
 type Class struct {
-	// Fixed, if any, are constant fields that all objects of the class have;
-	// Get is called for the others.
+	// Fixed, if any, are constant fields that all objects of the class have,
+	// which may be read without Get. Get knows them too.
 	Fixed *Table
 	// Get reads a field, Set writes one. Either may fail by VM.Fail.
 	Get func(handle uint64, key Value) Value
