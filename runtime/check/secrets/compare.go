@@ -171,8 +171,8 @@ func (t *trial) choices(s *session.Session, command string, luck random.Stream) 
 	t.scratch = s.Twin(t.scratch)
 	words := strings.Fields(command)
 	begin := words[0]
-	if begin == "use" && len(words) > 1 {
-		begin += " " + words[1]
+	if begin == "use" {
+		begin += " " + words[1] // the item
 	}
 	t.scratch.Begin(begin)
 	for range mostPicks {
@@ -337,9 +337,7 @@ func (t *trial) leak(d difference, subject string) {
 		WithHint("what a seat is shown may depend only on what it may know; to reveal more, use tell, or move the entity or turn it up")
 	p = p.WithNote(t.game.Definition.Place, "here it is %s, but %s in another game that looks the same to the seat", cut(d.here), cut(d.there))
 	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.way())
-	if len(t.leaks) == 0 || !slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
-		t.leaks = append(t.leaks, p)
-	}
+	t.leaks = added(t.leaks, p)
 }
 
 func cut(text string) string {

@@ -228,10 +228,10 @@ func knowsProp(s *session.Session, d *state.Decl, zone, player int) bool {
 		}
 		return false
 	}
-	owner := -1
+	owner := -1 // nobody
 	if zone != state.Limbo {
-		if _, owner = s.State().Layout.ZoneDecl(zone); owner == 0 {
-			owner = -1
+		if _, of := s.State().Layout.ZoneDecl(zone); of != 0 {
+			owner = of
 		}
 	}
 	return sees(d.Visible, owner, player)

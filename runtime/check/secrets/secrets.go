@@ -85,9 +85,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) 
 				o.Each(t.count)
 			}
 			for _, p := range t.leaks {
-				if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
-					problems = append(problems, p)
-				}
+				problems = added(problems, p)
 			}
 		}
 	}
@@ -98,6 +96,14 @@ func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) 
 // same reports whether two problems are the same leak.
 func same(a, b diag.Diagnostic) bool {
 	return a.Code == b.Code && a.Place == b.Place && a.Message.Args[1] == b.Message.Args[1]
+}
+
+// added adds a leak to those found so far, unless it is one of them.
+func added(leaks diag.List, p diag.Diagnostic) diag.List {
+	if slices.ContainsFunc(leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
+		return leaks
+	}
+	return append(leaks, p)
 }
 
 // words lists what a curious player may type to find out what there is: the ids
@@ -267,23 +273,22 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 // a command in the real world from one in the other.
 func (t *trial) alike(a, b session.Command) bool {
 	x, y := action(t.real, a), action(t.twin, b)
-	if a.Player != b.Player {
-		return false
-	}
-	if x != nil && y != nil && (x.Secret.On && y.Secret.On || t.real.Waiting() != nil) {
+	if x.Secret.On && y.Secret.On || t.real.Waiting() != nil {
 		return true
 	}
 	if a.Action != b.Action || len(a.Targets) != len(b.Targets) || !t.alikeValue(state.Entity(a.Item), state.Entity(b.Item)) {
 		return false
 	}
 	for i, v := range a.Targets {
-		secret := x != nil && y != nil && i < len(x.Targets) && i < len(y.Targets) && x.Targets[i].Secret.On && y.Targets[i].Secret.On
-		if !secret && !t.alikeValue(v, b.Targets[i]) {
+		if secret := secretTarget(x, i) && secretTarget(y, i); !secret && !t.alikeValue(v, b.Targets[i]) {
 			return false
 		}
 	}
 	return true
 }
+
+// secretTarget reports whether the i-th target of an action is secret.
+func secretTarget(a *rules.Action, i int) bool { return i < len(a.Targets) && a.Targets[i].Secret.On }
 
 // alikeValue reports whether the looker cannot distinguish two values: they are
 // the same or, if they are concealed, in the same place. The place says nothing
@@ -302,7 +307,7 @@ func (t *trial) alikeValue(a, b state.Value) bool {
 	}
 	here, there := t.real.State(), t.twin.State()
 	zone := here.ZoneOf(x)
-	if zone != there.ZoneOf(y) || zone == state.Limbo {
+	if zone != there.ZoneOf(y) {
 		return false
 	}
 	d, _ := here.Layout.ZoneDecl(zone)
@@ -310,7 +315,8 @@ func (t *trial) alikeValue(a, b state.Value) bool {
 }
 
 // action returns the action of a command. Of an answer to a question it has no
-// more than whether that is secret.
+// more than whether that is secret, and of a command that no game declares
+// nothing.
 func action(s *session.Session, c session.Command) *rules.Action {
 	if q := s.Asked(); q != nil && c.Action == rules.Answer {
 		return &rules.Action{Secret: rules.Secret{On: q.Secret, Until: q.Until}}
@@ -318,16 +324,15 @@ func action(s *session.Session, c session.Command) *rules.Action {
 	if c.Item != state.None {
 		return rules.ItemOf(s.State().Prototype(c.Item)).Use
 	}
-	a, _ := s.Game().Action(c.Action)
-	return a
+	if a, ok := s.Game().Action(c.Action); ok {
+		return a
+	}
+	return &rules.Action{}
 }
 
 // until returns the events that reveal a command or its targets.
 func until(s *session.Session, c session.Command) (out []string) {
 	a := action(s, c)
-	if a == nil {
-		return nil
-	}
 	secrets := []rules.Secret{a.Secret}
 	for _, target := range a.Targets {
 		secrets = append(secrets, target.Secret)
