@@ -1,0 +1,72 @@
+package lua
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"testing"
+
+	"sleight/runtime/content/def"
+	"sleight/tests/golden"
+)
+
+// foreignWords are words and signs of other languages, misspelt words of Lua, and
+// those that belong elsewhere.
+var foreignWords = strings.Fields(`let var const func def fn elif elsif endif elseIf continue pass switch case try catch throw foreach class import new public unless lambda null None
+	this True FALSE funtion retrun lcoal thne ned whlie Local END then do end else elseif if for in while repeat until return break local function not and or nil true
+	!= !== == === = += -= ++ -- && || ! => -> <> =< := ** << >> ? : :: ; , . .. ... # @ $ & | ~ \ % / // /* ^ ( ) { } [ ] () {} [] ({ }) "text 'x" 'a 1.2.3 0x1G 12ab [[ ]] is equals to goto`)
+
+// soundLines are statements of scripts, to be spoilt by such words.
+var soundLines = []string{
+	"local a = get(die) + 1",
+	"if a == 1 and die.value > 2 then set(die, 3) elseif a then emit(\"x\") else a = nil end",
+	"for i = 1, 3 do emit(\"x\", i, vars.gold) end",
+	"for _, x in ipairs(list) do\n  if not x then break end\n  vars.gold = vars.gold - x.cost\nend",
+	"local function f(a, b)\n  return a .. \"b\" .. b\nend",
+	"local t = { 1, x = 2, [\"y z\"] = f(1), function() end }",
+	"while #t > 0 do\n  table.remove(t)\nend\nrepeat t.x = t.x + 1 until t.x >= 5",
+	"self:name(1).field[2] = die.value",
+}
+
+// TestForeignWordsAreExplained puts each foreign word into some lines, before or in
+// place of each word, and compares the reports with a golden file. That has only a
+// digest of them for each word: run it with -v on both sides to see what differs.
+func TestForeignWordsAreExplained(t *testing.T) {
+	var out strings.Builder
+	for n, word := range foreignWords {
+		var all strings.Builder
+		sound, hints := 0, map[string]bool{}
+		for _, line := range soundLines {
+			for _, source := range spoilt(line, word, n) {
+				p, problems := Compile(&def.Script{File: "x.lua", Source: "local list, t = {}, {}\nreturn { use = function(self, die)\n" + source + "\nend }"}, toldNames, requirable{})
+				if p != nil {
+					sound++
+				}
+				for _, d := range problems {
+					hints[d.Hint.String()] = true
+				}
+				fmt.Fprintf(&all, "%s\n  %s\n", source, strings.Join(reported(problems, ""), "\n  "))
+				for _, d := range problems {
+					fmt.Fprintf(&all, "  %d bytes\n", d.Place.Length)
+				}
+			}
+		}
+		if testing.Verbose() {
+			t.Logf("%s:\n%s", word, all.String())
+		}
+		sum := sha256.Sum256([]byte(all.String()))
+		fmt.Fprintf(&out, "%s: %d are sound, %d hints, %x\n", word, sound, len(hints), sum[:6])
+	}
+	golden.Check(t, "testdata/foreign.golden", out.String())
+}
+
+// spoilt returns a text with a word behind its end, and before, in place of, or on a
+// line before each of its tokens, in turns that begin with the n-th.
+func spoilt(text, word string, n int) []string {
+	all := []string{text + " " + word, text + "\n" + word}
+	for i, token := range Tokens(text) {
+		before, behind := text[:token.Offset], text[token.End():]
+		all = append(all, []string{before + word + " " + token.Text + behind, before + word + behind, before + word + "\n" + token.Text + behind}[(i+n)%3])
+	}
+	return all
+}
