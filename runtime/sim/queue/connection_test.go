@@ -2,13 +2,17 @@ package queue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"sleight/runtime/content/load"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim/dispatch"
 )
 
@@ -73,5 +77,113 @@ func TestAPlayerIsStopped(t *testing.T) {
 	(&player{cancel: cancel}).Stop()
 	if !errors.Is(ctx.Err(), context.Canceled) {
 		t.Error("what is played goes on")
+	}
+}
+
+// TestAServerThatGoesAwayIsNoticed checks the notices about a server that stops and
+// starts again, and that a worker gives up after a time.
+func TestAServerThatGoesAwayIsNoticed(t *testing.T) {
+	notices := make(chan string, 10)
+	o := server.Options{JetStream: true, Host: "127.0.0.1", Port: -1, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
+	up := func() *server.Server {
+		s, err := server.NewServer(&o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		t.Cleanup(s.Shutdown)
+		if !s.ReadyForConnections(60 * time.Second) {
+			t.Fatal("the server does not start")
+		}
+		return s
+	}
+	first := up()
+	o.Port = first.Addr().(*net.TCPAddr).Port
+	s, err := connect(t.Context(), first.ClientURL(), Options{Semantics: semantics, Notify: func(n dispatch.Notice) { notices <- n.Text }}, periods())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	first.Shutdown()
+	same(t, "notice", <-notices, s.url+": the server is away; trying again until 30s have passed")
+	up()
+	same(t, "notice", <-notices, s.url+": the server is back")
+	s.setLost(s.connection, time.Now().Add(-time.Hour))
+	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), Work{Name: "here", Load: build})), s.url+": the server has been away for 1h0m0s")
+}
+
+// TestWhatIsPlayedIsGivenUp checks that a player that is stopped does not report what
+// it has played, and that a worker that leaves says so to the coordinator.
+func TestWhatIsPlayedIsGivenUp(t *testing.T) {
+	s := serve(t, nil)
+	told, err := s.connection.SubscribeSync(toNode + "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 2)
+	go func() { _, _, err := s.Run(running, ask(20, "j")); ended <- err }()
+	loading, goOn := make(chan bool, 1), make(chan bool)
+	working, leave := context.WithCancel(t.Context())
+	go func() {
+		ended <- s.Work(working, Work{Name: "here", Workers: 1, Load: func(l *load.Loader) (*rules.Content, error) {
+			loading <- true
+			<-goOn
+			return build(l)
+		}})
+	}()
+	<-loading
+	leave()
+	for left := false; !left; {
+		raw, err := told.NextMsg(time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m dispatch.Message
+		if err := json.Unmarshal(raw.Data, &m); err != nil {
+			t.Fatal(err)
+		}
+		left = m.Kind == dispatch.Leave && m.Job == "j"
+	}
+	close(goOn)
+	stop()
+	for range 2 {
+		if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	checkStopped(t, s)
+}
+
+// checkStopped stops a player in the middle of a chunk.
+func checkStopped(t *testing.T, s *Server) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	loading, goOn := make(chan bool), make(chan bool)
+	r, err := json.Marshal(record{Semantics: semantics, Question: question(10), New: "n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &player{node: &node{server: s, ctx: ctx, others: make(chan func())}, contents: map[string]*rules.Content{}, blobs: map[string][]byte{"r": r, "n": ask(10, "").New}}
+	p.work.Load = func(*load.Loader) (*rules.Content, error) {
+		loading <- true
+		<-goOn
+		return nil, errors.New("it failed")
+	}
+	p.Play(dispatch.Message{Job: "j", Games: [2]int{0, 10}, Content: []string{"r", "n"}})
+	<-loading
+	p.Stop()
+	close(goOn)
+	over := make(chan bool)
+	go func() {
+		p.playing.Lock() // when the chunk has ended
+		defer p.playing.Unlock()
+		close(over)
+	}()
+	select {
+	case <-p.node.others:
+		t.Error("a chunk that was given up is reported")
+	case <-over:
 	}
 }

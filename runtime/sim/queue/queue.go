@@ -115,7 +115,7 @@ func connect(ctx context.Context, url string, o Options, config dispatch.Config)
 			return nil, fmt.Errorf("%s: %w", url, last)
 		case waited >= config.Wait:
 			return nil, fmt.Errorf("%s: %w, for %s now", url, last, waited.Round(time.Second))
-		case said == 0 || waited >= 2*said:
+		case waited >= 2*said:
 			said = waited
 			s.notify(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: %v; trying again until %s have passed", url, last, config.Wait)})
 		}

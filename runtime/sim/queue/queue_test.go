@@ -2,6 +2,7 @@ package queue
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"strings"
@@ -312,7 +313,7 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 // after the configured time, and that permanent errors are returned at once.
 func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	c := periods()
-	c.Wait = 300 * time.Millisecond
+	c.Wait, c.Reply, c.Pause = 300*time.Millisecond, 40*time.Millisecond, 10*time.Millisecond
 	var notices []dispatch.Notice
 	o := Options{Notify: func(n dispatch.Notice) { notices = append(notices, n) }}
 	failure := func(url string) string {
@@ -322,6 +323,9 @@ func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	}
 	same(t, "nobody there", failure("nats://127.0.0.1:1"), "nats://127.0.0.1:1: no server answers, for 0s now")
 	same(t, "notices", notices[:1], []dispatch.Notice{{About: dispatch.NoServer, Text: "nats://127.0.0.1:1: no server answers; trying again until 300ms have passed"}})
+	if n := len(notices); n > 9 { // of 30 attempts: each after twice the time
+		t.Errorf("%d notices", n)
+	}
 	url := served(t, server.Options{}) // a cluster that starts answers in the same way
 	same(t, "no JetStream", failure(url), url+": the server has no JetStream for the queue: nats: no responders available for request, for 0s now")
 	c.Wait = time.Hour
@@ -330,6 +334,12 @@ func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
 	c.Wait = 0
 	same(t, "no patience", failure("nats://127.0.0.1:1"), "nats://127.0.0.1:1: no server answers")
 	same(t, "notices of no patience", notices, nil)
+	c.Wait = time.Hour
+	ctx, cancel := context.WithCancel(t.Context())
+	o.Notify = func(dispatch.Notice) { cancel() }
+	if _, err := connect(ctx, "nats://127.0.0.1:1", o, c); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
 }
 
 // BenchmarkChunk measures the overhead of a chunk: one worker, one game per

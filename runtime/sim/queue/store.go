@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -55,15 +56,19 @@ func (s *Server) opened() (jetstream.JetStream, jetstream.Stream, jetstream.Obje
 	return s.js, s.results, s.content
 }
 
+// patience returns the timeout of one attempt.
+func patience(op dispatch.Op) time.Duration {
+	if op == dispatch.Ship || op == dispatch.Fetch {
+		return transfer
+	}
+	return call
+}
+
 // do sends a request to the server once. After a temporary error, the caller
 // must try again. If the server has lost its stream or store, do creates new
 // ones.
 func (s *Server) do(ctx context.Context, r dispatch.Request) dispatch.Answer {
-	limit := call
-	if r.Op == dispatch.Ship || r.Op == dispatch.Fetch {
-		limit = transfer
-	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := context.WithTimeout(ctx, patience(r.Op))
 	defer cancel()
 	var a dispatch.Answer
 	var err error
@@ -145,7 +150,7 @@ func (s *Server) fetch(ctx context.Context, digest string) (bool, []byte, error)
 		return false, nil, nil
 	}
 	data, err := content.GetBytes(ctx, digest)
-	if errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrDigestMismatch) {
+	if errors.Is(err, jetstream.ErrDigestMismatch) {
 		return false, nil, nil
 	}
 	return err == nil, data, err

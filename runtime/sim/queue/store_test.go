@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/url"
 	"strings"
 	"testing"
@@ -112,22 +113,81 @@ func TestAResultMayBeTooLarge(t *testing.T) {
 }
 
 // TestAStoreThatIsLostIsMadeAgain checks that a server that has lost the stream
-// and the store, as after a restart without its disk, gets new ones.
+// and the store, as after a restart without its disk, gets new ones, whatever is
+// asked of it first.
 func TestAStoreThatIsLostIsMadeAgain(t *testing.T) {
 	s := serve(t, nil)
-	if err := errors.Join(s.js.DeleteStream(t.Context(), resultStream), s.js.DeleteObjectStore(t.Context(), contentStore)); err != nil {
+	for _, r := range []dispatch.Request{
+		{Op: dispatch.Begin, Job: "j", Data: []byte("mine")},
+		{Op: dispatch.Ship, Digest: "d", Data: []byte("data")},
+		{Op: dispatch.Fetch, Digest: "d"},
+		{Op: dispatch.Store, Job: "j", Result: &dispatch.Result{Data: []byte("{}")}},
+		{Op: dispatch.Lookup, Job: "j"},
+		{Op: dispatch.List, Job: "j"},
+	} {
+		if err := errors.Join(s.js.DeleteStream(t.Context(), resultStream), s.js.DeleteObjectStore(t.Context(), contentStore)); err != nil {
+			t.Fatal(err)
+		}
+		if a := s.do(t.Context(), r); a.Err == "" || a.Final {
+			t.Errorf("%s without a store: %+v", r.Op, a)
+		}
+		if a := s.do(t.Context(), r); a.Err != "" {
+			t.Errorf("%s afterwards: %+v", r.Op, a)
+		}
+	}
+	if err := s.js.DeleteObjectStore(t.Context(), contentStore); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range []dispatch.Request{{Op: dispatch.Begin, Job: "j", Data: []byte("mine")}, {Op: dispatch.Ship, Digest: "d", Data: []byte("data")}} {
-		for tries := 0; ; tries++ {
-			a := s.do(t.Context(), r)
-			if a.Err == "" {
-				break
-			}
-			if a.Final || tries == 2 {
-				t.Fatalf("%s: %+v", r.Op, a)
-			}
-		}
+	for range 2 { // one store is lost, the other is not
+		_ = s.do(t.Context(), dispatch.Request{Op: dispatch.Fetch, Digest: "d"})
+	}
+	if a := s.do(t.Context(), dispatch.Request{Op: dispatch.Fetch, Digest: "d"}); a.Err != "" || a.Found {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestAFullServerSaysSo checks that the error of a server without room is passed on.
+func TestAFullServerSaysSo(t *testing.T) {
+	s := serve(t, nil)
+	c := s.results.CachedInfo().Config
+	c.MaxMsgs, c.Discard = 1, jetstream.DiscardNew
+	if _, err := s.js.UpdateStream(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	same(t, "the first job", s.do(t.Context(), dispatch.Request{Op: dispatch.Begin, Job: "j", Data: []byte("mine")}), dispatch.Answer{Found: true, Data: []byte("mine")})
+	a := s.do(t.Context(), dispatch.Request{Op: dispatch.Begin, Job: "k", Data: []byte("mine")})
+	if !strings.Contains(a.Err, "maximum messages exceeded") || a.Final {
+		t.Errorf("%+v", a)
+	}
+}
+
+// TestContentThatIsLostInPartIsNotWaitedFor checks that incomplete content counts as
+// not there, at once.
+func TestContentThatIsLostInPartIsNotWaitedFor(t *testing.T) {
+	s := serve(t, nil)
+	if a := s.do(t.Context(), dispatch.Request{Op: dispatch.Ship, Digest: "d", Data: []byte(strings.Repeat("x", 300_000))}); a.Err != "" {
+		t.Fatal(a.Err)
+	}
+	store, err := s.js.Stream(t.Context(), "OBJ_"+contentStore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := s.content.GetInfo(t.Context(), "d")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := store.GetLastMsgForSubject(t.Context(), "$O."+contentStore+".C."+info.NUID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.DeleteMsg(t.Context(), last.Sequence); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	same(t, "answer", s.do(ctx, dispatch.Request{Op: dispatch.Fetch, Digest: "d"}), dispatch.Answer{})
+	for op, want := range map[dispatch.Op]time.Duration{dispatch.Ship: 30 * time.Second, dispatch.Fetch: 30 * time.Second, dispatch.Begin: 5 * time.Second, dispatch.Store: 5 * time.Second, dispatch.List: 5 * time.Second} {
+		same(t, fmt.Sprint("patience for ", op), patience(op), want)
 	}
 }
 
@@ -225,7 +285,20 @@ func TestASpecHoldsEverything(t *testing.T) {
 	if spec, err = s.spec(&a); err != nil || spec.Chunks() != 100_000 {
 		t.Errorf("%d chunks, %v", spec.Chunks(), err)
 	}
-	if a.Job = long + "x"; err == nil {
+	a.Question.N, a.Chunk = 100_001, 1
+	if _, err = s.spec(&a); err == nil || !strings.Contains(err.Error(), "there may be 100000") {
+		t.Error(err)
+	}
+	nan := Ask{Question: question(10), New: []byte("new")}
+	nan.Question.Variants = []experiment.Variant{{Params: map[string]float64{"p": math.NaN()}}}
+	if _, err = s.spec(&nan); err == nil || err.Error() != "json: unsupported value: NaN" {
+		t.Error(err)
+	}
+	if result, job, err := s.Run(t.Context(), Ask{Question: question(10), Job: "a.b"}); result != nil || job != "" || err == nil {
+		t.Errorf("%v, %q, %v", result, job, err)
+	}
+	a.Question.N = 1000
+	if a.Job, err = long+"x", nil; err == nil {
 		if _, err := s.spec(&a); err == nil {
 			t.Error("a name of 65 letters is accepted")
 		}
@@ -326,6 +399,11 @@ func TestAPlayerKeepsOnlySoMuch(t *testing.T) {
 	if _, err := p.content("bad", []byte("no bundle")); err == nil {
 		t.Error("a damaged bundle is accepted")
 	}
+	unfit := errors.New("no such game")
+	p.work.Load = func(*load.Loader) (*rules.Content, error) { return nil, unfit }
+	if c, err := p.content("other", bundle); c != nil || !errors.Is(err, unfit) {
+		t.Errorf("%v, %v", c, err)
+	}
 }
 
 // TestALeaseMustFitItsJob checks which leases a worker refuses to play.
@@ -348,6 +426,7 @@ func TestALeaseMustFitItsJob(t *testing.T) {
 		{data(good), [2]int{5, 11}, []string{"r", "n"}, "job j has no games 6 to 11"},
 		{data(good), [2]int{0, 10}, []string{"r"}, "job j does not name its content"},
 		{data(two), [2]int{0, 10}, []string{"r", "n"}, "job j does not name its content"},
+		{data(two), [2]int{0, 10}, []string{"r", "n", "o"}, "the bundle of content is damaged: bundle: error: the file is not a zip archive, or is damaged: not a valid zip file [file/archive]; pack it again, with only plain files that have plain names; do not trust an archive that was made like this on purpose"},
 	} {
 		_, _, err := p.play(t.Context(), dispatch.Message{Job: "j", Games: c.games, Content: c.content}, [][]byte{c.record, nil, nil})
 		if err == nil || err.Error() != c.want {

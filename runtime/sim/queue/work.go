@@ -43,7 +43,7 @@ func (s *Server) Work(ctx context.Context, w Work) error {
 	p := &player{node: n, work: w, blobs: map[string][]byte{}, contents: map[string]*rules.Content{}}
 	p.machine = dispatch.NewWorker(n.id, w.Name, s.options.Semantics, s.config, n, p, s.now())
 	err = n.run(ctx, p.machine) // whose end stops what is played
-	if ctx.Err() == nil && err != nil {
+	if ctx.Err() == nil {
 		return s.cause(err)
 	}
 	p.machine.Leave(s.now())
