@@ -56,11 +56,11 @@ func newHost(w *workspace) *cobra.Command {
 		Long: `Open a table at which people play one game, each in a browser: it prints a link
 for each seat, and one for watchers. Whoever has a link has the seat; send each to
 its player. Every command is on disk before it is announced, so a table survives a
-crash: without GAME, the tables of the folder go on and none is opened.
+crash: without GAME, existing tables go on and no new one is opened.
 
 Lines on standard input let bots play: "bot TABLE SEAT NAME", "bot TABLE SEAT" for
 none, "tables". With the variable ` + operatorVariable + `, whoever sends that token may open
-tables by the protocol. docs/hosting.md says how to host for the world.`,
+tables by the protocol. docs/hosting.md explains how to host on the internet.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}

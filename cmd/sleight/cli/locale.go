@@ -24,7 +24,8 @@ func newLocale(w *workspace) *cobra.Command {
 		Use:   "locale",
 		Short: "Show what is translated, and keep translations up to date",
 		Long: `Show what is translated, and keep translations up to date. A language of a pack is
-the file content/PACK/locales/LANGUAGE.yaml, or the files in content/PACK/locales/LANGUAGE/.`,
+the file content/PACK/locales/LANGUAGE.yaml, or all files in
+content/PACK/locales/LANGUAGE/.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return listLocales(c, w) },
 	}

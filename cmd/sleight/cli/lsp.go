@@ -26,7 +26,7 @@ tests. Editors start it themselves; docs/editors.md says how to set them up.`,
 			return languageServer(ctx, stream, c.ErrOrStderr())
 		},
 	}
-	c.Flags().Bool("stdio", true, "use standard input and output, as always; some editors insist on saying so")
+	c.Flags().Bool("stdio", true, "use standard input and output; always the case, but some editors pass this flag")
 	return c
 }
 

@@ -23,8 +23,8 @@ func newPack(w *workspace) *cobra.Command {
 		Short: "Make, sign, ship and install packs",
 		Long: `Make, sign, ship and install packs. A pack is a folder below content/ with a
 manifest, pack.yaml, and what belongs to it below scripts/ and schemas/. Built, it
-is one archive, that can be signed, and pushed to a registry. It is installed in
-the folder of a workspace: sleight.lock there says which packs are, byte for byte.`,
+is one archive, which can be signed and pushed to a registry. It is installed into
+the folder of a workspace, where sleight.lock records every installed byte.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

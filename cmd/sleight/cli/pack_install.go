@@ -88,12 +88,12 @@ func newPackInstall(w *workspace) *cobra.Command {
 		Long: `Install packs in the current workspace, and what they require. A SOURCE is
 an archive, a folder with packs below content/, or a reference:
 oci://HOST/NAME:TAG for a registry, oci:FOLDER:TAG for a folder in the layout of
-one. Without a tag it is the newest version that goes together with everything
-else; of a folder, that of every pack in it.
+one. Without a tag, the newest version that is compatible with everything else is
+installed; from a folder, that of every pack in it.
 
-What packs require comes from the packs given, installed, built in and cached from
-earlier installations, and from where they came themselves: oci://HOST/NAME/OTHER
-for oci://HOST/NAME/PACK. Without a SOURCE, packs that are missing or not as
+Required packs are found among those given, installed, built in or cached, and where
+the pack that requires them came from: oci://HOST/NAME/OTHER for
+oci://HOST/NAME/PACK. Without a SOURCE, packs that are missing or not as
 sleight.lock says are restored.
 
 A pack that was signed when it was first installed must stay so, with the same

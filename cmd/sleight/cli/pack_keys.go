@@ -22,9 +22,9 @@ func newPackKeygen() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "keygen",
 		Short: "Make a key to sign packs with",
-		Long: `Make two keys of minisign: a private one, that sleight pack sign uses, and a
-public one beside it, with which others verify your packs. They are stored in your
-settings folder unless --key says otherwise.`,
+		Long: `Make two minisign keys: a private one, which sleight pack sign uses, and a public
+one, with which others verify your packs. Both are stored in your settings folder
+unless --key names a file.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			file, err := keyFile(file)
@@ -88,8 +88,8 @@ func newPackSign() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "sign ARCHIVE",
 		Short: "Sign the archive of a pack",
-		Long: `Sign the archive of a pack with the key of sleight pack keygen, or another of
-minisign. The signature is a file beside the archive, with .minisig appended to
+		Long: `Sign the archive of a pack with the key made by sleight pack keygen, or with another
+minisign key. The signature is a file beside the archive, with .minisig appended to
 its name: publish both. Signing the same archive again gives the same signature.`,
 		Args: exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {

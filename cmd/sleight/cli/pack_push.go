@@ -172,7 +172,7 @@ func newPackPull() *cobra.Command {
 		Short: "Fetch the archive of a pack from a registry",
 		Long: `Fetch the archive of a pack, and its signature, from a registry
 (oci://HOST/NAME:TAG) or a folder in the layout of one (oci:FOLDER:TAG). A digest,
-@sha256:…, may stand in place of the tag. Nothing is installed: sleight pack
+@sha256:…, may replace the tag. Nothing is installed: sleight pack
 install takes references too, and decides whom to trust.`,
 		Args: exactly(1),
 		RunE: func(c *cobra.Command, args []string) error {

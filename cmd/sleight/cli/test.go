@@ -23,10 +23,13 @@ func newTest(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "test [FILTER]",
 		Short: "Run the tests in content",
-		Long: "Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.\n\n" +
-			"With --secrets, check that no seat learns what is hidden from it: play games at random, or those of GAME, and " +
-			"beside each a world that differs only in what a seat cannot know. What the seat is shown must be the same in both.\n\n" +
-			"With --debug-listen, wait until an editor attaches, then run the tests.",
+		Long: `Run the tests in content: all, or those of an ID, KIND/ID, KIND or PACK.
+
+With --secrets, check that no seat learns what is hidden from it. Play games at
+random, all or only GAME, and compare each with one that differs only in what a seat
+cannot know: the seat must be shown the same in both.
+
+With --debug-listen, wait until an editor attaches, then run the tests.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if flag := c.Flags(); !hidden && (flag.Changed("pairs") || flag.Changed("seed")) {
