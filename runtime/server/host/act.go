@@ -21,7 +21,7 @@ const (
 
 // Act does a command of the seat. When it returns that the command is done, it
 // is on disk, and the other seats are being notified.
-func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
+func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 	if len(a.Command) > mostText {
 		return Outcome{}, fault(Wrong, "a command has at most %d bytes", mostText)
 	}
@@ -52,7 +52,7 @@ func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
 		return Outcome{}, fault(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
 	}
 	t.swapTo(t.host.Content())
-	s := t.seat(c.eyes)
+	s := t.seat(c.who)
 	command, refusal, problem := s.Parse(a.Command)
 	if refusal != nil || problem != nil {
 		return t.refused(c, refusal, problem), nil
@@ -61,7 +61,7 @@ func (c *Chair) Act(ctx context.Context, a Act) (Outcome, error) {
 }
 
 // do does a command that has been read, and writes it down.
-func (t *Table) do(c *Chair, command session.Command, once int64) (Outcome, error) {
+func (t *Table) do(c *Participant, command session.Command, once int64) (Outcome, error) {
 	if t.session.Turn() >= save.MaxCommands {
 		return Outcome{}, fault(TooMuch, "the game is %d commands long, and a table takes no more", save.MaxCommands)
 	}
@@ -72,7 +72,7 @@ func (t *Table) do(c *Chair, command session.Command, once int64) (Outcome, erro
 	if err := t.record(r, c.player, once); err != nil {
 		return Outcome{}, err
 	}
-	out := Outcome{Done: true, Command: t.seat(c.eyes).Command(t.session.Turn()), Version: t.version}
+	out := Outcome{Done: true, Command: t.seat(c.who).Command(t.session.Turn()), Version: t.version}
 	if once != 0 {
 		p := &t.places[c.player-1]
 		p.once, p.last = once, out
@@ -106,9 +106,9 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 // refused returns the answer to a command that was not done. Failures in
 // content go to the host's log only, because they may contain what the seat
 // must not know.
-func (t *Table) refused(c *Chair, refusal *diag.Message, problem *diag.Diagnostic) Outcome {
+func (t *Table) refused(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) Outcome {
 	refusal = t.reason(refusal, problem)
-	return Outcome{Refusal: t.book(c.eyes.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
+	return Outcome{Refusal: t.book(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
 }
 
 func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
@@ -120,7 +120,7 @@ func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Me
 }
 
 // Choose returns the choices that are left for a command.
-func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
+func (c *Participant) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	if err := ask.check(); err != nil {
 		return Chosen{}, err
 	}
@@ -129,11 +129,11 @@ func (c *Chair) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 	}
 	t := c.table
 	defer t.unlock()
-	choice, complete, refusal, problem := t.seat(c.eyes).Choose(ask.Command, ask.Picked)
+	choice, complete, refusal, problem := t.seat(c.who).Choose(ask.Command, ask.Picked)
 	out := Chosen{Choice: choice, Complete: complete}
 	if refusal != nil || problem != nil {
 		refusal = t.reason(refusal, problem)
-		out.Refusal, out.Code, out.Arguments = t.book(c.eyes.lang).Message(refusal), refusal.Code, refusal.Arguments()
+		out.Refusal, out.Code, out.Arguments = t.book(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
 }
@@ -147,7 +147,7 @@ func (ask Choose) check() error {
 }
 
 // Preview returns what a command would certainly do.
-func (c *Chair) Preview(ctx context.Context, ask Choose) (Foreseen, error) {
+func (c *Participant) Preview(ctx context.Context, ask Choose) (Foreseen, error) {
 	if err := ask.check(); err != nil {
 		return Foreseen{}, err
 	}
@@ -156,21 +156,21 @@ func (c *Chair) Preview(ctx context.Context, ask Choose) (Foreseen, error) {
 	}
 	t := c.table
 	defer t.unlock()
-	p, refusal, problem := t.seat(c.eyes).Preview(ask.Command, ask.Picked)
+	p, refusal, problem := t.seat(c.who).Preview(ask.Command, ask.Picked)
 	out := Foreseen{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Next: (*Next)(p.Next)}
 	for _, change := range p.Changes {
 		out.Changes = append(out.Changes, change.Text)
 	}
 	if refusal != nil || problem != nil {
 		refusal = t.reason(refusal, problem)
-		out.Refusal, out.Code, out.Arguments = t.book(c.eyes.lang).Message(refusal), refusal.Code, refusal.Arguments()
+		out.Refusal, out.Code, out.Arguments = t.book(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
 	}
 	return out, nil
 }
 
 // Legal lists commands that the seat may give now: at most limit, or a default
 // number with 0.
-func (c *Chair) Legal(ctx context.Context, limit int) (Commands, error) {
+func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
 	if limit < 1 || limit > mostLegal {
 		limit = usualLegal
 	}
@@ -179,7 +179,7 @@ func (c *Chair) Legal(ctx context.Context, limit int) (Commands, error) {
 	}
 	t := c.table
 	defer t.unlock()
-	all, problem := t.seat(c.eyes).Legal(limit + 1)
+	all, problem := t.seat(c.who).Legal(limit + 1)
 	if problem != nil {
 		t.reason(nil, problem)
 		return Commands{Commands: []string{}}, nil
@@ -188,13 +188,13 @@ func (c *Chair) Legal(ctx context.Context, limit int) (Commands, error) {
 }
 
 // History lists what the seat may know of the commands from a turn on.
-func (c *Chair) History(ctx context.Context, from int) (SeatLog, error) {
+func (c *Participant) History(ctx context.Context, from int) (SeatLog, error) {
 	if err := c.enter(ctx, false); err != nil {
 		return SeatLog{}, err
 	}
 	t := c.table
 	defer t.unlock()
-	s, log := t.seat(c.eyes), t.session.Log()
+	s, log := t.seat(c.who), t.session.Log()
 	out := SeatLog{Turn: t.session.Turn(), Entries: []Done{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < mostHistory; turn++ {
 		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Said(turn)})

@@ -34,12 +34,12 @@ func (t *Table) botFor(player int) (bot string, when time.Time) {
 // plan starts clocks, and schedules a bot's command if it is a bot's turn.
 // While no client is present, no bot plays.
 func (t *Table) plan() {
-	t.wind()
+	t.updateClocks()
 	if t.timer != nil {
 		t.timer.Stop()
 		t.timer = nil
 	}
-	if t.session == nil || t.session.Over() || len(t.chairs) == 0 || t.gaveUp == t.version {
+	if t.session == nil || t.session.Over() || len(t.participants) == 0 || t.gaveUp == t.version {
 		return
 	}
 	bot, when := t.botFor(t.session.Player())
@@ -60,7 +60,7 @@ func (t *Table) botActs(version int) {
 	t.host.thinking <- struct{}{}
 	defer func() { <-t.host.thinking }()
 	t.lock()
-	if t.session == nil || t.version != version || len(t.chairs) == 0 {
+	if t.session == nil || t.version != version || len(t.participants) == 0 {
 		t.unlock()
 		return
 	}
@@ -74,7 +74,7 @@ func (t *Table) botActs(version int) {
 		return
 	}
 	if len(t.in(player)) == 0 && t.places[player-1].bot == "" {
-		for c := range t.chairs { // the stand-in begins
+		for c := range t.participants { // the stand-in begins
 			c.notify(PresenceChanged)
 		}
 	}
@@ -139,6 +139,6 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	t.version++
 	clear(t.shown)
 	t.notifyAll()
-	t.came()
+	t.presenceChanged()
 	return nil
 }

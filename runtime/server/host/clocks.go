@@ -17,12 +17,12 @@ type running struct {
 	out time.Time
 }
 
-// wind starts the clocks of choices that have begun, and stops those of choices
+// updateClocks starts the clocks of choices that have begun, and stops those of choices
 // that have ended. While nobody is at the table, no clock runs; afterwards,
 // each starts again with its full time.
-func (t *Table) wind() {
+func (t *Table) updateClocks() {
 	wanted := map[clockKey]session.Clock{}
-	if t.session != nil && len(t.chairs) > 0 {
+	if t.session != nil && len(t.participants) > 0 {
 		for _, c := range t.session.Clocks() {
 			wanted[clockKey{c.Player, c.Since}] = c
 		}
@@ -42,7 +42,7 @@ func (t *Table) wind() {
 }
 
 // Clocks returns how much time is left for each choice whose time is limited.
-func (c *Chair) Clocks(ctx context.Context) (out Clocks, err error) {
+func (c *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
 	if err := c.enter(ctx, false); err != nil {
 		return out, err
 	}

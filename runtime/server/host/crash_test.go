@@ -47,7 +47,7 @@ func hostUntilKilled(folder string) {
 }
 
 func playUntilKilled(h *Host, table string, tokens []string) {
-	var seats []*Chair
+	var seats []*Participant
 	for _, token := range tokens {
 		c, _, err := h.Join(context.Background(), table, token, locale.Language{}, func(Notice) {})
 		if err != nil {

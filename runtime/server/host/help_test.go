@@ -139,7 +139,7 @@ func (r *room) table(o Setup) *Opening {
 // sitter is a client in a test, and what it was sent.
 type sitter struct {
 	*testing.T
-	*Chair
+	*Participant
 	mutex   sync.Mutex // clocks notify from goroutines of their own
 	notices []Notice
 	heard   []string
@@ -171,7 +171,7 @@ func (r *room) sit(table, token string) *sitter {
 	if err != nil {
 		r.Fatal(err)
 	}
-	s.Chair = c
+	s.Participant = c
 	s.heard = append(s.heard, text(news))
 	return s
 }

@@ -21,26 +21,26 @@ type shown struct {
 	line []byte
 }
 
-// sees returns what eyes see now. It is made once for each version.
-func (t *Table) sees(e eyes) *shown {
-	out := t.shown[e]
+// cachedView returns a view of the current version, which is made once.
+func (t *Table) cachedView(k viewKey) *shown {
+	out := t.shown[k]
 	if out == nil {
 		out = &shown{}
-		t.shown[e] = out
+		t.shown[k] = out
 	}
 	if out.view == nil {
-		s := t.seat(e)
+		s := t.seat(k)
 		out.view, out.acts = s.Board(), s.Turn()
 	}
 	return out
 }
 
-// looking lists the different eyes at the table, in no order.
-func (t *Table) looking() []eyes {
-	var out []eyes
-	for c := range t.chairs {
-		if !slices.Contains(out, c.eyes) {
-			out = append(out, c.eyes)
+// viewKeys lists the different views at the table, in no order.
+func (t *Table) viewKeys() []viewKey {
+	var out []viewKey
+	for c := range t.participants {
+		if !slices.Contains(out, c.who) {
+			out = append(out, c.who)
 		}
 	}
 	return out
@@ -51,30 +51,30 @@ func (t *Table) looking() []eyes {
 func (t *Table) happened(r session.Result) {
 	clear(t.shown)
 	t.updated = false
-	for _, e := range t.looking() {
-		told := t.recent[e]
-		if n := len(told); n > 0 {
-			told[n-1].Steps = nil // they take most of the memory
+	for _, k := range t.viewKeys() {
+		unread := t.recent[k]
+		if n := len(unread); n > 0 {
+			unread[n-1].Steps = nil // they take most of the memory
 		}
-		told = append(told[max(0, len(told)-maxUnread+1):], Done(t.seat(e).Tell(r)))
-		t.recent[e] = slices.Clip(told)
+		unread = append(unread[max(0, len(unread)-maxUnread+1):], Done(t.seat(k).Tell(r)))
+		t.recent[k] = slices.Clip(unread)
 	}
 }
 
 // notifyAll notifies all clients of news.
 func (t *Table) notifyAll() {
-	for c := range t.chairs {
+	for c := range t.participants {
 		c.notify(SeatChanged)
 	}
 	t.plan()
 }
 
 // news returns the news for a client, and records that it got them.
-func (t *Table) news(c *Chair) *News {
-	seen := t.sees(c.eyes)
+func (t *Table) news(c *Participant) *News {
+	seen := t.cachedView(c.who)
 	out := &News{Table: t.id, Version: t.version, Player: c.player, Acts: seen.acts, Updated: t.updated, View: seen.view}
 	now := t.session.Turn()
-	for _, d := range t.recent[c.eyes] {
+	for _, d := range t.recent[c.who] {
 		if d.Turn > c.turn {
 			out.Told = append(out.Told, d)
 		}
@@ -87,7 +87,7 @@ func (t *Table) news(c *Chair) *News {
 // News returns the news that the client has not received yet, encoded by write.
 // Consecutive clients with the same news share the encoded bytes. It returns
 // nil if the seat is lost.
-func (c *Chair) News(write func(*News) []byte) []byte {
+func (c *Participant) News(write func(*News) []byte) []byte {
 	t := c.table
 	t.lock()
 	if c.gone != "" || t.session == nil {
@@ -95,7 +95,7 @@ func (c *Chair) News(write func(*News) []byte) []byte {
 		return nil
 	}
 	usually := c.turn == t.session.Turn()-1 && !t.updated
-	if seen := t.shown[c.eyes]; usually && seen != nil && seen.line != nil {
+	if seen := t.shown[c.who]; usually && seen != nil && seen.line != nil {
 		c.turn = t.session.Turn()
 		t.unlock()
 		return seen.line
@@ -108,8 +108,8 @@ func (c *Chair) News(write func(*News) []byte) []byte {
 	}
 	t.lock()
 	defer t.unlock()
-	if seen := t.shown[c.eyes]; seen != nil && n.Version == t.version {
-		if seen.view = nil; t.shared(c.eyes) { // most seats have one client
+	if seen := t.shown[c.who]; seen != nil && n.Version == t.version {
+		if seen.view = nil; t.shared(c.who) { // most seats have one client
 			seen.line = line
 		}
 	}
@@ -117,10 +117,10 @@ func (c *Chair) News(write func(*News) []byte) []byte {
 }
 
 // shared reports whether several clients see the same.
-func (t *Table) shared(e eyes) bool {
+func (t *Table) shared(k viewKey) bool {
 	n := 0
-	for c := range t.chairs {
-		if c.eyes == e {
+	for c := range t.participants {
+		if c.who == k {
 			n++
 		}
 	}
@@ -128,7 +128,7 @@ func (t *Table) shared(e eyes) bool {
 }
 
 // View returns everything the seat sees, for a client that has lost track.
-func (c *Chair) View(ctx context.Context) (*News, error) {
+func (c *Participant) View(ctx context.Context) (*News, error) {
 	if err := c.enter(ctx, false); err != nil {
 		return nil, err
 	}

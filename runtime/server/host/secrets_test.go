@@ -24,8 +24,8 @@ func sent(h *Host, s *session.Session, player int) []any {
 	t.head = &head{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
 	t.sit(s)
 	t.content, t.version = t.head.Content, s.Turn()+1
-	c := &Chair{table: t, player: player, notify: func(Notice) {}, eyes: eyes{player, locale.Language{}}, turn: s.Turn()}
-	t.chairs[c] = true
+	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}
+	t.participants[c] = true
 	defer s.Resume() // the table has put it aside
 	out := []any{c.Presence()}
 	add := func(v any, err error) { out = append(out, v, err) }

@@ -42,12 +42,12 @@ type Table struct {
 	content swap // with which the game goes on
 	updated bool // the last version is a change of content
 
-	places   []place // by player, from 0
-	chairs   map[*Chair]bool
-	left     time.Time // when the last client left
-	watching bucket    // of all watchers together
-	luck     random.Stream
-	timer    *time.Timer // the next move of a bot
+	places       []place // by player, from 0
+	participants map[*Participant]bool
+	left         time.Time // when the last client left
+	watching     bucket    // of all watchers together
+	luck         random.Stream
+	timer        *time.Timer // the next move of a bot
 	// clocks are the timers of choices whose time is limited.
 	clocks map[clockKey]*running
 	gaveUp int // the version in which a bot had no command
@@ -55,8 +55,8 @@ type Table struct {
 	// shown holds what each seat sees of this version, told what it was told
 	// of the last commands, and caches what seats see alike, for each language in
 	// use.
-	shown  map[eyes]*shown
-	recent map[eyes][]Done
+	shown  map[viewKey]*shown
+	recent map[viewKey][]Done
 	caches map[locale.Language]*board.Cache
 }
 
@@ -69,14 +69,14 @@ type place struct {
 	acts, looks bucket
 }
 
-// eyes identify what is seen: a seat, or 0 for watchers, and a language.
-type eyes struct {
+// viewKey identifies a view: a seat, or 0 for watchers, and a language.
+type viewKey struct {
 	player int
 	lang   locale.Language
 }
 
 func newTable(h *Host, id string) *Table {
-	return &Table{host: h, id: id, mutex: NewLock(), chairs: map[*Chair]bool{}, clocks: map[clockKey]*running{}, left: h.Now()}
+	return &Table{host: h, id: id, mutex: NewLock(), participants: map[*Participant]bool{}, clocks: map[clockKey]*running{}, left: h.Now()}
 }
 
 // lock locks the table, and makes its session ready.
@@ -174,7 +174,7 @@ func botExists(g *rules.Game, name string) error {
 // sit puts a session on the table.
 func (t *Table) sit(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
-	t.shown, t.recent, t.caches = map[eyes]*shown{}, map[eyes][]Done{}, map[locale.Language]*board.Cache{}
+	t.shown, t.recent, t.caches = map[viewKey]*shown{}, map[viewKey][]Done{}, map[locale.Language]*board.Cache{}
 	t.luck = random.New(newSeed(), "bots of a table")
 	t.gaveUp = -1
 	if t.places == nil {
@@ -347,7 +347,7 @@ func (t *Table) update() {
 func (t *Table) rest(after time.Duration) {
 	t.lock()
 	defer t.unlock()
-	if len(t.chairs) == 0 && t.session != nil && t.host.Now().Sub(t.left) >= after {
+	if len(t.participants) == 0 && t.session != nil && t.host.Now().Sub(t.left) >= after {
 		t.sleep()
 	}
 }
@@ -363,14 +363,14 @@ func (t *Table) sleep() {
 	if t.timer != nil {
 		t.timer.Stop()
 	}
-	t.wind()
+	t.updateClocks()
 }
 
 // close disconnects all clients and unloads the table.
 func (t *Table) close(reason string) {
 	t.lock()
 	defer t.unlock()
-	for c := range t.chairs {
+	for c := range t.participants {
 		t.remove(c, reason)
 	}
 	t.sleep()
@@ -379,7 +379,7 @@ func (t *Table) close(reason string) {
 func (t *Table) summary() Hosted {
 	t.lock()
 	defer t.unlock()
-	out := Hosted{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.chairs)}
+	out := Hosted{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.participants)}
 	_ = t.read() // a table that cannot be read is listed without its game
 	if t.head != nil {
 		out.Game, out.Seats, out.Version = t.head.Game, t.head.Seats, t.version
@@ -400,7 +400,7 @@ func (t *Table) cache(lang locale.Language) *board.Cache {
 // book returns the game's texts in a language.
 func (t *Table) book(lang locale.Language) *locale.Book { return t.cache(lang).Texts().Book() }
 
-// seat returns the seat that eyes look from.
-func (t *Table) seat(e eyes) *seat.Seat {
-	return seat.Of(t.session, e.player, t.book(e.lang)).Sharing(t.cache(e.lang))
+// seat returns the seat of a view.
+func (t *Table) seat(k viewKey) *seat.Seat {
+	return seat.Of(t.session, k.player, t.book(k.lang)).Sharing(t.cache(k.lang))
 }

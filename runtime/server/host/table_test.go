@@ -170,9 +170,9 @@ func TestACommandIsDoneOnce(t *testing.T) {
 	}
 }
 
-// TestChairsAreTakenAgain checks several clients of one seat, and that the oldest
+// TestASeatMayHaveSeveralClients checks several clients of one seat, and that the oldest
 // leaves when there are too many.
-func TestChairsAreTakenAgain(t *testing.T) {
+func TestASeatMayHaveSeveralClients(t *testing.T) {
 	r := openRoom(t, func(o *Options) { o.Limits.Seat = 2 })
 	o := r.table(Setup{})
 	first := r.sit(o.Table, o.Seats[0])

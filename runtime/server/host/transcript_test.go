@@ -201,8 +201,8 @@ func (st *stage) join(who, rest string) {
 		st.answer(nil, err)
 		return
 	}
-	a.Chair = c
-	if table, _ := st.find(place); table.session.Turn() == 0 || len(table.chairs) == 1 {
+	a.Participant = c
+	if table, _ := st.find(place); table.session.Turn() == 0 || len(table.participants) == 1 {
 		table.luck = random.New(1, "bots of a script")
 	}
 	st.people = append(slices.DeleteFunc(st.people, func(b *actor) bool { return b.name == who }), a)

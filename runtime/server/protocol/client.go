@@ -54,9 +54,9 @@ type Client struct {
 	// calls holds the running calls, by id.
 	calls map[string]context.CancelFunc
 	// language is the language of the client's texts.
-	language locale.Language
-	chair    *host.Chair // its seat at a hosted table, or nil
-	editor   *editor     // nil until it is opened
+	language    locale.Language
+	participant *host.Participant // its seat at a hosted table, or nil
+	editor      *editor           // nil until it is opened
 	// pending holds pending notifications, one per key, in key order: a newer
 	// one replaces an older one. A client that reads slowly therefore misses
 	// intermediate states, but neither uses ever more memory nor makes others
@@ -85,8 +85,8 @@ func (c *Client) Close() {
 	c.server.mutex.Lock()
 	delete(c.server.clients, c)
 	c.server.mutex.Unlock()
-	if chair := c.seatNow(nil); chair != nil {
-		chair.Leave()
+	if participant := c.seatNow(nil); participant != nil {
+		participant.Leave()
 	}
 }
 
@@ -99,10 +99,10 @@ func (c *Client) lang() locale.Language {
 func (c *Client) setLanguage(lang locale.Language) {
 	c.mutex.Lock()
 	c.language = lang
-	chair := c.chair
+	participant := c.participant
 	c.mutex.Unlock()
-	if chair != nil {
-		chair.Speak(lang)
+	if participant != nil {
+		participant.Speak(lang)
 	}
 }
 

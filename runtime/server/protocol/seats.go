@@ -24,10 +24,10 @@ func answerOf(err error) *Error {
 }
 
 // seatNow replaces the client's seat and returns the one it had.
-func (c *Client) seatNow(chair *host.Chair) (before *host.Chair) {
+func (c *Client) seatNow(participant *host.Participant) (before *host.Participant) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	before, c.chair = c.chair, chair
+	before, c.participant = c.participant, participant
 	return before
 }
 
@@ -38,42 +38,42 @@ func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 	}
 	n := &notices{client: c, ready: make(chan struct{})}
 	defer close(n.ready)
-	chair, news, err := c.server.options.Host.Join(ctx, p.Table, p.Token, c.lang(), n.post)
+	participant, news, err := c.server.options.Host.Join(ctx, p.Table, p.Token, c.lang(), n.post)
 	if err != nil {
 		return nil, answerOf(err)
 	}
-	n.chair = chair
-	if before := c.seatNow(chair); before != nil {
+	n.participant = participant
+	if before := c.seatNow(participant); before != nil {
 		before.Leave()
 	}
 	if c.ctx.Err() != nil { // the client has gone in the meantime
-		chair.Leave()
+		participant.Leave()
 	}
-	once, seats := chair.Numbers()
-	return &Joined{news.Table, news.View.Game, news.Player, seats, once, news, chair.Presence()}, nil
+	once, seats := participant.Numbers()
+	return &Joined{news.Table, news.View.Game, news.Player, seats, once, news, participant.Presence()}, nil
 }
 
-// notices posts notifications about a chair to its client. They are encoded
+// notices posts notifications about a participant to its client. They are encoded
 // when they are sent.
 type notices struct {
-	client *Client
-	ready  chan struct{} // closed once chair is set, or will not be
-	chair  *host.Chair
+	client      *Client
+	ready       chan struct{} // closed once participant is set, or will not be
+	participant *host.Participant
 }
 
 func (n *notices) post(about host.Notice) {
 	key := [...]string{host.SeatChanged: "news", host.PresenceChanged: "presence", host.SeatLost: "gone"}[about]
 	n.client.post(key, func() []byte {
-		if <-n.ready; n.chair == nil || n.client.sits() != n.chair {
+		if <-n.ready; n.participant == nil || n.client.sits() != n.participant {
 			return nil // the client has another seat by now
 		}
 		switch about {
 		case host.SeatChanged:
-			return n.chair.News(func(news *host.News) []byte { return encode(notification{"2.0", key, news}) })
+			return n.participant.News(func(news *host.News) []byte { return encode(notification{"2.0", key, news}) })
 		case host.PresenceChanged:
-			return encode(notification{"2.0", key, n.chair.Presence()})
+			return encode(notification{"2.0", key, n.participant.Presence()})
 		}
-		if gone, lost := n.chair.Gone(); lost {
+		if gone, lost := n.participant.Gone(); lost {
 			return encode(notification{"2.0", key, gone})
 		}
 		return nil
@@ -81,29 +81,29 @@ func (n *notices) post(about host.Notice) {
 }
 
 // sits returns the client's seat, or nil.
-func (c *Client) sits() *host.Chair {
+func (c *Client) sits() *host.Participant {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	return c.chair
+	return c.participant
 }
 
 // Seated reports whether the client sits at a hosted table.
 func (c *Client) Seated() bool {
-	chair := c.sits()
-	if chair == nil {
+	participant := c.sits()
+	if participant == nil {
 		return false
 	}
-	_, lost := chair.Gone()
+	_, lost := participant.Gone()
 	return !lost
 }
 
 // atSeat calls a function with the client's seat.
-func atSeat[R any](c *Client, f func(*host.Chair) (R, error)) (r R, e *Error) {
-	chair := c.sits()
-	if chair == nil {
+func atSeat[R any](c *Client, f func(*host.Participant) (R, error)) (r R, e *Error) {
+	participant := c.sits()
+	if participant == nil {
 		return r, fail(codeForbidden, "this client sits at no table: call seat/join first")
 	}
-	r, err := f(chair)
+	r, err := f(participant)
 	if err != nil {
 		return r, answerOf(err)
 	}
@@ -111,42 +111,42 @@ func atSeat[R any](c *Client, f func(*host.Chair) (R, error)) (r R, e *Error) {
 }
 
 func (c *Client) leave(_ context.Context, _ None) (None, *Error) {
-	if chair := c.seatNow(nil); chair != nil {
-		chair.Leave()
+	if participant := c.seatNow(nil); participant != nil {
+		participant.Leave()
 	}
 	return None{}, nil
 }
 
 func (c *Client) seatAct(ctx context.Context, p host.Act) (host.Outcome, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Outcome, error) { return chair.Act(ctx, p) })
+	return atSeat(c, func(participant *host.Participant) (host.Outcome, error) { return participant.Act(ctx, p) })
 }
 
 func (c *Client) choose(ctx context.Context, p host.Choose) (host.Chosen, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Chosen, error) { return chair.Choose(ctx, p) })
+	return atSeat(c, func(participant *host.Participant) (host.Chosen, error) { return participant.Choose(ctx, p) })
 }
 
 func (c *Client) seatPreview(ctx context.Context, p host.Choose) (host.Foreseen, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Foreseen, error) { return chair.Preview(ctx, p) })
+	return atSeat(c, func(participant *host.Participant) (host.Foreseen, error) { return participant.Preview(ctx, p) })
 }
 
 func (c *Client) seatLegal(ctx context.Context, p AtMost) (host.Commands, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Commands, error) { return chair.Legal(ctx, p.Limit) })
+	return atSeat(c, func(participant *host.Participant) (host.Commands, error) { return participant.Legal(ctx, p.Limit) })
 }
 
 func (c *Client) seatView(ctx context.Context, _ None) (*host.News, *Error) {
-	return atSeat(c, func(chair *host.Chair) (*host.News, error) { return chair.View(ctx) })
+	return atSeat(c, func(participant *host.Participant) (*host.News, error) { return participant.View(ctx) })
 }
 
 func (c *Client) seatClocks(ctx context.Context, _ None) (host.Clocks, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Clocks, error) { return chair.Clocks(ctx) })
+	return atSeat(c, func(participant *host.Participant) (host.Clocks, error) { return participant.Clocks(ctx) })
 }
 
 func (c *Client) seatLog(ctx context.Context, p FromTurn) (host.SeatLog, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.SeatLog, error) { return chair.History(ctx, p.From) })
+	return atSeat(c, func(participant *host.Participant) (host.SeatLog, error) { return participant.History(ctx, p.From) })
 }
 
 func (c *Client) presence(_ context.Context, _ None) (host.Presence, *Error) {
-	return atSeat(c, func(chair *host.Chair) (host.Presence, error) { return chair.Presence(), nil })
+	return atSeat(c, func(participant *host.Participant) (host.Presence, error) { return participant.Presence(), nil })
 }
 
 func (c *Client) openTable(_ context.Context, p host.Setup) (*host.Opening, *Error) {

@@ -160,11 +160,11 @@ func (s *Server) notify(t *table) {
 		if !ok {
 			continue
 		}
-		eyes := viewKey{player, c.lang()}
-		if notifications[eyes] == nil {
-			notifications[eyes] = func() []byte { return t.changed(eyes) }
+		who := viewKey{player, c.lang()}
+		if notifications[who] == nil {
+			notifications[who] = func() []byte { return t.changed(who) }
 		}
-		c.post(key, notifications[eyes])
+		c.post(key, notifications[who])
 	}
 }
 

@@ -90,18 +90,18 @@ func (t *table) checkPlayer(player int) *Error {
 
 // view returns the session as a player sees it now. It is built once per
 // version and must not be modified.
-func (t *table) view(eyes viewKey) *board.Board { return t.cached(eyes).view }
+func (t *table) view(who viewKey) *board.Board { return t.cached(who).view }
 
-func (t *table) cached(eyes viewKey) *cachedView {
-	g := t.seen[eyes]
+func (t *table) cached(who viewKey) *cachedView {
+	g := t.seen[who]
 	if g == nil {
 		if len(t.seen) >= maxSeen {
 			clear(t.seen)
 		}
-		viewer := board.NewViewer(t.session, eyes.player, t.book(eyes.lang))
+		viewer := board.NewViewer(t.session, who.player, t.book(who.lang))
 		view, steps := viewer.Board(), viewer.Steps(t.played.Changes, t.played.Events)
 		g = &cachedView{view, steps, encoded("changed", Changed{Session: t.id, Version: t.version, Steps: steps, View: view})}
-		t.seen[eyes] = g
+		t.seen[who] = g
 	}
 	return g
 }
@@ -120,8 +120,8 @@ func (t *table) touch(r session.Result) {
 // changed returns the notification of the session's current state, as of when
 // it is sent. It is encoded once for all clients with the same view, while the
 // game goes on.
-func (t *table) changed(eyes viewKey) []byte {
-	if g := t.latest(eyes); g != nil {
+func (t *table) changed(who viewKey) []byte {
+	if g := t.latest(who); g != nil {
 		return g.line()
 	}
 	return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
@@ -129,13 +129,13 @@ func (t *table) changed(eyes viewKey) []byte {
 
 // latest is cached for callers that do not hold the mutex; it returns nil once
 // the session is closed.
-func (t *table) latest(eyes viewKey) *cachedView {
+func (t *table) latest(who viewKey) *cachedView {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
 	if t.closed {
 		return nil
 	}
-	return t.cached(eyes)
+	return t.cached(who)
 }
 
 // copied writes a save of the session, and returns everything else that a copy
@@ -174,15 +174,15 @@ func (t *table) record(r session.Result) {
 // changesAt returns the changes that a player may know of the command that led
 // to a turn, untranslated if nobody had requested the player's language by
 // then.
-func (t *table) changesAt(turn int, eyes viewKey) []board.Change {
+func (t *table) changesAt(turn int, who viewKey) []board.Change {
 	if turn >= len(t.changes) || len(t.changes[turn]) == 0 {
 		return nil
 	}
-	all, ok := t.changes[turn][eyes.lang]
+	all, ok := t.changes[turn][who.lang]
 	if !ok {
 		all = t.changes[turn][locale.Language{}]
 	}
-	player := eyes.player
+	player := who.player
 	if player < 1 || player > len(all) {
 		player = min(t.session.Player(), len(all))
 	}

@@ -43,8 +43,8 @@ type TableOptions struct {
 	CallsEach            float64
 }
 
-// hall serves hosted tables.
-type hall struct {
+// tableServer serves hosted tables.
+type tableServer struct {
 	TableOptions
 	server *protocol.Server
 	origin string // of pages that come through the proxy
@@ -66,7 +66,7 @@ type visitor struct {
 // seats. The token of a seat is part of a message, never of an address.
 func Tables(s *protocol.Server, o TableOptions) http.Handler {
 	o.Streams, o.StreamsEach, o.CallsEach = cmp.Or(o.Streams, 10_000), cmp.Or(o.StreamsEach, 40), cmp.Or(o.CallsEach, 100)
-	h := &hall{TableOptions: o, server: s, streams: map[string]*protocol.Client{}, addresses: map[string]*visitor{}}
+	h := &tableServer{TableOptions: o, server: s, streams: map[string]*protocol.Client{}, addresses: map[string]*visitor{}}
 	if scheme, host, ok := strings.Cut(o.URL, "://"); ok {
 		host, _, _ = strings.Cut(strings.ToLower(host), "/")
 		h.origin = scheme + "://" + host
@@ -83,7 +83,7 @@ func Tables(s *protocol.Server, o TableOptions) http.Handler {
 
 // check admits only requests that are addressed to this server and were not sent
 // by a page of another site, as many as one address may send.
-func (h *hall) check(next http.Handler) http.Handler {
+func (h *tableServer) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host := strings.ToLower(r.Host)
 		if !slices.Contains(h.Hosts, host) {
@@ -106,7 +106,7 @@ func (h *hall) check(next http.Handler) http.Handler {
 
 // address returns the key by which the sender of a request is limited: its
 // address or, where everyone has many addresses, its network.
-func (h *hall) address(r *http.Request) string {
+func (h *tableServer) address(r *http.Request) string {
 	text, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
 		text = r.RemoteAddr
@@ -124,7 +124,7 @@ func (h *hall) address(r *http.Request) string {
 }
 
 // visit returns the record of an address. The caller holds the mutex.
-func (h *hall) visit(address string) *visitor {
+func (h *tableServer) visit(address string) *visitor {
 	now := time.Now()
 	v := h.addresses[address]
 	if v == nil {
@@ -145,7 +145,7 @@ func (h *hall) visit(address string) *visitor {
 }
 
 // may reports whether an address may send another request.
-func (h *hall) may(address string) bool {
+func (h *tableServer) may(address string) bool {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	v := h.visit(address)
@@ -156,7 +156,7 @@ func (h *hall) may(address string) bool {
 	return true
 }
 
-func (h *hall) rpc(w http.ResponseWriter, r *http.Request) {
+func (h *tableServer) rpc(w http.ResponseWriter, r *http.Request) {
 	body, ok := readMessage(w, r, maxSeatMessage)
 	if !ok {
 		return
@@ -178,7 +178,7 @@ func (h *hall) rpc(w http.ResponseWriter, r *http.Request) {
 	reply(w, c.Handle(r.Context(), body), true)
 }
 
-func (h *hall) events(w http.ResponseWriter, r *http.Request) {
+func (h *tableServer) events(w http.ResponseWriter, r *http.Request) {
 	name, c, address := Token(), h.server.Connect(protocol.Rights{Seats: true}), h.address(r)
 	defer c.Close()
 	h.mutex.Lock()
@@ -204,7 +204,7 @@ func (h *hall) events(w http.ResponseWriter, r *http.Request) {
 }
 
 // page serves the files of the page as if they were at /.
-func (h *hall) page(w http.ResponseWriter, r *http.Request) {
+func (h *tableServer) page(w http.ResponseWriter, r *http.Request) {
 	if h.Page == nil {
 		http.NotFound(w, r)
 		return
@@ -218,7 +218,7 @@ func (h *hall) page(w http.ResponseWriter, r *http.Request) {
 	h.Page.ServeHTTP(w, inner)
 }
 
-func (h *hall) operator(w http.ResponseWriter, r *http.Request) {
+func (h *tableServer) operator(w http.ResponseWriter, r *http.Request) {
 	token, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if h.Operator == "" || subtle.ConstantTimeCompare([]byte(token), []byte(h.Operator)) != 1 {
 		http.Error(w, "the token is missing or wrong", http.StatusUnauthorized)

@@ -11,7 +11,7 @@ import (
 // its bound, and that those which have called lately, or listen, stay known.
 func TestAddressesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := &hall{TableOptions: TableOptions{CallsEach: 1}, addresses: map[string]*visitor{}}
+		h := &tableServer{TableOptions: TableOptions{CallsEach: 1}, addresses: map[string]*visitor{}}
 		h.visit("listens").streams++
 		for n := range maxAddresses - 2 {
 			h.visit(fmt.Sprint(n))

@@ -9,15 +9,15 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// Chair is a client at a table: in the seat of a player, or watching. It is safe
+// Participant is a client at a table: in the seat of a player, or watching. It is safe
 // for concurrent use.
-type Chair struct {
+type Participant struct {
 	table  *Table
 	player int // 0 watches
 	notify func(Notice)
 
 	// The table's mutex guards the fields below.
-	eyes   eyes
+	who    viewKey
 	joined time.Time
 	gone   string // why the seat was lost; empty while it is not
 	turn   int    // of the last command that the client was told of
@@ -32,14 +32,14 @@ const (
 	SeatChanged Notice = iota
 	// PresenceChanged means that someone came or went.
 	PresenceChanged
-	// SeatLost means that the chair is gone.
+	// SeatLost means that the participant is gone.
 	SeatLost
 )
 
-// Join takes the seat that a token is for. The chair is notified of everything
+// Join takes the seat that a token is for. The participant is notified of everything
 // from now on. A seat has room for several clients of its player; when there
 // are too many, the one that came first has to leave.
-func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Chair, *News, error) {
+func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Participant, *News, error) {
 	t, err := h.find(id)
 	if err != nil {
 		return nil, nil, err
@@ -64,20 +64,20 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 		most = h.Limits.Watchers
 	}
 	if others := t.in(player); len(others) >= most {
-		t.remove(slices.MinFunc(others, func(a, b *Chair) int { return a.joined.Compare(b.joined) }), "other clients have taken this seat since")
+		t.remove(slices.MinFunc(others, func(a, b *Participant) int { return a.joined.Compare(b.joined) }), "other clients have taken this seat since")
 	}
-	c := &Chair{table: t, player: player, notify: notify, eyes: eyes{player, lang}, joined: h.Now(), turn: t.session.Turn()}
-	t.chairs[c] = true
+	c := &Participant{table: t, player: player, notify: notify, who: viewKey{player, lang}, joined: h.Now(), turn: t.session.Turn()}
+	t.participants[c] = true
 	if player > 0 {
 		t.places[player-1].away = time.Time{}
 	}
-	t.came()
+	t.presenceChanged()
 	return c, t.news(c), nil
 }
 
-// in lists the chairs of a player, or of watchers.
-func (t *Table) in(player int) (out []*Chair) {
-	for c := range t.chairs {
+// in lists the participants of a player, or of watchers.
+func (t *Table) in(player int) (out []*Participant) {
+	for c := range t.participants {
 		if c.player == player {
 			out = append(out, c)
 		}
@@ -86,23 +86,23 @@ func (t *Table) in(player int) (out []*Chair) {
 }
 
 // Leave gives the seat back.
-func (c *Chair) Leave() {
+func (c *Participant) Leave() {
 	t := c.table
 	t.lock()
 	defer t.unlock()
 	t.remove(c, "you have left")
-	t.came()
+	t.presenceChanged()
 }
 
 // remove takes the seat of a client away.
-func (t *Table) remove(c *Chair, reason string) {
-	if !t.chairs[c] {
+func (t *Table) remove(c *Participant, reason string) {
+	if !t.participants[c] {
 		return
 	}
-	delete(t.chairs, c)
+	delete(t.participants, c)
 	c.gone = cmp.Or(c.gone, reason)
 	c.notify(SeatLost)
-	if len(t.chairs) == 0 {
+	if len(t.participants) == 0 {
 		t.left = t.host.Now()
 	}
 	if c.player > 0 && t.places != nil && len(t.in(c.player)) == 0 {
@@ -118,31 +118,31 @@ func (t *Table) remove(c *Chair, reason string) {
 	}
 }
 
-// came notifies all clients of who is there, and lets bots play for absent
+// presenceChanged notifies all clients of who is there, and lets bots play for absent
 // players.
-func (t *Table) came() {
-	for c := range t.chairs {
+func (t *Table) presenceChanged() {
+	for c := range t.participants {
 		c.notify(PresenceChanged)
 	}
 	t.plan()
 }
 
-// Gone returns why the chair has lost its seat, and whether it has.
-func (c *Chair) Gone() (Gone, bool) {
+// Gone returns why the participant has lost its seat, and whether it has.
+func (c *Participant) Gone() (Gone, bool) {
 	c.table.lock()
 	defer c.table.unlock()
 	return Gone{c.table.id, c.gone}, c.gone != ""
 }
 
-// Speak sets the language of the chair's texts.
-func (c *Chair) Speak(lang locale.Language) {
+// Speak sets the language of the participant's texts.
+func (c *Participant) Speak(lang locale.Language) {
 	c.table.lock()
 	defer c.table.unlock()
-	c.eyes.lang = lang
+	c.who.lang = lang
 }
 
 // Presence says who is at the table.
-func (c *Chair) Presence() Presence {
+func (c *Participant) Presence() Presence {
 	t := c.table
 	t.lock()
 	defer t.unlock()
@@ -155,9 +155,9 @@ func (c *Chair) Presence() Presence {
 	return out
 }
 
-// enter locks the table for a call of a chair and wakes it. It stops waiting when
+// enter locks the table for a call of a participant and wakes it. It stops waiting when
 // the context ends. The caller unlocks the table unless there is an error.
-func (c *Chair) enter(ctx context.Context, acts bool) error {
+func (c *Participant) enter(ctx context.Context, acts bool) error {
 	t := c.table
 	if !t.lockWithin(ctx) {
 		return fault(TooMuch, "the table was busy for too long")
@@ -188,7 +188,7 @@ func (c *Chair) enter(ctx context.Context, acts bool) error {
 
 // Numbers returns the number of the seat's last command, 0 if it had none, and
 // the number of players.
-func (c *Chair) Numbers() (once int64, seats int) {
+func (c *Participant) Numbers() (once int64, seats int) {
 	t := c.table
 	t.lock()
 	defer t.unlock()
