@@ -145,7 +145,7 @@ func nameOf(e ast.Expr) string {
 }
 
 // isProse reports whether a text is for people. Names in scripts have neither
-// capitals nor blanks; words such as IDLE have no small letters.
+// capitals nor blanks; words such as IDLE have no lower-case letters.
 func isProse(text string) bool {
 	if !strings.ContainsFunc(text, unicode.IsLower) {
 		return false

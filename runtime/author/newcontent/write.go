@@ -14,7 +14,7 @@ func CheckID(id string) error {
 	if proper.MatchString(id) {
 		return nil
 	}
-	text := fmt.Sprintf("%q is not an id, which is small letters, digits and _, begins with a letter and has at most 64 characters", id)
+	text := fmt.Sprintf("%q is not an id, which is lower-case letters, digits and _, begins with a letter and has at most 64 characters", id)
 	near := strings.Trim(improper.ReplaceAllString(strings.ToLower(id), "_"), "_")
 	if proper.MatchString(near) {
 		text += fmt.Sprintf("; did you mean %s?", near)

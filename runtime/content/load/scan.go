@@ -232,7 +232,7 @@ func (a *found) packFolders(root Root, top string, strays []string) []string {
 			}
 		case !packName.MatchString(name):
 			a.faults = append(a.faults, diag.New("content/pattern", at, "a pack cannot be named %q", name).
-				WithHint("rename the folder: small letters, digits, _ and -, starting with a letter"))
+				WithHint("rename the folder: lower-case letters, digits, _ and -, starting with a letter"))
 		default:
 			ids = append(ids, name)
 		}

@@ -83,7 +83,7 @@ func TestFilesThatCannotBeUsed(t *testing.T) {
 			"content/p/a.yaml": die, "content/b.yaml": die, "content/b.lua": "", "scripts/c.lua": "", "scripts/c.yaml": "", "content/p/d.YML": die, "content/p/e.Yaml": die, "scripts/p/f.yml": "", "scripts/p/g.YAML": "", "content/p/h.lua": "",
 			"content/P q/i.yaml": die,
 		}).MapFS}, "w", `
-			w/content/P q: error: a pack cannot be named "P q" [content/pattern]; rename the folder: small letters, digits, _ and -, starting with a letter
+			w/content/P q: error: a pack cannot be named "P q" [content/pattern]; rename the folder: lower-case letters, digits, _ and -, starting with a letter
 			w/content/b.yaml: error: this file belongs to no pack [file/misplaced]; move it to content/PACK/b.yaml
 			w/content/p/d.YML: error: content files end in .yaml, this one in .YML [file/misplaced]; rename it to d.yaml
 			w/content/p/e.Yaml: error: content files end in .yaml, this one in .Yaml [file/misplaced]; rename it to e.yaml

@@ -92,7 +92,7 @@ func (b *builder) declareZones(data *def.Node) {
 		}
 		if digits(z.Label) > 0 {
 			b.report(diag.New("content/rule", n.Get("label").At(f.KeyPlace()), "the label %q ends in a digit, so it cannot be told apart from the number of an entity after it", z.Label).
-				WithHint("give the zone a label of small letters, such as label: %s", f.Key[:1]))
+				WithHint("give the zone a label of lower-case letters, such as label: %s", f.Key[:1]))
 		}
 		labels[z.Label] = f
 		b.zones, b.zoneList = append(b.zones, z), append(b.zoneList, z.Name)

@@ -251,7 +251,7 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 		return nil, err
 	}
 	if !newName.MatchString(p.NewName) {
-		return nil, fmt.Errorf("%q is not a valid name: use small letters, digits and _, starting with a letter", p.NewName)
+		return nil, fmt.Errorf("%q is not a valid name: use lower-case letters, digits and _, starting with a letter", p.NewName)
 	}
 	index := s.current().names()
 	for _, u := range index.Uses(symbols.Symbol{Sort: use.Symbol.Sort, Scope: use.Symbol.Scope, Name: renamedTo(use.Symbol, p.NewName)}) {
