@@ -59,7 +59,7 @@ function add(test) {
     }
     await p.power.cut();
     for (const page of [p.page, second]) {
-      await page.waitForFunction(() => document.querySelector("#trouble").textContent === "The server is away. The game goes on when it is back.", { timeout: 10000, polling: 50 });
+      await page.waitForFunction(() => document.querySelector("#trouble").textContent === "The server cannot be reached. The game continues when it is back.", { timeout: 10000, polling: 50 });
       assert.equal(await page.evaluate(() => document.querySelectorAll('#board button:not([aria-disabled="true"]), #bar button:not([aria-disabled="true"]), #undo:enabled').length), 0);
     }
     // A click that is made all the same says that nothing answers, and the board stays.

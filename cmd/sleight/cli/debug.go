@@ -67,7 +67,7 @@ func (w *workspace) awaitEditor(ctx context.Context, c *cobra.Command, sample *s
 	t.Through = true
 	t.Stopped = func(at string) {
 		if at != "" {
-			fmt.Fprintf(c.ErrOrStderr(), "Stopped at %s by the debugger; the game goes on when the debugger lets it.\n", at)
+			fmt.Fprintf(c.ErrOrStderr(), "Stopped at %s by the debugger; the game continues when the debugger does.\n", at)
 		}
 	}
 	t.Play(sample, nil)

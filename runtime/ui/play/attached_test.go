@@ -29,7 +29,7 @@ func TestTheLastLineSaysThatADebuggerHasStopped(t *testing.T) {
 	d.Resume(debug.Into)
 	d.Stopped = func(*debug.Stop) bool {
 		target.Stop("game.lua:9", func() {
-			if got := out.String(); !strings.Contains(got, "\x1b[40;1H") || !strings.Contains(got, "Stopped at game.lua:9 by the debugger; the game goes on whe") {
+			if got := out.String(); !strings.Contains(got, "\x1b[40;1H") || !strings.Contains(got, "Stopped at game.lua:9 by the debugger; the game continues w") {
 				t.Errorf("%q", got)
 			}
 		})

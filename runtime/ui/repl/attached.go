@@ -17,7 +17,7 @@ func (r *REPL) joinable() {
 	}
 	r.Target.Stopped = func(at string) {
 		if at != "" {
-			r.print("%s\n", r.yellow("Stopped at "+at+" by the debugger; the game goes on when the debugger lets it."))
+			r.print("%s\n", r.yellow("Stopped at "+at+" by the debugger; the game continues when the debugger does."))
 		}
 		if out, ok := r.Out.(interface{ Flush() error }); ok {
 			_ = out.Flush() // the next write reports the error

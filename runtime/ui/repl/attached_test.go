@@ -30,7 +30,7 @@ func TestAnEditorDebugsTheGameOfThePrompt(t *testing.T) {
 	d.Stopped = func(st *debug.Stop) bool {
 		target.Stop("swap.lua:3", func() {
 			seen = append(seen, st.Stack()[0].Name)
-			if got := output(); !strings.HasSuffix(got, "Stopped at swap.lua:3 by the debugger; the game goes on when the debugger lets it.\n") {
+			if got := output(); !strings.HasSuffix(got, "Stopped at swap.lua:3 by the debugger; the game continues when the debugger does.\n") {
 				t.Error(got)
 			}
 		})

@@ -115,6 +115,6 @@ function compare(a) {
     h("details", {}, h("summary", {}, "As a table"), h("table", {},
       h("thead", {}, h("tr", {}, ["Figure", "before", "now", "change"].map((t) => h("th", { scope: "col" }, t)))),
       h("tbody", {}, rows.map((r) => h("tr", {}, h("th", { scope: "row" }, r.label), h("td", {}, shown(r.name, r.was)), h("td", {}, shown(r.name, r.is)), h("td", { class: r.pale ? "quiet" : "" }, r.note)))))),
-    h("p", { class: "quiet" }, "Games are paired by seed. Bars are in deviations from game to game; what is pale may be chance."),
+    h("p", { class: "quiet" }, "Games are paired by seed. Bars are in standard deviations between games; pale bars may be chance."),
   ];
 }

@@ -23,9 +23,9 @@ const steps = 40; // that a grid has on each side at most
 
 // The bots that every game has; those of content say for themselves.
 const bots = {
-  random: "It does anything that may be done: quick, and no measure of how hard a game is.",
-  greedy: "It looks one command ahead, which takes a while.",
-  mcts: "It plays on from every command in its head, which takes long: ask for few games.",
+  random: "Plays any legal command at random: fast, but no measure of how hard a game is.",
+  greedy: "Looks one command ahead, which is slower.",
+  mcts: "Simulates what follows each command, which is slow: play few games.",
 };
 
 export class Balance {
@@ -66,7 +66,7 @@ export class Balance {
     const game = this.game();
     if (!this.can || !game) return;
     fill(this.at,
-      h("fieldset", { class: "ask" }, h("legend", {}, "Ask a bot’s games"),
+      h("fieldset", { class: "ask" }, h("legend", {}, "Play games with a bot"),
         h("div", { class: "pills" }, Object.entries(questions).map(([name, q]) => h("label", {},
           h("input", { type: "radio", name: "ask", checked: name === this.ask, "data-key": "ask " + name, onchange: () => { this.ask = name; this.draw(); } }), h("span", {}, q.title)))),
         this[this.ask + "Fields"](),
@@ -88,7 +88,7 @@ export class Balance {
   }
 
   playFields() {
-    return [h("p", { class: "quiet" }, "How many games are won, and how every figure is spread."),
+    return [h("p", { class: "quiet" }, "How many games are won, and the distribution of every metric."),
       h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.profile, "data-key": "profile", onchange: (e) => (this.profile = e.target.checked) }), "Profile the scripts: where fuel, time and API calls go")];
   }
 
@@ -101,7 +101,7 @@ export class Balance {
     const number = (name, title) => h("label", {}, title + " ", h("input", { type: "number", step: "any", value: this.sweep[name], placeholder: name === "step" ? "auto" : "", "data-key": "sweep " + name, onchange: (e) => (this.sweep[name] = e.target.value === "" ? "" : Number(e.target.value)) }));
     const groups = [...new Set(list.map((p) => p.of))];
     return [
-      h("p", { class: "quiet" }, "What a number does: every value on the same seeds."),
+      h("p", { class: "quiet" }, "The effect of a number: each value is played on the same seeds."),
       h("div", { class: "row" }, h("label", { class: "grow" }, "Number ", h("select", { "data-key": "sweep of", onchange: (e) => { this.choose(e.target.value); this.draw(); } },
         groups.map((of) => h("optgroup", { label: of }, list.filter((p) => p.of === of).map((p) => h("option", { value: p.full, selected: p.full === this.sweep.full }, `${p.name.replaceAll("_", " ")}, now ${p.value}`))))))),
       h("div", { class: "row" }, number("from", "From"), number("to", "To"), number("step", "Step")),
@@ -121,7 +121,7 @@ export class Balance {
       h("label", { class: "grow" }, title + " ", h("select", { "data-key": "grid " + side, onchange: (e) => { this.grid[side] = bounds(list.find((p) => p.full === e.target.value), 5); this.draw(); } },
         list.map((p) => h("option", { value: p.full, selected: p.full === this.grid[side].full }, `${p.full.split("/")[1]}, now ${p.value}`)))),
       ["from", "to", "step"].map((name) => h("label", {}, name + " ", h("input", { type: "number", step: "any", value: this.grid[side][name], "data-key": `grid ${side} ${name}`, onchange: (e) => (this.grid[side][name] = numberIn(e.target)) }))));
-    return [h("p", { class: "quiet" }, "How often each pair of values wins: every pair on the same seeds."), row("across", "Across"), row("down", "Down")];
+    return [h("p", { class: "quiet" }, "How often each pair of values wins: each pair is played on the same seeds."), row("across", "Across"), row("down", "Down")];
   }
 
   // sweepGrid asks for one row of pairs after another.
@@ -176,7 +176,7 @@ export class Balance {
     const all = this.can.older;
     if (!all.some((o) => o.name === this.older && differs(o))) this.older = (all.find(differs) ?? all[0]).name;
     return [
-      h("p", { class: "quiet" }, "The game as it is now, with the values that are being tried, against the game as it was, on the same seeds."),
+      h("p", { class: "quiet" }, "The game now, with the values that are being tried, compared with the game before, on the same seeds."),
       h("div", { class: "row" }, h("label", {}, "Compare with ", h("select", { "data-key": "older", onchange: (e) => (this.older = e.target.value) },
         all.map((o) => h("option", { value: o.name, selected: o.name === this.older, disabled: !differs(o) }, o.title + (differs(o) ? "" : " (no difference)")))))),
       !all.some(differs) && h("p", {}, "Nothing differs yet: try a value below Content, or save a change."),

@@ -30,7 +30,7 @@ const [wide, tall, left, right, top, bottom] = [420, 230, 46, 12, 12, 34];
 // their intervals, the value that content has now, and what is safe.
 export function curve(sweep, name, param, safe) {
   const known = sweep.map((p) => ({ x: p.value, now: p.now, ...read(p.report, name) })).filter((p) => p.n > 0);
-  if (!known.length) return h("p", { class: "quiet" }, "No game came to this figure.");
+  if (!known.length) return h("p", { class: "quiet" }, "No game had this value.");
   const xs = [known[0].x, known.at(-1).x];
   const low = Math.min(...known.map((p) => p.interval[0])), high = Math.max(...known.map((p) => p.interval[1]));
   const room = (high - low) * 0.06 || Math.abs(high) * 0.1 || 1;

@@ -71,7 +71,7 @@ export class Content {
       this.tested && h("p", { class: this.tested.failed ? "bad" : "good" }, `${counted(this.tested.passed)} passed` + (this.tested.failed ? `, ${this.tested.failed} fail` : "")),
       this.warnings.map((p) => problem(p, this.look, this.warnings)),
       [...kinds].map(([kind, all]) => h("section", { class: "kind" }, h("h3", {}, kind), h("ul", {}, all.map((d) => this.item(d))))),
-      !found.length && h("p", {}, "Nothing fits."), this.state.hello.root && chooser(() => this.list()));
+      !found.length && h("p", {}, "No matches."), this.state.hello.root && chooser(() => this.list()));
   }
 
   // create asks for a new definition, and shows it once it is live.
@@ -259,7 +259,7 @@ export class Content {
     this.state.strip?.draw();
     const reply = await this.act("session/tune", { params: this.tried });
     this.state.panels.balance.watch.again();
-    if (reply && !reply.problem) this.toast(value === own ? "As written again." : `Trying ${name} = ${value}`, "good");
+    if (reply && !reply.problem) this.toast(value === own ? "Back to the written value." : `Trying ${name} = ${value}`, "good");
     await this.state.panels[this.state.tab].show();
   }
 

@@ -37,13 +37,13 @@ export class Creation {
         h("h2", {}, "New definition"),
         h("div", { class: "row" }, choose("Kind", "new kind", form.kinds, form.kind, (kind) => this.ask(kind)), form.packs.length > 1 && choose("Pack", "new pack", form.packs, form.pack, (pack) => this.ask(undefined, pack))),
         h("label", { class: "field" }, h("span", {}, "Name"), h("input", { type: "text", value: this.name, required: true, maxlength: 80, autocomplete: "off", "data-key": "new name", oninput: (e) => this.titled(e.target.value) })),
-        h("label", { class: "field" }, h("span", {}, "Id"), this.idField, h("span", { class: "quiet", id: "new-id-note" }, "Small letters, digits and _; its file is named after it.")),
+        h("label", { class: "field" }, h("span", {}, "Id"), this.idField, h("span", { class: "quiet", id: "new-id-note" }, "Lower-case letters, digits and _; its file is named after it.")),
         starts.map((f) => this.field(f)),
         more.length > 0 && h("details", {}, h("summary", {}, "More"), more.map((f) => this.field(f))),
         !rules.includes(form.kind) && this.shown,
         this.fault,
         h("div", { class: "row" }, h("button", { class: "main", "data-key": "create", type: "submit" }, "Create"), h("button", { type: "button", "data-key": "not new", onclick: () => this.done() }, "Cancel")),
-        h("p", { class: "quiet" }, "It gets a script, if its kind has one, and a test that passes. Lists, targets and parameters are for the editor.")));
+        h("p", { class: "quiet" }, "A script, if the kind has one, and a passing test are made too. Add lists, targets and parameters in the editor.")));
     this.preview();
   }
 

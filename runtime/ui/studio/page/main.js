@@ -264,7 +264,7 @@ async function again(session) {
   const { choice } = state.view ?? {}, { tried = {} } = panels.content ?? {};
   await open(session);
   if (Object.keys(tried).length) await act("session/tune", { params: tried });
-  toast(say("The game goes on where it was."), "good");
+  toast(say("The game continues where it was."), "good");
   if (choice?.open && !state.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
@@ -276,7 +276,7 @@ function part(lost) {
   picker.hide();
   for (const button of document.querySelectorAll("#board button, #bar button")) button.setAttribute("aria-disabled", "true");
   $("undo").disabled = $("redo").disabled = true;
-  trouble([], lost.closed ? say("The server does not know this page any more: open the address that it printed.") : say("The server is away. The game goes on when it is back."));
+  trouble([], lost.closed ? say("The server no longer recognises this page: open the address that it printed.") : say("The server cannot be reached. The game continues when it is back."));
 }
 
 async function back() {

@@ -57,7 +57,7 @@ function fixes(p, all) {
   const [{ old, new: to }] = p.edits, same = all?.filter((q) => q.code === p.code && q.edits?.length).length ?? 0;
   const what = p.edits.length === 1 && old && to && !to.includes("\n") ? `${old} → ${to}` : "";
   return h("span", { class: "fixes" }, h("button", { type: "button", "data-key": "fix " + p.where, onclick: () => repair(p) }, what ? `Fix: ${what}` : "Fix"),
-    same > 1 && h("button", { type: "button", class: "plain", "data-key": "fix all " + p.where, onclick: () => repair(p, true) }, `Fix all ${same} of this sort`));
+    same > 1 && h("button", { type: "button", class: "plain", "data-key": "fix all " + p.where, onclick: () => repair(p, true) }, `Fix all ${same} of this kind`));
 }
 
 export const placeOf = (p) => [p.file, p.line, p.column].filter(Boolean).join(":");

@@ -77,7 +77,7 @@ function table(p, by, look, redraw) {
     h("thead", {}, h("tr", {}, ["Line", "Fuel", "By itself", "Time", "API calls"].map((t) => h("th", { scope: "col" }, t)))),
     h("tbody", {}, list.map(row))),
   all.length > few && h("button", { class: "plain", "data-key": "every line", onclick: () => redraw({ every: !p.every }) }, p.every ? "Fewer lines" : `All ${all.length} lines`),
-  h("p", { class: "quiet" }, "Orange is Lua, blue the API. A line’s figures include what it called. The fuel of a whole block is that of its first line; what bots look at between two commands is not counted.")];
+  h("p", { class: "quiet" }, "Orange is Lua, blue the API. A line’s figures include what it called. The fuel of a block is shown at its first line; the scripts of bots are not counted.")];
 }
 
 function download(file) {

@@ -28,7 +28,7 @@ export class Results {
 
   together(pair, one) {
     return h("section", { class: "versus", "aria-label": "Side by side" }, h("h3", {}, "Side by side"),
-      pair.length < 2 ? h("p", { class: "quiet" }, "Choose another result to set beside this one.") : difference(pair),
+      pair.length < 2 ? h("p", { class: "quiet" }, "Choose another result to compare with this one.") : difference(pair),
       h("div", { class: "pair" }, pair.map(one)));
   }
 
@@ -52,7 +52,7 @@ export class Results {
 
   keep() {
     const kept = this.all.filter((a) => a.kept).map(({ profile, ...a }) => a); // a profile is too large
-    if (kept.length > most || !remember("results", kept)) this.panel.toast("This browser keeps no more results: forget some.", "refused");
+    if (kept.length > most || !remember("results", kept)) this.panel.toast("This browser cannot store more results: forget some.", "refused");
     this.panel.draw();
   }
 

@@ -135,7 +135,7 @@ seat.on("hello", ({ words, language = "en" }) => {
 seat.on("joined", () => trouble(""));
 seat.on("news", show);
 seat.on("presence", present);
-seat.on("lost", () => trouble(say("The table is away; trying again.")));
+seat.on("lost", () => trouble(say("The table cannot be reached; trying again.")));
 seat.on("gone", ({ reason }) => trouble(reason));
 
 // What those see who drive the page from outside, such as its tests.

@@ -24,7 +24,7 @@ export class Sessions {
       h("h3", {}, "Being played"),
       h("ul", { class: "sessions" }, list.map((s) => this.item(s))),
       h("h3", {}, "Kept"),
-      !this.kept.length && h("p", { class: "quiet" }, "A moment that you keep can be played on from as often as you like. It stays in this browser."),
+      !this.kept.length && h("p", { class: "quiet" }, "You can continue from a kept moment as often as you like. It is stored in this browser."),
       h("ul", { class: "sessions" }, this.kept.map((k) => this.moment(k))));
   }
 
@@ -47,7 +47,7 @@ export class Sessions {
 
   moment(k) {
     return h("li", {}, h("strong", {}, k.name), h("span", { class: "quiet" }, `${k.game}, command ${k.turn}`),
-      h("button", { "data-key": "play " + k.id, "aria-label": `Play on from ${k.name}`, onclick: () => this.load(k.save, k.name) }, "Play on"),
+      h("button", { "data-key": "play " + k.id, "aria-label": `Continue from ${k.name}`, onclick: () => this.load(k.save, k.name) }, "Play on"),
       h("button", { class: "plain", "data-key": "export " + k.id, "aria-label": `Export ${k.name}`, onclick: () => this.download(k.save, k.name) }, "Export"),
       h("button", { class: "plain", "data-key": "forget " + k.id, "aria-label": `Forget ${k.name}`, onclick: () => this.remember(this.kept.filter((x) => x !== k)) }, "Forget"));
   }
@@ -86,7 +86,7 @@ export class Sessions {
 
   remember(kept) {
     this.kept = kept;
-    if (!remember("kept", kept)) this.toast("This browser keeps no more: forget some, or export.", "refused");
+    if (!remember("kept", kept)) this.toast("This browser cannot store more: forget some, or export.", "refused");
     this.show();
   }
 

@@ -34,7 +34,7 @@ export class Strip {
       n > 0 && h("button", { id: "failing", class: "bad", "data-key": "failing", "aria-expanded": String(this.opened), onclick: () => { this.opened = !this.opened; this.draw(); } }, n === 1 ? "1 test fails" : `${n} tests fail`),
       names.map((name) => h("span", { class: "tried chip" }, `${name.split("/")[1]}: ${own[name] ?? "?"} → ${tried[name]}`,
         h("button", { class: "plain", "data-key": "reset " + name, "aria-label": `Reset ${name}`, "data-tip": "As written", onclick: () => this.tryOut(name, own[name], own[name]) }, "✕"))),
-      this.state.halted && h("span", { id: "halted", class: "chip break", role: "status" }, `Stopped at ${this.state.halted} by the debugger; the game goes on when the debugger lets it.`),
+      this.state.halted && h("span", { id: "halted", class: "chip break", role: "status" }, `Stopped at ${this.state.halted} by the debugger; the game continues when the debugger does.`),
       this.state.panels.balance.watch.mark(), this.state.debugging?.marks(),
       names.length > 1 && h("button", { class: "plain", "data-key": "reset all", onclick: () => this.state.panels.content.reset() }, "Reset all"),
       this.opened && h("ul", { class: "failing" }, [...this.failing.values()].map((r) => h("li", {}, h("strong", {}, r.name), h("button", { class: "plain", "data-key": `again ${r.key} ${r.name}`, "aria-label": `Run again: ${r.name}`, onclick: () => this.again(r) }, "Run again"), r.problem && problem(r.problem, this.look)))));

@@ -44,12 +44,12 @@ export class Time {
     patch(this.at,
       h("div", { key: "travel", class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
       h("div", { key: "tools", class: "row" },
-        h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Go on in another session from here; this one stays" }, "Branch"),
+        h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Continue from here in another session; this one stays" }, "Branch"),
         h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test"),
         this.state.hello.debug && h("label", { class: "quiet" }, "Stop on ", h("input", { type: "text", size: 10, placeholder: "event", "data-key": "break on event", spellcheck: "false", onchange: (e) => { const name = e.target.value.trim(); e.target.value = ""; if (name) this.debug().then((d) => d.toggle({ kind: "event", name })); } }))),
       this.list,
-      log.last === 0 && h("p", { class: "quiet" }, "What you do is listed here, with what it changed and which script did that."),
-      log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "What was before"));
+      log.last === 0 && h("p", { class: "quiet" }, "Your commands are listed here, with what they changed and which script did that."),
+      log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "Show earlier commands"));
   }
 
   // rows are the commands, the last one first. What was drawn for a command is
@@ -70,7 +70,7 @@ export class Time {
     return h("li", { key: e.turn, fresh: true, class: (e.undone ? "undone " : "") + (e.turn === now ? "now" : "") },
       h("button", { class: "plain command", "data-key": "turn " + e.turn, "aria-current": e.turn === now ? "step" : null, onclick: () => this.play.travel(e.turn) },
         h("span", { class: "turn" }, e.turn), this.state.view.players > 1 && e.player ? `(${e.player}) ` : "", e.command),
-      this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Walk through command ${e.turn}`, "data-tip": "Walk through it, statement by statement", onclick: () => this.debug().then((d) => d.through(e.turn)) }, "⇥"),
+      this.state.hello.debug && !e.undone && h("button", { class: "plain walk", "data-key": "walk " + e.turn, "aria-label": `Step through command ${e.turn}`, "data-tip": "Step through it, statement by statement", onclick: () => this.debug().then((d) => d.through(e.turn)) }, "⇥"),
       e.said?.map((m) => h("p", { class: "said" }, m.text)),
       byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, this.change(e, c))), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
   }
