@@ -36,6 +36,14 @@ func (s *source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.ambiguities(); d != nil {
 		return nil, d
 	}
+	if chunk, ok := s.tree(prefix != ""); ok {
+		return chunk, nil
+	}
+	return s.readByLibrary(prefix)
+}
+
+// readByLibrary is read for scanned tokens, by gopher-lua's parser.
+func (s *source) readByLibrary(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	reader := readers.Get().(*bufio.Reader)
 	defer readers.Put(reader)
 	reader.Reset(strings.NewReader(prefix + s.text + "\n"))

@@ -1,0 +1,345 @@
+package lua
+
+import (
+	"strings"
+
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// parser builds the syntax tree of scanned tokens. It reports no errors: at
+// anything it is not sure of it fails, and gopher-lua's parser decides. It
+// returns the trees of that parser, against which it is tested, without the stack
+// of several kilobytes that gopher-lua allocates for each text.
+type parser struct {
+	tokens []token
+	at     int
+	failed bool
+}
+
+// tree returns the statements of the tokens, or ok == false if only gopher-lua's
+// parser can read them. giving is set if the text is what follows a return.
+func (s *source) tree(giving bool) (chunk []ast.Stmt, ok bool) {
+	p := &parser{tokens: s.tokens}
+	if giving {
+		chunk = []ast.Stmt{p.give(1)}
+	} else {
+		chunk = p.block()
+	}
+	if p.token().kind != endToken {
+		p.fail()
+	}
+	return chunk, !p.failed
+}
+
+func (p *parser) token() *token { return &p.tokens[p.at] }
+
+// fail gives up: what calls it sees the end of the text next.
+func (p *parser) fail() {
+	p.failed = true
+	p.at = len(p.tokens) - 1
+}
+
+// next returns the current token and advances to the next.
+func (p *parser) next() *token {
+	t := p.token()
+	if t.kind == endToken {
+		p.fail()
+	} else {
+		p.at++
+	}
+	return t
+}
+
+// sees reports whether the current token is a word or sign.
+func (p *parser) sees(text string) bool { return p.token().text == text }
+
+// skip advances past a word or sign if it is the current token.
+func (p *parser) skip(text string) bool {
+	if p.sees(text) {
+		p.at++
+		return true
+	}
+	return false
+}
+
+// want advances past a word or sign that must be the current token, and returns
+// its line.
+func (p *parser) want(text string) int {
+	line := p.token().line
+	if !p.skip(text) {
+		p.fail()
+	}
+	return line
+}
+
+// name reads a name.
+func (p *parser) name() *token {
+	if p.token().kind != nameToken {
+		p.fail()
+	}
+	return p.next()
+}
+
+// names reads names between commas, up to three dots if rest is not nil, which
+// is then set.
+func (p *parser) names(rest *bool) []string {
+	out := []string{}
+	for {
+		if rest != nil && p.skip("...") {
+			*rest = true
+			return out
+		}
+		out = append(out, p.name().text)
+		if !p.skip(",") {
+			return out
+		}
+	}
+}
+
+// block reads statements up to the end of their block.
+func (p *parser) block() []ast.Stmt {
+	out := []ast.Stmt{}
+	for !p.ends() {
+		if p.skip(";") {
+			continue
+		}
+		line := p.token().line
+		switch {
+		case p.skip("return"):
+			return append(out, p.give(line))
+		case p.skip("break"):
+			s := &ast.BreakStmt{}
+			s.SetLine(line)
+			p.skip(";")
+			return append(out, s)
+		}
+		out = append(out, p.statement())
+	}
+	return out
+}
+
+// ends reports whether the block ends before the current token.
+func (p *parser) ends() bool {
+	switch t := p.token(); t.text {
+	case "end", "else", "elseif", "until":
+		return true
+	default:
+		return t.kind == endToken
+	}
+}
+
+// give reads the values of a return on a line.
+func (p *parser) give(line int) ast.Stmt {
+	s := &ast.ReturnStmt{}
+	s.SetLine(line)
+	if !p.ends() && !p.sees(";") {
+		s.Exprs = p.expressions()
+	}
+	p.skip(";")
+	return s
+}
+
+func (p *parser) statement() ast.Stmt {
+	t := p.token()
+	switch t.text {
+	case "do":
+		p.at++
+		s := &ast.DoBlockStmt{Stmts: p.block()}
+		return p.upTo(s, t.line)
+	case "while":
+		p.at++
+		s := &ast.WhileStmt{Condition: p.expression()}
+		p.want("do")
+		s.Stmts = p.block()
+		return p.upTo(s, t.line)
+	case "repeat":
+		p.at++
+		s := &ast.RepeatStmt{Stmts: p.block()}
+		s.SetLine(t.line)
+		p.want("until")
+		s.Condition = p.expression()
+		s.SetLastLine(s.Condition.Line())
+		return s
+	case "if":
+		p.at++
+		return p.branches(t.line)
+	case "for":
+		p.at++
+		return p.loop(t.line)
+	case "function":
+		p.at++
+		s := &ast.FuncDefStmt{Name: p.functionName()}
+		s.Func = p.function()
+		s.SetLine(t.line)
+		s.SetLastLine(s.Func.LastLine())
+		return s
+	case "local":
+		p.at++
+		return p.local(t.line)
+	}
+	return p.assignmentOrCall()
+}
+
+// upTo reads the end of a statement that began on a line.
+func (p *parser) upTo(s ast.Stmt, line int) ast.Stmt {
+	s.SetLine(line)
+	s.SetLastLine(p.want("end"))
+	return s
+}
+
+// branches reads an if after that word.
+func (p *parser) branches(line int) ast.Stmt {
+	first := &ast.IfStmt{Condition: p.expression()}
+	p.want("then")
+	first.Then = p.block()
+	last := first
+	for {
+		next := p.token().line
+		if !p.skip("elseif") {
+			break
+		}
+		s := &ast.IfStmt{Condition: p.expression()}
+		p.want("then")
+		s.Then = p.block()
+		s.SetLine(next)
+		last.Else = []ast.Stmt{s}
+		last = s
+	}
+	if p.skip("else") {
+		last.Else = p.block()
+	}
+	return p.upTo(first, line)
+}
+
+// loop reads a for after that word.
+func (p *parser) loop(line int) ast.Stmt {
+	if p.tokens[min(p.at+1, len(p.tokens)-1)].text == "=" {
+		s := &ast.NumberForStmt{Name: p.name().text}
+		p.want("=")
+		s.Init = p.expression()
+		p.want(",")
+		s.Limit = p.expression()
+		if p.skip(",") {
+			s.Step = p.expression()
+		}
+		p.want("do")
+		s.Stmts = p.block()
+		return p.upTo(s, line)
+	}
+	s := &ast.GenericForStmt{Names: p.names(nil)}
+	p.want("in")
+	s.Exprs = p.expressions()
+	p.want("do")
+	s.Stmts = p.block()
+	return p.upTo(s, line)
+}
+
+// functionName reads the name of a function statement.
+func (p *parser) functionName() *ast.FuncName {
+	t := p.name()
+	var at ast.Expr = &ast.IdentExpr{Value: t.text}
+	at.SetLine(t.line)
+	for p.skip(".") {
+		t = p.name()
+		at = fieldOf(at, t, t.line)
+	}
+	if p.skip(":") {
+		return &ast.FuncName{Receiver: at, Method: p.name().text}
+	}
+	return &ast.FuncName{Func: at}
+}
+
+// fieldOf is the field of an object under a name.
+func fieldOf(object ast.Expr, name *token, line int) ast.Expr {
+	key := &ast.StringExpr{Value: name.text}
+	key.SetLine(name.line)
+	out := &ast.AttrGetExpr{Object: object, Key: key}
+	out.SetLine(line)
+	return out
+}
+
+// function reads the parameters and the body of a function.
+func (p *parser) function() *ast.FunctionExpr {
+	f := &ast.FunctionExpr{ParList: &ast.ParList{Names: []string{}}}
+	f.SetLine(p.want("("))
+	if !p.sees(")") {
+		f.ParList.Names = p.names(&f.ParList.HasVargs)
+	}
+	p.want(")")
+	f.Stmts = p.block()
+	f.SetLastLine(p.want("end"))
+	return f
+}
+
+// local reads a local statement after that word.
+func (p *parser) local(line int) ast.Stmt {
+	if p.skip("function") {
+		s := &ast.LocalAssignStmt{Names: []string{p.name().text}}
+		f := p.function()
+		s.Exprs = []ast.Expr{f}
+		s.SetLine(line)
+		s.SetLastLine(f.LastLine())
+		return s
+	}
+	s := &ast.LocalAssignStmt{Names: p.names(nil), Exprs: []ast.Expr{}}
+	s.SetLine(line)
+	if p.skip("=") {
+		s.Exprs = p.expressions()
+	}
+	return s
+}
+
+// assignmentOrCall reads a statement that begins with a value.
+func (p *parser) assignmentOrCall() ast.Stmt {
+	first, variable := p.suffixed()
+	if !p.sees("=") && !p.sees(",") {
+		if _, ok := first.(*ast.FuncCallExpr); !ok {
+			p.fail()
+		}
+		s := &ast.FuncCallStmt{Expr: first}
+		s.SetLine(first.Line())
+		return s
+	}
+	s := &ast.AssignStmt{Lhs: []ast.Expr{first}}
+	s.SetLine(first.Line())
+	for p.skip(",") {
+		next, ok := p.suffixed()
+		variable = variable && ok
+		s.Lhs = append(s.Lhs, next)
+	}
+	p.want("=")
+	if !variable {
+		p.fail()
+	}
+	s.Rhs = p.expressions()
+	return s
+}
+
+// plainText returns the value of a text in quotes without unusual escapes.
+func plainText(text string) (value string, ok bool) {
+	if text[0] == '[' {
+		return "", false
+	}
+	text = text[1 : len(text)-1]
+	if strings.IndexByte(text, '\\') < 0 {
+		return text, true
+	}
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if c == '\\' {
+			i++
+			switch c = text[i]; c {
+			case 'n':
+				c = '\n'
+			case 't':
+				c = '\t'
+			case '\\', '"', '\'':
+			default:
+				return "", false
+			}
+		}
+		out = append(out, c)
+	}
+	return string(out), true
+}
