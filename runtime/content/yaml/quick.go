@@ -158,14 +158,14 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 	start := len(q.fields)
 	for {
 		l, at := q.lines[q.at].text, q.at
-		key := keyAt(l[indent:], "-/.@[]")
+		key, width := keyAt(l[indent:], "-/.@[]")
 		if key == "" || q.twice(start, key) {
 			return false
 		}
 		index := len(q.fields) - start
 		spot := q.spot(at, indent, out, index)
-		spot.Length = int32(len(key))
-		value, ok := q.value(indent+len(key)+1, indent, out, index)
+		spot.Length = int32(q.runes(l[indent : indent+width]))
+		value, ok := q.value(indent+width+1, indent, out, index)
 		if !ok {
 			return false
 		}
@@ -203,30 +203,51 @@ func (q *quick) gatherItems(out *def.Node, start int) {
 	q.items = q.items[:start]
 }
 
-// keyAt returns the key at the start of a text, if it is followed by a colon
-// and then by a blank or the end. It consists of letters and, after the first,
-// digits and these marks.
-func keyAt(text, marks string) string {
-	end := 0
-	for end < len(text) && (isLetter(text[end]) || end > 0 && (isDigit(text[end]) || strings.IndexByte(marks, text[end]) >= 0)) {
-		end++
+// keyAt returns the key at the start of a text with its width in bytes, if it is
+// followed by a colon and then by a blank or the end. It is in quotes, without
+// escapes, or consists of letters and, after the first, digits and these marks.
+func keyAt(text, marks string) (key string, width int) {
+	if text != "" && (text[0] == '"' || text[0] == '\'') {
+		width = strings.IndexByte(text[1:], text[0]) + 2
+		key = text[1:max(1, width-1)]
+		if text[0] == '"' && strings.IndexByte(key, '\\') >= 0 || key == "<<" {
+			return "", 0
+		}
+	} else {
+		for width < len(text) && (isLetter(text[width]) || width > 0 && (isDigit(text[width]) || strings.IndexByte(marks, text[width]) >= 0)) {
+			width++
+		}
+		if key = text[:width]; width <= len("false") && noText(key) {
+			return "", 0
+		}
 	}
-	if end == 0 || end > 100 || !strings.HasPrefix(text[end:], ":") || end+1 < len(text) && text[end+1] != ' ' || special(text[:end]) {
-		return ""
+	if key == "" || width > 100 || !strings.HasPrefix(text[width:], ":") || width+1 < len(text) && text[width+1] != ' ' {
+		return "", 0
 	}
-	return text[:end]
+	return key, width
+}
+
+// noText reports whether the library takes a word for something other than a
+// text.
+func noText(word string) bool {
+	switch strings.ToLower(word) {
+	case "true", "false", "null":
+		return true
+	}
+	return false
 }
 
 func isLetter(c byte) bool { return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' }
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 
-// special reports whether a word may be something other than a text.
+// special reports whether a word may be, or may be meant as, something other than
+// a text.
 func special(word string) bool {
 	switch strings.ToLower(word) {
-	case "y", "n", "yes", "no", "on", "off", "true", "false", "null":
+	case "y", "n", "yes", "no", "on", "off":
 		return true
 	}
-	return false
+	return noText(word)
 }
 
 // value reads the value from a byte of the line on, or below it with a deeper
@@ -248,6 +269,16 @@ func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node
 		q.next()
 		return n, true
 	}
+}
+
+// deeper reports whether the next line that is not silent has a deeper indent.
+func (q *quick) deeper(indent int) bool {
+	for at := q.at + 1; at < len(q.lines); at++ {
+		if !q.lines[at].silent {
+			return q.lines[at].indent > indent
+		}
+	}
+	return false
 }
 
 func blanks(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }
@@ -286,7 +317,7 @@ func (q *quick) list(out *def.Node, indent int) bool {
 		text := q.lines[q.at].text
 		offset := indent + 1 + blanks(text[indent+1:])
 		index := len(q.items) - start
-		if keyAt(text[offset:], "-/.@[]") != "" {
+		if key, _ := keyAt(text[offset:], "-/.@[]"); key != "" {
 			n := q.node(q.at, offset, out, index)
 			if !q.mapping(n, offset) {
 				return false
@@ -294,7 +325,7 @@ func (q *quick) list(out *def.Node, indent int) bool {
 			q.items = append(q.items, n)
 			continue
 		}
-		if strings.HasPrefix(text[offset:], "#") || offset == len(text) {
+		if offset == len(text) || text[offset] == '#' && !q.deeper(indent) {
 			return false
 		}
 		n, ok := q.value(offset, indent, out, index)

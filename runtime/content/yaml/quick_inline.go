@@ -90,8 +90,14 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 
 // plainText reports whether an unquoted text means itself.
 func plainText(text string) bool {
-	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '$' || text[0] == '+' && len(text) > 1 && (text[1] == ' ' || text[1] == '{')) &&
+	return text != "" && (text[0] >= 0x80 || isLetter(text[0]) || isDotted(text) || isDigit(text[0]) || text[0] == '-' || text[0] == '(' || text[0] == '$' || text[0] == '+' && len(text) > 1 && (text[1] == ' ' || text[1] == '{')) &&
 		!strings.Contains(text, ": ") && text[len(text)-1] != ':'
+}
+
+// isDotted reports whether a text begins with a point and a letter, and is not
+// what the library takes for a number, such as .inf.
+func isDotted(text string) bool {
+	return len(text) > 1 && text[0] == '.' && isLetter(text[1]) && !strings.EqualFold(text, ".inf") && !strings.EqualFold(text, ".nan")
 }
 
 // quantity reports whether a text is a number with a word, as in 15 gold.
@@ -152,14 +158,14 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 		return n, offset + 1, true
 	}
 	for offset < len(text) {
-		key := keyAt(text[offset:], "-/.@")
+		key, width := keyAt(text[offset:], "-/.@")
 		if key == "" || q.twice(start, key) {
 			return nil, 0, false
 		}
 		index := len(q.fields) - start
 		spot := q.spot(q.at, offset, n, index)
-		spot.Length = int32(len(key))
-		offset += len(key) + 1
+		spot.Length = int32(q.runes(text[offset : offset+width]))
+		offset += width + 1
 		offset += blanks(text[offset:])
 		if offset == len(text) {
 			return nil, 0, false

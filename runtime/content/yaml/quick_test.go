@@ -72,6 +72,27 @@ func TestQuickAgreesWithTheLibrary(t *testing.T) {
 	t.Logf("%d of %d files are read quickly", quick, all)
 }
 
+// The files use what YAML of other programs, and of careful authors, often has.
+func TestQuickReadsCommonStyles(t *testing.T) {
+	for _, text := range []string{
+		"a:\n  \"b c\": 1\n  'd@1': {\"é\": x, \"?\": [v]}\n  \"true\": z\n",
+		"a:\n  # b\n  - # c\n\n    # d\n    e: f\n    g: h\n  - # i\n    - j\n    - k\n",
+		"a:\n- # b\n  c: d\n",
+		"a: .B. C..\nb: [.d, e]\n",
+		"off: 1\non: {no: 2, y: 3}\n",
+	} {
+		if !agree(t, "f", []byte(text)) {
+			t.Errorf("%q is left to the library", text)
+		}
+	}
+	for _, text := range []string{ // must be left to it, or read alike
+		"\"a\\n\": 1\n", "\"\": 1\n", "\"<<\": 1\n", "\"a\":1\n", "'a''b': 1\n", "\"a\" : 1\n", "{\"a\":1}\n", "true: 1\n", "Null: 1\n", "a: .inf\n", "a: .5\n", "a: ...\n",
+		"a:\n- # b\nc: d\n", "a:\n  - # b\n  - c\n", "a:\n  - # b\n", "a:\n  - # b\n    c\n", "a: b\n\"a\": c\n", "- # a\n  b: c\n", "\"a\nb\": c\n", "- \"a: b\"\n",
+	} {
+		agree(t, "f", []byte(text))
+	}
+}
+
 // sectionLine separates the files of an archive of test data.
 var sectionLine = regexp.MustCompile(`(?m)^-- \S+ --\n`)
 
@@ -93,6 +114,7 @@ func FuzzQuick(f *testing.F) {
 		"a: 1\nb:\n  - c\n  - d: {e: [f, 1.5], g: 'h'}\n    i: |\n      j\n\n       k\n  -  l # m\nn: \"o\"\n",
 		"# a\n---\nb: >-\n  c\n  d\ne: {f/g.h@1: i(\"j\") > 0, k: 15 gold, l: 1.0.0}\n---\n# m\n---\nn: >\n  o\n  p\n---\nq: +{r} $\n",
 		"a: >-\r\n  b\r\n  c\r\n{d: e}: f\r\n---\r\n{g: h} # i\r\n---\r\nj[0].k: |\r\n  l\r\n\r\n  m\r\n",
+		"a:\n- # b\n  \"c d\": .E. F\n  'on': 1\n- # g\n  - {\"h\": [i]}\n",
 		"a:\n- b\n- c: d\ne: -1\nf: |-\n  # g\n  h\n\n# i\nj: é ö # ü\n",
 	} {
 		f.Add([]byte(text))
