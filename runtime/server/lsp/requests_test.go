@@ -33,8 +33,17 @@ type requester struct {
 
 // TestRequests checks the answers to requests at marked places, before the
 // content has been built, while it is edited, and for files that are not content.
-func TestRequests(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/requests.txtar")
+func TestRequests(t *testing.T) { checkRequests(t, "requests") }
+
+// TestRequestsInCorners checks the answers to requests about what is at the edge of
+// a text, unfinished, nested, or has no game.
+func TestRequestsInCorners(t *testing.T) { checkRequests(t, "corners") }
+
+// checkRequests carries out the requests of an archive, and compares the answers
+// with a golden file.
+func checkRequests(t *testing.T, name string) {
+	t.Helper()
+	archive, err := txtar.ParseFile("testdata/" + name + ".txtar")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +77,7 @@ func TestRequests(t *testing.T) {
 	if err := <-r.left; err != nil {
 		t.Error(err)
 	}
-	golden.Check(t, "testdata/requests.golden", r.out.String())
+	golden.Check(t, "testdata/"+name+".golden", r.out.String())
 }
 
 // atPlace are the requests about a place in a file, and inFile those about a
