@@ -1,4 +1,4 @@
--- A policy for whole games. A bot only looks, and only at face-up cards: `choose` returns the
+-- A policy for whole games. A bot reads the game, of cards only face-up ones: `choose` returns the
 -- name of an action.
 
 local function shows(place, id)

@@ -1,6 +1,6 @@
 -- Code that the bots of this game share: the policy behind the published figures (rulings,
 -- forward 7).
--- A bot only looks: it returns what to do next, as the name of an action and its targets, or "use"
+-- A bot cannot change the game: it returns what to do next, as the name of an action and its targets, or "use"
 -- with an item and its targets.
 
 local combat = require("combat")

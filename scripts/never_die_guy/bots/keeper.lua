@@ -1,4 +1,4 @@
--- A policy for whole campaigns. A bot only looks: `choose` returns what to do next, as the name of
+-- A policy for whole campaigns. A bot cannot change the game: `choose` returns what to do next, as the name of
 -- an action and its targets.
 
 local scoring = require("scoring")

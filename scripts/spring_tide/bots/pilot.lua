@@ -1,4 +1,4 @@
--- A policy for whole dives. A bot only looks: `choose` returns what to do next, as the name of an
+-- A policy for whole dives. A bot cannot change the game: `choose` returns what to do next, as the name of an
 -- action and its targets, or "use" with an item and its targets; `answer` returns what to pick from
 -- the options of a question.
 
