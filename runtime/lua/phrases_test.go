@@ -30,9 +30,9 @@ func TestPhrasesAreBounded(t *testing.T) {
 	}
 }
 
-// TestListsAreNoPhrases checks that concatenating many values records no
+// TestListsAreNotPhrases checks that concatenating many values records no
 // phrase, however short the resulting text is.
-func TestListsAreNoPhrases(t *testing.T) {
+func TestListsAreNotPhrases(t *testing.T) {
 	v := vm(t)
 	v.Phrases = &Phrases{}
 	for n, want := range map[int]bool{maxParts: true, maxParts + 1: false, 100_000: false} {

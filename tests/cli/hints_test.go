@@ -74,10 +74,10 @@ func wrongWorkspaces() []aWorkspace {
 	}
 }
 
-// TestHintsDoNotLeadInACircle follows the suggestions in messages in faulty
+// TestHintsDoNotFormACycle follows the suggestions in messages in faulty
 // workspaces: a command that fails must not lead back to itself, however
 // indirectly.
-func TestHintsDoNotLeadInACircle(t *testing.T) {
+func TestHintsDoNotFormACycle(t *testing.T) {
 	began, followed := time.Now(), 0
 	for i, w := range wrongWorkspaces() {
 		t.Run(w.name, func(t *testing.T) {

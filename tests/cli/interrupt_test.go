@@ -10,9 +10,9 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestWhatIsInterruptedSaysSo checks that every long command ends when its
+// TestInterruptedRunsSaySo checks that every long command ends when its
 // context does, prints the results so far, and exits with 130.
-func TestWhatIsInterruptedSaysSo(t *testing.T) {
+func TestInterruptedRunsSaySo(t *testing.T) {
 	for _, call := range []string{
 		"sim forward --bot mcts:100000 -n 100000",
 		"sim forward --bot greedy -n 1000000000",

@@ -67,10 +67,10 @@ func find(t testing.TB, c *rules.Content, key string) *def.Definition {
 	return d
 }
 
-// TestTheNearestLanguageCounts checks the order of fallbacks: the language
+// TestTheNearestLanguageIsChosen checks the order of fallbacks: the language
 // itself, its parent language, the languages that its speakers read, the
 // source.
-func TestTheNearestLanguageCounts(t *testing.T) {
+func TestTheNearestLanguageIsChosen(t *testing.T) {
 	named := func(tag, name string) string {
 		return "{kind: locale, id: " + tag + ", texts: {game/tale: {name: {from: Tale, to: " + name + "}}}}"
 	}
@@ -123,10 +123,10 @@ says:
 	}
 }
 
-// TestWhatIsInheritedOrPatchedIsSaid checks that a definition's locale
+// TestInheritedAndPatchedTextsAreTranslated checks that a definition's locale
 // translates the texts it inherits, and that a text patched in by another pack
 // is translated by that pack's locale.
-func TestWhatIsInheritedOrPatchedIsSaid(t *testing.T) {
+func TestInheritedAndPatchedTextsAreTranslated(t *testing.T) {
 	files := map[string]string{
 		"content/tale/game.yaml":       base,
 		"content/tale/pack.yaml":       "{kind: pack, format: 1, id: tale, version: 1.0.0, title: Tale}",

@@ -28,9 +28,9 @@ func sameTest(a, b *def.Node) bool {
 	})
 }
 
-// TestOrderOfKeysIsNoMistake compares tests that say the same in another way, and tests
+// TestTheOrderOfKeysIsNotReported compares tests that say the same in another way, and tests
 // that do not.
-func TestOrderOfKeysIsNoMistake(t *testing.T) {
+func TestTheOrderOfKeysIsNotReported(t *testing.T) {
 	word := func(text string) *def.Node { return &def.Node{Type: def.Text, Text: text} }
 	list := func(items ...*def.Node) *def.Node { return &def.Node{Type: def.List, Items: items} }
 	step := func(fields ...def.Field) *def.Node { return &def.Node{Type: def.Map, Fields: fields} }

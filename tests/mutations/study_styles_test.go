@@ -111,9 +111,9 @@ func whole(ending string, change func(string) string) func(*writing) []edit {
 	}
 }
 
-// TestRightStylesAreNoMistakes writes content in other valid styles and expects
+// TestCorrectStylesAreNotReported writes content in other valid styles and expects
 // no findings.
-func TestRightStylesAreNoMistakes(t *testing.T) {
+func TestCorrectStylesAreNotReported(t *testing.T) {
 	r := rand.New(rand.NewPCG(18, 1))
 	var all []*writing
 	for _, name := range packs {

@@ -89,9 +89,9 @@ func (w *watcher) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// TestAJobThatWasInterruptedGoesOn checks that running the same command again
+// TestAnInterruptedJobResumes checks that running the same command again
 // resumes a named job, and that a different command with that name is refused.
-func TestAJobThatWasInterruptedGoesOn(t *testing.T) {
+func TestAnInterruptedJobResumes(t *testing.T) {
 	url := serve(t)
 	ctx, interrupt := context.WithCancel(t.Context())
 	working, stop := context.WithCancel(context.Background())

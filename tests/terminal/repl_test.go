@@ -221,7 +221,7 @@ func TestANarrowTerminalWorks(t *testing.T) {
 	m.leaves(0)
 }
 
-func TestABreakStopsAndGoesOn(t *testing.T) {
+func TestABreakpointStopsAndContinues(t *testing.T) {
 	m := play(t, 80, 24)
 	m.says("break on used")
 	m.sees("Commands stop at used", "play> ")

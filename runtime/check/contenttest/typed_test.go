@@ -132,9 +132,9 @@ func TestDoTakesWhatTheREPLTakes(t *testing.T) {
 	}
 }
 
-// TestDoSaysWhatMakesNoSense checks the lines that a person may type in the REPL
+// TestDoExplainsNonsense checks the lines that a person may type in the REPL
 // and a test cannot use, and wrong ones.
-func TestDoSaysWhatMakesNoSense(t *testing.T) {
+func TestDoExplainsNonsense(t *testing.T) {
 	for test, want := range map[string]string{
 		`do: state, expect: {gold: 5}`:                                                  `"state" cannot be done in a test: it only shows something; a test says under expect what must hold`,
 		`do: save x.json, expect: {gold: 5}`:                                            `"save" cannot be done in a test: a test plays one game, from the situation under given`,

@@ -235,9 +235,9 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// TestKeptSavesGoOn checks the reports about the saves that a pack keeps: those
+// TestKeptSavesContinue checks the reports about the saves that a pack keeps: those
 // that go on, those that have lost something, and those that cannot be read.
-func TestKeptSavesGoOn(t *testing.T) {
+func TestKeptSavesContinue(t *testing.T) {
 	s := bazaar.New(t, 3)
 	for _, command := range []string{"buy m2 1", "roll"} {
 		if r := s.Run(command); !r.OK() {

@@ -61,9 +61,9 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestWordsInDrawingsAreNoSigns checks that a number or letter which occurs in
+// TestWordsInDrawingsAreNotSigns checks that a number or letter which occurs in
 // the data of a drawing is shown as it is written.
-func TestWordsInDrawingsAreNoSigns(t *testing.T) {
+func TestWordsInDrawingsAreNotSigns(t *testing.T) {
 	for _, i := range icon.All() {
 		for _, word := range strings.Fields(strings.NewReplacer("|", " ").Replace(i.Fill + " " + i.Lines)) {
 			if sign, drawing := icon.Of(word); sign != word || drawing != "" {

@@ -175,9 +175,9 @@ func TestChainsOfLanguages(t *testing.T) {
 	}
 }
 
-// TestOwnTextsAreSaid checks that the sentences of the engine, its problems and
+// TestTheEnginesOwnTextsAreUsed checks that the sentences of the engine, its problems and
 // its front ends come from the file of the language.
-func TestOwnTextsAreSaid(t *testing.T) {
+func TestTheEnginesOwnTextsAreUsed(t *testing.T) {
 	all := ownTexts("de")
 	c := def.NewCatalog(nil, nil, "")
 	b := Open(c, &def.Definition{}, language.German)

@@ -164,9 +164,9 @@ lib:2: error: lib requires c ^1, and there is no version [pack/missing]
 	}
 }
 
-// TestCirclesAreNamedFromTheFirst checks that the cycle among packs is found
+// TestCyclesAreNamedFromTheFirst checks that the cycle among packs is found
 // where others wait for it, and begins with the first by name.
-func TestCirclesAreNamedFromTheFirst(t *testing.T) {
+func TestCyclesAreNamedFromTheFirst(t *testing.T) {
 	for want, all := range map[string][]*Manifest{
 		"b c d": {made(t, "a 1.0.0", "requires d"), made(t, "d 1.0.0", "after b"), made(t, "c 1.0.0", "requires none", "after c", "requires d", "requires z"), made(t, "b 1.0.0", "after c"), made(t, "z 1.0.0")},
 		"x y":   {made(t, "y 1.0.0", "requires x"), made(t, "x 1.0.0", "requires y")},
@@ -182,9 +182,9 @@ func TestCirclesAreNamedFromTheFirst(t *testing.T) {
 	}
 }
 
-// TestACircleIsReportedWhole checks the problem for packs that wait for each
+// TestACycleIsReportedInFull checks the problem for packs that wait for each
 // other: the whole way around, with the line on which each waits.
-func TestACircleIsReportedWhole(t *testing.T) {
+func TestACycleIsReportedInFull(t *testing.T) {
 	a, b, c := made(t, "a 1.0.0", "after x", "after c"), made(t, "b 1.0.0", "requires a"), made(t, "c 1.0.0", "optional b")
 	want := `a:3: error: the order of these packs is a cycle: a → c → b → a [pack/cycle]
   hint: remove one of the lines

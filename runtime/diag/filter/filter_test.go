@@ -32,7 +32,7 @@ func reported(r Rules, list diag.List, files map[string]string) string {
 	return b.String()
 }
 
-func TestCommentsIgnoreWhatTheySpeakOf(t *testing.T) {
+func TestIgnoreCommentsApplyToTheirCodes(t *testing.T) {
 	warn := func(file string, line int) diag.Diagnostic {
 		return diag.New("content/param-range", at(file, line), "w")
 	}

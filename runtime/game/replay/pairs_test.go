@@ -35,11 +35,11 @@ func lucky(weight string, more ...string) map[string]string {
 	return out
 }
 
-// TestCausesOfEverySort compares the reports of a log that is played on two
+// TestCausesOfEveryKind compares the reports of a log that is played on two
 // contents, for pairs that differ in what a report can name: a definition that
 // is new or gone, a table that no command mentions, a module, a layer, the shape
 // of a value.
-func TestCausesOfEverySort(t *testing.T) {
+func TestCausesOfEveryKind(t *testing.T) {
 	wrapped := func(op, body string) map[string]string {
 		return clovers("hooks: {modify_worth: " + op + "}\nlua: |\n  return { modify_worth = function(before, self, n) " + body + " end, on_used = function() end }\n")
 	}

@@ -131,8 +131,8 @@ func TestAnItemIsNamedToWhoeverSawIt(t *testing.T) {
 	}
 }
 
-// TestMessagesAreForWhomTheyAreFor checks private messages and those that reveal.
-func TestMessagesAreForWhomTheyAreFor(t *testing.T) {
+// TestMessagesReachOnlyTheirPlayers checks private messages and those that reveal.
+func TestMessagesReachOnlyTheirPlayers(t *testing.T) {
 	s := begin(t)
 	told := give(t, s, 1, "hide h1 glad")
 	if len(told[0].Said)+len(told[2].Said) > 0 || len(told[1].Said) != 1 {

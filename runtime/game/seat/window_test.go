@@ -180,8 +180,8 @@ func TestPassingAlwaysIsState(t *testing.T) {
 	replayed(t, s)
 }
 
-// TestWhoTakesTooLongPasses checks a timeout in a window.
-func TestWhoTakesTooLongPasses(t *testing.T) {
+// TestPlayersWhoTakeTooLongPass checks a timeout in a window.
+func TestPlayersWhoTakeTooLongPass(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 2")
 	if r := s.Timeout(s.Clocks()[0]); !r.OK() {

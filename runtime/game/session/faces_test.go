@@ -85,9 +85,9 @@ func TestDiceMayHaveWords(t *testing.T) {
 	}
 }
 
-// TestFacesAreOfOneSort checks that a die with both words and numbers is
+// TestFacesDoNotMixNumbersAndWords checks that a die with both words and numbers is
 // refused at the first face that differs.
-func TestFacesAreOfOneSort(t *testing.T) {
+func TestFacesDoNotMixNumbersAndWords(t *testing.T) {
 	c, problems := emblemsWith(t, "---\n{kind: die, id: mixed, faces: [sword, 2]}\n")
 	if c != nil || len(problems) != 1 || problems[0].Code != "content/rule" || !strings.Contains(problems[0].Message.String(), "all words") {
 		t.Errorf("a die with mixed faces gives %v", problems)

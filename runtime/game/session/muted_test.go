@@ -53,9 +53,9 @@ lua: |
 {kind: card, id: dart, use: {targets: [{name: imp, from: imps}]}, lua: "return { use = function() end }"}
 `}
 
-// TestWhatIsMutedHearsNothing checks that a property with mutes: true keeps the
+// TestMutedEntitiesReceiveNothing checks that a property with mutes: true keeps the
 // hooks of its entity from being called, as long as it is true.
-func TestWhatIsMutedHearsNothing(t *testing.T) {
+func TestMutedEntitiesReceiveNothing(t *testing.T) {
 	s := opened(t, build(t, abbey), "abbey", 1)
 	for _, step := range []struct{ command, noise string }{
 		{"ring", "1313"},                   // three listeners, the imp itself, three volumes, one squeal

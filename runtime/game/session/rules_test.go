@@ -92,7 +92,7 @@ func TestACommandIsRefusedForWhatItNames(t *testing.T) {
 	}
 }
 
-func TestACommandThatWasNeverParsedIsCheckedAllTheSame(t *testing.T) {
+func TestAnUnparsedCommandIsCheckedToo(t *testing.T) {
 	s := play(t)
 	good, _, _ := s.Parse("lock d1")
 	bomb, _, _ := s.Parse("use bomb d1")

@@ -179,7 +179,7 @@ func TestNewShapesKeepWhatTheyCan(t *testing.T) {
 	}
 }
 
-func TestAGameThatCannotGoOnIsLeftAsItIs(t *testing.T) {
+func TestAGameThatCannotContinueIsUnchanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string
 		says  string

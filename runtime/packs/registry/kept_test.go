@@ -174,10 +174,10 @@ func TestConnectionsAreClosed(t *testing.T) {
 	}
 }
 
-// TestAStallIsToldFromOtherFaults checks the whole message when a registry stops
+// TestStallsAreDistinguishedFromOtherFaults checks the whole message when a registry stops
 // sending, which a busy machine may take for one that never answers, and that of
 // one that hangs up.
-func TestAStallIsToldFromOtherFaults(t *testing.T) {
+func TestStallsAreDistinguishedFromOtherFaults(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	for name, x := range map[string]struct {
 		by   http.HandlerFunc

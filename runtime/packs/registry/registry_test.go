@@ -139,7 +139,7 @@ func TestAVersionIsNotReplacedUnlessThatIsSaid(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotThereIsSaid(t *testing.T) {
+func TestMissingThingsAreReported(t *testing.T) {
 	host, dir := own(t), t.TempDir()
 	c := Client{Limits: quick}
 	for _, where := range []string{"oci://" + host + "/luck:1.0.0", "oci:" + dir + ":luck-1.0.0"} {

@@ -297,7 +297,7 @@ func TestAStoreListsItsPacks(t *testing.T) {
 	}
 }
 
-func TestIdsDoNotLeadOutOfTheStore(t *testing.T) {
+func TestIdsCannotEscapeTheStore(t *testing.T) {
 	folder := t.TempDir()
 	s := OpenStore(filepath.Join(folder, "trust"))
 	key := pair(t).Public()

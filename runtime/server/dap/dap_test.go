@@ -358,9 +358,9 @@ func (c *client) next(command string) {
 	}
 }
 
-// TestBreakpointsOfEverySort stops at an event, a change, a fault, the second
+// TestBreakpointsOfEveryKind stops at an event, a change, a fault, the second
 // hit, and writes a log point.
-func TestBreakpointsOfEverySort(t *testing.T) {
+func TestBreakpointsOfEveryKind(t *testing.T) {
 	c := connect(t)
 	must[*dap.InitializeResponse](c, "initialize", object{})
 	if _, err := ask[*dap.ThreadsResponse](c, "threads", nil); err == nil {

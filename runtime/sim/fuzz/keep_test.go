@@ -36,10 +36,10 @@ func TestWhatIsKeptIsReadAgain(t *testing.T) {
 	}
 }
 
-// TestFindingsAreToldWhole states how findings of every length are told and kept:
+// TestFindingsAreReportedInFull states how findings of every length are told and kept:
 // their last commands, the players if they are given, and how far they can be
 // played again.
-func TestFindingsAreToldWhole(t *testing.T) {
+func TestFindingsAreReportedInFull(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	var out strings.Builder
 	for _, x := range []Finding{

@@ -82,9 +82,9 @@ func TestOddDialogues(t *testing.T) {
 	golden.Check(t, "testdata/odd.txt", screens(t, bazaar.Written(t, "shed", shed), oddities))
 }
 
-// TestSavedContentIsTold checks the message about a saved file: that it is
+// TestSavedContentIsReported checks the message about a saved file: that it is
 // live, what the running game loses by it, and which of its tests fail.
-func TestSavedContentIsTold(t *testing.T) {
+func TestSavedContentIsReported(t *testing.T) {
 	c := bazaar.Written(t, "shed", shed)
 	var out strings.Builder
 	for _, edits := range [][]string{

@@ -58,9 +58,9 @@ func TestKeystrokesAreAnsweredWhole(t *testing.T) {
 	golden.Check(t, "testdata/keystrokes.txt", out.String())
 }
 
-// TestATerminalThatFailsEndsTheTalk checks that errors of the terminal are
+// TestAFailingTerminalEndsTheSession checks that errors of the terminal are
 // returned.
-func TestATerminalThatFailsEndsTheTalk(t *testing.T) {
+func TestAFailingTerminalEndsTheSession(t *testing.T) {
 	broken := errors.New("no terminal")
 	s := stage{t: t, files: workspace(t)}
 	s.open("interactive")
