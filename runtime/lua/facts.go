@@ -69,7 +69,9 @@ type Field struct {
 	// Module is the module that x is; nil if x is not known to be one.
 	Module *Program
 	Write  bool
-	Place  diag.Place
+	// Own is set if x is the local table that the chunk returns.
+	Own   bool
+	Place diag.Place
 
 	required *ast.StringExpr // the module's name
 	local    *binding        // x, if that is a local
@@ -377,8 +379,10 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 		}
 	}
 	r.facts.Fields = slices.DeleteFunc(r.facts.Fields, func(f Field) bool { return f.local != nil && f.local.filled && !f.Write })
+	own := r.returnedLocal(chunk)
 	for i := range r.facts.Fields {
 		f := &r.facts.Fields[i]
+		f.Own = f.local != nil && f.local == own
 		name := f.required
 		if name == nil {
 			name = f.local.holds()
@@ -410,6 +414,22 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	}
 	r.facts.rareFacts = r.rare.kept()
 	return r.facts
+}
+
+// returnedLocal returns the local that a chunk returns, or nil.
+func (r *resolver) returnedLocal(chunk []ast.Stmt) *binding {
+	if len(chunk) == 0 || r.src.expression {
+		return nil
+	}
+	give, ok := chunk[len(chunk)-1].(*ast.ReturnStmt)
+	if !ok || len(give.Exprs) != 1 {
+		return nil
+	}
+	id, ok := give.Exprs[0].(*ast.IdentExpr)
+	if !ok {
+		return nil
+	}
+	return r.uses[id]
 }
 
 // looseArguments are the arguments of a call other than the texts that noteCall

@@ -76,6 +76,10 @@ func (p *Program) ExportNames() []string { return p.exports }
 // program, empty if none can.
 func (p *Program) ModuleName() string { return p.module[strings.LastIndex(p.module, ":")+1:] }
 
+// FullName returns the name under which scripts of any pack require the program, as
+// "pack:name"; empty if none can.
+func (p *Program) FullName() string { return p.module }
+
 func (r *resolver) tableHooks(t *ast.TableExpr) []Hook {
 	var out []Hook
 	for _, f := range t.Fields {

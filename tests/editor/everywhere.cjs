@@ -116,16 +116,14 @@ const features = {
     assert(hint, JSON.stringify(hints));
   },
 
-  async "definition, references, rename"(c, sound, broken) {
+  async "definition, references, rename"(c, sound) {
     const [zone] = await c.ask("DefinitionRequest", c.at(probe, "from: di‸ce"));
     assert.equal(c.name(zone.uri), game);
     const [param] = await c.ask("DefinitionRequest", c.at(probe, "self.tw‸ist"));
     assert.deepEqual([c.name(param.uri), worded(c, probe, param.range)], [probe, "twist"]);
     const uses = await c.ask("ReferencesRequest", { ...c.at(probe, "self.tw‸ist"), context: { includeDeclaration: true } });
     assert.deepEqual(uses.map((u) => [c.name(u.uri), worded(c, probe, u.range)]), Array(3).fill([probe, "twist"]));
-    const rename = c.ask("RenameRequest", { ...c.at(probe, "self.tw‸ist"), newName: "turn_to" });
-    if (broken) return assert.rejects(rename, /problem|error|mend|fix/i);
-    const edit = await rename;
+    const edit = await c.ask("RenameRequest", { ...c.at(probe, "self.tw‸ist"), newName: "turn_to" }); // a broken file does not have the name
     assert.deepEqual(Object.keys(edit.changes), [c.uri(probe)]);
     c.apply(edit);
     assert.equal(c.read(probe), sound.replaceAll("twist", "turn_to"));

@@ -162,6 +162,30 @@ exports.tests = {
     assert(!after.some((h) => /tweak/.test(h.label)));
   },
 
+  async "functions of modules, across scripts and Lua in YAML"(c) {
+    const shop = "scripts/manipulation/shop.lua", rules = "scripts/manipulation/game.lua";
+    const [, name] = /\bshop\.([a-z_]+)\(/.exec(c.read(rules));
+    const used = `shop.${name.slice(0, 2)}‸${name.slice(2)}(`;
+    const text = c.read(rules);
+    c.show(rules, text);
+    c.show(flip, `${c.read(flip).trimEnd()}\n  - {name: it is called, do: "lua require('shop').${name}(nil)", expect: {}}\n`);
+    const [declared] = await c.ask("DefinitionRequest", c.at(rules, used));
+    assert.deepEqual(named(c, shop, [declared]), [name]);
+    const uses = await c.ask("ReferencesRequest", { ...c.at(rules, used), context: { includeDeclaration: true } });
+    has(named(c, shop, uses), name);
+    has(named(c, rules, uses), name);
+    has(named(c, flip, uses), name);
+    assert.match((await c.ask("HoverRequest", c.at(rules, used))).contents.value, new RegExp(`${name}\\([\\s\\S]*function of the module shop`));
+    const edit = await c.ask("RenameRequest", { ...c.at(rules, used), newName: "renamedNow" });
+    has(Object.keys(edit.changes).map((u) => c.name(u)), shop, rules, flip);
+    for (const [at, all] of Object.entries(edit.changes)) for (const e of all) assert.deepEqual(named(c, c.name(at), [{ uri: at, range: e.range }]), [name]);
+    await assert.rejects(c.ask("RenameRequest", { ...c.at(rules, used), newName: "end" }), /not a valid name/);
+    c.show(rules, text.replace(`shop.${name}(`, `shop.`));
+    has(await c.labels(rules, "shop.‸"), name);
+    c.show(rules, text);
+    c.close(flip);
+  },
+
   async "everything but the problems also works on broken content"(c) {
     const text = c.read(flip);
     c.show(flip, `${text.replace("from: dice", "from: dcie")}\nbroken: [`);

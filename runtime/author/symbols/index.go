@@ -23,6 +23,11 @@ type indexer struct {
 	seen      map[diag.Place]bool
 	uses      []Use
 	looked    []string // the files whose lines the unit has looked at
+	// known are the fields of modules that the unit's Lua names.
+	known map[member]string
+	// hooked are the modules whose functions are hooks, since definitions have them
+	// as scripts.
+	hooked map[string]bool
 
 	// The definition being read, and its game, if any.
 	of   *def.Definition
@@ -340,6 +345,10 @@ func (b *indexer) expression(n *def.Node) {
 // ids of definitions.
 func (b *indexer) command(n *def.Node) {
 	at, offset := n.PlaceIn(0, 0), 0
+	if source, ok := strings.CutPrefix(n.Text, "lua "); ok {
+		b.lua(source, at.File, at.Line-1, at.Column-1+width("lua "))
+		return
+	}
 	for i, word := range strings.Fields(n.Text) {
 		offset += strings.Index(n.Text[offset:], word)
 		place := at

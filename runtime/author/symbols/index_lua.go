@@ -7,6 +7,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua"
 )
 
 // module indexes a Lua file of a pack.
@@ -24,7 +25,9 @@ func (b *indexer) module(p *def.Pack, script *def.Script, owner *def.Definition)
 // to places in it; the column counts in its first line only if it is a part of
 // a line.
 func (b *indexer) lua(source, file string, line, column int) {
-	for _, m := range mentions(source, b.functions) {
+	tokens := lua.Tokens(source)
+	b.members(tokens, file, line, column)
+	for _, m := range mentions(tokens, b.functions) {
 		at := diag.Place{File: file, Line: m.Line + line, Column: m.Column + column}
 		switch {
 		case m.Sort == Param:
@@ -135,6 +138,17 @@ func hasDocument(text []byte) bool {
 	return false
 }
 
+// translated indexes the translations of a definition: the paths of its texts, and
+// what these have in braces.
+func (b *indexer) translated(d *def.Definition, texts *def.Node) {
+	for _, text := range texts.Fields {
+		b.of, b.game = d, b.Content.GameOf(d)
+		b.path(d, text.Key, text.KeyPlace())
+		b.value(text.Value, nil)
+	}
+	b.of, b.game = nil, nil
+}
+
 func (b *indexer) document(n *def.Node, pack string) {
 	b.of, b.game, b.pack = nil, nil, pack
 	switch kind := n.TextOr("kind", ""); kind {
@@ -148,9 +162,7 @@ func (b *indexer) document(n *def.Node, pack string) {
 				at.Column += width(f.Key) - width(short)
 				b.add(s, short, at, false)
 				if d := b.Definition(s); d != nil {
-					for _, text := range f.Value.Fields {
-						b.path(d, text.Key, text.KeyPlace())
-					}
+					b.translated(d, f.Value)
 				}
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
 )
 
 // Sources are the inputs of an index.
@@ -44,6 +45,8 @@ type unit struct {
 	read []string
 	// owner is the definition that a Lua file belongs to, or nil.
 	owner *def.Definition
+	// programs is its compiled Lua.
+	programs []*lua.Program
 	order int // of the units: the first to claim a place has it
 }
 
@@ -58,7 +61,7 @@ func (x *Indexer) Build(s Sources) *Index {
 	}
 	b := &indexer{
 		Index:   &Index{Content: s.Content, Schemas: s.Schemas, files: map[string][]Use{}, params: map[diag.Place]Symbol{}, names: namesOfGames(s.Content)},
-		sources: s, lines: map[string][][]byte{}, functions: x.functions,
+		sources: s, lines: map[string][][]byte{}, functions: x.functions, hooked: map[string]bool{},
 	}
 	for _, d := range s.Content.Catalog.All() {
 		b.declareParams(d)
@@ -89,20 +92,21 @@ type round struct {
 
 // all visits every unit, in the order in which they claim places.
 func (r *round) all() {
+	programs := r.programs()
 	for _, d := range r.Content.Catalog.All() {
-		r.visit(d, nil, func() { r.definition(d) })
+		r.visit(d, nil, programs[owned{definition: d}], func() { r.definition(d) })
 	}
 	owners := r.owners()
 	for _, p := range r.Content.Catalog.Packs() {
 		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
 			script := p.Modules[name]
 			owner := owners[script.File]
-			r.visit(module{p.ID, script.File}, owner, func() { r.module(p, script, owner) }, script.File)
+			r.visit(module{p.ID, script.File}, owner, programs[owned{module: script.Module}], func() { r.module(p, script, owner) }, script.File)
 		}
 	}
 	for _, file := range r.sources.Files {
 		if text := r.texts[file]; isYAML(file) && text != nil {
-			r.visit(file, nil, func() { r.documents(file, text) }, file)
+			r.visit(file, nil, nil, func() { r.documents(file, text) }, file)
 		}
 	}
 	for key, was := range r.Indexer.units {
@@ -113,16 +117,16 @@ func (r *round) all() {
 }
 
 // visit reads a unit, unless nothing that it was read from has changed.
-func (r *round) visit(key any, owner *def.Definition, read func(), files ...string) {
+func (r *round) visit(key any, owner *def.Definition, programs []*lua.Program, read func(), files ...string) {
 	was := r.Indexer.units[key]
-	if was != nil && was.owner == owner && !slices.ContainsFunc(was.read, r.changed) {
+	if was != nil && was.owner == owner && slices.Equal(was.programs, programs) && !slices.ContainsFunc(was.read, r.changed) {
 		was.order = len(r.units)
 		r.units[key] = was
 		return
 	}
-	r.seen, r.uses, r.looked = map[diag.Place]bool{}, nil, files
+	r.seen, r.uses, r.looked, r.known = map[diag.Place]bool{}, nil, files, membersOf(programs)
 	read()
-	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.looked), owner: owner, order: len(r.units)}
+	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.looked), owner: owner, programs: programs, order: len(r.units)}
 	r.units[key] = now
 	r.markDirty(now)
 	if was != nil {

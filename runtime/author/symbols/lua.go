@@ -29,10 +29,10 @@ var prefixes = []struct {
 
 // Mentions finds the names in a Lua source. It reads words only, so it also
 // works for a source that cannot be compiled.
-func Mentions(source string) []Mention { return mentions(source, functions()) }
+func Mentions(source string) []Mention { return mentions(lua.Tokens(source), functions()) }
 
-func mentions(source string, functions map[string]*api.Function) []Mention {
-	r := reader{tokens: lua.Tokens(source), functions: functions}
+func mentions(tokens []lua.Token, functions map[string]*api.Function) []Mention {
+	r := reader{tokens: tokens, functions: functions}
 	for i := range r.tokens {
 		r.token(i)
 	}

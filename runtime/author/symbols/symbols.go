@@ -38,6 +38,9 @@ const (
 	Tag        Sort = "tag"
 	Script     Sort = "script"
 	Picture    Sort = "picture"
+	// Function is a function of a module, or another field of the table that it
+	// returns. Those of a definition's script are hooks, and not among them.
+	Function Sort = "function"
 	// These are definitions of particular kinds: of the same kind, a game, a bot
 	// that may also be a built-in one, or any as KIND/ID.
 	Same Sort = "same"
@@ -50,7 +53,8 @@ const (
 type Symbol struct {
 	Sort Sort
 	// Scope is the id of the game that declares the name; the pack of a
-	// definition; and KIND/ID of the definition that declares a parameter.
+	// definition; KIND/ID of the definition that declares a parameter; and
+	// PACK:NAME of the module that has a function.
 	Scope string
 	// Name is the name; KIND/ID for a definition.
 	Name string

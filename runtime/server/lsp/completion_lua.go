@@ -65,11 +65,15 @@ func (c *completer) fields(of string, inner bool) {
 			}
 		}
 	default:
-		if source, ok := c.moduleOf(of); ok && !inner {
-			for _, name := range functionsIn(source) {
-				c.add(item{label: name, kind: protocol.CompletionItemKindFunction, detail: of})
-			}
+		if script := c.moduleOf(of); script != nil && !inner {
+			c.members(of, script)
 			return
+		}
+		if own := ownFields(c.lua.source, of); len(own) > 0 && !inner && of != "self" {
+			for _, name := range own {
+				f, _ := functionIn(c.name, c.lua.source, name)
+				c.add(item{label: name, kind: protocol.CompletionItemKindFunction, detail: f.usage(of + "." + name), doc: f.describe(of + "." + name)})
+			}
 		}
 		if of == "self" && c.of != nil {
 			c.params(c.of)
@@ -102,7 +106,7 @@ func (c *completer) keysOf(d *def.Definition) {
 // argument completes a quoted text: an argument of an API function, or the name
 // of a module.
 func (c *completer) argument(tokens []lua.Token) {
-	function, number := callAround(tokens)
+	_, function, number := callAround(tokens)
 	if n := len(tokens); function == "require" || n > 0 && tokens[n-1].Text == "require" {
 		c.modules()
 		return
@@ -119,9 +123,9 @@ func (c *completer) argument(tokens []lua.Token) {
 	}
 }
 
-// callAround returns the function whose arguments the end of the tokens is in,
-// and the number of the argument, from 0.
-func callAround(tokens []lua.Token) (function string, argument int) {
+// callAround returns the function whose arguments the end of the tokens is in, what
+// it is a field of, and the number of the argument, from 0.
+func callAround(tokens []lua.Token) (of, function string, argument int) {
 	depth := 0
 	for i, t := range slices.Backward(tokens) {
 		switch t.Text {
@@ -130,14 +134,17 @@ func callAround(tokens []lua.Token) (function string, argument int) {
 		case "{", "[", "function", "then", "do":
 			depth--
 			if depth < 0 && t.Text != "(" {
-				return "", 0
+				return "", "", 0
 			}
 		case "(":
 			if depth--; depth < 0 {
-				if i > 0 && tokens[i-1].Kind == lua.NameToken {
-					return tokens[i-1].Text, argument
+				if i > 2 && tokens[i-2].Text == "." {
+					of = tokens[i-3].Text
 				}
-				return "", 0
+				if i > 0 && tokens[i-1].Kind == lua.NameToken {
+					return of, tokens[i-1].Text, argument
+				}
+				return "", "", 0
 			}
 		case ",":
 			if depth == 0 {
@@ -145,7 +152,7 @@ func callAround(tokens []lua.Token) (function string, argument int) {
 			}
 		}
 	}
-	return "", 0
+	return "", "", 0
 }
 
 // modules completes the name of a module.
@@ -155,17 +162,13 @@ func (c *completer) modules() {
 	}
 }
 
-// moduleOf returns the source of the module that a local holds.
-func (c *spot) moduleOf(local string) (string, bool) {
+// moduleOf returns the module that a local holds, or nil.
+func (c *spot) moduleOf(local string) *def.Script {
 	name, ok := requireOf(c.lua.source, local)
 	if !ok {
-		return "", false
+		return nil
 	}
-	script := c.module(name)
-	if script == nil {
-		return "", false
-	}
-	return script.Source, true
+	return c.module(name)
 }
 
 // module finds a module by the name that require is given. It returns nil if
@@ -202,19 +205,6 @@ func requireOf(source, local string) (module string, ok bool) {
 		}
 	}
 	return "", false
-}
-
-// functionsIn lists the functions that a module returns: those it defines as
-// fields, and those in the table at its end.
-func functionsIn(source string) []string {
-	var out []string
-	tokens := lua.Tokens(source)
-	for i, t := range tokens {
-		if isFieldDefined(tokens, i) && !slices.Contains(out, t.Text) {
-			out = append(out, t.Text)
-		}
-	}
-	return out
 }
 
 // isFieldDefined reports whether the token at an index is the name of a field

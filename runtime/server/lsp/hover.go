@@ -63,6 +63,13 @@ func (at *spot) use() (symbols.Use, bool) {
 func describeUse(at *spot, use symbols.Use) string {
 	content, s := at.snapshot.known(), use.Symbol
 	switch s.Sort {
+	case symbols.Function:
+		f, ok := at.functionOf(s)
+		if !ok {
+			return ""
+		}
+		pack, module, _ := strings.Cut(s.Scope, ":")
+		return f.describe(s.Name) + fmt.Sprintf("\n\nfunction of the module %s of %s", module, pack)
 	case symbols.Definition:
 		return describeDefinition(at.snapshot.names().Definition(s))
 	case symbols.Param:
@@ -170,9 +177,12 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 		return nil, nil
 	}
 	tokens := tokensBefore(at.lua)
-	name, argument := callAround(tokens)
+	of, name, argument := callAround(tokens)
+	if f, usage, ok := at.called(of, name); ok {
+		return signatureHelp(f.signature(usage), argument), nil
+	}
 	for _, f := range api.Functions() {
-		if f.Name != name {
+		if f.Name != name || of != "" {
 			continue
 		}
 		info := protocol.SignatureInformation{
@@ -191,13 +201,17 @@ func (s *server) SignatureHelp(_ context.Context, p *protocol.SignatureHelpParam
 		for _, name := range carried {
 			info.Parameters = append(info.Parameters, protocol.ParameterInformation{Label: protocol.String(name)})
 		}
-		return &protocol.SignatureHelp{
-			Signatures:      []protocol.SignatureInformation{info},
-			ActiveSignature: new(uint32),
-			ActiveParameter: protocol.NewNullable(uint32(argument)),
-		}, nil
+		return signatureHelp(info, argument), nil
 	}
 	return nil, nil
+}
+
+func signatureHelp(info protocol.SignatureInformation, argument int) *protocol.SignatureHelp {
+	return &protocol.SignatureHelp{
+		Signatures:      []protocol.SignatureInformation{info},
+		ActiveSignature: new(uint32),
+		ActiveParameter: protocol.NewNullable(uint32(argument)),
+	}
 }
 
 // carried returns the arguments of the event in an unfinished emit, or those of

@@ -237,7 +237,7 @@ func hint(built *snapshot, u symbols.Use) string {
 }
 
 // tokenTypes are the types of semantic tokens, by number.
-var tokenTypes = []string{"class", "variable", "struct", "enum", "method", "event", "property", "parameter"}
+var tokenTypes = []string{"class", "variable", "struct", "enum", "method", "event", "property", "parameter", "function"}
 
 func legend() protocol.SemanticTokensLegend {
 	return protocol.SemanticTokensLegend{TokenTypes: tokenTypes, TokenModifiers: []string{"declaration"}}
@@ -246,6 +246,7 @@ func legend() protocol.SemanticTokensLegend {
 var tokenNumbers = map[symbols.Sort]uint32{
 	symbols.Definition: 0, symbols.Variable: 1, symbols.Zone: 2, symbols.Phase: 3, symbols.Action: 4, symbols.Event: 5,
 	symbols.Value: 6, symbols.View: 6, symbols.Metric: 6, symbols.Property: 6, symbols.Param: 7,
+	symbols.Function: 8,
 }
 
 // SemanticTokensFull classifies names by what they refer to, for highlighting.
