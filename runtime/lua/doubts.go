@@ -35,6 +35,12 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 	case *ast.AttrGetExpr:
 		x.oddIndex(v)
 		x.oddLength(v)
+	case *ast.UnaryLenOpExpr:
+		x.countsNames(v.Expr, "#%s is always 0")
+	case *ast.FuncCallExpr:
+		if len(v.Args) == 1 && x.calledName(v) == "ipairs" {
+			x.countsNames(v.Args[0], "ipairs(%s) finds nothing")
+		}
 	case *ast.TableExpr:
 		x.mixedTable(v)
 		for _, f := range v.Fields {

@@ -13,6 +13,7 @@ import (
 // it, and is unknown if these differ.
 type inferrer struct {
 	*resolver
+	chunk         []ast.Stmt
 	given         map[*binding][]origins
 	known         map[*binding]StaticType
 	busy          map[*binding]bool
@@ -53,7 +54,7 @@ type pending struct {
 // facts.Doubts.
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
-		resolver: r, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
+		resolver: r, chunk: chunk, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
 		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, reportedLoops: map[*ast.GenericForStmt]bool{},
 		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
 		lists: map[listed]bool{}, blamed: map[*binding]bool{}, counted: map[*binding]bool{},

@@ -90,6 +90,10 @@ func TestDoubtfulLua(t *testing.T) {
 		{`for i = 3, 1 do say("" .. i) end`, `for i = 1, 1 do say("" .. i) end`, `counts up, not from 3 down to 1`},
 		{`for i = 0, #list do say(list[i]) end`, `for i = 0, #list - 1 do say(list[i + 1]) end`, `begins at 0`},
 		{`for _ = 0, 3 do say("x") end`, `for _ = 1, 3 do say("x") end`, `once more than 3 times`},
+		{`local t = {sloop = 1, ketch = 2} say("" .. #t .. t.sloop)`, `local t = {sloop = 1, 2} say("" .. #t .. t.sloop)`, `#t is always 0`},
+		{`local t = {sloop = 1} for i = 1, #t do say("" .. t[i]) end`, `local t = {sloop = 1} say("" .. #t) t[1] = 3`, `#t is always 0`},
+		{`local t = {sloop = 1} for _, n in ipairs(t) do say("" .. n) end`, `local t = {sloop = 1} table.insert(t, 2) for _, n in ipairs(t) do say("" .. n) end`, `ipairs(t) finds nothing`},
+		{`say("" .. #{sloop = 1})`, `say("" .. #{"sloop"})`, `#{…} is always 0`},
 		{`for lane = 0, game.lanes do say("" .. lane) end`, `for depth = 0, game.max_depth do say("" .. depth) end`, `once more than game.lanes times`},
 		{`for n = 0, 1 do set_player(n) end`, `for n = 0, 3 do say("" .. n) end`, `set_player counts from 1`},
 		{`say(first("sloop"))`, `say(first(boat))`, `first needs an entity or a table for boat`},
@@ -157,6 +161,7 @@ func TestDoubtfulLua(t *testing.T) {
 func TestHooksGetWhatIsSent(t *testing.T) {
 	for wrong, want := range map[string][2]string{
 		"return n + self.index":   {"return n .. self.index", "to add numbers, write +"},
+		"(self, n, boat) return n + self.index + boat.index": {"(self, boat) return 1 + boat.index", "write: modify_fare = function(self, value, boat)"},
 		"vars.gold + lane + boat": {"vars.gold + boat + boat", "boat is an entity, and + needs a number"},
 	} {
 		if got := found(t, "", "", wrong, want[0]); !strings.Contains(got, want[1]) {

@@ -50,6 +50,7 @@ type typeChecker struct {
 	sends    map[string][]sent         // by the name of the hook that they call
 	views    map[string]diag.List      // the tests that expect another type of a view
 	given    map[hookArg]lua.StaticKind
+	lacking  map[diag.Place]bool // the hooks that lacksValue has reported
 }
 
 // kind returns the kind of a value, or StaticUnknown.
@@ -246,6 +247,9 @@ func (t *typeChecker) use(code rules.Code, u lua.Use) {
 		return
 	}
 	if fits := accepts[u.Need]; got == lua.StaticUnknown || got == lua.StaticNil && u.Text != "nil" || slices.Contains(fits, got) {
+		return
+	}
+	if t.lacksValue(code, u) {
 		return
 	}
 	p := diag.New("script/type", u.Place, "%s is %s, and %s", u.Text, kindWord(got), purpose(u))

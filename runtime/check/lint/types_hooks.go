@@ -2,7 +2,9 @@ package lint
 
 import (
 	"slices"
+	"strings"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
 )
@@ -25,7 +27,7 @@ var hookOf = map[string]string{"emit": "on_", "modify": "modify_"}
 // gatherSends sorts what scripts emit and modify by the hooks that are called. A
 // name that a script computes may be any, and is noted for them all.
 func (t *typeChecker) gatherSends() {
-	t.sends, t.given = map[string][]sent{}, map[hookArg]lua.StaticKind{}
+	t.sends, t.given, t.lacking = map[string][]sent{}, map[hookArg]lua.StaticKind{}, map[diag.Place]bool{}
 	for _, code := range t.code {
 		for _, s := range code.Program.Facts().Sends {
 			hook := hookOf[s.Function] + s.Name
@@ -70,4 +72,29 @@ func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 		return false
 	}
 	return slices.ContainsFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
+}
+
+// lacksValue reports a hook for a value whose first parameter after self is called like
+// an argument of the value, and used like that: it gets the value itself. It reports each
+// such hook once.
+func (t *typeChecker) lacksValue(code rules.Code, u lua.Use) bool {
+	if u.Got.Kind != lua.StaticHookArg || u.Got.Arg != 1 {
+		return false
+	}
+	decl, before := t.listensTo(u.Got.Of)
+	i := slices.IndexFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == u.Got.Of })
+	if decl == nil || before != 2 || i < 0 {
+		return false
+	}
+	h := code.Program.Hooks()[i]
+	if len(h.Params) < 2 || h.Params[1] != u.Text || !slices.Contains(decl.Args, u.Text) {
+		return false
+	}
+	if !t.lacking[h.Place] {
+		t.lacking[h.Place] = true
+		t.report(diag.New("script/arguments", h.Place, "%s gets the value before its arguments, and has no parameter for it", h.Name).
+			WithHint("write: %s = function(self, value, %s)", h.Name, strings.Join(h.Params[1:], ", ")).
+			WithNote(u.Place, "%s is used here as the argument, and is the value", u.Text).WithNote(decl.Place, "it is declared here"))
+	}
+	return true
 }

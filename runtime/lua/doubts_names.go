@@ -1,0 +1,83 @@
+package lua
+
+import (
+	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/diag"
+)
+
+// countsNames reports that a table which only has fields with names is used as a list.
+// said says what that yields, with the table as %s.
+func (x *inferrer) countsNames(e ast.Expr, said string) {
+	id, local := e.(*ast.IdentExpr)
+	if t, ok := e.(*ast.TableExpr); ok && namesOnly(t) || local && x.namesOnly(x.uses[id]) {
+		text := "{…}"
+		if local {
+			text = id.Value
+		}
+		x.doubtHint(x.placeOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "walk over fields with: for name, field in pairs(%s) do … end", text)
+	}
+}
+
+// namesOnly reports whether all fields of a table have names, and there are some.
+func namesOnly(t *ast.TableExpr) bool {
+	for _, f := range t.Fields {
+		if _, ok := f.Key.(*ast.StringExpr); !ok {
+			return false
+		}
+	}
+	return len(t.Fields) > 0
+}
+
+// namesOnly reports whether a local always holds a table that only has fields with
+// names: nothing else is assigned to it, or stored under a computed name, and it is
+// not passed on to where that may happen.
+func (x *inferrer) namesOnly(b *binding) bool {
+	if b == nil || len(x.given[b]) != 1 {
+		return false
+	}
+	t, ok := x.given[b][0].expr.(*ast.TableExpr)
+	if !ok || !namesOnly(t) {
+		return false
+	}
+	uses, harmless := 0, 0
+	is := func(e ast.Expr) bool {
+		id, ok := e.(*ast.IdentExpr)
+		return ok && x.uses[id] == b
+	}
+	stores := func(st ast.Stmt, _ *ast.FunctionExpr) {
+		s, ok := st.(*ast.AssignStmt)
+		if !ok {
+			return
+		}
+		for _, l := range s.Lhs {
+			if f, ok := l.(*ast.AttrGetExpr); ok && is(f.Object) {
+				if _, named := f.Key.(*ast.StringExpr); !named {
+					harmless--
+				}
+			}
+		}
+	}
+	v := visitor{statement: stores, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		switch v := e.(type) {
+		case *ast.IdentExpr:
+			if is(v) {
+				uses++
+			}
+		case *ast.AttrGetExpr:
+			if is(v.Object) {
+				harmless++
+			}
+		case *ast.UnaryLenOpExpr:
+			if is(v.Expr) {
+				harmless++
+			}
+		case *ast.FuncCallExpr:
+			if name := x.calledName(v); len(v.Args) == 1 && is(v.Args[0]) && (name == "ipairs" || name == "pairs") {
+				harmless++
+			}
+		}
+	}}
+	v.block(x.chunk, nil)
+	return uses == harmless
+}
