@@ -308,7 +308,7 @@ func (s *Schema) Holds(text string) bool {
 	if strings.HasPrefix(text, "=") {
 		return true
 	}
-	return s.holds("expression") || s.holds("name or expression") && strings.ContainsFunc(text, func(r rune) bool { return r > 0x7f || !isWord(byte(r)) })
+	return s.holds("expression") || s.holds("name or expression") && strings.ContainsFunc(text, func(r rune) bool { return !isWordRune(r) })
 }
 
 func (s *Schema) holds(what string) bool {
