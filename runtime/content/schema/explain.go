@@ -90,7 +90,12 @@ func nodeAt(n *def.Node, pointer string) *def.Node {
 }
 
 // explainer walks a schema and a value together and collects faults.
-type explainer struct{ faults diag.List }
+type explainer struct {
+	faults diag.List
+	// whole is the schema with all keys of the mapping that is being explained, whose
+	// parts, such as else, may be about its keys too.
+	whole *jsonschema.Schema
+}
 
 func (e *explainer) add(d diag.Diagnostic) { e.faults = append(e.faults, d) }
 
@@ -130,6 +135,10 @@ func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
 	case def.Map:
 		e.mapping(s, n)
 	}
+	if outer := e.whole; len(s.Properties) > 0 {
+		e.whole = s
+		defer func() { e.whole = outer }()
+	}
 	e.combined(s, n)
 }
 
@@ -139,10 +148,10 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 		e.value(part, n)
 	}
 	if len(s.AnyOf) > 0 {
-		e.anyOf(s, s.AnyOf, n)
+		e.anyOf(s.AnyOf, n)
 	}
 	if len(s.OneOf) > 0 {
-		e.oneOf(s, n)
+		e.oneOf(s.OneOf, n)
 	}
 	if s.Not != nil && s.Not.Validate(plain(n)) == nil {
 		d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
@@ -162,9 +171,9 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 
 // anyOf reports the closest alternative: the one with the fewest faults among
 // those of the value's type.
-func (e *explainer) anyOf(s *jsonschema.Schema, branches []*jsonschema.Schema, n *def.Node) {
+func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 	if keys, ok := onlyRequired(branches); ok {
-		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil || meant(s, n, k) }) {
+		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil || e.whole != nil && meant(e.whole, n, k) }) {
 			e.add(diag.New("content/missing-key", n.Place(), "one of the keys %s is missing", orList(quoted(keys))))
 		}
 		return
@@ -192,8 +201,8 @@ func (e *explainer) anyOf(s *jsonschema.Schema, branches []*jsonschema.Schema, n
 	e.faults = append(e.faults, nearest...)
 }
 
-func (e *explainer) oneOf(s *jsonschema.Schema, n *def.Node) {
-	branches, matching := s.OneOf, 0
+func (e *explainer) oneOf(branches []*jsonschema.Schema, n *def.Node) {
+	matching := 0
 	for _, b := range branches {
 		if b.Validate(plain(n)) == nil {
 			matching++
@@ -201,7 +210,7 @@ func (e *explainer) oneOf(s *jsonschema.Schema, n *def.Node) {
 	}
 	switch {
 	case matching == 0:
-		e.anyOf(s, branches, n)
+		e.anyOf(branches, n)
 	case matching > 1:
 		d := diag.New("content/schema", n.Place(), "%s fits several alternatives that exclude one another", label(n))
 		if keys, ok := onlyRequired(branches); ok {
