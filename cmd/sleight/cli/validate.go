@@ -171,6 +171,11 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdic
 	content, problems := r.Content, slices.Clone(r.Problems)
 	if content != nil {
 		problems = append(problems, v.workspace.Lint(content)...)
+	}
+	if r.Problems.Failed() {
+		problems = append(problems, v.workspace.LintPartly(problems)...)
+	}
+	if content != nil {
 		problems = append(problems, contenttest.CheckNames(content)...)
 		if v.flags.play {
 			problems = append(problems, fuzz.Run(ctx, content, fuzz.Options{Seed: 1})...)

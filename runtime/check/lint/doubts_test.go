@@ -160,9 +160,9 @@ func TestDoubtfulLua(t *testing.T) {
 // what scripts emit and modify.
 func TestHooksGetWhatIsSent(t *testing.T) {
 	for wrong, want := range map[string][2]string{
-		"return n + self.index":   {"return n .. self.index", "to add numbers, write +"},
+		"return n + self.index":                              {"return n .. self.index", "to add numbers, write +"},
 		"(self, n, boat) return n + self.index + boat.index": {"(self, boat) return 1 + boat.index", "write: modify_fare = function(self, value, boat)"},
-		"vars.gold + lane + boat": {"vars.gold + boat + boat", "boat is an entity, and + needs a number"},
+		"vars.gold + lane + boat":                            {"vars.gold + boat + boat", "boat is an entity, and + needs a number"},
 	} {
 		if got := found(t, "", "", wrong, want[0]); !strings.Contains(got, want[1]) {
 			t.Errorf("%s: expected %q in\n%s", want[0], want[1], got)

@@ -47,6 +47,7 @@ func Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 type Linter struct {
 	vocabulary *vocabulary
 	games      map[string][]*notes
+	alone      []*notes // of the definitions that RunAlone has checked last
 	locales    locale.Checker
 }
 
@@ -55,6 +56,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 	if l.vocabulary == nil {
 		l.vocabulary = newVocabulary()
 	}
+	l.alone = nil
 	found := make([]diag.List, 2)
 	parallel.Each(2, func(i int) {
 		if i == 0 {
@@ -196,26 +198,6 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pa
 	}
 	d.index = newIndex(d, v, notes)
 	return d
-}
-
-// alone reports what the checks of single definitions find.
-func alone(d *pass) {
-	all := d.index.notes
-	parallel.Each(len(all), func(i int) {
-		if all[i].judged {
-			return
-		}
-		own := pass{source: d.source}
-		for _, check := range ownChecks {
-			check(&own, all[i])
-		}
-		all[i].judged, all[i].own = true, own.problems
-	})
-	for i := range all {
-		for _, p := range all[i].own {
-			d.report(p)
-		}
-	}
 }
 
 // report adds a problem. Problems in packs that belong to another game are

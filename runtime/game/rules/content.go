@@ -24,7 +24,10 @@ type Content struct {
 	programs *programs
 	attempt  atomic.Pointer[programs]
 	// outline is what the last failed build could declare; only of Nothing.
-	outline  atomic.Pointer[Content]
+	outline atomic.Pointer[Content]
+	// partial is what the first failed build after this content compiled, until it
+	// is taken.
+	partial  atomic.Pointer[Content]
 	code     []Code
 	recorded map[ownedProgram]bool // the expressions in code
 	retained []string
@@ -57,6 +60,18 @@ func (c *Content) keepOutline(built *Content) {
 // failed build could declare whose previous content was c, if c is Nothing. It returns
 // nil if nothing is certain.
 func (c *Content) Outline() *Content { return c.outline.Load() }
+
+// Partial returns the catalog and the code of the first failed build whose previous
+// content was c since the last call, for checks of single definitions and scripts; nil
+// if there was none. It has no games.
+func (c *Content) Partial() *Content { return c.partial.Swap(nil) }
+
+// keepPartial keeps what a failed build after c compiled, for Partial.
+func (c *Content) keepPartial(built *Content) {
+	if c != nil {
+		c.partial.CompareAndSwap(nil, &Content{Catalog: built.Catalog, code: built.code})
+	}
+}
 
 // Build compiles and checks a catalog. Programs of the previous content are
 // reused if their sources have not changed; previous may be nil. There is no
@@ -115,11 +130,10 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
 	}
-	failed := problems.Failed() || check != nil
-	if !failed {
+	if check == nil && !problems.Failed() {
 		problems = append(problems, c.checkMigrations()...)
-		failed = problems.Failed()
 	}
+	failed := problems.Failed() || check != nil
 	c.programs.done(previous, failed)
 	if problems.Failed() {
 		blamePatches(catalog, problems)
@@ -128,6 +142,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 	problems.Sort()
 	previous.keepOutline(c)
 	if failed {
+		previous.keepPartial(c)
 		return nil, problems
 	}
 	c.blocked = blocked

@@ -28,6 +28,9 @@ func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content,
 
 // strict is Build, with the problems that Rest finds separately.
 func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Content, problems, rest diag.List) {
+	if last != nil {
+		last.Partial() // of an earlier build
+	}
 	l.Strict()
 	catalog, problems := l.Reload(files)
 	if catalog == nil {

@@ -161,6 +161,8 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 			}
 		})
 		problems = slices.Concat(problems, found[0], found[1])
+	} else {
+		problems = append(problems, w.LintPartly(problems)...)
 	}
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)

@@ -148,6 +148,20 @@ func (w *Workspace) Lint(c *rules.Content) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, Embedded+"/") })
 }
 
+// LintPartly is Lint after a build with errors: it checks definitions and scripts alone,
+// in the files without errors. problems are all that are known so far; what they already
+// say is left out.
+func (w *Workspace) LintPartly(problems diag.List) diag.List {
+	c := w.previous().Partial()
+	if c == nil {
+		return nil
+	}
+	list := w.linter.RunAlone(c, problems, w.Loader.Source)
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		return len(w.folders) > 0 && strings.HasPrefix(d.Place.File, Embedded+"/")
+	})
+}
+
 // Watch starts watching the folders, until the context ends or the watcher is
 // closed. From then on builds see the folders as of the last change.
 func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
