@@ -15,9 +15,11 @@ type Names map[string]int
 var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
 
 // Add counts the names in a text.
-func (n Names) Add(text string) {
+func (n Names) Add(text string) { n.add(text, 1) }
+
+func (n Names) add(text string, times int) {
 	for _, w := range word.FindAllString(text, -1) {
-		n[w]++
+		n[w] += times
 	}
 }
 
@@ -82,37 +84,27 @@ func (b *builder) outline() {
 // suspects returns the names in scripts that do not compile, and those that
 // errors in declarations are about.
 func (b *builder) suspects(compiled diag.List) Names {
-	names := Names{}
+	names, problems := Names{}, map[string]int{} // by file
 	for _, list := range []diag.List{compiled, b.problems} {
 		for _, d := range list {
 			names.Add(d.Message.String())
 			names.Add(d.Place.Path)
-			for _, s := range b.scriptsAt(d.Place.File) {
-				names.Add(s.Source)
+			problems[d.Place.File]++
+		}
+	}
+	for _, d := range b.catalog.All() {
+		if d.Script != nil && problems[d.Script.File] > 0 {
+			names.add(d.Script.Source, problems[d.Script.File])
+		}
+	}
+	for _, p := range b.catalog.Packs() {
+		for _, m := range p.Modules {
+			if problems[m.File] > 0 {
+				names.add(m.Source, problems[m.File])
 			}
 		}
 	}
 	return names
-}
-
-// scriptsAt returns the scripts in a file.
-func (b *builder) scriptsAt(file string) (out []*def.Script) {
-	for _, d := range b.catalog.All() {
-		if d.Script != nil && d.Script.File == file {
-			out = append(out, d.Script)
-		}
-	}
-	for _, p := range b.catalog.Packs() {
-		if !strings.HasSuffix(file, ".lua") {
-			break
-		}
-		for _, m := range p.Modules {
-			if m.File == file {
-				out = append(out, m)
-			}
-		}
-	}
-	return out
 }
 
 // checkRest makes the checks that a game that is not sound still allows, and
