@@ -77,11 +77,16 @@ func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 	return release, nil
 }
 
-// pause stops the game at the next statement. Between two commands of another
-// front end, it lets the editor look around while that waits for the next.
+// pause stops a running game at the next statement. Between two commands of
+// another front end, it lets the editor look around while that waits for the next.
 func (s *server) pause() {
-	s.debugger.Pause()
-	if s.joint == nil {
+	s.mu.Lock()
+	running := s.running
+	if running {
+		s.debugger.Pause()
+	}
+	s.mu.Unlock()
+	if !running || s.joint == nil {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -9,7 +9,9 @@ import (
 
 	"github.com/google/go-dap"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/debug"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -106,20 +108,21 @@ func (s *server) localsOf(view *debug.Stop, call int, captured bool) part {
 	if !captured {
 		p.set = func(name, value string) (string, error) {
 			if problem := view.Assign(call, name, value); problem != nil {
-				return "", errors.New(problem.Message.String())
+				return "", asError(problem)
 			}
-			return s.text(view, call, name)
+			_, text, problem := view.Evaluate(call, name)
+			return text, asError(problem)
 		}
 	}
 	return p
 }
 
-func (s *server) text(view *debug.Stop, call int, name string) (string, error) {
-	_, text, problem := view.Evaluate(call, name)
-	if problem != nil {
-		return "", errors.New(problem.Message.String())
+// asError returns what a problem says, without its place; nil if there is none.
+func asError(problem *diag.Diagnostic) error {
+	if problem == nil {
+		return nil
 	}
-	return text, nil
+	return errors.New(problem.Message.String())
 }
 
 // value describes a Lua value with its contents; expression evaluates to it.
@@ -139,25 +142,23 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 const mostItems = 500
 
 func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable {
-	var names []string
-	var values []lua.Value
+	var keys, values []lua.Value
 	t.Each(func(k, v lua.Value) {
-		if len(names) < mostItems {
-			names, values = append(names, k.String()), append(values, v)
+		if len(keys) < mostItems {
+			keys, values = append(keys, k), append(values, v)
 		}
 	})
 	out := []dap.Variable{}
 	for i, text := range debug.Texts(s.seen(), values) {
-		within := expression + "[" + names[i] + "]"
-		if isName.MatchString(names[i]) {
-			within = expression + "." + names[i]
+		name := keys[i].String()
+		within := expression + "[" + name + "]"
+		if key, ok := keys[i].Text(); ok {
+			within = expression + "[" + session.LuaText(key) + "]"
 		}
-		out = append(out, s.value(call, names[i], within, text, values[i]))
+		out = append(out, s.value(call, name, within, text, values[i]))
 	}
 	return out
 }
-
-var isName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
 // entity lists the properties of something in play.
 func (s *server) entity(call int, id state.ID) part {
@@ -197,10 +198,7 @@ func (s *server) datum(call int, name, expression string, v state.Value) dap.Var
 // command of its own.
 func (s *server) amend(call int, statement string) error {
 	if view := s.debugger.View(); view != nil {
-		if problem := view.Assign(call, "", statement); problem != nil {
-			return errors.New(problem.Message.String())
-		}
-		return nil
+		return asError(view.Assign(call, "", statement))
 	}
 	if s.joint != nil {
 		return errors.New("between two commands, values are changed where the game is played")
@@ -209,13 +207,10 @@ func (s *server) amend(call int, statement string) error {
 	s.debugger.SetPoints(nil) // nobody could let the game continue
 	defer s.debugger.SetPoints(points)
 	result := s.debugger.Session().Run("lua " + statement)
-	switch {
-	case result.Problem != nil:
-		return errors.New(result.Problem.Message.String())
-	case result.Refusal != nil:
+	if result.Refusal != nil {
 		return errors.New(result.Refusal.String())
 	}
-	return nil
+	return asError(result.Problem)
 }
 
 func (s *server) gameVariables(call int) part {
@@ -365,7 +360,7 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 		}
 		if parts := assigned.FindStringSubmatch(text); parts != nil && view != nil {
 			if problem := view.Assign(call, parts[1], strings.TrimSpace(parts[2])); problem != nil {
-				return nil, errors.New(problem.Message.String())
+				return nil, asError(problem)
 			}
 			text = parts[1]
 		}
@@ -375,14 +370,11 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 		problem := played.Aside(text, []string{"self"}, []lua.Value{played.Self(played.Own())}, func(v lua.Value, written string) {
 			answer.Body.Result = written
 		})
-		if problem != nil {
-			return nil, errors.New(problem.Message.String())
-		}
-		return answer, nil
+		return answer, asError(problem)
 	}
 	v, written, problem := view.Evaluate(call, text)
 	if problem != nil {
-		return nil, errors.New(problem.Message.String())
+		return nil, asError(problem)
 	}
 	shown := s.value(call, "", text, written, v)
 	answer.Body.Result, answer.Body.Type, answer.Body.VariablesReference = written, shown.Type, shown.VariablesReference
@@ -393,5 +385,5 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 func (s *server) isCommand(text string) bool {
 	word, _, _ := strings.Cut(text, " ")
 	played := s.debugger.Session()
-	return slices.Contains(played.Game().CommandNames(), word) || word == "use" || word == "lua" || word == "answer" && played.Asked() != nil
+	return slices.Contains(played.Game().CommandNames(), word) || word == "use" || word == "lua" || word == rules.Answer && played.Asked() != nil
 }

@@ -207,9 +207,9 @@ func (w *wanted) matches(o *Offer) bool {
 }
 
 func sameFolder(a, b string) bool {
-	one, err1 := os.Stat(a)
-	other, err2 := os.Stat(b)
-	return errors.Join(err1, err2) == nil && os.SameFile(one, other)
+	one, _ := os.Stat(a)
+	other, _ := os.Stat(b)
+	return os.SameFile(one, other) // not if there is neither
 }
 
 // reach connects with the one game that is wanted.

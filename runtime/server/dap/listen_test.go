@@ -195,9 +195,40 @@ func TestContentWithErrorsIsNotLaunched(t *testing.T) {
 // TestASocketNeedsAShortName checks that a folder whose name is too long for a
 // socket is refused, and that nothing is left there.
 func TestASocketNeedsAShortName(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), strings.Repeat("x", 100))
+	base, err := os.MkdirTemp("", "d") // the test's own has a long name
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(base) })
+	socket := fmt.Sprintf("/%d-XXXXXX.socket", os.Getpid())
+	room := mostAddress - len(base) - len("/") - len(socket)
+	l, err := listen(unixSocket, filepath.Join(base, strings.Repeat("x", room)), Offer{}, debug.NewTarget(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Close()
+	folder := filepath.Join(base, strings.Repeat("x", room+1))
 	if _, err := listen(unixSocket, folder, Offer{}, debug.NewTarget(), nil); err == nil || err.Error() != "the name of the folder "+folder+" is too long for a socket" {
 		t.Error(err)
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("%v is left, %v", left, err)
+	}
+}
+
+// TestWhereNobodyCanListen checks that a game is not offered if it cannot be
+// reached.
+func TestWhereNobodyCanListen(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if l, err := listen(localPort, file, Offer{}, debug.NewTarget(), nil); err == nil || l != nil {
+		t.Errorf("in a file it listens: %v, %v", l, err)
+	}
+	folder := t.TempDir()
+	if l, err := listen("carrier pigeon", folder, Offer{}, debug.NewTarget(), nil); err == nil || l != nil {
+		t.Errorf("it listens to pigeons: %v, %v", l, err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("%v is left, %v", left, err)

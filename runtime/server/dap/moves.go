@@ -45,12 +45,14 @@ func (s *server) halted(st *debug.Stop) (goesOn bool) {
 	return goesOn
 }
 
-// idle notes that the game waits for the next command.
+// idle notes that the game waits for the next command. A pause that came too
+// late to stop the last one must not stop what the server itself runs.
 func (s *server) idle() {
 	s.mu.Lock()
 	s.running, s.stop, s.parts = false, nil, nil
+	s.debugger.Unpause()
 	s.mu.Unlock()
-	if s.debugger.Session() == nil || s.program.Test != "" {
+	if s.program.Test != "" {
 		s.send(&dap.TerminatedEvent{Event: event("terminated")})
 		return
 	}
@@ -78,9 +80,7 @@ func (s *server) tell(st *debug.Stop) {
 		e.Body.Description = strings.TrimSpace("In the past, " + st.Command() + ". " + e.Body.Description)
 	}
 	for _, b := range st.Points {
-		if id := s.idOf(b); id > 0 {
-			e.Body.HitBreakpointIds = append(e.Body.HitBreakpointIds, id)
-		}
+		e.Body.HitBreakpointIds = append(e.Body.HitBreakpointIds, s.idOf(b))
 	}
 	s.send(e)
 }
@@ -97,7 +97,7 @@ func (s *server) move(m debug.Motion) {
 	case view == nil && m == debug.Continue && !s.program.typed:
 		s.send(&dap.TerminatedEvent{Event: event("terminated")})
 	case view == nil:
-		s.print("console", "The game waits for a command. Type one here, such as: %s", s.example())
+		s.print("console", "%s", s.advice())
 		s.tell(nil)
 	case view.Past:
 		s.tell(d.Forward(m))
@@ -108,14 +108,13 @@ func (s *server) move(m debug.Motion) {
 	}
 }
 
-// example is a command that can be given now.
-func (s *server) example() string {
+// advice says what can be done between two commands.
+func (s *server) advice() string {
 	played := s.debugger.Session()
-	legal, problem := played.Legal(1)
-	if problem != nil || len(legal) == 0 {
-		return "lua vars"
+	if legal, _ := played.Legal(1); len(legal) > 0 {
+		return "The game waits for a command. Type one here, such as: " + played.Format(legal[0])
 	}
-	return played.Format(legal[0])
+	return "No command is legal now. Go back in time, or change the game with lua STATEMENT."
 }
 
 // back goes back in time. If there is no such moment the view stays.

@@ -118,7 +118,7 @@ func (s *server) setVerified(b *debug.Breakpoint, verified bool) {
 	s.lost[b] = !verified
 }
 
-// idOf returns the identifier of a breakpoint, 0 if it has none.
+// idOf returns the identifier of a breakpoint.
 func (s *server) idOf(b *debug.Breakpoint) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
