@@ -24,7 +24,6 @@ type joint struct {
 	target *debug.Target
 	offer  Offer
 	source func(file string) ([]byte, bool)
-	joined bool
 }
 
 // attach begins to debug the game.
@@ -44,7 +43,7 @@ func (s *server) attach() error {
 	if err := s.joint.target.Join(ctx, d, s.played); err != nil {
 		return err
 	}
-	s.joint.joined, s.debugger = true, d
+	s.debugger = d
 	s.program = &program{title: d.Session().Game().ID(), source: s.joint.source, root: s.joint.offer.Workspace, sample: d.Session()}
 	s.setRunning()
 	return nil
@@ -65,7 +64,7 @@ func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 	case *dap.InitializeRequest, *dap.AttachRequest, *dap.DisconnectRequest, *dap.TerminateRequest, *dap.PauseRequest, *dap.ThreadsRequest:
 		return func() {}, nil
 	}
-	if s.joint == nil || !s.joint.joined {
+	if s.joint == nil || s.program == nil {
 		return func() {}, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
@@ -216,12 +215,11 @@ func (s *server) forward(conn net.Conn, out io.Writer) (left bool) {
 		}
 		var head struct {
 			Seq     int    `json:"seq"`
-			Type    string `json:"type"`
 			Command string `json:"command"`
 		}
 		_ = json.Unmarshal(text, &head)
 		s.seq = head.Seq
-		left = left || head.Type == "response" && (head.Command == "disconnect" || head.Command == "terminate")
+		left = left || head.Command == "disconnect" || head.Command == "terminate"
 		if dap.WriteBaseMessage(out, text) != nil {
 			return true
 		}

@@ -78,6 +78,8 @@ func TestAConversationAtTheHarbor(t *testing.T) {
 	c.say("initialize", object{})
 	c.say("launch", nil)
 	c.say("launch", object{"workspace": c.dir, "test": "relic/rope"})
+	c.say("launch", object{"workspace": c.dir})
+	c.say("threads", nil) // the first game of several
 	c.say("launch", object{"workspace": c.dir, "test": "ward"})
 	c.say("launch", object{"workspace": c.dir, "game": "harbor", "commands": []string{"drop"}})
 	c.say("setBreakpoints", object{"source": script, "breakpoints": []object{{"line": 11}}})
@@ -112,7 +114,9 @@ func TestAConversationAtTheHarbor(t *testing.T) {
 	console("fail")
 	console("sail")
 	c.say("continue", object{"threadId": 1})
+	c.say("scopes", object{"frameId": 0})
 	c.say("stepBack", object{"threadId": 1})
+	c.say("variables", object{"variablesReference": 1}) // of another moment
 	c.finish("testdata/harbor.golden")
 }
 

@@ -132,7 +132,7 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 		if t.Len() > 0 || len(t.Names()) > 0 {
 			out.VariablesReference = s.refer(part{list: func() []dap.Variable { return s.items(call, expression, t) }})
 		}
-	} else if id, ok := s.seen().Entity(v); ok && s.seen().State().Alive(id) {
+	} else if id, _ := s.seen().Entity(v); s.seen().State().Alive(id) {
 		out.VariablesReference = s.refer(s.entity(call, id))
 	}
 	return out

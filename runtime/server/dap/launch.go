@@ -1,6 +1,7 @@
 package dap
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -147,12 +148,11 @@ func (p *program) options() session.Options {
 }
 
 func (p *program) readSave() error {
-	in, err := os.Open(p.Save)
+	text, err := os.ReadFile(p.Save)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
-	saved, problem := save.Read(in, filepath.ToSlash(p.Save))
+	saved, problem := save.Read(bytes.NewReader(text), filepath.ToSlash(p.Save))
 	if problem != nil {
 		return problem
 	}
@@ -161,13 +161,12 @@ func (p *program) readSave() error {
 }
 
 func (p *program) readFile() error {
-	in, err := os.Open(p.File)
+	text, err := os.ReadFile(p.File)
 	if err != nil {
 		return err
 	}
-	defer in.Close()
 	x := fuzz.Finding{Game: p.Game, Seed: p.Seed, Players: p.Players}
-	err = x.Read(in)
+	err = x.Read(bytes.NewReader(text))
 	p.Game, p.Seed, p.Players, p.Commands = x.Game, x.Seed, x.Players, append(p.Commands, x.Commands...)
 	return err
 }
@@ -190,7 +189,7 @@ func (p *program) findTest() error {
 
 // simulate plays a game by a bot and keeps its commands, with one that fails.
 func (p *program) simulate() error {
-	plan := sim.Plan{Game: p.Game, Seed: p.Seed, N: 1, Players: p.Players, Variants: []sim.Variant{{Name: p.Bot, Content: p.content, Bot: p.Bot}}}
+	plan := sim.Plan{Game: p.Game, Seed: p.Seed, Players: p.Players, Variants: []sim.Variant{{Name: p.Bot, Content: p.content, Bot: p.Bot}}}
 	played, g, err := sim.Replay(context.Background(), plan, 0, 0)
 	if err != nil {
 		return err

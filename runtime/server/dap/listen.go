@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -174,7 +173,6 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 // processes that have been killed only when one tries (see reach).
 func offers(folder string) []found {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.json"))
-	slices.Sort(files)
 	var out []found
 	for _, file := range files {
 		f := found{file: file}

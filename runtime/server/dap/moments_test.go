@@ -71,7 +71,10 @@ func TestWhatIsPlayedOnceIsOver(t *testing.T) {
 		c := connect(t)
 		c.launch(configuration, nil)
 		if configuration["bot"] == nil {
-			await[*dap.TerminatedEvent](c)
+			c.same(await[*dap.OutputEvent](c).Body.Output, "pass relic/lamp: a strike pays\n")
+			if _, ends := c.read().(*dap.TerminatedEvent); !ends {
+				t.Error("more than the tests is played")
+			}
 		} else {
 			c.expect("pause | between two commands")
 		}
@@ -126,14 +129,17 @@ func TestARequestDuringACommandIsRefused(t *testing.T) {
 		editor, stream := net.Pipe()
 		defer editor.Close()
 		s := newServer(stream, Options{})
-		s.joint = &joint{target: debug.NewTarget(), joined: true} // whose gate the front end holds
+		s.joint = &joint{target: debug.NewTarget()} // whose gate the front end holds
 		s.joint.target.Play(played, nil)
-		s.program = &program{title: "mine"}
 		served := make(chan error)
 		go func() { served <- s.serve(t.Context(), bufio.NewReader(stream)) }()
 		c := &client{t: t, conn: editor, in: make(chan dap.Message)}
 		go receive(c.conn, c.in)
 		began := time.Now()
+		if _, err := ask[*dap.StackTraceResponse](c, "stackTrace", object{"threadId": 1}); err == nil || err.Error() != "nothing has been launched yet" {
+			t.Error(err)
+		}
+		s.program = &program{title: "mine"}
 		must[*dap.ThreadsResponse](c, "threads", nil)
 		if waited := time.Since(began); waited != 0 {
 			t.Errorf("it takes %v", waited)
@@ -175,6 +181,32 @@ func TestAnAttachedEditorNamesFilesInEveryWay(t *testing.T) {
 	}
 	if r := <-done; !r.OK() {
 		t.Fatal(r)
+	}
+	c.write(map[string]string{"content/mine/more.yaml": "kind: relic\nid: bell\nlua: |\n  return {\n    on_struck = function() vars.gold = 0 end,\n  }\n"})
+	f.say("another game") // whose content has another file
+	source := object{"path": filepath.Join(c.dir, "content", "mine", "more.yaml")}
+	c.same(shown(t, must[*dap.SetBreakpointsResponse](c, "setBreakpoints", object{"source": source, "breakpoints": []object{{"line": 5}}}).Body.Breakpoints...), `[{"id":4,"verified":true,"line":5}]`)
+	must[*dap.DisconnectResponse](c, "disconnect", object{})
+	for m := range c.in {
+		t.Errorf("after that, it is sent %T", m)
+	}
+}
+
+// TestTheSeedIsOne checks which game is played if no seed is given.
+func TestTheSeedIsOne(t *testing.T) {
+	dice := map[int]string{}
+	for seed := range 3 {
+		c := connect(t)
+		configuration := object{"game": "mine"}
+		if seed > 0 {
+			configuration["seed"] = seed
+		}
+		c.launch(configuration, nil)
+		c.expect("pause | between two commands")
+		dice[seed] = c.evaluate(0, "watch", `at("dice", 1).value .. at("dice", 2).value`)
+	}
+	if dice[0] != dice[1] || dice[0] == dice[2] {
+		t.Errorf("they are %v", dice)
 	}
 }
 

@@ -76,7 +76,11 @@ func (c *conversation) say(command string, arguments object) {
 	c.t.Helper()
 	c.seq++
 	c.command = command
-	raw, err := json.Marshal(object{"seq": c.seq, "type": "request", "command": command, "arguments": arguments})
+	request := object{"seq": c.seq, "type": "request", "command": command}
+	if arguments != nil {
+		request["arguments"] = arguments
+	}
+	raw, err := json.Marshal(request)
 	if err != nil {
 		c.t.Fatal(err)
 	}

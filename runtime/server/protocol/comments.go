@@ -22,18 +22,15 @@ var source embed.FS
 func comments() map[string]string {
 	out := map[string]string{}
 	for _, files := range []embed.FS{source, board.Source, host.Source} {
-		names, err := fs.Glob(files, "*.go")
+		names, _ := fs.Glob(files, "*.go") // the pattern is a valid one
 		for _, name := range names {
-			var text []byte
-			if text, err = files.ReadFile(name); err == nil {
+			text, err := files.ReadFile(name)
+			if err == nil {
 				err = read(text, out)
 			}
 			if err != nil {
-				break
+				panic("protocol: " + err.Error()) // the sources this program was built from
 			}
-		}
-		if err != nil {
-			panic("protocol: " + err.Error()) // the sources this program was built from
 		}
 	}
 	return out

@@ -23,7 +23,8 @@ func (s *Server) explain(list diag.List) []Problem {
 		if len(d.Message.Args) > 0 {
 			p.Format, p.Args = d.Message.Format, d.Message.Args
 		}
-		if text, ok := s.source(d.Place.File); ok && d.Place.Line > 0 {
+		if d.Place.Line > 0 {
+			text, _ := s.source(d.Place.File)
 			p.Snippet, _ = lineOf(text, d.Place.Line)
 		}
 		out = append(out, p)

@@ -131,7 +131,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 // aim returns the statement that made the change a client looks for. It returns
 // the zero position if the client looks for none, or no statement made it.
 func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
-	index := 0
+	var index int
 	switch {
 	case p.Of != "":
 		i, ok, err := d.Wrote(p.Turn, p.Of)

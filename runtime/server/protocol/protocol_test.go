@@ -1,15 +1,19 @@
 package protocol_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/server/protocol"
 )
@@ -56,6 +60,24 @@ func server(t testing.TB) (*protocol.Server, map[string]string) {
 
 func serverOf(t testing.TB, files map[string]string, changes ...func(*protocol.Options)) (*protocol.Server, map[string]string) {
 	t.Helper()
+	c, problems, loader := built(t, files)
+	stored := map[string]string{}
+	o := protocol.Options{
+		Content: c, Problems: problems, Source: loader.Source, Files: loader.Files,
+		Store: func(file string, text []byte) error {
+			stored[file] = string(text)
+			return nil
+		},
+	}
+	for _, change := range changes {
+		change(&o)
+	}
+	return protocol.NewServer(o), stored
+}
+
+// built builds content from files.
+func built(t testing.TB, files map[string]string) (*rules.Content, diag.List, *load.Loader) {
+	t.Helper()
 	tree := fstest.MapFS{}
 	for name, text := range files {
 		tree[name] = &fstest.MapFile{Data: []byte(text)}
@@ -69,18 +91,7 @@ func serverOf(t testing.TB, files map[string]string, changes ...func(*protocol.O
 	if c == nil {
 		t.Fatal(problems)
 	}
-	stored := map[string]string{}
-	o := protocol.Options{
-		Content: c, Problems: problems, Source: loader.Source, Files: loader.Files,
-		Store: func(file string, text []byte) error {
-			stored[file] = string(text)
-			return nil
-		},
-	}
-	for _, change := range changes {
-		change(&o)
-	}
-	return protocol.NewServer(o), stored
+	return c, problems, loader
 }
 
 // serverWith is serverOf with options of the caller's choice.
@@ -104,20 +115,28 @@ func newTalker(t *testing.T, s *protocol.Server, debug bool) *talker {
 	return &talker{t, c, schemas(t)}
 }
 
-// schemas compiles the result schemas of all methods.
+// schemas returns the compiled result schemas of all methods, and those of all
+// notifications.
 func schemas(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
+	out, err := compiled()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// compiled compiles the schemas once, which takes longer than most tests.
+var compiled = sync.OnceValues(func() (map[string]*jsonschema.Schema, error) {
 	var document struct {
 		Methods []struct{ Name string }
 		Told    []struct{ Name string } `json:"x-notifications"`
 	}
-	if err := json.Unmarshal(protocol.Schema(), &document); err != nil {
-		t.Fatal(err)
-	}
+	text := protocol.Schema()
 	c := jsonschema.NewCompiler()
 	c.Draft = jsonschema.Draft7
-	if err := c.AddResource("mem:///p.json", strings.NewReader(string(protocol.Schema()))); err != nil {
-		t.Fatal(err)
+	if err := errors.Join(json.Unmarshal(text, &document), c.AddResource("mem:///p.json", bytes.NewReader(text))); err != nil {
+		return nil, err
 	}
 	out := map[string]*jsonschema.Schema{}
 	for i, m := range document.Methods {
@@ -126,8 +145,8 @@ func schemas(t *testing.T) map[string]*jsonschema.Schema {
 	for i, m := range document.Told {
 		out[m.Name] = c.MustCompile("mem:///p.json#/x-notifications/" + number(i) + "/params")
 	}
-	return out
-}
+	return out, nil
+})
 
 func number(i int) string {
 	text, _ := json.Marshal(i)

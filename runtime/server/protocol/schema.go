@@ -49,7 +49,6 @@ func Schema() []byte {
 	}
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
 	if err := e.Encode(document); err != nil {
 		panic("protocol: " + err.Error())

@@ -26,7 +26,6 @@ func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 		return Written{}, fail(codeForbidden, "nothing can be written here: run sleight serve in a workspace, or name one with --content")
 	}
 	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
-	edit.Edits[0].Place.Length = len(old)
 	texts, fixed := fix.Apply(diag.List{edit}, c.server.source)
 	if fixed != 1 {
 		return Written{}, fail(codeContent, "%s does not read as expected: write it there yourself", at)
