@@ -19,7 +19,12 @@ import (
 // another.
 func saved(t *testing.T, old, text string) reload.Outcome[*rules.Content] {
 	t.Helper()
-	changed := strings.Replace(pairs, old, text, 1)
+	return savedAll(t, strings.Replace(pairs, old, text, 1))
+}
+
+// savedAll is the outcome of a save of the whole file.
+func savedAll(t *testing.T, changed string) reload.Outcome[*rules.Content] {
+	t.Helper()
 	loader := load.NewLoader(load.Root{FS: fstest.MapFS{"content/pairs/game.yaml": {Data: []byte(changed)}}})
 	o := reload.Outcome[*rules.Content]{Files: []string{"content/pairs/game.yaml"}, Took: time.Millisecond}
 	catalog, problems := loader.Load()
