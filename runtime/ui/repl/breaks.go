@@ -24,7 +24,7 @@ func (r *REPL) breakAt(args string) {
 		r.refuse("%s", sentence(err))
 		return
 	}
-	if text, ok := r.source(b.File); ok && b.Kind == debug.Line {
+	if text, ok := r.source(b.File); ok {
 		found := b.Line
 		b.Line = wanted
 		b.Anchor(text)

@@ -19,6 +19,8 @@ type Candidate struct {
 	Group string
 }
 
+func (c Candidate) word() string { return c.Word }
+
 // Complete lists the possible completions of the last word of a line, where
 // line ends at the cursor.
 func (r *REPL) Complete(line string) []Candidate {

@@ -31,7 +31,6 @@ func (r *REPL) handover() string {
 // their last turn, as far as they may know it, and shows the game.
 func (r *REPL) lift() {
 	r.drawn = false
-	before := r.seat
 	r.seat = r.session.Player()
 	r.wipe()
 	log := r.session.Log()
@@ -39,16 +38,13 @@ func (r *REPL) lift() {
 	for first > 1 && log[first-1].Player != r.seat {
 		first--
 	}
-	for turn := max(1, first); turn < len(log) && before > 0; turn++ {
+	for turn := max(1, first); turn < len(log); turn++ {
 		r.text(r.dim("("+strconv.Itoa(log[turn].Player)+") "), r.session.Seen(turn, r.seat))
 		for _, m := range log[turn].Said {
 			r.hear(m)
 		}
 	}
 	r.state("")
-	if r.session.Asked() != nil {
-		r.showChoice()
-	}
 }
 
 // hear prints a message, unless it is for somebody who is not at the screen.

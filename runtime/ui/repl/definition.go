@@ -41,10 +41,7 @@ func (r *REPL) listDefinitions(all []*def.Definition) {
 	for _, d := range all {
 		lines = add(lines, d.Kind, d.ID)
 	}
-	width := 0
-	for _, l := range lines {
-		width = max(width, columns(l.head))
-	}
+	width := widest(lines, func(l line) string { return l.head })
 	for _, l := range lines {
 		r.flow(pad(r.cyan(l.head), width)+"  ", ", ", l.items)
 	}

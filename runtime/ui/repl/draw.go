@@ -128,7 +128,6 @@ func (r *REPL) drawViews(views []board.Figure) {
 // then those that are a line.
 func (r *REPL) drawZones(zones []board.Zone, all bool) {
 	var lines []board.Zone
-	width := 0
 	for _, z := range zones {
 		switch {
 		case z.Count == 0:
@@ -136,9 +135,9 @@ func (r *REPL) drawZones(zones []board.Zone, all bool) {
 			r.drawPicture(z)
 		default:
 			lines = append(lines, z)
-			width = max(width, columns(zoneHead(z)))
 		}
 	}
+	width := widest(lines, zoneHead)
 	for _, z := range lines {
 		r.drawLine(z, min(width, 24, r.Width/3), !all && !z.Usable)
 	}
@@ -175,10 +174,7 @@ func (r *REPL) drawPicture(z board.Zone) {
 		r.drawDice(z.Things)
 		return
 	}
-	width := 0
-	for _, t := range z.Things {
-		width = max(width, columns(called(t)))
-	}
+	width := widest(z.Things, called)
 	for _, t := range z.Things {
 		long := min(barWidth, max(4, r.Width-width-16))
 		head := "  " + pad(called(t), width) + "  " + r.bar(t.Life.Left, t.Life.Most, long) + " " + life(t)
@@ -285,10 +281,7 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 // drawTexts draws a zone with one or more lines for each thing: its name and
 // text. Below are the explanations of the keywords.
 func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
-	width := 0
-	for _, name := range names {
-		width = max(width, columns(name))
-	}
+	width := widest(names, plain)
 	// Where names leave less than half of the line, texts follow them.
 	aside := columns(head)+width+2 <= r.Width/2
 	var keywords []board.Keyword

@@ -23,9 +23,7 @@ func openHistory(file string) *history {
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
-		if err = os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-			h.file = "" // it cannot be kept
-		}
+		_ = os.MkdirAll(filepath.Dir(file), 0o700) // if that fails, so does Add
 		return h
 	}
 	for line := range strings.Lines(string(data)) {

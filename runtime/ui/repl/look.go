@@ -83,10 +83,7 @@ func (r *REPL) actions(string) {
 		r.print("%s\n", r.book.Put("There is nothing to do now."))
 		return
 	}
-	width := 0
-	for _, o := range offers {
-		width = max(width, columns(o.Command+inCapitals(o.Asks)))
-	}
+	width := widest(offers, func(o board.Offer) string { return o.Command + inCapitals(o.Asks) })
 	for _, o := range offers {
 		r.text(pad(r.bold(o.Command)+inCapitals(o.Asks), min(width, 30, r.Width/3))+"  ", r.about(o))
 	}

@@ -61,11 +61,7 @@ func (g group) height(width int) int {
 	if g.described() {
 		return 1 + len(g.words)
 	}
-	longest := 1
-	for _, c := range g.words {
-		longest = max(longest, columns(c.Word))
-	}
-	columns := max(1, width/(longest+columnGap))
+	columns := max(1, width/(widest(g.words, Candidate.word)+columnGap))
 	return 1 + (len(g.words)+columns-1)/columns
 }
 
@@ -78,10 +74,7 @@ func (r *REPL) drawMenu(all []Candidate, rows int) {
 		if g.name != "" {
 			r.print("%s\n", r.cyan(g.name))
 		}
-		width := 0
-		for _, c := range g.words {
-			width = max(width, columns(c.Word))
-		}
+		width := widest(g.words, Candidate.word)
 		if !g.described() {
 			g.draw(r, width)
 			continue

@@ -208,11 +208,11 @@ func (r *REPL) done(result session.Result) {
 	}
 	r.showViews()
 	r.showWatches()
-	r.redraw(result.Changes)
+	drawn := r.redraw(result.Changes)
 	if result.Over && !r.ended {
 		r.showEnd()
 	}
-	if r.session.Asked() != nil {
+	if r.session.Asked() != nil && !drawn {
 		r.showChoice()
 	}
 }
@@ -234,16 +234,17 @@ func addressed(m session.Message, text string) string {
 	return fmt.Sprintf("(%d) %s", m.To, text)
 }
 
-// redraw draws the game for a person when the phase or turn has changed, and
-// the dice when some of them show something else.
-func (r *REPL) redraw(changes []state.Change) {
+// redraw draws the game for a person when the phase or turn has changed, with
+// its question if there is one, and the dice when some of them show something
+// else. It reports whether it has drawn the game.
+func (r *REPL) redraw(changes []state.Change) bool {
 	if !r.Interactive || r.session.Over() {
-		return
+		return false
 	}
 	for _, w := range r.summarize(changes).Vars {
 		if d, _ := r.layout().VarDecl(w.Slot); d.Name == "_phase" || d.Name == "_actor" {
 			r.state("")
-			return
+			return true
 		}
 	}
 	var zones []int
@@ -260,6 +261,7 @@ func (r *REPL) redraw(changes []state.Change) {
 	for _, zone := range zones {
 		r.drawZone(zone)
 	}
+	return false
 }
 
 func (r *REPL) showEnd() {

@@ -411,11 +411,7 @@ func (r *REPL) setStopped(args string) bool {
 
 // soFar shows what the command has changed so far.
 func (r *REPL) soFar(string) {
-	st := r.stopView()
-	if st == nil {
-		return
-	}
-	changes := st.Changes()
+	changes := r.debugger.View().Changes()
 	if r.inWords(changes) == "" {
 		r.print("  nothing has changed so far\n")
 		return

@@ -88,6 +88,15 @@ func (r *REPL) cyan(text string) string   { return r.colored(cyanCode, text) }
 // columns returns the width of a text in columns, without colours.
 func columns(text string) int { return ansi.StringWidth(text) }
 
+// widest returns the width of the widest text of a list, in columns.
+func widest[T any](list []T, text func(T) string) int {
+	var width int
+	for _, one := range list {
+		width = max(width, columns(text(one)))
+	}
+	return width
+}
+
 // pad fills a text with spaces up to a width in columns.
 func pad(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-columns(text)))
