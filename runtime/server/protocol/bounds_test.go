@@ -87,12 +87,35 @@ func TestAnEditorThatHasEndedIsNoticed(t *testing.T) {
 			`{}`:              "message: unexpected end of JSON input",
 			`{"message": {}}`: "the editor has ended; call editor/open again",
 		} {
-			if got := c.errorOf("editor/send", params); got != want {
+			code := map[string]float64{`{}`: -32602, `{"message": {}}`: -32001}[params]
+			if got := c.errorOf("editor/send", params); got != want || c.fails("editor/send", params) != code {
 				t.Errorf("%s: %s", params, got)
 			}
 		}
 		if got := log.String(); got != "level=WARN msg=\"the language server ended\" error=\"io: read/write on closed pipe\"\n" {
 			t.Errorf("the log says %s", got)
+		}
+	})
+}
+
+// TestNoMessageOfTheEditorIsLost checks that messages which a client has not read
+// yet wait in order.
+func TestNoMessageOfTheEditorIsLost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
+			o.Editor = func(_ context.Context, stream io.ReadWriteCloser) error {
+				_, err := io.WriteString(stream, "Content-Length: 1\r\n\r\n1Content-Length: 1\r\n\r\n2Content-Length: 1\r\n")
+				return errors.Join(err, stream.Close())
+			}
+		})
+		c := newTalker(t, s, true)
+		c.call("editor/open", `{}`)
+		synctest.Wait()
+		for _, want := range []string{"1", "2"} {
+			line, ok := c.client.Next(t.Context())
+			if !ok || string(line) != `{"jsonrpc":"2.0","method":"editor","params":{"message":`+want+`}}` {
+				t.Errorf("%s", line)
+			}
 		}
 	})
 }
@@ -256,6 +279,19 @@ func TestATestThatIsGoneDoesNotFail(t *testing.T) {
 	c.call("content/test", `{"key": "game/pairs", "name": "a die turns"}`)
 	if n := failing(); n != 1.0 {
 		t.Errorf("after another test, %v fail", n)
+	}
+	// A test of another definition passes once the game has changed, and is known to
+	// once it has run.
+	cost := savedAll(t, strings.Replace(pairs, "name: Secret Ace}", "name: Secret Ace, tests: [{name: rich, expect: {coins: 3}}]}", 1))
+	s.Take(cost)
+	ace := func() any { return c.call("content/definition", `{"key": "card/ace"}`)["failing"] }
+	if n := ace(); n != 1.0 {
+		t.Errorf("%v tests of the ace fail", n)
+	}
+	s.Take(savedAll(t, strings.NewReplacer("name: Secret Ace}", "name: Secret Ace, tests: [{name: rich, expect: {coins: 3}}]}", "default: 2", "default: 3").Replace(pairs)))
+	c.call("content/test", `{"key": "card/ace", "name": "rich"}`)
+	if n := ace(); n != nil && n != 0.0 {
+		t.Errorf("when it passes, %v tests of the ace fail", n)
 	}
 	s.Take(saved(t, "  - {name: it does not, given: {dice: [1, 2]}, do: turn d1 6, expect: {dice: [5, 2]}}\n", ""))
 	if n := failing(); n != nil && n != 0.0 {

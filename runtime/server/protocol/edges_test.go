@@ -27,7 +27,8 @@ zones: {shelf: {of: relic, label: r, start: [plain]}}
 actions:
   tell: {}
   seek: {targets: [{name: n, from: "range(1, vars.gold.x)"}]}
-phases: {play: {actions: [tell, seek]}}
+  aim: {targets: [{name: n, from: [1, 2]}]}
+phases: {play: {actions: [tell, seek, aim]}}
 lua: |
   return {
     do_tell = function()
@@ -36,6 +37,7 @@ lua: |
       set_player(player() % players() + 1)
     end,
     do_seek = function() end,
+    do_aim = function(_, n) vars.gold = vars.gold + n end,
   }
 ---
 {kind: relic, id: plain, name: Plain}
@@ -54,6 +56,11 @@ ann do {"session": "1", "command": "seek 1"}
 ann do {"session": "1", "player": 3, "command": "tell"}
 ann preview {"session": "1", "command": "seek 1"}
 ann legal {"session": "1"}
+ann choice/begin {"session": "1", "command": "aim"}
+ann do {"session": "1", "command": "aim 2"}
+ann do {"session": "1", "command": "tell"}
+ann do {"session": "1", "command": "lua vars.gold = 9"}
+ann choice/pick {"session": "1", "option": "2"}
 ann debug/inspect {"session": "1", "of": "r1"}
 ann debug/inspect {"session": "1", "of": "X200"}
 ann debug/inspect {"session": "1", "of": "X201"}
@@ -79,6 +86,21 @@ func TestTheEdgesOfWhatIsAllowed(t *testing.T) {
 		"Y4194304": strings.Repeat("y", 4<<20), "Y4194305": strings.Repeat("y", 4<<20+1),
 	})
 	golden.Check(t, "testdata/edges.golden", out+fmt.Sprintf("written: %d bytes\n", len(stored["content/odd/game.yaml"])))
+}
+
+// TestContentWithoutItsFiles checks what is known of content whose files cannot be
+// read.
+func TestContentWithoutItsFiles(t *testing.T) {
+	var out strings.Builder
+	for _, source := range []func(string) ([]byte, bool){nil, func(string) ([]byte, bool) { return nil, false }} {
+		s := serverWith(t, map[string]string{"content/odd/game.yaml": odd}, func(o *protocol.Options) { o.Source = source })
+		out.WriteString(converse(t, map[string]*talker{"ann": newTalker(t, s, true)}, `
+ann content/definition {"key": "relic/plain"}
+ann content/source {"file": "content/odd/game.yaml"}
+ann content/write {"param": "game/odd.far", "value": 3}
+`, nil))
+	}
+	golden.Check(t, "testdata/fileless.golden", out.String())
 }
 
 // TestBoundsIncludeTheirLast checks the longest params of a call, the list of just

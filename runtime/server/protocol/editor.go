@@ -70,10 +70,7 @@ func (c *Client) forward(e *editor, out *io.PipeReader) {
 	in := textproto.NewReader(bufio.NewReader(out))
 	defer out.Close()
 	for {
-		head, err := in.ReadMIMEHeader()
-		if err != nil {
-			return
-		}
+		head, _ := in.ReadMIMEHeader() // one that is cut has no message
 		size, err := strconv.Atoi(head.Get("Content-Length"))
 		if err != nil || size < 0 || size > maxEdited {
 			return

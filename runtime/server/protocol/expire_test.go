@@ -72,7 +72,14 @@ func TestUnusedSessionsAreStoredAndRestored(t *testing.T) {
 			t.Errorf("when it has woken there are %s, expected %s", got, want)
 		}
 		c.call("redo", `{"session": "1"}`)
+		<-time.After(2 * time.Hour)
 		watcher.call("session/unwatch", `{"session": "2"}`)
+		c.call("view", `{"session": "1"}`)
+		c.call("view", `{"session": "3"}`)
+		<-time.After(40 * time.Minute)
+		if got, want := c.listed(), "1 at 1, 2 at 0, 3 at 0"; got != want {
+			t.Errorf("soon after it was watched there are %s, expected %s", got, want)
+		}
 		<-time.After(62 * time.Minute)
 		if got, want := c.listed(), "1 at 1 stored, 2 at 0 stored, 3 at 0 stored"; got != want {
 			t.Errorf("in the end there are %s, expected %s", got, want)
@@ -188,7 +195,7 @@ func TestAStoredSessionThatIsGone(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, "3.session")); err != nil {
 		t.Fatal(err)
 	}
-	if got := c.errorOf("view", `{"session": "1"}`); got != `the session "1" was stored, and its file is gone` {
+	if got, code := c.errorOf("view", `{"session": "1"}`), c.fails("view", `{"session": "1"}`); got != `the session "1" was stored, and its file is gone` || code != -32004 {
 		t.Error(got)
 	}
 }

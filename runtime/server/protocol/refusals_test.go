@@ -223,7 +223,7 @@ func TestAShelfIsTakenOverWhole(t *testing.T) {
 		{"e.session", `{"sleight_session": 1, "save": ` + save.String() + `}`},
 		{"d.session", `{"sleight_session": 2, "save": ` + save.String() + `}`},
 		{"c.session", `{"sleight_session": 1, "sleight_session": 1, "save": ` + save.String() + `}`},
-		{"b.session", `{"sleight_session": 1, "params": {"pairs.stort": 4}, "undone": ["pass", "fly"], "save": ` + save.String() + `}`},
+		{"b.session", `{"sleight_session": 1, "params": {"pairs.stort": 4}, "undone": ["pass", "fly", "pass"], "save": ` + save.String() + `}`},
 		{"a.session", `{}`},
 		{"9.session", `[`},
 		{"8.session", `{"sleight_session": 1, "params": {"pairs.start": 4}, "save": ` + save.String() + `}`},

@@ -100,6 +100,8 @@ three simulate/options {"game": "bazaar"}
 three simulate/options {}
 three simulate {"game": "bazaar", "sweep": "params.purse=1..3", "impact": true}
 three simulate {"game": "bazaar", "bot": "first,second", "games": 2}
+two log {"session": "5"}
+two log {"session": "5", "player": 1}
 three session/close {"session": "5"}
 three session/unwatch {"session": "5"}
 one session/close {"session": "1"}
