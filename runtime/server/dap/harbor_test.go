@@ -75,6 +75,11 @@ func TestAConversationAtTheHarbor(t *testing.T) {
 	c.write(harbor)
 	script := object{"path": filepath.Join(c.dir, "scripts", "harbor", "game.lua")}
 	console := func(text string) { c.say("evaluate", object{"context": "repl", "frameId": 1, "expression": text}) }
+	file, err := filepath.Abs("testdata/harbor.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Join(c.dir, "content")) // the working folder is the default
 	c.say("initialize", object{})
 	c.say("launch", nil)
 	c.say("launch", object{"workspace": c.dir, "test": "relic/rope"})
@@ -117,7 +122,7 @@ func TestAConversationAtTheHarbor(t *testing.T) {
 	c.say("scopes", object{"frameId": 0})
 	c.say("stepBack", object{"threadId": 1})
 	c.say("variables", object{"variablesReference": 1}) // of another moment
-	c.finish("testdata/harbor.golden")
+	c.finish(file)
 }
 
 // open unfolds the innermost call of a game that has stopped, and the game's
