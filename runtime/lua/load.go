@@ -143,7 +143,12 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 }
 
 // Place is the position at which the program begins.
-func (p *Program) Place() diag.Place { return p.origin.at(0) }
+func (p *Program) Place() diag.Place {
+	if p.expression {
+		return p.origin.at(1)
+	}
+	return p.origin.at(0) // the file, or the key above the script
+}
 
 // OwnLoadFuel returns the cost of loading the program without its modules, and
 // LoadFuel the cost with them, in units of fuel.
