@@ -22,6 +22,8 @@ type hostileCase struct {
 	// body is the file as the program gets it, text everything after the first
 	// two lines.
 	body, text string
+	// packed is the archive of the case, once it is made.
+	packed []byte
 }
 
 var (
@@ -189,6 +191,10 @@ func packLine(z *zip.Writer, w []string) (change func([]byte) []byte, err error)
 // edit changes a save as a case describes.
 func edit(save []byte, text string) ([]byte, error) {
 	for line := range strings.Lines(text) {
+		if all, ok := strings.CutPrefix(line, "all "); ok { // which may be many megabytes
+			save = []byte(all)
+			continue
+		}
 		w := words(line)
 		if len(w) == 0 {
 			continue
@@ -199,8 +205,6 @@ func edit(save []byte, text string) ([]byte, error) {
 			save = save[:max(0, len(save)-number(1))]
 		case "flip":
 			save[number(1)] ^= 1
-		case "all":
-			save = []byte(strings.TrimPrefix(line, "all "))
 		case "replace":
 			before := save
 			save = bytes.Replace(save, []byte(w[1]), []byte(w[2]), 1)
