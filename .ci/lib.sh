@@ -145,8 +145,11 @@ readonly SINGLE=(
   TestAGameCanBePlayedAgain
   TestBotsOfEveryGameSeeWhatTheirSeatSees
   TestEveryDamageHasItsReport
+  TestFastSchemasAgreeWithTheLibrary
   TestLimitsOfFiles
   TestMethodsHoldTheMemoryTheyState
+  TestProgramsDoWhatTheyDoOnPUCLua
+  TestQuickAgreesWithTheLibrary
   TestSuitesOfLua
   TestThePicturesOfAPackAreBounded
 )
