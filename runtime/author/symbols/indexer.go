@@ -47,7 +47,7 @@ type unit struct {
 	owner *def.Definition
 	// programs is its compiled Lua.
 	programs []*lua.Program
-	order int // of the units: the first to claim a place has it
+	order    int // of the units: the first to claim a place has it
 }
 
 // module identifies a Lua file among the units.

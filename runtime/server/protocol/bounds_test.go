@@ -82,7 +82,7 @@ func TestAnEditorThatHasEndedIsNoticed(t *testing.T) {
 		})
 		c := newTalker(t, s, true)
 		c.call("editor/open", `{}`)
-		time.Sleep(time.Second) // of the test's own clock
+		<-time.After(time.Second) // of the test's own clock
 		for params, want := range map[string]string{
 			`{}`:              "message: unexpected end of JSON input",
 			`{"message": {}}`: "the editor has ended; call editor/open again",
@@ -161,7 +161,7 @@ func TestTheOldestStoredSessionMakesRoom(t *testing.T) {
 		go s.Expire(ctx)
 		c := newTalker(t, s, false)
 		c.call("session/new", `{"game": "pairs"}`)
-		time.Sleep(2 * time.Minute) // of the test's own clock
+		<-time.After(2 * time.Minute) // of the test's own clock
 		if got := c.errorOf("view", `{"session": "1"}`); got != `unknown session "1"` {
 			t.Error(got)
 		}
