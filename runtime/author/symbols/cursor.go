@@ -363,9 +363,6 @@ func (p *position) word(text string) {
 func (s Schemas) Schema(kind string, path []Step) *Schema {
 	at := s.Kind(kind).resolved()
 	for _, step := range path {
-		if at == nil {
-			return nil
-		}
 		if step.Key == "" {
 			at = at.Item()
 		} else {

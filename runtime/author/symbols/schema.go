@@ -67,10 +67,7 @@ func ReadSchemas(folders ...fs.FS) Schemas {
 	for _, folder := range folders {
 		names, _ := fs.Glob(folder, "*"+schemaSuffix)
 		for _, name := range names {
-			text, err := fs.ReadFile(folder, name)
-			if err != nil {
-				continue
-			}
+			text, _ := fs.ReadFile(folder, name) // an empty one is no schema
 			f := &file{all: all}
 			if f.read(name, text) {
 				all[strings.TrimSuffix(name, schemaSuffix)] = f
