@@ -168,7 +168,7 @@ exports.tests = {
     const used = `shop.${name.slice(0, 2)}‸${name.slice(2)}(`;
     const text = c.read(rules);
     c.show(rules, text);
-    c.show(flip, `${c.read(flip).trimEnd()}\n  - {name: it is called, do: "lua require('shop').${name}(nil)", expect: {}}\n`);
+    c.show(flip, `${c.read(flip).trimEnd()}\n  - {name: it is called, do: "lua require('shop').${name}(nil)", expect: {mana: 0}}\n`);
     const [declared] = await c.ask("DefinitionRequest", c.at(rules, used));
     assert.deepEqual(named(c, shop, [declared]), [name]);
     const uses = await c.ask("ReferencesRequest", { ...c.at(rules, used), context: { includeDeclaration: true } });
