@@ -19,23 +19,29 @@ export function draw(view, before, play, roll) {
   if (roll) now.roll();
 }
 
-// reveal scrolls to the end of the game when it comes.
+// reveal scrolls to the end of the game when it comes, and to the first thing that
+// can be picked if none is in sight.
 export function reveal(view, before) {
   if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
+  if (!view.choice.open) return;
+  const hot = [...document.querySelectorAll("#board .hot")], bottom = $("bar").getBoundingClientRect().top;
+  const seen = (box) => box.top >= 0 && box.bottom <= bottom;
+  if (hot.length && !hot.some((e) => seen(e.getBoundingClientRect()))) hot[0].scrollIntoView({ block: "center" });
 }
 
 // preview says in a few lines what a command would do, up to a pick: what is
-// certain, what has yet to be picked, and whether chance decides the rest. The
+// certain, what has yet to be picked, and what chance would make of the rest. The
 // board marks it too. It asks for that, and drops the answer if the version has
 // changed in the meantime.
 export async function preview(version, ask) {
   const few = 6, of = version(), short = (texts) => texts.slice(0, few).concat(texts.length > few ? "…" : []);
   try {
-    const { changes, chance, steps, next } = await ask();
+    const { changes, chance, odds = [], steps, next } = await ask();
     if (of !== version()) return [];
-    foresee(steps);
+    foresee(steps, odds);
     const lines = short(changes.map((c) => c.text ?? c));
     if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
+    else if (odds.length) lines.push(...short(odds.map((o) => say("{what}: about {mean}, mostly {low} to {high}", { what: o.title, mean: round(o.mean), low: round(o.low), high: round(o.high) }))));
     else if (chance) lines.push(say(lines.length ? "The rest is uncertain." : "The outcome is uncertain."));
     return lines;
   } catch {

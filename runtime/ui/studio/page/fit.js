@@ -3,17 +3,19 @@
 // would not all be in sight. Narrow tables keep their size and scroll.
 import { $ } from "./dom.js";
 
-const most = 1.6, least = 0.85, step = 0.05;
+const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over: the least once the game is over
 const apart = 1.25; // how much larger than the others a place may be
-const growing = ["far", "middle", "near"]; // the places that grow
+const slight = 0.1; // a difference of scales that is not worth a change
+const growing = ["far", "middle", "near", "side"]; // the places that grow, the last beside the others
+const beside = growing.indexOf("side"), all = growing.map(() => 1);
 
 // The scales of the places in each arrangement of the board, and how its rows
 // may be broken at them. An arrangement keeps its scales for as long as
 // everything fits, so that nothing changes its size with every card that comes
 // and goes.
 const chosen = new Map();
-let room = ""; // what they were chosen for
-let now = [1, 1, 1];
+let room = "", high = 0; // what they were chosen for
+let now = all;
 
 // scaleOf is the scale at which a place is drawn.
 export const scaleOf = (place) => now[growing.indexOf(place)];
@@ -23,16 +25,18 @@ export const scaleOf = (place) => now[growing.indexOf(place)];
 export function fit(view) {
   const board = $("board"), { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   if (!board.firstElementChild) return; // nothing has been drawn yet
-  if (room !== [clientWidth, clientHeight, rem, view?.game].join()) {
-    room = [clientWidth, clientHeight, rem, view?.game].join();
+  // A longer prompt takes a little of the height for a moment.
+  if (room !== [clientWidth, rem, view?.game].join() || Math.abs(clientHeight - high) > high / 20) {
+    room = [clientWidth, rem, view?.game].join();
+    high = clientHeight;
     chosen.clear();
   }
   const arranged = arrangement(view), known = chosen.get(arranged), asked = view?.choice.open && chosen.size ? now : known?.scales;
-  if (clientWidth < 46 * rem) scale(board, [1, 1, 1]);
+  if (clientWidth < 46 * rem) scale(board, all);
   else {
     if (asked) scale(board, asked);
-    const largest = Math.max(...(asked ?? [])); // if it is the least, there is nothing to search for
-    if (!asked || (largest > least && !fits(board)) || (largest > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, asked);
+    const largest = Math.max(...(asked ?? [])), smallest = view?.ending ? over : least; // if it is that, there is nothing to search for
+    if (!asked || (largest > smallest && !fits(board)) || (largest > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, smallest, asked);
   }
   reach();
 }
@@ -40,77 +44,106 @@ export function fit(view) {
 // search finds the largest scales, up to a limit, at which everything fits and
 // no row is broken that is not broken at scale 1: first one for all places, then
 // a larger one for those that still have room, as beside a row of cards that is
-// as wide as the board.
-function search(board, arranged, limit = [most, most, most]) {
-  const { plain, good, end } = measure(board), before = now, found = [1, 1, 1];
+// as wide as the board. Scales that are nearly as large as possible stay: a new
+// scale changes the size of everything, and its styles take as long as the search.
+function search(board, arranged, smallest, limit = all.map(() => most)) {
+  const { plain, good, guess, large, end } = measure(board), before = now, found = limit.map((s) => Math.min(s, 1));
   const grow = (those) => {
     const from = Math.min(...those.map((i) => found[i])), to = Math.min(...those.map((i) => limit[i]));
     const at = (n) => found.map((s, i) => (those.includes(i) ? rounded(from + n * step) : s));
     let low = 0, high = Math.max(0, Math.floor((to - from) / step + 1e-6));
-    // The scales of the arrangement before are often the largest again, and two
-    // tries show it. Each try lays the board out.
-    const likely = Math.round((Math.min(...those.map((i) => before[i])) - from) / step);
-    for (const n of [likely, likely + 1]) if (n > low && n <= high) good(at(n)) ? (low = n) : (high = n - 1);
+    // Each try lays places out. The scale before is often the largest again, and
+    // heights at scale 1 tell which is the largest unless rows break.
+    for (const likely of [Math.min(...those.map((i) => before[i])), guess(those, found)]) {
+      const n = Math.floor((likely - from) / step + 1e-6);
+      for (const try_ of [n, n + 1]) if (try_ > low && try_ <= high) good(at(try_), those) ? (low = try_) : (high = try_ - 1);
+    }
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      good(at(middle)) ? (low = middle) : (high = middle - 1);
+      good(at(middle), those) ? (low = middle) : (high = middle - 1);
     }
-    found.splice(0, 3, ...at(low));
+    found.splice(0, all.length, ...at(low));
   };
   grow([0, 1, 2]);
-  limit = limit.map((s) => Math.min(s, found[0] * apart));
-  for (const i of [2, 1, 0]) if (board.querySelector(".place." + growing[i])) grow([i]);
+  limit = limit.map((s, i) => (i === beside ? s : Math.min(s, found[0] * apart)));
+  for (const i of [2, 1, 0, beside]) if (board.querySelector(".place." + growing[i])) grow([i]);
+  if (chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && Math.abs(s - found[i]) <= slight + 1e-6) && good(before, [0, beside])) found.splice(0, all.length, ...before);
+  // What has no room at scale 1 is drawn smaller, and breaks its rows as it must.
+  for (const those of [[0, 1, 2], [beside]]) if (large(those)) found.forEach((s, i) => those.includes(i) && (found[i] = Math.max(smallest, Math.min(s, lower(guess(those, all))))));
   end();
   scale(board, found);
-  // What is drawn larger may need a little more than was measured.
-  while (Math.max(...found) > 1 && !(fits(board) && rows(board) === plain)) {
-    found.forEach((s, i) => (found[i] = Math.max(1, rounded(s - step))));
-    scale(board, found);
-  }
-  for (let s = 1; s > least && Math.max(...found) <= 1 && !fits(board);) scale(board, found.fill((s = rounded(s - step))));
+  settle(board, found, smallest, plain);
   const known = chosen.get(arranged);
   chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
 }
 
+// settle makes scales smaller, step by step, while things need more than was
+// measured: first those that were drawn larger.
+function settle(board, found, smallest, plain) {
+  const good = () => fits(board) && (Math.max(...found) <= 1 || rows(board) === plain);
+  for (let least = found[0] < 1 ? smallest : 1; !good() && Math.max(...found) > smallest; ) {
+    if (found.every((s, i) => i === beside || s <= least)) least = smallest;
+    found.forEach((s, i) => (found[i] = Math.min(s, Math.max(least, rounded(s - step)))));
+    scale(board, found);
+  }
+}
+
+// lower is the largest step that is not above a scale.
+const lower = (scale) => rounded(Math.floor(scale / step + 1e-6) * step);
 const rounded = (scale) => Number(scale.toFixed(2));
 
 // measure returns how the rows are broken at scale 1, a function that reports
-// whether scales are good, and one that ends the measuring. Things that are twice
-// as large break like things in half the width, so the measuring changes only
-// widths: other scales would make the browser compute every style anew, which
-// takes ten times as long as the layout. A layout shows what a scale does to each
-// place, so that each scale is laid out once at most.
+// whether scales are good for some places, one that guesses the largest scale of
+// some from what they need at scale 1, one that reports whether that is too much,
+// and one that ends the measuring. Things that are twice as large break like things
+// in half the width, so the measuring changes only widths: other scales would make
+// the browser compute every style anew, which takes ten times as long as the
+// layout. Each place is laid out once at most at each scale.
 function measure(board) {
-  const places = growing.map((place) => board.querySelector(".place." + place)), side = board.querySelector(".place.side")?.children;
-  const style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap), width = parseFloat(style.gridTemplateColumns);
+  const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
+  const [column, second] = style.gridTemplateColumns.split(" ").map(parseFloat), width = (i) => (i === beside ? second : column);
   board.style.overflow = "hidden"; // a scroll bar would take of the width
   const free = board.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
-  const beside = side ? side[side.length - 1].offsetTop + side[side.length - 1].offsetHeight - side[0].offsetTop : 0;
-  const seen = new Map(); // what each place is like, by the scale
-  const lay = (scale) => {
-    if (!seen.has(scale)) {
-      for (const e of places) if (e) e.style.width = `${width / scale}px`;
-      seen.set(scale, places.map((e) => (e ? { wide: e.scrollWidth > e.clientWidth, height: e.offsetHeight * scale, rows: rows(e) } : { height: 0 })));
-    }
-    return seen.get(scale);
+  const seen = places.map(() => new Map()); // what each place is like, by the scale
+  const lay = (scales) => {
+    const fresh = places.map((e, i) => e && !seen[i].has(scales[i]));
+    places.forEach((e, i) => fresh[i] && (e.style.width = `${width(i) / scales[i]}px`));
+    return places.map((e, i) => {
+      if (fresh[i]) seen[i].set(scales[i], { wide: e.scrollWidth / e.clientWidth, height: heightOf(e) * scales[i], rows: rows(e) });
+      return e ? seen[i].get(scales[i]) : { wide: 1, height: 0 };
+    });
   };
-  const first = lay(1), plain = rows(board);
-  const fit = (laid) => laid.every((p) => !p.wide) && beside <= free && laid.reduce((sum, p) => sum + p.height, 2 * gap) <= free;
-  const good = (scales) => {
-    if (!fit(first)) return false;
-    const laid = scales.map((s, i) => lay(s)[i]);
-    return fit(laid) && laid.every((p, i) => p.rows === first[i].rows);
+  const first = lay(all), plain = rows(board);
+  // room is what is left below the places in the first column, or below the one beside them.
+  const room = (laid, i) => (i === beside ? free - laid[beside].height : free - 2 * gap - laid.reduce((sum, p, i) => sum + (i === beside ? 0 : p.height), 0));
+  const good = (scales, those) => {
+    if (those.some((i) => room(first, i) < 0)) return false;
+    const laid = lay(scales);
+    return those.every((i) => room(laid, i) >= 0 && laid[i].wide <= 1) && laid.every((p, i) => p.rows === first[i].rows);
+  };
+  const large = (those) => room(first, those[0]) < 0 || those.some((i) => first[i].wide > 1);
+  const guess = (those, scales) => {
+    const laid = lay(scales.map((s, i) => (those.includes(i) ? 1 : s))), height = those.reduce((sum, i) => sum + laid[i].height, 0);
+    return Math.min(height > 0 ? (room(laid, those[0]) + height) / height : 1, ...those.map((i) => (laid[i].wide > 1 ? 1 / laid[i].wide : most)));
   };
   const end = () => {
     for (const e of places) if (e) e.style.width = "";
     board.style.overflow = "";
   };
-  return { plain, good, end };
+  return { plain, good, guess, large, end };
+}
+
+// heightOf is the height of what is in a place, since the one beside the others
+// is stretched.
+function heightOf(place) {
+  if (!place.matches(".side")) return place.offsetHeight;
+  const { top } = place.firstElementChild.getBoundingClientRect(), { bottom } = place.lastElementChild.getBoundingClientRect();
+  return (bottom - top) / place.currentCSSZoom;
 }
 
 // reach lets keys scroll rows in which nothing can be clicked.
 function reach() {
-  for (const row of document.querySelectorAll("#board .things")) if (row.scrollWidth > row.clientWidth + 1 && !row.querySelector("button, [tabindex]")) row.tabIndex = 0;
+  for (const row of document.querySelectorAll("#board :is(.things, .zones)")) if (row.scrollWidth > row.clientWidth + 1 && !row.querySelector("button, [tabindex]")) row.tabIndex = 0;
 }
 
 // arrangement is what lies on the board where things grow, without how many.
@@ -133,7 +166,7 @@ const fits = (board) => board.scrollHeight <= board.clientHeight && board.scroll
 // large.
 function rows(part) {
   const sorts = ".place, .seat, .zones, .things, .figures";
-  return [...(part.matches(sorts) ? [part] : []), ...part.querySelectorAll(sorts)].map((e) => {
+  return [...(part.matches(sorts) ? [part] : []), ...part.querySelectorAll(sorts)].filter((e) => !e.closest(".side")).map((e) => {
     const all = [...e.children], tops = new Set(all.map((c) => c.offsetTop));
     return `${e.className.includes("place") ? all.length : tops.size}${all.some((c) => c.firstElementChild?.offsetWidth > c.offsetWidth + 1) ? "+" : ""}`;
   }).join();
