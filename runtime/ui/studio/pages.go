@@ -14,21 +14,21 @@ import (
 type page struct {
 	file    string
 	Class   string   // of its body
-	Styles  []string // style sheets in addition to the common ones
+	Sheet   string   // its style sheet
+	Styles  []string // the files of that in addition to the common ones
 	Script  string   // the module that runs it
 	Modules []string // modules that Script imports later, but needs at once
 }
 
 var pages = []page{
-	{file: "index.html", Styles: []string{"studio.css", "charts.css"}, Script: "main.js", Modules: []string{"panels.js"}},
-	{file: "table.html", Script: "main.js"},
-	{file: "seat.html", Class: "seated", Styles: []string{"seat.css"}, Script: "seat.js"},
+	{file: "index.html", Sheet: "index.css", Styles: []string{"studio.css", "charts.css"}, Script: "main.js", Modules: []string{"panels.js"}},
+	{file: "table.html", Sheet: "players.css", Script: "main.js"},
+	{file: "seat.html", Class: "seated", Sheet: "seats.css", Styles: []string{"seat.css"}, Script: "seat.js"},
 }
 
 // html returns the text of the page. Its head requests every module up front,
 // so that a browser need not read one to discover the next.
 func (p page) html() []byte {
-	p.Styles = slices.Concat([]string{"style.css", "table.css", "over.css"}, p.Styles)
 	p.Modules = imported(append([]string{p.Script}, p.Modules...))[1:]
 	var b bytes.Buffer
 	t, err := template.ParseFS(files, "pages/page.html", path.Join("pages", p.file))
@@ -37,6 +37,20 @@ func (p page) html() []byte {
 	}
 	if err != nil {
 		panic("studio: " + err.Error()) // the files are embedded in the program
+	}
+	return b.Bytes()
+}
+
+// css returns the style sheet of the page. It is one file, since a browser paints
+// nothing before it has them all.
+func (p page) css() []byte {
+	var b bytes.Buffer
+	for _, name := range slices.Concat([]string{"style.css", "table.css", "over.css"}, p.Styles) {
+		text, err := fs.ReadFile(files, path.Join("page", name))
+		if err != nil {
+			panic("studio: " + err.Error()) // the files are embedded in the program
+		}
+		b.Write(text)
 	}
 	return b.Bytes()
 }

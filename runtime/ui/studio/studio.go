@@ -52,7 +52,7 @@ func Page() http.Handler {
 		panic("studio: " + err.Error()) // the files are embedded in the program
 	}
 	for _, p := range pages {
-		assets["/"+p.file] = newAsset(p.file, p.html())
+		assets["/"+p.file], assets["/"+p.Sheet] = newAsset(p.file, p.html()), newAsset(p.Sheet, p.css())
 	}
 	assets["/"], assets["/table"] = assets["/index.html"], assets["/table.html"]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -45,18 +45,29 @@ func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 // style sheets, its class, its header and its panels.
 func TestPagesShareTheirFrame(t *testing.T) {
 	for path, want := range map[string][]string{
-		"/":          {`<link rel="stylesheet" href="charts.css">`, `<body>`, `id="tab-balance"`, `id="undo"`},
-		"/table":     {`<link rel="stylesheet" href="over.css">`, `<body>`, `popovertarget="menu"`, `id="undo"`},
-		"/seat.html": {`<link rel="stylesheet" href="seat.css">`, `<body class="seated">`, `<ul id="present" aria-label="Players">`},
+		"/":          {`<link rel="stylesheet" href="index.css">`, `<body>`, `id="tab-balance"`, `id="undo"`},
+		"/table":     {`<link rel="stylesheet" href="players.css">`, `<body>`, `popovertarget="menu"`, `id="undo"`},
+		"/seat.html": {`<link rel="stylesheet" href="seats.css">`, `<body class="seated">`, `<ul id="present" aria-label="Players">`},
 	} {
 		text := fetch(t, path)
-		for _, part := range append(want, `<main id="board"`, `href="over.css"`, `<link rel="stylesheet" href="style.css">`, `<dialog id="keys"`) {
+		for _, part := range append(want, `<main id="board"`, `rel="stylesheet"`, `<dialog id="keys"`) {
 			if strings.Count(text, part) != 1 {
 				t.Errorf("%s has %d times %s", path, strings.Count(text, part), part)
 			}
 		}
 		if strings.Contains(text, "{{") || strings.Contains(text, "\n\n") {
 			t.Errorf("%s shows its template:\n%s", path, text)
+		}
+	}
+}
+
+// TestPagesHaveOneStyleSheet checks that a page gets all its styles at once, the
+// common ones first.
+func TestPagesHaveOneStyleSheet(t *testing.T) {
+	common := fetch(t, "/style.css") + fetch(t, "/table.css") + fetch(t, "/over.css")
+	for sheet, own := range map[string]string{"/index.css": fetch(t, "/studio.css") + fetch(t, "/charts.css"), "/players.css": "", "/seats.css": fetch(t, "/seat.css")} {
+		if got := fetch(t, sheet); got != common+own {
+			t.Errorf("%s has %d bytes, not the %d of its files", sheet, len(got), len(common+own))
 		}
 	}
 }

@@ -9,11 +9,17 @@ import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
 import { called, learn, say } from "./words.js";
 
-// The player's page is the table alone; the studio has panels beside it.
-const beside = $("panel") && (await import("./panels.js"));
-
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, told: [] };
 const panels = {};
+
+// The server is asked while the panels are still being loaded.
+let prepared;
+const made = new Promise((done) => (prepared = done));
+on("connected", back);
+listen();
+
+// The player's page is the table alone; the studio has panels beside it.
+const beside = $("panel") && (await import("./panels.js"));
 
 // play is what clicks and keys do.
 const play = {
@@ -238,6 +244,7 @@ function keys() {
 async function ready() {
   const language = localStorage.getItem("language") ?? undefined;
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
+  await made;
   state.hello = hello;
   tongues();
   const was = $("games").value;
@@ -323,7 +330,6 @@ Object.assign(panels, beside?.make($("panel"), context));
 const strip = beside && new beside.Strip(context);
 state.strip = strip;
 
-on("connected", back);
 on("changed", (p) => {
   if (p.session !== state.session) return;
   if (p.closed) return start();
@@ -365,4 +371,4 @@ document.addEventListener("contextmenu", (e) => {
   else definition(of.dataset.definition ?? `game/${state.view.game}`, of.dataset.label ?? of.dataset.figure);
 });
 const tipped = tooltips(foresee);
-listen();
+prepared();
