@@ -69,8 +69,8 @@ async function inline(src) {
 export function saved(title, copies, sheets, back, address) {
   const base = address.replace(/\/?$/, "/"), place = { posX: 0, posY: 1, posZ: 0, rotX: 0, rotY: 180, rotZ: 180, scaleX: 1, scaleY: 1, scaleZ: 1 };
   const decks = Object.fromEntries(sheets.map((s, i) => [i + 1, { FaceURL: base + s.file, BackURL: base + back, NumWidth: s.across, NumHeight: s.down, BackIsHidden: true, UniqueBack: false, Type: 0 }]));
-  const cards = copies.map(({ d, id }) => ({ Name: "Card", Transform: place, Nickname: d.name, Description: d.text ?? "", CardID: id, CustomDeck: { [Math.floor(id / 100)]: decks[Math.floor(id / 100)] } }));
-  const deck = { Name: "Deck", Transform: place, Nickname: title, Description: "", DeckIDs: copies.map((c) => c.id), CustomDeck: decks, ContainedObjects: cards };
+  const cards = copies.map(({ d, id }) => ({ Name: "Card", Transform: place, Nickname: d.name, Description: d.text ?? "", HideWhenFaceDown: true, Hands: true, CardID: id, CustomDeck: { [Math.floor(id / 100)]: decks[Math.floor(id / 100)] } }));
+  const deck = { Name: "Deck", Transform: place, Nickname: title, Description: "", HideWhenFaceDown: true, Hands: false, DeckIDs: copies.map((c) => c.id), CustomDeck: decks, ContainedObjects: cards };
   return { SaveName: title, ObjectStates: [cards.length === 1 ? cards[0] : deck] };
 }
 
