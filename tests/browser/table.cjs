@@ -88,10 +88,15 @@ function add(test) {
     for (const scheme of ["light", "dark"]) {
       await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
       for (const game of Object.keys(scenes)) {
+        const shown = async (stage) => {
+          const [all, shown] = await p.page.$eval("#board", (e) => [e.scrollHeight, e.clientHeight]);
+          assert.ok(all <= shown, `${game}, ${stage}, is ${all} high, and ${shown} are shown`);
+        };
         await set(p, game);
-        const [all, shown] = await p.page.$eval("#board", (e) => [e.scrollHeight, e.clientHeight]);
-        assert.ok(all <= shown, `${game} is ${all} high, and ${shown} are shown`);
+        await shown("in the middle");
         await p.axe();
+        await p.lua('lose("It was close.")');
+        await shown("at the end");
       }
     }
   }));
@@ -143,11 +148,15 @@ function add(test) {
 
   test("table: what can be clicked is 44 pixels large, on a phone too", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // or things are measured on their way
     for (const game of Object.keys(scenes)) {
       await set(p, game);
       const small = await p.page.$$eval("#board button, #bar button", (all) => all.map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width < 44 || b.height < 44).map(([t, b]) => `${t}: ${b.width} × ${b.height}`));
       assert.deepEqual(small, [], game);
       assert.ok((await p.page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${game} is too wide`);
+      // What can be used is in sight together with the prompt and the actions.
+      const below = await p.page.evaluate(() => [...document.querySelectorAll("#board button.can")].filter((e) => e.getBoundingClientRect().top + 44 > document.querySelector("#bar").getBoundingClientRect().top).map((e) => e.dataset.label));
+      assert.deepEqual(below, [], `${game}: below the fold`);
     }
   }));
 
@@ -225,6 +234,7 @@ function add(test) {
     assert.equal(deck.DeckIDs.length, cards + 2);
     assert.deepEqual(deck.DeckIDs.slice(0, 4), [100, 100, 100, 101]);
     assert.equal(deck.ContainedObjects.length, cards + 2);
+    assert.ok(deck.ContainedObjects.every((c) => c.Hands && c.HideWhenFaceDown)); // cards go into hands, and only their owner sees them
     assert.match(sheet.FaceURL, /^https:\/\/cards\.example\/prototype\/under-the-hammer-1\.png$/);
     const [front, back] = got.seen;
     assert.ok(front.width <= 4096 && front.height <= 4096);
@@ -258,7 +268,7 @@ function add(test) {
       return told.jsonValue();
     };
     assert.match(await foreseen(p.thing("a2")), /Mana 3 → 2.*Rerolls 2 → 4/);
-    assert.equal(await foreseen('[data-command="reroll"]'), "Rerolls 2 → 1The rest is uncertain.");
+    assert.equal(await foreseen('[data-command="reroll"]'), "Rerolls 2 → 1Score: about 94, mostly 48 to 220Damage: about 94, mostly 48 to 220");
     await p.click(p.thing("a1"));
     await p.click(p.thing("d1"));
     assert.match(await foreseen('#picker [data-option="1"]'), /d1 d6: value 2 → 3/);
@@ -312,6 +322,12 @@ function add(test) {
     await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.foreseen === "→ 2" && document.querySelector('[data-figure="rerolls"] dd').dataset.foreseen === "→ 4");
     await p.page.focus("#help");
     assert.equal(await p.count("[data-foreseen]"), 0);
+    await p.page.focus('[data-command="reroll"]');
+    await p.until(() => document.querySelector('[data-figure="rerolls"] dd').dataset.foreseen === "→ 1" && document.querySelector('[data-figure="damage"] dd').dataset.foreseen === "≈ 94");
+    await set(p, "mana_draw");
+    await p.lua('move_to(at("hand", 1), "discard")');
+    await p.page.focus(p.thing("c1"));
+    await p.until(() => document.querySelector('[data-zone="discard@1"] > .heading')?.dataset.foreseen === "+1");
   });
 
   test("table: a status is there only while it says something", async (p) => {

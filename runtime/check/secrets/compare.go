@@ -162,7 +162,7 @@ func foreseen(looker *seat.Seat, command string) any {
 	for _, c := range p.Changes {
 		texts = append(texts, c.Text)
 	}
-	return []any{command, texts, p.Steps, p.Chance}
+	return []any{command, texts, p.Steps, p.Odds, p.Chance}
 }
 
 // choices begins a command in a copy of a world and picks its targets at random,

@@ -25,10 +25,13 @@ const (
 type Preview struct {
 	// Changes are what it would certainly change, as far as the seat can know.
 	Changes []board.Change
-	// Steps are the variables and properties that it would change, in order.
+	// Steps are the variables and properties that it would change, and the things
+	// that it would move, in order.
 	Steps []board.Step
 	// Chance reports whether the rest depends on chance or on what is hidden.
 	Chance bool
+	// Odds are what chance would make of numbers, if the command is complete.
+	Odds []board.Odds
 	// Next is what has yet to be picked; Changes and Steps are the same whatever
 	// that will be. It is nil if the command is complete.
 	Next *Next
@@ -72,6 +75,9 @@ func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Me
 		default:
 			p.keep(one)
 		}
+	}
+	if p.Chance && p.Next == nil {
+		p.Odds = w.odds(w.whole[0])
 	}
 	return p, nil, nil
 }
@@ -179,6 +185,9 @@ func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic)
 		return Preview{}, r.Refusal, r.Problem
 	}
 	changes, all := viewer.Certain(r.Changes, known)
-	steps := slices.DeleteFunc(viewer.Steps(changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" })
+	steps := slices.DeleteFunc(viewer.Steps(changes, nil), func(s board.Step) bool { return s.Op != "var" && s.Op != "set" && s.Op != "move" })
+	for i := range steps {
+		steps[i].Thing = nil // it is known
+	}
 	return Preview{Changes: viewer.Tell(changes), Steps: steps, Chance: !all}, nil, nil
 }

@@ -157,7 +157,7 @@ func (c *Participant) Preview(ctx context.Context, ask Choose) (Foreseen, error)
 	t := c.table
 	defer t.unlock()
 	p, refusal, problem := t.seat(c.who).Preview(ask.Command, ask.Picked)
-	out := Foreseen{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Next: (*Next)(p.Next)}
+	out := Foreseen{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Odds: p.Odds, Next: (*Next)(p.Next)}
 	for _, change := range p.Changes {
 		out.Changes = append(out.Changes, change.Text)
 	}

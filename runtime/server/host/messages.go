@@ -136,10 +136,14 @@ type Foreseen struct {
 	// Changes are what it would certainly change, in words, as far as the seat can
 	// know.
 	Changes []string `json:"changes"`
-	// Steps are the variables and properties that it would change, in order.
+	// Steps are the variables and properties that it would change, and the things
+	// that it would move, in order.
 	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether the rest depends on chance or on what is hidden.
 	Chance bool `json:"chance,omitempty"`
+	// Odds are what chance would make of numbers, found by trying 20 times. There
+	// are none while something is left to pick.
+	Odds []board.Odds `json:"odds,omitempty"`
 	// Next is what has yet to be picked; Changes and Steps are the same whatever
 	// that will be.
 	Next      *Next             `json:"next,omitempty"`

@@ -180,10 +180,14 @@ type Reply struct {
 type Preview struct {
 	// Changes are what it would certainly change, as far as the player can know.
 	Changes []board.Change `json:"changes"`
-	// Steps are the variables and properties that it would change, in order.
+	// Steps are the variables and properties that it would change, and the things
+	// that it would move, in order.
 	Steps []board.Step `json:"steps,omitempty"`
 	// Chance reports whether the rest depends on chance or on what is concealed.
 	Chance bool `json:"chance,omitempty"`
+	// Odds are what chance would make of numbers, found by trying 20 times. There
+	// are none while something is left to pick.
+	Odds []board.Odds `json:"odds,omitempty"`
 	// Next is what has yet to be picked; Changes and Steps are the same
 	// whatever that will be.
 	Next *host.Next `json:"next,omitempty"`

@@ -28,7 +28,7 @@ func (c *Client) preview(ctx context.Context, p Foresee) (Preview, *Error) {
 	if problem != nil {
 		return Preview{}, c.server.refuse(*problem)
 	}
-	out := Preview{Changes: found.Changes, Steps: found.Steps, Chance: found.Chance, Next: (*host.Next)(found.Next), Refusal: book.Message(refusal)}
+	out := Preview{Changes: found.Changes, Steps: found.Steps, Chance: found.Chance, Odds: found.Odds, Next: (*host.Next)(found.Next), Refusal: book.Message(refusal)}
 	if out.Changes == nil {
 		out.Changes = []board.Change{}
 	}

@@ -49,14 +49,30 @@ export async function preview(version, ask) {
   }
 }
 
+const round = (number) => String(Number(number.toFixed(Math.abs(number) < 20 ? 1 : 0)));
+
 // foresee marks on the board what would change: figures, hit points and dice by
-// what they would be.
-function foresee(steps) {
+// what they would be, tracks at the place that they would reach, and zones by how
+// many things would come.
+function foresee(steps, odds) {
+  const figure = (name) => document.querySelector(`#board [data-figure="${CSS.escape(name)}"] dd`), coming = new Map();
+  for (const s of steps ?? []) if (s.op === "move" && s.to) coming.set(s.to, (coming.get(s.to) ?? 0) + 1);
+  for (const [zone, n] of coming) {
+    const of = document.querySelector(`#board [data-zone="${CSS.escape(zone)}"] > .heading`);
+    if (of) of.dataset.foreseen = "+" + n;
+  }
+  for (const o of odds) {
+    const of = o.figure ? figure(o.figure) : document.querySelector(`#board [data-id="${o.id}"] .life`);
+    if (of) of.dataset.foreseen = "≈ " + round(o.mean);
+  }
   for (const s of steps ?? []) {
-    const of = s.op === "var" ? document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"] dd`)
+    if (s.op === "move") continue;
+    const of = s.op === "var" ? figure(s.name)
       : document.querySelector(`#board [data-id="${s.id}"] ${s.name === "hp" ? ".life" : s.name === "value" ? ".label" : ".none"}`);
     const to = s.is ?? s.to;
     if (of && to !== undefined && to !== "") of.dataset.foreseen = "→ " + to;
+    const goal = of?.querySelectorAll(".track i")[to - 1];
+    if (goal) goal.dataset.foreseen = "";
   }
 }
 

@@ -1,0 +1,54 @@
+package board
+
+import "sleight/runtime/game/state"
+
+// Amount is a number that a viewer sees: a figure, or the hit points of a thing.
+type Amount struct {
+	// Figure is the name of the figure, ID the thing; the other one is zero.
+	Figure string
+	ID     uint64
+	Title  string
+	Number float64
+}
+
+// Odds say what chance would make of a number that the seat sees, as found by
+// trying.
+type Odds struct {
+	// Figure is the name of the figure, or ID the thing whose hit points these are.
+	Figure string `json:"figure,omitempty"`
+	ID     uint64 `json:"id,omitempty"`
+	Title  string `json:"title"`
+	// Low and High are the least and the largest number found, Mean the average.
+	Low  float64 `json:"low"`
+	Mean float64 `json:"mean"`
+	High float64 `json:"high"`
+}
+
+// Amounts returns the numbers that the viewer sees: variables and views in the
+// order of declaration, then the hit points of things in the order of zones.
+func (vw *Viewer) Amounts() (out []Amount) {
+	for _, f := range append(vw.variables(), vw.Views()...) {
+		if f.Number != nil && !f.Hidden && f.Show != Text {
+			out = append(out, Amount{Figure: f.Name, Title: f.Title, Number: *f.Number})
+		}
+	}
+	for slot := range vw.state().Layout.ZoneSlots() {
+		for _, id := range vw.state().Zone(slot) {
+			if out = vw.living(out, id); len(out) == maxSteps {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// living appends the hit points of a thing, if it has any that the viewer sees.
+func (vw *Viewer) living(out []Amount, id state.ID) []Amount {
+	if vw.hidden(id) {
+		return out
+	}
+	if life := vw.life(id); life != nil {
+		out = append(out, Amount{ID: uint64(id), Title: vw.Name(id), Number: life.Left})
+	}
+	return out
+}

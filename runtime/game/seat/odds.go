@@ -1,0 +1,65 @@
+package seat
+
+import (
+	"slices"
+
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/random"
+)
+
+// samples is how often a command is tried for its odds.
+const samples = 20
+
+// odds tries a complete command whose outcome depends on chance, in games whose
+// future the seat cannot know from the real one, and returns what becomes of the
+// numbers that chance decides. There are no odds for what other players have
+// chosen in secret, nor for a command that takes too much work to try.
+func (w *previewing) odds(command string) (out []board.Odds) {
+	player := w.seat.player
+	luck := random.New(uint64(w.seat.session.Turn()), "odds")
+	for n := range samples {
+		w.fork = w.seat.session.Fork(w.fork)
+		guessed := true
+		w.fork.As(player, func() { guessed, _ = w.fork.Imagine(&luck) })
+		if guessed {
+			return nil
+		}
+		there := Of(w.fork, player, w.seat.book)
+		parsed, refusal, problem := there.Parse(command)
+		if refusal != nil || problem != nil {
+			return nil
+		}
+		r := w.fork.Do(parsed)
+		if w.fuel -= r.Fuel; !r.OK() || w.fuel < 0 {
+			return nil
+		}
+		w.fork.As(player, func() { out = tally(out, there.viewer().Amounts(), n) })
+	}
+	for i := range out {
+		out[i].Mean /= samples
+	}
+	return slices.DeleteFunc(out, func(o board.Odds) bool { return o.Low == o.High })
+}
+
+// tally adds the amounts of the try after the first n; Mean is their sum so far.
+// Numbers that are not there after every try are dropped.
+func tally(all []board.Odds, amounts []board.Amount, n int) []board.Odds {
+	if n == 0 {
+		for _, a := range amounts {
+			all = append(all, board.Odds{Figure: a.Figure, ID: a.ID, Title: a.Title, Low: a.Number, Mean: a.Number, High: a.Number})
+		}
+		return all
+	}
+	kept := all[:0]
+	for _, o := range all {
+		i := slices.IndexFunc(amounts, func(a board.Amount) bool { return a.Figure == o.Figure && a.ID == o.ID })
+		if i < 0 {
+			continue
+		}
+		number := amounts[i].Number
+		o.Low, o.High = min(o.Low, number), max(o.High, number)
+		o.Mean += number
+		kept = append(kept, o)
+	}
+	return kept
+}
