@@ -1,4 +1,4 @@
--- <<.Name>>: the events it hears and the values it changes while it is in play.
+-- <<.Name>>: reacts to events, and changes values, while it is in play.
 --
 -- Every game has the events on_entered(self, phase) and on_used(self, item).
 <<- if .Events>> This one also has
@@ -14,6 +14,6 @@
 <<- end>>
 return {
   on_entered = function(self)
-    say(self.name .. " has heard it.")
+    say(self.name .. " reacts.")
   end,
 }
