@@ -47,7 +47,7 @@ export class Sessions {
 
   moment(k) {
     return h("li", {}, h("strong", {}, k.name), h("span", { class: "quiet" }, `${k.game}, command ${k.turn}`),
-      h("button", { "data-key": "play " + k.id, "aria-label": `Continue from ${k.name}`, onclick: () => this.load(k.save, k.name) }, "Play on"),
+      h("button", { "data-key": "play " + k.id, "aria-label": `Continue from ${k.name}`, onclick: () => this.load(k.save, k.name) }, "Continue"),
       h("button", { class: "plain", "data-key": "export " + k.id, "aria-label": `Export ${k.name}`, onclick: () => this.download(k.save, k.name) }, "Export"),
       h("button", { class: "plain", "data-key": "forget " + k.id, "aria-label": `Forget ${k.name}`, onclick: () => this.remember(this.kept.filter((x) => x !== k)) }, "Forget"));
   }
