@@ -194,20 +194,23 @@ function add(test) {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
     const step = good.split("\n").findIndex((l) => /expect:/.test(l));
-    fs.writeFileSync(file, good.replace(/expect: \{dice: \[[^\]]*\]/, "expect: {dice: [6, 6]"));
-    await p.page.waitForSelector("#failing", { timeout: 8000 });
-    for (const tab of ["time", "content", "gallery", "balance", "sessions"]) {
-      await p.press("#tab-" + tab);
-      assert.match(await p.text("#failing"), /test/);
+    try {
+      fs.writeFileSync(file, good.replace(/expect: \{dice: \[[^\]]*\]/, "expect: {dice: [6, 6]"));
+      await p.page.waitForSelector("#failing", { timeout: 8000 });
+      for (const tab of ["time", "content", "gallery", "balance", "sessions"]) {
+        await p.press("#tab-" + tab);
+        assert.match(await p.text("#failing"), /test/);
+      }
+      await p.press("#failing");
+      await p.page.waitForSelector(".failing .problem");
+      await p.axe();
+      await p.press(".failing .problem .place");
+      await p.page.waitForSelector("#panel .marked");
+      const line = await p.page.$eval("#panel .marked", (e) => Number(e.style.getPropertyValue("--line")));
+      assert.ok(Math.abs(line - step) <= 2, `line ${line} is marked, the step is at ${step}`);
+    } finally {
+      fs.writeFileSync(file, good);
     }
-    await p.press("#failing");
-    await p.page.waitForSelector(".failing .problem");
-    await p.axe();
-    await p.press(".failing .problem .place");
-    await p.page.waitForSelector("#panel .marked");
-    const line = await p.page.$eval("#panel .marked", (e) => Number(e.style.getPropertyValue("--line")));
-    assert.ok(Math.abs(line - step) <= 2, `line ${line} is marked, the step is at ${step}`);
-    fs.writeFileSync(file, good);
     await p.until(() => !document.querySelector("#failing"));
   });
 
