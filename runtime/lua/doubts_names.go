@@ -33,7 +33,7 @@ func namesOnly(t *ast.TableExpr) bool {
 // names: nothing else is assigned to it, or stored under a computed name, and it is
 // not passed on to where that may happen.
 func (x *inferrer) namesOnly(b *binding) bool {
-	if b == nil || len(x.given[b]) != 1 {
+	if b == nil || len(x.given[b]) != 1 || x.given[b][0].result > 0 {
 		return false
 	}
 	t, ok := x.given[b][0].expr.(*ast.TableExpr)
