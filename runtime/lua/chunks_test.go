@@ -1,0 +1,300 @@
+package lua
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
+)
+
+// glossary are modules beside a game that declares some names.
+type glossary struct{ requirable }
+
+func (glossary) Qualified(name string) (string, bool) {
+	whole := map[string]string{"gold": "vars.gold", "lanes": "game.lanes", "hp": "self.hp"}[name]
+	return whole, whole != ""
+}
+
+func (glossary) Meant(name string) string {
+	return map[string]string{"den": `write "den", in quotes`, "wolf": `write "wolf", in quotes`}[name]
+}
+
+// chunkNames are gameNames and functions with parameters of the other kinds.
+func chunkNames() *Surface {
+	s := &Surface{Functions: maps.Clone(gameNames.Functions), Values: gameNames.Values, Fixed: []string{"game"}}
+	maps.Copy(s.Functions, map[string]Signature{
+		"deal": {Params: []Param{
+			{Name: "from", Kind: KindListOrZone},
+			{Name: "amount", Kind: KindNumber, Whole: true, Low: 1, High: 1 << 31, Optional: true},
+			{Name: "how", Kind: KindList, Optional: true, Fields: []Param{{Name: "slow", Kind: KindBoolean}, {Name: "to", Kind: KindText}, {Name: "depth", Kind: KindNumber, Low: -1 << 31, High: 9}, {Name: "with"}}},
+		}, Results: []string{"number[]", "string"}},
+		"later":     {Params: []Param{{Name: "run", Kind: KindFunction}}},
+		"change":    {Params: []Param{{Name: "die", Kind: KindEntity}, {Name: "by", Kind: KindNumber}}},
+		"call_hook": {Params: []Param{{Name: "name", Kind: KindText}}, Variadic: true, Results: []string{"any"}, Reads: true},
+		"players":   {Results: []string{"number"}, Reads: true},
+	})
+	return s
+}
+
+// TestChunks compiles and runs chunks of every kind, right and wrong, and compares all
+// that is reported about them with golden files. Each chunk is then changed in many
+// small ways; of the reports about these variants the golden files have a digest. Run
+// it with -v on both sides to see what differs.
+//
+// A source that has a return with a table is a whole script, one that begins with =
+// an expression, and any other the body of a hook.
+func TestChunks(t *testing.T) {
+	paths, err := filepath.Glob("testdata/chunks/*.txt")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no chunks", err)
+	}
+	names, words := chunkNames(), glossary{requirable{"cards": module(t), "dice": diceModule(t)}}
+	for _, path := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txt"), func(t *testing.T) {
+			n := 0
+			replay(t, path, func(source string) string {
+				n++
+				vm := chunkVM(names)
+				report := reportOf(vm, source, names, words)
+				var all strings.Builder
+				variants := variantsOf(source, n)
+				for _, v := range variants {
+					fmt.Fprintf(&all, "%s\n%s", v, reportOf(vm, v, names, words))
+				}
+				if testing.Verbose() {
+					t.Log(all.String())
+				}
+				sum := sha256.Sum256([]byte(all.String()))
+				return fmt.Sprintf("%s  %d variants %x\n", report, len(variants), sum[:6])
+			})
+		})
+	}
+}
+
+func diceModule(t *testing.T) *Program {
+	t.Helper()
+	source := "local function sum(a, b) return a + b.n end\nreturn { sum = sum, pick = function(list) for _, x in ipairs(list) do return x end end, sides = 6, name = 'd' .. 6 }"
+	p, problems := Compile(&def.Script{File: "dice.lua", Source: source, Module: "mine:dice"}, toldNames, requirable{})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	return p
+}
+
+// chunkVM returns a VM whose functions return what their signatures promise.
+func chunkVM(names *Surface) *VM {
+	vars := NewTable()
+	vars.Set(Name("gold"), Num(3))
+	globals := map[string]Value{"vars": vars.Value(), "game": NewTable().Value()}
+	for name, sig := range names.Functions {
+		result := Nil
+		switch strings.Join(sig.Results, ",") {
+		case "number":
+			result = Num(2)
+		case "Entity?":
+			result = chunkFoe
+		}
+		globals[name] = NewFunction(func(*VM, []Value) Value { return result }).Value()
+	}
+	return NewVM(globals)
+}
+
+var chunkFoe = (&Class{Get: func(n uint64, key Value) Value {
+	if name, _ := key.Text(); name == "size" || name == "value" {
+		return Num(float64(n))
+	}
+	return Nil
+}, Set: func(uint64, Value, Value) {}}).Object(4)
+
+// compiledChunk compiles a source of TestChunks.
+func compiledChunk(source string, names *Surface, words Modules) (*Program, diag.List) {
+	if text, ok := strings.CutPrefix(source, "="); ok {
+		return CompileExpr(text, []string{"self", "foe", "n"}, diag.Place{File: "x.yaml", Line: 4, Column: 9, Path: "cost"}, names, words)
+	}
+	if !strings.Contains(source, "return {") && !strings.Contains(source, "return M") {
+		source = "return { on_hit = function(self, foe, n)\n" + source + "\nend }"
+	}
+	return Compile(&def.Script{File: "x.lua", Source: source}, names, words)
+}
+
+// reportOf writes the problems of a source, or all facts about it and the outcome of
+// its first hook.
+func reportOf(vm *VM, source string, names *Surface, words Modules) string {
+	p, problems := compiledChunk(source, names, words)
+	var out strings.Builder
+	say := func(format string, args ...any) { fmt.Fprintf(&out, "  "+format+"\n", args...) }
+	for _, d := range problems {
+		say("%s", wholeProblem(d))
+	}
+	if p == nil {
+		return out.String()
+	}
+	f := p.Facts()
+	for _, d := range slices.SortedFunc(slices.Values(f.Doubts), func(a, b diag.Diagnostic) int { return strings.Compare(wholeProblem(a), wholeProblem(b)) }) {
+		say("%s", wholeProblem(d))
+	}
+	for _, u := range f.Uses {
+		say("use %s", shownUse(u, ""))
+	}
+	sayFacts(p, say)
+	i, problem := vm.Load(p)
+	if problem != nil {
+		say("not loaded: %s", wholeProblem(*problem))
+		return out.String()
+	}
+	var fn *Function
+	if hooks := p.Hooks(); len(hooks) > 0 {
+		fn = i.Hook(hooks[0].Name)
+	} else if p.expression {
+		fn = i.Hook("")
+	}
+	result := ""
+	problem = vm.Protect(3_000, func() {
+		if fn != nil {
+			result = displayed(vm.Call(fn, chunkFoe, chunkFoe, Num(2)))
+		}
+	})
+	if problem != nil {
+		say("%s, %d units", wholeProblem(*problem), vm.Spent())
+	} else {
+		say("%s, %d units", result, vm.Spent())
+	}
+	vm.Unload(p)
+	return out.String()
+}
+
+// sayFacts writes what is known about a program besides its doubts and uses.
+func sayFacts(p *Program, say func(string, ...any)) {
+	f := p.Facts()
+	if f.Result != (StaticType{}) && f.Result.Kind != StaticTable {
+		say("result %s", shownType(f.Result))
+	}
+	for _, h := range p.Hooks() {
+		if h.Name != "on_hit" || h.first != 1 {
+			say("hook %s(%s) at %s, lines %d to %d", h.Name, strings.Join(h.Params, ", "), spotted(h.Place), h.first, h.last)
+		}
+	}
+	for _, r := range p.References() {
+		say("refers %s.%s %t %s(%s #%d %s) %q %t %v at %s", r.Of, r.Name, r.Write, r.Call, r.First, r.Arg, r.Field, r.Text, r.IsText, r.Number, spotted(r.Place))
+	}
+	for _, x := range f.Fields {
+		say("field %s.%s %t %t %t at %s", x.Of, x.Name, x.Module != nil, x.Write, x.Own, spotted(x.Place))
+	}
+	for _, x := range f.Calls {
+		say("call %s %v %v %v %d %t in %q at %s", x.Function, x.Texts, x.Numbers, x.Names, x.Count, x.Open, x.Hook, spotted(x.Place))
+	}
+	for _, x := range f.Compares {
+		say("compares %s.%s%s %s %q %t %v at %s", x.Of, x.Name, x.Call, x.Op, x.Text, x.IsText, x.Number, spotted(x.Place))
+	}
+	for _, x := range f.Fixed {
+		say("fixed %t at %s", x.Holds, spotted(x.Place))
+	}
+	for _, x := range f.Sentences {
+		say("sentence %q at %s", x.Text, spotted(x.Place))
+	}
+	sayRareFacts(f, say)
+	for _, x := range f.Texts {
+		if x.Text != "on_hit" {
+			say("text %q %q %t", x.Text, x.Call, x.Joined)
+		}
+	}
+	if names := p.Requires(); len(names) > 0 {
+		say("requires %q", names)
+	}
+}
+
+// sayRareFacts writes facts that few programs have.
+func sayRareFacts(f *Facts, say func(string, ...any)) {
+	for _, x := range f.Sends {
+		text := ""
+		for _, a := range x.Args {
+			text += " " + shownType(a)
+		}
+		say("sends %s %q%s", x.Function, x.Name, text)
+	}
+	spots := func(what string, list []Spot) {
+		for _, s := range list {
+			say("%s %q at %s", what, s.Text, spotted(s.Place))
+		}
+	}
+	spots("zero", f.Zeros)
+	spots("function", f.Functions)
+	spots("returns", f.Returned)
+	for _, list := range slices.Concat(f.Tables, f.Lists) {
+		spots("item", list)
+	}
+	for _, q := range f.Quoted {
+		say("quotes %s at %s as %d of %s(%q), read %t", q.Text, spotted(q.Place), q.Arg, q.Function, q.First, q.Read)
+	}
+	if made := slices.DeleteFunc(slices.Clone(f.Made), func(name string) bool { return name == "on_hit" }); len(made) > 0 || f.FillsZero {
+		say("makes %q, fills 0 %t", made, f.FillsZero)
+	}
+}
+
+func spotted(at diag.Place) string { return fmt.Sprintf("%d:%d+%d", at.Line, at.Column, at.Length) }
+
+// wholeProblem writes a problem with everything that it says.
+func wholeProblem(d diag.Diagnostic) string {
+	text := fmt.Sprintf("%s at %s: %s", d.Code, spotted(d.Place), d.Message)
+	if hint := d.Hint.String(); hint != "" {
+		text += " (" + hint + ")"
+	}
+	for _, n := range d.Notes {
+		text += fmt.Sprintf("; %s: %s", spotted(n.Place), n.Message)
+	}
+	for _, e := range d.Edits {
+		text += fmt.Sprintf("; %q to %q at %s", e.Old, e.New, spotted(e.Place))
+	}
+	return text
+}
+
+// peers are the words by which a word is replaced in variants.
+var peers = map[string][]string{
+	"+": {"-", ".."}, "-": {"+", "*"}, "*": {"/", "-"}, "/": {"%", "*"}, "%": {"^", "/"}, "^": {"*"}, "..": {"+", ","}, "==": {"~=", "<", "="}, "~=": {"==", ">=", "!="}, "<": {"<=", "=="}, ">": {">=", "~="},
+	"<=": {"<", ">", "=<"}, ">=": {">", "<=", "=>"}, "and": {"or", "&&"}, "or": {"and", "||"}, "not": {"-", "#", "!"}, "#": {"-", "not "}, "=": {"==", ":", "+="}, ",": {"..", ";", " "}, ".": {":", ".."}, ":": {"."}, "(": {"[", "{"}, ")": {"]", "}"},
+	"nil": {"0", "false", "null"}, "true": {"false", "1"}, "false": {"true", "nil"}, "then": {"do", "{", ":"}, "do": {"then", "{"}, "elseif": {"else if", "elif"}, "else": {"elseif", "end"}, "end": {"}", "ned", "endif"}, "while": {"if", "until"}, "if": {"while", "unless"},
+	"for": {"foreach", "while"}, "in": {"=", "of"}, "local": {"let", "var"}, "function": {"func", "def"}, "return": {"retrun", "local r ="}, "break": {"return", "continue"}, "repeat": {"do"}, "until": {"while"}, "{": {"[", "("}, "}": {"]", ")"}, "[": {"{", "("}, "]": {"}"},
+	"pairs": {"ipairs", "each"}, "ipairs": {"pairs", "each"}, "each": {"ipairs", "all"}, "self": {"this", "foe"}, "vars": {"game", "self"}, "game": {"vars", "self"}, "table": {"string", "list"}, "string": {"table", "math"}, "math": {"string"},
+}
+
+var (
+	nameSuffixes = []string{".size", "[0]", "()", "[1]", ":push(1)", " .. 'x'", " + 1", ".length", "s", " == 3", "[#list + 1]"}
+	plainValues  = []string{"nil", "'7'", "{}", "0", "-1", "n", "true", "foe", "unknown", "vars.gold", "'den'", "1.5", "{ 1, 2 }", "top('den')", "cards"}
+)
+
+// variantsOf returns a source with small changes: three for each token, of kinds that
+// take turns.
+func variantsOf(source string, turn int) []string {
+	var all []string
+	tokens := Tokens(source)
+	for i, token := range tokens {
+		before, behind, word := source[:token.Offset], source[token.End():], token.Text
+		isName := isLetter(word[0]) && peers[word] == nil
+		isValue := isName || isDigit(word[0]) || word[0] == '\'' || word[0] == '"'
+		pick := func(list []string) string { return list[(i+turn)%len(list)] }
+		changes := []string{before + behind, before + "\n" + word + behind, before + word + " " + word + behind}
+		if i+1 < len(tokens) {
+			next := tokens[i+1]
+			changes = append(changes, before+next.Text+source[token.End():next.Offset]+word+source[next.End():])
+		}
+		for _, peer := range peers[word] {
+			changes = append(changes, before+peer+behind)
+		}
+		if isName {
+			changes = append(changes, before+word+pick(nameSuffixes)+behind, before+word+pick(nameSuffixes[1:])+behind, before+tokens[(i+turn)%len(tokens)].Text+behind)
+		}
+		if isValue {
+			changes = append(changes, before+pick(plainValues)+behind, before+pick(plainValues[1:])+behind, before+"not "+word+behind, before+"("+word+")"+behind, before+"-"+word+behind, before+"#"+word+behind)
+		}
+		for k := range 3 {
+			all = append(all, changes[(i+turn+k*len(changes)/3)%len(changes)])
+		}
+	}
+	return all
+}
