@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,9 +41,6 @@ func (d *pass) settled(at diag.Place, holds bool, why, hint string) {
 
 // neverTrue finds conditions of actions that are written as false.
 func neverTrue(d *pass, n *notes) {
-	if !n.acts {
-		return
-	}
 	d.neverTrue(n.of.Data.Get("use"))
 	for _, f := range n.of.Data.Each("actions") {
 		d.neverTrue(f.Value)
@@ -108,9 +106,9 @@ func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 	equality := c.Op == "==" || c.Op == "~="
 	kind := typeOf(decl)
 	switch {
-	case kind == def.Text && !c.IsText && equality, (kind == def.Number || kind == def.Bool) && c.IsText && equality, kind == def.Bool && equality:
+	case equality && (kind == def.Text && !c.IsText || kind == def.Number && c.IsText || kind == def.Bool):
 		d.settled(c.Place, c.Op == "~=", fmt.Sprintf("%s is %s", name, kind), "")
-	case kind == def.Text && c.IsText:
+	case c.IsText:
 		var words []string
 		for _, w := range decl.All("one_of") {
 			words = append(words, w.Text)
@@ -118,7 +116,7 @@ func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 		if len(words) > 0 {
 			d.oneOf(c, name+" cannot be %q", words)
 		}
-	case kind == def.Number && !c.IsText:
+	case kind == def.Number:
 		d.bounds(c, name, decl)
 	}
 }
@@ -127,34 +125,26 @@ func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 func (d *pass) bounds(c lua.Comparison, name string, decl *def.Node) {
 	for _, b := range []struct {
 		key      string
-		outside  bool // whether c is beyond the bound
+		beyond   int // how a number beyond the bound compares with it
 		never    []string
 		touching []string // operators that a value at the bound settles
 		why      string
 	}{
-		{"min", below(decl.Get("min"), c.Number), []string{"==", "<", "<="}, []string{"<"}, "below"},
-		{"max", above(decl.Get("max"), c.Number), []string{"==", ">", ">="}, []string{">"}, "above"},
+		{"min", -1, []string{"==", "<", "<="}, []string{"<"}, "below"},
+		{"max", 1, []string{"==", ">", ">="}, []string{">"}, "above"},
 	} {
 		bound := decl.Get(b.key)
 		if bound == nil || bound.Type != def.Number {
 			continue
 		}
-		at := c.Number == bound.Number && slices.Contains(b.touching, c.Op)
-		if at || b.outside && slices.Contains(b.never, c.Op) {
+		side := cmp.Compare(c.Number, bound.Number)
+		if side == 0 && slices.Contains(b.touching, c.Op) || side == b.beyond && slices.Contains(b.never, c.Op) {
 			d.settled(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number), "")
 		}
 	}
 	if c.Op == "==" && c.Number != float64(int64(c.Number)) && decl.BoolOr("whole", true) {
 		d.settled(c.Place, false, name+" is a whole number", "")
 	}
-}
-
-func below(bound *def.Node, n float64) bool {
-	return bound != nil && bound.Type == def.Number && n < bound.Number
-}
-
-func above(bound *def.Node, n float64) bool {
-	return bound != nil && bound.Type == def.Number && n > bound.Number
 }
 
 // typeOf returns the type of a declaration, or Null if the declaration does not
@@ -165,7 +155,7 @@ func typeOf(decl *def.Node) def.Type {
 		return named[t]
 	}
 	start := decl.Get("start")
-	if start == nil || start.Type == def.Text && strings.HasPrefix(start.Text, "=") {
+	if start == nil || strings.HasPrefix(start.Text, "=") {
 		return def.Null
 	}
 	return start.Type

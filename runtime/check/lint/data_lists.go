@@ -86,9 +86,7 @@ func decimalCommas(d *pass, n *notes) { d.decimalComma(n.of.Data) }
 
 func (d *pass) decimalComma(n *def.Node) {
 	for _, f := range n.Fields {
-		if len(f.Value.Fields)+len(f.Value.Items) > 0 {
-			d.decimalComma(f.Value)
-		}
+		d.decimalComma(f.Value)
 	}
 	var glued *def.Node // the number before such a comma
 	spaced := 0

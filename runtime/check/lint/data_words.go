@@ -48,7 +48,7 @@ func (d *pass) capitalised(n *def.Node) {
 	}
 	for _, item := range n.Items {
 		d.capitalised(item)
-		if item.Type == def.Text && snake(item.Text) != item.Text && !d.isID(item.Text) && !d.index.texts[item.Text] && d.isID(snake(item.Text)) {
+		if !d.isID(item.Text) && !d.index.texts[item.Text] && d.isID(snake(item.Text)) {
 			d.report(diag.New("content/doubt", item.Place(), "nothing is called %q", item.Text).WithHint("did you mean %q?", snake(item.Text)))
 		}
 	}

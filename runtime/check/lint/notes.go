@@ -27,11 +27,10 @@ type notes struct {
 	extends string
 	// unshown holds its own parameters that it does not show.
 	unshown []def.Field
-	// counts: its text contains a number, besides parameters. acts: it has
-	// actions. scripted: it has its own Lua. loose: its keys may not be in the
-	// usual order.
+	// counts: its text contains a number, besides parameters. scripted: it has its
+	// own Lua. loose: its keys may not be in the usual order.
 	// quoted: a text of it ends with a mark that is hardly meant, see endsOddly.
-	counts, acts, scripted, loose, quoted bool
+	counts, scripted, loose, quoted bool
 	// namesSchema: its file names its schema for editors; valid once read is set.
 	namesSchema, read bool
 	// free: it has data or moves of its own.
@@ -129,7 +128,6 @@ func (r *reader) read(n *notes) {
 	}
 	text := x.Data.Get("text")
 	n.counts = text != nil && x.Kind != "game" && len(x.Params) > 0 && counts(text.Text)
-	n.acts = x.Data.Get("use") != nil || x.Data.Get("actions") != nil
 }
 
 // cut takes the numbers gathered, each once.

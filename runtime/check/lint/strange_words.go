@@ -88,6 +88,6 @@ func oneSlip(a, b string) bool {
 	case rest[1:] == other[1:]:
 		return true
 	default:
-		return len(rest) > 1 && rest[0] == other[1] && rest[1] == other[0] && rest[2:] == other[2:]
+		return rest[0] == other[1] && rest[1] == other[0] && rest[2:] == other[2:]
 	}
 }

@@ -198,7 +198,7 @@ func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
 	add := func(name string, kind lua.StaticKind) {
 		if before, ok := kinds[name]; !ok {
 			kinds[name] = kind
-		} else if before != kind && before != lua.StaticUnknown {
+		} else if before != kind {
 			kinds[name] = lua.StaticUnknown
 		}
 	}
@@ -384,7 +384,7 @@ func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 		bad := func(k lua.StaticKind) bool {
 			return k != lua.StaticUnknown && k != lua.StaticNil && k != lua.StaticNumber && k != lua.StaticText
 		}
-		if bad(got) || known && (got == lua.StaticNumber || got == lua.StaticText) && (bad(other) || other == lua.StaticNumber || other == lua.StaticText) && got != other {
+		if bad(got) || known && (bad(other) || other == lua.StaticNumber || other == lua.StaticText) && got != other {
 			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
 			if hint := remedy(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
@@ -411,7 +411,7 @@ func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 	switch {
 	case known && other != lua.StaticUnknown && other != lua.StaticNil && equal(got) != equal(other):
 		t.settled(u.Place, u.Name == "~=", fmt.Sprintf("%s is %s, not %s", u.Text, kindWord(got), kindWord(other)), "")
-	case u.IsWord && (!known || got == lua.StaticText) && got != lua.StaticNil:
+	case u.IsWord && got != lua.StaticNil:
 		t.unsaid(u)
 	}
 }

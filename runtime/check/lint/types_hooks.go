@@ -56,7 +56,7 @@ func (t *typeChecker) hookArg(of lua.StaticType) lua.StaticKind {
 		kind = got
 	}
 	for function, prefix := range hookOf {
-		if len(of.Of) > len(prefix) && of.Of[:len(prefix)] == prefix && len(t.sends[hookOf[function]]) > 0 {
+		if strings.HasPrefix(of.Of, prefix) && len(t.sends[hookOf[function]]) > 0 {
 			return lua.StaticUnknown
 		}
 	}
@@ -82,14 +82,14 @@ func (t *typeChecker) lacksValue(code rules.Code, u lua.Use) bool {
 		return false
 	}
 	decl, before := t.listensTo(u.Got.Of)
-	i := slices.IndexFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == u.Got.Of })
-	if decl == nil || before != 2 || i < 0 {
+	if decl == nil || before != 2 || !slices.Contains(decl.Args, u.Text) {
+		return false
+	}
+	i := slices.IndexFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == u.Got.Of && len(h.Params) > 1 && h.Params[1] == u.Text })
+	if i < 0 {
 		return false
 	}
 	h := code.Program.Hooks()[i]
-	if len(h.Params) < 2 || h.Params[1] != u.Text || !slices.Contains(decl.Args, u.Text) {
-		return false
-	}
 	if !t.lacking[h.Place] {
 		t.lacking[h.Place] = true
 		t.report(diag.New("script/arguments", h.Place, "%s gets the value before its arguments, and has no parameter for it", h.Name).

@@ -1,9 +1,6 @@
 package lint
 
-import (
-	"sleight/runtime/content/def"
-	"sleight/runtime/diag"
-)
+import "sleight/runtime/diag"
 
 // revealingWindows finds windows that skip players without a reaction, if
 // skipping reveals something about a hidden hand.
@@ -16,9 +13,7 @@ func revealingWindows(d *pass) {
 		zones := f.Value.All("use")
 		for _, a := range f.Value.All("actions") {
 			for _, t := range d.data.Get("actions").Get(a.Text).All("targets") {
-				if from := t.Get("from"); from != nil && from.Type == def.Text {
-					zones = append(zones, from)
-				}
+				zones = append(zones, t.All("from")...)
 			}
 		}
 		for _, zone := range zones {
