@@ -21,6 +21,7 @@ func TestIndexingAgainAfterEachChange(t *testing.T) {
 	original := copied(t, os.DirFS("testdata/odd"))
 	original["scripts/odd/spare.lua"] = &fstest.MapFile{Data: []byte(`return { use = function(self) vars.gold = self.gold end }`)}
 	original["content/odd/locales/de.yaml"] = &fstest.MapFile{Data: []byte("kind: locale\nid: de\ntexts:\n  card/ace: {name: {from: \"Ace of {worth}\", to: \"Ass {worth}\"}}\n")}
+	original["content/stray/locales/es.yaml"] = &fstest.MapFile{Data: []byte("kind: locale\nid: es\ntexts:\n  card/ace: {name: {from: Another Ace, to: As}}\n")}
 	const alien = "content/alien/game.yaml" // loading makes definitions anew that packs patch
 	const pack, cards, game = "content/more/pack.yaml", "content/odd/cards.yaml", "content/odd/game.yaml"
 	for what, c := range map[string]struct {
@@ -35,6 +36,8 @@ func TestIndexingAgainAfterEachChange(t *testing.T) {
 		"a definition has another id":       {file: "content/more/cards.yaml", old: "id: heir", new: "id: zebra"},
 		"a definition comes":                {file: "content/more/cards.yaml", old: "id: heir", new: "id: sloth\n---\nkind: card\nid: heir"},
 		"a definition has another kind":     {file: "content/odd/more.yaml", old: "{kind: card, id: pay", new: "{kind: relic, id: pay"},
+		"a parameter that others set comes": {file: cards, old: "params: {coins: 3}\ntext: >-", new: "params: {coins: 3, worth: 1}\ntext: >-"},
+		"a pack uses another":               {file: "content/stray/pack.yaml", old: "title: Stray", new: "title: Stray, requires: {odd: \"*\"}"},
 		"a parameter comes":                 {file: cards, old: "{worth: {default: 5}}", new: "{worth: {default: 5}, gold: 2}"},
 		"a parameter goes":                  {file: cards, old: "params: {coins: 3}\ntext: >-\n  Costs {coins|coin|coins}\n  or {=self.coins + game", new: "text: >-\n  Costs {=game"},
 		"a parameter of a bot comes":        {file: cards, old: "params: {keep: 3}", new: "params: {keep: 3, purse: 1}"},

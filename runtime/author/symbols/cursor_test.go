@@ -49,6 +49,11 @@ func TestCursors(t *testing.T) {
 		"kind: card\nid: a\nuse: {note: \"a \\\"b: {c, \", when: va‸":            `card/a use.when: value "va" at 34`,
 		"kind: card\nid: a\nuse: {cost: {mana: 1}, from: [{x: 2}], wh‸":          `card/a use: key beside cost,from "wh" at 40`,
 		"‸": `/ : key beside  "" at 1`,
+		"{kind: card, id: a, use: {\n  kind: die, na‸": `card/a kind: value "die, na" at 9`,
+		"{kind: card, id: a, : b, na‸":                 `card/a : key beside kind,id, "na" at 26`,
+		"kind: card\nlua: |1\n    x‸":                  `card/ lua: block "   x\n" from 3,1 "" at 0`,
+		"use:\n  co‸\nkind: card":                      `card/ use: key beside  "co" at 3`,
+		"kind: card\nuse: {{wh‸":                       `card/ use: key beside  "wh" at 8`,
 	} {
 		before, after, _ := strings.Cut(text, "‸")
 		lines := strings.Split(before, "\n")

@@ -80,7 +80,7 @@ func (f *flow) leave() {
 
 // end ends an entry.
 func (f *flow) end(value string) {
-	if f.entry != nil && len(f.open) == 1 && f.key != "" {
+	if f.entry != nil && len(f.open) == 1 {
 		f.entry(f.key, value)
 	}
 }

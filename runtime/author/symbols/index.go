@@ -1,6 +1,7 @@
 package symbols
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -77,7 +78,7 @@ func (b *indexer) add(s Symbol, name string, at diag.Place, declares bool) {
 	at.Path = ""
 	line := b.line(at.File, at.Line)
 	for range 2 {
-		if at.Column > 0 && hasAt(line, at.Column, name) {
+		if hasAt(line, at.Column, name) {
 			at.Length = width(name)
 			if !b.seen[at] {
 				b.seen[at] = true
@@ -118,11 +119,11 @@ func (b *indexer) line(file string, number int) []byte {
 
 // hasAt reports whether a line has a word at a column, as a whole word.
 func hasAt(line []byte, column int, word string) bool {
-	for ; column > 1 && len(line) > 0; column-- {
+	for ; column > 1; column-- {
 		_, size := utf8.DecodeRune(line)
 		line = line[size:]
 	}
-	if word == "" || len(line) < len(word) || string(line[:len(word)]) != word {
+	if !bytes.HasPrefix(line, []byte(word)) {
 		return false
 	}
 	next, _ := utf8.DecodeRune(line[len(word):])
@@ -237,7 +238,7 @@ func (b *indexer) key(f def.Field, keys, mapping *Schema) {
 		b.add(Symbol{keys.Declares, b.scope(), f.Key}, f.Key, at, true)
 		return
 	}
-	sorts := mapping.sortsOf()
+	sorts := mapping.Sorts()
 	if keys != nil && len(keys.Names) > 0 {
 		sorts = keys.Sorts()
 	}
@@ -245,14 +246,6 @@ func (b *indexer) key(f def.Field, keys, mapping *Schema) {
 		sorts = []Sort{Action}
 	}
 	b.named(sorts, f.Key, at)
-}
-
-// sortsOf returns the sorts of a schema that may be nil.
-func (s *Schema) sortsOf() []Sort {
-	if s == nil {
-		return nil
-	}
-	return s.Sorts()
 }
 
 // scope is the id of the game whose names are meant.

@@ -5,7 +5,6 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/rules"
 )
 
 // declaring are the sections of a game that declare names.
@@ -49,13 +48,10 @@ func (b *indexer) path(d *def.Definition, text string, at diag.Place) {
 		}
 		return
 	}
-	if sort == "" || d.Kind != "game" {
+	if d.Kind != "game" {
 		return
 	}
-	var g *rules.Game
-	if g, ok = b.Content.Game(d.ID); !ok {
-		return
-	}
+	g, _ := b.Content.Game(d.ID)
 	if s, short, ok := b.Resolve(d, g, sort, name.Name); ok {
 		b.add(s, short, at, false)
 	}

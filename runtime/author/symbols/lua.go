@@ -71,7 +71,7 @@ func (r *reader) text(i int) string {
 }
 
 func (r *reader) isName(i int) bool {
-	return i >= 0 && i < len(r.tokens) && r.tokens[i].Kind == lua.NameToken
+	return i >= 0 && r.tokens[i].Kind == lua.NameToken
 }
 
 func (r *reader) token(i int) {

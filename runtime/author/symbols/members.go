@@ -55,7 +55,7 @@ func membersOf(programs []*lua.Program) map[member]string {
 			switch key := (member{f.Place.File, f.Place.Line, f.Of, f.Name}); {
 			case f.Own && own != "":
 				out[key] = own
-			case f.Module == nil || f.Module.FullName() == "":
+			case f.Module == nil:
 			case f.Of == "":
 				key.of = "require"
 				out[key] = f.Module.FullName()
@@ -97,7 +97,7 @@ func (b *indexer) members(tokens []lua.Token, file string, line, column int) {
 		}
 		at := diag.Place{File: file, Line: t.Line + line, Column: t.Column + column}
 		module, ok := b.known[member{file, at.Line, of, t.Text}]
-		if !ok && of == "require" && text(i-5) == "require" { // in a test, which is not compiled with the content
+		if !ok && text(i-5) == "require" { // in a test, which is not compiled with the content
 			module, ok = b.required(strings.Trim(text(i-3), `"'`))
 		}
 		if ok && !b.hooked[module] {

@@ -52,7 +52,7 @@ func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, sort Sort, 
 	var d *def.Definition
 	switch {
 	case strings.Contains(name, "/"):
-		if d, _ = catalog.Get(name); g == nil && of != nil && !strings.Contains(name, ":") {
+		if d, _ = catalog.Get(name); g == nil && of != nil {
 			d = x.near(of.Pack, name, d)
 		}
 	case sort == Same && of != nil:

@@ -183,9 +183,6 @@ func (s *Schema) resolved() *Schema {
 // follow follows references. Keys beside a reference replace what it refers to.
 func (s *Schema) follow() *Schema {
 	for range 20 { // references may form a loop
-		if s == nil || s.ref == "" {
-			return s
-		}
 		name, path, _ := strings.Cut(s.ref, "#/definitions/")
 		f := s.file
 		if name != "" {

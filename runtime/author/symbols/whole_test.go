@@ -39,6 +39,9 @@ func TestWholeIndexes(t *testing.T) {
 				if !ok || found.Place.Line != u.Place.Line {
 					t.Errorf("nothing is found at %s", u.Place)
 				}
+				if found, ok = x.At(name, u.Place.Line, u.Place.Column); !ok || found != u {
+					t.Errorf("%v, %v is found at %s, where %v begins", found, ok, u.Place, u)
+				}
 				fmt.Fprintf(&out, "%s+%d %s %s %s %s", u.Place, u.Place.Length, u.Symbol.Sort, u.Symbol.Scope, u.Symbol.Name, u.Symbol.Short())
 				if u.Declares {
 					out.WriteString(", declared")
@@ -140,7 +143,8 @@ func TestEveryMention(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	for _, source := range []string{string(tree["scripts/bazaar/game.lua"].Data), string(odd)} {
+	const loose = `) local a, b = "hand", "gold" require "cards" on_ = function() end definitions("card") act("pay") x.y = "z"`
+	for _, source := range []string{string(tree["scripts/bazaar/game.lua"].Data), string(odd), loose} {
 		for _, m := range symbols.Mentions(source) {
 			fmt.Fprintf(&out, "%d:%d %s", m.Line, m.Column, m.Name)
 			if m.Of != "" {

@@ -1,1 +1,1 @@
-return { graze = function(self) return count("herd") + vars.gold + game.purse end, ring = "hand" }
+return { graze = function(self) return count("herd") + vars.gold + game.purse + (self.worth or 0) end, ring = "hand" }
