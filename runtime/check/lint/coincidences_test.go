@@ -251,6 +251,16 @@ var rewritten = [][]string{
 	{"events: {", "events: {lost: {args: []}, ", "LUA", "say(\"lost\")"},
 	{"events: {", "events: {lost: {args: []}, ", "LUA", "local what = \"lost\" emit(what)"},
 	{"events: {", "events: {lost: {args: []}, ", "LUA", "emit(boat.id)"},
+	// Names that just one thing knows.
+	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch}\n---\n{kind: enemy, id: rat, name: Rat, hp: 3, moves: {bite: {harm: 3, hram: 2}}}\n---\n{kind: enemy, id: bat, name: Bat, hp: 3, moves: {claw: {harm: 2}}}", "zones: {", "zones: {foes: {of: enemy, label: e, start: [rat, bat]}, ", "do_sail = function", "move = function() end, do_sail = function", "LUA", "vars.gold = top(\"foes\").moves.bite.harm + top(\"foes\").moves.bite.hram"},
+	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch}\n---\n{kind: enemy, id: rat, name: Rat, hp: 3, moves: {bite: {harm: 3, hram: 2, text: 'Bites {hram}.'}}}\n---\n{kind: enemy, id: bat, name: Bat, hp: 3, moves: {claw: {harm: 2}}}", "zones: {", "zones: {foes: {of: enemy, label: e, start: [rat, bat]}, ", "do_sail = function", "move = function() end, do_sail = function", "LUA", "vars.gold = top(\"foes\").moves.bite.harm"},
+	{"function(self, n, boat) return n + self.index + boat.index", "function(self, n) local boat = n return boat.index"},
+	{"LUA", "say(tostring(boat.on_sailed)) say(tostring(boat.low))"},
+	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch, params: {knots: 4}, use: {requires: [{that: self.knots > 1, else: No.}]}, lua: 'return { use = function(self) end }'}"},
+	{"LUA", "if list[1] == \"3x\" or list[1] == \"Aloop\" or list[1] == \"Zloop\" or list[1] == \"azoop\" or list[1] == \"zloop\" or list[1] == \"x9\" or list[1] == \"x0\" then say(\"x\") end"},
+	{"LUA", "local t = {relic = 1, game = 2, yaul = 3} say(\"\" .. t.relic)"},
+	{"LUA", "local lane = 1 local function f(...) return ... end say(tostring(f(\"on_sailed\", \"lane\"))) say(\"\" .. lane)"},
+	{"LUA", "local lane = 1 local function f(...) return ... end say(tostring(f(\"on_sailed\", boat, \"lane\"))) say(\"\" .. lane)"},
 	// Tags that are inherited, or declared.
 	{"top(\"boats\"))'}}", "top(\"boats\"))'}}\n---\n{kind: relic, id: hull, abstract: true, tags: [swfit]}", "{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch, extends: hull}", "{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl, tags: [swift]}", "name: Sloop", "name: Sloop\ntags: [swift]"},
 	{"{kind: relic, id: ketch, name: Ketch}", "{kind: relic, id: ketch, name: Ketch, tags: [swift]}", "{kind: relic, id: yawl, name: Yawl}", "{kind: relic, id: yawl, name: Yawl, tags: [swift]}", "name: Sloop", "name: Sloop\ntags: [swfit]", "zones: {", "properties: {relic: {swfit: {start: 0}}}\nzones: {"},

@@ -15,19 +15,23 @@ import (
 // numbers by id, a number in quotes, a key in camel case.
 func dataValues(d *pass) {
 	for i := range d.index.notes {
-		if !d.index.notes[i].free {
-			continue
+		if moves := own(d.index.notes[i].of, "moves"); moves != nil {
+			d.moveKeys(moves)
+			d.among(moves)
 		}
-		x := d.index.notes[i].of
-		if n := x.Data.Get("moves"); n != nil && n.Place().File == x.Place.File {
-			d.moveKeys(n)
-		}
-		for _, part := range []string{"data", "moves"} {
-			if n := x.Data.Get(part); n != nil && n.Place().File == x.Place.File {
-				d.among(n)
-			}
+		if data := own(d.index.notes[i].of, "data"); data != nil {
+			d.among(data)
 		}
 	}
+}
+
+// own returns a part of a definition that is in its own file, or nil: problems in
+// what it inherits belong to the definition that has it.
+func own(x *def.Definition, part string) *def.Node {
+	if n := x.Data.Get(part); n != nil && n.Place().File == x.Place.File {
+		return n
+	}
+	return nil
 }
 
 // among compares the values of a mapping or list with each other, and those
@@ -156,7 +160,7 @@ func (d *pass) camelKey(f def.Field) {
 // isCamel reports whether scripts read a key in snake case only.
 func (d *pass) isCamel(key string) bool {
 	name := snake(key)
-	return name != key && len(d.index.fields[name]) > 0 && len(d.index.fields[key]) == 0 && !d.index.texts[key]
+	return len(d.index.fields[name]) > 0 && len(d.index.fields[key]) == 0 && !d.index.texts[key]
 }
 
 // engineKeys are the keys of moves that the engine reads.

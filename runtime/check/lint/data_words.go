@@ -12,22 +12,19 @@ import (
 // the content has them, and an id or a declared name differs by a slip.
 func dataWords(d *pass) {
 	var known []string // ids and declared names, sorted
-	for i, x := range d.all {
-		if !d.index.notes[i].free {
-			continue
-		}
-		data := x.Data.Get("data")
-		if data == nil || data.Place().File != x.Place.File {
+	for _, x := range d.all {
+		data := own(x, "data")
+		if data == nil {
 			continue
 		}
 		if known == nil {
 			known = d.declaredNames()
 		}
-		own := map[string]int{}
-		leaves(data, func(n *def.Node) { own[n.Text]++ })
+		count := map[string]int{}
+		leaves(data, func(n *def.Node) { count[n.Text]++ })
 		d.capitalised(data)
 		leaves(data, func(n *def.Node) {
-			if own[n.Text] > 1 || d.saidElsewhere(n.Text, x, known) {
+			if count[n.Text] > 1 || d.saidElsewhere(n.Text, x, known) {
 				return
 			}
 			near, ok := diag.Nearest(n.Text, known)

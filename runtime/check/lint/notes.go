@@ -33,8 +33,6 @@ type notes struct {
 	counts, scripted, loose, quoted bool
 	// namesSchema: its file names its schema for editors; valid once read is set.
 	namesSchema, read bool
-	// free: it has data or moves of its own.
-	free bool
 	// own holds what the checks of single definitions found, once they judged it.
 	own    diag.List
 	judged bool
@@ -104,10 +102,6 @@ func (r *reader) read(n *notes) {
 	x := n.of
 	*n = notes{of: x, extends: nearest(x), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
 	r.notes = n
-	for _, part := range []string{"data", "moves"} {
-		free := x.Data.Get(part)
-		n.free = n.free || free != nil && free.Place().File == x.Place.File
-	}
 	for _, f := range x.Data.Fields {
 		r.top(f)
 	}
@@ -115,9 +109,6 @@ func (r *reader) read(n *notes) {
 	if tests := x.Data.Get("tests"); tests != nil {
 		r.tested(tests)
 		n.tests = r.cut()
-	}
-	for _, p := range x.Params {
-		r.room = append(r.room, r.number(p.Name))
 	}
 	r.mappings(x.Data)
 	n.keys = r.cut()

@@ -150,9 +150,6 @@ func reorder(file string, fields []def.Field, lines []string, end int) diag.Edit
 // linesOf cuts a text into lines, each with a line break of Unix at its end.
 func linesOf(text []byte) []string {
 	lines := strings.SplitAfter(strings.ReplaceAll(string(text), "\r\n", "\n"), "\n")
-	if last := len(lines) - 1; lines[last] == "" {
-		return lines[:last]
-	}
 	lines[len(lines)-1] += "\n"
 	return lines
 }

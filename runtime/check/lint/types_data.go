@@ -61,8 +61,8 @@ func strangeDataKeys(d *pass) {
 	var uses map[string]int
 	for i := range d.index.notes {
 		x := d.index.notes[i].of
-		data := x.Data.Get("data")
-		if data == nil || data.Place().File != x.Place.File {
+		data := own(x, "data")
+		if data == nil {
 			continue
 		}
 		for _, f := range data.Fields {
