@@ -10,26 +10,29 @@ import (
 )
 
 // Formatting lays out a file: no blanks at the ends of lines, one line break at
-// the end, and in Lua files one step of indentation for each block. Comments
-// and the order of everything stay.
+// the end, and in Lua files one step of indentation for each block. Comments,
+// the order of everything and the sort of line break stay.
 func (s *server) Formatting(_ context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	name := nameOf(p.TextDocument.URI)
 	text, ok := s.source(name)
 	if !ok {
 		return nil, nil
 	}
-	var after string
+	after := strings.ReplaceAll(text, "\r\n", "\n")
 	switch {
 	case isLua(name):
 		step := strings.Repeat(" ", int(max(1, p.Options.TabSize)))
 		if !p.Options.InsertSpaces {
 			step = "\t"
 		}
-		after = formatLua(text, step)
+		after = formatLua(after, step)
 	case isYAML(name):
-		after = formatYAML(text)
+		after = formatYAML(after)
 	default:
 		return nil, nil
+	}
+	if strings.Contains(text, "\r\n") {
+		after = strings.ReplaceAll(after, "\n", "\r\n")
 	}
 	if after == text {
 		return []protocol.TextEdit{}, nil
@@ -40,11 +43,7 @@ func (s *server) Formatting(_ context.Context, p *protocol.DocumentFormattingPar
 // formatYAML removes blanks at the ends of lines, except in blocks, where they
 // belong to the text.
 func formatYAML(text string) string {
-	end := "\n"
-	if strings.Contains(text, "\r\n") {
-		end = "\r\n"
-	}
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	lines := strings.Split(text, "\n")
 	block := -1 // the indentation of the key that a block belongs to
 	for i, l := range lines {
 		indent := len(l) - len(strings.TrimLeft(l, " "))
@@ -57,7 +56,7 @@ func formatYAML(text string) string {
 			block = indent
 		}
 	}
-	return strings.TrimRight(strings.Join(lines, end), "\r\n ") + end
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n ") + "\n"
 }
 
 // The words that begin and end Lua blocks, and those after which a statement
@@ -76,7 +75,7 @@ type block struct{ line, outer int }
 // and comments as they are, and a script whose blocks do not fit together.
 func formatLua(text, step string) string {
 	tokens := lua.Tokens(text)
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	lines := strings.Split(text, "\n")
 	kept := keptLines(text, tokens)
 	var stack []block
 	next := 0
@@ -92,7 +91,7 @@ func formatLua(text, step string) string {
 		leading := true
 		for _, t := range tokens[first:next] {
 			word := " " + t.Text + " "
-			isCloser := t.Kind != lua.TextToken && strings.Contains(closing, word)
+			isCloser := strings.Contains(closing, word)
 			if isCloser {
 				if len(stack) == 0 {
 					return text
@@ -103,7 +102,7 @@ func formatLua(text, step string) string {
 				stack = stack[:len(stack)-1]
 			}
 			leading = leading && isCloser
-			if t.Kind != lua.TextToken && strings.Contains(opening, word) {
+			if strings.Contains(opening, word) {
 				stack = append(stack, block{i, indent})
 			}
 		}
@@ -145,7 +144,7 @@ func keptLines(text string, tokens []lua.Token) map[int]bool {
 		}
 	}
 	line, at := 1, 0
-	for _, t := range append(tokens, lua.Token{Offset: len(text), Line: 1 + strings.Count(text, "\n")}) {
+	for _, t := range append(tokens, lua.Token{Offset: len(text)}) {
 		gap := text[at:t.Offset]
 		if i := strings.Index(gap, "--["); i >= 0 {
 			keep(line+strings.Count(gap[:i], "\n"), strings.TrimRight(gap[i:], " \t\n"))
