@@ -132,8 +132,7 @@ func callAround(tokens []lua.Token) (of, function string, argument int) {
 		case ")", "}", "]", "end":
 			depth++
 		case "{", "[", "function", "then", "do":
-			depth--
-			if depth < 0 && t.Text != "(" {
+			if depth--; depth < 0 {
 				return "", "", 0
 			}
 		case "(":
@@ -196,8 +195,8 @@ func (c *spot) module(name string) *def.Script {
 func requireOf(source, local string) (module string, ok bool) {
 	tokens := lua.Tokens(source)
 	for i := range tokens {
-		if tokens[i].Text == local && i+4 < len(tokens) && tokens[i+1].Text == "=" && tokens[i+2].Text == "require" {
-			for _, t := range tokens[i+3 : i+5] {
+		if tokens[i].Text == local && i+3 < len(tokens) && tokens[i+1].Text == "=" && tokens[i+2].Text == "require" {
+			for _, t := range tokens[i+3 : min(i+5, len(tokens))] {
 				if t.Kind == lua.TextToken {
 					return strings.Trim(t.Text, `"'`), true
 				}
@@ -340,6 +339,9 @@ func localsBefore(l *luaSpot) []string {
 			}
 			i--
 		case "function":
+			if i > 0 && tokens[i-1].Text == "local" && i+1 < len(tokens) && tokens[i+1].Kind == lua.NameToken {
+				out = append(out, tokens[i+1].Text)
+			}
 			for i++; i < len(tokens) && tokens[i].Text != "("; i++ {
 			}
 			for i++; i < len(tokens) && tokens[i].Text != ")"; i++ {
