@@ -95,10 +95,10 @@ func describeUse(at *spot, use symbols.Use) string {
 // the use is in if that extends the one that declares it, since it may have another
 // value there.
 func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
-	kind, id, _ := strings.Cut(u.Symbol.Scope, "/")
+	kind, _, _ := strings.Cut(u.Symbol.Scope, "/")
 	var declared, around *def.Definition
 	for _, d := range g.known().Catalog.Kind(kind) {
-		if d.ID == id && declared == nil {
+		if d.Key() == u.Symbol.Scope && (declared == nil || d.Place.File == u.Place.File) { // packs may use the same names
 			declared = d
 		}
 		if d.Place.File == u.Place.File && d.Place.Line <= u.Place.Line && (around == nil || d.Place.Line > around.Place.Line) {

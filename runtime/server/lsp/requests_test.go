@@ -39,6 +39,10 @@ func TestRequests(t *testing.T) { checkRequests(t, "requests") }
 // a text, unfinished, nested, or has no game.
 func TestRequestsInCorners(t *testing.T) { checkRequests(t, "corners") }
 
+// TestRequestsInSeveralPacks checks the answers to requests where a game has bots of
+// its own, where packs use the same names, and about a script's own functions.
+func TestRequestsInSeveralPacks(t *testing.T) { checkRequests(t, "edges") }
+
 // checkRequests carries out the requests of an archive, and compares the answers
 // with a golden file.
 func checkRequests(t *testing.T, name string) {
