@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"go.lsp.dev/protocol"
+
+	"sleight/runtime/diag"
 )
 
 // TestEditsTurnOneTextIntoTheOther checks the edits between two texts: single
@@ -69,5 +71,27 @@ func TestPositionsCountUTF16(t *testing.T) {
 	}
 	if text, want := strings.Join(got, "\n"), strings.Join(want, "\n"); text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
+}
+
+// TestProblemsOfWholeLines checks the ranges of places with and without a column.
+func TestProblemsOfWholeLines(t *testing.T) {
+	const text = "a: 1\n  ö🂡: b\n"
+	for _, x := range []struct {
+		at   diag.Place
+		want string
+	}{
+		{diag.Place{}, "0:0-0:4"},
+		{diag.Place{Line: 1}, "0:0-0:4"},
+		{diag.Place{Line: 2}, "1:2-1:8"},
+		{diag.Place{Line: 3}, "2:0-2:0"},
+		{diag.Place{Line: 1, Column: 2}, "0:1-0:2"},
+		{diag.Place{Line: 2, Column: 3, Length: 2}, "1:2-1:5"},
+		{diag.Place{Line: 9, Column: 3}, "8:0-8:0"},
+	} {
+		r := rangeOf(text, x.at)
+		if got := fmt.Sprintf("%d:%d-%d:%d", r.Start.Line, r.Start.Character, r.End.Line, r.End.Character); got != x.want {
+			t.Errorf("%+v: %s, want %s", x.at, got, x.want)
+		}
 	}
 }

@@ -104,10 +104,10 @@ func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (
 // DocumentLink makes the scripts that a file names into links.
 func (s *server) DocumentLink(_ context.Context, p *protocol.DocumentLinkParams) ([]protocol.DocumentLink, error) {
 	name := nameOf(p.TextDocument.URI)
-	text, ok := s.source(name)
-	if !ok || !isYAML(name) {
+	if !isYAML(name) {
 		return nil, nil
 	}
+	text, _ := s.source(name)
 	var out []protocol.DocumentLink
 	for i, l := range strings.Split(text, "\n") {
 		rest, found := strings.CutPrefix(strings.TrimSpace(l), "script:")
@@ -125,10 +125,7 @@ func (s *server) DocumentLink(_ context.Context, p *protocol.DocumentLinkParams)
 
 // FoldingRanges folds what is indented below a line, and comments.
 func (s *server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
-	text, ok := s.source(nameOf(p.TextDocument.URI))
-	if !ok {
-		return nil, nil
-	}
+	text, _ := s.source(nameOf(p.TextDocument.URI))
 	type open struct{ line, indent int }
 	var stack []open
 	var out []protocol.FoldingRange
@@ -153,7 +150,7 @@ func (s *server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams
 		stack = append(stack, open{i, indent})
 		last = i
 	}
-	end(-1)
+	end(0)
 	return out, nil
 }
 

@@ -54,7 +54,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	if s.shutdown || s.workspace == nil { // or nobody was there
 		return nil
 	}
-	if err := conn.Err(); err != nil && !errors.Is(err, io.EOF) {
+	if err := conn.Err(); err != nil {
 		return err
 	}
 	if closed != nil {

@@ -184,11 +184,10 @@ func (at *spot) pictures(s *server) []string {
 
 // pack returns the pack of the file, or nil.
 func (at *spot) pack(s *server) *def.Pack {
-	id := s.workspace.Loader.Reach().PackOf(at.name)
-	if id == "" || at.snapshot.known() == nil {
+	if at.snapshot.known() == nil {
 		return nil
 	}
-	p, _ := at.snapshot.known().Catalog.Pack(id)
+	p, _ := at.snapshot.known().Catalog.Pack(s.workspace.Loader.Reach().PackOf(at.name))
 	return p
 }
 
