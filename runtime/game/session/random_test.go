@@ -34,18 +34,32 @@ func TestRandomGames(t *testing.T) {
 		content  *rules.Content
 		players  int
 		games    int
+		later    []*rules.Content
 	}{
-		{"fair", "fair", fair, 0, 2},
-		{"bazaar", bazaar.ID, bazaar.Build(t, bazaar.Tree(t)), 3, 2},
-		{"motley", "auction", bazaar.Written(t, "auction", bazaar.Motley), 2, 3},
-		{"open", "auction", bazaar.Written(t, "auction", open), 2, 1},
-		{"guesses", "guesses", bazaar.Written(t, "guesses", guesses), 2, 2},
+		{"fair", "fair", fair, 0, 2, nil},
+		{"bazaar", bazaar.ID, bazaar.Build(t, bazaar.Tree(t)), 3, 2, nil},
+		{"motley", "auction", bazaar.Written(t, "auction", bazaar.Motley), 2, 3, changed(t, "auction", bazaar.Motley,
+			[]string{"Not a ruby", "Never", "mark + 3", "mark + 2"},
+			[]string{"mark:", "tick:", "vars.mark", "vars.tick", "{kind: relic, id: lamp, name: Lamp}\n---\n", "", "idol, lamp", "idol", "[lamp]", "[idol]"})},
+		{"open", "auction", bazaar.Written(t, "auction", open), 2, 1, nil},
+		{"guesses", "guesses", bazaar.Written(t, "guesses", guesses), 2, 2, changed(t, "guesses", guesses,
+			[]string{"n * 2", "n * 3"},
+			[]string{"max: 5, visible: none", "max: 4, visible: none", "one_of: [calm, wild, sad]", "one_of: [calm, wild]", `"sad"`, `"calm"`, "tip:", "hint:", "vars.tip", "vars.hint"},
+			[]string{"dreams", "sleep", "bets:", "stakes:", `"bets"`, `"stakes"`, "resolve_bets", "resolve_stakes", "'bets'", "'stakes'"})},
+		{"parley", "parley", bazaar.Written(t, "parley", parley), 3, 5, changed(t, "parley", parley,
+			[]string{"vars.mana + 2", "vars.mana + 1"},
+			[]string{"  wound:", "  scar:", "counter, wound]", "counter, scar]", "closed_wound", "closed_scar", "hp: {start: 9", "life: {start: 9", "vars.hp", "vars.life", `"hp"`, `"life"`},
+			[]string{"{min: 3, max: 3}", "{min: 2, max: 2}"})},
+		{"tiny", "tiny", build(t, tiny), 0, 3, []*rules.Content{
+			build(t, edited(t, "content/tiny/game.yaml", "Which die?", "Whose?", "dice: {of: die, label: d, start: [{d6: 3}]", "dice: {of: die, label: g, start: [{d6: 4}]")),
+			build(t, edited(t, "content/tiny/game.yaml", "swap, lone", "lone")),
+		}},
 	} {
 		t.Run(g.name, func(t *testing.T) {
 			var out strings.Builder
 			for seed := range uint64(g.games) {
 				fmt.Fprintf(&out, "# %s, seed %d\n", g.name, seed)
-				x := wanderer{transcriber{t: t, content: g.content}, random.New(seed, "wander")}
+				x := wanderer{transcriber{t: t, content: g.content}, random.New(seed, "wander"), g.later}
 				if x.Session, x.problem = session.New(g.content, g.id, session.Options{Seed: seed, Players: g.players}); x.problem != nil {
 					t.Fatal(x.problem)
 				}
@@ -61,6 +75,16 @@ func TestRandomGames(t *testing.T) {
 			golden.Check(t, "testdata/random/"+g.name+".golden", out.String())
 		})
 	}
+}
+
+// changed builds content from one file with replacements: pairs of old and new
+// text for each content.
+func changed(t *testing.T, pack, text string, edits ...[]string) (out []*rules.Content) {
+	t.Helper()
+	for _, pairs := range edits {
+		out = append(out, bazaar.Written(t, pack, strings.NewReplacer(pairs...).Replace(text)))
+	}
+	return out
 }
 
 // guesses is a game with values of every type that somebody does not know, with and
@@ -116,7 +140,14 @@ lua: |
 // wanderer plays at random.
 type wanderer struct {
 	transcriber
-	luck random.Stream
+	luck  random.Stream
+	later []*rules.Content // what the game may be changed to
+}
+
+// part is something that a step writes.
+type part struct {
+	name  string
+	write func()
 }
 
 // step does a random command, and returns it with digests of what follows from it.
@@ -133,10 +164,7 @@ func (x *wanderer) step() (line string, goesOn bool) {
 		return "", false
 	}
 	line = fmt.Sprintf("%d: player %d does %s:", x.Turn()+1, player, x.Format(c))
-	for _, part := range []struct {
-		name  string
-		write func()
-	}{
+	parts := []part{
 		{"result", func() { x.result(x.Do(c)) }},
 		{"state", x.state},
 		{"seats", x.seats},
@@ -144,7 +172,16 @@ func (x *wanderer) step() (line string, goesOn bool) {
 		{"choices", x.choices},
 		{"names", x.names},
 		{"history", x.history},
-	} {
+	}
+	switch x.Turn() % 3 { // these take longer
+	case 0:
+		parts = append([]part{{"watched", func() { x.watched(c) }}}, append(parts, part{"travels", x.travels})...)
+	case 1:
+		parts = append([]part{{"secrets", func() { x.secrets(c) }}}, append(parts, part{"arranged", x.arranged})...)
+	case 2:
+		parts = append([]part{{"texts", x.texts}}, append(parts, part{"swapped", x.swapped})...)
+	}
+	for _, part := range parts {
 		part.write()
 		sum := sha256.Sum256([]byte(x.out.String()))
 		line += fmt.Sprintf(" %s %x", part.name, sum[:3])
@@ -192,7 +229,7 @@ func (x *wanderer) worlds() {
 		for range 2 {
 			twin := x.Twin(nil)
 			twin.Resample(player, &luck)
-			y := wanderer{transcriber{t: x.t, content: x.content, Session: twin}, luck}
+			y := x.on(twin)
 			y.printf("%s\n", twin.Hash())
 			y.variables()
 			zones(&y.out, twin)
@@ -226,10 +263,11 @@ func (x *wanderer) variables() {
 func (x *wanderer) choices() {
 	offers, _ := x.Offers()
 	for _, o := range offers {
-		fork := wanderer{transcriber{t: x.t, content: x.content, Session: x.Fork(nil)}, x.luck}
+		fork := x.on(x.Fork(nil))
 		fork.result(fork.Begin(o.Command))
 		for range 4 {
 			fork.choice()
+			fork.printf("choosing %v\n", fork.Choosing())
 			options := fork.Choice().Options
 			if !fork.Choosing() || len(options) == 0 {
 				break

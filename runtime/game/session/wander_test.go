@@ -1,0 +1,513 @@
+package session_test
+
+import (
+	"bytes"
+	"strings"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// copied returns a session that was saved and loaded, with its history.
+func (x *wanderer) copied() *wanderer {
+	var text bytes.Buffer
+	if err := x.Save(&text); err != nil {
+		x.t.Fatal(err)
+	}
+	loaded, _, problem := session.LoadAll(x.content, &text, "saved.json")
+	if problem != nil {
+		x.t.Fatal(problem)
+	}
+	return x.on(loaded)
+}
+
+// on returns a wanderer on another session, with the same luck.
+func (x *wanderer) on(s *session.Session) *wanderer {
+	return &wanderer{transcriber{t: x.t, content: x.content, Session: s}, x.luck, x.later}
+}
+
+// report adds what another wanderer wrote.
+func (x *wanderer) report(y *wanderer) { x.out.WriteString(y.out.String()) }
+
+// watched does a command in copies: under a watcher that writes down all that it
+// can inspect, under watchers that end the command, and with failures on the way.
+func (x *wanderer) watched(c session.Command) {
+	y := x.on(x.Twin(nil))
+	y.Watch(y.witness(-1))
+	y.result(y.Do(c))
+	y.state()
+	y.Idle()
+	y.Resume()
+	y.Watch(nil)
+	x.report(y)
+	y = x.on(x.Twin(nil))
+	y.Watch(y.witness(amends))
+	y.result(y.Do(c))
+	y.Watch(&session.Watcher{})
+	y.random()
+	y.printf("%s, meddled %v\n", y.Hash(), y.Meddled())
+	x.report(y)
+	for _, stop := range []int{0, 2, 9} {
+		y := x.on(x.Twin(nil))
+		y.Watch(y.witness(stop))
+		y.result(y.Do(c))
+		y.printf("%s\n", y.Hash())
+		x.report(y)
+	}
+	for _, n := range []int{1, 2, 4, 7} {
+		y := x.on(x.Twin(nil))
+		y.FailAt(n)
+		y.result(y.Do(c))
+		y.printf("%s\n", y.Hash())
+		x.report(y)
+	}
+	for _, fuel := range []int64{5, 60} {
+		y := x.on(x.Twin(nil))
+		y.SetFuel(fuel)
+		y.result(y.Do(c))
+		y.printf("%s\n", y.Hash())
+		x.report(y)
+	}
+}
+
+// amends makes a witness change the command at every event.
+const amends = -2
+
+// witness returns a watcher that writes down what it can inspect, and ends the
+// command at a statement, or if stop is 0 when the scripts are done.
+func (x *wanderer) witness(stop int) *session.Watcher {
+	inside := func(what string) {
+		owner, hook, frame := x.Innermost()
+		calls, fuel := x.Spent()
+		x.printf("%s, ", x.Command().Action)
+		x.printf("%s %q in %s %s %d, %d hooks, %d calls, %d units, watched %v\n", what, x.Running(), owner, hook, frame, len(x.Hooks()), calls, fuel, x.Watched())
+	}
+	return &session.Watcher{
+		Begins: func(s *session.Session) { inside("begins") },
+		Statement: func(p *lua.Point) *diag.Diagnostic {
+			inside(p.Place().String())
+			if stop > 0 {
+				if stop--; stop == 0 {
+					d := diag.New("script/runtime", p.Place(), "stopped")
+					return &d
+				}
+			}
+			return nil
+		},
+		Event: func(h session.Happening) {
+			inside(h.Event)
+			x.printf("%v at %d\n", h.Args, h.At)
+			x.fault(x.Aside("player() + players()", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
+			x.fault(x.Aside("x", []string{"x"}, []lua.Value{x.Self(session.Self{})}, func(v lua.Value, text string) {
+				_, entity := x.Entity(v)
+				x.printf("aside %s %v\n", text, entity)
+			}))
+			for _, label := range []string{"h1", "t1", "d1"} {
+				x.fault(x.Aside(label+".id", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
+			}
+			x.fault(x.Aside("(", nil, nil, nil))
+			if stop == amends {
+				x.fault(x.Amend(`say("amended " .. x)`, []string{"x"}, []lua.Value{x.Lua(state.Num(3))}))
+				x.fault(x.Amend("(", nil, nil))
+				x.Amended()
+			}
+			text, problem := x.Look("player() .. phase()")
+			x.printf("%s\n", text)
+			x.fault(problem)
+			x.choice()
+			w, ok := x.LastWrite(x.State().Position(), func(*state.Change) bool { return true })
+			x.printf("%d/%d %v\n", w.Turn, w.Index, ok)
+		},
+		Call:   func(function string) { inside(function) },
+		Called: func() { inside("called") },
+		Failure: func(refusal *diag.Message, problem *diag.Diagnostic) {
+			inside("failed")
+			x.printf("%v\n", refusal)
+			x.fault(problem)
+		},
+		Ends: func() *diag.Diagnostic {
+			inside("ends")
+			if stop == 0 {
+				d := diag.New("script/runtime", diag.Place{}, "ended")
+				return &d
+			}
+			return nil
+		},
+	}
+}
+
+// secrets writes what everyone may read of the log, of windows and of texts, and
+// how much of a command a player could foretell.
+func (x *wanderer) secrets(c session.Command) {
+	for turn := range x.Turn() + 1 {
+		for player := range x.Players() + 1 {
+			x.printf(" %s;", x.Seen(turn, player))
+		}
+	}
+	x.printf("\n%v\n", x.Clocks())
+	if d, w := x.Window(); d != nil {
+		x.printf("window %s %+v %v\n", d.Name, *w, x.State().Pending().Empty())
+	}
+	layout := x.State().Layout
+	for slot := range layout.ZoneSlots() {
+		x.printf("zone %d: %v\n", slot, x.Faces(slot))
+		for _, id := range x.State().Zone(slot) {
+			x.printf(" held %v:", x.Held(id))
+			for viewer := range x.Players() + 1 {
+				x.printf(" %s", x.LabelFor(id, viewer))
+			}
+		}
+	}
+	for _, v := range x.Game().Views {
+		open := x.Openly(func() { _, _ = x.View(v) })
+		value, found, problem := x.ViewNamed(v.Name)
+		x.printf("%s: open %v, %s %v\n", v.Name, open, value, found)
+		x.fault(problem)
+	}
+	_, found, problem := x.ViewNamed("x")
+	x.printf("%v\n", found)
+	x.fault(problem)
+	for slot := range layout.ZoneSlots() {
+		for _, id := range x.State().Zone(slot) {
+			source := x.Expression(id)
+			open := x.Openly(func() { _, _ = x.Look(source + ".id") })
+			x.printf(" %s open %v;", source, open)
+		}
+	}
+	for _, name := range x.Game().VariableNames() {
+		open := x.Openly(func() { _, _ = x.Look("vars." + name) })
+		x.printf(" %s open %v;", name, open)
+	}
+	for _, a := range x.Game().Actions {
+		for _, t := range a.Targets {
+			word, ok := x.Word(t, 2)
+			x.printf(" %s %v", word, ok)
+		}
+	}
+	for _, m := range x.Game().Metrics {
+		value, problem := x.MetricOf(m, 2)
+		x.printf("%s: %s\n", m.Name, value)
+		x.fault(problem)
+	}
+	winner, problem := x.Winner()
+	x.printf("winner %d, usable %v, %d calls\n", winner, x.UsableIDs(), x.Calls())
+	x.fault(problem)
+	for _, d := range x.Content().Catalog.All() {
+		for _, code := range d.Codes {
+			if live := x.Game().Live(d, code.Lua); live != nil {
+				value, problem := x.LiveText(live, session.Self{Definition: d}, 2)
+				x.printf("%s: %s\n", d.Key(), value)
+				x.fault(problem)
+			}
+		}
+	}
+	for player := range x.Players() {
+		y := x.on(x.Twin(nil))
+		r, known := y.DoKnowing(player+1, c)
+		y.printf("%d: %v, %d known\n", player+1, r.Refusal, known)
+		x.report(y)
+	}
+	for _, fuel := range []int64{1, 30, 100} {
+		x.Ration(fuel, func() {
+			x.Ration(10_000, x.offers)
+			_, problem := x.Legal(3)
+			x.fault(problem)
+			x.fault(x.Examine())
+		})
+	}
+}
+
+// texts writes how texts are read that are nearly commands, by every player.
+func (x *wanderer) texts() {
+	for player := 1; player <= x.Players(); player++ {
+		var legal []session.Command
+		x.As(player, func() { legal, _ = x.Legal(60) })
+		for i := 0; i < len(legal); i += 1 + len(legal)/5 {
+			words := strings.Fields(x.Format(legal[i]))
+			last := len(words) - 1
+			for _, text := range []string{
+				strings.Join(words, " "),
+				strings.Join(words[:last], " "),
+				strings.Join(append(words[:last:last], `"`+strings.Trim(words[last], `"`)+`"`), " "),
+				words[0],
+				words[0] + "x " + strings.Join(words[1:], " "),
+				strings.Join(words, " ") + " x",
+				"@" + string(rune('0'+player)) + " " + strings.Join(words, "  "),
+				strings.Join(words[:last], " ") + " " + words[last][:len(words[last])-1],
+			} {
+				x.read(text, player, words)
+			}
+		}
+	}
+}
+
+// read writes what a text stands for, and the choices that it opens.
+func (x *wanderer) read(text string, player int, words []string) {
+	x.As(player, func() {
+		c, refusal, problem := x.Parse(text)
+		x.printf("%q: %q by %d, %v\n", text, x.Format(c), c.Player, refusal)
+		x.fault(problem)
+		for _, picks := range [][]string{nil, words[len(words)-1:], {"x"}} {
+			refusal, problem := x.Consider(text, picks, func(complete string) {
+				x.printf("complete %q\n", complete)
+				x.choice()
+			})
+			x.printf("%v, choosing %v\n", refusal, x.Choosing())
+			x.fault(problem)
+		}
+	})
+	y := x.on(x.Fork(nil))
+	y.result(y.Begin(text))
+	y.choice()
+	y.result(y.Pick("zzz"))
+	y.result(y.Begin("x"))
+	y.result(y.Confirm())
+	y.printf("%v %s\n", y.Cancel(), y.Hash())
+	x.report(y)
+}
+
+// swapped changes to other content, with and without an open choice, and loads
+// the game with that.
+func (x *wanderer) swapped() {
+	offers, _ := x.Offers()
+	for i, content := range x.later {
+		y := x.copied()
+		for _, o := range offers {
+			if y.Begin(o.Command); y.Choosing() {
+				if options := y.Choice().Options; len(options) > 0 {
+					y.Pick(options[y.luck.Below(uint64(len(options)))].Label)
+				}
+				break
+			}
+		}
+		if i%2 == 1 {
+			y.Cancel()
+			y.Undo(1)
+		}
+		for _, d := range y.Swap(content) {
+			y.fault(&d)
+		}
+		y.choice()
+		y.Cancel()
+		y.content = content
+		y.state()
+		y.where()
+		y.random()
+		y.printf("%d undone\n", y.Undo(3))
+		y.where()
+		y.load()
+		x.report(y)
+
+		var text bytes.Buffer
+		if err := x.Save(&text); err != nil {
+			x.t.Fatal(err)
+		}
+		loaded, notes, problem := session.Load(content, bytes.NewReader(text.Bytes()), "saved.json")
+		x.printf("%q\n", notes)
+		x.fault(problem)
+		if problem == nil {
+			x.printf("%s, %v, %s\n", loaded.Hash(), loaded.Commands(), loaded.Seen(1, 0))
+		}
+	}
+	y := x.copied()
+	y.result(y.Run(`lua say("typed") return 7`))
+	y.printf("%v\n", y.Meddled())
+	y.load()
+	y.random()
+	y.state()
+	x.report(y)
+}
+
+// random does a random command.
+func (x *wanderer) random() {
+	c, ok, problem := x.Sample(&x.luck)
+	x.fault(problem)
+	if ok {
+		x.result(x.Do(c))
+	}
+}
+
+// travels goes back and forth in copies, branches off, and looks into the past.
+func (x *wanderer) travels() {
+	y := x.copied()
+	for _, turn := range []int{-1, 0, y.Turn() / 2, y.Turn() + 5} {
+		y.printf("%v", y.Goto(turn))
+		y.where()
+		y.printf("%d to redo, %d earliest, %d/%d, %s\n", len(y.Undone()), y.Earliest(), y.PositionAfter(min(turn, y.Turn())), y.PositionAfter(y.Turn()), y.Seen(y.Turn(), 0))
+	}
+	for range 2 {
+		y.printf("%d undone\n", y.Undo(2))
+		y.random()
+		y.where()
+		for turn := range y.Turn() + 1 {
+			y.printf(" %s;", y.Seen(turn, 2))
+		}
+	}
+	for slot := range y.State().Layout.VarSlots() {
+		for _, before := range []int{y.State().Position() + 9, y.State().Position() / 2} {
+			w, ok := y.LastWrite(before, session.WritesVariable(slot))
+			y.printf(" %v %d/%d %s", ok, w.Turn, w.Index, w.Change.To)
+		}
+	}
+	for slot := range y.State().Layout.ZoneSlots() {
+		for _, id := range y.State().Zone(slot) {
+			w, ok := y.LastWrite(y.State().Position(), session.WritesProperty(id, 0))
+			y.printf(" %v %d/%d", ok, w.Turn, w.Index)
+		}
+	}
+	for _, turn := range []int{0, 1, y.Turn()} {
+		past := y.Before(turn, nil)
+		if past == nil {
+			y.printf("no past\n")
+			continue
+		}
+		z := y.on(past)
+		if turn == 0 {
+			z.choice()
+			z.offers()
+			z.where()
+			z.fault(z.Start())
+		} else if turn < len(y.Log()) {
+			z.result(z.Repeat(y.Log()[turn]))
+		}
+		z.where()
+		z.printf("%s %v\n", z.Hash(), z.Commands())
+		y.report(z)
+	}
+	y.Idle()
+	y.Resume()
+	y.random()
+	y.printf("%d calls", y.Calls())
+	y.where()
+	luck := random.New(4, "reseed")
+	twin := x.on(x.Twin(nil))
+	twin.Reseed(&luck)
+	twin.random()
+	other := x.on(x.Twin(nil))
+	other.Align(twin.Session)
+	other.random()
+	twin.printf("%s\n", other.Hash())
+	y.report(twin)
+	fork := x.on(x.Fork(nil))
+	fork.printf("%d earliest\n", fork.Earliest())
+	fork.fault(fork.Restart(5))
+	fork.random()
+	fork.printf("%s\n", fork.Hash())
+	y.report(fork)
+	x.report(y)
+}
+
+// arranged arranges copies in many ways, and lets time run out.
+func (x *wanderer) arranged() {
+	for _, c := range x.Clocks() {
+		for _, since := range []int{0, 1} {
+			y := x.on(x.Twin(nil))
+			y.result(y.Timeout(session.Clock{Player: c.Player, Seconds: c.Seconds, Since: c.Since + since}))
+			y.printf("%v %s\n", y.Clocks(), y.Hash())
+			x.report(y)
+		}
+	}
+	layout := x.State().Layout
+	for _, set := range []func(a session.Arrangement) *diag.Diagnostic{
+		func(a session.Arrangement) *diag.Diagnostic { return a.Phase("x") },
+		func(a session.Arrangement) *diag.Diagnostic { return a.Phase(x.Game().Phases[0].Name) },
+		func(a session.Arrangement) *diag.Diagnostic { return a.Player(2) },
+		func(a session.Arrangement) *diag.Diagnostic { return a.Player(9) },
+		func(a session.Arrangement) *diag.Diagnostic { return a.Variable("x", state.Num(1)) },
+		func(a session.Arrangement) *diag.Diagnostic {
+			for _, name := range x.Game().VariableNames() {
+				if problem := a.Variable(name, state.Num(1)); problem != nil {
+					x.fault(problem)
+				}
+			}
+			return nil
+		},
+		func(a session.Arrangement) *diag.Diagnostic { return a.Clear(0) },
+		func(a session.Arrangement) *diag.Diagnostic {
+			for slot := range layout.ZoneSlots() {
+				_, problem := a.Add(slot, "")
+				x.fault(problem)
+				_, problem = a.Add(slot, "x")
+				x.fault(problem)
+				if ids := x.State().Zone(slot); len(ids) > 0 {
+					_, problem = a.Add(slot, x.Definition(ids[0]).ID)
+					x.fault(problem)
+					x.fault(a.Property(ids[0], "face", state.Str("two")))
+					x.fault(a.Property(ids[0], "face_up", state.Truth(true)))
+					x.fault(a.Property(ids[0], "x", state.Num(1)))
+				}
+			}
+			return nil
+		},
+		func(a session.Arrangement) *diag.Diagnostic {
+			for _, event := range []string{"used", "x"} {
+				until, problem := a.Until(event, 2)
+				x.fault(problem)
+				x.fault(until.Variable(x.Game().VariableNames()[0], state.Num(2)))
+			}
+			return a.Rig("deal", state.Num(1))
+		},
+	} {
+		y := x.on(x.Twin(nil))
+		y.result(y.Arrange(set))
+		y.fault(y.Examine())
+		y.state()
+		y.random()
+		y.where()
+		x.report(y)
+	}
+	f := x.on(x.Fork(nil))
+	f.result(f.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Player(2) }))
+	f.where()
+	x.report(f)
+	y := x.on(x.Twin(nil))
+	for slot := range layout.ZoneSlots() {
+		if ids := y.State().Zone(slot); len(ids) > 0 {
+			y.result(y.Supply(slot, y.Definition(ids[0]).ID))
+		}
+	}
+	y.where()
+	x.report(y)
+	x.statements()
+}
+
+// statements writes what debug commands stand for.
+func (x *wanderer) statements() {
+	names := append(x.Game().VariableNames(), "vars."+x.Game().VariableNames()[0], x.Game().VariableNames()[0]+"@2", "x.y", "x", "")
+	for slot := range x.State().Layout.ZoneSlots() {
+		for _, id := range x.State().Zone(slot) {
+			label := x.Label(id)
+			names = append(names, label, label+".face_up", label+".x")
+			zone, _ := x.State().Layout.ZoneDecl(slot)
+			for _, line := range []string{"rm " + label, "die rm " + label, "give " + x.Definition(id).ID, "give " + x.Definition(id).Key() + " " + zone.Name, "give " + label, "give " + x.Definition(id).ID + " nowhere", "die add " + x.Definition(id).ID} {
+				x.statement(line)
+			}
+		}
+	}
+	for _, name := range names {
+		for _, value := range []string{" 2", "=true", " h1", ` "a\n\x01\\"`, ` "two words"`, ""} {
+			x.statement("set " + name + value)
+		}
+	}
+	for _, line := range []string{"x y", "give", "give x", "rm", "rm x", "die", "die x", "die add 6", "die add d6", "die add 7"} {
+		x.statement(line)
+	}
+}
+
+func (x *wanderer) statement(line string) {
+	command, args, _ := strings.Cut(line, " ")
+	statement, refusal := x.Statement(command, args)
+	x.printf("%s: %s%s\n", line, statement, refusal)
+	typed := session.Command{Lua: statement}
+	x.printf("%s%s\n", x.Format(typed), warned(&x.transcriber, typed))
+	if refusal == "" {
+		y := x.on(x.Fork(nil))
+		r := y.Do(typed)
+		y.fault(r.Problem)
+		y.changes(r.Changes)
+		x.report(y)
+	}
+}
