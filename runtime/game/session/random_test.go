@@ -64,6 +64,11 @@ func TestRandomGames(t *testing.T) {
 					t.Fatal(x.problem)
 				}
 				x.Trace(&x.tracer)
+				if seed == 0 {
+					x.elsewhere()
+					out.WriteString(x.out.String())
+					x.out.Reset()
+				}
 				for range 16 {
 					line, goesOn := x.step()
 					if !goesOn {
@@ -181,6 +186,11 @@ func (x *wanderer) step() (line string, goesOn bool) {
 	case 2:
 		parts = append([]part{{"texts", x.texts}}, append(parts, part{"swapped", x.swapped})...)
 	}
+	return line + x.digest(parts...), true
+}
+
+// digest writes parts, and returns digests of them.
+func (x *wanderer) digest(parts ...part) (line string) {
 	for _, part := range parts {
 		part.write()
 		sum := sha256.Sum256([]byte(x.out.String()))
@@ -190,7 +200,7 @@ func (x *wanderer) step() (line string, goesOn bool) {
 		}
 		x.out.Reset()
 	}
-	return line, true
+	return line
 }
 
 // seats writes what every player may do and know.
