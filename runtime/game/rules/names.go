@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 )
@@ -133,6 +134,15 @@ func (g *Game) Item(key string) *Item { return g.items[key] }
 // Origin returns the zone in which entities of a definition, by kind/id, begin;
 // empty if none is in play at the start.
 func (g *Game) Origin(key string) string { return g.origin[key] }
+
+// CheckPlayers returns why the game cannot have a number of players, or nil.
+func (g *Game) CheckPlayers(n int) *diag.Diagnostic {
+	if n >= g.MinPlayers && n <= g.MaxPlayers {
+		return nil
+	}
+	d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, g.Seats(), n)
+	return &d
+}
 
 // Seats returns the number of players in words: "1 player", "2 to 4 players".
 func (g *Game) Seats() string {

@@ -194,9 +194,8 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 	if o.Players == 0 {
 		o.Players = g.MinPlayers
 	}
-	if o.Players < g.MinPlayers || o.Players > g.MaxPlayers {
-		d := diag.New("content/range", g.Definition.Place, "%s is for %s, not %d", g.Definition.Name, g.Seats(), o.Players)
-		return nil, &d
+	if problem := g.CheckPlayers(o.Players); problem != nil {
+		return nil, problem
 	}
 	s := &Session{content: c, game: g, setup: o, table: g.Table(o.Players), watcher: o.Watcher}
 	s.bind(state.New(s.table.Layout, o.Seed))

@@ -31,7 +31,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	}
 	players := s.table.Layout.Players
 	if players < g.MinPlayers || players > g.MaxPlayers {
-		return diag.List{diag.New("content/rule", g.Definition.Place, "it has %d players, and the game is now for %s", players, g.Seats())}
+		return diag.List{diag.New("content/rule", g.Definition.Place, "%s is now for %s, and is being played by %d", g.Definition.Name, g.Seats(), players)}
 	}
 	if problem := s.stuck(g, migrated); problem != nil {
 		return diag.List{*problem}

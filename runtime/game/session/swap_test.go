@@ -188,7 +188,7 @@ func TestAGameThatCannotContinueIsUnchanged(t *testing.T) {
 			edited(t, gameFile, "id: tiny", "id: huge"), "game tiny is being played and no longer exists",
 		},
 		"more players": {
-			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "it has 1 players, and the game is now for 2 to 4 players",
+			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "Tiny is now for 2 to 4 players, and is being played by 1",
 		},
 		"the phase gone": {
 			edited(t, gameFile, "  night: {state: SLEEPING, actions: [wake]}", "  evening: {state: SLEEPING, actions: [wake]}"),

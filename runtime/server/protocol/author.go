@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
+	"sleight/runtime/diag/strictjson"
 )
 
 // writable returns the packs that may receive new definitions, and the game of
@@ -93,7 +93,7 @@ func (c *Client) create(_ context.Context, p NewDefinition) (*Created, *Error) {
 		return nil, fail(codeNotFound, "this workspace has no pack %q", p.Pack)
 	}
 	if len(p.Values) > 0 {
-		if err := json.Unmarshal(p.Values, &r.Values); err != nil {
+		if err := strictjson.Unmarshal(p.Values, &r.Values); err != nil {
 			return nil, fail(codeParams, "values: %v", err)
 		}
 	}

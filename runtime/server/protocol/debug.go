@@ -54,7 +54,7 @@ func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
 	for i, prop := range s.State().Prototype(id).Kind.Props {
 		now := s.State().Prop(id, i)
 		value := InspectedValue{Name: label + "." + prop.Name, Title: viewer.PropTitle(d.Kind, prop.Name), Value: viewer.Value(now)}
-		if i < len(start) && start[i] != now {
+		if start[i] != now {
 			value.Start = viewer.Value(start[i])
 		}
 		value.History = historyOf(s, value.Name)
@@ -66,10 +66,7 @@ func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
 // historyOf lists the last changes of a value.
 func historyOf(s *session.Session, name string) []ValueChange {
 	out := []ValueChange{}
-	writes, err := debug.For(s).History(name, mostWrites)
-	if err != nil {
-		return out // a property whose name is not one of scripts
-	}
+	writes, _ := debug.For(s).History(name, mostWrites) // none of a property whose name is not one of scripts
 	for _, w := range writes {
 		out = append(out, ValueChange{w.Turn, w.Command, w.From, w.To, w.By})
 	}

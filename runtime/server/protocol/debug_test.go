@@ -128,6 +128,8 @@ func TestReplayStopsWhereSomethingWasDone(t *testing.T) {
 		`"turn": 1, "of": "gold"`:     "scripts/mint/game.lua:10 earlier <nil> more <nil> of 4 []",
 		`"turn": 1, "of": "d1.value"`: "scripts/mint/game.lua:12 earlier <nil> more <nil> of 4 [Gold 5 → 3]",
 		`"turn": 2, "of": "gold"`:     "scripts/mint/game.lua:5 earlier 351 more true of 100 []",
+		`"turn": 1`:                   "scripts/mint/game.lua:9 earlier <nil> more <nil> of 4 []",
+		`"turn": 2`:                   "scripts/mint/game.lua:3 earlier <nil> more true of 100 []",
 	} {
 		if got := at(params); got != want {
 			t.Errorf("%s: %s", params, got)

@@ -41,7 +41,8 @@ lua: |
   }
 ---
 {kind: relic, id: plain, name: Plain}
-`
+---
+{kind: relic, id: last, name: Last, icon: coin}`
 
 // edges is a conversation at the bounds of what is allowed.
 const edges = `
@@ -70,6 +71,8 @@ ann content/edit {"file": "content/odd/game.yaml", "before": "", "after": "Y4194
 ann simulate {"game": "odd", "impact": ["all", "relic"]}
 ann simulate {"game": "odd", "players": 4}
 ann simulate {"game": "odd", "bot": "mcts:0"}
+ann content/definition {"key": "relic/last"}
+ann content/source {"file": ""}
 ann session/load {}
 ann session/close {"session": "1"}
 ann session/list {}

@@ -72,7 +72,7 @@ func (c *Client) forward(e *editor, out *io.PipeReader) {
 	for {
 		head, _ := in.ReadMIMEHeader() // one that is cut has no message
 		size, err := strconv.Atoi(head.Get("Content-Length"))
-		if err != nil || size < 0 || size > maxEdited {
+		if err != nil || size < 1 || size > maxEdited {
 			return
 		}
 		message := make([]byte, size)

@@ -81,6 +81,9 @@ func (s *Server) shelve(t *table) bool {
 		return false
 	}
 	defer t.mutex.Unlock()
+	if t.closed || t.away { // in the meantime
+		return false
+	}
 	file, err := s.options.Shelf.put(t.file, t.store)
 	if err != nil {
 		s.log.Warn("an unused session cannot be stored", "session", t.id, "reason", safefile.Reason(err))
@@ -89,7 +92,7 @@ func (s *Server) shelve(t *table) bool {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	t.file = file
-	if s.watched()[t.id] > 0 || s.tables[t.id] != t {
+	if s.watched()[t.id] > 0 {
 		return false
 	}
 	t.away = true
@@ -119,11 +122,14 @@ func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 		if !t.mutex.LockWithin(ctx) {
 			return nil, fail(codeTooMuch, "the session %q was busy for too long", id)
 		}
-		if !t.away {
+		if !t.away && !t.closed {
 			t.used.Store(time.Now().UnixNano())
 			return t, nil
 		}
-		t.mutex.Unlock() // it was stored in the meantime
+		t.mutex.Unlock() // it was stored or closed in the meantime
+		if t.closed {
+			return nil, fail(codeNotFound, "unknown session %q", id)
+		}
 	}
 }
 
@@ -166,11 +172,10 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 	if failed != nil {
 		return nil, failed
 	}
-	if err := s.room(); err != nil {
+	if err := s.lockWithRoom(); err != nil {
 		return nil, err
 	}
 	t.id = id
-	s.mutex.Lock()
 	s.tables[id] = t
 	delete(s.stored, id)
 	s.mutex.Unlock()
@@ -178,29 +183,27 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 	return t, nil
 }
 
-// room makes room for one more session by storing the least recently used one
-// that nobody watches.
-func (s *Server) room() *Error {
-	s.mutex.Lock()
-	full := len(s.tables) >= maxSessions
-	s.mutex.Unlock()
-	if !full || slices.ContainsFunc(s.idle(), s.shelve) {
-		return nil
+// lockWithRoom locks the server's mutex when there is room for one more session.
+// If necessary, it stores the least recently used one that nobody watches.
+func (s *Server) lockWithRoom() *Error {
+	for {
+		s.mutex.Lock()
+		if len(s.tables) < maxSessions {
+			return nil
+		}
+		s.mutex.Unlock()
+		if !slices.ContainsFunc(s.idle(), s.shelve) {
+			return fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
+		}
 	}
-	return fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
 }
 
 // add adds a session that was started when the content from was live. If other
 // content has gone live since then, the session switches to it, as existing
 // sessions did.
 func (s *Server) add(begun *session.Session, from *rules.Content) (*table, *Error) {
-	if err := s.room(); err != nil {
+	if err := s.lockWithRoom(); err != nil {
 		return nil, err
-	}
-	s.mutex.Lock()
-	if len(s.tables) >= maxSessions { // other calls came first
-		s.mutex.Unlock()
-		return nil, fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
 	}
 	s.opened++
 	t := newTable(id(s.opened), begun)

@@ -61,8 +61,8 @@ func requestOf(message []byte) (r request, wrong *Error) {
 	}
 	r.ID, r.Params = all["id"], all["params"]
 	for key, to := range map[string]*string{"jsonrpc": &r.Version, "method": &r.Method} {
-		if raw, ok := all[key]; ok && strictjson.Unmarshal(raw, to) != nil {
-			*to = ""
+		if raw, ok := all[key]; ok {
+			_ = strictjson.Unmarshal(raw, to) // anything but a text stays empty
 		}
 	}
 	if r.Version != "2.0" || r.Method == "" || !isID(r.ID) {

@@ -77,7 +77,7 @@ func (c *Client) askable(_ context.Context, p Asked) (*Askable, *Error) {
 	if err != nil {
 		return nil, c.server.wrong(err)
 	}
-	out := &Askable{Params: []Tunable{}, Kinds: append([]string{}, kinds...), Older: []Older{}}
+	out := &Askable{Params: []Tunable{}, Kinds: append([]string{}, kinds...)}
 	all := slices.Clone(g.Catalog().All())
 	slices.SortStableFunc(all, func(a, b *def.Definition) int {
 		return cmp.Compare(order(a, g), order(b, g))

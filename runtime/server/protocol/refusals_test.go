@@ -46,6 +46,7 @@ reader content/edit {"file": "content/many/game.yaml", "before": "", "after": ""
 reader content/write {"param": "game/many.start", "value": 3}
 reader content/write {"param": "game/many", "value": 3}
 reader content/write {"param": "start", "value": 3}
+reader content/write {"param": "game/none.start", "value": 3}
 reader editor/open {}
 reader editor/send {"message": {}}
 reader content/definition {"key": "game/many"}

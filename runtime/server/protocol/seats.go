@@ -57,14 +57,14 @@ func (c *Client) join(ctx context.Context, p Join) (*Joined, *Error) {
 // when they are sent.
 type notices struct {
 	client      *Client
-	ready       chan struct{} // closed once participant is set, or will not be
+	ready       chan struct{} // closed once participant is set
 	participant *host.Participant
 }
 
 func (n *notices) post(about host.Notice) {
 	key := [...]string{host.SeatChanged: "news", host.PresenceChanged: "presence", host.SeatLost: "gone"}[about]
 	n.client.post(key, func() []byte {
-		if <-n.ready; n.participant == nil || n.client.sits() != n.participant {
+		if <-n.ready; n.client.sits() != n.participant {
 			return nil // the client has another seat by now
 		}
 		switch about {

@@ -3,7 +3,6 @@ package protocol
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"maps"
 	"math"
 	"slices"
@@ -138,11 +137,7 @@ func (c *Client) profile(ctx context.Context, p Named) (Kept, *Error) {
 	if values == nil {
 		values = rules.Profile{}
 	}
-	data, failed := json.Marshal(values)
-	if failed != nil {
-		return Kept{}, fail(codeContent, "the profile cannot be written: %v", failed)
-	}
-	return Kept{data}, nil
+	return Kept{encode(values)}, nil
 }
 
 func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {

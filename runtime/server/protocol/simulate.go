@@ -53,6 +53,9 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	if !ok {
 		return q, fail(codeNotFound, "unknown game %q", p.Game)
 	}
+	if problem := g.CheckPlayers(cmp.Or(p.Players, g.MinPlayers)); problem != nil {
+		return q, c.server.refuse(*problem)
+	}
 	bot := cmp.Or(p.Bot, "random")
 	if _, wrong := sim.NewBot(g, bot); wrong != nil {
 		return q, c.server.wrong(wrong)

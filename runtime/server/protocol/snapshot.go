@@ -44,8 +44,9 @@ func readSnapshot(data []byte) (*snapshot, error) {
 	var kind struct {
 		Stored int `json:"sleight_session"`
 	}
-	if err := json.Unmarshal(data, &kind); err != nil || kind.Stored == 0 {
-		return &snapshot{Save: data}, nil // reading the save reports what is wrong
+	_ = json.Unmarshal(data, &kind) // reading the save reports what is wrong
+	if kind.Stored == 0 {
+		return &snapshot{Save: data}, nil
 	}
 	r := &snapshot{}
 	if err := strictjson.Unmarshal(data, r); err != nil {

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"sync/atomic"
@@ -182,11 +183,7 @@ func (t *table) changesAt(turn int, who viewKey) []board.Change {
 	if !ok {
 		all = t.changes[turn][locale.Language{}]
 	}
-	player := who.player
-	if player < 1 || player > len(all) {
-		player = min(t.session.Player(), len(all))
-	}
-	return all[player-1]
+	return all[cmp.Or(who.player, t.session.Player())-1]
 }
 
 // maxBooks is the maximum number of languages of one session.

@@ -120,6 +120,7 @@ ann content/form {"pack": "none"}
 ann content/new {"pack": "mint", "kind": "die", "id": "d8", "name": "Eight", "values": {"sides": 8}}
 ann content/new {"pack": "mint", "kind": "die", "id": "d8"}
 ann content/new {"pack": "mint", "kind": "die", "id": "D 8"}
+ann content/new {"pack": "mint", "kind": "die", "id": "d9", "values": 7}
 ann content/new {"pack": "none", "kind": "die", "id": "d9"}
 ann content/new {"pack": "mint", "kind": "relic", "id": "r"}
 ann content/new {"pack": "mint", "kind": "die", "id": "d10", "values": []}

@@ -24,6 +24,7 @@ const studies = `
 {"game": "toss", "games": 20, "impact": ["all"]}
 {"game": "toss", "games": 20, "impact": ["relic"], "params": {"game/toss.goal": 3}, "by": "length"}
 {"game": "toss", "games": 20, "compare": "saved", "params": {"game/toss.goal": 5}, "by": "tosses"}
+{"game": "toss", "games": 20, "impact": ["relic"], "by": "win_rate"}
 {"game": "broken", "games": 4}
 {"game": "broken", "games": 4, "impact": ["all"]}
 `
