@@ -164,7 +164,8 @@ func TestViewsAndTextsOfASessionAreKept(t *testing.T) {
 		t.Fatal(problem)
 	}
 	s := newTable("1", begun)
-	if who := (viewKey{1, locale.Language{}}); s.view(who) != s.view(who) {
+	who := viewKey{1, locale.Language{}}
+	if first := s.view(who); s.view(who) != first {
 		t.Error("the same view is built twice")
 	}
 	var kept []int
