@@ -298,3 +298,30 @@ func variantsOf(source string, turn int) []string {
 	}
 	return all
 }
+
+// TestProgramsKnowTheirModules checks when a program must be compiled again because of
+// the modules that it requires.
+func TestProgramsKnowTheirModules(t *testing.T) {
+	cards, dice := module(t), diceModule(t)
+	script := &def.Script{File: "x.lua", Source: "local cards, dice = require('cards'), require('dice') return { use = function() return cards.n + dice.sides end }"}
+	p, problems := Compile(script, chunkNames(), requirable{"cards": cards, "dice": dice})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	for name, c := range map[string]struct {
+		modules requirable
+		want    bool
+	}{
+		"the same":         {requirable{"cards": cards, "dice": dice}, true},
+		"the first anew":   {requirable{"cards": module(t), "dice": dice}, false},
+		"the second anew":  {requirable{"cards": cards, "dice": diceModule(t)}, false},
+		"the first absent": {requirable{"dice": dice}, false},
+	} {
+		if same, problems := p.Resolves(c.modules); same != c.want || len(problems) > 0 {
+			t.Errorf("%s: %t, %v", name, same, problems)
+		}
+	}
+	if same, _ := compile(t, "return { use = function() end }").Resolves(requirable{}); !same || p.Alone() {
+		t.Error("a program without modules must be compiled again, or one with modules is alone")
+	}
+}
