@@ -283,7 +283,7 @@ func (s *Session) warningOf(a *rules.Action, self api.Self) string {
 // itemName returns what a player types for an item: its definition's id, or
 // id#2 for the second with that id in the zones that may be used.
 func (s *Session) itemName(id state.ID) string {
-	if s.nameless(id) {
+	if s.nameless(id) || !s.state.Alive(id) {
 		return s.Label(id)
 	}
 	key := s.state.Prototype(id).ID
