@@ -1,7 +1,7 @@
 -- Code that the bots of this game share: the policy behind the published figures (rulings,
 -- forward 7).
--- A bot cannot change the game: it returns what to do next, as the name of an action and its targets, or "use"
--- with an item and its targets.
+-- A bot cannot change the game: it returns what to do next, as the name of an action and its
+-- targets, or "use" with an item and its targets.
 
 local combat = require("combat")
 local lux = require("lux")

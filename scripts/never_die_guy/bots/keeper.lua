@@ -1,5 +1,5 @@
--- A policy for whole campaigns. A bot cannot change the game: `choose` returns what to do next, as the name of
--- an action and its targets.
+-- A policy for whole campaigns. A bot cannot change the game: `choose` returns what to do next,
+-- as the name of an action and its targets.
 
 local scoring = require("scoring")
 

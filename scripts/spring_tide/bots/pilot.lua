@@ -1,6 +1,6 @@
--- A policy for whole dives. A bot cannot change the game: `choose` returns what to do next, as the name of an
--- action and its targets, or "use" with an item and its targets; `answer` returns what to pick from
--- the options of a question.
+-- A policy for whole dives. A bot cannot change the game: `choose` returns what to do next, as
+-- the name of an action and its targets, or "use" with an item and its targets; `answer` returns
+-- what to pick from the options of a question.
 
 local fight = require("fight")
 local finds = require("finds")
