@@ -20,7 +20,7 @@ server.on("exit", (code) => {
 });
 let ended = false;
 
-// Messages are JSON behind a header that tells their length.
+// Messages are JSON behind a header that gives their length.
 let received = Buffer.alloc(0);
 let last = 0;
 const answers = new Map();
@@ -147,10 +147,10 @@ const offers = [
   [head("consumable") + "|", ["consumable"], ""], // a snippet
   [head("game") + "kind: game\nid: g\nzones:\n  d:\n    of: die\n    visible: |", ["all", "owner", "none"], ""],
   [head("game") + "kind: game\nid: g\nvariables:\n  gold:\n    |", ["start", "min", "clamp"], "Lowest"],
-  [head("migration") + "kind: migration\nbefore: 1.1.0\nrename:\n  |", ["definitions", "variables", "zones"], "called"],
+  [head("migration") + "kind: migration\nbefore: 1.1.0\nrename:\n  |", ["definitions", "variables", "zones"], "old names"],
 ];
 
-// place cuts the | out of a text and tells where it stood.
+// place removes the | from a text and returns its position.
 function place(marked) {
   const before = marked.slice(0, marked.indexOf("|")).split("\n");
   return { text: marked.replace("|", ""), position: { line: before.length - 1, character: before.at(-1).length } };
