@@ -144,10 +144,14 @@ readonly SINGLE=(
   TestADamagedWorkspaceIsReported
   TestAGameCanBePlayedAgain
   TestBotsOfEveryGameSeeWhatTheirSeatSees
+  TestChunks
   TestEveryDamageHasItsReport
+  TestEveryUseOfEveryValue
   TestFastSchemasAgreeWithTheLibrary
+  TestForeignWordsAreExplained
   TestLimitsOfFiles
   TestMethodsHoldTheMemoryTheyState
+  TestProgramsAlwaysDoTheSame
   TestProgramsDoWhatTheyDoOnPUCLua
   TestQuickAgreesWithTheLibrary
   TestSuitesOfLua
