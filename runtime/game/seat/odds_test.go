@@ -58,7 +58,7 @@ func TestOddsAreFoundByTrying(t *testing.T) {
 
 // TestOddsNeedAWholeCommandAndNoSecrets checks which commands have no odds: one
 // that chance does not decide, one with something left to pick, and one that
-// depends on what another player has chosen in secret, which is no chance.
+// depends on what another player has chosen in secret, not on chance.
 func TestOddsNeedAWholeCommandAndNoSecrets(t *testing.T) {
 	for command, content := range map[string]string{"walk": gamble, "pick": gamble, "match": vault} {
 		p, _, problem := seat.Of(beginWith(t, content), 1, nil).Preview(command, nil)

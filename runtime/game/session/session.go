@@ -185,10 +185,12 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 		for _, g := range c.Games() {
 			known = append(known, g.ID())
 		}
-		d := diag.New("content/reference", diag.Place{}, "unknown game %q", game).Suggest(game, known)
-		if d.Edits = nil; game == "" { // there is no file to change
+		d := diag.New("content/reference", diag.Place{}, "unknown game %q", game)
+		if game == "" {
 			d.Message = diag.Sentencef("no game is named")
 		}
+		d = d.Suggest(game, known)
+		d.Edits = nil // the name is not in a file
 		return nil, &d
 	}
 	if o.Players == 0 {

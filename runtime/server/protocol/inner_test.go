@@ -250,15 +250,7 @@ func TestAnEditorNeedsAPlaceToWrite(t *testing.T) {
 // TestASeatChangesItsLanguage checks that a client at a table is sent its news in
 // the language that it chooses later.
 func TestASeatChangesItsLanguage(t *testing.T) {
-	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: plain(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(h.Close)
-	table, err := h.Create(host.Setup{Game: "g"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h, table := hostedPlain(t)
 	c := NewServer(Options{Content: plain(t), Host: h}).Connect(Rights{Seats: true})
 	defer c.Close()
 	if _, err := c.join(t.Context(), Join{table.Table, table.Seats[0]}); err != nil {

@@ -36,6 +36,21 @@ func shelvedPlain(t *testing.T, folder string) (*Server, *Client, *table) {
 	return s, c, session
 }
 
+// hostedPlain returns a host with a table of the plain game.
+func hostedPlain(t *testing.T) (*host.Host, *host.Opening) {
+	t.Helper()
+	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: plain(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.Close)
+	table, err := h.Create(host.Setup{Game: "g"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, table
+}
+
 // expectError compares the whole error of a call.
 func expectError(t *testing.T, what string, got *Error, code int, message string) {
 	t.Helper()
@@ -273,15 +288,7 @@ func TestWithoutAShelfNothingExpires(t *testing.T) {
 // TestAClientThatIsGoneTakesNoSeat checks that a client which has gone while it
 // was joining leaves its seat again, and begins no simulation.
 func TestAClientThatIsGoneTakesNoSeat(t *testing.T) {
-	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: plain(t)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(h.Close)
-	table, err := h.Create(host.Setup{Game: "g"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h, table := hostedPlain(t)
 	s := NewServer(Options{Content: plain(t), Host: h})
 	c, watcher := s.Connect(Rights{Seats: true}), s.Connect(Rights{Seats: true})
 	defer watcher.Close()
