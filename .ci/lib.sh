@@ -145,12 +145,12 @@ readonly SINGLE=(
   TestAGameCanBePlayedAgain
   TestBotsOfEveryGameSeeWhatTheirSeatSees
   TestChunks
-  TestEveryDamageHasItsReport
+  TestDamagedFilesAreReported
   TestEveryUseOfEveryValue
   TestFastSchemasAgreeWithTheLibrary
   TestForeignWordsAreExplained
   TestLimitsOfFiles
-  TestMethodsHoldTheMemoryTheyState
+  TestMethodsStayWithinTheirDocumentedMemory
   TestProgramsAlwaysDoTheSame
   TestProgramsDoWhatTheyDoOnPUCLua
   TestQuickAgreesWithTheLibrary

@@ -54,9 +54,9 @@ func TestABundleLoadsTheSame(t *testing.T) {
 	}
 }
 
-// TestShippedContentTravels checks that everything which the shipped games need
+// TestBundlesContainAllShippedContent checks that everything which the shipped games need
 // is in a bundle: a worker or host elsewhere loads the same.
-func TestShippedContentTravels(t *testing.T) {
+func TestBundlesContainAllShippedContent(t *testing.T) {
 	l := load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Fixed: true})
 	catalog, problems := l.Load()
 	if problems.Failed() {

@@ -51,10 +51,10 @@ func listed(t *testing.T, l *load.Loader) string {
 	return out.String()
 }
 
-// TestEveryDamageToABundleIsNoticed changes each byte of a bundle, and cuts it
+// TestDamagedBundlesAreDetected changes each byte of a bundle, and cuts it
 // there, and compares what opening it says. What can still be opened must hold
 // the same files.
-func TestEveryDamageToABundleIsNoticed(t *testing.T) {
+func TestDamagedBundlesAreDetected(t *testing.T) {
 	l := load.NewLoader(load.Root{FS: fstest.MapFS{}, Name: "empty"}, small())
 	l.Only("p", "q")
 	bundle, err := Bundle(l)
@@ -159,9 +159,9 @@ func TestABundleLeavesOutWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestFaultsOfAnArchiveAreBounded checks how many faults of one archive are
+// TestReportedFaultsAreLimited checks how many faults of one archive are
 // reported.
-func TestFaultsOfAnArchiveAreBounded(t *testing.T) {
+func TestReportedFaultsAreLimited(t *testing.T) {
 	for n, want := range map[int]int{yaml.MaxFaults - 1: yaml.MaxFaults - 1, yaml.MaxFaults: yaml.MaxFaults, yaml.MaxFaults + 1: yaml.MaxFaults} {
 		var entries []zip.FileHeader
 		for i := range n {

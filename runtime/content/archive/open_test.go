@@ -51,8 +51,8 @@ func report(data []byte) string {
 	return out.String()
 }
 
-// TestArchivesAreJudgedWhole checks all problems of each archive.
-func TestArchivesAreJudgedWhole(t *testing.T) {
+// TestArchiveProblems checks all problems of each archive.
+func TestArchiveProblems(t *testing.T) {
 	link := zip.FileHeader{Name: "content/p/link", Method: zip.Store}
 	link.SetMode(fs.ModeSymlink | 0o777)
 	var got strings.Builder
@@ -159,8 +159,8 @@ func TestEntriesAreCountedAcrossChunks(t *testing.T) {
 	}
 }
 
-// TestRootsAreFoundInAFolder checks where a pack is looked for in an archive.
-func TestRootsAreFoundInAFolder(t *testing.T) {
+// TestPackRootsInArchives checks where a pack is looked for in an archive.
+func TestPackRootsInArchives(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []string
 		want  string
@@ -263,9 +263,9 @@ func TestStrayBytesAreLocated(t *testing.T) {
 	}
 }
 
-// TestBundlesHoldNothingElse checks what is in a bundle and that others are
+// TestBundleContents checks what is in a bundle and that others are
 // refused.
-func TestBundlesHoldNothingElse(t *testing.T) {
+func TestBundleContents(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []string
 		want  string

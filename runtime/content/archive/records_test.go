@@ -49,10 +49,10 @@ func written(form int, extra, comment string, files ...string) []byte {
 	return append(out, comment...)
 }
 
-// TestEveryFormOfADescriptorIsRead checks that archives of all writers are read,
+// TestDataDescriptors checks that archives of all writers are read,
 // with extra fields and comments and without, and that a descriptor of any other
 // length is a stray byte, right after the data or in the descriptor.
-func TestEveryFormOfADescriptorIsRead(t *testing.T) {
+func TestDataDescriptors(t *testing.T) {
 	const first, second = "kind: die\n", "kind: die\nid: d6\n"
 	for _, more := range []string{"", "\xfe\xca\x03\x00abc"} {
 		end := int64(30 + len("content/p/a.yaml") + len(more) + len(first)) // of the first file's data

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// TestKindsAreFoundAsByLookingAtAll checks that lookups by kind and by id find
+// TestLookupsEqualAFullScan checks that lookups by kind and by id find
 // what a scan of all definitions finds: in whole catalogs, in parts of them,
 // and after definitions were replaced.
-func TestKindsAreFoundAsByLookingAtAll(t *testing.T) {
+func TestLookupsEqualAFullScan(t *testing.T) {
 	var all []*Definition
 	add := func(pack, kind string, ids ...string) {
 		for _, id := range ids {

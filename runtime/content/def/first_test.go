@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestARenamedDefinitionStaysInItsPlace checks that Listed keeps the order of
+// TestRenamedDefinitionsKeepTheirOrder checks that Listed keeps the order of
 // first names, over several renames and packs.
-func TestARenamedDefinitionStaysInItsPlace(t *testing.T) {
+func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
 	rename := func(from, to string) Moved { return Moved{Sort: SortDefinition, From: from, To: to} }
 	packs := []*Pack{
 		{ID: "p", Migrations: []*Migration{

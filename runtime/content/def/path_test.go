@@ -2,7 +2,7 @@ package def
 
 import "testing"
 
-func TestWays(t *testing.T) {
+func TestPaths(t *testing.T) {
 	for _, text := range []string{"a", "a.b.c", "a[b]", "a[b].c[0].d"} {
 		w, ok := ParsePath(text)
 		if !ok || w.String() != text {

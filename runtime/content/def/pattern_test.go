@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestPatternsStandForWays(t *testing.T) {
+func TestPatterns(t *testing.T) {
 	text := func(s string) *Node { return &Node{Type: Text, Text: s} }
 	entry := func(id string) *Node {
 		return &Node{Type: Map, Fields: []Field{{Key: "id", Value: text(id)}, {Key: "weight", Value: &Node{Type: Number}}}}

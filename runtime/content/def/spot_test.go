@@ -6,9 +6,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestAPlaceIsWhereItWasWritten checks that a place is computed from the values
+// TestPlacesFollowTheirValues checks that a place is computed from the values
 // around a value as written, wherever the value is now.
-func TestAPlaceIsWhereItWasWritten(t *testing.T) {
+func TestPlacesFollowTheirValues(t *testing.T) {
 	root := &Node{Type: Map, Spot: Spot{In: InFile("a.yaml"), Line: 1, Column: 1}}
 	list := &Node{Type: List, Spot: Spot{In: root, Line: 2, Column: 3}}
 	item := &Node{Type: Map, Spot: Spot{In: list, Index: 1, Line: 3, Column: 5}}

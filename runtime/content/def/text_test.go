@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestParts(t *testing.T) {
+func TestParseParts(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                      "",
 		"Deal 6 damage.":                        "'Deal 6 damage.'",

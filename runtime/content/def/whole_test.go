@@ -34,8 +34,8 @@ func card() *Node {
 	)
 }
 
-// TestValuesAreWrittenWhole checks both written forms of a value.
-func TestValuesAreWrittenWhole(t *testing.T) {
+// TestWrittenFormsOfValues checks both written forms of a value.
+func TestWrittenFormsOfValues(t *testing.T) {
 	want := `{id: ace, cost: 2.5, rare: true, none: ~, words: [plain, "", " blank", "a: b", "say \"x\"\n"], ` +
 		`rows: [{id: a, n: 1}, {name: b}, {is: c, n: 3}, {d: 4}, 5], empty: [], odd key: {}}`
 	if got := card().Show(); got != want {
@@ -90,8 +90,8 @@ func TestValuesAreReadByKey(t *testing.T) {
 	}
 }
 
-// TestPartsOfATextHaveAPlace checks the place of a part of a text.
-func TestPartsOfATextHaveAPlace(t *testing.T) {
+// TestPlacesOfTextParts checks the place of a part of a text.
+func TestPlacesOfTextParts(t *testing.T) {
 	spot := Spot{In: InFile("a.yaml"), Line: 7, Column: 3, Length: 9}
 	whole := diag.Place{File: "a.yaml", Line: 7, Column: 3, Length: 9}
 	for _, c := range []struct {
@@ -318,9 +318,9 @@ func TestDifferencesOfCatalogs(t *testing.T) {
 	}
 }
 
-// TestAScopeHasWhatItsPacksHold checks what is found in the scope of all packs of
+// TestScopes checks what is found in the scope of all packs of
 // a catalog, of some, and of none.
-func TestAScopeHasWhatItsPacksHold(t *testing.T) {
+func TestScopes(t *testing.T) {
 	c := NewCatalog([]*Pack{{ID: "a", Rank: 1}, {ID: "b", Rank: 2}, {ID: "c", Rank: 3}}, []*Definition{
 		{Pack: "a", Kind: "die", ID: "d6"}, {Pack: "b", Kind: "die", ID: "d6"}, {Pack: "b", Kind: "card", ID: "ace"}, {Pack: "c", Kind: "card", ID: "two"},
 	}, "digest")

@@ -56,9 +56,9 @@ func TestNamesAreValidOnEverySystem(t *testing.T) {
 	}
 }
 
-// TestFoldedNamesAreEqualWhereSystemsSaySo checks names that a file system
+// TestFoldedNames checks names that a file system
 // without case, or one that composes letters, treats as the same.
-func TestFoldedNamesAreEqualWhereSystemsSaySo(t *testing.T) {
+func TestFoldedNames(t *testing.T) {
 	for _, names := range [][]string{
 		{"content/a.yaml", "CONTENT/A.YAML"},
 		{"größe", "GRÖSSE", "gro\u0308ße"},

@@ -33,8 +33,8 @@ func TestIcons(t *testing.T) {
 	}
 }
 
-// TestOf checks what text screens and drawing screens get.
-func TestOf(t *testing.T) {
+// TestIconForms checks what text screens and drawing screens get.
+func TestIconForms(t *testing.T) {
 	for written, want := range map[string][2]string{
 		"♥": {"♥", "heart"}, "heart": {"", "heart"}, "": {"", ""}, "HP": {"HP", ""}, "x": {"x", ""}, "~": {"~", ""},
 	} {
@@ -44,8 +44,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// TestSigns checks that the sign of each icon leads to its drawing.
-func TestSigns(t *testing.T) {
+// TestSignsOfIcons checks that the sign of each icon leads to its drawing.
+func TestSignsOfIcons(t *testing.T) {
 	n := 0
 	for _, i := range icon.All() {
 		if i.Sign == "" {
@@ -61,9 +61,9 @@ func TestSigns(t *testing.T) {
 	}
 }
 
-// TestWordsInDrawingsAreNotSigns checks that a number or letter which occurs in
+// TestLettersInDrawingsAreNotSigns checks that a number or letter which occurs in
 // the data of a drawing is shown as it is written.
-func TestWordsInDrawingsAreNotSigns(t *testing.T) {
+func TestLettersInDrawingsAreNotSigns(t *testing.T) {
 	for _, i := range icon.All() {
 		for _, word := range strings.Fields(strings.NewReplacer("|", " ").Replace(i.Fill + " " + i.Lines)) {
 			if sign, drawing := icon.Of(word); sign != word || drawing != "" {

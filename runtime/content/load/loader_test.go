@@ -309,9 +309,9 @@ func TestPackNames(t *testing.T) {
 	}
 }
 
-// TestAstray checks that a pack that replaces a shipped pack with hardly
+// TestMisplacedFiles checks that a pack that replaces a shipped pack with hardly
 // anything, and files in the wrong one of two folders, are reported.
-func TestAstray(t *testing.T) {
+func TestMisplacedFiles(t *testing.T) {
 	shipped := newWorkspace(small)
 	for _, id := range []string{"a", "b", "c", "d", "e"} {
 		shipped.write("content/p/"+id+".yaml", "kind: joker\nid: "+id+"\n")

@@ -7,7 +7,7 @@ import (
 
 const good = "kind: pack\nformat: 1\nid: charms\nversion: 1.2.0\ntitle: Charms\n"
 
-func TestManifestIsReadWhole(t *testing.T) {
+func TestReadManifest(t *testing.T) {
 	m, faults := ReadManifest("pack.yaml", []byte(good+`text: Two charms.
 authors: [Ada, Bob]
 licence: MIT

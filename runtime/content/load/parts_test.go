@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestUsefulFiles checks which files a pack is shipped with, by their names.
-func TestUsefulFiles(t *testing.T) {
+// TestShippedFileNames checks which files a pack is shipped with, by their names.
+func TestShippedFileNames(t *testing.T) {
 	for name, want := range map[string]bool{
 		"content/p/a.yaml": true, "content/p/a.yml": true, "scripts/p/a.lua": true, "content/p/saves/a.json": true, "content/p/notes.md": true, "content/p/a.txt": true,
 		"content/p/README": true, "content/p/LICENCE": true, "content/p/NEWS": true, "content/p/TODO.doc": false, "content/p/ABC": false, "content/p/Readme": false,
@@ -74,9 +74,9 @@ func TestPartsOfAPack(t *testing.T) {
 	}
 }
 
-// TestRootsAreTheSame checks when what was read may be kept: not if a root has
+// TestSameRoots checks when what was read may be kept: not if a root has
 // another name, is fixed where it was not, has faults, or is another tree.
-func TestRootsAreTheSame(t *testing.T) {
+func TestSameRoots(t *testing.T) {
 	tree, other := &fixed{}, &fixed{}
 	fault := diag.List{diag.New("file/unreadable", diag.Place{}, "x")}
 	for name, x := range map[string]struct {

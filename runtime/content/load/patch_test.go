@@ -126,7 +126,7 @@ func TestPatternsChangeManyFields(t *testing.T) {
 	}
 }
 
-func TestPatchesGoWithTheirPack(t *testing.T) {
+func TestPatchesApplyOnlyWithTheirPack(t *testing.T) {
 	w := newWorkspace(with(mod, saying("mod", "requires: {base: ^1.0}\n"), "content/mod/p.yaml", "kind: patch\nof: relic/coin\nset: {price: 9}\n"))
 	l := NewLoader(Root{FS: w})
 	if n := get(t, mustLoad(t, l), "relic/coin").Data.NumberOr("price", 0); n != 9 {
@@ -190,7 +190,7 @@ func TestBadPatches(t *testing.T) {
 	}
 }
 
-func TestPacksThatDoNotKnowEachOtherMustNotContradict(t *testing.T) {
+func TestUnrelatedPacksMustNotConflict(t *testing.T) {
 	for name, c := range map[string]struct{ first, second, knows, settle, want string }{
 		"set twice":         {"set: {price: 1}", "set: {price: 2}", "", "", "content/b/p.yaml:3:14: error: a and b both change relic/coin.price [patch/conflict]; decide which change applies, with sleight pack settle or, in sleight.yaml, settle: {relic/coin.price: b}; or let one pack name the other in its manifest"},
 		"set alike":         {"set: {price: 1}", "set: {price: 1}", "", "", ""},

@@ -19,10 +19,10 @@ targets: [{name: foe, from: foes, prompt: "Which foe?"}]
 {kind: preset, id: two, extends: a_foe, targets: [{name: foe, from: foes}, {name: other, from: foes}]}
 `
 
-// TestPresetsTakeThePlaceOfTheirNames checks where presets may be used: as or
+// TestWherePresetsApply checks where presets may be used: as or
 // in a text, as or among targets, in templates and actions, and hidden by
 // parameters and keywords of the same name.
-func TestPresetsTakeThePlaceOfTheirNames(t *testing.T) {
+func TestWherePresetsApply(t *testing.T) {
 	l := NewLoader(Root{FS: newWorkspace(map[string]string{
 		"content/p/presets.yaml": presets,
 		"content/p/all.yaml": `{kind: game, id: g, actions: {poke: {text: "{deals} Once.", targets: a_foe}}, lua: "return {}"}
@@ -74,9 +74,9 @@ func TestPresetsTakeThePlaceOfTheirNames(t *testing.T) {
 	}
 }
 
-// TestAnEditOfAPresetReachesAllThatUseIt checks that a second load changes what
+// TestEditingAPresetChangesItsUses checks that a second load changes what
 // uses a preset that has changed.
-func TestAnEditOfAPresetReachesAllThatUseIt(t *testing.T) {
+func TestEditingAPresetChangesItsUses(t *testing.T) {
 	w := newWorkspace(map[string]string{
 		"content/p/presets.yaml": presets,
 		"content/p/card.yaml":    `{kind: card, id: strike, text: "{deals}", use: {targets: a_foe}, lua: "return {}"}`,

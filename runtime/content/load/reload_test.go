@@ -39,10 +39,10 @@ func shelf(t *testing.T) fstest.MapFS {
 	return files
 }
 
-// TestReloadIsLoad edits two of the shipped packs in many ways, valid and
+// TestReloadEqualsLoad edits two of the shipped packs in many ways, valid and
 // broken, and checks each time that Reload of the edited files returns what a
 // loader that reads everything returns.
-func TestReloadIsLoad(t *testing.T) {
+func TestReloadEqualsLoad(t *testing.T) {
 	files, r := shelf(t), rand.New(rand.NewPCG(3, 4))
 	original := maps.Clone(files)
 	l := NewLoader(Root{FS: files})

@@ -4,9 +4,9 @@ import (
 	"testing"
 )
 
-// TestADefinitionThatTwoPacksHaveIsSettled checks that of two definitions with
+// TestSettlingDuplicateDefinitions checks that of two definitions with
 // one id, the one of the named pack wins, in both directions.
-func TestADefinitionThatTwoPacksHaveIsSettled(t *testing.T) {
+func TestSettlingDuplicateDefinitions(t *testing.T) {
 	coin := func(price string) string { return "kind: relic\nid: penny\nname: P\nprice: " + price + "\n" }
 	for settle, want := range map[string]map[string]float64{
 		"":                                {"a": 1, "b": 2},
@@ -34,9 +34,9 @@ func TestADefinitionThatTwoPacksHaveIsSettled(t *testing.T) {
 	}
 }
 
-// TestAGameDoesNotSeeWhatIsForOtherGames checks that a pack for one game that
+// TestGamesExcludeItemsOfOtherGames checks that a pack for one game that
 // depends on a pack for another game does not include the latter's items.
-func TestAGameDoesNotSeeWhatIsForOtherGames(t *testing.T) {
+func TestGamesExcludeItemsOfOtherGames(t *testing.T) {
 	game := func(id string) string { return "kind: game\nid: " + id + "\nphases: {play: {}}\n" }
 	relic := "kind: relic\nname: R\nid: "
 	files := map[string]string{

@@ -150,9 +150,9 @@ func TestSavesOfAPackAreReadOnDemand(t *testing.T) {
 	}
 }
 
-// TestReachOfPacks checks which games packs reach, for packs that are sound and
+// TestWhichGamesAPackAffects checks which games packs reach, for packs that are sound and
 // for packs whose manifest cannot be read.
-func TestReachOfPacks(t *testing.T) {
+func TestWhichGamesAPackAffects(t *testing.T) {
 	game := func(id string) string { return "kind: game\nid: " + id + "\nphases: {play: {}}\n" }
 	w := newWorkspace(map[string]string{
 		"content/one/g.yaml": game("first"), "content/one/pack.yaml": saying("one", ""), "content/one/r.yaml": "kind: relic\nid: coin\n",
@@ -202,9 +202,9 @@ func TestReachOfPacks(t *testing.T) {
 	}
 }
 
-// TestLostPacksReachTheirGames checks what is known about packs whose files are
+// TestMissingPacksAffectTheirGames checks what is known about packs whose files are
 // missing, and that a problem is theirs if it is the one of their root.
-func TestLostPacksReachTheirGames(t *testing.T) {
+func TestMissingPacksAffectTheirGames(t *testing.T) {
 	fault := func(line int, text string) diag.Diagnostic {
 		return diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: line}, "%s", text)
 	}
@@ -236,9 +236,9 @@ func TestLostPacksReachTheirGames(t *testing.T) {
 	}
 }
 
-// TestKeysOfDecisionsAreRead checks which keys of settle: name a value, or a
+// TestSettleKeys checks which keys of settle: name a value, or a
 // definition of a pack.
-func TestKeysOfDecisionsAreRead(t *testing.T) {
+func TestSettleKeys(t *testing.T) {
 	for key, want := range map[string]string{
 		"relic/coin.price": " relic/coin price", "p:relic/coin.a.b[c].d": "p relic/coin a.b[c].d", "p:relic/coin": "p relic/coin ", ":relic/coin.a": " relic/coin a",
 		"relic/coin": "", "relic": "", "relic.price": "", "/coin.price": "", "relic/.price": "", "relic/coin/x.price": "", "relic/coin.": "", "relic/coin.a..b": "", "p:": "", "": "",
@@ -250,9 +250,9 @@ func TestKeysOfDecisionsAreRead(t *testing.T) {
 	}
 }
 
-// TestTheNearestChangeIsBlamed checks which change is blamed for a fault: the
+// TestFaultsAreAttributedToTheNearestChange checks which change is blamed for a fault: the
 // one with most of its path, or the last of several.
-func TestTheNearestChangeIsBlamed(t *testing.T) {
+func TestFaultsAreAttributedToTheNearestChange(t *testing.T) {
 	var changes []def.Change
 	for _, path := range []string{"name", "data.a", "data.a.b", "data.list[x].n", "data.c", "name"} {
 		changes = append(changes, def.Change{Path: path, Text: fmt.Sprint(len(changes))})
@@ -289,9 +289,9 @@ func TestThePicturesOfAPackAreBounded(t *testing.T) {
 	}
 }
 
-// TestGapsAreCorrectedWhole checks the edits for misspelt names in gaps: they
+// TestGapFixesIncludeTheBraces checks the edits for misspelt names in gaps: they
 // replace the braces, too, and there are none for a gap with plural forms.
-func TestGapsAreCorrectedWhole(t *testing.T) {
+func TestGapFixesIncludeTheBraces(t *testing.T) {
 	_, faults := loadMap(map[string]string{"content/p/a.yaml": "kind: relic\nid: a\nname: A {slver}\ntext: B {silvr}, {silvr|x|y} and {nothing}.\nparams: {silver: 1}\n"})
 	var got []string
 	for _, d := range faults {

@@ -10,10 +10,10 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestACatalogIsLoadedWhole checks everything in the catalog of a workspace that
+// TestWholeCatalog checks everything in the catalog of a workspace that
 // uses every feature: packs, definitions, parameters, scripts, changes, hooks,
 // migrations, translations, places and digests.
-func TestACatalogIsLoadedWhole(t *testing.T) {
+func TestWholeCatalog(t *testing.T) {
 	a := readArchive(t, "testdata/whole/workspace.txtar")
 	l := NewLoader(Root{FS: newWorkspace(a.texts)})
 	c, faults := l.Load()

@@ -2,9 +2,9 @@ package locale
 
 import "testing"
 
-// TestPlainSentencesAreFilledAsAllAre checks that the short way gives what the
+// TestPlainSentencesMatchTheGeneralForm checks that the short way gives what the
 // long one does, or leaves the sentence to it.
-func TestPlainSentencesAreFilledAsAllAre(t *testing.T) {
+func TestPlainSentencesMatchTheGeneralForm(t *testing.T) {
 	values := []string{"A {b}", "2", "}"}
 	plain := 0
 	for _, sentence := range []string{

@@ -11,9 +11,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestNumbersAsWrittenHaveACategory checks the plural category of a number by
+// TestPluralCategoriesOfWrittenNumbers checks the plural category of a number by
 // its digits, in a language that has many; what is not a plain number is other.
-func TestNumbersAsWrittenHaveACategory(t *testing.T) {
+func TestPluralCategoriesOfWrittenNumbers(t *testing.T) {
 	polish := language.Polish
 	for number, want := range map[string]string{
 		"1": "one", "-1": "one", "2": "few", "5": "many", "9": "many", "0": "many", "12": "many", "22": "few", "1.5": "other", "1.0": "other", ".5": "other",
@@ -26,9 +26,9 @@ func TestNumbersAsWrittenHaveACategory(t *testing.T) {
 	}
 }
 
-// TestAGapChoosesItsForm checks which word of {n|one|other} is used: the last
+// TestGapsChooseTheirPluralForm checks which word of {n|one|other} is used: the last
 // one if there is none for the number.
-func TestAGapChoosesItsForm(t *testing.T) {
+func TestGapsChooseTheirPluralForm(t *testing.T) {
 	polish, english := pluralsOf(language.Polish), sourceForms
 	for _, x := range []struct {
 		p      plurals
@@ -55,8 +55,8 @@ func TestAGapChoosesItsForm(t *testing.T) {
 	}
 }
 
-// TestTextsOfGapsOnlyAreNotReadable checks what counts as a letter.
-func TestTextsOfGapsOnlyAreNotReadable(t *testing.T) {
+// TestReadableTextsContainALetter checks what counts as a letter.
+func TestReadableTextsContainALetter(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "{a} {b}": false, "1 + 2": false, "a": true, "z": true, "A": true, "Z": true, "{x}: é": true, "`": false, "{": false, "@": false, "[": false, "\u007f": false, "\u0080": true, "* * *": false,
 	} {
@@ -66,9 +66,9 @@ func TestTextsOfGapsOnlyAreNotReadable(t *testing.T) {
 	}
 }
 
-// TestWhatScriptsCanSay checks that a text is one that a script says if it is
+// TestTextsFoundInScripts checks that a text is one that a script says if it is
 // written there, or each of its pieces is in some string.
-func TestWhatScriptsCanSay(t *testing.T) {
+func TestTextsFoundInScripts(t *testing.T) {
 	s := &Speech{}
 	s.Add("You win {n} coins.", diag.Place{Line: 1})
 	s.Add("You win {m} coins.", diag.Place{Line: 2}) // the same
@@ -142,9 +142,9 @@ func TestLanguagesAreParsed(t *testing.T) {
 	}
 }
 
-// TestChainsOfLanguages checks which locales a reader gets: those of the
+// TestLanguageFallbacks checks which locales a reader gets: those of the
 // language and what it is a kind of, or one that speakers of it understand.
-func TestChainsOfLanguages(t *testing.T) {
+func TestLanguageFallbacks(t *testing.T) {
 	locales := func(tags string) (out []*def.Locale) {
 		for _, tag := range strings.Fields(tags) {
 			out = append(out, &def.Locale{Tag: tag})
@@ -175,9 +175,9 @@ func TestChainsOfLanguages(t *testing.T) {
 	}
 }
 
-// TestTheEnginesOwnTextsAreUsed checks that the sentences of the engine, its problems and
+// TestEngineTexts checks that the sentences of the engine, its problems and
 // its front ends come from the file of the language.
-func TestTheEnginesOwnTextsAreUsed(t *testing.T) {
+func TestEngineTexts(t *testing.T) {
 	all := ownTexts("de")
 	c := def.NewCatalog(nil, nil, "")
 	b := Open(c, &def.Definition{}, language.German)
@@ -201,9 +201,9 @@ func TestTheEnginesOwnTextsAreUsed(t *testing.T) {
 	}
 }
 
-// TestMessagesMayLackArguments checks that a message with fewer arguments than
+// TestMessagesWithTooFewOrTooManyArguments checks that a message with fewer arguments than
 // gaps, or with more, is written as far as it goes, translated or not.
-func TestMessagesMayLackArguments(t *testing.T) {
+func TestMessagesWithTooFewOrTooManyArguments(t *testing.T) {
 	twice := Entry{From: "Pay {n} for {what}.", To: "{n} für {what} ({n}).", Count: "n"}
 	b := &Book{sentences: map[string]*phrase{shapeOf(twice.From): newPhrase(twice)}}
 	message := func(format string, args ...any) *diag.Message { return &diag.Message{Format: format, Args: args} }

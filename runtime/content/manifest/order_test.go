@@ -57,7 +57,7 @@ func ids(all []*Manifest) string {
 	return strings.Join(out, " ")
 }
 
-func TestOrderIsRequirementsThenAfterThenID(t *testing.T) {
+func TestOrderIsByRequirementsThenAfterThenID(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		all        []*Manifest
@@ -79,7 +79,7 @@ func TestOrderIsRequirementsThenAfterThenID(t *testing.T) {
 	}
 }
 
-func TestOrderSaysWhyPacksDoNotGoTogether(t *testing.T) {
+func TestOrderExplainsConflicts(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
 		all        []*Manifest

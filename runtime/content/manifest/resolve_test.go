@@ -41,7 +41,7 @@ func chosen(all []*Manifest) string {
 	return strings.Join(out, ", ")
 }
 
-func TestResolveTakesWhatIsLikedBestOfWhatGoesTogether(t *testing.T) {
+func TestResolvePrefersTheBestCompatibleVersions(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants  []string
 		known  []*Manifest
@@ -109,7 +109,7 @@ func TestResolveTakesWhatIsLikedBestOfWhatGoesTogether(t *testing.T) {
 	}
 }
 
-func TestResolveSaysWhoWantsWhatAndWhatThereIs(t *testing.T) {
+func TestResolveExplainsConflicts(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants  []string
 		known  []*Manifest
@@ -187,10 +187,10 @@ func every(ids []string, of map[string][]*Manifest, so []*Manifest, found func([
 	return every(ids[1:], of, so, found)
 }
 
-// TestResolveFindsAChoiceWheneverThereIsOne checks that for any packs, Resolve
+// TestResolveFindsAnExistingSolution checks that for any packs, Resolve
 // finds a choice if and only if there is one; the choice is valid, and the same
 // each time.
-func TestResolveFindsAChoiceWheneverThereIsOne(t *testing.T) {
+func TestResolveFindsAnExistingSolution(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		names := []string{"a", "b", "c", "d", "e"}[:rapid.IntRange(2, 5).Draw(r, "packs")]
 		of := map[string][]*Manifest{}
@@ -264,8 +264,8 @@ func BenchmarkResolve(b *testing.B) {
 	}
 }
 
-// BenchmarkResolveNothing resolves 200 packs that cannot be used together.
-func BenchmarkResolveNothing(b *testing.B) {
+// BenchmarkResolveConflict resolves 200 packs that cannot be used together.
+func BenchmarkResolveConflict(b *testing.B) {
 	choices := many(b)
 	for id, all := range choices.Known {
 		if id > "p100" {
@@ -289,10 +289,10 @@ func BenchmarkResolveNothing(b *testing.B) {
 	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)*1000, "ms")
 }
 
-// TestAPackThatIsThereMayBeReplaced checks that a pack that is present in any
+// TestResolveMayReplaceAPresentPack checks that a pack that is present in any
 // case counts in its own version while no other is known, and may be chosen in
 // another if one is.
-func TestAPackThatIsThereMayBeReplaced(t *testing.T) {
+func TestResolveMayReplaceAPresentPack(t *testing.T) {
 	here, a := made(t, "here 1.0.0", "requires b ^1"), made(t, "a 1.0.0", "requires here ^2")
 	b1, b2, newer := made(t, "b 1.0.0"), made(t, "b 2.0.0"), made(t, "here 2.0.0", "requires b ^2")
 	for _, c := range []struct {

@@ -40,9 +40,9 @@ func TestVersionsAreCompared(t *testing.T) {
 	}
 }
 
-// TestEnginesThatFit checks the versions of the engine that a pack works with; a
+// TestEngineRanges checks the versions of the engine that a pack works with; a
 // pack that names none works with all, and nothing works with no version.
-func TestEnginesThatFit(t *testing.T) {
+func TestEngineRanges(t *testing.T) {
 	for version, want := range map[string]bool{"1.0.0": true, "1.9.0": true, "2.0.0": false, "x": false, "": false} {
 		if got := made(t, "a 1.0.0", "engine ^1").FitsEngine(version); got != want {
 			t.Errorf("%q fits: %v", version, got)
@@ -53,10 +53,10 @@ func TestEnginesThatFit(t *testing.T) {
 	}
 }
 
-// TestAllReasonsAreGiven checks the whole explanation of why no versions are
+// TestConflictExplanations checks the whole explanation of why no versions are
 // compatible: the requests, the requirements of each version, the available
 // versions, and the suggestions.
-func TestAllReasonsAreGiven(t *testing.T) {
+func TestConflictExplanations(t *testing.T) {
 	for want, x := range map[string]struct {
 		wants   []Want
 		choices Choices
@@ -117,9 +117,9 @@ func ranged(t *testing.T, text string) Range {
 	return r
 }
 
-// TestManyReasonsAreCut checks that 20 reasons are given, and the number of the
+// TestConflictExplanationsAreTruncated checks that 20 reasons are given, and the number of the
 // others.
-func TestManyReasonsAreCut(t *testing.T) {
+func TestConflictExplanationsAreTruncated(t *testing.T) {
 	for asked, want := range map[int]string{19: "unknown pack none", 20: "and 1 more", 25: "and 6 more"} {
 		_, fault := Resolve(wanting(t, strings.Split(strings.Repeat("none,", asked-1)+"none", ",")...), Choices{})
 		if fault == nil {
@@ -131,8 +131,8 @@ func TestManyReasonsAreCut(t *testing.T) {
 	}
 }
 
-// TestCheckReportsWhole checks all reports about packs that do not go together.
-func TestCheckReportsWhole(t *testing.T) {
+// TestCheckReports checks all reports about packs that do not go together.
+func TestCheckReports(t *testing.T) {
 	all := []*Manifest{
 		made(t, "lib 1.0.0", "requires c ^1"), made(t, "a 1.0.0", "requires b ^2.0", "requires lbi", "requires nothing ^1.0", "optional c ^3", "conflicts b", "conflicts a", "optional d", "conflicts c >5", "optional none"),
 		made(t, "b 1.0.0"), made(t, "c"), made(t, "d 1.0.0"),

@@ -27,8 +27,8 @@ func pixels(t testing.TB, width, height int) string {
 // webp is the header of a WebP picture without loss, 3 by 2 pixels.
 const webp = "RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x02\x40\x00\x00\x07\x10\x11\x11\x88\x88\xfe\x07\x00"
 
-// TestPicturesThatDraw checks that what drawing programs export is accepted.
-func TestPicturesThatDraw(t *testing.T) {
+// TestAcceptedPictures checks that what drawing programs export is accepted.
+func TestAcceptedPictures(t *testing.T) {
 	for name, data := range map[string]string{
 		"plain.svg":    drawing(`<path d="M0 0h8v8z"/>`),
 		"headed.svg":   "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- made by hand -->\n" + drawing(`<circle r="3"/>`),
@@ -51,9 +51,9 @@ func TestPicturesThatDraw(t *testing.T) {
 	}
 }
 
-// TestPicturesThatDoMore checks that a picture can neither run nor load
+// TestRefusedPictures checks that a picture can neither run nor load
 // anything, and that its size is limited.
-func TestPicturesThatDoMore(t *testing.T) {
+func TestRefusedPictures(t *testing.T) {
 	deep := strings.Repeat("<g>", 70) + strings.Repeat("</g>", 70)
 	for data, want := range map[string]string{
 		drawing("\n<script>alert(1)</script>"):                          "2: a picture may not contain <script>",

@@ -39,11 +39,11 @@ func workspace(t *testing.T, archive string) *def.Catalog {
 	return c
 }
 
-// TestOriginsAreReportedWhole checks the history of every value, present or
+// TestOrigins checks the history of every value, present or
 // removed, of every definition, and what every pack does: in the workspace of
 // package load that uses every feature, and in one whose packs change the same
 // values one after the other.
-func TestOriginsAreReportedWhole(t *testing.T) {
+func TestOrigins(t *testing.T) {
 	origins(t, "../load/testdata/whole/workspace.txtar", "testdata/origins.golden",
 		"params", "params.gold", "params.luck", "params.luck.safe", "params.none", "data", "data.a", "data.a.b", "data.a.z", "data.d", "data.d[0]",
 		"tags", "tags[old]", "tags[new]", "tags[none]", "entries", "entries[gold]", "entries[gold].weight", "entries[big_coin].weight",

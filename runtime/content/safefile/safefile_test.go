@@ -16,11 +16,11 @@ import (
 	"sleight/runtime/content/safefile"
 )
 
-// TestAFileIsTheOldOrTheNewWhateverFails checks, for every operation that may
+// TestWritesAreAtomicUnderFailures checks, for every operation that may
 // fail, once alone and once with all that come after it as when the program is
 // killed, that the file is the old or the new, that success means the new, and
 // that the next start leaves nothing else in the folder.
-func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
+func TestWritesAreAtomicUnderFailures(t *testing.T) {
 	before, after := strings.Repeat("old", 1000), strings.Repeat("new", 2000)
 	injected := 0
 	for _, killed := range []bool{false, true} {
@@ -76,9 +76,9 @@ func TestAFileIsTheOldOrTheNewWhateverFails(t *testing.T) {
 	}
 }
 
-// TestWhatAKillLeftIsRemoved checks that temporary files of ended processes are
+// TestLeftoverFilesAreRemoved checks that temporary files of ended processes are
 // removed, and nothing else.
-func TestWhatAKillLeftIsRemoved(t *testing.T) {
+func TestLeftoverFilesAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	alive := fmt.Sprintf(".save-%d-1", os.Getpid())
 	for _, name := range []string{".save-2147483646-1", ".save-x", ".save-", alive, "game.save", ".new-1", "save-1"} {
@@ -107,10 +107,10 @@ func TestWhatAKillLeftIsRemoved(t *testing.T) {
 	}
 }
 
-// TestWhatNobodyWritesAnyMoreIsRemoved checks that a temporary file of a process
+// TestStaleTemporaryFilesAreRemoved checks that a temporary file of a process
 // that runs is left for an hour, and no longer: its number may be another's by
 // now. A file that cannot be removed does not keep the others.
-func TestWhatNobodyWritesAnyMoreIsRemoved(t *testing.T) {
+func TestStaleTemporaryFilesAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	old, fresh := fmt.Sprintf(".save-%d-1", os.Getpid()), fmt.Sprintf(".save-%d-2", os.Getpid())
 	for _, name := range []string{old, fresh, ".save-stuck", ".save-x"} {
@@ -196,8 +196,8 @@ func TestEveryOperationCanFail(t *testing.T) {
 	}
 }
 
-// TestAnOrdinaryDisk checks each operation without a fault.
-func TestAnOrdinaryDisk(t *testing.T) {
+// TestOperationsWithoutFaults checks each operation without a fault.
+func TestOperationsWithoutFaults(t *testing.T) {
 	folder := t.TempDir()
 	var d safefile.Disk
 	at := func(name string) string { return filepath.Join(folder, name) }
@@ -255,9 +255,9 @@ func TestAnOrdinaryDisk(t *testing.T) {
 	}
 }
 
-// TestWritesReachTheDiskBeforeTheName checks the order of operations, without
+// TestFilesAreSyncedBeforeTheyAreRenamed checks the order of operations, without
 // which a crash could leave a name with half a file.
-func TestWritesReachTheDiskBeforeTheName(t *testing.T) {
+func TestFilesAreSyncedBeforeTheyAreRenamed(t *testing.T) {
 	for _, x := range []struct {
 		write func(safefile.Disk, string, fs.FileMode, func(io.Writer) error) error
 		want  string
@@ -280,9 +280,9 @@ func TestWritesReachTheDiskBeforeTheName(t *testing.T) {
 	}
 }
 
-// TestReasonsSayWhatToDo checks the text for every way in which a disk can
+// TestErrorsSayWhatToDo checks the text for every way in which a disk can
 // fail.
-func TestReasonsSayWhatToDo(t *testing.T) {
+func TestErrorsSayWhatToDo(t *testing.T) {
 	for _, x := range []struct {
 		err  error
 		want string

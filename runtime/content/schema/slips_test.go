@@ -10,9 +10,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestSlipsAreExplained checks, for each schema of testdata/slips.txt and each
+// TestCommonMistakesAreExplained checks, for each schema of testdata/slips.txt and each
 // value after it, all problems of the value, with place and remedy.
-func TestSlipsAreExplained(t *testing.T) {
+func TestCommonMistakesAreExplained(t *testing.T) {
 	text, err := os.ReadFile("testdata/slips.txt")
 	if err != nil {
 		t.Fatal(err)

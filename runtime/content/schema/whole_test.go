@@ -173,9 +173,9 @@ func large(properties, parts int) string {
 	return out.String() + `}, "definitions": {"big": {"allOf": [` + strings.Repeat(`{},`, parts-2) + `{}]}}`
 }
 
-// TestWhatIsKnownOfKinds checks the names of kinds, their keys and those of
+// TestKindsAndTheirKeys checks the names of kinds, their keys and those of
 // which a definition has one, with a kind of a pack among them.
-func TestWhatIsKnownOfKinds(t *testing.T) {
+func TestKindsAndTheirKeys(t *testing.T) {
 	kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"type": "object", "traits": ["card", "hp"], "properties": {"kind": {}, "id": {}, "a": {}, "b": {}, "hp": {}, "upgrade": {}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}`)}})
 	if len(faults) > 0 {
 		t.Fatal(faults)

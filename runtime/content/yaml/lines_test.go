@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// TestLinesFromAreTheLastLines checks that LinesFrom gives the lines of Lines, without
+// TestLinesFrom checks that LinesFrom gives the lines of Lines, without
 // those before the one that it begins with.
-func TestLinesFromAreTheLastLines(t *testing.T) {
+func TestLinesFrom(t *testing.T) {
 	for _, text := range []string{"", "a", "a\n", "\n", "\n\n", "a\r\nb\r\n", "a\nb\r", "\r\n", "one\n\n\ntwo"} {
 		all := yaml.Lines([]byte(text))
 		for i := range len(all) + 2 {

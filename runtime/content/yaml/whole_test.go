@@ -51,10 +51,10 @@ var snippets = []string{
 // damages are put in front of each character of a file; "" removes it.
 var damages = []string{"", "\n", " ", "\t", "-", ":", "\"", "'", "[", "}", ",", "#", "&", "?"}
 
-// TestEveryDamageHasItsReport damages a file in each of its places and compares
+// TestDamagedFilesAreReported damages a file in each of its places and compares
 // what is read: a digest of the values, or the place and the number of the
 // report, all of which are listed at the end.
-func TestEveryDamageHasItsReport(t *testing.T) {
+func TestDamagedFilesAreReported(t *testing.T) {
 	const sample = "# note\nkind: card\nid: ace\nname: \"The Ace\"\ntags: [red, 'it''s']\ndata: {a: 1.5, b: [x, {c: -2}]}\nuse:\n  targets:\n    - name: foe # who\n      from: foes\n    - {name: n, from: [1]}\nlua: |\n  return {\n    use = 1,\n  }\ntext: >-\n  Två lines,\n  folded.\n---\nkind: die\nid: d6\nsides: 6\n"
 	var out strings.Builder
 	var reports []string
@@ -216,8 +216,8 @@ func TestQuickReadsLargeFiles(t *testing.T) {
 	}
 }
 
-// TestOneFile checks what a file that is not part of a pack may hold.
-func TestOneFile(t *testing.T) {
+// TestSingleFiles checks what a file that is not part of a pack may hold.
+func TestSingleFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"a: 1\n":                        "",
 		"":                              "f:1:1: error: the file contains 0 documents, expected one [content/yaml]",
@@ -235,8 +235,8 @@ func TestOneFile(t *testing.T) {
 	}
 }
 
-// TestTextIsCleaned checks each byte that no content may have, and its place.
-func TestTextIsCleaned(t *testing.T) {
+// TestForbiddenBytes checks each byte that no content may have, and its place.
+func TestForbiddenBytes(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\tb\r\nc\n": "", "é\u007e": "", "\ufeffa": "", "\ufffd": "",
 		"\xff\xfea": "f: error: the file is UTF-16 [file/encoding]; save it as UTF-8",

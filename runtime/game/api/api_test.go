@@ -137,7 +137,7 @@ func each(t *testing.T, do func(t *testing.T, s *session.Session, f api.Function
 	}
 }
 
-func TestEveryFunctionTakesWhatItsTableSays(t *testing.T) {
+func TestFunctionsMatchTheirTable(t *testing.T) {
 	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		needed := len(f.Params)
 		for needed > 0 && f.Params[needed-1].Optional {
@@ -154,7 +154,7 @@ func TestEveryFunctionTakesWhatItsTableSays(t *testing.T) {
 	})
 }
 
-func TestWrongArgumentsAreNamedWithWhatCame(t *testing.T) {
+func TestWrongArgumentsAreReportedWithTheirValue(t *testing.T) {
 	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		fails := func(args []string, says ...string) {
 			t.Helper()
@@ -223,9 +223,9 @@ func TestUnknownNamesAreReportedWithASuggestion(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatReadsMayBeCalledWhereNothingMayChange calls every function in an
+// TestExpressionsMayCallOnlyReadOnlyFunctions calls every function in an
 // expression and checks that only read-only ones are allowed.
-func TestOnlyWhatReadsMayBeCalledWhereNothingMayChange(t *testing.T) {
+func TestExpressionsMayCallOnlyReadOnlyFunctions(t *testing.T) {
 	each(t, func(t *testing.T, s *session.Session, f api.Function, args []string) {
 		before := s.Hash()
 		_, problem := s.Look(f.Name + "(" + strings.Join(args, ", ") + ")")

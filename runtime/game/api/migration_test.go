@@ -76,9 +76,9 @@ var migrations = []string{
 	`local e = saved.zones.deck[1] for i = 1, 20000 do saved.zones.deck[i] = {is = "card/ace"} end saved.zones.deck[1] = e`,
 }
 
-// TestAMigrationIsAppliedWhole checks what a script receives of a saved game,
+// TestMigrationScripts checks what a script receives of a saved game,
 // and the effect of each change that it makes.
-func TestAMigrationIsAppliedWhole(t *testing.T) {
+func TestMigrationScripts(t *testing.T) {
 	s := begun(t, "corners")
 	for _, line := range []string{
 		`remove(at("deck", 2), "dusk") remove(at("foes", 2), "dusk")`, `vars.best = at("deck", 1)`, `set_player(2)`, `vars.score = 4`, `at("deck", 2).note = "kept"`,

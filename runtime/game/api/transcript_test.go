@@ -16,7 +16,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestCallsDoWhatTheTranscriptSays plays testdata/calls.txt and corners.txt: each
+// TestTranscript plays testdata/calls.txt and corners.txt: each
 // line that is not indented is an expression after "=", or statements, for the
 // game of testdata/board.yaml or corners.yaml as it begins. "rig STREAM V, V |"
 // before statements makes a stream give values first, and ";;" is between
@@ -24,7 +24,7 @@ import (
 // indented lines below are all that follows: the result, what is said, every
 // change, the events, the definitions whose hooks ran, the cost, or the problem
 // with its place and the values in its sentence.
-func TestCallsDoWhatTheTranscriptSays(t *testing.T) {
+func TestTranscript(t *testing.T) {
 	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
 		playTranscript(t, file, board)
 	}

@@ -137,9 +137,9 @@ tostring(top("deck"))
 count(top("deck"))
 `
 
-// TestABotReadsWhatItsPlayerMayKnow checks what a bot is given, and where it is
+// TestBotsReadOnlyWhatTheirPlayerMayKnow checks what a bot is given, and where it is
 // stopped. With a question open, its player is asked nothing.
-func TestABotReadsWhatItsPlayerMayKnow(t *testing.T) {
+func TestBotsReadOnlyWhatTheirPlayerMayKnow(t *testing.T) {
 	var bots strings.Builder
 	expressions := strings.Split(strings.TrimSpace(read), "\n")
 	for i, e := range expressions {

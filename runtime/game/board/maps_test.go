@@ -73,9 +73,9 @@ func mapped(s *session.Session) *board.Map {
 	return nil
 }
 
-// TestMapsConnectTheirRanks checks which places a map connects: those of the next
+// TestMapsConnectRanks checks which places a map connects: those of the next
 // rank whose numbers the property names, as far as there are any.
-func TestMapsConnectTheirRanks(t *testing.T) {
+func TestMapsConnectRanks(t *testing.T) {
 	s := chart(t)
 	m := mapped(s)
 	want := [][2]string{{"m1", "m4"}, {"m1", "m5"}, {"m2", "m6"}, {"m3", "m4"}, {"m3", "m5"}, {"m6", "m7"}, {"m6", "m7"}}
@@ -106,9 +106,9 @@ func TestMapsConnectTheirRanks(t *testing.T) {
 	}
 }
 
-// TestWhatCanBeForeseen checks for which commands a player could predict the
+// TestPredictableCommands checks for which commands a player could predict the
 // changes: those that involve no chance and touch nothing concealed.
-func TestWhatCanBeForeseen(t *testing.T) {
+func TestPredictableCommands(t *testing.T) {
 	for command, want := range map[string]bool{
 		"pay": true, "roll": false, "sort": false, "take": false, "mark": true, "peek": false, "make": true, "drop": true, "shift": true,
 	} {

@@ -6,9 +6,9 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestAThingIsCalledWithItsNumber checks that a thing's number distinguishes it
+// TestNumbersDistinguishEqualNames checks that a thing's number distinguishes it
 // from others with the same name.
-func TestAThingIsCalledWithItsNumber(t *testing.T) {
+func TestNumbersDistinguishEqualNames(t *testing.T) {
 	for _, c := range []struct {
 		value state.Value
 		want  string

@@ -107,9 +107,9 @@ func TestUnorderedPiles(t *testing.T) {
 	}
 }
 
-// TestTheOrderOfAPileIsImagined checks that bots that imagine what they cannot
+// TestBotsShuffleUnknownPiles checks that bots that imagine what they cannot
 // know imagine the order, too.
-func TestTheOrderOfAPileIsImagined(t *testing.T) {
+func TestBotsShuffleUnknownPiles(t *testing.T) {
 	s := piled(t, 1)
 	luck := random.New(3, "bot")
 	slot, _ := s.Zone("deck")

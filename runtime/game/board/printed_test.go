@@ -8,10 +8,10 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// TestDefinitionsThatAreDiceOrLive checks how definitions are shown that no
+// TestDefinitionsOfDiceAndCreatures checks how definitions are shown that no
 // entity has been made from: a die with its last side up, or a thing with hit
 // points.
-func TestDefinitionsThatAreDiceOrLive(t *testing.T) {
+func TestDefinitionsOfDiceAndCreatures(t *testing.T) {
 	c, problems := mustLoad(t, `
 kind: game
 id: heap

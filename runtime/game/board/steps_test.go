@@ -51,11 +51,11 @@ lua: |
 {kind: card, id: king, name: King}
 `
 
-// TestStepsAreWhatAPlayerSees checks the steps of commands, for the acting
+// TestStepsShowOnlyWhatAPlayerSees checks the steps of commands, for the acting
 // player and for the other: a card that was turned up and then removed is
 // shown, one that stays face down is not, and events are in the order in which
 // they happened.
-func TestStepsAreWhatAPlayerSees(t *testing.T) {
+func TestStepsShowOnlyWhatAPlayerSees(t *testing.T) {
 	for _, test := range []struct{ command, first, second string }{
 		{"draw", `move King deck > hand@1`, ``},
 		{"reveal", `turn King; move King deck > `, `turn King; move King deck > `},

@@ -189,9 +189,9 @@ lua: "return {do_go = function() end, do_add = function() end}"
 {kind: card, id: lone, name: Lone, value: 4, use: {cost: {gold: 1}}, lua: "return {use = function() end}"}
 `
 
-// TestWholeBoardOfOne compares the board of a one-player game, which must not
+// TestOnePlayerBoard compares the board of a one-player game, which must not
 // mention players, with a golden file.
-func TestWholeBoardOfOne(t *testing.T) {
+func TestOnePlayerBoard(t *testing.T) {
 	c, problems := mustLoad(t, solo)
 	if c == nil {
 		t.Fatal(problems)

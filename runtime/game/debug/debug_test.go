@@ -161,9 +161,9 @@ func TestAGameStopsAtALine(t *testing.T) {
 	}
 }
 
-// TestSteppingCrossesTheEngine steps into, over and out of functions that the
+// TestSteppingThroughEngineCalls steps into, over and out of functions that the
 // engine calls.
-func TestSteppingCrossesTheEngine(t *testing.T) {
+func TestSteppingThroughEngineCalls(t *testing.T) {
 	for _, c := range []struct {
 		motion debug.Motion
 		want   string
@@ -189,9 +189,9 @@ func TestSteppingCrossesTheEngine(t *testing.T) {
 	}
 }
 
-// TestBackGoesWhereTheGameWas walks forward through two commands, then back over
+// TestGoingBackRestoresEachMoment walks forward through two commands, then back over
 // the same moments, and compares what could be seen.
-func TestBackGoesWhereTheGameWas(t *testing.T) {
+func TestGoingBackRestoresEachMoment(t *testing.T) {
 	s, d := started(t)
 	var forth []string
 	moment := func(st *debug.Stop) string {
@@ -228,9 +228,9 @@ func TestBackGoesWhereTheGameWas(t *testing.T) {
 	}
 }
 
-// TestBackInTheMiddleOfACommand goes back from a breakpoint, to the start of the
+// TestGoingBackFromABreakpoint goes back from a breakpoint, to the start of the
 // game and forward again, while the command waits.
-func TestBackInTheMiddleOfACommand(t *testing.T) {
+func TestGoingBackFromABreakpoint(t *testing.T) {
 	s, d := started(t)
 	point(t, d, &debug.Breakpoint{Kind: debug.Line, File: "game.lua", Line: 5, Condition: "n == 2"})
 	for range 2 {
@@ -342,9 +342,9 @@ func TestManyEvaluationsLeaveNothingBehind(t *testing.T) {
 	}
 }
 
-// TestADetachedDebuggerHasNoPast checks that a debugger without a game answers
+// TestADetachedDebuggerHasNoHistory checks that a debugger without a game answers
 // questions about its past.
-func TestADetachedDebuggerHasNoPast(t *testing.T) {
+func TestADetachedDebuggerHasNoHistory(t *testing.T) {
 	s, d := started(t)
 	if r := s.Run("dig 1"); !r.OK() {
 		t.Fatal(r.Refusal, r.Problem)

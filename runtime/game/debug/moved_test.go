@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/debug"
 )
 
-// TestLinesAreFoundAgain follows a line through edits: each letter is a line.
-func TestLinesAreFoundAgain(t *testing.T) {
+// TestLinesAreFollowedThroughEdits follows a line through edits: each letter is a line.
+func TestLinesAreFollowedThroughEdits(t *testing.T) {
 	lines := func(text string) string { return strings.Join(strings.Split(text, ""), "\n") }
 	for _, c := range []struct {
 		before, after string

@@ -18,9 +18,9 @@ func played(t *testing.T) *session.Session {
 	return s
 }
 
-// TestATargetIsJoinedBetweenTwoCommands checks who may use a game when: a debugger
+// TestDebuggersAttachBetweenCommands checks who may use a game when: a debugger
 // joins, alone, while the front end waits, and leaves it as it was.
-func TestATargetIsJoinedBetweenTwoCommands(t *testing.T) {
+func TestDebuggersAttachBetweenCommands(t *testing.T) {
 	target, d := debug.NewTarget(), debug.New()
 	nobody := func(*session.Session) {}
 	over, cancel := context.WithCancel(context.Background())
@@ -68,9 +68,9 @@ func TestATargetIsJoinedBetweenTwoCommands(t *testing.T) {
 	}
 }
 
-// TestATargetThatHasEndedIsNotUsed checks that nobody waits for a front end that
+// TestEndedTargetsAreNotUsed checks that nobody waits for a front end that
 // has ended, and that a front end without a target lets nobody join.
-func TestATargetThatHasEndedIsNotUsed(t *testing.T) {
+func TestEndedTargetsAreNotUsed(t *testing.T) {
 	target, s, left := debug.NewTarget(), played(t), 0
 	target.Play(s, nil)
 	target.End()

@@ -48,7 +48,7 @@ func TestEveryFaceIsEquallyLikely(t *testing.T) {
 	}
 }
 
-func TestASavedStreamContinues(t *testing.T) {
+func TestSavedStreamsContinue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New(rapid.Uint64().Draw(t, "seed"), rapid.String().Draw(t, "name"))
 		for range rapid.IntRange(0, 20).Draw(t, "draws") {

@@ -17,10 +17,10 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestLogsOfAWholeGame compares the reports of a log in which nearly everything
+// TestReplayReportsOfAWholeGame compares the reports of a log in which nearly everything
 // happens, for edits of each sort, with a golden file: from the save alone, and
 // from both contents, in both directions.
-func TestLogsOfAWholeGame(t *testing.T) {
+func TestReplayReportsOfAWholeGame(t *testing.T) {
 	fair := func(edits ...string) *rules.Content {
 		return bazaar.Build(t, golden.Folder(t, "../session/testdata/fair", edits...))
 	}

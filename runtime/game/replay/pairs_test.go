@@ -110,9 +110,9 @@ func write(t *testing.T, out *strings.Builder, name string, report *replay.Repor
 	}
 }
 
-// TestSavesThatSayLess compares the reports of saves that lack something: their
+// TestIncompleteSaves compares the reports of saves that lack something: their
 // outcomes, some of them, the state that the log leads to, the content.
-func TestSavesThatSayLess(t *testing.T) {
+func TestIncompleteSaves(t *testing.T) {
 	base := build(t, nil)
 	luckier := build(t, with("content/toss/clover.yaml", "luck: 1", "luck: 2"))
 	larger := build(t, with("content/toss/game.yaml", "points:", "fame: {start: 1}, points:"))

@@ -98,7 +98,7 @@ func clovers(change string) map[string]string {
 	}
 }
 
-func TestTheFirstCommandThatDiffersIsFoundWithWhatMakesItDiffer(t *testing.T) {
+func TestReplayFindsTheFirstDifferentCommandAndItsCause(t *testing.T) {
 	base := build(t, nil)
 	in := saved(t, base, "wait", "toss", "toss")
 	for name, c := range map[string]struct {

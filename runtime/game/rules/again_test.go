@@ -37,10 +37,10 @@ var edits = []struct{ from, to string }{
 	{"function(self", "function(other"},
 }
 
-// TestOneEditAfterAnother enforces that content that is built again after each
+// TestIncrementalBuildsEqualFullBuilds enforces that content that is built again after each
 // of many edits, good and bad, has the same problems and games as content that
 // is built from nothing.
-func TestOneEditAfterAnother(t *testing.T) {
+func TestIncrementalBuildsEqualFullBuilds(t *testing.T) {
 	for name, tree := range map[string]fstest.MapFS{"world": archived(t, "testdata/world.txtar"), "bazaar": bazaar.Tree(t)} {
 		if testing.Short() && name == "bazaar" { // the larger one; for example, under the race detector
 			continue

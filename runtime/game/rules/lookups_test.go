@@ -24,10 +24,10 @@ import (
 // world builds the content of several packs for two games.
 func world(t *testing.T) *rules.Content { return bazaar.Build(t, archived(t, "testdata/world.txtar")) }
 
-// TestEveryLookup compares what content and its games answer about themselves
+// TestLookups compares what content and its games answer about themselves
 // with a golden file: names, origins, hooks in layers, relations between games
 // and definitions.
-func TestEveryLookup(t *testing.T) {
+func TestLookups(t *testing.T) {
 	c := world(t)
 	var out strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
@@ -216,9 +216,9 @@ func TestExpressionsOutsideTheGameAreChecked(t *testing.T) {
 	}
 }
 
-// TestValuesThatLastAreChecked checks which values of a stored profile a game
+// TestProfileValuesAreChecked checks which values of a stored profile a game
 // takes.
-func TestValuesThatLastAreChecked(t *testing.T) {
+func TestProfileValuesAreChecked(t *testing.T) {
 	g, _ := world(t).Game("alpha")
 	usable, others := g.Usable(rules.Profile{
 		"best": state.Num(4), "named": state.Num(1), "chosen": state.Value{Type: state.Ref, Num: 3}, "gold": state.Num(2), "lost": state.Num(1),
@@ -231,9 +231,9 @@ func TestValuesThatLastAreChecked(t *testing.T) {
 	}
 }
 
-// TestChangedNumbersAndLeftOutDefinitions checks what With and Without change of
+// TestWithAndWithout checks what With and Without change of
 // content, and that content with a change has a digest of its own.
-func TestChangedNumbersAndLeftOutDefinitions(t *testing.T) {
+func TestWithAndWithout(t *testing.T) {
 	c := world(t)
 	original, digests := c.Catalog, map[string]string{}
 	show := func(what string, c *rules.Content, problems diag.List) string {
@@ -291,9 +291,9 @@ func TestChangedNumbersAndLeftOutDefinitions(t *testing.T) {
 	golden.Check(t, "testdata/changed.golden", out.String())
 }
 
-// TestTheSameChangeOfOtherContentHasAnotherDigest checks that the digest of
+// TestDigestsOfVariantsDependOnTheContent checks that the digest of
 // changed content covers the content as well as the change.
-func TestTheSameChangeOfOtherContentHasAnotherDigest(t *testing.T) {
+func TestDigestsOfVariantsDependOnTheContent(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	tree["scripts/alpha/shared.lua"] = &fstest.MapFile{Data: []byte("return { done = function() end }")}
 	change := map[string]float64{"ace.worth": 5}
@@ -309,9 +309,9 @@ func TestTheSameChangeOfOtherContentHasAnotherDigest(t *testing.T) {
 	}
 }
 
-// TestWhatIsInPlayIsRetained checks that definitions that an edit has removed can
+// TestRetainKeepsDefinitionsInPlay checks that definitions that an edit has removed can
 // be kept, with their packs, and that everything else is as it was.
-func TestWhatIsInPlayIsRetained(t *testing.T) {
+func TestRetainKeepsDefinitionsInPlay(t *testing.T) {
 	before, tree := world(t), archived(t, "testdata/world.txtar")
 	maps.DeleteFunc(tree, func(path string, _ *fstest.MapFile) bool { return strings.Contains(path, "/extra/") })
 	after := bazaar.Build(t, tree)
@@ -336,9 +336,9 @@ func TestWhatIsInPlayIsRetained(t *testing.T) {
 	}
 }
 
-// TestWaitingQuestionsNeedTheirHooks checks that content is refused for a saved
+// TestPendingQuestionsNeedTheirHooks checks that content is refused for a saved
 // question whose hook, or whose next phase, it no longer has.
-func TestWaitingQuestionsNeedTheirHooks(t *testing.T) {
+func TestPendingQuestionsNeedTheirHooks(t *testing.T) {
 	g, _ := world(t).Game("alpha")
 	for want, p := range map[string]*state.Pending{
 		"none": nil,

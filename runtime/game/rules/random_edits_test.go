@@ -21,7 +21,7 @@ import (
 // word is a name in YAML or Lua, or a number.
 var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*|[0-9]+`)
 
-// TestRandomEditsOnTopOfEachOther enforces the same as TestOneEditAfterAnother for
+// TestRandomEditsOnTopOfEachOther enforces the same as TestIncrementalBuildsEqualFullBuilds for
 // words exchanged at random, in several files at a time: most builds fail, and what
 // is built after them continues from what they and the last good build have left.
 func TestRandomEditsOnTopOfEachOther(t *testing.T) {
@@ -90,10 +90,10 @@ func reloaded(l *load.Loader, file string, before *rules.Content) (*rules.Conten
 	return c, append(problems, more...)
 }
 
-// TestEditsThatOthersMind checks that an edit of one definition finds what it makes
+// TestAnEditRevealsFaultsInOtherScripts checks that an edit of one definition finds what it makes
 // wrong in the scripts of others, which are taken over from the build before: hooks
 // that nothing calls any more, and calls of hooks and answers that are gone.
-func TestEditsThatOthersMind(t *testing.T) {
+func TestAnEditRevealsFaultsInOtherScripts(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	texts := map[string]string{
 		"calls": `{kind: relic, id: calls, name: Calls, price: 1, data: {value: 1}, lua: 'return { on_dawn = function(self) call_hook(self, "whisper") ask("echo", {from = {1}}) end, chosen_echo = function(self, it) end }'}`,

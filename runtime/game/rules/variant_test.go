@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestAVariantSharesTheGamesThatItDoesNotChange compares content with a changed
+// TestVariantsShareUnchangedGames compares content with a changed
 // number, or without a definition, with the same catalog built from nothing: the
 // games are those, and so is all code. Only games that see the change are built.
-func TestAVariantSharesTheGamesThatItDoesNotChange(t *testing.T) {
+func TestVariantsShareUnchangedGames(t *testing.T) {
 	c := world(t)
 	shared, rebuilt := 0, 0
 	check := func(what, key string, variant *rules.Content) {

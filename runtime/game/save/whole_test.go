@@ -31,9 +31,9 @@ func example() *File {
 	}
 }
 
-// TestASaveIsWrittenAndReadWhole checks every byte of a save, and that reading
+// TestSavesRoundTrip checks every byte of a save, and that reading
 // it gives the same again.
-func TestASaveIsWrittenAndReadWhole(t *testing.T) {
+func TestSavesRoundTrip(t *testing.T) {
 	var got bytes.Buffer
 	if err := example().Write(&got); err != nil {
 		t.Fatal(err)
@@ -140,9 +140,9 @@ func TestPlacesInASave(t *testing.T) {
 	}
 }
 
-// TestRenamesReachBackOverMigrations checks names through three migrations, one
+// TestRenamesAcrossMigrations checks names through three migrations, one
 // of which exchanges two names.
-func TestRenamesReachBackOverMigrations(t *testing.T) {
+func TestRenamesAcrossMigrations(t *testing.T) {
 	d := func(from, to string) def.Moved { return def.Moved{Sort: def.SortDefinition, From: from, To: to} }
 	r := &Renames{map[def.Sort]map[string]string{}, map[def.Sort]map[string]string{}}
 	for _, m := range []*def.Migration{
@@ -192,8 +192,8 @@ func TestRenamesReachBackOverMigrations(t *testing.T) {
 	}
 }
 
-// TestAnOutcomeIsItsChanges checks the digest of changes, which saves hold.
-func TestAnOutcomeIsItsChanges(t *testing.T) {
+// TestOutcomesAreDigestsOfChanges checks the digest of changes, which saves hold.
+func TestOutcomesAreDigestsOfChanges(t *testing.T) {
 	told := []state.Effect{{About: "gold", From: "1", To: "2"}, {About: "coin", From: "hand"}}
 	if got := Outcome(told); got != "3c91c9010e22" {
 		t.Errorf("the outcome is %s", got)

@@ -61,9 +61,9 @@ func TestChoosingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestASeatSpeaksForItself checks that no seat gives, or tries, a command of
+// TestASeatCannotActForAnother checks that no seat gives, or tries, a command of
 // another player, even while several may act.
-func TestASeatSpeaksForItself(t *testing.T) {
+func TestASeatCannotActForAnother(t *testing.T) {
 	s := beginWith(t, together)
 	three := seat.Of(s, 3, nil)
 	for _, text := range []string{"@1 bid 1", "@2 bid 1", "@2 nonsense", "@1", "@2 lua vars.best = 9"} {

@@ -49,9 +49,9 @@ func clock(player int, seconds float64, since int) session.Clock {
 	return session.Clock{Player: player, Seconds: seconds, Since: since}
 }
 
-// TestClocksSayWhoHasHowLong checks when clocks start and that other players'
+// TestClocks checks when clocks start and that other players'
 // commands do not start them again.
-func TestClocksSayWhoHasHowLong(t *testing.T) {
+func TestClocks(t *testing.T) {
 	s := beginWith(t, timed)
 	expect := func(want ...session.Clock) {
 		t.Helper()
@@ -79,9 +79,9 @@ func TestClocksSayWhoHasHowLong(t *testing.T) {
 	expect()
 }
 
-// TestATimeoutIsACommandInTheLog checks what the content says a timeout does, that
+// TestTimeoutsAreLoggedAsCommands checks what the content says a timeout does, that
 // it is refused when it comes too late, and that replaying needs no clock.
-func TestATimeoutIsACommandInTheLog(t *testing.T) {
+func TestTimeoutsAreLoggedAsCommands(t *testing.T) {
 	s := beginWith(t, timed)
 	run := func(c session.Clock) {
 		t.Helper()
@@ -139,9 +139,9 @@ func TestATimeoutIsACommandInTheLog(t *testing.T) {
 	}
 }
 
-// TestOnlyTheHostSaysThatTimeHasRunOut checks that a seat cannot give the
+// TestSeatsCannotGiveTheTimeoutCommand checks that a seat cannot give the
 // timeout command.
-func TestOnlyTheHostSaysThatTimeHasRunOut(t *testing.T) {
+func TestSeatsCannotGiveTheTimeoutCommand(t *testing.T) {
 	s := beginWith(t, timed)
 	if _, refusal, _ := seat.Of(s, 1, nil).Parse("timeout"); refusal == nil || refusal.Code != "host-only" {
 		t.Errorf("a seat says timeout: %v", refusal)

@@ -29,9 +29,9 @@ lua: |
 {kind: card, id: ace}
 `
 
-// TestOddsAreFoundByTrying checks that a preview says what chance would make of
+// TestOddsAreSampled checks that a preview says what chance would make of
 // the numbers it decides, and that this has nothing to do with what it will.
-func TestOddsAreFoundByTrying(t *testing.T) {
+func TestOddsAreSampled(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(10) {
 		s, problem := session.New(beginWith(t, gamble).Content(), "sealed", session.Options{Seed: seed + 1})
@@ -71,9 +71,9 @@ func TestOddsNeedAWholeCommandAndNoSecrets(t *testing.T) {
 	}
 }
 
-// TestPreviewsShowWhereThingsGo checks that a preview lists the moves that a
+// TestPreviewsShowMoves checks that a preview lists the moves that a
 // command would certainly make.
-func TestPreviewsShowWhereThingsGo(t *testing.T) {
+func TestPreviewsShowMoves(t *testing.T) {
 	p, _, problem := seat.Of(beginWith(t, gamble), 1, nil).Preview("walk", nil)
 	if problem != nil {
 		t.Fatal(problem)

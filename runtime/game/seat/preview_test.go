@@ -32,10 +32,10 @@ func foreseen(t *testing.T, s *session.Session, player int, text string, picks .
 	return strings.Join(out, "; ")
 }
 
-// TestSeatsForeseeInAnyOrder checks what seats foresee in a phase in which all
+// TestPreviewsOmitSecretChoices checks what seats foresee in a phase in which all
 // choose: their own choice and, if they are the last, nothing that depends on
 // what others have chosen in secret.
-func TestSeatsForeseeInAnyOrder(t *testing.T) {
+func TestPreviewsOmitSecretChoices(t *testing.T) {
 	for _, others := range []string{"bid 1", "bid 3"} {
 		s := beginWith(t, together)
 		see := func(player int, want string, text string, picks ...string) {

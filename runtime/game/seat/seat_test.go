@@ -117,9 +117,9 @@ func TestSecretCommandsAreMaskedUntilTheirEvent(t *testing.T) {
 	}
 }
 
-// TestAnItemIsNamedToWhoeverSawIt checks that a card from a closed hand is named
+// TestItemsAreNamedToThoseWhoSawThem checks that a card from a closed hand is named
 // once it is face up, but not which of several it was.
-func TestAnItemIsNamedToWhoeverSawIt(t *testing.T) {
+func TestItemsAreNamedToThoseWhoSawThem(t *testing.T) {
 	s := begin(t)
 	give(t, s, 1, "use ruby#2")
 	if got := [...]string{commands(s, 0)[0], commands(s, 1)[0]}; got != [...]string{"use ruby", "use ruby#2"} {
@@ -208,9 +208,9 @@ func TestASeatActsInItsTurnOnly(t *testing.T) {
 	}
 }
 
-// TestWhatIsLoadedWithoutHistoryIsMasked checks that a seat reads nothing of
+// TestLoadingWithoutHistoryMasksCommands checks that a seat reads nothing of
 // commands whose masks are not known.
-func TestWhatIsLoadedWithoutHistoryIsMasked(t *testing.T) {
+func TestLoadingWithoutHistoryMasksCommands(t *testing.T) {
 	s := begin(t)
 	give(t, s, 1, "bid 3")
 	var out strings.Builder

@@ -13,10 +13,10 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestSharedBoardsAreAsDrawnAnew plays shipped games at random and compares,
+// TestCachedBoardsEqualNewOnes plays shipped games at random and compares,
 // after each command, the boards that seats get from a cache with boards made
 // without one.
-func TestSharedBoardsAreAsDrawnAnew(t *testing.T) {
+func TestCachedBoardsEqualNewOnes(t *testing.T) {
 	commands, games := 20, uint64(1)
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		commands, games = 200, 20

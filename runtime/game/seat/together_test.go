@@ -46,10 +46,10 @@ lua: |
   }
 `
 
-// TestAllChooseInAnyOrder checks that every player may act, that nobody reads
+// TestSimultaneousChoicesInAnyOrder checks that every player may act, that nobody reads
 // what others have chosen before all have, and that the last one resolves the
 // phase.
-func TestAllChooseInAnyOrder(t *testing.T) {
+func TestSimultaneousChoicesInAnyOrder(t *testing.T) {
 	s := beginWith(t, together)
 	give(t, s, 3, "bid 2")
 	if got := s.Waiting(); !slices.Equal(got, []int{1, 2}) || s.Player() != 1 {
@@ -85,9 +85,9 @@ func TestAllChooseInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestTheLogOfChoicesIsOneSequence checks that replaying, saving and loading lead
+// TestSimultaneousChoicesShareOneLog checks that replaying, saving and loading lead
 // to the same state and masks.
-func TestTheLogOfChoicesIsOneSequence(t *testing.T) {
+func TestSimultaneousChoicesShareOneLog(t *testing.T) {
 	s := beginWith(t, together)
 	give(t, s, 2, "ponder")
 	if s.Player() != 2 || s.MayAct(1) {
@@ -112,9 +112,9 @@ func TestTheLogOfChoicesIsOneSequence(t *testing.T) {
 	}
 }
 
-// TestOnlyThoseTakePartWhomThePhaseSays checks that players who are out are not
+// TestPhasesLimitWhoTakesPart checks that players who are out are not
 // asked.
-func TestOnlyThoseTakePartWhomThePhaseSays(t *testing.T) {
+func TestPhasesLimitWhoTakesPart(t *testing.T) {
 	s := beginWith(t, together)
 	give(t, s, 1, "quit")
 	give(t, s, s.Player(), "go")
@@ -131,9 +131,9 @@ func TestOnlyThoseTakePartWhomThePhaseSays(t *testing.T) {
 	}
 }
 
-// TestAChoiceThatAsksIsMadeByItsAnswer checks that a phase is not resolved while
+// TestAPhaseWaitsForAnswers checks that a phase is not resolved while
 // the last player is asked.
-func TestAChoiceThatAsksIsMadeByItsAnswer(t *testing.T) {
+func TestAPhaseWaitsForAnswers(t *testing.T) {
 	s := beginWith(t, together)
 	give(t, s, 1, "bid 1")
 	give(t, s, 2, "bid 1")

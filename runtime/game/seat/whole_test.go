@@ -80,9 +80,9 @@ func talking(t *testing.T) (*session.Session, []*seat.Seat) {
 	return s, []*seat.Seat{seat.Of(s, seat.Watcher, nil), seat.Of(s, 1, nil), seat.Of(s, 2, locale.Open(c.Catalog, s.Game().Definition, german))}
 }
 
-// TestWhatEachSeatSeesOfAWholeGame compares everything that the seats of a
+// TestSeatsOfAWholeGame compares everything that the seats of a
 // small game learn, from the start to the end, with a golden file.
-func TestWhatEachSeatSeesOfAWholeGame(t *testing.T) {
+func TestSeatsOfAWholeGame(t *testing.T) {
 	s, seats := talking(t)
 	var out strings.Builder
 	say := func(what string, player int, v any) {

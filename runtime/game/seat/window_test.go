@@ -154,10 +154,10 @@ func replayed(t *testing.T, s *session.Session) {
 	s.Goto(len(hashes) - 1)
 }
 
-// TestPassingAlwaysIsState checks that a player who passes always is not asked
+// TestPassingUntilAnEvent checks that a player who passes always is not asked
 // until the event, and that one who can only pass is not asked where the window
 // says skip.
-func TestPassingAlwaysIsState(t *testing.T) {
+func TestPassingUntilAnEvent(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 1")
 	give(t, s, 2, "pass_always")
@@ -180,8 +180,8 @@ func TestPassingAlwaysIsState(t *testing.T) {
 	replayed(t, s)
 }
 
-// TestPlayersWhoTakeTooLongPass checks a timeout in a window.
-func TestPlayersWhoTakeTooLongPass(t *testing.T) {
+// TestPlayersPassOnTimeout checks a timeout in a window.
+func TestPlayersPassOnTimeout(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 2")
 	if r := s.Timeout(s.Clocks()[0]); !r.OK() {
@@ -193,9 +193,9 @@ func TestPlayersWhoTakeTooLongPass(t *testing.T) {
 	}
 }
 
-// TestWhatIsReactedToIsShown checks that others see the card that they may react
+// TestReactionsRevealTheirTarget checks that others see the card that they may react
 // to, and no other.
-func TestWhatIsReactedToIsShown(t *testing.T) {
+func TestReactionsRevealTheirTarget(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 2")
 	b := seat.Of(s, 2, nil).Board()

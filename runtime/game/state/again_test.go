@@ -43,9 +43,9 @@ func game(c *scene) (out string) {
 	return out
 }
 
-// TestARestartedStateIsAsNew checks that Restart leaves nothing of the old
+// TestRestartEqualsANewState checks that Restart leaves nothing of the old
 // game.
-func TestARestartedStateIsAsNew(t *testing.T) {
+func TestRestartEqualsANewState(t *testing.T) {
 	fresh := newScene(t)
 	fresh.s = state.New(fresh.layout, 9)
 	fresh.s.Begin()
@@ -65,10 +65,10 @@ func TestARestartedStateIsAsNew(t *testing.T) {
 	}
 }
 
-// TestReplacingKeepsWhatIsTemporaryAboutThePlace checks that each sort of
+// TestReplacementsInheritTemporaryChanges checks that each sort of
 // temporary change to the old entity's place applies to its replacement, that
 // the replacement has fresh values, and what Replace refuses.
-func TestReplacingKeepsWhatIsTemporaryAboutThePlace(t *testing.T) {
+func TestReplacementsInheritTemporaryChanges(t *testing.T) {
 	for name, c := range map[string]struct {
 		promise      func(c *scene, id state.ID)
 		changing     bool

@@ -215,10 +215,10 @@ func TestQuestionsOfSavesAreBounded(t *testing.T) {
 	}
 }
 
-// TestStatesThatDifferAreNotTheSame checks that Same compares variables,
+// TestSameComparesStates checks that Same compares variables,
 // entities and zones, but neither random streams nor changes that wait for an
 // event.
-func TestStatesThatDifferAreNotTheSame(t *testing.T) {
+func TestSameComparesStates(t *testing.T) {
 	one := newScene(t)
 	one.die(zoneRow, forGood)
 	one.die(zoneRow, forGood)
@@ -247,9 +247,9 @@ func TestStatesThatDifferAreNotTheSame(t *testing.T) {
 	}
 }
 
-// TestPlacesOfWhatIsGone checks the places reported for entities that are out
+// TestPlacesOfAbsentEntities checks the places reported for entities that are out
 // of play, have been removed, or never existed.
-func TestPlacesOfWhatIsGone(t *testing.T) {
+func TestPlacesOfAbsentEntities(t *testing.T) {
 	c := newScene(t)
 	first, second := c.die(zoneRow, forGood), c.die(zoneRow, tillDusk)
 	away := c.die(zoneRow, forGood)

@@ -73,7 +73,7 @@ func TestNegativeZeroIsStoredAsZero(t *testing.T) {
 	}
 }
 
-func TestAZoneTakesOnlyItsKindsAndNoMoreThanItHolds(t *testing.T) {
+func TestZonesLimitKindsAndSize(t *testing.T) {
 	c := newScene(t)
 	if _, problem := c.s.Create(c.card, zoneSmall, -1, forGood); problem == nil || problem.Code != "game/zone" {
 		t.Fatalf("a card in a zone for dice: %v", problem)
@@ -109,7 +109,7 @@ func TestPlayersHaveVariablesAndZonesOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestAStateThatMayOnlyBeReadRefusesEveryChange(t *testing.T) {
+func TestALockedStateRefusesChanges(t *testing.T) {
 	c := newScene(t)
 	a := c.die(zoneRow, forGood)
 	depth := c.s.Lock()
@@ -133,7 +133,7 @@ func TestAStateThatMayOnlyBeReadRefusesEveryChange(t *testing.T) {
 	}
 }
 
-func TestRiggedResultsComeBeforeChanceAndDoNotShiftIt(t *testing.T) {
+func TestRiggedResultsDoNotAdvanceTheStream(t *testing.T) {
 	draw := func(rig ...state.Value) (out []float64) {
 		c := newScene(t)
 		c.ok(c.s.Rig("dice", rig...))

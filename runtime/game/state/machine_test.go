@@ -198,7 +198,7 @@ type testingT interface {
 	Helper()
 }
 
-func TestEveryChangeCanBeTakenBackAndDoneAgain(t *testing.T) {
+func TestEveryChangeCanBeUndoneAndRedone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s := state.New(w.layout, rapid.Uint64().Draw(t, "seed"))
@@ -225,7 +225,7 @@ func TestEveryChangeCanBeTakenBackAndDoneAgain(t *testing.T) {
 	})
 }
 
-func TestATransactionHappensEntirelyOrNotAtAll(t *testing.T) {
+func TestTransactionsAreAtomic(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s := state.New(w.layout, 1)
@@ -267,7 +267,7 @@ func TestATransactionHappensEntirelyOrNotAtAll(t *testing.T) {
 	})
 }
 
-func TestTheSameChangesGiveTheSameState(t *testing.T) {
+func TestEqualChangesGiveEqualStates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s, copied := state.New(w.layout, 5), new(state.State)
@@ -296,7 +296,7 @@ func TestTheSameChangesGiveTheSameState(t *testing.T) {
 	})
 }
 
-func TestAnIDIsNeverGivenTwice(t *testing.T) {
+func TestIDsAreUnique(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s := state.New(w.layout, 1)
@@ -315,7 +315,7 @@ func TestAnIDIsNeverGivenTwice(t *testing.T) {
 	})
 }
 
-func TestAViewIsStaleAsSoonAsWhatItReadHasChanged(t *testing.T) {
+func TestViewsBecomeStaleWithTheirReads(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s := state.New(w.layout, 1)

@@ -8,10 +8,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestEveryReadIsKeptUntilItChanges checks for each way of reading a state
+// TestReadsAreStaleOnlyAfterTheirChanges checks for each way of reading a state
 // which changes make the recorded read stale, and what Only passes to its
 // functions.
-func TestEveryReadIsKeptUntilItChanges(t *testing.T) {
+func TestReadsAreStaleOnlyAfterTheirChanges(t *testing.T) {
 	var a, b state.ID
 	changes := []struct {
 		name string
@@ -75,10 +75,10 @@ func TestEveryReadIsKeptUntilItChanges(t *testing.T) {
 	}
 }
 
-// TestThingsReturnToTheZoneTheyCameFrom checks temporary moves out of each
+// TestEntitiesReturnToTheirFormerZone checks temporary moves out of each
 // zone, the changes that wait meanwhile, and that undoing their end restores
 // everything.
-func TestThingsReturnToTheZoneTheyCameFrom(t *testing.T) {
+func TestEntitiesReturnToTheirFormerZone(t *testing.T) {
 	for _, zones := range [][2]int{{zoneRow, zoneSmall}, {zoneSmall, zoneRow}} {
 		c := newScene(t)
 		other, id := c.die(zones[0], forGood), c.die(zones[0], forGood)
@@ -99,9 +99,9 @@ func TestThingsReturnToTheZoneTheyCameFrom(t *testing.T) {
 	}
 }
 
-// TestRefusedCreationsLeaveNothing checks creations in a zone that is full or
+// TestRefusedCreationsChangeNothing checks creations in a zone that is full or
 // takes other kinds.
-func TestRefusedCreationsLeaveNothing(t *testing.T) {
+func TestRefusedCreationsChangeNothing(t *testing.T) {
 	c := newScene(t)
 	c.die(zoneSmall, forGood)
 	c.die(zoneSmall, forGood)
@@ -138,8 +138,8 @@ func TestTheJournalKeepsTheLastValues(t *testing.T) {
 	}
 }
 
-// TestNothingIsPending checks what counts as pending.
-func TestNothingIsPending(t *testing.T) {
+// TestPendingIsEmpty checks what counts as pending.
+func TestPendingIsEmpty(t *testing.T) {
 	for _, p := range []*state.Pending{{}, {Then: "night"}, {Actor: 1}} {
 		if !p.Empty() {
 			t.Errorf("%+v is pending", p)

@@ -17,9 +17,9 @@ func retuned(most float64) *table {
 	return w
 }
 
-// TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas rebinds a state
+// TestUndoAndRedoAcrossRebind rebinds a state
 // between random changes and checks undo and redo.
-func TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas(t *testing.T) {
+func TestUndoAndRedoAcrossRebind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s := state.New(w.layout, 7)
@@ -57,7 +57,7 @@ func TestWhatWasDoneBeforeARetuningIsUndoneAndRedoneAsItWas(t *testing.T) {
 	})
 }
 
-func TestAStateFitsOnlyWhereAllItHasHadIsAllowed(t *testing.T) {
+func TestRebindChecksPastValues(t *testing.T) {
 	w := newTable()
 	s := state.New(w.layout, 1)
 	write := func(n float64) {

@@ -25,7 +25,7 @@ func through(t testingT, s *state.State) *state.Snapshot {
 	return &out
 }
 
-func TestARestoredStateIsTheSameAndPlaysOnAlike(t *testing.T) {
+func TestRestoredStatesContinueIdentically(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newTable()
 		s := state.New(w.layout, rapid.Uint64().Draw(t, "seed"))
@@ -80,7 +80,7 @@ func saved(t *testing.T) *scene {
 	return c
 }
 
-func TestASnapshotThatContradictsItselfIsRefused(t *testing.T) {
+func TestContradictorySnapshotsAreRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		damage func(*state.Snapshot)
 		says   string
@@ -114,7 +114,7 @@ func TestASnapshotThatContradictsItselfIsRefused(t *testing.T) {
 	}
 }
 
-func TestAStateCarriesOverToAChangedLayout(t *testing.T) {
+func TestStatesCarryOverToAChangedLayout(t *testing.T) {
 	w := saved(t)
 	in := w.s.Snapshot()
 	next := newTable()

@@ -90,7 +90,7 @@ func TestATemporaryChangeEndsWithTheNthEvent(t *testing.T) {
 	c.gold(10)
 }
 
-func TestASetReplacesWhatWasTemporary(t *testing.T) {
+func TestASetReplacesTemporaryChanges(t *testing.T) {
 	c := newScene(t)
 	c.set(10, forGood)
 	c.set(20, tillDusk)
@@ -113,7 +113,7 @@ func TestASetReplacesWhatWasTemporary(t *testing.T) {
 	c.gold(40)
 }
 
-func TestAChangeKeepsWhatIsTemporary(t *testing.T) {
+func TestAChangeKeepsTemporaryChanges(t *testing.T) {
 	c := newScene(t)
 	c.set(10, forGood)
 	c.set(50, tillDusk)
@@ -131,7 +131,7 @@ func TestAChangeKeepsWhatIsTemporary(t *testing.T) {
 	c.gold(15)
 }
 
-func TestAnAdditionOutlivesTheTemporaryValueItWasMadeTo(t *testing.T) {
+func TestAdditionsOutliveTheTemporaryValueTheyChanged(t *testing.T) {
 	c := newScene(t)
 	c.set(10, forGood)
 	c.set(50, tillDusk)
@@ -143,7 +143,7 @@ func TestAnAdditionOutlivesTheTemporaryValueItWasMadeTo(t *testing.T) {
 	c.gold(10)
 }
 
-func TestWhatComesBackStaysWithinBounds(t *testing.T) {
+func TestExpiredChangesStayWithinBounds(t *testing.T) {
 	c := newScene(t)
 	c.change(40, tillDusk)
 	c.change(-35, forGood)
@@ -158,7 +158,7 @@ func TestWhatComesBackStaysWithinBounds(t *testing.T) {
 	c.gold(0)
 }
 
-func TestAClampedChangeTakesBackOnlyWhatItDid(t *testing.T) {
+func TestAClampedChangeRevertsOnlyItsEffect(t *testing.T) {
 	c := newScene(t)
 	c.ok(c.s.ChangeVar(varLuck, 9, tillDusk)) // luck ends at 5
 	if v := c.s.Var(varLuck); v != state.Num(5) {
@@ -171,7 +171,7 @@ func TestAClampedChangeTakesBackOnlyWhatItDid(t *testing.T) {
 	}
 }
 
-func TestATemporaryEntityGoesWithItsEvent(t *testing.T) {
+func TestATemporaryEntityEndsWithItsEvent(t *testing.T) {
 	c := newScene(t)
 	a, b := c.die(zoneRow, forGood), c.die(zoneRow, tillDusk)
 	if c.s.Temporary(a) || !c.s.Temporary(b) {
@@ -185,7 +185,7 @@ func TestATemporaryEntityGoesWithItsEvent(t *testing.T) {
 	}
 }
 
-func TestWhatIsTakenAwayForATimeReturnsToItsPlaceAsItWas(t *testing.T) {
+func TestTemporarilyRemovedEntitiesReturnUnchanged(t *testing.T) {
 	c := newScene(t)
 	a, b, d := c.die(zoneRow, forGood), c.die(zoneRow, forGood), c.die(zoneRow, forGood)
 	c.ok(c.s.SetProp(b, 0, state.Num(6), forGood))
@@ -201,7 +201,7 @@ func TestWhatIsTakenAwayForATimeReturnsToItsPlaceAsItWas(t *testing.T) {
 	}
 }
 
-func TestSeveralThingsTakenAwayReturnToTheirPlaces(t *testing.T) {
+func TestSeveralRemovedEntitiesReturnToTheirPlaces(t *testing.T) {
 	c := newScene(t)
 	a, b, d := c.die(zoneRow, forGood), c.die(zoneRow, forGood), c.die(zoneRow, forGood)
 	for _, id := range []state.ID{a, b, d} {
@@ -211,7 +211,7 @@ func TestSeveralThingsTakenAwayReturnToTheirPlaces(t *testing.T) {
 	c.row(a, b, d)
 }
 
-func TestATemporaryThingWhoseTimeEndsElsewhereDoesNotReturn(t *testing.T) {
+func TestATemporaryEntityThatExpiresOutOfPlayDoesNotReturn(t *testing.T) {
 	c := newScene(t)
 	a := c.die(zoneRow, tillDusk)
 	c.ok(c.s.Remove(a, tillDawn))
@@ -227,7 +227,7 @@ func TestATemporaryThingWhoseTimeEndsElsewhereDoesNotReturn(t *testing.T) {
 	c.row()
 }
 
-func TestWhatWasTemporaryAboutAnEntityEndsWithIt(t *testing.T) {
+func TestTemporaryChangesEndWithTheirEntity(t *testing.T) {
 	c := newScene(t)
 	a := c.die(zoneRow, forGood)
 	c.ok(c.s.SetProp(a, 0, state.Num(9), tillDusk))
@@ -242,7 +242,7 @@ func TestWhatWasTemporaryAboutAnEntityEndsWithIt(t *testing.T) {
 	}
 }
 
-func TestANewPlaceReplacesTheOldPromise(t *testing.T) {
+func TestALaterMoveReplacesTheReturn(t *testing.T) {
 	c := newScene(t)
 	a, b := c.die(zoneRow, forGood), c.die(zoneRow, forGood)
 	c.ok(c.s.Move(a, zoneSmall, -1, tillDusk))
@@ -258,7 +258,7 @@ func TestANewPlaceReplacesTheOldPromise(t *testing.T) {
 	c.row(b, a)
 }
 
-func TestWhatReturnsGoesToItsZoneEvenWhenThatIsFull(t *testing.T) {
+func TestReturningEntitiesMayOverfillTheirZone(t *testing.T) {
 	c := newScene(t)
 	a := c.die(zoneSmall, forGood)
 	c.ok(c.s.Remove(a, tillDusk))

@@ -56,9 +56,9 @@ func asked(die, card state.ID) *state.Pending {
 	}}
 }
 
-// TestEveryPartOfAQuestionCounts checks that the hash covers each field of a
+// TestTheHashCoversEveryFieldOfAQuestion checks that the hash covers each field of a
 // question, and that a save keeps it.
-func TestEveryPartOfAQuestionCounts(t *testing.T) {
+func TestTheHashCoversEveryFieldOfAQuestion(t *testing.T) {
 	w := newScene(t)
 	die := w.die(zoneSmall, forGood)
 	hashes := map[string]int{}
@@ -220,9 +220,9 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 	golden.Check(t, "testdata/story.golden", out.String())
 }
 
-// TestNamesInASaveMoveWhole checks what each method of Snapshot that moves
+// TestRenamingInASnapshot checks what each method of Snapshot that moves
 // names does to a saved game.
-func TestNamesInASaveMoveWhole(t *testing.T) {
+func TestRenamingInASnapshot(t *testing.T) {
 	out := &story{T: t}
 	game := func() *state.Snapshot {
 		w := saved(t)
@@ -317,9 +317,9 @@ func nearest(a, b []string) (int, int) {
 	return len(a), len(b)
 }
 
-// TestWhatDoesNotCarryOverIsNoted restores a game in a layout that lacks, adds
+// TestRestoringNotesWhatIsLost restores a game in a layout that lacks, adds
 // and changes declarations, and checks every note and the state.
-func TestWhatDoesNotCarryOverIsNoted(t *testing.T) {
+func TestRestoringNotesWhatIsLost(t *testing.T) {
 	out := &story{T: t}
 	w := saved(t)
 	next := newTable()
@@ -348,8 +348,8 @@ func TestWhatDoesNotCarryOverIsNoted(t *testing.T) {
 	golden.Check(t, "testdata/carried.golden", out.String())
 }
 
-// TestValuesHaveOneForm checks how values are read and written.
-func TestValuesHaveOneForm(t *testing.T) {
+// TestValueForms checks how values are read and written.
+func TestValueForms(t *testing.T) {
 	for _, v := range []struct {
 		state.Value
 		json, text  string

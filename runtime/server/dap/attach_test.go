@@ -214,9 +214,9 @@ func (f *front) lookBetween(c *client) {
 	}
 }
 
-// TestADebuggerThatIsGoneLetsTheGameGoOn kills an editor while it has stopped the
+// TestTheGameContinuesAfterItsDebuggerDies kills an editor while it has stopped the
 // game: the command ends as if nobody had watched, and another editor can attach.
-func TestADebuggerThatIsGoneLetsTheGameGoOn(t *testing.T) {
+func TestTheGameContinuesAfterItsDebuggerDies(t *testing.T) {
 	first := connect(t)
 	f := first.begin(unixSocket)
 	killed := first.editor()

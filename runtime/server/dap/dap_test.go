@@ -211,9 +211,9 @@ func TestFaultsStopOnlyIfTheirConditionHolds(t *testing.T) {
 	}
 }
 
-// TestWhatCanBePlayed launches a finding, a save, a bot's game, and what cannot be
+// TestLaunchFindingsSavesAndBots launches a finding, a save, a bot's game, and what cannot be
 // played.
-func TestWhatCanBePlayed(t *testing.T) {
+func TestLaunchFindingsSavesAndBots(t *testing.T) {
 	finding := connect(t)
 	file := filepath.Join(finding.dir, "mine-1.txt")
 	if err := os.WriteFile(file, []byte("# it fails\n# To see it: sleight repl mine --seed 4 --no-watch < this file\ndig 1\nfail\n"), 0o666); err != nil {

@@ -150,9 +150,9 @@ func (c *conversation) finish(file string) {
 	golden.Check(c.t, file, c.answers.String()+"\nEvents:\n"+c.events.String())
 }
 
-// TestALongTableIsCut checks that an editor is sent the first items of a long
+// TestLongTablesAreTruncated checks that an editor is sent the first items of a long
 // table, each with the expression that a person would type for it.
-func TestALongTableIsCut(t *testing.T) {
+func TestLongTablesAreTruncated(t *testing.T) {
 	c := connect(t)
 	c.write(harbor)
 	c.launch(object{"game": "harbor", "commands": []string{"fill"}}, map[string][]object{"scripts/harbor/game.lua": {{"line": 16}}})

@@ -16,10 +16,10 @@ import (
 	"sleight/runtime/game/debug"
 )
 
-// TestAGameListensToItsUserOnly checks that the folder, the offer and the socket
+// TestOnlyTheSameUserCanAttach checks that the folder, the offer and the socket
 // are closed to others, that a connection without the token hears nothing, and
 // that nothing is left when the game has ended.
-func TestAGameListensToItsUserOnly(t *testing.T) {
+func TestOnlyTheSameUserCanAttach(t *testing.T) {
 	for _, network := range []string{unixSocket, localPort} {
 		c := connect(t)
 		f := c.begin(network)
@@ -68,9 +68,9 @@ func TestAGameListensToItsUserOnly(t *testing.T) {
 	}
 }
 
-// TestTheRightGameIsFound checks which running game an editor attaches to, and
+// TestAttachFindsTheGame checks which running game an editor attaches to, and
 // what it reads if none or several are the one.
-func TestTheRightGameIsFound(t *testing.T) {
+func TestAttachFindsTheGame(t *testing.T) {
 	c := connect(t)
 	e := c.editor()
 	e.attachFails(object{"workspace": c.dir}, "no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play, studio, test or replay")
@@ -125,9 +125,9 @@ func (c *client) attachFails(arguments object, want string) {
 	}
 }
 
-// TestWhatAttachingRefuses checks the requests that make no sense for a game that
+// TestRefusedAttachRequests checks the requests that make no sense for a game that
 // is launched, or attached to.
-func TestWhatAttachingRefuses(t *testing.T) {
+func TestRefusedAttachRequests(t *testing.T) {
 	c := connect(t)
 	f := c.begin(unixSocket)
 	launched := c
@@ -151,9 +151,9 @@ func TestWhatAttachingRefuses(t *testing.T) {
 	}
 }
 
-// TestSettingAValueStopsNowhere changes a value between two commands, although a
+// TestSetVariableIgnoresDataBreakpoints changes a value between two commands, although a
 // breakpoint waits for its change: nobody could let the game continue.
-func TestSettingAValueStopsNowhere(t *testing.T) {
+func TestSetVariableIgnoresDataBreakpoints(t *testing.T) {
 	c := connect(t)
 	must[*dap.InitializeResponse](c, "initialize", object{})
 	must[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir, "game": "mine"})
@@ -192,9 +192,9 @@ func TestContentWithErrorsIsNotLaunched(t *testing.T) {
 	c.expect("pause | between two commands")
 }
 
-// TestASocketNeedsAShortName checks that a folder whose name is too long for a
+// TestLongSocketPathsAreRefused checks that a folder whose name is too long for a
 // socket is refused, and that nothing is left there.
-func TestASocketNeedsAShortName(t *testing.T) {
+func TestLongSocketPathsAreRefused(t *testing.T) {
 	base, err := os.MkdirTemp("", "d") // the test's own has a long name
 	if err != nil {
 		t.Fatal(err)
@@ -216,9 +216,9 @@ func TestASocketNeedsAShortName(t *testing.T) {
 	}
 }
 
-// TestWhereNobodyCanListen checks that a game is not offered if it cannot be
+// TestGamesThatCannotListenAreNotOffered checks that a game is not offered if it cannot be
 // reached.
-func TestWhereNobodyCanListen(t *testing.T) {
+func TestGamesThatCannotListenAreNotOffered(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

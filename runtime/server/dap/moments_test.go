@@ -40,9 +40,9 @@ func TestAPauseStopsARunningGame(t *testing.T) {
 	c.expect("pause | between two commands")
 }
 
-// TestAGameThatHasNotBegunEndsWithItsEditor checks that a game whose start was
+// TestLeavingDuringTheStartEndsTheGame checks that a game whose start was
 // stopped is given up when the editor leaves.
-func TestAGameThatHasNotBegunEndsWithItsEditor(t *testing.T) {
+func TestLeavingDuringTheStartEndsTheGame(t *testing.T) {
 	c := connect(t)
 	editor, stream := net.Pipe()
 	t.Cleanup(func() { stream.Close() })
@@ -64,9 +64,9 @@ func TestAGameThatHasNotBegunEndsWithItsEditor(t *testing.T) {
 	}
 }
 
-// TestWhatIsPlayedOnceIsOver checks what continuing means once tests have run, or a
+// TestContinueAfterTestsOrABotEndsTheSession checks what continuing means once tests have run, or a
 // bot has played: nothing more can be played then.
-func TestWhatIsPlayedOnceIsOver(t *testing.T) {
+func TestContinueAfterTestsOrABotEndsTheSession(t *testing.T) {
 	for _, configuration := range []object{{"test": "lamp"}, {"game": "mine", "bot": "random", "seed": 3}} {
 		c := connect(t)
 		c.launch(configuration, nil)
@@ -192,8 +192,8 @@ func TestAnAttachedEditorNamesFilesInEveryWay(t *testing.T) {
 	}
 }
 
-// TestTheSeedIsOne checks which game is played if no seed is given.
-func TestTheSeedIsOne(t *testing.T) {
+// TestTheDefaultSeedIsOne checks which game is played if no seed is given.
+func TestTheDefaultSeedIsOne(t *testing.T) {
 	dice := map[int]string{}
 	for seed := range 3 {
 		c := connect(t)
@@ -210,9 +210,9 @@ func TestTheSeedIsOne(t *testing.T) {
 	}
 }
 
-// TestAnEditorThatStepsMayLeave lets an editor go in the middle of a command that
+// TestAnEditorMayLeaveWhileStepping lets an editor go in the middle of a command that
 // it steps through: the command ends as if nobody had watched.
-func TestAnEditorThatStepsMayLeave(t *testing.T) {
+func TestAnEditorMayLeaveWhileStepping(t *testing.T) {
 	first := connect(t)
 	f := first.begin(unixSocket)
 	c := first.editor()
@@ -233,9 +233,9 @@ func TestAnEditorThatStepsMayLeave(t *testing.T) {
 	}
 }
 
-// TestAServerThatStopsLeavesTheGame ends the server of an attached editor, as its
+// TestAnAttachedGameOutlivesTheServer ends the server of an attached editor, as its
 // process does when it is interrupted: the game goes on.
-func TestAServerThatStopsLeavesTheGame(t *testing.T) {
+func TestAnAttachedGameOutlivesTheServer(t *testing.T) {
 	first := connect(t)
 	f := first.begin(unixSocket)
 	ctx, stop := context.WithCancel(t.Context())

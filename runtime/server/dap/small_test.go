@@ -14,9 +14,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestStepsBackGoOverCalls steps back over the call of a function, while the last
+// TestStepBackSkipsCalls steps back over the call of a function, while the last
 // step of one that has ended is only a step into it away.
-func TestStepsBackGoOverCalls(t *testing.T) {
+func TestStepBackSkipsCalls(t *testing.T) {
 	c := connect(t)
 	c.launch(object{"game": "mine", "commands": []string{"dig 1"}}, map[string][]object{"scripts/mine/game.lua": {{"line": 15}}})
 	c.expect("breakpoint | game/mine do_dig game.lua:15 | command 1: dig 1")
@@ -40,9 +40,9 @@ func TestStepsBackGoOverCalls(t *testing.T) {
 	}
 }
 
-// TestNothingIsAList checks that what is empty is an empty list, as the protocol
+// TestEmptyListsAreNotNull checks that what is empty is an empty list, as the protocol
 // wants it, and not null.
-func TestNothingIsAList(t *testing.T) {
+func TestEmptyListsAreNotNull(t *testing.T) {
 	c := connect(t)
 	c.launch(object{"game": "mine"}, nil)
 	c.expect("pause | between two commands")
@@ -63,10 +63,10 @@ func TestNothingIsAList(t *testing.T) {
 	}
 }
 
-// TestAStepLeadsIntoTheNextCommand checks that a step from the end of a command
+// TestSteppingContinuesIntoTheNextCommand checks that a step from the end of a command
 // stops in the next one that was launched, and that one from the end of the last
 // command does not stop what is typed afterwards.
-func TestAStepLeadsIntoTheNextCommand(t *testing.T) {
+func TestSteppingContinuesIntoTheNextCommand(t *testing.T) {
 	for _, step := range []string{"next", "stepIn", "stepOut"} {
 		c := connect(t)
 		c.launch(object{"game": "mine", "seed": 1, "commands": []string{"dig 1", "dig 2"}}, map[string][]object{
@@ -89,9 +89,9 @@ func TestAStepLeadsIntoTheNextCommand(t *testing.T) {
 	}
 }
 
-// TestTheOwnGameIsPlayedFirst checks which game is launched if none is named: one
+// TestLaunchPrefersTheWorkspacesGame checks which game is launched if none is named: one
 // of the workspace before those that ship with the program.
-func TestTheOwnGameIsPlayedFirst(t *testing.T) {
+func TestLaunchPrefersTheWorkspacesGame(t *testing.T) {
 	dir, shipped := connect(t).dir, bazaar.Tree(t)
 	for _, own := range []bool{true, false} {
 		c := edits(t, dir, Options{Open: func(dir string) (*workspace.Workspace, error) {

@@ -270,10 +270,10 @@ func TestAWholeConversation(t *testing.T) {
 	golden.Check(t, "testdata/conversation.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
 }
 
-// TestAFindingOfOneOfSeveralGames debugs commands as fuzzing writes them, from
+// TestDebugAFuzzingFinding debugs commands as fuzzing writes them, from
 // the first statement on, and compares all output with a golden
 // file.
-func TestAFindingOfOneOfSeveralGames(t *testing.T) {
+func TestDebugAFuzzingFinding(t *testing.T) {
 	c := bazaarConversation(t)
 	for name, text := range map[string]string{
 		"found.txt": "# it fails\n\n# To see it: sleight repl bazaar --players 3 --seed=18446744073709551615 --no-watch < this file\nsleep\n# between\nlua error('no')\n",

@@ -224,9 +224,9 @@ func tryToPlay(r *room, o *Opening, player int, command string, done *[]string, 
 	return false
 }
 
-// TestTheHostNeedsItsFolder checks the errors when the folder of tables cannot
+// TestHostFolderErrors checks the errors when the folder of tables cannot
 // be used, or holds other files.
-func TestTheHostNeedsItsFolder(t *testing.T) {
+func TestHostFolderErrors(t *testing.T) {
 	c, _ := contents(t, "1")
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

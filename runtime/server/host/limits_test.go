@@ -16,9 +16,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestAFileIsReadUpToItsDamage checks what is read of a file that is cut off
+// TestDamagedFilesAreReadUpToTheDamage checks what is read of a file that is cut off
 // anywhere, lacks a line break, or has a wrong byte.
-func TestAFileIsReadUpToItsDamage(t *testing.T) {
+func TestDamagedFilesAreReadUpToTheDamage(t *testing.T) {
 	var c chain
 	var data []byte
 	ends := []int{0}
@@ -160,9 +160,9 @@ func TestAHostOpensItsOwnFilesOnly(t *testing.T) {
 	}
 }
 
-// TestTablesRestByThemselves checks that a table is unloaded once nobody has been
+// TestIdleTablesAreUnloaded checks that a table is unloaded once nobody has been
 // there for long enough, and not before.
-func TestTablesRestByThemselves(t *testing.T) {
+func TestIdleTablesAreUnloaded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := &room{T: t, folder: t.TempDir(), limits: Limits{Acts: 1e9, Looks: 1e9, Rest: time.Minute}}
 		r.open("1", func(o *Options) { o.Now = time.Now })
@@ -194,9 +194,9 @@ func TestTablesRestByThemselves(t *testing.T) {
 	})
 }
 
-// TestALockIsWaitedForAsLongAsAsked checks that a call gives up when its context
+// TestLockWaitsUntilTheContextEnds checks that a call gives up when its context
 // ends, and not before.
-func TestALockIsWaitedForAsLongAsAsked(t *testing.T) {
+func TestLockWaitsUntilTheContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := NewLock()
 		ended, end := context.WithCancel(t.Context())

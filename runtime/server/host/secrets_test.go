@@ -62,10 +62,10 @@ func firstAction(s *session.Session) string {
 	return "x"
 }
 
-// TestNothingHiddenIsSent compares what a table sends to a seat in pairs of worlds
+// TestHiddenValuesAreNotSent compares what a table sends to a seat in pairs of worlds
 // that the seat must not tell apart, byte for byte: in a game with sealed bids,
 // and in every shipped game.
-func TestNothingHiddenIsSent(t *testing.T) {
+func TestHiddenValuesAreNotSent(t *testing.T) {
 	pairs := 40
 	switch {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":

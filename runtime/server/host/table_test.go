@@ -59,9 +59,9 @@ func orError(a, b error) error {
 	return b
 }
 
-// TestSeatsDoOnlyWhatIsTheirs checks commands that a seat may not give, and that
+// TestSeatsCannotActForOthers checks commands that a seat may not give, and that
 // their answers say nothing but that.
-func TestSeatsDoOnlyWhatIsTheirs(t *testing.T) {
+func TestSeatsCannotActForOthers(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one, two, watcher := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1]), r.sit(o.Table, o.Watch)
@@ -134,9 +134,9 @@ func TestSecretsStayInTheirSeats(t *testing.T) {
 	}
 }
 
-// TestACommandIsDoneOnce checks commands that are sent again, before and after a
+// TestResentCommandsRunOnce checks commands that are sent again, before and after a
 // crash.
-func TestACommandIsDoneOnce(t *testing.T) {
+func TestResentCommandsRunOnce(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one := r.sit(o.Table, o.Seats[0])
@@ -197,9 +197,9 @@ func TestASeatMayHaveSeveralClients(t *testing.T) {
 	}
 }
 
-// TestATableRests checks that a table is unloaded when no client is present,
+// TestAnUnloadedTableResumes checks that a table is unloaded when no client is present,
 // and resumes where it was.
-func TestATableRests(t *testing.T) {
+func TestAnUnloadedTableResumes(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one := r.sit(o.Table, o.Seats[0])
@@ -224,9 +224,9 @@ func TestATableRests(t *testing.T) {
 	}
 }
 
-// TestSlowClientsMissNothing checks that a client receives all commands since
+// TestSlowClientsReceiveEveryCommand checks that a client receives all commands since
 // its last news, or a note that there were more.
-func TestSlowClientsMissNothing(t *testing.T) {
+func TestSlowClientsReceiveEveryCommand(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	one, two := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1])
@@ -273,9 +273,9 @@ func TestRatesAreBounded(t *testing.T) {
 	}
 }
 
-// TestBotsPlayForThoseWhoAreAway checks bots in empty and in abandoned seats, and
+// TestBotsPlayForAbsentPlayers checks bots in empty and in abandoned seats, and
 // that a player who comes back plays again.
-func TestBotsPlayForThoseWhoAreAway(t *testing.T) {
+func TestBotsPlayForAbsentPlayers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := openRoom(t, func(o *Options) { o.Now = time.Now })
 		o := r.table(Setup{Seats: 3, Bots: map[int]string{2: "greedy"}, StandIn: "random", Patience: 60})
@@ -316,10 +316,10 @@ func TestBotsPlayForThoseWhoAreAway(t *testing.T) {
 	})
 }
 
-// TestTimeRunsOut checks that a choice whose time has run out is ended, for each
+// TestTimeouts checks that a choice whose time has run out is ended, for each
 // player by themselves, that this is in the file, and that no clock runs while
 // nobody is there.
-func TestTimeRunsOut(t *testing.T) {
+func TestTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := openRoom(t, func(o *Options) { o.Now = time.Now })
 		o := r.table(Setup{})
@@ -360,10 +360,10 @@ func TestTimeRunsOut(t *testing.T) {
 	})
 }
 
-// TestContentReachesTables checks that new content is taken up between two
+// TestTablesTakeUpNewContent checks that new content is taken up between two
 // commands, or after the game at a pinned table, and that both can be restarted
 // when the files have changed meanwhile.
-func TestContentReachesTables(t *testing.T) {
+func TestTablesTakeUpNewContent(t *testing.T) {
 	r := openRoom(t)
 	free, pinned := r.table(Setup{}), r.table(Setup{Pinned: true})
 	sums := func() (a, b string) {
@@ -466,8 +466,8 @@ func TestNobodyWaitsForABusyTable(t *testing.T) {
 	}
 }
 
-// TestNewsIsEncodedOnce checks that clients of one seat share the encoded news.
-func TestNewsIsEncodedOnce(t *testing.T) {
+// TestClientsOfASeatShareEncodedNews checks that clients of one seat share the encoded news.
+func TestClientsOfASeatShareEncodedNews(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
 	clients := []*sitter{r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Watch)}

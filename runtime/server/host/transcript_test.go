@@ -370,9 +370,9 @@ func things(z board.Zone) string {
 	return "[" + strings.Join(out, ", ") + "]"
 }
 
-// TestTheFormatOfFiles checks the bytes of a table's file, which every version of
+// TestTableFileFormat checks the bytes of a table's file, which every version of
 // the program has to read.
-func TestTheFormatOfFiles(t *testing.T) {
+func TestTableFileFormat(t *testing.T) {
 	records := []*record{
 		{Head: &head{Format: format, ID: "t-one", Game: "g", Seed: 1 << 63, Seats: 1, Keys: []string{"a", "b"}, StandIn: "greedy", Patience: 3, Pinned: true, Content: swap{"d", "e"}}},
 		{Sits: &sits{1, "random"}},

@@ -43,9 +43,9 @@ func words(list any) (out []string) {
 	return out
 }
 
-// TestAFormAsksForWhatTheSchemaOfAKindHas checks the kinds and packs that a
+// TestFormsFollowTheirSchemas checks the kinds and packs that a
 // form offers, and the fields with their types, bounds, options and values.
-func TestAFormAsksForWhatTheSchemaOfAKindHas(t *testing.T) {
+func TestFormsFollowTheirSchemas(t *testing.T) {
 	s, _ := inFolder(t, shop)
 	c := newTalker(t, s, true)
 	form := c.call("content/form", `{"game": "shop"}`)
@@ -129,9 +129,9 @@ tests:
 	}
 }
 
-// TestWhereNothingCanBeWritten checks the errors of a server without a
+// TestWritingNeedsAWorkspace checks the errors of a server without a
 // workspace.
-func TestWhereNothingCanBeWritten(t *testing.T) {
+func TestWritingNeedsAWorkspace(t *testing.T) {
 	c := newTalker(t, serverWith(t, shop, func(o *protocol.Options) { o.Store = nil }), true)
 	for method, params := range map[string]string{
 		"content/form": `{"game": "shop"}`, "content/new": `{"kind": "relic", "pack": "shop", "id": "coin"}`, "content/fix": `{"code": "content/reference"}`,

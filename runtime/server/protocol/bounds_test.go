@@ -98,9 +98,9 @@ func TestAnEditorThatHasEndedIsNoticed(t *testing.T) {
 	})
 }
 
-// TestNoMessageOfTheEditorIsLost checks that messages which a client has not read
+// TestUnreadEditorMessagesWaitInOrder checks that messages which a client has not read
 // yet wait in order.
-func TestNoMessageOfTheEditorIsLost(t *testing.T) {
+func TestUnreadEditorMessagesWaitInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
 			o.Editor = func(_ context.Context, stream io.ReadWriteCloser) error {
@@ -141,8 +141,8 @@ func TestSessionsAreBounded(t *testing.T) {
 	c.call("session/branch", `{"session": "1"}`)
 }
 
-// TestTheOldestStoredSessionMakesRoom stores one session more than a shelf holds.
-func TestTheOldestStoredSessionMakesRoom(t *testing.T) {
+// TestTheOldestStoredSessionIsEvicted stores one session more than a shelf holds.
+func TestTheOldestStoredSessionIsEvicted(t *testing.T) {
 	folder := t.TempDir()
 	for i := range 1000 {
 		path := filepath.Join(folder, fmt.Sprintf("%d.session", i))
@@ -234,9 +234,9 @@ func TestContentIsComparedWithTheLastCommit(t *testing.T) {
 	golden.Check(t, "testdata/compared.golden", converse(t, who, compared, nil))
 }
 
-// TestAParameterIsWrittenWhereItIs checks that a number is only written where the
+// TestParametersAreWrittenOnlyIfTheFileIsUnchanged checks that a number is only written where the
 // file still reads as expected, to its last character.
-func TestAParameterIsWrittenWhereItIs(t *testing.T) {
+func TestParametersAreWrittenOnlyIfTheFileIsUnchanged(t *testing.T) {
 	const file = "content/pairs/game.yaml"
 	bare := strings.Replace(pairs, "start: {default: 2, safe: [1, 5], unit: coins}} # what you begin with", "start: 2,\n  rate: -1.5e3}", 1)
 	for _, c := range []struct{ name, now, want string }{
@@ -266,9 +266,9 @@ func TestAParameterIsWrittenWhereItIs(t *testing.T) {
 	}
 }
 
-// TestATestThatIsGoneDoesNotFail checks how many tests of a definition fail after
+// TestRemovedTestsAreNotCountedAsFailures checks how many tests of a definition fail after
 // one of them is removed.
-func TestATestThatIsGoneDoesNotFail(t *testing.T) {
+func TestRemovedTestsAreNotCountedAsFailures(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	failing := func() any { return c.call("content/definition", `{"key": "game/pairs"}`)["failing"] }

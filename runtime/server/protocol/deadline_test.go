@@ -38,10 +38,10 @@ func plain(t *testing.T) *rules.Content {
 	return content
 }
 
-// TestEveryMethodEndsInItsTime checks on a virtual clock that each method that
+// TestMethodsMeetTheirDeadlines checks on a virtual clock that each method that
 // waits for a busy session gives up after the seconds that it states, and then
 // has no effect; and that no method starts once its time is up.
-func TestEveryMethodEndsInItsTime(t *testing.T) {
+func TestMethodsMeetTheirDeadlines(t *testing.T) {
 	content := plain(t)
 	for _, m := range methods() {
 		if m.params.Kind().String() == "struct" {
@@ -116,9 +116,9 @@ func (e *ending) Err() error {
 	return nil
 }
 
-// TestLoadingEndsWithItsTime checks that a save is refused, and no session
+// TestLoadingMeetsItsDeadline checks that a save is refused, and no session
 // opened, if the time is up at any point of replaying its log.
-func TestLoadingEndsWithItsTime(t *testing.T) {
+func TestLoadingMeetsItsDeadline(t *testing.T) {
 	s := NewServer(Options{Content: plain(t)})
 	c := s.Connect(Rights{Debug: true})
 	defer c.Close()

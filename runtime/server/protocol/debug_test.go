@@ -88,10 +88,10 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplayStopsWhereSomethingWasDone checks that the walk through a command
+// TestReplayStopsAtEachChange checks that the walk through a command
 // begins at the statement that changed a value, or made a change that the log
 // lists, even in the midst of a thousand statements.
-func TestReplayStopsWhereSomethingWasDone(t *testing.T) {
+func TestReplayStopsAtEachChange(t *testing.T) {
 	long := strings.Replace(mintScript, "do_wait = function() end", `do_wait = function()
     for i = 1, 300 do
       local n = i

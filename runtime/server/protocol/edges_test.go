@@ -78,9 +78,9 @@ ann session/close {"session": "1"}
 ann session/list {}
 `
 
-// TestTheEdgesOfWhatIsAllowed checks the answers to calls at the bounds, and to
+// TestCallsAtTheBounds checks the answers to calls at the bounds, and to
 // those that meet rules which fail.
-func TestTheEdgesOfWhatIsAllowed(t *testing.T) {
+func TestCallsAtTheBounds(t *testing.T) {
 	s, stored := serverOf(t, map[string]string{"content/odd/game.yaml": odd}, func(o *protocol.Options) {
 		o.Source = func(string) ([]byte, bool) { return nil, true }
 	})
@@ -106,9 +106,9 @@ ann content/write {"param": "game/odd.far", "value": 3}
 	golden.Check(t, "testdata/fileless.golden", out.String())
 }
 
-// TestBoundsIncludeTheirLast checks the longest params of a call, the list of just
+// TestBoundsAreInclusive checks the longest params of a call, the list of just
 // as many commands as are wanted, and the largest simulation.
-func TestBoundsIncludeTheirLast(t *testing.T) {
+func TestBoundsAreInclusive(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	c.call("session/new", `{"game": "pairs"}`)
@@ -129,9 +129,9 @@ func TestBoundsIncludeTheirLast(t *testing.T) {
 	}
 }
 
-// TestASaveThatAGameCannotFollow checks what is left of a session, of the values
+// TestASessionSurvivesIncompatibleContent checks what is left of a session, of the values
 // tried in it, and of its copies, when content is saved that it cannot take.
-func TestASaveThatAGameCannotFollow(t *testing.T) {
+func TestASessionSurvivesIncompatibleContent(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	var out strings.Builder
@@ -239,9 +239,9 @@ func TestAStoredSessionThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestASeatIsLostToWhoeverTakesIt checks what clients hear whose seat is taken, or
+// TestTakingASeatNotifiesItsFormerClient checks what clients hear whose seat is taken, or
 // who take another, and that tables get the content that is saved.
-func TestASeatIsLostToWhoeverTakesIt(t *testing.T) {
+func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 	var h *host.Host
 	s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
 		var err error

@@ -184,9 +184,9 @@ func TestAStoredSessionKeepsTriedValuesAndUndoneCommands(t *testing.T) {
 	}
 }
 
-// TestAStoredSessionThatIsGone checks what a client is told whose session has
+// TestAStoredSessionWithoutItsFileIsAnError checks what a client is told whose session has
 // lost its file.
-func TestAStoredSessionThatIsGone(t *testing.T) {
+func TestAStoredSessionWithoutItsFileIsAnError(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "3.session"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)

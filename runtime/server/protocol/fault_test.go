@@ -64,9 +64,9 @@ func TestPanicEndsOnlyItsCall(t *testing.T) {
 	}
 }
 
-// TestNumbersAsClientsWriteThem checks every way in which clients write a seed
+// TestNumberFormatsOfClients checks every way in which clients write a seed
 // and a number.
-func TestNumbersAsClientsWriteThem(t *testing.T) {
+func TestNumberFormatsOfClients(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
 	for _, seed := range []string{`7`, `"7"`, `7.0`, `7e0`} {
@@ -94,9 +94,9 @@ func TestNumbersAsClientsWriteThem(t *testing.T) {
 	}
 }
 
-// TestRefusalsNameTheFlag checks that a client without permission learns which
+// TestPermissionErrorsNameTheFlag checks that a client without permission learns which
 // flag of the server would grant it.
-func TestRefusalsNameTheFlag(t *testing.T) {
+func TestPermissionErrorsNameTheFlag(t *testing.T) {
 	s, _ := server(t)
 	c := &talker{t, s.Connect(protocol.Rights{}), nil}
 	c.errorOf("session/new", `{"game": "no"}`)
@@ -178,9 +178,9 @@ func TestALongCallIsCancelled(t *testing.T) {
 	}
 }
 
-// TestTheBoundsOfMethodsAreStated checks that the reference states the bounds
+// TestMethodsDocumentTheirBounds checks that the reference states the bounds
 // of each method, and that larger params are refused.
-func TestTheBoundsOfMethodsAreStated(t *testing.T) {
+func TestMethodsDocumentTheirBounds(t *testing.T) {
 	var document struct {
 		Methods []struct {
 			Name   string
@@ -209,9 +209,9 @@ func TestTheBoundsOfMethodsAreStated(t *testing.T) {
 	}
 }
 
-// TestAnEndedClientLeavesNothingBehind checks that its calls and simulations
+// TestClosingAClientEndsItsCalls checks that its calls and simulations
 // end with it.
-func TestAnEndedClientLeavesNothingBehind(t *testing.T) {
+func TestClosingAClientEndsItsCalls(t *testing.T) {
 	s, _ := server(t)
 	synctest.Test(t, func(t *testing.T) {
 		c := s.Connect(protocol.Rights{})

@@ -64,9 +64,9 @@ func TestAGameEndsBeforeItsSaveIsTooLong(t *testing.T) {
 	expectError(t, "a wrong player", err, codeParams, "player: expected a number from 0 to 1, got 2")
 }
 
-// TestProblemsOfQuestionsAreErrors checks the error for each way in which a
+// TestInvalidQuestionsAreErrors checks the error for each way in which a
 // question can be wrong.
-func TestProblemsOfQuestionsAreErrors(t *testing.T) {
+func TestInvalidQuestionsAreErrors(t *testing.T) {
 	s := NewServer(Options{Content: plain(t)})
 	d := diag.New("content/reference", diag.Place{File: "a.yaml", Line: 2, Column: 1}, "unknown card")
 	want := &Error{Code: codeNotFound, Message: "unknown card", Data: s.explain(diag.List{d})}
@@ -131,9 +131,9 @@ func TestANotificationThatPanicsIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestTheDocumentOfADefinitionIsShown checks which lines of a file contain a
+// TestSourceLinesOfADefinition checks which lines of a file contain a
 // definition, up to the last, and when its line is not there any more.
-func TestTheDocumentOfADefinitionIsShown(t *testing.T) {
+func TestSourceLinesOfADefinition(t *testing.T) {
 	s := NewServer(Options{Content: plain(t), Source: func(string) ([]byte, bool) { return []byte("a: 1\n---\nb: 2\nc: 3\n---\nd: 4"), true }})
 	for line, want := range map[int]string{0: "1 a: 1\n", 1: "1 a: 1\n", 3: "3 b: 2\nc: 3\n", 4: "3 b: 2\nc: 3\n", 6: "6 d: 4", 9: "6 d: 4"} {
 		text, from := s.written(&def.Definition{Place: diag.Place{File: "a.yaml", Line: line}})
@@ -155,9 +155,9 @@ func TestAShelfNeedsAFolder(t *testing.T) {
 	}
 }
 
-// TestViewsAndTextsOfASessionAreKept checks that a view is built once, and in how
+// TestSessionsCacheViewsAndTexts checks that a view is built once, and in how
 // many languages a session keeps its texts, also when its content changes.
-func TestViewsAndTextsOfASessionAreKept(t *testing.T) {
+func TestSessionsCacheViewsAndTexts(t *testing.T) {
 	before, after := plain(t), plain(t)
 	begun, problem := session.New(before, "g", session.Options{})
 	if problem != nil {
@@ -201,9 +201,9 @@ func TestViewsAndTextsOfASessionAreKept(t *testing.T) {
 	}
 }
 
-// TestACommandThatIsRunAgainEndsInTime checks that running a command again stops
+// TestReplayingACommandMeetsItsDeadline checks that running a command again stops
 // when the time is up, and says that there is more.
-func TestACommandThatIsRunAgainEndsInTime(t *testing.T) {
+func TestReplayingACommandMeetsItsDeadline(t *testing.T) {
 	s := NewServer(Options{Content: duelling(t)})
 	c := s.Connect(Rights{Debug: true})
 	defer c.Close()
@@ -221,9 +221,9 @@ func TestACommandThatIsRunAgainEndsInTime(t *testing.T) {
 	}
 }
 
-// TestAnEditorNeedsAPlaceToWrite checks that a language server begins only where
+// TestEditorsNeedWritableContent checks that a language server begins only where
 // content can be written, and ends silently with its client.
-func TestAnEditorNeedsAPlaceToWrite(t *testing.T) {
+func TestEditorsNeedWritableContent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log strings.Builder
 		serve := func(ctx context.Context, stream io.ReadWriteCloser) error {
@@ -247,9 +247,9 @@ func TestAnEditorNeedsAPlaceToWrite(t *testing.T) {
 	})
 }
 
-// TestASeatChangesItsLanguage checks that a client at a table is sent its news in
+// TestASeatCanChangeItsLanguage checks that a client at a table is sent its news in
 // the language that it chooses later.
-func TestASeatChangesItsLanguage(t *testing.T) {
+func TestASeatCanChangeItsLanguage(t *testing.T) {
 	h, table := hostedPlain(t)
 	c := NewServer(Options{Content: plain(t), Host: h}).Connect(Rights{Seats: true})
 	defer c.Close()

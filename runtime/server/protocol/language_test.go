@@ -14,10 +14,10 @@ says:
   - {from: Turned., to: Gedreht.}
 `
 
-// TestClientsOfOneGameReadTheirLanguages checks that the clients of one session
+// TestEachClientGetsItsLanguage checks that the clients of one session
 // each read their own language in answers, views, logs and notices, and that
 // this does not affect the game.
-func TestClientsOfOneGameReadTheirLanguages(t *testing.T) {
+func TestEachClientGetsItsLanguage(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/pairs/game.yaml": pairs, "content/pairs/locales/de.yaml": pairsInGerman})
 	english, german := newTalker(t, s, true), newTalker(t, s, true)
 	hello := german.call("hello", `{"language": "de-AT"}`)

@@ -68,12 +68,12 @@ var largest = map[string]string{
 	"table/open": `"game": "crowd"`, "table/list": "", "table/bot": "",
 }
 
-// TestMethodsHoldTheMemoryTheyState measures the heap while each method works on
+// TestMethodsStayWithinTheirDocumentedMemory measures the heap while each method works on
 // the largest input that it accepts: a board of 16,000 entities, a log of 99,000
 // commands, and a save of 4 MiB. On every change, it takes an eighth of each. The
 // memory held is twice the live heap, since with Go's default settings garbage
 // may grow as large as what is in use.
-func TestMethodsHoldTheMemoryTheyState(t *testing.T) {
+func TestMethodsStayWithinTheirDocumentedMemory(t *testing.T) {
 	heap.Alone(t, func() { measureMethods(t) })
 }
 

@@ -19,10 +19,10 @@ func (t *talker) answer() map[string]any {
 	}
 }
 
-// TestQuestionsAreAnsweredOnTheSameSeeds checks that a sweep returns a point
+// TestQuestionsUseTheSameSeeds checks that a sweep returns a point
 // for each value with its difference from now, lowest first, that impact
 // reports on each definition, and that the possible questions are listed.
-func TestQuestionsAreAnsweredOnTheSameSeeds(t *testing.T) {
+func TestQuestionsUseTheSameSeeds(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, false)
 	can := c.call("simulate/options", `{"game": "pairs"}`)

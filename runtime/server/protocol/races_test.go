@@ -194,9 +194,9 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 	}
 }
 
-// TestAFetchedSessionNeedsRoom checks that a stored session is not fetched when all
+// TestAStoredSessionIsNotFetchedWithoutRoom checks that a stored session is not fetched when all
 // that are in memory are watched, and is then still stored.
-func TestAFetchedSessionNeedsRoom(t *testing.T) {
+func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 	s, c, _ := shelvedPlain(t, t.TempDir())
 	for range maxSessions {
 		o, err := c.begin(t.Context(), New{Game: "g"})
@@ -215,10 +215,10 @@ func TestAFetchedSessionNeedsRoom(t *testing.T) {
 	}
 }
 
-// TestUndoneCommandsAreRestoredInTime checks that a stored session can be used
+// TestRestoringUndoneCommandsIsLimitedInTime checks that a stored session can be used
 // however many of its undone commands can be restored in time, and that its notes
 // say so.
-func TestUndoneCommandsAreRestoredInTime(t *testing.T) {
+func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
 	s, c, _ := shelvedPlain(t, t.TempDir())
 	for range 3 {
 		if _, err := c.do(t.Context(), Do{Session: "1", Command: "go"}); err != nil {
@@ -253,9 +253,9 @@ func TestUndoneCommandsAreRestoredInTime(t *testing.T) {
 	}
 }
 
-// TestAClosedSessionWithoutItsFile checks that closing a fetched session whose
+// TestClosingASessionWithoutItsFileIsNotLogged checks that closing a fetched session whose
 // file has gone is nothing for the log.
-func TestAClosedSessionWithoutItsFile(t *testing.T) {
+func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	folder := t.TempDir()
 	s, c, _ := shelvedPlain(t, folder)
 	var log strings.Builder
@@ -271,9 +271,9 @@ func TestAClosedSessionWithoutItsFile(t *testing.T) {
 	}
 }
 
-// TestWithoutAShelfNothingExpires checks that a server that stores no sessions
+// TestSessionsDoNotExpireWithoutAShelf checks that a server that stores no sessions
 // has nothing to wait for.
-func TestWithoutAShelfNothingExpires(t *testing.T) {
+func TestSessionsDoNotExpireWithoutAShelf(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 		defer cancel()
@@ -285,9 +285,9 @@ func TestWithoutAShelfNothingExpires(t *testing.T) {
 	})
 }
 
-// TestAClientThatIsGoneTakesNoSeat checks that a client which has gone while it
+// TestADisconnectedClientGivesUpItsSeat checks that a client which has gone while it
 // was joining leaves its seat again, and begins no simulation.
-func TestAClientThatIsGoneTakesNoSeat(t *testing.T) {
+func TestADisconnectedClientGivesUpItsSeat(t *testing.T) {
 	h, table := hostedPlain(t)
 	s := NewServer(Options{Content: plain(t), Host: h})
 	c, watcher := s.Connect(Rights{Seats: true}), s.Connect(Rights{Seats: true})
@@ -318,8 +318,8 @@ func TestAClientThatIsGoneTakesNoSeat(t *testing.T) {
 	}
 }
 
-// TestFaultsOfTablesAreErrors checks the error for each kind of fault.
-func TestFaultsOfTablesAreErrors(t *testing.T) {
+// TestTableFaultsBecomeErrors checks the error for each kind of fault.
+func TestTableFaultsBecomeErrors(t *testing.T) {
 	for kind, code := range map[host.Kind]int{
 		host.Wrong: codeParams, host.Forbidden: codeForbidden, host.TooMuch: codeTooMuch, host.Stale: codeStale, host.Broken: codeContent,
 	} {

@@ -123,9 +123,9 @@ guest undo {"session": "2"}
 guest session/close {"session": "2"}
 `
 
-// TestRefusedRequestsAreAnsweredWhole checks the answers of servers that write
+// TestRefusedRequests checks the answers of servers that write
 // nothing, or cannot, and of calls with wrong params.
-func TestRefusedRequestsAreAnsweredWhole(t *testing.T) {
+func TestRefusedRequests(t *testing.T) {
 	files := map[string]string{"content/many/game.yaml": many, "content/many/note.yaml": "{kind: card, id: note}\n"}
 	reader := serverWith(t, files, func(o *protocol.Options) { o.Store = nil })
 	writer := serverWith(t, files, func(o *protocol.Options) {
@@ -153,9 +153,9 @@ func TestListsOfCommandsAreBounded(t *testing.T) {
 	}
 }
 
-// TestMessagesAreReadWhole checks the answer to each message that is not quite a
+// TestMalformedMessages checks the answer to each message that is not quite a
 // request.
-func TestMessagesAreReadWhole(t *testing.T) {
+func TestMalformedMessages(t *testing.T) {
 	s, _ := server(t)
 	c := s.Connect(protocol.Rights{})
 	t.Cleanup(c.Close)
@@ -207,10 +207,10 @@ func TestMessagesAreReadWhole(t *testing.T) {
 	}
 }
 
-// TestAShelfIsTakenOverWhole checks how a server treats the files on its shelf:
+// TestOpeningAShelf checks how a server treats the files on its shelf:
 // sessions of this and of an earlier format, in the order of their age, damaged
 // ones, and files that are not sessions.
-func TestAShelfIsTakenOverWhole(t *testing.T) {
+func TestOpeningAShelf(t *testing.T) {
 	bench := newTalker(t, serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(*protocol.Options) {}), true)
 	bench.call("session/new", `{"game": "pairs", "seed": 7}`)
 	bench.call("do", `{"session": "1", "command": "pass"}`)
@@ -270,9 +270,9 @@ func TestAShelfIsTakenOverWhole(t *testing.T) {
 	golden.Check(t, "testdata/shelf.golden", out+fmt.Sprintln(lines))
 }
 
-// TestAFullShelfKeepsTheLatest checks that the oldest sessions are deleted once
+// TestAFullShelfDeletesTheOldestSessions checks that the oldest sessions are deleted once
 // there are too many.
-func TestAFullShelfKeepsTheLatest(t *testing.T) {
+func TestAFullShelfDeletesTheOldestSessions(t *testing.T) {
 	folder := t.TempDir()
 	for i := range 1002 {
 		path := filepath.Join(folder, fmt.Sprintf("%d.session", i))
@@ -306,8 +306,8 @@ func TestAShelfNeedsAFolder(t *testing.T) {
 	}
 }
 
-// TestPicturesAreThoseOfThePack checks what the page asks for by pack and path.
-func TestPicturesAreThoseOfThePack(t *testing.T) {
+// TestPicturesByPackAndPath checks what the page asks for by pack and path.
+func TestPicturesByPackAndPath(t *testing.T) {
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`
 	files := map[string]string{"content/bazaar/art/tea.svg": svg}
 	for name, file := range bazaar.Tree(t) {

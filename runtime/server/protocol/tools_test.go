@@ -149,8 +149,8 @@ ann do {"session": 1, "command": "wait"}
 ann do {"session": "1"}
 `
 
-// TestTheWorkbench checks the answers to what an author's tools call.
-func TestTheWorkbench(t *testing.T) {
+// TestAuthoringCalls checks the answers to what an author's tools call.
+func TestAuthoringCalls(t *testing.T) {
 	game := strings.Replace(mint, "variables:", "params: {price: {default: 3, safe: [1, 5], text: What it costs.}}\nvariables:", 1)
 	game = strings.Replace(game, "wait: {name: Wait}", "wait: {name: Wait}, smash: {}", 1)
 	game = strings.Replace(game, "[pay, wait]", "[pay, wait, smash]", 1)
@@ -247,9 +247,9 @@ lostboss table/open {"game": "feast"}
 lostboss table/bot {"table": "TABLE", "player": 2}
 `
 
-// TestAnEveningAtATable checks the answers to all calls of seats and of the
+// TestTableCalls checks the answers to all calls of seats and of the
 // operator of a host.
-func TestAnEveningAtATable(t *testing.T) {
+func TestTableCalls(t *testing.T) {
 	files := map[string]string{"content/feast/game.yaml": feast}
 	var h *host.Host
 	s := serverWith(t, files, func(o *protocol.Options) {

@@ -62,9 +62,9 @@ const broken = "kind: game\nid: broken\nactions: {snap: {}}\nphases: {play: {act
 // paid matches the figures of a study that depend on the price of fuel.
 var paid = regexp.MustCompile(`"fuel_per_(command|game)":[0-9.]+,?`)
 
-// TestWholeStudies compares the answers of simulations of every kind with a
+// TestSimulationResults compares the answers of simulations of every kind with a
 // golden file.
-func TestWholeStudies(t *testing.T) {
+func TestSimulationResults(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/toss/game.yaml": toss, "content/broken/game.yaml": broken})
 	c := newTalker(t, s, true)
 	var out strings.Builder
@@ -90,10 +90,10 @@ func TestWholeStudies(t *testing.T) {
 	golden.Check(t, "testdata/studies.golden", out.String())
 }
 
-// TestWholeNotifications compares what clients are sent while people play and
+// TestNotifications compares what clients are sent while people play and
 // an author saves with a golden file: a debugger, a player in another language,
 // and one who watches nothing.
-func TestWholeNotifications(t *testing.T) {
+func TestNotifications(t *testing.T) {
 	synctest.Test(t, wholeNotifications) // notifications are paced
 }
 
@@ -138,10 +138,10 @@ func wholeNotifications(t *testing.T) {
 	golden.Check(t, "testdata/notifications.golden", out.String())
 }
 
-// TestProblemsAreExplainedWhole compares problems with and without a line, a
+// TestProblemExplanations compares problems with and without a line, a
 // file and a fix, and definitions that another pack has changed, with a golden
 // file; and what is left of the files once all is fixed.
-func TestProblemsAreExplainedWhole(t *testing.T) {
+func TestProblemExplanations(t *testing.T) {
 	files := map[string]string{
 		"content/shop/pack.yaml": "kind: pack\nformat: 1\nid: shop\nversion: 1.0.0\ntitle: Shop\n",
 		"content/more/pack.yaml": "kind: pack\nformat: 1\nid: more\nversion: 2.0.0\ntitle: More\ngames: [shop]\nrequires: {shop: ^1.0}\n",

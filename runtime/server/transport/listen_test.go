@@ -18,10 +18,10 @@ import (
 	"sleight/runtime/server/transport"
 )
 
-// TestNamesByWhichAServerIsCalled checks the names that requests may use for an
+// TestAllowedHostNames checks the names that requests may use for an
 // address: those of this machine where it listens to itself, those of its
 // network where it listens to all, else the one given.
-func TestNamesByWhichAServerIsCalled(t *testing.T) {
+func TestAllowedHostNames(t *testing.T) {
 	own := []string{"127.0.0.1", "localhost", "[::1]"}
 	for address, want := range map[string][]string{
 		"127.0.0.1:0": append([]string{"127.0.0.1"}, own...), "LOCALHOST:0": {"localhost"}, "localhost:0": append([]string{"localhost"}, own...),
@@ -115,9 +115,9 @@ func TestAServerEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestAnswersAreWhole checks the headers of an answer, that a notification has
+// TestResponseHeaders checks the headers of an answer, that a notification has
 // none, and a message that does not arrive.
-func TestAnswersAreWhole(t *testing.T) {
+func TestResponseHeaders(t *testing.T) {
 	base, _ := site(t, false)
 	ask := func(body io.Reader) *http.Response {
 		r, err := http.NewRequestWithContext(t.Context(), "POST", base+"/rpc?token=sesame", body)
@@ -189,9 +189,9 @@ func (endless) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte(
 
 func (stuck) Write([]byte) (int, error) { return 0, errors.New("the pipe is closed") }
 
-// TestStreamsReportWhatFails checks what ends a stream: too long a message, an
+// TestStreamErrors checks what ends a stream: too long a message, an
 // input or an output that fails; and that the longest message is answered.
-func TestStreamsReportWhatFails(t *testing.T) {
+func TestStreamErrors(t *testing.T) {
 	stream := func(in io.Reader, out io.Writer) error {
 		return transport.Stream(context.Background(), server(t), in, out, protocol.Rights{})
 	}

@@ -201,9 +201,9 @@ func TestEventsReportOtherClientsChanges(t *testing.T) {
 	s.CloseClientConnections()
 }
 
-// TestOnlyThisMachineDebugs checks that a remote client may not evaluate even
+// TestOnlyLocalClientsEvaluate checks that a remote client may not evaluate even
 // if local clients may.
-func TestOnlyThisMachineDebugs(t *testing.T) {
+func TestOnlyLocalClientsEvaluate(t *testing.T) {
 	h := transport.Handler(server(t), transport.Options{Token: "x", Hosts: []string{"here"}, Rights: protocol.Rights{Debug: true}})
 	for from, want := range map[string]string{"127.0.0.1:5": `"text":"2"`, "[::1]:5": `"text":"2"`, "192.0.2.1:5": "-32002", "": "-32002"} {
 		var text string

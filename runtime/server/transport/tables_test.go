@@ -81,9 +81,9 @@ func try(h http.Handler, method, path, body string, headers ...string) (status i
 	return w.Code, strings.TrimSpace(w.Body.String())
 }
 
-// TestTablesAnswerOnlyAllowedRequests checks requests that have no business here, and
+// TestTablesRejectOtherRequests checks requests that have no business here, and
 // what clients without a seat can do.
-func TestTablesAnswerOnlyAllowedRequests(t *testing.T) {
+func TestTablesRejectOtherRequests(t *testing.T) {
 	h, o := hosting(t, func(o *transport.TableOptions) { o.URL = "https://play.example.org/" })
 	at := "/t/" + o.Table + "/"
 	calls := func(method string) string {

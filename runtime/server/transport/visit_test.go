@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// TestAddressesAreForgotten checks that a flood of addresses fills no more than
+// TestIdleAddressesAreForgotten checks that a flood of addresses fills no more than
 // its bound, and that those which have called lately, or listen, stay known.
-func TestAddressesAreForgotten(t *testing.T) {
+func TestIdleAddressesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &tableServer{TableOptions: TableOptions{CallsEach: 1}, addresses: map[string]*visitor{}}
 		h.visit("listens").streams++

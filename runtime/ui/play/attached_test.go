@@ -13,10 +13,10 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestTheLastLineSaysThatADebuggerHasStopped lets a debugger join the game on
+// TestTheStatusLineShowsADebuggerStop lets a debugger join the game on
 // the screen: the last line says where it has stopped, and the screen is
 // redrawn when the game continues.
-func TestTheLastLineSaysThatADebuggerHasStopped(t *testing.T) {
+func TestTheStatusLineShowsADebuggerStop(t *testing.T) {
 	first := screen(t, shipped.Content(t), "manipulation", 1, 0, 100, 40)
 	var out bytes.Buffer
 	target, d := debug.NewTarget(), debug.New()

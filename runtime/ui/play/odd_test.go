@@ -77,8 +77,8 @@ var oddities = []dialogue{
 	{"turning", "shed", "", 60, 18, []string{"b", "a", "u", "r", "c", "a", "b", "b", "u", "u", "u", "r", "h", "h", "q", "q"}},
 }
 
-// TestOddDialogues checks every screen of a game with what is rare.
-func TestOddDialogues(t *testing.T) {
+// TestRareScreens checks every screen of a game with what is rare.
+func TestRareScreens(t *testing.T) {
 	golden.Check(t, "testdata/odd.txt", screens(t, bazaar.Written(t, "shed", shed), oddities))
 }
 
@@ -109,9 +109,9 @@ func TestSavedContentIsReported(t *testing.T) {
 	golden.Check(t, "testdata/saved.txt", out.String())
 }
 
-// TestTestsThatASaveDoesNotConcernAreNotRun checks that a test that failed
+// TestSavesRunOnlyAffectedTests checks that a test that failed
 // before is not reported again.
-func TestTestsThatASaveDoesNotConcernAreNotRun(t *testing.T) {
+func TestSavesRunOnlyAffectedTests(t *testing.T) {
 	failing := bazaar.Written(t, "shed", strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1))
 	s, problem := session.New(failing, "shed", session.Options{Seed: 1})
 	if problem != nil {
@@ -148,8 +148,8 @@ func TestTheScreenWaitsForSaves(t *testing.T) {
 	}
 }
 
-// TestRunEndsAsAsked checks what ends a program and what is an error.
-func TestRunEndsAsAsked(t *testing.T) {
+// TestHowRunEnds checks what ends a program and what is an error.
+func TestHowRunEnds(t *testing.T) {
 	c := bazaar.Written(t, "shed", shed)
 	run := func(ctx context.Context, in io.Reader) (string, error) {
 		s, problem := session.New(c, "shed", session.Options{})

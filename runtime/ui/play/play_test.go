@@ -155,9 +155,9 @@ func TestChoosingATarget(t *testing.T) {
 	}
 }
 
-// TestUnavailableSpotsSayWhy checks that an unavailable spot says why, and does
+// TestUnavailableSpotsGiveTheReason checks that an unavailable spot says why, and does
 // nothing.
-func TestUnavailableSpotsSayWhy(t *testing.T) {
+func TestUnavailableSpotsGiveTheReason(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	press(m, "e", "c") // nudge a die that shows 1
 	i := slices.IndexFunc(m.spots, func(s spot) bool { return s.reason != "" })
@@ -171,9 +171,9 @@ func TestUnavailableSpotsSayWhy(t *testing.T) {
 	}
 }
 
-// TestTheMouse checks that a click does what the key on the spot does; the
+// TestMouse checks that a click does what the key on the spot does; the
 // right button cancels.
-func TestTheMouse(t *testing.T) {
+func TestMouse(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	clickOn := func(word string) {
 		t.Helper()
@@ -292,11 +292,11 @@ func drawn(m *Model) string {
 	return b.String()
 }
 
-// TestWhatMattersIsInSight plays whole games at random and checks that at
+// TestEssentialsFitTheScreen plays whole games at random and checks that at
 // 80 × 24 the screen always shows the figures, the actions with their
 // description, the beginning of what the last command did, and everything that
 // is not only looked up.
-func TestWhatMattersIsInSight(t *testing.T) {
+func TestEssentialsFitTheScreen(t *testing.T) {
 	c := shipped.Content(t)
 	most := uint64(1)
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

@@ -15,9 +15,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestKeysAreLettersOfTheirOwn checks that keys are letters, which nobody can
+// TestKeysAreDistinctLetters checks that keys are letters, which nobody can
 // take for the value of a die, and none has two meanings.
-func TestKeysAreLettersOfTheirOwn(t *testing.T) {
+func TestKeysAreDistinctLetters(t *testing.T) {
 	c := shipped.Content(t)
 	taken := "nlhurq" + againKey
 	for _, g := range c.Games() {
@@ -35,9 +35,9 @@ func TestKeysAreLettersOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestTheEndIsSeen checks that the end of the game stays on the screen until a
+// TestTheEndScreenWaitsForAKey checks that the end of the game stays on the screen until a
 // key is pressed that is not used in play.
-func TestTheEndIsSeen(t *testing.T) {
+func TestTheEndScreenWaitsForAKey(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	if r := m.session.Do(session.Command{Lua: `lose("The dice are gone.")`}); r.Problem != nil {
 		t.Fatal(r.Problem)
@@ -54,8 +54,8 @@ func TestTheEndIsSeen(t *testing.T) {
 	}
 }
 
-// TestLeavingAsks checks that a game that is going on is not left by one key.
-func TestLeavingAsks(t *testing.T) {
+// TestLeavingAGameAsksForConfirmation checks that a game that is going on is not left by one key.
+func TestLeavingAGameAsksForConfirmation(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	quits := func(name string) bool {
 		_, does := m.Update(tea.KeyPressMsg{Code: rune(name[0]), Text: name})
@@ -184,8 +184,8 @@ func TestALargeScreenIsUsed(t *testing.T) {
 	}
 }
 
-// TestFewColors checks that the same is drawn with 16 colors and with none.
-func TestFewColors(t *testing.T) {
+// TestFewColorsDrawTheSameText checks that the same is drawn with 16 colors and with none.
+func TestFewColorsDrawTheSameText(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
 		m := screen(t, c, g.ID(), 1, 0, 120, 40)
@@ -209,9 +209,9 @@ func TestFewColors(t *testing.T) {
 	}
 }
 
-// TestEffectsAreGathered checks that changes which begin alike share an entry,
+// TestSimilarEffectsShareAnEntry checks that changes which begin alike share an entry,
 // that equal ones are counted, and that order is kept.
-func TestEffectsAreGathered(t *testing.T) {
+func TestSimilarEffectsShareAnEntry(t *testing.T) {
 	m := screen(t, shipped.Content(t), "forward", 1, 0, 80, 24)
 	var got []string
 	for _, e := range m.effects([]string{

@@ -91,9 +91,9 @@ func bazaarOfThings() *board.Board {
 	}
 }
 
-// TestThings checks how everything that a board can show is drawn at each
+// TestDrawingThings checks how everything that a board can show is drawn at each
 // density, styles included, in one column and in two, in Unicode and in ASCII.
-func TestThings(t *testing.T) {
+func TestDrawingThings(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "forward", session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)

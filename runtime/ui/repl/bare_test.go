@@ -58,9 +58,9 @@ func TestBars(t *testing.T) {
 	golden.Check(t, "testdata/bars.txt", visible(out.String()))
 }
 
-// TestWordsAndKeysHaveOneMeaning checks what the words of the debugger and the
+// TestDebuggerWordsAndTerminalKeys checks what the words of the debugger and the
 // keys of terminals stand for.
-func TestWordsAndKeysHaveOneMeaning(t *testing.T) {
+func TestDebuggerWordsAndTerminalKeys(t *testing.T) {
 	var out strings.Builder
 	for _, word := range []string{"continue", "step", "next", "out", "", "Out"} {
 		m, ok := motionOf(word)

@@ -9,9 +9,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestTheCurtainHandsOver checks that each player at one screen sees their own
+// TestTheCurtainHidesOtherPlayersViews checks that each player at one screen sees their own
 // cards and bids only, and that nothing but Enter lifts the curtain.
-func TestTheCurtainHandsOver(t *testing.T) {
+func TestTheCurtainHidesOtherPlayersViews(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "hammer", session.Options{Seed: 1, Players: 2})
 	if problem != nil {
 		t.Fatal(problem)

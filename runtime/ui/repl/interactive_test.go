@@ -37,9 +37,9 @@ var keystrokes = []string{
 	"",
 }
 
-// TestKeystrokesAreAnsweredWhole checks everything that a terminal shows while a
+// TestKeystrokes checks everything that a terminal shows while a
 // person types: completion, history, giving up a line or a choice, and leaving.
-func TestKeystrokesAreAnsweredWhole(t *testing.T) {
+func TestKeystrokes(t *testing.T) {
 	var out strings.Builder
 	for _, typed := range keystrokes {
 		s := stage{t: t, files: workspace(t)}
@@ -82,9 +82,9 @@ type failing struct{ error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.error }
 
-// TestWhatHappensWhileALineIsTyped checks that saved files are announced above the
+// TestSavesAndResizesWhileTyping checks that saved files are announced above the
 // line and that the size of a resized terminal is used, before the line is read.
-func TestWhatHappensWhileALineIsTyped(t *testing.T) {
+func TestSavesAndResizesWhileTyping(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("interactive")
 	in, typing := io.Pipe()

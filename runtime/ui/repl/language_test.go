@@ -14,9 +14,9 @@ import (
 // label or name of a shipped game contains.
 var english = regexp.MustCompile(`(?i)\b(the|and|of|is|are|to|you|not|now|held|hidden|unseen|more|cost|player|turn|empty|locked|showing|while|nothing|refused|warning|possible|phase [a-z])\b`)
 
-// TestLanguagesDoNotMix checks that boards, actions, changes and refusals of
+// TestGermanGamesShowOnlyGerman checks that boards, actions, changes and refusals of
 // the shipped games are in German when the game is.
-func TestLanguagesDoNotMix(t *testing.T) {
+func TestGermanGamesShowOnlyGerman(t *testing.T) {
 	content := shipped.Content(t)
 	german, _ := locale.Parse("de")
 	for _, g := range content.Games() {

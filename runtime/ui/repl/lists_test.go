@@ -90,9 +90,9 @@ func TestOnlyNewWarningsAreShown(t *testing.T) {
 	}
 }
 
-// TestSavesEnd checks what the REPL does when no more saves are reported, and when
+// TestSaveErrors checks what the REPL does when no more saves are reported, and when
 // one comes while it waits.
-func TestSavesEnd(t *testing.T) {
+func TestSaveErrors(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
 	announced := make(chan Outcome)
@@ -137,9 +137,9 @@ type writing func([]byte) (int, error)
 
 func (w writing) Write(p []byte) (int, error) { return w(p) }
 
-// TestPromptsTellWhereTheGameIs checks the prompts of a conversation in which a
+// TestPrompts checks the prompts of a conversation in which a
 // command stops, the past is visited, and the game ends.
-func TestPromptsTellWhereTheGameIs(t *testing.T) {
+func TestPrompts(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
 	in := "break on struck\nstrike e1\nwhere\nstep\nback\nabort\n\ncontinue\nn\nunbreak\ncontinue\nfor i = 1, 2 do\nsay(i .. \"\") end\nflee\nconfirm\nhp\nvars.hp = 3\nquit\n"
@@ -149,9 +149,9 @@ func TestPromptsTellWhereTheGameIs(t *testing.T) {
 	golden.Check(t, "testdata/prompts.txt", visible(s.out.String()))
 }
 
-// TestAProfileOutlivesTheGame checks which games leave their values to the next:
+// TestProfilesCarryOverToTheNextGame checks which games leave their values to the next:
 // those that nobody has changed by hand.
-func TestAProfileOutlivesTheGame(t *testing.T) {
+func TestProfilesCarryOverToTheNextGame(t *testing.T) {
 	files := workspace(t)
 	s := stage{t: t, files: files}
 	s.saves = map[string]map[string]string{"here": {"content/cup/cup.yaml": cup}}
@@ -248,9 +248,9 @@ func TestALongHistoryIsCutOnce(t *testing.T) {
 	}
 }
 
-// TestAREPLWithoutSourcesOrMoreLines checks what is said of a problem in a file
+// TestUnreadableSourcesAndIncompleteLua checks what is said of a problem in a file
 // that cannot be read, and of Lua that nobody can complete.
-func TestAREPLWithoutSourcesOrMoreLines(t *testing.T) {
+func TestUnreadableSourcesAndIncompleteLua(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
 	var out strings.Builder

@@ -67,9 +67,9 @@ func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 // codes matches every escape code.
 var codes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// TestColoursAreBalancedAndOnlyColours checks that colours begin and end on
+// TestOutputContainsOnlyBalancedColours checks that colours begin and end on
 // every line; without them the text is the same.
-func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
+func TestOutputContainsOnlyBalancedColours(t *testing.T) {
 	for game := range sights {
 		plain := draw(t, game, Options{Width: 80})
 		colored := draw(t, game, Options{Width: 80, Color: true})
@@ -110,9 +110,9 @@ func TestColoursAreBalancedAndOnlyColours(t *testing.T) {
 	}
 }
 
-// TestADieIsDrawnInItsColour checks that the face of a die is drawn in the
+// TestDiceAreDrawnInTheirColour checks that the face of a die is drawn in the
 // colour that its definition names.
-func TestADieIsDrawnInItsColour(t *testing.T) {
+func TestDiceAreDrawnInTheirColour(t *testing.T) {
 	purple := "\x1b[" + magentaCode + "m"
 	answer := draw(t, "tavern", Options{Width: 80, Color: true})["0: state"]
 	if got := strings.Count(answer, purple); got != 1 {
@@ -120,9 +120,9 @@ func TestADieIsDrawnInItsColour(t *testing.T) {
 	}
 }
 
-// TestAPileIsNamed checks that with the game, only the names in a pile are
+// TestPilesListTheirNames checks that with the game, only the names in a pile are
 // drawn; on request, the pile is drawn in full.
-func TestAPileIsNamed(t *testing.T) {
+func TestPilesListTheirNames(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	game := "content/tavern/tavern.yaml"
 	s.files[game].Data = bytes.Replace(s.files[game].Data, []byte("dice: {"), []byte("dice: {pile: true, "), 1)

@@ -43,8 +43,8 @@ func TestATerminalIsAskedForItsSize(t *testing.T) {
 	}
 }
 
-// TestMoreOfAKeyArrives checks how the rest of a key is waited for.
-func TestMoreOfAKeyArrives(t *testing.T) {
+// TestKeysInSeveralParts checks how the rest of a key is waited for.
+func TestKeysInSeveralParts(t *testing.T) {
 	out, in, err := os.Pipe()
 	must(t, err)
 	defer out.Close()
@@ -57,8 +57,8 @@ func TestMoreOfAKeyArrives(t *testing.T) {
 	}
 }
 
-// TestTheTerminalUnderstandsUnlessItIsDumb checks what TERM means.
-func TestTheTerminalUnderstandsUnlessItIsDumb(t *testing.T) {
+// TestDumbTerminals checks what TERM means.
+func TestDumbTerminals(t *testing.T) {
 	for term, want := range map[string]bool{"dumb": false, "xterm": true, "": true} {
 		t.Setenv("TERM", term)
 		if EscapeCodes(nil) != want {
@@ -83,9 +83,9 @@ func TestResizingIsSignalled(t *testing.T) {
 	}
 }
 
-// TestAPersonTalksAtATerminal types at a real terminal: keys in two parts, a resize,
+// TestInteractiveTerminal types at a real terminal: keys in two parts, a resize,
 // and what the terminal is like afterwards.
-func TestAPersonTalksAtATerminal(t *testing.T) {
+func TestInteractiveTerminal(t *testing.T) {
 	screen, tty, err := pty.Open()
 	must(t, err)
 	defer screen.Close()

@@ -40,7 +40,7 @@ func TestWideCharactersKeepTheirColumns(t *testing.T) {
 
 // Where a terminal does not understand escape codes, a person types at a plain
 // prompt.
-func TestPlainPromptsAPerson(t *testing.T) {
+func TestPlainInputIsPrompted(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	var out bytes.Buffer
 	s.start("tavern", Options{Out: &out, Seed: 7, Width: 80, Interactive: true})

@@ -81,10 +81,10 @@ func TestIconsAreAModule(t *testing.T) {
 	}
 }
 
-// TestAssetsAreKeptAndCompressed checks the whole answer to a browser: the
+// TestAssetsAreCachedAndCompressed checks the whole answer to a browser: the
 // headers, plain and compressed; nothing if it has the asset; and the sum of the
 // text as its mark, which a change alters.
-func TestAssetsAreKeptAndCompressed(t *testing.T) {
+func TestAssetsAreCachedAndCompressed(t *testing.T) {
 	ask := func(path string, header ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
 		for i := 0; i < len(header); i += 2 {
