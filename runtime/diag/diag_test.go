@@ -160,9 +160,9 @@ func TestFailedMeansAnError(t *testing.T) {
 	}
 }
 
-// TestProblemsShareNothing checks that two problems derived from the same one keep
+// TestProblemsAreIndependentCopies checks that two problems derived from the same one keep
 // their own notes and fixes.
-func TestProblemsShareNothing(t *testing.T) {
+func TestProblemsAreIndependentCopies(t *testing.T) {
 	first := New("content/type", Place{File: "a", Line: 1}, "x").
 		WithNote(Place{}, "one").WithNote(Place{}, "two").WithNote(Place{}, "three").
 		WithEdit("a", "b").WithEdit("a", "c").WithEdit("a", "d")
@@ -177,9 +177,9 @@ func TestProblemsShareNothing(t *testing.T) {
 	}
 }
 
-// TestSeveritiesAreWords checks that each severity can be read back from its word, and
+// TestSeverityNames checks that each severity can be read back from its word, and
 // no other word is accepted.
-func TestSeveritiesAreWords(t *testing.T) {
+func TestSeverityNames(t *testing.T) {
 	for s, word := range map[Severity]string{Notice: "notice", Warning: "warning", Error: "error"} {
 		var back Severity
 		text, err := s.MarshalText()
@@ -193,8 +193,8 @@ func TestSeveritiesAreWords(t *testing.T) {
 	}
 }
 
-// TestPlacesKnownInPart checks which places count as unknown.
-func TestPlacesKnownInPart(t *testing.T) {
+// TestPartialPlaces checks which places count as unknown.
+func TestPartialPlaces(t *testing.T) {
 	for p, want := range map[Place]bool{{}: true, {Path: "a"}: true, {File: "a"}: false, {Line: 1}: false} {
 		if got := p.IsZero(); got != want {
 			t.Errorf("%+v: got %v", p, got)

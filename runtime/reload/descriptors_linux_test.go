@@ -42,9 +42,9 @@ func TestAFileThatIsLongerThanItsSizeIsUnstable(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeReadToItsEnd checks that a pipe is not waited for, and that a
+// TestPipesAndReadErrors checks that a pipe is not waited for, and that a
 // file whose reading fails is taken for one in the middle of a save.
-func TestWhatCannotBeReadToItsEnd(t *testing.T) {
+func TestPipesAndReadErrors(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.yaml")
 	must(t, syscall.Mkfifo(pipe, 0o600))
 	if e := readEntry(pipe); e != nil {

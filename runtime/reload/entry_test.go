@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// TestLargeFilesAreKnownByTheirSum checks that a file which is too large to be
+// TestLargeFilesAreComparedByChecksum checks that a file which is too large to be
 // kept is still read to its end, and what its reader gets; and the largest size
 // that is kept.
-func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
+func TestLargeFilesAreComparedByChecksum(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, text []byte) *entry {
 		path := filepath.Join(dir, name)
@@ -78,8 +78,8 @@ func TestLargeFilesAreKnownByTheirSum(t *testing.T) {
 	}
 }
 
-// TestAViewNeverGoesBack checks that the newest snapshot stays visible.
-func TestAViewNeverGoesBack(t *testing.T) {
+// TestTheNewestSnapshotStaysVisible checks that the newest snapshot stays visible.
+func TestTheNewestSnapshotStaysVisible(t *testing.T) {
 	var view View
 	view.Show(newSnapshot(3, nil, map[string]*entry{}, map[string]*folder{}))
 	view.Show(nil)
@@ -89,9 +89,9 @@ func TestAViewNeverGoesBack(t *testing.T) {
 	}
 }
 
-// TestOnlySettledFilesAreSure checks when a file need not be read again: not if
+// TestOnlySettledFilesAreNotReadAgain checks when a file need not be read again: not if
 // its time is as young as the reading, nor if it is another file, or changes.
-func TestOnlySettledFilesAreSure(t *testing.T) {
+func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	put := func(text string, at time.Time) {
 		t.Helper()

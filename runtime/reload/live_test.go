@@ -67,9 +67,9 @@ func TestLastGoodStaysLive(t *testing.T) {
 	}
 }
 
-// TestNothingGoodYet checks that there is no value before a build has
+// TestNoValueBeforeTheFirstBuild checks that there is no value before a build has
 // succeeded, and that all files are passed to each build until then.
-func TestNothingGoodYet(t *testing.T) {
+func TestNoValueBeforeTheFirstBuild(t *testing.T) {
 	w := &words{text: "bad"}
 	live, _ := NewLive(w.build)
 	if _, ok := live.Value(); ok {
@@ -81,8 +81,8 @@ func TestNothingGoodYet(t *testing.T) {
 	}
 }
 
-// TestFollow checks that a save on disk reaches the value while others read it.
-func TestFollow(t *testing.T) {
+// TestFollowUpdatesTheValue checks that a save on disk reaches the value while others read it.
+func TestFollowUpdatesTheValue(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")
 	view := &View{}

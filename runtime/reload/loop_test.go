@@ -39,8 +39,8 @@ func TestNamesBelowFolders(t *testing.T) {
 	}
 }
 
-// TestHintsThatConcernNothing checks which names of events lead to a listing.
-func TestHintsThatConcernNothing(t *testing.T) {
+// TestIrrelevantHints checks which names of events lead to a listing.
+func TestIrrelevantHints(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"root/folder/x", "root/a.yaml", "root/notes.txt", "beside.lua", "beside.txt"} {
 		name = filepath.Join(dir, filepath.FromSlash(name))
@@ -120,9 +120,9 @@ func TestHintsDelayTheListing(t *testing.T) {
 	}
 }
 
-// TestAskingNowEndsTheBatch checks that all differences are returned at once, and
+// TestNowEndsTheBatch checks that all differences are returned at once, and
 // that the loop then waits as if nothing had happened.
-func TestAskingNowEndsTheBatch(t *testing.T) {
+func TestNowEndsTheBatch(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "a.yaml")
 	must(t, os.WriteFile(file, []byte("old"), 0o600))
@@ -136,9 +136,9 @@ func TestAskingNowEndsTheBatch(t *testing.T) {
 	}
 }
 
-// TestFilesAreReportedAtRest checks which files are reported after a listing,
+// TestSettledFilesAreReported checks which files are reported after a listing,
 // and when the next one is, by when each was last written.
-func TestFilesAreReportedAtRest(t *testing.T) {
+func TestSettledFilesAreReported(t *testing.T) {
 	start := time.Unix(2_000_000_000, 0)
 	at := func(ms int) time.Time { return start.Add(time.Duration(ms) * time.Millisecond) }
 	for _, c := range []struct {

@@ -108,10 +108,10 @@ func (s *scanned) move(from, to string) error {
 
 func (s *scanned) remove(name string) error { return os.RemoveAll(filepath.Join(s.dir, name)) }
 
-// TestScansReportWhatDiffersAndWatchWhatThereIs states the result of scan after
+// TestScans states the result of scan after
 // scan while files and folders come, change, move and go: with events, which are
 // trusted as long as every folder is watched, and without.
-func TestScansReportWhatDiffersAndWatchWhatThereIs(t *testing.T) {
+func TestScans(t *testing.T) {
 	var out strings.Builder
 	for _, events := range []bool{true, false} {
 		s := newScanned(t, t.TempDir(), events)
@@ -152,9 +152,9 @@ func (s *scanned) scans() {
 	s.scan("hints alone are not trusted any more", false, "content/p")
 }
 
-// TestEveryFileCanBeBrokenOff checks that a walk through the files ends where its
+// TestWalkCanStopEarly checks that a walk through the files ends where its
 // caller ends it.
-func TestEveryFileCanBeBrokenOff(t *testing.T) {
+func TestWalkCanStopEarly(t *testing.T) {
 	for _, x := range []*tree{
 		{folders: map[string]*folder{"f": {files: map[string]*entry{"f/a": {}, "f/b": {}}}}, singles: map[string]*entry{"c": {}}},
 		{singles: map[string]*entry{"a": {}, "b": {}}},

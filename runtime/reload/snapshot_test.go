@@ -24,11 +24,11 @@ func (s *stage) shown(c Change, name string) string {
 	return string(text)
 }
 
-// TestASnapshotIsWhatWasReported checks that a reader who takes its time reads what
+// TestSnapshotsShowReportedContent checks that a reader who takes its time reads what
 // that was reported, not its later content: a file that changes and changes
 // back in the meantime, or that is created and deleted, leaves nothing to
 // report, and nothing that was read in between.
-func TestASnapshotIsWhatWasReported(t *testing.T) {
+func TestSnapshotsShowReportedContent(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
 		c := s.take()
@@ -57,10 +57,10 @@ func (s *stage) take() Change {
 	return c
 }
 
-// TestASnapshotShowsNoHalfWrittenFile checks that a file which is still being
+// TestSnapshotsOmitHalfWrittenFiles checks that a file which is still being
 // written is shown as it was last reported, or not at all, although other files
 // are reported.
-func TestASnapshotShowsNoHalfWrittenFile(t *testing.T) {
+func TestSnapshotsOmitHalfWrittenFiles(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
 		var told []Change
@@ -79,9 +79,9 @@ func TestASnapshotShowsNoHalfWrittenFile(t *testing.T) {
 	})
 }
 
-// TestNowWaitsForNothing checks that a change requested at once is reported
+// TestNowReportsAtOnce checks that a change requested at once is reported
 // once.
-func TestNowWaitsForNothing(t *testing.T) {
+func TestNowReportsAtOnce(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
 		c, ok := s.Now()
@@ -117,8 +117,8 @@ func TestNowReadsEverything(t *testing.T) {
 	})
 }
 
-// TestAnOlderPictureIsNotShown checks that a view never goes back.
-func TestAnOlderPictureIsNotShown(t *testing.T) {
+// TestOlderSnapshotsAreNotShown checks that a view never goes back.
+func TestOlderSnapshotsAreNotShown(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "one")
 		older := s.take()

@@ -106,9 +106,9 @@ func (s *stage) sees(within time.Duration, want ...string) {
 
 const tick = time.Millisecond
 
-// TestHalfWritten checks that neither a file that is still being written nor
+// TestHalfWrittenFilesAreNotReported checks that neither a file that is still being written nor
 // the empty one before it is ever reported.
-func TestHalfWritten(t *testing.T) {
+func TestHalfWrittenFilesAreNotReported(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")
 		s.sees(60 * tick) // an empty file is waited for
@@ -121,9 +121,9 @@ func TestHalfWritten(t *testing.T) {
 	})
 }
 
-// TestEmptyForGood checks that a file that stays empty, or gone, is believed in
+// TestPermanentlyEmptyFilesAreReported checks that a file that stays empty, or gone, is believed in
 // the end.
-func TestEmptyForGood(t *testing.T) {
+func TestPermanentlyEmptyFilesAreReported(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")
 		s.sees(doubt*DefaultDebounce - tick)
@@ -136,9 +136,9 @@ func TestEmptyForGood(t *testing.T) {
 	})
 }
 
-// TestChangedBack checks that content which is back to what was reported is not
+// TestRevertedFilesAreNotReported checks that content which is back to what was reported is not
 // a change, and that touching a file is none.
-func TestChangedBack(t *testing.T) {
+func TestRevertedFilesAreNotReported(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "old")
 		s.sees(time.Second)
@@ -149,9 +149,9 @@ func TestChangedBack(t *testing.T) {
 	})
 }
 
-// TestSlowReaderLosesNothing checks that changes nobody has read yet become
+// TestSlowReadersGetOneCombinedChange checks that changes nobody has read yet become
 // one, as of the moment it is read.
-func TestSlowReaderLosesNothing(t *testing.T) {
+func TestSlowReadersGetOneCombinedChange(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml", "c.yaml"}, func(s *stage) {
 		for _, name := range []string{"a.yaml", "b.yaml", "a.yaml", "n.yaml", "c.yaml"} {
 			s.touch(name, "new "+name)
@@ -183,9 +183,9 @@ func TestEndlessWriting(t *testing.T) {
 	})
 }
 
-// TestLostEvents checks that an overflow makes every file be read again, even
+// TestOverflowRereadsEverything checks that an overflow makes every file be read again, even
 // one whose stat is the same.
-func TestLostEvents(t *testing.T) {
+func TestOverflowRereadsEverything(t *testing.T) {
 	play(t, []string{"a.yaml", "f/b.yaml"}, func(s *stage) {
 		before, err := os.Stat(s.path("root/f/b.yaml"))
 		must(t, err)
@@ -198,9 +198,9 @@ func TestLostEvents(t *testing.T) {
 	})
 }
 
-// TestNoEventsAtAll checks that without events, or with a watch missing, the
+// TestPollingWithoutEvents checks that without events, or with a watch missing, the
 // folders are listed at intervals, and that the reason can be read.
-func TestNoEventsAtAll(t *testing.T) {
+func TestPollingWithoutEvents(t *testing.T) {
 	exhausted := errors.New("no space left on device")
 	for name, open := range map[string]func(s *stage) (*source, error){
 		"no watcher": func(*stage) (*source, error) { return nil, exhausted },
@@ -236,9 +236,9 @@ func TestNoEventsAtAll(t *testing.T) {
 	}
 }
 
-// TestEnds checks that the context and Close both end a watcher, and that
+// TestContextAndCloseEndAWatcher checks that the context and Close both end a watcher, and that
 // Close may be called again.
-func TestEnds(t *testing.T) {
+func TestContextAndCloseEndAWatcher(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	w, err := Watch(ctx, Options{Roots: []string{t.TempDir()}})
 	must(t, err)

@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// TestFilesThatCannotBeRead checks what a scan notes of a file that it may not
+// TestUnreadableFiles checks what a scan notes of a file that it may not
 // open, of one whose reading fails, and of what is not a file. It gives up the
 // rights of root, which may open everything, for files and on its own thread.
-func TestFilesThatCannotBeRead(t *testing.T) {
+func TestUnreadableFiles(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret")
 	must(t, os.WriteFile(secret, []byte("x"), 0o000))
@@ -55,9 +55,9 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestTheNoticeGivesTheLimit checks that the notice about polling gives the limit
+// TestPollingNoticesGiveTheLimit checks that the notice about polling gives the limit
 // that was reached as the system has it.
-func TestTheNoticeGivesTheLimit(t *testing.T) {
+func TestPollingNoticesGiveTheLimit(t *testing.T) {
 	for err, file := range map[error]string{syscall.ENOSPC: "max_user_watches", syscall.EMFILE: "max_user_instances"} {
 		value, failed := os.ReadFile("/proc/sys/fs/inotify/" + file)
 		must(t, failed)

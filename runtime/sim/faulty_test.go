@@ -36,10 +36,10 @@ lua: |
   }
 `
 
-// TestGamesThatGoWrongAreCounted compares what is counted and reported of games
+// TestFaultyGamesAreCounted compares what is counted and reported of games
 // in which something fails: while a bot searches, at the start, in what is
 // measured.
-func TestGamesThatGoWrongAreCounted(t *testing.T) {
+func TestFaultyGamesAreCounted(t *testing.T) {
 	fail := func(when string) string { return "'" + when + " and nil + 1 or vars.height'" }
 	var out strings.Builder
 	for _, c := range []struct {
@@ -85,10 +85,10 @@ func TestGamesThatGoWrongAreCounted(t *testing.T) {
 	golden.Check(t, "testdata/faulty.golden", out.String())
 }
 
-// TestBotsDoNotGoInCircles checks that a bot prefers a situation in which its
+// TestBotsAvoidRepeatedSituations checks that a bot prefers a situation in which its
 // player has not been in this game, and otherwise plays the best command; and
 // that a bot whose time is up chooses nothing.
-func TestBotsDoNotGoInCircles(t *testing.T) {
+func TestBotsAvoidRepeatedSituations(t *testing.T) {
 	c := bazaar.Build(t, fstest.MapFS{"content/lamp/game.yaml": {Data: []byte(`kind: game
 id: lamp
 variables: {light: {start: 0}}

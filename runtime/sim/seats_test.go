@@ -48,9 +48,9 @@ func TestEachSeatHasItsBot(t *testing.T) {
 	}
 }
 
-// TestABotNeedsSomebodyToPlayFor checks that a bot for a seat at which nobody
+// TestBotsForUnoccupiedSeatsAreRefused checks that a bot for a seat at which nobody
 // sits is refused, as many players as there are.
-func TestABotNeedsSomebodyToPlayFor(t *testing.T) {
+func TestBotsForUnoccupiedSeatsAreRefused(t *testing.T) {
 	p := Plan{Game: "hammer", Seed: 3, N: 1, Variants: []Variant{{Content: shipped.Content(t), Bot: "1=random,4=dealer"}}}
 	for players, refused := range map[int]bool{0: true, 3: true, 4: false} {
 		p.Players = players
@@ -65,9 +65,9 @@ func TestABotNeedsSomebodyToPlayFor(t *testing.T) {
 	}
 }
 
-// TestTheAdvantageOfGoingFirst compares the figure and its interval with those of
+// TestFirstPlayerAdvantage compares the figure and its interval with those of
 // the definition: player 1 wins 60 of 100 games, player 2 30, and 10 are shared.
-func TestTheAdvantageOfGoingFirst(t *testing.T) {
+func TestFirstPlayerAdvantage(t *testing.T) {
 	wins := func(n int) Summary { return Summarize(Counts{1: n, 0: 100 - n}) }
 	got, within := Advantage([]Summary{wins(60), wins(30)})
 	if math.Abs(got-0.15) > 1e-12 {

@@ -57,9 +57,9 @@ func TestTheReportDoesNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// TestMergedShardsAreTheWhole checks that playing a plan in parts and merging
+// TestMergedShardsEqualOneRun checks that playing a plan in parts and merging
 // them, in any order, gives the same result as playing it at once.
-func TestMergedShardsAreTheWhole(t *testing.T) {
+func TestMergedShardsEqualOneRun(t *testing.T) {
 	c := shipped.Content(t)
 	whole := planOf(c, c.Games()[0].ID(), 20)
 	merged, err := newResult(whole)
@@ -84,9 +84,9 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 	}
 }
 
-// TestAnInterruptedRunKeepsWhatWasDone checks that ending the context ends the
+// TestInterruptedRunsKeepTheirGames checks that ending the context ends the
 // run without an error and keeps the games played so far.
-func TestAnInterruptedRunKeepsWhatWasDone(t *testing.T) {
+func TestInterruptedRunsKeepTheirGames(t *testing.T) {
 	c := shipped.Content(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	p := planOf(c, c.Games()[0].ID(), 1<<20)

@@ -11,10 +11,10 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestBotsDoNotSeeWhatIsHidden lets bots choose in games that differ only in what
+// TestBotsDoNotSeeHiddenValues lets bots choose in games that differ only in what
 // is hidden from them: the bid of another player, and what is in closed zones.
 // With equal luck they must choose the same.
-func TestBotsDoNotSeeWhatIsHidden(t *testing.T) {
+func TestBotsDoNotSeeHiddenValues(t *testing.T) {
 	content := shipped.Content(t)
 	for _, name := range []string{"greedy", "mcts:12", "dealer"} {
 		chosen := map[string]bool{}

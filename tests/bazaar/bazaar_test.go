@@ -2,5 +2,5 @@ package bazaar
 
 import "testing"
 
-// TestTheGameIsSound enforces that the fixture has no problems of its own.
-func TestTheGameIsSound(t *testing.T) { New(t, 1) }
+// TestTheFixtureHasNoProblems enforces that the fixture has no problems of its own.
+func TestTheFixtureHasNoProblems(t *testing.T) { New(t, 1) }

@@ -172,9 +172,9 @@ func TestTheHooksRefuseBrokenContent(t *testing.T) {
 
 var block = regexp.MustCompile("(?ms)^```yaml title=(\\S+)\n(.*?)^```$")
 
-// TestTheExamplesAreTrue checks that the examples are valid YAML, refer to
+// TestExamplesAreValid checks that the examples are valid YAML, refer to
 // existing inputs and hooks, and contain commands that run.
-func TestTheExamplesAreTrue(t *testing.T) {
+func TestExamplesAreValid(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "ci.md"))
 	if err != nil {
 		t.Fatal(err)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// TestOnlyWorkTakesTime checks that work takes processor time and that waiting
+// TestWaitingTakesNoProcessorTime checks that work takes processor time and that waiting
 // takes hardly any, where processor time is read.
-func TestOnlyWorkTakesTime(t *testing.T) {
+func TestWaitingTakesNoProcessorTime(t *testing.T) {
 	if took := Taken(func() { <-time.After(50 * time.Millisecond) }); took > 40*time.Millisecond && runtime.GOOS == "linux" {
 		t.Errorf("waiting takes %v", took)
 	}
@@ -18,9 +18,9 @@ func TestOnlyWorkTakesTime(t *testing.T) {
 	}
 }
 
-// TestLateIsWhatComesAfterTheEnd checks that Late counts work after the end of
+// TestLateCountsWorkAfterTheContext checks that Late counts work after the end of
 // its context only, and that work which ends by itself is not late.
-func TestLateIsWhatComesAfterTheEnd(t *testing.T) {
+func TestLateCountsWorkAfterTheContext(t *testing.T) {
 	late, ok := Late(t.Context(), 5*time.Millisecond, func(ctx context.Context) {
 		spin(ctx, time.Hour)
 		spin(context.Background(), 30*time.Millisecond)

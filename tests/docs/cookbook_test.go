@@ -55,9 +55,9 @@ func source(t *testing.T, folder, name string) string {
 	return string(text)
 }
 
-// TestTheCookbookIsItsContent compares the page with the recipes, each of which
+// TestCookbookMatchesItsContent compares the page with the recipes, each of which
 // has a test.
-func TestTheCookbookIsItsContent(t *testing.T) {
+func TestCookbookMatchesItsContent(t *testing.T) {
 	var b strings.Builder
 	count, before, recipes := 0, "battle", map[string]string{}
 	for _, name := range recipeFiles {
@@ -87,9 +87,9 @@ func TestTheCookbookIsItsContent(t *testing.T) {
 	compare(t, filepath.Join(root, "docs", "cookbook.md"), []byte(strings.TrimSuffix(page, "\n")))
 }
 
-// TestTheCookbookWorks validates the recipes, runs their tests and plays their
+// TestCookbookRecipesWork validates the recipes, runs their tests and plays their
 // games at random.
-func TestTheCookbookWorks(t *testing.T) {
+func TestCookbookRecipesWork(t *testing.T) {
 	w := emptyWorkspace(t)
 	if err := os.CopyFS(w.folder, os.DirFS(cookbook)); err != nil {
 		t.Fatal(err)

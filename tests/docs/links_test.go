@@ -18,9 +18,9 @@ var (
 	codeSpan = regexp.MustCompile("`[^`]*`")
 )
 
-// TestLinksLeadSomewhere checks that every relative link in the project's
+// TestLinksResolve checks that every relative link in the project's
 // Markdown files names a file or folder of the project, and its anchor a heading.
-func TestLinksLeadSomewhere(t *testing.T) {
+func TestLinksResolve(t *testing.T) {
 	out, err := exec.Command("git", "-C", root, "ls-files", "-z", "*.md").Output()
 	if err != nil {
 		t.Fatal(err)

@@ -5,51 +5,51 @@ import (
 	"testing"
 )
 
-// TestTheGuideIsTrue follows the guide step by step.
-func TestTheGuideIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "guide.md")) }
+// TestGuideExamples follows the guide step by step.
+func TestGuideExamples(t *testing.T) { follow(t, filepath.Join(root, "docs", "guide.md")) }
 
-// TestTheTutorialIsTrue makes the game of the tutorial, from an empty folder.
-func TestTheTutorialIsTrue(t *testing.T) {
+// TestTutorialExamples makes the game of the tutorial, from an empty folder.
+func TestTutorialExamples(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "tutorial.md"), emptyWorkspace(t))
 }
 
-// TestTheTranscriptIsTrue repeats the recorded edit of a running game.
-func TestTheTranscriptIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "transcript.md")) }
+// TestTranscriptExamples repeats the recorded edit of a running game.
+func TestTranscriptExamples(t *testing.T) { follow(t, filepath.Join(root, "docs", "transcript.md")) }
 
-// TestThePageOnCheckingIsTrue follows the page on validate.
-func TestThePageOnCheckingIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "validate.md")) }
+// TestValidatePageExamples follows the page on validate.
+func TestValidatePageExamples(t *testing.T) { follow(t, filepath.Join(root, "docs", "validate.md")) }
 
-// TestThePageOnPacksIsTrue makes the pack of the page.
-func TestThePageOnPacksIsTrue(t *testing.T) {
+// TestPacksPageExamples makes the pack of the page.
+func TestPacksPageExamples(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "packs.md"), emptyWorkspace(t))
 }
 
-// TestTheReadmeIsTrue runs the commands of the README.
-func TestTheReadmeIsTrue(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }
+// TestReadmeExamples runs the commands of the README.
+func TestReadmeExamples(t *testing.T) { follow(t, filepath.Join(root, "README.md")) }
 
-// TestThePageOnForwardIsTrue follows the page on balancing Forward.
-func TestThePageOnForwardIsTrue(t *testing.T) {
+// TestForwardPageExamples follows the page on balancing Forward.
+func TestForwardPageExamples(t *testing.T) {
 	follow(t, filepath.Join(root, "docs", "forward.md"))
 }
 
-func TestThePageOnTheLabIsTrue(t *testing.T) { follow(t, filepath.Join(root, "docs", "lab.md")) }
+func TestLabPageExamples(t *testing.T) { follow(t, filepath.Join(root, "docs", "lab.md")) }
 
-// TestThePageOnLanguagesIsTrue translates the game of the page.
-func TestThePageOnLanguagesIsTrue(t *testing.T) {
+// TestLocalesPageExamples translates the game of the page.
+func TestLocalesPageExamples(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "locales.md"), emptyWorkspace(t))
 }
 
-// TestThePageOnEffectsIsTrue makes the cards of the page and runs their tests.
-func TestThePageOnEffectsIsTrue(t *testing.T) {
+// TestEffectsPageExamples makes the cards of the page and runs their tests.
+func TestEffectsPageExamples(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "effects.md"), emptyWorkspace(t))
 }
 
-// TestThePageOnTextsIsTrue makes the cards of the page.
-func TestThePageOnTextsIsTrue(t *testing.T) {
+// TestTextsPageExamples makes the cards of the page.
+func TestTextsPageExamples(t *testing.T) {
 	followIn(t, filepath.Join(root, "docs", "texts.md"), emptyWorkspace(t))
 }
 
-// TestThePageOnDebuggingIsTrue checks the session in docs/debugging.md.
-func TestThePageOnDebuggingIsTrue(t *testing.T) {
+// TestDebuggingPageExamples checks the session in docs/debugging.md.
+func TestDebuggingPageExamples(t *testing.T) {
 	follow(t, filepath.Join(root, "docs", "debugging.md"))
 }

@@ -18,9 +18,9 @@ import (
 // commands.
 const winScript = "testdata/win.txt"
 
-// TestAWholeRunIsWonAndTheSameEachTime plays a run on a pipe, twice, and
+// TestRunPageGameIsWonAndReproducible plays a run on a pipe, twice, and
 // compares docs/run.md with the output.
-func TestAWholeRunIsWonAndTheSameEachTime(t *testing.T) {
+func TestRunPageGameIsWonAndReproducible(t *testing.T) {
 	seed, commands := winning(t)
 	first, second := onPipe(t, seed), onPipe(t, seed)
 	if !slices.Equal(first, second) {

@@ -15,9 +15,9 @@ var (
 	testFunc = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w*)\(`)
 )
 
-// TestThePageOnSecurityNamesWhatIsThere checks that every test and every
+// TestSecurityPageNamesExistingTests checks that every test and every
 // hostile case that the page names exists.
-func TestThePageOnSecurityNamesWhatIsThere(t *testing.T) {
+func TestSecurityPageNamesExistingTests(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -42,9 +42,9 @@ func TestThePageOnSecurityNamesWhatIsThere(t *testing.T) {
 
 var script = regexp.MustCompile("`([a-z_]+\\.txtar)`")
 
-// TestThePageOnFaultsNamesWhatIsThere checks that each row of the page names
+// TestFaultsPageNamesExistingTests checks that each row of the page names
 // tests or scripts that exist, and says whether they were seen to fail.
-func TestThePageOnFaultsNamesWhatIsThere(t *testing.T) {
+func TestFaultsPageNamesExistingTests(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "docs", "faults.md"))
 	if err != nil {
 		t.Fatal(err)

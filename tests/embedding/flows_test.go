@@ -37,10 +37,10 @@ func begin(t *testing.T, content *sleight.Content, game string, o sleight.Sessio
 	return s
 }
 
-// TestTheWayOfAnEdit follows edits from the disk to a running game: the watcher
+// TestEditFlow follows edits from the disk to a running game: the watcher
 // finds the file, a faulty edit is stopped before it is live, and the session
 // takes up a good one between two commands, keeping its state.
-func TestTheWayOfAnEdit(t *testing.T) {
+func TestEditFlow(t *testing.T) {
 	content, dir := opened(t)
 	updates := make(chan sleight.Update)
 	if err := content.Watch(t.Context(), func(u sleight.Update) { updates <- u }); err != nil {
@@ -91,10 +91,10 @@ func TestTheWayOfAnEdit(t *testing.T) {
 	}
 }
 
-// TestTheWayOfACommand follows commands from a text to the players' view: they
+// TestCommandFlow follows commands from a text to the players' view: they
 // are listed, checked, paid for, run, reported and logged, or else nothing
 // changes; and they are undone, saved and replayed.
-func TestTheWayOfACommand(t *testing.T) {
+func TestCommandFlow(t *testing.T) {
 	content, err := sleight.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -167,9 +167,9 @@ func TestACommandThatFailsChangesNothing(t *testing.T) {
 	}
 }
 
-// TestTheWayOfASimulation follows a plan of games: bots play their own
+// TestSimulationFlow follows a plan of games: bots play their own
 // sessions, the results are counted, and the same plan gives the same counts.
-func TestTheWayOfASimulation(t *testing.T) {
+func TestSimulationFlow(t *testing.T) {
 	content, _ := opened(t)
 	seen := 0
 	plan := sleight.Simulation{Game: "coins", Games: 200, Seed: 5, Progress: func(done int) { seen = done }}
@@ -198,9 +198,9 @@ func TestTheWayOfASimulation(t *testing.T) {
 	}
 }
 
-// TestWhatCannotBeOpenedIsAnError enforces that a source that does not exist is an
+// TestOpenErrors enforces that a source that does not exist is an
 // error of Open, and faulty content one of NewSession.
-func TestWhatCannotBeOpenedIsAnError(t *testing.T) {
+func TestOpenErrors(t *testing.T) {
 	for _, o := range []sleight.Option{sleight.Folder("nowhere"), sleight.Folder("."), sleight.Archive("no.zip")} {
 		if content, err := sleight.Open(o); err == nil {
 			t.Errorf("opened %v", content)

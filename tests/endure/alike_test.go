@@ -16,12 +16,12 @@ import (
 // steps is the number of commands played in each game.
 const steps = 60
 
-// TestGamesAreAlikeEverywhere plays a game that uses everything in which
+// TestGamesAreIdenticalOnAllPlatforms plays a game that uses everything in which
 // machines might differ, and compares hashes of the results with those in a
 // file, so that each machine that runs this compares itself with the one that
 // wrote them. With -shipped FILE it does the same with the shipped games: one
 // machine writes the file with -update, another compares.
-func TestGamesAreAlikeEverywhere(t *testing.T) {
+func TestGamesAreIdenticalOnAllPlatforms(t *testing.T) {
 	compare(t, built(t, "testdata/marathon"), "testdata/hashes.txt")
 	if *shippedHashes != "" {
 		compare(t, shipped(t), *shippedHashes)

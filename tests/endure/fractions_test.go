@@ -94,10 +94,10 @@ lua: |
 	return c
 }
 
-// TestFractionsAreAlikeEverywhere plays generated games that compute with
+// TestFractionsAreIdenticalOnAllPlatforms plays generated games that compute with
 // fractions, and simulates them: hashes, fuel and reports must be those of the
 // file on every machine, byte for byte.
-func TestFractionsAreAlikeEverywhere(t *testing.T) {
+func TestFractionsAreIdenticalOnAllPlatforms(t *testing.T) {
 	c := fractions(t)
 	compare(t, c, "testdata/fractions.txt")
 	var found strings.Builder

@@ -18,10 +18,10 @@ import (
 	"sleight/tests/child"
 )
 
-// TestAKilledSaveIsTheOldOrTheNew kills the program at random moments while it
+// TestKillsWhileSavingLeaveAValidSave kills the program at random moments while it
 // saves over and over. Each time the file must load, as one of the games that
 // were saved.
-func TestAKilledSaveIsTheOldOrTheNew(t *testing.T) {
+func TestKillsWhileSavingLeaveAValidSave(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "sleight")
 	if out, err := exec.Command("go", "build", "-o", program, "sleight/cmd/sleight").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

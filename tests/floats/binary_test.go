@@ -50,9 +50,9 @@ func ways(t *testing.T, all bool) []way {
 	return append(list, way{"arm64", nil, []string{emulator, build("sleight-arm64", "GOARCH=arm64", "CGO_ENABLED=0")}})
 }
 
-// TestTheProgramReportsTheSameEverywhere compares what sleight sim --json
+// TestReportsAreIdenticalOnAllPlatforms compares what sleight sim --json
 // prints, byte for byte.
-func TestTheProgramReportsTheSameEverywhere(t *testing.T) {
+func TestReportsAreIdenticalOnAllPlatforms(t *testing.T) {
 	night := os.Getenv("SLEIGHT_NIGHTLY") != ""
 	runs := [][]string{{"forward", "--bot", "reference", "-n", "100"}}
 	if night {

@@ -158,9 +158,9 @@ func calibrate(t *testing.T, units int64, runs int) (rows []row, median float64)
 	return rows, rows[len(rows)/2].perUnit()
 }
 
-// TestAUnitOfFuelBuysAboutTheSame checks that no construct takes many times the
+// TestFuelUnitsCostAboutTheSame checks that no construct takes many times the
 // median time for its fuel. With -table FILE it writes the figures.
-func TestAUnitOfFuelBuysAboutTheSame(t *testing.T) {
+func TestFuelUnitsCostAboutTheSame(t *testing.T) {
 	units, runs := int64(20_000), 3
 	if *table != "" || os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		units, runs = 200_000, 7
@@ -192,7 +192,7 @@ func write(t *testing.T, rows []row, median float64) {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# What fuel buys
 
-Measured by `+"`go test ./tests/fuel -run AUnit -args -table ../../docs/fuel.md`"+` with %s on %s/%s: the processor time of the fastest of
+Measured by `+"`go test ./tests/fuel -run FuelUnits -args -table ../../docs/fuel.md`"+` with %s on %s/%s: the processor time of the fastest of
 several runs of a loop around each construct, the loop included. A command has %d units; the median construct takes
 %.1f ns a unit, so a command takes about %.0f ms at most in the median and %.0f ms with the most expensive row.
 
@@ -274,9 +274,9 @@ func measureOnce(s *session.Session, x construct) float64 {
 	return least
 }
 
-// TestNoProgramIsFoundWhoseUnitsAreExpensive searches for programs whose units
+// TestNoProgramHasExpensiveFuelUnits searches for programs whose units
 // take many times the median.
-func TestNoProgramIsFoundWhoseUnitsAreExpensive(t *testing.T) {
+func TestNoProgramHasExpensiveFuelUnits(t *testing.T) {
 	long := 1500 * time.Millisecond
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		long = time.Minute

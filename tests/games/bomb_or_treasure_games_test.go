@@ -31,10 +31,10 @@ func TestBombOrTreasureMoreJokers(t *testing.T) {
 	playMany(t, c, "bomb_or_treasure", 1, 500)
 }
 
-// TestBombOrTreasureAJokerIsAFile checks that a new joker touches nothing else:
+// TestBombOrTreasureJokersAreIndependentFiles checks that a new joker touches nothing else:
 // none of the three that the design does not know is named anywhere but in its
 // own files and in translations, and a file that is put beside them is drawn like the others.
-func TestBombOrTreasureAJokerIsAFile(t *testing.T) {
+func TestBombOrTreasureJokersAreIndependentFiles(t *testing.T) {
 	files := filesOf(t, "bomb_or_treasure")
 	for path, f := range files {
 		for _, id := range []string{"gilder", "magnet", "spyglass"} {

@@ -167,10 +167,10 @@ func TestBombOrTreasureJammedCurve(t *testing.T) {
 	frequent(t, "a bomb once the jammer is through", rest-counts["none"], rest, 0.38)
 }
 
-// TestBombOrTreasureBombsAreThoseOfTheStream counts exactly: there is a bomb in
+// TestBombOrTreasureBombsFollowTheStream counts exactly: there is a bomb in
 // the first turn of a game if and only if the first number of the stream is
 // below 0.20.
-func TestBombOrTreasureBombsAreThoseOfTheStream(t *testing.T) {
+func TestBombOrTreasureBombsFollowTheStream(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "bomb_or_treasure", session.Options{NoHistory: true})
 	if problem != nil {
 		t.Fatal(problem)

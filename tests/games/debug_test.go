@@ -95,10 +95,10 @@ func (c *counter) compare(t *testing.T, plain, watched *session.Session, command
 	}
 }
 
-// TestGoingBackIsQuickLateInAGame plays a thousand commands and then steps back,
+// TestGoingBackIsFastLateInAGame plays a thousand commands and then steps back,
 // and asks what changed a value. The bounds leave room for a busy machine:
 // docs/debugging.md has measured times.
-func TestGoingBackIsQuickLateInAGame(t *testing.T) {
+func TestGoingBackIsFastLateInAGame(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "manipulation", session.Options{Seed: 3})
 	if problem != nil {
 		t.Fatal(problem)

@@ -11,9 +11,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestHandsOfManaDrawAreHidden checks that a player sees the own hand and the
+// TestManaDrawHidesHands checks that a player sees the own hand and the
 // discard piles, but no other hand and no deck.
-func TestHandsOfManaDrawAreHidden(t *testing.T) {
+func TestManaDrawHidesHands(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "mana_draw", session.Options{Players: 3})
 	if problem != nil {
 		t.Fatal(problem)
@@ -36,10 +36,10 @@ func TestHandsOfManaDrawAreHidden(t *testing.T) {
 	}
 }
 
-// TestNobodyReadsWhereHiddenCardsOfManaDrawWent checks that nothing the REPL
+// TestManaDrawHidesWhereCardsGo checks that nothing the REPL
 // prints, least of all the dealing of a new round, reveals what is in another
 // hand or where in a deck a card is.
-func TestNobodyReadsWhereHiddenCardsOfManaDrawWent(t *testing.T) {
+func TestManaDrawHidesWhereCardsGo(t *testing.T) {
 	content, o := shipped.Content(t), session.Options{Seed: 7, Players: 3}
 	played, _ := session.New(content, "mana_draw", o)
 	if _, fault := finish(played); fault != "" {

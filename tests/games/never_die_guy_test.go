@@ -112,9 +112,9 @@ func TestNeverDieGuyPools(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyFutureEnds checks that the switches of the design's future lead
+// TestNeverDieGuyPlannedVariantsEnd checks that the switches of the design's future lead
 // to an end, alone and together.
-func TestNeverDieGuyFutureEnds(t *testing.T) {
+func TestNeverDieGuyPlannedVariantsEnd(t *testing.T) {
 	c := shipped.Content(t)
 	for _, on := range [][]string{{"element_combos"}, {"bless_curse"}, {"grid_targeting"}, {"element_combos", "bless_curse", "grid_targeting"}} {
 		t.Run(fmt.Sprint(on), func(t *testing.T) {
@@ -131,10 +131,10 @@ func TestNeverDieGuyFutureEnds(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyIsNeitherGivenNorOutOfReach checks that a player who holds
+// TestNeverDieGuyDifficulty checks that a player who holds
 // high dice wins most campaigns through the six domains, and a random player
 // hardly any.
-func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {
+func TestNeverDieGuyDifficulty(t *testing.T) {
 	content := shipped.Content(t)
 	p := sim.Plan{Game: "never_die_guy", Seed: 1, N: 1000, Variants: []sim.Variant{
 		{Content: content, Bot: "keeper"},
@@ -155,9 +155,9 @@ func TestNeverDieGuyIsNeitherGivenNorOutOfReach(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyShowsNothingThatIsOff checks ruling 6: the board has no trace
+// TestNeverDieGuyHidesDisabledFeatures checks ruling 6: the board has no trace
 // of what a parameter switches off, and shows it once it is switched on.
-func TestNeverDieGuyShowsNothingThatIsOff(t *testing.T) {
+func TestNeverDieGuyHidesDisabledFeatures(t *testing.T) {
 	c := shipped.Content(t)
 	words := map[string][]string{
 		"bless_curse":    {"Bless", "Curse"},

@@ -89,9 +89,9 @@ func contains(ways string, lane int) bool {
 	return false
 }
 
-// TestSpringTideIsNeitherGivenNorOutOfReach checks that a skilled bot wins most
+// TestSpringTideDifficulty checks that a skilled bot wins most
 // dives, and a random one almost none.
-func TestSpringTideIsNeitherGivenNorOutOfReach(t *testing.T) {
+func TestSpringTideDifficulty(t *testing.T) {
 	content := shipped.Content(t)
 	p := sim.Plan{Game: "spring_tide", Seed: 1, N: 400, Variants: []sim.Variant{
 		{Content: content, Bot: "pilot"},

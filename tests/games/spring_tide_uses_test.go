@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestSpringTideUsesWhatItShows checks that the sixth game has each feature that
+// TestSpringTideUsesEveryFeatureItLists checks that the sixth game has each feature that
 // it is there to demonstrate, in its content or its scripts.
-func TestSpringTideUsesWhatItShows(t *testing.T) {
+func TestSpringTideUsesEveryFeatureItLists(t *testing.T) {
 	var yaml, lua strings.Builder
 	for name, f := range filesOf(t, "spring_tide") {
 		switch {

@@ -182,8 +182,8 @@ func within(d *state.Decl, v state.Value) string {
 	return ""
 }
 
-// TestTheEyeSees checks that the eye finds each sort of broken invariant.
-func TestTheEyeSees(t *testing.T) {
+// TestTheCheckerFindsBrokenInvariants checks that the eye finds each sort of broken invariant.
+func TestTheCheckerFindsBrokenInvariants(t *testing.T) {
 	for _, c := range []struct{ lua, fault string }{
 		{`set(vars, "score", 3)`, ""},
 		{`move_to(at("hand", 1), "deck")`, ""},

@@ -22,10 +22,10 @@ const (
 	heapFree = 2 << 20
 )
 
-// TestTheHeapIsWhatIsChargedFor plays hostile scripts in one process. The peak
+// TestHeapStaysWithinTheCharge plays hostile scripts in one process. The peak
 // of the live heap must be at most what the command was charged for. CI plays
 // every eighth script, nightly runs play all.
-func TestTheHeapIsWhatIsChargedFor(t *testing.T) {
+func TestHeapStaysWithinTheCharge(t *testing.T) {
 	heap.Alone(t, func() { measureHeaps(t) })
 }
 

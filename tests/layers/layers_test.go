@@ -90,8 +90,8 @@ func TestTableIsCurrent(t *testing.T) {
 	}
 }
 
-// TestTwelveFolders enforces that the engine has at most twelve folders.
-func TestTwelveFolders(t *testing.T) {
+// TestAtMostTwelveFolders enforces that the engine has at most twelve folders.
+func TestAtMostTwelveFolders(t *testing.T) {
 	entries, err := os.ReadDir(filepath.Join(root, "runtime"))
 	if err != nil {
 		t.Fatal(err)
@@ -123,9 +123,9 @@ func TestPackageCommentsNameTheirLayer(t *testing.T) {
 	}
 }
 
-// TestRoot checks that the root holds only the listed entries, and that no Go
+// TestRootEntries checks that the root holds only the listed entries, and that no Go
 // file is directly in runtime, whose name shadows the standard library.
-func TestRoot(t *testing.T) {
+func TestRootEntries(t *testing.T) {
 	entries, err := os.ReadDir(root)
 	if err != nil {
 		t.Fatal(err)

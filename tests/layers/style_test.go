@@ -83,8 +83,8 @@ func TestTestsNeitherSleepNorSkip(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftToDo checks that no comment puts work off.
-func TestNothingIsLeftToDo(t *testing.T) {
+// TestNoDeferredWorkInComments checks that no comment puts work off.
+func TestNoDeferredWorkInComments(t *testing.T) {
 	marks := []string{"TO" + "DO", "FIX" + "ME", "XX" + "X"}
 	for _, s := range sources(t) {
 		for _, group := range s.file.Comments {

@@ -87,9 +87,9 @@ func TestTheNearestLanguageIsChosen(t *testing.T) {
 	}
 }
 
-// TestNumbersHaveTheirCases checks that texts with numbers use the plural form
+// TestPluralForms checks that texts with numbers use the plural form
 // of their language, for parameters and for scripts' messages.
-func TestNumbersHaveTheirCases(t *testing.T) {
+func TestPluralForms(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/pl.yaml": `
 kind: locale
 id: pl
@@ -197,10 +197,10 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	}
 }
 
-// TestALiveTextLeavesTheOtherTextsTranslated checks that the prompts and
+// TestTextsBesideAnExpressionStayTranslated checks that the prompts and
 // refusals of a definition stay translated if one of its texts has an
 // expression.
-func TestALiveTextLeavesTheOtherTextsTranslated(t *testing.T) {
+func TestTextsBesideAnExpressionStayTranslated(t *testing.T) {
 	c := built(t, map[string]string{
 		"content/tale/game.yaml":       strings.Replace(base, "{p: {actions: [go]}}", "{p: {prompt: Go on., actions: [go], text: 'One and one is {=1 + 1}.'}}", 1),
 		"content/tale/locales/de.yaml": "{kind: locale, id: de, texts: {game/tale: {phases.p.prompt: {from: Go on., to: Geh weiter.}}}}",
@@ -281,9 +281,9 @@ func said(t *testing.T, c *rules.Content, tag, expression string) string {
 	return open(t, c, tag).Message(s.Sentence(r.Said[0].Text))
 }
 
-// TestTranslatingEnds checks that translating a text is fast, however the text
+// TestTranslationTimeIsBounded checks that translating a text is fast, however the text
 // was composed.
-func TestTranslatingEnds(t *testing.T) {
+func TestTranslationTimeIsBounded(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base, "content/tale/locales/de.yaml": "{kind: locale, id: de, says: [{from: worn, to: abgenutzt}]}"})
 	text := said(t, c, "de", `(function()
 		local text = "a"

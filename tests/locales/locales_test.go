@@ -17,10 +17,10 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestPlayersReadTheirLanguageAlone plays at random and compares what is shown
+// TestPlayersSeeOnlyTheirLanguage plays at random and compares what is shown
 // in German with the original: a text may be equal in both only if the locale
 // says so.
-func TestPlayersReadTheirLanguageAlone(t *testing.T) {
+func TestPlayersSeeOnlyTheirLanguage(t *testing.T) {
 	c := shipped.Content(t)
 	german, _ := locale.Parse("de")
 	for _, g := range c.Games() {

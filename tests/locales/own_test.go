@@ -86,9 +86,9 @@ func literal(e ast.Expr) (string, bool) {
 	return text, err == nil
 }
 
-// TestFacesSpeakGerman checks that every sentence of the front ends has a
+// TestFrontEndsAreTranslated checks that every sentence of the front ends has a
 // German translation.
-func TestFacesSpeakGerman(t *testing.T) {
+func TestFrontEndsAreTranslated(t *testing.T) {
 	german, _ := locale.Parse("de-AT")
 	words := locale.FrontEndTexts(german)
 	sentences := sentencesOf(t)
@@ -102,10 +102,10 @@ func TestFacesSpeakGerman(t *testing.T) {
 	}
 }
 
-// TestTheEngineSpeaksGerman checks that every refusal and prompt of the engine
+// TestEngineTextsAreTranslated checks that every refusal and prompt of the engine
 // has a German translation, with the same {names}, and that there are no
 // translations of anything else.
-func TestTheEngineSpeaksGerman(t *testing.T) {
+func TestEngineTextsAreTranslated(t *testing.T) {
 	said := []string{"Select {thing}…", "Go on?", "{window}: react or pass.", rules.Hint("").Format}
 	for _, r := range rules.Refusals() {
 		if r.Code != rules.ByRules {

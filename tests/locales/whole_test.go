@@ -69,10 +69,10 @@ func compare(t *testing.T, name, got string) {
 	}
 }
 
-// TestAllTextsThatPlayersSee checks which texts of each definition are to be
+// TestTextsThatPlayersSee checks which texts of each definition are to be
 // translated, their order and places, and that an iteration may stop after any
 // of them.
-func TestAllTextsThatPlayersSee(t *testing.T) {
+func TestTextsThatPlayersSee(t *testing.T) {
 	c, _ := whole(t)
 	var out strings.Builder
 	for _, d := range c.Catalog.All() {
@@ -93,9 +93,9 @@ func TestAllTextsThatPlayersSee(t *testing.T) {
 	compare(t, "texts", out.String())
 }
 
-// TestAllThatIsWrongInLocales checks the whole report on locales that contain
+// TestMistakesInLocales checks the whole report on locales that contain
 // every mistake.
-func TestAllThatIsWrongInLocales(t *testing.T) {
+func TestMistakesInLocales(t *testing.T) {
 	c, _ := whole(t)
 	var out bytes.Buffer
 	problems := locale.Check(c.Catalog, lint.Speech(c))
@@ -110,9 +110,9 @@ func TestAllThatIsWrongInLocales(t *testing.T) {
 	compare(t, "problems", out.String())
 }
 
-// TestReportsOnALocaleEnd checks that the report on a locale with very many
+// TestLocaleReportsAreBounded checks that the report on a locale with very many
 // mistakes, in texts or sentences, is bounded.
-func TestReportsOnALocaleEnd(t *testing.T) {
+func TestLocaleReportsAreBounded(t *testing.T) {
 	for name, text := range map[string]string{"texts": "texts:\n", "more": "texts:\n  game/tale:\n", "says": "says:\n"} {
 		_, files := whole(t)
 		for n := range 250 {
@@ -138,9 +138,9 @@ func TestReportsOnALocaleEnd(t *testing.T) {
 	}
 }
 
-// TestPiecesByPack checks which pack is to translate each text, and which texts
+// TestTextsToTranslateByPack checks which pack is to translate each text, and which texts
 // a language lacks by each measure.
-func TestPiecesByPack(t *testing.T) {
+func TestTextsToTranslateByPack(t *testing.T) {
 	c, _ := whole(t)
 	speech := lint.Speech(c)
 	var out strings.Builder
@@ -169,10 +169,10 @@ func TestPiecesByPack(t *testing.T) {
 	compare(t, "pieces", out.String())
 }
 
-// TestLocalesAreBroughtUpToDate checks the files that updates write, first for
+// TestUpdatingLocales checks the files that updates write, first for
 // changed sources, then for new texts, until the locale is up to date; and that
 // a file with Windows line endings keeps them.
-func TestLocalesAreBroughtUpToDate(t *testing.T) {
+func TestUpdatingLocales(t *testing.T) {
 	for _, tag := range []string{"es", "pl", "nl", "sv"} {
 		path := "content/tale/locales/" + tag + ".yaml"
 		c, files := whole(t)
@@ -228,9 +228,9 @@ func TestNewLocales(t *testing.T) {
 	compare(t, "new", out.String())
 }
 
-// TestWhatBooksSay checks what players see of each text with a partly valid
+// TestPartlyValidLocales checks what players see of each text with a partly valid
 // locale.
-func TestWhatBooksSay(t *testing.T) {
+func TestPartlyValidLocales(t *testing.T) {
 	c, _ := whole(t)
 	var out strings.Builder
 	for _, tag := range []string{"de", "fr-CA", "en"} {

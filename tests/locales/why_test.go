@@ -19,9 +19,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// BenchmarkWhyLocalesAreReadLate compares loading all games without their
+// BenchmarkWhyLocalesAreReadLazily compares loading all games without their
 // locales, with them, and with them all read at once.
-func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
+func BenchmarkWhyLocalesAreReadLazily(b *testing.B) {
 	with, without := fstest.MapFS{}, fstest.MapFS{}
 	err := fs.WalkDir(content.Files, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(name, ".yaml") {
@@ -68,9 +68,9 @@ func BenchmarkWhyLocalesAreReadLate(b *testing.B) {
 	}
 }
 
-// BenchmarkWhyTextsRememberTheirWords measures the translation of a name, a
+// BenchmarkWhyTranslationsAreCached measures the translation of a name, a
 // sentence, a nested sentence and an unknown one into German.
-func BenchmarkWhyTextsRememberTheirWords(b *testing.B) {
+func BenchmarkWhyTranslationsAreCached(b *testing.B) {
 	c := shipped.Content(b)
 	german, _ := locale.Parse("de")
 	g, _ := c.Game("mana_draw")
@@ -90,9 +90,9 @@ func BenchmarkWhyTextsRememberTheirWords(b *testing.B) {
 	}
 }
 
-// TestTheLanguageReachesNoGame checks that locales change neither the digest of a
+// TestLocalesDoNotAffectGames checks that locales change neither the digest of a
 // catalog, nor of its packs and definitions, nor the state of a game.
-func TestTheLanguageReachesNoGame(t *testing.T) {
+func TestLocalesDoNotAffectGames(t *testing.T) {
 	files := func(locale string) fs.FS {
 		out := fstest.MapFS{
 			"content/a/game.yaml": {Data: []byte("{kind: game, id: a, name: A, phases: {p: {actions: [go]}}, actions: {go: {}}, lua: \"return {do_go = function() say('Gone.') end}\"}")},

@@ -93,9 +93,9 @@ func conflict(ours, theirs string) func(string) string {
 	}
 }
 
-// TestWalkOfFiles compares what is reported of each spoilt file with
+// TestDamagedFilesOneByOne compares what is reported of each spoilt file with
 // testdata/files.golden. Whatever is right must cause no report.
-func TestWalkOfFiles(t *testing.T) {
+func TestDamagedFilesOneByOne(t *testing.T) {
 	var out strings.Builder
 	for _, what := range slices.Sorted(maps.Keys(spoilt)) {
 		tree := fstest.MapFS{}

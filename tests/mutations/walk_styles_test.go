@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestWalkOfStyles writes parts of the small game of TestWalk in each right but unusual
+// TestUnusualStylesAreNotReported writes parts of the small game of TestMistakesOneByOne in each right but unusual
 // way of testdata/styles.txt. A finding is a false alarm.
-func TestWalkOfStyles(t *testing.T) {
+func TestUnusualStylesAreNotReported(t *testing.T) {
 	text, err := os.ReadFile("testdata/styles.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -120,10 +120,10 @@ return {
 `,
 }
 
-// TestWalk writes each mistake of testdata/walk.txt and compares everything that is
+// TestMistakesOneByOne writes each mistake of testdata/walk.txt and compares everything that is
 // reported, with places and hints, with testdata/walk.golden. Nothing may be found in
 // the game as it is.
-func TestWalk(t *testing.T) {
+func TestMistakesOneByOne(t *testing.T) {
 	if report := reported(t, "", "", ""); report != "" {
 		t.Fatalf("the game has problems as it is:\n%s", report)
 	}

@@ -56,10 +56,10 @@ func run(t *testing.T, dir string, args ...string) string {
 	return string(out)
 }
 
-// TestACopyIsRenamedWhole checks that, after renaming a copy, every import is
+// TestRenamingAModuleIsComplete checks that, after renaming a copy, every import is
 // found, none has the old path, and the files are formatted. Nightly runs build
 // the copy and test its layers and examples.
-func TestACopyIsRenamedWhole(t *testing.T) {
+func TestRenamingAModuleIsComplete(t *testing.T) {
 	dir := copied(t)
 	if n, err := rename(dir, other); err != nil || n < 100 {
 		t.Fatalf("%d files, %v", n, err)

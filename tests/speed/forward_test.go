@@ -62,10 +62,10 @@ func tally(n int, play func() (bool, int)) (won, commands float64) {
 	return won / float64(n), commands / float64(n)
 }
 
-// TestComparedGamesAreTheSame checks that the three implementations are won as
+// TestComparedGamesAreEqual checks that the three implementations are won as
 // often and take as many commands. tests/games plays many more games on the
 // engine.
-func TestComparedGamesAreTheSame(t *testing.T) {
+func TestComparedGamesAreEqual(t *testing.T) {
 	n := 6_000
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		n = 20_000

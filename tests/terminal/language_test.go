@@ -12,10 +12,10 @@ texts:
     actions.roll.name: {from: Roll, to: Würfeln}
 `
 
-// TestATerminalSpeaksItsLanguage checks that a terminal uses the system's
+// TestTheTerminalUsesItsLanguage checks that a terminal uses the system's
 // language, that a saved locale is reloaded during play, and that --lang
 // overrides both.
-func TestATerminalSpeaksItsLanguage(t *testing.T) {
+func TestTheTerminalUsesItsLanguage(t *testing.T) {
 	t.Setenv(system, "de_DE.UTF-8")
 	dir := t.TempDir()
 	write(t, dir+"/content/den/den.yaml", den)

@@ -90,9 +90,9 @@ func TestAChoiceIsMadeStepByStep(t *testing.T) {
 	m.leaves(0)
 }
 
-// TestTypingAheadLosesNothing checks that input typed during a computation, or
+// TestTypingAhead checks that input typed during a computation, or
 // pasted at once, is not lost.
-func TestTypingAheadLosesNothing(t *testing.T) {
+func TestTypingAhead(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("use swap\rd2\rd1\rset gold 7\rgold\rvars.gold + 70\r")
 	m.sees("- Sleeve: Swap", "gold 5 → 7", "gold = 7", "77", "play> ")
@@ -100,7 +100,7 @@ func TestTypingAheadLosesNothing(t *testing.T) {
 	m.leaves(0)
 }
 
-func TestControlCGivesUpAChoiceAndALineButNeverLeaves(t *testing.T) {
+func TestControlCCancelsWithoutLeaving(t *testing.T) {
 	m := play(t, 80, 24)
 	m.says("use trick")
 	m.sees("Which die?", "use trick> ")
@@ -114,7 +114,7 @@ func TestControlCGivesUpAChoiceAndALineButNeverLeaves(t *testing.T) {
 	m.leaves(0)
 }
 
-func TestEscapeGivesUpAChoice(t *testing.T) {
+func TestEscapeCancelsAChoice(t *testing.T) {
 	m := play(t, 80, 24)
 	m.says("use trick")
 	m.sees("Which die?", "use trick> ")
@@ -193,7 +193,7 @@ func TestTabCompletesAndLists(t *testing.T) {
 	m.leaves(0)
 }
 
-func TestLinesAreRememberedFromOneTimeToTheNext(t *testing.T) {
+func TestHistoryIsKeptBetweenSessions(t *testing.T) {
 	m := play(t, 80, 24)
 	m.says("set gold 8")
 	m.sees("gold 5 → 8", "play> ")
@@ -238,9 +238,9 @@ func TestABreakpointStopsAndContinues(t *testing.T) {
 	m.leaves(0)
 }
 
-// TestAResizeCountsAtOnce checks that a line being typed is redrawn when the
+// TestResizingRedrawsTheLine checks that a line being typed is redrawn when the
 // terminal becomes narrower.
-func TestAResizeCountsAtOnce(t *testing.T) {
+func TestResizingRedrawsTheLine(t *testing.T) {
 	m := play(t, 80, 24)
 	m.types("sta")
 	m.sees("sta")

@@ -15,9 +15,9 @@ func TestAnInterruptedRunReportsWhatWasPlayed(t *testing.T) {
 	m.leaves(130)
 }
 
-// TestASearchIsInterruptedWithinACommand checks that Ctrl-C ends a run before
+// TestSearchesCanBeInterruptedWithinACommand checks that Ctrl-C ends a run before
 // even its first command has been chosen.
-func TestASearchIsInterruptedWithinACommand(t *testing.T) {
+func TestSearchesCanBeInterruptedWithinACommand(t *testing.T) {
 	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "mcts:100000", "-n", "50")
 	m.sees("/50")
 	m.types("\x03")

@@ -33,9 +33,9 @@ func TestGarbageIsBounded(t *testing.T) {
 	}
 }
 
-// TestPaceFollowsTheHeap checks that the pace is set again after collections, and
+// TestGCPaceFollowsTheHeap checks that the pace is set again after collections, and
 // stays as it is once that has ended.
-func TestPaceFollowsTheHeap(t *testing.T) {
+func TestGCPaceFollowsTheHeap(t *testing.T) {
 	before := debug.SetGCPercent(100)
 	defer debug.SetGCPercent(before)
 	percent := func() int {

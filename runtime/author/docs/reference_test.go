@@ -31,9 +31,9 @@ var (
 	links    = regexp.MustCompile(`\]\(#([^)]*)\)`)
 )
 
-// TestEveryLinkLeadsToOneHeading checks that no heading is missing, and that
+// TestLinksMatchOneHeading checks that no heading is missing, and that
 // none occurs twice, which would make links ambiguous.
-func TestEveryLinkLeadsToOneHeading(t *testing.T) {
+func TestLinksMatchOneHeading(t *testing.T) {
 	for name, text := range pages(t) {
 		if !strings.HasSuffix(name, ".md") {
 			continue
@@ -55,8 +55,8 @@ func TestEveryLinkLeadsToOneHeading(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftOut checks that every function, code and key is described.
-func TestNothingIsLeftOut(t *testing.T) {
+// TestReferenceIsComplete checks that every function, code and key is described.
+func TestReferenceIsComplete(t *testing.T) {
 	all := pages(t)
 	for _, f := range api.Functions() {
 		if !strings.Contains(all["api.md"], "\n### "+f.Name+"\n") || !strings.Contains(all["sleight.lua"], "\nfunction "+f.Name+"(") {

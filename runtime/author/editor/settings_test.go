@@ -41,8 +41,8 @@ func TestCommentsBecomeBlanks(t *testing.T) {
 	}
 }
 
-// TestSettingsHoldOthers checks when a user's setting has all that is wanted.
-func TestSettingsHoldOthers(t *testing.T) {
+// TestSettingsContainOthers checks when a user's setting has all that is wanted.
+func TestSettingsContainOthers(t *testing.T) {
 	parse := func(text string) (v any) {
 		if err := json.Unmarshal([]byte(text), &v); err != nil {
 			t.Fatal(err)

@@ -13,10 +13,10 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestEveryBeginningIsPlayable checks that every beginning is content without
+// TestEveryTemplateIsPlayable checks that every beginning is content without
 // a problem, that its tests pass, and that its games end, for any number of
 // players.
-func TestEveryBeginningIsPlayable(t *testing.T) {
+func TestEveryTemplateIsPlayable(t *testing.T) {
 	for _, like := range Beginnings() {
 		t.Run(like, func(t *testing.T) {
 			files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Like: like, Schema: []byte(`{}`)})
@@ -88,8 +88,8 @@ func playOut(c *rules.Content, o session.Options) string {
 	return "it does not end"
 }
 
-// TestAnUnknownBeginningIsRefused checks that the error names one that is meant.
-func TestAnUnknownBeginningIsRefused(t *testing.T) {
+// TestUnknownTemplatesAreRefused checks that the error names one that is meant.
+func TestUnknownTemplatesAreRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"dck":  `there is no game template "dck"; did you mean "deck"?`,
 		"poem": `there is no game template "poem"; the templates are area, deck, dice, push, trick`,

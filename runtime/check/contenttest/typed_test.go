@@ -85,9 +85,9 @@ func tried(t *testing.T, test string) (looked, ran string) {
 	return strings.Join(before, "; "), strings.Join(after, "; ")
 }
 
-// TestDoTakesWhatTheREPLTakes checks every form of a line: the game's commands
+// TestDoAcceptsREPLCommands checks every form of a line: the game's commands
 // whole, begun and completed, options, going back, bots, debug commands and Lua.
-func TestDoTakesWhatTheREPLTakes(t *testing.T) {
+func TestDoAcceptsREPLCommands(t *testing.T) {
 	for _, test := range []string{
 		`do: pay 2 h1, expect: {gold: 3, said: ace}`,
 		`do: [begin pay, pick 2, pick h2], expect: {gold: 3, said: king}`,
@@ -132,9 +132,9 @@ func TestDoTakesWhatTheREPLTakes(t *testing.T) {
 	}
 }
 
-// TestDoExplainsNonsense checks the lines that a person may type in the REPL
+// TestDoExplainsInvalidLines checks the lines that a person may type in the REPL
 // and a test cannot use, and wrong ones.
-func TestDoExplainsNonsense(t *testing.T) {
+func TestDoExplainsInvalidLines(t *testing.T) {
 	for test, want := range map[string]string{
 		`do: state, expect: {gold: 5}`:                                                  `"state" cannot be done in a test: it only shows something; a test says under expect what must hold`,
 		`do: save x.json, expect: {gold: 5}`:                                            `"save" cannot be done in a test: a test plays one game, from the situation under given`,
@@ -190,10 +190,10 @@ func TestCheckNamesDistinguishesMisspeltCommandsFromOptions(t *testing.T) {
 	}
 }
 
-// TestCheckNamesLooksAtRigsAndExpectations checks the reports, without running
+// TestCheckNamesInRigsAndExpectations checks the reports, without running
 // the test, about results that a stream cannot give and expectations of things
 // that do not exist. The last ones are right.
-func TestCheckNamesLooksAtRigsAndExpectations(t *testing.T) {
+func TestCheckNamesInRigsAndExpectations(t *testing.T) {
 	for test, want := range map[string]string{
 		`given: {rig: {luck: ["3"]}}, do: roll, expect: {gold: 3}`:        `luck never gives 3`,
 		`given: {rig: {luck: [1.5]}}, do: roll, expect: {gold: 3}`:        `luck never gives 1.5`,
@@ -222,9 +222,9 @@ func TestCheckNamesLooksAtRigsAndExpectations(t *testing.T) {
 	}
 }
 
-// TestManyTestsThatAreWrongAboutOneThingAreOneProblem checks that a variable whose
+// TestOneFaultyDeclarationIsReportedOnce checks that a variable whose
 // declaration is wrong is not reported for every test that uses it.
-func TestManyTestsThatAreWrongAboutOneThingAreOneProblem(t *testing.T) {
+func TestOneFaultyDeclarationIsReportedOnce(t *testing.T) {
 	for n, want := range map[int]int{3: 3, 4: 1, 9: 1} {
 		steps := strings.Repeat(`{do: roll, expect: {said: 3}}, `, n)
 		looked, _ := tried(t, "steps: ["+steps+"]")

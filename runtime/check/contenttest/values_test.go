@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// TestANumberIsTheSameUpToRounding checks that a test may expect the result
+// TestNumbersAreComparedUpToRounding checks that a test may expect the result
 // that a person would work out, without the rounding errors of fractions.
-func TestANumberIsTheSameUpToRounding(t *testing.T) {
+func TestNumbersAreComparedUpToRounding(t *testing.T) {
 	tenth, fifth := 0.1, 0.2
 	for _, c := range []struct {
 		got, want float64

@@ -66,9 +66,9 @@ func built(t *testing.T, text []byte) *rules.Content {
 	return c
 }
 
-// TestATestIsPlayedAsFarAsItIsWritten checks the games that an editor plays up
+// TestPlayingATestUpToTheCursor checks the games that an editor plays up
 // to its author's cursor, and the problems of tests that nothing has checked.
-func TestATestIsPlayedAsFarAsItIsWritten(t *testing.T) {
+func TestPlayingATestUpToTheCursor(t *testing.T) {
 	text, err := os.ReadFile("testdata/corners.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -235,9 +235,9 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// TestKeptSavesContinue checks the reports about the saves that a pack keeps: those
+// TestStoredSavesContinue checks the reports about the saves that a pack keeps: those
 // that go on, those that have lost something, and those that cannot be read.
-func TestKeptSavesContinue(t *testing.T) {
+func TestStoredSavesContinue(t *testing.T) {
 	s := bazaar.New(t, 3)
 	for _, command := range []string{"buy m2 1", "roll"} {
 		if r := s.Run(command); !r.OK() {

@@ -67,8 +67,8 @@ func TestTheSameLeakIsReportedOnce(t *testing.T) {
 	}
 }
 
-// TestUnevenWorkIsMeasured checks from how much work on two worlds are compared.
-func TestUnevenWorkIsMeasured(t *testing.T) {
+// TestUnequalWorkIsMeasured checks from how much work on two worlds are compared.
+func TestUnequalWorkIsMeasured(t *testing.T) {
 	for _, c := range []struct {
 		a, b int64
 		want float64

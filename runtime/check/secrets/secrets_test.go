@@ -21,8 +21,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestNoSeatLearnsWhatIsHidden compares pairs of worlds in all shipped games.
-func TestNoSeatLearnsWhatIsHidden(t *testing.T) {
+// TestSeatsDoNotLearnHiddenValues compares pairs of worlds in all shipped games.
+func TestSeatsDoNotLearnHiddenValues(t *testing.T) {
 	o := secrets.Options{Pairs: 250, Seed: 1}
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		o.Pairs = 20_000
@@ -202,9 +202,9 @@ lua: |
 {kind: card, id: none}
 `
 
-// TestChoicesTogetherAreSecret checks that nobody learns what others choose
+// TestSimultaneousChoicesAreSecret checks that nobody learns what others choose
 // before all have, and that a message which says so is found.
-func TestChoicesTogetherAreSecret(t *testing.T) {
+func TestSimultaneousChoicesAreSecret(t *testing.T) {
 	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", bids), secrets.Options{Pairs: 300, Seed: 3})
 	explain(t, problems)
 	checkReport(t, counts, problems)
@@ -334,9 +334,9 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 	}
 }
 
-// TestABotThatPeeksIsAFault checks that a bot fails where it reads what its player
+// TestBotsThatPeekAreFaults checks that a bot fails where it reads what its player
 // may not know, and not where it reads what the player sees.
-func TestABotThatPeeksIsAFault(t *testing.T) {
+func TestBotsThatPeekAreFaults(t *testing.T) {
 	for peek, says := range map[string]string{
 		`at("deck", 1).name == "Ruby"`:                  "it reads name of an entity",
 		`at("hand@2", 1) and at("hand@2", 1).price > 1`: "it reads price of an entity",
@@ -380,9 +380,9 @@ func TestABotThatPeeksIsAFault(t *testing.T) {
 	}
 }
 
-// TestPlantedLeaksInWhatIsSentAreFound plants what other engines are known to
+// TestPlantedLeaksInMessagesAreFound plants what other engines are known to
 // send to every client.
-func TestPlantedLeaksInWhatIsSentAreFound(t *testing.T) {
+func TestPlantedLeaksInMessagesAreFound(t *testing.T) {
 	c := bazaar.Written(t, "auction", auction)
 	for name, leak := range map[string]func(s *session.Session, player int) any{
 		"the whole state":    func(s *session.Session, _ int) any { return s.State().Snapshot() },
@@ -415,9 +415,9 @@ func name(s *session.Session, slot int) (out string) {
 	return out
 }
 
-// TestWorkThatTellsSomethingIsFound plants a view whose result says nothing about
+// TestLeaksThroughWorkAreFound plants a view whose result says nothing about
 // the deck, while the number of calls that it takes does.
-func TestWorkThatTellsSomethingIsFound(t *testing.T) {
+func TestLeaksThroughWorkAreFound(t *testing.T) {
 	slow := `left: {value: '(function() local n = 0 if at("deck", 1) and at("deck", 1).id == "ruby" then for i = 1, 2000 do n = n + count("deck") end end return count("deck") end)()'}`
 	text := strings.ReplaceAll(auction, `left: {value: 'count("deck")'}`, slow)
 	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: 60, Seed: 5})

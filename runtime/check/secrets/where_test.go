@@ -45,8 +45,8 @@ func placedTrial(t *testing.T, most string, players int) *trial {
 	return &trial{content: c, game: g, real: s, seed: 5, count: Count{Players: players}, luck: random.New(1, "secrets")}
 }
 
-// TestLeaksArePlaced checks at which declaration a leak is reported.
-func TestLeaksArePlaced(t *testing.T) {
+// TestLeaksAreLocated checks at which declaration a leak is reported.
+func TestLeaksAreLocated(t *testing.T) {
 	x := placedTrial(t, "2", 2)
 	for name, line := range map[string]int{"seen": 17, "wait": 10, "deck": 8, "gold": 6, "gold@2": 6, "play": 13, "answer": 15, "unknown": 2, "": 2} {
 		if at := x.where(name); at.Line != line || at.File != "content/placed/game.yaml" {
@@ -55,8 +55,8 @@ func TestLeaksArePlaced(t *testing.T) {
 	}
 }
 
-// TestTheWayToALeakIsShown checks how to get to a leak, after any number of commands.
-func TestTheWayToALeakIsShown(t *testing.T) {
+// TestLeaksShowTheirCommands checks how to get to a leak, after any number of commands.
+func TestLeaksShowTheirCommands(t *testing.T) {
 	one, two := placedTrial(t, "1", 1), placedTrial(t, "2", 2)
 	waits := func(n int) string { return strings.TrimSuffix(strings.Repeat("wait; ", n), "; ") }
 	for n, want := range map[int]string{0: "the start", 1: "wait", 12: waits(12), 13: "1 commands; " + waits(12)} {

@@ -95,9 +95,9 @@ func TestRulesChooseProblems(t *testing.T) {
 	}
 }
 
-// TestBaselineHidesWhatIsKnown checks that a baseline hides the problems that
+// TestBaselineHidesKnownProblems checks that a baseline hides the problems that
 // existed when it was written, wherever they have moved, and no new ones.
-func TestBaselineHidesWhatIsKnown(t *testing.T) {
+func TestBaselineHidesKnownProblems(t *testing.T) {
 	text := func(lines string) func(string) ([]byte, bool) {
 		return func(string) ([]byte, bool) { return []byte(lines), true }
 	}
@@ -239,9 +239,9 @@ func TestBaselinesAsFiles(t *testing.T) {
 	}
 }
 
-// TestFixedCountsOnlyWhatWasAsked checks that problems of codes and files that
+// TestFixedCountsOnlyRequestedCodes checks that problems of codes and files that
 // were not asked for are not reported as fixed.
-func TestFixedCountsOnlyWhatWasAsked(t *testing.T) {
+func TestFixedCountsOnlyRequestedCodes(t *testing.T) {
 	b := NewBaseline(diag.List{
 		diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/param-range", at("a.yaml", 1), "x"), diag.New("script/refused", at("b.lua", 1), "x"),
 	}, nil)

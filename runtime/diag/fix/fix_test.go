@@ -17,7 +17,7 @@ func one(edits ...diag.Edit) diag.Diagnostic {
 	return d
 }
 
-func TestApplyChangesOnlyWhatItMust(t *testing.T) {
+func TestApplyChangesOnlyTheFixedText(t *testing.T) {
 	for name, c := range map[string]struct {
 		text, want string
 		list       diag.List

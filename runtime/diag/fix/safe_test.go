@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestMisspeltDeclarationsAreNotSpread checks which renames are not safe: those from a
+// TestFixesDoNotSpreadMisspeltDeclarations checks which renames are not safe: those from a
 // name that occurs several times to one that occurs once, and those of a word that also
 // occurs elsewhere.
-func TestMisspeltDeclarationsAreNotSpread(t *testing.T) {
+func TestFixesDoNotSpreadMisspeltDeclarations(t *testing.T) {
 	texts := map[string]string{
 		"game.yaml": "vars: {glod: 0, silver: 0}\nviews: {s: vars.silver}\nkey: 1\n",
 		"game.lua":  "vars.gold = 1 vars.gold_left = 2 vars.gold = vars.silvr act(bank) bank() bank()",

@@ -85,9 +85,9 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestFingerprintsAreUniqueAndStay checks that a fingerprint stays the same
+// TestFingerprintsAreUniqueAndStable checks that a fingerprint stays the same
 // when lines move, and that no two are equal.
-func TestFingerprintsAreUniqueAndStay(t *testing.T) {
+func TestFingerprintsAreUniqueAndStable(t *testing.T) {
 	at := func(line int) diag.Place { return diag.Place{File: "a.yaml", Line: line, Column: 3} }
 	list := func(shift int) diag.List {
 		return diag.List{
@@ -109,7 +109,7 @@ func TestFingerprintsAreUniqueAndStay(t *testing.T) {
 	}
 }
 
-func TestJSONKeepsEverything(t *testing.T) {
+func TestJSONIsComplete(t *testing.T) {
 	for _, list := range []diag.List{nil, problems()[:2]} {
 		var b bytes.Buffer
 		if err := WriteJSON(&b, list); err != nil {

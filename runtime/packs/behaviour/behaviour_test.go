@@ -160,9 +160,9 @@ func TestAGameThatCannotStartIsNotCompared(t *testing.T) {
 	}
 }
 
-// TestWhichVersionsMayDiffer checks for which numbers another behaviour is
+// TestVersionsThatAllowOtherBehaviour checks for which numbers another behaviour is
 // allowed.
-func TestWhichVersionsMayDiffer(t *testing.T) {
+func TestVersionsThatAllowOtherBehaviour(t *testing.T) {
 	for versions, want := range map[string]bool{
 		"1.0.0 1.0.1": false, "1.0.0 1.1.0": true, "1.0.0 2.0.0": true, "1.0.0 1.0.0": false, "1.2.0 1.1.0": false, "2.0.0 1.9.0": false, "1.1.0 2.1.0": true,
 		"x 1.0.0": true, "1.0.0 x": false, "0.1.0 0.2.0": true, "0.1.0 0.1.1": false,

@@ -75,9 +75,9 @@ func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
 	}
 }
 
-// TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart checks the cache, the
+// TestLeftoversAreRemovedAtTheNextStart checks the cache, the
 // archive folder and the workspace folder; files that may still be in use stay.
-func TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart(t *testing.T) {
+func TestLeftoversAreRemovedAtTheNextStart(t *testing.T) {
 	dir, cache := t.TempDir(), t.TempDir()
 	t.Setenv(CacheVariable, cache)
 	packs := filepath.Join(dir, filepath.FromSlash(archives))
@@ -102,11 +102,11 @@ func TestWhatAKilledProgramLeavesIsRemovedAtTheNextStart(t *testing.T) {
 	}
 }
 
-// TestAFailingDiskRestoresNothingButWhatTheLockSays makes the n-th operation of
+// TestRestoreOnAFailingDiskMatchesTheLock makes the n-th operation of
 // restoring lost archives fail, for each n, from the cache and from where they
 // came from: each archive is then absent or as locked, the lock is unchanged,
 // and restoring again brings everything back.
-func TestAFailingDiskRestoresNothingButWhatTheLockSays(t *testing.T) {
+func TestRestoreOnAFailingDiskMatchesTheLock(t *testing.T) {
 	for _, cached := range []bool{true, false} {
 		for at := 0; ; at++ {
 			i := bare(t)

@@ -106,9 +106,9 @@ type resized struct {
 
 func (r resized) Size() int64 { return r.size }
 
-// TestAFileThatChangesWhileItIsReadIsNotPacked checks that no archive has half
+// TestFilesThatChangeWhileReadAreNotPacked checks that no archive has half
 // of a file.
-func TestAFileThatChangesWhileItIsReadIsNotPacked(t *testing.T) {
+func TestFilesThatChangeWhileReadAreNotPacked(t *testing.T) {
 	files := written("apples 1.0.0")
 	const name = "content/apples/d6.yaml"
 	for _, c := range []struct {
@@ -200,8 +200,8 @@ func TestAnArchiveMustHoldOnePack(t *testing.T) {
 	}
 }
 
-// TestADigestHasOneForm checks texts that are almost a digest.
-func TestADigestHasOneForm(t *testing.T) {
+// TestDigestSyntax checks texts that are almost a digest.
+func TestDigestSyntax(t *testing.T) {
 	sound := digestOf(strings.Repeat("0a", 32))
 	for text, want := range map[string]bool{
 		sound: true, strings.TrimPrefix(sound, "h1:"): false, sound + "\n": false, sound[:len(sound)-2] + "\n" + sound[len(sound)-2:]: false,

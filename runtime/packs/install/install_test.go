@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-func TestWhatIsInstalledIsWhatTheLockSays(t *testing.T) {
+func TestInstalledPacksMatchTheLock(t *testing.T) {
 	i := bare(t)
 	if got := install(t, i, written("a 1.0.0", "requires: {b: ^1.0}"), written("b 1.1.0")); len(got) != 2 || got[0].After != "1.0.0" {
 		t.Errorf("%+v", got)
@@ -35,7 +35,7 @@ func TestWhatIsInstalledIsWhatTheLockSays(t *testing.T) {
 	}
 }
 
-func TestOnlyWhatWasAskedForOrIsRequiredStays(t *testing.T) {
+func TestUnrequiredPacksAreRemoved(t *testing.T) {
 	i := bare(t)
 	b := selling(t, written("b 1.0.0"))
 	must[[]Change](t)(i.Install(t.Context(), Around{}, b))
@@ -62,7 +62,7 @@ func TestOnlyWhatWasAskedForOrIsRequiredStays(t *testing.T) {
 	}
 }
 
-func TestAnUpdateTakesTheNewestThatGoesTogether(t *testing.T) {
+func TestUpdateTakesTheNewestCompatibleVersions(t *testing.T) {
 	i := bare(t)
 	s := selling(t, written("a 1.0.0"), written("b 1.0.0"))
 	must[[]Change](t)(i.Install(t.Context(), Around{}, s))
@@ -82,7 +82,7 @@ func TestAnUpdateTakesTheNewestThatGoesTogether(t *testing.T) {
 	}
 }
 
-func TestWhatTheWorkspaceSaysCounts(t *testing.T) {
+func TestWorkspacePacksConstrainInstallation(t *testing.T) {
 	i := bare(t)
 	own := packages(t, written("own 1.0.0", "requires: {a: <2.0}"))[0].Manifest
 	around := Around{Ranges: nil, Present: nil}
@@ -195,7 +195,7 @@ func TestAnInstallThatFailsAtAnyStepChangesNothing(t *testing.T) {
 	}
 }
 
-func TestRestoreBringsBackWhatTheLockSaysAndNothingElse(t *testing.T) {
+func TestRestoreMatchesTheLockExactly(t *testing.T) {
 	i := bare(t)
 	s := selling(t, written("a 1.0.0"), written("b 1.0.0"))
 	must[[]Change](t)(i.Install(t.Context(), Around{}, s))

@@ -20,8 +20,8 @@ packs:
     asked: true
 `
 
-// TestEveryFaultOfALockHasItsPlace has those that the lock's own form forbids.
-func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
+// TestFaultsInLocksAreLocated has those that the lock's own form forbids.
+func TestLocksAreReadStrictly(t *testing.T) {
 	if lock, faults := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -52,9 +52,9 @@ func TestALockIsReadStrictlyAndItsFaultsHavePlaces(t *testing.T) {
 	}
 }
 
-// TestALockIsReadBackAsItWasWritten checks that equal locks give equal bytes,
+// TestLocksRoundTrip checks that equal locks give equal bytes,
 // and a written lock is read back unchanged.
-func TestALockIsReadBackAsItWasWritten(t *testing.T) {
+func TestLocksRoundTrip(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		lock := &Lock{}
 		for _, id := range rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z][a-z0-9_-]{0,20}`), 0, 5, rapid.ID).Draw(r, "ids") {

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestEveryFaultOfALockHasItsPlace states the whole report on each thing that can
+// TestFaultsInLocksAreLocated states the whole report on each thing that can
 // be wrong in a lock.
-func TestEveryFaultOfALockHasItsPlace(t *testing.T) {
+func TestFaultsInLocksAreLocated(t *testing.T) {
 	const digest = "h1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 	const sound = `kind: lock
 format: 1

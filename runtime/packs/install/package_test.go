@@ -29,10 +29,10 @@ func archived(t testing.TB, p *Package) ([]byte, string) {
 	return b.Bytes(), digest
 }
 
-// TestTheSameFilesAreTheSameArchiveEverywhere compares the digest of an archive
+// TestArchivesAreReproducible compares the digest of an archive
 // with a fixed one, so that a machine, a Go version or a change to this package
 // that packs differently is noticed.
-func TestTheSameFilesAreTheSameArchiveEverywhere(t *testing.T) {
+func TestArchivesAreReproducible(t *testing.T) {
 	data, digest := archived(t, packages(t, written("coins 1.0.0"))[0])
 	if digest != "h1:a/2EiyyTwTXFPxcb0JeoE/JV8TAg2qi1m8wbS6MZCak=" {
 		t.Errorf("the digest of the files is %s", digest)
@@ -112,7 +112,7 @@ func foreignZip(t *testing.T, files fstest.MapFS) []byte {
 	return b.Bytes()
 }
 
-func TestAPackageIsTheFilesOfThePackAndTheSchemasOfItsKinds(t *testing.T) {
+func TestPackageContents(t *testing.T) {
 	schema := &fstest.MapFile{Data: []byte("{}")}
 	files := written("coins 1.0.0")
 	files["schemas/boon.schema.json"], files["schemas/die.schema.json"], files["schemas/other.schema.json"] = schema, schema, schema

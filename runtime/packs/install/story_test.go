@@ -252,9 +252,9 @@ func TestStoryOfARestore(t *testing.T) {
 	s.end("restore")
 }
 
-// TestStoryOfALockThatSaysLess states what is known of a lost pack by a lock of
+// TestStoryOfAnOlderLock states what is known of a lost pack by a lock of
 // an earlier version, and what becomes of packs whose lock cannot be read.
-func TestStoryOfALockThatSaysLess(t *testing.T) {
+func TestStoryOfAnOlderLock(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	all := []fs.FS{written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0")}
 	install(t, s.i, all...)
@@ -410,9 +410,9 @@ func TestStoryOfAPreview(t *testing.T) {
 	s.end("preview")
 }
 
-// TestStoryOfWhatIsAround states how packs that are in the workspace without
+// TestStoryOfUninstalledPacks states how packs that are in the workspace without
 // being installed decide what is installed.
-func TestStoryOfWhatIsAround(t *testing.T) {
+func TestStoryOfUninstalledPacks(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	own := func(title string, lines ...string) *manifest.Manifest {
 		return packages(t, written(title, lines...))[0].Manifest

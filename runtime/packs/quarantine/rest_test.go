@@ -32,10 +32,10 @@ lua: |
 	"scripts/shop/game.lua": "return { start = function() roll_dice(\"dice\") emit(\"rung\") end }\n",
 }
 
-// TestWhatIsSoundIsChecked plants faults that make content impossible to build, and
+// TestIntactPartsAreChecked plants faults that make content impossible to build, and
 // further mistakes elsewhere. These are reported, and nothing that only follows from
 // the faults is.
-func TestWhatIsSoundIsChecked(t *testing.T) {
+func TestIntactPartsAreChecked(t *testing.T) {
 	for name, x := range map[string]struct {
 		edits []string // FILE, old, new
 		want  []string

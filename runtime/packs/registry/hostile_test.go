@@ -168,7 +168,7 @@ var attacks = []struct {
 	{"nowhere", hostile{manifest: status(307)}, "registry/damaged"},
 }
 
-func TestNothingThatARegistrySendsIsTakenUnlessItIsThePack(t *testing.T) {
+func TestOnlyTheRequestedPackIsAccepted(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
@@ -193,7 +193,7 @@ func TestNothingThatARegistrySendsIsTakenUnlessItIsThePack(t *testing.T) {
 	}
 }
 
-func TestADigestIsHeldAgainstWhatComes(t *testing.T) {
+func TestDigestsAreVerified(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	s := httptest.NewServer(hostile{})
 	defer s.Close()
@@ -249,7 +249,7 @@ func TestPasswordsStayWithTheirRegistry(t *testing.T) {
 	}
 }
 
-func TestRequestsGoWhereTheyMay(t *testing.T) {
+func TestRequestsStayWithTheirRegistry(t *testing.T) {
 	s := httptest.NewServer(hostile{})
 	defer s.Close()
 	for _, c := range []struct {
@@ -283,7 +283,7 @@ func TestRequestsGoWhereTheyMay(t *testing.T) {
 	}
 }
 
-func TestAFolderFromAStrangerIsReadNoFurtherThanAPack(t *testing.T) {
+func TestUntrustedFoldersAreReadWithLimits(t *testing.T) {
 	for name, spoil := range map[string]func(dir, archive string) (string, error){
 		"an invalid index": func(dir, _ string) (string, error) {
 			return "registry/damaged", os.WriteFile(filepath.Join(dir, "index.json"), []byte("{"), 0o644)

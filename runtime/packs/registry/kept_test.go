@@ -219,9 +219,9 @@ func TestAListOfTagsIsBounded(t *testing.T) {
 	}
 }
 
-// TestManifestsOfOtherThingsAreRefused checks the whole report on each manifest
+// TestManifestsOfOtherArtifactsAreRefused checks the whole report on each manifest
 // that is not that of a pack.
-func TestManifestsOfOtherThingsAreRefused(t *testing.T) {
+func TestManifestsOfOtherArtifactsAreRefused(t *testing.T) {
 	honest, _, err := luck.blobs()
 	if err != nil {
 		t.Fatal(err)

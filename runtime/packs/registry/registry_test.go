@@ -62,7 +62,7 @@ func parse(t *testing.T, text string) Reference {
 	return r
 }
 
-func TestWhatIsPushedIsPulled(t *testing.T) {
+func TestPushAndPull(t *testing.T) {
 	for name, where := range map[string]string{"registry": "oci://" + own(t) + "/packs/luck", "folder": "oci:" + t.TempDir()} {
 		t.Run(name, func(t *testing.T) {
 			c := Client{Limits: quick}
@@ -110,7 +110,7 @@ func TestTheSameArchiveHasTheSameDigestEverywhere(t *testing.T) {
 	}
 }
 
-func TestAVersionIsNotReplacedUnlessThatIsSaid(t *testing.T) {
+func TestVersionsAreReplacedOnlyOnRequest(t *testing.T) {
 	for name, where := range map[string]string{"registry": "oci://" + own(t) + "/luck:1.0.0", "folder": "oci:" + t.TempDir() + ":luck-1.0.0"} {
 		t.Run(name, func(t *testing.T) {
 			ref := parse(t, where)
@@ -210,9 +210,9 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// TestTheFirstPushNeedsNoLeaveToLook checks pushes to registries that deny
+// TestFirstPushToARegistryThatDeniesReads checks pushes to registries that deny
 // requests for tags that do not exist.
-func TestTheFirstPushNeedsNoLeaveToLook(t *testing.T) {
+func TestFirstPushToARegistryThatDeniesReads(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	inner := server.New(server.Logger(log.New(io.Discard, "", 0)))
 	pushed := false
@@ -257,7 +257,7 @@ func TestPushesToOneFolderDoNotLoseEachOther(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedPushLeavesTheFolderAsItWas(t *testing.T) {
+func TestInterruptedPushesChangeNothing(t *testing.T) {
 	dir := t.TempDir()
 	ref := parse(t, "oci:"+dir+":luck-1.0.0")
 	if _, err := (Client{Limits: quick}).Push(t.Context(), ref, luck); err != nil {

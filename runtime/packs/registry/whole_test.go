@@ -253,9 +253,9 @@ func (b *slowBody) Read(p []byte) (int, error) {
 
 func (b *slowBody) Close() error { return nil }
 
-// TestOnlyASilentBodyStalls checks on a virtual clock that a body may take any
+// TestOnlySilentBodiesStall checks on a virtual clock that a body may take any
 // time as long as something comes, and what a read returns once nothing did.
-func TestOnlyASilentBodyStalls(t *testing.T) {
+func TestOnlySilentBodiesStall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		idle := time.Second
@@ -276,9 +276,9 @@ func TestOnlyASilentBodyStalls(t *testing.T) {
 	})
 }
 
-// TestHTTPIsPlainOnlyWhereItMayBe checks which registries are asked without
+// TestPlainHTTPIsLocalOnly checks which registries are asked without
 // encryption.
-func TestHTTPIsPlainOnlyWhereItMayBe(t *testing.T) {
+func TestPlainHTTPIsLocalOnly(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	for _, x := range []struct {
 		host        string
@@ -294,9 +294,9 @@ func TestHTTPIsPlainOnlyWhereItMayBe(t *testing.T) {
 	}
 }
 
-// TestTheTransportGuardsEveryRequest checks where requests of a registry may
+// TestTransportChecksEveryRequest checks where requests of a registry may
 // lead, redirects included.
-func TestTheTransportGuardsEveryRequest(t *testing.T) {
+func TestTransportChecksEveryRequest(t *testing.T) {
 	for _, c := range []struct {
 		host  string
 		plain bool
@@ -333,9 +333,9 @@ func TestTheTransportGuardsEveryRequest(t *testing.T) {
 	}
 }
 
-// TestPlacesThatCannotBeUsed states what is said of folders that are files, that
+// TestUnusableFolders states what is said of folders that are files, that
 // are missing, or that hold something else, and that nothing is left behind.
-func TestPlacesThatCannotBeUsed(t *testing.T) {
+func TestUnusableFolders(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"file": "x", "odd/index.json": "[]", "odd/oci-layout": "{}", "new/index.json": `{"schemaVersion":2}`, "new/oci-layout": `{"imageLayoutVersion":"2.0.0"}`} {
 		if err := errors.Join(os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o700), os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600)); err != nil {

@@ -324,10 +324,10 @@ func TestNewKeysAreKept(t *testing.T) {
 	}
 }
 
-// TestAVersionThatCannotBeReadIsNotSkipped checks that a registry which denies
+// TestUnreadableVersionsAreErrors checks that a registry which denies
 // one of several versions does not offer the others: an update would then take
 // an older one without a word.
-func TestAVersionThatCannotBeReadIsNotSkipped(t *testing.T) {
+func TestUnreadableVersionsAreErrors(t *testing.T) {
 	s := newRegistry(t)
 	for _, version := range []string{"1.0.0", "2.0.0"} {
 		s.push(t, "packs/luck:"+version, made(t, "luck", version, ""))

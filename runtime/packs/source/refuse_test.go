@@ -15,9 +15,9 @@ import (
 	"sleight/runtime/packs/trust"
 )
 
-// TestWhatIsRefusedLeavesTheInstallationAsItWas offers a second version of an
+// TestRefusedPacksChangeNothing offers a second version of an
 // installed pack from hostile registries and from other authors.
-func TestWhatIsRefusedLeavesTheInstallationAsItWas(t *testing.T) {
+func TestRefusedPacksChangeNothing(t *testing.T) {
 	author, thief := secret(t), secret(t)
 	first := signed(t, made(t, "luck", "1.0.0", ""), author)
 	second := signed(t, made(t, "luck", "2.0.0", ""), author)
@@ -149,7 +149,7 @@ func TestAnArchiveAndItsSignatureAreReadTogether(t *testing.T) {
 	}
 }
 
-func TestOneArchiveIsFetchedHoweverManyThereAre(t *testing.T) {
+func TestOnlyTheChosenArchiveIsFetched(t *testing.T) {
 	p, s := newPlayer(t), newRegistry(t)
 	for n := range 8 {
 		version := fmt.Sprintf("1.%d.0", n)
@@ -175,9 +175,9 @@ func TestOneArchiveIsFetchedHoweverManyThereAre(t *testing.T) {
 	}
 }
 
-// TestWhatIsRequiredIsFoundBesideThePack checks that one reference is enough to
+// TestRequirementsAreFoundBesideThePack checks that one reference is enough to
 // install a pack with its requirements.
-func TestWhatIsRequiredIsFoundBesideThePack(t *testing.T) {
+func TestRequirementsAreFoundBesideThePack(t *testing.T) {
 	s := newRegistry(t)
 	folder := "oci:" + t.TempDir()
 	for _, p := range []registry.Pack{
@@ -220,9 +220,9 @@ func TestWhatIsRequiredIsFoundBesideThePack(t *testing.T) {
 	}
 }
 
-// TestWhatWasKeptDoesNotOutvoteTheKey checks that an archive cached before the
+// TestCachedArchivesNeedTheKnownKey checks that an archive cached before the
 // pack's key was known is not used once the pack is known by a key.
-func TestWhatWasKeptDoesNotOutvoteTheKey(t *testing.T) {
+func TestCachedArchivesNeedTheKnownKey(t *testing.T) {
 	author := secret(t)
 	p, s := newPlayer(t), newRegistry(t)
 	s.push(t, "luck:1.0.0", signed(t, made(t, "luck", "1.0.0", ""), author))

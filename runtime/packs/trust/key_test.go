@@ -53,9 +53,9 @@ func TestKeysAreFoundByTextOrFile(t *testing.T) {
 	}
 }
 
-// TestSecretsAreReadOrRefused checks the errors for a private key that is
+// TestSecretKeys checks the errors for a private key that is
 // missing or invalid, and that a password is asked for only if one is needed.
-func TestSecretsAreReadOrRefused(t *testing.T) {
+func TestSecretKeys(t *testing.T) {
 	folder := t.TempDir()
 	file, other := filepath.Join(folder, "keys", "me.key"), filepath.Join(folder, "other.key")
 	secret := pair(t)
@@ -99,9 +99,9 @@ func TestSecretsAreReadOrRefused(t *testing.T) {
 	}
 }
 
-// TestAPublicKeyOfAnotherStays checks two programs that write keys to the same
+// TestExistingPublicKeysAreNotOverwritten checks two programs that write keys to the same
 // place: the one that comes second overwrites and removes nothing.
-func TestAPublicKeyOfAnotherStays(t *testing.T) {
+func TestExistingPublicKeysAreNotOverwritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "me.key")
 	disk := safefile.Disk{Fault: func(string, string) error { return os.WriteFile(PublicFile(file), []byte("another"), 0o600) }}
 	if err := pair(t).write(disk, file, ""); !errors.Is(err, os.ErrExist) {
@@ -140,9 +140,9 @@ func TestAProtectedKeyNeedsItsPassword(t *testing.T) {
 	}
 }
 
-// TestSignaturesThatAreNone checks the bound on signatures, and that the key in
+// TestInvalidSignatures checks the bound on signatures, and that the key in
 // a comment counts only if it can have signed.
-func TestSignaturesThatAreNone(t *testing.T) {
+func TestInvalidSignatures(t *testing.T) {
 	if _, err := parseSignature([]byte(strings.Repeat("x", MaxSignature+1))); err == nil || !strings.HasPrefix(err.Error(), "a signature has ") {
 		t.Error(err)
 	}

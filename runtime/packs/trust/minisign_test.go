@@ -14,7 +14,7 @@ import (
 //	minisign -S -s minisign.key -m pack.zip
 //	minisign -S -s minisign.key -m pack.zip -l -x pack.zip.legacy.minisig
 
-func TestSignaturesOfMinisignAreTaken(t *testing.T) {
+func TestMinisignSignaturesAreAccepted(t *testing.T) {
 	key, err := FindKey("testdata/minisign.pub")
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +38,7 @@ func TestSignaturesOfMinisignAreTaken(t *testing.T) {
 	}
 }
 
-func TestKeysOfMinisignSign(t *testing.T) {
+func TestMinisignKeysCanSign(t *testing.T) {
 	s, err := ReadSecret("testdata/minisign.key", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestKeysOfMinisignSign(t *testing.T) {
 	}
 }
 
-func TestSigningTwiceGivesTheSame(t *testing.T) {
+func TestSigningIsDeterministic(t *testing.T) {
 	s := pair(t)
 	first, second := s.Sign(archive, "luck 1.0.0"), s.Sign(archive, "luck 1.0.0")
 	if !bytes.Equal(first, second) {

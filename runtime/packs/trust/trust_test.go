@@ -117,7 +117,7 @@ func TestTheFirstKeyIsRemembered(t *testing.T) {
 	golden.Check(t, "testdata/verdicts.golden", names.Replace(told.String()))
 }
 
-func TestAKeyThatTheUserVouchesForTakesThePlaceOfTheOld(t *testing.T) {
+func TestTrustingAKeyReplacesTheOld(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	mine, other := pair(t), pair(t)
 	key := other.Public()
@@ -134,9 +134,9 @@ func TestAKeyThatTheUserVouchesForTakesThePlaceOfTheOld(t *testing.T) {
 	}
 }
 
-// TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered checks a lock that came
+// TestInstalledKeysApplyWhenNoneIsStored checks a lock that came
 // from another machine.
-func TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered(t *testing.T) {
+func TestInstalledKeysApplyWhenNoneIsStored(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	mine, other := pair(t), pair(t)
 	key := mine.Public()
@@ -160,7 +160,7 @@ func TestTheKeyOfAnInstallationCountsWhereNoneIsRemembered(t *testing.T) {
 	}
 }
 
-func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
+func TestOnlyOneFirstKeyIsStored(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	mine, other := pair(t).Public(), pair(t).Public()
 	if err := s.TrustFirst("luck", mine); err != nil {
@@ -183,10 +183,10 @@ func TestTwoWhoMeetAPackWithDifferentKeysDoNotBothWin(t *testing.T) {
 	}
 }
 
-// TestTwoInstallationsThatMeetAPackDoNotBothWin checks two archives at the same
+// TestConcurrentInstallationsStoreOneKey checks two archives at the same
 // time: each is accepted as the first, and the one that comes second learns
 // that another key was stored.
-func TestTwoInstallationsThatMeetAPackDoNotBothWin(t *testing.T) {
+func TestConcurrentInstallationsStoreOneKey(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	var verdicts []Verdict
 	for _, secret := range []Secret{pair(t), pair(t)} {
@@ -231,7 +231,7 @@ func TestSignersOfArchives(t *testing.T) {
 	}
 }
 
-func TestABrokenStoreTrustsNobody(t *testing.T) {
+func TestDamagedStoresTrustNobody(t *testing.T) {
 	mine := pair(t)
 	for name, text := range map[string]string{
 		"empty": "", "no key": "untrusted comment: luck\nnothing\n", "long": strings.Repeat("R", maxKey+1),

@@ -46,9 +46,9 @@ func answers() []*experiment.Answer {
 	return out
 }
 
-// TestThePageNeedsNothingElse checks that a report is one file without scripts
+// TestReportsAreSelfContained checks that a report is one file without scripts
 // or addresses, whatever names content uses.
-func TestThePageNeedsNothingElse(t *testing.T) {
+func TestReportsAreSelfContained(t *testing.T) {
 	for _, a := range answers() {
 		var b strings.Builder
 		if err := HTML(&b, a, "", nil); err != nil {
@@ -69,9 +69,9 @@ func TestThePageNeedsNothingElse(t *testing.T) {
 	}
 }
 
-// TestEveryFormatHoldsEveryAnswer checks that table rows have equal length,
+// TestEveryFormatIsComplete checks that table rows have equal length,
 // JSON is valid, and lines fit the width.
-func TestEveryFormatHoldsEveryAnswer(t *testing.T) {
+func TestEveryFormatIsComplete(t *testing.T) {
 	for _, a := range answers() {
 		var table, object, lines strings.Builder
 		if err := CSV(&table, a); err != nil {

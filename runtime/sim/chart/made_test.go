@@ -32,10 +32,10 @@ func tree() *profile.Frame {
 		frame("too narrow", "x.lua", 2, 1, 1, 1), frame("edge", "x.lua", 3, 2, 2, 1))
 }
 
-// TestMadeUpAnswers compares answers that games seldom give, in every form, with
+// TestUnusualAnswers compares answers that games seldom give, in every form, with
 // golden files: games that went wrong or are missing, differences on either
 // side of nothing, names with markup.
-func TestMadeUpAnswers(t *testing.T) {
+func TestUnusualAnswers(t *testing.T) {
 	for _, a := range answers() {
 		kind := a.Question.Kind
 		one, two := a.Reports[1], a.Reports[1]

@@ -88,9 +88,9 @@ func TestAJobOfTheSameNameIsNotResumed(t *testing.T) {
 	}
 }
 
-// TestNobodyWaitsForEver checks that pauses grow, that notices are given while
+// TestWaitingEndsAfterItsTimeout checks that pauses grow, that notices are given while
 // waiting, and that waiting ends after the configured time.
-func TestNobodyWaitsForEver(t *testing.T) {
+func TestWaitingEndsAfterItsTimeout(t *testing.T) {
 	r := &rows{}
 	config := DefaultConfig()
 	config.Wait = time.Minute
@@ -171,9 +171,9 @@ func TestASuspendedCoordinatorKeepsItsLeases(t *testing.T) {
 	}
 }
 
-// TestWhatALostWorkerStoredLateIsFound checks that a coordinator that has lost
+// TestLateResultsOfLostWorkersAreUsed checks that a coordinator that has lost
 // a worker looks again for its result instead of having the chunk played again.
-func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
+func TestLateResultsOfLostWorkersAreUsed(t *testing.T) {
 	c, r := started(t, DefaultConfig(), func(*Result) error { return nil })
 	c.Receive(time.Second, Message{Kind: Take, From: "w", Job: "j", Turn: 1, Semantics: rules})
 	var lists, looks int
@@ -208,10 +208,10 @@ func TestWhatALostWorkerStoredLateIsFound(t *testing.T) {
 	}
 }
 
-// TestASlowWorkerIsNamedAndHelped checks that a worker that takes far longer
+// TestSlowWorkersAreReportedAndHelped checks that a worker that takes far longer
 // than others is reported once, and that another worker may play its chunk once
 // nothing else is left.
-func TestASlowWorkerIsNamedAndHelped(t *testing.T) {
+func TestSlowWorkersAreReportedAndHelped(t *testing.T) {
 	counted := 0
 	c, r := startedOf(t, 4, DefaultConfig(), func(*Result) error { counted++; return nil })
 	say := func(at Time, kind Kind, worker string, turn, chunk int) Message {

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// TestScenariosThatOnceBroke replays shrunk scenarios of seeds that once
+// TestFormerFailures replays shrunk scenarios of seeds that once
 // failed.
-func TestScenariosThatOnceBroke(t *testing.T) {
+func TestFormerFailures(t *testing.T) {
 	for name, s := range map[string]scenario{
 		"an answer from before its coordinator died kept a worker playing": {
 			Seed: 861420663597850192, Workers: 2,

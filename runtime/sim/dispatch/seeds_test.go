@@ -28,12 +28,12 @@ func firstSeed() uint64 {
 	return binary.LittleEndian.Uint64(sum[:])>>1 | 1
 }
 
-// TestNothingIsLostWhateverFails simulates seeds: a server, coordinators and
+// TestNoResultIsLostUnderFailures simulates seeds: a server, coordinators and
 // workers on a network that delays, drops, duplicates and reorders messages and
 // gets cut, with processes that crash at any step, freeze and come back. Every
 // job must have the result that a single machine gets. A seed that fails is
 // shrunk; -args -seed replays it.
-func TestNothingIsLostWhateverFails(t *testing.T) {
+func TestNoResultIsLostUnderFailures(t *testing.T) {
 	if *seedFlag != 0 {
 		s := generate(*seedFlag)
 		w := newWorld(s)

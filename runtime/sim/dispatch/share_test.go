@@ -67,9 +67,9 @@ func TestJobsShareWorkers(t *testing.T) {
 	}
 }
 
-// TestAJobThatIsServedFirstIsFound checks that TestJobsShareWorkers would
+// TestPreferredJobsAreDetected checks that TestJobsShareWorkers would
 // notice a job that is always served first.
-func TestAJobThatIsServedFirstIsFound(t *testing.T) {
+func TestPreferredJobsAreDetected(t *testing.T) {
 	w := paced(sharing(0))
 	w.tamper = &sabotage{then: func(_ *world, n *node) {
 		if n.worker != nil {
@@ -83,9 +83,9 @@ func TestAJobThatIsServedFirstIsFound(t *testing.T) {
 	}
 }
 
-// TestRealGamesComeToWhatOneMachineFinds simulates seeds whose chunks are real
+// TestDistributedGamesMatchOneMachine simulates seeds whose chunks are real
 // games of Forward, played by the engine.
-func TestRealGamesComeToWhatOneMachineFinds(t *testing.T) {
+func TestDistributedGamesMatchOneMachine(t *testing.T) {
 	content := experiment.Content{New: shipped.Content(t)}
 	played := map[[3]int]*sim.Result{}
 	games := func(seed uint64, games [2]int) *sim.Result {

@@ -38,10 +38,10 @@ func questions(t testing.TB, c experiment.Content) []experiment.Question {
 	}
 }
 
-// TestAnySplitMergesToTheWhole checks that the parts of a question, however it
+// TestAnySplitMergesToTheSameResult checks that the parts of a question, however it
 // is split and in whatever order they are merged, give exactly the answer of
 // the whole, also when written to files and read back.
-func TestAnySplitMergesToTheWhole(t *testing.T) {
+func TestAnySplitMergesToTheSameResult(t *testing.T) {
 	c := both(t)
 	for _, q := range questions(t, c) {
 		whole := play(t, &q, c, sim.Range{0, q.N})

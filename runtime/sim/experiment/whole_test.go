@@ -88,9 +88,9 @@ func outcome(t *testing.T, v any, err error) string {
 	return strings.ReplaceAll(strings.ReplaceAll(string(data), `{"name"`, "\n    {\"name\""), `{"kind"`, "\n    {\"kind\"")
 }
 
-// TestWholeQuestions compares which games are played for questions of every
+// TestQuestions compares which games are played for questions of every
 // kind, and what is wrong with others.
-func TestWholeQuestions(t *testing.T) {
+func TestQuestions(t *testing.T) {
 	c := alleyOf(t, "")
 	var out strings.Builder
 	ask := experiment.Question{Game: "alley", Seed: 7, N: 10}
@@ -241,9 +241,9 @@ func TestQuestionsSayHowManyPlay(t *testing.T) {
 	}
 }
 
-// TestWholeBalance compares the expectations of games, the problems of wrong
+// TestBalance compares the expectations of games, the problems of wrong
 // ones, and the reports about those that are missed.
-func TestWholeBalance(t *testing.T) {
+func TestBalance(t *testing.T) {
 	var out strings.Builder
 	for _, text := range []string{
 		"{bot: walker, games: 20, win_rate: 1 ± 0.05, metrics: {length: 3 ± 0, warmth: '6 ± 0.5', rich: 0 ± 2}, set: {luck: 1}, text: It is short.}",

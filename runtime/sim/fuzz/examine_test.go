@@ -62,10 +62,10 @@ func mended(broken, with string) string {
 	return text
 }
 
-// TestWhatNoCommandNeedsIsEvaluated checks that content tests, simulations,
+// TestValuesThatNoCommandUsesAreEvaluated checks that content tests, simulations,
 // fuzzing and validate --run all report a failing view, heuristic, metric,
 // title or bot with its line, although every command succeeds.
-func TestWhatNoCommandNeedsIsEvaluated(t *testing.T) {
+func TestValuesThatNoCommandUsesAreEvaluated(t *testing.T) {
 	const fails = `top("gates").value`
 	for part, line := range map[string]int{"TITLE": 17, "VIEW": 19, "METRIC": 20, "HEURISTIC": 21, "BOT": 32} {
 		c := bazaar.Written(t, "walk", mended(part, fails))
@@ -134,9 +134,9 @@ func TestASoundGameHasNoFindings(t *testing.T) {
 	}
 }
 
-// TestARareFaultOfAViewIsReachedByFewCommands checks that the commands that
+// TestCommandsToAFailingViewAreShortened checks that the commands that
 // lead to a failing view are shortened like those of a failing hook.
-func TestARareFaultOfAViewIsReachedByFewCommands(t *testing.T) {
+func TestCommandsToAFailingViewAreShortened(t *testing.T) {
 	c := bazaar.Written(t, "walk", mended("VIEW", `vars.steps == 3 and top("gates").value`))
 	findings, err := Fuzz(t.Context(), c, FuzzOptions{Game: "walk", Seed: 1, Games: 24})
 	if err != nil || len(findings) != 1 || len(findings[0].Commands) != 3 {

@@ -28,10 +28,10 @@ func codes(found []Finding) (out []string) {
 	return out
 }
 
-// TestFuzzFindsTheShortestWay checks that each failing hook is found once, even
+// TestFuzzShortensFindings checks that each failing hook is found once, even
 // in definitions that never occur by themselves, and that no needless command
 // precedes it.
-func TestFuzzFindsTheShortestWay(t *testing.T) {
+func TestFuzzShortensFindings(t *testing.T) {
 	found := fuzz(t, faulty)
 	ways := map[int]string{}
 	for _, x := range found {
@@ -57,8 +57,8 @@ func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 	}
 }
 
-// TestFuzzRetracesOnlyWhatFails checks that refused commands are not a finding.
-func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
+// TestRefusedCommandsAreNotFindings checks that refused commands are not a finding.
+func TestRefusedCommandsAreNotFindings(t *testing.T) {
 	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
 	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: c, game: g}}
@@ -72,9 +72,9 @@ func TestFuzzRetracesOnlyWhatFails(t *testing.T) {
 	}
 }
 
-// TestFuzzKnowsBrokenPromises checks that a session whose state does not result
+// TestFuzzDetectsInconsistentSessions checks that a session whose state does not result
 // from its commands is detected.
-func TestFuzzKnowsBrokenPromises(t *testing.T) {
+func TestFuzzDetectsInconsistentSessions(t *testing.T) {
 	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
 	f := &fuzzer{content: c, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: c, game: g}}
@@ -120,9 +120,9 @@ func TestFuzzingStopsPromptly(t *testing.T) {
 	}
 }
 
-// TestAReplayConfirmsWhatWarns checks that the commands written for the REPL
+// TestReplaysConfirmWarnings checks that the commands written for the REPL
 // confirm those that have a warning, as the REPL asks for.
-func TestAReplayConfirmsWhatWarns(t *testing.T) {
+func TestReplaysConfirmWarnings(t *testing.T) {
 	text := strings.Replace(faulty[:strings.Index(faulty, "---\nkind: relic")], "step: {}", "step: {warning: {text: Mind the gap}}", 1)
 	found := fuzz(t, text)
 	if len(found) != 1 || !strings.HasSuffix(found[0].Replay(), "step\nconfirm\nstep\nconfirm\nstep\nconfirm\n") {

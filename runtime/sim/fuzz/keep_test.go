@@ -12,9 +12,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestWhatIsKeptIsReadAgain checks that Read returns the game, seed, players and
+// TestFindingsRoundTrip checks that Read returns the game, seed, players and
 // commands that Replay writes, without the lines that confirm a warning.
-func TestWhatIsKeptIsReadAgain(t *testing.T) {
+func TestFindingsRoundTrip(t *testing.T) {
 	for _, x := range []Finding{
 		{Game: "mine", Seed: 1},
 		{Game: "mine", Seed: 1<<64 - 1, Players: 3, Commands: []string{"dig 2", "lua vars.gold = 3 # much"}},

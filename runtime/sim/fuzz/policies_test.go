@@ -48,10 +48,10 @@ lua: |
 {kind: relic, id: ring, lua: 'return { on_used = function() vars.fame = vars.fame + 1 end }'}
 `
 
-// TestPoliciesPlayTheirWay compares the commands that each policy chooses, the
+// TestPolicies compares the commands that each policy chooses, the
 // nonsense that is tried and the definitions that are planted, with a golden
 // file.
-func TestPoliciesPlayTheirWay(t *testing.T) {
+func TestPolicies(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g, items: items(built, g)}}
@@ -142,9 +142,9 @@ func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 	golden.Check(t, "testdata/shorter.golden", out.String())
 }
 
-// TestPromisesThatCannotBeKept checks that sessions that cannot be undone, or
+// TestBrokenUndoAndCommandsAreDetected checks that sessions that cannot be undone, or
 // whose commands fail, are detected.
-func TestPromisesThatCannotBeKept(t *testing.T) {
+func TestBrokenUndoAndCommandsAreDetected(t *testing.T) {
 	built := bazaar.Written(t, "walk", faulty)
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g}}
@@ -182,9 +182,9 @@ func TestPromisesThatCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestFindingsAreKeptOnceAndNotAll checks that the first finding of each fault is
+// TestFindingsAreDistinctAndLimited checks that the first finding of each fault is
 // kept, in the order of the games, and no more than a few.
-func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
+func TestFindingsAreDistinctAndLimited(t *testing.T) {
 	built := bazaar.Written(t, "walk", faulty)
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk"}, explorer: &explorer{content: built, game: g}}
@@ -202,9 +202,9 @@ func TestFindingsAreKeptOnceAndNotAll(t *testing.T) {
 	}
 }
 
-// TestPromisesOfSeveral checks that a game of as many players as were asked for is
+// TestReplaysKeepTheNumberOfPlayers checks that a game of as many players as were asked for is
 // played again by as many.
-func TestPromisesOfSeveral(t *testing.T) {
+func TestReplaysKeepTheNumberOfPlayers(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
 	f := &fuzzer{content: built, options: FuzzOptions{Game: "walk", Players: 2}, explorer: &explorer{content: built, game: g}}
@@ -218,9 +218,9 @@ func TestPromisesOfSeveral(t *testing.T) {
 	}
 }
 
-// TestAFaultForTwoIsPlayedByTwo checks that commands are left out with as many
+// TestShrinkingKeepsTheNumberOfPlayers checks that commands are left out with as many
 // players as found the fault.
-func TestAFaultForTwoIsPlayedByTwo(t *testing.T) {
+func TestShrinkingKeepsTheNumberOfPlayers(t *testing.T) {
 	text := strings.NewReplacer("id: walk\n", "id: walk\nplayers: {min: 1, max: 2}\n", "vars.steps == 3", "players() == 2").Replace(faulty)
 	built := bazaar.Written(t, "walk", text)
 	g, _ := built.Game("walk")

@@ -23,9 +23,9 @@ func written(f *Frame, depth int) string {
 	return text
 }
 
-// TestAProfileSaysWhereFuelGoes plays games with and without measuring, by one
+// TestProfilesShowFuelPerFunction plays games with and without measuring, by one
 // worker and by two, and reads what was written as go tool pprof does.
-func TestAProfileSaysWhereFuelGoes(t *testing.T) {
+func TestProfilesShowFuelPerFunction(t *testing.T) {
 	content := shipped.Content(t)
 	play := func(workers int, p *Profile) *sim.Result {
 		plan := sim.Plan{Game: "manipulation", Seed: 1, N: 12, Workers: workers, Variants: []sim.Variant{{Name: "random", Content: content, Bot: "random"}}}

@@ -55,9 +55,9 @@ func TestConnectionsEnd(t *testing.T) {
 	same(t, "the useless one closed", useless.connection.IsClosed(), true)
 }
 
-// TestHowAServerIsReached checks the settings of a connection, and how long it
+// TestConnectionSettings checks the settings of a connection, and how long it
 // waits before each further attempt.
-func TestHowAServerIsReached(t *testing.T) {
+func TestConnectionSettings(t *testing.T) {
 	s := serve(t, nil)
 	o := s.connection.Opts
 	same(t, "settings", fmt.Sprintln(o.Name, o.Timeout, o.PingInterval, o.MaxPingsOut, o.MaxReconnect, o.ReconnectBufSize), "sleight 2s 3s 2 -1 -1\n")
@@ -69,9 +69,9 @@ func TestHowAServerIsReached(t *testing.T) {
 	same(t, "waits", fmt.Sprint(waits), "[100ms 200ms 1.6s 2s 2s 2s]")
 }
 
-// TestAPlayerIsStopped checks that what is played is cancelled, and that there
+// TestStoppingAPlayer checks that what is played is cancelled, and that there
 // may be nothing.
-func TestAPlayerIsStopped(t *testing.T) {
+func TestStoppingAPlayer(t *testing.T) {
 	(&player{}).Stop()
 	ctx, cancel := context.WithCancel(t.Context())
 	(&player{cancel: cancel}).Stop()
@@ -112,9 +112,9 @@ func TestAServerThatGoesAwayIsNoticed(t *testing.T) {
 	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), Work{Name: "here", Load: build})), s.url+": the server has been away for 1h0m0s")
 }
 
-// TestWhatIsPlayedIsGivenUp checks that a player that is stopped does not report what
+// TestStoppedPlayersReportNothing checks that a player that is stopped does not report what
 // it has played, and that a worker that leaves says so to the coordinator.
-func TestWhatIsPlayedIsGivenUp(t *testing.T) {
+func TestStoppedPlayersReportNothing(t *testing.T) {
 	s := serve(t, nil)
 	told, err := s.connection.SubscribeSync(toNode + "*")
 	if err != nil {

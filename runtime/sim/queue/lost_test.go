@@ -13,10 +13,10 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
-// TestAStoreThatIsLostIsMadeAgain checks that a server that has lost the stream
+// TestLostStoresAreRecreated checks that a server that has lost the stream
 // and the store, as after a restart without its disk, gets new ones, whatever is
 // asked of it first.
-func TestAStoreThatIsLostIsMadeAgain(t *testing.T) {
+func TestLostStoresAreRecreated(t *testing.T) {
 	s := serve(t, nil)
 	for _, r := range []dispatch.Request{
 		{Op: dispatch.Begin, Job: "j", Data: []byte("mine")},
@@ -47,8 +47,8 @@ func TestAStoreThatIsLostIsMadeAgain(t *testing.T) {
 	}
 }
 
-// TestAFullServerSaysSo checks that the error of a server without room is passed on.
-func TestAFullServerSaysSo(t *testing.T) {
+// TestErrorsOfAFullServer checks that the error of a server without room is passed on.
+func TestErrorsOfAFullServer(t *testing.T) {
 	s := serve(t, nil)
 	c := s.results.CachedInfo().Config
 	c.MaxMsgs, c.Discard = 1, jetstream.DiscardNew
@@ -62,9 +62,9 @@ func TestAFullServerSaysSo(t *testing.T) {
 	}
 }
 
-// TestContentThatIsLostInPartIsNotWaitedFor checks that incomplete content counts as
+// TestIncompleteContentCountsAsMissing checks that incomplete content counts as
 // not there, at once.
-func TestContentThatIsLostInPartIsNotWaitedFor(t *testing.T) {
+func TestIncompleteContentCountsAsMissing(t *testing.T) {
 	s := serve(t, nil)
 	if a := s.do(t.Context(), dispatch.Request{Op: dispatch.Ship, Digest: "d", Data: []byte(strings.Repeat("x", 300_000))}); a.Err != "" {
 		t.Fatal(a.Err)

@@ -58,10 +58,10 @@ func works(t testing.TB, s *Server) {
 	})
 }
 
-// TestAnInterruptedJobKeepsWhatArrived checks that a job may be interrupted:
+// TestInterruptedJobsKeepArrivedResults checks that a job may be interrupted:
 // the result holds what has arrived so far, the rest can be played later under
 // the same name, and Forget leaves nothing behind.
-func TestAnInterruptedJobKeepsWhatArrived(t *testing.T) {
+func TestInterruptedJobsKeepArrivedResults(t *testing.T) {
 	s := serve(t, nil)
 	works(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -121,10 +121,10 @@ func TestContentThatCannotBePlayedIsReported(t *testing.T) {
 	}
 }
 
-// TestContentThatIsGoneIsStoredAgain checks that a job continues if the server
+// TestMissingContentIsStoredAgain checks that a job continues if the server
 // loses the content, all of it or in part, or damages it, before a worker could
 // fetch it.
-func TestContentThatIsGoneIsStoredAgain(t *testing.T) {
+func TestMissingContentIsStoredAgain(t *testing.T) {
 	a := ask(50, "j")
 	bundle := blob(a.New)
 	chunksOf := func(s *Server) string {
@@ -309,9 +309,9 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsNotThereIsWaitedFor checks that waiting for a server ends
+// TestWaitingForAServer checks that waiting for a server ends
 // after the configured time, and that permanent errors are returned at once.
-func TestAServerThatIsNotThereIsWaitedFor(t *testing.T) {
+func TestWaitingForAServer(t *testing.T) {
 	c := periods()
 	c.Wait, c.Reply, c.Pause = 300*time.Millisecond, 40*time.Millisecond, 10*time.Millisecond
 	var notices []dispatch.Notice

@@ -112,8 +112,8 @@ func TestAResultMayBeTooLarge(t *testing.T) {
 	}
 }
 
-// TestWhichErrorsPass checks after which errors it makes sense to try again.
-func TestWhichErrorsPass(t *testing.T) {
+// TestTransientErrors checks after which errors it makes sense to try again.
+func TestTransientErrors(t *testing.T) {
 	for err, want := range map[error]bool{
 		nats.ErrNoServers: true, nats.ErrTimeout: true, nats.ErrConnectionClosed: true, jetstream.ErrStreamNotFound: true, errors.New("?"): true,
 		nats.ErrAuthorization: false, nats.ErrAuthExpired: false, nats.ErrAuthRevoked: false, nats.ErrAccountAuthExpired: false,
@@ -182,8 +182,8 @@ func TestForeignMachinesAreReportedOnce(t *testing.T) {
 	same(t, "number of notices", len(notices), 1000)
 }
 
-// TestASpecHoldsEverything checks the job made of a question.
-func TestASpecHoldsEverything(t *testing.T) {
+// TestJobSpecs checks the job made of a question.
+func TestJobSpecs(t *testing.T) {
 	s := &Server{options: Options{Semantics: "s"}}
 	long := strings.Repeat("x", 64)
 	a := Ask{Question: question(1000), New: []byte("new"), Old: []byte("old"), Job: long}
@@ -226,8 +226,8 @@ func TestASpecHoldsEverything(t *testing.T) {
 	}
 }
 
-// TestClashesAreExplained checks the error for a job whose name is taken.
-func TestClashesAreExplained(t *testing.T) {
+// TestJobNameConflicts checks the error for a job whose name is taken.
+func TestJobNameConflicts(t *testing.T) {
 	base := record{Semantics: "s", Question: question(10), New: "n", Size: 2}
 	for want, change := range map[string]func(r *record){
 		"job j was begun with semantics other, not s: install that version of the program (sleight version shows its semantics), or choose another name": func(r *record) { r.Semantics, r.Size = "other", 3 },
@@ -281,9 +281,9 @@ func TestResultsAreMergedInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestAPlayerKeepsOnlySoMuch checks what a worker keeps of content, and that it
+// TestWorkersLimitCachedContent checks what a worker keeps of content, and that it
 // takes none with a wrong digest.
-func TestAPlayerKeepsOnlySoMuch(t *testing.T) {
+func TestWorkersLimitCachedContent(t *testing.T) {
 	p := &player{blobs: map[string][]byte{}, contents: map[string]*rules.Content{}}
 	for i := range keptBlobs {
 		b := blob(fmt.Append(nil, i))
@@ -356,9 +356,9 @@ func TestALeaseMustFitItsJob(t *testing.T) {
 	}
 }
 
-// TestWhyTheServerIsGone checks the errors about a server that was reachable
+// TestServerLossErrors checks the errors about a server that was reachable
 // before, and about one that has been away for too long.
-func TestWhyTheServerIsGone(t *testing.T) {
+func TestServerLossErrors(t *testing.T) {
 	s := &Server{url: "nats://here", config: dispatch.Config{Wait: time.Hour}}
 	failed := errors.New("it failed")
 	if err := s.away(); err != nil {
@@ -421,9 +421,9 @@ func TestAJobWithoutWorkersCanBeStopped(t *testing.T) {
 	same(t, "job", last.Job, "none")
 }
 
-// TestContentIsComparedWithItself checks a question about two equal contents, and
+// TestComparingEqualContent checks a question about two equal contents, and
 // what a worker reports about the chunks that it has played.
-func TestContentIsComparedWithItself(t *testing.T) {
+func TestComparingEqualContent(t *testing.T) {
 	s := serve(t, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	type done struct {

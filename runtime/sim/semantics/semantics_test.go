@@ -71,9 +71,9 @@ func TestDigestCoversEveryPackageThatDecidesAGame(t *testing.T) {
 	}
 }
 
-// TestEveryTokenCountsAndNothingElse checks that the digest depends on the
+// TestTheDigestCoversExactlyTheTokens checks that the digest depends on the
 // tokens of the sources and on nothing else.
-func TestEveryTokenCountsAndNothingElse(t *testing.T) {
+func TestTheDigestCoversExactlyTheTokens(t *testing.T) {
 	of := func(text string, versions ...string) string {
 		return digest([]Source{{"p", fstest.MapFS{"a.go": {Data: []byte(text)}}}}, versions)
 	}

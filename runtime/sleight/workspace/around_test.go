@@ -19,11 +19,11 @@ func packsIn(w *Workspace) (ids []string) {
 	return ids
 }
 
-// TestGamesAreTheSameWithoutUnrelatedPacks builds each shipped game alone: a save
+// TestUnrelatedPacksDoNotAffectGames builds each shipped game alone: a save
 // or a report does not show which packs were read beside it. It also checks what
 // PartitionFor and sleight test rely on: a shipped game has the id of its pack,
 // and nothing in another shipped pack has that name.
-func TestGamesAreTheSameWithoutUnrelatedPacks(t *testing.T) {
+func TestUnrelatedPacksDoNotAffectGames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	all := first(New(Shipped(), Here()))
 	whole, err := all.Good()

@@ -11,10 +11,10 @@ import (
 	"sleight/runtime/reload"
 )
 
-// TestAFaultIsContainedOnlyWhereNobodyPlays builds a workspace of two games
+// TestFaultsAreContainedInGamesNobodyPlays builds a workspace of two games
 // while one or the other becomes faulty and is repaired, for a player one of
 // them, the other, or any.
-func TestAFaultIsContainedOnlyWhereNobodyPlays(t *testing.T) {
+func TestFaultsAreContainedInGamesNobodyPlays(t *testing.T) {
 	for playing, want := range map[string]string{
 		"":      "start coins 3, other 9 | other faulty refused | coins faulty too refused | mended coins 3, other 9",
 		"coins": "start coins 3, other 9 | other faulty coins 3 without [other] | coins faulty too refused | mended coins 3, other 9",
@@ -53,9 +53,9 @@ func TestAFaultIsContainedOnlyWhereNobodyPlays(t *testing.T) {
 	}
 }
 
-// TestAFaultAtTheStartIsPartitioned checks that a workspace with one faulty game
+// TestOpeningWithOneFaultyGame checks that a workspace with one faulty game
 // opens with the other, and what is built in which way.
-func TestAFaultAtTheStartIsPartitioned(t *testing.T) {
+func TestOpeningWithOneFaultyGame(t *testing.T) {
 	w := coins(t, Here())
 	put(t, "content/other/game.yaml", strings.Replace(other, "phases", "phasse", 1))
 	if c, problems := w.Build(); c != nil || !problems.Failed() {
@@ -151,9 +151,9 @@ func TestUnsavedTextsAreFiles(t *testing.T) {
 	}
 }
 
-// TestStoredFilesKeepTheirMark checks that a byte order mark survives a change,
+// TestStoredFilesKeepTheirByteOrderMark checks that a byte order mark survives a change,
 // and what cannot be stored.
-func TestStoredFilesKeepTheirMark(t *testing.T) {
+func TestStoredFilesKeepTheirByteOrderMark(t *testing.T) {
 	w := coins(t, Here())
 	const script, mark = "scripts/coins/game.lua", "\xef\xbb\xbf"
 	text, err := os.ReadFile(script)

@@ -33,10 +33,10 @@ func TestPartsOfAWorkspaceAreCommitted(t *testing.T) {
 	}
 }
 
-// TestOddSourcesHaveTheirRoots states the roots of workspaces with a broken
+// TestRootsOfUnusualSources states the roots of workspaces with a broken
 // archive, with a folder elsewhere, and without any folder, at a revision with a
 // lock and at another folder.
-func TestOddSourcesHaveTheirRoots(t *testing.T) {
+func TestRootsOfUnusualSources(t *testing.T) {
 	file, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)

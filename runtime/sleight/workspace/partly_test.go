@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// TestWhatIsSoundIsLintedBesideErrors breaks one file after another, and checks that
+// TestIntactFilesAreLintedBesideErrors breaks one file after another, and checks that
 // what is doubtful in another one is still reported, and nothing in the broken one.
-func TestWhatIsSoundIsLintedBesideErrors(t *testing.T) {
+func TestIntactFilesAreLintedBesideErrors(t *testing.T) {
 	sound := map[string]string{
 		"content/inn/pack.yaml":  "kind: pack\nformat: 1\nid: inn\nversion: 1.0.0\ntitle: Inn\n",
 		"content/inn/game.yaml":  "kind: game\nid: inn\nname: Inn\ntext: Rest.\nscript: game.lua\nvariables: {beds: {start: 3}}\nzones: {row: {of: card, start: [guest]}}\nphases: {night: {actions: [rest]}}\nactions: {rest: {name: Rest}}\n",

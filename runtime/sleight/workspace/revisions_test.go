@@ -211,9 +211,9 @@ func TestOnlyOnePackOfAFolderIsTaken(t *testing.T) {
 	}
 }
 
-// TestSourcesThatAreNotThere checks the reports about sources that cannot be
+// TestMissingSources checks the reports about sources that cannot be
 // opened.
-func TestSourcesThatAreNotThere(t *testing.T) {
+func TestMissingSources(t *testing.T) {
 	coins(t)
 	put(t, "empty/notes.txt", "")
 	put(t, "locked/"+install.LockFile, "")

@@ -57,10 +57,10 @@ func described(t *testing.T, w *Workspace, err error) string {
 	return out.String()
 }
 
-// TestWorkspacesHaveTheirRoots states which roots a workspace reads, and those
+// TestRootsOfWorkspaces states which roots a workspace reads, and those
 // that are made from it: of a revision, of another folder, with one pack of
 // another version, and with other packs installed.
-func TestWorkspacesHaveTheirRoots(t *testing.T) {
+func TestRootsOfWorkspaces(t *testing.T) {
 	file, err := filepath.Abs("testdata/roots.golden")
 	if err != nil {
 		t.Fatal(err)

@@ -55,10 +55,10 @@ func TestTargetsOfPaths(t *testing.T) {
 	}
 }
 
-// TestOnePackOfAnotherVersionHasUnsavedTexts checks that texts which an editor
+// TestUnsavedTextsWithAnotherVersionOfAPack checks that texts which an editor
 // holds are built in a workspace with another version of one pack, and that a
 // partition is built from the files of the change.
-func TestOnePackOfAnotherVersionHasUnsavedTexts(t *testing.T) {
+func TestUnsavedTextsWithAnotherVersionOfAPack(t *testing.T) {
 	w := coins(t, Here())
 	put(t, "content/other/game.yaml", other)
 	copied := t.TempDir()

@@ -34,8 +34,8 @@ func TestAFolderThatIsGivenTwiceIsReadOnce(t *testing.T) {
 	}
 }
 
-// TestAPathNamesAPartOfAWorkspace checks which files a path selects.
-func TestAPathNamesAPartOfAWorkspace(t *testing.T) {
+// TestPathsInAWorkspace checks which files a path selects.
+func TestPathsInAWorkspace(t *testing.T) {
 	const game, script = "content/coins/game.yaml", "scripts/coins/game.lua"
 	for path, want := range map[string][2]bool{
 		".": {true, true}, "content": {true, false}, "content/coins": {true, true}, "scripts/coins": {true, true},
@@ -63,9 +63,9 @@ func TestAPathNamesAPartOfAWorkspace(t *testing.T) {
 	}
 }
 
-// TestStoreKeepsWhatOthersWrote checks that Store does not overwrite a
+// TestStoreDoesNotOverwriteOtherChanges checks that Store does not overwrite a
 // file changed since it was loaded, or a file that ships with the program.
-func TestStoreKeepsWhatOthersWrote(t *testing.T) {
+func TestStoreDoesNotOverwriteOtherChanges(t *testing.T) {
 	w := coins(t, Shipped(), Here())
 	if _, err := w.Good(); err != nil {
 		t.Fatal(err)
