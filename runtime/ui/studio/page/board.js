@@ -2,16 +2,36 @@
 // that can be clicked, and the bar with what may be done.
 import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
-import { scaleOf } from "./fit.js";
+import { fit, scaleOf } from "./fit.js";
+import * as motion from "./motion.js";
+import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
 import { bar, costOf, formOf, inside, propsOf } from "./things.js";
-import { mayCancel } from "./picker.js";
 import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
-// draw shows a view. before is the one shown last, play what clicks do; roll
-// asks for what differs to move, if nothing else plays it.
-export function draw(view, before, play, roll) {
+// show shows a view: the board, what can be picked, and the steps that led to it,
+// played from where things lay before. before is the view shown last, play what
+// clicks do. What changes the page comes before what measures it, and the steps
+// come last, so that the browser lays the page out once.
+export function show(view, before, play, steps) {
+  shown = view;
+  const places = steps?.length ? motion.places() : null;
+  draw(view, before, play, !places);
+  document.body.classList.toggle("targeting", view.choice.open);
+  fit(view);
+  reveal(view, before);
+  if (view.choice.open) picker.pick(view.choice, play, (label) => things(view).find((t) => t.label === label));
+  else picker.hide();
+  if (places) motion.play(steps, places);
+}
+
+let shown = null;
+new ResizeObserver(() => fit(shown)).observe($("board"));
+
+// draw draws the board and the bar. roll asks for what differs to move, if nothing
+// else plays it.
+function draw(view, before, play, roll) {
   const now = new Table(view, before, play);
   document.documentElement.style.setProperty("--hue", tone(view.game));
   patch($("board"), now.table());
@@ -21,7 +41,7 @@ export function draw(view, before, play, roll) {
 
 // reveal scrolls to the end of the game when it comes, and to the first thing that
 // can be picked if none is in sight.
-export function reveal(view, before) {
+function reveal(view, before) {
   if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
   if (!view.choice.open) return;
   const hot = [...document.querySelectorAll("#board .hot")], bottom = $("bar").getBoundingClientRect().top;
@@ -235,7 +255,7 @@ class Table {
       players > 1 && !ending && h("span", { class: "chip" }, icon("person"), say("player {player}", { player: acting })),
       ending ? say("The game is over.") : [!choice.open && part && h("strong", {}, part + " "), choice.prompt]);
     const about = reaction && !ending && this.reaction(reaction);
-    if (choice.open) return [prompt, about, this.using(choice), mayCancel(choice) && h("button", { key: "cancel", "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
+    if (choice.open) return [prompt, about, this.using(choice), picker.mayCancel(choice) && h("button", { key: "cancel", "data-key": "cancel", id: "cancel", onclick: () => this.play.cancel(), "data-tip": say("Nothing was spent (Esc)") }, icon("cross"), say("Cancel"))];
     const actions = offers.filter((o) => !o.item);
     return [prompt, about, h("div", { key: "actions", class: "actions" }, actions.map((o, i) => this.action(o, i)))];
   }

@@ -23,18 +23,21 @@ export const scaleOf = (place) => now[growing.indexOf(place)];
 // fit chooses the scales of a board that has just been drawn. While a choice is
 // open things only shrink, so that nothing moves under the pointer.
 export function fit(view) {
-  const board = $("board"), { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const board = $("board"), arranged = arrangement(view);
   if (!board.firstElementChild) return; // nothing has been drawn yet
+  const asking = () => (view?.choice.open && chosen.size ? now : chosen.get(arranged)?.scales);
+  // Measuring lays the board out, so scales that are known are set before.
+  if (asking()) scale(board, asking());
+  const { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   // A longer prompt takes a little of the height for a moment.
   if (room !== [clientWidth, rem, view?.game].join() || Math.abs(clientHeight - high) > high / 20) {
     room = [clientWidth, rem, view?.game].join();
     high = clientHeight;
     chosen.clear();
   }
-  const arranged = arrangement(view), known = chosen.get(arranged), asked = view?.choice.open && chosen.size ? now : known?.scales;
+  const known = chosen.get(arranged), asked = asking();
   if (clientWidth < 46 * rem) scale(board, all);
   else {
-    if (asked) scale(board, asked);
     const largest = Math.max(...(asked ?? [])), smallest = view?.ending ? over : least; // if it is that, there is nothing to search for
     if (!asked || (largest > smallest && !fits(board)) || (largest > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, smallest, asked);
   }
@@ -42,12 +45,29 @@ export function fit(view) {
 }
 
 // search finds the largest scales, up to a limit, at which everything fits and
-// no row is broken that is not broken at scale 1: first one for all places, then
-// a larger one for those that still have room, as beside a row of cards that is
-// as wide as the board. Scales that are nearly as large as possible stay: a new
-// scale changes the size of everything, and its styles take as long as the search.
+// no row is broken that is not broken at scale 1. Scales that are nearly as large
+// as possible stay: a new scale changes the size of everything, and its styles
+// take as long as the search.
 function search(board, arranged, smallest, limit = all.map(() => most)) {
-  const { plain, good, guess, large, end } = measure(board), before = now, found = limit.map((s) => Math.min(s, 1));
+  const { plain, good, high, guess, large, end } = measure(board), before = now;
+  const stays = ([found, limit]) => chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && found[i] - s <= slight + 1e-6) && good(before, [0, beside]);
+  // Often the heights alone show that nothing could be much larger than it is.
+  const bound = largest(board, limit, (scales, those) => !high(scales, those), () => most);
+  const result = stays(bound) ? bound : largest(board, limit, good, guess), found = [...(stays(result) ? before : result[0])];
+  // What has no room at scale 1 is drawn smaller, and breaks its rows as it must.
+  for (const those of [[0, 1, 2], [beside]]) if (large(those)) found.forEach((s, i) => those.includes(i) && (found[i] = Math.max(smallest, Math.min(s, lower(guess(those, all))))));
+  end();
+  scale(board, found);
+  settle(board, found, smallest, plain);
+  const known = chosen.get(arranged);
+  chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
+}
+
+// largest returns the largest good scales, and their limits: first one scale for
+// all places, then a larger one for those that still have room, as beside a row of
+// cards that is as wide as the board.
+function largest(board, limit, good, guess) {
+  const found = limit.map((s) => Math.min(s, 1)), before = now;
   const grow = (those) => {
     const from = Math.min(...those.map((i) => found[i])), to = Math.min(...those.map((i) => limit[i]));
     const at = (n) => found.map((s, i) => (those.includes(i) ? rounded(from + n * step) : s));
@@ -67,14 +87,7 @@ function search(board, arranged, smallest, limit = all.map(() => most)) {
   grow([0, 1, 2]);
   limit = limit.map((s, i) => (i === beside ? s : Math.min(s, found[0] * apart)));
   for (const i of [2, 1, 0, beside]) if (board.querySelector(".place." + growing[i])) grow([i]);
-  if (chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && Math.abs(s - found[i]) <= slight + 1e-6) && good(before, [0, beside])) found.splice(0, all.length, ...before);
-  // What has no room at scale 1 is drawn smaller, and breaks its rows as it must.
-  for (const those of [[0, 1, 2], [beside]]) if (large(those)) found.forEach((s, i) => those.includes(i) && (found[i] = Math.max(smallest, Math.min(s, lower(guess(those, all))))));
-  end();
-  scale(board, found);
-  settle(board, found, smallest, plain);
-  const known = chosen.get(arranged);
-  chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
+  return [found, limit];
 }
 
 // settle makes scales smaller, step by step, while things need more than was
@@ -93,31 +106,37 @@ const lower = (scale) => rounded(Math.floor(scale / step + 1e-6) * step);
 const rounded = (scale) => Number(scale.toFixed(2));
 
 // measure returns how the rows are broken at scale 1, a function that reports
-// whether scales are good for some places, one that guesses the largest scale of
-// some from what they need at scale 1, one that reports whether that is too much,
-// and one that ends the measuring. Things that are twice as large break like things
-// in half the width, so the measuring changes only widths: other scales would make
-// the browser compute every style anew, which takes ten times as long as the
-// layout. Each place is laid out once at most at each scale.
+// whether scales are good for some places, one that reports whether places that
+// are at least as high as at scale 1 would be too high, one that guesses the
+// largest scale of some from what they need at scale 1, one that reports whether
+// that is too much, and one that ends the measuring. Things that are twice as
+// large break like things in half the width, so the measuring changes only widths:
+// other scales would make the browser compute every style anew, which takes ten
+// times as long as the layout. Each place is laid out once at most at each scale,
+// and not at the scale at which it is drawn, nor at scale 1 if no row is broken.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
   const [column, second] = style.gridTemplateColumns.split(" ").map(parseFloat), width = (i) => (i === beside ? second : column);
+  const shown = fits(board), seen = places.map(() => new Map()); // what each place is like, by the scale
   board.style.overflow = "hidden"; // a scroll bar would take of the width
   const free = board.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
-  const seen = places.map(() => new Map()); // what each place is like, by the scale
+  const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: heightOf(e) * scale, rows: rows(e) });
+  if (shown) places.forEach((e, i) => e && look(e, i, now[i]));
+  if (shown && now.every((s) => s >= 1) && lines(board).every((l) => l.whole)) places.forEach((e, i) => e && look(e, i, 1));
   const lay = (scales) => {
     const fresh = places.map((e, i) => e && !seen[i].has(scales[i]));
     places.forEach((e, i) => fresh[i] && (e.style.width = `${width(i) / scales[i]}px`));
     return places.map((e, i) => {
-      if (fresh[i]) seen[i].set(scales[i], { wide: e.scrollWidth / e.clientWidth, height: heightOf(e) * scales[i], rows: rows(e) });
+      if (fresh[i]) look(e, i, scales[i]);
       return e ? seen[i].get(scales[i]) : { wide: 1, height: 0 };
     });
   };
   const first = lay(all), plain = rows(board);
   // room is what is left below the places in the first column, or below the one beside them.
   const room = (laid, i) => (i === beside ? free - laid[beside].height : free - 2 * gap - laid.reduce((sum, p, i) => sum + (i === beside ? 0 : p.height), 0));
+  const high = (scales, those) => those.some((i) => room(first, i) < 0 || room(first.map((p, i) => ({ height: p.height * scales[i] })), i) < 0);
   const good = (scales, those) => {
-    if (those.some((i) => room(first, i) < 0)) return false;
+    if (high(scales, those)) return false;
     const laid = lay(scales);
     return those.every((i) => room(laid, i) >= 0 && laid[i].wide <= 1) && laid.every((p, i) => p.rows === first[i].rows);
   };
@@ -130,7 +149,7 @@ function measure(board) {
     for (const e of places) if (e) e.style.width = "";
     board.style.overflow = "";
   };
-  return { plain, good, guess, large, end };
+  return { plain, good, high, guess, large, end };
 }
 
 // heightOf is the height of what is in a place, since the one beside the others
@@ -164,10 +183,15 @@ const fits = (board) => board.scrollHeight <= board.clientHeight && board.scroll
 // rows tells how what lies side by side is arranged: in how many rows, and
 // whether something lies over something else. A scale that changes that is too
 // large.
-function rows(part) {
+const rows = (part) => lines(part).map((l) => l.text).join();
+
+// lines are the same for each thing that has others side by side, and whether it
+// has one row in which nothing lies over something else.
+function lines(part) {
   const sorts = ".place, .seat, .zones, .things, .figures";
   return [...(part.matches(sorts) ? [part] : []), ...part.querySelectorAll(sorts)].filter((e) => !e.closest(".side")).map((e) => {
-    const all = [...e.children], tops = new Set(all.map((c) => c.offsetTop));
-    return `${e.className.includes("place") ? all.length : tops.size}${all.some((c) => c.firstElementChild?.offsetWidth > c.offsetWidth + 1) ? "+" : ""}`;
-  }).join();
+    const all = [...e.children], place = e.matches(".place"), n = place ? all.length : new Set(all.map((c) => c.offsetTop)).size;
+    const over = all.some((c) => c.firstElementChild?.offsetWidth > c.offsetWidth + 1);
+    return { text: `${n}${over ? "+" : ""}`, whole: !over && (place || n <= 1) };
+  });
 }

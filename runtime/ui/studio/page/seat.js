@@ -4,7 +4,6 @@
 import { $, fill, h, toast, tooltips } from "./dom.js";
 import { Seat } from "./seatclient.js";
 import * as board from "./board.js";
-import { fit } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { Countdown } from "./countdown.js";
@@ -78,14 +77,7 @@ const seen = () => ({ ...state.news.view, choice: state.open?.choice ?? state.ne
 
 function draw(before, steps) {
   const view = seen();
-  const places = steps?.length ? motion.places() : null;
-  board.draw(view, before ?? view, play, !places);
-  fit(view);
-  if (places) motion.play(steps, places);
-  board.reveal(view, before);
-  document.body.classList.toggle("targeting", view.choice.open);
-  if (view.choice.open) picker.pick(view.choice, play, (label) => view.groups.flatMap((g) => g.zones).flatMap((z) => z.things).find((t) => t.label === label));
-  else picker.hide();
+  board.show(view, before ?? view, play, steps);
   countdown.show(view, seat.player);
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
