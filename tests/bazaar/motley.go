@@ -1,8 +1,9 @@
 package bazaar
 
-// Motley is a game named auction. It has entities that cannot be turned up, commands with many targets and with
-// options that are not allowed, items used in secret that others may react to,
-// references to what is gone, and questions in a phase in which all choose.
+// Motley is a game named auction. It has entities that cannot be turned up,
+// commands with many targets and with options that are not allowed, items used
+// in secret that others may react to, references to removed entities, and
+// questions in a phase in which all choose.
 const Motley = `
 kind: game
 id: auction

@@ -19,7 +19,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// pit is a game with a test, and with a command that fails once there is gold.
+// pit is a game with a test and a command that fails once there is gold.
 var pit = map[string]string{
 	"content/pit/game.yaml": `kind: game
 id: pit
@@ -128,7 +128,7 @@ func (e *editor) stop() string {
 	}
 }
 
-// run runs sleight in this process, and sends its exit code and what it printed.
+// run runs sleight in this process, and sends its exit code and its output.
 func run(args ...string) (done <-chan string, waiting <-chan string) {
 	ended := make(chan string, 1)
 	out, lines := &bytes.Buffer{}, make(chan string, 100)
@@ -195,9 +195,9 @@ func TestAnEditorAttachesToTests(t *testing.T) {
 }
 
 // TestAnEditorAttachesToARecordedGame checks that sleight replay --debug-listen
-// waits for an editor, plays a finding of sleight fuzz and a kept game of sleight
-// sim with what fails, steps from one command into the next, and lets the editor
-// go back from the end until it leaves.
+// waits for an editor, plays a finding of sleight fuzz and a failing game kept
+// by sleight sim, steps from one command into the next, and lets the editor go
+// back from the end until it leaves.
 func TestAnEditorAttachesToARecordedGame(t *testing.T) {
 	inPit(t)
 	if done, _ := run("sim", "pit", "-n", "1", "--seed", "2", "--keep", "kept"); !strings.HasPrefix(<-done, "0: ") {
@@ -245,8 +245,8 @@ func TestAnEditorAttachesToARecordedGame(t *testing.T) {
 	}
 }
 
-// TestARecordedGameIsPlayedAgain checks what sleight replay says about commands.
-func TestARecordedGameIsPlayedAgain(t *testing.T) {
+// TestReplayVerdicts checks the verdicts of sleight replay.
+func TestReplayVerdicts(t *testing.T) {
 	inPit(t)
 	for text, want := range map[string]string{
 		"# sleight repl pit --seed 4\ndig 2\n":     "0: pit: 1 command from seed 4, and none fails\n",

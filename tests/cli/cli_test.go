@@ -42,7 +42,7 @@ func TestCommandLine(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("NO_COLOR", "1")
-			e.Setenv("GOGC", "off") // a fifth of a short process is collecting garbage
+			e.Setenv("GOGC", "off") // a fifth of a short process would be garbage collection
 			e.Setenv("GOMEMLIMIT", "400MiB")
 			e.Setenv("SLEIGHT_CACHE", filepath.Join(e.WorkDir, ".cache"))
 			e.Setenv("SLEIGHT_CONFIG", filepath.Join(e.WorkDir, ".config"))

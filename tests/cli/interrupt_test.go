@@ -10,9 +10,9 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestInterruptedRunsSaySo checks that every long command ends when its
+// TestInterruptedRunsExitWith130 checks that every long command ends when its
 // context does, prints the results so far, and exits with 130.
-func TestInterruptedRunsSaySo(t *testing.T) {
+func TestInterruptedRunsExitWith130(t *testing.T) {
 	for _, call := range []string{
 		"sim forward --bot mcts:100000 -n 100000",
 		"sim forward --bot greedy -n 1000000000",

@@ -10,9 +10,9 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestInstallingAPackInARunningSessionIsAReload checks that the game continues
+// TestInstallingAPackReloadsARunningSession checks that the game continues
 // when a pack is installed, updated and removed.
-func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
+func TestInstallingAPackReloadsARunningSession(t *testing.T) {
 	dir, made := t.TempDir(), t.TempDir()
 	t.Setenv("SLEIGHT_CACHE", t.TempDir())
 	t.Setenv("SLEIGHT_CONFIG", t.TempDir())
@@ -47,9 +47,9 @@ func TestInstallingAPackInARunningSessionIsAReload(t *testing.T) {
 	end()
 }
 
-// TestTheFirstInstallIsAReloadToo checks that a game played in an empty folder
+// TestTheFirstInstallReloadsARunningSession checks that a game played in an empty folder
 // continues with a pack that is installed there.
-func TestTheFirstInstallIsAReloadToo(t *testing.T) {
+func TestTheFirstInstallReloadsARunningSession(t *testing.T) {
 	t.Setenv("SLEIGHT_CACHE", t.TempDir())
 	t.Setenv("SLEIGHT_CONFIG", t.TempDir())
 	made := filepath.Join(packs, "hard_forward")

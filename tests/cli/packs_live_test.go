@@ -12,9 +12,9 @@ import (
 	"sleight/cmd/sleight/cli"
 )
 
-// TestEnablingAPackInARunningSessionIsAReload checks that the game continues
+// TestEnablingAPackReloadsARunningSession checks that the game continues
 // when saving sleight.yaml enables a pack, and when it disables the pack again.
-func TestEnablingAPackInARunningSessionIsAReload(t *testing.T) {
+func TestEnablingAPackReloadsARunningSession(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(filepath.Join(packs, "hard_forward"))); err != nil {
 		t.Fatal(err)

@@ -9,22 +9,22 @@ import (
 	"testing"
 )
 
-// follow does what a document says, in order, in a workspace of its own:
+// follow carries out a document, in order, in its own workspace:
 //
 //   - a block with title=PATH is written to that file;
-//   - a block with change=PATH shows lines of that file as they were, behind -,
-//     and as they are to be, behind +, among others that stay;
+//   - a block with change=PATH shows old lines of that file behind -, the lines
+//     that replace them behind +, and others that stay;
 //   - a block with add=PATH has lines to be added to that file: below its first
 //     line if the file has that, else at the end;
-//   - a console block holds commands after "$ " and what they print; with live,
+//   - a console block holds commands after "$ " and their output; with live,
 //     the first starts a REPL, and lines after its prompts are typed into it;
-//     with saved, it begins with what the REPL says of the files just written;
-//     with machine=NAME, they are run on the machine of someone else, who has
-//     nothing but what a registry gives;
-//   - a sh block holds commands that must succeed where nothing has been
-//     changed yet, whatever they print.
+//     with saved, it begins with the REPL's report on the files just written;
+//     with machine=NAME, the commands run on another person's machine, which
+//     can only get files from the registry;
+//   - a sh block holds commands that must succeed in an unchanged workspace;
+//     their output does not matter.
 //
-// What is printed must be what the block shows.
+// The output must be the one that the block shows.
 func follow(t *testing.T, file string) { followIn(t, file, newWorkspace(t)) }
 
 func followIn(t *testing.T, file string, w *workspace) {

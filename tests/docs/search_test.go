@@ -12,7 +12,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// search finds a seed and the commands of a run of Manipulation that is won.
+// search finds a seed and the commands that win a run of Manipulation.
 func search(t *testing.T) (seed uint64, commands []string) {
 	t.Helper()
 	c := shipped.Content(t)
@@ -33,8 +33,8 @@ func search(t *testing.T) (seed uint64, commands []string) {
 	return 0, nil
 }
 
-// player plays greedily. It looks ahead by doing and undoing, which shows it
-// what the dice will be: it is a finder of wins, not a fair bot.
+// player plays greedily. It looks ahead by doing and undoing, so it knows the
+// coming dice: it searches for a win and is not a fair bot.
 type player struct {
 	t *testing.T
 	s *session.Session
@@ -81,7 +81,7 @@ func (p *player) step() {
 	}
 }
 
-// best tries plans and returns the one after which the dice promise most, or
+// best tries plans and returns the one that leaves the most promising dice, or
 // nil if none improves them.
 func (p *player) best(plans [][]string) (best []string) {
 	most := p.promise()
@@ -134,7 +134,7 @@ func (p *player) nudges() (plan []string) {
 	}
 }
 
-// items lists the uses of items that are used up or cost much.
+// items lists the uses of items that are consumed or expensive.
 func (p *player) items() (plans [][]string) {
 	for _, text := range p.legal() {
 		if strings.HasPrefix(text, "use ") && !strings.HasPrefix(text, "use nudge") {

@@ -156,8 +156,8 @@ func checkForm(t *testing.T, e codes.Example) {
 	}
 }
 
-// TestExamplesAreOfCodes checks that every example belongs to an existing code.
-func TestExamplesAreOfCodes(t *testing.T) {
+// TestExamplesBelongToCodes checks that every example belongs to an existing code.
+func TestExamplesBelongToCodes(t *testing.T) {
 	root := os.DirFS("../../runtime/diag/codes/codes")
 	for _, area := range must(readDir(root, ".")) {
 		for _, name := range must(readDir(root, area)) {

@@ -31,9 +31,10 @@ func TestBombOrTreasureMoreJokers(t *testing.T) {
 	playMany(t, c, "bomb_or_treasure", 1, 500)
 }
 
-// TestBombOrTreasureJokersAreIndependentFiles checks that a new joker touches nothing else:
-// none of the three that the design does not know is named anywhere but in its
-// own files and in translations, and a file that is put beside them is drawn like the others.
+// TestBombOrTreasureJokersAreIndependentFiles checks that a new joker touches
+// nothing else: the three that the design does not have are named only in their
+// own files and in translations, and a file added beside them is drawn like the
+// others.
 func TestBombOrTreasureJokersAreIndependentFiles(t *testing.T) {
 	files := filesOf(t, "bomb_or_treasure")
 	for path, f := range files {
@@ -61,7 +62,7 @@ lua: |
 	lootChances(t, c, map[string]float64{"shield": 1.0 / 6, "scrambler": 1.0 / 6, "jammer": 1.0 / 6, "locket": 0.5})
 }
 
-// filesOf copies the files of a shipped pack, for tests that put others beside
+// filesOf copies the files of a shipped pack, for tests that add others to
 // them.
 func filesOf(t *testing.T, name string) fstest.MapFS {
 	t.Helper()
@@ -126,10 +127,10 @@ func TestBombOrTreasureStartsOver(t *testing.T) {
 	}
 }
 
-// TestBombOrTreasureBankAtOneIsSlow checks the design's claims about risk and
+// TestBombOrTreasureRewardsRisk checks the design's claims about risk and
 // reward: banking each number at once earns less per turn than pushing for a
 // second and third, and waiting for a full set earns least.
-func TestBombOrTreasureBankAtOneIsSlow(t *testing.T) {
+func TestBombOrTreasureRewardsRisk(t *testing.T) {
 	p := sim.Plan{Game: "bomb_or_treasure", Seed: 1, N: 600}
 	at := []float64{1, 2, 3, 7}
 	for _, n := range at {

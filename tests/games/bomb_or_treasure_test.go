@@ -143,9 +143,9 @@ func TestBombOrTreasureCurveOfANewRun(t *testing.T) {
 	frequent(t, "a bomb after the shield", draws-counts["none"], draws, 0.20)
 }
 
-// TestBombOrTreasureJammedCurve checks that the Jammer takes 0.15 off, after the
-// curve has ended, too, while it has turns left: with one left, none for the
-// next cards.
+// TestBombOrTreasureJammedCurve checks that the Jammer reduces the chance by
+// 0.15, also beyond the end of the curve, as long as it has turns left: with
+// one left, the next cards are unaffected.
 func TestBombOrTreasureJammedCurve(t *testing.T) {
 	c := shipped.Content(t)
 	for streak, want := range map[int]float64{1: 0.11, 3: 0.23, 6: 0.41, 12: 0.41} {

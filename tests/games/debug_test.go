@@ -44,7 +44,7 @@ func TestADebuggerChangesNothing(t *testing.T) {
 	}
 }
 
-// counter counts statements and evaluates something now and then.
+// counter counts statements and evaluates an expression at some of them.
 type counter struct {
 	session *session.Session
 	steps   int

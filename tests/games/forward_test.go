@@ -21,8 +21,8 @@ var published = map[string]float64{"won": 0.604, "hp_left": 10.7, "damage_taken"
 const publishedGames = 1000
 
 // TestForwardMeetsItsPublishedFigures checks ruling 7: 20,000 games of the
-// reference bot lie within three standard errors of the published figures. An
-// error is that of the difference: our own and that of the published games.
+// reference bot lie within three standard errors of the published figures. The
+// error is that of the difference between our games and the published ones.
 func TestForwardMeetsItsPublishedFigures(t *testing.T) {
 	p := sim.Plan{Game: "forward", Seed: 1, N: 20_000, Variants: []sim.Variant{{Content: shipped.Content(t), Bot: "reference"}}}
 	result, err := sim.Run(t.Context(), p)

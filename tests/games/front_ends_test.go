@@ -19,9 +19,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sight is a statement of the design documents about what players see in every
-// front end.
-type sight struct {
+// expectation is a statement of the design documents about what players see in
+// every front end.
+type expectation struct {
 	line   string // of the document or its rulings
 	game   string
 	params map[string]float64
@@ -37,7 +37,7 @@ var worths = []string{
 	"(25 + dice) × 3", "(20 + dice) × 2", "(10 + dice) × 2", "(8 + dice) × 1",
 }
 
-var sights = []sight{
+var expectations = []expectation{
 	{
 		line: "prices and rarity are seen before buying", game: "manipulation",
 		lua:  `add("clone", "shop") add("shatter", "shop") add("tip_jar", "shop") enter_phase("shop")`,
@@ -123,12 +123,12 @@ var sights = []sight{
 	},
 }
 
-// TestEveryFrontEndShowsWhatTheDocumentsSay checks the lines above in the REPL,
-// in the terminal and over the protocol, whose views the browser draws.
+// TestEveryFrontEndShowsWhatTheDocumentsSay checks the expectations in the
+// REPL, in the terminal and over the protocol, whose views the browser draws.
 func TestEveryFrontEndShowsWhatTheDocumentsSay(t *testing.T) {
-	fronts := map[string]func(*testing.T, *rules.Content, *sight) string{"repl": atPrompt, "play": onScreen, "protocol": overProtocol}
-	for i := range sights {
-		s := &sights[i]
+	fronts := map[string]func(*testing.T, *rules.Content, *expectation) string{"repl": atPrompt, "play": onScreen, "protocol": overProtocol}
+	for i := range expectations {
+		s := &expectations[i]
 		c := shipped.Content(t)
 		if s.params != nil {
 			c = with(t, c, s)
@@ -152,7 +152,7 @@ func TestEveryFrontEndShowsWhatTheDocumentsSay(t *testing.T) {
 	}
 }
 
-func with(t *testing.T, c *rules.Content, s *sight) *rules.Content {
+func with(t *testing.T, c *rules.Content, s *expectation) *rules.Content {
 	params := map[string]float64{}
 	for name, value := range s.params {
 		params["game/"+s.game+"."+name] = value
@@ -164,8 +164,8 @@ func with(t *testing.T, c *rules.Content, s *sight) *rules.Content {
 	return variant
 }
 
-// begun starts a game and runs the Lua of the statement.
-func begun(t *testing.T, c *rules.Content, s *sight) *session.Session {
+// begun starts a game and runs the Lua of the expectation.
+func begun(t *testing.T, c *rules.Content, s *expectation) *session.Session {
 	game, problem := session.New(c, s.game, session.Options{Seed: 1})
 	if problem != nil {
 		t.Fatal(problem)
@@ -178,9 +178,9 @@ func begun(t *testing.T, c *rules.Content, s *sight) *session.Session {
 	return game
 }
 
-// atPrompt returns what the REPL answers to the lines, and how it draws the game
-// and what may be done.
-func atPrompt(t *testing.T, c *rules.Content, s *sight) string {
+// atPrompt returns the REPL's answers to the lines, the drawn game, and the
+// available commands.
+func atPrompt(t *testing.T, c *rules.Content, s *expectation) string {
 	var out strings.Builder
 	r := repl.New(begun(t, c, s), nil, repl.Options{Out: &out, Seed: 1})
 	for _, line := range append(s.typed, "state", "legal", "actions") {
@@ -190,7 +190,7 @@ func atPrompt(t *testing.T, c *rules.Content, s *sight) string {
 }
 
 // onScreen returns the last screen of `sleight play` after the keys.
-func onScreen(t *testing.T, c *rules.Content, s *sight) string {
+func onScreen(t *testing.T, c *rules.Content, s *expectation) string {
 	m := play.New(begun(t, c, s), play.Options{})
 	m.Update(tea.WindowSizeMsg{Width: 80, Height: 30})
 	for _, title := range s.keys {
@@ -204,9 +204,9 @@ func onScreen(t *testing.T, c *rules.Content, s *sight) string {
 	return ansi.Strip(m.View().Content)
 }
 
-// overProtocol returns what the server answers to the last line, with the view,
-// and the commands that are legal.
-func overProtocol(t *testing.T, c *rules.Content, s *sight) string {
+// overProtocol returns the server's answer to the last line, with the view and
+// the legal commands.
+func overProtocol(t *testing.T, c *rules.Content, s *expectation) string {
 	client := protocol.NewServer(protocol.Options{Content: c}).Connect(protocol.Rights{Debug: true})
 	defer client.Close()
 	call := func(method string, params map[string]any) string {

@@ -11,8 +11,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestManaDrawHidesHands checks that a player sees the own hand and the
-// discard piles, but no other hand and no deck.
+// TestManaDrawHidesHands checks that players see their own hand and the discard
+// piles, but no other hand and no deck.
 func TestManaDrawHidesHands(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "mana_draw", session.Options{Players: 3})
 	if problem != nil {
@@ -36,9 +36,9 @@ func TestManaDrawHidesHands(t *testing.T) {
 	}
 }
 
-// TestManaDrawHidesWhereCardsGo checks that nothing the REPL
-// prints, least of all the dealing of a new round, reveals what is in another
-// hand or where in a deck a card is.
+// TestManaDrawHidesWhereCardsGo checks that no output of the REPL, even when a
+// new round is dealt, reveals what is in another hand or where in a deck a card
+// is.
 func TestManaDrawHidesWhereCardsGo(t *testing.T) {
 	content, o := shipped.Content(t), session.Options{Seed: 7, Players: 3}
 	played, _ := session.New(content, "mana_draw", o)

@@ -28,8 +28,9 @@ var neverDieGuyTargets = [6][3]float64{
 	{1139.0625, 1708.59375, 2278.125},
 }
 
-// TestNeverDieGuyTargets plays a campaign through all its rooms, winning each
-// by decree, and checks that their targets are those of the table, in order.
+// TestNeverDieGuyTargets plays a campaign through all its rooms, setting the
+// score to win each, and checks that their targets are those of the table, in
+// order.
 func TestNeverDieGuyTargets(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "never_die_guy", session.Options{Seed: 1})
 	if problem != nil {
@@ -71,8 +72,8 @@ func winRoom(t *testing.T, s *session.Session) {
 }
 
 // TestNeverDieGuyPools checks that every pool has 15 dice, two or three of each
-// of the six types, and that over many seeds each type is as often a third:
-// 3 of 6, within four standard errors.
+// of the six types, and that over many seeds each type has a third die in half
+// of the pools, within four standard errors.
 func TestNeverDieGuyPools(t *testing.T) {
 	const seeds = 2000
 	s, problem := session.New(shipped.Content(t), "never_die_guy", session.Options{NoHistory: true})
@@ -112,8 +113,8 @@ func TestNeverDieGuyPools(t *testing.T) {
 	}
 }
 
-// TestNeverDieGuyPlannedVariantsEnd checks that the switches of the design's future lead
-// to an end, alone and together.
+// TestNeverDieGuyPlannedVariantsEnd checks that games with the switches for
+// planned features end, alone and together.
 func TestNeverDieGuyPlannedVariantsEnd(t *testing.T) {
 	c := shipped.Content(t)
 	for _, on := range [][]string{{"element_combos"}, {"bless_curse"}, {"grid_targeting"}, {"element_combos", "bless_curse", "grid_targeting"}} {

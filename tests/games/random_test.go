@@ -82,7 +82,7 @@ func playMany(t *testing.T, content *rules.Content, game string, players, n int)
 // after each. It returns the number of commands, and what went wrong, or "".
 func finish(s *session.Session) (length int, fault string) {
 	luck := random.New(s.State().Seed, "bot")
-	eye, fault := watch(s)
+	checks, fault := watch(s)
 	for ; fault == "" && !s.Over(); length++ {
 		if length == mostCommands {
 			return length, "the game goes on and on"
@@ -102,7 +102,7 @@ func finish(s *session.Session) (length int, fault string) {
 		case r.Refusal != nil:
 			return length, fmt.Sprintf("%q is legal and refused: %s", text, r.Refusal)
 		}
-		if fault = eye.look(r.Changes); fault != "" {
+		if fault = checks.look(r.Changes); fault != "" {
 			fault = fmt.Sprintf("after %q: %s", text, fault)
 		}
 	}

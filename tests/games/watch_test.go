@@ -33,8 +33,8 @@ func conserved(game string) [][]string {
 	return nil
 }
 
-// eye checks the invariants of a session after each command.
-type eye struct {
+// checker checks the invariants of a session after each command.
+type checker struct {
 	s      *session.Session
 	alive  int
 	totals []total
@@ -48,8 +48,8 @@ type total struct {
 }
 
 // watch starts watching a session and checks its start.
-func watch(s *session.Session) (*eye, string) {
-	e := &eye{s: s}
+func watch(s *session.Session) (*checker, string) {
+	e := &checker{s: s}
 	s.State().Entities(func(state.ID) { e.alive++ })
 	for _, names := range conserved(s.Game().ID()) {
 		e.conserve(names)
@@ -58,7 +58,7 @@ func watch(s *session.Session) (*eye, string) {
 }
 
 // conserve records the number of things in the zones.
-func (e *eye) conserve(names []string) {
+func (e *checker) conserve(names []string) {
 	layout := e.s.State().Layout
 	shared := false
 	for _, z := range layout.Zones {
@@ -89,7 +89,7 @@ func (e *eye) conserve(names []string) {
 }
 
 // look returns what is wrong after a command with these changes, or "".
-func (e *eye) look(changes []state.Change) string {
+func (e *checker) look(changes []state.Change) string {
 	s := e.s.State()
 	for _, t := range e.totals {
 		n := 0
@@ -115,7 +115,7 @@ func (e *eye) look(changes []state.Change) string {
 }
 
 // zone checks the limit of a zone, and each thing in it.
-func (e *eye) zone(slot int) string {
+func (e *checker) zone(slot int) string {
 	s := e.s.State()
 	d, _ := s.Layout.ZoneDecl(slot)
 	ids := s.Zone(slot)
@@ -141,7 +141,7 @@ func (e *eye) zone(slot int) string {
 
 // ledger checks that things appear and disappear only by recorded changes, and
 // that each living one is in a zone or temporarily out of play.
-func (e *eye) ledger(changes []state.Change) string {
+func (e *checker) ledger(changes []state.Change) string {
 	s := e.s.State()
 	before := e.alive
 	for i := range changes {
@@ -182,7 +182,8 @@ func within(d *state.Decl, v state.Value) string {
 	return ""
 }
 
-// TestTheCheckerFindsBrokenInvariants checks that the eye finds each sort of broken invariant.
+// TestTheCheckerFindsBrokenInvariants checks that each sort of broken invariant
+// is found.
 func TestTheCheckerFindsBrokenInvariants(t *testing.T) {
 	for _, c := range []struct{ lua, fault string }{
 		{`set(vars, "score", 3)`, ""},

@@ -20,8 +20,8 @@ import (
 	"sleight/scripts"
 )
 
-// garden is a shipped pack without problems, in which one mistake at a time can
-// be made and looked for.
+// garden is a shipped pack without problems, in which one mistake at a time is
+// made and looked for.
 type garden struct {
 	pack    string
 	files   map[string]string // of the pack, as shipped

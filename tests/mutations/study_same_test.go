@@ -28,8 +28,8 @@ func sameTest(a, b *def.Node) bool {
 	})
 }
 
-// TestTheOrderOfKeysIsNotReported compares tests that say the same in another way, and tests
-// that do not.
+// TestTheOrderOfKeysIsNotReported compares tests that are written in another
+// way, and tests that differ.
 func TestTheOrderOfKeysIsNotReported(t *testing.T) {
 	word := func(text string) *def.Node { return &def.Node{Type: def.Text, Text: text} }
 	list := func(items ...*def.Node) *def.Node { return &def.Node{Type: def.List, Items: items} }

@@ -43,7 +43,8 @@ func otherLines(w *writing) (out []edit) {
 	return out
 }
 
-// isCopied reports whether people move a line: it is not blank, and says more than end.
+// isCopied reports whether people move a line: it is not blank, and is more
+// than end.
 func isCopied(l row) bool {
 	text := strings.Trim(strings.TrimSpace(l.text), "end,})")
 	return !l.blank && l.text != "---" && text != ""

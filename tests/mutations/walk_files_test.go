@@ -11,8 +11,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// spoilt are ways in which a whole file is not what an editor should have saved, or is
-// not where it belongs. Those that say "fine" are right.
+// spoilt lists files that were saved wrongly or are in the wrong place. Those
+// marked "fine" are valid.
 var spoilt = map[string]func(fstest.MapFS){
 	"a YAML file below scripts":             put("scripts/inn/extra.yaml", "kind: card\nid: poet\nname: Poet\n"),
 	"a script below content":                put("content/inn/cook.lua", "return {}\n"),

@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestUnusualStylesAreNotReported writes parts of the small game of TestMistakesOneByOne in each right but unusual
-// way of testdata/styles.txt. A finding is a false alarm.
+// TestUnusualStylesAreNotReported writes parts of the small game of
+// TestMistakesOneByOne in each of the valid but unusual styles of
+// testdata/styles.txt. Any finding is a false alarm.
 func TestUnusualStylesAreNotReported(t *testing.T) {
 	text, err := os.ReadFile("testdata/styles.txt")
 	if err != nil {

@@ -120,9 +120,9 @@ return {
 `,
 }
 
-// TestMistakesOneByOne writes each mistake of testdata/walk.txt and compares everything that is
-// reported, with places and hints, with testdata/walk.golden. Nothing may be found in
-// the game as it is.
+// TestMistakesOneByOne makes each mistake of testdata/walk.txt and compares all
+// reports, with places and hints, with testdata/walk.golden. The unchanged game
+// must have no problems.
 func TestMistakesOneByOne(t *testing.T) {
 	if report := reported(t, "", "", ""); report != "" {
 		t.Fatalf("the game has problems as it is:\n%s", report)
@@ -170,7 +170,7 @@ func reported(t *testing.T, file, old, now string) string {
 	return reportOf(tree)
 }
 
-// reportOf returns what is reported of a workspace.
+// reportOf returns the report on a workspace.
 func reportOf(tree fstest.MapFS) string {
 	loader := load.NewLoader(load.Root{FS: tree})
 	catalog, problems := loader.Load()

@@ -35,8 +35,8 @@ func heavy(dir string) (size int64, err error) {
 	return size, err
 }
 
-// sums computes SHA-256 over files: the least that any check of every byte must
-// do.
+// sums computes SHA-256 over files: the minimum work of any check that covers
+// every byte.
 func sums(dir string) error {
 	return filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -53,9 +53,9 @@ func sums(dir string) error {
 }
 
 // BenchmarkArchive compares building and verifying a pack of 50 MB with reading
-// it from the disk into SHA-256, in turns. Each is promised to have at least
-// half of that speed. Content is checked before it is built; that is not a part of
-// this, since it depends on what the content is.
+// it from disk into SHA-256, in turns. Each promises at least half that speed.
+// Checking the content before it is built is excluded, since its cost depends
+// on the content.
 func BenchmarkArchive(b *testing.B) {
 	dir, play, cache := b.TempDir(), b.TempDir(), b.TempDir()
 	size, err := heavy(dir)

@@ -77,8 +77,8 @@ func newTypist(b *testing.B) *typist {
 	return t
 }
 
-// stroke replaces a word, which is right if it is dice, and does what the language
-// server does then. Only the files can have changed; nil means any.
+// stroke replaces a word, for which only dice is valid, and does the language
+// server's work. Only the files can have changed; nil means any.
 func (t *typist) stroke(word string, files []string) diag.List {
 	w := t.workspace
 	w.Texts = map[string][]byte{t.file: []byte(strings.Replace(t.text, "from: dice", "from: "+word, 1))}
@@ -89,9 +89,9 @@ func (t *typist) stroke(word string, files []string) diag.List {
 	return problems
 }
 
-// BenchmarkKeystroke measures what the language server does for a keystroke that
-// leaves a problem, and for one that mends it, so that every check is made. Both are
-// in processor time.
+// BenchmarkKeystroke measures, in processor time, the language server's work
+// for a keystroke that causes a problem and for one that fixes it, so that
+// every check runs.
 func BenchmarkKeystroke(b *testing.B) {
 	t := newTypist(b)
 	defer debug.SetGCPercent(debug.SetGCPercent(33)) // as the server allows with so much content

@@ -23,9 +23,9 @@ import (
 type Mode string
 
 const (
-	// Launching starts a process for each command and measures it. A process
-	// counts as its own the memory that its parent had when it started it, so the
-	// parent must not be the tests.
+	// Launching starts a process for each command and measures it. The system
+	// attributes to a process the memory that its parent had when it started
+	// it, so the parent must not be the tests.
 	Launching Mode = "-launch"
 	// Repeating runs each command in the worker, after all earlier ones, which
 	// must not affect it.

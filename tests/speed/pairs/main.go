@@ -3,8 +3,8 @@
 //
 //	go run ./tests/speed/pairs -before COMMIT
 //
-// It compares processor time, without what loading the content takes, so other
-// load on the machine matters little. Figures are medians of the pairs.
+// It compares processor time without the loading of content, so other load on
+// the machine matters little. Figures are medians of the pairs.
 package main
 
 import (
@@ -29,8 +29,8 @@ var (
 	only     = flag.String("only", "", "measure only what matches this `pattern`")
 )
 
-// benches are the benchmarks of package sim, each of whose parts is measured on
-// its own, and how many operations are a hundredth of its run.
+// benches lists the benchmarks of package sim, whose parts are measured
+// separately. divide reduces the number of commands for slow ones.
 var benches = []struct {
 	pattern string
 	divide  int
