@@ -37,5 +37,5 @@ globals = { "vars" }
 
 max_line_length = 100
 
--- A hook takes what it is given, whether or not it needs all of it.
+-- A hook may ignore its arguments.
 ignore = { "212" }

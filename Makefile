@@ -1,11 +1,11 @@
 # What contributors run; CONTRIBUTING.md says when.
 .PHONY: quick test ci nightly docs speed pgo rename
 
-# Less garbage collection takes a quarter off the processor time of the tests.
+# Collecting garbage less often saves a quarter of the tests' processor time.
 quick test: export GOGC = 400
 
-# Format, vet, lint and the short variants of the unit tests, on what is installed.
-# The tests are not vetted again.
+# Format, vet, lint and run the short unit tests, with the installed tools. The
+# tests are not vetted again.
 quick:
 	@test -z "$$(gofmt -l cmd runtime tests)" || { gofmt -l cmd runtime tests; exit 1; }
 	go vet ./...
@@ -20,7 +20,7 @@ test:
 ci:
 	bash .ci/run
 
-# What is too long for every change.
+# Everything that takes too long for every change.
 nightly:
 	bash .ci/nightly
 
@@ -28,15 +28,15 @@ nightly:
 docs:
 	go run ./cmd/sleight docs --write docs/reference
 
-# How fast it is beside gopher-lua and PUC Lua, and beside an earlier commit:
+# Compare the speed with gopher-lua and PUC Lua, and with an earlier commit:
 # make speed BEFORE=COMMIT
 BEFORE = HEAD~1
 speed:
 	go test -run '^$$' -bench '^Benchmark(Forward|Scripts)$$' -benchtime 5x -cpu 1 ./tests/speed
 	go run ./tests/speed/pairs -before $(BEFORE)
 
-# Build for speed: play every game, and build with the profile of that. Later
-# builds use the profile as long as the file is there.
+# Build an optimized program: play every game and build with the resulting
+# profile. Later builds use the profile as long as the file exists.
 pgo:
 	go test -run '^$$' -bench '^Benchmark(Play|Search)$$' -benchtime 2s -cpu 1 -o /dev/null -cpuprofile $(CURDIR)/cmd/sleight/default.pgo ./runtime/sim
 	go build -o sleight ./cmd/sleight

@@ -1,5 +1,5 @@
-// Drives the YAML language server as editors do, over what ships and over
-// files with mistakes, and checks what people see while they type:
+// Drives the YAML language server as editors do, over the shipped files and
+// over files with mistakes, and checks what people see while they type:
 //   node editors.cjs PACKAGE
 // PACKAGE is the folder that yaml-language-server was installed into.
 "use strict";
@@ -46,7 +46,7 @@ function send(message) {
 
 function receive(message) {
   if (message.method && message.id !== undefined) {
-    // The server asks for the user's settings: there are none.
+    // The server asks for the user's settings, of which there are none.
     const result = message.method === "workspace/configuration" ? message.params.items.map(() => ({})) : null;
     send({ id: message.id, result });
   } else if (message.method === "textDocument/publishDiagnostics") {
@@ -66,8 +66,8 @@ function request(method, params) {
   });
 }
 
-// open shows the server a text under the name of a file of the project, and
-// returns what it finds wrong with it.
+// open opens a text in the server under the name of a file of the project and
+// returns the problems found.
 async function open(name, text) {
   const uri = pathToFileURL(path.join(root, name)).href;
   const problems = new Promise((resolve) => diagnosed.set(uri, resolve));
@@ -79,7 +79,7 @@ function close(uri) {
   send({ method: "textDocument/didClose", params: { textDocument: { uri } } });
 }
 
-// fresh is a name that no file has had yet: closing one also tells problems.
+// fresh returns an unused file name: closing a file also reports problems.
 let names = 0;
 const fresh = () => `content/manipulation/consumables/charm_${++names}.yaml`;
 
@@ -96,8 +96,8 @@ function files(folder) {
   });
 }
 
-// The server reports no problem in what ships. It checks a text only 200 ms
-// after it was opened, so that all are opened before the first is awaited.
+// The server must report no problem in the shipped files. It checks a text only
+// 200 ms after it was opened, so all are opened before the first is awaited.
 async function shipped() {
   const all = files("content");
   const check = async (name) => {
@@ -112,7 +112,7 @@ async function shipped() {
 const head = (kind) => `# yaml-language-server: $schema=../../../schemas/${kind}.schema.json\n`;
 const charm = (lines) => head("consumable") + "kind: consumable\nid: charm\n" + lines;
 
-// Mistakes: the text, the line (from 1) and part of what is said of it.
+// Mistakes: the text, the line (from 1) and part of the message.
 const mistakes = [
   [charm("naem: Charm\n"), 4, "naem"],
   [charm("rarity: comon\n"), 4, "common"],
@@ -138,7 +138,7 @@ async function wrong() {
   return mistakes.length;
 }
 
-// Where | stands in a text, editors offer these, with words about them.
+// At | in a text, editors offer these completions, with a description.
 const offers = [
   [charm("|"), ["name", "rarity", "use", "params"], "players"],
   [charm("rarity: |"), ["common", "uncommon", "rare", "legendary"], ""],
@@ -171,7 +171,7 @@ async function completes() {
   return offers.length;
 }
 
-// Under the pointer, at |, editors explain.
+// At |, editors show this on hover.
 const explained = [
   [charm("rar|ity: common\n"), "How rare"],
   [charm("params:\n  least:\n    default: 5\n    sa|fe: [1, 5]\n"), "range"],

@@ -75,7 +75,7 @@ debian() {
 
 install_tools() {
   debian luacheck lua-check
-  debian lua5.1 lua5.1 # the judge of what scripts mean
+  debian lua5.1 lua5.1 # the reference implementation for scripts
   debian python3 python3
   debian chromium chromium fonts-dejavu-core
   debian gcc gcc libc6-dev # for the race detector
@@ -100,16 +100,17 @@ check_stylua() {
 check_luacheck() {
   must_exist scripts .luacheckrc
   luacheck --no-color --quiet scripts
-  luacheck --no-color --quiet docs/reference/sleight.lua --only 0 # that it is Lua
+  luacheck --no-color --quiet docs/reference/sleight.lua --only 0 # it must be valid Lua
 }
 
-# What authors see while they type, with the YAML server that editors use.
+# Checks what authors see while they type, with the YAML server that editors
+# use.
 check_editors() {
   node .ci/editors.cjs "$tools"
 }
 
-# The same with our language server, through VS Code's client library and in
-# Neovim.
+# Does the same with our language server, through VS Code's client library and
+# in Neovim.
 check_language_server() {
   local here=$PWD
   go build -o "$tools/sleight" ./cmd/sleight
@@ -137,8 +138,8 @@ check_docs() {
   silent git status --porcelain -- docs
 }
 
-# Tests that take long under the race detector and run in a single goroutine,
-# where it finds nothing; or measure memory, which it changes.
+# Tests that take long under the race detector and either run in a single
+# goroutine, where it finds nothing, or measure memory, which it changes.
 readonly SINGLE=(
   TestABudgetBoundsTimeAndMemory
   TestADamagedWorkspaceIsReported

@@ -1,13 +1,13 @@
 // Formats Lua files, or checks their format, with StyLua's WebAssembly package:
 //   node stylua.cjs PACKAGE check|write FOLDER...
 // PACKAGE is the folder that @johnnymorganz/stylua was installed into. The
-// settings are those of .stylua.toml, the file that editors read, too.
+// settings are those of .stylua.toml, which editors also read.
 "use strict";
 
 const fs = require("node:fs");
 const path = require("node:path");
 
-// The settings of .stylua.toml by the enumeration that holds their words.
+// Maps the words in .stylua.toml to the enumerations of the package.
 const enumerations = {
   syntax: "LuaVersion",
   line_endings: "LineEndings",

@@ -1,5 +1,5 @@
-// Making and mending content in the studio: a new definition from a form,
-// problems fixed by a click, and files opened in one's own editor.
+// Writing and fixing content in the studio: a new definition from a form,
+// problems fixed by a click, and files opened in an external editor.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -14,7 +14,7 @@ async function listed(p) {
 }
 
 function add(test) {
-  test("new: a form that the schema makes writes a definition, which is shown once it is live", async (p) => {
+  test("new: a form made from the schema writes a definition and opens it once it is live", async (p) => {
     await p.game("manipulation");
     await listed(p);
     await p.press('[data-key="new definition"]');
@@ -33,7 +33,7 @@ function add(test) {
     await p.page.waitForFunction(() => document.querySelector("#panel h2 code")?.textContent === "relic/dragon_s_hoard_2nd", { timeout: 8000 });
     assert.match(fs.readFileSync(file, "utf8"), /name: "Dragon's Hoard, 2nd"\n.*rarity: rare\n.*text: "Worth: a lot\."/s);
     assert.equal((await p.rpc("content/test", { session: undefined, key: "manipulation:relic/dragon_s_hoard_2nd" })).failed, 0);
-    // The same again is refused in words, and the form stays.
+    // A duplicate is refused with a message, and the form stays open.
     await p.press('[data-key="back"]');
     await p.press('[data-key="new definition"]');
     await p.page.waitForSelector('.creation [data-key="new name"]');
@@ -49,7 +49,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("problems: one is fixed by a click, with what changes on the button", async (p) => {
+  test("problems: one click applies a fix, and the button shows the change", async (p) => {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
     fs.writeFileSync(file, good.replace("rarity: common", "rarety: common # a remark"));
@@ -63,7 +63,7 @@ function add(test) {
     fs.writeFileSync(file, good);
   });
 
-  test("places: they open in the editor that one chooses, at their line", async (p) => {
+  test("places: open in the chosen editor, at their line", async (p) => {
     await p.game("manipulation");
     await listed(p);
     assert.equal(await p.count(".outside"), 0);

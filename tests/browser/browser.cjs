@@ -1,5 +1,5 @@
-// What the tests of the studio stand on: a workspace of its own, the program,
-// a browser, and what a person does with them.
+// The basis of the studio's tests: a separate workspace, the program, a
+// browser, and a person's actions in them.
 "use strict";
 const assert = require("node:assert/strict");
 const { spawn } = require("node:child_process");
@@ -49,7 +49,7 @@ async function open(tools, program, game) {
   return new Person({ dir, url, page, faults, close, tools, power });
 }
 
-// Person plays: clicks, presses keys, and sees what is on the page.
+// Person plays: it clicks, presses keys, and reads the page.
 class Person {
   constructor(has) {
     Object.assign(this, has);
@@ -61,8 +61,8 @@ class Person {
     await this.page.waitForSelector("#board .thing");
   }
 
-  // game starts another game, once the page has opened the session that it shows
-  // first: that also fills in the fields, perhaps after they were set here.
+  // game starts another game, once the page has opened its first session: that
+  // also fills in the fields, perhaps after they were set here.
   async game(id, seed = "1") {
     await this.until(() => window.studio?.shown && window.studio.shown === window.studio.session && !window.studio.busy);
     const before = await this.session();
@@ -80,7 +80,7 @@ class Person {
     return this.page.evaluate(() => sessionStorage.session ?? "");
   }
 
-  // rpc calls a method from beside the page.
+  // rpc calls a method without the page.
   async rpc(method, params) {
     const at = new URL("/rpc?token=sesame", this.url);
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { session: await this.session(), ...params } });
@@ -89,7 +89,7 @@ class Person {
     return answer.result;
   }
 
-  // lua sets a scene, which the page then shows.
+  // lua runs Lua to set a scene, which the page then shows.
   async lua(statement) {
     const reply = await this.rpc("do", { command: "lua " + statement });
     if (!reply.done) throw new Error(JSON.stringify(reply.problem ?? reply.refusal));
@@ -97,7 +97,7 @@ class Person {
     return reply;
   }
 
-  // settled waits until the page shows what the session is.
+  // settled waits until the page shows the state of the session.
   async settled() {
     await this.until(() => window.studio?.busy === 0);
     const { view } = await this.rpc("view", {});
@@ -118,8 +118,9 @@ class Person {
     await this.settled();
   }
 
-  // press clicks what may be drawn anew at any time: found and clicked in one
-  // step of the page, since a click on what is no longer there does nothing.
+  // press clicks an element that may be redrawn at any time: it is found and
+  // clicked in one step of the page, since a click on a replaced element does
+  // nothing.
   press(selector) {
     return this.until((selector) => {
       const e = document.querySelector(selector);
@@ -128,7 +129,7 @@ class Person {
     }, selector);
   }
 
-  // set fills in a field that may be drawn anew at any time.
+  // set fills in a field that may be redrawn at any time.
   set(selector, value) {
     return this.until((selector, value) => {
       const e = document.querySelector(selector);
@@ -162,7 +163,7 @@ class Person {
     return this.text(`[data-figure="${name}"] dd`);
   }
 
-  // axe finds what is against accessibility in what the page shows now: nothing.
+  // axe checks that the page as shown now has no accessibility problems.
   async axe() {
     if (!(await this.page.evaluate(() => !!window.axe))) {
       await this.page.evaluate(fs.readFileSync(path.join(this.tools, "node_modules/axe-core/axe.min.js"), "utf8"));

@@ -1,5 +1,6 @@
-// Debugging in the studio: what a thing is and who made it so, breakpoints, and
-// a walk through a command; and whether everything there can be hit.
+// Debugging in the studio: inspecting things and the origin of their values,
+// breakpoints, and a walk through a command; and whether every control there
+// can be clicked.
 "use strict";
 const assert = require("node:assert/strict");
 
@@ -44,7 +45,8 @@ function add(test) {
     await p.page.$eval('[data-key="stop"]', (e) => { e.value = e.max; e.dispatchEvent(new Event("input")); });
     await p.until(() => document.querySelectorAll(".far li").length > 0 && document.querySelector('[data-key="step"]').disabled);
     await p.press('[data-key="end walk"]');
-    // A change of the log, and one in the history of a value, stop where they were made.
+    // A change in the log and one in the history of a value both lead to the
+    // statement that made it.
     await p.until(() => [...document.querySelectorAll('[data-key^="made 1 "]')].some((e) => /700 → 565/.test(e.textContent)));
     const made = await p.page.$$eval('[data-key^="made 1 "]', (all) => all.find((e) => /700 → 565/.test(e.textContent)).dataset.key);
     await p.press(`[data-key="${made}"]`);
@@ -59,14 +61,14 @@ function add(test) {
     await p.press('[data-key="end walk"]');
     await p.press('[data-key="unbreak e1.hp changes"]');
     await p.until(() => document.querySelector("#strip").hidden);
-    // An event that there is not is refused in words.
+    // An unknown event is refused with a message.
     await p.set('[data-key="break on event"]', "damaged_twice");
     await p.until(() => /unknown event "damaged_twice"/.test(document.querySelector("#toasts").textContent));
     await p.until(() => document.querySelector("#strip").hidden);
-    assert.equal((await p.rpc("view", {})).view.turn, 1); // nothing of it was a command
+    assert.equal((await p.rpc("view", {})).view.turn, 1); // none of this was a command
   });
 
-  test("a refused save is refused in words, and the game stays", async (p) => {
+  test("saves: an unusable save is refused with a message, and the game stays", async (p) => {
     await p.game("manipulation", "4");
     await p.press("#tab-sessions");
     const before = await p.session();
@@ -78,7 +80,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("panels: what can be clicked is 44 pixels large, links within text 24", async (p) => {
+  test("panels: targets are 44 pixels large, links within text 24", async (p) => {
     await p.game("manipulation", "4");
     await p.press('[data-command="score"]');
     await p.settled();
@@ -98,7 +100,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("a map is drawn, and the words for it are not", async (p) => {
+  test("a map is drawn, and its text form is not shown", async (p) => {
     await p.game("spring_tide");
     assert.equal(await p.count(".chart"), 1);
     assert.equal(await p.count('[data-figure="chart_ahead"]'), 0);

@@ -1,5 +1,5 @@
-// What a designer does beside the board: asks what games say, and where values
-// come from.
+// A designer's work beside the board: questions about games, and the origin of
+// values.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -7,7 +7,7 @@ const path = require("node:path");
 const zlib = require("node:zlib");
 const { root } = require("./browser.cjs");
 
-// ask puts a question at the Balance tab and waits for what came of it.
+// ask asks a question on the Balance tab and waits for the answer.
 async function ask(p, question, fields = {}) {
   await p.page.click("#tab-balance");
   await p.page.waitForSelector("#simulate");
@@ -19,8 +19,8 @@ async function ask(p, question, fields = {}) {
   await p.page.waitForSelector(`.report[data-kind="${question}"]`, { timeout: 30000 });
 }
 
-// pack puts one of tests/packs into the workspace, its texts changed if need
-// be, and returns what takes it out again.
+// pack puts one of tests/packs into the workspace, with its texts changed if
+// need be, and returns a function that removes it.
 function pack(p, name, change = (file, text) => text) {
   const folders = [];
   for (const folder of ["scripts", "content"]) {
@@ -33,7 +33,7 @@ function pack(p, name, change = (file, text) => text) {
   return () => folders.reverse().forEach((f) => fs.rmSync(f, { recursive: true }));
 }
 
-// saved does something to files and waits until the page tells that it is live.
+// saved changes files and waits until the page reports that the change is live.
 async function saved(p, what) {
   await p.page.$eval("#toasts", (e) => e.replaceChildren());
   const done = what();
@@ -44,7 +44,7 @@ async function saved(p, what) {
 
 // add adds these tests to the others.
 function add(test) {
-  test("balance: a sweep is a curve with its band, and a value of it can be tried", async (p) => {
+  test("balance: a sweep is drawn as a curve with its band, and its values can be tried", async (p) => {
     await p.game("forward");
     await ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "40" });
     assert.match(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /^forward\.max_hp: .* % at 16 to .* % at 26; .* % now, at 20$/);
@@ -56,7 +56,7 @@ function add(test) {
     await p.until(() => /20 \/ 26/.test(document.querySelector('[data-figure="hp"]').textContent));
   });
 
-  test("balance: a question is put and its answer used by keys alone", async (p) => {
+  test("balance: a question can be asked and its answer used by keyboard alone", async (p) => {
     await p.game("forward");
     await p.page.focus("#tab-time");
     for (let i = 0; i < 6 && !(await p.page.$('#panel [data-key^="ask "]')); i++) {
@@ -65,7 +65,7 @@ function add(test) {
     }
     await p.page.waitForSelector('#panel [data-key^="ask "]');
     const focus = () => p.page.evaluate(() => document.activeElement.dataset.key);
-    // What is tried, if anything, and the panel itself come before the question.
+    // Tried values, if any, and the panel itself come before the question.
     for (let i = 0; i < 8 && !(await focus())?.startsWith("ask "); i++) await p.page.keyboard.press("Tab");
     assert.match(await focus(), /^ask /);
     for (let i = 0; i < 4 && (await focus()) !== "ask sweep"; i++) await p.page.keyboard.press("ArrowRight");
@@ -89,7 +89,7 @@ function add(test) {
     await p.until((scroll) => document.querySelector("#panel").scrollTop > scroll, scroll);
   });
 
-  test("balance: what is tried is compared with what is saved, on the same seeds", async (p) => {
+  test("balance: tried values are compared with saved ones, on the same seeds", async (p) => {
     await p.game("forward");
     await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 26, 20));
     await ask(p, "compare", { games: "200" });
@@ -101,7 +101,7 @@ function add(test) {
     await p.until(() => /what is saved \(no difference\)/.test(document.querySelector("#panel").textContent));
   });
 
-  test("balance: impact is bars in order, each leads to its definition; a long run can be stopped", async (p) => {
+  test("balance: impact is drawn as sorted bars that link to definitions; a long run can be stopped", async (p) => {
     await p.game("forward");
     await ask(p, "impact", { games: "60" });
     const notes = await p.page.$$eval('.report[data-kind="impact"] .bars .note', (all) => all.map((e) => parseFloat(e.textContent.replace("−", "-"))).filter((n) => !Number.isNaN(n)));
@@ -118,7 +118,7 @@ function add(test) {
     await p.press('[data-key="back"]');
   });
 
-  test("balance: results are named, kept over a reload, and set side by side", async (p) => {
+  test("balance: results are named, kept across reloads, and shown side by side", async (p) => {
     await p.game("forward");
     await ask(p, "play", { games: "60" });
     const bot = await p.page.$eval('#panel [data-key="bot"]', (e) => e.value);
@@ -148,7 +148,7 @@ function add(test) {
     await p.set('#panel [data-key="bot"]', bot);
   });
 
-  test("balance: a profile shows where scripts spend their fuel, leads to the lines, and can be downloaded", async (p) => {
+  test("balance: a profile shows where scripts spend their fuel, links to the lines, and can be downloaded", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-balance");
     await p.press('[data-key="ask play"]');
@@ -163,7 +163,7 @@ function add(test) {
     assert.ok((await width("0")) <= (await width("")) && (await width("0")) >= (await width("1")));
     assert.ok(Math.abs((await width("0")) / (await width("")) - parseFloat((await text("0")).split(", ")[1]) / 100) < 0.02);
     await p.axe();
-    // Keys walk the boxes; Enter zooms in, and out again.
+    // The arrow keys move between the boxes; Enter zooms in and out.
     await p.page.focus(box(""));
     await p.page.keyboard.press("ArrowDown");
     await p.page.keyboard.press("ArrowRight");
@@ -173,7 +173,7 @@ function add(test) {
     assert.match(await p.text(".flame + p"), /units of fuel, .* by itself; .* ms; .* API calls/);
     await p.page.keyboard.press("Enter");
     await p.page.waitForSelector(box("0"));
-    // The table lists the lines; another measure orders it anew.
+    // The table lists the lines; choosing another measure sorts it again.
     const shares = (column) => p.page.$$eval(`.lines td:nth-of-type(${column})`, (all) => all.map((e) => parseFloat(e.textContent.replaceAll(",", ""))));
     const sorted = (list) => list.length > 5 && list.every((n, i) => i === 0 || n <= list[i - 1]);
     assert.ok(sorted(await shares(1)), String(await shares(1)));
@@ -188,7 +188,7 @@ function add(test) {
     }));
     await p.press('[data-key="profile file"]');
     assert.ok(zlib.gunzipSync(Buffer.from(await file)).includes("do_score"));
-    // A line leads to its place, which can be edited there.
+    // A line links to its source, which can be edited there.
     const place = await p.page.$eval(".lines .place", (e) => e.dataset.tip), line = Number(place.split(":")[1]);
     await p.press(".lines .place");
     await p.page.waitForSelector("#panel .marked");
@@ -199,7 +199,7 @@ function add(test) {
     await p.press('[data-key="profile"]');
   });
 
-  test("content: a value's history leads through the packs that changed it, to the file and line", async (p) => {
+  test("content: a value's history shows the packs that changed it, with file and line", async (p) => {
     await p.game("forward");
     const remove = await saved(p, () => pack(p, "hard_forward"));
     await p.page.click("#tab-content");
@@ -224,7 +224,7 @@ function add(test) {
     await p.press('[data-key="back"]');
   });
 
-  test("content: going back while a definition is on its way shows the list", async (p) => {
+  test("content: going back while a definition is loading shows the list", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-content");
     const key = await p.page.evaluate(async () => {
@@ -238,19 +238,19 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("content: a right click or a key on a thing leads to its definition, of this game", async (p) => {
+  test("content: a right click or a key on a thing opens its definition in this game", async (p) => {
     await p.game("manipulation");
     await p.page.click(p.thing("d2"), { button: "right" });
     await p.until(() => document.querySelector("#panel h2 code")?.textContent === "die/d6");
     assert.match(await p.text("#panel"), /content\/manipulation\/dice\//);
-    assert.equal((await p.rpc("view", {})).view.turn, 0); // nothing was done
+    assert.equal((await p.rpc("view", {})).view.turn, 0); // no command was run
     await p.page.focus(p.thing("a1"));
     await p.page.keyboard.press("e");
     await p.until(() => document.querySelector("#panel h2 code")?.textContent === "ability/nudge");
     await p.press('[data-key="back"]');
   });
 
-  test("content: an error at play names the packs that may be to blame", async (p) => {
+  test("content: an error during play names the packs that may have caused it", async (p) => {
     await p.game("forward");
     const remove = await saved(p, () => pack(p, "hard_forward", (file, text) => (file.endsWith("warn.lua") ? text.replace("if phase", "phase = phase + 1 if phase") : text)));
     await p.click('[data-command="choose"]');
@@ -260,7 +260,7 @@ function add(test) {
     await p.press('#trouble [data-key^="place scripts/"]');
     await p.until(() => /on_entered/.test(document.querySelector("#panel").textContent));
     await p.press("#trouble > button");
-    await p.page.click("#new"); // which cannot begin either
+    await p.page.click("#new"); // it cannot start either
     await p.until(() => /the pack hard_forward changes/.test(document.querySelector("#trouble").textContent));
     await saved(p, remove);
     await p.game("forward");

@@ -6,7 +6,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 
 function add(test) {
-  test("editor: it is loaded when it is opened, completes, reports, shows what changes, and writes", async (p) => {
+  test("editor: loads on demand, completes, reports problems, shows changes, and writes", async (p) => {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
     assert.equal(await p.page.evaluate(() => performance.getEntriesByType("resource").some((e) => /codemirror/.test(e.name))), false);
@@ -16,7 +16,7 @@ function add(test) {
     await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
     assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.text), good);
     await p.axe();
-    await p.page.keyboard.type("u"); // which is no undo here
+    await p.page.keyboard.type("u"); // must not undo
     await p.until((good) => window.studio.panels.content.editor.text !== good, good);
     assert.equal((await p.rpc("view", {})).view.redo, 0);
     const put = (text) => p.page.evaluate((text) => { const { view } = window.studio.panels.content.editor; view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }); }, text);
@@ -38,7 +38,7 @@ function add(test) {
     await p.until(() => !document.querySelector(".difference"));
     assert.equal(fs.readFileSync(file, "utf8"), "# A remark that stays.\n" + good.replace("name: Flip", "name: Overturn"));
     await p.page.waitForFunction(() => window.studio.panels.content.fresh.has("manipulation:consumable/flip"), { timeout: 8000 });
-    fs.writeFileSync(file, good); // somebody else
+    fs.writeFileSync(file, good); // somebody else's change
     await p.page.waitForFunction(async (good) => (await window.studio.call("content/source", { file: "content/manipulation/consumables/flip.yaml" })).text === good, { timeout: 8000 }, good);
     await put(good.replace("name: Flip", "name: Mine"));
     await p.press('[data-key="review"]');

@@ -1,5 +1,6 @@
-// A hosted table as people use it: a game by several players, each in a browser
-// of their own, with reloads, a second device and a crash of the host.
+// A hosted table as people use it: a game by several players, each in a
+// separate browser context, with reloads, a second device and a crash of the
+// host.
 //
 //   node tests/browser/host.cjs TOOLS SLEIGHT_BINARY
 "use strict";
@@ -32,7 +33,7 @@ function freePort() {
   }));
 }
 
-// Player sits in front of a page of their own browser context.
+// Player uses a page in a separate browser context.
 class Player {
   constructor(number, link, page, faults) {
     Object.assign(this, { number, link, page, faults });
@@ -57,7 +58,7 @@ class Player {
     return this.page.evaluate(() => table.news.version);
   }
 
-  // view is what the page got last.
+  // view returns the latest view that the page received.
   view() {
     return this.page.evaluate(() => table.news.view);
   }
@@ -66,8 +67,8 @@ class Player {
     return this.page.evaluate(() => table.news.acts);
   }
 
-  // step clicks something that may be done: an option of the open choice, or
-  // else something that can be used, or an action.
+  // step clicks one available option: of the open choice, or else a usable item
+  // or an action.
   async step(luck) {
     return this.page.evaluate((luck) => {
       const open = (selector) => [...document.querySelectorAll(selector)].filter((b) => b.getAttribute("aria-disabled") !== "true" && b.offsetParent);
@@ -86,8 +87,8 @@ async function until(does, what) {
 }
 
 // auction plays a lot of Under the Hammer by two people, in English and in
-// German, up to a sale that may be reacted to: sealed bids stay secret, the time
-// that is left is counted down, and a reload does not give it back.
+// German, up to a sale that may be reacted to: sealed bids stay secret, and the
+// remaining time is counted down and not extended by a reload.
 async function auction(browser) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "auction-"));
   const { host, links } = await start(dir, await freePort(), "hammer", "--seats", "2");
@@ -113,7 +114,7 @@ async function auction(browser) {
     await accessible(one);
 
     const bid = async (p, gold, foreseen) => {
-      await p.page.click('#bar [data-command="bid"]'); // by the mouse: a hint that comes moves nothing
+      await p.page.click('#bar [data-command="bid"]'); // with the mouse: a hint that appears must not move anything
       await p.page.waitForSelector(`#picker [data-option="${gold}"]`, { timeout: 3_000 }).catch(async (e) => { throw new Error(`${e.message}: ${await p.page.$eval("body", (b) => b.innerText)}`); });
       await p.page.hover(`#picker [data-option="${gold}"]`);
       await p.page.waitForSelector("#tip:not([hidden]) .preview");
@@ -123,7 +124,7 @@ async function auction(browser) {
     await bid(one, 5, /^Bid of player 1 0 → 5\b/);
     await until(async () => (await left(one)) === -1, "who has bid has no clock any more");
     assert.equal((await two.view()).groups.flatMap((g) => g.figures).find((f) => f.name === "bid@1").value, "?");
-    await bid(two, 7, /^The outcome is uncertain\.$/); // a secret bid decides
+    await bid(two, 7, /^The outcome is uncertain\.$/); // the result depends on a secret bid
     await until(async () => (await two.view()).window?.name === "sale", "the sale may be reacted to");
     const acting = (await one.acts()) ? one : two, waiting = acting === one ? two : one;
     await until(() => acting.page.$eval("#bar", (e) => /Sale.*Play a card, or let the sale go through\./s.test(e.textContent)), "the bar says what may be done");
@@ -155,7 +156,7 @@ async function main() {
     for (let i = 0; i < players; i++) all.push(await Player.sit(browser, i + 1, links[i]));
     const watcher = await Player.sit(browser, 0, links[players]);
 
-    // Nobody sees the token in the address, and everybody sees who is there.
+    // The address does not contain the token, and everybody sees who is there.
     for (const p of all) assert.ok(!(await p.page.url()).includes("#"), "the token stays in the address");
     await until(async () => (await all[0].page.$$("#present li.here")).length === players, "all are there");
 
@@ -163,7 +164,7 @@ async function main() {
     let luck = seed;
     const next = () => (luck = (luck * 1103515245 + 12345) % 2147483648) >> 8;
 
-    // turns plays until so many commands have been done.
+    // turns plays until the given number of commands has been run.
     const turns = async (n) => {
       const want = (await watcher.version()) + n;
       for (let idle = 0; (await watcher.version()) < want; ) {
@@ -174,7 +175,7 @@ async function main() {
         const clicked = await acting.step(next());
         await acting.page.waitForFunction(() => table.busy === 0);
         if ((await acting.version()) === before) {
-          if (++idle % 7 === 0 || !clicked) await acting.page.keyboard.press("Escape"); // a choice that leads nowhere
+          if (++idle % 7 === 0 || !clicked) await acting.page.keyboard.press("Escape"); // leave a choice without options
           if (idle >= 200) throw new Error("the game does not go on: " + (await acting.page.evaluate(() => JSON.stringify([table.open, table.news.view.choice, table.news.view.offers]))));
           continue;
         }
@@ -196,7 +197,7 @@ async function main() {
     assert.equal((await watcher.view()).offers.length, 0);
     assert.ok(await watcher.page.evaluate(() => table.seat.act("end_turn").then(() => false, (e) => e.code === -32002)), "a watcher acts");
 
-    // The page is open to everybody, while it waits and while it asks.
+    // The table page is open to everybody, during waits and questions too.
     for (const p of all.slice(0, 2)) {
       await p.page.evaluate(fs.readFileSync(path.join(tools, "node_modules/axe-core/axe.min.js"), "utf8"));
       await until(() => p.page.evaluate(() => document.getAnimations().length === 0), "nothing moves");
@@ -204,7 +205,7 @@ async function main() {
       assert.deepEqual(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`), []);
     }
 
-    // A reload takes the chair again, as does another device.
+    // A reload takes the seat again, and so does another device.
     const before = await all[1].version();
     await all[1].page.reload();
     await all[1].seated();

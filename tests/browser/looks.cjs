@@ -1,8 +1,8 @@
-// How each game looks, compared with how it looked: node tests/browser/looks.cjs
-// TOOLS SLEIGHT [-update]. A picture is kept as the mean colors of blocks of
-// pixels, a few hundred bytes instead of a file of its own. What may differ is
-// how text is smoothed: a block by at most `most` of 255 in one color, all blocks
-// by at most `mean` on average.
+// Compares how each game looks with how it looked before:
+// node tests/browser/looks.cjs TOOLS SLEIGHT [-update]. A picture is stored as
+// the mean colors of blocks of pixels, in a few hundred bytes. Text smoothing
+// may differ: a block by at most `most` of 255 in one color, all blocks by at
+// most `mean` on average.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -34,7 +34,7 @@ const blocks = (p, picture, columns) => p.page.evaluate(async (data, columns) =>
   return out;
 }, picture, columns);
 
-// apart tells how two lists of colors differ, or "" if they are alike.
+// apart describes how two lists of colors differ, or returns "".
 function apart(was, is) {
   if (!was || was.length !== is.length) return was ? "another size" : "new";
   const differences = was.map((v, i) => Math.abs(v - is[i]));
@@ -58,7 +58,7 @@ async function main() {
           await set(p, game);
           await p.page.evaluate(() => {
             document.querySelector("#toasts").replaceChildren();
-            return Promise.all([...document.images].map((i) => i.decode())); // on a busy machine they come late
+            return Promise.all([...document.images].map((i) => i.decode())); // they load late on a busy machine
           });
           await p.page.mouse.move(2, 2);
           const picture = await p.page.screenshot({ encoding: "base64" });

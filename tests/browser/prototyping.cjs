@@ -1,15 +1,15 @@
-// What a designer does with the gallery and while saving: states, worth, tests
-// run one by one, and the games won after each save.
+// A designer's work with the gallery and while saving: states, item values,
+// single tests, and games won after each save.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 const { ask } = require("./designing.cjs");
 
-// many is so long that no busy machine excuses it: what is aimed at is 2 s.
+// many is a limit that even a busy machine must meet; the target is 2 s.
 const aim = 2000, excuse = 5;
 
-// gallery shows the gallery of a game.
+// gallery opens the gallery of a game.
 async function gallery(p, game) {
   await p.game(game);
   await p.press("#tab-gallery");
@@ -49,7 +49,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("gallery: what each definition is worth comes from the last impact study, and orders them", async (p) => {
+  test("gallery: values come from the last impact study and sort the definitions", async (p) => {
     await p.game("manipulation");
     await ask(p, "impact", { kind: "consumable", games: "40" });
     await p.press("#tab-gallery");
@@ -65,8 +65,9 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  // The fields are those of objects that the program saves: a deck has the number
-  // of each card, which is 100 times the key of its sheet plus its place there.
+  // The fields are those of objects that the program saves: a deck has the
+  // number of each card, which is 100 times the key of its sheet plus its place
+  // on the sheet.
   test("gallery: a deck of several sheets has each field as Tabletop Simulator saves it", async (p) => {
     const cards = 150, perSheet = 69;
     const deck = await p.page.evaluate(async (cards) => {
@@ -89,7 +90,7 @@ function add(test) {
     assert.deepEqual([deck.ContainedObjects[2].Nickname, deck.ContainedObjects[3].Nickname], ["Card 0", "Card 2"]);
   });
 
-  test("saving a cell: the card, the games won and a board to play on follow, within what no busy machine excuses", async (p) => {
+  test("saving a cell updates the card, the games won and the board within the limit", async (p) => {
     await p.game("forward", "3");
     await p.press("#tab-balance");
     await check(p, '[data-key="watch"]', true);
@@ -104,7 +105,7 @@ function add(test) {
         fs.writeFileSync(file, good.replace(/^hp: \d+/m, `hp: ${hp}`));
         await p.until((hp) => document.querySelector('.gallery [data-definition="enemy/beast"] .amount')?.textContent === `${hp} / ${hp}`, hp);
         await p.until((before) => document.querySelector("#odds").textContent !== before, before);
-        // And the game can be played on, with what is new.
+        // The game continues with the new content.
         const version = await p.page.evaluate(() => {
           const { version } = window.studio;
           document.querySelector('#board button.thing:not([aria-disabled="true"]), #bar .actions button:not([aria-disabled])').click();
@@ -129,7 +130,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("tests: each is run alone, beside its definition and in the strip", async (p) => {
+  test("tests: each can be run alone, beside its definition and in the strip", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-content");
     await p.press('[data-key="definition manipulation:consumable/flip"]');
@@ -153,7 +154,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("numbers: a field that holds none is refused, and what is tried stays", async (p) => {
+  test("numbers: a field without a number is refused, and the tried value stays", async (p) => {
     await p.game("forward");
     await p.press("#tab-content");
     await p.press('[data-key="definition forward:game/forward"]');
@@ -171,7 +172,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("balance: what is printed is the answers, dark on white, and fits the paper", async (p) => {
+  test("balance: printing shows the answers, dark on white, and fits the paper", async (p) => {
     await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await p.game("forward");
     await ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "40" });

@@ -1,7 +1,7 @@
 // A recording for the README: node tests/browser/record.cjs TOOLS SLEIGHT
-// TOOLS holds node_modules with puppeteer-core, gifenc and pngjs; SLEIGHT is the
-// program. The clock of the page's animations is ours, so that the recording is
-// smooth however slow the machine is.
+// TOOLS holds node_modules with puppeteer-core, gifenc and pngjs; SLEIGHT is
+// the program. The script controls the clock of the page's animations, so the
+// recording is smooth on any machine.
 "use strict";
 const fs = require("node:fs");
 const path = require("node:path");
@@ -16,8 +16,8 @@ const width = 1200, height = 780;
 const step = 80; // milliseconds between pictures while something moves
 const mostBytes = 2_000_000;
 
-// what is done in the recording, by what is clicked, and for how long one looks
-// at the result.
+// The actions of the recording: what is clicked, and how long the result is
+// shown.
 const script = [
   ["look", "", 900],
   ["click", '[data-label="d1"]', 250], ["click", '[data-label="d3"]', 250], ["click", '[data-label="d5"]', 400],
@@ -25,7 +25,7 @@ const script = [
   ["press", "score", 1600],
 ];
 
-// stopClock makes every animation wait for us, and draws a pointer.
+// stopClock makes every animation wait for the script, and draws a pointer.
 function stopClock() {
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...args) {
@@ -77,7 +77,7 @@ class Film {
     await this.picture(look);
   }
 
-  // play takes pictures of what moves until it has come to its end.
+  // play takes pictures until all movement has ended.
   async play() {
     for (let now = 0; now <= 4000; now += step) {
       const left = await this.p.page.evaluate((now) => {
@@ -95,7 +95,7 @@ class Film {
     }
   }
 
-  // write makes a GIF of the pictures; what has not changed is transparent.
+  // write makes a GIF of the pictures; unchanged pixels are transparent.
   write(file) {
     const sample = Buffer.concat(this.pictures.filter((_, i) => i % 4 === 0).map((f) => f.data));
     const palette = quantize(sample, 127);

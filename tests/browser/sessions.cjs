@@ -1,5 +1,6 @@
-// The studio over time: sessions that are kept, listed, named and exported, the
-// place of its panels, failing tests and values tried that every tab shows.
+// The studio over time: sessions that are stored, listed, named and exported,
+// the place of its panels, and failing tests and tried values that every tab
+// shows.
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
@@ -24,7 +25,7 @@ function add(test) {
     await second.close();
   });
 
-  test("sessions: an open choice outlasts F5, and going to another moment says that it is gone", async (p) => {
+  test("sessions: an open choice survives F5, and time travel reports that it is dropped", async (p) => {
     await p.game("manipulation", "4");
     await p.click(p.thing("a2"));
     await p.click(p.thing("a1"));
@@ -36,7 +37,7 @@ function add(test) {
     await p.settled();
   });
 
-  test("sessions: F5 keeps the session of another game than the page was opened for", async (p) => {
+  test("sessions: F5 keeps the session even if the page was opened for another game", async (p) => {
     await p.game("forward");
     const session = await p.session();
     await p.page.waitForFunction((id) => JSON.parse(sessionStorage.getItem("copy"))?.session === id, { polling: 20, timeout: 5000 }, session);
@@ -47,14 +48,14 @@ function add(test) {
     assert.equal(await p.page.$eval("#games", (e) => e.value), "forward");
   });
 
-  test("lost connection: the page says that the server is away, and goes on with the game when it is back", async (p) => {
+  test("lost connection: the page reports it, and continues the game when the server is back", async (p) => {
     await p.game("manipulation", "4");
     await p.click('[data-command="score"]');
     const before = await p.session(), shown = await p.text("#board"), second = await p.page.browser().newPage();
     await second.goto(p.url);
     await second.waitForFunction((id) => window.studio?.session === id && window.studio.view?.turn === 1, { timeout: 10000, polling: 50 }, before);
     await p.page.bringToFront();
-    for (const page of [p.page, second]) { // each has its copy
+    for (const page of [p.page, second]) { // each has a copy
       await page.waitForFunction((id) => { const copy = JSON.parse(sessionStorage.copy ?? "{}"); return copy.session === id && copy.save.commands.length === 1; }, { timeout: 10000, polling: 50 }, before);
     }
     await p.power.cut();
@@ -62,7 +63,7 @@ function add(test) {
       await page.waitForFunction(() => document.querySelector("#trouble").textContent === "The server cannot be reached. The game continues when it is back.", { timeout: 10000, polling: 50 });
       assert.equal(await page.evaluate(() => document.querySelectorAll('#board button:not([aria-disabled="true"]), #bar button:not([aria-disabled="true"]), #undo:enabled').length), 0);
     }
-    // A click that is made all the same says that nothing answers, and the board stays.
+    // A click now reports that the server does not answer, and the board stays.
     await p.page.evaluate(() => document.querySelector('[data-command="score"]').click());
     await p.until(() => document.querySelector("#toasts").textContent.includes("The server does not answer."));
     assert.equal(await p.text("#board"), shown);
@@ -73,7 +74,7 @@ function add(test) {
     await p.settled();
     assert.equal(await p.text("#board"), shown);
     assert.equal((await p.rpc("view", {})).view.turn, 1);
-    // The other tab goes on with the same session, not with a copy of its own.
+    // The other tab continues the same session, not a copy.
     await second.bringToFront();
     await second.waitForFunction(() => !document.body.matches(".away") && window.studio.shown === window.studio.session, { timeout: 20000, polling: 50 });
     assert.equal(await second.evaluate(() => window.studio.session), await p.session());
@@ -85,7 +86,7 @@ function add(test) {
     p.faults.splice(0, p.faults.length, ...p.faults.filter((f) => !/ERR_|Failed to load resource|ERR_CONNECTION/.test(f)));
   });
 
-  test("lost connection: without a network, and after the machine has slept", async (p) => {
+  test("lost connection: no network, or a machine that slept", async (p) => {
     await p.game("manipulation", "4");
     const cdp = await p.page.createCDPSession(), session = await p.session();
     await cdp.send("Network.enable");
@@ -97,7 +98,8 @@ function add(test) {
     await p.until(() => !document.body.matches(".away") && !window.studio.busy);
     await p.click('[data-command="score"]');
     assert.equal((await p.rpc("view", {})).view.turn, 1);
-    // Another tab plays on while this machine sleeps: its clock jumps, and the page connects anew.
+    // Another tab plays while this machine sleeps: its clock jumps, and the
+    // page reconnects.
     await p.page.evaluate(() => {
       const now = Date.now, jump = 60_000;
       Date.now = () => now() + jump;
@@ -111,7 +113,7 @@ function add(test) {
     p.faults.splice(0, p.faults.length, ...p.faults.filter((f) => !/ERR_|Failed to load resource/.test(f)));
   });
 
-  test("sessions: they are listed, named, branched, kept, exported and taken in again", async (p) => {
+  test("sessions: listed, named, branched, stored, exported and imported", async (p) => {
     await p.game("manipulation");
     const first = await p.session();
     await p.press("#tab-sessions");
@@ -146,7 +148,7 @@ function add(test) {
     await p.until(() => !document.querySelector('[data-key^="forget "]'));
   });
 
-  test("panels: they go below and away and come back, and their size is kept", async (p) => {
+  test("panels: move below the board, close and reopen, and keep their size", async (p) => {
     const box = () => p.page.$eval("aside", (e) => e.getBoundingClientRect().toJSON());
     const beside = await box();
     await p.page.focus("#grip");
@@ -190,7 +192,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("strip: a failing test is seen in every tab, leads to its step, and goes when it passes", async (p) => {
+  test("strip: a failing test appears in every tab, links to its step, and disappears when it passes", async (p) => {
     await p.game("manipulation");
     const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
     const step = good.split("\n").findIndex((l) => /expect:/.test(l));

@@ -8,7 +8,7 @@ const { alone, scenes, set } = require("./table.cjs");
 
 const [tools, program] = process.argv.slice(2);
 
-// still takes a picture of a page on which nothing moves, in WebP, which is a
+// still takes a picture of a page without movement, in WebP, which takes a
 // third of the size of PNG.
 async function still(p, name) {
   await p.page.evaluate(() => {

@@ -1,7 +1,8 @@
-// How fast the studio is in a real browser: node tests/browser/speed.cjs TOOLS SLEIGHT
-// Prints percentiles beside what is aimed at, and how many tasks wait for the
-// machine's processors, since both depend on that. It fails when a median is
-// three times what is aimed at, which no busy machine excuses.
+// Measures the studio's response times in a real browser:
+// node tests/browser/speed.cjs TOOLS SLEIGHT
+// It prints percentiles beside the targets, and the number of tasks waiting for
+// a processor, since both depend on that. It fails when a median is three times
+// its target, which no busy machine excuses.
 "use strict";
 const fs = require("node:fs");
 const os = require("node:os");
@@ -16,14 +17,14 @@ const clicks = 100, saves = 60, loads = 20; // a hundred clicks are enough for p
 const rows = [];
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 
-// row notes times in milliseconds, and what 95 of 100 are to be below.
+// row records times in milliseconds, and the target for the 95th percentile.
 function row(what, times, aim) {
   const sorted = [...times].sort((a, b) => a - b);
   rows.push({ what, n: sorted.length, p50: at(sorted, 0.5), p95: at(sorted, 0.95), aim });
 }
 
-// clicking clicks what is not grey, by a chance of its own, and tells how long
-// each click took until the browser had drawn what came of it.
+// clicking clicks enabled elements, chosen by a seeded generator, and returns
+// how long each click took until the browser had drawn the result.
 async function clicking(page, n) {
   return page.evaluate(async (n) => {
     const studio = window.studio, times = [];
@@ -31,7 +32,7 @@ async function clicking(page, n) {
     const chance = (k) => (luck = (luck * 48271) % 2147483647) % k;
     const frame = () => new Promise(requestAnimationFrame);
     const drawn = () => new Promise((r) => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0); });
-    // until waits for the frame before which what must come has come.
+    // until waits for the frame before which the expected change has happened.
     const until = async (come, after) => {
       for (const start = performance.now(); await frame(), !come();) {
         if (performance.now() - start > 5000) throw new Error("nothing comes of " + after.outerHTML);
@@ -55,8 +56,9 @@ async function clicking(page, n) {
   }, n);
 }
 
-// kept returns how many nodes the browser keeps for each element of the page, and
-// the listeners, once nothing moves and garbage is collected.
+// kept returns the number of nodes that the browser keeps per element of the
+// page, and the number of listeners, once nothing moves and garbage is
+// collected.
 async function kept(p) {
   await p.until(() => window.studio.busy === 0 && !document.querySelector("#motion > *"));
   const debug = await p.page.createCDPSession();
@@ -65,8 +67,8 @@ async function kept(p) {
   return { nodes: Nodes / elements, listeners: JSEventListeners / elements };
 }
 
-// saving writes a file and tells how long it took until the page had the new
-// name in it.
+// saving writes a file and returns how long it took until the page showed the
+// new name.
 async function saving(p) {
   await p.game("manipulation");
   await p.page.click("#tab-content");
@@ -90,8 +92,8 @@ async function saving(p) {
   return times;
 }
 
-// moving ends a turn, in which five cards go and five come, and tells how long
-// each picture took while they were under way.
+// moving ends a turn, in which five cards leave and five arrive, and returns
+// the time of each frame during the animation.
 async function moving(p) {
   await p.game("spring_tide", "1");
   for (const command of ["choose tide_table", "dive m1"]) await p.rpc("do", { command });

@@ -17,7 +17,7 @@ const [tools, program, filter = ""] = process.argv.slice(2);
 const tests = [];
 const test = (name, f) => tests.push([name, f]);
 
-// scene gives dice, items and mana, in a combat against something tough.
+// scene provides dice, items and mana, in a combat against a strong enemy.
 async function scene(p, dice, items = []) {
   await p.game("manipulation");
   const lines = [
@@ -27,7 +27,7 @@ async function scene(p, dice, items = []) {
   await p.lua(lines.join("; "));
 }
 
-test("nudge: the dice glow, the line asks, ±1 changes, the boundary is disabled", async (p) => {
+test("nudge: the dice glow, the prompt asks, ±1 changes the die, values out of range are disabled", async (p) => {
   await scene(p, [1, 3, 6]);
   await p.click(p.thing("a1"));
   assert.equal(await p.state(), "TARGETING_DIE");
@@ -43,7 +43,7 @@ test("nudge: the dice glow, the line asks, ±1 changes, the boundary is disabled
   assert.equal(await p.state(), "IDLE");
 });
 
-test("the game speaks the language that is chosen, and goes on where it was", async (p) => {
+test("the game switches to the chosen language and continues", async (p) => {
   await scene(p, [1, 3, 6]);
   await p.page.select("#language", "de");
   await p.until(() => document.title.startsWith("Manipulation") && document.querySelector('#bar [data-command="score"]')?.textContent.includes("Werten"));
@@ -56,7 +56,7 @@ test("the game speaks the language that is chosen, and goes on where it was", as
   await p.until(() => document.querySelector('#bar [data-command="score"]')?.textContent.includes("Score"));
 });
 
-test("Esc and a right click give up with nothing spent", async (p) => {
+test("Esc and a right click cancel without cost", async (p) => {
   await scene(p, [1, 3], ["flip"]);
   for (const leave of [() => p.page.keyboard.press("Escape"), () => p.page.click("#board", { button: "right" }), () => p.page.click("#cancel")]) {
     for (const item of ["a1", "c1"]) {
@@ -71,7 +71,7 @@ test("Esc and a right click give up with nothing spent", async (p) => {
   assert.equal(await p.count('[data-zone="inventory"] .thing'), 1);
 });
 
-test("reroll+ needs no target, and without mana the button says why", async (p) => {
+test("reroll+ needs no target, and without mana the button gives the reason", async (p) => {
   await scene(p, [1, 3]);
   for (let i = 0; i < 3; i++) await p.click(p.thing("a2"));
   assert.equal(await p.figure("rerolls"), "8");
@@ -93,7 +93,7 @@ one("lock", [6, 3], "d1", async (p) => assert.equal(await p.count(".thing.locked
 one("transmute", [6, 3], "d2", async (p) => assert.match(await p.text(p.thing("d2")), /d8/));
 one("shatter", [6, 3], "d1", async (p) => assert.deepEqual(await p.values(), [3]));
 
-test("shatter: the last die cannot be picked, and the item says so", async (p) => {
+test("shatter: the last die cannot be picked, and the item gives the reason", async (p) => {
   await scene(p, [6], ["shatter"]);
   assert.equal(await p.page.$eval(p.thing("c1"), (e) => e.getAttribute("aria-disabled")), "true");
 });
@@ -121,14 +121,14 @@ test("set die: the picker offers 1 to the highest face", async (p) => {
   assert.deepEqual(await p.values(), [6, 5]);
 });
 
-test("add die: one more at once, marked as temporary", async (p) => {
+test("add die: a die appears at once, marked as temporary", async (p) => {
   await scene(p, [6, 3], ["add_die"]);
   await p.click(p.thing("c1"));
   assert.equal((await p.values()).length, 3);
   assert.equal(await p.count('[data-zone="dice"] .temporary'), 1);
 });
 
-test("salvage: the warning comes before it is spent", async (p) => {
+test("salvage: the warning appears before the item is spent", async (p) => {
   await scene(p, [6, 6], ["salvage"]);
   await p.click(p.thing("c1"));
   assert.equal(await p.text("#picker .warning"), "Only works on High Die hands.");
@@ -140,7 +140,7 @@ test("salvage: the warning comes before it is spent", async (p) => {
   assert.equal(await p.count('[data-zone="inventory"] .thing'), 0);
 });
 
-test("hand, score and damage follow every change", async (p) => {
+test("hand, score and damage are updated after every change", async (p) => {
   await scene(p, [6, 6, 3], ["flip"]);
   const before = [await p.figure("hand"), await p.figure("score")];
   await p.click(p.thing("c1"));
@@ -165,7 +165,7 @@ test("a full inventory asks what to discard", async (p) => {
   assert.match(await p.text('[data-zone="inventory"]'), /Salvage/);
 });
 
-test("by keys alone: an action, a target, a value, time", async (p) => {
+test("keyboard alone: an action, a target, a value, time travel", async (p) => {
   await scene(p, [2, 3]);
   await p.page.focus(p.thing("a1"));
   await p.page.keyboard.press("Enter");
@@ -212,7 +212,7 @@ test("time: travel, branch, copy as a test that passes", async (p) => {
   assert.equal((await p.rpc("view", {})).view.turn, 1);
 });
 
-test("a save on disk is on the page at once; what is wrong is shown with its line", async (p) => {
+test("a save on disk appears on the page at once; problems are shown with their line", async (p) => {
   await p.game("manipulation");
   await p.page.click("#tab-content");
   await p.page.waitForSelector('[data-key="definition manipulation:consumable/flip"]');
@@ -245,7 +245,7 @@ test("a parameter is tried in the running game and written with comments kept", 
   fs.writeFileSync(file, before);
 });
 
-test("a bot's games are played beside the board, with progress and an interval", async (p) => {
+test("a simulation runs beside the board, with progress and an interval", async (p) => {
   await p.game("bomb_or_treasure");
   await p.page.click("#tab-balance");
   await p.page.waitForSelector("#simulate");
@@ -267,7 +267,8 @@ prototyping.add(test);
 for (const [game, seed, most] of [["forward", "3", 300], ["bomb_or_treasure", "2", 400], ["mana_draw", "1", 600], ["never_die_guy", "1", 600]]) {
   test(`${game} is played to its end by clicks`, async (p) => {
     await p.game(game, seed);
-    // Any button that is not grey, by a chance of our own, one after another.
+    // Click any enabled button, chosen by a seeded generator, one after
+    // another.
     const clicks = await p.page.evaluate(async (most) => {
       let n = 7;
       const chance = (k) => (n = (n * 48271) % 2147483647) % k;
@@ -301,7 +302,7 @@ test("a phone shows everything without scrolling sideways", async (p) => {
   await p.game("forward");
   await designing.ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "20" });
   await designing.ask(p, "impact", { games: "20" });
-  await p.press(".bars button"); // leads to a definition
+  await p.press(".bars button"); // opens a definition
   for (const tab of ["balance", "content"]) {
     await p.press("#tab-" + tab);
     await p.until((tab) => document.querySelector(tab === "balance" ? ".bars" : "#panel h2"), tab);
@@ -313,7 +314,7 @@ test("a phone shows everything without scrolling sideways", async (p) => {
   await p.page.setViewport({ width: 1280, height: 900 });
 });
 
-test("axe finds nothing against accessibility", async (p) => {
+test("axe finds no accessibility problems", async (p) => {
   for (const [game, tab] of [["manipulation", "time"], ["forward", "content"], ["never_die_guy", "balance"]]) {
     await p.game(game);
     await p.page.click("#tab-" + tab);
@@ -327,7 +328,7 @@ test("texts of content never become markup", async (p) => {
   const good = fs.readFileSync(file, "utf8");
   fs.writeFileSync(file, good.replace("name: Nudge", "name: <img src=x onerror=alert(1)>"));
   await p.until(() => document.querySelector("#board").textContent.includes("<img"));
-  assert.equal(await p.count('#board img:not([src^="art/"])'), 0); // pictures are of the packs
+  assert.equal(await p.count('#board img:not([src^="art/"])'), 0); // pictures belong to the packs
   fs.writeFileSync(file, good);
   await p.until(() => !document.querySelector("#board").textContent.includes("<img"));
 });

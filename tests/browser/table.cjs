@@ -1,5 +1,5 @@
-// The player's page: what lies on the table, what happens there, and what is
-// said before it does.
+// The player's page: what is on the table, what happens there, and the hints
+// shown before it does.
 "use strict";
 const assert = require("node:assert/strict");
 const { execFileSync } = require("node:child_process");
@@ -7,7 +7,7 @@ const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
 
-// scenes are the games in the middle of play.
+// scenes are games in the middle of play.
 const scenes = {
   manipulation: { seed: "4", commands: ['lua add("clone", "inventory"); add("shatter", "inventory"); add("salvage", "inventory"); add("flip", "inventory"); add("lock", "inventory"); add("tip_jar", "relics"); add("iron_cuff", "relics"); set_die_sides(at("dice", 4), 8)', "hold d1"] },
   forward: { seed: "3", commands: ["choose l2", "strike d1"] },
@@ -28,7 +28,7 @@ async function set(p, game) {
   await p.settled();
 }
 
-// alone visits the player's page, and goes back to the studio at the end.
+// alone opens the player's page, and returns to the studio at the end.
 async function alone(p, does) {
   const address = new URL(p.url);
   address.pathname = "/table";
@@ -43,8 +43,8 @@ async function alone(p, does) {
   }
 }
 
-// contrasts are the least contrasts of text colors on grounds, over all hues
-// that a game may have: by scheme, color and ground.
+// contrasts returns the lowest contrasts of text colors on backgrounds, over
+// all hues that a game may have: by scheme, color and background.
 function contrasts(p) {
   return p.page.evaluate(() => {
     const root = document.documentElement, hue = root.style.getPropertyValue("--hue"), probe = document.body.appendChild(document.createElement("i"));
@@ -74,7 +74,7 @@ function contrasts(p) {
 }
 
 function add(test) {
-  test("table: every text color can be read on every ground, whatever hue a game has", async (p) => {
+  test("table: every text color is readable on every background, for any hue of a game", async (p) => {
     for (const scheme of ["light", "dark"]) {
       await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
       const low = Object.entries(await contrasts(p)).filter(([, ratio]) => ratio < 4.5).map(([pair, ratio]) => `${pair}: ${ratio.toFixed(2)}`);
@@ -111,7 +111,7 @@ function add(test) {
   });
 
   test("table: things are as large as the board has room for", (p) => alone(p, async () => {
-    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // or things are measured on their way
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // so that nothing is measured while it moves
     const wide = (selector) => p.page.$eval(selector, (e) => e.getBoundingClientRect().width);
     for (const [width, height, card, die, five, hand, chart] of [[1280, 800, 140, 140, 90, 105, 400], [2560, 1440, 280, 240, 200, 240, 800]]) {
       await p.page.setViewport({ width, height });
@@ -125,14 +125,14 @@ function add(test) {
         if (game === "never_die_guy") assert.ok((await wide(p.thing("d2"))) > die, `a die is ${await wide(p.thing("d2"))} wide at ${width}`);
       }
     }
-    // What comes to a full board makes room.
+    // New things on a full board make room.
     await set(p, "bomb_or_treasure");
     const before = await wide(p.thing("n1"));
     await p.lua('for i = 1, 30 do add("numeral", "run_uniques") end');
     await p.until((before) => document.querySelector('#board [data-label="n1"]').getBoundingClientRect().width < before, before);
   }));
 
-  test("table: with text twice as large everything can still be reached", (p) => alone(p, async () => {
+  test("table: everything can be reached with text twice as large", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 1280, height: 800 });
     await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
     for (const game of Object.keys(scenes)) {
@@ -146,21 +146,21 @@ function add(test) {
     await p.page.evaluate(() => (document.documentElement.style.fontSize = ""));
   }));
 
-  test("table: what can be clicked is 44 pixels large, on a phone too", (p) => alone(p, async () => {
+  test("table: targets are 44 pixels large, on a phone too", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
-    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // or things are measured on their way
+    await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]); // so that nothing is measured while it moves
     for (const game of Object.keys(scenes)) {
       await set(p, game);
       const small = await p.page.$$eval("#board button, #bar button", (all) => all.map((e) => [e.textContent, e.getBoundingClientRect()]).filter(([, b]) => b.width < 44 || b.height < 44).map(([t, b]) => `${t}: ${b.width} × ${b.height}`));
       assert.deepEqual(small, [], game);
       assert.ok((await p.page.evaluate(() => document.documentElement.scrollWidth)) <= 390, `${game} is too wide`);
-      // What can be used is in sight together with the prompt and the actions.
+      // Usable things are visible together with the prompt and the actions.
       const below = await p.page.evaluate(() => [...document.querySelectorAll("#board button.can")].filter((e) => e.getBoundingClientRect().top + 44 > document.querySelector("#bar").getBoundingClientRect().top).map((e) => e.dataset.label));
       assert.deepEqual(below, [], `${game}: below the fold`);
     }
   }));
 
-  test("gallery: every card is drawn, and sheets have as many as are wanted, in their size", async (p) => {
+  test("gallery: every card is drawn, and sheets have the chosen number in the right size", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-gallery");
     await p.until(() => document.querySelectorAll(".gallery .card").length > 20);
@@ -174,18 +174,18 @@ function add(test) {
     const [card, sheet, art] = await p.page.evaluate(() => [".printed .card", ".printed", ".printed .art"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
     assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height), mm(art.height)], [63, 88, 69, 94, 30]);
-    assert.ok(Math.abs(mm(art.width) - 55.4) < 0.2, `${mm(art.width)} mm`); // what the density is measured by
+    assert.ok(Math.abs(mm(art.width) - 55.4) < 0.2, `${mm(art.width)} mm`); // the density is computed from it
     assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
     const pdf = Buffer.from(await p.page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
-    assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on A4, and two more
+    assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on the first A4 page, and two on the second
     const [, across, down] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/).map(Number);
     assert.ok(Math.abs(across - 842) < 2 && Math.abs(down - 595) < 2, `${across} × ${down} points`);
     await p.page.emulateMediaType(null);
-    await p.until(() => !document.querySelector("#sheets")); // what is printed next is not these
+    await p.until(() => !document.querySelector("#sheets")); // the next print must not include these
     await p.press("#tab-time");
   });
 
-  test("gallery: pictures of pixels say how dense they print, and drawings print at any size", async (p) => {
+  test("gallery: bitmaps show their print density, and drawings print at any size", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-gallery");
     await p.until(() => document.querySelector('[data-key="density"]')?.textContent.startsWith("All pictures are drawings"));
@@ -202,7 +202,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("gallery: Tabletop Simulator gets sheets, a back, and as many of each card as wanted", async (p) => {
+  test("gallery: exports sheets, a back and the chosen number of each card to Tabletop Simulator", async (p) => {
     await p.game("hammer");
     await p.press("#tab-gallery");
     await p.until(() => document.querySelectorAll(".gallery .card").length > 3);
@@ -248,7 +248,7 @@ function add(test) {
     await p.press("#tab-time");
   });
 
-  test("table: the damage to come is marked, on both sides", async (p) => {
+  test("table: coming damage is marked, on both sides", async (p) => {
     await set(p, "manipulation");
     assert.match(await p.text(p.thing("e1") + " .coming"), /^−\d+$/);
     assert.equal(await p.text(p.thing("e1") + " .coming"), "−" + (await p.figure("damage")));
@@ -256,13 +256,13 @@ function add(test) {
     assert.equal(await p.count(p.thing("e1") + " .loss"), 1);
   });
 
-  test("table: what a choice would do is said before, and what chance decides is not", async (p) => {
+  test("table: the effects of a choice are shown in advance, unless chance decides them", async (p) => {
     await p.game("manipulation", "4");
     const foreseen = async (selector) => {
       await p.page.mouse.move(2, 2);
       await p.page.$eval(selector, (e) => e.scrollIntoView({ block: "nearest" }));
       const at = await p.until((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), selector);
-      const box = await at.jsonValue(); // where it is; the element itself may be drawn anew
+      const box = await at.jsonValue(); // its position; the element itself may be redrawn
       await p.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       const told = await p.until(() => document.querySelector("#tip:not([hidden]) .preview")?.textContent);
       return told.jsonValue();
@@ -275,7 +275,7 @@ function add(test) {
     await p.page.keyboard.press("Escape");
     await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
     assert.equal((await p.rpc("view", {})).view.turn, 0);
-    await set(p, "mana_draw"); // up to the next pick, also where what follows depends on it
+    await set(p, "mana_draw"); // up to the next pick, even where the rest depends on it
     assert.equal(await foreseen(p.thing("c2")), "Hand of player 1 → Discard pile of player 1: Mana DrawDice to use of player 1 1 → 2Which side? Use one more die this turn");
     await p.lua("vars.red = 1");
     await p.click(p.thing("c1"));
@@ -285,18 +285,18 @@ function add(test) {
     await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
   });
 
-  test("table: a die shows by icons what it counts, and says it", async (p) => {
+  test("table: a die shows its effects as icons with a description", async (p) => {
     await set(p, "forward");
     assert.equal(await p.text(p.thing("d1") + " .chips"), "deals 1takes 1");
     assert.equal(await p.count(p.thing("d1") + " .chips .icon"), 2);
     assert.equal(await p.count('[data-figure="outcomes"]'), 0);
   });
 
-  test("table: what happens is played on the board, a key ends it, and nothing waits for it", async (p) => {
+  test("table: events are animated, a key ends the animation, and nothing waits for it", async (p) => {
     await p.page.emulateMediaFeatures([]);
     await p.game("manipulation", "4");
     await p.press('[data-command="score"]');
-    await p.settled(); // the state is there at once
+    await p.settled(); // the state appears at once
     assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700");
     await p.until(() => document.querySelector("#motion .float")?.textContent === "−135");
     await p.page.keyboard.press("Shift");
@@ -304,19 +304,19 @@ function add(test) {
     assert.equal(await p.page.evaluate(() => document.getAnimations().filter((a) => !a.animationName && a.playState === "running").length), 0);
   });
 
-  test("table: scoring counts up the hand, times its multiplier, and numbers run to what they are", async (p) => {
+  test("table: scoring counts up the hand times its multiplier, and numbers run to their final value", async (p) => {
     await p.game("manipulation", "4");
     await p.page.evaluate(() => (window.seen = new Set()));
     await p.page.evaluate(() => new MutationObserver(() => document.querySelectorAll("#motion .ticking").forEach((e) => window.seen.add(e.textContent))).observe(document.body, { childList: true, subtree: true, characterData: true }));
     await p.press('[data-command="score"]');
     await p.until(() => document.querySelector("#motion .tally")?.textContent === "Three of a Kind45×3=135");
     await p.until(() => [...window.seen].some((t) => /^(?!700|565)\d+ \/ 700$/.test(t)));
-    assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700"); // what is beneath is the truth
+    assert.equal(await p.text(p.thing("e1") + " .amount"), "565 / 700"); // the number beneath is correct
     await p.page.keyboard.press("Shift");
     assert.equal(await p.count("#motion > *"), 0);
   });
 
-  test("table: what a choice would change is marked where it would", async (p) => {
+  test("table: the changes of a choice are marked in place", async (p) => {
     await p.game("manipulation", "4");
     await p.page.focus(p.thing("a2"));
     await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.foreseen === "→ 2" && document.querySelector('[data-figure="rerolls"] dd').dataset.foreseen === "→ 4");
@@ -330,7 +330,7 @@ function add(test) {
     await p.until(() => document.querySelector('[data-zone="discard@1"] > .heading')?.dataset.foreseen === "+1");
   });
 
-  test("table: a status is there only while it says something", async (p) => {
+  test("table: a status is shown only while it applies", async (p) => {
     await p.game("spring_tide");
     assert.equal(await p.count('[data-figure="rust"]'), 0);
     await p.lua("vars.rust = 2");
@@ -339,7 +339,7 @@ function add(test) {
     assert.equal(await p.count('[data-figure="rust"]'), 0);
   });
 
-  test("table: sounds are off at first, a key turns them on, and a command is heard", async (p) => {
+  test("table: sounds are off at first, a key turns them on, and a command plays one", async (p) => {
     await p.game("manipulation", "4");
     await p.page.evaluate(() => {
       window.notes = 0;
@@ -360,7 +360,7 @@ function add(test) {
     assert.equal(await heard(), 0);
   });
 
-  test("table: a card that is turned up is seen before it goes", async (p) => {
+  test("table: a card that is turned up is shown before it leaves", async (p) => {
     await p.game("bomb_or_treasure", "2");
     await p.press('[data-command="flip_left"]');
     await p.until(() => /Bomb|Treasure/.test(document.querySelector("#motion .ghost .name")?.textContent));
@@ -377,7 +377,7 @@ function add(test) {
     await p.page.emulateMediaFeatures([]);
   });
 
-  test("table: the end of each game comes into sight on a phone, and another is one touch away", (p) => alone(p, async () => {
+  test("table: a game's end scrolls into view on a phone, and a touch starts another", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
     for (const game of Object.keys(scenes)) {
       await set(p, game);
@@ -390,7 +390,7 @@ function add(test) {
     }
   }));
 
-  test("table: the end says what happened, and another game is one click away", async (p) => {
+  test("table: the end screen reports the result, and a click starts another game", async (p) => {
     await p.game("manipulation", "4");
     await p.press('[data-command="score"]');
     await p.settled();

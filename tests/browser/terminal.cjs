@@ -1,6 +1,6 @@
-// A recording of the REPL for the README, as an SVG that moves:
+// A recording of the REPL for the README, as an animated SVG:
 // node tests/browser/terminal.cjs SLEIGHT
-// What it shows is what the program prints; only the pace is ours.
+// It shows the program's real output; only the pace is set here.
 "use strict";
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
@@ -12,7 +12,7 @@ const program = path.resolve(process.argv[2]);
 const columns = 94, rows = 34, size = 14, leading = 18, wide = 8.43;
 const lastLook = 5; // seconds at the end
 
-// script is what is typed, and what is changed in files while the game runs.
+// script is the typed input, and the changes to files while the game runs.
 const script = [
   { type: "use nudge d4 -1" },
   { file: "content/manipulation/hands/three.yaml", from: "default: 3, unit: × score", to: "default: 4, unit: × score" },
@@ -21,7 +21,7 @@ const script = [
   { type: "score" },
 ];
 
-// Recorder collects lines with the moment at which they appear, in seconds.
+// Recorder collects lines with the time at which they appear, in seconds.
 class Recorder {
   constructor() {
     this.lines = [];
@@ -47,8 +47,8 @@ class Recorder {
     this.now += seconds;
   }
 
-  // svg draws the lines; when there are more than fit, all move up. The film is
-  // repeated for ever, for those who scroll to it late.
+  // svg draws the lines; when there are more than fit, all move up. The
+  // animation repeats forever, for readers who scroll to it late.
   svg() {
     const escape = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
     const length = this.now + lastLook, height = rows * leading + 24;
@@ -88,7 +88,7 @@ async function main() {
   let output = "";
   repl.stdout.on("data", (d) => (output += d));
   repl.stderr.on("data", (d) => (output += d));
-  // said returns what is printed until nothing more comes for a while.
+  // said returns the output until nothing more arrives for a while.
   const said = async (first) => {
     for (let n = output.length, quiet = 0, tries = 0; quiet < 6 && tries < 400; tries++) {
       await new Promise((r) => setTimeout(r, 100));
@@ -117,7 +117,7 @@ async function main() {
       film.print("+" + line(after, s.to), "new", 0.8);
       fs.writeFileSync(name, after);
       await new Promise((r) => setTimeout(r, 1500));
-      repl.stdin.write("\n"); // on a pipe, what has happened is told before the next line is read
+      repl.stdin.write("\n"); // on a pipe, events are reported before the next line is read
     }
     for (const line of (await said(true)).split("\n")) film.print(line, kindOf(line), 0.06);
     film.wait(1.6);

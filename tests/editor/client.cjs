@@ -1,5 +1,5 @@
-// A client of `sleight lsp` on the library that VS Code is built on, for the
-// tests beside it.
+// A client of `sleight lsp` that uses VS Code's client library, for the tests
+// in this folder.
 "use strict";
 
 const { spawn } = require("node:child_process");
@@ -108,8 +108,8 @@ class Client {
     this.connection.sendNotification(this.lsp.DidCloseTextDocumentNotification.type, { textDocument: { uri: this.uri(name) } });
   }
 
-  // at returns the parameters for a position: behind the part of the file's
-  // text, which ‸ may mark more exactly.
+  // at returns the parameters for a position: behind the given part of the
+  // file's text, in which ‸ may mark a more exact position.
   at(name, part) {
     const text = this.read(name);
     const mark = part.indexOf("‸");

@@ -1,7 +1,7 @@
 -- Drives `sleight dap` by nvim-dap, without a screen:
 --   SLEIGHT=BINARY NVIM_DAP=FOLDER nvim --headless -u NONE -c "luafile tests/editor/dap.lua"
 -- NVIM_DAP holds nvim-dap (0.6.0 for Neovim 0.7). The working folder is a
--- workspace. It exits with 1 if something is not as expected.
+-- workspace. It exits with 1 if a check fails.
 vim.opt.runtimepath:append(os.getenv("NVIM_DAP"))
 local dap = require("dap")
 local failed = false

@@ -1,6 +1,6 @@
-// Every feature of `sleight lsp` under every condition: on a file that has just
-// come, beside a broken one, and with CRLF and characters outside the Basic
-// Multilingual Plane before everything that is asked about; then the file goes.
+// Every feature of `sleight lsp` under every condition: on a file that was just
+// opened, beside a broken one, and with CRLF and characters outside the Basic
+// Multilingual Plane before every queried position; then the file is removed.
 // lsp.cjs runs these tests after its own.
 "use strict";
 
@@ -14,8 +14,8 @@ const lock = "content/manipulation/consumables/lock.yaml";
 const probe = "content/manipulation/consumables/probe.yaml";
 const linked = "content/manipulation/consumables/linked.yaml";
 
-// text is a definition with a bit of everything; odd is written wherever a line
-// can have a text before what is asked about.
+// text is a definition that uses every feature; odd is inserted wherever a line
+// can have text before a queried position.
 const text = (odd) => `kind: consumable
 id: probe
 name: Probe
@@ -49,8 +49,8 @@ function write(c, name, content) {
 const of = (c, name) => ({ textDocument: { uri: c.uri(name) } });
 const worded = (c, name, range) => c.read(name).split("\n")[range.start.line].slice(range.start.character, range.end.character);
 
-// Each feature gets the client and what the probe's text is when it is sound,
-// and leaves it so. broken says that another file cannot be read.
+// Each feature gets the client and the valid text of the probe, and leaves the
+// probe valid. broken says that another file cannot be read.
 const features = {
   async "problems and quick fixes"(c, sound, broken) {
     // Names are only looked up once every file can be read.
@@ -58,7 +58,7 @@ const features = {
     c.show(probe, broken ? sound.replace("rarity: common", "rarity: comon") : sound.replace("from: dice", "from: dcie").replace("set_die_value(", "set_die_valeu("));
     const found = await c.until(probe, (d) => d.length === wanted.length, "its problems");
     assert.deepEqual(found.map((p) => worded(c, probe, p.range)).sort(), wanted);
-    for (const problem of found.toReversed()) { // from the end, so that the other stays where it is
+    for (const problem of found.toReversed()) { // from the end, so that the other edit keeps its position
       const actions = await c.ask("CodeActionRequest", { ...of(c, probe), range: problem.range, context: { diagnostics: [problem] } });
       c.apply(actions.find((a) => a.isPreferred).edit);
     }
@@ -123,7 +123,7 @@ const features = {
     assert.deepEqual([c.name(param.uri), worded(c, probe, param.range)], [probe, "twist"]);
     const uses = await c.ask("ReferencesRequest", { ...c.at(probe, "self.tw‸ist"), context: { includeDeclaration: true } });
     assert.deepEqual(uses.map((u) => [c.name(u.uri), worded(c, probe, u.range)]), Array(3).fill([probe, "twist"]));
-    const edit = await c.ask("RenameRequest", { ...c.at(probe, "self.tw‸ist"), newName: "turn_to" }); // a broken file does not have the name
+    const edit = await c.ask("RenameRequest", { ...c.at(probe, "self.tw‸ist"), newName: "turn_to" }); // the name does not occur in a broken file
     assert.deepEqual(Object.keys(edit.changes), [c.uri(probe)]);
     c.apply(edit);
     assert.equal(c.read(probe), sound.replaceAll("twist", "turn_to"));
@@ -169,7 +169,7 @@ async function settled(c, sound) {
   await c.until(probe, (d) => d.length === 0, "the probe is sound");
 }
 
-// all asks for every feature.
+// all requests every feature.
 async function all(c, odd, end, broken) {
   const sound = text(odd).replaceAll("\n", end);
   c.show(linked, link(odd).replaceAll("\n", end));
@@ -182,7 +182,7 @@ async function all(c, odd, end, broken) {
 }
 
 exports.tests = {
-  async "every feature on a file that has come, until it goes"(c) {
+  async "every feature on a new file, until it is removed"(c) {
     write(c, linked, link(""));
     write(c, probe, text(""));
     await all(c, "", "\n", false);

@@ -1,5 +1,5 @@
-// The rest of what an editor asks `sleight lsp` for: lsp.cjs runs these tests
-// after its own, over the same workspace.
+// The other requests that an editor sends to `sleight lsp`: lsp.cjs runs these
+// tests after its own, over the same workspace.
 "use strict";
 
 const assert = require("node:assert");
@@ -28,8 +28,8 @@ const named = (c, name, places) =>
     .filter((p) => c.name(p.uri) === name)
     .map((p) => c.read(name).split("\n")[p.range.start.line].slice(p.range.start.character, p.range.end.character));
 
-// write writes a file behind the editor's back, and reports it. No text removes
-// the file.
+// write writes a file without the editor, and reports it. Without a text it
+// removes the file.
 const write = (c, name, text) => {
   const file = path.join(c.folder, name);
   const type = text === undefined ? 3 : fs.existsSync(file) ? 2 : 1;
@@ -61,7 +61,7 @@ exports.tests = {
     };
     const keys = await typing("  card/purse:\n", "  card/pu\n  x:\n", "  card/pu‸");
     has(keys, "card/purse");
-    lacks(keys, "consumable/flip", "ability/nudge"); // they do not fit, or are translated already
+    lacks(keys, "consumable/flip", "ability/nudge"); // they do not apply, or are already translated
     const paths = await typing("  ability/nudge:\n    name:", "  ability/nudge:\n    n\n    xname:", "ability/nudge:\n    n‸");
     has(paths, "name");
     lacks(paths, "text", "use.targets[die].prompt");
@@ -98,7 +98,7 @@ exports.tests = {
     has(await typing(flip, tests, "given:", "given:\n      in\n    x:", "given:\n      in‸"), "inventory");
   },
 
-  async "events are completed with what they carry"(c) {
+  async "events are completed with their arguments"(c) {
     const text = c.read(script);
     c.show(script, `${text}\nlocal function probe()\n  emit("turn_`);
     const list = await c.ask("CompletionRequest", c.at(script, `emit("turn_‸`));
@@ -117,7 +117,7 @@ exports.tests = {
     assert.equal(hooks.items.find((i) => i.label === "on_enemy_hit").detail, "function(self, enemy, damage)");
   },
 
-  async "a variable that only a zone's limit or a property's visibility names"(c) {
+  async "a variable used only by a zone's limit or a property's visibility"(c) {
     const text = c.read(game);
     const declared = text.replace("\nvariables:\n", "\nvariables:\n  room: {start: 3, min: 0}\n  sight: {start: false}\n");
     c.show(game, declared);
@@ -234,7 +234,7 @@ exports.tests = {
     c.show(flip, text);
   },
 
-  async "names that come and go with their files"(c) {
+  async "names appear and disappear with their files"(c) {
     const made = "content/manipulation/consumables/newcomer.yaml";
     const text = c.read(lock);
     const completed = async () => {

@@ -208,7 +208,7 @@ const tests = {
     await c.until(flip, (d) => d.length === 0, "the file is as it was");
   },
 
-  async "a misspelt declaration is not spread to its uses at once"(c) {
+  async "fixing all does not spread a misspelt declaration to its uses"(c) {
     const text = c.read(game);
     c.show(flip);
     c.show(game, text.replace("  dice: {of: die", "  dicce: {of: die"));
@@ -230,7 +230,7 @@ const tests = {
     c.show(flip, broken);
   },
 
-  async "commands of a test as the game allows"(c) {
+  async "legal commands in a test"(c) {
     const head = `kind: consumable
 id: flip
 name: Flip
@@ -249,7 +249,7 @@ tests:
     c.show(flip, `${head}    do:\n      - use flip d1\n      - `);
     const second = await c.labels(flip, "use flip d1\n      - ‸");
     has(second, "score");
-    lacks(second, "use flip d2"); // it is used up
+    lacks(second, "use flip d2"); // it is already used
     c.show(flip, `${head}    do: [use flip d1, s`);
     has(await c.labels(flip, "use flip d1, s‸"), "score");
     lacks(await c.labels(flip, "use flip d1, s‸"), "use flip d2");
@@ -288,7 +288,7 @@ tests:
     await c.until(flip, (d) => d.length === 0, "closing gives the file back to the disk");
   },
 
-  async "files that come and go"(c) {
+  async "files that are added and removed"(c) {
     const name = "content/manipulation/consumables/new_one.yaml";
     fs.writeFileSync(path.join(folder, name), "kind: consumable\nid: new_one\nname: New\nscript: consumables/missing.lua\n");
     const watched = (type) => c.connection.sendNotification(c.lsp.DidChangeWatchedFilesNotification.type, { changes: [{ uri: c.uri(name), type }] });
@@ -307,7 +307,7 @@ tests:
     assert.equal(c.read(script), text);
   },
 
-  async "requests that make no sense"(c) {
+  async "invalid requests"(c) {
     await assert.rejects(c.connection.sendRequest("textDocument/nonsense", {}), /unknown method/);
     assert.equal(await c.ask("HoverRequest", { textDocument: { uri: c.uri("content/none.yaml") }, position: { line: 5, character: 5 } }), null);
     const list = await c.ask("CompletionRequest", { textDocument: { uri: c.uri(flip) }, position: { line: 9999, character: 9999 } });

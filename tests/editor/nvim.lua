@@ -1,7 +1,6 @@
 -- Drives `sleight lsp` by Neovim's own client, without a screen:
 --   SLEIGHT=BINARY nvim --headless -u NONE -c "luafile tests/editor/nvim.lua"
--- The working folder is a workspace. It exits with 1 if something is not as
--- expected.
+-- The working folder is a workspace. It exits with 1 if a check fails.
 local failed = false
 
 local function check(what, ok, got)

@@ -1,7 +1,7 @@
 // Measures how long an editor waits for `sleight lsp`: from a keystroke to the
 // new problems, and for completions.
 //   node speed.cjs TOOLS BINARY [DEFINITIONS]
-// Without DEFINITIONS it types in the shipped content; with it, as many more
+// Without DEFINITIONS it types in the shipped content; with it, that many
 // consumables are added first. Ten warm-up strokes do not count.
 "use strict";
 

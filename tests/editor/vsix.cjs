@@ -1,6 +1,6 @@
-// Checks an unpacked extension for VS Code: that what its manifest names is
-// there, that its bundle needs nothing but the editor, and that its grammar
-// finds Lua where it is.
+// Checks an unpacked extension for VS Code: that the files named in its
+// manifest exist, that its bundle needs nothing but the editor, and that its
+// grammar finds Lua where it is.
 //   node vsix.cjs FOLDER
 "use strict";
 
