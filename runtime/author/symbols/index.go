@@ -49,15 +49,15 @@ func (b *indexer) declareParams(d *def.Definition) {
 	}
 }
 
-// declares returns the key of the definition that first declares a parameter: the
-// definition itself, or one that it extends.
+// declares returns PACK:KIND/ID of the definition that first declares a parameter:
+// the definition itself, or one that it extends.
 func (b *indexer) declares(d *def.Definition, param string) string {
 	for _, name := range slices.Backward(d.Bases) {
 		if base, ok := b.Content.Catalog.Get(name); ok && base.Data.Get("params").Get(param) != nil {
-			return base.Key()
+			return base.Pack + ":" + base.Key()
 		}
 	}
-	return d.Key()
+	return d.Pack + ":" + d.Key()
 }
 
 // param returns the symbol of a parameter of a definition.

@@ -53,7 +53,7 @@ const (
 type Symbol struct {
 	Sort Sort
 	// Scope is the id of the game that declares the name; the pack of a
-	// definition; KIND/ID of the definition that declares a parameter; and
+	// definition; PACK:KIND/ID of the definition that declares a parameter; and
 	// PACK:NAME of the module that has a function.
 	Scope string
 	// Name is the name; KIND/ID for a definition.

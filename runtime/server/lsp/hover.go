@@ -95,26 +95,21 @@ func describeUse(at *spot, use symbols.Use) string {
 // the use is in if that extends the one that declares it, since it may have another
 // value there.
 func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
-	kind, _, _ := strings.Cut(u.Symbol.Scope, "/")
-	var declared, around *def.Definition
-	for _, d := range g.known().Catalog.Kind(kind) {
-		if d.Key() == u.Symbol.Scope && (declared == nil || d.Place.File == u.Place.File) { // packs may use the same names
-			declared = d
-		}
+	of, ok = g.known().Catalog.Get(u.Symbol.Scope)
+	if !ok {
+		return nil, p, false
+	}
+	var around *def.Definition
+	for _, d := range g.known().Catalog.Kind(of.Kind) {
 		if d.Place.File == u.Place.File && d.Place.Line <= u.Place.Line && (around == nil || d.Place.Line > around.Place.Line) {
 			around = d
 		}
 	}
-	extends := around != nil && slices.ContainsFunc(around.Bases, func(base string) bool { return strings.HasSuffix(base, ":"+u.Symbol.Scope) })
-	for _, d := range []*def.Definition{around, declared} {
-		if d == nil || d == around && d != declared && !extends {
-			continue
-		}
-		if p, ok := d.Param(u.Symbol.Name); ok {
-			return d, p, true
-		}
+	if around != nil && slices.Contains(around.Bases, u.Symbol.Scope) {
+		of = around
 	}
-	return nil, p, false
+	p, ok = of.Param(u.Symbol.Name)
+	return of, p, ok
 }
 
 // explainLua explains a name of the API or of Lua's library.
