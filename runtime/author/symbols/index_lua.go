@@ -37,7 +37,7 @@ func (b *indexer) lua(source, file string, line, column int) {
 		case m.Sort == Property:
 			if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok {
 				b.add(s, short, at, false)
-			} else {
+			} else if m.Of == "" {
 				b.named([]Sort{Variable}, m.Name, at) // add(vars, "coins", 1)
 			}
 		default:

@@ -102,10 +102,11 @@ func (r *reader) name(i int) {
 	t := r.tokens[i]
 	if r.text(i-1) == "." && r.isName(i-2) {
 		of := r.text(i - 2)
+		sort := fieldSort(of)
 		if r.text(i-3) == "." {
-			of = "" // a.b.c: b is a field
+			sort = Property // x.vars.y: vars is a field of x
 		}
-		r.add(fieldSort(of), of, t.Text, t.Line, t.Column)
+		r.add(sort, of, t.Text, t.Line, t.Column)
 		return
 	}
 	if r.text(i+1) != "=" && r.text(i-1) != "function" {

@@ -99,12 +99,12 @@ func (s *server) safeFixes(b *snapshot, list diag.List) diag.List {
 // fixes returns the edit that applies the fixes of problems, or nil if none can
 // be applied to the texts as they are.
 func (s *server) fixes(b *snapshot, list diag.List) *protocol.WorkspaceEdit {
-	if len(list) == 0 {
-		return nil
-	}
 	texts, fixed := fix.Apply(list, func(file string) ([]byte, bool) {
+		if isOutside(file) {
+			return nil, false
+		}
 		text, ok := s.source(file)
-		return []byte(text), ok && !s.isShipped(file)
+		return []byte(text), ok
 	})
 	if fixed == 0 {
 		return nil
@@ -112,9 +112,7 @@ func (s *server) fixes(b *snapshot, list diag.List) *protocol.WorkspaceEdit {
 	changes := map[uri.URI][]protocol.TextEdit{}
 	for file, after := range texts {
 		before, _ := s.source(file)
-		if edits := difference(before, string(after)); len(edits) > 0 {
-			changes[s.uri(file)] = edits
-		}
+		changes[s.uri(file)] = difference(before, string(after))
 	}
 	return &protocol.WorkspaceEdit{Changes: changes}
 }
@@ -133,7 +131,7 @@ func difference(before, after string) []protocol.TextEdit {
 		return out
 	}
 	first := 0
-	for first < min(len(a), len(b)) && a[first] == b[first] {
+	for a[first] == b[first] { // only the last lines have no line break, so they differ
 		first++
 	}
 	last := 0

@@ -152,15 +152,10 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 		next.schemas = before.schemas
 	}
 	if content != nil {
-		found := make([]diag.List, 2)
-		parallel.Each(2, func(i int) {
-			if i == 0 {
-				found[i] = w.Lint(content)
-			} else {
-				found[i] = contenttest.CheckNames(content)
-			}
-		})
-		problems = slices.Concat(problems, found[0], found[1])
+		checks := []func(*rules.Content) diag.List{w.Lint, contenttest.CheckNames}
+		found := make([]diag.List, len(checks))
+		parallel.Each(len(checks), func(i int) { found[i] = checks[i](content) })
+		problems = slices.Concat(problems, slices.Concat(found...))
 	} else {
 		problems = append(problems, w.LintPartly(problems)...)
 	}

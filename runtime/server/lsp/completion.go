@@ -150,11 +150,10 @@ func (c *completer) keys() {
 
 // values completes a value.
 func (c *completer) values(schema *symbols.Schema) {
-	if len(c.yaml.Path) > 0 && c.yaml.Path[len(c.yaml.Path)-1].Key == "kind" && len(c.yaml.Path) == 1 {
+	if len(c.yaml.Path) == 1 && c.yaml.Path[0].Key == "kind" {
 		for _, kind := range c.snapshot.schemas.Kinds() {
 			c.add(item{label: kind, kind: protocol.CompletionItemKindClass, doc: schemaDoc(c.snapshot.schemas.Kind(kind))})
 		}
-		return
 	}
 	for _, word := range schema.Words() {
 		c.add(item{label: word, kind: protocol.CompletionItemKindEnumMember})

@@ -118,10 +118,10 @@ func (c *completer) testSoFar() *def.Node {
 		}
 	}
 	nodes, _ := yaml.Parse(c.name, []byte(strings.Join(lines[first:len(lines)-1], "")+line))
-	if len(nodes) == 0 {
-		return nil
+	var tests []*def.Node
+	if len(nodes) > 0 {
+		tests = nodes[0].All("tests")
 	}
-	tests := nodes[0].All("tests")
 	if len(tests) == 0 {
 		return nil
 	}

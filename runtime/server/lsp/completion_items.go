@@ -55,7 +55,7 @@ func (c *completer) zoneAround() (zone *def.Node, inside []symbols.Step) {
 			continue
 		}
 		around := c.snapshot.schemas.Schema(c.yaml.Kind, c.yaml.Path[:i])
-		if keys := around.KeyNames(); keys != nil && slices.Contains(keys.Sorts(), symbols.Zone) {
+		if slices.Contains(around.KeyNames().Sorts(), symbols.Zone) {
 			return c.game.Definition.Data.Get("zones").Get(name), c.yaml.Path[i+1:]
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 // translated returns the definition whose translation the position is in, or nil.
 func (at *spot) translated() *def.Definition {
-	if at.yaml.Kind != "locale" || len(at.yaml.Path) < 2 || at.yaml.Path[0].Key != "texts" || at.snapshot.known() == nil {
+	if at.yaml.Kind != "locale" || len(at.yaml.Path) < 2 || at.yaml.Path[0].Key != "texts" {
 		return nil
 	}
 	key := at.yaml.Path[1].Key

@@ -106,7 +106,7 @@ func formatLua(text, step string) string {
 				stack = append(stack, block{i, indent})
 			}
 		}
-		if !kept[i+1] && continues(tokens, first, next) {
+		if continues(tokens, first, next) {
 			indent++
 		}
 		if content := strings.TrimSpace(l); content == "" && !kept[i+1] {

@@ -116,15 +116,15 @@ func (at *spot) functionOf(s symbols.Symbol) (function, bool) {
 // source itself.
 func (at *spot) called(of, name string) (f function, usage string, ok bool) {
 	if of == "" {
-		f, ok = functionIn(at.name, at.lua.source, name)
-		return f, f.usage(name), ok && f.call
+		f, _ = functionIn(at.name, at.lua.source, name)
+		return f, f.usage(name), f.call
 	}
 	if script := at.moduleOf(of); script != nil {
-		f, ok = functionIn(script.File, script.Source, name)
+		f, _ = functionIn(script.File, script.Source, name)
 	} else {
-		f, ok = functionIn(at.name, at.lua.source, name)
+		f, _ = functionIn(at.name, at.lua.source, name)
 	}
-	return f, f.usage(of + "." + name), ok && f.call
+	return f, f.usage(of + "." + name), f.call
 }
 
 // signature describes the call of a function of a script.

@@ -95,10 +95,7 @@ func describeUse(at *spot, use symbols.Use) string {
 // the use is in if that extends the one that declares it, since it may have another
 // value there.
 func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
-	of, ok = g.known().Catalog.Get(u.Symbol.Scope)
-	if !ok {
-		return nil, p, false
-	}
+	of, _ = g.known().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
 	var around *def.Definition
 	for _, d := range g.known().Catalog.Kind(of.Kind) {
 		if d.Place.File == u.Place.File && d.Place.Line <= u.Place.Line && (around == nil || d.Place.Line > around.Place.Line) {

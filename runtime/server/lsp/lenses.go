@@ -105,7 +105,7 @@ func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandP
 		return s.playFrom(ctx, built.content, d, which[2])
 	}
 	results := contenttest.Run(ctx, built.content, contenttest.Options{Filter: func(d *def.Definition) bool {
-		return which[1] == "" && !s.isShipped(d.Place.File) || d.Pack == which[0] && d.Key() == which[1]
+		return which[1] == "" && !isOutside(d.Place.File) || d.Pack == which[0] && d.Key() == which[1]
 	}})
 	if which[2] != "" {
 		results = slices.DeleteFunc(results, func(r contenttest.Result) bool { return r.Name != which[2] })

@@ -41,7 +41,8 @@ func serverOf(t *testing.T, files fstest.MapFS) *server {
 	return s
 }
 
-// cutConn is a connection that breaks after some messages.
+// cutConn is a connection that breaks after some messages, and works again after
+// losing one.
 type cutConn struct {
 	jsonrpc2.Conn
 	left int
@@ -50,7 +51,7 @@ type cutConn struct {
 var errCut = errors.New("the line is cut")
 
 func (c *cutConn) Notify(context.Context, string, any) error {
-	if c.left--; c.left < 0 {
+	if c.left--; c.left == -1 {
 		return errCut
 	}
 	return nil
@@ -116,9 +117,11 @@ func TestBrokenConnectionsAreLogged(t *testing.T) {
 	problems := &snapshot{good: &good{}, problems: map[string]diag.List{file: {{Severity: diag.Error}}, "b": {{Severity: diag.Error}}}}
 	s.conn = &cutConn{}
 	s.publish(t.Context(), problems, nil, map[string]bool{"a": true})
+	s.conn = &cutConn{}
 	s.rebuild(t.Context(), map[string]bool{})
 	ended, end := context.WithCancel(t.Context())
 	end()
+	s.conn = &cutConn{}
 	s.rebuild(ended, map[string]bool{})
 	want := "level=ERROR msg=\"problems could not be sent\" file=a error=\"the line is cut\"\n" +
 		"level=ERROR msg=\"code lenses could not be refreshed\" error=\"the line is cut\"\n"

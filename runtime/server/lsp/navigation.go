@@ -28,8 +28,10 @@ func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 		return nil, nil
 	}
 	if use, ok := at.use(); ok {
-		if f, ok := at.functionOf(use.Symbol); ok && use.Symbol.Sort == symbols.Function {
-			return protocol.LocationSlice{s.location(f.place)}, nil // and not where it is returned
+		if use.Symbol.Sort == symbols.Function {
+			if f, ok := at.functionOf(use.Symbol); ok {
+				return protocol.LocationSlice{s.location(f.place)}, nil // and not where it is returned
+			}
 		}
 		if place, ok := at.snapshot.names().Declaration(use.Symbol); ok {
 			return protocol.LocationSlice{s.location(place)}, nil
@@ -113,7 +115,7 @@ func (at *spot) memberOf(tokens []lua.Token, table, field string) (diag.Place, b
 	depth := 0
 	for i := 3; i < len(tokens); i++ {
 		switch t := tokens[i]; {
-		case depth == 0 && t.Text == "{" && tokens[i-1].Text == "=" && tokens[i-2].Text == table && tokens[i-3].Text == "local":
+		case depth == 0 && t.Text == "{" && tokens[i-2].Text == table && tokens[i-3].Text == "local": // an = is between them
 			depth = 1
 		case depth > 0 && t.Text == "{":
 			depth++

@@ -222,7 +222,7 @@ func stillThere(text string, u symbols.Use) bool {
 func hint(built *snapshot, u symbols.Use) string {
 	switch {
 	case u.Symbol.Sort == symbols.Definition && u.Declares:
-		if d := built.names().Definition(u.Symbol); d != nil && len(d.Changers()) > 0 {
+		if d := built.names().Definition(u.Symbol); len(d.Changers()) > 0 {
 			return "changed by " + strings.Join(d.Changers(), ", ")
 		}
 	case u.Symbol.Sort == symbols.Param && !u.Declares:

@@ -47,8 +47,8 @@ func (s *server) renamed(u uri.URI, p protocol.Position) (*spot, symbols.Use, er
 	if !ok {
 		return nil, use, fmt.Errorf("%s is a name of the engine", use.Symbol.Short())
 	}
-	if _, ok := s.onDisk(place.File); !ok || s.isShipped(place.File) {
-		return nil, use, fmt.Errorf("%s is declared in content that ships with Sleight", use.Symbol.Short())
+	if isOutside(place.File) {
+		return nil, use, fmt.Errorf("%s is declared in %s", use.Symbol.Short(), outside(place.File))
 	}
 	return at, use, nil
 }
@@ -79,8 +79,8 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	}
 	changes := map[uri.URI][]protocol.TextEdit{}
 	for _, u := range index.Uses(use.Symbol) {
-		if s.isShipped(u.Place.File) {
-			return nil, fmt.Errorf("%s is used in content that ships with Sleight", use.Symbol.Short())
+		if isOutside(u.Place.File) {
+			return nil, fmt.Errorf("%s is used in %s", use.Symbol.Short(), outside(u.Place.File))
 		}
 		text, _ := s.source(u.Place.File)
 		if !stillThere(text, u) {
@@ -161,14 +161,14 @@ func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdi
 		return firstError(names)
 	}
 	failed := func(c *rules.Content) []contenttest.Result {
+		if c == nil { // there are errors now, which the edits remove
+			return nil
+		}
 		return slices.DeleteFunc(contenttest.Run(ctx, c, contenttest.Options{
 			Filter: func(d *def.Definition) bool { return packs[d.Pack] },
 		}), func(r contenttest.Result) bool { return r.Passed })
 	}
 	if after := failed(content); len(after) > 0 {
-		if s.current().content == nil {
-			return *after[0].Problem
-		}
 		if before := failed(s.current().content); len(after) > len(before) {
 			return *after[len(after)-1].Problem
 		}

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -43,6 +44,11 @@ func TestRequestsInCorners(t *testing.T) { checkRequests(t, "corners") }
 // its own, where packs use the same names, and about a script's own functions.
 func TestRequestsInSeveralPacks(t *testing.T) { checkRequests(t, "edges") }
 
+// TestRequestsAboutStaleAndForeignContent checks the answers to requests in texts that
+// have changed since they could be read, about content that is not the author's, and
+// where something is missing: the game, the definition, the end of a text.
+func TestRequestsAboutStaleAndForeignContent(t *testing.T) { checkRequests(t, "stale") }
+
 // checkRequests carries out the requests of an archive, and compares the answers
 // with a golden file.
 func checkRequests(t *testing.T, name string) {
@@ -51,18 +57,20 @@ func checkRequests(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk, all, shipped := map[string]string{}, map[string]string{}, fstest.MapFS{}
+	disk, all, shipped, installed := map[string]string{}, map[string]string{}, fstest.MapFS{}, fstest.MapFS{}
 	for _, f := range archive.Files {
 		all[f.Name] = string(f.Data)
 		folder, name, inFolder := strings.Cut(f.Name, "/")
 		switch {
 		case folder == "shipped":
 			shipped[name] = &fstest.MapFile{Data: f.Data}
+		case folder == "installed":
+			installed[name] = &fstest.MapFile{Data: f.Data}
 		case inFolder && folder != "unsaved":
 			disk[f.Name] = string(f.Data)
 		}
 	}
-	r := &requester{editor: open(t, disk, workspace.FS(workspace.Embedded, shipped)), shown: map[string]string{}}
+	r := &requester{editor: open(t, disk, workspace.FS(workspace.Embedded, shipped), workspace.FS("moss@1.0.0", installed)), shown: map[string]string{}}
 	r.files = all
 	r.ask(protocol.MethodInitialize, map[string]any{
 		"workspaceFolders": []any{map[string]any{"uri": uri.File(r.folder), "name": "den"}},
@@ -119,7 +127,7 @@ func (r *requester) carryOut(line string) {
 		r.build(line)
 	case verb == "disk":
 		path := filepath.Join(r.folder, name)
-		if err := os.WriteFile(path, []byte(unquoted(r.t, more)), 0o600); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(unquoted(r.t, more)), 0o600)); err != nil {
 			r.t.Fatal(err)
 		}
 		r.tell(protocol.MethodWorkspaceDidChangeWatchedFiles, map[string]any{"changes": []any{map[string]any{"uri": uri.File(path), "type": 2}}})

@@ -83,6 +83,13 @@ func TestConversations(t *testing.T) {
 			k.ask(protocol.MethodInitialize, none)
 			leave(k)
 		}},
+		{"one that says nothing about code lenses", func(k *talk) {
+			for _, workspace := range []map[string]any{{}, {"codeLens": map[string]any{}}} {
+				none["capabilities"], none["rootUri"] = map[string]any{"workspace": workspace}, k.folder("root")
+				k.ask(protocol.MethodInitialize, none)
+			}
+			leave(k)
+		}},
 		{"of several folders, the first with content counts", func(k *talk) {
 			k.ask(protocol.MethodInitialize, k.folders("empty", "file", "second", "root"))
 			leave(k)

@@ -49,16 +49,13 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	case <-ctx.Done():
 	}
 	cancel()
-	closed := conn.Close()
+	_ = conn.Close() // Err returns it too
 	done.Wait()
 	if s.shutdown || s.workspace == nil { // or nobody was there
 		return nil
 	}
 	if err := conn.Err(); err != nil {
 		return err
-	}
-	if closed != nil {
-		return closed
 	}
 	return errors.New("the editor closed the connection without asking the server to end")
 }

@@ -2,40 +2,51 @@ package lsp
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
 	"sleight/runtime/sleight/workspace"
 )
 
-// isShipped reports whether a file ships with the program.
-func (s *server) isShipped(name string) bool { return strings.HasPrefix(name, workspace.Embedded+"/") }
+// isOutside reports whether a file is not the author's to change: it ships with the
+// program, or is in the archive of an installed pack.
+func isOutside(name string) bool { return !filepath.IsAbs(filepath.FromSlash(name)) }
 
-// onDisk returns the path at which an editor can open a file. Files that ship
-// with the program are written into the workspace's folder for generated files,
-// read-only, when they are first asked for.
-func (s *server) onDisk(name string) (path string, ok bool) {
-	if filepath.IsAbs(filepath.FromSlash(name)) {
+// outside says where a file is that is not the author's.
+func outside(name string) string {
+	root, _, _ := strings.Cut(name, "/")
+	if root == workspace.Embedded {
+		return "content that ships with Sleight"
+	}
+	return "the installed pack " + root
+}
+
+// onDisk returns the path at which an editor can open a file. Files that are not the
+// author's are written into the workspace's folder for generated files, read-only,
+// when they are first asked for.
+func (s *server) onDisk(name string) (file string, ok bool) {
+	if !isOutside(name) {
 		return filepath.FromSlash(name), true
 	}
-	if !s.isShipped(name) {
-		return "", false
+	below := path.Join("installed", name)
+	if in, ok := strings.CutPrefix(name, workspace.Embedded+"/"); ok {
+		below = path.Join("shipped", in)
 	}
-	below := strings.TrimPrefix(name, workspace.Embedded+"/")
-	path = filepath.Join(filepath.FromSlash(s.dir), ".sleight", "shipped", filepath.FromSlash(below))
+	file = filepath.Join(filepath.FromSlash(s.dir), ".sleight", filepath.FromSlash(below))
 	text, ok := s.workspace.Loader.Source(name)
 	if !ok {
 		return "", false
 	}
-	if now, err := os.ReadFile(path); err == nil && string(now) == string(text) {
-		return path, true
+	if now, err := os.ReadFile(file); err == nil && string(now) == string(text) {
+		return file, true
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 		return "", false
 	}
-	_ = os.Remove(path) // an older version is read-only
-	if err := os.WriteFile(path, text, 0o444); err != nil {
+	_ = os.Remove(file) // an older version is read-only
+	if err := os.WriteFile(file, text, 0o444); err != nil {
 		return "", false
 	}
-	return path, true
+	return file, true
 }

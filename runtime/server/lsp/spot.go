@@ -107,7 +107,7 @@ func (at *spot) findLua() {
 	switch {
 	case c.Comment:
 	case c.InBlock:
-		if !isScript && (at.schema == nil || !at.schema.Holds(c.Block)) {
+		if !isScript && !at.schema.Holds(c.Block) {
 			return
 		}
 		p := protocol.Position{Line: uint32(at.line - c.BlockLine)}
@@ -118,12 +118,8 @@ func (at *spot) findLua() {
 		from := strings.LastIndex(c.Word, "{=") + len("{=")
 		rest, _, _ := strings.Cut(c.Rest, "}")
 		at.lua = &luaSpot{source: c.Word[from:] + rest, offset: len(c.Word) - from, line: at.line - 1, column: c.Start - 1 + len([]rune(c.Word[:from])), expression: true}
-	case !c.OnKey && at.schema != nil && at.schema.Holds(c.Word) && c.Word != "":
-		rest := c.Rest
-		if c.Quote != 0 {
-			rest, _, _ = strings.Cut(rest, string(c.Quote))
-		}
-		source := c.Word + rest
+	case !c.OnKey && at.schema.Holds(c.Word) && c.Word != "":
+		source := c.Word + c.Rest
 		if strings.HasPrefix(source, "=") {
 			source = " " + source[1:]
 		}
@@ -134,7 +130,7 @@ func (at *spot) findLua() {
 // inGap reports whether the position is in the Lua of a text, as in {=game.fee}.
 func (at *spot) inGap() bool {
 	i := strings.LastIndex(at.yaml.Word, "{=")
-	return i >= 0 && !at.yaml.OnKey && !strings.Contains(at.yaml.Word[i:], "}")
+	return i >= 0 && !strings.Contains(at.yaml.Word[i:], "}")
 }
 
 // word returns the name around the position, and its columns.

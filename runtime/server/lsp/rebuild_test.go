@@ -1,0 +1,178 @@
+package lsp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"testing/synctest"
+
+	"go.lsp.dev/protocol"
+
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/lua"
+	"sleight/runtime/sleight/workspace"
+)
+
+// interrupted is a file system in which something happens when a file is opened.
+type interrupted struct {
+	fstest.MapFS
+	opened func(name string)
+}
+
+func (f *interrupted) Open(name string) (fs.File, error) {
+	f.opened(name)
+	return f.MapFS.Open(name)
+}
+
+// ReadFile makes fs.ReadFile open the file.
+func (f *interrupted) ReadFile(name string) ([]byte, error) {
+	f.opened(name)
+	return f.MapFS.ReadFile(name)
+}
+
+// TestEditsDuringABuildAreBuiltNext edits while the content is built, and checks that
+// requests wait for the next build too, and that nothing is pending after it.
+func TestEditsDuringABuildAreBuiltNext(t *testing.T) {
+	for _, edited := range []string{"/x.yaml", ""} {
+		var s *server
+		files := &interrupted{MapFS: manyDice(1), opened: func(name string) {
+			if strings.HasSuffix(name, "dice.yaml") && s != nil && s.built == nil {
+				s.touch(edited)
+			}
+		}}
+		w, err := workspace.New(workspace.FS("p@1", files))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = &server{
+			workspace: w, dir: filepath.ToSlash(t.TempDir()), files: map[string]*document{}, edits: make(chan struct{}, 1),
+			log: slog.New(slog.DiscardHandler), rebuilt: make(chan struct{}), conn: &cutConn{left: 1 << 30},
+		}
+		for _, want := range []bool{true, false} {
+			if s.rebuild(t.Context(), map[string]bool{}); s.pending != want || s.built.content == nil {
+				t.Errorf("after an edit of %q: pending %v, want %v", edited, s.pending, want)
+			}
+		}
+	}
+}
+
+// TestNothingIsBuiltForAnEditorThatHasLeft ends a session while the server waits for
+// more edits.
+func TestNothingIsBuiltForAnEditorThatHasLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, leave := context.WithCancel(t.Context())
+		s := &server{edits: make(chan struct{}, 1)} // a build would panic
+		go s.follow(ctx)
+		s.touch("/x.yaml")
+		synctest.Wait()
+		leave()
+		synctest.Wait()
+		if len(s.changed) != 1 {
+			t.Errorf("%v is built", s.changed)
+		}
+	})
+}
+
+// TestWhatAProblemRefersTo checks a whole problem as an editor gets it: notes about
+// no place are left out.
+func TestWhatAProblemRefersTo(t *testing.T) {
+	s := &server{dir: "/dir"}
+	b := &snapshot{texts: map[string][]byte{"/b.yaml": []byte("one: 1\n  two: 2\n")}}
+	d := diag.Diagnostic{
+		Severity: diag.Error, Code: "x/y", Place: diag.Place{File: "/a.yaml", Line: 1, Column: 2},
+		Message: diag.Sentencef("it is wrong"), Hint: diag.Sentencef("mend it"),
+		Notes: []diag.Note{
+			{Message: diag.Sentencef("nowhere")},
+			{Place: diag.Place{File: "/b.yaml", Line: 2}, Message: diag.Sentencef("there")},
+		},
+	}
+	got, err := protocol.Marshal(s.diagnostic(b, "a: 1\n", d))
+	const want = `{"range":{"start":{"line":0,"character":1},"end":{"line":0,"character":2}},"severity":1,"code":"x/y","source":"sleight","message":"it is wrong\nmend it",` +
+		`"relatedInformation":[{"location":{"uri":"file:///b.yaml","range":{"start":{"line":1,"character":2},"end":{"line":1,"character":8}}},"message":"there"}]}`
+	if err != nil || string(got) != want {
+		t.Errorf("got\n%s, %v\nwant\n%s", got, err, want)
+	}
+}
+
+// TestFilesOfOthersAreNotFixed checks that no fix changes a file that ships with the
+// program or belongs to an installed pack.
+func TestFilesOfOthersAreNotFixed(t *testing.T) {
+	s := serverOf(t, manyDice(1))
+	s.files["/x.yaml"] = &document{text: "a: sides\n"}
+	edit := func(file string) diag.List {
+		return diag.List{{Edits: []diag.Edit{{Place: diag.Place{File: file, Line: 1, Column: 4, Length: 5}, Old: "sides", New: "faces"}}}}
+	}
+	if got := s.fixes(s.built, edit("/x.yaml")); got == nil || len(got.Changes) != 1 {
+		t.Errorf("the author's own file: %+v", got)
+	}
+	const shipped = workspace.Embedded + "/content/p/dice.yaml"
+	own := diag.List{{Edits: []diag.Edit{{Place: diag.Place{File: shipped, Line: 2, Column: 18, Length: 5}, Old: "sides", New: "faces"}}}}
+	if got := s.fixes(s.built, own); got != nil {
+		t.Errorf("a file that ships with the program: %+v", got)
+	}
+	if got := s.fixes(s.built, nil); got != nil {
+		t.Errorf("no problem: %+v", got)
+	}
+	if got := s.fixes(s.built, edit("/none.yaml")); got != nil {
+		t.Errorf("no file: %+v", got)
+	}
+}
+
+// TestEveryNameOfTheEngineIsExplained checks the explanation of each name of the API
+// and of Lua's library, as it is written and as the last field of something.
+func TestEveryNameOfTheEngineIsExplained(t *testing.T) {
+	explained := func(text, word string) string {
+		at := &spot{content: text}
+		return at.explainLua(word, len([]rune(text))-len(word)+1)
+	}
+	for _, f := range api.Functions() {
+		if got, want := explained(f.Name, f.Name), describeFunction(&f); got != want {
+			t.Errorf("%s: %s", f.Name, got)
+		}
+		if got := explained("ö."+f.Name, f.Name); got != "" {
+			t.Errorf("a field %s: %s", f.Name, got)
+		}
+	}
+	for _, v := range api.Values() {
+		if got, want := explained("x = "+v.Name, v.Name), fmt.Sprintf("**%s**\n\n%s", v.Name, v.Doc); got != want {
+			t.Errorf("%s: %s", v.Name, got)
+		}
+	}
+	for _, e := range lua.Standard() {
+		word := e.Name[strings.LastIndexByte(e.Name, '.')+1:]
+		if got, want := explained("("+e.Name, word), describeLibrary(&e); got != want {
+			t.Errorf("%s: %s", e.Name, got)
+		}
+	}
+	if got := explained("x.y", "y"); got != "" {
+		t.Errorf("a name of a script: %s", got)
+	}
+}
+
+// TestARenameIsTriedInAWorkspaceOfItsOwn checks what a rename says if that cannot be
+// opened, and that the worth of a definition is not measured for an editor that left.
+func TestARenameIsTriedInAWorkspaceOfItsOwn(t *testing.T) {
+	s := serverOf(t, manyDice(1))
+	s.options.Open = func(string) (*workspace.Workspace, error) { return nil, errCut }
+	if err := s.try(t.Context(), nil); !errors.Is(err, errCut) {
+		t.Error(err)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	game := serverOf(t, fstest.MapFS{
+		"content/g/pack.yaml": {Data: []byte("{kind: pack, format: 1, id: g, version: 1.0.0, title: G}\n")},
+		"content/g/game.yaml": {Data: []byte("{kind: game, id: g, name: G, zones: {hand: {of: card, label: h, start: [ace]}}, phases: {main: {use: [hand]}}}\n")},
+		"content/g/ace.yaml":  {Data: []byte("{kind: card, id: ace, name: Ace, use: {}, lua: 'return {use = function() win() end}'}\n")},
+	})
+	d, _ := game.built.content.Catalog.Get("card/ace")
+	if answer, err := game.worth(ended, game.built.content, d); !errors.Is(err, context.Canceled) || answer != nil {
+		t.Errorf("%s, %v", answer, err)
+	}
+}
