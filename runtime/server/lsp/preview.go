@@ -43,8 +43,12 @@ func (s *server) preview(changes map[uri.URI][]protocol.TextEdit, from, to strin
 		out.DocumentChanges = append(out.DocumentChanges, edit)
 	}
 	for group, n := range counts {
+		places := fmt.Sprintf("%d places", n)
+		if n == 1 {
+			places = "1 place"
+		}
 		out.ChangeAnnotations[protocol.ChangeAnnotationIdentifier(group)] = protocol.ChangeAnnotation{
-			Label: fmt.Sprintf("Rename %s to %s in %s", from, to, group), Description: new(fmt.Sprintf("%d places", n)),
+			Label: fmt.Sprintf("Rename %s to %s in %s", from, to, group), Description: &places,
 			NeedsConfirmation: new(len(changes) > 1),
 		}
 	}
