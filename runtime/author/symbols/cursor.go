@@ -98,7 +98,8 @@ type entry struct {
 	dash  bool
 }
 
-// entries returns what begins on a line: dashes, and then perhaps a key.
+// entries returns what begins on a line: dashes, and then perhaps a key; nothing of
+// a comment.
 func entries(line string) []entry {
 	var out []entry
 	column := 0
@@ -179,8 +180,6 @@ func (p *position) named(key, value string) {
 
 func blank(line string) bool { return strings.TrimSpace(line) == "" }
 
-func comment(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }
-
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // inBlock finds out whether the position is in a block text, and which.
@@ -210,11 +209,11 @@ func (p *position) inBlock() bool {
 func opensBlock(line string) (blanks int, ok bool) {
 	es := entries(line)
 	if len(es) == 0 || es[len(es)-1].dash {
-		return 0, false
+		return blanks, false
 	}
 	v, _, _ := strings.Cut(es[len(es)-1].value, " ")
 	if v == "" || v[0] != '|' && v[0] != '>' {
-		return 0, false
+		return blanks, false
 	}
 	said := strings.Trim(v[1:], "+-")
 	blanks, err := strconv.Atoi(said)
@@ -310,9 +309,6 @@ func (p *position) climb(at int, es []entry) {
 		up(e)
 	}
 	for i := at - 1; i >= p.first && level > 0; i-- {
-		if comment(p.lines[i]) {
-			continue
-		}
 		for _, e := range slices.Backward(entries(p.lines[i])) {
 			if _, ok := opensBlock(p.lines[i]); e.dash || !ok {
 				up(e)
@@ -327,9 +323,6 @@ func (p *position) climb(at int, es []entry) {
 // entry of a list begins on the line.
 func (p *position) siblings(level int, begins bool) {
 	collect := func(i int) bool {
-		if comment(p.lines[i]) {
-			return true
-		}
 		for _, e := range entries(p.lines[i]) {
 			if e.level < level && !e.dash {
 				return false

@@ -98,7 +98,7 @@ func (b *indexer) addOnLine(s Symbol, name string, at diag.Place, declares bool)
 	if !slices.Contains(line, '\\') {
 		return
 	}
-	for c := max(at.Column-1, 1); c < len(line); c++ {
+	for c := at.Column - 1; c < len(line); c++ {
 		if isWordRune(line[c-1]) || !hasAt([]byte(string(line)), c+1, name) {
 			continue
 		}

@@ -76,9 +76,7 @@ func (b *indexer) field(m Mention, at diag.Place) {
 	}
 	if s, ok := b.param(d, m.Name); ok {
 		b.add(s, m.Name, at, false)
-		return
-	}
-	if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok && m.Of == "self" {
+	} else if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok && m.Of == "self" {
 		b.add(s, short, at, false)
 	}
 }

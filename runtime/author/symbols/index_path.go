@@ -31,8 +31,8 @@ func (b *indexer) patched(n *def.Node) {
 // path indexes the name in a path into a definition, such as params.NAME.default
 // or, for a game, variables.NAME.start and properties.KIND.NAME.start.
 func (b *indexer) path(d *def.Definition, text string, at diag.Place) {
-	path, ok := def.ParsePath(text)
-	if !ok || len(path) < 2 {
+	path, _ := def.ParsePath(text)
+	if len(path) < 2 {
 		return
 	}
 	name, sort := path[1], declaring[path[0].Name]
@@ -42,17 +42,12 @@ func (b *indexer) path(d *def.Definition, text string, at diag.Place) {
 		name, sort = path[2], Property
 	}
 	at.Column += before
-	if path[0].Name == "params" {
-		if s, ok := b.param(d, name.Name); ok {
-			b.add(s, name.Name, at, false)
+	if s, ok := b.param(d, name.Name); ok && path[0].Name == "params" {
+		b.add(s, name.Name, at, false)
+	}
+	if g, ok := b.Content.Game(d.ID); ok && d.Kind == "game" {
+		if s, short, ok := b.Resolve(d, g, sort, name.Name); ok {
+			b.add(s, short, at, false)
 		}
-		return
-	}
-	if d.Kind != "game" {
-		return
-	}
-	g, _ := b.Content.Game(d.ID)
-	if s, short, ok := b.Resolve(d, g, sort, name.Name); ok {
-		b.add(s, short, at, false)
 	}
 }

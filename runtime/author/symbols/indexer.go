@@ -105,8 +105,8 @@ func (r *round) all() {
 		}
 	}
 	for _, file := range r.sources.Files {
-		if text := r.texts[file]; isYAML(file) && text != nil {
-			r.visit(file, nil, nil, func() { r.documents(file, text) }, file)
+		if isYAML(file) {
+			r.visit(file, nil, nil, func() { r.documents(file, r.texts[file]) }, file)
 		}
 	}
 	for key, was := range r.Indexer.units {
@@ -128,10 +128,7 @@ func (r *round) visit(key any, owner *def.Definition, programs []*lua.Program, r
 	read()
 	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.looked), owner: owner, programs: programs, order: len(r.units)}
 	r.units[key] = now
-	r.markDirty(now)
-	if was != nil {
-		r.markDirty(was)
-	}
+	r.markDirty(now) // the same key reads the same files
 }
 
 // changed reports whether a file differs from that of the last run.

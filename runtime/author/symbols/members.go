@@ -76,19 +76,20 @@ func membersOf(programs []*lua.Program) map[member]string {
 // members indexes the functions of modules in a source. line and column are those
 // of lua.
 func (b *indexer) members(tokens []lua.Token, file string, line, column int) {
-	text := func(i int) string {
-		if i < 0 || i >= len(tokens) {
-			return ""
+	token := func(i int) (t lua.Token) {
+		if 0 <= i && i < len(tokens) {
+			t = tokens[i]
 		}
-		return tokens[i].Text
+		return t
 	}
+	text := func(i int) string { return token(i).Text }
 	for i, t := range tokens {
-		if t.Kind != lua.NameToken || b.isHook(t.Text) {
+		if b.isHook(t.Text) {
 			continue
 		}
 		of, declares := "", text(i+1) == "="
 		if text(i-1) == "." {
-			if of = text(i - 2); of == ")" || i > 1 && tokens[i-2].Kind == lua.TextToken {
+			if of = text(i - 2); of == ")" || token(i-2).Kind == lua.TextToken {
 				of = "require"
 			}
 			declares = declares || text(i-3) == "function"

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/rules"
@@ -47,23 +48,17 @@ type surroundings struct {
 	schemas     uintptr
 	definitions []*def.Definition
 	params      [][]Symbol // of each definition
-	packs       []packNames
 	names       map[nameSet]map[string]bool
-	visible     map[string][]string // the packs that each game sees
-}
-
-// packNames are the names in a pack's manifest.
-type packNames struct {
-	id   string
-	uses []string
-	game string // that the pack's definitions belong to
+	// packs say in words which packs each uses, which game its definitions belong
+	// to, and which packs each game sees.
+	packs []string
 }
 
 func surroundingsOf(b *indexer) *surroundings {
 	catalog := b.Content.Catalog
 	s := &surroundings{
 		schemas: reflect.ValueOf(b.Schemas).Pointer(), definitions: catalog.All(),
-		params: make([][]Symbol, len(catalog.All())), names: b.names, visible: map[string][]string{},
+		params: make([][]Symbol, len(catalog.All())), names: b.names,
 	}
 	for i, d := range s.definitions {
 		for _, f := range d.Data.Each("params") {
@@ -73,15 +68,14 @@ func surroundingsOf(b *indexer) *surroundings {
 		}
 	}
 	for _, p := range catalog.Packs() {
-		n := packNames{id: p.ID, uses: p.Uses}
+		s.packs = append(s.packs, p.ID+" uses "+strings.Join(p.Uses, " "))
 		if g := b.Content.GameOf(&def.Definition{Pack: p.ID}); g != nil {
-			n.game = g.ID()
+			s.packs = append(s.packs, p.ID+" belongs to "+g.ID())
 		}
-		s.packs = append(s.packs, n)
 	}
 	for _, g := range b.Content.Games() {
 		for _, p := range g.Catalog().Packs() {
-			s.visible[g.ID()] = append(s.visible[g.ID()], p.ID)
+			s.packs = append(s.packs, g.ID()+" sees "+p.ID)
 		}
 	}
 	return s
@@ -90,12 +84,8 @@ func surroundingsOf(b *indexer) *surroundings {
 // equal reports whether names mean the same in both. Definitions may differ in
 // what they contain.
 func (s *surroundings) equal(o *surroundings) bool {
-	same := s.schemas == o.schemas && len(s.definitions) == len(o.definitions) &&
-		slices.EqualFunc(s.packs, o.packs, func(a, b packNames) bool {
-			return a.id == b.id && a.game == b.game && slices.Equal(a.uses, b.uses)
-		}) &&
-		maps.EqualFunc(s.names, o.names, maps.Equal[map[string]bool, map[string]bool]) &&
-		maps.EqualFunc(s.visible, o.visible, slices.Equal[[]string])
+	same := s.schemas == o.schemas && len(s.definitions) == len(o.definitions) && slices.Equal(s.packs, o.packs) &&
+		maps.EqualFunc(s.names, o.names, maps.Equal[map[string]bool, map[string]bool])
 	if !same {
 		return false
 	}

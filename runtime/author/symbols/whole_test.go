@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"sleight/runtime/author/symbols"
 	"sleight/schemas"
@@ -34,6 +36,7 @@ func TestWholeIndexes(t *testing.T) {
 			if err != nil || d.IsDir() {
 				return err
 			}
+			checkEveryColumn(t, x, name)
 			for _, u := range x.In(name) {
 				found, ok := x.At(name, u.Place.Line, u.Place.Column+u.Place.Length)
 				if !ok || found.Place.Line != u.Place.Line {
@@ -66,19 +69,70 @@ func TestWholeIndexes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, _ := x.Content.Game(id)
-		for _, sort := range everySort {
-			fmt.Fprintf(&out, "%s: %q, without a game %q\n", sort, x.Names(g, sort), x.Names(nil, sort))
-			for _, name := range append(x.Names(g, sort), "nobody", "zebra", "alien:card/ace", "herd", "stall@2", "card/ace", "relic/ring", id+":relic/ring") {
-				for _, of := range x.Content.Catalog.Kind("card")[:1] {
-					s, short, ok := x.Resolve(of, g, sort, name)
-					fmt.Fprintf(&out, "  %s is %v %q %v", name, s, short, ok)
-					s, short, ok = x.Resolve(nil, nil, sort, name)
-					fmt.Fprintf(&out, ", without a game %v %q %v\n", s, short, ok)
-				}
+		writeNames(t, &out, x, id)
+		golden.Check(t, "testdata/"+id+".golden", out.String())
+	}
+}
+
+// writeNames writes what a game knows, and what each name means as a person types it.
+// An index that was not built says the same.
+func writeNames(t *testing.T, out *strings.Builder, x *symbols.Index, id string) {
+	t.Helper()
+	g, _ := x.Content.Game(id)
+	unbuilt := &symbols.Index{Content: x.Content}
+	of := x.Content.Catalog.Kind("card")[0]
+	for _, sort := range everySort {
+		fmt.Fprintf(out, "%s: %q, without a game %q\n", sort, x.Names(g, sort), x.Names(nil, sort))
+		for _, name := range append(x.Names(g, sort), "nobody", "zebra", "alien:card/ace", "herd", "stall@2", "card/ace", "relic/ring", id+":relic/ring") {
+			resolved := func(x *symbols.Index) string {
+				s, short, ok := x.Resolve(of, g, sort, name)
+				return fmt.Sprintf("%v %q %v", s, short, ok)
+			}
+			if got, want := resolved(unbuilt), resolved(x); got != want {
+				t.Errorf("an index that was not built resolves %s %s to %s, want %s", sort, name, got, want)
+			}
+			s, short, ok := x.Resolve(nil, nil, sort, name)
+			fmt.Fprintf(out, "  %s is %s, without a game %v %q %v\n", name, resolved(x), s, short, ok)
+		}
+	}
+}
+
+// TestNamesWithoutAGame declares names in a definition of a kind of its own, in a pack
+// that belongs to no game.
+func TestNamesWithoutAGame(t *testing.T) {
+	files := copied(t, os.DirFS("testdata/odd"))
+	const file = "content/stray/badges.yaml"
+	files[file] = &fstest.MapFile{Data: []byte("kind: card\nid: badge\nname: Badge\nparams: {shine: 1, glow: 2}\n")}
+	x, err := build(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x = symbols.Build(symbols.Sources{
+		Content: x.Content, Files: []string{file}, Text: func(string) ([]byte, bool) { return files[file].Data, true },
+		Schemas: symbols.ReadSchemas(fstest.MapFS{"card.schema.json": &fstest.MapFile{Data: []byte(`{"properties": {"params": {"propertyNames": {"declares": "zone"}}}}`)}}),
+	})
+	const want = file + ":2:5+5 {definition stray card/badge} true\n" + file + ":4:10+5 {zone  shine} true\n" + file + ":4:20+4 {zone  glow} true\n"
+	if got := shownUses(x.In(file)); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// checkEveryColumn compares what an index has at each column with its uses.
+func checkEveryColumn(t *testing.T, x *symbols.Index, name string) {
+	t.Helper()
+	lines := map[int][]symbols.Use{}
+	for _, u := range x.In(name) {
+		lines[u.Place.Line] = append(lines[u.Place.Line], u)
+	}
+	for line, uses := range lines {
+		for column := range uses[len(uses)-1].Place.Column + 40 {
+			want := slices.IndexFunc(uses, func(u symbols.Use) bool {
+				return column >= u.Place.Column && column <= u.Place.Column+u.Place.Length
+			})
+			if got, ok := x.At(name, line, column); ok != (want >= 0) || ok && got != uses[want] {
+				t.Errorf("%s:%d:%d is %v, %v", name, line, column, got, ok)
 			}
 		}
-		golden.Check(t, "testdata/"+id+".golden", out.String())
 	}
 }
 

@@ -16,3 +16,4 @@ return {
   f(emit("sold", { "bag" }), "bag") move_to((a), ("bag")) at("hand" .. 1) game.x.y = self.z.w,
 -- "gold" in a comment
   broken = "unclosed
+function on_dawn() end local function when_sold() end x.vars.gold = x.game.wares + a.self.worth.y
