@@ -1,4 +1,4 @@
-"""A seat at a table that `sleight host` has opened. Standard library only.
+"""A seat at a table opened by `sleight host`. Standard library only.
 
     seat = Seat.of(link)               # the link that the host sent
     seat.join()
@@ -61,7 +61,7 @@ class Seat:
 
     @classmethod
     def of(cls, link):
-        """The seat of a link."""
+        """Returns the seat of a link."""
         base, _, token = link.partition("#")
         return cls(base, token)
 
@@ -70,7 +70,7 @@ class Seat:
         return kind(self.host, timeout=SILENCE)
 
     def join(self):
-        """Takes the seat and keeps it; returns what the seat sees."""
+        """Takes the seat and keeps it; returns the seat's view."""
         threading.Thread(target=self._keep, daemon=True).start()
         with self.changed:
             self.changed.wait_for(lambda: self.seated or self.gone)
@@ -210,11 +210,11 @@ class Seat:
                 time.sleep(SOONEST)
 
     def choose(self, command, picked=()):
-        """Returns what is still to be chosen for a command, without doing it."""
+        """Returns the next choice of a command, without doing it."""
         return self.call("seat/choose", command=command, picked=list(picked))
 
     def preview(self, command, picked=()):
-        """Returns what a command would certainly do, without doing it."""
+        """Returns the certain effects of a command, without doing it."""
         return self.call("seat/preview", command=command, picked=list(picked))
 
     def legal(self, limit=200):
@@ -222,7 +222,7 @@ class Seat:
         return self.call("seat/legal", limit=limit)["commands"]
 
     def log(self, start=0):
-        """Lists what has happened since a turn."""
+        """Lists the events since a turn."""
         return self.call("seat/log", **{"from": start})["entries"]
 
     def over(self):

@@ -1,5 +1,5 @@
-// The Sleight extension: it starts `sleight lsp` for a workspace, `sleight dap`
-// to debug, and offers to play. Everything else is done by the servers.
+// The Sleight extension: it starts `sleight lsp` for a workspace, `sleight dap` to
+// debug, and offers to play. The servers do everything else.
 "use strict";
 
 const vscode = require("vscode");
@@ -22,7 +22,7 @@ async function start() {
         { scheme: "file", language: "lua" },
       ],
       middleware: {
-        // The server saves the situation of a test; a terminal plays on from it.
+        // The server saves the situation of a test; a terminal continues from it.
         executeCommand: async (command, args, next) => {
           const answer = await next(command, args);
           if (command === "sleight.playFrom" && answer) {
@@ -46,7 +46,7 @@ async function start() {
   }
 }
 
-// inTerminal runs a command of sleight in a terminal of its own.
+// inTerminal runs a command of sleight in a separate terminal.
 function inTerminal(name, ...args) {
   const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const terminal = vscode.window.createTerminal({ name, cwd, shellPath: program(), shellArgs: args });

@@ -1,4 +1,5 @@
-// What the studio uses of CodeMirror, bundled into one file by `make editor`.
+// The parts of CodeMirror that the studio uses, bundled into one file by `make
+// editor`.
 export { EditorView, basicSetup } from "codemirror";
 export { EditorState, Compartment } from "@codemirror/state";
 export { keymap } from "@codemirror/view";

@@ -1,10 +1,10 @@
-// What games said to a question, drawn: numbers, charts, and the way back to
-// the content that they speak of.
+// Drawing the answers to questions: numbers, charts, and links to the content that
+// they are about.
 import { h } from "./dom.js";
 import { bars, curve, isRate, points, read, shown, spread, unsure } from "./charts.js";
 
-// answered draws an answer. before is an older one of the same bot to look at
-// beside it, panel the one that it stands on, tools what can be done with it.
+// answered draws an answer. before is an older one of the same bot to compare with,
+// panel the panel that it is in, tools the buttons for it.
 export function answered(a, panel, before, tools) {
   const draw = { play, sweep, grid, impact, compare }[a.kind];
   const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
@@ -17,7 +17,7 @@ export function answered(a, panel, before, tools) {
 
 export const titleOf = (a, name) => a.figures.find((f) => f.name === name)?.title ?? name;
 
-// chooser lets one look at another figure of the same games.
+// chooser selects another figure of the same games.
 function chooser(a, panel) {
   a.figure ??= a.leading;
   return h("label", { class: "row" }, "Figure ", h("select", { "data-key": "figure " + a.id, onchange: (e) => { a.figure = e.target.value; panel.draw(); } },
@@ -38,7 +38,7 @@ function play(a, panel, before) {
   ];
 }
 
-// profile shows where the scripts spent it, once what draws that is loaded.
+// profile shows where scripts spent fuel, once its module is loaded.
 function profile(a, panel) {
   const at = h("section", { class: "profile", "aria-label": "Where the scripts spend it" });
   import("./profile.js").then(({ draw }) => draw(at, a.profile, panel.look));
@@ -94,8 +94,8 @@ function impact(a, panel) {
     h("p", { class: "quiet" }, "+ it is given at the start; all others are part of the game, and were taken away. What is pale may be chance.", a.impact.some((w) => w.faulty) && " !: games went wrong, since rules count on what was taken away.")];
 }
 
-// compare shows each figure by how much it moved, measured by how much games
-// differ by themselves, so that all fit on one scale.
+// compare shows by how much each figure moved, relative to how much games differ
+// anyway, so that all fit on one scale.
 function compare(a) {
   const rows = a.figures.map((f) => {
     const d = read(a.now.difference, f.name), now = read(a.now, f.name), was = read(a.before, f.name);

@@ -1,10 +1,11 @@
-// Balance: a bot plays many games to answer a question about them, put here.
+// Balance: asking questions about the game that a bot answers by playing many
+// games.
 import { fill, h } from "./dom.js";
 import { numberIn } from "./content.js";
 import { Results } from "./results.js";
 import { Watch } from "./watch.js";
 
-// The questions, with how many games each variant plays unless one says.
+// The questions, with the default number of games for each variant.
 const questions = {
   play: { title: "How it goes", games: 1000 },
   sweep: { title: "A number", games: 300 },
@@ -13,15 +14,15 @@ const questions = {
   compare: { title: "What I changed", games: 1000 },
 };
 
-// bounds are where a parameter goes from and to, in about so many steps.
+// bounds are the range of a parameter and about that many steps.
 function bounds(p, steps) {
   const from = p.low ?? Math.min(0, p.value), to = p.high ?? Math.max(1, 2 * Math.abs(p.value)), step = (to - from) / steps;
   return { full: p.full, from, to, step: Number.isInteger(p.value) ? Math.max(1, Math.round(step)) : step };
 }
 
-const steps = 40; // that a grid has on each side at most
+const steps = 40; // the most steps on each side of a grid
 
-// The bots that every game has; those of content say for themselves.
+// The bots that every game has; content declares its own.
 const bots = {
   random: "Plays any legal command at random: fast, but no measure of how hard a game is.",
   greedy: "Looks one command ahead, which is slower.",
@@ -37,7 +38,7 @@ export class Balance {
     return this.state.hello?.games.find((g) => g.id === this.state.view?.game);
   }
 
-  // bot is the one chosen for the game; at first the last of its own.
+  // bot is the one chosen for the game; by default, the last bot of the game.
   bot() {
     const game = this.game();
     return this.chosen[game.id] ?? game.bots.findLast((b) => !(b in bots)) ?? "random";
@@ -92,7 +93,7 @@ export class Balance {
       h("label", { class: "check" }, h("input", { type: "checkbox", checked: this.profile, "data-key": "profile", onchange: (e) => (this.profile = e.target.checked) }), "Profile the scripts: where fuel, time and API calls go")];
   }
 
-  // sweepFields choose a parameter and from where to where it goes.
+  // sweepFields select a parameter and its range.
   sweepFields() {
     const list = this.can.params;
     if (!list.length) return h("p", { class: "quiet" }, "This game has no parameters to try.");
@@ -109,7 +110,7 @@ export class Balance {
     ];
   }
 
-  // gridFields choose two parameters; each goes from where to where in steps.
+  // gridFields select two parameters, each with its range and step.
   gridFields() {
     const list = this.can.params;
     if (list.length < 2) return h("p", { class: "quiet" }, "This takes two parameters.");
@@ -142,14 +143,13 @@ export class Balance {
     this.present();
   }
 
-  // present draws a new result and scrolls it into sight.
+  // present draws a new result and scrolls it into view.
   present() {
     this.draw();
     document.querySelector("#panel .report:not(.versus .report)")?.scrollIntoView({ block: "nearest" });
   }
 
-  // answerTo plays to the end and returns what came of it, or nothing if it was
-  // stopped.
+  // answerTo plays all games and returns the answer, or nothing if it was stopped.
   answerTo(message) {
     return new Promise((resolve) => {
       this.told = resolve;
@@ -170,7 +170,8 @@ export class Balance {
     ];
   }
 
-  // compareFields choose what to compare with: first what is closest and differs.
+  // compareFields select what to compare with: first the closest version that
+  // differs.
   compareFields() {
     const differs = (o) => !o.same || Object.keys(this.tried()).length > 0;
     const all = this.can.older;
@@ -223,8 +224,8 @@ export class Balance {
     this.call("simulate/cancel", { simulation: this.running.simulation }).catch(() => {});
   }
 
-  // progress takes in how far the simulation is, and what came of it at last.
-  // It may be told before the call that began it is answered.
+  // progress receives the progress of the simulation, and finally its result. It
+  // may arrive before the reply to the call that began it.
   progress(p) {
     this.watch.progress(p);
     if (this.held) return this.held.push(p);

@@ -1,5 +1,5 @@
-// The board: groups of figures and zones at their places on the table, things
-// that can be clicked, and the bar with what may be done.
+// The board: groups of figures and zones at their places on the table, clickable
+// things, and the bar with the available actions.
 import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
 import { fit, scaleOf } from "./fit.js";
@@ -10,10 +10,10 @@ import { bar, costOf, formOf, inside, propsOf } from "./things.js";
 import { explained, meanings, plain } from "./texts.js";
 import { say } from "./words.js";
 
-// show shows a view: the board, what can be picked, and the steps that led to it,
-// played from where things lay before. before is the view shown last, play what
-// clicks do. What changes the page comes before what measures it, and the steps
-// come last, so that the browser lays the page out once.
+// show shows a view: the board, the options, and the steps that led to it, animated
+// from the previous positions. before is the view shown last, play handles clicks.
+// Code that changes the page runs before code that measures it, and the steps come
+// last, so that the browser lays out the page once.
 export function show(view, before, play, steps) {
   shown = view;
   const places = steps?.length ? motion.places() : null;
@@ -29,8 +29,8 @@ export function show(view, before, play, steps) {
 let shown = null;
 new ResizeObserver(() => fit(shown)).observe($("board"));
 
-// draw draws the board and the bar. roll asks for what differs to move, if nothing
-// else plays it.
+// draw draws the board and the bar. With roll, changed dice move, unless something
+// else animates them.
 function draw(view, before, play, roll) {
   const now = new Table(view, before, play);
   document.documentElement.style.setProperty("--hue", tone(view.game));
@@ -39,8 +39,8 @@ function draw(view, before, play, roll) {
   if (roll) now.roll();
 }
 
-// reveal scrolls to the end of the game when it comes, and to the first thing that
-// can be picked if none is in sight.
+// reveal scrolls to the end of the game when it appears, and to the first option if
+// none is visible.
 function reveal(view, before) {
   if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
   if (!view.choice.open) return;
@@ -49,10 +49,9 @@ function reveal(view, before) {
   if (hot.length && !hot.some((e) => seen(e.getBoundingClientRect()))) hot[0].scrollIntoView({ block: "center" });
 }
 
-// preview says in a few lines what a command would do, up to a pick: what is
-// certain, what has yet to be picked, and what chance would make of the rest. The
-// board marks it too. It asks for that, and drops the answer if the version has
-// changed in the meantime.
+// preview describes in a few lines what a command would do, up to a pick: certain
+// effects, open picks, and the odds of the rest. The board marks them too. It calls
+// ask for that, and drops the answer if the version has changed in the meantime.
 export async function preview(version, ask) {
   const few = 6, of = version(), short = (texts) => texts.slice(0, few).concat(texts.length > few ? "…" : []);
   try {
@@ -65,15 +64,15 @@ export async function preview(version, ask) {
     else if (chance) lines.push(say(lines.length ? "The rest is uncertain." : "The outcome is uncertain."));
     return lines;
   } catch {
-    return []; // the session is away, or its content is at fault; doing it will say so
+    return []; // the session is unavailable or its content has errors; running the command will report it
   }
 }
 
 const round = (number) => String(Number(number.toFixed(Math.abs(number) < 20 ? 1 : 0)));
 
-// foresee marks on the board what would change: figures, hit points and dice by
-// what they would be, tracks at the place that they would reach, and zones by how
-// many things would come.
+// foresee marks the coming changes on the board: figures, hit points and dice with
+// their future values, tracks with the new place, and zones with the number of
+// things to come.
 function foresee(steps, odds) {
   const figure = (name) => document.querySelector(`#board [data-figure="${CSS.escape(name)}"] dd`), coming = new Map();
   for (const s of steps ?? []) if (s.op === "move" && s.to) coming.set(s.to, (coming.get(s.to) ?? 0) + 1);
@@ -99,13 +98,13 @@ function foresee(steps, odds) {
 class Table {
   constructor(view, before, play) {
     Object.assign(this, { view, play });
-    this.was = new Map(); // what lay there before, by id
+    this.was = new Map(); // what was there before, by id
     for (const t of things(before)) if (t.id) this.was.set(t.id, t);
     this.fresh = before && before.game === view.game;
     this.options = new Map(view.choice.options?.filter((o) => o.thing).map((o) => [o.label, o]));
     this.offers = new Map(view.offers.filter((o) => o.item).map((o) => [o.item, o]));
     this.figures = new Map((before?.groups ?? []).flatMap((g) => g.figures).map((f) => [f.name, f.value]));
-    this.harms = new Map(); // what will be lost, by the name of the figure or the label of the thing
+    this.harms = new Map(); // coming losses, by the name of the figure or the label of the thing
     for (const f of view.groups.flatMap((g) => g.figures)) if (f.harms && f.number > 0) this.harms.set(f.harms, f.number + (this.harms.get(f.harms) ?? 0));
   }
 
@@ -119,7 +118,8 @@ class Table {
     return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "place " + place, "--fit": scaleOf(place) }, groups)));
   }
 
-  // ending says how the game ended, what counted, and offers another.
+  // ending reports the result of the game and its decisive figures, and offers
+  // another.
   ending() {
     const end = this.view.ending;
     if (!end) return null;
@@ -135,11 +135,11 @@ class Table {
       h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));
   }
 
-  // seats are the other players: what they have, and who is to act.
+  // seats are the other players: their figures, and whose turn it is.
   seats() {
     const { players, viewer, acting, groups, waiting } = this.view;
     if (players < 2) return null;
-    const due = waiting ?? [acting]; // several where all choose at once
+    const due = waiting ?? [acting]; // several in a simultaneous phase
     const others = Array.from({ length: players }, (_, i) => i + 1).filter((p) => p !== viewer);
     return h("div", { key: "seats", class: "seats" }, others.map((p) => h("section", { key: p, class: "seat" + (due.includes(p) ? " acting" : ""), "aria-label": say("player {player}", { player: p }) },
       h("h2", {}, icon("person"), say("player {player}", { player: p }), due.includes(p) && h("span", { class: "chip" }, say("to act"))),
@@ -177,8 +177,8 @@ class Table {
       head, as === "stack" ? this.stack(z) : as === "map" && z.map ? this.map(z) : h("ul", { class: "things" + (z.count > 7 ? " many" : "") }, z.things.map((t) => h("li", { key: t.id ?? t.label }, this.thing(t, { ...z, as }))), this.slots(z)));
   }
 
-  // map draws places in ranks from left to right, with the ways between them. A
-  // rank with fewer places than others lies in their middle.
+  // map draws places in ranks from left to right, with their connections. A rank
+  // with fewer places than others is centered.
   map(z) {
     const { across, here, ways = [] } = z.map, ranks = Math.ceil(z.things.length / across);
     const spots = new Map(z.things.map((t, i) => {
@@ -199,14 +199,14 @@ class Table {
       })));
   }
 
-  // slots are the places left in a zone that holds few.
+  // slots are the free places in a zone with a small limit.
   slots(z) {
     const free = z.limit > 0 && z.limit <= 8 ? Math.min(z.limit - z.count, 8) : 0;
     return free > 0 && h("li", { key: "slots", class: "slots", "aria-hidden": "true" }, Array.from({ length: free }, () => h("i", {})));
   }
 
-  // stack draws a deck or a pile: as thick as it has cards, its top face up if
-  // the player may know it.
+  // stack draws a deck or a pile: as thick as its number of cards, with its top
+  // face up if the player may know it.
   stack(z) {
     if (z.dice) return h("div", { class: "dies" }, [20, 6, 8].slice(0, z.count).map((sides) => drawDie({ sides, word: " " })), h("span", { class: "heard names" }, say("face down")));
     const top = z.unordered ? null : z.things[0];
@@ -215,8 +215,8 @@ class Table {
       z.count > 0 && (face || cardback(z.back)), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
   }
 
-  // thing draws what lies in a zone as a button if it can be clicked, which it
-  // can if it can be picked, used, or chosen for an action.
+  // thing draws a thing in a zone, as a button if it can be picked, used, or chosen
+  // for an action.
   thing(t, z) {
     const { does, reason, hot, offer, command, pick } = this.clickable(t, z);
     const option = this.options.get(t.label), form = formOf(t, z);
@@ -233,7 +233,7 @@ class Table {
     return make("div", { ...props, tabindex: form === "token" ? 0 : null });
   }
 
-  // clickable tells what a click on a thing does, or why it does nothing.
+  // clickable returns what a click on a thing does, or why it does nothing.
   clickable(t, z) {
     if (this.view.choice.open) {
       const option = this.options.get(t.label);
@@ -248,7 +248,7 @@ class Table {
     return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
   }
 
-  // bar asks for what is to be chosen, or offers what may be done.
+  // bar shows the prompt of the open choice, or the available actions.
   bar() {
     const { choice, phase, window: reaction, offers, ending, players, acting } = this.view, part = reaction?.title ?? phase.title;
     const prompt = h("p", { key: "prompt", id: "prompt", class: choice.open ? "asking" : "", role: "status", "data-state": choice.state },
@@ -260,15 +260,14 @@ class Table {
     return [prompt, about, h("div", { key: "actions", class: "actions" }, actions.map((o, i) => this.action(o, i)))];
   }
 
-  // reaction says what one may react to, and who else has yet to answer it.
+  // reaction names what can be reacted to, and who has yet to answer.
   reaction({ by, item, text, waiting }) {
     const thing = item && things(this.view).find((t) => t.label === item), others = waiting.filter((p) => p !== this.view.acting);
     return h("p", { class: "using reaction" }, thing && [sign(thing), h("strong", {}, say("Player {player}:", { player: by }) + " " + thing.name), " "], text,
       others.length > 0 && [" ", h("span", { class: "chip" }, say("Then: {players}", { players: others.map((p) => say("player {player}", { player: p })).join(", ") }))]);
   }
 
-  // using shows the item or action whose targets are being chosen, and what it
-  // does.
+  // using shows the item or action whose targets are being chosen, with its text.
   using(choice) {
     const item = this.view.offers.find((o) => o.command === choice.command);
     const thing = item?.item && things(this.view).find((t) => t.label === item.item);
@@ -284,7 +283,7 @@ class Table {
     }, key && h("kbd", { "aria-hidden": "true" }, key), o.drawing && icon(o.drawing), o.title, costOf(o));
   }
 
-  // roll lets dice that show something else tumble, one after another.
+  // roll makes changed dice tumble, one after another.
   roll() {
     if (!this.fresh) return;
     const rolled = [];
@@ -295,7 +294,7 @@ class Table {
       if (!was) element.classList.add("new");
       else if (t.die && was.die && (t.die.value !== was.die.value || t.die.sides !== was.die.sides)) rolled.push(element);
     }
-    if (rolled.length) void $("board").offsetWidth; // ends their last animation, so that they begin another
+    if (rolled.length) void $("board").offsetWidth; // ends their last animation, so that a new one can begin
     rolled.forEach((element, n) => {
       element.style.setProperty("--turn", n);
       element.classList.add("rolled");
@@ -305,7 +304,7 @@ class Table {
 
 const things = (view) => (view?.groups ?? []).flatMap((g) => g.zones).flatMap((z) => z.things);
 
-// names lists things, the same ones together.
+// names lists things and groups equal ones.
 function names(list) {
   const counts = new Map();
   for (const t of list) counts.set(t.name ?? say("face down"), (counts.get(t.name ?? say("face down")) ?? 0) + 1);

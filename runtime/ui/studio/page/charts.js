@@ -1,10 +1,10 @@
-// Charts of what games said: a curve with its band, bars with intervals, and
-// how a figure was spread. Each says in words what it shows.
+// Charts of results: a curve with its band, bars with intervals, and the
+// distribution of a figure. Each has a text alternative.
 import { h } from "./dom.js";
 
 const round = (x, digits = 2) => String(Math.round(x * 10 ** digits) / 10 ** digits).replace("-", "−");
 
-// Of a figure: its value and interval in a report, and how values are written.
+// For a figure: its value and interval in a report, and the format of its values.
 export const isRate = (name) => name === "win_rate";
 export const read = (report, name) => isRate(name)
   ? { mean: report.win_rate, interval: report.win_rate_interval, n: report.n }
@@ -13,8 +13,8 @@ export const shown = (name, x) => (isRate(name) ? (100 * x).toFixed(1) + " %" : 
 export const points = (name, x) => (x > 0 ? "+" : "") + (isRate(name) ? round(100 * x, 1) : round(x));
 export const unsure = (interval) => interval[0] <= 0 && interval[1] >= 0;
 
-// ticks are round numbers from low to high, some four of them; whole ones if
-// whole is given.
+// ticks returns about four round numbers from low to high; whole numbers if whole
+// is set.
 function ticks(low, high, whole) {
   const rough = (high - low) / 4 || 1;
   const unit = 10 ** Math.floor(Math.log10(rough));
@@ -26,8 +26,8 @@ function ticks(low, high, whole) {
 
 const [wide, tall, left, right, top, bottom] = [420, 230, 46, 12, 12, 34];
 
-// curve draws the points of a sweep: a line through the means, the band of
-// their intervals, the value that content has now, and what is safe.
+// curve draws the points of a sweep: a line through the means, the band of their
+// intervals, the current value, and the safe range.
 export function curve(sweep, name, param, safe) {
   const known = sweep.map((p) => ({ x: p.value, now: p.now, ...read(p.report, name) })).filter((p) => p.n > 0);
   if (!known.length) return h("p", { class: "quiet" }, "No game had this value.");
@@ -56,7 +56,7 @@ export function curve(sweep, name, param, safe) {
 }
 
 // bars draws rows, each {label, mean, interval, note, tip, pale, open}, on one
-// scale that holds zero.
+// scale that includes zero.
 export function bars(rows) {
   const low = Math.min(0, ...rows.map((r) => r.interval[0])), high = Math.max(0, ...rows.map((r) => r.interval[1]));
   const at = (v) => (high > low ? (v - low) / (high - low) : 0.5);
@@ -68,7 +68,7 @@ export function bars(rows) {
     h("span", { class: "note" }, r.note))));
 }
 
-// spread shows how a figure was spread over the games.
+// spread draws the distribution of a figure over the games.
 export function spread(title, m) {
   const most = Math.max(1, ...m.histogram.map((b) => b.count));
   return h("figure", {},

@@ -16,7 +16,7 @@ export class Content {
     return this.key ? this.one() : this.list();
   }
 
-  // resume shows the editor again after another tab.
+  // resume shows the editor again when its tab is opened again.
   resume() {
     const { file, text } = this.editor, { saved } = this.editor;
     this.editor.view.destroy();
@@ -40,12 +40,12 @@ export class Content {
     if (this.fresh.has(this.awaited)) this.choose(this.awaited);
     if (this.state.tab === "content") this.show();
     const keys = p.definitions.filter((d) => d.change !== "gone").map((d) => d.key);
-    // A module may be used by anything, and so all is tested.
+    // Anything may use a module, so all tests are run.
     this.tests(p.definitions.length ? keys.map((key) => ({ key })) : undefined);
   }
 
-  // tests runs those of some definitions, or of the game, so that the list can
-  // tell which fail.
+  // tests runs the tests of some definitions, or of the game, so that the list can
+  // show which fail.
   async tests(wanted = [{ game: this.state.view?.game }]) {
     const sum = { passed: 0, failed: 0 };
     for (const of of wanted) {
@@ -74,7 +74,8 @@ export class Content {
       !found.length && h("p", {}, "No matches."), this.state.hello.root && chooser(() => this.list()));
   }
 
-  // create asks for a new definition, and shows it once it is live.
+  // create opens the form for a new definition, and shows the definition once it is
+  // live.
   async create() {
     const { Creation } = await import("./create.js");
     this.creation = new Creation(this.at, { call: this.call, toast: this.toast, game: this.state.view?.game, done: (key) => {
@@ -101,18 +102,18 @@ export class Content {
   choose(key, of) {
     this.editor?.close();
     this.key = key;
-    this.of = of; // what of it is in play, to inspect
+    this.of = of; // the instance in play to inspect
     this.file = this.results = this.creation = this.awaited = null;
     this.traced.clear();
   }
 
-  // foreign is the pack of a definition if that is not the game's own.
+  // foreign returns the pack of a definition if it is not the game's own.
   foreign(d) {
     const pack = d.key.split(":")[0];
     return pack !== this.home && pack;
   }
 
-  // source shows a file at a line; what was shown before is one click away.
+  // source shows a file at a line; a click returns to the previous view.
   source(file, line) {
     this.editor?.close();
     this.creation = null;
@@ -137,7 +138,7 @@ export class Content {
     this.at.querySelector(".marked")?.scrollIntoView({ block: "center" });
   }
 
-  // editable offers to edit a file, if it may be written.
+  // editable offers to edit a file that may be written.
   editable(file, line) {
     return [this.state.hello.debug && h("button", { "data-key": "edit " + file, onclick: () => this.edit(file, line) }, "Edit"), outside(`${file}:${line || 1}`, "Open in my editor")];
   }
@@ -148,7 +149,7 @@ export class Content {
     return h("span", { class: "row" }, at, h("button", { "data-key": "break at", onclick: () => this.debug().then((d) => d.toggle({ kind: "line", file, line: Number(at.value) || 1 })) }, "Stop at this line"));
   }
 
-  // edit opens a file in the editor, which is loaded for it.
+  // edit opens a file in the editor, which is loaded on demand.
   async edit(file, line) {
     try {
       const [{ Editor }, { text }] = await Promise.all([import("./editor.js"), this.call("content/source", { file })]);
@@ -164,12 +165,12 @@ export class Content {
     try {
       const game = this.key.includes(":") ? undefined : this.state.view.game;
       d = await this.call("content/definition", { key, game });
-      if (this.key !== key) return; // another was chosen in the meantime, or the list
+      if (this.key !== key) return; // another definition, or the list, was chosen in the meantime
       this.key = d.key;
-      inspected = this.of && this.state.hello.debug && (await (await this.debug()).inspected(this.of).catch(() => null)); // it may be gone
+      inspected = this.of && this.state.hello.debug && (await (await this.debug()).inspected(this.of).catch(() => null)); // it may no longer exist
     } catch {
       if (this.key !== key) return;
-      this.key = ""; // it is gone
+      this.key = ""; // it no longer exists
       return this.list();
     }
     if (this.state.tab !== "content" || this.key !== d.key) return;
@@ -186,15 +187,15 @@ export class Content {
       d.source && [h("h3", {}, d.place.split(":")[0]), colorYaml(d.source, d.line)]);
   }
 
-  // values are what the definition comes to, each with where it is written and
-  // which packs had a hand in it.
+  // values are the resulting values of the definition, each with its place and the
+  // packs that changed it.
   values(d) {
     return h("details", { open: this.opened, ontoggle: (e) => (this.opened = e.target.open) }, h("summary", {}, "Where each value comes from"),
       h("ul", { class: "values" }, d.values.map((v) => h("li", {},
         h("span", {}, h("code", {}, v.path), " ", h("span", { class: "value" }, v.value)), link(v.place, this.look), this.trace(d, v)))));
   }
 
-  // trace tells the history of a value that packs have changed, once asked for.
+  // trace shows the history of a value that packs have changed, on request.
   trace(d, v) {
     if (!v.changers) return v.pack !== d.key.split(":")[0] && h("span", { class: "pack" }, v.pack);
     const known = this.traced.get(v.path);
@@ -207,14 +208,14 @@ export class Content {
     await this.one();
   }
 
-  // oneTest is a test with what came of it and a button that runs it alone.
+  // oneTest shows a test with its result and a button that runs it alone.
   oneTest(name) {
     const r = this.results?.find((r) => r.name === name);
     return h("li", { class: r ? (r.passed ? "good" : "bad") : "" }, h("button", { class: "plain", "data-key": "test " + name, "aria-label": `Run ${name}`, "data-tip": "Run this test", onclick: () => this.test(name) }, "▷"),
       r && (r.passed ? "✓ " : "✗ "), name, r?.problem && problem(r.problem, this.look));
   }
 
-  // test runs all tests of the definition, or the one of a name.
+  // test runs all tests of the definition, or the one with a name.
   async test(name) {
     const { results } = await this.call("content/test", { key: this.key, name });
     const others = name ? (this.results ?? []).filter((r) => r.name !== name) : [];
@@ -223,7 +224,7 @@ export class Content {
     await this.one();
   }
 
-  // param is a slider within what is safe, with a number beside it for more.
+  // param is a slider over the safe range, with a number field for other values.
   param(d, p) {
     const name = `${d.key.split(":")[1]}.${p.name}`;
     const value = this.tried[name] ?? p.value;
@@ -241,15 +242,16 @@ export class Content {
       p.low !== undefined && h("p", { class: unsafe ? "bad" : "quiet" }, `Safe from ${p.low} to ${p.high}. ${p.breaks ?? ""}`));
   }
 
-  // written links to where a parameter stands, and tells who changed it.
+  // written links to the place of a parameter, and names the packs that changed it.
   written(d, p) {
     const v = d.values.find((v) => v.path === `params.${p.name}.default`) ?? d.values.find((v) => v.path === `params.${p.name}`);
     return v && h("div", { class: "row" }, link(v.place, this.look), this.trace(d, v));
   }
 
-  // attempt tries a value in the running game, with the others that are tried.
+  // attempt tries a value in the running game, together with the other tried
+  // values.
   async attempt(name, value, own) {
-    if (!Number.isFinite(value)) { // the field shows again what holds
+    if (!Number.isFinite(value)) { // show the current value again
       this.toast("That is not a number.", "refused");
       return this.show();
     }
@@ -263,7 +265,7 @@ export class Content {
     await this.state.panels[this.state.tab].show();
   }
 
-  // reset plays on with all values as written.
+  // reset continues with all values as written.
   async reset() {
     this.tried = {};
     this.state.strip?.draw();
@@ -289,7 +291,7 @@ export class Content {
   }
 }
 
-// numberIn is the number in a field, or NaN: what is empty is not 0.
+// numberIn returns the number in a field, or NaN: an empty field is not 0.
 export const numberIn = (field) => (field.value.trim() === "" ? NaN : Number(field.value));
 
 const counted = (n) => (n === 1 ? "1 test" : `${n} tests`);

@@ -1,19 +1,19 @@
-// The time that is left where a clock runs: beside the prompt for one's own
-// choice, and in the list of players for those of all.
+// The remaining time where a clock runs: beside the prompt for this player's
+// choice, and in the list of players for those of everyone.
 import { $, h } from "./dom.js";
 import { say } from "./words.js";
 
-const hurry = 10; // seconds from which on the clock is pressing
+const hurry = 10; // seconds below which the clock is highlighted
 
 export class Countdown {
-  // ask returns how much time is left, as the table says.
+  // ask returns the remaining time according to the table.
   constructor(ask) {
     Object.assign(this, { ask, ends: new Map(), clocks: [] });
     this.own = h("span", { id: "clock", role: "timer", hidden: true });
   }
 
-  // show takes over the clocks of a view. The table says when they run out: one
-  // may have run for long when a page is opened.
+  // show takes over the clocks of a view. Only the table knows when they run out:
+  // one may have been running for long when a page is opened.
   async show({ clocks = [], ending }, player) {
     this.clocks = ending ? [] : clocks;
     this.player = player;
@@ -21,12 +21,12 @@ export class Countdown {
     const now = performance.now(), unknown = this.clocks.some((c) => !this.ends.has(key(c)));
     this.tick();
     if (!unknown) return;
-    const left = await this.ask().catch(() => null); // the table is away, and the page says so
+    const left = await this.ask().catch(() => null); // the table is unavailable, and the page reports that
     for (const c of left?.clocks ?? []) this.ends.set(key(c), now + 1000 * c.seconds);
     this.tick();
   }
 
-  // tick writes down what is left, and comes back after a while.
+  // tick writes the remaining time and repeats itself.
   tick() {
     clearTimeout(this.later);
     const left = new Map();

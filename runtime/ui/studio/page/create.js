@@ -1,4 +1,4 @@
-// A new definition, from a form that the schema of its kind makes.
+// A new definition, from a form made from the schema of its kind.
 import { fill, h } from "./dom.js";
 import { face, rules } from "./gallery.js";
 
@@ -8,7 +8,7 @@ export class Creation {
     this.ask(kind);
   }
 
-  // ask lists what can be filled in for a kind in a pack.
+  // ask lists the fields for a kind in a pack.
   async ask(kind = this.form?.kind, pack = this.form?.pack) {
     try {
       this.form = await this.call("content/form", { game: this.game, kind: kind || undefined, pack: pack || undefined });

@@ -1,6 +1,6 @@
-// Debugging: what something in play is and who made it so, breakpoints, and a
-// walk through what a command did, statement by statement. A command that was
-// done runs again in a copy of the session, and so nothing ever waits here.
+// Debugging: inspecting something in play and the origin of its values,
+// breakpoints, and a walk through a command, statement by statement. The command
+// runs again in a copy of the session, so nothing ever waits here.
 import { fill, h } from "./dom.js";
 import { colorLua, colorYaml } from "./lua.js";
 import { link } from "./places.js";
@@ -22,7 +22,7 @@ export class Debugger {
       h("ul", {}, x.values.map((v) => this.value(v))));
   }
 
-  // others chooses something else to inspect.
+  // others selects something else to inspect.
   others(of) {
     const groups = this.state.view.groups, things = groups.flatMap((g) => g.zones).flatMap((z) => z.things ?? []).filter((t) => t.key);
     const names = groups.flatMap((g) => g.figures).filter((f) => !f.view);
@@ -42,14 +42,14 @@ export class Debugger {
     return this.breaks.some((x) => same(x, b));
   }
 
-  // toggle sets or removes a breakpoint, and looks where it stops the last command.
+  // toggle sets or removes a breakpoint, and finds where it stops the last command.
   async toggle(b) {
     this.breaks = this.has(b) ? this.breaks.filter((x) => !same(x, b)) : [...this.breaks, b];
     await this.after();
     await this.state.panels[this.state.tab].show();
   }
 
-  // after finds where the last command stops.
+  // after finds the place where the last command stops.
   async after() {
     const { session, view } = this.state, { turn } = view;
     this.found = null;
@@ -64,7 +64,8 @@ export class Debugger {
     this.state.strip.draw();
   }
 
-  // marks are the breakpoints, for the strip, and where the last command stopped.
+  // marks are the breakpoints, for the strip, and the place where the last command
+  // stopped.
   marks() {
     const n = this.found?.stops.length;
     return [n > 0 && h("button", { "data-key": "stopped", onclick: () => this.show(this.found) }, `Stopped ${n === 1 ? "once" : `${n}${this.found.more ? "+" : ""} times`} in command ${this.found.turn}`),
@@ -106,6 +107,6 @@ export class Debugger {
       source && (file.endsWith(".lua") ? colorLua : colorYaml)(source.text, 1, Number(line)),
       h("h3", {}, "Changed so far"), stop.changes.length ? h("ul", { class: "far" }, stop.changes.map((c) => h("li", {}, c))) : h("p", { class: "quiet" }, "Nothing yet."));
     const marked = at.querySelector("pre.code .marked");
-    if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.clientHeight / 2; // the buttons stay in sight
+    if (marked) marked.parentElement.scrollTop = marked.offsetTop - marked.parentElement.clientHeight / 2; // keep the buttons visible
   }
 }

@@ -1,5 +1,5 @@
-// Drawing dice as solids: the outline and its facets tell the number of sides,
-// the facet in front shows the value.
+// Drawing dice as solids: the outline and its facets show the number of sides, the
+// front facet shows the value.
 import { h } from "./dom.js";
 import { icon } from "./pictures.js";
 
@@ -7,8 +7,8 @@ const round = (n) => Math.round(n * 10) / 10;
 const ring = (n, r, turn = 0) => Array.from({ length: n }, (_, i) => [50 + r * Math.sin((2 * Math.PI * (i + turn)) / n), 50 - r * Math.cos((2 * Math.PI * (i + turn)) / n)]);
 const points = (list) => list.map(([x, y]) => `${round(x)},${round(y)}`).join(" ");
 
-// A solid is its facets, each with how much light falls on it (below 0 it is in
-// the shade), and where on it the value is, and how large.
+// A solid is its facets, each with its brightness (below 0 it is in the shade), and
+// the position and size of the value.
 const outer = ring(10, 47), inner = ring(5, 28);
 const solids = {
   4: { facets: [["46,5 4,82 70,95", 0.12], ["46,5 70,95 96,74", -0.3]], at: [41, 68], size: 30 },

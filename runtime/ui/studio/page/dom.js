@@ -1,4 +1,4 @@
-// Making elements. Texts always become text, never markup.
+// Making elements. Text never becomes markup.
 
 // h makes an element: h("button", {class: "x", onclick: f, "data-tip": "…"}, children…).
 export function h(tag, props = {}, ...children) {
@@ -16,8 +16,8 @@ export function h(tag, props = {}, ...children) {
   return put(element, children);
 }
 
-// put appends children. An element is stateful if it, or one in it, is more than
-// its attributes and texts show.
+// put appends children. An element is stateful if it, or a descendant, has more
+// state than its attributes and texts show.
 function put(element, children) {
   for (const child of children.flat(9)) {
     if (child === undefined || child === null || child === false || child === "") continue;
@@ -27,8 +27,8 @@ function put(element, children) {
   return element;
 }
 
-// lazy makes an element for patch whose children are built only if what they
-// depend on differs from what those on the page were built from.
+// lazy makes an element for patch whose children are built only if their
+// dependencies differ from those of the children on the page.
 export function lazy(tag, props, from, build) {
   return Object.assign(h(tag, props), { from: JSON.stringify(from), build });
 }
@@ -39,7 +39,7 @@ function finish(element) {
   if (element.stateful) for (const child of element.children) finish(child);
 }
 
-// handle calls a function on an event. patch may exchange it.
+// handle calls a function on an event. patch may replace the function.
 function handle(element, event, does) {
   (element.does ??= {})[event] = does;
   element.addEventListener(event, (e) => element.does[event](e));
@@ -76,7 +76,7 @@ function patchChildren(element, children) {
   const loose = [], keyed = new Map();
   for (const old of element.childNodes) old.key === undefined ? loose.push(old) : keyed.set(old.key, old);
   let next = 0;
-  const kept = new Map(); // the old nodes that stay, by those that they become
+  const kept = new Map(); // the old nodes that stay, by the nodes that they become
   for (const child of children) {
     const old = child.key === undefined ? loose[next++] : keyed.get(child.key);
     keyed.delete(child.key);
@@ -98,8 +98,8 @@ const events = (element) => Object.keys(element.does ?? {}).join();
 // alike reports whether an element can become another one.
 const alike = (old, child) => old === child || (old.nodeName === child.nodeName && !child.fresh && events(old) === events(child));
 
-// become makes an element, and what is in it, the same as another one. Most are
-// the same already, which the browser finds out much faster than we do.
+// become makes an element and its descendants equal to another one. Most are equal
+// already, which the browser finds out much faster than our code does.
 function become(old, child) {
   if (old === child) return;
   if (old.nodeType === Node.TEXT_NODE) {
@@ -112,7 +112,7 @@ function become(old, child) {
   for (const name of child.getAttributeNames()) {
     const value = child.getAttribute(name);
     if (old.getAttribute(name) === value) continue;
-    if (name === "style") old.style.cssText = child.style.cssText; // a style attribute is against the content security policy
+    if (name === "style") old.style.cssText = child.style.cssText; // the content security policy forbids style attributes
     else old.setAttribute(name, value);
   }
   if (old.nodeName === "INPUT" && child.type === "range") old.value = child.value;
@@ -135,9 +135,9 @@ export function toast(text, kind = "") {
   setTimeout(() => t.remove(), 2500 + 40 * text.length);
 }
 
-// tooltips shows the data-tip of what is pointed at or has the focus, and below
-// it what ask answers to its data-preview and data-pick. It returns a function that does so
-// again for what has been redrawn, once that is painted.
+// tooltips shows the data-tip of the element under the pointer or with the focus,
+// and below it the answer of ask for its data-preview and data-pick. It returns a
+// function that does so again for redrawn elements, once they are painted.
 export function tooltips(ask) {
   const tip = $("tip");
   let waiting;
@@ -161,7 +161,7 @@ export function tooltips(ask) {
   const place = (of) => {
     tip.hidden = !tip.textContent;
     const box = of.getBoundingClientRect(), around = of.closest("#picker")?.getBoundingClientRect() ?? box;
-    const beside = around === box ? innerWidth : around.right + 8; // what is picked from stays in sight
+    const beside = around === box ? innerWidth : around.right + 8; // keep the picker visible
     const besides = beside + tip.offsetWidth < innerWidth - 8;
     const x = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2), innerWidth - tip.offsetWidth - 8);
     const above = around.top - tip.offsetHeight - 8;

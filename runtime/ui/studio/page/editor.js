@@ -1,5 +1,5 @@
-// Editing a file in place: CodeMirror, fed by the language server that the studio
-// runs. Loaded when a file is opened for editing.
+// Editing a file in place: CodeMirror, connected to the studio's language server.
+// Loaded when a file is opened for editing.
 import { EditorView, basicSetup, keymap, indentWithTab, autocompletion, lintGutter, setDiagnostics, yaml, StreamLanguage, lua } from "./vendor/codemirror.js";
 import { h, fill } from "./dom.js";
 import { call, on } from "./rpc.js";
@@ -7,7 +7,7 @@ import { call, on } from "./rpc.js";
 let server, editing, asked = 0;
 const waiting = new Map();
 
-// connected opens the language server, once for a connection.
+// connected opens the language server, once per connection.
 async function connected() {
   server ??= (async () => {
     const { root } = await call("editor/open");
@@ -124,7 +124,7 @@ export class Editor {
     };
   }
 
-  // problems marks what is wrong with the text, as it is typed.
+  // problems marks the problems of the text while it is typed.
   problems({ uri, diagnostics }) {
     if (uri !== this.uri) return;
     this.wrong = diagnostics;
@@ -134,7 +134,7 @@ export class Editor {
     })));
   }
 
-  // review shows what would change, and asks.
+  // review shows the changes and asks for confirmation.
   review() {
     const lines = difference(this.saved.split("\n"), this.text.split("\n"));
     if (!lines.some((l) => l.sign)) return;
@@ -168,14 +168,14 @@ export class Editor {
   }
 }
 
-// difference lists the lines that go ("−") and come ("+"), with two that stay on
-// either side of each.
+// difference lists removed ("−") and added ("+") lines, with two lines of context
+// on either side.
 export function difference(was, is) {
   let top = 0, low = 0;
   while (top < was.length && top < is.length && was[top] === is[top]) top++;
   while (low < was.length - top && low < is.length - top && was.at(-1 - low) === is.at(-1 - low)) low++;
   const a = was.slice(top, was.length - low), b = is.slice(top, is.length - low), out = [];
-  // the longest common lines between, if that is not too much work
+  // the longest common lines between, if finding them is cheap enough
   const table = a.length * b.length < 4e6 ? Array.from({ length: a.length + 1 }, () => new Uint32Array(b.length + 1)) : null;
   if (table) for (let i = a.length - 1; i >= 0; i--) for (let j = b.length - 1; j >= 0; j--) table[i][j] = a[i] === b[j] ? table[i + 1][j + 1] + 1 : Math.max(table[i + 1][j], table[i][j + 1]);
   let i = 0, j = 0;

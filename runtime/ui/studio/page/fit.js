@@ -1,6 +1,6 @@
-// How large things are drawn: as large as the board has room for, so that a
-// table with few things does not look empty, and a little smaller where they
-// would not all be in sight. Narrow tables keep their size and scroll.
+// The size of things: as large as the board has room for, so that a table with few
+// things does not look empty, and a little smaller if not all would be visible.
+// Narrow tables keep their size and scroll.
 import { $ } from "./dom.js";
 
 const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over: the least once the game is over
@@ -9,27 +9,26 @@ const slight = 0.1; // a difference of scales that is not worth a change
 const growing = ["far", "middle", "near", "side"]; // the places that grow, the last beside the others
 const beside = growing.indexOf("side"), all = growing.map(() => 1);
 
-// The scales of the places in each arrangement of the board, and how its rows
-// may be broken at them. An arrangement keeps its scales for as long as
-// everything fits, so that nothing changes its size with every card that comes
-// and goes.
+// The scales of the places in each arrangement of the board, and how its rows may
+// wrap at them. An arrangement keeps its scales as long as everything fits, so that
+// sizes do not change with every card that comes or goes.
 const chosen = new Map();
-let room = "", high = 0; // what they were chosen for
+let room = "", high = 0; // the size that they were chosen for
 let now = all;
 
 // scaleOf is the scale at which a place is drawn.
 export const scaleOf = (place) => now[growing.indexOf(place)];
 
-// fit chooses the scales of a board that has just been drawn. While a choice is
-// open things only shrink, so that nothing moves under the pointer.
+// fit chooses the scales of a board that was just drawn. While a choice is open,
+// things only shrink, so that nothing moves under the pointer.
 export function fit(view) {
   const board = $("board"), arranged = arrangement(view);
   if (!board.firstElementChild) return; // nothing has been drawn yet
   const asking = () => (view?.choice.open && chosen.size ? now : chosen.get(arranged)?.scales);
-  // Measuring lays the board out, so scales that are known are set before.
+  // Measuring lays out the board, so known scales are set first.
   if (asking()) scale(board, asking());
   const { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  // A longer prompt takes a little of the height for a moment.
+  // A longer prompt reduces the height for a moment.
   if (room !== [clientWidth, rem, view?.game].join() || Math.abs(clientHeight - high) > high / 20) {
     room = [clientWidth, rem, view?.game].join();
     high = clientHeight;
@@ -38,23 +37,23 @@ export function fit(view) {
   const known = chosen.get(arranged), asked = asking();
   if (clientWidth < 46 * rem) scale(board, all);
   else {
-    const largest = Math.max(...(asked ?? [])), smallest = view?.ending ? over : least; // if it is that, there is nothing to search for
+    const largest = Math.max(...(asked ?? [])), smallest = view?.ending ? over : least; // at the smallest scale there is nothing to search for
     if (!asked || (largest > smallest && !fits(board)) || (largest > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, smallest, asked);
   }
   reach();
 }
 
-// search finds the largest scales, up to a limit, at which everything fits and
-// no row is broken that is not broken at scale 1. Scales that are nearly as large
-// as possible stay: a new scale changes the size of everything, and its styles
-// take as long as the search.
+// search finds the largest scales, up to a limit, at which everything fits and no
+// row wraps that does not wrap at scale 1. Scales that are nearly the largest
+// possible stay: a new scale changes the size of everything, and computing the
+// styles takes as long as the search.
 function search(board, arranged, smallest, limit = all.map(() => most)) {
   const { plain, good, high, guess, large, end } = measure(board), before = now;
   const stays = ([found, limit]) => chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && found[i] - s <= slight + 1e-6) && good(before, [0, beside]);
-  // Often the heights alone show that nothing could be much larger than it is.
+  // Often the heights alone show that nothing could be much larger.
   const bound = largest(board, limit, (scales, those) => !high(scales, those), () => most);
   const result = stays(bound) ? bound : largest(board, limit, good, guess), found = [...(stays(result) ? before : result[0])];
-  // What has no room at scale 1 is drawn smaller, and breaks its rows as it must.
+  // What has no room at scale 1 is drawn smaller, and its rows wrap as they must.
   for (const those of [[0, 1, 2], [beside]]) if (large(those)) found.forEach((s, i) => those.includes(i) && (found[i] = Math.max(smallest, Math.min(s, lower(guess(those, all))))));
   end();
   scale(board, found);
@@ -63,17 +62,17 @@ function search(board, arranged, smallest, limit = all.map(() => most)) {
   chosen.set(arranged, { scales: found, broken: new Set([plain, ...(known?.scales.join() === found.join() ? known.broken : [])]) });
 }
 
-// largest returns the largest good scales, and their limits: first one scale for
-// all places, then a larger one for those that still have room, as beside a row of
-// cards that is as wide as the board.
+// largest returns the largest good scales and their limits: first one scale for all
+// places, then a larger one for those that still have room, such as those beside a
+// row of cards that fills the width.
 function largest(board, limit, good, guess) {
   const found = limit.map((s) => Math.min(s, 1)), before = now;
   const grow = (those) => {
     const from = Math.min(...those.map((i) => found[i])), to = Math.min(...those.map((i) => limit[i]));
     const at = (n) => found.map((s, i) => (those.includes(i) ? rounded(from + n * step) : s));
     let low = 0, high = Math.max(0, Math.floor((to - from) / step + 1e-6));
-    // Each try lays places out. The scale before is often the largest again, and
-    // heights at scale 1 tell which is the largest unless rows break.
+    // Each try lays out places. The previous scale is often the largest again, and
+    // heights at scale 1 determine the largest unless rows wrap.
     for (const likely of [Math.min(...those.map((i) => before[i])), guess(those, found)]) {
       const n = Math.floor((likely - from) / step + 1e-6);
       for (const try_ of [n, n + 1]) if (try_ > low && try_ <= high) good(at(try_), those) ? (low = try_) : (high = try_ - 1);
@@ -90,8 +89,8 @@ function largest(board, limit, good, guess) {
   return [found, limit];
 }
 
-// settle makes scales smaller, step by step, while things need more than was
-// measured: first those that were drawn larger.
+// settle reduces scales, step by step, while things need more room than was
+// measured: first those that were enlarged.
 function settle(board, found, smallest, plain) {
   const good = () => fits(board) && (Math.max(...found) <= 1 || rows(board) === plain);
   for (let least = found[0] < 1 ? smallest : 1; !good() && Math.max(...found) > smallest; ) {
@@ -101,24 +100,24 @@ function settle(board, found, smallest, plain) {
   }
 }
 
-// lower is the largest step that is not above a scale.
+// lower returns the largest step that is at most a scale.
 const lower = (scale) => rounded(Math.floor(scale / step + 1e-6) * step);
 const rounded = (scale) => Number(scale.toFixed(2));
 
-// measure returns how the rows are broken at scale 1, a function that reports
-// whether scales are good for some places, one that reports whether places that
-// are at least as high as at scale 1 would be too high, one that guesses the
-// largest scale of some from what they need at scale 1, one that reports whether
-// that is too much, and one that ends the measuring. Things that are twice as
-// large break like things in half the width, so the measuring changes only widths:
-// other scales would make the browser compute every style anew, which takes ten
-// times as long as the layout. Each place is laid out once at most at each scale,
-// and not at the scale at which it is drawn, nor at scale 1 if no row is broken.
+// measure returns how the rows wrap at scale 1, a function that reports whether
+// scales are good for some places, one that reports whether places that are at
+// least as high as at scale 1 would be too high, one that estimates the largest
+// scale of some from their size at scale 1, one that reports whether that is too
+// much, and one that ends the measuring. Things that are twice as large wrap like
+// things in half the width, so measuring changes only widths: other scales would
+// make the browser compute every style again, which takes ten times as long as the
+// layout. Each place is laid out at most once per scale, and not at the scale at
+// which it is drawn, nor at scale 1 if no row wraps.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
   const [column, second] = style.gridTemplateColumns.split(" ").map(parseFloat), width = (i) => (i === beside ? second : column);
-  const shown = fits(board), seen = places.map(() => new Map()); // what each place is like, by the scale
-  board.style.overflow = "hidden"; // a scroll bar would take of the width
+  const shown = fits(board), seen = places.map(() => new Map()); // the measurements of each place, by scale
+  board.style.overflow = "hidden"; // a scroll bar would reduce the width
   const free = board.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
   const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: heightOf(e) * scale, rows: rows(e) });
   if (shown) places.forEach((e, i) => e && look(e, i, now[i]));
@@ -132,7 +131,8 @@ function measure(board) {
     });
   };
   const first = lay(all), plain = rows(board);
-  // room is what is left below the places in the first column, or below the one beside them.
+  // room is the space below the places in the first column, or below the one beside
+  // them.
   const room = (laid, i) => (i === beside ? free - laid[beside].height : free - 2 * gap - laid.reduce((sum, p, i) => sum + (i === beside ? 0 : p.height), 0));
   const high = (scales, those) => those.some((i) => room(first, i) < 0 || room(first.map((p, i) => ({ height: p.height * scales[i] })), i) < 0);
   const good = (scales, those) => {
@@ -152,20 +152,20 @@ function measure(board) {
   return { plain, good, high, guess, large, end };
 }
 
-// heightOf is the height of what is in a place, since the one beside the others
-// is stretched.
+// heightOf is the height of a place's content, since the place beside the others is
+// stretched.
 function heightOf(place) {
   if (!place.matches(".side")) return place.offsetHeight;
   const { top } = place.firstElementChild.getBoundingClientRect(), { bottom } = place.lastElementChild.getBoundingClientRect();
   return (bottom - top) / place.currentCSSZoom;
 }
 
-// reach lets keys scroll rows in which nothing can be clicked.
+// reach makes rows without clickable elements scrollable by keys.
 function reach() {
   for (const row of document.querySelectorAll("#board :is(.things, .zones)")) if (row.scrollWidth > row.clientWidth + 1 && !row.querySelector("button, [tabindex]")) row.tabIndex = 0;
 }
 
-// arrangement is what lies on the board where things grow, without how many.
+// arrangement identifies the growing contents of the board, without their number.
 function arrangement(view) {
   const groups = (view?.groups ?? []).filter((g) => g.place !== "side" && g.place !== "head");
   return [!!view?.ending, ...groups.flatMap((g) => g.zones).filter((z) => z.count).map((z) => z.name)].join();
@@ -180,13 +180,12 @@ function scale(board, scales) {
 // fits reports whether all of the board can be seen without scrolling.
 const fits = (board) => board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth;
 
-// rows tells how what lies side by side is arranged: in how many rows, and
-// whether something lies over something else. A scale that changes that is too
-// large.
+// rows describes how things side by side are arranged: in how many rows, and
+// whether any overlap. A scale that changes that is too large.
 const rows = (part) => lines(part).map((l) => l.text).join();
 
-// lines are the same for each thing that has others side by side, and whether it
-// has one row in which nothing lies over something else.
+// lines identify, for each thing with others side by side, its rows and whether it
+// has a single row without overlap.
 function lines(part) {
   const sorts = ".place, .seat, .zones, .things, .figures";
   return [...(part.matches(sorts) ? [part] : []), ...part.querySelectorAll(sorts)].filter((e) => !e.closest(".side")).map((e) => {

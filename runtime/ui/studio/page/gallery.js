@@ -1,6 +1,6 @@
-// Gallery: every definition of a game as it would lie on the table, in the states
-// it can have there, with what it is worth; sheets of cards to print, 63 by 88 mm
-// with bleed and crop marks, as often as wanted; and the same for Tabletop
+// Gallery: every definition of a game as it would look on the table, in each state
+// that it can have there, with its measured value; sheets of cards to print, 63 by
+// 88 mm with bleed and crop marks, in any number; and an export for Tabletop
 // Simulator.
 import { fill, h } from "./dom.js";
 import { points, read, unsure } from "./charts.js";
@@ -8,10 +8,10 @@ import { remember, remembered } from "./memory.js";
 import { hueOf, tone } from "./pictures.js";
 import { formOf, inside, propsOf } from "./things.js";
 
-export const rules = ["game", "scenario", "bot", "table", "keyword", "preset"]; // nothing to hold in one's hand
+export const rules = ["game", "scenario", "bot", "table", "keyword", "preset"]; // kinds that are not physical items
 
-// The place of a picture on a printed card in millimeters, as the style sheet
-// has it, and how many dots an inch should have.
+// The area of a picture on a printed card in millimeters, as in the style sheet,
+// and the required dots per inch.
 const art = { width: 55.4, height: 30 }, dense = 300;
 
 export class Gallery {
@@ -23,7 +23,7 @@ export class Gallery {
     const all = await this.call("content/definitions", { game: this.state.view?.game });
     if (this.state.tab !== "gallery") return;
     const found = all.filter((d) => !rules.includes(d.kind)), worth = this.worths();
-    for (const by of ["kind", "pack"]) if (!found.some((d) => of[by](d) === this[by])) this[by] = ""; // that was of another game
+    for (const by of ["kind", "pack"]) if (!found.some((d) => of[by](d) === this[by])) this[by] = ""; // a filter of another game
     const words = this.text.toLowerCase().split(/\s+/).filter(Boolean);
     this.drawn = found.filter((d) => (!this.kind || d.kind === this.kind) && (!this.pack || of.pack(d) === this.pack) && words.every((w) => `${d.key} ${d.name} ${d.text}`.toLowerCase().includes(w)));
     if (this.order === "worth") this.drawn.sort((a, b) => (worth.get(id(b))?.mean ?? -Infinity) - (worth.get(id(a))?.mean ?? -Infinity));
@@ -62,7 +62,7 @@ export class Gallery {
         onchange: (e) => this.copy(d, e.target) })));
   }
 
-  // worths are what the last impact study of the game said, by definition.
+  // worths are the values from the last impact study of the game, by definition.
   worths() {
     const last = this.state.panels.balance.results.all.find((a) => a.kind === "impact" && a.game === this.state.view?.game), figure = last?.figure ?? last?.leading;
     const title = figure && (last.figures.find((f) => f.name === figure)?.title ?? figure);
@@ -88,7 +88,7 @@ export class Gallery {
     remember("copies", this.copies);
   }
 
-  // measure says how many dots an inch pictures of pixels have when printed.
+  // measure computes the print density of bitmaps in dots per inch.
   async measure() {
     const told = this.density, pixels = [...this.at.querySelectorAll('.gallery img[src*=".png"], .gallery img[src*=".webp"]')];
     await Promise.allSettled(pixels.map((img) => img.decode()));
@@ -100,10 +100,10 @@ export class Gallery {
     told.textContent = !dots.length ? "All pictures are drawings: they print at any size." : `${dots.length} of ${this.cards.length} pictures are made of pixels; the coarsest prints at ${Math.min(...dots)} dpi` + (Math.min(...dots) < dense ? `, less than ${dense}.` : ".");
   }
 
-  // print puts the sheets beside the page, where only the printer sees them.
+  // print puts the sheets beside the page, where only the printer shows them.
   print() {
     document.getElementById("sheets")?.remove();
-    addEventListener("afterprint", () => document.getElementById("sheets")?.remove(), { once: true }); // or else other pages would print them
+    addEventListener("afterprint", () => document.getElementById("sheets")?.remove(), { once: true }); // other pages would print them too
     document.body.append(h("div", { id: "sheets", "aria-hidden": "true" }, this.cards.flatMap((d) => Array.from({ length: this.count(d) }, () => h("div", { class: "printed", "--kind": hueOf(d.kind) }, face(d))))));
     window.print();
   }
@@ -126,20 +126,20 @@ export class Gallery {
 const id = (d) => d.key.split(":")[1];
 const of = { kind: (d) => d.kind, pack: (d) => d.key.split(":")[0] };
 
-// face draws a definition as a card, whatever it is on the table.
+// face draws a definition as a card, whatever its form on the table.
 export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: id(d), die: undefined, life: undefined, label: "" }, "card", {}));
 
-const medals = ["relic", "joker"]; // what boards show as tokens unless content says otherwise
+const medals = ["relic", "joker"]; // kinds drawn as tokens on boards unless content chooses otherwise
 
-// onTable draws a definition as it lies on the table; how says what holds for it
-// there.
+// onTable draws a definition as on the table; how is its state there.
 function onTable(d, { as, thing = {}, look = "", harm = 0 } = {}) {
   const t = { ...d, key: id(d), label: "", ...thing }, form = as ?? formOf(t, { as: "row" });
   const { "data-key": key, "data-label": label, "data-id": number, ...props } = propsOf(t, form);
   return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, inside(t, form, { harm }));
 }
 
-// states are those that a definition can have on the table, each with its name.
+// states are the states that a definition can have on the table, each with its
+// name.
 function states(d) {
   const common = [["can be chosen", { look: "hot" }], ["chosen", { look: "picked" }], ["not now", { look: "no" }], ["for now", { thing: { temporary: true } }]];
   if (d.die) return [...common, ["held", { thing: { die: { ...d.die, held: true } } }], ["locked", { thing: { die: { ...d.die, locked: true } } }], ["before a roll", { thing: { die: { ...d.die, value: 0, word: "" } } }]];

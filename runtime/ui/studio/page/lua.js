@@ -1,4 +1,4 @@
-// Coloring of Lua and YAML: a text becomes spans, never markup.
+// Coloring Lua and YAML: text becomes spans, never markup.
 import { h } from "./dom.js";
 
 const lua = /(--[^\n]*)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|\b(and|break|do|else|elseif|end|false|for|function|if|in|local|nil|not|or|repeat|return|then|true|until|while)\b|\b(\d+(?:\.\d+)?)\b/g;
@@ -8,7 +8,7 @@ const classes = ["comment", "string", "word", "number"];
 export const colorLua = (text, ...at) => color(text, lua, ...at);
 export const colorYaml = (text, ...at) => color(text, yaml, ...at);
 
-// color numbers the lines from first on, and marks one.
+// color numbers the lines, starting with first, and marks one.
 function color(text, pattern, first = 1, marked = 0) {
   const lines = text.replace(/\n$/, "").split("\n").length;
 

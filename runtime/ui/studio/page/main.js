@@ -1,4 +1,4 @@
-// The studio: one session on the board, its time and its content beside it.
+// The studio: one session on the board, with its time and content beside it.
 import { $, afterwards, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
@@ -11,16 +11,16 @@ import { called, learn, say } from "./words.js";
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, told: [] };
 const panels = {};
 
-// The server is asked while the panels are still being loaded.
+// Requests begin while the panels are still being loaded.
 let prepared;
 const made = new Promise((done) => (prepared = done));
 on("connected", back);
 listen();
 
-// The player's page is the table alone; the studio has panels beside it.
+// The player's page is only the table; the studio has panels beside it.
 const beside = $("panel") && (await import("./panels.js"));
 
-// play is what clicks and keys do.
+// play holds the actions of clicks and keys.
 const play = {
   begin: (command, label) => (label ? both(command, label) : act("choice/begin", { command })),
   pick: (option) => act("choice/pick", { option }),
@@ -35,7 +35,7 @@ const play = {
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
 
-// act calls a method of the session and shows what came of it.
+// act calls a method of the session and shows the result.
 async function act(method, params = {}, quiet = false) {
   state.busy++;
   try {
@@ -54,14 +54,14 @@ async function act(method, params = {}, quiet = false) {
   }
 }
 
-// away goes to another moment, and says so if a choice was open that is gone.
+// away travels to another moment, and reports if that dropped an open choice.
 async function away(method, params) {
   const { choice } = state.view, reply = await act(method, params);
   if (choice.open && !choice.asked && reply && !reply.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// both begins a command and picks its first target in one click. One that needs
-// no more is done in one call.
+// both begins a command and picks its first target in one click. If the command
+// needs no more, one call does it.
 async function both(command, label) {
   const offer = state.view.offers.find((o) => o.command === command);
   if (offer.targets === 1 && !offer.warning) return act("do", { command: `${command} ${label}` });
@@ -75,7 +75,7 @@ async function both(command, label) {
 }
 
 function show(view, version, steps) {
-  if (version < state.version || (version === state.version && state.shown === state.session)) return; // it is there already
+  if (version < state.version || (version === state.version && state.shown === state.session)) return; // already shown
   const before = state.shown === state.session ? state.view : null;
   state.shown = state.session;
   state.view = view;
@@ -93,7 +93,7 @@ function show(view, version, steps) {
   resume.keep(state.session);
 }
 
-// foresee returns what a command would do.
+// foresee returns the effects of a command.
 const foresee = ({ preview, pick }) => board.preview(() => state.version,
   () => call("preview", { session: state.session, command: preview, picks: pick === undefined ? [] : [pick] }));
 
@@ -108,13 +108,13 @@ function trouble(list, note) {
 
 async function open(session) {
   state.session = session;
-  state.version = 0; // what was shown stays until there is something to show
+  state.version = 0; // the old view stays until there is a new one
   const o = await call("session/watch", { session });
   if (state.session !== session) return; // another was opened in the meantime
   sessionStorage.setItem("session", session);
-  localStorage.setItem("session", session); // a second tab shows the same
+  localStorage.setItem("session", session); // a second tab opens the same session
   $("games").value = o.view.game;
-  state.seed = o.seed ?? ""; // who may not debug does not learn it
+  state.seed = o.seed ?? ""; // clients that may not debug do not get it
   if (state.seed) $("seed").value = state.seed;
   seats();
   show(o.view, o.version);
@@ -126,7 +126,7 @@ async function start(seed) {
   try {
     const players = Number($("players").value) || undefined;
     const opened = await call("session/new", { game: $("games").value, seed: typeof seed === "string" ? seed : $("seed").value.trim() || "1", players });
-    if (mine !== state.started) return call("session/close", { session: opened.session }); // another was asked for
+    if (mine !== state.started) return call("session/close", { session: opened.session }); // another was requested
     if (state.session) call("session/unwatch", { session: state.session });
     await open(opened.session);
   } catch (e) {
@@ -135,13 +135,13 @@ async function start(seed) {
   }
 }
 
-// sorry tells why a call was not answered: content may be at fault.
+// sorry reports why a call failed: content may have errors.
 function sorry(e) {
   if (e.data?.length) trouble(e.data, "");
   else toast(e.message, "refused");
 }
 
-// tongues offers the languages that packs have texts in.
+// tongues offers the languages for which packs have texts.
 function tongues() {
   const { language = "en", languages, words } = state.hello;
   learn(words);
@@ -178,7 +178,7 @@ function tab(name, focus) {
   panels[name].show();
 }
 
-// keys that work everywhere but where one types.
+// Keys that work everywhere except in text fields.
 function press(e) {
   motion.skip();
   if (e.key === "Escape" && !e.target.closest(".editor")) return play.cancel();
@@ -197,13 +197,13 @@ function press(e) {
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
 }
 
-// choose takes the n-th option of what is asked, or the n-th action.
+// choose picks the n-th option of the open choice, or the n-th action.
 function choose(n) {
   const asked = state.view?.choice.open ? document.querySelectorAll(".thing.hot, #picker .options button") : document.querySelectorAll("#bar .actions button");
   asked[n]?.click();
 }
 
-// roam moves between what can be clicked on the board.
+// roam moves between clickable elements on the board.
 function roam(e) {
   const all = [...document.querySelectorAll("#board button, #bar button, #picker:not([hidden]) button")];
   const spots = state.view?.choice.open ? all.filter((b) => b.matches(".hot, #picker button, #bar button")) : all;
@@ -232,7 +232,7 @@ function keys() {
   $("keys").showModal();
 }
 
-// ready takes up where the page was, also after the server was away.
+// ready restores the state of the page, also after the server was unavailable.
 async function ready() {
   const language = localStorage.getItem("language") ?? undefined;
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
@@ -245,8 +245,8 @@ async function ready() {
   if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
   seats();
   problems(wrong);
-  // This tab goes on with its own session, whatever its game; a new one with the
-  // last session of the game that it is to show.
+  // This tab continues its own session, whatever its game; a new tab continues the
+  // last session of the requested game.
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
   const found = own && (await turns(() => resume.find(own)).catch(sorry));
   if (found && found !== own) return again(found);
@@ -255,10 +255,10 @@ async function ready() {
   return start();
 }
 
-// turns lets one tab after the other do something, where browsers have locks.
+// turns lets tabs run a function one after another, where browsers have locks.
 const turns = (does) => (navigator.locks ? navigator.locks.request("sessions", does) : does());
 
-// again opens a session that goes on with the game of one that is gone.
+// again opens a session that continues the game of a lost one.
 async function again(session) {
   const { choice } = state.view ?? {}, { tried = {} } = panels.content ?? {};
   await open(session);
@@ -267,8 +267,8 @@ async function again(session) {
   if (choice?.open && !state.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// part says that the server is away, for as long as it is. Meanwhile the board
-// can be read, but nothing on it can be used.
+// part reports that the server is unavailable, for as long as it is. Meanwhile the
+// board can be read but not used.
 function part(lost) {
   document.body.classList.toggle("away", !!lost);
   if (!lost) return;
@@ -280,7 +280,7 @@ function part(lost) {
 
 async function back() {
   try {
-    await ready(); // which shows the problems of content instead
+    await ready(); // it shows the problems of content instead
     part(null);
   } catch (e) {
     sorry(e);
@@ -293,17 +293,17 @@ function problems(p) {
   panels.content?.problems(p.problems);
 }
 
-// What those see who drive the page from outside, such as its tests.
+// For programs that drive the page from outside, such as its tests.
 window.studio = Object.assign(state, { panels, call });
 
-// definition shows one beside the board; of is what to inspect with it: a thing
-// by its label, or a variable.
+// definition shows one beside the board; of is the instance to inspect with it: a
+// thing by its label, or a variable.
 function definition(key, of) {
   panels.content.choose(key, of);
   tab("content");
 }
 
-// debug returns the debugger, which is loaded when it is first used.
+// debug returns the debugger, loading it on first use.
 async function debug() {
   if (!state.debugging) {
     const { Debugger } = await import("./debugger.js");

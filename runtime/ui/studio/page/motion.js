@@ -1,17 +1,17 @@
-// Motion: what a command did is played on the board in order, over what is
-// there already, so that it never holds anything up. Any key or click ends it.
+// Motion: the events of a command are animated on the board in order, over the
+// result, so that nothing has to wait. Any key or click ends the animation.
 import { h } from "./dom.js";
 import * as sound from "./sounds.js";
 import { inside, propsOf } from "./things.js";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
-const most = 2600; // milliseconds that all of it takes at most
+const most = 2600; // the maximum duration of all animations in milliseconds
 const layer = h("div", { id: "motion", "aria-hidden": "true" });
 const running = new Set();
-const begun = []; // what play has yet to begin
+const begun = []; // animations that have not begun yet
 
-// places remembers where things, zones and figures are before they are drawn
-// anew.
+// places remembers the positions of things, zones and figures before they are
+// redrawn.
 export function places() {
   const at = new Map();
   if (quiet.matches) return at;
@@ -22,7 +22,7 @@ export function places() {
   return at;
 }
 
-// skip shows everything as it is.
+// skip ends all animations.
 export function skip() {
   sound.hush();
   for (const a of running) a.cancel();
@@ -30,7 +30,7 @@ export function skip() {
   layer.replaceChildren();
 }
 
-// play shows the steps of a command, from the places that things had before.
+// play animates the steps of a command, starting at the previous positions.
 export function play(steps, before) {
   skip();
   if (!steps?.length || document.hidden) return;
@@ -49,7 +49,7 @@ export function play(steps, before) {
   for (const begin of begun.splice(0)) begin();
 }
 
-// lasts is how long a step takes before the next begins, in milliseconds.
+// lasts is the time of a step before the next begins, in milliseconds.
 function lasts(s) {
   if (s.tally) return 260 * s.tally.length + 420;
   if (s.op === "event") return s.show === "strong" ? 420 : 250;
@@ -60,8 +60,8 @@ function lasts(s) {
 
 const shots = { move, turn, set, var: count, event };
 
-// animate begins once everything that is to move has been measured, since
-// measuring between beginnings would lay out the page anew for each.
+// animate begins once everything that will move has been measured, since measuring
+// between animations would lay out the page for each.
 function animate(element, frames, options, ended = () => {}) {
   begun.push(() => {
     const a = element.animate(frames, { easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards", ...options });
@@ -80,8 +80,8 @@ function over(element, box, delay, duration, frames) {
 
 const element = (id) => document.querySelector(`#board [data-id="${id}"]`);
 
-// move lets a thing fly to where it is now. What is not seen there, or is gone,
-// flies as a card.
+// move makes a thing fly to its new position. A hidden or removed thing flies as a
+// card.
 function move(s, film, start, pace) {
   const to = film.now.get("id " + s.id) ?? film.at("zone " + s.to);
   const from = film.before.get("id " + s.id) ?? film.at("zone " + s.from);
@@ -98,7 +98,7 @@ function move(s, film, start, pace) {
   }
 }
 
-// turn shows the face of a card where it was, long enough to be read.
+// turn shows the face of a card at its old position, long enough to be read.
 function turn(s, film, start, pace) {
   const there = element(s.id), box = film.before.get("id " + s.id) ?? film.at("id " + s.id) ?? film.at("zone " + s.from);
   if (there) animate(there, [{ transform: "rotateY(90deg)" }, { transform: "none" }], { delay: start, duration: 450 * pace });
@@ -111,7 +111,7 @@ const ghost = (thing) => {
   return h("div", { ...props, class: `thing ghost ${form}` }, inside({ ...thing, label: "" }, form, {}));
 };
 
-// set lets dice tumble, and numbers fly off what loses or gains them.
+// set makes dice tumble, and numbers fly off things that lose or gain.
 function set(s, film, start, pace) {
   const there = element(s.id);
   if (s.name === "value" && there?.querySelector(".drawn")) {
@@ -130,7 +130,7 @@ function set(s, film, start, pace) {
   }
 }
 
-// count lets a figure count, and what it gained or lost fly off.
+// count makes a figure count, and the difference fly off.
 function count(s, film, start, pace) {
   const box = film.at("figure " + s.name);
   if (!box || s.was === undefined || s.is === undefined) return;
@@ -141,8 +141,8 @@ function count(s, film, start, pace) {
   tick(figure.querySelector(".amount"), s.was, s.is, start, pace);
 }
 
-// tick lets a number run from what it was to what it is. The number itself stays
-// what it is, and is covered meanwhile.
+// tick makes a number run from its old to its new value. The real number is already
+// the new one, and is covered meanwhile.
 function tick(amount, was, is, start, pace) {
   if (!amount || !amount.textContent.startsWith(String(is))) return;
   const rest = amount.textContent.slice(String(is).length), whole = Number.isInteger(was) && Number.isInteger(is);
@@ -161,8 +161,8 @@ function tick(amount, was, is, start, pace) {
   requestAnimationFrame(run);
 }
 
-// tally counts up what an event is worth in the middle of the board: what it is
-// for, the numbers one after another, and what they give.
+// tally counts up the value of an event in the middle of the board: its name, the
+// numbers one after another, and the result.
 function tally(s, start, pace) {
   const board = document.querySelector("#board").getBoundingClientRect(), gap = 260 * pace;
   const numbers = s.tally.filter((part) => !isNaN(part)).map(Number), last = numbers.length - 1;

@@ -10,7 +10,7 @@ export { Strip } from "./strip.js";
 
 export { problem } from "./places.js";
 
-// make makes the panels on an element; context is what they know of the page.
+// make makes the panels on an element; context is their connection to the page.
 export function make(at, context) {
   configure(context);
   return { time: new Time(at, context), content: new Content(at, context), balance: new Balance(at, context), gallery: new Gallery(at, context), sessions: new Sessions(at, context) };

@@ -1,5 +1,5 @@
-// The picker: options that are no things on the board, beside what was picked
-// last; warnings that wait to be confirmed; and actions for one thing.
+// The picker: options that are not things on the board, beside the last pick;
+// warnings to be confirmed; and actions for one thing.
 import { $, fill, h } from "./dom.js";
 import { hueOf } from "./pictures.js";
 import { inside } from "./things.js";
@@ -9,15 +9,15 @@ import { say } from "./words.js";
 export function hide() {
   if ($("picker").hidden) return;
   $("picker").hidden = true;
-  fill($("picker")); // nothing of it is to be found by keys
+  fill($("picker")); // keys must not reach its elements
 }
 
-// mayCancel tells whether an open choice can be given up: a question of the game
-// cannot, but what has been picked for it can.
+// mayCancel reports whether an open choice can be cancelled: a question of the game
+// cannot, but its picks can.
 export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
-// pick shows what of a choice is not on the board. lying finds what lies on the
-// table by its label, though it may not be seen.
+// pick shows the options of a choice that are not on the board. lying finds things
+// on the table by label, even if they are scrolled out of view.
 export function pick(choice, play, lying) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);

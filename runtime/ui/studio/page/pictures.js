@@ -1,26 +1,26 @@
-// Pictures: icons by name, and emblems for all that has none.
+// Pictures: icons by name, and emblems for everything without one.
 import { h } from "./dom.js";
 import { art } from "./rpc.js";
 import icons from "./icons.js";
 
-// The colors that people expect of some icons, as hues. They are only ever an
-// addition: an icon says the same without.
+// The hues that people expect for some icons. They only support the icon, which is
+// clear without color.
 const natural = {
   heart: 20, blood: 20, fire: 40, hit: 30, bomb: 30, terror: 20, potion: 340, bread: 65, coin: 85, coins: 85, purse: 75, gem: 195, crown: 85, trophy: 85, ring: 85, star: 85, sun: 80, light: 90, lightning: 90, spark: 85, key: 85, bell: 80,
   heal: 150, leaf: 145, tree: 145, thorn: 145, poison: 130, earth: 130, curse: 310, prism: 310, orb: 300, moon: 285, void: 300, mana: 250, shield: 245, block: 245, armor: 245, water: 240, wave: 230, ice: 220, snow: 220, wind: 210, crystal: 200,
 };
 
-// icon draws an icon of ours; nothing if there is none of that name.
+// icon draws one of our icons; nothing if the name is unknown.
 export function icon(name, kind = "") {
   const paths = icons[name], hue = natural[name];
   return paths && h("svg:svg", { viewBox: "0 0 24 24", class: `icon ${kind} ${hue === undefined ? "" : "natural"}`, "--natural": hue, "aria-hidden": "true" },
     paths[0] && h("svg:path", { d: paths[0], class: "fill" }), paths[1] && h("svg:path", { d: paths[1] }));
 }
 
-// sign is the icon of something, or the sign that its content gives it.
+// sign is the icon of something, or the sign that content declares for it.
 export const sign = (of) => (of.drawing && icon(of.drawing)) || (of.icon && h("span", { class: "icon sign", "aria-hidden": "true" }, of.icon));
 
-// picture is what stands for a thing: its art, its icon, or an emblem.
+// picture represents a thing: its art, its icon, or an emblem.
 export function picture(thing) {
   if (thing.art) return drawing(thing.art, "picture");
   return icon(thing.drawing, "picture") ?? (thing.icon ? h("span", { class: "picture sign", "aria-hidden": "true" }, thing.icon) : emblem(thing.key ?? thing.name ?? ""));
@@ -28,10 +28,10 @@ export function picture(thing) {
 
 const drawing = (path, kind) => h("img", { class: kind, src: art(path), alt: "", draggable: "false" });
 
-// cardback is what lies face down, with the picture that its zone has for it.
+// cardback is the back of a face-down thing, with the picture of its zone.
 export const cardback = (path) => h("span", { class: "cardback", "aria-hidden": "true" }, path && drawing(path, "backing"));
 
-// hash is the same for a text everywhere.
+// hash returns the same number for a text in every browser.
 export function hash(text) {
   let n = 2166136261;
   for (const c of text) n = Math.imul(n ^ c.codePointAt(0), 16777619) >>> 0;
@@ -40,18 +40,18 @@ export function hash(text) {
 
 const hues = { enemy: 25, card: 245, consumable: 150, ability: 290, relic: 75, joker: 335, hand: 200, die: 60 };
 
-// tone is the hue that a name has. Hues from 50 to 140 are brown and olive where
-// they are dark, so names that would have one get the hue 90 degrees further on.
+// tone derives a hue from a name. Dark hues from 50 to 140 look brown and olive, so
+// names with one get the hue 90 degrees further on.
 export function tone(name) {
   const hue = hash(name) % 360;
   return hue >= 50 && hue < 140 ? hue + 90 : hue;
 }
 
-// hueOf is the color of a kind; the kinds of a pack have one from their name.
+// hueOf is the hue of a kind; a pack's own kinds get one from their name.
 export const hueOf = (kind) => hues[kind] ?? tone(kind ?? "");
 
-// emblem draws a rosette that only this id has: as many petals, as wide and as
-// bent as its hash says, with rings around them.
+// emblem draws a rosette that is unique to an id: its hash determines the number,
+// width and bend of the petals, and the rings.
 export function emblem(id) {
   let n = hash(id);
   const take = (k) => { const v = n % k; n = Math.floor(n / k); return v; };

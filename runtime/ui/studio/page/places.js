@@ -1,9 +1,9 @@
-// Places in files, and what is told with them: problems, and where values
-// come from. A place can be clicked to see the file there.
+// Places in files, and reports about them: problems, and origins of values. A click
+// on a place shows the file there.
 import { h } from "./dom.js";
 
-// What places can do depends on where the page is: look shows a file at a line,
-// root is the folder of all files, repair fixes a problem.
+// What places can do depends on the page: look shows a file at a line, root is the
+// folder of all files, repair fixes a problem.
 let state, repair;
 
 export function configure(context) {
@@ -18,7 +18,7 @@ export function configure(context) {
   };
 }
 
-// Editors that open an address of their own, by the name of the setting.
+// Editors that open files by URL, by the name of the setting.
 const addresses = {
   vscode: ["VS Code", "vscode://file{path}:{line}:{column}"],
   vscodium: ["VSCodium", "vscodium://file{path}:{line}:{column}"],
@@ -27,8 +27,8 @@ const addresses = {
   idea: ["IntelliJ IDEA", "idea://open?file={path}&line={line}&column={column}"],
 };
 
-// outside leads to a place in the editor of one's own, if one is chosen and the
-// file is in the workspace.
+// outside links to a place in the user's editor, if one is chosen and the file is
+// in the workspace.
 export function outside(place, text = "↗") {
   const [name, address] = addresses[localStorage.getItem("editor")] ?? [], [, file, line = 1, column = 1] = place.match(/^(.*?)(?::(\d+))?(?::(\d+))?$/);
   if (!name || !state?.hello.root || file.startsWith("embedded/")) return null;
@@ -37,21 +37,21 @@ export function outside(place, text = "↗") {
   return h("a", { class: "outside", href, "data-key": "outside " + place, "data-tip": `Open in ${name}`, "aria-label": `${text === "↗" ? "Open" : text}: ${place}, in ${name}` }, text);
 }
 
-// chooser chooses that editor.
+// chooser selects that editor.
 export function chooser(changed) {
   const now = localStorage.getItem("editor") ?? "";
   return h("label", { class: "row quiet" }, "Also open files in ", h("select", { "data-key": "own editor", onchange: (e) => { localStorage.setItem("editor", e.target.value); changed(); } },
     h("option", { value: "" }, "no other editor"), Object.entries(addresses).map(([key, [name]]) => h("option", { value: key, selected: key === now }, name))));
 }
 
-// link leads to a place, FILE:LINE:COLUMN, and shows a text or its short form.
+// link links to a place, FILE:LINE:COLUMN, and shows a text or its short form.
 export function link(place, look, text) {
   const [, file, line] = place.match(/^(.*?)(?::(\d+))?(?::\d+)?$/);
   return [h("button", { type: "button", class: "plain place", "data-key": "place " + place, "data-tip": text === place ? "Look at it" : place, onclick: () => look(file, Number(line) || 1) },
     text ?? file.split("/").at(-1) + (line ? ":" + line : "")), outside(place)];
 }
 
-// fixes are buttons that repair a problem, and all of its sort if there are more.
+// fixes are buttons that fix a problem, and all of its kind if there are more.
 function fixes(p, all) {
   if (!p.edits?.length || !state?.hello.debug) return null;
   const [{ old, new: to }] = p.edits, same = all?.filter((q) => q.code === p.code && q.edits?.length).length ?? 0;
@@ -62,8 +62,8 @@ function fixes(p, all) {
 
 export const placeOf = (p) => [p.file, p.line, p.column].filter(Boolean).join(":");
 
-// problem shows what is wrong, where, what to do, and which packs may be to
-// blame; all are the problems that it is one of.
+// problem shows the message, the place, the hint, and the packs that may have
+// caused it; all is the list that contains the problem.
 export function problem(p, look, all) {
   return h("div", { class: "problem " + p.severity },
     p.place?.file ? link(p.where, look, p.where) : h("strong", {}, p.where), " ", p.message, p.hint && h("em", {}, " " + p.hint),
@@ -71,13 +71,14 @@ export function problem(p, look, all) {
     p.notes?.length > 0 && h("ul", { class: "notes" }, p.notes.map((n) => h("li", {}, n.message, n.place.file && [" at ", link(placeOf(n.place), look, placeOf(n.place))]))));
 }
 
-// stages lists what became of a value or a definition, oldest first.
+// stages lists the history of a value or a definition, oldest first.
 export function stages(list, path, look) {
   return h("ol", { class: "stages" }, list.map((s, i) => h("li", {},
     h("strong", {}, s.pack), " ", said(s, path), " ", link(s.place, look), s.text && s.text !== list[i + 1]?.text && h("p", { class: "quiet" }, s.text))));
 }
 
-// said tells a stage in words; of the value at path itself without its path.
+// said describes a stage in words; a change of the value at path itself without its
+// path.
 function said(s, path) {
   const of = s.path === path ? "" : s.path.replace(/^hooks\./, "") + ": ";
   if (!s.op) return s.value ? `writes ${s.value}` : "writes it";

@@ -1,24 +1,24 @@
-// Where the scripts of simulated games spend fuel, time and API calls: a flame
-// graph, a table by line, and the file for pprof. Loaded when there is a profile.
+// Where scripts of simulated games spend fuel, time and API calls: a flame graph, a
+// table by line, and the file for pprof. Loaded when there is a profile.
 import { fill, h } from "./dom.js";
 import { link } from "./places.js";
 
 const styled = new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href: "profile.css", onload: resolve, onerror: resolve })));
 
-const narrow = 0.003, deep = 24, few = 12; // the least share of a box, rows of boxes, and lines at first
+const narrow = 0.003, deep = 24, few = 12; // the smallest share of a box, the most rows of boxes, and the lines listed at first
 
 const share = (part, whole) => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : "–");
 const whole = (n) => n.toLocaleString("en");
-const brief = (name) => name.replace(/^(game\/\S+ |\w+\/)(?=.)/, ""); // what tells boxes apart
+const brief = (name) => name.replace(/^(game\/\S+ |\w+\/)(?=.)/, ""); // the part of a name that distinguishes boxes
 const short = (where) => where.split("/").at(-1);
 
-// What boxes and lines can be measured by.
+// The measures for boxes and lines.
 const measures = { fuel: "Fuel", time: "Time", calls: "API calls" };
 
 const figures = (s) => `${whole(s.fuel)} units of fuel, ${whole(s.own.fuel)} by itself; ${s.time.toFixed(1)} ms; ${whole(s.calls)} API calls`;
 
-// draw shows a profile on an element. The profile keeps what is chosen: the
-// measure, whether all lines are listed, and the path of the box zoomed to.
+// draw shows a profile on an element. The profile stores the selection: the
+// measure, whether all lines are listed, and the path of the zoomed box.
 export async function draw(at, p, look) {
   await styled;
   const redraw = (change) => { Object.assign(p, change); draw(at, p, look); };
@@ -33,14 +33,14 @@ export async function draw(at, p, look) {
 
 const boxAt = (p, path) => path.reduce((f, i) => f.below[i], p.root);
 
-// chosen tells about the box that the graph is zoomed to.
+// chosen describes the box that the graph is zoomed to.
 function chosen(p, path, look) {
   const f = boxAt(p, path);
   return h("p", { class: "quiet" }, h("strong", {}, f.name), " ", f.where && link(f.where, look), " ", figures(f) + ".");
 }
 
-// flame draws the box zoomed to in full width, below those that called it and
-// above what it called. Arrow keys walk from box to box.
+// flame draws the zoomed box in full width, below its callers and above its
+// callees. Arrow keys move from box to box.
 function flame(p, by, path, redraw) {
   const box = (f, at, current) => h("button", {
     class: f.where || !at.length ? null : "api",

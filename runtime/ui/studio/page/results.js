@@ -1,11 +1,11 @@
-// Results of simulations: those of this visit, those that are kept under a name
-// in this browser, and two of them side by side.
+// Results of simulations: those of this visit, those stored under a name in this
+// browser, and comparisons of two.
 import { h } from "./dom.js";
 import { answered, titleOf } from "./answers.js";
 import { points, read, shown, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
-const recent = 10, most = 40; // results of this visit, and kept ones
+const recent = 10, most = 40; // unnamed results of this visit, and stored ones
 
 export class Results {
   constructor(panel) {
@@ -18,7 +18,7 @@ export class Results {
     this.all = this.all.filter((a) => !old.includes(a));
   }
 
-  // draw shows what two results say together, then all others of the game.
+  // draw compares two results, and lists all others of the game.
   draw(game) {
     const list = this.all.filter((a) => a.game === game), pair = this.beside.map((id) => list.find((a) => a.id === id)).filter(Boolean);
     const before = (a) => list.slice(list.indexOf(a) + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot);
@@ -56,15 +56,15 @@ export class Results {
     this.panel.draw();
   }
 
-  // put sets a result beside another; a third takes the place of the first.
+  // put selects a result for comparison; a third replaces the first.
   put(a) {
     this.beside = this.beside.includes(a.id) ? this.beside.filter((id) => id !== a.id) : [...this.beside, a.id].slice(-2);
     this.panel.draw();
   }
 }
 
-// difference sets the figures of two runs beside each other. The runs need not
-// have been on the same seeds, so their errors add up.
+// difference compares the figures of two runs. The runs need not have used the same
+// seeds, so their errors add up.
 function difference([a, b]) {
   if (!a.now.metrics || !b.now.metrics) return null;
   const names = ["win_rate", ...Object.keys(a.now.metrics)].filter((name) => read(a.now, name).n > 0 && read(b.now, name).n > 0);

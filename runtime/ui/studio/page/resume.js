@@ -1,13 +1,13 @@
-// What outlasts the server: a copy of the game on the page, to go on with when
-// the server has been started again and does not know the session any more.
+// Surviving a server restart: a copy of the game in the page, to continue when the
+// server has been restarted and no longer knows the session.
 import { call } from "./rpc.js";
 
-const pause = 300; // milliseconds after a command before its copy is made
+const pause = 300; // milliseconds between a command and its copy
 let copy = JSON.parse(sessionStorage.getItem("copy") ?? "null");
 let later;
 
-// keep copies a session soon. A server that gives no saves to this page leaves
-// it without a copy.
+// keep copies a session soon. A page whose server does not give it saves has no
+// copy.
 export function keep(session) {
   clearTimeout(later);
   later = setTimeout(async () => {
@@ -16,20 +16,20 @@ export function keep(session) {
       copy = { session, save };
       sessionStorage.setItem("copy", JSON.stringify(copy));
     } catch {
-      // there is no room for it, or no answer: the copy before stays
+      // without room or answer, the old copy stays
     }
   }, pause);
 }
 
-// find returns which session of the server goes on with the game that the
-// page showed, after loading the copy of it if none does; "" if it has no copy.
-// Of several tabs one loads it, and the others find it.
+// find returns the server's session that continues the game shown by the page,
+// after loading the copy if there is none; "" without a copy. One of several tabs
+// loads it, and the others find it.
 export async function find(session) {
-  const sessions = await call("session/list"); // now, since another tab may just have loaded its copy
+  const sessions = await call("session/list"); // listed now, since another tab may just have loaded its copy
   if (copy?.session !== session) return sessions.some((s) => s.session === session) ? session : "";
   for (const id of new Set([session, localStorage.getItem("session")])) if (sessions.some((s) => s.session === id && s.game === copy.save.game) && (await same(id))) return id;
   const loaded = await call("session/load", { save: copy.save });
-  localStorage.setItem("session", loaded.session); // where other tabs look for it
+  localStorage.setItem("session", loaded.session); // other tabs look for it there
   return loaded.session;
 }
 

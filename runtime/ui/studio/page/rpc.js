@@ -1,23 +1,23 @@
-// Talking to the server: calls are POSTs, what happens comes as events.
+// The connection to the server: calls are POSTs, notifications arrive as events.
 import { say } from "./words.js";
 
 const url = new URL(location.href);
 const token = url.searchParams.get("token") ?? sessionStorage.getItem("token") ?? "";
 if (url.searchParams.has("token")) {
   sessionStorage.setItem("token", token);
-  url.searchParams.delete("token"); // it stays out of sight and of history
+  url.searchParams.delete("token"); // keep it out of the address bar and the history
   history.replaceState(null, "", url);
 }
 
-// art is the address of a picture that a pack brings.
+// art is the address of a picture of a pack.
 export const art = (path) => `art/${path}&token=${encodeURIComponent(token)}`;
 
 let client = "";
 let last = 0;
 const listeners = {};
 
-// on calls a function with the params of each notification of a name. The name
-// "connected" comes whenever the stream of events is there, at first and again.
+// on calls a function with the params of each notification of a name. "connected"
+// is called whenever the event stream is established, at first and again.
 export function on(name, f) {
   (listeners[name] ??= []).push(f);
 }
@@ -39,7 +39,7 @@ function connect() {
     tell(method, params);
   };
   events.onerror = () => {
-    const closed = events.readyState === EventSource.CLOSED; // by an answer that refuses it, not for lack of one
+    const closed = events.readyState === EventSource.CLOSED; // by a refusal, not by a lost connection
     if (closed) setTimeout(again, 5000);
     client = "";
     if (!gone || closed) tell("lost", { closed });
@@ -47,7 +47,7 @@ function connect() {
   };
 }
 
-// again makes a new connection in place of one that may be dead.
+// again replaces a connection that may be dead.
 function again() {
   leave();
   connect();
@@ -59,14 +59,14 @@ function leave() {
   client = "";
 }
 
-// A browser keeps few connections to one server for all its pages, so one that
-// nobody looks at gives its own back after a while.
+// A browser allows few connections per server for all its pages, so a hidden page
+// closes its own after a while.
 const patience = 60_000;
 
-// A machine has slept if a timer of seconds comes after so many milliseconds.
+// A machine has slept if a timer of seconds fires after this many milliseconds.
 const asleep = 30_000;
 
-// listen hears what happens for as long as the page is there to be seen.
+// listen receives notifications as long as the page is visible.
 export function listen() {
   let leaving;
   addEventListener("pagehide", leave);
@@ -80,12 +80,12 @@ export function listen() {
   let awake = Date.now();
   setInterval(() => {
     const now = Date.now();
-    if (now - awake > asleep && events) again(); // connections may have died meanwhile without a word
+    if (now - awake > asleep && events) again(); // connections may have died silently
     awake = now;
   }, 5000);
 }
 
-// call calls a method; what cannot be answered is thrown as an Error.
+// call calls a method; an error reply is thrown as an Error.
 export async function call(method, params = {}) {
   const response = await fetch("rpc?token=" + encodeURIComponent(token), {
     method: "POST",

@@ -1,6 +1,6 @@
 // The page of a seat at a hosted table: the board, and what the seat may do.
-// Choices are made here and sent as whole commands, so nobody waits for a page
-// that is closed in the middle of one.
+// Choices are made here and sent as complete commands, so nobody has to wait for a
+// page that is closed during a choice.
 import { $, fill, h, toast, tooltips } from "./dom.js";
 import { Seat } from "./seatclient.js";
 import * as board from "./board.js";
@@ -9,7 +9,7 @@ import * as picker from "./picker.js";
 import { Countdown } from "./countdown.js";
 import { learn, say } from "./words.js";
 
-// The token stays out of sight, and comes back after a reload.
+// The token is kept out of the address bar, and survives a reload.
 const base = location.pathname;
 if (location.hash.length > 1) {
   sessionStorage.setItem("token " + base, location.hash.slice(1));
@@ -18,7 +18,7 @@ if (location.hash.length > 1) {
 const token = sessionStorage.getItem("token " + base) ?? "";
 const seat = new Seat(new URL(base, location.href).href, token, { language: navigator.language });
 
-const state = { news: null, open: null, busy: 0, presence: null }; // open is the command that is being put together
+const state = { news: null, open: null, busy: 0, presence: null }; // open is the command that is being completed
 
 const play = {
   begin: (command, label) => choose(command, label ? [label] : []),
@@ -32,7 +32,7 @@ const play = {
 
 const countdown = new Countdown(() => seat.clocks());
 
-// work runs a call, and says why it failed if it did.
+// work runs a call, and reports its failure.
 async function work(call) {
   state.busy++;
   try {
@@ -50,7 +50,7 @@ const choose = (command, picked, again) => work(async () => {
     if (!again) toast(refusal, "refused");
     return again && close();
   }
-  // Who has picked a target has seen the warning.
+  // A player who has picked a target has seen the warning.
   if (complete && (!choice.open || picked.length) && !again) return act(complete);
   state.open = { command, picked, choice, complete };
   draw();
@@ -71,7 +71,7 @@ function close() {
   draw();
 }
 
-// seen is what the board shows: the view of the table, with the choice that is
+// seen is the content of the board: the view of the table, with the choice that is
 // made here.
 const seen = () => ({ ...state.news.view, choice: state.open?.choice ?? state.news.view.choice });
 
@@ -130,10 +130,10 @@ seat.on("presence", present);
 seat.on("lost", () => trouble(say("The table cannot be reached; trying again.")));
 seat.on("gone", ({ reason }) => trouble(reason));
 
-// What those see who drive the page from outside, such as its tests.
+// For programs that drive the page from outside, such as its tests.
 window.table = Object.assign(state, { seat });
 
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
 const tipped = tooltips(({ preview, pick }) => board.preview(() => state.news.version, () => seat.preview(preview, pick === undefined ? [] : [pick])));
-seat.join().catch(() => {}); // the page says why
+seat.join().catch(() => {}); // the page reports the error

@@ -1,15 +1,15 @@
 // A seat at a table that "sleight host" has opened, for pages and for Node 18 or
-// later. It depends on nothing.
+// later. It has no dependencies.
 //
 //   const seat = Seat.of(link);            // the link that the host has sent
 //   seat.on("news", (news) => …);          // what the seat sees, after every change
 //   await seat.join();
 //   const { done, refusal } = await seat.act("use flip d2");
 //
-// The client joins again by itself when the connection is lost, and sends a
-// command again whose answer was lost: it is done once. Besides "news" it tells
-// of "joined" (with what seat/join returns), "presence" (who is there), "lost"
-// and "gone" (the seat is lost for good). docs/hosting.md describes the messages.
+// The client joins again by itself when the connection is lost, and resends a
+// command whose answer was lost; it is run once. Besides "news", the events are
+// "joined" (with the result of seat/join), "presence" (who is there), "lost" and
+// "gone" (the seat is lost for good). docs/hosting.md describes the messages.
 
 const FORBIDDEN = -32002, TOO_MUCH = -32003, STALE = -32006; // codes of errors
 const SOONEST = 250, LATEST = 5000; // milliseconds until the next try
@@ -46,7 +46,7 @@ export class Seat {
     return new Seat(url.href, token, options);
   }
 
-  // on calls a function with what happens of a name.
+  // on registers a function for an event.
   on(name, f) {
     (this.#listeners[name] ??= []).push(f);
     return this;
@@ -58,11 +58,11 @@ export class Seat {
 
   #await() {
     this.#joining = new Promise((resolve, reject) => (this.#joined = { resolve, reject }));
-    this.#joining.catch(() => {}); // whoever waits is told, and nobody need wait
+    this.#joining.catch(() => {}); // callers that wait get the error; nobody has to wait
   }
 
-  // join takes the seat and keeps it until leave is called. It returns what the
-  // table answers, or throws an error if the token is wrong.
+  // join takes the seat and keeps it until leave is called. It returns the table's
+  // reply, or throws an error if the token is wrong.
   join() {
     const first = this.#joining;
     this.#keep();
@@ -140,8 +140,8 @@ export class Seat {
     else this.#tell(method, params);
   }
 
-  // call calls a method of the protocol; an error of the table is thrown, with
-  // its code.
+  // call calls a method of the protocol; an error of the table is thrown, with its
+  // code.
   async call(method, params = {}) {
     const response = await fetch(this.base + "rpc", {
       method: "POST",
@@ -154,9 +154,9 @@ export class Seat {
     return result;
   }
 
-  // act gives a whole command. It returns { done, command } or { refusal, code }
-  // and waits for as long as the connection is lost. With version, nothing is
-  // done if anything has happened since the news of that version.
+  // act gives a complete command. It returns { done, command } or { refusal, code }
+  // and waits while the connection is lost. With version, nothing is done if the
+  // table has changed since the news of that version.
   async act(command, { version } = {}) {
     let once = (this.#once = Math.max(this.#once + 1, Date.now()));
     for (let sent = false; ; ) {
@@ -173,24 +173,24 @@ export class Seat {
     }
   }
 
-  // choose says what is left to choose of a command: { choice } with options, or
-  // { complete } to give to act, or { refusal }. Nothing happens by it.
+  // choose returns the next choice of a command: { choice } with options, or {
+  // complete } to pass to act, or { refusal }. It changes nothing.
   choose = (command, picked = []) => this.call("seat/choose", { command, picked });
 
-  // preview says what a command would certainly do, as far as the seat can know:
-  // { changes, chance, next } or { refusal }. Nothing happens by it.
+  // preview returns what a command would certainly do, as far as the seat can know:
+  // { changes, chance, next } or { refusal }. It changes nothing.
   preview = (command, picked = []) => this.call("seat/preview", { command, picked });
 
-  // legal lists whole commands that may be given now.
+  // legal lists complete commands that are legal now.
   legal = async (limit) => (await this.call("seat/legal", { limit })).commands;
 
-  // log lists what has happened from a turn on.
+  // log lists the events since a turn.
   log = async (from = 0) => (await this.call("seat/log", { from })).entries;
 
-  // watch returns the news of now.
+  // watch returns the current news.
   watch = () => this.call("seat/watch");
 
-  // clocks says how much time is left for choices whose time is limited.
+  // clocks returns the remaining time of choices with a time limit.
   clocks = () => this.call("seat/clocks");
 
   // leave gives the seat back.

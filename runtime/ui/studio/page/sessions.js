@@ -1,9 +1,9 @@
-// Sessions: the games that are being played, and moments of them that were kept.
+// Sessions: the games in progress, and stored moments of them.
 import { fill, h } from "./dom.js";
 import { remember, remembered } from "./memory.js";
 
-// What is remembered between visits: names of sessions, and kept moments, newest
-// first. A page can keep so many, each so large.
+// Values stored between visits: names of sessions, and moments, newest first. Their
+// number and size are limited.
 const most = 20, largest = 400_000;
 
 export class Sessions {
@@ -75,7 +75,7 @@ export class Sessions {
     return (await this.call("session/save", { session: this.state.session })).save;
   }
 
-  // keep remembers the moment in this browser, if it is not too large.
+  // keep stores the moment in this browser, if it is not too large.
   async keep() {
     const save = await this.save(), { game, turn } = this.state.view;
     if (JSON.stringify(save).length > largest) return this.toast("This game is too long to keep here: export it.", "refused");

@@ -1,5 +1,5 @@
-// Sounds: off unless they are switched on, made by the browser from a few tones
-// and noise. Nothing is loaded for them.
+// Sounds: off by default, synthesized by the browser from a few tones and noise.
+// Nothing is loaded for them.
 
 const key = "sound";
 let context, master, on = localStorage.getItem(key) === "on";
@@ -7,7 +7,7 @@ let noise;
 
 export const isOn = () => on;
 
-// turn switches sounds on or off, and remembers it.
+// turn switches sounds on or off, and stores the setting.
 export function turn(to) {
   on = to;
   localStorage.setItem(key, on ? "on" : "off");
@@ -15,13 +15,14 @@ export function turn(to) {
   else hush();
 }
 
-// hush ends what sounds now.
+// hush stops all sounds.
 export function hush() {
   master?.disconnect();
   master = undefined;
 }
 
-// ready returns where sounds go to, at the moment from which they are timed.
+// ready returns the output of the sounds, at the time from which they are
+// scheduled.
 function ready() {
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
@@ -59,7 +60,7 @@ function rustle(at, pitch, lasts, gain = 0.5) {
   voice.stop(at + lasts);
 }
 
-// kindOf is what a step sounds like.
+// kindOf is the kind of sound of a step.
 export function kindOf(s) {
   if (s.tally) return "tally";
   if (s.op === "event") return s.show === "strong" ? "strong" : "pause";
@@ -80,8 +81,8 @@ const sounds = {
   more: (at) => tone(at, 520, 0.16, { type: "sine", to: 780, gain: 0.5 }),
 };
 
-// play sounds the steps of a command, each {step, at} so many milliseconds from
-// now. Of one kind there is one at a time.
+// play plays the sounds of the steps of a command, each {step, at} in milliseconds
+// from now. Sounds of one kind do not overlap.
 export function play(steps) {
   if (!on) return;
   const now = ready(), last = {};

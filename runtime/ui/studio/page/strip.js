@@ -1,5 +1,5 @@
-// The strip over the panels, seen in every tab: which tests fail, and the values
-// that are being tried. And the place of the panels: beside, below, or away.
+// The strip above the panels, visible in every tab: failing tests, and tried
+// values. Also the position of the panels: beside, below, or closed.
 import { $, fill, h } from "./dom.js";
 import { problem } from "./places.js";
 
@@ -9,8 +9,8 @@ export class Strip {
     dock();
   }
 
-  // tested takes in what the tests of a save said: those of what was saved that
-  // fail now take the place of those that did.
+  // tested receives the test results of a save: they replace the earlier results of
+  // the tests that were run.
   tested(p, saved) {
     for (const [id, r] of this.failing) if (!saved || saved.includes(r.key)) this.failing.delete(id);
     for (const r of p.results) {
@@ -42,7 +42,7 @@ export class Strip {
   }
 }
 
-// dock puts the panels where they were last, and lets them be moved and sized.
+// dock restores the position of the panels, and lets them be moved and sized.
 function dock() {
   const places = { right: "▥", bottom: "▤", hidden: "□" }, desk = $("desk"), grip = $("grip"), button = $("dock");
   const across = () => desk.dataset.panels !== "bottom";

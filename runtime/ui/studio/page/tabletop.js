@@ -1,5 +1,5 @@
-// Cards for Tabletop Simulator: sheets of cards, a back and a saved object with
-// as many of each card as wanted, together in a ZIP archive.
+// Cards for Tabletop Simulator: sheets of cards, a back and a saved object with the
+// chosen number of each card, together in a ZIP archive.
 import { h } from "./dom.js";
 import { cardback, hueOf } from "./pictures.js";
 import { face } from "./gallery.js";
@@ -11,8 +11,8 @@ const columns = 10, rows = 7, wide = 408, high = 570;
 const perSheet = columns * rows - 1;
 const printed = 63 / 25.4 * 96; // the width of a printed card in CSS pixels
 
-// archive makes the whole archive. cards are definitions, count says how many of
-// one are wanted, address is where the pictures will be found.
+// archive makes the whole archive. cards are definitions, count returns the number
+// of copies of each, address is where the pictures will be found.
 export async function archive({ cards, count, title, back, address, hue }) {
   const files = [], name = title.replaceAll(/[^\p{L}\p{N}]+/gu, "-").toLowerCase(), { sheets, copies } = plan(cards, count, name);
   const style = [...document.styleSheets].flatMap((s) => [...s.cssRules]).map((r) => r.cssText).join("\n");
@@ -26,8 +26,8 @@ export async function archive({ cards, count, title, back, address, hue }) {
   return { name: `${name}-tabletop-simulator.zip`, blob: zip(files), object, files };
 }
 
-// plan says which cards are on which sheet, and the number of each copy: 100
-// times that of its sheet, plus its place there.
+// plan assigns cards to sheets, and an id to each copy: 100 times that of its
+// sheet, plus its place on the sheet.
 export function plan(cards, count, name) {
   const wanted = cards.filter((d) => count(d) > 0), sheets = [];
   for (let i = 0; i < wanted.length; i += perSheet) {
@@ -55,8 +55,8 @@ async function draw(elements, across, down, style, hue) {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-// inline is the data URL of a picture: what is drawn as one picture may load
-// nothing.
+// inline returns the data URL of a picture: an SVG that is drawn as one picture may
+// not load anything.
 async function inline(src) {
   const blob = await (await fetch(src)).blob();
   return new Promise((done, failed) => {
@@ -74,7 +74,8 @@ export function saved(title, copies, sheets, back, address) {
   return { SaveName: title, ObjectStates: [cards.length === 1 ? cards[0] : deck] };
 }
 
-// zip puts files into an archive as they are: pictures are compressed already.
+// zip puts files into an archive without compression: the pictures are compressed
+// already.
 export function zip(files) {
   const table = Uint32Array.from({ length: 256 }, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1; return n; });
   const sum = (data) => { let c = ~0; for (const b of data) c = table[(c ^ b) & 255] ^ (c >>> 8); return ~c >>> 0; };
@@ -87,7 +88,7 @@ export function zip(files) {
   const parts = [], listing = [];
   let at = 0;
   for (const [file, data] of files) {
-    const name = new TextEncoder().encode(file), utf8 = 1 << 11, day = (2020 - 1980) << 9 | 1 << 5 | 1; // the same day always: equal files give equal archives
+    const name = new TextEncoder().encode(file), utf8 = 1 << 11, day = (2020 - 1980) << 9 | 1 << 5 | 1; // always the same date, so equal files give equal archives
     const entry = [[2, 20], [2, utf8], [2, 0], [2, 0], [2, day], [4, sum(data)], [4, data.length], [4, data.length], [2, name.length], [2, 0]];
     listing.push(record([4, 0x02014b50], [2, 20], ...entry, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]), name);
     const head = record([4, 0x04034b50], ...entry);

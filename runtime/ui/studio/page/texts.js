@@ -3,10 +3,10 @@
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
-// wording is a text whose live numbers are marked.
+// wording returns a text whose live numbers are marked.
 export const wording = (t) => t.spans?.map((s) => (s.printed ? h("mark", { class: "live", "data-printed": s.printed }, s.text, h("span", { class: "heard" }, ` (${say("printed: {value}", { value: s.printed })})`)) : s.text)) ?? t.text;
 
-// plain is the same as a line of text.
+// plain returns it as a line of text.
 export const plain = (t) => t.spans?.map((s) => (s.printed ? `${s.printed}→${s.text}` : s.text)).join("") ?? t.text;
 
 // meanings explain the keywords of a text on one line.
@@ -15,6 +15,6 @@ export const meanings = (t) => (t.keywords ?? []).map((k) => `${k.name}: ${k.tex
 // explained is a text with its keywords explained beside it.
 export const explained = (t) => [wording(t), (t.keywords ?? []).map((k) => h("span", { class: "keyword" }, " ", h("strong", {}, k.name), ": ", k.text))];
 
-// textOf is the text on a thing. What its keywords mean appears on hovering, and
-// is read out.
+// textOf is the text on a thing. Its keywords are explained on hover and for screen
+// readers.
 export const textOf = (t) => t.text && h("span", { class: "text" }, wording(t), t.keywords && h("span", { class: "heard" }, " ", meanings(t)));

@@ -1,12 +1,12 @@
-// What lies on the table: dice, cards, opponents, tokens, lines of a list, and
-// what lies face down.
+// Things on the table: dice, cards, opponents, tokens, lines of a list, and
+// face-down things.
 import { h } from "./dom.js";
 import { badges, drawDie, tint, told } from "./dice.js";
 import { cardback, hueOf, icon, picture, sign } from "./pictures.js";
 import { explained, textOf } from "./texts.js";
 import { say } from "./words.js";
 
-// formOf is how a thing in a zone is drawn.
+// formOf is the form in which a thing in a zone is drawn.
 export function formOf(t, zone) {
   if (t.hidden) return "back";
   if (t.die) return "isdie";
@@ -23,8 +23,8 @@ export function propsOf(t, form) {
   };
 }
 
-// inside draws a thing. of says what else is known of it: the offer to use it,
-// the option that it is, and the harm that comes.
+// inside draws a thing. of is further context: the offer to use it, its option, and
+// the coming harm.
 export function inside(t, form, of) {
   return { back, isdie: die, foe, token, line, card }[form](t, of);
 }
@@ -44,7 +44,7 @@ function die(t, { option }) {
     drawnTraits(t), h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
 }
 
-// drawnTraits are what a die counts, each by its icon.
+// drawnTraits are the effects of a die, each with its icon.
 function drawnTraits(t) {
   const drawn = (t.traits ?? []).filter((x) => x.drawing);
   return drawn.length > 0 && h("span", { class: "chips" }, drawn.map((x) => h("span", { class: "chip" }, icon(x.drawing), h("span", { class: "heard" }, x.name + " "), x.value)));
@@ -80,19 +80,19 @@ function card(t, { offer }) {
   ];
 }
 
-// chips are what holds for a thing, and what it counts.
+// chips are the status and the effects of a thing.
 function chips(t, traits = t.traits ?? []) {
   const all = [t.temporary && [icon("hourglass"), say("for now")], ...(t.marks ?? []), ...traits.map((x) => [x.drawing ? icon(x.drawing) : x.name + " ", x.drawing && h("span", { class: "heard" }, x.name + " "), x.value])].filter(Boolean);
   return all.length > 0 && h("span", { class: "chips" }, all.map((c) => h("span", { class: "chip" }, c)));
 }
 
-// costOf draws what an offer takes.
+// costOf draws the cost of an offer.
 export function costOf(offer) {
   return offer?.costs?.some((c) => c.amount || c.depends || c.all) && h("span", { class: "cost" }, costs(offer));
 }
 
-// costs says what an offer takes: "1 ◆" where there is an icon, else "−15 gold",
-// and what of it depends on what will be chosen.
+// costs describes the cost of an offer: "1 ◆" where there is an icon, else "−15
+// gold", and which part depends on choices.
 function costs(o) {
   const known = o.costs.filter((c) => !c.depends && (c.amount || c.all)).map((c) => {
     const amount = c.all ? "X" : String(c.amount);
@@ -103,7 +103,7 @@ function costs(o) {
   return known;
 }
 
-// bar shows a share; what will be lost of it is marked at its end.
+// bar shows a share; the coming loss is marked at its end.
 export function bar(left, most, harm = 0) {
   const share = (v) => (most > 0 ? Math.max(0, Math.min(1, v / most)) : 0);
   const class_ = share(left) > 0.5 ? "bar" : share(left) > 0.25 ? "bar half" : "bar low";

@@ -1,8 +1,8 @@
-// Time: what was done and what it changed; travel, branch, copy as a test.
+// Time: the commands and their effects; travel, branch, copy as a test.
 import { fill, h, patch } from "./dom.js";
 import { link } from "./places.js";
 
-// few is how many commands are listed unless more is asked for.
+// few is the number of commands listed at first.
 const few = 40;
 
 export class Time {
@@ -52,8 +52,8 @@ export class Time {
       log.entries[0]?.turn > 0 && h("button", { class: "plain", "data-key": "all", onclick: () => { this.all = true; this.changed(); } }, "Show earlier commands"));
   }
 
-  // rows are the commands, the last one first. What was drawn for a command is
-  // drawn again only if something of it has changed.
+  // rows are the commands, the last one first. The row of a command is redrawn only
+  // if it has changed.
   rows(log) {
     const drawn = new Map(), context = [this.state.session, this.state.hello.debug, this.state.view.players > 1].join();
     const rows = [...log.entries].reverse().map((e) => {
@@ -75,14 +75,15 @@ export class Time {
       byCause(e.changes ?? []).map(([cause, all]) => h("ul", {}, all.map((c) => h("li", {}, this.change(e, c))), cause && h("li", { class: "cause" }, all[0].place ? link(all[0].place, this.look, cause) : cause))));
   }
 
-  // change is a change, in the studio a button that stops where it was made.
+  // change is a change, in the studio a button that stops at the statement that
+  // made it.
   change(e, c) {
     if (!this.state.hello.debug || e.undone || !c.cause) return c.text;
     const change = e.changes.indexOf(c) + 1;
     return h("button", { class: "plain made", "data-key": `made ${e.turn} ${change}`, "data-tip": "Stop where this was done", onclick: () => this.debug().then((d) => d.through(e.turn, { change })) }, c.text);
   }
 
-  // travel goes where the slider is, one journey at a time.
+  // travel goes to the position of the slider, one request at a time.
   async travel(turn) {
     this.goal = turn;
     if (this.travelling) return;
@@ -120,7 +121,7 @@ export class Time {
   }
 }
 
-// byCause puts changes together that follow each other and have one cause.
+// byCause groups consecutive changes with the same cause.
 function byCause(changes) {
   const out = [];
   for (const c of changes) {

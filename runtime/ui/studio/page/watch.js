@@ -1,17 +1,17 @@
-// Watching the odds: after each save, and for each value that is tried, a bot
-// plays the same games again, and the strip says how many are won now.
+// Watching the odds: after each save, and for each tried value, a bot plays the
+// same games again, and the strip shows how many are won now.
 import { h } from "./dom.js";
 import { points, read, shown, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
-const least = 100, most = 2000, soon = 700; // games, and milliseconds in which they are to be played
+const least = 100, most = 2000, soon = 700; // games, and the target duration in milliseconds
 
 export class Watch {
   constructor(panel) {
     Object.assign(this, { panel, on: remembered("watch", false), held: null });
   }
 
-  // turn begins and ends the watching.
+  // turn starts and stops watching.
   turn(on) {
     this.on = on;
     remember("watch", on);
@@ -20,8 +20,8 @@ export class Watch {
     this.panel.state.strip?.draw();
   }
 
-  // again plays what the game is now. Of a game that was not watched yet it
-  // first finds out how many games can be played soon.
+  // again plays the current game. For a game that was not watched yet, it first
+  // measures how many games fit in the target duration.
   async again() {
     const { panel } = this, game = panel.game()?.id;
     if (!this.on || !game) return;
@@ -40,8 +40,8 @@ export class Watch {
     panel.state.strip?.draw();
   }
 
-  // play returns what came of some games on the seeds that are always the same,
-  // or nothing if they were stopped or could not be played.
+  // play returns the result of some games on fixed seeds, or nothing if they were
+  // stopped or could not be played.
   async play(game, bot, games) {
     const { panel } = this, held = (this.held = []);
     try {
@@ -52,12 +52,12 @@ export class Watch {
       return (await ended)?.now;
     } catch {
       this.held = null;
-      return undefined; // the content is at fault, which is said elsewhere
+      return undefined; // the error in the content is shown elsewhere
     }
   }
 
-  // progress takes in how far a simulation is. It may be told before the call
-  // that began it is answered.
+  // progress receives the progress of a simulation. It may arrive before the reply
+  // to the call that began it.
   progress(p) {
     this.held?.push(p);
     if (p.simulation !== this.simulation || !(p.answer || p.problem || p.cancelled)) return;
@@ -65,7 +65,8 @@ export class Watch {
     this.resolve(p.cancelled ? undefined : p.answer);
   }
 
-  // mark is what the strip says: the games won now, and what the last change did.
+  // mark is the text in the strip: the games won now, and the effect of the last
+  // change.
   mark() {
     if (!this.on || !this.now) return null;
     const now = read(this.now, "win_rate"), was = this.before && read(this.before, "win_rate");
