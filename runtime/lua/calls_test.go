@@ -101,9 +101,9 @@ func TestExpressionsAlone(t *testing.T) {
 // TestContentBecomesFrozenValues checks what scripts see of content of every type.
 func TestContentBecomesFrozenValues(t *testing.T) {
 	v := NewVM(nil)
-	text := func(n int) *def.Node { return &def.Node{Type: def.Text, Text: strings.Repeat("x", n)} }
-	list := &def.Node{Type: def.List, Items: []*def.Node{{Type: def.Number, Number: 2}, {Type: def.Null}, {Type: def.Bool, Bool: true}}}
-	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {Type: def.Null}, "true": {Type: def.Bool, Bool: true}, "2.5": {Type: def.Number, Number: 2.5}, `"xxx"`: text(3), "{2 3=true}": list} {
+	text := func(n int) *def.Node { return def.NewText(def.Spot{}, strings.Repeat("x", n)) }
+	list := def.NewList(def.Spot{}, []*def.Node{def.NewNumber(def.Spot{}, 2), {}, def.NewBool(def.Spot{}, true)})
+	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {}, "true": def.NewBool(def.Spot{}, true), "2.5": def.NewNumber(def.Spot{}, 2.5), `"xxx"`: text(3), "{2 3=true}": list} {
 		got := displayed(v.Frozen(n))
 		if got != strings.TrimSpace(want) {
 			t.Errorf("%v becomes %s, want %s", n, got, want)

@@ -55,19 +55,19 @@ func (vm *VM) Frozen(n *def.Node) Value {
 	if n == nil {
 		return Nil
 	}
-	switch n.Type {
+	switch n.Type() {
 	case def.Bool:
-		return Truth(n.Bool)
+		return Truth(n.Bool())
 	case def.Number:
-		return Num(n.Number)
+		return Num(n.Number())
 	case def.Text:
-		if len(n.Text) > maxText {
+		if len(n.Text()) > maxText {
 			vm.Fail(diag.New("script/runtime", n.Place(), "this text is longer than the %d bytes that scripts may handle", maxText))
 		}
-		if len(n.Text) < costLook {
-			return vm.names.name(n.Text)
+		if len(n.Text()) < costLook {
+			return vm.names.name(n.Text())
 		}
-		return Text(n.Text)
+		return Text(n.Text())
 	case def.Null:
 		return Nil
 	}
@@ -75,10 +75,10 @@ func (vm *VM) Frozen(n *def.Node) Value {
 		return t.Value()
 	}
 	t := &Table{frozen: true}
-	for i, item := range n.Items {
+	for i, item := range n.Items() {
 		t.setNumber(float64(i+1), vm.Frozen(item))
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		t.setField(vm.names.name(f.Key), vm.Frozen(f.Value))
 	}
 	vm.nodes[n] = t

@@ -20,7 +20,7 @@ func TestNamesStayInTheirPlace(t *testing.T) {
 	if _, problem := run(t, v, p); problem != nil {
 		t.Fatal(problem)
 	}
-	inContent := v.Frozen(&def.Node{Type: def.Text, Text: "another rare name"})
+	inContent := v.Frozen(def.NewText(def.Spot{}, "another rare name"))
 	for range 3 {
 		runtime.GC()
 	}

@@ -182,7 +182,7 @@ func (w *workshop) sound(problems diag.List) {
 func (w *workshop) inspect(c *rules.Content) {
 	for _, d := range c.Catalog.Kind("die") {
 		if d.ID != "d6" && !wholeDie(d) {
-			w.Errorf("%s is live as %q with %v, which was never saved", d.ID, d.Name, d.Data.Get("text").Text)
+			w.Errorf("%s is live as %q with %v, which was never saved", d.ID, d.Name, d.Data.Get("text").Text())
 		}
 	}
 }

@@ -52,7 +52,7 @@ func sameInBoth(c *def.Catalog) map[string]bool {
 			}
 		}
 		for _, f := range data.Each("texts") {
-			for _, t := range f.Value.Fields {
+			for _, t := range f.Value.Fields() {
 				note(t.Value)
 			}
 		}

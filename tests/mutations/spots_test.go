@@ -34,10 +34,10 @@ func walk(d *def.Definition, n *def.Node, path []string, key diag.Place, f func(
 	if len(path) > 0 {
 		f(spot{d, path, key, n})
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		walk(d, item, append(path[:len(path):len(path)], "[]"), diag.Place{}, f)
 	}
-	for _, field := range n.Fields {
+	for _, field := range n.Fields() {
 		walk(d, field.Value, append(path[:len(path):len(path)], field.Key), field.KeyPlace(), f)
 	}
 }
@@ -106,10 +106,10 @@ func values(change func(g *garden, s spot, text string) (to, hint string, ok boo
 func (s spot) raw(g *garden) (string, bool) {
 	line := []rune(strings.Split(g.files[s.node.Place().File], "\n")[s.node.Place().Line-1])
 	rest := string(line[s.node.Place().Column-1:])
-	switch s.node.Type {
+	switch s.node.Type() {
 	case def.Text:
-		if s.node.Text != "" && strings.HasPrefix(rest, s.node.Text) {
-			return s.node.Text, true
+		if s.node.Text() != "" && strings.HasPrefix(rest, s.node.Text()) {
+			return s.node.Text(), true
 		}
 	case def.Number, def.Bool:
 		if end := strings.IndexAny(rest, " ,}]"); end >= 0 {

@@ -19,11 +19,11 @@ func sameTest(a, b *def.Node) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	if a.Type != b.Type {
-		return len(a.Items) == 1 && sameTest(a.Items[0], b) || len(b.Items) == 1 && sameTest(a, b.Items[0])
+	if a.Type() != b.Type() {
+		return len(a.Items()) == 1 && sameTest(a.Items()[0], b) || len(b.Items()) == 1 && sameTest(a, b.Items()[0])
 	}
-	return a.Bool == b.Bool && a.Number == b.Number && a.Text == b.Text && slices.EqualFunc(a.Items, b.Items, sameTest) &&
-		len(a.Fields) == len(b.Fields) && !slices.ContainsFunc(a.Fields, func(f def.Field) bool {
+	return a.Bool() == b.Bool() && a.Number() == b.Number() && a.Text() == b.Text() && slices.EqualFunc(a.Items(), b.Items(), sameTest) &&
+		len(a.Fields()) == len(b.Fields()) && !slices.ContainsFunc(a.Fields(), func(f def.Field) bool {
 		return b.Get(f.Key) == nil || !sameTest(f.Value, b.Get(f.Key))
 	})
 }
@@ -31,9 +31,9 @@ func sameTest(a, b *def.Node) bool {
 // TestTheOrderOfKeysIsNotReported compares tests that are written in another
 // way, and tests that differ.
 func TestTheOrderOfKeysIsNotReported(t *testing.T) {
-	word := func(text string) *def.Node { return &def.Node{Type: def.Text, Text: text} }
-	list := func(items ...*def.Node) *def.Node { return &def.Node{Type: def.List, Items: items} }
-	step := func(fields ...def.Field) *def.Node { return &def.Node{Type: def.Map, Fields: fields} }
+	word := func(text string) *def.Node { return def.NewText(def.Spot{}, text) }
+	list := func(items ...*def.Node) *def.Node { return def.NewList(def.Spot{}, items) }
+	step := func(fields ...def.Field) *def.Node { return def.NewMap(def.Spot{}, fields) }
 	do, expect := def.Field{Key: "do", Value: word("roll")}, def.Field{Key: "expect", Value: word("six")}
 	for _, c := range []struct {
 		a, b *def.Node

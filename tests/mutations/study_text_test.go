@@ -124,10 +124,10 @@ func (w *writing) readValues(expressions map[int]bool) {
 				return
 			}
 			w.spots = append(w.spots, s)
-			if s.node.Type != def.Text || s.node.TextLine == 0 {
+			if s.node.Type() != def.Text || s.node.TextLine() == 0 {
 				return
 			}
-			from := w.offset(int(s.node.TextLine), int(s.node.TextColumn))
+			from := w.offset(int(s.node.TextLine()), int(s.node.TextColumn()))
 			switch {
 			case s.path[len(s.path)-1] == "lua":
 				first := int(s.node.Place().Line) // the lines after it
@@ -138,9 +138,9 @@ func (w *writing) readValues(expressions map[int]bool) {
 				if last > first {
 					w.code = append(w.code, newFragment(w.text, w.lines[first].from, w.lines[last-1].to, false))
 				}
-			case expressions[s.node.Place().Line] && strings.HasPrefix(w.text[from:], s.node.Text) && !strings.Contains(s.node.Text, "\n"):
-				skip := len(s.node.Text) - len(strings.TrimPrefix(s.node.Text, "="))
-				f := newFragment(w.text, from+skip, from+len(s.node.Text), true)
+			case expressions[s.node.Place().Line] && strings.HasPrefix(w.text[from:], s.node.Text()) && !strings.Contains(s.node.Text(), "\n"):
+				skip := len(s.node.Text()) - len(strings.TrimPrefix(s.node.Text(), "="))
+				f := newFragment(w.text, from+skip, from+len(s.node.Text()), true)
 				if isCode(f) {
 					w.code = append(w.code, f)
 				}

@@ -121,7 +121,7 @@ func otherKinds(w *writing) (out []edit) {
 	}
 	for _, s := range w.spots {
 		text, ok := w.raw(s)
-		if !ok || s.node.Type != def.Text || kinds[text] == "" || s.path[len(s.path)-1] == "id" {
+		if !ok || s.node.Type() != def.Text || kinds[text] == "" || s.path[len(s.path)-1] == "id" {
 			continue
 		}
 		from := w.offset(s.node.Place().Line, s.node.Place().Column)

@@ -252,9 +252,9 @@ func isNumeric(text string) bool { return aNumber.MatchString(text) }
 // written in another way.
 func (w *writing) raw(s spot) (string, bool) {
 	rest := w.text[w.offset(s.node.Place().Line, s.node.Place().Column):]
-	switch s.node.Type {
+	switch s.node.Type() {
 	case def.Text:
-		return s.node.Text, s.node.Text != "" && strings.HasPrefix(rest, s.node.Text)
+		return s.node.Text(), s.node.Text() != "" && strings.HasPrefix(rest, s.node.Text())
 	case def.Number, def.Bool:
 		end := strings.IndexAny(rest, " ,}]\n")
 		return rest[:max(end, 0)], end > 0
@@ -266,7 +266,7 @@ func (w *writing) raw(s spot) (string, bool) {
 func collections(kind def.Type, word string) func(*writing) []edit {
 	return func(w *writing) (out []edit) {
 		for _, s := range w.spots {
-			if s.node.Type != kind {
+			if s.node.Type() != kind {
 				continue
 			}
 			from := w.offset(s.node.Place().Line, s.node.Place().Column)
@@ -307,7 +307,7 @@ func withoutKeys(w *writing) (out []edit) {
 			len(s.path) == 3 && s.path[0] == "zones" && name == "of" || s.path[0] == "params" && name == "default" ||
 			len(s.path) > 3 && s.path[0] == "use" && name == "from" && s.path[1] == "targets"
 		l := w.lines[s.node.Place().Line-1]
-		if !required || s.node.Type == def.Map || s.node.Type == def.List || !strings.HasPrefix(strings.TrimSpace(l.text), name+":") {
+		if !required || s.node.Type() == def.Map || s.node.Type() == def.List || !strings.HasPrefix(strings.TrimSpace(l.text), name+":") {
 			continue
 		}
 		out = append(out, edit{from: l.from, to: min(l.to+1, len(w.text)), remedy: []string{name}})

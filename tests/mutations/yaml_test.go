@@ -29,22 +29,22 @@ var yamlSorts = []sort{
 	{"an allowed word is misspelt", values(slip, "rarity", "zones.*.visible", "players"), false},
 	{"a required key is missing", missing("kind", "id", "default", "sides", "start", "of"), false},
 	{"a number is written as a text", values(func(_ *garden, s spot, text string) (string, string, bool) {
-		return `"` + text + `"`, "quotes", s.node.Type == def.Number
+		return `"` + text + `"`, "quotes", s.node.Type() == def.Number
 	}, "params.*.default", "sides", "hp", "order", "players.min", "players.max"), false},
 	{"a word instead of a number", values(func(_ *garden, s spot, _ string) (string, string, bool) {
-		return "many", "number", s.node.Type == def.Number
+		return "many", "number", s.node.Type() == def.Number
 	}, "params.*.default", "sides", "hp", "players.min"), false},
 	{"a number has a unit", values(func(_ *garden, s spot, text string) (string, string, bool) {
-		return text + "hp", "number", s.node.Type == def.Number
+		return text + "hp", "number", s.node.Type() == def.Number
 	}, "params.*.default", "sides", "hp"), false},
 	{"yes instead of true", values(func(_ *garden, s spot, text string) (string, string, bool) {
-		return map[string]string{"true": "yes", "false": "no"}[text], text, s.node.Type == def.Bool
+		return map[string]string{"true": "yes", "false": "no"}[text], text, s.node.Type() == def.Bool
 	}, "variables.*.clamp", "variables.*.show", "zones.*.listens", "use.targets.[].auto", "*.*.*.start", "zones.*.per_player", "variables.*.per_player"), false},
 	{"a number is not a number", values(func(_ *garden, s spot, _ string) (string, string, bool) {
-		return ".nan", "", s.node.Type == def.Number
+		return ".nan", "", s.node.Type() == def.Number
 	}, "params.*.default", "hp"), true},
 	{"a number is infinite", values(func(_ *garden, s spot, _ string) (string, string, bool) {
-		return ".inf", "", s.node.Type == def.Number
+		return ".inf", "", s.node.Type() == def.Number
 	}, "params.*.default", "hp"), true},
 	{"a number is below its minimum", values(becomes("-3", "must be"), "sides", "players.min", "entries.[].weight"), false},
 	{"a whole number has a fraction", values(becomes("2.5", "whole"), "sides", "players.max", "order"), false},

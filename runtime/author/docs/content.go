@@ -119,7 +119,7 @@ func (w *contentWriter) part(name string, s *def.Node) {
 	w.line(s.TextOr("description", ""))
 	if s.Get("properties") != nil {
 		w.keys(s.Each("properties"), words(s, "required"))
-		if rest := s.Get("additionalProperties"); rest != nil && rest.Type == def.Map {
+		if rest := s.Get("additionalProperties"); rest != nil && rest.Type() == def.Map {
 			w.line("")
 			w.line("Any other key: " + w.phrase(rest, "") + ". " + rest.TextOr("description", ""))
 		}
@@ -179,10 +179,10 @@ func commonKeys(all schemas) []def.Field {
 	longest = slices.DeleteFunc(slices.Clone(longest), func(f def.Field) bool { return count[f.Key] < 2 })
 	for i := range longest {
 		if longest[i].Key == "kind" {
-			longest[i].Value = &def.Node{Type: def.Map, Fields: []def.Field{
-				{Key: "type", Value: &def.Node{Type: def.Text, Text: "string"}},
-				{Key: "description", Value: &def.Node{Type: def.Text, Text: "What the definition is: one of the kinds below."}},
-			}}
+			longest[i].Value = def.NewMap(def.Spot{}, []def.Field{
+				{Key: "type", Value: def.NewText(def.Spot{}, "string")},
+				{Key: "description", Value: def.NewText(def.Spot{}, "What the definition is: one of the kinds below.")},
+			})
 		}
 	}
 	return longest

@@ -117,7 +117,7 @@ func (w *contentWriter) form(s *def.Node) string {
 	}
 	if e := s.Get("enum"); e != nil {
 		var out []string
-		for _, item := range e.Items {
+		for _, item := range e.Items() {
 			out = append(out, code(flow(item)))
 		}
 		return strings.Join(out, ", ")
@@ -158,7 +158,7 @@ func (w *contentWriter) formOf(sort string, s *def.Node) string {
 	if s.Get("properties") != nil {
 		return "mapping"
 	}
-	if inner := s.Get("additionalProperties"); inner != nil && inner.Type == def.Map {
+	if inner := s.Get("additionalProperties"); inner != nil && inner.Type() == def.Map {
 		return "mapping of names to " + w.phrase(inner, "")
 	}
 	return "mapping"

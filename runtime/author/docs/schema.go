@@ -12,8 +12,8 @@ import (
 // words returns the texts of the list at a key, or the one text there.
 func words(n *def.Node, key string) (out []string) {
 	for _, item := range n.All(key) {
-		if item.Type == def.Text {
-			out = append(out, item.Text)
+		if item.Type() == def.Text {
+			out = append(out, item.Text())
 		}
 	}
 	return out

@@ -17,21 +17,21 @@ const flowWidth = 72
 
 // flow formats a value as YAML on one line.
 func flow(v *def.Node) string {
-	switch v.Type {
+	switch v.Type() {
 	case def.Map:
 		var parts []string
-		for _, f := range v.Fields {
+		for _, f := range v.Fields() {
 			parts = append(parts, scalar(f.Key)+": "+flow(f.Value))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
 	case def.List:
 		var parts []string
-		for _, item := range v.Items {
+		for _, item := range v.Items() {
 			parts = append(parts, flow(item))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	case def.Text:
-		return scalar(v.Text)
+		return scalar(v.Text())
 	case def.Null:
 		return "null"
 	}
@@ -60,7 +60,7 @@ func scalar(s string) string {
 // block formats a mapping as YAML, with short values on one line each.
 func block(v *def.Node, indent string) string {
 	var b strings.Builder
-	for _, f := range v.Fields {
+	for _, f := range v.Fields() {
 		b.WriteString(indent + f.Key + ":" + after(f.Value, indent))
 	}
 	return b.String()
@@ -68,21 +68,21 @@ func block(v *def.Node, indent string) string {
 
 // after formats what follows a colon, including the last line break.
 func after(v *def.Node, indent string) string {
-	if strings.Contains(v.Text, "\n") {
-		lines := strings.Split(strings.TrimSuffix(v.Text, "\n"), "\n")
+	if strings.Contains(v.Text(), "\n") {
+		lines := strings.Split(strings.TrimSuffix(v.Text(), "\n"), "\n")
 		return " |\n" + indent + "  " + strings.Join(lines, "\n"+indent+"  ") + "\n"
 	}
 	text := flow(v)
-	if v.Type != def.Map && v.Type != def.List || len([]rune(text)) <= flowWidth {
+	if v.Type() != def.Map && v.Type() != def.List || len([]rune(text)) <= flowWidth {
 		return " " + text + "\n"
 	}
-	if v.Type == def.Map {
+	if v.Type() == def.Map {
 		return "\n" + block(v, indent+"  ")
 	}
 	var b strings.Builder
-	for _, item := range v.Items {
+	for _, item := range v.Items() {
 		text := flow(item)
-		if item.Type == def.Map && len([]rune(text)) > flowWidth {
+		if item.Type() == def.Map && len([]rune(text)) > flowWidth {
 			text = strings.TrimSpace(block(item, indent+"    "))
 		}
 		b.WriteString(indent + "  - " + text + "\n")

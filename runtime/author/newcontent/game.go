@@ -43,11 +43,11 @@ func using(game *def.Definition, zone string) string {
 func words(n *def.Node) (out []string) {
 	switch {
 	case n == nil:
-	case n.Type == def.Text:
-		out = append(out, n.Text)
+	case n.Type() == def.Text:
+		out = append(out, n.Text())
 	default:
-		for _, item := range n.Items {
-			out = append(out, item.Text)
+		for _, item := range n.Items() {
+			out = append(out, item.Text())
 		}
 	}
 	return out
@@ -112,17 +112,17 @@ func source(game *def.Definition, from *def.Node) string {
 	switch {
 	case from == nil:
 		return "{}"
-	case from.Type == def.Text && game.Data.Get("zones").Get(from.Text) != nil:
-		return fmt.Sprintf("%q", from.Text)
-	case from.Type == def.Text:
-		return from.Text
+	case from.Type() == def.Text && game.Data.Get("zones").Get(from.Text()) != nil:
+		return fmt.Sprintf("%q", from.Text())
+	case from.Type() == def.Text:
+		return from.Text()
 	}
 	var items []string
-	for _, item := range from.Items {
-		if item.Type == def.Number {
-			items = append(items, fmt.Sprint(item.Number))
+	for _, item := range from.Items() {
+		if item.Type() == def.Number {
+			items = append(items, fmt.Sprint(item.Number()))
 		} else {
-			items = append(items, fmt.Sprintf("%q", item.Text))
+			items = append(items, fmt.Sprintf("%q", item.Text()))
 		}
 	}
 	return "{ " + strings.Join(items, ", ") + " }"

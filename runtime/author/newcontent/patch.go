@@ -14,9 +14,9 @@ import (
 // it.
 func Patch(pack string, d *def.Definition) ([]File, error) {
 	field, value := "name", flow(d.Name)
-	for _, f := range d.Data.Fields {
-		if f.Value.Type == def.Number {
-			field, value = f.Key, flow(f.Value.Number)
+	for _, f := range d.Data.Fields() {
+		if f.Value.Type() == def.Number {
+			field, value = f.Key, flow(f.Value.Number())
 			break
 		}
 	}

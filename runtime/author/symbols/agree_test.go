@@ -79,10 +79,10 @@ func (a *agreement) runeAt(line, column int) rune {
 func (a *agreement) mapping(n *def.Node, path []symbols.Step) {
 	inBraces := a.runeAt(int(n.Line), int(n.Column)) == '{'
 	var keys []string
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		keys = append(keys, f.Key)
 	}
-	for i, f := range n.Fields {
+	for i, f := range n.Fields() {
 		at := f.KeyPlace()
 		if first := a.runeAt(at.Line, at.Column); first != '"' && first != '\'' {
 			others := slices.Concat(keys[:i], keys[i+1:])
@@ -103,13 +103,13 @@ func (a *agreement) mapping(n *def.Node, path []symbols.Step) {
 // value checks a value and what is below it. In a list without brackets, a plain
 // text may become a key.
 func (a *agreement) value(n *def.Node, path []symbols.Step, inList bool) {
-	switch n.Type {
+	switch n.Type() {
 	case def.Map:
 		a.mapping(n, path)
 		return
 	case def.List:
 		inBrackets := a.runeAt(int(n.Line), int(n.Column)) == '['
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			a.value(item, append(slices.Clone(path), symbols.Step{}), !inBrackets)
 		}
 		return
@@ -132,8 +132,8 @@ func (a *agreement) value(n *def.Node, path []symbols.Step, inList bool) {
 		a.t.Errorf("%s: %+v", where, c)
 	}
 	// In the middle of a text on one line, the cursor is behind the text before it.
-	if end := column + len([]rune(n.Text)); n.Type == def.Text && strings.HasPrefix(rest, n.Text) {
-		if c, where := a.at(line, end, path); c.Word != n.Text || c.Start != column || c.Quote != quote || c.OnKey != (inList && quote == 0) {
+	if end := column + len([]rune(n.Text())); n.Type() == def.Text && strings.HasPrefix(rest, n.Text()) {
+		if c, where := a.at(line, end, path); c.Word != n.Text() || c.Start != column || c.Quote != quote || c.OnKey != (inList && quote == 0) {
 			a.t.Errorf("%s: %+v", where, c)
 		}
 	}
@@ -157,8 +157,8 @@ func (a *agreement) block(n *def.Node, path []symbols.Step) {
 			break // of another key
 		}
 		c, where := a.at(i+1, column, path)
-		if a.runeAt(int(n.Line), int(n.Column)) == '|' && strings.TrimRight(c.Block, "\n") != strings.TrimRight(n.Text, "\n") || c.BlockLine != first+1 {
-			a.t.Errorf("%s: the block from line %d is\n%s\nwant\n%s", where, c.BlockLine, c.Block, n.Text)
+		if a.runeAt(int(n.Line), int(n.Column)) == '|' && strings.TrimRight(c.Block, "\n") != strings.TrimRight(n.Text(), "\n") || c.BlockLine != first+1 {
+			a.t.Errorf("%s: the block from line %d is\n%s\nwant\n%s", where, c.BlockLine, c.Block, n.Text())
 		}
 		return
 	}

@@ -136,7 +136,7 @@ func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode
 // definition indexes the YAML of a definition.
 func (b *indexer) definition(d *def.Definition) {
 	b.of, b.game, b.pack = d, b.Content.GameOf(d), d.Pack
-	for _, f := range d.Data.Fields {
+	for _, f := range d.Data.Fields() {
 		if f.Key == "id" {
 			b.add(Symbol{Definition, d.Pack, d.Key()}, d.ID, f.Value.Place(), true)
 		}
@@ -146,7 +146,7 @@ func (b *indexer) definition(d *def.Definition) {
 
 // value indexes a value and everything below it.
 func (b *indexer) value(n *def.Node, s *Schema) {
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
 		b.text(n, s)
 	case def.List:
@@ -154,7 +154,7 @@ func (b *indexer) value(n *def.Node, s *Schema) {
 		if s != nil {
 			item = s.Item()
 		}
-		for _, v := range n.Items {
+		for _, v := range n.Items() {
 			b.value(v, item)
 		}
 	case def.Map:
@@ -168,7 +168,7 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 	if s != nil {
 		keys, named = s.KeyNames(), s.keySet()
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if !named[f.Key] {
 			b.key(f, keys, s)
 		}
@@ -182,7 +182,7 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && b.knows(b.game, Zone, zoneIn(f.Key)):
 			b.items(f.Value)
 		case s.Command() && f.Key == "action":
-			b.named([]Sort{Action}, f.Value.Text, f.Value.Place())
+			b.named([]Sort{Action}, f.Value.Text(), f.Value.Place())
 		case s.Command():
 			b.items(f.Value) // the targets of a command, by name
 		default:
@@ -202,15 +202,15 @@ func (b *indexer) rootData() *def.Node {
 // free indexes data whose meaning only scripts know: words that just one sort
 // of names has.
 func (b *indexer) free(n *def.Node) {
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
-		b.loose(n.Text, n.Place())
+		b.loose(n.Text(), n.Place())
 	case def.List:
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			b.free(item)
 		}
 	case def.Map:
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			b.loose(f.Key, f.KeyPlace())
 			b.free(f.Value)
 		}
@@ -259,7 +259,7 @@ func (b *indexer) scope() string {
 // text indexes a text: a name, an expression, a script, or a text for players
 // with {params} in it.
 func (b *indexer) text(n *def.Node, s *Schema) {
-	for gap := range def.Gaps(n.Text) {
+	for gap := range def.Gaps(n.Text()) {
 		if gap.Code != "" {
 			b.code(n, gap)
 			continue
@@ -273,12 +273,12 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 	switch {
 	case s.Command():
 		b.command(n)
-	case s.Holds(n.Text):
+	case s.Holds(n.Text()):
 		b.expression(n)
 	case b.of != nil && n == b.of.Data.Get("lua"):
-		b.lua(n.Text, n.Place().File, int(n.TextLine), int(n.TextColumn))
+		b.lua(n.Text(), n.Place().File, int(n.TextLine()), int(n.TextColumn()))
 	default:
-		b.named(s.Sorts(), n.Text, n.Place())
+		b.named(s.Sorts(), n.Text(), n.Place())
 	}
 }
 
@@ -286,7 +286,7 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 // several lines it looks for the part there.
 func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 	at := n.PlaceIn(from, to)
-	name := n.Text[from:to]
+	name := n.Text()[from:to]
 	for range mostLines {
 		line := []rune(string(b.line(at.File, at.Line)))
 		for c := max(1, at.Column-1); c <= len(line); c++ {
@@ -330,28 +330,28 @@ func (b *indexer) expression(n *def.Node) {
 			return
 		}
 	}
-	at = n.PlaceIn(0, len(n.Text))
-	b.lua(n.Text, at.File, at.Line-1, at.Column-1)
+	at = n.PlaceIn(0, len(n.Text()))
+	b.lua(n.Text(), at.File, at.Line-1, at.Column-1)
 }
 
 // command indexes a command of a test, such as "use flip d1": an action, and
 // ids of definitions.
 func (b *indexer) command(n *def.Node) {
 	at, offset := n.PlaceIn(0, 0), 0
-	if source, ok := strings.CutPrefix(n.Text, "lua "); ok {
+	if source, ok := strings.CutPrefix(n.Text(), "lua "); ok {
 		b.lua(source, at.File, at.Line-1, at.Column-1+width("lua "))
 		return
 	}
-	for i, word := range strings.Fields(n.Text) {
-		offset += strings.Index(n.Text[offset:], word)
+	for i, word := range strings.Fields(n.Text()) {
+		offset += strings.Index(n.Text()[offset:], word)
 		place := at
-		place.Column += width(n.Text[:offset])
+		place.Column += width(n.Text()[:offset])
 		offset += len(word)
 		name, _, _ := strings.Cut(word, "#")
 		switch {
 		case i == 0:
 			b.named([]Sort{Action}, name, place)
-		case i == 1 && strings.HasPrefix(n.Text, "begin "):
+		case i == 1 && strings.HasPrefix(n.Text(), "begin "):
 			b.named([]Sort{Action, Definition}, name, place)
 		default:
 			b.named([]Sort{Definition}, name, place)
@@ -361,15 +361,15 @@ func (b *indexer) command(n *def.Node) {
 
 // items indexes the contents of a zone in a test: ids, and properties by name.
 func (b *indexer) items(n *def.Node) {
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
-		b.named([]Sort{Definition}, n.Text, n.Place())
+		b.named([]Sort{Definition}, n.Text(), n.Place())
 	case def.List:
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			b.items(item)
 		}
 	case def.Map:
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			if f.Key == "is" {
 				b.items(f.Value)
 				continue

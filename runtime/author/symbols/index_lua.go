@@ -139,7 +139,7 @@ func hasDocument(text []byte) bool {
 // translated indexes the translations of a definition: the paths of its texts, and
 // what these have in braces.
 func (b *indexer) translated(d *def.Definition, texts *def.Node) {
-	for _, text := range texts.Fields {
+	for _, text := range texts.Fields() {
 		b.of, b.game = d, b.Content.GameOf(d)
 		b.path(d, text.Key, text.KeyPlace())
 		b.value(text.Value, nil)

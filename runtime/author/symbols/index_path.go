@@ -24,7 +24,7 @@ func (b *indexer) patched(n *def.Node) {
 		b.path(d, f.Key, f.KeyPlace())
 	}
 	for _, item := range n.All("remove") {
-		b.path(d, item.Text, item.Place())
+		b.path(d, item.Text(), item.Place())
 	}
 }
 

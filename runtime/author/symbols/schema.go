@@ -133,7 +133,7 @@ func (f *file) read(name string, text []byte) bool {
 
 // schema returns nil for a schema that is absent, true or false.
 func (f *file) schema(n *def.Node) *Schema {
-	if n == nil || n.Type != def.Map {
+	if n == nil || n.Type() != def.Map {
 		return nil
 	}
 	s := &Schema{

@@ -176,7 +176,7 @@ func (x *Index) Names(g *rules.Game, sort Sort) []string {
 		out = namesOf(g.Definition.Params, func(p def.Param) string { return p.Name })
 	case Property:
 		for _, kind := range g.Definition.Data.Each("properties") {
-			out = append(out, namesOf(kind.Value.Fields, func(f def.Field) string { return f.Key })...)
+			out = append(out, namesOf(kind.Value.Fields(), func(f def.Field) string { return f.Key })...)
 		}
 	case Kind:
 		out = namesOf(g.Catalog().All(), func(d *def.Definition) string { return d.Kind })

@@ -179,8 +179,8 @@ func (t *test) run() *diag.Diagnostic {
 	if t.node.Get("do") != nil || t.node.Get("expect") != nil || t.node.Get("as") != nil {
 		return invalid(steps.Place(), "a test has steps, or do and expect, not both")
 	}
-	for i, s := range steps.Items {
-		if problem := t.step(s, i == len(steps.Items)-1); problem != nil {
+	for i, s := range steps.Items() {
+		if problem := t.step(s, i == len(steps.Items())-1); problem != nil {
 			return problem
 		}
 	}
@@ -192,7 +192,7 @@ func (t *test) run() *diag.Diagnostic {
 func (t *test) step(n *def.Node, last bool) *diag.Diagnostic {
 	t.seen, t.as = seen{}, 0
 	if as := n.Get("as"); as != nil {
-		player, problem := t.player(as, int(as.Number), 1)
+		player, problem := t.player(as, int(as.Number()), 1)
 		if problem != nil {
 			return problem
 		}

@@ -34,19 +34,19 @@ func (t *test) zone(name string, got []state.ID, want *def.Node) *diag.Diagnosti
 // exists reports ids that no entity in the zone can have.
 func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
 	id := item
-	if item.Type == def.Map {
+	if item.Type() == def.Map {
 		id = item.Get("is")
 	}
-	if id == nil || id.Type != def.Text {
+	if id == nil || id.Type() != def.Text {
 		return nil
 	}
 	slot, _ := t.session.Zone(zone)
 	d, _ := t.session.State().Layout.ZoneDecl(slot)
-	if item.Type == def.Text && t.isFace(slot, id.Text) {
+	if item.Type() == def.Text && t.isFace(slot, id.Text()) {
 		return nil
 	}
-	if known := t.game.IDs(d.Kinds...); !slices.Contains(known, id.Text) {
-		return unknown(id.Place(), "definition for zone "+zone, id.Text, known)
+	if known := t.game.IDs(d.Kinds...); !slices.Contains(known, id.Text()) {
+		return unknown(id.Place(), "definition for zone "+zone, id.Text(), known)
 	}
 	return nil
 }
@@ -55,23 +55,23 @@ func (t *test) exists(zone string, item *def.Node) *diag.Diagnostic {
 // word it shows or its id, and a mapping with the listed properties.
 func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *diag.Diagnostic {
 	label := t.session.Label(id)
-	switch want.Type {
+	switch want.Type() {
 	case def.Number:
 		if v, ok := t.session.Number(id); !ok || !t.same(v, want) {
 			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), show(want), zone, list(t.entities(all)))
 		}
 	case def.Text:
-		if d := t.session.Definition(id); d.ID != want.Text && t.entity(id) != want.Text {
-			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), want.Text, zone, list(t.entities(all)))
+		if d := t.session.Definition(id); d.ID != want.Text() && t.entity(id) != want.Text() {
+			return failed(want.Place(), "%s is %s, expected %s (%s: %s)", label, t.entity(id), want.Text(), zone, list(t.entities(all)))
 		}
 	case def.Map:
-		for _, f := range want.Fields {
+		for _, f := range want.Fields() {
 			if problem := t.property(label, id, f); problem != nil {
 				return problem
 			}
 		}
 	default:
-		return invalid(want.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", want.Type)
+		return invalid(want.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", want.Type())
 	}
 	return nil
 }
@@ -125,13 +125,13 @@ func detail(details []*rules.Detail, name string) *rules.Detail {
 // choice compares the open choice; the word none means no open choice.
 func (t *test) choice(want *def.Node) *diag.Diagnostic {
 	got := t.session.Choice()
-	if want.Type == def.Text { // the schema allows no other word
+	if want.Type() == def.Text { // the schema allows no other word
 		if got.Open {
 			return failed(want.Place(), "the choice %q is open, expected none", got.Command)
 		}
 		return nil
 	}
-	for _, f := range want.Fields {
+	for _, f := range want.Fields() {
 		var problem *diag.Diagnostic
 		switch f.Key {
 		case "state":
@@ -194,11 +194,11 @@ func disabled(got session.Choice, want *def.Node) *diag.Diagnostic {
 		if reason == nil {
 			return failed(want.Place(), "%s is disabled (%q), and the test does not expect it", o.Label, o.Reason)
 		}
-		if reason.Text != o.Reason.String() {
-			return failed(reason.Place(), "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text)
+		if reason.Text() != o.Reason.String() {
+			return failed(reason.Place(), "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text())
 		}
 	}
-	for _, f := range want.Fields {
+	for _, f := range want.Fields() {
 		if !slices.Contains(labels, f.Key) {
 			return failed(f.KeyPlace(), "%s is not disabled; disabled: %s", f.Key, list(labels))
 		}

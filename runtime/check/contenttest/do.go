@@ -109,13 +109,13 @@ func (t *test) line(text string, open bool) session.Result {
 
 // text returns a command as a line.
 func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
-		return n.Text, nil
+		return n.Text(), nil
 	case def.Map:
 		return t.mapping(n)
 	}
-	return "", invalid(n.Place(), "a command is a text or a mapping, not %s", n.Type)
+	return "", invalid(n.Place(), "a command is a text or a mapping, not %s", n.Type())
 }
 
 // mapping turns {use: ITEM, TARGET: …} or {action: NAME, TARGET: …} into a
@@ -158,8 +158,8 @@ func (t *test) mapping(n *def.Node) (string, *diag.Diagnostic) {
 // the target is an entity in a zone.
 func (t *test) word(target *rules.Target, n *def.Node) string {
 	word := rules.Literal(n).String()
-	if n.Type == def.Number {
-		if label, ok := t.session.Word(target, int(n.Number)); ok {
+	if n.Type() == def.Number {
+		if label, ok := t.session.Word(target, int(n.Number())); ok {
 			word = label
 		}
 	}

@@ -18,7 +18,7 @@ func (t *test) expect(n *def.Node) *diag.Diagnostic {
 	if problem := t.refused(n.Get("refused")); problem != nil {
 		return problem
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if problem := t.field(f); problem != nil {
 			return problem
 		}
@@ -33,9 +33,9 @@ func (t *test) refused(want *def.Node) *diag.Diagnostic {
 	case !t.seen.done:
 		return invalid(want.Place(), "nothing is done that could be refused")
 	case t.seen.refusal == "":
-		return failed(want.Place(), "the last command was done; expected it to be refused with %q", want.Text)
-	case t.seen.refusal != want.Text:
-		return failed(want.Place(), "the last command is refused with %q, expected %q", t.seen.refusal, want.Text)
+		return failed(want.Place(), "the last command was done; expected it to be refused with %q", want.Text())
+	case t.seen.refusal != want.Text():
+		return failed(want.Place(), "the last command is refused with %q, expected %q", t.seen.refusal, want.Text())
 	}
 	return nil
 }
@@ -60,9 +60,9 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 		_, text := t.session.Outcome()
 		return t.equal("the ending", state.Str(text), want)
 	case "says":
-		return sequence(want, "said", t.seen.said, want.Type == def.List)
+		return sequence(want, "said", t.seen.said, want.Type() == def.List)
 	case "warns":
-		return sequence(want, "warned of", t.seen.warned, want.Type == def.List)
+		return sequence(want, "warned of", t.seen.warned, want.Type() == def.List)
 	case "events":
 		return t.events(want)
 	case "that":
@@ -100,19 +100,19 @@ func (t *test) equal(name string, got state.Value, want *def.Node) *diag.Diagnos
 }
 
 func (t *test) phase(want *def.Node) *diag.Diagnostic {
-	if t.game.Phase(want.Text) == nil {
+	if t.game.Phase(want.Text()) == nil {
 		var known []string
 		for _, p := range t.game.Phases {
 			known = append(known, p.Name)
 		}
-		return unknown(want.Place(), "phase", want.Text, known)
+		return unknown(want.Place(), "phase", want.Text(), known)
 	}
-	if got := t.session.Phase(); got == nil || got.Name != want.Text {
+	if got := t.session.Phase(); got == nil || got.Name != want.Text() {
 		name := "none"
 		if got != nil {
 			name = got.Name
 		}
-		return failed(want.Place(), "the phase is %s, expected %s", name, want.Text)
+		return failed(want.Place(), "the phase is %s, expected %s", name, want.Text())
 	}
 	return nil
 }
@@ -120,12 +120,12 @@ func (t *test) phase(want *def.Node) *diag.Diagnostic {
 func (t *test) over(want *def.Node) *diag.Diagnostic {
 	outcome, _ := t.session.Outcome()
 	switch {
-	case want.Type == def.Bool && !want.Bool && outcome != "":
+	case want.Type() == def.Bool && !want.Bool() && outcome != "":
 		return failed(want.Place(), "the game is %s, expected it to go on", outcome)
-	case want.Type == def.Text && outcome == "":
-		return failed(want.Place(), "the game goes on, expected it to be %s", want.Text)
-	case want.Type == def.Text && outcome != want.Text:
-		return failed(want.Place(), "the game is %s, expected %s", outcome, want.Text)
+	case want.Type() == def.Text && outcome == "":
+		return failed(want.Place(), "the game goes on, expected it to be %s", want.Text())
+	case want.Type() == def.Text && outcome != want.Text():
+		return failed(want.Place(), "the game is %s, expected %s", outcome, want.Text())
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	if problem != nil {
 		return broken(want.Place(), "the list of what may be done", problem)
 	}
-	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool {
+	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool() {
 		if got {
 			return failed(want.Place(), "the game is not over, but no command is legal")
 		}
@@ -152,7 +152,7 @@ func sequence(want *def.Node, verb string, got []string, whole bool) *diag.Diagn
 		if i < len(got) && got[i] != text {
 			at := want.Place()
 			if whole {
-				at = want.Items[i].Place()
+				at = want.Items()[i].Place()
 			}
 			return failed(at, "%s %s, expected %s", verb, quoted(got), quoted(expected))
 		}
@@ -170,17 +170,17 @@ func (t *test) events(want *def.Node) *diag.Diagnostic {
 		for _, e := range t.game.Events {
 			known = append(known, e.Name)
 		}
-		if !slices.Contains(known, item.Text) {
-			return unknown(item.Place(), "event", item.Text, known)
+		if !slices.Contains(known, item.Text()) {
+			return unknown(item.Place(), "event", item.Text(), known)
 		}
 	}
-	return sequence(want, "emitted", t.seen.events, want.Type == def.List)
+	return sequence(want, "emitted", t.seen.events, want.Type() == def.List)
 }
 
 // that checks conditions that must be true.
 func (t *test) that(want *def.Node) *diag.Diagnostic {
 	for _, item := range items(want) {
-		source := strings.TrimPrefix(item.Text, "=")
+		source := strings.TrimPrefix(item.Text(), "=")
 		got, problem := t.session.Look(source)
 		switch {
 		case problem != nil && problem.Code == "script/syntax":

@@ -34,11 +34,11 @@ func (t *test) fill(a session.Arrangement, zone int, n *def.Node) *diag.Diagnost
 // counted reads {ID: n}, as in the start of a zone. The id is empty if the item
 // is something else.
 func (t *test) counted(zone int, item *def.Node) (id string, copies int) {
-	if item.Type != def.Map || len(item.Fields) != 1 {
+	if item.Type() != def.Map || len(item.Fields()) != 1 {
 		return "", 0
 	}
-	f, d := item.Fields[0], t.accepts(zone)
-	if n := f.Value.Number; f.Value.Type == def.Number && slices.Contains(t.game.IDs(d...), f.Key) && n >= 0 && n <= mostOfOne && n == float64(int(n)) {
+	f, d := item.Fields()[0], t.accepts(zone)
+	if n := f.Value.Number(); f.Value.Type() == def.Number && slices.Contains(t.game.IDs(d...), f.Key) && n >= 0 && n <= mostOfOne && n == float64(int(n)) {
 		return f.Key, int(n)
 	}
 	return "", 0
@@ -53,15 +53,15 @@ func (t *test) accepts(zone int) []string {
 // put adds one item to a zone: a face of a die, an id, or a mapping with
 // properties.
 func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagnostic {
-	id := item.Text
-	switch item.Type {
+	id := item.Text()
+	switch item.Type() {
 	case def.Map:
 		id = item.TextOr("is", "")
 	case def.Number, def.Text:
 	default:
-		return invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
+		return invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type())
 	}
-	face := item.Type == def.Text && t.isFace(zone, id)
+	face := item.Type() == def.Text && t.isFace(zone, id)
 	if face {
 		id = ""
 	}
@@ -76,13 +76,13 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 	switch {
 	case face:
 		problem = a.Property(made, "face", rules.Literal(item))
-	case item.Type == def.Number:
+	case item.Type() == def.Number:
 		problem = a.Property(made, "value", rules.Literal(item))
 	}
 	if problem != nil {
 		return unusable(item.Place(), problem)
 	}
-	for _, f := range item.Fields {
+	for _, f := range item.Fields() {
 		if slices.Contains(whole[:], f.Key) {
 			continue
 		}
@@ -109,7 +109,7 @@ var whole = [...]string{"is", "until", "times"}
 // lasting reads a value, or {is: VALUE, until: EVENT, times: N}, which lasts
 // until then.
 func lasting(a session.Arrangement, n *def.Node) (session.Arrangement, *def.Node, *diag.Diagnostic) {
-	if n.Type != def.Map {
+	if n.Type() != def.Map {
 		return a, n, nil
 	}
 	if problem := knownKeys(n, "key of a value", whole[:]...); problem != nil {
@@ -134,7 +134,7 @@ func until(a session.Arrangement, n *def.Node) (session.Arrangement, *diag.Diagn
 	case times < 1 || times > 1e6 || times != float64(int(times)):
 		return a, invalid(n.Get("times").Place(), "times is a whole number from 1 to 1000000")
 	}
-	a, problem := a.Until(event.Text, int(times))
+	a, problem := a.Until(event.Text(), int(times))
 	if problem != nil {
 		return a, unusable(event.Place(), problem)
 	}

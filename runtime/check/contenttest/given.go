@@ -47,19 +47,19 @@ func (t *test) given() *diag.Diagnostic {
 
 // variant returns the content with the parameters of the test.
 func (t *test) variant(n *def.Node) (*rules.Content, *diag.Diagnostic) {
-	if n == nil || len(n.Fields) == 0 {
+	if n == nil || len(n.Fields()) == 0 {
 		return t.content, nil
 	}
 	params := map[string]float64{}
-	for _, f := range n.Fields {
-		if f.Value.Type != def.Number {
-			return nil, invalid(f.Value.Place(), "a parameter is a number, not %s", f.Value.Type)
+	for _, f := range n.Fields() {
+		if f.Value.Type() != def.Number {
+			return nil, invalid(f.Value.Place(), "a parameter is a number, not %s", f.Value.Type())
 		}
 		name, problem := t.param(f)
 		if problem != nil {
 			return nil, problem
 		}
-		params[name] = f.Value.Number
+		params[name] = f.Value.Number()
 	}
 	key := fmt.Sprint(params) // fmt sorts the keys of maps
 	if c := t.variants[key]; c != nil {
@@ -114,17 +114,17 @@ func (t *test) param(f def.Field) (string, *diag.Diagnostic) {
 // (which may refer to entities in zones), then random results.
 func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	if player := n.Get("player"); player != nil {
-		if problem := a.Player(int(player.Number)); problem != nil {
+		if problem := a.Player(int(player.Number())); problem != nil {
 			return unusable(player.Place(), problem)
 		}
 	}
 	if phase := n.Get("phase"); phase != nil {
-		if problem := a.Phase(phase.Text); problem != nil {
+		if problem := a.Phase(phase.Text()); problem != nil {
 			return unusable(phase.Place(), problem)
 		}
 	}
 	var zones, variables []def.Field
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if slices.Contains(reserved[:], f.Key) {
 			continue
 		}
@@ -177,11 +177,11 @@ func (t *test) pointed(f def.Field) state.Value {
 // valueFor converts a scalar of a test to a value of a type. An entity goes by
 // its name.
 func (t *test) valueFor(as state.Type, n *def.Node) state.Value {
-	if as == state.Ref && n.Type == def.Text {
-		if id, ok := t.session.Find(n.Text); ok {
+	if as == state.Ref && n.Type() == def.Text {
+		if id, ok := t.session.Find(n.Text()); ok {
 			return state.Entity(id)
 		}
-		if n.Text == "none" {
+		if n.Text() == "none" {
 			return state.Value{}
 		}
 	}
@@ -191,11 +191,11 @@ func (t *test) valueFor(as state.Type, n *def.Node) state.Value {
 // quotes reports whether Lua below a node quotes a word: a test may draw from a
 // stream of its own.
 func quotes(n *def.Node, word string) bool {
-	if strings.Contains(n.Text, `"`+word+`"`) || strings.Contains(n.Text, "'"+word+"'") {
+	if strings.Contains(n.Text(), `"`+word+`"`) || strings.Contains(n.Text(), "'"+word+"'") {
 		return true
 	}
-	return slices.ContainsFunc(n.Items, func(v *def.Node) bool { return quotes(v, word) }) ||
-		slices.ContainsFunc(n.Fields, func(f def.Field) bool { return quotes(f.Value, word) })
+	return slices.ContainsFunc(n.Items(), func(v *def.Node) bool { return quotes(v, word) }) ||
+		slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return quotes(f.Value, word) })
 }
 
 // rig makes random streams give results. A stream that neither a script nor the
@@ -205,7 +205,7 @@ func (t *test) rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 		return nil
 	}
 	known, all := t.game.Streams()
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if all && !slices.Contains(known, f.Key) && !quotes(t.node, f.Key) {
 			return unknown(f.KeyPlace(), "random stream", f.Key, known)
 		}
@@ -224,18 +224,18 @@ func (t *test) rig(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 func (t *test) undrawn(want *def.Node) *diag.Diagnostic {
 	rigged := t.node.Get("given").Each("rig")
 	for _, item := range items(want) {
-		i := slices.IndexFunc(rigged, func(f def.Field) bool { return f.Key == item.Text })
+		i := slices.IndexFunc(rigged, func(f def.Field) bool { return f.Key == item.Text() })
 		if i < 0 {
 			var known []string
 			for _, f := range rigged {
 				known = append(known, f.Key)
 			}
-			return unknown(item.Place(), "stream rigged by the test", item.Text, known)
+			return unknown(item.Place(), "stream rigged by the test", item.Text(), known)
 		}
-		if all, left := len(items(rigged[i].Value)), len(t.session.State().Rigged(item.Text)); left < all {
-			return failed(item.Place(), "%d of the results rigged for %s have been drawn, expected none", all-left, item.Text)
+		if all, left := len(items(rigged[i].Value)), len(t.session.State().Rigged(item.Text())); left < all {
+			return failed(item.Place(), "%d of the results rigged for %s have been drawn, expected none", all-left, item.Text())
 		}
-		t.idle = append(t.idle, item.Text)
+		t.idle = append(t.idle, item.Text())
 	}
 	return nil
 }

@@ -168,7 +168,7 @@ func (l *nameChecker) given(t, n *def.Node) {
 	if n == nil {
 		return
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
 		case f.Key == "phase":
@@ -198,22 +198,22 @@ func (l *nameChecker) items(zone string, n *def.Node) {
 		if is := item.Get("is"); is != nil {
 			id = is
 		}
-		if id != item && (id.Type == def.List || id.Type == def.Map) {
-			p := invalid(id.Place(), "is: needs one id or face, not %s", id.Type)
-			if len(id.Items) == 1 {
-				*p = p.WithHint("write it without brackets: is: %s", show(id.Items[0]))
+		if id != item && (id.Type() == def.List || id.Type() == def.Map) {
+			p := invalid(id.Place(), "is: needs one id or face, not %s", id.Type())
+			if len(id.Items()) == 1 {
+				*p = p.WithHint("write it without brackets: is: %s", show(id.Items()[0]))
 			}
 			l.report(p)
 			continue
 		}
 		switch {
-		case id.Type != def.Text || l.shows(zone, id.Text):
-		case !l.known(id.Text) && !slices.Contains(l.faces, id.Text):
-			l.report(noItem(unknown(id.Place(), "definition or face", id.Text, slices.Concat(l.faces, l.ids)), id.Text))
+		case id.Type() != def.Text || l.shows(zone, id.Text()):
+		case !l.known(id.Text()) && !slices.Contains(l.faces, id.Text()):
+			l.report(noItem(unknown(id.Place(), "definition or face", id.Text(), slices.Concat(l.faces, l.ids)), id.Text()))
 		default:
 			kinds := l.kindsIn(zone)
-			if !slices.ContainsFunc(kinds, func(kind string) bool { return l.has(kind, id.Text) }) {
-				l.report(unknown(id.Place(), "definition for zone "+zone, id.Text, l.game.IDs(kinds...)))
+			if !slices.ContainsFunc(kinds, func(kind string) bool { return l.has(kind, id.Text()) }) {
+				l.report(unknown(id.Place(), "definition for zone "+zone, id.Text(), l.game.IDs(kinds...)))
 			}
 		}
 	}
@@ -246,14 +246,14 @@ func (l *nameChecker) kindsIn(zone string) []string {
 }
 
 func (l *nameChecker) phase(n *def.Node) {
-	if l.game.Phase(n.Text) != nil {
+	if l.game.Phase(n.Text()) != nil {
 		return
 	}
 	var known []string
 	for _, p := range l.game.Phases {
 		known = append(known, p.Name)
 	}
-	l.report(unknown(n.Place(), "phase", n.Text, known))
+	l.report(unknown(n.Place(), "phase", n.Text(), known))
 }
 
 // words lists the words that a line of a test may begin with besides an action.
@@ -266,12 +266,12 @@ func words() []string {
 func (l *nameChecker) command(n *def.Node) {
 	open := l.open
 	l.open = true
-	if n.Type != def.Text {
+	if n.Type() != def.Text {
 		l.named(n)
 		return
 	}
 	l.joined(n)
-	line, own := strings.CutPrefix(strings.TrimSpace(n.Text), ":")
+	line, own := strings.CutPrefix(strings.TrimSpace(n.Text()), ":")
 	first, rest, _ := strings.Cut(line, " ")
 	if strings.HasPrefix(first, "@") { // the player who gives the command
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
@@ -287,7 +287,7 @@ func (l *nameChecker) command(n *def.Node) {
 		}
 	case reason != "":
 		l.report(invalid(n.Place(), "%q cannot be done in a test: %s", first, reason))
-	case !own && l.isLua(n.Text, first):
+	case !own && l.isLua(n.Text(), first):
 	case open && !misspelt(first, known): // an option of a choice
 	default:
 		l.report(unknown(n.Place(), "action", first, known))
@@ -320,11 +320,11 @@ func (l *nameChecker) named(n *def.Node) {
 	if n.Get("action") == nil && n.Get("use") == nil {
 		l.report(invalid(n.Place(), "a command names either use: ITEM or action: NAME"))
 	}
-	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text) {
-		l.report(unknown(action.Place(), "action", action.Text, l.game.ActionNames()))
+	if action := n.Get("action"); action != nil && !slices.Contains(l.game.ActionNames(), action.Text()) {
+		l.report(unknown(action.Place(), "action", action.Text(), l.game.ActionNames()))
 	}
 	if use := n.Get("use"); use != nil {
-		l.item(use.Place(), use.Text)
+		l.item(use.Place(), use.Text())
 	}
 	l.positions(n)
 }
@@ -334,7 +334,7 @@ func (l *nameChecker) expect(n *def.Node) {
 		return
 	}
 	known := l.expected
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		name, _, _ := strings.Cut(f.Key, "@")
 		switch {
 		case !slices.Contains(known, name):
@@ -363,8 +363,8 @@ func (l *nameChecker) expect(n *def.Node) {
 
 // seenBy checks the names of what players see.
 func (l *nameChecker) seenBy(n *def.Node, known []string) {
-	for _, player := range n.Fields {
-		for _, f := range player.Value.Fields {
+	for _, player := range n.Fields() {
+		for _, f := range player.Value.Fields() {
 			if name, _, _ := strings.Cut(f.Key, "@"); !slices.Contains(known, name) && !slices.Contains(bySeat[:], name) {
 				l.report(unknown(f.KeyPlace(), "variable, zone or view", name, slices.Concat(known, bySeat[:])))
 			}

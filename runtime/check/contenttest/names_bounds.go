@@ -43,11 +43,11 @@ func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
 	decl := &l.layout.Vars[i]
 	var p diag.Diagnostic
 	switch {
-	case n.Type != def.Number:
+	case n.Type() != def.Number:
 		return
-	case n.Number < decl.Min && (!l.varied || decl.Min == 0):
+	case n.Number() < decl.Min && (!l.varied || decl.Min == 0):
 		p = diag.New("content/doubt", n.Place(), "%s is never below %s", name, state.Num(decl.Min))
-	case n.Number > decl.Max && expected && !l.varied:
+	case n.Number() > decl.Max && expected && !l.varied:
 		p = diag.New("content/doubt", n.Place(), "%s is never above %s", name, state.Num(decl.Max))
 	default:
 		return
@@ -66,8 +66,8 @@ func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
 
 // nothingRigged finds random streams that are rigged with no result.
 func (l *nameChecker) nothingRigged(n *def.Node) {
-	for _, f := range n.Fields {
-		if _, known := l.draws.By[f.Key]; known && f.Value.Type == def.List && len(f.Value.Items) == 0 {
+	for _, f := range n.Fields() {
+		if _, known := l.draws.By[f.Key]; known && f.Value.Type() == def.List && len(f.Value.Items()) == 0 {
 			p := diag.New("content/doubt", f.KeyPlace(), "the list of results for %s is empty, so nothing is rigged", f.Key).WithHint("write the results: %s: [RESULT], or remove it", f.Key)
 			l.report(&p)
 		}
@@ -76,9 +76,9 @@ func (l *nameChecker) nothingRigged(n *def.Node) {
 
 // positions finds positions in zones that are not whole numbers.
 func (l *nameChecker) positions(command *def.Node) {
-	for _, f := range command.Fields {
-		if f.Value.Type == def.Number && f.Value.Number != math.Trunc(f.Value.Number) && l.picksFromZone(command, f.Key) {
-			p := invalid(f.Value.Place(), "%s is a position in a zone, which is a whole number from 1, not %s", f.Key, state.Num(f.Value.Number))
+	for _, f := range command.Fields() {
+		if f.Value.Type() == def.Number && f.Value.Number() != math.Trunc(f.Value.Number()) && l.picksFromZone(command, f.Key) {
+			p := invalid(f.Value.Place(), "%s is a position in a zone, which is a whole number from 1, not %s", f.Key, state.Num(f.Value.Number()))
 			l.report(p)
 		}
 	}
@@ -128,14 +128,14 @@ func (l *nameChecker) moveOf(item *def.Node) {
 		move = is
 	}
 	d, ok := l.game.Catalog().Find(item.TextOr("is", ""))
-	if !ok || move == nil || move.Type != def.Text || move.Text == "" || move.Text == "none" || d.Data.Get("moves") == nil {
+	if !ok || move == nil || move.Type() != def.Text || move.Text() == "" || move.Text() == "none" || d.Data.Get("moves") == nil {
 		return
 	}
 	var known []string
 	for _, f := range d.Data.Each("moves") {
 		known = append(known, f.Key)
 	}
-	if !slices.Contains(known, move.Text) {
-		l.report(unknown(move.Place(), "move of "+d.Key(), move.Text, known))
+	if !slices.Contains(known, move.Text()) {
+		l.report(unknown(move.Place(), "move of "+d.Key(), move.Text(), known))
 	}
 }

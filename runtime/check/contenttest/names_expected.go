@@ -20,7 +20,7 @@ func (l *nameChecker) rig(t, n *def.Node) {
 	if l.draws == nil {
 		l.draws = l.game.Draws()
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		_, known := l.draws.By[f.Key]
 		by := l.draws.From(f.Key)
 		switch {
@@ -42,8 +42,8 @@ func (l *nameChecker) rig(t, n *def.Node) {
 func riggedWords(test *def.Node, to map[string]bool) {
 	for _, f := range test.Get("given").Each("rig") {
 		for _, item := range items(f.Value) {
-			to[item.Text] = true
-			for part := range strings.FieldsSeq(item.Text) {
+			to[item.Text()] = true
+			for part := range strings.FieldsSeq(item.Text()) {
 				to[part] = true
 			}
 		}
@@ -52,25 +52,25 @@ func riggedWords(test *def.Node, to map[string]bool) {
 
 // gives reports whether a function that draws may give a value.
 func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
-	whole := n.Type == def.Number && n.Number == float64(int64(n.Number))
+	whole := n.Type() == def.Number && n.Number() == float64(int64(n.Number()))
 	switch {
-	case n.Type == def.Null || n.Type == def.List || n.Type == def.Map:
+	case n.Type() == def.Null || n.Type() == def.List || n.Type() == def.Map:
 		return false
 	case d.Function == "random":
-		return whole && n.Number >= d.Least
+		return whole && n.Number() >= d.Least
 	case d.Function == "chance":
-		return n.Type == def.Bool
+		return n.Type() == def.Bool
 	case d.Function == "roll_die" || d.Function == "roll_dice":
-		return whole && l.rolls(n.Number) || n.Type == def.Text && slices.Contains(l.faces, n.Text)
+		return whole && l.rolls(n.Number()) || n.Type() == def.Text && slices.Contains(l.faces, n.Text())
 	}
-	return n.Type != def.Text || l.said(n.Text) // what it draws from is known only in play
+	return n.Type() != def.Text || l.said(n.Text()) // what it draws from is known only in play
 }
 
 // rolls reports whether a die of the game may show a number. Its sides have the
 // numbers from 1 on, unless its definition lists other faces.
 func (l *nameChecker) rolls(n float64) bool {
 	return n > 0 || n == 0 && slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
-		return slices.ContainsFunc(die.Data.All("faces"), func(f *def.Node) bool { return f.Type == def.Number && f.Number == n })
+		return slices.ContainsFunc(die.Data.All("faces"), func(f *def.Node) bool { return f.Type() == def.Number && f.Number() == n })
 	})
 }
 
@@ -116,15 +116,15 @@ func (l *nameChecker) cannotGive(stream string, by []rules.Draw, n *def.Node) *d
 		return slices.ContainsFunc(by, func(d rules.Draw) bool { return d.Function == function })
 	}
 	switch {
-	case n.Type == def.Text && unquoted(n.Text) != def.Text:
-		*p = p.WithHint("remove the quotes: %s", n.Text)
+	case n.Type() == def.Text && unquoted(n.Text()) != def.Text:
+		*p = p.WithHint("remove the quotes: %s", n.Text())
 	case calls("chance"):
 		*p = p.WithHint("it gives true or false: scripts call chance")
-	case n.Type == def.Text && !calls("random") && !calls("roll_die") && !calls("roll_dice"):
-		*p = p.Suggest(n.Text, l.ids)
-	case n.Type == def.Number && n.Number < 0:
+	case n.Type() == def.Text && !calls("random") && !calls("roll_die") && !calls("roll_dice"):
+		*p = p.Suggest(n.Text(), l.ids)
+	case n.Type() == def.Number && n.Number() < 0:
 		*p = p.WithHint("it gives no number below 0: scripts call %s", by[0].Function)
-	case n.Type == def.Number:
+	case n.Type() == def.Number:
 		*p = p.WithHint("it gives a whole number: scripts call %s", by[0].Function)
 	default:
 		*p = p.WithHint("it gives a number: scripts call %s", by[0].Function)
@@ -139,8 +139,8 @@ func (l *nameChecker) events(n *def.Node) {
 		known = append(known, e.Name)
 	}
 	for _, item := range items(n) {
-		if !slices.Contains(known, item.Text) {
-			l.report(noItem(unknown(item.Place(), "event", item.Text, known), item.Text))
+		if !slices.Contains(known, item.Text()) {
+			l.report(noItem(unknown(item.Place(), "event", item.Text(), known), item.Text()))
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (l *nameChecker) shown(zone string, n *def.Node) {
 		known = append(known, d.Name)
 	}
 	for _, item := range items(n) {
-		if item.Type == def.Map {
+		if item.Type() == def.Map {
 			l.report(knownKeys(item, "property of an item in "+zone, known...))
 		}
 	}

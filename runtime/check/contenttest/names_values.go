@@ -29,8 +29,8 @@ func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	switch {
 	case decl.Type == state.Ref || decl.Type == state.Nil || decl.Type == state.Text && def.LostEquals(decl.Start.Str):
 		return
-	case n.Type == def.List || n.Type == def.Map || n.Type == def.Null:
-		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type), decl))
+	case n.Type() == def.List || n.Type() == def.Map || n.Type() == def.Null:
+		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))
 		return
 	}
 	_, problem := decl.Check(rules.Literal(n))
@@ -40,9 +40,9 @@ func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	p := invalid(n.Place(), "%s", problem.Message)
 	p.Notes = problem.Notes
 	switch {
-	case decl.Type == state.Text && n.Type == def.Text:
-		*p = p.Suggest(n.Text, decl.OneOf)
-	case rules.Literal(n).Type != decl.Type || n.Number != math.Trunc(n.Number):
+	case decl.Type == state.Text && n.Type() == def.Text:
+		*p = p.Suggest(n.Text(), decl.OneOf)
+	case rules.Literal(n).Type != decl.Type || n.Number() != math.Trunc(n.Number()):
 		p = withWant(p, decl)
 	}
 	l.report(p)
@@ -68,9 +68,9 @@ func (l *nameChecker) contents(name string, n *def.Node) {
 	}
 	zone := &l.layout.Zones[i]
 	for _, item := range items(n) {
-		switch item.Type {
+		switch item.Type() {
 		case def.Null, def.Bool, def.List:
-			p := invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type)
+			p := invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type())
 			*p = p.WithHint("write: %s: [first, second]", name)
 			l.report(p)
 		case def.Map:
@@ -86,7 +86,7 @@ func (l *nameChecker) contents(name string, n *def.Node) {
 func (l *nameChecker) made(name string, n *def.Node) {
 	known := slices.Concat(whole[:], l.propertiesIn(name), []string{"face", "value", "sides"})
 	for _, item := range items(n) {
-		if item.Type != def.Map || len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
+		if item.Type() != def.Map || len(item.Fields()) == 1 && l.known(item.Fields()[0].Key) {
 			continue // {ID: n}
 		}
 		l.report(knownKeys(item, "property of an item in "+name, known...))
@@ -95,21 +95,21 @@ func (l *nameChecker) made(name string, n *def.Node) {
 
 // properties checks the properties of an item.
 func (l *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
-	if len(item.Fields) == 1 && l.known(item.Fields[0].Key) {
+	if len(item.Fields()) == 1 && l.known(item.Fields()[0].Key) {
 		return // {ID: n}
 	}
 	l.moveOf(item)
-	for _, f := range item.Fields {
+	for _, f := range item.Fields() {
 		n := f.Value
 		if is := n.Get("is"); is != nil {
 			n = is
 		}
 		switch {
-		case f.Key == "face" && n.Type == def.Text:
+		case f.Key == "face" && n.Type() == def.Text:
 			l.face(n)
 			continue
-		case (n.Type == def.List || n.Type == def.Map) && f.Key != "is" && !l.isProperty(zone, f.Key):
-			l.report(invalid(n.Place(), "%s is one value, not %s", f.Key, n.Type))
+		case (n.Type() == def.List || n.Type() == def.Map) && f.Key != "is" && !l.isProperty(zone, f.Key):
+			l.report(invalid(n.Place(), "%s is one value, not %s", f.Key, n.Type()))
 			continue
 		}
 		l.property(zone, f.Key, n)
@@ -143,14 +143,14 @@ func (l *nameChecker) property(zone *state.ZoneDecl, name string, n *def.Node) {
 
 // face checks the name of a face.
 func (l *nameChecker) face(n *def.Node) {
-	if known := l.faces; !slices.Contains(known, n.Text) {
-		l.report(unknown(n.Place(), "face", n.Text, known))
+	if known := l.faces; !slices.Contains(known, n.Text()) {
+		l.report(unknown(n.Place(), "face", n.Text(), known))
 	}
 }
 
 // joined finds several commands in one text.
 func (l *nameChecker) joined(n *def.Node) {
-	text := strings.Trim(n.Text, "[ ]")
+	text := strings.Trim(n.Text(), "[ ]")
 	first, rest, more := strings.Cut(text, ", ")
 	if !more {
 		l.behind(n, strings.Fields(text))

@@ -47,7 +47,7 @@ func broken(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnost
 
 // knownKeys reports the first key of a mapping that is not a known one.
 func knownKeys(n *def.Node, what string, known ...string) *diag.Diagnostic {
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if !slices.Contains(known, f.Key) {
 			return unknown(f.KeyPlace(), what, f.Key, known)
 		}

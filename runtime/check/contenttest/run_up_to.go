@@ -23,7 +23,7 @@ func RunUpTo(c *rules.Content, owner *def.Definition, node *def.Node) (*session.
 	for _, n := range append([]*def.Node{node}, node.All("steps")...) {
 		t.seen, t.as = seen{}, 0
 		if as := n.Get("as"); as != nil {
-			player, problem := t.player(as, int(as.Number), 1)
+			player, problem := t.player(as, int(as.Number()), 1)
 			if problem != nil {
 				return nil, problem
 			}

@@ -52,7 +52,7 @@ func (t *test) player(n *def.Node, number, least int) (int, *diag.Diagnostic) {
 
 // seenBy checks what players see, by player; 0 only watches.
 func (t *test) seenBy(want *def.Node) *diag.Diagnostic {
-	for _, f := range want.Fields {
+	for _, f := range want.Fields() {
 		number, _ := strconv.Atoi(f.Key) // the schema allows digits only; a number too large is no player
 		player, problem := t.player(f.Value, number, seat.Watcher)
 		if problem != nil {
@@ -60,7 +60,7 @@ func (t *test) seenBy(want *def.Node) *diag.Diagnostic {
 		}
 		s := &seatView{test: t, player: player, seat: seat.Of(t.session, player, nil)}
 		s.board = s.seat.Board()
-		for _, part := range f.Value.Fields {
+		for _, part := range f.Value.Fields() {
 			if problem := s.expect(part); problem != nil {
 				return problem
 			}
@@ -86,15 +86,15 @@ func (s *seatView) expect(f def.Field) *diag.Diagnostic {
 				said = append(said, m.Text)
 			}
 		}
-		return sequence(f.Value, "said to "+s.who(), said, f.Value.Type == def.List)
+		return sequence(f.Value, "said to "+s.who(), said, f.Value.Type() == def.List)
 	case "log":
-		if last := s.seat.Command(len(s.session.Log()) - 1); last != f.Value.Text {
-			return failed(f.Value.Place(), "%s reads %q in the log, expected %q", s.who(), last, f.Value.Text)
+		if last := s.seat.Command(len(s.session.Log()) - 1); last != f.Value.Text() {
+			return failed(f.Value.Place(), "%s reads %q in the log, expected %q", s.who(), last, f.Value.Text())
 		}
 		return nil
 	case "acts":
-		if acts := s.seat.Turn() && !s.session.Over(); acts != f.Value.Bool {
-			return failed(f.Value.Place(), "%s acts: %v, expected %v", s.who(), acts, f.Value.Bool)
+		if acts := s.seat.Turn() && !s.session.Over(); acts != f.Value.Bool() {
+			return failed(f.Value.Place(), "%s acts: %v, expected %v", s.who(), acts, f.Value.Bool())
 		}
 		return nil
 	}
@@ -137,10 +137,10 @@ func (s *seatView) figure(f *board.Figure, want *def.Node) *diag.Diagnostic {
 	got := f.Value
 	if f.Hidden {
 		got = hidden
-	} else if f.Number != nil && want.Type == def.Number && near(*f.Number, want.Number) {
+	} else if f.Number != nil && want.Type() == def.Number && near(*f.Number, want.Number()) {
 		return nil
 	}
-	if got == rules.Literal(want).String() || want.Type == def.Bool && got == map[bool]string{true: "yes", false: "no"}[want.Bool] {
+	if got == rules.Literal(want).String() || want.Type() == def.Bool && got == map[bool]string{true: "yes", false: "no"}[want.Bool()] {
 		return nil
 	}
 	return failed(want.Place(), "%s sees %s as %s, expected %s", s.who(), f.Name, got, show(want))
@@ -158,12 +158,12 @@ func (s *seatView) zone(z *board.Zone, want *def.Node) *diag.Diagnostic {
 		got = append(got, id)
 	}
 	if z.Uncounted {
-		if want.Type == def.Text && want.Text == hidden {
+		if want.Type() == def.Text && want.Text() == hidden {
 			return nil
 		}
 		return failed(want.Place(), "%s does not see how much is in %s; expected %s", s.who(), z.Name, show(want))
 	}
-	if want.Type == def.List && slices.Equal(got, texts(want)) {
+	if want.Type() == def.List && slices.Equal(got, texts(want)) {
 		return nil
 	}
 	return failed(want.Place(), "%s sees %s as %s, expected %s", s.who(), z.Name, list(got), show(want))

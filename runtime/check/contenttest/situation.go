@@ -17,14 +17,14 @@ var byFlags = [...]string{"seed", "players", "params"}
 // described like the given of a test. Several goroutines may call the function
 // at the same time, each with its own sessions.
 func Situation(c *rules.Content, game *rules.Game, given *def.Node) (func(*session.Session) *diag.Diagnostic, *diag.Diagnostic) {
-	if given == nil || given.Type != def.Map {
+	if given == nil || given.Type() != def.Map {
 		at := diag.Place{}
 		if given != nil {
 			at = given.Place()
 		}
 		return nil, invalid(at, "a situation must be a mapping, like the given of a test")
 	}
-	for _, f := range given.Fields {
+	for _, f := range given.Fields() {
 		if slices.Contains(byFlags[:], f.Key) {
 			return nil, invalid(f.KeyPlace(), "a situation has no %s", f.Key)
 		}

@@ -11,8 +11,8 @@ import (
 
 // items returns the elements of a list, or a single value as a list.
 func items(n *def.Node) []*def.Node {
-	if n.Type == def.List {
-		return n.Items
+	if n.Type() == def.List {
+		return n.Items()
 	}
 	return []*def.Node{n}
 }
@@ -29,14 +29,14 @@ func texts(n *def.Node) []string {
 // show formats part of a test roughly as its author wrote it.
 func show(n *def.Node) string {
 	var parts []string
-	switch n.Type {
+	switch n.Type() {
 	case def.List:
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			parts = append(parts, show(item))
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	case def.Map:
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			parts = append(parts, f.Key+": "+show(f.Value))
 		}
 		return "{" + strings.Join(parts, ", ") + "}"
@@ -93,12 +93,12 @@ func (t *test) entities(ids []state.ID) []string {
 func (t *test) same(got state.Value, want *def.Node) bool {
 	switch got.Type {
 	case state.Ref:
-		return want.Type == def.Text && (want.Text == t.session.Label(got.ID()) || want.Text == t.session.Definition(got.ID()).ID)
+		return want.Type() == def.Text && (want.Text() == t.session.Label(got.ID()) || want.Text() == t.session.Definition(got.ID()).ID)
 	case state.Nil:
-		return want.Type == def.Null || want.Type == def.Text && want.Text == "none"
+		return want.Type() == def.Null || want.Type() == def.Text && want.Text() == "none"
 	}
-	if got.Type == state.Number && want.Type == def.Number {
-		return near(got.Num, want.Number)
+	if got.Type == state.Number && want.Type() == def.Number {
+		return near(got.Num, want.Number())
 	}
 	return got == rules.Literal(want)
 }

@@ -268,7 +268,7 @@ func TestStoredSavesContinue(t *testing.T) {
 		c := bazaar.Build(t, tree)
 		fmt.Fprintf(&out, "%.60q\n", edits)
 		for _, d := range contenttest.Kept(c) {
-			fmt.Fprintf(&out, "  keeps %s of %s: %s at %s, %s\n", d.Key(), d.Pack, d.Name, d.Place, d.Data.Type)
+			fmt.Fprintf(&out, "  keeps %s of %s: %s at %s, %s\n", d.Key(), d.Pack, d.Name, d.Place, d.Data.Type())
 		}
 		saves := contenttest.Named("save")
 		for _, r := range contenttest.Run(t.Context(), c, contenttest.Options{Filter: saves}) {

@@ -14,15 +14,15 @@ func reorderedTexts(d *pass, n *notes) { d.reordered(n.of.Data) }
 
 // reordered looks through a value.
 func (d *pass) reordered(n *def.Node) {
-	if i := strings.IndexFunc(n.Text, reorders); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(n.Text[i:])
+	if i := strings.IndexFunc(n.Text(), reorders); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(n.Text()[i:])
 		d.report(diag.New("content/bidi", n.Place(), "this text contains a character that reorders the text around it (U+%04X)", r).
 			WithHint("remove it: players would not read what is written"))
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		d.reordered(item)
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		d.reordered(f.Value)
 	}
 }

@@ -59,7 +59,7 @@ func (d *pass) neverTrue(action *def.Node) {
 		}
 	}
 	for _, c := range conditions {
-		if c != nil && (c.Type == def.Bool && !c.Bool || c.Type == def.Text && (c.Text == "false" || c.Text == "nil")) {
+		if c != nil && (c.Type() == def.Bool && !c.Bool() || c.Type() == def.Text && (c.Text() == "false" || c.Text() == "nil")) {
 			d.settled(c.Place(), false, "it is "+"false", "")
 		}
 	}
@@ -111,7 +111,7 @@ func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 	case c.IsText:
 		var words []string
 		for _, w := range decl.All("one_of") {
-			words = append(words, w.Text)
+			words = append(words, w.Text())
 		}
 		if len(words) > 0 {
 			d.oneOf(c, name+" cannot be %q", words)
@@ -134,12 +134,12 @@ func (d *pass) bounds(c lua.Comparison, name string, decl *def.Node) {
 		{"max", 1, []string{"==", ">", ">="}, []string{">"}, "above"},
 	} {
 		bound := decl.Get(b.key)
-		if bound == nil || bound.Type != def.Number {
+		if bound == nil || bound.Type() != def.Number {
 			continue
 		}
-		side := cmp.Compare(c.Number, bound.Number)
+		side := cmp.Compare(c.Number, bound.Number())
 		if side == 0 && slices.Contains(b.touching, c.Op) || side == b.beyond && slices.Contains(b.never, c.Op) {
-			d.settled(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number), "")
+			d.settled(c.Place, false, fmt.Sprintf("%s is never %s %v", name, b.why, bound.Number()), "")
 		}
 	}
 	if c.Op == "==" && c.Number != float64(int64(c.Number)) && decl.BoolOr("whole", true) {
@@ -155,10 +155,10 @@ func typeOf(decl *def.Node) def.Type {
 		return named[t]
 	}
 	start := decl.Get("start")
-	if start == nil || strings.HasPrefix(start.Text, "=") {
+	if start == nil || strings.HasPrefix(start.Text(), "=") {
 		return def.Null
 	}
-	return start.Type
+	return start.Type()
 }
 
 func phaseNames(g *rules.Game) []string {

@@ -15,9 +15,9 @@ const leastWords = 3
 func (d *pass) bracketed(n *def.Node) {
 	words := 0
 	var other *def.Node
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		switch {
-		case item.Type == def.Text:
+		case item.Type() == def.Text:
 			words++
 		case other != nil:
 			return
@@ -28,29 +28,29 @@ func (d *pass) bracketed(n *def.Node) {
 	if other == nil || words < leastWords {
 		return
 	}
-	inner := other.Items
-	if len(other.Fields) == 1 {
-		inner = []*def.Node{other.Fields[0].Value}
+	inner := other.Items()
+	if len(other.Fields()) == 1 {
+		inner = []*def.Node{other.Fields()[0].Value}
 	}
-	if len(inner) == 1 && inner[0].Type == def.Text {
-		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other items here are words", other.Type, words).WithHint("write the word alone: %s", inner[0].Text))
+	if len(inner) == 1 && inner[0].Type() == def.Text {
+		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other items here are words", other.Type(), words).WithHint("write the word alone: %s", inner[0].Text()))
 	}
 }
 
 // strangeKey finds a key that is probably a misspelt id, because all other keys of
 // the mapping are ids and nothing reads it.
 func (d *pass) strangeKey(n *def.Node) {
-	if len(n.Fields) < leastWords {
+	if len(n.Fields()) < leastWords {
 		return
 	}
 	var odd *def.Field
-	for i := range n.Fields {
-		switch key := n.Fields[i].Key; {
+	for i := range n.Fields() {
+		switch key := n.Fields()[i].Key; {
 		case d.isID(key):
 		case odd != nil || len(d.index.fields[key]) > 0 || d.index.texts[key] || d.index.builds(key):
 			return
 		default:
-			odd = &n.Fields[i]
+			odd = &n.Fields()[i]
 		}
 	}
 	if odd == nil {
@@ -85,21 +85,21 @@ func idsOf(all []*def.Definition) []string {
 func decimalCommas(d *pass, n *notes) { d.decimalComma(n.of.Data) }
 
 func (d *pass) decimalComma(n *def.Node) {
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		d.decimalComma(f.Value)
 	}
 	var glued *def.Node // the number before such a comma
 	spaced := 0
-	for i, item := range n.Items {
+	for i, item := range n.Items() {
 		d.decimalComma(item)
-		if i == 0 || item.Type != def.Number || n.Items[i-1].Type != def.Number || item.Line != n.Items[i-1].Line {
+		if i == 0 || item.Type() != def.Number || n.Items()[i-1].Type() != def.Number || item.Line != n.Items()[i-1].Line {
 			continue
 		}
-		before := n.Items[i-1]
-		switch gap := int(item.Column-before.Column) - len(def.FormatParam(before.Number)); {
+		before := n.Items()[i-1]
+		switch gap := int(item.Column-before.Column) - len(def.FormatParam(before.Number())); {
 		case gap > 1:
 			spaced++
-		case gap < 1 || glued != nil || before.Number != math.Trunc(before.Number):
+		case gap < 1 || glued != nil || before.Number() != math.Trunc(before.Number()):
 			return // written in another way
 		default:
 			glued = before

@@ -37,21 +37,21 @@ func own(x *def.Definition, part string) *def.Node {
 // among compares the values of a mapping or list with each other, and those
 // below them.
 func (d *pass) among(n *def.Node) {
-	values := n.Items
-	for _, f := range n.Fields {
+	values := n.Items()
+	for _, f := range n.Fields() {
 		values = append(values, f.Value)
 		d.camelKey(f)
 	}
 	numbers := 0
 	var other *def.Node
 	for _, v := range values {
-		if v.Type == def.Number {
+		if v.Type() == def.Number {
 			numbers++
 		} else {
 			other = v
 		}
-		if v.Type == def.Text && (v.Text == "true" || v.Text == "false") {
-			p := diag.New("content/doubt", v.Place(), "this is the text %q, which every condition takes for true", v.Text).WithHint("remove the quotes").WithEdit(v.Text, v.Text)
+		if v.Type() == def.Text && (v.Text() == "true" || v.Text() == "false") {
+			p := diag.New("content/doubt", v.Place(), "this is the text %q, which every condition takes for true", v.Text()).WithHint("remove the quotes").WithEdit(v.Text(), v.Text())
 			p.Edits[0].Unquote = true
 			d.report(p)
 		}
@@ -63,14 +63,14 @@ func (d *pass) among(n *def.Node) {
 	if other == nil || numbers < 2 || numbers != len(values)-1 || !d.keyedByID(n) {
 		return
 	}
-	if other.Type == def.Null || other.Type == def.Text && !strings.HasPrefix(other.Text, "=") {
-		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other values here are numbers", other.Type, numbers).WithHint("write a number"))
+	if other.Type() == def.Null || other.Type() == def.Text && !strings.HasPrefix(other.Text(), "=") {
+		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other values here are numbers", other.Type(), numbers).WithHint("write a number"))
 	}
 }
 
 // keyedByID reports whether all keys of a mapping are ids of definitions.
 func (d *pass) keyedByID(n *def.Node) bool {
-	return len(n.Fields) > 0 && !slices.ContainsFunc(n.Fields, func(f def.Field) bool { return !d.isID(f.Key) })
+	return len(n.Fields()) > 0 && !slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return !d.isID(f.Key) })
 }
 
 // numerals finds numbers in quotes beside mappings that have a number there, and
@@ -78,8 +78,8 @@ func (d *pass) keyedByID(n *def.Node) bool {
 func (d *pass) numerals(rows []*def.Node) {
 	beside := countKeys(nil, rows)
 	for _, row := range rows {
-		for _, f := range row.Fields {
-			if f.Value.Type != def.Text || strings.HasPrefix(f.Value.Text, "=") {
+		for _, f := range row.Fields() {
+			if f.Value.Type() != def.Text || strings.HasPrefix(f.Value.Text(), "=") {
 				continue
 			}
 			here, moves := beside[f.Key], keyUse{}
@@ -87,12 +87,12 @@ func (d *pass) numerals(rows []*def.Node) {
 				moves = d.moves()[f.Key]
 			}
 			switch {
-			case !isNumeral(f.Value.Text):
+			case !isNumeral(f.Value.Text()):
 				if n := max(here.alone(), moves.alone()); n >= leastNumbers {
 					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, and a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
 				}
 			case here.numbers > 0 || moves.alone() > 0:
-				d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text))
+				d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text()))
 			}
 		}
 	}
@@ -101,7 +101,7 @@ func (d *pass) numerals(rows []*def.Node) {
 // isMove reports whether a mapping is below moves.
 func isMove(n *def.Node) bool {
 	moves := n.In
-	return int(moves.Index) < len(moves.In.Fields) && moves.In.Fields[moves.Index].Key == "moves"
+	return int(moves.Index) < len(moves.In.Fields()) && moves.In.Fields()[moves.Index].Key == "moves"
 }
 
 // leastNumbers is how many numbers show that a key always has one.
@@ -121,12 +121,12 @@ func (u keyUse) alone() int {
 // countKeys adds the keys of mappings to counts.
 func countKeys(counts map[string]keyUse, rows []*def.Node) map[string]keyUse {
 	for _, row := range rows {
-		for _, f := range row.Fields {
+		for _, f := range row.Fields() {
 			if counts == nil {
 				counts = map[string]keyUse{}
 			}
 			u := counts[f.Key]
-			if f.Value.Type == def.Number {
+			if f.Value.Type() == def.Number {
 				u.numbers++
 			} else {
 				u.others++
@@ -169,8 +169,8 @@ var engineKeys = []string{"name", "text", "icon", "weight", "in_row", "when", "t
 // moveKeys finds a key of a move that is probably misspelt: no script reads it, no
 // text shows it, no other move has it, and another key of moves is similar.
 func (d *pass) moveKeys(moves *def.Node) {
-	for _, move := range moves.Fields {
-		for _, f := range move.Value.Fields {
+	for _, move := range moves.Fields() {
+		for _, f := range move.Value.Fields() {
 			if slices.Contains(engineKeys, f.Key) || len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.builds(f.Key) || shows(move.Value, f.Key) {
 				continue
 			}
@@ -187,8 +187,8 @@ func (d *pass) moveKeys(moves *def.Node) {
 
 // shows reports whether a text in a mapping has a gap for a name.
 func shows(n *def.Node, name string) bool {
-	for _, f := range n.Fields {
-		for p := range def.Gaps(f.Value.Text) {
+	for _, f := range n.Fields() {
+		for p := range def.Gaps(f.Value.Text()) {
 			if p.Name == name {
 				return true
 			}

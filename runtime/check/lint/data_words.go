@@ -21,18 +21,18 @@ func dataWords(d *pass) {
 			known = d.declaredNames()
 		}
 		count := map[string]int{}
-		leaves(data, func(n *def.Node) { count[n.Text]++ })
+		leaves(data, func(n *def.Node) { count[n.Text()]++ })
 		d.capitalised(data)
 		leaves(data, func(n *def.Node) {
-			if count[n.Text] > 1 || d.saidElsewhere(n.Text, x, known) {
+			if count[n.Text()] > 1 || d.saidElsewhere(n.Text(), x, known) {
 				return
 			}
-			near, ok := diag.Nearest(n.Text, known)
+			near, ok := diag.Nearest(n.Text(), known)
 			if !ok {
-				near, ok = diag.Nearest(n.Text, repeatedBeside(n))
+				near, ok = diag.Nearest(n.Text(), repeatedBeside(n))
 			}
 			if ok {
-				d.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text).WithHint("did you mean %q?", near))
+				d.report(diag.New("content/doubt", n.Place(), "nothing else is called %q", n.Text()).WithHint("did you mean %q?", near))
 			}
 		})
 	}
@@ -40,26 +40,26 @@ func dataWords(d *pass) {
 
 // capitalised finds items of lists that are ids but for capital letters.
 func (d *pass) capitalised(n *def.Node) {
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		d.capitalised(f.Value)
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		d.capitalised(item)
-		if !d.isID(item.Text) && !d.index.texts[item.Text] && d.isID(snake(item.Text)) {
-			d.report(diag.New("content/doubt", item.Place(), "nothing is called %q", item.Text).WithHint("did you mean %q?", snake(item.Text)))
+		if !d.isID(item.Text()) && !d.index.texts[item.Text()] && d.isID(snake(item.Text())) {
+			d.report(diag.New("content/doubt", item.Place(), "nothing is called %q", item.Text()).WithHint("did you mean %q?", snake(item.Text())))
 		}
 	}
 }
 
 // repeatedBeside lists the words that are in the list of a value more than once.
 func repeatedBeside(n *def.Node) (out []string) {
-	if n.In.Type != def.List {
+	if n.In.Type() != def.List {
 		return nil
 	}
 	seen := map[string]int{}
-	for _, item := range n.In.Items {
-		if seen[item.Text]++; item.Type == def.Text && seen[item.Text] == 2 {
-			out = append(out, item.Text)
+	for _, item := range n.In.Items() {
+		if seen[item.Text()]++; item.Type() == def.Text && seen[item.Text()] == 2 {
+			out = append(out, item.Text())
 		}
 	}
 	return out
@@ -67,15 +67,15 @@ func repeatedBeside(n *def.Node) (out []string) {
 
 // leaves calls a function for the texts in a value that look like ids.
 func leaves(n *def.Node, visit func(*def.Node)) {
-	if n.Type == def.Text && likeID.MatchString(n.Text) {
+	if n.Type() == def.Text && likeID.MatchString(n.Text()) {
 		visit(n)
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if !slices.Contains(prose, f.Key) {
 			leaves(f.Value, visit)
 		}
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		leaves(item, visit)
 	}
 }

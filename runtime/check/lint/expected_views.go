@@ -78,5 +78,5 @@ func fieldsOf(n *def.Node) []def.Field {
 	if n == nil {
 		return nil
 	}
-	return n.Fields
+	return n.Fields()
 }

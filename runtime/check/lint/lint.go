@@ -224,7 +224,7 @@ func (d *pass) calls(functions ...string) []call {
 func (d *pass) zonesOf(kind string) []def.Field {
 	var out []def.Field
 	for _, f := range d.data.Each("zones") {
-		if slices.ContainsFunc(f.Value.All("of"), func(n *def.Node) bool { return n.Text == kind }) {
+		if slices.ContainsFunc(f.Value.All("of"), func(n *def.Node) bool { return n.Text() == kind }) {
 			out = append(out, f)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 func lostEquals(d *pass) {
 	check := func(decl *def.Node) {
 		for _, key := range []string{"min", "max", "limit"} {
-			if n := decl.Get(key); n != nil && n.Type == def.Text && def.LostEquals(n.Text) {
-				d.report(diag.New("script/doubt", n.Place(), "%s is a text here, not an expression", n.Text).WithHint("write: %s: \"=%s\"", key, n.Text))
+			if n := decl.Get(key); n != nil && n.Type() == def.Text && def.LostEquals(n.Text()) {
+				d.report(diag.New("script/doubt", n.Place(), "%s is a text here, not an expression", n.Text()).WithHint("write: %s: \"=%s\"", key, n.Text()))
 			}
 		}
 	}
@@ -22,7 +22,7 @@ func lostEquals(d *pass) {
 		}
 	}
 	for _, kind := range d.data.Each("properties") {
-		for _, f := range kind.Value.Fields {
+		for _, f := range kind.Value.Fields() {
 			check(f.Value)
 		}
 	}

@@ -102,7 +102,7 @@ func (r *reader) read(n *notes) {
 	x := n.of
 	*n = notes{of: x, extends: nearest(x), scripted: x.Script != nil || len(x.Layers) > 0, loose: len(x.Changes) == 0 && !inOrder(x)}
 	r.notes = n
-	for _, f := range x.Data.Fields {
+	for _, f := range x.Data.Fields() {
 		r.top(f)
 	}
 	n.data = r.cut()
@@ -118,7 +118,7 @@ func (r *reader) read(n *notes) {
 		}
 	}
 	text := x.Data.Get("text")
-	n.counts = text != nil && x.Kind != "game" && len(x.Params) > 0 && counts(text.Text)
+	n.counts = text != nil && x.Kind != "game" && len(x.Params) > 0 && counts(text.Text())
 }
 
 // cut takes the numbers gathered, each once.
@@ -153,10 +153,10 @@ func (r *reader) top(f def.Field) {
 		return
 	case f.Key == "lua": // what it says is known from its program
 		r.room = append(r.room, r.number(f.Key))
-		r.show(f.Value.Text)
+		r.show(f.Value.Text())
 	case slices.Contains(declaring, f.Key):
-		for _, declared := range f.Value.Fields {
-			for _, below := range declared.Value.Fields {
+		for _, declared := range f.Value.Fields() {
+			for _, below := range declared.Value.Fields() {
 				if (f.Key == "phases" || f.Key == "windows") && below.Key == "actions" {
 					continue // they are looked at by themselves
 				}
@@ -164,7 +164,7 @@ func (r *reader) top(f def.Field) {
 					r.field(below, false)
 					continue
 				}
-				for _, last := range below.Value.Fields {
+				for _, last := range below.Value.Fields() {
 					r.field(last, false)
 				}
 			}
@@ -176,29 +176,29 @@ func (r *reader) top(f def.Field) {
 
 // field adds a key with everything below it. Below data:, nothing is prose.
 func (r *reader) field(f def.Field, free bool) {
-	if !free && f.Value.Type == def.Text && slices.Contains(namesParam, f.Key) {
-		r.shown = append(r.shown, f.Value.Text, "game."+f.Value.Text)
+	if !free && f.Value.Type() == def.Text && slices.Contains(namesParam, f.Key) {
+		r.shown = append(r.shown, f.Value.Text(), "game."+f.Value.Text())
 	}
 	r.room = append(r.room, r.number(f.Key))
 	r.value(f.Value, !free && slices.Contains(prose, f.Key), free)
 }
 
 func (r *reader) value(n *def.Node, isProse, free bool) {
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
-		r.show(n.Text)
+		r.show(n.Text())
 		r.quoted = r.quoted || endsOddly(n)
 		if !isProse {
-			for w := range words(n.Text) {
+			for w := range words(n.Text()) {
 				r.room = append(r.room, r.number(w))
 			}
 		}
 	case def.List:
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			r.value(item, isProse, free)
 		}
 	case def.Map:
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			r.field(f, free)
 		}
 	}
@@ -223,28 +223,28 @@ func (r *reader) show(text string) {
 // tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
 	r.quoted = r.quoted || endsOddly(n)
-	for word := range words(n.Text) {
+	for word := range words(n.Text()) {
 		r.room = append(r.room, r.number(word))
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		r.room = append(r.room, r.number(f.Key))
 		r.tested(f.Value)
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		r.tested(item)
 	}
 }
 
 // mappings collects the keys of all mappings in a value, except tests.
 func (r *reader) mappings(n *def.Node) {
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if f.Key == "tests" {
 			continue
 		}
 		r.room = append(r.room, r.number(f.Key))
 		r.mappings(f.Value)
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		r.mappings(item)
 	}
 }

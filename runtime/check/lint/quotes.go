@@ -19,12 +19,12 @@ func lostQuotes(d *pass, n *notes) {
 }
 
 // endsOddly reports whether lostQuotes has to look at a text.
-func endsOddly(n *def.Node) bool { return endsInQuote(n.Text) || endsInMark(n) || mayHoldItem(n) }
+func endsOddly(n *def.Node) bool { return endsInQuote(n.Text()) || endsInMark(n) || mayHoldItem(n) }
 
 // mayHoldItem reports whether a text without quotes may hold an item of a list: the
 // space before its dash may be a new line.
 func mayHoldItem(n *def.Node) bool {
-	return n.TextLine == n.Line-1 && n.TextColumn == n.Column-1 && strings.Contains(n.Text, " - ")
+	return n.TextLine() == n.Line-1 && n.TextColumn() == n.Column-1 && strings.Contains(n.Text(), " - ")
 }
 
 // swallowed reports whether the next line of the file, which begins like an item of
@@ -39,12 +39,12 @@ func (d *pass) swallowed(n *def.Node) bool {
 		return false
 	}
 	next := strings.TrimSpace(lines[n.Line])
-	return strings.HasPrefix(next, "- ") && strings.Contains(n.Text, " "+next) && !strings.Contains(lines[n.Line-1], " "+next)
+	return strings.HasPrefix(next, "- ") && strings.Contains(n.Text(), " "+next) && !strings.Contains(lines[n.Line-1], " "+next)
 }
 
 // endsInMark reports whether a text without quotes ends with , or ;.
 func endsInMark(n *def.Node) bool {
-	return n.TextLine == n.Line-1 && n.TextColumn == n.Column-1 && (strings.HasSuffix(n.Text, ",") || strings.HasSuffix(n.Text, ";"))
+	return n.TextLine() == n.Line-1 && n.TextColumn() == n.Column-1 && (strings.HasSuffix(n.Text(), ",") || strings.HasSuffix(n.Text(), ";"))
 }
 
 // endsInQuote reports whether a text has a closing quote and no opening one.
@@ -59,20 +59,20 @@ func endsInQuote(text string) bool {
 }
 
 func (d *pass) lostQuote(n *def.Node) {
-	if n.Type == def.Text && endsInQuote(n.Text) {
+	if n.Type() == def.Text && endsInQuote(n.Text()) {
 		d.report(diag.New("content/doubt", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
 	}
-	if n.Type == def.Text && endsInMark(n) {
-		mark := n.Text[len(n.Text)-1:]
+	if n.Type() == def.Text && endsInMark(n) {
+		mark := n.Text()[len(n.Text())-1:]
 		d.report(diag.New("content/doubt", n.Place(), "the %s at the end is part of this text", mark).WithHint("remove it, or put the text in quotes if it is meant"))
 	}
-	if n.Type == def.Text && mayHoldItem(n) && d.swallowed(n) {
+	if n.Type() == def.Text && mayHoldItem(n) && d.swallowed(n) {
 		d.report(diag.New("content/doubt", n.Place(), "the line below begins with a dash, and is part of this text").WithHint("write - before this line too, or put the text in quotes"))
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		d.lostQuote(f.Value)
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		d.lostQuote(item)
 	}
 }

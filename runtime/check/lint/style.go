@@ -65,7 +65,7 @@ func rank(key string) int {
 // inOrder reports whether the keys of a definition are certainly in the usual
 // order.
 func inOrder(x *def.Definition) bool {
-	fields := x.Data.Fields
+	fields := x.Data.Fields()
 	for i := 1; i < len(fields); i++ {
 		before, at := &fields[i-1].KeySpot, &fields[i].KeySpot
 		if before.File() != at.File() || before.Line >= at.Line || rank(fields[i].Key) < rank(fields[i-1].Key) {
@@ -87,7 +87,7 @@ func keyOrder(d *pass, n *notes) {
 		return
 	}
 	first, end := x.Place.Line, endOf(text, x.Place.Line)
-	fields := slices.DeleteFunc(slices.Clone(x.Data.Fields), func(f def.Field) bool { // what it extends has lines elsewhere
+	fields := slices.DeleteFunc(slices.Clone(x.Data.Fields()), func(f def.Field) bool { // what it extends has lines elsewhere
 		return f.KeySpot.File() != x.Place.File || int(f.KeySpot.Line) < first || int(f.KeySpot.Line) > end
 	})
 	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeySpot.Line - b.KeySpot.Line) })

@@ -20,8 +20,8 @@ func textsAndNumbers(d *pass, n *notes) {
 	if text.Place().File != x.Place.File {
 		return
 	}
-	for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text, -1) {
-		figure, noun := text.Text[m[2]:m[3]], strings.ToLower(text.Text[m[4]:m[5]])
+	for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text(), -1) {
+		figure, noun := text.Text()[m[2]:m[3]], strings.ToLower(text.Text()[m[4]:m[5]])
 		value := numberNamed(figure)
 		for _, p := range x.Params {
 			if p.Default != value && isCalled(x, p, noun) && !slices.Contains(n.shown, p.Name) {

@@ -143,13 +143,13 @@ func nodeKind(n *def.Node) lua.StaticKind {
 	switch {
 	case n == nil:
 		return lua.StaticUnknown
-	case n.Type == def.Number:
+	case n.Type() == def.Number:
 		return lua.StaticNumber
-	case n.Type == def.Bool:
+	case n.Type() == def.Bool:
 		return lua.StaticBoolean
-	case n.Type == def.List || n.Type == def.Map:
+	case n.Type() == def.List || n.Type() == def.Map:
 		return lua.StaticTable
-	case n.Type == def.Text && !strings.HasPrefix(n.Text, "="):
+	case n.Type() == def.Text && !strings.HasPrefix(n.Text(), "="):
 		return lua.StaticText
 	}
 	return lua.StaticUnknown
@@ -206,8 +206,8 @@ func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
 		for i := range x.Params {
 			add(x.Params[i].Name, lua.StaticNumber)
 		}
-		for i := range x.Data.Fields {
-			f := &x.Data.Fields[i]
+		for i := range x.Data.Fields() {
+			f := &x.Data.Fields()[i]
 			if !slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == f.Key }) {
 				add(f.Key, nodeKind(f.Value))
 			}

@@ -46,11 +46,11 @@ func layoutTwice(d *pass) {
 	first := map[string]*def.Node{}
 	for _, group := range d.data.All("layout") {
 		for _, n := range group.All("of") {
-			if other := first[n.Text]; other != nil && n.Type == def.Text {
-				d.report(diag.New("content/doubt", n.Place(), "%s is in the layout twice", n.Text).WithHint("remove one of them").WithNote(other.Place(), "it is here too"))
+			if other := first[n.Text()]; other != nil && n.Type() == def.Text {
+				d.report(diag.New("content/doubt", n.Place(), "%s is in the layout twice", n.Text()).WithHint("remove one of them").WithNote(other.Place(), "it is here too"))
 				continue
 			}
-			first[n.Text] = n
+			first[n.Text()] = n
 		}
 	}
 }
@@ -65,7 +65,7 @@ func strangeDataKeys(d *pass) {
 		if data == nil {
 			continue
 		}
-		for _, f := range data.Fields {
+		for _, f := range data.Fields() {
 			if len(d.index.fields[f.Key]) > 0 || d.index.texts[f.Key] || d.index.made[f.Key] || d.index.builds(f.Key) || shows(x.Data, f.Key) {
 				continue
 			}
@@ -111,7 +111,7 @@ func strangeTags(d *pass) {
 	uses, known := map[string]int{}, []string{}
 	for _, x := range d.all {
 		for _, n := range x.Data.All("tags") {
-			uses[n.Text]++
+			uses[n.Text()]++
 		}
 	}
 	for tag, n := range uses {
@@ -122,11 +122,11 @@ func strangeTags(d *pass) {
 	slices.Sort(known)
 	for _, x := range d.all {
 		for _, n := range x.Data.All("tags") {
-			if uses[n.Text] > 1 || n.Place().File != x.Place.File || d.index.texts[n.Text] || len(d.index.fields[n.Text]) > 0 || d.index.builds(n.Text) || d.data.Get("properties").Get(x.Kind).Get(n.Text) != nil {
+			if uses[n.Text()] > 1 || n.Place().File != x.Place.File || d.index.texts[n.Text()] || len(d.index.fields[n.Text()]) > 0 || d.index.builds(n.Text()) || d.data.Get("properties").Get(x.Kind).Get(n.Text()) != nil {
 				continue
 			}
-			if near, ok := diag.Nearest(n.Text, known); ok && !slices.ContainsFunc(x.Data.All("tags"), func(o *def.Node) bool { return o.Text == near }) {
-				d.report(diag.New("content/doubt", n.Place(), "nothing else has or tests the tag %q", n.Text).WithHint("did you mean %q?", near))
+			if near, ok := diag.Nearest(n.Text(), known); ok && !slices.ContainsFunc(x.Data.All("tags"), func(o *def.Node) bool { return o.Text() == near }) {
+				d.report(diag.New("content/doubt", n.Place(), "nothing else has or tests the tag %q", n.Text()).WithHint("did you mean %q?", near))
 			}
 		}
 	}

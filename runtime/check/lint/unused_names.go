@@ -50,7 +50,7 @@ func unusedZones(d *pass) {
 
 func unusedProperties(d *pass) {
 	for _, kind := range d.data.Each("properties") {
-		for _, f := range kind.Value.Fields {
+		for _, f := range kind.Value.Fields() {
 			if !d.index.mentions(f.Key) && !slices.Contains(rules.EntityFields(), f.Key) {
 				d.unused(f, "property", "uses", "remove it, or use it as "+kind.Key+"."+f.Key)
 			}
@@ -62,11 +62,11 @@ func unusedProperties(d *pass) {
 func unusedActions(d *pass) {
 	offered := map[string]bool{}
 	for _, a := range d.data.All("after") {
-		offered[a.Text] = true
+		offered[a.Text()] = true
 	}
 	for _, p := range slices.Concat(d.data.Each("phases"), d.data.Each("windows")) {
 		for _, a := range p.Value.All("actions") {
-			offered[a.Text] = true
+			offered[a.Text()] = true
 		}
 	}
 	for _, f := range d.data.Each("actions") {

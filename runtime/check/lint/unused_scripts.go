@@ -26,7 +26,7 @@ func unusedScripts(d *pass) {
 			used[x.Pack+":"+strings.TrimSuffix(own, ".lua")] = true
 			script := x.Data.Get("script")
 			d.report(diag.New("script/doubt", script.Place(), "%s names the script of %s, and nothing uses its own", x.Key(), other.Key()).
-				WithHint("did you mean %q?", own).WithEdit(script.Text, own))
+				WithHint("did you mean %q?", own).WithEdit(script.Text(), own))
 		}
 		for _, l := range x.Layers {
 			used[l.Script.Module] = true

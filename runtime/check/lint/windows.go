@@ -12,16 +12,16 @@ func revealingWindows(d *pass) {
 		}
 		zones := f.Value.All("use")
 		for _, a := range f.Value.All("actions") {
-			for _, t := range d.data.Get("actions").Get(a.Text).All("targets") {
+			for _, t := range d.data.Get("actions").Get(a.Text()).All("targets") {
 				zones = append(zones, t.All("from")...)
 			}
 		}
 		for _, zone := range zones {
-			declared := d.data.Get("zones").Get(zone.Text)
+			declared := d.data.Get("zones").Get(zone.Text())
 			if declared.TextOr("visible", "all") == "all" {
 				continue
 			}
-			d.report(diag.New("secrets/skip", skip.Place(), "the window %s reveals who has nothing to react with in %s, which others do not see", f.Key, zone.Text).
+			d.report(diag.New("secrets/skip", skip.Place(), "the window %s reveals who has nothing to react with in %s, which others do not see", f.Key, zone.Text()).
 				WithHint("remove skip, and give players pass_until instead").WithNote(declared.Place(), "the zone is declared here"))
 			break
 		}

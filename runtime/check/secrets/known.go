@@ -211,7 +211,7 @@ func concealed(s *session.Session, id state.ID, player int) bool {
 // secretUse reports whether others may not know that an item is used.
 func secretUse(s *session.Session, id state.ID) bool {
 	secret := s.Definition(id).Data.Get("use").Get("secret")
-	return secret != nil && (secret.Text != "" || secret.Bool)
+	return secret != nil && (secret.Text() != "" || secret.Bool())
 }
 
 func knowsVar(s *session.Session, slot, player int) bool {

@@ -42,12 +42,12 @@ func Diff(old, now *Catalog) []Difference {
 
 func changed(old, now *Definition) []string {
 	var out []string
-	for _, f := range now.Data.Fields {
+	for _, f := range now.Data.Fields() {
 		if !Equal(f.Value, old.Data.Get(f.Key)) {
 			out = append(out, f.Key)
 		}
 	}
-	for _, f := range old.Data.Fields {
+	for _, f := range old.Data.Fields() {
 		if now.Data.Get(f.Key) == nil {
 			out = append(out, f.Key)
 		}
@@ -71,7 +71,7 @@ func Equal(a, b *Node) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return a.Type == b.Type && a.Bool == b.Bool && a.Number == b.Number && a.Text == b.Text &&
-		slices.EqualFunc(a.Items, b.Items, Equal) &&
-		slices.EqualFunc(a.Fields, b.Fields, func(x, y Field) bool { return x.Key == y.Key && Equal(x.Value, y.Value) })
+	return a.Type() == b.Type() && a.Bool() == b.Bool() && a.Number() == b.Number() && a.Text() == b.Text() &&
+		slices.EqualFunc(a.Items(), b.Items(), Equal) &&
+		slices.EqualFunc(a.Fields(), b.Fields(), func(x, y Field) bool { return x.Key == y.Key && Equal(x.Value, y.Value) })
 }

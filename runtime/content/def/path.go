@@ -71,7 +71,7 @@ func child(n *Node, s Step) *Node {
 		return n.Get(s.Name)
 	}
 	if i := entryOf(n, s.Name); i >= 0 {
-		return n.Items[i]
+		return n.Items()[i]
 	}
 	return nil
 }
@@ -80,20 +80,20 @@ func child(n *Node, s Step) *Node {
 // by its only key, or by its position counted from 0. It returns −1 when there is none.
 func entryOf(n *Node, name string) int {
 	for _, key := range []string{"", "id", "name", "is"} {
-		i := slices.IndexFunc(n.Items, func(item *Node) bool {
+		i := slices.IndexFunc(n.Items(), func(item *Node) bool {
 			if key != "" {
 				return item.TextOr(key, "") == name
 			}
-			return item.Type == Text && item.Text == name
+			return item.Type() == Text && item.Text() == name
 		})
 		if i >= 0 {
 			return i
 		}
 	}
-	if i := slices.IndexFunc(n.Items, func(item *Node) bool { return item.Get(name) != nil && len(item.Fields) == 1 }); i >= 0 {
+	if i := slices.IndexFunc(n.Items(), func(item *Node) bool { return item.Get(name) != nil && len(item.Fields()) == 1 }); i >= 0 {
 		return i
 	}
-	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(n.Items) {
+	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(n.Items()) {
 		return i
 	}
 	return -1
@@ -116,10 +116,10 @@ func (w Path) Names(n *Node) (at int, known []string) {
 			n = next
 			continue
 		}
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			known = append(known, f.Key)
 		}
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			if name := entryName(item); name != "" {
 				known = append(known, name)
 			}
@@ -130,16 +130,16 @@ func (w Path) Names(n *Node) (at int, known []string) {
 }
 
 func entryName(item *Node) string {
-	if item.Type == Text {
-		return item.Text
+	if item.Type() == Text {
+		return item.Text()
 	}
 	for _, key := range []string{"id", "name", "is"} {
 		if name := item.TextOr(key, ""); name != "" {
 			return name
 		}
 	}
-	if len(item.Fields) == 1 {
-		return item.Fields[0].Key
+	if len(item.Fields()) == 1 {
+		return item.Fields()[0].Key
 	}
 	return ""
 }
@@ -156,44 +156,46 @@ func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
 		if value == nil {
 			return nil, false
 		}
-		n = &Node{Type: Map, Spot: value.Spot}
+		n = NewMap(value.Spot, nil)
 	}
 	below, ok := w[1:].Put(child(n, w[0]), value, keys[min(1, len(keys)):])
 	if !ok {
 		return nil, false
 	}
-	copied := *n
+	out = &Node{Spot: n.Spot}
 	if w[0].Entry {
 		i := entryOf(n, w[0].Name)
 		if i < 0 {
 			return nil, false
 		}
-		copied.Items = slices.Clone(n.Items)
+		items := slices.Clone(n.Items())
 		if below == nil {
-			copied.Items = slices.Delete(copied.Items, i, i+1)
+			items = slices.Delete(items, i, i+1)
 		} else {
-			copied.Items[i] = below
+			items[i] = below
 		}
-		return &copied, true
+		out.SetItems(items)
+		return out, true
 	}
-	if n.Type != Map {
+	if n.Type() != Map {
 		return nil, false
 	}
-	i := slices.IndexFunc(n.Fields, func(f Field) bool { return f.Key == w[0].Name })
-	copied.Fields = slices.Clone(n.Fields)
+	i := slices.IndexFunc(n.Fields(), func(f Field) bool { return f.Key == w[0].Name })
+	fields := slices.Clone(n.Fields())
 	switch {
 	case below == nil && i < 0:
 		return nil, false
 	case below == nil:
-		copied.Fields = slices.Delete(copied.Fields, i, i+1)
+		fields = slices.Delete(fields, i, i+1)
 	case i < 0:
 		key := below.Spot
 		if len(keys) > 0 {
 			key = keys[0]
 		}
-		copied.Fields = append(copied.Fields, Field{Key: w[0].Name, KeySpot: key, Value: below})
+		fields = append(fields, Field{Key: w[0].Name, KeySpot: key, Value: below})
 	default:
-		copied.Fields[i].Value = below
+		fields[i].Value = below
 	}
-	return &copied, true
+	out.SetFields(fields)
+	return out, true
 }

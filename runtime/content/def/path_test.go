@@ -14,7 +14,7 @@ func TestPaths(t *testing.T) {
 			t.Errorf("%q is read as %s", text, w)
 		}
 	}
-	list := &Node{Type: List, Items: []*Node{{Type: Text, Text: "1"}, {Type: Text, Text: "x"}}}
+	list := NewList(Spot{}, []*Node{NewText(Spot{}, "1"), NewText(Spot{}, "x")})
 	if entryOf(list, "1") != 0 || entryOf(list, "x") != 1 || entryOf(list, "0") != 0 || entryOf(list, "2") != -1 || entryOf(list, "y") != -1 {
 		t.Error("an entry goes by its name, then by its position")
 	}

@@ -56,12 +56,12 @@ type stepName struct {
 
 func stepNames(n *Node, entries bool) (out []stepName) {
 	if !entries {
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			out = append(out, stepName{Step{Name: f.Key}, f.Key})
 		}
 		return out
 	}
-	for i, item := range n.Items {
+	for i, item := range n.Items() {
 		name := entryName(item)
 		step := Step{name, true}
 		if name == "" || entryOf(n, name) != i { // another entry has this name

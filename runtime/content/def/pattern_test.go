@@ -6,19 +6,19 @@ import (
 )
 
 func TestPatterns(t *testing.T) {
-	text := func(s string) *Node { return &Node{Type: Text, Text: s} }
+	text := func(s string) *Node { return NewText(Spot{}, s) }
 	entry := func(id string) *Node {
-		return &Node{Type: Map, Fields: []Field{{Key: "id", Value: text(id)}, {Key: "weight", Value: &Node{Type: Number}}}}
+		return NewMap(Spot{}, []Field{{Key: "id", Value: text(id)}, {Key: "weight", Value: NewNumber(Spot{}, 0)}})
 	}
-	root := &Node{Type: Map, Fields: []Field{
+	root := NewMap(Spot{}, []Field{
 		{Key: "shop_price_a", Value: text("x")},
 		{Key: "shop_price_b", Value: text("x")},
 		{Key: "shop_size", Value: text("x")},
 		{Key: "a*b", Value: text("x")},
 		{Key: "axb", Value: text("x")},
-		{Key: "entries", Value: &Node{Type: List, Items: []*Node{entry("gold"), entry("gem"), entry("gold"), {Type: Number}}}},
-		{Key: "n", Value: &Node{Type: Number}},
-	}}
+		{Key: "entries", Value: NewList(Spot{}, []*Node{entry("gold"), entry("gem"), entry("gold"), NewNumber(Spot{}, 0)})},
+		{Key: "n", Value: NewNumber(Spot{}, 0)},
+	})
 	for pattern, want := range map[string]string{
 		"shop_price_*":       "shop_price_a shop_price_b",
 		"*_p*_a":             "shop_price_a",

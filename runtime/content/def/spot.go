@@ -22,7 +22,7 @@ type Spot struct {
 }
 
 // InFile returns the enclosing value of the documents in a file.
-func InFile(name string) *Node { return &Node{Type: Text, Text: name} }
+func InFile(name string) *Node { return NewText(Spot{}, name) }
 
 // Place returns the full place of the spot.
 func (s Spot) Place() diag.Place {
@@ -38,7 +38,7 @@ func (s Spot) File() string {
 	for outer.In != nil {
 		outer = outer.In
 	}
-	return outer.Text
+	return outer.Text()
 }
 
 // path returns the data path inside the document.
@@ -46,10 +46,10 @@ func (s Spot) path() string {
 	switch in := s.In; {
 	case in == nil || in.In == nil:
 		return ""
-	case in.Type == List:
+	case in.Type() == List:
 		return in.path() + "[" + strconv.Itoa(int(s.Index)) + "]"
 	default:
-		return childPath(in.path(), in.Fields[s.Index].Key)
+		return childPath(in.path(), in.Fields()[s.Index].Key)
 	}
 }
 

@@ -142,10 +142,10 @@ func MoveValue(move *Node, name string) (text string, ok bool) {
 	switch n := move.Get(name); {
 	case n == nil || name == "name" || name == "text":
 		return "", false
-	case n.Type == Number:
-		return FormatParam(n.Number), true
-	case n.Type == Text:
-		return n.Text, true
+	case n.Type() == Number:
+		return FormatParam(n.Number()), true
+	case n.Type() == Text:
+		return n.Text(), true
 	}
 	return "", false
 }

@@ -101,15 +101,15 @@ func TestGapsThatDoNotEnd(t *testing.T) {
 
 // TestValuesOfMovesFillGaps checks what the gaps in the text of a move show.
 func TestValuesOfMovesFillGaps(t *testing.T) {
-	move := &Node{Type: Map, Fields: []Field{
-		{Key: "name", Value: &Node{Type: Text, Text: "Hit"}},
-		{Key: "text", Value: &Node{Type: Text, Text: "Hits"}},
-		{Key: "damage", Value: &Node{Type: Number, Number: 4}},
-		{Key: "part", Value: &Node{Type: Number, Number: 0.5}},
-		{Key: "way", Value: &Node{Type: Text, Text: "up"}},
-		{Key: "list", Value: &Node{Type: List}},
-		{Key: "sure", Value: &Node{Type: Bool, Bool: true}},
-	}}
+	move := NewMap(Spot{}, []Field{
+		{Key: "name", Value: NewText(Spot{}, "Hit")},
+		{Key: "text", Value: NewText(Spot{}, "Hits")},
+		{Key: "damage", Value: NewNumber(Spot{}, 4)},
+		{Key: "part", Value: NewNumber(Spot{}, 0.5)},
+		{Key: "way", Value: NewText(Spot{}, "up")},
+		{Key: "list", Value: NewList(Spot{}, nil)},
+		{Key: "sure", Value: NewBool(Spot{}, true)},
+	})
 	var got []string
 	for _, name := range []string{"name", "text", "damage", "part", "way", "list", "sure", "none"} {
 		value, ok := MoveValue(move, name)

@@ -13,21 +13,21 @@ import (
 )
 
 // Short forms for values.
-func list(items ...*Node) *Node { return &Node{Type: List, Items: items} }
-func text(s string) *Node       { return &Node{Type: Text, Text: s} }
-func number(n float64) *Node    { return &Node{Type: Number, Number: n} }
+func list(items ...*Node) *Node { return NewList(Spot{}, items) }
+func text(s string) *Node       { return NewText(Spot{}, s) }
+func number(n float64) *Node    { return NewNumber(Spot{}, n) }
 func mapping(pairs ...any) *Node {
-	n := &Node{Type: Map}
+	var fields []Field
 	for i := 0; i < len(pairs); i += 2 {
-		n.Fields = append(n.Fields, Field{Key: pairs[i].(string), Value: pairs[i+1].(*Node)})
+		fields = append(fields, Field{Key: pairs[i].(string), Value: pairs[i+1].(*Node)})
 	}
-	return n
+	return NewMap(Spot{}, fields)
 }
 
 // card is a value with one of everything.
 func card() *Node {
 	return mapping(
-		"id", text("ace"), "cost", number(2.5), "rare", &Node{Type: Bool, Bool: true}, "none", &Node{},
+		"id", text("ace"), "cost", number(2.5), "rare", NewBool(Spot{}, true), "none", &Node{},
 		"words", list(text("plain"), text(""), text(" blank"), text("a: b"), text("say \"x\"\n")),
 		"rows", list(mapping("id", text("a"), "n", number(1)), mapping("name", text("b")), mapping("is", text("c"), "n", number(3)), mapping("d", number(4)), number(5)),
 		"empty", list(), "odd key", mapping(),
@@ -106,7 +106,8 @@ func TestPlacesOfTextParts(t *testing.T) {
 		{"größe {n}", 0, -6, diag.Place{File: "a.yaml", Line: 1, Column: 1, Length: 3}},
 		{"größe {n}\n", 6, 3, whole},
 	} {
-		n := &Node{Type: Text, Text: c.text, Spot: spot, TextLine: c.line, TextColumn: c.column}
+		n := &Node{Spot: spot}
+		n.SetText(c.text, c.line, c.column)
 		from := strings.Index(c.text, "{")
 		if got := n.PlaceIn(from, from+3); got != c.want {
 			t.Errorf("%q at %d:%d: %+v, want %+v", c.text, c.line, c.column, got, c.want)
@@ -298,18 +299,18 @@ func TestDifferencesOfCatalogs(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	for i, change := range []func(n *Node){
-		func(n *Node) { n.Type = Map },
-		func(n *Node) { n.Fields[1].Value.Number++ },
-		func(n *Node) { n.Fields[2].Value.Bool = false },
-		func(n *Node) { n.Fields[0].Value.Text = "" },
-		func(n *Node) { n.Fields[3].Key = "x" },
-		func(n *Node) { n.Fields[4].Value.Items = n.Fields[4].Value.Items[1:] },
-		func(n *Node) { n.Fields[0], n.Fields[1] = n.Fields[1], n.Fields[0] },
-		func(n *Node) { n.Fields[3].Value = nil },
+		func(n *Node) { n.SetFields(n.Fields()) },
+		func(n *Node) { n.Fields()[1].Value.SetNumber(3.5) },
+		func(n *Node) { n.Fields()[2].Value.SetBool(false) },
+		func(n *Node) { n.Fields()[0].Value.SetText("", 0, 0) },
+		func(n *Node) { n.Fields()[3].Key = "x" },
+		func(n *Node) { n.Fields()[4].Value.SetItems(n.Fields()[4].Value.Items()[1:]) },
+		func(n *Node) { n.Fields()[0], n.Fields()[1] = n.Fields()[1], n.Fields()[0] },
+		func(n *Node) { n.Fields()[3].Value = nil },
 	} {
 		other := card()
 		change(other)
-		if same := other.Type == Map && i == 0; Equal(card(), other) != same || Equal(other, card()) != same {
+		if same := other.Type() == Map && i == 0; Equal(card(), other) != same || Equal(other, card()) != same {
 			t.Errorf("change %d makes values equal: %v", i, !same)
 		}
 	}

@@ -62,7 +62,7 @@ func inParams(c change, n *def.Node) def.Path {
 	if len(c.way) != 2 || c.way[0].Name != "params" || c.value == nil || c.op == def.Replace {
 		return c.way
 	}
-	if full := c.way.At(n); full != nil && full.Type == def.Map && (c.value.Type == def.Number || c.op == def.Scale) {
+	if full := c.way.At(n); full != nil && full.Type() == def.Map && (c.value.Type() == def.Number || c.op == def.Scale) {
 		return append(slices.Clip(c.way), def.Step{Name: "default"})
 	}
 	return c.way
@@ -75,13 +75,10 @@ func fullParam(c change, n *def.Node) *def.Node {
 		return n
 	}
 	short := c.way[:2].At(n)
-	if short == nil || short.Type != def.Number {
+	if short == nil || short.Type() != def.Number {
 		return n
 	}
-	full := &def.Node{
-		Type: def.Map, Spot: short.Spot,
-		Fields: []def.Field{{Key: "default", KeySpot: short.Spot, Value: short}},
-	}
+	full := def.NewMap(short.Spot, []def.Field{{Key: "default", KeySpot: short.Spot, Value: short}})
 	out, _ := c.way[:2].Put(n, full, nil)
 	return out
 }
@@ -142,22 +139,18 @@ func (c change) added(w def.Path, before *def.Node) (*def.Node, *diag.Diagnostic
 	switch {
 	case before == nil:
 		return c.value, nil
-	case before.Type == def.List:
-		out := *before
+	case before.Type() == def.List:
 		more := []*def.Node{c.value}
-		if c.value.Type == def.List {
-			more = c.value.Items
+		if c.value.Type() == def.List {
+			more = c.value.Items()
 		}
-		out.Items = slices.Concat(before.Items, more)
-		return &out, nil
-	case before.Type == def.Number && c.value.Type == def.Number:
-		out := *c.value
-		out.Number = before.Number + c.value.Number
-		return &out, nil
+		return def.NewList(before.Spot, slices.Concat(before.Items(), more)), nil
+	case before.Type() == def.Number && c.value.Type() == def.Number:
+		return def.NewNumber(c.value.Spot, before.Number()+c.value.Number()), nil
 	case def.Equal(before, c.value):
 		return before, nil
 	default:
-		d = diag.New("patch/field", c.place, "nothing can be added to %s, which is %s", w, before.Type).
+		d = diag.New("patch/field", c.place, "nothing can be added to %s, which is %s", w, before.Type()).
 			WithHint("set gives it another value").WithNote(before.Place(), "it is here")
 	}
 	return nil, &d
@@ -167,24 +160,23 @@ func (c change) scaled(w def.Path, before, root *def.Node) (*def.Node, *diag.Dia
 	if before == nil {
 		return nil, badPath(c, w, root)
 	}
-	if before.Type != def.Number {
-		d := diag.New("patch/field", c.place, "%s cannot be multiplied: it is %s", w, before.Type).
+	if before.Type() != def.Number {
+		d := diag.New("patch/field", c.place, "%s cannot be multiplied: it is %s", w, before.Type()).
 			WithNote(before.Place(), "it is here")
 		return nil, &d
 	}
-	out := def.Node{Type: def.Number, Spot: c.value.Spot}
-	factor := c.value.Number
-	if c.value.Type == def.Map {
+	factor := c.value.Number()
+	if c.value.Type() == def.Map {
 		factor = c.value.NumberOr("by", 1)
 	}
-	out.Number = before.Number * factor
+	number := before.Number() * factor
 	switch c.value.TextOr("round", "") {
 	case "nearest":
-		out.Number = math.Round(out.Number)
+		number = math.Round(number)
 	case "up":
-		out.Number = math.Ceil(out.Number)
+		number = math.Ceil(number)
 	case "down":
-		out.Number = math.Floor(out.Number)
+		number = math.Floor(number)
 	}
-	return &out, nil
+	return def.NewNumber(c.value.Spot, number), nil
 }

@@ -69,8 +69,8 @@ func (b *builder) known(d *document) bool {
 	if d.plain && b.kinds.Has(d.kind) && !b.kinds.Broken(d.kind) {
 		return true
 	}
-	if n.Type != def.Map {
-		return report(diag.New("content/type", n.Place(), "a definition must be a mapping, not %s", n.Type).
+	if n.Type() != def.Map {
+		return report(diag.New("content/type", n.Place(), "a definition must be a mapping, not %s", n.Type()).
 			WithHint("start with kind: and id:"))
 	}
 	kind := n.Get("kind")
@@ -78,15 +78,15 @@ func (b *builder) known(d *document) bool {
 	case kind == nil:
 		fault := diag.New("content/missing-key", n.Place(), "the key \"kind\" is missing").
 			WithHint("start with kind: and one of %s", strings.Join(b.kinds.Names(), ", "))
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			if near, ok := diag.Nearest(f.Key, []string{"kind"}); ok {
 				fault = diag.New("content/unknown-key", f.KeyPlace(), "unknown key %q", f.Key).
 					WithHint("did you mean %q?", near).WithEdit(f.Key, near)
 			}
 		}
 		return report(fault)
-	case kind.Type != def.Text:
-		return report(diag.New("content/type", kind.Place(), "kind must be a text, not %s", kind.Type))
+	case kind.Type() != def.Text:
+		return report(diag.New("content/type", kind.Place(), "kind must be a text, not %s", kind.Type()))
 	case b.kinds.Broken(d.kind):
 		return false
 	case !b.kinds.Has(d.kind):

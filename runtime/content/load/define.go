@@ -30,13 +30,13 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 	tags, params := n.All("tags"), n.Each("params")
 	out.Tags, out.Params = slices.Grow(out.Tags, len(tags)), slices.Grow(out.Params, len(params))
 	for _, tag := range tags {
-		if first, twice := seen[tag.Text]; twice {
-			faults = append(faults, diag.New("content/schema", tag.Place(), "duplicate tag %q", tag.Text).
+		if first, twice := seen[tag.Text()]; twice {
+			faults = append(faults, diag.New("content/schema", tag.Place(), "duplicate tag %q", tag.Text()).
 				WithHint("remove one of them").WithNote(first.Place(), "first defined here"))
 			continue
 		}
-		seen[tag.Text] = tag
-		out.Tags = append(out.Tags, tag.Text)
+		seen[tag.Text()] = tag
+		out.Tags = append(out.Tags, tag.Text())
 	}
 	for _, f := range params {
 		p, fault := param(f)
@@ -54,8 +54,8 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 // param reads a parameter in its short form (a number) or in full.
 func param(f def.Field) (def.Param, diag.List) {
 	p := def.Param{Name: f.Key, Spot: f.Value.Spot}
-	if f.Value.Type == def.Number {
-		p.Default = f.Value.Number
+	if f.Value.Type() == def.Number {
+		p.Default = f.Value.Number()
 		return p, nil
 	}
 	value := f.Value.Get("default")
@@ -65,16 +65,16 @@ func param(f def.Field) (def.Param, diag.List) {
 		p.Spot = value.Spot
 	}
 	safe := f.Value.All("safe")
-	if len(safe) != 2 || safe[0].Type != def.Number || safe[1].Type != def.Number {
+	if len(safe) != 2 || safe[0].Type() != def.Number || safe[1].Type() != def.Number {
 		return p, nil
 	}
-	p.HasSafe, p.Low, p.High = true, safe[0].Number, safe[1].Number
+	p.HasSafe, p.Low, p.High = true, safe[0].Number(), safe[1].Number()
 	at := f.Value.Get("safe")
 	switch {
 	case p.Low > p.High:
 		return p, diag.List{diag.New("content/range", at.Place(), "the safe range of %s ends below its start", p.Name).
 			WithHint("write [%s, %s]", decimal(p.High), decimal(p.Low))}
-	case value == nil || value.Type != def.Number: // reported by the schema
+	case value == nil || value.Type() != def.Number: // reported by the schema
 	case p.Default < p.Low || p.Default > p.High:
 		return p, diag.List{rangeWarning(p, at.Place())}
 	}
@@ -96,13 +96,13 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 // text, where lines do not help, it is the first occurrence of the part from
 // there on.
 func (b *builder) inText(n *def.Node, from, to int) diag.Place {
-	part, at := n.Text[from:to], n.Place()
+	part, at := n.Text()[from:to], n.Place()
 	f := b.files[at.File]
 	if f == nil {
 		return at
 	}
-	line, column := yaml.Position([]byte(n.Text), from)
-	line, column = line+int(n.TextLine), column+int(n.TextColumn)
+	line, column := yaml.Position([]byte(n.Text()), from)
+	line, column = line+int(n.TextLine()), column+int(n.TextColumn())
 	first := line
 	for text := range yaml.LinesFrom(f.src, first-1) {
 		before := bytes.Index(text, []byte(part))

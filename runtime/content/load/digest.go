@@ -31,26 +31,26 @@ func (d *digester) sum() string {
 // node hashes data without places. The order of keys matters, since zones,
 // variables and actions are shown and processed in the order written.
 func (d *digester) node(n *def.Node) {
-	d.bytes = append(d.bytes, byte(n.Type))
-	switch n.Type {
+	d.bytes = append(d.bytes, byte(n.Type()))
+	switch n.Type() {
 	case def.Bool:
-		if n.Bool {
+		if n.Bool() {
 			d.number(1)
 		} else {
 			d.number(0)
 		}
 	case def.Number:
-		d.number(math.Float64bits(n.Number))
+		d.number(math.Float64bits(n.Number()))
 	case def.Text:
-		d.text(n.Text)
+		d.text(n.Text())
 	case def.List:
-		d.number(uint64(len(n.Items)))
-		for _, item := range n.Items {
+		d.number(uint64(len(n.Items())))
+		for _, item := range n.Items() {
 			d.node(item)
 		}
 	case def.Map:
-		d.number(uint64(len(n.Fields)))
-		for _, f := range n.Fields {
+		d.number(uint64(len(n.Fields())))
+		for _, f := range n.Fields() {
 			d.text(f.Key)
 			d.node(f.Value)
 		}

@@ -56,7 +56,7 @@ func (x *extender) resolve(d *document) *merged {
 	}
 	m := &merged{node: d.node, scriptPack: d.pack}
 	x.chain = append(x.chain, d)
-	if from := d.node.Get("extends"); from != nil && from.Type == def.Text {
+	if from := d.node.Get("extends"); from != nil && from.Type() == def.Text {
 		x.inherit(d, from, m)
 	}
 	x.chain = x.chain[:len(x.chain)-1]
@@ -74,13 +74,13 @@ func (x *extender) resolve(d *document) *merged {
 
 func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 	m.broken = true
-	base := x.find(d, from.Text)
+	base := x.find(d, from.Text())
 	switch {
 	case base == nil && x.unread[d.pack]:
 		return
 	case base == nil:
-		fault := diag.New("content/extends", from.Place(), "cannot extend the unknown %s %q", d.kind, from.Text)
-		m.faults = append(m.faults, fault.Suggest(from.Text, x.others(d)))
+		fault := diag.New("content/extends", from.Place(), "cannot extend the unknown %s %q", d.kind, from.Text())
+		m.faults = append(m.faults, fault.Suggest(from.Text(), x.others(d)))
 		return
 	case slices.Contains(x.chain, base):
 		circle := x.chain[slices.Index(x.chain, base):]
@@ -108,14 +108,14 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 			m.scriptPack, m.layers = inherited.scriptPack, inherited.layers
 		}
 	}
-	under := &def.Node{Type: def.Map}
-	for _, f := range inherited.node.Fields {
+	under := make([]def.Field, 0, len(inherited.node.Fields()))
+	for _, f := range inherited.node.Fields() {
 		if !slices.Contains(left, f.Key) {
-			under.Fields = append(under.Fields, f)
+			under = append(under, f)
 		}
 	}
-	m.node = merge(under, d.node)
-	m.node.Fields = slices.DeleteFunc(m.node.Fields, func(f def.Field) bool { return f.Key == "extends" })
+	fields := merge(under, d.node.Fields())
+	m.node = def.NewMap(d.node.Spot, slices.DeleteFunc(fields, func(f def.Field) bool { return f.Key == "extends" }))
 }
 
 // others returns the ids that a document might extend, sorted.
@@ -174,40 +174,36 @@ func (x *extender) keysOf(pack string) []string {
 	return out
 }
 
-// merge merges over into under. Mappings are merged key by key, under's keys
-// first; anything else is replaced. A number over a parameter in full form is
-// its default.
-func merge(under, over *def.Node) *def.Node {
-	out := &def.Node{Type: def.Map, Spot: over.Spot, Fields: slices.Clone(under.Fields)}
-	for _, f := range over.Fields {
-		i := slices.IndexFunc(out.Fields, func(u def.Field) bool { return u.Key == f.Key })
+// merge merges the fields of a mapping, over, into those of another, under.
+// Mappings are merged key by key, under's keys first; anything else is replaced. A
+// number over a parameter in full form is its default.
+func merge(under, over []def.Field) []def.Field {
+	out := append(make([]def.Field, 0, len(under)+len(over)), under...)
+	for _, f := range over {
+		i := slices.IndexFunc(out, func(u def.Field) bool { return u.Key == f.Key })
 		if i < 0 {
-			out.Fields = append(out.Fields, f)
+			out = append(out, f)
 			continue
 		}
-		value := f.Value
-		switch below := out.Fields[i].Value; {
-		case f.Key == "params" && value.Type == def.Map && below.Type == def.Map:
-			value = merge(fullParams(below, value), fullParams(value, below))
-		case value.Type == def.Map && below.Type == def.Map:
-			value = merge(below, value)
+		if below := out[i].Value; f.Value.Type() == def.Map && below.Type() == def.Map {
+			under, over := below.Fields(), f.Value.Fields()
+			if f.Key == "params" {
+				under, over = fullParams(below, f.Value), fullParams(f.Value, below)
+			}
+			f.Value = def.NewMap(f.Value.Spot, merge(under, over))
 		}
-		out.Fields[i] = def.Field{Key: f.Key, KeySpot: f.KeySpot, Value: value}
+		out[i] = f
 	}
 	return out
 }
 
-// fullParams expands the parameters that are written in full in other.
-func fullParams(params, other *def.Node) *def.Node {
-	out := *params
-	out.Fields = slices.Clone(params.Fields)
-	for i, f := range out.Fields {
-		if o := other.Get(f.Key); f.Value.Type == def.Number && o != nil && o.Type == def.Map {
-			out.Fields[i].Value = &def.Node{
-				Type: def.Map, Spot: f.Value.Spot,
-				Fields: []def.Field{{Key: "default", KeySpot: f.KeySpot, Value: f.Value}},
-			}
+// fullParams returns parameters, with those in full that are written so in other.
+func fullParams(params, other *def.Node) []def.Field {
+	out := slices.Clone(params.Fields())
+	for i, f := range out {
+		if o := other.Get(f.Key); f.Value.Type() == def.Number && o != nil && o.Type() == def.Map {
+			out[i].Value = def.NewMap(f.Value.Spot, []def.Field{{Key: "default", KeySpot: f.KeySpot, Value: f.Value}})
 		}
 	}
-	return &out
+	return out
 }

@@ -31,7 +31,7 @@ const plusSuffix = "_plus"
 func documents(pack string, f *file, n *def.Node) []*document {
 	d := newDocument(pack, f, n)
 	up := n.Get("upgrade")
-	if !d.plain || up == nil || up.Type != def.Map {
+	if !d.plain || up == nil || up.Type() != def.Map {
 		return []*document{d}
 	}
 	d.upgrade = up.TextOr("id", d.id+plusSuffix)
@@ -43,23 +43,23 @@ func documents(pack string, f *file, n *def.Node) []*document {
 // upgraded returns the document that the key upgrade describes: one that extends
 // the document and has a few values of its own.
 func upgraded(d *document, up *def.Node) *def.Node {
-	out := &def.Node{Type: def.Map, Spot: up.Spot}
+	fields := make([]def.Field, 0, 3+len(up.Fields()))
 	put := func(key, text string, of *def.Node) {
-		value := &def.Node{Type: def.Text, Text: text, Spot: up.Spot}
+		spot := up.Spot
 		if of != nil {
-			value.Spot = of.Spot
+			spot = of.Spot
 		}
-		out.Fields = append(out.Fields, def.Field{Key: key, KeySpot: value.Spot, Value: value})
+		fields = append(fields, def.Field{Key: key, KeySpot: spot, Value: def.NewText(spot, text)})
 	}
 	put("kind", d.kind, d.node.Get("kind"))
 	put("id", d.upgrade, up.Get("id"))
 	put("extends", d.id, nil)
-	for _, f := range up.Fields {
+	for _, f := range up.Fields() {
 		if !slices.Contains([]string{"kind", "id", "extends"}, f.Key) {
-			out.Fields = append(out.Fields, f)
+			fields = append(fields, f)
 		}
 	}
-	return out
+	return def.NewMap(up.Spot, fields)
 }
 
 // related fills in what a resolved document has from what it extends.
@@ -67,8 +67,8 @@ func (x *extender) related(d *document, m *merged) {
 	d.bases, d.pluses = nil, 0
 	name := m.node.Get("name")
 	switch {
-	case name != nil && name.Type == def.Text:
-		d.title = name.Text
+	case name != nil && name.Type() == def.Text:
+		d.title = name.Text()
 	default:
 		d.title = titled(d, x.kinds.Traits(d.kind))
 	}
@@ -97,21 +97,19 @@ func (d *document) linked(n *def.Node) *def.Node {
 	if d.upgrade == "" && d.upgradeOf == "" {
 		return n
 	}
-	out := *n
-	out.Fields = make([]def.Field, 0, len(n.Fields)+1)
-	for _, f := range n.Fields {
+	fields := make([]def.Field, 0, len(n.Fields())+1)
+	for _, f := range n.Fields() {
 		switch {
 		case f.Key == "upgrade" && d.upgrade != "":
-			f.Value = &def.Node{Type: def.Text, Text: d.upgrade, Spot: f.Value.Spot}
+			f.Value = def.NewText(f.Value.Spot, d.upgrade)
 		case f.Key == "name" && d.pluses > 0:
 			continue
 		}
-		out.Fields = append(out.Fields, f)
+		fields = append(fields, f)
 	}
 	if d.upgradeOf != "" {
 		spot := d.node.Spot
-		value := &def.Node{Type: def.Text, Text: d.upgradeOf, Spot: spot}
-		out.Fields = append(out.Fields, def.Field{Key: "upgrade_of", KeySpot: spot, Value: value})
+		fields = append(fields, def.Field{Key: "upgrade_of", KeySpot: spot, Value: def.NewText(spot, d.upgradeOf)})
 	}
-	return &out
+	return def.NewMap(n.Spot, fields)
 }

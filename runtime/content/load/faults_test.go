@@ -136,10 +136,10 @@ func archives(t testing.TB, pattern string) []string {
 
 func walk(n *def.Node, visit func(*def.Node)) {
 	visit(n)
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		walk(item, visit)
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		walk(f.Value, visit)
 	}
 }

@@ -150,7 +150,7 @@ func newDocument(packID string, f *file, n *def.Node) *document {
 	}
 	d.name = d.kind + "/" + d.id
 	d.full = packID + ":" + d.name
-	d.plain = n.Type == def.Map && d.kind != "" && d.id != ""
+	d.plain = n.Type() == def.Map && d.kind != "" && d.id != ""
 	d.abstract = n.BoolOr("abstract", false) || d.kind == def.PresetKind
 	d.borrows = borrows(n)
 	return d

@@ -12,11 +12,11 @@ import (
 // look like the name of a drawing but are not.
 func unknownIcons(d *def.Node) (faults diag.List) {
 	check := func(n *def.Node) {
-		if n == nil || n.Type != def.Text || icon.Known(n.Text) || !icon.Named(n.Text) && !icon.Known(strings.ToLower(n.Text)) {
+		if n == nil || n.Type() != def.Text || icon.Known(n.Text()) || !icon.Named(n.Text()) && !icon.Known(strings.ToLower(n.Text())) {
 			return
 		}
-		faults = append(faults, diag.New("content/reference", n.Place(), "unknown icon %q", n.Text).
-			WithHint("write the name of an icon, or one sign such as ♥").Suggest(n.Text, icon.Names()))
+		faults = append(faults, diag.New("content/reference", n.Place(), "unknown icon %q", n.Text()).
+			WithHint("write the name of an icon, or one sign such as ♥").Suggest(n.Text(), icon.Names()))
 	}
 	check(d.Get("icon"))
 	for _, section := range []string{"variables", "profile", "zones", "views", "actions"} {

@@ -237,7 +237,7 @@ sides: 6
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}
-	if len(d.Tags) != 1 || len(d.Data.Get("data").Get("list").Items) != 1 {
+	if len(d.Tags) != 1 || len(d.Data.Get("data").Get("list").Items()) != 1 {
 		t.Error("lists are replaced, not joined")
 	}
 	if d.Data.Get("tests") != nil || d.Data.Get("script") != nil || d.Script == nil || d.Script.Line != 17 {

@@ -46,13 +46,13 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		switch {
 		case faults.Failed():
 			return nil, faults
-		case len(nodes) != 1 || nodes[0].Type != def.Map || nodes[0].TextOr("kind", "") != schema.Locale:
+		case len(nodes) != 1 || nodes[0].Type() != def.Map || nodes[0].TextOr("kind", "") != schema.Locale:
 			return nil, append(faults, diag.New("locale/file", at, "a locale must be a single mapping that starts with kind: %s", schema.Locale))
 		}
 		faults = append(faults, kinds.Check(schema.Locale, nodes[0])...)
-		if id := nodes[0].Get("id"); !faults.Failed() && id.Text != tag {
-			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but its place says %s", id.Text, tag).
-				WithHint("a locale is in locales/%s.yaml, or in several files in locales/%s/", id.Text, id.Text))
+		if id := nodes[0].Get("id"); !faults.Failed() && id.Text() != tag {
+			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but its place says %s", id.Text(), tag).
+				WithHint("a locale is in locales/%s.yaml, or in several files in locales/%s/", id.Text(), id.Text()))
 		}
 		if faults.Failed() {
 			return nil, faults

@@ -25,14 +25,14 @@ func ReadManifest(file string, src []byte) (*manifest.Manifest, diag.List) {
 	at := diag.Place{File: file, Line: 1, Column: 1}
 	switch {
 	case faults.Failed():
-	case len(nodes) != 1 || nodes[0].Type != def.Map:
+	case len(nodes) != 1 || nodes[0].Type() != def.Map:
 		faults = append(faults, diag.New("pack/manifest", at, "a manifest must be a single mapping that starts with kind: pack"))
 	case nodes[0].TextOr("kind", "") != schema.Manifest:
 		faults = append(faults, diag.New("pack/manifest", nodes[0].Get("kind").At(at), "a manifest starts with kind: pack"))
 	default:
 		faults = append(faults, schema.BuiltIn().Check(schema.Manifest, nodes[0])...)
 	}
-	if len(nodes) == 0 || nodes[0].Type != def.Map {
+	if len(nodes) == 0 || nodes[0].Type() != def.Map {
 		return nil, faults
 	}
 	out, more := manifestOf(nodes[0])
@@ -52,15 +52,15 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 		Licence: n.TextOr("licence", ""), Registry: n.TextOr("registry", ""), Place: n.Get("id").At(n.Place()),
 	}
 	var faults diag.List
-	if v := n.Get("version"); v != nil && v.Type == def.Text {
-		version, err := manifest.ParseVersion(v.Text)
+	if v := n.Get("version"); v != nil && v.Type() == def.Text {
+		version, err := manifest.ParseVersion(v.Text())
 		if err != nil {
-			faults = append(faults, diag.New("pack/version", v.Place(), "%q is not a semantic version (semver.org)", v.Text).
+			faults = append(faults, diag.New("pack/version", v.Place(), "%q is not a semantic version (semver.org)", v.Text()).
 				WithHint("write three numbers, such as 1.0.0"))
 		}
 		m.Version = version
 	}
-	if v := n.Get("engine"); v != nil && v.Type == def.Text {
+	if v := n.Get("engine"); v != nil && v.Type() == def.Text {
 		m.Engine = readRange(v, &faults)
 	}
 	for _, list := range []struct {
@@ -79,18 +79,18 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 // named reads a list of names, which must be unique.
 func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 	var out []manifest.Named
-	if v := n.Get(key); v == nil || v.Type != def.List {
+	if v := n.Get(key); v == nil || v.Type() != def.List {
 		return nil
 	}
 	for _, item := range n.All(key) {
-		first := slices.IndexFunc(out, func(o manifest.Named) bool { return o.Name == item.Text })
+		first := slices.IndexFunc(out, func(o manifest.Named) bool { return o.Name == item.Text() })
 		switch {
-		case item.Type != def.Text:
+		case item.Type() != def.Text:
 		case first >= 0:
-			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text).
+			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text()).
 				WithHint("remove one of them").WithNote(out[first].Place, "first defined here"))
 		default:
-			out = append(out, manifest.Named{Name: item.Text, Place: item.Place()})
+			out = append(out, manifest.Named{Name: item.Text(), Place: item.Place()})
 		}
 	}
 	return out
@@ -99,7 +99,7 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
 	var out []manifest.Need
 	for _, f := range n.Each(key) {
-		if f.Value.Type == def.Text {
+		if f.Value.Type() == def.Text {
 			out = append(out, manifest.Need{Pack: f.Key, Range: readRange(f.Value, faults), Place: f.KeyPlace()})
 		}
 	}
@@ -108,9 +108,9 @@ func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
 }
 
 func readRange(n *def.Node, faults *diag.List) manifest.Range {
-	r, err := manifest.ParseRange(n.Text)
+	r, err := manifest.ParseRange(n.Text())
 	if err != nil {
-		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is not a version range", n.Text).
+		*faults = append(*faults, diag.New("pack/version", n.Place(), "%q is not a version range", n.Text()).
 			WithHint("write a range such as ^1.2, ~1.2.3, >=1.0 <3, or *"))
 	}
 	return r
@@ -160,7 +160,7 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 			continue
 		}
 		for _, d := range f.docs {
-			if d.kind != schema.Manifest || d.node.Type != def.Map {
+			if d.kind != schema.Manifest || d.node.Type() != def.Map {
 				continue
 			}
 			all = append(all, d.faults...)

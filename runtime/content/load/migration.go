@@ -84,7 +84,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 	for _, s := range movedSorts {
 		from, to := map[string]diag.Place{}, map[string]diag.Place{}
 		for _, f := range n.Get("rename").Each(s.key) {
-			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 			if first, twice := to[m.To]; twice && s.sort != def.SortPhase {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
 					WithHint("replace one by the other, under gone").WithNote(first, "the first is here"))
@@ -117,11 +117,11 @@ func gone(n *def.Node, sort def.Sort) []def.Moved {
 	if n == nil {
 		return nil
 	}
-	for _, item := range n.Items {
-		out = append(out, def.Moved{Sort: sort, From: item.Text, Gone: true, Place: item.Place(), ToPlace: item.Place()})
+	for _, item := range n.Items() {
+		out = append(out, def.Moved{Sort: sort, From: item.Text(), Gone: true, Place: item.Place(), ToPlace: item.Place()})
 	}
-	for _, f := range n.Fields {
-		m := def.Moved{Sort: sort, From: f.Key, To: f.Value.Text, Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+	for _, f := range n.Fields() {
+		m := def.Moved{Sort: sort, From: f.Key, To: f.Value.Text(), Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 		if m.To == nothing {
 			m.To = ""
 		}

@@ -93,9 +93,9 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 // target returns the definition that a patch changes.
 func (b *builder) target(d *document, x *extender) *document {
 	of := d.node.Get("of")
-	pack, key, named := strings.Cut(of.Text, ":")
+	pack, key, named := strings.Cut(of.Text(), ":")
 	if !named {
-		pack, key = "", of.Text
+		pack, key = "", of.Text()
 	}
 	m := b.manifestFor(d.pack)
 	var elsewhere *document
@@ -118,7 +118,7 @@ func (b *builder) target(d *document, x *extender) *document {
 	if named && m.Knows(pack) && b.manifestFor(pack) == nil {
 		return nil // it is optional and missing
 	}
-	fault := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text)
+	fault := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text())
 	switch {
 	case pack == d.pack || x.byKey[d.pack+":"+key] != nil:
 		fault = fault.WithHint("it belongs to this pack: change it in its own file")
@@ -202,7 +202,7 @@ func (b *builder) changesOf(d *document) []change {
 		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Add, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, n := range d.node.All("remove") {
-		if w, ok := b.way(n.Text, n.Spot); ok {
+		if w, ok := b.way(n.Text(), n.Spot); ok {
 			add(change{op: def.Remove, way: w.way, keys: w.keys}, n.Place())
 		}
 	}
@@ -232,7 +232,8 @@ func (b *builder) way(text string, at def.Spot) (written, bool) {
 		return written{}, false
 	}
 	keys, from := make([]def.Spot, len(w)), 0
-	as := &def.Node{Spot: at, Text: text, TextLine: at.Line - 1, TextColumn: at.Column - 1}
+	as := &def.Node{Spot: at}
+	as.SetText(text, at.Line-1, at.Column-1)
 	for i, step := range w {
 		from += strings.Index(text[from:], step.Name)
 		place := b.inText(as, from, from+len(step.Name))
@@ -252,11 +253,11 @@ func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
 	}
 	var into func(written, *def.Node)
 	into = func(w written, n *def.Node) {
-		if n.Type != def.Map || len(n.Fields) == 0 {
+		if n.Type() != def.Map || len(n.Fields()) == 0 {
 			visit(w, n)
 			return
 		}
-		for _, inner := range n.Fields {
+		for _, inner := range n.Fields() {
 			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeySpot)}, inner.Value)
 		}
 	}
@@ -288,8 +289,8 @@ func (b *builder) layers(d *document) []def.Layer {
 	}
 	ops := map[string]def.Op{"add": def.AddHook, "wrap": def.WrapHook, "replace": def.ReplaceHook}
 	var out []def.Layer
-	for _, f := range hooks.Fields {
-		out = append(out, def.Layer{Pack: d.pack, Op: ops[f.Value.Text], Hook: f.Key, Script: script, Place: f.KeyPlace()})
+	for _, f := range hooks.Fields() {
+		out = append(out, def.Layer{Pack: d.pack, Op: ops[f.Value.Text()], Hook: f.Key, Script: script, Place: f.KeyPlace()})
 	}
 	return out
 }

@@ -74,18 +74,18 @@ set: {"entries[gold].weight": 5}
 	if p, _ := coin.Param("luck"); p.Default != 0.75 || p.High != 1 || p.File() != "content/mod/patch.yaml" || p.Line != 4 {
 		t.Errorf("%+v", p)
 	}
-	if n := coin.Data.Get("price"); n.Number != 7 || n.Place().Line != 8 {
-		t.Errorf("(4 + 2) × 1.1, rounded up, is %v at %s", n.Number, n.Place())
+	if n := coin.Data.Get("price"); n.Number() != 7 || n.Place().Line != 8 {
+		t.Errorf("(4 + 2) × 1.1, rounded up, is %v at %s", n.Number(), n.Place())
 	}
-	if a := coin.Data.Get("data").Get("a"); a.Get("b") != nil || a.Get("c").Number != 5 || coin.Data.Get("data").Get("d") == nil {
+	if a := coin.Data.Get("data").Get("a"); a.Get("b") != nil || a.Get("c").Number() != 5 || coin.Data.Get("data").Get("d") == nil {
 		t.Error("data")
 	}
 	if big := get(t, c, "relic/big_coin"); big.Name != "Big Coin" || big.Fill(big.Text) != "Gives 6." {
 		t.Errorf("what extends a changed definition inherits the change: %s", big.Fill(big.Text))
 	}
 	loot := get(t, c, "table/loot").Data.Get("entries")
-	if len(loot.Items) != 3 || loot.Items[1].NumberOr("weight", 0) != 5 || loot.Items[2].TextOr("id", "") != "big_coin" {
-		t.Errorf("%d entries", len(loot.Items))
+	if len(loot.Items()) != 3 || loot.Items()[1].NumberOr("weight", 0) != 5 || loot.Items()[2].TextOr("id", "") != "big_coin" {
+		t.Errorf("%d entries", len(loot.Items()))
 	}
 	var history []string
 	for _, ch := range coin.Changes {
@@ -118,7 +118,7 @@ func TestPatternsChangeManyFields(t *testing.T) {
 		t.Errorf("gold %v, gold_more %v, luck %v", gold.Default, more.Default, luck.Default)
 	}
 	var left []string
-	for _, e := range get(t, c, "table/loot").Data.Get("entries").Items {
+	for _, e := range get(t, c, "table/loot").Data.Get("entries").Items() {
 		left = append(left, e.Show())
 	}
 	if got := strings.Join(left, " "); strings.Contains(got, "gold") || !strings.Contains(got, "id: big_coin, weight: 7") {

@@ -57,21 +57,21 @@ func (b *builder) pictures(p *folder, out *def.Pack) {
 // that may have named them has.
 func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
 	check := func(n *def.Node, at string) {
-		if n == nil || n.Type != def.Text {
+		if n == nil || n.Type() != def.Text {
 			return
 		}
 		var names []string
 		for _, id := range d.ArtPacks(at) {
 			pictures := b.picturesOf(id)
-			if pictures[n.Text] != nil {
+			if pictures[n.Text()] != nil {
 				return
 			}
 			names = append(names, slices.Sorted(maps.Keys(pictures))...)
 		}
-		fault := diag.New("content/reference", n.Place(), "there is no picture %s", path.Join("content", d.ArtPacks(at)[0], artFolder, n.Text)).
+		fault := diag.New("content/reference", n.Place(), "there is no picture %s", path.Join("content", d.ArtPacks(at)[0], artFolder, n.Text())).
 			WithHint("put the picture there, or leave the key out")
-		if near, ok := diag.Nearest(stem(n.Text), stems(names)); ok { // file extensions are all alike
-			fault = fault.Suggest(n.Text, slices.DeleteFunc(names, func(name string) bool { return stem(name) != near }))
+		if near, ok := diag.Nearest(stem(n.Text()), stems(names)); ok { // file extensions are all alike
+			fault = fault.Suggest(n.Text(), slices.DeleteFunc(names, func(name string) bool { return stem(name) != near }))
 		}
 		faults = append(faults, fault)
 	}

@@ -17,7 +17,7 @@ import (
 func borrows(n *def.Node) bool {
 	used := false
 	mapPresets(n, func(text *def.Node) *def.Node {
-		used = used || mayMention(text.Text)
+		used = used || mayMention(text.Text())
 		return text
 	}, func(targets *def.Node) *def.Node {
 		used = true
@@ -53,7 +53,7 @@ func (x *extender) borrowing(d *document, m *merged) {
 func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node {
 	action := func(a *def.Node) *def.Node {
 		return replaced(a, "targets", func(t *def.Node) *def.Node {
-			named := t.Type == def.Text || slices.ContainsFunc(t.Items, func(i *def.Node) bool { return i.Type == def.Text })
+			named := t.Type() == def.Text || slices.ContainsFunc(t.Items(), func(i *def.Node) bool { return i.Type() == def.Text })
 			if !named {
 				return t
 			}
@@ -62,7 +62,7 @@ func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node 
 	}
 	words := func(n *def.Node) *def.Node {
 		return replaced(n, "text", func(t *def.Node) *def.Node {
-			if t.Type != def.Text {
+			if t.Type() != def.Text {
 				return t
 			}
 			return text(t)
@@ -79,26 +79,25 @@ func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node 
 
 // replaced returns a mapping with another value under a key, if it has the key.
 func replaced(n *def.Node, key string, change func(*def.Node) *def.Node) *def.Node {
-	if n == nil || n.Type != def.Map {
+	if n == nil || n.Type() != def.Map {
 		return n
 	}
-	i := slices.IndexFunc(n.Fields, func(f def.Field) bool { return f.Key == key })
+	i := slices.IndexFunc(n.Fields(), func(f def.Field) bool { return f.Key == key })
 	if i < 0 {
 		return n
 	}
-	value := change(n.Fields[i].Value)
-	if value == n.Fields[i].Value {
+	value := change(n.Fields()[i].Value)
+	if value == n.Fields()[i].Value {
 		return n
 	}
-	out := *n
-	out.Fields = slices.Clone(n.Fields)
-	out.Fields[i].Value = value
-	return &out
+	fields := slices.Clone(n.Fields())
+	fields[i].Value = value
+	return def.NewMap(n.Spot, fields)
 }
 
 // replacedEach returns a mapping with other values under all keys.
 func replacedEach(n *def.Node, change func(*def.Node) *def.Node) *def.Node {
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		n = replaced(n, f.Key, change)
 	}
 	return n
@@ -109,22 +108,22 @@ func replacedEach(n *def.Node, change func(*def.Node) *def.Node) *def.Node {
 func (x *extender) withText(d *document, data, text *def.Node) *def.Node {
 	var out strings.Builder
 	changed := false
-	for _, p := range def.Parts(text.Text) {
+	for _, p := range def.Parts(text.Text()) {
 		preset := x.textOf(d, data, p)
 		switch {
 		case preset == nil:
-			out.WriteString(text.Text[p.From:p.To])
+			out.WriteString(text.Text()[p.From:p.To])
 			continue
-		case p.From == 0 && p.To == len(text.Text):
+		case p.From == 0 && p.To == len(text.Text()):
 			return preset
 		}
-		out.WriteString(preset.Text)
+		out.WriteString(preset.Text())
 		changed = true
 	}
 	if !changed {
 		return text
 	}
-	return &def.Node{Type: def.Text, Text: out.String(), Spot: text.Spot}
+	return def.NewText(text.Spot, out.String())
 }
 
 // textOf returns the text of the preset that a gap names; nil if it names a
@@ -137,7 +136,7 @@ func (x *extender) textOf(d *document, data *def.Node, p def.Part) *def.Node {
 	if preset == nil {
 		return nil
 	}
-	if text := x.resolve(preset).node.Get("text"); text != nil && text.Type == def.Text {
+	if text := x.resolve(preset).node.Get("text"); text != nil && text.Type() == def.Text {
 		return text
 	}
 	return nil
@@ -145,30 +144,30 @@ func (x *extender) textOf(d *document, data *def.Node, p def.Part) *def.Node {
 
 // withTargets returns targets in which presets take the place of their names.
 func (x *extender) withTargets(d *document, m *merged, targets *def.Node) *def.Node {
-	out := &def.Node{Type: def.List, Spot: targets.Spot}
-	items := targets.Items
-	if targets.Type == def.Text {
+	var out []*def.Node
+	items := targets.Items()
+	if targets.Type() == def.Text {
 		items = []*def.Node{targets}
 	}
 	for _, item := range items {
-		if item.Type != def.Text {
-			out.Items = append(out.Items, item)
+		if item.Type() != def.Text {
+			out = append(out, item)
 			continue
 		}
-		preset := x.visible(d, def.PresetKind, item.Text)
+		preset := x.visible(d, def.PresetKind, item.Text())
 		if preset == nil {
 			if !x.unread[d.pack] {
-				m.faults = append(m.faults, diag.New("content/reference", item.Place(), "unknown preset %q", item.Text).Suggest(item.Text, x.ids(d, def.PresetKind)))
+				m.faults = append(m.faults, diag.New("content/reference", item.Place(), "unknown preset %q", item.Text()).Suggest(item.Text(), x.ids(d, def.PresetKind)))
 			}
 			continue
 		}
 		more := x.resolve(preset).node.Get("targets")
-		if more == nil || more.Type != def.List {
-			m.faults = append(m.faults, diag.New("content/reference", item.Place(), "the preset %q has no list of targets", item.Text).
+		if more == nil || more.Type() != def.List {
+			m.faults = append(m.faults, diag.New("content/reference", item.Place(), "the preset %q has no list of targets", item.Text()).
 				WithNote(preset.node.Place(), "it is here"))
 			continue
 		}
-		out.Items = append(out.Items, more.Items...)
+		out = append(out, more.Items()...)
 	}
-	return out
+	return def.NewList(targets.Spot, out)
 }

@@ -114,7 +114,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 func (m *memory) replaceable(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
-		return sound && len(m.x.changes[was]) == 0 && is.node.Type == def.Map &&
+		return sound && len(m.x.changes[was]) == 0 && is.node.Type() == def.Map &&
 			was.name == is.name && was.abstract == is.abstract && (was.extends == nil) == (is.extends == nil) &&
 			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
 	})

@@ -87,11 +87,12 @@ func TestReloadEqualsLoad(t *testing.T) {
 
 func compareCatalogs(t *testing.T, want, got *def.Catalog) {
 	t.Helper()
-	if !reflect.DeepEqual(want.All(), got.All()) {
-		t.Fatalf("other definitions (-fresh +again)\n%s", cmp.Diff(want.All(), got.All()))
+	whole := cmp.Options{cmp.Exporter(func(reflect.Type) bool { return true }), cmp.Comparer(sameNode)}
+	if diff := cmp.Diff(want.All(), got.All(), whole); diff != "" {
+		t.Fatalf("other definitions (-fresh +again)\n%s", diff)
 	}
 	if !reflect.DeepEqual(want.Packs(), got.Packs()) {
-		t.Fatalf("other packs (-fresh +again)\n%s", cmp.Diff(want.Packs(), got.Packs()))
+		t.Fatalf("other packs (-fresh +again)\n%s", cmp.Diff(want.Packs(), got.Packs(), whole))
 	}
 	for _, d := range want.All() {
 		a, _ := want.Get(d.Key())
@@ -99,6 +100,22 @@ func compareCatalogs(t *testing.T, want, got *def.Catalog) {
 			t.Fatalf("%s is found to be %v", d.Key(), b)
 		}
 	}
+}
+
+// sameNode reports whether two values and their places are equal.
+func sameNode(a, b *def.Node) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return sameSpot(a.Spot, b.Spot) && a.Type() == b.Type() && a.Text() == b.Text() && a.Number() == b.Number() && a.Bool() == b.Bool() &&
+		a.TextLine() == b.TextLine() && a.TextColumn() == b.TextColumn() && slices.EqualFunc(a.Items(), b.Items(), sameNode) &&
+		slices.EqualFunc(a.Fields(), b.Fields(), func(a, b def.Field) bool {
+			return a.Key == b.Key && sameSpot(a.KeySpot, b.KeySpot) && sameNode(a.Value, b.Value)
+		})
+}
+
+func sameSpot(a, b def.Spot) bool {
+	return a.Line == b.Line && a.Column == b.Column && a.Length == b.Length && a.Index == b.Index && a.File() == b.File()
 }
 
 // edit changes a file and returns its name. Three times in four it first

@@ -53,14 +53,14 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 		d := diag.New("content/schema", block.Place(), "a definition has either script or lua, not both").
 			WithHint("move the block into the file, or remove script").WithNote(file.Place(), "the script is named here")
 		return nil, diag.List{d}
-	case file != nil && file.Type == def.Text:
+	case file != nil && file.Type() == def.Text:
 		paths := b.scripts[packID]
-		if s, ok := paths[file.Text]; ok {
+		if s, ok := paths[file.Text()]; ok {
 			return s, nil
 		}
-		d := diag.New("script/missing", file.Place(), "the script scripts/%s/%s does not exist", packID, file.Text)
-		return nil, diag.List{d.Suggest(file.Text, slices.Sorted(maps.Keys(paths)))}
-	case block != nil && block.Type == def.Text:
+		d := diag.New("script/missing", file.Place(), "the script scripts/%s/%s does not exist", packID, file.Text())
+		return nil, diag.List{d.Suggest(file.Text(), slices.Sorted(maps.Keys(paths)))}
+	case block != nil && block.Type() == def.Text:
 		return b.inline(block)
 	}
 	return nil, nil
@@ -69,7 +69,7 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 // inline returns the script in a block. Its lines must be lines of the file, so
 // that errors can be shown at their place.
 func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
-	s := &def.Script{File: block.Place().File, Source: block.Text, Line: int(block.TextLine), Column: int(block.TextColumn)}
+	s := &def.Script{File: block.Place().File, Source: block.Text(), Line: int(block.TextLine()), Column: int(block.TextColumn())}
 	f := b.files[block.Place().File]
 	if f == nil {
 		return s, nil

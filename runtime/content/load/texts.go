@@ -22,7 +22,7 @@ type passage struct {
 // values lists the names of the values in the move that the text describes.
 func (p passage) values() (names []string) {
 	if p.move != nil {
-		for _, f := range p.move.Fields {
+		for _, f := range p.move.Fields() {
 			if _, ok := def.MoveValue(p.move, f.Key); ok {
 				names = append(names, f.Key)
 			}
@@ -73,10 +73,10 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 	d.mentions = nil
 	for _, t := range described(out.Data) {
 		n := t.text
-		if n == nil || n.Type != def.Text {
+		if n == nil || n.Type() != def.Text {
 			continue
 		}
-		for p := range def.Gaps(n.Text) {
+		for p := range def.Gaps(n.Text()) {
 			if _, ok := def.MoveValue(t.move, p.Name); ok {
 				continue
 			}
@@ -84,16 +84,16 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 				faults = append(faults, *fault)
 			}
 		}
-		if from, to, ok := def.Unclosed(n.Text); ok {
+		if from, to, ok := def.Unclosed(n.Text()); ok {
 			faults = append(faults, diag.New("content/text", b.inText(n, from, to), "the expression that begins here does not end").
 				WithHint("close it with a brace: {=self.damage + 1}"))
 		}
 	}
 	for _, n := range titles(out.Data) {
-		if n == nil || n.Type != def.Text {
+		if n == nil || n.Type() != def.Text {
 			continue
 		}
-		for p := range def.Gaps(n.Text) {
+		for p := range def.Gaps(n.Text()) {
 			_, ok := out.Param(p.Name)
 			switch {
 			case p.Code != "":

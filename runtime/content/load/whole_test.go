@@ -82,10 +82,10 @@ func dumpDefinition(out *strings.Builder, d *def.Definition) {
 // dumpPlaces writes where each value of a definition is.
 func dumpPlaces(out *strings.Builder, n *def.Node) {
 	fmt.Fprintf(out, "\t\t%s+%d %s\n", n.Place(), n.Length, n.Place().Path)
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		dumpPlaces(out, item)
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		dumpPlaces(out, f.Value)
 	}
 }

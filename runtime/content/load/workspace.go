@@ -50,7 +50,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 		b.doubts = append(b.doubts, f.doubts...)
 		for i, d := range f.docs {
 			switch {
-			case i > 0 || d.kind != schema.Workspace || d.node.Type != def.Map:
+			case i > 0 || d.kind != schema.Workspace || d.node.Type() != def.Map:
 				if !f.faults.Failed() {
 					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
@@ -73,12 +73,12 @@ func (b *builder) workspace(d *document, root Root) {
 		d.rules, d.faults = b.kinds, b.kinds.Check(schema.Workspace, d.node)
 	}
 	b.faults = append(b.faults, d.faults...)
-	if i := slices.IndexFunc(d.node.Fields, func(f def.Field) bool { return f.Key == "packs" }); i >= 0 {
+	if i := slices.IndexFunc(d.node.Fields(), func(f def.Field) bool { return f.Key == "packs" }); i >= 0 {
 		var faults diag.List
 		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &faults)
 		b.faults = append(b.faults, faults...)
-		if !faults.Failed() && d.node.Fields[i].Value.Type == def.Map {
-			b.choice.root, b.choice.place = root.Name, d.node.Fields[i].KeyPlace()
+		if !faults.Failed() && d.node.Fields()[i].Value.Type() == def.Map {
+			b.choice.root, b.choice.place = root.Name, d.node.Fields()[i].KeyPlace()
 		}
 	}
 	if d.node.Get("disabled") != nil {
@@ -93,7 +93,7 @@ func (b *builder) workspace(d *document, root Root) {
 				WithHint("write KIND/ID.PATH, such as relic/lucky_coin.params.gold, or PACK:KIND/ID of a definition that two packs have"))
 			continue
 		}
-		s.pack, s.place, s.packPlace = f.Value.Text, f.KeyPlace(), f.Value.Place()
+		s.pack, s.place, s.packPlace = f.Value.Text(), f.KeyPlace(), f.Value.Place()
 		s.borrowed = root.Borrowed
 		b.settle = append(b.settle, s)
 	}

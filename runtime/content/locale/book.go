@@ -79,7 +79,7 @@ func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
 		if d == nil {
 			continue
 		}
-		for _, t := range f.Value.Fields {
+		for _, t := range f.Value.Fields() {
 			if !counts(t.Value) {
 				continue
 			}

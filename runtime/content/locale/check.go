@@ -126,7 +126,7 @@ func (k *checker) definition(f def.Field) {
 		shown[s.Path] = s
 		known = append(known, s.Path)
 	}
-	for _, t := range f.Value.Fields {
+	for _, t := range f.Value.Fields() {
 		if k.full() {
 			return
 		}
@@ -134,11 +134,11 @@ func (k *checker) definition(f def.Field) {
 		if !ok {
 			way, _ := def.ParsePath(t.Key)
 			n := way.At(d.Data)
-			if n == nil || n.Type != def.Text || len(way) == 0 {
+			if n == nil || n.Type() != def.Text || len(way) == 0 {
 				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
 				continue
 			}
-			s = Shown{t.Key, n.Text, n.Place()}
+			s = Shown{t.Key, n.Text(), n.Place()}
 		}
 		k.fresh(d, s, t.Value)
 		k.entry(t.Value)
@@ -186,7 +186,7 @@ func (k *checker) keys(withPack bool) []string {
 // replaced by another pack must be translated by that pack.
 func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
-	if from.Text == s.Text {
+	if from.Text() == s.Text {
 		if was != nil {
 			k.report(diag.New("locale/stale", was.Place(), "the source has changed since it was translated").
 				WithHint("correct to: and remove this line").WithNote(from.Place(), "it is now this"))
@@ -194,7 +194,7 @@ func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
 		return
 	}
 	for _, c := range d.Changes {
-		if c.Path == s.Path && (c.Before != nil && c.Before.Text == from.Text || c.After != nil && c.After.Text == from.Text) {
+		if c.Path == s.Path && (c.Before != nil && c.Before.Text() == from.Text() || c.After != nil && c.After.Text() == from.Text()) {
 			return
 		}
 	}
@@ -215,28 +215,28 @@ func short(text string) string {
 
 // entry checks a translation by itself.
 func (k *checker) entry(n *def.Node) {
-	names := gapsOf(n.Get("from").Text)
+	names := gapsOf(n.Get("from").Text())
 	to := n.Get("to")
 	switch {
-	case to == nil || to.Type == def.Null:
+	case to == nil || to.Type() == def.Null:
 		return
-	case to.Type == def.Text:
+	case to.Type() == def.Text:
 		k.names(to, names, n.Get("from"))
-		k.signs(n.Get("from").Text, to)
-		k.dropped(n, names, []string{to.Text})
+		k.signs(n.Get("from").Text(), to)
+		k.dropped(n, names, []string{to.Text()})
 		return
 	}
 	var all []string
-	for _, f := range to.Fields {
+	for _, f := range to.Fields() {
 		if f.Key == "count" {
-			if !slices.Contains(names, f.Value.Text) {
-				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} to count by", f.Value.Text).Suggest(f.Value.Text, names))
+			if !slices.Contains(names, f.Value.Text()) {
+				k.report(diag.New("locale/param", f.Value.Place(), "the text has no {%s} to count by", f.Value.Text()).Suggest(f.Value.Text(), names))
 			}
 			continue
 		}
 		k.names(f.Value, names, n.Get("from"))
-		k.signs(n.Get("from").Text, f.Value)
-		all = append(all, f.Value.Text)
+		k.signs(n.Get("from").Text(), f.Value)
+		all = append(all, f.Value.Text())
 	}
 	k.dropped(n, names, all)
 	k.forms(n, to)
@@ -262,7 +262,7 @@ func nameOf(p def.Part) string {
 // names reports gaps that the source does not have, and plural forms that the
 // language does not have.
 func (k *checker) names(n *def.Node, known []string, from *def.Node) {
-	for p := range def.Gaps(n.Text) {
+	for p := range def.Gaps(n.Text()) {
 		name := nameOf(p)
 		if !slices.Contains(known, name) {
 			d := diag.New("locale/param", n.PlaceIn(p.From, p.To), "the source has no {%s}", name).Suggest(name, known).
@@ -294,16 +294,16 @@ func (k *checker) signs(from string, n *def.Node) {
 		}
 		return false
 	}
-	if strings.HasSuffix(n.Text, `"`) && strings.Count(n.Text, `"`)%2 == 1 && strings.Count(from, `"`)%2 == 0 {
+	if strings.HasSuffix(n.Text(), `"`) && strings.Count(n.Text(), `"`)%2 == 1 && strings.Count(from, `"`)%2 == 0 {
 		d := diag.New("locale/param", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end")
 		d.Severity = diag.Warning
 		k.report(d)
 	}
-	for p := range def.Gaps(n.Text) {
+	for p := range def.Gaps(n.Text()) {
 		if p.Name == "" || p.From == 0 {
 			continue
 		}
-		sign := n.Text[p.From-1 : p.From]
+		sign := n.Text()[p.From-1 : p.From]
 		if (sign == "$" || sign == "{") && !before(from, sign) {
 			d := diag.New("locale/param", n.PlaceIn(p.From-1, p.To), "the %s before {%s} is shown as it is", sign, p.Name).WithHint("write {%s}", p.Name)
 			d.Severity = diag.Warning
@@ -339,7 +339,7 @@ func (k *checker) forms(n, to *def.Node) {
 			missing = append(missing, form)
 		}
 	}
-	for _, f := range to.Fields {
+	for _, f := range to.Fields() {
 		if f.Key != "count" && f.Key != "many" && !slices.Contains(needed, f.Key) {
 			idle = append(idle, f.Key)
 		}
@@ -351,7 +351,7 @@ func (k *checker) forms(n, to *def.Node) {
 		k.report(diag.New("locale/plural", to.Get(idle[0]).Place(), "%s has no plural category %s", k.locale.Tag, strings.Join(idle, ", ")).
 			WithHint("it has: %s", strings.Join(needed, ", ")))
 	}
-	_, names := cut(n.Get("from").Text)
+	_, names := cut(n.Get("from").Text())
 	if len(names) == 0 {
 		k.report(diag.New("locale/plural", to.Place(), "the source shows no number that could decide between these texts"))
 	}

@@ -16,17 +16,17 @@ func (k *checker) says(data *def.Node) {
 		}
 		from := n.Get("from")
 		k.entry(n)
-		shape := shapeOf(from.Text)
+		shape := shapeOf(from.Text())
 		first, twice := seen[shape]
 		switch {
 		case twice:
 			k.report(diag.New("locale/sentence", from.Place(), "this sentence appears twice, differing only in the names of its placeholders").
 				WithHint("remove one of them").WithNote(first, "first defined here"))
-		case !readable(from.Text):
+		case !readable(from.Text()):
 			k.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
 				WithHint("translate the values instead"))
-		case !k.spoken(from.Text):
-			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text)).Suggest(short(from.Text), k.near(from.Text)))
+		case !k.spoken(from.Text()):
+			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(short(from.Text()), k.near(from.Text())))
 		}
 		seen[shape] = from.Place()
 		k.once(shape, from.Place())

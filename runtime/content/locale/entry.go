@@ -30,7 +30,7 @@ var forms = map[plural.Form]string{
 // translated reports whether an entry has a translation.
 func translated(entry *def.Node) bool {
 	to := entry.Get("to")
-	return to != nil && to.Type != def.Null
+	return to != nil && to.Type() != def.Null
 }
 
 // counts reports whether an entry is translated and its translation needs no
@@ -41,25 +41,25 @@ func counts(entry *def.Node) bool { return translated(entry) && entry.Get("was")
 func readEntry(n *def.Node, lang language.Tag) Entry {
 	e := Entry{From: n.TextOr("from", ""), lang: lang, Place: n.Place(), FromPlace: n.Get("from").At(n.Place()), ToPlace: n.Get("to").At(n.Place())}
 	to := n.Get("to")
-	if to == nil || to.Type != def.Map {
+	if to == nil || to.Type() != def.Map {
 		e.To = n.TextOr("to", "")
 		return e
 	}
 	e.Forms = map[string]string{}
-	for _, f := range to.Fields {
+	for _, f := range to.Fields() {
 		if f.Key == "count" {
-			e.Count = f.Value.Text
+			e.Count = f.Value.Text()
 			continue
 		}
-		e.Forms[f.Key] = f.Value.Text
+		e.Forms[f.Key] = f.Value.Text()
 	}
 	e.To = e.Forms["other"]
-	for _, f := range to.Fields {
+	for _, f := range to.Fields() {
 		if e.Count != "" {
 			break
 		}
-		for from, to := range def.Placeholders(f.Value.Text) {
-			e.Count = f.Value.Text[from+1 : to-1]
+		for from, to := range def.Placeholders(f.Value.Text()) {
+			e.Count = f.Value.Text()[from+1 : to-1]
 			break
 		}
 	}

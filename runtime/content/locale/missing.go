@@ -92,7 +92,7 @@ func written(c *def.Catalog, pack string, of func(*def.Definition) []Piece) []*P
 // own, or the last one that changed the text.
 func writer(d *def.Definition, s *Shown) string {
 	for _, c := range slices.Backward(d.Changes) {
-		if c.Path == s.Path && c.After != nil && c.After.Text == s.Text {
+		if c.Path == s.Path && c.After != nil && c.After.Text() == s.Text {
 			return c.Pack
 		}
 	}
@@ -147,7 +147,7 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 		}
 		for _, f := range data.Each("texts") {
 			if d := Target(c, l, f.Key); d != nil {
-				for _, t := range f.Value.Fields {
+				for _, t := range f.Value.Fields() {
 					key := entryKey{d, t.Key}
 					entries[key] = append(entries[key], t.Value)
 					texts[t.Value.TextOr("from", "")] = true

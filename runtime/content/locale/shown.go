@@ -58,7 +58,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 			}
 		}
 		for _, kind := range d.Data.Each("properties") {
-			for _, f := range kind.Value.Fields {
+			for _, f := range kind.Value.Fields() {
 				at := "properties." + kind.Key + "." + f.Key
 				w.named(f, at, strings.ReplaceAll(f.Key, "_", " "))
 			}
@@ -110,10 +110,10 @@ type walker struct {
 }
 
 func (w *walker) add(path string, n *def.Node) {
-	if n == nil || n.Type != def.Text || n.Text == "" || w.done {
+	if n == nil || n.Type() != def.Text || n.Text() == "" || w.done {
 		return
 	}
-	w.done = !w.yield(Shown{path, n.Text, n.Place()})
+	w.done = !w.yield(Shown{path, n.Text(), n.Place()})
 }
 
 func (w *walker) keys(n *def.Node, before string, keys ...string) {
@@ -134,12 +134,12 @@ func (w *walker) named(f def.Field, at, made string) {
 }
 
 func (w *walker) list(n *def.Node, at string) {
-	if n == nil || n.Type != def.List {
+	if n == nil || n.Type() != def.List {
 		return
 	}
-	for _, item := range n.Items {
-		if item.Type == def.Text {
-			w.add(at+"["+item.Text+"]", item)
+	for _, item := range n.Items() {
+		if item.Type() == def.Text {
+			w.add(at+"["+item.Text()+"]", item)
 		}
 	}
 }
@@ -150,13 +150,13 @@ func (w *walker) prose(n *def.Node, at string) {
 	if n == nil {
 		return
 	}
-	if n.Type == def.Text && strings.Contains(strings.TrimSpace(n.Text), " ") {
+	if n.Type() == def.Text && strings.Contains(strings.TrimSpace(n.Text()), " ") {
 		w.add(at, n)
 	}
-	for i, item := range n.Items {
+	for i, item := range n.Items() {
 		w.prose(item, at+"["+EntryOf(item, i)+"]")
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if !strings.ContainsAny(f.Key, ".[]") {
 			w.prose(f.Value, at+"."+f.Key)
 		}
@@ -165,7 +165,7 @@ func (w *walker) prose(n *def.Node, at string) {
 
 // action yields the texts of an action, or of the use of an item.
 func (w *walker) action(n *def.Node, before string) {
-	if n == nil || n.Type != def.Map {
+	if n == nil || n.Type() != def.Map {
 		return
 	}
 	for i, r := range n.All("requires") {

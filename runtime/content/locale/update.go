@@ -99,7 +99,7 @@ func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 		case u.inFlow(f):
 			u.skip(key, len(g))
 		default:
-			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields, texts.indent+"  "))})
+			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields(), texts.indent+"  "))})
 		}
 	}
 	for _, p := range pieces {
@@ -149,9 +149,9 @@ func (u *updater) section(data *def.Node, key string) section {
 		if f.Key != key {
 			continue
 		}
-		s := section{after: u.end(f.KeyPlace().Line), indent: indentOf(u.lines, f.Value.Fields, "  "), flow: u.inFlow(&data.Fields[i])}
-		if len(f.Value.Items) > 0 {
-			s.indent = leading(u.lines[f.Value.Items[0].Place().Line-1])
+		s := section{after: u.end(f.KeyPlace().Line), indent: indentOf(u.lines, f.Value.Fields(), "  "), flow: u.inFlow(&data.Fields()[i])}
+		if len(f.Value.Items()) > 0 {
+			s.indent = leading(u.lines[f.Value.Items()[0].Place().Line-1])
 		}
 		return s
 	}
@@ -180,7 +180,7 @@ func fieldsOf(n *def.Node) []def.Field {
 	if n == nil {
 		return nil
 	}
-	return n.Fields
+	return n.Fields()
 }
 
 // grouped holds the pieces of each definition.
@@ -204,7 +204,7 @@ func keyIn(data *def.Node, d *def.Definition, pack string) (string, *def.Field) 
 	if data != nil {
 		for i, f := range data.Each("texts") {
 			if f.Key == long || f.Key == d.Key() {
-				return f.Key, &data.Get("texts").Fields[i]
+				return f.Key, &data.Get("texts").Fields()[i]
 			}
 		}
 	}

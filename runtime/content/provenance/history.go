@@ -82,7 +82,7 @@ func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
 	if len(w) != 2 || w[0].Name != "params" {
 		return w
 	}
-	isMap := func(n *def.Node) bool { return n != nil && n.Type == def.Map }
+	isMap := func(n *def.Node) bool { return n != nil && n.Type() == def.Map }
 	if isMap(w.At(d.Data)) && !isMap(before) && !isMap(after) {
 		return append(w, def.Step{Name: "default"})
 	}
@@ -93,7 +93,7 @@ func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
 // that is a number is its default.
 func part(n *def.Node, w, way def.Path) *def.Node {
 	rest := way[len(w):]
-	if len(w) == 2 && w[0].Name == "params" && rest.String() == "default" && n != nil && n.Type == def.Number {
+	if len(w) == 2 && w[0].Name == "params" && rest.String() == "default" && n != nil && n.Type() == def.Number {
 		return n
 	}
 	return rest.At(n)

@@ -23,8 +23,8 @@ func Values(c *def.Catalog, d *def.Definition) []Value {
 	var out []Value
 	var walk func(way def.Path, n *def.Node)
 	walk = func(way def.Path, n *def.Node) {
-		if n.Type == def.Map && (len(n.Fields) > 0 || len(way) == 0) {
-			for _, f := range n.Fields {
+		if n.Type() == def.Map && (len(n.Fields()) > 0 || len(way) == 0) {
+			for _, f := range n.Fields() {
 				if len(way) > 0 || f.Key != "tests" && f.Key != "lua" {
 					walk(append(slices.Clip(way), def.Step{Name: f.Key}), f.Value)
 				}

@@ -78,8 +78,8 @@ func nodeAt(n *def.Node, pointer string) *def.Node {
 		}
 		step = strings.NewReplacer("~1", "/", "~0", "~").Replace(step)
 		next := n.Get(step)
-		if i, err := strconv.Atoi(step); err == nil && n.Type == def.List && i < len(n.Items) {
-			next = n.Items[i]
+		if i, err := strconv.Atoi(step); err == nil && n.Type() == def.List && i < len(n.Items()) {
+			next = n.Items()[i]
 		}
 		if next == nil {
 			break
@@ -125,7 +125,7 @@ func (e *explainer) value(s *jsonschema.Schema, n *def.Node) {
 	if len(s.Constant) > 0 || len(s.Enum) > 0 {
 		e.enum(s, n)
 	}
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
 		e.text(s, n)
 	case def.Number:
@@ -215,7 +215,7 @@ func (e *explainer) oneOf(branches []*jsonschema.Schema, n *def.Node) {
 		d := diag.New("content/schema", n.Place(), "%s fits several alternatives that exclude one another", label(n))
 		if keys, ok := onlyRequired(branches); ok {
 			d = diag.New("content/schema", n.Place(), "only one of the keys %s can be given", orList(quoted(keys)))
-			for _, f := range n.Fields {
+			for _, f := range n.Fields() {
 				if slices.Contains(keys, f.Key) {
 					d.Place = f.KeyPlace()
 				}
@@ -244,7 +244,7 @@ func resolved(s *jsonschema.Schema) *jsonschema.Schema {
 }
 
 func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if s.PropertyNames != nil {
 			e.keyName(s.PropertyNames, f)
 		}
@@ -255,7 +255,7 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 			e.add(missingKey(s, n, key))
 		}
 	}
-	count := len(n.Fields)
+	count := len(n.Fields())
 	if s.MinProperties >= 0 && count < s.MinProperties {
 		e.add(countFault(n, count, "entry", "entries", "needs at least", s.MinProperties))
 	}
@@ -268,7 +268,7 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 // if so, it has already been reported.
 func meant(s *jsonschema.Schema, n *def.Node, key string) bool {
 	absent := absentKeys(s, n)
-	return s.AdditionalProperties == false && slices.ContainsFunc(n.Fields, func(f def.Field) bool {
+	return s.AdditionalProperties == false && slices.ContainsFunc(n.Fields(), func(f def.Field) bool {
 		near, ok := diag.Nearest(f.Key, absent)
 		return ok && near == key && s.Properties[f.Key] == nil
 	})
@@ -301,7 +301,7 @@ func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
 
 // keyName checks the name of a key that the author chose.
 func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
-	key := &def.Node{Type: def.Text, Text: f.Key, Spot: f.KeySpot}
+	key := def.NewText(f.KeySpot, f.Key)
 	if s.Validate(f.Key) == nil {
 		return
 	}
@@ -310,21 +310,21 @@ func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
 }
 
 func (e *explainer) list(s *jsonschema.Schema, n *def.Node) {
-	if s.MinItems >= 0 && len(n.Items) < s.MinItems {
-		e.add(countFault(n, len(n.Items), "entry", "entries", "needs at least", s.MinItems))
+	if s.MinItems >= 0 && len(n.Items()) < s.MinItems {
+		e.add(countFault(n, len(n.Items()), "entry", "entries", "needs at least", s.MinItems))
 	}
-	if s.MaxItems >= 0 && len(n.Items) > s.MaxItems {
-		e.add(countFault(n, len(n.Items), "entry", "entries", "can have at most", s.MaxItems))
+	if s.MaxItems >= 0 && len(n.Items()) > s.MaxItems {
+		e.add(countFault(n, len(n.Items()), "entry", "entries", "can have at most", s.MaxItems))
 	}
 	if items, ok := s.Items.(*jsonschema.Schema); ok {
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			e.value(items, item)
 		}
 	}
 }
 
 func (e *explainer) text(s *jsonschema.Schema, n *def.Node) {
-	length := len([]rune(n.Text))
+	length := len([]rune(n.Text()))
 	switch {
 	case s.MinLength > 0 && length == 0:
 		e.add(diag.New("content/range", n.Place(), "%s is empty", label(n)).WithHint("write a text, or remove the key"))
@@ -332,14 +332,14 @@ func (e *explainer) text(s *jsonschema.Schema, n *def.Node) {
 		e.add(countFault(n, length, "character", "characters", "needs at least", s.MinLength))
 	case s.MaxLength >= 0 && length > s.MaxLength:
 		e.add(countFault(n, length, "character", "characters", "can have at most", s.MaxLength))
-	case s.Pattern != nil && !s.Pattern.MatchString(n.Text):
+	case s.Pattern != nil && !s.Pattern.MatchString(n.Text()):
 		e.add(patternFault(s, n))
 	}
 }
 
 func (e *explainer) number(s *jsonschema.Schema, n *def.Node) {
 	v := new(big.Rat)
-	if v.SetFloat64(n.Number) == nil {
+	if v.SetFloat64(n.Number()) == nil {
 		return
 	}
 	switch {
@@ -364,7 +364,7 @@ func (e *explainer) enum(s *jsonschema.Schema, n *def.Node) {
 func sameValue(a any, n *def.Node) bool {
 	if v, ok := a.(json.Number); ok {
 		f, err := v.Float64()
-		return err == nil && n.Type == def.Number && f == n.Number
+		return err == nil && n.Type() == def.Number && f == n.Number()
 	}
 	left, errLeft := json.Marshal(a)
 	right, errRight := json.Marshal(plain(n))

@@ -144,21 +144,21 @@ func (g *fastCompiler) addType(out *fastSchema, name string) {
 }
 
 // scalar converts a value of a schema to a node.
-func (g *fastCompiler) scalar(value any) def.Node {
+func (g *fastCompiler) scalar(value any) (out def.Node) {
 	switch v := value.(type) {
 	case nil:
-		return def.Node{Type: def.Null}
 	case bool:
-		return def.Node{Type: def.Bool, Bool: v}
+		out.SetBool(v)
 	case string:
-		return def.Node{Type: def.Text, Text: v}
+		out.SetText(v, 0, 0)
 	case json.Number:
-		if number, err := v.Float64(); err == nil {
-			return def.Node{Type: def.Number, Number: number}
-		}
+		number, err := v.Float64()
+		g.unsupported = g.unsupported || err != nil
+		out.SetNumber(number)
+	default:
+		g.unsupported = true
 	}
-	g.unsupported = true
-	return def.Node{}
+	return out
 }
 
 func (g *fastCompiler) bound(r *big.Rat) bound {
@@ -176,7 +176,7 @@ func (g *fastSchema) accepts(n *def.Node) bool {
 	switch {
 	case s.Always != nil && !*s.Always:
 		return false
-	case (g.types != 0 || g.integer) && g.types&(1<<n.Type) == 0 && !(g.integer && n.Type == def.Number && n.Number == math.Trunc(n.Number)):
+	case (g.types != 0 || g.integer) && g.types&(1<<n.Type()) == 0 && !(g.integer && n.Type() == def.Number && n.Number() == math.Trunc(n.Number())):
 		return false
 	case g.ref != nil && !g.ref.accepts(n):
 		return false
@@ -188,7 +188,7 @@ func (g *fastSchema) accepts(n *def.Node) bool {
 
 func (g *fastSchema) listed(n *def.Node) bool {
 	for _, v := range g.values {
-		if v.Type == n.Type && v.Text == n.Text && v.Number == n.Number && v.Bool == n.Bool {
+		if v.Type() == n.Type() && v.Text() == n.Text() && v.Number() == n.Number() && v.Bool() == n.Bool() {
 			return true
 		}
 	}
@@ -231,21 +231,21 @@ func count(all []*fastSchema, n *def.Node) int {
 // shaped checks the keywords for values of one type.
 func (g *fastSchema) shaped(n *def.Node) bool {
 	s := g.schema
-	switch n.Type {
+	switch n.Type() {
 	case def.Number:
-		return !(g.lowest.there && n.Number < g.lowest.number || g.highest.there && n.Number > g.highest.number ||
-			g.above.there && n.Number <= g.above.number || g.below.there && n.Number >= g.below.number)
+		return !(g.lowest.there && n.Number() < g.lowest.number || g.highest.there && n.Number() > g.highest.number ||
+			g.above.there && n.Number() <= g.above.number || g.below.there && n.Number() >= g.below.number)
 	case def.Text:
 		if s.MinLength >= 0 || s.MaxLength >= 0 {
-			length := utf8.RuneCountInString(n.Text)
+			length := utf8.RuneCountInString(n.Text())
 			if s.MinLength >= 0 && length < s.MinLength || s.MaxLength >= 0 && length > s.MaxLength {
 				return false
 			}
 		}
-		return s.Pattern == nil || s.Pattern.MatchString(n.Text)
+		return s.Pattern == nil || s.Pattern.MatchString(n.Text())
 	case def.List:
-		if within(len(n.Items), s.MinItems, s.MaxItems) {
-			for _, item := range n.Items {
+		if within(len(n.Items()), s.MinItems, s.MaxItems) {
+			for _, item := range n.Items() {
 				if g.items != nil && !g.items.accepts(item) {
 					return false
 				}
@@ -265,7 +265,7 @@ func within(n, least, most int) bool { return (least < 0 || n >= least) && (most
 
 func (g *fastSchema) fields(n *def.Node) bool {
 	s := g.schema
-	if !within(len(n.Fields), s.MinProperties, s.MaxProperties) {
+	if !within(len(n.Fields()), s.MinProperties, s.MaxProperties) {
 		return false
 	}
 	for _, key := range s.Required {
@@ -273,8 +273,8 @@ func (g *fastSchema) fields(n *def.Node) bool {
 			return false
 		}
 	}
-	for i := range n.Fields {
-		if !g.field(&n.Fields[i]) {
+	for i := range n.Fields() {
+		if !g.field(&n.Fields()[i]) {
 			return false
 		}
 	}
@@ -282,7 +282,7 @@ func (g *fastSchema) fields(n *def.Node) bool {
 }
 
 func (g *fastSchema) field(f *def.Field) bool {
-	if g.names != nil && !g.names.accepts(&def.Node{Type: def.Text, Text: f.Key}) {
+	if g.names != nil && !g.names.accepts(def.NewText(def.Spot{}, f.Key)) {
 		return false
 	}
 	property, known := g.properties[f.Key]

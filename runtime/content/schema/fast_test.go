@@ -3,6 +3,7 @@ package schema
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,36 +15,36 @@ import (
 // changed calls try with many variants of a definition: each value in turn is
 // replaced, and each key removed, or copied under another name.
 func changed(n *def.Node, try func()) {
-	others := []def.Node{
-		{Type: def.Null},
-		{Type: def.Bool, Bool: true},
-		{Type: def.Number, Number: -1},
-		{Type: def.Number, Number: 0.5},
-		{Type: def.Number, Number: 1e9},
-		{Type: def.Text},
-		{Type: def.Text, Text: "a b"},
-		{Type: def.Text, Text: "name"},
-		{Type: def.Text, Text: strings.Repeat("ö", 9000)},
-		{Type: def.List},
-		{Type: def.List, Items: []*def.Node{{Type: def.Text, Text: "x"}, {Type: def.Number, Number: 3}}},
-		{Type: def.Map},
-		{Type: def.Map, Fields: []def.Field{{Key: "x y", Value: &def.Node{Type: def.Bool}}}},
+	others := []*def.Node{
+		{},
+		def.NewBool(def.Spot{}, true),
+		def.NewNumber(def.Spot{}, -1),
+		def.NewNumber(def.Spot{}, 0.5),
+		def.NewNumber(def.Spot{}, 1e9),
+		def.NewText(def.Spot{}, ""),
+		def.NewText(def.Spot{}, "a b"),
+		def.NewText(def.Spot{}, "name"),
+		def.NewText(def.Spot{}, strings.Repeat("ö", 9000)),
+		def.NewList(def.Spot{}, nil),
+		def.NewList(def.Spot{}, []*def.Node{def.NewText(def.Spot{}, "x"), def.NewNumber(def.Spot{}, 3)}),
+		def.NewMap(def.Spot{}, nil),
+		def.NewMap(def.Spot{}, []def.Field{{Key: "x y", Value: def.NewBool(def.Spot{}, false)}}),
 	}
 	walk(n, func(n *def.Node) {
 		before := *n
 		for _, other := range others {
-			*n = other
+			*n = *other
 			try()
 		}
 		*n = before
-		for i := range before.Fields {
-			n.Fields = append(append([]def.Field(nil), before.Fields[:i]...), before.Fields[i+1:]...)
+		for i := range before.Fields() {
+			n.SetFields(slices.Concat(before.Fields()[:i], before.Fields()[i+1:]))
 			try()
-			n.Fields = append([]def.Field{{Key: "q" + before.Fields[i].Key, Value: before.Fields[i].Value}}, before.Fields...)
+			n.SetFields(append([]def.Field{{Key: "q" + before.Fields()[i].Key, Value: before.Fields()[i].Value}}, before.Fields()...))
 			try()
 		}
-		if n.Type == def.List && len(n.Items) > 0 {
-			n.Items = n.Items[1:]
+		if n.Type() == def.List && len(n.Items()) > 0 {
+			n.SetItems(n.Items()[1:])
 			try()
 		}
 		*n = before
@@ -52,10 +53,10 @@ func changed(n *def.Node, try func()) {
 
 func walk(n *def.Node, visit func(*def.Node)) {
 	visit(n)
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		walk(item, visit)
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		walk(f.Value, visit)
 	}
 }

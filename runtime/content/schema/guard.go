@@ -106,7 +106,7 @@ func guardSchema(f Source) (root *def.Node, listed []string, faults diag.List) {
 		return nil, nil, faults
 	}
 	at := diag.Place{File: f.Path, Line: 1, Column: 1}
-	if len(nodes) != 1 || nodes[0].Type != def.Map {
+	if len(nodes) != 1 || nodes[0].Type() != def.Map {
 		return nil, nil, diag.List{diag.New("schema/invalid", at, "a schema must be a single mapping")}
 	}
 	root = nodes[0]
@@ -135,11 +135,11 @@ func (g *guard) schema(n *def.Node) int {
 	if size, done := g.size[n]; done {
 		return size
 	}
-	if n.Type == def.Bool {
+	if n.Type() == def.Bool {
 		return 1
 	}
-	if n.Type != def.Map {
-		g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "a schema must be a mapping, not %s", n.Type))
+	if n.Type() != def.Map {
+		g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "a schema must be a mapping, not %s", n.Type()))
 		return 1
 	}
 	if g.open[n] {
@@ -148,7 +148,7 @@ func (g *guard) schema(n *def.Node) int {
 	}
 	g.open[n] = true
 	size := 1
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		size = min(size+g.keyword(f), maxSchemaSize+1)
 	}
 	delete(g.open, n)
@@ -175,11 +175,11 @@ func (g *guard) keyword(f def.Field) int {
 	case schemaShape, schemaOrBool:
 		size = g.schema(f.Value)
 	case schemaList:
-		for _, item := range f.Value.Items {
+		for _, item := range f.Value.Items() {
 			size += g.schema(item)
 		}
 	case schemaMap:
-		for _, field := range f.Value.Fields {
+		for _, field := range f.Value.Fields() {
 			if f.Key == "patternProperties" {
 				g.pattern(field.Key, field.KeyPlace())
 			}
@@ -191,19 +191,19 @@ func (g *guard) keyword(f def.Field) int {
 	case refShape:
 		size = g.reference(f.Value)
 	case patternShape:
-		g.pattern(f.Value.Text, f.Value.Place())
+		g.pattern(f.Value.Text(), f.Value.Place())
 	case plainShape:
 	}
 	return size
 }
 
 func (g *guard) reference(n *def.Node) int {
-	if strings.HasPrefix(n.Text, envelopeFile+"#/definitions/") {
+	if strings.HasPrefix(n.Text(), envelopeFile+"#/definitions/") {
 		return envelopeSize
 	}
-	name, ok := strings.CutPrefix(n.Text, "#/definitions/")
+	name, ok := strings.CutPrefix(n.Text(), "#/definitions/")
 	if !ok {
-		d := diag.New("schema/forbidden", n.Place(), "schemas of packs may not refer to %q", n.Text).
+		d := diag.New("schema/forbidden", n.Place(), "schemas of packs may not refer to %q", n.Text()).
 			WithHint("refer to #/definitions/NAME or to %s#/definitions/NAME", envelopeFile)
 		g.faults = append(g.faults, d)
 		return 0
@@ -213,7 +213,7 @@ func (g *guard) reference(n *def.Node) int {
 		d := diag.New("schema/invalid", n.Place(), "the schema has no definition %q", name)
 		var known []string
 		if g.definitions != nil {
-			for _, f := range g.definitions.Fields {
+			for _, f := range g.definitions.Fields() {
 				known = append(known, f.Key)
 			}
 		}

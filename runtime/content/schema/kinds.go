@@ -108,7 +108,7 @@ func (k *Kinds) Check(kind string, n *def.Node) diag.List {
 	if k.builtIn[kind] || faults.Failed() {
 		return faults
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if s := k.envelope[f.Key]; s != nil {
 			faults = append(faults, validate(s, f.Value)...)
 		}
@@ -286,25 +286,25 @@ const maxWhole = 1 << 53
 
 // plain converts a node to the values that encoding/json would return.
 func plain(n *def.Node) any {
-	switch n.Type {
+	switch n.Type() {
 	case def.Bool:
-		return n.Bool
+		return n.Bool()
 	case def.Number:
-		if math.Abs(n.Number) < maxWhole && n.Number == math.Trunc(n.Number) {
-			return int64(n.Number)
+		if math.Abs(n.Number()) < maxWhole && n.Number() == math.Trunc(n.Number()) {
+			return int64(n.Number())
 		}
-		return n.Number
+		return n.Number()
 	case def.Text:
-		return n.Text
+		return n.Text()
 	case def.List:
-		out := make([]any, len(n.Items))
-		for i, item := range n.Items {
+		out := make([]any, len(n.Items()))
+		for i, item := range n.Items() {
 			out[i] = plain(item)
 		}
 		return out
 	case def.Map:
-		out := make(map[string]any, len(n.Fields))
-		for _, f := range n.Fields {
+		out := make(map[string]any, len(n.Fields()))
+		for _, f := range n.Fields() {
 			out[f.Key] = plain(f.Value)
 		}
 		return out

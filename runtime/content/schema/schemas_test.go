@@ -50,15 +50,15 @@ func eachSchema(n *def.Node, visit func(*def.Node)) {
 		}
 		switch k.shape {
 		case schemaShape, schemaOrBool:
-			if v.Type == def.Map {
+			if v.Type() == def.Map {
 				eachSchema(v, visit)
 			}
 		case schemaList:
-			for _, item := range v.Items {
+			for _, item := range v.Items() {
 				eachSchema(item, visit)
 			}
 		case schemaMap:
-			for _, f := range v.Fields {
+			for _, f := range v.Fields() {
 				eachSchema(f.Value, visit)
 			}
 		}
@@ -109,13 +109,13 @@ func TestSchemasAreStrict(t *testing.T) {
 	for name, root := range schemaFiles(t) {
 		eachSchema(root, func(n *def.Node) {
 			if n.Get("$ref") != nil {
-				for _, f := range n.Fields {
+				for _, f := range n.Fields() {
 					if !slices.Contains(annotations, f.Key) {
 						t.Errorf("%s: %s beside $ref", f.KeyPlace(), f.Key)
 					}
 				}
 			}
-			for _, f := range n.Fields {
+			for _, f := range n.Fields() {
 				if !slices.ContainsFunc(keywords, func(k keyword) bool { return k.name == f.Key }) {
 					t.Errorf("%s: the keyword %s", f.KeyPlace(), f.Key)
 				}
@@ -133,7 +133,7 @@ func TestSchemasAreStrict(t *testing.T) {
 var freeform = []string{"data", "item", "given.additionalProperties", "expect.additionalProperties"}
 
 func isObject(n *def.Node) bool {
-	return slices.ContainsFunc(n.All("type"), func(t *def.Node) bool { return t.Text == "object" }) && n.Get("$ref") == nil
+	return slices.ContainsFunc(n.All("type"), func(t *def.Node) bool { return t.Text() == "object" }) && n.Get("$ref") == nil
 }
 
 // TestSchemasShareTheEnvelope checks that keys that kinds share mean the same

@@ -83,22 +83,22 @@ func (g *guard) traits(root *def.Node) (out []string) {
 	for _, t := range traits {
 		known = append(known, t.name)
 	}
-	if listed.Type != def.List {
-		g.faults = append(g.faults, diag.New("schema/invalid", listed.Place(), "traits must be a list of %s, not %s", strings.Join(known, ", "), listed.Type))
+	if listed.Type() != def.List {
+		g.faults = append(g.faults, diag.New("schema/invalid", listed.Place(), "traits must be a list of %s, not %s", strings.Join(known, ", "), listed.Type()))
 		return nil
 	}
-	for _, n := range listed.Items {
-		i := slices.Index(known, n.Text)
+	for _, n := range listed.Items() {
+		i := slices.Index(known, n.Text())
 		if i < 0 {
-			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "unknown trait %q", n.Text).Suggest(n.Text, known))
+			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "unknown trait %q", n.Text()).Suggest(n.Text(), known))
 			continue
 		}
 		has := func(field string) bool { return root.Get("properties").Get(field) != nil }
 		if needs := traits[i].needs; len(needs) > 0 && !slices.ContainsFunc(needs, has) {
-			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "the trait %s needs the property %s", n.Text, strings.Join(needs, " or ")).
+			g.faults = append(g.faults, diag.New("schema/invalid", n.Place(), "the trait %s needs the property %s", n.Text(), strings.Join(needs, " or ")).
 				WithHint("copy it from the schema of the built-in kind %s", traits[i].from))
 		}
-		out = append(out, n.Text)
+		out = append(out, n.Text())
 	}
 	return out
 }

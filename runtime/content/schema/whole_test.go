@@ -67,32 +67,32 @@ func TestEveryFaultIsExplained(t *testing.T) {
 // nearly puts numbers at and around the bounds, and texts and lists of all small
 // lengths, in the place of each value.
 func nearly(n *def.Node, try func()) {
-	var others []def.Node
+	var others []*def.Node
 	for i := -3; i <= 10; i++ {
-		others = append(others, def.Node{Type: def.Number, Number: float64(i)})
+		others = append(others, def.NewNumber(def.Spot{}, float64(i)))
 	}
 	for i := range 7 {
-		others = append(others, def.Node{Type: def.Text, Text: "=" + strings.Repeat("ö", i)}, def.Node{Type: def.Text, Text: strings.Repeat("ö", i)})
-		list, flags := def.Node{Type: def.List}, def.Node{Type: def.List}
+		others = append(others, def.NewText(def.Spot{}, "="+strings.Repeat("ö", i)), def.NewText(def.Spot{}, strings.Repeat("ö", i)))
+		var list, flags []*def.Node
 		for range i {
-			list.Items = append(list.Items, &def.Node{Type: def.Number, Number: 4})
-			flags.Items = append(flags.Items, &def.Node{Type: def.Bool})
+			list = append(list, def.NewNumber(def.Spot{}, 4))
+			flags = append(flags, def.NewBool(def.Spot{}, false))
 		}
-		others = append(others, list, flags)
+		others = append(others, def.NewList(def.Spot{}, list), def.NewList(def.Spot{}, flags))
 	}
-	one, four := &def.Node{Type: def.Number, Number: 1}, &def.Node{Type: def.Number, Number: 4}
+	one, four := def.NewNumber(def.Spot{}, 1), def.NewNumber(def.Spot{}, 4)
 	for _, keys := range [][]string{{"a"}, {"b"}, {"c"}, {"a", "b"}, {"a", "c"}, {"xa"}, {"ax", "b"}, {"a", "b", "c"}} {
-		small, large := def.Node{Type: def.Map}, def.Node{Type: def.Map}
+		var small, large []def.Field
 		for _, key := range keys {
-			small.Fields = append(small.Fields, def.Field{Key: key, Value: one})
-			large.Fields = append(large.Fields, def.Field{Key: key, Value: four})
+			small = append(small, def.Field{Key: key, Value: one})
+			large = append(large, def.Field{Key: key, Value: four})
 		}
-		others = append(others, small, large)
+		others = append(others, def.NewMap(def.Spot{}, small), def.NewMap(def.Spot{}, large))
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		before := *f.Value
 		for _, other := range others {
-			*f.Value = other
+			*f.Value = *other
 			f.Value.Spot = before.Spot
 			try()
 		}
@@ -158,7 +158,7 @@ func TestFaultySchemas(t *testing.T) {
 		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), golden.Report(faults))
 		if kinds.Has(c.kind) && c.kind != "card" {
 			fmt.Fprintf(&out, "  keys %q\n", kinds.Keys(c.kind))
-			out.WriteString(golden.Report(kinds.Check(c.kind, &def.Node{Type: def.Map, Fields: []def.Field{{Key: "id", Value: &def.Node{Type: def.Text, Text: "B!"}}}})))
+			out.WriteString(golden.Report(kinds.Check(c.kind, def.NewMap(def.Spot{}, []def.Field{{Key: "id", Value: def.NewText(def.Spot{}, "B!")}}))))
 		}
 	}
 	golden.Check(t, "testdata/faulty.golden", out.String())

@@ -33,19 +33,19 @@ func label(n *def.Node) string {
 
 // shown returns a value as YAML, shortened.
 func shown(n *def.Node) string {
-	switch n.Type {
+	switch n.Type() {
 	case def.Text:
-		text := n.Text
+		text := n.Text()
 		if utf8.RuneCountInString(text) > 40 {
 			text = string([]rune(text)[:39]) + "…"
 		}
 		return strconv.Quote(text)
 	case def.Number:
-		return number(n.Number)
+		return number(n.Number())
 	case def.Bool:
-		return strconv.FormatBool(n.Bool)
+		return strconv.FormatBool(n.Bool())
 	}
-	return n.Type.String()
+	return n.Type().String()
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
@@ -88,8 +88,8 @@ var typeWords = []struct{ name, word string }{
 }
 
 func typeFits(types []string, n *def.Node) bool {
-	name := [...]string{"null", "boolean", "number", "string", "array", "object"}[n.Type]
-	if n.Type == def.Number && slices.Contains(types, "integer") && n.Number == math.Trunc(n.Number) {
+	name := [...]string{"null", "boolean", "number", "string", "array", "object"}[n.Type()]
+	if n.Type() == def.Number && slices.Contains(types, "integer") && n.Number() == math.Trunc(n.Number()) {
 		return true
 	}
 	return slices.Contains(types, name)
@@ -102,8 +102,8 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 			wanted = append(wanted, t.word)
 		}
 	}
-	got := n.Type.String()
-	switch n.Type {
+	got := n.Type().String()
+	switch n.Type() {
 	case def.Text:
 		got = "the text " + shown(n)
 	case def.Number, def.Bool:
@@ -114,10 +114,10 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	d = d.WithHint("%s", hint)
 	switch hint {
 	case removeQuotes:
-		d = d.WithEdit(n.Text, n.Text)
+		d = d.WithEdit(n.Text(), n.Text())
 		d.Edits[0].Unquote = true
 	case "write true", "write false":
-		d = d.WithEdit(n.Text, strings.TrimPrefix(hint, "write "))
+		d = d.WithEdit(n.Text(), strings.TrimPrefix(hint, "write "))
 		d.Edits[0].Unquote = true
 	case putQuotes(n):
 		d = d.WithEdit(shown(n), strconv.Quote(shown(n)))
@@ -134,26 +134,26 @@ func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %
 func typeHint(wanted []string, patterned bool, n *def.Node) string {
 	wants := func(t string) bool { return slices.Contains(wanted, t) }
 	switch {
-	case n.Type == def.Null:
+	case n.Type() == def.Null:
 		return "write a value after the colon, or remove the key"
-	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"yes", "on"}, strings.ToLower(n.Text)):
+	case n.Type() == def.Text && wants("boolean") && slices.Contains([]string{"yes", "on"}, strings.ToLower(n.Text())):
 		return "write true"
-	case n.Type == def.Text && wants("boolean") && slices.Contains([]string{"no", "off"}, strings.ToLower(n.Text)):
+	case n.Type() == def.Text && wants("boolean") && slices.Contains([]string{"no", "off"}, strings.ToLower(n.Text())):
 		return "write false"
-	case n.Type == def.Text && (wants("number") || wants("integer")):
-		v, err := strconv.ParseFloat(n.Text, 64)
+	case n.Type() == def.Text && (wants("number") || wants("integer")):
+		v, err := strconv.ParseFloat(n.Text(), 64)
 		if err == nil && math.Abs(v) < maxWhole && (wants("number") || v == math.Trunc(v)) {
 			return removeQuotes
 		}
-	case n.Type == def.Number && wants("integer"):
-		return fmt.Sprintf("write %v or %v", math.Floor(n.Number), math.Ceil(n.Number))
-	case (n.Type == def.Number || n.Type == def.Bool) && wants("string") && !patterned:
+	case n.Type() == def.Number && wants("integer"):
+		return fmt.Sprintf("write %v or %v", math.Floor(n.Number()), math.Ceil(n.Number()))
+	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && !patterned:
 		return putQuotes(n)
-	case (n.Type == def.Text || n.Type == def.Number) && wants("array"):
+	case (n.Type() == def.Text || n.Type() == def.Number) && wants("array"):
 		return fmt.Sprintf("write it as a list: [%s]", strings.Join(items(strings.Trim(shown(n), `"()`)), ", "))
-	case n.Type == def.Map && wants("array"):
+	case n.Type() == def.Map && wants("array"):
 		return "start each entry of the list with \"- \""
-	case n.Type == def.List && wants("object"):
+	case n.Type() == def.List && wants("object"):
 		return "write \"key: value\" lines without \"- \", or {key: value}"
 	}
 	return ""
@@ -187,18 +187,18 @@ func enumFault(allowed []any, n *def.Node) diag.Diagnostic {
 		}
 	}
 	d := diag.New("content/enum", n.Place(), "%s is %s, but must be %s", label(n), shown(n), orList(words))
-	if n.Type != def.Text {
+	if n.Type() != def.Text {
 		return d
 	}
-	if _, ok := diag.Nearest(n.Text, texts); ok {
-		d = d.Suggest(n.Text, texts)
+	if _, ok := diag.Nearest(n.Text(), texts); ok {
+		d = d.Suggest(n.Text(), texts)
 	}
 	return d
 }
 
 func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
-	if parts := items(n.Text); len(parts) > 1 && strings.HasSuffix(label(n), "]") {
+	if parts := items(n.Text()); len(parts) > 1 && strings.HasSuffix(label(n), "]") {
 		return d.WithHint("separate the items with commas: [%s]", strings.Join(parts, ", "))
 	}
 	if s.Description == "" {
@@ -235,11 +235,11 @@ func unknownKey(s *jsonschema.Schema, n *def.Node, f def.Field) diag.Diagnostic 
 // listWithout returns the field before one that has no value, on the same line: it may
 // hold a list without brackets, as in {start: bard, cook}.
 func listWithout(n *def.Node, f def.Field) *def.Field {
-	i := slices.IndexFunc(n.Fields, func(o def.Field) bool { return o.Key == f.Key })
-	if i < 1 || f.Value.Type != def.Null {
+	i := slices.IndexFunc(n.Fields(), func(o def.Field) bool { return o.Key == f.Key })
+	if i < 1 || f.Value.Type() != def.Null {
 		return nil
 	}
-	if before := &n.Fields[i-1]; before.Value.Type == def.Text && before.KeyPlace().Line == f.KeyPlace().Line {
+	if before := &n.Fields()[i-1]; before.Value.Type() == def.Text && before.KeyPlace().Line == f.KeyPlace().Line {
 		return before
 	}
 	return nil

@@ -52,13 +52,12 @@ func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.
 	}
 	switch n.Kind {
 	case library.MappingNode:
-		out.Type = def.Map
 		c.fields(n, out, depth)
 	case library.SequenceNode:
-		out.Type = def.List
-		out.Items = make([]*def.Node, len(n.Content))
+		items := make([]*def.Node, len(n.Content))
+		out.SetItems(items) // now, so that values in it know its type
 		for i, item := range n.Content {
-			out.Items[i] = c.value(item, out, i, depth+1)
+			items[i] = c.value(item, out, i, depth+1)
 		}
 	case library.ScalarNode:
 		c.scalar(n, out)
@@ -103,8 +102,9 @@ func (c *converter) plainFeatures(n *library.Node, spot def.Spot) bool {
 
 func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 	document := out.In.In == nil
-	first := firstKeys{fields: &out.Fields}
-	out.Fields = make([]def.Field, 0, len(n.Content)/2)
+	fields := make([]def.Field, 0, len(n.Content)/2)
+	first := firstKeys{fields: &fields}
+	out.SetFields(fields)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if !c.key(key, out) {
@@ -116,16 +116,17 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 				hint = "put --- on a line of its own between two definitions"
 			}
 			d := diag.New("content/duplicate-key", c.spot(key, out, before).Place(), "duplicate key %q in this mapping", key.Value).
-				WithHint("%s", hint).WithNote(out.Fields[before].KeyPlace(), "first defined here")
+				WithHint("%s", hint).WithNote(fields[before].KeyPlace(), "first defined here")
 			c.faults = append(c.faults, d)
 			if document && key.Value == "kind" {
 				return // everything after it belongs to another definition
 			}
 			continue
 		}
-		last := len(out.Fields)
-		out.Fields = append(out.Fields, def.Field{Key: key.Value, KeySpot: c.spot(key, out, last)})
-		out.Fields[last].Value = c.value(n.Content[i+1], out, last, depth+1)
+		last := len(fields)
+		fields = append(fields, def.Field{Key: key.Value, KeySpot: c.spot(key, out, last)})
+		out.SetFields(fields) // the paths of values in it need the key
+		fields[last].Value = c.value(n.Content[i+1], out, last, depth+1)
 		first.add(key.Value)
 	}
 }
@@ -223,9 +224,8 @@ var truths = map[string]string{"yes": "true", "no": "false", "on": "true", "off"
 func (c *converter) scalar(n *library.Node, out *def.Node) {
 	switch n.Tag {
 	case "!!null":
-		out.Type = def.Null
 	case "!!bool":
-		out.Type, out.Bool = def.Bool, strings.EqualFold(n.Value, "true")
+		out.SetBool(strings.EqualFold(n.Value, "true"))
 	case "!!int", "!!float":
 		c.number(n, out)
 	case "!!timestamp":
@@ -241,14 +241,13 @@ func (c *converter) scalar(n *library.Node, out *def.Node) {
 			c.doubts = append(c.doubts, diag.New("content/value", out.Place(), "%s means %s to some programs and a text to others", n.Value, right).
 				WithHint("write %s, or put quotes around it if it is a text", right))
 		}
-		out.Type, out.Text = def.Text, n.Value
 		line, column := c.textOffset(n)
-		out.TextLine, out.TextColumn = int32(line), int32(column)
+		out.SetText(n.Value, int32(line), int32(column))
 	}
 }
 
 func (c *converter) number(n *library.Node, out *def.Node) {
-	out.Type = def.Number
+	out.SetNumber(0)
 	if !isNumber(n.Value) {
 		hint := "write it with the digits 0 to 9 alone, or put quotes around it if it is a text"
 		if strings.Contains(n.Value, ".") && !strings.ContainsAny(n.Value, "0123456789") {
@@ -262,9 +261,8 @@ func (c *converter) number(n *library.Node, out *def.Node) {
 		c.fault("content/value", out.Place(), "whole numbers go up to ±9007199254740991", "%s is too large to be kept exactly", n.Value)
 		return
 	}
-	out.Number = v + 0 // makes −0 plain 0
-	if v == 0 {
-		out.Number = 0
+	if v != 0 { // and not −0
+		out.SetNumber(v)
 	}
 }
 

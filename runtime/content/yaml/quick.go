@@ -1,7 +1,6 @@
 package yaml
 
 import (
-	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -25,8 +24,10 @@ type quick struct {
 	ascii bool
 	depth int
 	count int // of values
-	// spare are unused nodes, which files share: nearly none are left over.
-	spare []def.Node
+	// These are unused, and shared by files: nearly none are left over.
+	spare       []def.Node
+	spareFields []def.Field
+	spareItems  []*def.Node
 	// fields and items are those of the mappings and lists being read, outer
 	// ones first.
 	fields []def.Field
@@ -56,7 +57,7 @@ func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
 	}
 	q := quickPool.Get().(*quick)
 	defer quickPool.Put(q)
-	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, fields: q.fields[:0], items: q.items[:0]}
+	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, spareFields: q.spareFields, spareItems: q.spareItems, fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	all := q.lines
 	for end := 0; end < len(all); end++ {
@@ -154,7 +155,6 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 		return false
 	}
 	defer func() { q.depth-- }()
-	out.Type = def.Map
 	start := len(q.fields)
 	for {
 		l, at := q.lines[q.at].text, q.at
@@ -193,14 +193,26 @@ func (q *quick) twice(start int, key string) bool {
 
 // gatherFields moves the fields from start on to a node.
 func (q *quick) gatherFields(out *def.Node, start int) {
-	out.Fields = slices.Clone(q.fields[start:])
+	out.SetFields(moved(q.fields[start:], &q.spareFields))
 	q.fields = q.fields[:start]
 }
 
 // gatherItems moves the items from start on to a node.
 func (q *quick) gatherItems(out *def.Node, start int) {
-	out.Items = slices.Clone(q.items[start:])
+	out.SetItems(moved(q.items[start:], &q.spareItems))
 	q.items = q.items[:start]
+}
+
+// moved copies values into the spare ones.
+func moved[T any](values []T, spare *[]T) []T {
+	n := len(values)
+	if len(*spare) < n {
+		*spare = make([]T, max(n, 64))
+	}
+	out := (*spare)[:n:n]
+	*spare = (*spare)[n:]
+	copy(out, values)
+	return out
 }
 
 // keyAt returns the key at the start of a text with its width in bytes, if it is
@@ -311,7 +323,6 @@ func (q *quick) list(out *def.Node, indent int) bool {
 		return false
 	}
 	defer func() { q.depth-- }()
-	out.Type = def.List
 	start := len(q.items)
 	for q.at < len(q.lines) && q.lines[q.at].indent == indent && strings.HasPrefix(q.lines[q.at].text[indent:], "- ") {
 		text := q.lines[q.at].text
@@ -379,7 +390,7 @@ func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node
 	if !strip {
 		b.WriteByte('\n')
 	}
-	n.Type, n.Text, n.TextLine, n.TextColumn = def.Text, b.String(), int32(q.at+1), int32(deep)
+	n.SetText(b.String(), int32(q.at+1), int32(deep))
 	q.at = end
 	q.skip()
 	return n, true

@@ -40,10 +40,10 @@ func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 	if length < 0 || strings.HasPrefix(text[end:], "'") {
 		return nil, 0, false
 	}
-	n.Type, n.Text = def.Text, text[offset+1:end-1]
-	n.Length = int32(q.runes(n.Text) + 2)
-	n.TextLine, n.TextColumn = n.Line-1, n.Column
-	return n, end, text[offset] == '\'' || strings.IndexByte(n.Text, '\\') < 0
+	inner := text[offset+1 : end-1]
+	n.Length = int32(q.runes(inner) + 2)
+	n.SetText(inner, n.Line-1, n.Column)
+	return n, end, text[offset] == '\'' || strings.IndexByte(inner, '\\') < 0
 }
 
 // plain reads a word, number or text without quotes.
@@ -66,7 +66,7 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 	end := offset + len(rest)
 	switch {
 	case rest == "true" || rest == "false":
-		n.Type, n.Bool = def.Bool, rest == "true"
+		n.SetBool(rest == "true")
 	case (isDigit(rest[0]) || rest[0] == '-') && !quantity(rest) && !isVersion(rest):
 		if !shortNumber(rest) {
 			return nil, 0, false
@@ -75,15 +75,14 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 		if err != nil {
 			return nil, 0, false
 		}
-		n.Type, n.Number = def.Number, v
-		if v == 0 {
-			n.Number = 0 // and not −0
+		n.SetNumber(0)
+		if v != 0 { // and not −0
+			n.SetNumber(v)
 		}
 	case special(rest):
 		return nil, 0, false
 	default:
-		n.Type, n.Text = def.Text, rest
-		n.TextLine, n.TextColumn = n.Line-1, n.Column-1
+		n.SetText(rest, n.Line-1, n.Column-1)
 	}
 	return n, end, true
 }
@@ -126,7 +125,7 @@ func shortNumber(text string) bool {
 // row reads [a, b].
 func (q *quick) row(n *def.Node, offset int) (*def.Node, int, bool) {
 	text := q.lines[q.at].text
-	n.Type, n.Items = def.List, []*def.Node{}
+	n.SetItems(nil)
 	start := len(q.items)
 	offset += 1 + blanks(text[offset+1:])
 	if strings.HasPrefix(text[offset:], "]") {
@@ -151,7 +150,7 @@ func (q *quick) row(n *def.Node, offset int) (*def.Node, int, bool) {
 // pairs reads {a: 1, b: 2}.
 func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 	text := q.lines[q.at].text
-	n.Type, n.Fields = def.Map, []def.Field{}
+	n.SetFields(nil)
 	start := len(q.fields)
 	offset += 1 + blanks(text[offset+1:])
 	if strings.HasPrefix(text[offset:], "}") {

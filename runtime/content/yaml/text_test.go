@@ -36,17 +36,17 @@ func TestTextOffsets(t *testing.T) {
 	}
 	seen := 0
 	walk(nodes[0], func(n *def.Node) {
-		if n.Type != def.Text {
+		if n.Type() != def.Text {
 			return
 		}
-		for i, text := range strings.Split(strings.TrimSuffix(n.Text, "\n"), "\n") {
+		for i, text := range strings.Split(strings.TrimSuffix(n.Text(), "\n"), "\n") {
 			if text == "" {
 				continue
 			}
 			seen++
-			line := []rune(string(lines[int(n.TextLine)+i]))
-			if text = strings.TrimSuffix(text, " on"); !strings.HasPrefix(string(line[n.TextColumn:]), text) {
-				t.Errorf("%s: %q is not at %d:%d", n.Place().Path, text, int(n.TextLine)+i+1, n.TextColumn+1)
+			line := []rune(string(lines[int(n.TextLine())+i]))
+			if text = strings.TrimSuffix(text, " on"); !strings.HasPrefix(string(line[n.TextColumn():]), text) {
+				t.Errorf("%s: %q is not at %d:%d", n.Place().Path, text, int(n.TextLine())+i+1, n.TextColumn()+1)
 			}
 		}
 	})
@@ -57,10 +57,10 @@ func TestTextOffsets(t *testing.T) {
 
 func walk(n *def.Node, visit func(*def.Node)) {
 	visit(n)
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		walk(item, visit)
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		walk(f.Value, visit)
 	}
 }
@@ -95,9 +95,9 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 	nodes, faults := Parse("f", []byte("[e5, E12, .e1]"))
-	for i, item := range nodes[0].Items {
-		if item.Type != def.Text || faults != nil {
-			t.Errorf("item %d is %s, with %v", i, item.Type, faults)
+	for i, item := range nodes[0].Items() {
+		if item.Type() != def.Text || faults != nil {
+			t.Errorf("item %d is %s, with %v", i, item.Type(), faults)
 		}
 	}
 }

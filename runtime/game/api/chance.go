@@ -265,8 +265,8 @@ func (c *Call) weigh(d *def.Definition, entries []*def.Node) []float64 {
 	c.weights = c.weights[:0]
 	for _, e := range entries {
 		w := e.Get("weight")
-		if w.Type == def.Number {
-			c.weights = append(c.weights, w.Number)
+		if w.Type() == def.Number {
+			c.weights = append(c.weights, w.Number())
 			continue
 		}
 		v := h.Call(h.Game.Weights[w], Self{Definition: d}, nil)

@@ -118,7 +118,7 @@ func (h *Host) first(id string) state.ID {
 
 // HasTag reports whether a definition has a tag.
 func HasTag(d *def.Definition, tag string) bool {
-	return slices.ContainsFunc(d.Data.All("tags"), func(n *def.Node) bool { return n.Text == tag })
+	return slices.ContainsFunc(d.Data.All("tags"), func(n *def.Node) bool { return n.Text() == tag })
 }
 
 // rarities are the values of a definition's rarity.

@@ -162,7 +162,7 @@ func (h *Host) roll(c *Call, id state.ID, stream string) {
 	faces := h.specialFaces(id)
 	high := int64(sides)
 	if faces != nil {
-		high = int64(len(faces.Items))
+		high = int64(len(faces.Items()))
 	}
 	v, rigged, problem := h.State.Between(stream, 1, high)
 	c.check(problem)
@@ -170,7 +170,7 @@ func (h *Host) roll(c *Call, id state.ID, stream string) {
 	case rigged:
 		v = c.side(id, v)
 	case faces != nil:
-		v = state.Num(faces.Items[int(v.Num)-1].Number)
+		v = state.Num(faces.Items()[int(v.Num)-1].Number())
 	}
 	c.check(h.State.SetProp(id, DieValue, v, state.Until{}))
 }
@@ -186,7 +186,7 @@ func (h *Host) specialFaces(id state.ID) *def.Node {
 		faces = h.Game.DefinitionOf(proto).Data.Get("faces")
 		h.faceLists.Note(facesName, proto, faces)
 	}
-	if faces == nil || len(faces.Items) == 0 || faces.Items[0].Type != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
+	if faces == nil || len(faces.Items()) == 0 || faces.Items()[0].Type() != def.Number || h.State.Prop(id, DieSides) != proto.Start[DieSides] {
 		return nil
 	}
 	return faces
@@ -195,10 +195,10 @@ func (h *Host) specialFaces(id state.ID) *def.Node {
 func (h *Host) faces(id state.ID) []float64 {
 	var out []float64
 	if special := h.specialFaces(id); special != nil {
-		h.VM.Charge(int64(len(special.Items)))
-		for _, f := range special.Items {
-			if i := lowerBound(out, f.Number); i == len(out) || out[i] != f.Number {
-				out = append(out[:i], append([]float64{f.Number}, out[i:]...)...)
+		h.VM.Charge(int64(len(special.Items())))
+		for _, f := range special.Items() {
+			if i := lowerBound(out, f.Number()); i == len(out) || out[i] != f.Number() {
+				out = append(out[:i], append([]float64{f.Number()}, out[i:]...)...)
 			}
 		}
 		return out

@@ -14,8 +14,8 @@ func FaceWords(die *def.Definition) []string {
 	}
 	var words []string
 	for _, f := range die.Data.All("faces") {
-		if f.Type == def.Text {
-			words = append(words, f.Text)
+		if f.Type() == def.Text {
+			words = append(words, f.Text())
 		}
 	}
 	return words
@@ -28,8 +28,8 @@ func FaceWord(die *def.Definition, value float64) (word string, ok bool) {
 		return "", false
 	}
 	faces := die.Data.All("faces")
-	if i := int(value); i >= 1 && i <= len(faces) && faces[i-1].Type == def.Text {
-		return faces[i-1].Text, true
+	if i := int(value); i >= 1 && i <= len(faces) && faces[i-1].Type() == def.Text {
+		return faces[i-1].Text(), true
 	}
 	return "", false
 }
@@ -40,10 +40,10 @@ func SideOf(die *def.Definition, word string) (value float64, ok bool) {
 		return 0, false
 	}
 	for _, f := range die.Data.All("faces") {
-		if f.Type != def.Text {
+		if f.Type() != def.Text {
 			continue
 		}
-		if value++; f.Text == word {
+		if value++; f.Text() == word {
 			return value, true
 		}
 	}

@@ -181,7 +181,7 @@ type ownField struct {
 
 // absentCost returns the number of places searched for a name that a definition
 // lacks.
-func absentCost(d *def.Definition) int { return len(d.Params) + len(d.Data.Fields) }
+func absentCost(d *def.Definition) int { return len(d.Params) + len(d.Data.Fields()) }
 
 // places are the fields that say where an entity is: whoever knows the entity
 // may know them.
@@ -326,7 +326,7 @@ func (h *Host) definition(d *def.Definition) lua.Value {
 	}
 	t := lua.NewTable()
 	t.Put("name", lua.Text(d.Name)) // the id stands in for none
-	for _, f := range d.Data.Fields {
+	for _, f := range d.Data.Fields() {
 		t.Put(f.Key, h.VM.Frozen(f.Value))
 	}
 	for _, p := range d.Params {
@@ -402,7 +402,7 @@ func (h *Host) field(d *def.Definition, kind *state.KindDecl, key string) lua.Va
 		known = append(known, p.Name)
 	}
 	if d != nil {
-		for _, f := range d.Data.Fields {
+		for _, f := range d.Data.Fields() {
 			known = append(known, f.Key)
 		}
 		for _, p := range d.Params {

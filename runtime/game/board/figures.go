@@ -155,17 +155,17 @@ func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	switch {
 	case n == nil:
 		return 0, false
-	case n.Type == def.Number:
-		return n.Number, true
+	case n.Type() == def.Number:
+		return n.Number(), true
 	}
-	if p, ok := vw.session.Game().Definition.Param(n.Text); ok {
+	if p, ok := vw.session.Game().Definition.Param(n.Text()); ok {
 		return p.Default, true
 	}
-	if slot, ok := vw.session.Variable(n.Text + "@" + strconv.Itoa(vw.player)); ok {
+	if slot, ok := vw.session.Variable(n.Text() + "@" + strconv.Itoa(vw.player)); ok {
 		v := vw.state().Var(slot)
 		return v.Num, v.Type == state.Number && vw.knowsVar(slot)
 	}
-	v, ok := vw.viewNamed(n.Text)
+	v, ok := vw.viewNamed(n.Text())
 	return v.Num, ok && v.Type == state.Number
 }
 

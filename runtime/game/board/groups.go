@@ -87,7 +87,7 @@ func (vw *Viewer) placed(g *Group, n int) string {
 func (vw *Viewer) belongs(z Zone) string {
 	name := plain(z.Name)
 	alive := func(kind *def.Node) bool {
-		all := vw.session.Game().Catalog().Kind(kind.Text)
+		all := vw.session.Game().Catalog().Kind(kind.Text())
 		return len(all) > 0 && all[0].Has(def.HealthTrait)
 	}
 	switch of := vw.declared("zones", name).All("of"); {
@@ -108,7 +108,7 @@ func take[T any](from []T, taken []bool, name func(*T) string, names []*def.Node
 	found := buf[:0]
 	for _, n := range names {
 		for i := range from {
-			if !taken[i] && plain(name(&from[i])) == n.Text {
+			if !taken[i] && plain(name(&from[i])) == n.Text() {
 				taken[i], found = true, append(found, i)
 			}
 		}

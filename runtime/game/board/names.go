@@ -109,7 +109,7 @@ func (vw *Viewer) off(n *def.Node) bool {
 // several players; owner 0 is nobody.
 func (vw *Viewer) Title(section, name string, owner int) string {
 	n := vw.declared(section, name).Get("name")
-	live := n != nil && isLive(vw.session.Game().Definition, n.Text)
+	live := n != nil && isLive(vw.session.Game().Definition, n.Text())
 	return vw.once(textKey{section: section, name: name, key: "title", owner: owner}, live, func() Words {
 		title := vw.declared(section, name).TextOr("name", locale.Words(name))
 		return Words{Text: vw.owned(vw.Text(section, name, "name", title), owner)}

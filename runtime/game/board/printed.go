@@ -9,12 +9,12 @@ func DieOf(d *def.Definition) *Die {
 	out := &Die{Sides: sides, Value: sides, Color: d.Data.TextOr("color", ""), Material: d.Data.TextOr("material", "")}
 	for i, face := range d.Data.All("faces") {
 		out.Value = i + 1
-		if face.Type == def.Number {
-			out.Value = int(face.Number)
+		if face.Type() == def.Number {
+			out.Value = int(face.Number())
 			out.Sides = max(out.Sides, out.Value)
 			continue
 		}
-		out.Word, out.Sides = face.Text, i+1
+		out.Word, out.Sides = face.Text(), i+1
 	}
 	if out.Sides == 0 {
 		return nil

@@ -232,7 +232,7 @@ func (f *film) event(e *session.Happening) {
 	show, args := d.TextOr("show", ""), d.All("args")
 	var tally []string
 	for _, part := range d.All("tally") {
-		i := slices.IndexFunc(args, func(a *def.Node) bool { return a.Text == part.Text })
+		i := slices.IndexFunc(args, func(a *def.Node) bool { return a.Text() == part.Text() })
 		if i < 0 || i >= len(e.Args) {
 			continue // the script has left it out
 		}

@@ -211,7 +211,7 @@ func arranged(n *def.Node, pile bool) string {
 // holdsOnly reports whether a declared zone takes things of some kinds only.
 func holdsOnly(n *def.Node, kinds ...string) bool {
 	of := n.All("of")
-	return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text) })
+	return len(of) > 0 && !slices.ContainsFunc(of, func(k *def.Node) bool { return !slices.Contains(kinds, k.Text()) })
 }
 
 // Thing returns everything the player may know about an entity.

@@ -213,7 +213,7 @@ func (v *values) compare(path string, was, is *def.Node) {
 	if def.Equal(was, is) {
 		return
 	}
-	if was == nil || is == nil || was.Type != def.Map || is.Type != def.Map {
+	if was == nil || is == nil || was.Type() != def.Map || is.Type() != def.Map {
 		v.add(path, was, is)
 		return
 	}
@@ -223,10 +223,10 @@ func (v *values) compare(path string, was, is *def.Node) {
 		}
 		return path + "." + key
 	}
-	for _, f := range is.Fields {
+	for _, f := range is.Fields() {
 		v.compare(below(f.Key), was.Get(f.Key), f.Value)
 	}
-	for _, f := range was.Fields {
+	for _, f := range was.Fields() {
 		if is.Get(f.Key) == nil {
 			v.compare(below(f.Key), f.Value, nil)
 		}

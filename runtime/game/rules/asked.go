@@ -31,7 +31,7 @@ func (b *builder) declareAsked(d *def.Definition, m *made) {
 // checkGame reports a definition for a game that does not exist.
 func (b *builder) checkGame(d *def.Definition) {
 	named := d.Data.Get("game")
-	if d.Kind == "game" || named == nil || named.Type != def.Text {
+	if d.Kind == "game" || named == nil || named.Type() != def.Text {
 		return
 	}
 	var known []string
@@ -39,7 +39,7 @@ func (b *builder) checkGame(d *def.Definition) {
 		known = append(known, g.ID)
 	}
 	if b.game.ID() == known[0] { // reported once, by one game
-		b.mustKnow("game", named.Text, named.Place(), known)
+		b.mustKnow("game", named.Text(), named.Place(), known)
 	}
 }
 

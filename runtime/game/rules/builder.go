@@ -218,9 +218,9 @@ func (b *builder) broken(d *def.Definition) bool {
 
 // written returns the Lua source in a YAML text, and its place.
 func written(n *def.Node) (source string, at diag.Place) {
-	source, at = n.Text, n.Place()
-	if n.TextLine > 0 || n.TextColumn > 0 { // inside quotes or a block
-		at.Line, at.Column = int(n.TextLine)+1, int(n.TextColumn)+1
+	source, at = n.Text(), n.Place()
+	if n.TextLine() > 0 || n.TextColumn() > 0 { // inside quotes or a block
+		at.Line, at.Column = int(n.TextLine())+1, int(n.TextColumn())+1
 	}
 	if rest, ok := strings.CutPrefix(source, "="); ok {
 		source = rest
@@ -265,10 +265,10 @@ var fieldOnly = regexp.MustCompile(`^=?\s*(self|game)\.([a-z_][a-z0-9_]*)\s*$`)
 // of a definition is read as its number, since definitions do not change in
 // play.
 func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) Amount {
-	if n.Type == def.Number {
-		return Amount{Fixed: n.Number}
+	if n.Type() == def.Number {
+		return Amount{Fixed: n.Number()}
 	}
-	if m := fieldOnly.FindStringSubmatch(n.Text); m != nil {
+	if m := fieldOnly.FindStringSubmatch(n.Text()); m != nil {
 		d := owner
 		if m[1] == "game" {
 			d = b.game.Definition
@@ -276,8 +276,8 @@ func (b *builder) amount(owner *def.Definition, n *def.Node, params ...string) A
 		if p, ok := d.Param(m[2]); ok && !b.shadowed(d.Kind, m[2]) {
 			return Amount{Fixed: p.Default}
 		}
-		if v := d.Data.Get(m[2]); v != nil && v.Type == def.Number && !b.shadowed(d.Kind, m[2]) {
-			return Amount{Fixed: v.Number}
+		if v := d.Data.Get(m[2]); v != nil && v.Type() == def.Number && !b.shadowed(d.Kind, m[2]) {
+			return Amount{Fixed: v.Number()}
 		}
 	}
 	before := len(b.problems)
@@ -304,9 +304,9 @@ func (b *builder) fixed(n *def.Node, other float64) float64 {
 	if n == nil {
 		return other
 	}
-	if _, err := strconv.ParseFloat(n.Text, 64); err == nil {
-		d := diag.New("content/type", n.Place(), "a bound must be a number, not the text %q", n.Text).
-			WithHint("remove the quotes").WithEdit(n.Text, n.Text)
+	if _, err := strconv.ParseFloat(n.Text(), 64); err == nil {
+		d := diag.New("content/type", n.Place(), "a bound must be a number, not the text %q", n.Text()).
+			WithHint("remove the quotes").WithEdit(n.Text(), n.Text())
 		d.Edits[0].Unquote = true
 		b.report(d)
 		return other
@@ -328,13 +328,13 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 	d.Whole, d.Clamp = n.BoolOr("whole", true), n.BoolOr("clamp", false)
 	d.PerPlayer, d.Visible = n.TextOr("per", "") == "player", visibility(n)
 	for _, o := range n.All("one_of") {
-		d.OneOf = append(d.OneOf, o.Text)
+		d.OneOf = append(d.OneOf, o.Text())
 	}
 	start := n.Get("start")
 	d.Start = b.startOf(n, start)
 	d.Type = d.Start.Type
 	var hook *api.Hook
-	if start != nil && start.Type == def.Text && strings.HasPrefix(start.Text, "=") {
+	if start != nil && start.Type() == def.Text && strings.HasPrefix(start.Text(), "=") {
 		a := b.amount(owner, start)
 		hook, d.Start, d.Type = a.Hook, state.Num(a.Fixed), state.Number
 	}
@@ -349,7 +349,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 		b.report(diag.New("content/rule", n.Get("mutes").Place(), "a property that mutes is true or false, and %s is a %s", f.Key, d.Type).
 			WithHint("write start: false"))
 	}
-	if problem := startProblem(&d, hook); problem != nil && !(d.Start.Type == state.Nil && start.Type == def.Text) {
+	if problem := startProblem(&d, hook); problem != nil && !(d.Start.Type == state.Nil && start.Type() == def.Text) {
 		problem.Place = start.At(f.KeyPlace())
 		b.report(*problem)
 	}
@@ -399,13 +399,13 @@ func Literal(n *def.Node) state.Value {
 	if n == nil {
 		return state.Value{}
 	}
-	switch n.Type {
+	switch n.Type() {
 	case def.Bool:
-		return state.Truth(n.Bool)
+		return state.Truth(n.Bool())
 	case def.Number:
-		return state.Num(n.Number)
+		return state.Num(n.Number())
 	case def.Text:
-		return state.Str(n.Text)
+		return state.Str(n.Text())
 	}
 	return state.Value{}
 }

@@ -30,7 +30,7 @@ func (b *builder) checkLayout(data *def.Node) {
 	}
 	for _, section := range []string{"variables", "profile", "views"} {
 		for _, f := range data.Each(section) {
-			if most := f.Value.Get("most"); most != nil && most.Type == def.Text {
+			if most := f.Value.Get("most"); most != nil && most.Type() == def.Text {
 				b.mustShow(most, "parameter, variable or view", amounts)
 			}
 			if harms := f.Value.Get("harms"); harms != nil {
@@ -43,7 +43,7 @@ func (b *builder) checkLayout(data *def.Node) {
 // checkMap reports undeclared names in the map of a zone.
 func (b *builder) checkMap(zone *def.Node, views, amounts []string) {
 	m := zone.Get("map")
-	if n := m.Get("across"); n != nil && n.Type == def.Text {
+	if n := m.Get("across"); n != nil && n.Type() == def.Text {
 		b.mustShow(n, "parameter, variable or view", amounts)
 	}
 	if n := m.Get("here"); n != nil {
@@ -58,7 +58,7 @@ func (b *builder) checkMap(zone *def.Node, views, amounts []string) {
 func (b *builder) propsIn(zone *def.Node) []string {
 	var out []string
 	for _, of := range zone.All("of") {
-		if k := b.kindIndex[of.Text]; k != nil {
+		if k := b.kindIndex[of.Text()]; k != nil {
 			for _, p := range k.Props {
 				out = append(out, p.Name)
 			}
@@ -83,7 +83,7 @@ func paramNames(d *def.Definition) (out []string) {
 }
 
 func (b *builder) mustShow(n *def.Node, what string, known []string) {
-	if !slices.Contains(known, n.Text) {
-		b.report(diag.New("content/reference", n.Place(), "the game declares no %s %q", what, n.Text).Suggest(n.Text, known))
+	if !slices.Contains(known, n.Text()) {
+		b.report(diag.New("content/reference", n.Place(), "the game declares no %s %q", what, n.Text()).Suggest(n.Text(), known))
 	}
 }

@@ -187,7 +187,7 @@ func fieldNames(d *def.Definition) []string {
 	for _, p := range d.Params {
 		out = append(out, p.Name)
 	}
-	return append(out, names(d.Data.Fields)...)
+	return append(out, names(d.Data.Fields())...)
 }
 
 // ofEntities are fields of every entity.
@@ -313,7 +313,7 @@ func (b *builder) tags() []string {
 		}
 	}
 	for _, kind := range b.game.Definition.Data.Each("properties") {
-		for _, f := range kind.Value.Fields {
+		for _, f := range kind.Value.Fields() {
 			if f.Value.BoolOr("tag", false) {
 				tags[f.Key] = true
 			}
@@ -324,7 +324,7 @@ func (b *builder) tags() []string {
 
 func tagsOf(d *def.Definition) (out []string) {
 	for _, n := range d.Data.All("tags") {
-		out = append(out, n.Text)
+		out = append(out, n.Text())
 	}
 	return out
 }

@@ -31,7 +31,7 @@ func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 		return nil
 	}
 	seconds, over := n, n.Get("timeout")
-	if n.Type == def.Map {
+	if n.Type() == def.Map {
 		seconds = n.Get("seconds")
 	}
 	c := &Clock{Seconds: b.fixed(seconds, 1)}
@@ -43,8 +43,8 @@ func (b *builder) clock(n *def.Node, actions []*Action) *Clock {
 		for _, a := range actions {
 			known = append(known, a.Name)
 		}
-		if b.mustKnow("action here", over.Text, over.Place(), known) {
-			c.Action = actions[slices.Index(known, over.Text)]
+		if b.mustKnow("action here", over.Text(), over.Place(), known) {
+			c.Action = actions[slices.Index(known, over.Text())]
 		}
 	}
 	b.timed = true

@@ -27,11 +27,11 @@ func (b *builder) eventDecls(fields []def.Field) []EventDecl {
 	for _, f := range fields {
 		e := EventDecl{Name: f.Key, Text: f.Value.TextOr("text", ""), Place: f.KeyPlace()}
 		for _, a := range f.Value.All("args") {
-			e.Args = append(e.Args, a.Text)
+			e.Args = append(e.Args, a.Text())
 		}
 		for _, part := range f.Value.All("tally") {
-			if !slices.Contains(e.Args, part.Text) {
-				b.report(diag.New("content/reference", part.Place(), "the event %s carries no %q", f.Key, part.Text).Suggest(part.Text, e.Args))
+			if !slices.Contains(e.Args, part.Text()) {
+				b.report(diag.New("content/reference", part.Place(), "the event %s carries no %q", f.Key, part.Text()).Suggest(part.Text(), e.Args))
 			}
 		}
 		if f.Key == "used" || f.Key == "entered" {
@@ -80,7 +80,7 @@ func (b *builder) declareZones(data *def.Node) {
 			Default: n.TextOr("default", ""), Place: f.KeyPlace(),
 		}
 		for _, k := range n.All("of") {
-			z.Kinds = append(z.Kinds, k.Text)
+			z.Kinds = append(z.Kinds, k.Text())
 		}
 		b.limit(&z, n.Get("limit"))
 		z.Arrives = b.arrival(n.Get("arrives"))
@@ -105,15 +105,15 @@ func (b *builder) limit(z *state.ZoneDecl, n *def.Node) {
 	switch {
 	case n == nil:
 		return
-	case n.Type != def.Text || !isName(n.Text):
+	case n.Type() != def.Text || !isName(n.Text()):
 		z.Limit = int(b.fixed(n, -1))
 		return
-	case !b.mustKnow("variable", n.Text, n.Place(), names(b.game.Definition.Data.Each("variables"))):
+	case !b.mustKnow("variable", n.Text(), n.Place(), names(b.game.Definition.Data.Each("variables"))):
 		return
 	}
-	i := slices.IndexFunc(b.vars, func(v state.Decl) bool { return v.Name == n.Text })
+	i := slices.IndexFunc(b.vars, func(v state.Decl) bool { return v.Name == n.Text() })
 	v := &b.vars[i]
-	z.LimitedBy = n.Text
+	z.LimitedBy = n.Text()
 	switch {
 	case v.Type != state.Number:
 		b.report(diag.New("content/rule", n.Place(), "the variable %s is a %s; how much a zone holds is a number", v.Name, v.Type).
@@ -135,10 +135,10 @@ func isName(text string) bool {
 // arrival returns the number of the event that arrivals in a zone emit, plus 1;
 // 0 for none.
 func (b *builder) arrival(n *def.Node) int {
-	if n == nil || !b.mustKnow("event", n.Text, n.Place(), declNames(b.game.Events)) {
+	if n == nil || !b.mustKnow("event", n.Text(), n.Place(), declNames(b.game.Events)) {
 		return 0
 	}
-	return 1 + slices.IndexFunc(b.game.Events, func(e EventDecl) bool { return e.Name == n.Text })
+	return 1 + slices.IndexFunc(b.game.Events, func(e EventDecl) bool { return e.Name == n.Text() })
 }
 
 // visibility reads who sees a zone, a variable or a property.
@@ -156,12 +156,12 @@ func visibility(n *def.Node) state.Visibility {
 // the declaration names one.
 func (b *builder) seenWhile(n *def.Node, otherwise state.Visibility) (string, state.Visibility) {
 	visible := n.Get("visible")
-	if visible == nil || slices.Contains([]string{"all", "owner", "none"}, visible.Text) {
+	if visible == nil || slices.Contains([]string{"all", "owner", "none"}, visible.Text()) {
 		return "", otherwise
 	}
-	i := slices.IndexFunc(b.vars, func(v state.Decl) bool { return v.Name == visible.Text })
+	i := slices.IndexFunc(b.vars, func(v state.Decl) bool { return v.Name == visible.Text() })
 	if i < 0 {
-		b.mustKnow("variable", visible.Text, visible.Place(), append(names(b.game.Definition.Data.Each("variables")), "all", "none", "owner"))
+		b.mustKnow("variable", visible.Text(), visible.Place(), append(names(b.game.Definition.Data.Each("variables")), "all", "none", "owner"))
 		return "", state.Nobody
 	}
 	switch v := &b.vars[i]; {
@@ -172,7 +172,7 @@ func (b *builder) seenWhile(n *def.Node, otherwise state.Visibility) (string, st
 		b.report(diag.New("content/rule", visible.Place(), "the variable %s is hidden, and what players see would give it away", v.Name).
 			WithHint("let players see it, or show: false").WithNote(v.Place, "%s is declared here", v.Name))
 	}
-	return visible.Text, state.Nobody
+	return visible.Text(), state.Nobody
 }
 
 // digits counts the digits at the end of a text.
@@ -200,8 +200,8 @@ func (b *builder) checkKinds(data *def.Node) {
 	known := b.definedKinds()
 	for i, f := range data.Each("zones") {
 		for k, n := range f.Value.All("of") {
-			if near, ok := diag.Nearest(n.Text, known); ok && !slices.Contains(known, n.Text) {
-				b.report(diag.New("content/reference", n.Place(), "no definition has the kind %q", n.Text).Suggest(n.Text, known))
+			if near, ok := diag.Nearest(n.Text(), known); ok && !slices.Contains(known, n.Text()) {
+				b.report(diag.New("content/reference", n.Place(), "no definition has the kind %q", n.Text()).Suggest(n.Text(), known))
 				b.zones[i].Kinds[k] = near // so that it causes no further problems
 			}
 		}
@@ -270,13 +270,13 @@ func (b *builder) addKind(name string, properties *def.Node) {
 // definition to compute.
 func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 	start := f.Value.Get("start")
-	if start == nil || start.Type != def.Text || start.Text == "" || start.Text[0] != '=' {
+	if start == nil || start.Type() != def.Text || start.Text() == "" || start.Text()[0] != '=' {
 		d, _ := b.decl(f, b.game.Definition)
 		return d, false
 	}
-	plain := *f.Value
-	plain.Fields = slices.DeleteFunc(slices.Clone(plain.Fields), func(x def.Field) bool { return x.Key == "start" })
-	d, _ := b.decl(def.Field{Key: f.Key, KeySpot: f.KeySpot, Value: &plain}, b.game.Definition)
+	plain := slices.DeleteFunc(slices.Clone(f.Value.Fields()), func(x def.Field) bool { return x.Key == "start" })
+	f.Value = def.NewMap(f.Value.Spot, plain)
+	d, _ := b.decl(f, b.game.Definition)
 	return d, true
 }
 
@@ -429,7 +429,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 	}
 	if n := b.game.Definition.Data.Get("properties").Get(d.Kind).Get(decl.Name); n != nil {
 		start := n.Get("start")
-		if start != nil && start.Type == def.Text && start.Text != "" && start.Text[0] == '=' {
+		if start != nil && start.Type() == def.Text && start.Text() != "" && start.Text()[0] == '=' {
 			if hook := b.expression(d, start); hook != nil {
 				b.later = append(b.later, lateStart{
 					owner: d, hook: hook, decl: decl, of: p, value: i, place: start.Place(),
@@ -449,8 +449,8 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 // definition. A die without sides has as many as its highest face, or as it has
 // words.
 func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
-	if n := d.Data.Get(p.from); n != nil && n.Type == def.Number {
-		return state.Num(n.Number)
+	if n := d.Data.Get(p.from); n != nil && n.Type() == def.Number {
+		return state.Num(n.Number())
 	}
 	most := 0.0
 	if p.from == "sides" {
@@ -458,7 +458,7 @@ func (b *builder) fromField(d *def.Definition, p traitProp) state.Value {
 		if faces := d.Data.All("faces"); len(faces) > 0 {
 			most = float64(len(api.FaceWords(d)))
 			for _, f := range faces {
-				most = max(most, f.Number)
+				most = max(most, f.Number())
 			}
 		}
 	}
@@ -472,7 +472,7 @@ func (b *builder) checkFaces(d *def.Definition) {
 	}
 	faces := d.Data.All("faces")
 	for _, f := range faces {
-		if f.Type != faces[0].Type {
+		if f.Type() != faces[0].Type() {
 			b.report(diag.New("content/rule", f.Place(), "the faces of a die must be all numbers or all words").
 				WithHint("write a number as a word in quotes, or the other way round"))
 			return
@@ -482,7 +482,7 @@ func (b *builder) checkFaces(d *def.Definition) {
 
 func (b *builder) declareWeights(d *def.Definition, m *made) {
 	for _, e := range d.Data.All("entries") {
-		if w := e.Get("weight"); w != nil && w.Type == def.Text {
+		if w := e.Get("weight"); w != nil && w.Type() == def.Text {
 			if hook := b.expression(d, w); hook != nil {
 				b.weights[w] = hook
 				if m.weights == nil {

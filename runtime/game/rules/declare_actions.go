@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -95,8 +96,8 @@ func targetList(action *def.Node) string {
 func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
 	var out []*Action
 	for _, a := range list {
-		if b.mustKnow("action", a.Text, a.Place(), known) {
-			i := slices.IndexFunc(b.game.Actions, func(x *Action) bool { return x.Name == a.Text })
+		if b.mustKnow("action", a.Text(), a.Place(), known) {
+			i := slices.IndexFunc(b.game.Actions, func(x *Action) bool { return x.Name == a.Text() })
 			if !b.game.Actions[i].Off {
 				out = append(out, b.game.Actions[i])
 			}
@@ -112,15 +113,15 @@ func (b *builder) declarePhase(f def.Field, actions []string) {
 		Prompt: diag.Text(n.TextOr("prompt", "")), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
 	}
 	p.Actions = b.actionsNamed(n.All("actions"), actions)
-	if together := n.Get("together"); together != nil && (together.Type != def.Bool || together.Bool) {
+	if together := n.Get("together"); together != nil && (together.Type() != def.Bool || together.Bool()) {
 		p.Together = b.condition(g.Definition, together)
 		b.together = true
 	}
 	p.Clock = b.clock(n.Get("clock"), p.Actions)
 	for _, z := range n.All("use") {
-		if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
-			p.Use = append(p.Use, z.Text)
-			p.UseZones = append(p.UseZones, slices.Index(b.zoneNames(), z.Text))
+		if b.mustKnow("zone", z.Text(), z.Place(), b.zoneNames()) {
+			p.Use = append(p.Use, z.Text())
+			p.UseZones = append(p.UseZones, slices.Index(b.zoneNames(), z.Text()))
 		}
 	}
 	g.Phases = append(g.Phases, p)
@@ -170,28 +171,23 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 func (b *builder) secret(n *def.Node) Secret {
 	until := n.Get("secret")
 	switch {
-	case until == nil || until.Type == def.Bool && !until.Bool:
+	case until == nil || until.Type() == def.Bool && !until.Bool():
 		return Secret{}
-	case until.Type == def.Bool:
+	case until.Type() == def.Bool:
 		return Secret{On: true}
 	}
 	var known []string
 	for _, e := range b.game.Events {
 		known = append(known, e.Name)
 	}
-	b.mustKnow("event", until.Text, until.Place(), known)
-	return Secret{On: true, Until: until.Text}
+	b.mustKnow("event", until.Text(), until.Place(), known)
+	return Secret{On: true, Until: until.Text()}
 }
 
 // condition compiles a condition, which may also be a plain true or false.
 func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
-	if n.Type == def.Bool {
-		plain := *n
-		plain.Text = "false"
-		if n.Bool {
-			plain.Text = "true"
-		}
-		n = &plain
+	if n.Type() == def.Bool {
+		n = def.NewText(n.Spot, strconv.FormatBool(n.Bool()))
 	}
 	return b.expression(owner, n, params...)
 }
@@ -210,14 +206,14 @@ func (b *builder) cost(f def.Field, owner *def.Definition, picked []string) Cost
 		name = b.game.Definition.Data.Get("profile").Get(f.Key).TextOr("name", name)
 	}
 	c.Short = Refuse("unaffordable", strings.ToLower(name))
-	if f.Value.Text == AllOfIt && !slices.Contains(picked, AllOfIt) {
+	if f.Value.Text() == AllOfIt && !slices.Contains(picked, AllOfIt) {
 		c.All = true
 		return c
 	}
 	c.Amount = b.amount(owner, f.Value, picked...)
 	if c.Amount.Hook != nil {
 		for i, name := range picked {
-			if mentions(f.Value.Text, name) {
+			if mentions(f.Value.Text(), name) {
 				c.After = i + 1
 			}
 		}
@@ -265,14 +261,14 @@ func (b *builder) target(n *def.Node, owner *def.Definition, picked []string) *T
 	switch {
 	case from == nil:
 		b.report(diag.New("content/missing-key", n.Place(), "target %s needs from:", t.Name))
-	case from.Type == def.List:
-		for _, item := range from.Items {
+	case from.Type() == def.List:
+		for _, item := range from.Items() {
 			t.Literals = append(t.Literals, Literal(item))
 		}
-	case slices.Contains(b.zoneNames(), from.Text):
-		t.ZoneNumber, t.zoneName = slices.Index(b.zoneNames(), from.Text), from.Text
-	case isWord(from.Text):
-		b.mustKnow("zone", from.Text, from.Place(), b.zoneNames())
+	case slices.Contains(b.zoneNames(), from.Text()):
+		t.ZoneNumber, t.zoneName = slices.Index(b.zoneNames(), from.Text()), from.Text()
+	case isWord(from.Text()):
+		b.mustKnow("zone", from.Text(), from.Place(), b.zoneNames())
 	default:
 		t.List = b.expression(owner, from, picked...)
 	}

@@ -106,7 +106,7 @@ func (c *Content) notIts(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 	if named, other := TakenScript(c.Catalog, own); other != nil {
 		script := own.Data.Get("script")
 		better := diag.New(p.Code, script.Place(), "%s names the script of %s", own.Key(), other.Key()).
-			WithHint("did you mean %q?", named).WithEdit(script.Text, named)
+			WithHint("did you mean %q?", named).WithEdit(script.Text(), named)
 		return better.WithNote(p.Place, "%s", p.Message)
 	}
 	if d, param := c.ownerOf(pack, name, own); d != nil {
@@ -124,11 +124,11 @@ func TakenScript(c *def.Catalog, d *def.Definition) (own string, other *def.Defi
 	if named == nil || d.Script == nil || d.Script.Module == "" || named.Place().File != d.Place.File {
 		return "", nil
 	}
-	base := strings.TrimSuffix(path.Base(named.Text), ".lua")
+	base := strings.TrimSuffix(path.Base(named.Text()), ".lua")
 	if base == d.ID {
 		return "", nil
 	}
-	own = path.Join(path.Dir(named.Text), d.ID+".lua")
+	own = path.Join(path.Dir(named.Text()), d.ID+".lua")
 	pack, ok := c.Pack(d.Pack)
 	if !ok || pack.Modules[strings.TrimSuffix(own, ".lua")] == nil {
 		return "", nil

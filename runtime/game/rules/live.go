@@ -34,9 +34,9 @@ func (b *builder) declareTexts() {
 		}
 		own := map[string]*Live{}
 		for _, c := range d.Codes {
-			n := &def.Node{Type: def.Text, Text: c.Lua, Spot: def.Spot{
+			n := def.NewText(def.Spot{
 				In: def.InFile(c.Place.File), Line: int32(c.Place.Line), Column: int32(c.Place.Column), Length: int32(c.Place.Length),
-			}}
+			}, c.Lua)
 			if hook := b.expression(d, n); hook != nil {
 				own[c.Lua] = &Live{Hook: hook}
 			}

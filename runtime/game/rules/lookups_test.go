@@ -83,7 +83,7 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 		}
 		for _, path := range append(rules.NumberPaths(d), "params.worth", "tests[1]", "data.fights[1].boss", "name", "..", "none") {
 			if n, ok := rules.NumberAt(d, path); ok || n != nil {
-				say("  %s is a number %v: %v", path, ok, n.Number)
+				say("  %s is a number %v: %v", path, ok, n.Number())
 			}
 		}
 	}
@@ -202,7 +202,7 @@ func TestExpressionsOutsideTheGameAreChecked(t *testing.T) {
 		"1 +":                               "the script ends in the middle of a statement",
 		"vars.gold = 3":                     "unexpected '='",
 	} {
-		n := &def.Node{Type: def.Text, Text: source}
+		n := def.NewText(def.Spot{}, source)
 		for range 2 { // no problem is remembered
 			problems := g.Inspect(n)
 			got := ""
@@ -256,7 +256,7 @@ func TestWithAndWithout(t *testing.T) {
 			}
 			for _, path := range rules.NumberPaths(d) {
 				if n, _ := rules.NumberAt(d, path); d.Kind != "game" {
-					fmt.Fprintf(&out, " %s=%v", path, n.Number)
+					fmt.Fprintf(&out, " %s=%v", path, n.Number())
 				}
 			}
 		}

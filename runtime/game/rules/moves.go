@@ -64,7 +64,7 @@ func isMoveProp(name string) bool {
 // Content says who sees all of them, and what players read, in the property move.
 func (b *builder) movesSeen(p state.Decl, kind string, properties *def.Node) state.Decl {
 	if n := properties.Get(p.Name); n != nil {
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			if p.Name != api.NextMove || f.Key != "visible" {
 				b.report(diag.New("content/rule", f.KeyPlace(), "every %s with moves already has the property %q", kind, p.Name).
 					WithHint("only who sees the next move can be declared: move: {visible: …}"))
@@ -91,8 +91,8 @@ func (b *builder) moves(d *def.Definition) *Moves {
 	known := names(data.Each("moves"))
 	sequence := func(key string) (out []string) {
 		for _, n := range data.All(key) {
-			if b.mustKnow("move", n.Text, n.Place(), known) {
-				out = append(out, n.Text)
+			if b.mustKnow("move", n.Text(), n.Place(), known) {
+				out = append(out, n.Text())
 			}
 		}
 		return out
@@ -106,8 +106,8 @@ func (b *builder) moves(d *def.Definition) *Moves {
 		if when := f.Value.Get("when"); when != nil {
 			move.When = b.condition(d, when)
 		}
-		if then := f.Value.Get("then"); then != nil && b.mustKnow("move", then.Text, then.Place(), known) {
-			move.Then = then.Text
+		if then := f.Value.Get("then"); then != nil && b.mustKnow("move", then.Text(), then.Place(), known) {
+			move.Then = then.Text()
 		}
 		move.Hook = b.moveHook(d, f.Key)
 		if move.Hook == nil && !b.broken(d) && !b.broken(b.game.Definition) {

@@ -19,7 +19,7 @@ func NumberAt(d *def.Definition, path string) (*def.Node, bool) {
 		return nil, false
 	}
 	n := way.At(d.Data)
-	return n, n != nil && n.Type == def.Number
+	return n, n != nil && n.Type() == def.Number
 }
 
 // withoutNumbers are the keys whose numbers are not part of the rules, or are
@@ -30,17 +30,17 @@ var withoutNumbers = []string{"params", "tests", "players", "order"}
 func NumberPaths(d *def.Definition) (paths []string) {
 	var walk func(n *def.Node, at string)
 	walk = func(n *def.Node, at string) {
-		if n.Type == def.Number {
+		if n.Type() == def.Number {
 			paths = append(paths, at)
 		}
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			walk(f.Value, at+"."+f.Key)
 		}
-		for i, item := range n.Items {
+		for i, item := range n.Items() {
 			walk(item, fmt.Sprintf("%s[%d]", at, i))
 		}
 	}
-	for _, f := range d.Data.Fields {
+	for _, f := range d.Data.Fields() {
 		if !slices.Contains(withoutNumbers, f.Key) {
 			walk(f.Value, f.Key)
 		}
@@ -75,11 +75,9 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 		if !ok {
 			continue
 		}
-		after := *before
-		after.Number = value
 		replaced := changed(d, path, value)
 		way, _ := def.ParsePath(path)
-		replaced.Data, _ = way.Put(d.Data, &after, nil)
+		replaced.Data, _ = way.Put(d.Data, def.NewNumber(before.Spot, value), nil)
 		all[i] = replaced
 		return nil
 	}

@@ -45,7 +45,7 @@ func takenOut(c def.Change) (names []string) {
 			names = append(names, way[len(way)-1].Name)
 		}
 	case c.Op == def.Replace && c.Before != nil:
-		for _, f := range c.Before.Fields {
+		for _, f := range c.Before.Fields() {
 			if c.After.Get(f.Key) == nil {
 				names = append(names, f.Key)
 			}

@@ -33,8 +33,8 @@ func (b *builder) startOf(n, start *def.Node) state.Value {
 	default:
 		return v
 	}
-	d := diag.New("content/type", start.Place(), "start is the text %q, not %s", start.Text, start.Text).
-		WithHint("remove the quotes, or declare type: string if it is a text").WithEdit(start.Text, start.Text)
+	d := diag.New("content/type", start.Place(), "start is the text %q, not %s", start.Text(), start.Text()).
+		WithHint("remove the quotes, or declare type: string if it is a text").WithEdit(start.Text(), start.Text())
 	d.Edits[0].Unquote = true
 	b.report(d)
 	return v
@@ -109,14 +109,14 @@ func (b *builder) declareStartItems(data *def.Node) {
 		if start == nil {
 			continue
 		}
-		if start.Type == def.Text {
+		if start.Type() == def.Text {
 			b.startList(i, start)
 		}
-		for _, n := range start.Items {
-			if n.Type == def.Text {
-				b.startItem(i, n.Text, 1, n.Place())
+		for _, n := range start.Items() {
+			if n.Type() == def.Text {
+				b.startItem(i, n.Text(), 1, n.Place())
 			}
-			for _, c := range n.Fields {
+			for _, c := range n.Fields() {
 				b.startItem(i, c.Key, int(b.fixed(c.Value, 1)), c.KeyPlace())
 			}
 		}
@@ -131,9 +131,9 @@ func (b *builder) declareStartItems(data *def.Node) {
 // startList adds the entities whose ids an expression lists. It sees no game in
 // progress: variables have their start values, and nothing is in play.
 func (b *builder) startList(zone int, start *def.Node) {
-	if !strings.HasPrefix(start.Text, "=") {
-		d := diag.New("content/type", start.Place(), "start must be a list, or \"=\" and an expression, not the text %q", start.Text).
-			WithHint("write [%s]", strings.ReplaceAll(start.Text, ";", ","))
+	if !strings.HasPrefix(start.Text(), "=") {
+		d := diag.New("content/type", start.Place(), "start must be a list, or \"=\" and an expression, not the text %q", start.Text()).
+			WithHint("write [%s]", strings.ReplaceAll(start.Text(), ";", ","))
 		b.report(d)
 		return
 	}

@@ -110,14 +110,14 @@ func (g *Game) Said(words map[string]bool) map[string]bool {
 	}
 	var add func(n *def.Node)
 	add = func(n *def.Node) {
-		if n.Type == def.Text {
-			note(n.Text)
+		if n.Type() == def.Text {
+			note(n.Text())
 		}
-		for _, item := range n.Items {
+		for _, item := range n.Items() {
 			add(item)
 		}
-		for i := range n.Fields {
-			if f := &n.Fields[i]; f.Key != "tests" {
+		for i := range n.Fields() {
+			if f := &n.Fields()[i]; f.Key != "tests" {
 				note(f.Key)
 				add(f.Value)
 			}

@@ -108,8 +108,8 @@ func (b *builder) declareWindows(data *def.Node) {
 		w.Answers = map[string]Answers{"one": OneAnswer, "each": EachAnswers, "any": AnyAnswers}[n.TextOr("answers", "each")]
 		b.opensWindow(w, n, actions, events)
 		switch who := n.Get("who"); {
-		case who == nil || who.Text == "others":
-		case who.Text == "all":
+		case who == nil || who.Text() == "others":
+		case who.Text() == "all":
 			w.All = true
 		default:
 			w.All, w.Who = true, b.condition(g.Definition, who)
@@ -118,13 +118,13 @@ func (b *builder) declareWindows(data *def.Node) {
 			w.When = b.condition(g.Definition, when)
 		}
 		for _, z := range n.All("use") {
-			if b.mustKnow("zone", z.Text, z.Place(), b.zoneNames()) {
-				w.UseZones = append(w.UseZones, slices.Index(b.zoneNames(), z.Text))
+			if b.mustKnow("zone", z.Text(), z.Place(), b.zoneNames()) {
+				w.UseZones = append(w.UseZones, slices.Index(b.zoneNames(), z.Text()))
 			}
 		}
 		w.Offered = append(slices.Clone(w.Actions), &Action{Name: Pass, Title: "Pass", Place: w.Place})
-		if until := n.Get("pass_until"); until != nil && b.mustKnow("event", until.Text, until.Place(), events) {
-			w.PassUntil = 1 + slices.Index(events, until.Text)
+		if until := n.Get("pass_until"); until != nil && b.mustKnow("event", until.Text(), until.Place(), events) {
+			w.PassUntil = 1 + slices.Index(events, until.Text())
 			w.Offered = append(w.Offered, &Action{Name: PassAlways, Title: "Pass always", Place: w.Place})
 		}
 		w.Clock = b.clock(n.Get("clock"), w.Actions)
@@ -138,21 +138,21 @@ func (b *builder) declareWindows(data *def.Node) {
 func (b *builder) opensWindow(w *Window, n *def.Node, actions, events []string) {
 	g := b.game
 	for _, before := range n.All("before") {
-		if before.Text == "use" {
+		if before.Text() == "use" {
 			g.BeforeUse = append(g.BeforeUse, w)
-		} else if b.mustKnow("action", before.Text, before.Place(), actions) {
-			a := g.Actions[slices.Index(actions, before.Text)]
+		} else if b.mustKnow("action", before.Text(), before.Place(), actions) {
+			a := g.Actions[slices.Index(actions, before.Text())]
 			a.Before = append(a.Before, w)
 		}
 	}
 	for _, after := range n.All("after") {
-		if !b.mustKnow("event", after.Text, after.Place(), events) {
+		if !b.mustKnow("event", after.Text(), after.Place(), events) {
 			continue
 		}
 		if g.AfterEvent == nil {
 			g.AfterEvent = make([][]*Window, len(events))
 		}
-		i := slices.Index(events, after.Text)
+		i := slices.Index(events, after.Text())
 		g.AfterEvent[i] = append(g.AfterEvent[i], w)
 	}
 }
@@ -198,8 +198,8 @@ func (b *builder) checkWindows(data *def.Node) {
 func (b *builder) during(n *def.Node) (out []string) {
 	known := append(b.phaseNames(), names(b.game.Definition.Data.Each("windows"))...)
 	for _, d := range n.All("during") {
-		if b.mustKnow("phase or window", d.Text, d.Place(), known) {
-			out = append(out, d.Text)
+		if b.mustKnow("phase or window", d.Text(), d.Place(), known) {
+			out = append(out, d.Text())
 		}
 	}
 	b.game.Restricted = b.game.Restricted || len(out) > 0

@@ -48,15 +48,12 @@ func tableWithout(d *def.Definition, names map[string]bool) *def.Definition {
 	if !slices.ContainsFunc(d.Data.All("entries"), gone) {
 		return d
 	}
-	copied, data := *d, *d.Data
-	data.Fields = slices.Clone(data.Fields)
-	for i, f := range data.Fields {
+	copied, fields := *d, slices.Clone(d.Data.Fields())
+	for i, f := range fields {
 		if f.Key == "entries" {
-			entries := *f.Value
-			entries.Items = slices.DeleteFunc(slices.Clone(entries.Items), gone)
-			data.Fields[i].Value = &entries
+			fields[i].Value = def.NewList(f.Value.Spot, slices.DeleteFunc(slices.Clone(f.Value.Items()), gone))
 		}
 	}
-	copied.Data = &data
+	copied.Data = def.NewMap(d.Data.Spot, fields)
 	return &copied
 }

@@ -59,11 +59,11 @@ func compare(path string, was, is *def.Node) (words []string) {
 		words = append(words, "new "+path)
 	case is == nil:
 		words = append(words, "without "+path)
-	case was.Type == def.Map && is.Type == def.Map:
-		for _, f := range is.Fields {
+	case was.Type() == def.Map && is.Type() == def.Map:
+		for _, f := range is.Fields() {
 			words = append(words, compare(path+"."+f.Key, was.Get(f.Key), f.Value)...)
 		}
-		for _, f := range was.Fields {
+		for _, f := range was.Fields() {
 			if is.Get(f.Key) == nil {
 				words = append(words, "without "+path+"."+f.Key)
 			}

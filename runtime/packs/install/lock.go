@@ -123,10 +123,10 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 	if n.TextOr("kind", "") != "lock" {
 		r.fault(n.Get("kind").At(n.Place()), "a lock starts with kind: lock")
 	}
-	if v := n.Get("format"); v == nil || v.Type != def.Number || v.Number != 1 {
+	if v := n.Get("format"); v == nil || v.Type() != def.Number || v.Number() != 1 {
 		r.fault(v.At(n.Place()), "unknown lock format: expected format: 1")
 	}
-	if v := n.Get("packs"); v == nil || v.Type != def.List {
+	if v := n.Get("packs"); v == nil || v.Type() != def.List {
 		r.fault(v.At(n.Place()), "a lock lists packs")
 	}
 	if len(r.faults) == 0 {
@@ -156,11 +156,11 @@ func (r *lockReader) fault(at diag.Place, format string, args ...any) {
 // optional.
 func (r *lockReader) keys(n *def.Node, names ...string) bool {
 	before := len(r.faults)
-	if n.Type != def.Map {
+	if n.Type() != def.Map {
 		r.fault(n.Place(), "expected a mapping with %s", strings.Join(names, ", "))
 		return false
 	}
-	for _, f := range n.Fields {
+	for _, f := range n.Fields() {
 		if !slices.Contains(names, f.Key) && !slices.Contains(names, "["+f.Key+"]") {
 			r.fault(f.KeyPlace(), "a lock has no key %q", f.Key)
 		}
@@ -179,7 +179,7 @@ func (r *lockReader) pack(n *def.Node) {
 	}
 	p := Locked{
 		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
-		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool, Place: n.Get("id").Place(),
+		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool(), Place: n.Get("id").Place(),
 		Games: r.ids(n.Get("games")), Requires: r.ids(n.Get("requires")),
 	}
 	if !load.IsName(p.ID) {
@@ -191,10 +191,10 @@ func (r *lockReader) pack(n *def.Node) {
 	if !isDigest(p.Digest) {
 		r.fault(n.Get("digest").Place(), "this is not a digest: expected h1: and 44 characters")
 	}
-	if n.Get("source").Type != def.Text {
+	if n.Get("source").Type() != def.Text {
 		r.fault(n.Get("source").Place(), "this is not a text")
 	}
-	if n.Get("asked").Type != def.Bool {
+	if n.Get("asked").Type() != def.Bool {
 		r.fault(n.Get("asked").Place(), "this is neither true nor false")
 	}
 	if key := n.Get("key"); key != nil {
@@ -214,15 +214,15 @@ func (r *lockReader) ids(list *def.Node) []string {
 	if list == nil {
 		return nil
 	}
-	if list.Type != def.List {
-		r.fault(list.Place(), "expected a list, not %s", list.Type)
+	if list.Type() != def.List {
+		r.fault(list.Place(), "expected a list, not %s", list.Type())
 	}
 	out := []string{}
-	for _, item := range list.Items {
-		if !load.IsName(item.Text) {
+	for _, item := range list.Items() {
+		if !load.IsName(item.Text()) {
 			r.fault(item.Place(), "expected an id")
 		}
-		out = append(out, item.Text)
+		out = append(out, item.Text())
 	}
 	return out
 }

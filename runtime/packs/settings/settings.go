@@ -43,7 +43,7 @@ func (f *File) Bytes() []byte { return f.text }
 
 func (f *File) node() (*def.Node, diag.List) {
 	n, faults := yaml.ReadOne(f.name, f.text)
-	if n != nil && n.Type != def.Map {
+	if n != nil && n.Type() != def.Map {
 		return nil, diag.List{diag.New("pack/workspace", n.Place(), "%s is one mapping that starts with kind: workspace", f.name)}
 	}
 	return n, faults
@@ -69,7 +69,7 @@ func (f *File) Disable(ids ...string) error {
 func (f *File) disabled() (ids []string) {
 	n, _ := f.node()
 	for _, item := range n.All("disabled") {
-		ids = append(ids, item.Text)
+		ids = append(ids, item.Text())
 	}
 	return ids
 }
@@ -100,17 +100,17 @@ func (f *File) set(under, key, value string) error {
 	mapping := n.Get(under)
 	switch at := mapping.Get(key); {
 	case at != nil:
-		if at.Type != def.Text || at.Length == 0 {
+		if at.Type() != def.Text || at.Length == 0 {
 			return f.byHand(under)
 		}
 		start := f.offset(at.Spot)
 		f.splice(start, f.after(at.Spot), scalar(value))
-	case mapping == nil || mapping.Type == def.Null:
+	case mapping == nil || mapping.Type() == def.Null:
 		return f.begin(under, mapping, entry, func(n *def.Node) bool { return n.TextOr(key, "") == value })
-	case len(mapping.Fields) == 0 || f.text[f.offset(mapping.Spot)] == '{':
-		f.insertFlow(mapping, len(mapping.Fields) == 0, entry)
+	case len(mapping.Fields()) == 0 || f.text[f.offset(mapping.Spot)] == '{':
+		f.insertFlow(mapping, len(mapping.Fields()) == 0, entry)
 	default:
-		first := mapping.Fields[0].KeySpot
+		first := mapping.Fields()[0].KeySpot
 		f.insertLine(f.lastLine(mapping), int(first.Column)-1, entry)
 	}
 	return f.holds(under, func(n *def.Node) bool { return n.TextOr(key, "") == value })
@@ -123,16 +123,16 @@ func (f *File) add(under, item string) error {
 		return faults
 	}
 	has := func(n *def.Node) bool {
-		return slices.ContainsFunc(n.Items, func(i *def.Node) bool { return i.Text == item })
+		return slices.ContainsFunc(n.Items(), func(i *def.Node) bool { return i.Text() == item })
 	}
 	list := n.Get(under)
 	switch {
-	case list == nil || list.Type == def.Null:
+	case list == nil || list.Type() == def.Null:
 		return f.begin(under, list, "- "+scalar(item), has)
-	case len(list.Items) == 0 || f.text[f.offset(list.Spot)] == '[':
-		f.insertFlow(list, len(list.Items) == 0, scalar(item))
+	case len(list.Items()) == 0 || f.text[f.offset(list.Spot)] == '[':
+		f.insertFlow(list, len(list.Items()) == 0, scalar(item))
 	default:
-		f.insertLine(f.lastLine(list), bytes.IndexByte(f.line(int(list.Items[0].Line)), '-'), "- "+scalar(item))
+		f.insertLine(f.lastLine(list), bytes.IndexByte(f.line(int(list.Items()[0].Line)), '-'), "- "+scalar(item))
 	}
 	return f.holds(under, has)
 }
@@ -142,7 +142,7 @@ func (f *File) add(under, item string) error {
 func (f *File) begin(under string, empty *def.Node, entry string, check func(*def.Node) bool) error {
 	if empty != nil {
 		n, _ := f.node()
-		for _, field := range n.Fields {
+		for _, field := range n.Fields() {
 			if field.Key == under {
 				f.insertLine(int(field.KeySpot.Line), 2, entry)
 			}
@@ -161,29 +161,29 @@ func (f *File) begin(under string, empty *def.Node, entry string, check func(*de
 func (f *File) drop(under, item string) error {
 	n, _ := f.node()
 	list := n.Get(under)
-	i := slices.IndexFunc(n.All(under), func(i *def.Node) bool { return i.Text == item })
+	i := slices.IndexFunc(n.All(under), func(i *def.Node) bool { return i.Text() == item })
 	if i < 0 {
 		return nil
 	}
-	if list.Type != def.List {
+	if list.Type() != def.List {
 		return f.byHand(under)
 	}
-	start, end := f.offset(list.Items[i].Spot), f.after(list.Items[i].Spot)
+	start, end := f.offset(list.Items()[i].Spot), f.after(list.Items()[i].Spot)
 	switch flow := f.text[f.offset(list.Spot)] == '['; {
-	case flow && i+1 < len(list.Items):
-		end = f.offset(list.Items[i+1].Spot)
+	case flow && i+1 < len(list.Items()):
+		end = f.offset(list.Items()[i+1].Spot)
 	case flow && i > 0:
-		start = f.after(list.Items[i-1].Spot)
+		start = f.after(list.Items()[i-1].Spot)
 	case flow:
-	case len(list.Items) == 1:
-		key := slices.IndexFunc(n.Fields, func(f def.Field) bool { return f.Key == under })
-		start, end = f.lineStart(int(n.Fields[key].KeySpot.Line)), f.lineStart(int(list.Items[0].Line)+1)
+	case len(list.Items()) == 1:
+		key := slices.IndexFunc(n.Fields(), func(f def.Field) bool { return f.Key == under })
+		start, end = f.lineStart(int(n.Fields()[key].KeySpot.Line)), f.lineStart(int(list.Items()[0].Line)+1)
 	default:
-		start, end = f.lineStart(int(list.Items[i].Line)), f.lineStart(int(list.Items[i].Line)+1)
+		start, end = f.lineStart(int(list.Items()[i].Line)), f.lineStart(int(list.Items()[i].Line)+1)
 	}
 	f.splice(start, end, "")
 	return f.holds(under, func(n *def.Node) bool {
-		return n == nil || !slices.ContainsFunc(n.Items, func(i *def.Node) bool { return i.Text == item })
+		return n == nil || !slices.ContainsFunc(n.Items(), func(i *def.Node) bool { return i.Text() == item })
 	})
 }
 
@@ -204,11 +204,11 @@ func (f *File) insertFlow(n *def.Node, empty bool, entry string) {
 	if !empty {
 		entry = ", " + entry
 		last := n
-		for len(last.Fields)+len(last.Items) > 0 {
-			if len(last.Fields) > 0 {
-				last = last.Fields[len(last.Fields)-1].Value
+		for len(last.Fields())+len(last.Items()) > 0 {
+			if len(last.Fields()) > 0 {
+				last = last.Fields()[len(last.Fields())-1].Value
 			} else {
-				last = last.Items[len(last.Items)-1]
+				last = last.Items()[len(last.Items())-1]
 			}
 		}
 		at = f.after(last.Spot)
@@ -230,10 +230,10 @@ func (f *File) insertLine(below, indent int, text string) {
 // lastLine returns the last line of a multi-line value.
 func (f *File) lastLine(n *def.Node) int {
 	line := int(n.Line)
-	for _, field := range n.Fields {
+	for _, field := range n.Fields() {
 		line = max(line, int(field.KeySpot.Line), f.lastLine(field.Value))
 	}
-	for _, item := range n.Items {
+	for _, item := range n.Items() {
 		line = max(line, f.lastLine(item))
 	}
 	return line

@@ -17,7 +17,7 @@ func (c *completer) items() {
 	}
 	kinds := zone.All("of")
 	takes := func(kind string) bool {
-		return slices.ContainsFunc(kinds, func(n *def.Node) bool { return n.Text == kind })
+		return slices.ContainsFunc(kinds, func(n *def.Node) bool { return n.Text() == kind })
 	}
 	key := ""
 	if len(inside) > 0 {

@@ -51,7 +51,7 @@ func (c *completer) locales() {
 	case len(path) == 4 && path[3].Key == "from" && !c.yaml.OnKey:
 		c.each(func(s locale.Shown) {
 			if s.Path == path[2].Key {
-				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: (&def.Node{Type: def.Text, Text: s.Text}).Show()})
+				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: def.NewText(def.Spot{}, s.Text).Show()})
 			}
 		})
 	}

@@ -98,7 +98,7 @@ func (c *completer) params(d *def.Definition) {
 }
 
 func (c *completer) keysOf(d *def.Definition) {
-	for _, f := range d.Data.Fields {
+	for _, f := range d.Data.Fields() {
 		c.add(item{label: f.Key, kind: protocol.CompletionItemKindField, rank: 4})
 	}
 }

@@ -119,9 +119,9 @@ func (s *server) playFrom(ctx context.Context, c *rules.Content, d *def.Definiti
 	if i < 0 {
 		return nil, fmt.Errorf("%s has no test %q", d.Key(), test)
 	}
-	start := *d.Data.All("tests")[i]
-	start.Fields = slices.DeleteFunc(slices.Clone(start.Fields), func(f def.Field) bool { return f.Key != "given" })
-	played, problem := contenttest.RunUpTo(c, d, &start)
+	start := d.Data.All("tests")[i]
+	given := slices.DeleteFunc(slices.Clone(start.Fields()), func(f def.Field) bool { return f.Key != "given" })
+	played, problem := contenttest.RunUpTo(c, d, def.NewMap(start.Spot, given))
 	if problem != nil {
 		return nil, problem
 	}

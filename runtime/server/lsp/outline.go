@@ -185,7 +185,7 @@ func (s *server) InlayHint(_ context.Context, p *protocol.InlayHintParams) ([]pr
 func changedValues(built *snapshot, file, text string, r protocol.Range) (out []protocol.InlayHint) {
 	for _, d := range built.known().Catalog.All() {
 		for i, c := range d.Changes {
-			if c.Before == nil || c.Before.Type == def.Map || c.Before.Type == def.List || c.Of != d.Key() {
+			if c.Before == nil || c.Before.Type() == def.Map || c.Before.Type() == def.List || c.Of != d.Key() {
 				continue
 			}
 			at := c.Before.Place()

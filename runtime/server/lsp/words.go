@@ -108,7 +108,7 @@ func describeDeclared(g *rules.Game, sort symbols.Sort, name string) string {
 	if (sort == symbols.Event || sort == symbols.Value) && len(declared.All("args")) > 0 {
 		var args []string
 		for _, a := range declared.All("args") {
-			args = append(args, a.Text)
+			args = append(args, a.Text())
 		}
 		fmt.Fprintf(&b, "\n\nCarries: `%s`", strings.Join(args, ", "))
 	}

@@ -19,7 +19,7 @@ import (
 // TestExplanations checks whole explanations of a schema, a parameter, a definition
 // and functions, with everything they may have and with nothing.
 func TestExplanations(t *testing.T) {
-	text := func(s string) *def.Node { return &def.Node{Type: def.Text, Text: s} }
+	text := func(s string) *def.Node { return def.NewText(def.Spot{}, s) }
 	var out strings.Builder
 	show := func(title, text string) {
 		fmt.Fprintf(&out, "## %s\n%s\n", title, text)

@@ -39,10 +39,10 @@ func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 // literal finds the position of a parameter's value, and its text.
 func (s *Server) literal(d *def.Definition, name string) (at diag.Place, text string, err *Error) {
 	n := d.Data.Get("params").Get(name)
-	if n != nil && n.Type == def.Map {
+	if n != nil && n.Type() == def.Map {
 		n = n.Get("default")
 	}
-	if n == nil || n.Type != def.Number {
+	if n == nil || n.Type() != def.Number {
 		return at, "", fail(codeNotFound, "%s writes no number for the parameter %q", d.Key(), name)
 	}
 	file, _ := s.source(n.Place().File)

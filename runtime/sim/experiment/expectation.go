@@ -90,7 +90,7 @@ func (r *reader) expectation(n *def.Node) Expectation {
 		if err != nil {
 			r.report(diag.New("content/reference", f.KeyPlace(), "%v", err))
 		}
-		params[full] = f.Value.Number
+		params[full] = f.Value.Number()
 	}
 	e := Expectation{Question: q.Bots([]string{bot}, params), Text: n.TextOr("text", ""), Place: n.Place()}
 	if rate := n.Get("win_rate"); rate != nil {
@@ -111,7 +111,7 @@ func (r *reader) expectation(n *def.Node) Expectation {
 
 // goal reads a goal such as 0.60 ± 0.03; the schema has checked its form.
 func (r *reader) goal(figure string, n *def.Node) Goal {
-	value, tolerance, _ := strings.Cut(strings.ReplaceAll(n.Text, "+-", "±"), "±")
+	value, tolerance, _ := strings.Cut(strings.ReplaceAll(n.Text(), "+-", "±"), "±")
 	g := Goal{Figure: figure, Place: n.Place()}
 	g.Value, _ = strconv.ParseFloat(strings.TrimSpace(value), 64)
 	g.Tolerance, _ = strconv.ParseFloat(strings.TrimSpace(tolerance), 64)

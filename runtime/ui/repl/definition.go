@@ -82,11 +82,11 @@ func (r *REPL) describe(d *def.Definition, values locale.Values) {
 		}
 		r.text("  "+p.Name+": ", text)
 	}
-	for _, f := range d.Data.Fields {
+	for _, f := range d.Data.Fields() {
 		switch f.Key {
 		case "kind", "id", "name", "text", "params", "script", "lua":
 		case "tests":
-			r.print("  tests: %d\n", len(f.Value.Items))
+			r.print("  tests: %d\n", len(f.Value.Items()))
 		default:
 			r.field(f)
 		}
@@ -114,22 +114,22 @@ func (r *REPL) field(f def.Field) {
 
 // flat formats data on one line, in YAML flow style.
 func flat(n *def.Node) string {
-	switch n.Type {
+	switch n.Type() {
 	case def.Bool:
-		return fmt.Sprint(n.Bool)
+		return fmt.Sprint(n.Bool())
 	case def.Number:
-		return state.FormatNumber(n.Number)
+		return state.FormatNumber(n.Number())
 	case def.Text:
-		return n.Text
+		return n.Text()
 	case def.List:
 		var items []string
-		for _, i := range n.Items {
+		for _, i := range n.Items() {
 			items = append(items, flat(i))
 		}
 		return "[" + strings.Join(items, ", ") + "]"
 	case def.Map:
 		var items []string
-		for _, f := range n.Fields {
+		for _, f := range n.Fields() {
 			items = append(items, f.Key+": "+flat(f.Value))
 		}
 		return "{" + strings.Join(items, ", ") + "}"
