@@ -20,7 +20,7 @@ import (
 //go:embed beginnings
 var beginnings embed.FS
 
-// Beginnings lists the kinds of games that a new game can be like.
+// Beginnings lists the kinds of games that a new game can start as.
 func Beginnings() (names []string) {
 	entries, err := beginnings.ReadDir("beginnings")
 	if err != nil {
@@ -48,7 +48,7 @@ func CheckLike(name string) error {
 
 var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)
 
-// beginning generates the files of a game like r.Like: YAML below content/ and
+// beginning generates the files of the template r.Like: YAML below content/ and
 // Lua below scripts/, the game first.
 func beginning(r Request, p *plan) (files []File, err error) {
 	folder := path.Join("beginnings", r.Like)

@@ -41,8 +41,8 @@ const (
 	choiceField = "choice"
 )
 
-// unasked are keys that a form does not ask for: it has other fields for some,
-// the templates write some, and the rest is for experts.
+// unasked are keys that a form does not ask for: some are covered by other
+// fields, some are written by the templates, and the rest is for experts.
 var unasked = []string{"kind", "id", "name", "script", "lua", "extends", "abstract", "priority"}
 
 // Form returns the fields of a kind whose values are single words, texts,
@@ -172,7 +172,7 @@ func put(text string, values map[string]any) (string, error) {
 // unquoted matches texts that need no quotes in a line of YAML of their own.
 var unquoted = regexp.MustCompile(`^[A-Za-z](?:[\w ,.!?()+×–’%/-]*[\w.!?)%])?$`)
 
-// words that YAML reads as something else than text.
+// words that YAML reads as something other than text.
 var reserved = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 // scalar formats a value as one line of YAML.

@@ -41,8 +41,8 @@ func (p Pack) Engine() string {
 	return fmt.Sprintf("%d.%d", v.Major(), v.Minor())
 }
 
-// Manifest generates the manifest of a pack, and the schema with which editors
-// explain its keys.
+// Manifest generates the manifest of a pack, and the schema that explains its
+// keys in editors.
 func Manifest(p Pack) ([]File, error) {
 	t, err := template.New("pack.yaml").Delims("<<", ">>").ParseFS(templates, "templates/pack.yaml")
 	if err != nil {
@@ -60,8 +60,8 @@ func Manifest(p Pack) ([]File, error) {
 }
 
 // Kinds lists the kinds of definition that a pack for a game could begin with:
-// those that its zones hold, in zone order, and finally scenarios, which are
-// only tests.
+// the kinds allowed in its zones, in zone order, and finally scenarios, which
+// are only tests.
 func Kinds(r Request) (out []string) {
 	for _, f := range r.Game.Data.Each("zones") {
 		out = append(out, words(f.Value.Get("of"))...)

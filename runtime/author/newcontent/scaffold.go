@@ -55,8 +55,8 @@ type File struct {
 var templates embed.FS
 
 // Files generates the files of a request: the definition first, then its
-// script, if the kind has one, then the schemas with which editors explain the
-// keys.
+// script, if the kind has one, then the schemas that explain the keys in
+// editors.
 func Files(r Request) ([]File, error) {
 	all, err := template.New("").Delims("<<", ">>").ParseFS(templates, "templates/*")
 	if err != nil {
@@ -175,7 +175,7 @@ func (p *plan) Used() bool { return p.Hooks == "use" && p.Phase != "" }
 // Heard reports whether it receives events in the game.
 func (p *plan) Heard() bool { return p.Hooks == "listen" && p.Listens }
 
-// deaf reports whether it is where nothing calls its hooks.
+// deaf reports whether no hook is called on it.
 func (p *plan) deaf() bool { return p.Hooks == "listen" && p.Zone != "" && !p.Listens }
 
 // Missing describes what the game lacks for the definition to come into play;

@@ -40,8 +40,8 @@ func isPack(dir, pack string) bool {
 }
 
 // Complete completes a request for a definition of r.Pack, whose game is game:
-// its folder and whether it has moves are as in other definitions of its kind.
-// It fails if there is a definition of that kind and id already.
+// the folder and the moves follow the other definitions of its kind. It fails
+// if a definition of that kind and id exists.
 func Complete(content *rules.Content, dir string, game *def.Definition, r *Request) (err error) {
 	r.Game = game
 	for _, d := range content.Catalog.Kind(r.Kind) {

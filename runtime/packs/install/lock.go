@@ -39,7 +39,7 @@ type Locked struct {
 	// it.
 	Asked bool
 	// Games are the ids of the games that the pack holds or declares that it is
-	// for, and Requires those of the packs that it requires, sorted: they tell
+	// for, and Requires those of the packs that it requires, sorted: they show
 	// which games cannot be played if its archive is lost. Both are nil if the
 	// lock was written by an earlier version of Sleight.
 	Games, Requires []string

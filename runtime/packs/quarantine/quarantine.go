@@ -40,9 +40,9 @@ func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Conte
 	return c, append(problems, more...), nil
 }
 
-// Rest checks what is sound if the last Load of the loader has failed: scripts
-// compile, and names are looked up. It leaves out what may only follow from what
-// has failed.
+// Rest checks the intact content if the last Load of the loader has failed:
+// scripts compile, and names are looked up. It omits problems that may only be
+// consequences of the failure.
 func Rest(l *load.Loader, last *rules.Content) diag.List {
 	rest := l.Rest()
 	if rest == nil {
@@ -125,9 +125,9 @@ type partition struct {
 	faulty, clashing map[string]diag.List
 }
 
-// build builds what is left without the faults in problems, and without those
-// that then appear, since what is left may need what was left out. It returns
-// nil if no game is left.
+// build builds the content without the faults in problems, and without those
+// that then appear, since the rest may need what was left out. It returns nil
+// if no game is left.
 func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
 	for first := true; ; first = false {
 		more, ok := p.take(problems)
@@ -173,8 +173,8 @@ func (p *partition) take(problems diag.List) (more, ok bool) {
 	return more, ok
 }
 
-// blocked returns the games that cannot be played, with the errors of what they
-// use.
+// blocked returns the games that cannot be played, with the errors in the
+// content that they use.
 func (p *partition) blocked() map[string]diag.List {
 	blocked := map[string]diag.List{}
 	for id, list := range p.clashing {

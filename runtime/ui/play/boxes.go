@@ -52,8 +52,8 @@ func (m *Model) pipped(value, width, height int) []string {
 	return lines
 }
 
-// frame draws lines in a box. The border says which spot it is and whether that
-// can be taken: head goes into the upper border, foot into the lower one.
+// frame draws lines in a box. The border shows which spot it is and whether it
+// is available: head goes into the upper border, foot into the lower one.
 func (m *Model) frame(at int, head, foot string, width int, body []string, tint func(string) string) piece {
 	b, style := m.signs.box, func(s string) string { return s }
 	if at >= 0 {
@@ -233,7 +233,7 @@ func (m *Model) states(t board.Thing) (out []string) {
 	for _, trait := range t.Traits {
 		text := trait.Name + " " + trait.Value
 		if t.Die != nil && strings.Trim(trait.Value, "0123456789.-") != "" {
-			text = trait.Value // a word says by itself what it is
+			text = trait.Value // the word says what it is
 		}
 		out = append(out, text)
 	}

@@ -10,14 +10,14 @@ import (
 )
 
 // The sizes of a map: a place is at least two letters between two characters,
-// and the way to the next rank takes two more.
+// and the path to the next rank takes two more.
 const (
 	leastPlace = 4
 	wayWidth   = 2
 )
 
-// chart is the part of a map that is drawn: how many ranks fit of those that it
-// has, the first of them, and how wide a place is.
+// chart is the visible part of a map: how many of its ranks fit, the first of
+// them, and the width of a place.
 type chart struct{ ranks, fit, first, place int }
 
 // rank returns the width of a rank and of the paths after it.
@@ -27,9 +27,10 @@ func (c chart) rank() int { return c.place + wayWidth }
 // from 0; the lines of a rank are two apart.
 type position struct{ rank, line int }
 
-// charted returns the part of a zone that is drawn as a map: none if the zone is
-// not a map or the screen is too narrow, or low and nothing on the map can be
-// chosen. Where all ranks fit, places are as wide as their names if they can be.
+// charted returns the visible part of a zone that is drawn as a map: nothing if
+// the zone is not a map or the screen is too narrow, or if the screen is low
+// and nothing on the map can be chosen. If all ranks fit, places are as wide as
+// their names if possible.
 func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
 	if z.Map == nil || z.Count == 0 {
 		return chart{}

@@ -14,8 +14,8 @@ import (
 // headLines is the number of lines above the page.
 const headLines = 2
 
-// page is the board as lines. The first of them stay at the top of the screen
-// and the last at its foot; of those between, the screen shows a part.
+// page is the board as lines. The first lines stay at the top of the screen and
+// the last ones at the bottom; the screen shows a part of the rest.
 type page struct {
 	lines []string
 	// head is the number of lines fixed at the top, side the first line of the
@@ -23,11 +23,11 @@ type page struct {
 	head, side, foot int
 	// crowded reports that the foot is too high to stay.
 	crowded bool
-	// logged reports that the log is in a column of its own.
+	// logged reports that the log has a separate column.
 	logged bool
 }
 
-// density is how much a page leaves out.
+// density is how much a page omits.
 type density int
 
 const (
@@ -39,8 +39,8 @@ const (
 	tight // without headings, too
 )
 
-// draw builds the page, leaves parts out if it does not fit, and scrolls the
-// focus into view. Parts that are left out stay so until the question changes.
+// draw builds the page, omits parts if it does not fit, and scrolls the focus
+// into view. Omitted parts stay omitted until the question changes.
 func (m *Model) draw() {
 	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
 		m.asked, m.dense = asked, grand
@@ -70,7 +70,7 @@ const (
 )
 
 // lay draws the groups, most important first, and the actions. A wide screen
-// has a separate column for the log and for what is only looked up.
+// has a separate column for the log and for reference.
 func (m *Model) lay(dense density) *page {
 	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
 	if m.width >= twoColumns {
@@ -100,8 +100,8 @@ func (m *Model) lay(dense density) *page {
 	return m.compose(head, main, side, bar)
 }
 
-// overview draws the groups at the head of the table. Where several players have
-// figures there, those of one player are together if room is scarce.
+// overview draws the groups at the head of the table. If several players have
+// figures there, those of one player are kept together when space is scarce.
 func (m *Model) overview(p *sheet, dense density) {
 	var groups []board.Group
 	for _, g := range m.board.Groups {
@@ -161,8 +161,8 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 // leastLog is the least number of lines for the log in a column.
 const leastLog = 6
 
-// free is the number of lines that the screen has for the part of the page that
-// scrolls, if the end of the log is to be seen.
+// free is the number of screen lines for the scrolling part of the page that
+// leaves the end of the log visible.
 func (m *Model) free() int {
 	fixed := m.page.head + len(m.page.lines) - m.page.foot
 	log := 0
@@ -183,8 +183,7 @@ func (m *Model) free() int {
 // room is the number of visible lines of the part of the page that scrolls.
 func (m *Model) room() int { return min(m.page.foot-m.page.head, m.free()) }
 
-// row is the row of the screen where a line of the page is, or −1 if it is out
-// of view.
+// row is the screen row of a line of the page, or −1 if it is not visible.
 func (m *Model) row(line int) int {
 	p := m.page
 	switch {
@@ -311,8 +310,8 @@ func (m *Model) wrapped(text string, style func(...string) string) []string {
 	return lines
 }
 
-// alarms reports that the content on disk is broken, and where the first
-// problem is.
+// alarms reports that the content on disk is broken, with the place of the
+// first problem.
 func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {

@@ -55,8 +55,8 @@ type hint struct {
 // hintGap separates hints.
 const hintGap = "   "
 
-// keysLine returns the last line of the screen: what is scrolled out of view,
-// then the available keys.
+// keysLine returns the last line of the screen: how much is scrolled out of
+// view, then the available keys.
 func (m *Model) keysLine() string {
 	hidden := ""
 	if n := m.page.foot - m.page.head - m.room(); n > 0 && !m.curtain && !m.help && !m.whole {
@@ -152,8 +152,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// uncover gives a key to what covers the board: the log, the help or the curtain.
-// It reports whether there is any.
+// uncover passes a key to the element that covers the board: the log, the help
+// or the curtain. It reports whether there is one.
 func (m *Model) uncover(name string) bool {
 	switch {
 	case m.whole && m.leaf(name):

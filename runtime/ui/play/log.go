@@ -17,7 +17,7 @@ type entry struct {
 	effect bool
 }
 
-// maxLog is how many entries of the log are kept.
+// maxLog is the maximum number of entries in the log.
 const maxLog = 200
 
 func (m *Model) say(e entry) {
@@ -27,7 +27,7 @@ func (m *Model) say(e entry) {
 	m.append(e)
 }
 
-// append adds an entry to the log of the player who looks.
+// append adds an entry to the log of the player at the screen.
 func (m *Model) append(e entry) {
 	own := playerLog{m.log, m.unread}
 	own.add(e)
@@ -113,8 +113,8 @@ func (m *Model) history(room, width int, joined bool) []string {
 	return out
 }
 
-// logLine is a line of the log. Upto is the number of the first entry that does
-// not end on it or before.
+// logLine is a line of the log. Upto is the number of the first entry that ends
+// after it.
 type logLine struct {
 	text string
 	upto int

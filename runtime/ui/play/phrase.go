@@ -2,7 +2,7 @@ package play
 
 import "strings"
 
-// said is a part of a command, and how the screen names it.
+// said is a part of a command, and its name on the screen.
 type said struct{ word, title string }
 
 // phrase is a command in the words of the screen: what was begun, without a
@@ -28,8 +28,8 @@ func (p phrase) own() string {
 	return p[0].title + ": " + text
 }
 
-// others returns what the other players may know of a command: told, with the
-// screen's word for what was begun.
+// others returns what the other players may know of a command: the given text,
+// with the screen's word for what was begun.
 func (p phrase) others(told string) string {
 	if len(p) == 0 || p[0].title == "" {
 		return told

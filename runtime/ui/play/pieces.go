@@ -11,8 +11,8 @@ import (
 
 // group draws the figures and zones of a group.
 func (m *Model) group(p *sheet, g board.Group, dense density) {
-	// Where a map does not fit, a figure with text takes its place. Otherwise such
-	// a figure says only what is drawn anyway.
+	// Where a map does not fit, a figure with text takes its place. Otherwise
+	// such a figure only repeats what is drawn.
 	drawn := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return m.charted(p, z, dense).fit > 0 })
 	mapped := slices.ContainsFunc(g.Zones, func(z board.Zone) bool { return z.Map != nil })
 	figures := slices.DeleteFunc(slices.Clone(g.Figures), func(f board.Figure) bool {
@@ -120,7 +120,7 @@ func (m *Model) heading(z board.Zone) string {
 }
 
 // ended returns a title, with a colon if it ends in a number that could be read
-// as a part of what follows.
+// as part of the next text.
 func ended(title string) string {
 	if last := len(title) - 1; last >= 0 && title[last] >= '0' && title[last] <= '9' {
 		return title + ":"
@@ -199,8 +199,8 @@ func (m *Model) at(label string) int {
 	return slices.IndexFunc(m.spots, func(s spot) bool { return s.thing != "" && s.thing == label })
 }
 
-// markOf is the sign before the key of a spot: of the focus, of what cannot be
-// taken, or a space.
+// markOf is the sign before the key of a spot: for the focus, for an
+// unavailable spot, or a space.
 func (m *Model) markOf(at int) string {
 	switch {
 	case at == m.focus && m.spots[at].reason != "":
@@ -282,8 +282,8 @@ func (m *Model) die(t board.Thing) string {
 	return text
 }
 
-// bar draws the spots that are not on any drawn thing: options that are cards as
-// cards if there is room.
+// bar draws the spots that are not on any drawn thing; options that are cards
+// are drawn as cards if there is room.
 func (m *Model) bar(p *sheet, drawn []mark, dense density) {
 	var pieces, cards []piece
 	for i := range m.spots {

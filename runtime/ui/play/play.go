@@ -76,20 +76,22 @@ type Model struct {
 	top      int // the first visible line of the page
 	width    int
 	height   int
-	// dense is how much the page leaves out while the same is asked, which asked
-	// identifies.
+	// dense is how much the page omits as long as the question stays the same,
+	// which asked identifies.
 	dense density
 	asked string
 	log   []entry
 	// unread is the first entry that the last command added; next is the first
 	// one that is not shown, and more the number of those.
 	unread, next, more int
-	// notice answers the last key: a refusal, or why a spot is not available.
+	// notice answers the last key: a refusal, or the reason why a spot is not
+	// available.
 	notice   string
 	problems diag.List
 	help     bool
 	// seat is the player whose view is shown, counted from 1, if the game is
-	// private: 0 otherwise. While the curtain is down, it is of no player's view.
+	// private; otherwise 0. While the curtain is down, no player's view is
+	// shown.
 	seat    int
 	curtain bool
 	// others has the logs of the other players.
@@ -209,7 +211,7 @@ func (m *Model) focused() *spot {
 	return &m.spots[m.focus]
 }
 
-// take takes up rebuilt content.
+// take takes over rebuilt content.
 func (m *Model) take(o Outcome) {
 	m.problems = o.Diagnostics
 	if o.Published {
@@ -236,7 +238,7 @@ func (m *Model) test(before *rules.Content, o Outcome) {
 	}
 }
 
-// activate does what a spot offers.
+// activate performs the action of a spot.
 func (m *Model) activate(s *spot) {
 	m.notice = ""
 	if s.reason != "" {

@@ -13,11 +13,11 @@ type signs struct {
 	life, hidden    string
 	prompt, more    string
 	barred          string // before unavailable spots
-	focused         string // before what Enter takes
+	focused         string // before the spot that Enter activates
 	close           string // after a key
 	weave           string // the back of a card
 	rule            string // between columns
-	dot             string // between what shares a line
+	dot             string // between things on one line
 	times           string // before a number of equal things
 	box, heavy      box    // borders; the heavy one marks the focus
 	ways            ways   // lines between the places of a map
@@ -43,8 +43,8 @@ var asciiSigns = signs{
 	shapes: map[string]string{"red": "^", "blue": "o", "green": "#", "yellow": "<>", "gold": "<>", "white": ".", "black": "@", "purple": "*", "orange": "v", "grey": "%", "gray": "%", "brown": "=", "pink": "<3", "cyan": "+"},
 }
 
-// asciiTexts replaces the signs that texts of games and of the engine contain most
-// by an ASCII one of the same width.
+// asciiTexts replaces the most common signs in texts of games and of the engine
+// by ASCII signs of the same width.
 var asciiTexts = strings.NewReplacer("→", ">", "←", "<", "↑", "^", "↓", "v", "−", "-", "–", "-", "×", "x", "…", ".", "·", ";", "“", `"`, "”", `"`, "„", `"`, "’", "'")
 
 // terminalColors are the colors of a terminal by their names.

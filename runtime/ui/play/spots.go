@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// act is what activating a spot does.
+// act is the effect of activating a spot.
 type act int
 
 const (
@@ -26,15 +26,14 @@ type spot struct {
 	act act
 	// key activates it; empty if all keys are taken.
 	key string
-	// word is the word that begins or picks it, thing the label of the thing
-	// that it is on.
+	// word is the word that begins or picks it, thing the label of its thing.
 	word, thing string
 	title, text string
 	// cost is its cost, in short: 15 gold.
 	cost string
 	// shows is the look of an option that is a definition.
 	shows *board.Thing
-	// reason is why it is not available, warning what else it will do.
+	// reason is why it is not available, warning its further effects.
 	reason, warning string
 	// the position where it is drawn: first line of the page, number of lines,
 	// first column, and the column after the last.
@@ -83,7 +82,7 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 		out = append(out, spot{act: confirm, title: book.Put("Go on"), text: c.Warning, warning: c.Warning})
 	}
 	if c.Asked && len(c.Picked) == 0 {
-		return out // there is nothing to give up
+		return out // there is nothing to cancel
 	}
 	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Cancel it. Nothing has been spent.")})
 }

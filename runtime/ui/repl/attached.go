@@ -31,8 +31,8 @@ func (r *REPL) joinable() {
 	r.Target.Play(r.session, nil)
 }
 
-// joined reports whether an editor debugs the game, and says that one cannot do
-// so here meanwhile.
+// joined reports whether an editor debugs the game, and prints that this is not
+// possible here meanwhile.
 func (r *REPL) joined() bool {
 	if !r.Target.Joined() {
 		return false

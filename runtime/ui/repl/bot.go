@@ -42,7 +42,7 @@ func (r *REPL) bot(args string) {
 	}
 }
 
-// botPlays has a bot give one command, and reports whether it can continue.
+// botPlays lets a bot give one command, and reports whether it can continue.
 func (r *REPL) botPlays(bot sim.Bot) bool {
 	luck := random.New(r.session.State().Seed, fmt.Sprintf("bot %d", r.session.Turn()))
 	c, ok, problem := bot.Choose(context.Background(), r.session, &luck)

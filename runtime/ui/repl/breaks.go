@@ -70,7 +70,7 @@ func breakpoint(args string) (b *debug.Breakpoint, fault string) {
 	return b, ""
 }
 
-// sentence begins an error with a capital, as a sentence of its own.
+// sentence capitalizes an error as a separate sentence.
 func sentence(err error) string {
 	text := err.Error()
 	if !strings.HasSuffix(text, "?") {
@@ -97,8 +97,8 @@ func (r *REPL) listBreaks(string) {
 	}
 }
 
-// unbreak removes a breakpoint by its number, its event or variable, or what was
-// typed after break; all without an argument.
+// unbreak removes a breakpoint by its number, its event or variable, or the
+// words typed after break; without an argument, all.
 func (r *REPL) unbreak(which string) {
 	if r.joined() {
 		return

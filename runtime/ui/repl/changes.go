@@ -55,7 +55,8 @@ func add(lines []line, head, item string) []line {
 	return lines
 }
 
-// maxItems is how many changes of one sort are listed individually.
+// maxItems is the maximum number of changes of one kind that are listed
+// individually.
 const maxItems = 20
 
 // changeLines groups changes: properties by property ("value: d1 3 → 4"), moves
@@ -98,7 +99,7 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 }
 
 // wroteProp names a property as scripts do, or by its title in a translated
-// game, and describes how it changed.
+// game, and describes its change.
 func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	label := r.session.Label(w.Entity)
 	prop := r.session.State().Prototype(w.Entity).Kind.Props[w.Prop].Name
@@ -116,8 +117,8 @@ func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	return head, label + " " + r.became(r.propValue(w.Entity, prop, w.From), r.propValue(w.Entity, prop, w.To))
 }
 
-// moved names the entity that moved, and what it shows if it is new. An entity
-// that became hidden has no label, since that would reveal where it is now.
+// moved names the entity that moved, and its face if it is new. An entity that
+// became hidden has no label, since that would reveal its position.
 func (r *REPL) moved(m *board.Move) string {
 	switch {
 	case m.Deleted, m.To == state.Limbo, m.Lost && r.session.Hidden(m.To):

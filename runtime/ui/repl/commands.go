@@ -91,7 +91,7 @@ func debugCommands() []command {
 	}
 }
 
-// alias is another word for a command, one that people try.
+// alias is another word for a command, for people who try it.
 func alias(name string) string {
 	switch name {
 	case "?", "h", "-h", "--help", "/help":

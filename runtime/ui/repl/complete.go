@@ -83,8 +83,8 @@ func prefixed(prefix string, all []Candidate) []Candidate {
 // openers are the characters that may precede a name in an expression.
 const openers = "(,+-*/%^#=<>~[{\"' "
 
-// expand prepends to the candidates what precedes the Lua name in the last
-// word, so that names complete inside expressions: sum("dice")+co…
+// expand prepends the text before the Lua name in the last word to the
+// candidates, so that names complete inside expressions: sum("dice")+co…
 func expand(all []Candidate, last string) []Candidate {
 	at := strings.LastIndexAny(last, openers) + 1
 	if at == 0 {
@@ -133,7 +133,7 @@ func commandWords() []Candidate {
 	return out
 }
 
-// offered describes what an offer does, or why it is not possible.
+// offered describes the effect of an offer, or why it is not possible.
 func offered(o board.Offer) string {
 	switch {
 	case o.Reason != "":
@@ -144,8 +144,7 @@ func offered(o board.Offer) string {
 	return o.Text
 }
 
-// nextWords lists how the commands that may be done now continue after the
-// given words.
+// nextWords lists how the available commands continue after the given words.
 func (r *REPL) nextWords(before []string) []Candidate {
 	legal, problem := r.session.Legal(2000)
 	if problem != nil {

@@ -39,8 +39,8 @@ func (r *REPL) Poll() (any bool) {
 }
 
 // Take handles one outcome, between two commands: it switches the running game
-// to good content and prints what is new, or prints what is wrong while the
-// game continues with the last good content.
+// to good content and prints the news, or prints the problems while the game
+// continues with the last good content.
 func (r *REPL) Take(o Outcome) {
 	fresh := news(o.Diagnostics, r.problems)
 	r.problems = o.Diagnostics
@@ -76,7 +76,7 @@ func (r *REPL) Take(o Outcome) {
 	r.showWatches()
 }
 
-// news removes the warnings that have been shown before.
+// news removes the warnings that were shown before.
 func news(list, told diag.List) (out diag.List) {
 	for _, d := range list {
 		same := func(o diag.Diagnostic) bool {
@@ -239,7 +239,7 @@ func (r *REPL) test(filter string) {
 	}
 }
 
-// showProblems shows what was wrong with the content when it was last read.
+// showProblems shows the problems found when the content was last read.
 func (r *REPL) showProblems(string) {
 	all := slices.Clone(r.problems)
 	for _, d := range r.content.Catalog.All() {

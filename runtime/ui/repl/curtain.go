@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// sit begins a game at one screen: the player who acts first looks at it. In a
-// game without secrets, or for one player, nobody has to look away.
+// sit begins a game at one screen, at the seat of the player who acts first. In
+// a game without secrets, or for one player, nobody has to look away.
 func (r *REPL) sit() {
 	r.seat, r.drawn = 0, false
 	if r.Curtain && r.session.Game().Private && r.session.Players() > 1 {
@@ -27,8 +27,8 @@ func (r *REPL) handover() string {
 	return r.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
 }
 
-// lift lifts the curtain: it tells the acting player what has happened since
-// their last turn, as far as they may know it, and shows the game.
+// lift lifts the curtain: it shows the acting player the events since their
+// last turn, as far as they may know them, and the game.
 func (r *REPL) lift() {
 	r.drawn = false
 	r.seat = r.session.Player()

@@ -11,10 +11,10 @@ import (
 // dieWidth is the width of a drawn die in columns, without the gap after it.
 const dieWidth = 9
 
-// unrolled is shown on a die that has not been rolled.
+// unrolled is the face of a die that has not been rolled.
 const unrolled = "?"
 
-// dieText returns what a die shows.
+// dieText returns the face of a die as text.
 func dieText(d *board.Die) string {
 	switch {
 	case d.Word != "":

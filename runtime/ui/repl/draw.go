@@ -282,7 +282,8 @@ func (r *REPL) drawLine(z board.Zone, width int, cut bool) {
 // text. Below are the explanations of the keywords.
 func (r *REPL) drawTexts(head string, things []board.Thing, names []string) {
 	width := widest(names, plain)
-	// Where names leave less than half of the line, texts follow them.
+	// Where names leave less than half of the line, texts are on the next
+	// lines.
 	aside := columns(head)+width+2 <= r.Width/2
 	var keywords []board.Keyword
 	for i, t := range things {
@@ -315,8 +316,8 @@ func (r *REPL) under(head, label, name, text string) {
 	r.text(head, name)
 }
 
-// fit keeps as many items as fit on one line, separated by commas, and says how
-// many more there are.
+// fit puts as many items as fit on one line, separated by commas, with the
+// number of the rest.
 func (r *REPL) fit(items []string, width int) []string {
 	tail := columns(r.andMore(len(items)))
 	used := 0
@@ -339,7 +340,7 @@ func (r *REPL) fits(items []string, width int) bool {
 	return width+len(", ") >= 0
 }
 
-// drawPrompt says what to do next.
+// drawPrompt asks for the next action.
 func (r *REPL) drawPrompt(b *board.Board) {
 	switch {
 	case b.Choice.Open:

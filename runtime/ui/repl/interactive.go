@@ -79,7 +79,7 @@ func (p *prompter) talk() error {
 	}
 }
 
-// read reads one line. Meanwhile it takes up saves, except in the middle of a
+// read reads one line. Meanwhile it takes over saves, except in the middle of a
 // command. At Ctrl-C, and at Esc during a choice, the error is errInterrupt.
 func (p *prompter) read(prompt string) (string, error) {
 	restore, err := p.raw()
@@ -153,7 +153,7 @@ func (p *prompter) follow(stop <-chan struct{}) {
 // returns what ends that.
 func (p *prompter) use() (end func()) {
 	p.mutex.Lock()
-	if p.repl.stopped { // in the middle of a command the game is the prompt's
+	if p.repl.stopped { // in the middle of a command the game belongs to the prompt
 		return p.mutex.Unlock
 	}
 	p.repl.Target.Enter()

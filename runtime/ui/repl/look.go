@@ -76,7 +76,7 @@ func (r *REPL) actions(string) {
 		if problem != nil {
 			return
 		}
-		if b := r.viewer(false).Board(); b.Choice.Open { // an answer is what there is to do
+		if b := r.viewer(false).Board(); b.Choice.Open { // the answers are the actions
 			r.drawChoice(b)
 			return
 		}
@@ -89,7 +89,7 @@ func (r *REPL) actions(string) {
 	}
 }
 
-// about describes what an offer costs and does, or why it is not possible.
+// about describes the cost and effect of an offer, or why it is not possible.
 func (r *REPL) about(o board.Offer) string {
 	open := r.book.Put("cost by target")
 	var parts []string
@@ -143,7 +143,7 @@ func (r *REPL) why(args string) {
 		}
 		return
 	}
-	// A command with targets, or one that is not offered at all.
+	// A command with targets, or one that is not offered.
 	_, refusal, problem := r.session.Parse(args)
 	if problem == nil && refusal == nil {
 		problem = failure // of this command, or another

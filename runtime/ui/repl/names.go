@@ -42,7 +42,7 @@ func (r *REPL) called(id state.ID) string {
 	return called(r.viewer(true).Thing(id))
 }
 
-// showing adds what a die shows to its name.
+// showing adds the face of a die to its name.
 func (r *REPL) showing(called string, t board.Thing) string {
 	if t.Die == nil || dieText(t.Die) == unrolled {
 		return called

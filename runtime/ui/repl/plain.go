@@ -13,9 +13,10 @@ import (
 const maxLine = 1 << 20
 
 // Plain reads and executes lines until they end, or one quits. It prints the
-// prompt if a person types. With echo it prints each line after the prompt before
-// its answer, so that the output reads like a conversation. Lines at a break, in the middle of a command, come from
-// the same input. The error is that of reading.
+// prompt if a person types. With echo it prints each line after the prompt
+// before its answer, so that the output reads like a conversation. Lines at a
+// break, in the middle of a command, come from the same input. The error is
+// that of reading.
 func (r *REPL) Plain(in io.Reader, echo bool) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, maxLine)

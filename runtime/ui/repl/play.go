@@ -14,8 +14,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// play runs a game command. If a person has left out targets it opens a choice;
-// if one names a wrong target no choice stays open.
+// play runs a game command. If a person has omitted targets, it opens a choice;
+// after a wrong target, no choice stays open.
 func (r *REPL) play(line string) {
 	r.starts()
 	r.script = strings.TrimPrefix(line, "lua ")
@@ -83,7 +83,7 @@ func (r *REPL) cancel(string) {
 	r.refuse("%s", r.book.Put("There is nothing to cancel."))
 }
 
-// step shows the state of a choice after a pick, or what the command did.
+// step shows the state of a choice after a pick, or the effects of the command.
 func (r *REPL) step(result session.Result) {
 	if !r.session.Choosing() || !result.OK() {
 		r.done(result)
@@ -163,7 +163,7 @@ func (r *REPL) option(b *board.Board, o board.Option, width int) {
 	r.text("  "+pad(r.bold(o.Label), width)+" ", text)
 }
 
-// textsOf reports whether a labelled thing lies in a zone that shows texts, such
+// textsOf reports whether a labelled thing is in a zone that shows texts, such
 // as a shop.
 func textsOf(b *board.Board, label string) bool {
 	for _, g := range b.Groups {
@@ -235,8 +235,8 @@ func addressed(m session.Message, text string) string {
 }
 
 // redraw draws the game for a person when the phase or turn has changed, with
-// its question if there is one, and the dice when some of them show something
-// else. It reports whether it has drawn the game.
+// its question if there is one, and the dice when some of their faces have
+// changed. It reports whether it has drawn the game.
 func (r *REPL) redraw(changes []state.Change) bool {
 	if !r.Interactive || r.session.Over() {
 		return false

@@ -93,7 +93,7 @@ type REPL struct {
 	// runsStatement reports that a REPL command runs a statement.
 	runsStatement bool
 	stopped       bool // at a break, in the middle of a command
-	polled        bool // a save was taken up before this line
+	polled        bool // a save was taken over before this line
 	failed        bool
 	quit          bool
 	fault         error  // of the output

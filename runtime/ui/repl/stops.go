@@ -9,7 +9,7 @@ import (
 )
 
 // stop reads lines in the middle of a command until one resumes it. It reports
-// whether the command goes on; otherwise it changes nothing.
+// whether the command continues; otherwise it changes nothing.
 func (r *REPL) stop(st *debug.Stop) bool {
 	if r.Read == nil || r.quit {
 		return true
@@ -37,7 +37,7 @@ func (r *REPL) stop(st *debug.Stop) bool {
 	return true
 }
 
-// stopPrompt is the place where the game has stopped.
+// stopPrompt is the prompt with the place where the game has stopped.
 func (r *REPL) stopPrompt() string {
 	st := r.debugger.View()
 	if st == nil {
@@ -96,7 +96,7 @@ func (r *REPL) eventText(st *debug.Stop) string {
 	return st.Event.Event + "(" + strings.Join(args, ", ") + ")"
 }
 
-// sourceLine prints the line at which a frame is.
+// sourceLine prints the current line of a frame.
 func (r *REPL) sourceLine(f debug.Frame) {
 	if f.Place.IsZero() {
 		return
@@ -116,8 +116,8 @@ func (r *REPL) sourceLine(f debug.Frame) {
 	r.print("  %s%s\n", r.dim(fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)), text)
 }
 
-// executeStopped executes a line at a stop, and reports whether the command goes
-// on.
+// executeStopped executes a line at a stop, and reports whether the command
+// continues.
 func (r *REPL) executeStopped(line string) (goesOn bool) {
 	word, rest := cutWord(line)
 	switch line { // shorter words, at a stop only; n == 3 is Lua
@@ -194,8 +194,8 @@ func (r *REPL) move(m debug.Motion) (goesOn bool) {
 	return false
 }
 
-// stepInto carries out a command statement by statement. The word alone is a
-// motion, which makes sense only at a stop.
+// stepInto runs a command statement by statement. The word alone is a motion,
+// which makes sense only at a stop.
 func (r *REPL) stepInto(command string) {
 	if r.stopped {
 		r.lookOnly()
@@ -306,7 +306,7 @@ func (r *REPL) where(string) {
 	}
 }
 
-// stopView returns the stop, or says that there is none.
+// stopView returns the stop, or prints that there is none.
 func (r *REPL) stopView() *debug.Stop {
 	if r.debugger != nil && r.debugger.View() != nil {
 		return r.debugger.View()
@@ -336,7 +336,7 @@ func (r *REPL) locals(string) {
 func (r *REPL) up(string)   { r.frameTo(r.frame + 1) }
 func (r *REPL) down(string) { r.frameTo(r.frame - 1) }
 
-// frameTo looks at another frame of the stack.
+// frameTo selects another frame of the stack.
 func (r *REPL) frameTo(n int) {
 	st := r.stopView()
 	if st == nil {
@@ -381,8 +381,8 @@ func (r *REPL) setLocal(name, line string) {
 	r.locals("")
 }
 
-// setStopped sets a local, variable or property at a stop, as set NAME VALUE, and
-// reports whether that was meant.
+// setStopped sets a local, variable or property at a stop, as set NAME VALUE,
+// and reports whether the line is such a command.
 func (r *REPL) setStopped(args string) bool {
 	name, value := cutWord(strings.Replace(args, "=", " ", 1))
 	if name == "" || value == "" {
@@ -409,7 +409,7 @@ func (r *REPL) setStopped(args string) bool {
 	return true
 }
 
-// soFar shows what the command has changed so far.
+// soFar shows the changes of the command so far.
 func (r *REPL) soFar(string) {
 	changes := r.debugger.View().Changes()
 	if r.inWords(changes) == "" {
@@ -419,8 +419,7 @@ func (r *REPL) soFar(string) {
 	r.showChanges(changes)
 }
 
-// look evaluates an expression where the game has stopped, without changing
-// anything.
+// look evaluates an expression at the stop, without changing anything.
 func (r *REPL) look(line, word string) {
 	r.script = line
 	_, text, problem := r.debugger.View().Evaluate(r.frame, line)

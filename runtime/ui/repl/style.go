@@ -38,7 +38,7 @@ func (r *REPL) wipe() { r.raw("\x1b[H\x1b[2J\x1b[3J") }
 // raw writes a text as it is.
 func (r *REPL) raw(text string) {
 	if _, err := io.WriteString(r.Out, text); err != nil {
-		r.fault, r.quit = err, true // nobody reads the output any more
+		r.fault, r.quit = err, true // the output is no longer read
 	}
 }
 
@@ -141,8 +141,8 @@ func (r *REPL) became(was, is string) string { return was + r.signs(" → ") + r
 
 // flow prints items after a heading, with a separator, and wraps them below the
 // first item at the width. An item that is longer than a line is broken between
-// its words, and a word that is longer, as a sentence is in scripts that put no
-// spaces between words, wherever the line ends.
+// its words; a longer word, such as a sentence in a script without spaces, is
+// broken at the end of the line.
 func (r *REPL) flow(head, separator string, items []string) {
 	indent := columns(head)
 	if indent > r.Width/2 {

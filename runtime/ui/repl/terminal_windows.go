@@ -15,8 +15,7 @@ func arrives(f *os.File, within time.Duration) bool {
 }
 
 // EscapeCodes reports whether the console that a file is understands escape
-// codes. Consoles since Windows 10 do once they are asked to; older ones print
-// them.
+// codes. Consoles since Windows 10 do so on request; older ones print them.
 func EscapeCodes(f *os.File) bool {
 	console := windows.Handle(f.Fd())
 	var mode uint32

@@ -71,7 +71,7 @@ func (r *REPL) last(n int) []string {
 	return out
 }
 
-// arrive prints where the journey has led.
+// arrive prints the new position in the history.
 func (r *REPL) arrive(head string, commands []string) {
 	r.flow(head, ", ", commands)
 	switch {

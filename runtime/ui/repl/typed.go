@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/lua"
 )
 
-// typedLocals are the local variables that have been declared at the prompt. A
-// table lives as long as the VM that made it.
+// typedLocals are the local variables declared at the prompt. A table lives as
+// long as the VM that made it.
 type typedLocals struct {
 	names  []string
 	values []lua.Value
@@ -23,8 +23,8 @@ type typedLocals struct {
 
 var declaration = regexp.MustCompile(`^local\s+([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.+)$`)
 
-// declares keeps a local for the following lines, if the line declares one whose
-// value changes nothing.
+// declares keeps a local for the following lines, if the line declares one and
+// its value changes nothing.
 func (r *REPL) declares(line string) bool {
 	parts := declaration.FindStringSubmatch(line)
 	if parts == nil {
@@ -77,8 +77,8 @@ func (r *REPL) readLua(line string) (text string, problem *diag.Diagnostic) {
 	return text, problem
 }
 
-// withLocals puts declarations of the typed locals that a statement names before
-// it, so that the log needs nothing else.
+// withLocals puts the declarations of the typed locals named in a statement
+// before it, so that the log is complete.
 func (r *REPL) withLocals(line string) string {
 	before := ""
 	for i, name := range r.typed.names {
@@ -116,8 +116,8 @@ func (r *REPL) readOn(text string, try func(text string) *diag.Diagnostic) (whol
 	return text, problem
 }
 
-// isUnfinished reports whether more lines may complete a piece of Lua: a block is
-// open. A person may also go on within brackets and after an operator.
+// isUnfinished reports whether more lines may complete a piece of Lua: a block
+// is open, or a person continues within brackets or after an operator.
 func (r *REPL) isUnfinished(problem *diag.Diagnostic) bool {
 	m := problem.Message
 	open := len(m.Args) > 0 && m.Args[len(m.Args)-1] == "the end of the script"
@@ -144,8 +144,7 @@ func (r *REPL) clear(string) {
 // takesFile reports whether a command takes a file.
 func takesFile(c command) bool { return strings.Contains(c.args, "FILE") }
 
-// paths completes the path of a save: the folders and saves that are where it
-// leads.
+// paths completes the path of a save with the folders and saves below it.
 func paths(typed string) []Candidate {
 	dir, _ := path.Split(typed)
 	entries, err := os.ReadDir(filepath.FromSlash(path.Join(".", dir)))

@@ -41,8 +41,8 @@ func (p page) html() []byte {
 	return b.Bytes()
 }
 
-// css returns the style sheet of the page. It is one file, since a browser paints
-// nothing before it has them all.
+// css returns the style sheet of the page. It is one file, since a browser does
+// not paint until it has all of them.
 func (p page) css() []byte {
 	var b bytes.Buffer
 	for _, name := range slices.Concat([]string{"style.css", "table.css", "over.css"}, p.Styles) {
