@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// noArgs and the functions below reject wrong arguments with an error that says
-// what is expected.
+// noArgs and the functions below reject wrong arguments with an error that
+// states the expected ones.
 func noArgs(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:

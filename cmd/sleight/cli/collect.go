@@ -59,9 +59,10 @@ func paceEditing() {
 	}
 }
 
-// sentinel is allocated to learn of the next garbage collection, when it is freed.
-// Go frees large objects first, and runs finalizers at once. The heap could grow by
-// the last allowance until a small object is freed, or a cleanup runs.
+// sentinel is allocated to detect the next garbage collection, when it is
+// freed. Go frees large objects first, and runs finalizers at once; with a
+// small object, or a cleanup, the heap could grow by the last allowance in the
+// meantime.
 type sentinel [64 << 10]byte
 
 // pace lets the heap grow by an allowance after each garbage collection, until end

@@ -20,8 +20,7 @@ func debugFlag(c *cobra.Command, set *bool) {
 	c.Flags().BoolVar(set, "debug-listen", false, "let the editors of this user debug the running game: sleight dap, request attach")
 }
 
-// debugFolder is where running games that editors may debug are found: one folder
-// of the user.
+// debugFolder is the user's folder of running games that editors may debug.
 func debugFolder() (string, error) {
 	cache, err := install.CacheDir()
 	if err != nil {
@@ -56,9 +55,9 @@ func (w *workspace) debugTarget(c *cobra.Command, listen bool, game string) (t *
 	return t, l.Close, nil
 }
 
-// awaitEditor offers a game that would be over before an editor could attach, and
-// waits until one has attached and set its breakpoints. sample is a session of the
-// game, which says what breakpoints may name. end withdraws the offer.
+// awaitEditor offers a game that would be over before an editor could attach,
+// and waits until one has attached and set its breakpoints. sample is a session
+// of the game that provides the names for breakpoints. end withdraws the offer.
 func (w *workspace) awaitEditor(ctx context.Context, c *cobra.Command, sample *session.Session) (t *debug.Target, end func(), err error) {
 	t, end, err = w.debugTarget(c, true, sample.Game().ID())
 	if err != nil {

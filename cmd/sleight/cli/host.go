@@ -28,8 +28,8 @@ import (
 // operatorVariable names the environment variable with the operator's token.
 const operatorVariable = "SLEIGHT_OPERATOR"
 
-// hostGarbage is how much garbage a host lets grow before it collects it, in
-// percent of what is in use: a thousand tables are kept, and boards are not.
+// hostGarbage is the garbage that a host accumulates before a collection, in
+// percent of the live memory: a thousand tables stay, and boards do not.
 const hostGarbage = 75
 
 // hostFlags are the flags of sleight host.

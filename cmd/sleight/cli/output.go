@@ -46,7 +46,7 @@ func (o *output) check() error {
 	return writable("--out", o.file)
 }
 
-// writable returns an error if a flag names a file in a folder that is not there.
+// writable returns an error if the folder of the file in a flag does not exist.
 func writable(flag, file string) error {
 	if file == "" {
 		return nil

@@ -78,8 +78,8 @@ func (k *keeping) keep(ctx context.Context, c *cobra.Command, about experiment.C
 	return nil
 }
 
-// save saves a game and says how it ended. If a command of the content that is
-// here failed, it also writes the commands, since a save ends before that one.
+// save saves a game and reports how it ended. If a command fails in the content
+// here, it also writes the commands, since a save ends before that one.
 func (k *keeping) save(ctx context.Context, c *cobra.Command, here *rules.Content, plan sim.Plan, variant, number int, file string) error {
 	s, g, err := sim.Replay(ctx, plan, variant, number)
 	if err != nil {

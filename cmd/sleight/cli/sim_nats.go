@@ -99,7 +99,7 @@ func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about
 	}, nil
 }
 
-// printKept says how to go on with a job that was interrupted.
+// printKept explains how to resume an interrupted job.
 func printKept(c *cobra.Command, job string) {
 	fmt.Fprintf(c.ErrOrStderr(), "the games played so far are kept: the same command continues (--job %s)\n", job)
 }

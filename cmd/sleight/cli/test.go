@@ -72,7 +72,7 @@ With --debug-listen, wait until an editor attaches, then run the tests.`,
 	return c
 }
 
-// runSecrets checks that no seat learns what is hidden from it.
+// runSecrets checks that no seat learns hidden values.
 func runSecrets(c *cobra.Command, w *workspace, content *rules.Content, game string, o secrets.Options) error {
 	if o.Pairs < 1 {
 		return fmt.Errorf("--pairs: expected a number from 1, got %d", o.Pairs)
@@ -154,8 +154,8 @@ func (f *testFlags) run(c *cobra.Command, w *workspace, content *rules.Content, 
 	return nil
 }
 
-// debugTests waits for an editor that debugs the tests. What breakpoints may name
-// depends on the game, which is that of the first test.
+// debugTests waits for an editor that debugs the tests. The names for
+// breakpoints are those of the game of the first test.
 func debugTests(ctx context.Context, c *cobra.Command, w *workspace, content *rules.Content, o *contenttest.Options) (end func(), err error) {
 	for _, d := range content.Catalog.All() {
 		g := content.GameOf(d)

@@ -18,7 +18,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// joint holds what a server knows about another front end's game that it debugs
+// joint holds the state of a server that debugs another front end's game
 // instead of its own.
 type joint struct {
 	target *debug.Target
@@ -26,7 +26,7 @@ type joint struct {
 	source func(file string) ([]byte, bool)
 }
 
-// attach begins to debug the game.
+// attach starts to debug the game.
 func (s *server) attach() error {
 	if s.joint == nil {
 		return errors.New("the game has been launched: there is nothing to attach to")
@@ -49,8 +49,8 @@ func (s *server) attach() error {
 	return nil
 }
 
-// joins says what the editor is attached to, once it has set its breakpoints, and
-// lets a game begin that has waited for that.
+// joins reports what the editor is attached to, once it has set its
+// breakpoints, and starts a game that has waited for that.
 func (s *server) joins() {
 	o := s.joint.offer
 	s.print("console", "Attached to sleight %s, process %d, which plays %s. Commands are given there; pause lets you look around here.", o.Program, o.Process, s.program.title)
@@ -76,8 +76,8 @@ func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 	return release, nil
 }
 
-// pause stops a running game at the next statement. Between two commands of
-// another front end, it lets the editor look around while that waits for the next.
+// pause stops a running game at the next statement. If another front end's game
+// is between two commands, it lets the editor look around until the next one.
 func (s *server) pause() {
 	s.mu.Lock()
 	running := s.running
@@ -110,8 +110,8 @@ func (s *server) pause() {
 	}()
 }
 
-// began records that the front end has begun a command: anyone inspecting the
-// game between two commands, or its past, is back in the present.
+// began records that the front end has begun a command: the views of a game
+// between two commands, or of its past, return to the present.
 func (s *server) began() {
 	s.mu.Lock()
 	looked := !s.running
@@ -125,7 +125,7 @@ func (s *server) began() {
 	}
 }
 
-// halts stops the game of another front end where the debugger wants it.
+// halts stops the game of another front end as requested by the debugger.
 func (s *server) halts(st *debug.Stop, wait func()) {
 	at := st.Command()
 	if top := st.Stack()[0]; top.Call >= 0 {
@@ -134,8 +134,8 @@ func (s *server) halts(st *debug.Stop, wait func()) {
 	s.joint.target.Stop(at, wait)
 }
 
-// played moves the breakpoints to where their lines are in the content that the
-// game has now.
+// played moves the breakpoints to the new positions of their lines in the
+// content that the game has now.
 func (s *server) played(now *session.Session) {
 	s.program.sample = now
 	for _, b := range s.lines {
@@ -157,8 +157,8 @@ func (s *server) played(now *session.Session) {
 	s.update()
 }
 
-// text returns the text of a file as the editor has it: on the disk, or as the
-// content has it.
+// text returns the text of a file as the editor has it: from the disk, or from
+// the content.
 func (p *program) text(file string) []byte {
 	if text, err := os.ReadFile(p.path(file)); err == nil {
 		return text
@@ -167,7 +167,7 @@ func (p *program) text(file string) []byte {
 	return text
 }
 
-// path returns a name of the content as the path that editors know.
+// path converts a name of the content to the path that editors know.
 func (p *program) path(file string) string {
 	name := filepath.FromSlash(file)
 	if p.root == "" || filepath.IsAbs(name) {
@@ -176,8 +176,8 @@ func (p *program) path(file string) string {
 	return filepath.Join(p.root, name)
 }
 
-// relay attaches the editor to a running game: from now on it talks with that
-// game's process.
+// relay attaches the editor to a running game: from now on it communicates with
+// that game's process.
 func (s *server) relay(ctx context.Context, m *dap.AttachRequest, in *bufio.Reader, out io.Writer) error {
 	var w wanted
 	if err := decode(m.Arguments, &w); err != nil {
@@ -206,7 +206,7 @@ func (s *server) relay(ctx context.Context, m *dap.AttachRequest, in *bufio.Read
 }
 
 // forward relays the messages of the game's process, and reports whether it has
-// answered that the debugger may disconnect.
+// confirmed that the debugger may disconnect.
 func (s *server) forward(conn net.Conn, out io.Writer) (left bool) {
 	for from := bufio.NewReader(conn); ; {
 		text, err := dap.ReadBaseMessage(from)

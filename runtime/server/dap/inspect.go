@@ -20,10 +20,11 @@ import (
 // part is a tree of values that an editor can unfold.
 type part struct {
 	list func() []dap.Variable
-	// set writes a value of the list and returns how it is written now; nil if
-	// none can be written.
+	// set writes a value of the list and returns its new form; nil if none can
+	// be written.
 	set func(name, value string) (string, error)
-	// data is how breakpoints name a value of the list; nil if they cannot.
+	// data is the name of a value of the list in breakpoints; nil if there is
+	// none.
 	data func(name string) string
 }
 
@@ -44,7 +45,7 @@ func (s *server) part(reference int) (part, bool) {
 	return s.parts[reference-1], true
 }
 
-// seen is the game that the editor looks at, perhaps in the past.
+// seen is the game shown to the editor, perhaps in the past.
 func (s *server) seen() *session.Session {
 	if view := s.debugger.View(); view != nil {
 		return view.Session()
@@ -117,7 +118,8 @@ func (s *server) localsOf(view *debug.Stop, call int, captured bool) part {
 	return p
 }
 
-// asError returns what a problem says, without its place; nil if there is none.
+// asError returns the message of a problem, without its place; nil if there is
+// none.
 func asError(problem *diag.Diagnostic) error {
 	if problem == nil {
 		return nil
@@ -125,7 +127,7 @@ func asError(problem *diag.Diagnostic) error {
 	return errors.New(problem.Message.String())
 }
 
-// value describes a Lua value with its contents; expression evaluates to it.
+// value describes a Lua value and its contents; expression evaluates to it.
 func (s *server) value(call int, name, expression, text string, v lua.Value) dap.Variable {
 	out := dap.Variable{Name: name, Value: text, Type: v.Type().String(), EvaluateName: expression}
 	if t := v.Table(); t != nil {
@@ -138,7 +140,7 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 	return out
 }
 
-// mostItems is how many items of a table are listed.
+// mostItems is the maximum number of listed items of a table.
 const mostItems = 500
 
 func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable {
@@ -195,7 +197,7 @@ func (s *server) datum(call int, name, expression string, v state.Value) dap.Var
 }
 
 // amend changes the state: as part of the command that has stopped, or by a
-// command of its own.
+// separate command.
 func (s *server) amend(call int, statement string) error {
 	if view := s.debugger.View(); view != nil {
 		return asError(view.Assign(call, "", statement))
@@ -336,8 +338,7 @@ func (s *server) exceptionInfo(head dap.Response) (dap.Message, error) {
 var assigned = regexp.MustCompile(`^([A-Za-z_]\w*)\s*=([^=].*)$`)
 
 // evaluate evaluates Lua where the game has stopped. In the console it also
-// carries out commands between two commands, back to NAME, and assignments to
-// locals.
+// runs commands between two commands, back to NAME, and assignments to locals.
 func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Message, error) {
 	answer := &dap.EvaluateResponse{Response: head}
 	text := strings.TrimSpace(r.Arguments.Expression)

@@ -25,16 +25,17 @@ import (
 
 // settings are a launch configuration.
 type settings struct {
-	// Workspace is the folder that holds content/; by default the working folder.
+	// Workspace is the folder that contains content/; by default the working
+	// folder.
 	Workspace string `json:"workspace"`
 	Game      string `json:"game"`
 	Seed      uint64 `json:"seed"`
 	Players   int    `json:"players"`
 	// Commands are played one after another; more can be typed in the console.
 	Commands []string `json:"commands"`
-	// File has commands as sleight fuzz --save writes them.
+	// File contains commands in the format of sleight fuzz --save.
 	File string `json:"file"`
-	// Save is a saved game, which is played again from its start.
+	// Save is a saved game, which is replayed from its start.
 	Save string `json:"save"`
 	// Test names a definition whose tests run, as ID or KIND/ID.
 	Test string `json:"test"`
@@ -44,7 +45,7 @@ type settings struct {
 	StopOnEntry bool `json:"stopOnEntry"`
 }
 
-// program is what a connection debugs.
+// program is the target of a connection.
 type program struct {
 	settings
 	title   string
@@ -52,10 +53,10 @@ type program struct {
 	// source finds the text of a file, whose name is relative to root.
 	source func(file string) ([]byte, bool)
 	root   string
-	// sample is a session of the game, for what breakpoints may name.
+	// sample is a session of the game that provides the names for breakpoints.
 	sample  *session.Session
 	profile rules.Profile
-	// typed is set if commands may be typed once the others are done.
+	// typed is set if commands may be typed after the others.
 	typed bool
 }
 
@@ -106,7 +107,7 @@ func (s *server) launch(raw json.RawMessage) error {
 	return nil
 }
 
-// prepare determines which game is played, and with which commands.
+// prepare determines the game to play, and the commands.
 func (p *program) prepare() error {
 	switch {
 	case p.Save != "":
@@ -128,7 +129,7 @@ func (p *program) prepare() error {
 			return errors.New("the content holds no game")
 		}
 		p.Game = games[0].ID()
-		for _, g := range games { // the workspace's own before those that ship with the program
+		for _, g := range games { // the workspace's own before shipped ones
 			if !strings.HasPrefix(g.Definition.Place.File, workspace.Embedded+"/") {
 				p.Game = g.ID()
 				break
@@ -187,7 +188,8 @@ func (p *program) findTest() error {
 	return fmt.Errorf("no definition with tests is called %q", p.Test)
 }
 
-// simulate plays a game by a bot and keeps its commands, with one that fails.
+// simulate plays a game with a bot and keeps its commands, including one that
+// fails.
 func (p *program) simulate() error {
 	plan := sim.Plan{Game: p.Game, Seed: p.Seed, Players: p.Players, Variants: []sim.Variant{{Name: p.Bot, Content: p.content, Bot: p.Bot}}}
 	played, g, err := sim.Replay(context.Background(), plan, 0, 0)
@@ -259,8 +261,7 @@ func (s *server) test() {
 	}
 }
 
-// play carries out a command and prints what it does. It reports whether it
-// could.
+// play runs a command and prints its effects. It reports whether it could.
 func (s *server) play(text string) bool {
 	s.print("stdout", "> %s", text)
 	result := s.debugger.Session().Run(text)

@@ -24,7 +24,7 @@ import (
 // Offer describes a running game that a debugger may attach to. It is kept in a
 // file that only the same user can read.
 type Offer struct {
-	// Process is the process that plays it, and Program the command of sleight:
+	// Process is the process that plays it, and Program the sleight command:
 	// repl, play, studio, test or replay.
 	Process int    `json:"process"`
 	Program string `json:"program"`
@@ -48,14 +48,14 @@ func (o Offer) String() string {
 }
 
 // greeting is the first line on a connection: the token, and the number of the
-// last message that the editor has had.
+// last message that the editor has received.
 type greeting struct {
 	Token string `json:"token"`
 	Seq   int    `json:"seq"`
 }
 
-// helloTime is how long a connection may take to send its greeting, and busyTime
-// is how long a request waits for a running command.
+// helloTime is the maximum time for a connection to send its greeting, and
+// busyTime the maximum time that a request waits for a running command.
 const (
 	helloTime = 5 * time.Second
 	busyTime  = 5 * time.Second
@@ -79,7 +79,7 @@ const (
 	localPort  = "tcp"
 )
 
-// network is the one that this system has: Windows guards sockets less.
+// network is the one that this system uses: Windows protects sockets less.
 func network() string {
 	if runtime.GOOS == "windows" {
 		return localPort
@@ -126,13 +126,13 @@ func listen(network, folder string, offer Offer, target *debug.Target, source fu
 	return l, nil
 }
 
-// mostAddress is how long the name of a socket may be on every system.
+// mostAddress is the maximum length of a socket name that every system allows.
 const mostAddress = 100
 
-// Offer returns how debuggers find the game.
+// Offer returns the description by which debuggers find the game.
 func (l *Listener) Offer() Offer { return l.offer }
 
-// Close sends debuggers away, and withdraws the offer.
+// Close disconnects debuggers, and withdraws the offer.
 func (l *Listener) Close() {
 	_ = os.Remove(l.file)
 	l.target.End()
@@ -169,8 +169,8 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	_ = s.serve(ctx, in)
 }
 
-// offers lists the games that debuggers may attach to, and forgets those of
-// processes that have been killed only when one tries (see reach).
+// offers lists the games that debuggers may attach to. Those of killed
+// processes are removed only when a debugger tries to attach (see reach).
 func offers(folder string) []found {
 	files, _ := filepath.Glob(filepath.Join(folder, "*.json"))
 	var out []found
@@ -189,7 +189,7 @@ type found struct {
 	file string
 }
 
-// wanted says which of the running games to attach to.
+// wanted selects the running game to attach to.
 type wanted struct {
 	// Workspace is the folder in which the game runs; by default the working
 	// folder. Program is the command that plays it, as in Offer, and Process its
@@ -207,10 +207,10 @@ func (w *wanted) matches(o *Offer) bool {
 func sameFolder(a, b string) bool {
 	one, _ := os.Stat(a)
 	other, _ := os.Stat(b)
-	return os.SameFile(one, other) // not if there is neither
+	return os.SameFile(one, other) // false if either is absent
 }
 
-// reach connects with the one game that is wanted.
+// reach connects with the one game that matches.
 func reach(folder string, w wanted) (net.Conn, Offer, error) {
 	if w.Workspace == "" {
 		w.Workspace = "."

@@ -15,7 +15,7 @@ func (s *server) setRunning() {
 	s.running, s.stop, s.parts = true, nil, nil
 }
 
-// goesOn notes that a command is under way.
+// goesOn records that a command is running.
 func (s *server) goesOn() { s.setRunning() }
 
 // halted waits at a stop in the present until the editor lets the game
@@ -45,7 +45,7 @@ func (s *server) halted(st *debug.Stop) (goesOn bool) {
 	return goesOn
 }
 
-// idle notes that the game waits for the next command. A pause that came too
+// idle records that the game waits for the next command. A pause that was too
 // late to stop the last one must not stop what the server itself runs.
 func (s *server) idle() {
 	s.mu.Lock()
@@ -108,7 +108,7 @@ func (s *server) move(m debug.Motion) {
 	}
 }
 
-// advice says what can be done between two commands.
+// advice describes what is possible between two commands.
 func (s *server) advice() string {
 	played := s.debugger.Session()
 	if legal, _ := played.Legal(1); len(legal) > 0 {
@@ -128,7 +128,7 @@ func (s *server) back(how debug.Backward) {
 	s.tell(st)
 }
 
-// backTo goes back to what changed a value.
+// backTo goes back to the last change of a value.
 func (s *server) backTo(name string) (string, error) {
 	st, err := s.debugger.BackTo(name)
 	if err != nil {
@@ -142,14 +142,14 @@ func (s *server) backTo(name string) (string, error) {
 	return "back at " + st.Stack()[0].Place.String(), nil
 }
 
-// forget drops what references meant before the game moved.
+// forget drops the references, which are invalid once the game has moved.
 func (s *server) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.parts = nil
 }
 
-// end lets a game go that still waits.
+// end releases a game that still waits.
 func (s *server) end() {
 	if s.debugger == nil {
 		return

@@ -39,8 +39,8 @@ func (s *server) setBreakpoints(r *dap.SetBreakpointsRequest, head dap.Response)
 	return answer, nil
 }
 
-// setEvents replaces the breakpoints on events, which editors know as those on
-// functions.
+// setEvents replaces the breakpoints on events, which editors show as function
+// breakpoints.
 func (s *server) setEvents(r *dap.SetFunctionBreakpointsRequest, head dap.Response) dap.Message {
 	s.events = nil
 	answer := &dap.SetFunctionBreakpointsResponse{Response: head}
@@ -83,7 +83,7 @@ func (s *server) setExceptions(r *dap.SetExceptionBreakpointsRequest, head dap.R
 	return answer
 }
 
-// check adds a breakpoint to a list if it is one that the game can stop at.
+// check adds a breakpoint to a list if the game can stop at it.
 func (s *server) check(b *debug.Breakpoint, list *[]*debug.Breakpoint) dap.Breakpoint {
 	sample := s.program.sample
 	if played := s.debugger.Session(); played != nil && !s.isRunning() {
@@ -125,12 +125,12 @@ func (s *server) idOf(b *debug.Breakpoint) int {
 	return s.ids[b]
 }
 
-// update gives the debugger all breakpoints.
+// update passes all breakpoints to the debugger.
 func (s *server) update() {
 	s.debugger.SetPoints(slices.Concat(s.lines, s.events, s.changes, s.exceptions))
 }
 
-// fileOf returns the name that the content has for a file of the editor.
+// fileOf returns the content's name for a file of the editor.
 func (s *server) fileOf(source dap.Source) (string, error) {
 	files := debug.Files(s.program.sample)
 	if n := source.SourceReference; n > 0 && n <= len(files) {
@@ -163,11 +163,11 @@ func (s *server) fileOf(source dap.Source) (string, error) {
 	if name == "" {
 		return "", errors.New("the source has neither a path nor a name")
 	}
-	return name, nil // Check says that nothing can stop there
+	return name, nil // Check reports that nothing can stop there
 }
 
-// sourceOf returns a file of the content as editors see it. Those that ship with
-// the program are sent when the editor asks for them.
+// sourceOf returns a file of the content as editors see it. Shipped files are
+// sent when the editor requests them.
 func (s *server) sourceOf(file string) *dap.Source {
 	name := file[strings.LastIndex(file, "/")+1:]
 	if strings.HasPrefix(file, workspace.Embedded+"/") {

@@ -1,5 +1,5 @@
 // Package dap serves editors by the Debug Adapter Protocol: it plays a game,
-// stops it in its scripts, shows what they hold, and goes back in time.
+// stops it in its scripts, shows their values, and goes back in time.
 //
 // Layer server. It translates between the protocol and package debug.
 package dap
@@ -23,8 +23,8 @@ import (
 type Options struct {
 	// Open opens the content of a workspace folder.
 	Open func(dir string) (*workspace.Workspace, error)
-	// Folder is where running games that let debuggers attach are found, as
-	// given to Listen.
+	// Folder is the folder of running games that let debuggers attach, as
+	// passed to Listen.
 	Folder string
 }
 
@@ -78,7 +78,7 @@ type server struct {
 	program  *program
 	joint    *joint // of a server in the process of another front end; else nil
 	jobs     chan func()
-	resume   chan bool     // ends a stop: whether the command goes on
+	resume   chan bool     // ends a stop: whether the command continues
 	gone     chan struct{} // closed when the editor has gone
 	over     bool
 
@@ -87,11 +87,11 @@ type server struct {
 	seq   int
 
 	mu      sync.Mutex
-	running bool        // a command is under way and has not stopped
+	running bool        // a command is running and has not stopped
 	stop    *debug.Stop // of the present; nil while running or between commands
 	parts   []part      // values that variablesReference refers to, from 1, until the game continues
 
-	ids    map[*debug.Breakpoint]int  // what editors call them
+	ids    map[*debug.Breakpoint]int  // their names in editors
 	lost   map[*debug.Breakpoint]bool // those whose line an edit has removed
 	lastID int
 
@@ -124,7 +124,7 @@ func answered(r *dap.Request) dap.Response {
 	}
 }
 
-// refuse answers a request that cannot be carried out.
+// refuse answers a request that cannot be fulfilled.
 func (s *server) refuse(seq int, command string, err error) {
 	m := &dap.ErrorResponse{Response: answered(&dap.Request{ProtocolMessage: dap.ProtocolMessage{Seq: seq}, Command: command})}
 	m.Success, m.Message = false, err.Error()
@@ -160,7 +160,7 @@ func (s *server) handle(m dap.RequestMessage) {
 	}
 }
 
-// after returns what happens once a request has been answered.
+// after returns the function to call once a request has been answered.
 func (s *server) after(m dap.RequestMessage) func() {
 	switch m.(type) {
 	case *dap.LaunchRequest, *dap.AttachRequest:
@@ -188,7 +188,7 @@ func (s *server) after(m dap.RequestMessage) func() {
 	return nil
 }
 
-// dispatch does the part of a request that its answer depends on.
+// dispatch performs the part of a request that its answer depends on.
 func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message, error) {
 	switch r := m.(type) {
 	case *dap.InitializeRequest:
@@ -236,7 +236,7 @@ func (s *server) dispatch(m dap.RequestMessage, head dap.Response) (dap.Message,
 	return s.stopped(m, head)
 }
 
-// stopped carries out requests that need a game that waits.
+// stopped handles requests that need a stopped game.
 func (s *server) stopped(m dap.RequestMessage, head dap.Response) (dap.Message, error) {
 	if s.isRunning() {
 		return nil, errors.New("the game is running; pause it first")
@@ -280,7 +280,7 @@ func (s *server) isRunning() bool {
 	return s.running
 }
 
-// thread is the only one: a game is one thing after another.
+// thread is the only one: a game is sequential.
 const thread = 1
 
 func capabilities() dap.Capabilities {

@@ -19,8 +19,8 @@ const (
 	mostPicks   = 100
 )
 
-// Act does a command of the seat. When it returns that the command is done, it
-// is on disk, and the other seats are being notified.
+// Act runs a command of the seat. When it returns that the command is done, the
+// command is on disk, and the other seats are being notified.
 func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 	if len(a.Command) > mostText {
 		return Outcome{}, fault(Wrong, "a command has at most %d bytes", mostText)
@@ -60,7 +60,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 	return t.do(c, command, a.Once)
 }
 
-// do does a command that has been read, and writes it down.
+// do runs a parsed command, and records it.
 func (t *Table) do(c *Participant, command session.Command, once int64) (Outcome, error) {
 	if t.session.Turn() >= save.MaxCommands {
 		return Outcome{}, fault(TooMuch, "the game is %d commands long, and a table takes no more", save.MaxCommands)
@@ -80,15 +80,16 @@ func (t *Table) do(c *Participant, command session.Command, once int64) (Outcome
 	return out, nil
 }
 
-// record writes the command that has just been done to disk and notifies the
-// table of it. If that fails, the command is taken back.
+// record writes the command that was just run to disk and notifies the table of
+// it. If that fails, the command is undone.
 func (t *Table) record(r session.Result, player int, once int64) error {
 	turn := t.session.Turn()
 	m := &move{t.session.Log()[turn].Text, player, once, t.outcome(r)}
 	if certain, err := t.file.add(&record{Move: m}); err != nil {
 		t.host.Log.Error("a command cannot be written", "table", t.id, "reason", safefile.Reason(err))
 		if !certain {
-			// It may be on disk or not. Only reading the file again shows it.
+			// The record may be on disk or not. Only reading the file again
+			// shows it.
 			t.sleep()
 			t.file, t.head = nil, nil
 			return fault(Broken, "the host's disk fails; whether this was done will be known when the table is back")
@@ -103,9 +104,9 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 	return nil
 }
 
-// refused returns the answer to a command that was not done. Failures in
-// content go to the host's log only, because they may contain what the seat
-// must not know.
+// refused returns the answer to a command that was not run. Failures in content
+// go only to the host's log, because they may contain information that the seat
+// must not have.
 func (t *Table) refused(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) Outcome {
 	refusal = t.reason(refusal, problem)
 	return Outcome{Refusal: t.book(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
@@ -146,7 +147,7 @@ func (ask Choose) check() error {
 	return nil
 }
 
-// Preview returns what a command would certainly do.
+// Preview returns the certain effects of a command.
 func (c *Participant) Preview(ctx context.Context, ask Choose) (Foreseen, error) {
 	if err := ask.check(); err != nil {
 		return Foreseen{}, err
@@ -169,7 +170,7 @@ func (c *Participant) Preview(ctx context.Context, ask Choose) (Foreseen, error)
 }
 
 // Legal lists commands that the seat may give now: at most limit, or a default
-// number with 0.
+// number if limit is 0.
 func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
 	if limit < 1 || limit > mostLegal {
 		limit = usualLegal
@@ -187,7 +188,7 @@ func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
 	return Commands{all[:min(limit, len(all))], len(all) > limit}, nil
 }
 
-// History lists what the seat may know of the commands from a turn on.
+// History lists the commands since a turn, as far as the seat may know them.
 func (c *Participant) History(ctx context.Context, from int) (SeatLog, error) {
 	if err := c.enter(ctx, false); err != nil {
 		return SeatLog{}, err

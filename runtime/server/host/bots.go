@@ -8,10 +8,10 @@ import (
 	"sleight/runtime/sim"
 )
 
-// mostThinking is how long a bot may think about one command.
+// mostThinking is the maximum time that a bot may think about one command.
 const mostThinking = 5 * time.Second
 
-// mostTries is how many commands are tried for a bot.
+// mostTries is the maximum number of commands tried for a bot.
 const mostTries = 20
 
 // botFor returns the bot that plays for a player now, if one does, and when that

@@ -7,19 +7,19 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// clockKey identifies a choice that is timed: it is the same for as long as the
-// player's choice is.
+// clockKey identifies a timed choice: it stays the same as long as the player's
+// choice does.
 type clockKey struct{ player, since int }
 
-// running is the timer of a clock, and when it runs out.
+// running is the timer of a clock, and the time at which it expires.
 type running struct {
 	*time.Timer
 	out time.Time
 }
 
-// updateClocks starts the clocks of choices that have begun, and stops those of choices
-// that have ended. While nobody is at the table, no clock runs; afterwards,
-// each starts again with its full time.
+// updateClocks starts the clocks of choices that have begun, and stops those of
+// choices that have ended. While nobody is at the table, no clock runs;
+// afterwards, each starts again with its full time.
 func (t *Table) updateClocks() {
 	wanted := map[clockKey]session.Clock{}
 	if t.session != nil && len(t.participants) > 0 {
@@ -41,7 +41,7 @@ func (t *Table) updateClocks() {
 	}
 }
 
-// Clocks returns how much time is left for each choice whose time is limited.
+// Clocks returns the remaining time of each timed choice.
 func (c *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
 	if err := c.enter(ctx, false); err != nil {
 		return out, err
@@ -57,8 +57,8 @@ func (c *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
 	return out, nil
 }
 
-// runOut ends a choice whose time has run out. If the table has gone on in the
-// meantime, nothing happens.
+// runOut ends a choice whose time has run out, unless the table has changed in
+// the meantime.
 func (t *Table) runOut(key clockKey, c session.Clock) {
 	t.lock()
 	defer t.unlock()

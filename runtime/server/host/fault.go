@@ -10,19 +10,20 @@ const (
 	Wrong Kind = iota
 	// Forbidden is a call that this client may not make.
 	Forbidden
-	// TooMuch is a call beyond the limits; it can be made later.
+	// TooMuch is a call beyond the limits; it may be repeated later.
 	TooMuch
-	// Stale is a call about a state of the table that has passed.
+	// Stale is a call about an earlier state of the table.
 	Stale
 	// Broken is a table that cannot continue: its disk or its file has failed.
 	Broken
 )
 
-// Fault is why a call has no answer. Refusals by the rules are not faults.
+// Fault is the reason why a call has no answer. Refusals by the rules are not
+// faults.
 type Fault struct {
 	Kind Kind
 	Text string
-	// Once is the number of the seat's last command, if that is why.
+	// Once is the number of the seat's last command, if that is the reason.
 	Once int64
 }
 

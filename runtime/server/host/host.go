@@ -1,9 +1,9 @@
-// Package host keeps tables at which people, and bots, play one game together:
+// Package host keeps tables at which people and bots play one game together:
 // seats with secret tokens, and a file for each table to which every command is
-// written before anyone hears of it.
+// written before anyone is notified of it.
 //
-// Layer server. It knows sessions and seats, and shows players nothing but what
-// package seat does. It knows neither messages as text nor transports.
+// Layer server. It knows sessions and seats, and shows players only what
+// package seat does. It knows neither the text form of messages nor transports.
 package host
 
 import (
@@ -34,7 +34,7 @@ type Options struct {
 	Name    string
 	Content *rules.Content
 	// Bundle packs the live content; tables that must keep older content are
-	// restarted from such bundles. With nil, a table can be restarted only with
+	// restarted from such bundles. If nil, a table can be restarted only with
 	// the content it was played with.
 	Bundle func() ([]byte, error)
 	Limits Limits
@@ -49,12 +49,12 @@ type Limits struct {
 	// Seat is the number of clients that may share a player's seat, and Watchers
 	// that of clients that watch one table.
 	Seat, Watchers int
-	// Acts and Looks are calls per second in one seat; twice as many may come at
-	// once.
+	// Acts and Looks are calls per second in one seat; bursts of twice as many
+	// are allowed.
 	Acts, Looks float64
-	// Rest is how long a table stays in memory when nobody is there.
+	// Rest is the time after which a table without clients is unloaded.
 	Rest time.Duration
-	// Pace is how long a bot waits before it acts, so that people can follow.
+	// Pace is the delay before a bot acts, so that people can follow.
 	Pace time.Duration
 }
 
@@ -150,8 +150,8 @@ func (h *Host) Content() *rules.Content {
 	return h.live
 }
 
-// Take makes other content live. Tables that are not pinned take it up at once;
-// those that are, when their game is over.
+// Take makes other content live. Tables take it up at once; pinned ones when
+// their game is over.
 func (h *Host) Take(c *rules.Content) {
 	h.keepEdition(c)
 	h.mutex.Lock()

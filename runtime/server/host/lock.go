@@ -2,7 +2,7 @@ package host
 
 import "context"
 
-// Lock is a mutex that a caller can stop waiting for.
+// Lock is a mutex with waits that can be cancelled.
 type Lock chan struct{}
 
 // NewLock returns a lock that is not locked.

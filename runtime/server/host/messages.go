@@ -13,17 +13,17 @@ import (
 //go:embed messages.go
 var Source embed.FS
 
-// News is what a seat sees of its table, and what has happened there.
+// News is a seat's view of its table, and the events since its last news.
 type News struct {
 	Table string `json:"table"` // its id
-	// Version increases with everything that happens at the table.
+	// Version increases with every change of the table.
 	Version int `json:"version"`
-	// Player is whose seat this is, counted from 1; absent for watchers.
+	// Player is the player of the seat, counted from 1; absent for watchers.
 	Player int `json:"player,omitempty"`
 	// Acts reports whether the seat may act now.
 	Acts bool `json:"acts"`
-	// Told lists the commands since the news that this client got last, oldest
-	// first. Missed reports whether there were more; seat/log lists all of them.
+	// Told lists the commands since the last news of this client, oldest first.
+	// Missed reports whether there were more; seat/log lists all of them.
 	Told   []Done `json:"told,omitempty"`
 	Missed bool   `json:"missed,omitempty"`
 	// Updated reports whether the table has taken up other content.
@@ -36,32 +36,33 @@ type Done struct {
 	// Turn is the number of the command, 0 for the start of the game.
 	Turn   int `json:"turn"`
 	Player int `json:"player,omitempty"` // who gave it
-	// Command is its text, with … for what the seat may not know.
+	// Command is its text, with … in place of what the seat may not know.
 	Command string            `json:"command"`
 	Said    []session.Message `json:"said,omitempty"`
-	// Changes are what it changed, in words, as far as the seat may know.
+	// Changes are its changes, in words, as far as the seat may know them.
 	Changes []string `json:"changes,omitempty"`
-	// Steps are what the seat saw happen, in order. Only the last command has them.
+	// Steps are the events that the seat saw, in order. Only the last command
+	// has them.
 	Steps []board.Step `json:"steps,omitempty"`
 }
 
-// Clocks reports how much time is left.
+// Clocks reports the remaining times.
 type Clocks struct {
 	// Clocks are those of the view that run: none runs while nobody is at the
 	// table.
 	Clocks []Left `json:"clocks"`
 }
 
-// Left is what is left of the time for a choice.
+// Left is the remaining time of a choice.
 type Left struct {
 	// Player and Since are those of the clock in the view.
 	Player int `json:"player"`
 	Since  int `json:"since"`
-	// Seconds is the time that is left.
+	// Seconds is the remaining time.
 	Seconds float64 `json:"seconds"`
 }
 
-// Presence reports who is at a table. It comes whenever that changes.
+// Presence reports who is at a table. It is sent whenever that changes.
 type Presence struct {
 	Table string  `json:"table"`
 	Seats []Taken `json:"seats"` // one for each player, in order
@@ -69,7 +70,7 @@ type Presence struct {
 	Watchers int `json:"watchers"`
 }
 
-// Taken describes who sits in a seat.
+// Taken describes the client or bot in a seat.
 type Taken struct {
 	Player int `json:"player"`
 	// Here reports whether a client has joined it.
@@ -87,65 +88,67 @@ type Gone struct {
 
 // Act is a command of a seat.
 type Act struct {
-	// Command is the whole command, as in use flip d2.
+	// Command is the complete command, as in use flip d2.
 	Command string `json:"command"`
-	// Once makes it safe to send the command again after a lost answer: a number
-	// greater than that of every earlier command of the seat. A command whose
-	// number is that of the last one is not done again; it gets the answer of
-	// that one. A smaller number is refused.
+	// Once makes it safe to resend the command after a lost answer: a number
+	// greater than that of every earlier command of the seat. A command with
+	// the number of the last one is not run again, and gets the same answer. A
+	// smaller number is refused.
 	Once int64 `json:"once,omitempty"`
-	// Version is that of the news by which the command was chosen. If the table
-	// has another version by now, nothing is done. Absent, it does not matter.
+	// Version is that of the news on which the command is based. If the table
+	// has another version by now, nothing is done. If absent, it is not
+	// checked.
 	Version int `json:"version,omitempty"`
 }
 
 // Outcome is the answer to a command of a seat.
 type Outcome struct {
-	// Done reports whether it was done. It is on disk then.
+	// Done reports whether it was run. It is on disk then.
 	Done bool `json:"done"`
-	// Again reports whether it had been done before, as its number says.
+	// Again reports whether it had been run before, according to its number.
 	Again   bool   `json:"again,omitempty"`
 	Command string `json:"command,omitempty"` // what was done, in full
-	// Refusal is why the rules forbid it, Code its code, and Arguments are the
-	// values in its sentence, in English, by name. Nothing has changed then.
+	// Refusal is the rules' reason to refuse it, Code its code, and Arguments
+	// are the values in its sentence, in English, by name. Nothing has changed
+	// then.
 	Refusal   string            `json:"refusal,omitempty"`
 	Code      string            `json:"code,omitempty"`
 	Arguments map[string]string `json:"arguments,omitempty"`
 	Version   int               `json:"version"` // of the table, afterwards
 }
 
-// Choose asks what is left to choose for a command.
+// Choose asks for the next choice of a command.
 type Choose struct {
 	Command string   `json:"command"`          // its beginning, as in use flip
 	Picked  []string `json:"picked,omitempty"` // the labels picked so far
 }
 
-// Chosen is what is left to choose for a command.
+// Chosen is the next choice of a command.
 type Chosen struct {
 	// Choice has the options of the next target, or the warning to confirm.
 	Choice board.Choice `json:"choice"`
-	// Complete is the whole command, to be sent by seat/act, if nothing is left.
+	// Complete is the complete command, to be sent by seat/act, if nothing is
+	// left to choose.
 	Complete  string            `json:"complete,omitempty"`
 	Refusal   string            `json:"refusal,omitempty"`
 	Code      string            `json:"code,omitempty"`
 	Arguments map[string]string `json:"arguments,omitempty"`
 }
 
-// Foreseen is what a command would do.
+// Foreseen is the effects of a command in advance.
 type Foreseen struct {
-	// Changes are what it would certainly change, in words, as far as the seat can
-	// know.
+	// Changes are its certain changes, in words, as far as the seat can know
+	// them.
 	Changes []string `json:"changes"`
 	// Steps are the variables and properties that it would change, and the things
 	// that it would move, in order.
 	Steps []board.Step `json:"steps,omitempty"`
-	// Chance reports whether the rest depends on chance or on what is hidden.
+	// Chance reports whether the rest depends on chance or on hidden values.
 	Chance bool `json:"chance,omitempty"`
-	// Odds are what chance would make of numbers, found by trying 20 times. There
-	// are none while something is left to pick.
+	// Odds are the possible values of numbers that depend on chance, from 20
+	// tries. There are none before the last pick.
 	Odds []board.Odds `json:"odds,omitempty"`
-	// Next is what has yet to be picked; Changes and Steps are the same whatever
-	// that will be.
+	// Next is the next pick; Changes and Steps are the same for every pick.
 	Next      *Next             `json:"next,omitempty"`
 	Refusal   string            `json:"refusal,omitempty"`
 	Code      string            `json:"code,omitempty"`
@@ -155,7 +158,7 @@ type Foreseen struct {
 // Next is the next pick of a command.
 type Next struct {
 	Prompt string `json:"prompt"`
-	// Options are the titles of those that can be picked, each once.
+	// Options are the titles of the available options, each once.
 	Options []string `json:"options"`
 }
 
@@ -187,8 +190,8 @@ type Setup struct {
 	Pinned bool `json:"pinned,omitempty"`
 }
 
-// Opening is a new table, with the secrets that take its seats. They are not
-// kept and cannot be shown again.
+// Opening is a new table, with the secrets of its seats. They are not stored
+// and cannot be shown again.
 type Opening struct {
 	Table string   `json:"table"`
 	Seats []string `json:"seats"` // one for each player, in order

@@ -8,20 +8,20 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// maxUnread is how many commands a table remembers for clients that are slow to
-// read of them.
+// maxUnread is the maximum number of commands that a table keeps for clients
+// that are slow to read them.
 const maxUnread = 8
 
-// shown holds what a seat sees of one version of the table.
+// shown holds a seat's view of one version of the table.
 type shown struct {
 	view *board.Board // nil when it was not needed any more
 	acts bool
-	// line is the usual news of this version, which reports its last command
-	// only, as it was written down.
+	// line is the usual news of this version, which reports only its last
+	// command, in encoded form.
 	line []byte
 }
 
-// cachedView returns a view of the current version, which is made once.
+// cachedView returns a view of the current version, which is built once.
 func (t *Table) cachedView(k viewKey) *shown {
 	out := t.shown[k]
 	if out == nil {
@@ -46,8 +46,8 @@ func (t *Table) viewKeys() []viewKey {
 	return out
 }
 
-// happened records, for each client, what it may know of the command that has
-// just been done. It must be called before the next one.
+// happened records, for each client, what it may know of the command that was
+// just run. It must be called before the next one.
 func (t *Table) happened(r session.Result) {
 	clear(t.shown)
 	t.updated = false
@@ -116,7 +116,7 @@ func (c *Participant) News(write func(*News) []byte) []byte {
 	return line
 }
 
-// shared reports whether several clients see the same.
+// shared reports whether several clients have the same view.
 func (t *Table) shared(k viewKey) bool {
 	n := 0
 	for c := range t.participants {
@@ -127,7 +127,7 @@ func (t *Table) shared(k viewKey) bool {
 	return n > 1
 }
 
-// View returns everything the seat sees, for a client that has lost track.
+// View returns everything the seat sees, for a client that has missed news.
 func (c *Participant) View(ctx context.Context) (*News, error) {
 	if err := c.enter(ctx, false); err != nil {
 		return nil, err

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// Participant is a client at a table: in the seat of a player, or watching. It is safe
-// for concurrent use.
+// Participant is a client at a table: in the seat of a player, or watching. It
+// is safe for concurrent use.
 type Participant struct {
 	table  *Table
 	player int // 0 watches
@@ -23,8 +23,8 @@ type Participant struct {
 	turn   int    // of the last command that the client was told of
 }
 
-// Notice is a reason to notify a client. It comes from inside the table: the
-// client must fetch it later.
+// Notice is a reason to notify a client. It is sent while the table is locked:
+// the client must fetch the news later.
 type Notice int
 
 const (
@@ -36,9 +36,9 @@ const (
 	SeatLost
 )
 
-// Join takes the seat that a token is for. The participant is notified of everything
-// from now on. A seat has room for several clients of its player; when there
-// are too many, the one that came first has to leave.
+// Join takes the seat of a token. From now on, the participant is notified of
+// everything. A seat has room for several clients of its player; when there are
+// too many, the first one has to leave.
 func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Participant, *News, error) {
 	t, err := h.find(id)
 	if err != nil {
@@ -94,7 +94,7 @@ func (c *Participant) Leave() {
 	t.presenceChanged()
 }
 
-// remove takes the seat of a client away.
+// remove removes a client from its seat.
 func (t *Table) remove(c *Participant, reason string) {
 	if !t.participants[c] {
 		return
@@ -118,8 +118,8 @@ func (t *Table) remove(c *Participant, reason string) {
 	}
 }
 
-// presenceChanged notifies all clients of who is there, and lets bots play for absent
-// players.
+// presenceChanged notifies all clients of who is there, and lets bots play for
+// absent players.
 func (t *Table) presenceChanged() {
 	for c := range t.participants {
 		c.notify(PresenceChanged)
@@ -141,7 +141,7 @@ func (c *Participant) Speak(lang locale.Language) {
 	c.who.lang = lang
 }
 
-// Presence says who is at the table.
+// Presence returns who is at the table.
 func (c *Participant) Presence() Presence {
 	t := c.table
 	t.lock()
@@ -155,8 +155,9 @@ func (c *Participant) Presence() Presence {
 	return out
 }
 
-// enter locks the table for a call of a participant and wakes it. It stops waiting when
-// the context ends. The caller unlocks the table unless there is an error.
+// enter locks the table for a call of a participant and wakes it. It stops
+// waiting when the context ends. The caller unlocks the table unless there is
+// an error.
 func (c *Participant) enter(ctx context.Context, acts bool) error {
 	t := c.table
 	if !t.lockWithin(ctx) {

@@ -20,7 +20,7 @@ const (
 	sumLength = 16 // in hexadecimal digits
 )
 
-// record is one line of a table's file. Just one of its parts is there.
+// record is one line of a table's file. Exactly one of its parts is set.
 type record struct {
 	Head *head `json:"table,omitempty"` // the first line
 	Move *move `json:"move,omitempty"`
@@ -28,7 +28,7 @@ type record struct {
 	Sits *sits `json:"sits,omitempty"`
 }
 
-// head says which game is played, and with which content.
+// head names the game, and identifies its content.
 type head struct {
 	Format int    `json:"format"`
 	ID     string `json:"id"`
@@ -44,13 +44,14 @@ type head struct {
 	Content  swap     `json:"content"`
 }
 
-// move is a command that was done.
+// move is a command that was run.
 type move struct {
 	Text string `json:"do"`
 	// Player gave it, with the number Once, if not 0.
 	Player int   `json:"by"`
 	Once   int64 `json:"once,omitempty"`
-	// Outcome identifies what it did, so that a replay that differs is noticed.
+	// Outcome identifies its effects, so that a replay that differs is
+	// detected.
 	Outcome string `json:"outcome"`
 }
 
@@ -68,7 +69,7 @@ type sits struct {
 }
 
 // chain is the checksum of a file so far. Each line begins with that of the
-// lines up to itself, so that none can be changed, lost or moved unnoticed.
+// lines up to itself, so that no changed, lost or moved line goes unnoticed.
 type chain [sha256.Size]byte
 
 // line writes a record as a line, and advances the chain.
@@ -88,10 +89,10 @@ func (c *chain) sum() string { return hex.EncodeToString(c[:sumLength/2]) }
 // errTorn ends a file whose last line was not written completely.
 var errTorn = errors.New("the last line is incomplete")
 
-// parse reads the records of a file and returns how many bytes they take. If the
-// last line is incomplete, it is left out: it was being written when the host
-// was killed, and it was never acknowledged. Any other line that does not match
-// its checksum is an error: it may be a command that players were told of.
+// parse reads the records of a file and returns how many bytes they take. An
+// incomplete last line is omitted: it was being written when the host was
+// killed, and was never acknowledged. Any other line that does not match its
+// checksum is an error: it may be a command that players were notified of.
 func parse(data []byte) (records []*record, length int64, end chain, err error) {
 	for len(data) > 0 {
 		text, rest, whole := bytes.Cut(data, []byte("\n"))
@@ -113,8 +114,8 @@ func parse(data []byte) (records []*record, length int64, end chain, err error) 
 // one byte does not look like that.
 func unwritten(text []byte) bool { return bytes.Contains(text, []byte{0, 0}) }
 
-// begins reports whether a text begins with a whole record and goes on. What was
-// between two lines is lost then.
+// begins reports whether a text begins with a complete record and continues.
+// The line break between the two is lost then.
 func (c chain) begins(text []byte) bool {
 	sum, body, _ := bytes.Cut(text, []byte(" "))
 	var first json.RawMessage

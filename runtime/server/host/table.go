@@ -37,9 +37,9 @@ type Table struct {
 	session *session.Session
 	outline *state.Outliner
 	version int
-	broken  error // why the table cannot go on
+	broken  error // why the table cannot continue
 	closed  bool
-	content swap // with which the game goes on
+	content swap // content for the rest of the game
 	updated bool // the last version is a change of content
 
 	places       []place // by player, from 0
@@ -52,9 +52,9 @@ type Table struct {
 	clocks map[clockKey]*running
 	gaveUp int // the version in which a bot had no command
 
-	// shown holds what each seat sees of this version, told what it was told
-	// of the last commands, and caches what seats see alike, for each language in
-	// use.
+	// shown holds each seat's view of this version, told what it was told of
+	// the last commands, and caches the parts that seats share, for each
+	// language in use.
 	shown  map[viewKey]*shown
 	recent map[viewKey][]Done
 	caches map[locale.Language]*board.Cache
@@ -65,7 +65,7 @@ type place struct {
 	bot         string    // who plays it instead of a client
 	once        int64     // the number of the seat's last command, if it had one
 	last        Outcome   // and the answer to it
-	away        time.Time // since when no client is there; zero while one is
+	away        time.Time // since when no client is there; zero if one is
 	acts, looks bucket
 }
 
@@ -79,7 +79,7 @@ func newTable(h *Host, id string) *Table {
 	return &Table{host: h, id: id, mutex: NewLock(), participants: map[*Participant]bool{}, clocks: map[clockKey]*running{}, left: h.Now()}
 }
 
-// lock locks the table, and makes its session ready.
+// lock locks the table, and prepares its session for use.
 func (t *Table) lock() {
 	t.mutex.Lock()
 	t.resume()
@@ -99,8 +99,8 @@ func (t *Table) resume() {
 	}
 }
 
-// unlock unlocks the table. Its session gives up what it does not need while
-// nobody acts or looks.
+// unlock unlocks the table. Its session releases what it does not need between
+// calls.
 func (t *Table) unlock() {
 	if t.session != nil {
 		t.session.Idle()
@@ -171,7 +171,7 @@ func botExists(g *rules.Game, name string) error {
 	return nil
 }
 
-// sit puts a session on the table.
+// sit starts a session at the table.
 func (t *Table) sit(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
 	t.shown, t.recent, t.caches = map[viewKey]*shown{}, map[viewKey][]Done{}, map[locale.Language]*board.Cache{}
@@ -187,7 +187,7 @@ func (t *Table) sit(s *session.Session) {
 	}
 }
 
-// read reads the head of the table's file, unless that has been done.
+// read reads the head of the table's file, if necessary.
 func (t *Table) read() error {
 	switch {
 	case t.closed:
@@ -221,7 +221,7 @@ func (t *Table) fails(format string, args ...any) error {
 	return t.broken
 }
 
-// wake plays the table's file again, unless the table is awake.
+// wake replays the table's file, unless the table is awake.
 func (t *Table) wake() error {
 	if err := t.read(); err != nil || t.session != nil {
 		return err
@@ -243,7 +243,7 @@ func (t *Table) wake() error {
 	return nil
 }
 
-// replay starts the game again and does what the records say.
+// replay starts the game again and applies the records.
 func (t *Table) replay(records []*record) error {
 	h := records[0].Head
 	content, err := t.host.editions.get(t.host.Content(), h.Game, h.Content.Digest, h.Content.Bundle)
@@ -264,7 +264,7 @@ func (t *Table) replay(records []*record) error {
 	return nil
 }
 
-// again does what a record says.
+// again applies a record.
 func (t *Table) again(r *record) error {
 	s := t.session
 	switch {
@@ -293,7 +293,7 @@ func (t *Table) again(r *record) error {
 	return nil
 }
 
-// outcome identifies what a command did.
+// outcome identifies the effects of a command.
 func (t *Table) outcome(r session.Result) string {
 	if !r.OK() {
 		return ""
@@ -317,7 +317,7 @@ func (t *Table) put(c *rules.Content, as swap) {
 // swapTo switches to new content, unless the table keeps its own, or its file
 // cannot be written.
 func (t *Table) swapTo(c *rules.Content) {
-	if t.session == nil || t.broken != nil { // it takes up new content when it wakes
+	if t.session == nil || t.broken != nil { // it takes over new content when it wakes
 		return
 	}
 	g, ok := c.Game(t.head.Game)
@@ -387,7 +387,7 @@ func (t *Table) summary() Hosted {
 	return out
 }
 
-// cache returns what seats see alike in a language.
+// cache returns what the seats have in common in a language.
 func (t *Table) cache(lang locale.Language) *board.Cache {
 	c, ok := t.caches[lang]
 	if !ok {

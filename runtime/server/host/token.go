@@ -28,8 +28,8 @@ func digest(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// seatOf returns the index of the key that a token fits, or -1. It takes the
-// same time whichever it is.
+// seatOf returns the index of the key that matches a token, or -1. It takes the
+// same time for every key.
 func seatOf(keys []string, token string) int {
 	sum, found := digest(token), -1
 	for i, key := range keys {

@@ -65,8 +65,8 @@ func (c *Client) form(_ context.Context, p NewForm) (*Form, *Error) {
 	return out, nil
 }
 
-// kinds lists the kinds of definition that a pack may get: those that its
-// game's zones hold, those that it has, and scenarios.
+// kinds lists the kinds of definition that a pack may get: those allowed in its
+// game's zones, those that it has, and scenarios.
 func (c *Client) kinds(r newcontent.Request) []string {
 	kinds := newcontent.Kinds(r)
 	for _, d := range c.server.live().Catalog.Seen(r.Game).All() {

@@ -15,7 +15,7 @@ import (
 type Rights struct {
 	// Debug allows it to evaluate, try values, write content and save.
 	Debug bool
-	// Saves allows it to take games away as saves, which contain the seed and
+	// Saves allows it to get saves of games, which contain the seed and
 	// everything hidden.
 	Saves bool
 	// Seats limits it to the seats of hosted tables, and Tables to opening such

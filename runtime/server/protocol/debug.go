@@ -73,8 +73,8 @@ func historyOf(s *session.Session, name string) []ValueChange {
 	return out
 }
 
-// replay runs a command that has been done again, in a copy of the session, and
-// lists where it stops. The session itself does not change.
+// replay runs a command of the log again, in a copy of the session, and lists
+// its stops. The session itself does not change.
 func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
@@ -108,7 +108,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	}
 	reached := d.Replay(p.Turn, p.Every, func(st *debug.Stop) bool {
 		if st.Before(aim) && aim.Step-st.Step > mostStops/2 {
-			out.Earlier++ // too far from the wanted statement
+			out.Earlier++ // too far from the requested statement
 			return true
 		}
 		if len(out.Stops) == mostStops || ctx.Err() != nil {
@@ -125,8 +125,8 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	return out, nil
 }
 
-// aim returns the statement that made the change a client looks for. It returns
-// the zero position if the client looks for none, or no statement made it.
+// aim returns the statement that made the requested change. It returns the zero
+// position if no change is requested, or no statement made it.
 func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
 	var index int
 	switch {
@@ -176,7 +176,7 @@ func stopOf(st *debug.Stop, viewer *board.Viewer) Stop {
 	return out
 }
 
-// shortened cuts a text that a script has made.
+// shortened shortens a text made by a script.
 func shortened(text string) string {
 	if chars := []rune(strings.ToValidUTF8(text, "�")); len(chars) > mostText {
 		return string(chars[:mostText]) + "…"

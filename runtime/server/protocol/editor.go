@@ -70,7 +70,7 @@ func (c *Client) forward(e *editor, out *io.PipeReader) {
 	in := textproto.NewReader(bufio.NewReader(out))
 	defer out.Close()
 	for {
-		head, _ := in.ReadMIMEHeader() // one that is cut has no message
+		head, _ := in.ReadMIMEHeader() // a truncated message is not complete
 		size, err := strconv.Atoi(head.Get("Content-Length"))
 		if err != nil || size < 1 || size > maxEdited {
 			return
@@ -102,8 +102,8 @@ func (c *Client) sendToEditor(_ context.Context, p EditorMessage) (None, *Error)
 	return None{}, nil
 }
 
-// edit replaces the text of a content file, if it still is what the client
-// thinks it is.
+// edit replaces the text of a content file, if it is still the text that the
+// client has read.
 func (c *Client) edit(_ context.Context, p Edit) (None, *Error) {
 	if c.server.options.Store == nil {
 		return None{}, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")

@@ -60,13 +60,12 @@ type New struct {
 	// absent.
 	Seed    Digits `json:"seed,omitempty"`
 	Players int    `json:"players,omitempty"` // the game's minimum if absent
-	// Profile holds what earlier games have passed on, by name, as
-	// session/profile returned it. Values that the game does not declare are
-	// ignored.
+	// Profile holds values from earlier games, by name, as returned by
+	// session/profile. Values that the game does not declare are ignored.
 	Profile json.RawMessage `json:"profile,omitempty"`
 }
 
-// Kept is what a game passes on to later games.
+// Kept is the profile that a game leaves to later games.
 type Kept struct {
 	Profile json.RawMessage `json:"profile"` // by name; empty if the game has none
 }
@@ -81,8 +80,8 @@ type Named struct {
 	Session string `json:"session"`
 }
 
-// Seen names a session and the player whose view is wanted: a player from 1, or
-// the player to act if absent.
+// Seen names a session and the player whose view is requested: a player from 1,
+// or the player to act if absent.
 type Seen struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"`
@@ -128,18 +127,18 @@ type Do struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // who gives it, and whose view to return; whoever acts if absent
 	Command string `json:"command"`
-	// Confirmed carries out a command despite its warning. Without it, such a
-	// command is not done: it opens a choice with the warning, for
-	// choice/confirm or choice/cancel. choice/begin ignores it.
+	// Confirmed runs a command despite its warning. Without it, such a command
+	// is not run: it opens a choice with the warning, for choice/confirm or
+	// choice/cancel. choice/begin ignores it.
 	Confirmed bool `json:"confirmed,omitempty"`
 }
 
-// Foresee asks what a command would do.
+// Foresee asks for the effects of a command in advance.
 type Foresee struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // who would give it; whoever acts if absent
 	// Command is its text, at least the action or the item to use. Picks are
-	// labels of options picked after that.
+	// the labels of options picked after that.
 	Command string   `json:"command"`
 	Picks   []string `json:"picks,omitempty"`
 }
@@ -156,8 +155,8 @@ type Reply struct {
 	// Done reports whether it was done: neither refused nor failed.
 	Done    bool   `json:"done"`
 	Command string `json:"command,omitempty"` // what was done, in full
-	// Refusal is why the rules forbid it, Problem what failed in the content.
-	// In both cases nothing has changed.
+	// Refusal is the rules' reason to refuse it, Problem a failure in the
+	// content. In both cases nothing has changed.
 	Refusal string `json:"refusal,omitempty"`
 	// Code identifies the refusal for programs. Arguments are the values in its
 	// sentence, in English, by name.
@@ -167,31 +166,31 @@ type Reply struct {
 	Said      []session.Message `json:"said,omitempty"`
 	Changes   []board.Change    `json:"changes,omitempty"`
 	Warning   string            `json:"warning,omitempty"`
-	// Notes report what a change of content did to the game, such as cancel a
-	// choice.
+	// Notes report how a change of content affected the game, such as a
+	// cancelled choice.
 	Notes   []Problem    `json:"notes,omitempty"`
 	Version int          `json:"version"`
 	View    *board.Board `json:"view"`
-	// Steps are what a command did, in order, as far as the player saw it.
+	// Steps are the events of a command, in order, as far as the player saw
+	// them.
 	Steps []board.Step `json:"steps,omitempty"`
 }
 
-// Preview is what a command would do.
+// Preview is the effects of a command in advance.
 type Preview struct {
-	// Changes are what it would certainly change, as far as the player can know.
+	// Changes are its certain changes, as far as the player can know them.
 	Changes []board.Change `json:"changes"`
 	// Steps are the variables and properties that it would change, and the things
 	// that it would move, in order.
 	Steps []board.Step `json:"steps,omitempty"`
-	// Chance reports whether the rest depends on chance or on what is concealed.
+	// Chance reports whether the rest depends on chance or on concealed values.
 	Chance bool `json:"chance,omitempty"`
-	// Odds are what chance would make of numbers, found by trying 20 times. There
-	// are none while something is left to pick.
+	// Odds are the possible values of numbers that depend on chance, from 20
+	// tries. There are none before the last pick.
 	Odds []board.Odds `json:"odds,omitempty"`
-	// Next is what has yet to be picked; Changes and Steps are the same
-	// whatever that will be.
+	// Next is the next pick; Changes and Steps are the same for every pick.
 	Next *host.Next `json:"next,omitempty"`
-	// Refusal is why it cannot be done.
+	// Refusal is the reason why it cannot be done.
 	Refusal string `json:"refusal,omitempty"`
 }
 
@@ -215,22 +214,22 @@ type Limited struct {
 	Limit   int    `json:"limit,omitempty"`
 }
 
-// Legal lists the commands that may be done now.
+// Legal lists the commands that are available now.
 type Legal struct {
 	Commands []string `json:"commands"`
 	// More reports whether there are others.
 	More bool `json:"more,omitempty"`
 }
 
-// Since asks for what happened from a turn on, 0 for everything. An answer has
-// at most 10,000 entries; ask for more from a later turn on.
+// Since asks for the events since a turn, 0 for all. An answer has at most
+// 10,000 entries; ask for more from a later turn on.
 type Since struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // whose view of the changes to return
 	From    int    `json:"from,omitempty"`
 }
 
-// Log lists what has happened so far, and what can be redone.
+// Log lists the commands so far, and those that can be redone.
 type Log struct {
 	Turn    int     `json:"turn"` // the current turn of the session
 	Last    int     `json:"last"` // the last turn, including undone ones
@@ -254,14 +253,14 @@ type Evaluate struct {
 	Source  string `json:"source"`
 }
 
-// Value is the value of an expression, or why it failed.
+// Value is the value of an expression, or the error.
 type Value struct {
 	Text    string   `json:"text"`
 	Problem *Problem `json:"problem,omitempty"`
 }
 
 // Tune tries parameter values in a running session, by KIND/ID.NAME. Parameters
-// that are not named get their own values back.
+// that are not named return to their own values.
 type Tune struct {
 	Session string             `json:"session"`
 	Params  map[string]float64 `json:"params"`
@@ -315,14 +314,14 @@ type Definition struct {
 	Text  string `json:"text,omitempty"`
 	Place string `json:"place"`
 	Tests int    `json:"tests"`
-	// Icon is a sign that stands for it, Drawing the name of an icon.
+	// Icon is a sign that represents it, Drawing the name of an icon.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	// Art is the path of its picture below /art/ of the server.
 	Art    string `json:"art,omitempty"`
 	Rarity string `json:"rarity,omitempty"`
-	// Die is the die that it is, with its last side up, Life the hit points it
-	// has at first.
+	// Die is the die that it is, with its last side up, Life its initial hit
+	// points.
 	Die     *board.Die  `json:"die,omitempty"`
 	Life    *board.Life `json:"life,omitempty"`
 	Failing int         `json:"failing,omitempty"` // tests that failed in the last run
@@ -376,7 +375,7 @@ type ValueOf struct {
 	Path string `json:"path"` // such as price, params.gold or entries[ID].weight
 }
 
-// History is where a value comes from, oldest step first.
+// History is the origin of a value, oldest step first.
 type History struct {
 	Value string       `json:"value"` // the current value, as YAML; empty if it is gone
 	Steps []Provenance `json:"steps"`
@@ -384,15 +383,15 @@ type History struct {
 
 // Provenance is one change of a value, and the pack that made it.
 type Provenance struct {
-	// Path is the path of the value that was given or changed. It may be inside
+	// Path is the path of the value that was set or changed. It may be inside
 	// the requested value, or contain it.
 	Path string `json:"path"`
 	// Op is set, replace, add, remove, scale, add hook, wrap hook or replace
-	// hook; absent where the value was first given.
+	// hook; absent where the value was first set.
 	Op    string `json:"op,omitempty"`
 	Pack  string `json:"pack"` // with its version
 	Place string `json:"place"`
-	// Before and Value are YAML; absent if there is not a value.
+	// Before and Value are YAML; absent if there is no value.
 	Before string `json:"before,omitempty"`
 	Value  string `json:"value,omitempty"`
 	Text   string `json:"text,omitempty"` // why, in the words of the pack
@@ -414,8 +413,8 @@ type Param struct {
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit,omitempty"`
 	Text  string  `json:"text,omitempty"`
-	// Low and High bound the safe values, where the content states them; Breaks
-	// says what goes wrong outside.
+	// Low and High bound the safe values, if the content states them; Breaks
+	// describes what fails outside.
 	Low    *float64 `json:"low,omitempty"`
 	High   *float64 `json:"high,omitempty"`
 	Breaks string   `json:"breaks,omitempty"`
@@ -427,8 +426,8 @@ type Param struct {
 // Problem is a diagnostic with the source line that it is about.
 type Problem struct {
 	diag.Diagnostic
-	// Format and Args are the message before its arguments are put in, for
-	// programs; absent if it has none.
+	// Format and Args are the message and its arguments, for programs; absent
+	// if it has none.
 	Format string   `json:"format,omitempty"`
 	Args   []string `json:"args,omitempty"`
 	// Where is FILE:LINE:COLUMN, Snippet the line itself.
@@ -438,8 +437,8 @@ type Problem struct {
 
 // Problems lists the problems of the content on disk.
 type Problems struct {
-	// Broken reports whether it cannot be played: the last good content plays
-	// on.
+	// Broken reports whether it cannot be played: the last good content remains
+	// in use.
 	Broken   bool      `json:"broken"`
 	Problems []Problem `json:"problems"`
 }
@@ -449,8 +448,8 @@ type Changed struct {
 	Session string `json:"session"`
 	Version int    `json:"version"`
 	Closed  bool   `json:"closed,omitempty"` // the session is gone
-	// Steps are what the command that changed it did, in order, as far as the
-	// player saw it; absent if it changed otherwise.
+	// Steps are the events of the command that changed it, in order, as far as
+	// the player saw them; absent if it changed otherwise.
 	Steps []board.Step `json:"steps,omitempty"`
 	View  *board.Board `json:"view,omitempty"`
 }
@@ -470,7 +469,7 @@ type Edited struct {
 	Fields []string `json:"fields,omitempty"`
 }
 
-// Progress reports how far a simulation is. Answer comes last, or Problem.
+// Progress reports the progress of a simulation. Answer comes last, or Problem.
 type Progress struct {
 	Simulation string `json:"simulation"`
 	// Done and Of count games of each variant.

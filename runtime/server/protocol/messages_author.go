@@ -16,7 +16,7 @@ type NewForm struct {
 type Form struct {
 	Kind string `json:"kind"`
 	Pack string `json:"pack"`
-	// Kinds and Packs are what can be chosen instead.
+	// Kinds and Packs are the alternatives.
 	Kinds  []string    `json:"kinds"`
 	Packs  []string    `json:"packs"`
 	Fields []FormField `json:"fields"`
@@ -45,8 +45,8 @@ type NewDefinition struct {
 	Pack string `json:"pack"`
 	ID   string `json:"id"`
 	Name string `json:"name,omitempty"` // made from the id if absent
-	// Values are further keys of the definition with a text, a number, true or
-	// false each, as content/form lists them.
+	// Values are further keys of the definition, each with a text, a number,
+	// true or false, as content/form lists them.
 	Values json.RawMessage `json:"values,omitempty"`
 }
 
@@ -55,12 +55,12 @@ type Created struct {
 	Key string `json:"key"` // PACK:KIND/ID
 	// Files are the files that were written, relative to the workspace.
 	Files []string `json:"files"`
-	// Note says what the game lacks for the definition to come into play;
+	// Note describes what the game lacks for the definition to come into play;
 	// absent if nothing.
 	Note string `json:"note,omitempty"`
 }
 
-// Repair names problems to fix: one, or all of the same sort.
+// Repair names problems to fix: one, or all of the same kind.
 type Repair struct {
 	// Code is their code.
 	Code string `json:"code"`
@@ -69,7 +69,7 @@ type Repair struct {
 	Where string `json:"where,omitempty"`
 }
 
-// Repaired lists what was fixed.
+// Repaired lists the fixed problems.
 type Repaired struct {
 	Fixed int      `json:"fixed"` // the number of problems
 	Files []string `json:"files"` // those that were changed

@@ -9,13 +9,13 @@ type Inspect struct {
 
 // Inspected describes a thing in play or a variable.
 type Inspected struct {
-	// Title is what players call it.
+	// Title is its name for players.
 	Title string `json:"title"`
-	// Key is the definition of a thing, and Place is where that is written:
+	// Key is the definition of a thing, and Place the place of that:
 	// FILE:LINE:COLUMN.
 	Key   string `json:"key,omitempty"`
 	Place string `json:"place,omitempty"`
-	// Zone is where a thing is, and Index is its place there, from 1.
+	// Zone is the zone of a thing, and Index its position there, from 1.
 	Zone  string   `json:"zone,omitempty"`
 	Index int      `json:"index,omitempty"`
 	Tags  []string `json:"tags,omitempty"`
@@ -28,11 +28,12 @@ type Inspected struct {
 
 // InspectedValue is a property or a variable.
 type InspectedValue struct {
-	// Name is what scripts and breakpoints call it: LABEL.PROPERTY or a variable.
+	// Name is its name in scripts and breakpoints: LABEL.PROPERTY or a
+	// variable.
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Value string `json:"value"`
-	// Start is what a property was at first; empty if it still is.
+	// Start is the initial value of a property; empty if it has not changed.
 	Start string `json:"start,omitempty"`
 	// History lists the last changes, the latest first.
 	History []ValueChange `json:"history"`
@@ -49,7 +50,7 @@ type ValueChange struct {
 	By string `json:"by,omitempty"`
 }
 
-// Replay asks for the stops of a command that has been done.
+// Replay asks for the stops of a command in the log.
 type Replay struct {
 	Session string `json:"session"`
 	// Turn is the number of the command; 0 is the start of the game.
@@ -57,8 +58,8 @@ type Replay struct {
 	Breaks []Break `json:"breaks,omitempty"`
 	// Every stops before every statement instead.
 	Every bool `json:"every,omitempty"`
-	// Of and Change look for where the command did something, with every: Of is
-	// a value that it changed, as in a Break; Change is the number of one of the
+	// Of and Change select the statement to start at, with every: Of is a value
+	// that it changed, as in a Break; Change is the number of one of the
 	// changes that the method log lists for the command, from 1.
 	Of     string `json:"of,omitempty"`
 	Change int    `json:"change,omitempty"`
@@ -71,18 +72,18 @@ type Break struct {
 	// File and Line, from 1, are of a line.
 	File string `json:"file,omitempty"`
 	Line int    `json:"line,omitempty"`
-	// Name is the event; or what changes: a variable, LABEL.PROPERTY, or
+	// Name is the event; or the changed value: a variable, LABEL.PROPERTY, or
 	// *.PROPERTY for a property of anything.
 	Name string `json:"name,omitempty"`
-	// If is a Lua expression that sees what the statement sees.
+	// If is a Lua expression with access to the values that the statement can
+	// access.
 	If string `json:"if,omitempty"`
 }
 
 // Replayed lists the stops of a command.
 type Replayed struct {
 	Stops []Stop `json:"stops"`
-	// At is the index, from 0, of the stop before the statement that did what
-	// was looked for.
+	// At is the index, from 0, of the stop before the requested statement.
 	At int `json:"at,omitempty"`
 	// Earlier is how many stops came before those that are listed.
 	Earlier int `json:"earlier,omitempty"`
@@ -102,7 +103,7 @@ type Stop struct {
 	Text string `json:"text,omitempty"`
 	// Stack lists the calls, the innermost first.
 	Stack []StopFrame `json:"stack"`
-	// Changes are what the command has changed so far.
+	// Changes are the changes of the command so far.
 	Changes []string `json:"changes"`
 }
 
@@ -120,8 +121,9 @@ type StopLocal struct {
 	Value string `json:"value"`
 }
 
-// Halted says where an editor has stopped a session.
+// Halted reports where an editor has stopped a session.
 type Halted struct {
-	// At is the place, as FILE:LINE, or the command; empty when the game goes on.
+	// At is the place, as FILE:LINE, or the command; empty when the game
+	// continues.
 	At string `json:"at"`
 }

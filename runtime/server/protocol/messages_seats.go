@@ -12,7 +12,7 @@ type Join struct {
 type Joined struct {
 	Table string `json:"table"`
 	Game  string `json:"game"` // its id
-	// Player is whose seat it is, counted from 1; absent for watchers.
+	// Player is the player of the seat, counted from 1; absent for watchers.
 	Player int `json:"player,omitempty"`
 	Seats  int `json:"seats"` // the number of players
 	// Once is the number of the seat's last command; see seat/act.
@@ -26,8 +26,8 @@ type AtMost struct {
 	Limit int `json:"limit,omitempty"`
 }
 
-// FromTurn asks for what happened from a turn on, 0 for everything. An answer has
-// at most 1,000 entries.
+// FromTurn asks for the commands since a turn, 0 for all. An answer has at most
+// 1,000 entries.
 type FromTurn struct {
 	From int `json:"from,omitempty"`
 }

@@ -7,7 +7,7 @@ import (
 
 // Simulate asks a bot to play games. It can ask one of three questions, each of
 // which plays variants of the game on the same seeds: Sweep varies a parameter,
-// Impact measures what definitions are worth, Compare compares with older
+// Impact measures the value of definitions, Compare compares with older
 // content.
 type Simulate struct {
 	Game    string `json:"game"`
@@ -83,10 +83,11 @@ type Answer struct {
 // Profile reports where scripts spent time, fuel and API calls while commands
 // ran. What bots evaluate between two commands is not measured.
 type Profile struct {
-	// Root is the engine with the hooks it called. Whatever took less than a
-	// thousandth of the fuel and of the time is left out, here and in Lines.
+	// Root is the engine with the hooks it called. Entries below a thousandth
+	// of the fuel and of the time are omitted, here and in Lines.
 	Root Spending `json:"root"`
-	// Lines lists the same lines whatever called them, the most fuel first.
+	// Lines lists the same lines, each with all its callers together, the most
+	// fuel first.
 	Lines []Spending `json:"lines"`
 	// File is the whole profile in pprof's format, gzipped, in Base64.
 	File string `json:"file"`

@@ -41,7 +41,8 @@ type Bounds struct {
 	Params int `json:"params"`
 	// Seconds is the maximum time it may take.
 	Seconds int `json:"seconds"`
-	// Megabytes is how much memory it may hold at a time, its result included.
+	// Megabytes is the maximum memory that it may hold at a time, its result
+	// included.
 	Megabytes int `json:"megabytes"`
 	// Fuel is the budget of each command and each expression that it runs, in
 	// units of fuel, or 0 if it runs none. The expressions of one board together
@@ -175,8 +176,8 @@ func bounded(b Bounds, m method) method {
 	return m
 }
 
-// on makes a method from a function on typed messages. The function stops when
-// the context ends, if it may wait or take long.
+// on makes a method from a function on typed messages. The function must stop
+// when the context ends, if it may wait or take long.
 func on[P, R any](name, doc string, f func(*Client, context.Context, P) (R, *Error)) method {
 	return method{
 		name: name, doc: doc, bounds: usual, params: reflect.TypeFor[P](), result: reflect.TypeFor[R](),

@@ -171,8 +171,8 @@ func (c *Client) cancel(ctx context.Context, p Seen) (*Reply, *Error) {
 }
 
 // travel is act for a step through the history to a turn. A client that names a
-// player, or watches the session as one, undoes and redoes only what that player
-// did.
+// player, or watches the session as one, undoes and redoes only that player's
+// commands.
 func (c *Client) travel(ctx context.Context, id string, player int, none string, to func(now, undo, redo int) int) (*Reply, *Error) {
 	as := player
 	if as == 0 {

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// preview reports what a command would certainly do, as far as the player can
-// know.
+// preview reports the certain effects of a command, as far as the player can
+// know them.
 func (c *Client) preview(ctx context.Context, p Foresee) (Preview, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {

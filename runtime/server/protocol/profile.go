@@ -33,7 +33,7 @@ func measured(p *profile.Profile) *Profile {
 	return out
 }
 
-// tree reports the part of a call tree that is worth it.
+// tree reports the part of a call tree above the smallest share.
 func tree(f *profile.Frame, worth func(profile.Spent) bool) Spending {
 	out := spending(f.Name, f.Place, f.Own, f.All)
 	for _, b := range f.Below {

@@ -16,7 +16,7 @@ import (
 const Version = 1
 
 // The error codes, those of JSON-RPC first. A command that the rules refuse, or
-// that fails, is not an error: its Reply says so.
+// that fails, is not an error: its Reply contains the reason.
 const (
 	codeParse     = -32700
 	codeRequest   = -32600

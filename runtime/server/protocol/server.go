@@ -224,7 +224,7 @@ func (s *Server) testSaved(before *rules.Content, o reload.Outcome[*rules.Conten
 	}
 }
 
-// Problems lists what is wrong with the content on disk.
+// Problems lists the problems of the content on disk.
 func (s *Server) Problems() Problems {
 	s.mutex.Lock()
 	list, broken := s.problems, s.broken

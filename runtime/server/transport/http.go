@@ -133,7 +133,7 @@ func art(s *protocol.Server, w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("v") == p.Sum {
 		h.Set("Cache-Control", "private, max-age=31536000, immutable")
 	}
-	_, _ = w.Write(p.Data) // the client is gone if it fails
+	_, _ = w.Write(p.Data) // it fails only if the client has gone
 }
 
 func (s *site) rpc(w http.ResponseWriter, r *http.Request) {

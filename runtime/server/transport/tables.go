@@ -30,15 +30,15 @@ type TableOptions struct {
 	URL   string
 	// Page serves the files of the table's page.
 	Page http.Handler
-	// Operator is the token of the operator, who opens tables by POST /operator;
-	// empty if nobody may.
+	// Operator is the token of the operator, who opens tables by POST
+	// /operator; empty if there is no operator.
 	Operator string
-	// Proxy means that a proxy names the address of the client, at the end of
+	// Proxy means that a proxy adds the address of the client at the end of
 	// X-Forwarded-For.
 	Proxy bool
-	// Streams is the number of clients at a time, and StreamsEach that of clients
-	// with one address. CallsEach is the number of calls per second from one
-	// address; twice as many may come at once.
+	// Streams is the number of clients at a time, and StreamsEach that of
+	// clients with one address. CallsEach is the number of calls per second
+	// from one address; bursts of twice as many are allowed.
 	Streams, StreamsEach int
 	CallsEach            float64
 }
@@ -104,8 +104,8 @@ func (h *tableServer) check(next http.Handler) http.Handler {
 	})
 }
 
-// address returns the key by which the sender of a request is limited: its
-// address or, where everyone has many addresses, its network.
+// address returns the key that identifies the sender of a request for limits:
+// its address or, where everyone has many addresses, its network.
 func (h *tableServer) address(r *http.Request) string {
 	text, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -115,7 +115,7 @@ func (h *tableServer) address(r *http.Request) string {
 		last := all[len(all)-1]
 		text = strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])
 	}
-	ip, _ := netip.ParseAddr(text) // everything that is not an address shares one limit
+	ip, _ := netip.ParseAddr(text) // all invalid addresses share one limit
 	ip = ip.Unmap()
 	if network, err := ip.Prefix(64); err == nil {
 		return network.String()

@@ -32,7 +32,7 @@ const (
 )
 
 // Question describes which games to play, and for what purpose. It contains
-// everything but the content.
+// everything except the content.
 type Question struct {
 	Kind    Kind   `json:"kind"`
 	Game    string `json:"game"`

@@ -144,7 +144,7 @@ func (f *fuzzer) warnings(seed uint64, way []string) (warned []bool) {
 	return warned
 }
 
-// confirms is what is typed into the REPL to go on despite a warning.
+// confirms is the line that the REPL expects as confirmation of a warning.
 const confirms = "confirm"
 
 // typed returns the commands as a player types them into the REPL, which asks

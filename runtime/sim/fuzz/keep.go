@@ -30,8 +30,9 @@ func (x *Finding) Replay() string {
 // called matches the line of Replay that says how to play the commands.
 var called = regexp.MustCompile(`sleight repl (\S+)(.*)`)
 
-// Read reads what Replay writes: the game, seed and players, if the text names
-// them, and the way. Lines of the REPL that only confirm a warning are left out.
+// Read reads the output of Replay: the game, seed and players, if the text
+// names them, and the commands. Lines of the REPL that only confirm a warning
+// are omitted.
 func (x *Finding) Read(in io.Reader) error {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
