@@ -1,9 +1,12 @@
 package lua
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+
+	"sleight/runtime/content/def"
 )
 
 // TestPhrasesAreBounded checks that phrases are dropped when there are too
@@ -54,4 +57,41 @@ func TestListsAreNotPhrases(t *testing.T) {
 			t.Errorf("a phrase of %d values: remembered is %v, expected %v", n, ok, want)
 		}
 	}
+}
+
+// TestPhrasesAreRecorded compares how the texts that scripts compose are recorded,
+// as fixed words with values between them, which may be phrases as well.
+func TestPhrasesAreRecorded(t *testing.T) {
+	replay(t, "testdata/phrases.txt", func(source string) string {
+		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function(n, word)\n" + source + "\nend }"}, surface, modules{})
+		if p == nil {
+			t.Fatal(source, problems)
+		}
+		v := vm(t)
+		v.Phrases = &Phrases{}
+		i, problem := v.Load(p)
+		if problem != nil {
+			t.Fatal(source, problem)
+		}
+		var out strings.Builder
+		var say func(text, indent string)
+		say = func(text, indent string) {
+			phrase, ok := v.Phrases.Of(text)
+			if !ok {
+				fmt.Fprintf(&out, "%s%q\n", indent, text)
+				return
+			}
+			fmt.Fprintf(&out, "%s%q is %q around\n", indent, text, phrase.Fixed)
+			for _, value := range phrase.Values {
+				say(value, indent+"  ")
+			}
+		}
+		if problem := v.Protect(10_000, func() { say(v.Call(i.Hook("use"), Num(3), Name("gold")).String(), "  ") }); problem != nil {
+			t.Error(source, problem)
+		}
+		if len(v.Phrases.recent) > 20 {
+			t.Errorf("%s: %d phrases", source, len(v.Phrases.recent))
+		}
+		return out.String()
+	})
 }
