@@ -3,10 +3,12 @@ package lua
 import (
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
 	"sleight/tests/golden"
 )
 
@@ -69,4 +71,31 @@ func spoilt(text, word string, n int) []string {
 		all = append(all, []string{before + word + " " + token.Text + behind, before + word + behind, before + word + "\n" + token.Text + behind}[(i+n)%3])
 	}
 	return all
+}
+
+// TestScriptsOfTwoWords compares the reports about scripts and expressions that consist
+// of one word, or of two words on one line or two, with a golden file. That has the
+// report about each word alone, and a digest of those about pairs that begin with it.
+func TestScriptsOfTwoWords(t *testing.T) {
+	words := slices.Compact(slices.Sorted(slices.Values(append([]string{"name", "7", `"text"`, "...", "\n", "self.x", "name(", "-- note"}, foreignWords...))))
+	var out, all strings.Builder
+	report := func(source string) string {
+		p, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{})
+		text := fmt.Sprintf("compiled %t\n  %s\n", p != nil, strings.Join(reported(problems, ""), "\n  "))
+		p, problems = CompileExpr(source, []string{"name"}, diag.Place{File: "x.yaml", Line: 2, Column: 5}, toldNames, requirable{})
+		return text + fmt.Sprintf("  as an expression %t\n  %s\n", p != nil, strings.Join(reported(problems, ""), "\n  "))
+	}
+	for i, word := range words {
+		all.Reset()
+		for k, other := range words {
+			source := word + []string{" ", "\n", "", ",", "\n  "}[(i+k)%5] + other
+			fmt.Fprintf(&all, "%s\n%s", source, report(source))
+		}
+		if testing.Verbose() {
+			t.Log(all.String())
+		}
+		sum := sha256.Sum256([]byte(all.String()))
+		fmt.Fprintf(&out, "> %s\n%s  pairs %x\n", strings.ReplaceAll(word, "\n", `\n`), report(word), sum[:6])
+	}
+	golden.Check(t, "testdata/two_words.golden", out.String())
 }

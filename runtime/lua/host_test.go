@@ -144,7 +144,7 @@ func TestScriptsThatCannotBeLoaded(t *testing.T) {
 	for source, want := range map[string]string{
 		"local function f() return 5 end\nreturn f()":                                                                     "1: the script must return a table of functions, not a number ()",
 		"local function f() end\nreturn f()":                                                                              "1: the script must return a table of functions, not a nil ()",
-		"local n = {}\nlocal x = n.y.z\nreturn { n = x }":                                                                 "2: nil has no field 'z' (is it nil here? check before reading 'z' of it)",
+		"local n = {}\nlocal x = n.y.z\nreturn { n = x }":                                                                 "2: nil has no field 'z' (something before .z is missing; check it with: if x then … end)",
 		"local t = { f = string.gmatch('a', 'b') }\nreturn t":                                                             "0: the iterator of string.gmatch outlives the call: scripts keep no state (call it where it is used)",
 		"local function counter()\nlocal n = 0 return function()\nn = n + 1 return n end end\nreturn { use = counter() }": "3: n outlives the call, and a function changes it: scripts keep no state (make it local to the function, or declare a variable of the game)",
 		"local f = fail\nlocal x = f()\nreturn { x = x }":                                                                 "2: fail is called while the script is loaded, when there is no game yet (the top level of a script may only define functions and constant tables; move this into a function)",
