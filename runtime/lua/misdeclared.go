@@ -40,6 +40,7 @@ func (r *resolver) misdeclared() {
 		case !ok || len(name) < shortest || index.absent[name] != "":
 			problems = append(problems, p)
 		case uses[name] == 1:
+			p.Edits = nil // those of an earlier suggestion
 			problems = append(problems, p.Suggest(name, names).WithNote(at, "%s is declared here, and never used", near))
 		case !told[name]:
 			told[name] = true

@@ -97,7 +97,7 @@ var standard = []Entry{
 	{"unpack", Changed, "1 for each value", "gives at most 200 values", (*VM).unpack, Nil},
 	{"xpcall", Absent, "", noCatch, nil, Nil},
 	{"_G", Absent, "", noGlobal, nil, Nil},
-	{"_VERSION", Absent, "", "the language is Lua 5.1, with the exceptions on this page", nil, Nil},
+	{"_VERSION", Absent, "", "the language is always Lua 5.1", nil, Nil},
 
 	{"coroutine", Absent, "", noWait, nil, Nil},
 	{"debug", Absent, "", noDebug, nil, Nil},
