@@ -101,7 +101,7 @@ func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnos
 		return &d
 	}
 	at := s.at(t)
-	if (t.kind == endToken || isBracket(top.text) && t.text != "end") && i > 0 && s.tokens[i-1].line < t.line {
+	if (t.kind == endToken || isBracket(top.text) && t.text != "end") && !s.follows(i) {
 		at = s.at(s.tokens[i-1]) // where it is missing
 	}
 	d := diag.New("script/syntax", at, "'%s' expected (to close '%s' at line %d) near %s",
@@ -133,11 +133,11 @@ func (s *source) hasElseIf(i int) bool {
 // deeper.
 func (s *source) headOf(i int) (last token, ok bool) {
 	line := s.tokens[i].line
-	if i == 0 || s.tokens[i-1].line == line {
+	if s.follows(i) {
 		return last, false
 	}
 	for j := i - 1; j >= 0; j-- {
-		if s.tokens[j].line < line && s.indentOf(s.tokens[j].line) <= s.indentOf(line) {
+		if s.indentOf(s.tokens[j].line) <= s.indentOf(line) {
 			return s.tokens[j], true
 		}
 	}

@@ -133,7 +133,7 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
-	if prefix != "" && !isOneExpression(body) {
+	if prefix != "" && len(body[0].(*ast.ReturnStmt).Exprs) != 1 {
 		return nil, diag.List{diag.New("script/syntax", in.place(1, 1, 0), "one expression is expected here").
 			WithHint("write a value, such as: die.value > 3")}
 	}
@@ -150,15 +150,6 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 		return compileFunction(text, prefix, params, at, s, p, probes)
 	}
 	return in.finish(r, []ast.Stmt{give}, p)
-}
-
-// isOneExpression reports whether the text after return is one value.
-func isOneExpression(body []ast.Stmt) bool {
-	if len(body) != 1 {
-		return false
-	}
-	give, ok := body[0].(*ast.ReturnStmt)
-	return ok && len(give.Exprs) == 1
 }
 
 // finish builds the checked source.

@@ -172,7 +172,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 			x.doubtHint(x.placeOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), spelled(s.Exprs[1]))
 		}
 	case *ast.LocalAssignStmt:
-		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) && len(x.declared[s]) > 0 {
+		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) {
 			x.blameUncalled(x.declared[s][0], s.Exprs[0])
 		}
 		if len(s.Names) == 1 && len(s.Exprs) == 1 {
@@ -181,7 +181,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 			}
 		}
 	}
-	if in != nil && len(in.Stmts) > 0 && in.Stmts[0] == st {
+	if in != nil && in.Stmts[0] == st {
 		x.gone(in.Stmts)
 	}
 }
@@ -189,16 +189,16 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 // dropped finds calls that are only useful for their results, which are
 // dropped.
 func (x *inferrer) dropped(s *ast.FuncCallStmt) {
-	call, ok := s.Expr.(*ast.FuncCallExpr)
-	if !ok || call.Receiver != nil {
+	call := s.Expr.(*ast.FuncCallExpr)
+	if call.Receiver != nil {
 		return
 	}
 	name := x.calledName(call)
 	sig, host := x.surface.signature(name)
 	shape := x.shapeOf(call)
-	if shape != nil && shape.reads && !shape.silent {
+	if shape != nil && shape.reads {
 		name = spelled(call.Func)
-	} else if name == "" || !pureFunctions[name] && !(host && readsOnly(name, sig) && len(sig.Results) > 0) {
+	} else if name == "" || !pureFunctions[name] && !(host && readsOnly(name, sig)) {
 		return
 	}
 	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
@@ -232,7 +232,7 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 			name := x.calledName(call)
 			sig, host := x.surface.signature(name)
 			shape := x.shapeOf(call)
-			reads = pureFunctions[name] || host && name != "" && readsOnly(name, sig) || shape != nil && shape.reads
+			reads = pureFunctions[name] || host && readsOnly(name, sig) || shape != nil && shape.reads
 		}
 	}}
 	v.block(fn.Stmts, nil)
@@ -335,7 +335,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 			if !ok {
 				continue
 			}
-			if id, ok := call.Func.(*ast.IdentExpr); ok && len(own) > 0 && x.uses[id] == own[0] {
+			if id, ok := call.Func.(*ast.IdentExpr); ok && x.uses[id] == own[0] {
 				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
 			}
 		}
@@ -375,8 +375,8 @@ func (x *inferrer) removal(st ast.Stmt) (*ast.FuncCallExpr, *ast.IdentExpr) {
 	if !ok {
 		return nil, nil
 	}
-	call, ok := s.Expr.(*ast.FuncCallExpr)
-	if !ok || len(call.Args) != 1 || !slices.Contains(removes, x.calledName(call)) {
+	call := s.Expr.(*ast.FuncCallExpr)
+	if len(call.Args) != 1 || !slices.Contains(removes, x.calledName(call)) {
 		return nil, nil
 	}
 	id, ok := call.Args[0].(*ast.IdentExpr)

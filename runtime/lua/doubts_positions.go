@@ -17,9 +17,9 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 		x.doubtHint(x.placeOf(v.Key), diag.Sentencef("%s is used as its own key", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	case x.targets[v]:
 		x.facts.FillsZero = x.facts.FillsZero || isNumber && n == 0
-	case isNumber && n == 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)):
+	case isNumber && n == 0 && x.typeOf(v.Object).Kind == StaticList:
 		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
-	case isNumber && n < 0 && (x.typeOf(v.Object).Kind == StaticList || x.isItems(v.Object)):
+	case isNumber && n < 0 && x.typeOf(v.Object).Kind == StaticList:
 		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", spelled(v.Object), formatNumber(n)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	case isNumber && n == 0:
 		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.placeOf(v.Object)})
@@ -37,12 +37,6 @@ func isBehind(position, list ast.Expr) bool {
 	length, ok := sum.Lhs.(*ast.UnaryLenOpExpr)
 	n, isNumber := numberOf(sum.Rhs)
 	return ok && isNumber && n >= 1 && sameExpr(length.Expr, list)
-}
-
-// isItems reports whether an expression is a call that returns a list.
-func (x *inferrer) isItems(e ast.Expr) bool {
-	call, ok := e.(*ast.FuncCallExpr)
-	return ok && x.result(call, 0).Kind == StaticList
 }
 
 // finishZeros drops the reads at index 0 of tables that the chunk fills at
@@ -69,7 +63,7 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 		return
 	}
 	n, ok := numberOf(s.Init)
-	if !ok || len(x.declared[s]) == 0 {
+	if !ok {
 		return
 	}
 	uses := x.countUses(s)
@@ -124,7 +118,7 @@ func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
 			name := x.calledName(f)
 			sig, _ := x.surface.signature(name)
 			for i, a := range f.Args {
-				if is(a) && i < len(sig.Params) && sig.Params[i].Low == 1 && sig.Params[i].Low < sig.Params[i].High {
+				if is(a) && i < len(sig.Params) && sig.Params[i].Low == 1 {
 					u.function = name
 				}
 			}
@@ -160,7 +154,7 @@ func (x *inferrer) isNumberOf(e ast.Expr) bool {
 // the position, if a field of it is read and it is also assigned something else.
 func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	call, ok := s.Exprs[0].(*ast.FuncCallExpr)
-	if !ok || len(x.declared[s]) != len(s.Names) {
+	if !ok {
 		return
 	}
 	if name := x.calledName(call); name != "each" && name != "ipairs" {

@@ -46,14 +46,14 @@ func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
 // them. Only an item of a list counts that is called without parentheses within those of
 // another call.
 func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
-	if len(call.Args) != 1 || call.Receiver != nil {
+	if len(call.Args) != 1 {
 		return false
 	}
 	word, ok := call.Args[0].(*ast.StringExpr)
 	if !ok || !x.isItem(call.Func) {
 		return false
 	}
-	for i := x.src.firstOf(word.Line()); i > 0 && i < len(x.src.tokens) && x.src.tokens[i].line == word.Line(); i++ {
+	for i := max(1, x.src.firstOf(word.Line())); i < len(x.src.tokens) && x.src.tokens[i].line == word.Line(); i++ {
 		t, before := x.src.tokens[i], x.src.tokens[i-1]
 		if t.kind != textToken || strings.Trim(t.text, `"'`) != word.Value || before.text == "(" || !x.src.endsValue(i-1) || !x.src.within(i, "(") {
 			continue
@@ -82,25 +82,17 @@ func (x *inferrer) isItem(e ast.Expr) bool {
 // what the function around it returns.
 func (x *inferrer) noteResult(e ast.Expr) {
 	t := x.typeOf(e)
-	if x.src.expression && t.shape != nil && len(t.shape.results) > 0 {
+	if x.src.expression {
 		t = t.shape.results[0]
-		x.functionAsValue(e)
+		x.functionAsValue(e.(*ast.FunctionExpr))
 	}
 	x.facts.Result = t.named()
 }
 
 // functionAsValue reports an expression that is a function as a whole, where what it
-// returns is needed.
-func (x *inferrer) functionAsValue(e ast.Expr) {
-	around, ok := e.(*ast.FunctionExpr)
-	if !ok || len(around.Stmts) != 1 {
-		return
-	}
-	give, ok := around.Stmts[0].(*ast.ReturnStmt)
-	if !ok || len(give.Exprs) != 1 {
-		return
-	}
-	if fn, ok := give.Exprs[0].(*ast.FunctionExpr); ok {
+// returns is needed. The function around it only returns the expression.
+func (x *inferrer) functionAsValue(around *ast.FunctionExpr) {
+	if fn, ok := around.Stmts[0].(*ast.ReturnStmt).Exprs[0].(*ast.FunctionExpr); ok {
 		x.doubtHint(x.src.whole(fn.Line()), diag.Sentencef("this is a function, and what it returns is needed"), "write only the value, without function, return and end")
 	}
 }

@@ -330,7 +330,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 		c.Of, c.Name = id.Value, key.Value
 	case *ast.FuncCallExpr:
 		id, direct := v.Func.(*ast.IdentExpr)
-		if !direct || len(v.Args) > 0 || v.Receiver != nil {
+		if !direct || len(v.Args) > 0 { // or a method
 			return
 		}
 		c.Call = id.Value
@@ -418,14 +418,7 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 
 // returnedLocal returns the local that a chunk returns, or nil.
 func (r *resolver) returnedLocal(chunk []ast.Stmt) *binding {
-	if len(chunk) == 0 || r.src.expression {
-		return nil
-	}
-	give, ok := chunk[len(chunk)-1].(*ast.ReturnStmt)
-	if !ok || len(give.Exprs) != 1 {
-		return nil
-	}
-	id, ok := give.Exprs[0].(*ast.IdentExpr)
+	id, ok := chunk[len(chunk)-1].(*ast.ReturnStmt).Exprs[0].(*ast.IdentExpr)
 	if !ok {
 		return nil
 	}

@@ -98,11 +98,14 @@ func (s *source) marks() *diag.Diagnostic {
 // starts reports whether the i-th token begins a statement, as far as its
 // neighbours tell.
 func (s *source) starts(i int) bool {
-	if i == 0 || s.tokens[i-1].line < s.tokens[i].line {
+	if !s.follows(i) {
 		return true
 	}
 	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].text)
 }
+
+// follows reports whether another token precedes the i-th on its line.
+func (s *source) follows(i int) bool { return i > 0 && s.tokens[i-1].line == s.tokens[i].line }
 
 // ends reports whether the i-th token is the last of its line. That is unknown
 // for the last token before the scanner gave up.
@@ -123,12 +126,12 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 	value := sameLine && (next.kind == nameToken || next.kind == numberToken || slices.Contains([]string{"function", "not", "nil", "true", "false"}, next.text))
 	if hint := habitWords[t.text]; hint != "" {
 		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.text)
-		assigned := i > 0 && slices.Contains([]string{"=", ",", "(", "local", "return"}, s.tokens[i-1].text)
+		assigned := slices.Contains([]string{"=", ",", "(", "local", "return"}, s.textAt(i-1))
 		if s.starts(i) && (value || opens || s.ends(i)) || strings.HasPrefix(hint, writesFunction) && assigned && (opens || value) || hint == writesElseif && value {
 			return s.habitAt(i, hint)
 		}
 	}
-	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.text) && i > 0 && sameLine && (value || next.text == "not" || next.kind == textToken) && !s.starts(i) && s.endsValue(i-1) {
+	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.text) && sameLine && (value || next.text == "not" || next.kind == textToken) && !s.starts(i) && s.endsValue(i-1) {
 		return s.habitAt(i, "Lua compares with == and ~=")
 	}
 	if d := s.declares(i); d != nil {
@@ -195,7 +198,7 @@ func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
 		return nil // the scanner gave up after it
 	}
 	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].kind == keywordToken)
-	behind := i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
+	behind := !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
 	called := s.textAt(i+1) == "(" && near == "function"
 	if !bare && !behind && !value && !called {
 		return nil
@@ -218,17 +221,16 @@ func (s *source) occurs(name string) (n int) {
 
 // endsValue reports whether a value may end with the i-th token.
 func (s *source) endsValue(i int) bool {
+	if i < 0 {
+		return false
+	}
 	t := s.tokens[i]
 	return t.kind == nameToken || t.kind == numberToken || t.kind == textToken || slices.Contains([]string{")", "]", "}", "end", "nil", "true", "false"}, t.text)
 }
 
 // foreignSign checks the symbols from the i-th token on.
 func (s *source) foreignSign(i int) *diag.Diagnostic {
-	t := s.tokens[i]
-	before := ""
-	if i > 0 {
-		before = s.tokens[i-1].text
-	}
+	t, before := s.tokens[i], s.textAt(i-1)
 	adjacent := func(text string) bool {
 		return s.textAt(i+1) == text && s.tokens[i+1].line == t.line && s.tokens[i+1].column == t.column+t.width
 	}
@@ -246,7 +248,7 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes <=")
 	case t.text == "==" && adjacent("="):
 		return s.habitAt(i+1, "to compare, write ==")
-	case t.text == "/" && adjacent("*"), t.text == "#" && (s.starts(i) && before != "}" || i > 0 && s.endsValue(i-1)):
+	case t.text == "/" && adjacent("*"), t.text == "#" && (s.starts(i) && before != "}" || s.endsValue(i-1)):
 		return s.habitAt(i, "Lua comments begin with --")
 	case t.text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
 		return s.habitAt(i, "Lua writes a list in braces: { a, b }")
@@ -299,7 +301,7 @@ func (s *source) blockSign(i int) *diag.Diagnostic {
 		return nil
 	case want != "" && !has:
 		return s.habitAt(i, "Lua writes "+want+" there, and end after the block")
-	case first == "else" && len(row) <= 3, function && i > 0 && s.tokens[i-1].text == ")" && s.tokens[i].text == "{":
+	case first == "else" && len(row) <= 3, function && s.textAt(i-1) == ")" && s.tokens[i].text == "{":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
 	}
 	return nil

@@ -23,7 +23,7 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 		return s.habitAt(i+1, "write: "+name+" = "+name+" + …")
 	case t.text == ":" && adjacent("="):
 		return s.habitAt(i, "Lua assigns with =, and writes local before a new variable")
-	case t.text == "-" && adjacent(">"), t.text == "::" && i > 0 && s.endsValue(i-1) && s.textAt(i+2) != "::" && s.textAt(max(i-2, 0)) != "::", t.text == ":" && adjacent(":"):
+	case t.text == "-" && adjacent(">"), t.text == "::" && s.endsValue(i-1) && s.textAt(i+2) != "::" && s.textAt(i-2) != "::", t.text == ":" && adjacent(":"):
 		return s.habitAt(i, "Lua writes a dot between a value and its field: self.name")
 	case t.text == "else" && next == "then" && sameLine:
 		return s.habitAt(i+1, "else has no condition: write elseif … then, or only else")
@@ -35,12 +35,12 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
 	case t.text == "in" && s.inCondition(i) && s.onLine(t.line)[0].text != "for":
 		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
-	case t.text == ":" && i > 1 && s.tokens[i-1].kind == textToken && slices.Contains([]string{"{", ","}, s.tokens[i-2].text):
+	case t.text == ":" && s.isText(i-1) && slices.Contains([]string{"{", ","}, s.textAt(i-2)):
 		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
 	case t.text == ":" && sameLine && s.assigns(i):
 		return s.habitAt(i, "Lua assigns with =")
-	case t.text == "if" && i > 0 && s.tokens[i-1].line == t.line && !s.starts(i) && s.endsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),
-		t.text == "if" && (i > 0 && s.tokens[i-1].line == t.line && slices.Contains([]string{"return", "=", "(", ",", ".."}, before) || s.expression && i == 0):
+	case t.text == "if" && !s.starts(i) && s.endsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),
+		t.text == "if" && (s.follows(i) && slices.Contains([]string{"return", "=", "(", ",", ".."}, before) || s.expression && i == 0):
 		return s.habitAt(i, "Lua has no if within an expression; write: condition and this or that")
 	}
 	return nil
@@ -77,17 +77,17 @@ func (s *source) declares(i int) *diag.Diagnostic {
 	case s.isProse(i):
 		d := diag.New("script/syntax", s.at(t), "this line is not Lua").WithHint("if it is a note, write -- before it; else remove it")
 		return &d
-	case t.text == "to" && i > 0 && s.endsValue(i-1) && s.onLineBefore(i, "for") && !s.onLineBefore(i, "do"):
+	case t.text == "to" && s.endsValue(i-1) && s.onLineBefore(i, "for") && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes a comma there: for i = 1, n do")
 	case s.starts(i) && i+2 < len(s.tokens) && s.tokens[i+1].kind == nameToken && s.tokens[i+2].text == "=" && s.tokens[i+2].line == t.line && !isKeyword(strings.ToLower(t.text)):
 		if _, near := diag.Nearest(t.text, reserved); !near {
 			return s.habitAt(i, writesLocal+" before a new variable, and no type")
 		}
-	case i > 0 && s.tokens[i-1].text == "local" && next == ":":
+	case s.textAt(i-1) == "local" && next == ":":
 		return s.habitAt(i+1, "variables in Lua have no type; remove it")
-	case i > 0 && s.tokens[i-1].text == "local" && next == "==":
+	case s.textAt(i-1) == "local" && next == "==":
 		return s.habitAt(i+1, "Lua assigns with one =")
-	case i > 0 && s.tokens[i-1].text == "local" && next == "<" && s.textAt(i+2) == "-":
+	case s.textAt(i-1) == "local" && next == "<" && s.textAt(i+2) == "-":
 		return s.habitAt(i+1, "Lua assigns with =")
 	case s.isParameter(i) && next == "=":
 		return s.habitAt(i+1, "parameters in Lua have no default; write in the function: "+t.text+" = "+t.text+" or …")
@@ -102,7 +102,7 @@ func (s *source) declares(i int) *diag.Diagnostic {
 // isProse reports whether the line that starts with the i-th token has three
 // names in a row, none of them a keyword of another language.
 func (s *source) isProse(i int) bool {
-	if i > 0 && s.tokens[i-1].line == s.tokens[i].line || i+2 >= len(s.tokens) || s.tokens[i+2].line != s.tokens[i].line {
+	if s.follows(i) || i+2 >= len(s.tokens) || s.tokens[i+2].line != s.tokens[i].line {
 		return false
 	}
 	return !slices.ContainsFunc(s.tokens[i:i+3], func(t token) bool {
@@ -115,7 +115,7 @@ func (s *source) isParameter(i int) bool {
 	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
 		switch t := s.tokens[j]; {
 		case t.text == "(":
-			return j > 0 && (s.tokens[j-1].text == "function" || j > 1 && s.tokens[j-2].text == "function")
+			return s.textAt(j-1) == "function" || s.textAt(j-2) == "function"
 		case t.kind != nameToken && t.text != ",":
 			return false
 		}
@@ -130,10 +130,7 @@ const operators = " + - * / % ^ .. == ~= < > <= >= and or "
 // rejected there. Unlike in foreignPair, some of these patterns may be valid
 // Lua elsewhere.
 func (s *source) strangeHint(i int) string {
-	t, before, next := s.tokens[i], "", s.textAt(i+1)
-	if i > 0 {
-		before = s.tokens[i-1].text
-	}
+	t, before, next := s.tokens[i], s.textAt(i-1), s.textAt(i+1)
 	isOperator := strings.Contains(operators, " "+t.text+" ")
 	switch {
 	case s.expression && t.text == "return" && i == 0:
@@ -142,34 +139,37 @@ func (s *source) strangeHint(i int) string {
 		return "local is written once"
 	case before == "local" && strings.Contains("{[", t.text):
 		return "Lua writes: local a, b = x.a, x.b"
-	case t.text == "not" && i > 0 && s.endsValue(i-1):
+	case t.text == "not" && s.endsValue(i-1):
 		return "Lua writes ~= for \"is not equal\""
 	case isOperator && (before == "and" || before == "or"):
 		return "repeat what is compared: x >= 1 " + before + " x <= 5"
-	case t.kind == textToken && i > 2 && s.tokens[i-1].kind == textToken && slices.Contains([]string{"==", "~="}, s.tokens[i-2].text) && s.chain(i-3) != "":
+	case t.kind == textToken && s.isText(i-1) && slices.Contains([]string{"==", "~="}, s.textAt(i-2)) && s.chain(i-3) != "":
 		x, op := s.chain(i-3), s.tokens[i-2].text
 		return "to compare with both, write: " + x + " " + op + " " + s.tokens[i-1].text + map[string]string{"==": " or ", "~=": " and "}[op] + x + " " + op + " " + t.text
-	case t.kind == textToken && i > 0 && s.tokens[i-1].kind == textToken:
+	case t.kind == textToken && s.isText(i-1):
 		return "to join texts, write ..; a text of several lines is written [[ … ]]"
-	case t.text == "." && i > 0 && s.tokens[i-1].kind == textToken:
+	case t.text == "." && s.isText(i-1):
 		return s.ofText(i)
-	case t.text == "[" && i > 0 && s.tokens[i-1].kind == textToken:
+	case t.text == "[" && s.isText(i-1):
 		return "a part of a text is string.sub(text, first, last), from 1"
 	case t.text == "." && before == "}":
 		return "lists have no methods; walk over them with ipairs"
 	case t.text == ":" && s.within(i, "["):
 		return "Lua has no slices; walk over the items from one to the other"
-	case t.text == ";" && i > 0 && s.chain(i-1) != "":
+	case t.text == ";" && s.chain(i-1) != "":
 		return "to call it, write " + s.chain(i-1) + "()"
-	case t.text == "function" && i > 0 && s.endsValue(i-1):
+	case t.text == "function" && s.endsValue(i-1):
 		return "is a comma missing before it?"
-	case isOperator && i > 0 && next != t.text && s.endsValue(i-1) && (s.isBareValue(i) || s.chain(i-1) != "" && s.beginsLine(i-1)):
+	case isOperator && next != t.text && s.endsValue(i-1) && (s.isBareValue(i) || s.chain(i-1) != "" && s.beginsLine(i-1)):
 		return "this computes a value and does nothing with it: is return missing before it, or x = …?"
 	case t.text == "return" && i > 0 && s.onLine(s.tokens[i-1].line)[0].text == "return":
 		return "return must be the last statement of its block"
 	}
 	return ""
 }
+
+// isText reports whether the i-th token is a text.
+func (s *source) isText(i int) bool { return i >= 0 && s.tokens[i].kind == textToken }
 
 // ofText returns a hint for a string literal followed by a dot, which is the
 // i-th token.
@@ -213,9 +213,9 @@ func (s *source) beginsLine(i int) bool {
 // isHead reports whether the closing parenthesis at the i-th token ends a
 // function's parameter list.
 func (s *source) isHead(i int) bool {
-	for i--; i > 0 && s.tokens[i].text != "("; i-- {
+	for i--; i >= 0 && s.tokens[i].text != "("; i-- {
 	}
-	return i > 0 && (s.tokens[i-1].text == "function" || i > 1 && s.tokens[i-2].text == "function")
+	return s.textAt(i-1) == "function" || s.textAt(i-2) == "function"
 }
 
 // within reports whether the innermost bracket around the i-th token is the

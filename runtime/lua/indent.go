@@ -25,8 +25,8 @@ func (s *source) indentOf(line int) int {
 // fits records the first closing word that is not indented like its opener.
 func (s *source) fits(top opener, i int) *misfit {
 	t := s.tokens[i]
-	second := i > 0 && s.tokens[i-1].text == "end" && s.onLine(t.line)[0].text == "end"
-	if i > 0 && s.tokens[i-1].line == t.line && !second || top.text == "" || top.line == t.line {
+	second := s.textAt(i-1) == "end" && s.onLine(t.line)[0].text == "end"
+	if s.follows(i) && !second || top.text == "" || top.line == t.line {
 		return nil
 	}
 	switch own, its := s.indentOf(t.line), s.indentOf(top.line); {

@@ -8,7 +8,8 @@ import (
 )
 
 // inferrer infers the types of the values in a chunk with resolved names, and
-// records what the chunk requires of them. It ignores the order in which
+// records what the chunk requires of them. The chunk ends by returning one value,
+// and no name in it is unknown. The inferrer ignores the order in which
 // statements run: the type of a local joins the types of everything assigned to
 // it, and is unknown if these differ.
 type inferrer struct {
@@ -69,12 +70,9 @@ func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x.mixedLocals()
 	x.noteClashes()
 	x.finishZeros()
-	if n := len(chunk); n > 0 {
-		if give, ok := chunk[n-1].(*ast.ReturnStmt); ok && len(give.Exprs) == 1 {
-			x.export(give.Exprs[0])
-			x.noteResult(give.Exprs[0])
-		}
-	}
+	give := chunk[len(chunk)-1].(*ast.ReturnStmt)
+	x.export(give.Exprs[0])
+	x.noteResult(give.Exprs[0])
 	return x
 }
 
@@ -124,7 +122,7 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 		}
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {
-			if id, ok := l.(*ast.IdentExpr); ok && x.uses[id] != nil {
+			if id, ok := l.(*ast.IdentExpr); ok {
 				x.give(x.uses[id], s.Rhs, i)
 			}
 		}
@@ -137,7 +135,7 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 			x.given[b] = append(x.given[b], origins{loop: s, result: i})
 		}
 	case *ast.FuncDefStmt:
-		if id, ok := s.Name.Func.(*ast.IdentExpr); ok && x.uses[id] != nil {
+		if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
 			x.give(x.uses[id], []ast.Expr{s.Func}, 0)
 		}
 	case *ast.ReturnStmt:
@@ -242,7 +240,7 @@ func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
 	}
 	switch x.calledName(call) {
 	case "each":
-		if len(call.Args) > 0 && !x.typeOf(call.Args[0]).mayName() {
+		if !x.typeOf(call.Args[0]).mayName() {
 			return StaticType{}
 		}
 		return []StaticType{{Kind: StaticNumber}, {Kind: StaticEntity}, {}}[min(i, 2)]
@@ -452,7 +450,7 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 		return StaticType{}
 	}
 	name := x.calledName(call)
-	if sig, ok := x.surface.signature(name); ok && name != "" {
+	if sig, ok := x.surface.signature(name); ok {
 		if name == "modify" && n == 0 && len(call.Args) > 1 {
 			return x.typeOf(call.Args[1]) // listeners return a value of the same type
 		}

@@ -12,9 +12,6 @@ import (
 // not beyond a return.
 func (x *inferrer) demands(fn *ast.FunctionExpr) []bool {
 	shape := x.shapes[fn]
-	if shape.demands != nil {
-		return shape.demands
-	}
 	shape.demands = make([]bool, len(shape.params)) // also for a function that calls itself
 	d := demander{inferrer: x, shape: shape}
 	for _, st := range fn.Stmts {
@@ -139,7 +136,7 @@ func (d *demander) call(v *ast.FuncCallExpr) {
 		}
 		return
 	}
-	if sig, ok := d.surface.signature(name); ok && name != "" {
+	if sig, ok := d.surface.signature(name); ok {
 		for i, a := range v.Args {
 			if i < len(sig.Params) && !sig.Params[i].Optional && slices.Contains([]string{KindNumber, KindEntity, KindList}, sig.Params[i].Kind) {
 				d.must(a)

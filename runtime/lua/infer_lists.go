@@ -74,7 +74,7 @@ func (x *inferrer) listed(e ast.Expr) bool {
 // is needed: at the place where the function was assigned, once.
 func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
-	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedAlike || u.Need == NeedSet {
+	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedSet {
 		return false
 	}
 	b := x.uses[id]

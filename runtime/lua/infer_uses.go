@@ -222,7 +222,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	x.need(call.Func, NeedCall, "")
 	name := x.calledName(call)
 	x.quoted(call, in)
-	if sig, ok := x.surface.signature(name); ok && name != "" {
+	if sig, ok := x.surface.signature(name); ok {
 		x.send(name, call)
 		x.gaps(call, in)
 		x.backwards(name, call)
@@ -278,7 +278,7 @@ func isConstant(e ast.Expr) bool {
 
 // send records the types of the arguments of emit and modify.
 func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
-	if function != "emit" && function != "modify" || len(call.Args) == 0 {
+	if function != "emit" && function != "modify" {
 		return
 	}
 	s := Send{Function: function}
@@ -365,7 +365,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if n, ok := numberOf(e); ok {
 		u.Number, u.IsNumber = n, true
 	}
-	if s, ok := e.(*ast.StringExpr); ok && u.Need != NeedSame {
+	if s, ok := e.(*ast.StringExpr); ok {
 		u.Word, u.IsWord = s.Value, true
 	}
 	if u.Got.Kind == StaticNil && x.neverSet(e) && u.Need != NeedSame && u.Need != NeedSet {
@@ -384,7 +384,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		return
 	}
 	u.Text, u.Place = spelled(e), x.placeOf(e)
-	if _, joins := e.(*ast.StringConcatOpExpr); joins && u.Need != NeedSum {
+	if _, joins := e.(*ast.StringConcatOpExpr); joins {
 		u.Joined = true
 		if u.Need == NeedNumber || u.Need == NeedOrder {
 			x.numeric[e] = true
@@ -414,7 +414,7 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 // value and never gets one.
 func (x *inferrer) neverSet(e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
-	return ok && x.uses[id] != nil && len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
+	return ok && len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
 }
 
 // needed records what a function does with its parameter.
@@ -434,7 +434,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 		}
 		u.Need = NeedNumber
 	}
-	if items := n.is == NeedTable || n.is == NeedList || n.is == NeedLength; items && n.known && u.Need == NeedNumber {
+	if items := n.is == NeedTable || n.is == NeedList || n.is == NeedLength; items && u.Need == NeedNumber {
 		x.clashes = append(x.clashes, clash{n, spelled(e), x.placeOf(e)})
 	}
 	n.add(u.Need)

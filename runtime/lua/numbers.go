@@ -71,12 +71,12 @@ func (m bindings) flows(chunk []ast.Stmt) []flow {
 			}
 		case *ast.AssignStmt:
 			for i, l := range s.Lhs {
-				if id, ok := l.(*ast.IdentExpr); ok && m.uses[id] != nil {
+				if id, ok := l.(*ast.IdentExpr); ok {
 					note(m.uses[id], i, s.Rhs)
 				}
 			}
 		case *ast.FuncDefStmt:
-			if id, ok := s.Name.Func.(*ast.IdentExpr); ok && m.uses[id] != nil {
+			if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
 				note(m.uses[id], 0, nil)
 			}
 		}

@@ -79,7 +79,7 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.declare(s, s.Names...)
 		r.noteLocals(s)
 	case *ast.FuncCallStmt:
-		if call, ok := s.Expr.(*ast.FuncCallExpr); ok && call.AdjustRet {
+		if s.Expr.(*ast.FuncCallExpr).AdjustRet {
 			r.report(diag.New("script/syntax", r.src.whole(s.Line()), "a call in parentheses is not a statement").
 				WithHint("remove the parentheses around it"))
 		}
@@ -219,8 +219,8 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 		}
 	default:
 		r.expr(x.Object)
-		if b := r.uses[id]; b != nil && x.Object == ast.Expr(id) && !isLiteral(x.Key) {
-			b.filled = true
+		if x.Object == ast.Expr(id) && !isLiteral(x.Key) {
+			r.uses[id].filled = true
 		}
 		if named && x.Object == ast.Expr(id) {
 			r.refer(id, key.Value, true)

@@ -89,7 +89,7 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 		return diag.New("script/syntax", s.at(row[len(row)-1]), "'%s' is missing at the end of this line", word).
 			WithHint("write it after the condition")
 	}
-	if i > 0 && s.tokens[i-1].text == "end" && s.textAt(i+1) == "=" {
+	if s.textAt(i-1) == "end" && s.textAt(i+1) == "=" {
 		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing after this end").
 			WithHint("separate the items of a table with commas")
 	}
@@ -124,7 +124,7 @@ func (s *source) offender(line, column, prefix int) int {
 // wordMissing returns the word that is missing at the end of the line before
 // the i-th token: then, or do. The token is the first of its line.
 func (s *source) wordMissing(i int) (word string, line int) {
-	if i == 0 || s.tokens[i-1].line == s.tokens[i].line {
+	if i == 0 || s.follows(i) {
 		return "", 0
 	}
 	line = s.tokens[i-1].line
@@ -138,10 +138,7 @@ func (s *source) wordMissing(i int) (word string, line int) {
 
 // syntaxHint guesses what the author meant by the i-th token.
 func (s *source) syntaxHint(i int) string {
-	text, before := s.tokens[i].text, ""
-	if i > 0 {
-		before = s.tokens[i-1].text
-	}
+	text, before := s.tokens[i].text, s.textAt(i-1)
 	switch {
 	case text == "=" && strings.Contains(" + - * / % .. ", " "+before+" "):
 		return "Lua has no " + before + "=; write: x = x " + before + " …"
@@ -155,7 +152,7 @@ func (s *source) syntaxHint(i int) string {
 		return "is there an end too many before it?"
 	case text == "/" && (before == "/" || s.textAt(i+1) == "/"):
 		return divides
-	case text == "{" && (i == 0 || s.tokens[i-1].line < s.tokens[i].line):
+	case text == "{" && !s.follows(i):
 		return "is return missing before it?"
 	case text == "continue" || before == "continue":
 		return "Lua has no continue; put the rest in an if"
@@ -176,9 +173,10 @@ func (s *source) syntaxHint(i int) string {
 	return ""
 }
 
-// textAt returns the text of the i-th token, or "" after the last.
+// textAt returns the text of the i-th token, or "" before the first and after the
+// last.
 func (s *source) textAt(i int) string {
-	if i < len(s.tokens) {
+	if i >= 0 && i < len(s.tokens) {
 		return s.tokens[i].text
 	}
 	return ""
