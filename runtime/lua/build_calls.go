@@ -143,9 +143,9 @@ func (b *builder) tailMethod(x *ast.FuncCallExpr, by *site) statement {
 // siteOf returns the call site of a call.
 func siteOf(x *ast.FuncCallExpr) *site {
 	by := &site{int32(x.Line()), "this"}
-	if name := written(x.Func); x.Receiver == nil && name != "" {
+	if name := written(x.Func); name != "" {
 		by.callee = name
-	} else if name := written(x.Receiver); x.Receiver != nil && name != "" {
+	} else if name := written(x.Receiver); name != "" {
 		by.callee = name + ":" + x.Method
 	}
 	return by

@@ -77,9 +77,6 @@ func (p *Program) Hooks() []Hook { return p.hooks }
 // compiled with, so that compiling it again would give the same. The problems
 // are those of the modules.
 func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
-	if len(p.written) == 0 {
-		return true, nil
-	}
 	same = true
 	for _, name := range slices.Sorted(maps.Keys(p.written)) {
 		m, list := modules.Module(name)

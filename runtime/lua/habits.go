@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -146,18 +147,21 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 	return s.uncalled(i)
 }
 
+// lineBreaks matches the ends of lines, as the scanner counts them.
+var lineBreaks = regexp.MustCompile(`\r\n|\n\r|\r|\n`)
+
 // decrement finds x--, whose end Lua takes for a comment. The i-th token is the
 // last of a statement that is only a name.
 func (s *source) decrement(i int) *diag.Diagnostic {
 	t := s.tokens[i]
 	first := i
-	for first > 1 && s.tokens[first-1].text == "." && s.tokens[first-2].kind == nameToken && s.tokens[first-1].line == t.line {
+	for s.textAt(first-1) == "." && s.kindAt(first-2) == nameToken && s.tokens[first-1].line == t.line {
 		first -= 2
 	}
 	if !s.ends(i) || !s.starts(first) {
 		return nil
 	}
-	line := strings.Split(s.text, "\n")[t.line-1]
+	line := lineBreaks.Split(s.text, t.line+1)[t.line-1]
 	if behind, ok := strings.CutPrefix(line[min(t.last, len(line)):], "--"); !ok || strings.HasPrefix(behind, "[") {
 		return nil
 	}
@@ -254,8 +258,8 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes a list in braces: { a, b }")
 	case t.text == "(" && before == "for":
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
-	case t.text == ":" && i > 1 && slices.Contains([]string{"{", ","}, s.tokens[i-2].text) && s.tokens[i-1].kind == nameToken &&
-		(i+2 >= len(s.tokens) || s.tokens[i+1].kind != nameToken || s.tokens[i+2].text != "("):
+	case t.text == ":" && s.kindAt(i-1) == nameToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)) &&
+		(s.kindAt(i+1) != nameToken || s.textAt(i+2) != "("):
 		return s.habitAt(i, "in a table, write = between a name and its value")
 	case (t.text == "{" || t.text == ":" || t.text == "do") && s.ends(i):
 		return s.blockSign(i)

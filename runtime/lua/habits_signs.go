@@ -35,7 +35,7 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
 	case t.text == "in" && s.inCondition(i) && s.onLine(t.line)[0].text != "for":
 		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
-	case t.text == ":" && s.isText(i-1) && slices.Contains([]string{"{", ","}, s.textAt(i-2)):
+	case t.text == ":" && s.kindAt(i-1) == textToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)):
 		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
 	case t.text == ":" && sameLine && s.assigns(i):
 		return s.habitAt(i, "Lua assigns with =")
@@ -143,14 +143,14 @@ func (s *source) strangeHint(i int) string {
 		return "Lua writes ~= for \"is not equal\""
 	case isOperator && (before == "and" || before == "or"):
 		return "repeat what is compared: x >= 1 " + before + " x <= 5"
-	case t.kind == textToken && s.isText(i-1) && slices.Contains([]string{"==", "~="}, s.textAt(i-2)) && s.chain(i-3) != "":
+	case t.kind == textToken && s.kindAt(i-1) == textToken && slices.Contains([]string{"==", "~="}, s.textAt(i-2)) && s.chain(i-3) != "":
 		x, op := s.chain(i-3), s.tokens[i-2].text
 		return "to compare with both, write: " + x + " " + op + " " + s.tokens[i-1].text + map[string]string{"==": " or ", "~=": " and "}[op] + x + " " + op + " " + t.text
-	case t.kind == textToken && s.isText(i-1):
+	case t.kind == textToken && s.kindAt(i-1) == textToken:
 		return "to join texts, write ..; a text of several lines is written [[ … ]]"
-	case t.text == "." && s.isText(i-1):
+	case t.text == "." && s.kindAt(i-1) == textToken:
 		return s.ofText(i)
-	case t.text == "[" && s.isText(i-1):
+	case t.text == "[" && s.kindAt(i-1) == textToken:
 		return "a part of a text is string.sub(text, first, last), from 1"
 	case t.text == "." && before == "}":
 		return "lists have no methods; walk over them with ipairs"
@@ -167,9 +167,6 @@ func (s *source) strangeHint(i int) string {
 	}
 	return ""
 }
-
-// isText reports whether the i-th token is a text.
-func (s *source) isText(i int) bool { return i >= 0 && s.tokens[i].kind == textToken }
 
 // ofText returns a hint for a string literal followed by a dot, which is the
 // i-th token.
@@ -204,7 +201,7 @@ func (s *source) isBareValue(i int) bool {
 // beginsLine reports whether the name that ends at the i-th token starts a
 // statement.
 func (s *source) beginsLine(i int) bool {
-	for i > 1 && s.tokens[i-1].text == "." {
+	for s.textAt(i-1) == "." {
 		i -= 2
 	}
 	return s.starts(i) || s.tokens[i-1].text == ")" && s.isHead(i-1)

@@ -26,7 +26,7 @@ func (s *source) indentOf(line int) int {
 func (s *source) fits(top opener, i int) *misfit {
 	t := s.tokens[i]
 	second := s.textAt(i-1) == "end" && s.onLine(t.line)[0].text == "end"
-	if s.follows(i) && !second || top.text == "" || top.line == t.line {
+	if s.follows(i) && !second || top.line == t.line {
 		return nil
 	}
 	switch own, its := s.indentOf(t.line), s.indentOf(top.line); {

@@ -24,7 +24,7 @@ func (x *inferrer) statementUses(st ast.Stmt) {
 		for i, l := range s.Lhs {
 			target, ok := l.(*ast.AttrGetExpr)
 			x.targets[l] = true
-			if !ok || i >= len(s.Rhs) || len(s.Rhs) != len(s.Lhs) {
+			if !ok || len(s.Rhs) != len(s.Lhs) {
 				continue
 			}
 			if other := x.typeOf(target); other.Kind >= StaticVariable && other.Kind <= StaticField {

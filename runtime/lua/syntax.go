@@ -167,7 +167,7 @@ func (s *source) syntaxHint(i int) string {
 	switch {
 	case before == "return" || s.afterReturn(i) && s.endsValue(i-1):
 		return "return must be the last statement of its block"
-	case text == "}" || text == "," || s.tokens[i].kind == nameToken || s.tokens[i].kind == textToken:
+	case before != "" && (text == "}" || text == "," || s.tokens[i].kind == nameToken || s.tokens[i].kind == textToken):
 		return "is a comma or an operator missing before it?"
 	}
 	return ""
@@ -180,6 +180,15 @@ func (s *source) textAt(i int) string {
 		return s.tokens[i].text
 	}
 	return ""
+}
+
+// kindAt returns the kind of the i-th token, or endToken before the first and after
+// the last.
+func (s *source) kindAt(i int) tokenKind {
+	if i >= 0 && i < len(s.tokens) {
+		return s.tokens[i].kind
+	}
+	return endToken
 }
 
 // addition returns the correct form of x += 1, whose sign is the i-th token.
@@ -212,11 +221,11 @@ func (s *source) increment(i int) string {
 // chain returns the name that ends with the i-th token, such as vars.gold, or "" if
 // it is not one.
 func (s *source) chain(i int) string {
-	if i < 0 || i >= len(s.tokens) || s.tokens[i].kind != nameToken {
+	if s.kindAt(i) != nameToken {
 		return ""
 	}
 	name := s.tokens[i].text
-	for i > 1 && s.tokens[i-1].text == "." && s.tokens[i-2].kind == nameToken {
+	for s.textAt(i-1) == "." && s.kindAt(i-2) == nameToken {
 		i -= 2
 		name = s.tokens[i].text + "." + name
 	}
