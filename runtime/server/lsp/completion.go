@@ -194,9 +194,6 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 	case symbols.Kind:
 		return c.snapshot.schemas.Kinds()
 	}
-	if c.snapshot.known() == nil {
-		return nil
-	}
 	var own []string
 	if sort == symbols.Param && c.of != nil {
 		for _, p := range c.of.Params {

@@ -69,8 +69,8 @@ func (c *completer) fields(of string, inner bool) {
 			c.members(of, script)
 			return
 		}
-		if own := ownFields(c.lua.source, of); len(own) > 0 && !inner {
-			for _, name := range own {
+		if !inner {
+			for _, name := range ownFields(c.lua.source, of) {
 				f, _ := functionIn(c.name, c.lua.source, name)
 				c.add(item{label: name, kind: protocol.CompletionItemKindFunction, detail: f.usage(of + "." + name), doc: f.describe(of + "." + name)})
 			}

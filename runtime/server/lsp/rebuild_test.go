@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -153,6 +154,34 @@ func TestEveryNameOfTheEngineIsExplained(t *testing.T) {
 	}
 	if got := explained("x.y", "y"); got != "" {
 		t.Errorf("a name of a script: %s", got)
+	}
+}
+
+// TestFieldsOfTheLibrary checks what is offered behind each table of Lua's library.
+func TestFieldsOfTheLibrary(t *testing.T) {
+	s := serverOf(t, manyDice(1))
+	for _, table := range []string{"string", "table", "math", "other"} {
+		s.files["/x.lua"] = &document{text: table + "."}
+		found, err := s.Completion(t.Context(), &protocol.CompletionParams{TextDocumentPositionParams: protocol.TextDocumentPositionParams{
+			TextDocument: protocol.TextDocumentIdentifier{URI: s.uri("/x.lua")}, Position: protocol.Position{Character: uint32(len(table) + 1)},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got, want []string
+		for _, i := range found.(*protocol.CompletionList).Items {
+			if i.Kind == protocol.CompletionItemKindFunction {
+				got = append(got, i.Label)
+			}
+		}
+		for _, e := range lua.Standard() {
+			if name, ok := strings.CutPrefix(e.Name, table+"."); ok && e.Status != lua.Absent {
+				want = append(want, name)
+			}
+		}
+		if !slices.Equal(got, want) || (table == "other") != (len(want) == 0) {
+			t.Errorf("%s: %q, want %q", table, got, want)
+		}
 	}
 }
 

@@ -301,7 +301,7 @@ func (r *requester) answer(method string, params map[string]any) string {
 		if detail, ok := i.Detail.Get(); ok {
 			text += "; " + detail
 		}
-		if d, ok := i.Documentation.(*protocol.MarkupContent); ok && !ofSchema {
+		if d, ok := i.Documentation.(*protocol.MarkupContent); ok && (!ofSchema || i.Label == "kind") {
 			doc, _, _ := strings.Cut(d.Value, "\n\n```") // an example
 			text += fmt.Sprintf("; %q", doc)
 		}

@@ -131,13 +131,13 @@ func TestEditorsThatShowChanges(t *testing.T) {
 
 // TestWordsUnderACursor checks the name around each column of a line.
 func TestWordsUnderACursor(t *testing.T) {
-	at := &spot{content: "aZz_09 /:@[`{ö"}
+	at := &spot{content: "aZA_09 /:@[`{ö"}
 	var got []string
 	for at.column = 1; at.column < 17; at.column++ {
 		word, from, to := at.word()
 		got = append(got, fmt.Sprintf("%s %d-%d", word, from, to))
 	}
-	want := "aZz_09 1-7,aZz_09 1-7,aZz_09 1-7,aZz_09 1-7,aZz_09 1-7,aZz_09 1-7,aZz_09 1-7, 8-8, 9-9, 10-10, 11-11, 12-12, 13-13, 14-14, 15-15, 15-15"
+	want := "aZA_09 1-7,aZA_09 1-7,aZA_09 1-7,aZA_09 1-7,aZA_09 1-7,aZA_09 1-7,aZA_09 1-7, 8-8, 9-9, 10-10, 11-11, 12-12, 13-13, 14-14, 15-15, 15-15"
 	if text := strings.Join(got, ","); text != want {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
