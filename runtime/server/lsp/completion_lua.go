@@ -298,7 +298,7 @@ func (c *completer) hooks() {
 // globals completes a name by itself: locals, the API, values, Lua's library
 // and keywords.
 func (c *completer) globals() {
-	for _, name := range localsBefore(c.lua) {
+	for _, name := range symbols.ScopesOf(tokensBefore(c.lua)).Visible {
 		c.add(item{label: name, kind: protocol.CompletionItemKindVariable, rank: 0})
 	}
 	for _, f := range api.Functions() {
@@ -325,33 +325,4 @@ func (c *completer) globals() {
 	for _, word := range []string{"local", "function", "return", "if", "then", "else", "elseif", "end", "for", "while", "do", "repeat", "until", "break", "not", "and", "or", "nil", "true", "false", "in"} {
 		c.add(item{label: word, kind: protocol.CompletionItemKindKeyword, rank: 5})
 	}
-}
-
-// localsBefore lists the names declared before a position, the nearest first.
-func localsBefore(l *luaSpot) []string {
-	tokens := tokensBefore(l)
-	var out []string
-	for i := 0; i < len(tokens); i++ {
-		switch tokens[i].Text {
-		case "local", "for":
-			for i++; i < len(tokens) && (tokens[i].Kind == lua.NameToken || tokens[i].Text == ","); i++ {
-				out = append(out, tokens[i].Text)
-			}
-			i--
-		case "function":
-			if i > 0 && tokens[i-1].Text == "local" && i+1 < len(tokens) && tokens[i+1].Kind == lua.NameToken {
-				out = append(out, tokens[i+1].Text)
-			}
-			for i++; i < len(tokens) && tokens[i].Text != "("; i++ {
-			}
-			for i++; i < len(tokens) && tokens[i].Text != ")"; i++ {
-				if tokens[i].Kind == lua.NameToken {
-					out = append(out, tokens[i].Text)
-				}
-			}
-		}
-	}
-	out = slices.DeleteFunc(out, func(name string) bool { return name == "," })
-	slices.Reverse(out)
-	return out
 }

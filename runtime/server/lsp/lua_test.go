@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"sleight/runtime/author/symbols"
 	"sleight/runtime/lua"
 	"sleight/tests/golden"
 )
@@ -35,7 +36,7 @@ func TestNamesInLua(t *testing.T) {
 		if (&completer{}).isHookKey(tokens) {
 			out.WriteString("  at a hook\n")
 		}
-		fmt.Fprintf(&out, "  locals: %v\n", localsBefore(at.lua))
+		fmt.Fprintf(&out, "  locals: %v\n", symbols.ScopesOf(tokens).Visible)
 		for _, s := range luaOutline(source) {
 			fmt.Fprintf(&out, "  outline: %s %d:%d-%d:%d\n", s.Name, s.Range.Start.Line, s.Range.Start.Character, s.Range.End.Line, s.Range.End.Character)
 		}
@@ -65,7 +66,7 @@ func describeToken(at *spot, tokens []lua.Token, i int) (out []string) {
 	if isFieldDefined(tokens, i) {
 		out = append(out, "is a field")
 	}
-	if declares(tokens, i) {
+	if symbols.ScopesOf(tokens).Declared[i] == i {
 		out = append(out, "is declared")
 	}
 	at.lua.offset = tokens[i].Offset

@@ -63,9 +63,7 @@ func (at *spot) script() (diag.Place, bool) {
 // name in Lua stands for.
 func (at *spot) declaredInLua() (diag.Place, bool) {
 	tokens := lua.Tokens(at.lua.source)
-	i := slices.IndexFunc(tokens, func(t lua.Token) bool {
-		return t.Offset <= at.lua.offset && at.lua.offset <= t.End() && t.Kind != lua.SymbolToken
-	})
+	i := at.token(tokens)
 	if i < 0 {
 		return diag.Place{}, false
 	}
@@ -90,11 +88,9 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 			f, ok := functionIn(script.File, script.Source, t.Text)
 			return f.place, ok
 		}
-	case t.Kind == lua.NameToken:
-		for n := i; n >= 0; n-- { // the nearest declaration above
-			if tokens[n].Text == t.Text && n > 0 && declares(tokens, n) {
-				return diag.Place{File: at.name, Line: tokens[n].Line + at.lua.line, Column: tokens[n].Column + at.lua.column, Length: len(t.Text)}, true
-			}
+	default:
+		if local := at.local(); local != nil {
+			return local.places()[0], true
 		}
 	}
 	return diag.Place{}, false
@@ -130,23 +126,6 @@ func (at *spot) memberOf(tokens []lua.Token, table, field string) (diag.Place, b
 	return diag.Place{}, false
 }
 
-// declares reports whether the name at an index is one that local, for or
-// function declares.
-func declares(tokens []lua.Token, i int) bool {
-	for n := i - 1; n >= 0; n-- {
-		switch tokens[n].Text {
-		case "local", "for", "function":
-			return true
-		case ",", "(":
-		default:
-			if tokens[n].Kind != lua.NameToken && tokens[n].Text != "." {
-				return false
-			}
-		}
-	}
-	return false
-}
-
 // References finds where a name is used.
 func (s *server) References(ctx context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
 	if err := s.settle(ctx); err != nil {
@@ -156,11 +135,19 @@ func (s *server) References(ctx context.Context, p *protocol.ReferenceParams) ([
 	if at == nil {
 		return nil, nil
 	}
+	var out []protocol.Location
 	use, ok := at.use()
+	if local := at.local(); !ok && local != nil {
+		for i, place := range local.places() {
+			if i > 0 || p.Context.IncludeDeclaration {
+				out = append(out, s.location(place))
+			}
+		}
+		return out, nil
+	}
 	if !ok {
 		return nil, nil
 	}
-	var out []protocol.Location
 	for _, u := range at.snapshot.names().Uses(use.Symbol) {
 		if !u.Declares || p.Context.IncludeDeclaration {
 			out = append(out, s.location(u.Place))
@@ -175,11 +162,17 @@ func (s *server) DocumentHighlight(_ context.Context, p *protocol.DocumentHighli
 	if at == nil {
 		return nil, nil
 	}
+	var out []protocol.DocumentHighlight
 	use, ok := at.use()
+	if local := at.local(); !ok && local != nil {
+		for _, place := range local.places() {
+			out = append(out, protocol.DocumentHighlight{Range: rangeOf(at.text, place), Kind: protocol.DocumentHighlightKindText})
+		}
+		return out, nil
+	}
 	if !ok {
 		return nil, nil
 	}
-	var out []protocol.DocumentHighlight
 	for _, u := range at.snapshot.names().In(at.name) {
 		if u.Symbol == use.Symbol {
 			out = append(out, protocol.DocumentHighlight{Range: rangeOf(at.text, u.Place), Kind: protocol.DocumentHighlightKindText})

@@ -16,13 +16,16 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
 )
 
 // PrepareRename returns the name that would be renamed.
 func (s *server) PrepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (protocol.PrepareRenameResult, error) {
 	if err := s.settle(ctx); err != nil {
 		return nil, err
+	}
+	if local := s.localAt(p.TextDocument.URI, p.Position); local != nil {
+		r := rangeOf(local.text, local.place(local.named))
+		return &r, nil
 	}
 	at, use, err := s.renamed(p.TextDocument.URI, p.Position)
 	if err != nil {
@@ -60,13 +63,16 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	if err := s.settle(ctx); err != nil {
 		return nil, err
 	}
+	if local := s.localAt(p.TextDocument.URI, p.Position); local != nil {
+		return s.renameLocal(local, p.NewName)
+	}
 	_, use, err := s.renamed(p.TextDocument.URI, p.Position)
 	if err != nil {
 		return nil, err
 	}
 	if use.Symbol.Sort == symbols.Function {
-		if t := lua.Tokens(p.NewName); len(t) != 1 || t[0].Kind != lua.NameToken || t[0].Text != p.NewName {
-			return nil, fmt.Errorf("%q is not a valid name in Lua", p.NewName)
+		if err := checkLuaName(p.NewName); err != nil {
+			return nil, err
 		}
 	} else if !newName.MatchString(p.NewName) {
 		return nil, fmt.Errorf("%q is not a valid name: use lower-case letters, digits and _, starting with a letter", p.NewName)

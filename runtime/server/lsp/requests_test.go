@@ -49,6 +49,9 @@ func TestRequestsInSeveralPacks(t *testing.T) { checkRequests(t, "edges") }
 // where something is missing: the game, the definition, the end of a text.
 func TestRequestsAboutStaleAndForeignContent(t *testing.T) { checkRequests(t, "stale") }
 
+// TestRequestsAboutLocals checks the answers to requests about locals and parameters.
+func TestRequestsAboutLocals(t *testing.T) { checkRequests(t, "locals") }
+
 // checkRequests carries out the requests of an archive, and compares the answers
 // with a golden file.
 func checkRequests(t *testing.T, name string) {
