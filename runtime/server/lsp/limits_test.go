@@ -81,6 +81,12 @@ func TestListsAreBounded(t *testing.T) {
 	if list, ok := found.(protocol.SymbolInformationSlice); err != nil || !ok || len(list) != 500 {
 		t.Errorf("%d symbols, %v", len(list), err)
 	}
+	files := manyDice(498)
+	files["scripts/p/m.lua"] = &fstest.MapFile{Data: []byte("return {one = 1, two = 2, three = 3}\n")}
+	found, err = serverOf(t, files).Symbols(t.Context(), &protocol.WorkspaceSymbolParams{})
+	if list, ok := found.(protocol.SymbolInformationSlice); err != nil || !ok || len(list) != 500 || list[499].Name != "two" {
+		t.Errorf("with functions of modules: %d symbols, %v", len(list), err)
+	}
 	text := "kind: die\nid: d0\nextends: \n"
 	c := &completer{server: s, spot: &spot{
 		snapshot: s.built, text: text, line: 3, column: 10, content: "extends: ", yaml: symbols.At(text, 3, 10),

@@ -2,6 +2,8 @@ package lsp
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"strings"
 
 	"go.lsp.dev/protocol"
@@ -83,7 +85,7 @@ var symbolKinds = map[symbols.Sort]protocol.SymbolKind{
 	symbols.Metric: protocol.SymbolKindNumber, symbols.Param: protocol.SymbolKindConstant, symbols.Property: protocol.SymbolKindProperty,
 }
 
-// Symbols finds definitions and declarations in all files.
+// Symbols finds definitions, and functions of modules, in all files.
 func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (protocol.WorkspaceSymbolResult, error) {
 	out := protocol.SymbolInformationSlice{}
 	built := s.current()
@@ -96,6 +98,17 @@ func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (
 				BaseSymbolInformation: protocol.BaseSymbolInformation{Name: d.ID, Kind: protocol.SymbolKindClass, ContainerName: new(d.Pack + " " + d.Kind)},
 				Location:              s.location(d.Place),
 			})
+		}
+	}
+	index := built.names()
+	for _, file := range slices.Sorted(maps.Keys(built.good.texts)) {
+		for _, u := range index.In(file) {
+			if len(out) < maxItems && u.Declares && u.Symbol.Sort == symbols.Function && fits(p.Query, u.Symbol.Name) {
+				out = append(out, protocol.SymbolInformation{
+					BaseSymbolInformation: protocol.BaseSymbolInformation{Name: u.Symbol.Name, Kind: protocol.SymbolKindFunction, ContainerName: new(u.Symbol.Scope)},
+					Location:              s.location(u.Place),
+				})
+			}
 		}
 	}
 	return out, nil
