@@ -239,6 +239,10 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 	return reads
 }
 
+// HasNoField is the message about a field that only lists of other languages have: the
+// list, as written, and the field.
+const HasNoField = "%s has no field %q"
+
 // oddLength finds list.length and list.push, as in other languages.
 func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	key, named := v.Key.(*ast.StringExpr)
@@ -257,7 +261,7 @@ func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	if listMethods[key.Value] == "#%s" {
 		hint = "its length is #%s"
 	}
-	x.doubtHint(x.placeOf(v), diag.Sentencef("%s has no field %q", spelled(v.Object), key.Value), hint, spelled(v.Object))
+	x.doubtHint(x.placeOf(v), diag.Sentencef(HasNoField, spelled(v.Object), key.Value), hint, spelled(v.Object))
 }
 
 // endless finds loops whose condition never changes and that nothing leaves.

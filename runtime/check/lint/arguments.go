@@ -23,7 +23,6 @@ func (d *pass) declaredArguments(function, what string, before int, decls []rule
 	for _, c := range d.calls(function) {
 		if c.Texts[0] == "" {
 			d.nameBehind(c, function, what, decls)
-			continue
 		}
 		for _, decl := range decls {
 			if decl.Name != c.Texts[0] {
@@ -75,7 +74,7 @@ func exchanged(c call, before int, params []string) bool {
 	for i, own := range params {
 		name := c.Names[before+i]
 		k := slices.Index(params, name)
-		if k >= 0 && k != i && name != own && c.Names[before+k] != name {
+		if k >= 0 && name != own && c.Names[before+k] != name {
 			return true
 		}
 	}

@@ -293,6 +293,46 @@ var rewritten = [][]string{
 	{"variables: {", "variables: {spare: {min: 0}, bare: {}, ", "LUA", "if vars.spare == \"x\" or vars.bare == \"x\" then vars.spare = 1 end"},
 	{"id: yawl, name: Yawl", "id: merchantman, name: Yawl", "\"yawl\"", "\"merchantman\"", "yawl: 5", "merchantman: 5", "LUA", `local function act() if boat then return "merchnatman" end if lanes then return "merchentmen" end if list then return "mercantmann" end return "mrechantman" end say(act()) say("x")`},
 	{"id: yawl, name: Yawl", "id: merchantman, name: Yawl", "\"yawl\"", "\"merchantman\"", "yawl: 5", "merchantman: 5", "LUA", `local function act() if boat then return "merchnatamn" end if lanes then return "merchantnam" end if list then return "merchxytman" end return "merchnatmxn" end say(act())`},
+	// Fields of the same name, on the same line or not.
+	{"LUA", "say(list.length) say(boat.length)\nsay(boat.length)\nsay(list.size .. lanes.index)\nsay(lanes.x)\nsay(lanes.y)\nsay(boat.y)"},
+	{"LUA", "say(list.length) say(list.push) say(boat.size) say(lanes.x) say(boat.y) say(lanes.id)"},
+	// Keys of tests, and of data called tests.
+	{ketch, "{kind: relic, id: ketch, name: Ketch, tests: [{name: a, steps: [{do: sail, expect: {fare: 7}}]}]}", "LUA", "say(boat.steps) say(boat.expect)"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, data: {tests: [{steps: 3}]}}", "LUA", "say(boat.steps)"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, tests: [{name: 'sail\"', do: sail}, {name: b, do: sail}]}"},
+	// Words of data that something else has.
+	{", DATA", ", crew: {sloop: 1, ketch: 2, yaul: 3}", "LUA", "say(\"\" .. game.data.crew.yaul)"},
+	{", DATA", ", depths: [a,5, 6, 7], more: [5,a, 6, 7]"},
+	{", DATA", ", first: slopo, slopo: 3"},
+	{"zones: {", "zones: {hold: {of: relic}, hatch: {of: relic}, deck: {of: relic}, quay: {of: relic}, ", ", DATA", ", hatch: 3, text: deck", "LUA", "say(\"quay:hold@2\")"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, params: {huge: 4, small: 2, wide: 3}, data: {a: '=self.huge', most: small}, text: 'Has 3 huge sails, or xself.wide.'}"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, params: {knots: 4}, text: 'Has 3 knots.', lua: 'return { on_sailed = function(self) vars.gold = self.knots say(\"{knots}\") end }'}"},
+	{ketch, "id: ketch\nkind: relic"},
+	// Declared types, without a start or with one word.
+	{"variables: {", "variables: {spare: {type: number}, bare: {type: string}, flag2: {type: boolean}, who: {type: entity}, one: {start: a, one_of: [a]}, ", "LUA", "if vars.spare == \"x\" or vars.bare == 3 or vars.flag2 == 1 or vars.who == 3 or vars.one == \"b\" then say(\"x\") end"},
+	{"vars.gold = vars.gold + lane", "if self.zone == \"nowhere\" or self.kind == \"boat\" or self.rust == \"x\" or self.name == \"zephyr\" then vars.gold = 1 end vars.gold = vars.gold + lane", "zones: {", "properties: {relic: {rust: {start: 0}}}\nzones: {"},
+	// Hooks without a parameter for the value, and one that causes itself.
+	{ketch, "{kind: relic, id: ketch, name: Ketch, lua: 'return { modify_fare = function(self, boat) return boat.index end }'}"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, lua: 'return { modify_fare = function(self) end, modify_fare = function(self, boat) return boat.index end }'}"},
+	{"return n + self.index + boat.index end", "return n + self.index + boat.index end, on_docked = function(self, pier, berth) emit(\"docked\", berth, pier) say(pier + berth) end"},
+	// What functions of the script need.
+	{"LUA", "local function call(f, x) return f(x) end local function size(all) return #all end local function double(n) return n * 2 end local function gone(e) return remove(e) end\nsay(call(lanes, 1))\nsay(\"\" .. size(lanes))\nsay(\"\" .. double(\"x\"))\nsay(\"\" .. size(boat))\ngone(\"x\")"},
+	// Arguments in another order, and functions of modules that are called like hooks.
+	{"LUA", "local pier = \"a\" emit(\"docked\", \"x\", pier)"},
+	{"low = function()", "on_docked = function(self, berth, pier) return berth .. pier end, low = function()"},
+	// Phases and hooks of one name.
+	{"phases: {port: {actions: [sail]}}", "phases: {port: {actions: [sail]}, start: {actions: [sail]}}", "start = function() enter_phase(\"port\") end,", "start = function() enter_phase(\"start\") end,", "LUA", "enter_phase(\"port\")"},
+	// Views of entities, and fields that are not the same everywhere.
+	{"views: {", "tests: [{name: a, do: sail, expect: {who: 3, fare: x}}]\nviews: {who: {value: 'top(\"boats\").id'}, "},
+	{"zones: {", "properties: {relic: {rust: {start: 0, max: 3}, owner: {start: a}}, card: {rust: {start: a}}}\nzones: {hold: {of: card, label: o}, ", "LUA", "say(string.upper(boat.rust)) say(\"\" .. (boat.rust + 1)) say(string.upper(boat.owner)) say(\"\" .. (boat.owner + 1))"},
+	{"vars.gold = vars.gold + lane", "self.rust = 9 self.rust = 2 vars.gold = vars.gold + lane", "zones: {", "properties: {relic: {rust: {start: 0, max: 3}}}\nzones: {"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, rarity: rare}", "LUA", "local function fill(t) t.rarity = first end local x = {} fill(x) say(boat.rarity())"},
+	{"LUA", "if boat < \"3\" or lanes < \"3\" then say(\"x\") end local other = {} other[0] = 1 say(game.data.ports[0])"},
+	{", DATA", ", text: abc", "LUA", "if game.data.text == \"zephyr\" then say(\"x\") end"},
+	// Keys that are read once, and parameters that a heir reads.
+	{ketch, "{kind: relic, id: ketch, name: Ketch, data: {speed: 3}}", "name: Sloop", "name: Sloop\ndata: {sepeed: 2}", "LUA", "say(\"\" .. boat.data.speed .. boat.data.sepeed)"},
+	{ketch, "{kind: relic, id: ketch, name: Ketch, params: {knots: 4, oars: 2}}\n---\n{kind: relic, id: bark, name: Bark, extends: ketch, data: {a: '=self.knots'}}"},
+	{"text: Sail.", "text: \"Sail\n  - or wait\n  now.\""},
 }
 
 // TestCoincidencesAreNotReported compares the reports on mistakes, and on the same
@@ -310,5 +350,7 @@ func TestCoincidencesAreNotReported(t *testing.T) {
 	for _, edits := range rewritten {
 		reportOn(&out, files, strings.Join(edits, "\n| "), "", "", edits...)
 	}
+	files["content/harbour/hulls.yaml"] = "kind: relic\nid: hull\nname: Hull\n\n\n\n\n\nparams:\n  knots: 4\n"
+	reportOn(&out, files, "inherited from another file", "", "", ketch, "{kind: relic, id: ketch, name: Ketch, extends: hull}")
 	golden.Check(t, "testdata/coincidences.golden", strings.ReplaceAll(out.String(), strings.Repeat("0", 320), "0…0"))
 }

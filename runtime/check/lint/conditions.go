@@ -59,7 +59,7 @@ func (d *pass) neverTrue(action *def.Node) {
 		}
 	}
 	for _, c := range conditions {
-		if c != nil && (c.Type() == def.Bool && !c.Bool() || c.Type() == def.Text && (c.Text() == "false" || c.Text() == "nil")) {
+		if c != nil && (c.Type() == def.Bool && !c.Bool() || c.Text() == "false" || c.Text() == "nil") {
 			d.settled(c.Place(), false, "it is "+"false", "")
 		}
 	}

@@ -72,7 +72,7 @@ func (d *pass) isID(word string) bool {
 
 // idsOf lists the ids of definitions, sorted.
 func idsOf(all []*def.Definition) []string {
-	ids := make([]string, 0, len(all))
+	var ids []string
 	for _, x := range all {
 		ids = append(ids, x.ID)
 	}

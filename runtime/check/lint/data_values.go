@@ -70,7 +70,7 @@ func (d *pass) among(n *def.Node) {
 
 // keyedByID reports whether all keys of a mapping are ids of definitions.
 func (d *pass) keyedByID(n *def.Node) bool {
-	return len(n.Fields()) > 0 && !slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return !d.isID(f.Key) })
+	return n.Type() == def.Map && !slices.ContainsFunc(n.Fields(), func(f def.Field) bool { return !d.isID(f.Key) })
 }
 
 // numerals finds numbers in quotes beside mappings that have a number there, and

@@ -17,9 +17,6 @@ func expectedViews(d *pass) {
 	t := &typeChecker{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	kinds := map[string]lua.StaticKind{}
 	for _, v := range d.game.Views {
-		if v.Value == nil || v.Value.Program == nil {
-			continue
-		}
 		kind := t.kind(v.Value.Program.Facts().Result, rules.Code{Owner: d.game.Definition})
 		if slices.Contains([]lua.StaticKind{lua.StaticNumber, lua.StaticText, lua.StaticBoolean}, kind) {
 			kinds[v.Name] = kind

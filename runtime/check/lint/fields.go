@@ -31,8 +31,8 @@ func unknownFields(d *pass) {
 				d.report(diag.New("script/unknown-name", f.Place, "%s has no field params: parameters are fields of %s", f.Of, f.Of).WithHint("write %s.NAME for the parameter NAME", f.Of))
 				continue
 			}
-			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) || f.Of == "self" && code.Owner != nil {
-				continue // the first and the last are checked by what they are
+			if f.Of == "vars" || f.Of == "game" || known[f.Name] || d.index.has(d.index.keys, f.Name) {
+				continue // the first two are checked by what they are
 			}
 			p := diag.New("script/unknown-name", f.Place, nothingHas, f.Name).Suggest(f.Name, d.fieldNames(known))
 			if hint := d.foreignField(f); hint != "" {
@@ -110,7 +110,9 @@ func (d *pass) knownFields() map[string]bool {
 	for name, uses := range d.index.fields { // tables that are passed to functions
 		written := slices.ContainsFunc(uses, func(f field) bool { return f.Write })
 		read := slices.ContainsFunc(uses, func(f field) bool { return !f.Write })
-		known[name] = known[name] || written && read
+		if written && read {
+			known[name] = true
+		}
 	}
 	maps.Copy(known, d.shared.hooks)
 	return known

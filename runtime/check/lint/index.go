@@ -168,6 +168,6 @@ func (x *index) detour(name string) bool {
 // builds reports whether a script may build a name out of parts.
 func (x *index) builds(name string) bool {
 	return slices.ContainsFunc(x.joined, func(part string) bool {
-		return len(part) > 1 && len(part) < len(name) && (strings.HasPrefix(name, part) || strings.HasSuffix(name, part))
+		return len(part) > 1 && (strings.HasPrefix(name, part) || strings.HasSuffix(name, part))
 	})
 }

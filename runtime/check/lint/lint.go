@@ -146,25 +146,25 @@ func (d *pass) run() diag.List {
 // once omits the report that no value has a field if another check says more about the
 // same field: what the value is, or that it is a list.
 func once(list diag.List) diag.List {
-	at := func(p diag.Diagnostic, i int) string {
-		return fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strings.Trim(p.Message.Args[i], `"`))
+	at := func(p diag.Diagnostic, field string) string {
+		return fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", field)
 	}
 	doubted, unknown := map[string]bool{}, map[string]bool{}
 	for _, p := range list {
-		switch said := p.Message.String(); {
-		case p.Code == "script/doubt" && strings.Contains(said, " has no field "):
-			doubted[fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", said[strings.LastIndex(said, " ")+1:])] = true
-		case p.Code == "script/unknown-name" && p.Message.Format == nothingHas:
-			unknown[at(p, 0)] = true
+		switch args := p.Message.Args; p.Message.Format {
+		case lua.HasNoField:
+			doubted[at(p, args[1])] = true
+		case nothingHas:
+			unknown[at(p, args[0])] = true
 		}
 	}
 	return slices.DeleteFunc(list, func(p diag.Diagnostic) bool {
-		said := p.Message.String()
-		switch _, field, ok := strings.Cut(said, "it has no field "); {
-		case p.Code == "script/unknown-name" && p.Message.Format == nothingHas:
-			return doubted[fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strconv.Quote(p.Message.Args[0]))]
-		case p.Code == "script/type" && ok:
-			return unknown[fmt.Sprint(p.Place.File, ":", p.Place.Line, ":", strings.Trim(field, `"`))]
+		switch args := p.Message.Args; p.Message.Format {
+		case nothingHas:
+			return doubted[at(p, args[0])]
+		case usedAs:
+			field, _ := strconv.Unquote(strings.TrimPrefix(args[2], noField))
+			return unknown[at(p, field)]
 		}
 		return false
 	})
@@ -175,22 +175,11 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pa
 	d.ids = sync.OnceValue(func() []string { return idsOf(d.all) })
 	d.declaredNames = sync.OnceValue(func() []string { return declaredNames(d.ids(), d.data) })
 	d.fieldKinds = sync.OnceValue(func() map[string]lua.StaticKind { return fieldKinds(d.all) })
-	seen, n := map[string]bool{}, 0
+	seen := map[string]bool{}
 	for _, id := range c.Catalog.PacksOf(g.Definition) {
 		seen[id] = true
 	}
-	all := c.Code()
-	for i := range all {
-		if seen[all[i].Pack] {
-			n++
-		}
-	}
-	d.code = make([]rules.Code, 0, n)
-	for i := range all {
-		if seen[all[i].Pack] {
-			d.code = append(d.code, all[i])
-		}
-	}
+	d.code = slices.DeleteFunc(slices.Clone(c.Code()), func(code rules.Code) bool { return !seen[code.Pack] })
 	for _, p := range g.Catalog().Packs() {
 		if !c.Catalog.AtHome(p.ID, g.Definition) {
 			d.guests = append(d.guests, p)

@@ -36,8 +36,8 @@ func Speech(c *rules.Content) map[string]*locale.Speech {
 		}
 		for _, call := range facts.Calls {
 			for _, f := range saying {
-				if text, ok := call.Texts[f.text]; ok && f.function == call.Function {
-					s.Add(text, call.Place)
+				if f.function == call.Function {
+					s.Add(call.Texts[f.text], call.Place)
 				}
 			}
 		}

@@ -106,12 +106,16 @@ func (r *reader) read(n *notes) {
 		r.top(f)
 	}
 	n.data = r.cut()
+	for _, f := range x.Data.Fields() {
+		if f.Key != "tests" {
+			r.mapped(f)
+		}
+	}
+	n.keys = r.cut()
 	if tests := x.Data.Get("tests"); tests != nil {
 		r.tested(tests)
 		n.tests = r.cut()
 	}
-	r.mappings(x.Data)
-	n.keys = r.cut()
 	for _, f := range x.Data.Each("params") {
 		if f.KeySpot.File() == x.Place.File && !n.shows(f.Key) {
 			n.unshown = append(n.unshown, f)
@@ -149,11 +153,8 @@ var namesParam = []string{"switch", "most", "across"}
 // top adds a key of a definition and everything below it.
 func (r *reader) top(f def.Field) {
 	switch {
-	case f.Key == "kind" || f.Key == "id" || f.Key == "tests":
-		return
-	case f.Key == "lua": // what it says is known from its program
-		r.room = append(r.room, r.number(f.Key))
-		r.show(f.Value.Text())
+	case f.Key == "kind" || f.Key == "id" || f.Key == "tests" || f.Key == "lua":
+		return // what Lua says is known from its program
 	case slices.Contains(declaring, f.Key):
 		for _, declared := range f.Value.Fields() {
 			for _, below := range declared.Value.Fields() {
@@ -187,7 +188,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	switch n.Type() {
 	case def.Text:
 		r.show(n.Text())
-		r.quoted = r.quoted || endsOddly(n)
+		r.look(n)
 		if !isProse {
 			for w := range words(n.Text()) {
 				r.room = append(r.room, r.number(w))
@@ -204,12 +205,16 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	}
 }
 
+// look notes whether lostQuotes has to look at the texts of the definition.
+func (r *reader) look(n *def.Node) {
+	if endsOddly(n) {
+		r.quoted = true
+	}
+}
+
 // show adds the names that a text shows or an expression reads.
 func (r *reader) show(text string) {
 	own := strings.Contains(text, "self.") || strings.Contains(text, "game.")
-	if !own && !strings.Contains(text, "{") {
-		return
-	}
 	for gap := range def.Gaps(text) {
 		if gap.Name != "" {
 			r.shown = append(r.shown, gap.Name)
@@ -222,7 +227,7 @@ func (r *reader) show(text string) {
 
 // tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
-	r.quoted = r.quoted || endsOddly(n)
+	r.look(n)
 	for word := range words(n.Text()) {
 		r.room = append(r.room, r.number(word))
 	}
@@ -235,14 +240,16 @@ func (r *reader) tested(n *def.Node) {
 	}
 }
 
-// mappings collects the keys of all mappings in a value, except tests.
+// mapped adds a key and those of all mappings below it.
+func (r *reader) mapped(f def.Field) {
+	r.room = append(r.room, r.number(f.Key))
+	r.mappings(f.Value)
+}
+
+// mappings adds the keys of all mappings in a value.
 func (r *reader) mappings(n *def.Node) {
 	for _, f := range n.Fields() {
-		if f.Key == "tests" {
-			continue
-		}
-		r.room = append(r.room, r.number(f.Key))
-		r.mappings(f.Value)
+		r.mapped(f)
 	}
 	for _, item := range n.Items() {
 		r.mappings(item)

@@ -25,7 +25,7 @@ func phasesWithoutPath(d *pass) {
 func (d *pass) reachable() map[string]bool {
 	reached := map[string]bool{}
 	enters := d.calls("enter_phase")
-	atStart := func(c call) bool { return c.code.Owner == d.game.Definition && c.Hook == "start" }
+	atStart := func(c call) bool { return c.Hook == "start" }
 	if !slices.ContainsFunc(enters, atStart) {
 		reached[d.game.Phases[0].Name] = true // it begins when start enters no other
 	}
@@ -63,7 +63,7 @@ func (d *pass) targets(c call) []string {
 // comesUp reports whether the hook of a call can run once some phases are
 // reached.
 func (d *pass) comesUp(c call, reached map[string]bool) bool {
-	if c.code.Owner != d.game.Definition || c.code.Expression || c.Hook == "" {
+	if c.code.Expression || c.Hook == "" {
 		return true
 	}
 	for _, prefix := range []string{"enter_", "resolve_", rules.TimeoutPrefix} {

@@ -30,10 +30,7 @@ func mayHoldItem(n *def.Node) bool {
 // swallowed reports whether the next line of the file, which begins like an item of
 // a list, is part of a text without quotes.
 func (d *pass) swallowed(n *def.Node) bool {
-	source, ok := d.source(n.File())
-	if !ok {
-		return false
-	}
+	source, _ := d.source(n.File())
 	lines := strings.SplitN(string(source), "\n", int(n.Line)+2)
 	if len(lines) <= int(n.Line) {
 		return false
@@ -59,14 +56,14 @@ func endsInQuote(text string) bool {
 }
 
 func (d *pass) lostQuote(n *def.Node) {
-	if n.Type() == def.Text && endsInQuote(n.Text()) {
+	if endsInQuote(n.Text()) {
 		d.report(diag.New("content/doubt", n.Place(), "this text ends with a quote but does not begin with one").WithHint("write a quote before it too, or remove the one at its end"))
 	}
-	if n.Type() == def.Text && endsInMark(n) {
+	if endsInMark(n) {
 		mark := n.Text()[len(n.Text())-1:]
 		d.report(diag.New("content/doubt", n.Place(), "the %s at the end is part of this text", mark).WithHint("remove it, or put the text in quotes if it is meant"))
 	}
-	if n.Type() == def.Text && mayHoldItem(n) && d.swallowed(n) {
+	if mayHoldItem(n) && d.swallowed(n) {
 		d.report(diag.New("content/doubt", n.Place(), "the line below begins with a dash, and is part of this text").WithHint("write - before this line too, or put the text in quotes"))
 	}
 	for _, f := range n.Fields() {

@@ -22,7 +22,7 @@ type shared struct {
 
 func newShared(c *rules.Content) *shared {
 	s := &shared{hooks: map[string]bool{}, required: map[string]bool{}, reported: map[moduleName]bool{}, unread: map[moduleName]lua.Hook{}}
-	reads, missing := map[moduleName][]diag.Place{}, []moduleName{}
+	reads := map[moduleName][]diag.Place{}
 	all := c.Code()
 	for i := range all {
 		p := all[i].Program
@@ -39,14 +39,13 @@ func newShared(c *rules.Content) *shared {
 				continue
 			}
 			key := moduleName{f.Module, f.Name}
-			if has, known := f.Module.Exports(f.Name); !has && known && reads[key] == nil {
-				missing = append(missing, key)
-			}
 			reads[key] = append(reads[key], f.Place)
 		}
 	}
-	for _, m := range missing {
-		s.misspeltExport(m, reads)
+	for m := range reads {
+		if has, _ := m.module.Exports(m.name); !has {
+			s.misspeltExport(m, reads)
+		}
 	}
 	return s
 }

@@ -14,13 +14,7 @@ import (
 // differs by a slip.
 func strangeWords(d *pass) {
 	t := &typeChecker{pass: d}
-	known := slices.Clone(d.declaredNames())
-	for _, x := range d.all {
-		known = append(known, x.Kind)
-	}
-	known = append(known, d.game.ActionNames()...)
-	slices.Sort(known)
-	known = slices.Compact(known)
+	known := t.namesAndKinds()
 	for _, code := range d.code {
 		facts := code.Program.Facts()
 		for _, keys := range facts.Tables {

@@ -93,7 +93,7 @@ func keyOrder(d *pass, n *notes) {
 	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeySpot.Line - b.KeySpot.Line) })
 	wrong := 0 // the first key that is not in order
 	for i := 1; i < len(fields); i++ {
-		if fields[i].KeySpot.Line == fields[i-1].KeySpot.Line || fields[i].KeySpot.Column != 1 {
+		if fields[i].KeySpot.Column != 1 {
 			return // written in { }
 		}
 		if wrong == 0 && rank(fields[i].Key) < rank(fields[i-1].Key) {

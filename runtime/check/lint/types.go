@@ -46,7 +46,7 @@ type typeChecker struct {
 	layout   *state.Layout
 	fields   map[string]lua.StaticKind // of entities and tables of any sort
 	called   []string                  // see names
-	declared []string                  // see isName
+	declared []string                  // see namesAndKinds
 	sends    map[string][]sent         // by the name of the hook that they call
 	views    map[string]diag.List      // the tests that expect another type of a view
 	given    map[hookArg]lua.StaticKind
@@ -57,47 +57,34 @@ type typeChecker struct {
 func (t *typeChecker) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 	switch of.Kind {
 	case lua.StaticVariable:
-		for i := range t.layout.Vars {
-			if v := &t.layout.Vars[i]; v.Name == of.Of {
-				return declaredKind(v)
-			}
+		if v := t.declaration(code, of); v != nil {
+			return declaredKind(v)
 		}
-		return lua.StaticUnknown
 	case lua.StaticGame:
 		return t.inDefinition(t.game.Definition, of.Of)
 	case lua.StaticOwn:
-		if code.Owner == nil && !strings.Contains(of.Of, ".") {
+		switch decl := t.declaration(code, of); {
+		case decl != nil:
+			return declaredKind(decl)
+		case code.Owner != nil:
+			return t.inDefinition(code.Owner, of.Of)
+		case !strings.Contains(of.Of, "."):
 			return t.field(of.Of)
 		}
-		if code.Owner == nil {
-			return lua.StaticUnknown
-		}
-		if decl := t.property(code.Owner.Kind, of.Of); decl != nil {
-			return declaredKind(decl)
-		}
-		return t.inDefinition(code.Owner, of.Of)
 	case lua.StaticField:
 		return t.field(of.Of)
 	case lua.StaticHookArg:
 		return t.hookArg(of)
 	}
-	if of.Kind > lua.StaticHookArg {
-		return lua.StaticUnknown
+	if of.Kind < lua.StaticVariable {
+		return of.Kind
 	}
-	return of.Kind
+	return lua.StaticUnknown
 }
 
-// declaredKind returns the kind of a declared value, or StaticUnknown if the
-// declaration itself is in doubt.
+// declaredKind returns the kind of a declared value.
 func declaredKind(d *state.Decl) lua.StaticKind {
-	if d.Type == state.Text && def.LostEquals(d.Start.Str) {
-		return lua.StaticUnknown
-	}
-	return kindOf(d.Type)
-}
-
-func kindOf(t state.Type) lua.StaticKind {
-	switch t {
+	switch d.Type {
 	case state.Number:
 		return lua.StaticNumber
 	case state.Text:
@@ -219,7 +206,7 @@ func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
 // use checks one use of a value.
 func (t *typeChecker) use(code rules.Code, u lua.Use) {
 	got := t.kind(u.Got, code)
-	if u.Got.Kind == lua.StaticHookArg && t.isMisordered(u.Got.Of, code) {
+	if t.isMisordered(u.Got.Of, code) {
 		return // misorderedHooks reports it
 	}
 	switch u.Need {
@@ -238,26 +225,35 @@ func (t *typeChecker) use(code rules.Code, u lua.Use) {
 		}
 		return
 	}
-	if u.Need == lua.NeedCall && got == lua.StaticUnknown && t.isData(u.Got) {
-		t.report(diag.New("script/type", u.Place, "%s is called like a function, and only content has a field of that name", u.Text).WithHint("remove the () after it"))
-		return
+	switch {
+	case got == lua.StaticUnknown:
+		t.unknownUse(u)
+	case got == lua.StaticNil && u.Text != "nil" || slices.Contains(accepts[u.Need], got) || t.lacksValue(code, u):
+	default:
+		p := diag.New("script/type", u.Place, usedAs, u.Text, kindWord(got), purpose(u))
+		if hint := remedy(u, got); hint != "" {
+			p = p.WithHint("%s", hint)
+		}
+		t.report(p)
 	}
-	if u.Silent && got == lua.StaticUnknown {
-		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
-		return
-	}
-	if fits := accepts[u.Need]; got == lua.StaticUnknown || got == lua.StaticNil && u.Text != "nil" || slices.Contains(fits, got) {
-		return
-	}
-	if t.lacksValue(code, u) {
-		return
-	}
-	p := diag.New("script/type", u.Place, "%s is %s, and %s", u.Text, kindWord(got), purpose(u))
-	if hint := remedy(u, got); hint != "" {
-		p = p.WithHint("%s", hint)
-	}
-	t.report(p)
 }
+
+// unknownUse checks a use of a value of which only is known where it comes from.
+func (t *typeChecker) unknownUse(u lua.Use) {
+	switch {
+	case u.Need == lua.NeedCall && t.isData(u.Got):
+		t.report(diag.New("script/type", u.Place, "%s is called like a function, and only content has a field of that name", u.Text).WithHint("remove the () after it"))
+	case u.Silent:
+		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
+	}
+}
+
+// usedAs says that a value is used as what it is not: the value, its kind and the
+// purpose. noField is the beginning of a purpose.
+const (
+	usedAs  = "%s is %s, and %s"
+	noField = "it has no field "
+)
 
 // accepts lists the kinds of values that meet each requirement.
 var accepts = map[lua.Need][]lua.StaticKind{
@@ -293,14 +289,14 @@ func purpose(u lua.Use) string {
 		return "a for loop counts with numbers"
 	case u.Need == lua.NeedNumber || u.Need == lua.NeedTable:
 		return fmt.Sprintf("%s needs %s", u.Name, needWord(u.Need))
-	case u.Need == lua.NeedPart && u.Name == "..":
+	case u.Name == "..":
 		return ".. joins texts and numbers"
 	case u.Need == lua.NeedPart:
 		return u.Name + " needs a text"
 	case u.Need == lua.NeedCall:
 		return "it is called like a function"
 	case u.Need == lua.NeedFields:
-		return fmt.Sprintf("it has no field %q", u.Name)
+		return noField + strconv.Quote(u.Name)
 	case u.Need == lua.NeedItems:
 		return "it has no items"
 	case u.Need == lua.NeedIterator:
@@ -322,16 +318,19 @@ func needWord(n lua.Need) string {
 // remedy returns a hint for the likely mistake, or "".
 func remedy(u lua.Use, got lua.StaticKind) string {
 	items := got == lua.StaticList || got == lua.StaticTable
+	argument := strings.Contains(u.Name, " ") // the function uses it so, not the call
 	switch {
-	case u.Position && u.Other.Kind == lua.StaticFunction:
-		return fmt.Sprintf("each and ipairs give the position first: for %s, %s in …", u.Other.Of, u.Text)
 	case u.Position:
-		return fmt.Sprintf("each and ipairs give the position first: for _, %s in …", u.Text)
+		position := "_"
+		if u.Other.Kind == lua.StaticFunction {
+			position = u.Other.Of
+		}
+		return fmt.Sprintf("each and ipairs give the position first: for %s, %s in …", position, u.Text)
 	case u.Joined && (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder):
 		return "to add numbers, write +"
 	case u.Need == lua.NeedNumber && isNumeral(u.Word):
 		return "remove the quotes: " + u.Word
-	case u.Need == lua.NeedText && items && strings.HasPrefix(u.Name, "each "):
+	case items && strings.HasPrefix(u.Name, "each "):
 		return fmt.Sprintf("to walk over a list, write ipairs(%s)", u.Text)
 	case u.Need == lua.NeedNumber && u.Name == "%" && got == lua.StaticText:
 		return fmt.Sprintf("write: string.format(%s, …), or join texts with ..", u.Text)
@@ -347,9 +346,9 @@ func remedy(u lua.Use, got lua.StaticKind) string {
 		return fmt.Sprintf("its length is #%s", u.Text)
 	case got == lua.StaticFunction:
 		return fmt.Sprintf("to call it, write %s()", u.Text)
-	case u.Need == lua.NeedCall:
+	case u.Need == lua.NeedCall && !argument:
 		return "remove the () after it"
-	case u.Need == lua.NeedLength && got == lua.StaticNumber:
+	case u.Need == lua.NeedLength && !argument && got == lua.StaticNumber:
 		return "remove the #"
 	case u.Need == lua.NeedItems && got == lua.StaticText && u.Got.Kind >= lua.StaticVariable:
 		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]"
@@ -388,7 +387,7 @@ func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
 			if hint := remedy(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
-			} else if got == lua.StaticNumber && u.IsWord && isNumeral(u.Word) {
+			} else if got == lua.StaticNumber && isNumeral(u.Word) {
 				p = p.WithHint("remove the quotes: %s", u.Word)
 			} else if got == lua.StaticNumber && (other == lua.StaticTable || other == lua.StaticList) {
 				p = p.WithHint("the length of a list is #%s", u.OtherText)
@@ -421,7 +420,7 @@ func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 func (t *typeChecker) isDeclared(code rules.Code, u lua.Use) bool {
 	var decl *def.Node
 	switch {
-	case u.Text == "phase()", (u.Got.Kind == lua.StaticField || u.Got.Kind == lua.StaticOwn) && (u.Got.Of == "zone" || u.Got.Of == "kind"):
+	case u.Text == "phase()", u.Got.Of == "zone", u.Got.Of == "kind":
 		return u.IsWord
 	case u.Got.Kind == lua.StaticVariable:
 		if decl = t.data.Get("variables").Get(u.Got.Of); decl == nil {

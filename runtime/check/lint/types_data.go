@@ -13,9 +13,6 @@ import (
 // isData reports whether a value is a field that definitions have and no script ever
 // makes, so that it cannot be a function.
 func (t *typeChecker) isData(of lua.StaticType) bool {
-	if of.Kind != lua.StaticField && of.Kind != lua.StaticOwn && of.Kind != lua.StaticGame {
-		return false
-	}
 	name := of.Of[strings.LastIndexByte(of.Of, '.')+1:]
 	if !t.index.has(t.index.keys, name) || t.index.made[name] {
 		return false
@@ -31,9 +28,6 @@ func (t *typeChecker) isData(of lua.StaticType) bool {
 // listViews finds views whose value is a list or table, which no front end can show.
 func listViews(d *pass) {
 	for _, v := range d.game.Views {
-		if v.Value == nil || v.Value.Program == nil {
-			continue
-		}
 		if kind := v.Value.Program.Facts().Result.Kind; kind == lua.StaticList || kind == lua.StaticTable {
 			d.report(diag.New("script/type", v.Value.Place, "the value of the view %s is %s, and a view shows a number, a text or true or false", v.Name, kindWord(kind)).
 				WithHint("are there braces around it? an expression is written without them"))
@@ -100,7 +94,6 @@ func (d *pass) readKeys(uses map[string]int) (out []string) {
 			out = append(out, key)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 
@@ -119,7 +112,6 @@ func strangeTags(d *pass) {
 			known = append(known, tag)
 		}
 	}
-	slices.Sort(known)
 	for _, x := range d.all {
 		for _, n := range x.Data.All("tags") {
 			if uses[n.Text()] > 1 || n.Place().File != x.Place.File || d.index.texts[n.Text()] || len(d.index.fields[n.Text()]) > 0 || d.index.builds(n.Text()) || d.data.Get("properties").Get(x.Kind).Get(n.Text()) != nil {

@@ -50,7 +50,7 @@ func (t *typeChecker) hookArg(of lua.StaticType) lua.StaticKind {
 			return lua.StaticUnknown
 		}
 		got := t.kind(s.Args[of.Arg-1], s.code)
-		if got == lua.StaticUnknown || got == lua.StaticNil || kind != lua.StaticUnknown && kind != got {
+		if got == lua.StaticUnknown || kind != lua.StaticUnknown && kind != got {
 			return lua.StaticUnknown
 		}
 		kind = got
@@ -78,7 +78,7 @@ func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 // an argument of the value, and used like that: it gets the value itself. It reports each
 // such hook once.
 func (t *typeChecker) lacksValue(code rules.Code, u lua.Use) bool {
-	if u.Got.Kind != lua.StaticHookArg || u.Got.Arg != 1 {
+	if u.Got.Arg != 1 {
 		return false
 	}
 	decl, before := t.listensTo(u.Got.Of)

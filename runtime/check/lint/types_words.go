@@ -50,14 +50,12 @@ func (t *typeChecker) names() []string {
 				t.called = append(t.called, word)
 			}
 		}
-		slices.Sort(t.called)
-		t.called = slices.Compact(t.called)
 	}
 	return t.called
 }
 
-// isName reports whether a word is a kind or the name of something declared.
-func (t *typeChecker) isName(word string) bool {
+// namesAndKinds lists the ids, the kinds and the names that the game declares, sorted.
+func (t *typeChecker) namesAndKinds() []string {
 	if t.declared == nil {
 		t.declared = slices.Clone(t.declaredNames())
 		for _, x := range t.all {
@@ -65,7 +63,12 @@ func (t *typeChecker) isName(word string) bool {
 		}
 		slices.Sort(t.declared)
 	}
-	_, found := slices.BinarySearch(t.declared, word)
+	return t.declared
+}
+
+// isName reports whether a word is a kind or the name of something declared.
+func (t *typeChecker) isName(word string) bool {
+	_, found := slices.BinarySearch(t.namesAndKinds(), word)
 	return found || t.index.has(t.index.keys, word)
 }
 
@@ -77,7 +80,7 @@ func (t *typeChecker) quoted(q lua.Quote) {
 			WithHint("remove the quotes: %s", q.Text).WithNote(decl.Place, "the argument %s is declared here", q.Text))
 		return
 	}
-	if q.Read && t.common(q.Text) || !q.Read && t.isName(q.Text) {
+	if q.Read && t.common(q.Text) || t.isName(q.Text) {
 		return
 	}
 	if q.Read {

@@ -56,6 +56,19 @@ func TestWithoutSources(t *testing.T) {
 	}
 }
 
+// TestProblemsAreReportedAtHome states the reports on two games, one of which uses the
+// other's pack: the first does not report what only the other can use.
+func TestProblemsAreReportedAtHome(t *testing.T) {
+	tree := fstest.MapFS{
+		"content/inn/pack.yaml":  {Data: []byte("{kind: pack, format: 1, id: inn, version: 1.0.0, title: Inn, requires: {quay: ^1.0}}\n")},
+		"content/inn/game.yaml":  {Data: []byte("{kind: game, id: inn, name: Inn, text: Rest;, zones: {beds: {of: card, start: [cot]}}, actions: {rest: {}}, phases: {night: {actions: [rest]}}, lua: 'return { do_rest = function() win() end }'}\n---\n{kind: card, id: cot, name: Cot}\n---\n{kind: card, id: loft, name: Loft, params: {idle: 1}}\n")},
+		"content/quay/pack.yaml": {Data: []byte("{kind: pack, format: 1, id: quay, version: 1.0.0, title: Quay}\n")},
+		"content/quay/game.yaml": {Data: []byte("{kind: game, id: quay, name: Quay, text: Sail., zones: {boats: {of: relic, start: [sloop]}}, actions: {sail: {}}, phases: {day: {actions: [sail]}}, lua: 'return { do_sail = function() win() end }'}\n---\n{kind: relic, id: sloop, name: Sloop, params: {sails: 3}, text: Has 4 sails.}\n---\n{kind: card, id: crane, name: Crane, lua: 'return { on_entered = function(self) self.text = nil end }'}\n")},
+	}
+	c := content(t, load.NewLoader(load.Root{FS: tree}), nil)
+	golden.Check(t, "testdata/home.golden", golden.Report(lint.Run(c, sources(tree))))
+}
+
 // TestALinterForgetsNothing checks that a linter that has seen other versions
 // of content says the same as a new one.
 func TestALinterForgetsNothing(t *testing.T) {
