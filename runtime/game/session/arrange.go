@@ -54,9 +54,8 @@ func (s *Session) arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	var problem *diag.Diagnostic
 	var result Result
 	s.transact(func() {
-		if problem = set(Arrangement{s: s}); problem != nil {
-			s.host.VM.Fail(*problem)
-		}
+		problem = set(Arrangement{s: s})
+		s.must(problem)
 	}, &result)
 	if problem != nil {
 		result.Problem = problem // without the place of the script that ran last

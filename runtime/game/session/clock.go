@@ -67,9 +67,6 @@ func (s *Session) sinceSlot(player int) int {
 
 // timed returns the players who have a clock.
 func (s *Session) timed() (players audience) {
-	if s.game.VarSince == 0 {
-		return 0
-	}
 	for c := range s.clocks {
 		players |= 1 << c.Player
 	}
@@ -80,9 +77,6 @@ func (s *Session) timed() (players audience) {
 // clock of a player who could already act, and has not, keeps running unless a
 // phase has been entered.
 func (s *Session) startClocks(acted int, could audience) {
-	if s.game.VarSince == 0 {
-		return
-	}
 	for c := range s.clocks {
 		if !could.has(c.Player) || c.Player == acted || s.running.entered > 0 {
 			s.setVar(s.sinceSlot(c.Player), s.state.Var(rules.VarTurn))
@@ -104,7 +98,7 @@ func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) 
 		return nil, nil, rules.Refuse("no-clock")
 	}
 	if clock.Hook != nil && s.Asked() == nil {
-		return &rules.Action{Name: rules.Timeout, Hook: clock.Hook}, &Command{Action: rules.Timeout}, nil
+		return &rules.Action{Name: rules.Timeout, Hook: clock.Hook}, &Command{}, nil
 	}
 	var legal []Command
 	first := func(a *rules.Action, begin Command) bool {
@@ -115,7 +109,7 @@ func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) 
 		return a, &legal[0], nil
 	}
 	if d := s.window(); d != nil {
-		return d.Offered[len(d.Actions)], &Command{Action: rules.Pass}, nil
+		return d.Offered[len(d.Actions)], &Command{}, nil
 	}
 	for _, a = range s.open() {
 		if first(a, Command{Action: a.Name}) {

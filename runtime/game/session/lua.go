@@ -24,9 +24,7 @@ func (s *Session) Look(source string) (text string, problem *diag.Diagnostic) {
 func (s *Session) performLua() {
 	could := s.timed()
 	hook, labels, problem := s.compile(s.running.command.Lua)
-	if problem != nil {
-		s.host.VM.Fail(*problem)
-	}
+	s.must(problem)
 	if text := s.host.CallText(hook, s.self(), labels); text != "" && text != "nil" {
 		s.running.said = append(s.running.said, Message{Text: "= " + text})
 	}

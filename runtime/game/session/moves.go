@@ -1,8 +1,6 @@
 package session
 
 import (
-	"slices"
-
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/random"
@@ -51,14 +49,10 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 	s.host.VM.Charge(int64(costMove * len(m.List)))
 	self := api.Self{Entity: id}
 	var few [16]float64
-	weights, total := few[:], 0.0
-	if len(m.List) > len(few) {
-		weights = make([]float64, len(m.List))
-	}
-	weights = weights[:len(m.List)]
-	tired := -1
+	weights, total, tired := few[:0], 0.0, -1
 	for i := range m.List {
 		move := &m.List[i]
+		weights = append(weights, 0)
 		if move.When != nil && !s.ask(move.When, self, nil).True() {
 			continue
 		}
@@ -83,29 +77,25 @@ func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, 
 	}
 	at := 0.0
 	v, rigged, problem := s.state.Chance(stream, func(r *random.Stream) { at = r.Unit() * total })
-	if problem != nil {
-		s.host.VM.Fail(*problem)
-	}
+	s.must(problem)
 	if rigged {
 		if m.Find(v.Str) == nil {
 			s.host.VM.Fail(diag.New("script/runtime", m.List[0].Place, "the stream %q is rigged to give %s, which is not a move", stream, v))
 		}
 		return v.Str
 	}
-	i := slices.IndexFunc(weights, func(w float64) bool { at -= w; return at < 0 && w > 0 })
-	if i < 0 { // rounding
-		i = len(weights) - 1
-		for weights[i] == 0 {
-			i--
+	name := ""
+	for i, w := range weights {
+		if w > 0 && at >= 0 { // the last possible one if rounding leaves something
+			name = m.List[i].Name
 		}
+		at -= w
 	}
-	return m.List[i].Name
+	return name
 }
 
 func (s *Session) setProp(id state.ID, prop int, v state.Value) {
-	if problem := s.state.SetProp(id, prop, v, state.Until{}); problem != nil {
-		s.host.VM.Fail(*problem)
-	}
+	s.must(s.state.SetProp(id, prop, v, state.Until{}))
 }
 
 // MakeMove calls the hook of the move that an entity intends, and reports

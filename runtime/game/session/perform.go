@@ -81,9 +81,7 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 	}
 	self := s.selfOf(c)
 	s.running.warning = s.warningOf(a, self)
-	if problem := s.state.ChangeVar(rules.VarTurn, 1, state.Until{}); problem != nil {
-		s.host.VM.Fail(*problem)
-	}
+	s.must(s.state.ChangeVar(rules.VarTurn, 1, state.Until{}))
 	s.pay(a, self, c.Targets, false)
 	if q := s.Asked(); q != nil && s.asks(a) {
 		s.resume(q, picks(c.Targets))
@@ -267,10 +265,11 @@ func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value, fre
 		if free {
 			continue
 		}
-		if problem := s.state.ChangeVar(slot, -n, state.Until{}); problem != nil {
+		problem := s.state.ChangeVar(slot, -n, state.Until{})
+		if problem != nil {
 			problem.Place = a.Place
-			s.host.VM.Fail(*problem)
 		}
+		s.must(problem)
 	}
 }
 
@@ -279,13 +278,11 @@ func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value, fre
 func (s *Session) afterUse(id state.ID, zone int) {
 	arg := [1]state.Value{state.Entity(id)}
 	flow{s}.Emit(rules.EventUsed, arg[:])
-	if zone == state.Limbo || !s.state.Alive(id) || s.state.ZoneOf(id) != zone {
+	if zone == state.Limbo || s.state.ZoneOf(id) != zone {
 		return
 	}
 	if d, _ := s.table.Layout.ZoneDecl(zone); d.SingleUse {
-		if problem := s.state.Remove(id, state.Until{}); problem != nil {
-			s.host.VM.Fail(*problem)
-		}
+		s.must(s.state.Remove(id, state.Until{}))
 	}
 }
 
@@ -309,7 +306,12 @@ func (s *Session) enterPhase() {
 }
 
 func (s *Session) setVar(slot int, v state.Value) {
-	if problem := s.state.SetVar(slot, v, state.Until{}); problem != nil {
+	s.must(s.state.SetVar(slot, v, state.Until{}))
+}
+
+// must ends the running command if a change of the state was not possible.
+func (s *Session) must(problem *diag.Diagnostic) {
+	if problem != nil {
 		s.host.VM.Fail(*problem)
 	}
 }

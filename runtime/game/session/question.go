@@ -216,11 +216,7 @@ func (s *Session) drop() {
 	s.setPending(nil)
 }
 
-func (s *Session) setPending(p *state.Pending) {
-	if problem := s.state.SetPending(p); problem != nil {
-		s.host.VM.Fail(*problem)
-	}
-}
+func (s *Session) setPending(p *state.Pending) { s.must(s.state.SetPending(p)) }
 
 // Question queues a question: after those that the running command has asked,
 // and before those that were already waiting.

@@ -70,6 +70,7 @@ func TestACommandIsRefusedForWhatItNames(t *testing.T) {
 	for text, want := range map[string]string{
 		"":             "Say what to do.",
 		"rol":          "There is no action rol. Did you mean roll?",
+		"timeout":      "There is no action timeout.",
 		"wake":         "Wake is not possible in phase main.",
 		"lock":         "Which die?",
 		"lock d1":      "It is locked",

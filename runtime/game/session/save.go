@@ -170,11 +170,8 @@ func retrace(ctx context.Context, c *rules.Content, in *save.File, o Options) *S
 	}
 	fuel := int64(0)
 	for _, text := range in.Commands {
-		if ctx.Err() != nil {
-			return nil
-		}
 		r := s.Run(text)
-		if fuel += r.Fuel; !r.OK() || fuel > retraceFuel || s.state.Position() > retraceChanges {
+		if fuel += r.Fuel; ctx.Err() != nil || !r.OK() || fuel > retraceFuel || s.state.Position() > retraceChanges {
 			return nil
 		}
 	}

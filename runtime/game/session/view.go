@@ -22,9 +22,6 @@ func (s *Session) View(v *rules.View) (state.Value, *diag.Diagnostic) {
 		return cache.value, nil
 	}
 	cache.valid = false
-	if v.Value == nil {
-		return state.Value{}, nil
-	}
 	s.state.Track(&cache.tracker)
 	// The meaning of plain names depends on the acting player.
 	s.state.Var(rules.VarActor)
@@ -36,7 +33,7 @@ func (s *Session) View(v *rules.View) (state.Value, *diag.Diagnostic) {
 
 // ViewAs computes a view as if it were the turn of a player, counted from 1.
 func (s *Session) ViewAs(v *rules.View, player int) (value state.Value, problem *diag.Diagnostic) {
-	if player == s.Player() || v.Value == nil {
+	if player == s.Player() {
 		return s.View(v)
 	}
 	return s.evaluate(v.Value, player)
@@ -90,7 +87,7 @@ func (s *Session) ViewNamed(name string) (v state.Value, found bool, problem *di
 // know what the entity is must not see them.
 func (s *Session) Details(id state.ID) []*rules.Detail {
 	zone := s.state.ZoneOf(id)
-	if zone == state.Limbo || len(s.game.Details) == 0 {
+	if zone == state.Limbo {
 		return nil
 	}
 	d, _ := s.table.Layout.ZoneDecl(zone)
@@ -100,9 +97,6 @@ func (s *Session) Details(id state.ID) []*rules.Detail {
 // Detail computes a detail of an entity as if it were the turn of a player,
 // counted from 1.
 func (s *Session) Detail(d *rules.Detail, id state.ID, player int) (v state.Value, problem *diag.Diagnostic) {
-	if d.Value == nil {
-		return v, nil
-	}
 	return s.evaluate(d.Value, player, state.Entity(id))
 }
 
@@ -114,7 +108,7 @@ func (s *Session) Metric(m *rules.Metric) (v state.Value, problem *diag.Diagnost
 
 // MetricOf is Metric for one player, counted from 1.
 func (s *Session) MetricOf(m *rules.Metric, player int) (v state.Value, problem *diag.Diagnostic) {
-	if outcome, _ := s.Outcome(); m.Value == nil || m.Of != "" && m.Of != outcome {
+	if outcome, _ := s.Outcome(); m.Of != "" && m.Of != outcome {
 		return v, nil
 	}
 	return s.evaluate(m.Value, player)

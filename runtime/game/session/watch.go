@@ -63,9 +63,7 @@ func (s *Session) watched() lua.Watcher {
 			if !s.busy || s.watcher.Statement == nil {
 				return
 			}
-			if problem := s.watcher.Statement(p); problem != nil {
-				s.host.VM.Fail(*problem)
-			}
+			s.must(s.watcher.Statement(p))
 		},
 		Failure: func(problem *diag.Diagnostic) {
 			if s.busy && s.watcher.Failure != nil {

@@ -164,9 +164,7 @@ func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int
 	s.host.Acting = player
 	if a.Name == rules.PassAlways {
 		slot := s.table.Layout.VarSlot(d.VarPassing, player)
-		if problem := s.state.SetVar(slot, state.Truth(true), state.Until{Event: d.PassUntil - 1, Count: 1}); problem != nil {
-			s.host.VM.Fail(*problem)
-		}
+		s.must(s.state.SetVar(slot, state.Truth(true), state.Until{Event: d.PassUntil - 1, Count: 1}))
 	}
 	s.carryOut(a, c)
 	s.host.Acting = s.Player()
