@@ -13,8 +13,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// climb is a game in which a bot climbs step by step. What searches need can be
-// made to fail at a height.
+// climb is a game in which a bot climbs step by step. The values that searches
+// need can be made to fail at a height.
 const climb = `kind: game
 id: climb
 name: Climb
@@ -36,9 +36,8 @@ lua: |
   }
 `
 
-// TestFaultyGamesAreCounted compares what is counted and reported of games
-// in which something fails: while a bot searches, at the start, in what is
-// measured.
+// TestFaultyGamesAreCounted compares the counts and reports of games in which
+// something fails: while a bot searches, at the start, in a metric.
 func TestFaultyGamesAreCounted(t *testing.T) {
 	fail := func(when string) string { return "'" + when + " and nil + 1 or vars.height'" }
 	var out strings.Builder
@@ -85,9 +84,9 @@ func TestFaultyGamesAreCounted(t *testing.T) {
 	golden.Check(t, "testdata/faulty.golden", out.String())
 }
 
-// TestBotsAvoidRepeatedSituations checks that a bot prefers a situation in which its
-// player has not been in this game, and otherwise plays the best command; and
-// that a bot whose time is up chooses nothing.
+// TestBotsAvoidRepeatedSituations checks that a bot prefers a situation that is
+// new in this game, and otherwise plays the best command; and that a bot
+// chooses nothing once its time is up.
 func TestBotsAvoidRepeatedSituations(t *testing.T) {
 	c := bazaar.Build(t, fstest.MapFS{"content/lamp/game.yaml": {Data: []byte(`kind: game
 id: lamp

@@ -8,7 +8,8 @@ import (
 	"sleight/runtime/sim"
 )
 
-// TestAnEndlessGameNamesItsLoop gives the last commands of games that do not end.
+// TestAnEndlessGameNamesItsLoop checks the last commands of games that do not
+// end.
 func TestAnEndlessGameNamesItsLoop(t *testing.T) {
 	repeat := func(n int, commands ...string) (out []string) {
 		for range n {

@@ -48,8 +48,8 @@ func TestEachSeatHasItsBot(t *testing.T) {
 	}
 }
 
-// TestBotsForUnoccupiedSeatsAreRefused checks that a bot for a seat at which nobody
-// sits is refused, as many players as there are.
+// TestBotsForUnoccupiedSeatsAreRefused checks that a bot for an unoccupied seat
+// is refused, for each number of players.
 func TestBotsForUnoccupiedSeatsAreRefused(t *testing.T) {
 	p := Plan{Game: "hammer", Seed: 3, N: 1, Variants: []Variant{{Content: shipped.Content(t), Bot: "1=random,4=dealer"}}}
 	for players, refused := range map[int]bool{0: true, 3: true, 4: false} {

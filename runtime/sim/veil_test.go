@@ -11,8 +11,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestBotsDoNotSeeHiddenValues lets bots choose in games that differ only in what
-// is hidden from them: the bid of another player, and what is in closed zones.
+// TestBotsDoNotSeeHiddenValues lets bots choose in games that differ only in
+// hidden values: the bid of another player, and the contents of closed zones.
 // With equal luck they must choose the same.
 func TestBotsDoNotSeeHiddenValues(t *testing.T) {
 	content := shipped.Content(t)
@@ -57,10 +57,10 @@ func TestBotsDoNotSeeHiddenValues(t *testing.T) {
 	}
 }
 
-// TestBotsOfEveryGameSeeWhatTheirSeatSees compares what bots choose in pairs of
-// games that look alike to their seat, in every shipped game, with one player and
-// with several: the bots of the games' own, which the comparison always asks, and
-// those that look ahead.
+// TestBotsOfEveryGameSeeWhatTheirSeatSees compares the choices of bots in pairs
+// of games that look alike to their seat, in every shipped game, with one
+// player and with several: the games' own bots, which the comparison always
+// asks, and those that look ahead.
 func TestBotsOfEveryGameSeeWhatTheirSeatSees(t *testing.T) {
 	pairs, searches := 20, "mcts:3"
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

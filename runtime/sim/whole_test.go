@@ -162,8 +162,8 @@ lua: |
 {kind: bot, id: broken, lua: 'return {choose = function() return nil + 1 end}'}
 `
 
-// TestWholeFaults checks what is kept of games that go wrong: the game, the
-// bot, the commands, and the problem with its place.
+// TestWholeFaults checks the record of games that fail: the game, the bot, the
+// commands, and the problem with its place.
 func TestWholeFaults(t *testing.T) {
 	c := bazaar.Build(t, fstest.MapFS{"content/mishaps/game.yaml": {Data: []byte(mishaps)}})
 	p := Plan{Game: "mishaps", Seed: 3, N: 9, MostCommands: 5, Workers: 1}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestGarbageIsBounded states how much garbage is allowed beside live heaps of
-// several sizes.
+// TestGarbageIsBounded states the allowed garbage for live heaps of several
+// sizes.
 func TestGarbageIsBounded(t *testing.T) {
 	for _, x := range []struct {
 		live int64

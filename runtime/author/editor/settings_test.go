@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestCommentsBecomeBlanks checks the whole text that is left of JSON with
-// comments: of the same length, with the same lines, and without the commas that
-// JSON does not allow.
+// TestCommentsBecomeBlanks checks the text that results from JSON with
+// comments: of the same length, with the same lines, and without the commas
+// that JSON does not allow.
 func TestCommentsBecomeBlanks(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                      "",
@@ -41,7 +41,8 @@ func TestCommentsBecomeBlanks(t *testing.T) {
 	}
 }
 
-// TestSettingsContainOthers checks when a user's setting has all that is wanted.
+// TestSettingsContainOthers checks when a user's setting contains all required
+// values.
 func TestSettingsContainOthers(t *testing.T) {
 	parse := func(text string) (v any) {
 		if err := json.Unmarshal([]byte(text), &v); err != nil {

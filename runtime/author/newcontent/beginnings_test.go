@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestEveryTemplateIsPlayable checks that every beginning is content without
-// a problem, that its tests pass, and that its games end, for any number of
+// TestEveryTemplateIsPlayable checks that every template is content without a
+// problem, that its tests pass, and that its games end, for any number of
 // players.
 func TestEveryTemplateIsPlayable(t *testing.T) {
 	for _, like := range Beginnings() {
@@ -62,7 +62,8 @@ func TestEveryTemplateIsPlayable(t *testing.T) {
 	}
 }
 
-// playOut plays a game at random and returns why it does not end well, if so.
+// playOut plays a game at random and returns what prevents a proper end, if
+// anything.
 func playOut(c *rules.Content, o session.Options) string {
 	const most = 2000
 	s, problem := session.New(c, "mine", o)
@@ -88,7 +89,8 @@ func playOut(c *rules.Content, o session.Options) string {
 	return "it does not end"
 }
 
-// TestUnknownTemplatesAreRefused checks that the error names one that is meant.
+// TestUnknownTemplatesAreRefused checks that the error suggests the nearest
+// name.
 func TestUnknownTemplatesAreRefused(t *testing.T) {
 	for name, want := range map[string]string{
 		"dck":  `there is no game template "dck"; did you mean "deck"?`,

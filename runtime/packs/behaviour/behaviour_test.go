@@ -160,8 +160,8 @@ func TestAGameThatCannotStartIsNotCompared(t *testing.T) {
 	}
 }
 
-// TestVersionsThatAllowOtherBehaviour checks for which numbers another behaviour is
-// allowed.
+// TestVersionsThatAllowOtherBehaviour checks which version numbers allow
+// different behaviour.
 func TestVersionsThatAllowOtherBehaviour(t *testing.T) {
 	for versions, want := range map[string]bool{
 		"1.0.0 1.0.1": false, "1.0.0 1.1.0": true, "1.0.0 2.0.0": true, "1.0.0 1.0.0": false, "1.2.0 1.1.0": false, "2.0.0 1.9.0": false, "1.1.0 2.1.0": true,
@@ -243,10 +243,10 @@ func TestSectionsAreAddedOnce(t *testing.T) {
 	}
 }
 
-// TestRecordedGamesAreComparedToo checks that a save which a pack ships is
-// played on both versions, that its game is cut to the commands which show the
-// difference, and what the report says of each side; broken saves are left to
-// their tests.
+// TestRecordedGamesAreComparedToo checks that a save shipped with a pack is
+// played on both versions, that its game is cut to the commands that show the
+// difference, and the report on each side; broken saves are left to their
+// tests.
 func TestRecordedGamesAreComparedToo(t *testing.T) {
 	s, problem := session.New(built(t, nil), "pig", session.Options{Seed: 3})
 	if problem != nil {

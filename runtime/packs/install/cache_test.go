@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 )
 
-// offers writes what the cache offers, and the files in it.
+// offers writes the cache's offers, and the files in it.
 func (s *story) offers(title string) {
 	s.t.Helper()
 	c := s.i.Cache
@@ -28,8 +28,8 @@ func (s *story) offers(title string) {
 	}
 }
 
-// TestStoryOfSourcesInACache states what the cache knows of where packs came
-// from and of their keys, and who may have them.
+// TestStoryOfSourcesInACache states what the cache records of the sources of
+// packs and of their keys, and who may get them.
 func TestStoryOfSourcesInACache(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	c := s.i.Cache

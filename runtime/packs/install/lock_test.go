@@ -20,7 +20,7 @@ packs:
     asked: true
 `
 
-// TestFaultsInLocksAreLocated has those that the lock's own form forbids.
+// TestFaultsInLocksAreLocated covers faults that the lock's own form forbids.
 func TestLocksAreReadStrictly(t *testing.T) {
 	if lock, faults := ReadLock("sleight.lock", []byte(goodLock)); lock == nil || len(faults) > 0 {
 		t.Fatal(faults)

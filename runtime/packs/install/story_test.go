@@ -21,8 +21,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// story writes down what operations on an installation return and which files
-// they leave.
+// story records the results of operations on an installation and the files they
+// leave.
 type story struct {
 	t     *testing.T
 	i     *Installation
@@ -113,7 +113,7 @@ type market struct {
 	key, name string
 	anywhere  bool
 	beside    map[string]*shop
-	asked     *[]string // the ids of the packs that were looked for beside others
+	asked     *[]string // the ids of the packs requested beside others
 	err       error
 }
 
@@ -206,7 +206,7 @@ type shopThatFails struct{ err error }
 
 func (s *shopThatFails) Offers(context.Context) ([]Offer, error) { return nil, s.err }
 
-// TestStoryOfARestore states what becomes of archives that are lost or spoilt.
+// TestStoryOfARestore states the handling of lost and damaged archives.
 func TestStoryOfARestore(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	shop := selling(t, written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0"))
@@ -252,8 +252,8 @@ func TestStoryOfARestore(t *testing.T) {
 	s.end("restore")
 }
 
-// TestStoryOfAnOlderLock states what is known of a lost pack by a lock of
-// an earlier version, and what becomes of packs whose lock cannot be read.
+// TestStoryOfAnOlderLock states the known facts about a lost pack in a lock of
+// an earlier version, and the handling of packs whose lock cannot be read.
 func TestStoryOfAnOlderLock(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	all := []fs.FS{written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0")}
@@ -313,7 +313,7 @@ func (s *story) verify(archive string) {
 	}
 }
 
-// TestStoryOfAGame states what is known of a pack that holds a game when it is
+// TestStoryOfAGame states the known facts about a pack with a game when it is
 // installed and when it is lost.
 func TestStoryOfAGame(t *testing.T) {
 	s := newStory(t)
@@ -327,9 +327,9 @@ func TestStoryOfAGame(t *testing.T) {
 	s.end("game")
 }
 
-// TestStoryOfVersionsInTheCache states that an installed version stays, although
-// the cache has a newer one, until an update; and in which order packs that were
-// asked for are named.
+// TestStoryOfVersionsInTheCache states that an installed version stays,
+// although the cache has a newer one, until an update; and the order in which
+// requested packs are named.
 func TestStoryOfVersionsInTheCache(t *testing.T) {
 	s := newStory(t)
 	var looked []string
@@ -356,9 +356,9 @@ func lockOf(i *Installation) (*Lock, error) {
 	return lock, nil
 }
 
-// TestStoryOfAPreview states what is shown before anything changes, that an
-// error then changes nothing, and that a change by another program meanwhile is
-// planned again.
+// TestStoryOfAPreview states the preview of a change, that an error in it
+// changes nothing, and that the change is planned again if another program has
+// changed the installation.
 func TestStoryOfAPreview(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	var answer func() error
@@ -410,8 +410,8 @@ func TestStoryOfAPreview(t *testing.T) {
 	s.end("preview")
 }
 
-// TestStoryOfUninstalledPacks states how packs that are in the workspace without
-// being installed decide what is installed.
+// TestStoryOfUninstalledPacks states how packs in the workspace that are not
+// installed affect an installation.
 func TestStoryOfUninstalledPacks(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	own := func(title string, lines ...string) *manifest.Manifest {

@@ -100,10 +100,10 @@ func describe(t *testing.T, r quarantine.Result) string {
 	return b.String()
 }
 
-// TestALostPackAffectsOnlyItsGames checks what an installed pack that cannot be
-// read takes with it: the games that the lock says it is for; those that hold or
-// use a pack which it requires, if it is for no game of its own; nothing, if
-// nobody knows, and then it is said so.
+// TestALostPackAffectsOnlyItsGames checks which games an unreadable installed
+// pack blocks: the games that the lock says it is for; those that contain or
+// use a pack which it requires, if it is not for a game itself; none, with a
+// note, if nothing is known.
 func TestALostPackAffectsOnlyItsGames(t *testing.T) {
 	tree := fstest.MapFS{}
 	for _, id := range []string{"one", "two", "three"} {

@@ -32,9 +32,9 @@ lua: |
 	"scripts/shop/game.lua": "return { start = function() roll_dice(\"dice\") emit(\"rung\") end }\n",
 }
 
-// TestIntactPartsAreChecked plants faults that make content impossible to build, and
-// further mistakes elsewhere. These are reported, and nothing that only follows from
-// the faults is.
+// TestIntactPartsAreChecked plants faults that make content impossible to
+// build, and further mistakes elsewhere. These are reported, but not the
+// consequences of the faults.
 func TestIntactPartsAreChecked(t *testing.T) {
 	for name, x := range map[string]struct {
 		edits []string // FILE, old, new

@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// TestAPushKeepsWhatAFolderHas checks which files a second push writes, and which
-// entries of the index it keeps: of packs without a tag all, of those with one
-// the others.
+// TestAPushKeepsWhatAFolderHas checks which files a second push writes, and
+// which entries of the index it keeps: all packs without a tag, and the other
+// packs with one.
 func TestAPushKeepsWhatAFolderHas(t *testing.T) {
 	dir, c := t.TempDir(), Client{Limits: quick, Replace: true}
 	push := func(tag string, p Pack) string {
@@ -108,8 +108,8 @@ func TestAPushRepairsAFolder(t *testing.T) {
 	}
 }
 
-// TestDigestsOfAnIndexAreChecked checks that a folder whose index has digests
-// that are none is reported as damaged and opens no other file.
+// TestDigestsOfAnIndexAreChecked checks that a folder whose index has invalid
+// digests is reported as damaged and opens no other file.
 func TestDigestsOfAnIndexAreChecked(t *testing.T) {
 	for _, digest := range []string{"", "none", "sha256:", "sha256:../../index.json", "md5:00", "sha256:" + strings.Repeat("g", 64)} {
 		dir := t.TempDir()
@@ -127,7 +127,7 @@ func TestDigestsOfAnIndexAreChecked(t *testing.T) {
 const digestFault = "the data received is not what was announced: invalid digest [registry/damaged]"
 
 // TestConnectionsAreClosed checks that a client leaves no connection to a
-// registry open, whatever it did.
+// registry open after any operation.
 func TestConnectionsAreClosed(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	var mutex sync.Mutex
@@ -219,8 +219,8 @@ func TestAListOfTagsIsBounded(t *testing.T) {
 	}
 }
 
-// TestManifestsOfOtherArtifactsAreRefused checks the whole report on each manifest
-// that is not that of a pack.
+// TestManifestsOfOtherArtifactsAreRefused checks the whole report on each
+// manifest that is not a pack's.
 func TestManifestsOfOtherArtifactsAreRefused(t *testing.T) {
 	honest, _, err := luck.blobs()
 	if err != nil {

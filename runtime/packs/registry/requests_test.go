@@ -17,7 +17,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// requests is an honest registry that writes down what it is asked and answers.
+// requests is an honest registry that records requests and answers.
 type requests struct {
 	honest http.Handler
 	mutex  sync.Mutex
@@ -47,8 +47,8 @@ func (r *requests) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	_, _ = w.Write(body)
 }
 
-// transcript returns what was written down, with names for what differs between
-// runs or is long.
+// transcript returns the record, with names for values that are long or differ
+// between runs.
 func (r *requests) transcript(host string) string {
 	digests := map[string]string{}
 	text := regexp.MustCompile(`sha256(:|%3A)[0-9a-f]{64}`).ReplaceAllStringFunc(strings.ReplaceAll(r.out.String(), host, "HOST"), func(digest string) string {
@@ -62,8 +62,8 @@ func (r *requests) transcript(host string) string {
 }
 
 // TestTheRequestsOfPushesAndPulls states every request of each operation, in
-// order: what a registry has is not sent again, and looking at a version does
-// not fetch its archive.
+// order: existing blobs are not sent again, and describing a version does not
+// fetch its archive.
 func TestTheRequestsOfPushesAndPulls(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	r := &requests{honest: server.New(server.Logger(log.New(io.Discard, "", 0)))}
@@ -145,8 +145,9 @@ func TestTagsAreBounded(t *testing.T) {
 	}
 }
 
-// TestAPushWhoseManifestIsRefused checks the problem when a registry takes the
-// blobs and not the manifest, and that of what is in the place of a pack.
+// TestAPushWhoseManifestIsRefused checks the problem when a registry accepts
+// the blobs but not the manifest, and when the tag belongs to something other
+// than a pack.
 func TestAPushWhoseManifestIsRefused(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	honest := server.New(server.Logger(log.New(io.Discard, "", 0)))

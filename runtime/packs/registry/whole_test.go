@@ -28,7 +28,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestAFolderIsAnImageLayout states every byte of what a push writes beside the
+// TestAFolderIsAnImageLayout states every byte that a push writes beside the
 // blobs, since other programs read it.
 func TestAFolderIsAnImageLayout(t *testing.T) {
 	dir, c := t.TempDir(), Client{Limits: quick}
@@ -79,7 +79,7 @@ func whole(err error) string {
 	return fmt.Sprint("no problem: ", err)
 }
 
-// TestAFolderThatIsDamaged lists what the files of a folder may be instead.
+// TestAFolderThatIsDamaged lists wrong contents for the files of a folder.
 func TestAFolderThatIsDamaged(t *testing.T) {
 	for name, c := range map[string]struct {
 		damage func(dir string) error
@@ -254,7 +254,7 @@ func (b *slowBody) Read(p []byte) (int, error) {
 func (b *slowBody) Close() error { return nil }
 
 // TestOnlySilentBodiesStall checks on a virtual clock that a body may take any
-// time as long as something comes, and what a read returns once nothing did.
+// time as long as data arrives, and the result of a read after silence.
 func TestOnlySilentBodiesStall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
@@ -276,7 +276,7 @@ func TestOnlySilentBodiesStall(t *testing.T) {
 	})
 }
 
-// TestPlainHTTPIsLocalOnly checks which registries are asked without
+// TestPlainHTTPIsLocalOnly checks which registries are contacted without
 // encryption.
 func TestPlainHTTPIsLocalOnly(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
@@ -333,8 +333,8 @@ func TestTransportChecksEveryRequest(t *testing.T) {
 	}
 }
 
-// TestUnusableFolders states what is said of folders that are files, that
-// are missing, or that hold something else, and that nothing is left behind.
+// TestUnusableFolders states the errors for folders that are files, that are
+// missing, or that contain something else, and that nothing is left behind.
 func TestUnusableFolders(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"file": "x", "odd/index.json": "[]", "odd/oci-layout": "{}", "new/index.json": `{"schemaVersion":2}`, "new/oci-layout": `{"imageLayoutVersion":"2.0.0"}`} {

@@ -42,8 +42,8 @@ func zipped(t *testing.T, files ...string) []byte {
 	return out.Bytes()
 }
 
-// shelves fills a folder with packs of all sorts, and returns what writes another
-// file there.
+// shelves fills a folder with packs of all kinds, and returns a function that
+// writes another file there.
 func shelves(t *testing.T, dir string, author, other trust.Secret) (write func(name string, data []byte)) {
 	t.Helper()
 	write = func(name string, data []byte) {
@@ -165,7 +165,7 @@ func TestOffersOfRegistries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	put := func(name, tag string) { // something else than a pack
+	put := func(name, tag string) { // something other than a pack
 		t.Helper()
 		image := `{"schemaVersion":2,"mediaType":"application/vnd.oci.image.manifest.v1+json","config":{"mediaType":"application/x","digest":"sha256:` + strings.Repeat("0", 64) + `","size":2},"layers":[]}`
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPut, s.URL+"/v2/packs/"+name+"/manifests/"+tag, strings.NewReader(image))
@@ -261,7 +261,7 @@ func TestWhichCachedPacksMayBeUsed(t *testing.T) {
 	for _, c := range []struct {
 		stored, locked *trust.Key
 		forgotten      bool
-		want           string // whether it may with no key, mine and another
+		want           string // whether it may be used with no key, mine and another
 	}{
 		{nil, nil, false, "true true true"},
 		{&mine, nil, false, "false true false"},
@@ -296,8 +296,8 @@ func TestWhichCachedPacksMayBeUsed(t *testing.T) {
 	}
 }
 
-// TestNewKeysAreKept checks what is kept of packs that were checked: the key of
-// one that is signed, once.
+// TestNewKeysAreKept checks which keys are stored after checking packs: the key
+// of a signed one, once.
 func TestNewKeysAreKept(t *testing.T) {
 	author := secret(t)
 	luck, charm := signed(t, made(t, "luck", "1.0.0", ""), author), made(t, "charm", "1.0.0", "")
@@ -324,9 +324,9 @@ func TestNewKeysAreKept(t *testing.T) {
 	}
 }
 
-// TestUnreadableVersionsAreErrors checks that a registry which denies
-// one of several versions does not offer the others: an update would then take
-// an older one without a word.
+// TestUnreadableVersionsAreErrors checks that a registry that denies one of
+// several versions offers none: otherwise, an update would silently take an
+// older one.
 func TestUnreadableVersionsAreErrors(t *testing.T) {
 	s := newRegistry(t)
 	for _, version := range []string{"1.0.0", "2.0.0"} {

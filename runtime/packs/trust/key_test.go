@@ -99,8 +99,8 @@ func TestSecretKeys(t *testing.T) {
 	}
 }
 
-// TestExistingPublicKeysAreNotOverwritten checks two programs that write keys to the same
-// place: the one that comes second overwrites and removes nothing.
+// TestExistingPublicKeysAreNotOverwritten checks two programs that write keys
+// to the same place: the second overwrites and removes nothing.
 func TestExistingPublicKeysAreNotOverwritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "me.key")
 	disk := safefile.Disk{Fault: func(string, string) error { return os.WriteFile(PublicFile(file), []byte("another"), 0o600) }}

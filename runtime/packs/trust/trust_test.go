@@ -183,9 +183,9 @@ func TestOnlyOneFirstKeyIsStored(t *testing.T) {
 	}
 }
 
-// TestConcurrentInstallationsStoreOneKey checks two archives at the same
-// time: each is accepted as the first, and the one that comes second learns
-// that another key was stored.
+// TestConcurrentInstallationsStoreOneKey checks two archives at the same time:
+// each is accepted as the first, and the second to be stored is refused because
+// another key was stored.
 func TestConcurrentInstallationsStoreOneKey(t *testing.T) {
 	s := OpenStore(t.TempDir())
 	var verdicts []Verdict

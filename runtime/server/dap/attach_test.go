@@ -21,8 +21,8 @@ type front struct {
 	listener *Listener
 	space    *workspace.Workspace
 	session  *session.Session
-	stops    chan string // where it was stopped; empty when it goes on
-	lines    chan string // what the player types
+	stops    chan string // where it was stopped; empty when it continues
+	lines    chan string // the lines typed by the player
 	results  chan session.Result
 }
 
@@ -61,7 +61,7 @@ func (f *front) game() *session.Session {
 	return s
 }
 
-// play carries out what is typed, as a prompt does.
+// play runs the typed lines, as a prompt does.
 func (f *front) play() {
 	for {
 		line, ok := "", false
@@ -93,7 +93,7 @@ func (f *front) say(line string) session.Result {
 	return <-f.results
 }
 
-// gold looks at the game while the player does nothing.
+// gold reads a variable while the player does nothing.
 func (f *front) gold() string {
 	f.t.Helper()
 	f.target.Enter()
@@ -130,8 +130,8 @@ func (c *client) attach(file string, list ...object) {
 
 // TestAnEditorAttachesToARunningGame stops the game of another front end,
 // inspects it, steps, goes back, changes a value and lets the game continue;
-// between two commands it looks at the past until the player continues. It does
-// so through a socket and through a port of this machine.
+// between two commands it inspects the past until the player continues. It uses
+// both a socket and a local port.
 func TestAnEditorAttachesToARunningGame(t *testing.T) {
 	for _, network := range []string{unixSocket, localPort} {
 		t.Run(network, func(t *testing.T) {
@@ -214,8 +214,9 @@ func (f *front) lookBetween(c *client) {
 	}
 }
 
-// TestTheGameContinuesAfterItsDebuggerDies kills an editor while it has stopped the
-// game: the command ends as if nobody had watched, and another editor can attach.
+// TestTheGameContinuesAfterItsDebuggerDies kills an editor that has stopped the
+// game: the command ends as if there had been no debugger, and another editor
+// can attach.
 func TestTheGameContinuesAfterItsDebuggerDies(t *testing.T) {
 	first := connect(t)
 	f := first.begin(unixSocket)
@@ -266,7 +267,8 @@ func TestBreakpointsFollowAnEdit(t *testing.T) {
 	if err := os.WriteFile(script, []byte(after), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	// What is set in the edited file before the game has it stops where it is meant.
+	// Breakpoints set in the edited file before the game takes it over stop at
+	// the right lines.
 	set := c.set("scripts/mine/game.lua", object{"line": 16}, object{"line": 18})
 	c.same(shown(t, set...), `[{"id":3,"verified":true,"line":16},{"id":4,"verified":true,"line":18}]`)
 	done := make(chan session.Result, 1)

@@ -48,7 +48,7 @@ func (c *client) write(files map[string]string) {
 	}
 }
 
-// edits connects an editor, for a folder, to a server of its own.
+// edits connects an editor, for a folder, to a separate server.
 func edits(t *testing.T, dir string, o Options) *client {
 	editor, server := net.Pipe()
 	c := &client{t: t, conn: editor, in: make(chan dap.Message, 1000), dir: dir, served: make(chan error, 1)}
@@ -73,8 +73,8 @@ func receive(conn net.Conn, to chan<- dap.Message) {
 	}
 }
 
-// ask sends a request and returns the answer, or what was wrong with it. Events
-// before it are kept.
+// ask sends a request and returns the answer, or its error. Earlier events are
+// kept.
 func ask[A dap.ResponseMessage](c *client, command string, arguments any) (A, error) {
 	c.t.Helper()
 	var none A
@@ -103,7 +103,7 @@ func ask[A dap.ResponseMessage](c *client, command string, arguments any) (A, er
 	}
 }
 
-// must is ask for requests that are carried out.
+// must is ask for requests that must succeed.
 func must[A dap.ResponseMessage](c *client, command string, arguments any) A {
 	c.t.Helper()
 	a, err := ask[A](c, command, arguments)

@@ -78,8 +78,8 @@ const (
 )
 
 // TestAnEditorDebugsAGame drives the server as an editor does: it stops in Lua
-// inside YAML, looks at the stack, unfolds values, changes them, steps forth and
-// back, and gives commands in the console.
+// inside YAML, inspects the stack, unfolds values, changes them, steps forward
+// and back, and gives commands in the console.
 func TestAnEditorDebugsAGame(t *testing.T) {
 	c := connect(t)
 	c.launch(object{"game": "mine", "seed": 1, "commands": []string{"dig 2"}}, map[string][]object{
@@ -211,8 +211,8 @@ func TestFaultsStopOnlyIfTheirConditionHolds(t *testing.T) {
 	}
 }
 
-// TestLaunchFindingsSavesAndBots launches a finding, a save, a bot's game, and what cannot be
-// played.
+// TestLaunchFindingsSavesAndBots launches a finding, a save, a bot's game, and
+// invalid configurations.
 func TestLaunchFindingsSavesAndBots(t *testing.T) {
 	finding := connect(t)
 	file := filepath.Join(finding.dir, "mine-1.txt")

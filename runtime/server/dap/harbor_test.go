@@ -10,9 +10,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// harbor is a game with what the others lack: things that leave while scripts
-// and variables still refer to them, a table longer than editors are sent, a
-// question to a player, and an end.
+// harbor is a game with features that the others lack: things that leave while
+// scripts and variables still refer to them, a table that is too long for
+// editors, a question to a player, and an end.
 var harbor = map[string]string{
 	"content/harbor/game.yaml": `kind: game
 id: harbor
@@ -68,8 +68,8 @@ name: Rope
 `,
 }
 
-// TestAConversationAtTheHarbor debugs a game whose things leave, which asks, and
-// ends, and compares all output with a golden file.
+// TestAConversationAtTheHarbor debugs a game in which things leave, which asks
+// a question and ends, and compares all output with a golden file.
 func TestAConversationAtTheHarbor(t *testing.T) {
 	c := bazaarConversation(t)
 	c.write(harbor)
@@ -113,7 +113,7 @@ func TestAConversationAtTheHarbor(t *testing.T) {
 	console("gold = 5")
 	console("ask")
 	c.say("scopes", object{"frameId": 0})
-	set("gold", "5") // nothing is done while a question is open
+	set("gold", "5") // nothing runs while a question is open
 	c.say("continue", object{"threadId": 1})
 	console("choose 5")
 	console("fail")

@@ -17,8 +17,8 @@ import (
 )
 
 // TestOnlyTheSameUserCanAttach checks that the folder, the offer and the socket
-// are closed to others, that a connection without the token hears nothing, and
-// that nothing is left when the game has ended.
+// are inaccessible to others, that a connection without the token receives
+// nothing, and that nothing is left when the game has ended.
 func TestOnlyTheSameUserCanAttach(t *testing.T) {
 	for _, network := range []string{unixSocket, localPort} {
 		c := connect(t)
@@ -69,7 +69,7 @@ func TestOnlyTheSameUserCanAttach(t *testing.T) {
 }
 
 // TestAttachFindsTheGame checks which running game an editor attaches to, and
-// what it reads if none or several are the one.
+// the error if none or several match.
 func TestAttachFindsTheGame(t *testing.T) {
 	c := connect(t)
 	e := c.editor()
@@ -90,7 +90,7 @@ func TestAttachFindsTheGame(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "several games can be debugged, choose one by its process or program: repl mine in ") || strings.Count(err.Error(), "; ") != 1 {
 		t.Error(err)
 	}
-	// The files of a killed process are removed by the next who looks.
+	// The files of a killed process are removed by the next search.
 	dead := filepath.Join(folder, "1-DEAD")
 	text := fmt.Sprintf(`{"process": 1, "program": "play", "workspace": %q, "network": "unix", "address": %q}`, c.dir, dead+".socket")
 	if err := errors.Join(os.WriteFile(dead+".json", []byte(text), 0o600), os.WriteFile(dead+".socket", nil, 0o600), os.WriteFile(filepath.Join(folder, "odd.json"), []byte("{"), 0o600)); err != nil {
@@ -125,8 +125,8 @@ func (c *client) attachFails(arguments object, want string) {
 	}
 }
 
-// TestRefusedAttachRequests checks the requests that make no sense for a game that
-// is launched, or attached to.
+// TestRefusedAttachRequests checks requests that make no sense for a launched
+// game, or an attached one.
 func TestRefusedAttachRequests(t *testing.T) {
 	c := connect(t)
 	f := c.begin(unixSocket)
@@ -151,8 +151,8 @@ func TestRefusedAttachRequests(t *testing.T) {
 	}
 }
 
-// TestSetVariableIgnoresDataBreakpoints changes a value between two commands, although a
-// breakpoint waits for its change: nobody could let the game continue.
+// TestSetVariableIgnoresDataBreakpoints changes a value between two commands
+// despite a breakpoint on it: nobody could let the game continue.
 func TestSetVariableIgnoresDataBreakpoints(t *testing.T) {
 	c := connect(t)
 	must[*dap.InitializeResponse](c, "initialize", object{})
@@ -166,8 +166,8 @@ func TestSetVariableIgnoresDataBreakpoints(t *testing.T) {
 	c.expect("data breakpoint | strike() game.lua:4 | game/mine do_dig game.lua:13 | command 2: dig 1")
 }
 
-// TestContentWithErrorsIsNotLaunched checks what an editor is told then, and that
-// the connection goes on.
+// TestContentWithErrorsIsNotLaunched checks the error that the editor gets, and
+// that the connection remains usable.
 func TestContentWithErrorsIsNotLaunched(t *testing.T) {
 	c := connect(t)
 	game := filepath.Join(c.dir, "content", "mine", "game.yaml")

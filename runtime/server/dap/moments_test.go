@@ -19,8 +19,8 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// TestAPauseStopsARunningGame pauses a command that is under way, and checks that
-// a pause that comes too late stops nothing.
+// TestAPauseStopsARunningGame pauses a running command, and checks that a pause
+// that is too late stops nothing.
 func TestAPauseStopsARunningGame(t *testing.T) {
 	c := connect(t)
 	c.write(map[string]string{"scripts/mine/game.lua": strings.Replace(mine["scripts/mine/game.lua"], "local list", "for i = 1, 3000 do local none = i end\n    local list", 1)})
@@ -41,7 +41,7 @@ func TestAPauseStopsARunningGame(t *testing.T) {
 }
 
 // TestLeavingDuringTheStartEndsTheGame checks that a game whose start was
-// stopped is given up when the editor leaves.
+// stopped ends when the editor leaves.
 func TestLeavingDuringTheStartEndsTheGame(t *testing.T) {
 	c := connect(t)
 	editor, stream := net.Pipe()
@@ -64,8 +64,8 @@ func TestLeavingDuringTheStartEndsTheGame(t *testing.T) {
 	}
 }
 
-// TestContinueAfterTestsOrABotEndsTheSession checks what continuing means once tests have run, or a
-// bot has played: nothing more can be played then.
+// TestContinueAfterTestsOrABotEndsTheSession checks that nothing more can be
+// played after tests have run, or a bot has played.
 func TestContinueAfterTestsOrABotEndsTheSession(t *testing.T) {
 	for _, configuration := range []object{{"test": "lamp"}, {"game": "mine", "bot": "random", "seed": 3}} {
 		c := connect(t)
@@ -85,8 +85,8 @@ func TestContinueAfterTestsOrABotEndsTheSession(t *testing.T) {
 	}
 }
 
-// TestABotsFailingCommandIsPlayed checks that the command with which a bot's game
-// broke off is played too.
+// TestABotsFailingCommandIsPlayed checks that the command that ended a bot's
+// game is played too.
 func TestABotsFailingCommandIsPlayed(t *testing.T) {
 	c := connect(t)
 	c.launch(object{"game": "mine", "bot": "random", "seed": 4}, nil)
@@ -98,8 +98,8 @@ func TestABotsFailingCommandIsPlayed(t *testing.T) {
 	c.expect("pause | between two commands")
 }
 
-// TestContentWithoutAGameIsNotPlayed checks what launching needs: a game, and for
-// tests one that sees them.
+// TestContentWithoutAGameIsNotPlayed checks the requirements of launching: a
+// game, and for tests one that sees them.
 func TestContentWithoutAGameIsNotPlayed(t *testing.T) {
 	c := connect(t)
 	empty := t.TempDir()
@@ -118,7 +118,7 @@ func TestContentWithoutAGameIsNotPlayed(t *testing.T) {
 }
 
 // TestARequestDuringACommandIsRefused checks how long a request waits for the
-// command of another front end, and that those that need no game do not wait.
+// command of another front end, and that requests without a game do not wait.
 func TestARequestDuringACommandIsRefused(t *testing.T) {
 	w, err := workspace.New(workspace.Folder(connect(t).dir))
 	if err != nil {
@@ -192,7 +192,7 @@ func TestAnAttachedEditorNamesFilesInEveryWay(t *testing.T) {
 	}
 }
 
-// TestTheDefaultSeedIsOne checks which game is played if no seed is given.
+// TestTheDefaultSeedIsOne checks the seed of games without an explicit one.
 func TestTheDefaultSeedIsOne(t *testing.T) {
 	dice := map[int]string{}
 	for seed := range 3 {
@@ -210,8 +210,9 @@ func TestTheDefaultSeedIsOne(t *testing.T) {
 	}
 }
 
-// TestAnEditorMayLeaveWhileStepping lets an editor go in the middle of a command that
-// it steps through: the command ends as if nobody had watched.
+// TestAnEditorMayLeaveWhileStepping disconnects an editor in the middle of a
+// command that it steps through: the command ends as if there had been no
+// debugger.
 func TestAnEditorMayLeaveWhileStepping(t *testing.T) {
 	first := connect(t)
 	f := first.begin(unixSocket)
@@ -233,8 +234,8 @@ func TestAnEditorMayLeaveWhileStepping(t *testing.T) {
 	}
 }
 
-// TestAnAttachedGameOutlivesTheServer ends the server of an attached editor, as its
-// process does when it is interrupted: the game goes on.
+// TestAnAttachedGameOutlivesTheServer ends the server of an attached editor, as
+// an interrupt does: the game continues.
 func TestAnAttachedGameOutlivesTheServer(t *testing.T) {
 	first := connect(t)
 	f := first.begin(unixSocket)

@@ -40,8 +40,8 @@ func TestStepBackSkipsCalls(t *testing.T) {
 	}
 }
 
-// TestEmptyListsAreNotNull checks that what is empty is an empty list, as the protocol
-// wants it, and not null.
+// TestEmptyListsAreNotNull checks that empty values are empty lists, as the
+// protocol requires, and not null.
 func TestEmptyListsAreNotNull(t *testing.T) {
 	c := connect(t)
 	c.launch(object{"game": "mine"}, nil)
@@ -63,9 +63,9 @@ func TestEmptyListsAreNotNull(t *testing.T) {
 	}
 }
 
-// TestSteppingContinuesIntoTheNextCommand checks that a step from the end of a command
-// stops in the next one that was launched, and that one from the end of the last
-// command does not stop what is typed afterwards.
+// TestSteppingContinuesIntoTheNextCommand checks that a step from the end of a
+// command stops in the next launched one, and that a step from the end of the
+// last command does not stop commands typed afterwards.
 func TestSteppingContinuesIntoTheNextCommand(t *testing.T) {
 	for _, step := range []string{"next", "stepIn", "stepOut"} {
 		c := connect(t)
@@ -89,8 +89,8 @@ func TestSteppingContinuesIntoTheNextCommand(t *testing.T) {
 	}
 }
 
-// TestLaunchPrefersTheWorkspacesGame checks which game is launched if none is named: one
-// of the workspace before those that ship with the program.
+// TestLaunchPrefersTheWorkspacesGame checks which game is launched if none is
+// named: one of the workspace before a shipped one.
 func TestLaunchPrefersTheWorkspacesGame(t *testing.T) {
 	dir, shipped := connect(t).dir, bazaar.Tree(t)
 	for _, own := range []bool{true, false} {
@@ -105,8 +105,8 @@ func TestLaunchPrefersTheWorkspacesGame(t *testing.T) {
 	}
 }
 
-// TestVerdictsArePrinted checks what the console says of tests that pass and of those that
-// fail.
+// TestVerdictsArePrinted checks the console output for passing and failing
+// tests.
 func TestVerdictsArePrinted(t *testing.T) {
 	c := connect(t)
 	file := filepath.Join(c.dir, "content", "mine", "things.yaml")

@@ -17,8 +17,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// conversation records everything that a server says to a client. Answers and
-// events are kept apart: their order among each other is not fixed.
+// conversation records everything that a server sends to a client. Answers and
+// events are kept apart, since their relative order is not fixed.
 type conversation struct {
 	*client
 	answers, events strings.Builder
@@ -28,7 +28,7 @@ type conversation struct {
 	named           map[string]int // the last references, by name
 }
 
-// shown writes a message without its numbers, and with the folder by name.
+// shown writes a message without its numbers, and with a name for the folder.
 func (c *conversation) shown(m dap.Message) string {
 	text, err := json.Marshal(m)
 	var all map[string]any
@@ -70,8 +70,8 @@ func (c *conversation) hear() dap.Message {
 	return m
 }
 
-// say sends a request, and waits for its answer and, if the game then moves, for
-// its next stop. References to variables in the answer are looked into.
+// say sends a request, and waits for its answer and, if the game then moves,
+// for its next stop. It also requests the variables to which the answer refers.
 func (c *conversation) say(command string, arguments object) {
 	c.t.Helper()
 	c.seq++
@@ -119,7 +119,7 @@ func (c *conversation) say(command string, arguments object) {
 	}
 }
 
-// look asks for everything that can be seen where the game has stopped.
+// look requests everything that is visible where the game has stopped.
 func (c *conversation) look() {
 	c.t.Helper()
 	c.say("stackTrace", object{"threadId": 1})
@@ -206,9 +206,8 @@ func (c *conversation) locate() {
 	}
 }
 
-// TestAWholeConversation debugs a game that has one of everything, as an editor
-// does and as none should, and compares all output with a golden
-// file.
+// TestAWholeConversation debugs a game that uses every feature, with correct
+// and incorrect requests, and compares all output with a golden file.
 func TestAWholeConversation(t *testing.T) {
 	c := bazaarConversation(t)
 	at := func(file string) object { return object{"path": filepath.Join(c.dir, filepath.FromSlash(file))} }
@@ -270,9 +269,8 @@ func TestAWholeConversation(t *testing.T) {
 	golden.Check(t, "testdata/conversation.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
 }
 
-// TestDebugAFuzzingFinding debugs commands as fuzzing writes them, from
-// the first statement on, and compares all output with a golden
-// file.
+// TestDebugAFuzzingFinding debugs commands written by fuzzing, from the first
+// statement on, and compares all output with a golden file.
 func TestDebugAFuzzingFinding(t *testing.T) {
 	c := bazaarConversation(t)
 	for name, text := range map[string]string{
@@ -332,8 +330,8 @@ func TestDebugAFuzzingFinding(t *testing.T) {
 	golden.Check(t, "testdata/finding.golden", c.answers.String()+"\nEvents:\n"+c.events.String())
 }
 
-// TestShippedFilesAreDebuggedToo debugs a game that ships with the program, whose
-// files the editor gets by number, and compares all output with a golden file.
+// TestShippedFilesAreDebuggedToo debugs a shipped game, whose files the editor
+// gets by number, and compares all output with a golden file.
 func TestShippedFilesAreDebuggedToo(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {

@@ -101,7 +101,7 @@ func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 				if want, ok := done[version]; ok && command != want {
 					t.Fatalf("command %d of %s was %q, and is %q", version-1, o.Table, want, command)
 				}
-				done[version] = command // a command that nobody was told about is now part of the game
+				done[version] = command // a command that nobody was notified of is now part of the game
 			}
 			one.Leave()
 			two.Leave()
@@ -157,10 +157,10 @@ func killed(t *testing.T, folder string, tables []*Opening, acknowledged map[str
 	return n
 }
 
-// TestAFailingDiskLosesNothing fails each file operation of playing and coming
-// back, alone and with all later ones. What was acknowledged is there
-// afterwards, and what was refused is not, unless the answer said that nobody
-// knows.
+// TestAFailingDiskLosesNothing fails each file operation of playing and
+// resuming, alone and with all later ones. Acknowledged commands are there
+// afterwards, and refused ones are not, unless the answer was that the outcome
+// is unknown.
 func TestAFailingDiskLosesNothing(t *testing.T) {
 	broken := errors.New("the disk is broken")
 	for _, forever := range []bool{false, true} {
@@ -213,7 +213,7 @@ func tryToPlay(r *room, o *Opening, player int, command string, done *[]string, 
 	out, err := c.Act(context.Background(), Act{Command: command})
 	switch {
 	case err == nil && out.Done:
-		if *unsure != "" { // by now it is known whether that was done: it was, if this comes after it
+		if *unsure != "" { // by now its outcome is known: it was run, if this comes after it
 			*unsure = ""
 		}
 		*done = append(*done, command)

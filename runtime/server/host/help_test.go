@@ -18,8 +18,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// sealed is a game with something to hide, to choose together, to fail and to
-// end.
+// sealed is a game with secrets, simultaneous choices, a failure and an end.
 const sealed = `
 kind: game
 id: sealed
@@ -136,7 +135,7 @@ func (r *room) table(o Setup) *Opening {
 	return opening
 }
 
-// sitter is a client in a test, and what it was sent.
+// sitter is a client in a test, and the notifications it has received.
 type sitter struct {
 	*testing.T
 	*Participant
@@ -152,8 +151,8 @@ func (s *sitter) notify(n Notice) {
 	s.notices = append(s.notices, n)
 }
 
-// notified returns the notifications since the last call, one of each, as a
-// client gets them, news last.
+// notified returns the notifications since the last call, one of each, in the
+// order in which a client gets them, news last.
 func (s *sitter) notified() []Notice {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

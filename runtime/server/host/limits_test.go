@@ -16,8 +16,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestDamagedFilesAreReadUpToTheDamage checks what is read of a file that is cut off
-// anywhere, lacks a line break, or has a wrong byte.
+// TestDamagedFilesAreReadUpToTheDamage checks how much is read of a file that
+// is cut off anywhere, lacks a line break, or has a wrong byte.
 func TestDamagedFilesAreReadUpToTheDamage(t *testing.T) {
 	var c chain
 	var data []byte
@@ -67,8 +67,8 @@ func TestDamagedFilesAreReadUpToTheDamage(t *testing.T) {
 	}
 }
 
-// TestCallsAreBounded checks how much a call may ask for: commands to list, the
-// length of a command, and picks.
+// TestCallsAreBounded checks the limits of calls: commands to list, the length
+// of a command, and picks.
 func TestCallsAreBounded(t *testing.T) {
 	const wide = `
 kind: game

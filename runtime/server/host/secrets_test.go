@@ -17,8 +17,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// sent returns all that a table sends to a seat of a session, and what it answers
-// to the calls of its client.
+// sent returns everything that a table sends to a seat of a session, answers to
+// the calls of its client included.
 func sent(h *Host, s *session.Session, player int) []any {
 	t := newTable(h, "t-test")
 	t.head = &head{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
@@ -26,7 +26,7 @@ func sent(h *Host, s *session.Session, player int) []any {
 	t.content, t.version = t.head.Content, s.Turn()+1
 	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}
 	t.participants[c] = true
-	defer s.Resume() // the table has put it aside
+	defer s.Resume() // the table has been unloaded
 	out := []any{c.Presence()}
 	add := func(v any, err error) { out = append(out, v, err) }
 	news, err := c.View(context.Background())
@@ -48,7 +48,7 @@ func sent(h *Host, s *session.Session, player int) []any {
 		add(foreseen, err)
 	}
 	s.Resume()
-	for player := range s.Players() { // what belongs to other seats
+	for player := range s.Players() { // the secrets of other seats
 		chosen, err := c.Choose(context.Background(), Choose{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})
 		add(chosen, err)
 	}
@@ -62,9 +62,9 @@ func firstAction(s *session.Session) string {
 	return "x"
 }
 
-// TestHiddenValuesAreNotSent compares what a table sends to a seat in pairs of worlds
-// that the seat must not tell apart, byte for byte: in a game with sealed bids,
-// and in every shipped game.
+// TestHiddenValuesAreNotSent compares the bytes that a table sends to a seat in
+// pairs of worlds that the seat must not be able to tell apart: in a game with
+// sealed bids, and in every shipped game.
 func TestHiddenValuesAreNotSent(t *testing.T) {
 	pairs := 40
 	switch {

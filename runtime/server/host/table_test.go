@@ -59,8 +59,8 @@ func orError(a, b error) error {
 	return b
 }
 
-// TestSeatsCannotActForOthers checks commands that a seat may not give, and that
-// their answers say nothing but that.
+// TestSeatsCannotActForOthers checks commands that a seat may not give, and
+// that their answers reveal nothing else.
 func TestSeatsCannotActForOthers(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
@@ -316,9 +316,9 @@ func TestBotsPlayForAbsentPlayers(t *testing.T) {
 	})
 }
 
-// TestTimeouts checks that a choice whose time has run out is ended, for each
-// player by themselves, that this is in the file, and that no clock runs while
-// nobody is there.
+// TestTimeouts checks that a choice is ended when its time has run out, for
+// each player separately, that the file records this, and that no clock runs
+// while nobody is there.
 func TestTimeouts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := openRoom(t, func(o *Options) { o.Now = time.Now })
@@ -360,9 +360,9 @@ func TestTimeouts(t *testing.T) {
 	})
 }
 
-// TestTablesTakeUpNewContent checks that new content is taken up between two
-// commands, or after the game at a pinned table, and that both can be restarted
-// when the files have changed meanwhile.
+// TestTablesTakeUpNewContent checks that a table takes over new content between
+// two commands, or after the game if it is pinned, and that both can be
+// restarted when the files have changed in the meantime.
 func TestTablesTakeUpNewContent(t *testing.T) {
 	r := openRoom(t)
 	free, pinned := r.table(Setup{}), r.table(Setup{Pinned: true})
@@ -439,7 +439,7 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 	}
 }
 
-// TestNobodyWaitsForABusyTable checks that calls give up when their time is up,
+// TestNobodyWaitsForABusyTable checks that calls give up at their deadline,
 // without effect.
 func TestNobodyWaitsForABusyTable(t *testing.T) {
 	r := openRoom(t)

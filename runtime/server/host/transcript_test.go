@@ -29,7 +29,7 @@ import (
 
 // TestTranscripts plays the scripts in testdata at tables whose files were
 // written beforehand, so that their seeds and tokens are known, and compares
-// everything that clients receive and that the files hold.
+// everything that clients receive and that the files contain.
 func TestTranscripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(scripts) == 0 {
@@ -76,9 +76,9 @@ type actor struct {
 }
 
 // newStage opens a host whose folder has tables: t-one for two players, with a
-// stand-in; t-pinned for three players; t-old, of whose content no bundle is
-// stored; t-odd, which has records of a third player; t-wrong, whose file is that
-// of another one; and t-bad, whose file is damaged.
+// stand-in; t-pinned for three players; t-old, whose content is not stored as a
+// bundle; t-odd, which has records of a third player; t-wrong, which has the
+// file of another table; and t-bad, whose file is damaged.
 func newStage(t *testing.T) *stage {
 	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Looks: 50, Pace: time.Second, Tables: 7}}
 	c, bundle := contents(t, "1")
@@ -165,7 +165,7 @@ func (st *stage) do(line string) {
 	}
 }
 
-// fetched returns what a client gets when it has been notified.
+// fetched returns the messages that a client gets after a notification.
 func (st *stage) fetched(a *actor, n Notice) string {
 	switch n {
 	case SeatChanged:
@@ -187,7 +187,7 @@ func (st *stage) answer(v any, err error) {
 	fmt.Fprintf(&st.out, "  %s\n", text(v))
 }
 
-// masked leaves out what depends on the engine's version, or on chance.
+// masked replaces values that depend on the engine's version, or on chance.
 func (st *stage) masked(text string) string {
 	text = strings.ReplaceAll(text, st.folder, "FOLDER")
 	return regexp.MustCompile(`[0-9a-f]{64}`).ReplaceAllString(strings.ReplaceAll(text, st.content, "CONTENT"), "DIGEST")
@@ -257,7 +257,7 @@ func (st *stage) act(a *actor, verb, rest string) {
 	}
 }
 
-// host does what the person who runs the host does.
+// host performs an action of the person who runs the host.
 func (st *stage) host(verb, rest string) {
 	switch verb {
 	case "waits":
@@ -307,7 +307,7 @@ func (st *stage) host(verb, rest string) {
 	}
 }
 
-// files shows and damages what the host has written.
+// files shows and damages the host's files.
 func (st *stage) files(verb, rest string) {
 	switch verb {
 	case "damages":

@@ -82,7 +82,7 @@ func TestFormsFollowTheirSchemas(t *testing.T) {
 }
 
 // TestANewDefinitionIsWrittenOnce checks the file of a new definition with
-// values from a form, that what is wrong writes nothing, and that nothing is
+// values from a form, that invalid requests write nothing, and that nothing is
 // overwritten.
 func TestANewDefinitionIsWrittenOnce(t *testing.T) {
 	s, folder := inFolder(t, shop)
@@ -143,8 +143,8 @@ func TestWritingNeedsAWorkspace(t *testing.T) {
 }
 
 // TestProblemsAreFixed checks that one problem is fixed, or all with its code,
-// that other problems stay, that what is fixed already is refused, and that uses
-// of a name whose declaration may be misspelt are only fixed one by one.
+// that other problems stay, that a fixed problem is refused, and that uses of a
+// name whose declaration may be misspelt are only fixed one by one.
 func TestProblemsAreFixed(t *testing.T) {
 	at := func(line int) diag.Place {
 		return diag.Place{File: "content/shop/game.yaml", Line: line, Column: 1, Length: 4}

@@ -41,7 +41,7 @@ func (d *dinner) open() {
 	d.listen()
 }
 
-// listen reads what the seats were sent, and returns how many bytes that is.
+// listen reads the messages to the seats, and returns their number of bytes.
 func (d *dinner) listen() (bytes int) {
 	for _, c := range d.seats {
 		for message := c.take(); message != nil; message = c.take() {
@@ -67,8 +67,9 @@ func (d *dinner) next(luck *random.Stream) (*Client, string) {
 }
 
 // BenchmarkTable measures a command at a table of Mana Draw for four: reading
-// the call, playing it, writing it to disk, and what the four seats are sent. It
-// reports the processor time and the bytes sent to the seats for each command.
+// the call, playing it, writing it to disk, and the messages to the four seats.
+// It reports the processor time and the bytes sent to the seats for each
+// command.
 func BenchmarkTable(b *testing.B) {
 	const commands = 60 // at one table
 	content := shipped.Content(b)

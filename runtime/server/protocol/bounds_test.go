@@ -63,9 +63,9 @@ func TestTheEditorsMessagesAreBounded(t *testing.T) {
 	}
 }
 
-// TestAnEditorThatHasEndedIsNoticed checks what a client reads whose language
-// server has failed, what it must send, and that reading stops at a wrong
-// message.
+// TestAnEditorThatHasEndedIsNoticed checks the message to a client whose
+// language server has failed, the required form of its messages, and that
+// reading stops at an invalid one.
 func TestAnEditorThatHasEndedIsNoticed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log strings.Builder
@@ -98,8 +98,8 @@ func TestAnEditorThatHasEndedIsNoticed(t *testing.T) {
 	})
 }
 
-// TestUnreadEditorMessagesWaitInOrder checks that messages which a client has not read
-// yet wait in order.
+// TestUnreadEditorMessagesWaitInOrder checks that messages wait in order until
+// a client reads them.
 func TestUnreadEditorMessagesWaitInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
@@ -181,8 +181,8 @@ func TestTheOldestStoredSessionIsEvicted(t *testing.T) {
 	}
 }
 
-// TestSimulationsAreBounded checks how many run at a time, that each can be
-// cancelled, and by whom.
+// TestSimulationsAreBounded checks how many simulations can run at a time, that
+// each can be cancelled, and by whom.
 func TestSimulationsAreBounded(t *testing.T) {
 	s, _ := server(t)
 	one, two := newTalker(t, s, false), newTalker(t, s, false)
@@ -280,8 +280,8 @@ func TestRemovedTestsAreNotCountedAsFailures(t *testing.T) {
 	if n := failing(); n != 1.0 {
 		t.Errorf("after another test, %v fail", n)
 	}
-	// A test of another definition passes once the game has changed, and is known to
-	// once it has run.
+	// A test of another definition passes once the game has changed, and counts
+	// as passing once it has run.
 	cost := savedAll(t, strings.Replace(pairs, "name: Secret Ace}", "name: Secret Ace, tests: [{name: rich, expect: {coins: 3}}]}", 1))
 	s.Take(cost)
 	ace := func() any { return c.call("content/definition", `{"key": "card/ace"}`)["failing"] }

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestACommandWithAWarningWaitsToBeConfirmed checks that a whole command asks
-// before it does what its warning is about, unless the client has confirmed it,
-// and that nothing is spent until then.
+// TestACommandWithAWarningWaitsToBeConfirmed checks that a complete command
+// with a warning asks for confirmation, unless the client has confirmed it, and
+// that nothing is spent until then.
 func TestACommandWithAWarningWaitsToBeConfirmed(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/pairs/game.yaml": `
 kind: game

@@ -14,8 +14,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// odd is a game whose rules fail in the middle, and whose players are told things
-// that others are not.
+// odd is a game whose rules fail in the middle, and whose players receive
+// messages that others do not.
 const odd = `
 kind: game
 id: odd
@@ -44,7 +44,7 @@ lua: |
 ---
 {kind: relic, id: last, name: Last, icon: coin}`
 
-// edges is a conversation at the bounds of what is allowed.
+// edges is a conversation at the bounds of all limits.
 const edges = `
 ann session/new {"game": "odd", "players": 2, "profile": 3}
 ann session/new {"game": "odd", "players": 2, "profile": {"best": []}}
@@ -78,8 +78,8 @@ ann session/close {"session": "1"}
 ann session/list {}
 `
 
-// TestCallsAtTheBounds checks the answers to calls at the bounds, and to
-// those that meet rules which fail.
+// TestCallsAtTheBounds checks the answers to calls at the bounds, and to calls
+// whose rules fail.
 func TestCallsAtTheBounds(t *testing.T) {
 	s, stored := serverOf(t, map[string]string{"content/odd/game.yaml": odd}, func(o *protocol.Options) {
 		o.Source = func(string) ([]byte, bool) { return nil, true }
@@ -91,8 +91,8 @@ func TestCallsAtTheBounds(t *testing.T) {
 	golden.Check(t, "testdata/edges.golden", out+fmt.Sprintf("written: %d bytes\n", len(stored["content/odd/game.yaml"])))
 }
 
-// TestContentWithoutItsFiles checks what is known of content whose files cannot be
-// read.
+// TestContentWithoutItsFiles checks the answers about content whose files
+// cannot be read.
 func TestContentWithoutItsFiles(t *testing.T) {
 	var out strings.Builder
 	for _, source := range []func(string) ([]byte, bool){nil, func(string) ([]byte, bool) { return nil, false }} {
@@ -106,8 +106,8 @@ ann content/write {"param": "game/odd.far", "value": 3}
 	golden.Check(t, "testdata/fileless.golden", out.String())
 }
 
-// TestBoundsAreInclusive checks the longest params of a call, the list of just
-// as many commands as are wanted, and the largest simulation.
+// TestBoundsAreInclusive checks the longest params of a call, a list of exactly
+// the requested number of commands, and the largest simulation.
 func TestBoundsAreInclusive(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
@@ -129,8 +129,8 @@ func TestBoundsAreInclusive(t *testing.T) {
 	}
 }
 
-// TestASessionSurvivesIncompatibleContent checks what is left of a session, of the values
-// tried in it, and of its copies, when content is saved that it cannot take.
+// TestASessionSurvivesIncompatibleContent checks the state of a session, of its
+// tried values and of its copies when saved content does not support it.
 func TestASessionSurvivesIncompatibleContent(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
@@ -165,8 +165,8 @@ ann do {"session": "1", "command": "turn d2 6"}
 	golden.Check(t, "testdata/followed.golden", out.String())
 }
 
-// TestAFormNeedsASchema checks what an author reads who asks for a definition of
-// a kind whose schema has gone, or is broken.
+// TestAFormNeedsASchema checks the error about a definition of a kind whose
+// schema is missing or broken.
 func TestAFormNeedsASchema(t *testing.T) {
 	const schema = "schemas/spell.schema.json"
 	s, folder := inFolder(t, map[string]string{
@@ -239,8 +239,8 @@ func TestAStoredSessionThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestTakingASeatNotifiesItsFormerClient checks what clients hear whose seat is taken, or
-// who take another, and that tables get the content that is saved.
+// TestTakingASeatNotifiesItsFormerClient checks the notifications to clients
+// whose seat is taken, or who take another, and that tables get saved content.
 func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 	var h *host.Host
 	s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
@@ -272,8 +272,8 @@ func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 		t.Error("ann has a seat")
 	}
 	join(ann, 0, 0)
-	join(eve, 0, 1) // ann is told
-	join(ann, 1, 0) // and has not read it: it is of no interest any more
+	join(eve, 0, 1) // ann is notified
+	join(ann, 1, 0) // but has not read it: it no longer matters
 	join(bob, 1, 0)
 	for told := ""; told != "gone"; {
 		var params map[string]any

@@ -184,8 +184,8 @@ func TestAStoredSessionKeepsTriedValuesAndUndoneCommands(t *testing.T) {
 	}
 }
 
-// TestAStoredSessionWithoutItsFileIsAnError checks what a client is told whose session has
-// lost its file.
+// TestAStoredSessionWithoutItsFileIsAnError checks the error for a session that
+// has lost its file.
 func TestAStoredSessionWithoutItsFileIsAnError(t *testing.T) {
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, "3.session"), []byte("{}"), 0o600); err != nil {

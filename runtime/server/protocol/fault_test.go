@@ -29,7 +29,7 @@ func (t *talker) errorOf(method, params string) string {
 
 // TestPanicEndsOnlyItsCall checks that a panic in the server ends only its
 // call, with an incident whose details are in the log: the client, its session
-// and other calls go on.
+// and other calls continue.
 func TestPanicEndsOnlyItsCall(t *testing.T) {
 	var log bytes.Buffer
 	s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
@@ -64,8 +64,7 @@ func TestPanicEndsOnlyItsCall(t *testing.T) {
 	}
 }
 
-// TestNumberFormatsOfClients checks every way in which clients write a seed
-// and a number.
+// TestNumberFormatsOfClients checks every way to write a seed and a number.
 func TestNumberFormatsOfClients(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)
@@ -152,8 +151,8 @@ func TestLegalAlwaysListsCommands(t *testing.T) {
 	}
 }
 
-// TestALongCallIsCancelled checks that a client can cancel a call, and that the
-// call answers with an error that says so.
+// TestALongCallIsCancelled checks that a client can cancel a call, whose answer
+// is then an error.
 func TestALongCallIsCancelled(t *testing.T) {
 	text := pairs[:strings.Index(pairs, "tests:")] + "tests:\n" +
 		strings.Repeat("  - {name: they pass, do: ['lua for i = 1, 5e5 do end'], expect: {coins: 2}}\n", 500) + pairs[strings.Index(pairs, "---"):]
@@ -209,8 +208,8 @@ func TestMethodsDocumentTheirBounds(t *testing.T) {
 	}
 }
 
-// TestClosingAClientEndsItsCalls checks that its calls and simulations
-// end with it.
+// TestClosingAClientEndsItsCalls checks that the calls and simulations of a
+// client end with it.
 func TestClosingAClientEndsItsCalls(t *testing.T) {
 	s, _ := server(t)
 	synctest.Test(t, func(t *testing.T) {

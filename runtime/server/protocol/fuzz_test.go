@@ -54,7 +54,7 @@ func (c *chooser) below(n int) int {
 	return b % n
 }
 
-// words are texts that mean something to some method, and hostile ones.
+// words are texts with a meaning for some method, and hostile ones.
 var words = []string{
 	"1", "2", "3", "", "pairs", "game/pairs", "pairs:game/pairs", "die/d6", "game/pairs.start", "turn", "pass", "turn d1 6", "d1", "6",
 	"lua vars.coins = 9", "use ace", "coins", "vars.coins", "while true do end", `("x"):rep(1e9)`, "de", "pt-BR", "random", "greedy", "mcts:3", "mcts:999999999",

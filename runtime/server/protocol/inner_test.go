@@ -79,8 +79,8 @@ func TestInvalidQuestionsAreErrors(t *testing.T) {
 	expectError(t, "an empty list", s.wrong(diag.List{}), codeParams, diag.List{}.Error())
 }
 
-// TestAPanicEndsOnlyItsSimulation checks what a client reads, and what the log
-// says, when a simulation panics.
+// TestAPanicEndsOnlyItsSimulation checks the client's error and the log entry
+// when a simulation panics.
 func TestAPanicEndsOnlyItsSimulation(t *testing.T) {
 	var log strings.Builder
 	s := NewServer(Options{Content: plain(t), Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
@@ -105,8 +105,8 @@ func TestAPanicEndsOnlyItsSimulation(t *testing.T) {
 	}
 }
 
-// TestANotificationThatPanicsIsLeftOut checks that a client is sent the next
-// notification, that the log has the incident, and nothing about the others.
+// TestANotificationThatPanicsIsLeftOut checks that a client gets the next
+// notification, and that the log contains only the incident.
 func TestANotificationThatPanicsIsLeftOut(t *testing.T) {
 	var log strings.Builder
 	s := NewServer(Options{Content: plain(t), Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -132,7 +132,7 @@ func TestANotificationThatPanicsIsLeftOut(t *testing.T) {
 }
 
 // TestSourceLinesOfADefinition checks which lines of a file contain a
-// definition, up to the last, and when its line is not there any more.
+// definition, up to the last, and the result if its line no longer exists.
 func TestSourceLinesOfADefinition(t *testing.T) {
 	s := NewServer(Options{Content: plain(t), Source: func(string) ([]byte, bool) { return []byte("a: 1\n---\nb: 2\nc: 3\n---\nd: 4"), true }})
 	for line, want := range map[int]string{0: "1 a: 1\n", 1: "1 a: 1\n", 3: "3 b: 2\nc: 3\n", 4: "3 b: 2\nc: 3\n", 6: "6 d: 4", 9: "6 d: 4"} {
@@ -143,7 +143,8 @@ func TestSourceLinesOfADefinition(t *testing.T) {
 	}
 }
 
-// TestAShelfNeedsAFolder checks that a shelf is not opened where no folder can be.
+// TestAShelfNeedsAFolder checks that a shelf is not opened where no folder can
+// be created.
 func TestAShelfNeedsAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

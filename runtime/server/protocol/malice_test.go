@@ -51,8 +51,8 @@ lua: |
 {kind: card, id: pearl, name: Pearl}
 `
 
-// wrongs are requests of a player who means harm, with %s for a method of which
-// the params follow, and @TABLE and @TOKEN for those of the table.
+// wrongs are requests of a malicious player, with %s for a method followed by
+// its params, and @TABLE and @TOKEN for those of the table.
 var wrongs = []string{
 	`{"jsonrpc": "2.0", "id": 1, "method": "seat/act", "params": {"command": "@1 bid 3"}}`,
 	`{"jsonrpc": "2.0", "id": 1, "method": "seat/act", "params": {"command": "@1 show h1"}}`,
@@ -98,7 +98,7 @@ type match struct {
 	now             time.Time
 }
 
-// matchIn opens a folder with a table, on a clock that does not move.
+// matchIn opens a folder with a table, on a clock that stands still.
 func matchIn(t *testing.T, content *rules.Content, folder string, table *host.Opening) *match {
 	t.Helper()
 	m := &match{T: t, table: table, now: time.Unix(1e9, 0)}
@@ -124,8 +124,8 @@ func matchIn(t *testing.T, content *rules.Content, folder string, table *host.Op
 	return m
 }
 
-// listen reads what was sent to the honest player, and throws away what was sent
-// to the other.
+// listen reads the messages to the honest player, and discards those to the
+// other.
 func (m *match) listen() {
 	for {
 		message := m.honest.take()
@@ -161,7 +161,7 @@ func (m *match) legal(c *Client, n int) string {
 	return all[n%len(all)].(string)
 }
 
-// honestly lets the honest player ask, and act if that is possible.
+// honestly lets the honest player send a request, and act if possible.
 func (m *match) honestly(n int) {
 	method, params := "seat/log", ""
 	if command := m.legal(m.honest, n); command != "" {
@@ -172,9 +172,9 @@ func (m *match) honestly(n int) {
 	m.listen()
 }
 
-// malice plays a match as bytes say, and returns it with the commands that the
-// villain gave by the rules. Each step is marked with how many of them came
-// before it.
+// malice plays a match that is determined by bytes, and returns it with the
+// legal commands of the villain. Each step is marked with the number of such
+// commands before it.
 func malice(t *testing.T, m *match, choose *chooser) (done []string, steps [][2]int) {
 	once := 1000
 	for len(choose.data) > 0 {
@@ -211,9 +211,9 @@ func malice(t *testing.T, m *match, choose *chooser) (done []string, steps [][2]
 }
 
 // FuzzMalice plays hosted games of an honest player against one who sends wrong
-// requests, floods, commands of others and old ones again. Every byte that the
-// honest player gets must be as if the villain had only given the commands that
-// the rules allow.
+// requests, floods, commands of others and repeated ones. Every byte that the
+// honest player gets must be as if the villain had only given the legal
+// commands.
 func FuzzMalice(f *testing.F) {
 	content := duelling(f)
 	for i := range byte(16) {

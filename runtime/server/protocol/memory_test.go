@@ -49,7 +49,7 @@ const d6 = `---
 {kind: die, id: d6, name: d6, params: {sides: 6}, text: "A die with {sides} sides.", sides: 6}
 `
 
-// largest are params for which each method has the most to do.
+// largest are the params that give each method the most work.
 var largest = map[string]string{
 	"hello": `"language": "de"`, "session/new": `"game": "crowd"`, "session/load": "",
 	"session/save": `"session": "1"`, "session/profile": `"session": "1"`, "session/list": "", "session/branch": `"session": "1"`, "session/close": `"session": "2"`,
@@ -68,10 +68,11 @@ var largest = map[string]string{
 	"table/open": `"game": "crowd"`, "table/list": "", "table/bot": "",
 }
 
-// TestMethodsStayWithinTheirDocumentedMemory measures the heap while each method works on
-// the largest input that it accepts: a board of 16,000 entities, a log of 99,000
-// commands, and a save of 4 MiB. On every change, it takes an eighth of each. The
-// memory held is twice the live heap, since with Go's default settings garbage
+// TestMethodsStayWithinTheirDocumentedMemory measures the heap while each
+// method works on the largest input that it accepts: a board of 16,000
+// entities, a log of 99,000 commands, and a save of 4 MiB. On every change, it
+// takes an eighth of each. The memory held is twice the live heap, since with
+// Go's default settings garbage may grow as large as the live heap.
 // may grow as large as what is in use.
 func TestMethodsStayWithinTheirDocumentedMemory(t *testing.T) {
 	heap.Alone(t, func() { measureMethods(t) })
@@ -136,7 +137,7 @@ func measureMethods(t *testing.T) {
 
 // stopSimulations ends the simulations of a client and waits until they have
 // ended: they would collect garbage all the time, and on one processor nothing
-// else would get on.
+// else would run.
 func stopSimulations(s *Server, c *Client) {
 	for running := true; running; runtime.Gosched() {
 		s.mutex.Lock()
@@ -210,7 +211,7 @@ func seatAt(t *testing.T, h *host.Host, c *Client, commands int) *host.Opening {
 	return o
 }
 
-// play has the first session carry out commands, without showing its board.
+// play runs commands in the first session, without showing its board.
 func play(t *testing.T, s *Server, commands int) {
 	t.Helper()
 	table, err := s.hold(t.Context(), "1")
@@ -227,8 +228,7 @@ func play(t *testing.T, s *Server, commands int) {
 	}
 }
 
-// filled returns a save that has been made as large as session/load accepts, or
-// a part of that.
+// filled returns a save as large as session/load accepts, or a part of that.
 func filled(t *testing.T, saved []byte, part int) string {
 	t.Helper()
 	commands := 99_000 / part

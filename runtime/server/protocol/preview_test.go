@@ -82,10 +82,10 @@ ann session/tune {"session": "3", "params": {"game/quarry.price": 9}}
 ann preview {"session": "3", "command": "cut"}
 `
 
-// TestPreviews compares previews with a golden file: what is certain, and
-// neither the future nor what is face down; and, while targets are left to pick,
-// what happens whichever are picked and what the next pick is between. The
-// sessions stay as they are.
+// TestPreviews compares previews with a golden file: certain effects, but
+// neither the future nor face-down cards; and, while targets are left to pick,
+// the effects that are the same for every pick, and the next pick. The sessions
+// stay as they are.
 func TestPreviews(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/cellar/game.yaml": cellar, "content/quarry/game.yaml": quarry})
 	c := newTalker(t, s, true)

@@ -64,8 +64,8 @@ func TestQuestionsUseTheSameSeeds(t *testing.T) {
 	}
 }
 
-// TestComparisonWithOlderContent checks that values being tried are compared
-// with what is saved, and what is saved with what was before.
+// TestComparisonWithOlderContent checks that tried values are compared with the
+// saved ones, and saved values with the earlier ones.
 func TestComparisonWithOlderContent(t *testing.T) {
 	s, _ := server(t)
 	c := newTalker(t, s, true)

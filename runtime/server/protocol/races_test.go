@@ -253,8 +253,8 @@ func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
 	}
 }
 
-// TestClosingASessionWithoutItsFileIsNotLogged checks that closing a fetched session whose
-// file has gone is nothing for the log.
+// TestClosingASessionWithoutItsFileIsNotLogged checks that nothing is logged
+// when a fetched session is closed and its file is missing.
 func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	folder := t.TempDir()
 	s, c, _ := shelvedPlain(t, folder)
@@ -285,8 +285,8 @@ func TestSessionsDoNotExpireWithoutAShelf(t *testing.T) {
 	})
 }
 
-// TestADisconnectedClientGivesUpItsSeat checks that a client which has gone while it
-// was joining leaves its seat again, and begins no simulation.
+// TestADisconnectedClientGivesUpItsSeat checks that a client that disconnects
+// while it joins gives up its seat, and starts no simulation.
 func TestADisconnectedClientGivesUpItsSeat(t *testing.T) {
 	h, table := hostedPlain(t)
 	s := NewServer(Options{Content: plain(t), Host: h})

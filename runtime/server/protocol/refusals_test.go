@@ -17,7 +17,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// many is a game with more legal commands than a call lists unless it is asked to.
+// many is a game with more legal commands than a call lists by default.
 const many = `
 kind: game
 id: many
@@ -123,8 +123,8 @@ guest undo {"session": "2"}
 guest session/close {"session": "2"}
 `
 
-// TestRefusedRequests checks the answers of servers that write
-// nothing, or cannot, and of calls with wrong params.
+// TestRefusedRequests checks the answers of servers without write access, or
+// with a failing disk, and of calls with wrong params.
 func TestRefusedRequests(t *testing.T) {
 	files := map[string]string{"content/many/game.yaml": many, "content/many/note.yaml": "{kind: card, id: note}\n"}
 	reader := serverWith(t, files, func(o *protocol.Options) { o.Store = nil })
@@ -141,7 +141,7 @@ func TestRefusedRequests(t *testing.T) {
 	golden.Check(t, "testdata/refused.golden", converse(t, who, refused, nil))
 }
 
-// TestListsOfCommandsAreBounded checks how many commands a call lists.
+// TestListsOfCommandsAreBounded checks the maximum number of listed commands.
 func TestListsOfCommandsAreBounded(t *testing.T) {
 	c := newTalker(t, serverWith(t, map[string]string{"content/many/game.yaml": many}, func(*protocol.Options) {}), false)
 	c.call("session/new", `{"game": "many"}`)
@@ -153,8 +153,7 @@ func TestListsOfCommandsAreBounded(t *testing.T) {
 	}
 }
 
-// TestMalformedMessages checks the answer to each message that is not quite a
-// request.
+// TestMalformedMessages checks the answer to each malformed request.
 func TestMalformedMessages(t *testing.T) {
 	s, _ := server(t)
 	c := s.Connect(protocol.Rights{})
@@ -295,7 +294,7 @@ func TestAFullShelfDeletesTheOldestSessions(t *testing.T) {
 	}
 }
 
-// TestAShelfNeedsAFolder checks that a file is not taken for a shelf.
+// TestAShelfNeedsAFolder checks that a file is not accepted as a shelf.
 func TestAShelfNeedsAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -306,7 +305,8 @@ func TestAShelfNeedsAFolder(t *testing.T) {
 	}
 }
 
-// TestPicturesByPackAndPath checks what the page asks for by pack and path.
+// TestPicturesByPackAndPath checks the pictures that a page can request by pack
+// and path.
 func TestPicturesByPackAndPath(t *testing.T) {
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>`
 	files := map[string]string{"content/bazaar/art/tea.svg": svg}

@@ -11,7 +11,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// workbench is a conversation of a program that an author works with.
+// workbench is a conversation of a program for authors.
 const workbench = `
 ann hello {}
 ann hello {"language": "de"}
@@ -149,7 +149,7 @@ ann do {"session": 1, "command": "wait"}
 ann do {"session": "1"}
 `
 
-// TestAuthoringCalls checks the answers to what an author's tools call.
+// TestAuthoringCalls checks the answers to the calls of an author's tools.
 func TestAuthoringCalls(t *testing.T) {
 	game := strings.Replace(mint, "variables:", "params: {price: {default: 3, safe: [1, 5], text: What it costs.}}\nvariables:", 1)
 	game = strings.Replace(game, "wait: {name: Wait}", "wait: {name: Wait}, smash: {}", 1)
@@ -166,7 +166,7 @@ func TestAuthoringCalls(t *testing.T) {
 	}
 }
 
-// feast is a game of two in which chance has no part.
+// feast is a game for two without chance.
 const feast = `
 kind: game
 id: feast

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestWarningsOfTestsAreReported checks that a test that passes but rigs in vain
-// is among the results, with its warning and the place of it.
+// TestWarningsOfTestsAreReported checks that a test that passes but rigs
+// without effect is among the results, with its warning and place.
 func TestWarningsOfTestsAreReported(t *testing.T) {
 	s, _ := serverOf(t, map[string]string{"content/pairs/game.yaml": `
 kind: game

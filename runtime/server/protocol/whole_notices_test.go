@@ -59,7 +59,7 @@ lua: |
 // broken is a game whose only command fails.
 const broken = "kind: game\nid: broken\nactions: {snap: {}}\nphases: {play: {actions: [snap]}}\nlua: |\n  return {do_snap = function() error(\"It snapped.\") end}\n"
 
-// paid matches the figures of a study that depend on the price of fuel.
+// paid matches the figures of a study that depend on fuel prices.
 var paid = regexp.MustCompile(`"fuel_per_(command|game)":[0-9.]+,?`)
 
 // TestSimulationResults compares the answers of simulations of every kind with a
@@ -90,9 +90,9 @@ func TestSimulationResults(t *testing.T) {
 	golden.Check(t, "testdata/studies.golden", out.String())
 }
 
-// TestNotifications compares what clients are sent while people play and
-// an author saves with a golden file: a debugger, a player in another language,
-// and one who watches nothing.
+// TestNotifications compares the notifications to clients while people play and
+// an author saves with a golden file: to a debugger, to a player in another
+// language, and to one who watches nothing.
 func TestNotifications(t *testing.T) {
 	synctest.Test(t, wholeNotifications) // notifications are paced
 }
@@ -138,9 +138,9 @@ func wholeNotifications(t *testing.T) {
 	golden.Check(t, "testdata/notifications.golden", out.String())
 }
 
-// TestProblemExplanations compares problems with and without a line, a
-// file and a fix, and definitions that another pack has changed, with a golden
-// file; and what is left of the files once all is fixed.
+// TestProblemExplanations compares problems with and without a line, a file and
+// a fix, and definitions changed by another pack, with a golden file; and the
+// files after all problems were fixed.
 func TestProblemExplanations(t *testing.T) {
 	files := map[string]string{
 		"content/shop/pack.yaml": "kind: pack\nformat: 1\nid: shop\nversion: 1.0.0\ntitle: Shop\n",

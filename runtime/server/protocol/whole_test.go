@@ -109,8 +109,8 @@ one session/close {"session": "1"}
 one session/list {}
 `
 
-// passing matches values that depend on the run or on the price of fuel, or that
-// only some clients see.
+// passing matches values that depend on the run or on fuel prices, or that only
+// some clients see.
 var passing = regexp.MustCompile(`"(fuel|seed|took|ms|seconds|megabytes|content|engine|semantics|idle)":("[^"]*"|[0-9.]+),?`)
 
 // TestWholeConversation checks the answer to every call of a conversation, word
@@ -161,7 +161,7 @@ func converse(t *testing.T, who map[string]*talker, visit string, names map[stri
 	return out.String()
 }
 
-// lined puts the parts of a long answer on lines of their own.
+// lined puts the parts of a long answer on separate lines.
 func lined(text string) string {
 	if len(text) < 300 {
 		return text

@@ -18,9 +18,9 @@ import (
 	"sleight/runtime/server/transport"
 )
 
-// TestAllowedHostNames checks the names that requests may use for an
-// address: those of this machine where it listens to itself, those of its
-// network where it listens to all, else the one given.
+// TestAllowedHostNames checks the host names that requests may use: those of
+// this machine for a local address, those of its network if it listens on all
+// addresses, otherwise the given one.
 func TestAllowedHostNames(t *testing.T) {
 	own := []string{"127.0.0.1", "localhost", "[::1]"}
 	for address, want := range map[string][]string{
@@ -83,8 +83,8 @@ func TestAllowedHostNames(t *testing.T) {
 	}
 }
 
-// TestAServerEndsWithItsContext checks that requests under way end with it, and
-// that it says nothing when it ends as it should.
+// TestAServerEndsWithItsContext checks that running requests end with it, and
+// that a normal end is not reported.
 func TestAServerEndsWithItsContext(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	l, hosts, err := transport.Listen("127.0.0.1:0")
@@ -179,7 +179,8 @@ func TestListenersAreCounted(t *testing.T) {
 	}
 }
 
-// endless is an input that never ends, and stuck an output that takes nothing.
+// endless is an input that never ends, and stuck an output that accepts
+// nothing.
 type (
 	endless struct{}
 	stuck   struct{}
@@ -189,8 +190,8 @@ func (endless) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte(
 
 func (stuck) Write([]byte) (int, error) { return 0, errors.New("the pipe is closed") }
 
-// TestStreamErrors checks what ends a stream: too long a message, an
-// input or an output that fails; and that the longest message is answered.
+// TestStreamErrors checks the causes that end a stream: a message that is too
+// long, a failing input or output; and that the longest message is answered.
 func TestStreamErrors(t *testing.T) {
 	stream := func(in io.Reader, out io.Writer) error {
 		return transport.Stream(context.Background(), server(t), in, out, protocol.Rights{})
@@ -212,7 +213,7 @@ func TestStreamErrors(t *testing.T) {
 	}
 }
 
-// failing is an input that breaks off.
+// failing is an input that fails.
 type failing struct{}
 
 func (*failing) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }

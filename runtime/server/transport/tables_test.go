@@ -81,8 +81,8 @@ func try(h http.Handler, method, path, body string, headers ...string) (status i
 	return w.Code, strings.TrimSpace(w.Body.String())
 }
 
-// TestTablesRejectOtherRequests checks requests that have no business here, and
-// what clients without a seat can do.
+// TestTablesRejectOtherRequests checks requests that are not for tables, and
+// the methods available to clients without a seat.
 func TestTablesRejectOtherRequests(t *testing.T) {
 	h, o := hosting(t, func(o *transport.TableOptions) { o.URL = "https://play.example.org/" })
 	at := "/t/" + o.Table + "/"
@@ -139,9 +139,9 @@ func TestTablesRejectOtherRequests(t *testing.T) {
 	}
 }
 
-// TestAddressesAreBounded checks that an address that calls too often is refused
-// while others are not, how many calls it may make and when again, and how an
-// address is known.
+// TestAddressesAreBounded checks that an address that calls too often is
+// refused while others are not, how many calls it may make and when the next,
+// and how an address is identified.
 func TestAddressesAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		flood := func(h http.Handler, headers ...string) (answered int) {

@@ -32,9 +32,9 @@ func tree() *profile.Frame {
 		frame("too narrow", "x.lua", 2, 1, 1, 1), frame("edge", "x.lua", 3, 2, 2, 1))
 }
 
-// TestUnusualAnswers compares answers that games seldom give, in every form, with
-// golden files: games that went wrong or are missing, differences on either
-// side of nothing, names with markup.
+// TestUnusualAnswers compares unusual answers, in every form, with golden
+// files: games that failed or are missing, differences on either side of zero,
+// names with markup.
 func TestUnusualAnswers(t *testing.T) {
 	for _, a := range answers() {
 		kind := a.Question.Kind
@@ -90,7 +90,7 @@ func TestUnusualAnswers(t *testing.T) {
 
 var errFull = errors.New("the disk is full")
 
-// narrow is a file that takes nothing.
+// narrow is a writer that accepts nothing.
 type narrow struct{}
 
 func (*narrow) Write([]byte) (int, error) { return 0, errFull }

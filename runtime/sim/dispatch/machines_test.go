@@ -12,9 +12,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestMachinesAnswerEveryInput plays testdata/worker.txt and coordinator.txt: each
-// line that begins with ">" is an input at a time, and the lines below are all
-// that follows.
+// TestMachinesAnswerEveryInput plays testdata/worker.txt and coordinator.txt:
+// each line that begins with ">" is an input at a time, and the lines below are
+// all of its effects.
 func TestMachinesAnswerEveryInput(t *testing.T) {
 	for _, name := range []string{"worker", "coordinator"} {
 		t.Run(name, func(t *testing.T) {

@@ -17,7 +17,7 @@ const rules = "rules"
 type scenario struct {
 	Seed    uint64 // decides delays and durations
 	Workers int
-	Foreign bool // the first worker has other rules
+	Foreign bool // the first worker has different rules
 	Jobs    []jobPlan
 	Faults  []fault
 }
@@ -45,7 +45,7 @@ const (
 	rot       faultKind = "rot"    // the server's disk damages what is stored
 )
 
-// fault is something that goes wrong.
+// fault is a fault of a scenario.
 type fault struct {
 	Kind    faultKind
 	Node    string

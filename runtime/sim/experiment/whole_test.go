@@ -88,8 +88,8 @@ func outcome(t *testing.T, v any, err error) string {
 	return strings.ReplaceAll(strings.ReplaceAll(string(data), `{"name"`, "\n    {\"name\""), `{"kind"`, "\n    {\"kind\"")
 }
 
-// TestQuestions compares which games are played for questions of every
-// kind, and what is wrong with others.
+// TestQuestions compares the games played for questions of every kind, and the
+// errors of invalid ones.
 func TestQuestions(t *testing.T) {
 	c := alleyOf(t, "")
 	var out strings.Builder
@@ -222,8 +222,9 @@ func TestWholeAnswers(t *testing.T) {
 	golden.Check(t, "testdata/answers.golden", out.String())
 }
 
-// TestQuestionsSayHowManyPlay checks that games have the players that a question
-// asks for, and that a part of content that is compared with nothing says so.
+// TestQuestionsSayHowManyPlay checks that games have the requested number of
+// players, and the error for a part of content without anything to compare
+// with.
 func TestQuestionsSayHowManyPlay(t *testing.T) {
 	pairs := experiment.Content{New: alleyOf(t, "", "name: Alley", "name: Alley\nplayers: {min: 1, max: 2}", "value: vars.warmth", "value: players()")}
 	ask := experiment.Question{Game: "alley", Seed: 7, N: 8}

@@ -57,7 +57,8 @@ func TestFuzzFindsStuckAndEndlessGames(t *testing.T) {
 	}
 }
 
-// TestRefusedCommandsAreNotFindings checks that refused commands are not a finding.
+// TestRefusedCommandsAreNotFindings checks that a refused command is not a
+// finding.
 func TestRefusedCommandsAreNotFindings(t *testing.T) {
 	c := bazaar.Written(t, "walk", faulty)
 	g, _ := c.Game("walk")
@@ -121,7 +122,7 @@ func TestFuzzingStopsPromptly(t *testing.T) {
 }
 
 // TestReplaysConfirmWarnings checks that the commands written for the REPL
-// confirm those that have a warning, as the REPL asks for.
+// confirm warnings, as it requires.
 func TestReplaysConfirmWarnings(t *testing.T) {
 	text := strings.Replace(faulty[:strings.Index(faulty, "---\nkind: relic")], "step: {}", "step: {warning: {text: Mind the gap}}", 1)
 	found := fuzz(t, text)

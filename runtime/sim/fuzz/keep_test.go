@@ -29,16 +29,16 @@ func TestFindingsRoundTrip(t *testing.T) {
 			t.Errorf("%+v was read from\n%s", got, x.Replay())
 		}
 	}
-	// A file without a game leaves what is known already.
+	// A file without a game leaves the known values unchanged.
 	got := Finding{Game: "mine", Seed: 7}
 	if err := got.Read(strings.NewReader("dig 1\n\n# and then\n  dig 2  \n")); err != nil || got.Game != "mine" || got.Seed != 7 || !slices.Equal(got.Commands, []string{"dig 1", "dig 2"}) {
 		t.Error(got, err)
 	}
 }
 
-// TestFindingsAreReportedInFull states how findings of every length are told and kept:
-// their last commands, the players if they are given, and how far they can be
-// played again.
+// TestFindingsAreReportedInFull states how findings of every length are
+// reported and saved: their last commands, the players if they are given, and
+// how far they can be replayed.
 func TestFindingsAreReportedInFull(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	var out strings.Builder

@@ -14,7 +14,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// busy is a game with several things to do, of which some are used up, some cost
+// busy is a game with several actions, of which some are used up, some cost
 // more than others and some end it.
 const busy = `
 kind: game
@@ -111,7 +111,7 @@ func TestPolicies(t *testing.T) {
 }
 
 // TestCommandsAreLeftOutInHalvesFirst compares the attempts to shorten a
-// sequence, and what is left of it.
+// sequence, and the result.
 func TestCommandsAreLeftOutInHalvesFirst(t *testing.T) {
 	var out strings.Builder
 	for _, c := range []struct{ way, needed string }{
@@ -202,8 +202,8 @@ func TestFindingsAreDistinctAndLimited(t *testing.T) {
 	}
 }
 
-// TestReplaysKeepTheNumberOfPlayers checks that a game of as many players as were asked for is
-// played again by as many.
+// TestReplaysKeepTheNumberOfPlayers checks that a game is replayed with the
+// same number of players.
 func TestReplaysKeepTheNumberOfPlayers(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
 	g, _ := built.Game("walk")
@@ -218,8 +218,8 @@ func TestReplaysKeepTheNumberOfPlayers(t *testing.T) {
 	}
 }
 
-// TestShrinkingKeepsTheNumberOfPlayers checks that commands are left out with as many
-// players as found the fault.
+// TestShrinkingKeepsTheNumberOfPlayers checks that commands are removed with
+// the number of players that found the fault.
 func TestShrinkingKeepsTheNumberOfPlayers(t *testing.T) {
 	text := strings.NewReplacer("id: walk\n", "id: walk\nplayers: {min: 1, max: 2}\n", "vars.steps == 3", "players() == 2").Replace(faulty)
 	built := bazaar.Written(t, "walk", text)

@@ -11,8 +11,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestWholeFindings compares all that is found in games with faults of every
-// sort, as problems, as input for the REPL and as tests, with a golden file.
+// TestWholeFindings compares all findings in games with faults of every kind,
+// as problems, as input for the REPL and as tests, with a golden file.
 func TestWholeFindings(t *testing.T) {
 	sound := faulty[:strings.Index(faulty, "---\nkind: relic")]
 	edit := func(text string, edits ...string) string {
@@ -73,7 +73,7 @@ func noted(d diag.Diagnostic) string {
 	return strings.Join(out, "\n")
 }
 
-// cut leaves out the middle of a text of many lines.
+// cut omits the middle of a text of many lines.
 func cut(text string) string {
 	lines := strings.Split(text, "\n")
 	if n := len(lines); n > 100 {

@@ -14,7 +14,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// written writes a tree without its times, which no two runs share.
+// written writes a tree without its times, which differ between runs.
 func written(f *Frame, depth int) string {
 	text := fmt.Sprintf("%*s%s %s:%d fuel %d of %d, calls %d\n", depth, "", f.Name, f.Place.File, f.Place.Line, f.Own.Fuel, f.All.Fuel, f.Own.Calls)
 	for _, b := range f.Below {
@@ -23,8 +23,8 @@ func written(f *Frame, depth int) string {
 	return text
 }
 
-// TestProfilesShowFuelPerFunction plays games with and without measuring, by one
-// worker and by two, and reads what was written as go tool pprof does.
+// TestProfilesShowFuelPerFunction plays games with and without measuring, with
+// one worker and with two, and reads the output as go tool pprof does.
 func TestProfilesShowFuelPerFunction(t *testing.T) {
 	content := shipped.Content(t)
 	play := func(workers int, p *Profile) *sim.Result {

@@ -17,9 +17,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestWholeTrees compares where the fuel of commands goes, of those that succeed
-// and of those that fail in the middle of a call, as a tree and as go tool pprof
-// reads it.
+// TestWholeTrees compares the fuel profile of commands that succeed and of
+// those that fail in the middle of a call, as a tree and as go tool pprof reads
+// it.
 func TestWholeTrees(t *testing.T) {
 	content := bazaar.Build(t, os.DirFS("../../game/session/testdata/fair"))
 	p := &Profile{}
@@ -51,7 +51,7 @@ func TestWholeTrees(t *testing.T) {
 	}
 }
 
-// samples describes what go tool pprof reads of a profile, without the times.
+// samples describes a profile as go tool pprof reads it, without the times.
 func samples(t *testing.T, p *Profile) string {
 	t.Helper()
 	var out strings.Builder

@@ -16,8 +16,8 @@ import (
 	"sleight/runtime/sim/dispatch"
 )
 
-// TestConnectionsEnd checks that a machine that leaves hears nothing more, and
-// that a connection that cannot be used is closed, as is one that was.
+// TestConnectionsEnd checks that a machine that leaves receives nothing more,
+// and that a connection that cannot be used is closed, as is one that was.
 func TestConnectionsEnd(t *testing.T) {
 	s := serve(t, nil)
 	before := s.connection.NumSubscriptions()
@@ -69,8 +69,8 @@ func TestConnectionSettings(t *testing.T) {
 	same(t, "waits", fmt.Sprint(waits), "[100ms 200ms 1.6s 2s 2s 2s]")
 }
 
-// TestStoppingAPlayer checks that what is played is cancelled, and that there
-// may be nothing.
+// TestStoppingAPlayer checks that running games are cancelled, also when there
+// are none.
 func TestStoppingAPlayer(t *testing.T) {
 	(&player{}).Stop()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -112,8 +112,8 @@ func TestAServerThatGoesAwayIsNoticed(t *testing.T) {
 	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), Work{Name: "here", Load: build})), s.url+": the server has been away for 1h0m0s")
 }
 
-// TestStoppedPlayersReportNothing checks that a player that is stopped does not report what
-// it has played, and that a worker that leaves says so to the coordinator.
+// TestStoppedPlayersReportNothing checks that a stopped player does not report
+// its games, and that a worker that leaves notifies the coordinator.
 func TestStoppedPlayersReportNothing(t *testing.T) {
 	s := serve(t, nil)
 	told, err := s.connection.SubscribeSync(toNode + "*")

@@ -62,8 +62,8 @@ func TestErrorsOfAFullServer(t *testing.T) {
 	}
 }
 
-// TestIncompleteContentCountsAsMissing checks that incomplete content counts as
-// not there, at once.
+// TestIncompleteContentCountsAsMissing checks that incomplete content is
+// reported as missing at once.
 func TestIncompleteContentCountsAsMissing(t *testing.T) {
 	s := serve(t, nil)
 	if a := s.do(t.Context(), dispatch.Request{Op: dispatch.Ship, Digest: "d", Data: []byte(strings.Repeat("x", 300_000))}); a.Err != "" {

@@ -108,7 +108,7 @@ func options(semantics string) Options {
 	return Options{Semantics: semantics, Notify: func(n dispatch.Notice) { fmt.Println("notice", n.About, "|", n.Text) }}
 }
 
-// worker returns the work of a worker process; fate says what happens to it.
+// worker returns the work of a worker process; fate determines when it fails.
 func worker(fate string) Work {
 	done := 0
 	w := Work{Name: "tested-" + fate, Workers: 1, Load: build, Done: func(string, int) {

@@ -23,7 +23,7 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// same compares what was found with what is right.
+// same compares an actual value with the expected one.
 func same[T any](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -31,8 +31,8 @@ func same[T any](t *testing.T, what string, got, want T) {
 	}
 }
 
-// TestTheServerIsSetUp checks how long the server keeps what, and the names that
-// other programs of this version of the protocol look for.
+// TestTheServerIsSetUp checks how long the server keeps data, and the names
+// that other programs of this version of the protocol use.
 func TestTheServerIsSetUp(t *testing.T) {
 	s := serve(t, nil)
 	results := s.results.CachedInfo().Config
@@ -97,8 +97,8 @@ func TestServerOperations(t *testing.T) {
 	}
 }
 
-// TestAResultMayBeTooLarge checks the error for a result that the server does not
-// take, which would not be taken later either.
+// TestAResultMayBeTooLarge checks the error for a result that the server does
+// not accept, now or later.
 func TestAResultMayBeTooLarge(t *testing.T) {
 	s := serve(t, nil)
 	var noise strings.Builder // it does not compress well
@@ -112,7 +112,7 @@ func TestAResultMayBeTooLarge(t *testing.T) {
 	}
 }
 
-// TestTransientErrors checks after which errors it makes sense to try again.
+// TestTransientErrors checks which errors are worth another attempt.
 func TestTransientErrors(t *testing.T) {
 	for err, want := range map[error]bool{
 		nats.ErrNoServers: true, nats.ErrTimeout: true, nats.ErrConnectionClosed: true, jetstream.ErrStreamNotFound: true, errors.New("?"): true,
@@ -281,8 +281,8 @@ func TestResultsAreMergedInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestWorkersLimitCachedContent checks what a worker keeps of content, and that it
-// takes none with a wrong digest.
+// TestWorkersLimitCachedContent checks how much content a worker keeps, and
+// that it rejects content with a wrong digest.
 func TestWorkersLimitCachedContent(t *testing.T) {
 	p := &player{blobs: map[string][]byte{}, contents: map[string]*rules.Content{}}
 	for i := range keptBlobs {
@@ -397,7 +397,7 @@ func TestALostConnectionIsReported(t *testing.T) {
 	})
 }
 
-// TestAJobWithoutWorkersCanBeStopped checks what Run returns if nothing has
+// TestAJobWithoutWorkersCanBeStopped checks the result of Run if nothing has
 // arrived when its context ends.
 func TestAJobWithoutWorkersCanBeStopped(t *testing.T) {
 	notices := make(chan dispatch.Notice, 10)

@@ -14,8 +14,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// shed is a game with what the shipped ones lack: warnings, faults, messages to
-// one player, words on dice, and results longer than a screen.
+// shed is a game with features that the shipped ones lack: warnings, faults,
+// messages to one player, words on dice, and results longer than a screen.
 const shed = `
 kind: game
 id: shed
@@ -77,7 +77,7 @@ var oddities = []dialogue{
 	{"turning", "shed", "", 60, 18, []string{"b", "a", "u", "r", "c", "a", "b", "b", "u", "u", "u", "r", "h", "h", "q", "q"}},
 }
 
-// TestRareScreens checks every screen of a game with what is rare.
+// TestRareScreens checks every screen of a game with rare features.
 func TestRareScreens(t *testing.T) {
 	golden.Check(t, "testdata/odd.txt", screens(t, bazaar.Written(t, "shed", shed), oddities))
 }
@@ -109,8 +109,8 @@ func TestSavedContentIsReported(t *testing.T) {
 	golden.Check(t, "testdata/saved.txt", out.String())
 }
 
-// TestSavesRunOnlyAffectedTests checks that a test that failed
-// before is not reported again.
+// TestSavesRunOnlyAffectedTests checks that an earlier failure is not reported
+// again.
 func TestSavesRunOnlyAffectedTests(t *testing.T) {
 	failing := bazaar.Written(t, "shed", strings.Replace(shed, "expect: {gold: 5}", "expect: {gold: 6}", 1))
 	s, problem := session.New(failing, "shed", session.Options{Seed: 1})
@@ -148,7 +148,7 @@ func TestTheScreenWaitsForSaves(t *testing.T) {
 	}
 }
 
-// TestHowRunEnds checks what ends a program and what is an error.
+// TestHowRunEnds checks how a program ends, and which ends are errors.
 func TestHowRunEnds(t *testing.T) {
 	c := bazaar.Written(t, "shed", shed)
 	run := func(ctx context.Context, in io.Reader) (string, error) {

@@ -2,9 +2,9 @@ package play
 
 import "testing"
 
-// TestCommandsInWords checks what players read of a command: its words, for
-// those who did not give it only as far as they may know it, and for an answer to
-// a question of the game only what was picked.
+// TestCommandsInWords checks the text of commands for players: all words, for
+// other players only what they may know, and for an answer to a question of the
+// game only the picks.
 func TestCommandsInWords(t *testing.T) {
 	nudge := phrase{{"use nudge", "Nudge"}, {"d1", "[4] d6"}, {"+1", "+1"}}
 	for _, c := range []struct {

@@ -60,9 +60,9 @@ func fits(t *testing.T, m *Model) {
 	}
 }
 
-// TestEveryGameCanBePlayedByArrows checks that everything that may be done can
-// be reached with arrow keys, and whatever they reach is in view. Whole games
-// can be played this way, on any screen.
+// TestEveryGameCanBePlayedByArrows checks that every available action can be
+// reached with arrow keys, and is visible when it is. Whole games can be played
+// this way, on any screen.
 func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 	c := shipped.Content(t)
 	rounds := 80
@@ -125,7 +125,7 @@ func reachable(t *testing.T, m *Model) {
 }
 
 // TestChoosingATarget picks an ability: its dice get keys, the prompt asks, Esc
-// gives up with nothing spent, and a second try succeeds.
+// cancels without cost, and a second try succeeds.
 func TestChoosingATarget(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
@@ -155,8 +155,8 @@ func TestChoosingATarget(t *testing.T) {
 	}
 }
 
-// TestUnavailableSpotsGiveTheReason checks that an unavailable spot says why, and does
-// nothing.
+// TestUnavailableSpotsGiveTheReason checks that an unavailable spot gives the
+// reason, and does nothing.
 func TestUnavailableSpotsGiveTheReason(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	press(m, "e", "c") // nudge a die that shows 1
@@ -171,7 +171,7 @@ func TestUnavailableSpotsGiveTheReason(t *testing.T) {
 	}
 }
 
-// TestMouse checks that a click does what the key on the spot does; the
+// TestMouse checks that a click has the effect of the key on the spot; the
 // right button cancels.
 func TestMouse(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
@@ -218,8 +218,8 @@ func TestAReloadWhilePlaying(t *testing.T) {
 	fits(t, m)
 }
 
-// TestASCII checks that plain screens of the English games, at every size and at
-// the start and in the middle, have nothing but ASCII on them.
+// TestASCII checks that plain screens of the English games contain only ASCII,
+// at every size, at the start and in the middle.
 func TestASCII(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
@@ -292,10 +292,10 @@ func drawn(m *Model) string {
 	return b.String()
 }
 
-// TestEssentialsFitTheScreen plays whole games at random and checks that at
-// 80 × 24 the screen always shows the figures, the actions with their
-// description, the beginning of what the last command did, and everything that
-// is not only looked up.
+// TestEssentialsFitTheScreen plays whole games at random and checks that at 80
+// × 24 the screen always shows the figures, the actions with their description,
+// the beginning of the last command's results, and everything except reference
+// information.
 func TestEssentialsFitTheScreen(t *testing.T) {
 	c := shipped.Content(t)
 	most := uint64(1)
@@ -319,7 +319,7 @@ func TestEssentialsFitTheScreen(t *testing.T) {
 	}
 }
 
-// dare takes one of the spots that can be taken.
+// dare takes one of the available spots.
 func dare(m *Model, luck *rand.Rand) {
 	if m.curtain {
 		press(m, "enter")
@@ -339,7 +339,7 @@ func dare(m *Model, luck *rand.Rand) {
 	press(m, "enter")
 }
 
-// inSight checks that nothing that matters is out of view.
+// inSight checks that everything essential is visible.
 func inSight(t *testing.T, m *Model) {
 	t.Helper()
 	m.top = 0

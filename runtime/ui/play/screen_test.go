@@ -15,8 +15,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestKeysAreDistinctLetters checks that keys are letters, which nobody can
-// take for the value of a die, and none has two meanings.
+// TestKeysAreDistinctLetters checks that keys are letters, which cannot be
+// mistaken for the value of a die, and that each has one meaning.
 func TestKeysAreDistinctLetters(t *testing.T) {
 	c := shipped.Content(t)
 	taken := "nlhurq" + againKey
@@ -35,8 +35,8 @@ func TestKeysAreDistinctLetters(t *testing.T) {
 	}
 }
 
-// TestTheEndScreenWaitsForAKey checks that the end of the game stays on the screen until a
-// key is pressed that is not used in play.
+// TestTheEndScreenWaitsForAKey checks that the end of the game stays on the
+// screen until a key is pressed that is not used in play.
 func TestTheEndScreenWaitsForAKey(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	if r := m.session.Do(session.Command{Lua: `lose("The dice are gone.")`}); r.Problem != nil {
@@ -54,7 +54,8 @@ func TestTheEndScreenWaitsForAKey(t *testing.T) {
 	}
 }
 
-// TestLeavingAGameAsksForConfirmation checks that a game that is going on is not left by one key.
+// TestLeavingAGameAsksForConfirmation checks that one key does not leave a
+// running game.
 func TestLeavingAGameAsksForConfirmation(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 80, 24)
 	quits := func(name string) bool {
@@ -184,7 +185,8 @@ func TestALargeScreenIsUsed(t *testing.T) {
 	}
 }
 
-// TestFewColorsDrawTheSameText checks that the same is drawn with 16 colors and with none.
+// TestFewColorsDrawTheSameText checks that the text is the same with 16 colors
+// and with none.
 func TestFewColorsDrawTheSameText(t *testing.T) {
 	c := shipped.Content(t)
 	for _, g := range c.Games() {
@@ -209,8 +211,8 @@ func TestFewColorsDrawTheSameText(t *testing.T) {
 	}
 }
 
-// TestSimilarEffectsShareAnEntry checks that changes which begin alike share an entry,
-// that equal ones are counted, and that order is kept.
+// TestSimilarEffectsShareAnEntry checks that changes with the same beginning
+// share an entry, that equal ones are counted, and that order is kept.
 func TestSimilarEffectsShareAnEntry(t *testing.T) {
 	m := screen(t, shipped.Content(t), "forward", 1, 0, 80, 24)
 	var got []string

@@ -7,8 +7,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestTheCurtainHidesOtherPlayersViews checks that between two players nobody's view is shown,
-// that each then sees only their own, and that a shared screen shows no seed.
+// TestTheCurtainHidesOtherPlayersViews checks that no view is shown between two
+// players, that each then sees only their own, and that a shared screen shows
+// no seed.
 func TestTheCurtainHidesOtherPlayersViews(t *testing.T) {
 	m := screen(t, shipped.Content(t), "hammer", 1, 2, 100, 30)
 	if got := text(m); strings.Contains(got, "seed") || !strings.Contains(got, names(m, 1)[0]) || m.curtain {

@@ -91,8 +91,8 @@ func bazaarOfThings() *board.Board {
 	}
 }
 
-// TestDrawingThings checks how everything that a board can show is drawn at each
-// density, styles included, in one column and in two, in Unicode and in ASCII.
+// TestDrawingThings checks how each part of a board is drawn at each density,
+// styles included, in one column and in two, in Unicode and in ASCII.
 func TestDrawingThings(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "forward", session.Options{Seed: 1})
 	if problem != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // TestAnEditorDebugsTheGameOfThePrompt lets a debugger join the game of a REPL:
-// the prompt says where it has stopped, refuses to debug meanwhile, goes with it
-// to another game, and has its own breakpoints back afterwards.
+// the prompt shows where it has stopped, refuses to debug meanwhile, takes the
+// debugger along to another game, and restores its own breakpoints afterwards.
 func TestAnEditorDebugsTheGameOfThePrompt(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	target := debug.NewTarget()

@@ -11,9 +11,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestEveryCommandOfABareREPL types every command, with too little, too much and
-// nonsense, where nothing is watched and no file can be read, and compares the
-// answers with a golden file.
+// TestEveryCommandOfABareREPL types every command, with too few and too many
+// arguments and with nonsense, where nothing is watched and no file can be
+// read, and compares the answers with a golden file.
 func TestEveryCommandOfABareREPL(t *testing.T) {
 	content := bazaar.Build(t, bazaar.Tree(t))
 	file, err := filepath.Abs("testdata/bare.txt")
@@ -45,7 +45,7 @@ func TestEveryCommandOfABareREPL(t *testing.T) {
 	golden.Check(t, file, visible(out.String()))
 }
 
-// TestBars compares bars of every length, and dots, with what they look like.
+// TestBars compares bars of every length, and dots, with their drawings.
 func TestBars(t *testing.T) {
 	var out strings.Builder
 	for _, o := range []Options{{ASCII: true}, {Color: true}} {
@@ -58,8 +58,8 @@ func TestBars(t *testing.T) {
 	golden.Check(t, "testdata/bars.txt", visible(out.String()))
 }
 
-// TestDebuggerWordsAndTerminalKeys checks what the words of the debugger and the
-// keys of terminals stand for.
+// TestDebuggerWordsAndTerminalKeys checks the meaning of the debugger's words
+// and of the terminals' keys.
 func TestDebuggerWordsAndTerminalKeys(t *testing.T) {
 	var out strings.Builder
 	for _, word := range []string{"continue", "step", "next", "out", "", "Out"} {

@@ -9,8 +9,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestTheCurtainHidesOtherPlayersViews checks that each player at one screen sees their own
-// cards and bids only, and that nothing but Enter lifts the curtain.
+// TestTheCurtainHidesOtherPlayersViews checks that each player at one screen
+// sees only their own cards and bids, and that only Enter lifts the curtain.
 func TestTheCurtainHidesOtherPlayersViews(t *testing.T) {
 	s, problem := session.New(shipped.Content(t), "hammer", session.Options{Seed: 1, Players: 2})
 	if problem != nil {

@@ -23,7 +23,7 @@ func TestEveryExampleCanBeTyped(t *testing.T) {
 	for game := range sights {
 		for _, c := range commands() {
 			if c.name == "wait" || game == "rivals" && (c.name == "confirm" || c.name == "pick" || c.name == "cancel" || c.name == "begin") {
-				continue // nothing is saved here, and nobody can be asked
+				continue // nothing is saved here, and nobody can answer
 			}
 			s := stage{t: t, files: files}
 			var out bytes.Buffer

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestHistoryKeepsLines checks that typed lines are there in the next session,
-// latest first, without repetitions.
+// TestHistoryKeepsLines checks that typed lines are available in the next
+// session, latest first, without repetitions.
 func TestHistoryKeepsLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "folder", "history")
 	h := openHistory(file)

@@ -14,7 +14,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// keystrokes are what people type at a terminal, up to leaving it.
+// keystrokes are the keys typed at a terminal, up to leaving it.
 var keystrokes = []string{
 	"hp\r\x04",
 	"hash\rquit\rhp\r",
@@ -37,8 +37,8 @@ var keystrokes = []string{
 	"",
 }
 
-// TestKeystrokes checks everything that a terminal shows while a
-// person types: completion, history, giving up a line or a choice, and leaving.
+// TestKeystrokes checks everything that a terminal shows while a person types:
+// completion, history, cancelling a line or a choice, and leaving.
 func TestKeystrokes(t *testing.T) {
 	var out strings.Builder
 	for _, typed := range keystrokes {
@@ -107,7 +107,7 @@ func TestSavesAndResizesWhileTyping(t *testing.T) {
 	<-drawn
 	width.Store(44)
 	resized <- nil
-	for range 2 { // the second is taken once the first has been announced
+	for range 2 { // the second is handled once the first has been announced
 		announced <- timeless(s.live.Rebuild(reload.Change{Files: []string{"content/tavern/items.yaml"}}))
 	}
 	resized <- nil
@@ -138,7 +138,7 @@ func (w *awaiting) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// TestPlainInputIsAnsweredLineByLine checks what is printed of lines from a pipe,
+// TestPlainInputIsAnsweredLineByLine checks the output for lines from a pipe,
 // with and without the lines themselves, and how it ends.
 func TestPlainInputIsAnsweredLineByLine(t *testing.T) {
 	for _, c := range []struct {
@@ -168,7 +168,8 @@ func TestPlainInputIsAnsweredLineByLine(t *testing.T) {
 	}
 }
 
-// TestDescribeShowsADefinition checks what the command line shows of one.
+// TestDescribeShowsADefinition checks a definition's description on the command
+// line.
 func TestDescribeShowsADefinition(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")

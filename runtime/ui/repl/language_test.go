@@ -10,8 +10,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// english matches words of English that German has not, and that no command,
-// label or name of a shipped game contains.
+// english matches words that are English and not German, and that do not occur
+// in commands, labels or names of shipped games.
 var english = regexp.MustCompile(`(?i)\b(the|and|of|is|are|to|you|not|now|held|hidden|unseen|more|cost|player|turn|empty|locked|showing|while|nothing|refused|warning|possible|phase [a-z])\b`)
 
 // TestGermanGamesShowOnlyGerman checks that boards, actions, changes and refusals of

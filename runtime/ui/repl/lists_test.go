@@ -18,7 +18,7 @@ import (
 )
 
 // TestListsAtEveryWidth compares lists, headings, menus and wrapped texts with
-// what they look like at every width of a terminal.
+// their drawings at every width of a terminal.
 func TestListsAtEveryWidth(t *testing.T) {
 	var out strings.Builder
 	s := stage{t: t, files: workspace(t)}
@@ -51,7 +51,7 @@ func TestListsAtEveryWidth(t *testing.T) {
 	golden.Check(t, "testdata/widths.txt", out.String())
 }
 
-// TestDiceOfEveryShape compares dice with what they look like.
+// TestDiceOfEveryShape compares dice with their drawings.
 func TestDiceOfEveryShape(t *testing.T) {
 	var out strings.Builder
 	r := &REPL{Options: Options{Out: &out, ASCII: true, Width: 80}}
@@ -90,8 +90,8 @@ func TestOnlyNewWarningsAreShown(t *testing.T) {
 	}
 }
 
-// TestSaveErrors checks what the REPL does when no more saves are reported, and when
-// one comes while it waits.
+// TestSaveErrors checks the REPL's behaviour when no more saves are reported,
+// and when one comes while it waits.
 func TestSaveErrors(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
@@ -113,8 +113,8 @@ func TestSaveErrors(t *testing.T) {
 	}
 }
 
-// TestOutputThatFailsEndsTheREPL checks that nothing more is done when nobody can
-// read it.
+// TestOutputThatFailsEndsTheREPL checks that nothing more is done when the
+// output is closed.
 func TestOutputThatFailsEndsTheREPL(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	broken := errors.New("nobody listens")
@@ -137,8 +137,8 @@ type writing func([]byte) (int, error)
 
 func (w writing) Write(p []byte) (int, error) { return w(p) }
 
-// TestPrompts checks the prompts of a conversation in which a
-// command stops, the past is visited, and the game ends.
+// TestPrompts checks the prompts of a conversation in which a command stops,
+// the debugger goes back, and the game ends.
 func TestPrompts(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
@@ -196,7 +196,7 @@ lua: |
   }
 `
 
-// TestAProfileThatCannotBeKept checks what a player reads then.
+// TestAProfileThatCannotBeKept checks the message to the player.
 func TestAProfileThatCannotBeKept(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.saves = map[string]map[string]string{"here": {"content/cup/cup.yaml": cup}}
@@ -233,8 +233,8 @@ func TestPathsOfSavesAreCompleted(t *testing.T) {
 	}
 }
 
-// TestALongHistoryIsCutOnce checks that a history file may hold twice what is
-// remembered before it is cut.
+// TestALongHistoryIsCutOnce checks that a history file may grow to twice the
+// limit before it is truncated.
 func TestALongHistoryIsCutOnce(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "history")
 	for lines, left := range map[int]int{2 * maxHistory: 2 * maxHistory, 2*maxHistory + 1: maxHistory} {
@@ -248,8 +248,8 @@ func TestALongHistoryIsCutOnce(t *testing.T) {
 	}
 }
 
-// TestUnreadableSourcesAndIncompleteLua checks what is said of a problem in a file
-// that cannot be read, and of Lua that nobody can complete.
+// TestUnreadableSourcesAndIncompleteLua checks the report on a problem in a
+// file that cannot be read, and on Lua that nobody can complete.
 func TestUnreadableSourcesAndIncompleteLua(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	s.open("")
@@ -259,7 +259,7 @@ func TestUnreadableSourcesAndIncompleteLua(t *testing.T) {
 		out.WriteString("> " + line + "\n")
 		r.Execute(line)
 	}
-	// A file that has been cut on the disk, and not reloaded.
+	// A file that has been truncated on disk, and not reloaded.
 	r = New(s.repl.session, nil, Options{Out: &out, Source: func(string) ([]byte, bool) { return []byte("return {"), true }})
 	lines := []string{"where", "continue"}
 	r.Read = func(string) (string, bool) {

@@ -111,7 +111,7 @@ func TestOutputContainsOnlyBalancedColours(t *testing.T) {
 }
 
 // TestDiceAreDrawnInTheirColour checks that the face of a die is drawn in the
-// colour that its definition names.
+// colour named in its definition.
 func TestDiceAreDrawnInTheirColour(t *testing.T) {
 	purple := "\x1b[" + magentaCode + "m"
 	answer := draw(t, "tavern", Options{Width: 80, Color: true})["0: state"]
@@ -120,8 +120,8 @@ func TestDiceAreDrawnInTheirColour(t *testing.T) {
 	}
 }
 
-// TestPilesListTheirNames checks that with the game, only the names in a pile are
-// drawn; on request, the pile is drawn in full.
+// TestPilesListTheirNames checks that the game shows only the names in a pile,
+// and on request the whole pile.
 func TestPilesListTheirNames(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}
 	game := "content/tavern/tavern.yaml"
@@ -139,8 +139,8 @@ func TestPilesListTheirNames(t *testing.T) {
 	}
 }
 
-// TestPicturesCanBeASCII checks that a terminal with only ASCII is sent nothing
-// else.
+// TestPicturesCanBeASCII checks that a terminal with only ASCII receives
+// nothing else.
 func TestPicturesCanBeASCII(t *testing.T) {
 	for game := range sights {
 		for line, answer := range draw(t, game, Options{Width: 80, ASCII: true}) {

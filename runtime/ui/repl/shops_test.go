@@ -28,8 +28,8 @@ state
 begin buy`},
 }
 
-// TestShops checks what shops and offers show: names, prices and texts, wrapped
-// below the names, in English and German and on a narrow screen.
+// TestShops checks the contents of shops and offers: names, prices and texts,
+// wrapped below the names, in English and German and on a narrow screen.
 func TestShops(t *testing.T) {
 	c := shipped.Content(t)
 	var out bytes.Buffer

@@ -15,8 +15,8 @@ import (
 	"golang.org/x/term"
 )
 
-// TestATerminalIsAskedForItsSize checks what is assumed of files that are not
-// terminals, and of terminals that do not know.
+// TestATerminalIsAskedForItsSize checks the size assumed for files that are not
+// terminals, and for terminals that do not know it.
 func TestATerminalIsAskedForItsSize(t *testing.T) {
 	out, in, err := os.Pipe()
 	must(t, err)
@@ -43,7 +43,7 @@ func TestATerminalIsAskedForItsSize(t *testing.T) {
 	}
 }
 
-// TestKeysInSeveralParts checks how the rest of a key is waited for.
+// TestKeysInSeveralParts checks waiting for the rest of a key.
 func TestKeysInSeveralParts(t *testing.T) {
 	out, in, err := os.Pipe()
 	must(t, err)
@@ -57,7 +57,7 @@ func TestKeysInSeveralParts(t *testing.T) {
 	}
 }
 
-// TestDumbTerminals checks what TERM means.
+// TestDumbTerminals checks the values of TERM.
 func TestDumbTerminals(t *testing.T) {
 	for term, want := range map[string]bool{"dumb": false, "xterm": true, "": true} {
 		t.Setenv("TERM", term)
@@ -83,8 +83,8 @@ func TestResizingIsSignalled(t *testing.T) {
 	}
 }
 
-// TestInteractiveTerminal types at a real terminal: keys in two parts, a resize,
-// and what the terminal is like afterwards.
+// TestInteractiveTerminal types at a real terminal: keys in two parts, a
+// resize, and the state of the terminal afterwards.
 func TestInteractiveTerminal(t *testing.T) {
 	screen, tty, err := pty.Open()
 	must(t, err)

@@ -41,7 +41,7 @@ func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 	}
 }
 
-// TestPagesShareTheirFrame checks what the template makes of each page: its
+// TestPagesShareTheirFrame checks the result of the template for each page: its
 // style sheets, its class, its header and its panels.
 func TestPagesShareTheirFrame(t *testing.T) {
 	for path, want := range map[string][]string{
@@ -82,8 +82,8 @@ func TestIconsAreAModule(t *testing.T) {
 }
 
 // TestAssetsAreCachedAndCompressed checks the whole answer to a browser: the
-// headers, plain and compressed; nothing if it has the asset; and the sum of the
-// text as its mark, which a change alters.
+// headers, plain and compressed; nothing if it has the asset; and a checksum of
+// the text as its ETag, which a change alters.
 func TestAssetsAreCachedAndCompressed(t *testing.T) {
 	ask := func(path string, header ...string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("GET", path, nil)
