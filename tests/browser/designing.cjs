@@ -259,8 +259,8 @@ function add(test) {
     assert.match(await p.text("#trouble"), /scripts\/hard_forward\/warn\.lua:\d.*the pack hard_forward changes game\/forward.*Nothing has changed/s);
     await p.press('#trouble [data-key^="place scripts/"]');
     await p.until(() => /on_entered/.test(document.querySelector("#panel").textContent));
-    await p.press("#trouble > button");
-    await p.page.click("#new"); // it cannot start either
+    await p.press("#trouble .foot button");
+    await p.page.click("#new"); // which cannot begin either
     await p.until(() => /the pack hard_forward changes/.test(document.querySelector("#trouble").textContent));
     await saved(p, remove);
     await p.game("forward");

@@ -140,9 +140,9 @@ export function toast(text, kind = "") {
 // function that does so again for redrawn elements, once they are painted.
 export function tooltips(ask) {
   const tip = $("tip");
-  let waiting;
+  let waiting, last; // the element that was pointed at or got the focus last
   const show = (event) => {
-    const of = event.target.closest?.("[data-tip]");
+    const of = (last = event.target.closest?.("[data-tip]"));
     clearTimeout(waiting);
     for (const e of document.querySelectorAll("[data-foreseen]")) delete e.dataset.foreseen;
     tip.hidden = !of || !(of.dataset.tip || of.dataset.preview);
@@ -172,5 +172,6 @@ export function tooltips(ask) {
   document.addEventListener("focusin", show);
   document.addEventListener("scroll", () => (tip.hidden = true), true);
   document.addEventListener("pointerdown", () => (tip.hidden = true));
-  return () => afterwards(() => show({ target: [...document.querySelectorAll("[data-tip]:is(:hover, :focus)")].at(-1) ?? document.body }));
+  const meant = () => (last?.isConnected && last.matches(":hover, :focus") ? last : [...document.querySelectorAll("[data-tip]:is(:hover, :focus)")].at(-1));
+  return () => afterwards(() => show({ target: meant() ?? document.body }));
 }

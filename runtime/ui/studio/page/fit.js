@@ -1,6 +1,6 @@
 // The size of things: as large as the board has room for, so that a table with few
 // things does not look empty, and a little smaller if not all would be visible.
-// Narrow tables keep their size and scroll.
+// Narrow tables are never drawn smaller; they scroll.
 import { $ } from "./dom.js";
 
 const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over: the least once the game is over
@@ -27,27 +27,28 @@ export function fit(view) {
   const asking = () => (view?.choice.open && chosen.size ? now : chosen.get(arranged)?.scales);
   // Measuring lays out the board, so known scales are set first.
   if (asking()) scale(board, asking());
-  const { clientWidth, clientHeight } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const { clientWidth } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize), height = heightIn(board);
   // A longer prompt reduces the height for a moment.
-  if (room !== [clientWidth, rem, view?.game].join() || Math.abs(clientHeight - high) > high / 20) {
+  if (room !== [clientWidth, rem, view?.game].join() || Math.abs(height - high) > high / 8) {
     room = [clientWidth, rem, view?.game].join();
-    high = clientHeight;
+    high = height;
     chosen.clear();
   }
   const known = chosen.get(arranged), asked = asking();
-  if (clientWidth < 46 * rem) scale(board, all);
-  else {
-    const largest = Math.max(...(asked ?? [])), smallest = view?.ending ? over : least; // at the smallest scale there is nothing to search for
-    if (!asked || (largest > smallest && !fits(board)) || (largest > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, smallest, asked);
-  }
+  const narrow = clientWidth < 46 * rem, max = Math.max(...(asked ?? [])), smallest = narrow ? 1 : view?.ending ? over : least; // at the smallest scale there is nothing to search for
+  if (!asked || (max > smallest && !fits(board)) || (max > 1 && asked === known?.scales && !known.broken.has(rows(board)))) search(board, arranged, smallest, asked ?? limits(narrow));
   reach();
 }
+
+// limits are the largest scales. What is beside the others on a wide table comes
+// after them on a narrow one, and leaves the room to them.
+const limits = (narrow) => all.map((_, i) => (narrow && i === beside ? 1 : most));
 
 // search finds the largest scales, up to a limit, at which everything fits and no
 // row wraps that does not wrap at scale 1. Scales that are nearly the largest
 // possible stay: a new scale changes the size of everything, and computing the
 // styles takes as long as the search.
-function search(board, arranged, smallest, limit = all.map(() => most)) {
+function search(board, arranged, smallest, limit) {
   const { plain, good, high, guess, large, end } = measure(board), before = now;
   const stays = ([found, limit]) => chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && found[i] - s <= slight + 1e-6) && good(before, [0, beside]);
   // Often the heights alone show that nothing could be much larger.
@@ -115,25 +116,25 @@ const rounded = (scale) => Number(scale.toFixed(2));
 // which it is drawn, nor at scale 1 if no row wraps.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
-  const [column, second] = style.gridTemplateColumns.split(" ").map(parseFloat), width = (i) => (i === beside ? second : column);
-  const shown = fits(board), seen = places.map(() => new Map()); // the measurements of each place, by scale
-  board.style.overflow = "hidden"; // a scroll bar would reduce the width
-  const free = board.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
+  const [column, second] = style.gridTemplateColumns.split(" ").map(parseFloat), aside = (i) => second && i === beside; // a narrow table has one column
+  const height = heightIn(board), shown = fits(board), seen = places.map(() => new Map()); // what each place is like, by the scale
+  if (second) board.style.overflow = "hidden"; // a scroll bar would take of the width
+  const free = height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
   const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: heightOf(e) * scale, rows: rows(e) });
   if (shown) places.forEach((e, i) => e && look(e, i, now[i]));
   if (shown && now.every((s) => s >= 1) && lines(board).every((l) => l.whole)) places.forEach((e, i) => e && look(e, i, 1));
   const lay = (scales) => {
     const fresh = places.map((e, i) => e && !seen[i].has(scales[i]));
-    places.forEach((e, i) => fresh[i] && (e.style.width = `${width(i) / scales[i]}px`));
+    places.forEach((e, i) => fresh[i] && (e.style.width = `${(aside(i) ? second : column) / scales[i]}px`));
     return places.map((e, i) => {
       if (fresh[i]) look(e, i, scales[i]);
       return e ? seen[i].get(scales[i]) : { wide: 1, height: 0 };
     });
   };
   const first = lay(all), plain = rows(board);
-  // room is the space below the places in the first column, or below the one beside
-  // them.
-  const room = (laid, i) => (i === beside ? free - laid[beside].height : free - 2 * gap - laid.reduce((sum, p, i) => sum + (i === beside ? 0 : p.height), 0));
+  // room is what is left below the places in the first column, or below the one beside them.
+  const gaps = gap * (second ? 2 : places.filter(Boolean).length - 1);
+  const room = (laid, i) => (aside(i) ? free - laid[i].height : free - gaps - laid.reduce((sum, p, i) => sum + (aside(i) ? 0 : p.height), 0));
   const high = (scales, those) => those.some((i) => room(first, i) < 0 || room(first.map((p, i) => ({ height: p.height * scales[i] })), i) < 0);
   const good = (scales, those) => {
     if (high(scales, those)) return false;
@@ -177,8 +178,15 @@ function scale(board, scales) {
   for (const place of growing) board.querySelector(".place." + place)?.style.setProperty("--fit", scaleOf(place));
 }
 
+// heightIn is the height in which the board is seen without scrolling. A narrow
+// board is as high as what is on it, and scrolls with the page, above the bar.
+function heightIn(board) {
+  if (getComputedStyle(board).overflowY !== "visible") return board.clientHeight;
+  return document.documentElement.clientHeight - board.offsetTop - $("bar").offsetHeight;
+}
+
 // fits reports whether all of the board can be seen without scrolling.
-const fits = (board) => board.scrollHeight <= board.clientHeight && board.scrollWidth <= board.clientWidth;
+const fits = (board) => board.scrollHeight <= heightIn(board) + 1 && board.scrollWidth <= board.clientWidth;
 
 // rows describes how things side by side are arranged: in how many rows, and
 // whether any overlap. A scale that changes that is too large.

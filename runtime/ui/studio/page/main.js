@@ -102,8 +102,8 @@ function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length && !note;
   fill(at, list.slice(0, 5).map((p) => (beside ? beside.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
-    list.length > 5 && h("p", {}, `and ${list.length - 5} more`), note && h("p", {}, note),
-    list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide"));
+    h("p", { class: "foot" }, list.length > 5 && h("span", {}, `and ${list.length - 5} more`), note && h("span", {}, note),
+      list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide")));
 }
 
 async function open(session) {
