@@ -26,7 +26,7 @@ func sent(h *Host, s *session.Session, player int) []any {
 	t.content, t.version = t.head.Content, s.Turn()+1
 	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}
 	t.participants[c] = true
-	defer s.Resume() // the table has been unloaded
+	defer s.Resume() // the table has suspended it
 	out := []any{c.Presence()}
 	add := func(v any, err error) { out = append(out, v, err) }
 	news, err := c.View(context.Background())
