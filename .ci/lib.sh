@@ -149,13 +149,13 @@ readonly SINGLE=(
   TestDamagedFilesAreReported
   TestEveryUseOfEveryValue
   TestFastSchemasAgreeWithTheLibrary
-  TestForeignWordsAreExplained
+  TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
   TestMethodsStayWithinTheirDocumentedMemory
-  TestProgramsAlwaysDoTheSame
-  TestProgramsDoWhatTheyDoOnPUCLua
+  TestProgramsAreDeterministic
+  TestProgramsBehaveAsOnPUCLua
   TestQuickAgreesWithTheLibrary
-  TestSuitesOfLua
+  TestLuaSuites
   TestThePicturesOfAPackAreBounded
 )
 

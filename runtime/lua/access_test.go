@@ -130,11 +130,11 @@ var keys = []given{
 	{"true", "true", always(Truth(true))},
 }
 
-// TestAccessesMeanTheSameHoweverTheyAreWritten runs each access to each object,
+// TestFieldAccessInEveryForm runs each access to each object,
 // with keys of every kind, and compares the result, the object afterwards, the
 // fuel and the line of a problem with a golden file. With operands in other
 // forms, all but the fuel must be the same.
-func TestAccessesMeanTheSameHoweverTheyAreWritten(t *testing.T) {
+func TestFieldAccessInEveryForm(t *testing.T) {
 	x := newAccessTest(t)
 	var out strings.Builder
 	for _, access := range accesses {

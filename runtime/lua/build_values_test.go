@@ -2,10 +2,10 @@ package lua
 
 import "testing"
 
-// TestFunctionsThatRunAsExpressionsCostTheSame checks that a function compiled
+// TestFunctionsCompiledAsExpressionsCostTheSame checks that a function compiled
 // as an expression has the same effects and cost as one compiled as statements,
 // as for a debugger.
-func TestFunctionsThatRunAsExpressionsCostTheSame(t *testing.T) {
+func TestFunctionsCompiledAsExpressionsCostTheSame(t *testing.T) {
 	bodies := []string{
 		"return a + 1",
 		"if a > 2 then return a * 2 end return a - 1",

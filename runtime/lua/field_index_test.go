@@ -44,9 +44,9 @@ func TestTablesFindTheirKeys(t *testing.T) {
 	}
 }
 
-// TestZeroIsOneKey checks that zero is one key, whatever its sign, also in a
+// TestSignedZerosAreOneKey checks that zero is one key, whatever its sign, also in a
 // table with an index.
-func TestZeroIsOneKey(t *testing.T) {
+func TestSignedZerosAreOneKey(t *testing.T) {
 	minus := negated(0)
 	for _, others := range []int{0, 20} {
 		table := NewTable()

@@ -30,10 +30,10 @@ var soundLines = []string{
 	"self:name(1).field[2] = die.value",
 }
 
-// TestForeignWordsAreExplained puts each foreign word into some lines, before or in
+// TestHabitsOfOtherLanguagesAreExplained puts each foreign word into some lines, before or in
 // place of each word, and compares the reports with a golden file. That has only a
 // digest of them for each word: run it with -v on both sides to see what differs.
-func TestForeignWordsAreExplained(t *testing.T) {
+func TestHabitsOfOtherLanguagesAreExplained(t *testing.T) {
 	var out strings.Builder
 	for n, word := range foreignWords {
 		var all strings.Builder

@@ -73,9 +73,9 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 	return took, bytes
 }
 
-// TestAPanicIsTheEnginesFault checks that a Go panic is a fault of the engine,
+// TestPanicsAreEngineFaults checks that a Go panic is a fault of the engine,
 // whatever script provokes it.
-func TestAPanicIsTheEnginesFault(t *testing.T) {
+func TestPanicsAreEngineFaults(t *testing.T) {
 	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
 		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})
 		known := &Surface{Functions: map[string]Signature{"crash": {}}}
@@ -89,7 +89,7 @@ func TestAPanicIsTheEnginesFault(t *testing.T) {
 	}
 }
 
-func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
+func TestReturnedFunctionsKeepNoState(t *testing.T) {
 	p := compile(t, "local function counter()\nlocal n = 0\nreturn function()\nn = n + 1\nreturn n end end\nlocal next_one = counter()\nreturn { use = function() return next_one() end }")
 	_, problem := vm(t).Load(p)
 	if problem == nil || problem.Code != "script/state" || problem.Place.Line != 4 {
@@ -97,9 +97,9 @@ func TestAFunctionMadeByAnotherKeepsNoState(t *testing.T) {
 	}
 }
 
-// TestTailCallsTakeNoRoom checks that tail calls take no stack space, however
+// TestTailCallsUseNoStack checks that tail calls take no stack space, however
 // many there are and however deep the stack is.
-func TestTailCallsTakeNoRoom(t *testing.T) {
+func TestTailCallsUseNoStack(t *testing.T) {
 	for _, source := range []string{
 		"local function down(n, ...) if n == 0 then return select('#', ...) end return down(n - 1, ...) end return down(5000, 1, 2)",
 		"local o = {} function o:down(n) if n == 0 then return 2 end return self:down(n - 1) end return o:down(5000)",
@@ -114,7 +114,7 @@ func TestTailCallsTakeNoRoom(t *testing.T) {
 	}
 }
 
-func TestSeveralAssignmentsAtOnceAreAsInLua(t *testing.T) {
+func TestMultipleAssignment(t *testing.T) {
 	for source, want := range map[string]string{
 		"local i, t = 1, {10, 20} i, t[i] = 2, 5 return t[1] .. ',' .. t[2]":                    "5,20",
 		"local a, i, j = {1, 2}, 1, 2 a[i], a[j] = a[j], a[i] return a[1] .. a[2]":              "21",
@@ -127,7 +127,7 @@ func TestSeveralAssignmentsAtOnceAreAsInLua(t *testing.T) {
 	}
 }
 
-func TestOrder(t *testing.T) {
+func TestComparisons(t *testing.T) {
 	for source, want := range map[string]string{
 		"local a, b = 'a', 'b' return a < b and b > a and a <= a and b >= a": "true",
 		"local a, b = 2, 3 return a > b or a >= b or b <= a or b < a":        "false",
@@ -140,7 +140,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
+func TestUnrepresentableNumbersAreRefused(t *testing.T) {
 	for _, number := range []string{"0xFFFFFFFFFFFFFFFF", "1e999"} {
 		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() return " + number + " end }"}, surface, modules{})
 		if len(problems) != 1 || problems[0].Code != "script/syntax" {
@@ -149,7 +149,7 @@ func TestNumbersThatCannotBeHeldAreRefused(t *testing.T) {
 	}
 }
 
-func TestAnExpressionIsOneValue(t *testing.T) {
+func TestExpressionsAreOneValue(t *testing.T) {
 	for _, text := range []string{"", "1, 2", "-- only a comment", "x = 1", "1) or (2", "return 1"} {
 		if p, problems := CompileExpr(text, []string{"die"}, diag.Place{File: "x.yaml", Line: 3, Column: 7}, surface, modules{}); p != nil || !problems.Failed() {
 			t.Errorf("%q is parsed as an expression", text)

@@ -171,11 +171,11 @@ func different(t *testing.T, programs int, s sabotage) (n int) {
 	return n
 }
 
-// TestNothingIsRememberedFromCallToCall checks that a hook does the same on a
+// TestCallsLeaveNoState checks that a hook does the same on a
 // fresh VM as on one that has run other programs and the hook itself before,
 // and was loaded in another state of the game. The same test notices if keys
 // are not frozen and if scripts see the game while they are being loaded.
-func TestNothingIsRememberedFromCallToCall(t *testing.T) {
+func TestCallsLeaveNoState(t *testing.T) {
 	programs := 400
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		programs = 100_000

@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// TestNamesStayInTheirPlace checks that fields are found by the address of
+// TestNamesKeepTheirAddress checks that fields are found by the address of
 // their name, so scripts and content must keep using the same address after
 // garbage collections.
-func TestNamesStayInTheirPlace(t *testing.T) {
+func TestNamesKeepTheirAddress(t *testing.T) {
 	var inScript Value
 	v := NewVM(map[string]Value{"emit": NewFunction(func(_ *VM, args []Value) Value {
 		inScript = args[0]

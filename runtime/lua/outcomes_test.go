@@ -39,10 +39,10 @@ func emitted(t *testing.T, p *Program, budget int64, watched bool) (text, end st
 	return out.String(), end, v.Spent()
 }
 
-// TestProgramsAlwaysDoTheSame compares what random programs emit (as a digest),
+// TestProgramsAreDeterministic compares what random programs emit (as a digest),
 // how they end and their fuel with a golden file. Compiled for a debugger, they
 // must do the same, and also where the fuel runs out.
-func TestProgramsAlwaysDoTheSame(t *testing.T) {
+func TestProgramsAreDeterministic(t *testing.T) {
 	var all strings.Builder
 	for seed := range uint64(400) {
 		source := program(1_000_000 + seed)

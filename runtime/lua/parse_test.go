@@ -12,10 +12,10 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 )
 
-// TestTreesAreGopherLuas checks that parser reads every shipped script and every
+// TestTreesMatchGopherLua checks that parser reads every shipped script and every
 // expression that looks like one in content, and gives the same trees as
 // gopher-lua's parser.
-func TestTreesAreGopherLuas(t *testing.T) {
+func TestTreesMatchGopherLua(t *testing.T) {
 	read, left := 0, 0
 	for _, root := range []string{"../../scripts", "../../content", "../../tests", "testdata"} {
 		err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
@@ -74,7 +74,7 @@ func sameTree(t *testing.T, name, text, prefix string) bool {
 
 // The texts are where a tree is easily built wrongly, and some that
 // gopher-lua's parser refuses.
-func TestTreesOfSmallTexts(t *testing.T) {
+func TestSmallTreesMatchGopherLua(t *testing.T) {
 	for _, text := range treeTexts {
 		sameTree(t, "text", text, "")
 		sameTree(t, "text", text, "return ")

@@ -123,12 +123,12 @@ var (
 	truthContexts = []string{"if E then return true end return false", "return not not (E)", "while E do return true end do return false end", "local r = false if E then r = true else r = false end return r"}
 )
 
-// TestOperatorsMeanTheSameHoweverTheirOperandsAreWritten runs each operator with
+// TestOperatorsWithEveryFormOfOperand runs each operator with
 // operands of every type in every form, and each way to use the result. The
 // golden file has the results for two parameters, where nothing is known about
 // the operands; all other ways must agree, in fuel and in the line of problems
 // too.
-func TestOperatorsMeanTheSameHoweverTheirOperandsAreWritten(t *testing.T) {
+func TestOperatorsWithEveryFormOfOperand(t *testing.T) {
 	var out strings.Builder
 	v := vm(t)
 	costs := map[string]map[string][]string{} // of ways to write an operation: the operators by what they cost

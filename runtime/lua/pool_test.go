@@ -6,10 +6,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestTablesOfACommandAreUsedAgain checks that a new table is empty, whatever
+// TestTablesAreReused checks that a new table is empty, whatever
 // was in the table whose memory it reuses, and that tables created during
 // loading are never reused.
-func TestTablesOfACommandAreUsedAgain(t *testing.T) {
+func TestTablesAreReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `
 local constant = { 7, n = 8 }
@@ -51,10 +51,10 @@ return {
 	}
 }
 
-// TestTablesThatLeaveTheVMAreNotUsedAgain checks that a value which a program
+// TestTablesThatLeaveTheVMAreNotReused checks that a value which a program
 // evaluates between two commands, or in the middle of one, belongs to the
 // program: the prompt's local variables outlive the command.
-func TestTablesThatLeaveTheVMAreNotUsedAgain(t *testing.T) {
+func TestTablesThatLeaveTheVMAreNotReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return {
   pair = function(t) return { 1, t } end,
@@ -116,9 +116,9 @@ end }`))
 	}
 }
 
-// TestATextThatIsMadeAgainIsTheOneMadeBefore checks that creating the same
+// TestEqualTextsAreReused checks that creating the same
 // texts again takes no memory.
-func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
+func TestEqualTextsAreReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 return "card " .. n end }`))
 	if problem != nil {
@@ -134,10 +134,10 @@ func TestATextThatIsMadeAgainIsTheOneMadeBefore(t *testing.T) {
 	}
 }
 
-// TestIteratorsOfTextsAreUsedAgain checks that iterators of string.gmatch are
+// TestTextIteratorsAreReused checks that iterators of string.gmatch are
 // used again in the next command, never in the same one, and match without
 // allocating.
-func TestIteratorsOfTextsAreUsedAgain(t *testing.T) {
+func TestTextIteratorsAreReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { pairs = function(n)
   local found = 0

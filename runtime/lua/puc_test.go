@@ -199,9 +199,9 @@ func difference(ours, theirs told) string {
 // nightly reports whether tests may take long.
 func nightly() bool { return os.Getenv("SLEIGHT_NIGHTLY") != "" }
 
-// TestProgramsDoWhatTheyDoOnPUCLua checks that random programs do the same here
+// TestProgramsBehaveAsOnPUCLua checks that random programs do the same here
 // as on PUC Lua. Only the wording of failures differs.
-func TestProgramsDoWhatTheyDoOnPUCLua(t *testing.T) {
+func TestProgramsBehaveAsOnPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
 	}

@@ -60,7 +60,7 @@ func run(t testing.TB, v *VM, p *Program) (string, *diag.Diagnostic) {
 	return result, problem
 }
 
-func TestWhatIsRefusedBeforeItRuns(t *testing.T) {
+func TestCompileErrors(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
 		{"unknown global", "return { use = function() flip() end }", `x.lua:1:27: error: unknown name "flip" [script/unknown-global]`},
 		{"near global", "return {\n  use = function() emti('x') end\n}", `x.lua:2:20: error: unknown name "emti" [script/unknown-global]; did you mean "emit"?`},
@@ -117,9 +117,9 @@ func manyCaptured(n int) string {
 	return "local function use(x) return x end return { use = function()\n" + declared.String() + "return function(use) " + used.String() + "end end }"
 }
 
-// TestWhatIsStoppedWhileItRuns runs every source in the body of a function: it
+// TestRunawayScriptsAreStopped runs every source in the body of a function: it
 // must end in a located diagnostic, quickly and without much memory.
-func TestWhatIsStoppedWhileItRuns(t *testing.T) {
+func TestRunawayScriptsAreStopped(t *testing.T) {
 	well := compile(t, "local function sum(...) local n = 0 for _, x in ipairs({...}) do n = n + x end return n end return { use = function() return sum(1, 2, 3) end }")
 	for _, c := range []struct{ name, source, code string }{
 		{"endless loop", "while true do end", "script/fuel"},
@@ -179,7 +179,7 @@ func TestWhatIsStoppedWhileItRuns(t *testing.T) {
 	}
 }
 
-func TestWhatTheLibraryGives(t *testing.T) {
+func TestLibraryResults(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{"return 'a' .. 1 .. 'b'", "a1b"},
 		{"return #{1, 2, 3} + #'four'", "7"},
@@ -234,9 +234,9 @@ end }`))
 	}
 }
 
-// TestFuelIsTheSameEveryTime checks that the same script always costs the same
+// TestFuelIsDeterministic checks that the same script always costs the same
 // (promise 3).
-func TestFuelIsTheSameEveryTime(t *testing.T) {
+func TestFuelIsDeterministic(t *testing.T) {
 	p := compile(t, `return { use = function()
   local t = {}
   for i = 1, 100 do t["k" .. i % 7] = i end
@@ -260,7 +260,7 @@ end }`)
 	}
 }
 
-func TestExpressionsKeepTheirPlace(t *testing.T) {
+func TestExpressionErrorsAreLocated(t *testing.T) {
 	at := diag.Place{File: "flip.yaml", Line: 7, Column: 12, Path: "use.where"}
 	_, problems := CompileExpr("die.value > lmit", []string{"self", "die"}, at, surface, modules{})
 	if len(problems) != 1 || problems[0].Place.Line != 7 || problems[0].Place.Column != 24 {

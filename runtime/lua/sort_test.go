@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// TestSortingNumbersCostsWhatSortingTextsDoes sorts numbers, which do not use
+// TestSortingNumbersCostsAsMuchAsSortingTexts sorts numbers, which do not use
 // the general comparison, and texts in the same order: order and fuel must be
 // equal.
-func TestSortingNumbersCostsWhatSortingTextsDoes(t *testing.T) {
+func TestSortingNumbersCostsAsMuchAsSortingTexts(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 19, 20, 21, 60, 300} {
 		var numbers, texts []string
 		for i := range n {

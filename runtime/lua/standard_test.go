@@ -55,9 +55,9 @@ end`).Output()
 	}
 }
 
-// TestTheTableOfTheLibraryIsKept checks every row of the library table: what
+// TestLibraryTableIsComplete checks every row of the library table: what
 // exists can be used; what is absent is rejected with the alternative.
-func TestTheTableOfTheLibraryIsKept(t *testing.T) {
+func TestLibraryTableIsComplete(t *testing.T) {
 	for _, e := range Standard() {
 		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() local f = " + e.Name + " return type(f) end }"}, surface, modules{})
 		there := len(problems) == 0
@@ -74,9 +74,9 @@ func TestTheTableOfTheLibraryIsKept(t *testing.T) {
 	}
 }
 
-// TestWhatIsCompiledPUCLuaCompiles checks that randomly changed programs are
+// TestPUCLuaCompilesWhatWeCompile checks that randomly changed programs are
 // compiled here only if PUC Lua's parser accepts them.
-func TestWhatIsCompiledPUCLuaCompiles(t *testing.T) {
+func TestPUCLuaCompilesWhatWeCompile(t *testing.T) {
 	if !hasPUC(t) {
 		return
 	}
@@ -139,9 +139,9 @@ func mutant(seed uint64) string {
 	return "return { use = function(...) local a, b = 1, { 2 }\n" + strings.Join(out, " ") + "\nend }"
 }
 
-// TestTheReferenceHasTheTables checks that the page made from the table is the
+// TestReferencePageIsCurrent checks that the page made from the table is the
 // one in the documents.
-func TestTheReferenceHasTheTables(t *testing.T) {
+func TestReferencePageIsCurrent(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "reference", "lua.md"))
 	if err != nil {
 		t.Fatal(err)

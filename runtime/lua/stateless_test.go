@@ -11,10 +11,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestWhatOutlivesACallIsFrozenHoweverItIsReached checks that nothing that a
+// TestLoadedValuesAreFrozen checks that nothing that a
 // script has created while it was being loaded can be changed, however a
 // function gets at it.
-func TestWhatOutlivesACallIsFrozenHoweverItIsReached(t *testing.T) {
+func TestLoadedValuesAreFrozen(t *testing.T) {
 	for name, source := range map[string]string{
 		"a table that is a key":     "local reg = {[{n = 0}] = true}\nreturn { use = function()\nfor k in pairs(reg) do k.n = k.n + 1 return k.n end end }",
 		"a closure that is a key":   "local function make() local t = {n = 0} return function() t.n = t.n + 1 return t.n end end\nlocal reg = {[make()] = true}\nreturn { use = function()\nfor f in pairs(reg) do return f() end end }",
@@ -48,10 +48,10 @@ func TestDeeplyNestedTablesAreFrozen(t *testing.T) {
 	}
 }
 
-// TestNothingOfTheGameIsUsedWhileLoading checks that a script at its top level
+// TestLoadingDoesNotUseTheGame checks that a script at its top level
 // only defines functions and constant tables. Uses of the game are rejected by
 // the compiler where it can see them, otherwise on loading.
-func TestNothingOfTheGameIsUsedWhileLoading(t *testing.T) {
+func TestLoadingDoesNotUseTheGame(t *testing.T) {
 	for _, c := range []struct {
 		source string
 		line   int
@@ -102,9 +102,9 @@ func withModules(t *testing.T, source string, l modules) *Program {
 	return p
 }
 
-// TestAFailedLoadLeavesTheRightFuel checks that a load that fails, within
+// TestFuelAfterAFailedLoad checks that a load that fails, within
 // another load or a hook, leaves the fuel and the VM as any failure does.
-func TestAFailedLoadLeavesTheRightFuel(t *testing.T) {
+func TestFuelAfterAFailedLoad(t *testing.T) {
 	bad := compile(t, "local function f() error('no') end\nf()\nreturn {}")
 	p := withModules(t, "local m = require('lib')\nreturn { use = function() return m end }", modules{"lib": bad})
 	v := vm(t)
@@ -173,10 +173,10 @@ func TestLoadingIsBounded(t *testing.T) {
 	}
 }
 
-// TestTheStackOfGoIsBounded checks that expressions nested in recursive calls
+// TestTheGoStackIsBounded checks that expressions nested in recursive calls
 // use less than 16 MB of Go's stack, which grows by doubling and is never
 // returned while it is in use.
-func TestTheStackOfGoIsBounded(t *testing.T) {
+func TestTheGoStackIsBounded(t *testing.T) {
 	nested := "f(n - 1)"
 	for range 45 {
 		nested = "(" + nested + strings.Repeat(" == 1", 195) + ")"

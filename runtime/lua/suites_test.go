@@ -53,11 +53,11 @@ var departures = map[string]string{
 	"strings.lua:130": "limit: bytes of a text",
 }
 
-// TestSuitesOfLua checks that the test suites of PUC Lua 5.1 and of gopher-lua
+// TestLuaSuites checks that the test suites of PUC Lua 5.1 and of gopher-lua
 // pass, except for the sections that need what scripts do not have. Those are
 // found by running: a section that the compiler rejects, or that fails on PUC
 // Lua too once the rejected ones are gone, does not apply.
-func TestSuitesOfLua(t *testing.T) {
+func TestLuaSuites(t *testing.T) {
 	if !hasPUC(t) {
 		return
 	}

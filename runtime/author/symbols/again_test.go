@@ -14,10 +14,10 @@ import (
 	"sleight/schemas"
 )
 
-// TestIndexingAgainAfterEachChange makes each change that may give names another
+// TestIncrementalIndexAfterEachChange makes each change that may give names another
 // meaning in files that stay the same, and takes it back. An Indexer says what a
 // new one says, and reads files again only where it must.
-func TestIndexingAgainAfterEachChange(t *testing.T) {
+func TestIncrementalIndexAfterEachChange(t *testing.T) {
 	original := copied(t, os.DirFS("testdata/odd"))
 	original["scripts/odd/spare.lua"] = &fstest.MapFile{Data: []byte(`return { use = function(self) vars.gold = self.gold end }`)}
 	original["content/odd/locales/de.yaml"] = &fstest.MapFile{Data: []byte("kind: locale\nid: de\ntexts:\n  card/ace: {name: {from: \"Ace of {worth}\", to: \"Ass {worth}\"}}\n")}

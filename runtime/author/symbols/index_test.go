@@ -79,7 +79,7 @@ func renamed(files fstest.MapFS, uses []symbols.Use, to string) fstest.MapFS {
 // may use the same id. The server therefore tries each rename before it makes
 // it. Parameters and properties are left out: scripts reach those of several
 // kinds by one name. Each run tries some of the symbols; the nightly one all.
-func TestRenamingKeepsContentSound(t *testing.T) {
+func TestRenamingKeepsContentValid(t *testing.T) {
 	files := shipped(t)
 	x, err := build(files)
 	if err != nil {

@@ -19,9 +19,9 @@ import (
 	"sleight/tests/bazaar"
 )
 
-// TestIndexingAgainIsIndexing edits a game at random, line by line, and checks
+// TestIncrementalIndexEqualsFullIndex edits a game at random, line by line, and checks
 // that an Indexer that has seen all versions before says what a new one says.
-func TestIndexingAgainIsIndexing(t *testing.T) {
+func TestIncrementalIndexEqualsFullIndex(t *testing.T) {
 	indexAgain(t, bazaar.Tree(t), "content/bazaar/game.yaml")
 	indexAgain(t, os.DirFS("testdata/odd"), "content/odd/game.yaml")
 }

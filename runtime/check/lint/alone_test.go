@@ -12,10 +12,10 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestWithErrorsElsewhere states what is reported beside each known problem: mistakes
+// TestLintBesideErrors states what is reported beside each known problem: mistakes
 // that a file shows by itself, in files without errors, in the packs of games and in
 // those with errors.
-func TestWithErrorsElsewhere(t *testing.T) {
+func TestLintBesideErrors(t *testing.T) {
 	tree := fstest.MapFS{
 		"content/stray/pack.yaml":  {Data: []byte("{kind: pack, format: 1, id: stray, version: 1.0.0, title: Stray}\n")},
 		"content/stray/cards.yaml": {Data: []byte("kind: card\nid: lone\nname: Lone\ntext: Wait,\nlua: |\n  return { on_sailed = function(self) local list = {1} vars.gold = list[0] end }\n")},

@@ -156,9 +156,9 @@ func TestDoubtfulLua(t *testing.T) {
 	golden.Check(t, "testdata/doubtful_lua.golden", all.String())
 }
 
-// TestHooksGetWhatIsSent checks that the arguments of hooks have the types of
+// TestHookArgumentsHaveTheSentTypes checks that the arguments of hooks have the types of
 // what scripts emit and modify.
-func TestHooksGetWhatIsSent(t *testing.T) {
+func TestHookArgumentsHaveTheSentTypes(t *testing.T) {
 	for wrong, want := range map[string][2]string{
 		"return n + self.index":                              {"return n .. self.index", "to add numbers, write +"},
 		"(self, n, boat) return n + self.index + boat.index": {"(self, boat) return 1 + boat.index", "write: modify_fare = function(self, value, boat)"},

@@ -332,9 +332,9 @@ func busier() map[string]string {
 	return out
 }
 
-// TestNearlyRightAndNearlyWrong states every report about code, data and files
+// TestBorderlineCases states every report about code, data and files
 // that are right or wrong by little.
-func TestNearlyRightAndNearlyWrong(t *testing.T) {
+func TestBorderlineCases(t *testing.T) {
 	files := busier()
 	var out strings.Builder
 	report := func(what, code, data string, edits ...string) { reportOn(&out, files, what, code, data, edits...) }

@@ -69,9 +69,9 @@ func TestProblemsAreReportedAtHome(t *testing.T) {
 	golden.Check(t, "testdata/home.golden", golden.Report(lint.Run(c, sources(tree))))
 }
 
-// TestALinterForgetsNothing checks that a linter that has seen other versions
+// TestIncrementalLintEqualsFullLint checks that a linter that has seen other versions
 // of content says the same as a new one.
-func TestALinterForgetsNothing(t *testing.T) {
+func TestIncrementalLintEqualsFullLint(t *testing.T) {
 	var used lint.Linter
 	for _, edits := range [][]string{
 		nil,
@@ -92,9 +92,9 @@ func TestALinterForgetsNothing(t *testing.T) {
 	}
 }
 
-// TestALinterForgetsNothingAtRandom does the same after random edits, by which
+// TestIncrementalLintAfterRandomEdits does the same after random edits, by which
 // most definitions stay what they were.
-func TestALinterForgetsNothingAtRandom(t *testing.T) {
+func TestIncrementalLintAfterRandomEdits(t *testing.T) {
 	edits, seed := 25, uint64(18)
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		edits, seed = 1000, rand.Uint64()
@@ -142,9 +142,9 @@ func TestALinterForgetsNothingAtRandom(t *testing.T) {
 	}
 }
 
-// TestALinterKnowsWhatMoves checks that what a linter has noted of a definition
+// TestNotesFollowTheirDefinitions checks that what a linter has noted of a definition
 // stays with it when definitions before it come and go.
-func TestALinterKnowsWhatMoves(t *testing.T) {
+func TestNotesFollowTheirDefinitions(t *testing.T) {
 	tree := fstest.MapFS{}
 	for name, text := range harbour {
 		tree[name] = &fstest.MapFile{Data: []byte(strings.NewReplacer("LUA", "", ", DATA", "").Replace(text))}

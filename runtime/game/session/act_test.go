@@ -114,10 +114,10 @@ func heard(t *testing.T, s *session.Session, want string) {
 	}
 }
 
-// TestAnActionIsPerformedOnceTheCommandIsDone checks that an action that a hook
+// TestActRunsAfterTheCommand checks that an action that a hook
 // requests comes after the listeners, as part of the same command, once, and with
 // its costs and targets.
-func TestAnActionIsPerformedOnceTheCommandIsDone(t *testing.T) {
+func TestActRunsAfterTheCommand(t *testing.T) {
 	s := night(t)
 	run(t, s, "use vault")
 	heard(t, s, "used end1")
@@ -135,9 +135,9 @@ func TestAnActionIsPerformedOnceTheCommandIsDone(t *testing.T) {
 	heard(t, s, "")
 }
 
-// TestAnActionWaitsForQuestionsPhasesAndReactions checks the order in which they
+// TestActWaitsForQuestionsPhasesAndReactions checks the order in which they
 // come, also when the game is saved in between.
-func TestAnActionWaitsForQuestionsPhasesAndReactions(t *testing.T) {
+func TestActWaitsForQuestionsPhasesAndReactions(t *testing.T) {
 	s := night(t)
 	run(t, s, "use sleepy")
 	heard(t, s, "used")
@@ -170,9 +170,9 @@ func TestAnActionWaitsForQuestionsPhasesAndReactions(t *testing.T) {
 	heard(t, s, "used nap2 night")
 }
 
-// TestAnActionThatIsRefusedIsAFault checks that nothing of the command has
+// TestRefusedActIsAFault checks that nothing of the command has
 // happened, and where the fault is.
-func TestAnActionThatIsRefusedIsAFault(t *testing.T) {
+func TestRefusedActIsAFault(t *testing.T) {
 	for _, c := range []struct {
 		commands   []string
 		code, says string
@@ -197,9 +197,9 @@ func TestAnActionThatIsRefusedIsAFault(t *testing.T) {
 	}
 }
 
-// TestAnActionThatWaitsNeedsItsDeclaration checks that content without it is
+// TestPendingActNeedsItsDeclaration checks that content without it is
 // refused, and that a misspelt name is found before play.
-func TestAnActionThatWaitsNeedsItsDeclaration(t *testing.T) {
+func TestPendingActNeedsItsDeclaration(t *testing.T) {
 	s := night(t)
 	run(t, s, "use sleepy")
 	edit := func(old, now string) map[string]string {

@@ -79,9 +79,9 @@ func TestABotFollowsTheRulesOfTypedCommands(t *testing.T) {
 	}
 }
 
-// TestABotAnswersInTheWordsOfAPlayer checks that a bot may name the options of a
+// TestBotsAnswerInThePlayersWords checks that a bot may name the options of a
 // question as a player would type them.
-func TestABotAnswersInTheWordsOfAPlayer(t *testing.T) {
+func TestBotsAnswerInThePlayersWords(t *testing.T) {
 	const finds = `
 kind: game
 id: finds

@@ -12,9 +12,9 @@ import (
 	"sleight/tests/bazaar"
 )
 
-// TestArrangementsAreWholeOrNothing checks each way to arrange a game and the
+// TestArrangementsAreAtomic checks each way to arrange a game and the
 // words for what cannot be arranged, which changes nothing.
-func TestArrangementsAreWholeOrNothing(t *testing.T) {
+func TestArrangementsAreAtomic(t *testing.T) {
 	s := bazaar.New(t, 3)
 	zone := func(name string) int {
 		slot, ok := s.Zone(name)
@@ -92,10 +92,10 @@ func TestArrangementsAreWholeOrNothing(t *testing.T) {
 	}
 }
 
-// TestResultsAndForksStandAlone checks that a result outlives later commands,
+// TestResultsAndForksAreIndependent checks that a result outlives later commands,
 // that a fork has the seed and the state of its session and no effect on it,
 // and that a new game forgets the old one.
-func TestResultsAndForksStandAlone(t *testing.T) {
+func TestResultsAndForksAreIndependent(t *testing.T) {
 	s := bazaar.New(t, 3)
 	first := run(t, s, "buy m2 1")
 	was := fmt.Sprint(first.Events, first.Said)

@@ -17,9 +17,9 @@ func with(t testing.TB, more map[string]string, file string, pairs ...string) ma
 	return files
 }
 
-// TestModulesShareWhatLoadingMayTake checks that modules that take too long to
+// TestModulesShareTheLoadingBudget checks that modules that take too long to
 // load together are refused, although each is within the limit for one.
-func TestModulesShareWhatLoadingMayTake(t *testing.T) {
+func TestModulesShareTheLoadingBudget(t *testing.T) {
 	for required, want := range map[int]string{
 		2: "the scripts together take too much work to load",
 		6: "loading this script and its modules takes more than 500000 units of work",

@@ -54,9 +54,9 @@ func drawn(t *testing.T, s *session.Session, player int) string {
 	return strings.ToLower(string(text))
 }
 
-// TestAVariableSaysWhoSeesAProperty checks that a property whose visibility
+// TestVisibilityByVariable checks that a property whose visibility
 // names a variable is seen while that is true: by all, or by its player.
-func TestAVariableSaysWhoSeesAProperty(t *testing.T) {
+func TestVisibilityByVariable(t *testing.T) {
 	s := opened(t, build(t, seers), "seers", 1)
 	sees := func(when string, player int, what string, want bool) {
 		t.Helper()
@@ -92,8 +92,8 @@ func TestAVariableSaysWhoSeesAProperty(t *testing.T) {
 	sees("at dusk", 2, "bite", true)
 }
 
-// TestTheVariableThatSaysWhoSeesIsChecked checks what is reported about it.
-func TestTheVariableThatSaysWhoSeesIsChecked(t *testing.T) {
+// TestVisibilityVariablesAreChecked checks what is reported about it.
+func TestVisibilityVariablesAreChecked(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"visible: foresight", "visible: forsight", `unknown variable "forsight"`},
 		{"foresight: {start: true}", "foresight: {start: 1}", "who sees a property depends on one that is true or false"},

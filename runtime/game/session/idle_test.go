@@ -8,10 +8,10 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestIdleSessionsShareWhatTheyPlayWith plays several games of each shipped game
+// TestIdleSessionsShareVMs plays several games of each shipped game
 // in turns, each idle while the others play, so that they hand one VM around.
 // Everything must be as it is in a session of its own.
-func TestIdleSessionsShareWhatTheyPlayWith(t *testing.T) {
+func TestIdleSessionsShareVMs(t *testing.T) {
 	const tables, commands = 3, 40
 	content := shipped.Content(t)
 	for _, g := range content.Games() {

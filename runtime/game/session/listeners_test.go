@@ -8,11 +8,11 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestRememberedListenersAreThoseThatListenNow checks the cache of listeners: a
+// TestCachedListenersAreCurrent checks the cache of listeners: a
 // session remembers who listens to an event or a value until a zone whose
 // entities listen changes. A fork has an empty cache, so the same command must
 // do the same there, for the same fuel.
-func TestRememberedListenersAreThoseThatListenNow(t *testing.T) {
+func TestCachedListenersAreCurrent(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
 	luck := rand.New(rand.NewPCG(seed, 0))

@@ -84,10 +84,10 @@ func hostileFiles() map[string]string {
 	return files
 }
 
-// TestTheLogMatchesWhatWasDone checks that the log line of every command
+// TestTheLogMatchesTheCommands checks that the log line of every command
 // repeats it: doing a command, and formatting, parsing and doing it again, give
 // the same state.
-func TestTheLogMatchesWhatWasDone(t *testing.T) {
+func TestTheLogMatchesTheCommands(t *testing.T) {
 	games, commands := 12, 60
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		games = 2000

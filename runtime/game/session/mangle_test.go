@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// TestAMangledSaveIsRefusedOrSound edits saves as no program would: values of
+// TestMangledSavesAreRefusedOrValid edits saves as no program would: values of
 // other types and sizes, parts missing, duplicated or exchanged. Each must be
 // refused or give a sound game.
-func TestAMangledSaveIsRefusedOrSound(t *testing.T) {
+func TestMangledSavesAreRefusedOrValid(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)
 	choose, loaded := lucky(3), 0

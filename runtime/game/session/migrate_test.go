@@ -91,7 +91,7 @@ func carried(t *testing.T, files map[string]string) (*session.Session, *session.
 	return s, how
 }
 
-func TestRenamedThingsKeepTheirPlaceInASave(t *testing.T) {
+func TestRenamedEntitiesKeepTheirPlaceInASave(t *testing.T) {
 	s, how := carried(t, version("1.1.0", `kind: migration
 before: 1.1.0
 text: All has better names.
@@ -131,7 +131,7 @@ rename:
 	}
 }
 
-func TestWhatIsGoneHasAStandInOrLeavesTheGame(t *testing.T) {
+func TestRemovedDefinitionsAreReplacedOrLeaveTheGame(t *testing.T) {
 	s, how := carried(t, version("1.1.0", `kind: migration
 before: 1.1.0
 gone:
@@ -153,7 +153,7 @@ gone:
 	}
 }
 
-func TestMigrationsAreMadeInTheOrderOfVersions(t *testing.T) {
+func TestMigrationsRunInTheOrderOfVersions(t *testing.T) {
 	s, how := carried(t, version("2.0.0", `kind: migration
 before: 2.0.0
 rename: {variables: {wealth: riches}}
@@ -206,7 +206,7 @@ func TestAMigrationsScriptChangesTheSavedGame(t *testing.T) {
 	run(t, s, "wait")
 }
 
-func TestASaveIsMigratedOnceAndItsFileIsTheSame(t *testing.T) {
+func TestMigrationDoesNotChangeTheFile(t *testing.T) {
 	files := version("1.1.0", scripted("saved.variables.gold = saved.variables.gold + 1000"), "gold: {start: 7}", "gold: {start: 8}")
 	old := aged(t)
 	s, _ := carried(t, files)
@@ -224,7 +224,7 @@ func TestASaveIsMigratedOnceAndItsFileIsTheSame(t *testing.T) {
 	}
 }
 
-func TestASaveThatMigrationsDoNotSettleIsRefusedAtItsPlace(t *testing.T) {
+func TestIncompletelyMigratedSavesAreRefusedWithTheirPlace(t *testing.T) {
 	gone := []string{"kind: relic\nid: clover\n", "", "[coin, coin, clover]", "[coin, coin]", "start: [clover]", "start: [coin]"}
 	for name, c := range map[string]struct {
 		migration string
@@ -302,9 +302,9 @@ func TestAWrongMigrationIsReportedWhenThePackIsLoaded(t *testing.T) {
 	}
 }
 
-// TestAnUpgradeMigratesTheGameThatIsPlayed checks that upgrading a pack during
+// TestUpgradesMigrateRunningGames checks that upgrading a pack during
 // a game migrates the game like a save.
-func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
+func TestUpgradesMigrateRunningGames(t *testing.T) {
 	renamed := []string{"coin", "penny", "gold", "wealth", "pouch", "bag", "table", "desk"}
 	moves := "kind: migration\nbefore: 1.1.0\nrename: {definitions: {relic/coin: relic/penny}, variables: {gold: wealth}, zones: {pouch: bag}, phases: {table: desk}}\n"
 	c, _ := mustLoad(first, nil)
@@ -330,10 +330,10 @@ func TestAnUpgradeMigratesTheGameThatIsPlayed(t *testing.T) {
 	}
 }
 
-// TestARenamedDefinitionIsPickedAsBefore checks that a migration which renames
+// TestRenamedDefinitionsArePickedAsBefore checks that a migration which renames
 // a definition, also to a name that sorts elsewhere, does not change what a
 // loaded game picks among definitions and among entities.
-func TestARenamedDefinitionIsPickedAsBefore(t *testing.T) {
+func TestRenamedDefinitionsArePickedAsBefore(t *testing.T) {
 	const wait = `change(vars, "gold", random("loot", 1, 6))`
 	const picks = `set(pick("loot", all("pouch")), "shine", vars.gold)
     add(pick("loot", definitions("relic")), "attic")

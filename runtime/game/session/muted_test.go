@@ -53,9 +53,9 @@ lua: |
 {kind: card, id: dart, use: {targets: [{name: imp, from: imps}]}, lua: "return { use = function() end }"}
 `}
 
-// TestMutedEntitiesReceiveNothing checks that a property with mutes: true keeps the
+// TestMutedEntitiesReceiveNoEvents checks that a property with mutes: true keeps the
 // hooks of its entity from being called, as long as it is true.
-func TestMutedEntitiesReceiveNothing(t *testing.T) {
+func TestMutedEntitiesReceiveNoEvents(t *testing.T) {
 	s := opened(t, build(t, abbey), "abbey", 1)
 	for _, step := range []struct{ command, noise string }{
 		{"ring", "1313"},                   // three listeners, the imp itself, three volumes, one squeal
@@ -84,9 +84,9 @@ func TestMutedEntitiesReceiveNothing(t *testing.T) {
 	}
 }
 
-// TestListenersKnowWhatAUseWasAimedAt checks that used_on returns the targets of
+// TestUsedOnReturnsTheTargets checks that used_on returns the targets of
 // the innermost use, and nil once they are gone.
-func TestListenersKnowWhatAUseWasAimedAt(t *testing.T) {
+func TestUsedOnReturnsTheTargets(t *testing.T) {
 	s := opened(t, build(t, abbey), "abbey", 1)
 	run(t, s, "use h1 i2")
 	if got := strings.TrimSpace(look(t, s, "vars.aim")); got != "2 2" {

@@ -115,7 +115,7 @@ func TestPacksJoinAGame(t *testing.T) {
 	}
 }
 
-func TestHooksAreLayeredOnHooks(t *testing.T) {
+func TestPacksAddWrapAndReplaceHooks(t *testing.T) {
 	patch := func(op, hook, params, body string) map[string]string {
 		return joined("mod", "", map[string]string{"content/mod/p.yaml": "kind: patch\nof: relic/clover\nhooks: {" + hook + ": " + op + "}\nlua: |\n  return {\n    " + hook + " = function(" + params + ")\n      " + body + "\n    end,\n  }\n"})
 	}
@@ -176,9 +176,9 @@ func TestAGameDistinguishesDefinitions(t *testing.T) {
 	}
 }
 
-// TestAPackMayHaveAnotherModeOfAGame checks that a pack that extends the game
+// TestPacksMayAddAModeOfAGame checks that a pack that extends the game
 // definition has another mode of it, with everything in it.
-func TestAPackMayHaveAnotherModeOfAGame(t *testing.T) {
+func TestPacksMayAddAModeOfAGame(t *testing.T) {
 	c, problems := buildPacks(tossing, map[string]string{
 		"content/mode/pack.yaml": "kind: pack\nformat: 1\nid: mode\nversion: 1.0.0\ntitle: Mode\nrequires: {toss: ^1.0}\n",
 		"content/mode/game.yaml": "kind: game\nid: double\nextends: toss\nname: Double\nzones: {coins: {start: [penny, dime]}}\n---\nkind: die\nid: dime\nsides: 10\n",

@@ -93,7 +93,7 @@ func games(t *testing.T, n int, f func(t *testing.T, s *session.Session, hashes 
 	}
 }
 
-func TestUndoneToTheStartAGameIsAsItBeganAndRedoneAsItWas(t *testing.T) {
+func TestUndoAllAndRedoAll(t *testing.T) {
 	games(t, 4000, func(t *testing.T, s *session.Session, hashes []string, _ session.Options) {
 		last := len(hashes) - 1
 		if s.Turn() != last || s.Hash() != hashes[last] {
@@ -116,7 +116,7 @@ func TestUndoneToTheStartAGameIsAsItBeganAndRedoneAsItWas(t *testing.T) {
 	})
 }
 
-func TestALogReplaysFromItsSeedToTheSameStateAtEveryStep(t *testing.T) {
+func TestLogsReplayToTheSameStateAtEveryStep(t *testing.T) {
 	games(t, 2000, func(t *testing.T, s *session.Session, hashes []string, o session.Options) {
 		_, problem := session.Replay(s.Content(), s.Game().ID(), o, s.Commands(), func(turn int, replayed *session.Session) {
 			if replayed.Hash() != hashes[turn] {
@@ -129,7 +129,7 @@ func TestALogReplaysFromItsSeedToTheSameStateAtEveryStep(t *testing.T) {
 	})
 }
 
-func TestWhatIsPlayedAfterAnUndoReplacesWhatWasUndone(t *testing.T) {
+func TestPlayingAfterUndoReplacesTheUndoneCommands(t *testing.T) {
 	s := play(t)
 	run(t, s, "roll")
 	run(t, s, "ring 1")
@@ -163,7 +163,7 @@ func TestASimulationWithoutHistoryPlaysTheSameGame(t *testing.T) {
 	}
 }
 
-func TestAGameThatIsOverTakesNoCommandsUntilItIsUndone(t *testing.T) {
+func TestFinishedGamesRefuseCommandsUntilUndo(t *testing.T) {
 	s := play(t)
 	if r := run(t, s, "quit"); !r.Over {
 		t.Fatal("it goes on")

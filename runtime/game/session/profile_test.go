@@ -42,9 +42,9 @@ func arcade(t *testing.T, profile rules.Profile) *session.Session {
 	return s
 }
 
-// TestProfilesLast checks that a game begins with the profile that earlier ones
+// TestGamesBeginWithTheirProfile checks that a game begins with the profile that earlier ones
 // left; entries that it does not declare are ignored.
-func TestProfilesLast(t *testing.T) {
+func TestGamesBeginWithTheirProfile(t *testing.T) {
 	left := rules.Profile{"runs": state.Num(3), "hard": state.Truth(true), "best": state.Str("much"), "gone": state.Num(1), "coins": state.Num(5), "name": state.Str("ann")}
 	s := arcade(t, left)
 	want := rules.Profile{"runs": state.Num(4), "hard": state.Truth(true), "best": state.Num(1), "name": state.Str("ann")}

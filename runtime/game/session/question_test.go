@@ -80,9 +80,9 @@ func convene(t *testing.T) *session.Session {
 	return opened(t, build(t, council), "council", 1)
 }
 
-// TestTheOneWhoIsAskedAnswers checks that a question makes its player act, that
+// TestOnlyTheAskedPlayerAnswers checks that a question makes its player act, that
 // its hook runs for that player, and that the phase waits.
-func TestTheOneWhoIsAskedAnswers(t *testing.T) {
+func TestOnlyTheAskedPlayerAnswers(t *testing.T) {
 	s := convene(t)
 	run(t, s, "rob")
 	if s.Player() != 2 || s.Phase().Name != "day" {
@@ -104,9 +104,9 @@ func TestTheOneWhoIsAskedAnswers(t *testing.T) {
 	}
 }
 
-// TestOnlyTheOneWhoIsAskedSeesTheOptions checks that a question about hidden
+// TestOnlyTheAskedPlayerSeesTheOptions checks that a question about hidden
 // cards shows them to its player and nothing to others.
-func TestOnlyTheOneWhoIsAskedSeesTheOptions(t *testing.T) {
+func TestOnlyTheAskedPlayerSeesTheOptions(t *testing.T) {
 	s, other := convene(t), convene(t)
 	other.Run("lua shuffle(\"deck\", \"a\") shuffle(\"deck\", \"b\")")
 	// Both games are alike but for the deck.
@@ -131,9 +131,9 @@ func TestOnlyTheOneWhoIsAskedSeesTheOptions(t *testing.T) {
 	}
 }
 
-// TestAnAnswerThatFailsLeavesTheQuestion checks that a hook that refuses or
+// TestFailedAnswersLeaveTheQuestionOpen checks that a hook that refuses or
 // fails changes nothing, so that the player may answer otherwise.
-func TestAnAnswerThatFailsLeavesTheQuestion(t *testing.T) {
+func TestFailedAnswersLeaveTheQuestionOpen(t *testing.T) {
 	s := convene(t)
 	run(t, s, "fall")
 	before := s.Hash()
@@ -148,9 +148,9 @@ func TestAnAnswerThatFailsLeavesTheQuestion(t *testing.T) {
 	}
 }
 
-// TestAnAnswerMayAsk checks the order of questions: those of an answer come
+// TestAnswersMayAskFurtherQuestions checks the order of questions: those of an answer come
 // before those that wait.
-func TestAnAnswerMayAsk(t *testing.T) {
+func TestAnswersMayAskFurtherQuestions(t *testing.T) {
 	s := convene(t)
 	for _, text := range []string{"twice", "choose b", "choose 2", "choose z"} {
 		run(t, s, text)
@@ -242,9 +242,9 @@ func TestQuestionsSurviveSavesAndSwaps(t *testing.T) {
 	}
 }
 
-// TestSuppliesLeaveQuestionsOpen checks that Supply adds a card while a question
+// TestSupplyLeavesQuestionsOpen checks that Supply adds a card while a question
 // waits, and that Arrange, which makes another situation, drops the question.
-func TestSuppliesLeaveQuestionsOpen(t *testing.T) {
+func TestSupplyLeavesQuestionsOpen(t *testing.T) {
 	s := convene(t)
 	run(t, s, "rob")
 	slot, _ := s.State().Layout.Zone("hand", 2)

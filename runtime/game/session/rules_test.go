@@ -40,7 +40,7 @@ func TestForbiddenCallsAreReportedWithTheirPlace(t *testing.T) {
 	}
 }
 
-func TestListenersHearInTheOrderOfPriorityThenGameThenZonesThenPlaces(t *testing.T) {
+func TestListenerOrder(t *testing.T) {
 	s := play(t)
 	r := run(t, s, "ring 2")
 	if got := look(t, s, "vars.heard"); got != "horn game ear in first ear in relics " {
@@ -54,7 +54,7 @@ func TestListenersHearInTheOrderOfPriorityThenGameThenZonesThenPlaces(t *testing
 	}
 }
 
-func TestCostsAreTakenAndRefusedInWords(t *testing.T) {
+func TestCosts(t *testing.T) {
 	s := play(t)
 	for range 5 {
 		run(t, s, "ring 1")
@@ -64,7 +64,7 @@ func TestCostsAreTakenAndRefusedInWords(t *testing.T) {
 	}
 }
 
-func TestACommandIsRefusedForWhatItNames(t *testing.T) {
+func TestCommandRefusals(t *testing.T) {
 	s := play(t)
 	run(t, s, "lock d1")
 	for text, want := range map[string]string{
@@ -93,7 +93,7 @@ func TestACommandIsRefusedForWhatItNames(t *testing.T) {
 	}
 }
 
-func TestAnUnparsedCommandIsCheckedToo(t *testing.T) {
+func TestUnparsedCommandsAreChecked(t *testing.T) {
 	s := play(t)
 	good, _, _ := s.Parse("lock d1")
 	bomb, _, _ := s.Parse("use bomb d1")
@@ -143,7 +143,7 @@ func TestAChoiceSpendsNothingUntilItsLastPick(t *testing.T) {
 	run(t, s, "swap d1 d2")
 }
 
-func TestOptionsThatMayNotBePickedSayWhy(t *testing.T) {
+func TestImpossibleOptionsGiveTheReason(t *testing.T) {
 	s := play(t)
 	run(t, s, "lock d2")
 	s.Begin("lock")
@@ -179,9 +179,9 @@ func TestAWarningWaitsForConfirmation(t *testing.T) {
 	}
 }
 
-// TestAFailureInTheMiddleOfATraceLeavesNoHookOpen checks that the next command
+// TestFailuresCloseTracedHooks checks that the next command
 // is traced from its own beginning.
-func TestAFailureInTheMiddleOfATraceLeavesNoHookOpen(t *testing.T) {
+func TestFailuresCloseTracedHooks(t *testing.T) {
 	s := play(t)
 	var tracer session.Tracer
 	s.Trace(&tracer)

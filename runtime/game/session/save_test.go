@@ -46,7 +46,7 @@ func reloaded(t testing.TB, s *session.Session, c *rules.Content) (loaded *sessi
 	return loaded, notes
 }
 
-func TestALoadedGameIsTheSavedOneAndGoesOnAlike(t *testing.T) {
+func TestLoadedGamesContinueIdentically(t *testing.T) {
 	games(t, 300, func(t *testing.T, s *session.Session, hashes []string, o session.Options) {
 		log := s.Commands()
 		half := len(log) / 2
@@ -133,7 +133,7 @@ func TestLuaInALogIsNotRunByLoading(t *testing.T) {
 	}
 }
 
-func TestASaveOfOtherContentGoesOnWithWhatThereIs(t *testing.T) {
+func TestSavesContinueOnOtherContent(t *testing.T) {
 	s := play(t)
 	run(t, s, "lock d1")
 	files := edited(t, gameFile, "  luck:", "  fame: {start: 4}\n  luck:", "pay: 2", "pay: 3")
@@ -151,7 +151,7 @@ func TestASaveOfOtherContentGoesOnWithWhatThereIs(t *testing.T) {
 	run(t, loaded, "rest")
 }
 
-func TestASaveThatNoContentCanCarryOnIsRefused(t *testing.T) {
+func TestUnusableSavesAreRefused(t *testing.T) {
 	s := play(t)
 	run(t, s, "ring 1")
 	run(t, s, "rest")
@@ -232,9 +232,9 @@ func TestALostOutcomeIsFoundAtLoad(t *testing.T) {
 	refused(t, s.Content(), strings.Replace(text, `"players": 1,`, `"players": 1, "players": 1,`, 1), `duplicate key "players"`)
 }
 
-// TestASaveIsOneInAnyLayout checks that a program may write a save again in
+// TestSavesInAnyLayout checks that a program may write a save again in
 // another layout, with keys in another order.
-func TestASaveIsOneInAnyLayout(t *testing.T) {
+func TestSavesInAnyLayout(t *testing.T) {
 	s := play(t)
 	run(t, s, "rest")
 	var any map[string]any
@@ -267,10 +267,10 @@ func TestLongLogsAreRefusedByAStatedBound(t *testing.T) {
 	}
 }
 
-// TestASaveWithAFlippedBitIsRefusedOrSound flips bits in a save without a
+// TestSavesWithAFlippedBitAreRefusedOrValid flips bits in a save without a
 // digest, as earlier versions wrote it, and checks that a save that still loads
 // can be played on.
-func TestASaveWithAFlippedBitIsRefusedOrSound(t *testing.T) {
+func TestSavesWithAFlippedBitAreRefusedOrValid(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"lock d1", "ring 2", "swap d2 d3", "use bomb d2"} {
 		run(t, s, c)
@@ -359,11 +359,11 @@ func sound(t *testing.T, c *rules.Content, data []byte) bool {
 	return true
 }
 
-func TestNoMoreOfASaveIsReadThanOneMayHave(t *testing.T) {
+func TestReadingASaveIsLimited(t *testing.T) {
 	refused(t, build(t, tiny), strings.Repeat(" ", 16<<20+1), "more than 16777216 bytes")
 }
 
-func TestASaveKeepsWhatEachCommandCameTo(t *testing.T) {
+func TestSavesKeepTheOutcomeOfEachCommand(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"lock d1", "use coin", "rest"} {
 		run(t, s, c)

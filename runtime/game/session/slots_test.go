@@ -35,9 +35,9 @@ lua: |
 {kind: card, id: joker}
 `}
 
-// TestAVariableLimitsAZone checks that a zone takes as many as the variable of
+// TestZoneLimitByVariable checks that a zone takes as many as the variable of
 // its owner says, keeps what it holds when that falls, and is drawn with it.
-func TestAVariableLimitsAZone(t *testing.T) {
+func TestZoneLimitByVariable(t *testing.T) {
 	s, problem := session.New(build(t, slots), "slots", session.Options{Players: 2})
 	if problem != nil {
 		t.Fatal(problem)
@@ -69,8 +69,8 @@ func TestAVariableLimitsAZone(t *testing.T) {
 	}
 }
 
-// TestTheVariableThatLimitsAZoneIsChecked checks what is reported about it.
-func TestTheVariableThatLimitsAZoneIsChecked(t *testing.T) {
+// TestZoneLimitVariablesAreChecked checks what is reported about it.
+func TestZoneLimitVariablesAreChecked(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{"limit: room", "limit: rom", `unknown variable "rom" [content/reference]; did you mean "room"?`},
 		{"limit: room", "limit: '3'", "remove the quotes"},

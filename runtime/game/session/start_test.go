@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestAGameBeginsInItsFirstPhaseUnlessItsStartEntersAnother checks that every
+// TestTheInitialPhase checks that every
 // game begins in a phase.
-func TestAGameBeginsInItsFirstPhaseUnlessItsStartEntersAnother(t *testing.T) {
+func TestTheInitialPhase(t *testing.T) {
 	for start, want := range map[string]string{
 		"":                                     "dawn",
 		"start = function() end,":              "dawn",

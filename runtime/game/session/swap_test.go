@@ -41,7 +41,7 @@ func takesUp(t *testing.T, s *session.Session, files map[string]string, wanted .
 	}
 }
 
-func TestAnEditOfAScriptIsLiveAndTheStateKept(t *testing.T) {
+func TestScriptEditsKeepTheState(t *testing.T) {
 	s := play(t)
 	run(t, s, "use coin")
 	start, before := play(t).Hash(), s.Hash()
@@ -59,7 +59,7 @@ func TestAnEditOfAScriptIsLiveAndTheStateKept(t *testing.T) {
 	}
 }
 
-func TestAnEditOfANumberIsLiveAtOnce(t *testing.T) {
+func TestNumberEditsAreLiveAtOnce(t *testing.T) {
 	s := play(t)
 	before, view := s.Hash(), look(t, s, `sum("dice")`)
 	takesUp(t, s, edited(t, gameFile, "pay: 2", "pay: 7", `'sum("dice") +`, `'100 + sum("dice") +`))
@@ -72,9 +72,9 @@ func TestAnEditOfANumberIsLiveAtOnce(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatIsNewStartsDifferently checks that existing entities keep their
+// TestNewStartValuesApplyOnlyToNewEntities checks that existing entities keep their
 // values: only new ones get the new start values.
-func TestOnlyWhatIsNewStartsDifferently(t *testing.T) {
+func TestNewStartValuesApplyOnlyToNewEntities(t *testing.T) {
 	s := play(t)
 	before := s.Hash()
 	takesUp(t, s, edited(t, gameFile, "count: {start: 0, min: 0}", "count: {start: 40, min: 0}", `gold: {start: "=game.purse"`, "gold: {start: 99"))
@@ -87,7 +87,7 @@ func TestOnlyWhatIsNewStartsDifferently(t *testing.T) {
 	}
 }
 
-func TestADeletedDefinitionStaysUntilItIsGoneWithAWarning(t *testing.T) {
+func TestDeletedDefinitionsStayInPlayWithAWarning(t *testing.T) {
 	s := play(t)
 	at := strings.Index(tiny[thingsFile], "kind: consumable\nid: coin")
 	end := at + strings.Index(tiny[thingsFile][at:], "---\n") + len("---\n")
@@ -114,7 +114,7 @@ func TestADeletedDefinitionStaysUntilItIsGoneWithAWarning(t *testing.T) {
 	}
 }
 
-func TestAChangedBoundBringsValuesWithinIt(t *testing.T) {
+func TestChangedBoundsClampValues(t *testing.T) {
 	s := play(t)
 	run(t, s, `lua vars.gold = 12`)
 	takesUp(t, s, edited(t, gameFile, `"=game.purse", min: 0`, `"=game.purse", min: 0, max: 50`))
@@ -132,9 +132,9 @@ func TestAChangedBoundBringsValuesWithinIt(t *testing.T) {
 	reloaded(t, s, s.Content())
 }
 
-// TestABoundThatOnlyThePastBreaksEndsTheHistory checks that a value that undo
+// TestANewBoundThatPastValuesBreakEndsTheHistory checks that a value that undo
 // would restore counts like a current one.
-func TestABoundThatOnlyThePastBreaksEndsTheHistory(t *testing.T) {
+func TestANewBoundThatPastValuesBreakEndsTheHistory(t *testing.T) {
 	s := play(t)
 	run(t, s, `lua vars.gold = 12`)
 	run(t, s, `lua vars.gold = 3`)
@@ -149,7 +149,7 @@ func TestABoundThatOnlyThePastBreaksEndsTheHistory(t *testing.T) {
 	}
 }
 
-func TestNewShapesKeepWhatTheyCan(t *testing.T) {
+func TestChangedLayoutsKeepTheirState(t *testing.T) {
 	s := play(t)
 	run(t, s, "lock d2")
 	run(t, s, "ring 2")
@@ -300,9 +300,9 @@ func TestAnOpenChoiceSurvivesASwapWhileItIsLegal(t *testing.T) {
 	}
 }
 
-// TestShapesMayChangeWhileAGameIsPlayed swaps shapes repeatedly between random
+// TestLayoutsMayChangeWhileAGameIsPlayed swaps shapes repeatedly between random
 // commands; every state since the last swap can be restored.
-func TestShapesMayChangeWhileAGameIsPlayed(t *testing.T) {
+func TestLayoutsMayChangeWhileAGameIsPlayed(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)
 	contents := []*rules.Content{

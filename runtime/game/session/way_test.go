@@ -61,9 +61,9 @@ return {
 `,
 }
 
-// TestEveryFailureShowsTheWayToIt checks that whatever fails in a module names
+// TestFailuresShowTheirCallStack checks that whatever fails in a module names
 // each call that led there, with its place, and the definition it was for.
-func TestEveryFailureShowsTheWayToIt(t *testing.T) {
+func TestFailuresShowTheirCallStack(t *testing.T) {
 	s := opened(t, build(t, broken), "mine", 1)
 	if r := s.Run("dig"); !r.OK() {
 		t.Fatal(r.Refusal, r.Problem)

@@ -41,9 +41,9 @@ func sides(t *testing.T, tries string) *session.Session {
 	return s
 }
 
-// TestAStepThatDoesNotApplyIsLeftOut checks that a target whose condition when
+// TestTargetsThatDoNotApplyAreSkipped checks that a target whose condition when
 // is false asks for nothing, wherever commands are read, written or listed.
-func TestAStepThatDoesNotApplyIsLeftOut(t *testing.T) {
+func TestTargetsThatDoNotApplyAreSkipped(t *testing.T) {
 	for _, c := range []struct {
 		tries string
 		legal []string
@@ -71,9 +71,9 @@ func TestAStepThatDoesNotApplyIsLeftOut(t *testing.T) {
 	}
 }
 
-// TestTheReasonIsThatOfTheStepThatApplies checks that a skipped target refuses
+// TestReasonsAreThoseOfTheApplicableTarget checks that a skipped target refuses
 // nothing, and that others refuse with their own words.
-func TestTheReasonIsThatOfTheStepThatApplies(t *testing.T) {
+func TestReasonsAreThoseOfTheApplicableTarget(t *testing.T) {
 	s := sides(t, "0")
 	if r := s.Run("play plain"); !r.OK() || r.Said[0].Text != "plain nil nil" {
 		t.Errorf("the plain side gives %+v", r)
@@ -83,9 +83,9 @@ func TestTheReasonIsThatOfTheStepThatApplies(t *testing.T) {
 	}
 }
 
-// TestChoicesAreCalledByWords checks that options have labels with parameters
+// TestOptionsAreNamedByWords checks that options have labels with parameters
 // filled in, or titles computed from the picks so far.
-func TestChoicesAreCalledByWords(t *testing.T) {
+func TestOptionsAreNamedByWords(t *testing.T) {
 	s := sides(t, "1")
 	if r := s.Begin("play"); !r.OK() {
 		t.Fatal(r)
@@ -104,9 +104,9 @@ func TestChoicesAreCalledByWords(t *testing.T) {
 	}
 }
 
-// TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself checks that automatic
+// TestAutomaticPicksMayBeOmitted checks that automatic
 // picks may be typed or omitted.
-func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
+func TestAutomaticPicksMayBeOmitted(t *testing.T) {
 	for _, text := range []string{"play strong b", "play strong 1 b"} {
 		if r := sides(t, "1").Run(text); !r.OK() || r.Command != "play strong 1 b" {
 			t.Errorf("%q gives %q %q", text, r.Command, r.Refusal)
@@ -124,10 +124,10 @@ func TestAWordMayBeLeftOutWhereOneOptionIsTakenByItself(t *testing.T) {
 	}
 }
 
-// TestAGameMayStartOverAfterItsEnd checks that once a game is over only the
+// TestGamesMayRestartAfterTheEnd checks that once a game is over only the
 // actions allowed after the end are legal, that they continue the game, and
 // that undoing them restores the end.
-func TestAGameMayStartOverAfterItsEnd(t *testing.T) {
+func TestGamesMayRestartAfterTheEnd(t *testing.T) {
 	s := opened(t, build(t, map[string]string{"content/small/game.yaml": `
 kind: game
 id: small

@@ -80,9 +80,9 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// TestSeedsDecide checks that two seeds start different games, and one seed the
+// TestSeedsDetermineTheGame checks that two seeds start different games, and one seed the
 // same game.
-func TestSeedsDecide(t *testing.T) {
+func TestSeedsDetermineTheGame(t *testing.T) {
 	seen := map[string]uint64{}
 	for seed := range uint64(20) {
 		a, b := bazaar.New(t, seed), bazaar.New(t, seed)

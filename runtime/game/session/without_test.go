@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestGamesDoWithoutADefinition checks that a definition removed from content
+// TestGamesWithoutADefinition checks that a definition removed from content
 // is in no zone at the start, drawn from no table, and in no list, and that the
 // original content still has it.
-func TestGamesDoWithoutADefinition(t *testing.T) {
+func TestGamesWithoutADefinition(t *testing.T) {
 	c := build(t, map[string]string{"content/box/game.yaml": `
 kind: game
 id: box

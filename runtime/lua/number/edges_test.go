@@ -34,9 +34,9 @@ func TestSpecialNumbersInEveryFunction(t *testing.T) {
 	}
 }
 
-// TestMethodsMeet checks both sides of the points at which a function changes
+// TestResultsAroundMethodChanges checks both sides of the points at which a function changes
 // its method, where each method is least exact.
-func TestMethodsMeet(t *testing.T) {
+func TestResultsAroundMethodChanges(t *testing.T) {
 	points := []float64{
 		0x1p-60, 0x1p-30, 0.15, 0.3, 0.5, 0.66, math.Sqrt2, math.Pi / 4, 1, math.Pi / 2, 3 * math.Pi / 4, math.Pi, 5 * math.Pi / 4, 3 * math.Pi / 2,
 		7 * math.Pi / 4, 2 * math.Pi, 22, 40, 64, 355, 1 << 20, 1e15, 700, 709,
@@ -75,9 +75,9 @@ func TestAnglesOfPoints(t *testing.T) {
 	}
 }
 
-// TestTheClosestMultiple checks the float64 that is closest to a multiple of π/2,
+// TestArgumentsClosestToMultiplesOfHalfPi checks the float64 that is closest to a multiple of π/2,
 // and one with the greatest exponent.
-func TestTheClosestMultiple(t *testing.T) {
+func TestArgumentsClosestToMultiplesOfHalfPi(t *testing.T) {
 	quarter, rest := reduce(math.Ldexp(6381956970095103, 797))
 	if got := math.Abs(rest.high); quarter != 1 || math.Abs(got-4.68716592425462761112e-19) > 1e-34 {
 		t.Errorf("it is %v from multiple %d", rest.high, quarter)

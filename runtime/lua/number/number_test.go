@@ -160,9 +160,9 @@ func TestSpecialCasesOfTwoArguments(t *testing.T) {
 	}
 }
 
-// TestBitsAreTheSameEverywhere checks that results have the same bits on every
+// TestBitsAreIdenticalOnAllPlatforms checks that results have the same bits on every
 // machine: the sum is fixed.
-func TestBitsAreTheSameEverywhere(t *testing.T) {
+func TestBitsAreIdenticalOnAllPlatforms(t *testing.T) {
 	const want = 0x97a5bbe0ce6970b4
 	luck := rand.New(rand.NewPCG(3, 4))
 	sum := fnv.New64a()

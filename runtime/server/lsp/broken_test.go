@@ -14,10 +14,10 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// TestNamesAreKnownInBrokenContent opens a workspace with each line in turn left
+// TestNamesInBrokenContent opens a workspace with each line in turn left
 // out or given another value, and checks that the names of the game are known,
 // except where its own file cannot be read or declares none.
-func TestNamesAreKnownInBrokenContent(t *testing.T) {
+func TestNamesInBrokenContent(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/requests.txtar")
 	if err != nil {
 		t.Fatal(err)

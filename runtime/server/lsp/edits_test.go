@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestEditsTurnOneTextIntoTheOther checks the edits between two texts: single
+// TestEditsProduceTheNewText checks the edits between two texts: single
 // lines if there are as many lines, and otherwise what is between the equal
 // lines at both ends. Applied, they give the other text.
-func TestEditsTurnOneTextIntoTheOther(t *testing.T) {
+func TestEditsProduceTheNewText(t *testing.T) {
 	for _, x := range []struct{ before, after, want string }{
 		{"a\nb\nc\n", "a\nb\nc\n", ""},
 		{"a\nb\nc\nd\n", "a\nB\nc\nD\n", `1:0-2:0 "B\n"; 3:0-4:0 "D\n"`},
@@ -74,8 +74,8 @@ func TestPositionsCountUTF16(t *testing.T) {
 	}
 }
 
-// TestProblemsOfWholeLines checks the ranges of places with and without a column.
-func TestProblemsOfWholeLines(t *testing.T) {
+// TestRangesWithoutColumns checks the ranges of places with and without a column.
+func TestRangesWithoutColumns(t *testing.T) {
 	const text = "a: 1\n  ö🂡: b\n"
 	for _, x := range []struct {
 		at   diag.Place

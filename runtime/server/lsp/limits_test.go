@@ -204,9 +204,9 @@ func (s *stream) Write(p []byte) (int, error) {
 
 func (s *stream) Close() error { return s.closed }
 
-// TestHowConnectionsEnd checks what Serve returns when a connection breaks, and that
+// TestServeReturnsConnectionErrors checks what Serve returns when a connection breaks, and that
 // a fault of the server fails one request and is logged.
-func TestHowConnectionsEnd(t *testing.T) {
+func TestServeReturnsConnectionErrors(t *testing.T) {
 	errOther := errors.New("it cannot be closed")
 	for _, x := range []struct {
 		read, closed error
@@ -295,8 +295,8 @@ func TestShippedFilesAreWrittenWhenTheyChange(t *testing.T) {
 	}
 }
 
-// TestNothingIsKnownYet checks what is said about names before there is any content.
-func TestNothingIsKnownYet(t *testing.T) {
+// TestRequestsBeforeTheFirstBuild checks what is said about names before there is any content.
+func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	const file = workspace.Embedded + "/content/p/dice.yaml"
 	at := &spot{snapshot: &snapshot{good: &good{}}, name: file}
@@ -349,9 +349,9 @@ func TestAnswersWithoutContent(t *testing.T) {
 	}
 }
 
-// TestNewContentIsTakenOver checks what is known after builds with and without
+// TestBuildsUpdateTheIndex checks what is known after builds with and without
 // errors.
-func TestNewContentIsTakenOver(t *testing.T) {
+func TestBuildsUpdateTheIndex(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	first := s.built
 	bad := &snapshot{good: &good{}}

@@ -12,10 +12,10 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestARenameIsShownBeforeItIsMade checks that an editor that can show changes
+// TestRenamesArePreviewed checks that an editor that can show changes
 // first gets them in groups, with the version of what it has open, and is to ask if
 // several files change.
-func TestARenameIsShownBeforeItIsMade(t *testing.T) {
+func TestRenamesArePreviewed(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/session.txtar")
 	if err != nil {
 		t.Fatal(err)

@@ -36,9 +36,9 @@ type requester struct {
 // content has been built, while it is edited, and for files that are not content.
 func TestRequests(t *testing.T) { checkRequests(t, "requests") }
 
-// TestRequestsInCorners checks the answers to requests about what is at the edge of
+// TestRequestsInEdgeCases checks the answers to requests about what is at the edge of
 // a text, unfinished, nested, or has no game.
-func TestRequestsInCorners(t *testing.T) { checkRequests(t, "corners") }
+func TestRequestsInEdgeCases(t *testing.T) { checkRequests(t, "corners") }
 
 // TestRequestsInSeveralPacks checks the answers to requests where a game has bots of
 // its own, where packs use the same names, and about a script's own functions.

@@ -58,8 +58,8 @@ func TestExplanations(t *testing.T) {
 	golden.Check(t, "testdata/explanations.golden", out.String())
 }
 
-// TestFixesAreTitled checks the titles of fixes.
-func TestFixesAreTitled(t *testing.T) {
+// TestTitlesOfFixes checks the titles of fixes.
+func TestTitlesOfFixes(t *testing.T) {
 	for _, x := range []struct {
 		hint  string
 		edits []diag.Edit
@@ -81,9 +81,9 @@ func TestFixesAreTitled(t *testing.T) {
 	}
 }
 
-// TestScriptsAreBesideContent checks which file a name of a script in a YAML file
+// TestScriptNamesInYAML checks which file a name of a script in a YAML file
 // is.
-func TestScriptsAreBesideContent(t *testing.T) {
+func TestScriptNamesInYAML(t *testing.T) {
 	for _, x := range []struct{ file, want string }{
 		{"/a/content/p/x.yaml", "/a/scripts/p/d/s.lua"},
 		{"/a/content/p/b/c/x.yaml", "/a/scripts/p/d/s.lua"},
@@ -99,8 +99,8 @@ func TestScriptsAreBesideContent(t *testing.T) {
 	}
 }
 
-// TestEditorsThatShowChanges checks which editors get a rename in groups.
-func TestEditorsThatShowChanges(t *testing.T) {
+// TestWhichEditorsPreviewChanges checks which editors get a rename in groups.
+func TestWhichEditorsPreviewChanges(t *testing.T) {
 	groups := &protocol.ChangeAnnotationsSupportOptions{}
 	for _, x := range []struct {
 		edit *protocol.WorkspaceEditClientCapabilities
@@ -143,9 +143,9 @@ func TestWordsUnderACursor(t *testing.T) {
 	}
 }
 
-// TestProblemsThatARenameLeaves checks which problem is new, and which is shown of
+// TestNewProblemsAfterARename checks which problem is new, and which is shown of
 // several.
-func TestProblemsThatARenameLeaves(t *testing.T) {
+func TestNewProblemsAfterARename(t *testing.T) {
 	problem := func(severity diag.Severity, code, message string) diag.Diagnostic {
 		return diag.Diagnostic{Severity: severity, Code: code, Message: diag.Sentencef("%s", message), Place: diag.Place{File: "a"}}
 	}
