@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestEverySaveIsOneChange checks that however an editor saves, and whatever it
+// TestEachSaveIsOneChange checks that however an editor saves, and whatever it
 // leaves beside the file, the save is reported once.
-func TestEverySaveIsOneChange(t *testing.T) {
+func TestEachSaveIsOneChange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string

@@ -104,10 +104,10 @@ func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
 	}
 }
 
-// TestAnEditTakesTheStepsOfTheArchitecturePage plants a fault for each step of
+// TestEditsFollowTheArchitecturePage plants a fault for each step of
 // an edit. The step reports it, and the session goes on with the content before. The content's tests, which run after these
 // steps, belong to the front ends: the README shows one fail.
-func TestAnEditTakesTheStepsOfTheArchitecturePage(t *testing.T) {
+func TestEditsFollowTheArchitecturePage(t *testing.T) {
 	const game, script = "content/well/game.yaml", "scripts/well/game.lua"
 	steps := []struct {
 		step, code string
@@ -162,9 +162,9 @@ func TestAnEditTakesTheStepsOfTheArchitecturePage(t *testing.T) {
 	}
 }
 
-// TestACommandTakesTheStepsOfTheArchitecturePage stops a command at each step.
+// TestCommandsFollowTheArchitecturePage stops a command at each step.
 // Whatever stops it, nothing has changed, and the cost has not been paid.
-func TestACommandTakesTheStepsOfTheArchitecturePage(t *testing.T) {
+func TestCommandsFollowTheArchitecturePage(t *testing.T) {
 	const script = "scripts/well/game.lua"
 	for _, at := range []struct {
 		step, command, code string
@@ -219,10 +219,10 @@ func begin(t *testing.T, dir string) *sleight.Session {
 	return s
 }
 
-// TestASimulationTakesTheStepsOfTheArchitecturePage checks that bots play by the
+// TestSimulationsFollowTheArchitecturePage checks that bots play by the
 // same commands as people, won and failed ones, and that neither the number of
 // workers nor their order counts. With --nats, tests/queue compares the reports.
-func TestASimulationTakesTheStepsOfTheArchitecturePage(t *testing.T) {
+func TestSimulationsFollowTheArchitecturePage(t *testing.T) {
 	simulate := func(bot string, workers int, faults ...fault) (*sleight.Report, error) {
 		dir := t.TempDir()
 		save(t, dir, faults...)

@@ -37,10 +37,10 @@ func TestSpringTideIsLargeAndTested(t *testing.T) {
 	}
 }
 
-// TestSpringTideChartsLeadDown checks, over many charts, that every place but
+// TestSpringTideCharts checks, over many charts, that every place but
 // those at the bottom leads on, that no two ways cross, and that all three lanes
 // can be entered.
-func TestSpringTideChartsLeadDown(t *testing.T) {
+func TestSpringTideCharts(t *testing.T) {
 	const lanes = 3
 	s, problem := session.New(shipped.Content(t), "spring_tide", session.Options{NoHistory: true})
 	if problem != nil {

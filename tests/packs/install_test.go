@@ -13,10 +13,10 @@ import (
 	"sleight/scripts"
 )
 
-// TestPacksAreLockedAlikeInAnyOrderOfInstallation checks that packs, built and
+// TestLocksDoNotDependOnTheOrderOfInstallation checks that packs, built and
 // installed in any order, give the same lock file, byte for byte, and the same
 // catalog as their folders.
-func TestPacksAreLockedAlikeInAnyOrderOfInstallation(t *testing.T) {
+func TestLocksDoNotDependOnTheOrderOfInstallation(t *testing.T) {
 	brought := load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Name: "embedded", Fixed: true}
 	shipped, faults := install.Packages(brought)
 	if len(faults) > 0 {

@@ -46,7 +46,7 @@ func orders(all []string) [][]string {
 	return out
 }
 
-func TestPacksGiveOneCatalogInAnyOrderOfInstallation(t *testing.T) {
+func TestCatalogsDoNotDependOnTheOrderOfInstallation(t *testing.T) {
 	first := ""
 	for _, order := range orders(names) {
 		c := mustLoad(t, order...)

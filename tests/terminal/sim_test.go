@@ -4,10 +4,10 @@ package terminal
 
 import "testing"
 
-// TestAnInterruptedRunReportsWhatWasPlayed checks that a long run shows its
+// TestInterruptedRunsReportTheirGames checks that a long run shows its
 // progress on a terminal, and that Ctrl-C ends it with a report on the games
 // played.
-func TestAnInterruptedRunReportsWhatWasPlayed(t *testing.T) {
+func TestInterruptedRunsReportTheirGames(t *testing.T) {
 	m := open(t, t.TempDir(), 100, 30, "sim", "forward", "--bot", "reference", "-n", "5000000")
 	m.sees("/5000000", "games/s")
 	m.types("\x03")

@@ -132,9 +132,9 @@ func write(out *strings.Builder, title string, all diag.List) {
 	}
 }
 
-// TestTestsAreChosenByWhatChanged checks which tests run after a file is saved,
+// TestChangedDefinitionsSelectTests checks which tests run after a file is saved,
 // and by which words they are named.
-func TestTestsAreChosenByWhatChanged(t *testing.T) {
+func TestChangedDefinitionsSelectTests(t *testing.T) {
 	content := func(edits ...string) *rules.Content {
 		tree := bazaar.Tree(t)
 		for _, file := range tree {

@@ -289,9 +289,9 @@ func TestReactionsAreSecret(t *testing.T) {
 
 const planted = 200 // pairs in which a planted leak must be found
 
-// TestAnHonestGameHasNoLeak checks that a game with all sorts of secrets, and
+// TestAGameWithoutLeaks checks that a game with all sorts of secrets, and
 // messages and reveals that are allowed, is not reported.
-func TestAnHonestGameHasNoLeak(t *testing.T) {
+func TestAGameWithoutLeaks(t *testing.T) {
 	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", auction), secrets.Options{Pairs: 500, Seed: 3})
 	explain(t, problems)
 	checkReport(t, counts, problems)

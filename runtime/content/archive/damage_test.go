@@ -141,9 +141,9 @@ func (t torn) Open(name string) (fs.File, error) {
 	return t.FS.Open(name)
 }
 
-// TestABundleLeavesOutWhatCannotBeRead checks the files of a bundle of a root with
+// TestBundlesOmitUnreadableFiles checks the files of a bundle of a root with
 // one that cannot be opened, which loading reports.
-func TestABundleLeavesOutWhatCannotBeRead(t *testing.T) {
+func TestBundlesOmitUnreadableFiles(t *testing.T) {
 	root := small()
 	root.FS = torn{root.FS}
 	bundle, err := Bundle(load.NewLoader(root))

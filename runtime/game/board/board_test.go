@@ -182,9 +182,9 @@ func TestAMisspeltNameInALayoutIsReported(t *testing.T) {
 	}
 }
 
-// TestChangesAreLimitedToWhatAPlayerMayKnow checks that the changes of a command are
+// TestChangesShowOnlyWhatAPlayerMayKnow checks that the changes of a command are
 // described in words, with their cause, and that unseen cards stay unnamed.
-func TestChangesAreLimitedToWhatAPlayerMayKnow(t *testing.T) {
+func TestChangesShowOnlyWhatAPlayerMayKnow(t *testing.T) {
 	s := opened(t)
 	r := s.Run(`lua vars.power = 4 draw("deck", "hand", 1)`)
 	if !r.OK() {

@@ -8,11 +8,11 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestAZoneShowsDetailsOfWhatIsInIt checks that the details of a zone are
+// TestZonesShowDetails checks that the details of a zone are
 // computed for each thing and viewer, that labels supply their words, that nil
 // is not shown, that hidden things have no details, and that a failure is shown
 // and reported by Examine.
-func TestAZoneShowsDetailsOfWhatIsInIt(t *testing.T) {
+func TestZonesShowDetails(t *testing.T) {
 	text := strings.Replace(duel, "start: [ace]}", `start: [ace], details: {price: {name: price, value: 'item.id .. player()'},`+
 		` gone: {value: nil}, rarity: {value: '"r"', labels: {r: rare}}}}`, 1)
 	text = strings.Replace(text, "dice: {of: die,", `dice: {details: {size: {value: DETAIL}}, of: die,`, 1)

@@ -95,9 +95,9 @@ func rebuilt(l *load.Loader, before *rules.Content) (*rules.Content, diag.List) 
 	return c, append(problems, more...)
 }
 
-// TestAnEditCompilesOnlyWhatRequiresIt checks that a script is compiled again if
+// TestEditsCompileOnlyDependents checks that a script is compiled again if
 // it or a module that it requires, directly or not, has changed, and no other.
-func TestAnEditCompilesOnlyWhatRequiresIt(t *testing.T) {
+func TestEditsCompileOnlyDependents(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	deep := func(n int) *fstest.MapFile {
 		return &fstest.MapFile{Data: fmt.Appendf(nil, "return { n = %d }", n)}

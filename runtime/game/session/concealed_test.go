@@ -28,9 +28,9 @@ lua: |
 {kind: card, id: boot, name: Old Boot}
 `
 
-// TestAChoiceDoesNotRevealWhatIsHidden checks that hidden options are listed by
+// TestChoicesRevealNothingHidden checks that hidden options are listed by
 // label, unless the game gives them a title.
-func TestAChoiceDoesNotRevealWhatIsHidden(t *testing.T) {
+func TestChoicesRevealNothingHidden(t *testing.T) {
 	s := lineupSession(t)
 	for command, want := range map[string][2]string{"choose": {"l1", "Old Boot"}, "named": {"Beast", "Old Boot"}} {
 		if r := s.Begin(command); !r.OK() {

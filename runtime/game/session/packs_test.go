@@ -198,7 +198,7 @@ func TestPacksMayAddAModeOfAGame(t *testing.T) {
 	}
 }
 
-func TestASaveSaysWhatDiffersUnderOtherContent(t *testing.T) {
+func TestLoadingNotesDifferencesOfContent(t *testing.T) {
 	relic := func(version, text string) map[string]string {
 		files := joined("more", "", map[string]string{"content/more/all.yaml": "kind: relic\nid: shoe\nextends: clover\n" + text + "\n---\nkind: patch\nof: game/toss\nadd: {zones.luck.start: [shoe]}\n"})
 		files["content/more/pack.yaml"] = strings.Replace(files["content/more/pack.yaml"], "1.0.0", version, 1)
@@ -237,7 +237,7 @@ func TestASaveSaysWhatDiffersUnderOtherContent(t *testing.T) {
 	}
 }
 
-func TestAFaultNamesThePacksThatChangeWhatFailed(t *testing.T) {
+func TestFaultsNameThePacksThatChangedTheDefinition(t *testing.T) {
 	s := tossed(t, joined("tune", "", map[string]string{"content/tune/p.yaml": "kind: patch\nof: relic/clover\nset: {params.luck: 0.5}\n"}))
 	r := s.Run("toss")
 	if r.Problem == nil || r.Problem.Place.File != "scripts/toss/clover.lua" || len(r.Problem.Notes) == 0 {

@@ -74,10 +74,10 @@ func lonely(t *testing.T, c *rules.Content, game string, seed uint64, next *rule
 	return s.Hash() + legal(s)
 }
 
-// TestAHandleMeansNothingInAnotherSession gives a session commands with the
+// TestHandlesAreInvalidInOtherSessions gives a session commands with the
 // entities of another session of the same content: entities that it does not
 // have are refused, by its script too, and nothing changes.
-func TestAHandleMeansNothingInAnotherSession(t *testing.T) {
+func TestHandlesAreInvalidInOtherSessions(t *testing.T) {
 	content, refused := shipped.Content(t), 0
 	for _, g := range content.Games() {
 		one, problem := session.New(content, g.ID(), session.Options{Seed: 1, Fuel: enough})

@@ -38,11 +38,11 @@ func use(t *testing.T, s *session.Session, commands int, luck *random.Stream) {
 	}
 }
 
-// TestACommandDependsOnNothingButTheState checks that a command gives the same
+// TestCommandsDependOnlyOnTheState checks that a command gives the same
 // state, changes, texts, events and fuel on a new VM, on one that has run a
 // hundred commands, on one that has loaded the scripts in another order, and
 // after undo and redo.
-func TestACommandDependsOnNothingButTheState(t *testing.T) {
+func TestCommandsDependOnlyOnTheState(t *testing.T) {
 	n := 40
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		n = 3000

@@ -317,9 +317,9 @@ func nearest(a, b []string) (int, int) {
 	return len(a), len(b)
 }
 
-// TestRestoringNotesWhatIsLost restores a game in a layout that lacks, adds
+// TestRestoreNotesLosses restores a game in a layout that lacks, adds
 // and changes declarations, and checks every note and the state.
-func TestRestoringNotesWhatIsLost(t *testing.T) {
+func TestRestoreNotesLosses(t *testing.T) {
 	out := &story{T: t}
 	w := saved(t)
 	next := newTable()

@@ -15,10 +15,10 @@ import (
 	"time"
 )
 
-// TestAPushKeepsWhatAFolderHas checks which files a second push writes, and
+// TestPushKeepsExistingFiles checks which files a second push writes, and
 // which entries of the index it keeps: all packs without a tag, and the other
 // packs with one.
-func TestAPushKeepsWhatAFolderHas(t *testing.T) {
+func TestPushKeepsExistingFiles(t *testing.T) {
 	dir, c := t.TempDir(), Client{Limits: quick, Replace: true}
 	push := func(tag string, p Pack) string {
 		t.Helper()

@@ -100,7 +100,7 @@ func TestPushAndPull(t *testing.T) {
 	}
 }
 
-func TestTheSameArchiveHasTheSameDigestEverywhere(t *testing.T) {
+func TestRegistriesAndFoldersAgreeOnDigests(t *testing.T) {
 	c := Client{Limits: quick}
 	const known = "sha256:d80def4d3234baac3b417c2fad8c53a4a1e30443378e468188d1369e56b07a15"
 	for _, where := range []string{"oci://" + own(t) + "/luck:a", "oci:" + t.TempDir() + ":b"} {

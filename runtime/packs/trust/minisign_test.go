@@ -60,7 +60,7 @@ func TestSigningIsDeterministic(t *testing.T) {
 	}
 }
 
-func TestKeysAreWrittenOnceAndForTheUserOnly(t *testing.T) {
+func TestKeyFilesArePrivateAndNotOverwritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "folder", "mine.key")
 	s := pair(t)
 	if err := s.Write(file, ""); err != nil {

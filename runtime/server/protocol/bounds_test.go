@@ -63,10 +63,10 @@ func TestTheEditorsMessagesAreBounded(t *testing.T) {
 	}
 }
 
-// TestAnEditorThatHasEndedIsNoticed checks the message to a client whose
+// TestEditorFailuresAreReported checks the message to a client whose
 // language server has failed, the required form of its messages, and that
 // reading stops at an invalid one.
-func TestAnEditorThatHasEndedIsNoticed(t *testing.T) {
+func TestEditorFailuresAreReported(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log strings.Builder
 		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {

@@ -111,9 +111,9 @@ func TestAbandonedSessionsDoNotBlockNewOnes(t *testing.T) {
 	c.call("do", `{"session": "1", "command": "pass"}`)
 }
 
-// TestASessionThatCannotBeStoredStays checks that nothing is lost when the disk
+// TestSessionsThatCannotBeStoredStayInMemory checks that nothing is lost when the disk
 // refuses writes, and that the log says why.
-func TestASessionThatCannotBeStoredStays(t *testing.T) {
+func TestSessionsThatCannotBeStoredStayInMemory(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "sessions")
 	shelf, err := protocol.OpenShelf(folder)
 	if err != nil {

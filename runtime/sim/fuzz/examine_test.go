@@ -119,8 +119,8 @@ func tested(ctx context.Context, c *rules.Content) (lines []int) {
 	return lines
 }
 
-// TestASoundGameHasNoFindings is the control for the test above.
-func TestASoundGameHasNoFindings(t *testing.T) {
+// TestAValidGameHasNoFindings is the control for the test above.
+func TestAValidGameHasNoFindings(t *testing.T) {
 	c := bazaar.Written(t, "walk", mended("", ""))
 	findings, err := Fuzz(t.Context(), c, FuzzOptions{Game: "walk", Seed: 1, Games: 24})
 	if err != nil || len(findings) > 0 {

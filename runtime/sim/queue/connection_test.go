@@ -80,9 +80,9 @@ func TestStoppingAPlayer(t *testing.T) {
 	}
 }
 
-// TestAServerThatGoesAwayIsNoticed checks the notices about a server that stops and
+// TestServerLossIsReported checks the notices about a server that stops and
 // starts again, and that a worker gives up after a time.
-func TestAServerThatGoesAwayIsNoticed(t *testing.T) {
+func TestServerLossIsReported(t *testing.T) {
 	notices := make(chan string, 10)
 	o := server.Options{JetStream: true, Host: "127.0.0.1", Port: -1, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
 	up := func() *server.Server {

@@ -71,9 +71,9 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestEscapeIsAKeyWhenNothingFollows checks that Esc alone is a key; an
+// TestEscapeAloneIsAKey checks that Esc alone is a key; an
 // incomplete sequence is not.
-func TestEscapeIsAKeyWhenNothingFollows(t *testing.T) {
+func TestEscapeAloneIsAKey(t *testing.T) {
 	for sent, want := range map[string]string{"\x1b": escape, "a\x1b": "a|" + escape, "\x1b[": "", "\x1bO": "", "\x1b[1;": ""} {
 		if got := strings.Join(typed(t, sent, false), "|"); got != want {
 			t.Errorf("%q: %q, expected %q", sent, got, want)
