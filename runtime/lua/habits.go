@@ -37,9 +37,9 @@ var habitWords = map[string]string{
 	"import":   "write: local name = require(\"name\")",
 	"using":    "write: local name = require(\"name\")",
 	"from":     "write: local name = require(\"name\")",
-	"endif":    "Lua writes end",
-	"new":      "Lua has no new; write a table: { … }",
-	"public":   noClasses, "private": noClasses, "protected": noClasses, "export": noClasses,
+	"endif":    writesEnd, "endfor": writesEnd, "endwhile": writesEnd, "endfunction": writesEnd, "fi": writesEnd,
+	"new":    "Lua has no new; write a table: { … }",
+	"public": noClasses, "private": noClasses, "protected": noClasses, "export": noClasses,
 	"unless": "Lua has no unless; write: if not … then",
 	"loop":   "write: for i = 1, n do … end",
 	"lambda": writesFunction + ": function(x) return … end",
@@ -50,6 +50,7 @@ const (
 	writesLocal    = "Lua writes local"
 	writesFunction = "Lua writes function"
 	writesElseif   = "Lua writes elseif, as one word"
+	writesEnd      = "Lua writes end"
 	noClasses      = "Lua has no classes; a script returns a table of functions"
 )
 
@@ -129,6 +130,9 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.text)
 		assigned := slices.Contains([]string{"=", ",", "(", "local", "return"}, s.textAt(i-1))
 		if s.starts(i) && (value || opens || s.ends(i)) || strings.HasPrefix(hint, writesFunction) && assigned && (opens || value) || hint == writesElseif && value {
+			return s.habitAt(i, hint)
+		}
+		if hint == writesEnd && s.endsValue(i-1) && s.ends(i) {
 			return s.habitAt(i, hint)
 		}
 	}
@@ -261,7 +265,7 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 	case t.text == ":" && s.kindAt(i-1) == nameToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)) &&
 		(s.kindAt(i+1) != nameToken || s.textAt(i+2) != "("):
 		return s.habitAt(i, "in a table, write = between a name and its value")
-	case (t.text == "{" || t.text == ":" || t.text == "do") && s.ends(i):
+	case (t.text == "{" || t.text == ":" || t.text == "do") && s.ends(i), (t.text == "{" || t.text == ":" && s.kindAt(i+1) != endToken && !adjacent(s.textAt(i+1))) && (s.endsValue(i-1) || before == "else") && !s.inBrackets(i):
 		return s.blockSign(i)
 	case t.text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].line == t.line && !s.closesTwice(i+1):
 		d := diag.New("script/syntax", s.at(t), "'else if' begins another if, which needs an end of its own").
@@ -285,7 +289,7 @@ func (s *source) closesTwice(i int) bool {
 	return false
 }
 
-// blockSign checks a brace or colon at the end of a line that begins a block.
+// blockSign checks a brace or colon that may begin a block.
 func (s *source) blockSign(i int) *diag.Diagnostic {
 	row := s.onLine(s.tokens[i].line)
 	first := row[0].text
@@ -303,10 +307,36 @@ func (s *source) blockSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes then there")
 	case s.tokens[i].text == "do":
 		return nil
-	case want != "" && !has:
+	case want != "" && !has && !slices.Contains([]string{want, "and", "or"}, s.textAfter(s.tokens[i].line)):
 		return s.habitAt(i, "Lua writes "+want+" there, and end after the block")
-	case first == "else" && len(row) <= 3, function && s.textAt(i-1) == ")" && s.tokens[i].text == "{":
+	case s.textAt(i-1) == "else", function && s.textAt(i-1) == ")" && s.isHead(i-1) && s.tokens[i].text == "{":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
 	}
 	return nil
+}
+
+// inBrackets reports whether a bracket is open on the line before the i-th token.
+func (s *source) inBrackets(i int) bool {
+	closed := 0
+	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
+		switch s.tokens[j].text {
+		case ")", "]", "}":
+			closed++
+		case "(", "[", "{":
+			if closed--; closed < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// textAfter returns the first token below a line, or "" if there is none.
+func (s *source) textAfter(line int) string {
+	for _, t := range s.tokens {
+		if t.line > line {
+			return t.text
+		}
+	}
+	return ""
 }

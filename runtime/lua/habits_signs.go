@@ -83,6 +83,8 @@ func (s *source) declares(i int) *diag.Diagnostic {
 		if _, near := diag.Nearest(t.text, reserved); !near {
 			return s.habitAt(i, writesLocal+" before a new variable, and no type")
 		}
+	case s.textAt(i-1) == "local" && next == ":" && s.textAt(i+2) == "=":
+		return s.habitAt(i+1, "Lua assigns with =")
 	case s.textAt(i-1) == "local" && next == ":":
 		return s.habitAt(i+1, "variables in Lua have no type; remove it")
 	case s.textAt(i-1) == "local" && next == "==":

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 
@@ -167,7 +168,7 @@ func (s *source) syntaxHint(i int) string {
 	switch {
 	case before == "return" || s.afterReturn(i) && s.endsValue(i-1):
 		return "return must be the last statement of its block"
-	case before != "" && (text == "}" || text == "," || s.tokens[i].kind == nameToken || s.tokens[i].kind == textToken):
+	case before != "" && (text == "}" || text == "," || slices.Contains([]tokenKind{nameToken, numberToken, textToken}, s.tokens[i].kind)):
 		return "is a comma or an operator missing before it?"
 	}
 	return ""
