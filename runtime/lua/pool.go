@@ -17,8 +17,8 @@ const (
 // pool holds what scripts create again and again. Nobody uses a table once a
 // command has ended, since scripts keep no state: the tables created in one
 // outermost protected section are reused in the next, unless a program has
-// evaluated something aside and may keep it. The same holds for matchers. A text with the same bytes as a
-// recent one is the recent one.
+// evaluated something aside and may keep it. The same holds for matchers. A text
+// with the same bytes as a recent one is the recent one.
 type pool struct {
 	tables []*Table
 	used   int

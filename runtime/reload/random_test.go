@@ -41,8 +41,8 @@ func TestManySaves(t *testing.T) {
 }
 
 // mirror applies changes to a copy by reading the files they name in their
-// snapshots, until the saves are done and the copy holds what the disk holds, or no change comes any
-// more.
+// snapshots, until the saves are done and the copy holds what the disk holds, or no
+// change comes any more.
 func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[string]string {
 	var view View
 	view.Show(d.First())

@@ -121,8 +121,8 @@ func TestHalfWrittenFilesAreNotReported(t *testing.T) {
 	})
 }
 
-// TestPermanentlyEmptyFilesAreReported checks that a file that stays empty, or gone, is believed in
-// the end.
+// TestPermanentlyEmptyFilesAreReported checks that a file that stays empty, or
+// gone, is believed in the end.
 func TestPermanentlyEmptyFilesAreReported(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")

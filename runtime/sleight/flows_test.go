@@ -104,9 +104,10 @@ func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
 	}
 }
 
-// TestEditsFollowTheArchitecturePage plants a fault for each step of
-// an edit. The step reports it, and the session goes on with the content before. The content's tests, which run after these
-// steps, belong to the front ends: the README shows one fail.
+// TestEditsFollowTheArchitecturePage plants a fault for each step of an edit. The
+// step reports it, and the session goes on with the content before. The content's
+// tests, which run after these steps, belong to the front ends: the README shows
+// one fail.
 func TestEditsFollowTheArchitecturePage(t *testing.T) {
 	const game, script = "content/well/game.yaml", "scripts/well/game.lua"
 	steps := []struct {

@@ -90,9 +90,10 @@ func reloaded(l *load.Loader, file string, before *rules.Content) (*rules.Conten
 	return c, append(problems, more...)
 }
 
-// TestAnEditRevealsFaultsInOtherScripts checks that an edit of one definition finds what it makes
-// wrong in the scripts of others, which are taken over from the build before: hooks
-// that nothing calls any more, and calls of hooks and answers that are gone.
+// TestAnEditRevealsFaultsInOtherScripts checks that an edit of one definition finds
+// what it makes wrong in the scripts of others, which are taken over from the build
+// before: hooks that nothing calls any more, and calls of hooks and answers that
+// are gone.
 func TestAnEditRevealsFaultsInOtherScripts(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	texts := map[string]string{

@@ -75,8 +75,8 @@ func TestAnglesOfPoints(t *testing.T) {
 	}
 }
 
-// TestArgumentsClosestToMultiplesOfHalfPi checks the float64 that is closest to a multiple of π/2,
-// and one with the greatest exponent.
+// TestArgumentsClosestToMultiplesOfHalfPi checks the float64 that is closest to a
+// multiple of π/2, and one with the greatest exponent.
 func TestArgumentsClosestToMultiplesOfHalfPi(t *testing.T) {
 	quarter, rest := reduce(math.Ldexp(6381956970095103, 797))
 	if got := math.Abs(rest.high); quarter != 1 || math.Abs(got-4.68716592425462761112e-19) > 1e-34 {

@@ -234,8 +234,8 @@ func TestContentIsComparedWithTheLastCommit(t *testing.T) {
 	golden.Check(t, "testdata/compared.golden", converse(t, who, compared, nil))
 }
 
-// TestParametersAreWrittenOnlyIfTheFileIsUnchanged checks that a number is only written where the
-// file still reads as expected, to its last character.
+// TestParametersAreWrittenOnlyIfTheFileIsUnchanged checks that a number is only
+// written where the file still reads as expected, to its last character.
 func TestParametersAreWrittenOnlyIfTheFileIsUnchanged(t *testing.T) {
 	const file = "content/pairs/game.yaml"
 	bare := strings.Replace(pairs, "start: {default: 2, safe: [1, 5], unit: coins}} # what you begin with", "start: 2,\n  rate: -1.5e3}", 1)

@@ -194,8 +194,8 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 	}
 }
 
-// TestAStoredSessionIsNotFetchedWithoutRoom checks that a stored session is not fetched when all
-// that are in memory are watched, and is then still stored.
+// TestAStoredSessionIsNotFetchedWithoutRoom checks that a stored session is not
+// fetched when all that are in memory are watched, and is then still stored.
 func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 	s, c, _ := shelvedPlain(t, t.TempDir())
 	for range maxSessions {
