@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestDescriptors checks that watchers give back every file descriptor. It
-// runs alone, since others open files too.
+// TestDescriptors checks that watchers close every file descriptor. It runs
+// alone, since others open files too.
 func TestDescriptors(t *testing.T) {
 	dir := t.TempDir()
 	must(t, os.MkdirAll(dir+"/a/b", 0o777))
@@ -42,8 +42,8 @@ func TestAFileThatIsLongerThanItsSizeIsUnstable(t *testing.T) {
 	}
 }
 
-// TestPipesAndReadErrors checks that a pipe is not waited for, and that a
-// file whose reading fails is taken for one in the middle of a save.
+// TestPipesAndReadErrors checks that a pipe is not waited for, and that a file
+// whose reading fails is treated as one in the middle of a save.
 func TestPipesAndReadErrors(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.yaml")
 	must(t, syscall.Mkfifo(pipe, 0o600))

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestLargeFilesAreComparedByChecksum checks that a file which is too large to be
-// kept is still read to its end, and what its reader gets; and the largest size
+// TestLargeFilesAreComparedByChecksum checks that a file that is too large to
+// be kept is still read to its end, what its reader gets, and the largest size
 // that is kept.
 func TestLargeFilesAreComparedByChecksum(t *testing.T) {
 	dir := t.TempDir()
@@ -89,8 +89,8 @@ func TestTheNewestSnapshotStaysVisible(t *testing.T) {
 	}
 }
 
-// TestOnlySettledFilesAreNotReadAgain checks when a file need not be read again: not if
-// its time is as young as the reading, nor if it is another file, or changes.
+// TestOnlySettledFilesAreNotReadAgain checks when a file must be read again: if
+// its time is as recent as the reading, or if it is another file, or changes.
 func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a")
 	put := func(text string, at time.Time) {

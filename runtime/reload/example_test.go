@@ -28,7 +28,7 @@ func Example() {
 	}
 	defer watcher.Close()
 
-	// The snapshot is what was reported, even if the disk goes on changing.
+	// The snapshot shows the reported content, even if the disk changes again.
 	var view reload.View
 	view.Show(watcher.First())
 	files := view.Folder(dir)

@@ -31,7 +31,7 @@ func (w *words) build(c Change) (string, diag.List) {
 }
 
 // TestLastGoodStaysLive checks promise 7: a broken edit is reported and changes
-// nothing, and fixing it says so.
+// nothing, and its fix is reported too.
 func TestLastGoodStaysLive(t *testing.T) {
 	w := &words{text: "one"}
 	live, first := NewLive(w.build)

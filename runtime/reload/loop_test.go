@@ -12,7 +12,7 @@ import (
 )
 
 // TestNamesBelowFolders checks which names are in a folder, as far as the names
-// themselves tell.
+// themselves show.
 func TestNamesBelowFolders(t *testing.T) {
 	for _, c := range []struct {
 		folder, name string
@@ -72,7 +72,7 @@ func waits(l *loop, from time.Time) string {
 }
 
 // TestHintsDelayTheListing checks when the folders are listed after events, by
-// the time of the last one and of the first that nothing was reported for.
+// the times of the last one and of the first unreported one.
 func TestHintsDelayTheListing(t *testing.T) {
 	at := func(ms int) time.Time { return time.Unix(2_000_000_000, 0).Add(time.Duration(ms) * time.Millisecond) }
 	for _, c := range []struct {
@@ -183,7 +183,7 @@ func TestSettledFilesAreReported(t *testing.T) {
 	}
 }
 
-// TestWhenAFileWasWritten checks what counts as the time of the last write: that
+// TestWhenAFileWasWritten checks which time counts as that of the last write:
 // of its event, of its file system, of another event, or now.
 func TestWhenAFileWasWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a")

@@ -15,16 +15,16 @@ import (
 // TestMain checks that no test leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// deadline is how long a change that must come may take.
+// deadline is the maximum time until an expected change.
 const deadline = 60 * time.Second
 
 // calm is the debounce of tests that check that a save is one change. A busy
-// machine may take longer for one save, so that once checks it again.
+// machine may take longer for one save, so once checks it again.
 const calm = 80 * time.Millisecond
 
 // once checks with do that each save in a watched folder is one change. If it
-// is not, it tries again with a debounce during which no machine is interrupted
-// for so long in the middle of a save.
+// is not, it tries again with a debounce that is longer than any interruption
+// in the middle of a save.
 func once(t *testing.T, do func(d *fixture), files ...string) {
 	t.Helper()
 	var d *fixture
@@ -43,7 +43,7 @@ type fixture struct {
 	dir string
 	*Watcher
 	debounce time.Duration
-	torn     []string // what is wrong with the changes that came
+	torn     []string // errors in the changes so far
 }
 
 // sit fills a folder with files and watches it.

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPollingNamesTheLimit checks that users who get edits with a delay are
-// told so, and which limit to raise.
+// TestPollingNamesTheLimit checks that users whose edits arrive with a delay
+// are informed, and which limit to raise.
 func TestPollingNamesTheLimit(t *testing.T) {
 	for _, x := range []struct {
 		err  error

@@ -95,7 +95,7 @@ func (d *fixture) walk(all fs.FS) map[string]string {
 	return files
 }
 
-// randomSave does something that an editor or a shell does.
+// randomSave performs an action of an editor or a shell.
 func (d *fixture) randomSave(r *rand.Rand, i int) {
 	folder := fmt.Sprintf("f%d", r.IntN(4))
 	if r.IntN(2) == 0 {

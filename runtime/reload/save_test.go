@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestEachSaveIsOneChange checks that however an editor saves, and whatever it
-// leaves beside the file, the save is reported once.
+// TestEachSaveIsOneChange checks that a save is reported once, however an
+// editor saves, and whatever it leaves beside the file.
 func TestEachSaveIsOneChange(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -81,8 +81,8 @@ func TestEachSaveIsOneChange(t *testing.T) {
 	}
 }
 
-// TestFoldersAndFiles checks that what is made, renamed and deleted below a
-// root is one change too, and that what a renamed folder holds stays watched.
+// TestFoldersAndFiles checks that creating, renaming and deleting below a root
+// is one change too, and that the contents of a renamed folder stay watched.
 func TestFoldersAndFiles(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -142,7 +142,7 @@ func renameFolders(d *fixture) {
 	d.expect("h/g/b.yaml")
 }
 
-// TestRoots checks that a root may come, go, come again and be moved.
+// TestRoots checks that a root may appear, disappear, reappear and be moved.
 func TestRoots(t *testing.T) {
 	t.Parallel()
 	once(t, moveRoots, "a.yaml")

@@ -24,10 +24,10 @@ func (s *stage) shown(c Change, name string) string {
 	return string(text)
 }
 
-// TestSnapshotsShowReportedContent checks that a reader who takes its time reads what
-// that was reported, not its later content: a file that changes and changes
-// back in the meantime, or that is created and deleted, leaves nothing to
-// report, and nothing that was read in between.
+// TestSnapshotsShowReportedContent checks that a slow reader reads the reported
+// content, not later content: a file that changes and changes back in the
+// meantime, or that is created and deleted, leaves nothing to report, and no
+// intermediate content is ever read.
 func TestSnapshotsShowReportedContent(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")
@@ -57,7 +57,7 @@ func (s *stage) take() Change {
 	return c
 }
 
-// TestSnapshotsOmitHalfWrittenFiles checks that a file which is still being
+// TestSnapshotsOmitHalfWrittenFiles checks that a file that is still being
 // written is shown as it was last reported, or not at all, although other files
 // are reported.
 func TestSnapshotsOmitHalfWrittenFiles(t *testing.T) {
@@ -99,8 +99,8 @@ func TestNowReportsAtOnce(t *testing.T) {
 	})
 }
 
-// TestNowReadsEverything checks that a change requested at once has what no event
-// named, even a file whose stat is the same.
+// TestNowReadsEverything checks that a change requested at once includes files
+// that no event named, even one whose stat is the same.
 func TestNowReadsEverything(t *testing.T) {
 	play(t, []string{"a.yaml", "f/b.yaml", "g/c.yaml"}, func(s *stage) {
 		before, err := os.Stat(s.path("root/f/b.yaml"))

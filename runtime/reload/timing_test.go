@@ -12,8 +12,8 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// stage is a fixture whose clock and events are the test's: time passes only in
-// wait, and events come only from touch.
+// stage is a fixture whose clock and events are controlled by the test: time
+// passes only in wait, and events come only from touch.
 type stage struct {
 	*fixture
 	events chan fsnotify.Event
@@ -71,7 +71,8 @@ func (s *stage) touch(name, text string) {
 	s.events <- fsnotify.Event{Name: s.path("root/" + name), Op: fsnotify.Write}
 }
 
-// wait lets time pass and returns what the change names that came in it, if any.
+// wait lets time pass and returns the names in the change that came in it, if
+// any.
 func (s *stage) wait(d time.Duration) []string {
 	s.Helper()
 	if c, ok := s.within(d); ok {
@@ -96,7 +97,7 @@ func (s *stage) read(name string) string {
 	return string(text)
 }
 
-// sees holds what comes within a time.
+// sees holds the changes that come within a time.
 func (s *stage) sees(within time.Duration, want ...string) {
 	s.Helper()
 	if got := s.wait(within); !slices.Equal(got, want) {
@@ -111,7 +112,7 @@ const tick = time.Millisecond
 func TestHalfWrittenFilesAreNotReported(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")
-		s.sees(60 * tick) // an empty file is waited for
+		s.sees(60 * tick) // it waits while a file is empty
 		for _, text := range []string{"h", "ha", "hal", "half", "whole"} {
 			s.touch("a.yaml", text)
 			s.sees(20 * tick)
@@ -122,7 +123,7 @@ func TestHalfWrittenFilesAreNotReported(t *testing.T) {
 }
 
 // TestPermanentlyEmptyFilesAreReported checks that a file that stays empty, or
-// gone, is believed in the end.
+// absent, is finally reported.
 func TestPermanentlyEmptyFilesAreReported(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")
@@ -136,8 +137,8 @@ func TestPermanentlyEmptyFilesAreReported(t *testing.T) {
 	})
 }
 
-// TestRevertedFilesAreNotReported checks that content which is back to what was reported is not
-// a change, and that touching a file is none.
+// TestRevertedFilesAreNotReported checks that neither content that is equal to
+// the reported one again, nor touching a file, is a change.
 func TestRevertedFilesAreNotReported(t *testing.T) {
 	play(t, []string{"a.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "old")
@@ -149,8 +150,8 @@ func TestRevertedFilesAreNotReported(t *testing.T) {
 	})
 }
 
-// TestSlowReadersGetOneCombinedChange checks that changes nobody has read yet become
-// one, as of the moment it is read.
+// TestSlowReadersGetOneCombinedChange checks that unread changes are combined
+// into one, as of the moment it is read.
 func TestSlowReadersGetOneCombinedChange(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml", "c.yaml"}, func(s *stage) {
 		for _, name := range []string{"a.yaml", "b.yaml", "a.yaml", "n.yaml", "c.yaml"} {
@@ -165,8 +166,8 @@ func TestSlowReadersGetOneCombinedChange(t *testing.T) {
 	})
 }
 
-// TestEndlessWriting checks that a file which is written without pause is not
-// reported of, and does not hold back the others.
+// TestEndlessWriting checks that a file that is written without pause is not
+// reported, and does not delay the others.
 func TestEndlessWriting(t *testing.T) {
 	play(t, []string{"a.yaml", "log.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "new")

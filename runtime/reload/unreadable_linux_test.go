@@ -11,9 +11,10 @@ import (
 	"testing"
 )
 
-// TestUnreadableFiles checks what a scan notes of a file that it may not
-// open, of one whose reading fails, and of what is not a file. It gives up the
-// rights of root, which may open everything, for files and on its own thread.
+// TestUnreadableFiles checks what a scan records of a file that it may not
+// open, of one whose reading fails, and of entries that are not files. It gives
+// up the rights of root, who may open everything, for files and on its own
+// thread.
 func TestUnreadableFiles(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret")
@@ -55,8 +56,8 @@ func TestUnreadableFiles(t *testing.T) {
 	}
 }
 
-// TestPollingNoticesGiveTheLimit checks that the notice about polling gives the limit
-// that was reached as the system has it.
+// TestPollingNoticesGiveTheLimit checks that the notice about polling gives the
+// limit that was reached, as configured in the system.
 func TestPollingNoticesGiveTheLimit(t *testing.T) {
 	for err, file := range map[error]string{syscall.ENOSPC: "max_user_watches", syscall.EMFILE: "max_user_instances"} {
 		value, failed := os.ReadFile("/proc/sys/fs/inotify/" + file)

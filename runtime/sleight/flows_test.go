@@ -82,8 +82,8 @@ func save(t *testing.T, dir string, faults ...fault) {
 	}
 }
 
-// expect waits until the problems with what was saved are reported, and nothing
-// else, which may take more than one update if files are written slowly.
+// expect waits until exactly the problems with the saved content are reported,
+// which may take more than one update if files are written slowly.
 func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
 	t.Helper()
 	late := time.After(60 * time.Second)
@@ -104,10 +104,10 @@ func expect(t *testing.T, updates <-chan sleight.Update, codes ...string) {
 	}
 }
 
-// TestEditsFollowTheArchitecturePage plants a fault for each step of an edit. The
-// step reports it, and the session goes on with the content before. The content's
-// tests, which run after these steps, belong to the front ends: the README shows
-// one fail.
+// TestEditsFollowTheArchitecturePage plants a fault for each step of an edit.
+// The step reports it, and the session continues with the previous content. The
+// content's tests, which run after these steps, belong to the front ends: the
+// README shows one fail.
 func TestEditsFollowTheArchitecturePage(t *testing.T) {
 	const game, script = "content/well/game.yaml", "scripts/well/game.lua"
 	steps := []struct {
@@ -164,7 +164,7 @@ func TestEditsFollowTheArchitecturePage(t *testing.T) {
 }
 
 // TestCommandsFollowTheArchitecturePage stops a command at each step.
-// Whatever stops it, nothing has changed, and the cost has not been paid.
+// Afterwards nothing has changed, and the cost has not been paid.
 func TestCommandsFollowTheArchitecturePage(t *testing.T) {
 	const script = "scripts/well/game.lua"
 	for _, at := range []struct {
@@ -220,9 +220,10 @@ func begin(t *testing.T, dir string) *sleight.Session {
 	return s
 }
 
-// TestSimulationsFollowTheArchitecturePage checks that bots play by the
-// same commands as people, won and failed ones, and that neither the number of
-// workers nor their order counts. With --nats, tests/queue compares the reports.
+// TestSimulationsFollowTheArchitecturePage checks that bots play by the same
+// commands as people, won and failed ones, and that neither the number of
+// workers nor their order matters. With --nats, tests/queue compares the
+// reports.
 func TestSimulationsFollowTheArchitecturePage(t *testing.T) {
 	simulate := func(bot string, workers int, faults ...fault) (*sleight.Report, error) {
 		dir := t.TempDir()

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// TestWatchingCanStopAndRestart checks that edits after Close are not taken
-// up, and that a later Watch takes up all of them.
+// TestWatchingCanStopAndRestart checks that edits after Close have no effect,
+// and that a later Watch takes over all of them.
 func TestWatchingCanStopAndRestart(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS("testdata/coins")); err != nil {

@@ -84,8 +84,8 @@ func TestWholeResults(t *testing.T) {
 	golden.Check(t, "testdata/results.golden", out.String())
 }
 
-// TestErrorsOfThePublicAPI checks which errors a program gets, in which words,
-// for content, sessions, saves and simulations that cannot be.
+// TestErrorsOfThePublicAPI checks the errors, and their wording, for invalid
+// content, sessions, saves and simulations.
 func TestErrorsOfThePublicAPI(t *testing.T) {
 	c := fair(t)
 	faulty, err := sleight.Open(sleight.FS("x", fstest.MapFS{"content/x/game.yaml": {Data: []byte("kind: game\nid: x\nphasse: {}\n")}}))

@@ -14,9 +14,9 @@ import (
 	"sleight/schemas"
 )
 
-// TestIncrementalIndexAfterEachChange makes each change that may give names another
-// meaning in files that stay the same, and takes it back. An Indexer says what a
-// new one says, and reads files again only where it must.
+// TestIncrementalIndexAfterEachChange makes each change that may give names
+// another meaning in unchanged files, and reverts it. An Indexer must return
+// the same as a new one, and read files again only where necessary.
 func TestIncrementalIndexAfterEachChange(t *testing.T) {
 	original := copied(t, os.DirFS("testdata/odd"))
 	original["scripts/odd/spare.lua"] = &fstest.MapFile{Data: []byte(`return { use = function(self) vars.gold = self.gold end }`)}
@@ -91,7 +91,7 @@ func TestIncrementalIndexAfterEachChange(t *testing.T) {
 		if back := index("as before"); c.same != "" && &before.In(c.same)[0] != &back.In(c.same)[0] {
 			t.Errorf("%s: %s is read again when the change is taken back", what, c.same)
 		}
-		// Schemas that are read anew may say other things about names.
+		// Newly read schemas may describe names differently.
 		read = symbols.ReadSchemas(schemas.Files, fstest.MapFS{"card.schema.json": &fstest.MapFile{Data: []byte(`{"properties": {"name": {"names": "zone"}}}`)}})
 		index("with other schemas")
 	}

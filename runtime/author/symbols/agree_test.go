@@ -15,8 +15,8 @@ import (
 )
 
 // TestCursorsAgreeWithTheParser parses valid files, and checks that a cursor at
-// each key and at each value is where the parser has it: in the same document,
-// at the end of the same path, beside the same keys.
+// each key and at each value has the parser's context: the same document, path
+// and neighbouring keys.
 func TestCursorsAgreeWithTheParser(t *testing.T) {
 	texts := map[string]string{}
 	for id, tree := range map[string]fs.FS{"shipped": shipped(t), "bazaar": bazaar.Tree(t), "odd": os.DirFS("testdata/odd"), "forms": os.DirFS("testdata/forms")} {
@@ -43,7 +43,7 @@ func TestCursorsAgreeWithTheParser(t *testing.T) {
 	}
 }
 
-// agreement compares the cursors in a document with what the parser found.
+// agreement compares the cursors in a document with the parser's results.
 type agreement struct {
 	t          *testing.T
 	name, text string
@@ -100,8 +100,8 @@ func (a *agreement) mapping(n *def.Node, path []symbols.Step) {
 	}
 }
 
-// value checks a value and what is below it. In a list without brackets, a plain
-// text may become a key.
+// value checks a value and everything below it. In a list without brackets, a
+// plain text may become a key.
 func (a *agreement) value(n *def.Node, path []symbols.Step, inList bool) {
 	switch n.Type() {
 	case def.Map:

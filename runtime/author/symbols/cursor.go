@@ -98,8 +98,8 @@ type entry struct {
 	dash  bool
 }
 
-// entries returns what begins on a line: dashes, and then perhaps a key; nothing of
-// a comment.
+// entries returns the dashes and the key that a line begins with; nothing of a
+// comment.
 func entries(line string) []entry {
 	var out []entry
 	column := 0
@@ -167,7 +167,7 @@ func (p *position) head() {
 	}
 }
 
-// named notes the kind or the id.
+// named records the kind or the id.
 func (p *position) named(key, value string) {
 	value = strings.Trim(strings.TrimSpace(value), `"'`)
 	switch key {
@@ -182,7 +182,7 @@ func blank(line string) bool { return strings.TrimSpace(line) == "" }
 
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// inBlock finds out whether the position is in a block text, and which.
+// inBlock finds the block text that the position is in, if any.
 func (p *position) inBlock() bool {
 	depth := indent(p.before)
 	for i := p.at - 1; i >= p.first && depth > 0; i-- {
@@ -204,8 +204,9 @@ func (p *position) inBlock() bool {
 	return false
 }
 
-// opensBlock reports whether a line ends in | or >, perhaps with - or +, and how
-// many blanks more than the key the text has; 0 if the line does not say it.
+// opensBlock reports whether a line ends in | or >, perhaps with - or +, and
+// how many blanks more than the key the text has; 0 if the line does not state
+// it.
 func opensBlock(line string) (blanks int, ok bool) {
 	es := entries(line)
 	if len(es) == 0 || es[len(es)-1].dash {
@@ -281,7 +282,7 @@ func hasComment(line string) bool {
 		before := strings.TrimRight(line[:i], " \t")
 		switch c := line[i]; {
 		case quote == '"' && c == '\\':
-			i++ // what is escaped ends nothing
+			i++ // an escaped character ends nothing
 		case c == quote:
 			quote = 0
 		case quote != 0:

@@ -7,7 +7,7 @@ import "strings"
 type flow struct {
 	path     []Step
 	siblings []string
-	quote    byte // that is open, or 0
+	quote    byte // the open one, or 0
 	start    int  // of the word at the end of what has been read
 	open     []bracket
 	key      string // of the value that is being read, in a mapping
@@ -33,7 +33,7 @@ func (f *flow) read(text string) {
 		c := text[i]
 		switch {
 		case f.quote == '"' && c == '\\':
-			i++ // what is escaped ends nothing
+			i++ // an escaped character ends nothing
 		case f.quote != 0:
 			if c == f.quote {
 				f.quote = 0

@@ -24,7 +24,7 @@ type indexer struct {
 	seen      map[diag.Place]bool
 	uses      []Use
 	looked    []string // the files whose lines the unit has looked at
-	// known are the fields of modules that the unit's Lua names.
+	// known are the fields of modules named in the unit's Lua.
 	known map[member]string
 	// hooked are the modules whose functions are hooks, since definitions have them
 	// as scripts.
@@ -36,9 +36,10 @@ type indexer struct {
 	pack string
 }
 
-// declareParams notes where the parameters of a definition are declared. One that
-// it inherits, or sets anew, belongs to what it extends; one of a template, which is
-// not in the catalog, to the first that extends that.
+// declareParams records where the parameters of a definition are declared. One
+// that it inherits, or sets again, belongs to the definition that it extends;
+// one of a template, which is not in the catalog, to the first that extends
+// that.
 func (b *indexer) declareParams(d *def.Definition) {
 	for _, f := range d.Data.Each("params") {
 		at := f.KeyPlace()
@@ -49,8 +50,8 @@ func (b *indexer) declareParams(d *def.Definition) {
 	}
 }
 
-// declares returns PACK:KIND/ID of the definition that first declares a parameter:
-// the definition itself, or one that it extends.
+// declares returns PACK:KIND/ID of the definition that first declares a
+// parameter: the definition itself, or one that it extends.
 func (b *indexer) declares(d *def.Definition, param string) string {
 	for _, name := range slices.Backward(d.Bases) {
 		if base, ok := b.Content.Catalog.Get(name); ok && base.Data.Get("params").Get(param) != nil {
@@ -92,7 +93,7 @@ func (b *indexer) add(s Symbol, name string, at diag.Place, declares bool) {
 }
 
 // addOnLine adds a use at the first place on the rest of the line that has its
-// name: escapes in a quoted text move what follows them.
+// name: escapes in a quoted text move everything after them.
 func (b *indexer) addOnLine(s Symbol, name string, at diag.Place, declares bool) {
 	line := []rune(string(b.line(at.File, at.Line)))
 	if !slices.Contains(line, '\\') {
@@ -199,8 +200,8 @@ func (b *indexer) rootData() *def.Node {
 	return b.of.Data
 }
 
-// free indexes data whose meaning only scripts know: words that just one sort
-// of names has.
+// free indexes data whose meaning only scripts know: words that belong to
+// exactly one kind of names.
 func (b *indexer) free(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
@@ -223,8 +224,8 @@ func zoneIn(key string) string {
 	return key
 }
 
-// key indexes a key that is a name: one that the schema says so of, or an id
-// with its number in a list of definitions.
+// key indexes a key that is a name: according to the schema, or as an id with
+// its number in a list of definitions.
 func (b *indexer) key(f def.Field, keys, mapping *Schema) {
 	at := f.KeyPlace()
 	f.Key = zoneIn(f.Key)
@@ -304,7 +305,7 @@ func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 const mostLines = 40
 
 // code indexes the Lua in a text, such as {=game.start}, on the first line that
-// has it.
+// contains it.
 func (b *indexer) code(n *def.Node, gap def.Part) {
 	inGap := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(gap.Code))
 	at := n.PlaceIn(gap.From, gap.To)
@@ -389,8 +390,8 @@ func (b *indexer) placeholder(name string, at diag.Place) {
 	}
 }
 
-// named indexes a name that is one of several sorts: the first that the game
-// knows.
+// named indexes a name that may be of several kinds: the first one that the
+// game knows.
 func (b *indexer) named(sorts []Sort, name string, at diag.Place) {
 	for _, sort := range sorts {
 		if sort == Param {

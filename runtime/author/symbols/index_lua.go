@@ -46,7 +46,7 @@ func (b *indexer) lua(source, file string, line, column int) {
 	}
 }
 
-// loose indexes a quoted text of unknown sort, if just one sort of names has
+// loose indexes a quoted text of unknown kind, if exactly one kind of names has
 // it.
 func (b *indexer) loose(name string, at diag.Place) {
 	if b.of != nil && b.of.Kind == name || b.game == nil {
@@ -81,8 +81,8 @@ func (b *indexer) field(m Mention, at diag.Place) {
 	}
 }
 
-// documents indexes what is not a definition in a YAML file: patches, manifests
-// and translations.
+// documents indexes the documents of a YAML file that are not definitions:
+// patches, manifests and translations.
 func (b *indexer) documents(file string, text []byte) {
 	in := b.packOf(file)
 	if bytes.Contains(text, []byte("extends:")) {
@@ -96,7 +96,7 @@ func (b *indexer) documents(file string, text []byte) {
 	}
 }
 
-// packOf returns the pack that holds a file, or "" if none does.
+// packOf returns the pack that contains a file, or "" if none does.
 func (b *indexer) packOf(file string) string {
 	for _, p := range b.Content.Catalog.Packs() {
 		if p.Holds(file) {
@@ -136,8 +136,8 @@ func hasDocument(text []byte) bool {
 	return false
 }
 
-// translated indexes the translations of a definition: the paths of its texts, and
-// what these have in braces.
+// translated indexes the translations of a definition: the paths of its texts,
+// and the names in their braces.
 func (b *indexer) translated(d *def.Definition, texts *def.Node) {
 	for _, text := range texts.Fields() {
 		b.of, b.game = d, b.Content.GameOf(d)

@@ -74,11 +74,11 @@ func renamed(files fstest.MapFS, uses []symbols.Use, to string) fstest.MapFS {
 	return out
 }
 
-// Renaming a symbol at all its uses leaves the content valid and its tests
-// green, nearly always: scripts build some names out of parts, and two kinds
-// may use the same id. The server therefore tries each rename before it makes
-// it. Parameters and properties are left out: scripts reach those of several
-// kinds by one name. Each run tries some of the symbols; the nightly one all.
+// Renaming a symbol at all its uses nearly always leaves the content valid and
+// its tests passing: scripts build some names out of parts, and two kinds may
+// use the same id. The server therefore tries each rename before it makes it.
+// Parameters and properties are omitted: scripts access those of several kinds
+// by one name. Each run tries some of the symbols; the nightly one tries all.
 func TestRenamingKeepsContentValid(t *testing.T) {
 	files := shipped(t)
 	x, err := build(files)

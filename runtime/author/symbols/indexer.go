@@ -26,8 +26,8 @@ type Sources struct {
 // Build indexes content.
 func Build(s Sources) *Index { return new(Indexer).Build(s) }
 
-// Indexer indexes content repeatedly. As long as the same names are declared, it
-// reads only those definitions and files again that have changed. The zero
+// Indexer indexes content repeatedly. As long as the same names are declared,
+// it reads again only the definitions and files that have changed. The zero
 // Indexer is ready to use; it is not safe for concurrent use.
 type Indexer struct {
 	functions map[string]*api.Function
@@ -40,21 +40,21 @@ type Indexer struct {
 // unit holds the names that one definition or file uses.
 type unit struct {
 	uses []Use
-	// read are the files whose lines were looked at, and with them those that
-	// the uses are in.
+	// read are the files whose lines were looked at, including those that
+	// contain the uses.
 	read []string
 	// owner is the definition that a Lua file belongs to, or nil.
 	owner *def.Definition
 	// programs is its compiled Lua.
 	programs []*lua.Program
-	order    int // of the units: the first to claim a place has it
+	order    int // of the units: the first to claim a place owns it
 }
 
 // module identifies a Lua file among the units.
 type module struct{ pack, file string }
 
-// Build indexes content. The schemas must be those of the last call, or have
-// been read anew.
+// Build indexes content. The schemas must be those of the last call, or newly
+// read ones.
 func (x *Indexer) Build(s Sources) *Index {
 	if x.functions == nil {
 		x.functions = functions()
@@ -116,7 +116,7 @@ func (r *round) all() {
 	}
 }
 
-// visit reads a unit, unless nothing that it was read from has changed.
+// visit reads a unit, unless none of its sources has changed.
 func (r *round) visit(key any, owner *def.Definition, programs []*lua.Program, read func(), files ...string) {
 	was := r.Indexer.units[key]
 	if was != nil && was.owner == owner && slices.Equal(was.programs, programs) && !slices.ContainsFunc(was.read, r.changed) {
@@ -186,7 +186,7 @@ func isYAML(file string) bool {
 	return strings.HasSuffix(file, ".yaml")
 }
 
-// lookedUp returns the lines of a file and notes that they were looked at.
+// lookedUp returns the lines of a file and records that they were looked at.
 func (b *indexer) lookedUp(file string) [][]byte {
 	if !slices.Contains(b.looked, file) {
 		b.looked = append(b.looked, file)

@@ -19,8 +19,9 @@ import (
 	"sleight/tests/bazaar"
 )
 
-// TestIncrementalIndexEqualsFullIndex edits a game at random, line by line, and checks
-// that an Indexer that has seen all versions before says what a new one says.
+// TestIncrementalIndexEqualsFullIndex edits a game at random, line by line, and
+// checks that an Indexer that has seen all versions before returns the same as
+// a new one.
 func TestIncrementalIndexEqualsFullIndex(t *testing.T) {
 	indexAgain(t, bazaar.Tree(t), "content/bazaar/game.yaml")
 	indexAgain(t, os.DirFS("testdata/odd"), "content/odd/game.yaml")

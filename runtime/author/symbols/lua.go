@@ -10,8 +10,8 @@ import (
 
 // Mention is a name in Lua that may refer to a symbol.
 type Mention struct {
-	// Sort is the sort of the name, "" if that is unknown, and Of the name that
-	// it is a field of, if it is a field: vars.coins is a Variable, and a field
+	// Sort is the kind of the name, "" if that is unknown, and Of the name
+	// before the dot, if it is a field: vars.coins is a Variable, and a field
 	// of vars.
 	Sort Sort
 	Of   string
@@ -20,8 +20,7 @@ type Mention struct {
 	Line, Column int
 }
 
-// prefixes are the prefixes of hooks whose names contain the name of something
-// else.
+// prefixes are the prefixes of hooks whose names contain another name.
 var prefixes = []struct {
 	prefix string
 	sort   Sort
@@ -130,7 +129,7 @@ func fieldSort(of string) Sort {
 }
 
 // quoted adds a text: an argument of an API function, or one that may reach
-// such a function by some other way, whose sort is unknown.
+// such a function indirectly, whose kind is unknown.
 func (r *reader) quoted(i int) {
 	t := r.tokens[i]
 	name, _, _ := strings.Cut(strings.Trim(t.Text, `"'`), "@") // dice@2 is a zone of player 2
@@ -154,7 +153,7 @@ func (r *reader) add(sort Sort, of, name string, line, column int) {
 	r.found = append(r.found, Mention{sort, of, name, line, column})
 }
 
-// SortOf returns the sort of name that a parameter of the API takes, or "".
+// SortOf returns the kind of name that a parameter of the API takes, or "".
 func SortOf(t api.Type) Sort {
 	switch t {
 	case api.Zone, api.ListOrZone:

@@ -8,15 +8,15 @@ import (
 	"sleight/runtime/lua"
 )
 
-// owned is what a unit's programs belong to: a definition, or a module by its
+// owned is the owner of a unit's programs: a definition, or a module by its
 // name as PACK:NAME.
 type owned struct {
 	definition *def.Definition
 	module     string
 }
 
-// programs maps units to their compiled Lua, and notes which modules are scripts of
-// definitions.
+// programs maps units to their compiled Lua, and records which modules are
+// scripts of definitions.
 func (b *indexer) programs() map[owned][]*lua.Program {
 	out := map[owned][]*lua.Program{}
 	all := b.Content.Code()
@@ -44,7 +44,7 @@ type member struct {
 }
 
 // membersOf returns the fields of modules that programs name, with the modules.
-// Only the compiler knows which local holds a module, and where.
+// Only the compiler knows which local holds a module at which place.
 func membersOf(programs []*lua.Program) map[member]string {
 	out := map[member]string{}
 	for _, p := range programs {
@@ -120,8 +120,8 @@ func (b *indexer) required(name string) (module string, ok bool) {
 	return p.Modules[short].Module, true
 }
 
-// isHook reports whether a name is that of a hook which contains the name of
-// something else, as on_EVENT: that is renamed, and not the hook.
+// isHook reports whether a name is that of a hook that contains another name,
+// such as on_EVENT: that other name is renamed, not the hook.
 func (b *indexer) isHook(name string) bool {
 	for _, p := range prefixes {
 		if of, ok := strings.CutPrefix(name, p.prefix); ok {

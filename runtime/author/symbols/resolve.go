@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Resolve finds what a name of a sort refers to, for a definition and a game,
-// either of which may be nil. short is the last part of the name: the id in
-// KIND/ID.
+// Resolve finds the symbol that a name of a kind refers to, for a definition
+// and a game, either of which may be nil. short is the last part of the name:
+// the id in KIND/ID.
 func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
 	switch sort {
 	case Definition, Same, Game, Bot, Path:

@@ -14,8 +14,8 @@ const (
 	envelope     = "envelope"
 )
 
-// Schema is the part of a JSON Schema that editors need: what may be written,
-// what it means, and which names it refers to.
+// Schema is the part of a JSON Schema that editors need: the allowed values,
+// their meaning, and the names that they refer to.
 type Schema struct {
 	Description string
 	Types       []string
@@ -23,8 +23,8 @@ type Schema struct {
 	Default     *def.Node
 	Examples    []*def.Node
 	Required    []string
-	// Names lists the sorts of names that a text or key here must be one of,
-	// and Declares is the sort of name that a key here declares.
+	// Names lists the kinds of names that a text or key here must be one of,
+	// and Declares is the kind of name that a key here declares.
 	Names    []Sort
 	Declares Sort
 
@@ -36,9 +36,9 @@ type Schema struct {
 	items        *Schema
 	alternatives []*Schema // allOf, anyOf, oneOf, then and else
 
-	// What follows is derived when all files have been read.
+	// The following fields are derived when all files have been read.
 	meant    *Schema         // with references followed
-	flat     []*Schema       // meant and its alternatives
+	flat     []*Schema       // resolved and its alternatives
 	keyNames map[string]bool // of the keys that the schema names
 }
 
@@ -229,7 +229,7 @@ func (s *Schema) flatten() []*Schema {
 // keySet returns the names of the keys of a mapping that the schema names.
 func (s *Schema) keySet() map[string]bool { return s.resolved().keyNames }
 
-// Key describes a key that may be written.
+// Key describes an allowed key.
 type Key struct {
 	Name     string
 	Schema   *Schema
@@ -287,7 +287,7 @@ func (s *Schema) Item() *Schema {
 	return nil
 }
 
-// Sorts lists the sorts of names that a value may be.
+// Sorts lists the kinds of names that a value may be.
 func (s *Schema) Sorts() []Sort {
 	var out []Sort
 	for _, b := range s.branches() {

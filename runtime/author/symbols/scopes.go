@@ -6,7 +6,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Scopes says what the names in a Lua source stand for.
+// Scopes resolves the names in a Lua source to their declarations.
 type Scopes struct {
 	// Declared has, for each token that names a local or a parameter, the index of
 	// the token that declares it: its own index for the declaration, and -1 for
@@ -17,16 +17,17 @@ type Scopes struct {
 	Visible []string
 }
 
-// ScopesOf finds out what the names in a source stand for, by Lua's rules: a local is
-// visible from the statement after its declaration to the end of its block, and hides
-// others with its name. It also reads a source that is still being typed. A function
-// that is declared without local counts as a local: scripts cannot declare globals.
+// ScopesOf resolves the names in a source by Lua's rules: a local is visible
+// from the statement after its declaration to the end of its block, and hides
+// others with its name. It also reads a source that is still being typed. A
+// function that is declared without local counts as a local, since scripts
+// cannot declare globals.
 func ScopesOf(tokens []lua.Token) Scopes {
 	p := &scoper{tokens: tokens}
 	p.Declared = slices.Repeat([]int{-1}, len(tokens))
 	for p.at < len(tokens) {
 		p.statements()
-		p.at++ // a word that ends nothing
+		p.at++ // a word that ends no block
 	}
 	p.close(0)
 	return p.Scopes
@@ -74,7 +75,7 @@ func (p *scoper) declare(token int) {
 	p.open = append(p.open, visible{p.tokens[token].Text, token})
 }
 
-// refer notes what the name at the position stands for, and skips it.
+// refer records the declaration of the name at the position, and skips it.
 func (p *scoper) refer() {
 	for _, v := range slices.Backward(p.open) {
 		if v.name == p.text() {
@@ -111,7 +112,7 @@ func (p *scoper) block(before int) {
 	p.close(before)
 }
 
-// scope reads a block of its own that a word ends.
+// scope reads a separate block that is ended by a word.
 func (p *scoper) scope(end string) {
 	p.block(len(p.open))
 	p.accept(end)
@@ -282,7 +283,7 @@ func (p *scoper) expression() {
 	}
 }
 
-// value reads a value with the fields and calls behind it.
+// value reads a value with the fields and calls after it.
 func (p *scoper) value() {
 	switch {
 	case p.at >= len(p.tokens):

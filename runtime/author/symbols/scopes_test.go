@@ -50,9 +50,9 @@ func numbered(source string) string {
 	return out.String() + source[at:]
 }
 
-// TestRenamedLocalsMeanTheSame gives every local in the scripts of the shipped games
-// and of the bazaar a name of its own. They still compile, without an unknown name,
-// and the bazaar's tests are green.
+// TestRenamedLocalsMeanTheSame gives every local in the scripts of the shipped
+// games and of the bazaar a unique name. They must still compile, without an
+// unknown name, and the bazaar's tests must pass.
 func TestRenamedLocalsMeanTheSame(t *testing.T) {
 	for pack, files := range map[string]fstest.MapFS{"": shipped(t), "bazaar": copied(t, bazaar.Tree(t)), "odd": copied(t, os.DirFS("testdata/odd"))} {
 		renamed := 0

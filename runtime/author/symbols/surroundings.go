@@ -10,13 +10,13 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// nameSet identifies the names of a sort that a game knows.
+// nameSet identifies the names of a kind that a game knows.
 type nameSet struct {
 	game string
 	sort Sort
 }
 
-// gameSorts lists the sorts of names that a game alone decides.
+// gameSorts lists the kinds of names that a game alone determines.
 var gameSorts = []Sort{Variable, Zone, Phase, Window, Action, Event, Value, View, Metric, Property}
 
 // namesOfGames returns the names that each game knows.
@@ -34,7 +34,7 @@ func namesOfGames(c *rules.Content) map[nameSet]map[string]bool {
 	return out
 }
 
-// knows reports whether a game knows a name of a sort in gameSorts.
+// knows reports whether a game knows a name of a kind in gameSorts.
 func (x *Index) knows(g *rules.Game, sort Sort, name string) bool {
 	if x.names == nil { // an index that was not built only resolves names
 		return slices.Contains(x.Names(g, sort), name)
@@ -42,15 +42,15 @@ func (x *Index) knows(g *rules.Game, sort Sort, name string) bool {
 	return x.names[nameSet{g.ID(), sort}][name]
 }
 
-// surroundings is everything that decides what the names in a definition or file
-// refer to, except its own text.
+// surroundings is everything that determines the meaning of names in a
+// definition or file, except its own text.
 type surroundings struct {
 	schemas     uintptr
 	definitions []*def.Definition
 	params      [][]Symbol // of each definition
 	names       map[nameSet]map[string]bool
-	// packs say in words which packs each uses, which game its definitions belong
-	// to, and which packs each game sees.
+	// packs describes the packs that each pack uses, the game of its
+	// definitions, and the packs that each game sees.
 	packs []string
 }
 
@@ -81,8 +81,8 @@ func surroundingsOf(b *indexer) *surroundings {
 	return s
 }
 
-// equal reports whether names mean the same in both. Definitions may differ in
-// what they contain.
+// equal reports whether names mean the same in both. The contents of
+// definitions may differ.
 func (s *surroundings) equal(o *surroundings) bool {
 	same := s.schemas == o.schemas && len(s.definitions) == len(o.definitions) && slices.Equal(s.packs, o.packs) &&
 		maps.EqualFunc(s.names, o.names, maps.Equal[map[string]bool, map[string]bool])

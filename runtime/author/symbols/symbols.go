@@ -1,7 +1,7 @@
 // Package symbols indexes the names in content: where definitions, variables,
 // zones, phases and the like are declared and used, in YAML and in Lua. It also
-// finds out where in a file a cursor is, even in a text that cannot be parsed.
-// Language servers complete, explain, find and rename names with it.
+// determines the context of a cursor in a file, even in a text that cannot be
+// parsed. Language servers use it to complete, explain, find and rename names.
 //
 // Layer author. It knows built content and the schemas; it knows no protocol,
 // and reads no files.
@@ -39,7 +39,8 @@ const (
 	Script     Sort = "script"
 	Picture    Sort = "picture"
 	// Function is a function of a module, or another field of the table that it
-	// returns. Those of a definition's script are hooks, and not among them.
+	// returns. The functions of a definition's script are hooks and not
+	// included.
 	Function Sort = "function"
 	// These are definitions of particular kinds: of the same kind, a game, a bot
 	// that may also be a built-in one, or any as KIND/ID.
@@ -84,7 +85,7 @@ type Index struct {
 	files   map[string][]Use // sorted by place
 	// params maps the places at which parameters are declared to their symbols.
 	params map[diag.Place]Symbol
-	// names are the names that each game knows, of the sorts in gameSorts.
+	// names are the names that each game knows, of the kinds in gameSorts.
 	names map[nameSet]map[string]bool
 }
 
@@ -129,7 +130,7 @@ func (x *Index) Uses(s Symbol) []Use {
 // it is declared nowhere, as with names that the engine provides.
 func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
 	if d, found := x.Content.Catalog.Get(s.Scope); found && s.Sort == Param {
-		for _, f := range d.Data.Each("params") { // what extends it may set the parameter too
+		for _, f := range d.Data.Each("params") { // definitions that extend it may set the parameter too
 			if f.Key == s.Name {
 				first = f.KeyPlace()
 				first.Path, first.Length = "", width(s.Name)
@@ -147,7 +148,7 @@ func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
 	return first, ok
 }
 
-// Names lists the names of a sort that a game knows, sorted.
+// Names lists the names of a kind that a game knows, sorted.
 func (x *Index) Names(g *rules.Game, sort Sort) []string {
 	if g == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// everySort are the sorts of names that an index is asked for.
+// everySort lists the kinds of names requested from an index.
 var everySort = []symbols.Sort{
 	symbols.Definition, symbols.Variable, symbols.Zone, symbols.Phase, symbols.Window, symbols.Action, symbols.Event, symbols.Value, symbols.View, symbols.Metric,
 	symbols.Param, symbols.Property, symbols.Kind, symbols.Tag, symbols.Script, symbols.Picture, symbols.Same, symbols.Game, symbols.Bot, symbols.Path,
@@ -74,8 +74,8 @@ func TestWholeIndexes(t *testing.T) {
 	}
 }
 
-// writeNames writes what a game knows, and what each name means as a person types it.
-// An index that was not built says the same.
+// writeNames writes the names that a game knows, and the meaning of each name
+// as a person types it. An index that was not built must give the same.
 func writeNames(t *testing.T, out *strings.Builder, x *symbols.Index, id string) {
 	t.Helper()
 	g, _ := x.Content.Game(id)
@@ -97,8 +97,8 @@ func writeNames(t *testing.T, out *strings.Builder, x *symbols.Index, id string)
 	}
 }
 
-// TestNamesWithoutAGame declares names in a definition of a kind of its own, in a pack
-// that belongs to no game.
+// TestNamesWithoutAGame declares names in a definition of a pack's own kind, in
+// a pack that belongs to no game.
 func TestNamesWithoutAGame(t *testing.T) {
 	files := copied(t, os.DirFS("testdata/odd"))
 	const file = "content/stray/badges.yaml"
@@ -136,8 +136,9 @@ func checkEveryColumn(t *testing.T, x *symbols.Index, name string) {
 	}
 }
 
-// TestEveryCursor moves a cursor through a broken file, and compares what is at
-// each position with a golden file. Positions with the same are listed once.
+// TestEveryCursor moves a cursor through a broken file, and compares the
+// context at each position with a golden file. Positions with the same context
+// are listed once.
 func TestEveryCursor(t *testing.T) {
 	text, err := os.ReadFile("testdata/cursor.yaml")
 	if err != nil {
@@ -213,9 +214,9 @@ func TestEveryMention(t *testing.T) {
 	golden.Check(t, "testdata/mentions.golden", out.String())
 }
 
-// TestEveryKeyOfASchema compares what is known of each key in the schemas of two
-// kinds, and in schemas that have one of everything, with a golden file. Files that
-// are not schemas are left out.
+// TestEveryKeyOfASchema compares the known facts about each key in the schemas
+// of two kinds, and in schemas that use every feature, with a golden file.
+// Files that are not schemas are omitted.
 func TestEveryKeyOfASchema(t *testing.T) {
 	var out strings.Builder
 	all := symbols.ReadSchemas(schemas.Files)
@@ -241,7 +242,7 @@ func TestEveryKeyOfASchema(t *testing.T) {
 }
 
 // writeSchema writes a schema and those below it, with their descriptions and
-// examples if they are wanted.
+// examples if requested.
 func writeSchema(out *strings.Builder, s *symbols.Schema, indent string, prose bool) {
 	if s == nil {
 		out.WriteString(" nothing\n")

@@ -12,9 +12,10 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestFailuresNameThePatches checks that a failing test of a definition says
-// which packs have changed it, up to a number, but not what changes its tests,
-// nor where the test itself is; and that a test which ends early says why.
+// TestFailuresNameThePatches checks that a failing test of a definition names
+// the packs that have changed it, up to a number, but neither the packs that
+// change its tests nor the place of the test itself; and that a test that ends
+// early gives the reason.
 func TestFailuresNameThePatches(t *testing.T) {
 	tree := fstest.MapFS{
 		"content/base/pack.yaml": {Data: []byte("{kind: pack, format: 1, id: base, version: 1.0.0, title: Base}")},

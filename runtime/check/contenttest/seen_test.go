@@ -51,7 +51,7 @@ tests:
 {kind: card, id: ruby}
 `
 
-// TestSeats checks tests with seats: who acts and who sees what.
+// TestSeats checks tests with seats: who acts and who sees which values.
 func TestSeats(t *testing.T) {
 	c := bazaar.Written(t, "bids", bids)
 	want := map[string]string{

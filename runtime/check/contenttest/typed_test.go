@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// fair is a game with a chosen target, a question, a warning, chance, a bot, and
-// an action that is called like a REPL command.
+// fair is a game with a chosen target, a question, a warning, chance, a bot,
+// and an action with the name of a REPL command.
 const fair = `
 kind: game
 id: fair
@@ -85,8 +85,9 @@ func tried(t *testing.T, test string) (looked, ran string) {
 	return strings.Join(before, "; "), strings.Join(after, "; ")
 }
 
-// TestDoAcceptsREPLCommands checks every form of a line: the game's commands
-// whole, begun and completed, options, going back, bots, debug commands and Lua.
+// TestDoAcceptsREPLCommands checks every form of a line: the game's commands,
+// complete, begun and completed, options, going back, bots, debug commands and
+// Lua.
 func TestDoAcceptsREPLCommands(t *testing.T) {
 	for _, test := range []string{
 		`do: pay 2 h1, expect: {gold: 3, said: ace}`,
@@ -132,8 +133,8 @@ func TestDoAcceptsREPLCommands(t *testing.T) {
 	}
 }
 
-// TestDoExplainsInvalidLines checks the lines that a person may type in the REPL
-// and a test cannot use, and wrong ones.
+// TestDoExplainsInvalidLines checks lines that are valid in the REPL but not in
+// a test, and wrong ones.
 func TestDoExplainsInvalidLines(t *testing.T) {
 	for test, want := range map[string]string{
 		`do: state, expect: {gold: 5}`:                                                  `"state" cannot be done in a test: it only shows something; a test says under expect what must hold`,
@@ -175,7 +176,7 @@ func TestCheckNamesDistinguishesMisspeltCommandsFromOptions(t *testing.T) {
 	for do, want := range map[string]string{
 		`pya 1 h1`:                      `unknown action "pya"`,
 		`[pay 1 h1, pya 1 h1]`:          `unknown action "pya"`,
-		`[seek, queen, jack]`:           ``, // options, for all that is known
+		`[seek, queen, jack]`:           ``, // options, as far as is known
 		`jack`:                          `unknown action "jack"`,
 		`[seek, lgal]`:                  ``,
 		`legal`:                         `"legal" cannot be done in a test: it only shows something; a test says under expect what must hold`,

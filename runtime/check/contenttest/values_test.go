@@ -8,7 +8,7 @@ import (
 )
 
 // TestNumbersAreComparedUpToRounding checks that a test may expect the result
-// that a person would work out, without the rounding errors of fractions.
+// that a person would compute, without the rounding errors of fractions.
 func TestNumbersAreComparedUpToRounding(t *testing.T) {
 	tenth, fifth := 0.1, 0.2
 	for _, c := range []struct {

@@ -27,8 +27,8 @@ func TestResultsAreReportedWhole(t *testing.T) {
 	}
 }
 
-// resultsOf writes what is found in the tests of a file, with and without running
-// them.
+// resultsOf writes the findings in the tests of a file, with and without
+// running them.
 func resultsOf(t *testing.T, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -66,8 +66,8 @@ func built(t *testing.T, text []byte) *rules.Content {
 	return c
 }
 
-// TestPlayingATestUpToTheCursor checks the games that an editor plays up
-// to its author's cursor, and the problems of tests that nothing has checked.
+// TestPlayingATestUpToTheCursor checks the games that an editor plays up to its
+// author's cursor, and the problems of unchecked tests.
 func TestPlayingATestUpToTheCursor(t *testing.T) {
 	text, err := os.ReadFile("testdata/corners.yaml")
 	if err != nil {
@@ -122,7 +122,7 @@ const ahead = `{}
 {given: {rig: {low: [[1]]}}}
 `
 
-// write writes everything that problems say, but for the wording.
+// write writes all parts of problems except the wording.
 func write(out *strings.Builder, title string, all diag.List) {
 	for _, d := range all {
 		fmt.Fprintf(out, "\t%s %s at %s+%d %q: %q | %q\n", title, d.Code, d.Place, d.Place.Length, d.Place.Path, d.Message.Args, d.Hint.Args)
@@ -132,8 +132,8 @@ func write(out *strings.Builder, title string, all diag.List) {
 	}
 }
 
-// TestChangedDefinitionsSelectTests checks which tests run after a file is saved,
-// and by which words they are named.
+// TestChangedDefinitionsSelectTests checks which tests run after a file is
+// saved, and how they are named.
 func TestChangedDefinitionsSelectTests(t *testing.T) {
 	content := func(edits ...string) *rules.Content {
 		tree := bazaar.Tree(t)
@@ -189,7 +189,7 @@ func TestChangedDefinitionsSelectTests(t *testing.T) {
 }
 
 // TestSituations checks that a started game can be put into a situation, and
-// the words for what is not one.
+// the errors for invalid ones.
 func TestSituations(t *testing.T) {
 	c := bazaar.Build(t, bazaar.Tree(t))
 	game, _ := c.Game(bazaar.ID)
@@ -235,8 +235,9 @@ func TestSituations(t *testing.T) {
 	}
 }
 
-// TestStoredSavesContinue checks the reports about the saves that a pack keeps: those
-// that go on, those that have lost something, and those that cannot be read.
+// TestStoredSavesContinue checks the reports about the saves that a pack keeps:
+// those that continue, those that have lost something, and those that cannot be
+// read.
 func TestStoredSavesContinue(t *testing.T) {
 	s := bazaar.New(t, 3)
 	for _, command := range []string{"buy m2 1", "roll"} {

@@ -67,7 +67,8 @@ func TestTheSameLeakIsReportedOnce(t *testing.T) {
 	}
 }
 
-// TestUnequalWorkIsMeasured checks from how much work on two worlds are compared.
+// TestUnequalWorkIsMeasured checks the amount of work from which two worlds are
+// compared.
 func TestUnequalWorkIsMeasured(t *testing.T) {
 	for _, c := range []struct {
 		a, b int64

@@ -12,7 +12,7 @@ import (
 )
 
 // Transcript plays a game at random and returns, after each command, what each
-// seat knows of it and everything that is compared, except for the board.
+// seat knows of it and everything that is compared, except the board.
 func Transcript(c *rules.Content, id string, players, commands int, seed uint64) (string, error) {
 	g, _ := c.Game(id)
 	s, problem := session.New(c, id, session.Options{Seed: seed, Players: players})

@@ -12,8 +12,8 @@ import (
 )
 
 // generated writes the content of a game with visibility declared at random:
-// zones, variables, properties, targets, commands and answers. Its scripts tell
-// nobody what is hidden; leak is a statement that drawing a card runs as well.
+// zones, variables, properties, targets, commands and answers. Its scripts
+// reveal nothing hidden; leak is a statement that drawing a card runs as well.
 func generated(luck *random.Stream, leak string) string {
 	either := func(of ...string) string { return of[luck.Below(uint64(len(of)))] }
 	flag := func(text string) string { return either("", text) }

@@ -12,8 +12,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestMotleyTranscripts compares what each seat knows and is shown in the motley
-// game, also one in which items are used openly.
+// TestMotleyTranscripts compares what each seat knows and is shown in the
+// motley game, and in a variant in which items are used openly.
 func TestMotleyTranscripts(t *testing.T) {
 	for name, c := range map[string]struct {
 		text string

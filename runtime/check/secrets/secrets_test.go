@@ -68,7 +68,7 @@ func checkReport(t *testing.T, counts []secrets.Count, problems diag.List) {
 	golden.Check(t, filepath.Join("testdata", name+".golden"), out.String())
 }
 
-// auction has everything that can be secret.
+// auction has every feature that can be secret.
 const auction = `
 kind: game
 id: auction
@@ -269,8 +269,9 @@ lua: |
 {kind: card, id: opal, name: Opal, use: {}, lua: "return { use = function(self) vars.hp = vars.hp + 1 end }"}
 `
 
-// TestReactionsAreSecret checks that windows do not reveal what is in a hidden
-// hand, and that one which skips players without a reaction is found.
+// TestReactionsAreSecret checks that windows do not reveal the cards in a
+// hidden hand, and that a leak is found in one that skips players without a
+// reaction.
 func TestReactionsAreSecret(t *testing.T) {
 	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", reacting), secrets.Options{Pairs: 250, Seed: 3})
 	explain(t, problems)
@@ -289,7 +290,7 @@ func TestReactionsAreSecret(t *testing.T) {
 
 const planted = 200 // pairs in which a planted leak must be found
 
-// TestAGameWithoutLeaks checks that a game with all sorts of secrets, and
+// TestAGameWithoutLeaks checks that a game with all kinds of secrets, and with
 // messages and reveals that are allowed, is not reported.
 func TestAGameWithoutLeaks(t *testing.T) {
 	counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", auction), secrets.Options{Pairs: 500, Seed: 3})
@@ -334,8 +335,8 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 	}
 }
 
-// TestBotsThatPeekAreFaults checks that a bot fails where it reads what its player
-// may not know, and not where it reads what the player sees.
+// TestBotsThatPeekAreFaults checks that a bot fails where it reads values that
+// its player may not know, and not where it reads what the player sees.
 func TestBotsThatPeekAreFaults(t *testing.T) {
 	for peek, says := range map[string]string{
 		`at("deck", 1).name == "Ruby"`:                  "it reads name of an entity",
@@ -380,8 +381,8 @@ func TestBotsThatPeekAreFaults(t *testing.T) {
 	}
 }
 
-// TestPlantedLeaksInMessagesAreFound plants what other engines are known to
-// send to every client.
+// TestPlantedLeaksInMessagesAreFound plants leaks that other engines are known
+// to send to every client.
 func TestPlantedLeaksInMessagesAreFound(t *testing.T) {
 	c := bazaar.Written(t, "auction", auction)
 	for name, leak := range map[string]func(s *session.Session, player int) any{
@@ -431,8 +432,8 @@ func TestLeaksThroughWorkAreFound(t *testing.T) {
 	}
 }
 
-// TestALeakIsExplained checks that a leak is reported at the declaration of what
-// leaks, with the two values and how to get there.
+// TestALeakIsExplained checks that a leak is reported at the declaration of the
+// leaked value, with the two values and the commands.
 func TestALeakIsExplained(t *testing.T) {
 	text := strings.ReplaceAll(auction, `left: {value: 'count("deck")'}`, `left: {value: 'at("deck", 1) and at("deck", 1).name'}`)
 	_, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: planted, Seed: 5})
@@ -459,8 +460,8 @@ func TestAnInterruptedRunEnds(t *testing.T) {
 	}
 }
 
-// TestOnlyTheGamesAskedForArePlayed checks which games are counted, and that each
-// count is reported as it comes.
+// TestOnlyTheGamesAskedForArePlayed checks which games are counted, and that
+// each count is reported in turn.
 func TestOnlyTheGamesAskedForArePlayed(t *testing.T) {
 	c := bazaar.Build(t, fstest.MapFS{
 		"content/auction/game.yaml": {Data: []byte(veiled)}, "content/other/game.yaml": {Data: []byte("{kind: game, id: other, players: {min: 1, max: 2}, actions: {wait: {}}, phases: {play: {actions: [wait]}}, lua: 'return { do_wait = function() end }'}")},

@@ -11,8 +11,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// odd has what the other games lack: values that nobody or only some are shown,
-// questions about hidden cards, and a hidden hand whose size is hidden too.
+// odd has features that the other games lack: values that nobody or only some
+// see, questions about hidden cards, and a hidden hand whose size is hidden
+// too.
 const odd = `
 kind: game
 id: auction
@@ -104,8 +105,8 @@ lua: |
 {kind: card, id: jade, name: Jade}
 `
 
-// TestTranscripts compares what each seat knows, and all that it is shown, in a
-// few commands of some games.
+// TestTranscripts compares what each seat knows, and everything that it is
+// shown, in a few commands of some games.
 func TestTranscripts(t *testing.T) {
 	luck := random.New(6, "generated")
 	for name, c := range map[string]struct {

@@ -55,7 +55,8 @@ func TestLeaksAreLocated(t *testing.T) {
 	}
 }
 
-// TestLeaksShowTheirCommands checks how to get to a leak, after any number of commands.
+// TestLeaksShowTheirCommands checks the commands that lead to a leak, after any
+// number of commands.
 func TestLeaksShowTheirCommands(t *testing.T) {
 	one, two := placedTrial(t, "1", 1), placedTrial(t, "2", 2)
 	waits := func(n int) string { return strings.TrimSuffix(strings.Repeat("wait; ", n), "; ") }

@@ -125,8 +125,8 @@ func TestBaselineHidesKnownProblems(t *testing.T) {
 }
 
 // TestVerdictOfComments checks the whole result for a file with comments of
-// every form: what is left, with the places and fixes of the comments, and what
-// is counted.
+// every form: the remaining problems, with the places and fixes of the
+// comments, and the counts.
 func TestVerdictOfComments(t *testing.T) {
 	const text = "é: 1 # sleight:ignore content/param-range, reload/kept why\r\n" + // two codes, one of them unused
 		"é: 2  -- sleight:ignore content/param-range \r\n" + // unused, after a value
@@ -187,7 +187,7 @@ func TestEachCodeIgnoresForItself(t *testing.T) {
 }
 
 // TestBaselinesAsFiles checks that a baseline is written sorted, one block for
-// each problem, without escapes that nobody could read.
+// each problem, without unreadable escapes.
 func TestBaselinesAsFiles(t *testing.T) {
 	list := diag.List{
 		diag.New("script/refused", at("b.lua", 1), "x"), diag.New("content/type", at("b.lua", 1), "<x>"),
@@ -239,8 +239,8 @@ func TestBaselinesAsFiles(t *testing.T) {
 	}
 }
 
-// TestFixedCountsOnlyRequestedCodes checks that problems of codes and files that
-// were not asked for are not reported as fixed.
+// TestFixedCountsOnlyRequestedCodes checks that problems of codes and files
+// that were not requested are not reported as fixed.
 func TestFixedCountsOnlyRequestedCodes(t *testing.T) {
 	b := NewBaseline(diag.List{
 		diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/param-range", at("a.yaml", 1), "x"), diag.New("script/refused", at("b.lua", 1), "x"),
@@ -257,8 +257,8 @@ func TestFixedCountsOnlyRequestedCodes(t *testing.T) {
 	}
 }
 
-// TestNamesAreCodesAndTheirAreas checks what may be selected: each area once,
-// before its first code.
+// TestNamesAreCodesAndTheirAreas checks the names that can be selected: each
+// area once, before its first code.
 func TestNamesAreCodesAndTheirAreas(t *testing.T) {
 	seen := map[string]bool{}
 	for _, name := range Names() {

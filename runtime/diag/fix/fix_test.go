@@ -67,8 +67,8 @@ func TestApplyChangesOnlyTheFixedText(t *testing.T) {
 	}
 }
 
-// TestApplyChangesFilesTogether checks that the edits of one problem reach
-// several files or none, and that changes in one file do not hinder those at
+// TestApplyChangesFilesTogether checks that the edits of one problem reach all
+// of its files or none, and that changes in one file do not prevent those at
 // the same place of another.
 func TestApplyChangesFilesTogether(t *testing.T) {
 	source := func(file string) ([]byte, bool) {

@@ -87,7 +87,7 @@ func TestPathsAsURIs(t *testing.T) {
 }
 
 // TestSentencesBeginWithACapital checks that a name at the start of a message
-// stays as it is.
+// stays unchanged.
 func TestSentencesBeginWithACapital(t *testing.T) {
 	for message, want := range map[string]string{
 		"": "", "unknown key": "Unknown key", "roll_die is gone": "roll_die is gone", "a": "A", "\"x\" is gone": "\"x\" is gone", " x": " x", "zone left": "Zone left",
@@ -177,7 +177,8 @@ func TestLongLinesAreCut(t *testing.T) {
 	}
 }
 
-// TestCharactersHaveWidths checks what takes no column, one, two, or a tab's.
+// TestCharactersHaveWidths checks which characters take no column, one, two, or
+// a tab's.
 func TestCharactersHaveWidths(t *testing.T) {
 	for text, want := range map[string]int{
 		"a": 1, "é": 1, "\u02ff": 1, "\u0300": 0, "e\u0301": 1, "\u20dd": 0, "\u200b": 0, "\u200d": 0, "\u200c": 1,
@@ -222,8 +223,8 @@ func (f *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestFormatsReturnWriteErrors checks that no format hides that its output was
-// cut, wherever that happens.
+// TestFormatsReturnWriteErrors checks that every format reports truncated
+// output, wherever it was cut.
 func TestFormatsReturnWriteErrors(t *testing.T) {
 	for _, format := range Formats() {
 		for _, list := range []diag.List{nil, problems()} {

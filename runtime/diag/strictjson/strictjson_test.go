@@ -136,7 +136,7 @@ func TestFaultsAreReportedInJSONTerms(t *testing.T) {
 	}
 }
 
-// odd has fields that messages and files do not use, but Go programs may.
+// odd has fields that messages and files do not use, but Go programs might.
 type odd struct {
 	Named `json:"named"`
 	Level
@@ -155,8 +155,8 @@ type (
 
 func (*picky) UnmarshalJSON(text []byte) error { return errors.New("not " + string(text)) }
 
-// TestKeysAreThoseOfEncodingJSON checks embedded fields, and those that have no
-// key, and the bounds of numbers.
+// TestKeysAreThoseOfEncodingJSON checks embedded fields, fields without a key,
+// and the bounds of numbers.
 func TestKeysAreThoseOfEncodingJSON(t *testing.T) {
 	for text, want := range map[string]any{
 		`{"named": {"Inside": "x"}}`:     odd{Named: Named{"x"}},

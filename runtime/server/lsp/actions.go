@@ -17,7 +17,7 @@ import (
 )
 
 // CodeAction offers the fixes of the problems in a range, and the fix of all
-// problems of the same sort.
+// problems of the same kind.
 func (s *server) CodeAction(_ context.Context, p *protocol.CodeActionParams) ([]protocol.CommandOrCodeAction, error) {
 	name := nameOf(p.TextDocument.URI)
 	text, ok := s.source(name)
@@ -131,7 +131,7 @@ func difference(before, after string) []protocol.TextEdit {
 		return out
 	}
 	first := 0
-	for a[first] == b[first] { // only the last lines have no line break, so they differ
+	for a[first] == b[first] { // it ends: only a last line has no line break, and the numbers of lines differ
 		first++
 	}
 	last := 0

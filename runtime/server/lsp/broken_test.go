@@ -14,9 +14,9 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// TestNamesInBrokenContent opens a workspace with each line in turn left
-// out or given another value, and checks that the names of the game are known,
-// except where its own file cannot be read or declares none.
+// TestNamesInBrokenContent opens a workspace with each line in turn removed or
+// given another value, and checks that the names of the game are known, except
+// where its own file cannot be read or declares none.
 func TestNamesInBrokenContent(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/requests.txtar")
 	if err != nil {

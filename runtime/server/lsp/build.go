@@ -31,10 +31,10 @@ type snapshot struct {
 	texts    map[string][]byte    // of the files, as built
 }
 
-// good is content without errors, or an outline of what has errors if it has
-// never been without. Its index is made when it is first needed.
+// good is content without errors, or an outline of faulty content if it has
+// always had errors. Its index is made when it is first needed.
 type good struct {
-	content *rules.Content // nil if there has never been any without errors
+	content *rules.Content // nil if the content has always had errors
 	outline *rules.Content // for looking up names while content is nil; may be nil too
 	schemas symbols.Schemas
 	texts   map[string][]byte
@@ -45,7 +45,7 @@ type good struct {
 }
 
 // known returns the content in which names are looked up, or nil. It may have
-// errors: what plays it uses content.
+// errors: callers that play games use content.
 func (g *good) known() *rules.Content {
 	if g.content != nil {
 		return g.content
@@ -89,8 +89,8 @@ func (s *server) current() *snapshot {
 	return s.built
 }
 
-// settle waits until all edits so far have been built. The request that waits
-// no longer holds up others.
+// settle waits until all edits so far have been built. The waiting request does
+// not delay others any longer.
 func (s *server) settle(ctx context.Context) error {
 	jsonrpc2.Async(ctx)
 	for {
@@ -180,8 +180,8 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 	}
 }
 
-// take decides what a snapshot knows, given the one before and the content that
-// was built, or nil.
+// take determines what a snapshot knows, given the one before and the content
+// that was built, or nil.
 func (s *server) take(next, before *snapshot, content *rules.Content) {
 	if content == nil && before != nil && before.content != nil {
 		next.good = before.good
@@ -194,7 +194,7 @@ func (s *server) take(next, before *snapshot, content *rules.Content) {
 }
 
 // publish sends the problems of each file to the editor, and an empty list for
-// files that have none any more.
+// files that no longer have any.
 func (s *server) publish(ctx context.Context, b *snapshot, versions map[string]int32, told map[string]bool) {
 	for file := range b.problems {
 		told[file] = true
@@ -219,8 +219,8 @@ func (s *server) publish(ctx context.Context, b *snapshot, versions map[string]i
 	}
 }
 
-// uri returns the address of a file. Files without a place of their own, such
-// as those that ship with the program, are in the workspace's folder.
+// uri returns the address of a file. Files without an address, such as shipped
+// ones, are in the workspace's folder.
 func (s *server) uri(name string) uri.URI {
 	if path, ok := s.onDisk(name); ok {
 		return uri.File(path)
@@ -255,7 +255,7 @@ func (s *server) diagnostic(b *snapshot, text string, d diag.Diagnostic) protoco
 	return out
 }
 
-// gameOf returns the game that a file's pack is about, or nil.
+// gameOf returns the game of a file's pack, or nil.
 func (b *snapshot) gameOf(s *server, file string) *rules.Game {
 	known := b.known()
 	if known == nil {

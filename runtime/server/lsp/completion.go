@@ -117,7 +117,7 @@ func (c *completer) inYAML() {
 	c.values(c.schema)
 }
 
-// keys completes a key, and also the entry of a list, which begins alike.
+// keys completes a key, and also a list entry, which begins in the same way.
 func (c *completer) keys() {
 	if len(c.yaml.Path) == 0 && c.schema == nil {
 		c.after = ": "
@@ -161,7 +161,7 @@ func (c *completer) values(schema *symbols.Schema) {
 	c.names(schema.Sorts(), nil)
 }
 
-// names completes the names of sorts, except those given.
+// names completes the names of some kinds, except those given.
 func (c *completer) names(sorts []symbols.Sort, except []string) {
 	for _, sort := range sorts {
 		for _, name := range c.namesOf(sort) {
@@ -172,8 +172,8 @@ func (c *completer) names(sorts []symbols.Sort, except []string) {
 	}
 }
 
-// namesOf lists the names of a sort, as the definition at the position may use
-// them.
+// namesOf lists the names of a kind, in the form that the definition at the
+// position may use.
 func (c *completer) namesOf(sort symbols.Sort) []string {
 	switch sort {
 	case symbols.Script:

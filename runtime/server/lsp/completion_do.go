@@ -29,8 +29,7 @@ func inDo(path []symbols.Step) bool {
 }
 
 // commands completes a command of a test with those that are legal after the
-// commands before it, which are really carried out in the situation that the
-// test gives.
+// preceding commands, which are actually run in the test's situation.
 func (c *completer) commands() {
 	if c.snapshot.content == nil || !inDo(c.yaml.Path) {
 		return
@@ -73,7 +72,7 @@ func (c *completer) commands() {
 	}
 }
 
-// titleOf describes what a command does, in the words that players see.
+// titleOf describes the effect of a command, in the words that players see.
 func titleOf(s *session.Session, c session.Command) string {
 	if a, ok := s.Game().Action(c.Action); ok {
 		return a.Title

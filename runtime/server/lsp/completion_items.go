@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// items completes the contents of a zone in a test: the ids of what the zone
-// takes, and the properties of an item.
+// items completes the contents of a zone in a test: the ids that the zone
+// accepts, and the properties of an item.
 func (c *completer) items() {
 	zone, inside := c.zoneAround()
 	if zone == nil {
@@ -25,7 +25,7 @@ func (c *completer) items() {
 	}
 	if c.yaml.OnKey && key == "" && len(inside) > 0 {
 		c.key(item{label: "is", doc: "The id of the item."})
-		for _, k := range c.game.Table(c.game.MinPlayers).Layout.Kinds { // with what the engine adds, such as hp
+		for _, k := range c.game.Table(c.game.MinPlayers).Layout.Kinds { // with those that the engine adds, such as hp
 			for _, p := range k.Props {
 				if takes(k.Name) {
 					c.key(c.itemFor(symbols.Property, p.Name))

@@ -170,8 +170,8 @@ func (c *spot) moduleOf(local string) *def.Script {
 	return c.module(name)
 }
 
-// module finds a module by the name that require is given. It returns nil if
-// there is none, or no content yet.
+// module finds a module by the argument of require. It returns nil if there is
+// none, or no content yet.
 func (c *spot) module(name string) *def.Script {
 	if c.snapshot.known() == nil {
 		return nil

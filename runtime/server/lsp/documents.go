@@ -27,7 +27,7 @@ type document struct {
 func nameOf(u uri.URI) string { return filepath.ToSlash(u.FsPath()) }
 
 // rootOf returns the workspace folder that the editor names: of several, the
-// first that holds content.
+// first that contains content.
 func rootOf(p *protocol.InitializeParams) string {
 	var dirs []string
 	if folders, ok := p.WorkspaceFolders.Get(); ok {
@@ -105,7 +105,7 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	return nil
 }
 
-// DidChangeWatchedFiles takes up files that other programs have changed.
+// DidChangeWatchedFiles takes over files that other programs have changed.
 func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
 	for _, c := range p.Changes {
 		if c.Type == protocol.FileChangeTypeChanged {
@@ -117,7 +117,7 @@ func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeW
 	return nil
 }
 
-// touch notes that a file has changed, or that any may have, and wakes the
+// touch records that a file has changed, or that any may have, and wakes the
 // goroutine that rebuilds.
 func (s *server) touch(name string) {
 	s.mu.Lock()

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestEditsProduceTheNewText checks the edits between two texts: single
-// lines if there are as many lines, and otherwise what is between the equal
-// lines at both ends. Applied, they give the other text.
+// TestEditsProduceTheNewText checks the edits between two texts: single lines
+// if there are as many lines, otherwise the lines between the equal ones at
+// both ends. Applied, they must produce the other text.
 func TestEditsProduceTheNewText(t *testing.T) {
 	for _, x := range []struct{ before, after, want string }{
 		{"a\nb\nc\n", "a\nb\nc\n", ""},

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Formatting lays out a file: no blanks at the ends of lines, one line break at
+// Formatting formats a file: no blanks at the ends of lines, one line break at
 // the end, and in Lua files one step of indentation for each block. Comments,
-// the order of everything and the sort of line break stay.
+// order and the kind of line break stay.
 func (s *server) Formatting(_ context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	name := nameOf(p.TextDocument.URI)
 	text, ok := s.source(name)

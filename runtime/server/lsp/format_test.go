@@ -12,8 +12,8 @@ import (
 	"sleight/scripts"
 )
 
-// TestShippedFilesAreFormatted checks that the shipped files are laid out as
-// the formatter lays them out, and formatting never changes what a script says.
+// TestShippedFilesAreFormatted checks that the shipped files have the
+// formatter's format, and that formatting never changes a script's meaning.
 func TestShippedFilesAreFormatted(t *testing.T) {
 	for _, files := range []fs.FS{content.Files, scripts.Files} {
 		err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {

@@ -151,8 +151,8 @@ func (c *completer) members(of string, script *def.Script) {
 	}
 }
 
-// exported lists what a module returns: as it was built last, and otherwise what its
-// source defines as fields.
+// exported lists the exports of a module: those of the last build, otherwise
+// the fields that its source defines.
 func (at *spot) exported(script *def.Script) (out []string) {
 	all := at.snapshot.known().Code()
 	for i := range all {
@@ -169,7 +169,7 @@ func (at *spot) exported(script *def.Script) (out []string) {
 	return out
 }
 
-// ownFields lists the fields that a source gives to a table that it declares as local:
+// ownFields lists the fields that a source assigns to one of its local tables:
 // M.pay =, function M.pay.
 func ownFields(source, table string) (out []string) {
 	tokens, declared := lua.Tokens(source), false

@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Hover explains what is at a position.
+// Hover explains the symbol at a position.
 func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Hover, error) {
 	at := s.at(p.TextDocument.URI, p.Position)
 	if at == nil {
@@ -28,8 +28,8 @@ func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Ho
 	return &protocol.Hover{Contents: &protocol.MarkupContent{Kind: protocol.MarkupKindMarkdown, Value: text}, Range: &r}, nil
 }
 
-// explain explains what is at the position, in Markdown, and says from which to
-// which column it extends.
+// explain explains the symbol at the position, in Markdown, and returns its
+// first and last column.
 func (at *spot) explain() (text string, from, to int) {
 	word, from, to := at.word()
 	if use, ok := at.use(); ok {
@@ -91,9 +91,9 @@ func describeUse(at *spot, use symbols.Use) string {
 	return ""
 }
 
-// paramAt returns the parameter that a use names, and its definition: the one that
-// the use is in if that extends the one that declares it, since it may have another
-// value there.
+// paramAt returns the parameter that a use names, and its definition: the one
+// that contains the use if that extends the declaring one, since the value may
+// differ there.
 func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
 	of, _ = g.known().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
 	var around *def.Definition

@@ -28,12 +28,11 @@ const (
 
 func commands() []string { return []string{runTests, runAllTests, playFrom, worth} }
 
-// worthGames is the number of games that are played to find out what a
-// definition is worth.
+// worthGames is the number of games that are played to measure a definition.
 const worthGames = 400
 
-// CodeLens offers to run the tests of definitions, to play from the situation of
-// a test, and to measure what a definition is worth.
+// CodeLens offers to run the tests of definitions, to play from the situation
+// of a test, and to measure the worth of a definition.
 func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]protocol.CodeLens, error) {
 	name := nameOf(p.TextDocument.URI)
 	text, ok := s.source(name)
@@ -77,7 +76,7 @@ func (s *server) CodeLens(_ context.Context, p *protocol.CodeLensParams) ([]prot
 	return out, nil
 }
 
-// ExecuteCommand carries out a code lens and reports the result.
+// ExecuteCommand runs a code lens and reports the result.
 func (s *server) ExecuteCommand(ctx context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
 	var which [3]string
 	switch {

@@ -73,8 +73,8 @@ func manyDice(n int) fstest.MapFS {
 	}
 }
 
-// TestListsAreBounded checks that the editor gets 500 names, and is to ask again as
-// the author types on if there are more.
+// TestListsAreBounded checks that the editor gets 500 names, and must ask again
+// while the author types if there are more.
 func TestListsAreBounded(t *testing.T) {
 	s := serverOf(t, manyDice(502))
 	found, err := s.Symbols(t.Context(), &protocol.WorkspaceSymbolParams{})
@@ -106,7 +106,7 @@ func TestListsAreBounded(t *testing.T) {
 	}
 }
 
-// TestBrokenConnectionsAreLogged checks what a server says and answers when the
+// TestBrokenConnectionsAreLogged checks what a server logs and answers when the
 // editor can no longer be reached.
 func TestBrokenConnectionsAreLogged(t *testing.T) {
 	files := manyDice(1)
@@ -177,8 +177,8 @@ func TestRequestsEndWithTheConnection(t *testing.T) {
 	}
 }
 
-// stream is a connection in memory: it says one message, waits for an answer, and
-// breaks.
+// stream is a connection in memory: it sends one message, waits for an answer,
+// and breaks.
 type stream struct {
 	io.Reader
 	answered     chan struct{}
@@ -231,8 +231,8 @@ func TestServeReturnsConnectionErrors(t *testing.T) {
 	}
 }
 
-// TestFaultsFailOneRequest checks that a request that panics gets an error, and that
-// the log says where it happened.
+// TestFaultsFailOneRequest checks that a request that panics gets an error, and
+// that the log contains the place.
 func TestFaultsFailOneRequest(t *testing.T) {
 	var log bytes.Buffer
 	mine, theirs := connected(t)
@@ -258,8 +258,9 @@ func TestFaultsFailOneRequest(t *testing.T) {
 	}
 }
 
-// TestShippedFilesAreWrittenWhenTheyChange checks the files that an editor opens in
-// place of those of the program, and what happens if they cannot be written.
+// TestShippedFilesAreWrittenWhenTheyChange checks the files that an editor
+// opens in place of those of the program, and the errors if they cannot be
+// written.
 func TestShippedFilesAreWrittenWhenTheyChange(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	const name = workspace.Embedded + "/content/p/dice.yaml"
@@ -295,7 +296,8 @@ func TestShippedFilesAreWrittenWhenTheyChange(t *testing.T) {
 	}
 }
 
-// TestRequestsBeforeTheFirstBuild checks what is said about names before there is any content.
+// TestRequestsBeforeTheFirstBuild checks the answers about names before there
+// is any content.
 func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	const file = workspace.Embedded + "/content/p/dice.yaml"
@@ -320,7 +322,7 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	}
 }
 
-// TestAnswersWithoutContent checks that requests about names are answered with nothing
+// TestAnswersWithoutContent checks that requests about names get empty answers
 // if the content cannot be read at all.
 func TestAnswersWithoutContent(t *testing.T) {
 	s := serverOf(t, manyDice(1))
@@ -349,7 +351,7 @@ func TestAnswersWithoutContent(t *testing.T) {
 	}
 }
 
-// TestBuildsUpdateTheIndex checks what is known after builds with and without
+// TestBuildsUpdateTheIndex checks the known names after builds with and without
 // errors.
 func TestBuildsUpdateTheIndex(t *testing.T) {
 	s := serverOf(t, manyDice(1))

@@ -43,7 +43,8 @@ func (at *spot) local() *local {
 	return &local{at, tokens, scopes, i, scopes.Declared[i]}
 }
 
-// localAt returns the local at a position that names nothing else, or nil.
+// localAt returns the local at a position where no other symbol is named, or
+// nil.
 func (s *server) localAt(u uri.URI, p protocol.Position) *local {
 	at := s.at(u, p)
 	if at == nil {
@@ -79,8 +80,8 @@ func (l *local) places() (out []diag.Place) {
 	return out
 }
 
-// renameLocal renames a local where it is named, unless a name would then stand for
-// something else.
+// renameLocal renames a local where it is named, unless a name would then refer
+// to something else.
 func (s *server) renameLocal(l *local, to string) (*protocol.WorkspaceEdit, error) {
 	if err := checkLuaName(to); err != nil {
 		return nil, err
@@ -104,7 +105,7 @@ func (s *server) renameLocal(l *local, to string) (*protocol.WorkspaceEdit, erro
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
 }
 
-// checkLuaName returns an error for what is not a name in Lua.
+// checkLuaName returns an error for a text that is not a Lua name.
 func checkLuaName(name string) error {
 	if t := lua.Tokens(name); len(t) != 1 || t[0].Kind != lua.NameToken || t[0].Text != name {
 		return fmt.Errorf("%q is not a valid name in Lua", name)

@@ -13,8 +13,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestNamesInLua writes what is known about every name in pieces of Lua, and about
-// their end: what is declared there, and which call it is in.
+// TestNamesInLua writes the known facts about every name in pieces of Lua, and
+// about their end: the declarations there, and the call that contains it.
 func TestNamesInLua(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/lua.txtar")
 	if err != nil {

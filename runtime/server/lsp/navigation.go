@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// location returns a place as the protocol has it.
+// location converts a place to the protocol's form.
 func (s *server) location(at diag.Place) protocol.Location {
 	text, _ := s.source(at.File)
 	return protocol.Location{URI: s.uri(at.File), Range: rangeOf(text, at)}
@@ -30,7 +30,7 @@ func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 	if use, ok := at.use(); ok {
 		if use.Symbol.Sort == symbols.Function {
 			if f, ok := at.functionOf(use.Symbol); ok {
-				return protocol.LocationSlice{s.location(f.place)}, nil // and not where it is returned
+				return protocol.LocationSlice{s.location(f.place)}, nil // rather than where it is returned
 			}
 		}
 		if place, ok := at.snapshot.names().Declaration(use.Symbol); ok {
@@ -60,7 +60,7 @@ func (at *spot) script() (diag.Place, bool) {
 }
 
 // declaredInLua finds the local, the module or the module's function that a
-// name in Lua stands for.
+// name in Lua refers to.
 func (at *spot) declaredInLua() (diag.Place, bool) {
 	tokens := lua.Tokens(at.lua.source)
 	i := at.token(tokens)

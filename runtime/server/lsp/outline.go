@@ -136,7 +136,7 @@ func (s *server) DocumentLink(_ context.Context, p *protocol.DocumentLinkParams)
 	return out, nil
 }
 
-// FoldingRanges folds what is indented below a line, and comments.
+// FoldingRanges folds the indented lines below a line, and comments.
 func (s *server) FoldingRanges(_ context.Context, p *protocol.FoldingRangeParams) ([]protocol.FoldingRange, error) {
 	text, _ := s.source(nameOf(p.TextDocument.URI))
 	type open struct{ line, indent int }
@@ -224,7 +224,7 @@ func changedValues(built *snapshot, file, text string, r protocol.Range) (out []
 	return out
 }
 
-// stillThere reports whether a text still has a name where the index has it.
+// stillThere reports whether a text still has a name at the place in the index.
 func stillThere(text string, u symbols.Use) bool {
 	runes := []rune(lineAt(text, u.Place.Line-1))
 	from, to := u.Place.Column-1, u.Place.Column-1+u.Place.Length

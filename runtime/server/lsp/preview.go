@@ -11,7 +11,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// previews reports whether an editor can show changes by groups before it makes
+// previews reports whether an editor can show changes in groups before it makes
 // them.
 func previews(c *protocol.WorkspaceClientCapabilities) bool {
 	if c == nil || c.WorkspaceEdit == nil {
@@ -22,7 +22,7 @@ func previews(c *protocol.WorkspaceClientCapabilities) bool {
 }
 
 // preview returns edits in groups: content, scripts and translations. An editor
-// asks before it changes more than one file.
+// must ask before it changes more than one file.
 func (s *server) preview(changes map[uri.URI][]protocol.TextEdit, from, to string) *protocol.WorkspaceEdit {
 	out := &protocol.WorkspaceEdit{ChangeAnnotations: map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{}}
 	counts := map[string]int{}
@@ -55,7 +55,7 @@ func (s *server) preview(changes map[uri.URI][]protocol.TextEdit, from, to strin
 	return out
 }
 
-// groupOf returns what sort of file a name belongs to.
+// groupOf returns the kind of file of a name.
 func groupOf(name string) string {
 	switch {
 	case path.Ext(name) == ".lua":

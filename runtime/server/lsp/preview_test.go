@@ -12,8 +12,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestRenamesArePreviewed checks that an editor that can show changes
-// first gets them in groups, with the version of what it has open, and is to ask if
+// TestRenamesArePreviewed checks that an editor that can show changes first
+// gets them in groups, with the version of its open files, and must ask if
 // several files change.
 func TestRenamesArePreviewed(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/session.txtar")

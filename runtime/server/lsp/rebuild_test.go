@@ -21,7 +21,7 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// interrupted is a file system in which something happens when a file is opened.
+// interrupted is a file system with a callback for opening a file.
 type interrupted struct {
 	fstest.MapFS
 	opened func(name string)
@@ -81,8 +81,8 @@ func TestNothingIsBuiltForAnEditorThatHasLeft(t *testing.T) {
 	})
 }
 
-// TestWhatAProblemRefersTo checks a whole problem as an editor gets it: notes about
-// no place are left out.
+// TestWhatAProblemRefersTo checks a whole problem as an editor gets it: notes
+// without a place are omitted.
 func TestWhatAProblemRefersTo(t *testing.T) {
 	s := &server{dir: "/dir"}
 	b := &snapshot{texts: map[string][]byte{"/b.yaml": []byte("one: 1\n  two: 2\n")}}
@@ -157,7 +157,8 @@ func TestEveryNameOfTheEngineIsExplained(t *testing.T) {
 	}
 }
 
-// TestFieldsOfTheLibrary checks what is offered behind each table of Lua's library.
+// TestFieldsOfTheLibrary checks the completions after each table of Lua's
+// library.
 func TestFieldsOfTheLibrary(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	for _, table := range []string{"string", "table", "math", "other"} {
@@ -185,8 +186,9 @@ func TestFieldsOfTheLibrary(t *testing.T) {
 	}
 }
 
-// TestARenameIsTriedInAWorkspaceOfItsOwn checks what a rename says if that cannot be
-// opened, and that the worth of a definition is not measured for an editor that left.
+// TestARenameIsTriedInAWorkspaceOfItsOwn checks the error of a rename if that
+// cannot be opened, and that the worth of a definition is not measured for an
+// editor that has left.
 func TestARenameIsTriedInAWorkspaceOfItsOwn(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	s.options.Open = func(string) (*workspace.Workspace, error) { return nil, errCut }

@@ -107,9 +107,9 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
 }
 
-// unsure returns an error if a file with errors may use a name at other places than
-// those that edits change, or if a script may build it out of parts and no test can
-// show that. Content without errors is tried instead.
+// unsure returns an error if a file with errors may use a name at other places
+// than the edits change, or if a script may build it out of parts and no test
+// can show that. Content without errors is tried instead.
 func (s *server) unsure(changes map[uri.URI][]protocol.TextEdit, name string) error {
 	now := s.current()
 	broken := false
@@ -135,8 +135,8 @@ func (s *server) unsure(changes map[uri.URI][]protocol.TextEdit, name string) er
 	return nil
 }
 
-// try builds the content with edits, and runs its tests. It returns what fails
-// then and does not now: a script may build the name of something out of parts.
+// try builds the content with edits, and runs its tests. It returns the new
+// failures: a script may build a name out of parts.
 func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdit) error {
 	w, err := s.options.Open(s.dir)
 	if err != nil {
@@ -182,7 +182,7 @@ func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdi
 	return ctx.Err()
 }
 
-// firstNew returns the first problem that there is not now, or nil.
+// firstNew returns the first problem that does not exist now, or nil.
 func (s *server) firstNew(problems diag.List) error {
 	known := map[string]int{}
 	key := func(d diag.Diagnostic) string { return d.Code + " " + d.Place.File + " " + d.Message.String() }

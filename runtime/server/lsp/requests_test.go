@@ -21,14 +21,14 @@ import (
 	"sleight/tests/golden"
 )
 
-// requester carries out the lines of a file of requests, and writes each with
-// its answer.
+// requester runs the requests in the lines of a file, and writes each with its
+// answer.
 type requester struct {
 	*editor
 	shown   map[string]string // the problems that the editor shows, by file
 	lists   []string          // the lists of problems so far
 	version int
-	name    string // of the file that was edited last
+	name    string // of the last edited file
 	place   protocol.Position
 }
 
@@ -36,8 +36,8 @@ type requester struct {
 // content has been built, while it is edited, and for files that are not content.
 func TestRequests(t *testing.T) { checkRequests(t, "requests") }
 
-// TestRequestsInEdgeCases checks the answers to requests about what is at the edge of
-// a text, unfinished, nested, or has no game.
+// TestRequestsInEdgeCases checks the answers to requests at the edge of a text,
+// in unfinished and nested text, and without a game.
 func TestRequestsInEdgeCases(t *testing.T) { checkRequests(t, "corners") }
 
 // TestRequestsInSeveralPacks checks the answers to requests where a game has bots of
@@ -112,7 +112,7 @@ var (
 	}
 )
 
-// carryOut carries out one line.
+// carryOut runs one line.
 func (r *requester) carryOut(line string) {
 	verb, rest, _ := strings.Cut(line, " ")
 	name, more, _ := strings.Cut(rest, " ")
@@ -262,7 +262,7 @@ func (r *requester) whole(verb, name string, more []string) map[string]any {
 	return params
 }
 
-// said writes what the server said since the last build.
+// said writes the server's messages since the last build.
 func (r *requester) said(line string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

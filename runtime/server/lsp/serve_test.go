@@ -19,13 +19,13 @@ import (
 	"sleight/tests/golden"
 )
 
-// stackForm is what a log line says about where a fault arose.
+// stackForm matches the description of a fault's place in the log.
 var stackForm = regexp.MustCompile(` stack=".*`)
 
 // talk is a conversation with a server from its beginning to its end.
 type talk struct {
 	t    *testing.T
-	dir  string // with the workspaces
+	dir  string // which contains the workspaces
 	out  strings.Builder
 	log  strings.Builder
 	conn jsonrpc2.Conn
@@ -65,7 +65,7 @@ func (k *talk) folders(names ...string) map[string]any {
 }
 
 // TestConversations checks how conversations begin and end, and what the server
-// says and logs when an editor does not follow the protocol.
+// answers and logs when an editor does not follow the protocol.
 func TestConversations(t *testing.T) {
 	none := map[string]any{"capabilities": map[string]any{}}
 	leave := func(k *talk) {

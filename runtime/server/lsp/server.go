@@ -79,7 +79,7 @@ type server struct {
 	shutdown bool
 	// refreshes is set if the editor can be asked to request code lenses again.
 	refreshes bool
-	// previews is set if the editor can show the changes of a rename by groups.
+	// previews is set if the editor can show the changes of a rename in groups.
 	previews bool
 
 	dir       string // of the workspace, slash-separated
@@ -102,7 +102,7 @@ type server struct {
 	edits chan struct{}
 }
 
-// Initialize opens the workspace and says what the server can do.
+// Initialize opens the workspace and returns the server's capabilities.
 func (s *server) Initialize(_ context.Context, p *protocol.InitializeParams) (*protocol.InitializeResult, error) {
 	dir := rootOf(p)
 	if dir == "" {

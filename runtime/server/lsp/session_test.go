@@ -27,7 +27,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// editor is the other end of a connection. It writes down what the server says.
+// editor is the other end of a connection. It records the server's messages.
 type editor struct {
 	t      *testing.T
 	folder string
@@ -135,7 +135,7 @@ func (e *editor) tell(method string, params any) {
 	}
 }
 
-// wait waits for a build, and writes what the server said meanwhile.
+// wait waits for a build, and writes the server's messages meanwhile.
 func (e *editor) wait(title string) {
 	e.t.Helper()
 	select {
@@ -201,14 +201,13 @@ func (e *editor) survey(name string) {
 	}
 }
 
-// lasting are kinds and keys that are written down; new ones come and go.
+// lasting are the kinds and keys that are recorded; new ones come and go.
 var lasting = strings.Fields("kind id name text die relic game patch sides params lua tests of set zones variables default safe")
 
-// completions asks for completions, and returns the labels of a few of each
-// kind, with more of them where there are few, and a digest. It leaves out what
-// the engine, Lua and schemas bring, so that a new function or key changes nothing
-// here. A long
-// list is written once.
+// completions requests completions, and returns the labels of a few of each
+// kind, with more of them where there are few, and a digest. It omits those of
+// the engine, Lua and schemas, so that a new function or key changes nothing
+// here. A long list is written once.
 func (e *editor) completions(spot map[string]any) string {
 	var list protocol.CompletionList
 	answer := e.ask(protocol.MethodTextDocumentCompletion, spot)
@@ -261,9 +260,9 @@ func (e *editor) completions(spot map[string]any) string {
 	return fmt.Sprintf("at %s: %s; %.4x", first, text, whole.Sum(nil))
 }
 
-// TestAnEditorsSession checks everything that the server says in a session:
-// about every word of every file, while the author types, makes mistakes and
-// renames, and as tests run.
+// TestAnEditorsSession checks all of the server's messages in a session: about
+// every word of every file, while the author types, makes mistakes and renames,
+// and as tests run.
 func TestAnEditorsSession(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/session.txtar")
 	if err != nil {
@@ -366,7 +365,7 @@ func (e *editor) typing() {
 	e.wait("and goes")
 }
 
-// renaming renames names of every sort.
+// renaming renames names of every kind.
 func (e *editor) renaming() {
 	for _, x := range []struct {
 		what, name, to  string

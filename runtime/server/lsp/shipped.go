@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// isOutside reports whether a file is not the author's to change: it ships with the
+// isOutside reports whether the author cannot change a file: it ships with the
 // program, or is in the archive of an installed pack.
 func isOutside(name string) bool { return !filepath.IsAbs(filepath.FromSlash(name)) }
 
-// outside says where a file is that is not the author's.
+// outside describes where such a file is.
 func outside(name string) string {
 	root, _, _ := strings.Cut(name, "/")
 	if root == workspace.Embedded {
@@ -22,9 +22,9 @@ func outside(name string) string {
 	return "the installed pack " + root
 }
 
-// onDisk returns the path at which an editor can open a file. Files that are not the
-// author's are written into the workspace's folder for generated files, read-only,
-// when they are first asked for.
+// onDisk returns the path at which an editor can open a file. Files that the
+// author cannot change are written into the workspace's folder for generated
+// files, read-only, when they are first requested.
 func (s *server) onDisk(name string) (file string, ok bool) {
 	if !isOutside(name) {
 		return filepath.FromSlash(name), true

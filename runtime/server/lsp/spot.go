@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// spot is a position in a file, with what is there.
+// spot is a position in a file, with its context.
 type spot struct {
 	snapshot *snapshot
 	name     string // of the file
@@ -46,7 +46,7 @@ func isYAML(name string) bool {
 	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 }
 
-// at finds out what is at a position. It returns nil for an unknown file.
+// at determines the context of a position. It returns nil for an unknown file.
 func (s *server) at(u uri.URI, p protocol.Position) *spot {
 	name := nameOf(u)
 	text, ok := s.source(name)
@@ -150,7 +150,7 @@ func isNameRune(r rune) bool {
 	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// sorts lists the sorts of names that the value at the position may be.
+// sorts lists the kinds of names that the value at the position may be.
 func (at *spot) sorts() []symbols.Sort {
 	if at.schema == nil {
 		return nil

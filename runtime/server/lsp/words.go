@@ -46,7 +46,7 @@ func schemaDoc(s *symbols.Schema) string {
 	return b.String()
 }
 
-// describe explains a name of a sort in Markdown.
+// describe explains a name of a kind in Markdown.
 func describe(at *spot, sort symbols.Sort, name string) string {
 	switch sort {
 	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
@@ -77,7 +77,7 @@ func describe(at *spot, sort symbols.Sort, name string) string {
 	return describeDeclared(at.game, sort, name)
 }
 
-// sections are the keys of a game below which names of a sort are declared.
+// sections are the keys of a game below which names of a kind are declared.
 var sections = map[symbols.Sort]string{
 	symbols.Variable: "variables", symbols.Zone: "zones", symbols.Phase: "phases", symbols.Action: "actions",
 	symbols.Event: "events", symbols.Value: "values", symbols.View: "views", symbols.Metric: "metrics",

@@ -81,8 +81,8 @@ func TestTitlesOfFixes(t *testing.T) {
 	}
 }
 
-// TestScriptNamesInYAML checks which file a name of a script in a YAML file
-// is.
+// TestScriptNamesInYAML checks which file the name of a script in a YAML file
+// refers to.
 func TestScriptNamesInYAML(t *testing.T) {
 	for _, x := range []struct{ file, want string }{
 		{"/a/content/p/x.yaml", "/a/scripts/p/d/s.lua"},

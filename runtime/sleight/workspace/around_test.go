@@ -71,7 +71,7 @@ func few() []load.Root {
 }
 
 // TestOnlyShippedPacksAreLeftUnread builds workspaces for a game: which shipped
-// packs are read besides all of their own, and how a fault is reported.
+// packs are read in addition to all others, and how a fault is reported.
 func TestOnlyShippedPacksAreLeftUnread(t *testing.T) {
 	const (
 		faulty = "kind: game\nid: other\nphasse: {day: {}}\n"

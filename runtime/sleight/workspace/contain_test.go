@@ -89,8 +89,8 @@ func TestTheFirstBuildIsAnnounced(t *testing.T) {
 	}
 }
 
-// TestUnsavedTextsReplaceFiles checks that texts that an editor holds are built
-// instead of the files, also in other workspaces of the same folder.
+// TestUnsavedTextsReplaceFiles checks that texts in an editor are built instead
+// of the files, also in other workspaces of the same folder.
 func TestUnsavedTextsReplaceFiles(t *testing.T) {
 	w := coins(t, Here())
 	const game = "content/coins/game.yaml"
@@ -118,9 +118,9 @@ func TestUnsavedTextsReplaceFiles(t *testing.T) {
 	}
 }
 
-// TestUnsavedTextsAreFiles checks that files are read which an editor has not
-// saved yet, also in folders that do not exist, and that they go when the editor
-// drops them.
+// TestUnsavedTextsAreFiles checks that files are read that an editor has not
+// saved yet, also in folders that do not exist, and that they disappear when
+// the editor discards them.
 func TestUnsavedTextsAreFiles(t *testing.T) {
 	w := coins(t, Here())
 	const game, script, penny = "content/notes/game.yaml", "scripts/notes/game.lua", "content/coins/unsaved/penny.yaml"
@@ -151,8 +151,8 @@ func TestUnsavedTextsAreFiles(t *testing.T) {
 	}
 }
 
-// TestStoredFilesKeepTheirByteOrderMark checks that a byte order mark survives a change,
-// and what cannot be stored.
+// TestStoredFilesKeepTheirByteOrderMark checks that a byte order mark survives
+// a change, and which files cannot be stored.
 func TestStoredFilesKeepTheirByteOrderMark(t *testing.T) {
 	w := coins(t, Here())
 	const script, mark = "scripts/coins/game.lua", "\xef\xbb\xbf"
@@ -184,8 +184,8 @@ func TestStoredFilesKeepTheirByteOrderMark(t *testing.T) {
 	}
 }
 
-// TestShippedContentIsNotLinted checks that findings in what ships with the
-// program are shown to those who work on it, and to nobody else.
+// TestShippedContentIsNotLinted checks that findings in shipped content are
+// shown only to those who work on it.
 func TestShippedContentIsNotLinted(t *testing.T) {
 	untidy := strings.Replace(other, "params: {enough: 9}", "params: {enough: 9}\nvariables: {unused: {start: 0}}", 1)
 	files := load.Root{FS: os.DirFS("."), Name: Embedded, Fixed: true}

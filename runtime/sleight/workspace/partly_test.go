@@ -9,8 +9,9 @@ import (
 	"sleight/runtime/sleight/workspace"
 )
 
-// TestIntactFilesAreLintedBesideErrors breaks one file after another, and checks that
-// what is doubtful in another one is still reported, and nothing in the broken one.
+// TestIntactFilesAreLintedBesideErrors breaks one file after another, and
+// checks that doubtful code in another one is still reported, and nothing in
+// the broken one.
 func TestIntactFilesAreLintedBesideErrors(t *testing.T) {
 	sound := map[string]string{
 		"content/inn/pack.yaml":  "kind: pack\nformat: 1\nid: inn\nversion: 1.0.0\ntitle: Inn\n",

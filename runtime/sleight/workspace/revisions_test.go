@@ -67,7 +67,7 @@ func shown(c *rules.Content, problem error) string {
 // other is a second pack with a game.
 const other = "kind: game\nid: other\nname: Other\nparams: {enough: 9}\nphases: {day: {}}\n"
 
-// TestRevisionsOfAWorkspace builds what a workspace was at revisions of its git
+// TestRevisionsOfAWorkspace builds a workspace at revisions of its git
 // repository, beside its present state.
 func TestRevisionsOfAWorkspace(t *testing.T) {
 	w := coins(t, Here())
@@ -177,8 +177,8 @@ func TestAFaultyRevisionIsAnError(t *testing.T) {
 
 func first[A, B any](a A, _ B) A { return a }
 
-// TestOnlyOnePackOfAFolderIsTaken checks what is seen of another workspace of
-// which one pack is wanted.
+// TestOnlyOnePackOfAFolderIsTaken checks what is visible of another workspace
+// of which one pack is requested.
 func TestOnlyOnePackOfAFolderIsTaken(t *testing.T) {
 	files := fstest.MapFS{}
 	for _, name := range []string{
@@ -247,8 +247,8 @@ func TestMissingSources(t *testing.T) {
 	}
 }
 
-// TestTheWorkingDirectoryNeedNotBeAWorkspaceYet checks what is watched of the
-// working directory, whose packs may be installed later.
+// TestTheWorkingDirectoryNeedNotBeAWorkspaceYet checks which files of the
+// working directory are watched, where packs may be installed later.
 func TestTheWorkingDirectoryNeedNotBeAWorkspaceYet(t *testing.T) {
 	t.Chdir(t.TempDir())
 	look := func() (int, []string, int) {

@@ -57,9 +57,9 @@ func described(t *testing.T, w *Workspace, err error) string {
 	return out.String()
 }
 
-// TestRootsOfWorkspaces states which roots a workspace reads, and those
-// that are made from it: of a revision, of another folder, with one pack of
-// another version, and with other packs installed.
+// TestRootsOfWorkspaces states which roots a workspace reads, and those of its
+// variants: at a revision, of another folder, with one pack of another version,
+// and with other packs installed.
 func TestRootsOfWorkspaces(t *testing.T) {
 	file, err := filepath.Abs("testdata/roots.golden")
 	if err != nil {
@@ -108,10 +108,9 @@ func TestRootsOfWorkspaces(t *testing.T) {
 	golden.Check(t, file, got.String())
 }
 
-// TestOnlyANewFaultOutsidePacksIsRefused checks that content which is being
-// played stays as it was when sleight.yaml becomes faulty, or faulty otherwise,
-// while a fault that was there at the start does not keep edits from being taken
-// up.
+// TestOnlyANewFaultOutsidePacksIsRefused checks that running content stays
+// unchanged when sleight.yaml becomes faulty, or faulty in another way, while a
+// fault that existed at the start does not prevent edits from being taken over.
 func TestOnlyANewFaultOutsidePacksIsRefused(t *testing.T) {
 	w := coins(t, Here())
 	settle := func(name string) {
