@@ -41,8 +41,14 @@ actions:
   go: {targets: [{name: where, from: [items, waiting, stuck, asking, over, race]}]}
   stir: {targets: [{name: foe, from: air}]}
   pick: {targets: [{name: what, from: box}]}
+  many: {targets: [{name: n, from: "range(1, 13)"}]}
+  dozen: {targets: [{name: n, from: "range(1, 12)"}]}
+  lure: {targets: [{name: n, from: [1, 2]}, {name: m, from: [3], auto: true, where: 'n == 1 or error("no " .. n)'}]}
+  doubt: {targets: [{name: n, from: [1, 2], where: 'n == 1 or error("no " .. n)'}]}
+  dare: {warning: {text: "Sure?"}, targets: [{name: n, from: [1, 2]}]}  # dare
+  pair: {targets: [{name: a, from: [1, 2]}, {name: b, from: [1, 2]}, {name: c, from: [1, 2]}]}
 phases:
-  rest: {actions: [go, stir, pick, quiz], use: [bag]}
+  rest: {actions: [go, stir, pick, quiz, many, dozen, lure, doubt, dare, pair], use: [bag]}
   items: {use: [bag], clock: 5}
   waiting: {actions: [never, wait], clock: {seconds: 3, timeout: wait}}
   stuck: {actions: [never], clock: 4}
@@ -58,6 +64,12 @@ lua: |
     do_quiz = function() ask("one", {from = {"a", "b"}, prompt = "Which?"}) end,
     do_stir = function(_, foe) say(tostring(choose_move(foe, "stir"))) end,
     do_pick = function() end,
+    do_many = function() end,
+    do_dozen = function() end,
+    do_lure = function(_, n, m) vars.n = n + m end,
+    do_doubt = function(_, n) vars.n = n end,
+    do_dare = function(_, n) vars.n = n end,
+    do_pair = function(_, a, b, c) vars.n = a + (b or 0) + (c or 0) end,
     chosen_one = function(_, x) vars.said = x if phase() == "asking" then enter_phase("rest") end end,
     timeout_asking = function() vars.said = "too late" enter_phase("rest") end,
     resolve_race = function() enter_phase("rest") end,

@@ -79,8 +79,11 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	if !ok {
 		return nil, nil, in.Refuse("no content has the game %q", in.Game)
 	}
-	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers || in.State.Players != in.Players || in.State.Seed != in.Seed {
+	if in.State.Players != in.Players || in.State.Seed != in.Seed {
 		return nil, nil, in.Refuse("players or seed contradict each other")
+	}
+	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers {
+		return nil, nil, in.Refuse("%s is for %s, and was played by %d", g.Definition.Name, g.Seats(), in.Players)
 	}
 	phase := slices.IndexFunc(in.State.Vars, func(v state.SavedVar) bool { return v.Name == rules.PhaseVariable })
 	how := &Loading{}

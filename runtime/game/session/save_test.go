@@ -159,7 +159,7 @@ func TestUnusableSavesAreRefused(t *testing.T) {
 	for name, c := range map[string]struct{ old, new, says string }{
 		"no such game":     {`"game": "tiny"`, `"game": "small"`, `no content has the game "small"`},
 		"another format":   {`"sleight_save": 1`, `"sleight_save": 2`, "its format 2 is not 1"},
-		"too many players": {`"players": 1`, `"players": 7`, "contradict each other"},
+		"too many players": {`"players": 1`, `"players": 7`, "Tiny is for 1 player, and was played by 7"},
 		"two seeds":        {"{\n  \"seed\": \"1\"", "{\n  \"seed\": \"2\"", "contradict each other"},
 		"another seed":     {`"seed": "1"`, `"seed": "2"`, "does not match its hash"},
 		"an edited state":  {`"value": "horn `, `"value": "hoarse `, "does not match its hash"},
