@@ -201,7 +201,7 @@ func (s *Session) finish() Result {
 // opened returns the open choice. If none is open and a question waits, that is
 // the choice, with nothing picked yet. It returns nil if there is neither.
 func (s *Session) opened() *openChoice {
-	if q := s.Asked(); s.choice == nil && q != nil && !s.Over() {
+	if q := s.Asked(); s.choice == nil && q != nil {
 		return &openChoice{action: s.answer(q), command: Command{Action: rules.Answer, Player: s.Player()}}
 	}
 	return s.choice

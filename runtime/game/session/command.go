@@ -337,7 +337,7 @@ func (s *Session) compose(c Command, each func(word string, end, target int, v s
 		}
 	}
 	q := s.Asked()
-	if c.Action != rules.Answer || s.Over() {
+	if c.Action != rules.Answer {
 		q = nil
 	}
 	for i, v := range c.Targets {

@@ -38,6 +38,8 @@ actions:
   wait: {}
   never: {requires: [{that: "false", else: Never.}]}
   quiz: {}
+  dash: {}
+  halt: {}
   go: {targets: [{name: where, from: [items, waiting, stuck, asking, over, race]}]}
   stir: {targets: [{name: foe, from: air}]}
   pick: {targets: [{name: what, from: box}]}
@@ -53,7 +55,7 @@ phases:
   waiting: {actions: [never, wait], clock: {seconds: 3, timeout: wait}}
   stuck: {actions: [never], clock: 4}
   asking: {actions: [quiz, go], clock: 2}
-  race: {together: vars.n >= 0, actions: [wait, quiz], clock: 9}
+  race: {together: vars.n >= 0, actions: [wait, quiz, dash, halt], clock: 9}
 winner: 'vars.kind == "half" and 0.5 or vars.kind == "text" and "one" or vars.kind == "nothing" and nil or vars.n'
 metrics: {won: {value: vars.n, of: won}, lost: {value: vars.n + player(), of: lost}, all: {value: vars.n}}
 lua: |
@@ -64,6 +66,8 @@ lua: |
     do_quiz = function() ask("one", {from = {"a", "b"}, prompt = "Which?"}) end,
     do_stir = function(_, foe) say(tostring(choose_move(foe, "stir"))) end,
     do_pick = function() end,
+    do_dash = function() enter_phase("race") end,
+    do_halt = function() lose("Halted.") end,
     do_many = function() end,
     do_dozen = function() end,
     do_lure = function(_, n, m) vars.n = n + m end,
@@ -72,11 +76,17 @@ lua: |
     do_pair = function(_, a, b, c) vars.n = a + (b or 0) + (c or 0) end,
     chosen_one = function(_, x) vars.said = x if phase() == "asking" then enter_phase("rest") end end,
     timeout_asking = function() vars.said = "too late" enter_phase("rest") end,
-    resolve_race = function() enter_phase("rest") end,
+    resolve_race = function() if vars.n ~= 5 then enter_phase("rest") end end,
     move = function() end,
   }
 ---
 {kind: card, id: rock, name: Rock}
+---
+{kind: die, id: cube, sides: 6}
+---
+{kind: die, id: d4, sides: 8}
+---
+{kind: die, id: octo, sides: 4}
 ---
 {kind: consumable, id: egg, name: Egg, use: {targets: [{name: n, from: [3, 4]}]}, lua: "return { use = function(_, n) vars.said = 'egg' .. n if phase() == 'items' then enter_phase('rest') end end }"}
 ---
@@ -128,6 +138,14 @@ func TestClocksRunOut(t *testing.T) {
 			x.printf("  by %d: %s%s\n", c.Player, z.out.String(), look(t, z.Session, "vars.said"))
 		}
 	}
+	x.printf("three players\n")
+	three := ticking(t, x.content, 3)
+	for _, line := range []string{"lua vars.n = 5", "go race", "wait", "dash", "@3 wait", "wait", "@1 wait", "@2 quiz", "choose a", "halt"} {
+		three.result(three.Run(line))
+		three.printf("  %v, waiting %v\n", three.Clocks(), three.Waiting())
+	}
+	three.state()
+	x.out.WriteString(three.out.String())
 	for range x.Clocks() {
 		t.Error("a phase without a clock has one")
 	}

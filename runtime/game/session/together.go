@@ -152,7 +152,7 @@ func (s *Session) next(p *rules.Phase) {
 	s.host.Acting = 1
 	s.running.resolved = true
 	s.call(p.Resolve, s.self(), nil)
-	if !s.Over() && s.running.next == nil {
+	if s.running.next == nil {
 		s.running.next = p // everyone chooses again
 	}
 }

@@ -21,7 +21,7 @@ func (s *Session) Window() (*rules.Window, *state.Window) {
 
 // window returns the window in which the acting player may react now, or nil.
 func (s *Session) window() *rules.Window {
-	if p := s.state.Pending(); p == nil || len(p.Questions) > 0 || s.Over() {
+	if p := s.state.Pending(); p == nil || len(p.Questions) > 0 {
 		return nil
 	}
 	w, _ := s.Window()
