@@ -79,11 +79,8 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	if !ok {
 		return nil, nil, in.Refuse("no content has the game %q", in.Game)
 	}
-	if in.State.Players != in.Players || in.State.Seed != in.Seed {
-		return nil, nil, in.Refuse("players or seed contradict each other")
-	}
-	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers {
-		return nil, nil, in.Refuse("%s is for %s, and was played by %d", g.Definition.Name, g.Seats(), in.Players)
+	if problem := fits(g, in); problem != nil {
+		return nil, nil, problem
 	}
 	phase := slices.IndexFunc(in.State.Vars, func(v state.SavedVar) bool { return v.Name == rules.PhaseVariable })
 	how := &Loading{}
@@ -136,6 +133,17 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	}
 	how.Anew = true
 	return s, how, nil
+}
+
+// fits returns the reason why a save is not one of a game for so many players, or nil.
+func fits(g *rules.Game, in *save.File) *diag.Diagnostic {
+	if in.State.Players != in.Players || in.State.Seed != in.Seed {
+		return in.Refuse("players or seed contradict each other")
+	}
+	if in.Players < g.MinPlayers || in.Players > g.MaxPlayers {
+		return in.Refuse("%s is for %s, and was played by %d", g.Definition.Name, g.Seats(), in.Players)
+	}
+	return nil
 }
 
 // resumable returns the reason why a loaded game cannot continue, or nil: its
