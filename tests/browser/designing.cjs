@@ -260,7 +260,7 @@ function add(test) {
     await p.press('#trouble [data-key^="place scripts/"]');
     await p.until(() => /on_entered/.test(document.querySelector("#panel").textContent));
     await p.press("#trouble .foot button");
-    await p.page.click("#new"); // which cannot begin either
+    await p.page.click("#new"); // it cannot start either
     await p.until(() => /the pack hard_forward changes/.test(document.querySelector("#trouble").textContent));
     await saved(p, remove);
     await p.game("forward");

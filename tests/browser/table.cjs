@@ -330,6 +330,25 @@ function add(test) {
     await p.until(() => document.querySelector('[data-zone="discard@1"] > .heading')?.dataset.foreseen === "+1");
   });
 
+  test("table: the places of a map can be told apart while one is chosen", async (p) => {
+    for (const [width, height] of [[1280, 800], [390, 844]]) {
+      await p.page.setViewport({ width, height });
+      await p.game("spring_tide");
+      assert.ok((await p.rpc("do", { command: "choose tide_table" })).done);
+      await p.settled();
+      await p.press('[data-command="dive"]');
+      await p.page.waitForSelector(".chart .hot");
+      await p.settled();
+      const covered = await p.page.evaluate(() => {
+        const boxes = [...document.querySelectorAll(".chart .medal")].map((e) => e.getBoundingClientRect());
+        const icons = [...document.querySelectorAll(".chart .medal > svg")].filter((e) => e.getBoundingClientRect().width > e.parentElement.getBoundingClientRect().width);
+        return icons.length + boxes.filter((a, i) => boxes.some((b, k) => k < i && Math.hypot(a.x - b.x, a.y - b.y) < a.width)).length;
+      });
+      assert.equal(covered, 0, `of 34 places at ${width}`);
+    }
+    await p.page.setViewport({ width: 1280, height: 900 });
+  });
+
   test("table: a status is shown only while it applies", async (p) => {
     await p.game("spring_tide");
     assert.equal(await p.count('[data-figure="rust"]'), 0);

@@ -45,8 +45,8 @@ function reveal(view, before) {
   if (view.ending && before && !before.ending) document.querySelector(".ending")?.scrollIntoView({ block: "start" });
   if (!view.choice.open) return;
   const hot = [...document.querySelectorAll("#board .hot")], bottom = $("bar").getBoundingClientRect().top;
-  const seen = (box) => box.top >= 0 && box.bottom <= bottom;
-  if (hot.length && !hot.some((e) => seen(e.getBoundingClientRect()))) hot[0].scrollIntoView({ block: "center" });
+  const seen = (box) => box.top >= 0 && box.bottom <= bottom && box.left >= 0 && box.right <= innerWidth;
+  if (hot.length && !hot.some((e) => seen(e.getBoundingClientRect()))) hot[0].scrollIntoView({ block: "center", inline: "center" });
 }
 
 // preview describes in a few lines what a command would do, up to a pick: certain

@@ -186,7 +186,7 @@ function heightIn(board) {
 }
 
 // fits reports whether all of the board can be seen without scrolling.
-const fits = (board) => board.scrollHeight <= heightIn(board) + 1 && board.scrollWidth <= board.clientWidth;
+const fits = (board) => board.scrollHeight <= heightIn(board) + 1 && [board, ...board.querySelectorAll(".place")].every((e) => e.scrollWidth <= e.clientWidth + 1);
 
 // rows describes how things side by side are arranged: in how many rows, and
 // whether any overlap. A scale that changes that is too large.
