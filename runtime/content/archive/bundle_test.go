@@ -54,8 +54,9 @@ func TestABundleLoadsTheSame(t *testing.T) {
 	}
 }
 
-// TestBundlesContainAllShippedContent checks that everything which the shipped games need
-// is in a bundle: a worker or host elsewhere loads the same.
+// TestBundlesContainAllShippedContent checks that a bundle contains everything
+// that the shipped games need: a worker or host elsewhere loads the same
+// content.
 func TestBundlesContainAllShippedContent(t *testing.T) {
 	l := load.NewLoader(load.Root{FS: load.Folders{"content": content.Files, "scripts": scripts.Files}, Fixed: true})
 	catalog, problems := l.Load()

@@ -18,7 +18,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// small is a root with a file of every sort, and one that no bundle has.
+// small is a root with a file of every kind, and one that bundles omit.
 func small() load.Root {
 	files := fstest.MapFS{}
 	for name, text := range map[string]string{
@@ -51,9 +51,9 @@ func listed(t *testing.T, l *load.Loader) string {
 	return out.String()
 }
 
-// TestDamagedBundlesAreDetected changes each byte of a bundle, and cuts it
-// there, and compares what opening it says. What can still be opened must hold
-// the same files.
+// TestDamagedBundlesAreDetected changes each byte of a bundle, and truncates it
+// there, and compares the result of opening it. A bundle that can still be
+// opened must contain the same files.
 func TestDamagedBundlesAreDetected(t *testing.T) {
 	l := load.NewLoader(load.Root{FS: fstest.MapFS{}, Name: "empty"}, small())
 	l.Only("p", "q")
@@ -93,7 +93,7 @@ func TestDamagedBundlesAreDetected(t *testing.T) {
 	golden.Check(t, "testdata/bundle.golden", out.String())
 }
 
-// shape matches what depends on the place of a damage.
+// shape matches values that depend on the position of the damage.
 var shape = regexp.MustCompile(`at \d+|"[^"]*"`)
 
 // failing is a reader whose n-th read fails.
@@ -109,8 +109,8 @@ func (f *failing) ReadAt(p []byte, at int64) (int, error) {
 	return f.Reader.ReadAt(p, at)
 }
 
-// TestAFailingDiskIsNoticed opens an archive from a disk that fails once, at each
-// read, and compares what it says. If all reads succeed, the archive opens.
+// TestAFailingDiskIsNoticed opens an archive from a disk that fails once, at
+// each read, and compares the errors. If all reads succeed, the archive opens.
 func TestAFailingDiskIsNoticed(t *testing.T) {
 	l := load.NewLoader(small())
 	bundle, err := Bundle(l)

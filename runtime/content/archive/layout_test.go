@@ -9,7 +9,8 @@ import (
 )
 
 // TestBytesOutsideOfTheDirectoryAreRefused checks that an accepted archive has
-// the files of its directory, from whichever end a program reads it.
+// the files of its directory, whether a program reads it from the start or from
+// the end.
 func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 	good := zipped(t, "content/p/pack.yaml", "kind: pack\n", "content/p/d.yaml", "kind: die\n")
 	var plain bytes.Buffer

@@ -89,7 +89,7 @@ func (broken) ReadAt([]byte, int64) (int, error) {
 }
 
 // TestArchivesThatCannotBeRead checks the report about an archive that is too
-// large, before anything of it is read, and of one on a broken disk.
+// large, before any of it is read, and of one on a broken disk.
 func TestArchivesThatCannotBeRead(t *testing.T) {
 	for size, want := range map[int64]string{MaxBytes + 1: "file/archive", MaxBytes: "file/unreadable"} {
 		top, faults := Open("a.zip", broken{}, size)
@@ -99,8 +99,8 @@ func TestArchivesThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// TestSizesAreBounded checks the last size of an archive that is read, and of
-// its files together, and the report about one byte more.
+// TestSizesAreBounded checks the maximum size of an archive, and of its files
+// together, and the report about one byte more.
 func TestSizesAreBounded(t *testing.T) {
 	_, faults := Open("a.zip", broken{}, MaxBytes+1)
 	if want := "a.zip: error: the archive has 134217729 bytes; at most 134217728 are read [file/archive]"; len(faults) != 1 || !strings.HasPrefix(faults[0].Error(), want) {
@@ -263,8 +263,8 @@ func TestStrayBytesAreLocated(t *testing.T) {
 	}
 }
 
-// TestBundleContents checks what is in a bundle and that others are
-// refused.
+// TestBundleContents checks the contents of bundles, and that other archives
+// are refused.
 func TestBundleContents(t *testing.T) {
 	for name, c := range map[string]struct {
 		files []string

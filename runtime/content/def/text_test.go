@@ -70,7 +70,7 @@ func FuzzParts(f *testing.F) {
 	})
 }
 
-// TestExpressionsThatLostTheirEqualsSign checks which texts read like an
+// TestExpressionsThatLostTheirEqualsSign checks which texts look like an
 // expression without its =.
 func TestExpressionsThatLostTheirEqualsSign(t *testing.T) {
 	for text, want := range map[string]bool{
@@ -99,7 +99,8 @@ func TestGapsThatDoNotEnd(t *testing.T) {
 	}
 }
 
-// TestValuesOfMovesFillGaps checks what the gaps in the text of a move show.
+// TestValuesOfMovesFillGaps checks the values shown in the gaps of a move's
+// text.
 func TestValuesOfMovesFillGaps(t *testing.T) {
 	move := NewMap(Spot{}, []Field{
 		{Key: "name", Value: NewText(Spot{}, "Hit")},

@@ -24,7 +24,7 @@ func mapping(pairs ...any) *Node {
 	return NewMap(Spot{}, fields)
 }
 
-// card is a value with one of everything.
+// card is a value that uses every feature.
 func card() *Node {
 	return mapping(
 		"id", text("ace"), "cost", number(2.5), "rare", NewBool(Spot{}, true), "none", &Node{},
@@ -115,9 +115,8 @@ func TestPlacesOfTextParts(t *testing.T) {
 	}
 }
 
-// TestPathsReadAndWriteValues checks, for each path, the value that is there,
-// what could be there instead, and what a definition is with another value
-// there or without it.
+// TestPathsReadAndWriteValues checks, for each path, its value, the possible
+// values, and the definition with another value there or without it.
 func TestPathsReadAndWriteValues(t *testing.T) {
 	root := mapping("id", text("x"), "rows", list(mapping("id", text("a"), "n", number(1)), text("b"), mapping("c", number(3))))
 	before := root.Show()
@@ -319,8 +318,8 @@ func TestDifferencesOfCatalogs(t *testing.T) {
 	}
 }
 
-// TestScopes checks what is found in the scope of all packs of
-// a catalog, of some, and of none.
+// TestScopes checks the definitions in the scope of all packs of a catalog, of
+// some, and of none.
 func TestScopes(t *testing.T) {
 	c := NewCatalog([]*Pack{{ID: "a", Rank: 1}, {ID: "b", Rank: 2}, {ID: "c", Rank: 3}}, []*Definition{
 		{Pack: "a", Kind: "die", ID: "d6"}, {Pack: "b", Kind: "die", ID: "d6"}, {Pack: "b", Kind: "card", ID: "ace"}, {Pack: "c", Kind: "card", ID: "two"},

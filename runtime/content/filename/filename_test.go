@@ -56,8 +56,8 @@ func TestNamesAreValidOnEverySystem(t *testing.T) {
 	}
 }
 
-// TestFoldedNames checks names that a file system
-// without case, or one that composes letters, treats as the same.
+// TestFoldedNames checks names that are equal in a file system that ignores
+// case, or one that composes letters.
 func TestFoldedNames(t *testing.T) {
 	for _, names := range [][]string{
 		{"content/a.yaml", "CONTENT/A.YAML"},

@@ -33,7 +33,7 @@ func TestIcons(t *testing.T) {
 	}
 }
 
-// TestIconForms checks what text screens and drawing screens get.
+// TestIconForms checks the icons for text screens and for drawing screens.
 func TestIconForms(t *testing.T) {
 	for written, want := range map[string][2]string{
 		"♥": {"♥", "heart"}, "heart": {"", "heart"}, "": {"", ""}, "HP": {"HP", ""}, "x": {"x", ""}, "~": {"~", ""},
@@ -61,8 +61,8 @@ func TestSignsOfIcons(t *testing.T) {
 	}
 }
 
-// TestLettersInDrawingsAreNotSigns checks that a number or letter which occurs in
-// the data of a drawing is shown as it is written.
+// TestLettersInDrawingsAreNotSigns checks that a number or letter that occurs
+// in the data of a drawing is shown as written.
 func TestLettersInDrawingsAreNotSigns(t *testing.T) {
 	for _, i := range icon.All() {
 		for _, word := range strings.Fields(strings.NewReplacer("|", " ").Replace(i.Fill + " " + i.Lines)) {

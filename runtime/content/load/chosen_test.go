@@ -6,7 +6,7 @@ import (
 )
 
 // TestOnlyTheManifestOfOtherPacksIsRead disables a pack that cannot be read: a
-// workspace pays for what it enables only, unless it decides about the rest.
+// workspace reads only what it enables, unless it decides about the rest.
 func TestOnlyTheManifestOfOtherPacksIsRead(t *testing.T) {
 	files := func(workspace string) map[string]string {
 		return with("sleight.yaml", "kind: workspace\nformat: 1\ndisabled: [mod]\n"+workspace,

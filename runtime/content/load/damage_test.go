@@ -13,10 +13,11 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestADamagedWorkspaceIsReported damages a workspace that uses every feature in
-// one place at a time and compares everything that follows: the problems, the
-// packs and games they are blamed on, and the definitions that differ. Each line
-// is removed, misspelt and given a value of the wrong type; each file is removed.
+// TestADamagedWorkspaceIsReported damages a workspace that uses every feature
+// in one place at a time and compares all consequences: the problems, the packs
+// and games to which they are attributed, and the definitions that differ. Each
+// line is removed, misspelt and given a value of the wrong type; each file is
+// removed.
 func TestADamagedWorkspaceIsReported(t *testing.T) {
 	a := readArchive(t, "testdata/damage/workspace.txtar")
 	w := newWorkspace(a.texts)
@@ -55,7 +56,7 @@ var (
 	value    = regexp.MustCompile(`^( *[a-z_.]+: ).*`)
 )
 
-// damaged returns a line as each sort of damage leaves it.
+// damaged returns a line after each kind of damage.
 func damaged(line string) map[string]string {
 	out := map[string]string{"missing": ""}
 	if at := lastWord.FindStringIndex(line); at != nil {
@@ -144,7 +145,7 @@ func differences(before, after *def.Catalog) string {
 	return out.String()
 }
 
-// blamed lists how many problems each pack or game is blamed for.
+// blamed lists how many problems are attributed to each pack or game.
 func blamed(by map[string]diag.List) string {
 	var out []string
 	for _, id := range slices.Sorted(maps.Keys(by)) {

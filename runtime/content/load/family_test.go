@@ -81,8 +81,8 @@ func TestFamilyOfCards(t *testing.T) {
 	}
 }
 
-// TestIncompleteTemplates checks that templates may lack what their kind needs,
-// and that definitions that extend them may not.
+// TestIncompleteTemplates checks that templates may lack required keys of their
+// kind, and that definitions that extend them may not.
 func TestIncompleteTemplates(t *testing.T) {
 	const templates = `{kind: die, id: odd, abstract: true, color: red}
 ---
@@ -124,8 +124,8 @@ func TestFaultsInFamilies(t *testing.T) {
 	}
 }
 
-// TestPatchesOfFamilies checks that a patch of a template changes all that
-// extend it, and that an upgrade is patched under its own id.
+// TestPatchesOfFamilies checks that a patch of a template changes all
+// definitions that extend it, and that an upgrade is patched under its own id.
 func TestPatchesOfFamilies(t *testing.T) {
 	w := cards()
 	w.write("content/q/pack.yaml", "{kind: pack, format: 1, id: q, title: Q, version: 1.0.0, requires: {p: \"*\"}}\n")

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// TestUnknownIcons checks that an icon that is written like a name must be one,
-// wherever content can name an icon, and that signs are left alone.
+// TestUnknownIcons checks that an icon written like a name must exist, wherever
+// content can name an icon, and that signs are left alone.
 func TestUnknownIcons(t *testing.T) {
 	_, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/shop/game.yaml": {Data: []byte(`
 kind: game

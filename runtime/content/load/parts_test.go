@@ -74,8 +74,8 @@ func TestPartsOfAPack(t *testing.T) {
 	}
 }
 
-// TestSameRoots checks when what was read may be kept: not if a root has
-// another name, is fixed where it was not, has faults, or is another tree.
+// TestSameRoots checks when the results of reading may be kept: not if a root
+// has another name, has become fixed, has faults, or is another tree.
 func TestSameRoots(t *testing.T) {
 	tree, other := &fixed{}, &fixed{}
 	fault := diag.List{diag.New("file/unreadable", diag.Place{}, "x")}

@@ -45,8 +45,8 @@ func pictured(t *testing.T, c *def.Catalog) []string {
 }
 
 // TestPictures checks that definitions find the pictures of their own pack, of
-// what they extend and of the pack that changed them, that a changed picture is
-// another one after a reload, and that missing ones are reported.
+// the definitions they extend and of the packs that changed them, that a
+// changed picture is updated by a reload, and that missing ones are reported.
 func TestPictures(t *testing.T) {
 	files := gallery()
 	l := load.NewLoader(load.Root{FS: files})

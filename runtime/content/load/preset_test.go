@@ -74,8 +74,8 @@ func TestWherePresetsApply(t *testing.T) {
 	}
 }
 
-// TestEditingAPresetChangesItsUses checks that a second load changes what
-// uses a preset that has changed.
+// TestEditingAPresetChangesItsUses checks that a second load changes the
+// definitions that use an edited preset.
 func TestEditingAPresetChangesItsUses(t *testing.T) {
 	w := newWorkspace(map[string]string{
 		"content/p/presets.yaml": presets,

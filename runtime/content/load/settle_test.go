@@ -4,8 +4,8 @@ import (
 	"testing"
 )
 
-// TestSettlingDuplicateDefinitions checks that of two definitions with
-// one id, the one of the named pack wins, in both directions.
+// TestSettlingDuplicateDefinitions checks that the definition of the named pack
+// wins among two with one id, in both directions.
 func TestSettlingDuplicateDefinitions(t *testing.T) {
 	coin := func(price string) string { return "kind: relic\nid: penny\nname: P\nprice: " + price + "\n" }
 	for settle, want := range map[string]map[string]float64{

@@ -57,7 +57,7 @@ func (e entry) ModTime() time.Time         { return time.Time{} }
 func (e entry) Sys() any                   { return nil }
 
 // TestFilesThatCannotBeUsed checks the loader's problem for each file or folder
-// that it leaves out, and what it reads besides them.
+// that it omits, and the rest of what it reads.
 func TestFilesThatCannotBeUsed(t *testing.T) {
 	const die = "kind: die\nid: d6\nsides: 6\n"
 	for name, x := range map[string]struct {
@@ -150,8 +150,8 @@ func TestSavesOfAPackAreReadOnDemand(t *testing.T) {
 	}
 }
 
-// TestWhichGamesAPackAffects checks which games packs reach, for packs that are sound and
-// for packs whose manifest cannot be read.
+// TestWhichGamesAPackAffects checks which games are affected by valid packs and
+// by packs whose manifest cannot be read.
 func TestWhichGamesAPackAffects(t *testing.T) {
 	game := func(id string) string { return "kind: game\nid: " + id + "\nphases: {play: {}}\n" }
 	w := newWorkspace(map[string]string{
@@ -202,8 +202,9 @@ func TestWhichGamesAPackAffects(t *testing.T) {
 	}
 }
 
-// TestMissingPacksAffectTheirGames checks what is known about packs whose files are
-// missing, and that a problem is theirs if it is the one of their root.
+// TestMissingPacksAffectTheirGames checks the known facts about packs whose
+// files are missing, and that a problem is theirs if it is the one of their
+// root.
 func TestMissingPacksAffectTheirGames(t *testing.T) {
 	fault := func(line int, text string) diag.Diagnostic {
 		return diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: line}, "%s", text)
@@ -250,8 +251,8 @@ func TestSettleKeys(t *testing.T) {
 	}
 }
 
-// TestFaultsAreAttributedToTheNearestChange checks which change is blamed for a fault: the
-// one with most of its path, or the last of several.
+// TestFaultsAreAttributedToTheNearestChange checks which change a fault is
+// attributed to: the one with most of its path, or the last of several.
 func TestFaultsAreAttributedToTheNearestChange(t *testing.T) {
 	var changes []def.Change
 	for _, path := range []string{"name", "data.a", "data.a.b", "data.list[x].n", "data.c", "name"} {

@@ -2,8 +2,8 @@ package locale
 
 import "testing"
 
-// TestPlainSentencesMatchTheGeneralForm checks that the short way gives what the
-// long one does, or leaves the sentence to it.
+// TestPlainSentencesMatchTheGeneralForm checks that the fast path returns the
+// same as the general one, or leaves the sentence to it.
 func TestPlainSentencesMatchTheGeneralForm(t *testing.T) {
 	values := []string{"A {b}", "2", "}"}
 	plain := 0

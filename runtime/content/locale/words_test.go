@@ -11,8 +11,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestPluralCategoriesOfWrittenNumbers checks the plural category of a number by
-// its digits, in a language that has many; what is not a plain number is other.
+// TestPluralCategoriesOfWrittenNumbers checks the plural category of a number
+// by its digits, in a language that has many; any other text is in the category
+// other.
 func TestPluralCategoriesOfWrittenNumbers(t *testing.T) {
 	polish := language.Polish
 	for number, want := range map[string]string{
@@ -55,7 +56,7 @@ func TestGapsChooseTheirPluralForm(t *testing.T) {
 	}
 }
 
-// TestReadableTextsContainALetter checks what counts as a letter.
+// TestReadableTextsContainALetter checks which characters count as letters.
 func TestReadableTextsContainALetter(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "{a} {b}": false, "1 + 2": false, "a": true, "z": true, "A": true, "Z": true, "{x}: é": true, "`": false, "{": false, "@": false, "[": false, "\u007f": false, "\u0080": true, "* * *": false,

@@ -290,8 +290,8 @@ func BenchmarkResolveConflict(b *testing.B) {
 }
 
 // TestResolveMayReplaceAPresentPack checks that a pack that is present in any
-// case counts in its own version while no other is known, and may be chosen in
-// another if one is.
+// case has its own version if no other is known, and may be chosen in another
+// version otherwise.
 func TestResolveMayReplaceAPresentPack(t *testing.T) {
 	here, a := made(t, "here 1.0.0", "requires b ^1"), made(t, "a 1.0.0", "requires here ^2")
 	b1, b2, newer := made(t, "b 1.0.0"), made(t, "b 2.0.0"), made(t, "here 2.0.0", "requires b ^2")

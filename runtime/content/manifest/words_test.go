@@ -21,8 +21,8 @@ func shown(t *testing.T, list diag.List) string {
 	return b.String()
 }
 
-// TestVersionsAreCompared checks the order of versions; what is not a version
-// comes before all.
+// TestVersionsAreCompared checks the order of versions; invalid versions come
+// first.
 func TestVersionsAreCompared(t *testing.T) {
 	for _, x := range []struct {
 		a, b string
@@ -131,7 +131,7 @@ func TestConflictExplanationsAreTruncated(t *testing.T) {
 	}
 }
 
-// TestCheckReports checks all reports about packs that do not go together.
+// TestCheckReports checks all reports about incompatible packs.
 func TestCheckReports(t *testing.T) {
 	all := []*Manifest{
 		made(t, "lib 1.0.0", "requires c ^1"), made(t, "a 1.0.0", "requires b ^2.0", "requires lbi", "requires nothing ^1.0", "optional c ^3", "conflicts b", "conflicts a", "optional d", "conflicts c >5", "optional none"),
@@ -164,8 +164,8 @@ lib:2: error: lib requires c ^1, and there is no version [pack/missing]
 	}
 }
 
-// TestCyclesAreNamedFromTheFirst checks that the cycle among packs is found
-// where others wait for it, and begins with the first by name.
+// TestCyclesAreNamedFromTheFirst checks that the cycle among packs is found if
+// others wait for it, and begins with the first by name.
 func TestCyclesAreNamedFromTheFirst(t *testing.T) {
 	for want, all := range map[string][]*Manifest{
 		"b c d": {made(t, "a 1.0.0", "requires d"), made(t, "d 1.0.0", "after b"), made(t, "c 1.0.0", "requires none", "after c", "requires d", "requires z"), made(t, "b 1.0.0", "after c"), made(t, "z 1.0.0")},

@@ -8,8 +8,8 @@ import (
 )
 
 // TestEachJobRunsOnce checks that every number is given to exactly one job, for
-// counts around those at which jobs are handed out in groups, and that the
-// program may use as many cores as before.
+// counts around those at which jobs are handed out in groups, and that
+// GOMAXPROCS is unchanged afterwards.
 func TestEachJobRunsOnce(t *testing.T) {
 	cores := runtime.GOMAXPROCS(0)
 	defer func() {

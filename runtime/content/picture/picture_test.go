@@ -27,7 +27,8 @@ func pixels(t testing.TB, width, height int) string {
 // webp is the header of a WebP picture without loss, 3 by 2 pixels.
 const webp = "RIFF\x1a\x00\x00\x00WEBPVP8L\x0d\x00\x00\x00\x2f\x02\x40\x00\x00\x07\x10\x11\x11\x88\x88\xfe\x07\x00"
 
-// TestAcceptedPictures checks that what drawing programs export is accepted.
+// TestAcceptedPictures checks that the exports of drawing programs are
+// accepted.
 func TestAcceptedPictures(t *testing.T) {
 	for name, data := range map[string]string{
 		"plain.svg":    drawing(`<path d="M0 0h8v8z"/>`),
@@ -115,7 +116,8 @@ func TestRefusedPictures(t *testing.T) {
 	}
 }
 
-// TestPathsAndTypes checks where front ends find a picture, and as what.
+// TestPathsAndTypes checks the addresses and media types of pictures for front
+// ends.
 func TestPathsAndTypes(t *testing.T) {
 	for name, want := range map[string]string{"a/b.svg": "image/svg+xml", "b.png": "image/png", "c.webp": "image/webp", "d.gif": "", "svg": ""} {
 		if got := picture.Type(name); got != want {
@@ -131,7 +133,7 @@ func TestPathsAndTypes(t *testing.T) {
 	}
 }
 
-// FuzzCheck checks that no data brings the readers of pictures down.
+// FuzzCheck checks that no data makes the readers of pictures fail.
 func FuzzCheck(f *testing.F) {
 	f.Add("a.svg", []byte(drawing(`<path d="M0 0"/>`)))
 	f.Add("a.webp", []byte(webp))

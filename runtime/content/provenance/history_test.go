@@ -90,9 +90,9 @@ func TestADefinitionListsItsValues(t *testing.T) {
 	}
 }
 
-// TestParametersHaveHistories checks what packs did to parameters: one that is
-// written as a whole, one that is removed, and one that is scaled, for the
-// parameter and for each part of it.
+// TestParametersHaveHistories checks the changes of packs to parameters: one
+// that is written as a whole, one that is removed, and one that is scaled, for
+// the parameter and for each part of it.
 func TestParametersHaveHistories(t *testing.T) {
 	tree := fstest.MapFS{}
 	for name, text := range map[string]string{

@@ -39,10 +39,10 @@ func workspace(t *testing.T, archive string) *def.Catalog {
 	return c
 }
 
-// TestOrigins checks the history of every value, present or
-// removed, of every definition, and what every pack does: in the workspace of
-// package load that uses every feature, and in one whose packs change the same
-// values one after the other.
+// TestOrigins checks the history of every value, present or removed, of every
+// definition, and the changes of every pack: in the workspace of package load
+// that uses every feature, and in one whose packs change the same values one
+// after the other.
 func TestOrigins(t *testing.T) {
 	origins(t, "../load/testdata/whole/workspace.txtar", "testdata/origins.golden",
 		"params", "params.gold", "params.luck", "params.luck.safe", "params.none", "data", "data.a", "data.a.b", "data.a.z", "data.d", "data.d[0]",
@@ -53,8 +53,8 @@ func TestOrigins(t *testing.T) {
 		"data.list", "data.list[x]", "data.list[x].n", "data.list[z].n", "data.gone", "data.gone.a", "data.gone.b", "hooks", "hooks.use", "hooks.wake", "hooks.none", "tests", "tags", "tags[new]", "tags[old]")
 }
 
-// origins compares everything that is known about the values of a workspace,
-// and about those at more paths, with a file.
+// origins compares all known facts about the values of a workspace, and about
+// those at more paths, with a file.
 func origins(t *testing.T, archive, file string, more ...string) {
 	t.Helper()
 	c := workspace(t, archive)

@@ -16,10 +16,10 @@ import (
 	"sleight/runtime/content/safefile"
 )
 
-// TestWritesAreAtomicUnderFailures checks, for every operation that may
-// fail, once alone and once with all that come after it as when the program is
-// killed, that the file is the old or the new, that success means the new, and
-// that the next start leaves nothing else in the folder.
+// TestWritesAreAtomicUnderFailures checks, for every operation that may fail,
+// once alone and once with all later ones as if the program were killed, that
+// the file is the old or the new, that success means the new, and that the next
+// start leaves nothing else in the folder.
 func TestWritesAreAtomicUnderFailures(t *testing.T) {
 	before, after := strings.Repeat("old", 1000), strings.Repeat("new", 2000)
 	injected := 0
@@ -107,9 +107,10 @@ func TestLeftoverFilesAreRemoved(t *testing.T) {
 	}
 }
 
-// TestStaleTemporaryFilesAreRemoved checks that a temporary file of a process
-// that runs is left for an hour, and no longer: its number may be another's by
-// now. A file that cannot be removed does not keep the others.
+// TestStaleTemporaryFilesAreRemoved checks that a temporary file of a running
+// process is kept for an hour, and no longer: by then, its number may be
+// another process's. A file that cannot be removed does not prevent the removal
+// of others.
 func TestStaleTemporaryFilesAreRemoved(t *testing.T) {
 	folder := t.TempDir()
 	old, fresh := fmt.Sprintf(".save-%d-1", os.Getpid()), fmt.Sprintf(".save-%d-2", os.Getpid())
@@ -141,7 +142,7 @@ func TestStaleTemporaryFilesAreRemoved(t *testing.T) {
 	}
 }
 
-// TestEveryOperationCanFail checks what a fault makes of each operation of a
+// TestEveryOperationCanFail checks the effect of a fault on each operation of a
 // disk: nothing is done, except that half of a write arrives. The fault knows
 // the operation and the file.
 func TestEveryOperationCanFail(t *testing.T) {
@@ -255,8 +256,8 @@ func TestOperationsWithoutFaults(t *testing.T) {
 	}
 }
 
-// TestFilesAreSyncedBeforeTheyAreRenamed checks the order of operations, without
-// which a crash could leave a name with half a file.
+// TestFilesAreSyncedBeforeTheyAreRenamed checks the order of operations,
+// without which a crash could leave half a file under its final name.
 func TestFilesAreSyncedBeforeTheyAreRenamed(t *testing.T) {
 	for _, x := range []struct {
 		write func(safefile.Disk, string, fs.FileMode, func(io.Writer) error) error

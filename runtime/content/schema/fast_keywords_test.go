@@ -103,8 +103,8 @@ func TestFastSchemasSupportTheirKeywords(t *testing.T) {
 	}
 }
 
-// TestOtherDraftsHaveNoFastSchema checks that schemas with keywords of newer drafts
-// have no fast schema, which would pass over them.
+// TestOtherDraftsHaveNoFastSchema checks that schemas with keywords of newer
+// drafts have no fast schema, which would ignore them.
 func TestOtherDraftsHaveNoFastSchema(t *testing.T) {
 	for _, text := range []string{
 		`{"dependentRequired": {"a": ["b"]}}`, `{"dependentSchemas": {"a": {"maxProperties": 1}}}`, `{"prefixItems": [{"type": "string"}]}`, `{"unevaluatedProperties": false}`, `{"unevaluatedItems": false}`,

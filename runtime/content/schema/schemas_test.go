@@ -102,8 +102,8 @@ func TestSchemasAreDescribed(t *testing.T) {
 }
 
 // TestSchemasAreStrict checks that mappings are closed, except data: and the
-// tests, whose keys are names of the game; only annotations are beside $ref;
-// and keywords that some editors cannot check are not used.
+// tests, whose keys are names of the game; that only annotations are beside
+// $ref; and that keywords that some editors cannot check are not used.
 func TestSchemasAreStrict(t *testing.T) {
 	annotations := []string{"$ref", "description", "examples", "default", "title", "defaultSnippets", "names", "declares"}
 	for name, root := range schemaFiles(t) {

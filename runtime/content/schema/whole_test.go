@@ -100,8 +100,8 @@ func nearly(n *def.Node, try func()) {
 	}
 }
 
-// TestFaultySchemas compares all problems of schemas that packs may not have
-// with a golden file.
+// TestFaultySchemas compares all problems of invalid schemas of packs with a
+// golden file.
 func TestFaultySchemas(t *testing.T) {
 	var out strings.Builder
 	with := func(more string) string {
@@ -173,8 +173,8 @@ func large(properties, parts int) string {
 	return out.String() + `}, "definitions": {"big": {"allOf": [` + strings.Repeat(`{},`, parts-2) + `{}]}}`
 }
 
-// TestKindsAndTheirKeys checks the names of kinds, their keys and those of
-// which a definition has one, with a kind of a pack among them.
+// TestKindsAndTheirKeys checks the names of kinds, their keys and those that a
+// definition may have once, with a kind of a pack among them.
 func TestKindsAndTheirKeys(t *testing.T) {
 	kinds, faults := New(map[string]Source{"thing": {Path: "thing.schema.json", Text: []byte(`{"type": "object", "traits": ["card", "hp"], "properties": {"kind": {}, "id": {}, "a": {}, "b": {}, "hp": {}, "upgrade": {}}, "oneOf": [{"required": ["a"]}, {"required": ["b"]}]}`)}})
 	if len(faults) > 0 {

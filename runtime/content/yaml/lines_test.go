@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/content/yaml"
 )
 
-// TestLinesFrom checks that LinesFrom gives the lines of Lines, without
-// those before the one that it begins with.
+// TestLinesFrom checks that LinesFrom returns the lines of Lines from a given
+// one on.
 func TestLinesFrom(t *testing.T) {
 	for _, text := range []string{"", "a", "a\n", "\n", "\n\n", "a\r\nb\r\n", "a\nb\r", "\r\n", "one\n\n\ntwo"} {
 		all := yaml.Lines([]byte(text))
@@ -20,7 +20,7 @@ func TestLinesFrom(t *testing.T) {
 			}
 		}
 		for range yaml.LinesFrom([]byte(text), 0) {
-			break // and it can be left early
+			break // iteration can stop early
 		}
 	}
 }

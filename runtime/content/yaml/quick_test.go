@@ -37,8 +37,8 @@ func agree(t *testing.T, name string, src []byte) bool {
 	return true
 }
 
-// TestQuickAgreesWithTheLibrary checks that quick reads what the library reads,
-// with every place, and can read most of the shipped content.
+// TestQuickAgreesWithTheLibrary checks that quick gives the same result as the
+// library, with every place, and can read most of the shipped content.
 func TestQuickAgreesWithTheLibrary(t *testing.T) {
 	all, quick, step := 0, 0, 23
 	switch {
@@ -71,7 +71,8 @@ func TestQuickAgreesWithTheLibrary(t *testing.T) {
 	t.Logf("%d of %d files are read quickly", quick, all)
 }
 
-// The files use what YAML of other programs, and of careful authors, often has.
+// The files use common features of YAML by other programs and by careful
+// authors.
 func TestQuickReadsCommonStyles(t *testing.T) {
 	for _, text := range []string{
 		"a:\n  \"b c\": 1\n  'd@1': {\"é\": x, \"?\": [v]}\n  \"true\": z\n",

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// TestTabs checks that a tab is reported where it indents, and nowhere else.
+// TestTabs checks that a tab is reported where it indents, and only there.
 func TestTabs(t *testing.T) {
 	for text, want := range map[string]string{
 		"kind: die\n\tid: x\n":                    "f:2:1: error: this line is indented with a tab [content/yaml]; indent YAML with spaces",

@@ -12,7 +12,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// snippets are texts with everything that the two readers tell apart.
+// snippets are texts with every feature that distinguishes the two readers.
 var snippets = []string{
 	// what most content looks like
 	"a: 1\nb: -0.5\nc: true\nd: false\ne: text and more\nf: \"quoted\"\ng: 'single'\n",
@@ -47,12 +47,12 @@ var snippets = []string{
 	"x: 1\n\n   # note\n  y: 2\n", "a: b\nc d e\n\n\nf: g\n", "a: \"\\x4\"\n", "a: \"\\ud800\"\n", "a: |12\n  x\n", "a: |0\n  x\n", "a: >x\n", "? [a]\n: b\n", "? a\n", "a: ? b\n", "[a]: b: c\n", strings.Repeat("k", 1100) + ": 1\n", "a: %\n", "%FOO x\n---\na: 1\n", "a: 1\n--- b\n...\nc\n", "a: \"x\n---\nb: 1\n", "a: !<x> 1\n", "a: !a!b 1\n", "a: !!int x\n", "!!map {a: 1}\n", "a: \"é\\q\"\n", "a: [é, @x]\n", "é: [ü\nb: 1\n", "{a: 1\n", "[1, 2\n", "a: {b: {c: 1}\nd: 2\n", "a: [[1, 2], [3]\nd: 2\n",
 }
 
-// damages are put in front of each character of a file; "" removes it.
+// damages are inserted before each character of a file; "" removes it.
 var damages = []string{"", "\n", " ", "\t", "-", ":", "\"", "'", "[", "}", ",", "#", "&", "?"}
 
-// TestDamagedFilesAreReported damages a file in each of its places and compares
-// what is read: a digest of the values, or the place and the number of the
-// report, all of which are listed at the end.
+// TestDamagedFilesAreReported damages a file at each of its characters and
+// compares the result: a digest of the values, or the place and the number of
+// the report, all of which are listed at the end.
 func TestDamagedFilesAreReported(t *testing.T) {
 	const sample = "# note\nkind: card\nid: ace\nname: \"The Ace\"\ntags: [red, 'it''s']\ndata: {a: 1.5, b: [x, {c: -2}]}\nuse:\n  targets:\n    - name: foe # who\n      from: foes\n    - {name: n, from: [1]}\nlua: |\n  return {\n    use = 1,\n  }\ntext: >-\n  Två lines,\n  folded.\n---\nkind: die\nid: d6\nsides: 6\n"
 	var out strings.Builder
@@ -93,9 +93,9 @@ func TestDamagedFilesAreReported(t *testing.T) {
 	golden.Check(t, "testdata/damage.golden", out.String())
 }
 
-// TestBothReadersAgreeOnEverySnippet checks the whole of what is read from each
-// snippet, with every place, all problems, and which of the two readers read it;
-// and that they agree where both can.
+// TestBothReadersAgreeOnEverySnippet checks the whole result for each snippet,
+// with every place, all problems, and which of the two readers read it; and
+// that they agree where both can.
 func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
 	var out strings.Builder
 	for _, text := range snippets {
@@ -146,8 +146,8 @@ func dump(out *strings.Builder, n *def.Node, depth int) {
 	}
 }
 
-// TestLimitsOfFiles checks the last size that is read and the first that is
-// not, with the problem for that.
+// TestLimitsOfFiles checks the largest size that is read and the smallest that
+// is not, with its problem.
 func TestLimitsOfFiles(t *testing.T) {
 	list := func(n int) string { return "a: [" + strings.Repeat("1, ", n-1) + "1]\n" }
 	lines := func(n int) string { return strings.Repeat("- 1\n", n) }
@@ -222,7 +222,8 @@ func TestQuickReadsLargeFiles(t *testing.T) {
 	}
 }
 
-// TestSingleFiles checks what a file that is not part of a pack may hold.
+// TestSingleFiles checks the allowed contents of a file that is not part of a
+// pack.
 func TestSingleFiles(t *testing.T) {
 	for text, want := range map[string]string{
 		"a: 1\n":                        "",
@@ -241,7 +242,8 @@ func TestSingleFiles(t *testing.T) {
 	}
 }
 
-// TestForbiddenBytes checks each byte that no content may have, and its place.
+// TestForbiddenBytes checks each byte that content may not contain, and its
+// place.
 func TestForbiddenBytes(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\tb\r\nc\n": "", "é\u007e": "", "\ufeffa": "", "\ufffd": "",

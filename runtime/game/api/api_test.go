@@ -50,7 +50,7 @@ lua: |
 
 const die, card, rat = `at("dice", 1)`, `top("deck")`, `at("foes", 1)`
 
-// calls holds valid arguments for every function, including optional ones.
+// calls lists valid arguments for every function, including optional ones.
 var calls = map[string][]string{
 	"set_die_value": {die, "5", `"dusk"`, "2"}, "set_die_face": {`at("dice", 4)`, `"tails"`, `"dusk"`, "1"},
 	"flip_die": {die}, "nudge_die": {die, "1"}, "roll_die": {die, `"dice"`}, "roll_dice": {`"dice"`, `"dice"`},
@@ -125,7 +125,7 @@ func each(t *testing.T, do func(t *testing.T, s *session.Session, f api.Function
 				t.Fatal("add it to the map calls of this file, with right arguments")
 			}
 			before := s.Hash()
-			if f.Name == "cancel" { // which needs something to cancel
+			if f.Name == "cancel" { // it needs something to cancel
 				s.Run(`lua emit("feast")`)
 			}
 			do(t, s, f, args)

@@ -16,14 +16,14 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestTranscript plays testdata/calls.txt and corners.txt: each
-// line that is not indented is an expression after "=", or statements, for the
-// game of testdata/board.yaml or corners.yaml as it begins. "rig STREAM V, V |"
-// before statements makes a stream give values first, and ";;" is between
-// commands that follow each other; one that begins with "do" is the game's. The
-// indented lines below are all that follows: the result, what is said, every
-// change, the events, the definitions whose hooks ran, the cost, or the problem
-// with its place and the values in its sentence.
+// TestTranscript plays testdata/calls.txt and corners.txt: each line that is
+// not indented is an expression after "=", or statements, for the game of
+// testdata/board.yaml or corners.yaml as it begins. "rig STREAM V, V |" before
+// statements makes a stream return values first, and ";;" separates consecutive
+// commands; one that begins with "do" is the game's. The indented lines below
+// are all of its effects: the result, the messages, every change, the events,
+// the definitions whose hooks ran, the cost, or the problem with its place and
+// the values in its sentence.
 func TestTranscript(t *testing.T) {
 	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
 		playTranscript(t, file, board)
@@ -156,8 +156,8 @@ func writeProblem(out *strings.Builder, d *diag.Diagnostic) {
 	}
 }
 
-// TestATracerSeesEveryCall checks what a tracer records of a command: each hook,
-// what it called, and what each call changed.
+// TestATracerSeesEveryCall checks a tracer's record of a command: each hook,
+// its calls, and the changes of each call.
 func TestATracerSeesEveryCall(t *testing.T) {
 	s := begun(t, "corners")
 	var tracer session.Tracer

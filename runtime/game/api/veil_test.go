@@ -13,7 +13,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// secrets is a game for two, with all that may be hidden from a player.
+// secrets is a game for two, with every kind of hidden information.
 const secrets = `
 kind: game
 id: secrets
@@ -56,8 +56,8 @@ lua: |
 BOTS
 `
 
-// read are expressions that a bot of player 1 evaluates: what it may know, and
-// what it may not.
+// read are expressions that a bot of player 1 evaluates: allowed and forbidden
+// ones.
 const read = `
 vars.gold
 vars.bid
@@ -137,8 +137,8 @@ tostring(top("deck"))
 count(top("deck"))
 `
 
-// TestBotsReadOnlyWhatTheirPlayerMayKnow checks what a bot is given, and where it is
-// stopped. With a question open, its player is asked nothing.
+// TestBotsReadOnlyWhatTheirPlayerMayKnow checks what a bot can read, and where
+// it is stopped. With a question open, its player is asked nothing.
 func TestBotsReadOnlyWhatTheirPlayerMayKnow(t *testing.T) {
 	var bots strings.Builder
 	expressions := strings.Split(strings.TrimSpace(read), "\n")

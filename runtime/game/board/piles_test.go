@@ -55,9 +55,9 @@ func piled(t *testing.T, seed uint64) *session.Session {
 	return s
 }
 
-// TestUnorderedPiles checks that players learn what an unordered pile holds and
-// nothing about its order: games that differ only in that order show the same
-// board, make the same offers and accept the same commands.
+// TestUnorderedPiles checks that players learn the contents of an unordered
+// pile and nothing about its order: games that differ only in that order show
+// the same board, make the same offers and accept the same commands.
 func TestUnorderedPiles(t *testing.T) {
 	var boards, legal []string
 	orders := map[string]bool{}
@@ -107,8 +107,8 @@ func TestUnorderedPiles(t *testing.T) {
 	}
 }
 
-// TestBotsShuffleUnknownPiles checks that bots that imagine what they cannot
-// know imagine the order, too.
+// TestBotsShuffleUnknownPiles checks that bots that imagine unknown values
+// imagine the order, too.
 func TestBotsShuffleUnknownPiles(t *testing.T) {
 	s := piled(t, 1)
 	luck := random.New(3, "bot")

@@ -8,9 +8,8 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// TestDefinitionsOfDiceAndCreatures checks how definitions are shown that no
-// entity has been made from: a die with its last side up, or a thing with hit
-// points.
+// TestDefinitionsOfDiceAndCreatures checks how definitions without entities are
+// shown: a die with its last side up, or a thing with hit points.
 func TestDefinitionsOfDiceAndCreatures(t *testing.T) {
 	c, problems := mustLoad(t, `
 kind: game

@@ -108,8 +108,8 @@ func inWords(steps []board.Step) string {
 	return strings.Join(out, "; ")
 }
 
-// TestStepsDescribeThings checks that a step carries what is needed to draw
-// what is gone.
+// TestStepsDescribeThings checks that a step contains the data to draw removed
+// things.
 func TestStepsDescribeThings(t *testing.T) {
 	c, _ := mustLoad(t, showing)
 	s, _ := session.New(c, "showing", session.Options{Seed: 1, Players: 2})
@@ -121,8 +121,9 @@ func TestStepsDescribeThings(t *testing.T) {
 	}
 }
 
-// TestTallies checks that an event counts up what its content says, in that
-// order and with the names of things, and omits what a script omits.
+// TestTallies checks that an event has the tally that its content declares, in
+// that order and with the names of things, without the parts that a script
+// omits.
 func TestTallies(t *testing.T) {
 	const tallying = `
 kind: game

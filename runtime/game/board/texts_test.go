@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// live is a game whose cards show what they do after Strength and Weak apply.
+// live is a game whose cards show their effects after Strength and Weak apply.
 const live = `
 kind: game
 id: live
@@ -182,9 +182,9 @@ func TestPrintedTexts(t *testing.T) {
 	}
 }
 
-// TestFailingTexts checks that a failing text is a problem that does not keep
-// the board from being drawn, and that what a player may not see is not
-// evaluated for that player.
+// TestFailingTexts checks that a failing text is a problem that does not
+// prevent the board from being drawn, and that texts that a player may not see
+// are not evaluated for that player.
 func TestFailingTexts(t *testing.T) {
 	s := liveSession(t, liveContent(t, ""))
 	if p := s.Examine(); p != nil {

@@ -189,8 +189,8 @@ func TestSteppingThroughEngineCalls(t *testing.T) {
 	}
 }
 
-// TestGoingBackRestoresEachMoment walks forward through two commands, then back over
-// the same moments, and compares what could be seen.
+// TestGoingBackRestoresEachMoment walks forward through two commands, then back
+// over the same moments, and compares the visible values.
 func TestGoingBackRestoresEachMoment(t *testing.T) {
 	s, d := started(t)
 	var forth []string
@@ -279,8 +279,8 @@ func TestGoingBackFromABreakpoint(t *testing.T) {
 	}
 }
 
-// TestEvaluatingChangesNothing evaluates expressions that change what they can
-// reach, and checks that the game does not notice.
+// TestEvaluatingChangesNothing evaluates expressions that change every value
+// they can reach, and checks that the game is unaffected.
 func TestEvaluatingChangesNothing(t *testing.T) {
 	plain, problem := session.New(build(t, mine), "mine", session.Options{Seed: 1})
 	if problem != nil {

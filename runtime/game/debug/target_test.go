@@ -18,8 +18,8 @@ func played(t *testing.T) *session.Session {
 	return s
 }
 
-// TestDebuggersAttachBetweenCommands checks who may use a game when: a debugger
-// joins, alone, while the front end waits, and leaves it as it was.
+// TestDebuggersAttachBetweenCommands checks who may use a game when: a single
+// debugger joins while the front end waits, and leaves the game unchanged.
 func TestDebuggersAttachBetweenCommands(t *testing.T) {
 	target, d := debug.NewTarget(), debug.New()
 	nobody := func(*session.Session) {}
@@ -68,8 +68,8 @@ func TestDebuggersAttachBetweenCommands(t *testing.T) {
 	}
 }
 
-// TestEndedTargetsAreNotUsed checks that nobody waits for a front end that
-// has ended, and that a front end without a target lets nobody join.
+// TestEndedTargetsAreNotUsed checks that nobody waits for a front end that has
+// ended, and that a front end without a target accepts no debugger.
 func TestEndedTargetsAreNotUsed(t *testing.T) {
 	target, s, left := debug.NewTarget(), played(t), 0
 	target.Play(s, nil)
@@ -89,9 +89,9 @@ func TestEndedTargetsAreNotUsed(t *testing.T) {
 	}
 }
 
-// TestADebuggerFollowsTheGameInUse checks that a debugger goes from one session of
-// a server to the next that is used, but not away from one that it has stopped,
-// and that it hears of new content once.
+// TestADebuggerFollowsTheGameInUse checks that a debugger switches from one
+// session of a server to the next that is used, but not away from one that it
+// has stopped, and that it is notified of new content once.
 func TestADebuggerFollowsTheGameInUse(t *testing.T) {
 	target, d := debug.NewTarget(), debug.New()
 	var heard []*session.Session

@@ -16,9 +16,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestTranscripts compares what a debugger does and shows, for scripts of
-// commands, with what it did. A command that runs the game is followed by what
-// is done at each stop, up to a motion or the next command of the game.
+// TestTranscripts compares a debugger's actions and views, for scripts of
+// commands, with golden files. A command that runs the game is followed by the
+// commands at each stop, up to a motion or the next command of the game.
 func TestTranscripts(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/quarry.txtar")
 	if err != nil {
@@ -77,7 +77,7 @@ type driver struct {
 
 func (d *driver) say(format string, args ...any) { fmt.Fprintf(&d.out, "  "+format+"\n", args...) }
 
-// stopped shows a stop and carries out the script until the game continues.
+// stopped shows a stop and runs the script until the game continues.
 func (d *driver) stopped(st *debug.Stop) bool {
 	d.show(st)
 	for len(d.left) > 0 && !strings.HasPrefix(d.left[0], "run ") && d.left[0] != "undo" {
@@ -154,7 +154,7 @@ func (d *driver) do() string {
 	return ""
 }
 
-// act does what concerns the whole game.
+// act runs a command about the whole game.
 func (d *driver) act(word, rest string) {
 	switch word {
 	case "run":
@@ -201,7 +201,7 @@ func (d *driver) act(word, rest string) {
 	}
 }
 
-// look looks into the game where it has stopped, or changes it there.
+// look inspects the game where it has stopped, or changes it there.
 func (d *driver) look(what string) {
 	st := d.View()
 	word, rest, _ := strings.Cut(what, " ")

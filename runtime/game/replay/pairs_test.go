@@ -36,9 +36,9 @@ func lucky(weight string, more ...string) map[string]string {
 }
 
 // TestCausesOfEveryKind compares the reports of a log that is played on two
-// contents, for pairs that differ in what a report can name: a definition that
-// is new or gone, a table that no command mentions, a module, a layer, the shape
-// of a value.
+// contents, for pairs that differ in each kind of cause that a report can name:
+// a definition that is new or gone, a table that no command mentions, a module,
+// a layer, the shape of a value.
 func TestCausesOfEveryKind(t *testing.T) {
 	wrapped := func(op, body string) map[string]string {
 		return clovers("hooks: {modify_worth: " + op + "}\nlua: |\n  return { modify_worth = function(before, self, n) " + body + " end, on_used = function() end }\n")

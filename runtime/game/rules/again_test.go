@@ -141,7 +141,7 @@ func listed(problems diag.List) (out []string) {
 	return out
 }
 
-// wholly shows everything that is compiled of content, and checks that hooks
+// wholly shows the complete compiled form of content, and checks that hooks
 // have the numbers under which games know them.
 func wholly(c *rules.Content) string {
 	var out strings.Builder

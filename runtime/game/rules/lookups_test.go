@@ -24,9 +24,8 @@ import (
 // world builds the content of several packs for two games.
 func world(t *testing.T) *rules.Content { return bazaar.Build(t, archived(t, "testdata/world.txtar")) }
 
-// TestLookups compares what content and its games answer about themselves
-// with a golden file: names, origins, hooks in layers, relations between games
-// and definitions.
+// TestLookups compares the lookups of content and its games with a golden file:
+// names, origins, hooks in layers, relations between games and definitions.
 func TestLookups(t *testing.T) {
 	c := world(t)
 	var out strings.Builder
@@ -89,7 +88,7 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 	}
 }
 
-// lookInto shows what a game answers about itself.
+// lookInto shows a game's lookups.
 func lookInto(say func(string, ...any), g *rules.Game) {
 	names, all := g.Streams()
 	say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.Lasting(), g.ZoneNames())
@@ -112,7 +111,7 @@ func lookInto(say func(string, ...any), g *rules.Game) {
 	say("  no hook %v, no action %v, no phase %v", g.Hook(1<<20) == nil, first(g.Action("nothing")) == nil, g.Phase("nothing") == nil)
 }
 
-// lookIntoDefinitions shows what a game answers about its definitions.
+// lookIntoDefinitions shows a game's lookups of definitions.
 func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
 	for _, d := range g.Catalog().All() {
 		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil)
@@ -231,8 +230,8 @@ func TestProfileValuesAreChecked(t *testing.T) {
 	}
 }
 
-// TestWithAndWithout checks what With and Without change of
-// content, and that content with a change has a digest of its own.
+// TestWithAndWithout checks the effects of With and Without on content, and
+// that changed content has a different digest.
 func TestWithAndWithout(t *testing.T) {
 	c := world(t)
 	original, digests := c.Catalog, map[string]string{}
@@ -309,8 +308,8 @@ func TestDigestsOfVariantsDependOnTheContent(t *testing.T) {
 	}
 }
 
-// TestRetainKeepsDefinitionsInPlay checks that definitions that an edit has removed can
-// be kept, with their packs, and that everything else is as it was.
+// TestRetainKeepsDefinitionsInPlay checks that definitions removed by an edit
+// can be kept, with their packs, and that everything else is unchanged.
 func TestRetainKeepsDefinitionsInPlay(t *testing.T) {
 	before, tree := world(t), archived(t, "testdata/world.txtar")
 	maps.DeleteFunc(tree, func(path string, _ *fstest.MapFile) bool { return strings.Contains(path, "/extra/") })
@@ -337,7 +336,7 @@ func TestRetainKeepsDefinitionsInPlay(t *testing.T) {
 }
 
 // TestPendingQuestionsNeedTheirHooks checks that content is refused for a saved
-// question whose hook, or whose next phase, it no longer has.
+// question whose hook, or whose next phase, no longer exists.
 func TestPendingQuestionsNeedTheirHooks(t *testing.T) {
 	g, _ := world(t).Game("alpha")
 	for want, p := range map[string]*state.Pending{
@@ -383,9 +382,8 @@ func TestPacksThatChangedADefinitionAreNamed(t *testing.T) {
 	}
 }
 
-// TestUnchangedPartsAreReused enforces that content that is built after an edit
-// is what it would be without the content before it, and takes over the
-// programs and prototypes that are unchanged.
+// TestUnchangedPartsAreReused enforces that content built after an edit equals
+// content built from nothing, and reuses the unchanged programs and prototypes.
 func TestUnchangedPartsAreReused(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	before := bazaar.Build(t, tree)

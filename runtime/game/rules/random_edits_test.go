@@ -21,9 +21,10 @@ import (
 // word is a name in YAML or Lua, or a number.
 var word = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*|[0-9]+`)
 
-// TestRandomEditsOnTopOfEachOther enforces the same as TestIncrementalBuildsEqualFullBuilds for
-// words exchanged at random, in several files at a time: most builds fail, and what
-// is built after them continues from what they and the last good build have left.
+// TestRandomEditsOnTopOfEachOther enforces the same as
+// TestIncrementalBuildsEqualFullBuilds for words exchanged at random, in
+// several files at a time: most builds fail, and the next ones continue from
+// the state that they and the last good build have left.
 func TestRandomEditsOnTopOfEachOther(t *testing.T) {
 	edits, seed := 300, uint64(18)
 	switch {
@@ -90,10 +91,10 @@ func reloaded(l *load.Loader, file string, before *rules.Content) (*rules.Conten
 	return c, append(problems, more...)
 }
 
-// TestAnEditRevealsFaultsInOtherScripts checks that an edit of one definition finds
-// what it makes wrong in the scripts of others, which are taken over from the build
-// before: hooks that nothing calls any more, and calls of hooks and answers that
-// are gone.
+// TestAnEditRevealsFaultsInOtherScripts checks that an edit of one definition
+// reveals the errors that it causes in the scripts of others, which are reused
+// from the previous build: hooks that are no longer called, and calls of
+// missing hooks and answers.
 func TestAnEditRevealsFaultsInOtherScripts(t *testing.T) {
 	tree := archived(t, "testdata/world.txtar")
 	texts := map[string]string{

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// TestVariantsShareUnchangedGames compares content with a changed
-// number, or without a definition, with the same catalog built from nothing: the
-// games are those, and so is all code. Only games that see the change are built.
+// TestVariantsShareUnchangedGames compares content with a changed number, or
+// without a definition, with the same catalog built from nothing: the games and
+// all code are equal. Only games that see the change are built.
 func TestVariantsShareUnchangedGames(t *testing.T) {
 	c := world(t)
 	shared, rebuilt := 0, 0

@@ -23,8 +23,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestWholeGames compares everything that is compiled of two games, which have
-// one of everything that a game can declare, with golden files.
+// TestWholeGames compares the complete compiled form of two games, which use
+// every feature, with golden files.
 func TestWholeGames(t *testing.T) {
 	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../session/testdata/fair")} {
 		c := bazaar.Build(t, files)

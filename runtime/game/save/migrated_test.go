@@ -106,7 +106,7 @@ func TestWholeMigrations(t *testing.T) {
 	golden.Check(t, "testdata/migrated.golden", out.String())
 }
 
-// look writes how a save differs from content, and its commands there.
+// look writes how a save differs from content, and its commands.
 func look(out *strings.Builder, c *rules.Content, in *save.File) {
 	g, ok := c.Game(in.Game)
 	if !ok {
@@ -129,7 +129,7 @@ func look(out *strings.Builder, c *rules.Content, in *save.File) {
 	}
 }
 
-// refused writes why a save cannot be loaded.
+// refused writes the reason why a save cannot be loaded.
 func refused(out *strings.Builder, in *save.File, at *def.Migration, problem *diag.Diagnostic) {
 	d := in.RefuseMigration(at, problem)
 	fmt.Fprintf(out, "refused: %s at %s (%s)\n", d.Message, d.Place, d.Hint)
@@ -138,8 +138,8 @@ func refused(out *strings.Builder, in *save.File, at *def.Migration, problem *di
 	}
 }
 
-// TestProfilesOutliveGames checks that a profile file keeps what games change,
-// and refuses what is not a profile.
+// TestProfilesOutliveGames checks that a profile file keeps the changes of
+// games, and refuses files that are not profiles.
 func TestProfilesOutliveGames(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "profile.json")
 	for text, want := range map[string]string{

@@ -31,8 +31,8 @@ func example() *File {
 	}
 }
 
-// TestSavesRoundTrip checks every byte of a save, and that reading
-// it gives the same again.
+// TestSavesRoundTrip checks every byte of a save, and that it reads back as the
+// same save.
 func TestSavesRoundTrip(t *testing.T) {
 	var got bytes.Buffer
 	if err := example().Write(&got); err != nil {
@@ -192,7 +192,7 @@ func TestRenamesAcrossMigrations(t *testing.T) {
 	}
 }
 
-// TestOutcomesAreDigestsOfChanges checks the digest of changes, which saves hold.
+// TestOutcomesAreDigestsOfChanges checks the digest of changes in saves.
 func TestOutcomesAreDigestsOfChanges(t *testing.T) {
 	told := []state.Effect{{About: "gold", From: "1", To: "2"}, {About: "coin", From: "hand"}}
 	if got := Outcome(told); got != "3c91c9010e22" {

@@ -61,8 +61,8 @@ func TestChoosingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestASeatCannotActForAnother checks that no seat gives, or tries, a command of
-// another player, even while several may act.
+// TestASeatCannotActForAnother checks that a seat cannot give, or try, a
+// command of another player, even while several may act.
 func TestASeatCannotActForAnother(t *testing.T) {
 	s := beginWith(t, together)
 	three := seat.Of(s, 3, nil)

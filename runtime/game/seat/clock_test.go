@@ -79,8 +79,9 @@ func TestClocks(t *testing.T) {
 	expect()
 }
 
-// TestTimeoutsAreLoggedAsCommands checks what the content says a timeout does, that
-// it is refused when it comes too late, and that replaying needs no clock.
+// TestTimeoutsAreLoggedAsCommands checks that a timeout has the effect that
+// content declares, that it is refused when it is too late, and that replaying
+// needs no clock.
 func TestTimeoutsAreLoggedAsCommands(t *testing.T) {
 	s := beginWith(t, timed)
 	run := func(c session.Clock) {

@@ -29,8 +29,8 @@ lua: |
 {kind: card, id: ace}
 `
 
-// TestOddsAreSampled checks that a preview says what chance would make of
-// the numbers it decides, and that this has nothing to do with what it will.
+// TestOddsAreSampled checks that a preview gives the odds of the numbers that
+// chance decides, independently of the actual future.
 func TestOddsAreSampled(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(10) {
@@ -57,8 +57,8 @@ func TestOddsAreSampled(t *testing.T) {
 }
 
 // TestOddsNeedAWholeCommandAndNoSecrets checks which commands have no odds: one
-// that chance does not decide, one with something left to pick, and one that
-// depends on what another player has chosen in secret, not on chance.
+// that chance does not decide, one with open picks, and one that depends on
+// another player's secret choice, not on chance.
 func TestOddsNeedAWholeCommandAndNoSecrets(t *testing.T) {
 	for command, content := range map[string]string{"walk": gamble, "pick": gamble, "match": vault} {
 		p, _, problem := seat.Of(beginWith(t, content), 1, nil).Preview(command, nil)

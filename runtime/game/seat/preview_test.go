@@ -32,9 +32,9 @@ func foreseen(t *testing.T, s *session.Session, player int, text string, picks .
 	return strings.Join(out, "; ")
 }
 
-// TestPreviewsOmitSecretChoices checks what seats foresee in a phase in which all
-// choose: their own choice and, if they are the last, nothing that depends on
-// what others have chosen in secret.
+// TestPreviewsOmitSecretChoices checks the previews of seats in a simultaneous
+// phase: their own choice and, for the last one to choose, nothing that depends
+// on the secret choices of others.
 func TestPreviewsOmitSecretChoices(t *testing.T) {
 	for _, others := range []string{"bid 1", "bid 3"} {
 		s := beginWith(t, together)
@@ -92,8 +92,8 @@ lua: |
 {kind: card, id: opal, name: Fire Opal}
 `
 
-// TestPreviewsRevealNothing checks that a preview is the same whatever the game
-// hides, also of a command that would show it.
+// TestPreviewsRevealNothing checks that a preview is the same for all hidden
+// values, even that of a command that would show them.
 func TestPreviewsRevealNothing(t *testing.T) {
 	seen := map[string]map[string]bool{}
 	results := map[string]map[string]bool{}
@@ -124,8 +124,8 @@ func TestPreviewsRevealNothing(t *testing.T) {
 	}
 }
 
-// TestPreviewsAreBounded checks that a preview of a command that works long ends
-// early, and then shows nothing.
+// TestPreviewsAreBounded checks that a preview of an expensive command ends
+// early, and is then empty.
 func TestPreviewsAreBounded(t *testing.T) {
 	s := beginWith(t, vault)
 	if got := foreseen(t, s, 1, "toil"); got != "" {

@@ -208,8 +208,8 @@ func TestASeatActsInItsTurnOnly(t *testing.T) {
 	}
 }
 
-// TestLoadingWithoutHistoryMasksCommands checks that a seat reads nothing of
-// commands whose masks are not known.
+// TestLoadingWithoutHistoryMasksCommands checks that a seat cannot read
+// commands whose masks are unknown.
 func TestLoadingWithoutHistoryMasksCommands(t *testing.T) {
 	s := begin(t)
 	give(t, s, 1, "bid 3")

@@ -48,7 +48,7 @@ func TestCachedBoardsEqualNewOnes(t *testing.T) {
 						break
 					}
 					if r := s.Do(command); r.OK() && luck.Below(8) == 0 {
-						s.Goto(s.Turn() - 1) // what is undone must not be shown either
+						s.Goto(s.Turn() - 1) // undone commands must not be shown either
 					}
 				}
 			}

@@ -46,9 +46,9 @@ lua: |
   }
 `
 
-// TestSimultaneousChoicesInAnyOrder checks that every player may act, that nobody reads
-// what others have chosen before all have, and that the last one resolves the
-// phase.
+// TestSimultaneousChoicesInAnyOrder checks that every player may act, that
+// nobody sees the choices of others before all have chosen, and that the last
+// one resolves the phase.
 func TestSimultaneousChoicesInAnyOrder(t *testing.T) {
 	s := beginWith(t, together)
 	give(t, s, 3, "bid 2")

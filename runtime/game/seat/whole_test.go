@@ -80,8 +80,8 @@ func talking(t *testing.T) (*session.Session, []*seat.Seat) {
 	return s, []*seat.Seat{seat.Of(s, seat.Watcher, nil), seat.Of(s, 1, nil), seat.Of(s, 2, locale.Open(c.Catalog, s.Game().Definition, german))}
 }
 
-// TestSeatsOfAWholeGame compares everything that the seats of a
-// small game learn, from the start to the end, with a golden file.
+// TestSeatsOfAWholeGame compares everything that the seats of a small game see,
+// from the start to the end, with a golden file.
 func TestSeatsOfAWholeGame(t *testing.T) {
 	s, seats := talking(t)
 	var out strings.Builder

@@ -70,8 +70,8 @@ func state(t *testing.T, s *session.Session, player int, window string, depth in
 	}
 }
 
-// TestACommandWaitsForReactions checks the order of players, that what they react
-// to takes effect when all have passed, and whose turn it is then.
+// TestACommandWaitsForReactions checks the order of players, that the command
+// takes effect when all have passed, and whose turn it is then.
 func TestACommandWaitsForReactions(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 2")
@@ -115,7 +115,7 @@ func TestReactionsNestAndCancel(t *testing.T) {
 	state(t, s, 1, "", 0)
 	look(t, s, "vars.log", "deny2 dodge3 ")
 	look(t, s, `var_of(3, "hp")`, "10")
-	look(t, s, `count("pile")`, "3") // what was cancelled has been used up
+	look(t, s, `count("pile")`, "3") // the cancelled card has been used up
 	give(t, s, 1, "end_turn")
 	give(t, s, 2, "use bolt 1")
 	give(t, s, 3, "use denial")
@@ -155,8 +155,8 @@ func replayed(t *testing.T, s *session.Session) {
 }
 
 // TestPassingUntilAnEvent checks that a player who passes always is not asked
-// until the event, and that one who can only pass is not asked where the window
-// says skip.
+// until the event, and that a player who can only pass is not asked if the
+// window says skip.
 func TestPassingUntilAnEvent(t *testing.T) {
 	s := beginWith(t, duel)
 	give(t, s, 1, "use bolt 1")

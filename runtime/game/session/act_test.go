@@ -135,8 +135,8 @@ func TestActRunsAfterTheCommand(t *testing.T) {
 	heard(t, s, "")
 }
 
-// TestActWaitsForQuestionsPhasesAndReactions checks the order in which they
-// come, also when the game is saved in between.
+// TestActWaitsForQuestionsPhasesAndReactions checks their order, also when the
+// game is saved in between.
 func TestActWaitsForQuestionsPhasesAndReactions(t *testing.T) {
 	s := night(t)
 	run(t, s, "use sleepy")

@@ -37,9 +37,9 @@ phases: {day: {actions: [go]}}
 {kind: bot, id: judge, lua: 'return { choose = function() return RETURNS end }'}
 `
 
-// TestABotFollowsTheRulesOfTypedCommands checks that a bot may leave out what a
-// typed command may leave out, and name entities by their labels, but still
-// must name what a player would be asked for.
+// TestABotFollowsTheRulesOfTypedCommands checks that a bot may omit whatever a
+// typed command may omit, and name entities by their labels, but still must
+// name what a player would be asked for.
 func TestABotFollowsTheRulesOfTypedCommands(t *testing.T) {
 	for returns, want := range map[string]string{
 		`"go", 1, "aye"`:                             "1 nil 0 aye",

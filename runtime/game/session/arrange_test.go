@@ -12,8 +12,8 @@ import (
 	"sleight/tests/bazaar"
 )
 
-// TestArrangementsAreAtomic checks each way to arrange a game and the
-// words for what cannot be arranged, which changes nothing.
+// TestArrangementsAreAtomic checks each way to arrange a game and the errors
+// for invalid arrangements, which change nothing.
 func TestArrangementsAreAtomic(t *testing.T) {
 	s := bazaar.New(t, 3)
 	zone := func(name string) int {
@@ -133,7 +133,7 @@ func TestResultsAndForksAreIndependent(t *testing.T) {
 	}
 }
 
-// TestGamesThatCannotBegin checks the words for games that cannot begin.
+// TestGamesThatCannotBegin checks the errors for games that cannot begin.
 func TestGamesThatCannotBegin(t *testing.T) {
 	c := bazaar.Build(t, bazaar.Tree(t))
 	for _, x := range []struct {

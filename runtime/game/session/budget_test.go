@@ -40,7 +40,7 @@ func TestModulesShareTheLoadingBudget(t *testing.T) {
 
 // TestLoadingIsLimitedPerCommand checks that a command may not use scripts that
 // take too long to load together, whether or not the session has loaded them
-// before, and that what it does use costs no fuel.
+// before, and that loading the scripts it uses costs no fuel.
 func TestLoadingIsLimitedPerCommand(t *testing.T) {
 	heavy := func(relics int) *session.Session {
 		start, things := "ear, horn", ""

@@ -16,8 +16,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// ticker is a game of clocks, each of which runs out in another way, and of figures
-// that do not always make sense.
+// ticker is a game of clocks, each of which ends in another way, and of figures
+// that are not always valid.
 const ticker = `
 kind: game
 id: ticker
@@ -111,8 +111,8 @@ func ticking(t *testing.T, c *rules.Content, players int) *transcriber {
 	return &transcriber{t: t, content: c, Session: s}
 }
 
-// TestClocksRunOut states what is done when the time for each sort of choice has run
-// out, and which timeouts are refused.
+// TestClocksRunOut states the effect of each kind of timeout, and which
+// timeouts are refused.
 func TestClocksRunOut(t *testing.T) {
 	x := ticking(t, bazaar.Written(t, "ticker", ticker), 2)
 	for _, line := range []string{"go items", "go waiting", "go asking", "go asking|quiz", "go race", "go race|quiz", "go race|wait", "go stuck"} {
@@ -152,8 +152,8 @@ func TestClocksRunOut(t *testing.T) {
 	golden.Check(t, "testdata/clocks.golden", x.out.String())
 }
 
-// TestMovesAreDrawn states how often moves are drawn that are many, have no weight, or
-// are too many in a row.
+// TestMovesAreDrawn states how often moves are drawn that are many, have no
+// weight, or occur too often in a row.
 func TestMovesAreDrawn(t *testing.T) {
 	x := ticking(t, bazaar.Written(t, "ticker", ticker), 0)
 	said := map[string]int{}
@@ -167,8 +167,8 @@ func TestMovesAreDrawn(t *testing.T) {
 	}
 }
 
-// TestWinnersAndFigures states who has won by what the game says, and its metrics and
-// details.
+// TestWinnersAndFigures states the winners that the game declares, and its
+// metrics and details.
 func TestWinnersAndFigures(t *testing.T) {
 	x := ticking(t, bazaar.Written(t, "ticker", ticker), 3)
 	tell := func(what string) {
@@ -204,7 +204,7 @@ func TestWinnersAndFigures(t *testing.T) {
 	golden.Check(t, "testdata/figures.golden", x.out.String())
 }
 
-// TestWhatNamesAGameBadly states why games are not started.
+// TestWhatNamesAGameBadly states the reasons why games are not started.
 func TestWhatNamesAGameBadly(t *testing.T) {
 	full := bazaar.Written(t, "ticker", strings.Replace(ticker, "room: 4", "room: 0", 1))
 	good := bazaar.Written(t, "ticker", ticker)
@@ -234,8 +234,8 @@ func (l *lapsing) Err() error {
 	return nil
 }
 
-// TestLoadingIsCancelled checks that a save whose loading is cancelled is refused, whenever
-// that is.
+// TestLoadingIsCancelled checks that a save is refused whenever its loading is
+// cancelled.
 func TestLoadingIsCancelled(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"roll", "lock d1", "rest", "wake"} {
@@ -257,8 +257,8 @@ func TestLoadingIsCancelled(t *testing.T) {
 	}
 }
 
-// TestCopiesOfOtherGamesAreNotReused checks that a fork or twin in the memory of another
-// game's is the same as one in new memory.
+// TestCopiesOfOtherGamesAreNotReused checks that a fork or twin in another
+// game's memory equals one in new memory.
 func TestCopiesOfOtherGamesAreNotReused(t *testing.T) {
 	c := bazaar.Written(t, "ticker", ticker)
 	s := ticking(t, c, 3)
@@ -282,8 +282,8 @@ func TestCopiesOfOtherGamesAreNotReused(t *testing.T) {
 	}
 }
 
-// TestViewsOfReusedCopiesAreNew checks that a copy that is used again shows nothing of
-// the position that it had before.
+// TestViewsOfReusedCopiesAreNew checks that a reused copy shows nothing of its
+// earlier position.
 func TestViewsOfReusedCopiesAreNew(t *testing.T) {
 	s := play(t)
 	total := func(x *session.Session) string {
@@ -305,8 +305,8 @@ func TestViewsOfReusedCopiesAreNew(t *testing.T) {
 	}
 }
 
-// TestWhatIsWatchedIsNotIdle checks that a session that is watched, traced, busy or idle
-// already keeps what it has.
+// TestWhatIsWatchedIsNotIdle checks that a session that is watched, traced,
+// busy or already idle keeps its resources.
 func TestWhatIsWatchedIsNotIdle(t *testing.T) {
 	for name, prepare := range map[string]func(s *session.Session){
 		"watched": func(s *session.Session) { s.Watch(&session.Watcher{}) },

@@ -35,7 +35,8 @@ func sameViews(t *testing.T, s *session.Session, after string) {
 	}
 }
 
-// often is the number of attempts to break a command, each with other targets.
+// often is the number of attempts to break a command, each with different
+// targets.
 const often = 2
 
 // everywhere plays n random legal commands of every game. Before each action

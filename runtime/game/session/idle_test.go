@@ -8,9 +8,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestIdleSessionsShareVMs plays several games of each shipped game
-// in turns, each idle while the others play, so that they hand one VM around.
-// Everything must be as it is in a session of its own.
+// TestIdleSessionsShareVMs plays several games of each shipped game in turns,
+// each idle while the others play, so that they share one VM. Everything must
+// be as in a session with its own VM.
 func TestIdleSessionsShareVMs(t *testing.T) {
 	const tables, commands = 3, 40
 	content := shipped.Content(t)

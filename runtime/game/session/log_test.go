@@ -85,8 +85,8 @@ func hostileFiles() map[string]string {
 }
 
 // TestTheLogMatchesTheCommands checks that the log line of every command
-// repeats it: doing a command, and formatting, parsing and doing it again, give
-// the same state.
+// repeats it: running a command, and formatting, parsing and running it again,
+// lead to the same state.
 func TestTheLogMatchesTheCommands(t *testing.T) {
 	games, commands := 12, 60
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

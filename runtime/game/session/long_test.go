@@ -6,9 +6,9 @@ import (
 	"sleight/tests/heap"
 )
 
-// TestALongGameDoesNotSlowDown checks that the ten-thousandth command costs what
-// the first ones do, in fuel and in memory: nothing that a command does may
-// grow with the log or with the changes that once waited for an event.
+// TestALongGameDoesNotSlowDown checks that the ten-thousandth command costs as
+// much as the first ones, in fuel and in memory: nothing in a command may grow
+// with the log or with the changes that once waited for an event.
 func TestALongGameDoesNotSlowDown(t *testing.T) {
 	s := play(t)
 	const rounds = 2000

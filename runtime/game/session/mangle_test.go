@@ -10,7 +10,7 @@ import (
 
 // TestMangledSavesAreRefusedOrValid edits saves as no program would: values of
 // other types and sizes, parts missing, duplicated or exchanged. Each must be
-// refused or give a sound game.
+// refused or give a valid game.
 func TestMangledSavesAreRefusedOrValid(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)

@@ -53,8 +53,8 @@ lua: |
 {kind: card, id: dart, use: {targets: [{name: imp, from: imps}]}, lua: "return { use = function() end }"}
 `}
 
-// TestMutedEntitiesReceiveNoEvents checks that a property with mutes: true keeps the
-// hooks of its entity from being called, as long as it is true.
+// TestMutedEntitiesReceiveNoEvents checks that the hooks of an entity are not
+// called while a property with mutes: true is true.
 func TestMutedEntitiesReceiveNoEvents(t *testing.T) {
 	s := opened(t, build(t, abbey), "abbey", 1)
 	for _, step := range []struct{ command, noise string }{

@@ -176,8 +176,8 @@ func TestAGameDistinguishesDefinitions(t *testing.T) {
 	}
 }
 
-// TestPacksMayAddAModeOfAGame checks that a pack that extends the game
-// definition has another mode of it, with everything in it.
+// TestPacksMayAddAModeOfAGame checks that a pack can add a mode of a game by
+// extending its definition.
 func TestPacksMayAddAModeOfAGame(t *testing.T) {
 	c, problems := buildPacks(tossing, map[string]string{
 		"content/mode/pack.yaml": "kind: pack\nformat: 1\nid: mode\nversion: 1.0.0\ntitle: Mode\nrequires: {toss: ^1.0}\n",

@@ -17,8 +17,8 @@ func lucky(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 // endless loop soon exhausts.
 const enough = 50_000
 
-// gift is the number of commands after which a player in some games is given a
-// random item, if there is room, so that every item gets played.
+// gift is the number of commands after which a player in some games receives a
+// random item, if there is room, so that every item is used.
 const gift = 10
 
 // wander plays up to n random legal commands, and returns the hash after the

@@ -108,8 +108,8 @@ func TestProfilesAreReplayed(t *testing.T) {
 	}
 }
 
-// TestProfileFiles checks that a profile file keeps what a game changes, and
-// not what an old save still had.
+// TestProfileFiles checks that a profile file keeps the changes of a game, and
+// not the values of an old save.
 func TestProfileFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "arcade.profile.json")
 	k, problem := save.OpenProfile(file)

@@ -109,7 +109,7 @@ func TestOnlyTheAskedPlayerAnswers(t *testing.T) {
 func TestOnlyTheAskedPlayerSeesTheOptions(t *testing.T) {
 	s, other := convene(t), convene(t)
 	other.Run("lua shuffle(\"deck\", \"a\") shuffle(\"deck\", \"b\")")
-	// Both games are alike but for the deck.
+	// Both games differ only in the deck.
 	seen := func(s *session.Session, player int) string {
 		text, err := json.Marshal(board.Of(s, player, nil).Choice)
 		if err != nil {
@@ -132,7 +132,7 @@ func TestOnlyTheAskedPlayerSeesTheOptions(t *testing.T) {
 }
 
 // TestFailedAnswersLeaveTheQuestionOpen checks that a hook that refuses or
-// fails changes nothing, so that the player may answer otherwise.
+// fails changes nothing, so that the player may give another answer.
 func TestFailedAnswersLeaveTheQuestionOpen(t *testing.T) {
 	s := convene(t)
 	run(t, s, "fall")

@@ -15,10 +15,10 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestRandomGames plays games at random. After each command it writes down the
+// TestRandomGames plays games at random. After each command it records the
 // result, what every seat may do and know, the worlds that it may imagine, and
-// what names, bots and saves make of the position, and compares digests of these
-// with a golden file; run it with -v on both sides to see what differs.
+// the results of names, bots and saves for the position, and compares digests
+// of these with a golden file; run it with -v on both sides to see differences.
 func TestRandomGames(t *testing.T) {
 	catalog, problems := load.NewLoader(load.Root{FS: os.DirFS("testdata/fair")}).Load()
 	if catalog == nil {
@@ -92,8 +92,8 @@ func changed(t *testing.T, pack, text string, edits ...[]string) (out []*rules.C
 	return out
 }
 
-// guesses is a game with values of every type that somebody does not know, with and
-// without bounds, also in a phase in which all choose.
+// guesses is a game with values of every type that some player does not know,
+// with and without bounds, also in a simultaneous phase.
 const guesses = `
 kind: game
 id: guesses
@@ -146,7 +146,7 @@ lua: |
 type wanderer struct {
 	transcriber
 	luck  random.Stream
-	later []*rules.Content // what the game may be changed to
+	later []*rules.Content // the contents that the game may switch to
 }
 
 // part is something that a step writes.
@@ -155,7 +155,7 @@ type part struct {
 	write func()
 }
 
-// step does a random command, and returns it with digests of what follows from it.
+// step runs a random command, and returns it with digests of its consequences.
 func (x *wanderer) step() (line string, goesOn bool) {
 	if x.Over() {
 		return "", false
@@ -268,7 +268,7 @@ func (x *wanderer) variables() {
 	x.printf("\n")
 }
 
-// choices puts every offered command together step by step, in a copy, and asks the
+// choices completes every offered command step by step, in a copy, and asks the
 // bots.
 func (x *wanderer) choices() {
 	offers, _ := x.Offers()

@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// TestForbiddenCallsAreReportedWithTheirPlace does everything wrong that the tiny
-// game can do and checks the reported place. Each hook first changes something,
-// which must be undone.
+// TestForbiddenCallsAreReportedWithTheirPlace makes every mistake that is
+// possible in the tiny game and checks the reported place. Each hook first
+// changes something, which must be undone.
 func TestForbiddenCallsAreReportedWithTheirPlace(t *testing.T) {
 	s := play(t)
 	s.SetFuel(enough)

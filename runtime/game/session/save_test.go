@@ -189,8 +189,8 @@ func TestATruncatedSaveIsRefused(t *testing.T) {
 }
 
 // TestAFlippedBitIsFoundAtLoad flips every bit of a save and checks that a save
-// that still loads says the same: the bit was in white space, or the text has
-// the same meaning.
+// that still loads has the same meaning: the bit was in white space, or the
+// text is equivalent.
 func TestAFlippedBitIsFoundAtLoad(t *testing.T) {
 	s := play(t)
 	for _, c := range []string{"lock d1", "ring 2", "swap d2 d3", "use bomb d2"} {
@@ -219,7 +219,7 @@ func TestAFlippedBitIsFoundAtLoad(t *testing.T) {
 }
 
 // TestALostOutcomeIsFoundAtLoad checks that missing outcomes are reported,
-// although they decide nothing.
+// although they affect nothing.
 func TestALostOutcomeIsFoundAtLoad(t *testing.T) {
 	s := play(t)
 	run(t, s, "rest")

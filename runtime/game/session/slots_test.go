@@ -35,8 +35,9 @@ lua: |
 {kind: card, id: joker}
 `}
 
-// TestZoneLimitByVariable checks that a zone takes as many as the variable of
-// its owner says, keeps what it holds when that falls, and is drawn with it.
+// TestZoneLimitByVariable checks that a zone holds as many entities as its
+// owner's variable allows, keeps its contents when that falls, and is drawn
+// with the limit.
 func TestZoneLimitByVariable(t *testing.T) {
 	s, problem := session.New(build(t, slots), "slots", session.Options{Players: 2})
 	if problem != nil {

@@ -10,7 +10,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// came returns everything in the result of a command as text.
+// came returns the whole result of a command as text.
 func came(s *session.Session, r session.Result) string {
 	text := fmt.Sprint(s.Hash(), r.Refusal, r.Problem, r.Said, r.Fuel, len(r.Changes))
 	for _, c := range r.Changes {

@@ -33,8 +33,8 @@ lua: |
 {kind: card, id: stone, tags: [heavy]}
 `}
 
-// TestEntitiesGainAndLoseTags checks that a tag that is declared as a property
-// starts as the definitions say, and follows the entity from then on.
+// TestEntitiesGainAndLoseTags checks that a tag declared as a property starts
+// with the values in the definitions, and follows the entity from then on.
 func TestEntitiesGainAndLoseTags(t *testing.T) {
 	s := opened(t, build(t, tagging), "tagging", 1)
 	const tags = `tostring(tagged(at("hand", 1), "ethereal")) .. ", " .. tostring(tagged(at("hand", 2), "ethereal")) .. ", " .. ` +

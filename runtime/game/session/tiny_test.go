@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// tiny is a game with one of everything, for tests.
+// tiny is a game that uses every feature, for tests.
 var tiny = map[string]string{
 	"content/tiny/game.yaml": `
 kind: game

@@ -19,8 +19,8 @@ import (
 )
 
 // TestTranscripts types the lines that begin with ">" of each transcript into a
-// game of the fair, which has one of everything that a session does, and
-// compares all that the session answers with the lines below.
+// game of the fair, which uses every feature of a session, and compares all
+// answers with the lines below.
 func TestTranscripts(t *testing.T) {
 	paths, err := filepath.Glob("testdata/transcripts/*.txt")
 	if err != nil || len(paths) == 0 {
@@ -58,7 +58,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcriber is a session with what it has been asked and has answered.
+// transcriber is a session with its requests and answers.
 type transcriber struct {
 	*session.Session
 	t       *testing.T
@@ -70,8 +70,8 @@ type transcriber struct {
 
 func (s *transcriber) printf(format string, args ...any) { fmt.Fprintf(&s.out, format, args...) }
 
-// enter does what a line says: something that the table has, with its argument
-// as text and as a number, or a command.
+// enter runs a line: an entry of the table, with its argument as text and as a
+// number, or a command.
 func (s *transcriber) enter(line string) {
 	word, rest, _ := strings.Cut(line, " ")
 	n, _ := strconv.Atoi(rest)
@@ -218,7 +218,7 @@ func warned(s *transcriber, c session.Command) string {
 	return text
 }
 
-// fault writes a problem down as it is.
+// fault writes a problem without changes.
 func (s *transcriber) fault(d *diag.Diagnostic) {
 	if d == nil {
 		return
@@ -232,8 +232,8 @@ func (s *transcriber) fault(d *diag.Diagnostic) {
 	}
 }
 
-// result writes down the result of a command, with all changes and the hooks
-// that ran.
+// result writes the result of a command, with all changes and the hooks that
+// ran.
 func (s *transcriber) result(r session.Result) {
 	defer func() { s.tracer.Spans = nil }()
 	s.fault(r.Problem)
@@ -268,7 +268,7 @@ func (s *transcriber) changes(changes []state.Change) {
 	}
 }
 
-// where writes down where the game is.
+// where writes the position of the game.
 func (s *transcriber) where() {
 	undo, redo := s.History()
 	outcome, text := s.Outcome()
@@ -303,7 +303,7 @@ func (s *transcriber) offers() {
 	}
 }
 
-// bot lets a bot choose a command and does it.
+// bot lets a bot choose a command and runs it.
 func (s *transcriber) bot(key string) {
 	luck := random.New(1, "bot")
 	c, problem := s.Advice(key, &luck)
@@ -314,8 +314,7 @@ func (s *transcriber) bot(key string) {
 	}
 }
 
-// state writes down the log, all variables and what each player sees of the
-// zones.
+// state writes the log, all variables and each player's view of the zones.
 func (s *transcriber) state() {
 	s.printf("  %s: %s, %s\n", s, s.Hash(), s.Situation())
 	for _, e := range s.Log() {
@@ -347,7 +346,7 @@ func (s *transcriber) state() {
 	zones(&s.out, s.Session)
 }
 
-// zones writes down what is in the zones of a session, as its players see it.
+// zones writes the contents of the zones of a session, as its players see them.
 func zones(out *strings.Builder, s *session.Session) {
 	layout := s.State().Layout
 	for slot := range layout.ZoneSlots() {

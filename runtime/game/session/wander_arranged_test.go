@@ -82,7 +82,7 @@ func (x *wanderer) arranged() {
 	x.statements()
 }
 
-// statements writes what debug commands stand for.
+// statements writes the statements that debug commands stand for.
 func (x *wanderer) statements() {
 	names := append(x.Game().VariableNames(), "vars."+x.Game().VariableNames()[0], x.Game().VariableNames()[0]+"@2", "x.y", "x", "")
 	for slot := range x.State().Layout.ZoneSlots() {

@@ -29,11 +29,12 @@ func (x *wanderer) on(s *session.Session) *wanderer {
 	return &wanderer{transcriber{t: x.t, content: x.content, Session: s}, x.luck, x.later}
 }
 
-// report adds what another wanderer wrote.
+// report adds the output of another wanderer.
 func (x *wanderer) report(y *wanderer) { x.out.WriteString(y.out.String()) }
 
-// watched does a command in copies: under a watcher that writes down all that it
-// can inspect, under watchers that end the command, and with failures on the way.
+// watched runs a command in copies: under a watcher that records everything it
+// can inspect, under watchers that end the command, and with failures on the
+// way.
 func (x *wanderer) watched(c session.Command) {
 	y := x.on(x.Twin(nil))
 	y.Watch(y.witness(-1))
@@ -76,8 +77,8 @@ func (x *wanderer) watched(c session.Command) {
 // amends makes a witness change the command at every event.
 const amends = -2
 
-// witness returns a watcher that writes down what it can inspect, and ends the
-// command at a statement, or if stop is 0 when the scripts are done.
+// witness returns a watcher that records everything it can inspect, and ends
+// the command at a statement, or if stop is 0 at the end of the scripts.
 func (x *wanderer) witness(stop int) *session.Watcher {
 	inside := func(what string) {
 		owner, hook, frame := x.Innermost()
@@ -139,8 +140,8 @@ func (x *wanderer) witness(stop int) *session.Watcher {
 	}
 }
 
-// secrets writes what everyone may read of the log, of windows and of texts, and
-// how much of a command a player could foretell.
+// secrets writes what everyone may read of the log, of windows and of texts,
+// and how much of a command a player could predict.
 func (x *wanderer) secrets(c session.Command) {
 	for turn := range x.Turn() + 1 {
 		for player := range x.Players() + 1 {
@@ -185,7 +186,7 @@ func (x *wanderer) secrets(c session.Command) {
 	}
 }
 
-// openly writes which expressions read only what everyone knows.
+// openly writes which expressions read only public values.
 func (x *wanderer) openly() {
 	_, found, problem := x.ViewNamed("x")
 	x.printf("%v\n", found)
@@ -209,7 +210,7 @@ func (x *wanderer) openly() {
 	}
 }
 
-// numbers writes what the game counts, and the texts that compute something.
+// numbers writes the game's metrics, and the texts that compute values.
 func (x *wanderer) numbers() {
 	for _, m := range x.Game().Metrics {
 		value, problem := x.MetricOf(m, 2)
@@ -230,7 +231,7 @@ func (x *wanderer) numbers() {
 	}
 }
 
-// texts writes how texts are read that are nearly commands, by every player.
+// texts writes how almost correct commands are read, by every player.
 func (x *wanderer) texts() {
 	for player := 1; player <= x.Players(); player++ {
 		var legal []session.Command
@@ -254,7 +255,7 @@ func (x *wanderer) texts() {
 	}
 }
 
-// read writes what a text stands for, and the choices that it opens.
+// read writes the meaning of a text, and the choices that it opens.
 func (x *wanderer) read(text string, player int, words []string) {
 	x.As(player, func() {
 		c, refusal, problem := x.Parse(text)

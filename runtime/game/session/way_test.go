@@ -61,8 +61,8 @@ return {
 `,
 }
 
-// TestFailuresShowTheirCallStack checks that whatever fails in a module names
-// each call that led there, with its place, and the definition it was for.
+// TestFailuresShowTheirCallStack checks that a failure in a module names each
+// call that led to it, with its place, and the definition it was for.
 func TestFailuresShowTheirCallStack(t *testing.T) {
 	s := opened(t, build(t, broken), "mine", 1)
 	if r := s.Run("dig"); !r.OK() {

@@ -23,8 +23,8 @@ func snapshot(t *testing.T, s *session.Session) string {
 }
 
 // TestWholeGame compares the outcome of every command of a game, with the hash
-// of the state after it, with a golden file: a hash that omits anything, or a
-// session that starts from another seed, shows here. Each command is then
+// of the state after it, with a golden file: a hash that omits a value, or a
+// session that starts from another seed, fails here. Each command is then
 // undone and redone.
 func TestWholeGame(t *testing.T) {
 	var out strings.Builder
@@ -104,7 +104,7 @@ func TestSeedsDetermineTheGame(t *testing.T) {
 }
 
 // later lists the edits for a version of the bazaar that changes something of
-// every sort, including what each player has.
+// every kind, including each player's values.
 var later = []string{
 	"version: 1.2.0", "version: 1.3.0",
 	"bag", "satchel", "heap", "pile_of_cards", "gold", "coins", "note", "label", "debt", "credit",

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// used returns a state in which a bit of everything has happened.
+// used returns a state after changes of every kind.
 func used(t *testing.T) *scene {
 	c := newScene(t)
 	a, b := c.die(zoneRow, forGood), c.die(zoneSmall, tillDusk)
@@ -21,7 +21,7 @@ func used(t *testing.T) *scene {
 	return c
 }
 
-// game does a bit of everything and describes all effects.
+// game makes changes of every kind and describes all effects.
 func game(c *scene) (out string) {
 	note := func(what any) { out += fmt.Sprintf("%v %x\n", what, c.s.Hash()) }
 	for range 3 {

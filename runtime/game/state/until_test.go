@@ -117,7 +117,7 @@ func TestAChangeKeepsTemporaryChanges(t *testing.T) {
 	c := newScene(t)
 	c.set(10, forGood)
 	c.set(50, tillDusk)
-	c.change(5, forGood) // of both: 55 now, 15 under it
+	c.change(5, forGood) // to both: 55 now, 15 under it
 	c.gold(55)
 	c.s.Expire(dusk)
 	c.gold(15)

@@ -220,8 +220,8 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 	golden.Check(t, "testdata/story.golden", out.String())
 }
 
-// TestRenamingInASnapshot checks what each method of Snapshot that moves
-// names does to a saved game.
+// TestRenamingInASnapshot checks the effect of each renaming method of Snapshot
+// on a saved game.
 func TestRenamingInASnapshot(t *testing.T) {
 	out := &story{T: t}
 	game := func() *state.Snapshot {
