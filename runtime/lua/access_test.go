@@ -10,8 +10,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// makers has a hook for each kind of table that is read and changed; each run makes
-// a new one.
+// makers has a hook for each kind of table that is read and changed; each run
+// makes a new table.
 const makers = `
 local constant, made = { 1, 2, x = 3 }, {}
 function made.list() return { 10, 20, 30 } end
@@ -39,7 +39,8 @@ var accesses = []string{
 	"return (table.remove(O))", "return (table.remove(O, K))", "return (next(O, K))", "return (table.concat(O, K))", "return { unpack(O, K) }",
 }
 
-// calledName is how a message names what was called, which depends on how that was written.
+// calledName is the name of the called value in a message, which depends on how
+// that was written.
 var calledName = regexp.MustCompile(`^[\w.:]+ is`)
 
 // accessTest runs accesses to objects.

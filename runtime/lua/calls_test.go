@@ -17,9 +17,9 @@ var literals = []string{
 	"7", "-1", "0", "1.5", "1e3", `"7"`, `"word"`, `""`, "true", "nil", "{}", "{ 1, 2 }", "{ at = 1 }", `{ at = "x", fast = 3, n = 10 }`, "{ att = 1 }", `{ ["at"] = "x", 5 }`, "function() end", "die", "-die", "f()", "(f())", "...", "die.value", "vars.gold", "not die",
 }
 
-// TestEveryCallOfTheGame compares what the compiler says about calls of functions of
-// the game, with every number of arguments and with each literal at each position,
-// with a golden file.
+// TestEveryCallOfTheGame compares the compiler's reports about calls of
+// functions of the game, with every number of arguments and with each literal
+// at each position, with a golden file.
 func TestEveryCallOfTheGame(t *testing.T) {
 	cards := module(t)
 	var out strings.Builder
@@ -58,8 +58,9 @@ func TestEveryCallOfTheGame(t *testing.T) {
 	golden.Check(t, "testdata/calls.golden", out.String())
 }
 
-// TestExpressionsAlone compares what becomes of expressions as content has them: the
-// problems with their places, or the result of the function with its fuel.
+// TestExpressionsAlone compares the result of compiling expressions as content
+// has them: the problems with their places, or the result of the function with
+// its fuel.
 func TestExpressionsAlone(t *testing.T) {
 	at := diag.Place{File: "flip.yaml", Line: 7, Column: 12, Path: "use.where"}
 	v := vm(t)
@@ -98,7 +99,8 @@ func TestExpressionsAlone(t *testing.T) {
 	golden.Check(t, "testdata/alone.golden", out.String())
 }
 
-// TestContentBecomesFrozenValues checks what scripts see of content of every type.
+// TestContentBecomesFrozenValues checks the Lua values for content of every
+// type.
 func TestContentBecomesFrozenValues(t *testing.T) {
 	v := NewVM(nil)
 	text := func(n int) *def.Node { return def.NewText(def.Spot{}, strings.Repeat("x", n)) }

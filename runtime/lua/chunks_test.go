@@ -169,7 +169,7 @@ func reportOf(vm *VM, source string, names *Surface, words Modules) string {
 	return out.String()
 }
 
-// sayFacts writes what is known about a program besides its doubts and uses.
+// sayFacts writes the known facts about a program besides its doubts and uses.
 func sayFacts(p *Program, say func(string, ...any)) {
 	f := p.Facts()
 	if f.Result != (StaticType{}) && f.Result.Kind != StaticTable {
@@ -239,7 +239,7 @@ func sayRareFacts(f *Facts, say func(string, ...any)) {
 
 func spotted(at diag.Place) string { return fmt.Sprintf("%d:%d+%d", at.Line, at.Column, at.Length) }
 
-// wholeProblem writes a problem with everything that it says.
+// wholeProblem writes all parts of a problem.
 func wholeProblem(d diag.Diagnostic) string {
 	text := fmt.Sprintf("%s at %s: %s", d.Code, spotted(d.Place), d.Message)
 	if hint := d.Hint.String(); hint != "" {

@@ -18,7 +18,7 @@ var foreignWords = strings.Fields(`let var const func def fn elif elsif endif el
 	this True FALSE funtion retrun lcoal thne ned whlie Local END then do end else elseif if for in while repeat until return break local function not and or nil true
 	!= !== == === = += -= ++ -- && || ! => -> <> =< := ** << >> ? : :: ; , . .. ... # @ $ & | ~ \ % / // /* ^ ( ) { } [ ] () {} [] ({ }) "text 'x" 'a 1.2.3 0x1G 12ab [[ ]] is equals to goto`)
 
-// soundLines are statements of scripts, to be spoilt by such words.
+// soundLines are valid statements of scripts, into which such words are put.
 var soundLines = []string{
 	"local a = get(die) + 1",
 	"if a == 1 and die.value > 2 then set(die, 3) elseif a then emit(\"x\") else a = nil end",
@@ -62,8 +62,8 @@ func TestHabitsOfOtherLanguagesAreExplained(t *testing.T) {
 	golden.Check(t, "testdata/foreign.golden", out.String())
 }
 
-// spoilt returns a text with a word behind its end, and before, in place of, or on a
-// line before each of its tokens, in turns that begin with the n-th.
+// spoilt returns a text with a word after its end, and before, in place of, or
+// on a line before each of its tokens, in turns that begin with the n-th.
 func spoilt(text, word string, n int) []string {
 	all := []string{text + " " + word, text + "\n" + word}
 	for i, token := range Tokens(text) {

@@ -10,8 +10,8 @@ import (
 )
 
 // FuzzCompile checks that compiling and running any script ends, that every
-// problem is in the file, that nothing exposes the inside of the VM, and that a
-// second run gives the same results.
+// problem is in the file, that nothing exposes the internals of the VM, and
+// that a second run gives the same results.
 func FuzzCompile(f *testing.F) {
 	for _, pattern := range []string{"../../scripts/*/*.lua", "../../tests/hostile/cases/lua/*.lua"} {
 		names, err := filepath.Glob(pattern)

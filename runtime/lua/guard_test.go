@@ -8,7 +8,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// guarded are hooks as content has them.
+// guarded are hooks as in content.
 var guarded = []struct{ name, body string }{
 	{"two calls of the API", "local v = get(a) set(a, v + 1)"},
 	{"a rule with conditions", "local v, gain = get(a), 0 if v > 3 then gain = v * 2 elseif v == 3 then gain = 1 end if gain ~= 0 then set(a, gain) end"},
@@ -17,9 +17,9 @@ var guarded = []struct{ name, body string }{
 	{"a text of five parts", "local s = 'a' .. 1 .. 'b' .. 2 .. 'c' set(a, #s)"},
 }
 
-// BenchmarkGuards compares hooks in the sandbox, with their budget and
-// everything that they are charged for, with the same hooks on bare gopher-lua,
-// in turns, and fails if one takes longer.
+// BenchmarkGuards compares hooks in the sandbox, with their budget and all
+// charges, with the same hooks on bare gopher-lua, in turns, and fails if one
+// takes longer.
 func BenchmarkGuards(b *testing.B) {
 	for _, g := range guarded {
 		b.Run(g.name, func(b *testing.B) {

@@ -82,9 +82,9 @@ func TestHostFunctionsInScripts(t *testing.T) {
 	}
 }
 
-// TestWhatAHostGetsFromScripts checks the results of a call, the fuel that a host takes
-// and returns, and where a failure is placed that no script is to blame for.
-func TestWhatAHostGetsFromScripts(t *testing.T) {
+// TestScriptResultsForTheHost checks the results of a call, the fuel that a
+// host takes and returns, and the place of a failure that no script has caused.
+func TestScriptResultsForTheHost(t *testing.T) {
 	v := vm(t)
 	i, problem := v.Load(compile(t, "\nreturn { none = function() end,\n three = function() return 1, nil, 3 end, one = function() return 'x' end }"))
 	if problem != nil {
@@ -174,8 +174,8 @@ func TestScriptsThatCannotBeLoaded(t *testing.T) {
 	}
 }
 
-// TestHooksThatOnlyLoadingFinds checks the names and places of functions that a loop or
-// another function makes.
+// TestHooksThatOnlyLoadingFinds checks the names and places of functions made
+// by a loop or another function.
 func TestHooksThatOnlyLoadingFinds(t *testing.T) {
 	p := compile(t, "local function make(n)\n  return function() return n end\nend\nlocal all = { sure = function() end, n = 1 }\nfor i, name in ipairs({ 'b', 'a' }) do all['on_' .. name] = make(i) end\nall.upper = string.upper\nreturn all")
 	if has, known := p.Exports("on_a"); has || known {
@@ -199,7 +199,8 @@ func TestHooksThatOnlyLoadingFinds(t *testing.T) {
 	}
 }
 
-// TestScriptsWithoutAGame checks what is compiled without a surface: Lua's library only.
+// TestScriptsWithoutAGame checks scripts compiled without a surface: they have
+// Lua's library only.
 func TestScriptsWithoutAGame(t *testing.T) {
 	for source, want := range map[string]string{
 		"return { use = function() return math.floor(1.5) end }": "",
@@ -213,8 +214,8 @@ func TestScriptsWithoutAGame(t *testing.T) {
 	}
 }
 
-// TestTablesAreMaps compares tables after random changes with a map, in all that can be
-// read from them.
+// TestTablesAreMaps compares the contents of tables after random changes with a
+// map.
 func TestTablesAreMaps(t *testing.T) {
 	keys := []Value{Num(-1), Num(0), Num(1.5), Truth(true), Name("a"), Name("b"), Text("a b"), Num(1e18)}
 	for n := range 12 {
@@ -253,7 +254,7 @@ func TestTablesAreMaps(t *testing.T) {
 	}
 }
 
-// differs reports in which way a table is not like a map.
+// differs describes the difference between a table and a map.
 func differs(table *Table, model map[string]Value, keys []Value) string {
 	for _, k := range keys {
 		want := model[k.String()]

@@ -11,9 +11,8 @@ import (
 )
 
 // TestABudgetBoundsTimeAndMemory runs the most expensive scripts known: each
-// spends its budget where an operation does more than a unit of work. The
-// bounds are several times the measured values (0.25 s, 60 MB), for slow
-// machines.
+// spends its budget on operations that do more than a unit of work. The bounds
+// are several times the measured values (0.25 s, 60 MB), for slow machines.
 func TestABudgetBoundsTimeAndMemory(t *testing.T) {
 	for _, c := range []struct{ name, source string }{
 		{"ordering long texts", "local a, b = ('x'):rep(4000) .. 'a', ('x'):rep(4000) .. 'b' while true do if a < b then end end"},
@@ -74,7 +73,7 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 }
 
 // TestPanicsAreEngineFaults checks that a Go panic is a fault of the engine,
-// whatever script provokes it.
+// for any script that provokes it.
 func TestPanicsAreEngineFaults(t *testing.T) {
 	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
 		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})

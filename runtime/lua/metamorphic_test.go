@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// world is everything that a program of these tests may change.
+// world is the state that a program of these tests may change.
 type world struct{ vars map[string]float64 }
 
 // vm returns a VM on the world.
@@ -77,7 +77,7 @@ func (w *smuggler) program() string {
 	return w.text.String()
 }
 
-// outcome runs the hook on a VM and returns everything it did.
+// outcome runs the hook on a VM and returns all of its effects.
 func (w *world) outcome(vm *VM, p *Program) string {
 	for name := range w.vars {
 		delete(w.vars, name)
@@ -100,7 +100,7 @@ func (w *world) outcome(vm *VM, p *Program) string {
 // sabotage is a change to a VM that a test must notice.
 type sabotage struct {
 	early bool // the game can be used while a script is being loaded
-	thaw  bool // keys, and what they can reach, are not frozen
+	thaw  bool // keys, and everything reachable from them, are not frozen
 }
 
 func (s sabotage) apply(vm *VM, p *Program) {

@@ -14,8 +14,8 @@ local function show(...)
 end
 `
 
-// TestLocalsThatHoldNumbers checks that a local is treated as a number only
-// while nothing else can be in it.
+// TestLocalsThatHoldNumbers checks that a local is treated as a number only as
+// long as it cannot hold anything else.
 func TestLocalsThatHoldNumbers(t *testing.T) {
 	for _, c := range []struct{ source, want string }{
 		{"local n = 1 n = n + 1 return n", "2"},

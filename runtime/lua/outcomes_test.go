@@ -10,11 +10,11 @@ import (
 	"sleight/tests/golden"
 )
 
-// emitting is what random programs may use.
+// emitting is the surface of random programs.
 var emitting = &Surface{Functions: map[string]Signature{"emit": {Variadic: true}}}
 
-// emitted runs a program with a budget, under a debugger or not, and returns what
-// it emitted and how it ended.
+// emitted runs a program with a budget, under a debugger or not, and returns
+// its output and how it ended.
 func emitted(t *testing.T, p *Program, budget int64, watched bool) (text, end string, fuel int64) {
 	t.Helper()
 	var out strings.Builder
@@ -39,9 +39,9 @@ func emitted(t *testing.T, p *Program, budget int64, watched bool) (text, end st
 	return out.String(), end, v.Spent()
 }
 
-// TestProgramsAreDeterministic compares what random programs emit (as a digest),
-// how they end and their fuel with a golden file. Compiled for a debugger, they
-// must do the same, and also where the fuel runs out.
+// TestProgramsAreDeterministic compares the output of random programs (as a
+// digest), how they end and their fuel with a golden file. Compiled for a
+// debugger, they must do the same, and run out of fuel at the same place.
 func TestProgramsAreDeterministic(t *testing.T) {
 	var all strings.Builder
 	for seed := range uint64(400) {

@@ -72,7 +72,7 @@ func sameTree(t *testing.T, name, text, prefix string) bool {
 	return true
 }
 
-// The texts are where a tree is easily built wrongly, and some that
+// The texts include trees that are easily built wrongly, and texts that
 // gopher-lua's parser refuses.
 func TestSmallTreesMatchGopherLua(t *testing.T) {
 	for _, text := range treeTexts {
@@ -93,7 +93,7 @@ var treeTexts = []string{
 	"-- a comment\nf() -- another\n--[[ and\none ]] g()\r\nh()\n\ri()\rj()",
 }
 
-// FuzzTree checks that parser gives gopher-lua's tree for whatever it reads.
+// FuzzTree checks that parser gives gopher-lua's tree for all texts it accepts.
 func FuzzTree(f *testing.F) {
 	for _, text := range treeTexts {
 		f.Add(text)

@@ -12,8 +12,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// given is a value that the scripts of these tests work with. literal is how a
-// script writes it, empty if there is no literal.
+// given is a value in the scripts of these tests. literal is its form in a
+// script, empty if there is no literal.
 type given struct {
 	name, literal string
 	value         func() Value
@@ -47,9 +47,9 @@ var (
 	aClass    = &Class{Get: func(uint64, Value) Value { return Nil }}
 )
 
-// form is a way to write an operand. The compiler has code of its own for most:
+// form is a way to write an operand. The compiler has separate code for most:
 // locals are read in place, and those that are known to be numbers without
-// looking at their type. X stands for the parameter; a form without text is the
+// checking their type. X stands for the parameter; a form without text is the
 // literal of the value.
 type form struct {
 	name, declares, writes string
@@ -74,7 +74,7 @@ type outcome struct {
 
 func (o outcome) failed() bool { return strings.Contains(o.said, " (line ") }
 
-// grouped collects what leads to the same line, in the order of the lines.
+// grouped collects the cases with the same line, in the order of the lines.
 type grouped struct {
 	order []string
 	names map[string][]string
@@ -123,11 +123,10 @@ var (
 	truthContexts = []string{"if E then return true end return false", "return not not (E)", "while E do return true end do return false end", "local r = false if E then r = true else r = false end return r"}
 )
 
-// TestOperatorsWithEveryFormOfOperand runs each operator with
-// operands of every type in every form, and each way to use the result. The
-// golden file has the results for two parameters, where nothing is known about
-// the operands; all other ways must agree, in fuel and in the line of problems
-// too.
+// TestOperatorsWithEveryFormOfOperand runs each operator with operands of every
+// type in every form, and each way to use the result. The golden file has the
+// results for two parameters, of which nothing is known; all other forms must
+// agree, also in fuel and in the line of problems.
 func TestOperatorsWithEveryFormOfOperand(t *testing.T) {
 	var out strings.Builder
 	v := vm(t)
@@ -181,9 +180,9 @@ type operatorTest struct {
 	costs map[string]map[string][]string
 }
 
-// agree writes both operands in a form and the result in a context, and compares
-// the outcomes. It writes down what the way costs, which depends only on where
-// the context leads.
+// agree writes both operands in a form and the result in a context, and
+// compares the outcomes. It records the cost of the form, which depends only on
+// the branch that the context takes.
 func (x operatorTest) agree(left, right form, context string) {
 	x.Helper()
 	truth := slices.Contains(truthContexts, context)

@@ -6,9 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestTablesAreReused checks that a new table is empty, whatever
-// was in the table whose memory it reuses, and that tables created during
-// loading are never reused.
+// TestTablesAreReused checks that a new table is empty, whatever its memory
+// contained before, and that tables created during loading are never reused.
 func TestTablesAreReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `
@@ -84,8 +83,8 @@ func TestTablesThatLeaveTheVMAreNotReused(t *testing.T) {
 	}
 }
 
-// TestLargeTablesAreNotKept checks that what a VM keeps for reuse is bounded,
-// however large tables were.
+// TestLargeTablesAreNotKept checks that the memory that a VM keeps for reuse is
+// bounded, however large its tables were.
 func TestLargeTablesAreNotKept(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { use = function(n)
@@ -116,8 +115,8 @@ end }`))
 	}
 }
 
-// TestEqualTextsAreReused checks that creating the same
-// texts again takes no memory.
+// TestEqualTextsAreReused checks that creating the same texts again takes no
+// memory.
 func TestEqualTextsAreReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 return "card " .. n end }`))
@@ -134,9 +133,8 @@ func TestEqualTextsAreReused(t *testing.T) {
 	}
 }
 
-// TestTextIteratorsAreReused checks that iterators of string.gmatch are
-// used again in the next command, never in the same one, and match without
-// allocating.
+// TestTextIteratorsAreReused checks that iterators of string.gmatch are reused
+// in the next command, never in the same one, and match without allocating.
 func TestTextIteratorsAreReused(t *testing.T) {
 	v := NewVM(nil)
 	i, problem := v.Load(compile(t, `return { pairs = function(n)

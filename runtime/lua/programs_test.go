@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// program is a random program. It terminates, and it shows nothing that Lua
+// program is a random program. It terminates, and it uses nothing that Lua
 // leaves undefined or that the table of the library lists as different: the
 // length of a list with gaps, the order of fields, large whole numbers as text.
 func program(seed uint64) string {
@@ -111,8 +111,8 @@ func (w *author) simple() {
 	}
 }
 
-// list is a list without gaps, written in any way, and a check of what Lua says
-// about it.
+// list is a list without gaps, written in any way, and a check of Lua's results
+// for it.
 func (w *author) list() {
 	n := w.pick(7)
 	items := w.pick(n + 1)
@@ -194,8 +194,8 @@ func (w *author) nested() {
 	w.loops--
 }
 
-// loop is the body of a loop, which may change copies of its variables: Lua
-// leaves undefined what happens to a loop whose own variables are changed.
+// loop is the body of a loop, which may change copies of its variables: the
+// effect of changing a loop's own variables is undefined in Lua.
 func (w *author) loop(locals ...string) {
 	var copies []string
 	for _, name := range locals {

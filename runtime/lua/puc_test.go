@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// PUC Lua 5.1, as in Debian's package lua5.1, decides what a script means.
+// PUC Lua 5.1, from Debian's package lua5.1, is the reference for scripts.
 const pucLua = "lua5.1"
 
 // hasPUC reports whether the reference is installed. In CI it must be.
@@ -31,7 +31,7 @@ func hasPUC(t testing.TB) bool {
 	return false
 }
 
-// told holds what a program emitted and how it ended.
+// told holds the output of a program and how it ended.
 type told struct {
 	text    string
 	failed  bool // it ended with an error
@@ -199,8 +199,8 @@ func difference(ours, theirs told) string {
 // nightly reports whether tests may take long.
 func nightly() bool { return os.Getenv("SLEIGHT_NIGHTLY") != "" }
 
-// TestProgramsBehaveAsOnPUCLua checks that random programs do the same here
-// as on PUC Lua. Only the wording of failures differs.
+// TestProgramsBehaveAsOnPUCLua checks that random programs behave as on PUC
+// Lua. Only the wording of failures differs.
 func TestProgramsBehaveAsOnPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// TestShelvedProgramsAreCompiledOnce checks that VMs which load a shelved program
-// at the same time share one code, and that Unload knows its functions.
+// TestShelvedProgramsAreCompiledOnce checks that VMs that load a shelved
+// program at the same time share one code, and that Unload knows its functions.
 func TestShelvedProgramsAreCompiledOnce(t *testing.T) {
 	p, problems := Compile(&def.Script{File: "x.lua", Source: "local function two() return 2 end\nreturn { use = function() return two() end }"}, toldNames, requirable{})
 	if p == nil {

@@ -139,8 +139,8 @@ func mutant(seed uint64) string {
 	return "return { use = function(...) local a, b = 1, { 2 }\n" + strings.Join(out, " ") + "\nend }"
 }
 
-// TestReferencePageIsCurrent checks that the page made from the table is the
-// one in the documents.
+// TestReferencePageIsCurrent checks that the generated page equals the one in
+// the documents.
 func TestReferencePageIsCurrent(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "reference", "lua.md"))
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestLoadedValuesAreFrozen checks that nothing that a
-// script has created while it was being loaded can be changed, however a
-// function gets at it.
+// TestLoadedValuesAreFrozen checks that no value that a script created while it
+// was being loaded can be changed, on any path by which a function can reach
+// it.
 func TestLoadedValuesAreFrozen(t *testing.T) {
 	for name, source := range map[string]string{
 		"a table that is a key":     "local reg = {[{n = 0}] = true}\nreturn { use = function()\nfor k in pairs(reg) do k.n = k.n + 1 return k.n end end }",
@@ -102,8 +102,8 @@ func withModules(t *testing.T, source string, l modules) *Program {
 	return p
 }
 
-// TestFuelAfterAFailedLoad checks that a load that fails, within
-// another load or a hook, leaves the fuel and the VM as any failure does.
+// TestFuelAfterAFailedLoad checks that a load that fails, within another load
+// or a hook, leaves the fuel and the VM in the same state as any failure.
 func TestFuelAfterAFailedLoad(t *testing.T) {
 	bad := compile(t, "local function f() error('no') end\nf()\nreturn {}")
 	p := withModules(t, "local m = require('lib')\nreturn { use = function() return m end }", modules{"lib": bad})
@@ -122,8 +122,8 @@ func TestFuelAfterAFailedLoad(t *testing.T) {
 }
 
 // TestLoadsShareOneBudget checks that loads share the budget of the section,
-// that what has been tried costs nothing, and that a program whose modules take
-// too long together is refused when it is tried.
+// that loading a tried program costs nothing, and that a program whose modules
+// take too long together is refused when it is tried.
 func TestLoadsShareOneBudget(t *testing.T) {
 	all := modules{}
 	source := ""

@@ -54,9 +54,9 @@ var departures = map[string]string{
 }
 
 // TestLuaSuites checks that the test suites of PUC Lua 5.1 and of gopher-lua
-// pass, except for the sections that need what scripts do not have. Those are
-// found by running: a section that the compiler rejects, or that fails on PUC
-// Lua too once the rejected ones are gone, does not apply.
+// pass, except for the sections that need features that scripts do not have.
+// Those are found by running: a section that the compiler rejects, or that
+// fails on PUC Lua too once the rejected ones are removed, does not apply.
 func TestLuaSuites(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -228,7 +228,7 @@ func (s *suite) at(line int) *section {
 	return found
 }
 
-// settle removes what does not apply until the rest runs.
+// settle removes inapplicable sections until the rest runs.
 func (s *suite) settle(t *testing.T) {
 	t.Helper()
 	known := &Surface{Functions: map[string]Signature{"mark": {Variadic: true}, "print": {Variadic: true}}}
@@ -296,7 +296,7 @@ out(ok and -1 or n, problem)`
 	return n
 }
 
-// reason says briefly why the compiler rejects a section.
+// reason states briefly why the compiler rejects a section.
 func reason(message string) string {
 	if name, ok := strings.CutPrefix(message, "unknown name "); ok {
 		name = strings.Trim(name, `"`)

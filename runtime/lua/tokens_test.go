@@ -36,8 +36,9 @@ func TestTokensOfTextsBeingTyped(t *testing.T) {
 	}
 }
 
-// TestTokensOfTextsOfEveryKind compares the tokens of texts, with their kinds, places and
-// offsets, and what the compiler reports about these texts, with a golden file.
+// TestTokensOfTextsOfEveryKind compares the tokens of texts, with their kinds,
+// places and offsets, and the compiler's reports about these texts, with a
+// golden file.
 func TestTokensOfTextsOfEveryKind(t *testing.T) {
 	var out strings.Builder
 	for _, text := range []string{

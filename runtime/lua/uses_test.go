@@ -11,8 +11,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// gameNames are names of a game, with what is known of their parameters and
-// results.
+// gameNames are names of a game, with the known facts about their parameters
+// and results.
 var gameNames = &Surface{
 	Functions: map[string]Signature{
 		"count":  {Params: []Param{{Name: "zone", Kind: KindText}}, Results: []string{"number"}, Reads: true},
@@ -55,8 +55,8 @@ var usages = []string{
 	"return V", "recall(V)", "for n = 1, #list do say(words[n + 1]) end local x = V", "local function again() return again(V) end again()", "local x = require('cards').high(V, V)", "local x = cards.low(V)", "local x = words[V] 'b'",
 }
 
-// TestEveryUseOfEveryValue compares what the compiler infers about each value in
-// each use, and what it doubts, with a golden file. V stands for the value.
+// TestEveryUseOfEveryValue compares the compiler's inferences about each value
+// in each use, and its doubts, with a golden file. V stands for the value.
 func TestEveryUseOfEveryValue(t *testing.T) {
 	cards := module(t)
 	usual := found(t, cards, "win()", "")
@@ -79,8 +79,8 @@ func TestEveryUseOfEveryValue(t *testing.T) {
 	golden.Check(t, "testdata/uses.golden", out.String())
 }
 
-// found compiles a statement with a value, and writes what the compiler says
-// about it, in which the value is called V.
+// found compiles a statement with a value, and writes the compiler's report, in
+// which the value is called V.
 func found(t *testing.T, cards *Program, statement, value string) []string {
 	t.Helper()
 	source := `local cards = require('cards')
@@ -132,7 +132,7 @@ func shownType(s StaticType) string {
 	return text
 }
 
-// shownUse writes all that a use says.
+// shownUse writes all parts of a use.
 func shownUse(u Use, value string) string {
 	text := fmt.Sprintf("%d:%d need %d, got %s", u.Place.Line, u.Place.Column, u.Need, shownType(u.Got))
 	for i, set := range []bool{u.Position, u.Literal, u.Joined, u.Silent} {
@@ -155,7 +155,7 @@ func shownUse(u Use, value string) string {
 	return withV(text+": "+u.Text+" for "+u.Name, value)
 }
 
-// withV writes V for a value in a text, where it is not a part of a word.
+// withV writes V for a value in a text, unless it is a part of a word.
 func withV(text, value string) string {
 	var out strings.Builder
 	isWord := func(i int) bool { return i >= 0 && i < len(text) && (isLetter(text[i]) || isDigit(text[i])) }
@@ -170,7 +170,7 @@ func withV(text, value string) string {
 	return out.String() + text[from:]
 }
 
-// reported writes problems with everything that they say.
+// reported writes all parts of problems.
 func reported(problems diag.List, value string) []string {
 	var all []string
 	for _, d := range problems {

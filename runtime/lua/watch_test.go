@@ -9,17 +9,17 @@ import (
 	"sleight/runtime/diag"
 )
 
-// TestWhatADebuggerSees runs scripts under a debugger and compares everything that it
-// sees with a golden file: before each statement, the calls in progress with the lines
-// where they begin and are, and the locals in scope; "first" marks the first statement
-// of a block. A comment "--! n = 9" makes the debugger assign to a local when it first
-// reaches the line, "--! aside" makes it call the hook aside with all locals, and
-// "--! fail" makes it end the call.
-func TestWhatADebuggerSees(t *testing.T) {
+// TestDebuggerView runs scripts under a debugger and compares everything that
+// it sees with a golden file: before each statement, the calls in progress with
+// their first and current lines, and the locals in scope; "first" marks the
+// first statement of a block. A comment "--! n = 9" makes the debugger assign
+// to a local when it first reaches the line, "--! aside" makes it call the hook
+// aside with all locals, and "--! fail" makes it end the call.
+func TestDebuggerView(t *testing.T) {
 	replay(t, "testdata/watched.txt", func(source string) string { return watched(t, source) })
 }
 
-// watched runs the hook use of a script and returns what a debugger sees.
+// watched runs the hook use of a script and returns the debugger's view.
 func watched(t *testing.T, source string) string {
 	t.Helper()
 	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, surface, requirable{"cards": module(t)})
@@ -48,7 +48,7 @@ func watched(t *testing.T, source string) string {
 	return w.out.String()
 }
 
-// watching is a debugger that writes what it sees.
+// watching is a debugger that records its view.
 type watching struct {
 	vm     *VM
 	hooks  *Instance
@@ -58,7 +58,7 @@ type watching struct {
 
 func (w *watching) say(format string, args ...any) { fmt.Fprintf(&w.out, "  "+format+"\n", args...) }
 
-// calls writes the calls in progress and where they are.
+// calls writes the calls in progress and their lines.
 func (w *watching) calls() (text string) {
 	for k := range w.vm.Depth() {
 		f := w.vm.Frame(k)

@@ -12,7 +12,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// toldNames is what the scripts of these tests may use.
+// toldNames is the surface of the scripts of these tests.
 var toldNames = &Surface{
 	Functions: map[string]Signature{
 		"get": {Params: []Param{{Name: "die", Kind: KindEntity}}},
@@ -53,7 +53,7 @@ func lines(t *testing.T, path string) (comments, sources []string) {
 	return comments, sources
 }
 
-// replay writes each source with the report that a function makes about it.
+// replay writes each source with a function's report about it.
 func replay(t *testing.T, path string, say func(source string) string) {
 	t.Helper()
 	comments, sources := lines(t, path)
@@ -77,7 +77,7 @@ func read(t *testing.T, path string) string {
 }
 
 // TestScriptsAreBounded checks that a script at each bound is compiled, and one
-// beyond it is refused with the bound in words.
+// beyond it is refused with a message that states the bound.
 func TestScriptsAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		name, before, each, after string
@@ -157,9 +157,9 @@ func module(t *testing.T) *Program {
 	return p
 }
 
-// TestEveryResultOfTheLibrary compares the results of expressions, or the
-// problems and the fuel that they take, with a golden file; a second time with
-// programs that were shelved.
+// TestEveryResultOfTheLibrary compares the results of expressions, or their
+// problems and fuel, with a golden file; a second time with programs that were
+// shelved.
 func TestEveryResultOfTheLibrary(t *testing.T) {
 	t.Run("as compiled", func(t *testing.T) { everyResult(t, func(*Program) {}) })
 	t.Run("shelved", func(t *testing.T) { everyResult(t, (*Program).Shelve) })
@@ -195,7 +195,7 @@ func everyResult(t *testing.T, prepare func(*Program)) {
 	})
 }
 
-// displayed writes a value, and what is in a table.
+// displayed writes a value, and the contents of a table.
 func displayed(v Value) string {
 	if t := v.Table(); t != nil {
 		var out []string
@@ -217,8 +217,8 @@ func displayed(v Value) string {
 	return v.String()
 }
 
-// TestWholeFacts compares everything that is known of a program without running
-// it with a golden file: what it refers to, says, calls, compares and returns.
+// TestWholeFacts compares all facts known about a program without running it
+// with a golden file: the names, texts, calls, comparisons and results in it.
 func TestWholeFacts(t *testing.T) {
 	cards := module(t)
 	const path = "testdata/facts.golden"
@@ -264,7 +264,7 @@ func TestWholeFacts(t *testing.T) {
 }
 
 // TestJoinedFunctions checks the result of joining two functions, in each way,
-// and what the lower one may do to the arguments.
+// and how the lower one may treat the arguments.
 func TestJoinedFunctions(t *testing.T) {
 	v := vm(t)
 	i, problem := v.Load(compile(t, `return {

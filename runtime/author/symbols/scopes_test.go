@@ -15,9 +15,9 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestWhatLocalsStandFor compares what each name in pieces of Lua stands for with a
+// TestScopes compares what each name in pieces of Lua stands for with a
 // golden file, in which names have the number of their declaration.
-func TestWhatLocalsStandFor(t *testing.T) {
+func TestScopes(t *testing.T) {
 	archive, err := txtar.ParseFile("testdata/scopes.txtar")
 	if err != nil {
 		t.Fatal(err)
@@ -50,10 +50,10 @@ func numbered(source string) string {
 	return out.String() + source[at:]
 }
 
-// TestRenamedLocalsMeanTheSame gives every local in the scripts of the shipped
+// TestRenamingLocalsKeepsTheMeaning gives every local in the scripts of the shipped
 // games and of the bazaar a unique name. They must still compile, without an
 // unknown name, and the bazaar's tests must pass.
-func TestRenamedLocalsMeanTheSame(t *testing.T) {
+func TestRenamingLocalsKeepsTheMeaning(t *testing.T) {
 	for pack, files := range map[string]fstest.MapFS{"": shipped(t), "bazaar": copied(t, bazaar.Tree(t)), "odd": copied(t, os.DirFS("testdata/odd"))} {
 		renamed := 0
 		for name, f := range files {

@@ -204,8 +204,8 @@ func TestWinnersAndFigures(t *testing.T) {
 	golden.Check(t, "testdata/figures.golden", x.out.String())
 }
 
-// TestWhatNamesAGameBadly states the reasons why games are not started.
-func TestWhatNamesAGameBadly(t *testing.T) {
+// TestGamesThatAreNotStarted states the reasons why games are not started.
+func TestGamesThatAreNotStarted(t *testing.T) {
 	full := bazaar.Written(t, "ticker", strings.Replace(ticker, "room: 4", "room: 0", 1))
 	good := bazaar.Written(t, "ticker", ticker)
 	x := transcriber{t: t}
@@ -305,9 +305,9 @@ func TestViewsOfReusedCopiesAreNew(t *testing.T) {
 	}
 }
 
-// TestWhatIsWatchedIsNotIdle checks that a session that is watched, traced,
+// TestWatchedSessionsAreNotIdle checks that a session that is watched, traced,
 // busy or already idle keeps its resources.
-func TestWhatIsWatchedIsNotIdle(t *testing.T) {
+func TestWatchedSessionsAreNotIdle(t *testing.T) {
 	for name, prepare := range map[string]func(s *session.Session){
 		"watched": func(s *session.Session) { s.Watch(&session.Watcher{}) },
 		"traced":  func(s *session.Session) { s.Trace(&session.Tracer{}) },

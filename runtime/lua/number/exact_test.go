@@ -39,7 +39,7 @@ func bigExp(x *big.Float) *big.Float {
 	return y
 }
 
-// bigLog returns ln x: Newton's method from what math.Log gives.
+// bigLog returns ln x: Newton's method from the result of math.Log.
 func bigLog(x *big.Float) *big.Float {
 	m := new(big.Float)
 	e := x.MantExp(m)

@@ -9,7 +9,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// malformed is what fail panics with.
+// malformed is the panic value of fail.
 type malformed string
 
 // found describes the first match in a text: where it is, its captures, and the
@@ -109,7 +109,7 @@ func TestMatches(t *testing.T) {
 	golden.Check(t, "testdata/matches.golden", out.String())
 }
 
-// TestNestingIsBounded checks the deepest pattern that is matched.
+// TestNestingIsBounded checks the deepest pattern that is accepted.
 func TestNestingIsBounded(t *testing.T) {
 	text := strings.Repeat("a", 300)
 	deep := func(n int) string { return strings.Repeat("a?", n) }

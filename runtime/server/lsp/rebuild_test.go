@@ -64,9 +64,9 @@ func TestEditsDuringABuildAreBuiltNext(t *testing.T) {
 	}
 }
 
-// TestNothingIsBuiltForAnEditorThatHasLeft ends a session while the server waits for
+// TestBuildsStopWhenTheEditorLeaves ends a session while the server waits for
 // more edits.
-func TestNothingIsBuiltForAnEditorThatHasLeft(t *testing.T) {
+func TestBuildsStopWhenTheEditorLeaves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		s := &server{edits: make(chan struct{}, 1)} // a build would panic
@@ -81,9 +81,9 @@ func TestNothingIsBuiltForAnEditorThatHasLeft(t *testing.T) {
 	})
 }
 
-// TestWhatAProblemRefersTo checks a whole problem as an editor gets it: notes
+// TestProblemReferences checks a whole problem as an editor gets it: notes
 // without a place are omitted.
-func TestWhatAProblemRefersTo(t *testing.T) {
+func TestProblemReferences(t *testing.T) {
 	s := &server{dir: "/dir"}
 	b := &snapshot{texts: map[string][]byte{"/b.yaml": []byte("one: 1\n  two: 2\n")}}
 	d := diag.Diagnostic{
@@ -102,9 +102,9 @@ func TestWhatAProblemRefersTo(t *testing.T) {
 	}
 }
 
-// TestFilesOfOthersAreNotFixed checks that no fix changes a file that ships with the
+// TestShippedFilesAreNotFixed checks that no fix changes a file that ships with the
 // program or belongs to an installed pack.
-func TestFilesOfOthersAreNotFixed(t *testing.T) {
+func TestShippedFilesAreNotFixed(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	s.files["/x.yaml"] = &document{text: "a: sides\n"}
 	edit := func(file string) diag.List {
@@ -186,10 +186,10 @@ func TestFieldsOfTheLibrary(t *testing.T) {
 	}
 }
 
-// TestARenameIsTriedInAWorkspaceOfItsOwn checks the error of a rename if that
+// TestRenamesAreTriedInASeparateWorkspace checks the error of a rename if that
 // cannot be opened, and that the worth of a definition is not measured for an
 // editor that has left.
-func TestARenameIsTriedInAWorkspaceOfItsOwn(t *testing.T) {
+func TestRenamesAreTriedInASeparateWorkspace(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	s.options.Open = func(string) (*workspace.Workspace, error) { return nil, errCut }
 	if err := s.try(t.Context(), nil); !errors.Is(err, errCut) {
