@@ -73,10 +73,7 @@ func describeUse(at *spot, use symbols.Use) string {
 	case symbols.Definition:
 		return describeDefinition(at.snapshot.names().Definition(s))
 	case symbols.Param:
-		d, p, ok := at.snapshot.paramAt(use)
-		if !ok {
-			return ""
-		}
+		d, p := at.snapshot.paramAt(use)
 		text := describeParam(p)
 		for _, c := range d.Changes {
 			if c.Path == "params."+s.Name || strings.HasPrefix(c.Path, "params."+s.Name+".") {
@@ -94,7 +91,7 @@ func describeUse(at *spot, use symbols.Use) string {
 // paramAt returns the parameter that a use names, and its definition: the one
 // that contains the use if that extends the declaring one, since the value may
 // differ there.
-func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool) {
+func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
 	of, _ = g.known().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
 	var around *def.Definition
 	for _, d := range g.known().Catalog.Kind(of.Kind) {
@@ -105,8 +102,8 @@ func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param, ok bool)
 	if around != nil && slices.Contains(around.Bases, u.Symbol.Scope) {
 		of = around
 	}
-	p, ok = of.Param(u.Symbol.Name)
-	return of, p, ok
+	p, _ = of.Param(u.Symbol.Name)
+	return of, p
 }
 
 // explainLua explains a name of the API or of Lua's library.

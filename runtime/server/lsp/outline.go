@@ -239,9 +239,8 @@ func hint(built *snapshot, u symbols.Use) string {
 			return "changed by " + strings.Join(d.Changers(), ", ")
 		}
 	case u.Symbol.Sort == symbols.Param && !u.Declares:
-		if _, p, ok := built.paramAt(u); ok {
-			return "= " + number(p.Default)
-		}
+		_, p := built.paramAt(u)
+		return "= " + number(p.Default)
 	}
 	return ""
 }

@@ -157,6 +157,27 @@ func TestEveryNameOfTheEngineIsExplained(t *testing.T) {
 	}
 }
 
+// TestProblemsToFixTogether checks that the problems with one code are fixed in the
+// order of their places.
+func TestProblemsToFixTogether(t *testing.T) {
+	b := &snapshot{problems: map[string]diag.List{}}
+	var want []string
+	for _, file := range []string{"/a", "/b", "/c", "/d", "/e"} {
+		problem := func(line int, code string, edits ...diag.Edit) diag.Diagnostic {
+			return diag.Diagnostic{Code: code, Place: diag.Place{File: file, Line: line}, Edits: edits}
+		}
+		b.problems[file] = diag.List{problem(1, "y", diag.Edit{}), problem(2, "x"), problem(3, "x", diag.Edit{}), problem(4, "x", diag.Edit{})}
+		want = append(want, file+":3", file+":4")
+	}
+	var got []string
+	for _, d := range fixable(b, "x") {
+		got = append(got, d.Place.String())
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestFieldsOfTheLibrary checks the completions after each table of Lua's
 // library.
 func TestFieldsOfTheLibrary(t *testing.T) {

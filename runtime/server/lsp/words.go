@@ -69,7 +69,6 @@ func describe(at *spot, sort symbols.Sort, name string) string {
 				return describeParam(p)
 			}
 		}
-		return ""
 	}
 	if at.game == nil {
 		return ""
