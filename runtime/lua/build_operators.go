@@ -226,7 +226,7 @@ var operations = map[string]*operation{
 // modulo has the sign of its divisor. It is computed as in PUC Lua, so that
 // fractions, infinities and large numbers give the same results.
 func modulo(a, b float64) float64 {
-	if a > 0 && b > 0 && a < 1<<52 {
+	if a > 0 && b > 0 {
 		if q := a / b; q < 1<<52 { // floor by a conversion, which is quicker
 			return a - float64(float64(int64(q))*b)
 		}

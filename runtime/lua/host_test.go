@@ -205,6 +205,7 @@ func TestScriptsWithoutAGame(t *testing.T) {
 	for source, want := range map[string]string{
 		"return { use = function() return math.floor(1.5) end }": "",
 		"return { use = function() return emit(1) end }":         "x.lua:1:34: error: unknown name \"emit\" [script/unknown-global]",
+		"return { use = function() math.pi.x = 1 end }":          "x.lua:1:27: error: the library math cannot be changed [script/state]",
 		"return { use = function() vars.gold = 1 end }":          "x.lua:1:27: error: unknown name \"vars\" [script/unknown-global]",
 	} {
 		_, problems := Compile(&def.Script{File: "x.lua", Source: source}, nil, modules{})
@@ -214,8 +215,18 @@ func TestScriptsWithoutAGame(t *testing.T) {
 	}
 }
 
-// TestTablesAreMaps compares the contents of tables after random changes with a
-// map.
+// TestListsReserveRoom checks that the first items of a list allocate once.
+func TestListsReserveRoom(t *testing.T) {
+	list := NewTable()
+	for n := range leastItems {
+		if list.Append(Num(float64(n))); cap(list.list) != leastItems {
+			t.Errorf("a list of %d items has room for %d", n+1, cap(list.list))
+		}
+	}
+}
+
+// TestTablesAreMaps compares tables after random changes with a map, in all that can be
+// read from them.
 func TestTablesAreMaps(t *testing.T) {
 	keys := []Value{Num(-1), Num(0), Num(1.5), Truth(true), Name("a"), Name("b"), Text("a b"), Num(1e18)}
 	for n := range 12 {

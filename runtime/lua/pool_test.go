@@ -119,7 +119,7 @@ end }`))
 // memory.
 func TestEqualTextsAreReused(t *testing.T) {
 	v := NewVM(nil)
-	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 return "card " .. n end }`))
+	i, problem := v.Load(compile(t, `return { use = function() local n = 1234 local t = "carp " .. n return "card " .. n end }`))
 	if problem != nil {
 		t.Fatal(problem)
 	}
