@@ -99,3 +99,89 @@ func TestScriptsOfTwoWords(t *testing.T) {
 	}
 	golden.Check(t, "testdata/two_words.golden", out.String())
 }
+
+// indented are sound scripts with blocks and brackets of every kind.
+var indented = []string{`local cards = require("cards")
+local function best(list, least)
+  local found
+  for _, x in ipairs(list) do
+    if x.size > least then
+      found = x
+    elseif x.size == least then
+      emit("tie", x)
+    else
+      while found do
+        found = nil
+      end
+    end
+  end
+  return found
+end
+return {
+  use = function(self, die)
+    local names = {
+      first = "a",
+      {
+        1,
+        2,
+      },
+      run = function(x)
+        return x
+      end,
+    }
+    repeat
+      emit(
+        "hit",
+        names[
+          1
+        ]
+      )
+    until die.value > 3
+    do
+      set(die, 2) end
+    best(function(y) return y end, function(z)
+      return z
+    end) end,
+  fields = {},
+}`, `return { use = function(self, die)
+  if die.value == 1 then emit("x") else
+    emit("y") end
+  for i = 1, 3 do if i == 2 then
+    emit("z")
+  end end
+  if die then emit("a") end emit("b")
+  local f = function() if die then
+    return 1 end
+    return { a = 1, b = { 2,
+      3 } } end
+end }`}
+
+// TestMisplacedLinesAreFound leaves out, repeats and moves each line of sound scripts,
+// leaves out its last word, and compares the reports with a golden file.
+func TestMisplacedLinesAreFound(t *testing.T) {
+	var out strings.Builder
+	for _, script := range indented {
+		lines := strings.Split(script, "\n")
+		for i, line := range lines {
+			words := Tokens(line)
+			last := words[len(words)-1]
+			for _, change := range [][2]string{
+				{"left out", ""},
+				{"twice", line + "\n" + line},
+				{"to the right", "  " + line},
+				{"to the left", strings.TrimPrefix(line, "  ")},
+				{"far left", strings.TrimSpace(line)},
+				{"without " + last.Text, line[:last.Offset]},
+				{"with end", line + " end"},
+				{"with }", line + "\n}"},
+			} {
+				source := strings.Join(slices.Concat(lines[:i], []string{change[1]}, lines[i+1:]), "\n")
+				_, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{"cards": module(t)})
+				for _, line := range reported(problems, "") {
+					fmt.Fprintf(&out, "%d %s: %s\n", i+1, change[0], line)
+				}
+			}
+		}
+	}
+	golden.Check(t, "testdata/misplaced.golden", out.String())
+}
