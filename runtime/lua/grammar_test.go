@@ -70,3 +70,84 @@ func TestTheGrammarIsThatOfPUCLua(t *testing.T) {
 		t.Errorf("%d of %d differ", odd, len(sources))
 	}
 }
+
+// libraryPrograms call functions of the library with arguments of every kind and emit
+// the results.
+var libraryPrograms = []string{
+	// VERB is replaced by each letter of string.format.
+	`for _, flags in ipairs({ '', '-', '0', '+', ' ', '#', '-0', '+0', ' #', '+ ' }) do
+  for _, width in ipairs({ '', '7' }) do
+    for _, precision in ipairs({ '', '.', '.0', '.1', '.4' }) do
+      for _, x in ipairs({ 0, 1, -1, 7, 8, 255, -255, 3.7, -0.05, 99999.5, 123456789, 1e13, '12' }) do
+        emit(string.format('%' .. flags .. width .. precision .. 'VERB', x))
+      end
+    end
+  end
+end`,
+	`for i = -7, 7 do
+  for j = -7, 7 do
+    emit(string.sub('abcde', i, j), string.byte('abcde', i, j))
+    emit((string.find('abcabc', 'c', i, j > 0)), (string.find('a.b', '.', i, j > 0)))
+    emit(string.rep('ab', i), select('#', unpack({ 1, 2, 3 }, i, j)))
+  end
+  emit(string.sub('abcde', i), string.byte('abcde', i), (string.find('aXbXc', 'X', i)), string.match('abc', '..', i))
+  emit(string.gsub('aaaaa', 'a', 'b', i))
+end`,
+	`for _, x in ipairs({ '0', '7', '10', 'ff', 'FF', 'zz', '-10', ' 12 ', '0x1F', '0xg', '1e1', '', ' ', '1 2', '8', '9a', '.5', '5.', '-', '+3', 'nan', 'inf', '1e', '1e+2', '0x', '- 1' }) do
+  emit(x, tonumber(x))
+  for _, base in ipairs({ 2, 3, 8, 9, 10, 11, 16, 35, 36 }) do emit(tonumber(x, base)) end
+end`,
+	`local list = { 'a', 2, 'c', 4.5, 'e' }
+for i = -1, 7 do
+  local t = { 1, 2, 3, 4, 5 }
+  emit(table.remove(t, i), table.concat(t, ','))
+  for j = i, 5 do
+    if i >= 1 then emit(table.concat(list, '-', i, j)) end
+  end
+  if i >= 1 and i <= 6 then
+    local s = { 1, 2, 3, 4, 5 }
+    table.insert(s, i, 'x')
+    emit(table.concat(s, ','))
+  end
+  emit(select(i == 0 and 1 or i > 5 and 5 or i, 'a', 'b', 'c', 'd', 'e'))
+end`,
+	`for _, x in ipairs({ 0, 1, -1, 0.5, -0.5, 1.5, -1.5, 2.5, 7, -7, 1e15, 1e300, 1 / 0, -1 / 0 }) do
+  emit(math.floor(x), math.ceil(x), math.abs(x), math.modf(x))
+  for _, y in ipairs({ 1, -1, 2, -3, 0.3, 1e300 }) do
+    emit(math.fmod(x, y), x % y, math.max(x, y), math.min(x, y, 1), x < y, x <= y, x == y, x * y, x / y)
+  end
+  emit(math.frexp(x), math.ldexp(x > 1e9 and 1 or x, 3), tostring(x < 1e14 and x > -1e14 and x or 'large'))
+end`,
+	`for _, p in ipairs({ 'a', '^a', 'a$', '^a$', '.', '%a+', '%d*', '[ab]+', '[^ab]', '[a-c]', '[%d_]', 'a-b', 'b?c', '(a)(b)', '()b()', '%%', '%bxy', 'x*', '(.)%1', '[]]', '[^]]', '[a-]', '%f[%w]%w+', '%s*$', '^%s*(.-)%s*$' }) do
+  for _, s in ipairs({ '', 'a', 'ab', 'abc', 'aab', 'xaby', 'x(x)y', ' a b ', 'a1_2', 'b]c-', '50%' }) do
+    emit(p, s, string.find(s, p))
+    emit(string.match(s, p))
+    emit(string.gsub(s, p, '<%0>'))
+    emit(string.gsub(s, p, { a = 'A', b = false, x = 1 }))
+  end
+end`,
+}
+
+// TestTheLibraryIsThatOfPUCLua compares the results of the library's functions, for
+// arguments of every kind, with those on PUC Lua.
+func TestTheLibraryIsThatOfPUCLua(t *testing.T) {
+	if !hasPUC(t) {
+		return
+	}
+	var sources []string
+	for i, body := range libraryPrograms {
+		verbs := []string{""}
+		if i == 0 {
+			verbs = strings.Split("diuoxXeEfgGs", "")
+		}
+		for _, verb := range verbs {
+			sources = append(sources, "return { use = function()\n"+strings.ReplaceAll(body, "VERB", verb)+"\nend }")
+		}
+	}
+	for i, theirs := range onPUC(t, sources) {
+		ours := here(t, sources[i])
+		if theirs.why = ours.why; ours != theirs {
+			t.Errorf("%s\n%s", sources[i], difference(ours, theirs))
+		}
+	}
+}
