@@ -14,7 +14,7 @@ var (
 		"local function g() end", "local function g(x) end", "function b.m(x, ...) end", "function b:m() end", "do end", "do f() end", "if a then end", "if a then f() else end", "while nil do end", "repeat until a", "repeat f() until a", "for i = 1, 2 do end", "for k in f() do end",
 		"return", "return a", "return f()", "break", "while a do break end", "a = ...", "a = #b", "a = b.c", "a = b[1]", "a = (b)", "a = 1", "a = f(b)", "a = b:m()", "a = not b", "a = -b", "a, b.x = 1, 2", "b[1], b[2] = 1",
 	}
-	separators = []string{" ", "\n", ";", ";\n", ";;", "\n;", ",", " do ", " then "}
+	separators = []string{" ", "\n", ";", ";;", "\n;", ","}
 	behind     = []string{"", "(f)()", "(f or g)()", "(b).x = 1", "f()", "a = 1", "return a", "return", "break", "end", "{}", "'s'", "[1] = 2", ".x = 1", ":m()", "local c", "-- c", ", b = 1, 2", "..b", "+ b", "= 1", ";", "(", ")"}
 	fields     = []string{"", "1", "x = 1", "[1] = 2", "f()", "...", "function() end", "{}", "(a)", "x == 1", "x:m()", "local x"}
 	dividers   = []string{",", ";", ",,", ";;", ",;", "\n", "\n,", "=", " "}
