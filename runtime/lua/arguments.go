@@ -37,7 +37,7 @@ func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatu
 func (r *resolver) callHint(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) string {
 	if len(x.Args) > 0 && (id.Value == "set" || id.Value == "change") {
 		if word, ok := x.Args[0].(*ast.StringExpr); ok {
-			if whole, ok := r.qualified(word.Value); ok && strings.HasPrefix(whole, "vars.") {
+			if whole, _ := r.qualified(word.Value); strings.HasPrefix(whole, "vars.") {
 				return "for a variable, write: " + whole + " = …"
 			}
 		}
@@ -122,11 +122,11 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
 			WithHint("%s", usage))
 	case checked && p.Kind != got:
-		if whole, ok := r.qualified(ref.Text); ok && ref.IsText && p.Kind == KindEntity && strings.HasPrefix(whole, "vars.") && (id.Value == "set" || id.Value == "change") {
+		if whole, _ := r.qualified(ref.Text); p.Kind == KindEntity && strings.HasPrefix(whole, "vars.") && (id.Value == "set" || id.Value == "change") {
 			usage = "for a variable, write: " + whole + " = …"
 		}
 		switch {
-		case ref.IsText && slices.Contains(r.localNames(), ref.Text):
+		case slices.Contains(r.localNames(), ref.Text):
 			usage = "remove the quotes: " + ref.Text
 		case got == KindList && id.Value == "each":
 			usage = "to walk over a list, write ipairs(…)"

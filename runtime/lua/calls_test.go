@@ -105,7 +105,8 @@ func TestContentBecomesFrozenValues(t *testing.T) {
 	v := NewVM(nil)
 	text := func(n int) *def.Node { return def.NewText(def.Spot{}, strings.Repeat("x", n)) }
 	list := def.NewList(def.Spot{}, []*def.Node{def.NewNumber(def.Spot{}, 2), {}, def.NewBool(def.Spot{}, true)})
-	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {}, "true": def.NewBool(def.Spot{}, true), "2.5": def.NewNumber(def.Spot{}, 2.5), `"xxx"`: text(3), "{2 3=true}": list} {
+	table := def.NewMap(def.Spot{}, []def.Field{{Key: "a", Value: def.NewNumber(def.Spot{}, 2.5)}, {Key: "b", Value: def.NewList(def.Spot{}, nil)}})
+	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {}, "true": def.NewBool(def.Spot{}, true), "2.5": def.NewNumber(def.Spot{}, 2.5), `"xxx"`: text(3), "{2 3=true}": list, "{a=2.5 b={}}": table} {
 		got := displayed(v.Frozen(n))
 		if got != strings.TrimSpace(want) {
 			t.Errorf("%v becomes %s, want %s", n, got, want)

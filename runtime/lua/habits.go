@@ -282,7 +282,7 @@ func (s *source) closesTwice(i int) bool {
 	for j := i; j+1 < len(s.tokens); j++ {
 		t := s.tokens[j]
 		if t.line > s.tokens[i].line && t.text == "end" && s.indentOf(t.line) <= indent {
-			return s.tokens[j+1].text == "end" && s.indentOf(s.tokens[j+1].line) <= indent && s.tokens[j+1].line-t.line <= 1 &&
+			return s.tokens[j+1].text == "end" && s.tokens[j+1].line-t.line <= 1 &&
 				s.indentOf(s.tokens[j+1].line) == s.indentOf(t.line)
 		}
 	}

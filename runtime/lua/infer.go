@@ -451,7 +451,7 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 	}
 	name := x.calledName(call)
 	if sig, ok := x.surface.signature(name); ok {
-		if name == "modify" && n == 0 && len(call.Args) > 1 {
+		if name == "modify" && n == 0 {
 			return x.typeOf(call.Args[1]) // listeners return a value of the same type
 		}
 		if n < len(sig.Results) {

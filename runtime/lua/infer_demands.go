@@ -178,7 +178,7 @@ func leaves(st ast.Stmt) bool {
 
 // lacks reports a call of a script function without an argument that it demands.
 func (x *inferrer) lacks(call *ast.FuncCallExpr, shape *Shape, name string) {
-	if len(call.Args) >= len(shape.params) || opens(call) {
+	if opens(call) {
 		return
 	}
 	all := x.demandsOf(shape)

@@ -25,8 +25,8 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 		}
 		root = f.Object
 	}
-	id, ok := root.(*ast.IdentExpr)
-	if !ok || x.uses[id] == nil || x.uses[id].holds() != nil {
+	id, _ := root.(*ast.IdentExpr)
+	if x.uses[id] == nil || x.uses[id].holds() != nil {
 		return listed{}, false
 	}
 	return listed{x.uses[id], spelled(e)}, true

@@ -11,8 +11,8 @@ import (
 // loopOver returns the loop over positions and items whose first variable is
 // the expression, or nil.
 func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
-	id, ok := e.(*ast.IdentExpr)
-	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
+	id, _ := e.(*ast.IdentExpr)
+	if len(x.given[x.uses[id]]) != 1 {
 		return nil
 	}
 	if loop := x.given[x.uses[id]][0].loop; loop != nil && loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
@@ -50,8 +50,8 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 
 // secondOf returns the loop whose second variable is the expression, or nil.
 func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
-	id, ok := e.(*ast.IdentExpr)
-	if !ok || x.uses[id] == nil || len(x.given[x.uses[id]]) != 1 {
+	id, _ := e.(*ast.IdentExpr)
+	if len(x.given[x.uses[id]]) != 1 {
 		return nil
 	}
 	if loop := x.given[x.uses[id]][0].loop; loop != nil && len(loop.Names) == 2 && loop.Names[1] == id.Value {

@@ -413,8 +413,8 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 // neverSet reports whether an expression is a local that is declared without a
 // value and never gets one.
 func (x *inferrer) neverSet(e ast.Expr) bool {
-	id, ok := e.(*ast.IdentExpr)
-	return ok && len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
+	id, _ := e.(*ast.IdentExpr)
+	return len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
 }
 
 // needed records what a function does with its parameter.
