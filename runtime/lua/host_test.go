@@ -225,8 +225,8 @@ func TestListsReserveRoom(t *testing.T) {
 	}
 }
 
-// TestTablesAreMaps compares tables after random changes with a map, in all that can be
-// read from them.
+// TestTablesAreMaps compares the contents of tables after random changes with a
+// map.
 func TestTablesAreMaps(t *testing.T) {
 	keys := []Value{Num(-1), Num(0), Num(1.5), Truth(true), Name("a"), Name("b"), Text("a b"), Num(1e18)}
 	for n := range 12 {
