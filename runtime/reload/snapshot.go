@@ -208,7 +208,7 @@ type opened struct {
 	list []fs.DirEntry // what is left of a folder's
 }
 
-// Stat describes what was opened.
+// Stat describes the opened file.
 func (o *opened) Stat() (fs.FileInfo, error) { return o.item, nil }
 
 // Close does nothing.

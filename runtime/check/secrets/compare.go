@@ -28,7 +28,7 @@ type wire struct {
 	Bots []string `json:"bots"`
 	// Choices are the steps of a command that is put together target by target.
 	Choices []board.Choice `json:"choices"`
-	// Preview is what a command is said to do beforehand.
+	// Preview is the preview of a command.
 	Preview any `json:"preview"`
 	Also    any `json:"also,omitempty"`
 }

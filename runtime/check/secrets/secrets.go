@@ -184,7 +184,7 @@ func (t *trial) diverge() {
 	t.paired = t.compare(outcome{}, outcome{}) && t.paired
 }
 
-// outcome is what a command did in one world.
+// outcome is the result of a command in one world.
 type outcome struct {
 	result session.Result
 	known  string

@@ -2,7 +2,7 @@ package def
 
 import "sleight/runtime/diag"
 
-// Migration describes what a version of a pack changed in saves.
+// Migration describes the changes of a version of a pack to saves.
 type Migration struct {
 	Pack string
 	// Before is the version with the change: saves made with earlier versions
@@ -17,10 +17,10 @@ type Migration struct {
 	Place  diag.Place
 }
 
-// Sort is the sort of thing that a migration renames or removes.
+// Sort is the kind of thing that a migration renames or removes.
 type Sort string
 
-// The sorts of things that saves name.
+// The kinds of things that saves name.
 const (
 	SortDefinition Sort = "definition" // kind/id
 	SortVariable   Sort = "variable"

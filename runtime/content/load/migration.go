@@ -78,7 +78,7 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	return true
 }
 
-// moves reads what is renamed and what is removed.
+// moves reads the renamed and the removed names.
 func (b *builder) moves(n *def.Node) []def.Moved {
 	var out []def.Moved
 	for _, s := range movedSorts {

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// memory is what a Load without problems keeps for Reload.
+// memory is the part of a Load without problems that Reload needs.
 type memory struct {
 	b       *builder
 	x       *extender

@@ -47,8 +47,8 @@ func (p *Picture) Path() string {
 	return p.Name + "?v=" + p.Sum
 }
 
-// Check returns what is wrong with the data of a picture, or nil. The line is 0
-// if the error is not in a line of text.
+// Check returns the problem in the data of a picture, or nil. The line is 0 if
+// the error is not in a line of text.
 func Check(name string, data []byte) (line int, err error) {
 	if len(data) > MaxBytes {
 		return 0, fmt.Errorf("the picture has %d bytes; at most %d are read", len(data), MaxBytes)

@@ -160,7 +160,7 @@ func version(c *def.Catalog, pack string) string {
 	return ""
 }
 
-// Summary lists what a pack adds and changes.
+// Summary lists the additions and changes of a pack.
 type Summary struct {
 	Pack *def.Pack
 	// Adds are its own definitions, in the order of keys.

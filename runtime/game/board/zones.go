@@ -78,7 +78,7 @@ type Thing struct {
 	Traits []Trait  `json:"traits,omitempty"`
 }
 
-// Die is what a die shows.
+// Die is the visible state of a die.
 type Die struct {
 	Sides int `json:"sides"`
 	// Value is 0 before the first roll. Word is the word it shows if its sides
@@ -87,7 +87,7 @@ type Die struct {
 	Word  string `json:"word,omitempty"`
 	// Color is the color given by the content, or else the word it shows.
 	Color string `json:"color,omitempty"`
-	// Material is what it is made of, if the content says so.
+	// Material is its material, if the content declares one.
 	Material string `json:"material,omitempty"`
 	Held     bool   `json:"held,omitempty"`
 	Locked   bool   `json:"locked,omitempty"`
@@ -124,7 +124,7 @@ func (vw *Viewer) zones() []Zone {
 	return out
 }
 
-// Zone returns what the player may see of a zone.
+// Zone returns a zone as far as the player may see it.
 func (vw *Viewer) Zone(slot int) Zone {
 	z, ok := vw.openZone(slot)
 	if !ok {

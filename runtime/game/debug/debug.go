@@ -66,7 +66,7 @@ type Stop struct {
 // Session returns the game as it is at the stop. It may only be inspected.
 func (st *Stop) Session() *session.Session { return st.run.session }
 
-// Changes returns what the command has changed so far.
+// Changes returns the changes of the command so far.
 func (st *Stop) Changes() []state.Change {
 	s := st.run.session.State()
 	return s.Changes(min(st.run.began, s.Position()), s.Position())
@@ -116,8 +116,8 @@ func For(s *session.Session) *Debugger {
 	return d
 }
 
-// Watcher returns what a session must call to be debugged from its start on.
-// Attach must follow.
+// Watcher returns the watcher with which a session is debugged from its start
+// on. Attach must follow.
 func (d *Debugger) Watcher() *session.Watcher { return d.live.watcher() }
 
 // Attach debugs another session from now on, between two commands.
@@ -401,7 +401,7 @@ func (r *run) ends() *diag.Diagnostic {
 	return nil
 }
 
-// changes returns what the command has changed since the last call.
+// changes returns the changes of the command since the last call.
 func (r *run) changes() []state.Change {
 	s := r.session.State()
 	from, to := min(r.seen, s.Position()), s.Position()

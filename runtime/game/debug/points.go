@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/lua"
 )
 
-// Kind says what a breakpoint waits for.
+// Kind is the kind of event that a breakpoint waits for.
 type Kind string
 
 // The kinds of breakpoints.

@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Moves is the pattern by which an entity chooses what it does next.
+// Moves is the pattern by which an entity chooses its next move.
 type Moves struct {
 	// Opening are the first moves, Cycle those that repeat after them. Without
 	// a cycle, moves are drawn from List.

@@ -23,8 +23,9 @@ type profileData struct {
 	Values rules.Profile `json:"values"`
 }
 
-// ProfileFile keeps the profile of a game in a file: what its games leave to later
-// ones. A nil file keeps nothing. It is not safe for concurrent use.
+// ProfileFile keeps the profile of a game in a file: the values that its games
+// leave to later ones. A nil file keeps nothing. It is not safe for concurrent
+// use.
 type ProfileFile struct {
 	file string
 	// kept holds the values in the file, before those when the current game
@@ -69,9 +70,9 @@ func (k *ProfileFile) Values() rules.Profile {
 	return k.kept
 }
 
-// Begin notes the profile of a game that was started or loaded. Only what the
-// game changes from there on is kept, so that loading an old save does not take
-// back what later games have achieved.
+// Begin records the profile of a game that was started or loaded. Only later
+// changes of the game are kept, so that loading an old save does not take back
+// what later games have achieved.
 func (k *ProfileFile) Begin(now rules.Profile) {
 	if k != nil {
 		k.before, k.base = maps.Clone(k.kept), now

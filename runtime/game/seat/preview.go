@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// imaginings is the number of possible situations that are tried for a preview;
-	// they differ in what the seat cannot know.
+	// imaginings is the number of possible situations that are tried for a
+	// preview; they differ only in values that the seat cannot know.
 	imaginings = 5
 	// completions is the most ways to complete a command that are tried.
 	completions = 16
@@ -21,19 +21,20 @@ const (
 	mostFuel = 4 * lua.DefaultFuel
 )
 
-// Preview is what a command would do.
+// Preview is the effects of a command in advance.
 type Preview struct {
-	// Changes are what it would certainly change, as far as the seat can know.
+	// Changes are its certain changes, as far as the seat can know them.
 	Changes []board.Change
 	// Steps are the variables and properties that it would change, and the things
 	// that it would move, in order.
 	Steps []board.Step
-	// Chance reports whether the rest depends on chance or on what is hidden.
+	// Chance reports whether the rest depends on chance or on hidden values.
 	Chance bool
-	// Odds are what chance would make of numbers, if the command is complete.
+	// Odds are the possible values of numbers that depend on chance, if the
+	// command is complete.
 	Odds []board.Odds
-	// Next is what has yet to be picked; Changes and Steps are the same whatever
-	// that will be. It is nil if the command is complete.
+	// Next is the next pick; Changes and Steps are the same for every pick. It
+	// is nil if the command is complete.
 	Next *Next
 }
 
@@ -44,9 +45,9 @@ type Next struct {
 	Options []string
 }
 
-// Preview returns what a command of the seat would certainly do, given its text
-// so far and the picks, without doing it. If targets are left to pick, that is
-// what it would do whichever are picked.
+// Preview returns the certain effects of a command of the seat, given its text
+// so far and the picks, without running it. If targets are left to pick, these
+// are the effects that are the same for every pick.
 //
 // The command runs only in copies of the game in which everything that the seat
 // cannot know is imagined, and with the same luck every time. So the result

@@ -103,21 +103,21 @@ func (t *Seat) Parse(text string) (c session.Command, refusal *diag.Message, pro
 	return c, refusal, problem
 }
 
-// Report is what a seat may know of a command.
+// Report is a command as far as a seat may know it.
 type Report struct {
 	// Turn is the number of the command, 0 for the start, and Player who gave it.
 	Turn   int `json:"turn"`
 	Player int `json:"player,omitempty"`
-	// Command is its text, with … for what the seat may not know. It can become
-	// known later: see Command.
+	// Command is its text, with … in place of what the seat may not know. It
+	// can become known later: see Command.
 	Command string            `json:"command"`
 	Said    []session.Message `json:"said,omitempty"`
 	Changes []string          `json:"changes,omitempty"`
-	// Steps are what the seat saw happen, in order.
+	// Steps are the events that the seat saw, in order.
 	Steps []board.Step `json:"steps,omitempty"`
 }
 
-// Tell returns what the seat may know of the command that has just been done.
+// Tell returns the last command as far as the seat may know it.
 func (t *Seat) Tell(r session.Result) Report {
 	s := t.session
 	turn := len(s.Log()) - 1
@@ -130,7 +130,7 @@ func (t *Seat) Tell(r session.Result) Report {
 	return out
 }
 
-// Start returns what the seat may know of the start of the game.
+// Start returns the start of the game as far as the seat may know it.
 func (t *Seat) Start() Report {
 	return Report{Command: t.Command(0), Said: t.said(t.session.Log()[0].Said)}
 }

@@ -89,9 +89,9 @@ func (s *Session) timesOut(c *Command) bool {
 	return c.Action == rules.Timeout && c.Item == state.None && s.game.VarSince != 0
 }
 
-// overdue returns what is done for the acting player when the time has run out:
-// the first legal answer to a question; or what the content says, by a hook or an
-// action; or a pass in a window; or whatever is legal first.
+// overdue returns the command for the acting player when the time has run out:
+// the first legal answer to a question; or the one that the content declares,
+// by a hook or an action; or a pass in a window; or the first legal command.
 func (s *Session) overdue() (a *rules.Action, c *Command, reason *diag.Message) {
 	clock := s.clock()
 	if clock == nil || !s.MayAct(s.running.command.Player) && s.running.command.Player != 0 {

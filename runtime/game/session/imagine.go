@@ -13,15 +13,15 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Imagine replaces what the acting player cannot know by one of the
+// Imagine replaces everything that the acting player cannot know by one of the
 // possibilities: future random numbers, and the places of concealed entities.
 // Concealed entities change places with others that began the game in the same
 // zone: a card in a hand with those in the deck it was drawn from. Hidden
 // variables and properties get other values, as far as the declarations allow;
 // guessed reports whether there were any. The rules may not allow such a guess,
-// so that a command fails then that cannot fail in the game. At last, the game's
-// own hook imagine replaces what its scripts drew and did not show. It is for
-// forks.
+// so a command may fail then that cannot fail in the game. Finally, the game's
+// own hook imagine replaces values that its scripts drew and did not show. It
+// is for forks.
 func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diagnostic) {
 	player := s.Player()
 	s.state.Reseed(luck.Below(1 << 63))

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Masked replaces what a player may not know in texts.
+// Masked replaces the secret parts of texts.
 const Masked = "…"
 
 // audience is a set of players: bit n is player n, and bit 0 is everyone who
@@ -21,9 +21,9 @@ type mask struct {
 	from, to int // in bytes
 	hidden   audience
 	instead  string
-	// entity is what the part names, if its zone is closed to some. Those of them
-	// who see it before or after the command read its plain name: which of several
-	// it was would say what else there is.
+	// entity is the entity that the part names, if its zone is closed to some.
+	// Those of them who see it before or after the command read its plain name:
+	// a number that distinguishes it would reveal which others there are.
 	entity state.ID
 	plain  string
 	seen   audience
@@ -39,7 +39,7 @@ func (s *Session) others() audience {
 	return all &^ (1 << s.Player())
 }
 
-// unseen returns who may not know what an entity is.
+// unseen returns who may not know the identity of an entity.
 func (s *Session) unseen(id state.ID) (out audience) {
 	for player := range s.Players() + 1 {
 		if s.ConcealedFrom(id, player) {
