@@ -186,6 +186,17 @@ exports.tests = {
     c.close(flip);
   },
 
+  async "locals and parameters of a script, in their scope"(c) {
+    const rules = "scripts/manipulation/game.lua", text = c.read(rules);
+    c.show(rules, `${text.trimEnd()}\nlocal function first(pile) local top = 1 return pile[top] end\nfirst(`);
+    const uses = await c.ask("ReferencesRequest", { ...c.at(rules, "first(pi‸le)"), context: { includeDeclaration: true } });
+    assert.deepEqual(named(c, rules, uses), ["pile", "pile"]);
+    const edit = await c.ask("RenameRequest", { ...c.at(rules, "return pi‸le["), newName: "cards" });
+    assert.equal(edit.changes[c.uri(rules)].length, 2);
+    await assert.rejects(c.ask("RenameRequest", { ...c.at(rules, "local to‸p = 1"), newName: "pile" }), /would change what pile means/);
+    c.show(rules, text);
+  },
+
   async "everything but the problems also works on broken content"(c) {
     const text = c.read(flip);
     c.show(flip, `${text.replace("from: dice", "from: dcie")}\nbroken: [`);
