@@ -119,7 +119,7 @@ func lineStart(text []byte, line int) (offset int, ok bool) {
 func skip(text []byte, characters int) (n int, ok bool) {
 	for ; characters > 0; characters-- {
 		if n >= len(text) {
-			return 0, false
+			return n, false
 		}
 		_, size := utf8.DecodeRune(text[n:])
 		n += size

@@ -54,6 +54,10 @@ func TestApplyChangesOnlyTheFixedText(t *testing.T) {
 		"it overlaps itself":   {"abc\n", "abc\n", diag.List{one(diag.Edit{Place: place(1, 1, 2), Old: "ab", New: "x"}, diag.Edit{Place: place(1, 2, 2), Old: "bc", New: "y"})}, 0},
 		"touched from before":  {"ab\n", "ay\n", diag.List{one(diag.Edit{Place: place(1, 2, 1), Old: "b", New: "y"}), one(diag.Edit{Place: place(1, 1, 1), Old: "a", New: "x"})}, 1},
 		"the next is tried":    {"ab\n", "ay\n", diag.List{one(diag.Edit{Place: place(1, 1, 1), Old: "b", New: "x"}), one(diag.Edit{Place: place(1, 2, 1), Old: "b", New: "y"})}, 1},
+		"lines from line 0":    {"a\n", "a\n", diag.List{one(diag.Edit{Place: place(0, 0, 0), Lines: 1, New: "b\n"})}, 0},
+		"into line 9":          {"a\n", "a\n", diag.List{one(diag.Edit{Place: place(9, 1, 0), New: "b"})}, 0},
+		"more than there is":   {"a\n", "a\n", diag.List{one(diag.Edit{Place: place(1, 2, 5), New: "b"})}, 0},
+		"behind an empty line": {"\nb\n", "\na\nb\n", diag.List{one(diag.Edit{Place: place(2, 0, 0), New: "a\n"})}, 1},
 		"no repair":            {"a\n", "a\n", diag.List{one()}, 0},
 	} {
 		texts, fixed := Apply(c.list, func(string) ([]byte, bool) { return []byte(c.text), true })

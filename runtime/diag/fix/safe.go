@@ -1,9 +1,9 @@
 package fix
 
 import (
+	"bytes"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"sleight/runtime/diag"
 )
@@ -22,15 +22,18 @@ var namedElsewhere = [...]string{"test/invalid", "script/unknown-global", "conte
 func Safe(list diag.List, files []string, source func(file string) ([]byte, bool)) diag.List {
 	counts, reported := map[string]int{}, map[string]int{}
 	for _, d := range list {
+		if !isAboutNames(d.Code) {
+			continue
+		}
 		for _, e := range d.Edits {
-			if old, now, ok := renamed(e); ok && isAboutNames(d.Code) {
+			if old, now, ok := renamed(e); ok {
 				counts[old], counts[now] = 0, 0
 				reported[old]++
 			}
 		}
 	}
-	if len(counts) > 0 {
-		for _, file := range files {
+	for _, file := range files {
+		if len(counts) > 0 { // no file is read otherwise
 			text, _ := source(file)
 			countWords(text, counts)
 		}
@@ -66,21 +69,15 @@ func renamed(e diag.Edit) (old, now string, ok bool) {
 	return old, now, ok
 }
 
-func notInWord(c rune) bool { return c >= utf8.RuneSelf || !inWord(byte(c)) }
-
-func inWord(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+func notInWord(c rune) bool {
+	return c != '_' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z')
 }
 
 // countWords counts the words of a text that are keys of counts.
 func countWords(text []byte, counts map[string]int) {
-	for i := 0; i < len(text); i++ {
-		from := i
-		for i < len(text) && inWord(text[i]) {
-			i++
-		}
-		if n, ok := counts[string(text[from:i])]; ok && i > from {
-			counts[string(text[from:i])] = n + 1
+	for word := range bytes.FieldsFuncSeq(text, notInWord) {
+		if n, ok := counts[string(word)]; ok {
+			counts[string(word)] = n + 1
 		}
 	}
 }
