@@ -39,6 +39,7 @@ actions:
   never: {requires: [{that: "false", else: Never.}]}
   quiz: {}
   dash: {}
+  poll: {}
   halt: {}
   go: {targets: [{name: where, from: [items, waiting, stuck, asking, over, race]}]}
   stir: {targets: [{name: foe, from: air}]}
@@ -50,7 +51,7 @@ actions:
   dare: {warning: {text: "Sure?"}, targets: [{name: n, from: [1, 2]}]}  # dare
   pair: {targets: [{name: a, from: [1, 2]}, {name: b, from: [1, 2]}, {name: c, from: [1, 2]}]}
 phases:
-  rest: {actions: [go, stir, pick, quiz, many, dozen, lure, doubt, dare, pair], use: [bag]}
+  rest: {actions: [go, stir, pick, quiz, many, dozen, lure, doubt, dare, pair, poll], use: [bag]}
   items: {use: [bag], clock: 5}
   waiting: {actions: [never, wait], clock: {seconds: 3, timeout: wait}}
   stuck: {actions: [never], clock: 4}
@@ -64,6 +65,8 @@ lua: |
     do_never = function() end,
     do_go = function(_, where) if where == "over" then lose("Over.") else enter_phase(where) end end,
     do_quiz = function() ask("one", {from = {"a", "b"}, prompt = "Which?"}) end,
+    do_poll = function() ask("some", {from = {"a", "b"}, min = 0, max = 2}) end,
+    chosen_some = function(_, all) vars.n = #all end,
     do_stir = function(_, foe) say(tostring(choose_move(foe, "stir"))) end,
     do_pick = function() end,
     do_dash = function() enter_phase("race") end,

@@ -35,6 +35,10 @@ func TestTextsOfCommands(t *testing.T) {
 	x.As(2, func() { x.parsed("@2 wait", "@1 wait", "wait") })
 	run(t, x.Session, "@2 quiz")
 	x.parsed(rules.Answer+" a", "a", rules.Answer+" c", "wait", "@1 wait", "timeout", rules.Answer+" +a", rules.Answer+` "a"`, rules.Answer)
+	y := ticking(t, x.content, 2)
+	run(t, y.Session, "poll")
+	y.parsed("choose", "choose a", "choose b a", "choose a b a", "choose done", "choose none", "choose a done")
+	x.out.WriteString(y.out.String())
 	golden.Check(t, "testdata/texts.golden", x.out.String())
 }
 
@@ -86,7 +90,7 @@ func TestChoicesThatFail(t *testing.T) {
 		{"{name: a, from: [1, 2]}, {name: b, from: [1, 2]}, {name: c, from: [1, 2]}", "{name: a, from: [1, 2]}"},
 		{"pair: {", `pair: {requires: [{that: "vars.n > 0", else: Too few.}], `},
 		{"pair: {", `pair: {requires: [{that: "error('no')", else: Too few.}], `},
-		{"dare, pair]", "dare]"},
+		{"dare, pair, poll]", "dare, poll]"},
 	} {
 		x.printf("> %s\n", strings.Join(edits, "\n| "))
 		later := bazaar.Written(t, "ticker", strings.NewReplacer(edits...).Replace(ticker))

@@ -20,7 +20,7 @@ variables: {tally: {start: 0}, mine: {start: 3, per: player, visible: owner}}
 zones:
   hand: {of: card, label: h, per: player, visible: owner, start: [spy, dart, fig]}
   deck: {of: card, label: k, visible: none, unordered: true, start: [fig, dart, spy]}
-  heap: {of: card, label: p}
+  heap: {of: card, label: p, unordered: true, start: [spy, fig, dart]}
 events: {rung: {args: [card]}}
 actions:
   whisper: {secret: rung, targets: [{name: n, from: [1, 2]}]}
@@ -31,17 +31,17 @@ actions:
   mark: {}
   look: {}
   pass_on: {}
-phases: {play: {actions: [whisper, point, shout, ring, pass_on], use: [hand]}}
+phases: {play: {actions: [whisper, point, shout, ring, pass_on], use: [hand], clock: {seconds: 5, timeout: whisper}}}
 windows:
   reply: {before: [use, whisper, point, shout], actions: [mark, look, burn], answers: one}
   echo: {after: [rung], actions: [mark, look, burn], answers: one}
 lua: |
   return {
-    do_whisper = function() end, do_point = function() end, do_shout = function() end, do_pass_on = function() set_player(player() % players() + 1) end,
+    do_whisper = function(_, n) vars.tally = 70 + n end, do_point = function() end, do_shout = function() end, do_pass_on = function() set_player(player() % players() + 1) end,
     do_ring = function(_, card) emit("rung", card) end,
     do_burn = function() remove(at("hand@" .. answered_by(), 1)) end,
     do_mark = function() vars.tally = vars.tally + 1 local x = answered(1) vars.tally = vars.tally + 1 local y = answered() vars.tally = vars.tally + 1 local z = answered(2) vars.tally = vars.tally + 1 end,
-    do_look = function() vars.tally = vars.tally + 1 local top = top("deck") vars.tally = vars.tally + var_of(player() % players() + 1, "mine") vars.tally = vars.tally + 1 end,
+    do_look = function() vars.tally = vars.tally + 1 local top, first = top("deck"), at("heap", 1) vars.tally = vars.tally + var_of(player() % players() + 1, "mine") vars.tally = vars.tally + 1 end,
     closed_echo = function(_, card) vars.tally = card and 10 or 20 end,
   }
 ---
@@ -52,6 +52,8 @@ lua: |
 {kind: card, id: fig, name: Fig, use: {}, lua: "return { use = function(self) move_to(self, 'heap') end }"}
 ---
 {kind: bot, id: nosy, lua: "return { choose = function() return answered(1) == nil and 'mark' or 'look' end }"}
+---
+{kind: bot, id: keen, lua: "return { choose = function() return at('heap', 1).id == 'dart' and 'mark' or 'look' end }"}
 `
 
 // TestWhatReactionsLearn states how many changes of a reaction come before its script reads
@@ -79,7 +81,7 @@ func TestWhatReactionsLearn(t *testing.T) {
 		for player := 1; player <= 3; player++ {
 			luck := random.New(3, "veiled")
 			y := &transcriber{t: t, content: c, Session: s.Twin(nil)}
-			y.As(player, func() { y.bot("bot/nosy") })
+			y.As(player, func() { y.bot("bot/nosy"); y.bot("bot/keen") })
 			f := s.Fork(nil)
 			guessed, problem := f.Imagine(&luck)
 			f.Resample(player, &luck)
@@ -89,6 +91,11 @@ func TestWhatReactionsLearn(t *testing.T) {
 			x.out.WriteString(y.out.String())
 		}
 	}
+	late := &transcriber{t: t, content: c, Session: opened(t, c, "veiled", 2)}
+	late.result(late.Timeout(late.Clocks()[0]))
+	late.result(late.Run("pass"))
+	late.result(late.Run("lua remove(at('hand', 1)) emit('rung', at('hand', 1))"))
+	x.out.WriteString(late.out.String())
 	golden.Check(t, "testdata/veiled.golden", x.out.String())
 }
 

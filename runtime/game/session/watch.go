@@ -245,7 +245,7 @@ func (s *Session) LastWrite(before int, matches func(*state.Change) bool) (w Wri
 		if turn > 0 {
 			from = s.log[turn-1].to
 		}
-		for turn > 0 && i < from {
+		for i < from {
 			turn--
 			if from = 0; turn > 0 {
 				from = s.log[turn-1].to
