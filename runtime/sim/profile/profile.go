@@ -246,9 +246,6 @@ func (p *Profile) Write(w io.Writer) error {
 	}
 	x := &writer{out: out, locations: map[place]*profile.Location{}, functions: map[place]*profile.Function{}}
 	x.frame(p.Tree(), nil)
-	if err := out.CheckValid(); err != nil {
-		return err
-	}
 	return out.Write(w)
 }
 

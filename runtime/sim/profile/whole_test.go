@@ -63,7 +63,7 @@ func samples(t *testing.T, p *Profile) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(&out, "by default: %s\n", read.DefaultSampleType)
+	fmt.Fprintf(&out, "by default: %s, period %d\n", read.DefaultSampleType, read.Period)
 	for _, x := range append(read.SampleType, read.PeriodType) {
 		fmt.Fprintf(&out, "measured: %s in %s\n", x.Type, x.Unit)
 	}
@@ -87,6 +87,13 @@ func samples(t *testing.T, p *Profile) string {
 		at := fmt.Sprintf("%s %s:%d", l.Line[0].Function.Name, l.Line[0].Function.Filename, l.Line[0].Line)
 		if known[at] {
 			t.Errorf("%s is written twice", at)
+		}
+		known[at] = true
+	}
+	for i, f := range read.Function {
+		at := fmt.Sprintf("the function %s in %s", f.Name, f.Filename)
+		if known[at] || f.SystemName != f.Name || f.ID != uint64(i+1) {
+			t.Errorf("%s is written twice, or as %s with the number %d", at, f.SystemName, f.ID)
 		}
 		known[at] = true
 	}
