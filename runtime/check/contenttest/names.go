@@ -92,7 +92,7 @@ func idsOf(g *rules.Game) []string {
 }
 
 func namesOf(g *rules.Game) *gameNames {
-	n := &gameNames{rigged: map[string]bool{}, inZones: map[string][]string{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
+	n := &gameNames{rigged: map[string]bool{}, sound: map[string]bool{}, inZones: map[string][]string{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
 	n.given = slices.Concat(n.variables, n.zones, reserved[:])
 	n.expected = slices.Concat(n.variables, n.zones, expectations[:])
 	for _, v := range g.Views {
@@ -114,6 +114,9 @@ type gameNames struct {
 	// rigged holds the words that tests rig streams to. says holds those of
 	// them that rules.Game.Said finds; it is computed on first use.
 	rigged, says map[string]bool
+	// sound holds the expressions in which nothing was found: many tests have the
+	// same ones.
+	sound map[string]bool
 }
 
 // nameChecker checks the tests of one definition.
@@ -345,7 +348,7 @@ func (l *nameChecker) expect(n *def.Node) {
 			l.seenBy(f.Value, known)
 		case name == "that":
 			for _, item := range items(f.Value) {
-				l.problems = append(l.problems, l.game.Inspect(item)...)
+				l.expression(item)
 			}
 		case name == "events":
 			l.events(f.Value)
@@ -359,6 +362,16 @@ func (l *nameChecker) expect(n *def.Node) {
 			l.clamped(name, f.Value, true)
 		}
 	}
+}
+
+// expression checks an expression that has to be true.
+func (l *nameChecker) expression(n *def.Node) {
+	if n.Type() == def.Text && l.sound[n.Text()] {
+		return
+	}
+	problems := l.game.Inspect(n)
+	l.sound[n.Text()] = len(problems) == 0
+	l.problems = append(l.problems, problems...)
 }
 
 // seenBy checks the names of what players see.
