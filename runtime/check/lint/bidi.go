@@ -10,7 +10,11 @@ import (
 
 // reorderedTexts finds texts with characters that reorder the text around them
 // (U+202A to U+202E, U+2066 to U+2069): with them a name can look like another.
-func reorderedTexts(d *pass, n *notes) { d.reordered(n.of.Data) }
+func reorderedTexts(d *pass, n *notes) {
+	if n.reordered {
+		d.reordered(n.of.Data)
+	}
+}
 
 // reordered looks through a value.
 func (d *pass) reordered(n *def.Node) {

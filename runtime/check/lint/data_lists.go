@@ -3,6 +3,7 @@ package lint
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -82,7 +83,28 @@ func idsOf(all []*def.Definition) []string {
 
 // decimalCommas finds a number with a decimal comma in a list of numbers: this
 // comma has no space after it, while the other commas of the list have one.
-func decimalCommas(d *pass, n *notes) { d.decimalComma(n.of.Data) }
+func decimalCommas(d *pass, n *notes) {
+	if n.glued {
+		d.decimalComma(n.of.Data)
+	}
+}
+
+// mayGlue reports whether there may be a decimal comma in a list: a comma between
+// numbers without a space.
+func mayGlue(items []*def.Node) bool {
+	for i := 1; i < len(items); i++ {
+		if item, before := items[i], items[i-1]; item.Type() == def.Number && before.Type() == def.Number && item.Line == before.Line && gap(before, item) < 2 {
+			return true
+		}
+	}
+	return false
+}
+
+// gap returns the number of characters between two numbers on one line.
+func gap(before, item *def.Node) int {
+	var room [32]byte
+	return int(item.Column-before.Column) - len(strconv.AppendFloat(room[:0], before.Number(), 'f', -1, 64))
+}
 
 func (d *pass) decimalComma(n *def.Node) {
 	for _, f := range n.Fields() {
@@ -90,13 +112,14 @@ func (d *pass) decimalComma(n *def.Node) {
 	}
 	var glued *def.Node // the number before such a comma
 	spaced := 0
-	for i, item := range n.Items() {
+	items := n.Items()
+	for i, item := range items {
 		d.decimalComma(item)
-		if i == 0 || item.Type() != def.Number || n.Items()[i-1].Type() != def.Number || item.Line != n.Items()[i-1].Line {
+		if i == 0 || item.Type() != def.Number || items[i-1].Type() != def.Number || item.Line != items[i-1].Line {
 			continue
 		}
-		before := n.Items()[i-1]
-		switch gap := int(item.Column-before.Column) - len(def.FormatParam(before.Number())); {
+		before := items[i-1]
+		switch gap := gap(before, item); {
 		case gap > 1:
 			spaced++
 		case gap < 1 || glued != nil || before.Number() != math.Trunc(before.Number()):

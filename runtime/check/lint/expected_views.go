@@ -26,8 +26,11 @@ func expectedViews(d *pass) {
 		return
 	}
 	t.views = map[string]diag.List{}
-	for _, x := range d.all {
-		for _, test := range x.Data.All("tests") {
+	for _, n := range d.index.notes {
+		if !slices.ContainsFunc(n.expected, func(e expectation) bool { return e.contradicts(kinds) }) {
+			continue
+		}
+		for _, test := range n.of.Data.All("tests") {
 			for _, step := range append(test.All("steps"), test) {
 				for _, f := range fieldsOf(step.Get("expect")) {
 					t.expected(f, kinds)
@@ -50,16 +53,36 @@ func expectedViews(d *pass) {
 // it, the view is probably wrong and is reported once.
 const mostOfView = 3
 
-// expected checks a value that a test expects of a view.
-func (t *typeChecker) expected(f def.Field, kinds map[string]lua.StaticKind) {
+// expectation is the kind of value that a test expects under a name.
+type expectation struct {
+	name string
+	kind lua.StaticKind
+}
+
+func expectationOf(f def.Field) expectation {
 	name, _, _ := strings.Cut(f.Key, "@")
 	n := f.Value
 	if is := n.Get("is"); is != nil {
 		n = is
 	}
-	want, got := kinds[name], nodeKind(n)
-	if want == lua.StaticUnknown || got == lua.StaticUnknown || got == want || got == lua.StaticTable {
+	return expectation{name, nodeKind(n)}
+}
+
+// contradicts reports whether a view of that name has another kind of value.
+func (e expectation) contradicts(kinds map[string]lua.StaticKind) bool {
+	want := kinds[e.name]
+	return want != lua.StaticUnknown && e.kind != lua.StaticUnknown && e.kind != want && e.kind != lua.StaticTable
+}
+
+// expected checks a value that a test expects of a view.
+func (t *typeChecker) expected(f def.Field, kinds map[string]lua.StaticKind) {
+	e := expectationOf(f)
+	if !e.contradicts(kinds) {
 		return
+	}
+	n, name, want, got := f.Value, e.name, kinds[e.name], e.kind
+	if is := n.Get("is"); is != nil {
+		n = is
 	}
 	p := diag.New("test/invalid", n.Place(), "the view %s is %s, not %s", name, kindWord(want), kindWord(got))
 	switch want {

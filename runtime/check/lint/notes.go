@@ -29,8 +29,12 @@ type notes struct {
 	unshown []def.Field
 	// counts: its text contains a number, besides parameters. scripted: it has its
 	// own Lua. loose: its keys may not be in the usual order.
-	// quoted: a text of it ends with a mark that is hardly meant, see endsOddly.
-	counts, scripted, loose, quoted bool
+	// Others say that a check has to look at all of it: quoted for lostQuotes,
+	// reordered for reorderedTexts, glued for decimalCommas.
+	counts, scripted, loose, quoted, reordered, glued bool
+	// expected are the values that its tests expect of views and variables, each
+	// once.
+	expected []expectation
 	// namesSchema: its file names its schema for editors; valid once read is set.
 	namesSchema, read bool
 	// own holds what the checks of single definitions found, once they judged it.
@@ -112,8 +116,8 @@ func (r *reader) read(n *notes) {
 		}
 	}
 	n.keys = r.cut()
-	if tests := x.Data.Get("tests"); tests != nil {
-		r.tested(tests)
+	if tests := x.Data.All("tests"); len(tests) > 0 {
+		r.tests(tests)
 		n.tests = r.cut()
 	}
 	for _, f := range x.Data.Each("params") {
@@ -225,9 +229,24 @@ func (r *reader) show(text string) {
 	}
 }
 
+// tests adds what tests say.
+func (r *reader) tests(all []*def.Node) {
+	for _, test := range all {
+		r.tested(test)
+		for _, step := range append(test.All("steps"), test) {
+			for _, f := range fieldsOf(step.Get("expect")) {
+				if e := expectationOf(f); !slices.Contains(r.expected, e) {
+					r.expected = append(r.expected, e)
+				}
+			}
+		}
+	}
+}
+
 // tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
 	r.look(n)
+	r.survey(n)
 	for word := range words(n.Text()) {
 		r.room = append(r.room, r.number(word))
 	}
@@ -240,6 +259,17 @@ func (r *reader) tested(n *def.Node) {
 	}
 }
 
+// survey notes whether other checks have to look at a value: reorderedTexts at a text,
+// decimalCommas at a list.
+func (r *reader) survey(n *def.Node) {
+	switch n.Type() {
+	case def.Text:
+		r.reordered = r.reordered || strings.ContainsFunc(n.Text(), reorders)
+	case def.List:
+		r.glued = r.glued || mayGlue(n.Items())
+	}
+}
+
 // mapped adds a key and those of all mappings below it.
 func (r *reader) mapped(f def.Field) {
 	r.room = append(r.room, r.number(f.Key))
@@ -248,6 +278,7 @@ func (r *reader) mapped(f def.Field) {
 
 // mappings adds the keys of all mappings in a value.
 func (r *reader) mappings(n *def.Node) {
+	r.survey(n)
 	for _, f := range n.Fields() {
 		r.mapped(f)
 	}
