@@ -34,7 +34,7 @@ const (
 // nesting and the length of expressions. The parser would report unbalanced
 // blocks too, but not which block was left open.
 func (s *source) blocks() *diag.Diagnostic {
-	stack := []opener{{}}
+	stack := append(make([]opener, 0, 8), opener{})
 	var odd *misfit
 	for i, t := range s.tokens {
 		top := &stack[len(stack)-1]

@@ -162,13 +162,13 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	}
 	b := x.declared[s][0]
 	if len(s.Names) == 1 && len(call.Args) == 1 && isPlural(spelled(call.Args[0]), b.name) {
-		x.reportedLoops[s] = true
+		mark(&x.reportedLoops, s)
 		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a position here, not an item of %s", b.name, spelled(call.Args[0])),
 			"each and ipairs give the position first: for _, %s in …", b.name)
 		return
 	}
 	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.declared[s][1]) {
-		x.reportedLoops[s] = true
+		mark(&x.reportedLoops, s)
 		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
 			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
 		return

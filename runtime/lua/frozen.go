@@ -22,7 +22,13 @@ func (vm *VM) freeze(values ...Value) {
 				continue
 			}
 			t.frozen = true
-			t.Each(func(k, v Value) { values = append(values, k, v) })
+			t.Each(func(k, v Value) {
+				for _, inner := range [...]Value{k, v} {
+					if kind := inner.Type(); kind == TypeTable || kind == TypeFunction { // most are neither
+						values = append(values, inner)
+					}
+				}
+			})
 		case TypeFunction:
 			values = vm.seal(v.function(), values)
 		}
@@ -74,11 +80,12 @@ func (vm *VM) Frozen(n *def.Node) Value {
 	if t, ok := vm.nodes[n]; ok {
 		return t.Value()
 	}
-	t := &Table{frozen: true}
-	for i, item := range n.Items() {
+	items, fields := n.Items(), n.Fields()
+	t := &Table{frozen: true, list: make([]Value, 0, len(items)), fields: make([]field, 0, len(fields))}
+	for i, item := range items {
 		t.setNumber(float64(i+1), vm.Frozen(item))
 	}
-	for _, f := range n.Fields() {
+	for _, f := range fields {
 		t.setField(vm.names.name(f.Key), vm.Frozen(f.Value))
 	}
 	vm.nodes[n] = t

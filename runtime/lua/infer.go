@@ -55,10 +55,9 @@ type pending struct {
 // facts.Doubts.
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
-		resolver: r, chunk: chunk, given: map[*binding][]origins{}, known: map[*binding]StaticType{}, busy: map[*binding]bool{},
-		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{}, reportedLoops: map[*ast.GenericForStmt]bool{},
-		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*binding{}, targets: map[ast.Expr]bool{}, numeric: map[ast.Expr]bool{},
-		lists: map[listed]bool{}, blamed: map[*binding]bool{}, counted: map[*binding]bool{},
+		resolver: r, chunk: chunk, given: map[*binding][]origins{}, known: map[*binding]StaticType{},
+		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{},
+		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*binding{},
 	}
 	x.findHooks(chunk)
 	x.gather(chunk)
@@ -357,7 +356,7 @@ func (x *inferrer) localType(b *binding) StaticType {
 	if x.busy[b] {
 		return StaticType{}
 	}
-	x.busy[b] = true
+	mark(&x.busy, b)
 	defer delete(x.busy, b)
 	t := StaticType{Kind: StaticNil}
 	for _, o := range x.given[b] {

@@ -37,7 +37,7 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 func (x *inferrer) gatherList(e ast.Expr) {
 	note := func(e ast.Expr) {
 		if key, ok := x.listOf(e); ok {
-			x.lists[key] = true
+			mark(&x.lists, key)
 		}
 	}
 	switch v := e.(type) {
@@ -91,7 +91,7 @@ func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
 		return false
 	}
 	if !x.blamed[b] {
-		x.blamed[b] = true
+		mark(&x.blamed, b)
 		x.doubtHint(x.placeOf(from), diag.Sentencef("%s is a function, and what it returns is needed", spelled(from)), "to call it, write %s()", spelled(from))
 	}
 	return true

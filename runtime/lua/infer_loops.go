@@ -40,7 +40,8 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 	if x.reportedLoops[loop] {
 		return false
 	}
-	x.reportedLoops[loop], u.Position = true, true
+	u.Position = true
+	mark(&x.reportedLoops, loop)
 	u.Place = x.src.find(loop.Line(), loop.Names[0], false)
 	if len(loop.Names) == 2 {
 		u.Other = StaticType{Kind: StaticFunction, Of: loop.Names[1]}
@@ -96,4 +97,13 @@ func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
 	}
 	x.doubtHint(x.placeOf(call.Receiver), diag.Sentencef("%s has no method %q", spelled(call.Receiver), call.Method), "write: "+form, spelled(call.Receiver))
 	return true
+}
+
+// mark adds a key to a set, which is made for the first one: most chunks need few of
+// the inferrer's sets.
+func mark[K comparable](set *map[K]bool, key K) {
+	if *set == nil {
+		*set = map[K]bool{}
+	}
+	(*set)[key] = true
 }

@@ -23,7 +23,7 @@ func (x *inferrer) statementUses(st ast.Stmt) {
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {
 			target, ok := l.(*ast.AttrGetExpr)
-			x.targets[l] = true
+			mark(&x.targets, l)
 			if !ok || len(s.Rhs) != len(s.Lhs) {
 				continue
 			}
@@ -192,7 +192,7 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 // ordered notes a local that is compared by < or >.
 func (x *inferrer) ordered(side ast.Expr) {
 	if id, ok := side.(*ast.IdentExpr); ok && x.uses[id] != nil {
-		x.counted[x.uses[id]] = true
+		mark(&x.counted, x.uses[id])
 	}
 }
 
@@ -346,7 +346,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		u.Got = x.summand(e)
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.uses[id] != nil {
-		x.counted[x.uses[id]] = true
+		mark(&x.counted, x.uses[id])
 	}
 	if x.eachOfList(u, e) || x.isReported(e) {
 		return
@@ -387,7 +387,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if _, joins := e.(*ast.StringConcatOpExpr); joins {
 		u.Joined = true
 		if u.Need == NeedNumber || u.Need == NeedOrder {
-			x.numeric[e] = true
+			mark(&x.numeric, e)
 		}
 	}
 	if !x.blameLoop(&u, e) {

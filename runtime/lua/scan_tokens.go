@@ -111,6 +111,9 @@ func (sc *scanner) constant(kind tokenKind, from int) {
 }
 
 func (sc *scanner) count(kind tokenKind, text string) {
+	if len(sc.src.text) <= maxConstants {
+		return // it cannot have too many
+	}
 	sc.constants[string(rune(kind))+text] = true
 	if len(sc.constants) > maxConstants {
 		sc.problem = sc.src.tooLarge(sc.src.at(sc.last()), "the script has more than %d different names, numbers and texts", maxConstants)

@@ -63,11 +63,15 @@ func (s *scopes) close() {
 
 // declare adds locals that a statement or function declares.
 func (s *scopes) declare(by any, names ...string) {
-	for _, n := range names {
-		v := &binding{name: n, depth: s.depth}
-		s.locals = append(s.locals, v)
-		s.declared[by] = append(s.declared[by], v)
+	if len(names) == 0 {
+		return
 	}
+	made, declared := make([]binding, len(names)), slices.Grow(s.declared[by], len(names))
+	for i, n := range names {
+		made[i] = binding{name: n, depth: s.depth}
+		s.locals, declared = append(s.locals, &made[i]), append(declared, &made[i])
+	}
+	s.declared[by] = declared
 }
 
 // lookup returns the depth of the function that declares the local which a name

@@ -339,7 +339,11 @@ type traitProp struct {
 // propsOf lists the properties that kinds with these traits have.
 func propsOf(having []string) (out []traitProp) {
 	for _, t := range traits {
-		if slices.Contains(having, t.trait) {
+		switch {
+		case !slices.Contains(having, t.trait):
+		case out == nil: // most have one trait
+			out = slices.Clip(t.props)
+		default:
 			out = append(out, t.props...)
 		}
 	}
