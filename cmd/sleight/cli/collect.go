@@ -24,7 +24,7 @@ type allowance struct {
 
 var (
 	// loading makes a lot of garbage, and most of what it makes stays live.
-	loading = allowance{most: 300, room: 184 << 20, full: 152 << 20, least: 16 << 20, spare: 96 << 20}
+	loading = allowance{most: 300, room: 172 << 20, full: 152 << 20, least: 32 << 20, spare: 64 << 20}
 	// editing changes parts of large content.
 	editing = allowance{most: 100, least: 32 << 20, spare: 32 << 20}
 )
