@@ -151,10 +151,8 @@ func (p *scoper) statement() {
 
 // names reads names separated by commas, and returns their tokens.
 func (p *scoper) names() (out []int) {
-	for p.isName() || p.text() == "..." {
-		if p.isName() {
-			out = append(out, p.at)
-		}
+	for p.isName() {
+		out = append(out, p.at)
 		p.at++
 		if !p.accept(",") {
 			break
@@ -214,6 +212,7 @@ func (p *scoper) body(method bool) {
 		p.open = append(p.open, visible{"self", -1})
 	}
 	p.declareAll(p.names())
+	p.accept("...")
 	p.accept(")")
 	p.block(before)
 	p.accept("end")
@@ -240,10 +239,9 @@ func (p *scoper) condition() {
 		return
 	}
 	p.block(len(p.open))
-	for p.accept("elseif") {
-		p.expression()
-		p.accept("then")
-		p.block(len(p.open))
+	if p.accept("elseif") {
+		p.condition()
+		return
 	}
 	if p.accept("else") {
 		p.block(len(p.open))

@@ -138,14 +138,10 @@ func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
 			}
 		}
 	}
-	for _, uses := range x.files {
-		for _, u := range uses {
-			if u.Declares && u.Symbol == s && (!ok || comparePlaces(u.Place, first) < 0) {
-				first, ok = u.Place, true
-			}
-		}
+	if uses := x.Uses(s); len(uses) > 0 && uses[0].Declares {
+		return uses[0].Place, true
 	}
-	return first, ok
+	return first, false
 }
 
 // Names lists the names of a kind that a game knows, sorted.
