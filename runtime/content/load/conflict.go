@@ -94,10 +94,7 @@ func (b *builder) knows(pack, other string) bool {
 
 // shown describes a change briefly.
 func (c change) shown() string {
-	switch {
-	case c.layer != nil:
-		return string(c.op)
-	case c.value == nil:
+	if c.layer != nil || c.value == nil {
 		return string(c.op)
 	}
 	return string(c.op) + " " + c.value.Show()

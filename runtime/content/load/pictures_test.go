@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
+	"sleight/tests/golden"
 )
 
 const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v%dz"/></svg>`
@@ -85,4 +86,15 @@ func TestPictures(t *testing.T) {
 	if !slices.Equal(got, expected) {
 		t.Errorf("got\n%q\nwant\n%q", got, expected)
 	}
+}
+
+// TestMissingPictures states what is said of pictures that are not there: only a similar
+// name is suggested, and without its extension.
+func TestMissingPictures(t *testing.T) {
+	files := gallery()
+	files["content/shop/cards.yaml"].Data = []byte("{kind: card, id: ace, name: Ace, art: aec.svg}\n---\n{kind: card, id: two, name: Two, art: far.svg}\n---\n{kind: card, id: six, name: Six, art: ace.png}\n")
+	delete(files, "content/paint/ace.yaml")
+	files["content/shop/more.yaml"] = &fstest.MapFile{Data: []byte("kind: die\nid: d6\nsides: 6\nparams: {edge: {default: 0.000001, safe: [2500000, 30000000]}}\n")}
+	_, problems := load.NewLoader(load.Root{FS: files}).Load()
+	golden.Check(t, "testdata/missing_pictures.golden", golden.Report(problems))
 }
