@@ -18,6 +18,8 @@ before=$(git status --porcelain)
 
 finish() {
   local status=$?
+  # shellcheck disable=SC2046 # one argument for each job
+  kill $(jobs -p) 2>/dev/null || true
   rm -rf "$tools"
   if ((status != 0)); then
     printf '=== FAILED after %d s: %s\n' "$SECONDS" "$current" >&2
@@ -36,6 +38,32 @@ step() {
   "$@"
   costs+="$(printf '%5d s  %-32s %s' $((SECONDS - start)) "$current" "$catches")"$'\n'
   printf -- '--- %s: %d s\n' "$current" $((SECONDS - start))
+}
+
+# begin TITLE CATCHES COMMAND... starts a step beside the following ones, with lower
+# priority than theirs. There is one at a time, until await.
+begin() {
+  beside=$1 beside_catches=$2 beside_start=$SECONDS
+  shift 2
+  printf '\n=== %s: begins\n' "$beside"
+  (
+    trap - EXIT
+    renice -n 10 "$BASHPID" >/dev/null
+    "$@"
+  ) >"$tools/beside" 2>&1 &
+  beside_job=$!
+}
+
+# await waits for the step that begin started, and prints its output.
+await() {
+  local status=0
+  wait "$beside_job" || status=$?
+  current=$beside
+  printf '\n=== %s\n' "$beside"
+  cat "$tools/beside"
+  ((status == 0)) || return "$status"
+  costs+="$(printf '%5d s  %-32s %s' $((SECONDS - beside_start)) "$beside, beside others" "$beside_catches")"$'\n'
+  printf -- '--- %s: %d s\n' "$beside" $((SECONDS - beside_start))
 }
 
 # summary prints what each step cost and catches.
