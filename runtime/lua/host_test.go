@@ -90,7 +90,8 @@ func TestScriptResultsForTheHost(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	for name, want := range map[string]string{"none": "0: nil nil nil nil", "one": "1: x nil nil nil", "three": "3: 1 nil 3 nil"} {
+	for _, c := range [][2]string{{"none", "0: nil nil nil nil"}, {"one", "1: x nil nil nil"}, {"three", "3: 1 nil 3 nil"}} {
+		name, want := c[0], c[1]
 		problem := v.Protect(100, func() {
 			first := v.Call(i.Hook(name))
 			got := fmt.Sprintf("%d:", v.Gave())
