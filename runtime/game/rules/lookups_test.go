@@ -418,13 +418,13 @@ func TestUnchangedPartsAreReused(t *testing.T) {
 
 // dumped shows everything that is compiled of a game.
 func dumped(g *rules.Game) string {
-	var out strings.Builder
-	dump(&out, "", reflect.ValueOf(g).Elem())
-	dump(&out, "", reflect.ValueOf(g.Table(g.MinPlayers).Layout).Elem())
+	var out dumper
+	out.dump("", reflect.ValueOf(g).Elem())
+	out.layout(g)
 	for _, d := range g.Catalog().All() {
 		if it := g.Item(d.Key()); it != nil {
-			dump(&out, "  ", reflect.ValueOf(it).Elem())
-			dump(&out, "    ", reflect.ValueOf(g.Table(g.MinPlayers).Prototypes[d.Key()]).Elem())
+			out.dump("  ", reflect.ValueOf(it).Elem())
+			out.dump("    ", reflect.ValueOf(g.Table(g.MinPlayers).Prototypes[d.Key()]).Elem())
 		}
 	}
 	return out.String()

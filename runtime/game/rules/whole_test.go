@@ -26,32 +26,30 @@ import (
 // TestWholeGames compares the complete compiled form of two games, which use
 // every feature, with golden files.
 func TestWholeGames(t *testing.T) {
-	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../session/testdata/fair")} {
+	for id, files := range map[string]fs.FS{"bazaar": bazaar.Tree(t), "fair": os.DirFS("../session/testdata/fair"), "salon": archived(t, "testdata/salon.txtar")} {
 		c := bazaar.Build(t, files)
 		g, ok := c.Game(id)
 		if !ok {
 			t.Fatal("no game ", id)
 		}
-		var out strings.Builder
-		dump(&out, "", reflect.ValueOf(g).Elem())
-		layout := g.Table(g.MinPlayers).Layout
-		out.WriteString("layout\n")
-		dump(&out, "  ", reflect.ValueOf(layout).Elem())
+		var out dumper
+		out.dump("", reflect.ValueOf(g).Elem())
+		out.layout(g)
 		for _, d := range c.Catalog.All() {
 			item := g.Item(d.Key())
 			if item == nil {
 				continue
 			}
 			fmt.Fprintf(&out, "item %s from %q\n", d.Key(), g.Origin(d.Key()))
-			dump(&out, "  ", reflect.ValueOf(item).Elem())
+			out.dump("  ", reflect.ValueOf(item).Elem())
 			if p := g.Table(g.MinPlayers).Prototypes[d.Key()]; p != nil {
 				out.WriteString("  prototype\n")
-				dump(&out, "    ", reflect.ValueOf(p).Elem())
+				out.dump("    ", reflect.ValueOf(p).Elem())
 			}
 			for _, code := range d.Codes {
 				if live := g.Live(d, code.Lua); live != nil {
 					fmt.Fprintf(&out, "  live text %q\n", code.Lua)
-					dump(&out, "    ", reflect.ValueOf(live).Elem())
+					out.dump("    ", reflect.ValueOf(live).Elem())
 				}
 			}
 		}
@@ -63,36 +61,47 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
+// dumper writes values as text: an action or a window once, and its name wherever
+// else it is used.
+type dumper struct {
+	strings.Builder
+	seen map[any]bool
+}
+
 // dump writes the exported fields of a struct that are not zero, a line each.
-func dump(out *strings.Builder, indent string, v reflect.Value) {
+func (out *dumper) dump(indent string, v reflect.Value) {
 	for i := range v.NumField() {
 		if f := v.Type().Field(i); f.IsExported() && !v.Field(i).IsZero() {
 			fmt.Fprintf(out, "%s%s:", indent, f.Name)
-			dumpValue(out, indent+"  ", v.Field(i))
+			out.value(indent+"  ", v.Field(i))
 		}
 	}
 }
 
-// dumpValue writes a value after the name of its field.
-func dumpValue(out *strings.Builder, indent string, v reflect.Value) {
+// value writes a value after the name of its field.
+func (out *dumper) value(indent string, v reflect.Value) {
 	if text, ok := known(v.Interface()); ok {
 		fmt.Fprintf(out, " %s\n", text)
 		return
 	}
+	if name, ok := out.again(v.Interface()); ok {
+		fmt.Fprintf(out, " %s, as above\n", name)
+		return
+	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
-		dumpValue(out, indent, v.Elem())
+		out.value(indent, v.Elem())
 	case reflect.Struct:
 		out.WriteString("\n")
-		dump(out, indent, v)
+		out.dump(indent, v)
 	case reflect.Slice, reflect.Array:
 		out.WriteString("\n")
 		for i := range v.Len() {
-			if v.Index(i).IsZero() {
+			if v.Index(i).Kind() != reflect.Int && v.Index(i).IsZero() {
 				continue
 			}
 			fmt.Fprintf(out, "%s%d:", indent, i)
-			dumpValue(out, indent+"  ", v.Index(i))
+			out.value(indent+"  ", v.Index(i))
 		}
 	case reflect.Map:
 		out.WriteString("\n")
@@ -100,11 +109,48 @@ func dumpValue(out *strings.Builder, indent string, v reflect.Value) {
 		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 		for _, key := range keys {
 			fmt.Fprintf(out, "%s%s:", indent, key)
-			dumpValue(out, indent+"  ", v.MapIndex(key))
+			out.value(indent+"  ", v.MapIndex(key))
 		}
 	default:
 		fmt.Fprintf(out, " %v\n", v.Interface())
 	}
+}
+
+// layout writes what states of a game consist of, and the tables of numbers.
+func (out *dumper) layout(g *rules.Game) {
+	table := g.Table(g.MinPlayers)
+	out.WriteString("layout\n")
+	out.dump("  ", reflect.ValueOf(table.Layout).Elem())
+	for _, k := range table.Layout.Kinds {
+		fmt.Fprintf(out, "kind %s, open to all %v\n", k.Name, k.Plain())
+		out.dump("  ", reflect.ValueOf(k).Elem())
+	}
+	var weights []string
+	for n, h := range table.Weights {
+		weights = append(weights, fmt.Sprintf("%q is %s", n.Text(), shown(h)))
+	}
+	slices.Sort(weights)
+	fmt.Fprintf(out, "values %v, phases %v, actions %v, weights %q\n", table.Values, table.Phases, table.Actions, weights)
+	for n := g.MinPlayers; n <= g.MaxPlayers; n++ {
+		fmt.Fprintf(out, "for %d players %d variables and %d zones\n", n, g.Table(n).Layout.VarSlots(), g.Table(n).Layout.ZoneSlots())
+	}
+}
+
+// again returns the name of an action or a window that has been written already.
+func (out *dumper) again(v any) (name string, ok bool) {
+	switch v := v.(type) {
+	case *rules.Action:
+		name = v.Name
+	case *rules.Window:
+		name = v.Name
+	default:
+		return "", false
+	}
+	if out.seen == nil {
+		out.seen = map[any]bool{}
+	}
+	defer func() { out.seen[v] = true }()
+	return name, out.seen[v]
 }
 
 // known returns what has a short form of its own.
