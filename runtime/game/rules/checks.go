@@ -199,7 +199,13 @@ func (b *builder) hasEntityName(d *def.Definition, name string) bool {
 		return true
 	}
 	k := b.kindIndex[d.Kind]
-	return k != nil && slices.ContainsFunc(k.Props, func(p state.Decl) bool { return p.Name == name })
+	return k != nil && declares(k, name)
+}
+
+// declares reports whether entities of a kind have a property. KindDecl.Prop knows
+// only once there is a layout, which a faulty game never has.
+func declares(k *state.KindDecl, name string) bool {
+	return slices.ContainsFunc(k.Props, func(p state.Decl) bool { return p.Name == name })
 }
 
 // entityNames lists the fields of the entities of a definition.
@@ -348,7 +354,7 @@ func (b *builder) checkProperty(r lua.Reference, first api.Type) {
 	case slices.Contains(b.varNames(), r.Text):
 	case r.First == "vars" || first != api.Target && first != api.Zone:
 		b.mustDeclare("variable", r.Text, r.Place, b.varNames())
-	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { _, ok := k.Prop(r.Text); return ok }):
+	case !slices.ContainsFunc(b.kinds, func(k *state.KindDecl) bool { return declares(k, r.Text) }):
 		if first == api.Zone && slices.ContainsFunc(b.catalog.All(), func(d *def.Definition) bool { return b.hasEntityName(d, r.Text) }) {
 			return // entities may also be counted by a field
 		}
