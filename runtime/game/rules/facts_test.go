@@ -1,0 +1,252 @@
+package rules_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/state"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// one builds a game from its file.
+func one(t *testing.T, text string) *rules.Game {
+	t.Helper()
+	return bazaar.Build(t, fstest.MapFS{"content/one/game.yaml": {Data: []byte(text)}}).Games()[0]
+}
+
+// TestPrivateGames checks which declarations make a game one in which players know
+// what others do not.
+func TestPrivateGames(t *testing.T) {
+	const plain = `kind: game
+id: one
+players: {min: 1, max: 2}
+variables: {gold: {start: 1, per: player}, lit: {start: false}}
+zones: {hand: {of: card, label: h, per: player}, deck: {of: card, label: d}}
+properties: {card: {worn: {start: 1}}}
+actions: {wait: {}}
+phases: {day: {actions: [wait]}}
+lua: 'return { do_wait = function() end }'
+---
+{kind: card, id: ace}
+`
+	for _, c := range []struct {
+		old, now string
+		private  bool
+	}{
+		{"", "", false},
+		{"gold: {start: 1", "gold: {visible: owner, start: 1", true},
+		{"gold: {start: 1", "gold: {visible: none, start: 1", false},
+		{"label: h", "label: h, visible: owner", true},
+		{"label: d", "label: d, visible: owner", false},
+		{"label: h", "label: h, visible: none", false},
+		{"worn: {start: 1", "worn: {start: 1, visible: owner", true},
+		{"worn: {start: 1", "worn: {start: 1, visible: lit", true},
+		{"worn: {start: 1", "worn: {start: 1, visible: none", false},
+		{"day: {actions: [wait]}}\nlua: 'return {", "day: {together: true}}\nlua: 'return { resolve_day = function() end,", true},
+		{"day: {", "day: {together: false, ", false},
+		{"wait: {", "wait: {secret: true", true},
+		{"wait: {", "wait: {secret: false", false},
+	} {
+		text := strings.Replace(plain, c.old, c.now, 1)
+		if got := one(t, text).Private; got != c.private {
+			t.Errorf("with %s, the game is private: %v", c.now, got)
+		}
+		text = strings.Replace(text, "max: 2", "max: 1", 1)
+		if one(t, text).Private {
+			t.Errorf("with %s, a game for one player is private", c.now)
+		}
+	}
+}
+
+// TestNamesOfCommands checks the names that commands may begin with, and who may
+// play.
+func TestNamesOfCommands(t *testing.T) {
+	const plain = `kind: game
+id: one
+name: One
+players: {min: 2, max: 4}
+actions: {wait: {}, go: {}}
+phases: {day: {actions: [wait]}}
+WINDOWS
+lua: 'return { do_wait = function() end, do_go = function() end }'
+`
+	for windows, want := range map[string]string{
+		"":           "wait go",
+		"layout: []": "wait go",
+		"windows: {stop: {before: [wait], actions: [go]}}":            "wait go pass pass_always",
+		"windows: {stop: {before: [wait], actions: [go], clock: 30}}": "wait go pass pass_always timeout",
+	} {
+		g := one(t, strings.Replace(plain, "WINDOWS", windows, 1))
+		if got := strings.Join(g.CommandNames(), " "); got != want {
+			t.Errorf("%s: %s, want %s", windows, got, want)
+		}
+		if g.Window("stop") == nil != (windows == "" || windows == "layout: []") || g.Window("go") != nil {
+			t.Errorf("%s: the window is %v", windows, g.Window("stop"))
+		}
+		for n, want := range map[int]string{
+			1: "content/one/game.yaml:1:1: error: One is for 2 to 4 players, not 1 [content/range]", 2: "", 3: "", 4: "",
+			5: "content/one/game.yaml:1:1: error: One is for 2 to 4 players, not 5 [content/range]",
+		} {
+			got := ""
+			if problem := g.CheckPlayers(n); problem != nil {
+				got = problem.Error()
+			}
+			if got != want {
+				t.Errorf("%d players: %s, want %s", n, got, want)
+			}
+		}
+	}
+}
+
+// TestSavedWindowsNeedTheirDeclarations checks what is said about open windows and
+// waiting actions that the game no longer has.
+func TestSavedWindowsNeedTheirDeclarations(t *testing.T) {
+	g, _ := bazaar.Build(t, archived(t, "testdata/salon.txtar")).Game("salon")
+	for _, c := range []struct {
+		want string
+		p    state.Pending
+	}{
+		{"", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bid"}, {Name: "objection"}}, Next: []*state.Window{{Name: "sale"}}, Acts: []*state.Act{{Action: "fold"}}, Then: "rest"}},
+		{"the window sael is open and no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale"}, {Name: "sael", Action: "bdi"}}}},
+		{"the window nest is open and no longer exists", state.Pending{Next: []*state.Window{{Name: "nest"}}, Acts: []*state.Act{{Action: "flod"}}}},
+		{"the action bdi waits for reactions and no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bdi"}}}},
+		{"the action flod waits to be performed and no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}, {Action: "flod"}}, Then: "rset"}},
+		{"phase rset is to be entered after a question and no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}}, Then: "rset"}},
+	} {
+		got := ""
+		if problem := g.Answerable(&c.p); problem != nil {
+			if got = problem.Message.String(); problem.Code != "content/rule" || problem.Place != g.Definition.Place {
+				t.Errorf("%s is %s at %s", got, problem.Code, problem.Place)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// drawing is a game whose scripts draw from streams with every API function, some
+// of which they name.
+const drawing = `kind: game
+id: one
+variables: {gold: {start: 1}}
+zones: {hand: {of: card, label: h}, dice: {of: die, label: d}}
+actions: {wait: {}}
+phases: {day: {actions: [wait]}}
+data: {words: [first, {second: third}]}
+lua: |
+  local function either(name) return SOURCE end
+  return {
+    start = function()
+      roll_dice("dice") roll_dice("dice", "bones") shuffle("hand") shuffle("hand", "cards")
+      random("loot", 1, 6) random("loot", 1, 6) random("loot", 0, 6) random("loot", vars.gold, 9)
+      pick("loot", "hand") chance("luck", 0.5) either("passed")
+    end,
+    do_wait = function() say("quoted") end,
+  }
+---
+{kind: card, id: ace, name: fourth, tests: [{name: fifth, expect: {gold: 1}}]}
+---
+{kind: die, id: d6, sides: 6, text: sixth}
+`
+
+// TestDraws checks who draws from which random streams, and what is known about
+// streams whose names scripts compute.
+func TestDraws(t *testing.T) {
+	var out strings.Builder
+	for _, source := range []string{`1`, `random(name, 1, 2)`, `random("x" .. name, 1, 2)`, `chance(name, 0.1) and random("x" .. name, 1, 2)`, `random(name, 3, 4) + random("cards", 1, 2)`} {
+		g := one(t, strings.Replace(drawing, "SOURCE", source, 1))
+		draws := g.Draws()
+		names, all := g.Streams()
+		fmt.Fprintf(&out, "%s: streams %q, all of them: %v, computed %v\n", source, names, all, draws.Computed)
+		for _, name := range slices.Sorted(maps.Keys(draws.By)) {
+			fmt.Fprintf(&out, "  %s: %v\n", name, draws.By[name])
+		}
+		for _, name := range []string{"loot", "cards", "passed", "quoted", "hand", "never"} {
+			fmt.Fprintf(&out, "  from %s: %v\n", name, draws.From(name))
+		}
+	}
+	golden.Check(t, "testdata/draws.golden", out.String())
+}
+
+// TestWordsThatAreSaid checks which of some words scripts quote, or definitions have
+// as keys or values.
+func TestWordsThatAreSaid(t *testing.T) {
+	g := one(t, strings.Replace(drawing, "SOURCE", "1", 1))
+	for _, c := range []struct{ ask, want string }{
+		{"passed quoted luck random wait first second third fourth sixth sides words d6 one", "d6 first fourth luck one passed quoted second sides sixth third wait words"},
+		{"fifth expect gold_ never 1 6", ""},
+		{"fifth first", "first"},
+		{"", ""},
+		{"ace " + strings.Repeat("x", 67), "ace"},
+	} {
+		words := map[string]bool{}
+		for word := range strings.FieldsSeq(c.ask) {
+			words[word] = true
+		}
+		if got := strings.Join(slices.Sorted(maps.Keys(g.Said(words))), " "); got != c.want {
+			t.Errorf("of %s: %s, want %s", c.ask, got, c.want)
+		}
+	}
+}
+
+// TestWhatFaultyContentStillTells checks the problems of scripts, and the others,
+// in content of which some parts are missing.
+func TestWhatFaultyContentStillTells(t *testing.T) {
+	var out strings.Builder
+	for _, name := range []string{"unsound", "hints", "globals", "others", "shapes", "scripts"} {
+		catalog, problems := load.NewLoader(load.Root{FS: archived(t, "testdata/faults/"+name+".txtar")}).Load()
+		if catalog == nil {
+			t.Fatal(problems)
+		}
+		compiled, checked := rules.Check(catalog, nil)
+		for what, list := range []diag.List{compiled, checked} {
+			fmt.Fprintf(&out, "%s, %s\n", name, []string{"scripts", "the rest"}[what])
+			for _, d := range list {
+				fmt.Fprintf(&out, "  %s: %s\n", d.Place, d.Message)
+			}
+		}
+	}
+	golden.Check(t, "testdata/checked.golden", out.String())
+}
+
+// TestNamesExplainProblems checks which problems may only follow from faulty parts
+// that contain some names.
+func TestNamesExplainProblems(t *testing.T) {
+	names := rules.Names{}
+	names.Add("vars.gold = vars.gold + dawn, 7 on_dusk")
+	const other = "content/rule"
+	for _, c := range []struct {
+		code, format  string
+		args          []any
+		outside, here bool
+	}{
+		{other, "unknown variable %q", []any{"gold"}, true, true},
+		{other, "unknown variable %q", []any{"dawn"}, true, false},
+		{other, "unknown variable %q", []any{"silver"}, false, false},
+		{other, "unknown variable %q", []any{"on_dawn"}, true, false},
+		{other, "unknown variable %q", []any{"dusk"}, false, false},
+		{other, "unknown variable %q", []any{"at_vars"}, true, true},
+		{other, "unknown variable %q of dawn", []any{"silver"}, false, false},
+		{other, "%s takes no %s", []any{"card", "dawn"}, true, true},
+		{other, "%s takes no %s", []any{"card", "silver"}, false, true},
+		{other, "gold is missing", nil, false, true},
+		{"script/unknown-hook", "nothing calls the hook %s", []any{"on_noon"}, true, true},
+		{"script/unknown-name", "unknown %s %q", []any{"hook", "noon"}, true, true},
+		{"script/unknown-name", "unknown %s %q", []any{"zone", "noon"}, false, false},
+		{"script/unknown-name", "unknown zone", nil, false, true},
+	} {
+		d := diag.New(c.code, diag.Place{}, c.format, c.args...)
+		if outside, here := names.Explain(&d, false), names.Explain(&d, true); outside != c.outside || here != c.here {
+			t.Errorf("%s %s: may follow elsewhere %v, want %v; within the part %v, want %v", d.Code, d.Message, outside, c.outside, here, c.here)
+		}
+	}
+}
