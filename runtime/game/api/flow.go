@@ -18,6 +18,7 @@ var flow = []Function{
 		Name: "emit", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "event", Type: Event, Doc: "the event"}), Variadic: true,
 		Doc: "Calls every listener of the event, at once and in order; then ends the temporary changes that lasted until it.", Example: `emit("scored", points)`,
 		run: func(c *Call) {
+			c.mayWrite()
 			h := c.host
 			from := len(h.scratch)
 			c.rest(1)
@@ -41,7 +42,7 @@ var flow = []Function{
 	{
 		Name: "enter_phase", Group: "flow", Cost: "4", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
 		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
-		run: func(c *Call) { c.check(c.host.Flow.Enter(c.slot[0])) },
+		run: func(c *Call) { c.mayWrite(); c.host.Flow.Enter(c.slot[0]) },
 	},
 	{
 		Name: "act", Group: "flow", Cost: "4, and what the state charges for the change",

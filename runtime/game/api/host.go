@@ -18,7 +18,7 @@ type Flow interface {
 	Modify(value int, x state.Value, args []state.Value) state.Value
 	// Enter changes the phase, by its number, after the running hook has
 	// returned.
-	Enter(phase int) *diag.Diagnostic
+	Enter(phase int)
 	// End ends the game.
 	End(won bool, text string)
 	// Say shows a text to all players; a warning is emphasized.

@@ -174,7 +174,7 @@ func (p *printer) Phase() string {
 func (p *printer) Emit(int, []state.Value) { p.refuse() }
 
 // Enter fails.
-func (p *printer) Enter(int) *diag.Diagnostic { p.refuse(); return nil }
+func (p *printer) Enter(int) { p.refuse() }
 
 // End fails.
 func (p *printer) End(bool, string) { p.refuse() }
