@@ -211,7 +211,7 @@ func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) 
 func (s *Session) opening() *diag.Diagnostic {
 	s.preset()
 	var result Result
-	s.transact(s.begun, &result)
+	s.transact(s.begun, Command{}, &result)
 	if result.Problem != nil {
 		return result.Problem
 	}
@@ -282,7 +282,8 @@ func (s *Session) start() {
 func (s *Session) self() api.Self { return api.Self{Definition: s.game.Definition} }
 
 // begin prepares for a job, reusing the memory of the previous one.
-func (r *running) begin(job func()) {
+func (r *running) begin(job func(), c Command) {
+	r.command = c
 	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.together = job, nil, "", nil, nil, false, nil
 	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
 	r.acts, r.acted, r.targets = r.acts[:0], 0, nil
@@ -291,9 +292,10 @@ func (r *running) begin(job func()) {
 }
 
 // transact runs a job as one transaction: it happens completely or not at all.
-func (s *Session) transact(job func(), result *Result) {
+// The command is that which the job carries out, if it does.
+func (s *Session) transact(job func(), c Command, result *Result) {
 	r := &s.running
-	r.begin(job)
+	r.begin(job, c)
 	s.ready()
 	s.state.SetCause(0) // a command that failed has left the hook that it failed in
 	s.state.Begin()
@@ -405,17 +407,16 @@ func (s *Session) do(c *Command, result *Result) {
 	if q := s.Asked(); q != nil && c.Action == rules.Answer {
 		c.Targets = s.canonical(q, slices.Clone(c.Targets))
 	}
-	s.running.command = *c
 	if s.watcher != nil {
 		s.sampler.found = false // a command that is done again must do the same
 	}
-	job := s.play
+	command, job := *c, s.play
 	if c.Lua != "" {
 		job = s.debug
 	} else if c.Player == 0 {
 		c.Player = s.Player() // for the log
 	}
-	s.transact(job, result)
+	s.transact(job, command, result)
 	if result.OK() {
 		s.record(c.Player, result)
 	}
