@@ -62,11 +62,19 @@ func (g *Game) private() bool {
 	}
 	l := g.Table(g.MaxPlayers).Layout
 	owned := func(d state.Decl) bool { return d.Visible == state.Owner || d.While != "" }
+	secret := func(a *Action) bool {
+		return a != nil && (a.Secret.On || slices.ContainsFunc(a.Targets, func(t *Target) bool { return t.Secret.On }))
+	}
+	for _, it := range g.items {
+		if secret(it.Use) {
+			return true
+		}
+	}
 	return slices.ContainsFunc(l.Vars, owned) ||
 		slices.ContainsFunc(l.Zones, func(z state.ZoneDecl) bool { return z.Visible == state.Owner && z.PerPlayer }) ||
 		slices.ContainsFunc(l.Kinds, func(k *state.KindDecl) bool { return slices.ContainsFunc(k.Props, owned) }) ||
 		slices.ContainsFunc(g.Phases, func(p *Phase) bool { return p.Together != nil }) ||
-		slices.ContainsFunc(g.Actions, func(a *Action) bool { return a.Secret.On })
+		slices.ContainsFunc(g.Actions, secret)
 }
 
 // CommandNames lists the names of the game's actions, and of those that the engine
