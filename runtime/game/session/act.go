@@ -52,7 +52,7 @@ func (s *Session) act() {
 	due := s.running.due
 	s.running.due = len(s.running.paid)
 	s.pay(a, s.self(), c.Targets, false)
-	if len(s.game.Windows) == 0 || !s.holds(a, c) {
+	if !s.holds(a, c) {
 		s.takeEffect(a, c, true)
 	}
 	s.running.paid, s.running.due = s.running.paid[:s.running.due], due

@@ -21,7 +21,7 @@ import (
 // returns what to pick; a text may name an option as a player would type it.
 // Without that hook the answer is a random one.
 func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagnostic) {
-	if s.Asked() != nil && !s.Over() {
+	if s.Asked() != nil {
 		return s.adviceOnQuestion(key, luck)
 	}
 	results, problem := s.Ask(key, "choose", luck)

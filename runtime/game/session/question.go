@@ -91,7 +91,7 @@ func (s *Session) answer(q *state.Question) *rules.Action {
 	}
 	a.live = s.live(q, a.live[:0])
 	n := min(q.Max, len(a.live))
-	if q.Repeats && len(a.live) > 0 {
+	if q.Repeats {
 		n = q.Max
 	}
 	for len(a.targets) < n {
@@ -118,7 +118,7 @@ func (s *Session) least(q *state.Question) int { return min(q.Min, len(s.answer(
 // after the given picks; Nil means to stop picking.
 func (s *Session) candidates(picked, out []state.Value) []state.Value {
 	q := s.Asked()
-	if q == nil || len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {
+	if len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {
 		return append(out, state.Value{})
 	}
 	from := len(out)
@@ -142,7 +142,7 @@ func (s *Session) canonical(q *state.Question, picks []state.Value) []state.Valu
 	s.answering.order = s.live(q, s.answering.order[:0])
 	live := s.answering.order
 	rank := func(v state.Value) int {
-		if i := slices.Index(live, v); i >= 0 && v.Type != state.Nil {
+		if i := slices.Index(live, v); i >= 0 {
 			return i
 		}
 		return len(live)
@@ -178,9 +178,6 @@ func (s *Session) resume(q *state.Question, picks []state.Value) {
 		}
 	}
 	hook := s.game.Chosen(q.Owner, q.Name)
-	if hook == nil {
-		s.host.VM.Fail(unanswerable(q))
-	}
 	cause := s.state.Cause()
 	s.state.SetCause(int32(hook.Index) + 1)
 	if s.tracer != nil {
@@ -286,7 +283,7 @@ func (s *Session) answersItself(q *state.Question) ([]state.Value, bool) {
 	switch {
 	case n == 0:
 		return nil, true
-	case q.Auto && !q.Skip && q.Min >= len(live) && n == len(live) && !q.Repeats && (!q.Ordered || n == 1):
+	case q.Auto && !q.Skip && q.Min >= len(live) && !q.Repeats && (!q.Ordered || n == 1):
 		return live, true
 	}
 	return nil, false

@@ -141,7 +141,7 @@ func (s *Session) hasChosen(p *rules.Phase, player int, interrupted bool) {
 // next makes the next player who has yet to choose the acting one. When all have,
 // the phase is resolved.
 func (s *Session) next(p *rules.Phase) {
-	for player := 1; player <= s.Players() && s.choosing() != nil; player++ {
+	for player := 1; player <= s.Players(); player++ {
 		if !s.decided(player) {
 			s.setVar(rules.VarActor, state.Num(float64(player)))
 			s.host.Acting = player

@@ -217,7 +217,6 @@ func (s *Session) presentTo(player int) {
 	then, actor := was.Then, was.Actor
 	if s.running.next != nil {
 		then = s.running.next.Name
-		s.running.next = nil
 	}
 	if s.Player() != player {
 		if actor == 0 {
@@ -241,16 +240,14 @@ func (s *Session) passes(d *rules.Window) bool {
 	if !d.Skip {
 		return false
 	}
-	acting := s.host.Acting
 	s.host.Acting = player
-	defer func() { s.host.Acting = acting }()
 	var legal []Command
 	for _, a := range d.Actions {
-		s.complete(a, s.self(), Command{Action: a.Name}, 1, &legal)
+		s.complete(a, s.self(), Command{}, 1, &legal)
 	}
 	for id := range s.usable {
 		if use := s.item(id).Use; use != nil {
-			s.complete(use, api.Self{Entity: id}, Command{Item: id}, 1, &legal)
+			s.complete(use, api.Self{Entity: id}, Command{}, 1, &legal)
 		}
 	}
 	return len(legal) == 0
@@ -277,7 +274,7 @@ func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 // takeUp lets a command take effect that has waited for reactions. It has no
 // effect if it is cancelled, or something that it is about is gone.
 func (s *Session) takeUp(w *state.Window) {
-	c := &Command{Player: w.By, Action: w.Action, Item: w.Item, Targets: w.Values}
+	c := &Command{Action: w.Action, Item: w.Item, Targets: w.Values}
 	var a *rules.Action
 	if w.Item == state.None {
 		a, _ = s.game.Action(w.Action)

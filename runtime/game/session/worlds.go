@@ -16,7 +16,7 @@ func (s *Session) Twin(to *Session) *Session {
 		to.bind(&state.State{})
 	}
 	s.state.CopyTo(to.state)
-	to.setup.Seed, to.choice, to.phase, to.sampler.found = s.setup.Seed, nil, nil, false
+	to.setup.Seed, to.choice, to.sampler.found = s.setup.Seed, nil, false
 	for i := range to.views {
 		to.views[i].valid = false
 	}
