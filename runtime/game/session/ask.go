@@ -102,16 +102,8 @@ func (s *Session) veilOf(player int) *api.Veil {
 // open window: its n-th target, counted from 1, or the command itself for 0.
 func (s *Session) secretFrom(n, player int) bool {
 	_, w := s.Window()
-	if w == nil || w.Event != "" || w.By == player {
-		return false
-	}
-	var a *rules.Action
-	if w.Item != state.None && s.state.Alive(w.Item) {
-		a = s.item(w.Item).Use
-	} else if w.Item == state.None {
-		a, _ = s.game.Action(w.Action)
-	}
-	if a == nil {
+	a := s.held(w)
+	if a == nil || w.By == player {
 		return false
 	}
 	return a.Secret.On || n > 0 && n <= len(a.Targets) && a.Targets[n-1].Secret.On

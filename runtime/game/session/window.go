@@ -275,12 +275,7 @@ func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 // effect if it is cancelled, or something that it is about is gone.
 func (s *Session) takeUp(w *state.Window) {
 	c := &Command{Action: w.Action, Item: w.Item, Targets: w.Values}
-	var a *rules.Action
-	if w.Item == state.None {
-		a, _ = s.game.Action(w.Action)
-	} else if s.state.Alive(w.Item) {
-		a = s.item(w.Item).Use
-	}
+	a := s.held(w)
 	if a == nil {
 		return
 	}
@@ -301,8 +296,23 @@ func (s *Session) takeUp(w *state.Window) {
 func (s *Session) Held(id state.ID) bool {
 	p := s.state.Pending()
 	return p != nil && slices.ContainsFunc(p.Windows, func(w *state.Window) bool {
-		return id != state.None && w.Item == id && s.state.Alive(id) && s.item(id).Use != nil && !s.item(id).Use.Secret.On
+		if id == state.None || w.Item != id {
+			return false
+		}
+		a := s.held(w)
+		return a != nil && !a.Secret.On
 	})
+}
+
+// held returns the action of the command that waits for a window; nil if its item
+// is gone, and for a window after an event.
+func (s *Session) held(w *state.Window) (a *rules.Action) {
+	if w.Item == state.None {
+		a, _ = s.game.Action(w.Action)
+	} else if s.state.Alive(w.Item) {
+		a = s.item(w.Item).Use
+	}
+	return a
 }
 
 // unopened returns the reason why a command is not possible in the open window.

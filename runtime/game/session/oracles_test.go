@@ -1,0 +1,217 @@
+package session_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// oracles is a game in which players do not know values of every type, with and
+// without bounds, cards in zones of every sort, and what the others have chosen.
+const oracles = `
+kind: game
+id: oracles
+players: {min: 2, max: 3}
+variables:
+  n: {start: 2, visible: none}
+  cap: {start: 4}
+  low: {start: 1, min: -1, visible: none}
+  top: {start: 1, max: 3, visible: none}
+  part: {start: 0.5, whole: false, min: 0.25, max: 0.75, visible: none}
+  flag: {start: false, visible: none}
+  mood: {start: calm, one_of: [calm, wild], visible: none}
+  word: {start: "", visible: none}
+  pal: {type: entity, visible: none}
+  bid: {start: 0, per: player, visible: owner}
+  vow: {start: none, per: player, visible: owner}
+  purse: {start: 3, min: 0, per: player}
+  shown: {start: 0}
+  dream: {start: good}
+zones:
+  hand: {of: card, label: h, per: player, visible: owner, start: [ace, king]}
+  deck: {of: card, label: k, visible: none, start: [jack, jack, queen]}
+  vault: {of: [card, relic], label: v, visible: none, start: [idol]}
+  jar: {of: card, label: j, unordered: true, start: [jack, queen]}
+  sack: {of: card, label: s, visible: none, unordered: true, start: [ten, nine]}
+  table: {of: card, label: t}
+properties:
+  card: {might: {start: 0, visible: none}, edge: {start: 1, min: 0, max: 2, visible: owner}}
+actions:
+  draw: {}
+  store: {}
+  lay: {targets: [{name: card, from: hand}]}
+  bet: {secret: true, targets: [{name: n, from: "range(0, vars.purse)"}]}
+  boast: {}
+  think: {}
+  go: {targets: [{name: where, from: [day, bets]}]}
+phases:
+  day: {actions: [draw, store, lay, go]}
+  bets: {together: vars.purse > 0, actions: [bet, boast, think]}
+lua: |
+  return {
+    do_draw = function() draw("deck", "hand") vars.cap = vars.cap + 1 end,
+    do_store = function() draw("deck", "vault") end,
+    do_lay = function(_, card) move_to(card, "table") vars.pal = card set_player(player() % players() + 1) end,
+    do_go = function(_, where) enter_phase(where) end,
+    do_bet = function(_, n) vars.bid = n vars.vow = "bet" end,
+    do_boast = function() vars.shown = vars.shown + 1 end,
+    do_think = function() ask("vow", {from = {"much", "little"}, secret = true}) end,
+    chosen_vow = function(_, word) vars.vow = word end,
+    resolve_bets = function() enter_phase("day") end,
+    imagine = function()
+      if vars.dream == "bad" then error("no dreams") elseif vars.dream == "loud" then vars.shown = 9 end
+      vars.word = "dreamt" .. random("dream", 1, 2)
+    end,
+  }
+---
+{kind: card, id: ace, name: Ace}
+---
+{kind: card, id: king, name: King}
+---
+{kind: card, id: queen, name: Queen}
+---
+{kind: card, id: jack, name: Jack}
+---
+{kind: card, id: ten, name: Ten}
+---
+{kind: card, id: nine, name: Nine}
+---
+{kind: relic, id: idol, name: Idol}
+`
+
+// told returns everything in a game by name: the value of each variable, the cards of
+// each zone in order with their properties, and whose turn it is.
+func told(s *session.Session) map[string]string {
+	out := map[string]string{"turn": fmt.Sprintf("%d of %d", s.Turn(), s.Player())}
+	layout := s.State().Layout
+	for slot := range layout.VarSlots() {
+		if d, player := layout.VarDecl(slot); d.Name[0] != '_' {
+			out[fmt.Sprintf("%s@%d", d.Name, player)] = s.State().Var(slot).String()
+		}
+	}
+	for slot := range layout.ZoneSlots() {
+		d, player := layout.ZoneDecl(slot)
+		var cards []string
+		for _, id := range s.State().Zone(slot) {
+			cards = append(cards, s.Definition(id).ID)
+			for i, prop := range s.State().Prototype(id).Kind.Props {
+				out[fmt.Sprintf("%s@%d.%s", d.Name, player, prop.Name)] += s.State().Prop(id, i).String() + " "
+			}
+		}
+		out[fmt.Sprintf("%s@%d", d.Name, player)] = strings.Join(cards, " ")
+	}
+	return out
+}
+
+// possible makes worlds from a game and writes how each part of them differs from the
+// game's own, with the number of worlds in which it does, then one world exactly.
+func (s *transcriber) possible(title string, imagine func(fork *session.Session, luck *random.Stream) bool) {
+	const tries = 60
+	luck := random.New(7, title)
+	var fork *session.Session
+	own := told(s.Session)
+	parts, situations, guesses := map[string]map[string]int{}, map[string]bool{}, 0
+	for range tries {
+		fork = s.Fork(fork)
+		if imagine(fork, &luck) {
+			guesses++
+		}
+		situations[fork.Situation()] = true
+		for name, value := range told(fork) {
+			if parts[name] == nil {
+				parts[name] = map[string]int{}
+			}
+			if strings.HasPrefix(name, "part") {
+				value = fmt.Sprint(value >= "0.25" && value <= "0.75")
+			}
+			parts[name][value]++
+		}
+	}
+	s.printf("%s: guessed in %d of %d, the situation is the same %v\n", title, guesses, tries, len(situations) == 1 && situations[s.Situation()])
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		if len(parts[name]) == 1 && parts[name][own[name]] == tries {
+			continue
+		}
+		s.printf("  %s: %s becomes", name, own[name])
+		for i, value := range slices.Sorted(maps.Keys(parts[name])) {
+			if i == 6 {
+				s.printf(" and %d more", len(parts[name])-i)
+				break
+			}
+			s.printf(" [%s]", value)
+		}
+		s.printf("\n")
+	}
+	s.printf("  at last %s, %s\n", fork.Hash(), fork.Situation())
+}
+
+// imagined states which worlds the acting player may imagine.
+func (s *transcriber) imagined(title string) {
+	s.possible("imagined "+title, func(fork *session.Session, luck *random.Stream) bool {
+		guessed, problem := fork.Imagine(luck)
+		s.fault(problem)
+		return guessed
+	})
+}
+
+// TestWhatMayBeImagined states which values and cards players take for possible, in
+// each of their situations, and that nothing they see is another.
+func TestWhatMayBeImagined(t *testing.T) {
+	x := &transcriber{t: t, content: bazaar.Written(t, "oracles", oracles)}
+	for _, players := range []int{2, 3} {
+		for i, line := range []string{
+			"", "draw", "draw|draw|draw", "store", "lay h1|lay h1", "lua vars.cap = 9 vars.n = 7 vars.bid = 2", "lua end_game = 1 vars.purse = 0",
+			"go bets|bet 2", "go bets|@2 bet 3", "go bets|@2 boast", "go bets|@2 think|choose little", "go bets|think", "go bets|@2 think",
+			"lua set_var_of(2, 'purse', 0)|go bets", "go bets|lua set_var_of(2, 'purse', 0)|bet 1", "go bets|bet 1|lua set_var_of(1, 'purse', 0)", "lua win()",
+		} {
+			if players == 3 && i < 7 {
+				continue // as for two
+			}
+			s, problem := session.New(x.content, "oracles", session.Options{Seed: 3, Players: players})
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			y := &transcriber{t: t, content: x.content, Session: s}
+			for command := range strings.SplitSeq(line, "|") {
+				y.Run(command)
+			}
+			title := fmt.Sprintf("by %d of %d after %s", y.Player(), players, line)
+			y.imagined(title)
+			for player := range players {
+				keep := s.State().Zone(0)[:1]
+				y.possible(fmt.Sprintf("resampled for %d %s", player, title), func(fork *session.Session, luck *random.Stream) bool {
+					fork.Resample(player, luck, keep...)
+					return false
+				})
+			}
+			x.out.WriteString(y.out.String())
+		}
+	}
+	golden.Check(t, "testdata/imagined.golden", x.out.String())
+}
+
+// TestFailingDreams states what is said of a hook imagine that fails, or that changes
+// what players see, also in memory that another game has used.
+func TestFailingDreams(t *testing.T) {
+	x := &transcriber{t: t, content: bazaar.Written(t, "oracles", oracles)}
+	for _, dream := range []string{"bad", "loud"} {
+		x.Session = opened(t, x.content, "oracles", 3)
+		run(t, x.Session, `lua vars.dream = "`+dream+`"`)
+		used := x.Fork(nil)
+		used.Do(session.Command{Action: "draw"})
+		for _, fork := range []*session.Session{x.Fork(nil), x.Fork(used)} {
+			luck := random.New(1, "dream")
+			guessed, problem := fork.Imagine(&luck)
+			x.printf("%s: guessed %v\n", dream, guessed)
+			x.fault(problem)
+		}
+	}
+	golden.Check(t, "testdata/dreams.golden", x.out.String())
+}
