@@ -355,7 +355,7 @@ func (s *Session) compose(c Command, each func(word string, end, target int, v s
 		if q != nil {
 			word = s.answerWord(q, v, i == 0)
 		}
-		if v.Type == state.Text && s.wantsQuotes(word) {
+		if v.Type == state.Text && s.wantsQuotes(word) || v.Type == state.Ref && strings.Contains(word, " ") {
 			word = strconv.Quote(word)
 		}
 		if text += " " + word; each != nil {

@@ -161,7 +161,7 @@ func (s *Session) LabelFor(id state.ID, viewer int) string {
 	}
 	zone := s.state.ZoneOf(id)
 	if zone == state.Limbo {
-		return s.state.Prototype(id).ID + " (out of play)"
+		return s.away(id) + " (out of play)"
 	}
 	d, player := s.table.Layout.ZoneDecl(zone)
 	label := d.Label + strconv.Itoa(s.place(id, zone, viewer, d))
@@ -169,4 +169,19 @@ func (s *Session) LabelFor(id state.ID, viewer int) string {
 		label += "@" + strconv.Itoa(player)
 	}
 	return label
+}
+
+// away names an entity that is out of play: by its definition's id, or id#2 for the
+// second with that id.
+func (s *Session) away(id state.ID) string {
+	name, n := s.state.Prototype(id).ID, 1
+	s.state.Entities(func(other state.ID) {
+		if other < id && s.state.ZoneOf(other) == state.Limbo && s.state.Prototype(other).ID == name {
+			n++
+		}
+	})
+	if n == 1 {
+		return name
+	}
+	return name + "#" + strconv.Itoa(n)
 }

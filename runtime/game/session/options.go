@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -46,13 +47,22 @@ func (s *Session) values(t *rules.Target, self api.Self, picked, out []state.Val
 		}
 	case t.List != nil:
 		before, from := s.state.Lock(), len(out)
-		out = s.host.CallList(t.List, self, picked, out)
+		out = s.present(s.host.CallList(t.List, self, picked, out), from)
 		s.state.Unlock(before)
 		s.sortListed(out[from:])
 	default:
 		out = append(out, t.Literals...)
 	}
 	return out
+}
+
+// present removes nil, and entities that are gone, from the values from an index
+// on: nobody can pick them.
+func (s *Session) present(values []state.Value, from int) []state.Value {
+	rest := slices.DeleteFunc(values[from:], func(v state.Value) bool {
+		return v.Type == state.Nil || v.Type == state.Ref && !s.state.Alive(v.ID())
+	})
+	return values[:from+len(rest)]
 }
 
 // list pushes all values that a target offers, allowed or not, on the stack of
@@ -370,8 +380,8 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 		switch {
 		case c.item:
 			command = Command{Item: c.self.Entity}
-		case s.asks(c.action) && (limit == 0 || limit > mostAnswers):
-			most = mostAnswers
+		case s.asks(c.action):
+			most = min(cmp.Or(limit, mostAnswers), mostAnswers)
 		}
 		s.complete(c.action, c.self, command, most, &found)
 		commands = found

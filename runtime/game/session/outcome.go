@@ -12,7 +12,7 @@ func (s *Session) outcomes() []string {
 	o := state.NewOutliner(s.state)
 	for i := range s.log[:s.at] {
 		e := &s.log[i] // cached for the next save
-		if e.outcome == "" && (i >= s.floor || i == 0 && e.to > e.from) {
+		if e.outcome == "" && (i >= s.floor || e.to > e.from) {
 			e.outcome = save.Outcome(o.Of(s.state.Changes(e.from, e.to)))
 		}
 		out = append(out, e.outcome)

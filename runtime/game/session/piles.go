@@ -61,15 +61,14 @@ func (s *Session) sortListed(values []state.Value) {
 // unordered returns the unordered zone that a value is in, or state.Limbo if that
 // is not sorted for the acting player.
 func (s *Session) unordered(v state.Value) int {
-	if v.Type != state.Ref || !s.state.Alive(v.ID()) {
+	if v.Type != state.Ref {
 		return state.Limbo
 	}
 	zone := s.state.ZoneOf(v.ID())
-	if zone == state.Limbo {
-		return zone
-	}
-	if d, _ := s.table.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
-		return state.Limbo
+	if zone != state.Limbo {
+		if d, _ := s.table.Layout.ZoneDecl(zone); !d.Unordered || s.Hidden(zone) {
+			return state.Limbo
+		}
 	}
 	return zone
 }

@@ -39,24 +39,26 @@ func (s *Session) others() audience {
 	return all &^ (1 << s.Player())
 }
 
-// unseen returns who may not know the identity of an entity.
-func (s *Session) unseen(id state.ID) (out audience) {
+// those returns the players of whom something is true, and the watchers if it is
+// true of player 0.
+func (s *Session) those(is func(player int) bool) (out audience) {
 	for player := range s.Players() + 1 {
-		if s.ConcealedFrom(id, player) {
+		if is(player) {
 			out |= 1 << player
 		}
 	}
 	return out
 }
 
+// unseen returns who may not know the identity of an entity.
+func (s *Session) unseen(id state.ID) audience {
+	return s.those(func(player int) bool { return s.ConcealedFrom(id, player) })
+}
+
 // outside returns who may not look into the zone that an entity is in.
-func (s *Session) outside(id state.ID) (out audience) {
-	for player := range s.Players() + 1 {
-		if zone := s.state.ZoneOf(id); zone == state.Limbo || s.HiddenFrom(zone, player) {
-			out |= 1 << player
-		}
-	}
-	return out
+func (s *Session) outside(id state.ID) audience {
+	zone := s.state.ZoneOf(id)
+	return s.those(func(player int) bool { return zone == state.Limbo || s.HiddenFrom(zone, player) })
 }
 
 // write returns the text of a command, and the masks on it. The text says whose
@@ -70,9 +72,9 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 	text = s.compose(c, func(word string, end, target int, v state.Value) {
 		part := mask{from: end - len(word), to: end, instead: Masked}
 		switch id := v.ID(); {
-		case target >= 0 && target < len(a.Targets) && a.Targets[target].Secret.On:
+		case target >= 0 && a.Targets[target].Secret.On:
 			part.hidden, part.until = s.others(), a.Targets[target].Secret.Until
-		case v.Type != state.Ref || !s.state.Alive(id):
+		case v.Type != state.Ref:
 			return
 		case target < 0 || s.vague(id):
 			part.hidden, part.entity, part.plain = s.outside(id), id, s.state.Prototype(id).ID
@@ -122,21 +124,25 @@ func (s *Session) keepMasks(masks []mask, happened []Happening) {
 			m.seen |= m.hidden &^ s.unseen(m.entity)
 		}
 	}
-	if len(masks) > 0 {
+	if masks != nil {
 		if s.masks == nil {
 			s.masks = map[int][]mask{}
 		}
 		s.masks[turn] = masks
 	}
-	if len(happened) == 0 && !s.running.resolved {
-		return
+	for _, h := range happened {
+		s.reveal(h.Event, turn)
 	}
+	if s.running.resolved {
+		s.reveal(resolved, turn)
+	}
+}
+
+// reveal notes that a turn has revealed what is secret until an event.
+func (s *Session) reveal(event string, turn int) {
 	for _, masks := range s.masks {
 		for i := range masks {
-			m := &masks[i]
-			revealed := func(h Happening) bool { return h.Event == m.until }
-			all := s.running.resolved && m.until == resolved
-			if m.until != "" && m.shown == 0 && (all || slices.ContainsFunc(happened, revealed)) {
+			if m := &masks[i]; m.until == event && m.shown == 0 {
 				m.shown = turn
 			}
 		}
@@ -149,7 +155,6 @@ func (s *Session) dropMasks() {
 	for turn, masks := range s.masks {
 		if turn >= s.at {
 			delete(s.masks, turn)
-			continue
 		}
 		for i := range masks {
 			if masks[i].shown >= s.at {
