@@ -55,6 +55,9 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 			problem = g.Answerable(moved.Pending())
 		}
 		if problem != nil {
+			if problem.Place.IsZero() {
+				problem.Place = g.Definition.Place
+			}
 			return append(notes, *problem)
 		}
 		if s.at > s.floor || len(s.log) > s.at {
@@ -91,6 +94,9 @@ func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []str
 	if problem != nil {
 		d := diag.New("content/rule", at.Place, "the game that is being played cannot be migrated to %s %s: %s", at.Pack, at.Before, problem.Message)
 		d.Hint = problem.Hint
+		if problem.Place != at.Place && !problem.Place.IsZero() {
+			d = d.WithNote(problem.Place, "it is about this")
+		}
 		return nil, nil, &d
 	}
 	return in.State, did, nil
@@ -102,7 +108,7 @@ func (s *Session) seal() {
 	outcomes := s.outcomes()
 	s.log = s.log[:s.at]
 	for i := range s.log {
-		s.log[i].from, s.log[i].to, s.log[i].outcome = 0, 0, outcomes[i]
+		s.log[i].to, s.log[i].outcome = 0, outcomes[i]
 	}
 }
 

@@ -24,6 +24,13 @@ func (r *restorer) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
+// gone notes that the layout no longer has something, once for all who have it.
+func (r *restorer) gone(what string) {
+	if text := what + " is gone"; !slices.Contains(r.notes, text) {
+		r.notes = append(r.notes, text)
+	}
+}
+
 func (r *restorer) variables() error {
 	if r.in.Players != r.s.Layout.Players {
 		return fmt.Errorf("it is a game of %d players, not %d", r.in.Players, r.s.Layout.Players)
@@ -31,7 +38,7 @@ func (r *restorer) variables() error {
 	for _, v := range r.in.Vars {
 		slot, ok := r.s.Layout.Var(v.Name, max(1, v.Player))
 		if !ok || v.Player > r.s.Layout.Players || v.Player < 0 {
-			r.note("variable %s is gone", v.Name)
+			r.gone("variable " + v.Name)
 			continue
 		}
 		d, _ := r.s.Layout.VarDecl(slot)
@@ -82,7 +89,7 @@ func (r *restorer) entities() error {
 		for _, p := range e.Props {
 			i, ok := proto.Kind.Prop(p.Name)
 			if !ok {
-				r.note("property %s of %s is gone", p.Name, e.Key)
+				r.gone("property " + p.Name + " of " + e.Key)
 				continue
 			}
 			props[i] = r.adapt(&proto.Kind.Props[i], p.Value, "property "+p.Name+" of "+e.Key, props[i])
