@@ -252,6 +252,9 @@ func TestLoadingIsCancelled(t *testing.T) {
 			if problem == nil || !strings.Contains(problem.Message.String(), "loading was cancelled") {
 				t.Errorf("cancelled after %d, it says %v", n, problem)
 			}
+			if ctx.asked != -2 && n < 4 {
+				t.Errorf("cancelled after %d, it replays %d more commands", n, -ctx.asked-2)
+			}
 			continue
 		}
 		if problem != nil || loaded.Hash() != s.Hash() {

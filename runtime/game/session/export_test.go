@@ -1,7 +1,11 @@
 package session
 
 import (
+	"context"
+
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/save"
 	"sleight/runtime/game/state"
 )
 
@@ -44,4 +48,10 @@ func (s *Session) Caller(action string, targets ...state.Value) func() int64 {
 		s.state.Forget()
 		return s.host.VM.Spent()
 	}
+}
+
+// Replays reports whether loading a save would replay its log if the scripts may
+// spend most units of fuel.
+func Replays(c *rules.Content, in *save.File, most int64) bool {
+	return retrace(context.Background(), c, in, Options{Seed: in.Seed, Players: in.Players}, most) != nil
 }

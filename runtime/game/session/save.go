@@ -100,7 +100,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 		if slot >= 0 {
 			problem.Place = in.Place("state", "entities", slot, "is")
 		}
-		if len(how.Other) > 1 && problem.Hint.IsZero() {
+		if len(how.Other) > 1 {
 			*problem = problem.WithHint("the save was made with other content: %s", strings.Join(how.Other[1:], ", "))
 		}
 		return nil, nil, problem
@@ -110,7 +110,7 @@ func restore(ctx context.Context, c *rules.Content, in *save.File) (*Session, *L
 	}
 	o := Options{Seed: in.Seed, Players: in.Players, Profile: in.Profile}
 	if same && !hasLua(in.Commands) {
-		replayed := retrace(ctx, c, in, o)
+		replayed := retrace(ctx, c, in, o, retraceFuel)
 		if ctx.Err() != nil {
 			return nil, nil, in.Refuse("loading was cancelled")
 		}
@@ -173,8 +173,8 @@ const (
 )
 
 // retrace replays the log of a save, and returns nil unless it leads to the
-// saved state within the bounds and before the context ends.
-func retrace(ctx context.Context, c *rules.Content, in *save.File, o Options) *Session {
+// saved state within the bounds, the one of fuel given, and before the context ends.
+func retrace(ctx context.Context, c *rules.Content, in *save.File, o Options, most int64) *Session {
 	s, problem := New(c, in.Game, o)
 	if problem != nil {
 		return nil
@@ -182,7 +182,7 @@ func retrace(ctx context.Context, c *rules.Content, in *save.File, o Options) *S
 	fuel := int64(0)
 	for _, text := range in.Commands {
 		r := s.Run(text)
-		if fuel += r.Fuel; ctx.Err() != nil || !r.OK() || fuel > retraceFuel || s.state.Position() > retraceChanges {
+		if fuel += r.Fuel; ctx.Err() != nil || !r.OK() || fuel > most || s.state.Position() > retraceChanges {
 			return nil
 		}
 	}

@@ -163,6 +163,8 @@ func TestUnusableSavesAreRefused(t *testing.T) {
 		"two seeds":        {"{\n  \"seed\": \"1\"", "{\n  \"seed\": \"2\"", "contradict each other"},
 		"another seed":     {`"seed": "1"`, `"seed": "2"`, "does not match its hash"},
 		"an edited state":  {`"value": "horn `, `"value": "hoarse `, "does not match its hash"},
+		"other players":    {"\n  \"players\": 1", "\n  \"players\": 2", "contradict each other"},
+		"a variable more":  {`"variables": [`, `"variables": [{"name": "fame", "value": 1},`, "does not match its hash"},
 		"an unknown key":   {`"game"`, `"gane"`, `unknown key "gane"`},
 		"an unknown item":  {`"is": "die/d6"`, `"is": "die/d7"`, "die/d7 is in play but no content defines it"},
 		"more behind":      {"\n}\n", "\n}\n{}", "there is more text after its end"},

@@ -55,9 +55,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 			problem = g.Answerable(moved.Pending())
 		}
 		if problem != nil {
-			if problem.Place.IsZero() {
-				problem.Place = g.Definition.Place
-			}
+			problem.Place = g.Definition.Place
 			return append(notes, *problem)
 		}
 		if s.at > s.floor || len(s.log) > s.at {
