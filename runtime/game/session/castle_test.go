@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 	"testing"
@@ -112,7 +113,7 @@ var castled = map[string]string{
 		seat 1 parse @2 greet v1|parse @2 greet v1|lua at("vault", 2).face_up = true|seat 1 parse use page#3|seat 1 parse greet page|seat 1 offers|seat 1 find v1|use v2|use s1|use s1|seen|state|undo 9|seen`,
 	"away": `banish t1|state|write|write knight|write t1|parse write page|seen|seat 2 seen|banish page|write "page (out of play)"|banish t1|write page|write page#2|write "page#2 (out of play)"|legal|begin write|choice|cancel|load|seen|dusk|write t1|write knight|banish knight
 		lua remove(vars.guest)|write knight|write t1|parse write t2|seat 1 parse write t1|legal|begin write|choice|cancel|lua remove(at("stock", 1), "dusk")|load|seen|write page|whisper 1|hint 1 3|seen|open|seen|undo 1|seen|load|seen|undo 9`,
-	"orders": `order fewer|order wrong|order many|order none|order missing|order options|order more|order free|order more|order free2|order away|dusk|order back|undo 4|order paid|order useless|order twice|order twice|as 1 order|use knight h3 2|use knight h1|use knight h1|use s1|use knight h1|use s1|use rose|lua vars.gold = 1|use rose|state`,
+	"orders": `order away|order fewer|order wrong|order many|order none|order missing|order options|order more|order free|order more|order free2|order away|dusk|order back|undo 4|order paid|order useless|order twice|order twice|as 1 order|use knight h3 2|use knight h1|use knight h1|use s1|use knight h1|use s1|use rose|lua vars.gold = 1|use rose|state`,
 	"costs":  `fee 9|fee 1|fee 1 3|parse fee|fee 1 2|fee 1 2|fee 1 1|offers|as 1 fee|as 3 fee|as 1 hunt|as 1 nothing|hunt|hunts|fee 1 1 1|hunt 7|use|use stone|use horn#3|use v9|turn|fee 1 2|legal|seat 1 legal|seat 2 parse @1 fee 1 1`,
 	"secret": `whisper 2|seen|undo 1|whisper 1|hint 1 3|seen|turn|hint 2 4|seen|whisper 2|seen|undo 1|seen|redo 1|seen|undo 2|hint 1 4|seen|undo 9|whisper 1|open|seen|undo 1|whisper 1|seen|open|load|seen|whisper 1|hint 2 3|seen|undo 1|seen|lua vars.gold = 1|seen`,
 	"council": `gather|seat 1 parse @2 whisper 1|seat 2 parse whisper 1|seat 2 parse @2 whisper 1|seat 2 legal|seat 2 offers|@2 whisper 1|seen|@2 whisper 1|parse @3 open|parse @0 open|parse @2|whisper 1|seen|undo 1|seen|redo 1|gather|seen|fee 1 1|seen|@2 open|seen|undo 4|seen|load|seen
@@ -121,11 +122,15 @@ var castled = map[string]string{
 }
 
 // TestInTheCastle compares all answers to what is typed with golden files.
-func TestInTheCastle(t *testing.T) {
-	c := bazaar.Written(t, "castle", castle)
-	for name, lines := range castled {
+func TestInTheCastle(t *testing.T) { answers(t, "castle", castle, castled) }
+
+// answers types lines, separated by |, into a game for two, and compares all answers with
+// golden files.
+func answers(t *testing.T, game, text string, typed map[string]string) {
+	c := bazaar.Written(t, game, text)
+	for name, lines := range typed {
 		t.Run(name, func(t *testing.T) {
-			s, problem := session.New(c, "castle", session.Options{Seed: 6, Players: 2})
+			s, problem := session.New(c, game, session.Options{Seed: 6, Players: 2})
 			if problem != nil {
 				t.Fatal(problem)
 			}
@@ -136,7 +141,7 @@ func TestInTheCastle(t *testing.T) {
 				x.printf("> %s\n", line)
 				seated(x, line)
 			}
-			golden.Check(t, "testdata/castle/"+name+".golden", x.out.String())
+			golden.Check(t, "testdata/"+game+"/"+name+".golden", x.out.String())
 		})
 	}
 }
@@ -167,6 +172,11 @@ func seated(x *transcriber, line string) {
 		}
 	case "zones":
 		zones(&x.out, x.Session)
+	case "clocks":
+		x.printf("  %+v\n", x.Clocks())
+	case "pending":
+		text, _ := json.Marshal(x.State().Snapshot().Pending)
+		x.printf("  %s\n", text)
 	default:
 		x.enter(line)
 	}

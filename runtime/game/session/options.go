@@ -343,7 +343,7 @@ func (s *Session) useZones(phase *rules.Phase) (*rules.Window, []int) {
 // usable yields the items in the zones whose items may be used now.
 func (s *Session) usable(yield func(state.ID) bool) {
 	phase := s.Phase()
-	if phase == nil || s.Over() || s.Asked() != nil {
+	if phase == nil && s.window() == nil || s.Over() || s.Asked() != nil {
 		return
 	}
 	d, zones := s.useZones(phase)

@@ -93,7 +93,7 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 // takeEffect calls the hook of a command that has been paid for, unless it has no
 // effect, and uses up its item.
 func (s *Session) takeEffect(a *rules.Action, c *Command, effect bool) {
-	zone := state.Limbo
+	var zone int
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
@@ -222,7 +222,7 @@ func (s *Session) unaffordable(a *rules.Action, self api.Self, picked []state.Va
 			continue
 		}
 		slot := s.table.Layout.VarSlot(c.Number, s.host.Acting)
-		if !c.All && s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
+		if s.amountOf(&c.Amount, self, picked) > s.state.Var(slot).Num {
 			return c.Short
 		}
 	}

@@ -150,7 +150,7 @@ func fits(g *rules.Game, in *save.File) *diag.Diagnostic {
 // phase, the index of that variable in the save, or the hook for a question is
 // gone.
 func (s *Session) resumable(in *save.File, phase int) *diag.Diagnostic {
-	if s.Phase() == nil && !s.Over() && s.Asked() == nil {
+	if s.Phase() == nil && !s.Over() && s.state.Pending().Empty() {
 		d := in.Refuse("it is in phase %q, which the game does not have", s.state.Var(rules.VarPhase).Str)
 		d.Place = in.Place("state", "variables", phase, "value")
 		return d

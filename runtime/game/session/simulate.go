@@ -25,16 +25,13 @@ func (s *Session) Restart(seed uint64) *diag.Diagnostic {
 // otherwise it reuses the memory of to, which must be an earlier fork of this
 // game that is no longer needed.
 func (s *Session) Fork(to *Session) *Session {
-	if to == nil || to.content != s.content || to.table != s.table {
-		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}
+	if to == nil || to.table != s.table {
+		to = &Session{game: s.game, table: s.table, setup: s.setup}
 		to.setup.NoHistory = true
 		to.bind(&state.State{})
 	}
 	s.state.CopyTo(to.state)
-	to.setup.Seed = s.setup.Seed
-	for i := range to.views {
-		to.views[i].valid = false
-	}
+	to.content, to.setup.Seed = s.content, s.setup.Seed
 	to.choice, to.sampler.found = nil, false
 	return to
 }
@@ -62,7 +59,7 @@ func (s *Session) faceUp(id state.ID) bool {
 // item use has the same probability, then every option of its targets. It
 // returns false if nothing is legal.
 func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
-	if s.Over() || s.choice != nil || s.Phase() == nil && s.Asked() == nil { // chance does not restart a finished game
+	if s.Over() || s.choice != nil { // chance does not restart a finished game
 		return Command{}, false, nil
 	}
 	if s.sampler.job == nil {
@@ -70,10 +67,9 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 	}
 	s.sampler.luck, s.sampler.found = luck, false
 	problem = s.look(s.sampler.job)
-	s.sampler.luck = nil
 	c = s.sampler.command
 	c.Targets = s.sampler.give(c.Targets)
-	return c, s.sampler.found && problem == nil, problem
+	return c, s.sampler.found, problem
 }
 
 // sampler is the state of Sample: the action and command it found, checked as

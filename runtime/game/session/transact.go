@@ -1,0 +1,120 @@
+package session
+
+import (
+	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/lua"
+)
+
+// begin prepares for a job, reusing the memory of the previous one.
+func (r *running) begin(job func(), c Command) {
+	r.command = c
+	r.job, r.refusal, r.warning, r.next, r.masks, r.resolved, r.together = job, nil, "", nil, nil, false, nil
+	r.entered, r.emitted, r.asked, r.chain = 0, 0, 0, r.chain[:0]
+	r.acts, r.acted, r.targets = r.acts[:0], 0, nil
+	r.free, r.paid, r.due = false, r.paid[:0], 0
+	r.said, r.happened, r.args, r.listen = r.said[:0], r.happened[:0], r.args[:0], r.listen[:0]
+}
+
+// transact runs a job as one transaction: it happens completely or not at all.
+// The command is that which the job carries out, if it does.
+func (s *Session) transact(job func(), c Command, result *Result) {
+	r := &s.running
+	r.begin(job, c)
+	s.ready()
+	s.state.SetCause(0) // a command that failed has left the hook that it failed in
+	s.state.Begin()
+	s.busy = true
+	if s.watcher != nil {
+		s.watcher.begins(s)
+	}
+	problem := s.host.VM.Protect(s.fuel(), s.body)
+	if s.watcher != nil && problem == nil && r.refusal == nil {
+		problem = s.watcher.ends()
+	}
+	s.busy, s.sampler.found = false, false
+	result.Refusal, result.Fuel = r.refusal, s.host.VM.Spent()
+	if problem != nil || r.refusal != nil {
+		s.abort(problem, result)
+	} else {
+		result.Changes = s.state.Commit()
+		for i := range r.happened {
+			r.happened[i].At -= s.state.Position() - len(result.Changes)
+		}
+		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
+	}
+	if problem != nil && s.tracer != nil {
+		s.tracer.close()
+	}
+	if s.host.VM.Broken() {
+		s.renewHost()
+	}
+	result.Over = s.Over()
+}
+
+// abort takes back what a command has done that is refused or has failed.
+func (s *Session) abort(problem *diag.Diagnostic, result *Result) {
+	if s.running.refusal != nil {
+		s.state.Rollback()
+		return
+	}
+	way := s.way()
+	s.account(problem)
+	s.game.Blame(problem)
+	s.state.Rollback()
+	result.Problem = s.explain(problem, way, &s.running.command)
+}
+
+// ready prepares the host for a job.
+func (s *Session) ready() {
+	s.host.Reset()
+	s.host.Acting = int(s.state.Var(rules.VarActor).Num)
+	s.offered = s.offered[:0]
+}
+
+// look runs a read-only job under protection and returns its failure.
+func (s *Session) look(job func()) *diag.Diagnostic {
+	if s.busy {
+		return s.lookNested(job)
+	}
+	budget, problem := s.allowance()
+	if problem != nil {
+		return problem
+	}
+	s.running.job = job
+	s.ready()
+	before := s.state.Lock()
+	problem = s.pointed(s.host.VM.Protect(budget, s.body))
+	s.ration.left -= s.host.VM.Spent()
+	if problem != nil && problem.Code == "script/fuel" && budget < s.fuel() {
+		problem = s.overRation(problem.Place)
+	}
+	s.state.Unlock(before)
+	s.account(problem)
+	if s.host.VM.Broken() {
+		s.renewHost()
+	}
+	return problem
+}
+
+// lookNested runs a read-only job in the middle of a command, for an observer:
+// on a VM of its own, since the session's is in use.
+func (s *Session) lookNested(job func()) *diag.Diagnostic {
+	host, views := s.host, s.views
+	s.views = make([]viewCache, len(views))
+	s.host = api.NewHost(s.table, s.state, flow{s})
+	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
+	before := s.state.Lock()
+	problem := s.pointed(s.host.VM.Protect(s.fuel(), job))
+	s.state.Unlock(before)
+	s.host, s.views = host, views
+	return problem
+}
+
+func (s *Session) fuel() int64 {
+	if s.setup.Fuel > 0 {
+		return s.setup.Fuel
+	}
+	return lua.DefaultFuel
+}
