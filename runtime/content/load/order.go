@@ -60,7 +60,7 @@ func (b *builder) uses(m *manifest.Manifest) []string {
 func (b *builder) forGames() {
 	var known []string
 	for _, d := range b.docs {
-		if d.kind == "game" {
+		if d.kind == "game" && !d.abstract {
 			known = append(known, d.id)
 		}
 	}

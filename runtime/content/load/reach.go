@@ -222,7 +222,7 @@ func (r *Reach) homes() map[string]string {
 	out := map[string]string{}
 	for _, f := range r.files {
 		for _, d := range f.docs {
-			if d.kind == "game" && d.id != "" {
+			if d.kind == "game" && d.id != "" && !d.abstract {
 				out[d.id] = d.pack
 			}
 		}
