@@ -68,13 +68,12 @@ func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node 
 			return text(t)
 		})
 	}
-	n = replaced(words(n), "use", action)
-	for _, section := range []string{"variables", "profile", "zones", "phases", "views", "moves"} {
+	both := func(a *def.Node) *def.Node { return action(words(a)) }
+	n = replaced(words(n), "use", both)
+	for _, section := range []string{"variables", "profile", "zones", "phases", "windows", "views", "moves"} {
 		n = replaced(n, section, func(s *def.Node) *def.Node { return replacedEach(s, words) })
 	}
-	return replaced(n, "actions", func(s *def.Node) *def.Node {
-		return replacedEach(s, func(a *def.Node) *def.Node { return action(words(a)) })
-	})
+	return replaced(n, "actions", func(s *def.Node) *def.Node { return replacedEach(s, both) })
 }
 
 // replaced returns a mapping with another value under a key, if it has the key.
