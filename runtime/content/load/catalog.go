@@ -181,7 +181,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			continue
 		}
 		all = append(all, d.built)
-		b.faults = append(b.faults, elsewhere(d.builtFaults, d.file.faults)...)
+		b.reportOnce(elsewhere(d.builtFaults, d.file.faults))
 	}
 	return all
 }

@@ -161,7 +161,7 @@ func (b *builder) connect(docs []*document, x *extender) {
 	for _, d := range docs {
 		if len(d.mentions) > 0 && d.kind == def.KeywordKind && d.built != nil {
 			list, faults := b.mentioned(d, x)
-			b.blameTexts(faults)
+			b.reportOnce(faults)
 			words, changed = append(words, d), changed || !slices.Equal(list, d.built.Keywords)
 		}
 	}
@@ -178,7 +178,7 @@ func (b *builder) connect(docs []*document, x *extender) {
 	}
 	for _, d := range docs {
 		if len(d.mentions) > 0 && d.kind != def.KeywordKind {
-			b.blameTexts(b.explain(d, x))
+			b.reportOnce(b.explain(d, x))
 		}
 	}
 }
@@ -257,9 +257,9 @@ func (x *extender) ids(d *document, kind string) []string {
 	return slices.Compact(ids)
 }
 
-// blameTexts adds faults in texts. A definition and its upgrade have one text, which is
-// reported once.
-func (b *builder) blameTexts(faults diag.List) {
+// reportOnce adds faults that are not reported at their places yet: what several
+// definitions inherit, and the text of a definition and its upgrade, is in one place.
+func (b *builder) reportOnce(faults diag.List) {
 	for _, f := range faults {
 		if !slices.ContainsFunc(b.faults, func(o diag.Diagnostic) bool { return o.Place == f.Place && o.Code == f.Code }) {
 			b.faults = append(b.faults, f)
