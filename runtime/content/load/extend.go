@@ -42,6 +42,7 @@ type merged struct {
 	// everything it inherits.
 	base      *document
 	inherited *merged
+	depth     int // the number of definitions that it extends, directly and indirectly
 	// changes and layers come from other packs.
 	changes []def.Change
 	layers  []def.Layer
@@ -92,12 +93,15 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 			WithHint("remove one extends"))
 		return
 	}
-	if len(x.chain) > maxChain {
+	var inherited *merged
+	if len(x.chain) < maxResolving {
+		inherited = x.resolve(base)
+	}
+	if inherited == nil || inherited.depth == maxChain {
 		m.faults = append(m.faults, diag.New("content/extends", from.Place(), "more than %d definitions extend each other in a row", maxChain))
 		return
 	}
-	inherited := x.resolve(base)
-	m.base, m.inherited = base, inherited
+	m.base, m.inherited, m.depth = base, inherited, inherited.depth+1
 	m.broken = inherited.broken
 	m.changes = inherited.changes
 	left := slices.Clone(own)
@@ -150,15 +154,7 @@ func (x *extender) find(d *document, name string) *document {
 		}
 		return x.byKey[pack+":"+d.kind+"/"+id]
 	}
-	if own := x.byKey[d.pack+":"+d.kind+"/"+name]; own != nil {
-		return own
-	}
-	for _, other := range slices.Backward(x.named()[d.kind+"/"+name]) {
-		if x.sees(d.pack, other.pack) {
-			return other
-		}
-	}
-	return nil
+	return x.visible(d, d.kind, name)
 }
 
 // keysOf returns the definitions of a pack by kind/id, in no order.

@@ -8,4 +8,6 @@ const (
 	// maxChain is the maximum length of a chain of definitions that extend one
 	// another.
 	maxChain = 32
+	// maxResolving bounds the recursion along a chain that is too long.
+	maxResolving = 1000
 )
