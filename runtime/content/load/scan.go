@@ -66,7 +66,7 @@ type found struct {
 	packs   map[string]*folder
 	schemas map[string]location // by kind
 	faults  diag.List
-	files   int
+	files   int               // listed in the root so far
 	names   map[string]string // of files, by the form in which some systems treat names as equal
 	listed  []location        // files whose names are still to be checked
 	roots   []Root
@@ -115,6 +115,7 @@ func (a *found) scan() {
 			continue
 		}
 		packs := map[string]*folder{}
+		a.files = 0
 		a.content(root, packs)
 		a.scripts(root, packs)
 		for id, p := range packs {
@@ -244,7 +245,7 @@ func (a *found) packFolders(root Root, top string, strays []string) []string {
 // links are not followed.
 func (a *found) walk(root Root, top string) []string {
 	var names []string
-	err := fs.WalkDir(root.FS, top, func(name string, e fs.DirEntry, err error) error {
+	_ = fs.WalkDir(root.FS, top, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
 			a.unreadable(root, name, err)
 			return nil
@@ -267,9 +268,6 @@ func (a *found) walk(root Root, top string) []string {
 		}
 		return nil
 	})
-	if err != nil {
-		a.unreadable(root, top, err)
-	}
 	return names
 }
 
