@@ -103,7 +103,7 @@ func (c change) result(w def.Path, before, root *def.Node) (*def.Node, *diag.Dia
 // not have, or through a key that looks like one it has.
 func (c change) misspelt(w def.Path, root *def.Node) *diag.Diagnostic {
 	at, known := w.Names(root)
-	if at == len(w) || w[at].Entry {
+	if at == len(w) {
 		return nil
 	}
 	_, near := diag.Nearest(w[at].Name, known)

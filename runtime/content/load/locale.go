@@ -28,7 +28,7 @@ func languageOf(name string) string {
 // locale returns the locale of a file, which is parsed only when its language
 // is needed. An unchanged file keeps its locale.
 func (b *builder) locale(packID string, f *file) *def.Locale {
-	if f.locale != nil && f.pack == packID {
+	if f.locale != nil {
 		return f.locale
 	}
 	kinds := b.kinds

@@ -83,7 +83,7 @@ func (f *file) parts(wrong []int) (parts []part) {
 	}
 	slices.Sort(dependent)
 	from := 1
-	for to := 1; to <= len(lines) && len(wrong) > 0; to++ {
+	for to := 1; len(wrong) > 0; to++ {
 		if to < len(lines) && !bytes.HasPrefix(lines[to], []byte("---")) {
 			continue
 		}
