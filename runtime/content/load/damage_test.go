@@ -86,12 +86,7 @@ func shown(now, before string) string {
 // consequences describes a load of a damaged workspace.
 func consequences(l *Loader, before, after *def.Catalog, faults diag.List) string {
 	var out strings.Builder
-	for _, d := range faults {
-		fmt.Fprintf(&out, "\t%v\n", d)
-		for _, n := range d.Notes {
-			fmt.Fprintf(&out, "\t\t%s: %s\n", n.Place, n.Message)
-		}
-	}
+	dumpProblems(&out, "\t", faults)
 	for _, c := range l.Conflicts() {
 		fmt.Fprintf(&out, "\tconflict %+v\n", c)
 	}

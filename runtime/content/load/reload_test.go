@@ -47,10 +47,7 @@ func TestReloadEqualsLoad(t *testing.T) {
 	original := maps.Clone(files)
 	l := NewLoader(Root{FS: files})
 	mustLoad(t, l)
-	quick, edits := 0, 300
-	if testing.Short() { // for example, under the race detector
-		edits = 80
-	}
+	quick, edits := 0, 80
 	for i := range edits {
 		var changed []string
 		for range 1 + r.IntN(2) {

@@ -30,6 +30,13 @@ func (o odd) Open(name string) (fs.File, error) {
 	return o.MapFS.Open(name)
 }
 
+func (o odd) ReadFile(name string) ([]byte, error) {
+	if slices.Contains(o.locked, name) {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return o.MapFS.ReadFile(name)
+}
+
 func (o odd) ReadDir(name string) ([]fs.DirEntry, error) {
 	if slices.Contains(o.locked, name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
@@ -110,6 +117,88 @@ func TestFilesThatCannotBeUsed(t *testing.T) {
 		if c != nil && len(c.All()) != 1 {
 			t.Errorf("%s: %d definitions", name, len(c.All()))
 		}
+	}
+}
+
+// TestRootsHaveTheirOwnBounds checks that the files of one root do not count for another.
+func TestRootsHaveTheirOwnBounds(t *testing.T) {
+	var roots []Root
+	for _, id := range []string{"p", "q"} {
+		tree := newWorkspace(map[string]string{"content/" + id + "/a.yaml": "kind: die\nid: d6\nsides: 6\n", "content/" + id + "/x/y.txt": ""}).MapFS
+		roots = append(roots, Root{FS: odd{MapFS: tree, crowded: "content/" + id + "/x", many: MaxFiles/2 + 1}, Name: id})
+	}
+	if c, faults := NewLoader(roots...).Load(); c == nil || len(faults) > 0 {
+		t.Error(faults)
+	}
+}
+
+// TestReplacedPacks checks what is said of packs that replace those of an earlier
+// root, by the number of their files: too few are probably a mistake.
+func TestReplacedPacks(t *testing.T) {
+	const die = "kind: die\nid: d%d\nsides: 6\n"
+	tree := func(n int, more ...string) fstest.MapFS {
+		w := newWorkspace(nil)
+		for i := range n {
+			w.write(fmt.Sprintf("content/p/%d.yaml", i), fmt.Sprintf(die, i))
+		}
+		for _, name := range more {
+			w.write(name, "return {}\n")
+		}
+		return w.MapFS
+	}
+	for name, x := range map[string]struct {
+		before, after fstest.MapFS
+		fixed         bool
+		want          string
+	}{
+		"a quarter":         {tree(4), tree(1), true, `mine/content/p: warning: this folder replaces the whole pack p that ships with Sleight, and has 1 of its 4 YAML files [pack/shadow]; to add or change single definitions, give the folder another name; sleight new patch KIND/ID writes a patch`},
+		"more":              {tree(3), tree(1), true, ""},
+		"that do not ship":  {tree(4), tree(1), false, ""},
+		"scripts alone":     {tree(1), tree(0, "scripts/p/a.lua"), true, `mine/scripts/p: error: these scripts replace the whole pack p, but there is no content [content/empty]; copy content/p here as well`},
+		"scripts both":      {tree(0, "scripts/p/a.lua"), tree(0, "scripts/p/a.lua"), true, ""},
+		"content over none": {tree(0, "scripts/p/a.lua"), tree(1), true, ""},
+	} {
+		c, faults := NewLoader(Root{FS: x.before, Name: "theirs", Fixed: x.fixed}, Root{FS: x.after, Name: "mine"}).Load()
+		if faults.Error() != x.want {
+			t.Errorf("%s: got %v", name, faults)
+		}
+		if c == nil {
+			continue
+		}
+		if p, _ := c.Pack("p"); p.Place.File != "mine/content/p" {
+			t.Errorf("%s: the pack is at %s", name, p.Place)
+		}
+	}
+}
+
+// TestSchemasThatCannotBeRead checks the problems of files below schemas: that of
+// the envelope is a copy for editors, which nothing depends on.
+func TestSchemasThatCannotBeRead(t *testing.T) {
+	w := newWorkspace(map[string]string{
+		"content/p/a.yaml": "kind: die\nid: d6\nsides: 6\n", "schemas/envelope.schema.json": "\xff", "schemas/charm.schema.json": "{}\xff", "schemas/rune.json": "\xff", "schemas/rune.schema.json/x": "",
+	})
+	l := NewLoader(Root{FS: odd{MapFS: w.MapFS}, Name: "w"})
+	_, faults := l.Load()
+	want := "w/schemas/charm.schema.json:1:3: error: this byte (0xff) is not UTF-8 [file/encoding]; save the file as UTF-8"
+	if got := faults.Error(); got != want || slices.Contains(l.Kinds(), "charm") {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if files := strings.Join(l.Files(), " "); files != "w/content/p/a.yaml w/schemas/charm.schema.json w/schemas/envelope.schema.json" {
+		t.Errorf("the files are %s", files)
+	}
+}
+
+// TestNothingElseIsSaidOfUnreadableContent checks that a workspace whose content cannot
+// be read is not called empty.
+func TestNothingElseIsSaidOfUnreadableContent(t *testing.T) {
+	w := newWorkspace(map[string]string{"content/p/a.yaml": "kind: die\nid: d6\nsides: 6\n", "content/p/deep/b.yaml": ""})
+	_, faults := NewLoader(Root{FS: odd{MapFS: w.MapFS, locked: []string{"content"}}, Name: "w"}).Load()
+	if got, want := faults.Error(), "w/content: error: the folder cannot be read: permission denied [file/unreadable]"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	_, faults = NewLoader(Root{FS: odd{MapFS: w.MapFS, locked: []string{"content/p/a.yaml"}}}).Load()
+	if got, want := faults.Error(), "content/p/a.yaml: error: the file cannot be read: permission denied [file/unreadable]\ncontent/p/deep/b.yaml: error: the file contains no definition [content/empty]; write one, starting with kind: and id:, or delete the file"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
