@@ -73,7 +73,7 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 	d.mentions = nil
 	for _, t := range described(out.Data) {
 		n := t.text
-		if n == nil || n.Type() != def.Text {
+		if n == nil {
 			continue
 		}
 		for p := range def.Gaps(n.Text()) {
@@ -90,7 +90,7 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 		}
 	}
 	for _, n := range titles(out.Data) {
-		if n == nil || n.Type() != def.Text {
+		if n == nil {
 			continue
 		}
 		for p := range def.Gaps(n.Text()) {
@@ -159,7 +159,7 @@ func (b *builder) connect(docs []*document, x *extender) {
 	var words []*document
 	changed := false
 	for _, d := range docs {
-		if len(d.mentions) > 0 && d.kind == def.KeywordKind && d.built != nil {
+		if len(d.mentions) > 0 && d.kind == def.KeywordKind {
 			list, faults := b.mentioned(d, x)
 			b.reportOnce(faults)
 			words, changed = append(words, d), changed || !slices.Equal(list, d.built.Keywords)
@@ -195,9 +195,6 @@ func (b *builder) unpatchedFaults(d *document, x *extender) (own, mentioned diag
 
 // explain connects a definition that is not a keyword.
 func (b *builder) explain(d *document, x *extender) diag.List {
-	if d.built == nil {
-		return nil
-	}
 	list, faults := b.mentioned(d, x)
 	if len(faults) > 0 && len(d.changes) > 0 {
 		_, before := b.unpatchedFaults(d, x)
@@ -259,9 +256,13 @@ func (x *extender) ids(d *document, kind string) []string {
 
 // reportOnce adds faults that are not reported at their places yet: what several
 // definitions inherit, and the text of a definition and its upgrade, is in one place.
+// Faults for which a patch is blamed are told apart by their notes.
 func (b *builder) reportOnce(faults diag.List) {
+	here := func(a, b diag.Note) bool { return a.Place == b.Place }
 	for _, f := range faults {
-		if !slices.ContainsFunc(b.faults, func(o diag.Diagnostic) bool { return o.Place == f.Place && o.Code == f.Code }) {
+		if !slices.ContainsFunc(b.faults, func(o diag.Diagnostic) bool {
+			return o.Place == f.Place && o.Code == f.Code && slices.EqualFunc(o.Notes, f.Notes, here)
+		}) {
 			b.faults = append(b.faults, f)
 		}
 	}
