@@ -66,9 +66,6 @@ func (b *builder) known(d *document) bool {
 		return false
 	}
 	n := d.node
-	if d.plain && b.kinds.Has(d.kind) && !b.kinds.Broken(d.kind) {
-		return true
-	}
 	if n.Type() != def.Map {
 		return report(diag.New("content/type", n.Place(), "a definition must be a mapping, not %s", n.Type()).
 			WithHint("start with kind: and id:"))

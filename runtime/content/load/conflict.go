@@ -88,8 +88,7 @@ func (b *builder) contradict(earlier, later change) bool {
 // knows reports whether a pack declares that another comes before it, directly
 // or through its dependencies.
 func (b *builder) knows(pack, other string) bool {
-	i := slices.IndexFunc(b.packs, func(p *def.Pack) bool { return p.ID == pack })
-	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
+	return uses(b.packs, pack, other)
 }
 
 // shown describes a change briefly.

@@ -97,16 +97,12 @@ func rangeWarning(p def.Param, safe diag.Place) diag.Diagnostic {
 // there on.
 func (b *builder) inText(n *def.Node, from, to int) diag.Place {
 	part, at := n.Text()[from:to], n.Place()
-	f := b.files[at.File]
-	if f == nil {
-		return at
-	}
 	line, column := yaml.Position([]byte(n.Text()), from)
 	line, column = line+int(n.TextLine()), column+int(n.TextColumn())
 	first := line
-	for text := range yaml.LinesFrom(f.src, first-1) {
+	for text := range yaml.LinesFrom(b.files[at.File].src, first-1) {
 		before := bytes.Index(text, []byte(part))
-		if start := byteOf(text, column-1); line == first && start < len(text) && bytes.HasPrefix(text[start:], []byte(part)) {
+		if start := byteOf(text, column-1); line == first && bytes.HasPrefix(text[start:], []byte(part)) {
 			before = start
 		}
 		if before >= 0 {

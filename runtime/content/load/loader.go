@@ -368,7 +368,7 @@ func (b *builder) readYAML(all *found, ids []string, match func(p *folder, inner
 // pack collects the content of one pack's files.
 func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	out := &def.Pack{
-		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.uses(m),
+		ID: p.id, Title: m.Title, Rank: len(b.packs), Uses: b.dependencies(m),
 		Modules: map[string]*def.Script{}, Place: diag.Place{File: path.Join(p.root.Name, "content", p.id)},
 	}
 	if m.Version != nil {

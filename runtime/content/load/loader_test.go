@@ -190,6 +190,11 @@ func TestFolders(t *testing.T) {
 	if len(c.All()) != 4 {
 		t.Errorf("%d definitions", len(c.All()))
 	}
+	for name, want := range map[string]string{"other/x": "open other/x: file does not exist", "content/../scripts": "open content/../scripts: file does not exist", "content/none": "open none: file does not exist", "content": "<nil>"} {
+		if _, err := (Folders{"content": content, "scripts": scripts}).Open(name); fmt.Sprint(err) != want {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // TestExtends checks that every value of a definition that extends another

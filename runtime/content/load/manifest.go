@@ -52,7 +52,7 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 		Licence: n.TextOr("licence", ""), Registry: n.TextOr("registry", ""), Place: n.Get("id").At(n.Place()),
 	}
 	var faults diag.List
-	if v := n.Get("version"); v != nil && v.Type() == def.Text {
+	if v := n.Get("version"); v != nil {
 		version, err := manifest.ParseVersion(v.Text())
 		if err != nil {
 			faults = append(faults, diag.New("pack/version", v.Place(), "%q is not a semantic version (semver.org)", v.Text()).
@@ -60,7 +60,7 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 		}
 		m.Version = version
 	}
-	if v := n.Get("engine"); v != nil && v.Type() == def.Text {
+	if v := n.Get("engine"); v != nil {
 		m.Engine = readRange(v, &faults)
 	}
 	for _, list := range []struct {

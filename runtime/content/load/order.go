@@ -3,6 +3,7 @@ package load
 import (
 	"slices"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
 )
@@ -38,10 +39,20 @@ func (b *builder) nameDisabled(all []*manifest.Manifest, faults diag.List) diag.
 	return faults
 }
 
-// uses returns the packs that a pack depends on, in order: all that it declares
+// uses reports whether one of the packs depends on another.
+func uses(packs []*def.Pack, pack, other string) bool {
+	for _, p := range packs {
+		if p.ID == pack {
+			return slices.Contains(p.Uses, other)
+		}
+	}
+	return false
+}
+
+// dependencies returns the packs that a pack depends on, in order: all that it declares
 // to come before it, and their dependencies. It is called in the order of
 // packs, so the dependencies of earlier packs are known.
-func (b *builder) uses(m *manifest.Manifest) []string {
+func (b *builder) dependencies(m *manifest.Manifest) []string {
 	var out []string
 	for _, p := range b.packs {
 		if m.Knows(p.ID) {

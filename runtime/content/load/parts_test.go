@@ -47,11 +47,15 @@ func TestPartsOfAPack(t *testing.T) {
 		}
 	}
 	check(own + "schemas/charm.schema.json schemas/omen.schema.json schemas/rune.schema.json scripts/p/a.lua")
-	tree["content/Not a pack/a.yaml"], tree["content/file.yaml"] = tree["content/p/charm.yaml"], tree["content/p/charm.yaml"]
+	tree["content/Not a pack/a.yaml"], tree["content/file"] = tree["content/p/charm.yaml"], tree["content/p/charm.yaml"]
 	check(own + "schemas/charm.schema.json schemas/omen.schema.json schemas/rune.schema.json scripts/p/a.lua")
 	tree["content/other/a.yaml"] = &fstest.MapFile{Data: []byte("{kind: rune, id: x}")}
 	check(own + "schemas/charm.schema.json scripts/p/a.lua")
 
+	bare := fstest.MapFS{"schemas/charm.schema.json": tree["schemas/charm.schema.json"], "scripts/p/a.lua": tree["scripts/p/a.lua"]}
+	if names, notices := Parts(Root{FS: bare}, "p"); strings.Join(names, " ") != "schemas/charm.schema.json scripts/p/a.lua" || len(notices) > 0 {
+		t.Errorf("without content: %v, %v", names, notices)
+	}
 	ids, faults := Manifested(Root{FS: tree})
 	if strings.Join(ids, " ") != "p" {
 		t.Errorf("with a manifest are %v, %v", ids, faults)
@@ -85,7 +89,7 @@ func TestSameRoots(t *testing.T) {
 	}{
 		"none": {nil, nil, true}, "one more": {nil, []Root{{FS: tree}}, false}, "the same tree": {[]Root{{FS: tree}}, []Root{{FS: tree}}, true}, "another tree": {[]Root{{FS: tree}}, []Root{{FS: other}}, false},
 		"another name": {[]Root{{FS: tree}}, []Root{{FS: tree, Name: "n"}}, false}, "fixed": {[]Root{{FS: tree}}, []Root{{FS: tree, Fixed: true}}, false}, "both fixed": {[]Root{{FS: tree, Fixed: true}}, []Root{{FS: tree, Fixed: true}}, true},
-		"faults": {[]Root{{Faults: fault}}, []Root{{Faults: fault}}, false}, "another sort of tree": {[]Root{{FS: tree}}, []Root{{FS: fstest.MapFS{}}}, false}, "trees that cannot be compared": {[]Root{{FS: fstest.MapFS{}}}, []Root{{FS: fstest.MapFS{}}}, false},
+		"faults": {[]Root{{Faults: fault}}, []Root{{Faults: fault}}, false}, "faults in one": {[]Root{{Faults: fault}}, []Root{{}}, false}, "no tree": {[]Root{{}}, []Root{{}}, true}, "a tree instead": {[]Root{{}}, []Root{{FS: tree}}, false}, "another sort of tree": {[]Root{{FS: tree}}, []Root{{FS: fstest.MapFS{}}}, false}, "trees that cannot be compared": {[]Root{{FS: fstest.MapFS{}}}, []Root{{FS: fstest.MapFS{}}}, false},
 	} {
 		if got := sameRoots(x.a, x.b); got != x.want {
 			t.Errorf("%s: got %v", name, got)

@@ -161,8 +161,7 @@ func (b *builder) sees(pack, other string) bool {
 	if m == nil || m.Version == nil {
 		return true
 	}
-	i := slices.IndexFunc(b.packs, func(p *def.Pack) bool { return p.ID == pack })
-	return i >= 0 && slices.Contains(b.packs[i].Uses, other)
+	return uses(b.packs, pack, other)
 }
 
 // changesOf returns the changes of a patch, one for each value.
@@ -172,11 +171,8 @@ func (b *builder) changesOf(d *document) []change {
 	var out []change
 	add := func(c change, at diag.Place) {
 		c.of, c.pack, c.place, c.text = of, d.pack, at, text
-		if len(c.way) > 0 && slices.Contains(protected, c.way[0].Name) {
-			if len(c.keys) > 0 {
-				at = c.keys[0].Place()
-			}
-			fault := diag.New("patch/field", at, "%s cannot be changed", c.way[0].Name)
+		if slices.Contains(protected, c.way[0].Name) {
+			fault := diag.New("patch/field", c.keys[0].Place(), "%s cannot be changed", c.way[0].Name)
 			switch c.way[0].Name {
 			case "script", "lua":
 				fault = fault.WithHint("wrap its hooks: hooks: {use: wrap}")

@@ -83,12 +83,10 @@ func (r *Reach) clashing(d diag.Diagnostic) []string {
 			return r.Games([]string{r.conflicts[i].Owner})
 		}
 	case "content/duplicate-id":
-		c, ok := r.Twice(d)
-		if !ok {
-			return nil
+		if c, ok := r.Twice(d); ok {
+			second := r.Games([]string{c.Packs[1]})
+			return slices.DeleteFunc(r.Games([]string{c.Packs[0]}), func(id string) bool { return !slices.Contains(second, id) })
 		}
-		second := r.Games([]string{c.Packs[1]})
-		return slices.DeleteFunc(r.Games([]string{c.Packs[0]}), func(id string) bool { return !slices.Contains(second, id) })
 	}
 	return nil
 }
@@ -232,8 +230,7 @@ func (r *Reach) homes() map[string]string {
 
 // uses reports whether a pack depends on another.
 func (r *Reach) uses(pack, other string) bool {
-	i := slices.IndexFunc(r.packs, func(p *def.Pack) bool { return p.ID == pack })
-	return i >= 0 && slices.Contains(r.packs[i].Uses, other)
+	return uses(r.packs, pack, other)
 }
 
 // declared returns the games that a pack declares it is for. If its manifest

@@ -115,7 +115,7 @@ func (m *memory) replaceable(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
 		return sound && len(m.x.changes[was]) == 0 && is.node.Type() == def.Map &&
-			was.name == is.name && was.abstract == is.abstract && (was.extends == nil) == (is.extends == nil) &&
+			was.name == is.name && was.abstract == is.abstract &&
 			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
 	})
 }

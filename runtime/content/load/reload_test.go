@@ -47,13 +47,18 @@ func TestReloadEqualsLoad(t *testing.T) {
 	original := maps.Clone(files)
 	l := NewLoader(Root{FS: files})
 	mustLoad(t, l)
-	quick, edits := 0, 80
+	quick, edits := 0, 40
 	for i := range edits {
 		var changed []string
 		for range 1 + r.IntN(2) {
 			changed = append(changed, edit(files, original, r, i)...)
 		}
+		reach := l.Reach()
+		read := maps.Clone(reach.files)
 		got, problems := l.Reload(changed)
+		if !maps.Equal(reach.files, read) {
+			t.Fatalf("%d: an edit of %q has changed what was known before", i, changed)
+		}
 		if l.Figures().Read <= len(changed) && got != nil {
 			quick++
 		}
@@ -77,7 +82,7 @@ func TestReloadEqualsLoad(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d were made of what had changed alone", quick, edits)
-	if quick < edits/12 {
+	if quick < edits/20 {
 		t.Errorf("only %d of %d were made of what had changed alone", quick, edits)
 	}
 }

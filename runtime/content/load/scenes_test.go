@@ -92,7 +92,7 @@ func (s *scene) next(t *testing.T, edited []string) string {
 }
 
 // notable are the lines of a report that are shown if they are new.
-var notable = regexp.MustCompile(`^(conflict|found|reach|blamed|pack|spoilt|certain|applied|locale|nothing|\tmodule |\tkeyword|\tcode)`)
+var notable = regexp.MustCompile(`^(conflict|found|reach|blamed|pack|spoilt|certain|applied|locale|nothing|\tmodule |\tkeyword|\tcode|\tmigration|\t\t\w+ \S* →)`)
 
 // load loads the workspace with all loaders, which must agree.
 func (s *scene) load(t *testing.T, edited []string) diag.List {
@@ -102,9 +102,13 @@ func (s *scene) load(t *testing.T, edited []string) diag.List {
 	s.report = rendered(fresh, catalog, faults)
 	s.catalog, faults = s.again.Load()
 	s.agree(t, "loading again", rendered(s.again, s.catalog, faults))
+	again := s.again.Figures()
 	c, problems := s.edits.Reload(edited)
 	s.agree(t, fmt.Sprintf("loading %q", edited), rendered(s.edits, c, problems))
-	s.figures = fmt.Sprintf("loaded %+v, again %+v, the edited %+v\n", fresh.Figures(), s.again.Figures(), s.edits.Figures())
+	if again, _ := s.again.Reload([]string{}); (again == nil) != (s.catalog == nil) || again != nil && again.Digest != s.catalog.Digest {
+		t.Fatalf("without an edit, there is another catalog")
+	}
+	s.figures = fmt.Sprintf("loaded %+v, again %+v, the edited %+v\n", fresh.Figures(), again, s.edits.Figures())
 	s.older = unchanged(t, s.older, s.catalog, c)
 	return faults
 }
@@ -129,6 +133,9 @@ func unchanged(t *testing.T, older map[*def.Catalog]string, now ...*def.Catalog)
 
 func contents(c *def.Catalog) string {
 	var out strings.Builder
+	for _, p := range c.Ordered() {
+		dumpPack(&out, p)
+	}
 	dumpCatalog(&out, c)
 	return out.String()
 }
@@ -155,9 +162,8 @@ func (s *scene) agree(t *testing.T, how, report string) {
 	t.FailNow()
 }
 
-// TestEveryEditIsLoadedAsIfFresh makes each line of the scenes disappear, one at
-// a time, and then edits one or two files at random, and compares all loaders
-// each time.
+// TestEveryEditIsLoadedAsIfFresh damages each line of the scenes, one at a time,
+// then edits one or two files at random, and compares all loaders each time.
 func TestEveryEditIsLoadedAsIfFresh(t *testing.T) {
 	for _, name := range archives(t, "testdata/scenes/*.txtar") {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -171,9 +177,14 @@ func TestEveryEditIsLoadedAsIfFresh(t *testing.T) {
 			s, original := newScene(t, w), maps.Clone(w.MapFS)
 			for _, file := range slices.Sorted(maps.Keys(original)) {
 				lines := strings.SplitAfter(string(original[file].Data), "\n")
-				for i := range lines {
-					w.write(file, strings.Join(slices.Delete(slices.Clone(lines), i, i+1), ""))
-					s.load(t, []string{file})
+				for i, line := range lines {
+					all := damaged(line)
+					for _, damage := range []string{"missing", []string{"misspelt", "mistyped"}[i%2]} {
+						if now, ok := all[damage]; ok {
+							w.write(file, strings.Join(slices.Concat(lines[:i], []string{now}, lines[i+1:]), ""))
+							s.load(t, []string{file})
+						}
+					}
 				}
 				w.MapFS[file] = original[file]
 				s.load(t, []string{file})

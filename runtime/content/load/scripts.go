@@ -70,10 +70,7 @@ func (b *builder) script(packID string, n *def.Node) (*def.Script, diag.List) {
 // that errors can be shown at their place.
 func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 	s := &def.Script{File: block.Place().File, Source: block.Text(), Line: int(block.TextLine()), Column: int(block.TextColumn())}
-	f := b.files[block.Place().File]
-	if f == nil {
-		return s, nil
-	}
+	f := b.files[s.File]
 	s.Pack = f.pack
 	i := s.Line
 	text, rest, more := strings.Cut(strings.TrimRight(s.Source, "\n"), "\n")

@@ -1,7 +1,10 @@
 package load
 
 import (
+	"fmt"
 	"testing"
+
+	"sleight/runtime/diag"
 )
 
 // TestSettlingDuplicateDefinitions checks that the definition of the named pack
@@ -57,6 +60,43 @@ func TestGamesExcludeItemsOfOtherGames(t *testing.T) {
 		}
 		if got != " "+want {
 			t.Errorf("%s sees%s, want %s", id, got, want)
+		}
+	}
+}
+
+// TestDefinitionsInTwoPacks checks which problems say that two packs have the same
+// definition, and what is known of it.
+func TestDefinitionsInTwoPacks(t *testing.T) {
+	l, _ := loadMap(map[string]string{
+		"content/a/r.yaml": "kind: relic\nid: coin\nname: A Coin\n---\nkind: relic\nid: gem\n", "content/b/r.yaml": "kind: relic\nid: gem\n---\nkind: relic\nid: coin\n",
+		"content/b/text.yaml": "kind: relic\nid: [\n",
+	})
+	at := func(file string, line, column, length int) diag.Place {
+		return diag.Place{File: file, Line: line, Column: column, Length: length, Path: "id"}
+	}
+	first, second := at("content/a/r.yaml", 2, 5, 4), at("content/b/r.yaml", 5, 5, 4)
+	clash := func(one, other diag.Place) diag.Diagnostic {
+		return diag.New("content/duplicate-id", other, "x").WithNote(one, "y")
+	}
+	another := clash(first, second)
+	another.Code = "content/reference"
+	for name, x := range map[string]struct {
+		problem diag.Diagnostic
+		want    string
+	}{
+		"two packs":       {clash(first, second), "b:relic/coin [a b] [A Coin coin] content/a/r.yaml:2:5 content/b/r.yaml:5:5 true"},
+		"the other way":   {clash(second, first), "a:relic/coin [b a] [coin A Coin] content/b/r.yaml:5:5 content/a/r.yaml:2:5 true"},
+		"one pack":        {clash(at("content/a/r.yaml", 6, 5, 3), first), ""},
+		"another problem": {another, ""},
+		"no note":         {diag.New("content/duplicate-id", second, "x"), ""},
+		"no pack":         {clash(at("sleight.yaml", 1, 1, 0), second), ""},
+		"no file":         {clash(at("content/a/none.yaml", 2, 5, 4), second), ""},
+		"another place":   {clash(at("content/a/r.yaml", 1, 7, 5), at("content/b/r.yaml", 1, 7, 5)), ""},
+	} {
+		c, ok := l.Reach().Twice(x.problem)
+		got := fmt.Sprint(c.Key, " ", c.Packs, " ", c.Values, " ", c.Places[0], " ", c.Places[1], " ", c.Twice)
+		if ok != (x.want != "") || ok && got != x.want {
+			t.Errorf("%s: %v %s, want %s", name, ok, got, x.want)
 		}
 	}
 }

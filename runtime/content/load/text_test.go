@@ -68,6 +68,28 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
+// TestUnreadableLocales checks that a locale that is not a text is reported when it
+// is read, and the content is played without it.
+func TestUnreadableLocales(t *testing.T) {
+	c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{"content/p/a.yaml": "{kind: die, id: d6, sides: 6}\n", "content/p/locales/de.yaml": "kind: locale\nid: \xff\n"})}))
+	n, faults := c.Locales[0].Read()
+	if got, want := faults.Error(), "content/p/locales/de.yaml:2:5: error: this byte (0xff) is not UTF-8 [file/encoding]; save the file as UTF-8"; got != want || n != nil {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestPlacesInFoldedTexts checks where a problem in a folded text is reported: at the
+// gap, if it is at most 50 lines below the line that it would be in without folding.
+func TestPlacesInFoldedTexts(t *testing.T) {
+	for lines, want := range map[int]string{1: "5:7+7", 49: "53:7+7", 50: "54:7+7", 51: "3:7+0", 60: "3:7+0"} {
+		text := "kind: relic\nid: a\ntext: >\n" + strings.Repeat("  word\n", lines) + "  and {other}\n"
+		_, faults := loadMap(map[string]string{"content/p/a.yaml": text})
+		if len(faults) != 1 || !strings.HasSuffix(extent(faults[0].Place), ".yaml:"+want) {
+			t.Errorf("%d lines: %v at %s, want %s", lines, faults, extent(faults[0].Place), want)
+		}
+	}
+}
+
 func nested(depth int) string {
 	var b strings.Builder
 	for i := range depth {
