@@ -97,14 +97,20 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 				if s.of(d) {
 					docs = append(docs, d)
 				}
-				known = append(known, d.name)
+				if d.plain && (s.owner == "" || s.owner == d.pack) && slices.Contains(b.kinds.Names(), d.kind) {
+					known = append(known, d.name)
+				}
 			}
 		}
 	}
 	if len(docs) == 0 {
-		d := diag.New("pack/workspace", s.place, "unknown definition %s", s.id).Suggest(s.id, known)
+		key, _, _ := strings.Cut(s.key, ".")
+		d := diag.New("pack/workspace", s.place, "unknown definition %s", key).Suggest(s.id, known)
 		d.Edits = nil // the name is only part of the key
 		return d
+	}
+	if s.pack == s.owner && s.whole() {
+		return diag.New("pack/settled", s.place, "%s is of that pack already, so there is nothing to settle", s.key).WithHint("remove this line")
 	}
 	if s.whole() {
 		return diag.New("pack/settled", s.place, "%s has no %s, so there is nothing to settle", s.pack, s.id).WithHint("remove this line")
@@ -169,9 +175,6 @@ func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
 	}
 	c.Places = [2]diag.Place{d.Notes[0].Place, d.Place}
 	c.Packs = [2]string{r.PackOf(c.Places[0].File), r.PackOf(c.Places[1].File)}
-	if c.Packs[0] == c.Packs[1] {
-		return c, false
-	}
 	for i, at := range c.Places {
 		f := r.files[at.File]
 		if c.Packs[i] == "" || f == nil {

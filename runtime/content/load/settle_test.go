@@ -14,6 +14,7 @@ func TestSettlingDuplicateDefinitions(t *testing.T) {
 	for settle, want := range map[string]map[string]float64{
 		"":                                {"a": 1, "b": 2},
 		"settle: {'a:relic/penny': b}":    {"b": 2},
+		"settle: {'a:relic/penny': a}":    {"a": 1, "b": 2},
 		"settle: {'b:relic/penny': a}":    {"a": 1},
 		"settle: {'b:relic/penny': base}": {"a": 1, "b": 2}, // base has none
 	} {
