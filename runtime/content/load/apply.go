@@ -124,12 +124,9 @@ func badPath(c change, w def.Path, root *def.Node) *diag.Diagnostic {
 	if at < len(c.keys) {
 		place = c.keys[at].Place()
 	}
-	d := diag.New("patch/field", place, "%s does not exist", w[:min(at+1, len(w))])
-	if at < len(w) {
-		d = d.Suggest(w[at].Name, known)
-		if place.Length != utf8.RuneCountInString(w[at].Name) {
-			d.Edits = nil // the place is more than the name
-		}
+	d := diag.New("patch/field", place, "%s does not exist", w[:at+1]).Suggest(w[at].Name, known)
+	if place.Length != utf8.RuneCountInString(w[at].Name) {
+		d.Edits = nil // the place is more than the name
 	}
 	return &d
 }

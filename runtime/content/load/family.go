@@ -84,7 +84,7 @@ func (x *extender) related(d *document, m *merged) {
 // titled returns the name of a definition that has none: its id in words. Dice
 // are known by their ids, such as d6.
 func titled(d *document, traits []string) string {
-	if slices.Contains(traits, def.DieTrait) || d.id == "" {
+	if slices.Contains(traits, def.DieTrait) {
 		return d.id
 	}
 	words := strings.ReplaceAll(d.id, "_", " ")
@@ -100,7 +100,7 @@ func (d *document) linked(n *def.Node) *def.Node {
 	fields := make([]def.Field, 0, len(n.Fields())+1)
 	for _, f := range n.Fields() {
 		switch {
-		case f.Key == "upgrade" && d.upgrade != "":
+		case f.Key == "upgrade":
 			f.Value = def.NewText(f.Value.Spot, d.upgrade)
 		case f.Key == "name" && d.pluses > 0:
 			continue

@@ -320,8 +320,8 @@ func (p *folder) isManifest(inner string) bool {
 
 // unread reports whether a file has not been read, since its pack is not enabled.
 func (p *folder) unread(inner string) bool {
-	i, found := slices.BinarySearch(p.yaml, inner)
-	return found && p.files[i] == nil
+	i, _ := slices.BinarySearch(p.yaml, inner)
+	return p.files[i] == nil
 }
 
 // readYAML reads the matching files of packs, parses what is new and validates

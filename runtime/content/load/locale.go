@@ -46,7 +46,7 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 		switch {
 		case faults.Failed():
 			return nil, faults
-		case len(nodes) != 1 || nodes[0].Type() != def.Map || nodes[0].TextOr("kind", "") != schema.Locale:
+		case len(nodes) != 1 || nodes[0].TextOr("kind", "") != schema.Locale:
 			return nil, append(faults, diag.New("locale/file", at, "a locale must be a single mapping that starts with kind: %s", schema.Locale))
 		}
 		faults = append(faults, kinds.Check(schema.Locale, nodes[0])...)

@@ -160,7 +160,7 @@ func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 			continue
 		}
 		for _, d := range f.docs {
-			if d.kind != schema.Manifest || d.node.Type() != def.Map {
+			if d.kind != schema.Manifest {
 				continue
 			}
 			all = append(all, d.faults...)

@@ -76,6 +76,12 @@ func installation(shipped, library, own *fixed) map[string]options {
 		"content/red/pack.yaml": saying("red", "games: [dice]\nrequires: {shared: ^1.0}\n"), "content/red/p.yaml": "{kind: patch, of: relic/coin, set: {price: 5, name: Red}}\n",
 		"content/blue/pack.yaml": saying("blue", "requires: {shared: ^1.0}\n"), "content/blue/p.yaml": "{kind: patch, of: relic/coin, set: {price: 6, text: Blue.}}\n---\n{kind: relic, id: twin}\n---\n{kind: relic, id: twin}\n",
 	}).MapFS}, Name: "feud"}
+	spared := feud
+	spared.Spare = true
+	desk := Root{FS: &fixed{MapFS: newWorkspace(map[string]string{
+		"content/off/pack.yaml": saying("off", ""), "content/unused/pack.yaml": saying("unused", ""), "content/used/r.yaml": "{kind: relic, id: used}\n",
+		"sleight.yaml": "{packs: {dice: ^1.0, used: '*'}, kind: workspace, format: 1, disabled: [off, gone]}\n",
+	}).MapFS}, Name: "desk"}
 	damaged := Root{Name: "lost", Lost: []Lost{{ID: "gone", Known: true, Games: []string{"dice"}}}}
 	return map[string]options{
 		"shipped":           {roots: []Root{ships}},
@@ -85,6 +91,11 @@ func installation(shipped, library, own *fixed) map[string]options {
 		"a feud":            {roots: []Root{ships, feud}},
 		"a feud contained":  {roots: []Root{ships, feud}, contained: true, without: []string{}},
 		"a feud without":    {roots: []Root{ships, feud}, contained: true, without: []string{"blue"}},
+		"chosen":            {roots: []Root{ships, desk}},
+		"chosen contained":  {roots: []Root{ships, desk}, contained: true, without: []string{"off", "used"}},
+		"none contained":    {roots: []Root{ships}, only: []string{"dices"}, contained: true},
+		"around a feud":     {roots: []Root{ships, spared}, around: []string{"dice"}, contained: true},
+		"far from a feud":   {roots: []Root{ships, spared}, around: []string{"chess"}},
 		"one of all":        {roots: []Root{ships, borrowed, mine}, only: []string{"dice"}},
 		"two of all":        {roots: []Root{ships, borrowed, mine}, only: []string{"queens", "gold"}},
 		"none such":         {roots: []Root{ships, borrowed}, only: []string{"dices"}},
@@ -143,6 +154,24 @@ func TestUnusedLoader(t *testing.T) {
 	}
 	if _, ok := l.Source("sleight.yaml"); ok {
 		t.Error("it has the source of a file")
+	}
+}
+
+// TestEditsOfPacksThatAreLeftOut edits packs that are left out, or cannot change:
+// the rest stays as it is.
+func TestEditsOfPacksThatAreLeftOut(t *testing.T) {
+	shipped, library, own := trees()
+	all := installation(shipped, library, own)
+	for name, file := range map[string]string{"contained": "mine/content/broken/r.yaml", "shipped": "shipped/content/shared/r.yaml", "around dice": "shipped/content/chess/game.yaml"} {
+		l := NewLoader()
+		all[name].set(l)
+		want := whole(l)
+		own.MapFS["content/broken/r.yaml"] = &fstest.MapFile{Data: []byte("{kind: relic, id: repaired}\n")}
+		shipped.MapFS["content/shared/r.yaml"] = &fstest.MapFile{Data: []byte("{kind: relic, id: coin, price: 30}\n")}
+		c, faults := l.Reload([]string{file})
+		if got := rendered(l, c, faults); got != want {
+			t.Errorf("%s: after an edit of %s: got\n%s\nwant\n%s", name, file, got, want)
+		}
 	}
 }
 

@@ -158,7 +158,7 @@ func (b *builder) manifestFor(id string) *manifest.Manifest {
 // has no manifest.
 func (b *builder) sees(pack, other string) bool {
 	m := b.manifestFor(pack)
-	if m == nil || m.Version == nil {
+	if m.Version == nil {
 		return true
 	}
 	return uses(b.packs, pack, other)

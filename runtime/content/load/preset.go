@@ -61,12 +61,7 @@ func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node 
 		})
 	}
 	words := func(n *def.Node) *def.Node {
-		return replaced(n, "text", func(t *def.Node) *def.Node {
-			if t.Type() != def.Text {
-				return t
-			}
-			return text(t)
-		})
+		return replaced(n, "text", text)
 	}
 	both := func(a *def.Node) *def.Node { return action(words(a)) }
 	n = replaced(words(n), "use", both)
@@ -78,7 +73,7 @@ func mapPresets(n *def.Node, text, targets func(*def.Node) *def.Node) *def.Node 
 
 // replaced returns a mapping with another value under a key, if it has the key.
 func replaced(n *def.Node, key string, change func(*def.Node) *def.Node) *def.Node {
-	if n == nil || n.Type() != def.Map {
+	if n.Type() != def.Map {
 		return n
 	}
 	i := slices.IndexFunc(n.Fields(), func(f def.Field) bool { return f.Key == key })

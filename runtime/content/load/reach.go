@@ -113,7 +113,7 @@ func (r *Reach) faulty(d diag.Diagnostic) (packs []string) {
 		return packs
 	}
 	for _, n := range d.Notes {
-		if other := r.PackOf(n.Place.File); other != "" && other != id && !r.uses(id, other) {
+		if other := r.PackOf(n.Place.File); other != id && !r.uses(id, other) {
 			packs = append(packs, other)
 		}
 	}

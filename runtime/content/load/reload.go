@@ -90,7 +90,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 			return nil, false
 		}
 		p := m.folders[before.pack]
-		if p == nil || p.root.Fixed || p.root.shown(before.inner) != name {
+		if p == nil {
 			return nil, false
 		}
 		f := read(p.root, before.inner, before)
@@ -114,7 +114,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 func (m *memory) replaceable(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
-		return sound && len(m.x.changes[was]) == 0 && is.node.Type() == def.Map &&
+		return sound && len(m.x.changes[was]) == 0 &&
 			was.name == is.name && was.abstract == is.abstract &&
 			was.node.TextOr("extends", "") == is.node.TextOr("extends", "")
 	})
@@ -195,7 +195,7 @@ func (m *memory) make(d *document) bool {
 	if d.kind == def.KeywordKind || d.kind == def.PresetKind { // any definition may mention it
 		return false
 	}
-	if joined.broken || len(joined.faults) > 0 {
+	if len(joined.faults) > 0 {
 		return false
 	}
 	d.rules, d.faults = b.kinds, b.check(d, joined.node, false)
@@ -206,7 +206,7 @@ func (m *memory) make(d *document) bool {
 	if d.abstract {
 		return true
 	}
-	d.varied = joined.node != d.node || len(joined.changes) > 0 || d.upgrade != ""
+	d.varied = joined.node != d.node || d.upgrade != ""
 	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
 	d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
 	return len(d.builtFaults)+len(b.explain(d, m.x)) == 0

@@ -103,8 +103,14 @@ func (s *scene) load(t *testing.T, edited []string) diag.List {
 	s.catalog, faults = s.again.Load()
 	s.agree(t, "loading again", rendered(s.again, s.catalog, faults))
 	again := s.again.Figures()
+	packs := s.edits.Packs()
+	was := slices.Clone(packs)
 	c, problems := s.edits.Reload(edited)
+	if !slices.Equal(packs, was) {
+		t.Fatalf("loading %q has changed packs of an earlier load", edited)
+	}
 	s.agree(t, fmt.Sprintf("loading %q", edited), rendered(s.edits, c, problems))
+	remembered(t, s.edits)
 	if again, _ := s.again.Reload([]string{}); (again == nil) != (s.catalog == nil) || again != nil && again.Digest != s.catalog.Digest {
 		t.Fatalf("without an edit, there is another catalog")
 	}
@@ -129,6 +135,37 @@ func unchanged(t *testing.T, older map[*def.Catalog]string, now ...*def.Catalog)
 		}
 	}
 	return later
+}
+
+// remembered checks that what a loader remembers for the next edit is of the
+// last load, and has not grown.
+func remembered(t *testing.T, l *Loader) {
+	t.Helper()
+	m := l.memory
+	if m == nil {
+		return
+	}
+	m.index()
+	var sums []string
+	for _, d := range m.catalog.All() {
+		sums = append(sums, d.Digest)
+	}
+	slices.Sort(sums)
+	extending := 0
+	for i, d := range m.sound {
+		if m.at[d] != i || m.x.byKey[d.full] != d || m.x.byName != nil && !slices.Contains(m.x.byName[d.name], d) || l.files[d.file.path] != d.file {
+			t.Fatalf("%s is remembered as it was", d.full)
+		}
+		if d.extends != nil {
+			extending++
+			if !slices.Contains(m.extending, d) {
+				t.Fatalf("it is not remembered that %s extends another", d.full)
+			}
+		}
+	}
+	if len(m.at) != len(m.sound) || len(m.extending) != extending || !slices.Equal(m.sums, sums) {
+		t.Fatalf("what is remembered has grown")
+	}
 }
 
 func contents(c *def.Catalog) string {

@@ -50,7 +50,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 		b.doubts = append(b.doubts, f.doubts...)
 		for i, d := range f.docs {
 			switch {
-			case i > 0 || d.kind != schema.Workspace || d.node.Type() != def.Map:
+			case i > 0 || d.kind != schema.Workspace:
 				if !f.faults.Failed() {
 					b.faults = append(b.faults, diag.New("pack/workspace", d.node.Get("kind").At(d.node.Place()), "%s is one mapping that starts with kind: workspace", path.Base(f.path)))
 				}
