@@ -90,9 +90,10 @@ func (b *builder) checkSettlements(all *found, found []string) {
 func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 	var docs []*document
 	var known []string
-	b.readYAML(all, slices.Sorted(maps.Keys(all.packs)), (*folder).unread)
-	for _, p := range all.packs {
-		for _, f := range p.files {
+	ids := slices.Sorted(maps.Keys(all.packs))
+	b.readYAML(all, ids, (*folder).unread)
+	for _, id := range ids {
+		for _, f := range all.packs[id].files {
 			for _, d := range f.docs {
 				if s.of(d) {
 					docs = append(docs, d)
