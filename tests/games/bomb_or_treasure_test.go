@@ -57,9 +57,7 @@ func (of situation) arrange(s *session.Session) func(session.Arrangement) *diag.
 		if problem := a.Variable("streak", state.Num(float64(of.streak))); problem != nil {
 			return problem
 		}
-		if problem := a.Clear(slots); problem != nil {
-			return problem
-		}
+		a.Clear(slots)
 		for _, id := range of.slots {
 			if _, problem := a.Add(slots, id); problem != nil {
 				return problem

@@ -139,9 +139,7 @@ func (t *test) arrange(a session.Arrangement, n *def.Node) *diag.Diagnostic {
 	}
 	for _, f := range zones {
 		slot, _ := t.session.Zone(f.Key)
-		if problem := a.Clear(slot); problem != nil {
-			return unusable(f.KeyPlace(), problem)
-		}
+		a.Clear(slot)
 	}
 	for _, f := range zones {
 		slot, _ := t.session.Zone(f.Key)

@@ -99,13 +99,10 @@ func (a Arrangement) Variable(name string, v state.Value) *diag.Diagnostic {
 }
 
 // Clear removes all entities from a zone.
-func (a Arrangement) Clear(zone int) *diag.Diagnostic {
+func (a Arrangement) Clear(zone int) {
 	for _, id := range slices.Clone(a.s.state.Zone(zone)) {
-		if problem := a.s.state.Remove(id, state.Until{}); problem != nil {
-			return problem
-		}
+		a.s.must(a.s.state.Remove(id, state.Until{}))
 	}
-	return nil
 }
 
 // Add creates an entity at the end of a zone from a definition that the zone

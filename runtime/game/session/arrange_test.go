@@ -68,8 +68,9 @@ func TestArrangementsAreAtomic(t *testing.T) {
 	s.Begin("buy")
 	r := s.Arrange(func(a session.Arrangement) *diag.Diagnostic {
 		later, problem := a.Until("dawn", 2)
+		a.Clear(zone("hand@2"))
 		for _, problem := range []*diag.Diagnostic{
-			problem, a.Player(2), a.Variable("gold", state.Num(4)), later.Variable("heat", state.Num(3)), a.Clear(zone("hand@2")), tea(later), a.Phase("night"),
+			problem, a.Player(2), a.Variable("gold", state.Num(4)), later.Variable("heat", state.Num(3)), tea(later), a.Phase("night"),
 			a.Property(s.State().Zone(zone("dice"))[1], "face", state.Str("moon")), a.Rig("loot", state.Num(1)),
 		} {
 			if problem != nil {

@@ -254,9 +254,6 @@ func (s *Session) Choice() (c Choice) {
 
 // Warning returns the warning of a command without doing it.
 func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
-	if c.Lua != "" {
-		return "", nil
-	}
 	problem = s.look(func() {
 		if a, refusal := s.resolve(&c); refusal == nil {
 			text = s.warningOf(a, s.selfOf(&c))

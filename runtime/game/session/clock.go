@@ -35,17 +35,20 @@ func (s *Session) clock() *rules.Clock {
 }
 
 // Clocks lists the players who may act now and have limited time for it.
-func (s *Session) Clocks() []Clock { return slices.Collect(s.clocks) }
+func (s *Session) Clocks() (out []Clock) {
+	s.clocks(func(c Clock) { out = append(out, c) })
+	return out
+}
 
-// clocks yields what Clocks lists.
-func (s *Session) clocks(yield func(Clock) bool) {
+// clocks calls each for what Clocks lists.
+func (s *Session) clocks(each func(Clock)) {
 	c := s.clock()
 	if c == nil {
 		return
 	}
 	for player := 1; player <= s.Players(); player++ {
-		if s.MayAct(player) && !yield(Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)}) {
-			return
+		if s.MayAct(player) {
+			each(Clock{player, c.Seconds, int(s.state.Var(s.sinceSlot(player)).Num)})
 		}
 	}
 }
@@ -67,9 +70,7 @@ func (s *Session) sinceSlot(player int) int {
 
 // timed returns the players who have a clock.
 func (s *Session) timed() (players audience) {
-	for c := range s.clocks {
-		players |= 1 << c.Player
-	}
+	s.clocks(func(c Clock) { players |= 1 << c.Player })
 	return players
 }
 
@@ -77,11 +78,11 @@ func (s *Session) timed() (players audience) {
 // clock of a player who could already act, and has not, keeps running unless a
 // phase has been entered.
 func (s *Session) startClocks(acted int, could audience) {
-	for c := range s.clocks {
+	s.clocks(func(c Clock) {
 		if !could.has(c.Player) || c.Player == acted || s.running.entered > 0 {
 			s.setVar(s.sinceSlot(c.Player), s.state.Var(rules.VarTurn))
 		}
-	}
+	})
 }
 
 // timesOut reports whether a command is a timeout.

@@ -53,9 +53,7 @@ func (s *Session) seek(sort, number, from int) {
 	}
 	for _, slot := range s.table.Layout.Listening {
 		ids := s.state.Zone(slot)
-		if n := len(ids) / 4; n > 0 {
-			s.host.VM.Charge(int64(n))
-		}
+		s.host.VM.Charge(int64(len(ids) / 4))
 		if !s.game.Heard[sort][number] {
 			continue // nothing in the zone listens
 		}

@@ -13,8 +13,8 @@ import (
 // the variable of player 2. The engine's internal variables cannot be found.
 func (s *Session) Variable(name string) (slot int, ok bool) {
 	name, player := s.cutPlayer(name)
-	if strings.HasPrefix(name, "_") || player < 1 || player > s.table.Layout.Players {
-		return 0, false
+	if strings.HasPrefix(name, "_") || player < 1 || player > s.Players() {
+		return slot, false
 	}
 	return s.table.Layout.Var(name, player)
 }
@@ -22,8 +22,8 @@ func (s *Session) Variable(name string) (slot int, ok bool) {
 // Zone finds a zone by name, as Variable does a variable.
 func (s *Session) Zone(name string) (slot int, ok bool) {
 	name, player := s.cutPlayer(name)
-	if player < 1 || player > s.table.Layout.Players {
-		return 0, false
+	if player < 1 || player > s.Players() {
+		return slot, false
 	}
 	return s.table.Layout.Zone(name, player)
 }
@@ -69,16 +69,14 @@ func (s *Session) KnowsProp(kind *state.KindDecl, prop, zone, player int) bool {
 	return knows(player, d.Visible, owner)
 }
 
-// cutPlayer splits NAME@PLAYER; without a player it returns the acting one.
+// cutPlayer splits NAME@PLAYER; without a player it returns the acting one. There
+// may be no such player.
 func (s *Session) cutPlayer(name string) (base string, player int) {
 	base, number, ok := strings.Cut(name, "@")
 	if !ok {
 		return name, s.Player()
 	}
-	player, err := strconv.Atoi(number)
-	if err != nil {
-		return name, 0
-	}
+	player, _ = strconv.Atoi(number) // 0, or too many, if it is not a number
 	return base, player
 }
 

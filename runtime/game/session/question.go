@@ -312,7 +312,8 @@ func (s *Session) answerWord(q *state.Question, v state.Value, first bool) strin
 		return s.describe(v)
 	}
 	for _, o := range q.Options {
-		if other := s.offeredDefinition(o.Value); other != nil && other != d && other.ID == d.ID {
+		other := s.offeredDefinition(o.Value)
+		if other != nil && other != d && other.ID == d.ID || o.Value == state.Str(d.ID) {
 			return v.Str
 		}
 	}

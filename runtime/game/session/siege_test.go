@@ -76,16 +76,18 @@ lua: |
 {kind: bot, id: spy, lua: "return { choose = function() return answered(1) == nil and 'burn' or 'pass' end }"}
 `
 
-// besiege plays lines in a new game: commands, those of players by "as N", entries
-// of the table typed, the timeout of the n-th clock, and what a command may read.
-func besiege(x *transcriber, players int, lines string) {
-	s, problem := session.New(x.content, "siege", session.Options{Seed: 3, Players: players})
+// recite plays lines in a new game: commands, those of players by "as N", entries
+// of the table typed, and the timeout of the n-th clock. After each it writes what
+// waits, and what else is asked for.
+func (s *transcriber) recite(game string, players int, lines string, also ...func(*transcriber)) {
+	s.t.Helper()
+	made, problem := session.New(s.content, game, session.Options{Seed: 3, Players: players})
 	if problem != nil {
-		x.t.Fatal(problem)
+		s.t.Fatal(problem)
 	}
-	y := &transcriber{t: x.t, content: x.content, Session: s}
+	y := &transcriber{t: s.t, content: s.content, Session: made}
 	y.Trace(&y.tracer)
-	x.printf("# %d players\n", players)
+	s.printf("# %d players\n", players)
 	for line := range strings.SplitSeq(lines, "|") {
 		line = strings.TrimSpace(line)
 		y.printf("> %s\n", line)
@@ -97,8 +99,11 @@ func besiege(x *transcriber, players int, lines string) {
 			y.enter(line)
 		}
 		y.pending()
+		for _, f := range also {
+			f(y)
+		}
 	}
-	x.out.WriteString(y.out.String())
+	s.out.WriteString(y.out.String())
 }
 
 // pending writes what waits, who may act, and what is seen of it.
@@ -110,7 +115,7 @@ func (s *transcriber) pending() {
 			s.printf(", in %s by %d of %s%s with %v: %v, cancelled %v, paid %v", w.Name, w.By, w.Action, w.Event, w.Values, w.Waiting, w.Cancelled, w.Paid)
 		}
 	}
-	s.printf("; clocks %v, held %v\n", s.Clocks(), heldOf(s.Session))
+	s.printf("; clocks %v, held %v, %s\n", s.Clocks(), heldOf(s.Session), s.Situation())
 }
 
 // TestReactionsEndInEveryWay states everything that happens in games in which
@@ -135,9 +140,9 @@ func TestReactionsEndInEveryWay(t *testing.T) {
 		"find spear|use spear 2|offers|legal|as 3 burn|as 2 burn|legal|pass",
 	} {
 		for _, players := range []int{2, 3} {
-			besiege(x, players, lines)
+			x.recite("siege", players, lines)
 		}
 	}
-	besiege(x, 1, "scout g1|march g1|charge|use spear 1|use oil g1|state")
+	x.recite("siege", 1, "scout g1|march g1|charge|use spear 1|use oil g1|state")
 	golden.Check(t, "testdata/siege.golden", x.out.String())
 }

@@ -77,11 +77,7 @@ func (s *Session) As(player int, look func()) {
 
 // SampleAs is Sample for any player who may act.
 func (s *Session) SampleAs(player int, luck *random.Stream) (c Command, ok bool, problem *diag.Diagnostic) {
-	if player == s.Player() {
-		return s.Sample(luck)
-	}
 	s.As(player, func() { c, ok, problem = s.Sample(luck) })
-	c.Player = player
 	return c, ok, problem
 }
 

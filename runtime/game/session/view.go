@@ -121,10 +121,10 @@ func (s *Session) Winner() (player int, problem *diag.Diagnostic) {
 		return 0, nil
 	}
 	v, problem := s.evaluate(s.game.Winner, 0)
-	if v.Type != state.Number || !v.IsWhole() || v.Num < 0 || v.Num > float64(s.Players()) {
+	if !v.IsWhole() || v.Num > float64(s.Players()) {
 		return 0, problem
 	}
-	return int(v.Num), problem
+	return max(0, int(v.Num)), problem
 }
 
 // Worth returns the value of the current state to a player, counted from 1, by

@@ -33,7 +33,7 @@ func (x *wanderer) arranged() {
 			}
 			return nil
 		},
-		func(a session.Arrangement) *diag.Diagnostic { return a.Clear(0) },
+		func(a session.Arrangement) *diag.Diagnostic { a.Clear(0); return nil },
 		func(a session.Arrangement) *diag.Diagnostic {
 			for slot := range layout.ZoneSlots() {
 				_, problem := a.Add(slot, "")

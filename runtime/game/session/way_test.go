@@ -1,10 +1,12 @@
 package session_test
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
 	"sleight/runtime/diag"
+	"sleight/tests/golden"
 )
 
 // broken is a game in which a module fails as soon as vars.deep is 1, called by
@@ -15,7 +17,7 @@ kind: game
 id: mine
 variables: {deep: {start: 0}}
 zones:
-  hand: {of: card, label: h, start: [lamp], details: {worth: {value: require("shaft").depth()}}}
+  hand: {of: card, label: h, start: [lamp, torch], details: {worth: {value: require("shaft").depth()}}}
 actions:
   dig: {}
   ask: {targets: [{name: n, from: [1, 2], title: 'require("shaft").depth() .. ""'}]}
@@ -44,6 +46,8 @@ lua: |
   }
 ---
 {kind: card, id: lamp, extends: lantern}
+---
+{kind: card, id: torch, extends: lantern}
 `,
 	"scripts/mine/shaft.lua": `
 local function measure()
@@ -77,6 +81,10 @@ func TestFailuresShowTheirCallStack(t *testing.T) {
 			func() *diag.Diagnostic { return s.Run("use lamp").Problem },
 			"shaft.lua:10 called here; game.yaml:29 called here, in use of card/lamp; game.yaml:25 the command was \"use lamp\"",
 		},
+		"a command of a card with the same script": {
+			func() *diag.Diagnostic { return s.Run("use torch").Problem },
+			"shaft.lua:10 called here; game.yaml:29 called here, in use of card/torch; game.yaml:25 the command was \"use torch\"",
+		},
 		"a view": {
 			func() *diag.Diagnostic { _, problem := s.View(s.Game().Views[0]); return problem },
 			"shaft.lua:10 called here; game.yaml:12 called here, in an expression of game/mine",
@@ -108,4 +116,35 @@ func TestFailuresShowTheirCallStack(t *testing.T) {
 			t.Errorf("%s fails at %s, by way of\n%s\nexpected\n%s", what, problem.Place, got, test.want)
 		}
 	}
+}
+
+// sharing are cards that share a script, or whose script is written on one line.
+const sharing = `
+kind: card
+id: candle
+abstract: true
+use: {requires: [{that: "self.id ~= 'x' and (vars.deep < 1 or error('it is dark'))", else: No.}]}
+lua: |
+  return { use = function(self) remove(self) error("it is gone") end }
+---
+{kind: card, id: taper, extends: candle}
+---
+{kind: card, id: wick, extends: candle}
+---
+{kind: card, id: rope, use: {}, lua: "local function climb(n) if n == 0 then error('too high') end climb(n - 1) end return { use = function() climb(3) end }"}
+`
+
+// TestFailuresOfCardsThatShareAScript states everything that is said of failures in
+// one script for several cards, of a card that is gone by then, and in functions
+// that are written on one line.
+func TestFailuresOfCardsThatShareAScript(t *testing.T) {
+	files := maps.Clone(broken)
+	files["content/mine/sharing.yaml"] = sharing
+	files["content/mine/game.yaml"] = strings.Replace(files["content/mine/game.yaml"], "[lamp, torch]", "[lamp, torch, taper, wick, rope]", 1)
+	x := &transcriber{t: t, Session: opened(t, build(t, files), "mine", 1)}
+	for _, command := range []string{"use taper", "use wick", "use rope", "dig", "use taper", "use wick", "offers", "examine"} {
+		x.printf("> %s\n", command)
+		x.enter(command)
+	}
+	golden.Check(t, "testdata/shared.golden", x.out.String())
 }
