@@ -197,6 +197,54 @@ func TestWhatMayBeImagined(t *testing.T) {
 	golden.Check(t, "testdata/imagined.golden", x.out.String())
 }
 
+// TestAllChoose states everything that happens while all choose, in every order, also
+// when a question, a phase or the end comes between.
+func TestAllChoose(t *testing.T) {
+	x := &transcriber{t: t, content: bazaar.Written(t, "oracles", oracles)}
+	for _, lines := range []string{
+		"go bets|bet 1|think|as 2 bet|choose much", "go bets|@2 think|@1 bet 1|choose little|bet 0", "go bets|@2 boast|@2 boast|@3 boast|boast", "lua vars.purse = 0|go bets|boast", "lua vars.purse = 0 set_var_of(2, 'purse', 0)|go bets",
+		"go bets|think|lua enter_phase('day')", "go bets|@2 boast|lua win()", "go bets|lua vars.wait = 1|lua set_player(2)|boast|undo 1|redo 1|load|boast",
+	} {
+		for players := 2; players <= 3; players++ {
+			x.recite("oracles", players, lines)
+		}
+	}
+	golden.Check(t, "testdata/chosen.golden", x.out.String())
+}
+
+// readings are what bot/seer reads, by number.
+var readings = []string{
+	"vars.cap", "vars.n", "vars.bid", "var_of(2, 'bid')", "var_of(2, 'purse')", "count('deck')", "count('hand@2')", "at('deck', 1).id", "at('hand', 1).id", "at('hand@2', 1).id", "at('hand@2', 1)",
+	"at('hand', 1).might", "at('hand', 1).edge", "at('hand@2', 1).edge", "at('table', 1).edge", "at('table', 1).might", "at('table', 1).id", "at('jar', 1).id", "at('sack', 1)", "at('vault', 1).kind", "choices()[1]", "vars.pal", "chance('x', 0.5)", "at('jar', 2).zone", "at('hand', 1).zone",
+}
+
+// TestWhatBotsMayRead states what a bot may read on its turn and while it answers, and
+// what is said of the rest, for both players.
+func TestWhatBotsMayRead(t *testing.T) {
+	var reads strings.Builder
+	for i, r := range readings {
+		fmt.Fprintf(&reads, "[%d] = function() return %s end, ", i+1, r)
+	}
+	text := oracles + "---\n{kind: bot, id: seer, lua: \"local reads = {" + reads.String() + "} return { choose = function() return tostring(reads[vars.cap]()) end, answer = function() return tostring(reads[vars.cap]()) end }\"}\n"
+	x := &transcriber{t: t, content: bazaar.Written(t, "oracles", text)}
+	for _, position := range []string{"lay h1", "go bets|think", "go bets|@2 think"} {
+		x.Session = opened(t, x.content, "oracles", 3)
+		for command := range strings.SplitSeq(position, "|") {
+			run(t, x.Session, command)
+		}
+		x.printf("# after %s, for player %d\n", position, x.Player())
+		for i, r := range readings {
+			y := x.Twin(nil)
+			run(t, y, fmt.Sprintf("lua vars.cap = %d", i+1))
+			luck := random.New(1, "bot")
+			c, problem := y.Advice("bot/seer", &luck)
+			x.printf("%s: %s %v\n", r, c.Action, c.Targets)
+			x.fault(problem)
+		}
+	}
+	golden.Check(t, "testdata/readings.golden", x.out.String())
+}
+
 // TestFailingDreams states what is said of a hook imagine that fails, or that changes
 // what players see, also in memory that another game has used.
 func TestFailingDreams(t *testing.T) {

@@ -108,14 +108,17 @@ func (s *transcriber) recite(game string, players int, lines string, also ...fun
 
 // pending writes what waits, who may act, and what is seen of it.
 func (s *transcriber) pending() {
-	s.printf("  heard %s", look(s.t, s.Session, "vars.heard"))
+	s.printf("  ")
+	if slot, ok := s.Variable("heard"); ok {
+		s.printf("heard %s", s.State().Var(slot).Str)
+	}
 	if p := s.State().Pending(); p != nil {
 		s.printf(", then %q, actor %d", p.Then, p.Actor)
 		for _, w := range p.Windows {
 			s.printf(", in %s by %d of %s%s with %v: %v, cancelled %v, paid %v", w.Name, w.By, w.Action, w.Event, w.Values, w.Waiting, w.Cancelled, w.Paid)
 		}
 	}
-	s.printf("; clocks %v, held %v, %s\n", s.Clocks(), heldOf(s.Session), s.Situation())
+	s.printf("; clocks %v, waiting %#v, held %v, %s\n", s.Clocks(), s.Waiting(), heldOf(s.Session), s.Situation())
 }
 
 // TestReactionsEndInEveryWay states everything that happens in games in which
