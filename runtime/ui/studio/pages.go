@@ -16,12 +16,12 @@ type page struct {
 	Class   string   // of its body
 	Sheet   string   // its style sheet
 	Styles  []string // the files of that in addition to the common ones
-	Script  string   // the module that runs it
-	Modules []string // modules that Script imports later, but needs at once
+	Script  string   // the module that runs the page
+	Modules []string // the modules that it imports
 }
 
 var pages = []page{
-	{file: "index.html", Sheet: "index.css", Styles: []string{"studio.css", "charts.css"}, Script: "main.js", Modules: []string{"panels.js"}},
+	{file: "index.html", Sheet: "index.css", Styles: []string{"studio.css", "charts.css"}, Script: "main.js"},
 	{file: "table.html", Sheet: "players.css", Script: "main.js"},
 	{file: "seat.html", Class: "seated", Sheet: "seats.css", Styles: []string{"seat.css"}, Script: "seat.js"},
 }
@@ -29,7 +29,7 @@ var pages = []page{
 // html returns the text of the page. Its head requests every module up front,
 // so that a browser need not read one to discover the next.
 func (p page) html() []byte {
-	p.Modules = imported(append([]string{p.Script}, p.Modules...))[1:]
+	p.Modules = imported(p.Script)[1:]
 	var b bytes.Buffer
 	t, err := template.ParseFS(files, "pages/page.html", path.Join("pages", p.file))
 	if err == nil {
@@ -57,8 +57,9 @@ func (p page) css() []byte {
 
 var imports = regexp.MustCompile(`from "\./([\w/]+\.js)"`)
 
-// imported returns modules and all that they import statically, nearest first.
-func imported(modules []string) []string {
+// imported returns a module and all that it imports statically, nearest first.
+func imported(first string) []string {
+	modules := []string{first}
 	for i := 0; i < len(modules); i++ {
 		text, err := fs.ReadFile(files, path.Join("page", modules[i]))
 		if err != nil {

@@ -2,6 +2,7 @@
 import { $, afterwards, fill, h, toast, tooltips } from "./dom.js";
 import { call, listen, on } from "./rpc.js";
 import * as board from "./board.js";
+import { dock } from "./dock.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import * as resume from "./resume.js";
@@ -11,14 +12,18 @@ import { called, learn, say } from "./words.js";
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, told: [] };
 const panels = {};
 
-// Requests begin while the panels are still being loaded.
-let prepared;
-const made = new Promise((done) => (prepared = done));
-on("connected", back);
-listen();
+// The player's page is only the table; the studio has panels beside it, which are
+// loaded once the board is drawn.
+let beside, furnished;
+const furnish = () => (furnished ??= $("panel") ? import("./panels.js").then(place) : Promise.resolve());
 
-// The player's page is only the table; the studio has panels beside it.
-const beside = $("panel") && (await import("./panels.js"));
+function place(all) {
+  beside = all;
+  Object.assign(panels, beside.make($("panel"), context));
+  state.strip = new beside.Strip(context);
+  state.strip.draw();
+  panels[state.tab].show();
+}
 
 // play holds the actions of clicks and keys.
 const play = {
@@ -141,15 +146,14 @@ function sorry(e) {
   else toast(e.message, "refused");
 }
 
-// tongues offers the languages for which packs have texts.
+// tongues offers the languages for which packs have texts. Browsers take a while to
+// look up their names.
 function tongues() {
-  const { language = "en", languages, words } = state.hello;
-  learn(words);
+  const { language = "en", languages } = state.hello;
   const tags = [...new Set(["en", ...languages, language])];
   fill($("language"), tags.map((tag) => h("option", { value: tag }, called(tag))));
   $("language").value = language;
   $("tongues").hidden = tags.length < 2;
-  for (const id of ["title", "board", "bar", "picker", "toasts"]) $(id).lang = language;
 }
 
 function speak() {
@@ -166,7 +170,7 @@ function seats() {
   $("seats").hidden = game.maxPlayers === game.minPlayers;
 }
 
-function tab(name, focus) {
+async function tab(name, focus) {
   state.tab = name;
   for (const b of $("tabs").children) {
     const chosen = b.id === "tab-" + name;
@@ -175,6 +179,7 @@ function tab(name, focus) {
     if (chosen && focus) b.focus();
   }
   $("panel").setAttribute("aria-labelledby", "tab-" + name);
+  await furnish();
   panels[name].show();
 }
 
@@ -191,7 +196,7 @@ function press(e) {
   if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
-  if (e.key === "e" && beside && e.target.dataset.definition) return definition(e.target.dataset.definition, e.target.dataset.label);
+  if (e.key === "e" && $("panel") && e.target.dataset.definition) return definition(e.target.dataset.definition, e.target.dataset.label);
   if (e.key === "m") return listening();
   if (e.key === "?") return keys();
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
@@ -236,17 +241,27 @@ function keys() {
 async function ready() {
   const language = localStorage.getItem("language") ?? undefined;
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
-  await made;
   state.hello = hello;
-  tongues();
+  learn(hello.words);
+  for (const id of ["title", "board", "bar", "picker", "toasts"]) $(id).lang = hello.language ?? "en";
   const was = $("games").value;
   fill($("games"), state.hello.games.map((g) => h("option", { value: g.id }, g.title)));
   const wanted = was || new URL(location.href).searchParams.get("game") || state.hello.games[0].id;
   if (state.hello.games.some((g) => g.id === wanted)) $("games").value = wanted;
   seats();
-  problems(wrong);
-  // This tab continues its own session, whatever its game; a new tab continues the
-  // last session of the requested game.
+  try {
+    await proceed(sessions);
+    await new Promise(afterwards);
+  } finally {
+    await furnish();
+    problems(wrong);
+    tongues();
+  }
+}
+
+// proceed opens a session. This tab continues its own, whatever its game; a new tab
+// continues the last session of the requested game.
+async function proceed(sessions) {
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
   const found = own && (await turns(() => resume.find(own)).catch(sorry));
   if (found && found !== own) return again(found);
@@ -298,7 +313,8 @@ window.studio = Object.assign(state, { panels, call });
 
 // definition shows one beside the board; of is the instance to inspect with it: a
 // thing by its label, or a variable.
-function definition(key, of) {
+async function definition(key, of) {
+  await furnish();
   panels.content.choose(key, of);
   tab("content");
 }
@@ -318,9 +334,7 @@ function look(file, line) {
 }
 
 const context = { state, play, act, open, call, toast, trouble, definition, debug, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
-Object.assign(panels, beside?.make($("panel"), context));
-const strip = beside && new beside.Strip(context);
-state.strip = strip;
+if ($("panel")) dock();
 
 on("changed", (p) => {
   if (p.session !== state.session) return;
@@ -335,9 +349,9 @@ on("reloaded", (p) => {
   panels.balance?.reloaded();
   panels.gallery?.reloaded();
 });
-on("debugger", ({ at }) => { state.halted = at; strip?.draw(); });
+on("debugger", ({ at }) => { state.halted = at; state.strip?.draw(); });
 on("problems", problems);
-on("tested", (p) => strip?.tested(p, state.saved?.length ? state.saved : null));
+on("tested", (p) => state.strip?.tested(p, state.saved?.length ? state.saved : null));
 on("progress", (p) => panels.balance?.progress(p));
 on("lost", part);
 
@@ -356,10 +370,11 @@ document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
 document.addEventListener("contextmenu", (e) => {
   const of = e.target.closest("[data-definition], #board [data-figure]:not([data-view])");
-  if (!state.view?.choice.open && !(of && beside)) return;
+  if (!state.view?.choice.open && !(of && $("panel"))) return;
   e.preventDefault();
   if (state.view?.choice.open) play.cancel();
   else definition(of.dataset.definition ?? `game/${state.view.game}`, of.dataset.label ?? of.dataset.figure);
 });
 const tipped = tooltips(foresee);
-prepared();
+on("connected", back);
+listen();

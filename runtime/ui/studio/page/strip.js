@@ -1,12 +1,11 @@
 // The strip above the panels, visible in every tab: failing tests, and tried
-// values. Also the position of the panels: beside, below, or closed.
+// values.
 import { $, fill, h } from "./dom.js";
 import { problem } from "./places.js";
 
 export class Strip {
   constructor(context) {
     Object.assign(this, context, { failing: new Map(), opened: false });
-    dock();
   }
 
   // tested receives the test results of a save: they replace the earlier results of
@@ -40,39 +39,4 @@ export class Strip {
       this.opened && h("ul", { class: "failing" }, [...this.failing.values()].map((r) => h("li", {}, h("strong", {}, r.name), h("button", { class: "plain", "data-key": `again ${r.key} ${r.name}`, "aria-label": `Run again: ${r.name}`, onclick: () => this.again(r) }, "Run again"), r.problem && problem(r.problem, this.look)))));
     $("strip").hidden = !n && !this.state.halted && !names.length && !$("odds") && !this.state.debugging?.breaks.length;
   }
-}
-
-// dock restores the position of the panels, and lets them be moved and sized.
-function dock() {
-  const places = { right: "▥", bottom: "▤", hidden: "□" }, desk = $("desk"), grip = $("grip"), button = $("dock");
-  const across = () => desk.dataset.panels !== "bottom";
-  const put = (place) => {
-    desk.dataset.panels = place;
-    localStorage.setItem("panels", place);
-    button.textContent = places[place];
-    button.setAttribute("aria-label", `Panels: ${place}`);
-    grip.setAttribute("aria-orientation", across() ? "vertical" : "horizontal");
-  };
-  const size = (share) => {
-    const percent = Math.round(Math.min(75, Math.max(15, share)));
-    desk.style.setProperty("--panels", percent + "%");
-    grip.setAttribute("aria-valuenow", percent);
-    localStorage.setItem("panels size", percent);
-  };
-  button.onclick = () => put(Object.keys(places)[(Object.keys(places).indexOf(desk.dataset.panels) + 1) % 3]);
-  grip.onpointerdown = (e) => grip.setPointerCapture(e.pointerId);
-  grip.onpointermove = (e) => {
-    if (!grip.hasPointerCapture(e.pointerId)) return;
-    const box = desk.getBoundingClientRect();
-    size(across() ? ((box.right - e.clientX) / box.width) * 100 : ((box.bottom - e.clientY) / box.height) * 100);
-  };
-  grip.onkeydown = (e) => {
-    const step = { ArrowLeft: 4, ArrowUp: 4, ArrowRight: -4, ArrowDown: -4 }[e.key];
-    if (!step) return;
-    size(Number(grip.getAttribute("aria-valuenow")) + step);
-    e.preventDefault();
-    e.stopPropagation();
-  };
-  put(localStorage.getItem("panels") in places ? localStorage.getItem("panels") : "right");
-  size(Number(localStorage.getItem("panels size")) || 28);
 }
