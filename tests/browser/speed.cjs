@@ -31,7 +31,7 @@ async function clicking(page, n) {
     let luck = 7;
     const chance = (k) => (luck = (luck * 48271) % 2147483647) % k;
     const frame = () => new Promise(requestAnimationFrame);
-    const drawn = () => new Promise((r) => { const c = new MessageChannel(); c.port1.onmessage = r; c.port2.postMessage(0); });
+    const drawn = () => scheduler.postTask(() => {}, { priority: "user-blocking" }); // after the frame, but before what waits for it
     // until waits for the frame before which the expected change has happened.
     const until = async (come, after) => {
       for (const start = performance.now(); await frame(), !come();) {
@@ -125,11 +125,7 @@ async function loading(p) {
     const watch = new MutationObserver(() => {
       if (!document.querySelector("#board .thing")) return;
       watch.disconnect();
-      requestAnimationFrame(() => {
-        const c = new MessageChannel();
-        c.port1.onmessage = () => (window.boardDrawn = performance.timeOrigin + performance.now());
-        c.port2.postMessage(0);
-      });
+      requestAnimationFrame(() => scheduler.postTask(() => (window.boardDrawn = performance.timeOrigin + performance.now()), { priority: "user-blocking" }));
     });
     watch.observe(document, { childList: true, subtree: true });
   });

@@ -132,6 +132,16 @@ function add(test) {
     await p.until((before) => document.querySelector('#board [data-label="n1"]').getBoundingClientRect().width < before, before);
   }));
 
+  test("table: cards that fly do not count as a lack of room", async (p) => {
+    await p.page.setViewport({ width: 1280, height: 900 });
+    await set(p, "spring_tide");
+    assert.ok(await p.page.evaluate(() => document.getAnimations().some((a) => a.effect.target?.closest("#board .near li, #board .near .thing"))), "the hand does not fly");
+    await p.rpc("do", { command: "use hold_fast" });
+    await p.settled();
+    const scale = Number(await p.page.$eval(".place.near", (e) => e.style.getPropertyValue("--fit")));
+    assert.ok(scale > 1, `the hand is drawn at ${scale}`);
+  });
+
   test("table: everything can be reached with text twice as large", (p) => alone(p, async () => {
     await p.page.setViewport({ width: 1280, height: 800 });
     await p.page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);

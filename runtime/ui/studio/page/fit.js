@@ -2,10 +2,11 @@
 // things does not look empty, and a little smaller if not all would be visible.
 // Narrow tables are never drawn smaller; they scroll.
 import { $ } from "./dom.js";
+import { still } from "./motion.js";
 
 const most = 1.6, least = 0.85, over = 0.6, step = 0.05; // over: the least once the game is over
 const apart = 1.25; // how much larger than the others a place may be
-const slight = 0.1; // a difference of scales that is not worth a change
+const slight = 0.3; // a difference of scales that is not worth a change
 const growing = ["far", "middle", "near", "side"]; // the places that grow, the last beside the others
 const beside = growing.indexOf("side"), all = growing.map(() => 1);
 
@@ -21,7 +22,9 @@ export const scaleOf = (place) => now[growing.indexOf(place)];
 
 // fit chooses the scales of a board that was just drawn. While a choice is open,
 // things only shrink, so that nothing moves under the pointer.
-export function fit(view) {
+export const fit = (view) => still(() => fitted(view));
+
+function fitted(view) {
   const board = $("board"), arranged = arrangement(view);
   if (!board.firstElementChild) return; // nothing has been drawn yet
   const asking = () => (view?.choice.open && chosen.size ? now : chosen.get(arranged)?.scales);
@@ -50,7 +53,7 @@ const limits = (narrow) => all.map((_, i) => (narrow && i === beside ? 1 : most)
 // styles takes as long as the search.
 function search(board, arranged, smallest, limit) {
   const { plain, good, high, guess, large, end } = measure(board), before = now;
-  const stays = ([found, limit]) => chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && found[i] - s <= slight + 1e-6) && good(before, [0, beside]);
+  const stays = ([found, limit]) => chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && found[i] - s <= slight + 1e-6) && good(before, [...growing.keys()]);
   // Often the heights alone show that nothing could be much larger.
   const bound = largest(board, limit, (scales, those) => !high(scales, those), () => most);
   const result = stays(bound) ? bound : largest(board, limit, good, guess), found = [...(stays(result) ? before : result[0])];

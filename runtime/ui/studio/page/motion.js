@@ -30,6 +30,15 @@ export function skip() {
   layer.replaceChildren();
 }
 
+// still calls a function while everything is where it will be at the end, since what
+// moves would count towards the sizes that it measures.
+export function still(measure) {
+  const moved = [...running].map(({ effect }) => [effect, effect.target]);
+  for (const [effect] of moved) effect.target = null;
+  measure();
+  for (const [effect, target] of moved) effect.target = target;
+}
+
 // play animates the steps of a command, starting at the previous positions.
 export function play(steps, before) {
   skip();
