@@ -42,13 +42,14 @@ actions:
   whisper: {name: Whisper, secret: opened, targets: [{name: n, from: [1, 2]}]}
   hint: {name: Hint, targets: [{name: n, from: [1, 2], secret: true}, {name: m, from: [3, 4], secret: opened}]}
   sort: {name: Sort, targets: [{name: a, from: 'all("stock")'}, {name: b, from: '{at("stock", 4), at("hand", 2), at("stock", 1), at("stock", 3)}'}]}
-  order: {name: Order, targets: [{name: how, from: [free, free2, paid, fewer, wrong, many, none, missing, options, more, away, back, useless, twice]}]}
+  order: {name: Order, targets: [{name: how, from: [free, free2, paid, fewer, wrong, many, none, missing, options, more, away, back, useless, twice, gratis, aimless, lonely]}]}
+  feast: {name: Feast, cost: {gold: 1}}
   open: {name: Open}
   dusk: {name: Dusk}
   turn: {name: Turn}
   gather: {name: Gather}
 phases:
-  play: {name: Play, actions: [fee, greet, banish, write, whisper, hint, sort, order, open, dusk, turn, gather], use: [hand, vault, sack, pouch]}
+  play: {name: Play, actions: [fee, greet, banish, write, whisper, hint, sort, order, feast, open, dusk, turn, gather], use: [hand, vault, sack, pouch]}
   council: {together: true, actions: [whisper, open, fee]}
 lua: |
   local function tell(...)
@@ -74,6 +75,9 @@ lua: |
     more = function() return ids(targets_for(at("hall", 1))) end,
     away = function() vars.guest = at("hand", 1) remove(at("hand", 1), "dusk") return play(vars.guest) end,
     back = function() local c = at("hand", 1) vars.guest = c return play(c), ids({c}) end,
+    gratis = function() return play_free(add("earl", "hall")), play(at("hall", 1)) end,
+    aimless = function() return ids(targets_for(add("stone", "hall"))) end,
+    lonely = function() return play(add("fan", "vault")) end,
     useless = function() return play(add("stone", "hall")) end,
     twice = function() local ok = play(at("pouch", 1)) return ok, count("pouch"), play(at("pouch", 1)), count("pouch") end,
   }
@@ -87,6 +91,10 @@ lua: |
     do_hint = function() end,
     do_sort = function(_, a, b) tell(a.id, a.index, b.id, b.index) end,
     do_order = function(_, how) tell(how, orders[how]()) end,
+    do_feast = function()
+      local ok, why = play(at("hand", 3))
+      tell(vars.told, ok, paid("gold"), why, play_free(at("hand", 2), at("hand", 1)), used_on(1))
+    end,
     do_open = function() emit("opened") end,
     do_dusk = function() emit("dusk") end,
     do_turn = function() set_player(player() % players() + 1) end,
@@ -102,6 +110,10 @@ lua: |
 ---
 {kind: card, id: stone, name: Stone}
 ---
+{kind: card, id: fan, name: Fan, use: {targets: [{name: on, from: hall, none: The hall is empty.}]}, lua: "return { use = function() end }"}
+---
+{kind: card, id: earl, name: Earl, use: {cost: {gold: 9}}, lua: "return { use = function(self) vars.told = 'earl' .. paid('gold') end }"}
+---
 {kind: consumable, id: horn, name: Horn, use: {}, lua: "return { use = function() vars.told = 'toot' end }"}
 `
 
@@ -113,7 +125,7 @@ var castled = map[string]string{
 		seat 1 parse @2 greet v1|parse @2 greet v1|lua at("vault", 2).face_up = true|seat 1 parse use page#3|seat 1 parse greet page|seat 1 offers|seat 1 find v1|use v2|use s1|use s1|seen|state|undo 9|seen`,
 	"away": `banish t1|state|write|write knight|write t1|parse write page|seen|seat 2 seen|banish page|write "page (out of play)"|banish t1|write page|write page#2|write "page#2 (out of play)"|legal|begin write|choice|cancel|load|seen|dusk|write t1|write knight|banish knight
 		lua remove(vars.guest)|write knight|write t1|parse write t2|seat 1 parse write t1|legal|begin write|choice|cancel|lua remove(at("stock", 1), "dusk")|load|seen|write page|whisper 1|hint 1 3|seen|open|seen|undo 1|seen|load|seen|undo 9`,
-	"orders": `order away|order fewer|order wrong|order many|order none|order missing|order options|order more|order free|order more|order free2|order away|dusk|order back|undo 4|order paid|order useless|order twice|order twice|as 1 order|use knight h3 2|use knight h1|use knight h1|use s1|use knight h1|use s1|use rose|lua vars.gold = 1|use rose|state`,
+	"orders": `order options|order lonely|order wrong|order many|order none|order missing|order fewer|order gratis|order aimless|feast|undo 1|lua vars.gold = 0|feast|lua vars.gold = 4|order away|order more|dusk|order more|order free|order more|order free2|order away|dusk|order back|undo 4|order paid|order useless|order twice|order twice|as 1 order|use knight h3 2|use knight h1|use knight h1|use s1|use knight h1|use s1|use rose|lua vars.gold = 1|use rose|state`,
 	"costs":  `fee 9|fee 1|fee 1 3|parse fee|fee 1 2|fee 1 2|fee 1 1|offers|as 1 fee|as 3 fee|as 1 hunt|as 1 nothing|hunt|hunts|fee 1 1 1|hunt 7|use|use stone|use horn#3|use v9|turn|fee 1 2|legal|seat 1 legal|seat 2 parse @1 fee 1 1`,
 	"secret": `whisper 2|seen|undo 1|whisper 1|hint 1 3|seen|turn|hint 2 4|seen|whisper 2|seen|undo 1|seen|redo 1|seen|undo 2|hint 1 4|seen|undo 9|whisper 1|open|seen|undo 1|whisper 1|seen|open|load|seen|whisper 1|hint 2 3|seen|undo 1|seen|lua vars.gold = 1|seen`,
 	"council": `gather|seat 1 parse @2 whisper 1|seat 2 parse whisper 1|seat 2 parse @2 whisper 1|seat 2 legal|seat 2 offers|@2 whisper 1|seen|@2 whisper 1|parse @3 open|parse @0 open|parse @2|whisper 1|seen|undo 1|seen|redo 1|gather|seen|fee 1 1|seen|@2 open|seen|undo 4|seen|load|seen

@@ -55,3 +55,6 @@ func (s *Session) Caller(action string, targets ...state.Value) func() int64 {
 func Replays(c *rules.Content, in *save.File, most int64) bool {
 	return retrace(context.Background(), c, in, Options{Seed: in.Seed, Players: in.Players}, most) != nil
 }
+
+// Given returns how many targets the block has room for that sampled commands share.
+func (s *Session) Given() int { return cap(s.sampler.given) }

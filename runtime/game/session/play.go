@@ -56,7 +56,6 @@ func (s flow) Options(id state.ID, picked []state.Value) (options []state.Value,
 	if len(picked) >= len(a.Targets) {
 		return nil, true
 	}
-	picked = slices.Clone(picked)
 	for _, v := range s.values(a.Targets[len(picked)], self, picked, nil) {
 		if v.Type != state.Nil && s.allowed(a, self, picked, v) == nil {
 			options = append(options, v)

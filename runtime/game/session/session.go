@@ -237,6 +237,9 @@ func (s *Session) bind(st *state.State) {
 }
 
 func (s *Session) renewHost() {
+	if s.host != nil {
+		s.called += s.host.Calls
+	}
 	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.equip()
 }

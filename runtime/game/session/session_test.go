@@ -1,0 +1,183 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/random"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// TestMessagesAreForTheirPlayer checks who gets a message.
+func TestMessagesAreForTheirPlayer(t *testing.T) {
+	s := opened(t, bazaar.Written(t, "castle", castle), "castle", 1)
+	r := run(t, s, `lua say("all") tell(2, "second") tell(0, "shown")`)
+	var got []string
+	for _, m := range r.Said {
+		got = append(got, fmt.Sprint(m.Text, " ", m.Reveals, " ", m.For(0), m.For(1), m.For(2)))
+	}
+	if want := []string{"all false true true true", "second true false false true", "shown true true true true"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, expected %q", got, want)
+	}
+}
+
+// TestBlockedGamesAreNotStarted checks that a game whose packs clash is not started, and
+// that the reason and its hint are given; an unknown name is not a mistake in a file.
+func TestBlockedGamesAreNotStarted(t *testing.T) {
+	tree := fstest.MapFS{"content/castle/game.yaml": {Data: []byte(castle)}, "content/quarrel/game.yaml": {Data: []byte(quarrel)}}
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	why := diag.New("pack/conflict", diag.Place{File: "a.yaml", Line: 3}, "two packs change it").WithHint("settle it").WithNote(diag.Place{File: "b.yaml", Line: 4}, "the other one")
+	why.Severity = diag.Warning
+	c, problems := rules.BuildExcept(catalog, nil, map[string]diag.List{"quarrel": {why, why}})
+	if c == nil {
+		t.Fatal(problems)
+	}
+	var out strings.Builder
+	for _, game := range []string{"quarrel", "quarel", "castel", ""} {
+		s, problem := session.New(c, game, session.Options{})
+		if s != nil || problem == nil {
+			t.Fatal("it starts", game)
+		}
+		out.WriteString(golden.Report(diag.List{*problem}))
+	}
+	if s, problem := session.New(c, "castle", session.Options{}); s == nil || s.Players() != 2 {
+		t.Error("the other game does not start:", problem)
+	}
+	const want = `a.yaml:3: error [pack/excluded] quarrel cannot be played: two packs change it
+  hint: settle it
+  b.yaml:4: the other one
+?: error [content/reference] unknown game "quarel"
+  hint: known: castle
+?: error [content/reference] unknown game "castel"
+  hint: did you mean "castle"?
+?: error [content/reference] no game is named
+  hint: known: castle
+`
+	if out.String() != want {
+		t.Errorf("it says\n%s\nexpected\n%s", out.String(), want)
+	}
+}
+
+// TestWatchersSeeTheStart checks that the watcher of a new game is called from its start on,
+// and sees the same when the game is restarted.
+func TestWatchersSeeTheStart(t *testing.T) {
+	var seen []string
+	note := func(format string, args ...any) { seen = append(seen, fmt.Sprintf(format, args...)) }
+	w := &session.Watcher{
+		Begins: func(s *session.Session) {
+			undo, redo := s.History()
+			note("begins after %d of %d, %d, %v", s.Turn(), len(s.Log()), undo+redo, s.Choosing())
+		},
+		Event: func(h session.Happening) { note("%s after %d changes", h.Event, h.At) },
+		Ends:  func() *diag.Diagnostic { note("ends"); return nil },
+	}
+	c := bazaar.Written(t, "quarrel", quarrel)
+	for _, bare := range []bool{false, true} {
+		seen = nil
+		s, problem := session.New(c, "quarrel", session.Options{Watcher: w, NoHistory: bare})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		start := strings.Join(seen, "|")
+		if want := fmt.Sprintf("begins after %d of 0, 0, false|begun after 12 changes|ends", map[bool]int{false: -1, true: 0}[bare]); start != want {
+			t.Errorf("it sees %q, expected %q", start, want)
+		}
+		run(t, s, "nod")
+		run(t, s, "nod")
+		s.Begin("shout")
+		seen = nil
+		if problem := s.Restart(0); problem != nil {
+			t.Fatal(problem)
+		}
+		if again := strings.Join(seen, "|"); again != start {
+			t.Errorf("restarted, it sees %q, not %q", again, start)
+		}
+	}
+}
+
+// TestRestartedGamesAreNew checks that a game that is restarted, from wherever, is that of a new
+// session.
+func TestRestartedGamesAreNew(t *testing.T) {
+	c := bazaar.Written(t, "castle", castle)
+	tell := func(s *session.Session) string {
+		x := transcriber{t: t, content: c, Session: s}
+		x.where()
+		x.state()
+		for _, line := range []string{"seen", "choice", "whisper 1", "hint 1 3", "seen", "undo 1", "gather", "@2 whisper 1", "seen", "load", "undo 9"} {
+			seated(&x, line)
+		}
+		return x.out.String()
+	}
+	want := tell(opened(t, c, "castle", 9))
+	for _, commands := range []string{"", "whisper 2|hint 1 3|turn", "use page|undo 1", "gather|@2 whisper 2", "lua vars.gold = 3|load", "begin greet", "fee 1 2|load"} {
+		x := transcriber{t: t, content: c, Session: opened(t, c, "castle", 4)}
+		for line := range strings.SplitSeq(commands, "|") {
+			x.enter(line)
+		}
+		if problem := x.Restart(9); problem != nil {
+			t.Fatal(problem)
+		}
+		if got := tell(x.Session); got != want {
+			t.Errorf("restarted after %q it is\n%s\nand a new one\n%s", commands, got, want)
+		}
+	}
+}
+
+// TestForksKeepWhatIsSet checks that a fork has the budget, the profile and the content
+// of its game, and no choice of its earlier one.
+func TestForksKeepWhatIsSet(t *testing.T) {
+	files := map[string]string{"content/arcade/game.yaml": lasting}
+	c := build(t, files)
+	s, problem := session.New(c, "arcade", session.Options{Seed: 7, Fuel: 400, Profile: rules.Profile{"runs": state.Num(3)}})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	fork := s.Fork(nil)
+	if got := fmt.Sprint(fork.StartProfile()); got != fmt.Sprint(s.StartProfile()) || !strings.Contains(got, "runs:3") {
+		t.Errorf("the fork began with %s", got)
+	}
+	if r := fork.Run("lua for i = 1, 1000 do end"); r.Problem == nil || r.Problem.Code != "script/fuel" || r.Fuel < 400 || r.Fuel > 410 {
+		t.Errorf("the fork has another budget: %d, %v", r.Fuel, r.Problem)
+	}
+	later, problems := mustLoad(files, c)
+	if later == nil || later == c {
+		t.Fatal(problems)
+	}
+	s.Swap(later)
+	if again := s.Fork(fork); again.Content() != later || again.Hash() != s.Hash() {
+		t.Error("the fork has the content of its earlier game")
+	}
+	twin := play(t)
+	fork = twin.Fork(nil)
+	fork.Begin("lock")
+	luck := random.New(1, "fork")
+	c1, _, _ := fork.Sample(&luck)
+	run(t, twin, "lock d1")
+	if fork = twin.Fork(fork); fork.Choosing() {
+		t.Error("the fork has the choice of its earlier game", c1)
+	}
+	for range 50 { // until one is sampled that the lock forbids
+		fork = play(t).Fork(fork)
+		command, _, _ := fork.Sample(&luck)
+		fork = twin.Fork(fork)
+		if _, refusal, _ := fork.Parse(fork.Format(command)); refusal != nil {
+			if r := fork.Do(command); r.Refusal == nil {
+				t.Errorf("%s, sampled in another game, is done: %v", fork.Format(command), r.Problem)
+			}
+			return
+		}
+	}
+	t.Error("nothing was sampled that is not legal")
+}
