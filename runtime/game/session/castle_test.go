@@ -30,6 +30,7 @@ zones:
   vault: {of: card, label: v, visible: none, start: [knight, page, rose]}
   stock: {of: card, label: t, unordered: true, start: [rose, page, knight, page]}
   hall: {of: card, label: c}
+  purse: {of: consumable, label: u, per: player, visible: owner, single_use: true, start: [horn, horn]}
   pouch: {of: consumable, label: b, single_use: true, start: [horn, horn]}
 properties: {card: {face_up: {start: false}}}
 events: {dusk: {}, opened: {}}
@@ -41,15 +42,16 @@ actions:
   write: {name: Write, targets: [{name: to, from: '{vars.guest, vars.friend, at("stock", 1)}', title: 'to and to.id or "none"'}]}
   whisper: {name: Whisper, secret: opened, targets: [{name: n, from: [1, 2]}]}
   hint: {name: Hint, targets: [{name: n, from: [1, 2], secret: true}, {name: m, from: [3, 4], secret: opened}]}
-  sort: {name: Sort, targets: [{name: a, from: 'all("stock")'}, {name: b, from: '{at("stock", 4), at("hand", 2), at("stock", 1), at("stock", 3)}'}]}
+  sort: {name: Sort, targets: [{name: a, from: 'all("stock")'}, {name: b, from: '{at("stock", 4), at("hand", 1), at("hand", 2), at("stock", 1), at("stock", 3)}'}]}
   order: {name: Order, targets: [{name: how, from: [free, free2, paid, fewer, wrong, many, none, missing, options, more, away, back, useless, twice, gratis, aimless, lonely]}]}
   feast: {name: Feast, cost: {gold: 1}}
+  say: {name: Say, targets: [{name: x, from: '{"1", 1, "true", true, "t1", "hand#0"}', labels: {"t1": one word}}]}
   open: {name: Open}
   dusk: {name: Dusk}
   turn: {name: Turn}
   gather: {name: Gather}
 phases:
-  play: {name: Play, actions: [fee, greet, banish, write, whisper, hint, sort, order, feast, open, dusk, turn, gather], use: [hand, vault, sack, pouch]}
+  play: {name: Play, actions: [fee, greet, banish, write, whisper, hint, sort, order, feast, say, open, dusk, turn, gather], use: [hand, vault, sack, purse, pouch]}
   council: {together: true, actions: [whisper, open, fee]}
 lua: |
   local function tell(...)
@@ -95,6 +97,7 @@ lua: |
       local ok, why = play(at("hand", 3))
       tell(vars.told, ok, paid("gold"), why, play_free(at("hand", 2), at("hand", 1)), used_on(1))
     end,
+    do_say = function(_, x) tell(type(x), x) end,
     do_open = function() emit("opened") end,
     do_dusk = function() emit("dusk") end,
     do_turn = function() set_player(player() % players() + 1) end,
@@ -102,7 +105,7 @@ lua: |
     resolve_council = function() enter_phase("play") end,
   }
 ---
-{kind: card, id: page, name: Page, use: {}, lua: "return { use = function(self) vars.told = 'page' .. self.index end }"}
+{kind: card, id: page, name: Page, use: {}, lua: "return { use = function(self) vars.told = 'page' .. self.index self.face_up = false end }"}
 ---
 {kind: card, id: knight, name: Knight, use: {targets: [{name: who, from: hand, where: who ~= self, else: Not itself}, {name: n, from: [1, 2], when: 'who.id == "rose"'}]}, lua: "return { use = function(self, who, n) remove(who, 'dusk') vars.guest = who end }"}
 ---
@@ -110,7 +113,7 @@ lua: |
 ---
 {kind: card, id: stone, name: Stone}
 ---
-{kind: card, id: fan, name: Fan, use: {targets: [{name: on, from: hall, none: The hall is empty.}]}, lua: "return { use = function() end }"}
+{kind: card, id: fan, name: Fan, use: {targets: [{name: who, from: hall, none: The hall is empty.}]}, lua: "return { use = function() end }"}
 ---
 {kind: card, id: earl, name: Earl, use: {cost: {gold: 9}}, lua: "return { use = function(self) vars.told = 'earl' .. paid('gold') end }"}
 ---
@@ -121,12 +124,13 @@ lua: |
 // the game, "parse X" reads a command without doing it, and "seen" lists the log
 // as each player may read it.
 var castled = map[string]string{
-	"concealed": `use page#2|use page|seen|undo 2|greet knight|greet v2|use page|use v2|seat 1 parse greet knight|seat 1 parse greet v1|seat 1 parse use page#3|seat 1 parse use v2|seat 1 offers|seat 1 parse use knight
+	"concealed": `use u2|seen|use horn|seen|undo 2|use page#2|use page|seen|undo 2|greet knight|greet v2|use page|use v2|seat 1 parse greet knight|seat 1 parse greet v1|seat 1 parse use page#3|seat 1 parse use v2|seat 1 offers|seat 1 parse use knight
 		seat 1 parse @2 greet v1|parse @2 greet v1|lua at("vault", 2).face_up = true|seat 1 parse use page#3|seat 1 parse greet page|seat 1 offers|seat 1 find v1|use v2|use s1|use s1|seen|state|undo 9|seen`,
 	"away": `banish t1|state|write|write knight|write t1|parse write page|seen|seat 2 seen|banish page|write "page (out of play)"|banish t1|write page|write page#2|write "page#2 (out of play)"|legal|begin write|choice|cancel|load|seen|dusk|write t1|write knight|banish knight
 		lua remove(vars.guest)|write knight|write t1|parse write t2|seat 1 parse write t1|legal|begin write|choice|cancel|lua remove(at("stock", 1), "dusk")|load|seen|write page|whisper 1|hint 1 3|seen|open|seen|undo 1|seen|load|seen|undo 9`,
 	"orders": `order options|order lonely|order wrong|order many|order none|order missing|order fewer|order gratis|order aimless|feast|undo 1|lua vars.gold = 0|feast|lua vars.gold = 4|order away|order more|dusk|order more|order free|order more|order free2|order away|dusk|order back|undo 4|order paid|order useless|order twice|order twice|as 1 order|use knight h3 2|use knight h1|use knight h1|use s1|use knight h1|use s1|use rose|lua vars.gold = 1|use rose|state`,
-	"costs":  `fee 9|fee 1|fee 1 3|parse fee|fee 1 2|fee 1 2|fee 1 1|offers|as 1 fee|as 3 fee|as 1 hunt|as 1 nothing|hunt|hunts|fee 1 1 1|hunt 7|use|use stone|use horn#3|use v9|turn|fee 1 2|legal|seat 1 legal|seat 2 parse @1 fee 1 1`,
+	"words":  `say 1|say "1"|say +1|say true|say "true"|say "one word"|say one word|say t1|say hand#0|say "hand#0"|say   1  |say "1|greet #16777230|greet +#16777230|greet page#0|greet page#-1|greet page#1|greet page#2|greet page#x|use horn#0|use horn#1|use horn#2|seen|load`,
+	"costs":  `fee 9|fee 1|fee 1 3|parse fee|fee 1 2|fee 1 2|fee 1 1|offers|as 1 fee|as 3 fee|as 1 hunt|as 1 nothing|hunt|hunts|fee 1 1 1|hunt 7|use|use stone|use horn#5|use v9|turn|fee 1 2|legal|seat 1 legal|seat 2 parse @1 fee 1 1`,
 	"secret": `whisper 2|seen|undo 1|whisper 1|hint 1 3|seen|turn|hint 2 4|seen|whisper 2|seen|undo 1|seen|redo 1|seen|undo 2|hint 1 4|seen|undo 9|whisper 1|open|seen|undo 1|whisper 1|seen|open|load|seen|whisper 1|hint 2 3|seen|undo 1|seen|lua vars.gold = 1|seen`,
 	"council": `gather|seat 1 parse @2 whisper 1|seat 2 parse whisper 1|seat 2 parse @2 whisper 1|seat 2 legal|seat 2 offers|@2 whisper 1|seen|@2 whisper 1|parse @3 open|parse @0 open|parse @2|whisper 1|seen|undo 1|seen|redo 1|gather|seen|fee 1 1|seen|@2 open|seen|undo 4|seen|load|seen
 		gather|@2 fee 1 2|whisper 2|seen|undo 2|seen|whisper 1|seen`,

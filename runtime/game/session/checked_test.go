@@ -132,6 +132,9 @@ func TestNothingLegalIsNotSampled(t *testing.T) {
 func TestLegalAnswersAreBounded(t *testing.T) {
 	s := haggling(t)
 	run(t, s, "answer_all") // 20 × 20 × 20 × 20 answers
+	if got := s.Format(session.Command{Action: "offer", Targets: []state.Value{{}}}); got != "offer" {
+		t.Errorf("a command without a target is written %q while a question waits", got)
+	}
 	for limit, want := range map[int]int{0: 10_000, 7: 7, 9999: 9999, 10_000: 10_000, 20_000: 10_000} {
 		commands, problem := s.Legal(limit)
 		if len(commands) != want || problem != nil {

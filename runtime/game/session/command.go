@@ -165,30 +165,30 @@ func (s *Session) nearAction(name string) *diag.Message {
 	return nil
 }
 
-func (s *Session) findItem(w word) (state.ID, *diag.Message) {
+func (s *Session) findItem(w word) (id state.ID, refusal *diag.Message) {
 	usable := slices.Collect(s.usable)
-	if id := s.named(usable, w.text, s.nameless); id != state.None {
+	if id = s.named(usable, w.text, s.nameless); id != state.None {
 		return id, nil
 	}
 	var known []string
-	for _, id := range usable {
-		known = append(known, s.itemName(id))
+	for _, other := range usable {
+		known = append(known, s.itemName(other))
 	}
-	unknown := rules.Refuse("unknown-item", w.quoted())
+	refusal = rules.Refuse("unknown-item", w.quoted())
 	if near, ok := diag.Nearest(w.text, known); ok {
-		return state.None, unknown.With(rules.Hint(near))
+		return id, refusal.With(rules.Hint(near))
 	}
 	// It may be elsewhere in play: say why it cannot be used.
-	for _, id := range s.inPlay() {
-		if s.Hidden(s.state.ZoneOf(id)) {
+	for _, other := range s.inPlay() {
+		if s.Hidden(s.state.ZoneOf(other)) {
 			continue
 		}
-		if s.state.Prototype(id).ID == w.text || s.Label(id) == w.text {
-			_, refusal := s.resolve(&Command{Item: id})
-			return state.None, refusal
+		if s.state.Prototype(other).ID == w.text || s.Label(other) == w.text {
+			_, refusal = s.resolve(&Command{Item: other})
+			break
 		}
 	}
-	return state.None, unknown
+	return id, refusal
 }
 
 // inPlay lists all entities in zones, in the order of zones.
@@ -205,7 +205,7 @@ func (s *Session) inPlay() []state.ID {
 func (s *Session) named(among []state.ID, word string, nameless func(state.ID) bool) state.ID {
 	name, nth := word, 1
 	if base, n, ok := strings.Cut(word, "#"); ok {
-		if k, err := strconv.Atoi(n); err == nil && k > 0 {
+		if k, err := strconv.Atoi(n); err == nil {
 			name, nth = base, k
 		}
 	}
@@ -410,10 +410,7 @@ func split(text string) []word {
 				continue
 			}
 		}
-		end := strings.IndexFunc(text, unicode.IsSpace)
-		if end < 0 {
-			end = len(text)
-		}
+		end := strings.IndexFunc(text+" ", unicode.IsSpace)
 		out = append(out, word{text[:end], false})
 		text = text[end:]
 	}

@@ -25,22 +25,23 @@ zones:
   attic: {of: card, label: a, limit: 3, start: [rat]}
 properties: {card: {mood: {start: 1, min: 0}}}
 events: {dusk: {}}
-actions: {wait: {}, ask: {}, send: {targets: [{name: who, from: hall}]}}
-phases: {open: {actions: [wait, ask, send]}, shut: {actions: [wait]}}
+actions: {wait: {}, ask: {}, greet: {}, send: {targets: [{name: who, from: hall}]}}
+phases: {open: {actions: [wait, ask, greet, send]}, shut: {actions: [wait]}}
 ---
 {kind: card, id: guest, script: guest.lua}
 ---
-{kind: card, id: cook}
+{kind: card, id: cook, lua: "return { greet = function(self) end }"}
 ---
 {kind: card, id: rat}
 `,
-	"scripts/inn/guest.lua": "return { on_dusk = function(self) vars.gold = vars.gold + self.mood end }\n",
+	"scripts/inn/guest.lua": "return { on_dusk = function(self) vars.gold = vars.gold + self.mood end" + asksName + " }\n",
 	"scripts/inn/game.lua": `return {
   start = function() ask("sign", {from = {"bell", "crown"}}) end,
   chosen_sign = function(_, sign) say("At the " .. sign .. ".") end,
   do_wait = function() vars.gold = vars.gold + 1 enter_phase(phase() == "open" and "shut" or "open") end,
   do_ask = function() ask("bed", {from = "hall"}) end,
   chosen_bed = function(_, who) who.mood = 5 end,
+  do_greet = function() call_hook(at("hall", 1), "greet") end,
   do_send = function(_, who) move_to(who, "attic") end,
 }
 `,
@@ -65,7 +66,10 @@ func innAt(t *testing.T, version, migrations string, edits ...string) map[string
 	return out
 }
 
-const noGuests = "start: [guest, guest, cook]|start: [cook]|---\n{kind: card, id: guest, script: guest.lua}\n|"
+const noGuests = "start: [guest, guest, cook]|start: [cook]|---\n{kind: card, id: guest, script: guest.lua}\n||" + asksName + "|"
+
+// asksName is the hook of the guests that asks for a name, and the one that goes on.
+const asksName = ", greet = function(self) ask('name', {from = {'ann', 'bob'}}) end, chosen_name = function(self) self.mood = 9 end"
 
 // migrated begins a migration to version 1.1.0.
 const migrated = "---\nkind: migration\nbefore: 1.1.0\n"
@@ -82,7 +86,6 @@ var innSwaps = []struct{ name, commands, migrations, edits string }{
 	{"a question that is open has no hook", "choose bell|ask", "", "chosen_bed|chosen_room|\"bed\"|\"room\""},
 	{"definitions are deleted in play", "choose bell|send guest", "", noGuests},
 	{"definitions are deleted whose scripts need what is gone", "choose bell", "", noGuests + "|gold|coins"},
-	{"definitions are deleted with their script", "choose bell", "", noGuests + "|return { on_dusk = function(self) vars.gold = vars.gold + self.mood end }\n|return {}\n"},
 	{"a migration removes definitions", "choose bell|send guest", migrated + "gone: {definitions: {card/guest: none}}\n", noGuests},
 	{"a migration replaces some, others are deleted", "choose bell|send rat|send guest", migrated + "gone: {definitions: {card/guest: card/cook}}\n", noGuests + "|, start: [rat]||---\n{kind: card, id: rat}\n|"},
 	{"a migration changes values only", "choose bell|wait", migrated + "lua: |\n  return { migrate = function(saved) saved.variables.gold = 100 + saved.variables.gold end }\n", ""},
@@ -90,6 +93,10 @@ var innSwaps = []struct{ name, commands, migrations, edits string }{
 	{"a migration leaves the phase that is played", "choose bell|wait", migrated + "rename: {phases: {open: ajar}}\n", `open:|ajar:|"open"|"ajar"|shut|closed`},
 	{"a migration leaves a question without hook", "choose bell|ask", migrated + "rename: {variables: {gold: coins}}\n", "gold|coins|chosen_bed|chosen_room|\"bed\"|\"room\""},
 	{"a migration leaves a question as it is", "choose bell|ask", migrated + "rename: {variables: {gold: coins}}\n", "gold|coins"},
+	{"a question that is open after loading has no hook", "choose bell|ask|lua vars.gold = 8|load", "", "chosen_bed|chosen_room|\"bed\"|\"room\""},
+	{"a question that was answered after loading has no hook", "choose bell|ask|lua vars.gold = 8|load|choose h1", "", "chosen_bed|chosen_room|\"bed\"|\"room\""},
+	{"a migration renames who asks", "choose bell|greet", migrated + "rename: {definitions: {card/guest: card/visitor}}\n", "id: guest|id: visitor|[guest, guest, cook]|[visitor, visitor, cook]"},
+	{"who asks is deleted", "choose bell|greet", "", noGuests},
 	{"a migration fails", "choose bell", migrated + "lua: |\n  return {\n    migrate = function(saved)\n      saved.variables.gold = saved.nothing.gold\n    end,\n  }\n", ""},
 	{"a migration adds what nothing defines", "choose bell", migrated + "lua: |\n  return { migrate = function(saved) saved.zones.attic[2] = {is = 'card/ghost'} end }\n", ""},
 	{"a migration changes the history that was undone", "choose bell|wait|wait|undo 2", migrated + "rename: {variables: {beds: rooms}}\n", "beds|rooms"},
@@ -106,6 +113,7 @@ func TestInnsAreSwapped(t *testing.T) {
 		for line := range strings.SplitSeq(c.commands, "|") {
 			y.enter(line)
 		}
+		s = y.Session
 		before, kept := now(s), recorded(t, s)
 		version := "1.1.0"
 		if c.migrations == "" {

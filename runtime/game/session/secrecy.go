@@ -35,8 +35,7 @@ type mask struct {
 
 // others returns everyone but the acting player.
 func (s *Session) others() audience {
-	all := audience(1)<<(s.Players()+1) - 1
-	return all &^ (1 << s.Player())
+	return s.those(func(player int) bool { return player != s.Player() })
 }
 
 // those returns the players of whom something is true, and the watchers if it is
@@ -74,9 +73,7 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 		switch id := v.ID(); {
 		case target >= 0 && a.Targets[target].Secret.On:
 			part.hidden, part.until = s.others(), a.Targets[target].Secret.Until
-		case v.Type != state.Ref:
-			return
-		case target < 0 || s.vague(id):
+		case v.Type == state.Ref && (target < 0 || s.vague(id)):
 			part.hidden, part.entity, part.plain = s.outside(id), id, s.state.Prototype(id).ID
 			part.seen = part.hidden &^ s.unseen(id)
 			if !s.vague(id) {
@@ -120,7 +117,7 @@ func (s *Session) vague(id state.ID) bool {
 func (s *Session) keepMasks(masks []mask, happened []Happening) {
 	turn := s.at - 1
 	for i := range masks {
-		if m := &masks[i]; m.entity != state.None && s.state.Alive(m.entity) {
+		if m := &masks[i]; s.state.Alive(m.entity) {
 			m.seen |= m.hidden &^ s.unseen(m.entity)
 		}
 	}

@@ -181,3 +181,83 @@ func TestForksKeepWhatIsSet(t *testing.T) {
 	}
 	t.Error("nothing was sampled that is not legal")
 }
+
+// TestWatchersOfAGameForOne checks what only watchers may not read.
+func TestWatchersOfAGameForOne(t *testing.T) {
+	s := opened(t, bazaar.Written(t, "castle", strings.Replace(castle, "{min: 2", "{min: 1", 1)), "castle", 6)
+	for _, command := range []string{"use page#2", "whisper 1", "hint 1 3"} {
+		run(t, s, command)
+	}
+	for player, want := range [][]string{{"start", "use h4", "…", "hint … …"}, {"start", "use page#2", "whisper 1", "hint 1 3"}} {
+		for turn := range want {
+			if got := s.Seen(turn, player); got != want[turn] {
+				t.Errorf("player %d reads %q, expected %q", player, got, want[turn])
+			}
+		}
+	}
+}
+
+// TestWhatIsReadOpenly checks which expressions read only what everyone knows.
+func TestWhatIsReadOpenly(t *testing.T) {
+	s := opened(t, bazaar.Written(t, "castle", castle), "castle", 6)
+	for _, c := range []struct {
+		prepare, read string
+		want          bool
+	}{
+		{"", "vars.gold", true},
+		{"", "1 + 1", true},
+		{"", `count("hand")`, false},
+		{"", `count("hall")`, true},
+		{"", `at("stock", 1).id`, true},
+		{"", `at("vault", 1).id`, false},
+		{`vars.guest = at("hand", 1)`, "vars.guest.id", false},
+		{`at("hand", 1).face_up = true`, "vars.guest.id", true},
+		{`vars.guest = at("hand@2", 1)`, "vars.guest.id", false},
+		{`vars.guest = at("vault", 2)`, "vars.guest.id", false},
+		{`vars.guest = at("stock", 2)`, "vars.guest.id", true},
+	} {
+		if c.prepare != "" {
+			run(t, s, "lua "+c.prepare)
+		}
+		if got := s.Openly(func() { look(t, s, c.read) }); got != c.want {
+			t.Errorf("%s is read openly: %v", c.read, got)
+		}
+		if s.State().Tracked() {
+			t.Errorf("what is read after %s is recorded, too", c.read)
+		}
+	}
+}
+
+// TestSentencesAreTakenApart checks how texts that a script has put together are taken apart,
+// and how deep.
+func TestSentencesAreTakenApart(t *testing.T) {
+	s := opened(t, bazaar.Written(t, "castle", castle), "castle", 6)
+	var apart func(value any) string
+	apart = func(value any) string {
+		m, ok := value.(*diag.Message)
+		if !ok {
+			return fmt.Sprintf("%T:%v", value, value)
+		}
+		var args []string
+		for _, arg := range m.Args {
+			args = append(args, apart(arg))
+		}
+		return m.Format + "[" + strings.Join(args, ",") + "]"
+	}
+	deep := `t = "9" .. vars.gold`
+	for n := 8; n > 0; n-- {
+		deep += fmt.Sprintf(` t = "%d" .. t`, n)
+	}
+	for text, want := range map[string]string{
+		`t = "You have " .. vars.gold .. " gold."`:                               "You have {v1} gold.[string:4]",
+		`t = "a " .. at("hand", 1).id t = "You have " .. vars.gold .. ", " .. t`: "You have {v1}, {v2}[string:4,a {v1}[string:page]]",
+		`t = "plain"`:              "{text}[string:plain]",
+		`t = "{v1} " .. vars.gold`: "{text}[string:{v1} 4]",
+		deep:                       "1{v1}[2{v1}[3{v1}[4{v1}[5{v1}[6{v1}[7{v1}[{text}[string:894]]]]]]]]",
+	} {
+		said := run(t, s, "lua local t "+text+" say(t)").Said[0].Text
+		if got := apart(s.Sentence(said)); got != want {
+			t.Errorf("%s is %s, expected %s", text, got, want)
+		}
+	}
+}

@@ -110,17 +110,14 @@ func (s *Session) seal() {
 	}
 }
 
-// stuck returns the reason why the game, migrated or not, cannot continue with
-// the new rules from where it is, or nil.
+// stuck returns the reason why the game, migrated or not, cannot continue from
+// the phase that it is in, or nil.
 func (s *Session) stuck(g *rules.Game, migrated *state.Snapshot) *diag.Diagnostic {
 	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
 		d := diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)
 		return &d
 	}
-	if migrated != nil {
-		return nil // its questions may have other names
-	}
-	return g.Answerable(s.state.Pending())
+	return nil
 }
 
 // phaseIn returns the phase of a migrated state, or the session's own if it is
@@ -142,7 +139,7 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 	inPlay := map[string]bool{}
 	s.state.Entities(func(id state.ID) { inPlay[s.Definition(id).Key()] = true })
 	for _, key := range kept.Retained() {
-		if d, ok := s.game.Catalog().Get(key); ok && inPlay[key] {
+		if d, _ := s.game.Catalog().Get(key); inPlay[key] {
 			notes = append(notes, diag.New("reload/kept", d.Place, "%s was deleted while in play, so it stays until it leaves the game", key))
 		}
 	}
@@ -152,6 +149,9 @@ func (s *Session) deleted(kept *rules.Content) (notes diag.List) {
 // entersOnly reports whether the game has every phase in the history, and a
 // hook for every question.
 func (s *Session) entersOnly(g *rules.Game) bool {
+	if g.Answerable(s.state.Pending()) != nil {
+		return false
+	}
 	for _, c := range s.state.Journal() {
 		if before, after := c.Asked(); g.Answerable(before) != nil || g.Answerable(after) != nil {
 			return false
