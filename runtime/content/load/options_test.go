@@ -157,6 +157,29 @@ func TestUnusedLoader(t *testing.T) {
 	}
 }
 
+// TestAllOptionsFollowEachOther sets any options after any others, and checks that
+// the loader says what one says that had no others before.
+func TestAllOptionsFollowEachOther(t *testing.T) {
+	all := installation(trees())
+	reports := map[string]string{}
+	for name, o := range all {
+		l := NewLoader()
+		o.set(l)
+		reports[name] = whole(l)
+	}
+	for before, first := range all {
+		for after, second := range all {
+			l := NewLoader()
+			first.set(l)
+			l.Load()
+			second.set(l)
+			if c, faults := l.Reload([]string{}); rendered(l, c, faults) != reports[after] {
+				t.Errorf("%s after %s: got\n%s\nwant\n%s", after, before, rendered(l, c, faults), reports[after])
+			}
+		}
+	}
+}
+
 // TestEditsOfPacksThatAreLeftOut edits packs that are left out, or cannot change:
 // the rest stays as it is.
 func TestEditsOfPacksThatAreLeftOut(t *testing.T) {

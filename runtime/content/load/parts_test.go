@@ -52,6 +52,14 @@ func TestPartsOfAPack(t *testing.T) {
 	tree["content/other/a.yaml"] = &fstest.MapFile{Data: []byte("{kind: rune, id: x}")}
 	check(own + "schemas/charm.schema.json scripts/p/a.lua")
 
+	_, notices := Parts(Root{FS: odd{MapFS: newWorkspace(map[string]string{"content/p/con.txt": "", "content/p/b.svg": "", "scripts/p/x.exe": "", "schemas/x.schema.json": "{}"}).MapFS, locked: []string{"schemas"}}}, "p")
+	var skipped []string
+	for _, n := range notices {
+		skipped = append(skipped, n.Place.File+" "+n.Code)
+	}
+	if got := strings.Join(skipped, ", "); got != "content/p/b.svg file/skipped, content/p/con.txt file/name, schemas file/unreadable, scripts/p/x.exe file/skipped" {
+		t.Errorf("notices of %s", got)
+	}
 	bare := fstest.MapFS{"schemas/charm.schema.json": tree["schemas/charm.schema.json"], "scripts/p/a.lua": tree["scripts/p/a.lua"]}
 	if names, notices := Parts(Root{FS: bare}, "p"); strings.Join(names, " ") != "schemas/charm.schema.json scripts/p/a.lua" || len(notices) > 0 {
 		t.Errorf("without content: %v, %v", names, notices)

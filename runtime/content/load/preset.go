@@ -123,7 +123,7 @@ func (x *extender) withText(d *document, data, text *def.Node) *def.Node {
 // textOf returns the text of the preset that a gap names; nil if it names a
 // parameter, a keyword or nothing.
 func (x *extender) textOf(d *document, data *def.Node, p def.Part) *def.Node {
-	if p.Name == "" || p.Forms != nil || data.Get("params").Get(p.Name) != nil || x.keyword(d, p.Name) != nil {
+	if p.Forms != nil || data.Get("params").Get(p.Name) != nil || x.keyword(d, p.Name) != nil {
 		return nil
 	}
 	preset := x.visible(d, def.PresetKind, p.Name)

@@ -293,7 +293,7 @@ func (r *Reach) owners(pack string, of func(*document) bool) map[string]bool {
 	out := map[string]bool{}
 	for _, f := range r.files {
 		for _, d := range f.docs {
-			if d.pack != pack && d.pack != "" && of(d) {
+			if d.pack != pack && of(d) {
 				out[d.pack] = true
 			}
 		}

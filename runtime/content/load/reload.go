@@ -86,7 +86,7 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 func (m *memory) read(known map[string]*file, names []string) (differ []*file, ok bool) {
 	for _, name := range names {
 		before := known[name]
-		if before == nil || before.pack == "" || len(before.docs) == 0 {
+		if before == nil || len(before.docs) == 0 {
 			return nil, false
 		}
 		p := m.folders[before.pack]

@@ -114,7 +114,6 @@ func (b *builder) gap(d *document, out *def.Definition, t passage, p def.Part) *
 	switch {
 	case p.Name != "" && !isParam:
 		d.mentions = append(d.mentions, mention{p, t})
-		return nil
 	case p.Forms != nil && len(p.Forms) != sourceForms:
 		fault := diag.New("content/text", b.inText(n, p.From, p.To), "in the source language, a number has %d plural forms, not %d", sourceForms, len(p.Forms)).
 			WithHint("write the word for one and the word for other numbers: {cards|card|cards}")

@@ -3,7 +3,6 @@ package load
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -314,13 +313,13 @@ func TestMissingPacksAffectTheirGames(t *testing.T) {
 	other := fault(2, "x")
 	other.Code = "pack/lock"
 	packs, games, ok := r.Blame(diag.List{fault(1, "x"), fault(2, "x"), fault(2, "y"), fault(3, "x"), other})
-	got := []string{fmt.Sprint(r.Missing()), fmt.Sprint(slices.Sorted(maps.Keys(packs)), len(games), ok)}
+	got := []string{fmt.Sprint(r.Missing()), fmt.Sprint(blamed(packs), len(games), ok)}
 	for _, id := range r.Missing() {
 		got = append(got, fmt.Sprint(id, r.Games([]string{id}), r.Unknown(id)))
 	}
 	_, _, placed := r.Blame(diag.List{diag.New("engine/internal", diag.Place{}, "x")})
 	got = append(got, fmt.Sprint(placed))
-	want := []string{"[a b c d]", "[a b c d] 0 true", "a[second] false", "b[first] false", "c[] true", "d[] false", "false"}
+	want := []string{"[a b c d]", "[a 1 b 1 c 1 d 1]0 true", "a[second] false", "b[first] false", "c[] true", "d[] false", "false"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}
