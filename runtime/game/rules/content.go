@@ -236,14 +236,13 @@ func (c *Content) With(params map[string]float64) (*Content, diag.List) {
 		}
 		fmt.Fprintf(digest, "%s=%v\n", name, params[name])
 	}
-	catalog := def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil)))
-	catalog.Locales = c.Catalog.Locales
-	return c.variant(catalog)
+	return c.variant(def.NewCatalog(c.Catalog.Packs(), all, hex.EncodeToString(digest.Sum(nil))))
 }
 
 // variant builds a catalog in which some definitions of the content have
 // changed. The games that see none of them are shared.
 func (c *Content) variant(catalog *def.Catalog) (*Content, diag.List) {
+	catalog.Locales = c.Catalog.Locales
 	var changed []*def.Definition
 	for i, d := range c.Catalog.All() {
 		if catalog.All()[i] != d {

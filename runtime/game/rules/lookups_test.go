@@ -243,6 +243,9 @@ func TestWithAndWithout(t *testing.T) {
 			t.Errorf("%s has the digest of %s", what, of)
 		}
 		digests[c.Catalog.Digest] = what
+		if len(c.Catalog.Locales) != 1 || !reflect.DeepEqual(c.Catalog.Locales, original.Locales) {
+			t.Errorf("%s has %d languages", what, len(c.Catalog.Locales))
+		}
 		var out strings.Builder
 		fmt.Fprintf(&out, "%s:", what)
 		for _, d := range c.Catalog.All() {
@@ -327,6 +330,9 @@ func TestRetainKeepsDefinitionsInPlay(t *testing.T) {
 	}
 	g, _ := kept.Game("alpha")
 	_, extra := kept.Catalog.Pack("extra")
+	if !reflect.DeepEqual(kept.Catalog.Locales, after.Catalog.Locales) || len(after.Catalog.Locales) == 0 {
+		t.Error("the translations are lost")
+	}
 	if got := g.IDs("card"); !slices.Equal(got, []string{"ace", "joker", "plain"}) || !slices.Equal(kept.Retained(), []string{"card/joker"}) || !extra || len(after.Retained()) > 0 {
 		t.Errorf("cards %q, retained %q, with the pack %v", got, kept.Retained(), extra)
 	}
