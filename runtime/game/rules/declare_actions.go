@@ -133,7 +133,7 @@ func (b *builder) action(name string, n *def.Node, owner *def.Definition, hook *
 	a := &Action{
 		Name: name, Title: n.TextOr("name", title(name)), Text: n.TextOr("text", ""), Place: n.Place(), Hook: hook, Secret: b.secret(n),
 	}
-	if name == "use" {
+	if name == "use" && owner != b.game.Definition {
 		a.Title, a.During = owner.Name, b.during(n)
 		if hook == nil && !b.broken(owner) {
 			b.report(b.missingUse(owner, n))

@@ -115,6 +115,7 @@ func TestSavedWindowsNeedTheirDeclarations(t *testing.T) {
 		p    state.Pending
 	}{
 		{"", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bid"}, {Name: "objection"}}, Next: []*state.Window{{Name: "sale"}}, Acts: []*state.Act{{Action: "fold"}}, Then: "rest"}},
+		{"", state.Pending{Acts: []*state.Act{{Action: "fold"}}}},
 		{"the window sael is open and no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale"}, {Name: "sael", Action: "bdi"}}}},
 		{"the window nest is open and no longer exists", state.Pending{Next: []*state.Window{{Name: "nest"}}, Acts: []*state.Act{{Action: "flod"}}}},
 		{"the action bdi waits for reactions and no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bdi"}}}},
@@ -247,6 +248,138 @@ func TestNamesExplainProblems(t *testing.T) {
 		d := diag.New(c.code, diag.Place{}, c.format, c.args...)
 		if outside, here := names.Explain(&d, false), names.Explain(&d, true); outside != c.outside || here != c.here {
 			t.Errorf("%s %s: may follow elsewhere %v, want %v; within the part %v, want %v", d.Code, d.Message, outside, c.outside, here, c.here)
+		}
+	}
+}
+
+// TestWhatFailedBuildsLeave checks what a failed build leaves for looking up names and
+// for checks of single definitions, and when.
+func TestWhatFailedBuildsLeave(t *testing.T) {
+	tree := archived(t, "testdata/world.txtar")
+	built := func(previous *rules.Content) (*rules.Content, diag.List) {
+		catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+		if catalog == nil {
+			t.Fatal(problems)
+		}
+		return rules.Build(catalog, previous)
+	}
+	sound := tree["content/alpha/game.yaml"]
+	tree["content/alpha/game.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(string(sound.Data), "min: 1, max: 1", "min: 2, max: 4", 1) + "\n---\n{kind: joker, id: jester, name: Jester, lua: 'return { on_used = function(self) self.gold = 1 end }'}\n")}
+	nothing := rules.Nothing()
+	if nothing.Outline() != nil || nothing.Partial() != nil || len(nothing.Games()) > 0 || len(nothing.Catalog.All()) > 0 {
+		t.Error("nothing has something")
+	}
+	if c, problems := built(nothing); c != nil || !problems.Failed() {
+		t.Fatal("the build has not failed")
+	}
+	outline := nothing.Outline()
+	if outline == nil {
+		t.Fatal("there is no outline")
+	}
+	g, _ := outline.Game("alpha")
+	if got := fmt.Sprint(g.MinPlayers, g.MaxPlayers, g.VariableNames(), g.ZoneNames()); got != "1 1 [gold word owner level won said wide best named chosen] [hand dice foes heap]" {
+		t.Error(got)
+	}
+	if _, ok := outline.Game("beta"); !ok {
+		t.Error("the sound game is not in the outline")
+	}
+	partial := nothing.Partial()
+	if partial == nil || len(partial.Games()) > 0 || len(partial.Catalog.All()) != len(outline.Catalog.All()) || len(partial.Code()) != len(outline.Code()) || nothing.Partial() != nil {
+		t.Errorf("the partial content is %v", partial)
+	}
+	tree["content/alpha/game.yaml"] = sound
+	good, problems := built(nothing)
+	if good == nil {
+		t.Fatal(problems)
+	}
+	if outline := nothing.Outline(); outline != good || nothing.Partial() != nil {
+		t.Error("after a good build, the outline is another")
+	}
+	tree["scripts/alpha/shared.lua"] = &fstest.MapFile{Data: []byte("return {")}
+	if c, _ := built(good); c != nil || good.Outline() != nil || good.Partial() == nil {
+		t.Error("a faulty script leaves an outline, or no partial content")
+	}
+}
+
+// TestScriptsOfPacksAreCompiledAlone checks the problems of scripts in packs that
+// cannot be loaded otherwise, in the order of places, and that the outline is gone.
+func TestScriptsOfPacksAreCompiledAlone(t *testing.T) {
+	tree := archived(t, "testdata/world.txtar")
+	for file, text := range map[string]string{"alpha/shared": "return {", "alpha/zed": "return { a = function() glod = 1 end, b = function() return vars.glod + other end }", "alpha/deep/a": "x", "extra/help": "return { n = nope }", "extra/fine": "return {}"} {
+		tree["scripts/"+file+".lua"] = &fstest.MapFile{Data: []byte(text)}
+	}
+	loader := load.NewLoader(load.Root{FS: tree})
+	loader.Load()
+	nothing := rules.Nothing()
+	if c, _ := rules.Build(world(t).Catalog, nothing); c == nil || nothing.Outline() != c {
+		t.Error("a first build leaves no outline")
+	}
+	for _, previous := range []*rules.Content{nil, nothing, world(t)} {
+		var got []string
+		for _, d := range rules.Compile(loader.Packs(), previous) {
+			got = append(got, fmt.Sprintf("%s: %s", d.Place, d.Message))
+		}
+		want := []string{
+			"scripts/alpha/deep/a.lua:1:2: the script ends in the middle of a statement",
+			"scripts/alpha/shared.lua:1:9: '}' expected (to close '{' at line 1) near the end of the script",
+			"scripts/alpha/zed.lua:1:25: glod is not a local variable, and scripts have no global ones",
+			`scripts/alpha/zed.lua:1:73: unknown name "other"`,
+			`scripts/extra/help.lua:1:14: unknown name "nope"`,
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%s", strings.Join(got, "\n"))
+		}
+	}
+	if nothing.Outline() != nil {
+		t.Error("there is an outline of content that cannot be loaded")
+	}
+}
+
+// TestGamesThatRestrictItems checks which games have items that cannot be used in
+// every phase, also after an edit of something else.
+func TestGamesThatRestrictItems(t *testing.T) {
+	const plain = `kind: game
+id: one
+variables: {gold: {start: 1}}
+zones: {hand: {of: card, label: h}}
+phases: {day: {use: [hand]}, night: {use: [hand]}}
+lua: 'return { use = function() end }'
+`
+	for cards, want := range map[string]bool{
+		"":                                    false,
+		"---\n{kind: card, id: ace, use: {}}": false,
+		"---\n{kind: card, id: ace, use: {during: [day]}}":                                              true,
+		"---\n{kind: card, id: ace, use: {during: [day, night]}}\n---\n{kind: card, id: king, use: {}}": true,
+		"---\n{kind: card, id: ace, use: {}}\n---\n{kind: card, id: king, use: {during: [night]}}":      true,
+	} {
+		tree := fstest.MapFS{"content/one/game.yaml": {Data: []byte(plain)}, "content/one/cards.yaml": {Data: []byte("{kind: card, id: joker}\n" + cards)}}
+		loader := load.NewLoader(load.Root{FS: tree})
+		before := bazaar.Build(t, tree)
+		tree["content/one/other.yaml"] = &fstest.MapFile{Data: []byte("{kind: card, id: other, use: {}}\n")}
+		after, problems := rebuilt(loader, before)
+		if after == nil {
+			t.Fatal(problems)
+		}
+		if first(before.Game("one")).Restricted != want || first(after.Game("one")).Restricted != want {
+			t.Errorf("%s: %v, after an edit %v", cards, first(before.Game("one")).Restricted, first(after.Game("one")).Restricted)
+		}
+	}
+}
+
+// TestHintsAndReasons checks the sentences of refusals.
+func TestHintsAndReasons(t *testing.T) {
+	for want, m := range map[string]*diag.Message{
+		"Did you mean ace?":                           rules.Hint("ace"),
+		"It is late. (by-rules)":                      rules.Reason("It is late.", "not-now"),
+		"There is nothing to undo. (nothing-to-undo)": rules.Reason("", "nothing-to-undo"),
+		"Not enough gold (unaffordable)":              rules.Refuse("unaffordable", "gold"),
+	} {
+		got := m.String()
+		if m.Code != "" {
+			got += " (" + m.Code + ")"
+		}
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

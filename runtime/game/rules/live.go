@@ -162,13 +162,8 @@ func (p *printer) Modify(value int, x state.Value, args []state.Value) state.Val
 	return x
 }
 
-// Phase returns the first phase.
-func (p *printer) Phase() string {
-	if len(p.game.Phases) == 0 {
-		return ""
-	}
-	return p.game.Phases[0].Name
-}
+// Phase returns the first phase: every game has one.
+func (p *printer) Phase() string { return p.game.Phases[0].Name }
 
 // Emit fails, like everything else that would change something.
 func (p *printer) Emit(int, []state.Value) { p.refuse() }

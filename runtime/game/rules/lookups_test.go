@@ -108,13 +108,13 @@ func lookInto(say func(string, ...any), g *rules.Game) {
 		}
 		say("  %s %s: %s", ask[0], ask[1], shown(h))
 	}
-	say("  no hook %v, no action %v, no phase %v", g.Hook(1<<20) == nil, first(g.Action("nothing")) == nil, g.Phase("nothing") == nil)
+	say("  no hook %v, no action %v, no phase %v", g.Hook(1<<20) == nil && g.Hook(-1) == nil, first(g.Action("nothing")) == nil, g.Phase("nothing") == nil)
 }
 
 // lookIntoDefinitions shows a game's lookups of definitions.
 func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
 	for _, d := range g.Catalog().All() {
-		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil)
+		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil && g.Item(d.Key()).Moves.Find("bit") == nil)
 		if it := g.Item(d.Key()); it != nil {
 			say("    starts as %v", g.Table(g.MinPlayers).Prototypes[d.Key()].Start)
 			for sort, hears := range it.Hears {
@@ -169,6 +169,10 @@ func TestSourcesTypedAtAPrompt(t *testing.T) {
 		"glod(1)":                          `unknown name "glod"`,
 		"local x = glod":                   `unknown name "glod"`,
 		"local x = 1 x.y = 2 return other": `unknown name "other"`,
+		"if glod then end":                 `unknown name "glod"`,
+		" if 1 + then end":                 "unexpected 'then'",
+		"iff 1 + then end":                 "unexpected 'iff'",
+		"if vars.gold > 1 then end":        "hook at (typed):1:1",
 	} {
 		h, problem := g.Compile(source)
 		got := ""
@@ -369,10 +373,10 @@ func TestPacksThatChangedADefinitionAreNamed(t *testing.T) {
 	for file, want := range map[string]string{
 		"":                         "",
 		"content/alpha/other.yaml": "",
-		"content/alpha/game.yaml":  "the pack extra changes card/ace; the pack extra changes card/plain; the pack extra changes game/alpha",
+		"content/alpha/game.yaml":  "the pack extra changes card/ace; the pack extra changes card/plain; the pack extra changes die/coin; the pack extra changes game/alpha",
 		"scripts/alpha/ace.lua":    "the pack extra changes card/ace; the pack extra changes card/trey",
-		"scripts/extra/more.lua":   "the pack extra changes card/ace; the pack extra changes card/trey",
-		"content/extra/patch.yaml": "the pack extra changes card/ace; the pack extra changes card/plain; the pack extra changes card/trey; the pack extra changes game/alpha",
+		"scripts/extra/more.lua":   "the pack extra changes card/ace; the pack extra changes card/trey; the pack extra changes die/coin",
+		"content/extra/patch.yaml": "the pack extra changes card/ace; the pack extra changes card/plain; the pack extra changes card/trey; the pack extra changes die/coin; the pack extra changes game/alpha",
 		"content/beta/game.yaml":   "",
 		"scripts/alpha/shared.lua": "",
 	} {
