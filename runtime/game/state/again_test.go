@@ -58,10 +58,33 @@ func TestRestartEqualsANewState(t *testing.T) {
 			c.s.Commit()
 		}
 		c.s.Restart(9)
+		if !c.s.Same(state.New(c.layout, 9)) {
+			t.Errorf("%s: something of the old game is left", name)
+		}
 		c.s.Begin()
 		if got := game(c); got != want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
 		}
+	}
+}
+
+// TestUndoneCreationsLeaveNothing checks that an undone creation leaves no slot, and
+// that an entity that comes then is as if it were the first.
+func TestUndoneCreationsLeaveNothing(t *testing.T) {
+	c := newScene(t)
+	other := &scene{t, c.table, state.New(c.layout, 1)}
+	other.s.Begin()
+	first := c.die(zoneRow, forGood)
+	c.ok(c.s.SetProp(first, 0, state.Num(9), forGood))
+	c.die(zoneRow, tillDusk)
+	c.s.Rollback()
+	if !c.s.Same(other.s) || c.s.Hash() != other.s.Hash() || c.s.Position() != 0 || len(c.s.Journal()) != 0 {
+		t.Error("something is left of what was rolled back")
+	}
+	c.s.Begin()
+	a, b := c.die(zoneRow, forGood), other.die(zoneRow, forGood)
+	if a != b || !c.s.Same(other.s) || c.s.Prop(a, 0) != state.Num(3) {
+		t.Errorf("the next entity is %d, not %d, and shows %v", a, b, c.s.Prop(a, 0))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
 )
 
@@ -70,6 +71,25 @@ func TestNegativeZeroIsStoredAsZero(t *testing.T) {
 	c.ok(c.s.SetVar(varGold, state.Num(math.Copysign(0, -1)), forGood))
 	if math.Signbit(c.s.Var(varGold).Num) {
 		t.Fatal("a script could tell this zero from the other")
+	}
+	for _, bounds := range [][2]float64{{0, 5}, {-5, 0}, {0, 0}, {-5, 5}} {
+		d := state.Decl{Name: "x", Type: state.Number, Min: bounds[0], Max: bounds[1]}
+		if v, problem := d.Check(state.Num(math.Copysign(0, -1))); problem != nil || math.Signbit(v.Num) {
+			t.Errorf("between %v and %v: %v, %v", bounds[0], bounds[1], v, problem)
+		}
+	}
+}
+
+// TestRefusedValuesNameTheirDeclaration checks that a refusal points to the
+// declaration, if it has a place.
+func TestRefusedValuesNameTheirDeclaration(t *testing.T) {
+	d := state.Decl{Name: "x", Type: state.Number, Max: 5}
+	if _, problem := d.Check(state.Num(7)); len(problem.Notes) != 0 {
+		t.Errorf("without a place: %v", problem.Notes)
+	}
+	d.Place = diag.Place{File: "game.yaml", Line: 3}
+	if _, problem := d.Check(state.Num(7)); len(problem.Notes) != 1 || problem.Notes[0].Place != d.Place || problem.Notes[0].Message.String() != "x is declared here" {
+		t.Errorf("with a place: %v", problem.Notes)
 	}
 }
 

@@ -67,6 +67,19 @@ func TestPrices(t *testing.T) {
 	got["remove for a time"] = price(func() *diag.Diagnostic { return s.Remove(s.Zone(zoneRow)[0], dusk1) })
 	got["an event that takes back"] = price(func() *diag.Diagnostic { s.Expire(dusk); return nil })
 	got["an event that nobody waits for"] = price(func() *diag.Diagnostic { s.Expire(dawn); return nil })
+	for range 200 {
+		price(func() *diag.Diagnostic { return s.ChangeVar(varLuck, 0, state.Until{Event: dawn, Count: 9}) })
+	}
+	got["variable while 200 wait"] = price(func() *diag.Diagnostic { return s.SetVar(varGold, state.Num(9), forGood) })
+	got["variable changed while 200 wait"] = price(func() *diag.Diagnostic { return s.ChangeVar(varGold, 1, forGood) })
+	got["property while 200 wait"] = price(func() *diag.Diagnostic { return s.SetProp(s.Zone(zoneRow)[0], 0, state.Num(7), forGood) })
+	got["property changed while 200 wait"] = price(func() *diag.Diagnostic { return s.ChangeProp(s.Zone(zoneRow)[0], 0, 1, forGood) })
+	got["move while 200 wait"] = price(func() *diag.Diagnostic { return s.Move(s.Zone(zoneRow)[0], zoneRow, -1, forGood) })
+	got["replace while 200 wait"] = price(func() *diag.Diagnostic { _, problem := s.Replace(s.Zone(zoneRow)[0], w.die, nil); return problem })
+	got["remove while 200 wait"] = price(func() *diag.Diagnostic { return s.Remove(s.Zone(zoneRow)[0], forGood) })
+	got["an event that counts 200"] = price(func() *diag.Diagnostic { s.Expire(dawn); return nil })
+	got["an event while 200 wait"] = price(func() *diag.Diagnostic { s.Expire(dusk); return nil })
+	got["variable for good, which ends 200"] = price(func() *diag.Diagnostic { return s.SetVar(varLuck, state.Num(1), forGood) })
 	if diff := cmp.Diff(prices, got); diff != "" {
 		t.Errorf("prices (-want +got):\n%s", diff)
 	}
@@ -75,26 +88,36 @@ func TestPrices(t *testing.T) {
 // prices lists all costs: 24 for a journal entry, 64 more for its extra fields,
 // and so on.
 var prices = map[string]int64{
-	"an event that nobody waits for": 0,
-	"an event that takes back":       564,
-	"chance":                         88,
-	"create":                         152,
-	"create for a time":              240,
-	"create in a full row":           152,
-	"draw":                           176,
-	"draw again":                     88,
-	"move":                           26,
-	"move for a time":                114,
-	"property":                       24,
-	"property changed":               112,
-	"property for a time":            112,
-	"remove":                         306,
-	"remove for a time":              114,
-	"rig":                            88,
-	"shuffle":                        352,
-	"variable":                       24,
-	"variable as it is":              0,
-	"variable changed":               112,
-	"variable changed for a time":    112,
-	"variable for a time":            112,
+	"an event that counts 200":          17625,
+	"an event while 200 wait":           25,
+	"move while 200 wait":               51,
+	"property changed while 200 wait":   49,
+	"property while 200 wait":           49,
+	"remove while 200 wait":             243,
+	"replace while 200 wait":            422,
+	"variable changed while 200 wait":   49,
+	"variable for good, which ends 200": 17649,
+	"variable while 200 wait":           49,
+	"an event that nobody waits for":    0,
+	"an event that takes back":          564,
+	"chance":                            88,
+	"create":                            152,
+	"create for a time":                 240,
+	"create in a full row":              152,
+	"draw":                              176,
+	"draw again":                        88,
+	"move":                              26,
+	"move for a time":                   114,
+	"property":                          24,
+	"property changed":                  112,
+	"property for a time":               112,
+	"remove":                            306,
+	"remove for a time":                 114,
+	"rig":                               88,
+	"shuffle":                           352,
+	"variable":                          24,
+	"variable as it is":                 0,
+	"variable changed":                  112,
+	"variable changed for a time":       112,
+	"variable for a time":               112,
 }

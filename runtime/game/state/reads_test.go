@@ -75,6 +75,43 @@ func TestReadsAreStaleOnlyAfterTheirChanges(t *testing.T) {
 	}
 }
 
+// TestReadsAfterAChangeAreFresh checks that what is read right after it changed is
+// fresh, and that a removed entity is nobody's concern.
+func TestReadsAfterAChangeAreFresh(t *testing.T) {
+	c := newScene(t)
+	id := c.die(zoneRow, forGood)
+	for name, change := range map[string]func(){
+		"a variable": func() { c.set(c.s.Var(varGold).Num+1, forGood) },
+		"a die":      func() { c.ok(c.s.ChangeProp(id, 0, 1, forGood)) },
+		"a zone":     func() { c.die(zoneRow, forGood) },
+		"a question": func() { c.ok(c.s.SetPending(asked(id, id))) },
+		"all":        func() { c.s.Preset(varGold, state.Num(3)); c.s.PresetProp(id, 0, state.Num(3)) },
+	} {
+		change()
+		var tracker state.Tracker
+		c.s.Track(&tracker)
+		if !c.s.Tracked() {
+			t.Error("reads are not recorded")
+		}
+		c.s.Var(varGold)
+		c.s.Prop(id, 0)
+		c.s.Zone(zoneRow)
+		c.s.Pending()
+		if c.s.Untrack(); !c.s.Fresh(&tracker) {
+			t.Errorf("%s has just changed, and what was read since is stale", name)
+		}
+	}
+	var tracker state.Tracker
+	c.s.Track(&tracker)
+	c.s.Prop(id, 0)
+	c.s.Untrack()
+	c.ok(c.s.Remove(id, forGood))
+	no := func(int) bool { return false }
+	if !c.s.Only(&tracker, no, no, func(state.ID) bool { return false }) {
+		t.Error("a removed die is asked about")
+	}
+}
+
 // TestEntitiesReturnToTheirFormerZone checks temporary moves out of each
 // zone, the changes that wait meanwhile, and that undoing their end restores
 // everything.

@@ -64,13 +64,13 @@ func (s *State) editTemp(i int, to temp) {
 	s.apply(c, true)
 }
 
+// applyTemp needs not mark the entity as changed: whether it is temporary changes
+// only as it comes, goes or is replaced.
 func (s *State) applyTemp(c *Change, forward bool) {
 	i := int(c.Index)
 	switch {
 	case c.Op == opTempEdit:
 		s.temps[i] = either(forward, c.extra.toTemp, c.extra.temp)
-		s.touchTemp(s.temps[i])
-		return
 	case c.Op == opTempAdd && forward:
 		s.temps = append(s.temps, c.extra.temp)
 	case c.Op == opTempAdd:
@@ -79,15 +79,6 @@ func (s *State) applyTemp(c *Change, forward bool) {
 		s.temps = slices.Delete(s.temps, i, i+1)
 	default:
 		s.temps = slices.Insert(s.temps, i, c.extra.temp)
-	}
-	s.touchTemp(c.extra.temp)
-}
-
-// touchTemp marks the entity as changed, since whether it is temporary can be
-// read.
-func (s *State) touchTemp(t temp) {
-	if t.id != None {
-		s.stamps.touch(&s.stamps.entities[t.id.Slot()])
 	}
 }
 

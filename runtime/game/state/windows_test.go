@@ -168,6 +168,25 @@ func TestPendingIsListed(t *testing.T) {
 	}
 }
 
+// TestNewerChangesAreOutlined checks that an outliner knows entities that came and
+// went after it was made.
+func TestNewerChangesAreOutlined(t *testing.T) {
+	c := newScene(t)
+	old := c.die(zoneRow, forGood)
+	c.s.Commit()
+	c.s.Forget()
+	o := state.NewOutliner(c.s)
+	c.s.Begin()
+	id := c.die(zoneRow, forGood)
+	for _, id := range []state.ID{old, id} {
+		c.ok(c.s.SetProp(id, 0, state.Num(8), forGood))
+		c.ok(c.s.Remove(id, forGood))
+	}
+	if got, want := effectsOf(o.Of(c.s.Commit())), "d6#1.value (die/d6): 3 → 8\nd6#1 place (die/d6): row 1 → none\nd6#2.value (die/d6): 3 → 8"; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
 // TestInterruptionsAreBounded checks that as many windows, questions and actions may
 // be pending as the bounds say, in play and in a save, and the refusals of more.
 func TestInterruptionsAreBounded(t *testing.T) {
