@@ -60,10 +60,9 @@ func (q Question) Kinds(c *rules.Content) ([]string, error) {
 	}
 	items, _ := candidates(c, s)
 	var kinds []string
-	for _, d := range items {
+	for _, d := range items { // in the order of kinds
 		kinds = append(kinds, d.Kind)
 	}
-	slices.Sort(kinds)
 	return slices.Compact(kinds), nil
 }
 

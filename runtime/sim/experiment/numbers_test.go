@@ -53,6 +53,11 @@ func TestAnyNumberCanBeSwept(t *testing.T) {
 			t.Errorf("%s is %v after the change (%v)", name, now.Default, err)
 		}
 	}
+	for name, want := range map[string]string{"ogre.hp": "content/arena/game.yaml:9:29", "data.fights[1].gold": "content/arena/game.yaml:4:53", "rage": "content/arena/game.yaml:5:16"} {
+		if p, _, _ := Param(c, "arena", name); p.Place().String() != want {
+			t.Errorf("%s is at %s, want %s", name, p.Place(), want)
+		}
+	}
 	if p, _, _ := Param(c, "arena", "ogre.hp"); p.Default != 7 {
 		t.Errorf("the content itself has changed: %v", p.Default)
 	}

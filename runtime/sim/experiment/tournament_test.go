@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"sleight/runtime/game/rules"
 	"sleight/runtime/sim"
 	"sleight/tests/shipped"
 )
@@ -13,7 +14,7 @@ import (
 func TestEachBotPlaysEachOther(t *testing.T) {
 	c := shipped.Content(t)
 	g, _ := c.Game("hammer")
-	q, err := Question{Game: "hammer", Seed: 1, N: 30, Players: 3}.RoundRobin(g, []string{"random", "dealer"}, nil)
+	q, err := Question{Kind: Play, Game: "hammer", Seed: 1, N: 30, Players: 3, Variants: []Variant{{Name: "before"}}}.RoundRobin(g, []string{"random", "dealer"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,13 +36,34 @@ func TestEachBotPlaysEachOther(t *testing.T) {
 	if len(totals) != 2 || len(pairings) != 6 || totals[0].Bot != "dealer" || totals[0].Games != 90 || totals[0].Rate < 0.7 || totals[1].Rate > 0.2 {
 		t.Errorf("the totals are %+v", totals)
 	}
-	for _, bots := range [][]string{{"random"}, {"random", "random"}} {
-		if _, err := (Question{Game: "hammer"}).RoundRobin(g, bots, nil); err == nil {
-			t.Errorf("%q play one another", bots)
-		}
+	if q.Kind != Tournament || q.Variants[1].Name != "random in seat 2 against dealer" || q.Variants[1].Lead != "random" || q.Variants[1].Other != "dealer" || q.Variants[1].Seat != 2 || q.Variants[1].Against != 1 {
+		t.Errorf("the question is %+v", q)
 	}
 	alone, _ := c.Game("forward")
-	if _, err := (Question{Game: "forward"}).RoundRobin(alone, []string{"random", "greedy"}, nil); err == nil {
-		t.Error("a game for one player has a tournament")
+	undecided, _ := c.Game("never_die_guy")
+	for _, x := range []struct {
+		game    *rules.Game
+		players int
+		bots    []string
+		want    string
+	}{
+		{g, 2, []string{"random", "dealer"}, ""},
+		{g, 0, []string{"random", "dealer"}, ""},
+		{g, 3, []string{"random"}, "--round-robin takes two or more --bot"},
+		{g, 3, []string{"random", "random"}, "--round-robin takes two or more --bot"},
+		{alone, 0, []string{"random", "greedy"}, "--round-robin: forward is played by one player"},
+		{undecided, 2, []string{"random", "greedy"}, "--round-robin: never_die_guy does not say who has won: declare winner: in the game"},
+	} {
+		q, err := (Question{Game: x.game.ID(), Players: x.players}).RoundRobin(x.game, x.bots, map[string]float64{"game/x.y": 2})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%q with %d players: %s, want %s", x.bots, x.players, got, x.want)
+		}
+		if x.want == "" && (len(q.Variants) != 4 || q.Players != 2 || q.Variants[3].Params["game/x.y"] != 2) {
+			t.Errorf("%d players: %+v", x.players, q)
+		}
 	}
 }

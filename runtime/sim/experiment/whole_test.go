@@ -97,6 +97,7 @@ func TestQuestions(t *testing.T) {
 	say := func(what string, v any, err error) { fmt.Fprintf(&out, "%s: %s\n", what, outcome(t, v, err)) }
 	say("bots", ask.Bots([]string{"walker", "random"}, map[string]float64{"game/alley.length": 2}), nil)
 	say("one compared", ask.Compare("before.zip", []string{"walker"}, nil), nil)
+	say("one compared with params", ask.Compare("before.zip", []string{"walker"}, map[string]float64{"game/alley.length": 2}), nil)
 	say("two compared", ask.Compare("before.zip", []string{"walker", "random"}, nil), nil)
 	for _, sweep := range []struct {
 		text   string
@@ -106,7 +107,10 @@ func TestQuestions(t *testing.T) {
 		{"params.length=3,1,3,2", nil},
 		{"length=1..5..2", map[string]float64{"game/alley.length": 5, "game/alley.luck": 1}},
 		{"thug.hp=1..23", nil},
+		{"thug.hp=1..22", nil},
 		{"thug.hp=1..21", nil},
+		{"length=" + strings.Repeat("1,", 199) + "2", nil},
+		{"length=" + strings.Repeat("1,", 200) + "2", nil},
 		{"luck=0..1", map[string]float64{"game/alley.length": 2}},
 		{"luck=0..0.5", nil},
 		{"luck=0.5..1", nil},
@@ -130,7 +134,7 @@ func TestQuestions(t *testing.T) {
 		}
 		say("sweep "+sweep.text, q, err)
 	}
-	for _, kinds := range [][]string{nil, {"relic"}, {"relic", "consumable", "relic"}, {"enemy"}, {"die"}, {"charm"}} {
+	for _, kinds := range [][]string{nil, {"relic"}, {"relic", "consumable", "relic"}, {"enemy"}, {"die"}, {"charm"}, {"zebra", "die"}} {
 		q, err := ask.Impact(c, kinds, "walker", map[string]float64{"game/alley.length": 2})
 		say(fmt.Sprint("impact of ", kinds), q, err)
 	}
@@ -142,6 +146,15 @@ func TestQuestions(t *testing.T) {
 	say("kinds for nine players", kinds, err)
 	q, err := many.Impact(c, nil, "walker", nil)
 	say("impact for nine players", q.Variants, err)
+	q, err = many.Impact(c, []string{"enemy"}, "walker", nil)
+	say("impact of enemies for nine players", q.Variants, err)
+	for _, of := range []string{"relic/coat", "relic/lamp", "enemy/thug", "enemy/rat", "consumable/drink", "card/lamp", "relic/cape", "die/d6"} {
+		kind, id, _ := strings.Cut(of, "/")
+		q, err := ask.ImpactOf(c, kind, id, "walker")
+		say("impact of "+of, q, err)
+	}
+	q, err = many.ImpactOf(c, "relic", "coat", "walker")
+	say("impact of relic/coat for nine players", q.Variants, err)
 	golden.Check(t, "testdata/questions.golden", out.String())
 }
 
@@ -187,6 +200,8 @@ func TestWholeAnswers(t *testing.T) {
 		{"given", given("steps: 1\nbelt: [drink]\n")},
 		{"given, as in a test", given("name: x\ngiven: {steps: 2}\n")},
 		{"given nonsense", given("stesp: 1\n")},
+		{"given a list", given("[1]")},
+		{"given flags", given("given: {player: 1, undo: true, seed: 3}")},
 		{"given no YAML", given("{")},
 		{"given too much", given("foes: [rat, rat]\n")},
 		{"an unknown game", lost},
@@ -250,6 +265,8 @@ func TestBalance(t *testing.T) {
 		"{bot: walker, games: 20, win_rate: 1 ± 0.05, metrics: {length: 3 ± 0, warmth: '6 ± 0.5', rich: 0 ± 2}, set: {luck: 1}, text: It is short.}",
 		"{bot: walker, games: 20, seed: 9, win_rate: 0.2 +- 0.1, metrics: {warmth: 7 ± 1, rich: 0.9 ± 0.05}}",
 		"{bot: walker, games: 3, win_rate: 0.5 ± 0.5, players: 1}",
+		"{bot: walker, games: 20, win_rate: 0 ± 0.05, set: {luck: 1}, text: It is short.}",
+		"{bot: '1=nobody', win_rate: 0 ± 1}",
 		"{bot: walkre, win_rate: 55 ± 1}",
 		"{bot: walker, win_rate: 1.01 ± 1, players: 3}",
 		"{bot: walker, win_rate: 0 ± 1, players: 2, set: {lcuk: 1}}",
@@ -331,6 +348,7 @@ func TestJobsOfAnArrayAreNumbered(t *testing.T) {
 		{"auto", "JOB_COMPLETION_INDEX=0", experiment.Shard{}, "--shard auto: JOB_COMPLETION_INDEX is set, but not JOB_COMPLETIONS; write auto/N"},
 		{"auto", "CI_NODE_INDEX=0 CI_NODE_TOTAL=2", experiment.Shard{}, "--shard auto: CI_NODE_INDEX=0 is not a number of 2 jobs"},
 		{"auto", "CI_NODE_INDEX=3 CI_NODE_TOTAL=2", experiment.Shard{}, "--shard auto: CI_NODE_INDEX=3 is not a number of 2 jobs"},
+		{"auto", "SLURM_ARRAY_TASK_ID=x SLURM_ARRAY_TASK_COUNT=9", experiment.Shard{}, "--shard auto: SLURM_ARRAY_TASK_ID=x is not a number of 9 jobs"},
 		{"auto", "CI_NODE_INDEX=x CI_NODE_TOTAL=2", experiment.Shard{}, "--shard auto: CI_NODE_INDEX=x is not a number of 2 jobs"},
 		{"auto/x", "CI_NODE_INDEX=1 CI_NODE_TOTAL=2", experiment.Shard{}, "--shard auto: CI_NODE_INDEX=1 is not a number of x jobs"},
 	} {
