@@ -175,6 +175,7 @@ func TestAddressesAreBounded(t *testing.T) {
 			{"from an address of its own making", bare, 0, []string{"X-Forwarded-For", "192.0.2.3"}, 0},
 			{"from a network", bare, 0, []string{"From", "[2001:db8::1]:1"}, 20},
 			{"from elsewhere in the network", bare, 0, []string{"From", "[2001:db8::2]:1"}, 0},
+			{"from the network's upper half", bare, 0, []string{"From", "[2001:db8::8000:0:0:1]:1"}, 0},
 			{"from another network", bare, 0, []string{"From", "[2001:db8:0:1::1]:1"}, 20},
 			{"from an address without a port", bare, 0, []string{"From", "192.0.2.4"}, 20},
 			{"from that address with one", bare, 0, []string{"From", "192.0.2.4:1"}, 0},
