@@ -108,9 +108,11 @@ func (c *Content) Watch(ctx context.Context, report func(Update)) error {
 	c.Close() // of an earlier Watch
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if err := c.start(true); err != nil {
+	first, err := c.workspace.Start(true)
+	if err != nil {
 		return err
 	}
+	c.started, c.problems = true, first.Diagnostics
 	end := c.workspace.Follow(func(o workspace.Outcome) {
 		c.mutex.Lock()
 		c.problems = o.Diagnostics
@@ -141,24 +143,18 @@ func (c *Content) Close() {
 
 // start reads the content unless that has been done. The caller holds the
 // mutex.
-func (c *Content) start(watch bool) error {
-	if c.started && !watch {
-		return nil
-	}
-	first, err := c.workspace.Start(watch)
-	if err == nil {
+func (c *Content) start() {
+	if !c.started {
+		first, _ := c.workspace.Start(false) // only watching can fail
 		c.started, c.problems = true, first.Diagnostics
 	}
-	return err
 }
 
 // live returns the current content, or its problems.
 func (c *Content) live() (*rules.Content, error) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if err := c.start(false); err != nil {
-		return nil, err
-	}
+	c.start()
 	if live, ok := c.workspace.Live(); ok {
 		return live, nil
 	}
@@ -170,9 +166,7 @@ func (c *Content) live() (*rules.Content, error) {
 func (c *Content) Problems() Problems {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if err := c.start(false); err != nil {
-		return problemsOf(diag.List{diag.New("file/unreadable", diag.Place{}, "%v", err)})
-	}
+	c.start()
 	return problemsOf(c.problems)
 }
 

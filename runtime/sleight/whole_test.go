@@ -118,6 +118,8 @@ func TestErrorsOfThePublicAPI(t *testing.T) {
 	try(fault+" ", err)
 	_, err = c.Simulate(ctx, sleight.Simulation{Game: "unfair", Games: 1})
 	try(`unknown game "unfair" `, err)
+	_, err = c.Simulate(ctx, sleight.Simulation{Game: "fair", Games: 1, Players: 9})
+	try("Fair is for 2 to 3 players, not 9 ", err)
 	_, err = c.Simulate(ctx, sleight.Simulation{Game: "fair", Games: 1, Bot: "nobody"})
 	try(`nobody`, err)
 	_, err = faulty.Simulate(ctx, sleight.Simulation{Game: "x", Games: 1})
@@ -125,6 +127,12 @@ func TestErrorsOfThePublicAPI(t *testing.T) {
 	for want, err := range errs {
 		if !strings.Contains(err.Error(), strings.TrimSpace(want)) {
 			t.Errorf("%q, want %q", err, want)
+		}
+	}
+	for want, err := range errs {
+		var problems sleight.Problems
+		if plain := strings.Contains(want, "klingon") || want == "nobody" || strings.Contains(want, "nowhere"); errors.As(err, &problems) == plain {
+			t.Errorf("%q is a %T", want, err)
 		}
 	}
 	var problems sleight.Problems
@@ -149,9 +157,11 @@ func TestProblemsAndUpdatesAreLines(t *testing.T) {
 	all := sleight.Problem{Message: "it broke", File: "a.yaml", Line: 3, Column: 4, Code: "a/b", Hint: "mend it"}
 	file := sleight.Problem{Message: "it broke", File: "a.yaml", Code: "a/b"}
 	lineOnly := sleight.Problem{Message: "it broke", File: "a.yaml", Line: 3}
+	first := sleight.Problem{Message: "it broke", File: "a.yaml", Line: 1, Column: 1}
 	for want, got := range map[string]string{
-		"a.yaml:3: it broke": lineOnly.Error(),
-		"it broke":           one.Error(), "a.yaml:3:4: it broke [a/b] (mend it)": all.Error(), "a.yaml: it broke [a/b]": file.Error(),
+		"a.yaml:1:1: it broke": first.Error(),
+		"a.yaml:3: it broke":   lineOnly.Error(),
+		"it broke":             one.Error(), "a.yaml:3:4: it broke [a/b] (mend it)": all.Error(), "a.yaml: it broke [a/b]": file.Error(),
 		"it broke\na.yaml: it broke [a/b]": sleight.Problems{one, file}.Error(), "": sleight.Problems{}.Error(),
 		"a, b: live":            sleight.Update{Published: true, Files: []string{"a", "b"}}.String(),
 		"a: not live\nit broke": sleight.Update{Files: []string{"a"}, Problems: sleight.Problems{one}}.String(),
