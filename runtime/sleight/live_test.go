@@ -115,9 +115,9 @@ func translated(heads string) string {
 
 const always = "return { do_toss = function() vars.heads = vars.heads + 1 end }\n"
 
-// TestWatchedContentReportsEdits checks what is reported about good and bad edits, that
-// a session gets the new texts, and that a later Watch replaces an earlier one.
-func TestWatchedContentReportsEdits(t *testing.T) {
+// watched opens the coins, watches them, and begins a game; toss plays it.
+func watched(t *testing.T) (content *sleight.Content, here string, s *sleight.Session, toss func(want string), write func(file, text string), updates chan sleight.Update) {
+	t.Helper()
 	dir, write := coins(t)
 	write("scripts/coins/game.lua", always)
 	content, err := sleight.Open(sleight.Folder(dir))
@@ -125,28 +125,39 @@ func TestWatchedContentReportsEdits(t *testing.T) {
 		t.Fatal(err)
 	}
 	old, updates := make(chan sleight.Update, 10), make(chan sleight.Update, 10)
-	for _, to := range []chan sleight.Update{old, updates} {
+	for _, to := range []chan sleight.Update{old, updates} { // a later Watch replaces an earlier one
 		if err := content.Watch(t.Context(), func(u sleight.Update) { to <- u }); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s, err := content.NewSession("coins", sleight.SessionOptions{Language: "de"})
-	if err != nil {
+	t.Cleanup(func() {
+		content.Close()
+		if len(old) > 0 || len(updates) > 0 {
+			t.Errorf("there are %d reports to the first Watch, and %d more to the last", len(old), len(updates))
+		}
+	})
+	if s, err = content.NewSession("coins", sleight.SessionOptions{Language: "de"}); err != nil {
 		t.Fatal(content.Problems(), err)
 	}
-	toss := func(want string) {
+	toss = func(want string) {
 		t.Helper()
 		if got := s.Do("toss").String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	return content, filepath.ToSlash(dir) + "/", s, toss, write, updates
+}
+
+// TestWatchedContentReportsEdits checks what is reported about good and bad edits, and
+// that a session gets the new texts.
+func TestWatchedContentReportsEdits(t *testing.T) {
+	content, here, s, toss, write, updates := watched(t)
 	toss("Köpfe 0 → 1")
 	if problems := s.Update(); problems != nil {
 		t.Errorf("nothing was edited: %v", problems)
 	}
 	write("content/coins/locales/de.yaml", translated("Zahl"))
 	u := <-updates
-	here := filepath.ToSlash(dir) + "/"
 	if got, want := u.String(), here+"content/coins/locales/de.yaml: live"; got != want || u.Took <= 0 || !u.Published || len(u.Files) != 1 {
 		t.Errorf("%q, want %q; it took %v", got, want, u.Took)
 	}
@@ -168,25 +179,30 @@ func TestWatchedContentReportsEdits(t *testing.T) {
 		t.Errorf("a bad edit changes a session: %v", problems)
 	}
 	toss("Zahl 3 → 4")
+}
+
+// TestClosedContentReportsNothing checks that edits after Close are not reported, and
+// that content which is watched again has them.
+func TestClosedContentReportsNothing(t *testing.T) {
+	content, _, s, toss, write, updates := watched(t)
 	content.Close()
 	content.Close() // again
-	write("scripts/coins/game.lua", always)
+	write("scripts/coins/game.lua", strings.Replace(always, "+ 1", "+ 3", 1))
+	if s.Update(); len(content.Problems()) != 0 {
+		t.Errorf("after an edit: %v", content.Problems())
+	}
+	toss("Köpfe 0 → 1")
 	if err := content.Watch(t.Context(), func(u sleight.Update) { updates <- u }); err != nil {
 		t.Fatal(err)
 	}
-	defer content.Close()
-	if problems := content.Problems(); len(problems) != 0 {
-		t.Errorf("watched again: %v", problems)
-	}
+	s.Update()
+	toss("Köpfe 1 → 4")
 	write("scripts/coins/game.lua", strings.Replace(always, "+ 1", "+ 5", 1))
 	if u := <-updates; !u.Published || len(u.Files) != 1 {
 		t.Errorf("%+v", u)
 	}
 	s.Update()
-	toss("Zahl 4 → 9")
-	if len(old) > 0 || len(updates) > 0 {
-		t.Errorf("there are %d reports to the first Watch, and %d more to the others", len(old), len(updates))
-	}
+	toss("Köpfe 4 → 9")
 }
 
 // TestLostFoldersLeaveTheContent checks that content that was read stays when its

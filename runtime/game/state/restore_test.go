@@ -89,7 +89,7 @@ func TestLostPartsAreNoted(t *testing.T) {
 		{func(s *state.Snapshot) { s.Temps = append(s.Temps, temp(5, "gone", die, state.Value{})) }, "a change of gone until dusk stays: it is gone", 0},
 		{func(s *state.Snapshot) {
 			s.Vars = append(s.Vars, state.SavedVar{Name: "score", Player: 3}, state.SavedVar{Name: "score", Player: -1}, state.SavedVar{Name: "gone"})
-		}, "variable score is gone\nvariable score is gone\nvariable gone is gone", 0},
+		}, "variable score is gone\nvariable gone is gone", 0},
 		{func(s *state.Snapshot) { s.Zones = append(s.Zones, state.SavedZone{Name: "hand", Player: 3}) }, "zone hand is gone, with 0 entities", 0},
 		{func(s *state.Snapshot) { s.Zones = append(s.Zones, state.SavedZone{Name: "hand", Player: -1}) }, "zone hand is gone, with 0 entities", 0},
 		{func(s *state.Snapshot) { s.Zones[0].IDs = nil }, "die/d6 is out of play and nothing brings it back", 0},
@@ -125,75 +125,87 @@ func TestLostPartsAreNoted(t *testing.T) {
 	}
 }
 
+// The entities of a snapshot that moves change: a die, one that was in its slot before,
+// and one in a slot that there is not.
+const (
+	movedDie, deadDie, noDie = state.ID(1<<24 + 1), state.ID(2<<24 + 1), state.ID(1<<24 + 9)
+	movedCard                = state.ID(1<<24 + 2)
+)
+
+// moving returns a snapshot with temporary changes of every sort, about each of some
+// entities, all of them of something that is called value.
+func moving() *state.Snapshot {
+	s := &state.Snapshot{
+		Entities: []state.SavedEntity{{Key: "die/d6", Generation: 1}, {Key: "card/ace", Generation: 1}},
+		Vars:     []state.SavedVar{{Name: "word", Value: state.Str("yes")}, {Name: "gold", Value: state.Num(1)}, {Name: "other", Value: state.Str("yes")}},
+		Zones:    []state.SavedZone{{Name: "row", IDs: []state.ID{movedDie}}, {Name: "hand", Player: 1, IDs: []state.ID{movedCard}}, {Name: "hand", Player: 2}, {Name: "lap", Player: 2}},
+	}
+	for sort := range uint8(6) {
+		for _, id := range []state.ID{0, movedDie, deadDie, noDie, movedCard, movedCard + 1} {
+			s.Temps = append(s.Temps, state.SavedTemp{Sort: sort, Event: "dusk", Count: 1, Name: "value", ID: id})
+		}
+	}
+	return s
+}
+
+// renamed lists the temporary changes that are about something else now.
+func renamed(s *state.Snapshot) string {
+	var out []string
+	for _, temp := range s.Temps {
+		if temp.Name != "value" {
+			out = append(out, fmt.Sprintf("%d %s of %d", temp.Sort, temp.Name, temp.ID))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
 // TestMovesInSnapshots checks what renaming changes in a snapshot, and what it leaves
 // alone although it has the same name.
 func TestMovesInSnapshots(t *testing.T) {
-	const die, dead, other = state.ID(1<<24 + 1), state.ID(2<<24 + 1), state.ID(1<<24 + 9)
-	temps := func() []state.SavedTemp {
-		var out []state.SavedTemp
-		for sort := range uint8(6) {
-			for _, id := range []state.ID{0, die, dead, other, 1<<24 + 2, 1<<24 + 3} {
-				out = append(out, state.SavedTemp{Sort: sort, Event: "dusk", Count: 1, Name: "value", ID: id})
-			}
-		}
-		return out
-	}
-	shown := func(s *state.Snapshot) string {
-		var out []string
-		for _, temp := range s.Temps {
-			if temp.Name != "value" {
-				out = append(out, fmt.Sprintf("%d %s of %d", temp.Sort, temp.Name, temp.ID))
-			}
-		}
-		return strings.Join(out, ", ")
-	}
-	game := func() *state.Snapshot {
-		return &state.Snapshot{
-			Entities: []state.SavedEntity{{Key: "die/d6", Generation: 1}, {Key: "card/ace", Generation: 1}}, Temps: temps(),
-			Vars:  []state.SavedVar{{Name: "word", Value: state.Str("yes")}, {Name: "gold", Value: state.Num(1)}, {Name: "other", Value: state.Str("yes")}},
-			Zones: []state.SavedZone{{Name: "row", IDs: []state.ID{die}}, {Name: "hand", Player: 1, IDs: []state.ID{1<<24 + 2}}, {Name: "hand", Player: 2}, {Name: "lap", Player: 2}},
-		}
-	}
-	s := game()
+	s := moving()
 	s.MoveVars(state.Moves{Renamed: map[string]string{"value": "pips"}})
-	if got := shown(s); strings.Count(got, "0 pips of") != 6 || strings.Count(got, "2 pips of") != 6 || strings.Count(got, "pips") != 12 {
+	if got := renamed(s); strings.Count(got, "0 pips of") != 6 || strings.Count(got, "2 pips of") != 6 || strings.Count(got, "pips") != 12 {
 		t.Errorf("variables: %s", got)
 	}
-	s = game()
+	s = moving()
 	s.MoveProps(state.Moves{Renamed: map[string]string{"die.value": "die.pips"}})
-	if got, want := shown(s), fmt.Sprintf("1 pips of %d, 3 pips of %d", die, die); got != want {
+	if got, want := renamed(s), fmt.Sprintf("1 pips of %d, 3 pips of %d", movedDie, movedDie); got != want {
 		t.Errorf("properties: %s, want %s", got, want)
 	}
-	s = game()
+	s = moving()
 	s.MoveProps(state.Moves{Gone: map[string]string{"die.value": "", "card.value": "card.worth"}})
-	if got, want := shown(s), fmt.Sprintf("1 worth of %d, 3 worth of %d", 1<<24+2, 1<<24+2); got != want || len(s.Temps) != 34 {
+	if got, want := renamed(s), fmt.Sprintf("1 worth of %d, 3 worth of %d", movedCard, movedCard); got != want || len(s.Temps) != 34 {
 		t.Errorf("properties that are gone: %s, want %s, %d left", got, want, len(s.Temps))
 	}
-	s = game()
+	s = moving()
 	s.MoveEntities(state.Moves{Gone: map[string]string{"die/d6": "die/d8"}})
 	var left []string
 	for _, temp := range s.Temps {
-		if temp.ID == die {
+		if temp.ID == movedDie {
 			left = append(left, fmt.Sprint(temp.Sort))
 		}
 	}
 	if got := strings.Join(left, " "); got != "0 2 4 5" || len(s.Temps) != 34 || s.Entities[0].Key != "die/d8" {
 		t.Errorf("of a replaced entity, %s wait, and %d in all", got, len(s.Temps))
 	}
-	s = game()
+}
+
+// TestZonesAndTextsMoveInSnapshots checks the same for zones, and for texts of variables.
+func TestZonesAndTextsMoveInSnapshots(t *testing.T) {
+	s := moving()
 	s.MoveZones(state.Moves{Gone: map[string]string{"hand": "row"}, Renamed: map[string]string{"value": "places"}})
-	if diff := cmp.Diff([]state.SavedZone{{Name: "row", IDs: []state.ID{die, 1<<24 + 2}}, {Name: "lap", Player: 2}}, s.Zones); diff != "" {
+	if diff := cmp.Diff([]state.SavedZone{{Name: "row", IDs: []state.ID{movedDie, movedCard}}, {Name: "lap", Player: 2}}, s.Zones); diff != "" {
 		t.Errorf("zones: %s", diff)
 	}
-	if got := shown(s); strings.Count(got, "5 places") != 6 || strings.Count(got, "places") != 6 {
+	if got := renamed(s); strings.Count(got, "5 places") != 6 || strings.Count(got, "places") != 6 {
 		t.Errorf("returns to zones: %s", got)
 	}
-	s = game()
+	s = moving()
 	s.MoveZones(state.Moves{Gone: map[string]string{"hand": "lap", "row": "lap"}})
-	if diff := cmp.Diff([]state.SavedZone{{Name: "lap", Player: 2}, {Name: "lap", IDs: []state.ID{die, 1<<24 + 2}}}, s.Zones); diff != "" {
+	if diff := cmp.Diff([]state.SavedZone{{Name: "lap", Player: 2}, {Name: "lap", IDs: []state.ID{movedDie, movedCard}}}, s.Zones); diff != "" {
 		t.Errorf("zones of one player: %s", diff)
 	}
-	s = game()
+	s = moving()
 	moved := s.MoveTexts("word", state.Moves{Renamed: map[string]string{"yes": "aye", "": "none"}})
 	s.MoveTexts("gold", state.Moves{Renamed: map[string]string{"yes": "aye", "": "none"}})
 	if diff := cmp.Diff([]state.SavedVar{{Name: "word", Value: state.Str("aye")}, {Name: "gold", Value: state.Num(1)}, {Name: "other", Value: state.Str("yes")}}, s.Vars); diff != "" || moved.Count["yes"] != 1 {
