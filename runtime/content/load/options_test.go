@@ -102,6 +102,7 @@ func installation(shipped, library, own *fixed) map[string]options {
 		"contained":         {roots: []Root{ships, borrowed, mine, damaged}, contained: true, without: []string{"broken", "needs", "spare"}},
 		"too little":        {roots: []Root{ships, borrowed, mine}, contained: true, without: []string{"broken"}},
 		"nothing left out":  {roots: []Root{ships, borrowed}, contained: true},
+		"less":              {roots: []Root{ships}, contained: true, without: []string{"spare"}},
 		"one left out":      {roots: []Root{ships, borrowed}, contained: true, only: []string{"gold", "queens"}, without: []string{"gold", "queens"}},
 		"around chess":      {roots: []Root{ships}, around: []string{"chess"}},
 		"around dice":       {roots: []Root{ships}, around: []string{"dice"}},

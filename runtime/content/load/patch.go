@@ -251,7 +251,6 @@ func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
 	into = func(w written, n *def.Node) {
 		if n.Type() != def.Map || len(n.Fields()) == 0 {
 			visit(w, n)
-			return
 		}
 		for _, inner := range n.Fields() {
 			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeySpot)}, inner.Value)

@@ -177,7 +177,7 @@ func (m *memory) swap(was, is *document) {
 // descendants returns the documents that extend any of these, directly or indirectly.
 func (m *memory) descendants(of map[*document]bool) (heirs []*document) {
 	for _, d := range m.extending {
-		for at := m.x.done[d]; at != nil && at.base != nil; at = at.inherited {
+		for at := m.x.done[d]; at != nil; at = at.inherited {
 			if of[at.base] {
 				heirs = append(heirs, d)
 				break

@@ -190,6 +190,7 @@ func dumpPlaces(out *strings.Builder, n *def.Node) {
 		dumpPlaces(out, item)
 	}
 	for _, f := range n.Fields() {
+		fmt.Fprintf(out, "\t\t%s %s\n", extent(f.KeyPlace()), f.Key)
 		dumpPlaces(out, f.Value)
 	}
 }

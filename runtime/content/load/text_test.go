@@ -68,6 +68,32 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
+// TestDigestsTellValuesApart checks that definitions that differ in one value have
+// different digests, and so have their catalogs: saves and reloads rely on them.
+func TestDigestsTellValuesApart(t *testing.T) {
+	texts := []string{
+		"", "tags: [a]", "tags: [a, b]", "tags: [ab]", "tags: [b, a]", "script: a.lua", "script: b.lua", `lua: "return {}"`, `lua: "return { }"`, "params: {a: 1}", "params: {a: {default: 1}}",
+	}
+	for _, value := range []string{
+		"true", "false", "null", "0", "1", "-1", "0.5", `"0"`, `"1"`, `"true"`, `""`, "[]", "{}", "[0]", "[1]", "[0, 1]", "[1, 0]", "[[0], 1]", "[[0, 1]]",
+		"{a: 0}", "{a: 1}", "{b: 0}", "{a: 0, b: 1}", "{b: 1, a: 0}", "{a: {b: 0}}", `"ab"`, `["a", "b"]`, `["ab"]`, `{a: "b"}`, `{ab: ""}`,
+	} {
+		texts = append(texts, "data: {v: "+value+"}")
+	}
+	of := map[string]string{}
+	for _, text := range texts {
+		c := mustLoad(t, NewLoader(Root{FS: newWorkspace(map[string]string{
+			"scripts/p/a.lua": "return {}\n", "scripts/p/b.lua": "return {}\n", "content/p/a.yaml": "kind: relic\nid: a\n" + text + "\n",
+		})}))
+		for _, digest := range []string{c.Digest, get(t, c, "relic/a").Digest} {
+			if other, twice := of[digest]; twice {
+				t.Errorf("%q has the digest of %q", text, other)
+			}
+			of[digest] = text
+		}
+	}
+}
+
 // TestUnreadableLocales checks that a locale that is not a text is reported when it
 // is read, and the content is played without it.
 func TestUnreadableLocales(t *testing.T) {
