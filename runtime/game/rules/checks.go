@@ -73,7 +73,7 @@ func (b *builder) checkScripts() {
 	b.checkHooks(b.game.Definition, append(ofGame, b.moveHooks(b.game.Definition)...))
 	b.anyItem = append([]string{"use"}, known[""]...)
 	for _, d := range b.catalog.All() {
-		if d.Script == nil && len(d.Layers) == 0 {
+		if d == b.game.Definition || d.Script == nil && len(d.Layers) == 0 {
 			continue
 		}
 		if it := b.game.items[d.Key()]; it != nil {

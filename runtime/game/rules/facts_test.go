@@ -56,8 +56,8 @@ lua: 'return { do_wait = function() end }'
 		{"wait: {", "wait: {secret: false", false},
 	} {
 		text := strings.Replace(plain, c.old, c.now, 1)
-		if got := one(t, text).Private; got != c.private {
-			t.Errorf("with %s, the game is private: %v", c.now, got)
+		if g := one(t, text); g.Private != c.private || g.HasLive() {
+			t.Errorf("with %s, the game is private: %v, and has live texts: %v", c.now, g.Private, g.HasLive())
 		}
 		text = strings.Replace(text, "max: 2", "max: 1", 1)
 		if one(t, text).Private {
@@ -381,5 +381,14 @@ func TestHintsAndReasons(t *testing.T) {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// TestZonesMayHoldGames checks that a zone for games does not confuse the game that
+// declares it, which is one.
+func TestZonesMayHoldGames(t *testing.T) {
+	g := one(t, "kind: game\nid: one\nzones: {shelf: {of: game, label: s, start: [one]}}\nphases: {day: {}}\nlua: 'return { start = function() end }'\n")
+	if !g.BeginsWith("game/one") || g.Item("game/one") == nil {
+		t.Error("the game is not on its shelf")
 	}
 }

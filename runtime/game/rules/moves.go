@@ -152,7 +152,7 @@ func (b *builder) moveHooks(d *def.Definition) (out []string) {
 		return out
 	}
 	for _, other := range b.catalog.All() {
-		if b.game.items[other.Key()] != nil {
+		if other != b.game.Definition && b.game.items[other.Key()] != nil { // a zone may hold games, too
 			out = append(out, b.moveHooks(other)...)
 		}
 	}

@@ -54,9 +54,9 @@ func TestWholeGames(t *testing.T) {
 			}
 		}
 		for i := 0; g.Hook(i) != nil; i++ {
-			fmt.Fprintf(&out, "hook %d: %s\n", i, shown(g.Hook(i)))
+			fmt.Fprintf(&out, "hook %d: %s, script %d\n", i, shown(g.Hook(i)), g.Hook(i).Script)
 		}
-		fmt.Fprintf(&out, "digest %s, seats %s, variables %q, lasting %q\n", g.Digest(), g.Seats(), g.VariableNames(), g.Lasting())
+		fmt.Fprintf(&out, "digest %s, seats %s, variables %q, lasting %q, live texts %v\n", g.Digest(), g.Seats(), g.VariableNames(), g.Lasting(), g.HasLive())
 		golden.Check(t, "testdata/"+id+".golden", out.String())
 	}
 }
