@@ -182,6 +182,11 @@ func TestCheckingACommandIsNotCharged(t *testing.T) {
 	if got := run(t, s, "think").Fuel; got != fuel {
 		t.Errorf("with much to check, a command takes %d units, not %d", got, fuel)
 	}
+	s.SetFuel(fuel)
+	if r := s.Do(session.Command{Action: "think"}); !r.OK() || r.Fuel != fuel {
+		t.Errorf("with a small budget and much to check, a command takes %d units, not %d: %v", r.Fuel, fuel, r.Problem)
+	}
+	s.SetFuel(0)
 	r := s.Run("labour")
 	if r.Problem == nil || r.Problem.Code != "script/fuel" {
 		t.Fatalf("refused %v, problem %v", r.Refusal, r.Problem)

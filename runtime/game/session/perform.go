@@ -110,8 +110,10 @@ func (s *Session) takeEffect(a *rules.Action, c *Command, effect bool) {
 
 // picks returns the targets of an answer without the Nils that end it.
 func picks(targets []state.Value) []state.Value {
-	if i := slices.IndexFunc(targets, func(v state.Value) bool { return v.Type == state.Nil }); i >= 0 {
-		return targets[:i]
+	for i, v := range targets {
+		if v.Type == state.Nil {
+			return targets[:i]
+		}
 	}
 	return targets
 }
