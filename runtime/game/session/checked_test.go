@@ -5,9 +5,11 @@ import (
 	"strings"
 	"testing"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
 	"sleight/tests/bazaar"
 )
 
@@ -18,12 +20,18 @@ kind: game
 id: haggle
 script: game.lua
 players: {min: 2, max: 2}
-variables: {gold: {start: 3, min: 0}, work: {start: 0}, seen: {start: 0}}
+variables: {gold: {start: 3, min: 0}, work: {start: 1}, seen: {start: 0}}
 zones:
   hand: {of: card, label: h, start: [pen, ink]}
   desk: {of: card, label: k, start: [ink]}
+events: {din: {}}
+views: {known: {value: vars.seen}}
 actions:
+  din: {targets: [{name: n, from: [2000, 2001]}]}
+  whirl: {targets: [{name: n, from: [100, 101]}]}
+  spoil: {}
   sign: {}
+  snag: {requires: [{that: 'error("a snag")', else: Never.}]}
   fold: {requires: [{that: "false", else: Not now.}]}
   offer: {targets: [{name: n, from: [1, 2], where: n == 1, else: Too much.}]}
   ask: {}
@@ -31,13 +39,19 @@ actions:
   labour: {requires: [{that: "require('work').some(vars.work) > 0", else: No.}]}
   answer_all: {}
 phases:
-  play: {actions: [sign, fold, offer, ask, answer_all], use: [hand]}
+  play: {actions: [din, whirl, spoil, sign, fold, offer, ask, answer_all], use: [hand]}
   slow: {actions: [think, labour, sign]}
+  broken: {actions: [sign, snag, fold]}
 `
 
 const haggleScript = `return {
   do_sign = function() vars.seen = vars.seen + 1 end,
+  do_snag = function() end,
   do_fold = function() end,
+  do_din = function(_, n) for i = 1, n do emit("din") end end,
+  do_whirl = function(_, n) vars.work = n enter_phase("play") end,
+  enter_play = function() vars.work = vars.work - 1 if vars.work > 0 then enter_phase("play") end end,
+  do_spoil = function() vars.seen = 5 emit("din") vars.seen = 6 error("spoilt") end,
   do_offer = function() end,
   do_ask = function() enter_phase("slow") end,
   do_think = function() end,
@@ -135,7 +149,12 @@ func TestLegalAnswersAreBounded(t *testing.T) {
 	if got := s.Format(session.Command{Action: "offer", Targets: []state.Value{{}}}); got != "offer" {
 		t.Errorf("a command without a target is written %q while a question waits", got)
 	}
-	for limit, want := range map[int]int{0: 10_000, 7: 7, 9999: 9999, 10_000: 10_000, 20_000: 10_000} {
+	for code, value := range map[string]state.Value{"target-unknown": state.Num(99), "target-missing": {}} {
+		if r := s.Do(session.Command{Action: "choose", Targets: []state.Value{value, value, value, value}}); r.Refusal == nil || r.Refusal.Code != code {
+			t.Errorf("the answer %s: refused %v, problem %v", value, r.Refusal, r.Problem)
+		}
+	}
+	for limit, want := range map[int]int{0: 10_000, 1: 1, 7: 7, 9999: 9999, 10_000: 10_000, 20_000: 10_000} {
 		commands, problem := s.Legal(limit)
 		if len(commands) != want || problem != nil {
 			t.Errorf("of at most %d, %d are listed: %v", limit, len(commands), problem)
@@ -275,18 +294,107 @@ func TestSessionsWithoutHistoryForget(t *testing.T) {
 	}
 }
 
-// TestAnOutcomeIsThatOfItsCommand checks that the outcome of a command in a save is the same
-// wherever the history before it begins.
-func TestAnOutcomeIsThatOfItsCommand(t *testing.T) {
+// TestLimitsCountFromEachCommand checks the largest numbers of events and of phases in a command.
+func TestLimitsCountFromEachCommand(t *testing.T) {
 	s := haggling(t)
-	twin := s.Twin(nil)
-	for _, command := range []string{"sign", "sign", "use pen"} {
-		run(t, s, command)
-		run(t, twin, command)
-		a, b := recorded(t, s).Outcomes, recorded(t, twin).Outcomes
-		if a[len(a)-1] != b[len(b)-1] {
-			t.Errorf("the outcome of %s is %s, and in the copy %s", command, a[len(a)-1], b[len(b)-1])
+	for range 2 {
+		if r := run(t, s, "din 2000"); len(r.Events) != 2000 {
+			t.Errorf("%d events", len(r.Events))
 		}
-		twin = s.Twin(nil)
+		if r := s.Run("din 2001"); r.Problem == nil || r.Problem.Code != "script/event-depth" {
+			t.Errorf("2001 events: %v", r.Problem)
+		}
+		if r := run(t, s, "whirl 100"); len(r.Events) != 100 {
+			t.Errorf("%d phases", len(r.Events))
+		}
+		if r := s.Run("whirl 101"); r.Problem == nil || r.Problem.Code != "game/phase-loop" {
+			t.Errorf("101 phases: %v", r.Problem)
+		}
+	}
+}
+
+// TestWhatObserversLookAtIsNotKept checks that a view that an observer looks at in the middle of a
+// command is the view of that moment, also if the command fails.
+func TestWhatObserversLookAtIsNotKept(t *testing.T) {
+	s := haggling(t)
+	known := func() string {
+		v, _, problem := s.ViewNamed("known")
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		return v.String()
+	}
+	during := ""
+	s.Observe(func(session.Happening) { during = known() })
+	for _, command := range []string{"spoil", "sign", "spoil"} {
+		before, was := known(), s.Hash()
+		r := s.Run(command)
+		want := map[bool]string{true: before, false: "1"}[r.Problem != nil]
+		if got := known(); got != want || r.Problem != nil && (during != "5" || s.Hash() != was) {
+			t.Errorf("%s: the view was %s, in the middle %s, and is %s, expected %s", command, before, during, got, want)
+		}
+	}
+}
+
+// TestWatchedCommandsAreChecked checks that a watched command runs the same statements whether or not
+// it was sampled.
+func TestWatchedCommandsAreChecked(t *testing.T) {
+	s := haggling(t)
+	run(t, s, "ask")
+	n := 0
+	s.Watch(&session.Watcher{Statement: func(*lua.Point) *diag.Diagnostic { n++; return nil }})
+	luck := random.New(4, "watched")
+	for range 10 {
+		c, ok, problem := s.Sample(&luck)
+		if !ok || problem != nil {
+			t.Fatal(problem)
+		}
+		var counts [2]int
+		for i := range counts {
+			n = 0
+			if s.Do(c).OK() {
+				s.Undo(1)
+			}
+			counts[i] = n
+		}
+		if counts[0] != counts[1] {
+			t.Errorf("%s, sampled, runs %d statements, and otherwise %d", s.Format(c), counts[0], counts[1])
+		}
+	}
+}
+
+// TestAFailingExpressionHidesNoOtherCommand checks that offers and legal commands beside one
+// whose expression fails are listed once.
+func TestAFailingExpressionHidesNoOtherCommand(t *testing.T) {
+	s := haggling(t)
+	run(t, s, `lua enter_phase("broken")`)
+	offers, problem := s.Offers()
+	var names []string
+	for _, o := range offers {
+		names = append(names, o.Command)
+	}
+	if got := strings.Join(names, " "); got != "sign fold" || problem == nil || problem.Message.String() != "a snag" {
+		t.Errorf("%q are offered, problem %v", got, problem)
+	}
+	commands, problem := s.Legal(0)
+	if len(commands) != 1 || commands[0].Action != "sign" || problem == nil || problem.Message.String() != "a snag" {
+		t.Errorf("%v are legal, problem %v", commands, problem)
+	}
+}
+
+// TestTheOnlyWindowOpens checks that commands wait for reactions in a game with a single window.
+func TestTheOnlyWindowOpens(t *testing.T) {
+	const opening = "  opening: {after: [begun], who: all, actions: [nod], use: [hand], answers: each, clock: 3}\n"
+	if !strings.Contains(quarrel, opening) {
+		t.Fatal("the window has been edited")
+	}
+	text := strings.NewReplacer(opening, "", "closed_opening = function() vars.told = \"open\" end,", "").Replace(quarrel)
+	s := opened(t, bazaar.Written(t, "quarrel", text), "quarrel", 1)
+	for _, command := range []string{"free", "use wasp"} {
+		run(t, s, command)
+		if w, _ := s.Window(); w == nil || w.Name != "hold" || s.Player() != 2 {
+			t.Errorf("%s is not held", command)
+		}
+		run(t, s, "pass")
 	}
 }

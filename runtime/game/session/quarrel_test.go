@@ -45,7 +45,7 @@ windows:
   hold: {before: [free, all, use], actions: [nod], use: [hand], answers: one}
 lua: |
   return {
-    start = function() emit("begun") end,
+    start = function() say("We meet.") emit("begun") end,
     closed_opening = function() vars.told = "open" end,
     do_vow = function() vars.told = "vow" .. player() end, do_never = function() end, do_dear = function() end,
     do_all = function() vars.told = "all" .. paid("gold") end, do_free = function() vars.told = "free" .. paid("gold") end,

@@ -2,6 +2,8 @@ package session_test
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,4 +127,47 @@ func slotOf(t *testing.T, s *session.Session, name string) int {
 		t.Fatal("there is no variable", name)
 	}
 	return slot
+}
+
+// TestAnOutcomeIsThatOfItsCommand checks that the outcome of a command in a save is the same
+// wherever the history before it begins.
+func TestAnOutcomeIsThatOfItsCommand(t *testing.T) {
+	s := haggling(t)
+	twin := s.Twin(nil)
+	for _, command := range []string{"sign", "sign", "use pen"} {
+		run(t, s, command)
+		run(t, twin, command)
+		a, b := recorded(t, s).Outcomes, recorded(t, twin).Outcomes
+		if a[len(a)-1] != b[len(b)-1] {
+			t.Errorf("the outcome of %s is %s, and in the copy %s", command, a[len(a)-1], b[len(b)-1])
+		}
+		twin = s.Twin(nil)
+	}
+}
+
+// TestWhichOutcomesAreKnown checks that a save has the outcomes of the start and of each command,
+// also of one that changes nothing, but not of those that were loaded without.
+func TestWhichOutcomesAreKnown(t *testing.T) {
+	s := haggling(t)
+	for _, command := range []string{"lua local x = 1", "lua local y = 1", "sign", "sign"} {
+		run(t, s, command)
+	}
+	kept := recorded(t, s).Outcomes
+	if kept[1] != kept[2] || kept[0] == kept[1] || kept[3] == kept[2] || slices.Contains(kept, "") || len(kept) != 5 {
+		t.Errorf("the outcomes are %q", kept)
+	}
+	if again := recorded(t, s).Outcomes; !slices.Equal(again, kept) {
+		t.Errorf("the outcomes are %q, and when saved again %q", kept, again)
+	}
+	without := regexp.MustCompile(`(?s),\s*"outcomes": \[.*?\]`).ReplaceAllString(undigested(written(t, s)), "")
+	loaded, _, problem := session.Load(s.Content(), strings.NewReader(without), saveFile)
+	if problem != nil || strings.Contains(without, "outcomes") {
+		t.Fatal(problem)
+	}
+	run(t, loaded, "lua local z = 1")
+	run(t, loaded, "sign")
+	got := recorded(t, loaded).Outcomes
+	if want := []string{"", "", "", "", "", kept[1]}; len(got) != 7 || !slices.Equal(got[:6], want) || got[6] == "" {
+		t.Errorf("the outcomes are %q, expected %q and one more", got, want)
+	}
 }

@@ -175,7 +175,7 @@ func (r Result) OK() bool { return r.Refusal == nil && r.Problem == nil }
 // New starts a game: fills its zones and calls its start hook.
 func New(c *rules.Content, game string, o Options) (*Session, *diag.Diagnostic) {
 	g, ok := c.Game(game)
-	if why := c.Blocked(game); !ok && len(why) > 0 {
+	if why := c.Blocked(game); len(why) > 0 {
 		d := diag.New("pack/excluded", why[0].Place, "%s cannot be played: %s", game, why[0].Message)
 		d.Severity, d.Hint, d.Notes = diag.Error, why[0].Hint, why[0].Notes
 		return nil, &d

@@ -98,6 +98,11 @@ func TestWatchersSeeTheStart(t *testing.T) {
 		run(t, s, "nod")
 		s.Begin("shout")
 		seen = nil
+		s.Cancel()
+		if s.Do(session.Command{Action: "never"}); len(seen) != 1 || !strings.HasPrefix(seen[0], "begins after 2 of ") {
+			t.Errorf("of a command that is refused, it sees %q", seen)
+		}
+		seen = nil
 		if problem := s.Restart(0); problem != nil {
 			t.Fatal(problem)
 		}

@@ -44,7 +44,7 @@ func (s *Session) transact(job func(), c Command, result *Result) {
 		}
 		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
 	}
-	if problem != nil && s.tracer != nil {
+	if s.tracer != nil {
 		s.tracer.close()
 	}
 	if s.host.VM.Broken() {
@@ -101,14 +101,13 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 // lookNested runs a read-only job in the middle of a command, for an observer:
 // on a VM of its own, since the session's is in use.
 func (s *Session) lookNested(job func()) *diag.Diagnostic {
-	host, views := s.host, s.views
-	s.views = make([]viewCache, len(views))
+	host := s.host
 	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
 	before := s.state.Lock()
 	problem := s.pointed(s.host.VM.Protect(s.fuel(), job))
 	s.state.Unlock(before)
-	s.host, s.views = host, views
+	s.host = host
 	return problem
 }
 

@@ -63,7 +63,7 @@ func TestWholeGame(t *testing.T) {
 		}
 	}
 	outcome, text := s.Outcome()
-	fmt.Fprintf(&out, "\n%s: %s\n%s", outcome, text, snapshot(t, s))
+	fmt.Fprintf(&out, "\n%s: %s\n%s\noutcomes: %s\n", outcome, text, snapshot(t, s), strings.Join(recorded(t, s).Outcomes, " "))
 	golden.Check(t, "testdata/whole.golden", out.String())
 
 	for turn := len(hashes) - 1; turn >= 0; turn-- {
