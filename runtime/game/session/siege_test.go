@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -96,7 +97,7 @@ func (s *transcriber) recite(game string, players int, lines string, also ...fun
 			clocks := append(y.Clocks(), session.Clock{Player: 1}) // the last is nobody's
 			y.result(y.Timeout(clocks[min(i, len(clocks))-1]))
 		} else {
-			y.enter(line)
+			y.everywhere(line)
 		}
 		y.pending()
 		for _, f := range also {
@@ -104,6 +105,26 @@ func (s *transcriber) recite(game string, players int, lines string, also ...fun
 		}
 	}
 	s.out.WriteString(y.out.String())
+}
+
+// everywhere runs a line, and checks that a command does the same in a fork, which
+// has no history and no tracer.
+func (s *transcriber) everywhere(line string) {
+	s.t.Helper()
+	if word, _, _ := strings.Cut(line, " "); typed[word] != nil {
+		s.enter(line)
+		return
+	}
+	told := func(x *session.Session) (r session.Result, text string) {
+		r = x.Run(line)
+		return r, fmt.Sprint(r.Refusal, r.Problem, r.Events, r.Said, r.Warning, r.Fuel, r.Over, x.Player(), x.Clocks(), x.Situation())
+	}
+	_, there := told(s.Fork(nil))
+	r, here := told(s.Session)
+	if here != there {
+		s.t.Errorf("%s does\n%s\nand in a fork\n%s", line, here, there)
+	}
+	s.result(r)
 }
 
 // pending writes what waits, who may act, and what is seen of it.
