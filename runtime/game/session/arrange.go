@@ -82,11 +82,7 @@ func (a Arrangement) Phase(name string) *diag.Diagnostic {
 
 // Player makes a player, counted from 1, the acting one.
 func (a Arrangement) Player(n int) *diag.Diagnostic {
-	problem := a.s.state.SetVar(rules.VarActor, state.Num(float64(n)), state.Until{})
-	if problem == nil {
-		a.s.host.Acting = n
-	}
-	return problem
+	return a.s.state.SetVar(rules.VarActor, state.Num(float64(n)), state.Until{})
 }
 
 // Variable sets a variable of the game.

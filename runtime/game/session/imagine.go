@@ -188,13 +188,12 @@ func (s *Session) chooseAgain(player int, luck *random.Stream) {
 		s.spare = s.Fork(s.spare)
 		s.state.Preset(s.chosenSlot(other), state.Truth(false))
 		s.reset(other, player)
-		c, ok, problem := s.SampleAs(other, luck)
-		if ok && problem == nil {
-			ok = s.Do(c).OK()
+		if c, ok, _ := s.SampleAs(other, luck); ok {
+			s.Do(c)
 		}
 		s.state.Preset(rules.VarTurn, turn)
 		s.state.Preset(rules.VarActor, state.Num(float64(player)))
-		if !ok || problem != nil || s.SituationOf(player) != before {
+		if s.SituationOf(player) != before { // also if nothing has been chosen
 			s.spare.state.CopyTo(s.state)
 		}
 	}

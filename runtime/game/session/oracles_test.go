@@ -184,6 +184,9 @@ func TestWhatMayBeImagined(t *testing.T) {
 			}
 			title := fmt.Sprintf("by %d of %d after %s", y.Player(), players, line)
 			y.imagined(title)
+			if y.MayAct(2) && y.Player() != 2 {
+				y.As(2, func() { y.imagined("by 2 as well, " + title) })
+			}
 			for player := range players {
 				keep := s.State().Zone(0)[:1]
 				y.possible(fmt.Sprintf("resampled for %d %s", player, title), func(fork *session.Session, luck *random.Stream) bool {

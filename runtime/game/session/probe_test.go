@@ -83,7 +83,7 @@ func TestWhereValuesWereWritten(t *testing.T) {
 	for _, turn := range []int{0, 1, 3} {
 		y := &transcriber{t: t, Session: x.Before(turn, &session.Watcher{})}
 		y.written("before")
-		x.printf("before %d, watched %v, %s", turn, y.Watched(), y.out.String())
+		x.printf("before %d, watched %v, %s, %s", turn, y.Watched(), y, y.out.String())
 	}
 	x.Undo(2)
 	x.written("undone")
@@ -172,6 +172,39 @@ func TestLooksInTheMiddleChangeNothing(t *testing.T) {
 		if want == "" && look(t, x.Session, "vars.gold == d1.value * 2 + 10") != "true" {
 			t.Errorf("%s: %s", source, look(t, x.Session, "vars.gold"))
 		}
+	}
+}
+
+// TestExhaustionDoesNotDependOnWhatIsKnown checks that a command that runs out of
+// fuel does so at the same place, for the same fuel, whether or not the listeners are
+// known from before.
+func TestExhaustionDoesNotDependOnWhatIsKnown(t *testing.T) {
+	s := play(t)
+	run(t, s, `lua for i = 1, 8 do add("ear", "first") end vars.gold = 100`)
+	enough := run(t, s, "ring 1").Fuel
+	for fuel := range enough {
+		fork := s.Fork(nil)
+		s.SetFuel(fuel + 1)
+		fork.SetFuel(fuel + 1)
+		known, fresh := s.Run("ring 1"), fork.Run("ring 1")
+		if a, b := fmt.Sprint(known.Problem, known.Fuel), fmt.Sprint(fresh.Problem, fresh.Fuel); a != b {
+			t.Fatalf("with %d units %s\nand in a fork %s", fuel+1, a, b)
+		}
+		s.Undo(s.Turn() - 2)
+	}
+}
+
+// TestEvaluatingLeavesTheArgumentsAlone checks that the names and values that a caller
+// passes are not written to.
+func TestEvaluatingLeavesTheArgumentsAlone(t *testing.T) {
+	s := play(t)
+	names, values := make([]string, 1, 9), make([]lua.Value, 1, 9)
+	names[0] = "x"
+	if problem := s.Aside("d1.value + d2.value", names, values, func(lua.Value, string) {}); problem != nil {
+		t.Fatal(problem)
+	}
+	if more := names[:3]; more[1] != "" || more[2] != "" {
+		t.Errorf("the names are %q", more)
 	}
 }
 

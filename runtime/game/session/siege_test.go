@@ -43,6 +43,8 @@ windows:
   ambush: {before: [march, scout], when: "count('gate') > 1", actions: [burn, spend, yield], answers: one, skip: true}
   wound: {after: [hit], actions: [spend, yield], answers: any, pass_until: dawn, clock: 7}
   echo: {after: [hit], who: "player() == answered(2)", actions: [yield], answers: any}
+  calm: {before: [charge], who: "false", actions: [yield]}
+  toll: {before: [rest], actions: [spend], use: [hand], skip: true}
   hush: {after: [quiet], who: "false", actions: [yield]}
 lua: |
   local function hear(what) vars.heard = vars.heard .. what .. player() .. paid("gold") .. " " end
@@ -68,7 +70,7 @@ lua: |
     timeout_wound = function() hear("late") end,
   }
 ---
-{kind: card, id: spear, name: Spear, use: {during: [dawn, parry], cost: {gold: n}, targets: [{name: n, from: [1, 2]}]}, lua: "return { use = function(_, n) vars.heard = vars.heard .. 'spear' .. player() .. n .. paid('gold') .. ' ' end }"}
+{kind: card, id: spear, name: Spear, use: {during: [dawn, parry, toll], cost: {gold: n}, targets: [{name: n, from: [1, 2]}]}, lua: "return { use = function(_, n) vars.heard = vars.heard .. 'spear' .. player() .. n .. paid('gold') .. ' ' end }"}
 ---
 {kind: card, id: oil, name: Oil, use: {targets: [{name: card, from: gate, secret: true}]}, lua: "return { use = function(_, card) vars.heard = vars.heard .. 'oil' .. card.id .. ' ' enter_phase('dusk') end }"}
 ---
@@ -160,6 +162,7 @@ func TestReactionsEndInEveryWay(t *testing.T) {
 		"charge|late 1|pass_always|yield|rest|charge",
 		"charge|pass|pass|pass|late 1",
 		"use spear 1|late 1|late 1",
+		"lua set_var_of(2, 'gold', 0)|rest|pass|rest|spend", "lua set_var_of(3, 'gold', 0)|rest|spend|lua vars.gold = 0|rest",
 		"creep|rest|undo 1|redo 1|load|rest",
 		"find spear|use spear 2|offers|legal|as 3 burn|as 2 burn|legal|pass",
 	} {

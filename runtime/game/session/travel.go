@@ -84,7 +84,7 @@ func Replay(c *rules.Content, game string, o Options, commands []string, each fu
 
 // String summarizes the state of a session for people.
 func (s *Session) String() string {
-	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, commands(s.Turn()))
+	return fmt.Sprintf("%s, seed %d, after %s", s.game.ID(), s.setup.Seed, commands(max(0, s.Turn())))
 }
 
 func commands(n int) string {

@@ -11,10 +11,11 @@ import (
 // cannot be undone in the copy. It reuses the memory of to, an earlier twin
 // that is no longer needed, unless to is nil.
 func (s *Session) Twin(to *Session) *Session {
-	if to == nil || to.content != s.content || to.table != s.table {
-		to = &Session{content: s.content, game: s.game, table: s.table, setup: s.setup}
+	if to == nil || to.table != s.table {
+		to = &Session{game: s.game, table: s.table, setup: s.setup}
 		to.bind(&state.State{})
 	}
+	to.content = s.content
 	s.state.CopyTo(to.state)
 	to.setup.Seed, to.choice, to.sampler.found = s.setup.Seed, nil, false
 	for i := range to.views {

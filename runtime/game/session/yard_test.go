@@ -31,6 +31,8 @@ variables:
   heard: {start: "", show: false}
   n: {start: 0}
   gold: {start: 3, min: 0}
+  lit: {start: true}
+  keen: {start: true, per: player}
   bell: {type: entity}
 zones:
   own: {of: relic, label: o, per: player, listens: true, start: [bell]}
@@ -38,12 +40,12 @@ zones:
   box: {of: [card, consumable], label: x, listens: true, start: [{reed: 7}, pipe]}
   pen: {of: enemy, label: e, start: [goat, dog, cat, hen]}
   vault: {of: card, label: v, visible: owner, start: [reed]}
-properties: {relic: {quiet: {start: false, mutes: true}}, card: {weight: {start: 1, visible: owner}}}
+properties: {relic: {quiet: {start: false, mutes: true}}, card: {weight: {start: 1, visible: owner}, tint: {start: 1, visible: lit}, mark: {start: 1, visible: keen}}}
 events: {rung: {args: [bell]}, told: {}, one: {}, two: {}, many: {args: [n]}}
 values: {tone: {args: [x]}}
 actions:
   go: {requires: [{that: "not require('fails').at('requires')", else: No.}], targets: [{name: a, from: "range(1, vars.n)", title: "require('fails').at('title') or 'no. ' .. a"}, {name: b, from: [1, 2], auto: true, where: b == 1}, {name: c, from: "range(1, vars.n)", title: "require('fails').at('last') or phase()"}]}
-  ring: {targets: [{name: who, from: [1, 2, 3, 4, 5, 6, 7, 8]}]}
+  ring: {targets: [{name: who, from: [1, 2, 3, 4, 5, 6, 7, 8, 9]}]}
   stir: {targets: [{name: foe, from: pen}]}
   make: {targets: [{name: foe, from: pen}]}
   doubt: {targets: [{name: a, from: [1, 2], where: "a == 1 or error('no ' .. a)"}]}
@@ -55,7 +57,7 @@ phases:
   eve: {actions: [doubt, later, next, wait]}
   dusk: {use: [box], clock: 3}
   night: {together: "player() < 3", actions: [wait], clock: 4}
-views: {level: {value: "require('fails').at('view') or modify('tone', 1, 2)"}}
+views: {who: {value: player()}, level: {value: "require('fails').at('view') or modify('tone', 1, 2)"}}
 metrics: {length: {value: "require('fails').at('metric') or vars.n"}}
 heuristic: "require('fails').at('heuristic') or 0"
 lua: |
@@ -78,6 +80,7 @@ lua: |
         emit("told")
       elseif who == 6 then emit("rung", at("shed", 2))
       elseif who == 7 then emit("rung", 7)
+      elseif who == 9 then emit("rung", at("box", 1))
       else
         emit("told")
         remove(bell)
@@ -161,7 +164,7 @@ func TestExamineFindsEveryFailure(t *testing.T) {
 // on whose behalf, and with which arguments; and how many events there may be.
 func TestWhoHearsOfAnEvent(t *testing.T) {
 	x := yarded(t)
-	for who := 1; who <= 8; who++ {
+	for who := 1; who <= 9; who++ {
 		y := &transcriber{t: t, content: x.content, Session: x.Twin(nil)}
 		y.Trace(&y.tracer)
 		y.result(y.Run(fmt.Sprintf("ring %d", who)))
@@ -223,6 +226,8 @@ func TestPicksThatFail(t *testing.T) {
 		x.choice()
 		x.Cancel()
 	}
+	say("begin later", x.Begin("later"))
+	x.printf("undone %d, choosing %v\n", x.Undo(1), x.Choosing())
 	// Whoever has picked something has seen the warning, also of the new content.
 	say("begin later", x.Begin("later"))
 	say("pick 1", x.Pick("1"))
@@ -244,6 +249,7 @@ func TestTimeRunsOutEverywhere(t *testing.T) {
 	late := session.Command{Action: "timeout"}
 	for _, phase := range []string{"day", "dusk", "night"} {
 		y := &transcriber{t: t, content: x.content, Session: x.Twin(nil)}
+		run(t, y.Session, "wait")
 		run(t, y.Session, fmt.Sprintf("lua enter_phase(%q)", phase))
 		for player := range 4 {
 			z := &transcriber{t: t, content: x.content, Session: y.Twin(nil)}
@@ -286,6 +292,10 @@ func TestWhatIsOutOfPlay(t *testing.T) {
 		slot, isVar := x.Variable(name)
 		x.printf("%s: %d %v, %d %v\n", name, zone, inZone, slot, isVar)
 	}
+	for _, word := range []string{"reed", "yard", "bell", "s1", "v1", "x1", "pipe", "nn"} {
+		a, usable := x.Use(word)
+		x.printf("use %s: %v %v\n", word, usable, a != nil)
+	}
 	run(t, x.Session, `lua emit("told")`)
 	x.printf("%s again\n", x.Label(bell))
 	golden.Check(t, "testdata/outofplay.golden", x.out.String())
@@ -300,10 +310,18 @@ func TestViewsFollowListeners(t *testing.T) {
 	} {
 		x.enter(c.command)
 		direct := look(t, x.Session, "modify('tone', 1, 2)")
-		v, problem := x.View(x.Game().Views[0])
-		again, _ := x.ViewAs(x.Game().Views[0], 2)
+		v, problem := x.View(x.Game().Views[1])
+		again, _ := x.ViewAs(x.Game().Views[1], 2)
 		if problem != nil || v.String() != c.want || direct != c.want || again.String() != c.want {
 			t.Errorf("after %s: %s, %s and %s, want %s: %v", c.command, v, direct, again, c.want, problem)
 		}
+	}
+	for _, want := range []string{"1", "2", "1"} {
+		v, _, problem := x.ViewNamed("who")
+		other, _ := x.ViewAs(x.Game().Views[0], 3-x.Player())
+		if v.String() != want || other.String() == want || problem != nil {
+			t.Errorf("it is the turn of %s, and of %s for the other, want %s: %v", v, other, want, problem)
+		}
+		run(t, x.Session, "lua set_player(3 - player())")
 	}
 }
