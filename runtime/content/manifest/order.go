@@ -24,12 +24,10 @@ func Order(all []*Manifest) ([]*Manifest, diag.List) {
 	followers := map[string][]*Manifest{}
 	var free queue
 	for _, m := range byID {
-		seen := map[string]bool{}
 		for _, n := range m.before() {
-			if byID[n.Name] == nil || n.Name == m.ID || seen[n.Name] {
+			if byID[n.Name] == nil || n.Name == m.ID {
 				continue
 			}
-			seen[n.Name] = true
 			waits[m.ID]++
 			followers[n.Name] = append(followers[n.Name], m)
 		}

@@ -102,6 +102,36 @@ func TestOrderExplainsConflicts(t *testing.T) {
 	}
 }
 
+// TestOrderOfCycles checks the order of packs that wait for one another, and that
+// of the problems: neither depends on that of the packs.
+func TestOrderOfCycles(t *testing.T) {
+	all := []*Manifest{
+		made(t, "a 1.0.0", "requires b *"), made(t, "b 1.0.0", "after c"), made(t, "c 1.0.0", "requires d ^1"), made(t, "d 1.0.0", "optional b ^1"),
+		made(t, "e 1.0.0", "requires c *"), made(t, "f 1.0.0", "requires none *"), made(t, "g 1.0.0", "conflicts a *"),
+	}
+	want := `b:2: error: the order of these packs is a cycle: b → c → d → b [pack/cycle]; remove one of the lines
+f:2: error: f requires the pack none, which is not available [pack/missing]; install none *, or leave f out
+g:2: error: g cannot be used together with a 1.0.0 [pack/conflict]; leave one of them out`
+	for seed := range uint64(20) {
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+		got, problems := Order(all)
+		if ids(got) != "f g a b c d e" || problems.Error() != want {
+			t.Fatalf("got %s\n%s\nwant %s", ids(got), problems.Error(), want)
+		}
+	}
+}
+
+// TestNames checks what a manifest names: packs in all its lists, and games.
+func TestNames(t *testing.T) {
+	m := made(t, "m 1.0.0", "requires a *", "optional b *", "conflicts c *", "after d")
+	m.Games = []Named{{Name: "e"}}
+	for name, want := range map[string][2]bool{"a": {true, true}, "b": {true, true}, "c": {false, true}, "d": {true, true}, "e": {false, true}, "f": {}, "m": {}} {
+		if got := [2]bool{m.Knows(name), m.Names(name)}; got != want {
+			t.Errorf("%s: knows and names %v, want %v", name, got, want)
+		}
+	}
+}
+
 func TestRanges(t *testing.T) {
 	for _, c := range []struct {
 		text, version string

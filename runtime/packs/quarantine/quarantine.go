@@ -231,7 +231,7 @@ func (p *partition) reason(id string, faults diag.List) (at diag.Place, why stri
 			switch one, other := p.reach.PackOf(first.Place.File), p.reach.PackOf(n.Place.File); {
 			case one != id && other == id:
 				return n.Place, "it clashes with " + one
-			case one == id && other != "" && other != id:
+			case one == id && other != id:
 				return first.Place, "it clashes with " + other
 			}
 		}
