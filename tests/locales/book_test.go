@@ -1,6 +1,7 @@
 package locales_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -84,6 +85,94 @@ func TestTheNearestLanguageIsChosen(t *testing.T) {
 		if got := open(t, c, tag).Name(c.Games()[0].Definition); got != want {
 			t.Errorf("in %s it is called %q, expected %q", tag, got, want)
 		}
+	}
+}
+
+// TestATranslationPackNeedsNoContent translates a game and its library in a pack that
+// has nothing but a locale and requires them.
+func TestATranslationPackNeedsNoContent(t *testing.T) {
+	manifest := func(id, requires string) string {
+		return "{kind: pack, format: 1, id: " + id + ", version: 1.0.0, title: T, requires: {" + requires + "}}"
+	}
+	c := built(t, map[string]string{
+		"content/tale/pack.yaml": manifest("tale", "lib: '*'"), "content/tale/game.yaml": base,
+		"content/lib/pack.yaml": manifest("lib", ""), "content/lib/gem.yaml": "{kind: relic, id: gem, name: Gem}",
+		"content/worte/pack.yaml": manifest("worte", "tale: '*', lib: '*'"),
+		"content/worte/locales/de.yaml": "{kind: locale, id: de, texts: {game/tale: {name: {from: Tale, to: Märchen}}, relic/gem: {name: {from: Gem, to: Edelstein}}, relic/coin: {name: {from: Coin, to: Münze}}}," +
+			` says: [{from: "{one}, {other}", to: "{one} und {other}"}, {from: Heads, to: Kopf}]}`,
+	})
+	b := open(t, c, "de")
+	var got []string
+	for _, key := range []string{"game/tale", "relic/gem", "relic/coin", "relic/copy"} {
+		got = append(got, b.Name(find(t, c, key)))
+	}
+	for _, m := range []*diag.Message{
+		{Format: "{a}, {b}, {c}", Args: []any{"Gem", "Coin", "Copy"}},
+		{Format: "{a}, {b}, {c}.", Args: []any{"Gem", "Coin", "Copy"}},
+		{Format: "Of {a}, {b}, {c}", Args: []any{"Gem", "Coin", "Copy"}},
+		{Format: "{a}, {b}; {c}", Args: []any{"Gem", "Coin", "Copy"}},
+		{Format: "{a}, {b}", Args: []any{"Heads", 3}},
+		{Format: "{a}, {b}", Args: []any{"heads", diag.Literal("Heads")}},
+		{Format: "{a}", Args: []any{"coin"}},
+	} {
+		got = append(got, b.Message(m))
+	}
+	want := "Märchen | Edelstein | Münze | Copy | Edelstein und Münze und Copy | Edelstein, Münze, Copy. | Of Edelstein, Münze, Copy | Edelstein, Münze; Copy | Kopf und 3 | Kopf und Heads | Münze"
+	if text := strings.Join(got, " | "); text != want {
+		t.Errorf("got  %s\nwant %s", text, want)
+	}
+	if packs := locale.Begun(c.Catalog, c.Catalog.Locales); !slices.Equal(packs, []string{"lib", "tale"}) {
+		t.Errorf("it translates %v", packs)
+	}
+	if text := locale.Join([]locale.Span{{Text: "a"}, {Text: "b", Printed: "c"}}); text != "ab" {
+		t.Errorf("two spans are %q", text)
+	}
+}
+
+// steady and changed are values that games compute.
+type (
+	steady  struct{}
+	changed struct{}
+)
+
+func (steady) Value(code string) (now, printed string)  { return code, code }
+func (changed) Value(code string) (now, printed string) { return code + "!", code }
+
+// TestSpansOfComputedValues checks which parts of a text are told apart: a value
+// that differs from the printed one, and nothing else.
+func TestSpansOfComputedValues(t *testing.T) {
+	c := built(t, map[string]string{"content/tale/game.yaml": base + "---\n{kind: relic, id: die, text: \"Deals {=1 + 1} to {=2 + 2} {=3|foe|foes}.\"}\n"})
+	d := find(t, c, "relic/die")
+	b := open(t, c, "en")
+	for want, values := range map[string]locale.Values{
+		`[{"Deals ? to ? foes." ""}]`: nil, `[{"Deals 1 + 1 to 2 + 2 foes." ""}]`: steady{},
+		`[{"Deals " ""} {"1 + 1!" "1 + 1"} {" to " ""} {"2 + 2!" "2 + 2"} {" foes." ""}]`: changed{},
+	} {
+		if got := fmt.Sprintf("%q", b.Spans(d, "text", d.Text, values)); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
+// TestNewTextsJoinTheirDefinition checks that new texts go to the file that
+// translates their definition, although another translates its neighbour.
+func TestNewTextsJoinTheirDefinition(t *testing.T) {
+	c := built(t, map[string]string{
+		"content/tale/game.yaml": base, "content/tale/locales/de/a.yaml": "{kind: locale, id: de, texts: {relic/coin: {name: {from: Coin, to: Münze}}}}",
+		"content/tale/locales/de/b.yaml": "{kind: locale, id: de, texts: {relic/copy: {name: {from: Copy, to: Kopie}}}}",
+	})
+	var pieces []locale.Piece
+	for _, key := range []string{"relic/copy", "relic/coin", "game/tale"} {
+		pieces = append(pieces, locale.Piece{Definition: find(t, c, key), Shown: locale.Shown{Path: "text"}})
+	}
+	var got []string
+	for i, list := range locale.Share(c.Catalog, c.Catalog.Locales, pieces) {
+		for _, p := range list {
+			got = append(got, fmt.Sprint(i, " ", p.Key()))
+		}
+	}
+	if want := []string{"0 relic/coin.text", "0 game/tale.text", "1 relic/copy.text"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -110,7 +110,7 @@ type walker struct {
 }
 
 func (w *walker) add(path string, n *def.Node) {
-	if n == nil || n.Type() != def.Text || n.Text() == "" || w.done {
+	if n.Type() != def.Text || n.Text() == "" || w.done {
 		return
 	}
 	w.done = !w.yield(Shown{path, n.Text(), n.Place()})
