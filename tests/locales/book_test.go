@@ -176,6 +176,34 @@ func TestNewTextsJoinTheirDefinition(t *testing.T) {
 	}
 }
 
+// TestTextsThatPacksReplace checks what is said of translations whose texts other packs
+// remove and add again, and of quotes that the source has, too.
+func TestTextsThatPacksReplace(t *testing.T) {
+	manifest := func(id, requires string) string {
+		return "{kind: pack, format: 1, id: " + id + ", version: 1.0.0, title: T, requires: {" + requires + "}}"
+	}
+	c := built(t, map[string]string{
+		"content/tale/pack.yaml": manifest("tale", ""), "content/tale/game.yaml": base + "---\n{kind: relic, id: ruler, name: 'Ruler of 6\"', text: 'Six inch.'}\n",
+		"content/mod/pack.yaml": manifest("mod", "tale: '*'"), "content/mod/patch.yaml": "{kind: patch, of: relic/coin, set: {text: One.}}\n---\n{kind: patch, of: relic/coin, remove: [text]}\n---\n{kind: patch, of: relic/coin, add: {text: Two.}}\n",
+		"content/tale/locales/de.yaml": "{kind: locale, id: de, texts: {relic/coin: {text: {from: Zero., to: Null.}}, relic/ruler: {name: {from: 'Ruler of 6\"', to: 'Lineal von 6\"'}, text: {from: 'Six inch.', to: '6\"'}}}}",
+		"content/tale/locales/fr.yaml": "{kind: locale, id: fr, texts: {relic/coin: {text: {from: One., to: Un.}}}}",
+		"content/tale/locales/it.yaml": "{kind: locale, id: it, texts: {relic/coin: {text: {from: Two., to: Due.}}}}",
+	})
+	var got []string
+	for _, d := range locale.Check(c.Catalog, lint.Speech(c)) {
+		if d.Code != "locale/missing" {
+			got = append(got, d.Error())
+		}
+	}
+	want := []string{
+		`content/tale/locales/de.yaml:1:58: warning: the text has changed since it was translated; it is now "Two." [locale/stale]; run sleight locale update de --pack tale, then correct to:`,
+		`content/tale/locales/de.yaml:1:172: warning: this text ends with a quote but does not begin with one [locale/param]; write a quote before it too, or remove the one at its end`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
 // TestPluralForms checks that texts with numbers use the plural form
 // of their language, for parameters and for scripts' messages.
 func TestPluralForms(t *testing.T) {
