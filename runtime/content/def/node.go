@@ -179,6 +179,12 @@ type Field struct {
 // KeyPlace returns the place of the key.
 func (f Field) KeyPlace() diag.Place { return f.KeySpot.Place() }
 
+// TooDeep reports that a key of a definition is indented below another one.
+func TooDeep(f Field) diag.Diagnostic {
+	return diag.New("content/unknown-key", f.KeyPlace(), "%s is a key of the definition, but is indented below another key", f.Key).
+		WithHint("indent it like kind:, and what is below it by as much less")
+}
+
 // Get returns the value under key, or nil. A nil node has no keys.
 func (n *Node) Get(key string) *Node {
 	if n == nil {

@@ -28,7 +28,7 @@ func validate(s *jsonschema.Schema, n *def.Node) (faults diag.List) {
 	if err == nil {
 		return nil
 	}
-	e := &explainer{}
+	e := &explainer{top: s, document: n}
 	e.value(s, n)
 	if len(e.faults) == 0 {
 		e.faults = diag.List{libraryFault(err, n)}
@@ -92,6 +92,9 @@ func nodeAt(n *def.Node, pointer string) *def.Node {
 // explainer walks a schema and a value together and collects faults.
 type explainer struct {
 	faults diag.List
+	// document is the whole value, and top its schema.
+	document *def.Node
+	top      *jsonschema.Schema
 	// whole is the schema with all keys of the mapping that is being explained, whose
 	// parts, such as else, may be about its keys too.
 	whole *jsonschema.Schema
@@ -100,8 +103,8 @@ type explainer struct {
 func (e *explainer) add(d diag.Diagnostic) { e.faults = append(e.faults, d) }
 
 // try returns the faults of n against s alone.
-func try(s *jsonschema.Schema, n *def.Node) diag.List {
-	inner := &explainer{}
+func (e *explainer) try(s *jsonschema.Schema, n *def.Node) diag.List {
+	inner := &explainer{document: e.document, top: e.top}
 	inner.value(s, n)
 	if len(inner.faults) == 0 && s.Validate(plain(n)) != nil {
 		inner.add(diag.New("content/schema", n.Place(), "%s cannot be %s", label(n), shown(n)))
@@ -186,7 +189,7 @@ func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 			types = append(types, t...)
 			continue
 		}
-		faults := try(b, n)
+		faults := e.try(b, n)
 		if len(faults) == 0 {
 			return
 		}
@@ -283,7 +286,7 @@ func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
 	for pattern, p := range s.PatternProperties {
 		if pattern.MatchString(f.Key) {
 			known = true
-			e.value(p, f.Value)
+			e.entry(p, f)
 		}
 	}
 	if known {
@@ -291,12 +294,31 @@ func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
 	}
 	switch rest := s.AdditionalProperties.(type) {
 	case bool:
-		if !rest {
+		switch section := f.Value.Type() == def.Map || f.Value.Type() == def.List; {
+		case rest:
+		case section && e.tooDeep(f):
+			e.add(def.TooDeep(f))
+		default:
 			e.add(unknownKey(s, n, f))
 		}
 	case *jsonschema.Schema:
-		e.value(rest, f.Value)
+		e.entry(rest, f)
 	}
+}
+
+// entry explains a field whose key the author chose. If that is the name of a key that
+// the document lacks, and the value is one for it, it was indented too deep.
+func (e *explainer) entry(s *jsonschema.Schema, f def.Field) {
+	before := len(e.faults)
+	e.value(s, f.Value)
+	if len(e.faults) > before && e.tooDeep(f) {
+		e.faults = append(e.faults[:before], def.TooDeep(f))
+	}
+}
+
+func (e *explainer) tooDeep(f def.Field) bool {
+	own := e.top.Properties[f.Key]
+	return own != nil && e.document.Get(f.Key) == nil && own.Validate(plain(f.Value)) == nil
 }
 
 // keyName checks the name of a key that the author chose.

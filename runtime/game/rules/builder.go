@@ -424,6 +424,6 @@ func (b *builder) mustKnow(what, name string, at diag.Place, known []string) boo
 	if slices.Contains(known, name) {
 		return true
 	}
-	b.report(diag.New("content/reference", at, "unknown %s %q", what, name).Suggest(name, known))
+	b.report(diag.New("content/reference", at, unknownName, what, name).Suggest(name, known))
 	return false
 }

@@ -84,6 +84,6 @@ func paramNames(d *def.Definition) (out []string) {
 
 func (b *builder) mustShow(n *def.Node, what string, known []string) {
 	if !slices.Contains(known, n.Text()) {
-		b.report(diag.New("content/reference", n.Place(), "the game declares no %s %q", what, n.Text()).Suggest(n.Text(), known))
+		b.report(diag.New("content/reference", n.Place(), undeclared, what, n.Text()).Suggest(n.Text(), known))
 	}
 }

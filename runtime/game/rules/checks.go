@@ -169,7 +169,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 
 func (b *builder) mustDeclare(what, name string, at diag.Place, known []string) {
 	if !slices.Contains(known, name) {
-		b.report(diag.New("script/unknown-name", at, "unknown %s %q", what, name).Suggest(name, known))
+		b.report(diag.New("script/unknown-name", at, unknownName, what, name).Suggest(name, known))
 	}
 }
 

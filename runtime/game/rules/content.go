@@ -87,9 +87,8 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 }
 
 // build is BuildExcept, but shares the games of the previous content that are
-// the same. If check is not nil, it only checks, as Check does, and puts there what
-// is wrong with scripts alone.
-func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool, check *diag.List) (*Content, diag.List) {
+// the same. If check is not nil, it only checks.
+func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool, check *checking) (*Content, diag.List) {
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, recorded: map[ownedProgram]bool{}, programs: newPrograms(catalog)}
 	if previous != nil {
 		c.programs.after(previous)
@@ -101,7 +100,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 	problems = append(problems, c.programs.modules()...)
 	compiled, faulty := slices.Clone(problems), problems.Failed() || check != nil
 	if check != nil {
-		*check = compiled
+		check.compiled = compiled
 	}
 	c.gather(scripts, layers)
 	problems = append(problems, c.compileMigrations()...)
@@ -123,6 +122,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		}
 		b.distinct()
 		b.build()
+		b.checkSections(check.faults(d))
 		if previous.isNothing() && b.faulty {
 			b.outline()
 		}

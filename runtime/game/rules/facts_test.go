@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -208,7 +209,7 @@ func TestWhatFaultyContentStillTells(t *testing.T) {
 		if catalog == nil {
 			t.Fatal(problems)
 		}
-		compiled, checked := rules.Check(catalog, nil)
+		compiled, checked := rules.Check(catalog, nil, func(*def.Definition) bool { return false })
 		for what, list := range []diag.List{compiled, checked} {
 			fmt.Fprintf(&out, "%s, %s\n", name, []string{"scripts", "the rest"}[what])
 			for _, d := range list {

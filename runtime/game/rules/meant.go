@@ -86,7 +86,7 @@ func (b *builder) fieldOf(r lua.Reference, what string, known []string) {
 	if slices.Contains(known, r.Name) {
 		return
 	}
-	d := diag.New("script/unknown-name", r.Place, "unknown %s %q", what, r.Name)
+	d := diag.New("script/unknown-name", r.Place, unknownName, what, r.Name)
 	if r.Of == "self" && slices.ContainsFunc(b.problems, func(p diag.Diagnostic) bool { return alike(p, d) }) {
 		return // another definition has this script too, or is an upgrade
 	}

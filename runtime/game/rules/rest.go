@@ -61,18 +61,30 @@ func aboutHook(d *diag.Diagnostic) bool {
 	return d.Code == "script/unknown-hook" || d.Code == "script/unknown-name" && len(d.Message.Args) > 0 && d.Message.Args[0] == "hook"
 }
 
-// Check checks content that cannot be built because some of it is faulty. It
-// compiles the scripts and looks up names, but runs nothing. Of the problems it
-// finds, compiled are those of scripts alone, as Compile finds them; checked may
-// follow from the faulty parts. Previous is that of Build.
-func Check(catalog *def.Catalog, previous *Content) (compiled, checked diag.List) {
-	_, problems := build(catalog, previous, nil, func(*Game) bool { return false }, &compiled)
+// checking is what Check tells the build, and what it wants from it.
+type checking struct {
+	faulty   func(*def.Definition) bool
+	compiled diag.List
+}
+
+// faults reports whether a definition is known to have errors; nothing does without
+// Check.
+func (c *checking) faults(d *def.Definition) bool { return c != nil && c.faulty(d) }
+
+// Check checks content that cannot be built because some of it is faulty: faulty
+// reports whether a definition has errors. It compiles the scripts and looks up
+// names, but runs nothing. Of the problems it finds, compiled are those of scripts
+// alone, as Compile finds them; checked may follow from the faulty parts. Previous is
+// that of Build.
+func Check(catalog *def.Catalog, previous *Content, faulty func(*def.Definition) bool) (compiled, checked diag.List) {
+	check := &checking{faulty: faulty}
+	_, problems := build(catalog, previous, nil, func(*Game) bool { return false }, check)
 	checked = slices.DeleteFunc(problems, func(d diag.Diagnostic) bool {
-		return slices.ContainsFunc(compiled, func(c diag.Diagnostic) bool {
+		return slices.ContainsFunc(check.compiled, func(c diag.Diagnostic) bool {
 			return c.Code == d.Code && c.Place == d.Place && c.Message.Equal(d.Message)
 		})
 	})
-	return compiled, checked
+	return check.compiled, checked
 }
 
 // outline makes tables with what could be declared, in which names are looked up.

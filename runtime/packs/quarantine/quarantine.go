@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -48,7 +49,10 @@ func Rest(l *load.Loader, last *rules.Content) diag.List {
 	if rest == nil {
 		return rules.Compile(l.Packs(), last)
 	}
-	compiled, checked := rules.Check(rest.Catalog, last)
+	compiled, checked := rules.Check(rest.Catalog, last, func(d *def.Definition) bool {
+		spoilt, within := rest.Spoilt(d.Place, false)
+		return spoilt || within
+	})
 	names := rules.Names{}
 	for _, text := range rest.Texts() {
 		names.Add(text)

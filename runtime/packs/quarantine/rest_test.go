@@ -44,6 +44,26 @@ func TestIntactPartsAreChecked(t *testing.T) {
 			[]string{"dice.yaml", "sides: 6", "sides: many", "game.lua", "dice\")", "dcie\")"},
 			[]string{"dice.yaml:3:8 content/type", "game.lua:1:40 script/unknown-name"},
 		},
+		"a section indented into another": {
+			[]string{"game.yaml", "events:", "  events:"},
+			[]string{"game.yaml:8:3 content/unknown-key"},
+		},
+		"a section indented into data, where anything may be": {
+			[]string{"game.yaml", "variables:", "data:\n  text: 3\n  variables:"},
+			[]string{"game.yaml:6:3 content/unknown-key"},
+		},
+		"names whose section is missing, from a game with an error": {
+			[]string{"game.yaml", "variables: {gold: {start: 3}}\n", "", "game.yaml", "main: {}", "main: {nxt: main}", "lamp.yaml", "pay)", "pya)"},
+			[]string{"game.yaml:8:17 content/unknown-key", "lamp.yaml:5:63 script/unknown-name"},
+		},
+		"names whose section is missing, and nothing else": {
+			[]string{"game.yaml", "variables: {gold: {start: 3}}\n", ""},
+			[]string{"lamp.yaml:5:51 script/unknown-name"},
+		},
+		"what a script would have that a game with an error lacks": {
+			[]string{"game.yaml", "script: game.lua\n", "", "game.yaml", "phases: {main: {}}\n", "actions: {deal: {}}\nphases: {}\n"},
+			[]string{"game.yaml:1:1 content/rule"},
+		},
 		"in the same definition": {
 			[]string{"lamp.yaml", "params:", "rarity: big\nparams:", "lamp.yaml", "self.pay", "self.pya"},
 			[]string{"lamp.yaml:3:9 content/enum", "lamp.yaml:6:63 script/unknown-name"},
