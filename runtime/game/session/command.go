@@ -247,7 +247,7 @@ func (s *Session) find(t *rules.Target, self api.Self, picked []state.Value, w w
 	values := s.values(t, self, picked, nil)
 	if q := s.Asked(); t.Asked {
 		for _, v := range values {
-			if word := s.answerWord(q, v, len(picked) == 0); word == w.text || v.Type == state.Nil && slices.Contains(api.Reserved[:], w.text) {
+			if word := s.answerWord(q, v, false); word == w.text || v.Type == state.Nil && slices.Contains(api.Reserved[:], w.text) {
 				return v, true
 			}
 		}

@@ -81,13 +81,13 @@ func TestHistoriesThatTakeMuchWorkAreNotReplayed(t *testing.T) {
 	}
 }
 
-// TestLogsThatDoNotReplayAreKept checks that a log with a command that is refused, which
-// may come from elsewhere, is kept, and that the history begins at the save.
+// TestLogsThatDoNotReplayAreKept checks that a log with a command that is refused, or with
+// Lua, which may come from elsewhere, is kept, and that the history begins at the save.
 func TestLogsThatDoNotReplayAreKept(t *testing.T) {
 	s := play(t)
 	run(t, s, "rest")
 	text := undigested(written(t, s))
-	for _, more := range []string{"swim", "lock d9", "fail error"} {
+	for _, more := range []string{"swim", "lock d9", "fail error", "lua"} {
 		loaded, notes, problem := session.Load(s.Content(), strings.NewReader(strings.Replace(text, `"rest"`, `"`+more+`", "rest"`, 1)), saveFile)
 		if problem != nil || strings.Join(notes, "|") != anew || loaded.Hash() != s.Hash() || strings.Join(loaded.Commands(), "|") != more+"|rest" {
 			t.Errorf("with %s, it has %q, notes %q, problem %v", more, loaded.Commands(), notes, problem)
