@@ -13,7 +13,7 @@ import (
 )
 
 // given is a value in the scripts of these tests. literal is its form in a
-// script, empty if there is no literal.
+// script, or empty if it has none.
 type given struct {
 	name, literal string
 	value         func() Value

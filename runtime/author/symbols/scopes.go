@@ -19,9 +19,10 @@ type Scopes struct {
 
 // ScopesOf resolves the names in a source by Lua's rules: a local is visible
 // from the statement after its declaration to the end of its block, and hides
-// others with its name. It also reads a source that is still being typed. A
-// function that is declared without local counts as a local, since scripts
-// cannot declare globals.
+// others with its name. A function that is declared without local counts as a
+// local, since scripts cannot declare globals. The compiler resolves names in its
+// syntax tree; an editor needs them in sources that are still being typed and have
+// no tree, so ScopesOf works on tokens.
 func ScopesOf(tokens []lua.Token) Scopes {
 	p := &scoper{tokens: tokens}
 	p.Declared = slices.Repeat([]int{-1}, len(tokens))

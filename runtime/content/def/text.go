@@ -43,24 +43,27 @@ func Parts(text string) []Part {
 	return out
 }
 
-// Gaps iterates over the gaps of a text.
+// Gaps iterates over the gaps of a text. It is small enough to be inlined, so that
+// ranging over it allocates nothing.
 func Gaps(text string) iter.Seq[Part] {
-	return func(yield func(Part) bool) {
-		for at := 0; ; {
-			i := strings.IndexByte(text[at:], '{')
-			if i < 0 {
-				return
-			}
-			at += i
-			gap, ok := gapAt(text, at)
-			switch {
-			case !ok:
-				at++
-			case !yield(gap):
-				return
-			default:
-				at = gap.To
-			}
+	return func(yield func(Part) bool) { eachGap(text, yield) }
+}
+
+func eachGap(text string, yield func(Part) bool) {
+	for at := 0; ; {
+		i := strings.IndexByte(text[at:], '{')
+		if i < 0 {
+			return
+		}
+		at += i
+		gap, ok := gapAt(text, at)
+		switch {
+		case !ok:
+			at++
+		case !yield(gap):
+			return
+		default:
+			at = gap.To
 		}
 	}
 }
