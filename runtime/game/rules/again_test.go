@@ -56,7 +56,7 @@ func editEverywhere(t *testing.T, tree fstest.MapFS) {
 	before := bazaar.Build(t, tree)
 	kept, broken := 0, 0
 	for i, file := range slices.Sorted(maps.Keys(tree)) {
-		if testing.Short() && i%3 > 0 {
+		if testing.Short() && len(tree) > 10 && i%3 > 0 {
 			continue
 		}
 		if !strings.HasSuffix(file, ".yaml") && !strings.HasSuffix(file, ".lua") {
