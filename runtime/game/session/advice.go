@@ -102,7 +102,7 @@ func (s *Session) completed(a *rules.Action, self api.Self, given, picked []stat
 
 // meant returns the option that the first of the given values stands for.
 func (s *Session) meant(t *rules.Target, self api.Self, picked, given []state.Value) (state.Value, bool) {
-	if len(given) == 0 || given[0].Type == state.Nil || s.idle(t, self, picked) {
+	if len(given) == 0 || s.idle(t, self, picked) {
 		return state.Value{}, false
 	}
 	v := given[0]

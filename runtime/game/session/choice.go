@@ -202,7 +202,7 @@ func (s *Session) finish() Result {
 // the choice, with nothing picked yet. It returns nil if there is neither.
 func (s *Session) opened() *openChoice {
 	if q := s.Asked(); s.choice == nil && q != nil {
-		return &openChoice{action: s.answer(q), command: Command{Action: rules.Answer, Player: s.Player()}}
+		return &openChoice{action: s.answer(q), command: Command{Action: rules.Answer}}
 	}
 	return s.choice
 }

@@ -110,6 +110,8 @@ lua: |
 ---
 {kind: bot, id: lost, lua: "return { choose = function() return 'leave', 1 end }"}
 ---
+{kind: bot, id: names, lua: "return { choose = function() return 'trio', 2, 4, 'p1' end }"}
+---
 {kind: bot, id: past, lua: "return { choose = function() return 'trio', 2, 9, nil end }"}
 `
 
@@ -147,7 +149,7 @@ func TestQuestionsOfEverySort(t *testing.T) {
 		"gift|choose yes|choose 2", "gift|choose no|choose 1", "hide|choose k2|wake", "steer|wake|hide|load|choose k1|undo 1|choose k3|wake",
 		"blind|choose k2|blind|choose none", "nothing|legal|choose p2", "whole|legal|choose p3 p2 p1|choose 6|choose 6 6",
 		"cut|choose yes|choose 2|choose 3", "use fox|choose arm|use fox|as 1 use", "use hen|choose 2|use hen|choose leg",
-		"bot bot/clerk|bot bot/short|bot bot/long|bot bot/skips|bot bot/hunter|bot bot/clerk|bot bot/dumb|bot bot/vague|bot bot/mute|bot bot/lost|bot bot/past|bot bot/none",
+		"bot bot/clerk|bot bot/short|bot bot/long|bot bot/skips|bot bot/hunter|bot bot/clerk|bot bot/dumb|bot bot/vague|bot bot/mute|bot bot/lost|bot bot/names|bot bot/past|bot bot/none",
 		"chain|bot bot/clerk|bot bot/long", "order|bot bot/skips|bot bot/dumb|bot bot/short|bot bot/hunter", "rank|bot bot/skips|several|bot bot/clerk|bot bot/short",
 	} {
 		x.recite("desk", 2, lines, asked)

@@ -54,12 +54,8 @@ func (s *Session) examineOffers() *diag.Diagnostic {
 	left := mostExamined
 	return s.look(func() {
 		for _, o := range offers {
-			self := s.self()
-			if o.Item != state.None {
-				self = api.Self{Entity: o.Item}
-			}
 			if o.Reason == nil {
-				s.examineOptions(o.Action, self, nil, &left)
+				s.examineOptions(o.Action, s.selfOf(&Command{Item: o.Item}), nil, &left)
 			}
 		}
 	})

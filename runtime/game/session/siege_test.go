@@ -37,7 +37,7 @@ actions:
   rest: {}
 phases:
   dawn: {actions: [charge, creep, scout, march, rest], use: [hand]}
-  dusk: {actions: [rest, spend]}
+  dusk: {actions: [rest, spend], clock: 6}
 windows:
   parry: {before: [use], when: vars.open, actions: [burn, spend], use: [hand], depth: 2, clock: 4}
   ambush: {before: [march, scout], when: "count('gate') > 1", actions: [burn, spend, yield], answers: one, skip: true}
@@ -161,7 +161,7 @@ func TestReactionsEndInEveryWay(t *testing.T) {
 		"charge|spend|yield|choose fear|pass|pass|yield|pass|pass|rest", // after an event, everyone again
 		"charge|late 1|pass_always|yield|rest|charge",
 		"charge|pass|pass|pass|late 1",
-		"use spear 1|late 1|late 1",
+		"use spear 1|late 1|late 1", "lua enter_phase('dusk')|late 1|pass",
 		"lua set_var_of(2, 'gold', 0)|rest|pass|rest|spend", "lua set_var_of(3, 'gold', 0)|rest|spend|lua vars.gold = 0|rest",
 		"creep|rest|undo 1|redo 1|load|rest",
 		"find spear|use spear 2|offers|legal|as 3 burn|as 2 burn|legal|pass",

@@ -60,6 +60,9 @@ func TestStatements(t *testing.T) {
 			x.printf("  with dice: %s%s\n", statement, refusal)
 		}
 	}
+	for _, d := range x.Givable() {
+		x.printf("%s ", d.Key())
+	}
 	for _, text := range []string{"", `"`, `\`, "\x7f", "\x1f ", "a\nb", "ä"} {
 		x.printf("%s ", session.LuaText(text))
 	}

@@ -110,13 +110,11 @@ func (s *Session) takeTurn(player int) bool {
 // gatherAll begins a simultaneous phase: no participant has chosen yet, and the
 // first of them acts.
 func (s *Session) gatherAll(p *rules.Phase) {
-	acting := s.host.Acting
 	for player := 1; player <= s.Players(); player++ {
 		s.host.Acting = player
 		out := !s.ask(p.Together, s.self(), nil).True()
 		s.setVar(s.chosenSlot(player), state.Truth(out))
 	}
-	s.host.Acting = acting
 	s.next(p)
 }
 

@@ -259,6 +259,10 @@ func TestTimeRunsOutEverywhere(t *testing.T) {
 		}
 		x.parsed("2 wait", "@2 wait", "@99999999999999999999 wait", "@-2 wait", "@ wait")
 	}
+	run(t, x.Session, "lua enter_phase('night')")
+	run(t, x.Session, "@2 wait")
+	run(t, x.Session, "lua vars.n = 1") // nobody's act
+	x.printf("%v\n", x.Clocks())
 	golden.Check(t, "testdata/late.golden", x.out.String())
 }
 
