@@ -204,6 +204,46 @@ func TestTextsThatPacksReplace(t *testing.T) {
 	}
 }
 
+// TestGapsOfPluralTexts checks what is said of gaps that plural forms lack or misspell,
+// of a sign before a gap that the source has, too, and of texts in three files.
+func TestGapsOfPluralTexts(t *testing.T) {
+	one := "{kind: locale, id: de, texts: {game/tale: {name: {from: Tale, to: Tal}}}}"
+	c := built(t, map[string]string{
+		"content/tale/game.yaml":         base + "---\n{kind: relic, id: bill, name: '${gold}', text: 'Worth {gold}.', params: {gold: 2}}\n",
+		"content/tale/locales/de/a.yaml": one, "content/tale/locales/de/b.yaml": one, "content/tale/locales/de/c.yaml": one,
+		"content/tale/locales/it.yaml": "kind: locale\nid: it\ntexts:\n  relic/coin: {text: {from: \"Worth {gold} gold.\", to: {one: Moneta, many: Monete, other: Monete}}}\n" +
+			"  relic/bill: {name: {from: '${gold}', to: '${gold}'}, text: {from: 'Worth {gold}.', to: 'Vale {gld|una|due|tre} {gld} {gold}.'}}\n",
+	})
+	var got []string
+	for _, d := range locale.Check(c.Catalog, lint.Speech(c)) {
+		if d.Code == "locale/missing" {
+			continue
+		}
+		got = append(got, d.Error())
+		for _, n := range d.Notes {
+			got = append(got, fmt.Sprint("\t", n.Place))
+		}
+		for _, e := range d.Edits {
+			got = append(got, fmt.Sprint("\t", e.Old, " to ", e.New))
+		}
+	}
+	want := []string{
+		"content/tale/locales/de/b.yaml:1:44: warning: another file translates this text, too [locale/twice]; remove one of them",
+		"\tcontent/tale/locales/de/a.yaml:1:44",
+		"content/tale/locales/de/c.yaml:1:44: warning: another file translates this text, too [locale/twice]; remove one of them",
+		"\tcontent/tale/locales/de/a.yaml:1:44",
+		"content/tale/locales/it.yaml:4:55: warning: {gold} of the source is missing [locale/param]",
+		`content/tale/locales/it.yaml:5:96: error: the source has no {gld} [locale/param]; did you mean "gold"?`,
+		"\tcontent/tale/locales/it.yaml:5:69",
+		"content/tale/locales/it.yaml:5:96: warning: in it, a number has 2 plural forms, not 3 [locale/plural]; write, in this order: one, other",
+		`content/tale/locales/it.yaml:5:114: error: the source has no {gld} [locale/param]; did you mean "gold"?`,
+		"\tcontent/tale/locales/it.yaml:5:69", "\t{gld} to {gold}",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
 // TestPluralForms checks that texts with numbers use the plural form
 // of their language, for parameters and for scripts' messages.
 func TestPluralForms(t *testing.T) {

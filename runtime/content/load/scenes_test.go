@@ -227,6 +227,9 @@ func TestEveryEditIsLoadedAsIfFresh(t *testing.T) {
 			for _, file := range slices.Sorted(maps.Keys(original)) {
 				lines := strings.SplitAfter(string(original[file].Data), "\n")
 				for i, line := range lines {
+					if testing.Short() && i%4 > 0 { // for example, under the race detector
+						continue
+					}
 					damage := []string{"missing", "misspelt", "mistyped"}[i%3]
 					if now, ok := damaged(line)[damage]; ok {
 						w.write(file, strings.Join(slices.Concat(lines[:i], []string{now}, lines[i+1:]), ""))
