@@ -25,8 +25,8 @@ var sections = map[string]string{
 // checkSections replaces the problems with names that the game only does not declare
 // because a whole section of it is missing. If that was indented too deep, into data:,
 // where anything may be, it reports this instead. If the game has an error, which may
-// be the reason, names that are no misspellings have to wait, and so do the hooks of a
-// script that it lacks. faulty says that an error is known already.
+// be the reason, names in other files that are no misspellings have to wait, and so do
+// the hooks of a script that it lacks. faulty says that an error is known already.
 func (b *builder) checkSections(faulty bool) {
 	game, data := b.game.Definition, b.game.Definition.Data
 	for _, f := range data.Each("data") {
@@ -44,8 +44,8 @@ func (b *builder) checkSections(faulty bool) {
 	}
 	absent := func(section string) bool { return data.Get(section) == nil }
 	b.drop(func(d diag.Diagnostic) bool {
-		misspelt := len(d.Edits) > 0
-		return !misspelt && (slices.ContainsFunc(sectionsOf(d), absent) || game.Script == nil && aboutHook(&d))
+		misspelt, here := len(d.Edits) > 0, d.Place.File == game.Place.File
+		return !misspelt && (!here && slices.ContainsFunc(sectionsOf(d), absent) || game.Script == nil && aboutHook(&d))
 	})
 }
 
