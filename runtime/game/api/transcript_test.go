@@ -16,16 +16,16 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestTranscript plays testdata/calls.txt and corners.txt: each line that is
-// not indented is an expression after "=", or statements, for the game of
-// testdata/board.yaml or corners.yaml as it begins. "rig STREAM V, V |" before
+// TestTranscript plays testdata/calls.txt, corners.txt and reaches.txt: each
+// line that is not indented is an expression after "=", or statements, for the
+// game of testdata/board.yaml, corners.yaml or reaches.yaml as it begins. "rig STREAM V, V |" before
 // statements makes a stream return values first, and ";;" separates consecutive
 // commands; one that begins with "do" is the game's. The indented lines below
-// are all of its effects: the result, the messages, every change, the events,
-// the definitions whose hooks ran, the cost, or the problem with its place and
+// are all of its effects: the result, the messages, every change, what is then
+// pending, the events, the definitions whose hooks ran, the cost, or the problem with its place and
 // the values in its sentence.
 func TestTranscript(t *testing.T) {
-	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners"} {
+	for file, board := range map[string]string{"testdata/calls.txt": "board", "testdata/corners.txt": "corners", "testdata/reaches.txt": "reaches"} {
 		playTranscript(t, file, board)
 	}
 }
@@ -135,6 +135,7 @@ func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	for _, told := range state.NewOutliner(s.State()).Of(r.Changes) {
 		fmt.Fprintf(out, "\t%s: %s → %s\n", told.About, told.From, told.To)
 	}
+	writePending(out, s.State().Pending())
 	for _, e := range r.Events {
 		fmt.Fprintf(out, "\tevent %s %v\n", e.Event, e.Args)
 	}
@@ -143,6 +144,22 @@ func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	}
 	outcome, words := s.Outcome()
 	fmt.Fprintf(out, "\t%d units %s %s\n", r.Fuel, outcome, words)
+}
+
+// writePending writes the questions, windows and actions that wait.
+func writePending(out *strings.Builder, p *state.Pending) {
+	if p == nil {
+		return
+	}
+	for _, q := range p.Questions {
+		fmt.Fprintf(out, "\tquestion %+v\n", *q)
+	}
+	for _, w := range p.Windows {
+		fmt.Fprintf(out, "\twindow %+v\n", *w)
+	}
+	for _, a := range p.Acts {
+		fmt.Fprintf(out, "\tact %+v\n", *a)
+	}
 }
 
 // writeProblem writes a problem without its wording.
