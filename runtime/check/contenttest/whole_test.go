@@ -45,6 +45,7 @@ func resultsOf(t *testing.T, file string) string {
 		if r.Problem != nil {
 			write(&out, "", diag.List{*r.Problem})
 		}
+		write(&out, "", r.Warnings)
 	}
 	if heard != len(results) {
 		t.Errorf("%d results were announced, of %d", heard, len(results))
@@ -122,12 +123,12 @@ const ahead = `{}
 {given: {rig: {low: [[1]]}}}
 `
 
-// write writes all parts of problems except the wording.
+// write writes all parts of problems.
 func write(out *strings.Builder, title string, all diag.List) {
 	for _, d := range all {
-		fmt.Fprintf(out, "\t%s %s at %s+%d %q: %q | %q\n", title, d.Code, d.Place, d.Place.Length, d.Place.Path, d.Message.Args, d.Hint.Args)
+		fmt.Fprintf(out, "\t%s %s at %s+%d %q: %s | %s\n", title, d.Code, d.Place, d.Place.Length, d.Place.Path, d.Message, d.Hint)
 		for _, n := range d.Notes {
-			fmt.Fprintf(out, "\t\tnote at %s: %q\n", n.Place, n.Message.Args)
+			fmt.Fprintf(out, "\t\tnote at %s: %s\n", n.Place, n.Message)
 		}
 	}
 }
