@@ -34,7 +34,7 @@ func (t *test) fill(a session.Arrangement, zone int, n *def.Node) *diag.Diagnost
 // counted reads {ID: n}, as in the start of a zone. The id is empty if the item
 // is something else.
 func (t *test) counted(zone int, item *def.Node) (id string, copies int) {
-	if item.Type() != def.Map || len(item.Fields()) != 1 {
+	if len(item.Fields()) != 1 {
 		return "", 0
 	}
 	f, d := item.Fields()[0], t.accepts(zone)

@@ -2,6 +2,7 @@ package contenttest
 
 import (
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -69,7 +70,7 @@ func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
 // rolls reports whether a die of the game may show a number. Its sides have the
 // numbers from 1 on, unless its definition lists other faces.
 func (l *nameChecker) rolls(n float64) bool {
-	return n > 0 || n == 0 && slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
+	return n > 0 || slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
 		return slices.ContainsFunc(die.Data.All("faces"), func(f *def.Node) bool { return f.Type() == def.Number && f.Number() == n })
 	})
 }
@@ -124,6 +125,8 @@ func (l *nameChecker) cannotGive(stream string, by []rules.Draw, n *def.Node) *d
 		*p = p.Suggest(n.Text(), l.ids)
 	case n.Type() == def.Number && n.Number() < 0:
 		*p = p.WithHint("it gives no number below 0: scripts call %s", by[0].Function)
+	case n.Type() == def.Number && n.Number() == math.Trunc(n.Number()):
+		*p = p.WithHint("it gives only higher numbers: scripts call %s", by[0].Function)
 	case n.Type() == def.Number:
 		*p = p.WithHint("it gives a whole number: scripts call %s", by[0].Function)
 	default:

@@ -27,7 +27,7 @@ func (l *nameChecker) variable(name string, n *def.Node) {
 // value checks a value against a declaration.
 func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	switch {
-	case decl.Type == state.Ref || decl.Type == state.Nil || decl.Type == state.Text && def.LostEquals(decl.Start.Str):
+	case decl.Type == state.Ref || decl.Type == state.Nil || def.LostEquals(decl.Start.Str):
 		return
 	case n.Type() == def.List || n.Type() == def.Map || n.Type() == def.Null:
 		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))
@@ -107,12 +107,11 @@ func (l *nameChecker) properties(zone *state.ZoneDecl, item *def.Node) {
 		switch {
 		case f.Key == "face" && n.Type() == def.Text:
 			l.face(n)
-			continue
 		case (n.Type() == def.List || n.Type() == def.Map) && f.Key != "is" && !l.isProperty(zone, f.Key):
 			l.report(invalid(n.Place(), "%s is one value, not %s", f.Key, n.Type()))
-			continue
+		default:
+			l.property(zone, f.Key, n)
 		}
-		l.property(zone, f.Key, n)
 	}
 }
 

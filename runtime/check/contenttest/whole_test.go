@@ -22,7 +22,7 @@ import (
 // every way: the place, the values in the messages, and the problems found
 // without running them.
 func TestResultsAreReportedWhole(t *testing.T) {
-	for _, game := range []string{"game", "corners", "bounds"} {
+	for _, game := range []string{"game", "corners", "bounds", "hours"} {
 		golden.Check(t, "testdata/"+strings.Replace(game, "game", "results", 1)+".golden", resultsOf(t, "testdata/"+game+".yaml"))
 	}
 }

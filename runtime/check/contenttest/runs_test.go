@@ -1,0 +1,84 @@
+package contenttest_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+)
+
+// TestOptionsChooseTests checks which tests run by name and by definition, that
+// a debugger hears of their commands, and that a run can be ended.
+func TestOptionsChooseTests(t *testing.T) {
+	text, err := os.ReadFile("testdata/hours.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := built(t, text)
+	names := func(ctx context.Context, o contenttest.Options) string {
+		var out []string
+		for _, r := range contenttest.Run(ctx, c, o) {
+			out = append(out, fmt.Sprintf("%s %s %d", r.Definition.Key(), r.Name, r.Commands))
+		}
+		return strings.Join(out, "; ")
+	}
+	begun := 0
+	watcher := &session.Watcher{Begins: func(*session.Session) { begun++ }}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := contenttest.Options{Each: func(r contenttest.Result) {
+		if r.Name == "the game's by its name" {
+			cancel()
+		}
+	}}
+	for _, o := range []struct{ got, want string }{
+		{names(t.Context(), contenttest.Options{Name: "two streams that come again", Watcher: watcher}), "game/hours two streams that come again 2"},
+		{names(t.Context(), contenttest.Options{Name: "two streams", Filter: contenttest.Named("card/queen")}), ""},
+		{names(t.Context(), contenttest.Options{Filter: contenttest.Named("queen")}), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
+		{names(ctx, ended), "card/queen its own parameter comes first 0; card/queen the game's by its name 0"},
+	} {
+		if o.got != o.want {
+			t.Errorf("%q ran, want %q", o.got, o.want)
+		}
+	}
+	if begun != 4 { // the start, the situation and two commands
+		t.Errorf("the watcher heard of %d commands", begun)
+	}
+}
+
+// TestPacksWithoutAGame checks that the tests of a pack without a game fail, and
+// say why.
+func TestPacksWithoutAGame(t *testing.T) {
+	tree := fstest.MapFS{
+		"content/lone/pack.yaml":  {Data: []byte("{kind: pack, format: 1, id: lone, version: 1.0.0, title: Lone}")},
+		"content/lone/cards.yaml": {Data: []byte("{kind: card, id: ace, tests: [{name: alone, do: wait, expect: {gold: 1}}]}")},
+	}
+	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	var out strings.Builder
+	write(&out, "looking", contenttest.CheckNames(c))
+	write(&out, "running", contenttest.Failures(contenttest.Run(t.Context(), c, contenttest.Options{})))
+	ace, _ := c.Catalog.Find("ace", "card")
+	_, problem := contenttest.RunUpTo(c, ace, ace.Data.All("tests")[0])
+	if problem == nil {
+		t.Fatal("a game is played up to the cursor")
+	}
+	write(&out, "up to the cursor", diag.List{*problem})
+	const what = ` test/invalid at content/lone/cards.yaml:1:31+0 "tests[0]": pack lone has no game to test in | ` + "\n"
+	if want := "\trunning" + what + "\tup to the cursor" + what; out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+}
