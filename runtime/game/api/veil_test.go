@@ -13,6 +13,9 @@ import (
 	"sleight/tests/golden"
 )
 
+// expressions are the lines of read.
+var expressions = strings.Split(strings.TrimSpace(read), "\n")
+
 // secrets is a game for two, with every kind of hidden information.
 const secrets = `
 kind: game
@@ -27,9 +30,11 @@ zones:
   cups: {of: die, label: u, visible: none, start: [d6]}
   foes: {of: enemy, label: e, start: [rat]}
   lair: {of: enemy, label: l, visible: none, start: [rat, {cat: 1}]}
+  pile: {of: card, label: p, unordered: true, start: [queen, jack, ace]}
+  den: {of: relic, label: n, visible: none, listens: true, start: [bell]}
 properties: {enemy: {plan: {start: bite, visible: none}, rage: {start: 2}}, die: {}}
 events: {dusk: {}}
-values: {price: {}}
+values: {price: {}, toll: {}}
 actions: {wait: {}, show: {}}
 phases: {day: {actions: [wait, show]}}
 lua: |
@@ -48,11 +53,15 @@ lua: |
 ---
 {kind: card, id: king}
 ---
+{kind: card, id: jack}
+---
 {kind: card, id: queen, lua: "return { modify_price = function(self, x) return x + 1 end }"}
 ---
 {kind: enemy, id: rat, hp: 5, moves: {bite: {}}, lua: "return { growl = function() return 3 end, move_bite = function() end }"}
 ---
 {kind: enemy, id: cat, hp: 1}
+---
+{kind: relic, id: bell, lua: "return { modify_toll = function(self, x) return x + 1 end }"}
 BOTS
 `
 
@@ -135,33 +144,39 @@ move_of(at("lair", 1))
 move_of(at("lair", 2))
 tostring(top("deck"))
 count(top("deck"))
+top("pile").id
+at("pile", 3).id
+all("pile")
+index_of(at("pile", 1))
+at("pile", 3).index
+modify("toll", 1)
+at("foes", 1).rage + at("foes", 1).plan
+matching("hand", "id", "ace")
+matching("hand@2", "id", "ace")
+highest("hand@2", "index")
+sample("x", "hand@2", 2)
+sample("x", "pile", 3)
 `
+
+// written is a function that writes a list, with entities by their places.
+const written = `local function written(x)
+    if type(x) == "entity" then return tostring(x.zone) .. " " .. x.index end
+    if type(x) ~= "table" then return tostring(x) end
+    local out = {}
+    for i, y in ipairs(x) do out[i] = written(y) end
+    return "{" .. table.concat(out, ", ") .. "}"
+  end`
 
 // TestBotsReadOnlyWhatTheirPlayerMayKnow checks what a bot can read, and where
 // it is stopped. With a question open, its player is asked nothing.
 func TestBotsReadOnlyWhatTheirPlayerMayKnow(t *testing.T) {
 	var bots strings.Builder
-	expressions := strings.Split(strings.TrimSpace(read), "\n")
 	for i, e := range expressions {
-		fmt.Fprintf(&bots, "---\nkind: bot\nid: b%d\nlua: |\n  local function say() return %s end\n  return { choose = function() error(tostring(say())) end, answer = function() error(tostring(say())) end }\n", i, e)
-	}
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/secrets/game.yaml": {Data: []byte(strings.Replace(secrets, "BOTS\n", bots.String(), 1))}}}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
+		fmt.Fprintf(&bots, "---\nkind: bot\nid: b%d\nlua: |\n  %s\n  local function say() error(written({%s})) end\n  return { choose = say, answer = say }\n", i, written, e)
 	}
 	var out strings.Builder
 	for _, command := range []string{"wait", "show"} {
-		s, problem := session.New(c, "secrets", session.Options{Seed: 1})
-		if problem != nil {
-			t.Fatal(problem)
-		}
-		if r := s.Run(command); !r.OK() {
-			t.Fatal(r.Refusal, r.Problem)
-		}
+		s := secret(t, bots.String(), command)
 		fmt.Fprintf(&out, "after %s\n", command)
 		before := s.Hash()
 		for i, e := range expressions {
@@ -174,4 +189,54 @@ func TestBotsReadOnlyWhatTheirPlayerMayKnow(t *testing.T) {
 		}
 	}
 	golden.Check(t, "testdata/veil.golden", out.String())
+}
+
+// TestReadsOfSecretsAreNoticed runs each expression in a command that writes a
+// variable before and after it, and checks what the command says and how many
+// of its changes came before it read what player 1 may not know.
+func TestReadsOfSecretsAreNoticed(t *testing.T) {
+	var out strings.Builder
+	for _, command := range []string{"wait", "show"} {
+		s := secret(t, "---\n"+`{kind: bot, id: growler, lua: "return { choose = function() call_hook(at('foes', 1), 'growl') end }"}`+"\n", command)
+		fmt.Fprintf(&out, "after %s\n", command)
+		for _, e := range expressions {
+			c, _, problem := s.Parse("lua " + written + " vars.gold = 1 say(written({" + e + "})) vars.gold = 2")
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			r, known := s.DoKnowing(1, c)
+			if fmt.Fprintf(&out, "%s\n", e); known == session.All {
+				out.WriteString("\treads no secret\n")
+			} else {
+				fmt.Fprintf(&out, "\treads a secret after %d changes\n", known)
+			}
+			writeResult(&out, s, r)
+			s.Undo(s.Turn())
+			if r := s.Run(command); !r.OK() {
+				t.Fatal(r.Refusal, r.Problem)
+			}
+		}
+	}
+	golden.Check(t, "testdata/noticed.golden", out.String())
+}
+
+// secret starts the game of secrets, with bots, and runs a command.
+func secret(t *testing.T, bots, command string) *session.Session {
+	t.Helper()
+	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/secrets/game.yaml": {Data: []byte(strings.Replace(secrets, "BOTS\n", bots, 1))}}}).Load()
+	if catalog == nil {
+		t.Fatal(problems)
+	}
+	c, problems := rules.Build(catalog, nil)
+	if c == nil {
+		t.Fatal(problems)
+	}
+	s, problem := session.New(c, "secrets", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	if r := s.Run(command); !r.OK() {
+		t.Fatal(r.Refusal, r.Problem)
+	}
+	return s
 }
