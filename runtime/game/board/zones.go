@@ -353,7 +353,6 @@ func (vw *Viewer) propDrawing(kind, prop string) string {
 	return drawing
 }
 
-// propTitle returns the title of a property of a kind.
 // PropTitle returns the title of a property of the things of a kind.
 func (vw *Viewer) PropTitle(kind, prop string) string {
 	return vw.once(textKey{section: "property", name: kind, key: prop}, false, func() Words { return Words{Text: vw.newPropTitle(kind, prop)} }).Text

@@ -1,0 +1,196 @@
+package board_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
+	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
+	"sleight/tests/golden"
+)
+
+// galleryGerman translates some texts of the gallery.
+const galleryGerman = `
+kind: locale
+id: de
+texts:
+  game/gallery:
+    name: {from: Gallery, to: Galerie}
+    variables.gold.name: {from: Gold, to: Geld}
+    zones.hand.name: {from: Hand, to: Hand}
+    phases.day.name: {from: Day, to: Tag}
+  card/page:
+    name: {from: Page, to: Knappe}
+    text: {from: "Strikes for {=self.strength + vars.road}. {keen}", to: "Schlägt mit {=self.strength + vars.road}. {keen}"}
+`
+
+// galleryContent is a game that shows figures and zones in every way, with
+// pictures and a translation.
+func galleryContent(t testing.TB) *rules.Content {
+	t.Helper()
+	text, err := os.ReadFile("testdata/gallery.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := fstest.MapFS{
+		"content/gallery/pack.yaml":       {Data: []byte("{kind: pack, format: 1, id: gallery, version: 1.0.0, title: Gallery, authors: [Ada], licence: MIT, locales: [de]}")},
+		"content/gallery/game.yaml":       {Data: text},
+		"content/gallery/locales/de.yaml": {Data: []byte(galleryGerman)},
+	}
+	for _, name := range []string{"knight", "back", "vault"} {
+		tree["content/gallery/art/"+name+".svg"] = &fstest.MapFile{Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>` + name + `</title></svg>`)}
+	}
+	return bazaar.Build(t, tree)
+}
+
+func begin(t testing.TB, c *rules.Content, game string) *session.Session {
+	t.Helper()
+	s, problem := session.New(c, game, session.Options{Seed: 3})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	return s
+}
+
+// look is a viewer with the name of its seat.
+type look struct {
+	seat string
+	*board.Viewer
+}
+
+// everyone returns all who may look at a session: the players, a player at a
+// table, a watcher and someone who debugs the game.
+func everyone(s *session.Session, b *locale.Book, cache *board.Cache) (out []look) {
+	for player := range s.Players() {
+		out = append(out, look{fmt.Sprint("player ", player+1), board.NewViewer(s, player+1, b)})
+	}
+	out = append(out, look{"seat 1", board.NewViewer(s, 1, b)}, look{"watcher", board.NewWatcher(s, b)}, look{"debugger", board.NewViewer(s, 1, b)})
+	out[len(out)-3].Fair, out[len(out)-1].Reveal = true, true
+	for _, l := range out {
+		l.Cache = cache
+	}
+	return out
+}
+
+// galleryRound is a game in which what each seat sees differs.
+var galleryRound = []string{
+	"rest", "play h1 1", "pass", "use b1", "pass", "take e1", "peek t1", "use h1",
+	`lua vars.trust = 4 vars.road = 3 vars.lit = true at("hand", 1).mark = 2 at("hand", 1).strength = 9`,
+	`lua at("vault", 1).face_up = true`,
+	`lua remove(at("vault", 1)) add("fool", "charms") remove(at("tales", 1), "dusk")`,
+	`lua emit("dusk", at("vault", 1), 2) emit("dusk", at("foes", 1))`,
+	`lua move_to(at("sack@1", 1), "crypt") move_to(at("sack@2", 1), "hall")`,
+	`lua shuffle("vault", "x") shuffle("hand", "x") vars.space = 5 add("rose", "hall")`,
+	`lua add("pair", "forms") at("dice", 1).held = true at("dice", 1).sides = 4 at("dice", 3).locked = true vars.few = 0`,
+	`lua local c = at("hand", 1) c.face_up = true move_to(c, "vault") shuffle("vault", "x") move_to(top("vault"), "hand@2")`,
+	"lua set_player(1)", "begin learn", "pick page", "begin play", "pick h1", "cancel",
+	"vote", "bid 1", "undo", "bid 2", "bid 1",
+	`lua damage(at("foes", 1), 9) lose("It is over.")`,
+}
+
+// follow runs commands, which may open and cancel choices, and calls see after
+// each.
+func follow(t *testing.T, s *session.Session, commands []string, see func(command string, r session.Result)) {
+	t.Helper()
+	for _, command := range commands {
+		var r session.Result
+		verb, rest, _ := strings.Cut(command, " ")
+		switch verb {
+		case "undo":
+			s.Undo(1)
+		case "cancel":
+			s.Cancel()
+		case "begin":
+			r = s.Begin(rest)
+		case "pick":
+			r = s.Pick(rest)
+		default:
+			r = s.Run(command)
+		}
+		see(command, r)
+	}
+}
+
+// TestEverySeat compares with a golden file everything that each seat sees of a
+// game: the board, and after each command the lines of it that changed, the
+// changes in words, the steps, what was certain and the numbers.
+func TestEverySeat(t *testing.T) {
+	s := begin(t, galleryContent(t), "gallery")
+	cache := board.NewCache(board.NewTexts(s.Game(), nil))
+	before := map[string]map[string]bool{}
+	var out strings.Builder
+	see := func(command string, r session.Result) {
+		fmt.Fprintf(&out, "\n## %s: %s", command, r.Refusal)
+		if r.Problem != nil {
+			fmt.Fprintf(&out, "%s", r.Problem.Message)
+		}
+		out.WriteString("\n")
+		for _, l := range everyone(s, nil, cache) {
+			fmt.Fprintf(&out, "# %s\n", l.seat)
+			lines := map[string]bool{}
+			for text := range strings.Lines(shown(l.Board())) {
+				if lines[text] = true; !before[l.seat][text] {
+					out.WriteString(text)
+				}
+			}
+			before[l.seat] = lines
+			certain, all := l.Certain(r.Changes, len(r.Changes)+1)
+			early, _ := l.Certain(r.Changes, 1)
+			fmt.Fprintf(&out, "certain %d of %d %v, early %d\n", len(certain), len(r.Changes), all, len(early))
+			for _, told := range l.Tell(r.Changes) {
+				out.WriteString("told " + line(told))
+			}
+			for _, step := range l.Steps(r.Changes, r.Events) {
+				out.WriteString("step " + line(step))
+			}
+			for _, amount := range l.Amounts() {
+				fmt.Fprintf(&out, "%s%d %s=%v; ", amount.Figure, amount.ID, amount.Title, amount.Number)
+			}
+			out.WriteString("\n")
+		}
+	}
+	see("the beginning", session.Result{})
+	follow(t, s, galleryRound, see)
+	golden.Check(t, "testdata/seats.golden", out.String())
+}
+
+// TestCachedBoards enforces that boards whose viewers share a cache are those of
+// viewers without one, at every step of games that show everything.
+func TestCachedBoards(t *testing.T) {
+	texts := func(v any) string { data, _ := json.Marshal(v); return string(data) }
+	for _, test := range []struct {
+		content  *rules.Content
+		game     string
+		commands []string
+	}{
+		{galleryContent(t), "gallery", galleryRound},
+		{bazaar.Build(t, bazaar.Tree(t)), "bazaar", bazaar.Round},
+		{liveContent(t, ""), "live", []string{"pump", "wear", "pump", "undo", "harm"}},
+	} {
+		s := begin(t, test.content, test.game)
+		german := book(t, s)
+		plain, words := board.NewTexts(s.Game(), nil), board.NewTexts(s.Game(), german)
+		caches := map[*locale.Book]*board.Cache{nil: board.NewCache(plain), german: board.NewCache(words)}
+		see := func(command string, _ session.Result) {
+			for b, cache := range caches {
+				want := everyone(s, b, nil)
+				for i, l := range everyone(s, b, cache) {
+					for range 2 {
+						if got, want := texts(l.Board()), texts(want[i].Board()); got != want {
+							t.Errorf("%s after %s, %s sees\n%s\nwant\n%s", test.game, command, l.seat, got, want)
+						}
+					}
+				}
+			}
+		}
+		see("the beginning", session.Result{})
+		follow(t, s, test.commands, see)
+	}
+}
