@@ -113,6 +113,7 @@ const ahead = `{}
 {as: 2, do: wait}
 {steps: [{as: 3, do: wait}]}
 {given: {params: {prize: many}}}
+{given: {params: {prize: 4}}, do: wait}
 {given: {params: {prize: 4, odd: [1]}}}
 {given: {player: 2, phase: night, mood: cross}}
 {given: {deck: [null]}}
