@@ -161,12 +161,23 @@ func (vw *Viewer) amount(n *def.Node) (float64, bool) {
 	if p, ok := vw.session.Game().Definition.Param(n.Text()); ok {
 		return p.Default, true
 	}
-	if slot, ok := vw.session.Variable(n.Text() + "@" + strconv.Itoa(vw.player)); ok {
+	if slot, ok := vw.variable(n.Text()); ok {
 		v := vw.state().Var(slot)
 		return v.Num, v.Type == state.Number && vw.knowsVar(slot)
 	}
 	v, ok := vw.viewNamed(n.Text())
 	return v.Num, ok && v.Type == state.Number
+}
+
+// variable finds a variable by name: that of the viewer if each player has one.
+// A watcher has none of those.
+func (vw *Viewer) variable(name string) (slot int, ok bool) {
+	slot, ok = vw.session.Variable(name + "@" + strconv.Itoa(max(vw.player, 1)))
+	if !ok || !vw.watches {
+		return slot, ok
+	}
+	_, owner := vw.state().Layout.VarDecl(slot)
+	return slot, owner == 0
 }
 
 // harmed returns what the declared name of a variable or view refers to: the
@@ -181,7 +192,7 @@ func (vw *Viewer) harmed(name string) string {
 		}
 		return ""
 	}
-	if slot, ok := vw.session.Variable(name + "@" + strconv.Itoa(vw.player)); ok {
+	if slot, ok := vw.variable(name); ok {
 		_, owner := vw.state().Layout.VarDecl(slot)
 		return name + vw.at(owner)
 	}
