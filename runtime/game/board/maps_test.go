@@ -61,9 +61,11 @@ func chart(t *testing.T) *session.Session {
 	return s
 }
 
-// mapped returns the map of the zone chart.
-func mapped(s *session.Session) *board.Map {
-	for _, g := range board.NewViewer(s, 1, nil).Board().Groups {
+// mapped returns the map of the zone chart that player 1 sees.
+func mapped(s *session.Session) *board.Map { return mapOf(board.NewViewer(s, 1, nil)) }
+
+func mapOf(vw *board.Viewer) *board.Map {
+	for _, g := range vw.Board().Groups {
 		for _, z := range g.Zones {
 			if z.Map != nil {
 				return z.Map
@@ -81,6 +83,9 @@ func TestMapsConnectRanks(t *testing.T) {
 	want := [][2]string{{"m1", "m4"}, {"m1", "m5"}, {"m2", "m6"}, {"m3", "m4"}, {"m3", "m5"}, {"m6", "m7"}, {"m6", "m7"}}
 	if m == nil || m.Across != 3 || m.Here != "m2" || !slices.Equal(m.Ways, want) {
 		t.Fatalf("%+v, want %v", m, want)
+	}
+	if seen := mapOf(board.NewWatcher(s, nil)); seen == nil || !slices.Equal(seen.Ways, want) {
+		t.Fatalf("a watcher sees %+v", seen)
 	}
 	for statement, want := range map[string]string{
 		"vars.spot = nil": `{3  [[m1 m4] [m1 m5] [m2 m6] [m3 m4] [m3 m5] [m6 m7] [m6 m7]]}`,

@@ -13,7 +13,6 @@ import (
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/tests/bazaar"
-	"sleight/tests/golden"
 )
 
 // galleryGerman translates some texts of the gallery.
@@ -116,49 +115,6 @@ func follow(t *testing.T, s *session.Session, commands []string, see func(comman
 		}
 		see(command, r)
 	}
-}
-
-// TestEverySeat compares with a golden file everything that each seat sees of a
-// game: the board, and after each command the lines of it that changed, the
-// changes in words, the steps, what was certain and the numbers.
-func TestEverySeat(t *testing.T) {
-	s := begin(t, galleryContent(t), "gallery")
-	cache := board.NewCache(board.NewTexts(s.Game(), nil))
-	before := map[string]map[string]bool{}
-	var out strings.Builder
-	see := func(command string, r session.Result) {
-		fmt.Fprintf(&out, "\n## %s: %s", command, r.Refusal)
-		if r.Problem != nil {
-			fmt.Fprintf(&out, "%s", r.Problem.Message)
-		}
-		out.WriteString("\n")
-		for _, l := range everyone(s, nil, cache) {
-			fmt.Fprintf(&out, "# %s\n", l.seat)
-			lines := map[string]bool{}
-			for text := range strings.Lines(shown(l.Board())) {
-				if lines[text] = true; !before[l.seat][text] {
-					out.WriteString(text)
-				}
-			}
-			before[l.seat] = lines
-			certain, all := l.Certain(r.Changes, len(r.Changes)+1)
-			early, _ := l.Certain(r.Changes, 1)
-			fmt.Fprintf(&out, "certain %d of %d %v, early %d\n", len(certain), len(r.Changes), all, len(early))
-			for _, told := range l.Tell(r.Changes) {
-				out.WriteString("told " + line(told))
-			}
-			for _, step := range l.Steps(r.Changes, r.Events) {
-				out.WriteString("step " + line(step))
-			}
-			for _, amount := range l.Amounts() {
-				fmt.Fprintf(&out, "%s%d %s=%v; ", amount.Figure, amount.ID, amount.Title, amount.Number)
-			}
-			out.WriteString("\n")
-		}
-	}
-	see("the beginning", session.Result{})
-	follow(t, s, galleryRound, see)
-	golden.Check(t, "testdata/seats.golden", out.String())
 }
 
 // TestCachedBoards enforces that boards whose viewers share a cache are those of
