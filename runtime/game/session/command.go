@@ -410,7 +410,10 @@ func split(text string) []word {
 				continue
 			}
 		}
-		end := strings.IndexFunc(text+" ", unicode.IsSpace)
+		end := strings.IndexFunc(text, unicode.IsSpace)
+		if end < 0 {
+			end = len(text)
+		}
 		out = append(out, word{text[:end], false})
 		text = text[end:]
 	}
