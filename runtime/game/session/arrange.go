@@ -103,18 +103,18 @@ func (a Arrangement) Clear(zone int) {
 
 // Add creates an entity at the end of a zone from a definition that the zone
 // accepts; an empty id means the zone's default.
-func (a Arrangement) Add(zone int, id string) (added state.ID, problem *diag.Diagnostic) {
+func (a Arrangement) Add(zone int, id string) (state.ID, *diag.Diagnostic) {
 	d, _ := a.s.table.Layout.ZoneDecl(zone)
 	if id == "" {
 		id = d.Default
 	}
 	if id == "" {
 		p := diag.New("content/reference", diag.Place{}, "zone %s has no default: say which definition is meant", d.Name)
-		return added, &p
+		return state.None, &p
 	}
 	found, ok := a.s.table.Catalog.Find(id, d.Kinds...)
 	if !ok {
-		return added, unknown("definition for zone "+d.Name, id, a.s.game.IDs(d.Kinds...))
+		return state.None, unknown("definition for zone "+d.Name, id, a.s.game.IDs(d.Kinds...))
 	}
 	return a.s.state.Create(a.s.table.Prototypes[found.Key()], zone, -1, a.until)
 }

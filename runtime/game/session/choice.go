@@ -212,8 +212,8 @@ func (s *Session) asks(a *rules.Action) bool { return a == &s.answering.action }
 
 // pickedWord returns a pick as a player would type it.
 func (s *Session) pickedWord(a *rules.Action, v state.Value) string {
-	if s.asks(a) {
-		return s.answerWord(s.Asked(), v, false)
+	if q := s.Asked(); q != nil && s.asks(a) {
+		return s.answerWord(q, v, false)
 	}
 	return s.describe(v)
 }

@@ -165,30 +165,30 @@ func (s *Session) nearAction(name string) *diag.Message {
 	return nil
 }
 
-func (s *Session) findItem(w word) (id state.ID, refusal *diag.Message) {
+func (s *Session) findItem(w word) (state.ID, *diag.Message) {
 	usable := slices.Collect(s.usable)
-	if id = s.named(usable, w.text, s.nameless); id != state.None {
+	if id := s.named(usable, w.text, s.nameless); id != state.None {
 		return id, nil
 	}
 	var known []string
-	for _, other := range usable {
-		known = append(known, s.itemName(other))
+	for _, id := range usable {
+		known = append(known, s.itemName(id))
 	}
-	refusal = rules.Refuse("unknown-item", w.quoted())
+	unknown := rules.Refuse("unknown-item", w.quoted())
 	if near, ok := diag.Nearest(w.text, known); ok {
-		return id, refusal.With(rules.Hint(near))
+		return state.None, unknown.With(rules.Hint(near))
 	}
 	// It may be elsewhere in play: say why it cannot be used.
-	for _, other := range s.inPlay() {
-		if s.Hidden(s.state.ZoneOf(other)) {
+	for _, id := range s.inPlay() {
+		if s.Hidden(s.state.ZoneOf(id)) {
 			continue
 		}
-		if s.state.Prototype(other).ID == w.text || s.Label(other) == w.text {
-			_, refusal = s.resolve(&Command{Item: other})
-			break
+		if s.state.Prototype(id).ID == w.text || s.Label(id) == w.text {
+			_, refusal := s.resolve(&Command{Item: id})
+			return state.None, refusal
 		}
 	}
-	return id, refusal
+	return state.None, unknown
 }
 
 // inPlay lists all entities in zones, in the order of zones.

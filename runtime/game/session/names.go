@@ -14,7 +14,7 @@ import (
 func (s *Session) Variable(name string) (slot int, ok bool) {
 	name, player := s.cutPlayer(name)
 	if strings.HasPrefix(name, "_") || player < 1 || player > s.Players() {
-		return slot, false
+		return 0, false
 	}
 	return s.table.Layout.Var(name, player)
 }
@@ -23,7 +23,7 @@ func (s *Session) Variable(name string) (slot int, ok bool) {
 func (s *Session) Zone(name string) (slot int, ok bool) {
 	name, player := s.cutPlayer(name)
 	if player < 1 || player > s.Players() {
-		return slot, false
+		return 0, false
 	}
 	return s.table.Layout.Zone(name, player)
 }

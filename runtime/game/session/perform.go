@@ -93,7 +93,7 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 // takeEffect calls the hook of a command that has been paid for, unless it has no
 // effect, and uses up its item.
 func (s *Session) takeEffect(a *rules.Action, c *Command, effect bool) {
-	var zone int
+	zone := state.Limbo
 	if c.Item != state.None {
 		zone = s.state.ZoneOf(c.Item)
 	}
@@ -110,10 +110,8 @@ func (s *Session) takeEffect(a *rules.Action, c *Command, effect bool) {
 
 // picks returns the targets of an answer without the Nils that end it.
 func picks(targets []state.Value) []state.Value {
-	for i, v := range targets {
-		if v.Type == state.Nil {
-			return targets[:i]
-		}
+	if i := slices.IndexFunc(targets, func(v state.Value) bool { return v.Type == state.Nil }); i >= 0 {
+		return targets[:i]
 	}
 	return targets
 }

@@ -118,7 +118,7 @@ func (s *Session) least(q *state.Question) int { return min(q.Min, len(s.answer(
 // after the given picks; Nil means to stop picking.
 func (s *Session) candidates(picked, out []state.Value) []state.Value {
 	q := s.Asked()
-	if len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {
+	if q == nil || len(picked) > 0 && picked[len(picked)-1].Type == state.Nil {
 		return append(out, state.Value{})
 	}
 	from := len(out)
@@ -178,6 +178,9 @@ func (s *Session) resume(q *state.Question, picks []state.Value) {
 		}
 	}
 	hook := s.game.Chosen(q.Owner, q.Name)
+	if hook == nil {
+		s.host.VM.Fail(unanswerable(q))
+	}
 	cause := s.state.Cause()
 	s.state.SetCause(int32(hook.Index) + 1)
 	if s.tracer != nil {

@@ -27,7 +27,7 @@ func (s *Session) allowance() (int64, *diag.Diagnostic) {
 	case r.total == 0:
 		return s.fuel(), nil
 	case r.left <= 0:
-		return r.left, s.overRation(s.game.Definition.Place)
+		return 0, s.overRation(s.game.Definition.Place)
 	default:
 		return min(s.fuel(), r.left), nil
 	}

@@ -90,7 +90,7 @@ const givenBlock = 256
 // give returns a copy of targets that the receiver may keep.
 func (m *sampler) give(targets []state.Value) []state.Value {
 	if cap(m.given)-len(m.given) < len(targets) {
-		m.given = slices.Grow[[]state.Value](nil, givenBlock+len(targets))
+		m.given = make([]state.Value, 0, givenBlock+len(targets))
 	}
 	from := len(m.given)
 	m.given = append(m.given, targets...)

@@ -78,7 +78,7 @@ func (s *Session) explain(problem *diag.Diagnostic, way []diag.Note, c *Command)
 	d := *problem
 	d.Notes = append(slices.Clip(d.Notes), way...)
 	at := diag.Place{}
-	if c.Item != state.None {
+	if c.Item != state.None && s.state.Alive(c.Item) && s.item(c.Item).Use != nil {
 		at = s.item(c.Item).Use.Place
 	} else if a, ok := s.game.Action(c.Action); ok {
 		at = a.Place

@@ -217,6 +217,7 @@ func (s *Session) presentTo(player int) {
 	then, actor := was.Then, was.Actor
 	if s.running.next != nil {
 		then = s.running.next.Name
+		s.running.next = nil
 	}
 	if s.Player() != player {
 		if actor == 0 {
@@ -304,12 +305,14 @@ func (s *Session) Held(id state.ID) bool {
 	})
 }
 
-// held returns the action of the command that waits for a window; nil if its item
-// is gone, and for a window after an event.
+// held returns the action of the command that waits for a window. It is nil if its
+// item is gone, for a window after an event, and if there is no window.
 func (s *Session) held(w *state.Window) (a *rules.Action) {
-	if w.Item == state.None {
+	switch {
+	case w == nil:
+	case w.Item == state.None:
 		a, _ = s.game.Action(w.Action)
-	} else if s.state.Alive(w.Item) {
+	case s.state.Alive(w.Item):
 		a = s.item(w.Item).Use
 	}
 	return a
