@@ -113,6 +113,34 @@ function add(test) {
     p.faults.splice(0, p.faults.length, ...p.faults.filter((f) => !/ERR_|Failed to load resource/.test(f)));
   });
 
+  test("lost connection: a game that is started while the page reconnects stays", async (p) => {
+    await p.game("manipulation");
+    const old = await p.session();
+    await p.page.evaluate(() => {
+      const real = window.fetch;
+      let lists = 0; // the first asks what there is, the second looks for the page's own
+      window.fetch = async (address, options) => {
+        const reply = await real(address, options);
+        if (JSON.parse(options.body).method === "session/list" && ++lists === 2) await new Promise((done) => (window.release = done));
+        return reply;
+      };
+      dispatchEvent(new Event("pagehide"));
+      dispatchEvent(new Event("pageshow"));
+    });
+    await p.until(() => window.release);
+    await p.game("forward");
+    const started = await p.session();
+    assert.notEqual(started, old);
+    await p.page.evaluate(() => {
+      document.body.classList.add("away"); // until the page has reconnected
+      window.release();
+    });
+    await p.until(() => !document.body.matches(".away"));
+    await p.settled();
+    assert.equal(await p.session(), started);
+    assert.equal((await p.rpc("view", {})).view.game, "forward");
+  });
+
   test("sessions: listed, named, branched, stored, exported and imported", async (p) => {
     await p.game("manipulation");
     const first = await p.session();

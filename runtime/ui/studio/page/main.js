@@ -15,7 +15,12 @@ const panels = {};
 // The player's page is only the table; the studio has panels beside it, which are
 // loaded once the board is drawn.
 let beside, furnished;
-const furnish = () => (furnished ??= $("panel") ? import("./panels.js").then(place) : Promise.resolve());
+const furnish = () => (furnished ??= $("panel") ? import("./panels.js").then(place).catch(unfurnished) : Promise.resolve());
+
+function unfurnished(e) {
+  furnished = undefined; // a later use tries again
+  throw e;
+}
 
 function place(all) {
   beside = all;
@@ -263,7 +268,9 @@ async function ready() {
 // continues the last session of the requested game.
 async function proceed(sessions) {
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
+  const before = state.session;
   const found = own && (await turns(() => resume.find(own)).catch(sorry));
+  if (state.session !== before) return; // another was opened in the meantime
   if (found && found !== own) return again(found);
   if (found) return open(found);
   if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);

@@ -35,8 +35,11 @@ export function skip() {
 export function still(measure) {
   const moved = [...running].map(({ effect }) => [effect, effect.target]);
   for (const [effect] of moved) effect.target = null;
-  measure();
-  for (const [effect, target] of moved) effect.target = target;
+  try {
+    measure();
+  } finally {
+    for (const [effect, target] of moved) effect.target = target;
+  }
 }
 
 // play animates the steps of a command, starting at the previous positions.
