@@ -16,7 +16,6 @@ type row struct {
 	note     string // follows the figure
 	mean     float64
 	interval sim.Interval
-	marked   bool
 }
 
 // title returns the title of a figure.
@@ -65,7 +64,7 @@ func (t *text) sweep() {
 	var rows []row
 	for _, i := range a.Curve() {
 		mean, interval := read(&a.Reports[i], t.By)
-		r := row{label: q.Variants[i].Name, mean: mean, interval: interval, marked: i == now, note: figure(t.By, mean)}
+		r := row{label: q.Variants[i].Name, mean: mean, interval: interval, note: figure(t.By, mean)}
 		switch d := a.Reports[i].Difference; {
 		case i == now:
 			r.note += "  now"

@@ -10,13 +10,10 @@ import (
 )
 
 // svg draws a chart. Shapes have classes; the page defines their colours.
-type svg struct {
-	strings.Builder
-	width, height float64
-}
+type svg struct{ strings.Builder }
 
 func newSVG(width, height float64, label string) *svg {
-	s := &svg{width: width, height: height}
+	s := &svg{}
 	fmt.Fprintf(s, `<svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, px(width), px(height), html.EscapeString(label))
 	return s
 }
