@@ -221,7 +221,7 @@ func (p *page) table(a *experiment.Answer) {
 // warn adds warnings about missing and failed games.
 func (p *page) warn(a *experiment.Answer) {
 	if n := a.Question.N - a.Played.N(); n > 0 {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("%s of %d are missing.", counted(n, "game"), a.Question.N))
+		p.Warnings = append(p.Warnings, missing(n, a.Question.N))
 	}
 	for i := range a.Reports {
 		if n := faults(&a.Reports[i]); n > 0 {

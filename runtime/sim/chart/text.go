@@ -54,7 +54,7 @@ func Text(w io.Writer, a *experiment.Answer, o Options) error {
 	}
 	if n := a.Question.N - a.Played.N(); n > 0 {
 		t.line("")
-		t.line("%s of %d are missing.", counted(n, "game"), a.Question.N)
+		t.line("%s", missing(n, a.Question.N))
 	}
 	_, err := io.WriteString(w, t.out.String())
 	return err
@@ -206,6 +206,14 @@ func share(n, of int) string {
 		return ""
 	}
 	return percent(float64(n) / float64(of))
+}
+
+// missing says that games have not been played.
+func missing(n, of int) string {
+	if n == 1 {
+		return fmt.Sprintf("1 game of %d is missing.", of)
+	}
+	return fmt.Sprintf("%d games of %d are missing.", n, of)
 }
 
 func counted(n int, noun string) string {
