@@ -44,7 +44,7 @@ func histogramSVG(m sim.Metric, s sim.Summary) string {
 		shift = 0.5
 	}
 	for _, v := range x.ticks(10) {
-		if v+shift <= x.high {
+		if between := single && v != math.Trunc(v); !between && v+shift <= x.high {
 			c.text("tick", "middle", x.at(v+shift), height-8, tick(v))
 		}
 	}
