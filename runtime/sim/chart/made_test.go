@@ -111,8 +111,8 @@ func TestNumbersAreReadable(t *testing.T) {
 	for _, i := range []sim.Interval{{-1, 1}, {0, 1}, {-1, 0}, {1, 2}, {-2, -1}, {0, 0}} {
 		fmt.Fprintf(&out, "%v:%s|%s\n", i, certain(i), doubt(i))
 	}
-	for n, noun := range map[int]string{0: "game", 1: "game", 2: "game"} {
-		if got, want := counted(n, noun), []string{"0 games", "1 game", "2 games"}[n]; got != want {
+	for n, want := range []string{"0 games", "1 game", "2 games"} {
+		if got := counted(n, "game"); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
