@@ -179,15 +179,23 @@ func (d *explorer) explain(ctx context.Context, p sim.Plan, g sim.Game, problem 
 	if again.Failing != "" {
 		way = append(way, again.Failing)
 	}
-	text := strings.Join(way[max(0, len(way)-shown):], "; ")
-	if len(way) > shown {
-		text = fmt.Sprintf("%d commands; %s", len(way)-shown, text)
-	}
 	call := fmt.Sprintf("sleight repl %s --seed %d", d.game.ID(), g.Seed)
 	if d.game.MaxPlayers > d.game.MinPlayers {
 		call += fmt.Sprintf(" --players %d", d.players)
 	}
-	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, text)
+	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, lastOf(way))
+}
+
+// lastOf lists the last commands of a sequence and counts those before.
+func lastOf(way []string) string {
+	text := strings.Join(way[max(0, len(way)-shown):], "; ")
+	switch before := len(way) - shown; {
+	case before > 1:
+		return fmt.Sprintf("%d commands; %s", before, text)
+	case before == 1:
+		return "1 command; " + text
+	}
+	return text
 }
 
 // shorten removes commands that are not needed to reach a problem.

@@ -1,6 +1,7 @@
 package fuzz
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,5 +78,27 @@ func TestAStuckGameIsFound(t *testing.T) {
 	problems := Run(t.Context(), bazaar.Written(t, "walk", text), Options{Seed: 1})
 	if len(problems) != 1 || problems[0].Code != "game/stuck" || !strings.HasSuffix(problems[0].Notes[0].Message.String(), "step; step") {
 		t.Errorf("got %+v", problems)
+	}
+}
+
+// TestTheWayToAFaultIsTold states how faults are reached that occur only with
+// two players, after as many commands as are shown, and after more.
+func TestTheWayToAFaultIsTold(t *testing.T) {
+	const steps = "step; step; step; step; step; step; step; step; step; step; step; step"
+	for with, want := range map[string][]string{
+		"vars.steps == 1 and players() == 2":   {"sleight repl walk --seed 10451216379200822465 --players 2, then: step"},
+		"vars.steps == 12 and players() == 1":  {"sleight repl walk --seed 10451216379200822465 --players 1, then: " + steps},
+		"vars.steps == 13 and players() == 1":  {"sleight repl walk --seed 10451216379200822465 --players 1, then: 1 command; " + steps},
+		"vars.steps == 101 and players() == 1": nil,
+	} {
+		text := faulty[:strings.Index(faulty, "---\nkind: relic")]
+		text = strings.NewReplacer("id: walk\n", "id: walk\nplayers: {min: 1, max: 2}\n", "vars.steps == 3", with, "vars.steps == 6", "vars.steps == 20", "step: {}, look: {}", "step: {}", "[step, look]", "[step]", "do_look", "on_stepped").Replace(text)
+		var got []string
+		for _, p := range Run(t.Context(), bazaar.Written(t, "walk", text), Options{Games: 1, Seed: 1}) {
+			got = append(got, strings.TrimPrefix(p.Notes[len(p.Notes)-1].Message.String(), "it is reached by "))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("if %s: %q", with, got)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -314,13 +313,9 @@ func (x *Finding) Call() string {
 
 // Diagnostic returns the problem, with the commands that reach it as a note.
 func (x *Finding) Diagnostic() diag.Diagnostic {
-	way := x.typed()
-	text := strings.Join(way[max(0, len(way)-shown):], "; ")
-	switch {
-	case len(way) == 0:
+	text := lastOf(x.typed())
+	if text == "" {
 		text = "nothing: it is so at the start"
-	case len(way) > shown:
-		text = fmt.Sprintf("%d commands; %s", len(way)-shown, text)
 	}
 	return x.Problem.WithNote(x.Place, "it is reached by %s, then: %s", x.Call(), text)
 }
