@@ -29,6 +29,11 @@ func TestFindingsRoundTrip(t *testing.T) {
 			t.Errorf("%+v was read from\n%s", got, x.Replay())
 		}
 	}
+	// The call may end the line, and what is not a comment is a command.
+	call := Finding{}
+	if err := call.Read(strings.NewReader("# sleight repl dig --players 2\nlua log('sleight repl mine --seed 9')\n")); err != nil || call.Game != "dig" || call.Players != 2 || call.Seed != 0 || !slices.Equal(call.Commands, []string{"lua log('sleight repl mine --seed 9')"}) {
+		t.Error(call, err)
+	}
 	// A file without a game leaves the known values unchanged.
 	got := Finding{Game: "mine", Seed: 7}
 	if err := got.Read(strings.NewReader("dig 1\n\n# and then\n  dig 2  \n")); err != nil || got.Game != "mine" || got.Seed != 7 || !slices.Equal(got.Commands, []string{"dig 1", "dig 2"}) {
@@ -57,7 +62,7 @@ func TestFindingsAreReportedInFull(t *testing.T) {
 		fmt.Fprintf(&out, "played again: %q by %d players, %s\n\n", s.Commands(), s.Players(), s.Hash())
 	}
 	golden.Check(t, "testdata/told.golden", out.String())
-	if s := (&Finding{Game: "run"}).Session(built); s != nil {
+	if s := (&Finding{Game: "run", Commands: []string{"rest"}}).Session(built); s != nil {
 		t.Error("a game that is not there begins")
 	}
 	var many Finding
