@@ -2,7 +2,7 @@
 // things, and the bar with the available actions.
 import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
-import { fit, scaleOf } from "./fit.js";
+import { fit, heightOf, scaleOf } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
@@ -115,7 +115,8 @@ class Table {
     if (seats) at.far.unshift(seats);
     at.head.unshift(this.ending());
     const places = Object.entries(at).map(([place, groups]) => [place, groups.filter(Boolean)]).filter(([, groups]) => groups.length);
-    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "place " + place, "--fit": scaleOf(place) }, groups)));
+    return h("div", { class: "table" }, places.map(([place, groups]) => h("div", { key: place, class: "room " + place, "data-place": place, "--high": heightOf(place) },
+      h("div", { key: place, class: "place " + place, "--fit": scaleOf(place) }, groups))));
   }
 
   // ending reports the result of the game and its decisive figures, and offers

@@ -1,6 +1,8 @@
 // The size of things: as large as the board has room for, so that a table with few
 // things does not look empty, and a little smaller if not all would be visible.
-// Narrow tables are never drawn smaller; they scroll.
+// Narrow tables are never drawn smaller; they scroll. A place is laid out at scale 1
+// and drawn larger by a transform, so a new scale changes only where lines wrap:
+// with other sizes the browser would compute every style, and shape every text, anew.
 import { $ } from "./dom.js";
 import { still } from "./motion.js";
 
@@ -17,8 +19,26 @@ const chosen = new Map();
 let room = "", high = 0; // the size that they were chosen for
 let now = all;
 
-// scaleOf is the scale at which a place is drawn.
+// scaleOf is the scale at which a place is drawn, and heightOf the height in pixels
+// that it then needs, since a transform does not count for the layout.
 export const scaleOf = (place) => now[growing.indexOf(place)];
+export const heightOf = (place) => heights.get(place);
+
+const heights = new Map();
+const resized = new ResizeObserver(() => level($("board")));
+
+// level gives each place the room that it needs at its scale.
+function level(board) {
+  const places = [...board.querySelectorAll(".room:not(.head) > .place")];
+  const high = places.map((e) => `${Math.round(e.getBoundingClientRect().height * 100) / 100}px`);
+  places.forEach((e, i) => {
+    const room = e.parentElement;
+    resized.observe(e);
+    if (room.style.getPropertyValue("--high") === high[i]) return;
+    heights.set(room.dataset.place, high[i]);
+    room.style.setProperty("--high", high[i]);
+  });
+}
 
 // fit chooses the scales of a board that was just drawn. While a choice is open,
 // things only shrink, so that nothing moves under the pointer.
@@ -30,6 +50,7 @@ function fitted(view) {
   const asking = () => (view?.choice.open && chosen.size ? now : chosen.get(arranged)?.scales);
   // Measuring lays out the board, so known scales are set first.
   if (asking()) scale(board, asking());
+  level(board);
   const { clientWidth } = board, rem = parseFloat(getComputedStyle(document.documentElement).fontSize), height = heightIn(board);
   // A longer prompt reduces the height for a moment.
   if (room !== [clientWidth, rem, view?.game].join() || Math.abs(height - high) > high / 8) {
@@ -119,16 +140,16 @@ const rounded = (scale) => Number(scale.toFixed(2));
 // which it is drawn, nor at scale 1 if no row wraps.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
-  const [column, second] = style.gridTemplateColumns.split(" ").map(parseFloat), aside = (i) => second && i === beside; // a narrow table has one column
+  const wide = places.map((e) => e?.getBoundingClientRect().width), second = style.gridTemplateColumns.includes(" "), aside = (i) => second && i === beside; // a narrow table has one column
   const height = heightIn(board), shown = fits(board), seen = places.map(() => new Map()); // what each place is like, by the scale
   if (second) board.style.overflow = "hidden"; // a scroll bar would take of the width
   const free = height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
-  const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: heightOf(e) * scale, rows: rows(e) });
+  const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: e.offsetHeight * scale, rows: rows(e) });
   if (shown) places.forEach((e, i) => e && look(e, i, now[i]));
   if (shown && now.every((s) => s >= 1) && lines(board).every((l) => l.whole)) places.forEach((e, i) => e && look(e, i, 1));
   const lay = (scales) => {
     const fresh = places.map((e, i) => e && !seen[i].has(scales[i]));
-    places.forEach((e, i) => fresh[i] && (e.style.width = `${(aside(i) ? second : column) / scales[i]}px`));
+    places.forEach((e, i) => fresh[i] && (e.style.width = `${wide[i] / scales[i]}px`));
     return places.map((e, i) => {
       if (fresh[i]) look(e, i, scales[i]);
       return e ? seen[i].get(scales[i]) : { wide: 1, height: 0 };
@@ -156,14 +177,6 @@ function measure(board) {
   return { plain, good, high, guess, large, end };
 }
 
-// heightOf is the height of a place's content, since the place beside the others is
-// stretched.
-function heightOf(place) {
-  if (!place.matches(".side")) return place.offsetHeight;
-  const { top } = place.firstElementChild.getBoundingClientRect(), { bottom } = place.lastElementChild.getBoundingClientRect();
-  return (bottom - top) / place.currentCSSZoom;
-}
-
 // reach makes rows without clickable elements scrollable by keys.
 function reach() {
   for (const row of document.querySelectorAll("#board :is(.things, .zones)")) if (row.scrollWidth > row.clientWidth + 1 && !row.querySelector("button, [tabindex]")) row.tabIndex = 0;
@@ -179,6 +192,7 @@ function scale(board, scales) {
   if (scales.join() === now.join()) return;
   now = [...scales];
   for (const place of growing) board.querySelector(".place." + place)?.style.setProperty("--fit", scaleOf(place));
+  level(board);
 }
 
 // heightIn is the height in which the board is seen without scrolling. A narrow

@@ -99,9 +99,9 @@ function move(s, film, start, pace) {
   const from = film.before.get("id " + s.id) ?? film.at("zone " + s.from);
   const there = element(s.id), duration = 480 * pace;
   if (there && from) {
-    const box = there.getBoundingClientRect();
+    const box = there.getBoundingClientRect(), scale = box.width / there.offsetWidth || 1; // of its place
     const share = Math.max(0.3, Math.min(1, from.width / box.width)), far = film.before.has("id " + s.id) ? 0 : -7;
-    animate(there, [{ transform: `translate(${from.left - box.left}px, ${from.top - box.top}px) scale(${share}) rotate(${far}deg)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], { delay: start, duration });
+    animate(there, [{ transform: `translate(${(from.left - box.left) / scale}px, ${(from.top - box.top) / scale}px) scale(${share}) rotate(${far}deg)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], { delay: start, duration });
   } else if (there) {
     animate(there, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1 }], { delay: start, duration });
   } else if (from && s.thing) {
