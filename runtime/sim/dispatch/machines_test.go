@@ -12,13 +12,14 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestMachinesAnswerEveryInput plays testdata/worker.txt and coordinator.txt:
+// TestMachinesAnswerEveryInput plays the files named after a machine in testdata:
 // each line that begins with ">" is an input at a time, and the lines below are
 // all of its effects.
 func TestMachinesAnswerEveryInput(t *testing.T) {
-	for _, name := range []string{"worker", "coordinator"} {
-		t.Run(name, func(t *testing.T) {
-			file := "testdata/" + name + ".txt"
+	for _, scenes := range []string{"worker", "worker-jobs", "coordinator", "coordinator-ends", "coordinator-alone", "coordinator-slow"} {
+		t.Run(scenes, func(t *testing.T) {
+			file := "testdata/" + scenes + ".txt"
+			machine, _, _ := strings.Cut(scenes, "-")
 			text, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -29,7 +30,7 @@ func TestMachinesAnswerEveryInput(t *testing.T) {
 				switch {
 				case strings.HasPrefix(line, "> "):
 					p.out.WriteString(line)
-					p.input(name, strings.SplitN(strings.TrimSpace(line[2:]), " ", 3))
+					p.input(machine, strings.SplitN(strings.TrimSpace(line[2:]), " ", 3))
 				case line == "\n", strings.HasPrefix(line, "#"):
 					p.out.WriteString(line)
 				}
@@ -76,7 +77,7 @@ func (p *desk) Keep(digest string, data []byte) error {
 }
 
 // input handles a line: TIME KIND ARGUMENT.
-func (p *desk) input(name string, words []string) {
+func (p *desk) input(machine string, words []string) {
 	words = append(words, "", "")
 	at, err := time.ParseDuration(words[0])
 	if err != nil {
@@ -92,7 +93,7 @@ func (p *desk) input(name string, words []string) {
 			}
 		}
 	}
-	if name == "worker" {
+	if machine == "worker" {
 		p.toWorker(words, m, a)
 	} else {
 		p.toCoordinator(words, m, a)
@@ -128,8 +129,10 @@ func (p *desk) toWorker(words []string, m Message, a Answer) {
 
 func (p *desk) toCoordinator(words []string, m Message, a Answer) {
 	switch words[1] {
-	case "starts":
-		spec := Spec{Job: "j", Semantics: rules, Games: 5, Size: 2, Content: []Blob{{"record", []byte("r")}, {"bundle", []byte("b")}}}
+	case "starts": // with a number of games, or 5
+		games := 5
+		_, _ = fmt.Sscan(words[2], &games)
+		spec := Spec{Job: "j", Semantics: rules, Games: games, Size: 2, Content: []Blob{{"record", []byte("r")}, {"bundle", []byte("b")}}}
 		p.coordinator = NewCoordinator("c", spec, p.config, p, p.now, func(r *Result) error {
 			if string(r.Data) == "bad" {
 				return errors.New("its result is bad")
