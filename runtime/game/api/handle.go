@@ -258,7 +258,7 @@ func (h *Host) prop(id state.ID, key lua.Value) int {
 		for _, p := range kind.Props {
 			known = append(known, p.Name)
 		}
-		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "a %s has no property %q that can change", kind.Name, name).
+		h.VM.Fail(diag.New("script/unknown-name", diag.Place{}, "%s has no property %q that can change", article(kind.Name), name).
 			Suggest(name, known))
 	}
 	h.props.Note(key, kind, i)
