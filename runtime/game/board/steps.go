@@ -186,8 +186,12 @@ func (f *film) property(c *state.Change) {
 		if f.up[c.Entity] = c.To.True(); !before && f.seen(c.Entity) {
 			f.add(Step{Op: "turn", ID: uint64(c.Entity), Thing: f.thing(c.Entity)})
 		}
-	} else if before && c.From != c.To && f.vw.knowsProp(f.kinds[c.Entity].Kind, int(c.Prop), f.zone[c.Entity]) {
-		f.add(f.values(Step{Op: "set", ID: uint64(c.Entity), Name: f.kinds[c.Entity].Kind.Props[c.Prop].Name}, c))
+		return
+	}
+	kind := f.kinds[c.Entity].Kind
+	name := kind.Props[c.Prop].Name
+	if before && c.From != c.To && f.vw.showsProp(kind.Name, name) && f.vw.knowsProp(kind, int(c.Prop), f.zone[c.Entity]) {
+		f.add(f.values(Step{Op: "set", ID: uint64(c.Entity), Name: name}, c))
 	}
 }
 
