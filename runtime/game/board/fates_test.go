@@ -69,23 +69,21 @@ lua: |
 
 // bySeat formats what each seat sees, together for those that see the same.
 func bySeat(seats []look, sees func(look) string) string {
+	names := map[string][]string{}
+	var texts []string
+	for _, l := range seats {
+		text := sees(l)
+		if names[text] == nil {
+			texts = append(texts, text)
+		}
+		names[text] = append(names[text], l.seat)
+	}
+	if len(texts) == 1 {
+		return "all:\n" + texts[0]
+	}
 	var out strings.Builder
-	for i, l := range seats {
-		text, first := sees(l), true
-		names := []string{l.seat}
-		for k, other := range seats {
-			if k != i && sees(other) == text {
-				first = first && k > i
-				names = append(names, other.seat)
-			}
-		}
-		switch {
-		case !first:
-		case len(names) == len(seats):
-			fmt.Fprintf(&out, "all:\n%s", text)
-		default:
-			fmt.Fprintf(&out, "%s:\n%s", strings.Join(names, ", "), text)
-		}
+	for _, text := range texts {
+		fmt.Fprintf(&out, "%s:\n%s", strings.Join(names[text], ", "), text)
 	}
 	return out.String()
 }
