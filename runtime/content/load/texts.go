@@ -31,11 +31,14 @@ func (p passage) values() (names []string) {
 	return names
 }
 
+// declaring are the sections of a game whose entries have names and texts.
+var declaring = [...]string{"variables", "profile", "zones", "phases", "windows", "actions", "views"}
+
 // described returns the texts of a definition in which gaps are filled: its own,
 // that of its use, those of its moves, and those of what a game declares.
 func described(d *def.Node) []passage {
 	texts := []passage{{text: d.Get("text")}, {text: d.Get("use").Get("text")}}
-	for _, section := range []string{"variables", "profile", "zones", "phases", "windows", "actions", "views"} {
+	for _, section := range declaring {
 		for _, f := range d.Each(section) {
 			texts = append(texts, passage{text: f.Value.Get("text")})
 		}
@@ -47,9 +50,18 @@ func described(d *def.Node) []passage {
 }
 
 // titles returns the texts of a definition in which only parameters are filled
-// in: its name, those of its moves, and the labels of options.
+// in: its name, those of its moves, of what a game declares and of the groups
+// of its layout, and the labels of options.
 func titles(d *def.Node) []*def.Node {
 	texts := []*def.Node{d.Get("name")}
+	for _, section := range declaring {
+		for _, f := range d.Each(section) {
+			texts = append(texts, f.Value.Get("name"))
+		}
+	}
+	for _, group := range d.All("layout") {
+		texts = append(texts, group.Get("name"))
+	}
 	for _, f := range d.Each("moves") {
 		texts = append(texts, f.Value.Get("name"))
 	}
