@@ -72,7 +72,7 @@ func (f failure) colonless(at int) int {
 	above, _, _ := bytes.Cut(f.src[start:], []byte("\n"))
 	indent := func(offset int) int { return len(lineBefore(f.src, offset)) }
 	if line < 2 || len(above) == 0 || above[0] == '#' || bytes.Contains(above, []byte(":")) ||
-		indent(start) != indent(f.lineStart(line)) || bytes.HasPrefix(above, []byte("- ")) {
+		indent(start) != indent(f.lineStart(line)) || bytes.HasPrefix(above, []byte("- ")) || bytes.HasPrefix(above, []byte("---")) {
 		return -1
 	}
 	return start

@@ -58,7 +58,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 		nodes = append(nodes, c.value(tree.Content[0], c.file, 0, 1))
 	}
 	if err != nil {
-		fault := syntaxFault(file, src, err)
+		fault := syntaxFault(file, readable, err)
 		if better := habit(file, src, fault.Place.Line); better != nil {
 			fault = *better
 		} else if fault.Code == "content/yaml" {
