@@ -101,3 +101,22 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestPositions checks the line and column of offsets in, before and after a text.
+func TestPositions(t *testing.T) {
+	for offset, want := range map[int]string{-1: "1:1", 0: "1:1", 1: "1:2", 3: "1:3", 4: "2:1", 5: "2:2", 6: "2:2"} {
+		if line, column := Position([]byte("aé\nb"), offset); fmt.Sprintf("%d:%d", line, column) != want {
+			t.Errorf("offset %d is at %d:%d, want %s", offset, line, column, want)
+		}
+	}
+}
+
+// TestValuesPastTheLimitAreEmpty checks that a file with too many values is not
+// read further.
+func TestValuesPastTheLimitAreEmpty(t *testing.T) {
+	nodes, faults := Parse("f", []byte(strings.Repeat("- 1\n", maxNodes+1)))
+	items := nodes[0].Items()
+	if len(faults) != 1 || items[maxNodes-2].Show() != "1" || items[maxNodes-1].Show() != "~" || items[maxNodes].Show() != "~" {
+		t.Errorf("%d problems; the last values are %s, %s and %s", len(faults), items[maxNodes-2].Show(), items[maxNodes-1].Show(), items[maxNodes].Show())
+	}
+}

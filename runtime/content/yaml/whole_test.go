@@ -152,6 +152,7 @@ func TestLimitsOfFiles(t *testing.T) {
 	list := func(n int) string { return "a: [" + strings.Repeat("1, ", n-1) + "1]\n" }
 	lines := func(n int) string { return strings.Repeat("- 1\n", n) }
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) + "\n" }
+	mappings := func(n int) string { return strings.Repeat("{a: ", n) + "1" + strings.Repeat("}", n) + "\n" }
 	for name, x := range map[string]struct{ text, want string }{
 		"values on one line":   {list(maxNodes - 2), ""},
 		"two more":             {list(maxNodes), "f:1:149999: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
@@ -160,6 +161,8 @@ func TestLimitsOfFiles(t *testing.T) {
 		"marks":                {strings.Repeat("\n", 2*maxNodes), ""},
 		"one more mark":        {strings.Repeat("\n", 2*maxNodes+1), "f: error: the file contains more than 50000 values [file/too-large]; split it into several files"},
 		"levels":               {nested(maxDepth), ""},
+		"mappings":             {mappings(maxDepth - 1), ""},
+		"one more mapping":     {mappings(maxDepth), "f:1:257: error: values are nested more than 64 deep [content/depth]"},
 		"one more level":       {nested(maxDepth + 1), "f:1:65: error: values are nested more than 64 deep [content/depth]"},
 	} {
 		_, faults := Parse("f", []byte(x.text))
