@@ -109,7 +109,7 @@ func (t *test) property(label string, id state.ID, f def.Field) *diag.Diagnostic
 		if f.Key == "is" {
 			name = label
 		}
-		return failed(f.Value.Place(), "%s is %s, expected %s", name, t.named(got), show(f.Value))
+		return t.differs(name, got, f.Value)
 	}
 	return nil
 }

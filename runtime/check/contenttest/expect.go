@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
 )
 
@@ -96,7 +97,16 @@ func (t *test) equal(name string, got state.Value, want *def.Node) *diag.Diagnos
 	if t.same(got, want) {
 		return nil
 	}
-	return failed(want.Place(), "%s is %s, expected %s", name, t.named(got), show(want))
+	return t.differs(name, got, want)
+}
+
+// differs says that a value is not the one that a test expects.
+func (t *test) differs(name string, got state.Value, want *def.Node) *diag.Diagnostic {
+	is, expected := t.named(got), show(want)
+	if is == expected { // such as a number and a text
+		return failed(want.Place(), "%s is the %s %s, expected the %s %s", name, got.Type, is, rules.Literal(want).Type, expected)
+	}
+	return failed(want.Place(), "%s is %s, expected %s", name, is, expected)
 }
 
 func (t *test) phase(want *def.Node) *diag.Diagnostic {

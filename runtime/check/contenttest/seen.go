@@ -166,5 +166,9 @@ func (s *seatView) zone(z *board.Zone, want *def.Node) *diag.Diagnostic {
 	if want.Type() == def.List && slices.Equal(got, texts(want)) {
 		return nil
 	}
-	return failed(want.Place(), "%s sees %s as %s, expected %s", s.who(), z.Name, list(got), show(want))
+	problem := failed(want.Place(), "%s sees %s as %s, expected %s", s.who(), z.Name, list(got), show(want))
+	if want.Type() != def.List && show(want) == list(got) {
+		*problem = problem.WithHint("write a list: [%s]", show(want))
+	}
+	return problem
 }
