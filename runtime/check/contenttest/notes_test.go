@@ -1,15 +1,13 @@
 package contenttest_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/load"
-	"sleight/runtime/game/rules"
+	"sleight/tests/bazaar"
 )
 
 // TestFailuresNameThePatches checks that a failing test of a definition names
@@ -37,16 +35,8 @@ tests:
 		"content/last/pack.yaml":  {Data: []byte("{kind: pack, format: 1, id: last, version: 1.0.0, title: Last, games: [base], requires: {base: ^1.0, more: ^1.0}}")},
 		"content/last/patch.yaml": {Data: []byte("kind: patch\nof: game/base\nset: {params.b: 2, params.c: 2, params.d: 2, params.e: 2, params.f: 2, params.g: 2}\n")},
 	}
-	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
 	var out strings.Builder
-	for _, r := range contenttest.Run(context.Background(), c, contenttest.Options{}) {
+	for _, r := range contenttest.Run(t.Context(), bazaar.Build(t, tree), contenttest.Options{}) {
 		fmt.Fprintf(&out, "%s: %v\n", r.Name, r.Passed)
 		if r.Problem != nil {
 			fmt.Fprintf(&out, "  %v\n", r.Problem)

@@ -9,10 +9,9 @@ import (
 	"testing/fstest"
 
 	"sleight/runtime/check/contenttest"
-	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
-	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/tests/bazaar"
 )
 
 // TestOptionsChooseTests checks which tests run by name and by definition, that
@@ -60,14 +59,7 @@ func TestPacksWithoutAGame(t *testing.T) {
 		"content/lone/pack.yaml":  {Data: []byte("{kind: pack, format: 1, id: lone, version: 1.0.0, title: Lone}")},
 		"content/lone/cards.yaml": {Data: []byte("{kind: card, id: ace, tests: [{name: alone, do: wait, expect: {gold: 1}}]}")},
 	}
-	catalog, problems := load.NewLoader(load.Root{FS: tree}).Load()
-	if catalog == nil {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil {
-		t.Fatal(problems)
-	}
+	c := bazaar.Build(t, tree)
 	var out strings.Builder
 	write(&out, "looking", contenttest.CheckNames(c))
 	write(&out, "running", contenttest.Failures(contenttest.Run(t.Context(), c, contenttest.Options{})))

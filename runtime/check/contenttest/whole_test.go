@@ -10,7 +10,6 @@ import (
 
 	"sleight/runtime/check/contenttest"
 	"sleight/runtime/content/def"
-	"sleight/runtime/content/load"
 	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -22,7 +21,7 @@ import (
 // every way: the place, the values in the messages, and the problems found
 // without running them.
 func TestResultsAreReportedWhole(t *testing.T) {
-	for _, game := range []string{"game", "corners", "bounds", "hours"} {
+	for _, game := range []string{"game", "corners", "bounds", "hours", "shop"} {
 		golden.Check(t, "testdata/"+strings.Replace(game, "game", "results", 1)+".golden", resultsOf(t, "testdata/"+game+".yaml"))
 	}
 }
@@ -56,15 +55,7 @@ func resultsOf(t *testing.T, file string) string {
 // built builds content of one file.
 func built(t *testing.T, text []byte) *rules.Content {
 	t.Helper()
-	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{"content/board/game.yaml": {Data: text}}}).Load()
-	if catalog == nil || len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	c, problems := rules.Build(catalog, nil)
-	if c == nil || len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	return c
+	return bazaar.Build(t, fstest.MapFS{"content/board/game.yaml": {Data: text}})
 }
 
 // TestPlayingATestUpToTheCursor checks the games that an editor plays up to its
@@ -167,6 +158,7 @@ func TestChangedDefinitionsSelectTests(t *testing.T) {
 	for _, c := range [][2]string{
 		{filtered(before), "none"},
 		{filtered(before, "content/bazaar/wares.yaml", "scripts/bazaar/jack.lua"), "none"},
+		{filtered(before, "content/bazaar/cards.yaml", "content/bazaar/pack.yaml"), "none"},
 		{filtered(before, "/work/scripts/bazaar/shared.lua"), "all"},
 		{filtered(content("price: 2", "price: 3"), "content/bazaar/wares.yaml"), "consumable/tea"},
 		{filtered(content("name: King, value: 10", "name: Emperor, value: 12"), "scripts/bazaar/jack.lua"), "card/king"},
@@ -280,8 +272,12 @@ func TestStoredSavesContinue(t *testing.T) {
 				fmt.Fprintf(&out, "    %s %s: %s (%s)\n", r.Problem.Code, r.Problem.Place, r.Problem.Message, r.Problem.Hint)
 			}
 		}
-		if n := len(contenttest.Run(t.Context(), c, contenttest.Options{Filter: contenttest.Named("one")})); n != 1 {
-			t.Errorf("%d saves are called one", n)
+		for n, o := range []contenttest.Options{
+			{Filter: contenttest.Named("nobody")}, {Filter: contenttest.Named("one")}, {Name: "continues with the current content"},
+		} {
+			if got := len(contenttest.Run(t.Context(), c, o)); got != n {
+				t.Errorf("%d saves are tried, not %d", got, n)
+			}
 		}
 	}
 	golden.Check(t, "testdata/saves.golden", out.String())
