@@ -47,7 +47,7 @@ function add(test) {
   test("balance: a sweep is drawn as a curve with its band, and its values can be tried", async (p) => {
     await p.game("forward");
     await ask(p, "sweep", { "sweep of": "game/forward.max_hp", "sweep step": "5", games: "40" });
-    assert.match(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /^forward\.max_hp: .* % at 16 to .* % at 26; .* % now, at 20$/);
+    assert.match(await p.page.$eval(".curve", (e) => e.getAttribute("aria-label")), /^forward\.max_hp: .*\s% at 16 to .*\s% at 26; .*\s% now, at 20$/);
     assert.equal(await p.count(".curve .dot"), 4); // 16, 20 as it is now, 21, 26
     assert.equal(await p.count(".curve .band, .curve .safe, .curve .now"), 3);
     await p.set('#panel [data-key^="figure"]', "length");
@@ -93,7 +93,7 @@ function add(test) {
     await p.game("forward");
     await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 26, 20));
     await ask(p, "compare", { games: "200" });
-    assert.match(await p.text('.report[data-kind="compare"]'), /Now against what is saved: \+\d+.* points won, .* % before and .* % now; 95 % between \+/);
+    assert.match(await p.text('.report[data-kind="compare"]'), /Now against what is saved: \+\d+.* points won, .*\s% before and .*\s% now; 95 % between \+/);
     assert.ok((await p.count(".bars li")) > 3);
     const [result, panel] = await p.page.evaluate(() => ['.report[data-kind="compare"]', "#panel"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
     assert.ok(result.top >= panel.top - 1 && (result.bottom <= panel.bottom + 1 || result.top <= panel.top + 1), `the result is out of sight: ${result.top} to ${result.bottom} in ${panel.top} to ${panel.bottom}`);

@@ -9,7 +9,7 @@ export const isRate = (name) => name === "win_rate";
 export const read = (report, name) => isRate(name)
   ? { mean: report.win_rate, interval: report.win_rate_interval, n: report.n }
   : report.metrics[name] ?? { n: 0 };
-export const shown = (name, x) => (isRate(name) ? (100 * x).toFixed(1) + " %" : round(x, Math.abs(x) < 10 ? 2 : 1));
+export const shown = (name, x) => (isRate(name) ? (100 * x).toFixed(1) + "\u00a0%" : round(x, Math.abs(x) < 10 ? 2 : 1));
 export const points = (name, x) => (x > 0 ? "+" : "") + (isRate(name) ? round(100 * x, 1) : round(x));
 export const unsure = (interval) => interval[0] <= 0 && interval[1] >= 0;
 
@@ -44,7 +44,7 @@ export function curve(sweep, name, param, safe) {
   return h("svg:svg", { viewBox: `0 0 ${wide} ${tall}`, class: "curve", role: "img", "aria-label": words },
     safe && to > from && h("svg:rect", { class: "safe", x: x(from), y: top, width: x(to) - x(from), height: tall - top - bottom }),
     ticks(...ys).map((v) => [h("svg:line", { class: "grid", x1: left, x2: wide - right, y1: y(v), y2: y(v) }),
-      h("svg:text", { class: "tick", x: left - 6, y: y(v) + 4, "text-anchor": "end" }, isRate(name) ? round(100 * v, 1) + " %" : round(v, 4))]),
+      h("svg:text", { class: "tick", x: left - 6, y: y(v) + 4, "text-anchor": "end" }, isRate(name) ? round(100 * v, 1) + "\u00a0%" : round(v, 4))]),
     ticks(...xs, known.every((p) => Number.isInteger(p.x))).map((v) => h("svg:text", { class: "tick", x: x(v), y: tall - bottom + 16, "text-anchor": "middle" }, round(v, 4))),
     now && [h("svg:line", { class: "now", x1: x(now.x), x2: x(now.x), y1: top, y2: tall - bottom }),
       h("svg:text", { class: "tick", x: Math.min(x(now.x) + 4, wide - right - 24), y: tall - bottom - 5 }, "now")],
