@@ -136,19 +136,26 @@ func run(t *testing.T, s *session.Session, command string) session.Result {
 // differences returns the lines of a text that another does not have, marked
 // with -, and the lines that only the other has, marked with +.
 func differences(a, b string) string {
-	var out []string
-	only := func(mark, a, b string) {
-		rest := map[string]int{}
-		for l := range strings.Lines(b + "\n") {
-			rest[l]++
+	mark := func(with, lines string) string {
+		if lines == "" {
+			return ""
 		}
-		for l := range strings.Lines(a + "\n") {
-			if rest[l]--; rest[l] < 0 {
-				out = append(out, mark+strings.TrimRight(l, "\n"))
-			}
+		return with + strings.ReplaceAll(lines, "\n", "\n"+with) + "\n"
+	}
+	return strings.TrimRight(mark("- ", added(b, a))+mark("+ ", added(a, b)), "\n")
+}
+
+// added returns the lines of b that a does not have.
+func added(a, b string) string {
+	rest := map[string]int{}
+	for _, l := range strings.Split(a, "\n") {
+		rest[l]++
+	}
+	var out []string
+	for _, l := range strings.Split(b, "\n") {
+		if rest[l]--; rest[l] < 0 {
+			out = append(out, l)
 		}
 	}
-	only("- ", a, b)
-	only("+ ", b, a)
 	return strings.Join(out, "\n")
 }
