@@ -77,6 +77,8 @@ func TestFastSchemasSupportTheirKeywords(t *testing.T) {
 		`{"if": {"required": ["a"]}, "then": {"required": ["b"]}}`: true, `{"if": {"required": ["a"]}, "else": {"type": "array"}}`: true, `{"if": {"type": "string"}}`: true,
 		`{"$ref": "#/definitions/a", "definitions": {"a": {"type": "string"}}}`: true, `{"properties": {"a": {"$ref": "#"}}, "additionalProperties": false}`: true, `{"items": {"$ref": "#/definitions/a"}, "definitions": {"a": {"minimum": 2}}}`: true,
 		`{"uniqueItems": true}`: false, `{"multipleOf": 2}`: false, `{"contains": {"type": "string"}}`: false, `{"dependencies": {"a": ["b"]}}`: false, `{"dependencies": {"a": {"maxProperties": 1}}}`: false, `{"additionalItems": false, "items": [{}]}`: false,
+		`{"anyOf": [{"type": "string"}]}`: true, `{"oneOf": [{"type": "string"}]}`: true, `{"allOf": [{"uniqueItems": true}, {"type": "array"}]}`: false, `{"allOf": [{"const": 1, "enum": [1]}, {"const": 1}]}`: false,
+		`{"enum": [[1], 1]}`: false, `{"enum": [1e400, 1]}`: false, `{"const": {}}`: false, `{"minimum": 0.1, "maximum": 1}`: false, `{"items": [{}], "minItems": 1}`: false, `{"allOf": [{"items": [{}]}, {"items": {}}]}`: false,
 		`{"allOf": [{"uniqueItems": true}]}`: false, `{"properties": {"a": {"multipleOf": 2}}}`: false, `{"not": {"contains": {}}}`: false,
 	} {
 		compiler := jsonschema.NewCompiler()
