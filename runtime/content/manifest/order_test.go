@@ -66,6 +66,7 @@ func TestOrderIsByRequirementsThenAfterThenID(t *testing.T) {
 		{"requires", "b c a", []*Manifest{made(t, "a 1.0.0", "requires c ^1"), made(t, "b 1.0.0"), made(t, "c 1.2.0", "requires b *")}},
 		{"optional", "b a", []*Manifest{made(t, "a 1.0.0", "optional b ~1.0", "optional gone ^9"), made(t, "b 1.0.0")}},
 		{"after", "z a", []*Manifest{made(t, "a 1.0.0", "after z", "after gone"), made(t, "z")}},
+		{"after itself", "a b", []*Manifest{made(t, "a 1.0.0", "after a"), made(t, "b", "after b", "after a")}},
 		{"said twice", "b z a", []*Manifest{made(t, "a 1.0.0", "after z", "requires z *"), made(t, "z"), made(t, "b")}},
 	} {
 		for seed := range uint64(20) {

@@ -169,6 +169,8 @@ lib:2: error: lib requires c ^1, and there is no version [pack/missing]
 func TestCyclesAreNamedFromTheFirst(t *testing.T) {
 	for want, all := range map[string][]*Manifest{
 		"b c d": {made(t, "a 1.0.0", "requires d"), made(t, "d 1.0.0", "after b"), made(t, "c 1.0.0", "requires none", "after c", "requires d", "requires z"), made(t, "b 1.0.0", "after c"), made(t, "z 1.0.0")},
+		"a c":   {made(t, "a 1.0.0", "after c"), made(t, "b 1.0.0", "after d"), made(t, "c 1.0.0", "after a"), made(t, "d 1.0.0", "after b")},
+		"m n":   {made(t, "m 1.0.0", "requires m", "after n"), made(t, "n 1.0.0", "requires m")},
 		"x y":   {made(t, "y 1.0.0", "requires x"), made(t, "x 1.0.0", "requires y")},
 		"":      {},
 	} {
