@@ -36,4 +36,9 @@ func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
 	if got := NewCatalog(packs[1:], all[2:], "").Listed("relic"); len(got) != 1 {
 		t.Error("without renames")
 	}
+	swapped := NewCatalog([]*Pack{{ID: "p", Migrations: []*Migration{{Moves: []Moved{rename("relic/z", "relic/b"), rename("relic/y", "relic/c")}}}}},
+		[]*Definition{{Pack: "p", Kind: "relic", ID: "b"}, {Pack: "p", Kind: "relic", ID: "c"}}, "")
+	if got := swapped.Listed("relic"); got[0].ID != "c" || got[1].ID != "b" {
+		t.Errorf("all renamed: %s before %s", got[0].ID, got[1].ID)
+	}
 }

@@ -271,6 +271,37 @@ var lineReports = []report{
 `},
 	{"a: b: [c?]\n", `1:5+0 content/yaml: there is a second ": " on this line; put quotes around a text that contains ": ", or start the key on a line of its own
 `},
+	{"{" + rep("k", 1030) + ": 1}\n", `1:2+0 content/yaml: this key is longer than 1024 characters; a key is a short name; write a long text behind it, as its value
+`},
+	{"a: |\n", `{a: ""}
+`},
+	{"a: |+\n\n\n", `{a: "\n\n"}
+`},
+	{"é: x\nb: !a,b\n", `{é: x, b: ~}
+2:4+0 content/yaml-feature: a tag (!a,b) cannot be used in content; remove it; a text that starts with ! needs quotes
+`},
+	{"b: x\né: !b{c}\n", `2:4+0 content/yaml-feature: a text cannot start with !; put quotes around the text; Lua writes not
+`},
+	{"a: \"x\\u12\"\n", `1:7+0 content/yaml: this escape needs more digits; double the backslash, or use single quotes: '…'
+`},
+	{"b:\n  a: \"\\q\"\n", `2:7+0 content/yaml: this character cannot follow a backslash; double the backslash, or use single quotes: '…'
+  1:1+0 or is this line not indented as it should be?
+`},
+	{"a: |12\n  b\n", `1:6+0 content/yaml: nothing may follow | or > on its line; start the text on the next line, indented
+`},
+	{"a: ? b\n", `1:4+0 content/yaml: a key cannot start here; start it on a line of its own; a text that starts with ? needs quotes
+`},
+	{"a: - b\n", `1:4+0 content/yaml: a list entry cannot start here; start the list on the line below its key
+`},
+	{"- a\nb\n- c\n", `2:1+0 content/yaml: this line is not "key: value"; write a colon and a space after the key; indent a text that continues the line above
+`},
+	{"a: [1\n--- \nb: 1\n", `1:4+0 content/yaml: this list is not closed, or a comma is missing in it; write [a, b, c]
+`},
+	{"a: 'b\n---\nc: 'd'\n", `1:4+0 content/yaml: this quoted text is not closed; add the missing quote
+`},
+	{"&a b: c\n  d: e\n", `2:4+0 content/yaml: this line is indented deeper than the key above allows; keys of one mapping have the same indentation; a key with keys below it has no value of its own
+  1:1+0 or is this line not indented as it should be?
+`},
 }
 
 // TestSlipsBelowTheStartOfADocument checks that a directive or --- changes neither the
@@ -289,4 +320,19 @@ func TestSlipsBelowTheStartOfADocument(t *testing.T) {
 3:5+0 content/yaml: there is a second ": " on this line; put quotes around a text that contains ": ", or start the key on a line of its own
 `},
 	})
+}
+
+// TestKeysOfLongMappingsAreFoundTwice checks that a key of a long mapping is
+// compared with all keys before it.
+func TestKeysOfLongMappingsAreFoundTwice(t *testing.T) {
+	text := ""
+	for i := range 40 {
+		text += fmt.Sprintf("k%d: 1\n", i)
+	}
+	_, faults := Parse("f", []byte(text+"k38: 1\nk5: 1\n"))
+	const want = `f:41:1: error: duplicate key "k38" in this mapping [content/duplicate-key]; remove one of them
+f:42:1: error: duplicate key "k5" in this mapping [content/duplicate-key]; remove one of them`
+	if got := faults.Error(); got != want || faults[0].Notes[0].Place.Line != 39 || faults[1].Notes[0].Place.Line != 6 {
+		t.Errorf("%s\nwant\n%s\nwith notes %v and %v", got, want, faults[0].Notes, faults[1].Notes)
+	}
 }
