@@ -149,10 +149,22 @@ func (vw *Viewer) moved(m *Move) string {
 			value = m.Gone.Last(i)
 		}
 		return numbered(name, m.Gone.Prototype.Kind, value)
+	case vw.putAside(m):
+		return ""
 	case !vw.state().Alive(m.Entity), vw.hidden(m.Entity) && (m.From == state.Limbo || m.Lost || vw.closed(m.From)):
 		return ""
 	}
 	return vw.Name(m.Entity)
+}
+
+// putAside reports whether an entity was put out of play for a time where the
+// viewer could not see it.
+func (vw *Viewer) putAside(m *Move) bool {
+	if m.Deleted || m.To != state.Limbo || !vw.closed(m.Where) {
+		return false
+	}
+	i, ok := vw.state().Prototype(m.Entity).Kind.Prop("face_up")
+	return !ok || !vw.state().Prop(m.Entity, i).True()
 }
 
 // ZoneTitle returns the title of a zone, with its player if there are several.

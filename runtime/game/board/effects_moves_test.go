@@ -42,34 +42,32 @@ debugger:
 `},
 	{`lua add("ace", "deck") add("king", "hand@2") add("queen", "table").size = 6`, `
 player 1, seat 1, watcher:
-  op:move id:22 thing:{id:22 kind:card key:card/queen name:Queen} to:table
-  op:set id:22 name:size was:1 is:6
+  op:move id:23 thing:{id:23 kind:card key:card/queen name:Queen} to:table
+  op:set id:23 name:size was:1 is:6
   told:"+ Deck: something unseen" at:2
   told:"+ Hand of player 2: something unseen" at:4
   told:"+ Table: Queen" at:6
 player 2:
-  op:move id:21 thing:{id:21 kind:card key:card/king name:King rarity:rare} to:hand@2
-  op:move id:22 thing:{id:22 kind:card key:card/queen name:Queen} to:table
-  op:set id:22 name:size was:1 is:6
+  op:move id:22 thing:{id:22 kind:card key:card/king name:King rarity:rare} to:hand@2
+  op:move id:23 thing:{id:23 kind:card key:card/queen name:Queen} to:table
+  op:set id:23 name:size was:1 is:6
   told:"+ Deck: something unseen" at:2
   told:"+ Hand of player 2: King" at:4
   told:"+ Table: Queen" at:6
 debugger:
-  op:move id:20 thing:{id:20 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:deck
-  op:move id:21 thing:{id:21 kind:card key:card/king name:King rarity:rare} to:hand@2
-  op:move id:22 thing:{id:22 kind:card key:card/queen name:Queen} to:table
-  op:set id:22 name:size was:1 is:6
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:deck
+  op:move id:22 thing:{id:22 kind:card key:card/king name:King rarity:rare} to:hand@2
+  op:move id:23 thing:{id:23 kind:card key:card/queen name:Queen} to:table
+  op:set id:23 name:size was:1 is:6
   told:"+ Deck: Ace" at:2
   told:"+ Hand of player 2: King" at:4
-  told:"+ Table: Queen" at:6
-`},
+  told:"+ Table: Queen" at:6`},
 	{`lua local c = add("ace", "table") remove(c) local k = at("table", 1) move_to(k, "deck") move_to(k, "table")`, `
 all:
-  op:move id:20 thing:{id:20 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:table
-  op:move id:20 thing:{id:20 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:table
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:table
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:table
   op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table to:deck
-  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:deck to:table
-`},
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:deck to:table`},
 	{`lua move_to(at("sack@1", 1), "crypt") move_to(at("crypt", 1), "sack@2") move_to(at("sack@2", 1), "table")`, `
 player 1, seat 1:
   op:move id:9 thing:{id:9 kind:card key:card/queen name:Queen} from:sack@1 to:crypt
@@ -114,8 +112,7 @@ player 1, seat 1, debugger:
 player 2, watcher:
   op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table
   told:"− Table, for a time: King" at:2
-  told:"− Hand of player 1, for a time: Ace" at:4
-`},
+  told:"− Hand of player 1, for a time: something unseen" at:4`},
 	{`lua local c = at("hand@1", 1) c.size = 9 move_to(c, "deck") shuffle("deck", "x") move_to(top("deck"), "hand@1")`, `
 player 1, seat 1:
   op:set id:1 name:size was:1 is:9
@@ -304,16 +301,15 @@ all:
 `},
 	{`lua local c = add("ace", "deck") c.size = 3 move_to(c, "table") c.size = 4`, `
 player 1, player 2, seat 1, watcher:
-  op:move id:20 thing:{id:20 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:deck to:table
-  op:set id:20 name:size was:3 is:4
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:deck to:table
+  op:set id:21 name:size was:3 is:4
   told:"+ Table: Ace" at:4
 debugger:
-  op:move id:20 thing:{id:20 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:deck
-  op:set id:20 name:size was:1 is:3
-  op:move id:20 thing:{id:20 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:deck to:table
-  op:set id:20 name:size was:3 is:4
-  told:"+ Table: Ace" at:4
-`},
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:deck
+  op:set id:21 name:size was:1 is:3
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:deck to:table
+  op:set id:21 name:size was:3 is:4
+  told:"+ Table: Ace" at:4`},
 	{`lua local c = at("table", 1) c.mark = 3 move_to(c, "hand@1") c.mark = 4 local k = at("deck", 1) k.mark = 5 move_to(k, "hand@1")`, `
 player 1, seat 1:
   op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table to:hand@1
@@ -363,6 +359,120 @@ debugger:
   op:move id:5 thing:{id:5 kind:card key:card/queen name:Queen} from:hand@1 to:crypt
   told:"Deck → Crypt: Queen" at:4
 `},
+	{`lua remove(at("pit", 1)) remove(at("well", 1) or at("deck", 1))`, `
+player 1, player 2, seat 1, watcher:
+  told:"− Pit: something unseen" at:2
+  told:"− Deck: something unseen" at:4
+debugger:
+  op:move id:20 thing:{id:20 kind:joker key:joker/fool name:Fool} from:pit
+  op:move id:5 thing:{id:5 kind:card key:card/queen name:Queen} from:deck
+  told:"− Pit: Fool 6" at:2
+  told:"− Deck: Queen" at:4`},
+	{`lua remove(add("ace", "table"), "dusk") remove(add("ace", "crypt"), "dusk")`, `
+player 1, player 2, seat 1, watcher:
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:table
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:table
+  told:"+ out of play: Ace" at:4
+debugger:
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:table
+  op:move id:21 thing:{id:21 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:table
+  op:move id:22 thing:{id:22 kind:card key:card/ace name:Ace text:Wins. drawing:spade} to:crypt
+  op:move id:22 thing:{id:22 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:crypt
+  told:"+ out of play: Ace" at:4
+  told:"+ out of play: Ace" at:8`},
+	{`lua clear("table") move_to(at("hand@1", 1), "table") move_to(at("hand@1", 1), "table") shuffle("table", "x")`, `
+all:
+  op:move id:12 thing:{id:12 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:table
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1 to:table
+  op:move id:3 thing:{id:3 kind:card key:card/king name:King rarity:rare} from:hand@1 to:table
+  told:"− Table: Ace" at:2
+  told:"− Table: King" at:4
+  told:"Hand of player 1 → Table: Ace" at:5
+  told:"Hand of player 1 → Table: King" at:6`},
+	{`lua local c = at("hand@1", 1) c.size = 5 move_to(c, "well") shuffle("well", "x") shuffle("table", "x") move_to(top("well"), "hand@1")`, `
+player 1, seat 1, debugger:
+  op:set id:1 name:size was:1 is:5
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1 to:well
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:well to:hand@1
+  told:"h2 Ace: Size 1 → 5" at:1
+  told:"Table is in a new order" at:5
+player 2, watcher:
+  told:"Table is in a new order" at:5`},
+	{`lua at("table", 1).size = 2 shuffle("deck", "x") at("hand@1", 1).size = 3 move_to(at("hand@1", 1), "deck") shuffle("deck", "x")`, `
+player 1, seat 1:
+  op:set id:11 name:size was:1 is:2
+  op:set id:1 name:size was:1 is:3
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1 to:deck
+  told:"t1 King: Size 1 → 2" at:1
+  told:"Hand of player 1 → Deck: something unseen" at:6
+  told:"Deck is in a new order" at:8
+player 2, watcher:
+  op:set id:11 name:size was:1 is:2
+  told:"t1 King: Size 1 → 2" at:1
+  told:"Hand of player 1 → Deck: something unseen" at:6
+  told:"Deck is in a new order" at:8
+debugger:
+  op:set id:11 name:size was:1 is:2
+  op:set id:1 name:size was:1 is:3
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1 to:deck
+  told:"t1 King: Size 1 → 2" at:1
+  told:"k1 Ace: Size 1 → 3" at:5
+  told:"Hand of player 1 → Deck: Ace" at:6
+  told:"Deck is in a new order" at:8`},
+	{`lua local c = at("deck", 1) c.face_up = true emit("paused") c.face_up = false c.face_up = true remove(c)`, `
+player 1, player 2, seat 1, watcher:
+  op:turn id:5 thing:{id:5 kind:card key:card/queen name:Queen}
+  op:event name:paused show:pause
+  op:turn id:5 thing:{id:5 kind:card key:card/queen name:Queen}
+  op:move id:5 thing:{id:5 kind:card key:card/queen name:Queen} from:deck
+  told:"− Deck: Queen" at:5
+debugger:
+  op:event name:paused show:pause
+  op:move id:5 thing:{id:5 kind:card key:card/queen name:Queen} from:deck
+  told:"− Deck: Queen" at:5`},
+	{`lua local c = at("table", 1) move_to(c, "deck") shuffle("deck", "x") move_to(c, "table") move_to(c, "well")`, `
+player 1, player 2, seat 1, watcher:
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table to:deck
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:deck to:table
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table to:well
+  told:"Table → Deck: something unseen" at:1
+  told:"Deck → Well: something unseen" at:6
+  told:"Deck is in a new order" at:4
+debugger:
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table to:deck
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:deck to:table
+  op:move id:11 thing:{id:11 kind:card key:card/king name:King rarity:rare} from:table to:well
+  told:"Table → Well: King" at:6
+  told:"Deck is in a new order" at:4`},
+	{`lua local c = at("hand@1", 1) c.face_up = true remove(c, "dusk") local k = at("deck", 1) k.size = 5 remove(k, "dusk") remove(at("sack@1", 1), "dusk")`, `
+player 1, seat 1:
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1
+  op:move id:9 thing:{id:9 kind:card key:card/queen name:Queen} from:sack@1
+  told:"Ace: face up" at:1
+  told:"− Hand of player 1, for a time: Ace" at:3
+  told:"− Deck, for a time: something unseen" at:6
+  told:"− Sack of player 1, for a time: Queen" at:8
+player 2, watcher:
+  op:turn id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade}
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1
+  told:"Ace: face up" at:1
+  told:"− Hand of player 1, for a time: Ace" at:3
+  told:"− Deck, for a time: something unseen" at:6
+debugger:
+  op:move id:1 thing:{id:1 kind:card key:card/ace name:Ace text:Wins. drawing:spade} from:hand@1
+  op:set id:5 name:size was:1 is:5
+  op:move id:5 thing:{id:5 kind:card key:card/queen name:Queen} from:deck
+  op:move id:9 thing:{id:9 kind:card key:card/queen name:Queen} from:sack@1
+  told:"Ace: face up" at:1
+  told:"Queen: Size 1 → 5" at:4
+  told:"− Hand of player 1, for a time: Ace" at:3
+  told:"− Deck, for a time: Queen" at:6
+  told:"− Sack of player 1, for a time: Queen" at:8`},
+	{`lua at("deck", 1).face_up = true ;; lua remove(at("deck", 1))`, `
+all:
+  op:move id:5 thing:{id:5 kind:card key:card/queen name:Queen} from:deck
+  told:"− Deck: Queen" at:2`},
 }
 
 // TestEffectsOfMoves states who sees what moves, appears and disappears, and

@@ -1,6 +1,7 @@
 package board_test
 
 import (
+	"strings"
 	"testing"
 
 	"sleight/runtime/game/board"
@@ -8,7 +9,8 @@ import (
 )
 
 // effect is a command and what every seat sees of it: first the steps, which a
-// front end plays in order, then the net effect in words.
+// front end plays in order, then the net effect in words. What is before ;; in a
+// command is done before.
 type effect struct{ command, want string }
 
 func testEffects(t *testing.T, effects []effect) {
@@ -16,7 +18,11 @@ func testEffects(t *testing.T, effects []effect) {
 	c := bazaar.Written(t, "fates", fates)
 	for _, e := range effects {
 		s := begin(t, c, "fates")
-		r := run(t, s, e.command)
+		before, command, ok := strings.Cut(e.command, " ;; ")
+		r := run(t, s, before)
+		if ok {
+			r = run(t, s, command)
+		}
 		expect(t, e.command, seen(s, r), e.want)
 	}
 }
@@ -26,9 +32,8 @@ var effectsOnValues = []effect{
 	{`rest`, `
 all:
   op:var name:mood from:glad to:grim
-  told:"Mood glad → grim" cause:"game/fates do_rest" place:content/fates/game.yaml:35:5 at:2
-  told:"Player 1 → 2" cause:"game/fates do_rest" place:content/fates/game.yaml:35:5 at:3
-`},
+  told:"Mood glad → grim" cause:"game/fates do_rest" place:content/fates/game.yaml:36:5 at:2
+  told:"Player 1 → 2" cause:"game/fates do_rest" place:content/fates/game.yaml:36:5 at:3`},
 	{`lua vars.gold = 4 vars.gold = 6 set_player(2) vars.gold = 0 vars.gold = 5 set_player(1) vars.purse = 3 vars.ledger = 2 vars.lit = true`, `
 player 1, seat 1:
   op:var name:gold@1 was:5 is:4

@@ -31,6 +31,7 @@ zones:
   foes: {of: enemy, label: e, start: [wolf]}
   belt: {of: joker, label: j, per: player, start: [fool]}
   well: {of: card, label: w, visible: none}
+  pit: {of: joker, label: q, visible: none, start: [fool]}
 properties:
   card: {face_up: {start: false}, size: {start: 1, name: Size}, keen: {start: false}, mark: {start: 0, visible: owner}, code: {start: 7, show: false}, word: {start: a}, next: {type: entity}}
   joker: {value: {start: 6, visible: owner}}

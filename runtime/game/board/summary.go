@@ -165,7 +165,7 @@ func (s *Summary) created(id state.ID) bool {
 // saw it wherever the entity was before.
 func (vw *Viewer) showsWrite(s *Summary, w *Write) bool {
 	kind := vw.state().Prototype(w.Entity).Kind
-	if m := s.last(w.Entity); m != nil && m.From != state.Limbo && !vw.knowsProp(kind, w.Prop, m.From) {
+	if m := s.last(w.Entity); m != nil && (vw.putAside(m) || m.From != state.Limbo && !vw.knowsProp(kind, w.Prop, m.From)) {
 		return false
 	}
 	name := kind.Props[w.Prop].Name
@@ -176,10 +176,11 @@ func (vw *Viewer) showsWrite(s *Summary, w *Write) bool {
 }
 
 // unseen reports whether a move is invisible: it is between zones that do not
-// even show how many entities they hold.
+// even show how many entities they hold, or of an entity that was created in one
+// and put aside.
 func (vw *Viewer) unseen(m *Move) bool {
 	away := func(slot int) bool { return slot == state.Limbo || vw.uncounted(slot) }
-	return away(m.From) && away(m.To) && (m.From != state.Limbo || m.To != state.Limbo)
+	return away(m.From) && away(m.To) && (m.From != state.Limbo || m.To != state.Limbo || vw.uncounted(m.Where))
 }
 
 // uncounted reports whether the viewer may not know how many entities a zone
