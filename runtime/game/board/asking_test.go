@@ -20,7 +20,7 @@ zones:
   deck: {of: card, label: k, visible: none, start: [queen, ace]}
   table: {of: [card, relic], label: t, start: [king, idol]}
   bag: {of: consumable, label: b, per: player, start: [oil, horn]}
-properties: {card: {face_up: {start: false}}}
+properties: {card: {face_up: {start: false}, size: {start: 3}}}
 actions:
   buy: {name: Buy, icon: coin, text: "Costs {=vars.gold} of all.", cost: {gold: 1}, warning: {text: "Sure?", when: vars.gold > 1}, targets: [{name: card, from: table, prompt: "Which one?", where: 'card.id ~= "idol"', else: "Not for sale."}, {name: how, from: [1, 2], labels: {"1": Fast, "2": Slow}}]}
   spend: {name: Spend, cost: {gold: x}, targets: [{name: n, from: [5, 6]}]}
@@ -32,14 +32,14 @@ actions:
   fall: {name: Fall}
   shut: {name: Shut, requires: [{that: vars.runs > 0, else: Not yet.}]}
 phases: {day: {name: Day, prompt: "Act, please.", text: "It is {=phase()}.", actions: [buy, spend, fail, pour, look, blind, some, fall, shut], use: [bag, hand]}}
-windows: {answer: {name: Answer, text: "Will you?", before: [use, buy], use: [hand], answers: any}}
+windows: {answer: {name: Answer, text: "Will you?", before: [use, buy], use: [hand], actions: [fall], answers: any}}
 lua: |
   return {
     do_buy = function() vars.runs = vars.runs + 1 end,
     do_spend = function() end,
     do_fail = function() end,
     do_pour = function() end,
-    do_look = function() ask("what", {from = {"ace", "queen"}, kind = "card", prompt = "Take one."}) end,
+    do_look = function() ask("what", {from = {"ace", "queen", "ring"}, kind = "card", prompt = "Take one."}) end,
     do_blind = function() ask("which", {from = "deck", skip = true}) end,
     do_some = function() ask("some", {from = "table", max = 2, min = 1, skip = true}) end,
     do_fall = function() lose("It is over.") end,
@@ -53,7 +53,7 @@ lua: |
 ---
 {kind: card, id: king, name: King, data: {strength: 2}, text: Rules., use: {during: [answer], text: Now.}, lua: "return {use = function() end}"}
 ---
-{kind: card, id: queen, name: Queen}
+{kind: card, id: queen, name: Queen, params: {price: 2}, text: "Costs {=self.price + vars.gold} or {=self.size * vars.gold} in {=zone_of(self)}."}
 ---
 {kind: card, id: ring, name: Ring, text: Shines., use: {name: Rub, cost: {gold: 9}, text: "Needs {=9 - vars.gold} more.", warning: {text: Hot.}}, lua: "return {use = function() end}"}
 ---
@@ -141,6 +141,7 @@ game:asking title:Asking turn:1 undo:1 viewer:1 acting:2 players:2 phase:{name:d
 choice state:WAITING prompt:"Wait for player 2."
 player 2:
 game:asking title:Asking turn:1 undo:1 viewer:2 acting:2 players:2 phase:{name:day title:Day text:"It is day."} window:{name:answer title:Answer text:"Will you?" by:1 waiting:[2]}
+offer command:fall title:Fall
 offer command:pass title:Pass
 offer command:"use king" item:h2 title:King text:Now.
 choice state:REACTING prompt:"Answer: react or pass."
@@ -164,13 +165,14 @@ debugger:
 game:asking title:Asking viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
 the same offers
 choice open command:"use oil" state:CHOOSING_CARD prompt:"Select card…" target:card
-  option label:k1 thing title:k1
+  option label:k1 thing title:k1 text:"Costs 5 or 9 in deck." spans:[{text:"Costs 5 or 9 in "}, {text:deck printed:none}, {text:.}]
   option label:k2 thing title:k2 text:"Beats 3. Keen" keywords:[{name:Keen text:"Adds 3." drawing:sword}]`}, {"pick k1", `
 player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:2 players:2 phase:{name:day title:Day text:"It is day."} window:{name:answer title:Answer text:"Will you?" by:1 item:b1@1 waiting:[2]}
 choice state:WAITING prompt:"Wait for player 2."
 player 2:
 game:asking title:Asking turn:1 undo:1 viewer:2 acting:2 players:2 phase:{name:day title:Day text:"It is day."} window:{name:answer title:Answer text:"Will you?" by:1 item:b1@1 waiting:[2]}
+offer command:fall title:Fall
 offer command:pass title:Pass
 offer command:"use king" item:h2 title:King text:Now.
 choice state:REACTING prompt:"Answer: react or pass."
@@ -204,7 +206,8 @@ player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
 choice open command:choose state:CHOOSING_WHAT prompt:"Take one." target:what asked
   option label:ace title:Ace text:"Beats 3. Keen" keywords:[{name:Keen text:"Adds 3." drawing:sword}] shows:{kind:card key:card/ace name:Ace drawing:spade rarity:rare}
-  option label:queen title:Queen shows:{kind:card key:card/queen name:Queen}
+  option label:queen title:Queen text:"Costs 5 or 9 in none." shows:{kind:card key:card/queen name:Queen}
+  option label:ring title:Ring text:Shines. shows:{kind:card key:card/ring name:Ring}
 player 2:
 game:asking title:Asking turn:1 undo:1 viewer:2 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
 choice state:WAITING prompt:"Wait for player 1."
@@ -225,7 +228,7 @@ choice state:WAITING prompt:"Wait for player 1."`}},
 player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."}
 choice open command:choose state:CHOOSING_WHICH prompt:"Select which…" target:which asked
-  option label:k1 thing title:Queen
+  option label:k1 thing title:Queen text:"Costs 5 or 9 in deck." spans:[{text:"Costs 5 or 9 in "}, {text:deck printed:none}, {text:.}]
   option label:k2 thing title:Ace text:"Beats 3. Keen" keywords:[{name:Keen text:"Adds 3." drawing:sword}]
   option label:skip title:Skip
 player 2:
@@ -264,12 +267,35 @@ game:asking title:Asking turn:1 undo:1 viewer:1 acting:2 players:2 phase:{name:d
 choice state:WAITING prompt:"Wait for player 2."
 player 2:
 game:asking title:Asking turn:1 undo:1 viewer:2 acting:2 players:2 phase:{name:day title:Day text:"It is day."} window:{name:answer title:Answer text:"Will you?" by:1 item:b2@1 waiting:[2]}
+offer command:fall title:Fall
 offer command:pass title:Pass
 offer command:"use king" item:h2 title:King text:Now.
 choice state:REACTING prompt:"Answer: react or pass."
 watcher:
 game:asking title:Asking turn:1 undo:1 acting:2 players:2 phase:{name:day title:Day text:"It is ?."} window:{name:answer title:Answer text:"Will you?" by:1 item:b2@1 waiting:[2]}
 choice state:WAITING prompt:"Wait for player 2."`}},
+	{{"use b2", `
+player 1, seat 1, debugger:
+game:asking title:Asking turn:1 undo:1 viewer:1 acting:2 players:2 phase:{name:day title:Day text:"It is day."} window:{name:answer title:Answer text:"Will you?" by:1 item:b2@1 waiting:[2]}
+choice state:WAITING prompt:"Wait for player 2."
+player 2:
+game:asking title:Asking turn:1 undo:1 viewer:2 acting:2 players:2 phase:{name:day title:Day text:"It is day."} window:{name:answer title:Answer text:"Will you?" by:1 item:b2@1 waiting:[2]}
+offer command:fall title:Fall
+offer command:pass title:Pass
+offer command:"use king" item:h2 title:King text:Now.
+choice state:REACTING prompt:"Answer: react or pass."
+watcher:
+game:asking title:Asking turn:1 undo:1 acting:2 players:2 phase:{name:day title:Day text:"It is ?."} window:{name:answer title:Answer text:"Will you?" by:1 item:b2@1 waiting:[2]}
+choice state:WAITING prompt:"Wait for player 2."`}, {"fall", `
+player 1, seat 1, debugger:
+game:asking title:Asking turn:2 undo:2 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."} ending:{outcome:lost text:"It is over."}
+choice state:IDLE prompt:"Act, please."
+player 2:
+game:asking title:Asking turn:2 undo:2 viewer:2 acting:1 players:2 phase:{name:day title:Day text:"It is day."} ending:{outcome:lost text:"It is over."}
+choice state:IDLE prompt:"Act, please."
+watcher:
+game:asking title:Asking turn:2 undo:2 acting:1 players:2 phase:{name:day title:Day text:"It is day."} ending:{outcome:lost text:"It is over."}
+choice state:IDLE prompt:"Act, please."`}},
 	{{"fall", `
 player 1, seat 1, debugger:
 game:asking title:Asking turn:1 undo:1 viewer:1 acting:1 players:2 phase:{name:day title:Day text:"It is day."} ending:{outcome:lost text:"It is over."}

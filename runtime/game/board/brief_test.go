@@ -80,6 +80,9 @@ func whole(b *board.Board) string {
 	lines := []string{brief(head)}
 	for _, g := range b.Groups {
 		figures, zones := g.Figures, g.Zones
+		if figures == nil || zones == nil {
+			lines = append(lines, "nil, not an empty list")
+		}
 		g.Figures, g.Zones = nil, nil
 		lines = append(lines, "group "+brief(g))
 		for _, f := range figures {
@@ -87,6 +90,9 @@ func whole(b *board.Board) string {
 		}
 		for _, z := range zones {
 			things := z.Things
+			if things == nil {
+				lines = append(lines, "nil, not an empty list")
+			}
 			z.Things = nil
 			lines = append(lines, "  zone "+brief(z))
 			for _, thing := range things {

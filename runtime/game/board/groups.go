@@ -21,7 +21,7 @@ func (vw *Viewer) groups() []Group {
 	layout := game.Data.All("layout")
 	out := make([]Group, 0, len(layout)+1)
 	for i, n := range layout {
-		title := vw.once(textKey{section: "layout", owner: i}, isLive(game, n.TextOr("name", "")), func() Words {
+		title := vw.once(textKey{section: "layout", owner: i}, false, func() Words {
 			return Words{Text: vw.book.Text(game, "layout["+locale.EntryOf(n, i)+"].name", n.TextOr("name", ""))}
 		}).Text
 		g := Group{Title: title, Place: n.TextOr("at", "")}

@@ -108,9 +108,7 @@ func (vw *Viewer) off(n *def.Node) bool {
 // Title returns the title of a variable or zone, with its owner if there are
 // several players; owner 0 is nobody.
 func (vw *Viewer) Title(section, name string, owner int) string {
-	n := vw.declared(section, name).Get("name")
-	live := n != nil && isLive(vw.session.Game().Definition, n.Text())
-	return vw.once(textKey{section: section, name: name, key: "title", owner: owner}, live, func() Words {
+	return vw.once(textKey{section: section, name: name, key: "title", owner: owner}, false, func() Words {
 		title := vw.declared(section, name).TextOr("name", locale.Words(name))
 		return Words{Text: vw.owned(vw.Text(section, name, "name", title), owner)}
 	}).Text

@@ -53,6 +53,7 @@ views:
   wordy: {value: "1", harms: text}
   failing: {value: "1", harms: broken}
   sly: {value: 'at("deck", 1).id', as: status}
+  noted: {value: "3", as: text}
   nothing: {value: nil}
   blank: {value: '""'}
   card: {value: 'top("deck")'}
@@ -64,6 +65,7 @@ zones:
   mixed: {of: [relic, card], label: m}
   books: {of: relic, label: w, texts: true}
   charms: {of: relic, label: r}
+  any: {of: card, label: z}
   slots: {of: card, label: s, visible: none, limit: 3, start: [ace]}
   room: {of: card, label: o, visible: none, limit: five}
 layout:
@@ -76,7 +78,7 @@ layout:
   - {at: far, of: [said, sunk]}
   - {of: [five]}
 actions: {rest: {}, hurt: {cost: {own: 9}}, kill: {}}
-phases: {day: {actions: [rest, hurt, kill], use: [bag]}}
+phases: {day: {actions: [rest, hurt, kill], use: [bag, any]}}
 lua: |
   return {
     start = function() vars.guest = at("foes", 1) vars.sum = vars.sum + 0.2 end,
@@ -143,6 +145,7 @@ group place:head
   figure name:wordy view title:Wordy value:1 type:number number:1 show:number
   figure name:failing view title:Failing value:1 type:number number:1 show:number
   figure name:sly view title:Sly value:ace type:string show:status
+  figure name:noted view title:Noted value:3 type:number number:3 show:text idle
   figure name:card view title:Card value:k1 type:entity show:number
 group place:far
   zone name:foes title:Foes as:row limit:-1 count:1
@@ -153,6 +156,8 @@ group place:middle
   zone name:charms title:Charms as:tokens limit:-1
   zone name:slots title:Slots as:row limit:3 count:1 hidden
     label:s1 hidden
+group place:near
+  zone name:any title:Any as:row limit:-1 usable
 offer command:rest title:Rest
 offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
 offer command:kill title:Kill
@@ -194,6 +199,7 @@ const oddForPlayer2 = `
 -   figure name:masked@1 title:"Masked of player 1" owner:1 common:Masked drawing:heart value:4 type:number number:4 show:status
 -   figure name:masked@2 title:"Masked of player 2" owner:2 common:Masked drawing:heart value:? type:number hidden show:status
 -   figure name:selfish view title:Selfish value:1 type:number number:1 show:number harms:own@1
+-   zone name:any title:Any as:row limit:-1 usable
 - offer command:rest title:Rest
 - offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
 - offer command:kill title:Kill
@@ -206,6 +212,7 @@ const oddForPlayer2 = `
 +   figure name:masked@1 title:"Masked of player 1" owner:1 common:Masked drawing:heart value:? type:number hidden show:status
 +   figure name:masked@2 title:"Masked of player 2" owner:2 common:Masked drawing:heart value:4 type:number number:4 show:status
 +   figure name:selfish view title:Selfish value:1 type:number number:1 show:number harms:own@2
++   zone name:any title:Any as:row limit:-1
 + choice state:WAITING prompt:"Wait for player 1."
 - figure:secret@1 title:"Secret of player 1" number:4
 - figure:masked@1 title:"Masked of player 1" number:4
@@ -223,6 +230,7 @@ const oddForWatcher = `
 -   figure name:selfish view title:Selfish value:1 type:number number:1 show:number harms:own@1
 -   figure name:sly view title:Sly value:ace type:string show:status
 -   figure name:card view title:Card value:k1 type:entity show:number
+-   zone name:any title:Any as:row limit:-1 usable
 - offer command:rest title:Rest
 - offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
 - offer command:kill title:Kill
@@ -238,6 +246,7 @@ const oddForWatcher = `
 +   figure name:selfish view title:Selfish value:1 type:number number:1 show:number
 +   figure name:sly view title:Sly value:? type:nil hidden show:status
 +   figure name:card view title:Card value:? type:nil hidden show:number
++   zone name:any title:Any as:row limit:-1
 + choice state:WAITING prompt:"Wait for player 1."
 - figure:secret@1 title:"Secret of player 1" number:4
 - figure:masked@1 title:"Masked of player 1" number:4`
@@ -307,6 +316,7 @@ func TestOddities(t *testing.T) {
 -   zone name:bag@1 owner:1 title:"Bag of player 1" common:Bag as:row limit:-1 count:1 usable
 -     label:b1 id:3 kind:card key:card/ace name:Ace
 -     label:b1@2 id:4 kind:card key:card/ace name:Ace
+-   zone name:any title:Any as:row limit:-1 usable
 - offer command:rest title:Rest
 - offer command:hurt title:Hurt costs:[{variable:own title:Own amount:9}] reason:"Not enough own" code:unaffordable
 - offer command:kill title:Kill
@@ -316,5 +326,6 @@ func TestOddities(t *testing.T) {
 +   zone name:bag@1 owner:1 title:"Bag of player 1" common:Bag as:row limit:-1 count:1
 +     label:b1@1 id:3 kind:card key:card/ace name:Ace
 +     label:b1 id:4 kind:card key:card/ace name:Ace
++   zone name:any title:Any as:row limit:-1
 + choice state:WAITING prompt:"Wait for player 2."`)
 }

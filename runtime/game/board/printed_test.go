@@ -23,6 +23,8 @@ lua: 'return {do_stop = function(self) end}'
 ---
 {kind: die, id: even, faces: [2, 2, 4, 4, 6, 6]}
 ---
+{kind: die, id: odd, faces: [1, 9, 2]}
+---
 {kind: die, id: elements, faces: [fire, ice, blue]}
 ---
 {kind: enemy, id: wolf, hp: 12}
@@ -44,6 +46,7 @@ lua: 'return {do_stop = function(self) end}'
 		"heap":     {},
 		"d8":       {Die: &board.Die{Sides: 8, Value: 8, Color: "red", Material: "metal"}},
 		"even":     {Die: &board.Die{Sides: 6, Value: 6}},
+		"odd":      {Die: &board.Die{Sides: 9, Value: 2}},
 		"elements": {Die: &board.Die{Sides: 3, Value: 3, Word: "blue", Color: "blue"}},
 		"wolf":     {Life: &board.Life{Left: 12, Most: 12}},
 		"ace":      {},

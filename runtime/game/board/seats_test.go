@@ -128,6 +128,7 @@ func TestCachedBoards(t *testing.T) {
 	}{
 		{galleryContent(t), "gallery", galleryRound},
 		{bazaar.Build(t, bazaar.Tree(t)), "bazaar", bazaar.Round},
+		{bazaar.Written(t, "shelves", shelves), "shelves", []string{"raise", "label", "mark", "wait", "pick 1", "sell", "fill", "undo", "hold", "turn"}},
 		{liveContent(t, ""), "live", []string{"pump", "wear", "pump", "undo", "harm"}},
 	} {
 		s := begin(t, test.content, test.game)
@@ -150,3 +151,56 @@ func TestCachedBoards(t *testing.T) {
 		follow(t, s, test.commands, see)
 	}
 }
+
+// shelves is a game with zones that look the same to everybody, until what they
+// hold, or what its texts say, differs.
+const shelves = `
+kind: game
+id: shelves
+name: Shelves
+players: {min: 2, max: 2}
+variables: {rate: {start: 2}, spare: {start: 1, visible: owner, per: player}}
+zones:
+  plain: {of: relic, label: a, start: [lamp, ring]}
+  keyed: {of: relic, label: b, start: [lens]}
+  nested: {of: relic, label: c, start: [gem]}
+  priced: {of: relic, label: e, start: [coin]}
+  foes: {of: enemy, label: f, start: [wolf]}
+  stock: {of: relic, label: g, visible: none, start: [lamp, ring]}
+  attic: {of: relic, label: i, visible: none, counted: false, start: [lamp]}
+  backs: {of: card, label: k, start: [ace]}
+properties: {card: {face_up: {start: false}, mark: {start: 1, visible: owner}}}
+actions: {raise: {}, label: {}, mark: {}, wait: {}, sell: {}, fill: {}, hold: {}, turn: {}}
+phases: {day: {actions: [raise, label, mark, wait, sell, fill, hold, turn], use: [plain]}}
+lua: |
+  return {
+    do_raise = function() vars.rate = vars.rate + 1 end,
+    do_label = function() vars.spare = 4 end,
+    do_mark = function() at("backs", 1).mark = 3 end,
+    do_wait = function() ask("how_many", {from = {1, 2}}) end,
+    chosen_how_many = function() vars.rate = 1 end,
+    do_sell = function() move_to(at("plain", 1), "stock") end,
+    do_fill = function() add("ring", "attic") add("coin", "plain") add("gem", "plain") end,
+    do_hold = function() remove(at("plain", 1), "dawn") end,
+    do_turn = function() set_player(2) end,
+  }
+events: {dawn: {}}
+---
+{kind: relic, id: lamp, name: Lamp, text: Shines.}
+---
+{kind: relic, id: ring, name: Ring, text: "Worth {worth}.", params: {worth: 3}}
+---
+{kind: relic, id: lens, name: Lens, text: "See {keen}."}
+---
+{kind: relic, id: gem, name: Gem, text: "See {deep}."}
+---
+{kind: relic, id: coin, name: Coin, text: "Worth {=vars.rate + vars.spare}."}
+---
+{kind: card, id: ace, name: Ace}
+---
+{kind: enemy, id: wolf, name: Wolf, hp: 3, moves: {bite: {name: Bite, text: "Deals {=vars.rate}."}}, lua: "return {move_bite = function() end}"}
+---
+{kind: keyword, id: keen, name: Keen, text: "Adds {=vars.rate}."}
+---
+{kind: keyword, id: deep, name: Deep, text: "See {keen}."}
+`

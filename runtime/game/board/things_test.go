@@ -25,7 +25,7 @@ zones:
   belt: {of: [relic, joker, ability], label: j, per: player, start: [ring, fool, skill]}
 properties:
   card: {face_up: {start: false}, size: {start: 1, name: Size, icon: sword}, keen: {start: false}, mark: {start: 0, visible: owner}, code: {start: 7, show: false}, word: {start: ""}, next: {type: entity}}
-  enemy: {rage: {start: 0}, sly: {start: true, visible: lit}}
+  enemy: {rage: {start: 0}, sides: {start: 2}, sly: {start: true, visible: lit}}
   relic: {hp: {start: 3}, max_hp: {start: 4, visible: lit}}
   joker: {value: {start: 6, visible: owner}, sides: {start: 6}}
   ability: {value: {start: 2}, sides: {start: 6, visible: owner}, held: {start: true}, locked: {start: true}}
@@ -124,14 +124,14 @@ debugger:
   in words: Deep 6`},
 	{"e1", `
 player 1, player 2, seat 1, watcher:
-  label:e1 id:9 kind:enemy key:enemy/wolf name:Wolf life:{left:5 most:5}
+  label:e1 id:9 kind:enemy key:enemy/wolf name:Wolf life:{left:5 most:5} traits:[{name:sides value:2}]
 debugger:
-  label:e1 id:9 kind:enemy key:enemy/wolf name:Wolf life:{left:5 most:5} marks:[sly]`},
+  label:e1 id:9 kind:enemy key:enemy/wolf name:Wolf life:{left:5 most:5} marks:[sly] traits:[{name:sides value:2}]`},
 	{"e2", `
 player 1, player 2, seat 1, watcher:
-  label:e2 id:10 kind:enemy key:enemy/crow name:Crow life:{left:3 most:3}
+  label:e2 id:10 kind:enemy key:enemy/crow name:Crow life:{left:3 most:3} traits:[{name:sides value:2}]
 debugger:
-  label:e2 id:10 kind:enemy key:enemy/crow name:Crow life:{left:3 most:3} marks:[sly]`},
+  label:e2 id:10 kind:enemy key:enemy/crow name:Crow life:{left:3 most:3} marks:[sly] traits:[{name:sides value:2}]`},
 	{"j1", `
 player 1, player 2, seat 1, watcher:
   label:j1 id:11 kind:relic key:relic/ring name:Ring traits:[{name:hp value:3}]
@@ -193,10 +193,10 @@ debugger:
   label:t1 id:7 kind:card key:card/ace name:Ace text:Wins. marks:[keen] traits:[{name:Size value:2 drawing:sword}, {name:mark value:3}, {name:code value:4}, {name:word value:x}, {name:next value:"e1 Wolf"}]`},
 	{"e1", `
 all:
-  label:e1 id:9 kind:enemy key:enemy/wolf name:Wolf life:{left:2 most:5} marks:[sly] traits:[{name:Next value:"Bite: Deals 5 damage" drawing:sword}, {name:rage value:2}]`},
+  label:e1 id:9 kind:enemy key:enemy/wolf name:Wolf life:{left:2 most:5} marks:[sly] traits:[{name:Next value:"Bite: Deals 5 damage" drawing:sword}, {name:rage value:2}, {name:sides value:2}]`},
 	{"e2", `
 all:
-  label:e2 id:10 kind:enemy key:enemy/crow name:Crow life:{left:3 most:3} marks:[sly] traits:[{name:Next value:Caw}]`},
+  label:e2 id:10 kind:enemy key:enemy/crow name:Crow life:{left:3 most:3} marks:[sly] traits:[{name:Next value:Caw}, {name:sides value:2}]`},
 	{"j1", `
 all:
   label:j1 id:11 kind:relic key:relic/ring name:Ring life:{left:3 most:4}`},
