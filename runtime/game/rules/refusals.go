@@ -48,7 +48,7 @@ var refusals = [...]Refusal{
 	{"takes-no-target", "{action} takes no target, such as {word}.", "A target is named for an action without any."},
 	{"takes-one-target", "{action} takes 1 target; {word} is one too many.", "Too many targets are named."},
 	{"takes-targets", "{action} takes {n} targets; {word} is one too many.", "Too many targets are named."},
-	{"target-count", "It takes {n} targets, not {m}.", "A command that a program made has too many or too few targets."},
+	{"target-count", "The number of targets is {n}, not {m}.", "A command that a program made has too many or too few targets."},
 	{"target-missing", "{prompt} ({options})", "A target is not named; the options are."},
 	{"target-unknown", "{word} is not one of the options.", "A target is named that is not among the options."},
 	{"target-unfit", "That cannot be picked.", "The content rules the target out, without words for it."},
