@@ -164,6 +164,7 @@ func TestChangedDefinitionsSelectTests(t *testing.T) {
 		{filtered(content("name: King, value: 10", "name: Emperor, value: 12"), "scripts/bazaar/jack.lua"), "card/king"},
 		{filtered(content("id: thief", "id: rogue", "[thief]", "[rogue]"), "content/bazaar/wares.yaml"), "enemy/rogue game/bazaar"},
 		{filtered(content("name: King, value: 10", "name: Emperor, value: 12"), "scripts/bazaar/shared.lua"), "all"},
+		{filtered(content("id: thief", "id: rogue", "[thief]", "[rogue]"), "scripts/bazaar/shared.lua"), "all"},
 	} {
 		if c[0] != c[1] {
 			t.Errorf("%s, want %s", c[0], c[1])
