@@ -14,7 +14,10 @@ import (
 func over(files map[string]string) Workspace {
 	w := Workspace{Schemas: map[string][]byte{}, Read: func(name string) ([]byte, bool) {
 		text, ok := files[name]
-		return []byte(text), ok
+		if !ok {
+			return nil, false
+		}
+		return []byte(text), true
 	}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if strings.HasPrefix(name, "content/") {

@@ -34,6 +34,11 @@ func TestCommentsBecomeBlanks(t *testing.T) {
 		`{"a": 1, "b": 2}`:      `{"a": 1, "b": 2}`,
 		`[,"a"]`:                `[,"a"]`,
 		`[]],}`:                 `[]] }`,
+		`]`:                     `]`,
+		`,]`:                    ` ]`,
+		`[[1,]]`:                `[[1 ]]`,
+		`["a",]`:                `["a" ]`,
+		`[1,!]`:                 `[1,!]`,
 	} {
 		if got := string(uncommented([]byte(text))); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
