@@ -38,9 +38,8 @@ type Table struct {
 	outline *state.Outliner
 	version int
 	broken  error // why the table cannot continue
-	closed  bool
-	content swap // content for the rest of the game
-	updated bool // the last version is a change of content
+	content swap  // content for the rest of the game
+	updated bool  // the last version is a change of content
 
 	places       []place // by player, from 0
 	participants map[*Participant]bool
@@ -190,8 +189,6 @@ func (t *Table) sit(s *session.Session) {
 // read reads the head of the table's file, if necessary.
 func (t *Table) read() error {
 	switch {
-	case t.closed:
-		return notKnown()
 	case t.broken != nil:
 		return t.broken
 	case t.head != nil:
