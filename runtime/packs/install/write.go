@@ -55,10 +55,10 @@ func (p *Package) read(name string, into []byte) ([]byte, error) {
 	into = slices.Grow(into, int(info.Size())+1)[:info.Size()+1]
 	n, err := io.ReadFull(f, into)
 	switch {
+	case err != nil && err != io.ErrUnexpectedEOF && err != io.EOF:
+		return nil, err
 	case err == nil || int64(n) != info.Size():
 		return nil, fmt.Errorf("%s has changed while it was read", name)
-	case err != io.ErrUnexpectedEOF && err != io.EOF:
-		return nil, err
 	}
 	return into[:n], nil
 }
