@@ -352,6 +352,7 @@ lua: 'return { use = function() end }'
 		"---\n{kind: card, id: ace, use: {during: [day]}}":                                              true,
 		"---\n{kind: card, id: ace, use: {during: [day, night]}}\n---\n{kind: card, id: king, use: {}}": true,
 		"---\n{kind: card, id: ace, use: {}}\n---\n{kind: card, id: king, use: {during: [night]}}":      true,
+		"---\n{kind: card, id: ace, use: {during: [day]}, lua: 'return { use = function() end }'}":      true,
 	} {
 		tree := fstest.MapFS{"content/one/game.yaml": {Data: []byte(plain)}, "content/one/cards.yaml": {Data: []byte("{kind: card, id: joker}\n" + cards)}}
 		loader := load.NewLoader(load.Root{FS: tree})
