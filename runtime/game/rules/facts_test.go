@@ -55,6 +55,9 @@ lua: 'return { do_wait = function() end }'
 		{"day: {", "day: {together: false, ", false},
 		{"wait: {", "wait: {secret: true", true},
 		{"wait: {", "wait: {secret: false", false},
+		{"id: ace}", "id: ace, use: {secret: true}, lua: 'return { use = function() end }'}", true},
+		{"id: ace}", "id: ace, use: {targets: [{name: n, from: [1, 2], secret: true}]}, lua: 'return { use = function() end }'}", true},
+		{"id: ace}", "id: ace, use: {}, lua: 'return { use = function() end }'}", false},
 	} {
 		text := strings.Replace(plain, c.old, c.now, 1)
 		if g := one(t, text); g.Private != c.private || g.HasLive() {

@@ -29,15 +29,19 @@ lua: |
 	"content/one/king.yaml": "{kind: card, id: king, data: {worth: 5}}",
 	"scripts/one/help.lua":  "return { n = function() return 1 end }",
 	"content/ext/pack.yaml": "{kind: pack, format: 1, id: ext, version: 1.0.0, title: Ext, games: [one], requires: {one: ^1.0}, capabilities: [hooks]}",
-	"content/ext/king.yaml": "{kind: patch, of: card/king, hooks: {when_dawn: add}, script: king.lua}",
-	"scripts/ext/king.lua":  "return { when_dawn = function(self) vars.gold = 3 end }",
+	"content/ext/king.yaml": "{kind: patch, of: card/king, hooks: {when_dawn: add, chosen_which: add}, script: king.lua}",
+	"scripts/ext/king.lua":  "return { when_dawn = function(self) vars.gold = 3 ask(\"which\", {from = {1}}) end, chosen_which = function(self, it) end }",
 }
 
 // hooksIn lists the hooks of a card with their numbers.
 func hooksIn(g *rules.Game, key string) string {
 	var out []string
 	for _, h := range g.Item(key).Hooks {
-		out = append(out, fmt.Sprintf("%s %d", h.Name, h.Index))
+		text := fmt.Sprintf("%s %d", h.Name, h.Index)
+		if h.Under != nil || h.Join != "" {
+			text += " upon another"
+		}
+		out = append(out, text)
 	}
 	return strings.Join(out, ", ")
 }
@@ -84,15 +88,15 @@ func TestHooksKeepTheirNumbers(t *testing.T) {
 	}
 	tell("the first build", first)
 	const want = `
-at first: ace use 1, on_dawn 2, king when_dawn 4, starts [false 5] and [false 5]
-worth: 4: ace use 5, on_dawn 6, king when_dawn 4, starts [false 5] and [false 5]
-worth: 6: ace use 5, on_dawn 6, king when_dawn 8, starts [false 6] and [false 6]
-when_dawn: ace use 9, when_dawn 10, king when_dawn 8, starts [false 6] and [false 6]
-return 2: ace use 9, when_dawn 10, king when_dawn 13, starts [false 6] and [false 6]
-gold = 4: ace use 9, when_dawn 10, king when_dawn 14, starts [false 6] and [false 6]
-on_dawn: ace use 15, on_dawn 16, king when_dawn 14, starts [false 6] and [false 6]
-dawn: {}, dusk: {}: ace use 15, on_dawn 16, king when_dawn 14, starts [false 6] and [false 6]
-the first build: ace use 1, on_dawn 2, king when_dawn 4, starts [false 5] and [false 5]
+at first: ace use 1, on_dawn 2, king when_dawn 4, chosen_which 5, starts [false 5] and [false 5]
+worth: 4: ace use 6, on_dawn 7, king when_dawn 4, chosen_which 5, starts [false 5] and [false 5]
+worth: 6: ace use 6, on_dawn 7, king when_dawn 9, chosen_which 10, starts [false 6] and [false 6]
+when_dawn: ace use 11, when_dawn 12, king when_dawn 9, chosen_which 10, starts [false 6] and [false 6]
+return 2: ace use 11, when_dawn 12, king when_dawn 15, chosen_which 16, starts [false 6] and [false 6]
+gold = 4: ace use 11, when_dawn 12, king when_dawn 17, chosen_which 18, starts [false 6] and [false 6]
+on_dawn: ace use 19, on_dawn 20, king when_dawn 17, chosen_which 18, starts [false 6] and [false 6]
+dawn: {}, dusk: {}: ace use 19, on_dawn 20, king when_dawn 17, chosen_which 18, starts [false 6] and [false 6]
+the first build: ace use 1, on_dawn 2, king when_dawn 4, chosen_which 5, starts [false 5] and [false 5]
 `
 	if got := out.String(); got != strings.TrimPrefix(want, "\n") {
 		t.Errorf("got\n%s\nwant%s", got, want)
