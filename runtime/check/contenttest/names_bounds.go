@@ -102,23 +102,35 @@ func (l *nameChecker) picksFromZone(command *def.Node, target string) bool {
 	})
 }
 
-// behind finds a command behind another one, after as many words as that has targets.
+// behind finds commands behind another one, after as many words as that has targets.
 func (l *nameChecker) behind(n *def.Node, words []string) {
-	if len(words) < 2 {
-		return
+	if all := l.apart(words); len(all) > 1 {
+		p := invalid(n.Place(), "these are several commands in one text")
+		*p = p.WithHint("write a list: [%s]", strings.Join(all, ", "))
+		l.report(p)
 	}
-	action, ok := l.game.Action(words[0])
-	if !ok {
-		return
-	}
-	for i := 1 + len(action.Targets); i < len(words); i++ {
-		if next, ok := l.game.Action(words[i]); ok && len(words) <= i+1+len(next.Targets) {
-			p := invalid(n.Place(), "these are several commands in one text")
-			*p = p.WithHint("write a list: [%s, %s]", strings.Join(words[:i], " "), strings.Join(words[i:], " "))
-			l.report(p)
-			return
+}
+
+// apart splits words into commands, or returns nil if they are none.
+func (l *nameChecker) apart(words []string) []string {
+	from := make([][]string, len(words)+1) // the commands from each word on
+	for i := len(words) - 1; i >= 0; i-- {
+		action, ok := l.game.Action(words[i])
+		if !ok {
+			continue
+		}
+		if i+1+len(action.Targets) >= len(words) {
+			from[i] = []string{strings.Join(words[i:], " ")}
+			continue
+		}
+		for next := i + 1 + len(action.Targets); next < len(words); next++ {
+			if from[next] != nil {
+				from[i] = append([]string{strings.Join(words[i:next], " ")}, from[next]...)
+				break
+			}
 		}
 	}
+	return from[0]
 }
 
 // moveOf checks the name of the move of an item, if the definition has moves.
