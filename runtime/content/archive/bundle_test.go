@@ -2,6 +2,9 @@ package archive
 
 import (
 	"bytes"
+	"fmt"
+	"io/fs"
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -73,5 +76,45 @@ func TestBundlesContainAllShippedContent(t *testing.T) {
 	}
 	if other, problems := opened.Load(); problems.Failed() || other.Digest != catalog.Digest {
 		t.Errorf("it loads as something else: %v", problems)
+	}
+}
+
+// unreadableFile is a file system in which one file cannot be read.
+type unreadableFile struct {
+	fstest.MapFS
+	name string
+}
+
+func (f unreadableFile) ReadFile(name string) ([]byte, error) {
+	if name == f.name {
+		return nil, fs.ErrPermission
+	}
+	return f.MapFS.ReadFile(name)
+}
+
+// TestBundlesLeaveOutWhatCannotBeRead states the files of a bundle: not those
+// that cannot be read, all others as files that nobody may write.
+func TestBundlesLeaveOutWhatCannotBeRead(t *testing.T) {
+	tree := unreadableFile{fstest.MapFS{
+		"content/a/d.yaml": {Data: []byte("kind: die\n")}, "content/a/e.yaml": {Data: []byte("kind: die\n")},
+	}, "content/a/d.yaml"}
+	bundle, err := Bundle(load.NewLoader(load.Root{FS: tree, Name: "x"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := OpenBundle(bundle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	err = fs.WalkDir(l.Roots()[0].FS, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			info, err := d.Info()
+			got = append(got, fmt.Sprint(name, " ", info.Mode(), " ", err))
+		}
+		return err
+	})
+	if want := []string{"content/a/e.yaml -r--r--r-- <nil>"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, want %q: %v", got, want, err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
+	"io"
 	"strings"
 	"testing"
 )
@@ -54,5 +55,42 @@ func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 		if top != nil || !strings.Contains(faults.Error(), "that its directory does not list") && !strings.Contains(faults.Error(), "zip archive") {
 			t.Errorf("%s: %v", name, faults)
 		}
+	}
+}
+
+// brokenHeader returns an archive without the signature of its second entry.
+func brokenHeader(data []byte) []byte {
+	out := bytes.Clone(data)
+	out[bytes.LastIndex(out, []byte("PK\x03\x04"))] = 'X'
+	return out
+}
+
+// turned returns an archive of two entries whose directory lists the second one
+// first.
+func turned(data []byte) []byte {
+	first, second := bytes.Index(data, directoryMark), bytes.LastIndex(data, directoryMark)
+	end := bytes.LastIndex(data, []byte("PK\x05\x06"))
+	out := bytes.Clone(data[:first])
+	out = append(out, data[second:end]...)
+	out = append(out, data[first:second]...)
+	return append(out, data[end:]...)
+}
+
+// scribbler is a file that cannot be read, and leaves something in the buffer.
+type scribbler struct{}
+
+func (scribbler) ReadAt(p []byte, _ int64) (int, error) {
+	for i := range p {
+		p[i] = 0xee
+	}
+	return 1, io.ErrUnexpectedEOF
+}
+
+// TestUnreadBytesAreZero checks that what could not be read counts as 0,
+// whatever a failed read leaves in the buffer.
+func TestUnreadBytesAreZero(t *testing.T) {
+	r := records{in: scribbler{}}
+	if word, half := r.word(0), r.half(0); word != 0xee || half != 0xee {
+		t.Errorf("%#x and %#x, want the one byte that was read", word, half)
 	}
 }

@@ -55,6 +55,8 @@ func report(data []byte) string {
 func TestArchiveProblems(t *testing.T) {
 	link := zip.FileHeader{Name: "content/p/link", Method: zip.Store}
 	link.SetMode(fs.ModeSymlink | 0o777)
+	folder := zip.FileHeader{Name: "content/p/tools.sh", Method: zip.Store}
+	folder.SetMode(fs.ModeDir | 0o755)
 	var got strings.Builder
 	for _, c := range []struct {
 		name string
@@ -63,9 +65,9 @@ func TestArchiveProblems(t *testing.T) {
 		{"a pack", zipped(t, "content/p/d.yaml", "kind: die\n", "content/p/notes.rtf", "text", "docs/sleight.exe", "MZ", "a/b/content/run.sh", "#!")},
 		{"names", zipped(t, "/etc/passwd", "", "c:x", "", "a/../b", "", `a\..\b`, "", "a//b", "", "a/nul.yaml", "", "a..b/..c", "")},
 		{"doubled names", zipped(t, "content/p/a.yaml", "", "content/p/A.yaml", "", "content/p/a.yaml", "")},
-		{"sorts", zipped(t, "content/p/setup.EXE", "", "wrapped/scripts/p/tool", "\x7fELF", "schemas/x", "PK\x03\x04", "content/p/y.tgz", "", "content/p/short", "M", "content/p/d.yaml", "#!x")},
+		{"sorts", zipped(t, "content/p/setup.EXE", "", "wrapped/scripts/p/tool", "\x7fELF", "schemas/x", "PK\x03\x04", "content/p/y.tgz", "", "content/p/short", "M", "content/p/d.yaml", "#!x", "content/p/game.bin", "MZ\x90")},
 		{"kinds of entries", packed(
-			t, link,
+			t, link, folder,
 			zip.FileHeader{Name: "content/p/secret", Method: zip.Store, Flags: 1},
 			zip.FileHeader{Name: "content/p/odd", Method: 99},
 			zip.FileHeader{Name: "content/p/folder.sh/"},
@@ -168,6 +170,8 @@ func TestPackRootsInArchives(t *testing.T) {
 		"at the top":      {[]string{"content/p/d.yaml", ""}, "a.zip: content/p/d.yaml"},
 		"in its folder":   {[]string{"pack-1.0/content/p/d.yaml", ""}, "a.zip/pack-1.0: content/p/d.yaml"},
 		"beside a file":   {[]string{"pack-1.0/content/p/d.yaml", "", "README", ""}, "content/empty in a.zip"},
+		"beside a folder": {[]string{"pack-1.0/content/p/d.yaml", "", "zzz/README", ""}, "content/empty in a.zip"},
+		"nothing at all":  {nil, "content/empty in a.zip"},
 		"only a file":     {[]string{"README", ""}, "content/empty in a.zip"},
 		"an empty folder": {[]string{"pack-1.0/README", ""}, "content/empty in a.zip/pack-1.0"},
 		"a broken name":   {[]string{"../x", ""}, "file/archive in a.zip"},
@@ -230,6 +234,8 @@ func TestStrayBytesAreLocated(t *testing.T) {
 		"unsigned":             {unsigned, -1},
 		"a byte after plain":   {append(bytes.Clone(plain), 0), int64(len(plain))},
 		"another first name":   {bytes.Replace(plain, []byte("a.yaml"), []byte("c.yaml"), 1), 0},
+		"a broken header":      {brokenHeader(plain), 0},
+		"another order":        {turned(plain), -1},
 		"no descriptor's mark": {bytes.Replace(plain, []byte("PK\x07\x08"), []byte("PK\x07\x09"), 1), int64(first)},
 		"a broken directory":   {bytes.Replace(plain, directoryMark, []byte("PK\x01\x03"), 1), -2},
 		"no locator":           {bytes.Replace(large, []byte("PK\x06\x07"), []byte("PK\x06\x09"), 1), -2},
@@ -273,6 +279,7 @@ func TestBundleContents(t *testing.T) {
 		"two roots":        {[]string{"0/name", "x", "0/content/a", "", "1/name", "y", "1/content/b", "", "only", "p q"}, ""},
 		"a root too many":  {[]string{"1/name", "x"}, "refused"},
 		"an earlier root":  {[]string{"0/name", "x", "1/name", "y", "0/content/a", ""}, "refused"},
+		"no name":          {[]string{"0/content/a", "x"}, "refused"},
 		"no number":        {[]string{"x/name", "x"}, "refused"},
 		"a file of none":   {[]string{"0/name", "x", "x/content/a", ""}, "refused"},
 		"a file of no one": {[]string{"content", "x"}, "refused"},
