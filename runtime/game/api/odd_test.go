@@ -305,6 +305,70 @@ said: 0 false
 	{`p(tostring(asking()))`, `
 said: nil false
 117 units  `},
+	{`add("card/ace", "dice")`, `
+game/zone at (typed):1: ["add" "ace is a card, and zone \"dice\" takes only [die coin_kind]"] | []
+74 units`},
+	{`p(count("lap@1")) p(count("lap@2")) p(count("lap"))`, `
+said: 0 false
+said: 0 false
+said: 0 false
+216 units`},
+	{`count("lap@0")`, `
+script/unknown-name at (typed):1: ["lap@0"] | ["away, charms, cups, deck, dice, foes, full, lap, none, pit"]
+73 units`},
+	{`count("lap@3")`, `
+script/unknown-name at (typed):1: ["lap@3"] | ["away, charms, cups, deck, dice, foes, full, lap, none, pit"]
+73 units`},
+	{`count("lap@12")`, `
+script/unknown-name at (typed):1: ["lap@12"] | ["away, charms, cups, deck, dice, foes, full, lap, none, pit"]
+73 units`},
+	{`count("deck@1")`, `73 units`},
+	{`set_die_value(at("dice", 1), 3) p(at("dice", 1).face) set_die_value(at("dice", 3), 2) p(at("dice", 3).face)`, `
+said: 3 false
+said: tails false
+odd#1.value: 0 → 3
+coin#3.value: 0 → 2
+248 units`},
+	{`ask("q", {from = {"card/ace", "king"}, kind = "card"})`, `
+questions: none → q
+question {Name:q Owner: Asker:0 Player:1 Prompt: Options:[{Value:card/ace Home:-1 Title:} {Value:card/king Home:-1 Title:}] Zone:-1 Min:1 Max:1 Skip:false Single:true Ordered:false Repeats:false Auto:false Blind:false Secret:false Until: With:[]}
+392 units`},
+	{`ask("q", {from = {"done"}})`, `
+script/arguments at (typed):1: ["done"] | ["ask(name, how)"]
+286 units`},
+	{`ask("q", {from = {"done"}, kind = "card"})`, `
+script/unknown-name at (typed):1: ["done"] | []
+298 units`},
+	{`ask("q", {from = {true}})`, `
+script/arguments at (typed):1: ["true"] | ["ask(name, how)"]
+286 units`},
+	{`p(choose_move(at("foes", 1)))`, `
+said: hit false
+rat#8.move:  → hit
+rat#8.move_in_row: 0 → 1
+rat#8.moves_chosen: 0 → 1
+377 units`},
+	{`p(in_play(at("foes", 1))) p(at("foes", 1).owner) add("ace", "lap@2") p(at("lap@2", 1).owner)`, `
+said: true false
+said: 0 false
+said: ace from nil false
+said: 2 false
+ace#12 place: none → lap@2 1
+event came [#16777228 nil]
+called game/corners
+453 units`},
+	{`local c = at("deck", 1) p(c[1])`, `
+script/runtime at (typed):1: ["the number 1"] | []
+78 units`},
+	{`at("deck", 1)[1] = 2`, `
+script/unknown-name at (typed):1: ["a card" "1"] | ["face_up, mark, note"]
+75 units`},
+	{`vars[1] = 2`, `
+script/unknown-name at (typed):1: ["1"] | ["best, flag, gold, score"]
+68 units`},
+	{`vars.best = say`, `
+script/runtime at (typed):1: ["a function"] | []
+68 units`},
 }
 
 // TestOddCalls states the effects of calls with values at and beyond the bounds
@@ -326,6 +390,32 @@ func TestOddCalls(t *testing.T) {
 func TestCancelNeedsAWindowWhereSomethingMayChange(t *testing.T) {
 	if _, problem := begun(t, "corners").Look("cancel()"); problem == nil || problem.Code != "script/read-only" {
 		t.Error(problem)
+	}
+}
+
+// TestNothingIsAskedInAWindow checks what scripts learn of questions while
+// players may react, and nothing is asked.
+func TestNothingIsAskedInAWindow(t *testing.T) {
+	s := open(t)
+	if r := s.Run(`lua emit("feast")`); !r.OK() {
+		t.Fatal(r.Refusal, r.Problem)
+	}
+	for source, want := range map[string]string{"asking()": "nil", "choices()": "{}", "window()": "toast"} {
+		if got, problem := s.Look(source); got != want {
+			t.Errorf("%s is %s, want %s: %v", source, got, want, problem)
+		}
+	}
+}
+
+// TestMovesAreDrawnFromTheNamedStream checks that choose_move draws from the
+// stream that it is given, or else from moves.
+func TestMovesAreDrawnFromTheNamedStream(t *testing.T) {
+	for stream, call := range map[string]string{"luck": `choose_move(at("foes", 1), "luck")`, "moves": `choose_move(at("foes", 1))`} {
+		s := begun(t, "corners")
+		rig(t, s, "rig "+stream+" hoot")
+		if r := s.Run("lua " + call); r.Problem == nil || !strings.Contains(r.Problem.Message.String(), `the stream "`+stream+`" is rigged to give hoot`) {
+			t.Errorf("%s draws from another stream: %v", call, r.Problem)
+		}
 	}
 }
 
