@@ -167,14 +167,15 @@ func TestALockOfAnEarlierVersionIsCompleted(t *testing.T) {
 // be lost if the lock cannot be read.
 func TestOtherFilesAreNotLostPacks(t *testing.T) {
 	i := bare(t)
-	install(t, i, written("apples 1.0.0", "games: [forward]"))
+	install(t, i, written("apples 1.0.0", "games: [forward]", "requires: {bones: ^1.0}"), written("bones 1.0.0"))
 	archive := i.archive(must[*Lock](t)(lockOf(i)).Packs[0])
 	data := must[[]byte](t)(os.ReadFile(archive))
 	if err := errors.Join(os.WriteFile(archive+".old", data, 0o666), os.WriteFile(filepath.Join(i.Dir, LockFile), []byte("kind: lock\n"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	roots := (&Installation{Dir: i.Dir, Cache: i.Cache}).Roots()
-	if len(roots) != 1 || len(roots[0].Lost) != 1 || roots[0].Lost[0].ID != "apples" || fmt.Sprint(roots[0].Lost[0].Games) != "[forward]" {
+	if len(roots) != 1 || len(roots[0].Lost) != 2 || roots[0].Lost[0].ID != "apples" || roots[0].Lost[1].ID != "bones" ||
+		fmt.Sprint(roots[0].Lost[0].Games, roots[0].Lost[0].Requires, roots[0].Lost[1].Requires) != "[forward] [bones] []" {
 		t.Errorf("%+v", roots)
 	}
 }
@@ -290,6 +291,11 @@ func TestFilesAreClosedAfterPacking(t *testing.T) {
 		digest, err := p.Digest()
 		if open != 0 || (err == nil) != (broken == nil) || (digest == "") != (broken != nil) || broken != nil && !errors.Is(err, broken) {
 			t.Errorf("%d files are open; digest %q, %v", open, digest, err)
+		}
+		name := filepath.Join(t.TempDir(), "apples.zip")
+		_, _, err = p.WriteFile(name)
+		if _, missing := os.Stat(name); !errors.Is(err, broken) || (missing == nil) != (broken == nil) {
+			t.Errorf("written with %v: %v, then %v", broken, err, missing)
 		}
 	}
 }
