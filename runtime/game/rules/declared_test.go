@@ -36,7 +36,7 @@ phases:
   night: {actions: [stay], clock: {seconds: "=game.room", timeout: stay}, use: [heap]}
 lua: 'return { do_give = function() end, do_rest = function() end, do_stay = function() end }'
 ---
-{kind: card, id: ace, tags: [high]}
+{kind: card, id: ace, tags: [high], priority: 3}
 ---
 {kind: card, id: king, priority: 2, use: {}, lua: 'return { use = function() end }'}
 ---
@@ -61,7 +61,7 @@ target gift: CHOOSING_GIFT "Select gift…", secret {false }, auto false, none  
 target secretly: GIVING "Which?", secret {true }, auto true, none Nothing. or There is no secretly to pick., labels map[1:one], zone -1
 phase day: 2 actions, 0 zones to use, 5 seconds, then anything
 phase night: 1 actions, 1 zones to use, 4 seconds, then stay
-card/ace: priority 0, starts [false 3 true]
+card/ace: priority 3, starts [false 3 true]
 card/king: priority 2, starts [false 3 false]
 die/d6: priority 0, starts [0 6 false false]
 die/odd: priority 0, starts [0 9 false false]
@@ -118,5 +118,38 @@ func TestGamesAreOrdered(t *testing.T) {
 	}
 	if want := "soon a b c late"; strings.Join(got, " ") != want {
 		t.Errorf("%q, want %s", got, want)
+	}
+}
+
+// TestDefinitionsBelongToTheGameThatTheirPackNames checks which game a definition
+// is shown in if several could see it.
+func TestDefinitionsBelongToTheGameThatTheirPackNames(t *testing.T) {
+	game := func(id string) string {
+		return "{kind: game, id: " + id + ", zones: {hand: {of: card, label: h}}, phases: {day: {}}, lua: 'return { start = function() end }'}\n"
+	}
+	pack := func(id, more string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("{kind: pack, format: 1, id: " + id + ", version: 1.0.0, title: " + id + more + "}\n")}
+	}
+	c := bazaar.Build(t, fstest.MapFS{
+		"content/base/pack.yaml": pack("base", ""),
+		"content/base/game.yaml": {Data: []byte(game("one") + "---\n" + game("two") + "---\n{kind: card, id: ace}\n")},
+		"content/ext/pack.yaml":  pack("ext", ", games: [two, one], requires: {base: ^1.0}"),
+		"content/ext/king.yaml":  {Data: []byte("{kind: card, id: king}\n")},
+		"content/lone/pack.yaml": pack("lone", ""),
+		"content/lone/jack.yaml": {Data: []byte("{kind: card, id: jack}\n")},
+	})
+	for key, want := range map[string]string{"game/one": "one", "game/two": "two", "card/ace": "one", "card/king": "two", "card/jack": ""} {
+		for _, d := range c.Catalog.All() {
+			if d.Key() != key {
+				continue
+			}
+			got := ""
+			if g := c.GameOf(d); g != nil {
+				got = g.ID()
+			}
+			if got != want {
+				t.Errorf("%s belongs to %q, want %q", key, got, want)
+			}
+		}
 	}
 }

@@ -1,6 +1,8 @@
 package rules_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -43,6 +45,37 @@ var cards = map[string]string{
 	"lamp":  "{kind: relic, id: lamp, lua: 'return { on_dawn = function(self) vars.gold = self.worth end, modify_price = function(self, x) return x + 1 end }'}",
 	"hoard": "{kind: table, id: hoard, entries: [{id: ace, weight: 1}, {id: king, weight: 2}]}",
 	"more":  "{kind: card, id: more, tags: [rare], data: {worth: 1}, lua: 'return { on_dawn = function(self) add(\"lamp\", \"bag\") end }'}",
+}
+
+// TestLostDefinitionsAreMissedElsewhere checks the same for files that are deleted
+// and come back.
+func TestLostDefinitionsAreMissedElsewhere(t *testing.T) {
+	tree := fstest.MapFS{"content/one/game.yaml": {Data: []byte(referring)}}
+	for name, text := range cards {
+		tree["content/one/"+name+".yaml"] = &fstest.MapFile{Data: []byte(text + "\n")}
+	}
+	loader := load.NewLoader(load.Root{FS: tree})
+	before := bazaar.Build(t, tree)
+	for _, name := range slices.Sorted(maps.Keys(cards)) {
+		file := "content/one/" + name + ".yaml"
+		original := tree[file]
+		for _, there := range []bool{false, true} {
+			if delete(tree, file); there {
+				tree[file] = original
+			}
+			reused, problems := reloaded(loader, file, before)
+			fresh, want := rebuilt(load.NewLoader(load.Root{FS: tree}), nil)
+			if diff := cmp.Diff(listed(want), listed(problems)); diff != "" || there != (len(problems) == 0) && name != "more" {
+				t.Errorf("problems with %s there %v: %s %s", name, there, problems, diff)
+			}
+			if reused != nil {
+				if diff := cmp.Diff(wholly(fresh), wholly(reused)); diff != "" {
+					t.Errorf("with %s there %v: %s", name, there, diff)
+				}
+				before = reused
+			}
+		}
+	}
 }
 
 // TestLostNamesAreMissedElsewhere checks that files whose definitions are reused
