@@ -64,6 +64,18 @@ func TestIntactPartsAreChecked(t *testing.T) {
 			[]string{"game.yaml", "script: game.lua\n", "", "game.yaml", "phases: {main: {}}\n", "actions: {deal: {}}\nphases: {}\n"},
 			[]string{"game.yaml:1:1 content/rule"},
 		},
+		"what a zone takes": {
+			[]string{"lamp.yaml", `change(vars, "gold", self.pay)`, `add("d6", "shelf")`},
+			[]string{"lamp.yaml:5:48 script/arguments"},
+		},
+		"what a zone takes, from a game with an error": {
+			[]string{"game.yaml", "main: {}", "main: {nxt: main}", "lamp.yaml", `change(vars, "gold", self.pay)`, `add("d6", "shelf")`},
+			[]string{"game.yaml:9:17 content/unknown-key"},
+		},
+		"what a zone takes, beside a die with an error": {
+			[]string{"dice.yaml", "sides: 6", "sides: many", "lamp.yaml", `change(vars, "gold", self.pay)`, `add("d6", "shelf")`},
+			[]string{"dice.yaml:3:8 content/type"},
+		},
 		"in the same definition": {
 			[]string{"lamp.yaml", "params:", "rarity: big\nparams:", "lamp.yaml", "self.pay", "self.pya"},
 			[]string{"lamp.yaml:3:9 content/enum", "lamp.yaml:6:63 script/unknown-name"},
