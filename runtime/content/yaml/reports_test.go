@@ -322,9 +322,9 @@ func TestSlipsBelowTheStartOfADocument(t *testing.T) {
 	})
 }
 
-// TestKeysOfLongMappingsAreFoundTwice checks that a key of a long mapping is
+// TestRepeatedKeysOfLongMappings checks that a key of a long mapping is
 // compared with all keys before it.
-func TestKeysOfLongMappingsAreFoundTwice(t *testing.T) {
+func TestRepeatedKeysOfLongMappings(t *testing.T) {
 	text := ""
 	for i := range 40 {
 		text += fmt.Sprintf("k%d: 1\n", i)
