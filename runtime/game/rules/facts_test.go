@@ -185,8 +185,10 @@ func TestDraws(t *testing.T) {
 // TestWordsThatAreSaid checks which of some words scripts quote, or definitions have
 // as keys or values.
 func TestWordsThatAreSaid(t *testing.T) {
-	g := one(t, strings.Replace(drawing, "SOURCE", "1", 1))
+	long := strings.Repeat("y", 64)
+	g := one(t, strings.NewReplacer("SOURCE", "1", "id: one\n", "id: one\ntext: "+long+"\n").Replace(drawing))
 	for _, c := range []struct{ ask, want string }{
+		{long + " fifth", long},
 		{"passed quoted luck random wait first second third fourth sixth sides words d6 one", "d6 first fourth luck one passed quoted second sides sixth third wait words"},
 		{"fifth expect gold_ never 1 6", ""},
 		{"fifth first", "first"},

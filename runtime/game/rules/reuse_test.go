@@ -17,7 +17,7 @@ var reusable = map[string]string{
 	"content/one/game.yaml": `kind: game
 id: one
 variables: {gold: {start: 0}}
-zones: {hand: {of: card, label: h, start: [ace, king]}}
+zones: {hand: {of: card, label: h, start: [ace, king]}, bag: {of: relic, label: b, start: [lamp]}}
 properties: {card: {cost: {start: "=definition('king').data.worth"}}}
 events: {dawn: {}}
 phases: {day: {use: [hand]}}
@@ -27,6 +27,9 @@ lua: |
 `,
 	"content/one/ace.yaml":  "{kind: card, id: ace, data: {worth: 3}, use: {}, lua: 'return { use = function(self) vars.gold = 1 end, on_dawn = function(self) vars.gold = 2 end }'}",
 	"content/one/king.yaml": "{kind: card, id: king, data: {worth: 5}}",
+	"content/one/lamp.yaml": "{kind: relic, id: lamp}",
+	"content/ext/lamp.yaml": "{kind: patch, of: relic/lamp, hooks: {when_dawn: add}, script: lamp.lua}",
+	"scripts/ext/lamp.lua":  "return { when_dawn = function(self) vars.gold = 9 end }",
 	"scripts/one/help.lua":  "return { n = function() return 1 end }",
 	"content/ext/pack.yaml": "{kind: pack, format: 1, id: ext, version: 1.0.0, title: Ext, games: [one], requires: {one: ^1.0}, capabilities: [hooks]}",
 	"content/ext/king.yaml": "{kind: patch, of: card/king, hooks: {when_dawn: add, chosen_which: add}, script: king.lua}",
@@ -63,7 +66,7 @@ func TestHooksKeepTheirNumbers(t *testing.T) {
 	tell := func(what string, c *rules.Content) {
 		g, _ := c.Game("one")
 		table := g.Table(1)
-		fmt.Fprintf(&out, "%s: ace %s, king %s, starts %v and %v\n", what, hooksIn(g, "card/ace"), hooksIn(g, "card/king"),
+		fmt.Fprintf(&out, "%s: ace %s, king %s, lamp %s, starts %v and %v\n", what, hooksIn(g, "card/ace"), hooksIn(g, "card/king"), hooksIn(g, "relic/lamp"),
 			table.Prototypes["card/ace"].Start, table.Prototypes["card/king"].Start)
 	}
 	tell("at first", before)
@@ -88,15 +91,15 @@ func TestHooksKeepTheirNumbers(t *testing.T) {
 	}
 	tell("the first build", first)
 	const want = `
-at first: ace use 1, on_dawn 2, king when_dawn 4, chosen_which 5, starts [false 5] and [false 5]
-worth: 4: ace use 6, on_dawn 7, king when_dawn 4, chosen_which 5, starts [false 5] and [false 5]
-worth: 6: ace use 6, on_dawn 7, king when_dawn 9, chosen_which 10, starts [false 6] and [false 6]
-when_dawn: ace use 11, when_dawn 12, king when_dawn 9, chosen_which 10, starts [false 6] and [false 6]
-return 2: ace use 11, when_dawn 12, king when_dawn 15, chosen_which 16, starts [false 6] and [false 6]
-gold = 4: ace use 11, when_dawn 12, king when_dawn 17, chosen_which 18, starts [false 6] and [false 6]
-on_dawn: ace use 19, on_dawn 20, king when_dawn 17, chosen_which 18, starts [false 6] and [false 6]
-dawn: {}, dusk: {}: ace use 19, on_dawn 20, king when_dawn 17, chosen_which 18, starts [false 6] and [false 6]
-the first build: ace use 1, on_dawn 2, king when_dawn 4, chosen_which 5, starts [false 5] and [false 5]
+at first: ace use 1, on_dawn 2, king when_dawn 4, chosen_which 5, lamp when_dawn 6, starts [false 5] and [false 5]
+worth: 4: ace use 7, on_dawn 8, king when_dawn 4, chosen_which 5, lamp when_dawn 6, starts [false 5] and [false 5]
+worth: 6: ace use 7, on_dawn 8, king when_dawn 10, chosen_which 11, lamp when_dawn 12, starts [false 6] and [false 6]
+when_dawn: ace use 13, when_dawn 14, king when_dawn 10, chosen_which 11, lamp when_dawn 12, starts [false 6] and [false 6]
+return 2: ace use 13, when_dawn 14, king when_dawn 17, chosen_which 18, lamp when_dawn 19, starts [false 6] and [false 6]
+gold = 4: ace use 13, when_dawn 14, king when_dawn 20, chosen_which 21, lamp when_dawn 22, starts [false 6] and [false 6]
+on_dawn: ace use 23, on_dawn 24, king when_dawn 20, chosen_which 21, lamp when_dawn 22, starts [false 6] and [false 6]
+dawn: {}, dusk: {}: ace use 23, on_dawn 24, king when_dawn 20, chosen_which 21, lamp when_dawn 22, starts [false 6] and [false 6]
+the first build: ace use 1, on_dawn 2, king when_dawn 4, chosen_which 5, lamp when_dawn 6, starts [false 5] and [false 5]
 `
 	if got := out.String(); got != strings.TrimPrefix(want, "\n") {
 		t.Errorf("got\n%s\nwant%s", got, want)
