@@ -76,6 +76,14 @@ func TestIntactPartsAreChecked(t *testing.T) {
 			[]string{"dice.yaml", "sides: 6", "sides: many", "lamp.yaml", `change(vars, "gold", self.pay)`, `add("d6", "shelf")`},
 			[]string{"dice.yaml:3:8 content/type"},
 		},
+		"a parameter that another definition of the same script has": {
+			[]string{"game.yaml", "script: game.lua", "script: game.lua\nparams: {pay: 1}", "game.lua", "emit(\"rung\") end", "emit(\"rung\") end, on_rung = function(self) change(vars, \"gold\", self.pay) end", "lamp.yaml", "lua: |\n  return { on_rung = function(self) change(vars, \"gold\", self.pay) end }\n", "script: game.lua\n---\nkind: relic\nid: lens\nscript: game.lua\n"},
+			[]string{"game.lua:1:10 script/unknown-hook", "game.lua:1:116 script/unknown-name"},
+		},
+		"a parameter that another definition of the same script, with an error, has": {
+			[]string{"game.yaml", "script: game.lua", "script: game.lua\nparams: {pay: 1}", "game.lua", "emit(\"rung\") end", "emit(\"rung\") end, on_rung = function(self) change(vars, \"gold\", self.pay) end", "lamp.yaml", "lua: |\n  return { on_rung = function(self) change(vars, \"gold\", self.pay) end }\n", "rarity: big\nscript: game.lua\n---\nkind: relic\nid: lens\nscript: game.lua\n"},
+			[]string{"lamp.yaml:4:9 content/enum"},
+		},
 		"in the same definition": {
 			[]string{"lamp.yaml", "params:", "rarity: big\nparams:", "lamp.yaml", "self.pay", "self.pya"},
 			[]string{"lamp.yaml:3:9 content/enum", "lamp.yaml:6:63 script/unknown-name"},
