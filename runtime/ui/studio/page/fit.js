@@ -73,13 +73,16 @@ const limits = (narrow) => all.map((_, i) => (narrow && i === beside ? 1 : most)
 // possible stay: a new scale changes the size of everything, and computing the
 // styles takes as long as the search.
 function search(board, arranged, smallest, limit) {
-  const { plain, good, high, guess, large, end } = measure(board), before = now;
+  const { plain, good, high, guess, large, broad, end } = measure(board), before = now;
   const stays = ([found, limit]) => chosen.size && before.every((s, i) => s >= 1 && s <= limit[i] && found[i] - s <= slight + 1e-6) && good(before, [...growing.keys()]);
   // Often the heights alone show that nothing could be much larger.
   const bound = largest(board, limit, (scales, those) => !high(scales, those), () => most);
   const result = stays(bound) ? bound : largest(board, limit, good, guess), found = [...(stays(result) ? before : result[0])];
-  // What has no room at scale 1 is drawn smaller, and its rows wrap as they must.
-  for (const those of [[0, 1, 2], [beside]]) if (large(those)) found.forEach((s, i) => those.includes(i) && (found[i] = Math.max(smallest, Math.min(s, lower(guess(those, all))))));
+  // What has no room at scale 1 is drawn smaller, and its rows wrap as they must:
+  // all places that are too high together, and each that is too wide.
+  for (const those of [[0, 1, 2], [beside]]) {
+    for (const i of those) if (large(those) || broad(i)) found[i] = Math.max(smallest, Math.min(found[i], lower(guess(large(those) ? those : [i], all))));
+  }
   end();
   scale(board, found);
   settle(board, found, smallest, plain);
@@ -132,12 +135,11 @@ const rounded = (scale) => Number(scale.toFixed(2));
 // measure returns how the rows wrap at scale 1, a function that reports whether
 // scales are good for some places, one that reports whether places that are at
 // least as high as at scale 1 would be too high, one that estimates the largest
-// scale of some from their size at scale 1, one that reports whether that is too
-// much, and one that ends the measuring. Things that are twice as large wrap like
-// things in half the width, so measuring changes only widths: other scales would
-// make the browser compute every style again, which takes ten times as long as the
-// layout. Each place is laid out at most once per scale, and not at the scale at
-// which it is drawn, nor at scale 1 if no row wraps.
+// scale of some from their size at scale 1, one that reports whether they are too
+// high at that, one that reports whether one is too wide, and one that ends the
+// measuring. Things that are twice as large wrap like things in half the width, so
+// measuring changes only widths. Each place is laid out at most once per scale, and
+// not at the scale at which it is drawn, nor at scale 1 if no row wraps.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
   const wide = places.map((e) => e?.getBoundingClientRect().width), second = style.gridTemplateColumns.includes(" "), aside = (i) => second && i === beside; // a narrow table has one column
@@ -165,7 +167,7 @@ function measure(board) {
     const laid = lay(scales);
     return those.every((i) => room(laid, i) >= 0 && laid[i].wide <= 1) && laid.every((p, i) => p.rows === first[i].rows);
   };
-  const large = (those) => room(first, those[0]) < 0 || those.some((i) => first[i].wide > 1);
+  const large = (those) => room(first, those[0]) < 0, broad = (i) => first[i].wide > 1;
   const guess = (those, scales) => {
     const laid = lay(scales.map((s, i) => (those.includes(i) ? 1 : s))), height = those.reduce((sum, i) => sum + laid[i].height, 0);
     return Math.min(height > 0 ? (room(laid, those[0]) + height) / height : 1, ...those.map((i) => (laid[i].wide > 1 ? 1 / laid[i].wide : most)));
@@ -174,7 +176,7 @@ function measure(board) {
     for (const e of places) if (e) e.style.width = "";
     board.style.overflow = "";
   };
-  return { plain, good, high, guess, large, end };
+  return { plain, good, high, guess, large, broad, end };
 }
 
 // reach makes rows without clickable elements scrollable by keys.
