@@ -110,10 +110,16 @@ func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 	}
 	for name, change := range map[string]func(e *entry){
 		"doubtful": func(e *entry) { e.doubtful = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.read = old },
+		"read within the clock's step": func(e *entry) { e.read = old.Add(coarse) },
 	} {
 		changed := *e
 		if change(&changed); changed.unchanged(path) {
 			t.Errorf("what is %s is sure", name)
+		}
+	}
+	if later := *e; true {
+		if later.read = old.Add(coarse + 1); !later.unchanged(path) {
+			t.Error("a file read after the clock's step is not sure")
 		}
 	}
 	if e.unchanged(path + "x") {

@@ -183,6 +183,38 @@ func TestSettledFilesAreReported(t *testing.T) {
 	}
 }
 
+// TestAnOfferStays checks that a reader that asks twice gets the same change and
+// snapshot, whatever is read in between, until it has received it.
+func TestAnOfferStays(t *testing.T) {
+	l := &loop{tree: &tree{singles: map[string]*entry{"a": {data: []byte("one")}}}, reported: map[string]*entry{}, ready: []string{"a"}}
+	first := l.offer()
+	l.tree.singles = map[string]*entry{"a": {data: []byte("two")}}
+	if again := l.offer(); again.Snapshot != first.Snapshot {
+		t.Error("an offer that was not received has changed")
+	}
+	l.delivered(first)
+	l.ready = []string{"a"}
+	if next := l.offer(); next.Snapshot == first.Snapshot || next.Snapshot.number <= first.Snapshot.number {
+		t.Error("what was received is offered again")
+	}
+}
+
+// TestPollingIsReportedByTheScan checks that the watcher tells why it polls once a
+// scan could not watch a folder, and keeps the first reason.
+func TestPollingIsReportedByTheScan(t *testing.T) {
+	w := &Watcher{}
+	l := &loop{watcher: w, tree: &tree{}, dirty: map[string]time.Time{}}
+	if l.scan(); w.polling.Load() != nil {
+		t.Error("a reason is given while every folder is watched")
+	}
+	for _, reason := range []string{"no more watches", "another"} {
+		l.tree.failed = errors.New(reason)
+		if l.scan(); w.polling.Load() == nil || (*w.polling.Load()).Error() != "no more watches" {
+			t.Errorf("after %q the watcher does not say why it polls", reason)
+		}
+	}
+}
+
 // TestWhenAFileWasWritten checks which time counts as that of the last write:
 // of its event, of its file system, of another event, or now.
 func TestWhenAFileWasWritten(t *testing.T) {

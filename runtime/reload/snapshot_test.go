@@ -3,6 +3,7 @@ package reload
 import (
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -130,6 +131,29 @@ func TestOlderSnapshotsAreNotShown(t *testing.T) {
 			t.Errorf("the view shows %q, %v", text, err)
 		}
 	})
+}
+
+// TestListingsOfASnapshot states all folders that a snapshot lists: down from the
+// root, with folders that the scan could not enter left out.
+func TestListingsOfASnapshot(t *testing.T) {
+	here := t.TempDir()
+	must(t, os.MkdirAll(filepath.Join(here, "open"), 0o777))
+	must(t, os.MkdirAll(filepath.Join(here, "gone"), 0o777))
+	inner, err := list(here)
+	must(t, err)
+	p := newSnapshot(1, content, nil, map[string]*folder{"/top/root": {inner: inner}, "/top/root/open": {}})
+	for dir, want := range map[string]string{"/": "top", "/top": "root", "/top/root": "open", "/top/root/open": ""} {
+		var names []string
+		for _, e := range p.listed()[dir] {
+			names = append(names, e.Name())
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s lists %q, want %q", dir, got, want)
+		}
+	}
+	if n := len(p.listed()); n != 4 {
+		t.Errorf("%d folders are listed, want 4", n)
+	}
 }
 
 // TestASnapshotIsAFileSystem checks that a snapshot behaves as Go's file systems

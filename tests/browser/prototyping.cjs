@@ -94,7 +94,7 @@ function add(test) {
     await p.game("forward", "3");
     await p.press("#tab-balance");
     await check(p, '[data-key="watch"]', true);
-    await p.until(() => /^[\d.]+ % won$/.test(document.querySelector("#odds")?.textContent));
+    await p.until(() => /^[\d.]+\s% won$/.test(document.querySelector("#odds")?.textContent));
     await p.press("#tab-gallery");
     await p.until(() => document.querySelector('.gallery [data-definition="enemy/beast"]'));
     const file = path.join(p.dir, "content/forward/enemies/beast.yaml"), good = fs.readFileSync(file, "utf8");
@@ -115,7 +115,7 @@ function add(test) {
         times.push(Date.now() - began);
         await p.settled();
         await p.rpc("choice/cancel", {});
-        assert.match(await p.text("#odds"), /^[\d.]+ % → [\d.]+ % won \([+−]?[\d.]+( \?)?\)$/);
+        assert.match(await p.text("#odds"), /^[\d.]+\s% → [\d.]+\s% won \([+−]?[\d.]+( \?)?\)$/);
       }
     } finally {
       fs.writeFileSync(file, good);
