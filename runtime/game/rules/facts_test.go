@@ -399,3 +399,28 @@ func TestZonesMayHoldGames(t *testing.T) {
 		t.Error("the game is not on its shelf")
 	}
 }
+
+// TestStartsMayReadTheGame checks that the start of a zone and its limit may come
+// from the game's own data and variables, whose names may have digits.
+func TestStartsMayReadTheGame(t *testing.T) {
+	g := one(t, `kind: game
+id: one
+data: {first: [ace, ace]}
+variables: {a0z9: {start: 2}}
+zones: {hand: {of: card, label: h, start: "=self.data.first", limit: a0z9}}
+phases: {day: {}}
+lua: 'return { start = function() end }'
+---
+{kind: card, id: ace, name: Ace}
+`)
+	var starts []string
+	for _, s := range g.Starts {
+		starts = append(starts, fmt.Sprintf("%d %s in zone %d", s.Count, s.Prototype.Key, s.Zone))
+	}
+	if want := []string{"1 card/ace in zone 0", "1 card/ace in zone 0"}; !slices.Equal(starts, want) {
+		t.Errorf("it starts with %q", starts)
+	}
+	if z := g.Table(1).Layout.Zones[0]; z.LimitedBy != "a0z9" {
+		t.Errorf("the hand is limited by %q", z.LimitedBy)
+	}
+}

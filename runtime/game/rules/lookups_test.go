@@ -345,6 +345,33 @@ func TestRetainKeepsDefinitionsInPlay(t *testing.T) {
 	}
 }
 
+// TestRetainNeedsNoPackTwice checks that a definition is kept whose pack is still
+// there, and that each pack stays there once.
+func TestRetainNeedsNoPackTwice(t *testing.T) {
+	before, tree := world(t), archived(t, "testdata/world.txtar")
+	game := tree["content/alpha/game.yaml"]
+	game.Data = []byte(strings.Replace(string(game.Data), "{kind: enemy, id: tree, name: Tree, hp: 7}", "", 1))
+	after := bazaar.Build(t, tree)
+	lost, ok := before.Catalog.Find("tree", "enemy")
+	if _, left := after.Catalog.Find("tree", "enemy"); !ok || left {
+		t.Fatal("the tree is not what was removed")
+	}
+	kept, problems := after.Retain([]*def.Definition{lost}, before.Catalog)
+	if problems.Failed() {
+		t.Fatal(problems)
+	}
+	var packs, was []string
+	for _, p := range kept.Catalog.Packs() {
+		packs = append(packs, p.ID)
+	}
+	for _, p := range after.Catalog.Packs() {
+		was = append(was, p.ID)
+	}
+	if _, back := kept.Catalog.Find("tree", "enemy"); !back || !slices.Equal(packs, was) {
+		t.Errorf("the tree is back: %v; packs %q, were %q", back, packs, was)
+	}
+}
+
 // TestPendingQuestionsNeedTheirHooks checks that content is refused for a saved
 // question whose hook, or whose next phase, no longer exists.
 func TestPendingQuestionsNeedTheirHooks(t *testing.T) {
