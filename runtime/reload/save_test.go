@@ -3,6 +3,7 @@ package reload
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -181,8 +182,9 @@ func TestRootMustBeAFolder(t *testing.T) {
 	t.Parallel()
 	file := t.TempDir() + "/content"
 	must(t, os.WriteFile(file, nil, 0o666))
-	if _, err := Watch(t.Context(), Options{Roots: []string{file}}); err == nil {
-		t.Error("a file was watched as a folder")
+	_, err := Watch(t.Context(), Options{Roots: []string{file}})
+	if want := filepath.ToSlash(file) + ": error: not a folder [file/unreadable]"; err == nil || err.Error() != want {
+		t.Errorf("a file was watched as a folder: %v", err)
 	}
 }
 

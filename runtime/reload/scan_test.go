@@ -20,7 +20,8 @@ type scanned struct {
 	t       *testing.T
 	dir     string
 	watched map[string]bool
-	fails   string // the folder that cannot be watched
+	calls   []string // of the source during a scan: + for what it adds, - for what it removes
+	fails   string   // the folder that cannot be watched
 	out     strings.Builder
 }
 
@@ -38,10 +39,12 @@ func newScanned(t *testing.T, dir string, events bool) *scanned {
 				if s.short(name) == s.fails {
 					return errors.New("no more watches")
 				}
+				s.calls = append(s.calls, "+"+s.short(name))
 				s.watched[s.short(name)] = true
 				return nil
 			},
 			remove: func(name string) error {
+				s.calls = append(s.calls, "-"+s.short(name))
 				delete(s.watched, s.short(name))
 				return nil
 			},
@@ -71,7 +74,9 @@ func (s *scanned) scan(title string, all bool, hints ...string) {
 	for _, h := range hints {
 		named[filepath.Join(s.dir, h)] = time.Now()
 	}
+	s.calls = nil
 	changed := s.tree.scan(named, all)
+	slices.Sort(s.calls)
 	for i := range changed {
 		changed[i] = s.short(changed[i])
 	}
@@ -84,7 +89,7 @@ func (s *scanned) scan(title string, all bool, hints ...string) {
 		}
 	}
 	slices.Sort(files)
-	fmt.Fprintf(&s.out, "%s\n  changed: %s\n  files: %s\n  watched: %s\n", title, strings.Join(changed, " "), strings.Join(files, " "), strings.Join(slices.Sorted(maps.Keys(s.watched)), " "))
+	fmt.Fprintf(&s.out, "%s\n  changed: %s\n  files: %s\n  watched: %s\n  source: %s\n", title, strings.Join(changed, " "), strings.Join(files, " "), strings.Join(slices.Sorted(maps.Keys(s.watched)), " "), strings.Join(s.calls, " "))
 	if s.failed != nil {
 		fmt.Fprintf(&s.out, "  failed: %v\n", s.failed)
 	}
@@ -102,15 +107,19 @@ func (s *scanned) write(name, text string) error {
 	return errors.Join(os.MkdirAll(filepath.Dir(at), 0o777), os.WriteFile(at, []byte(text), 0o666))
 }
 
+func (s *scanned) date(name string, at time.Time) error {
+	return os.Chtimes(filepath.Join(s.dir, name), at, at)
+}
+
 func (s *scanned) move(from, to string) error {
 	return os.Rename(filepath.Join(s.dir, from), filepath.Join(s.dir, to))
 }
 
 func (s *scanned) remove(name string) error { return os.RemoveAll(filepath.Join(s.dir, name)) }
 
-// TestScans states the result of scan after
-// scan while files and folders come, change, move and go: with events, which are
-// trusted as long as every folder is watched, and without.
+// TestScans states the result of scan after scan while files and folders come,
+// change, move and go: with events, which are trusted as long as every folder is
+// watched, and without.
 func TestScans(t *testing.T) {
 	var out strings.Builder
 	for _, events := range []bool{true, false} {
@@ -133,6 +142,16 @@ func (s *scanned) scans() {
 	s.scan("without hints everything is", false)
 	s.do(s.write("content/p/a.yaml", "3"), s.write("content/q/d.yaml", "3"))
 	s.scan("all is looked at in spite of a hint", true, "content/p/a.yaml")
+	s.do(s.write("content/p/new.yaml", "1"), s.write("content/p/a.yaml", "6"))
+	s.scan("what is new beside a hint is read, too", false, "content/p/a.yaml")
+	old := time.Now().Add(-time.Hour)
+	s.do(s.date("content/p/a.yaml", old))
+	s.scan("a file is old", false)
+	s.do(s.write("content/p/a.yaml", "7"), s.date("content/p/a.yaml", old))
+	s.scan("a change that leaves size and time is not seen", false)
+	s.scan("but if all is read", true)
+	s.do(s.write("content/p/a.yaml", "3"), s.remove("content/p/new.yaml"))
+	s.scan("as before", false)
 	s.do(s.write("content/q/e.yaml", "1"), s.write("content/q/r/f.yaml", "1"))
 	s.scan("a hint at a folder lists it", false, "content/q")
 	s.do(s.write("content/q/r/g.yaml", "1"), s.remove("content/q/e.yaml"))

@@ -1,6 +1,7 @@
 package reload
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -141,7 +142,8 @@ func TestListingsOfASnapshot(t *testing.T) {
 	must(t, os.MkdirAll(filepath.Join(here, "gone"), 0o777))
 	inner, err := list(here)
 	must(t, err)
-	p := newSnapshot(1, content, nil, map[string]*folder{"/top/root": {inner: inner}, "/top/root/open": {}})
+	refused := errors.New("refused")
+	p := newSnapshot(1, content, nil, map[string]*folder{"/top/root": {inner: inner}, "/top/root/open": {err: refused}})
 	for dir, want := range map[string]string{"/": "top", "/top": "root", "/top/root": "open", "/top/root/open": ""} {
 		var names []string
 		for _, e := range p.listed()[dir] {
@@ -151,8 +153,8 @@ func TestListingsOfASnapshot(t *testing.T) {
 			t.Errorf("%s lists %q, want %q", dir, got, want)
 		}
 	}
-	if n := len(p.listed()); n != 4 {
-		t.Errorf("%d folders are listed, want 4", n)
+	if n := len(p.listed()); n != 4 || len(p.failed) != 1 || p.failed["/top/root/open"] != refused {
+		t.Errorf("%d folders are listed, and these could not be: %v", n, p.failed)
 	}
 }
 
