@@ -132,8 +132,16 @@ func TestPlacesInASave(t *testing.T) {
 			t.Errorf("%v is at %+v, want %+v", c.path, got, c.want)
 		}
 	}
-	if got := placeOf("f", []byte(`{"a": [tru`), "a", 1); got != file {
-		t.Errorf("in broken JSON it is at %v", got)
+	for broken, path := range map[string][]any{`{"a": [tru`: {"a", 1}, `[1, 2`: {5}, `{"a" 1}`: {"b"}, `{1: 2}`: {"b"}, ``: {"a"}, `"text"`: {"t"}} {
+		if got := placeOf("f", []byte(broken), path...); got != file {
+			t.Errorf("in %s it is at %v", broken, got)
+		}
+	}
+	if got := placeOf("f", []byte(`{"a": `), "a"); got != (diag.Place{File: "f", Line: 1, Column: 7}) {
+		t.Errorf("a value that is cut off is at %v", got)
+	}
+	if got := (&File{name: "f", data: data}).refuseAt(0, "x").Place; got != (diag.Place{File: "f", Line: 1, Column: 1}) {
+		t.Errorf("the first byte is at %+v", got)
 	}
 	if got := (&File{name: "f", data: data}).refuseAt(int64(len(data)+9), "x").Place; got != (diag.Place{File: "f", Line: 4, Column: 8}) {
 		t.Errorf("the end is at %+v", got)
