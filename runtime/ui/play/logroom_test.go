@@ -25,7 +25,7 @@ func TestTheLogInAnyRoom(t *testing.T) {
 		for _, unread := range []int{2, 8} {
 			for room := range 7 {
 				m := &Model{signs: unicodeSigns, log: log, unread: unread}
-				lines := m.history(room, 22, joined)
+				lines := m.history(room, 26, joined)
 				got = append(got, fmt.Sprintf("unread %d, room %d: %d more, next %d\n%s", unread, room, m.more, m.next, marked(strings.Join(lines, "\n"))))
 			}
 		}
@@ -44,27 +44,27 @@ unread 2, room 2: 5 more, next 3
 › Roll
 key{… 5 more (n)}
 unread 2, room 3: 5 more, next 3
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 key{… 5 more (n)}
 unread 2, room 4: 5 more, next 3
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 bold{You roll, and that is}
 key{… 5 more (n)}
 unread 2, room 5: 4 more, next 4
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 bold{You roll, and that is}
 bold{loud.}
 key{… 4 more (n)}
-unread 2, room 6: 3 more, next 5
-faint{──────────────────────}
+unread 2, room 6: 2 more, next 6
+faint{──────────────────────────}
 › Roll
 bold{You roll, and that is}
 bold{loud.}
-  d1: 1 → 2
-key{… 3 more (n)}
+  d1: 1 → 2 · Gold 1 → 2
+key{… 2 more (n)}
 unread 8, room 0: 0 more, next 0
 
 unread 8, room 1: 0 more, next 8
@@ -73,27 +73,27 @@ unread 8, room 2: 0 more, next 8
   Health 10 → 12 of 20
 Done.
 unread 8, room 3: 0 more, next 8
-faint{──────────────────────}
+faint{──────────────────────────}
   Health 10 → 12 of 20
 Done.
 unread 8, room 4: 0 more, next 8
-faint{──────────────────────}
-  Gold 1 → 2
+faint{──────────────────────────}
+  d1: 1 → 2 · Gold 1 → 2
   Health 10 → 12 of 20
 Done.
 unread 8, room 5: 0 more, next 8
-faint{──────────────────────}
-  d1: 1 → 2
-  Gold 1 → 2
-  Health 10 → 12 of 20
-Done.
-unread 8, room 6: 0 more, next 8
-faint{──────────────────────}
-  d1: 1 → 2
-  Gold 1 → 2
+faint{──────────────────────────}
+  d1: 1 → 2 · Gold 1 → 2
   Health 10 → 12 of 20
 Done.
 
+unread 8, room 6: 0 more, next 8
+faint{──────────────────────────}
+bold{You roll, and that is}
+bold{loud.}
+  d1: 1 → 2 · Gold 1 → 2
+  Health 10 → 12 of 20
+Done.
 == joined false
 unread 2, room 0: 0 more, next 0
 
@@ -103,22 +103,22 @@ unread 2, room 2: 5 more, next 3
 › Roll
 key{… 5 more (n)}
 unread 2, room 3: 5 more, next 3
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 key{… 5 more (n)}
 unread 2, room 4: 5 more, next 3
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 bold{You roll, and that is}
 key{… 5 more (n)}
 unread 2, room 5: 4 more, next 4
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 bold{You roll, and that is}
 bold{loud.}
 key{… 4 more (n)}
 unread 2, room 6: 3 more, next 5
-faint{──────────────────────}
+faint{──────────────────────────}
 › Roll
 bold{You roll, and that is}
 bold{loud.}
@@ -132,22 +132,22 @@ unread 8, room 2: 0 more, next 8
   Health 10 → 12 of 20
 Done.
 unread 8, room 3: 0 more, next 8
-faint{──────────────────────}
+faint{──────────────────────────}
   Health 10 → 12 of 20
 Done.
 unread 8, room 4: 0 more, next 8
-faint{──────────────────────}
+faint{──────────────────────────}
   Gold 1 → 2
   Health 10 → 12 of 20
 Done.
 unread 8, room 5: 0 more, next 8
-faint{──────────────────────}
+faint{──────────────────────────}
   d1: 1 → 2
   Gold 1 → 2
   Health 10 → 12 of 20
 Done.
 unread 8, room 6: 0 more, next 8
-faint{──────────────────────}
+faint{──────────────────────────}
   d1: 1 → 2
   Gold 1 → 2
   Health 10 → 12 of 20
