@@ -85,9 +85,33 @@ type room struct {
 	*testing.T
 	*Host
 	folder string
-	log    bytes.Buffer
+	log    journal
 	now    time.Time
 	limits Limits
+}
+
+// journal is a log that tables write while a test reads it.
+type journal struct {
+	mutex sync.Mutex
+	text  bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return j.text.String()
+}
+
+func (j *journal) Reset() {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	j.text.Reset()
 }
 
 // openRoom opens a folder of tables with the first edition of the game.

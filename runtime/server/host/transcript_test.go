@@ -159,7 +159,7 @@ func (st *stage) do(line string) {
 		}
 	}
 	logged := regexp.MustCompile(`time=\S+ `).ReplaceAllString(st.log.String()[st.shown:], "")
-	st.shown = st.log.Len()
+	st.shown = len(st.log.String())
 	for _, line := range slices.Sorted(strings.Lines(logged)) { // tables have no order
 		st.out.WriteString("  log: " + st.masked(line))
 	}

@@ -43,7 +43,10 @@ func TestABotLooksAgainBeforeItActs(t *testing.T) {
 			c.meanwhile(r, o, two)
 			<-r.thinking
 			synctest.Wait()
-			if c.name == "the player comes back and leaves" && table.version != 1 {
+			table.lock()
+			version := table.version
+			table.unlock()
+			if c.name == "the player comes back and leaves" && version != 1 {
 				t.Errorf("%s: the bot acts at once", c.name)
 			}
 			<-time.After(63 * time.Second)
