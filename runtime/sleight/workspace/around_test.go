@@ -135,6 +135,12 @@ func TestOnlyShippedPacksAreLeftUnread(t *testing.T) {
 			if ok != known || ok && here.Digest() != there.Digest() {
 				t.Errorf("%s is another game", c.game)
 			}
+			if w.previous() != r.Content || all.previous() != whole.Content {
+				t.Error("the next build does not begin with this one")
+			}
+			if fmt.Sprint(w.notices) != fmt.Sprint(r.Notices) || fmt.Sprint(all.notices) != fmt.Sprint(whole.Notices) {
+				t.Errorf("noted are %s and %s", w.notices, all.notices)
+			}
 		})
 	}
 }
