@@ -44,7 +44,7 @@ func compare(t *testing.T, reports []report) {
 }
 
 // TestFeaturesOutsideJSONAreReported checks the place, length and hint of anchors,
-// aliases, tags and directives, and of keys and values that are no text or number
+// aliases, tags and directives, and of keys and values that are neither texts nor numbers
 // in JSON.
 func TestFeaturesOutsideJSONAreReported(t *testing.T) {
 	compare(t, featureReports)
