@@ -23,6 +23,9 @@ func TestTheStatusLineShowsADebuggerStop(t *testing.T) {
 	m := New(first.session, Options{Out: &out, Target: target})
 	target.Leave() // as Run does
 	m.Update(tea.WindowSizeMsg{Width: 60, Height: 40})
+	if target.Stopped(""); m.covered || out.Len() > 0 {
+		t.Errorf("a stop without a place is shown: %q", out.String())
+	}
 	if err := target.Join(context.Background(), d, func(*session.Session) {}); err != nil {
 		t.Fatal(err)
 	}
