@@ -19,10 +19,8 @@ func TestPickedThingsAreThoseInSight(t *testing.T) {
 	row := board.Zone{Name: "row", Things: []board.Thing{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
 	pile := board.Zone{Name: "pile", Pile: true, Things: []board.Thing{{Label: "c1", Name: "Ace"}}}
 	b := &board.Board{Groups: []board.Group{{Zones: []board.Zone{row, pile}}}}
-	for _, o := range []board.Option{
+	b.Choice.Options = []board.Option{
 		{Label: "d1", Title: "Red", Thing: true}, {Label: "d2", Title: "d2"}, {Label: "c1", Title: "Ace", Thing: true}, {Label: "gone", Title: "Gone", Thing: true},
-	} {
-		b.Choice.Options = append(b.Choice.Options, o)
 	}
 	var got []string
 	for _, s := range options(b, screen(t, shipped.Content(t), "forward", 1, 0, 80, 24).book) {
