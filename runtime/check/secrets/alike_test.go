@@ -1,8 +1,11 @@
 package secrets
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
+	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
@@ -129,5 +132,59 @@ func TestWhichCommandsLookAlike(t *testing.T) {
 	}
 	if !x.alike(answers[0], answers[1]) {
 		t.Error("the answers to a secret question do not look alike")
+	}
+}
+
+// TestWhatAPlayerKnowsOfUses checks which uses others may not know of: secret
+// ones, until an event reveals them or for good.
+func TestWhatAPlayerKnowsOfUses(t *testing.T) {
+	text := strings.Replace(hiding, "id: coin, use: {secret: true}", "id: coin, use: {secret: SECRET}", 1)
+	for secret, want := range map[string]bool{"true": true, "false": false, "opened": true} {
+		c := bazaar.Written(t, "auction", strings.NewReplacer("SECRET", secret, "actions:\n", "events: {opened: {}}\nactions:\n").Replace(text))
+		s, problem := session.New(c, "auction", session.Options{Seed: 1})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		slot, _ := s.Zone("hand@1")
+		hand := s.State().Zone(slot)
+		if got := [2]bool{secretUse(s, hand[0]), secretUse(s, hand[1])}; got != [2]bool{false, want} {
+			t.Errorf("secret: %s: the uses of the gem and the coin are secret: %v", secret, got)
+		}
+	}
+}
+
+// TestValuesAreWrittenWithTheirPlaces checks how a value is written that a player
+// knows: an entity with its place, and one that is gone, a number or a text as it
+// is.
+func TestValuesAreWrittenWithTheirPlaces(t *testing.T) {
+	x := pair(t)
+	slot, _ := x.real.Zone("row")
+	row := x.real.State().Zone(slot)
+	for v, want := range map[state.Value]string{
+		state.Entity(row[1]):       fmt.Sprintf("%d in %d at 1", row[1], slot),
+		state.Entity(9999):         state.Entity(9999).String(),
+		state.Num(float64(row[1])): state.Num(float64(row[1])).String(),
+		state.Truth(true):          "true",
+		{}:                         state.Value{}.String(),
+	} {
+		if got := value(x.real, v); got != want {
+			t.Errorf("%v: %q, want %q", v, got, want)
+		}
+	}
+}
+
+// TestAnswersToWrongCommands checks what is compared of a command that is refused,
+// fails, or neither.
+func TestAnswersToWrongCommands(t *testing.T) {
+	x := pair(t)
+	_, refusal, problem := x.real.Parse("fly")
+	if refusal == nil || problem != nil {
+		t.Fatal(refusal, problem)
+	}
+	failure := diag.New("script/runtime", diag.Place{}, "it fails")
+	for want, got := range map[string]string{refusal.Code + ": " + refusal.String(): said(refusal, nil), failure.Code: said(nil, &failure)} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
