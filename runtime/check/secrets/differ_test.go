@@ -21,6 +21,8 @@ func TestDifferencesAreNamed(t *testing.T) {
 		{`{"x":[1,2]}`, `{"x":[1]}`, `x [x] [1,2] [1] ""`},
 		{`{"x":[1]}`, `{"x":{"0":1}}`, `x [x] [1] {"0":1} ""`},
 		{`1`, `2`, ` [] 1 2 ""`},
+		{`{"board":{"name":"Ruby"}}`, `{"board":7}`, `board [board] {"name":"Ruby"} 7 ""`},
+		{`{"board":[{"name":"Ruby"}]}`, `{"board":[7]}`, `board [board 0] {"name":"Ruby"} 7 "Ruby"`},
 		{`{"board":{"name":"Ruby","value":1}}`, `{"board":{"name":"Ruby","value":2}}`, `board [board value] 1 2 "Ruby"`},
 		{`{"board":{"name":"Ruby","of":{"name":"","value":1}}}`, `{"board":{"name":"Ruby","of":{"name":"","value":2}}}`, `board [board of value] 1 2 "Ruby"`},
 		{`{"board":{"name":"Ruby","of":[{"name":"Opal","value":1}]}}`, `{"board":{"name":"Ruby","of":[{"name":"Opal","value":2}]}}`, `board [board of 0 value] 1 2 "Opal"`},
