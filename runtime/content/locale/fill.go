@@ -35,14 +35,11 @@ func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Sp
 	if b != nil {
 		if e := b.entry(d, path, source); e != nil {
 			text, lang = chosen(d, e), b.forms
+		} else if e := b.whole[source]; e != nil && !strings.Contains(source, "{") {
+			return []Span{{Text: e.To}}
 		}
 	}
 	if !strings.Contains(text, "{") {
-		if text == source && b != nil {
-			if e := b.whole[text]; e != nil {
-				text = e.To
-			}
-		}
 		return []Span{{Text: text}}
 	}
 	f := filler{book: b, of: d, move: moveAt(d, path), values: values, forms: lang}
