@@ -26,19 +26,11 @@ func (k *checker) says(data *def.Node) {
 			k.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
 				WithHint("translate the values instead"))
 		case !k.spoken(from.Text()):
-			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(short(from.Text()), k.near(from.Text())))
+			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.near(from.Text())))
 		}
 		seen[shape] = from.Place()
 		k.once(shape, from.Place())
 	}
-}
-
-// inner returns the pieces between gaps.
-func inner(pieces []string) []string {
-	if len(pieces) < 3 {
-		return nil
-	}
-	return pieces[1 : len(pieces)-1]
 }
 
 // spoken reports whether a script can produce a text, or the engine has it.

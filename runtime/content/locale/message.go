@@ -45,8 +45,8 @@ func (b *Book) message(m *diag.Message) (text string, ok bool) {
 		return text, true
 	}
 	pieces, _ := cut(m.Format)
-	if between := inner(pieces); len(between) > 1 && len(pieces) == len(values)+1 && pieces[0] == "" && pieces[len(values)] == "" && allEqual(between) {
-		return b.list(values, between[0])
+	if n := len(values); n > 2 && len(pieces) == n+1 && pieces[0] == "" && pieces[n] == "" && allEqual(pieces[1:n]) {
+		return b.list(values, pieces[1])
 	}
 	return text, false
 }
