@@ -174,9 +174,6 @@ func (b *Book) entry(d *def.Definition, path, source string) *Entry {
 
 // Name returns the translated name of a definition.
 func (b *Book) Name(d *def.Definition) string {
-	if d.Name == "" {
-		return Words(d.ID)
-	}
 	source := d.Name[:len(d.Name)-d.Pluses]
 	return b.Text(d, "name", source) + d.Name[len(source):]
 }

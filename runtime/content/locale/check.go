@@ -134,7 +134,7 @@ func (k *checker) definition(f def.Field) {
 		if !ok {
 			way, _ := def.ParsePath(t.Key)
 			n := way.At(d.Data)
-			if n == nil || n.Type() != def.Text || len(way) == 0 {
+			if n == nil || n.Type() != def.Text {
 				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
 				continue
 			}
@@ -288,7 +288,7 @@ func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 func (k *checker) signs(from string, n *def.Node) {
 	before := func(text, sign string) bool {
 		for p := range def.Gaps(text) {
-			if p.Name != "" && p.From > 0 && text[p.From-1:p.From] == sign {
+			if p.From > 0 && text[p.From-1:p.From] == sign {
 				return true
 			}
 		}
@@ -317,8 +317,8 @@ func (k *checker) dropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
 		has := func(text string) bool {
 			return slices.ContainsFunc(gapsOf(text), func(gap string) bool {
-				near, ok := diag.Nearest(gap, names)
-				return gap == name || ok && near == name && !slices.Contains(names, gap) // which is reported
+				near, _ := diag.Nearest(gap, names)
+				return gap == name || near == name && !slices.Contains(names, gap) // which is reported
 			})
 		}
 		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, has) {

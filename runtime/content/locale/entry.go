@@ -5,7 +5,6 @@ import (
 	"golang.org/x/text/language"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/diag"
 )
 
 // Entry is a text and its translation.
@@ -16,10 +15,7 @@ type Entry struct {
 	// {name} whose number selects the form.
 	Forms map[string]string
 	Count string
-	// Place is the place of the entry, FromPlace and ToPlace those of its
-	// parts.
-	Place, FromPlace, ToPlace diag.Place
-	lang                      language.Tag
+	lang  language.Tag
 }
 
 // forms are the plural categories, indexed as in the library.
@@ -37,12 +33,12 @@ func translated(entry *def.Node) bool {
 // review after a change of the source.
 func counts(entry *def.Node) bool { return translated(entry) && entry.Get("was") == nil }
 
-// readEntry reads an entry from validated data.
+// readEntry reads a translated entry from validated data.
 func readEntry(n *def.Node, lang language.Tag) Entry {
-	e := Entry{From: n.TextOr("from", ""), lang: lang, Place: n.Place(), FromPlace: n.Get("from").At(n.Place()), ToPlace: n.Get("to").At(n.Place())}
+	e := Entry{From: n.TextOr("from", ""), lang: lang}
 	to := n.Get("to")
-	if to == nil || to.Type() != def.Map {
-		e.To = n.TextOr("to", "")
+	if to.Type() != def.Map {
+		e.To = to.Text()
 		return e
 	}
 	e.Forms = map[string]string{}
@@ -66,11 +62,9 @@ func readEntry(n *def.Node, lang language.Tag) Entry {
 	return e
 }
 
-// form returns the plural form for a number as written.
+// form returns the plural form for a number as written, or the text if it has
+// no forms.
 func (e *Entry) form(number string) string {
-	if e.Forms == nil {
-		return e.To
-	}
 	if text, ok := e.Forms[caseOf(e.lang, number)]; ok {
 		return text
 	}

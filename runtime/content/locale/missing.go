@@ -142,7 +142,7 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 	entries, texts := map[entryKey][]*def.Node{}, map[string]bool{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
-		if l.Tag != tag || data == nil || !related(c, l.Pack, pack) {
+		if l.Tag != tag || !related(c, l.Pack, pack) {
 			continue
 		}
 		for _, f := range data.Each("texts") {
@@ -176,18 +176,12 @@ func (t translations) covers(p *Piece, has func(entry *def.Node, source string) 
 // translation serves equal texts everywhere, not just in the family of its definition.
 func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
 	texts := maps.Clone(t.texts)
-	repeated := map[string]bool{} // the texts that a piece may have in common with its family
-	for i := range pieces {
-		if pieces[i].Definition != nil && (once || pieces[i].shared()) {
-			repeated[pieces[i].Text] = true
-		}
-	}
 	for i := range pieces {
 		p := pieces[i]
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
 		if !inherited && !t.covers(p, has) {
 			missing = append(missing, int32(i))
-			if p.Definition != nil && repeated[p.Text] {
+			if p.Definition != nil {
 				texts[p.Text] = true // one translation serves the whole family
 			}
 		}

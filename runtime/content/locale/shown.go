@@ -31,7 +31,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 			return
 		}
 		w := walker{yield: yield}
-		if d.Data.Get("name") == nil && d.Name != "" && d.Pluses == 0 {
+		if d.Data.Get("name") == nil && d.Pluses == 0 {
 			w.done = !yield(Shown{"name", d.Name, d.Place}) // derived from the id
 		}
 		w.keys(d.Data, "", "name", "text")
@@ -110,7 +110,7 @@ type walker struct {
 }
 
 func (w *walker) add(path string, n *def.Node) {
-	if n.Type() != def.Text || n.Text() == "" || w.done {
+	if n.Text() == "" || w.done { // it is empty, or not a text
 		return
 	}
 	w.done = !w.yield(Shown{path, n.Text(), n.Place()})
@@ -134,13 +134,11 @@ func (w *walker) named(f def.Field, at, made string) {
 }
 
 func (w *walker) list(n *def.Node, at string) {
-	if n == nil || n.Type() != def.List {
+	if n == nil {
 		return
 	}
 	for _, item := range n.Items() {
-		if item.Type() == def.Text {
-			w.add(at+"["+item.Text()+"]", item)
-		}
+		w.add(at+"["+item.Text()+"]", item)
 	}
 }
 
@@ -150,7 +148,7 @@ func (w *walker) prose(n *def.Node, at string) {
 	if n == nil {
 		return
 	}
-	if n.Type() == def.Text && strings.Contains(strings.TrimSpace(n.Text()), " ") {
+	if strings.Contains(strings.TrimSpace(n.Text()), " ") {
 		w.add(at, n)
 	}
 	for i, item := range n.Items() {
@@ -165,9 +163,6 @@ func (w *walker) prose(n *def.Node, at string) {
 
 // action yields the texts of an action, or of the use of an item.
 func (w *walker) action(n *def.Node, before string) {
-	if n == nil || n.Type() != def.Map {
-		return
-	}
 	for i, r := range n.All("requires") {
 		w.keys(r, before+"requires["+EntryOf(r, i)+"].", "else")
 	}
