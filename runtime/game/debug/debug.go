@@ -216,7 +216,7 @@ type mark struct {
 }
 
 func (r *run) resume(m Motion) {
-	r.motion, r.depth = m, 0
+	r.motion = m
 	if r.session != nil {
 		r.depth = r.session.VM().Depth()
 	}

@@ -22,7 +22,7 @@ func (d *Debugger) BackTo(where string) (*Stop, error) {
 	if n, err := strconv.Atoi(strings.TrimSpace(where)); err == nil {
 		return d.backToCommand(n)
 	}
-	before, turn := d.position(), -1
+	before, turn := d.position(), 0
 	if only {
 		n, err := strconv.Atoi(strings.TrimSpace(number))
 		if err != nil {
@@ -34,7 +34,7 @@ func (d *Debugger) BackTo(where string) (*Stop, error) {
 		turn, before = n, d.after(n)
 	}
 	w, err := d.lastWrite(strings.TrimSpace(name), before)
-	if err != nil || w == nil || turn >= 0 && w.Turn != turn {
+	if err != nil || w == nil || only && w.Turn != turn {
 		return nil, err
 	}
 	at, ok := d.Made(w.Turn, w.Index)
@@ -92,18 +92,23 @@ func (d *Debugger) after(turn int) int {
 	return d.session.State().Position()
 }
 
+// viewed returns the game in view, whose labels names mean: something that has
+// left the present may be there.
+func (d *Debugger) viewed() *session.Session {
+	if v := d.View(); v != nil {
+		return v.run.session
+	}
+	return d.session
+}
+
 // lastWrite returns the last change of a value before a position of the journal;
 // nil if there is none.
 func (d *Debugger) lastWrite(name string, before int) (*session.Written, error) {
-	s := d.session
-	if v := d.View(); v != nil {
-		s = v.run.session
-	}
-	b := &Breakpoint{Name: name}
+	b, s := &Breakpoint{Name: name}, d.viewed()
 	if err := checkChange(s, b); err != nil {
 		return nil, err
 	}
-	w, ok := d.session.LastWrite(before, func(c *state.Change) bool { return b.matches(d.session, c) })
+	w, ok := d.session.LastWrite(before, func(c *state.Change) bool { return b.matches(s, c) })
 	if !ok {
 		return nil, nil
 	}

@@ -66,7 +66,7 @@ func (b *Breakpoint) Anchor(text []byte) { b.text, b.wanted = string(text), b.Li
 // Follow moves a breakpoint to its line in the text that its file has now, and
 // checks it like Check. Breakpoints without an anchor stay.
 func (b *Breakpoint) Follow(s *session.Session, text []byte) error {
-	if b.Kind == Line && b.wanted > 0 {
+	if b.wanted > 0 {
 		b.Line = Moved(b.text, string(text), b.wanted)
 	}
 	return Check(s, b)

@@ -205,21 +205,17 @@ func (d *Debugger) History(name string, n int) ([]Write, error) {
 	if s == nil {
 		return nil, errDetached
 	}
-	b := &Breakpoint{Name: name}
-	if err := checkChange(s, b); err != nil {
+	b, seen := &Breakpoint{Name: name}, d.viewed()
+	if err := checkChange(seen, b); err != nil {
 		return nil, err
 	}
 	var out []Write
-	before := s.State().Position()
-	if d.past != nil {
-		before = d.past.base + d.past.run.session.State().Position()
-	}
-	for len(out) < n {
-		w, ok := s.LastWrite(before, func(c *state.Change) bool { return b.matches(s, c) })
+	for before := d.position(); len(out) < n; {
+		w, ok := s.LastWrite(before, func(c *state.Change) bool { return b.matches(seen, c) })
 		if !ok {
 			break
 		}
-		write := Write{Turn: w.Turn, From: Value(s, w.Change.From), To: Value(s, w.Change.To)}
+		write := Write{Turn: w.Turn, From: Value(seen, w.Change.From), To: Value(seen, w.Change.To)}
 		write.Command = s.Running()
 		if log := s.Log(); w.Turn < len(log) {
 			write.Command = log[w.Turn].Text

@@ -95,7 +95,16 @@ func TestEndedTargetsAreNotUsed(t *testing.T) {
 func TestADebuggerFollowsTheGameInUse(t *testing.T) {
 	target, d := debug.NewTarget(), debug.New()
 	var heard []*session.Session
-	a, b := played(t), played(t)
+	content := build(t, mine)
+	var two [2]*session.Session
+	for i := range two {
+		s, problem := session.New(content, "mine", session.Options{Seed: 1})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		two[i] = s
+	}
+	a, b := two[0], two[1]
 	gateA, gateB := make(chan struct{}, 1), make(chan struct{}, 1)
 	use := func(s *session.Session, gate chan struct{}) bool {
 		gate <- struct{}{}

@@ -163,12 +163,23 @@ func (d *driver) act(word, rest string) {
 	case "other":
 		s, problem := session.New(d.session.Content(), "quarry", session.Options{Seed: 1})
 		d.say("%s", message(problem))
+		if rest != "" {
+			d.say("%v", message(s.Run(rest).Problem))
+		}
 		d.session = s
 		d.Attach(s)
 	case "undo":
 		d.say("%d undone", d.session.Undo(1))
 	case "pause":
 		d.Pause()
+	case "unpause":
+		d.Unpause()
+	case "view":
+		d.show(d.View())
+	case "replay":
+		d.replay(strings.Fields(rest))
+	case "again":
+		d.Attach(d.session)
 	case "leave":
 		d.Leave()
 		d.say("view %v", d.View() != nil)
@@ -199,6 +210,21 @@ func (d *driver) act(word, rest string) {
 			d.say("  %+v", w)
 		}
 	}
+}
+
+// replay TURN, replay TURN every or replay TURN every MOST runs a past command again.
+func (d *driver) replay(words []string) {
+	turn, _ := strconv.Atoi(words[0])
+	most := -1
+	if len(words) > 2 {
+		most, _ = strconv.Atoi(words[2])
+	}
+	reached := d.Replay(turn, len(words) > 1, func(st *debug.Stop) bool {
+		d.say("at %d.%d %s, past %v, gold %s", st.Turn, st.Step, at(st), st.Past, gold(st.Session()))
+		most--
+		return most != 0
+	})
+	d.say("reached %v", reached)
 }
 
 // look inspects the game where it has stopped, or changes it there.
@@ -236,9 +262,10 @@ func (d *driver) point(text string) {
 		d.SetPoints(nil)
 		return
 	}
+	text, log, _ := strings.Cut(text, ", log ")
 	parts := strings.Split(text, ", ")
 	kind, of, _ := strings.Cut(parts[0], " ")
-	b := &debug.Breakpoint{Kind: debug.Kind(kind), Name: of}
+	b := &debug.Breakpoint{Kind: debug.Kind(kind), Name: of, Log: log}
 	if b.Kind == debug.Line {
 		file, line, _ := strings.Cut(of, ":")
 		b.File, b.Name = file, ""
@@ -251,8 +278,6 @@ func (d *driver) point(text string) {
 			b.Condition = rest
 		case "hit":
 			b.Hits = rest
-		case "log":
-			b.Log = rest
 		}
 	}
 	if err := debug.Check(d.session, b); err != nil {
