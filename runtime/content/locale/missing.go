@@ -3,7 +3,6 @@ package locale
 import (
 	"cmp"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 
@@ -126,10 +125,7 @@ func piecesAt(all []*Piece, numbers []int32) []Piece {
 
 // translations are the entries of all locales of a language that apply to a
 // pack.
-type translations struct {
-	entries map[entryKey][]*def.Node
-	texts   map[string]bool // the source texts of definitions
-}
+type translations map[entryKey][]*def.Node
 
 // entryKey identifies the text that an entry translates: a definition's text by
 // its path, or a message by its shape.
@@ -139,7 +135,7 @@ type entryKey struct {
 }
 
 func translationsOf(c *def.Catalog, pack, tag string) translations {
-	entries, texts := map[entryKey][]*def.Node{}, map[string]bool{}
+	entries := translations{}
 	for _, l := range c.Locales {
 		data, _ := l.Read()
 		if l.Tag != tag || !related(c, l.Pack, pack) {
@@ -150,7 +146,6 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 				for _, t := range f.Value.Fields() {
 					key := entryKey{d, t.Key}
 					entries[key] = append(entries[key], t.Value)
-					texts[t.Value.TextOr("from", "")] = true
 				}
 			}
 		}
@@ -159,7 +154,21 @@ func translationsOf(c *def.Catalog, pack, tag string) translations {
 			entries[key] = append(entries[key], n)
 		}
 	}
-	return translations{entries, texts}
+	return entries
+}
+
+// sources returns the source texts of the entries for definitions. has decides
+// which entries count.
+func (t translations) sources(has func(entry *def.Node, source string) bool) map[string]bool {
+	texts := map[string]bool{}
+	for key, entries := range t {
+		for _, n := range entries {
+			if from := n.TextOr("from", ""); key.of != nil && has(n, from) {
+				texts[from] = true
+			}
+		}
+	}
+	return texts
 }
 
 // covers reports whether some entry translates a piece. has decides whether an
@@ -169,13 +178,13 @@ func (t translations) covers(p *Piece, has func(entry *def.Node, source string) 
 	if p.Definition == nil {
 		key.path = shapeOf(p.Text)
 	}
-	return slices.ContainsFunc(t.entries[key], func(n *def.Node) bool { return has(n, p.Text) })
+	return slices.ContainsFunc(t[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
 // lacking returns the numbers of the pieces that no locale covers. If once is set, a
 // translation serves equal texts everywhere, not just in the family of its definition.
 func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
-	texts := maps.Clone(t.texts)
+	texts := t.sources(has)
 	for i := range pieces {
 		p := pieces[i]
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
@@ -230,8 +239,9 @@ func (k *checker) missing() {
 		}
 		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, pieces[lacks[0]].Key()).
 			WithNote(pieces[lacks[0]].Place, "this text is here")
+		texts := known.sources(Present)
 		absent := func(p *Piece) bool {
-			return !known.covers(p, Present) && !(known.texts[p.Text] && p.Definition != nil && p.shared())
+			return !known.covers(p, Present) && !(texts[p.Text] && p.Definition != nil && p.shared())
 		}
 		if slices.ContainsFunc(pieces, absent) {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
