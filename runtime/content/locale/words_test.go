@@ -162,6 +162,7 @@ func TestLanguageFallbacks(t *testing.T) {
 		{"nb", "da", "nb"},
 		{"pt-BR es", "pt", "pt-BR"},
 		{"not_a_tag!! nb", "no", "nb"},
+		{"no_xxxxxxxxx nb", "no", "nb"},
 		{"ja", "ko", ""},
 		{"es pl", "en", ""},
 		{"sv", "nn", ""},
