@@ -53,9 +53,6 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 // applicable returns the locales that apply to a game: those of the packs it sees,
 // and of packs that depend on the game's pack.
 func applicable(c *def.Catalog, game *def.Definition) []*def.Locale {
-	if len(c.Locales) == 0 {
-		return nil
-	}
 	sees := c.PacksOf(game)
 	var out []*def.Locale
 	for _, l := range c.Locales {
@@ -70,10 +67,7 @@ func applicable(c *def.Catalog, game *def.Definition) []*def.Locale {
 // addLocale adds the entries of a locale. It skips invalid ones.
 func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
 	data, _ := l.Read()
-	lang, err := language.Parse(l.Tag)
-	if data == nil || err != nil {
-		return
-	}
+	lang := language.Make(l.Tag)
 	for _, f := range data.Each("texts") {
 		d := Target(c, l, f.Key)
 		if d == nil {

@@ -71,11 +71,8 @@ func Join(spans []Span) string {
 }
 
 // chosen returns the translation in an entry, in the plural form that the
-// parameter asks for.
+// parameter asks for if it has any.
 func chosen(d *def.Definition, e *Entry) string {
-	if e.Forms == nil {
-		return e.To
-	}
 	p, _ := d.Param(e.Count)
 	return e.form(def.FormatParam(p.Default))
 }

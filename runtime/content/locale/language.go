@@ -49,7 +49,7 @@ func chainOf(all []*def.Locale, lang language.Tag) []string {
 	var there []string
 	known := []language.Tag{language.Make(Source)}
 	for _, l := range all {
-		if tag, err := language.Parse(l.Tag); err == nil && !slices.Contains(there, l.Tag) {
+		if tag, err := language.Parse(l.Tag); err == nil {
 			there, known = append(there, l.Tag), append(known, tag)
 		}
 	}

@@ -161,6 +161,10 @@ mod/locales/fr.yaml:2:5: notice: 8 of 10 texts of tale are not translated, such 
 		{"all are translated", map[string]string{"mod/locales/fr.yaml": "texts: {'tale:relic/coin': {name: {from: Old coin, to: A}}, relic/rod: {name: {from: Rod, to: B}}}"}, `
 mod/locales/fr.yaml:2:5: notice: 8 of 10 texts of tale are not translated, such as relic/ace.name [locale/missing]; sleight locale update fr --pack mod adds them
   content/tale/a.yaml:1:30: this text is here`},
+		{"only a sentence", map[string]string{"tale/locales/fr.yaml": "texts: {relic/ace: {name: {from: Ace, to: A}}, game/tale: {name: {from: Tale, to: B}}, relic/coin: {text: {from: 'Worth {gold} gold.', to: '{gold}'}}, " +
+			"relic/bill: {name: {from: Bill, to: D}}, relic/tin: {name: {from: Bill, to: E}, text: {from: 'Worth {gold} gold.', to: '{gold}'}}}\nsays: [{from: 'You go {way}.', to: '{way}'}]"}, `
+tale/locales/fr.yaml:2:5: notice: 1 of 10 texts of tale are not translated, such as You wait [locale/missing]; sleight locale update fr --pack tale adds them
+  game.lua:1:1: this text is here`},
 		{"the first file cannot be read", map[string]string{"tale/locales/fr/a.yaml": "texts: [", "tale/locales/fr/b.yaml": "texts: {game/tale: {name: {from: Tale, to: Conte}}}"}, ""},
 	} {
 		files := packs()
@@ -176,6 +180,31 @@ mod/locales/fr.yaml:2:5: notice: 8 of 10 texts of tale are not translated, such 
 			}
 		}
 		same(t, x.name, got, x.want)
+	}
+}
+
+// TestSentencesAreNotTextsOfDefinitions checks that a sentence is missing although a
+// definition with the same text has an entry.
+func TestSentencesAreNotTextsOfDefinitions(t *testing.T) {
+	c := loaded(t, map[string]string{"tale/game.yaml": tale, "tale/locales/fr.yaml": "kind: locale\nid: fr\ntexts: {game/tale: {name: {from: Tale, to: Conte}}}\n"})
+	problems := locale.Check(c, map[string]*locale.Speech{"tale": said("Tale")})
+	same(t, "the report", lines(problems, "content/tale/locales/fr.yaml"), `2:5: notice: 1 of 2 texts of tale are not translated, such as Tale [locale/missing]; sleight locale update fr --pack tale adds them
+  game.lua:1:1: this text is here`)
+}
+
+// TestTextsOfPresetsAreTranslatedOnce checks that the text of a preset is lacking once,
+// whether the preset is further up in the file or in another one.
+func TestTextsOfPresetsAreTranslatedOnce(t *testing.T) {
+	const preset = "---\n{kind: preset, id: worth, text: 'Worth {gold} gold.'}\n"
+	const heaps = "---\n{kind: relic, id: a, name: A, text: '{worth}', params: {gold: 1}}\n---\n{kind: relic, id: b, name: B, text: '{worth}', params: {gold: 2}}\n"
+	for name, files := range map[string]map[string]string{
+		"in the file": {"tale/game.yaml": tale + preset + heaps},
+		"in another":  {"tale/game.yaml": tale + "---\n{kind: relic, id: z, name: Z}\n" + preset, "tale/b.yaml": heaps[4:]},
+	} {
+		missing, all := locale.Gaps(loaded(t, files), "tale", "fr", nil, locale.Done)
+		if text := keys(missing); strings.Count(text, ".text") != 1 || all != len(missing)+1 {
+			t.Errorf("%s: it lacks %s of %d texts", name, text, all)
+		}
 	}
 }
 
@@ -210,6 +239,9 @@ func TestFilesOfALanguage(t *testing.T) {
 	}
 	pieces := append(append(locale.Pieces(c, "mod", said("Any")), locale.Pieces(c, "tale", nil)...), locale.Pieces(c, "far", nil)...)
 	want := "relic/rod.name, relic/gem.name | Any, game/tale.name, relic/bill.name, relic/bill.text, relic/bill_plus.text, relic/tin.name, relic/tin.text | relic/coin.name, relic/ace.name, relic/coin.text | "
+	if lists := locale.Share(c, there[:1], locale.Pieces(c, "none", said("Any"))); len(lists) != 1 || len(lists[0]) != 1 {
+		t.Errorf("a single file gets %v", lists)
+	}
 	got = nil
 	for _, list := range locale.Share(c, there, pieces) {
 		got = append(got, keys(list))

@@ -15,11 +15,12 @@ const updatedGame = tale + `---
 {kind: relic, id: rat, name: Rat}
 `
 
-// updated returns a locale file after an update, and what it reports.
-func updated(t *testing.T, before string) (after, report string) {
+// updated returns a locale file after an update, and what it reports, for a game
+// whose scripts have some sentences.
+func updated(t *testing.T, before string, sentences ...string) (after, report string) {
 	t.Helper()
 	c := loaded(t, map[string]string{"tale/game.yaml": updatedGame, "tale/locales/fr.yaml": before})
-	missing, _ := locale.Gaps(c, "tale", "fr", said("You wait", "You go {way}."), locale.Present)
+	missing, _ := locale.Gaps(c, "tale", "fr", said(sentences...), locale.Present)
 	u := locale.Update(c, c.Locales[0], []byte(before), missing)
 	return string(u.Text), fmt.Sprintf("added %d, stale %d, skipped %v", u.Added, u.Stale, u.Skipped)
 }
@@ -114,10 +115,10 @@ says:
   - {from: "You go {way}.", to: }
 `, "added 0, stale 0, skipped []"},
 	} {
-		after, report := updated(t, head+x.before)
+		after, report := updated(t, head+x.before, "You wait", "You go {way}.")
 		same(t, x.name, after+report, head+x.after+x.report)
 		dos := strings.ReplaceAll(head+x.before, "\n", "\r\n")
-		if again, _ := updated(t, dos); again != strings.ReplaceAll(after, "\n", "\r\n") {
+		if again, _ := updated(t, dos, "You wait", "You go {way}."); again != strings.ReplaceAll(after, "\n", "\r\n") {
 			t.Errorf("%s: with Windows line endings it is\n%q", x.name, again)
 		}
 	}
@@ -212,16 +213,29 @@ says: [{from: You wait, to: }, {from: "You go {there}.", to: }]
 says: [{from: You wait, to: }, {from: "You go {there}.", to: }]
 `, "added 0, stale 0, skipped []"},
 	} {
-		after, report := updated(t, head+x.before)
+		after, report := updated(t, head+x.before, "You wait", "You go {way}.")
 		same(t, x.name, after+report, head+x.after+x.report)
 		dos := strings.ReplaceAll(head+x.before, "\n", "\r\n")
-		if again, _ := updated(t, dos); again != strings.ReplaceAll(after, "\n", "\r\n") {
+		if again, _ := updated(t, dos, "You wait", "You go {way}."); again != strings.ReplaceAll(after, "\n", "\r\n") {
 			t.Errorf("%s: with Windows line endings it is\n%q", x.name, again)
 		}
-		if again, _ := updated(t, strings.TrimSuffix(head+x.before, "\n")); again != after {
+		if again, _ := updated(t, strings.TrimSuffix(head+x.before, "\n"), "You wait", "You go {way}."); again != after {
 			t.Errorf("%s: without a line end it is\n%q", x.name, again)
 		}
 	}
+}
+
+// TestSectionForOneLine checks that a new section may have a single line.
+func TestSectionForOneLine(t *testing.T) {
+	const before = `kind: locale
+id: fr
+texts:
+  relic/coin: {name: {from: Coin, to: }, text: {from: "Worth {gold} gold.", to: }}
+  relic/rat: {name: {from: Rat, to: }}
+  game/tale: {name: {from: Tale, to: }}
+`
+	after, report := updated(t, before, "You wait")
+	same(t, "the file", after+report, before+"says:\n  - {from: You wait, to: }\nadded 1, stale 0, skipped []")
 }
 
 // TestUnreadableLocalesStay checks that an update leaves a file with errors alone.

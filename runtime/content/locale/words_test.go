@@ -16,6 +16,9 @@ import (
 // other.
 func TestPluralCategoriesOfWrittenNumbers(t *testing.T) {
 	polish := language.Polish
+	if got := caseOf(language.Danish, "1.5.2"); got != "other" {
+		t.Errorf("two points are %s", got)
+	}
 	for number, want := range map[string]string{
 		"1": "one", "-1": "one", "2": "few", "5": "many", "9": "many", "0": "many", "12": "many", "22": "few", "1.5": "other", "1.0": "other", ".5": "other",
 		"": "other", "-": "other", "1.5.2": "other", "x": "other", "1x": "other", "1:": "other", "1/": "other", "--1": "other", "?": "other",
@@ -87,6 +90,9 @@ func TestTextsFoundInScripts(t *testing.T) {
 		if got := s.says(text); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
+	}
+	if words := (&Speech{quoted: []string{"wins"}}); !words.says("{a} {b}wins") || words.says("{a}-{b}wins") {
+		t.Error("blanks between values have to be in a string")
 	}
 	if (*Speech)(nil).says("Done") {
 		t.Error("a pack without scripts says something")
