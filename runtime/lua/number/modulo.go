@@ -19,7 +19,7 @@ func Mod(x, y float64) float64 {
 	switch {
 	case y == 0 || math.IsInf(x, 0) || math.IsNaN(x) || math.IsNaN(y):
 		return math.NaN()
-	case math.IsInf(y, 0) || math.Abs(x) < math.Abs(y):
+	case math.Abs(x) < math.Abs(y):
 		return x
 	}
 	rest, high := parts(x)

@@ -43,23 +43,13 @@ func exp(x double) (y double, k int) {
 // Exp returns e^x.
 func Exp(x float64) float64 {
 	switch {
-	case math.IsNaN(x) || x > expMost:
-		return x + math.Inf(1)
+	case x > expMost:
+		return math.Inf(1)
 	case x < expLeast:
 		return 0
 	}
 	y, k := exp(double{x, 0})
 	return math.Ldexp(y.high, k)
-}
-
-// odd are 1/1, 1/3, 1/5, ….
-var odd = oddReciprocals()
-
-func oddReciprocals() (out [11]double) {
-	for i := range out {
-		out[i] = one.over(double{float64(2*i + 1), 0})
-	}
-	return out
 }
 
 // log returns ln x of a positive number.
@@ -69,15 +59,10 @@ func log(x float64) double {
 		m, e = float64(2*m), e-1
 	}
 	f := m - 1
-	if math.Abs(f) < 1.0/32 {
-		// 2 artanh s
-		s := double{f, 0}.over(sum(2, f))
-		return polynomial(s.times(s), odd[:]).times(s).scaled(1).add(wholeLn2(float64(e)))
-	}
 	near := nearLog(f)
-	y, k := exp(double{near, 0})
-	y = y.scaled(k)
-	// m/y is so close to 1 that the first term of the series is enough.
+	y, _ := exp(double{near, 0}) // times 1, since near is at most ln 2 / 2 from 0
+	// m/y is so close to 1 that the first term of the series is enough, and m - y
+	// is exact enough even where the logarithm is small: so is the low part of y.
 	rest := double{m, 0}.minus(y).over(double{m, 0}.add(y)).scaled(1)
 	return double{near, 0}.add(rest).add(wholeLn2(float64(e)))
 }
@@ -112,7 +97,7 @@ func Log10(x float64) float64 {
 // logEdge returns the logarithm of a number that has none, or an infinite one.
 func logEdge(x float64) (y float64, ok bool) {
 	switch {
-	case math.IsNaN(x) || math.IsInf(x, 1):
+	case math.IsInf(x, 1):
 		return x, true
 	case x < 0:
 		return math.NaN(), true
@@ -127,10 +112,8 @@ func Pow(x, y float64) float64 {
 	switch {
 	case y == 0 || x == 1:
 		return 1
-	case math.IsNaN(x) || math.IsNaN(y):
+	case math.IsNaN(y):
 		return math.NaN()
-	case y == 1:
-		return x
 	case y == 2:
 		return float64(x * x)
 	case y == -1:
@@ -138,9 +121,9 @@ func Pow(x, y float64) float64 {
 	}
 	whole := math.Floor(y) == y
 	negative := math.Signbit(x) && whole && math.Abs(y) < 1<<53 && int64(y)&1 == 1
-	z := 0.0
+	var z float64
 	switch a := math.Abs(x); {
-	case math.IsInf(a, 0) || math.IsInf(y, 0) || a == 0:
+	case math.IsInf(a, 0) || a == 0:
 		z = powEdge(a, y)
 	case x < 0 && !whole:
 		return math.NaN()
@@ -159,12 +142,9 @@ func Pow(x, y float64) float64 {
 	return z
 }
 
-// powEdge is |x|^y if one of them is infinite, or x is 0.
+// powEdge returns |x|^y if x is infinite or 0.
 func powEdge(a, y float64) float64 {
-	switch {
-	case a == 1:
-		return 1
-	case (a > 1) == (y > 0):
+	if (a == 0) == (y < 0) {
 		return math.Inf(1)
 	}
 	return 0
@@ -202,8 +182,8 @@ func power(a, y float64) float64 {
 func Sinh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
-	case a < 0x1p-30 || math.IsNaN(x):
-		return x // the next term of the series, x³/6, is below its last bit
+	case a < 0x1p-30:
+		return x // as in Asin
 	case a < 0.3:
 		y := smallExp(double{x, 0})
 		return y.add(y.over(one.add(y))).scaled(-1).high
@@ -220,10 +200,7 @@ func Sinh(x float64) float64 {
 // Cosh returns the hyperbolic cosine of x.
 func Cosh(x float64) float64 {
 	a := math.Abs(x)
-	switch {
-	case math.IsNaN(x):
-		return x
-	case a > expMost+1:
+	if a > expMost+1 {
 		return math.Inf(1)
 	}
 	y, k := exp(double{a, 0})
@@ -237,8 +214,8 @@ func Cosh(x float64) float64 {
 func Tanh(x float64) float64 {
 	a := math.Abs(x)
 	switch {
-	case a < 0x1p-30 || math.IsNaN(x):
-		return x // as in Sinh
+	case a < 0x1p-30:
+		return x // as in Asin
 	case a > 22:
 		return math.Copysign(1, x)
 	}
