@@ -101,3 +101,144 @@ func TestSubnormalPowers(t *testing.T) {
 		}
 	}
 }
+
+// TestSmallArgumentsStay checks that a function that begins with x returns x where the
+// next term is below its last digit, down to the smallest number.
+func TestSmallArgumentsStay(t *testing.T) {
+	for name, f := range map[string]func(float64) float64{
+		"Sin": Sin, "Tan": Tan, "Asin": Asin, "Atan": Atan, "Sinh": Sinh, "Tanh": Tanh,
+		"Exp - 1": func(x float64) float64 { return Exp(x) - 1 + x }, "Acos": func(x float64) float64 { return Acos(x) - math.Pi/2 + x },
+		"Cos - 1": func(x float64) float64 { return Cos(x) - 1 + x }, "Cosh - 1": func(x float64) float64 { return Cosh(x) - 1 + x },
+	} {
+		for e := -1074; e < -60; e++ {
+			for _, x := range []float64{math.Ldexp(1, e), -math.Ldexp(1.75, e)} {
+				if got := f(x); got != x {
+					t.Errorf("%s(%v) = %v", name, x, got)
+				}
+			}
+		}
+	}
+}
+
+// TestRoundingWhereTheSecondTermBegins checks numbers just below and above the smallest one
+// whose result is not the argument: there the result is almost half way between two numbers,
+// so that some 90 binary digits decide how it is rounded.
+func TestRoundingWhereTheSecondTermBegins(t *testing.T) {
+	for _, f := range functions {
+		switch f.name {
+		case "Sin", "Tan", "Asin", "Atan", "Sinh", "Tanh":
+		default:
+			continue
+		}
+		for _, m := range []float64{1, 1.2, 1.4, 1.6, 1.8, 2} {
+			low, high := math.Float64bits(math.Ldexp(m, -29)), math.Float64bits(math.Ldexp(m, -22))
+			for high-low > 1 {
+				middle := (low + high) / 2
+				if x := math.Float64frombits(middle); f.exact(x) == x {
+					low = middle
+				} else {
+					high = middle
+				}
+			}
+			for _, off := range []uint64{300, 1000, 10_000} {
+				for _, bits := range []uint64{low - off, low + off} {
+					x := math.Float64frombits(bits)
+					if got, want := f.here(x), f.exact(x); got != want || f.here(-x) != -want {
+						t.Errorf("%s(±%v) = ±%v, want %v", f.name, x, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestUndefinedResultsAreTheSameNaN checks that a result that is not a number has the same
+// bits, whatever the processor makes of such an operation.
+func TestUndefinedResultsAreTheSameNaN(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for name, got := range map[string]float64{
+		"Asin(1.5)": Asin(1.5), "Asin(-3)": Asin(-3), "Asin(inf)": Asin(inf), "Acos(1.5)": Acos(1.5), "Acos(-3)": Acos(-3), "Acos(inf)": Acos(-inf),
+		"Log(-1)": Log(-1), "Log(-inf)": Log(-inf), "Log10(-1)": Log10(-1), "Sin(inf)": Sin(inf), "Cos(-inf)": Cos(-inf), "Tan(inf)": Tan(inf),
+		"Pow(-2, 0.5)": Pow(-2, 0.5), "Pow(-2, 1e-9)": Pow(-2, 1e-9), "Mod(1, 0)": Mod(1, 0), "Mod(inf, 1)": Mod(inf, 1), "Mod(nan, 1)": Mod(nan, 1), "Mod(1, nan)": Mod(1, nan),
+		"Atan2(nan, 1)": Atan2(nan, 1), "Atan2(1, nan)": Atan2(1, nan), "Sin(nan)": Sin(nan), "Cos(nan)": Cos(nan), "Tan(nan)": Tan(nan), "Pow(2, nan)": Pow(2, nan),
+	} {
+		if math.Float64bits(got) != math.Float64bits(nan) {
+			t.Errorf("%s is %v with the bits %#x", name, got, math.Float64bits(got))
+		}
+	}
+}
+
+// TestLogarithmsAroundTheRootOfTwo checks the numbers at the ends of the range to which
+// logarithms reduce their argument.
+func TestLogarithmsAroundTheRootOfTwo(t *testing.T) {
+	for _, middle := range []float64{math.Sqrt2 / 2, math.Sqrt2, 31.0 / 32, 33.0 / 32, 1} {
+		for i := range uint64(200) {
+			x := math.Float64frombits(math.Float64bits(middle) - 100 + i)
+			if got, want := Log(x), exactLog(x); got != want {
+				t.Errorf("Log(%v) = %v, want %v", x, got, want)
+			}
+		}
+	}
+}
+
+// TestPowersOfZeroAndInfinity checks the signs and sizes of powers without a finite base or
+// exponent, for exponents that are even, odd, fractions and too great to be odd.
+func TestPowersOfZeroAndInfinity(t *testing.T) {
+	inf, minus := math.Inf(1), math.Copysign(0, -1)
+	for _, c := range []struct{ x, y, want float64 }{
+		{0, 3, 0},
+		{minus, 3, minus},
+		{minus, 4, 0},
+		{minus, 0.5, 0},
+		{minus, 1<<53 - 1, minus},
+		{minus, 1 << 53, 0},
+		{minus, 1 << 62, 0},
+		{minus, 0x1p63, 0},
+		{minus, 0x1p70, 0},
+		{0, -3, inf},
+		{minus, -3, -inf},
+		{minus, -4, inf},
+		{minus, -0.5, inf},
+		{0, inf, 0},
+		{minus, -inf, inf},
+		{0, 1, 0},
+		{minus, 1, minus},
+		{minus, -1, -inf},
+		{inf, 3, inf},
+		{inf, -3, 0},
+		{-inf, 3, -inf},
+		{-inf, 4, inf},
+		{-inf, -3, minus},
+		{-inf, 0.5, inf},
+		{-inf, -0.5, 0},
+		{inf, inf, inf},
+		{inf, -inf, 0},
+		{-inf, inf, inf},
+		{-inf, 1, -inf},
+		{2, inf, inf},
+		{-2, inf, inf},
+		{0.5, inf, 0},
+		{-0.5, inf, 0},
+		{2, -inf, 0},
+		{0.5, -inf, inf},
+		{-1, inf, 1},
+		{-1, -inf, 1},
+		{1.0000000000000002, inf, inf},
+		{0.9999999999999999, inf, 0},
+		{-1, 0x1p53, 1},
+		{-1, 1<<53 - 1, -1},
+		{-1, 0x1p63, 1},
+		{-1, 0x1p64, 1},
+		{-2, 3, -8},
+		{-2, 1, -2},
+		{-2, 65, -0x1p65},
+		{-2, 66, 0x1p66},
+		{-2, -65, -0x1p-65},
+		{4, 0.5, 2},
+		{0x1p-1074, 1, 0x1p-1074},
+	} {
+		if got := Pow(c.x, c.y); got != c.want || math.Signbit(got) != math.Signbit(c.want) {
+			t.Errorf("%v ^ %v is %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+}
