@@ -73,10 +73,7 @@ func (b *builder) checkScripts() {
 	b.checkHooks(b.game.Definition, append(ofGame, b.moveHooks(b.game.Definition)...))
 	b.anyItem = append([]string{"use"}, known[""]...)
 	for _, d := range b.catalog.All() {
-		if d == b.game.Definition || d.Script == nil && len(d.Layers) == 0 {
-			continue
-		}
-		if it := b.game.items[d.Key()]; it != nil {
+		if it := b.game.items[d.Key()]; it != nil && d != b.game.Definition && (d.Script != nil || len(d.Layers) > 0) {
 			b.checkItem(d)
 		}
 	}
@@ -99,16 +96,8 @@ func (b *builder) checkItem(d *def.Definition) {
 	if m != nil && m.checked && b.before != nil && slices.Equal(b.anyItem, b.before.anyItem) {
 		return
 	}
-	before := len(b.problems)
 	b.checkHooks(d, append(slices.Clip(b.anyItem), b.moveHooks(d)...))
-	found := len(b.problems) > before
-	switch {
-	case m == nil:
-	case found && m.checked: // the previous build shares it
-		m = new(*m)
-		m.checked = false
-		b.made[d] = m
-	case !found && !m.checked && (b.before == nil || b.before.made[d] != m):
+	if m != nil && (b.before == nil || b.before.made[d] != m) { // else the previous build has it, too
 		m.checked = !b.namesHooks(d)
 	}
 }
@@ -145,8 +134,8 @@ func (b *builder) checkHooks(d *def.Definition, known []string) {
 func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 	for i, r := range p.References() {
 		switch {
-		case i > 0 && b.exchanged(p.References()[i-1], r):
-		case r.Call != "" && i+1 < len(p.References()) && b.exchanged(r, p.References()[i+1]):
+		case i > 0 && b.exchanged(p, p.References()[i-1], r):
+		case i+1 < len(p.References()) && b.exchanged(p, r, p.References()[i+1]):
 			b.report(diag.New("script/arguments", r.Place, "%q is not a definition but a zone, and %q the reverse", r.Text, p.References()[i+1].Text).
 				WithHint("exchange them: %s(%q, %q)", r.Call, p.References()[i+1].Text, r.Text))
 		case r.Of == "vars":
@@ -160,7 +149,7 @@ func (b *builder) checkReferences(owner *def.Definition, p *lua.Program) {
 		case r.Of == "self" && b.hasEntityName(owner, r.Name):
 		case r.Of == "self":
 			b.fieldOf(r, "property or field of "+owner.Key(), b.entityNames(owner))
-		case i > 0 && b.misplaced(p.References()[i-1], r):
+		case i > 0 && b.misplaced(p, p.References()[i-1], r):
 		case r.Call != "" && r.IsText:
 			b.checkArgument(owner, r)
 		}

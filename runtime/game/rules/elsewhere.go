@@ -51,7 +51,7 @@ func (c *Content) notHere(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 		i := slices.IndexFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == name })
 		k := slices.IndexFunc(code.Program.Facts().Functions, func(f lua.Spot) bool { return f.Text == name })
 		switch {
-		case i < 0 && k < 0, i >= 0 && code.Owner != nil && module == "":
+		case i < 0 && k < 0, module == "" && (i >= 0 || code.Owner == nil): // no other script has a use for it
 			continue
 		case i >= 0 && code.Owner == nil:
 			return p.WithHint("write: local %s = require(%q), and %s.%s(…)", path.Base(module), module, path.Base(module), name).
@@ -64,7 +64,7 @@ func (c *Content) notHere(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 				WithNote(code.Program.Facts().Functions[k].Place, "the script of %s defines it", code.Owner.Key())
 		}
 	}
-	if d, param := c.ownerOf(pack, name, nil); d != nil && p.Hint.IsZero() {
+	if d, param := c.ownerOf(pack, name); d != nil && p.Hint.IsZero() {
 		return p.WithHint("write self.%s in its own script, or declare it here too: params: {%s: %v}", name, name, param.Default).
 			WithNote(param.Place(), "it is a parameter of %s", d.Key())
 	}
@@ -78,10 +78,10 @@ func moduleName(module string) string {
 	return name
 }
 
-// ownerOf finds the definition of a pack with a parameter, besides one.
-func (c *Content) ownerOf(pack *def.Pack, name string, besides *def.Definition) (*def.Definition, def.Param) {
+// ownerOf finds the definition of a pack with a parameter.
+func (c *Content) ownerOf(pack *def.Pack, name string) (*def.Definition, def.Param) {
 	for _, d := range c.Catalog.All() {
-		if d.Pack == pack.ID && d != besides && d.Kind != "game" {
+		if d.Pack == pack.ID && d.Kind != "game" {
 			if param, ok := d.Param(name); ok {
 				return d, param
 			}
@@ -94,7 +94,7 @@ func (c *Content) ownerOf(pack *def.Pack, name string, besides *def.Definition) 
 // has it, and perhaps the owner names that item's script by mistake.
 func (c *Content) notIts(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 	what, is := strings.CutPrefix(p.Message.Args[0], "property or field of ")
-	if !is || len(p.Message.Args) < 2 {
+	if !is {
 		return p
 	}
 	name := p.Message.Args[1]
@@ -109,7 +109,7 @@ func (c *Content) notIts(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 			WithHint("did you mean %q?", named).WithEdit(script.Text(), named)
 		return better.WithNote(p.Place, "%s", p.Message)
 	}
-	if d, param := c.ownerOf(pack, name, own); d != nil {
+	if d, param := c.ownerOf(pack, name); d != nil {
 		p.Edits = nil // what resembles it has another meaning
 		return p.WithHint("declare it here too: params: {%s: %v}", name, param.Default).WithNote(param.Place(), "it is a parameter of %s", d.Key())
 	}
@@ -135,7 +135,7 @@ func TakenScript(c *def.Catalog, d *def.Definition) (own string, other *def.Defi
 	}
 	for _, x := range c.All() {
 		switch {
-		case x.Script == nil || x == d:
+		case x.Script == nil:
 		case x.Script.Module == d.Pack+":"+strings.TrimSuffix(own, ".lua"):
 			return "", nil
 		case x.ID == base && x.Script.Module == d.Script.Module && other == nil:

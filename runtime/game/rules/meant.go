@@ -131,16 +131,27 @@ func apiFunction(name string) (api.Function, bool) {
 	return api.Function{}, false
 }
 
+// into reports whether two references are the definition and the zone of one call,
+// such as add: of one, since a line may have several.
+func (b *builder) into(p *lua.Program, item, zone lua.Reference) bool {
+	as := func(r lua.Reference) api.Type {
+		if params := b.content.programs.params[r.Call]; r.Arg < len(params) {
+			return params[r.Arg].Type
+		}
+		return api.Any
+	}
+	line := item.Place.Line
+	return item.Call == zone.Call && line == zone.Place.Line && as(item) == api.ID && as(zone) == api.Zone &&
+		slices.ContainsFunc(p.Facts().Calls, func(c lua.Call) bool {
+			return c.Function == item.Call && c.Place.Line == line && c.Texts[item.Arg] == item.Text && c.Texts[zone.Arg] == zone.Text
+		})
+}
+
 // exchanged reports whether two adjacent arguments of a call are swapped: one
 // is a zone where a definition is expected, the other a definition where a zone
 // is expected.
-func (b *builder) exchanged(first, second lua.Reference) bool {
-	params := b.content.programs.params[first.Call]
-	if first.Call == "" || first.Call != second.Call || first.Field+second.Field != "" || second.Arg != first.Arg+1 || first.Place.Line != second.Place.Line ||
-		!first.IsText || !second.IsText || second.Arg >= len(params) || params[second.Arg].Type != api.Zone {
-		return false
-	}
-	if as := params[first.Arg].Type; as != api.ID && as != api.IDOrList {
+func (b *builder) exchanged(p *lua.Program, first, second lua.Reference) bool {
+	if !b.into(p, first, second) {
 		return false
 	}
 	_, isItem := b.catalog.Find(first.Text)
@@ -149,10 +160,8 @@ func (b *builder) exchanged(first, second lua.Reference) bool {
 }
 
 // misplaced reports a call that puts a definition into a zone that does not take its kind.
-func (b *builder) misplaced(item, zone lua.Reference) bool {
-	params := b.content.programs.params[item.Call]
-	if item.Call == "" || item.Call != zone.Call || item.Field+zone.Field != "" || zone.Arg != item.Arg+1 || item.Place.Line != zone.Place.Line ||
-		!item.IsText || !zone.IsText || zone.Arg >= len(params) || params[item.Arg].Type != api.ID || params[zone.Arg].Type != api.Zone {
+func (b *builder) misplaced(p *lua.Program, item, zone lua.Reference) bool {
+	if !b.into(p, item, zone) {
 		return false
 	}
 	i := slices.IndexFunc(b.zones, func(z state.ZoneDecl) bool { return z.Name == zone.Text })
