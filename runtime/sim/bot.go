@@ -2,7 +2,6 @@ package sim
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -78,15 +77,15 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 }
 
 func searching(budget string) (Bot, error) {
-	n, err := strconv.Atoi(budget)
-	d, notTime := time.ParseDuration(budget)
+	n, _ := strconv.Atoi(budget) // the largest number if it is larger still, and 0 if it is none
+	d, _ := time.ParseDuration(budget)
 	switch {
-	case errors.Is(err, strconv.ErrRange) || n > maxSearches || d > maxThinking:
+	case n > maxSearches || d > maxThinking:
 		return nil, fmt.Errorf("mcts:%s: a command gets at most %d searches (mcts:%d) or %s of thinking (mcts:%s)",
 			budget, maxSearches, maxSearches, maxThinking, maxThinking)
-	case err == nil && n > 0:
+	case n > 0:
 		return &mcts{iterations: n}, nil
-	case notTime == nil && d > 0:
+	case d > 0:
 		return &mcts{time: d}, nil
 	}
 	return nil, fmt.Errorf("mcts:%s: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms", budget)

@@ -46,13 +46,10 @@ func (c Counts) N() int {
 // Values lists the values that occurred, lowest first.
 func (c Counts) Values() []float64 { return slices.Sorted(maps.Keys(c)) }
 
-// moments returns the mean and the sample standard deviation, both 0 if nothing
-// was counted.
+// moments returns the mean and the sample standard deviation. Something must
+// have been counted.
 func (c Counts) moments() (mean, deviation float64) {
 	n := c.N()
-	if n == 0 {
-		return 0, 0
-	}
 	values := c.Values()
 	for _, v := range values {
 		mean += float64(v * float64(c[v])) // the conversion prevents a fused multiply-add: see package number

@@ -3,6 +3,7 @@ package sim
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"sleight/runtime/diag"
@@ -51,34 +52,38 @@ func (b *greedy) Choose(ctx context.Context, s *session.Session, luck *random.St
 	slices.SortFunc(b.ahead, func(x, y prospect) int {
 		return cmp.Or(cmp.Compare(y.worth, x.worth), cmp.Compare(x.order, y.order))
 	})
-	b.fork = s.Fork(b.fork)
 	best, problem := b.memory.first(s, b.fork, luck, len(b.ahead), func(i int) session.Command { return b.ahead[i].command })
 	return b.ahead[best].command, problem == nil, problem
 }
 
-// try returns the total value of the situations that a command leads to. Every
-// command is tried in the same imagined situations.
+// try returns the total value of the situations that a command leads to, which is
+// minus infinity if it is not possible in any. Every command is tried in the same
+// imagined situations.
 func (b *greedy) try(s *session.Session, c session.Command, player int, seed uint64) (total float64, problem *diag.Diagnostic) {
+	possible := false
 	for i := range imagined {
 		b.fork = s.Fork(b.fork)
 		luck := random.New(seed+uint64(i), "imagine")
 		guessed, problem := b.fork.Imagine(&luck)
 		if problem != nil {
-			return 0, problem
+			return total, problem
 		}
 		if r := b.fork.Do(c); r.Problem != nil {
 			if guessed {
 				continue
 			}
-			return 0, r.Problem
+			return total, r.Problem
 		} else if r.Refusal != nil {
 			continue // a card imagined in this sample forbids it
 		}
 		worth, problem := worthTo(b.fork, player)
 		if problem != nil {
-			return 0, problem
+			return total, problem
 		}
-		total += worth
+		possible, total = true, total+worth
+	}
+	if !possible {
+		return math.Inf(-1), nil
 	}
 	return total, nil
 }

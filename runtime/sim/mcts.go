@@ -41,7 +41,6 @@ type mcts struct {
 // node is a situation as the players may see it, identified by the commands
 // that reached it.
 type node struct {
-	text     string
 	player   int // who chose the command that led here
 	visits   int
 	possible int // number of times it could have been chosen
@@ -58,10 +57,10 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 		return commands[0], true, nil
 	}
 	b.nodes = 0
-	b.root = &node{next: map[string]*node{}}
+	b.root = &node{}
 	b.low, b.high = math.Inf(1), math.Inf(-1)
 	end := time.Now().Add(b.time)
-	for i := 0; b.iterations > 0 && i < b.iterations || b.iterations == 0 && time.Now().Before(end); i++ {
+	for i := 0; b.goesOn(i, end); i++ {
 		if problem := b.round(ctx, s, luck); problem != nil || ctx.Err() != nil {
 			return session.Command{}, false, problem
 		}
@@ -73,9 +72,16 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 		return 0
 	}
 	slices.SortStableFunc(commands, func(x, y session.Command) int { return cmp.Compare(visits(y), visits(x)) })
-	b.fork = s.Fork(b.fork)
 	best, problem := b.memory.first(s, b.fork, luck, len(commands), func(i int) session.Command { return commands[i] })
 	return commands[best], problem == nil, problem
+}
+
+// goesOn reports whether the search goes on after a number of rounds.
+func (b *mcts) goesOn(rounds int, end time.Time) bool {
+	if b.iterations > 0 {
+		return rounds < b.iterations
+	}
+	return time.Now().Before(end)
 }
 
 // round walks down the tree once, adds a node, and updates every node on the
@@ -139,7 +145,7 @@ func (b *mcts) descend(at *node, luck *random.Stream) (*node, session.Command, *
 		text := b.fork.Format(c)
 		n := at.next[text]
 		if n == nil {
-			n = &node{text: text, player: b.fork.Player()}
+			n = &node{player: b.fork.Player()}
 			if b.nodes++; b.nodes <= maxNodes {
 				at.next[text] = n
 			}

@@ -20,7 +20,7 @@ func (m *memory) first(s, fork *session.Session, luck *random.Stream, n int, com
 		m.seen, m.seed = map[string]bool{}, s.State().Seed
 	}
 	for i := range n {
-		s.Fork(fork)
+		fork = s.Fork(fork)
 		if _, problem := fork.Imagine(luck); problem != nil {
 			return 0, problem
 		}

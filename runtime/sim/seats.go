@@ -36,13 +36,14 @@ func newSeated(g *rules.Game, name string) (Bot, error) {
 	b := &seated{bots: make([]Bot, g.MaxPlayers)}
 	for part := range strings.SplitSeq(name, ",") {
 		number, bot, ok := strings.Cut(part, "=")
-		seat, err := strconv.Atoi(strings.TrimSpace(number))
-		if !ok || err != nil || seat < 1 || seat > g.MaxPlayers {
+		seat, _ := strconv.Atoi(strings.TrimSpace(number)) // 0 if it is no number
+		if !ok || seat < 1 || seat > g.MaxPlayers {
 			return nil, fmt.Errorf("%s: expected SEAT=BOT with a seat from 1 to %d, not %q", g.ID(), g.MaxPlayers, part)
 		}
 		if b.bots[seat-1] != nil {
 			return nil, fmt.Errorf("%s: seat %d has two bots", g.ID(), seat)
 		}
+		var err error
 		if b.bots[seat-1], err = NewBot(g, strings.TrimSpace(bot)); err != nil {
 			return nil, err
 		}
