@@ -76,10 +76,10 @@ func (b *mcts) Choose(ctx context.Context, s *session.Session, luck *random.Stre
 	return commands[best], problem == nil, problem
 }
 
-// goesOn reports whether the search goes on after a number of rounds.
-func (b *mcts) goesOn(rounds int, end time.Time) bool {
+// goesOn reports whether the search goes on after walking down the tree n times.
+func (b *mcts) goesOn(n int, end time.Time) bool {
 	if b.iterations > 0 {
-		return rounds < b.iterations
+		return n < b.iterations
 	}
 	return time.Now().Before(end)
 }
