@@ -105,7 +105,9 @@ func (b *builder) build() {
 	b.declareDetails(data)
 	b.declareMetrics(data)
 	b.checkLayout(data)
-	b.checkWaiting()
+	if !b.faulty { // else the hooks may be in scripts that do not compile
+		b.checkWaiting()
+	}
 	if b.faulty || b.problems.Failed() {
 		b.faulty = true
 		b.checkRest(data, b.compiled)

@@ -123,6 +123,7 @@ func (b *builder) suspects(compiled diag.List) Names {
 // leaves out what may only follow from what is wrong already.
 func (b *builder) checkRest(data *def.Node, compiled diag.List) {
 	names, found := b.suspects(compiled), len(b.problems)
+	b.checkWaiting()
 	b.declareStartItems(data)
 	b.checkScripts()
 	files := map[string]bool{}
