@@ -66,9 +66,12 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 			break
 		}
 	}
+	if found {
+		return nil
+	}
 	for i, d := range all {
 		path, ok := pathIn(d, name)
-		if !ok || found {
+		if !ok {
 			continue
 		}
 		before, ok := NumberAt(d, path)
@@ -79,9 +82,6 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 		way, _ := def.ParsePath(path)
 		replaced.Data, _ = way.Put(d.Data, def.NewNumber(before.Spot, value), nil)
 		all[i] = replaced
-		return nil
-	}
-	if found {
 		return nil
 	}
 	d := diag.New("content/reference", diag.Place{}, "no definition has the parameter %q", name).Suggest(name, known)

@@ -94,3 +94,42 @@ func TestStartsOfVariablesSayTheirType(t *testing.T) {
 		}
 	}
 }
+
+// TestZonesMovesAndDiceAreReadInFull states which event arrivals in a zone emit, what
+// moves look like, and how many sides a die has that only lists its faces.
+func TestZonesMovesAndDiceAreReadInFull(t *testing.T) {
+	g := one(t, `kind: game
+id: one
+zones:
+  hand: {of: card, label: h, arrives: dawn}
+  dice: {of: die, label: d, arrives: used}
+  foes: {of: enemy, label: e}
+events: {noon: {}, dawn: {}}
+phases: {day: {}}
+lua: 'return { move = function() end }'
+---
+{kind: die, id: uneven, faces: [9, 2]}
+---
+{kind: die, id: worded, faces: [up, down]}
+---
+{kind: enemy, id: wolf, name: Wolf, hp: 3, moves: {bite_hard: {icon: fang, text: It bites., in_row: 2, then: howl}, howl: {name: Howl!}}}
+`)
+	var got []string
+	for _, z := range g.Table(1).Layout.Zones {
+		got = append(got, fmt.Sprint(z.Name, " emits ", z.Arrives))
+	}
+	for _, key := range []string{"die/uneven", "die/worded"} {
+		got = append(got, fmt.Sprint(key, " ", g.Table(1).Prototypes[key].Start))
+	}
+	for _, m := range g.Item("enemy/wolf").Moves.List {
+		got = append(got, fmt.Sprintf("%s %q %q %q, %d in a row, then %q", m.Name, m.Title, m.Text, m.Icon, m.Row, m.Then))
+	}
+	want := []string{
+		"hand emits 4", "dice emits 1", "foes emits 0",
+		"die/uneven [0 9 false false]", "die/worded [0 2 false false]",
+		`bite_hard "Bite hard" "It bites." "fang", 2 in a row, then "howl"`, `howl "Howl!" "" "", 0 in a row, then ""`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
