@@ -256,8 +256,8 @@ func (vw *Viewer) die(id state.ID) *Die {
 // special reports whether a die differs from the default die of its zone.
 func (vw *Viewer) special(id state.ID) bool {
 	start, zone := vw.state().Prototype(id).Start, vw.state().ZoneOf(id)
-	sides, ok := vw.state().Prototype(id).Kind.Prop("sides")
-	if !ok || zone == state.Limbo {
+	sides, _ := vw.state().Prototype(id).Kind.Prop("sides") // as every die has them
+	if zone == state.Limbo {
 		return true
 	}
 	d, _ := vw.state().Layout.ZoneDecl(zone)
@@ -300,7 +300,7 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 		case slices.Contains(shown, p.Name), p.Name == "value", !vw.showsProp(t.Kind, p.Name), !vw.knowsProp(kind, i, zone):
 		case v.Type == state.Bool && v.True():
 			t.Marks = append(t.Marks, title)
-		case v.Type == state.Number && v.Num != 0, v.Type == state.Text && v.Str != "", v.Type == state.Ref:
+		case v.Num != 0, v.Str != "", v.Type == state.Ref:
 			t.Traits = append(t.Traits, Trait{title, vw.Value(v), vw.propDrawing(t.Kind, p.Name)})
 		}
 	}
