@@ -18,7 +18,7 @@ id: spread
 name: Spread
 text: "There are {=10 / (1 - vars.broken) < 11 and 'few' or at('row', 9).id}."
 players: {min: 2, max: 2}
-variables: {gold: {start: 1}, broken: {start: 0}, far: {start: 3}}
+variables: {gold: {start: 1}, broken: {start: 0}, far: {start: 3}, heap: {start: 4, name: Rubble}}
 zones:
   row: {of: card, label: c, start: [ace, king, queen], details: {worth: {value: "item.size + vars.gold"}}}
   heap: {of: card, label: h, start: [queen, ace, king], unordered: true}
