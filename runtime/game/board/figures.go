@@ -92,7 +92,7 @@ func (vw *Viewer) variables() []Figure {
 			f.Hidden, f.Value, f.Type = true, unknown, d.Type.String()
 			f.Icon, f.Drawing = vw.iconOf(n.TextOr("icon", ""))
 		}
-		if f.Number != nil && f.Most == nil && !math.IsInf(d.Max, 1) && d.Max < state.Whole {
+		if f.Number != nil && f.Most == nil && !math.IsInf(d.Max, 1) {
 			f.Most = &d.Max
 		}
 		style(&f, n, d.Min == 0)

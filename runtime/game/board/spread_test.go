@@ -18,11 +18,13 @@ id: spread
 name: Spread
 text: "There are {=10 / (1 - vars.broken) < 11 and 'few' or at('row', 9).id}."
 players: {min: 2, max: 2}
-variables: {gold: {start: 1}, broken: {start: 0}, far: {start: 3}, heap: {start: 4, name: Rubble}}
+variables: {gold: {start: 1}, broken: {start: 0}, far: {start: 3, max: 9007199254740991}, wide: {start: 3}, heap: {start: 4, name: Rubble},
+  depth: {start: 9, visible: none}, gone: {start: 1, most: depth}, left: {start: 1, most: far}}
 zones:
-  row: {of: card, label: c, start: [ace, king, queen], details: {worth: {value: "item.size + vars.gold"}}}
+  row: {of: card, label: c, start: [ace, queen], details: {worth: {value: "item.size + vars.gold"}}}
   heap: {of: card, label: h, start: [queen, ace, king], unordered: true}
   vault: {of: card, label: v, visible: none, unordered: true, start: [king, ace]}
+  throne: {of: card, label: q, start: [king]}
   coins: {of: relic, label: r, start: [coin]}
   foes: {of: enemy, label: e, start: [rat]}
   pile: {of: card, label: p, as: stack, start: [ace]}
@@ -31,9 +33,14 @@ properties:
   relic: {size: {start: 3, name: Diameter}, bright: {start: true, name: Gleaming}}
 layout:
 LAYOUT
-actions: {rest: {}}
-phases: {day: {actions: [rest], use: [row]}}
-lua: "return {do_rest = function() end}"
+actions: {rest: {}, look: {}}
+phases: {day: {actions: [rest, look], use: [row]}}
+lua: |
+  return {
+    do_rest = function() end,
+    do_look = function() ask("what", {from = {"coin"}, kind = "relic"}) end,
+    chosen_what = function() end,
+  }
 ---
 {kind: card, id: ace, name: Ace}
 ---
@@ -41,7 +48,7 @@ lua: "return {do_rest = function() end}"
 ---
 {kind: card, id: queen, name: Queen}
 ---
-{kind: relic, id: coin, name: Coin}
+{kind: relic, id: coin, name: Coin, params: {price: 2}, text: "Costs {=self.price + vars.gold}."}
 ---
 {kind: enemy, id: rat, name: Rat, hp: 2}
 ---
@@ -129,7 +136,7 @@ func TestThingsInEveryZone(t *testing.T) {
 				}
 			}
 		}
-		if got := b.Find("c2").Explained(); got != "A Ruler of 1. (Ruler: Commands a Guard.) (Guard: Protects.)" {
+		if got := b.Find("q1").Explained(); got != "A Ruler of 1. (Ruler: Commands a Guard.) (Guard: Protects.)" {
 			t.Errorf("the king is explained as %s", got)
 		}
 		if b.Text != "There are few." {
@@ -139,5 +146,38 @@ func TestThingsInEveryZone(t *testing.T) {
 	run(t, s, "lua vars.broken = 1")
 	if got := board.Of(s, 1, nil).Text; got != "There are ?." {
 		t.Errorf("without a value, the game says %s", got)
+	}
+}
+
+// TestMaximaOfFigures checks which figures have a maximum, and that nobody sees one that
+// a hidden variable holds.
+func TestMaximaOfFigures(t *testing.T) {
+	s := spreadOut(t, "  - {of: [gold, row]}")
+	for _, l := range everyone(s, nil, nil) {
+		b := l.Board()
+		for name, want := range map[string]float64{"far": 9007199254740991, "wide": 0, "left": 3, "gone": 9} {
+			if name == "gone" && l.seat != "debugger" {
+				want = 0
+			}
+			got := 0.0
+			if f := figure(t, b, name); f.Most != nil {
+				got = *f.Most
+			}
+			if got != want {
+				t.Errorf("%s sees %s of at most %v, expected %v", l.seat, name, got, want)
+			}
+		}
+	}
+}
+
+// TestOptionsThatAreNotInPlay checks the text of a definition that is offered while
+// nothing of it has the values of the game.
+func TestOptionsThatAreNotInPlay(t *testing.T) {
+	s := spreadOut(t, "  - {of: [gold, row]}")
+	run(t, s, "lua vars.gold = 5")
+	run(t, s, "look")
+	c := board.NewViewer(s, 1, nil).Choice()
+	if len(c.Options) != 1 || c.Options[0].Title != "Coin" || c.Options[0].Text != "Costs 7." {
+		t.Errorf("the options are %+v", c.Options)
 	}
 }

@@ -300,7 +300,7 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 		case slices.Contains(shown, p.Name), p.Name == "value", !vw.showsProp(t.Kind, p.Name), !vw.knowsProp(kind, i, zone):
 		case v.Type == state.Bool && v.True():
 			t.Marks = append(t.Marks, title)
-		case v.Num != 0, v.Str != "", v.Type == state.Ref:
+		case v.Num != 0, v.Str != "":
 			t.Traits = append(t.Traits, Trait{title, vw.Value(v), vw.propDrawing(t.Kind, p.Name)})
 		}
 	}
