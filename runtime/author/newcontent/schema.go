@@ -94,7 +94,7 @@ var plain = regexp.MustCompile(`^[a-z][a-z_]*( [a-z_]+)*$`)
 func flow(value any) string {
 	switch v := value.(type) {
 	case string:
-		if plain.MatchString(v) && v != "true" && v != "false" && v != "null" && v != "yes" && v != "no" {
+		if plain.MatchString(v) && !slices.Contains(reserved, v) {
 			return v
 		}
 	case []any:
