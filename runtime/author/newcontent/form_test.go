@@ -20,6 +20,7 @@ import (
 const charm = `{
 	"properties": {
 		"kind": {}, "id": {"type": "string"}, "name": {"type": "string"}, "extends": {"type": "string"}, "priority": {"type": "integer"},
+		"count": {"enum": ["1", "2"]},
 		"art": {"type": "string", "description": "Its art."},
 		"luck": {"type": "number", "minimum": -1.5, "maximum": 2},
 		"metal": {"enum": ["gold", "tin"], "default": "tin"},
@@ -33,7 +34,7 @@ const charm = `{
 		"params": {"$ref": "envelope.schema.json#/definitions/params"},
 		"lost": {"$ref": "envelope.schema.json#/definitions/no_such_thing"},
 		"worn": {"type": "boolean"}},
-	"required": ["kind", "id", "size"], "else": {"required": ["name", "worn", "spoken", "metal"]}}`
+	"required": ["kind", "id", "size"], "else": {"required": ["name", "worn", "count", "spoken", "metal"]}}`
 
 // TestFormsAskForWordsAndNumbers checks every field of a form, and their order:
 // what a new definition has comes first.
@@ -46,6 +47,7 @@ func TestFormsAskForWordsAndNumbers(t *testing.T) {
 	want := []Field{
 		{Key: "size", Type: "whole", Low: &three, Value: 3.0, Required: true},
 		{Key: "worn", Type: "yes", Value: false, Required: true},
+		{Key: "count", Type: "choice", Options: []string{"1", "2"}, Value: "1", Required: true},
 		{Key: "spoken", Type: "text", Value: "1", Required: true},
 		{Key: "metal", Type: "choice", Options: []string{"gold", "tin"}, Value: "tin", Required: true},
 		{Key: "art", Type: "text", Text: "Its art."},
@@ -81,6 +83,7 @@ art: "coin.svg: new"
 text: Heads, or tails (50 %).
 size: 4
 worn: true
+count: "1"
 spoken: "1"
 metal: "no"
 `
@@ -192,7 +195,9 @@ func TestPacksOfAWorkspace(t *testing.T) {
 // TestRequestsFollowOtherDefinitions checks that a new definition goes where
 // others of its kind are, has moves like theirs, and does not replace one.
 func TestRequestsFollowOtherDefinitions(t *testing.T) {
-	c, dir := bazaar.Build(t, bazaar.Tree(t)), t.TempDir()
+	tree, dir := bazaar.Tree(t), t.TempDir()
+	tree["content/bazaar/people/wild/wolf.yaml"] = &fstest.MapFile{Data: []byte("kind: enemy\nid: wolf\nname: Wolf\nhp: 5\nmoves: {bite: {text: Bites.}}\nlua: return {move = function() end}\n")}
+	c := bazaar.Build(t, tree)
 	g, _ := c.Game(bazaar.ID)
 	relic, err := schemas.Files.ReadFile("relic.schema.json")
 	if err != nil {
@@ -206,6 +211,16 @@ func TestRequestsFollowOtherDefinitions(t *testing.T) {
 	r = Request{Kind: "consumable", ID: "tea", Pack: "other"}
 	if err := Complete(c, dir, g.Definition, &r); err != nil || r.Folder != "" || r.Game != g.Definition {
 		t.Errorf("in another pack: %+v, %v", r.Folder, err)
+	}
+	for want, r := range map[string]Request{
+		"people/wild, moves: true": {Kind: "enemy", ID: "bear", Pack: "bazaar"},
+		"mine, moves: true":        {Kind: "enemy", ID: "bear", Pack: "bazaar", Folder: "mine"},
+		", moves: true":            {Kind: "consumable", ID: "soup", Pack: "bazaar", Moves: true},
+		", moves: false":           {Kind: "consumable", ID: "soup", Pack: "bazaar"},
+	} {
+		if err := Complete(c, dir, g.Definition, &r); err != nil || fmt.Sprintf("%s, moves: %v", r.Folder, r.Moves) != want {
+			t.Errorf("%s, moves: %v, expected %s; %v", r.Folder, r.Moves, want, err)
+		}
 	}
 	r = Request{Kind: "relic", ID: "new", Pack: "bazaar"}
 	if err := Complete(c, dir, g.Definition, &r); err != nil || string(r.Schema) != string(relic) {
@@ -222,5 +237,54 @@ func TestRequestsFollowOtherDefinitions(t *testing.T) {
 	}
 	if _, err := SchemaOf(dir, "nothing"); !os.IsNotExist(err) {
 		t.Error(err)
+	}
+}
+
+// TestTheFirstGameOfAPackIsUsed checks that packs with several games, and packs
+// for no game, are listed at most once.
+func TestTheFirstGameOfAPackIsUsed(t *testing.T) {
+	game := func(id string) string {
+		return "kind: game\nid: " + id + "\nname: Two\nphases: {play: {actions: [go]}}\nactions: {go: {}}\nlua: return {do_go = function() win() end}\n"
+	}
+	tree, dir := bazaar.Tree(t), t.TempDir()
+	tree["content/two/a.yaml"] = &fstest.MapFile{Data: []byte(game("first"))}
+	tree["content/two/b.yaml"] = &fstest.MapFile{Data: []byte(game("second"))}
+	for _, id := range []string{"bazaar", "two"} {
+		if err := os.MkdirAll(filepath.Join(dir, "content", id), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	packs, games := Packs(bazaar.Build(t, tree), dir)
+	if !cmp.Equal(packs, []string{"bazaar", "two"}) || games["two"].ID != "first" {
+		t.Errorf("the packs are %v, %v", packs, games)
+	}
+}
+
+// TestBestZone checks that a new definition goes where its hooks are called, and
+// otherwise into the first zone for its kind.
+func TestBestZone(t *testing.T) {
+	c := bazaar.Build(t, bazaar.Tree(t))
+	g, _ := c.Game(bazaar.ID)
+	for hooks, want := range map[string]string{"": "market", "use": "bag", "listen": "bag"} {
+		zone, _, _ := place(g.Definition, "consumable", hooks)
+		if zone != want {
+			t.Errorf("with hooks %q it goes to %s, expected %s", hooks, zone, want)
+		}
+	}
+}
+
+// TestFailedWriting checks that files that cannot be created are reported, and
+// which were written before.
+func TestFailedWriting(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "taken"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	made, err := Write(dir, []File{{Name: "taken/a.yaml"}, {Name: "scripts/a.lua"}})
+	if err == nil || !cmp.Equal(made, []string{"scripts/a.lua"}) {
+		t.Errorf("made are %q, %v", made, err)
+	}
+	if made, err := Write(dir, []File{{Name: strings.Repeat("a", 300)}}); err == nil || made != nil {
+		t.Errorf("made are %q, %v", made, err)
 	}
 }
