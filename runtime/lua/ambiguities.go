@@ -39,41 +39,41 @@ func (s *source) ambiguities() *diag.Diagnostic {
 	return nil
 }
 
-func (a *ambiguity) token(i int, t token) *diag.Diagnostic {
+func (a *ambiguity) token(i int, t Token) *diag.Diagnostic {
 	before, fresh := a.prefix, a.fresh
 	a.prefix, a.fresh = false, false
-	switch t.kind {
-	case nameToken:
+	switch t.Kind {
+	case NameToken:
 		a.prefix = a.list == ""
-	case textToken:
+	case TextToken:
 		a.prefix = before // f"text"
-	case keywordToken:
-		a.fresh = strings.Contains(" do then else repeat ", " "+t.text+" ")
+	case KeywordToken:
+		a.fresh = strings.Contains(" do then else repeat ", " "+t.Text+" ")
 		a.list = ""
-		if t.text == "local" || t.text == "function" {
-			a.list = t.text
+		if t.Text == "local" || t.Text == "function" {
+			a.list = t.Text
 		}
-		switch t.text {
+		switch t.Text {
 		case "function", "if", "do", "repeat":
-			a.open = append(a.open, bracket{text: t.text})
+			a.open = append(a.open, bracket{text: t.Text})
 		case "end", "until":
 			a.close()
 		}
-	case symbolToken:
+	case SymbolToken:
 		return a.symbol(i, t, before, fresh)
 	}
 	return nil
 }
 
-func (a *ambiguity) symbol(i int, t token, before, fresh bool) *diag.Diagnostic {
-	switch t.text {
+func (a *ambiguity) symbol(i int, t Token, before, fresh bool) *diag.Diagnostic {
+	switch t.Text {
 	case "(", "[", "{":
-		if t.text == "(" && before && a.src.tokens[i-1].end() < t.line {
+		if t.Text == "(" && before && a.src.tokens[i-1].lastLine() < t.Line {
 			d := a.src.ambiguousCall(t)
 			return &d
 		}
-		a.open = append(a.open, bracket{t.text, before, t.text == "(" && a.list == "function"})
-		a.list, a.fresh = "", t.text == "{"
+		a.open = append(a.open, bracket{t.Text, before, t.Text == "(" && a.list == "function"})
+		a.list, a.fresh = "", t.Text == "{"
 	case ")", "]", "}":
 		last := a.close()
 		a.fresh = last.params
@@ -81,15 +81,15 @@ func (a *ambiguity) symbol(i int, t token, before, fresh bool) *diag.Diagnostic 
 	case ";", ",":
 		inTable := len(a.open) > 0 && a.open[len(a.open)-1].text == "{"
 		if fresh && inTable {
-			d := diag.New("script/syntax", a.src.at(t), "unexpected '%s': there is no value before it", t.text)
+			d := diag.New("script/syntax", a.src.at(t), "unexpected '%s': there is no value before it", t.Text)
 			return &d
 		}
-		if fresh && t.text == ";" {
+		if fresh && t.Text == ";" {
 			d := diag.New("script/syntax", a.src.at(t), "unexpected ';': there is no statement before it").
 				WithHint("Lua 5.1 has no empty statement; remove it")
 			return &d
 		}
-		if a.fresh = inTable || t.text == ";"; t.text == ";" {
+		if a.fresh = inTable || t.Text == ";"; t.Text == ";" {
 			a.list = ""
 		}
 	case ".", ":":
@@ -107,15 +107,15 @@ func (a *ambiguity) close() (last bracket) {
 }
 
 // end returns the line on which a token ends.
-func (t token) end() int {
-	if t.kind != textToken {
-		return t.line
+func (t Token) lastLine() int {
+	if t.Kind != TextToken {
+		return t.Line
 	}
-	return t.line + strings.Count(strings.ReplaceAll(t.text, "\r\n", "\n"), "\n")
+	return t.Line + strings.Count(strings.ReplaceAll(t.Text, "\r\n", "\n"), "\n")
 }
 
 // ambiguousCall reports a parenthesis that begins a line.
-func (s *source) ambiguousCall(t token) diag.Diagnostic {
+func (s *source) ambiguousCall(t Token) diag.Diagnostic {
 	return diag.New("script/syntax", s.at(t), "this '(' may continue the line above or begin a statement").
 		WithHint("put it on the line above, or a ';' before it")
 }

@@ -151,7 +151,7 @@ func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr
 	switch v := a.(type) {
 	case *ast.StringExpr:
 		ref.Text, ref.IsText = v.Value, true
-		ref.Place = r.literal(max(id.Line(), v.Line()), v.Value)
+		ref.Place = r.src.findText(max(id.Line(), v.Line()), v.Value)
 		return KindText
 	case *ast.NumberExpr:
 		ref.Number, _ = parseNumber(v.Value)

@@ -8,7 +8,7 @@ import (
 
 // opener is a bracket or block that has yet to be closed.
 type opener struct {
-	token
+	Token
 	// closer is the token that closes it.
 	closer string
 	// wantsDo marks while and for, whose do does not open a block of its own.
@@ -41,9 +41,9 @@ func (s *source) blocks() *diag.Diagnostic {
 		if d := s.border(top, t); d != nil {
 			return d
 		}
-		word := t.text
-		if t.kind != keywordToken && t.kind != symbolToken {
-			if t.kind == endToken && len(stack) > 1 {
+		word := t.Text
+		if t.Kind != KeywordToken && t.Kind != SymbolToken {
+			if t.Kind == endToken && len(stack) > 1 {
 				return s.suspected(odd, s.unclosed(*top, t, "the end of the script", i))
 			}
 			continue
@@ -51,10 +51,10 @@ func (s *source) blocks() *diag.Diagnostic {
 		switch closer, opens := openers[word]; {
 		case word == "do" && top.wantsDo:
 			top.wantsDo = false
-		case isBracket(top.text) && word != top.closer && strings.Contains(statementWords, " "+word+" "):
+		case isBracket(top.Text) && word != top.closer && strings.Contains(statementWords, " "+word+" "):
 			return s.suspected(odd, s.unclosed(*top, t, "'"+word+"'", i))
 		case opens:
-			stack = append(stack, opener{token: t, closer: closer, wantsDo: word == "while" || word == "for"})
+			stack = append(stack, opener{Token: t, closer: closer, wantsDo: word == "while" || word == "for"})
 			if len(stack) > maxNesting {
 				return s.tooLarge(s.at(t), "brackets and blocks are nested more than %d deep", maxNesting)
 			}
@@ -74,9 +74,9 @@ func (s *source) blocks() *diag.Diagnostic {
 // border ends an expression and checks the number of its operators: a chain of
 // operators recurses as deeply as it is long, both when it is built and when it
 // runs.
-func (s *source) border(top *opener, t token) *diag.Diagnostic {
-	switch word := " " + t.text + " "; {
-	case t.kind == symbolToken || t.kind == keywordToken:
+func (s *source) border(top *opener, t Token) *diag.Diagnostic {
+	switch word := " " + t.Text + " "; {
+	case t.Kind == SymbolToken || t.Kind == KeywordToken:
 		switch {
 		case strings.Contains(operatorWords, word):
 			top.operators++
@@ -84,7 +84,7 @@ func (s *source) border(top *opener, t token) *diag.Diagnostic {
 				return s.tooLarge(s.at(t), "an expression has more than %d operators", maxOperators)
 			}
 		case word == " , " || word == " ; " || word == " = ",
-			t.kind == keywordToken && !strings.Contains(plainWords, word):
+			t.Kind == KeywordToken && !strings.Contains(plainWords, word):
 			top.operators = 0
 		}
 	}
@@ -92,25 +92,25 @@ func (s *source) border(top *opener, t token) *diag.Diagnostic {
 }
 
 // unclosed reports that top should have been closed before t.
-func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnostic {
-	if top.text == "" {
+func (s *source) unclosed(top opener, t Token, near string, i int) *diag.Diagnostic {
+	if top.Text == "" {
 		d := diag.New("script/syntax", s.at(t), "%s does not close anything", near)
-		if head, ok := s.headOf(i); ok && t.text == "}" {
+		if head, ok := s.headOf(i); ok && t.Text == "}" {
 			d = d.WithNote(s.at(head), "is '{' missing at the end of this line?")
 		}
 		return &d
 	}
 	at := s.at(t)
-	if (t.kind == endToken || isBracket(top.text) && t.text != "end") && !s.follows(i) {
+	if (t.Kind == endToken || isBracket(top.Text) && t.Text != "end") && !s.follows(i) {
 		at = s.at(s.tokens[i-1]) // where it is missing
 	}
 	d := diag.New("script/syntax", at, "'%s' expected (to close '%s' at line %d) near %s",
-		top.closer, top.text, top.line+s.line, near).
-		WithNote(s.at(top.token), "'%s' opened here", top.text)
+		top.closer, top.Text, top.Line+s.line, near).
+		WithNote(s.at(top.Token), "'%s' opened here", top.Text)
 	switch {
 	case s.hasElseIf(i):
 		d = d.WithHint("Lua writes elseif as one word")
-	case top.text == "{" && t.kind == keywordToken:
+	case top.Text == "{" && t.Kind == KeywordToken:
 		d = d.WithHint("is there an end too many above?")
 	case top.closer == "end":
 		d = d.WithHint("every function, if, for and while needs its own end")
@@ -121,7 +121,7 @@ func (s *source) unclosed(top opener, t token, near string, i int) *diag.Diagnos
 // hasElseIf reports whether "else if" comes before the i-th token.
 func (s *source) hasElseIf(i int) bool {
 	for j := 1; j < i; j++ {
-		if s.tokens[j].text == "if" && s.tokens[j-1].text == "else" && s.tokens[j].line == s.tokens[j-1].line {
+		if s.tokens[j].Text == "if" && s.tokens[j-1].Text == "else" && s.tokens[j].Line == s.tokens[j-1].Line {
 			return true
 		}
 	}
@@ -131,13 +131,13 @@ func (s *source) hasElseIf(i int) bool {
 // headOf returns the last token of the line that the i-th token, if it is the
 // first of its line, seems to close: the last line above that is not indented
 // deeper.
-func (s *source) headOf(i int) (last token, ok bool) {
-	line := s.tokens[i].line
+func (s *source) headOf(i int) (last Token, ok bool) {
+	line := s.tokens[i].Line
 	if s.follows(i) {
 		return last, false
 	}
 	for j := i - 1; j >= 0; j-- {
-		if s.indentOf(s.tokens[j].line) <= s.indentOf(line) {
+		if s.indentOf(s.tokens[j].Line) <= s.indentOf(line) {
 			return s.tokens[j], true
 		}
 	}

@@ -99,18 +99,19 @@ func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List)
 }
 
 func compileChunk(src *def.Script, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
-	in := &source{text: src.Source, file: src.File, module: src.Module, line: src.Line, column: src.Column, probes: probes}
+	in := &source{text: src.Source, file: src.File, line: src.Line, column: src.Column}
 	defer in.release()
 	chunk, problem := in.parse("")
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
 	r := newResolver(in, s, modules)
+	r.isModule = src.Module != ""
 	r.block(chunk)
 	hooks := r.hooks(chunk)
 	p := &Program{hooks: hooks, module: src.Module}
 	p.again = func(probes *probing) (*Program, diag.List) { return compileChunk(src, s, p, probes) }
-	return in.finish(r, chunk, p)
+	return r.finish(chunk, p, probes)
 }
 
 // CompileExpr compiles an expression to a function of the parameters.
@@ -124,7 +125,7 @@ func CompileStatements(text string, params []string, at diag.Place, s *Surface, 
 }
 
 func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
-	in := &source{probes: probes, text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
+	in := &source{text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
 	defer in.release()
 	body, problem := in.parse(prefix)
 	if problem != nil {
@@ -146,21 +147,21 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	p.again = func(probes *probing) (*Program, diag.List) {
 		return compileFunction(text, prefix, params, at, s, p, probes)
 	}
-	return in.finish(r, []ast.Stmt{give}, p)
+	return r.finish([]ast.Stmt{give}, p, probes)
 }
 
 // finish builds the checked source.
-func (s *source) finish(r *resolver, chunk []ast.Stmt, p *Program) (*Program, diag.List) {
+func (r *resolver) finish(chunk []ast.Stmt, p *Program, probes *probing) (*Program, diag.List) {
 	if r.problems.Failed() {
 		r.misdeclared()
 		return nil, r.problems
 	}
-	if exports := r.infer(chunk).exports; s.module != "" { // nothing can require any other chunk
+	if exports := r.infer(chunk).exports; r.isModule { // nothing can require any other chunk
 		p.types = exports
 	}
 	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(chunk, p.hooks), r.written
-	p.origin = &origin{s.file, s.path, s.line, s.column}
-	if problem := p.build(chunk, r.bindings, s.probes.of(s)); problem != nil {
+	p.origin = &origin{r.src.file, r.src.path, r.src.line, r.src.column}
+	if problem := p.build(chunk, r.bindings, probes.of(r.src)); problem != nil {
 		return nil, append(r.problems, *problem)
 	}
 	return p, r.problems

@@ -113,8 +113,8 @@ func (ps *probing) name(p *proto) {
 		return // the chunk
 	}
 	tokens := ps.src.tokens
-	for i := ps.last + 1; i < len(tokens) && tokens[i].line <= int(p.line); i++ {
-		if t := tokens[i]; t.line == int(p.line) && t.kind == keywordToken && t.text == "function" {
+	for i := ps.last + 1; i < len(tokens) && tokens[i].Line <= int(p.line); i++ {
+		if t := tokens[i]; t.Line == int(p.line) && t.Kind == KeywordToken && t.Text == "function" {
 			ps.last = i
 			p.debug.function = ps.nameAt(i)
 			return
@@ -125,11 +125,11 @@ func (ps *probing) name(p *proto) {
 // nameAt returns the name of the function whose word function is token i.
 func (ps *probing) nameAt(i int) string {
 	tokens, name := ps.src.tokens, ""
-	for j := i + 1; j < len(tokens) && (tokens[j].kind == nameToken || strings.Contains(".:", tokens[j].text)); j++ {
-		name += tokens[j].text
+	for j := i + 1; j < len(tokens) && (tokens[j].Kind == NameToken || strings.Contains(".:", tokens[j].Text)); j++ {
+		name += tokens[j].Text
 	}
-	if name == "" && i > 1 && tokens[i-1].text == "=" && tokens[i-2].kind == nameToken {
-		name = tokens[i-2].text
+	if name == "" && i > 1 && tokens[i-1].Text == "=" && tokens[i-2].Kind == NameToken {
+		name = tokens[i-2].Text
 	}
 	return name
 }

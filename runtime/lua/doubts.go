@@ -26,7 +26,7 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 		x.mixedReturns(v)
 	case *ast.UnaryNotOpExpr:
 		if x.isFunction(v.Expr) {
-			x.doubtHint(x.placeOf(v.Expr), diag.Sentencef("this is always false: %s is a function, and it is not called", spelled(v.Expr)), "to call it, write %s()", spelled(v.Expr))
+			x.doubtHint(x.src.placeOf(v.Expr), diag.Sentencef("this is always false: %s is a function, and it is not called", spelled(v.Expr)), "to call it, write %s()", spelled(v.Expr))
 		}
 	case *ast.LogicalOpExpr:
 		x.oddLogic(v)
@@ -55,7 +55,7 @@ func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
 	c, compares := lastOf(v.Lhs).(*ast.RelationalOpExpr)
 	right := firstOf(v.Rhs)
 	if compares && v.Operator == "or" && isLiteral(right) && (c.Operator == "==" || c.Operator == "~=") {
-		x.doubtHint(x.placeOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(right)),
+		x.doubtHint(x.src.placeOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(right)),
 			"write: %s %s … or %s %s %s", spelled(c.Lhs), c.Operator, spelled(c.Lhs), c.Operator, spelled(right))
 	}
 	x.oddCondition(v.Lhs)
@@ -84,14 +84,14 @@ func firstOf(e ast.Expr) ast.Expr {
 func (x *inferrer) oddCondition(e ast.Expr) {
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
 		if c, compares := lastOf(or.Lhs).(*ast.RelationalOpExpr); !compares || c.Operator != "==" && c.Operator != "~=" { // which oddLogic reports
-			x.doubtHint(x.placeOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(or.Rhs)), "write: … or x == %s", spelled(or.Rhs))
+			x.doubtHint(x.src.placeOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(or.Rhs)), "write: … or x == %s", spelled(or.Rhs))
 		}
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && x.uncalledLocal(Use{Got: x.typeOf(e), Need: NeedBoolean}, id) {
 		return
 	}
 	if x.isFunction(e) {
-		x.doubtHint(x.placeOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", spelled(e)), "to call it, write %s()", spelled(e))
+		x.doubtHint(x.src.placeOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", spelled(e)), "to call it, write %s()", spelled(e))
 	}
 }
 
@@ -109,15 +109,15 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 	equality := v.Operator == "==" || v.Operator == "~="
 	if not, ok := v.Lhs.(*ast.UnaryNotOpExpr); ok && equality && x.typeOf(v.Rhs).Kind != StaticBoolean {
 		other := map[string]string{"==": "~=", "~=": "=="}[v.Operator]
-		x.doubtHint(x.placeOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
+		x.doubtHint(x.src.placeOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
 			"write: %s %s %s", spelled(not.Expr), other, spelled(v.Rhs))
 	}
 	if inner, ok := v.Lhs.(*ast.RelationalOpExpr); ok && !equality && inner.Operator != "==" && inner.Operator != "~=" {
-		x.doubtHint(x.placeOf(inner), diag.Sentencef("%s is true or false, and that is compared with %s", spelledComparison(inner), spelled(v.Rhs)),
+		x.doubtHint(x.src.placeOf(inner), diag.Sentencef("%s is true or false, and that is compared with %s", spelledComparison(inner), spelled(v.Rhs)),
 			"write: %s and %s %s %s", spelledComparison(inner), spelled(inner.Rhs), v.Operator, spelled(v.Rhs))
 	}
 	if sameExpr(v.Lhs, v.Rhs) && !isLiteral(v.Lhs) {
-		x.doubtHint(x.placeOf(v.Lhs), diag.Sentencef("%s is compared with itself", spelled(v.Lhs)), "compare it with something else, or remove the condition")
+		x.doubtHint(x.src.placeOf(v.Lhs), diag.Sentencef("%s is compared with itself", spelled(v.Lhs)), "compare it with something else, or remove the condition")
 	}
 }
 
@@ -169,7 +169,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.gone(s.Stmts)
 		x.positionOf(s)
 		if n, ok := numberOf(s.Exprs[0]); ok && len(s.Exprs) > 1 {
-			x.doubtHint(x.placeOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), spelled(s.Exprs[1]))
+			x.doubtHint(x.src.placeOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), spelled(s.Exprs[1]))
 		}
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) {
@@ -201,7 +201,7 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	} else if name == "" || !pureFunctions[name] && !(host && readsOnly(name, sig)) {
 		return
 	}
-	x.doubtHint(x.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
+	x.doubtHint(x.src.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
 }
 
 // readsOnly reports whether a host function changes nothing and runs nothing
@@ -261,7 +261,7 @@ func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	if listMethods[key.Value] == "#%s" {
 		hint = "its length is #%s"
 	}
-	x.doubtHint(x.placeOf(v), diag.Sentencef(HasNoField, spelled(v.Object), key.Value), hint, spelled(v.Object))
+	x.doubtHint(x.src.placeOf(v), diag.Sentencef(HasNoField, spelled(v.Object), key.Value), hint, spelled(v.Object))
 }
 
 // endless finds loops whose condition never changes and that nothing leaves.
@@ -340,7 +340,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 				continue
 			}
 			if id, ok := call.Func.(*ast.IdentExpr); ok && x.uses[id] == own[0] {
-				x.doubtHint(x.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
+				x.doubtHint(x.src.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
 			}
 		}
 	}
@@ -403,7 +403,7 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
 			continue
 		}
 		if by, ok := removed[x.uses[id]]; ok {
-			x.doubtHint(x.placeOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
+			x.doubtHint(x.src.placeOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
 		}
 	}
 }
@@ -412,7 +412,7 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
 // arguments in another order.
 func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
 	if n := len(shape.params); len(call.Args) > n && !shape.variadic {
-		d := x.doubt(x.placeOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))
+		d := x.doubt(x.src.placeOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))
 		*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 		return
 	}
@@ -420,7 +420,7 @@ func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
 		a, first := call.Args[i-1].(*ast.IdentExpr)
 		b, second := call.Args[i].(*ast.IdentExpr)
 		if first && second && i < len(shape.params) && a.Value != b.Value && a.Value == shape.params[i] && b.Value == shape.params[i-1] {
-			d := x.doubt(x.placeOf(b), "%s and %s are exchanged in this call of %s", a.Value, b.Value, name)
+			d := x.doubt(x.src.placeOf(b), "%s and %s are exchanged in this call of %s", a.Value, b.Value, name)
 			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 		}
 	}

@@ -14,17 +14,17 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	n, isNumber := numberOf(v.Key)
 	switch {
 	case !isLiteral(v.Key) && sameExpr(v.Object, v.Key):
-		x.doubtHint(x.placeOf(v.Key), diag.Sentencef("%s is used as its own key", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.src.placeOf(v.Key), diag.Sentencef("%s is used as its own key", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	case x.targets[v]:
 		x.facts.FillsZero = x.facts.FillsZero || isNumber && n == 0
 	case isNumber && n == 0 && x.typeOf(v.Object).Kind == StaticList:
-		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
+		x.doubtHint(x.src.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
 	case isNumber && n < 0 && x.typeOf(v.Object).Kind == StaticList:
-		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", spelled(v.Object), formatNumber(n)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.src.placeOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", spelled(v.Object), formatNumber(n)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	case isNumber && n == 0:
-		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.placeOf(v.Object)})
+		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.src.placeOf(v.Object)})
 	case isBehind(v.Key, v.Object):
-		x.doubtHint(x.placeOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.src.placeOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
 	}
 }
 
@@ -213,7 +213,7 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 		counts = x.calledName(inner) == "count"
 	}
 	if n, number := numberOf(call.Args[2]); counts && number && n <= 1 {
-		x.doubtHint(x.placeOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", spelled(call.Args[1]), spelled(call.Args[2])),
+		x.doubtHint(x.src.placeOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", spelled(call.Args[1]), spelled(call.Args[2])),
 			"exchange them: random(%s, %s, %s)", spelled(call.Args[0]), spelled(call.Args[2]), spelled(call.Args[1]))
 	}
 }
@@ -228,7 +228,7 @@ func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature)
 	for j := 1; j < min(len(call.Args), len(sig.Params)); j++ {
 		for i := range j {
 			if called(i, j) && called(j, i) {
-				x.doubtHint(x.placeOf(call), diag.Sentencef("%s and %s are exchanged in this call of %s", spelled(call.Args[i]), spelled(call.Args[j]), name), "%s", sig.usage(name))
+				x.doubtHint(x.src.placeOf(call), diag.Sentencef("%s and %s are exchanged in this call of %s", spelled(call.Args[i]), spelled(call.Args[j]), name), "%s", sig.usage(name))
 				return true
 			}
 		}
@@ -250,7 +250,7 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		if coined := i < len(sig.Params) && sig.Params[i].Coined; coined && read {
 			continue
 		}
-		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.placeOf(a)}, read, name, i, wordOf(call.Args[0])})
+		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.src.placeOf(a)}, read, name, i, wordOf(call.Args[0])})
 	}
 }
 

@@ -36,7 +36,7 @@ func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
 			if m[0][0] == '{' && !known {
 				continue
 			}
-			x.doubtHint(x.placeOf(v), diag.Sentencef("scripts insert no value for %s in a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
+			x.doubtHint(x.src.placeOf(v), diag.Sentencef("scripts insert no value for %s in a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
 			return
 		}
 	}
@@ -53,9 +53,9 @@ func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
 	if !ok || !x.isItem(call.Func) {
 		return false
 	}
-	for i := max(1, x.src.firstOf(word.Line())); i < len(x.src.tokens) && x.src.tokens[i].line == word.Line(); i++ {
+	for i := max(1, x.src.firstOf(word.Line())); i < len(x.src.tokens) && x.src.tokens[i].Line == word.Line(); i++ {
 		t, before := x.src.tokens[i], x.src.tokens[i-1]
-		if t.kind != textToken || strings.Trim(t.text, `"'`) != word.Value || before.text == "(" || !x.src.endsValue(i-1) || !x.src.within(i, "(") {
+		if t.Kind != TextToken || strings.Trim(t.Text, `"'`) != word.Value || before.Text == "(" || !x.src.endsValue(i-1) || !x.src.within(i, "(") {
 			continue
 		}
 		x.doubtHint(x.src.at(before), diag.Sentencef("%s is called with the text %s", spelled(call.Func), spelled(word)), "is a comma missing between them? write: %s, %s", spelled(call.Func), spelled(word))

@@ -233,7 +233,7 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 			r.facts.Made = append(r.facts.Made, key.Value)
 			keys = append(keys, Spot{Text: key.Value})
 		} else if text, ok := f.Value.(*ast.StringExpr); ok && f.Key == nil {
-			items = append(items, Spot{text.Value, r.literal(text.Line(), text.Value)})
+			items = append(items, Spot{text.Value, r.src.findText(text.Line(), text.Value)})
 		}
 	}
 	const several = 3
@@ -251,7 +251,7 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 func (r *resolver) noteReturned(e ast.Expr) {
 	switch v := e.(type) {
 	case *ast.StringExpr:
-		r.facts.Returned = append(r.facts.Returned, Spot{v.Value, r.literal(v.Line(), v.Value)})
+		r.facts.Returned = append(r.facts.Returned, Spot{v.Value, r.src.findText(v.Line(), v.Value)})
 	case *ast.LogicalOpExpr:
 		if v.Operator == "or" {
 			r.noteReturned(v.Lhs)
@@ -313,7 +313,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 	switch v := right.(type) {
 	case *ast.StringExpr:
 		c.Text, c.IsText = v.Value, true
-		c.Place = r.literal(max(x.Line(), v.Line()), v.Value)
+		c.Place = r.src.findText(max(x.Line(), v.Line()), v.Value)
 	case *ast.NumberExpr:
 		c.Number, _ = parseNumber(v.Value)
 		c.Place = r.src.find(max(x.Line(), v.Line()), v.Value, false)

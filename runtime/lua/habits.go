@@ -69,11 +69,11 @@ func (s *source) habit(found *diag.Diagnostic) *diag.Diagnostic {
 		last = len(s.text)
 	}
 	for i, t := range s.tokens {
-		if t.line > last || t.kind == endToken {
+		if t.Line > last || t.Kind == endToken {
 			return nil
 		}
 		d := s.foreignSign(i)
-		if d == nil && t.kind == nameToken {
+		if d == nil && t.Kind == NameToken {
 			d = s.foreignWord(i)
 		}
 		if d != nil {
@@ -103,21 +103,21 @@ func (s *source) starts(i int) bool {
 	if !s.follows(i) {
 		return true
 	}
-	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].text)
+	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].Text)
 }
 
 // follows reports whether another token precedes the i-th on its line.
-func (s *source) follows(i int) bool { return i > 0 && s.tokens[i-1].line == s.tokens[i].line }
+func (s *source) follows(i int) bool { return i > 0 && s.tokens[i-1].Line == s.tokens[i].Line }
 
 // ends reports whether the i-th token is the last of its line. That is unknown
 // for the last token before the scanner gave up.
 func (s *source) ends(i int) bool {
-	return i+1 < len(s.tokens) && (s.tokens[i+1].kind == endToken || s.tokens[i+1].line > s.tokens[i].line)
+	return i+1 < len(s.tokens) && (s.tokens[i+1].Kind == endToken || s.tokens[i+1].Line > s.tokens[i].Line)
 }
 
 func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
 	t := s.tokens[i]
-	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text)).WithHint("%s", hint)
+	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.Text)).WithHint("%s", hint)
 	return &d
 }
 
@@ -125,9 +125,9 @@ func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
 func (s *source) foreignWord(i int) *diag.Diagnostic {
 	t, next := s.tokens[i], s.tokens[min(i+1, len(s.tokens)-1)]
 	sameLine := i+1 < len(s.tokens) && !s.ends(i)
-	value := sameLine && (next.kind == nameToken || next.kind == numberToken || slices.Contains([]string{"function", "not", "nil", "true", "false"}, next.text))
-	if hint := habitWords[t.text]; hint != "" {
-		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.text)
+	value := sameLine && (next.Kind == NameToken || next.Kind == NumberToken || slices.Contains([]string{"function", "not", "nil", "true", "false"}, next.Text))
+	if hint := habitWords[t.Text]; hint != "" {
+		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.Text)
 		assigned := slices.Contains([]string{"=", ",", "(", "local", "return"}, s.textAt(i-1))
 		if s.starts(i) && (value || opens || s.ends(i)) || strings.HasPrefix(hint, writesFunction) && assigned && (opens || value) || hint == writesElseif && value {
 			return s.habitAt(i, hint)
@@ -136,7 +136,7 @@ func (s *source) foreignWord(i int) *diag.Diagnostic {
 			return s.habitAt(i, hint)
 		}
 	}
-	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.text) && sameLine && (value || next.text == "not" || next.kind == textToken) && !s.starts(i) && s.endsValue(i-1) {
+	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.Text) && sameLine && (value || next.Text == "not" || next.Kind == TextToken) && !s.starts(i) && s.endsValue(i-1) {
 		return s.habitAt(i, "Lua compares with == and ~=")
 	}
 	if d := s.declares(i); d != nil {
@@ -159,19 +159,19 @@ var lineBreaks = regexp.MustCompile(`\r\n|\n\r|\r|\n`)
 func (s *source) decrement(i int) *diag.Diagnostic {
 	t := s.tokens[i]
 	first := i
-	for s.textAt(first-1) == "." && s.kindAt(first-2) == nameToken && s.tokens[first-1].line == t.line {
+	for s.textAt(first-1) == "." && s.kindAt(first-2) == NameToken && s.tokens[first-1].Line == t.Line {
 		first -= 2
 	}
 	if !s.ends(i) || !s.starts(first) {
 		return nil
 	}
-	line := lineBreaks.Split(s.text, t.line+1)[t.line-1]
+	line := lineBreaks.Split(s.text, t.Line+1)[t.Line-1]
 	if behind, ok := strings.CutPrefix(line[min(t.last, len(line)):], "--"); !ok || strings.HasPrefix(behind, "[") {
 		return nil
 	}
-	name := s.tokens[first].text
+	name := s.tokens[first].Text
 	for k := first + 1; k <= i; k++ {
-		name += s.tokens[k].text
+		name += s.tokens[k].Text
 	}
 	d := diag.New("script/syntax", s.at(t), "%s-- is not a subtraction: -- begins a comment", name).WithHint("write: %s = %s - 1", name, name)
 	return &d
@@ -179,12 +179,12 @@ func (s *source) decrement(i int) *diag.Diagnostic {
 
 // uncalled finds a name alone on a line, as a statement.
 func (s *source) uncalled(i int) *diag.Diagnostic {
-	if !s.starts(i) || !s.ends(i) || i > 0 && !s.endsValue(i-1) && !slices.Contains([]string{"then", "do", "else"}, s.tokens[i-1].text) {
+	if !s.starts(i) || !s.ends(i) || i > 0 && !s.endsValue(i-1) && !slices.Contains([]string{"then", "do", "else"}, s.tokens[i-1].Text) {
 		return nil
 	}
 	next := s.textAt(i + 1)
 	if slices.Contains([]string{"end", "else", "elseif", "return", "local", "if", "for", "while"}, next) {
-		return s.habitAt(i, "to call it, write "+s.tokens[i].text+"()")
+		return s.habitAt(i, "to call it, write "+s.tokens[i].Text+"()")
 	}
 	return nil
 }
@@ -192,35 +192,35 @@ func (s *source) uncalled(i int) *diag.Diagnostic {
 // misspelt looks for a misspelt keyword: a name where none can be.
 func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
 	t := s.tokens[i]
-	lower := strings.ToLower(t.text)
-	near, ok := lower, lower != t.text && isKeyword(lower)
+	lower := strings.ToLower(t.Text)
+	near, ok := lower, lower != t.Text && isKeyword(lower)
 	if !ok {
-		if len(t.text) < 2 || s.occurs(t.text) > 1 {
+		if len(t.Text) < 2 || s.occurs(t.Text) > 1 {
 			return nil
 		}
-		if near, ok = diag.Nearest(t.text, reserved); !ok {
+		if near, ok = diag.Nearest(t.Text, reserved); !ok {
 			return nil
 		}
 	}
 	if i+1 >= len(s.tokens) {
 		return nil // the scanner gave up after it
 	}
-	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].kind == keywordToken)
+	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].Text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].Kind == KeywordToken)
 	behind := !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
 	called := s.textAt(i+1) == "(" && near == "function"
 	if !bare && !behind && !value && !called {
 		return nil
 	}
-	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text)).WithHint("did you mean '%s'?", near)
-	if len(t.text) > 2 || lower != t.text {
-		d = d.WithEdit(t.text, near)
+	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.Text)).WithHint("did you mean '%s'?", near)
+	if len(t.Text) > 2 || lower != t.Text {
+		d = d.WithEdit(t.Text, near)
 	}
 	return &d
 }
 
 func (s *source) occurs(name string) (n int) {
 	for _, t := range s.tokens {
-		if t.text == name {
+		if t.Text == name {
 			n++
 		}
 	}
@@ -233,41 +233,41 @@ func (s *source) endsValue(i int) bool {
 		return false
 	}
 	t := s.tokens[i]
-	return t.kind == nameToken || t.kind == numberToken || t.kind == textToken || slices.Contains([]string{")", "]", "}", "end", "nil", "true", "false"}, t.text)
+	return t.Kind == NameToken || t.Kind == NumberToken || t.Kind == TextToken || slices.Contains([]string{")", "]", "}", "end", "nil", "true", "false"}, t.Text)
 }
 
 // foreignSign checks the symbols from the i-th token on.
 func (s *source) foreignSign(i int) *diag.Diagnostic {
 	t, before := s.tokens[i], s.textAt(i-1)
 	adjacent := func(text string) bool {
-		return s.textAt(i+1) == text && s.tokens[i+1].line == t.line && s.tokens[i+1].column == t.column+t.width
+		return s.textAt(i+1) == text && s.tokens[i+1].Line == t.Line && s.tokens[i+1].Column == t.Column+t.width
 	}
 	if d := s.foreignPair(i, before, adjacent); d != nil {
 		return d
 	}
 	switch {
-	case t.text == "<" && adjacent(">"):
+	case t.Text == "<" && adjacent(">"):
 		return s.habitAt(i, "Lua writes ~= for \"is not equal\"")
-	case t.text == "=" && adjacent(">") && (s.inCondition(i) || s.expression && before != ")"):
+	case t.Text == "=" && adjacent(">") && (s.inCondition(i) || s.expression && before != ")"):
 		return s.habitAt(i, "Lua writes >=")
-	case t.text == "=" && adjacent(">"):
+	case t.Text == "=" && adjacent(">"):
 		return s.habitAt(i, "Lua writes: function(x) … end")
-	case t.text == "=" && adjacent("<"):
+	case t.Text == "=" && adjacent("<"):
 		return s.habitAt(i, "Lua writes <=")
-	case t.text == "==" && adjacent("="):
+	case t.Text == "==" && adjacent("="):
 		return s.habitAt(i+1, "to compare, write ==")
-	case t.text == "/" && adjacent("*"), t.text == "#" && (s.starts(i) && before != "}" || s.endsValue(i-1)):
+	case t.Text == "/" && adjacent("*"), t.Text == "#" && (s.starts(i) && before != "}" || s.endsValue(i-1)):
 		return s.habitAt(i, "Lua comments begin with --")
-	case t.text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
+	case t.Text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
 		return s.habitAt(i, "Lua writes a list in braces: { a, b }")
-	case t.text == "(" && before == "for":
+	case t.Text == "(" && before == "for":
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
-	case t.text == ":" && s.kindAt(i-1) == nameToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)) &&
-		(s.kindAt(i+1) != nameToken || s.textAt(i+2) != "("):
+	case t.Text == ":" && s.kindAt(i-1) == NameToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)) &&
+		(s.kindAt(i+1) != NameToken || s.textAt(i+2) != "("):
 		return s.habitAt(i, "in a table, write = between a name and its value")
-	case (t.text == "{" || t.text == ":" || t.text == "do") && s.ends(i), (t.text == "{" || t.text == ":" && s.kindAt(i+1) != endToken && !adjacent(s.textAt(i+1))) && (s.endsValue(i-1) || before == "else") && !s.inBrackets(i):
+	case (t.Text == "{" || t.Text == ":" || t.Text == "do") && s.ends(i), (t.Text == "{" || t.Text == ":" && s.kindAt(i+1) != endToken && !adjacent(s.textAt(i+1))) && (s.endsValue(i-1) || before == "else") && !s.inBrackets(i):
 		return s.blockSign(i)
-	case t.text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].line == t.line && !s.closesTwice(i+1):
+	case t.Text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].Line == t.Line && !s.closesTwice(i+1):
 		d := diag.New("script/syntax", s.at(t), "'else if' begins another if, which needs an end of its own").
 			WithHint("Lua writes elseif as one word")
 		return &d
@@ -278,12 +278,12 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 // closesTwice reports whether the if at the i-th token, after an else, has an
 // end of its own: an end indented like its line is followed by another one.
 func (s *source) closesTwice(i int) bool {
-	indent := s.indentOf(s.tokens[i].line)
+	indent := s.indentOf(s.tokens[i].Line)
 	for j := i; j+1 < len(s.tokens); j++ {
 		t := s.tokens[j]
-		if t.line > s.tokens[i].line && t.text == "end" && s.indentOf(t.line) <= indent {
-			return s.tokens[j+1].text == "end" && s.tokens[j+1].line-t.line <= 1 &&
-				s.indentOf(s.tokens[j+1].line) == s.indentOf(t.line)
+		if t.Line > s.tokens[i].Line && t.Text == "end" && s.indentOf(t.Line) <= indent {
+			return s.tokens[j+1].Text == "end" && s.tokens[j+1].Line-t.Line <= 1 &&
+				s.indentOf(s.tokens[j+1].Line) == s.indentOf(t.Line)
 		}
 	}
 	return false
@@ -291,25 +291,25 @@ func (s *source) closesTwice(i int) bool {
 
 // blockSign checks a brace or colon that may begin a block.
 func (s *source) blockSign(i int) *diag.Diagnostic {
-	row := s.onLine(s.tokens[i].line)
-	first := row[0].text
+	row := s.onLine(s.tokens[i].Line)
+	first := row[0].Text
 	if first == "do" && len(row) == 2 {
 		return s.habitAt(i, "remove it: in Lua the block ends with end; a loop that tests at its end is repeat … until")
 	}
 	if (first == "}" || first == "end") && len(row) > 1 {
-		first = row[1].text
+		first = row[1].Text
 	}
 	want := map[string]string{"if": "then", "elseif": "then", "while": "do", "for": "do"}[first]
-	function := slices.ContainsFunc(row, func(t token) bool { return t.text == "function" })
-	has := slices.ContainsFunc(row, func(t token) bool { return t.text == want })
+	function := slices.ContainsFunc(row, func(t Token) bool { return t.Text == "function" })
+	has := slices.ContainsFunc(row, func(t Token) bool { return t.Text == want })
 	switch {
-	case s.tokens[i].text == "do" && want == "then" && !has:
+	case s.tokens[i].Text == "do" && want == "then" && !has:
 		return s.habitAt(i, "Lua writes then there")
-	case s.tokens[i].text == "do":
+	case s.tokens[i].Text == "do":
 		return nil
-	case want != "" && !has && !slices.Contains([]string{want, "and", "or"}, s.textAfter(s.tokens[i].line)):
+	case want != "" && !has && !slices.Contains([]string{want, "and", "or"}, s.textAfter(s.tokens[i].Line)):
 		return s.habitAt(i, "Lua writes "+want+" there, and end after the block")
-	case s.textAt(i-1) == "else", function && s.textAt(i-1) == ")" && s.isHead(i-1) && s.tokens[i].text == "{":
+	case s.textAt(i-1) == "else", function && s.textAt(i-1) == ")" && s.isHead(i-1) && s.tokens[i].Text == "{":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
 	}
 	return nil
@@ -318,8 +318,8 @@ func (s *source) blockSign(i int) *diag.Diagnostic {
 // inBrackets reports whether a bracket is open on the line before the i-th token.
 func (s *source) inBrackets(i int) bool {
 	closed := 0
-	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
-		switch s.tokens[j].text {
+	for j := i - 1; j >= 0 && s.tokens[j].Line == s.tokens[i].Line; j-- {
+		switch s.tokens[j].Text {
 		case ")", "]", "}":
 			closed++
 		case "(", "[", "{":
@@ -334,8 +334,8 @@ func (s *source) inBrackets(i int) bool {
 // textAfter returns the first token below a line, or "" if there is none.
 func (s *source) textAfter(line int) string {
 	for _, t := range s.tokens {
-		if t.line > line {
-			return t.text
+		if t.Line > line {
+			return t.Text
 		}
 	}
 	return ""

@@ -12,35 +12,35 @@ import (
 // is the i-th.
 func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *diag.Diagnostic {
 	t, next := s.tokens[i], s.textAt(i+1)
-	sameLine := i+1 < len(s.tokens) && s.tokens[i+1].line == t.line
+	sameLine := i+1 < len(s.tokens) && s.tokens[i+1].Line == t.Line
 	switch {
-	case t.text == "*" && adjacent("*"):
+	case t.Text == "*" && adjacent("*"):
 		return s.habitAt(i, "Lua writes x ^ y for a power")
-	case t.text == "<" && adjacent("<"), t.text == ">" && adjacent(">"):
+	case t.Text == "<" && adjacent("<"), t.Text == ">" && adjacent(">"):
 		return s.habitAt(i, "Lua has no operators for bits; multiply or divide instead")
-	case t.text == "=" && adjacent("+"):
+	case t.Text == "=" && adjacent("+"):
 		name := cmp.Or(s.chain(i-1), "x")
 		return s.habitAt(i+1, "write: "+name+" = "+name+" + …")
-	case t.text == ":" && adjacent("="):
+	case t.Text == ":" && adjacent("="):
 		return s.habitAt(i, "Lua assigns with =, and writes local before a new variable")
-	case t.text == "-" && adjacent(">"), t.text == "::" && s.endsValue(i-1) && s.textAt(i+2) != "::" && s.textAt(i-2) != "::", t.text == ":" && adjacent(":"):
+	case t.Text == "-" && adjacent(">"), t.Text == "::" && s.endsValue(i-1) && s.textAt(i+2) != "::" && s.textAt(i-2) != "::", t.Text == ":" && adjacent(":"):
 		return s.habitAt(i, "Lua writes a dot between a value and its field: self.name")
-	case t.text == "else" && next == "then" && sameLine:
+	case t.Text == "else" && next == "then" && sameLine:
 		return s.habitAt(i+1, "else has no condition: write elseif … then, or only else")
-	case t.text == "end" && sameLine && s.ends(i+1) && slices.Contains([]string{"if", "for", "while", "function"}, next):
+	case t.Text == "end" && sameLine && s.ends(i+1) && slices.Contains([]string{"if", "for", "while", "function"}, next):
 		return s.habitAt(i+1, "remove it: every block ends with end alone")
-	case t.text == "{" && before == ")" && sameLine && slices.Contains([]string{"return", "local", "if", "for", "while"}, next) && s.onLine(t.line)[0].text != "return":
+	case t.Text == "{" && before == ")" && sameLine && slices.Contains([]string{"return", "local", "if", "for", "while"}, next) && s.onLine(t.Line)[0].Text != "return":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
-	case t.text == ";" && s.onLine(t.line)[0].text == "for" && !s.onLineBefore(i, "do"):
+	case t.Text == ";" && s.onLine(t.Line)[0].Text == "for" && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
-	case t.text == "in" && s.inCondition(i) && s.onLine(t.line)[0].text != "for":
+	case t.Text == "in" && s.inCondition(i) && s.onLine(t.Line)[0].Text != "for":
 		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
-	case t.text == ":" && s.kindAt(i-1) == textToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)):
+	case t.Text == ":" && s.kindAt(i-1) == TextToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)):
 		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
-	case t.text == ":" && sameLine && s.assigns(i):
+	case t.Text == ":" && sameLine && s.assigns(i):
 		return s.habitAt(i, "Lua assigns with =")
-	case t.text == "if" && !s.starts(i) && s.endsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),
-		t.text == "if" && (s.follows(i) && slices.Contains([]string{"return", "=", "(", ",", ".."}, before) || s.expression && i == 0):
+	case t.Text == "if" && !s.starts(i) && s.endsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),
+		t.Text == "if" && (s.follows(i) && slices.Contains([]string{"return", "=", "(", ",", ".."}, before) || s.expression && i == 0):
 		return s.habitAt(i, "Lua has no if within an expression; write: condition and this or that")
 	}
 	return nil
@@ -49,22 +49,22 @@ func (s *source) foreignPair(i int, before string, adjacent func(string) bool) *
 // assigns reports whether the colon at the i-th token is between a name at the
 // start of a line and a value.
 func (s *source) assigns(i int) bool {
-	row := s.onLine(s.tokens[i].line)
-	if s.chain(i-1) == "" || row[0].column != s.tokens[i-1].column-len([]rune(s.chain(i-1)))+len([]rune(s.tokens[i-1].text)) {
+	row := s.onLine(s.tokens[i].Line)
+	if s.chain(i-1) == "" || row[0].Column != s.tokens[i-1].Column-len([]rune(s.chain(i-1)))+len([]rune(s.tokens[i-1].Text)) {
 		return false
 	}
-	return s.ends(i+1) || s.tokens[i+1].kind != nameToken || !strings.Contains("({", s.textAt(i+2)) && s.tokens[i+2].kind != textToken
+	return s.ends(i+1) || s.tokens[i+1].Kind != NameToken || !strings.Contains("({", s.textAt(i+2)) && s.tokens[i+2].Kind != TextToken
 }
 
 // onLineBehind reports whether a word comes after the i-th token on the same
 // line.
 func (s *source) onLineBehind(i int, word string) bool {
-	return slices.ContainsFunc(s.onLine(s.tokens[i].line), func(t token) bool { return t.text == word && t.column > s.tokens[i].column })
+	return slices.ContainsFunc(s.onLine(s.tokens[i].Line), func(t Token) bool { return t.Text == word && t.Column > s.tokens[i].Column })
 }
 
 // onLineBefore reports whether a word precedes the i-th token on its line.
 func (s *source) onLineBefore(i int, word string) bool {
-	return slices.ContainsFunc(s.onLine(s.tokens[i].line), func(t token) bool { return t.text == word && t.column < s.tokens[i].column })
+	return slices.ContainsFunc(s.onLine(s.tokens[i].Line), func(t Token) bool { return t.Text == word && t.Column < s.tokens[i].Column })
 }
 
 // declares checks declarations and parameters in the manner of other languages at
@@ -72,15 +72,15 @@ func (s *source) onLineBefore(i int, word string) bool {
 func (s *source) declares(i int) *diag.Diagnostic {
 	t, next := s.tokens[i], s.textAt(i+1)
 	switch {
-	case t.text == "module" && next == "." && s.textAt(i+2) == "exports":
+	case t.Text == "module" && next == "." && s.textAt(i+2) == "exports":
 		return s.habitAt(i, "a script ends with return { … }, a table of functions")
 	case s.isProse(i):
 		d := diag.New("script/syntax", s.at(t), "this line is not Lua").WithHint("if it is a note, write -- before it; else remove it")
 		return &d
-	case t.text == "to" && s.endsValue(i-1) && s.onLineBefore(i, "for") && !s.onLineBefore(i, "do"):
+	case t.Text == "to" && s.endsValue(i-1) && s.onLineBefore(i, "for") && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes a comma there: for i = 1, n do")
-	case s.starts(i) && i+2 < len(s.tokens) && s.tokens[i+1].kind == nameToken && s.tokens[i+2].text == "=" && s.tokens[i+2].line == t.line && !isKeyword(strings.ToLower(t.text)):
-		if _, near := diag.Nearest(t.text, reserved); !near {
+	case s.starts(i) && i+2 < len(s.tokens) && s.tokens[i+1].Kind == NameToken && s.tokens[i+2].Text == "=" && s.tokens[i+2].Line == t.Line && !isKeyword(strings.ToLower(t.Text)):
+		if _, near := diag.Nearest(t.Text, reserved); !near {
 			return s.habitAt(i, writesLocal+" before a new variable, and no type")
 		}
 	case s.textAt(i-1) == "local" && next == ":" && s.textAt(i+2) == "=":
@@ -92,10 +92,10 @@ func (s *source) declares(i int) *diag.Diagnostic {
 	case s.textAt(i-1) == "local" && next == "<" && s.textAt(i+2) == "-":
 		return s.habitAt(i+1, "Lua assigns with =")
 	case s.isParameter(i) && next == "=":
-		return s.habitAt(i+1, "parameters in Lua have no default; write in the function: "+t.text+" = "+t.text+" or …")
+		return s.habitAt(i+1, "parameters in Lua have no default; write in the function: "+t.Text+" = "+t.Text+" or …")
 	case s.isParameter(i) && next == ":":
 		return s.habitAt(i+1, "parameters in Lua have no type; remove it")
-	case s.isParameter(i) && i+1 < len(s.tokens) && s.tokens[i+1].kind == nameToken && s.tokens[i+1].line == t.line && (s.textAt(i+2) == "," || s.textAt(i+2) == ")"):
+	case s.isParameter(i) && i+1 < len(s.tokens) && s.tokens[i+1].Kind == NameToken && s.tokens[i+1].Line == t.Line && (s.textAt(i+2) == "," || s.textAt(i+2) == ")"):
 		return s.habitAt(i, "parameters in Lua have no type; remove it")
 	}
 	return nil
@@ -104,21 +104,21 @@ func (s *source) declares(i int) *diag.Diagnostic {
 // isProse reports whether the line that starts with the i-th token has three
 // names in a row, none of them a keyword of another language.
 func (s *source) isProse(i int) bool {
-	if s.follows(i) || i+2 >= len(s.tokens) || s.tokens[i+2].line != s.tokens[i].line {
+	if s.follows(i) || i+2 >= len(s.tokens) || s.tokens[i+2].Line != s.tokens[i].Line {
 		return false
 	}
-	return !slices.ContainsFunc(s.tokens[i:i+3], func(t token) bool {
-		return t.kind != nameToken || habitWords[t.text] != ""
+	return !slices.ContainsFunc(s.tokens[i:i+3], func(t Token) bool {
+		return t.Kind != NameToken || habitWords[t.Text] != ""
 	})
 }
 
 // isParameter reports whether the i-th token is in a function's parameter list.
 func (s *source) isParameter(i int) bool {
-	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
+	for j := i - 1; j >= 0 && s.tokens[j].Line == s.tokens[i].Line; j-- {
 		switch t := s.tokens[j]; {
-		case t.text == "(":
+		case t.Text == "(":
 			return s.textAt(j-1) == "function" || s.textAt(j-2) == "function"
-		case t.kind != nameToken && t.text != ",":
+		case t.Kind != NameToken && t.Text != ",":
 			return false
 		}
 	}
@@ -133,38 +133,38 @@ const operators = " + - * / % ^ .. == ~= < > <= >= and or "
 // Lua elsewhere.
 func (s *source) strangeHint(i int) string {
 	t, before, next := s.tokens[i], s.textAt(i-1), s.textAt(i+1)
-	isOperator := strings.Contains(operators, " "+t.text+" ")
+	isOperator := strings.Contains(operators, " "+t.Text+" ")
 	switch {
-	case s.expression && t.text == "return" && i == 0:
+	case s.expression && t.Text == "return" && i == 0:
 		return "an expression is only the value; remove return"
-	case t.text == "local" && before == "local":
+	case t.Text == "local" && before == "local":
 		return "local is written once"
-	case before == "local" && strings.Contains("{[", t.text):
+	case before == "local" && strings.Contains("{[", t.Text):
 		return "Lua writes: local a, b = x.a, x.b"
-	case t.text == "not" && s.endsValue(i-1):
+	case t.Text == "not" && s.endsValue(i-1):
 		return "Lua writes ~= for \"is not equal\""
 	case isOperator && (before == "and" || before == "or"):
 		return "repeat what is compared: x >= 1 " + before + " x <= 5"
-	case t.kind == textToken && s.kindAt(i-1) == textToken && slices.Contains([]string{"==", "~="}, s.textAt(i-2)) && s.chain(i-3) != "":
-		x, op := s.chain(i-3), s.tokens[i-2].text
-		return "to compare with both, write: " + x + " " + op + " " + s.tokens[i-1].text + map[string]string{"==": " or ", "~=": " and "}[op] + x + " " + op + " " + t.text
-	case t.kind == textToken && s.kindAt(i-1) == textToken:
+	case t.Kind == TextToken && s.kindAt(i-1) == TextToken && slices.Contains([]string{"==", "~="}, s.textAt(i-2)) && s.chain(i-3) != "":
+		x, op := s.chain(i-3), s.tokens[i-2].Text
+		return "to compare with both, write: " + x + " " + op + " " + s.tokens[i-1].Text + map[string]string{"==": " or ", "~=": " and "}[op] + x + " " + op + " " + t.Text
+	case t.Kind == TextToken && s.kindAt(i-1) == TextToken:
 		return "to join texts, write ..; a text of several lines is written [[ … ]]"
-	case t.text == "." && s.kindAt(i-1) == textToken:
+	case t.Text == "." && s.kindAt(i-1) == TextToken:
 		return s.ofText(i)
-	case t.text == "[" && s.kindAt(i-1) == textToken:
+	case t.Text == "[" && s.kindAt(i-1) == TextToken:
 		return "a part of a text is string.sub(text, first, last), from 1"
-	case t.text == "." && before == "}":
+	case t.Text == "." && before == "}":
 		return "lists have no methods; walk over them with ipairs"
-	case t.text == ":" && s.within(i, "["):
+	case t.Text == ":" && s.within(i, "["):
 		return "Lua has no slices; walk over the items from one to the other"
-	case t.text == ";" && s.chain(i-1) != "":
+	case t.Text == ";" && s.chain(i-1) != "":
 		return "to call it, write " + s.chain(i-1) + "()"
-	case t.text == "function" && s.endsValue(i-1):
+	case t.Text == "function" && s.endsValue(i-1):
 		return "is a comma missing before it?"
-	case isOperator && next != t.text && s.endsValue(i-1) && (s.isBareValue(i) || s.chain(i-1) != "" && s.beginsLine(i-1)):
+	case isOperator && next != t.Text && s.endsValue(i-1) && (s.isBareValue(i) || s.chain(i-1) != "" && s.beginsLine(i-1)):
 		return "this computes a value and does nothing with it: is return missing before it, or x = …?"
-	case t.text == "return" && i > 0 && s.onLine(s.tokens[i-1].line)[0].text == "return":
+	case t.Text == "return" && i > 0 && s.onLine(s.tokens[i-1].Line)[0].Text == "return":
 		return "return must be the last statement of its block"
 	}
 	return ""
@@ -178,11 +178,11 @@ func (s *source) ofText(i int) string {
 	case t.last-text.last > 1 || next == "":
 		return "to join texts, write .."
 	case next == "length" || next == "size":
-		return "the length of a text is #" + shorten(text.text)
+		return "the length of a text is #" + shorten(text.Text)
 	case next == "format":
 		return "write: string.format(\"… %s …\", x), or join texts with .."
 	case isLibraryOf("string", next):
-		return "write: string." + next + "(" + shorten(text.text) + ")"
+		return "write: string." + next + "(" + shorten(text.Text) + ")"
 	}
 	return "texts have no such methods; see string. in the reference of the language"
 }
@@ -192,8 +192,8 @@ func isLibraryOf(library, name string) bool { return slices.Contains(libraryFiel
 // isBareValue reports whether the line of the i-th token starts with a value
 // that is not used, judging by the tokens before it.
 func (s *source) isBareValue(i int) bool {
-	for j := s.firstOf(s.tokens[i].line); j < i; j++ {
-		if j == s.firstOf(s.tokens[i].line) && (s.tokens[j].kind != nameToken || !s.starts(j)) || s.tokens[j].text == "=" {
+	for j := s.firstOf(s.tokens[i].Line); j < i; j++ {
+		if j == s.firstOf(s.tokens[i].Line) && (s.tokens[j].Kind != NameToken || !s.starts(j)) || s.tokens[j].Text == "=" {
 			return false
 		}
 	}
@@ -206,13 +206,13 @@ func (s *source) beginsLine(i int) bool {
 	for s.textAt(i-1) == "." {
 		i -= 2
 	}
-	return s.starts(i) || s.tokens[i-1].text == ")" && s.isHead(i-1)
+	return s.starts(i) || s.tokens[i-1].Text == ")" && s.isHead(i-1)
 }
 
 // isHead reports whether the closing parenthesis at the i-th token ends a
 // function's parameter list.
 func (s *source) isHead(i int) bool {
-	for i--; i >= 0 && s.tokens[i].text != "("; i-- {
+	for i--; i >= 0 && s.tokens[i].Text != "("; i-- {
 	}
 	return s.textAt(i-1) == "function" || s.textAt(i-2) == "function"
 }
@@ -222,12 +222,12 @@ func (s *source) isHead(i int) bool {
 func (s *source) within(i int, bracket string) bool {
 	closed := 0
 	for i--; i >= 0; i-- {
-		switch s.tokens[i].text {
+		switch s.tokens[i].Text {
 		case ")", "]", "}":
 			closed++
 		case "(", "[", "{":
 			if closed--; closed < 0 {
-				return s.tokens[i].text == bracket
+				return s.tokens[i].Text == bracket
 			}
 		}
 	}

@@ -17,7 +17,7 @@ type misfit struct {
 // indentOf returns the indentation of a line, in characters.
 func (s *source) indentOf(line int) int {
 	if row := s.onLine(line); len(row) > 0 {
-		return row[0].column - 1
+		return row[0].Column - 1
 	}
 	return 0
 }
@@ -25,11 +25,11 @@ func (s *source) indentOf(line int) int {
 // fits records the first closing word that is not indented like its opener.
 func (s *source) fits(top opener, i int) *misfit {
 	t := s.tokens[i]
-	second := s.textAt(i-1) == "end" && s.onLine(t.line)[0].text == "end"
-	if s.follows(i) && !second || top.line == t.line {
+	second := s.textAt(i-1) == "end" && s.onLine(t.Line)[0].Text == "end"
+	if s.follows(i) && !second || top.Line == t.Line {
 		return nil
 	}
-	switch own, its := s.indentOf(t.line), s.indentOf(top.line); {
+	switch own, its := s.indentOf(t.Line), s.indentOf(top.Line); {
 	case own < its:
 		return &misfit{top, i, true}
 	case own > its:
@@ -45,8 +45,8 @@ func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
 	}
 	t := s.tokens[m.index]
 	if m.missing {
-		d := diag.New("script/syntax", s.at(m.opener.token), "'%s' expected (to close '%s' at line %d): the '%s' at line %d is indented like another block",
-			m.opener.closer, m.opener.text, m.opener.line+s.line, t.text, t.line+s.line).
+		d := diag.New("script/syntax", s.at(m.opener.Token), "'%s' expected (to close '%s' at line %d): the '%s' at line %d is indented like another block",
+			m.opener.closer, m.opener.Text, m.opener.Line+s.line, t.Text, t.Line+s.line).
 			WithHint("every function, if, for and while needs its own end")
 		if m.opener.closer != "end" {
 			d = d.WithHint("add the missing %s", m.opener.closer)
@@ -54,9 +54,9 @@ func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
 		d = d.WithNote(found.Place, "%s", found.Message)
 		return &d
 	}
-	d := diag.New("script/syntax", s.at(t), "'%s' closes the '%s' at line %d, which is indented differently", t.text, m.opener.text, m.opener.line+s.line).
-		WithHint("is there one %s too many, or is what it should close missing above?", t.text).
-		WithNote(s.at(m.opener.token), "'%s' opened here", m.opener.text).
+	d := diag.New("script/syntax", s.at(t), "'%s' closes the '%s' at line %d, which is indented differently", t.Text, m.opener.Text, m.opener.Line+s.line).
+		WithHint("is there one %s too many, or is what it should close missing above?", t.Text).
+		WithNote(s.at(m.opener.Token), "'%s' opened here", m.opener.Text).
 		WithNote(found.Place, "%s", found.Message)
 	return &d
 }

@@ -88,7 +88,7 @@ func (x *inferrer) export(e ast.Expr) {
 					x.exports = map[string]StaticType{}
 				}
 				x.exports[key.Value] = got
-				if x.src.module != "" {
+				if x.isModule {
 					x.demandsOf(got.shape)
 				}
 			}

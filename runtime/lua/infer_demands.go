@@ -184,7 +184,7 @@ func (x *inferrer) lacks(call *ast.FuncCallExpr, shape *Shape, name string) {
 	all := x.demandsOf(shape)
 	for i := len(call.Args); i < len(all); i++ {
 		if all[i] {
-			d := x.doubt(x.placeOf(call), "%s is called without %s, which it needs", name, shape.params[i])
+			d := x.doubt(x.src.placeOf(call), "%s is called without %s, which it needs", name, shape.params[i])
 			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 			return
 		}

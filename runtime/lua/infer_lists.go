@@ -66,7 +66,7 @@ func (x *inferrer) listed(e ast.Expr) bool {
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
 		return false // its type says more
 	}
-	x.doubtHint(x.placeOf(e), diag.Sentencef("%s is used as a number here, and as a list elsewhere", key.text), "its length is #%s", key.text)
+	x.doubtHint(x.src.placeOf(e), diag.Sentencef("%s is used as a number here, and as a list elsewhere", key.text), "its length is #%s", key.text)
 	return true
 }
 
@@ -92,7 +92,7 @@ func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
 	}
 	if !x.blamed[b] {
 		mark(&x.blamed, b)
-		x.doubtHint(x.placeOf(from), diag.Sentencef("%s is a function, and what it returns is needed", spelled(from)), "to call it, write %s()", spelled(from))
+		x.doubtHint(x.src.placeOf(from), diag.Sentencef("%s is a function, and what it returns is needed", spelled(from)), "to call it, write %s()", spelled(from))
 	}
 	return true
 }
@@ -113,7 +113,7 @@ func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 	if !quoted || !quotesNumber(word.Value) {
 		return
 	}
-	u := Use{Need: NeedAlike, Other: x.typeOf(other), Word: word.Value, Text: spelled(word), Place: x.placeOf(word), Got: StaticType{Kind: StaticText}}
+	u := Use{Need: NeedAlike, Other: x.typeOf(other), Word: word.Value, Text: spelled(word), Place: x.src.placeOf(word), Got: StaticType{Kind: StaticText}}
 	if and, ok := v.Lhs.(*ast.LogicalOpExpr); ok {
 		if c, ok := and.Lhs.(*ast.RelationalOpExpr); ok && sameExpr(c.Lhs, other) {
 			if _, number := numberOf(c.Rhs); number {
@@ -160,7 +160,7 @@ func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 0 {
-			x.doubtHint(x.placeOf(word), diag.Sentencef("%s is a text, and this function returns numbers otherwise", spelled(word)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.placeOf(word), diag.Sentencef("%s is a text, and this function returns numbers otherwise", spelled(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
@@ -183,7 +183,7 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 1 && len(quoted) == 1 {
-			x.doubtHint(x.placeOf(word), diag.Sentencef("%s is a text, and the other values of this table are numbers", spelled(word)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.placeOf(word), diag.Sentencef("%s is a text, and the other values of this table are numbers", spelled(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
@@ -211,9 +211,9 @@ func (x *inferrer) mixedLocals() {
 		switch {
 		case quoted == nil:
 		case numbers > 0 && others == 0:
-			x.doubtHint(x.placeOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.placeOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		case others > 0 && texts == 0 && x.counted[b]:
-			x.doubtHint(x.placeOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.placeOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
 	if !ok {
 		return false
 	}
-	x.doubtHint(x.placeOf(call.Receiver), diag.Sentencef("%s has no method %q", spelled(call.Receiver), call.Method), "write: "+form, spelled(call.Receiver))
+	x.doubtHint(x.src.placeOf(call.Receiver), diag.Sentencef("%s has no method %q", spelled(call.Receiver), call.Method), "write: "+form, spelled(call.Receiver))
 	return true
 }
 

@@ -149,7 +149,7 @@ func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 		return false
 	}
 	name := spelled(e)
-	x.doubtHint(x.placeOf(e), diag.Sentencef("a for loop cannot walk over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
+	x.doubtHint(x.src.placeOf(e), diag.Sentencef("a for loop cannot walk over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
 	return true
 }
 
@@ -207,7 +207,7 @@ func wordOf(e ast.Expr) string {
 func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if call.Receiver != nil {
 		if kind := x.typeOf(call.Receiver).Kind; kind == StaticEntity || kind == staticSelf {
-			x.doubtHint(x.placeOf(call.Receiver), diag.Sentencef("%s has no methods", spelled(call.Receiver)), "for a value, write %s.%s; functions are called as %s(%s)", spelled(call.Receiver), call.Method, call.Method, spelled(call.Receiver))
+			x.doubtHint(x.src.placeOf(call.Receiver), diag.Sentencef("%s has no methods", spelled(call.Receiver)), "for a value, write %s.%s; functions are called as %s(%s)", spelled(call.Receiver), call.Method, call.Method, spelled(call.Receiver))
 			return
 		}
 		if x.methodOfList(call) {
@@ -288,7 +288,7 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	for _, a := range call.Args[1:] {
 		t := x.typeOf(a)
 		if x.isFunction(a) {
-			x.doubtHint(x.placeOf(a), diag.Sentencef("%s is a function, and %s passes values on", spelled(a), function), "to call it, write %s()", spelled(a))
+			x.doubtHint(x.src.placeOf(a), diag.Sentencef("%s is a function, and %s passes values on", spelled(a), function), "to call it, write %s()", spelled(a))
 		}
 		s.Args = append(s.Args, t.named())
 	}
@@ -313,13 +313,13 @@ func (x *inferrer) passes(p pending) {
 		}
 		word, quoted := a.(*ast.StringExpr)
 		if quoted && word.Value == p.shape.params[i] && x.local(p.in, word.Value) != nil {
-			x.doubtHint(x.placeOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, spelled(a)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.placeOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, spelled(a)), "remove the quotes: %s", word.Value)
 			continue
 		}
 		n := p.shape.needs[i]
 		if quoted && n.asked == 0 && !n.typeChecked && len(n.named) > 0 {
 			at := n.named[0] // what it names is checked once
-			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.placeOf(a)})
+			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.src.placeOf(a)})
 		}
 		if !n.known || n.mixed {
 			continue
@@ -369,7 +369,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		u.Word, u.IsWord = s.Value, true
 	}
 	if u.Got.Kind == StaticNil && x.neverSet(e) && u.Need != NeedSame && u.Need != NeedSet {
-		x.doubtHint(x.placeOf(e), diag.Sentencef("%s is always nil: nothing is ever assigned to it", spelled(e)), "give it a value: local %s = …", spelled(e))
+		x.doubtHint(x.src.placeOf(e), diag.Sentencef("%s is always nil: nothing is ever assigned to it", spelled(e)), "give it a value: local %s = …", spelled(e))
 		return
 	}
 	if u.Need == NeedNumber || u.Need == NeedOrder && u.Other.Kind == StaticNumber {
@@ -383,7 +383,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if u.Got.Kind == StaticUnknown && !u.Silent && u.Need != NeedSame && u.Need != NeedOrder || u.suits() {
 		return
 	}
-	u.Text, u.Place = spelled(e), x.placeOf(e)
+	u.Text, u.Place = spelled(e), x.src.placeOf(e)
 	if _, joins := e.(*ast.StringConcatOpExpr); joins {
 		u.Joined = true
 		if u.Need == NeedNumber || u.Need == NeedOrder {
@@ -406,7 +406,7 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind != staticParam {
 		return false // its type says more
 	}
-	x.doubtHint(x.placeOf(e), diag.Sentencef("each walks over a zone, and %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
+	x.doubtHint(x.src.placeOf(e), diag.Sentencef("each walks over a zone, and %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
 	return true
 }
 
@@ -435,7 +435,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 		u.Need = NeedNumber
 	}
 	if items := n.is == NeedTable || n.is == NeedList || n.is == NeedLength; items && u.Need == NeedNumber {
-		x.clashes = append(x.clashes, clash{n, spelled(e), x.placeOf(e)})
+		x.clashes = append(x.clashes, clash{n, spelled(e), x.src.placeOf(e)})
 	}
 	n.add(u.Need)
 }

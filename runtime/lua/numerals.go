@@ -8,18 +8,6 @@ import (
 
 // Texts as numbers, as the C library parses them for PUC Lua.
 
-// toNumber returns the number that a value is or, as a text, denotes.
-func (vm *VM) toNumber(v Value) (n float64, ok bool) {
-	switch v.Type() {
-	case TypeNumber:
-		return v.float(), true
-	case TypeText:
-		vm.Charge(costNumeral + int64(v.size()/costDigits))
-		return parseNumber(v.text())
-	}
-	return 0, false
-}
-
 // parseNumber parses a decimal or hexadecimal number surrounded by white space.
 // Like C, it takes a zero byte for the end of the text.
 func parseNumber(s string) (float64, bool) {

@@ -207,3 +207,15 @@ func describe(v Value) string {
 	}
 	return kindOf(v)
 }
+
+// toNumber returns the number that a value is or, as a text, denotes.
+func (vm *VM) toNumber(v Value) (n float64, ok bool) {
+	switch v.Type() {
+	case TypeNumber:
+		return v.float(), true
+	case TypeText:
+		vm.Charge(costNumeral + int64(v.size()/costDigits))
+		return parseNumber(v.text())
+	}
+	return 0, false
+}

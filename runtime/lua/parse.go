@@ -11,7 +11,7 @@ import (
 // returns the trees of that parser, against which it is tested, without the stack
 // of several kilobytes that gopher-lua allocates for each text.
 type parser struct {
-	tokens []token
+	tokens []Token
 	at     int
 	failed bool
 }
@@ -25,13 +25,13 @@ func (s *source) tree(giving bool) (chunk []ast.Stmt, ok bool) {
 	} else {
 		chunk = p.block()
 	}
-	if p.token().kind != endToken {
+	if p.token().Kind != endToken {
 		p.fail()
 	}
 	return chunk, !p.failed
 }
 
-func (p *parser) token() *token { return &p.tokens[p.at] }
+func (p *parser) token() *Token { return &p.tokens[p.at] }
 
 // fail gives up: what calls it sees the end of the text next.
 func (p *parser) fail() {
@@ -40,9 +40,9 @@ func (p *parser) fail() {
 }
 
 // next returns the current token and advances to the next.
-func (p *parser) next() *token {
+func (p *parser) next() *Token {
 	t := p.token()
-	if t.kind == endToken {
+	if t.Kind == endToken {
 		p.fail()
 	} else {
 		p.at++
@@ -51,7 +51,7 @@ func (p *parser) next() *token {
 }
 
 // sees reports whether the current token is a word or sign.
-func (p *parser) sees(text string) bool { return p.token().text == text }
+func (p *parser) sees(text string) bool { return p.token().Text == text }
 
 // skip advances past a word or sign if it is the current token.
 func (p *parser) skip(text string) bool {
@@ -65,7 +65,7 @@ func (p *parser) skip(text string) bool {
 // want advances past a word or sign that must be the current token, and returns
 // its line.
 func (p *parser) want(text string) int {
-	line := p.token().line
+	line := p.token().Line
 	if !p.skip(text) {
 		p.fail()
 	}
@@ -73,8 +73,8 @@ func (p *parser) want(text string) int {
 }
 
 // name reads a name.
-func (p *parser) name() *token {
-	if p.token().kind != nameToken {
+func (p *parser) name() *Token {
+	if p.token().Kind != NameToken {
 		p.fail()
 	}
 	return p.next()
@@ -89,7 +89,7 @@ func (p *parser) names(rest *bool) []string {
 			*rest = true
 			return out
 		}
-		out = append(out, p.name().text)
+		out = append(out, p.name().Text)
 		if !p.skip(",") {
 			return out
 		}
@@ -103,7 +103,7 @@ func (p *parser) block() []ast.Stmt {
 		if p.skip(";") {
 			continue
 		}
-		line := p.token().line
+		line := p.token().Line
 		switch {
 		case p.skip("return"):
 			return append(out, p.give(line))
@@ -120,11 +120,11 @@ func (p *parser) block() []ast.Stmt {
 
 // ends reports whether the block ends before the current token.
 func (p *parser) ends() bool {
-	switch t := p.token(); t.text {
+	switch t := p.token(); t.Text {
 	case "end", "else", "elseif", "until":
 		return true
 	default:
-		return t.kind == endToken
+		return t.Kind == endToken
 	}
 }
 
@@ -141,41 +141,41 @@ func (p *parser) give(line int) ast.Stmt {
 
 func (p *parser) statement() ast.Stmt {
 	t := p.token()
-	switch t.text {
+	switch t.Text {
 	case "do":
 		p.at++
 		s := &ast.DoBlockStmt{Stmts: p.block()}
-		return p.upTo(s, t.line)
+		return p.upTo(s, t.Line)
 	case "while":
 		p.at++
 		s := &ast.WhileStmt{Condition: p.expression()}
 		p.want("do")
 		s.Stmts = p.block()
-		return p.upTo(s, t.line)
+		return p.upTo(s, t.Line)
 	case "repeat":
 		p.at++
 		s := &ast.RepeatStmt{Stmts: p.block()}
-		s.SetLine(t.line)
+		s.SetLine(t.Line)
 		p.want("until")
 		s.Condition = p.expression()
 		s.SetLastLine(s.Condition.Line())
 		return s
 	case "if":
 		p.at++
-		return p.branches(t.line)
+		return p.branches(t.Line)
 	case "for":
 		p.at++
-		return p.loop(t.line)
+		return p.loop(t.Line)
 	case "function":
 		p.at++
 		s := &ast.FuncDefStmt{Name: p.functionName()}
 		s.Func = p.function()
-		s.SetLine(t.line)
+		s.SetLine(t.Line)
 		s.SetLastLine(s.Func.LastLine())
 		return s
 	case "local":
 		p.at++
-		return p.local(t.line)
+		return p.local(t.Line)
 	}
 	return p.assignmentOrCall()
 }
@@ -194,7 +194,7 @@ func (p *parser) branches(line int) ast.Stmt {
 	first.Then = p.block()
 	last := first
 	for {
-		next := p.token().line
+		next := p.token().Line
 		if !p.skip("elseif") {
 			break
 		}
@@ -213,8 +213,8 @@ func (p *parser) branches(line int) ast.Stmt {
 
 // loop reads a for after that word.
 func (p *parser) loop(line int) ast.Stmt {
-	if p.tokens[min(p.at+1, len(p.tokens)-1)].text == "=" {
-		s := &ast.NumberForStmt{Name: p.name().text}
+	if p.tokens[min(p.at+1, len(p.tokens)-1)].Text == "=" {
+		s := &ast.NumberForStmt{Name: p.name().Text}
 		p.want("=")
 		s.Init = p.expression()
 		p.want(",")
@@ -237,22 +237,22 @@ func (p *parser) loop(line int) ast.Stmt {
 // functionName reads the name of a function statement.
 func (p *parser) functionName() *ast.FuncName {
 	t := p.name()
-	var at ast.Expr = &ast.IdentExpr{Value: t.text}
-	at.SetLine(t.line)
+	var at ast.Expr = &ast.IdentExpr{Value: t.Text}
+	at.SetLine(t.Line)
 	for p.skip(".") {
 		t = p.name()
-		at = fieldOf(at, t, t.line)
+		at = fieldOf(at, t, t.Line)
 	}
 	if p.skip(":") {
-		return &ast.FuncName{Receiver: at, Method: p.name().text}
+		return &ast.FuncName{Receiver: at, Method: p.name().Text}
 	}
 	return &ast.FuncName{Func: at}
 }
 
 // fieldOf is the field of an object under a name.
-func fieldOf(object ast.Expr, name *token, line int) ast.Expr {
-	key := &ast.StringExpr{Value: name.text}
-	key.SetLine(name.line)
+func fieldOf(object ast.Expr, name *Token, line int) ast.Expr {
+	key := &ast.StringExpr{Value: name.Text}
+	key.SetLine(name.Line)
 	out := &ast.AttrGetExpr{Object: object, Key: key}
 	out.SetLine(line)
 	return out
@@ -274,7 +274,7 @@ func (p *parser) function() *ast.FunctionExpr {
 // local reads a local statement after that word.
 func (p *parser) local(line int) ast.Stmt {
 	if p.skip("function") {
-		s := &ast.LocalAssignStmt{Names: []string{p.name().text}}
+		s := &ast.LocalAssignStmt{Names: []string{p.name().Text}}
 		f := p.function()
 		s.Exprs = []ast.Expr{f}
 		s.SetLine(line)

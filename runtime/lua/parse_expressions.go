@@ -42,7 +42,7 @@ func (p *parser) expression() ast.Expr { return p.operation(0) }
 // operation reads a value with the operators that bind more strongly than limit.
 func (p *parser) operation(limit int) ast.Expr {
 	var left ast.Expr
-	switch t := p.token(); t.text {
+	switch t := p.token(); t.Text {
 	case "-":
 		p.at++
 		left = &ast.UnaryMinusOpExpr{Expr: p.operation(unary)}
@@ -59,7 +59,7 @@ func (p *parser) operation(limit int) ast.Expr {
 		left = p.simple()
 	}
 	for {
-		operator := p.token().text
+		operator := p.token().Text
 		b, ok := precedenceOf(operator)
 		if !ok || b.left <= limit {
 			return left
@@ -86,16 +86,16 @@ func combined(operator string, left, right ast.Expr) ast.Expr {
 // simple reads a value without operators.
 func (p *parser) simple() (out ast.Expr) {
 	t := p.token()
-	switch t.kind {
-	case numberToken:
-		if len(t.text) > 1 && t.text[0] == '0' && isDigit(t.text[1]) {
+	switch t.Kind {
+	case NumberToken:
+		if len(t.Text) > 1 && t.Text[0] == '0' && isDigit(t.Text[1]) {
 			p.fail() // gopher-lua drops the first zero
 		}
-		out = &ast.NumberExpr{Value: t.text}
-	case textToken:
+		out = &ast.NumberExpr{Value: t.Text}
+	case TextToken:
 		return p.text()
-	case keywordToken:
-		switch t.text {
+	case KeywordToken:
+		switch t.Text {
 		case "nil":
 			out = &ast.NilExpr{}
 		case "true":
@@ -105,14 +105,14 @@ func (p *parser) simple() (out ast.Expr) {
 		case "function":
 			p.at++
 			f := p.function()
-			f.SetLine(t.line)
+			f.SetLine(t.Line)
 			return f
 		default:
 			p.fail()
 			return &ast.NilExpr{}
 		}
 	default:
-		switch t.text {
+		switch t.Text {
 		case "...":
 			out = &ast.Comma3Expr{}
 		case "{":
@@ -123,19 +123,19 @@ func (p *parser) simple() (out ast.Expr) {
 		}
 	}
 	p.next()
-	out.SetLine(t.line)
+	out.SetLine(t.Line)
 	return out
 }
 
 // text reads a text.
 func (p *parser) text() ast.Expr {
 	t := p.next()
-	value, ok := plainText(t.text)
+	value, ok := plainText(t.Text)
 	if !ok {
 		p.fail()
 	}
 	out := &ast.StringExpr{Value: value}
-	out.SetLine(t.line)
+	out.SetLine(t.Line)
 	return out
 }
 
@@ -144,10 +144,10 @@ func (p *parser) text() ast.Expr {
 func (p *parser) suffixed() (out ast.Expr, variable bool) {
 	t := p.next()
 	switch {
-	case t.kind == nameToken:
-		out, variable = &ast.IdentExpr{Value: t.text}, true
-		out.SetLine(t.line)
-	case t.text == "(":
+	case t.Kind == NameToken:
+		out, variable = &ast.IdentExpr{Value: t.Text}, true
+		out.SetLine(t.Line)
+	case t.Text == "(":
 		out = p.expression()
 		p.want(")")
 		call, _ := out.(*ast.FuncCallExpr)
@@ -159,7 +159,7 @@ func (p *parser) suffixed() (out ast.Expr, variable bool) {
 		case rest != nil:
 			rest.AdjustRet = true
 		}
-		out.SetLine(t.line)
+		out.SetLine(t.Line)
 	default:
 		p.fail()
 		return &ast.NilExpr{}, false
@@ -173,20 +173,20 @@ func (p *parser) suffixes(of ast.Expr, assignable bool) (out ast.Expr, variable 
 	for {
 		line := out.Line()
 		switch t := p.token(); {
-		case t.text == ".":
+		case t.Text == ".":
 			p.at++
 			out, variable = fieldOf(out, p.name(), line), true
-		case t.text == "[":
+		case t.Text == "[":
 			p.at++
 			out, variable = &ast.AttrGetExpr{Object: out, Key: p.expression()}, true
 			p.want("]")
 			out.SetLine(line)
-		case t.text == ":":
+		case t.Text == ":":
 			p.at++
-			method := p.name().text
+			method := p.name().Text
 			out, variable = &ast.FuncCallExpr{Method: method, Receiver: out, Args: p.arguments()}, false
 			out.SetLine(line)
-		case t.text == "(" || t.text == "{" || t.kind == textToken:
+		case t.Text == "(" || t.Text == "{" || t.Kind == TextToken:
 			out, variable = &ast.FuncCallExpr{Func: out, Args: p.arguments()}, false
 			out.SetLine(line)
 		default:
@@ -198,11 +198,11 @@ func (p *parser) suffixes(of ast.Expr, assignable bool) (out ast.Expr, variable 
 // arguments reads those of a call.
 func (p *parser) arguments() []ast.Expr {
 	switch t := p.token(); {
-	case t.text == "{":
+	case t.Text == "{":
 		return []ast.Expr{p.table()}
-	case t.kind == textToken:
+	case t.Kind == TextToken:
 		return []ast.Expr{p.text()}
-	case t.text == "(" && t.line == p.tokens[p.at-1].line:
+	case t.Text == "(" && t.Line == p.tokens[p.at-1].Line:
 		p.at++
 		if p.skip(")") {
 			return []ast.Expr{}
@@ -238,10 +238,10 @@ func (p *parser) item() *ast.Field {
 		p.want("]")
 		p.want("=")
 		return &ast.Field{Key: key, Value: p.expression()}
-	case t.kind == nameToken && p.tokens[p.at+1].text == "=":
+	case t.Kind == NameToken && p.tokens[p.at+1].Text == "=":
 		p.at += 2
-		key := &ast.StringExpr{Value: t.text}
-		key.SetLine(t.line)
+		key := &ast.StringExpr{Value: t.Text}
+		key.SetLine(t.Line)
 		return &ast.Field{Key: key, Value: p.expression()}
 	}
 	return &ast.Field{Value: p.expression()}

@@ -2,7 +2,6 @@ package lua
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -17,6 +16,7 @@ type resolver struct {
 	modules Modules
 	scopes
 	loops      int  // the number of loops around us in the innermost function
+	isModule   bool // the chunk is a module, which others may require
 	fixed      bool // that function has no ...
 	variadic   int  // the number of functions around the innermost one with ..., 0 if there is none
 	problems   diag.List
@@ -424,7 +424,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		r.report(diag.New("script/require", at, "require needs one module name in quotes"))
 		return
 	}
-	at = r.literal(x.Line(), name.Value)
+	at = r.src.findText(x.Line(), name.Value)
 	p, problems := r.modules.Module(name.Value)
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
@@ -447,19 +447,4 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		}
 		r.requires[name.Value] = p
 	}
-}
-
-// literal is the place of a text in quotes on a line or soon after it.
-func (r *resolver) literal(line int, value string) diag.Place {
-	for l := line; l < line+8; l++ {
-		for _, t := range r.src.onLine(l) {
-			if t.kind == textToken && strings.Trim(t.text, `"'`) == value {
-				at := r.src.at(t)
-				at.Column++
-				at.Length = max(1, t.width-2)
-				return at
-			}
-		}
-	}
-	return r.src.whole(line)
 }

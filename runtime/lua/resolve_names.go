@@ -72,7 +72,7 @@ func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
 	if slices.Contains(r.naming, x.Value) {
 		return "write: local function " + x.Value
 	}
-	if next, ok := r.tokenBehind(at); ok && x.Value == "f" && next.kind == textToken {
+	if next, ok := r.tokenBehind(at); ok && x.Value == "f" && next.Kind == TextToken {
 		return "a text has no values in it; join them with ..: \"deals \" .. n"
 	}
 	if whole, ok := r.qualified(x.Value); ok {
@@ -98,10 +98,10 @@ func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
 	}
 	for j := i - 1; j > 0; j-- {
 		switch t := r.src.tokens[j]; {
-		case t.text == "(":
-			_, ok := r.surface.signature(r.src.tokens[j-1].text)
+		case t.Text == "(":
+			_, ok := r.surface.signature(r.src.tokens[j-1].Text)
 			return ok
-		case t.text != "," && t.kind != nameToken && t.kind != textToken && t.kind != numberToken:
+		case t.Text != "," && t.Kind != NameToken && t.Kind != TextToken && t.Kind != NumberToken:
 			return false
 		}
 	}
@@ -138,7 +138,7 @@ var usual = map[string]string{
 // reported, as in new Card().
 func (r *resolver) behindNew(at diag.Place) bool {
 	i := r.tokenAt(at)
-	return i > 0 && (r.src.tokens[i-1].text == "new" || r.src.tokens[i-1].text == "await") && r.src.tokens[i-1].line == r.src.tokens[i].line
+	return i > 0 && (r.src.tokens[i-1].Text == "new" || r.src.tokens[i-1].Text == "await") && r.src.tokens[i-1].Line == r.src.tokens[i].Line
 }
 
 // tokenAt returns the index of the token at a position, or -1.
@@ -153,10 +153,10 @@ func (r *resolver) tokenAt(at diag.Place) int {
 	return -1
 }
 
-func (r *resolver) tokenBehind(at diag.Place) (token, bool) {
+func (r *resolver) tokenBehind(at diag.Place) (Token, bool) {
 	i := r.tokenAt(at)
 	if i < 0 || i+1 >= len(r.src.tokens) {
-		return token{}, false
+		return Token{}, false
 	}
 	return r.src.tokens[i+1], true
 }

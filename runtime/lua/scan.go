@@ -32,7 +32,7 @@ func (s *source) scan() *diag.Diagnostic {
 		return &d
 	}
 	sc := &scanner{src: s, line: 1, constants: map[string]bool{}}
-	s.list = tokenLists.Get().(*[]token)
+	s.list = tokenLists.Get().(*[]Token)
 	s.tokens = (*s.list)[:0]
 	for sc.problem == nil && sc.next() {
 		if len(s.tokens) > maxTokens {
@@ -43,7 +43,7 @@ func (s *source) scan() *diag.Diagnostic {
 }
 
 // tokenLists holds lists of tokens for reuse.
-var tokenLists = sync.Pool{New: func() any { return new([]token) }}
+var tokenLists = sync.Pool{New: func() any { return new([]Token) }}
 
 // release returns the list of tokens for reuse. The source cannot be used any
 // more.
@@ -77,7 +77,7 @@ func (sc *scanner) next() bool {
 		sc.word(from)
 	case isDigit(c), c == '.' && isDigit(sc.peek(1)):
 		sc.number()
-		sc.constant(numberToken, from)
+		sc.constant(NumberToken, from)
 		if text := sc.src.text[from:sc.at]; sc.problem == nil && !isLiteralNumber(text) {
 			sc.syntax(sc.last(), "malformed number '%s'", shorten(text))
 			if low, high, ok := strings.Cut(text, ".."); ok && isLiteralNumber(low) {
@@ -87,7 +87,7 @@ func (sc *scanner) next() bool {
 	case c == '"' || c == '\'':
 		sc.quoted(c)
 	case c == '[' && sc.longLevel() >= 0:
-		sc.long("a text", textToken)
+		sc.long("a text", TextToken)
 	default:
 		sc.symbol()
 	}
@@ -141,24 +141,24 @@ func (sc *scanner) longLevel() int {
 }
 
 // long skips a long bracket and keeps it as a token unless kind is endToken.
-func (sc *scanner) long(what string, kind tokenKind) {
+func (sc *scanner) long(what string, kind TokenKind) {
 	level := sc.longLevel()
-	opened := token{line: sc.line, column: sc.columnOf(sc.at), width: level + 2}
+	opened := Token{Line: sc.line, Column: sc.columnOf(sc.at), Offset: sc.at, width: level + 2}
 	from := sc.at
 	closer := "]" + strings.Repeat("=", level) + "]"
 	sc.at += level + 2
 	for sc.at < len(sc.src.text) {
 		if level == 0 && strings.HasPrefix(sc.src.text[sc.at:], "[[") {
-			sc.syntax(token{line: sc.line, column: sc.columnOf(sc.at), width: 2}, "Lua 5.1 has no [[ within [[ … ]]")
+			sc.syntax(Token{Line: sc.line, Column: sc.columnOf(sc.at), width: 2}, "Lua 5.1 has no [[ within [[ … ]]")
 			*sc.problem = sc.problem.WithHint("write the outer brackets as [=[ … ]=]")
 			return
 		}
 		if strings.HasPrefix(sc.src.text[sc.at:], closer) {
 			sc.at += len(closer)
 			if kind != endToken {
-				opened.kind, opened.text, opened.last = kind, sc.src.text[from:sc.at], sc.at-sc.start
+				opened.Kind, opened.Text, opened.last = kind, sc.src.text[from:sc.at], sc.at-sc.start
 				sc.push(opened)
-				sc.count(kind, opened.text)
+				sc.count(kind, opened.Text)
 			}
 			return
 		}
@@ -175,7 +175,7 @@ func (sc *scanner) long(what string, kind tokenKind) {
 // quoted reads a text in quotes.
 func (sc *scanner) quoted(quote byte) {
 	from := sc.at
-	opened := token{line: sc.line, column: sc.columnOf(from), width: 1}
+	opened := Token{Line: sc.line, Column: sc.columnOf(from), Offset: from, width: 1}
 	for sc.at++; ; sc.at++ {
 		switch c := sc.peek(0); {
 		case c == 0 && sc.at >= len(sc.src.text), c == '\n', c == '\r':
@@ -184,10 +184,10 @@ func (sc *scanner) quoted(quote byte) {
 			return
 		case c == quote:
 			sc.at++
-			opened.kind, opened.text, opened.last = textToken, sc.src.text[from:sc.at], sc.at-sc.start
-			opened.width = utf8.RuneCountInString(opened.text)
+			opened.Kind, opened.Text, opened.last = TextToken, sc.src.text[from:sc.at], sc.at-sc.start
+			opened.width = utf8.RuneCountInString(opened.Text)
 			sc.push(opened)
-			sc.count(textToken, opened.text)
+			sc.count(TextToken, opened.Text)
 			return
 		case c == '\\':
 			sc.at++
@@ -209,7 +209,7 @@ func (sc *scanner) escape() {
 		digits++
 	}
 	if code > 255 {
-		t := token{line: sc.line, column: sc.columnOf(sc.at - 1), width: digits + 1}
+		t := Token{Line: sc.line, Column: sc.columnOf(sc.at - 1), width: digits + 1}
 		sc.syntax(t, "the escape \\%d is not a byte", code)
 		*sc.problem = sc.problem.WithHint("a byte is from \\0 to \\255")
 	}

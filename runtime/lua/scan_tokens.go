@@ -54,10 +54,10 @@ func (sc *scanner) word(from int) {
 	text := sc.src.text[from:sc.at]
 	switch {
 	case text == "goto":
-		sc.add(keywordToken, from, sc.at)
+		sc.add(KeywordToken, from, sc.at)
 		sc.syntax(sc.last(), "goto is not available; use a loop, break or a function")
 	case isKeyword(text):
-		sc.add(keywordToken, from, sc.at)
+		sc.add(KeywordToken, from, sc.at)
 		if text == "function" {
 			sc.functions++
 			if sc.functions > maxFunctions {
@@ -65,7 +65,7 @@ func (sc *scanner) word(from int) {
 			}
 		}
 	default:
-		sc.constant(nameToken, from)
+		sc.constant(NameToken, from)
 	}
 }
 
@@ -75,7 +75,7 @@ func (sc *scanner) symbol() {
 	from, rest := sc.at, sc.src.text[sc.at:]
 	for _, s := range foreignSymbols {
 		// After anything else, // is rather a division.
-		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().line < sc.line) {
+		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().Line < sc.line) {
 			sc.foreignSymbol(s.sign, s.hint)
 			return
 		}
@@ -83,7 +83,7 @@ func (sc *scanner) symbol() {
 	for _, s := range symbols {
 		if strings.HasPrefix(rest, s) {
 			sc.at += len(s)
-			sc.add(symbolToken, from, sc.at)
+			sc.add(SymbolToken, from, sc.at)
 			return
 		}
 	}
@@ -93,11 +93,11 @@ func (sc *scanner) symbol() {
 		return
 	}
 	sc.at++
-	sc.add(symbolToken, from, sc.at)
+	sc.add(SymbolToken, from, sc.at)
 }
 
 func (sc *scanner) foreignSymbol(sign, hint string) {
-	t := token{line: sc.line, column: sc.columnOf(sc.at), width: utf8.RuneCountInString(sign)}
+	t := Token{Line: sc.line, Column: sc.columnOf(sc.at), width: utf8.RuneCountInString(sign)}
 	sc.syntax(t, "Lua has no %q", sign)
 	if hint != "" {
 		*sc.problem = sc.problem.WithHint("%s", hint)
@@ -105,12 +105,12 @@ func (sc *scanner) foreignSymbol(sign, hint string) {
 }
 
 // constant adds a token that becomes a constant of the compiled code.
-func (sc *scanner) constant(kind tokenKind, from int) {
+func (sc *scanner) constant(kind TokenKind, from int) {
 	sc.add(kind, from, sc.at)
 	sc.count(kind, sc.src.text[from:sc.at])
 }
 
-func (sc *scanner) count(kind tokenKind, text string) {
+func (sc *scanner) count(kind TokenKind, text string) {
 	if len(sc.src.text) <= maxConstants {
 		return // it cannot have too many
 	}
@@ -120,17 +120,17 @@ func (sc *scanner) count(kind tokenKind, text string) {
 	}
 }
 
-func (sc *scanner) add(kind tokenKind, from, to int) {
+func (sc *scanner) add(kind TokenKind, from, to int) {
 	text := sc.src.text[from:to]
-	sc.push(token{
-		kind: kind, text: text, line: sc.line, column: sc.columnOf(from),
+	sc.push(Token{
+		Kind: kind, Text: text, Line: sc.line, Column: sc.columnOf(from), Offset: from,
 		width: utf8.RuneCountInString(text), last: to - sc.start,
 	})
 }
 
-func (sc *scanner) push(t token) { sc.src.tokens = append(sc.src.tokens, t) }
+func (sc *scanner) push(t Token) { sc.src.tokens = append(sc.src.tokens, t) }
 
-func (sc *scanner) last() token { return sc.src.tokens[len(sc.src.tokens)-1] }
+func (sc *scanner) last() Token { return sc.src.tokens[len(sc.src.tokens)-1] }
 
 // columnOf counts characters from the start of the line, from 1. It continues
 // from its last count, since a line may be long.
@@ -143,7 +143,7 @@ func (sc *scanner) columnOf(offset int) int {
 	return sc.column
 }
 
-func (sc *scanner) syntax(at token, format string, args ...any) {
+func (sc *scanner) syntax(at Token, format string, args ...any) {
 	d := diag.New("script/syntax", sc.src.at(at), format, args...)
 	sc.problem = &d
 }

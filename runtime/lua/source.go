@@ -1,6 +1,8 @@
 package lua
 
 import (
+	"strings"
+
 	"sleight/runtime/diag"
 )
 
@@ -20,39 +22,16 @@ const (
 	maxCaptured  = 60  // outer locals that a function uses, as in PUC Lua
 )
 
-// tokenKind classifies tokens no finer than positions and bounds need.
-type tokenKind uint8
-
-const (
-	nameToken tokenKind = iota
-	keywordToken
-	numberToken
-	textToken
-	symbolToken
-	endToken
-)
-
-// token is one word of the source. Column counts characters from 1; last is the
-// byte column of its last byte, which is how gopher-lua reports places.
-type token struct {
-	kind         tokenKind
-	text         string
-	line, column int
-	width, last  int
-}
-
 // source is a text being compiled with the place of its first character.
 type source struct {
-	text   string
-	file   string
-	path   string // data path, for expressions
-	module string
+	text string
+	file string
+	path string // data path, for expressions
 	// line and column are added to positions in the text.
 	line, column int
-	tokens       []token
-	list         *[]token // that tokens was taken from, see release
+	tokens       []Token
+	list         *[]Token // that tokens was taken from, see release
 	expression   bool     // the text is a single value
-	probes       *probing
 }
 
 // place converts a position in the text to a place for the user.
@@ -65,13 +44,13 @@ func (s *source) place(line, column, width int) diag.Place {
 }
 
 // at returns the place of a token.
-func (s *source) at(t token) diag.Place { return s.place(t.line, t.column, t.width) }
+func (s *source) at(t Token) diag.Place { return s.place(t.Line, t.Column, t.width) }
 
 // find returns the place of a name on a line: its first use there by itself or,
 // when field is set, as a field. The parser records lines only.
 func (s *source) find(line int, name string, field bool) diag.Place {
 	for i, t := range s.onLine(line) {
-		if t.text != name {
+		if t.Text != name {
 			continue
 		}
 		before := s.before(line, i)
@@ -85,8 +64,23 @@ func (s *source) find(line int, name string, field bool) diag.Place {
 // findKey returns the place of a key of a table that begins on a line.
 func (s *source) findKey(line int, name string) diag.Place {
 	for i := s.firstOf(line); i+1 < len(s.tokens); i++ {
-		if s.tokens[i].text == name && s.tokens[i+1].text == "=" {
+		if s.tokens[i].Text == name && s.tokens[i+1].Text == "=" {
 			return s.at(s.tokens[i])
+		}
+	}
+	return s.whole(line)
+}
+
+// findText returns the place of a text in quotes on a line or soon after it.
+func (s *source) findText(line int, value string) diag.Place {
+	for l := line; l < line+8; l++ {
+		for _, t := range s.onLine(l) {
+			if t.Kind == TextToken && strings.Trim(t.Text, `"'`) == value {
+				at := s.at(t)
+				at.Column++
+				at.Length = max(1, t.width-2)
+				return at
+			}
 		}
 	}
 	return s.whole(line)
@@ -95,13 +89,13 @@ func (s *source) findKey(line int, name string) diag.Place {
 // whole returns the place of a line's first token.
 func (s *source) whole(line int) diag.Place {
 	if row := s.onLine(line); len(row) > 0 {
-		return s.place(line, row[0].column, 0)
+		return s.place(line, row[0].Column, 0)
 	}
 	return s.place(line, 0, 0)
 }
 
 // onLine returns the tokens that begin on a line.
-func (s *source) onLine(line int) []token {
+func (s *source) onLine(line int) []Token {
 	first, last := s.firstOf(line), s.firstOf(line+1)
 	return s.tokens[first:last]
 }
@@ -109,7 +103,7 @@ func (s *source) onLine(line int) []token {
 // before returns the text of the token before the i-th of a line.
 func (s *source) before(line, i int) string {
 	if i += s.firstOf(line); i > 0 {
-		return s.tokens[i-1].text
+		return s.tokens[i-1].Text
 	}
 	return ""
 }
@@ -119,7 +113,7 @@ func (s *source) firstOf(line int) int {
 	low, high := 0, len(s.tokens)
 	for low < high {
 		middle := (low + high) / 2
-		if s.tokens[middle].line < line {
+		if s.tokens[middle].Line < line {
 			low = middle + 1
 		} else {
 			high = middle

@@ -8,37 +8,37 @@ import (
 
 // placeOf returns the place of an expression, as precisely as its line and
 // names allow.
-func (x *inferrer) placeOf(e ast.Expr) diag.Place {
+func (s *source) placeOf(e ast.Expr) diag.Place {
 	switch v := e.(type) {
 	case *ast.IdentExpr:
-		return x.src.find(v.Line(), v.Value, false)
+		return s.find(v.Line(), v.Value, false)
 	case *ast.StringExpr:
-		return x.literal(v.Line(), v.Value)
+		return s.findText(v.Line(), v.Value)
 	case *ast.NumberExpr:
-		return x.src.find(v.Line(), v.Value, false)
+		return s.find(v.Line(), v.Value, false)
 	case *ast.AttrGetExpr:
 		if key, ok := v.Key.(*ast.StringExpr); ok {
-			return x.src.find(max(v.Line(), v.Object.Line()), key.Value, true)
+			return s.find(max(v.Line(), v.Object.Line()), key.Value, true)
 		}
-		return x.placeOf(v.Object)
+		return s.placeOf(v.Object)
 	case *ast.FuncCallExpr:
 		if v.Func != nil {
-			return x.placeOf(v.Func)
+			return s.placeOf(v.Func)
 		}
 	case *ast.UnaryLenOpExpr:
-		return x.placeOf(v.Expr)
+		return s.placeOf(v.Expr)
 	case *ast.UnaryNotOpExpr:
-		return x.placeOf(v.Expr)
+		return s.placeOf(v.Expr)
 	case *ast.LogicalOpExpr:
-		return x.placeOf(v.Lhs)
+		return s.placeOf(v.Lhs)
 	case *ast.RelationalOpExpr: // long chains of which may be nested
-		return x.src.whole(v.Line())
+		return s.whole(v.Line())
 	case *ast.ArithmeticOpExpr:
-		return x.placeOf(v.Lhs)
+		return s.placeOf(v.Lhs)
 	case *ast.StringConcatOpExpr:
-		return x.placeOf(v.Lhs)
+		return s.placeOf(v.Lhs)
 	}
-	return x.src.whole(e.Line())
+	return s.whole(e.Line())
 }
 
 // spelled formats an expression as an author would, shortened.

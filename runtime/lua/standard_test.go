@@ -123,7 +123,7 @@ func mutant(seed uint64) string {
 	words := []string{";", "(", ")", "[", "]", "{", "}", ",", "=", "..", "-", "not", "local", "function", "end", "do", "\n", "a", "'s'", "1", "0x1g", "3..2", "~=", "return", "[[x]]", ":", ".", "...", "break"}
 	var out []string
 	for _, tk := range in.tokens {
-		text := tk.text
+		text := tk.Text
 		switch w.pick(40) {
 		case 0:
 			text = ""

@@ -60,11 +60,11 @@ func (s *source) readByLibrary(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 // they are.
 var readers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 4096) }}
 
-// lastPlace returns the place of the last token, or the position just after it
+// lastPlace returns the place of the last Token, or the position just after it
 // if the end is on its line.
 func (s *source) lastPlace() diag.Place {
 	end := len(s.tokens) - 1
-	if end > 0 && s.tokens[end-1].line < s.tokens[end].line {
+	if end > 0 && s.tokens[end-1].Line < s.tokens[end].Line {
 		return s.at(s.tokens[end-1])
 	}
 	return s.at(s.tokens[end])
@@ -82,7 +82,7 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 	if strings.Contains(at.Message, "ambiguous") {
 		return s.ambiguousCall(t)
 	}
-	if t.kind == endToken {
+	if t.Kind == endToken {
 		return diag.New("script/syntax", s.lastPlace(), "the script ends in the middle of a statement")
 	}
 	if word, line := s.wordMissing(i); word != "" {
@@ -94,8 +94,8 @@ func (s *source) syntaxError(err error, prefix int) diag.Diagnostic {
 		return diag.New("script/syntax", s.at(s.tokens[i-1]), "a comma is missing after this end").
 			WithHint("separate the items of a table with commas")
 	}
-	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.text))
-	if i > 0 && s.tokens[i-1].line < t.line {
+	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.Text))
+	if i > 0 && s.tokens[i-1].Line < t.Line {
 		d = d.WithNote(s.at(s.tokens[i-1]), "or is something missing after this?")
 	}
 	if hint := s.syntaxHint(i); hint != "" {
@@ -114,7 +114,7 @@ func (s *source) offender(line, column, prefix int) int {
 		return best
 	}
 	for i := s.firstOf(line); i < len(s.tokens); i++ {
-		if t := s.tokens[i]; t.line > line || t.last >= column {
+		if t := s.tokens[i]; t.Line > line || t.last >= column {
 			best = i
 			break
 		}
@@ -128,10 +128,10 @@ func (s *source) wordMissing(i int) (word string, line int) {
 	if i == 0 || s.follows(i) {
 		return "", 0
 	}
-	line = s.tokens[i-1].line
+	line = s.tokens[i-1].Line
 	row := s.onLine(line)
-	word = map[string]string{"if": "then", "elseif": "then", "for": "do", "while": "do"}[row[0].text]
-	if row[len(row)-1].text == word {
+	word = map[string]string{"if": "then", "elseif": "then", "for": "do", "while": "do"}[row[0].Text]
+	if row[len(row)-1].Text == word {
 		return "", 0
 	}
 	return word, line
@@ -139,11 +139,11 @@ func (s *source) wordMissing(i int) (word string, line int) {
 
 // syntaxHint guesses what the author meant by the i-th token.
 func (s *source) syntaxHint(i int) string {
-	text, before := s.tokens[i].text, s.textAt(i-1)
+	text, before := s.tokens[i].Text, s.textAt(i-1)
 	switch {
 	case text == "=" && strings.Contains(" + - * / % .. ", " "+before+" "):
 		return "Lua has no " + before + "=; write: x = x " + before + " …"
-	case text == "=" && (s.expression && s.tokens[i+1].kind != endToken || s.inCondition(i) || s.afterReturn(i)):
+	case text == "=" && (s.expression && s.tokens[i+1].Kind != endToken || s.inCondition(i) || s.afterReturn(i)):
 		return "to compare, write =="
 	case strings.Contains("+-*/", text) && s.textAt(i+1) == "=":
 		return s.addition(i)
@@ -159,7 +159,7 @@ func (s *source) syntaxHint(i int) string {
 		return "Lua has no continue; put the rest in an if"
 	case text == "+" && (before == "+" || s.textAt(i+1) == "+"):
 		return s.increment(i)
-	case s.tokens[i].kind == nameToken && s.inCondition(i):
+	case s.tokens[i].Kind == NameToken && s.inCondition(i):
 		return "is 'then' or 'do' missing?"
 	}
 	if hint := s.strangeHint(i); hint != "" {
@@ -168,7 +168,7 @@ func (s *source) syntaxHint(i int) string {
 	switch {
 	case before == "return" || s.afterReturn(i) && s.endsValue(i-1):
 		return "return must be the last statement of its block"
-	case before != "" && (text == "}" || text == "," || slices.Contains([]tokenKind{nameToken, numberToken, textToken}, s.tokens[i].kind)):
+	case before != "" && (text == "}" || text == "," || slices.Contains([]TokenKind{NameToken, NumberToken, TextToken}, s.tokens[i].Kind)):
 		return "is a comma or an operator missing before it?"
 	}
 	return ""
@@ -178,23 +178,23 @@ func (s *source) syntaxHint(i int) string {
 // last.
 func (s *source) textAt(i int) string {
 	if i >= 0 && i < len(s.tokens) {
-		return s.tokens[i].text
+		return s.tokens[i].Text
 	}
 	return ""
 }
 
 // kindAt returns the kind of the i-th token, or endToken before the first and after
 // the last.
-func (s *source) kindAt(i int) tokenKind {
+func (s *source) kindAt(i int) TokenKind {
 	if i >= 0 && i < len(s.tokens) {
-		return s.tokens[i].kind
+		return s.tokens[i].Kind
 	}
 	return endToken
 }
 
 // addition returns the correct form of x += 1, whose sign is the i-th token.
 func (s *source) addition(i int) string {
-	sign, name := s.tokens[i].text, cmp.Or(s.chain(i-1), "x")
+	sign, name := s.tokens[i].Text, cmp.Or(s.chain(i-1), "x")
 	if variable, ok := strings.CutPrefix(name, "vars."); ok && (sign == "+" || sign == "-") {
 		return "Lua has no " + sign + "=; write: change(vars, \"" + variable + "\", " + strings.TrimPrefix(sign, "+") + "…)"
 	}
@@ -203,11 +203,11 @@ func (s *source) addition(i int) string {
 
 // increment returns the correct form of x++ or ++x, of which the i-th token is one sign.
 func (s *source) increment(i int) string {
-	for i > 0 && s.tokens[i].text == "+" {
+	for i > 0 && s.tokens[i].Text == "+" {
 		i--
 	}
 	name := s.chain(i)
-	if s.tokens[i].line < s.tokens[i+1].line || name == "" { // ++x
+	if s.tokens[i].Line < s.tokens[i+1].Line || name == "" { // ++x
 		for i++; s.textAt(i) == "+"; i++ {
 		}
 		for s.textAt(i+1) == "." {
@@ -222,13 +222,13 @@ func (s *source) increment(i int) string {
 // chain returns the name that ends with the i-th token, such as vars.gold, or "" if
 // it is not one.
 func (s *source) chain(i int) string {
-	if s.kindAt(i) != nameToken {
+	if s.kindAt(i) != NameToken {
 		return ""
 	}
-	name := s.tokens[i].text
-	for s.textAt(i-1) == "." && s.kindAt(i-2) == nameToken {
+	name := s.tokens[i].Text
+	for s.textAt(i-1) == "." && s.kindAt(i-2) == NameToken {
 		i -= 2
-		name = s.tokens[i].text + "." + name
+		name = s.tokens[i].Text + "." + name
 	}
 	return name
 }
@@ -236,7 +236,7 @@ func (s *source) chain(i int) string {
 // inCondition reports whether the token is between if or while and then or do.
 func (s *source) inCondition(i int) bool {
 	for i--; i >= 0; i-- {
-		switch s.tokens[i].text {
+		switch s.tokens[i].Text {
 		case "if", "while", "elseif":
 			return true
 		case "then", "do", "end", "local", "return", "=", "until":
@@ -250,8 +250,8 @@ func (s *source) inCondition(i int) bool {
 // bracket open in between.
 func (s *source) afterReturn(i int) bool {
 	closed := 0
-	for j := i - 1; j >= 0 && s.tokens[j].line == s.tokens[i].line; j-- {
-		switch s.tokens[j].text {
+	for j := i - 1; j >= 0 && s.tokens[j].Line == s.tokens[i].Line; j-- {
+		switch s.tokens[j].Text {
 		case "return":
 			return true
 		case ")", "]", "}":

@@ -2,16 +2,17 @@ package lua
 
 import "strings"
 
-// TokenKind classifies the tokens of a source, for editors.
+// TokenKind classifies the tokens of a source.
 type TokenKind uint8
 
-// The kinds of tokens.
+// The kinds of tokens. endToken is after the last.
 const (
 	NameToken TokenKind = iota
 	KeywordToken
 	NumberToken
 	TextToken
 	SymbolToken
+	endToken
 )
 
 // Token is one token of a source.
@@ -19,9 +20,12 @@ type Token struct {
 	Kind TokenKind
 	// Text is the token as written, quotes included.
 	Text string
-	// Line and Column count from 1, Column in characters; Offset is that of the
-	// first byte, from 0.
+	// Line and Column are those of its first character, from 1, Column in
+	// characters; Offset is that of its first byte, from 0.
 	Line, Column, Offset int
+	// width is the length in characters, last the column of the last byte, which
+	// is how gopher-lua reports places.
+	width, last int
 	// Open is set for a quoted text without its closing quote: it extends to
 	// the end of its line.
 	Open bool
@@ -47,8 +51,7 @@ func Tokens(text string) []Token {
 			break // a comment that is not closed, or the end
 		}
 		if sc.problem == nil {
-			t := src.tokens[len(src.tokens)-1]
-			out = append(out, Token{Kind: TokenKind(t.kind), Text: text[from:sc.at], Line: t.line, Column: t.column, Offset: from})
+			out = append(out, sc.last())
 		} else if c := text[from]; c == '"' || c == '\'' {
 			end := len(text)
 			if n := strings.IndexByte(text[from:], '\n'); n >= 0 {
