@@ -10,11 +10,12 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // arguments checks those arguments of an API call that are literals.
 func (r *resolver) arguments(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signature) {
-	at := r.src.find(id.Line(), id.Value, false)
+	at := r.src.Find(id.Line(), id.Value, false)
 	least, most := sig.bounds()
 	open := opens(x)
 	n := len(x.Args)
@@ -93,7 +94,7 @@ func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fie
 		line := max(id.Line(), key.Line())
 		k := slices.Index(names, key.Value)
 		if k < 0 {
-			r.report(diag.New("script/unknown-name", r.src.find(line, key.Value, false), "%s has no field %q", id.Value, key.Value).
+			r.report(diag.New("script/unknown-name", r.src.Find(line, key.Value, false), "%s has no field %q", id.Value, key.Value).
 				Suggest(key.Value, names))
 			continue
 		}
@@ -113,7 +114,7 @@ func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fie
 func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, usage string) {
 	at := ref.Place
 	if at.IsZero() {
-		at = r.src.find(id.Line(), id.Value, false)
+		at = r.src.Find(id.Line(), id.Value, false)
 	}
 	checked := slices.Contains([]string{KindNumber, KindText, KindBoolean, KindEntity, KindList, KindFunction}, p.Kind)
 	switch {
@@ -151,11 +152,11 @@ func (r *resolver) literalArgument(ref *Reference, id *ast.IdentExpr, a ast.Expr
 	switch v := a.(type) {
 	case *ast.StringExpr:
 		ref.Text, ref.IsText = v.Value, true
-		ref.Place = r.src.findText(max(id.Line(), v.Line()), v.Value)
+		ref.Place = r.src.FindText(max(id.Line(), v.Line()), v.Value)
 		return KindText
 	case *ast.NumberExpr:
-		ref.Number, _ = parseNumber(v.Value)
-		ref.Place = r.src.find(max(id.Line(), v.Line()), v.Value, false)
+		ref.Number, _ = syntax.ParseNumber(v.Value)
+		ref.Place = r.src.Find(max(id.Line(), v.Line()), v.Value, false)
 		return KindNumber
 	case *ast.UnaryMinusOpExpr:
 		kind := r.literalArgument(ref, id, v.Expr)

@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/lua/syntax"
 )
 
 func (b *builder) expr(e ast.Expr) expression {
@@ -70,7 +72,7 @@ func constant(v Value) expression { return func(*frame) Value { return v } }
 
 // literalNumber parses a number literal that has been checked.
 func literalNumber(text string) float64 {
-	n, _ := parseNumber(text)
+	n, _ := syntax.ParseNumber(text)
 	return n
 }
 

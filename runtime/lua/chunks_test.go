@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // glossary are modules beside a game that declares some names.
@@ -272,11 +273,11 @@ var (
 // take turns.
 func variantsOf(source string, turn int) []string {
 	var all []string
-	tokens := Tokens(source)
+	tokens := syntax.Tokens(source)
 	for i, token := range tokens {
 		before, behind, word := source[:token.Offset], source[token.End():], token.Text
-		isName := isLetter(word[0]) && peers[word] == nil
-		isValue := isName || isDigit(word[0]) || word[0] == '\'' || word[0] == '"'
+		isName := syntax.IsLetter(word[0]) && peers[word] == nil
+		isValue := isName || syntax.IsDigit(word[0]) || word[0] == '\'' || word[0] == '"'
 		pick := func(list []string) string { return list[(i+turn)%len(list)] }
 		changes := []string{before + behind, before + "\n" + word + behind, before + word + " " + word + behind}
 		if i+1 < len(tokens) {

@@ -10,6 +10,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // Hook is a function that a chunk returns.
@@ -99,9 +100,9 @@ func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List)
 }
 
 func compileChunk(src *def.Script, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
-	in := &source{text: src.Source, file: src.File, line: src.Line, column: src.Column}
-	defer in.release()
-	chunk, problem := in.parse("")
+	in := &syntax.Source{Text: src.Source, File: src.File, Line: src.Line, Column: src.Column, TextFunctions: libraryFields("string")}
+	defer in.Release()
+	chunk, problem := in.Parse("")
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
@@ -125,14 +126,14 @@ func CompileStatements(text string, params []string, at diag.Place, s *Surface, 
 }
 
 func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
-	in := &source{text: text, file: at.File, path: at.Path, line: max(0, at.Line-1), column: max(0, at.Column-1), expression: prefix != ""}
-	defer in.release()
-	body, problem := in.parse(prefix)
+	in := &syntax.Source{Text: text, File: at.File, Path: at.Path, Line: max(0, at.Line-1), Column: max(0, at.Column-1), IsExpression: prefix != "", TextFunctions: libraryFields("string")}
+	defer in.Release()
+	body, problem := in.Parse(prefix)
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
 	if prefix != "" && len(body[0].(*ast.ReturnStmt).Exprs) != 1 {
-		return nil, diag.List{diag.New("script/syntax", in.place(1, 1, 0), "one expression is expected here").
+		return nil, diag.List{diag.New("script/syntax", in.PlaceAt(1, 1, 0), "one expression is expected here").
 			WithHint("write a value, such as: die.value > 3")}
 	}
 	fn := &ast.FunctionExpr{ParList: &ast.ParList{Names: params}, Stmts: body}
@@ -160,7 +161,7 @@ func (r *resolver) finish(chunk []ast.Stmt, p *Program, probes *probing) (*Progr
 		p.types = exports
 	}
 	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(chunk, p.hooks), r.written
-	p.origin = &origin{r.src.file, r.src.path, r.src.line, r.src.column}
+	p.origin = &origin{r.src.File, r.src.Path, r.src.Line, r.src.Column}
 	if problem := p.build(chunk, r.bindings, probes.of(r.src)); problem != nil {
 		return nil, append(r.problems, *problem)
 	}

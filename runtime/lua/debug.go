@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // Watcher holds the callbacks of a debugger. They may inspect the VM; one that
@@ -67,14 +68,14 @@ type debugNames struct {
 // probing collects what a debugger needs to know about a program. A nil
 // *probing collects nothing.
 type probing struct {
-	src    *source
+	src    *syntax.Source
 	points []*Point
 	last   int  // index of the token of the function built last
 	begins bool // a block
 }
 
 // of sets the source.
-func (ps *probing) of(src *source) *probing {
+func (ps *probing) of(src *syntax.Source) *probing {
 	if ps != nil {
 		ps.src, ps.last = src, -1
 	}
@@ -112,9 +113,9 @@ func (ps *probing) name(p *proto) {
 	if p.line == 0 {
 		return // the chunk
 	}
-	tokens := ps.src.tokens
+	tokens := ps.src.Tokens
 	for i := ps.last + 1; i < len(tokens) && tokens[i].Line <= int(p.line); i++ {
-		if t := tokens[i]; t.Line == int(p.line) && t.Kind == KeywordToken && t.Text == "function" {
+		if t := tokens[i]; t.Line == int(p.line) && t.Kind == syntax.KeywordToken && t.Text == "function" {
 			ps.last = i
 			p.debug.function = ps.nameAt(i)
 			return
@@ -124,11 +125,11 @@ func (ps *probing) name(p *proto) {
 
 // nameAt returns the name of the function whose word function is token i.
 func (ps *probing) nameAt(i int) string {
-	tokens, name := ps.src.tokens, ""
-	for j := i + 1; j < len(tokens) && (tokens[j].Kind == NameToken || strings.Contains(".:", tokens[j].Text)); j++ {
+	tokens, name := ps.src.Tokens, ""
+	for j := i + 1; j < len(tokens) && (tokens[j].Kind == syntax.NameToken || strings.Contains(".:", tokens[j].Text)); j++ {
 		name += tokens[j].Text
 	}
-	if name == "" && i > 1 && tokens[i-1].Text == "=" && tokens[i-2].Kind == NameToken {
+	if name == "" && i > 1 && tokens[i-1].Text == "=" && tokens[i-2].Kind == syntax.NameToken {
 		name = tokens[i-2].Text
 	}
 	return name

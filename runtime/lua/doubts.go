@@ -6,6 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // doubt records code that is valid but surely not meant.
@@ -26,7 +27,7 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 		x.mixedReturns(v)
 	case *ast.UnaryNotOpExpr:
 		if x.isFunction(v.Expr) {
-			x.doubtHint(x.src.placeOf(v.Expr), diag.Sentencef("this is always false: %s is a function, and it is not called", spelled(v.Expr)), "to call it, write %s()", spelled(v.Expr))
+			x.doubtHint(x.src.PlaceOf(v.Expr), diag.Sentencef("this is always false: %s is a function, and it is not called", syntax.Format(v.Expr)), "to call it, write %s()", syntax.Format(v.Expr))
 		}
 	case *ast.LogicalOpExpr:
 		x.oddLogic(v)
@@ -55,8 +56,8 @@ func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
 	c, compares := lastOf(v.Lhs).(*ast.RelationalOpExpr)
 	right := firstOf(v.Rhs)
 	if compares && v.Operator == "or" && isLiteral(right) && (c.Operator == "==" || c.Operator == "~=") {
-		x.doubtHint(x.src.placeOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(right)),
-			"write: %s %s … or %s %s %s", spelled(c.Lhs), c.Operator, spelled(c.Lhs), c.Operator, spelled(right))
+		x.doubtHint(x.src.PlaceOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", syntax.Format(right)),
+			"write: %s %s … or %s %s %s", syntax.Format(c.Lhs), c.Operator, syntax.Format(c.Lhs), c.Operator, syntax.Format(right))
 	}
 	x.oddCondition(v.Lhs)
 }
@@ -84,14 +85,14 @@ func firstOf(e ast.Expr) ast.Expr {
 func (x *inferrer) oddCondition(e ast.Expr) {
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
 		if c, compares := lastOf(or.Lhs).(*ast.RelationalOpExpr); !compares || c.Operator != "==" && c.Operator != "~=" { // which oddLogic reports
-			x.doubtHint(x.src.placeOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", spelled(or.Rhs)), "write: … or x == %s", spelled(or.Rhs))
+			x.doubtHint(x.src.PlaceOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", syntax.Format(or.Rhs)), "write: … or x == %s", syntax.Format(or.Rhs))
 		}
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && x.uncalledLocal(Use{Got: x.typeOf(e), Need: NeedBoolean}, id) {
 		return
 	}
 	if x.isFunction(e) {
-		x.doubtHint(x.src.placeOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", spelled(e)), "to call it, write %s()", spelled(e))
+		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("this is always true: %s is a function, and it is not called", syntax.Format(e)), "to call it, write %s()", syntax.Format(e))
 	}
 }
 
@@ -109,21 +110,21 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 	equality := v.Operator == "==" || v.Operator == "~="
 	if not, ok := v.Lhs.(*ast.UnaryNotOpExpr); ok && equality && x.typeOf(v.Rhs).Kind != StaticBoolean {
 		other := map[string]string{"==": "~=", "~=": "=="}[v.Operator]
-		x.doubtHint(x.src.placeOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", spelled(not.Expr), spelled(v.Rhs)),
-			"write: %s %s %s", spelled(not.Expr), other, spelled(v.Rhs))
+		x.doubtHint(x.src.PlaceOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", syntax.Format(not.Expr), syntax.Format(v.Rhs)),
+			"write: %s %s %s", syntax.Format(not.Expr), other, syntax.Format(v.Rhs))
 	}
 	if inner, ok := v.Lhs.(*ast.RelationalOpExpr); ok && !equality && inner.Operator != "==" && inner.Operator != "~=" {
-		x.doubtHint(x.src.placeOf(inner), diag.Sentencef("%s is true or false, and that is compared with %s", spelledComparison(inner), spelled(v.Rhs)),
-			"write: %s and %s %s %s", spelledComparison(inner), spelled(inner.Rhs), v.Operator, spelled(v.Rhs))
+		x.doubtHint(x.src.PlaceOf(inner), diag.Sentencef("%s is true or false, and that is compared with %s", spelledComparison(inner), syntax.Format(v.Rhs)),
+			"write: %s and %s %s %s", spelledComparison(inner), syntax.Format(inner.Rhs), v.Operator, syntax.Format(v.Rhs))
 	}
 	if sameExpr(v.Lhs, v.Rhs) && !isLiteral(v.Lhs) {
-		x.doubtHint(x.src.placeOf(v.Lhs), diag.Sentencef("%s is compared with itself", spelled(v.Lhs)), "compare it with something else, or remove the condition")
+		x.doubtHint(x.src.PlaceOf(v.Lhs), diag.Sentencef("%s is compared with itself", syntax.Format(v.Lhs)), "compare it with something else, or remove the condition")
 	}
 }
 
 // spelledComparison writes a comparison as in a script.
 func spelledComparison(v *ast.RelationalOpExpr) string {
-	return spelled(v.Lhs) + " " + v.Operator + " " + spelled(v.Rhs)
+	return syntax.Format(v.Lhs) + " " + v.Operator + " " + syntax.Format(v.Rhs)
 }
 
 // sameExpr reports whether two expressions are the same names and fields.
@@ -169,7 +170,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.gone(s.Stmts)
 		x.positionOf(s)
 		if n, ok := numberOf(s.Exprs[0]); ok && len(s.Exprs) > 1 {
-			x.doubtHint(x.src.placeOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), spelled(s.Exprs[1]))
+			x.doubtHint(x.src.PlaceOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), syntax.Format(s.Exprs[1]))
 		}
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) {
@@ -197,11 +198,11 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 	sig, host := x.surface.signature(name)
 	shape := x.shapeOf(call)
 	if shape != nil && shape.reads {
-		name = spelled(call.Func)
+		name = syntax.Format(call.Func)
 	} else if name == "" || !pureFunctions[name] && !(host && readsOnly(name, sig)) {
 		return
 	}
-	x.doubtHint(x.src.placeOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", spelled(call))
+	x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("%s only returns a value, and nothing uses it", name), "keep the result: local x = %s", syntax.Format(call))
 }
 
 // readsOnly reports whether a host function changes nothing and runs nothing
@@ -217,7 +218,7 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 	for _, b := range x.declared[fn] {
 		own[b] = true
 	}
-	v := visitor{statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
 		for _, b := range x.declared[st] {
 			own[b] = true
 		}
@@ -227,7 +228,7 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 				return !ok || !own[x.uses[id]] // a field, or a local of a function around it
 			})
 		}
-	}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+	}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		if call, ok := e.(*ast.FuncCallExpr); ok && reads {
 			name := x.calledName(call)
 			sig, host := x.surface.signature(name)
@@ -235,7 +236,7 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 			reads = pureFunctions[name] || host && readsOnly(name, sig) || shape != nil && shape.reads
 		}
 	}}
-	v.block(fn.Stmts, nil)
+	v.Block(fn.Stmts, nil)
 	return reads
 }
 
@@ -261,14 +262,14 @@ func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	if listMethods[key.Value] == "#%s" {
 		hint = "its length is #%s"
 	}
-	x.doubtHint(x.src.placeOf(v), diag.Sentencef(HasNoField, spelled(v.Object), key.Value), hint, spelled(v.Object))
+	x.doubtHint(x.src.PlaceOf(v), diag.Sentencef(HasNoField, syntax.Format(v.Object), key.Value), hint, syntax.Format(v.Object))
 }
 
 // endless finds loops whose condition never changes and that nothing leaves.
 func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word string, while bool) {
 	leaves, changed := false, map[*binding]bool{}
-	v := visitor{
-		statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{
+		Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
 			switch s := st.(type) {
 			case *ast.BreakStmt, *ast.ReturnStmt:
 				leaves = true
@@ -280,16 +281,16 @@ func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word s
 				}
 			}
 		},
-		expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if call, ok := e.(*ast.FuncCallExpr); ok {
 				name := x.calledName(call)
 				leaves = leaves || name == "error" || name == "assert" || name == "lose" || name == "win"
 			}
 		},
 	}
-	v.block(body, nil)
+	v.Block(body, nil)
 	constant := true
-	look := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+	look := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		switch c := e.(type) {
 		case *ast.FuncCallExpr, *ast.AttrGetExpr, *ast.FunctionExpr, *ast.Comma3Expr, *ast.UnaryLenOpExpr:
 			constant = false
@@ -301,9 +302,9 @@ func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word s
 			constant = constant && (while || condition != e)
 		}
 	}}
-	look.expr(condition, nil)
+	look.Expr(condition, nil)
 	if constant && !leaves {
-		x.doubtHint(x.src.find(line, word, false), diag.Sentencef("this loop never ends: nothing in it changes its condition or leaves it"),
+		x.doubtHint(x.src.Find(line, word, false), diag.Sentencef("this loop never ends: nothing in it changes its condition or leaves it"),
 			"change what the condition tests, or leave with break")
 	}
 }
@@ -340,7 +341,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 				continue
 			}
 			if id, ok := call.Func.(*ast.IdentExpr); ok && x.uses[id] == own[0] {
-				x.doubtHint(x.src.placeOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
+				x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
 			}
 		}
 	}
@@ -361,7 +362,7 @@ func (x *inferrer) gone(body []ast.Stmt) {
 		if len(removed) == 0 {
 			continue
 		}
-		v := visitor{statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+		v := syntax.Visitor{Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
 			if s, ok := st.(*ast.AssignStmt); ok {
 				for _, l := range s.Lhs {
 					if id, ok := l.(*ast.IdentExpr); ok {
@@ -369,8 +370,8 @@ func (x *inferrer) gone(body []ast.Stmt) {
 					}
 				}
 			}
-		}, expression: func(e ast.Expr, _ *ast.FunctionExpr) { x.usesGone(e, removed) }}
-		v.visit(st, nil)
+		}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) { x.usesGone(e, removed) }}
+		v.Visit(st, nil)
 	}
 }
 
@@ -403,7 +404,7 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
 			continue
 		}
 		if by, ok := removed[x.uses[id]]; ok {
-			x.doubtHint(x.src.placeOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
+			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
 		}
 	}
 }
@@ -412,7 +413,7 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
 // arguments in another order.
 func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
 	if n := len(shape.params); len(call.Args) > n && !shape.variadic {
-		d := x.doubt(x.src.placeOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))
+		d := x.doubt(x.src.PlaceOf(call), "%s takes %d arguments, not %d", name, n, len(call.Args))
 		*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 		return
 	}
@@ -420,7 +421,7 @@ func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
 		a, first := call.Args[i-1].(*ast.IdentExpr)
 		b, second := call.Args[i].(*ast.IdentExpr)
 		if first && second && i < len(shape.params) && a.Value != b.Value && a.Value == shape.params[i] && b.Value == shape.params[i-1] {
-			d := x.doubt(x.src.placeOf(b), "%s and %s are exchanged in this call of %s", a.Value, b.Value, name)
+			d := x.doubt(x.src.PlaceOf(b), "%s and %s are exchanged in this call of %s", a.Value, b.Value, name)
 			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // countsNames reports that a table which only has fields with names is used as a list.
@@ -15,7 +16,7 @@ func (x *inferrer) countsNames(e ast.Expr, said string) {
 		if local {
 			text = id.Value
 		}
-		x.doubtHint(x.src.placeOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "walk over fields with: for name, field in pairs(%s) do … end", text)
+		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "walk over fields with: for name, field in pairs(%s) do … end", text)
 	}
 }
 
@@ -58,7 +59,7 @@ func (x *inferrer) namesOnly(b *binding) bool {
 			}
 		}
 	}
-	v := visitor{statement: stores, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{Statement: stores, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		switch v := e.(type) {
 		case *ast.IdentExpr:
 			if is(v) {
@@ -78,6 +79,6 @@ func (x *inferrer) namesOnly(b *binding) bool {
 			}
 		}
 	}}
-	v.block(x.chunk, nil)
+	v.Block(x.chunk, nil)
 	return uses == harmless
 }

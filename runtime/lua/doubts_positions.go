@@ -7,6 +7,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // oddIndex finds positions that no list has.
@@ -14,17 +15,17 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	n, isNumber := numberOf(v.Key)
 	switch {
 	case !isLiteral(v.Key) && sameExpr(v.Object, v.Key):
-		x.doubtHint(x.src.placeOf(v.Key), diag.Sentencef("%s is used as its own key", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.src.PlaceOf(v.Key), diag.Sentencef("%s is used as its own key", syntax.Format(v.Object)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	case x.targets[v]:
 		x.facts.FillsZero = x.facts.FillsZero || isNumber && n == 0
 	case isNumber && n == 0 && x.typeOf(v.Object).Kind == StaticList:
-		x.doubtHint(x.src.placeOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", spelled(v.Object)), "write %s[1] for the first item", spelled(v.Object))
+		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", syntax.Format(v.Object)), "write %s[1] for the first item", syntax.Format(v.Object))
 	case isNumber && n < 0 && x.typeOf(v.Object).Kind == StaticList:
-		x.doubtHint(x.src.placeOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", spelled(v.Object), formatNumber(n)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", syntax.Format(v.Object), formatNumber(n)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	case isNumber && n == 0:
-		x.facts.Zeros = append(x.facts.Zeros, Spot{spelled(v.Object), x.src.placeOf(v.Object)})
+		x.facts.Zeros = append(x.facts.Zeros, Spot{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
 	case isBehind(v.Key, v.Object):
-		x.doubtHint(x.src.placeOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", spelled(v.Object)), "the last item is %s[#%s]", spelled(v.Object), spelled(v.Object))
+		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", syntax.Format(v.Object)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	}
 }
 
@@ -48,7 +49,7 @@ func (x *inferrer) finishZeros() {
 	computed := map[string]bool{}
 	for e := range x.targets {
 		if f, ok := e.(*ast.AttrGetExpr); ok && !isLiteral(f.Key) {
-			computed[spelled(f.Object)] = true
+			computed[syntax.Format(f.Object)] = true
 		}
 	}
 	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Spot) bool { return computed[z.Text] })
@@ -59,7 +60,7 @@ func (x *inferrer) finishZeros() {
 // and loops that count down without a step.
 func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	if x.lacksStep(s) {
-		x.doubtHint(x.src.find(s.Line(), "for", false), diag.Sentencef("without a step, this loop counts up, not from %s down to %s", spelled(s.Init), spelled(s.Limit)), "write: for %s = %s, %s, -1", s.Name, spelled(s.Init), spelled(s.Limit))
+		x.doubtHint(x.src.Find(s.Line(), "for", false), diag.Sentencef("without a step, this loop counts up, not from %s down to %s", syntax.Format(s.Init), syntax.Format(s.Limit)), "write: for %s = %s, %s, -1", s.Name, syntax.Format(s.Init), syntax.Format(s.Limit))
 		return
 	}
 	n, ok := numberOf(s.Init)
@@ -69,15 +70,15 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	uses := x.countUses(s)
 	switch {
 	case n == 1 && s.Step == nil && uses.beyond:
-		x.doubtHint(x.src.find(s.Line(), "for", false), diag.Sentencef("this loop goes one position past the last"), "write: for %s = 1, #…", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "for", false), diag.Sentencef("this loop goes one position past the last"), "write: for %s = 1, #…", s.Name)
 	case n != 0 || s.Step != nil:
 	case uses.indexes:
-		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)
 	case uses.function != "":
-		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and %s counts from 1", uses.function), "write: for %s = 1, …", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and %s counts from 1", uses.function), "write: for %s = 1, …", s.Name)
 	case isLess(s.Limit):
 	case !uses.reads || x.isNumberOf(s.Limit):
-		x.doubtHint(x.src.find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, so it runs once more than %s times", spelled(s.Limit)), "write: for %s = 1, …", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, so it runs once more than %s times", syntax.Format(s.Limit)), "write: for %s = 1, …", s.Name)
 	}
 }
 
@@ -107,7 +108,7 @@ func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
 		id, ok := e.(*ast.IdentExpr)
 		return ok && x.uses[id] == own
 	}
-	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		switch f := e.(type) {
 		case *ast.IdentExpr:
 			u.reads = u.reads || is(f)
@@ -124,7 +125,7 @@ func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
 			}
 		}
 	}}
-	v.block(s.Stmts, nil)
+	v.Block(s.Stmts, nil)
 	return u
 }
 
@@ -161,15 +162,15 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 		return
 	}
 	b := x.declared[s][0]
-	if len(s.Names) == 1 && len(call.Args) == 1 && isPlural(spelled(call.Args[0]), b.name) {
+	if len(s.Names) == 1 && len(call.Args) == 1 && isPlural(syntax.Format(call.Args[0]), b.name) {
 		mark(&x.reportedLoops, s)
-		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a position here, not an item of %s", b.name, spelled(call.Args[0])),
+		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a position here, not an item of %s", b.name, syntax.Format(call.Args[0])),
 			"each and ipairs give the position first: for _, %s in …", b.name)
 		return
 	}
 	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.declared[s][1]) {
 		mark(&x.reportedLoops, s)
-		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
+		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
 			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
 		return
 	}
@@ -177,7 +178,7 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 		return // its type is known
 	}
 	if x.readsFields(s, b) {
-		x.doubtHint(x.src.find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
+		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
 			"each and ipairs give the position first: for _, %s in …", b.name)
 	}
 }
@@ -192,13 +193,13 @@ func isPlural(list, one string) bool {
 // readsFields reports whether the body of a loop reads fields of a local.
 func (x *inferrer) readsFields(s *ast.GenericForStmt, b *binding) bool {
 	read := false
-	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		if f, ok := e.(*ast.AttrGetExpr); ok {
 			id, ok := f.Object.(*ast.IdentExpr)
 			read = read || ok && x.uses[id] == b
 		}
 	}}
-	v.block(s.Stmts, nil)
+	v.Block(s.Stmts, nil)
 	return read
 }
 
@@ -213,8 +214,8 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 		counts = x.calledName(inner) == "count"
 	}
 	if n, number := numberOf(call.Args[2]); counts && number && n <= 1 {
-		x.doubtHint(x.src.placeOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", spelled(call.Args[1]), spelled(call.Args[2])),
-			"exchange them: random(%s, %s, %s)", spelled(call.Args[0]), spelled(call.Args[2]), spelled(call.Args[1]))
+		x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", syntax.Format(call.Args[1]), syntax.Format(call.Args[2])),
+			"exchange them: random(%s, %s, %s)", syntax.Format(call.Args[0]), syntax.Format(call.Args[2]), syntax.Format(call.Args[1]))
 	}
 }
 
@@ -228,7 +229,7 @@ func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature)
 	for j := 1; j < min(len(call.Args), len(sig.Params)); j++ {
 		for i := range j {
 			if called(i, j) && called(j, i) {
-				x.doubtHint(x.src.placeOf(call), diag.Sentencef("%s and %s are exchanged in this call of %s", spelled(call.Args[i]), spelled(call.Args[j]), name), "%s", sig.usage(name))
+				x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("%s and %s are exchanged in this call of %s", syntax.Format(call.Args[i]), syntax.Format(call.Args[j]), name), "%s", sig.usage(name))
 				return true
 			}
 		}
@@ -250,7 +251,7 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		if coined := i < len(sig.Params) && sig.Params[i].Coined; coined && read {
 			continue
 		}
-		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.src.placeOf(a)}, read, name, i, wordOf(call.Args[0])})
+		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.src.PlaceOf(a)}, read, name, i, wordOf(call.Args[0])})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // foreignGap matches a name within braces, as other languages write values into texts:
@@ -36,7 +37,7 @@ func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
 			if m[0][0] == '{' && !known {
 				continue
 			}
-			x.doubtHint(x.src.placeOf(v), diag.Sentencef("scripts insert no value for %s in a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
+			x.doubtHint(x.src.PlaceOf(v), diag.Sentencef("scripts insert no value for %s in a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
 			return
 		}
 	}
@@ -53,12 +54,12 @@ func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
 	if !ok || !x.isItem(call.Func) {
 		return false
 	}
-	for i := max(1, x.src.firstOf(word.Line())); i < len(x.src.tokens) && x.src.tokens[i].Line == word.Line(); i++ {
-		t, before := x.src.tokens[i], x.src.tokens[i-1]
-		if t.Kind != TextToken || strings.Trim(t.Text, `"'`) != word.Value || before.Text == "(" || !x.src.endsValue(i-1) || !x.src.within(i, "(") {
+	for i := max(1, x.src.FirstOf(word.Line())); i < len(x.src.Tokens) && x.src.Tokens[i].Line == word.Line(); i++ {
+		t, before := x.src.Tokens[i], x.src.Tokens[i-1]
+		if t.Kind != syntax.TextToken || strings.Trim(t.Text, `"'`) != word.Value || before.Text == "(" || !x.src.EndsValue(i-1) || !x.src.IsWithin(i, "(") {
 			continue
 		}
-		x.doubtHint(x.src.at(before), diag.Sentencef("%s is called with the text %s", spelled(call.Func), spelled(word)), "is a comma missing between them? write: %s, %s", spelled(call.Func), spelled(word))
+		x.doubtHint(x.src.At(before), diag.Sentencef("%s is called with the text %s", syntax.Format(call.Func), syntax.Format(word)), "is a comma missing between them? write: %s, %s", syntax.Format(call.Func), syntax.Format(word))
 		return true
 	}
 	return false
@@ -82,7 +83,7 @@ func (x *inferrer) isItem(e ast.Expr) bool {
 // what the function around it returns.
 func (x *inferrer) noteResult(e ast.Expr) {
 	t := x.typeOf(e)
-	if x.src.expression {
+	if x.src.IsExpression {
 		t = t.shape.results[0]
 		x.functionAsValue(e.(*ast.FunctionExpr))
 	}
@@ -93,6 +94,6 @@ func (x *inferrer) noteResult(e ast.Expr) {
 // returns is needed. The function around it only returns the expression.
 func (x *inferrer) functionAsValue(around *ast.FunctionExpr) {
 	if fn, ok := around.Stmts[0].(*ast.ReturnStmt).Exprs[0].(*ast.FunctionExpr); ok {
-		x.doubtHint(x.src.whole(fn.Line()), diag.Sentencef("this is a function, and what it returns is needed"), "write only the value, without function, return and end")
+		x.doubtHint(x.src.PlaceOfLine(fn.Line()), diag.Sentencef("this is a function, and what it returns is needed"), "write only the value, without function, return and end")
 	}
 }

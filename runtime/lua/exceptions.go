@@ -1,6 +1,10 @@
 package lua
 
-import "fmt"
+import (
+	"fmt"
+
+	"sleight/runtime/lua/syntax"
+)
 
 // Exception is a difference between scripts and PUC Lua 5.1, apart from the
 // names of the library.
@@ -57,12 +61,12 @@ func Limits() []Limit {
 		{"captures of a pattern", "32", "32"},
 		{"nested items of a pattern while it is matched", "200", "memory of C"},
 		{"width and precision of string.format", "99", "99"},
-		{"bytes of a source", n(maxSize), "memory"},
-		{"words of a source", n(maxTokens), "memory"},
-		{"different names, numbers and texts of a source", n(maxConstants), "262144 in a function"},
-		{"functions of a source", n(maxFunctions), "memory"},
-		{"brackets and blocks within one another", n(maxNesting), "200"},
-		{"operators of one expression", n(maxOperators), "200 within one another"},
+		{"bytes of a source", n(syntax.MaxSize), "memory"},
+		{"words of a source", n(syntax.MaxTokens), "memory"},
+		{"different names, numbers and texts of a source", n(syntax.MaxConstants), "262144 in a function"},
+		{"functions of a source", n(syntax.MaxFunctions), "memory"},
+		{"brackets and blocks within one another", n(syntax.MaxNesting), "200"},
+		{"operators of one expression", n(syntax.MaxOperators), "200 within one another"},
 		{"modules that a source requires", n(maxRequires), "memory"},
 		{"items and keys of a table", "the work of making them", "memory"},
 	}

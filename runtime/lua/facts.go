@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // Facts are the names and strings in a program, for checks of a whole pack.
@@ -164,7 +165,7 @@ func (p *Program) Requires() []string {
 
 // noteField records x.name; fields of a library are skipped.
 func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
-	f := Field{Name: name, Write: write, Place: r.src.find(max(x.Line(), x.Object.Line()), name, true)}
+	f := Field{Name: name, Write: write, Place: r.src.Find(max(x.Line(), x.Object.Line()), name, true)}
 	f.required = required(x.Object)
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
 		f.Of = id.Value
@@ -233,13 +234,13 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 			r.facts.Made = append(r.facts.Made, key.Value)
 			keys = append(keys, Spot{Text: key.Value})
 		} else if text, ok := f.Value.(*ast.StringExpr); ok && f.Key == nil {
-			items = append(items, Spot{text.Value, r.src.findText(text.Line(), text.Value)})
+			items = append(items, Spot{text.Value, r.src.FindText(text.Line(), text.Value)})
 		}
 	}
 	const several = 3
 	if n := len(x.Fields); n >= several && len(keys) == n {
 		for i := range keys {
-			keys[i].Place = r.src.findKey(x.Line(), keys[i].Text)
+			keys[i].Place = r.src.FindKey(x.Line(), keys[i].Text)
 		}
 		r.facts.Tables = append(r.facts.Tables, keys)
 	} else if n >= several && len(items) == n {
@@ -251,7 +252,7 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 func (r *resolver) noteReturned(e ast.Expr) {
 	switch v := e.(type) {
 	case *ast.StringExpr:
-		r.facts.Returned = append(r.facts.Returned, Spot{v.Value, r.src.findText(v.Line(), v.Value)})
+		r.facts.Returned = append(r.facts.Returned, Spot{v.Value, r.src.FindText(v.Line(), v.Value)})
 	case *ast.LogicalOpExpr:
 		if v.Operator == "or" {
 			r.noteReturned(v.Lhs)
@@ -265,12 +266,12 @@ func (r *resolver) noteText(text string, line int) {
 	if r.joining == 0 && isProse(text) {
 		w := sentenceWriter{}
 		w.form(text, nil)
-		r.facts.Sentences = append(r.facts.Sentences, Sentence{Text: w.text.String(), Place: r.src.whole(line)})
+		r.facts.Sentences = append(r.facts.Sentences, Sentence{Text: w.text.String(), Place: r.src.PlaceOfLine(line)})
 	}
 }
 
 func (r *resolver) noteCall(x *ast.FuncCallExpr, id *ast.IdentExpr) {
-	c := Call{Function: id.Value, Count: len(x.Args), Open: opens(x), Place: r.src.find(id.Line(), id.Value, false)}
+	c := Call{Function: id.Value, Count: len(x.Args), Open: opens(x), Place: r.src.Find(id.Line(), id.Value, false)}
 	for i, a := range x.Args {
 		r.noteSentence(a)
 		if name, ok := a.(*ast.IdentExpr); ok {
@@ -309,14 +310,14 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 	if isLiteral(left) {
 		left, right, op = right, left, turned[op]
 	}
-	c := Comparison{Op: op, Place: r.src.whole(x.Line())}
+	c := Comparison{Op: op, Place: r.src.PlaceOfLine(x.Line())}
 	switch v := right.(type) {
 	case *ast.StringExpr:
 		c.Text, c.IsText = v.Value, true
-		c.Place = r.src.findText(max(x.Line(), v.Line()), v.Value)
+		c.Place = r.src.FindText(max(x.Line(), v.Line()), v.Value)
 	case *ast.NumberExpr:
-		c.Number, _ = parseNumber(v.Value)
-		c.Place = r.src.find(max(x.Line(), v.Line()), v.Value, false)
+		c.Number, _ = syntax.ParseNumber(v.Value)
+		c.Place = r.src.Find(max(x.Line(), v.Line()), v.Value, false)
 	default:
 		return
 	}
@@ -347,8 +348,8 @@ func (r *resolver) noteFixed(x *ast.RelationalOpExpr) {
 	b, both := x.Rhs.(*ast.NumberExpr)
 	switch {
 	case number && both:
-		m, _ := parseNumber(a.Value)
-		n, _ := parseNumber(b.Value)
+		m, _ := syntax.ParseNumber(a.Value)
+		n, _ := syntax.ParseNumber(b.Value)
 		order = cmp.Compare(m, n)
 	case number || both: // a number and a text: only == is possible, and never true
 		order = 2
@@ -359,7 +360,7 @@ func (r *resolver) noteFixed(x *ast.RelationalOpExpr) {
 		"==": order == 0, "~=": order != 0, "<": order == -1, "<=": order == -1 || order == 0,
 		">": order == 1, ">=": order == 1 || order == 0,
 	}
-	r.facts.Fixed = append(r.facts.Fixed, Fixed{holds[x.Operator], r.src.whole(x.Line())})
+	r.facts.Fixed = append(r.facts.Fixed, Fixed{holds[x.Operator], r.src.PlaceOfLine(x.Line())})
 }
 
 func isLiteral(e ast.Expr) bool {
@@ -375,7 +376,7 @@ func isLiteral(e ast.Expr) bool {
 func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	for _, st := range chunk {
 		if s, ok := st.(*ast.LocalAssignStmt); ok && isLocalFunction(s) {
-			r.facts.Functions = append(r.facts.Functions, Spot{s.Names[0], r.src.find(s.Line(), s.Names[0], false)})
+			r.facts.Functions = append(r.facts.Functions, Spot{s.Names[0], r.src.Find(s.Line(), s.Names[0], false)})
 		}
 	}
 	r.facts.Fields = slices.DeleteFunc(r.facts.Fields, func(f Field) bool { return f.local != nil && f.local.filled && !f.Write })

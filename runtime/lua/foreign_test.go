@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 	"sleight/tests/golden"
 )
 
@@ -66,7 +67,7 @@ func TestHabitsOfOtherLanguagesAreExplained(t *testing.T) {
 // on a line before each of its tokens, in turns that begin with the n-th.
 func spoilt(text, word string, n int) []string {
 	all := []string{text + " " + word, text + "\n" + word}
-	for i, token := range Tokens(text) {
+	for i, token := range syntax.Tokens(text) {
 		before, behind := text[:token.Offset], text[token.End():]
 		all = append(all, []string{before + word + " " + token.Text + behind, before + word + behind, before + word + "\n" + token.Text + behind}[(i+n)%3])
 	}
@@ -163,7 +164,7 @@ func TestMisplacedLinesAreFound(t *testing.T) {
 	for _, script := range indented {
 		lines := strings.Split(script, "\n")
 		for i, line := range lines {
-			words := Tokens(line)
+			words := syntax.Tokens(line)
 			last := words[len(words)-1]
 			for _, change := range [][2]string{
 				{"left out", ""},

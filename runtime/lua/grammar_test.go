@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/syntax"
 )
 
 // grammarStatements, separators and behind are combined by TestTheGrammarIsThatOfPUCLua.
@@ -61,9 +62,9 @@ func TestTheGrammarIsThatOfPUCLua(t *testing.T) {
 		for _, d := range problems {
 			refused = refused || d.Code == "script/syntax"
 		}
-		in := &source{text: sources[i]}
-		if in.scan() == nil && !refused && !strings.Contains(sources[i], "[[") {
-			if _, ok := in.tree(false); !ok {
+		in := &syntax.Source{Text: sources[i]}
+		if in.Scan() == nil && !refused && !strings.Contains(sources[i], "[[") {
+			if _, ok := in.Tree(false); !ok {
 				t.Fatalf("our parser leaves this to gopher-lua's:\n%s", sources[i])
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // after return, or stored in a local table one by one.
 func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 	if len(chunk) == 0 {
-		r.report(diag.New("script/shape", r.src.place(1, 1, 0), "the script is empty").
+		r.report(diag.New("script/shape", r.src.PlaceAt(1, 1, 0), "the script is empty").
 			WithHint("a script returns a table of functions: return { use = function(self) … end }"))
 		return nil
 	}
@@ -25,7 +25,7 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 				hint = "end it with: return " + last.Names[0]
 			}
 		}
-		r.report(diag.New("script/shape", r.src.whole(chunk[len(chunk)-1].Line()), "the script must end by returning one table of functions").
+		r.report(diag.New("script/shape", r.src.PlaceOfLine(chunk[len(chunk)-1].Line()), "the script must end by returning one table of functions").
 			WithHint("%s", hint))
 		return nil
 	}
@@ -37,7 +37,7 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 	case *ast.FuncCallExpr: // its result is known once the script has been loaded
 		return nil
 	}
-	r.report(diag.New("script/shape", r.src.whole(give.Line()), "the script must return a table of functions"))
+	r.report(diag.New("script/shape", r.src.PlaceOfLine(give.Line()), "the script must return a table of functions"))
 	return nil
 }
 
@@ -95,16 +95,16 @@ func (r *resolver) hook(name string, value ast.Expr, line int) Hook {
 	if fn, ok := value.(*ast.FunctionExpr); ok {
 		h.Params = fn.ParList.Names
 		line = fn.Line()
-		h.first, h.last = fn.Line()+r.src.line, fn.LastLine()+r.src.line
+		h.first, h.last = fn.Line()+r.src.Line, fn.LastLine()+r.src.Line
 	}
 	for _, l := range []int{line, line - 1} {
 		for _, field := range []bool{false, true} {
-			if h.Place = r.src.find(l, name, field); h.Place.Length > 0 {
+			if h.Place = r.src.Find(l, name, field); h.Place.Length > 0 {
 				return h
 			}
 		}
 	}
-	h.Place = r.src.whole(line)
+	h.Place = r.src.PlaceOfLine(line)
 	return h
 }
 

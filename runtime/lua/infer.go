@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/lua/syntax"
 )
 
 // inferrer infers the types of the values in a chunk with resolved names, and
@@ -98,19 +100,19 @@ func (x *inferrer) export(e ast.Expr) {
 
 // gather records the values assigned to each local, in all functions.
 func (x *inferrer) gather(chunk []ast.Stmt) {
-	v := visitor{
-		statement: func(st ast.Stmt, in *ast.FunctionExpr) {
+	v := syntax.Visitor{
+		Statement: func(st ast.Stmt, in *ast.FunctionExpr) {
 			x.gatherFrom(st, in)
 			x.owns[in] = append(x.owns[in], x.declared[st]...)
 		},
-		expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+		Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
 				x.gatherParams(fn)
 			}
 			x.gatherList(e)
 		},
 	}
-	v.block(chunk, nil)
+	v.Block(chunk, nil)
 }
 
 func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
@@ -143,7 +145,7 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 }
 
 func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
-	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.whole(fn.Line())}
+	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.PlaceOfLine(fn.Line())}
 	x.shapes[fn] = shape
 	params := x.declared[fn]
 	x.owns[fn] = append(x.owns[fn], params...)
@@ -482,7 +484,7 @@ func (x *inferrer) shapeOf(call *ast.FuncCallExpr) *Shape {
 func numberOf(e ast.Expr) (float64, bool) {
 	switch v := e.(type) {
 	case *ast.NumberExpr:
-		return parseNumber(v.Value)
+		return syntax.ParseNumber(v.Value)
 	case *ast.UnaryMinusOpExpr:
 		n, ok := numberOf(v.Expr)
 		return -n, ok

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/lua/syntax"
 )
 
 // demands returns which parameters of a function must not be nil, because every call
@@ -168,11 +170,11 @@ func (x *inferrer) demandsOf(shape *Shape) []bool {
 // leaves reports whether a statement may return from the function around it.
 func leaves(st ast.Stmt) bool {
 	found := false
-	v := visitor{statement: func(st ast.Stmt, in *ast.FunctionExpr) {
+	v := syntax.Visitor{Statement: func(st ast.Stmt, in *ast.FunctionExpr) {
 		_, gives := st.(*ast.ReturnStmt)
 		found = found || gives && in == nil
-	}, expression: func(ast.Expr, *ast.FunctionExpr) {}}
-	v.visit(st, nil)
+	}, Expression: func(ast.Expr, *ast.FunctionExpr) {}}
+	v.Visit(st, nil)
 	return found
 }
 
@@ -184,7 +186,7 @@ func (x *inferrer) lacks(call *ast.FuncCallExpr, shape *Shape, name string) {
 	all := x.demandsOf(shape)
 	for i := len(call.Args); i < len(all); i++ {
 		if all[i] {
-			d := x.doubt(x.src.placeOf(call), "%s is called without %s, which it needs", name, shape.params[i])
+			d := x.doubt(x.src.PlaceOf(call), "%s is called without %s, which it needs", name, shape.params[i])
 			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 			return
 		}

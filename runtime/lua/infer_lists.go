@@ -6,6 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // listed is a local, or a field of one, as written.
@@ -29,7 +30,7 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 	if x.uses[id] == nil || x.uses[id].holds() != nil {
 		return listed{}, false
 	}
-	return listed{x.uses[id], spelled(e)}, true
+	return listed{x.uses[id], syntax.Format(e)}, true
 }
 
 // gatherList records an expression that is indexed with something other than a
@@ -66,7 +67,7 @@ func (x *inferrer) listed(e ast.Expr) bool {
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
 		return false // its type says more
 	}
-	x.doubtHint(x.src.placeOf(e), diag.Sentencef("%s is used as a number here, and as a list elsewhere", key.text), "its length is #%s", key.text)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("%s is used as a number here, and as a list elsewhere", key.text), "its length is #%s", key.text)
 	return true
 }
 
@@ -92,7 +93,7 @@ func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
 	}
 	if !x.blamed[b] {
 		mark(&x.blamed, b)
-		x.doubtHint(x.src.placeOf(from), diag.Sentencef("%s is a function, and what it returns is needed", spelled(from)), "to call it, write %s()", spelled(from))
+		x.doubtHint(x.src.PlaceOf(from), diag.Sentencef("%s is a function, and what it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
 	}
 	return true
 }
@@ -113,7 +114,7 @@ func (x *inferrer) alternatives(v *ast.LogicalOpExpr) {
 	if !quoted || !quotesNumber(word.Value) {
 		return
 	}
-	u := Use{Need: NeedAlike, Other: x.typeOf(other), Word: word.Value, Text: spelled(word), Place: x.src.placeOf(word), Got: StaticType{Kind: StaticText}}
+	u := Use{Need: NeedAlike, Other: x.typeOf(other), Word: word.Value, Text: syntax.Format(word), Place: x.src.PlaceOf(word), Got: StaticType{Kind: StaticText}}
 	if and, ok := v.Lhs.(*ast.LogicalOpExpr); ok {
 		if c, ok := and.Lhs.(*ast.RelationalOpExpr); ok && sameExpr(c.Lhs, other) {
 			if _, number := numberOf(c.Rhs); number {
@@ -160,7 +161,7 @@ func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 0 {
-			x.doubtHint(x.src.placeOf(word), diag.Sentencef("%s is a text, and this function returns numbers otherwise", spelled(word)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, and this function returns numbers otherwise", syntax.Format(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
@@ -183,7 +184,7 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 1 && len(quoted) == 1 {
-			x.doubtHint(x.src.placeOf(word), diag.Sentencef("%s is a text, and the other values of this table are numbers", spelled(word)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, and the other values of this table are numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
@@ -211,9 +212,9 @@ func (x *inferrer) mixedLocals() {
 		switch {
 		case quoted == nil:
 		case numbers > 0 && others == 0:
-			x.doubtHint(x.src.placeOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		case others > 0 && texts == 0 && x.counted[b]:
-			x.doubtHint(x.src.placeOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", spelled(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // loopOver returns the loop over positions and items whose first variable is
@@ -42,7 +43,7 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 	}
 	u.Position = true
 	mark(&x.reportedLoops, loop)
-	u.Place = x.src.find(loop.Line(), loop.Names[0], false)
+	u.Place = x.src.Find(loop.Line(), loop.Names[0], false)
 	if len(loop.Names) == 2 {
 		u.Other = StaticType{Kind: StaticFunction, Of: loop.Names[1]}
 	}
@@ -95,7 +96,7 @@ func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
 	if !ok {
 		return false
 	}
-	x.doubtHint(x.src.placeOf(call.Receiver), diag.Sentencef("%s has no method %q", spelled(call.Receiver), call.Method), "write: "+form, spelled(call.Receiver))
+	x.doubtHint(x.src.PlaceOf(call.Receiver), diag.Sentencef("%s has no method %q", syntax.Format(call.Receiver), call.Method), "write: "+form, syntax.Format(call.Receiver))
 	return true
 }
 

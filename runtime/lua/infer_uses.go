@@ -7,15 +7,16 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // walk records what the chunk requires of values, and doubtful statements.
 func (x *inferrer) walk(chunk []ast.Stmt) {
-	v := visitor{
-		statement:  func(st ast.Stmt, in *ast.FunctionExpr) { x.statementUses(st); x.oddStatement(st, in) },
-		expression: func(e ast.Expr, in *ast.FunctionExpr) { x.expressionUses(e, in); x.oddExpression(e) },
+	v := syntax.Visitor{
+		Statement:  func(st ast.Stmt, in *ast.FunctionExpr) { x.statementUses(st); x.oddStatement(st, in) },
+		Expression: func(e ast.Expr, in *ast.FunctionExpr) { x.expressionUses(e, in); x.oddExpression(e) },
 	}
-	v.block(chunk, nil)
+	v.Block(chunk, nil)
 }
 
 func (x *inferrer) statementUses(st ast.Stmt) {
@@ -148,19 +149,19 @@ func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 	default:
 		return false
 	}
-	name := spelled(e)
-	x.doubtHint(x.src.placeOf(e), diag.Sentencef("a for loop cannot walk over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
+	name := syntax.Format(e)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("a for loop cannot walk over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
 	return true
 }
 
 // mentions reports whether an expression uses a local.
 func (x *inferrer) mentions(e ast.Expr, b *binding) bool {
 	found := false
-	v := visitor{statement: func(ast.Stmt, *ast.FunctionExpr) {}, expression: func(e ast.Expr, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		id, ok := e.(*ast.IdentExpr)
 		found = found || ok && x.uses[id] == b
 	}}
-	v.expr(e, nil)
+	v.Expr(e, nil)
 	return found
 }
 
@@ -186,7 +187,7 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 	if isLiteral(left) { // the report about the literal is better
 		left, right = right, left
 	}
-	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: spelled(right)}, left)
+	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: syntax.Format(right)}, left)
 }
 
 // ordered notes a local that is compared by < or >.
@@ -207,7 +208,7 @@ func wordOf(e ast.Expr) string {
 func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	if call.Receiver != nil {
 		if kind := x.typeOf(call.Receiver).Kind; kind == StaticEntity || kind == staticSelf {
-			x.doubtHint(x.src.placeOf(call.Receiver), diag.Sentencef("%s has no methods", spelled(call.Receiver)), "for a value, write %s.%s; functions are called as %s(%s)", spelled(call.Receiver), call.Method, call.Method, spelled(call.Receiver))
+			x.doubtHint(x.src.PlaceOf(call.Receiver), diag.Sentencef("%s has no methods", syntax.Format(call.Receiver)), "for a value, write %s.%s; functions are called as %s(%s)", syntax.Format(call.Receiver), call.Method, call.Method, syntax.Format(call.Receiver))
 			return
 		}
 		if x.methodOfList(call) {
@@ -288,7 +289,7 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	for _, a := range call.Args[1:] {
 		t := x.typeOf(a)
 		if x.isFunction(a) {
-			x.doubtHint(x.src.placeOf(a), diag.Sentencef("%s is a function, and %s passes values on", spelled(a), function), "to call it, write %s()", spelled(a))
+			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is a function, and %s passes values on", syntax.Format(a), function), "to call it, write %s()", syntax.Format(a))
 		}
 		s.Args = append(s.Args, t.named())
 	}
@@ -306,20 +307,20 @@ func (x *inferrer) noteTypeCheck(call *ast.FuncCallExpr) {
 
 // passes records what a function of a script requires of its arguments.
 func (x *inferrer) passes(p pending) {
-	name := spelled(p.call.Func)
+	name := syntax.Format(p.call.Func)
 	for i, a := range p.call.Args {
 		if i >= len(p.shape.needs) {
 			break
 		}
 		word, quoted := a.(*ast.StringExpr)
 		if quoted && word.Value == p.shape.params[i] && x.local(p.in, word.Value) != nil {
-			x.doubtHint(x.src.placeOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, spelled(a)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s gets the text %s, not the local of that name", name, syntax.Format(a)), "remove the quotes: %s", word.Value)
 			continue
 		}
 		n := p.shape.needs[i]
 		if quoted && n.asked == 0 && !n.typeChecked && len(n.named) > 0 {
 			at := n.named[0] // what it names is checked once
-			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.src.placeOf(a)})
+			x.references = append(x.references, Reference{Call: at.function, First: at.first, Arg: at.arg, Text: word.Value, IsText: true, Place: x.src.PlaceOf(a)})
 		}
 		if !n.known || n.mixed {
 			continue
@@ -369,7 +370,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		u.Word, u.IsWord = s.Value, true
 	}
 	if u.Got.Kind == StaticNil && x.neverSet(e) && u.Need != NeedSame && u.Need != NeedSet {
-		x.doubtHint(x.src.placeOf(e), diag.Sentencef("%s is always nil: nothing is ever assigned to it", spelled(e)), "give it a value: local %s = …", spelled(e))
+		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("%s is always nil: nothing is ever assigned to it", syntax.Format(e)), "give it a value: local %s = …", syntax.Format(e))
 		return
 	}
 	if u.Need == NeedNumber || u.Need == NeedOrder && u.Other.Kind == StaticNumber {
@@ -383,7 +384,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if u.Got.Kind == StaticUnknown && !u.Silent && u.Need != NeedSame && u.Need != NeedOrder || u.suits() {
 		return
 	}
-	u.Text, u.Place = spelled(e), x.src.placeOf(e)
+	u.Text, u.Place = syntax.Format(e), x.src.PlaceOf(e)
 	if _, joins := e.(*ast.StringConcatOpExpr); joins {
 		u.Joined = true
 		if u.Need == NeedNumber || u.Need == NeedOrder {
@@ -406,7 +407,7 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind != staticParam {
 		return false // its type says more
 	}
-	x.doubtHint(x.src.placeOf(e), diag.Sentencef("each walks over a zone, and %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("each walks over a zone, and %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
 	return true
 }
 
@@ -435,7 +436,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 		u.Need = NeedNumber
 	}
 	if items := n.is == NeedTable || n.is == NeedList || n.is == NeedLength; items && u.Need == NeedNumber {
-		x.clashes = append(x.clashes, clash{n, spelled(e), x.src.placeOf(e)})
+		x.clashes = append(x.clashes, clash{n, syntax.Format(e), x.src.PlaceOf(e)})
 	}
 	n.add(u.Need)
 }

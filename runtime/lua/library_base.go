@@ -1,6 +1,10 @@
 package lua
 
-import "strings"
+import (
+	"strings"
+
+	"sleight/runtime/lua/syntax"
+)
 
 func (vm *VM) assert(args []Value) Value {
 	if !vm.given(args, "assert", 1).True() {
@@ -41,7 +45,7 @@ func (vm *VM) tonumber(args []Value) Value {
 		vm.complain("tonumber needs a base from 2 to 36, not %d", base)
 	}
 	vm.Charge(int64(len(s) / costDigits))
-	if n, ok := parseInteger(s, base); ok {
+	if n, ok := syntax.ParseInteger(s, base); ok {
 		return Num(n)
 	}
 	return Nil

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"sleight/runtime/lua/syntax"
 )
 
 // directive is a directive after % in string.format, as in C.
@@ -66,7 +68,7 @@ func (vm *VM) directive(form string, i int) (d directive, end int) {
 		vm.complain("string.format: there are more than 5 flags after a %%")
 	}
 	digits := func() (n int) {
-		for from := i; isDigit(byteAt(form, i)); i++ {
+		for from := i; syntax.IsDigit(byteAt(form, i)); i++ {
 			if i-from == 2 {
 				vm.complain("string.format: a width or precision has at most two digits")
 			}

@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/lua/pattern"
+	"sleight/runtime/lua/syntax"
 )
 
 // matching is a matcher whose steps are charged to the budget, and the iterator
@@ -202,7 +203,7 @@ func (vm *VM) expand(out *writer, m *matching, text string, start, end int) {
 		}
 		i++
 		switch c := byteAt(text, i); {
-		case !isDigit(c):
+		case !syntax.IsDigit(c):
 			out.addByte(c) // a zero byte at the end of the text, as in PUC Lua
 		case c == '0':
 			out.add(m.Text()[start:end])

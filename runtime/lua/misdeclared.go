@@ -69,8 +69,8 @@ func (r *resolver) unused() map[string]diag.Place {
 			if !ok || used[b] || len(b.name) < shortest || b.name == "self" {
 				continue
 			}
-			if before, twice := out[b.name]; !twice || st.Line()+r.src.line < before.Line {
-				out[b.name] = r.src.find(st.Line(), b.name, false)
+			if before, twice := out[b.name]; !twice || st.Line()+r.src.Line < before.Line {
+				out[b.name] = r.src.Find(st.Line(), b.name, false)
 			}
 		}
 	}

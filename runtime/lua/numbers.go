@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"sleight/runtime/lua/syntax"
 )
 
 // flow is an expression whose value a local receives.
@@ -59,7 +61,7 @@ func (m bindings) flows(chunk []ast.Stmt) []flow {
 			all = append(all, flow{to, nil})
 		}
 	}
-	v := visitor{expression: func(ast.Expr, *ast.FunctionExpr) {}, statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
+	v := syntax.Visitor{Expression: func(ast.Expr, *ast.FunctionExpr) {}, Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
 		switch s := st.(type) {
 		case *ast.NumberForStmt:
 			local := m.declared[s][0]
@@ -81,7 +83,7 @@ func (m bindings) flows(chunk []ast.Stmt) []flow {
 			}
 		}
 	}}
-	v.block(chunk, nil)
+	v.Block(chunk, nil)
 	return all
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // Operations on operands that are not plain numbers.
@@ -95,9 +96,9 @@ func (vm *VM) chargeKey(k Value) {
 
 // noFields fails because a value has no fields.
 func (vm *VM) noFields(v, k Value) {
-	d := diag.New("script/runtime", diag.Place{}, "%s has no field '%s'", kindOf(v), shorten(k.String()))
+	d := diag.New("script/runtime", diag.Place{}, "%s has no field '%s'", kindOf(v), syntax.Shorten(k.String()))
 	if v.IsNil() && k.isText() {
-		d = d.WithHint("something before .%s is missing; check it with: if x then … end", shorten(k.text()))
+		d = d.WithHint("something before .%s is missing; check it with: if x then … end", syntax.Shorten(k.text()))
 	}
 	vm.Fail(d)
 }
@@ -199,7 +200,7 @@ func kindOf(v Value) string {
 func describe(v Value) string {
 	switch v.Type() {
 	case TypeText:
-		return "the text \"" + shorten(v.text()) + "\""
+		return "the text \"" + syntax.Shorten(v.text()) + "\""
 	case TypeNumber:
 		return "the number " + v.String()
 	case TypeBool:
@@ -215,7 +216,7 @@ func (vm *VM) toNumber(v Value) (n float64, ok bool) {
 		return v.float(), true
 	case TypeText:
 		vm.Charge(costNumeral + int64(v.size()/costDigits))
-		return parseNumber(v.text())
+		return syntax.ParseNumber(v.text())
 	}
 	return 0, false
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/syntax"
 )
 
 // PUC Lua 5.1, from Debian's package lua5.1, is the reference for scripts.
@@ -172,7 +173,7 @@ func shown(v Value) string {
 		s, _ := v.Text()
 		var b strings.Builder
 		for i := range len(s) {
-			if c := s[i]; isDigit(c) || isLetter(c) && c != '_' || c == ' ' {
+			if c := s[i]; syntax.IsDigit(c) || syntax.IsLetter(c) && c != '_' || c == ' ' {
 				b.WriteByte(c)
 			} else {
 				fmt.Fprintf(&b, "\\%03d", c)

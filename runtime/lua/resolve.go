@@ -6,12 +6,13 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // resolver walks a parsed chunk once: it resolves names, checks API calls,
 // rejects whatever would keep state, and records what a game must resolve.
 type resolver struct {
-	src     *source
+	src     *syntax.Source
 	surface *Surface
 	modules Modules
 	scopes
@@ -36,7 +37,7 @@ type resolver struct {
 	walks []*ast.GenericForStmt
 }
 
-func newResolver(src *source, s *Surface, modules Modules) *resolver {
+func newResolver(src *syntax.Source, s *Surface, modules Modules) *resolver {
 	r := &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
 	r.facts.rareFacts = &r.rare
 	if s != nil {
@@ -80,7 +81,7 @@ func (r *resolver) statement(st ast.Stmt) {
 		r.noteLocals(s)
 	case *ast.FuncCallStmt:
 		if s.Expr.(*ast.FuncCallExpr).AdjustRet {
-			r.report(diag.New("script/syntax", r.src.whole(s.Line()), "a call in parentheses is not a statement").
+			r.report(diag.New("script/syntax", r.src.PlaceOfLine(s.Line()), "a call in parentheses is not a statement").
 				WithHint("remove the parentheses around it"))
 		}
 		r.expr(s.Expr)
@@ -106,17 +107,17 @@ func (r *resolver) statement(st ast.Stmt) {
 	case *ast.FuncDefStmt:
 		r.define(s)
 	case *ast.ReturnStmt:
-		if len(s.Exprs) > 0 && !r.src.expression {
+		if len(s.Exprs) > 0 && !r.src.IsExpression {
 			r.noteReturned(s.Exprs[0])
 		}
 		r.exprs(s.Exprs)
 	case *ast.BreakStmt:
 		if r.loops == 0 {
-			r.report(diag.New("script/syntax", r.src.find(s.Line(), "break", false), "break is outside a loop").
+			r.report(diag.New("script/syntax", r.src.Find(s.Line(), "break", false), "break is outside a loop").
 				WithHint("to leave a function, write return"))
 		}
 	case *ast.LabelStmt:
-		r.report(diag.New("script/syntax", r.src.find(s.Line(), "::", false), "labels are not available; use a loop, break or a function"))
+		r.report(diag.New("script/syntax", r.src.Find(s.Line(), "::", false), "labels are not available; use a loop, break or a function"))
 	}
 }
 
@@ -165,7 +166,7 @@ func (r *resolver) assign(l ast.Expr) {
 	switch x := l.(type) {
 	case *ast.IdentExpr:
 		depth, local := r.lookup(x)
-		at := r.src.find(x.Line(), x.Value, false)
+		at := r.src.Find(x.Line(), x.Value, false)
 		switch {
 		case !local && slices.Contains(r.forgotten, x.Value):
 		case !local:
@@ -204,7 +205,7 @@ func (r *resolver) assign(l ast.Expr) {
 // assignField checks a store into something that a name leads to.
 func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 	depth, local := r.lookup(id)
-	at := r.src.find(id.Line(), id.Value, false)
+	at := r.src.Find(id.Line(), id.Value, false)
 	key, named := x.Key.(*ast.StringExpr)
 	switch {
 	case local && depth == 0 && r.depth > 0:
@@ -253,14 +254,14 @@ func (r *resolver) exprs(list []ast.Expr) {
 func (r *resolver) expr(e ast.Expr) {
 	switch x := e.(type) {
 	case *ast.NumberExpr:
-		if !validNumber(x.Value) {
-			r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "%q is not a number that scripts can hold", x.Value))
+		if !syntax.ValidNumber(x.Value) {
+			r.report(diag.New("script/syntax", r.src.Find(x.Line(), x.Value, false), "%q is not a number that scripts can hold", x.Value))
 		}
 	case *ast.IdentExpr:
 		r.name(x)
 	case *ast.Comma3Expr:
 		if r.fixed {
-			r.report(diag.New("script/syntax", r.src.whole(x.Line()), "cannot use ... in a function whose parameters do not end with ...").
+			r.report(diag.New("script/syntax", r.src.PlaceOfLine(x.Line()), "cannot use ... in a function whose parameters do not end with ...").
 				WithHint("write function(a, ...)"))
 		}
 	case *ast.StringExpr:
@@ -315,7 +316,7 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 	}
 	if _, local := r.lookup(id); !local && isLibrary(id.Value) {
 		if known := libraryFields(id.Value); !slices.Contains(known, key.Value) {
-			d := diag.New("script/unknown-global", r.src.find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
+			d := diag.New("script/unknown-global", r.src.Find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
 			if hint, ok := index.absent[id.Value+"."+key.Value]; ok {
 				d = d.WithHint("%s", hint)
 			} else {
@@ -337,14 +338,14 @@ func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	}
 	if local == (id.Value == "self") && (local || r.surface.isValue(id.Value)) {
 		r.references = append(r.references, Reference{
-			Of: id.Value, Name: name, Write: write, Place: r.src.find(id.Line(), name, true),
+			Of: id.Value, Name: name, Write: write, Place: r.src.Find(id.Line(), name, true),
 		})
 	}
 }
 
 // early rejects what a script may do only in a function.
 func (r *resolver) early(id *ast.IdentExpr, format string) {
-	r.report(diag.New("script/load", r.src.find(id.Line(), id.Value, false), format, id.Value).WithHint(loadHint))
+	r.report(diag.New("script/load", r.src.Find(id.Line(), id.Value, false), format, id.Value).WithHint(loadHint))
 }
 
 func (r *resolver) call(x *ast.FuncCallExpr) {
@@ -386,7 +387,7 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 		return
 	}
 	_, local := r.lookup(id)
-	d := diag.New("script/arguments", r.src.find(x.Line(), id.Value, false), "%s has no methods", id.Value)
+	d := diag.New("script/arguments", r.src.Find(x.Line(), id.Value, false), "%s has no methods", id.Value)
 	switch {
 	case !local && r.surface.isValue(id.Value):
 		r.report(d.WithHint("%s", r.aloneHint(id.Value, x.Method)))
@@ -409,13 +410,13 @@ func (r *resolver) mutates(x *ast.FuncCallExpr) {
 	if id, ok := root(x.Args[0]).(*ast.IdentExpr); ok {
 		r.changesContent(id, x.Args[0])
 		if depth, local := r.lookup(id); local && depth == 0 {
-			r.keeps(r.src.find(id.Line(), id.Value, false), id.Value)
+			r.keeps(r.src.Find(id.Line(), id.Value, false), id.Value)
 		}
 	}
 }
 
 func (r *resolver) require(x *ast.FuncCallExpr) {
-	at := r.src.find(x.Line(), "require", false)
+	at := r.src.Find(x.Line(), "require", false)
 	var name *ast.StringExpr
 	if len(x.Args) == 1 {
 		name, _ = x.Args[0].(*ast.StringExpr)
@@ -424,7 +425,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		r.report(diag.New("script/require", at, "require needs one module name in quotes"))
 		return
 	}
-	at = r.src.findText(x.Line(), name.Value)
+	at = r.src.FindText(x.Line(), name.Value)
 	p, problems := r.modules.Module(name.Value)
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
@@ -436,7 +437,7 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	}
 	if p != nil {
 		if len(r.requires) >= maxRequires {
-			r.report(*r.src.tooLarge(at, "the script requires more than %d modules", maxRequires))
+			r.report(*r.src.TooLarge(at, "the script requires more than %d modules", maxRequires))
 		}
 		if r.written == nil {
 			r.written = map[string]*Program{}

@@ -8,12 +8,13 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // name resolves the use of a name.
 func (r *resolver) name(x *ast.IdentExpr) {
 	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
-		r.report(diag.New("script/syntax", r.src.find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
+		r.report(diag.New("script/syntax", r.src.Find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
 			WithHint("%s, and call the other local something else", index.absent["arg"]))
 		return
 	}
@@ -26,7 +27,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	if slices.Contains(r.forgotten, x.Value) {
 		return
 	}
-	at := r.src.find(x.Line(), x.Value, false)
+	at := r.src.Find(x.Line(), x.Value, false)
 	if x.Value == "self" {
 		r.forgotten = append(r.forgotten, x.Value)
 	}
@@ -53,7 +54,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	known := append(locals, r.surface.names()...)
 	known = append(known, index.base...)
 	known = append(known, index.libraries...)
-	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), reserved...)); ok && isKeyword(near) && len(near) > 3 {
+	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), syntax.Keywords...)); ok && syntax.IsKeyword(near) && len(near) > 3 {
 		known = append(known, near)
 	}
 	if d = d.Suggest(x.Value, known); d.Hint.IsZero() {
@@ -72,7 +73,7 @@ func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
 	if slices.Contains(r.naming, x.Value) {
 		return "write: local function " + x.Value
 	}
-	if next, ok := r.tokenBehind(at); ok && x.Value == "f" && next.Kind == TextToken {
+	if next, ok := r.tokenBehind(at); ok && x.Value == "f" && next.Kind == syntax.TextToken {
 		return "a text has no values in it; join them with ..: \"deals \" .. n"
 	}
 	if whole, ok := r.qualified(x.Value); ok {
@@ -93,15 +94,15 @@ func (r *resolver) meant(name string) string {
 // is the name of a zone, an item or something else that is given as a string.
 func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
 	i := r.tokenAt(at)
-	if i < 2 || !strings.Contains(",)", r.src.textAt(i+1)) || r.meant(name) == "" {
+	if i < 2 || !strings.Contains(",)", r.src.TextAt(i+1)) || r.meant(name) == "" {
 		return false
 	}
 	for j := i - 1; j > 0; j-- {
-		switch t := r.src.tokens[j]; {
+		switch t := r.src.Tokens[j]; {
 		case t.Text == "(":
-			_, ok := r.surface.signature(r.src.tokens[j-1].Text)
+			_, ok := r.surface.signature(r.src.Tokens[j-1].Text)
 			return ok
-		case t.Text != "," && t.Kind != NameToken && t.Kind != TextToken && t.Kind != NumberToken:
+		case t.Text != "," && t.Kind != syntax.NameToken && t.Kind != syntax.TextToken && t.Kind != syntax.NumberToken:
 			return false
 		}
 	}
@@ -138,13 +139,13 @@ var usual = map[string]string{
 // reported, as in new Card().
 func (r *resolver) behindNew(at diag.Place) bool {
 	i := r.tokenAt(at)
-	return i > 0 && (r.src.tokens[i-1].Text == "new" || r.src.tokens[i-1].Text == "await") && r.src.tokens[i-1].Line == r.src.tokens[i].Line
+	return i > 0 && (r.src.Tokens[i-1].Text == "new" || r.src.Tokens[i-1].Text == "await") && r.src.Tokens[i-1].Line == r.src.Tokens[i].Line
 }
 
 // tokenAt returns the index of the token at a position, or -1.
 func (r *resolver) tokenAt(at diag.Place) int {
-	for i := r.src.firstOf(at.Line - r.src.line); i < len(r.src.tokens); i++ {
-		if t := r.src.at(r.src.tokens[i]); t.Line != at.Line {
+	for i := r.src.FirstOf(at.Line - r.src.Line); i < len(r.src.Tokens); i++ {
+		if t := r.src.At(r.src.Tokens[i]); t.Line != at.Line {
 			break
 		} else if t.Column == at.Column {
 			return i
@@ -153,12 +154,12 @@ func (r *resolver) tokenAt(at diag.Place) int {
 	return -1
 }
 
-func (r *resolver) tokenBehind(at diag.Place) (Token, bool) {
+func (r *resolver) tokenBehind(at diag.Place) (syntax.Token, bool) {
 	i := r.tokenAt(at)
-	if i < 0 || i+1 >= len(r.src.tokens) {
-		return Token{}, false
+	if i < 0 || i+1 >= len(r.src.Tokens) {
+		return syntax.Token{}, false
 	}
-	return r.src.tokens[i+1], true
+	return r.src.Tokens[i+1], true
 }
 
 // positionHint returns a hint if the name may be meant as the position that the
@@ -211,7 +212,7 @@ func (r *resolver) changesContent(id *ast.IdentExpr, changed ast.Expr) {
 	if x, ok := changed.(*ast.AttrGetExpr); ok && x.Object == ast.Expr(id) {
 		return // the game checks whether it has such a field
 	}
-	r.report(diag.New("script/state", r.src.find(id.Line(), id.Value, false), "%s is content, which a script cannot change", strings.TrimSuffix(spelled(changed), "[…]")).
+	r.report(diag.New("script/state", r.src.Find(id.Line(), id.Value, false), "%s is content, which a script cannot change", strings.TrimSuffix(syntax.Format(changed), "[…]")).
 		WithHint("copy it first: local t = table.copy(…), or declare a variable of the game"))
 }
 
@@ -229,9 +230,9 @@ func (r *resolver) requiresName(x *ast.FuncCallExpr) bool {
 	if _, local := r.lookup(name); local || r.surface.has(name.Value) || isBase(name.Value) || isLibrary(name.Value) {
 		return false
 	}
-	at := r.src.find(x.Line(), "require", false)
-	if i := r.tokenAt(at); i >= 0 && r.src.textAt(i+2) == name.Value {
-		at = r.src.at(r.src.tokens[i+2])
+	at := r.src.Find(x.Line(), "require", false)
+	if i := r.tokenAt(at); i >= 0 && r.src.TextAt(i+2) == name.Value {
+		at = r.src.At(r.src.Tokens[i+2])
 	}
 	r.report(diag.New("script/require", at, "require needs one module name in quotes").
 		WithHint("write: require(%q)", name.Value).WithEdit(name.Value, strconv.Quote(name.Value)))

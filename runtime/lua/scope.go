@@ -6,6 +6,14 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
+// Limits for what one source may declare and use. Those for its text are
+// syntax's.
+const (
+	maxRequires = 50
+	maxLocals   = 200 // of a function at once, as in PUC Lua
+	maxCaptured = 60  // outer locals that a function uses, as in PUC Lua
+)
+
 // binding is a local of a script. The resolver creates it at the declaration
 // and finds out who uses it; the builder gives it a slot.
 type binding struct {

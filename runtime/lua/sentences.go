@@ -33,7 +33,7 @@ func (r *resolver) noteSentence(e ast.Expr) {
 	default:
 		return
 	}
-	s := Sentence{Text: w.text.String(), Place: r.src.whole(e.Line())}
+	s := Sentence{Text: w.text.String(), Place: r.src.PlaceOfLine(e.Line())}
 	fixed := w.fixed.String()
 	if len(w.names) == 0 || !isProse(fixed) && !(strings.Contains(fixed, " ") && strings.ContainsFunc(fixed, unicode.IsLower)) {
 		return

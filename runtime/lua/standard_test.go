@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/syntax"
 )
 
 // TestTheLibraryListsEveryNameOfPUCLua checks that the table of the library is
@@ -116,13 +117,13 @@ func mutant(seed uint64) string {
 	for range 2 {
 		w.simple()
 	}
-	in := &source{text: w.text.String()}
-	if in.scan() != nil {
+	in := &syntax.Source{Text: w.text.String()}
+	if in.Scan() != nil {
 		return ""
 	}
 	words := []string{";", "(", ")", "[", "]", "{", "}", ",", "=", "..", "-", "not", "local", "function", "end", "do", "\n", "a", "'s'", "1", "0x1g", "3..2", "~=", "return", "[[x]]", ":", ".", "...", "break"}
 	var out []string
-	for _, tk := range in.tokens {
+	for _, tk := range in.Tokens {
 		text := tk.Text
 		switch w.pick(40) {
 		case 0:

@@ -6,35 +6,9 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/syntax"
 	"sleight/tests/golden"
 )
-
-func TestTokensOfTextsBeingTyped(t *testing.T) {
-	for text, want := range map[string]string{
-		"local a = vars.":           "local@1:1 a@1:7 =@1:9 vars@1:11 .@1:15",
-		"give(\"fl":                 "give@1:1 (@1:5 \"fl@1:6…",
-		"x = 'ä' .. y\nreturn !z":   "x@1:1 =@1:3 'ä'@1:5 ..@1:9 y@1:12 return@2:1 z@2:9",
-		"-- note\nif a then --[[ x": "if@2:1 a@2:4 then@2:6",
-		"a = [[x\ny]] b":            "a@1:1 =@1:3 [[x\ny]]@1:5 b@2:5",
-		"f(\"open\ng()":             "f@1:1 (@1:2 \"open@1:3… g@2:1 (@2:2 )@2:3",
-		"a = 1e goto x":             "a@1:1 =@1:3 x@1:13",
-	} {
-		var got []string
-		for _, token := range Tokens(text) {
-			word := fmt.Sprintf("%s@%d:%d", token.Text, token.Line, token.Column)
-			if token.Open {
-				word += "…"
-			}
-			if text[token.Offset:token.End()] != token.Text {
-				t.Errorf("%q: %s is not at its offset", text, word)
-			}
-			got = append(got, word)
-		}
-		if joined := strings.Join(got, " "); joined != want {
-			t.Errorf("%q:\ngot  %s\nwant %s", text, joined, want)
-		}
-	}
-}
 
 // TestTokensOfTextsOfEveryKind compares the tokens of texts, with their kinds,
 // places and offsets, and the compiler's reports about these texts, with a
@@ -50,7 +24,7 @@ func TestTokensOfTextsOfEveryKind(t *testing.T) {
 		"+ - * / % ^ # == ~= <= >= < > = ( ) { } [ ] ; : , . .. ...", "a==b~=c<=d>=e", "a...b", "a....b", "....", "a:b.c", "a::b", "~ = ~a", "! x", "!= x", "$x", "@x", "a ? b", "&& ||", "`x`", "\\", "\x00", "a\x00b", "\xff", "{[1]=2;}", "f{}", "f''",
 	} {
 		fmt.Fprintf(&out, "> %q\n ", text)
-		for _, token := range Tokens(text) {
+		for _, token := range syntax.Tokens(text) {
 			fmt.Fprintf(&out, " %d:%d+%d %q", token.Line, token.Column, token.Offset, token.Text)
 			out.WriteString([]string{"", " keyword", " number", " text", " symbol"}[token.Kind])
 			if token.Open {
@@ -65,12 +39,12 @@ func TestTokensOfTextsOfEveryKind(t *testing.T) {
 		out.WriteByte('\n')
 	}
 	golden.Check(t, "testdata/tokens.golden", out.String())
-	for n, want := range map[int]int{maxSize: 1, maxSize + 1: 0} {
-		if got := len(Tokens(strings.Repeat("x", n))); got != want {
+	for n, want := range map[int]int{syntax.MaxSize: 1, syntax.MaxSize + 1: 0} {
+		if got := len(syntax.Tokens(strings.Repeat("x", n))); got != want {
 			t.Errorf("a text of %d bytes has %d tokens", n, got)
 		}
 	}
-	if n := len(Tokens(strings.Repeat("x ", maxTokens+5))); n != maxTokens {
-		t.Errorf("there are %d tokens, not %d", n, maxTokens)
+	if n := len(syntax.Tokens(strings.Repeat("x ", syntax.MaxTokens+5))); n != syntax.MaxTokens {
+		t.Errorf("there are %d tokens, not %d", n, syntax.MaxTokens)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 	"sleight/tests/golden"
 )
 
@@ -158,7 +159,9 @@ func shownUse(u Use, value string) string {
 // withV writes V for a value in a text, unless it is a part of a word.
 func withV(text, value string) string {
 	var out strings.Builder
-	isWord := func(i int) bool { return i >= 0 && i < len(text) && (isLetter(text[i]) || isDigit(text[i])) }
+	isWord := func(i int) bool {
+		return i >= 0 && i < len(text) && (syntax.IsLetter(text[i]) || syntax.IsDigit(text[i]))
+	}
 	from := 0
 	for i := 0; value != "" && i+len(value) <= len(text); i++ {
 		if text[i:i+len(value)] == value && !(isWord(i-1) && isWord(i)) && !(isWord(i+len(value)-1) && isWord(i+len(value))) {

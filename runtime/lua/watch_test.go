@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/syntax"
 )
 
 // TestDebuggerView runs scripts under a debugger and compares everything that
@@ -119,7 +120,7 @@ func (w *watching) obey(order string) {
 	}
 	name, text, _ := strings.Cut(order, " = ")
 	value := Text(text)
-	if n, ok := parseNumber(text); ok {
+	if n, ok := syntax.ParseNumber(text); ok {
 		value = Num(n)
 	}
 	w.say("sets %s: %t; %s", name, f.Set(name, value), w.locals())

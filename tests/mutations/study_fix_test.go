@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 	"sleight/runtime/packs/behaviour"
 )
 
@@ -113,7 +113,7 @@ func (g *garden) isAsShipped(paths map[string]string, built *rules.Content) bool
 			continue
 		}
 		if strings.HasSuffix(path, ".lua") {
-			same = same && slices.EqualFunc(lua.Tokens(now), lua.Tokens(g.files[path]), func(a, b lua.Token) bool { return a.Text == b.Text })
+			same = same && slices.EqualFunc(syntax.Tokens(now), syntax.Tokens(g.files[path]), func(a, b syntax.Token) bool { return a.Text == b.Text })
 		} else {
 			same = same && len(def.Diff(g.catalog, built.Catalog)) == 0
 		}

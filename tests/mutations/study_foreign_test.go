@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/game/api"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 var apiFunctions = func() map[string]api.Function {
@@ -78,13 +78,13 @@ var foreign = []operator{
 	{"Lua: ++ for an addition", changes("vars.%s++", "+"), false},
 	{"Lua: a ternary", inAll(".lua", `= ([a-z_.]+ and [a-z_."0-9]+ or [a-z_."0-9]+)`, "a ? b : c", "and"), false},
 	{"Lua: .length instead of #", tokens(func(c cursor) []edit {
-		if c.text() != "#" || c.next(1).Kind != lua.NameToken || c.is(2, ".") || c.is(2, "(") {
+		if c.text() != "#" || c.next(1).Kind != syntax.NameToken || c.is(2, ".") || c.is(2, "(") {
 			return nil
 		}
 		return []edit{{from: c.at().Offset, to: c.next(1).End(), text: c.next(1).Text + ".length", remedy: []string{"#"}}}
 	}), false},
 	{"Lua: len() instead of #", tokens(func(c cursor) []edit {
-		if c.text() != "#" || c.next(1).Kind != lua.NameToken || c.is(2, ".") || c.is(2, "(") {
+		if c.text() != "#" || c.next(1).Kind != syntax.NameToken || c.is(2, ".") || c.is(2, "(") {
 			return nil
 		}
 		return []edit{{from: c.at().Offset, to: c.next(1).End(), text: "len(" + c.next(1).Text + ")", remedy: []string{"#"}}}
@@ -136,7 +136,7 @@ var foreign = []operator{
 		return []edit{{from: c.next(1).Offset - 1, to: c.next(1).End(), text: ":", remedy: []string{"="}}}
 	}), false},
 	{"Lua: a text with ${name}", tokens(func(c cursor) []edit {
-		if c.text() != ".." || c.next(-1).Kind != lua.TextToken || c.next(1).Kind != lua.NameToken || c.is(2, "(") || c.is(2, ".") {
+		if c.text() != ".." || c.next(-1).Kind != syntax.TextToken || c.next(1).Kind != syntax.NameToken || c.is(2, "(") || c.is(2, ".") {
 			return nil
 		}
 		return []edit{{from: c.next(-1).Offset, to: c.next(1).End(), text: "`" + strings.Trim(c.next(-1).Text, `"'`) + "${" + c.next(1).Text + "}`", remedy: []string{".."}}}
@@ -201,7 +201,7 @@ func names3(old, text string, remedy ...string) func(*writing) []edit {
 // changes rewrites change(vars, "name", n).
 func changes(format string, remedy ...string) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
-		if c.text() != "change" || !c.is(2, "vars") || c.next(4).Kind != lua.TextToken {
+		if c.text() != "change" || !c.is(2, "vars") || c.next(4).Kind != syntax.TextToken {
 			return nil
 		}
 		name := strings.Trim(c.next(4).Text, `"'`)

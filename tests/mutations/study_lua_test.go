@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // luaForms break the syntax of Lua.
@@ -44,8 +44,8 @@ var luaWords = []operator{
 	{"a field is misspelt", names(isField, typo), false},
 	{"a field is in camel case", names(func(c cursor) bool { return isField(c) && strings.Contains(c.text(), "_") }, func(w string, _ *rand.Rand) string { return camel(w) }), false},
 	{"a hook or a field of a table is misspelt", names(isMade, typo), false},
-	{"a keyword is misspelt", names(func(c cursor) bool { return c.at().Kind == lua.KeywordToken }, typo), false},
-	{"a keyword is capitalised", names(func(c cursor) bool { return c.at().Kind == lua.KeywordToken }, func(w string, _ *rand.Rand) string { return camel(w) }), false},
+	{"a keyword is misspelt", names(func(c cursor) bool { return c.at().Kind == syntax.KeywordToken }, typo), false},
+	{"a keyword is capitalised", names(func(c cursor) bool { return c.at().Kind == syntax.KeywordToken }, func(w string, _ *rand.Rand) string { return camel(w) }), false},
 	{"a text that names something is misspelt", texts(typo), false},
 	{"a text is replaced by another from the script", otherTexts, true},
 	{"the quotes of a text are missing", tokens(func(c cursor) []edit {
@@ -148,13 +148,13 @@ var luaUses = []operator{
 	{".. instead of +", symbol("+", "..", "+", "number"), false},
 	{"= instead of ==", symbol("==", "=", "=="), false},
 	{`or "…" without a comparison`, tokens(func(c cursor) []edit {
-		if !c.is(-1, "==") || c.at().Kind != lua.TextToken {
+		if !c.is(-1, "==") || c.at().Kind != syntax.TextToken {
 			return nil
 		}
 		return c.replace(c.text()+" or "+c.text(), "==")
 	}), false},
 	{"not a == b", tokens(func(c cursor) []edit {
-		if !c.is(1, "~=") && !c.is(1, "==") || c.at().Kind != lua.NameToken || c.is(-1, ".") || c.is(-1, "not") {
+		if !c.is(1, "~=") && !c.is(1, "==") || c.at().Kind != syntax.NameToken || c.is(-1, ".") || c.is(-1, "not") {
 			return nil
 		}
 		return c.replace("not "+c.text(), "~=", "not (")
@@ -176,7 +176,7 @@ var luaUses = []operator{
 		return nil
 	}), false},
 	{"() is missing", tokens(func(c cursor) []edit {
-		if c.text() == "(" && c.is(1, ")") && c.i > 0 && c.next(-1).Kind == lua.NameToken && !c.is(-2, "function") {
+		if c.text() == "(" && c.is(1, ")") && c.i > 0 && c.next(-1).Kind == syntax.NameToken && !c.is(-2, "function") {
 			return []edit{{from: c.at().Offset, to: c.next(1).End(), remedy: []string{"()", "call"}}}
 		}
 		return nil
@@ -189,7 +189,7 @@ var luaUses = []operator{
 	}), false},
 	{"# is missing", symbol("#", "", "#"), false},
 	{"a variable gets a text", tokens(func(c cursor) []edit {
-		if c.text() != "vars" || !c.is(3, "=") || c.next(4).Kind != lua.NumberToken {
+		if c.text() != "vars" || !c.is(3, "=") || c.next(4).Kind != syntax.NumberToken {
 			return nil
 		}
 		return []edit{{from: c.next(4).Offset, to: c.next(4).End(), text: `"many"`, remedy: []string{"number"}}}
@@ -203,16 +203,16 @@ type cursor struct {
 	i int
 }
 
-func (c cursor) at() lua.Token { return c.f.tokens[c.i] }
-func (c cursor) text() string  { return c.f.tokens[c.i].Text }
+func (c cursor) at() syntax.Token { return c.f.tokens[c.i] }
+func (c cursor) text() string     { return c.f.tokens[c.i].Text }
 
 // next returns the n-th token after this one, or before it for a negative n;
 // the zero Token if there is none.
-func (c cursor) next(n int) lua.Token {
+func (c cursor) next(n int) syntax.Token {
 	if i := c.i + n; i >= 0 && i < len(c.f.tokens) {
 		return c.f.tokens[i]
 	}
-	return lua.Token{}
+	return syntax.Token{}
 }
 
 // is reports whether the n-th token after this one has a text.
@@ -223,7 +223,7 @@ func (c cursor) replace(text string, remedy ...string) []edit {
 }
 
 // closing returns the token that closes the bracket n tokens after this one.
-func (c cursor) closing(n int) lua.Token {
+func (c cursor) closing(n int) syntax.Token {
 	open := 0
 	for ; c.next(n).Text != ""; n++ {
 		switch c.next(n).Text {
@@ -235,12 +235,12 @@ func (c cursor) closing(n int) lua.Token {
 			}
 		}
 	}
-	return lua.Token{}
+	return syntax.Token{}
 }
 
 // argument reports whether the token alone is an argument.
 func (c cursor) argument() bool {
-	return (c.is(-1, "(") && c.next(-2).Kind == lua.NameToken || c.is(-1, ",")) && (c.is(1, ",") || c.is(1, ")"))
+	return (c.is(-1, "(") && c.next(-2).Kind == syntax.NameToken || c.is(-1, ",")) && (c.is(1, ",") || c.is(1, ")"))
 }
 
 func (c cursor) fragmentOffset(at int) int { return at }
@@ -270,7 +270,7 @@ func symbol(old, text string, remedy ...string) func(*writing) []edit {
 // names2 finds NAME.field.
 func names2(name string, make func(cursor) []edit) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
-		if c.text() != name || c.is(-1, ".") || !c.is(1, ".") || c.next(2).Kind != lua.NameToken {
+		if c.text() != name || c.is(-1, ".") || !c.is(1, ".") || c.next(2).Kind != syntax.NameToken {
 			return nil
 		}
 		return make(c)
@@ -281,7 +281,7 @@ func names2(name string, make func(cursor) []edit) func(*writing) []edit {
 func quotes(last int) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
 		t := c.at()
-		if t.Kind != lua.TextToken || len(t.Text) < 2 || t.Text[0] == '[' || c.f.expression {
+		if t.Kind != syntax.TextToken || len(t.Text) < 2 || t.Text[0] == '[' || c.f.expression {
 			return nil
 		}
 		at := t.Offset + last*(len(t.Text)-1)
@@ -300,7 +300,7 @@ func names(is func(cursor) bool, change func(string, *rand.Rand) string) func(*w
 	})
 }
 
-func isField(c cursor) bool { return c.at().Kind == lua.NameToken && c.is(-1, ".") }
+func isField(c cursor) bool { return c.at().Kind == syntax.NameToken && c.is(-1, ".") }
 
 func isAPI(c cursor) bool {
 	_, ok := apiFunctions[c.text()]
@@ -309,16 +309,16 @@ func isAPI(c cursor) bool {
 
 // isMade reports whether the token names a field in a table constructor.
 func isMade(c cursor) bool {
-	return c.at().Kind == lua.NameToken && c.is(1, "=") && (c.is(-1, "{") || c.is(-1, ","))
+	return c.at().Kind == syntax.NameToken && c.is(1, "=") && (c.is(-1, "{") || c.is(-1, ","))
 }
 
 func isLocal(c cursor) bool {
-	return c.at().Kind == lua.NameToken && !c.is(-1, ".") && !isAPI(c) && !isMade(c) && !c.is(1, ".") &&
+	return c.at().Kind == syntax.NameToken && !c.is(-1, ".") && !isAPI(c) && !isMade(c) && !c.is(1, ".") &&
 		!slices.Contains([]string{"self", "vars", "game", "ipairs", "pairs", "tostring", "require", "math", "string", "table"}, c.text())
 }
 
 func isWordText(c cursor) bool {
-	return c.at().Kind == lua.TextToken && isName(strings.Trim(c.text(), `"'`))
+	return c.at().Kind == syntax.TextToken && isName(strings.Trim(c.text(), `"'`))
 }
 
 // texts rewrites one-word texts.
@@ -344,7 +344,7 @@ func otherTexts(w *writing) []edit {
 
 func numbers(change func(string) string, remedy ...string) func(*writing) []edit {
 	return tokens(func(c cursor) []edit {
-		if c.at().Kind != lua.NumberToken || c.f.expression {
+		if c.at().Kind != syntax.NumberToken || c.f.expression {
 			return nil
 		}
 		return c.replace(change(c.text()), remedy...)

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // meanings change valid content into other valid content. No static check can
@@ -36,7 +36,7 @@ var meanings = []operator{
 		return out
 	}, true},
 	{"a number in Lua is one higher", tokens(func(c cursor) []edit {
-		if c.at().Kind != lua.NumberToken || len(c.text()) != 1 || c.text() == "9" {
+		if c.at().Kind != syntax.NumberToken || len(c.text()) != 1 || c.text() == "9" {
 			return nil
 		}
 		return c.replace(string(c.text()[0] + 1))

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // styles are other ways to write the same content. A finding in any of them is
@@ -66,7 +66,7 @@ var styles = []operator{
 		return c.replace("[[" + strings.Trim(c.text(), `"'`) + "]]")
 	}), false},
 	{"a field in brackets", tokens(func(c cursor) []edit {
-		if !isField(c) || c.f.expression || c.is(-2, "vars") || c.is(-2, "game") || c.is(-2, "self") || c.next(-2).Kind != lua.NameToken {
+		if !isField(c) || c.f.expression || c.is(-2, "vars") || c.is(-2, "game") || c.is(-2, "self") || c.next(-2).Kind != syntax.NameToken {
 			return nil
 		}
 		return []edit{{from: c.next(-1).Offset, to: c.at().End(), text: `["` + c.text() + `"]`}}
@@ -94,7 +94,7 @@ var styles = []operator{
 		return []edit{{from: c.at().Offset, to: close.End(), text: "do " + c.w.text[c.at().Offset:close.End()] + " end"}}
 	}), false},
 	{"a number in another form", tokens(func(c cursor) []edit {
-		if c.at().Kind != lua.NumberToken || len(c.text()) > 1 || c.f.expression {
+		if c.at().Kind != syntax.NumberToken || len(c.text()) > 1 || c.f.expression {
 			return nil
 		}
 		return c.replace("0x" + c.text())

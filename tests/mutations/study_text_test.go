@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // edit is one change to one file. An operator lists all its possible edits; the
@@ -56,7 +56,7 @@ type row struct {
 // file.
 type fragment struct {
 	from, to   int
-	tokens     []lua.Token
+	tokens     []syntax.Token
 	expression bool
 }
 
@@ -89,7 +89,7 @@ func writings(g *garden) []*writing {
 }
 
 func newFragment(text string, from, to int, expression bool) fragment {
-	f := fragment{from: from, to: to, tokens: lua.Tokens(text[from:to]), expression: expression}
+	f := fragment{from: from, to: to, tokens: syntax.Tokens(text[from:to]), expression: expression}
 	for i := range f.tokens {
 		f.tokens[i].Offset += from
 	}
@@ -153,7 +153,7 @@ func (w *writing) readValues(expressions map[int]bool) {
 // operator, a call or a field.
 func isCode(f fragment) bool {
 	for _, t := range f.tokens {
-		if t.Kind == lua.SymbolToken && t.Text != "," || t.Kind == lua.KeywordToken {
+		if t.Kind == syntax.SymbolToken && t.Text != "," || t.Kind == syntax.KeywordToken {
 			return len(f.tokens) > 2
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // module indexes a Lua file of a pack.
@@ -25,7 +25,7 @@ func (b *indexer) module(p *def.Pack, script *def.Script, owner *def.Definition)
 // to places in it; the column counts in its first line only if it is a part of
 // a line.
 func (b *indexer) lua(source, file string, line, column int) {
-	tokens := lua.Tokens(source)
+	tokens := syntax.Tokens(source)
 	b.members(tokens, file, line, column)
 	for _, m := range mentions(tokens, b.functions) {
 		at := diag.Place{File: file, Line: m.Line + line, Column: m.Column + column}

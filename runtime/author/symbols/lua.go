@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"sleight/runtime/game/api"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // Mention is a name in Lua that may refer to a symbol.
@@ -28,9 +28,9 @@ var prefixes = []struct {
 
 // Mentions finds the names in a Lua source. It reads words only, so it also
 // works for a source that cannot be compiled.
-func Mentions(source string) []Mention { return mentions(lua.Tokens(source), functions()) }
+func Mentions(source string) []Mention { return mentions(syntax.Tokens(source), functions()) }
 
-func mentions(tokens []lua.Token, functions map[string]*api.Function) []Mention {
+func mentions(tokens []syntax.Token, functions map[string]*api.Function) []Mention {
 	r := reader{tokens: tokens, functions: functions}
 	for i := range r.tokens {
 		r.token(i)
@@ -50,7 +50,7 @@ func functions() map[string]*api.Function {
 
 // reader reads tokens and keeps the calls that are open.
 type reader struct {
-	tokens    []lua.Token
+	tokens    []syntax.Token
 	functions map[string]*api.Function
 	open      []call
 	found     []Mention
@@ -70,15 +70,15 @@ func (r *reader) text(i int) string {
 }
 
 func (r *reader) isName(i int) bool {
-	return i >= 0 && r.tokens[i].Kind == lua.NameToken
+	return i >= 0 && r.tokens[i].Kind == syntax.NameToken
 }
 
 func (r *reader) token(i int) {
 	t := r.tokens[i]
 	switch {
-	case t.Kind == lua.NameToken:
+	case t.Kind == syntax.NameToken:
 		r.name(i)
-	case t.Kind == lua.TextToken:
+	case t.Kind == syntax.TextToken:
 		r.quoted(i)
 	case t.Text == "(":
 		c := call{}

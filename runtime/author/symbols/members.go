@@ -6,6 +6,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // owned is the owner of a unit's programs: a definition, or a module by its
@@ -75,8 +76,8 @@ func membersOf(programs []*lua.Program) map[member]string {
 
 // members indexes the functions of modules in a source. line and column are those
 // of lua.
-func (b *indexer) members(tokens []lua.Token, file string, line, column int) {
-	token := func(i int) (t lua.Token) {
+func (b *indexer) members(tokens []syntax.Token, file string, line, column int) {
+	token := func(i int) (t syntax.Token) {
 		if 0 <= i && i < len(tokens) {
 			t = tokens[i]
 		}
@@ -89,7 +90,7 @@ func (b *indexer) members(tokens []lua.Token, file string, line, column int) {
 		}
 		of, declares := "", text(i+1) == "="
 		if text(i-1) == "." {
-			if of = text(i - 2); of == ")" || token(i-2).Kind == lua.TextToken {
+			if of = text(i - 2); of == ")" || token(i-2).Kind == syntax.TextToken {
 				of = "require"
 			}
 			declares = declares || text(i-3) == "function"

@@ -3,7 +3,7 @@ package symbols
 import (
 	"slices"
 
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // Scopes resolves the names in a Lua source to their declarations.
@@ -23,7 +23,7 @@ type Scopes struct {
 // local, since scripts cannot declare globals. The compiler resolves names in its
 // syntax tree; an editor needs them in sources that are still being typed and have
 // no tree, so ScopesOf works on tokens.
-func ScopesOf(tokens []lua.Token) Scopes {
+func ScopesOf(tokens []syntax.Token) Scopes {
 	p := &scoper{tokens: tokens}
 	p.Declared = slices.Repeat([]int{-1}, len(tokens))
 	for p.at < len(tokens) {
@@ -37,7 +37,7 @@ func ScopesOf(tokens []lua.Token) Scopes {
 // scoper reads a source, one function for each rule of Lua's grammar.
 type scoper struct {
 	Scopes
-	tokens []lua.Token
+	tokens []syntax.Token
 	at     int
 	open   []visible // the nearest last
 	ended  bool      // Visible is known
@@ -58,7 +58,7 @@ func (p *scoper) text() string {
 }
 
 func (p *scoper) isName() bool {
-	return p.at < len(p.tokens) && p.tokens[p.at].Kind == lua.NameToken
+	return p.at < len(p.tokens) && p.tokens[p.at].Kind == syntax.NameToken
 }
 
 // accept skips the token if it has a text.
@@ -298,7 +298,7 @@ func (p *scoper) value() {
 	case p.accept("function"):
 		p.body(false)
 		return
-	case p.tokens[p.at].Kind == lua.KeywordToken && !slices.Contains([]string{"nil", "true", "false"}, p.text()), p.tokens[p.at].Kind == lua.SymbolToken && p.text() != "...":
+	case p.tokens[p.at].Kind == syntax.KeywordToken && !slices.Contains([]string{"nil", "true", "false"}, p.text()), p.tokens[p.at].Kind == syntax.SymbolToken && p.text() != "...":
 		return // not a value
 	default:
 		p.at++
@@ -323,7 +323,7 @@ func (p *scoper) behind() bool {
 		p.accept(")")
 	case p.text() == "{":
 		p.table()
-	case p.at < len(p.tokens) && p.tokens[p.at].Kind == lua.TextToken:
+	case p.at < len(p.tokens) && p.tokens[p.at].Kind == syntax.TextToken:
 		p.at++
 	default:
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"sleight/runtime/author/symbols"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 	"sleight/tests/bazaar"
 	"sleight/tests/golden"
 )
@@ -25,7 +25,7 @@ func TestScopes(t *testing.T) {
 	var out strings.Builder
 	for _, f := range archive.Files {
 		source := strings.TrimSuffix(string(f.Data), "\n")
-		fmt.Fprintf(&out, "## %s\n%s\nvisible at the end: %s\n", f.Name, numbered(source), strings.Join(symbols.ScopesOf(lua.Tokens(source)).Visible, " "))
+		fmt.Fprintf(&out, "## %s\n%s\nvisible at the end: %s\n", f.Name, numbered(source), strings.Join(symbols.ScopesOf(syntax.Tokens(source)).Visible, " "))
 	}
 	golden.Check(t, "testdata/scopes.golden", out.String())
 }
@@ -35,7 +35,7 @@ func TestScopes(t *testing.T) {
 func numbered(source string) string {
 	var out strings.Builder
 	at := 0
-	tokens := lua.Tokens(source)
+	tokens := syntax.Tokens(source)
 	numbers := map[int]int{}
 	for i, d := range symbols.ScopesOf(tokens).Declared {
 		if d < 0 {

@@ -11,12 +11,13 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // inLua completes names in Lua.
 func (c *completer) inLua() {
 	tokens := tokensBefore(c.lua)
-	last := lua.Token{}
+	last := syntax.Token{}
 	if len(tokens) > 0 {
 		last = tokens[len(tokens)-1]
 	}
@@ -26,10 +27,10 @@ func (c *completer) inLua() {
 		c.typing(strings.TrimLeft(last.Text, `"'`))
 		c.argument(tokens[:len(tokens)-1])
 		return
-	case touching && last.Kind == lua.NameToken:
+	case touching && last.Kind == syntax.NameToken:
 		c.typing(last.Text)
 		tokens = tokens[:len(tokens)-1]
-	case touching && last.Kind == lua.KeywordToken:
+	case touching && last.Kind == syntax.KeywordToken:
 		return
 	default:
 		c.typing("")
@@ -48,7 +49,7 @@ func (c *completer) inLua() {
 func (c *completer) typing(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
 
 // tokensBefore returns the tokens before a position.
-func tokensBefore(l *luaSpot) []lua.Token { return lua.Tokens(l.source[:l.offset]) }
+func tokensBefore(l *luaSpot) []syntax.Token { return syntax.Tokens(l.source[:l.offset]) }
 
 // fields completes after a dot.
 func (c *completer) fields(of string, inner bool) {
@@ -105,7 +106,7 @@ func (c *completer) keysOf(d *def.Definition) {
 
 // argument completes a quoted text: an argument of an API function, or the name
 // of a module.
-func (c *completer) argument(tokens []lua.Token) {
+func (c *completer) argument(tokens []syntax.Token) {
 	_, function, number := callAround(tokens)
 	if n := len(tokens); function == "require" || n > 0 && tokens[n-1].Text == "require" {
 		c.modules()
@@ -125,7 +126,7 @@ func (c *completer) argument(tokens []lua.Token) {
 
 // callAround returns the function whose arguments the end of the tokens is in, what
 // it is a field of, and the number of the argument, from 0.
-func callAround(tokens []lua.Token) (of, function string, argument int) {
+func callAround(tokens []syntax.Token) (of, function string, argument int) {
 	depth := 0
 	for i, t := range slices.Backward(tokens) {
 		switch t.Text {
@@ -140,7 +141,7 @@ func callAround(tokens []lua.Token) (of, function string, argument int) {
 				if i > 2 && tokens[i-2].Text == "." {
 					of = tokens[i-3].Text
 				}
-				if i > 0 && tokens[i-1].Kind == lua.NameToken {
+				if i > 0 && tokens[i-1].Kind == syntax.NameToken {
 					return of, tokens[i-1].Text, argument
 				}
 				return "", "", 0
@@ -193,11 +194,11 @@ func (c *spot) module(name string) *def.Script {
 
 // requireOf returns the module in: local NAME = require("…").
 func requireOf(source, local string) (module string, ok bool) {
-	tokens := lua.Tokens(source)
+	tokens := syntax.Tokens(source)
 	for i := range tokens {
 		if tokens[i].Text == local && i+3 < len(tokens) && tokens[i+1].Text == "=" && tokens[i+2].Text == "require" {
 			for _, t := range tokens[i+3 : min(i+5, len(tokens))] {
-				if t.Kind == lua.TextToken {
+				if t.Kind == syntax.TextToken {
 					return strings.Trim(t.Text, `"'`), true
 				}
 			}
@@ -208,8 +209,8 @@ func requireOf(source, local string) (module string, ok bool) {
 
 // isFieldDefined reports whether the token at an index is the name of a field
 // that is defined there: function m.name, m.name = … or {name = …}.
-func isFieldDefined(tokens []lua.Token, i int) bool {
-	if i == 0 || tokens[i].Kind != lua.NameToken {
+func isFieldDefined(tokens []syntax.Token, i int) bool {
+	if i == 0 || tokens[i].Kind != syntax.NameToken {
 		return false
 	}
 	switch before := tokens[i-1].Text; before {
@@ -221,7 +222,7 @@ func isFieldDefined(tokens []lua.Token, i int) bool {
 
 // isHookKey reports whether the end of the tokens is where a hook is named, in
 // the table that a script returns.
-func (c *completer) isHookKey(tokens []lua.Token) bool {
+func (c *completer) isHookKey(tokens []syntax.Token) bool {
 	n := len(tokens)
 	if n == 0 {
 		return false

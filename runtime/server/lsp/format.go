@@ -6,7 +6,7 @@ import (
 
 	"go.lsp.dev/protocol"
 
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // Formatting formats a file: no blanks at the ends of lines, one line break at
@@ -74,7 +74,7 @@ type block struct{ line, outer int }
 // formatLua indents a script by its blocks. It leaves lines within long texts
 // and comments as they are, and a script whose blocks do not fit together.
 func formatLua(text, step string) string {
-	tokens := lua.Tokens(text)
+	tokens := syntax.Tokens(text)
 	lines := strings.Split(text, "\n")
 	kept := keptLines(text, tokens)
 	var stack []block
@@ -123,7 +123,7 @@ func formatLua(text, step string) string {
 
 // continues reports whether the line with the given tokens continues the
 // statement of the line before.
-func continues(tokens []lua.Token, first, next int) bool {
+func continues(tokens []syntax.Token, first, next int) bool {
 	if first == 0 || first == next {
 		return false
 	}
@@ -136,7 +136,7 @@ func continues(tokens []lua.Token, first, next int) bool {
 
 // keptLines returns the lines, from 1, that begin within a long text or a long
 // comment.
-func keptLines(text string, tokens []lua.Token) map[int]bool {
+func keptLines(text string, tokens []syntax.Token) map[int]bool {
 	out := map[int]bool{}
 	keep := func(line int, part string) {
 		for i := range strings.Count(part, "\n") {
@@ -144,7 +144,7 @@ func keptLines(text string, tokens []lua.Token) map[int]bool {
 		}
 	}
 	line, at := 1, 0
-	for _, t := range append(tokens, lua.Token{Offset: len(text)}) {
+	for _, t := range append(tokens, syntax.Token{Offset: len(text)}) {
 		gap := text[at:t.Offset]
 		if i := strings.Index(gap, "--["); i >= 0 {
 			keep(line+strings.Count(gap[:i], "\n"), strings.TrimRight(gap[i:], " \t\n"))

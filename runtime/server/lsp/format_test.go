@@ -8,7 +8,7 @@ import (
 	"go.lsp.dev/protocol"
 
 	"sleight/content"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 	"sleight/scripts"
 )
 
@@ -93,7 +93,7 @@ func firstDifference(a, b string) string {
 }
 
 func sameTokens(a, b string) bool {
-	as, bs := lua.Tokens(a), lua.Tokens(b)
+	as, bs := syntax.Tokens(a), syntax.Tokens(b)
 	if len(as) != len(bs) {
 		return false
 	}

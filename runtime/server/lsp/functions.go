@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/author/symbols"
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // function is a function as a Lua source declares it, or another value that a
@@ -43,10 +43,10 @@ func (f function) describe(name string) string {
 // functionIn finds where a source declares a function or a field: as function m.name,
 // local function name, m.name = or {name = …}. Its place is that in the source.
 func functionIn(file, source, name string) (function, bool) {
-	tokens := lua.Tokens(source)
+	tokens := syntax.Tokens(source)
 	found := -1
 	for i, t := range tokens {
-		if t.Text != name || t.Kind != lua.NameToken {
+		if t.Text != name || t.Kind != syntax.NameToken {
 			continue
 		}
 		if i > 0 && tokens[i-1].Text == "function" || i > 2 && tokens[i-1].Text == "." && tokens[i-3].Text == "function" {
@@ -75,7 +75,7 @@ func functionIn(file, source, name string) (function, bool) {
 }
 
 // paramsAt lists the parameters between the bracket at an index and its partner.
-func paramsAt(tokens []lua.Token, i int) (out []string) {
+func paramsAt(tokens []syntax.Token, i int) (out []string) {
 	for i++; i < len(tokens) && tokens[i].Text != ")"; i++ {
 		if tokens[i].Text != "," {
 			out = append(out, tokens[i].Text)
@@ -160,7 +160,7 @@ func (at *spot) exported(script *def.Script) (out []string) {
 			return all[i].Program.ExportNames()
 		}
 	}
-	tokens := lua.Tokens(script.Source)
+	tokens := syntax.Tokens(script.Source)
 	for i, t := range tokens {
 		if isFieldDefined(tokens, i) && !slices.Contains(out, t.Text) {
 			out = append(out, t.Text)
@@ -172,7 +172,7 @@ func (at *spot) exported(script *def.Script) (out []string) {
 // ownFields lists the fields that a source assigns to one of its local tables:
 // M.pay =, function M.pay.
 func ownFields(source, table string) (out []string) {
-	tokens, declared := lua.Tokens(source), false
+	tokens, declared := syntax.Tokens(source), false
 	for i := 2; i < len(tokens); i++ {
 		declared = declared || tokens[i-2].Text == "local" && tokens[i-1].Text == table && i+1 < len(tokens) && tokens[i+1].Text == "{"
 		if declared && tokens[i-1].Text == "." && tokens[i-2].Text == table && isFieldDefined(tokens, i) && !slices.Contains(out, tokens[i].Text) {

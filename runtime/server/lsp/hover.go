@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/api"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // Hover explains the symbol at a position.
@@ -205,7 +206,7 @@ func signatureHelp(info protocol.SignatureInformation, argument int) *protocol.S
 
 // carried returns the arguments of the event in an unfinished emit, or those of
 // the value in a modify.
-func (at *spot) carried(function string, before []lua.Token) []string {
+func (at *spot) carried(function string, before []syntax.Token) []string {
 	if at.game == nil {
 		return nil
 	}
@@ -226,7 +227,7 @@ func (at *spot) carried(function string, before []lua.Token) []string {
 			if depth--; depth >= 0 {
 				continue
 			}
-			if i+1 == len(before) || before[i+1].Kind != lua.TextToken {
+			if i+1 == len(before) || before[i+1].Kind != syntax.TextToken {
 				return nil
 			}
 			name := strings.Trim(before[i+1].Text, `"'`)

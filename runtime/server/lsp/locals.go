@@ -9,13 +9,13 @@ import (
 
 	"sleight/runtime/author/symbols"
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // local is a local or a parameter of a script.
 type local struct {
 	*spot
-	tokens []lua.Token
+	tokens []syntax.Token
 	scopes symbols.Scopes
 	// named is the token at the position, and declared the one that declares the
 	// local.
@@ -23,9 +23,9 @@ type local struct {
 }
 
 // token returns the index of the token at the position, and -1 if there is none.
-func (at *spot) token(tokens []lua.Token) int {
-	return slices.IndexFunc(tokens, func(t lua.Token) bool {
-		return t.Offset <= at.lua.offset && at.lua.offset <= t.End() && t.Kind != lua.SymbolToken
+func (at *spot) token(tokens []syntax.Token) int {
+	return slices.IndexFunc(tokens, func(t syntax.Token) bool {
+		return t.Offset <= at.lua.offset && at.lua.offset <= t.End() && t.Kind != syntax.SymbolToken
 	})
 }
 
@@ -34,7 +34,7 @@ func (at *spot) local() *local {
 	if at.lua == nil {
 		return nil
 	}
-	tokens := lua.Tokens(at.lua.source)
+	tokens := syntax.Tokens(at.lua.source)
 	i := at.token(tokens)
 	scopes := symbols.ScopesOf(tokens)
 	if i < 0 || scopes.Declared[i] < 0 {
@@ -107,7 +107,7 @@ func (s *server) renameLocal(l *local, to string) (*protocol.WorkspaceEdit, erro
 
 // checkLuaName returns an error for a text that is not a Lua name.
 func checkLuaName(name string) error {
-	if t := lua.Tokens(name); len(t) != 1 || t[0].Kind != lua.NameToken || t[0].Text != name {
+	if t := syntax.Tokens(name); len(t) != 1 || t[0].Kind != syntax.NameToken || t[0].Text != name {
 		return fmt.Errorf("%q is not a valid name in Lua", name)
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"sleight/runtime/author/symbols"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 	"sleight/tests/golden"
 )
 
@@ -28,7 +28,7 @@ func TestNamesInLua(t *testing.T) {
 			name: f.Name, text: source, snapshot: &snapshot{good: &good{}},
 			lua: &luaSpot{source: source, offset: len(source), line: 10, column: 100},
 		}
-		tokens := lua.Tokens(source)
+		tokens := syntax.Tokens(source)
 		of, called, argument := callAround(tokens)
 		if called != "" || argument != 0 {
 			fmt.Fprintf(&out, "  in the call of %s.%s: %d\n", of, called, argument)
@@ -42,7 +42,7 @@ func TestNamesInLua(t *testing.T) {
 		}
 		for i, token := range tokens {
 			described := describeToken(at, tokens, i)
-			if slices.ContainsFunc(tokens[:i], func(before lua.Token) bool { return before.Text == token.Text }) {
+			if slices.ContainsFunc(tokens[:i], func(before syntax.Token) bool { return before.Text == token.Text }) {
 				described = slices.DeleteFunc(described, func(s string) bool { return !strings.HasPrefix(s, "is ") })
 			}
 			if len(described) > 0 {
@@ -55,9 +55,9 @@ func TestNamesInLua(t *testing.T) {
 
 // describeToken lists what is known about a token: where it is, beginning with "is",
 // and about its text.
-func describeToken(at *spot, tokens []lua.Token, i int) (out []string) {
+func describeToken(at *spot, tokens []syntax.Token, i int) (out []string) {
 	text := tokens[i].Text
-	if tokens[i].Kind != lua.NameToken {
+	if tokens[i].Kind != syntax.NameToken {
 		if _, ok := functionIn(at.name, at.text, text); ok || isFieldDefined(tokens, i) {
 			out = append(out, "is not a name")
 		}

@@ -9,7 +9,7 @@ import (
 
 	"sleight/runtime/author/symbols"
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // location converts a place to the protocol's form.
@@ -62,7 +62,7 @@ func (at *spot) script() (diag.Place, bool) {
 // declaredInLua finds the local, the module or the module's function that a
 // name in Lua refers to.
 func (at *spot) declaredInLua() (diag.Place, bool) {
-	tokens := lua.Tokens(at.lua.source)
+	tokens := syntax.Tokens(at.lua.source)
 	i := at.token(tokens)
 	if i < 0 {
 		return diag.Place{}, false
@@ -75,11 +75,11 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 		return tokens[i-n].Text
 	}
 	switch {
-	case t.Kind == lua.TextToken && (before(1) == "require" || before(2) == "require"):
+	case t.Kind == syntax.TextToken && (before(1) == "require" || before(2) == "require"):
 		if script := at.module(strings.Trim(t.Text, `"'`)); script != nil {
 			return diag.Place{File: script.File, Line: 1, Column: 1}, true
 		}
-	case t.Kind == lua.NameToken && before(1) == ".":
+	case t.Kind == syntax.NameToken && before(1) == ".":
 		name, ok := requireOf(at.lua.source, before(2))
 		if !ok {
 			return at.memberOf(tokens, before(2), t.Text)
@@ -98,8 +98,8 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 
 // memberOf finds where a field of a local table is set: function M.pay or M.pay =,
 // else pay = in the table that the local is declared as.
-func (at *spot) memberOf(tokens []lua.Token, table, field string) (diag.Place, bool) {
-	place := func(t lua.Token) (diag.Place, bool) {
+func (at *spot) memberOf(tokens []syntax.Token, table, field string) (diag.Place, bool) {
+	place := func(t syntax.Token) (diag.Place, bool) {
 		return diag.Place{File: at.name, Line: t.Line + at.lua.line, Column: t.Column + at.lua.column, Length: len(field)}, true
 	}
 	for i := 2; i < len(tokens); i++ {

@@ -11,7 +11,7 @@ import (
 	"sleight/runtime/author/symbols"
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/syntax"
 )
 
 // DocumentSymbol lists the definitions and declarations in a file.
@@ -55,18 +55,18 @@ func (s *server) DocumentSymbol(_ context.Context, p *protocol.DocumentSymbolPar
 // luaOutline lists the functions of a script.
 func luaOutline(text string) protocol.DocumentSymbolSlice {
 	var out protocol.DocumentSymbolSlice
-	tokens := lua.Tokens(text)
+	tokens := syntax.Tokens(text)
 	for i, t := range tokens {
 		name := i
 		switch {
 		case t.Text != "function":
 			continue
-		case i+1 < len(tokens) && tokens[i+1].Kind == lua.NameToken:
+		case i+1 < len(tokens) && tokens[i+1].Kind == syntax.NameToken:
 			name = i + 1
 			if i+3 < len(tokens) && tokens[i+2].Text == "." {
 				name = i + 3
 			}
-		case i >= 2 && tokens[i-1].Text == "=" && tokens[i-2].Kind == lua.NameToken:
+		case i >= 2 && tokens[i-1].Text == "=" && tokens[i-2].Kind == syntax.NameToken:
 			name = i - 2
 		default:
 			continue

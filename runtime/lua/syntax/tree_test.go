@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"io/fs"
@@ -17,7 +17,7 @@ import (
 // gopher-lua's parser.
 func TestTreesMatchGopherLua(t *testing.T) {
 	read, left := 0, 0
-	for _, root := range []string{"../../scripts", "../../content", "../../tests", "testdata"} {
+	for _, root := range []string{"../../../scripts", "../../../content", "../../../tests", "../testdata"} {
 		err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err
@@ -27,7 +27,7 @@ func TestTreesMatchGopherLua(t *testing.T) {
 			case ".lua":
 				if sameTree(t, name, string(text), "") {
 					read++
-				} else if root == "../../scripts" {
+				} else if root == "../../../scripts" {
 					t.Errorf("%s is left to gopher-lua", name)
 				}
 			case ".yaml":
@@ -55,11 +55,11 @@ var expressionIn = regexp.MustCompile(`(?m): ['"]?=(.*)$`)
 // sameTree reports whether parser reads a text, and compares the tree.
 func sameTree(t *testing.T, name, text, prefix string) bool {
 	t.Helper()
-	s := &source{text: text, file: "x.lua"}
-	if s.scan() != nil || s.blocks() != nil || s.ambiguities() != nil {
+	s := &Source{Text: text, File: "x.lua"}
+	if s.Scan() != nil || s.blocks() != nil || s.ambiguities() != nil {
 		return false
 	}
-	got, ok := s.tree(prefix != "")
+	got, ok := s.Tree(prefix != "")
 	if !ok {
 		return false
 	}

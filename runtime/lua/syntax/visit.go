@@ -1,23 +1,25 @@
-package lua
+package syntax
 
 import "github.com/yuin/gopher-lua/ast"
 
-// visitor is called for every statement and expression of a chunk, from the
+// Visitor is called for every statement and expression of a chunk, from the
 // outside in and in the order of the source, with the innermost enclosing
 // function; nil for the chunk.
-type visitor struct {
-	statement  func(ast.Stmt, *ast.FunctionExpr)
-	expression func(ast.Expr, *ast.FunctionExpr)
+type Visitor struct {
+	Statement  func(ast.Stmt, *ast.FunctionExpr)
+	Expression func(ast.Expr, *ast.FunctionExpr)
 }
 
-func (v *visitor) block(stmts []ast.Stmt, in *ast.FunctionExpr) {
+// Block visits statements and all they contain.
+func (v *Visitor) Block(stmts []ast.Stmt, in *ast.FunctionExpr) {
 	for _, st := range stmts {
-		v.visit(st, in)
+		v.Visit(st, in)
 	}
 }
 
-func (v *visitor) visit(st ast.Stmt, in *ast.FunctionExpr) {
-	v.statement(st, in)
+// Visit visits a statement and all it contains.
+func (v *Visitor) Visit(st ast.Stmt, in *ast.FunctionExpr) {
+	v.Statement(st, in)
 	switch s := st.(type) {
 	case *ast.AssignStmt:
 		v.exprs(s.Rhs, in)
@@ -25,43 +27,44 @@ func (v *visitor) visit(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.LocalAssignStmt:
 		v.exprs(s.Exprs, in)
 	case *ast.FuncCallStmt:
-		v.expr(s.Expr, in)
+		v.Expr(s.Expr, in)
 	case *ast.DoBlockStmt:
-		v.block(s.Stmts, in)
+		v.Block(s.Stmts, in)
 	case *ast.WhileStmt:
-		v.expr(s.Condition, in)
-		v.block(s.Stmts, in)
+		v.Expr(s.Condition, in)
+		v.Block(s.Stmts, in)
 	case *ast.RepeatStmt:
-		v.block(s.Stmts, in)
-		v.expr(s.Condition, in)
+		v.Block(s.Stmts, in)
+		v.Expr(s.Condition, in)
 	case *ast.IfStmt:
-		v.expr(s.Condition, in)
-		v.block(s.Then, in)
-		v.block(s.Else, in)
+		v.Expr(s.Condition, in)
+		v.Block(s.Then, in)
+		v.Block(s.Else, in)
 	case *ast.NumberForStmt:
 		v.exprs([]ast.Expr{s.Init, s.Limit, s.Step}, in)
-		v.block(s.Stmts, in)
+		v.Block(s.Stmts, in)
 	case *ast.GenericForStmt:
 		v.exprs(s.Exprs, in)
-		v.block(s.Stmts, in)
+		v.Block(s.Stmts, in)
 	case *ast.FuncDefStmt:
-		v.expr(s.Func, in)
+		v.Expr(s.Func, in)
 	case *ast.ReturnStmt:
 		v.exprs(s.Exprs, in)
 	}
 }
 
-func (v *visitor) exprs(list []ast.Expr, in *ast.FunctionExpr) {
+func (v *Visitor) exprs(list []ast.Expr, in *ast.FunctionExpr) {
 	for _, e := range list {
-		v.expr(e, in)
+		v.Expr(e, in)
 	}
 }
 
-func (v *visitor) expr(e ast.Expr, in *ast.FunctionExpr) {
+// Expr visits an expression, if it is not nil, and all it contains.
+func (v *Visitor) Expr(e ast.Expr, in *ast.FunctionExpr) {
 	if e == nil {
 		return
 	}
-	v.expression(e, in)
+	v.Expression(e, in)
 	switch x := e.(type) {
 	case *ast.AttrGetExpr:
 		v.exprs([]ast.Expr{x.Object, x.Key}, in)
@@ -81,12 +84,12 @@ func (v *visitor) expr(e ast.Expr, in *ast.FunctionExpr) {
 	case *ast.ArithmeticOpExpr:
 		v.exprs([]ast.Expr{x.Lhs, x.Rhs}, in)
 	case *ast.UnaryMinusOpExpr:
-		v.expr(x.Expr, in)
+		v.Expr(x.Expr, in)
 	case *ast.UnaryNotOpExpr:
-		v.expr(x.Expr, in)
+		v.Expr(x.Expr, in)
 	case *ast.UnaryLenOpExpr:
-		v.expr(x.Expr, in)
+		v.Expr(x.Expr, in)
 	case *ast.FunctionExpr:
-		v.block(x.Stmts, x)
+		v.Block(x.Stmts, x)
 	}
 }

@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import "strings"
 
@@ -38,13 +38,13 @@ func (t Token) End() int { return t.Offset + len(t.Text) }
 // it also reads texts that are still being typed: it skips anything that is not
 // Lua. It returns nothing for a text that is too long to compile.
 func Tokens(text string) []Token {
-	if len(text) > maxSize {
+	if len(text) > MaxSize {
 		return nil
 	}
-	src := &source{text: text}
+	src := &Source{Text: text}
 	sc := &scanner{src: src, line: 1, constants: map[string]bool{}}
 	var out []Token
-	for len(out) < maxTokens {
+	for len(out) < MaxTokens {
 		sc.skipBlank()
 		from := sc.at
 		if sc.problem != nil || !sc.next() {
@@ -62,7 +62,7 @@ func Tokens(text string) []Token {
 		} else {
 			sc.at = max(sc.at, from+1)
 		}
-		src.tokens, sc.functions, sc.problem = src.tokens[:0], 0, nil
+		src.Tokens, sc.functions, sc.problem = src.Tokens[:0], 0, nil
 		clear(sc.constants)
 	}
 	return out

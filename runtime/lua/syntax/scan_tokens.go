@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"strings"
@@ -10,7 +10,8 @@ import (
 // keywords are Lua's reserved words.
 const keywords = " and break do else elseif end false for function goto if in local nil not or repeat return then true until while "
 
-func isKeyword(word string) bool { return strings.Contains(keywords, " "+word+" ") }
+// IsKeyword reports whether a word is one of Lua's keywords.
+func IsKeyword(word string) bool { return strings.Contains(keywords, " "+word+" ") }
 
 // symbols of more than one character, the longest first.
 var symbols = [...]string{"...", "..", "==", "~=", "<=", ">=", "::"}
@@ -51,17 +52,17 @@ const divides = "Lua comments begin with --; division is / and math.floor"
 
 // word adds a name or keyword.
 func (sc *scanner) word(from int) {
-	text := sc.src.text[from:sc.at]
+	text := sc.src.Text[from:sc.at]
 	switch {
 	case text == "goto":
 		sc.add(KeywordToken, from, sc.at)
 		sc.syntax(sc.last(), "goto is not available; use a loop, break or a function")
-	case isKeyword(text):
+	case IsKeyword(text):
 		sc.add(KeywordToken, from, sc.at)
 		if text == "function" {
 			sc.functions++
-			if sc.functions > maxFunctions {
-				sc.problem = sc.src.tooLarge(sc.src.at(sc.last()), "the script has more than %d functions", maxFunctions)
+			if sc.functions > MaxFunctions {
+				sc.problem = sc.src.TooLarge(sc.src.At(sc.last()), "the script has more than %d functions", MaxFunctions)
 			}
 		}
 	default:
@@ -72,10 +73,10 @@ func (sc *scanner) word(from int) {
 // symbol adds an operator or a bracket, or reports a character that Lua does
 // not have.
 func (sc *scanner) symbol() {
-	from, rest := sc.at, sc.src.text[sc.at:]
+	from, rest := sc.at, sc.src.Text[sc.at:]
 	for _, s := range foreignSymbols {
 		// After anything else, // is rather a division.
-		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.tokens) == 0 || sc.last().Line < sc.line) {
+		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.Tokens) == 0 || sc.last().Line < sc.line) {
 			sc.foreignSymbol(s.sign, s.hint)
 			return
 		}
@@ -107,30 +108,30 @@ func (sc *scanner) foreignSymbol(sign, hint string) {
 // constant adds a token that becomes a constant of the compiled code.
 func (sc *scanner) constant(kind TokenKind, from int) {
 	sc.add(kind, from, sc.at)
-	sc.count(kind, sc.src.text[from:sc.at])
+	sc.count(kind, sc.src.Text[from:sc.at])
 }
 
 func (sc *scanner) count(kind TokenKind, text string) {
-	if len(sc.src.text) <= maxConstants {
+	if len(sc.src.Text) <= MaxConstants {
 		return // it cannot have too many
 	}
 	sc.constants[string(rune(kind))+text] = true
-	if len(sc.constants) > maxConstants {
-		sc.problem = sc.src.tooLarge(sc.src.at(sc.last()), "the script has more than %d different names, numbers and texts", maxConstants)
+	if len(sc.constants) > MaxConstants {
+		sc.problem = sc.src.TooLarge(sc.src.At(sc.last()), "the script has more than %d different names, numbers and texts", MaxConstants)
 	}
 }
 
 func (sc *scanner) add(kind TokenKind, from, to int) {
-	text := sc.src.text[from:to]
+	text := sc.src.Text[from:to]
 	sc.push(Token{
 		Kind: kind, Text: text, Line: sc.line, Column: sc.columnOf(from), Offset: from,
 		width: utf8.RuneCountInString(text), last: to - sc.start,
 	})
 }
 
-func (sc *scanner) push(t Token) { sc.src.tokens = append(sc.src.tokens, t) }
+func (sc *scanner) push(t Token) { sc.src.Tokens = append(sc.src.Tokens, t) }
 
-func (sc *scanner) last() Token { return sc.src.tokens[len(sc.src.tokens)-1] }
+func (sc *scanner) last() Token { return sc.src.Tokens[len(sc.src.Tokens)-1] }
 
 // columnOf counts characters from the start of the line, from 1. It continues
 // from its last count, since a line may be long.
@@ -138,12 +139,12 @@ func (sc *scanner) columnOf(offset int) int {
 	if offset < sc.counted || sc.counted < sc.start || sc.column == 0 {
 		sc.counted, sc.column = sc.start, 1
 	}
-	sc.column += utf8.RuneCountInString(sc.src.text[sc.counted:offset])
+	sc.column += utf8.RuneCountInString(sc.src.Text[sc.counted:offset])
 	sc.counted = offset
 	return sc.column
 }
 
 func (sc *scanner) syntax(at Token, format string, args ...any) {
-	d := diag.New("script/syntax", sc.src.at(at), format, args...)
+	d := diag.New("script/syntax", sc.src.At(at), format, args...)
 	sc.problem = &d
 }

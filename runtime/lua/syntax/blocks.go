@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"strings"
@@ -33,10 +33,10 @@ const (
 // blocks checks that brackets and blocks close in order, and bounds their
 // nesting and the length of expressions. The parser would report unbalanced
 // blocks too, but not which block was left open.
-func (s *source) blocks() *diag.Diagnostic {
+func (s *Source) blocks() *diag.Diagnostic {
 	stack := append(make([]opener, 0, 8), opener{})
 	var odd *misfit
-	for i, t := range s.tokens {
+	for i, t := range s.Tokens {
 		top := &stack[len(stack)-1]
 		if d := s.border(top, t); d != nil {
 			return d
@@ -55,8 +55,8 @@ func (s *source) blocks() *diag.Diagnostic {
 			return s.suspected(odd, s.unclosed(*top, t, "'"+word+"'", i))
 		case opens:
 			stack = append(stack, opener{Token: t, closer: closer, wantsDo: word == "while" || word == "for"})
-			if len(stack) > maxNesting {
-				return s.tooLarge(s.at(t), "brackets and blocks are nested more than %d deep", maxNesting)
+			if len(stack) > MaxNesting {
+				return s.TooLarge(s.At(t), "brackets and blocks are nested more than %d deep", MaxNesting)
 			}
 		case word == ")" || word == "]" || word == "}" || word == "end" || word == "until":
 			if word != top.closer {
@@ -74,14 +74,14 @@ func (s *source) blocks() *diag.Diagnostic {
 // border ends an expression and checks the number of its operators: a chain of
 // operators recurses as deeply as it is long, both when it is built and when it
 // runs.
-func (s *source) border(top *opener, t Token) *diag.Diagnostic {
+func (s *Source) border(top *opener, t Token) *diag.Diagnostic {
 	switch word := " " + t.Text + " "; {
 	case t.Kind == SymbolToken || t.Kind == KeywordToken:
 		switch {
 		case strings.Contains(operatorWords, word):
 			top.operators++
-			if top.operators > maxOperators {
-				return s.tooLarge(s.at(t), "an expression has more than %d operators", maxOperators)
+			if top.operators > MaxOperators {
+				return s.TooLarge(s.At(t), "an expression has more than %d operators", MaxOperators)
 			}
 		case word == " , " || word == " ; " || word == " = ",
 			t.Kind == KeywordToken && !strings.Contains(plainWords, word):
@@ -92,21 +92,21 @@ func (s *source) border(top *opener, t Token) *diag.Diagnostic {
 }
 
 // unclosed reports that top should have been closed before t.
-func (s *source) unclosed(top opener, t Token, near string, i int) *diag.Diagnostic {
+func (s *Source) unclosed(top opener, t Token, near string, i int) *diag.Diagnostic {
 	if top.Text == "" {
-		d := diag.New("script/syntax", s.at(t), "%s does not close anything", near)
+		d := diag.New("script/syntax", s.At(t), "%s does not close anything", near)
 		if head, ok := s.headOf(i); ok && t.Text == "}" {
-			d = d.WithNote(s.at(head), "is '{' missing at the end of this line?")
+			d = d.WithNote(s.At(head), "is '{' missing at the end of this line?")
 		}
 		return &d
 	}
-	at := s.at(t)
+	at := s.At(t)
 	if (t.Kind == endToken || isBracket(top.Text) && t.Text != "end") && !s.follows(i) {
-		at = s.at(s.tokens[i-1]) // where it is missing
+		at = s.At(s.Tokens[i-1]) // where it is missing
 	}
 	d := diag.New("script/syntax", at, "'%s' expected (to close '%s' at line %d) near %s",
-		top.closer, top.Text, top.Line+s.line, near).
-		WithNote(s.at(top.Token), "'%s' opened here", top.Text)
+		top.closer, top.Text, top.Line+s.Line, near).
+		WithNote(s.At(top.Token), "'%s' opened here", top.Text)
 	switch {
 	case s.hasElseIf(i):
 		d = d.WithHint("Lua writes elseif as one word")
@@ -119,9 +119,9 @@ func (s *source) unclosed(top opener, t Token, near string, i int) *diag.Diagnos
 }
 
 // hasElseIf reports whether "else if" comes before the i-th token.
-func (s *source) hasElseIf(i int) bool {
+func (s *Source) hasElseIf(i int) bool {
 	for j := 1; j < i; j++ {
-		if s.tokens[j].Text == "if" && s.tokens[j-1].Text == "else" && s.tokens[j].Line == s.tokens[j-1].Line {
+		if s.Tokens[j].Text == "if" && s.Tokens[j-1].Text == "else" && s.Tokens[j].Line == s.Tokens[j-1].Line {
 			return true
 		}
 	}
@@ -131,14 +131,14 @@ func (s *source) hasElseIf(i int) bool {
 // headOf returns the last token of the line that the i-th token, if it is the
 // first of its line, seems to close: the last line above that is not indented
 // deeper.
-func (s *source) headOf(i int) (last Token, ok bool) {
-	line := s.tokens[i].Line
+func (s *Source) headOf(i int) (last Token, ok bool) {
+	line := s.Tokens[i].Line
 	if s.follows(i) {
 		return last, false
 	}
 	for j := i - 1; j >= 0; j-- {
-		if s.indentOf(s.tokens[j].Line) <= s.indentOf(line) {
-			return s.tokens[j], true
+		if s.indentOf(s.Tokens[j].Line) <= s.indentOf(line) {
+			return s.Tokens[j], true
 		}
 	}
 	return last, false

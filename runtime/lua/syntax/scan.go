@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"strings"
@@ -11,7 +11,7 @@ import (
 // scanner splits a source into tokens. It agrees with gopher-lua's lexer about
 // strings, comments and long brackets, which the bounds rely on.
 type scanner struct {
-	src       *source
+	src       *Source
 	at        int // byte offset
 	line      int
 	start     int // byte offset of the line
@@ -22,21 +22,21 @@ type scanner struct {
 	functions int
 }
 
-// scan fills src.tokens, or returns the problem.
-func (s *source) scan() *diag.Diagnostic {
-	if len(s.text) > maxSize {
-		return s.tooLarge(s.place(1, 1, 0), "the script has %d bytes, more than %d", len(s.text), maxSize)
+// Scan sets Tokens, or returns the problem.
+func (s *Source) Scan() *diag.Diagnostic {
+	if len(s.Text) > MaxSize {
+		return s.TooLarge(s.PlaceAt(1, 1, 0), "the script has %d bytes, more than %d", len(s.Text), MaxSize)
 	}
-	if !utf8.ValidString(s.text) {
-		d := diag.New("file/encoding", s.place(1, 1, 0), "the script is not valid UTF-8")
+	if !utf8.ValidString(s.Text) {
+		d := diag.New("file/encoding", s.PlaceAt(1, 1, 0), "the script is not valid UTF-8")
 		return &d
 	}
 	sc := &scanner{src: s, line: 1, constants: map[string]bool{}}
 	s.list = tokenLists.Get().(*[]Token)
-	s.tokens = (*s.list)[:0]
+	s.Tokens = (*s.list)[:0]
 	for sc.problem == nil && sc.next() {
-		if len(s.tokens) > maxTokens {
-			return s.tooLarge(s.place(sc.line, 1, 0), "the script has more than %d words", maxTokens)
+		if len(s.Tokens) > MaxTokens {
+			return s.TooLarge(s.PlaceAt(sc.line, 1, 0), "the script has more than %d words", MaxTokens)
 		}
 	}
 	return sc.problem
@@ -45,17 +45,18 @@ func (s *source) scan() *diag.Diagnostic {
 // tokenLists holds lists of tokens for reuse.
 var tokenLists = sync.Pool{New: func() any { return new([]Token) }}
 
-// release returns the list of tokens for reuse. The source cannot be used any
+// Release returns the list of tokens for reuse. The source cannot be used any
 // more.
-func (s *source) release() {
+func (s *Source) Release() {
 	if s.list != nil {
-		*s.list = s.tokens
+		*s.list = s.Tokens
 		tokenLists.Put(s.list)
-		s.list, s.tokens = nil, nil
+		s.list, s.Tokens = nil, nil
 	}
 }
 
-func (s *source) tooLarge(at diag.Place, format string, args ...any) *diag.Diagnostic {
+// TooLarge returns the problem of a source that exceeds a limit.
+func (s *Source) TooLarge(at diag.Place, format string, args ...any) *diag.Diagnostic {
 	d := diag.New("script/too-large", at, format, args...).
 		WithHint("split it into modules; long lists of data belong in YAML")
 	return &d
@@ -64,22 +65,22 @@ func (s *source) tooLarge(at diag.Place, format string, args ...any) *diag.Diagn
 // next reads one token and reports whether there may be another.
 func (sc *scanner) next() bool {
 	sc.skipBlank()
-	if sc.at >= len(sc.src.text) {
+	if sc.at >= len(sc.src.Text) {
 		sc.add(endToken, sc.at, sc.at)
 		return false
 	}
-	from, c := sc.at, sc.src.text[sc.at]
+	from, c := sc.at, sc.src.Text[sc.at]
 	switch {
-	case isLetter(c):
-		for sc.at < len(sc.src.text) && (isLetter(sc.src.text[sc.at]) || isDigit(sc.src.text[sc.at])) {
+	case IsLetter(c):
+		for sc.at < len(sc.src.Text) && (IsLetter(sc.src.Text[sc.at]) || IsDigit(sc.src.Text[sc.at])) {
 			sc.at++
 		}
 		sc.word(from)
-	case isDigit(c), c == '.' && isDigit(sc.peek(1)):
+	case IsDigit(c), c == '.' && IsDigit(sc.peek(1)):
 		sc.number()
 		sc.constant(NumberToken, from)
-		if text := sc.src.text[from:sc.at]; sc.problem == nil && !isLiteralNumber(text) {
-			sc.syntax(sc.last(), "malformed number '%s'", shorten(text))
+		if text := sc.src.Text[from:sc.at]; sc.problem == nil && !isLiteralNumber(text) {
+			sc.syntax(sc.last(), "malformed number '%s'", Shorten(text))
 			if low, high, ok := strings.Cut(text, ".."); ok && isLiteralNumber(low) {
 				*sc.problem = sc.problem.WithHint("a loop is written: for i = %s, %s do; to join texts, put spaces around ..", low, strings.Trim(high, ".="))
 			}
@@ -96,8 +97,8 @@ func (sc *scanner) next() bool {
 
 // skipBlank skips white space and comments.
 func (sc *scanner) skipBlank() {
-	for sc.at < len(sc.src.text) && sc.problem == nil {
-		switch c := sc.src.text[sc.at]; {
+	for sc.at < len(sc.src.Text) && sc.problem == nil {
+		switch c := sc.src.Text[sc.at]; {
 		case c == '\n' || c == '\r':
 			sc.newline()
 		case c == ' ' || c == '\t':
@@ -108,7 +109,7 @@ func (sc *scanner) skipBlank() {
 				sc.long("a comment", endToken)
 				continue
 			}
-			for sc.at < len(sc.src.text) && sc.src.text[sc.at] != '\n' && sc.src.text[sc.at] != '\r' {
+			for sc.at < len(sc.src.Text) && sc.src.Text[sc.at] != '\n' && sc.src.Text[sc.at] != '\r' {
 				sc.at++
 			}
 		default:
@@ -118,7 +119,7 @@ func (sc *scanner) skipBlank() {
 }
 
 func (sc *scanner) newline() {
-	first := sc.src.text[sc.at]
+	first := sc.src.Text[sc.at]
 	sc.at++
 	if second := sc.peek(0); (second == '\n' || second == '\r') && second != first {
 		sc.at++
@@ -147,22 +148,22 @@ func (sc *scanner) long(what string, kind TokenKind) {
 	from := sc.at
 	closer := "]" + strings.Repeat("=", level) + "]"
 	sc.at += level + 2
-	for sc.at < len(sc.src.text) {
-		if level == 0 && strings.HasPrefix(sc.src.text[sc.at:], "[[") {
+	for sc.at < len(sc.src.Text) {
+		if level == 0 && strings.HasPrefix(sc.src.Text[sc.at:], "[[") {
 			sc.syntax(Token{Line: sc.line, Column: sc.columnOf(sc.at), width: 2}, "Lua 5.1 has no [[ within [[ … ]]")
 			*sc.problem = sc.problem.WithHint("write the outer brackets as [=[ … ]=]")
 			return
 		}
-		if strings.HasPrefix(sc.src.text[sc.at:], closer) {
+		if strings.HasPrefix(sc.src.Text[sc.at:], closer) {
 			sc.at += len(closer)
 			if kind != endToken {
-				opened.Kind, opened.Text, opened.last = kind, sc.src.text[from:sc.at], sc.at-sc.start
+				opened.Kind, opened.Text, opened.last = kind, sc.src.Text[from:sc.at], sc.at-sc.start
 				sc.push(opened)
 				sc.count(kind, opened.Text)
 			}
 			return
 		}
-		if c := sc.src.text[sc.at]; c == '\n' || c == '\r' {
+		if c := sc.src.Text[sc.at]; c == '\n' || c == '\r' {
 			sc.newline()
 		} else {
 			sc.at++
@@ -178,13 +179,13 @@ func (sc *scanner) quoted(quote byte) {
 	opened := Token{Line: sc.line, Column: sc.columnOf(from), Offset: from, width: 1}
 	for sc.at++; ; sc.at++ {
 		switch c := sc.peek(0); {
-		case c == 0 && sc.at >= len(sc.src.text), c == '\n', c == '\r':
+		case c == 0 && sc.at >= len(sc.src.Text), c == '\n', c == '\r':
 			sc.syntax(opened, "a text is opened here and not closed on its line")
 			*sc.problem = sc.problem.WithHint("add the missing quote")
 			return
 		case c == quote:
 			sc.at++
-			opened.Kind, opened.Text, opened.last = TextToken, sc.src.text[from:sc.at], sc.at-sc.start
+			opened.Kind, opened.Text, opened.last = TextToken, sc.src.Text[from:sc.at], sc.at-sc.start
 			opened.width = utf8.RuneCountInString(opened.Text)
 			sc.push(opened)
 			sc.count(TextToken, opened.Text)
@@ -204,7 +205,7 @@ func (sc *scanner) quoted(quote byte) {
 // escape checks the digits of an escape such as \065.
 func (sc *scanner) escape() {
 	code, digits := 0, 0
-	for digits < 3 && isDigit(sc.peek(digits)) {
+	for digits < 3 && IsDigit(sc.peek(digits)) {
 		code = 10*code + int(sc.peek(digits)-'0')
 		digits++
 	}
@@ -217,7 +218,7 @@ func (sc *scanner) escape() {
 
 // number reads everything that Lua 5.1 takes for part of a number.
 func (sc *scanner) number() {
-	for isDigit(sc.peek(0)) || sc.peek(0) == '.' {
+	for IsDigit(sc.peek(0)) || sc.peek(0) == '.' {
 		sc.at++
 	}
 	if c := sc.peek(0); c == 'e' || c == 'E' {
@@ -226,7 +227,7 @@ func (sc *scanner) number() {
 			sc.at++
 		}
 	}
-	for isLetter(sc.peek(0)) || isDigit(sc.peek(0)) {
+	for IsLetter(sc.peek(0)) || IsDigit(sc.peek(0)) {
 		sc.at++
 	}
 }
@@ -234,19 +235,22 @@ func (sc *scanner) number() {
 // isLiteralNumber reports whether gopher-lua's lexer reads all of a text as one
 // number. It does not know hexadecimal fractions.
 func isLiteralNumber(text string) bool {
-	if _, ok := parseNumber(text); !ok {
+	if _, ok := ParseNumber(text); !ok {
 		return false
 	}
 	return len(text) < 2 || text[1]|0x20 != 'x' || !strings.ContainsAny(text, ".pP")
 }
 
 func (sc *scanner) peek(ahead int) byte {
-	if i := sc.at + ahead; i < len(sc.src.text) {
-		return sc.src.text[i]
+	if i := sc.at + ahead; i < len(sc.src.Text) {
+		return sc.src.Text[i]
 	}
 	return 0
 }
 
-func isLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
-func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
-func isHex(c byte) bool    { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+// IsLetter reports whether a byte is a letter of names, or an underscore.
+func IsLetter(c byte) bool { return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// IsDigit reports whether a byte is a decimal digit.
+func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
+func isHex(c byte) bool   { return IsDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }

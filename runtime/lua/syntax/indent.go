@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import "sleight/runtime/diag"
 
@@ -15,7 +15,7 @@ type misfit struct {
 }
 
 // indentOf returns the indentation of a line, in characters.
-func (s *source) indentOf(line int) int {
+func (s *Source) indentOf(line int) int {
 	if row := s.onLine(line); len(row) > 0 {
 		return row[0].Column - 1
 	}
@@ -23,9 +23,9 @@ func (s *source) indentOf(line int) int {
 }
 
 // fits records the first closing word that is not indented like its opener.
-func (s *source) fits(top opener, i int) *misfit {
-	t := s.tokens[i]
-	second := s.textAt(i-1) == "end" && s.onLine(t.Line)[0].Text == "end"
+func (s *Source) fits(top opener, i int) *misfit {
+	t := s.Tokens[i]
+	second := s.TextAt(i-1) == "end" && s.onLine(t.Line)[0].Text == "end"
 	if s.follows(i) && !second || top.Line == t.Line {
 		return nil
 	}
@@ -39,14 +39,14 @@ func (s *source) fits(top opener, i int) *misfit {
 }
 
 // suspected returns the problem that a misfit shows, given the one found.
-func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
+func (s *Source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
 	if m == nil || found.Code != "script/syntax" {
 		return found
 	}
-	t := s.tokens[m.index]
+	t := s.Tokens[m.index]
 	if m.missing {
-		d := diag.New("script/syntax", s.at(m.opener.Token), "'%s' expected (to close '%s' at line %d): the '%s' at line %d is indented like another block",
-			m.opener.closer, m.opener.Text, m.opener.Line+s.line, t.Text, t.Line+s.line).
+		d := diag.New("script/syntax", s.At(m.opener.Token), "'%s' expected (to close '%s' at line %d): the '%s' at line %d is indented like another block",
+			m.opener.closer, m.opener.Text, m.opener.Line+s.Line, t.Text, t.Line+s.Line).
 			WithHint("every function, if, for and while needs its own end")
 		if m.opener.closer != "end" {
 			d = d.WithHint("add the missing %s", m.opener.closer)
@@ -54,9 +54,9 @@ func (s *source) suspected(m *misfit, found *diag.Diagnostic) *diag.Diagnostic {
 		d = d.WithNote(found.Place, "%s", found.Message)
 		return &d
 	}
-	d := diag.New("script/syntax", s.at(t), "'%s' closes the '%s' at line %d, which is indented differently", t.Text, m.opener.Text, m.opener.Line+s.line).
+	d := diag.New("script/syntax", s.At(t), "'%s' closes the '%s' at line %d, which is indented differently", t.Text, m.opener.Text, m.opener.Line+s.Line).
 		WithHint("is there one %s too many, or is what it should close missing above?", t.Text).
-		WithNote(s.at(m.opener.Token), "'%s' opened here", m.opener.Text).
+		WithNote(s.At(m.opener.Token), "'%s' opened here", m.opener.Text).
 		WithNote(found.Place, "%s", found.Message)
 	return &d
 }

@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"regexp"
@@ -54,21 +54,21 @@ const (
 	noClasses      = "Lua has no classes; a script returns a table of functions"
 )
 
-// reserved lists Lua's keywords for suggestions.
-var reserved = strings.Fields(keywords)
+// Keywords lists Lua's keywords for suggestions.
+var Keywords = strings.Fields(keywords)
 
 // habit returns the first sign of another language, or a misspelt keyword, in a
 // text that is not Lua, up to the line of the given problem; nil if there is
 // none.
-func (s *source) habit(found *diag.Diagnostic) *diag.Diagnostic {
+func (s *Source) habit(found *diag.Diagnostic) *diag.Diagnostic {
 	if d := s.marks(); d != nil {
 		return d
 	}
-	last := found.Place.Line - s.line
+	last := found.Place.Line - s.Line
 	if slices.ContainsFunc(found.Notes, func(n diag.Note) bool { return n.Place.Line > found.Place.Line }) {
-		last = len(s.text)
+		last = len(s.Text)
 	}
-	for i, t := range s.tokens {
+	for i, t := range s.Tokens {
 		if t.Line > last || t.Kind == endToken {
 			return nil
 		}
@@ -85,12 +85,12 @@ func (s *source) habit(found *diag.Diagnostic) *diag.Diagnostic {
 
 // marks finds lines that no Lua text has: marks of a merge conflict or of a
 // code block.
-func (s *source) marks() *diag.Diagnostic {
+func (s *Source) marks() *diag.Diagnostic {
 	n := 0
-	for line := range strings.Lines(s.text) {
+	for line := range strings.Lines(s.Text) {
 		n++
 		if message, hint := diag.StrayMark(line); message != "" {
-			d := diag.New("script/syntax", s.place(n, 1, 0), "%s", message).WithHint("%s", hint)
+			d := diag.New("script/syntax", s.PlaceAt(n, 1, 0), "%s", message).WithHint("%s", hint)
 			return &d
 		}
 	}
@@ -99,44 +99,44 @@ func (s *source) marks() *diag.Diagnostic {
 
 // starts reports whether the i-th token begins a statement, as far as its
 // neighbours tell.
-func (s *source) starts(i int) bool {
+func (s *Source) starts(i int) bool {
 	if !s.follows(i) {
 		return true
 	}
-	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.tokens[i-1].Text)
+	return slices.Contains([]string{"then", "do", "else", "repeat", ";", "}"}, s.Tokens[i-1].Text)
 }
 
 // follows reports whether another token precedes the i-th on its line.
-func (s *source) follows(i int) bool { return i > 0 && s.tokens[i-1].Line == s.tokens[i].Line }
+func (s *Source) follows(i int) bool { return i > 0 && s.Tokens[i-1].Line == s.Tokens[i].Line }
 
 // ends reports whether the i-th token is the last of its line. That is unknown
 // for the last token before the scanner gave up.
-func (s *source) ends(i int) bool {
-	return i+1 < len(s.tokens) && (s.tokens[i+1].Kind == endToken || s.tokens[i+1].Line > s.tokens[i].Line)
+func (s *Source) ends(i int) bool {
+	return i+1 < len(s.Tokens) && (s.Tokens[i+1].Kind == endToken || s.Tokens[i+1].Line > s.Tokens[i].Line)
 }
 
-func (s *source) habitAt(i int, hint string) *diag.Diagnostic {
-	t := s.tokens[i]
-	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.Text)).WithHint("%s", hint)
+func (s *Source) habitAt(i int, hint string) *diag.Diagnostic {
+	t := s.Tokens[i]
+	d := diag.New("script/syntax", s.At(t), "unexpected '%s'", Shorten(t.Text)).WithHint("%s", hint)
 	return &d
 }
 
 // foreignWord checks a name.
-func (s *source) foreignWord(i int) *diag.Diagnostic {
-	t, next := s.tokens[i], s.tokens[min(i+1, len(s.tokens)-1)]
-	sameLine := i+1 < len(s.tokens) && !s.ends(i)
+func (s *Source) foreignWord(i int) *diag.Diagnostic {
+	t, next := s.Tokens[i], s.Tokens[min(i+1, len(s.Tokens)-1)]
+	sameLine := i+1 < len(s.Tokens) && !s.ends(i)
 	value := sameLine && (next.Kind == NameToken || next.Kind == NumberToken || slices.Contains([]string{"function", "not", "nil", "true", "false"}, next.Text))
 	if hint := habitWords[t.Text]; hint != "" {
 		opens := sameLine && slices.Contains([]string{"(", "{", ":"}, next.Text)
-		assigned := slices.Contains([]string{"=", ",", "(", "local", "return"}, s.textAt(i-1))
+		assigned := slices.Contains([]string{"=", ",", "(", "local", "return"}, s.TextAt(i-1))
 		if s.starts(i) && (value || opens || s.ends(i)) || strings.HasPrefix(hint, writesFunction) && assigned && (opens || value) || hint == writesElseif && value {
 			return s.habitAt(i, hint)
 		}
-		if hint == writesEnd && s.endsValue(i-1) && s.ends(i) {
+		if hint == writesEnd && s.EndsValue(i-1) && s.ends(i) {
 			return s.habitAt(i, hint)
 		}
 	}
-	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.Text) && sameLine && (value || next.Text == "not" || next.Kind == TextToken) && !s.starts(i) && s.endsValue(i-1) {
+	if slices.Contains([]string{"is", "equals", "eq", "isnt"}, t.Text) && sameLine && (value || next.Text == "not" || next.Kind == TextToken) && !s.starts(i) && s.EndsValue(i-1) {
 		return s.habitAt(i, "Lua compares with == and ~=")
 	}
 	if d := s.declares(i); d != nil {
@@ -156,70 +156,70 @@ var lineBreaks = regexp.MustCompile(`\r\n|\n\r|\r|\n`)
 
 // decrement finds x--, whose end Lua takes for a comment. The i-th token is the
 // last of a statement that is only a name.
-func (s *source) decrement(i int) *diag.Diagnostic {
-	t := s.tokens[i]
+func (s *Source) decrement(i int) *diag.Diagnostic {
+	t := s.Tokens[i]
 	first := i
-	for s.textAt(first-1) == "." && s.kindAt(first-2) == NameToken && s.tokens[first-1].Line == t.Line {
+	for s.TextAt(first-1) == "." && s.kindAt(first-2) == NameToken && s.Tokens[first-1].Line == t.Line {
 		first -= 2
 	}
 	if !s.ends(i) || !s.starts(first) {
 		return nil
 	}
-	line := lineBreaks.Split(s.text, t.Line+1)[t.Line-1]
+	line := lineBreaks.Split(s.Text, t.Line+1)[t.Line-1]
 	if behind, ok := strings.CutPrefix(line[min(t.last, len(line)):], "--"); !ok || strings.HasPrefix(behind, "[") {
 		return nil
 	}
-	name := s.tokens[first].Text
+	name := s.Tokens[first].Text
 	for k := first + 1; k <= i; k++ {
-		name += s.tokens[k].Text
+		name += s.Tokens[k].Text
 	}
-	d := diag.New("script/syntax", s.at(t), "%s-- is not a subtraction: -- begins a comment", name).WithHint("write: %s = %s - 1", name, name)
+	d := diag.New("script/syntax", s.At(t), "%s-- is not a subtraction: -- begins a comment", name).WithHint("write: %s = %s - 1", name, name)
 	return &d
 }
 
 // uncalled finds a name alone on a line, as a statement.
-func (s *source) uncalled(i int) *diag.Diagnostic {
-	if !s.starts(i) || !s.ends(i) || i > 0 && !s.endsValue(i-1) && !slices.Contains([]string{"then", "do", "else"}, s.tokens[i-1].Text) {
+func (s *Source) uncalled(i int) *diag.Diagnostic {
+	if !s.starts(i) || !s.ends(i) || i > 0 && !s.EndsValue(i-1) && !slices.Contains([]string{"then", "do", "else"}, s.Tokens[i-1].Text) {
 		return nil
 	}
-	next := s.textAt(i + 1)
+	next := s.TextAt(i + 1)
 	if slices.Contains([]string{"end", "else", "elseif", "return", "local", "if", "for", "while"}, next) {
-		return s.habitAt(i, "to call it, write "+s.tokens[i].Text+"()")
+		return s.habitAt(i, "to call it, write "+s.Tokens[i].Text+"()")
 	}
 	return nil
 }
 
 // misspelt looks for a misspelt keyword: a name where none can be.
-func (s *source) misspelt(i int, value bool) *diag.Diagnostic {
-	t := s.tokens[i]
+func (s *Source) misspelt(i int, value bool) *diag.Diagnostic {
+	t := s.Tokens[i]
 	lower := strings.ToLower(t.Text)
-	near, ok := lower, lower != t.Text && isKeyword(lower)
+	near, ok := lower, lower != t.Text && IsKeyword(lower)
 	if !ok {
 		if len(t.Text) < 2 || s.occurs(t.Text) > 1 {
 			return nil
 		}
-		if near, ok = diag.Nearest(t.Text, reserved); !ok {
+		if near, ok = diag.Nearest(t.Text, Keywords); !ok {
 			return nil
 		}
 	}
-	if i+1 >= len(s.tokens) {
+	if i+1 >= len(s.Tokens) {
 		return nil // the scanner gave up after it
 	}
-	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.tokens[i+1].Text) && (near == "end" || s.ends(i+1)) || s.tokens[i+1].Kind == KeywordToken)
-	behind := !s.starts(i) && s.endsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
-	called := s.textAt(i+1) == "(" && near == "function"
+	bare := s.starts(i) && (s.ends(i) || strings.Contains(",)}", s.Tokens[i+1].Text) && (near == "end" || s.ends(i+1)) || s.Tokens[i+1].Kind == KeywordToken)
+	behind := !s.starts(i) && s.EndsValue(i-1) && (s.ends(i) || value || near == "then" || near == "do")
+	called := s.TextAt(i+1) == "(" && near == "function"
 	if !bare && !behind && !value && !called {
 		return nil
 	}
-	d := diag.New("script/syntax", s.at(t), "unexpected '%s'", shorten(t.Text)).WithHint("did you mean '%s'?", near)
+	d := diag.New("script/syntax", s.At(t), "unexpected '%s'", Shorten(t.Text)).WithHint("did you mean '%s'?", near)
 	if len(t.Text) > 2 || lower != t.Text {
 		d = d.WithEdit(t.Text, near)
 	}
 	return &d
 }
 
-func (s *source) occurs(name string) (n int) {
-	for _, t := range s.tokens {
+func (s *Source) occurs(name string) (n int) {
+	for _, t := range s.Tokens {
 		if t.Text == name {
 			n++
 		}
@@ -227,20 +227,20 @@ func (s *source) occurs(name string) (n int) {
 	return n
 }
 
-// endsValue reports whether a value may end with the i-th token.
-func (s *source) endsValue(i int) bool {
+// EndsValue reports whether a value may end with the i-th token.
+func (s *Source) EndsValue(i int) bool {
 	if i < 0 {
 		return false
 	}
-	t := s.tokens[i]
+	t := s.Tokens[i]
 	return t.Kind == NameToken || t.Kind == NumberToken || t.Kind == TextToken || slices.Contains([]string{")", "]", "}", "end", "nil", "true", "false"}, t.Text)
 }
 
 // foreignSign checks the symbols from the i-th token on.
-func (s *source) foreignSign(i int) *diag.Diagnostic {
-	t, before := s.tokens[i], s.textAt(i-1)
+func (s *Source) foreignSign(i int) *diag.Diagnostic {
+	t, before := s.Tokens[i], s.TextAt(i-1)
 	adjacent := func(text string) bool {
-		return s.textAt(i+1) == text && s.tokens[i+1].Line == t.Line && s.tokens[i+1].Column == t.Column+t.width
+		return s.TextAt(i+1) == text && s.Tokens[i+1].Line == t.Line && s.Tokens[i+1].Column == t.Column+t.width
 	}
 	if d := s.foreignPair(i, before, adjacent); d != nil {
 		return d
@@ -248,7 +248,7 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 	switch {
 	case t.Text == "<" && adjacent(">"):
 		return s.habitAt(i, "Lua writes ~= for \"is not equal\"")
-	case t.Text == "=" && adjacent(">") && (s.inCondition(i) || s.expression && before != ")"):
+	case t.Text == "=" && adjacent(">") && (s.inCondition(i) || s.IsExpression && before != ")"):
 		return s.habitAt(i, "Lua writes >=")
 	case t.Text == "=" && adjacent(">"):
 		return s.habitAt(i, "Lua writes: function(x) … end")
@@ -256,19 +256,19 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes <=")
 	case t.Text == "==" && adjacent("="):
 		return s.habitAt(i+1, "to compare, write ==")
-	case t.Text == "/" && adjacent("*"), t.Text == "#" && (s.starts(i) && before != "}" || s.endsValue(i-1)):
+	case t.Text == "/" && adjacent("*"), t.Text == "#" && (s.starts(i) && before != "}" || s.EndsValue(i-1)):
 		return s.habitAt(i, "Lua comments begin with --")
 	case t.Text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
 		return s.habitAt(i, "Lua writes a list in braces: { a, b }")
 	case t.Text == "(" && before == "for":
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
-	case t.Text == ":" && s.kindAt(i-1) == NameToken && slices.Contains([]string{"{", ","}, s.textAt(i-2)) &&
-		(s.kindAt(i+1) != NameToken || s.textAt(i+2) != "("):
+	case t.Text == ":" && s.kindAt(i-1) == NameToken && slices.Contains([]string{"{", ","}, s.TextAt(i-2)) &&
+		(s.kindAt(i+1) != NameToken || s.TextAt(i+2) != "("):
 		return s.habitAt(i, "in a table, write = between a name and its value")
-	case (t.Text == "{" || t.Text == ":" || t.Text == "do") && s.ends(i), (t.Text == "{" || t.Text == ":" && s.kindAt(i+1) != endToken && !adjacent(s.textAt(i+1))) && (s.endsValue(i-1) || before == "else") && !s.inBrackets(i):
+	case (t.Text == "{" || t.Text == ":" || t.Text == "do") && s.ends(i), (t.Text == "{" || t.Text == ":" && s.kindAt(i+1) != endToken && !adjacent(s.TextAt(i+1))) && (s.EndsValue(i-1) || before == "else") && !s.inBrackets(i):
 		return s.blockSign(i)
-	case t.Text == "else" && s.textAt(i+1) == "if" && s.tokens[i+1].Line == t.Line && !s.closesTwice(i+1):
-		d := diag.New("script/syntax", s.at(t), "'else if' begins another if, which needs an end of its own").
+	case t.Text == "else" && s.TextAt(i+1) == "if" && s.Tokens[i+1].Line == t.Line && !s.closesTwice(i+1):
+		d := diag.New("script/syntax", s.At(t), "'else if' begins another if, which needs an end of its own").
 			WithHint("Lua writes elseif as one word")
 		return &d
 	}
@@ -277,21 +277,21 @@ func (s *source) foreignSign(i int) *diag.Diagnostic {
 
 // closesTwice reports whether the if at the i-th token, after an else, has an
 // end of its own: an end indented like its line is followed by another one.
-func (s *source) closesTwice(i int) bool {
-	indent := s.indentOf(s.tokens[i].Line)
-	for j := i; j+1 < len(s.tokens); j++ {
-		t := s.tokens[j]
-		if t.Line > s.tokens[i].Line && t.Text == "end" && s.indentOf(t.Line) <= indent {
-			return s.tokens[j+1].Text == "end" && s.tokens[j+1].Line-t.Line <= 1 &&
-				s.indentOf(s.tokens[j+1].Line) == s.indentOf(t.Line)
+func (s *Source) closesTwice(i int) bool {
+	indent := s.indentOf(s.Tokens[i].Line)
+	for j := i; j+1 < len(s.Tokens); j++ {
+		t := s.Tokens[j]
+		if t.Line > s.Tokens[i].Line && t.Text == "end" && s.indentOf(t.Line) <= indent {
+			return s.Tokens[j+1].Text == "end" && s.Tokens[j+1].Line-t.Line <= 1 &&
+				s.indentOf(s.Tokens[j+1].Line) == s.indentOf(t.Line)
 		}
 	}
 	return false
 }
 
 // blockSign checks a brace or colon that may begin a block.
-func (s *source) blockSign(i int) *diag.Diagnostic {
-	row := s.onLine(s.tokens[i].Line)
+func (s *Source) blockSign(i int) *diag.Diagnostic {
+	row := s.onLine(s.Tokens[i].Line)
 	first := row[0].Text
 	if first == "do" && len(row) == 2 {
 		return s.habitAt(i, "remove it: in Lua the block ends with end; a loop that tests at its end is repeat … until")
@@ -303,23 +303,23 @@ func (s *source) blockSign(i int) *diag.Diagnostic {
 	function := slices.ContainsFunc(row, func(t Token) bool { return t.Text == "function" })
 	has := slices.ContainsFunc(row, func(t Token) bool { return t.Text == want })
 	switch {
-	case s.tokens[i].Text == "do" && want == "then" && !has:
+	case s.Tokens[i].Text == "do" && want == "then" && !has:
 		return s.habitAt(i, "Lua writes then there")
-	case s.tokens[i].Text == "do":
+	case s.Tokens[i].Text == "do":
 		return nil
-	case want != "" && !has && !slices.Contains([]string{want, "and", "or"}, s.textAfter(s.tokens[i].Line)):
+	case want != "" && !has && !slices.Contains([]string{want, "and", "or"}, s.textAfter(s.Tokens[i].Line)):
 		return s.habitAt(i, "Lua writes "+want+" there, and end after the block")
-	case s.textAt(i-1) == "else", function && s.textAt(i-1) == ")" && s.isHead(i-1) && s.tokens[i].Text == "{":
+	case s.TextAt(i-1) == "else", function && s.TextAt(i-1) == ")" && s.isHead(i-1) && s.Tokens[i].Text == "{":
 		return s.habitAt(i, "remove it: in Lua the block ends with end")
 	}
 	return nil
 }
 
 // inBrackets reports whether a bracket is open on the line before the i-th token.
-func (s *source) inBrackets(i int) bool {
+func (s *Source) inBrackets(i int) bool {
 	closed := 0
-	for j := i - 1; j >= 0 && s.tokens[j].Line == s.tokens[i].Line; j-- {
-		switch s.tokens[j].Text {
+	for j := i - 1; j >= 0 && s.Tokens[j].Line == s.Tokens[i].Line; j-- {
+		switch s.Tokens[j].Text {
 		case ")", "]", "}":
 			closed++
 		case "(", "[", "{":
@@ -332,8 +332,8 @@ func (s *source) inBrackets(i int) bool {
 }
 
 // textAfter returns the first token below a line, or "" if there is none.
-func (s *source) textAfter(line int) string {
-	for _, t := range s.tokens {
+func (s *Source) textAfter(line int) string {
+	for _, t := range s.Tokens {
 		if t.Line > line {
 			return t.Text
 		}

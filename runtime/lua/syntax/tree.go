@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"strings"
@@ -16,10 +16,10 @@ type parser struct {
 	failed bool
 }
 
-// tree returns the statements of the tokens, or ok == false if only gopher-lua's
+// Tree returns the statements of the tokens, or ok == false if only gopher-lua's
 // parser can read them. giving is set if the text is what follows a return.
-func (s *source) tree(giving bool) (chunk []ast.Stmt, ok bool) {
-	p := &parser{tokens: s.tokens}
+func (s *Source) Tree(giving bool) (chunk []ast.Stmt, ok bool) {
+	p := &parser{tokens: s.Tokens}
 	if giving {
 		chunk = []ast.Stmt{p.give(1)}
 	} else {

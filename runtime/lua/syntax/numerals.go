@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"math"
@@ -8,9 +8,9 @@ import (
 
 // Texts as numbers, as the C library parses them for PUC Lua.
 
-// parseNumber parses a decimal or hexadecimal number surrounded by white space.
+// ParseNumber parses a decimal or hexadecimal number surrounded by white space.
 // Like C, it takes a zero byte for the end of the text.
-func parseNumber(s string) (float64, bool) {
+func ParseNumber(s string) (float64, bool) {
 	s, _, _ = strings.Cut(s, "\x00")
 	s = strings.Trim(s, spaces)
 	unsigned := strings.TrimLeft(s, "+-")
@@ -27,7 +27,7 @@ func parseNumber(s string) (float64, bool) {
 		if !strings.ContainsAny(s, "pP") {
 			s += "p0"
 		}
-	case !isNumeral(unsigned, isDigit, 'e'):
+	case !isNumeral(unsigned, IsDigit, 'e'):
 		return 0, false
 	}
 	n, _ := strconv.ParseFloat(s, 64) // one out of range is an infinity
@@ -76,10 +76,10 @@ func parseNonFinite(s, word string) (float64, bool) {
 	return math.Inf(1), true
 }
 
-// parseInteger parses a whole number in a base from 2 to 36. Like C, it counts
+// ParseInteger parses a whole number in a base from 2 to 36. Like C, it counts
 // below zero from 2^64 downwards, and takes a zero byte for the end of the
 // text.
-func parseInteger(s string, base int) (float64, bool) {
+func ParseInteger(s string, base int) (float64, bool) {
 	s, _, _ = strings.Cut(s, "\x00")
 	s = strings.Trim(s, spaces)
 	digits := s
@@ -102,13 +102,13 @@ func parseInteger(s string, base int) (float64, bool) {
 	return float64(n), true
 }
 
-// validNumber reports whether a number literal is finite and, if hexadecimal,
+// ValidNumber reports whether a number literal is finite and, if hexadecimal,
 // held exactly.
-func validNumber(text string) bool {
+func ValidNumber(text string) bool {
 	limit := math.MaxFloat64
 	if len(text) > 1 && text[1]|0x20 == 'x' {
-		limit = maxWhole
+		limit = 1 << 53
 	}
-	n, ok := parseNumber(text)
+	n, ok := ParseNumber(text)
 	return ok && n <= limit
 }

@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 // does not: a call whose parenthesis begins a line, and a semicolon that ends
 // no statement.
 type ambiguity struct {
-	src *source
+	src *Source
 	// prefix: the previous token ends an expression, so a parenthesis would
 	// call it.
 	prefix bool
@@ -29,9 +29,9 @@ type bracket struct {
 }
 
 // ambiguities returns the first ambiguity. The brackets are known to match.
-func (s *source) ambiguities() *diag.Diagnostic {
+func (s *Source) ambiguities() *diag.Diagnostic {
 	a := ambiguity{src: s, fresh: true}
-	for i, t := range s.tokens {
+	for i, t := range s.Tokens {
 		if d := a.token(i, t); d != nil {
 			return d
 		}
@@ -68,7 +68,7 @@ func (a *ambiguity) token(i int, t Token) *diag.Diagnostic {
 func (a *ambiguity) symbol(i int, t Token, before, fresh bool) *diag.Diagnostic {
 	switch t.Text {
 	case "(", "[", "{":
-		if t.Text == "(" && before && a.src.tokens[i-1].lastLine() < t.Line {
+		if t.Text == "(" && before && a.src.Tokens[i-1].lastLine() < t.Line {
 			d := a.src.ambiguousCall(t)
 			return &d
 		}
@@ -81,11 +81,11 @@ func (a *ambiguity) symbol(i int, t Token, before, fresh bool) *diag.Diagnostic 
 	case ";", ",":
 		inTable := len(a.open) > 0 && a.open[len(a.open)-1].text == "{"
 		if fresh && inTable {
-			d := diag.New("script/syntax", a.src.at(t), "unexpected '%s': there is no value before it", t.Text)
+			d := diag.New("script/syntax", a.src.At(t), "unexpected '%s': there is no value before it", t.Text)
 			return &d
 		}
 		if fresh && t.Text == ";" {
-			d := diag.New("script/syntax", a.src.at(t), "unexpected ';': there is no statement before it").
+			d := diag.New("script/syntax", a.src.At(t), "unexpected ';': there is no statement before it").
 				WithHint("Lua 5.1 has no empty statement; remove it")
 			return &d
 		}
@@ -106,7 +106,7 @@ func (a *ambiguity) close() (last bracket) {
 	return last
 }
 
-// end returns the line on which a token ends.
+// lastLine returns the line on which a token ends.
 func (t Token) lastLine() int {
 	if t.Kind != TextToken {
 		return t.Line
@@ -115,7 +115,7 @@ func (t Token) lastLine() int {
 }
 
 // ambiguousCall reports a parenthesis that begins a line.
-func (s *source) ambiguousCall(t Token) diag.Diagnostic {
-	return diag.New("script/syntax", s.at(t), "this '(' may continue the line above or begin a statement").
+func (s *Source) ambiguousCall(t Token) diag.Diagnostic {
+	return diag.New("script/syntax", s.At(t), "this '(' may continue the line above or begin a statement").
 		WithHint("put it on the line above, or a ';' before it")
 }

@@ -1,4 +1,4 @@
-package lua
+package syntax
 
 import "github.com/yuin/gopher-lua/ast"
 
@@ -88,7 +88,7 @@ func (p *parser) simple() (out ast.Expr) {
 	t := p.token()
 	switch t.Kind {
 	case NumberToken:
-		if len(t.Text) > 1 && t.Text[0] == '0' && isDigit(t.Text[1]) {
+		if len(t.Text) > 1 && t.Text[0] == '0' && IsDigit(t.Text[1]) {
 			p.fail() // gopher-lua drops the first zero
 		}
 		out = &ast.NumberExpr{Value: t.Text}
