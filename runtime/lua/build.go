@@ -6,6 +6,13 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
+)
+
+// Limits for a function. Those for the text of a source are syntax's.
+const (
+	maxLocals   = 200 // at once, as in PUC Lua
+	maxCaptured = 60  // outer locals that it uses, as in PUC Lua
 )
 
 // builder turns a checked chunk into Go closures, one for each expression and
@@ -21,7 +28,7 @@ type builder struct {
 	cost    int64 // of the block being built
 	line    int32 // of the statement being built
 	problem *diag.Diagnostic
-	names   bindings
+	names   analysis.Bindings
 	links   map[string]int // places of fields that never change among the globals
 	kept    names
 	probes  *probing // nil unless this is for a debugger
@@ -49,8 +56,7 @@ type local struct {
 // build builds the main function of a chunk with resolved names. It keeps the
 // texts of the chunk. If probes is not nil, statements are recorded there and
 // call the debugger.
-func build(o *origin, chunk []ast.Stmt, meant bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
-	meant.proveNumbers(chunk)
+func build(o *origin, chunk []ast.Stmt, meant analysis.Bindings, kept names, probes *probing) (*proto, []string, *diag.Diagnostic) {
 	b := &builder{origin: o, names: meant, kept: kept, probes: probes, links: map[string]int{}}
 	p := b.function(&ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: chunk})
 	return p, b.globals, b.problem
@@ -62,7 +68,7 @@ func (b *builder) function(fn *ast.FunctionExpr) *proto {
 	b.fn = b.fn.inner(p)
 	p.levels = callLevels
 	b.probes.name(p)
-	params := b.names.declared[fn] // self is the first parameter of a method
+	params := b.names.Declared[fn] // self is the first parameter of a method
 	p.params = len(params)
 	if p.vararg {
 		b.fn.hidden++ // arg
@@ -89,14 +95,14 @@ func (fn *building) inner(p *proto) *building {
 }
 
 // declare assigns the next free slot to a local.
-func (b *builder) declare(v *binding) local {
-	v.slot = b.take(1)
+func (b *builder) declare(v *analysis.Binding) local {
+	v.Slot = b.take(1)
 	b.fn.locals++
 	b.probes.see(b.fn, v)
 	if b.fn.locals+b.fn.hidden > maxLocals {
 		b.tooMany("the function has more than %d locals at once, those of loops included", maxLocals)
 	}
-	return local{v.slot, v.captured}
+	return local{v.Slot, v.Captured}
 }
 
 // tooMany reports a function that is too large.
@@ -145,24 +151,24 @@ func (b *builder) priced(job func()) int64 {
 
 // lookup returns the local that a name refers to, or nil for a name of the host
 // or the library. here reports whether the local belongs to this function.
-func (b *builder) lookup(id *ast.IdentExpr) (v *binding, here bool) {
-	v, known := b.names.uses[id]
+func (b *builder) lookup(id *ast.IdentExpr) (v *analysis.Binding, here bool) {
+	v, known := b.names.Uses[id]
 	if !known {
 		panic("script: the name " + id.Value + " has not been resolved")
 	}
-	return v, v != nil && v.depth == b.fn.depth
+	return v, v != nil && v.Depth == b.fn.depth
 }
 
 // capture returns the index of a captured local among the cells of fn; write
 // marks an assignment.
-func (b *builder) capture(fn *building, v *binding, write bool, line int) int {
-	above, here := v.slot, v.depth == fn.outer.depth
+func (b *builder) capture(fn *building, v *analysis.Binding, write bool, line int) int {
+	above, here := v.Slot, v.Depth == fn.outer.depth
 	if !here {
 		above = b.capture(fn.outer, v, write, line)
 	}
 	p := fn.proto
 	if write && p.keeps.name == "" {
-		p.keeps.name, p.keeps.line = v.name, int32(line)
+		p.keeps.name, p.keeps.line = v.Name, int32(line)
 	}
 	for i, c := range p.ups {
 		if c.local == here && c.index == above {

@@ -86,8 +86,8 @@ func (b *builder) name(x *ast.IdentExpr) expression {
 		i := b.capture(b.fn, v, false, x.Line())
 		return func(f *frame) Value { return f.fn.cells[i].v }
 	}
-	slot := v.slot
-	if v.captured {
+	slot := v.Slot
+	if v.Captured {
 		return func(f *frame) Value { return f.slots[slot].cell().v }
 	}
 	return func(f *frame) Value { return f.slots[slot] }

@@ -73,7 +73,7 @@ func (b *builder) count(s *ast.NumberForStmt) statement {
 	var body statement
 	b.fn.hidden += hiddenInLoop
 	b.within(func() {
-		v = b.declare(b.names.declared[s][0])
+		v = b.declare(b.names.Declared[s][0])
 		body = b.block(s.Stmts)
 	})
 	b.fn.hidden -= hiddenInLoop
@@ -137,7 +137,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 	at := 0
 	b.fn.hidden += hiddenInLoop
 	b.within(func() {
-		for _, v := range b.names.declared[s] {
+		for _, v := range b.names.Declared[s] {
 			names = append(names, b.declare(v))
 		}
 		body = b.block(s.Stmts)

@@ -20,8 +20,8 @@ func (o operand) get(f *frame) Value {
 func (b *builder) operand(e ast.Expr) operand {
 	o := operand{expr: b.expr(e)}
 	if id, ok := e.(*ast.IdentExpr); ok {
-		if v, here := b.lookup(id); here && !v.captured {
-			return operand{slot: v.slot}
+		if v, here := b.lookup(id); here && !v.Captured {
+			return operand{slot: v.Slot}
 		}
 	}
 	return o

@@ -59,7 +59,7 @@ func (b *builder) changes(e ast.Expr) bool {
 		return false
 	}
 	v, here := b.lookup(id)
-	return here && v.captured
+	return here && v.Captured
 }
 
 func (b *builder) relation(x *ast.RelationalOpExpr) condition {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"sleight/runtime/lua/syntax"
+
 	"github.com/yuin/gopher-lua/ast"
 )
 
@@ -54,8 +56,8 @@ func (b *builder) bare(st ast.Stmt) statement {
 
 // local builds local a, b = … and local function a.
 func (b *builder) local(s *ast.LocalAssignStmt) statement {
-	names := b.names.declared[s]
-	if isLocalFunction(s) {
+	names := b.names.Declared[s]
+	if syntax.IsLocalFunction(s) {
 		v := b.declare(names[0])
 		return b.recursive(v, b.expr(s.Exprs[0]))
 	}
@@ -66,11 +68,6 @@ func (b *builder) local(s *ast.LocalAssignStmt) statement {
 	}
 	return b.locals(s)
 }
-
-// isLocalFunction distinguishes local function f from local f = function: only
-// in the former does the body see the new local. The parser records the last
-// line for the former only.
-func isLocalFunction(s *ast.LocalAssignStmt) bool { return s.LastLine() > 0 }
 
 // locals builds local a, b = … for any numbers of names and values. Each value
 // is evaluated into the slot of its local, which no other expression sees yet.
@@ -89,7 +86,7 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 	})
 	at := b.fn.top
 	names := make([]local, len(s.Names))
-	for i, v := range b.names.declared[s] {
+	for i, v := range b.names.Declared[s] {
 		names[i] = b.declare(v)
 	}
 	if len(names) == 2 && !names[0].boxed && !names[1].boxed {
@@ -209,8 +206,8 @@ func (b *builder) target(e ast.Expr) target {
 		i := b.capture(b.fn, v, true, id.Line())
 		return target{put: func(f *frame, _, _, value Value) { f.fn.cells[i].v = value }}
 	}
-	slot := v.slot
-	if v.captured {
+	slot := v.Slot
+	if v.Captured {
 		return target{put: func(f *frame, _, _, value Value) { f.slots[slot].cell().v = value }}
 	}
 	return target{put: func(f *frame, _, _, value Value) { f.slots[slot] = value }}
@@ -278,11 +275,11 @@ func (b *builder) assign(s *ast.AssignStmt) statement {
 
 func (b *builder) assignOne(left, right ast.Expr) statement {
 	if id, ok := left.(*ast.IdentExpr); ok {
-		if v, here := b.lookup(id); here && !v.captured {
+		if v, here := b.lookup(id); here && !v.Captured {
 			if b.numbered(v) {
-				return b.refill(v.slot, right)
+				return b.refill(v.Slot, right)
 			}
-			return initial(local{slot: v.slot}, b.expr(right))
+			return initial(local{slot: v.Slot}, b.expr(right))
 		}
 	}
 	if x, ok := left.(*ast.AttrGetExpr); ok {

@@ -11,6 +11,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -27,17 +28,17 @@ func (glossary) Meant(name string) string {
 }
 
 // chunkNames are gameNames and functions with parameters of the other kinds.
-func chunkNames() *Surface {
-	s := &Surface{Functions: maps.Clone(gameNames.Functions), Values: gameNames.Values, Fixed: []string{"game"}}
-	maps.Copy(s.Functions, map[string]Signature{
-		"deal": {Params: []Param{
-			{Name: "from", Kind: KindListOrZone},
-			{Name: "amount", Kind: KindNumber, Whole: true, Low: 1, High: 1 << 31, Optional: true},
-			{Name: "how", Kind: KindList, Optional: true, Fields: []Param{{Name: "slow", Kind: KindBoolean}, {Name: "to", Kind: KindText}, {Name: "depth", Kind: KindNumber, Low: -1 << 31, High: 9}, {Name: "with"}}},
+func chunkNames() *analysis.Surface {
+	s := &analysis.Surface{Functions: maps.Clone(gameNames.Functions), Values: gameNames.Values, Fixed: []string{"game"}}
+	maps.Copy(s.Functions, map[string]analysis.Signature{
+		"deal": {Params: []analysis.Param{
+			{Name: "from", Kind: analysis.KindListOrZone},
+			{Name: "amount", Kind: analysis.KindNumber, Whole: true, Low: 1, High: 1 << 31, Optional: true},
+			{Name: "how", Kind: analysis.KindList, Optional: true, Fields: []analysis.Param{{Name: "slow", Kind: analysis.KindBoolean}, {Name: "to", Kind: analysis.KindText}, {Name: "depth", Kind: analysis.KindNumber, Low: -1 << 31, High: 9}, {Name: "with"}}},
 		}, Results: []string{"number[]", "string"}},
-		"later":     {Params: []Param{{Name: "run", Kind: KindFunction}}},
-		"change":    {Params: []Param{{Name: "die", Kind: KindEntity}, {Name: "by", Kind: KindNumber}}},
-		"call_hook": {Params: []Param{{Name: "name", Kind: KindText}}, Variadic: true, Results: []string{"any"}, Reads: true},
+		"later":     {Params: []analysis.Param{{Name: "run", Kind: analysis.KindFunction}}},
+		"change":    {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}, {Name: "by", Kind: analysis.KindNumber}}},
+		"call_hook": {Params: []analysis.Param{{Name: "name", Kind: analysis.KindText}}, Variadic: true, Results: []string{"any"}, Reads: true},
 		"players":   {Results: []string{"number"}, Reads: true},
 	})
 	return s
@@ -89,7 +90,7 @@ func diceModule(t *testing.T) *Program {
 }
 
 // chunkVM returns a VM whose functions return what their signatures promise.
-func chunkVM(names *Surface) *VM {
+func chunkVM(names *analysis.Surface) *VM {
 	vars := NewTable()
 	vars.Set(Name("gold"), Num(3))
 	globals := map[string]Value{"vars": vars.Value(), "game": NewTable().Value()}
@@ -114,7 +115,7 @@ var chunkFoe = (&Class{Get: func(n uint64, key Value) Value {
 }, Set: func(uint64, Value, Value) {}}).Object(4)
 
 // compiledChunk compiles a source of TestChunks.
-func compiledChunk(source string, names *Surface, words Modules) (*Program, diag.List) {
+func compiledChunk(source string, names *analysis.Surface, words Modules) (*Program, diag.List) {
 	if text, ok := strings.CutPrefix(source, "="); ok {
 		return CompileExpr(text, []string{"self", "foe", "n"}, diag.Place{File: "x.yaml", Line: 4, Column: 9, Path: "cost"}, names, words)
 	}
@@ -126,7 +127,7 @@ func compiledChunk(source string, names *Surface, words Modules) (*Program, diag
 
 // reportOf writes the problems of a source, or all facts about it and the outcome of
 // its first hook.
-func reportOf(vm *VM, source string, names *Surface, words Modules) string {
+func reportOf(vm *VM, source string, names *analysis.Surface, words Modules) string {
 	p, problems := compiledChunk(source, names, words)
 	var out strings.Builder
 	say := func(format string, args ...any) { fmt.Fprintf(&out, "  "+format+"\n", args...) }
@@ -173,12 +174,12 @@ func reportOf(vm *VM, source string, names *Surface, words Modules) string {
 // sayFacts writes the known facts about a program besides its doubts and uses.
 func sayFacts(p *Program, say func(string, ...any)) {
 	f := p.Facts()
-	if f.Result != (StaticType{}) && f.Result.Kind != StaticTable {
+	if f.Result != (analysis.StaticType{}) && f.Result.Kind != analysis.StaticTable {
 		say("result %s", shownType(f.Result))
 	}
 	for _, h := range p.Hooks() {
-		if h.Name != "on_hit" || h.first != 1 {
-			say("hook %s(%s) at %s, lines %d to %d", h.Name, strings.Join(h.Params, ", "), spotted(h.Place), h.first, h.last)
+		if h.Name != "on_hit" || h.FirstLine != 1 {
+			say("hook %s(%s) at %s, lines %d to %d", h.Name, strings.Join(h.Params, ", "), spotted(h.Place), h.FirstLine, h.LastLine)
 		}
 	}
 	for _, r := range p.References() {
@@ -211,7 +212,7 @@ func sayFacts(p *Program, say func(string, ...any)) {
 }
 
 // sayRareFacts writes facts that few programs have.
-func sayRareFacts(f *Facts, say func(string, ...any)) {
+func sayRareFacts(f *analysis.Facts, say func(string, ...any)) {
 	for _, x := range f.Sends {
 		text := ""
 		for _, a := range x.Args {
@@ -219,7 +220,7 @@ func sayRareFacts(f *Facts, say func(string, ...any)) {
 		}
 		say("sends %s %q%s", x.Function, x.Name, text)
 	}
-	spots := func(what string, list []Spot) {
+	spots := func(what string, list []analysis.Spot) {
 		for _, s := range list {
 			say("%s %q at %s", what, s.Text, spotted(s.Place))
 		}

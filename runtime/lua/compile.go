@@ -1,42 +1,15 @@
 package lua
 
 import (
-	"maps"
-	"slices"
 	"strings"
-	"sync/atomic"
 
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
-
-// Hook is a function that a chunk returns.
-type Hook struct {
-	Name   string
-	Params []string
-	Place  diag.Place
-
-	first, last int // its lines
-}
-
-// Reference is something that a script names and that only a game can resolve:
-// a field of a global value or of self (Of and Name), or a literal argument of
-// an API call (Call, Arg counted from 0, and Text or Number).
-type Reference struct {
-	Of, Name string
-	Write    bool
-	Call     string
-	First    string // the first argument of the call, if it is a name
-	Arg      int
-	Field    string // the field, if the argument is a table of options
-	Text     string
-	IsText   bool
-	Number   float64
-	Place    diag.Place
-}
 
 // Modules finds the modules that scripts require. It returns nil and no
 // problems if there is no such module.
@@ -46,87 +19,38 @@ type Modules interface {
 	Names() []string
 }
 
-// Program is compiled Lua. It is immutable and shared by all VMs.
-type Program struct {
-	code       atomic.Pointer[code]
-	origin     *origin
-	module     string
-	hooks      []Hook
-	references []Reference
-	requires   map[string]*Program // by the name in the source
-	facts      Facts
-	types      map[string]StaticType // of the table that a module returns
-
-	// again compiles it again: for a debugger, or after Shelve.
-	again func(*probing) (*Program, diag.List)
-	twin  twin
-	// written are the modules by their names in the source.
-	written map[string]*Program
-
-	// The cost of loading, of the program itself and of its modules, once it
-	// has been tried.
-	tried, expression     bool
-	exports               []string // sorted; nil before it has been tried
-	loadFuel, modulesFuel int64
-}
-
-// Hooks returns the functions that the chunk returns, in the order of the
-// source.
-func (p *Program) Hooks() []Hook { return p.hooks }
-
-// Resolves reports whether the given modules are those that the program was
-// compiled with, so that compiling it again would give the same. The problems
-// are those of the modules.
-func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
-	same = true
-	for _, name := range slices.Sorted(maps.Keys(p.written)) {
-		m, list := modules.Module(name)
-		problems = append(problems, list...)
-		same = same && m == p.written[name] && len(list) == 0
-	}
-	return same, problems
-}
-
-// Alone reports whether the program requires no modules.
-func (p *Program) Alone() bool { return len(p.written) == 0 }
-
-// References returns the references that a game must resolve.
-func (p *Program) References() []Reference { return p.references }
-
 // Compile compiles a chunk that returns a table of functions: the script of a
 // definition, or a module.
-func Compile(src *def.Script, s *Surface, modules Modules) (*Program, diag.List) {
+func Compile(src *def.Script, s *analysis.Surface, modules Modules) (*Program, diag.List) {
 	return compileChunk(src, s, modules, nil)
 }
 
-func compileChunk(src *def.Script, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
-	in := &syntax.Source{Text: src.Source, File: src.File, Line: src.Line, Column: src.Column, TextFunctions: libraryFields("string")}
+func compileChunk(src *def.Script, s *analysis.Surface, modules Modules, probes *probing) (*Program, diag.List) {
+	in := &syntax.Source{Text: src.Source, File: src.File, Line: src.Line, Column: src.Column, TextFunctions: library.Fields["string"]}
 	defer in.Release()
 	chunk, problem := in.Parse("")
 	if problem != nil {
 		return nil, diag.List{*problem}
 	}
-	r := newResolver(in, s, modules)
-	r.isModule = src.Module != ""
-	r.block(chunk)
-	hooks := r.hooks(chunk)
-	p := &Program{hooks: hooks, module: src.Module}
+	p := &Program{module: src.Module}
 	p.again = func(probes *probing) (*Program, diag.List) { return compileChunk(src, s, p, probes) }
-	return r.finish(chunk, p, probes)
+	o := options(s, modules)
+	o.Returns, o.IsModule = true, src.Module != ""
+	return p.finish(in, chunk, o, probes)
 }
 
 // CompileExpr compiles an expression to a function of the parameters.
-func CompileExpr(text string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
+func CompileExpr(text string, params []string, at diag.Place, s *analysis.Surface, modules Modules) (*Program, diag.List) {
 	return compileFunction(text, "return ", params, at, s, modules, nil)
 }
 
 // CompileStatements compiles statements to a function of the parameters.
-func CompileStatements(text string, params []string, at diag.Place, s *Surface, modules Modules) (*Program, diag.List) {
+func CompileStatements(text string, params []string, at diag.Place, s *analysis.Surface, modules Modules) (*Program, diag.List) {
 	return compileFunction(text, "", params, at, s, modules, nil)
 }
 
-func compileFunction(text, prefix string, params []string, at diag.Place, s *Surface, modules Modules, probes *probing) (*Program, diag.List) {
-	in := &syntax.Source{Text: text, File: at.File, Path: at.Path, Line: max(0, at.Line-1), Column: max(0, at.Column-1), IsExpression: prefix != "", TextFunctions: libraryFields("string")}
+func compileFunction(text, prefix string, params []string, at diag.Place, s *analysis.Surface, modules Modules, probes *probing) (*Program, diag.List) {
+	in := &syntax.Source{Text: text, File: at.File, Path: at.Path, Line: max(0, at.Line-1), Column: max(0, at.Column-1), IsExpression: prefix != "", TextFunctions: library.Fields["string"]}
 	defer in.Release()
 	body, problem := in.Parse(prefix)
 	if problem != nil {
@@ -142,35 +66,61 @@ func compileFunction(text, prefix string, params []string, at diag.Place, s *Sur
 	give := &ast.ReturnStmt{Exprs: []ast.Expr{fn}}
 	give.SetLine(1)
 	give.SetLastLine(fn.LastLine())
-	r := newResolver(in, s, modules)
-	r.block([]ast.Stmt{give})
 	p := &Program{expression: true}
 	p.again = func(probes *probing) (*Program, diag.List) {
 		return compileFunction(text, prefix, params, at, s, p, probes)
 	}
-	return r.finish([]ast.Stmt{give}, p, probes)
+	return p.finish(in, []ast.Stmt{give}, options(s, modules), probes)
 }
 
-// finish builds the checked source.
-func (r *resolver) finish(chunk []ast.Stmt, p *Program, probes *probing) (*Program, diag.List) {
-	if r.problems.Failed() {
-		r.misdeclared()
-		return nil, r.problems
+// options are what the chunks of a game may use.
+func options(s *analysis.Surface, modules Modules) analysis.Options {
+	glossary, _ := modules.(analysis.Glossary)
+	return analysis.Options{Library: library, Surface: s, Modules: analyzed{modules}, Glossary: glossary}
+}
+
+// analyzed finds modules for the analysis.
+type analyzed struct{ Modules }
+
+// Required returns the program of a module.
+func (m analyzed) Required(name string) (analysis.Module, diag.List) {
+	p, problems := m.Module(name)
+	if p == nil {
+		return nil, problems // not a Module that holds nil
 	}
-	if exports := r.infer(chunk).exports; r.isModule { // nothing can require any other chunk
-		p.types = exports
+	return p, problems
+}
+
+// programs are modules as the programs that they are.
+func programs(modules map[string]analysis.Module) map[string]*Program {
+	if len(modules) == 0 {
+		return nil
 	}
-	p.references, p.requires, p.facts, p.written = r.references, r.requires, r.finishFacts(chunk, p.hooks), r.written
-	p.origin = &origin{r.src.File, r.src.Path, r.src.Line, r.src.Column}
-	if problem := p.build(chunk, r.bindings, probes.of(r.src)); problem != nil {
-		return nil, append(r.problems, *problem)
+	out := make(map[string]*Program, len(modules))
+	for name, m := range modules {
+		out[name] = m.(*Program)
 	}
-	return p, r.problems
+	return out
+}
+
+// finish sets the results of the analysis and builds the chunk.
+func (p *Program) finish(src *syntax.Source, chunk []ast.Stmt, o analysis.Options, probes *probing) (*Program, diag.List) {
+	got := analysis.Analyze(src, chunk, o)
+	if got.Problems.Failed() {
+		return nil, got.Problems
+	}
+	p.hooks, p.references, p.facts, p.types = got.Hooks, got.References, got.Facts, got.Types
+	p.requires, p.written = programs(got.Requires), programs(got.Written)
+	p.origin = &origin{src.File, src.Path, src.Line, src.Column}
+	if problem := p.build(chunk, got.Bindings, probes.of(src)); problem != nil {
+		return nil, append(got.Problems, *problem)
+	}
+	return p, got.Problems
 }
 
 // build builds the functions of the program. A failure is a fault of the
 // engine, which no script should be able to provoke.
-func (p *Program) build(chunk []ast.Stmt, meant bindings, probes *probing) (problem *diag.Diagnostic) {
+func (p *Program) build(chunk []ast.Stmt, meant analysis.Bindings, probes *probing) (problem *diag.Diagnostic) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			d := diag.New("engine/internal", p.origin.at(1), "the engine failed to build this script: %v", cause)

@@ -8,6 +8,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -83,9 +84,9 @@ func (ps *probing) of(src *syntax.Source) *probing {
 }
 
 // see records that a local is in scope from now on.
-func (ps *probing) see(fn *building, v *binding) {
+func (ps *probing) see(fn *building, v *analysis.Binding) {
 	if ps != nil {
-		fn.seen = append(fn.seen, named{v.name, local{v.slot, v.captured}})
+		fn.seen = append(fn.seen, named{v.Name, local{v.Slot, v.Captured}})
 	}
 }
 
@@ -97,9 +98,9 @@ func (ps *probing) block() {
 }
 
 // captures records the name of a captured local.
-func (ps *probing) captures(p *proto, v *binding) {
+func (ps *probing) captures(p *proto, v *analysis.Binding) {
 	if ps != nil {
-		p.debug.ups = append(p.debug.ups, v.name)
+		p.debug.ups = append(p.debug.ups, v.Name)
 	}
 }
 

@@ -3,6 +3,7 @@ package lua
 import (
 	"fmt"
 
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -67,7 +68,7 @@ func Limits() []Limit {
 		{"functions of a source", n(syntax.MaxFunctions), "memory"},
 		{"brackets and blocks within one another", n(syntax.MaxNesting), "200"},
 		{"operators of one expression", n(syntax.MaxOperators), "200 within one another"},
-		{"modules that a source requires", n(maxRequires), "memory"},
+		{"modules that a source requires", n(analysis.MaxRequires), "memory"},
 		{"items and keys of a table", "the work of making them", "memory"},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -57,7 +58,7 @@ func TestTheGrammarIsThatOfPUCLua(t *testing.T) {
 	}
 	odd := 0
 	for i, theirs := range onPUC(t, sources) {
-		_, problems := Compile(&def.Script{File: "x.lua", Source: sources[i]}, &Surface{}, modules{})
+		_, problems := Compile(&def.Script{File: "x.lua", Source: sources[i]}, &analysis.Surface{}, modules{})
 		refused := false
 		for _, d := range problems {
 			refused = refused || d.Code == "script/syntax"

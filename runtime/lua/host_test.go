@@ -9,13 +9,14 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 )
 
 // hosted runs the body of a hook with host functions: walk(list) and each(list), which
 // return iterators, give(n), which returns n results, and refuse(), which fails.
 func hosted(t *testing.T, v *VM, body string) (result string) {
 	t.Helper()
-	names := &Surface{Functions: map[string]Signature{"walk": {Params: []Param{{Name: "list"}}}, "each": {Params: []Param{{Name: "list"}}}, "give": {Params: []Param{{Name: "n"}}}, "refuse": {}}}
+	names := &analysis.Surface{Functions: map[string]analysis.Signature{"walk": {Params: []analysis.Param{{Name: "list"}}}, "each": {Params: []analysis.Param{{Name: "list"}}}, "give": {Params: []analysis.Param{{Name: "n"}}}, "refuse": {}}}
 	p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function(self)\n" + body + "\nend }"}, names, modules{})
 	if p == nil {
 		t.Fatal(body, problems)

@@ -6,6 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 	"sleight/tests/clock"
 	"sleight/tests/heap"
 )
@@ -77,7 +78,7 @@ func spend(t *testing.T, source string) (took time.Duration, bytes uint64) {
 func TestPanicsAreEngineFaults(t *testing.T) {
 	for _, source := range []string{"crash()", "table.sort({2, 1}, crash)"} {
 		v := NewVM(map[string]Value{"crash": NewFunction(func(_ *VM, args []Value) Value { return []Value{}[len(args)] }).Value()})
-		known := &Surface{Functions: map[string]Signature{"crash": {}}}
+		known := &analysis.Surface{Functions: map[string]analysis.Signature{"crash": {}}}
 		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function() " + source + " end }"}, known, modules{})
 		if len(problems) > 0 {
 			t.Fatal(problems)

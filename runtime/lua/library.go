@@ -1,136 +1,31 @@
 package lua
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
+	"sleight/runtime/lua/number"
 )
 
-// index is the table of the standard library, for lookups.
-var index = indexLibrary(standard)
-
-// libraryIndex has the names that scripts may use, sorted.
-type libraryIndex struct {
-	base      []string            // without a library
-	libraries []string            // that scripts have
-	fields    map[string][]string // of each library
-	absent    map[string]string   // what to use instead
-}
-
-func indexLibrary(entries []Entry) *libraryIndex {
-	x := &libraryIndex{fields: map[string][]string{}, absent: maps.Clone(foreign)}
-	for _, e := range entries {
-		library, field, isField := strings.Cut(e.Name, ".")
-		switch {
-		case e.Status == Absent:
-			x.absent[e.Name] = e.Note
-		case isField:
-			x.fields[library] = append(x.fields[library], field)
-		default:
-			x.base = append(x.base, e.Name)
+// library has the names of the standard library.
+var library = func() *analysis.Library {
+	var names []string
+	absent := map[string]string{}
+	for _, e := range standard {
+		if e.Status == Absent {
+			absent[e.Name] = e.Note
+		} else {
+			names = append(names, e.Name)
 		}
 	}
-	x.libraries = slices.Sorted(maps.Keys(x.fields))
-	slices.Sort(x.base)
-	for _, fields := range x.fields {
-		slices.Sort(fields)
-	}
-	return x
-}
-
-// foreign are names that authors bring from other versions of Lua and from
-// other languages, with what to use instead.
-var foreign = map[string]string{
-	"arg":             "use select(\"#\", ...) and { ... }",
-	"bit32":           "use %, math.floor and tables of booleans",
-	"table.move":      "write a loop",
-	"table.pack":      "use { ... } and select(\"#\", ...)",
-	"table.unpack":    "use unpack(list)",
-	"string.pack":     "scripts have no binary data",
-	"math.tointeger":  "use math.floor",
-	"math.type":       "all numbers are of one kind",
-	"math.round":      "write math.floor(x + 0.5)",
-	"math.trunc":      "write math.floor(x)",
-	"math.clamp":      "write math.max(low, math.min(high, x))",
-	"math.sign":       "compare with 0",
-	"table.length":    "the length of a list is #list",
-	"table.size":      "the length of a list is #list",
-	"table.len":       "the length of a list is #list",
-	"table.push":      "write table.insert(list, x)",
-	"table.append":    "write table.insert(list, x)",
-	"table.add":       "write table.insert(list, x)",
-	"table.join":      "write table.concat(list, \", \")",
-	"table.contains":  "walk over the list with ipairs",
-	"table.find":      "walk over the list with ipairs",
-	"string.length":   "the length of a text is #text",
-	"string.split":    "walk over string.gmatch(text, \"[^,]+\")",
-	"string.trim":     "write text:match(\"^%s*(.-)%s*$\")",
-	"string.replace":  "write string.gsub(text, \"old\", \"new\")",
-	"string.contains": "write string.find(text, \"part\", 1, true)",
-	"utf8":            "texts are bytes; scripts rarely need more than ..",
-	"null":            "Lua writes nil",
-	"None":            "Lua writes nil",
-	"undefined":       "Lua writes nil",
-	"NULL":            "Lua writes nil",
-	"Null":            "Lua writes nil",
-	"nullptr":         "Lua writes nil",
-	"Nil":             "Lua writes nil",
-	"True":            "Lua writes true",
-	"TRUE":            "Lua writes true",
-	"False":           "Lua writes false",
-	"FALSE":           "Lua writes false",
-	"this":            "Lua writes self, the first parameter of a hook",
-	"params":          "self.NAME is a parameter of the item, game.NAME one of the game",
-	"str":             "write tostring(x), or join texts with ..",
-	"String":          "write tostring(x), or join texts with ..",
-	"toString":        "write tostring(x)",
-	"int":             "write math.floor(x), or tonumber(text)",
-	"Integer":         "write math.floor(x), or tonumber(text)",
-	"parseInt":        "write tonumber(text)",
-	"parseFloat":      "write tonumber(text)",
-	"Number":          "write tonumber(text)",
-	"len":             "the length of a list or text is #list",
-	"length":          "the length of a list or text is #list",
-	"sizeof":          "the length of a list or text is #list",
-	"Math":            "Lua writes math. with a small m, such as math.floor",
-	"abs":             "write math.abs",
-	"min":             "write math.min",
-	"max":             "write math.max",
-	"floor":           "write math.floor",
-	"ceil":            "write math.ceil",
-	"round":           "write math.floor(x + 0.5)",
-	"sqrt":            "write math.sqrt",
-	"console":         "write say(text)",
-	"printf":          "write say(string.format(…))",
-	"echo":            "write say(text)",
-	"puts":            "write say(text)",
-	"alert":           "write say(text)",
-	"log":             "write say(text)",
-	"range":           "write: for i = 1, n do … end",
-	"enumerate":       "write: for i, x in ipairs(list) do … end",
-	"foreach":         "write: for _, x in ipairs(list) do … end",
-	"append":          "write: list[#list + 1] = x",
-	"push":            "write: list[#list + 1] = x",
-	"insert":          "write: table.insert(list, x)",
-	"sort":            "write: table.sort(list)",
-	"format":          "write: string.format(…)",
-	"throw":           "write: error(\"…\")",
-	"raise":           "write: error(\"…\")",
-	"continue":        "Lua has no continue; put the rest of the loop in an if",
-	"elif":            "Lua writes elseif",
-	"self":            "self is the first parameter of a hook: function(self) … end",
-}
-
-func isBase(name string) bool            { return slices.Contains(index.base, name) }
-func isLibrary(name string) bool         { return slices.Contains(index.libraries, name) }
-func libraryFields(name string) []string { return index.fields[name] }
+	return analysis.NewLibrary(names, absent)
+}()
 
 // openLibraries puts the standard library into the globals, frozen.
 func (vm *VM) openLibraries() {
 	tables := map[string]*Table{}
-	for _, name := range index.libraries {
+	for _, name := range library.Libraries {
 		tables[name] = NewTable()
 		vm.globals[name] = tables[name].Value()
 	}
@@ -196,7 +91,7 @@ func (vm *VM) number(args []Value, name string, i int) float64 {
 func (vm *VM) whole(args []Value, name string, i int) int {
 	n := vm.number(args, name, i)
 	if !(n >= -maxWhole && n <= maxWhole) {
-		vm.complain("%s needs a whole number as argument %d, not %s", name, i, formatNumber(n))
+		vm.complain("%s needs a whole number as argument %d, not %s", name, i, number.Format(n))
 	}
 	return int(n)
 }

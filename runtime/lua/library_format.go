@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sleight/runtime/lua/number"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -138,7 +139,7 @@ func (vm *VM) bits(args []Value, n int) uint64 {
 	case x >= 1<<63 && x < 1<<64:
 		return uint64(int64(x-1<<63)) + 1<<63
 	}
-	vm.complain("string.format needs a number of at most 64 bits as argument %d, not %s", n, formatNumber(x))
+	vm.complain("string.format needs a number of at most 64 bits as argument %d, not %s", n, number.Format(x))
 	return 0
 }
 
@@ -228,7 +229,7 @@ func (d *directive) float(x float64) string {
 	s := ""
 	switch x = math.Abs(x); {
 	case math.IsNaN(x), math.IsInf(x, 0):
-		s, d.zero = formatNumber(x), false
+		s, d.zero = number.Format(x), false
 	case verb == 'g' && d.alternative:
 		s = alternative(x, max(1, precision))
 	default:

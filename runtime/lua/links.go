@@ -46,9 +46,9 @@ func (b *builder) path(x *ast.AttrGetExpr) (path string, ok bool) {
 	case *ast.IdentExpr:
 		switch v, _ := b.lookup(of); {
 		case v == nil:
-			path, ok = of.Value, isLibrary(of.Value) || slices.Contains(b.names.fixed, of.Value)
-		case v.module != nil && v.depth == 0:
-			path, ok = "require\x00"+v.module.Value, true
+			path, ok = of.Value, library.IsLibrary(of.Value) || slices.Contains(b.names.Fixed, of.Value)
+		case v.Module != nil && v.Depth == 0:
+			path, ok = "require\x00"+v.Module.Value, true
 		default:
 			ok = false
 		}

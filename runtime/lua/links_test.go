@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 )
 
 // TestFixedFieldsAreReadOnce checks that fields of fixed values are read once
@@ -12,7 +13,7 @@ func TestFixedFieldsAreReadOnce(t *testing.T) {
 	const source = `
 local function both() return game.data.n, game.none end
 return { use = function() local n, none = both() return tostring(n) .. " " .. tostring(none) end }`
-	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, &Surface{Values: []string{"game"}, Fixed: []string{"game"}}, nil)
+	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, &analysis.Surface{Values: []string{"game"}, Fixed: []string{"game"}}, nil)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 )
 
 // Instance is a program in a VM: its functions.
@@ -82,7 +83,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 
 // NewTrial returns a VM on which programs are only loaded. Every name of the
 // surface exists there, and fails when it is used.
-func NewTrial(s *Surface) *VM {
+func NewTrial(s *analysis.Surface) *VM {
 	globals := map[string]Value{}
 	for name := range s.Functions {
 		globals[name] = NewFunction(func(vm *VM, _ []Value) Value { vm.early(name + " is called"); return Nil }).Value()
@@ -161,10 +162,8 @@ func (p *Program) LoadFuel() int64 { return p.loadFuel + p.modulesFuel }
 // early rejects what a script may do only in a hook.
 func (vm *VM) early(what string) {
 	vm.Fail(diag.New("script/load", diag.Place{}, "%s while the script is loaded, when there is no game yet", what).
-		WithHint(loadHint))
+		WithHint(analysis.LoadHint))
 }
-
-const loadHint = "the top level of a script may only define functions and constant tables; move this into a function"
 
 // hostFunction is a host function that only hooks may call.
 type hostFunction struct {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 )
 
 // world is the state that a program of these tests may change.
@@ -25,7 +26,7 @@ func (w *world) vm() *VM {
 	})
 }
 
-var worldly = &Surface{Functions: map[string]Signature{"draw": {}}, Values: []string{"vars"}}
+var worldly = &analysis.Surface{Functions: map[string]analysis.Signature{"draw": {}}, Values: []string{"vars"}}
 
 // smuggler writes scripts that try to keep something from call to call, or to
 // read the state of a game while they are being loaded.

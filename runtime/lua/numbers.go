@@ -5,87 +5,8 @@ import (
 
 	"github.com/yuin/gopher-lua/ast"
 
-	"sleight/runtime/lua/syntax"
+	"sleight/runtime/lua/analysis"
 )
-
-// flow is an expression whose value a local receives.
-type flow struct {
-	to   *binding
-	from ast.Expr // nil for anything else that a local may receive
-}
-
-// proveNumbers finds the locals that are numbers from their declaration to
-// their end: everything assigned to them is a calculation, a number literal, or
-// another such local. They are read and written without a type check. Captured
-// locals are left out.
-func (m bindings) proveNumbers(chunk []ast.Stmt) {
-	var bad []*binding
-	copies := map[*binding][]*binding{} // the locals that a local is assigned to
-	for _, fl := range m.flows(chunk) {
-		switch from := fl.from.(type) {
-		case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
-			continue
-		case *ast.IdentExpr:
-			if of := m.uses[from]; of != nil {
-				copies[of] = append(copies[of], fl.to)
-				continue
-			}
-		}
-		fl.to.number = false
-		bad = append(bad, fl.to)
-	}
-	for of := range copies {
-		if !of.number {
-			bad = append(bad, of)
-		}
-	}
-	for len(bad) > 0 {
-		of := bad[len(bad)-1]
-		bad = bad[:len(bad)-1]
-		for _, to := range copies[of] {
-			bad = append(bad, to)
-			to.number = false
-		}
-		delete(copies, of)
-	}
-}
-
-// flows lists what locals receive, and takes those for numbers whose declaration
-// permits it.
-func (m bindings) flows(chunk []ast.Stmt) []flow {
-	var all []flow
-	note := func(to *binding, i int, from []ast.Expr) {
-		if i < len(from) {
-			all = append(all, flow{to, from[i]})
-		} else {
-			all = append(all, flow{to, nil})
-		}
-	}
-	v := syntax.Visitor{Expression: func(ast.Expr, *ast.FunctionExpr) {}, Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
-		switch s := st.(type) {
-		case *ast.NumberForStmt:
-			local := m.declared[s][0]
-			local.number = !local.captured
-		case *ast.LocalAssignStmt:
-			for i, local := range m.declared[s] {
-				local.number = !local.captured
-				note(local, i, s.Exprs)
-			}
-		case *ast.AssignStmt:
-			for i, l := range s.Lhs {
-				if id, ok := l.(*ast.IdentExpr); ok {
-					note(m.uses[id], i, s.Rhs)
-				}
-			}
-		case *ast.FuncDefStmt:
-			if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
-				note(m.uses[id], 0, nil)
-			}
-		}
-	}}
-	v.Block(chunk, nil)
-	return all
-}
 
 // numeric is an expression that is known to be a number.
 type numeric func(*frame) float64
@@ -104,7 +25,7 @@ func (b *builder) isNumber(e ast.Expr) bool {
 
 // numbered reports whether a local is proven to hold numbers. A debugger may
 // give it another value.
-func (b *builder) numbered(v *binding) bool { return v.number && b.probes == nil }
+func (b *builder) numbered(v *analysis.Binding) bool { return v.Number && b.probes == nil }
 
 // numeric builds an expression that isNumber.
 func (b *builder) numeric(e ast.Expr) numeric {
@@ -116,7 +37,7 @@ func (b *builder) numeric(e ast.Expr) numeric {
 	case *ast.IdentExpr:
 		defer b.deeper()()
 		v, _ := b.lookup(x)
-		slot := v.slot
+		slot := v.Slot
 		return func(f *frame) float64 { return f.slots[slot].float() }
 	case *ast.ArithmeticOpExpr:
 		if b.isNumber(x.Lhs) && b.isNumber(x.Rhs) {
@@ -146,7 +67,7 @@ func (b *builder) amount(e ast.Expr) amount {
 	if id, ok := e.(*ast.IdentExpr); ok {
 		defer b.deeper()()
 		v, _ := b.lookup(id)
-		return amount{slot: v.slot}
+		return amount{slot: v.Slot}
 	}
 	return amount{expr: b.numeric(e)}
 }
@@ -253,7 +174,7 @@ func (b *builder) refill(slot int, e ast.Expr) statement {
 	if x, ok := e.(*ast.ArithmeticOpExpr); ok && (x.Operator == "+" || x.Operator == "-") {
 		id, local := x.Lhs.(*ast.IdentExpr)
 		literal, by := x.Rhs.(*ast.NumberExpr)
-		if local && by && b.isNumber(id) && b.names.uses[id].slot == slot {
+		if local && by && b.isNumber(id) && b.names.Uses[id].Slot == slot {
 			return b.advance(slot, x.Operator, literalNumber(literal.Value))
 		}
 	}

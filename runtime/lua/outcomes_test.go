@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 	"sleight/tests/golden"
 )
 
 // emitting is the surface of random programs.
-var emitting = &Surface{Functions: map[string]Signature{"emit": {Variadic: true}}}
+var emitting = &analysis.Surface{Functions: map[string]analysis.Signature{"emit": {Variadic: true}}}
 
 // emitted runs a program with a budget, under a debugger or not, and returns
 // its output and how it ended.

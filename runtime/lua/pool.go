@@ -3,6 +3,8 @@ package lua
 import (
 	"math"
 	"strconv"
+
+	"sleight/runtime/lua/number"
 )
 
 // Bounds on what a VM keeps for reuse: the number of tables, of items and
@@ -108,5 +110,5 @@ func appendNumber(b []byte, n float64) []byte {
 	if math.Abs(n) < 1<<63 && n == math.Trunc(n) {
 		return strconv.AppendInt(b, int64(n), 10)
 	}
-	return append(b, formatNumber(n)...)
+	return append(b, number.Format(n)...)
 }

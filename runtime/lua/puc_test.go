@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -137,7 +138,7 @@ func here(t testing.TB, source string) told {
 		out.WriteByte('\n')
 		return v.Give()
 	}).Value()})
-	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, &Surface{Functions: map[string]Signature{"emit": {Variadic: true}}}, modules{})
+	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, &analysis.Surface{Functions: map[string]analysis.Signature{"emit": {Variadic: true}}}, modules{})
 	if problems.Failed() {
 		for _, d := range problems {
 			if d.Code == "engine/internal" {

@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 )
 
 // modules finds programs by name.
@@ -18,11 +19,11 @@ func (m modules) Module(name string) (*Program, diag.List) { return m[name], nil
 
 func (m modules) Names() []string { return slices.Sorted(maps.Keys(m)) }
 
-var surface = &Surface{
-	Functions: map[string]Signature{
-		"get":  {Params: []Param{{Name: "die", Kind: KindEntity}}},
-		"set":  {Params: []Param{{Name: "die", Kind: KindEntity}, {Name: "value", Kind: KindNumber}}},
-		"emit": {Params: []Param{{Name: "event", Kind: KindText}}, Variadic: true},
+var surface = &analysis.Surface{
+	Functions: map[string]analysis.Signature{
+		"get":  {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}}},
+		"set":  {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}, {Name: "value", Kind: analysis.KindNumber}}},
+		"emit": {Params: []analysis.Param{{Name: "event", Kind: analysis.KindText}}, Variadic: true},
 		"fail": {},
 	},
 	Values: []string{"vars", "game"},

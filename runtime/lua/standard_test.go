@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -89,7 +90,7 @@ func TestPUCLuaCompilesWhatWeCompile(t *testing.T) {
 	compiled := 0
 	for seed := range programs {
 		source := mutant(uint64(seed))
-		_, problems := Compile(&def.Script{File: "x.lua", Source: source}, &Surface{Functions: map[string]Signature{"emit": {Variadic: true}}}, modules{})
+		_, problems := Compile(&def.Script{File: "x.lua", Source: source}, &analysis.Surface{Functions: map[string]analysis.Signature{"emit": {Variadic: true}}}, modules{})
 		if problems.Failed() {
 			continue
 		}

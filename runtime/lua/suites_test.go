@@ -16,6 +16,7 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/lua/analysis"
 	"sleight/tests/golden"
 )
 
@@ -125,7 +126,7 @@ func readSuite(t *testing.T, file string) *suite {
 	assigned := map[string]bool{}
 	collectAssigned(assigned, chunk)
 	all := slices.DeleteFunc(slices.Sorted(maps.Keys(assigned)), func(n string) bool {
-		return isBase(n) || isLibrary(n) || index.absent[n] != ""
+		return library.IsBase(n) || library.IsLibrary(n) || library.Absent[n] != ""
 	})
 	if len(all) > 0 {
 		s.locals = "local " + strings.Join(all, ", ") + ";"
@@ -231,7 +232,7 @@ func (s *suite) at(line int) *section {
 // settle removes inapplicable sections until the rest runs.
 func (s *suite) settle(t *testing.T) {
 	t.Helper()
-	known := &Surface{Functions: map[string]Signature{"mark": {Variadic: true}, "print": {Variadic: true}}}
+	known := &analysis.Surface{Functions: map[string]analysis.Signature{"mark": {Variadic: true}, "print": {Variadic: true}}}
 	for {
 		source := s.source()
 		p, problems := Compile(&def.Script{File: s.name, Source: source}, known, modules{})
@@ -300,7 +301,7 @@ out(ok and -1 or n, problem)`
 func reason(message string) string {
 	if name, ok := strings.CutPrefix(message, "unknown name "); ok {
 		name = strings.Trim(name, `"`)
-		if _, ok := index.absent[name]; ok || name == "print" {
+		if _, ok := library.Absent[name]; ok || name == "print" {
 			return "`" + name + "`"
 		}
 		return "needs what was left out"

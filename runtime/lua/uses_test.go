@@ -8,27 +8,28 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/analysis"
 	"sleight/runtime/lua/syntax"
 	"sleight/tests/golden"
 )
 
 // gameNames are names of a game, with the known facts about their parameters
 // and results.
-var gameNames = &Surface{
-	Functions: map[string]Signature{
-		"count":  {Params: []Param{{Name: "zone", Kind: KindText}}, Results: []string{"number"}, Reads: true},
-		"top":    {Params: []Param{{Name: "zone", Kind: KindText}}, Results: []string{"Entity?"}, Reads: true},
-		"all":    {Params: []Param{{Name: "zone", Kind: KindText, Optional: true}}, Results: []string{"Entity[]"}, Reads: true},
-		"each":   {Params: []Param{{Name: "zone", Kind: KindText}}, Results: []string{"fun()"}, Reads: true},
-		"face":   {Params: []Param{{Name: "die", Kind: KindEntity}, {Name: "at", Kind: KindNumber, Whole: true, Low: 1, High: 6}}, Results: []string{"string?"}, Reads: true},
-		"random": {Params: []Param{{Name: "stream", Kind: KindText, Coined: true}, {Name: "low", Kind: KindNumber}, {Name: "high", Kind: KindNumber}}, Results: []string{"number"}},
-		"set":    {Params: []Param{{Name: "die", Kind: KindEntity}, {Name: "value", Kind: KindNumber}, {Name: "fast", Kind: KindBoolean, Optional: true}}},
-		"remove": {Params: []Param{{Name: "entity", Kind: KindEntity}}},
-		"recall": {Params: []Param{{Name: "entity", Kind: KindEntity, Former: true}}, Results: []string{"boolean"}},
-		"put":    {Params: []Param{{Name: "list", Kind: KindList}, {Name: "where", Kind: KindText}}},
-		"say":    {Params: []Param{{Name: "text", Kind: KindText}}},
-		"emit":   {Params: []Param{{Name: "event", Kind: KindText}}, Variadic: true},
-		"modify": {Params: []Param{{Name: "value", Kind: KindText}, {Name: "start", Kind: KindAny}}, Variadic: true, Results: []string{"any"}},
+var gameNames = &analysis.Surface{
+	Functions: map[string]analysis.Signature{
+		"count":  {Params: []analysis.Param{{Name: "zone", Kind: analysis.KindText}}, Results: []string{"number"}, Reads: true},
+		"top":    {Params: []analysis.Param{{Name: "zone", Kind: analysis.KindText}}, Results: []string{"Entity?"}, Reads: true},
+		"all":    {Params: []analysis.Param{{Name: "zone", Kind: analysis.KindText, Optional: true}}, Results: []string{"Entity[]"}, Reads: true},
+		"each":   {Params: []analysis.Param{{Name: "zone", Kind: analysis.KindText}}, Results: []string{"fun()"}, Reads: true},
+		"face":   {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}, {Name: "at", Kind: analysis.KindNumber, Whole: true, Low: 1, High: 6}}, Results: []string{"string?"}, Reads: true},
+		"random": {Params: []analysis.Param{{Name: "stream", Kind: analysis.KindText, Coined: true}, {Name: "low", Kind: analysis.KindNumber}, {Name: "high", Kind: analysis.KindNumber}}, Results: []string{"number"}},
+		"set":    {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}, {Name: "value", Kind: analysis.KindNumber}, {Name: "fast", Kind: analysis.KindBoolean, Optional: true}}},
+		"remove": {Params: []analysis.Param{{Name: "entity", Kind: analysis.KindEntity}}},
+		"recall": {Params: []analysis.Param{{Name: "entity", Kind: analysis.KindEntity, Former: true}}, Results: []string{"boolean"}},
+		"put":    {Params: []analysis.Param{{Name: "list", Kind: analysis.KindList}, {Name: "where", Kind: analysis.KindText}}},
+		"say":    {Params: []analysis.Param{{Name: "text", Kind: analysis.KindText}}},
+		"emit":   {Params: []analysis.Param{{Name: "event", Kind: analysis.KindText}}, Variadic: true},
+		"modify": {Params: []analysis.Param{{Name: "value", Kind: analysis.KindText}, {Name: "start", Kind: analysis.KindAny}}, Variadic: true, Results: []string{"any"}},
 		"win":    {},
 	},
 	Values: []string{"vars", "game"},
@@ -125,16 +126,16 @@ end }`
 }
 
 // shownType writes a static type, by the number of its kind.
-func shownType(s StaticType) string {
+func shownType(s analysis.StaticType) string {
 	text := fmt.Sprint(s.Kind)
-	if s.Of != "" || s.Arg != 0 || s.param != 0 {
-		text += fmt.Sprintf("(%s %d %d)", s.Of, s.Arg, s.param)
+	if s.Of != "" || s.Arg != 0 {
+		text += fmt.Sprintf("(%s %d)", s.Of, s.Arg)
 	}
 	return text
 }
 
 // shownUse writes all parts of a use.
-func shownUse(u Use, value string) string {
+func shownUse(u analysis.Use, value string) string {
 	text := fmt.Sprintf("%d:%d need %d, got %s", u.Place.Line, u.Place.Column, u.Need, shownType(u.Got))
 	for i, set := range []bool{u.Position, u.Literal, u.Joined, u.Silent} {
 		if set {
@@ -147,7 +148,7 @@ func shownUse(u Use, value string) string {
 	if u.IsWord || u.Word != "" {
 		text += fmt.Sprintf(", %t %q", u.IsWord, u.Word)
 	}
-	if u.Other != (StaticType{}) || u.OtherText != "" {
+	if u.Other != (analysis.StaticType{}) || u.OtherText != "" {
 		text += fmt.Sprintf(", beside %s %s", shownType(u.Other), u.OtherText)
 	}
 	for _, p := range u.Parts {

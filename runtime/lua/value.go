@@ -3,9 +3,10 @@ package lua
 import (
 	"math"
 	"strconv"
-	"strings"
 	"unique"
 	"unsafe"
+
+	"sleight/runtime/lua/number"
 )
 
 // Type is what a value is.
@@ -222,23 +223,9 @@ func (v Value) String() string {
 	case TypeBool:
 		return strconv.FormatBool(v.True())
 	case TypeNumber:
-		return formatNumber(v.float())
+		return number.Format(v.float())
 	case TypeText:
 		return v.text()
 	}
 	return v.Type().String()
-}
-
-// formatNumber formats numbers as %.14g does, like PUC Lua, except that whole
-// numbers below 2^63 have all their digits and zero never has a sign.
-func formatNumber(n float64) string {
-	switch {
-	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
-		return strconv.FormatInt(int64(n), 10)
-	case math.IsNaN(n):
-		return "nan" // PUC Lua shows the sign, which depends on the processor
-	case math.IsInf(n, 0):
-		return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(n, 'g', -1, 64)), "+")
-	}
-	return strconv.FormatFloat(n, 'g', 14, 64)
 }

@@ -63,7 +63,7 @@ var layers = []layer{
 		{"archive", nil},
 		{"provenance", nil},
 	}},
-	{"runtime/lua", []pkg{{"number", nil}, {"pattern", nil}, {"syntax", []string{lua}}, {"", []string{lua}}}},
+	{"runtime/lua", []pkg{{"number", nil}, {"pattern", nil}, {"syntax", []string{lua}}, {"analysis", []string{lua}}, {"", []string{lua}}}},
 	{"runtime/game", []pkg{
 		{"", nil}, {"random", nil}, {"state", nil}, {"api", nil}, {"rules", nil}, {"save", nil}, {"session", nil}, {"board", nil}, {"seat", nil}, {"replay", nil}, {"debug", nil},
 	}},

@@ -12,6 +12,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 	"sleight/tests/clock"
 )
 
@@ -128,7 +129,7 @@ func BenchmarkScripts(b *testing.B) {
 // sandboxed returns a function that runs a program with its budget, and one that
 // returns the checksum.
 func sandboxed(b *testing.B, source string) (run func(), sum func() float64) {
-	p, problems := lua.Compile(&def.Script{File: "program.lua", Source: source}, &lua.Surface{}, nil)
+	p, problems := lua.Compile(&def.Script{File: "program.lua", Source: source}, &analysis.Surface{}, nil)
 	if len(problems) > 0 {
 		b.Fatal(problems)
 	}

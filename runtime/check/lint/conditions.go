@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // impossibleConditions finds comparisons whose result never changes during a
@@ -66,7 +66,7 @@ func (d *pass) neverTrue(action *def.Node) {
 }
 
 // comparison checks a comparison with a literal against the declarations.
-func (d *pass) comparison(code rules.Code, c lua.Comparison) {
+func (d *pass) comparison(code rules.Code, c analysis.Comparison) {
 	switch {
 	case c.Of == "vars":
 		f := d.data.Get("variables").Get(c.Name)
@@ -90,7 +90,7 @@ func (d *pass) comparison(code rules.Code, c lua.Comparison) {
 }
 
 // oneOf checks a text that can only be one of some names.
-func (d *pass) oneOf(c lua.Comparison, why string, known []string) {
+func (d *pass) oneOf(c analysis.Comparison, why string, known []string) {
 	if !c.IsText || slices.Contains(known, c.Text) || c.Op != "==" && c.Op != "~=" {
 		return
 	}
@@ -102,7 +102,7 @@ func (d *pass) oneOf(c lua.Comparison, why string, known []string) {
 }
 
 // declared checks a comparison by the declaration of a variable or property.
-func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
+func (d *pass) declared(c analysis.Comparison, name string, decl *def.Node) {
 	equality := c.Op == "==" || c.Op == "~="
 	kind := typeOf(decl)
 	switch {
@@ -122,7 +122,7 @@ func (d *pass) declared(c lua.Comparison, name string, decl *def.Node) {
 }
 
 // bounds checks a number against the bounds of a declaration.
-func (d *pass) bounds(c lua.Comparison, name string, decl *def.Node) {
+func (d *pass) bounds(c analysis.Comparison, name string, decl *def.Node) {
 	for _, b := range []struct {
 		key      string
 		beyond   int // how a number beyond the bound compares with it

@@ -8,17 +8,17 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // expectedViews finds tests that expect a value of another type than a view has,
 // such as a number with a unit.
 func expectedViews(d *pass) {
-	t := &typeChecker{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
-	kinds := map[string]lua.StaticKind{}
+	t := &typeChecker{pass: d, fields: map[string]analysis.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+	kinds := map[string]analysis.StaticKind{}
 	for _, v := range d.game.Views {
 		kind := t.kind(v.Value.Program.Facts().Result, rules.Code{Owner: d.game.Definition})
-		if slices.Contains([]lua.StaticKind{lua.StaticNumber, lua.StaticText, lua.StaticBoolean}, kind) {
+		if slices.Contains([]analysis.StaticKind{analysis.StaticNumber, analysis.StaticText, analysis.StaticBoolean}, kind) {
 			kinds[v.Name] = kind
 		}
 	}
@@ -56,7 +56,7 @@ const mostOfView = 3
 // expectation is the kind of value that a test expects under a name.
 type expectation struct {
 	name string
-	kind lua.StaticKind
+	kind analysis.StaticKind
 }
 
 func expectationOf(f def.Field) expectation {
@@ -69,13 +69,13 @@ func expectationOf(f def.Field) expectation {
 }
 
 // contradicts reports whether a view of that name has another kind of value.
-func (e expectation) contradicts(kinds map[string]lua.StaticKind) bool {
+func (e expectation) contradicts(kinds map[string]analysis.StaticKind) bool {
 	want := kinds[e.name]
-	return want != lua.StaticUnknown && e.kind != lua.StaticUnknown && e.kind != want && e.kind != lua.StaticTable
+	return want != analysis.StaticUnknown && e.kind != analysis.StaticUnknown && e.kind != want && e.kind != analysis.StaticTable
 }
 
 // expected checks a value that a test expects of a view.
-func (t *typeChecker) expected(f def.Field, kinds map[string]lua.StaticKind) {
+func (t *typeChecker) expected(f def.Field, kinds map[string]analysis.StaticKind) {
 	e := expectationOf(f)
 	if !e.contradicts(kinds) {
 		return
@@ -86,9 +86,9 @@ func (t *typeChecker) expected(f def.Field, kinds map[string]lua.StaticKind) {
 	}
 	p := diag.New("test/invalid", n.Place(), "the view %s is %s, not %s", name, kindWord(want), kindWord(got))
 	switch want {
-	case lua.StaticNumber:
+	case analysis.StaticNumber:
 		p = p.WithHint("write a number, without quotes or a unit")
-	case lua.StaticBoolean:
+	case analysis.StaticBoolean:
 		p = p.WithHint("write true or false, without quotes")
 	}
 	t.views[name] = append(t.views[name], p)

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // unknownFields finds x.name where no property, parameter, content key or
@@ -63,7 +63,7 @@ var foreignFields = map[string]string{
 
 // foreignField returns what to write for a field that nothing has, but that other
 // languages have, or that is a function of the game; "" if it is neither.
-func (d *pass) foreignField(f *lua.Field) string {
+func (d *pass) foreignField(f *analysis.Field) string {
 	if hint := foreignFields[f.Name]; hint != "" {
 		return hint
 	}
@@ -75,12 +75,12 @@ func (d *pass) foreignField(f *lua.Field) string {
 
 // moduleName is a name that scripts read from a module.
 type moduleName struct {
-	module *lua.Program
+	module analysis.Module
 	name   string
 }
 
 // moduleField reports a name that a module does not return.
-func (d *pass) moduleField(f *lua.Field) {
+func (d *pass) moduleField(f *analysis.Field) {
 	if has, known := f.Module.Exports(f.Name); has || !known || d.shared.reported[moduleName{f.Module, f.Name}] {
 		return
 	}

@@ -6,7 +6,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // index holds every name that a pack mentions, by the kind of mention. It errs
@@ -41,13 +41,13 @@ type index struct {
 
 // field is a use of a field, with the definition whose Lua contains it.
 type field struct {
-	*lua.Field
+	*analysis.Field
 	owner *def.Definition
 }
 
 // call is an API call, with the definition whose Lua contains it.
 type call struct {
-	*lua.Call
+	*analysis.Call
 	code *rules.Code
 }
 

@@ -18,7 +18,7 @@ import (
 	"sleight/runtime/content/parallel"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // ownChecks lists the checks that look at one definition alone: at its data, and at
@@ -128,7 +128,7 @@ type pass struct {
 	// definitions, sorted; these with the names that the game declares, sorted; and
 	// see fieldKinds.
 	ids, declaredNames func() []string
-	fieldKinds         func() map[string]lua.StaticKind
+	fieldKinds         func() map[string]analysis.StaticKind
 }
 
 // run makes all checks, on all cores. Each reports to a copy of the pass, and none
@@ -152,7 +152,7 @@ func once(list diag.List) diag.List {
 	doubted, unknown := map[string]bool{}, map[string]bool{}
 	for _, p := range list {
 		switch args := p.Message.Args; p.Message.Format {
-		case lua.HasNoField:
+		case analysis.HasNoField:
 			doubted[at(p, args[1])] = true
 		case nothingHas:
 			unknown[at(p, args[0])] = true
@@ -174,7 +174,7 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pa
 	d := &pass{content: c, game: g, data: g.Definition.Data, all: g.Catalog().All()}
 	d.ids = sync.OnceValue(func() []string { return idsOf(d.all) })
 	d.declaredNames = sync.OnceValue(func() []string { return declaredNames(d.ids(), d.data) })
-	d.fieldKinds = sync.OnceValue(func() map[string]lua.StaticKind { return fieldKinds(d.all) })
+	d.fieldKinds = sync.OnceValue(func() map[string]analysis.StaticKind { return fieldKinds(d.all) })
 	seen := map[string]bool{}
 	for _, id := range c.Catalog.PacksOf(g.Definition) {
 		seen[id] = true

@@ -5,7 +5,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // shared holds what all Lua code of the content says, which is the same for every
@@ -16,12 +16,12 @@ type shared struct {
 	// reported holds the names of modules that misspelt reports, and unread what may be
 	// meant by a name that is read once.
 	reported map[moduleName]bool
-	unread   map[moduleName]lua.Hook
+	unread   map[moduleName]analysis.Hook
 	misspelt diag.List
 }
 
 func newShared(c *rules.Content) *shared {
-	s := &shared{hooks: map[string]bool{}, required: map[string]bool{}, reported: map[moduleName]bool{}, unread: map[moduleName]lua.Hook{}}
+	s := &shared{hooks: map[string]bool{}, required: map[string]bool{}, reported: map[moduleName]bool{}, unread: map[moduleName]analysis.Hook{}}
 	reads := map[moduleName][]diag.Place{}
 	all := c.Code()
 	for i := range all {
@@ -61,7 +61,7 @@ func (s *shared) misspeltExport(m moduleName, reads map[moduleName][]diag.Place)
 		}
 	}
 	near, ok := diag.Nearest(m.name, unread)
-	i := slices.IndexFunc(m.module.Hooks(), func(h lua.Hook) bool { return h.Name == near })
+	i := slices.IndexFunc(m.module.Hooks(), func(h analysis.Hook) bool { return h.Name == near })
 	if !ok || i < 0 || m.module.Hooks()[i].Place.Length == 0 {
 		return
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // strangeWords finds words in scripts that are probably misspelt names: a key of a
@@ -44,7 +44,7 @@ func (t *typeChecker) common(word string) bool { return t.index.quoted[word] > 1
 
 // oddOne returns the only one of several words that is not a name; ok is false if
 // there is none or more.
-func oddOne(words []lua.Spot, known []string) (odd lua.Spot, ok bool) {
+func oddOne(words []analysis.Spot, known []string) (odd analysis.Spot, ok bool) {
 	for _, w := range words {
 		if _, named := slices.BinarySearch(known, w.Text); named {
 			continue
@@ -58,7 +58,7 @@ func oddOne(words []lua.Spot, known []string) (odd lua.Spot, ok bool) {
 }
 
 // strange reports a word if it is like a name.
-func (d *pass) strange(word lua.Spot, known []string, message string) {
+func (d *pass) strange(word analysis.Spot, known []string, message string) {
 	if near, ok := diag.Nearest(word.Text, known); ok {
 		d.report(diag.New("script/doubt", word.Place, message, word.Text).WithHint("did you mean %q?", near))
 	}

@@ -10,14 +10,14 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/state"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // types finds values in scripts that are used as a type they do not have. It
 // combines what the compiler inferred within each script with what the game
 // declares.
 func types(d *pass) {
-	t := &typeChecker{pass: d, fields: map[string]lua.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
+	t := &typeChecker{pass: d, fields: map[string]analysis.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	t.gatherSends()
 	fillsZero := slices.ContainsFunc(d.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
 	for _, code := range d.code {
@@ -44,25 +44,25 @@ func types(d *pass) {
 type typeChecker struct {
 	*pass
 	layout   *state.Layout
-	fields   map[string]lua.StaticKind // of entities and tables of any sort
-	called   []string                  // see names
-	declared []string                  // see namesAndKinds
-	sends    map[string][]sent         // by the name of the hook that they call
-	views    map[string]diag.List      // the tests that expect another type of a view
-	given    map[hookArg]lua.StaticKind
+	fields   map[string]analysis.StaticKind // of entities and tables of any sort
+	called   []string                       // see names
+	declared []string                       // see namesAndKinds
+	sends    map[string][]sent              // by the name of the hook that they call
+	views    map[string]diag.List           // the tests that expect another type of a view
+	given    map[hookArg]analysis.StaticKind
 	lacking  map[diag.Place]bool // the hooks that lacksValue has reported
 }
 
 // kind returns the kind of a value, or StaticUnknown.
-func (t *typeChecker) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
+func (t *typeChecker) kind(of analysis.StaticType, code rules.Code) analysis.StaticKind {
 	switch of.Kind {
-	case lua.StaticVariable:
+	case analysis.StaticVariable:
 		if v := t.declaration(code, of); v != nil {
 			return declaredKind(v)
 		}
-	case lua.StaticGame:
+	case analysis.StaticGame:
 		return t.inDefinition(t.game.Definition, of.Of)
-	case lua.StaticOwn:
+	case analysis.StaticOwn:
 		switch decl := t.declaration(code, of); {
 		case decl != nil:
 			return declaredKind(decl)
@@ -71,30 +71,30 @@ func (t *typeChecker) kind(of lua.StaticType, code rules.Code) lua.StaticKind {
 		case !strings.Contains(of.Of, "."):
 			return t.field(of.Of)
 		}
-	case lua.StaticField:
+	case analysis.StaticField:
 		return t.field(of.Of)
-	case lua.StaticHookArg:
+	case analysis.StaticHookArg:
 		return t.hookArg(of)
 	}
-	if of.Kind < lua.StaticVariable {
+	if of.Kind < analysis.StaticVariable {
 		return of.Kind
 	}
-	return lua.StaticUnknown
+	return analysis.StaticUnknown
 }
 
 // declaredKind returns the kind of a declared value.
-func declaredKind(d *state.Decl) lua.StaticKind {
+func declaredKind(d *state.Decl) analysis.StaticKind {
 	switch d.Type {
 	case state.Number:
-		return lua.StaticNumber
+		return analysis.StaticNumber
 	case state.Text:
-		return lua.StaticText
+		return analysis.StaticText
 	case state.Bool:
-		return lua.StaticBoolean
+		return analysis.StaticBoolean
 	case state.Ref:
-		return lua.StaticEntity
+		return analysis.StaticEntity
 	}
-	return lua.StaticUnknown
+	return analysis.StaticUnknown
 }
 
 // property returns the declaration of a property of a kind, or nil.
@@ -109,10 +109,10 @@ func (t *typeChecker) property(kind, name string) *state.Decl {
 
 // inDefinition returns the kind of a parameter or a value of a definition. A path
 // such as data.colors names a value in its data.
-func (t *typeChecker) inDefinition(x *def.Definition, name string) lua.StaticKind {
+func (t *typeChecker) inDefinition(x *def.Definition, name string) analysis.StaticKind {
 	if first, rest, ok := strings.Cut(name, "."); ok {
 		if first == "params" {
-			return lua.StaticUnknown // unknownFields reports it
+			return analysis.StaticUnknown // unknownFields reports it
 		}
 		n := x.Data.Get(first)
 		for key := range strings.SplitSeq(rest, ".") {
@@ -121,36 +121,36 @@ func (t *typeChecker) inDefinition(x *def.Definition, name string) lua.StaticKin
 		return nodeKind(n)
 	}
 	if slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == name }) {
-		return lua.StaticNumber
+		return analysis.StaticNumber
 	}
 	return nodeKind(x.Data.Get(name))
 }
 
-func nodeKind(n *def.Node) lua.StaticKind {
+func nodeKind(n *def.Node) analysis.StaticKind {
 	switch {
 	case n == nil:
-		return lua.StaticUnknown
+		return analysis.StaticUnknown
 	case n.Type() == def.Number:
-		return lua.StaticNumber
+		return analysis.StaticNumber
 	case n.Type() == def.Bool:
-		return lua.StaticBoolean
+		return analysis.StaticBoolean
 	case n.Type() == def.List || n.Type() == def.Map:
-		return lua.StaticTable
+		return analysis.StaticTable
 	case n.Type() == def.Text && !strings.HasPrefix(n.Text(), "="):
-		return lua.StaticText
+		return analysis.StaticText
 	}
-	return lua.StaticUnknown
+	return analysis.StaticUnknown
 }
 
 // field returns the kind that x.NAME has for every x that has it: every kind of
 // entity, every definition. It is unknown if scripts make tables with it.
-func (t *typeChecker) field(name string) lua.StaticKind {
+func (t *typeChecker) field(name string) analysis.StaticKind {
 	if kind, ok := t.fields[name]; ok {
 		return kind
 	}
-	kind, mixed := lua.StaticUnknown, t.index.made[name]
-	add := func(k lua.StaticKind) {
-		mixed = mixed || k == lua.StaticUnknown || kind != lua.StaticUnknown && k != kind
+	kind, mixed := analysis.StaticUnknown, t.index.made[name]
+	add := func(k analysis.StaticKind) {
+		mixed = mixed || k == analysis.StaticUnknown || kind != analysis.StaticUnknown && k != kind
 		kind = k
 	}
 	for _, k := range t.layout.Kinds {
@@ -163,16 +163,16 @@ func (t *typeChecker) field(name string) lua.StaticKind {
 	}
 	switch name {
 	case "key", "pack", "id", "kind":
-		add(lua.StaticText)
+		add(analysis.StaticText)
 	case "index":
-		add(lua.StaticNumber)
+		add(analysis.StaticNumber)
 	case "temporary":
-		add(lua.StaticBoolean)
+		add(analysis.StaticBoolean)
 	case "zone", "owner", "face":
 		mixed = true // text, number or nil
 	}
 	if mixed {
-		kind = lua.StaticUnknown
+		kind = analysis.StaticUnknown
 	}
 	t.fields[name] = kind
 	return kind
@@ -180,18 +180,18 @@ func (t *typeChecker) field(name string) lua.StaticKind {
 
 // fieldKinds returns the kind of every parameter and key that definitions have at the
 // top, or StaticUnknown if they differ.
-func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
-	kinds := map[string]lua.StaticKind{}
-	add := func(name string, kind lua.StaticKind) {
+func fieldKinds(all []*def.Definition) map[string]analysis.StaticKind {
+	kinds := map[string]analysis.StaticKind{}
+	add := func(name string, kind analysis.StaticKind) {
 		if before, ok := kinds[name]; !ok {
 			kinds[name] = kind
 		} else if before != kind {
-			kinds[name] = lua.StaticUnknown
+			kinds[name] = analysis.StaticUnknown
 		}
 	}
 	for _, x := range all {
 		for i := range x.Params {
-			add(x.Params[i].Name, lua.StaticNumber)
+			add(x.Params[i].Name, analysis.StaticNumber)
 		}
 		for i := range x.Data.Fields() {
 			f := &x.Data.Fields()[i]
@@ -204,31 +204,31 @@ func fieldKinds(all []*def.Definition) map[string]lua.StaticKind {
 }
 
 // use checks one use of a value.
-func (t *typeChecker) use(code rules.Code, u lua.Use) {
+func (t *typeChecker) use(code rules.Code, u analysis.Use) {
 	got := t.kind(u.Got, code)
 	if t.isMisordered(u.Got.Of, code) {
 		return // misorderedHooks reports it
 	}
 	switch u.Need {
-	case lua.NeedSame, lua.NeedOrder:
+	case analysis.NeedSame, analysis.NeedOrder:
 		t.compared(code, u, got)
 		return
-	case lua.NeedSet:
+	case analysis.NeedSet:
 		t.assigned(code, u, got)
 		return
-	case lua.NeedSum:
+	case analysis.NeedSum:
 		t.summed(code, u, got)
 		return
-	case lua.NeedAlike:
-		if t.kind(u.Other, code) == lua.StaticNumber {
+	case analysis.NeedAlike:
+		if t.kind(u.Other, code) == analysis.StaticNumber {
 			t.report(diag.New("script/type", u.Place, "%s is a text, and the other possible value is a number", u.Text).WithHint("remove the quotes: %s", u.Word))
 		}
 		return
 	}
 	switch {
-	case got == lua.StaticUnknown:
+	case got == analysis.StaticUnknown:
 		t.unknownUse(u)
-	case got == lua.StaticNil && u.Text != "nil" || slices.Contains(accepts[u.Need], got) || t.lacksValue(code, u):
+	case got == analysis.StaticNil && u.Text != "nil" || slices.Contains(accepts[u.Need], got) || t.lacksValue(code, u):
 	default:
 		p := diag.New("script/type", u.Place, usedAs, u.Text, kindWord(got), purpose(u))
 		if hint := remedy(u, got); hint != "" {
@@ -239,9 +239,9 @@ func (t *typeChecker) use(code rules.Code, u lua.Use) {
 }
 
 // unknownUse checks a use of a value of which only is known where it comes from.
-func (t *typeChecker) unknownUse(u lua.Use) {
+func (t *typeChecker) unknownUse(u analysis.Use) {
 	switch {
-	case u.Need == lua.NeedCall && t.isData(u.Got):
+	case u.Need == analysis.NeedCall && t.isData(u.Got):
 		t.report(diag.New("script/type", u.Place, "%s is called like a function, and only content has a field of that name", u.Text).WithHint("remove the () after it"))
 	case u.Silent:
 		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
@@ -256,28 +256,28 @@ const (
 )
 
 // accepts lists the kinds of values that meet each requirement.
-var accepts = map[lua.Need][]lua.StaticKind{
-	lua.NeedNumber:   {lua.StaticNumber},
-	lua.NeedPart:     {lua.StaticNumber, lua.StaticText},
-	lua.NeedCall:     {lua.StaticFunction},
-	lua.NeedFields:   {lua.StaticTable, lua.StaticList, lua.StaticEntity, lua.StaticText},
-	lua.NeedItems:    {lua.StaticTable, lua.StaticList, lua.StaticEntity},
-	lua.NeedIterator: {lua.StaticFunction},
-	lua.NeedLength:   {lua.StaticTable, lua.StaticList, lua.StaticText},
-	lua.NeedTable:    {lua.StaticTable, lua.StaticList},
-	lua.NeedText:     {lua.StaticText},
-	lua.NeedEntity:   {lua.StaticEntity},
-	lua.NeedBoolean:  {lua.StaticBoolean},
-	lua.NeedList:     {lua.StaticTable, lua.StaticList},
-	lua.NeedObject:   {lua.StaticTable, lua.StaticList, lua.StaticEntity},
+var accepts = map[analysis.Need][]analysis.StaticKind{
+	analysis.NeedNumber:   {analysis.StaticNumber},
+	analysis.NeedPart:     {analysis.StaticNumber, analysis.StaticText},
+	analysis.NeedCall:     {analysis.StaticFunction},
+	analysis.NeedFields:   {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity, analysis.StaticText},
+	analysis.NeedItems:    {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity},
+	analysis.NeedIterator: {analysis.StaticFunction},
+	analysis.NeedLength:   {analysis.StaticTable, analysis.StaticList, analysis.StaticText},
+	analysis.NeedTable:    {analysis.StaticTable, analysis.StaticList},
+	analysis.NeedText:     {analysis.StaticText},
+	analysis.NeedEntity:   {analysis.StaticEntity},
+	analysis.NeedBoolean:  {analysis.StaticBoolean},
+	analysis.NeedList:     {analysis.StaticTable, analysis.StaticList},
+	analysis.NeedObject:   {analysis.StaticTable, analysis.StaticList, analysis.StaticEntity},
 }
 
-func kindWord(k lua.StaticKind) string {
+func kindWord(k analysis.StaticKind) string {
 	return [...]string{"unknown", "nil", "a number", "a text", "true or false", "a table", "a list", "an entity", "a function"}[k]
 }
 
 // purpose describes what the value is used for.
-func purpose(u lua.Use) string {
+func purpose(u analysis.Use) string {
 	if u.Position {
 		return "it is used as the item at that position"
 	}
@@ -285,74 +285,74 @@ func purpose(u lua.Use) string {
 	switch {
 	case argument:
 		return fmt.Sprintf("%s needs %s for %s", function, needWord(u.Need), param)
-	case u.Need == lua.NeedNumber && u.Name == "":
+	case u.Need == analysis.NeedNumber && u.Name == "":
 		return "a for loop counts with numbers"
-	case u.Need == lua.NeedNumber || u.Need == lua.NeedTable:
+	case u.Need == analysis.NeedNumber || u.Need == analysis.NeedTable:
 		return fmt.Sprintf("%s needs %s", u.Name, needWord(u.Need))
 	case u.Name == "..":
 		return ".. joins texts and numbers"
-	case u.Need == lua.NeedPart:
+	case u.Need == analysis.NeedPart:
 		return u.Name + " needs a text"
-	case u.Need == lua.NeedCall:
+	case u.Need == analysis.NeedCall:
 		return "it is called like a function"
-	case u.Need == lua.NeedFields:
+	case u.Need == analysis.NeedFields:
 		return noField + strconv.Quote(u.Name)
-	case u.Need == lua.NeedItems:
+	case u.Need == analysis.NeedItems:
 		return "it has no items"
-	case u.Need == lua.NeedIterator:
+	case u.Need == analysis.NeedIterator:
 		return "a for loop cannot walk over it"
-	case u.Need == lua.NeedLength:
+	case u.Need == analysis.NeedLength:
 		return "# counts the items of a list"
 	}
 	return "it cannot be used here"
 }
 
-func needWord(n lua.Need) string {
-	return map[lua.Need]string{
-		lua.NeedNumber: "a number", lua.NeedText: "a text", lua.NeedEntity: "an entity", lua.NeedBoolean: "true or false",
-		lua.NeedList: "a list", lua.NeedTable: "a table", lua.NeedObject: "an entity or a table", lua.NeedCall: "a function",
-		lua.NeedIterator: "what a for loop can walk over", lua.NeedLength: "a list", lua.NeedFields: "a table or an entity", lua.NeedPart: "a text or a number",
+func needWord(n analysis.Need) string {
+	return map[analysis.Need]string{
+		analysis.NeedNumber: "a number", analysis.NeedText: "a text", analysis.NeedEntity: "an entity", analysis.NeedBoolean: "true or false",
+		analysis.NeedList: "a list", analysis.NeedTable: "a table", analysis.NeedObject: "an entity or a table", analysis.NeedCall: "a function",
+		analysis.NeedIterator: "what a for loop can walk over", analysis.NeedLength: "a list", analysis.NeedFields: "a table or an entity", analysis.NeedPart: "a text or a number",
 	}[n]
 }
 
 // remedy returns a hint for the likely mistake, or "".
-func remedy(u lua.Use, got lua.StaticKind) string {
-	items := got == lua.StaticList || got == lua.StaticTable
+func remedy(u analysis.Use, got analysis.StaticKind) string {
+	items := got == analysis.StaticList || got == analysis.StaticTable
 	argument := strings.Contains(u.Name, " ") // the function uses it so, not the call
 	switch {
 	case u.Position:
 		position := "_"
-		if u.Other.Kind == lua.StaticFunction {
+		if u.Other.Kind == analysis.StaticFunction {
 			position = u.Other.Of
 		}
 		return fmt.Sprintf("each and ipairs give the position first: for %s, %s in …", position, u.Text)
-	case u.Joined && (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder):
+	case u.Joined && (u.Need == analysis.NeedNumber || u.Need == analysis.NeedOrder):
 		return "to add numbers, write +"
-	case u.Need == lua.NeedNumber && isNumeral(u.Word):
+	case u.Need == analysis.NeedNumber && isNumeral(u.Word):
 		return "remove the quotes: " + u.Word
 	case items && strings.HasPrefix(u.Name, "each "):
 		return fmt.Sprintf("to walk over a list, write ipairs(%s)", u.Text)
-	case u.Need == lua.NeedNumber && u.Name == "%" && got == lua.StaticText:
+	case u.Need == analysis.NeedNumber && u.Name == "%" && got == analysis.StaticText:
 		return fmt.Sprintf("write: string.format(%s, …), or join texts with ..", u.Text)
-	case u.Need == lua.NeedNumber && u.Name == "+" && got == lua.StaticText:
+	case u.Need == analysis.NeedNumber && u.Name == "+" && got == analysis.StaticText:
 		return "to join texts, write .."
-	case u.Need == lua.NeedIterator && items:
+	case u.Need == analysis.NeedIterator && items:
 		return fmt.Sprintf("write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names", u.Text, u.Text)
-	case u.Need == lua.NeedTable && got == lua.StaticText && (u.Got.Kind == lua.StaticGame || u.Got.Kind == lua.StaticOwn):
+	case u.Need == analysis.NeedTable && got == analysis.StaticText && (u.Got.Kind == analysis.StaticGame || u.Got.Kind == analysis.StaticOwn):
 		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]; to walk over the entities of a zone, write each(" + u.Text + ")"
-	case (u.Need == lua.NeedIterator || u.Need == lua.NeedTable) && got == lua.StaticText:
+	case (u.Need == analysis.NeedIterator || u.Need == analysis.NeedTable) && got == analysis.StaticText:
 		return fmt.Sprintf("to walk over the entities of a zone, write each(%s)", u.Text)
-	case (u.Need == lua.NeedNumber || u.Need == lua.NeedOrder) && items:
+	case (u.Need == analysis.NeedNumber || u.Need == analysis.NeedOrder) && items:
 		return fmt.Sprintf("its length is #%s", u.Text)
-	case got == lua.StaticFunction:
+	case got == analysis.StaticFunction:
 		return fmt.Sprintf("to call it, write %s()", u.Text)
-	case u.Need == lua.NeedCall && !argument:
+	case u.Need == analysis.NeedCall && !argument:
 		return "remove the () after it"
-	case u.Need == lua.NeedLength && !argument && got == lua.StaticNumber:
+	case u.Need == analysis.NeedLength && !argument && got == analysis.StaticNumber:
 		return "remove the #"
-	case u.Need == lua.NeedItems && got == lua.StaticText && u.Got.Kind >= lua.StaticVariable:
+	case u.Need == analysis.NeedItems && got == analysis.StaticText && u.Got.Kind >= analysis.StaticVariable:
 		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]"
-	case u.Need == lua.NeedItems && got == lua.StaticText:
+	case u.Need == analysis.NeedItems && got == analysis.StaticText:
 		return fmt.Sprintf("a part of a text is string.sub(%s, first, last)", u.Text)
 	}
 	return ""
@@ -364,10 +364,10 @@ func isNumeral(text string) bool {
 }
 
 // summed finds concatenations of numbers only.
-func (t *typeChecker) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
-	all := got == lua.StaticNumber
+func (t *typeChecker) summed(code rules.Code, u analysis.Use, got analysis.StaticKind) {
+	all := got == analysis.StaticNumber
 	for _, p := range u.Parts {
-		all = all && t.kind(p, code) == lua.StaticNumber
+		all = all && t.kind(p, code) == analysis.StaticNumber
 	}
 	if all {
 		t.report(diag.New("script/type", u.Place, ".. joins %s and other numbers to a text", u.Text).WithHint("to add numbers, write +"))
@@ -376,24 +376,24 @@ func (t *typeChecker) summed(code rules.Code, u lua.Use, got lua.StaticKind) {
 
 // compared finds comparisons of values of different types, and with words that no
 // value can have.
-func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
+func (t *typeChecker) compared(code rules.Code, u analysis.Use, got analysis.StaticKind) {
 	other := t.kind(u.Other, code)
-	known := got != lua.StaticUnknown && got != lua.StaticNil
-	if u.Need == lua.NeedOrder {
-		bad := func(k lua.StaticKind) bool {
-			return k != lua.StaticUnknown && k != lua.StaticNil && k != lua.StaticNumber && k != lua.StaticText
+	known := got != analysis.StaticUnknown && got != analysis.StaticNil
+	if u.Need == analysis.NeedOrder {
+		bad := func(k analysis.StaticKind) bool {
+			return k != analysis.StaticUnknown && k != analysis.StaticNil && k != analysis.StaticNumber && k != analysis.StaticText
 		}
-		if bad(got) || known && (bad(other) || other == lua.StaticNumber || other == lua.StaticText) && got != other {
+		if bad(got) || known && (bad(other) || other == analysis.StaticNumber || other == analysis.StaticText) && got != other {
 			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
 			if hint := remedy(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
-			} else if got == lua.StaticNumber && isNumeral(u.Word) {
+			} else if got == analysis.StaticNumber && isNumeral(u.Word) {
 				p = p.WithHint("remove the quotes: %s", u.Word)
-			} else if got == lua.StaticNumber && (other == lua.StaticTable || other == lua.StaticList) {
+			} else if got == analysis.StaticNumber && (other == analysis.StaticTable || other == analysis.StaticList) {
 				p = p.WithHint("the length of a list is #%s", u.OtherText)
 			}
 			t.report(p)
-		} else if u.IsWord && isNumeral(u.Word) && got != lua.StaticText {
+		} else if u.IsWord && isNumeral(u.Word) && got != analysis.StaticText {
 			t.report(diag.New("script/type", u.Place, "%s is a text, and %s compares two numbers or two texts", u.OtherText, u.Name).WithHint("remove the quotes: %s", u.Word))
 		}
 		return
@@ -401,45 +401,45 @@ func (t *typeChecker) compared(code rules.Code, u lua.Use, got lua.StaticKind) {
 	if u.Literal && t.isDeclared(code, u) {
 		return // impossibleConditions checks it
 	}
-	equal := func(k lua.StaticKind) lua.StaticKind {
-		if k == lua.StaticList {
-			return lua.StaticTable
+	equal := func(k analysis.StaticKind) analysis.StaticKind {
+		if k == analysis.StaticList {
+			return analysis.StaticTable
 		}
 		return k
 	}
 	switch {
-	case known && other != lua.StaticUnknown && other != lua.StaticNil && equal(got) != equal(other):
+	case known && other != analysis.StaticUnknown && other != analysis.StaticNil && equal(got) != equal(other):
 		t.settled(u.Place, u.Name == "~=", fmt.Sprintf("%s is %s, not %s", u.Text, kindWord(got), kindWord(other)), "")
-	case u.IsWord && got != lua.StaticNil:
+	case u.IsWord && got != analysis.StaticNil:
 		t.unsaid(u)
 	}
 }
 
 // isDeclared reports whether the compared value has a declaration, so that
 // impossibleConditions checks the comparison.
-func (t *typeChecker) isDeclared(code rules.Code, u lua.Use) bool {
+func (t *typeChecker) isDeclared(code rules.Code, u analysis.Use) bool {
 	var decl *def.Node
 	switch {
 	case u.Text == "phase()", u.Got.Of == "zone", u.Got.Of == "kind":
 		return u.IsWord
-	case u.Got.Kind == lua.StaticVariable:
+	case u.Got.Kind == analysis.StaticVariable:
 		if decl = t.data.Get("variables").Get(u.Got.Of); decl == nil {
 			decl = t.data.Get("profile").Get(u.Got.Of)
 		}
-	case u.Got.Kind == lua.StaticOwn && code.Owner != nil:
+	case u.Got.Kind == analysis.StaticOwn && code.Owner != nil:
 		decl = t.data.Get("properties").Get(code.Owner.Kind).Get(u.Got.Of)
 	}
 	return decl != nil && typeOf(decl) != def.Null
 }
 
 // assigned checks a value assigned to a variable or property.
-func (t *typeChecker) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
+func (t *typeChecker) assigned(code rules.Code, u analysis.Use, got analysis.StaticKind) {
 	want := t.kind(u.Other, code)
-	if got == lua.StaticNil || got == lua.StaticUnknown || want == lua.StaticUnknown {
+	if got == analysis.StaticNil || got == analysis.StaticUnknown || want == analysis.StaticUnknown {
 		return
 	}
 	name := u.Other.Of
-	if u.Other.Kind == lua.StaticVariable {
+	if u.Other.Kind == analysis.StaticVariable {
 		name = "vars." + name
 	}
 	if got != want {
@@ -468,15 +468,15 @@ func (t *typeChecker) assigned(code rules.Code, u lua.Use, got lua.StaticKind) {
 
 // declaration returns what declares a variable or property. The bounds of a
 // property differ from kind to kind, so the kind must be known.
-func (t *typeChecker) declaration(code rules.Code, of lua.StaticType) *state.Decl {
+func (t *typeChecker) declaration(code rules.Code, of analysis.StaticType) *state.Decl {
 	switch {
-	case of.Kind == lua.StaticVariable:
+	case of.Kind == analysis.StaticVariable:
 		for i := range t.layout.Vars {
 			if v := &t.layout.Vars[i]; v.Name == of.Of {
 				return v
 			}
 		}
-	case of.Kind == lua.StaticOwn && code.Owner != nil:
+	case of.Kind == analysis.StaticOwn && code.Owner != nil:
 		return t.property(code.Owner.Kind, of.Of)
 	}
 	return nil

@@ -7,12 +7,12 @@ import (
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // isData reports whether a value is a field that definitions have and no script ever
 // makes, so that it cannot be a function.
-func (t *typeChecker) isData(of lua.StaticType) bool {
+func (t *typeChecker) isData(of analysis.StaticType) bool {
 	name := of.Of[strings.LastIndexByte(of.Of, '.')+1:]
 	if !t.index.has(t.index.keys, name) || t.index.made[name] {
 		return false
@@ -21,14 +21,14 @@ func (t *typeChecker) isData(of lua.StaticType) bool {
 		return false
 	}
 	return !slices.ContainsFunc(t.code, func(c rules.Code) bool {
-		return slices.ContainsFunc(c.Program.Hooks(), func(h lua.Hook) bool { return h.Name == name })
+		return slices.ContainsFunc(c.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == name })
 	})
 }
 
 // listViews finds views whose value is a list or table, which no front end can show.
 func listViews(d *pass) {
 	for _, v := range d.game.Views {
-		if kind := v.Value.Program.Facts().Result.Kind; kind == lua.StaticList || kind == lua.StaticTable {
+		if kind := v.Value.Program.Facts().Result.Kind; kind == analysis.StaticList || kind == analysis.StaticTable {
 			d.report(diag.New("script/type", v.Value.Place, "the value of the view %s is %s, and a view shows a number, a text or true or false", v.Name, kindWord(kind)).
 				WithHint("are there braces around it? an expression is written without them"))
 		}

@@ -6,12 +6,12 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // sent is an event emitted or a value modified, with the code that does it.
 type sent struct {
-	lua.Send
+	analysis.Send
 	code rules.Code
 }
 
@@ -27,7 +27,7 @@ var hookOf = map[string]string{"emit": "on_", "modify": "modify_"}
 // gatherSends sorts what scripts emit and modify by the hooks that are called. A
 // name that a script computes may be any, and is noted for them all.
 func (t *typeChecker) gatherSends() {
-	t.sends, t.given, t.lacking = map[string][]sent{}, map[hookArg]lua.StaticKind{}, map[diag.Place]bool{}
+	t.sends, t.given, t.lacking = map[string][]sent{}, map[hookArg]analysis.StaticKind{}, map[diag.Place]bool{}
 	for _, code := range t.code {
 		for _, s := range code.Program.Facts().Sends {
 			hook := hookOf[s.Function] + s.Name
@@ -38,26 +38,26 @@ func (t *typeChecker) gatherSends() {
 
 // hookArg returns the kind that an argument of a hook has wherever scripts call
 // it. It is unknown if a script computes the name of what it calls.
-func (t *typeChecker) hookArg(of lua.StaticType) lua.StaticKind {
+func (t *typeChecker) hookArg(of analysis.StaticType) analysis.StaticKind {
 	at := hookArg{of.Of, of.Arg}
 	if kind, ok := t.given[at]; ok {
 		return kind
 	}
-	t.given[at] = lua.StaticUnknown // while it is found out
-	kind := lua.StaticUnknown
+	t.given[at] = analysis.StaticUnknown // while it is found out
+	kind := analysis.StaticUnknown
 	for _, s := range t.sends[of.Of] {
 		if of.Arg == 0 || of.Arg > len(s.Args) {
-			return lua.StaticUnknown
+			return analysis.StaticUnknown
 		}
 		got := t.kind(s.Args[of.Arg-1], s.code)
-		if got == lua.StaticUnknown || kind != lua.StaticUnknown && kind != got {
-			return lua.StaticUnknown
+		if got == analysis.StaticUnknown || kind != analysis.StaticUnknown && kind != got {
+			return analysis.StaticUnknown
 		}
 		kind = got
 	}
 	for function, prefix := range hookOf {
 		if strings.HasPrefix(of.Of, prefix) && len(t.sends[hookOf[function]]) > 0 {
-			return lua.StaticUnknown
+			return analysis.StaticUnknown
 		}
 	}
 	t.given[at] = kind
@@ -71,13 +71,13 @@ func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 	if decl == nil {
 		return false
 	}
-	return slices.ContainsFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
+	return slices.ContainsFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
 }
 
 // lacksValue reports a hook for a value whose first parameter after self is called like
 // an argument of the value, and used like that: it gets the value itself. It reports each
 // such hook once.
-func (t *typeChecker) lacksValue(code rules.Code, u lua.Use) bool {
+func (t *typeChecker) lacksValue(code rules.Code, u analysis.Use) bool {
 	if u.Got.Arg != 1 {
 		return false
 	}
@@ -85,7 +85,7 @@ func (t *typeChecker) lacksValue(code rules.Code, u lua.Use) bool {
 	if decl == nil || before != 2 || !slices.Contains(decl.Args, u.Text) {
 		return false
 	}
-	i := slices.IndexFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == u.Got.Of && len(h.Params) > 1 && h.Params[1] == u.Text })
+	i := slices.IndexFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == u.Got.Of && len(h.Params) > 1 && h.Params[1] == u.Text })
 	if i < 0 {
 		return false
 	}

@@ -6,12 +6,12 @@ import (
 	"strings"
 
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // unsaid reports a word that nothing else in the content contains, so that no
 // value can be equal to it.
-func (t *typeChecker) unsaid(u lua.Use) {
+func (t *typeChecker) unsaid(u analysis.Use) {
 	word := u.Word
 	if field := u.Got.Of[strings.LastIndexByte(u.Got.Of, '.')+1:]; slices.Contains(prose, field) {
 		return // a text for people, not a value
@@ -74,7 +74,7 @@ func (t *typeChecker) isName(word string) bool {
 
 // quoted reports a local in quotes, unless the content uses the word as a text. If
 // the function uses the local nowhere, only names are such words.
-func (t *typeChecker) quoted(q lua.Quote) {
+func (t *typeChecker) quoted(q analysis.Quote) {
 	if decl, before := t.listensTo(hookOf[q.Function] + q.First); hookOf[q.Function] != "" && decl != nil && q.Arg >= before && q.Arg-before < len(decl.Args) && decl.Args[q.Arg-before] == q.Text {
 		t.report(diag.New("script/doubt", q.Place, "%s passes on the text %q here, and a local has that name", q.Function, q.Text).
 			WithHint("remove the quotes: %s", q.Text).WithNote(decl.Place, "the argument %s is declared here", q.Text))

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"sync"
 
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // Type is the type of a parameter.
@@ -113,10 +113,10 @@ var globals = []GlobalValue{
 }
 
 // Surface returns the names that scripts may use, for the compiler.
-func Surface() *lua.Surface {
-	s := &lua.Surface{Functions: map[string]lua.Signature{}, Fixed: []string{"game"}}
+func Surface() *analysis.Surface {
+	s := &analysis.Surface{Functions: map[string]analysis.Signature{}, Fixed: []string{"game"}}
 	for _, f := range Functions() {
-		sig := lua.Signature{Variadic: f.Variadic, Reads: f.Reads}
+		sig := analysis.Signature{Variadic: f.Variadic, Reads: f.Reads}
 		if f.Gives != "" {
 			sig.Results = strings.Split(f.Gives, "; ")
 		}
@@ -132,8 +132,8 @@ func Surface() *lua.Surface {
 }
 
 // signature describes a parameter to the compiler.
-func (p *Param) signature() lua.Param {
-	out := lua.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Former: p.Type == Former, Coined: p.Type == Stream, Whole: p.Type == Whole, Low: p.Low, High: p.High}
+func (p *Param) signature() analysis.Param {
+	out := analysis.Param{Name: p.Name, Kind: p.Type.literal(), Optional: p.Optional, Former: p.Type == Former, Coined: p.Type == Stream, Whole: p.Type == Whole, Low: p.Low, High: p.High}
 	for i := range p.Fields {
 		out.Fields = append(out.Fields, p.Fields[i].signature())
 	}
@@ -144,19 +144,19 @@ func (p *Param) signature() lua.Param {
 func (t Type) literal() string {
 	switch t {
 	case Number, Whole:
-		return lua.KindNumber
+		return analysis.KindNumber
 	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question, HookName, Tag, Action:
-		return lua.KindText
+		return analysis.KindText
 	case Thing, Die, Living, Card, Target, Former:
-		return lua.KindEntity
+		return analysis.KindEntity
 	case Flag:
-		return lua.KindBoolean
+		return analysis.KindBoolean
 	case List, Options:
-		return lua.KindList
+		return analysis.KindList
 	case ListOrZone:
-		return lua.KindListOrZone
+		return analysis.KindListOrZone
 	}
-	return lua.KindAny
+	return analysis.KindAny
 }
 
 // untilParams are the last parameters of every function whose change may be

@@ -7,6 +7,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // made is everything that was built from one definition, so that the next build
@@ -23,7 +24,7 @@ type made struct {
 	own         []*api.Hook // see hooksOf
 	weights     map[*def.Node]*api.Hook
 	later       []lateStart
-	waiting     []lua.Reference
+	waiting     []analysis.Reference
 	// checked means that checkScripts found nothing in its scripts, and that this
 	// does not depend on the hooks of other definitions, besides anyItem.
 	checked bool

@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // builder compiles a game definition into a Game and collects the problems
@@ -66,7 +67,7 @@ type builder struct {
 // waitingReference is a reference that is checked when all items are declared.
 type waitingReference struct {
 	owner *def.Definition
-	lua.Reference
+	analysis.Reference
 }
 
 type hookKey struct {

@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // WhenPrefix begins the names of hooks that hear events about their own entity.
@@ -106,7 +107,7 @@ func (b *builder) checkItem(d *def.Definition) {
 // which other definitions may have.
 func (b *builder) namesHooks(d *def.Definition) bool {
 	names := func(p *lua.Program) bool {
-		return slices.ContainsFunc(p.References(), func(r lua.Reference) bool {
+		return slices.ContainsFunc(p.References(), func(r analysis.Reference) bool {
 			params := b.content.programs.params[r.Call]
 			return r.Field != "" || r.Arg < len(params) && (params[r.Arg].Type == api.Question || params[r.Arg].Type == api.HookName)
 		})
@@ -212,7 +213,7 @@ func (b *builder) entityNames(d *def.Definition) []string {
 }
 
 // checkArgument resolves a literal argument by the type of its parameter.
-func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
+func (b *builder) checkArgument(owner *def.Definition, r analysis.Reference) {
 	params := b.content.programs.params[r.Call]
 	if r.Arg >= len(params) {
 		return
@@ -248,7 +249,7 @@ func (b *builder) checkArgument(owner *def.Definition, r lua.Reference) {
 
 // checkHookOf resolves the name of a question or hook. Expressions are compiled
 // before the items whose hooks they may name.
-func (b *builder) checkHookOf(owner *def.Definition, r lua.Reference, as api.Type) {
+func (b *builder) checkHookOf(owner *def.Definition, r analysis.Reference, as api.Type) {
 	switch {
 	case !b.complete:
 		b.waiting = append(b.waiting, waitingReference{owner, r})
@@ -338,7 +339,7 @@ func (b *builder) definedKinds() []string {
 
 // checkProperty checks the name of a property or, after vars, of a variable.
 // The kind of an entity is known only when the script runs.
-func (b *builder) checkProperty(r lua.Reference, first api.Type) {
+func (b *builder) checkProperty(r analysis.Reference, first api.Type) {
 	switch {
 	case slices.Contains(b.varNames(), r.Text):
 	case r.First == "vars" || first != api.Target && first != api.Zone:
@@ -363,7 +364,7 @@ func (b *builder) checkProperty(r lua.Reference, first api.Type) {
 	}
 }
 
-func (b *builder) checkID(r lua.Reference) {
+func (b *builder) checkID(r analysis.Reference) {
 	if r.Call == "weighted" {
 		if _, ok := b.catalog.Find(r.Text, "table"); ok {
 			return

@@ -9,6 +9,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // Answer is the name of the action that answers a question.
@@ -71,7 +72,7 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 }
 
 // checkQuestion reports a question that no hook would continue.
-func (b *builder) checkQuestion(owner *def.Definition, r lua.Reference) {
+func (b *builder) checkQuestion(owner *def.Definition, r analysis.Reference) {
 	known := make([]string, 0, len(b.game.Script.Chosen))
 	add := func(it *Item) {
 		for name := range it.Chosen {

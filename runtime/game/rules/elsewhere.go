@@ -7,7 +7,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
-	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // blameOthers completes the problems about names that a script does not have but
@@ -48,8 +48,8 @@ func (c *Content) notHere(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 			continue
 		}
 		module := moduleName(code.Module)
-		i := slices.IndexFunc(code.Program.Hooks(), func(h lua.Hook) bool { return h.Name == name })
-		k := slices.IndexFunc(code.Program.Facts().Functions, func(f lua.Spot) bool { return f.Text == name })
+		i := slices.IndexFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == name })
+		k := slices.IndexFunc(code.Program.Facts().Functions, func(f analysis.Spot) bool { return f.Text == name })
 		switch {
 		case i < 0 && k < 0, module == "" && (i >= 0 || code.Owner == nil): // no other script has a use for it
 			continue

@@ -7,13 +7,14 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // layer is a compiled function that a pack layers on a hook of another pack.
 type layer struct {
 	def.Layer
 	program *lua.Program
-	hook    lua.Hook
+	hook    analysis.Hook
 }
 
 // home returns the pack whose modules a script can require: the one that the
@@ -36,7 +37,7 @@ func (p *programs) layers(c *def.Catalog) (map[*def.Definition][]layer, diag.Lis
 			if program == nil {
 				continue
 			}
-			i := slices.IndexFunc(program.Hooks(), func(h lua.Hook) bool { return h.Name == l.Hook })
+			i := slices.IndexFunc(program.Hooks(), func(h analysis.Hook) bool { return h.Name == l.Hook })
 			if i < 0 {
 				var known []string
 				for _, h := range program.Hooks() {

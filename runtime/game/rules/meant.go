@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // resolver finds the modules that a pack's scripts require.
@@ -82,7 +83,7 @@ func declaredHint(g *def.Definition, name string) string {
 
 // fieldOf reports an unknown field of vars, game or self. If something else has
 // exactly that name, the hint says how to write it.
-func (b *builder) fieldOf(r lua.Reference, what string, known []string) {
+func (b *builder) fieldOf(r analysis.Reference, what string, known []string) {
 	if slices.Contains(known, r.Name) {
 		return
 	}
@@ -133,8 +134,8 @@ func apiFunction(name string) (api.Function, bool) {
 
 // into reports whether two references are the definition and the zone of one call,
 // such as add: of one, since a line may have several.
-func (b *builder) into(p *lua.Program, item, zone lua.Reference) bool {
-	as := func(r lua.Reference) api.Type {
+func (b *builder) into(p *lua.Program, item, zone analysis.Reference) bool {
+	as := func(r analysis.Reference) api.Type {
 		if params := b.content.programs.params[r.Call]; r.Arg < len(params) {
 			return params[r.Arg].Type
 		}
@@ -142,7 +143,7 @@ func (b *builder) into(p *lua.Program, item, zone lua.Reference) bool {
 	}
 	line := item.Place.Line
 	return item.Call == zone.Call && line == zone.Place.Line && as(item) == api.ID && as(zone) == api.Zone &&
-		slices.ContainsFunc(p.Facts().Calls, func(c lua.Call) bool {
+		slices.ContainsFunc(p.Facts().Calls, func(c analysis.Call) bool {
 			return c.Function == item.Call && c.Place.Line == line && c.Texts[item.Arg] == item.Text && c.Texts[zone.Arg] == zone.Text
 		})
 }
@@ -150,7 +151,7 @@ func (b *builder) into(p *lua.Program, item, zone lua.Reference) bool {
 // exchanged reports whether two adjacent arguments of a call are swapped: one
 // is a zone where a definition is expected, the other a definition where a zone
 // is expected.
-func (b *builder) exchanged(p *lua.Program, first, second lua.Reference) bool {
+func (b *builder) exchanged(p *lua.Program, first, second analysis.Reference) bool {
 	if !b.into(p, first, second) {
 		return false
 	}
@@ -160,7 +161,7 @@ func (b *builder) exchanged(p *lua.Program, first, second lua.Reference) bool {
 }
 
 // misplaced reports a call that puts a definition into a zone that does not take its kind.
-func (b *builder) misplaced(p *lua.Program, item, zone lua.Reference) bool {
+func (b *builder) misplaced(p *lua.Program, item, zone analysis.Reference) bool {
 	if !b.into(p, item, zone) {
 		return false
 	}

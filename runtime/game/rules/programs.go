@@ -10,12 +10,13 @@ import (
 	"sleight/runtime/diag"
 	"sleight/runtime/game/api"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // programs compiles each source only once.
 type programs struct {
 	catalog *def.Catalog
-	surface *lua.Surface
+	surface *analysis.Surface
 	params  map[string][]api.Param // of each API function
 	// known maps the hash of a key to its program. If another key has the same
 	// hash, the next free number is used.

@@ -93,3 +93,8 @@ func (v *Visitor) Expr(e ast.Expr, in *ast.FunctionExpr) {
 		v.Block(x.Stmts, x)
 	}
 }
+
+// IsLocalFunction distinguishes local function f from local f = function: only
+// in the former does the body see the new local. The parser records the last
+// line for the former only.
+func IsLocalFunction(s *ast.LocalAssignStmt) bool { return s.LastLine() > 0 }

@@ -10,6 +10,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 const script = `
@@ -42,7 +43,7 @@ return { use = function() return fib(18) + sieve(5000) + fields(20000) + texts(1
 
 func main() {
 	log.SetFlags(0)
-	p, problems := lua.Compile(&def.Script{File: "meter.lua", Source: script}, &lua.Surface{}, nil)
+	p, problems := lua.Compile(&def.Script{File: "meter.lua", Source: script}, &analysis.Surface{}, nil)
 	if len(problems) > 0 {
 		log.Fatal(problems)
 	}

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -12,18 +12,16 @@ import (
 // resolver walks a parsed chunk once: it resolves names, checks API calls,
 // rejects whatever would keep state, and records what a game must resolve.
 type resolver struct {
-	src     *syntax.Source
-	surface *Surface
-	modules Modules
+	src *syntax.Source
+	Options
 	scopes
 	loops      int  // the number of loops around us in the innermost function
-	isModule   bool // the chunk is a module, which others may require
 	fixed      bool // that function has no ...
 	variadic   int  // the number of functions around the innermost one with ..., 0 if there is none
 	problems   diag.List
 	references []Reference
-	requires   map[string]*Program
-	written    map[string]*Program // by the names in the source
+	requires   map[string]Module
+	written    map[string]Module // by the names in the source
 	facts      Facts
 	rare       rareFacts // what facts points to
 	joining    int       // the number of .. around us
@@ -37,11 +35,11 @@ type resolver struct {
 	walks []*ast.GenericForStmt
 }
 
-func newResolver(src *syntax.Source, s *Surface, modules Modules) *resolver {
-	r := &resolver{src: src, surface: s, modules: modules, scopes: newScopes(), requires: map[string]*Program{}}
+func newResolver(src *syntax.Source, o Options) *resolver {
+	r := &resolver{src: src, Options: o, scopes: newScopes(), requires: map[string]Module{}}
 	r.facts.rareFacts = &r.rare
-	if s != nil {
-		r.bindings.fixed = s.Fixed
+	if o.Surface != nil {
+		r.Bindings.Fixed = o.Surface.Fixed
 	}
 	return r
 }
@@ -69,7 +67,7 @@ func (r *resolver) statement(st ast.Stmt) {
 			r.forgetModule(l)
 		}
 	case *ast.LocalAssignStmt:
-		if isLocalFunction(s) {
+		if syntax.IsLocalFunction(s) {
 			r.declare(s, s.Names...)
 			r.function(s.Exprs[0].(*ast.FunctionExpr))
 			return
@@ -210,18 +208,18 @@ func (r *resolver) assignField(x *ast.AttrGetExpr, id *ast.IdentExpr) {
 	switch {
 	case local && depth == 0 && r.depth > 0:
 		r.keeps(at, id.Value)
-	case !local && r.surface.isValue(id.Value) && named && x.Object == ast.Expr(id):
+	case !local && r.Surface.isValue(id.Value) && named && x.Object == ast.Expr(id):
 		r.refer(id, key.Value, true)
 	case !local:
 		r.name(id)
 		r.changesContent(id, x)
-		if isLibrary(id.Value) {
+		if r.Library.IsLibrary(id.Value) {
 			r.report(diag.New("script/state", at, "the library %s cannot be changed", id.Value))
 		}
 	default:
 		r.expr(x.Object)
 		if x.Object == ast.Expr(id) && !isLiteral(x.Key) {
-			r.uses[id].filled = true
+			r.Uses[id].filled = true
 		}
 		if named && x.Object == ast.Expr(id) {
 			r.refer(id, key.Value, true)
@@ -314,10 +312,10 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 	if !named || !direct {
 		return
 	}
-	if _, local := r.lookup(id); !local && isLibrary(id.Value) {
-		if known := libraryFields(id.Value); !slices.Contains(known, key.Value) {
+	if _, local := r.lookup(id); !local && r.Library.IsLibrary(id.Value) {
+		if known := r.Library.Fields[id.Value]; !slices.Contains(known, key.Value) {
 			d := diag.New("script/unknown-global", r.src.Find(id.Line(), key.Value, true), "%s has no function %q", id.Value, key.Value)
-			if hint, ok := index.absent[id.Value+"."+key.Value]; ok {
+			if hint, ok := r.Library.Absent[id.Value+"."+key.Value]; ok {
 				d = d.WithHint("%s", hint)
 			} else {
 				d = d.Suggest(key.Value, known)
@@ -332,11 +330,11 @@ func (r *resolver) field(x *ast.AttrGetExpr) {
 // refer records the use of a field of a global value, or of self.
 func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	_, local := r.lookup(id)
-	if !local && r.depth == 0 && r.surface.isValue(id.Value) {
+	if !local && r.depth == 0 && r.Surface.isValue(id.Value) {
 		r.early(id, "%s is read while the script is loaded, when there is no game yet")
 		return
 	}
-	if local == (id.Value == "self") && (local || r.surface.isValue(id.Value)) {
+	if local == (id.Value == "self") && (local || r.Surface.isValue(id.Value)) {
 		r.references = append(r.references, Reference{
 			Of: id.Value, Name: name, Write: write, Place: r.src.Find(id.Line(), name, true),
 		})
@@ -345,7 +343,7 @@ func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 
 // early rejects what a script may do only in a function.
 func (r *resolver) early(id *ast.IdentExpr, format string) {
-	r.report(diag.New("script/load", r.src.Find(id.Line(), id.Value, false), format, id.Value).WithHint(loadHint))
+	r.report(diag.New("script/load", r.src.Find(id.Line(), id.Value, false), format, id.Value).WithHint(LoadHint))
 }
 
 func (r *resolver) call(x *ast.FuncCallExpr) {
@@ -370,7 +368,7 @@ func (r *resolver) call(x *ast.FuncCallExpr) {
 	if id.Value == "require" {
 		r.require(x)
 	}
-	if sig, ok := r.surface.signature(id.Value); ok {
+	if sig, ok := r.Surface.signature(id.Value); ok {
 		if r.depth == 0 {
 			r.early(id, "%s is called while the script is loaded, when there is no game yet")
 		}
@@ -389,9 +387,9 @@ func (r *resolver) method(x *ast.FuncCallExpr) {
 	_, local := r.lookup(id)
 	d := diag.New("script/arguments", r.src.Find(x.Line(), id.Value, false), "%s has no methods", id.Value)
 	switch {
-	case !local && r.surface.isValue(id.Value):
+	case !local && r.Surface.isValue(id.Value):
 		r.report(d.WithHint("%s", r.aloneHint(id.Value, x.Method)))
-	case local && r.uses[id].holds() != nil || !local && isLibrary(id.Value):
+	case local && r.Uses[id].holds() != nil || !local && r.Library.IsLibrary(id.Value):
 		r.report(d.WithHint("write %s.%s(…), with a dot", id.Value, x.Method))
 	}
 }
@@ -426,26 +424,29 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		return
 	}
 	at = r.src.FindText(x.Line(), name.Value)
-	p, problems := r.modules.Module(name.Value)
+	p, problems := r.Modules.Required(name.Value)
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
 		d := diag.New("script/require", at, "unknown module %q", name.Value)
-		if d = d.Suggest(name.Value, r.modules.Names()); d.Hint.IsZero() {
+		if d = d.Suggest(name.Value, r.Modules.Names()); d.Hint.IsZero() {
 			d = d.WithHint("a module is a .lua file beside this one, named without .lua")
 		}
 		r.report(d)
 	}
 	if p != nil {
-		if len(r.requires) >= maxRequires {
-			r.report(*r.src.TooLarge(at, "the script requires more than %d modules", maxRequires))
+		if len(r.requires) >= MaxRequires {
+			r.report(*r.src.TooLarge(at, "the script requires more than %d modules", MaxRequires))
 		}
 		if r.written == nil {
-			r.written = map[string]*Program{}
+			r.written = map[string]Module{}
 		}
 		r.written[name.Value] = p
-		if p.module != "" {
-			name.Value = p.module // the same name may refer to another module elsewhere
+		if full := p.FullName(); full != "" {
+			name.Value = full // the same name may refer to another module elsewhere
 		}
 		r.requires[name.Value] = p
 	}
 }
+
+// loadHint says what the top level of a script may do.
+const LoadHint = "the top level of a script may only define functions and constant tables; move this into a function"

@@ -1,13 +1,22 @@
-package lua
+package analysis
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
 )
+
+// Hook is a function that a chunk returns.
+type Hook struct {
+	Name   string
+	Params []string
+	Place  diag.Place
+
+	// FirstLine and LastLine are the lines of its source, if it is there.
+	FirstLine, LastLine int
+}
 
 // hooks finds the functions that a chunk returns: those in a table constructor
 // after return, or stored in a local table one by one.
@@ -41,45 +50,6 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 	return nil
 }
 
-// returned records what the loaded chunk has really returned: its names, and
-// the functions that cannot be found in the source, such as those that a loop
-// or another function makes.
-func (p *Program) returned(i *Instance) {
-	if i.hooks == nil {
-		return
-	}
-	p.exports = i.hooks.Names()
-	for _, name := range p.exports {
-		fn := i.hooks.Get(name).Function()
-		if fn == nil || slices.ContainsFunc(p.hooks, func(h Hook) bool { return h.Name == name }) {
-			continue
-		}
-		h := Hook{Name: name, Place: p.Place()}
-		if fn.proto != nil {
-			h.Place = fn.proto.origin.at(fn.proto.line)
-		}
-		p.hooks = append(p.hooks, h)
-	}
-}
-
-// Exports reports whether the table that the chunk returns has a field with
-// this name; known is false if that has not been determined.
-func (p *Program) Exports(name string) (has, known bool) {
-	return slices.Contains(p.exports, name), p.exports != nil
-}
-
-// ExportNames lists the names of the fields of the table that the chunk
-// returns, in alphabetical order.
-func (p *Program) ExportNames() []string { return p.exports }
-
-// ModuleName returns the name under which scripts of its own pack require the
-// program, empty if none can.
-func (p *Program) ModuleName() string { return p.module[strings.LastIndex(p.module, ":")+1:] }
-
-// FullName returns the name under which scripts of any pack require the program, as
-// "pack:name"; empty if none can.
-func (p *Program) FullName() string { return p.module }
-
 func (r *resolver) tableHooks(t *ast.TableExpr) []Hook {
 	var out []Hook
 	for _, f := range t.Fields {
@@ -95,7 +65,7 @@ func (r *resolver) hook(name string, value ast.Expr, line int) Hook {
 	if fn, ok := value.(*ast.FunctionExpr); ok {
 		h.Params = fn.ParList.Names
 		line = fn.Line()
-		h.first, h.last = fn.Line()+r.src.Line, fn.LastLine()+r.src.Line
+		h.FirstLine, h.LastLine = fn.Line()+r.src.Line, fn.LastLine()+r.src.Line
 	}
 	for _, l := range []int{line, line - 1} {
 		for _, field := range []bool{false, true} {

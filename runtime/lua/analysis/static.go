@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import "sleight/runtime/diag"
 
@@ -46,7 +46,7 @@ type StaticType struct {
 // named returns the type without what only the inference of its own script needs,
 // which would otherwise stay in memory.
 func (t StaticType) named() StaticType {
-	t.item, t.shape = nil, nil
+	t.item, t.shape, t.param = nil, nil, 0
 	return t
 }
 

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/number"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -170,11 +171,11 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.gone(s.Stmts)
 		x.positionOf(s)
 		if n, ok := numberOf(s.Exprs[0]); ok && len(s.Exprs) > 1 {
-			x.doubtHint(x.src.PlaceOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], formatNumber(n), syntax.Format(s.Exprs[1]))
+			x.doubtHint(x.src.PlaceOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], number.Format(n), syntax.Format(s.Exprs[1]))
 		}
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) {
-			x.blameUncalled(x.declared[s][0], s.Exprs[0])
+			x.blameUncalled(x.Declared[s][0], s.Exprs[0])
 		}
 		if len(s.Names) == 1 && len(s.Exprs) == 1 {
 			if fn, ok := s.Exprs[0].(*ast.FunctionExpr); ok {
@@ -195,7 +196,7 @@ func (x *inferrer) dropped(s *ast.FuncCallStmt) {
 		return
 	}
 	name := x.calledName(call)
-	sig, host := x.surface.signature(name)
+	sig, host := x.Surface.signature(name)
 	shape := x.shapeOf(call)
 	if shape != nil && shape.reads {
 		name = syntax.Format(call.Func)
@@ -214,24 +215,24 @@ func readsOnly(name string, sig Signature) bool {
 // onlyReads reports whether a function of the script calls only functions that
 // change nothing, and assigns only to its own locals.
 func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
-	reads, own := true, map[*binding]bool{}
-	for _, b := range x.declared[fn] {
+	reads, own := true, map[*Binding]bool{}
+	for _, b := range x.Declared[fn] {
 		own[b] = true
 	}
 	v := syntax.Visitor{Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
-		for _, b := range x.declared[st] {
+		for _, b := range x.Declared[st] {
 			own[b] = true
 		}
 		if s, ok := st.(*ast.AssignStmt); ok {
 			reads = reads && !slices.ContainsFunc(s.Lhs, func(l ast.Expr) bool {
 				id, ok := l.(*ast.IdentExpr)
-				return !ok || !own[x.uses[id]] // a field, or a local of a function around it
+				return !ok || !own[x.Uses[id]] // a field, or a local of a function around it
 			})
 		}
 	}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		if call, ok := e.(*ast.FuncCallExpr); ok && reads {
 			name := x.calledName(call)
-			sig, host := x.surface.signature(name)
+			sig, host := x.Surface.signature(name)
 			shape := x.shapeOf(call)
 			reads = pureFunctions[name] || host && readsOnly(name, sig) || shape != nil && shape.reads
 		}
@@ -250,7 +251,7 @@ func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 	if !named || listMethods[key.Value] == "" || slices.Contains(x.facts.Made, key.Value) || x.targets[v] {
 		return
 	}
-	if id, ok := v.Object.(*ast.IdentExpr); ok && x.uses[id] == nil && isLibrary(id.Value) {
+	if id, ok := v.Object.(*ast.IdentExpr); ok && x.Uses[id] == nil && x.Library.IsLibrary(id.Value) {
 		return
 	}
 	kind := x.typeOf(v.Object).Kind
@@ -267,7 +268,7 @@ func (x *inferrer) oddLength(v *ast.AttrGetExpr) {
 
 // endless finds loops whose condition never changes and that nothing leaves.
 func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word string, while bool) {
-	leaves, changed := false, map[*binding]bool{}
+	leaves, changed := false, map[*Binding]bool{}
 	v := syntax.Visitor{
 		Statement: func(st ast.Stmt, _ *ast.FunctionExpr) {
 			switch s := st.(type) {
@@ -276,7 +277,7 @@ func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word s
 			case *ast.AssignStmt:
 				for _, l := range s.Lhs {
 					if id, ok := l.(*ast.IdentExpr); ok {
-						changed[x.uses[id]] = true
+						changed[x.Uses[id]] = true
 					}
 				}
 			}
@@ -295,7 +296,7 @@ func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word s
 		case *ast.FuncCallExpr, *ast.AttrGetExpr, *ast.FunctionExpr, *ast.Comma3Expr, *ast.UnaryLenOpExpr:
 			constant = false
 		case *ast.IdentExpr:
-			constant = constant && x.uses[c] != nil && !changed[x.uses[c]] && !declaredIn(x, body, x.uses[c])
+			constant = constant && x.Uses[c] != nil && !changed[x.Uses[c]] && !declaredIn(x, body, x.Uses[c])
 		case *ast.FalseExpr, *ast.NilExpr:
 			constant = constant && !(while && condition == e)
 		case *ast.TrueExpr:
@@ -311,16 +312,16 @@ func (x *inferrer) endless(condition ast.Expr, body []ast.Stmt, line int, word s
 
 // declaredIn reports whether a local is declared directly in a block, where the
 // condition of repeat sees it.
-func declaredIn(x *inferrer, body []ast.Stmt, b *binding) bool {
+func declaredIn(x *inferrer, body []ast.Stmt, b *Binding) bool {
 	return slices.ContainsFunc(body, func(st ast.Stmt) bool {
 		s, ok := st.(*ast.LocalAssignStmt)
-		return ok && slices.Contains(x.declared[s], b)
+		return ok && slices.Contains(x.Declared[s], b)
 	})
 }
 
 // recursion finds functions that call themselves unconditionally.
 func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
-	own := x.declared[s]
+	own := x.Declared[s]
 	for _, st := range fn.Stmts {
 		var calls []ast.Expr
 		switch t := st.(type) {
@@ -340,7 +341,7 @@ func (x *inferrer) recursion(s *ast.LocalAssignStmt, fn *ast.FunctionExpr) {
 			if !ok {
 				continue
 			}
-			if id, ok := call.Func.(*ast.IdentExpr); ok && x.uses[id] == own[0] {
+			if id, ok := call.Func.(*ast.IdentExpr); ok && x.Uses[id] == own[0] {
 				x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("%s always calls itself, so it never ends", id.Value), "first check whether there is anything left to do")
 			}
 		}
@@ -353,10 +354,10 @@ var removes = []string{"remove", "remove_die"}
 // gone finds entities that are used after the same block has removed them for
 // good.
 func (x *inferrer) gone(body []ast.Stmt) {
-	removed := map[*binding]string{}
+	removed := map[*Binding]string{}
 	for _, st := range body {
 		if call, id := x.removal(st); call != nil {
-			removed[x.uses[id]] = x.calledName(call)
+			removed[x.Uses[id]] = x.calledName(call)
 			continue
 		}
 		if len(removed) == 0 {
@@ -366,7 +367,7 @@ func (x *inferrer) gone(body []ast.Stmt) {
 			if s, ok := st.(*ast.AssignStmt); ok {
 				for _, l := range s.Lhs {
 					if id, ok := l.(*ast.IdentExpr); ok {
-						delete(removed, x.uses[id])
+						delete(removed, x.Uses[id])
 					}
 				}
 			}
@@ -385,25 +386,25 @@ func (x *inferrer) removal(st ast.Stmt) (*ast.FuncCallExpr, *ast.IdentExpr) {
 		return nil, nil
 	}
 	id, ok := call.Args[0].(*ast.IdentExpr)
-	if !ok || x.uses[id] == nil || x.localType(x.uses[id]).Kind == staticSelf {
+	if !ok || x.Uses[id] == nil || x.localType(x.Uses[id]).Kind == staticSelf {
 		return nil, nil
 	}
 	return call, id
 }
 
 // usesGone finds an argument that must be in play among the removed entities.
-func (x *inferrer) usesGone(e ast.Expr, removed map[*binding]string) {
+func (x *inferrer) usesGone(e ast.Expr, removed map[*Binding]string) {
 	call, ok := e.(*ast.FuncCallExpr)
 	if !ok {
 		return
 	}
-	sig, _ := x.surface.signature(x.calledName(call))
+	sig, _ := x.Surface.signature(x.calledName(call))
 	for i, a := range call.Args {
 		id, ok := a.(*ast.IdentExpr)
 		if !ok || i >= len(sig.Params) || sig.Params[i].Kind != KindEntity || sig.Params[i].Former {
 			continue
 		}
-		if by, ok := removed[x.uses[id]]; ok {
+		if by, ok := removed[x.Uses[id]]; ok {
 			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
 		}
 	}

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -155,11 +155,11 @@ func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 }
 
 // mentions reports whether an expression uses a local.
-func (x *inferrer) mentions(e ast.Expr, b *binding) bool {
+func (x *inferrer) mentions(e ast.Expr, b *Binding) bool {
 	found := false
 	v := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		id, ok := e.(*ast.IdentExpr)
-		found = found || ok && x.uses[id] == b
+		found = found || ok && x.Uses[id] == b
 	}}
 	v.Expr(e, nil)
 	return found
@@ -192,8 +192,8 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 
 // ordered notes a local that is compared by < or >.
 func (x *inferrer) ordered(side ast.Expr) {
-	if id, ok := side.(*ast.IdentExpr); ok && x.uses[id] != nil {
-		mark(&x.counted, x.uses[id])
+	if id, ok := side.(*ast.IdentExpr); ok && x.Uses[id] != nil {
+		mark(&x.counted, x.Uses[id])
 	}
 }
 
@@ -223,7 +223,7 @@ func (x *inferrer) call(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	x.need(call.Func, NeedCall, "")
 	name := x.calledName(call)
 	x.quoted(call, in)
-	if sig, ok := x.surface.signature(name); ok {
+	if sig, ok := x.Surface.signature(name); ok {
 		x.send(name, call)
 		x.gaps(call, in)
 		x.backwards(name, call)
@@ -346,8 +346,8 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 	if u.Need == NeedSum {
 		u.Got = x.summand(e)
 	}
-	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.uses[id] != nil {
-		mark(&x.counted, x.uses[id])
+	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.Uses[id] != nil {
+		mark(&x.counted, x.Uses[id])
 	}
 	if x.eachOfList(u, e) || x.isReported(e) {
 		return
@@ -415,7 +415,7 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 // value and never gets one.
 func (x *inferrer) neverSet(e ast.Expr) bool {
 	id, _ := e.(*ast.IdentExpr)
-	return len(x.given[x.uses[id]]) == 1 && x.given[x.uses[id]][0].expr == nil
+	return len(x.given[x.Uses[id]]) == 1 && x.given[x.Uses[id]][0].expr == nil
 }
 
 // needed records what a function does with its parameter.
@@ -425,7 +425,7 @@ func (x *inferrer) needed(u Use, e ast.Expr) {
 	case u.Need == NeedSame:
 		n.asked |= 1 << u.Other.Kind
 		return
-	case u.Need == NeedFields && u.Name != "" && !slices.Contains(libraryFields("string"), u.Name):
+	case u.Need == NeedFields && u.Name != "" && !slices.Contains(x.Library.Fields["string"], u.Name):
 		u.Need = NeedObject
 	case u.Need == NeedSum || u.Need == NeedSet || u.Need == NeedFields || u.Need == NeedItems || u.Need == NeedPart:
 		return // nearly any value will do

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"strconv"
@@ -11,7 +11,7 @@ import (
 
 // listed is a local, or a field of one, as written.
 type listed struct {
-	of   *binding
+	of   *Binding
 	text string
 }
 
@@ -27,10 +27,10 @@ func (x *inferrer) listOf(e ast.Expr) (listed, bool) {
 		root = f.Object
 	}
 	id, _ := root.(*ast.IdentExpr)
-	if x.uses[id] == nil || x.uses[id].holds() != nil {
+	if x.Uses[id] == nil || x.Uses[id].holds() != nil {
 		return listed{}, false
 	}
-	return listed{x.uses[id], syntax.Format(e)}, true
+	return listed{x.Uses[id], syntax.Format(e)}, true
 }
 
 // gatherList records an expression that is indexed with something other than a
@@ -78,7 +78,7 @@ func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedSet {
 		return false
 	}
-	b := x.uses[id]
+	b := x.Uses[id]
 	if b == nil || len(x.given[b]) != 1 || x.given[b][0].expr == nil {
 		return false
 	}
@@ -87,7 +87,7 @@ func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 
 // blameUncalled reports that a local is assigned a function, unless that is a
 // function literal.
-func (x *inferrer) blameUncalled(b *binding, from ast.Expr) bool {
+func (x *inferrer) blameUncalled(b *Binding, from ast.Expr) bool {
 	if _, written := from.(*ast.FunctionExpr); written {
 		return false
 	}
@@ -212,9 +212,9 @@ func (x *inferrer) mixedLocals() {
 		switch {
 		case quoted == nil:
 		case numbers > 0 && others == 0:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 		case others > 0 && texts == 0 && x.counted[b]:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
+	"sleight/runtime/lua/number"
 	"sleight/runtime/lua/syntax"
 )
 
@@ -21,7 +22,7 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	case isNumber && n == 0 && x.typeOf(v.Object).Kind == StaticList:
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[0] is always nil: lists begin at 1", syntax.Format(v.Object)), "write %s[1] for the first item", syntax.Format(v.Object))
 	case isNumber && n < 0 && x.typeOf(v.Object).Kind == StaticList:
-		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", syntax.Format(v.Object), formatNumber(n)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
+		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", syntax.Format(v.Object), number.Format(n)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	case isNumber && n == 0:
 		x.facts.Zeros = append(x.facts.Zeros, Spot{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
 	case isBehind(v.Key, v.Object):
@@ -103,10 +104,10 @@ type countUses struct {
 }
 
 func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
-	own := x.declared[s][0]
+	own := x.Declared[s][0]
 	is := func(e ast.Expr) bool {
 		id, ok := e.(*ast.IdentExpr)
-		return ok && x.uses[id] == own
+		return ok && x.Uses[id] == own
 	}
 	v := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		switch f := e.(type) {
@@ -117,7 +118,7 @@ func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
 			u.beyond = u.beyond || is(f.Key) && !x.targets[f] && isBehind(s.Limit, f.Object)
 		case *ast.FuncCallExpr:
 			name := x.calledName(f)
-			sig, _ := x.surface.signature(name)
+			sig, _ := x.Surface.signature(name)
 			for i, a := range f.Args {
 				if is(a) && i < len(sig.Params) && sig.Params[i].Low == 1 {
 					u.function = name
@@ -161,16 +162,16 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	if name := x.calledName(call); name != "each" && name != "ipairs" {
 		return
 	}
-	b := x.declared[s][0]
-	if len(s.Names) == 1 && len(call.Args) == 1 && isPlural(syntax.Format(call.Args[0]), b.name) {
+	b := x.Declared[s][0]
+	if len(s.Names) == 1 && len(call.Args) == 1 && isPlural(syntax.Format(call.Args[0]), b.Name) {
 		mark(&x.reportedLoops, s)
-		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a position here, not an item of %s", b.name, syntax.Format(call.Args[0])),
-			"each and ipairs give the position first: for _, %s in …", b.name)
+		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a position here, not an item of %s", b.Name, syntax.Format(call.Args[0])),
+			"each and ipairs give the position first: for _, %s in …", b.Name)
 		return
 	}
-	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.declared[s][1]) {
+	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.Declared[s][1]) {
 		mark(&x.reportedLoops, s)
-		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
+		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.Name),
 			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
 		return
 	}
@@ -178,8 +179,8 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 		return // its type is known
 	}
 	if x.readsFields(s, b) {
-		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.name),
-			"each and ipairs give the position first: for _, %s in …", b.name)
+		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.Name),
+			"each and ipairs give the position first: for _, %s in …", b.Name)
 	}
 }
 
@@ -191,12 +192,12 @@ func isPlural(list, one string) bool {
 }
 
 // readsFields reports whether the body of a loop reads fields of a local.
-func (x *inferrer) readsFields(s *ast.GenericForStmt, b *binding) bool {
+func (x *inferrer) readsFields(s *ast.GenericForStmt, b *Binding) bool {
 	read := false
 	v := syntax.Visitor{Statement: func(ast.Stmt, *ast.FunctionExpr) {}, Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 		if f, ok := e.(*ast.AttrGetExpr); ok {
 			id, ok := f.Object.(*ast.IdentExpr)
-			read = read || ok && x.uses[id] == b
+			read = read || ok && x.Uses[id] == b
 		}
 	}}
 	v.Block(s.Stmts, nil)
@@ -224,7 +225,7 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature) bool {
 	called := func(i, as int) bool {
 		id, ok := call.Args[i].(*ast.IdentExpr)
-		return ok && x.uses[id] != nil && id.Value == sig.Params[as].Name
+		return ok && x.Uses[id] != nil && id.Value == sig.Params[as].Name
 	}
 	for j := 1; j < min(len(call.Args), len(sig.Params)); j++ {
 		for i := range j {
@@ -241,7 +242,7 @@ func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature)
 // enclosing function which nothing else uses.
 func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	name := x.calledName(call)
-	sig, _ := x.surface.signature(name)
+	sig, _ := x.Surface.signature(name)
 	for i, a := range call.Args {
 		word, ok := a.(*ast.StringExpr)
 		if !ok || x.local(in, word.Value) == nil {
@@ -256,8 +257,8 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 }
 
 // isRead reports whether a name refers to the local anywhere.
-func (x *inferrer) isRead(b *binding) bool {
-	for _, used := range x.uses {
+func (x *inferrer) isRead(b *Binding) bool {
+	for _, used := range x.Uses {
 		if used == b {
 			return true
 		}

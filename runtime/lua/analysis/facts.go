@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"cmp"
@@ -68,14 +68,14 @@ func (f *rareFacts) kept() *rareFacts {
 type Field struct {
 	Of, Name string
 	// Module is the module that x is; nil if x is not known to be one.
-	Module *Program
+	Module Module
 	Write  bool
 	// Own is set if x is the local table that the chunk returns.
 	Own   bool
 	Place diag.Place
 
 	required *ast.StringExpr // the module's name
-	local    *binding        // x, if that is a local
+	local    *Binding        // x, if that is a local
 }
 
 // Literal is a text in quotes. Joined reports whether it is concatenated with
@@ -145,22 +145,20 @@ type Fixed struct {
 	Place diag.Place
 }
 
-// Facts returns the facts about the program. Callers must not change them.
-func (p *Program) Facts() *Facts { return &p.facts }
-
-// Requires lists the modules that the program names, as "pack:name", sorted.
-func (p *Program) Requires() []string {
-	if len(p.requires) == 0 {
-		return nil
-	}
-	var out []string
-	for _, m := range p.requires {
-		if m.module != "" {
-			out = append(out, m.module)
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
+// Reference is something that a script names and that only a game can resolve:
+// a field of a global value or of self (Of and Name), or a literal argument of
+// an API call (Call, Arg counted from 0, and Text or Number).
+type Reference struct {
+	Of, Name string
+	Write    bool
+	Call     string
+	First    string // the first argument of the call, if it is a name
+	Arg      int
+	Field    string // the field, if the argument is a table of options
+	Text     string
+	IsText   bool
+	Number   float64
+	Place    diag.Place
 }
 
 // noteField records x.name; fields of a library are skipped.
@@ -170,10 +168,10 @@ func (r *resolver) noteField(x *ast.AttrGetExpr, name string, write bool) {
 	if id, ok := x.Object.(*ast.IdentExpr); ok {
 		f.Of = id.Value
 		_, local := r.lookup(id)
-		if !local && isLibrary(id.Value) {
+		if !local && r.Library.IsLibrary(id.Value) {
 			return
 		}
-		f.local = r.uses[id]
+		f.local = r.Uses[id]
 	}
 	r.facts.Fields = append(r.facts.Fields, f)
 	if write && slices.Contains(r.tables, f.Of) {
@@ -191,7 +189,7 @@ func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
 		if _, ok := e.(*ast.TableExpr); ok {
 			r.tables = append(r.tables, s.Names[i])
 		}
-		r.declared[s][i].module = r.moduleIn(e)
+		r.Declared[s][i].Module = r.moduleIn(e)
 	}
 }
 
@@ -199,7 +197,7 @@ func (r *resolver) noteLocals(s *ast.LocalAssignStmt) {
 // require, or a local that holds a module. It is nil for other expressions.
 func (r *resolver) moduleIn(e ast.Expr) *ast.StringExpr {
 	if id, ok := e.(*ast.IdentExpr); ok {
-		return r.uses[id].holds()
+		return r.Uses[id].holds()
 	}
 	return required(e)
 }
@@ -221,7 +219,7 @@ func required(e ast.Expr) *ast.StringExpr {
 func (r *resolver) forgetModule(target ast.Expr) {
 	if id, ok := target.(*ast.IdentExpr); ok {
 		if _, local := r.lookup(id); local {
-			r.uses[id].module = nil
+			r.Uses[id].Module = nil
 		}
 	}
 }
@@ -375,7 +373,7 @@ func isLiteral(e ast.Expr) bool {
 // which module has each field.
 func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	for _, st := range chunk {
-		if s, ok := st.(*ast.LocalAssignStmt); ok && isLocalFunction(s) {
+		if s, ok := st.(*ast.LocalAssignStmt); ok && syntax.IsLocalFunction(s) {
 			r.facts.Functions = append(r.facts.Functions, Spot{s.Names[0], r.src.Find(s.Line(), s.Names[0], false)})
 		}
 	}
@@ -397,7 +395,7 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 		c := &r.facts.Calls[i]
 		inside := 0
 		for _, h := range hooks {
-			if h.first <= c.Place.Line && c.Place.Line <= h.last {
+			if h.FirstLine <= c.Place.Line && c.Place.Line <= h.LastLine {
 				inside++
 				c.Hook = h.Name
 			}
@@ -418,12 +416,12 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 }
 
 // returnedLocal returns the local that a chunk returns, or nil.
-func (r *resolver) returnedLocal(chunk []ast.Stmt) *binding {
+func (r *resolver) returnedLocal(chunk []ast.Stmt) *Binding {
 	id, ok := chunk[len(chunk)-1].(*ast.ReturnStmt).Exprs[0].(*ast.IdentExpr)
 	if !ok {
 		return nil
 	}
-	return r.uses[id]
+	return r.Uses[id]
 }
 
 // looseArguments are the arguments of a call other than the texts that noteCall
@@ -434,7 +432,7 @@ func (r *resolver) looseArguments(x *ast.FuncCallExpr) []ast.Expr {
 		return x.Args
 	}
 	_, local := r.lookup(id)
-	if _, api := r.surface.signature(id.Value); local || !api {
+	if _, api := r.Surface.signature(id.Value); local || !api {
 		return x.Args
 	}
 	return slices.DeleteFunc(slices.Clone(x.Args), func(a ast.Expr) bool {

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"github.com/yuin/gopher-lua/ast"
@@ -11,7 +11,7 @@ import (
 // said says what that yields, with the table as %s.
 func (x *inferrer) countsNames(e ast.Expr, said string) {
 	id, local := e.(*ast.IdentExpr)
-	if t, ok := e.(*ast.TableExpr); ok && namesOnly(t) || local && x.namesOnly(x.uses[id]) {
+	if t, ok := e.(*ast.TableExpr); ok && namesOnly(t) || local && x.namesOnly(x.Uses[id]) {
 		text := "{…}"
 		if local {
 			text = id.Value
@@ -33,7 +33,7 @@ func namesOnly(t *ast.TableExpr) bool {
 // namesOnly reports whether a local always holds a table that only has fields with
 // names: nothing else is assigned to it, or stored under a computed name, and it is
 // not passed on to where that may happen.
-func (x *inferrer) namesOnly(b *binding) bool {
+func (x *inferrer) namesOnly(b *Binding) bool {
 	if b == nil || len(x.given[b]) != 1 || x.given[b][0].result > 0 {
 		return false
 	}
@@ -44,7 +44,7 @@ func (x *inferrer) namesOnly(b *binding) bool {
 	uses, harmless := 0, 0
 	is := func(e ast.Expr) bool {
 		id, ok := e.(*ast.IdentExpr)
-		return ok && x.uses[id] == b
+		return ok && x.Uses[id] == b
 	}
 	stores := func(st ast.Stmt, _ *ast.FunctionExpr) {
 		s, ok := st.(*ast.AssignStmt)

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"regexp"
@@ -70,7 +70,7 @@ func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
 func (x *inferrer) isItem(e ast.Expr) bool {
 	switch v := e.(type) {
 	case *ast.IdentExpr:
-		b := x.uses[v]
+		b := x.Uses[v]
 		return b != nil && len(x.given[b]) == 1 && x.given[b][0].loop != nil
 	case *ast.AttrGetExpr:
 		_, named := v.Key.(*ast.StringExpr)

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"maps"
@@ -37,7 +37,7 @@ func (r *resolver) misdeclared() {
 		name := p.Message.Args[0]
 		near, ok := diag.Nearest(name, names)
 		switch at := declared[near]; {
-		case !ok || len(name) < shortest || index.absent[name] != "":
+		case !ok || len(name) < shortest || r.Library.Absent[name] != "":
 			problems = append(problems, p)
 		case uses[name] == 1:
 			p.Edits = nil // those of an earlier suggestion
@@ -58,19 +58,19 @@ func (r *resolver) misdeclared() {
 // unused returns the places where unused locals are declared, the first of each
 // name.
 func (r *resolver) unused() map[string]diag.Place {
-	used := map[*binding]bool{}
-	for _, b := range r.uses {
+	used := map[*Binding]bool{}
+	for _, b := range r.Uses {
 		used[b] = true
 	}
 	out := map[string]diag.Place{}
-	for by, all := range r.declared {
+	for by, all := range r.Declared {
 		st, ok := by.(ast.PositionHolder)
 		for _, b := range all {
-			if !ok || used[b] || len(b.name) < shortest || b.name == "self" {
+			if !ok || used[b] || len(b.Name) < shortest || b.Name == "self" {
 				continue
 			}
-			if before, twice := out[b.name]; !twice || st.Line()+r.src.Line < before.Line {
-				out[b.name] = r.src.Find(st.Line(), b.name, false)
+			if before, twice := out[b.Name]; !twice || st.Line()+r.src.Line < before.Line {
+				out[b.Name] = r.src.Find(st.Line(), b.Name, false)
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -75,8 +75,8 @@ func (d *demander) must(e ast.Expr) {
 
 // paramOf returns the type of an expression that is a parameter by itself.
 func (d *demander) paramOf(e ast.Expr) StaticType {
-	if id, ok := e.(*ast.IdentExpr); ok && d.uses[id] != nil && len(d.given[d.uses[id]]) == 1 {
-		if t := d.localType(d.uses[id]); t.Kind == staticParam {
+	if id, ok := e.(*ast.IdentExpr); ok && d.Uses[id] != nil && len(d.given[d.Uses[id]]) == 1 {
+		if t := d.localType(d.Uses[id]); t.Kind == staticParam {
 			return t
 		}
 	}
@@ -138,7 +138,7 @@ func (d *demander) call(v *ast.FuncCallExpr) {
 		}
 		return
 	}
-	if sig, ok := d.surface.signature(name); ok {
+	if sig, ok := d.Surface.signature(name); ok {
 		for i, a := range v.Args {
 			if i < len(sig.Params) && !sig.Params[i].Optional && slices.Contains([]string{KindNumber, KindEntity, KindList}, sig.Params[i].Kind) {
 				d.must(a)

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -13,10 +13,10 @@ import (
 // the expression, or nil.
 func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	id, _ := e.(*ast.IdentExpr)
-	if len(x.given[x.uses[id]]) != 1 {
+	if len(x.given[x.Uses[id]]) != 1 {
 		return nil
 	}
-	if loop := x.given[x.uses[id]][0].loop; loop != nil && loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
+	if loop := x.given[x.Uses[id]][0].loop; loop != nil && loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
 		return loop
 	}
 	return nil
@@ -53,10 +53,10 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 // secondOf returns the loop whose second variable is the expression, or nil.
 func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 	id, _ := e.(*ast.IdentExpr)
-	if len(x.given[x.uses[id]]) != 1 {
+	if len(x.given[x.Uses[id]]) != 1 {
 		return nil
 	}
-	if loop := x.given[x.uses[id]][0].loop; loop != nil && len(loop.Names) == 2 && loop.Names[1] == id.Value {
+	if loop := x.given[x.Uses[id]][0].loop; loop != nil && len(loop.Names) == 2 && loop.Names[1] == id.Value {
 		return loop
 	}
 	return nil

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -15,13 +15,13 @@ import (
 func (r *resolver) name(x *ast.IdentExpr) {
 	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
 		r.report(diag.New("script/syntax", r.src.Find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
-			WithHint("%s, and call the other local something else", index.absent["arg"]))
+			WithHint("%s, and call the other local something else", r.Library.Absent["arg"]))
 		return
 	}
-	if _, local := r.lookup(x); local || isLibrary(x.Value) {
+	if _, local := r.lookup(x); local || r.Library.IsLibrary(x.Value) {
 		return
 	}
-	if r.surface.has(x.Value) || isBase(x.Value) {
+	if r.Surface.has(x.Value) || r.Library.IsBase(x.Value) {
 		return
 	}
 	if slices.Contains(r.forgotten, x.Value) {
@@ -51,9 +51,9 @@ func (r *resolver) name(x *ast.IdentExpr) {
 			return
 		}
 	}
-	known := append(locals, r.surface.names()...)
-	known = append(known, index.base...)
-	known = append(known, index.libraries...)
+	known := append(locals, r.Surface.names()...)
+	known = append(known, r.Library.Base...)
+	known = append(known, r.Library.Libraries...)
 	if near, ok := diag.Nearest(x.Value, append(slices.Clone(known), syntax.Keywords...)); ok && syntax.IsKeyword(near) && len(near) > 3 {
 		known = append(known, near)
 	}
@@ -67,7 +67,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 
 // certainHint returns a hint for a name that exactly matches something else.
 func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
-	if hint, ok := index.absent[x.Value]; ok {
+	if hint, ok := r.Library.Absent[x.Value]; ok {
 		return hint
 	}
 	if slices.Contains(r.naming, x.Value) {
@@ -84,10 +84,10 @@ func (r *resolver) certainHint(x *ast.IdentExpr, at diag.Place) string {
 
 // meant returns how to write a name that the game declares, or "".
 func (r *resolver) meant(name string) string {
-	if q, ok := r.modules.(interface{ Meant(name string) string }); ok {
-		return q.Meant(name)
+	if r.Glossary == nil {
+		return ""
 	}
-	return ""
+	return r.Glossary.Meant(name)
 }
 
 // lacksQuotes reports whether a name is a whole argument of a game function and
@@ -100,7 +100,7 @@ func (r *resolver) lacksQuotes(name string, at diag.Place) bool {
 	for j := i - 1; j > 0; j-- {
 		switch t := r.src.Tokens[j]; {
 		case t.Text == "(":
-			_, ok := r.surface.signature(r.src.Tokens[j-1].Text)
+			_, ok := r.Surface.signature(r.src.Tokens[j-1].Text)
 			return ok
 		case t.Text != "," && t.Kind != syntax.NameToken && t.Kind != syntax.TextToken && t.Kind != syntax.NumberToken:
 			return false
@@ -181,19 +181,16 @@ func (r *resolver) positionHint() string {
 
 // qualified returns the full form of a name in the game, such as vars.gold.
 func (r *resolver) qualified(name string) (string, bool) {
-	q, ok := r.modules.(interface {
-		Qualified(name string) (string, bool)
-	})
-	if !ok {
+	if r.Glossary == nil {
 		return "", false
 	}
-	return q.Qualified(name)
+	return r.Glossary.Qualified(name)
 }
 
 // aloneHint returns a hint for a method called on one of the game's values,
 // such as vars:set("gold", 3).
 func (r *resolver) aloneHint(value, method string) string {
-	_, isFunction := r.surface.signature(method)
+	_, isFunction := r.Surface.signature(method)
 	switch {
 	case value == "vars":
 		return "write vars.NAME to read a variable, and vars.NAME = … to set it"
@@ -206,7 +203,7 @@ func (r *resolver) aloneHint(value, method string) string {
 // changesContent rejects assignments to content, such as game.data.songs[1] =
 // 3.
 func (r *resolver) changesContent(id *ast.IdentExpr, changed ast.Expr) {
-	if _, local := r.lookup(id); local || r.depth == 0 || r.surface == nil || !slices.Contains(r.surface.Fixed, id.Value) || changed == ast.Expr(id) {
+	if _, local := r.lookup(id); local || r.depth == 0 || r.Surface == nil || !slices.Contains(r.Surface.Fixed, id.Value) || changed == ast.Expr(id) {
 		return
 	}
 	if x, ok := changed.(*ast.AttrGetExpr); ok && x.Object == ast.Expr(id) {
@@ -227,7 +224,7 @@ func (r *resolver) requiresName(x *ast.FuncCallExpr) bool {
 	if !ok {
 		return false
 	}
-	if _, local := r.lookup(name); local || r.surface.has(name.Value) || isBase(name.Value) || isLibrary(name.Value) {
+	if _, local := r.lookup(name); local || r.Surface.has(name.Value) || r.Library.IsBase(name.Value) || r.Library.IsLibrary(name.Value) {
 		return false
 	}
 	at := r.src.Find(x.Line(), "require", false)

@@ -1,4 +1,4 @@
-package lua
+package analysis
 
 import (
 	"slices"
@@ -17,9 +17,9 @@ import (
 type inferrer struct {
 	*resolver
 	chunk         []ast.Stmt
-	given         map[*binding][]origins
-	known         map[*binding]StaticType
-	busy          map[*binding]bool
+	given         map[*Binding][]origins
+	known         map[*Binding]StaticType
+	busy          map[*Binding]bool
 	shapes        map[*ast.FunctionExpr]*Shape
 	returns       map[*ast.FunctionExpr][]*ast.ReturnStmt
 	calls         []pending // of the script's functions
@@ -27,14 +27,14 @@ type inferrer struct {
 	reportedLoops map[*ast.GenericForStmt]bool     // loops whose only variable is reported to be a position
 	parts         map[ast.Expr]bool                // texts that are parts of longer ones
 	hooked        map[*ast.FunctionExpr]string     // the functions that are hooks for events and values
-	owns          map[*ast.FunctionExpr][]*binding // the locals that a function declares
+	owns          map[*ast.FunctionExpr][]*Binding // the locals that a function declares
 	targets       map[ast.Expr]bool                // the fields assigned to
 	sums          []sum
 	clashes       []clash
 	numeric       map[ast.Expr]bool // texts used as numbers, which are reported
 	lists         map[listed]bool   // expressions used as lists
-	counted       map[*binding]bool // locals that are calculated with or ordered
-	blamed        map[*binding]bool // locals that hold a function instead of its result, which are reported
+	counted       map[*Binding]bool // locals that are calculated with or ordered
+	blamed        map[*Binding]bool // locals that hold a function instead of its result, which are reported
 }
 
 // origins is a value assigned to a local: a result of an expression, or a value
@@ -57,9 +57,9 @@ type pending struct {
 // facts.Doubts.
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
 	x := &inferrer{
-		resolver: r, chunk: chunk, given: map[*binding][]origins{}, known: map[*binding]StaticType{},
+		resolver: r, chunk: chunk, given: map[*Binding][]origins{}, known: map[*Binding]StaticType{},
 		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{},
-		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*binding{},
+		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*Binding{},
 	}
 	x.findHooks(chunk)
 	x.gather(chunk)
@@ -90,7 +90,7 @@ func (x *inferrer) export(e ast.Expr) {
 					x.exports = map[string]StaticType{}
 				}
 				x.exports[key.Value] = got
-				if x.isModule {
+				if x.IsModule {
 					x.demandsOf(got.shape)
 				}
 			}
@@ -103,7 +103,7 @@ func (x *inferrer) gather(chunk []ast.Stmt) {
 	v := syntax.Visitor{
 		Statement: func(st ast.Stmt, in *ast.FunctionExpr) {
 			x.gatherFrom(st, in)
-			x.owns[in] = append(x.owns[in], x.declared[st]...)
+			x.owns[in] = append(x.owns[in], x.Declared[st]...)
 		},
 		Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
@@ -118,26 +118,26 @@ func (x *inferrer) gather(chunk []ast.Stmt) {
 func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 	switch s := st.(type) {
 	case *ast.LocalAssignStmt:
-		for i, b := range x.declared[s] {
+		for i, b := range x.Declared[s] {
 			x.give(b, s.Exprs, i)
 		}
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {
 			if id, ok := l.(*ast.IdentExpr); ok {
-				x.give(x.uses[id], s.Rhs, i)
+				x.give(x.Uses[id], s.Rhs, i)
 			}
 		}
 	case *ast.NumberForStmt:
-		for _, b := range x.declared[s] {
+		for _, b := range x.Declared[s] {
 			x.given[b] = append(x.given[b], origins{fixed: StaticType{Kind: StaticNumber}})
 		}
 	case *ast.GenericForStmt:
-		for i, b := range x.declared[s] {
+		for i, b := range x.Declared[s] {
 			x.given[b] = append(x.given[b], origins{loop: s, result: i})
 		}
 	case *ast.FuncDefStmt:
 		if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
-			x.give(x.uses[id], []ast.Expr{s.Func}, 0)
+			x.give(x.Uses[id], []ast.Expr{s.Func}, 0)
 		}
 	case *ast.ReturnStmt:
 		x.returns[in] = append(x.returns[in], s)
@@ -147,13 +147,13 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.PlaceOfLine(fn.Line())}
 	x.shapes[fn] = shape
-	params := x.declared[fn]
+	params := x.Declared[fn]
 	x.owns[fn] = append(x.owns[fn], params...)
 	params = params[len(params)-min(len(params), len(shape.params)):]
 	for i, b := range params {
 		t := StaticType{Kind: staticParam, shape: shape, param: int32(i)}
 		switch hook := x.hooked[fn]; {
-		case b.name == "self" && i == 0:
+		case b.Name == "self" && i == 0:
 			t = StaticType{Kind: staticSelf}
 		case hook != "":
 			t = StaticType{Kind: StaticHookArg, Of: hook, Arg: i}
@@ -191,9 +191,9 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 }
 
 // local returns the last local with a name that a function declares, or nil.
-func (x *inferrer) local(in *ast.FunctionExpr, name string) *binding {
+func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
 	for _, b := range slices.Backward(x.owns[in]) {
-		if b.name == name {
+		if b.Name == name {
 			return b
 		}
 	}
@@ -222,7 +222,7 @@ func (x *inferrer) settle(fn *ast.FunctionExpr) {
 }
 
 // give records the i-th of a list of values as assigned to a local.
-func (x *inferrer) give(b *binding, values []ast.Expr, i int) {
+func (x *inferrer) give(b *Binding, values []ast.Expr, i int) {
 	switch last := len(values) - 1; {
 	case i <= last:
 		x.given[b] = append(x.given[b], origins{expr: values[i]})
@@ -263,13 +263,13 @@ func (x *inferrer) walked(s *ast.GenericForStmt, i int) StaticType {
 func (x *inferrer) calledName(call *ast.FuncCallExpr) string {
 	switch f := call.Func.(type) {
 	case *ast.IdentExpr:
-		if x.uses[f] == nil {
+		if x.Uses[f] == nil {
 			return f.Value
 		}
 	case *ast.AttrGetExpr:
 		lib, ok := f.Object.(*ast.IdentExpr)
 		key, named := f.Key.(*ast.StringExpr)
-		if ok && named && x.uses[lib] == nil && isLibrary(lib.Value) {
+		if ok && named && x.Uses[lib] == nil && x.Library.IsLibrary(lib.Value) {
 			return lib.Value + "." + key.Value
 		}
 	}
@@ -330,7 +330,7 @@ func (x *inferrer) tableType(t *ast.TableExpr) StaticType {
 }
 
 func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
-	b := x.uses[id]
+	b := x.Uses[id]
 	switch {
 	case b != nil && b.holds() != nil:
 		return StaticType{Kind: StaticTable}
@@ -340,18 +340,18 @@ func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
 		return StaticType{Kind: staticVars}
 	case id.Value == "game":
 		return StaticType{Kind: staticGameTable}
-	case isBase(id.Value) && id.Value != "_VERSION":
+	case x.Library.IsBase(id.Value) && id.Value != "_VERSION":
 		return StaticType{Kind: StaticFunction}
-	case isLibrary(id.Value):
+	case x.Library.IsLibrary(id.Value):
 		return StaticType{Kind: StaticTable}
 	}
-	if _, ok := x.surface.signature(id.Value); ok {
+	if _, ok := x.Surface.signature(id.Value); ok {
 		return StaticType{Kind: StaticFunction}
 	}
 	return StaticType{}
 }
 
-func (x *inferrer) localType(b *binding) StaticType {
+func (x *inferrer) localType(b *Binding) StaticType {
 	if t, ok := x.known[b]; ok {
 		return t
 	}
@@ -377,7 +377,7 @@ func (x *inferrer) localType(b *binding) StaticType {
 }
 
 // isChange reports whether an expression computes with a local or appends to it.
-func (x *inferrer) isChange(e ast.Expr, b *binding) bool {
+func (x *inferrer) isChange(e ast.Expr, b *Binding) bool {
 	switch e.(type) {
 	case *ast.StringConcatOpExpr, *ast.ArithmeticOpExpr:
 		return x.mentions(e, b)
@@ -403,7 +403,7 @@ func (x *inferrer) origin(o origins) StaticType {
 func (x *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
 	if module := x.module(v.Object); module != nil {
 		if key, ok := v.Key.(*ast.StringExpr); ok {
-			return module.types[key.Value]
+			return module.Types()[key.Value]
 		}
 		return StaticType{}
 	}
@@ -430,8 +430,8 @@ func (x *inferrer) fieldType(v *ast.AttrGetExpr) StaticType {
 	return StaticType{}
 }
 
-// module returns the program that an expression is, or nil.
-func (x *inferrer) module(e ast.Expr) *Program {
+// module returns the module that an expression is, or nil.
+func (x *inferrer) module(e ast.Expr) Module {
 	name := x.moduleIn(e)
 	if name == nil {
 		return nil
@@ -451,7 +451,7 @@ func (x *inferrer) result(call *ast.FuncCallExpr, n int) StaticType {
 		return StaticType{}
 	}
 	name := x.calledName(call)
-	if sig, ok := x.surface.signature(name); ok {
+	if sig, ok := x.Surface.signature(name); ok {
 		if name == "modify" && n == 0 {
 			return x.typeOf(call.Args[1]) // listeners return a value of the same type
 		}

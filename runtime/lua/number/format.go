@@ -1,0 +1,21 @@
+package number
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Format formats numbers as %.14g does, like PUC Lua, except that whole
+// numbers below 2^63 have all their digits and zero never has a sign.
+func Format(n float64) string {
+	switch {
+	case n == math.Trunc(n) && math.Abs(n) < 1<<63:
+		return strconv.FormatInt(int64(n), 10)
+	case math.IsNaN(n):
+		return "nan" // PUC Lua shows the sign, which depends on the processor
+	case math.IsInf(n, 0):
+		return strings.TrimPrefix(strings.ToLower(strconv.FormatFloat(n, 'g', -1, 64)), "+")
+	}
+	return strconv.FormatFloat(n, 'g', 14, 64)
+}
