@@ -219,8 +219,8 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 			problems = blocked
 		case errors.As(err, &failed):
 			problems = failed.Internals()
-		default:
-			return nil, "", err
+		default: // a game may be unknown because of what the warnings say
+			return nil, "", errors.Join(show(c, problems, w.Loader.Source), err)
 		}
 	}
 	if err := show(c, problems, w.Loader.Source); err != nil {

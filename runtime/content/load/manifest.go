@@ -96,12 +96,16 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 	return out
 }
 
+// needs reads ranges by pack. One that is not a text, which the schema reports,
+// allows every version, as one that is not a range does.
 func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
 	var out []manifest.Need
 	for _, f := range n.Each(key) {
+		need := manifest.Need{Pack: f.Key, Place: f.KeyPlace()}
 		if f.Value.Type() == def.Text {
-			out = append(out, manifest.Need{Pack: f.Key, Range: readRange(f.Value, faults), Place: f.KeyPlace()})
+			need.Range = readRange(f.Value, faults)
 		}
+		out = append(out, need)
 	}
 	slices.SortFunc(out, func(a, b manifest.Need) int { return strings.Compare(a.Pack, b.Pack) })
 	return out

@@ -73,11 +73,12 @@ func (b *builder) workspace(d *document, root Root) {
 		d.rules, d.faults = b.kinds, b.kinds.Check(schema.Workspace, d.node)
 	}
 	b.faults = append(b.faults, d.faults...)
-	if i := slices.IndexFunc(d.node.Fields(), func(f def.Field) bool { return f.Key == "packs" }); i >= 0 {
+	// A list that cannot be read chooses nothing: an error in it must not block games.
+	if i := slices.IndexFunc(d.node.Fields(), func(f def.Field) bool { return f.Key == "packs" && f.Value.Type() == def.Map }); i >= 0 {
 		var faults diag.List
 		b.choice.all, b.choice.needs = false, needs(d.node, "packs", &faults)
 		b.faults = append(b.faults, faults...)
-		if !faults.Failed() && d.node.Fields()[i].Value.Type() == def.Map {
+		if !faults.Failed() {
 			b.choice.root, b.choice.place = root.Name, d.node.Fields()[i].KeyPlace()
 		}
 	}
