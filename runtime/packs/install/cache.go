@@ -71,23 +71,58 @@ func (c *Cache) Put(write func(f *safefile.Output) (digest string, err error)) (
 }
 
 // Write writes the archive with a digest, repacked and verified. An archive
-// that does not match its digest is removed.
+// that does not match its digest is removed, but not one that a disk failed to
+// read or to write: it may be the last copy.
 func (c *Cache) Write(digest string, w io.Writer) error {
 	file, err := c.disk.Open(c.file(digest))
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	p, faults := openPackage(c.file(digest), file)
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	through := &watched{in: file, out: w}
+	got := ""
+	p, faults := onePackage(filepath.ToSlash(c.file(digest)), through, info.Size())
 	if p == nil {
 		err = faults
-	} else if got, failed := p.Write(w); failed != nil || got != digest {
-		err = errors.Join(failed, &wrongDigest{c.file(digest), digest, got})
+	} else {
+		got, err = p.Write(through)
 	}
-	if err != nil {
-		_ = c.disk.Remove(c.file(digest))
+	switch {
+	case through.failed != nil:
+		return through.failed
+	case err == nil && got == digest:
+		return nil
+	case err == nil:
+		err = &wrongDigest{c.file(digest), digest, got}
 	}
+	_ = c.disk.Remove(c.file(digest))
 	return err
+}
+
+// watched keeps the first error of the disks that an archive is read from and
+// written to.
+type watched struct {
+	in     io.ReaderAt
+	out    io.Writer
+	failed error
+}
+
+func (w *watched) ReadAt(p []byte, off int64) (int, error) {
+	n, err := w.in.ReadAt(p, off)
+	if err != io.EOF {
+		w.failed = cmp.Or(w.failed, err)
+	}
+	return n, err
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	n, err := w.out.Write(p)
+	w.failed = cmp.Or(w.failed, err)
+	return n, err
 }
 
 // Offers returns the packs in the cache, except those that cannot be read.

@@ -149,3 +149,32 @@ func TestRestoreOnAFailingDiskMatchesTheLock(t *testing.T) {
 		}
 	}
 }
+
+// TestAFailingDiskKeepsTheCache makes writing an archive fail while it is
+// restored from the cache, its only copy: the archive stays there, and the error
+// is that of the disk.
+func TestAFailingDiskKeepsTheCache(t *testing.T) {
+	i := bare(t)
+	install(t, i, written("a 1.0.0"))
+	if err := os.RemoveAll(filepath.Join(i.Dir, filepath.FromSlash(archives))); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("the disk is full")
+	i.Cache.disk.Fault = func(operation, _ string) error {
+		if operation == "write" {
+			return full
+		}
+		return nil
+	}
+	gone := func(string) (Source, error) { return nil, errors.New("the source is gone") }
+	if _, err := i.Restore(t.Context(), gone); !errors.Is(err, full) || strings.Contains(err.Error(), "digest") {
+		t.Errorf("on a full disk: %v", err)
+	}
+	i.Cache.disk.Fault = nil
+	if _, err := i.Restore(t.Context(), gone); err != nil {
+		t.Fatalf("once there is space: %v", err)
+	}
+	if got := clean(t, i); got != "a 1.0.0" {
+		t.Errorf("restored: %q", got)
+	}
+}
