@@ -2,11 +2,14 @@ package source
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 
+	"sleight/runtime/content/filename"
 	"sleight/runtime/packs/install"
 )
 
@@ -30,9 +33,9 @@ func (v *Verifier) FileOrNewer(path, shown string) install.Source {
 }
 
 // Offers returns the packs that can be read and may be installed. It fails only
-// if there are none.
+// if there are none, or if the folder cannot be read.
 func (b *beside) Offers(ctx context.Context) ([]install.Offer, error) {
-	names, err := filepath.Glob(filepath.Join(filepath.Dir(b.path), "*.zip"))
+	names, err := b.archives()
 	if err != nil {
 		return nil, err
 	}
@@ -41,10 +44,10 @@ func (b *beside) Offers(ctx context.Context) ([]install.Offer, error) {
 	}
 	out, first := b.verifier.File(b.path, b.shown).Offers(ctx)
 	for _, name := range names {
-		if filepath.Base(name) == filepath.Base(b.path) {
+		if name == filepath.Base(b.path) {
 			continue
 		}
-		more, err := b.verifier.File(name, path.Join(path.Dir(b.shown), filepath.Base(name))).Offers(ctx)
+		more, err := b.verifier.File(filepath.Join(filepath.Dir(b.path), name), path.Join(path.Dir(b.shown), name)).Offers(ctx)
 		if err == nil { // the other archives may hold anything
 			out = append(out, more...)
 		}
@@ -53,4 +56,19 @@ func (b *beside) Offers(ctx context.Context) ([]install.Offer, error) {
 		return nil, first
 	}
 	return out, nil
+}
+
+// archives returns the names of the archives in the folder, sorted; none if
+// there is no folder.
+func (b *beside) archives() (names []string, err error) {
+	entries, err := os.ReadDir(filepath.Dir(b.path))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: the other archives in its folder cannot be read: %w", b.shown, filename.Reason(err))
+	}
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".zip" {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
 }
