@@ -62,8 +62,8 @@ func (p Problems) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Failed reports whether an error is among them, and not just warnings and
-// notices.
+// Failed reports whether any of them is an error, and not just a warning or a
+// notice.
 func (p Problems) Failed() bool {
 	for i := range p {
 		if p[i].Severity == diag.Error.String() {
@@ -104,7 +104,7 @@ func failed(d *diag.Diagnostic) error { return Problems{problemOf(*d)} }
 // Update is the result of an edit.
 type Update struct {
 	// Published reports whether the edit is live. If not, its errors are among
-	// Problems, and the content before it stays.
+	// Problems, and the previous content stays live.
 	Published bool
 	Problems  Problems
 	// Files are the files that were saved.

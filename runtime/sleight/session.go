@@ -11,18 +11,18 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// SessionOptions configures a new session. The zero value is a game with seed
-// 0, for as few players as the game allows, in the language of its authors.
+// SessionOptions configures a new session. The zero value means seed 0, as few
+// players as the game allows, and the language of its authors.
 type SessionOptions struct {
 	// Seed determines all randomness: the same content, seed and commands make
 	// the same game on every machine.
 	Seed uint64
 	// Players is the number of players; 0 means as few as the game allows.
 	Players int
-	// Profile has what earlier games have left; see Session.Profile.
+	// Profile holds what earlier games passed on; see Session.Profile.
 	Profile Profile
-	// Language is the BCP 47 tag of the language of texts, such as de, as far
-	// as the content is translated.
+	// Language is the BCP 47 tag of the language to show texts in, such as de.
+	// Texts that are not translated stay in the language of their authors.
 	Language string
 }
 
@@ -45,8 +45,8 @@ type Session struct {
 }
 
 // NewSession starts a game. It fails if there is no such game, if the game is
-// not for that many players, or if the content has errors, which are then the
-// returned error.
+// not for that many players, or if the content has errors, which it then
+// returns.
 func (c *Content) NewSession(game string, o SessionOptions) (*Session, error) {
 	live, err := c.live()
 	if err != nil {
@@ -80,7 +80,7 @@ func (c *Content) open(s *session.Session, language string) (*Session, error) {
 	if language != "" {
 		var ok bool
 		if out.lang, ok = locale.Parse(language); !ok {
-			return nil, fmt.Errorf("%q is not a language; a tag is such as de or pt-BR", language)
+			return nil, fmt.Errorf("%q is not a language tag; write a tag such as de or pt-BR", language)
 		}
 	}
 	out.translate()
@@ -95,8 +95,9 @@ func (s *Session) translate() {
 // Update switches the session to the current content if it has been edited
 // since the session began or was last updated. The game continues where it is;
 // an open choice stays open if it is still legal. The problems say what was
-// lost, as when a definition in play was deleted; if one of them is an error,
-// the game cannot continue with the new content and stays with the old.
+// lost, for example because a definition in play was deleted; if one of them is
+// an error, the game cannot continue with the new content and stays with the
+// old.
 func (s *Session) Update() Problems {
 	live, err := s.content.live()
 	if err != nil || live == s.session.Content() {
@@ -188,7 +189,7 @@ func (s *Session) Confirm() Result {
 // Cancel cancels the open choice and reports whether there was one.
 func (s *Session) Cancel() bool { return s.session.Cancel() }
 
-// answer takes a step of the game and translates its result.
+// answer runs a step of the game and converts its result.
 func (s *Session) answer(step func(*session.Session, string) session.Result, text string) Result {
 	player := s.session.Player()
 	r := step(s.session, text)

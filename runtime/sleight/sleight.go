@@ -178,8 +178,8 @@ type Game struct {
 	MinPlayers, MaxPlayers int
 }
 
-// Games lists the games in the order in which they ask to be listed. There are
-// none if the content has never been without errors.
+// Games lists the games in the order that their definitions set. There are none
+// if the content has never been without errors.
 func (c *Content) Games() []Game {
 	live, err := c.live()
 	if err != nil {

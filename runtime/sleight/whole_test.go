@@ -109,7 +109,7 @@ func TestErrorsOfThePublicAPI(t *testing.T) {
 	_, err = c.NewSession("fair", sleight.SessionOptions{Players: 9})
 	try("Fair is for 2 to 3 players, not 9", err)
 	_, err = c.NewSession("fair", sleight.SessionOptions{Language: "klingon!"})
-	try(`"klingon!" is not a language; a tag is such as de or pt-BR`, err)
+	try(`"klingon!" is not a language tag; write a tag such as de or pt-BR`, err)
 	_, err = faulty.NewSession("x", sleight.SessionOptions{})
 	try(fault, err)
 	_, _, err = c.Load(strings.NewReader("{"), "")

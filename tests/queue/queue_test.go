@@ -141,7 +141,7 @@ func TestAMissingServerIsReported(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--nats and --shard are two ways to share games out: choose one": {"--shard", "1/2", "--out", "x", "--nats", nobody},
 		"--chunk -4: expected a number of games, or 0 for the default":   {"--nats", nobody, "--chunk", "-4"},
-		"--job names what workers play: give their server with --nats":   {"--job", "x"},
+		"--job names a run on a NATS server: give its URL with --nats":   {"--job", "x"},
 		"--wait -1s: expected a time, 0 or more":                         {"--nats", nobody, "--wait", "-1s"},
 	} {
 		if code, _, errs := run(t.Context(), append([]string{"sim", "forward", "-n", "5"}, args...)...); code != 2 || !strings.Contains(errs, want) {

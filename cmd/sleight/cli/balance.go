@@ -110,7 +110,7 @@ func (f *balanceFlags) expectations(w *workspace, content *rules.Content, names 
 		if len(names) > 0 {
 			where = strings.Join(names, ", ")
 		}
-		return nil, fmt.Errorf("%s declares no expectations of its balance", where)
+		return nil, fmt.Errorf("%s declares no balance expectations", where)
 	}
 	return out, nil
 }

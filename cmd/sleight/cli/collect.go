@@ -13,23 +13,25 @@ import (
 // can allocate without collection.
 const firstHeap = 1600
 
-// allowance is how much the heap may grow after a garbage collection until the next,
-// in bytes: to room and, in any case, by least and an eighth of what is live. If more
-// than full is live, collecting it as often would cost too much, and the heap may soon
-// grow by spare and an eighth. It never grows by more than most percent.
+// allowance is how much the heap may grow between two garbage collections, in
+// bytes. It may always grow to room, or by least plus an eighth of the live heap.
+// If more than full is live, collecting that often would cost too much, so the limit
+// rises steeply to spare plus an eighth of the live heap. The heap never grows by
+// more than most percent.
 type allowance struct {
 	most                     int
 	room, full, least, spare int64
 }
 
 var (
-	// loading makes a lot of garbage, and most of what it makes stays live.
+	// loading is for reading content, which produces a lot of garbage beside
+	// results that mostly stay live.
 	loading = allowance{most: 300, room: 172 << 20, full: 152 << 20, least: 32 << 20, spare: 64 << 20}
-	// editing changes parts of large content.
+	// editing is for rebuilding parts of large content.
 	editing = allowance{most: 100, least: 32 << 20, spare: 32 << 20}
 )
 
-// percent returns the allowance beside a live heap in bytes, in percent of it.
+// percent returns the allowance for a live heap of that many bytes, in percent of it.
 func (a allowance) percent(live int64) int {
 	beyond := min(3*(live-a.full), a.spare+live/8)
 	growth := max(a.room-live, a.least+live/8, beyond)
@@ -50,19 +52,19 @@ func collectLater() (now func()) {
 	}
 }
 
-// paceEditing limits the garbage of a process that keeps large content in
-// memory and rebuilds parts of it; see allowance. It does nothing if GOGC is
-// set.
+// paceEditing limits how much garbage a process accumulates that keeps large
+// content in memory and rebuilds parts of it; see allowance. It does nothing if
+// GOGC is set.
 func paceEditing() {
 	if os.Getenv("GOGC") == "" {
 		pace(editing)
 	}
 }
 
-// sentinel is allocated to detect the next garbage collection, when it is
-// freed. Go frees large objects first, and runs finalizers at once; with a
-// small object, or a cleanup, the heap could grow by the last allowance in the
-// meantime.
+// sentinel detects the next garbage collection, which frees it. It is large and
+// has a finalizer because Go frees large objects first and runs their finalizers
+// at once: with a small object, or a cleanup, the heap could already have grown by
+// the previous allowance.
 type sentinel [64 << 10]byte
 
 // pace lets the heap grow by an allowance after each garbage collection, until end
@@ -87,7 +89,7 @@ func pace(a allowance) (end func()) {
 	}
 }
 
-// liveHeap returns what the last garbage collection found in use, in bytes.
+// liveHeap returns how many bytes the last garbage collection found in use.
 func liveHeap() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

@@ -47,7 +47,7 @@ Lua editors, into a folder; or the schemas with which editors explain YAML.`,
 	}
 	c.Flags().StringVar(&folder, "write", "", "write all pages into the folder `DIR`")
 	c.Flags().StringVar(&copies, "schemas", "", "write the schema of every kind into the folder `DIR`")
-	c.Flags().BoolVar(&stubs, "lua-stubs", false, "write stubs that make Lua editors know the functions")
+	c.Flags().BoolVar(&stubs, "lua-stubs", false, "write Lua stubs, from which editors know the API functions")
 	return c
 }
 

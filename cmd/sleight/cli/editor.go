@@ -21,7 +21,7 @@ func newEditor() *cobra.Command {
 	show := false
 	c := &cobra.Command{
 		Use:   "editor [DIR]",
-		Short: "Make editors complete and explain content",
+		Short: "Set up editors to complete and explain content",
 		Long: `Write into a workspace what editors need to complete, explain and check content
 while it is typed: settings and recommended extensions of Visual Studio Code, the
 schemas of the kinds in use, the line in each YAML file that names its schema,

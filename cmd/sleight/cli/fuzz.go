@@ -64,7 +64,7 @@ func (f *fuzzFlags) run(c *cobra.Command, w *workspace, name string) error {
 	if f.test != "" && (!strings.HasSuffix(f.test, ".yaml") || !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(id)) {
 		return fmt.Errorf("--test %s: expected a file name of lower-case letters, digits and _ that ends in .yaml", f.test)
 	}
-	content, err := w.playable(c, ifGiven(name)...)
+	content, err := w.playable(c, optional(name)...)
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,9 @@ import (
 // operatorVariable names the environment variable with the operator's token.
 const operatorVariable = "SLEIGHT_OPERATOR"
 
-// hostGarbage is the garbage that a host accumulates before a collection, in
-// percent of the live memory: a thousand tables stay, and boards do not.
+// hostGarbage is how much garbage a host accumulates before a collection, in
+// percent of live memory. It is below Go's default because a thousand tables keep
+// much memory live while the boards made for clients are garbage at once.
 const hostGarbage = 75
 
 // hostFlags are the flags of sleight host.
@@ -56,29 +57,29 @@ func newHost(w *workspace) *cobra.Command {
 		Long: `Open a table at which people play one game, each in a browser: it prints a link
 for each seat, and one for watchers. Whoever has a link has the seat; send each to
 its player. Every command is on disk before it is announced, so a table survives a
-crash: without GAME, existing tables go on and no new one is opened.
+crash. Without GAME, existing tables continue and no new one is opened.
 
 Lines on standard input let bots play: "bot TABLE SEAT NAME", "bot TABLE SEAT" for
 none, "tables". With the variable ` + operatorVariable + `, whoever sends that token may open
-tables by the protocol. docs/hosting.md explains how to host on the internet.`,
+tables through the protocol. docs/hosting.md explains how to host on the internet.`,
 		Args: atMost(1),
 		RunE: func(c *cobra.Command, args []string) error { return f.run(c, w, strings.Join(args, "")) },
 	}
 	flags := c.Flags()
 	flags.IntVar(&f.setup.Seats, "seats", 0, "the number of players (default: as few as the game allows)")
-	flags.StringArrayVar(&f.bots, "bot", nil, "let a bot play a seat whenever its player is not there: `SEAT=NAME`; may be repeated")
+	flags.StringArrayVar(&f.bots, "bot", nil, "let a bot play a seat whenever its player is away: `SEAT=NAME`; may be repeated")
 	flags.StringVar(&f.setup.StandIn, "stand-in", "", "the `BOT` that plays for players who have been away for a while")
 	flags.DurationVar(&f.patience, "patience", 2*time.Minute, "how long a player may be away before the stand-in plays")
 	flags.BoolVar(&f.setup.Pinned, "pin", false, "hold new content back until the game at the table is over")
 	flags.StringVar(&f.http, "http", "127.0.0.1:8642", "serve on `HOST:PORT`; :8642 is every address of this machine")
-	flags.StringVar(&f.url, "url", "", "the `URL` by which players reach it, if it differs, as behind a proxy")
+	flags.StringVar(&f.url, "url", "", "the `URL` at which players reach the host, if it differs, as behind a proxy")
 	flags.BoolVar(&f.proxy, "proxy", false, "take the addresses of players from X-Forwarded-For, which a proxy sets")
 	flags.StringVar(&f.keep, "keep", "", "keep the tables in `DIR` (default: a folder of the workspace in the user's cache)")
-	flags.StringVar(&f.name, "name", "t", "begin the ids of tables with `NAME`, by which a load balancer finds this machine")
-	flags.IntVar(&f.limits.Tables, "tables", 0, "the most tables in the folder (default 5000)")
-	flags.IntVar(&f.streams, "clients", 0, "the most clients at a time (default 10000)")
-	flags.IntVar(&f.each, "per-address", 0, "the most clients with one address (default 40)")
-	flags.Float64Var(&f.calls, "calls", 0, "the most calls per second from one address (default 100)")
+	flags.StringVar(&f.name, "name", "t", "begin the ids of tables with `NAME`, so that a load balancer can find this machine")
+	flags.IntVar(&f.limits.Tables, "tables", 0, "the maximum number of tables in the folder (default 5000)")
+	flags.IntVar(&f.streams, "clients", 0, "the maximum number of clients at a time (default 10000)")
+	flags.IntVar(&f.each, "per-address", 0, "the maximum number of clients from one address (default 40)")
+	flags.Float64Var(&f.calls, "calls", 0, "the maximum number of calls per second from one address (default 100)")
 	return c
 }
 
@@ -107,11 +108,11 @@ func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 		base = "http://" + hosts[0]
 	}
 	if game != "" {
-		if err := f.deal(c.OutOrStdout(), h, base, game); err != nil {
+		if err := f.openTable(c.OutOrStdout(), h, base, game); err != nil {
 			return err
 		}
 	} else {
-		fmt.Fprintf(c.OutOrStdout(), "Serving %s at %s; links are as they were.\n", counted(len(h.Tables()), "table"), base)
+		fmt.Fprintf(c.OutOrStdout(), "Serving %s at %s; existing links still work.\n", counted(len(h.Tables()), "table"), base)
 	}
 	go h.Rest(ctx)
 	go f.listen(c.InOrStdin(), c.ErrOrStderr(), h)
@@ -153,7 +154,7 @@ func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h 
 	if folder == "" {
 		cache, err := install.CacheDir()
 		if err != nil {
-			return nil, nil, nil, fmt.Errorf("say with --keep where to keep the tables: %w", err)
+			return nil, nil, nil, fmt.Errorf("name a folder for the tables with --keep: %w", err)
 		}
 		folder = filepath.Join(filepath.Dir(cache), "tables")
 	}
@@ -163,7 +164,7 @@ func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h 
 			Bundle: func() ([]byte, error) { return archive.Bundle(w.Loader) },
 		})
 		if err != nil {
-			return nil, fmt.Errorf("the tables in %s: %w", folder, err)
+			return nil, fmt.Errorf("cannot open the tables in %s: %w", folder, err)
 		}
 		return protocol.NewServer(protocol.Options{Content: live, Problems: w.problems(), Host: h, Log: log}), nil
 	})
@@ -173,8 +174,8 @@ func (f *hostFlags) open(w *workspace, log *slog.Logger) (s *protocol.Server, h 
 	return s, h, func() { closeContent(); h.Close() }, nil
 }
 
-// deal opens a table and prints its links.
-func (f *hostFlags) deal(out io.Writer, h *host.Host, base, game string) error {
+// openTable opens a table and prints its links.
+func (f *hostFlags) openTable(out io.Writer, h *host.Host, base, game string) error {
 	name, err := f.game(h.Content(), game)
 	if err != nil {
 		return err
@@ -197,7 +198,7 @@ func (f *hostFlags) game(games *rules.Content, id string) (string, error) {
 	return name, err
 }
 
-// listen runs the command on each line of an input.
+// listen runs the operator's commands, one on each line of the input.
 func (f *hostFlags) listen(in io.Reader, out io.Writer, h *host.Host) {
 	lines := bufio.NewScanner(in)
 	for lines.Scan() {
@@ -205,13 +206,13 @@ func (f *hostFlags) listen(in io.Reader, out io.Writer, h *host.Host) {
 		if len(words) == 0 {
 			continue
 		}
-		if err := order(out, h, words); err != nil {
+		if err := runLine(out, h, words); err != nil {
 			fmt.Fprintf(out, "error: %v\n", err)
 		}
 	}
 }
 
-func order(out io.Writer, h *host.Host, words []string) error {
+func runLine(out io.Writer, h *host.Host, words []string) error {
 	switch {
 	case words[0] == "tables" && len(words) == 1:
 		for _, t := range h.Tables() {
@@ -221,7 +222,7 @@ func order(out io.Writer, h *host.Host, words []string) error {
 	case words[0] == "bot" && (len(words) == 3 || len(words) == 4):
 		seat, err := strconv.Atoi(words[2])
 		if err != nil {
-			return fmt.Errorf("%s is not the number of a seat", words[2])
+			return fmt.Errorf("%s is not a seat number", words[2])
 		}
 		return h.Seat(words[1], seat, strings.Join(words[3:], ""))
 	}

@@ -14,7 +14,7 @@ func newLSP() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve editors through the Language Server Protocol",
-		Long: `Serve editors by the Language Server Protocol, on standard input and output:
+		Long: `Serve editors through the Language Server Protocol, on standard input and output:
 problems while you type, completion, explanations, navigation, renaming and
 tests. Editors start it themselves; docs/editors.md says how to set them up.`,
 		Args: noArgs,

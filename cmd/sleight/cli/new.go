@@ -37,7 +37,7 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 && args[0] == "workspace" {
 				if len(args) > 1 {
-					return errors.New("sleight new workspace takes no name: it makes the file of the workspace in this folder, or in that of --content")
+					return errors.New("sleight new workspace takes no name: it creates sleight.yaml in this folder, or in the folder given with --content")
 				}
 				return nil
 			}
@@ -50,7 +50,7 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 			case args[0] == "patch":
 				return w.makePatch(c, args[1], into)
 			case args[0] == "locale":
-				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: ifGiven(into), fresh: true}).run()
+				return (&localeUpdate{workspace: w, cmd: c, tag: args[1], into: optional(into), fresh: true}).run()
 			}
 			if like != "" && args[0] != "game" {
 				return errors.New("--like is for sleight new game")
@@ -200,8 +200,8 @@ func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 	return nil
 }
 
-// ifGiven returns a list of the given name, or an empty one.
-func ifGiven(name string) []string {
+// optional returns a list of one name, or an empty list if the name is empty.
+func optional(name string) []string {
 	if name == "" {
 		return nil
 	}

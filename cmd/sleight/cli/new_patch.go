@@ -60,7 +60,7 @@ func (w *workspace) makePatch(c *cobra.Command, key, into string) error {
 	return w.put(c, dir, files)
 }
 
-// idle returns the packs of the workspace that it has not enabled.
+// idle returns the packs of the workspace that are not enabled.
 func (w *workspace) idle(dir string, content *rules.Content) (packs []string) {
 	for _, id := range w.Loader.Found() {
 		if _, enabled := content.Catalog.Pack(id); !enabled && isFolder(filepath.Join(dir, "content", id)) {
@@ -76,7 +76,7 @@ func notEnabled(named string, idle []string) error {
 	if named == "" {
 		named = idle[0]
 	}
-	return fmt.Errorf("the pack %s is here but not enabled, so nothing in it would be played or checked; sleight pack enable %s", named, named)
+	return fmt.Errorf("the pack %s is here but not enabled, so nothing in it would be played or checked; sleight pack enable %s enables it", named, named)
 }
 
 // like returns the range of versions compatible with that of a pack.

@@ -24,7 +24,7 @@ import (
 type output struct {
 	json, csv bool
 	file, by  string
-	// where is drawn as a flame graph in HTML, if not nil.
+	// where, if not nil, is drawn as a flame graph in HTML.
 	where *profile.Frame
 }
 

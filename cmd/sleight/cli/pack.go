@@ -36,8 +36,8 @@ the folder of a workspace, where sleight.lock records every installed byte.`,
 	return c
 }
 
-// present holds the packs installed in the current workspace, and the rest of
-// its content.
+// present returns the installation of the current workspace, and the rest of its
+// content.
 func (w *workspace) present() (*install.Installation, install.Around, error) {
 	dir, err := w.own()
 	if err != nil {

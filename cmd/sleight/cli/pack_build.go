@@ -142,7 +142,7 @@ func (w *workspace) ownPack(dir string, args []string) (*install.Package, error)
 		ids = append(ids, p.Manifest.ID)
 	}
 	if len(args) == 0 {
-		return nil, fmt.Errorf("which pack? there are %s", strings.Join(ids, ", "))
+		return nil, fmt.Errorf("several packs are here; name one of %s", strings.Join(ids, ", "))
 	}
 	return nil, unknown("no pack %q here has a manifest", args[0], ids)
 }

@@ -75,7 +75,7 @@ func (w *workspace) beginning(content *rules.Content, id, game string) ([]newcon
 	owner, _ := content.Catalog.Pack(g.Definition.Pack)
 	m := newcontent.Pack{ID: id, Game: game, Requires: owner.ID, Range: like(owner)}
 	r := newcontent.Request{Pack: id, Game: g.Definition}
-	failed := errors.New("nothing could be made for this game")
+	failed := errors.New("no first definition could be generated for this game")
 	for _, kind := range newcontent.Kinds(r) {
 		r.Kind, r.ID = kind, name+"_"+kind
 		files, err := w.tried(m, r)

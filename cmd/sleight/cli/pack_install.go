@@ -93,11 +93,11 @@ installed; from a folder, that of every pack in it.
 
 Required packs are found among those given, installed, built in or cached, and where
 the pack that requires them came from: oci://HOST/NAME/OTHER for
-oci://HOST/NAME/PACK. Without a SOURCE, packs that are missing or not as
-sleight.lock says are restored.
+oci://HOST/NAME/PACK. Without a SOURCE, packs that are missing or differ from
+sleight.lock are restored.
 
-A pack that was signed when it was first installed must stay so, with the same
-key. Either everything is installed or nothing changes.`,
+A pack that was signed when it was first installed must remain signed with the
+same key. Either everything is installed or nothing changes.`,
 		Args: cobra.ArbitraryArgs,
 	}, func(ctx context.Context, j *job) ([]install.Change, error) {
 		if len(j.args) == 0 && !isFile(filepath.Join(j.Dir, install.LockFile)) {

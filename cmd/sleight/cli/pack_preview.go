@@ -27,7 +27,7 @@ type preview struct {
 }
 
 func (p *preview) flags(c *cobra.Command) {
-	c.Flags().BoolVar(&p.force, "force", false, "proceed even if packs cause errors, or their bytes differ from those of the same version before")
+	c.Flags().BoolVar(&p.force, "force", false, "proceed even if packs cause errors, or differ from what the same version contained before")
 	c.Flags().BoolVarP(&p.yes, "yes", "y", false, "do not ask")
 }
 

@@ -56,8 +56,8 @@ func client(plain bool) registry.Client {
 // defaultRegistry is the default folder that packs are pushed to.
 const defaultRegistry = "oci:packs"
 
-// travelled is the result of a push or a pull, as JSON.
-type travelled struct {
+// transfer is the result of a push or a pull, as JSON.
+type transfer struct {
 	Pack      string `json:"pack"`
 	Version   string `json:"version"`
 	Reference string `json:"reference"`
@@ -126,7 +126,7 @@ func pushPack(c *cobra.Command, to registry.Client, args []string, asJSON bool) 
 		return err
 	}
 	if asJSON {
-		return writeJSON(c.OutOrStdout(), travelled{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
+		return writeJSON(c.OutOrStdout(), transfer{Pack: m.ID, Version: m.VersionText(), Reference: ref.String(), Digest: digest, Key: signer})
 	}
 	if m.Registry == "" {
 		fmt.Fprintf(c.ErrOrStderr(), "note: with registry: %s in %s, sleight pack check compares new versions with this one\n", ref.Any(), manifest.File)
@@ -201,7 +201,7 @@ install takes references too, and decides whom to trust.`,
 			}
 			m := one.Manifest
 			if asJSON {
-				return writeJSON(c.OutOrStdout(), travelled{m.ID, m.VersionText(), ref.String(), digest, filepath.ToSlash(output), signer})
+				return writeJSON(c.OutOrStdout(), transfer{m.ID, m.VersionText(), ref.String(), digest, filepath.ToSlash(output), signer})
 			}
 			_, err = fmt.Fprintf(c.OutOrStdout(), "pulled %s: %s, %s\n%s\n", one.Name(), filepath.ToSlash(output), signedWith(a.signature != nil, signer), digest)
 			return err

@@ -217,7 +217,7 @@ func newPackDisable(w *workspace) *cobra.Command {
 			for _, m := range enabled {
 				for _, n := range m.Requires {
 					if slices.Contains(args, n.Pack) && !slices.Contains(args, m.ID) {
-						return fmt.Errorf("%s requires %s: sleight pack disable %s %s does without both", m.ID, n.Pack, strings.Join(args, " "), m.ID)
+						return fmt.Errorf("%s requires %s: sleight pack disable %s %s disables both", m.ID, n.Pack, strings.Join(args, " "), m.ID)
 					}
 				}
 			}

@@ -91,7 +91,7 @@ func (w *workspace) shown() ([]shown, error) {
 	return out, nil
 }
 
-// showing is a command that shows packs.
+// showing returns a command that shows packs.
 func showing(w *workspace, c *cobra.Command, show func(io.Writer, []shown) error) *cobra.Command {
 	asJSON := false
 	c.Args = noArgs

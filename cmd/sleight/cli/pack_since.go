@@ -32,7 +32,7 @@ type since struct {
 }
 
 func (s *since) flags(c *cobra.Command) {
-	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version in the registry that pack.yaml names, among archives beside it, and those kept)")
+	c.Flags().StringVar(&s.name, "since", "", "compare with the pack as it is in `CONTENT`: an archive, a folder, a registry (oci:…), a git revision, or none (default: its last version in the registry that pack.yaml names, among the archives beside it, or in the cache)")
 	c.Flags().IntVar(&s.games, "games", 20, "how many games bots play for the comparison, for each game that uses the pack")
 	c.Flags().BoolVar(&s.changelog, "changelog", false, "draft the section of this version in content/PACK/CHANGELOG.md")
 }
@@ -89,7 +89,7 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 	return out, nil
 }
 
-// before is the workspace with the version to compare with.
+// before returns the workspace with the version to compare with.
 func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir string, p *install.Package) (*ws.Workspace, error) {
 	if s.name == "none" {
 		return nil, nil
@@ -120,7 +120,7 @@ func (s *since) before(ctx context.Context, c *cobra.Command, w *workspace, dir 
 	}))
 }
 
-// notLater returns the offers of a pack in its version and earlier ones.
+// notLater returns the offers of a pack that are not later than its version.
 func notLater(all []install.Offer, p *install.Package) []install.Offer {
 	return slices.DeleteFunc(all, func(o install.Offer) bool {
 		return o.Manifest.ID != p.Manifest.ID || manifest.Compare(o.Manifest.VersionText(), p.Manifest.VersionText()) > 0
@@ -135,7 +135,7 @@ func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Instal
 		if ref, err := registry.Parse(from); err == nil {
 			from = ref.Any().String()
 		}
-		limited, cancel := context.WithTimeout(ctx, askRegistry)
+		limited, cancel := context.WithTimeout(ctx, registryTimeout)
 		defer cancel()
 		var missing *diag.Diagnostic
 		switch there, err := published(limited, i, p, from); {
@@ -145,7 +145,7 @@ func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Instal
 			return nil, ctx.Err()
 		case errors.As(err, &missing) && missing.Code == "registry/missing": // nothing is published yet
 		case s.strict:
-			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be reached for the last published version; --since none and --since ARCHIVE do without it\n", from)
+			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be reached for the last published version; --since none or --since ARCHIVE does not need it\n", from)
 			return nil, err
 		default:
 			fmt.Fprintf(c.ErrOrStderr(), "note: %s cannot be reached for the last published version: %v\n", from, err)
@@ -164,11 +164,11 @@ func (s *since) earlier(ctx context.Context, c *cobra.Command, i *install.Instal
 	return notLater(append(all, kept...), p), err
 }
 
-// askRegistry is how long a registry may take to list what is published.
-const askRegistry = 20 * time.Second
+// registryTimeout is how long a registry may take to list what is published.
+const registryTimeout = 20 * time.Second
 
-// published lists the versions of a pack that a registry has, those that are
-// not newer than the pack. A folder is relative to the installation's.
+// published lists the versions of a pack in a registry that are not newer than
+// the pack. A folder is relative to that of the installation.
 func published(ctx context.Context, i *install.Installation, p *install.Package, name string) ([]install.Offer, error) {
 	from := &packSources{}
 	if err := from.open(i); err != nil {
@@ -185,7 +185,7 @@ func published(ctx context.Context, i *install.Installation, p *install.Package,
 	return notLater(all, p), nil
 }
 
-// fetched is the workspace with an earlier version in place of its own pack.
+// fetched returns the workspace with an earlier version in place of its own pack.
 func fetched(ctx context.Context, w *workspace, i *install.Installation, o install.Offer) (*ws.Workspace, error) {
 	id := o.Manifest.ID
 	switch {

@@ -40,7 +40,7 @@ func (d *packSources) open(i *install.Installation) error {
 		}
 		d.Given = &key
 	}
-	i.Cache.Absolute = func(name string) string { return whole(i.Dir, name) }
+	i.Cache.Absolute = func(name string) string { return absolute(i.Dir, name) }
 	i.Cache.Relative = func(name string) string { return d.named(i.Dir, name) }
 	i.May, d.Locked = d.May, map[string]trust.Key{}
 	lock, _ := i.Lock() // the command that changes it reports its faults
@@ -97,8 +97,8 @@ func (d *packSources) anyOf(i *install.Installation, name string) (install.Sourc
 	return d.source(i, ref.Any().String())
 }
 
-// whole returns a name in a lock with its path made absolute.
-func whole(dir, name string) string {
+// absolute returns a name in a lock with its path made absolute.
+func absolute(dir, name string) string {
 	absolute := func(name string) string {
 		at, err := filepath.Abs(here(dir, name))
 		if err != nil {

@@ -47,7 +47,7 @@ are plain text. help lists the commands.`,
 	c.Flags().IntVar(&f.players, "players", 0, "how many players (default: as few as the game allows)")
 	c.Flags().BoolVar(&f.strict, "strict", false, "exit with code 1 if any line was refused, unknown or failed")
 	c.Flags().BoolVar(&f.noWatch, "no-watch", false, "do not reload saved files")
-	c.Flags().BoolVar(&f.curtain, "curtain", false, "at one screen, hide from each player what only others may know: hand over between turns")
+	c.Flags().BoolVar(&f.curtain, "curtain", false, "at a shared screen, show nothing between turns, and then only what the next player may know")
 	languageFlag(c, &f.lang)
 	profileFlag(c, w)
 	debugFlag(c, &f.debug)

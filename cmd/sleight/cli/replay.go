@@ -32,7 +32,7 @@ FILE may also hold commands, as sleight fuzz --save and sleight sim --keep write
 them: they are played, and the first that fails is reported.
 
 With --debug-listen, wait until an editor attaches, then play the commands one
-after another, and let the editor look at the game until it detaches.
+after another, and let the editor inspect the game until it detaches.
 
 The exit code is 0 when all results are the same and nothing fails, 1 when
 something differs or fails, and 2 when the log cannot be played.`,
@@ -160,9 +160,9 @@ func (w *workspace) other(name, game string) (*rules.Content, error) {
 
 // printSafely prints text without control sequences: a save may come from
 // anyone.
-func printSafely(out io.Writer, tell func(io.Writer)) error {
+func printSafely(out io.Writer, write func(io.Writer)) error {
 	var b strings.Builder
-	tell(&b)
+	write(&b)
 	for line := range strings.Lines(b.String()) {
 		if _, err := fmt.Fprintln(out, render.Safe(strings.TrimSuffix(line, "\n"))); err != nil {
 			return err

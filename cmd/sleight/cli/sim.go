@@ -31,7 +31,7 @@ type simFlags struct {
 	robin   bool
 	shard   string
 	profile string
-	// measured is what profile asks for.
+	// measured is the profile, if one was requested.
 	measured *profile.Profile
 	keeping  keeping
 	remote   remote
@@ -60,7 +60,7 @@ GitLab and GitHub, --shard auto takes its numbers from the environment.
 play one another. Games that say who wins (winner:) are counted by seat.
 
 --keep DIR saves the first game of each kind that failed, got stuck or did not end,
-and --keep-game N any other: load FILE in sleight repl looks into it.`,
+and --keep-game N any other. To inspect one, type load FILE in sleight repl.`,
 		Example: `  sleight sim forward --bot reference -n 20000
   sleight sim forward --bot random --bot reference
   sleight sim GAME --bot 1=greedy --bot 2=random
@@ -221,7 +221,7 @@ func (f *simFlags) games() (sim.Range, error) {
 // question loads the content and builds the question.
 func (f *simFlags) question(c *cobra.Command, w *workspace, name string) (experiment.Content, experiment.Question, error) {
 	var none experiment.Question
-	content, err := w.playable(c, ifGiven(name)...)
+	content, err := w.playable(c, optional(name)...)
 	if err != nil {
 		return experiment.Content{}, none, err
 	}

@@ -29,10 +29,10 @@ func (k *keeping) flags(flags *pflag.FlagSet) {
 	flags.IntSliceVar(&k.games, "keep-game", nil, "also save game `N`, counted from 1; may be repeated")
 }
 
-// check reports numbers of games that are not played.
+// check rejects numbers of games that are not played.
 func (k *keeping) check(games sim.Range) error {
 	if k.folder == "" && len(k.games) > 0 {
-		return fmt.Errorf("--keep-game: say with --keep where the games are to be saved")
+		return fmt.Errorf("--keep-game needs --keep DIR, the folder to save the games in")
 	}
 	for _, n := range k.games {
 		if n <= games[0] || n > games[1] {
@@ -94,13 +94,13 @@ func (k *keeping) save(ctx context.Context, c *cobra.Command, here *rules.Conten
 	}
 	fmt.Fprintln(c.ErrOrStderr())
 	if v := plan.Variants[variant]; g.Failing == "" || g.Problem == nil || v.Given != nil || v.Content != here {
-		return nil // the save has every command, or they alone do not lead there
+		return nil // the save has every command, or the commands alone cannot reproduce the failure
 	}
 	x := fuzz.Finding{Problem: *g.Problem, Game: plan.Game, Players: plan.Players, Seed: g.Seed, Commands: append(s.Commands(), g.Failing)}
 	file = strings.TrimSuffix(file, ".json") + ".txt"
 	if err := os.WriteFile(file, []byte(x.Replay()), 0o666); err != nil {
 		return fmt.Errorf("--keep: %w", err)
 	}
-	fmt.Fprintf(c.ErrOrStderr(), "kept %s: the same with the command that fails\n", filepath.ToSlash(file))
+	fmt.Fprintf(c.ErrOrStderr(), "kept %s: the same game, with the command that fails\n", filepath.ToSlash(file))
 	return nil
 }

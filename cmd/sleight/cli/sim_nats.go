@@ -33,7 +33,7 @@ type remote struct {
 
 func (r *remote) flags(flags *pflag.FlagSet) {
 	flags.StringVar(&r.nats, "nats", "", "have the workers on the NATS server at `URL` play; see sleight worker")
-	flags.IntVar(&r.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: a two-hundredth)")
+	flags.IntVar(&r.chunk, "chunk", 0, "with --nats, how many `GAMES` a worker takes at a time (default: 1/200 of them)")
 	flags.StringVar(&r.job, "job", "", "with --nats, store results under a `NAME`, and resume an interrupted run of this name")
 	waitFlag(flags, &r.wait)
 }
@@ -50,7 +50,7 @@ func (r *remote) check(shard string) error {
 	case r.chunk < 0:
 		return fmt.Errorf("--chunk %d: expected a number of games, or 0 for the default", r.chunk)
 	case r.nats == "" && r.job != "":
-		return errors.New("--job names what workers play: give their server with --nats")
+		return errors.New("--job names a run on a NATS server: give its URL with --nats")
 	case r.nats != "" && shard != "":
 		return errors.New("--nats and --shard are two ways to share games out: choose one")
 	}

@@ -29,7 +29,7 @@ type workspace struct {
 	// profileFile keeps it.
 	profile     string
 	profileFile *save.ProfileFile
-	// before loads the content that this is compared with, if any.
+	// before loads the content that this one is compared with, if any.
 	before *load.Loader
 	// faults are all problems of the content if playable left anything out.
 	faults diag.List

@@ -17,7 +17,7 @@ import (
 type Outcome = reload.Outcome[*rules.Content]
 
 // Build reads and compiles everything. Files that have not changed since the
-// last build are not parsed again. The content is nil if the list has failed.
+// last build are not parsed again. The content is nil if the list has errors.
 func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reload.Change{}) }
 
 // Rebuild is Build after a change of the watched folders. If the change lists
@@ -31,8 +31,8 @@ func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
 	return c, problems
 }
 
-// Outline returns content for looking up names, if no Rebuild has succeeded yet, or
-// nil if nothing is certain. It cannot be played.
+// Outline returns content in which names can be looked up while no Rebuild has
+// succeeded yet, or nil if no name is certain. It cannot be played.
 func (w *Workspace) Outline() *rules.Content { return w.previous().Outline() }
 
 // previous returns the content that the next build continues from: the last good
@@ -71,7 +71,7 @@ func (w *Workspace) Contain(change reload.Change) (*rules.Content, diag.List) {
 	return r.Content, r.Notices
 }
 
-// ignores reports whether a notice is not about a new fault outside packs.
+// ignores reports whether a notice is anything but a new fault outside packs.
 func (w *Workspace) ignores(notice diag.Diagnostic) bool {
 	same := func(d diag.Diagnostic) bool {
 		return d.Code == notice.Code && d.Place.File == notice.Place.File && d.Message.Equal(notice.Message)
@@ -94,10 +94,10 @@ func (w *Workspace) partition(files []string) quarantine.Result {
 	return r
 }
 
-// PartitionFor is Partition for a program that uses only some games. Shipped
-// packs that have nothing to do with them are not read, as long as the games are
-// there and what is read has no errors: otherwise everything is, so that it is
-// all reported. Without names it is Partition.
+// PartitionFor is Partition for a program that uses only some games. It skips
+// the shipped packs that these games do not need. If one of the games is missing
+// or the content read has errors, it reads everything, so that all problems are
+// reported. Without names it is Partition.
 func (w *Workspace) PartitionFor(games ...string) quarantine.Result {
 	defer w.prepare(reload.Change{})()
 	if len(games) > 0 {
@@ -148,9 +148,9 @@ func (w *Workspace) Lint(c *rules.Content) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, Embedded+"/") })
 }
 
-// LintPartly is Lint after a build with errors: it checks definitions and scripts alone,
-// in the files without errors. problems are all that are known so far; what they already
-// say is left out.
+// LintPartly is Lint after a build with errors: it checks each definition and script
+// by itself, in the files without errors. It leaves out what problems, the problems
+// found so far, already say.
 func (w *Workspace) LintPartly(problems diag.List) diag.List {
 	c := w.previous().Partial()
 	if c == nil {

@@ -114,7 +114,7 @@ func Replace(name string, before, after []byte) error {
 	return os.WriteFile(file, after, 0o666)
 }
 
-// NotThere returns the error for a path that does not exist. It recognises
+// NotThere returns the error for a path that does not exist. It recognizes
 // paths of other operating systems.
 func NotThere(name, what string) error {
 	text := fmt.Sprintf("%q: there is no such %s", name, what)

@@ -41,9 +41,9 @@ type Workspace struct {
 	// Playing is the game whose session must survive a reload; empty means all
 	// games.
 	Playing string
-	// First, if set, is called before the first build, and the function it
-	// returns after it: for a program that prepares the process for a large
-	// allocation.
+	// First, if set, is called before the first build, and the function that it
+	// returns is called after that build. It lets a program prepare the process
+	// for a large allocation.
 	First func() (end func())
 
 	shipped, roots []load.Root // without installed packs
@@ -52,7 +52,7 @@ type Workspace struct {
 	files          []string // files beside them that list the enabled packs
 	linter         lint.Linter
 	last           *rules.Content
-	none           *rules.Content // until there is a last one; see previous
+	none           *rules.Content // stands for last until a build succeeds; see previous
 	notices        diag.List      // of last
 
 	view    *reload.View // the watched folders as of the last change; nil before
