@@ -210,7 +210,7 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 		out.Messages = append(out.Messages, Message{s.book.Message(s.session.Sentence(m.Text)), m.Warning})
 	}
 	if r.OK() {
-		for _, c := range board.Tell(s.session, player, r.Changes, s.book) {
+		for _, c := range board.Describe(s.session, player, r.Changes, s.book) {
 			out.Changes = append(out.Changes, Change{c.Text, c.Cause})
 		}
 	}

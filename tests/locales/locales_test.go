@@ -107,7 +107,7 @@ func (w *watcher) told(s *session.Session, r session.Result) {
 	for _, m := range r.Said {
 		w.text(m.Text, w.book.Message(s.Sentence(m.Text)), r.Command)
 	}
-	written, read := board.Tell(s, 1, r.Changes, nil), board.Tell(s, 1, r.Changes, w.book)
+	written, read := board.Describe(s, 1, r.Changes, nil), board.Describe(s, 1, r.Changes, w.book)
 	for i := range written {
 		w.text(written[i].Text, read[i].Text, r.Command)
 	}

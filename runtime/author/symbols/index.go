@@ -288,7 +288,7 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 	at := n.PlaceIn(from, to)
 	name := n.Text()[from:to]
-	for range mostLines {
+	for range maxLines {
 		line := []rune(string(b.line(at.File, at.Line)))
 		for c := max(1, at.Column-1); c <= len(line); c++ {
 			found := diag.Place{File: at.File, Line: at.Line, Column: c + 1, Length: width(name)}
@@ -301,15 +301,15 @@ func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 	return n.PlaceIn(from, to)
 }
 
-// mostLines is how many lines of a text written over several are searched.
-const mostLines = 40
+// maxLines is how many lines of a text written over several are searched.
+const maxLines = 40
 
 // code indexes the Lua in a text, such as {=game.start}, on the first line that
 // contains it.
 func (b *indexer) code(n *def.Node, gap def.Part) {
 	inGap := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(gap.Code))
 	at := n.PlaceIn(gap.From, gap.To)
-	for i := range mostLines {
+	for i := range maxLines {
 		line := string(b.line(at.File, at.Line+i))
 		found := inGap.FindAllStringIndex(line, -1)
 		for _, m := range found {

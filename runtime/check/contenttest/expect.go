@@ -192,7 +192,7 @@ func (t *test) events(want *def.Node) *diag.Diagnostic {
 func (t *test) that(want *def.Node) *diag.Diagnostic {
 	for _, item := range items(want) {
 		source := strings.TrimPrefix(item.Text(), "=")
-		got, problem := t.session.Look(source)
+		got, problem := t.session.Evaluate(source)
 		switch {
 		case problem != nil && problem.Code == "script/syntax":
 			return unusable(item.Place(), problem)

@@ -10,8 +10,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// mostOfOne is the largest number of copies that {ID: n} puts into a zone.
-const mostOfOne = 1000
+// maxCopies is the largest number of copies that {ID: n} puts into a zone.
+const maxCopies = 1000
 
 // fill puts the items that a test lists into a zone.
 func (t *test) fill(a session.Arrangement, zone int, n *def.Node) *diag.Diagnostic {
@@ -38,7 +38,7 @@ func (t *test) counted(zone int, item *def.Node) (id string, copies int) {
 		return "", 0
 	}
 	f, d := item.Fields()[0], t.accepts(zone)
-	if n := f.Value.Number(); f.Value.Type() == def.Number && slices.Contains(t.game.IDs(d...), f.Key) && n >= 0 && n <= mostOfOne && n == float64(int(n)) {
+	if n := f.Value.Number(); f.Value.Type() == def.Number && slices.Contains(t.game.IDs(d...), f.Key) && n >= 0 && n <= maxCopies && n == float64(int(n)) {
 		return f.Key, int(n)
 	}
 	return "", 0

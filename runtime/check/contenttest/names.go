@@ -261,7 +261,7 @@ func (l *nameChecker) phase(n *def.Node) {
 
 // words lists the words that a line of a test may begin with besides an action.
 func words() []string {
-	return slices.Concat(steps[:], []string{"use", rules.Answer, "lua", "bot"}, session.Meddlers[:], travels[:])
+	return slices.Concat(steps[:], []string{"use", rules.Answer, "lua", "bot"}, session.DebugCommands[:], travels[:])
 }
 
 // command checks the first words of a line. The targets after them depend on

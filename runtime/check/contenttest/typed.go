@@ -71,7 +71,7 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 		return "pick " + strings.TrimPrefix(text, choice.Command+" "), nil
 	case !own && (action || word == "use" || word == "lua" || word == rules.Answer || strings.HasPrefix(word, "@")):
 		return text, nil
-	case slices.Contains(session.Meddlers[:], word):
+	case slices.Contains(session.DebugCommands[:], word):
 		statement, refusal := t.session.Statement(word, rest)
 		if refusal != "" {
 			return "", invalid(at.Place(), "%q cannot be done: %s", text, refusal)
@@ -94,7 +94,7 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 // lua reads a line that is neither a command of the game nor one of the REPL: a
 // Lua statement without the word lua. Other words are refused as commands are.
 func (t *test) lua(text, word string, at *def.Node) (command string, problem *diag.Diagnostic) {
-	_, problem = t.session.Look(text)
+	_, problem = t.session.Evaluate(text)
 	switch {
 	case problem == nil || t.shows(text):
 		d := invalid(at.Place(), "%q changes nothing", text).WithHint("under expect, write what must hold; an expression goes under that: …")
@@ -160,8 +160,8 @@ func (t *test) travel(word, args string, at *def.Node) *diag.Diagnostic {
 	return nil
 }
 
-// mostOfBot is the largest number of commands that a bot gives at a time.
-const mostOfBot = 10_000
+// maxBotCommands is the largest number of commands that a bot gives at a time.
+const maxBotCommands = 10_000
 
 // bot lets a bot give one command, or N: one of the content's bots, or random.
 // It gives the commands that it would give in the REPL.
@@ -171,8 +171,8 @@ func (t *test) bot(args string, at *def.Node) *diag.Diagnostic {
 	n := 1
 	if rest = strings.TrimSpace(rest); rest != "" {
 		var err error
-		if n, err = strconv.Atoi(rest); err != nil || n < 1 || n > mostOfBot {
-			return invalid(at.Place(), "a bot plays 1 to %d commands, not %q", mostOfBot, rest)
+		if n, err = strconv.Atoi(rest); err != nil || n < 1 || n > maxBotCommands {
+			return invalid(at.Place(), "a bot plays 1 to %d commands, not %q", maxBotCommands, rest)
 		}
 	}
 	if base, _, _ := strings.Cut(name, ":"); base == "greedy" || base == "mcts" {

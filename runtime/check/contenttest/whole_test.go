@@ -79,7 +79,7 @@ func TestPlayingATestUpToTheCursor(t *testing.T) {
 			write(&out, "", diag.List{*problem})
 			continue
 		}
-		shown, problem := s.Look(`{vars.gold, vars.mood, vars.bid, all("deck"), player()}`)
+		shown, problem := s.Evaluate(`{vars.gold, vars.mood, vars.bid, all("deck"), player()}`)
 		if problem != nil {
 			t.Fatal(problem)
 		}
@@ -204,7 +204,7 @@ func TestSituations(t *testing.T) {
 		if problem := put(s); problem != nil {
 			t.Fatal(problem)
 		}
-		got, _ := s.Look(`vars.day * 1000 + vars.gold * 100 + count("market") * 10 + player()`)
+		got, _ := s.Evaluate(`vars.day * 1000 + vars.gold * 100 + count("market") * 10 + player()`)
 		if got != "5722" || s.Phase().Name != "night" {
 			t.Errorf("the situation is %s in %s", got, s.Phase().Name)
 		}

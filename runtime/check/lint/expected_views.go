@@ -40,7 +40,7 @@ func expectedViews(d *pass) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.views)) {
 		all := t.views[name]
-		if n := len(all); n > mostOfView {
+		if n := len(all); n > maxPerView {
 			all = diag.List{all[0].WithNote(all[0].Place, "%d other places in tests have this problem too", n-1)}
 		}
 		for _, p := range all {
@@ -49,9 +49,9 @@ func expectedViews(d *pass) {
 	}
 }
 
-// mostOfView is the maximum number of tests that are each reported for one view. Beyond
+// maxPerView is the maximum number of tests that are each reported for one view. Beyond
 // it, the view is probably wrong and is reported once.
-const mostOfView = 3
+const maxPerView = 3
 
 // expectation is the kind of value that a test expects under a name.
 type expectation struct {

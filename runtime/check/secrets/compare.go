@@ -34,10 +34,10 @@ type wire struct {
 }
 
 const (
-	mostLog    = 30
+	maxLog     = 30
 	probes     = 5
-	mostLegal  = 2000
-	mostPicks  = 4
+	maxLegal   = 2000
+	maxPicks   = 4
 	shownValue = 200 // characters
 )
 
@@ -104,17 +104,17 @@ func (t *trial) probes() (out []string) {
 func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random.Stream) []byte {
 	looker := seat.Of(s, t.looker, nil)
 	w := wire{Board: looker.Board()}
-	legal, problem := looker.Legal(mostLegal)
+	legal, problem := looker.Legal(maxLegal)
 	if w.Legal = legal; problem != nil {
 		w.Legal = problem.Message.String()
 	}
 	if o.result.OK() && o.known != "" {
-		w.Told = looker.Tell(o.result)
+		w.Told = looker.Report(o.result)
 	} else if o.result.Refusal != nil {
 		w.Errors = append(w.Errors, o.result.Refusal.String())
 	}
 	last := len(s.Log()) - 1
-	for turn := max(0, last-mostLog); turn <= last; turn++ {
+	for turn := max(0, last-maxLog); turn <= last; turn++ {
 		w.Log = append(w.Log, looker.Command(turn))
 	}
 	for _, text := range probes {
@@ -175,7 +175,7 @@ func (t *trial) choices(s *session.Session, command string, luck random.Stream) 
 		begin += " " + words[1] // the item
 	}
 	t.scratch.Begin(begin)
-	for range mostPicks {
+	for range maxPicks {
 		if !t.scratch.Choosing() {
 			break
 		}

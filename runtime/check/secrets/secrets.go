@@ -53,9 +53,9 @@ type Count struct {
 }
 
 const (
-	usualPairs   = 1000
-	mostCommands = 300 // in one game
-	mostGames    = 10_000
+	usualPairs  = 1000
+	maxCommands = 300 // in one game
+	maxGames    = 10_000
 )
 
 // Run plays the games and returns the leaks found, each once. It stops early
@@ -72,7 +72,7 @@ func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) 
 		}
 		for players := g.MinPlayers; players <= g.MaxPlayers && ctx.Err() == nil; players++ {
 			t := &trial{content: c, game: g, count: Count{Game: g.ID(), Players: players}, words: words(g), also: o.Also}
-			for game := 0; t.count.Pairs < o.Pairs && game < mostGames && ctx.Err() == nil; game++ {
+			for game := 0; t.count.Pairs < o.Pairs && game < maxGames && ctx.Err() == nil; game++ {
 				t.luck = random.New(o.Seed+uint64(game), "secrets")
 				t.seed = 1 + t.luck.Below(1<<53)
 				if problem := t.play(ctx, o.Pairs); problem != nil {
@@ -148,7 +148,7 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 		return problem
 	}
 	t.real, t.paired = s, false
-	for range mostCommands {
+	for range maxCommands {
 		if s.Over() || t.count.Pairs >= most || ctx.Err() != nil {
 			return nil
 		}
@@ -236,7 +236,7 @@ func (t *trial) step(c session.Command) bool {
 
 // revealed reports whether a command has revealed how earlier ones differ.
 func (t *trial) revealed(r session.Result) bool {
-	return slices.ContainsFunc(r.Events, func(h session.Happening) bool { return slices.Contains(t.reveals, h.Event) })
+	return slices.ContainsFunc(r.Events, func(h session.Event) bool { return slices.Contains(t.reveals, h.Event) })
 }
 
 // counterpart returns the command for the other world: what the looker types
@@ -254,7 +254,7 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	}
 	var legal []session.Command
 	var problem *diag.Diagnostic
-	t.twin.As(c.Player, func() { legal, problem = t.twin.Legal(mostLegal) })
+	t.twin.As(c.Player, func() { legal, problem = t.twin.Legal(maxLegal) })
 	if problem != nil {
 		return c, false
 	}

@@ -68,7 +68,7 @@ func TestAsidesChangeNothing(t *testing.T) {
 		}
 		s.Watch(&session.Watcher{
 			Statement: func(p *lua.Point) *diag.Diagnostic { look(p.Place().String()); return nil },
-			Event:     func(h session.Happening) { look("event " + h.Event) },
+			Event:     func(h session.Event) { look("event " + h.Event) },
 			Ends:      func() *diag.Diagnostic { look("ends"); return nil },
 		})
 		writeResult(&got, s, s.Run(command))

@@ -78,7 +78,7 @@ func (h *Host) invoke(b *binding, raw []lua.Value) lua.Value {
 	} else {
 		c.traced(b)
 	}
-	h.toll()
+	h.chargeChanges()
 	h.depth--
 	if c.gives == 1 {
 		return h.VM.GiveOne(c.results[0])

@@ -166,7 +166,7 @@ func (c *Call) weighted() {
 func (c *Call) sample() {
 	h := c.host
 	items := c.items(1)
-	h.listed(len(items))
+	h.chargeList(len(items))
 	out := h.VM.NewList(0)
 	for n := int(c.args[2].Num); n > 0 && len(items) > 0; n-- {
 		k := 0

@@ -100,7 +100,7 @@ func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
 		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
 		ids := h.listing(slot)
-		h.look(2 * len(ids))
+		h.chargeSearch(2 * len(ids))
 		for _, e := range ids {
 			if h.Veil != nil && h.Veil.conceals(h.State, e) {
 				if h.Veil.Report == nil {
@@ -135,7 +135,7 @@ func (h *Host) mustBeRarity(text string) {
 // of a rarity.
 func (h *Host) idsOf(kind, tag, rarity string) lua.Value {
 	all := h.Game.Catalog.Listed(kind)
-	h.listed(len(all))
+	h.chargeList(len(all))
 	t := h.VM.NewList(len(all))
 	for _, d := range all {
 		if !d.Absent && (tag == "" || HasTag(d, tag)) && (rarity == "" || d.Rarity == rarity) {

@@ -74,7 +74,7 @@ var dice = []Function{
 				if s.Prototype(id).Kind.Die && !s.Prop(id, DieHeld).True() && !s.Prop(id, DieLocked).True() {
 					c.host.roll(c, id, c.stream(1))
 					rolled++
-					c.host.toll()
+					c.host.chargeChanges()
 				}
 			}
 			c.resultNumber(float64(rolled))
@@ -139,7 +139,7 @@ var dice = []Function{
 		Doc: "Lists the faces a die can show, lowest first, each once.", Result: "a list of numbers", Gives: "number[]", Example: "faces(die)",
 		run: func(c *Call) {
 			faces := c.host.faces(c.id(0))
-			c.host.listed(len(faces))
+			c.host.chargeList(len(faces))
 			t := c.host.VM.NewList(len(faces))
 			for _, f := range faces {
 				t.Append(lua.Num(f))

@@ -94,7 +94,7 @@ var flow = []Function{
 				c.fail("got player %d of %d", n, c.host.Game.Layout.Players)
 			}
 			c.mayWrite()
-			c.host.VM.Charge(costSaid + int64(len(c.args[1].Str)/costByte))
+			c.host.VM.Charge(costMessage + int64(len(c.args[1].Str)/costByte))
 			c.host.Flow.Tell(n, c.args[1].Str)
 		},
 	},
@@ -120,7 +120,7 @@ var flow = []Function{
 				c.fail("got player %d of %d", n, c.host.Game.Layout.Players)
 			}
 			c.mayWrite()
-			c.host.Flow.Act(n)
+			c.host.Flow.SetPlayer(n)
 		},
 	},
 	{
@@ -144,7 +144,7 @@ var flow = []Function{
 			if n > 10_000 {
 				c.fail("makes at most 10000 numbers")
 			}
-			c.host.listed(int(max(0, n)))
+			c.host.chargeList(int(max(0, n)))
 			t := c.host.VM.NewList(0)
 			for i := 0.0; i < n; i++ {
 				t.Append(lua.Num(low + i))
@@ -175,7 +175,7 @@ func (c *Call) rest(index int) {
 
 func (c *Call) say(warning bool) {
 	c.mayWrite()
-	c.host.VM.Charge(costSaid + int64(len(c.args[0].Str)/costByte))
+	c.host.VM.Charge(costMessage + int64(len(c.args[0].Str)/costByte))
 	c.host.Flow.Say(c.args[0].Str, warning)
 }
 

@@ -11,9 +11,9 @@ import (
 	"sleight/runtime/lua"
 )
 
-// mostNoted is the maximum length in bytes of texts that are remembered as
+// maxNoted is the maximum length in bytes of texts that are remembered as
 // valid UTF-8.
-const mostNoted = 64
+const maxNoted = 64
 
 // words converts a text to game data, which must be valid UTF-8.
 func (h *Host) words(text string) state.Value {
@@ -92,7 +92,7 @@ func (h *Host) value(v lua.Value) state.Value {
 			return state.Str(text)
 		}
 		words := h.words(text)
-		if len(text) <= mostNoted {
+		if len(text) <= maxNoted {
 			h.valid.Note(v, 0, struct{}{})
 		}
 		return words
@@ -145,7 +145,7 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 		return h.lua(h.State.Prop(id, i))
 	}
 	if f, ok := h.ownFields.Find(key, proto); ok {
-		h.look(f.searched)
+		h.chargeSearch(f.searched)
 		return f.value
 	}
 	name, ok := key.Text()
@@ -192,7 +192,7 @@ var places = [...]string{"index", "zone", "owner", "temporary"}
 func (h *Host) place(id state.ID, name string) (v lua.Value, ok bool) {
 	switch name {
 	case "temporary":
-		h.look(h.State.Waiting())
+		h.chargeSearch(h.State.TempCount())
 		return lua.Truth(h.State.Temporary(id)), true
 	case "index":
 		return lua.Num(float64(h.index(id) + 1)), true
@@ -214,7 +214,7 @@ func (h *Host) index(id state.ID) int {
 	if zone := h.State.ZoneOf(id); h.Veil != nil && zone != state.Limbo && (h.Veil.Closed[zone] || h.Veil.Jumbled[zone]) {
 		i = slices.Index(h.within(zone), id)
 	}
-	h.look(max(0, i))
+	h.chargeSearch(max(0, i))
 	return i
 }
 
@@ -242,7 +242,7 @@ func (h *Host) assignEntity(id state.ID, key, v lua.Value) {
 	}
 	prop, before := h.prop(id, key), h.State.Position()
 	h.must(h.State.SetProp(id, prop, h.value(v), state.Until{}))
-	h.toll()
+	h.chargeChanges()
 	h.traceWrite(key.String(), before)
 }
 
@@ -268,7 +268,7 @@ func (h *Host) prop(id state.ID, key lua.Value) int {
 func (h *Host) assignVar(key, v lua.Value) {
 	slot, before := h.variable(key), h.State.Position()
 	h.must(h.State.SetVar(slot, h.value(v), state.Until{}))
-	h.toll()
+	h.chargeChanges()
 	h.traceWrite(key.String(), before)
 }
 
@@ -360,10 +360,10 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 	} else if v = h.VM.Frozen(d.Data.Get(name)); v.IsNil() && name == "name" {
 		v = lua.Text(d.Name) // the id stands in
 	} else if v.IsNil() {
-		// There is no bound on absent names, so they are looked up each time.
-		// Others are looked up only in the first call of a VM, which must not
+		// There is no bound on absent names, so they are searchedPlaces up each time.
+		// Others are searchedPlaces up only in the first call of a VM, which must not
 		// cost more than later calls.
-		h.look(absentCost(d))
+		h.chargeSearch(absentCost(d))
 		return v
 	}
 	known.Put(name, v)

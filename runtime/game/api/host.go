@@ -30,8 +30,8 @@ type Flow interface {
 	Refuse(reason string)
 	// Phase returns the name of the current phase.
 	Phase() string
-	// Act makes player (counted from 1) the acting one.
-	Act(player int)
+	// SetPlayer makes a player, counted from 1, the acting one.
+	SetPlayer(player int)
 	// Play uses an entity for the acting player, with targets, and without costs
 	// if free. The refusal is empty if that was allowed; usable is false if its
 	// definition has no use.
@@ -39,8 +39,8 @@ type Flow interface {
 	// Perform queues an action of the game to be performed instead of the next
 	// command.
 	Perform(a *state.Act) *diag.Diagnostic
-	// Paid returns what the running use took from a variable slot, or with a
-	// cost x, what it would have taken if it is free.
+	// Paid returns the amount that the running use took from a variable slot. For
+	// a cost of x it is the amount available, even if the use is free.
 	Paid(slot int) float64
 	// Options lists what can be picked for the next target of an entity's use after
 	// those picked; usable is false if its definition has no use.
@@ -256,7 +256,7 @@ func (h *Host) CallWith(k *Hook, self Self, picks []state.Value, single bool, wi
 	h.enter(k, self)
 	args := []lua.Value{h.self(self), lua.Nil}
 	if !single {
-		h.listed(len(picks))
+		h.chargeList(len(picks))
 		list := h.VM.NewList(len(picks))
 		for _, v := range picks {
 			list.Append(h.lua(v))
@@ -289,7 +289,7 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 	if list == nil {
 		h.VM.Fail(diag.New("script/runtime", k.Place, "a list was expected, not %s", describe(result)))
 	}
-	h.VM.Charge(int64(list.Len() / looked))
+	h.VM.Charge(int64(list.Len() / searchedPlaces))
 	for i := range list.Len() {
 		out = append(out, h.value(list.At(i+1)))
 	}
@@ -317,7 +317,7 @@ func (h *Host) CallText(k *Hook, self Self, args []state.Value) string {
 	return h.text(result)
 }
 
-// Forget drops what is cached for a hook whose number is reused.
+// Forget drops the cached data of a hook whose number is about to be reused.
 func (h *Host) Forget(k *Hook) {
 	if k.Index < len(h.hooks) {
 		h.hooks[k.Index] = nil

@@ -21,7 +21,7 @@ var moves = []Function{
 		Params: params(theMover, Param{Name: "stream", Type: Stream, Optional: true, Default: `"moves"`, Doc: "the random stream to draw from"}),
 		Doc:    "Chooses an entity's next move by the pattern of its definition; players see it in advance.", Result: "the name of the move, or nil if none is possible", Gives: "string?", Example: "choose_move(enemy)",
 		run: func(c *Call) {
-			c.moving()
+			c.mustMove()
 			stream := "moves"
 			if c.has(1) {
 				stream = c.args[1].Str
@@ -38,7 +38,7 @@ var moves = []Function{
 		Doc:    "Has an entity make its intended move: calls the hook move_NAME of its script or else of the game's, or else the hook move, which makes any move.",
 		Result: "true, or false if it intends nothing", Gives: "boolean", Example: "make_move(enemy)",
 		run: func(c *Call) {
-			c.moving()
+			c.mustMove()
 			c.mayWrite()
 			c.resultBool(c.host.Flow.MakeMove(c.id(0)))
 		},
@@ -47,7 +47,7 @@ var moves = []Function{
 		Name: "move_of", Group: "moves", Cost: "4", Params: params(theMover), Reads: true,
 		Doc: "Looks up the move that an entity intends.", Result: "the data of the move from its definition, read-only, or nil", Gives: "table?", Example: "move_of(enemy)",
 		run: func(c *Call) {
-			c.moving()
+			c.mustMove()
 			h, id := c.host, c.id(0)
 			move := h.read(id, NextMove).Str
 			c.result(h.VM.Frozen(h.Game.DefinitionOf(h.State.Prototype(id)).Data.Get("moves").Get(move)))
@@ -55,8 +55,8 @@ var moves = []Function{
 	},
 }
 
-// moving fails unless the entity has moves.
-func (c *Call) moving() {
+// mustMove fails unless the entity has moves.
+func (c *Call) mustMove() {
 	h := c.host
 	h.known(c.id(0), "the moves")
 	proto := h.State.Prototype(c.id(0))

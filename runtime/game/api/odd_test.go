@@ -36,7 +36,7 @@ func TestBoundsMayBeUsed(t *testing.T) {
 // TestCancelNeedsAWindowWhereSomethingMayChange checks that cancel is refused
 // first of all where nothing can be changed.
 func TestCancelNeedsAWindowWhereSomethingMayChange(t *testing.T) {
-	if _, problem := begun(t, "corners").Look("cancel()"); problem == nil || problem.Code != "script/read-only" {
+	if _, problem := begun(t, "corners").Evaluate("cancel()"); problem == nil || problem.Code != "script/read-only" {
 		t.Error(problem)
 	}
 }
@@ -49,7 +49,7 @@ func TestNothingIsAskedInAWindow(t *testing.T) {
 		t.Fatal(r.Refusal, r.Problem)
 	}
 	for source, want := range map[string]string{"asking()": "nil", "choices()": "{}", "window()": "toast"} {
-		if got, problem := s.Look(source); got != want {
+		if got, problem := s.Evaluate(source); got != want {
 			t.Errorf("%s is %s, want %s: %v", source, got, want, problem)
 		}
 	}
@@ -106,7 +106,7 @@ func TestLongListsAreCutShort(t *testing.T) {
 		`(function() local t = {} for i = 1, 40 do t[i] = ("x"):rep(500) end return t end)()`: 4541, // nine texts, the last of which passes 4096 bytes
 		`(function() local t = {} for i = 1, 60 do t[i] = i end return t end)()`:              196,  // fifty numbers
 	} {
-		text, problem := s.Look(source)
+		text, problem := s.Evaluate(source)
 		if problem != nil || len(text) != want || !strings.HasSuffix(text, ", …}") {
 			t.Errorf("%s: %d bytes, %v: %s", source, len(text), problem, text)
 		}

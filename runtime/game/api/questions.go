@@ -47,12 +47,12 @@ var questions = []Function{
 			t := lua.NewTable()
 			if q := c.host.waiting(); q != nil {
 				live := c.host.live(q)
-				c.host.listed(len(live))
+				c.host.chargeList(len(live))
 				for _, v := range live {
 					t.Append(c.host.lua(v))
 				}
 			} else {
-				c.host.listed(0)
+				c.host.chargeList(0)
 			}
 			c.result(t.Value())
 		},
@@ -250,7 +250,7 @@ func (c *Call) candidates(f fields, q *state.Question) {
 	h, from := c.host, f.table.Get("from")
 	if from.Type() == lua.TypeText {
 		q.Zone = h.zone(from)
-		h.listed(len(h.State.Zone(q.Zone)))
+		h.chargeList(len(h.State.Zone(q.Zone)))
 		return
 	}
 	if from.Table() == nil {
@@ -258,7 +258,7 @@ func (c *Call) candidates(f fields, q *state.Question) {
 	}
 	list, titles := f.list("from", state.MaxOptions), f.list("titles", state.MaxOptions)
 	kind := f.text("kind", "")
-	h.listed(list.Len())
+	h.chargeList(list.Len())
 	q.Options = slices.Grow(q.Options, list.Len())
 	seen := map[state.Value]bool{}
 	for i := range list.Len() {

@@ -53,7 +53,7 @@ func (w *writer) value(v lua.Value, depth int) {
 // table writes the items, then the named fields, until a limit is reached.
 func (w *writer) table(t *lua.Table, depth int) {
 	n, names := t.Len(), t.Names()
-	w.host.look(n + len(names))
+	w.host.chargeSearch(n + len(names))
 	more := n > maxTextItems || len(names) > maxTextItems
 	gap := "{"
 	next := func(name string, item lua.Value) bool {

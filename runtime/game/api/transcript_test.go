@@ -48,7 +48,7 @@ func playTranscript(t *testing.T, file, board string) {
 			continue
 		}
 		if expression, ok := strings.CutPrefix(line, "= "); ok {
-			shown, problem := s.Look(expression)
+			shown, problem := s.Evaluate(expression)
 			if problem == nil {
 				fmt.Fprintf(&got, "\t%s\n", shown)
 			}

@@ -7,17 +7,17 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Veil describes what a player may not know whose bot is a script. Reading it
-// is an error in the script, unless Report is set.
+// Veil describes what is hidden from the player whose bot is a script. A script
+// that reads any of it fails, unless Report is set.
 type Veil struct {
 	Player int // counted from 1
 	// Report, if set, is called when a script reads what the player may not know.
 	// The script is not a bot then, and reads everything as it is.
 	Report func()
 	// Closed reports, by zone slot, whether the player may not look into a zone,
-	// and Jumbled whether the player sees its entities in another order than they
-	// are in. Secret reports, by variable slot, whether the player may not know a
-	// variable. Sealed reports whether any property is hidden from anyone.
+	// and Jumbled whether the player sees its entities in an order that is not
+	// the true one. Secret reports, by variable slot, whether the player may not
+	// know a variable. Sealed reports whether any property is hidden from anyone.
 	Closed, Jumbled, Secret []bool
 	Sealed                  bool
 	// Entity reports whether an entity in a closed zone is concealed from the
@@ -120,8 +120,8 @@ func (h *Host) mayRead(id state.ID, name string) {
 	}
 }
 
-// MayHear fails if a changed value would tell a bot that a concealed entity is
-// listening; state.None is the game.
+// MayHear fails if a changed value would reveal to a bot that a concealed entity
+// is listening; state.None is the game.
 func (h *Host) MayHear(id state.ID) {
 	if h.Veil != nil && id != state.None {
 		h.known(id, "a value that depends on the listeners")

@@ -91,7 +91,7 @@ var verbs = []Function{
 			if !usable {
 				c.unusable()
 			}
-			h.listed(len(options))
+			h.chargeList(len(options))
 			list := h.VM.NewList(len(options))
 			for _, v := range options {
 				list.Append(h.lua(v))
@@ -160,7 +160,7 @@ func (c *Call) inherit(to, from state.ID) {
 		}
 		if v := s.Prop(from, k); v != s.Prop(to, i) {
 			c.check(s.SetProp(to, i, v, state.Until{}))
-			c.host.toll()
+			c.host.chargeChanges()
 		}
 	}
 }

@@ -53,7 +53,7 @@ var zones = []Function{
 		Doc: "Lists the entities of a zone.", Result: "a list", Gives: "Entity[]", Example: `local cards = all("hand")`,
 		run: func(c *Call) {
 			ids := c.host.within(c.slot[0])
-			c.host.listed(len(ids))
+			c.host.chargeList(len(ids))
 			t := c.host.VM.NewList(len(ids))
 			for _, id := range ids {
 				t.Append(c.host.handle(id))
@@ -101,7 +101,7 @@ var zones = []Function{
 			n := len(ids)
 			for i := n - 1; i >= 0; i-- {
 				c.check(s.Remove(s.Zone(c.slot[0])[i], state.Until{}))
-				c.host.toll()
+				c.host.chargeChanges()
 			}
 			c.resultNumber(float64(n))
 		},
@@ -136,7 +136,7 @@ var zones = []Function{
 			for ; moved < n && len(s.Zone(c.slot[0])) > 0 && s.HasRoom(c.slot[1]); moved++ {
 				id := s.Zone(c.slot[0])[0]
 				c.check(s.Move(id, c.slot[1], -1, state.Until{}))
-				c.host.toll()
+				c.host.chargeChanges()
 				c.host.arrived(id, c.slot[1], c.slot[0])
 			}
 			c.resultNumber(float64(moved))

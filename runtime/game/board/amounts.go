@@ -11,14 +11,14 @@ type Amount struct {
 	Number float64
 }
 
-// Odds say what chance would make of a number that the seat sees, as found by
-// trying.
+// Odds are the values that chance may give to a number that the seat sees,
+// estimated from trial runs.
 type Odds struct {
 	// Figure is the name of the figure, or ID the thing whose hit points these are.
 	Figure string `json:"figure,omitempty"`
 	ID     uint64 `json:"id,omitempty"`
 	Title  string `json:"title"`
-	// Low and High are the least and the largest number found, Mean the average.
+	// Low and High are the smallest and the largest value found, Mean the average.
 	Low  float64 `json:"low"`
 	Mean float64 `json:"mean"`
 	High float64 `json:"high"`

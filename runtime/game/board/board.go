@@ -24,13 +24,13 @@ type Board struct {
 	Turn int `json:"turn"`
 	Undo int `json:"undo"`
 	Redo int `json:"redo"`
-	// Viewer is the player who looks and Acting the player whose turn it is,
-	// both counted from 1; Players is the number of players.
+	// Viewer is the player who sees this board and Acting the player whose turn
+	// it is, both counted from 1; Players is the number of players.
 	Viewer  int `json:"viewer"`
 	Acting  int `json:"acting"`
 	Players int `json:"players"`
-	// Waiting lists the players who have yet to choose, in a phase in which all do
-	// so before anything happens.
+	// Waiting lists the players who have yet to choose, in a phase in which all
+	// choose before anything happens.
 	Waiting []int `json:"waiting,omitempty"`
 	// Clocks lists the players whose time for the current choice is limited.
 	// The caller of the session measures it.
@@ -83,7 +83,7 @@ const Fuel = 5 * lua.DefaultFuel
 // Board returns everything the viewer can see. Figures and texts for which no
 // fuel is left are shown as failed.
 func (vw *Viewer) Board() (b *Board) {
-	vw.session.Ration(Fuel, func() { b = vw.board() })
+	vw.session.WithBudget(Fuel, func() { b = vw.board() })
 	return b
 }
 

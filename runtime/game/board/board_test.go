@@ -195,7 +195,7 @@ func TestChangesShowOnlyWhatAPlayerMayKnow(t *testing.T) {
 		2: {"Deck → Hand of player 1: something unseen", "Power 2 → 4"},
 	} {
 		var got []string
-		for _, told := range board.Tell(s, player, r.Changes, nil) {
+		for _, told := range board.Describe(s, player, r.Changes, nil) {
 			got = append(got, told.Text)
 		}
 		if !slices.Equal(got, want) {

@@ -120,8 +120,8 @@ func (vw *Viewer) openZone(slot int) (z Zone, ok bool) {
 	return z, true
 }
 
-// alike reports whether a zone looks the same to all viewers and its look
-// depends only on the zone, its contents and the acting player.
+// alike reports whether a zone looks the same to all viewers, and depends only on
+// the zone, its contents and the acting player.
 func (vw *Viewer) alike(slot int) bool {
 	decl, _ := vw.state().Layout.ZoneDecl(slot)
 	closed := decl.Visible == state.Nobody && !decl.Uncounted && vw.state().Pending() == nil
@@ -146,7 +146,7 @@ func (vw *Viewer) alike(slot int) bool {
 	return true
 }
 
-// signOf returns the look shared by all entities of a definition.
+// signOf returns the name and icon shared by all entities of a definition.
 func (vw *Viewer) signOf(d *def.Definition) *Thing {
 	if vw.Cache == nil {
 		return vw.newSign(d)

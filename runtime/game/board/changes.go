@@ -22,15 +22,15 @@ type Change struct {
 	At int `json:"-"`
 }
 
-// Tell describes the net effect of changes as far as a player, counted from 1,
+// Describe describes the net effect of changes as far as a player, counted from 1,
 // may know it. Texts are translated by book, as in Of. The result is valid
 // while the state is the one after the changes.
-func Tell(s *session.Session, player int, changes []state.Change, book *locale.Book) []Change {
-	return NewViewer(s, player, book).Tell(changes)
+func Describe(s *session.Session, player int, changes []state.Change, book *locale.Book) []Change {
+	return NewViewer(s, player, book).Describe(changes)
 }
 
-// Tell describes the net effect of changes as far as the viewer may know it.
-func (vw *Viewer) Tell(changes []state.Change) []Change {
+// Describe describes the net effect of changes as far as the viewer may know it.
+func (vw *Viewer) Describe(changes []state.Change) []Change {
 	sum, book := vw.Summarize(changes), vw.book
 	out := []Change{}
 	for _, w := range sum.Props {

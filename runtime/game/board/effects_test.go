@@ -244,7 +244,7 @@ func TestLongCommandsAreCutShort(t *testing.T) {
 	vw := board.NewViewer(s, 1, nil)
 	steps := vw.Steps(r.Changes, r.Events)
 	expect(t, "the last step", brief(steps[len(steps)-1]), "op:var name:gold@1 was:204 is:205")
-	expect(t, "the effect", each(vw.Tell(r.Changes)), `text:"Gold of player 1 5 → 206" at:201`)
+	expect(t, "the effect", each(vw.Describe(r.Changes)), `text:"Gold of player 1 5 → 206" at:201`)
 	if len(steps) != 200 {
 		t.Errorf("%d steps", len(steps))
 	}

@@ -96,7 +96,7 @@ func seen(s *session.Session, r session.Result) string {
 		for _, step := range l.Steps(r.Changes, r.Events) {
 			out.WriteString("  " + brief(step) + "\n")
 		}
-		for _, c := range l.Tell(r.Changes) {
+		for _, c := range l.Describe(r.Changes) {
 			out.WriteString("  " + strings.Replace(brief(c), "text:", "told:", 1) + "\n")
 		}
 		return out.String()

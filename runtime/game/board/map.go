@@ -17,7 +17,7 @@ type Map struct {
 }
 
 // mapOf returns the map of a zone, or nil if the content does not say how many
-// places a rank has.
+// places each rank has.
 func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 	across, ok := vw.amount(n.Get("across"))
 	if !ok || across < 1 || across > 9 {
@@ -37,11 +37,11 @@ func (vw *Viewer) mapOf(z *Zone, n *def.Node) *Map {
 			}
 		}
 	}
-	vw.meet(m, z, ways)
+	vw.joinLast(m, z, ways)
 	return m
 }
 
-// waysFrom returns the ways of a place as the property says them; "" if the
+// waysFrom returns the ways from a place, as written in its property; "" if the
 // player may not know them.
 func (vw *Viewer) waysFrom(z *Zone, place int, property string) string {
 	t := z.Things[place]
@@ -55,10 +55,10 @@ func (vw *Viewer) waysFrom(z *Zone, place int, property string) string {
 	return value.Str
 }
 
-// meet connects a last rank that has fewer places than the others, such as the
-// goal, to the rank before, if no place of that says where it leads: there is
-// nothing to choose.
-func (vw *Viewer) meet(m *Map, z *Zone, property string) {
+// joinLast connects all places of the last two ranks if the last one is
+// incomplete, such as a single goal, and no place of the one before it declares
+// its own ways.
+func (vw *Viewer) joinLast(m *Map, z *Zone, property string) {
 	last := len(z.Things) - len(z.Things)%m.Across
 	if last == len(z.Things) || last == 0 {
 		return

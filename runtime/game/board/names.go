@@ -13,16 +13,16 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Viewer is a player looking at a session. It decides what is visible and how
-// it is worded.
+// Viewer is a player who sees a session. It decides what is visible and how it is
+// worded.
 type Viewer struct {
 	session *session.Session
 	player  int // counted from 1
 	book    *locale.Book
 	// watches means that the viewer is not a player; player is then 0.
 	watches bool
-	// Fair means that the viewer is a seat at a table, which must not learn
-	// where an entity is once it went through a closed zone.
+	// Fair means that the viewer is a seat at a table, which must lose track of
+	// an entity once it has passed through a closed zone.
 	Fair bool
 	// Reveal also shows what the player may not see, and figures that the game
 	// hides. It is for debugging.
@@ -66,7 +66,7 @@ func (vw *Viewer) evaluate(compute func() (state.Value, *diag.Diagnostic)) (v st
 		v, problem = compute()
 		return v, true, problem
 	}
-	public = vw.session.Openly(func() { v, problem = compute() })
+	public = vw.session.ReadsPublic(func() { v, problem = compute() })
 	return v, public, problem
 }
 

@@ -143,7 +143,7 @@ func TestPropertiesThatAreNotShown(t *testing.T) {
 	if !r.OK() {
 		t.Fatal(r.Problem)
 	}
-	told := board.Tell(s, 1, r.Changes, nil)
+	told := board.Describe(s, 1, r.Changes, nil)
 	if len(told) != 1 || told[0].Text != "k1 Ape: size 2 → 3" {
 		t.Errorf("the changes are %v", told)
 	}
@@ -176,7 +176,7 @@ func TestZonesThatAreNotShown(t *testing.T) {
 	if got := string(data); strings.Contains(got, "rules") || strings.Contains(got, `"r1"`) || !strings.Contains(got, `"hand"`) {
 		t.Error(got)
 	}
-	if got, problem := s.Look(`count("rules")`); got != "1" {
+	if got, problem := s.Evaluate(`count("rules")`); got != "1" {
 		t.Error(got, problem)
 	}
 }

@@ -40,8 +40,8 @@ const maxSteps = 200
 // Steps returns what a command did, in order, as far as the viewer saw it: what
 // was visible before or after each change. It is valid while the state is the
 // one after the command.
-func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []Step {
-	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
+func (vw *Viewer) Steps(changes []state.Change, events []session.Event) []Step {
+	f := tracker{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
 	f.rewind(changes)
 	for i := range changes {
 		for len(events) > 0 && events[0].At <= i {
@@ -59,7 +59,7 @@ func (vw *Viewer) Steps(changes []state.Change, events []session.Happening) []St
 // foreseen returns the number of changes before the first one that the viewer
 // could not predict.
 func (vw *Viewer) foreseen(changes []state.Change) int {
-	f := film{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
+	f := tracker{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
 	f.rewind(changes)
 	for i := range changes {
 		c := &changes[i]
@@ -72,11 +72,11 @@ func (vw *Viewer) foreseen(changes []state.Change) int {
 	return len(changes)
 }
 
-// Certain returns changes that the viewer could predict, given that scripts read
-// nothing hidden before the first known of them, and whether these are all. If
-// not, they are those of variables and properties before the first change that
-// the viewer could not predict, unless something is done with the same variable
-// or entity afterwards. Entities that are gone by then are left out.
+// Certain returns the changes that the viewer could predict, and whether these
+// are all. The first known changes were made before any script read something
+// hidden. If not all are certain, Certain returns those of variables and
+// properties before the first unpredictable change, except where the same variable
+// or entity changes again afterwards. It leaves out entities that are gone by then.
 func (vw *Viewer) Certain(changes []state.Change, known int) (out []state.Change, all bool) {
 	n := vw.foreseen(changes)
 	if n == len(changes) && known > n {
@@ -94,8 +94,8 @@ func (vw *Viewer) Certain(changes []state.Change, known int) (out []state.Change
 	return out, false
 }
 
-// film follows the things that a command touches from change to change.
-type film struct {
+// tracker follows the things that a command touches from change to change.
+type tracker struct {
 	vw    *Viewer
 	kinds map[state.ID]*state.Prototype
 	zone  map[state.ID]int  // where each thing is at the time
@@ -104,7 +104,7 @@ type film struct {
 }
 
 // rewind restores where all things were before the changes.
-func (f *film) rewind(changes []state.Change) {
+func (f *tracker) rewind(changes []state.Change) {
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
 		switch c.Op {
@@ -125,9 +125,9 @@ func (f *film) rewind(changes []state.Change) {
 	}
 }
 
-// meet records the current state of a thing the first time it occurs. The last
-// change of a removed thing is its end, which has the prototype.
-func (f *film) meet(id state.ID, p *state.Prototype) {
+// meet records the current state of a thing the first time it occurs. A removed
+// thing ends with an OpDelete, which has the prototype.
+func (f *tracker) meet(id state.ID, p *state.Prototype) {
 	if f.kinds[id] != nil {
 		return
 	}
@@ -141,23 +141,23 @@ func (f *film) meet(id state.ID, p *state.Prototype) {
 	f.kinds[id] = p
 }
 
-func (f *film) faceUp(c *state.Change) bool {
+func (f *tracker) faceUp(c *state.Change) bool {
 	return f.kinds[c.Entity].Kind.Props[c.Prop].Name == "face_up"
 }
 
 // seen reports whether the viewer sees a thing at the time.
-func (f *film) seen(id state.ID) bool {
+func (f *tracker) seen(id state.ID) bool {
 	zone := f.zone[id]
 	return zone != state.Limbo && (f.up[id] || !f.vw.closed(zone))
 }
 
-func (f *film) add(s Step) {
+func (f *tracker) add(s Step) {
 	if len(f.steps) < maxSteps {
 		f.steps = append(f.steps, s)
 	}
 }
 
-func (f *film) change(c *state.Change) {
+func (f *tracker) change(c *state.Change) {
 	switch c.Op {
 	case state.OpVar:
 		f.variable(c)
@@ -172,7 +172,7 @@ func (f *film) change(c *state.Change) {
 	}
 }
 
-func (f *film) variable(c *state.Change) {
+func (f *tracker) variable(c *state.Change) {
 	d, owner := f.vw.state().Layout.VarDecl(int(c.Slot))
 	if c.From == c.To || strings.HasPrefix(d.Name, "_") || !f.vw.shown(d.Name) || !f.vw.knowsVar(int(c.Slot)) {
 		return
@@ -180,7 +180,7 @@ func (f *film) variable(c *state.Change) {
 	f.add(f.values(Step{Op: "var", Name: d.Name + f.vw.at(owner)}, c))
 }
 
-func (f *film) property(c *state.Change) {
+func (f *tracker) property(c *state.Change) {
 	before := f.seen(c.Entity)
 	if f.faceUp(c) {
 		if f.up[c.Entity] = c.To.True(); !before && f.seen(c.Entity) {
@@ -197,7 +197,7 @@ func (f *film) property(c *state.Change) {
 
 // values fills in the values of a change. References are left out, because the
 // entities they name may have moved since.
-func (f *film) values(s Step, c *state.Change) Step {
+func (f *tracker) values(s Step, c *state.Change) Step {
 	fill := func(v state.Value, words *string, number **float64) {
 		switch v.Type {
 		case state.Number:
@@ -211,7 +211,7 @@ func (f *film) values(s Step, c *state.Change) Step {
 	return s
 }
 
-func (f *film) zoneName(slot int) string {
+func (f *tracker) zoneName(slot int) string {
 	if slot == state.Limbo {
 		return ""
 	}
@@ -221,7 +221,7 @@ func (f *film) zoneName(slot int) string {
 
 // thing describes what a thing is, but not its state, which may have changed
 // since.
-func (f *film) thing(id state.ID) *Thing {
+func (f *tracker) thing(id state.ID) *Thing {
 	d, ok := f.vw.session.Game().Catalog().Find(f.kinds[id].Key)
 	if !ok {
 		return nil
@@ -231,7 +231,7 @@ func (f *film) thing(id state.ID) *Thing {
 	return t
 }
 
-func (f *film) event(e *session.Happening) {
+func (f *tracker) event(e *session.Event) {
 	d := f.vw.declared("events", e.Event)
 	show, args := d.TextOr("show", ""), d.All("args")
 	var tally []string
@@ -249,7 +249,7 @@ func (f *film) event(e *session.Happening) {
 
 // part formats a value that an event counts up; for a thing, it returns the
 // name.
-func (f *film) part(v state.Value) string {
+func (f *tracker) part(v state.Value) string {
 	if id := v.ID(); id != state.None && f.vw.state().Alive(id) && !f.vw.hidden(id) {
 		return f.vw.Name(id)
 	}

@@ -29,7 +29,7 @@ type Write struct {
 
 // Move is where an entity was and where it is now. An entity that was shuffled
 // into a hidden zone and came out again has two moves, since nobody can
-// recognise it.
+// recognize it.
 type Move struct {
 	Entity           state.ID
 	From, To         int
@@ -70,7 +70,7 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 		}
 	}
 	same := func(w *Write) bool { return w.From == w.To }
-	s.Vars = slices.DeleteFunc(s.Vars, func(w *Write) bool { return same(w) || !vw.tells(w.Slot) })
+	s.Vars = slices.DeleteFunc(s.Vars, func(w *Write) bool { return same(w) || !vw.announced(w.Slot) })
 	s.Props = slices.DeleteFunc(s.Props, func(w *Write) bool {
 		return same(w) || !vw.state().Alive(w.Entity) || !vw.showsWrite(s, w) || s.created(w.Entity) || vw.hidden(w.Entity)
 	})
@@ -86,9 +86,9 @@ func (vw *Viewer) Summarize(changes []state.Change) *Summary {
 	return s
 }
 
-// tells reports whether players may know the changes of a variable. Of the
-// engine's own variables, these are the phase and the acting player.
-func (vw *Viewer) tells(slot int) bool {
+// announced reports whether players may know the changes of a variable. Of the
+// engine's own variables, they may know the phase and the acting player.
+func (vw *Viewer) announced(slot int) bool {
 	d, _ := vw.state().Layout.VarDecl(slot)
 	if strings.HasPrefix(d.Name, "_") {
 		return d.Name == "_phase" || d.Name == "_actor"

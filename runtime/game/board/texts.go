@@ -16,8 +16,8 @@ import (
 type Keyword struct {
 	Name string `json:"name"`
 	Text string `json:"text"`
-	// Icon is a sign for screens that show text, Drawing the name of an icon
-	// for those that draw.
+	// Icon is a character for text screens, Drawing the name of an icon for
+	// graphical ones.
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 }

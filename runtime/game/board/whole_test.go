@@ -91,11 +91,11 @@ func TestWholeBoards(t *testing.T) {
 		step++
 		fmt.Fprintf(&out, "\n## %d: %s %s\n", step, command, r.Refusal)
 		for player := range s.Players() {
-			for _, told := range board.Tell(s, player+1, r.Changes, nil) {
+			for _, told := range board.Describe(s, player+1, r.Changes, nil) {
 				fmt.Fprintf(&out, "player %d: %s", player+1, line(told))
 			}
 		}
-		for _, told := range board.Tell(s, 1, r.Changes, german) {
+		for _, told := range board.Describe(s, 1, r.Changes, german) {
 			fmt.Fprintf(&out, "in German: %s\n", told.Text)
 		}
 		if step == 2 || step == 10 || step == 13 || step == 24 || command == "again" || s.Over() {

@@ -54,7 +54,7 @@ type Stop struct {
 	// Problem is the fault, or a fault in the condition of the breakpoint.
 	Problem *diag.Diagnostic
 	// Event is the event of an AtEvent; nil otherwise.
-	Event *session.Happening
+	Event *session.Event
 	// Points are the breakpoints that were hit.
 	Points []*Breakpoint
 	// Past reports whether this is a copy of the game at an earlier moment.
@@ -345,7 +345,7 @@ func (r *run) halt(st *Stop) {
 }
 
 // event is called for each event.
-func (r *run) event(h session.Happening) {
+func (r *run) event(h session.Event) {
 	r.Step++
 	r.amend()
 	switch {

@@ -122,7 +122,7 @@ const (
 	BackContinue
 )
 
-// errDetached is the error of what needs a session when there is none.
+// errDetached is returned by methods that need a session when there is none.
 var errDetached = errors.New("no game is being debugged")
 
 // Back goes back in time and returns the stop there. It returns nil, and the
@@ -139,7 +139,7 @@ func (d *Debugger) Back(how Backward) *Stop {
 		at.Turn--
 	}
 	earliest := d.session.Earliest()
-	for last, n := at.Turn, 1; last >= earliest; n = min(2*n, mostAtOnce) {
+	for last, n := at.Turn, 1; last >= earliest; n = min(2*n, maxBatch) {
 		first := max(earliest, last-n+1)
 		marks := d.steps(first, last, how == BackContinue)
 		for i := len(marks) - 1; i >= 0; i-- {
@@ -156,9 +156,9 @@ func (d *Debugger) Back(how Backward) *Stop {
 	return nil
 }
 
-// mostAtOnce is the maximum number of commands that are run again at a time in search
+// maxBatch is the maximum number of commands that are run again at a time in search
 // of a moment. The number doubles from 1, since the moment is likely to be near.
-const mostAtOnce = 64
+const maxBatch = 64
 
 func (how Backward) stopsAt(m *mark, depth int) bool {
 	switch how {

@@ -345,7 +345,7 @@ func (r *run) lineHits(p *lua.Point) *Stop {
 	return st
 }
 
-func (r *run) eventHits(h session.Happening) *Stop {
+func (r *run) eventHits(h session.Event) *Stop {
 	st := &Stop{Reason: AtEvent}
 	for _, b := range r.debugger.points.Load().list {
 		if b.Kind == Event && b.Name == h.Event {
@@ -359,7 +359,7 @@ func (r *run) eventHits(h session.Happening) *Stop {
 }
 
 // happening describes an event with its arguments.
-func (r *run) happening(h session.Happening) string {
+func (r *run) happening(h session.Event) string {
 	var args []string
 	for _, v := range h.Args {
 		args = append(args, Value(r.session, v))

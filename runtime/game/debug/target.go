@@ -176,7 +176,7 @@ func (t *Target) Await(ctx context.Context) (joined bool) {
 	return joined
 }
 
-// AwaitLeaving lets the debugger look at the game until it leaves, or the context
+// AwaitLeaving lets the debugger inspect the game until it leaves, or the context
 // ends. The caller holds the target's own gate.
 func (t *Target) AwaitLeaving(ctx context.Context) {
 	t.mu.Lock()

@@ -159,7 +159,7 @@ func (d *driver) act(word, rest string) {
 	switch word {
 	case "run":
 		r := d.session.Run(rest)
-		d.say("%v %v, aborted %v, meddled %v, turn %d, gold %s", r.Refusal, message(r.Problem), debug.IsAbort(r.Problem), d.session.Meddled(), d.session.Turn(), gold(d.session))
+		d.say("%v %v, aborted %v, meddled %v, turn %d, gold %s", r.Refusal, message(r.Problem), debug.IsAbort(r.Problem), d.session.Tampered(), d.session.Turn(), gold(d.session))
 	case "other":
 		s, problem := session.New(d.session.Content(), "quarry", session.Options{Seed: 1})
 		d.say("%s", message(problem))

@@ -41,8 +41,8 @@ type Value struct {
 	Text    string     `json:"text,omitempty"` // the pack's reason for its change
 }
 
-// mostCauses is the largest number of possible causes that are reported.
-const mostCauses = 5
+// maxCauses is the largest number of possible causes that are reported.
+const maxCauses = 5
 
 // concerned lists, by their names in the save, the definitions that the last
 // command involved, in groups, those closest to its outcome first.
@@ -77,7 +77,7 @@ func (p *player) find(key string) *def.Definition {
 }
 
 // nearest returns the differing definitions of the first group that has any, at
-// most mostCauses of them.
+// most maxCauses of them.
 func nearest(groups [][]string, differs func(key string) bool) []string {
 	for _, group := range groups {
 		var out []string
@@ -87,7 +87,7 @@ func nearest(groups [][]string, differs func(key string) bool) []string {
 			}
 		}
 		if len(out) > 0 {
-			return out[:min(len(out), mostCauses)]
+			return out[:min(len(out), maxCauses)]
 		}
 	}
 	return nil
@@ -129,7 +129,7 @@ func between(a, b *player) []Cause {
 		return out
 	}
 	for _, d := range def.Diff(old, now) {
-		if c := compared(old, now, d.Old, d.New); len(out) < mostCauses {
+		if c := compared(old, now, d.Old, d.New); len(out) < maxCauses {
 			c.Perhaps = true
 			out = append(out, c)
 		}
@@ -303,5 +303,5 @@ func modules(old, now *def.Catalog) []Cause {
 		}
 	}
 	slices.SortFunc(out, func(a, b Cause) int { return strings.Compare(a.Place.File, b.Place.File) })
-	return out[:min(len(out), mostCauses)]
+	return out[:min(len(out), maxCauses)]
 }

@@ -78,7 +78,7 @@ type Change struct {
 	Definition string      `json:"definition,omitempty"`
 	Place      *diag.Place `json:"place,omitempty"`
 
-	told state.Effect // in terms of the save's names
+	effect state.Effect // in terms of the save's names
 }
 
 // player plays a log on one side.
@@ -95,7 +95,7 @@ type player struct {
 	command session.Command
 	called  []string
 	outcome Outcome
-	told    []state.Effect
+	effects []state.Effect
 }
 
 // begin starts the saved game.
@@ -116,28 +116,28 @@ func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 		p.then = state.NewOutliner(s.State())
 		p.then.Call = func(sort, name string) string { return p.names.Then(def.Sort(sort), name) }
 	}
-	p.tell(s.State().Journal())
+	p.record(s.State().Journal())
 	return p, nil
 }
 
 // do plays a command.
 func (p *player) do(text string) {
-	p.outcome, p.told = Outcome{On: p.Name}, nil
+	p.outcome, p.effects = Outcome{On: p.Name}, nil
 	text = p.names.Command(text)
 	p.command, _, _ = p.session.Parse(text)
 	r := p.session.Run(text)
 	p.called = p.session.Called()
 	p.outcome.Refusal, p.outcome.Problem = r.Refusal.String(), r.Problem
-	p.tell(r.Changes)
+	p.record(r.Changes)
 }
 
-func (p *player) tell(changes []state.Change) {
-	told := p.outline.Of(changes)
-	if p.told = told; p.then != nil {
-		p.told = p.then.Of(changes)
+func (p *player) record(changes []state.Change) {
+	effects := p.outline.Of(changes)
+	if p.effects = effects; p.then != nil {
+		p.effects = p.then.Of(changes)
 	}
-	for i, t := range told {
-		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key, told: p.told[i]}
+	for i, t := range effects {
+		c := Change{About: t.About, From: t.From, To: t.To, Of: t.Key, effect: p.effects[i]}
 		if owner, _, at := p.session.Cause(*t.Last); owner != "" {
 			c.Definition, c.Place = owner, &at
 		}
@@ -161,7 +161,7 @@ func On(in *save.File, here Side) (*Report, *diag.Diagnostic) {
 	}
 	known := len(in.Outcomes) == len(in.Commands)+1
 	for i := 0; ; i++ {
-		if p.stopped() || known && in.Outcomes[i] != "" && in.Outcomes[i] != save.Outcome(p.told) {
+		if p.stopped() || known && in.Outcomes[i] != "" && in.Outcomes[i] != save.Outcome(p.effects) {
 			before := Outcome{On: "the save", Unknown: true}
 			out.Difference = &Difference{Command: i, Text: text(in, i), Before: before, After: p.outcome, Causes: p.since(in)}
 			return out, nil
@@ -227,7 +227,7 @@ func (p *player) same(other *player) bool {
 	if p.stopped() || other.stopped() {
 		return p.outcome.Refusal == other.outcome.Refusal && p.failure() == other.failure()
 	}
-	return save.Outcome(p.told) == save.Outcome(other.told)
+	return save.Outcome(p.effects) == save.Outcome(other.effects)
 }
 
 func (p *player) failure() string {
@@ -250,7 +250,7 @@ func neither(in *save.File, i int, p *player) *diag.Diagnostic {
 func onlyOwn(a, b *Outcome) {
 	has := func(list []Change, c Change) bool {
 		return slices.ContainsFunc(list, func(o Change) bool {
-			return o.told.About == c.told.About && o.told.From == c.told.From && o.told.To == c.told.To
+			return o.effect.About == c.effect.About && o.effect.From == c.effect.From && o.effect.To == c.effect.To
 		})
 	}
 	first, second := slices.Clone(a.Changes), slices.Clone(b.Changes)

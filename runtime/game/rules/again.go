@@ -16,7 +16,7 @@ type made struct {
 	item      *Item
 	prototype *state.Prototype
 	hooks     []keyedHook
-	// expressions are the programs of its expressions, and compiled the same with
+	// expressions are the programs of its expressions; compiled has them with
 	// their keys.
 	expressions []*lua.Program
 	compiled    []*compiled

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// checkLayout reports undeclared names in the game's layout. Only front ends
-// read the rest of it.
+// checkLayout reports undeclared names in the game's layout. The rest of the
+// layout concerns front ends only.
 func (b *builder) checkLayout(data *def.Node) {
 	variables, views := b.varNames(), names(data.Each("views"))
 	figures := slices.Concat(variables, views)

@@ -23,7 +23,8 @@ type Content struct {
 	// holds those of the next build if it failed.
 	programs *programs
 	attempt  atomic.Pointer[programs]
-	// outline is what the last failed build could declare; only of Nothing.
+	// outline is what the last failed build could declare; it is only set in the
+	// result of Nothing.
 	outline atomic.Pointer[Content]
 	// partial is what the first failed build after this content compiled, until it
 	// is taken.
@@ -56,14 +57,14 @@ func (c *Content) keepOutline(built *Content) {
 	}
 }
 
-// Outline returns content that cannot be played, for looking up names: what the last
-// failed build could declare whose previous content was c, if c is Nothing. It returns
-// nil if nothing is certain.
+// Outline returns content in which names can be looked up but which cannot be
+// played: if c is the result of Nothing, what could be declared by the last failed
+// build whose previous content was c. It returns nil if nothing is certain.
 func (c *Content) Outline() *Content { return c.outline.Load() }
 
-// Partial returns the catalog and the code of the first failed build whose previous
-// content was c since the last call, for checks of single definitions and scripts; nil
-// if there was none. It has no games.
+// Partial returns the catalog and the code of the first build since the last call that
+// failed and whose previous content was c, for checks of single definitions and scripts;
+// nil if there was none. It has no games.
 func (c *Content) Partial() *Content { return c.partial.Swap(nil) }
 
 // keepPartial keeps what a failed build after c compiled, for Partial.
@@ -74,8 +75,8 @@ func (c *Content) keepPartial(built *Content) {
 }
 
 // Build compiles and checks a catalog. Programs of the previous content are
-// reused if their sources have not changed; previous may be nil. There is no
-// content if the list has failed.
+// reused if their sources have not changed; previous may be nil. The content is
+// nil if the list has errors.
 func Build(catalog *def.Catalog, previous *Content) (*Content, diag.List) {
 	return BuildExcept(catalog, previous, nil)
 }
@@ -109,7 +110,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 			continue
 		}
 		if first := c.games[d.ID]; first != nil {
-			problems = append(problems, twice(first.Definition, d))
+			problems = append(problems, duplicate(first.Definition, d))
 			continue
 		}
 		if previous != nil && previous.games[d.ID] != nil && same(previous.games[d.ID]) {
@@ -120,7 +121,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		if previous != nil && previous.games[d.ID] != nil {
 			b.before = previous.games[d.ID].rules
 		}
-		b.distinct()
+		b.checkDuplicates()
 		b.build()
 		b.checkSections(check.faults(d))
 		if previous.isNothing() && b.faulty {
@@ -216,8 +217,8 @@ func (c *Content) GameOf(d *def.Definition) *Game {
 	return nil
 }
 
-// Games returns all games in listing order: by the order that they ask for,
-// then by id.
+// Games returns all games in listing order: by order: in their definitions, then
+// by id.
 func (c *Content) Games() []*Game {
 	return slices.SortedFunc(maps.Values(c.games), func(a, b *Game) int {
 		return cmp.Or(cmp.Compare(a.order(), b.order()), cmp.Compare(a.ID(), b.ID()))

@@ -10,9 +10,9 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// blameOthers completes the problems about names that a script does not have but
-// another item, or its script, does: functions that only another script defines,
-// and parameters of other items.
+// blameOthers completes problems about names that a script does not know but that
+// exist elsewhere: functions that only another script defines, and parameters of
+// other items.
 func (c *Content) blameOthers(problems diag.List) {
 	for i, p := range problems {
 		pack := c.packOf(p.Place.File)
@@ -21,9 +21,9 @@ func (c *Content) blameOthers(problems diag.List) {
 		}
 		switch p.Code {
 		case "script/unknown-global":
-			problems[i] = c.notHere(pack, p)
+			problems[i] = c.explainName(pack, p)
 		case "script/unknown-name":
-			problems[i] = c.notIts(pack, p)
+			problems[i] = c.explainField(pack, p)
 		}
 	}
 }
@@ -37,8 +37,8 @@ func (c *Content) packOf(file string) *def.Pack {
 	return nil
 }
 
-// notHere explains an unknown name by the script or the item that has it.
-func (c *Content) notHere(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
+// explainName explains an unknown name by the script or the item that has it.
+func (c *Content) explainName(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 	name := p.Message.Args[0]
 	if hint := p.Hint.String(); strings.HasPrefix(hint, "did you mean vars.") || strings.HasPrefix(hint, "did you mean self.") {
 		return p
@@ -90,9 +90,9 @@ func (c *Content) ownerOf(pack *def.Pack, name string) (*def.Definition, def.Par
 	return nil, def.Param{}
 }
 
-// notIts explains a field that the owner of a script does not have: another item
-// has it, and perhaps the owner names that item's script by mistake.
-func (c *Content) notIts(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
+// explainField explains a field that the owner of a script does not have: another
+// item has it, and perhaps the owner names that item's script by mistake.
+func (c *Content) explainField(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 	what, is := strings.CutPrefix(p.Message.Args[0], "property or field of ")
 	if !is {
 		return p
@@ -116,9 +116,10 @@ func (c *Content) notIts(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic {
 	return p
 }
 
-// TakenScript reports that a definition names the script of another one although
-// there is a script of its own, which nothing else names: it returns the name of
-// that script, as the definition should write it, and the other definition.
+// TakenScript detects that a definition names the script of another one although
+// it has a script of its own, which nothing else names. It returns the name of that
+// script, as the definition should write it, and the other definition, or nil if
+// all is well.
 func TakenScript(c *def.Catalog, d *def.Definition) (own string, other *def.Definition) {
 	named := d.Data.Get("script")
 	if named == nil || d.Script == nil || d.Script.Module == "" || named.Place().File != d.Place.File {

@@ -395,7 +395,7 @@ func TestHintsAndReasons(t *testing.T) {
 // declares it, which is one.
 func TestZonesMayHoldGames(t *testing.T) {
 	g := one(t, "kind: game\nid: one\nzones: {shelf: {of: game, label: s, start: [one]}}\nphases: {day: {}}\nlua: 'return { start = function() end }'\n")
-	if !g.BeginsWith("game/one") || g.Item("game/one") == nil {
+	if !g.StartsInPlay("game/one") || g.Item("game/one") == nil {
 		t.Error("the game is not on its shelf")
 	}
 }

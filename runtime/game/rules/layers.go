@@ -152,16 +152,16 @@ func (b *builder) holder(owner *def.Definition, n *def.Node) string {
 	return owner.Pack
 }
 
-// twice reports two definitions of one name in the same game.
-func twice(first, second *def.Definition) diag.Diagnostic {
+// duplicate returns the problem of two definitions with one name in the same game.
+func duplicate(first, second *def.Definition) diag.Diagnostic {
 	return diag.New("content/duplicate-id", second.Data.Get("id").At(second.Place), "the packs %s and %s both have %s", first.Pack, second.Pack, second.Key()).
 		WithHint("give one of them another id; to change what another pack has, write a patch").
 		WithNote(first.Data.Get("id").At(first.Place), "the first is here")
 }
 
-// distinct reports definitions of different packs that a game could not keep
-// apart.
-func (b *builder) distinct() {
+// checkDuplicates reports definitions of different packs that a game could not
+// distinguish.
+func (b *builder) checkDuplicates() {
 	all := b.catalog.All()
 	for i := 1; i < len(all); i++ {
 		first, second := all[i-1], all[i]
@@ -171,7 +171,7 @@ func (b *builder) distinct() {
 		if b.rank(first) > b.rank(second) {
 			first, second = second, first
 		}
-		b.report(twice(first, second))
+		b.report(duplicate(first, second))
 	}
 }
 

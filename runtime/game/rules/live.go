@@ -183,8 +183,8 @@ func (p *printer) Tell(int, string) { p.refuse() }
 // Refuse fails.
 func (p *printer) Refuse(string) { p.refuse() }
 
-// Act fails.
-func (p *printer) Act(int) { p.refuse() }
+// SetPlayer fails.
+func (p *printer) SetPlayer(int) { p.refuse() }
 
 // Question fails.
 func (p *printer) Question(state.Question) *diag.Diagnostic { p.refuse(); return nil }
@@ -210,7 +210,7 @@ func (p *printer) ChooseMove(state.ID, string) string { p.refuse(); return "" }
 // MakeMove fails.
 func (p *printer) MakeMove(state.ID) bool { p.refuse(); return false }
 
-// CallHook calls a hook, which may only look here.
+// CallHook calls a hook, which may only read here.
 func (p *printer) CallHook(id state.ID, hook string, args []state.Value) state.Value {
 	if h := ItemOf(p.state.Prototype(id)).Hook(hook); h != nil {
 		return p.host.Call(h, api.Self{Entity: id}, args)
@@ -222,8 +222,8 @@ func (p *printer) refuse() {
 	p.host.VM.Fail(diag.New("script/read-only", diag.Place{}, "nothing can be changed here, only read"))
 }
 
-// Printed has the values of the expressions in the texts of a definition where
-// no game runs. It implements locale.Values.
+// Printed provides the values that the expressions in the texts of a definition
+// have where no game runs. It implements locale.Values.
 type Printed struct {
 	game *Game
 	of   *def.Definition
@@ -242,7 +242,7 @@ func (c *Content) Printed(d *def.Definition) Printed {
 	return c.GameOf(d).Printed(d)
 }
 
-// Value returns the value of an expression twice: it is the printed one. A
+// Value returns the printed value of an expression twice, since no game runs. A
 // question mark stands for an unknown value.
 func (p Printed) Value(code string) (now, printed string) {
 	if p.game != nil {

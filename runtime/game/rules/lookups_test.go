@@ -114,7 +114,7 @@ func lookInto(say func(string, ...any), g *rules.Game) {
 // lookIntoDefinitions shows a game's lookups of definitions.
 func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
 	for _, d := range g.Catalog().All() {
-		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.BeginsWith(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil && g.Item(d.Key()).Moves.Find("bit") == nil)
+		say("  %s begins %v in %q, weight of bite %v", d.Key(), g.StartsInPlay(d.Key()), g.Origin(d.Key()), g.Item(d.Key()) != nil && g.Item(d.Key()).Moves.Find("bite") != nil && g.Item(d.Key()).Moves.Find("bit") == nil)
 		if it := g.Item(d.Key()); it != nil {
 			say("    starts as %v", g.Table(g.MinPlayers).Prototypes[d.Key()].Start)
 			for sort, hears := range it.Hears {

@@ -128,9 +128,9 @@ func EntityFields() []string {
 	return out
 }
 
-// BeginsWith reports whether entities of a definition, by kind/id, are in a
+// StartsInPlay reports whether entities of a definition, by kind/id, are in a
 // zone when a game begins.
-func (g *Game) BeginsWith(key string) bool {
+func (g *Game) StartsInPlay(key string) bool {
 	_, ok := g.origin[key]
 	return ok
 }

@@ -97,8 +97,8 @@ func pathIn(d *def.Definition, name string) (path string, ok bool) {
 	return strings.CutPrefix(name, d.ID+".")
 }
 
-// changed returns a copy of a definition whose digest says that a number is
-// another.
+// changed returns a copy of a definition with a digest that includes the changed
+// number.
 func changed(d *def.Definition, name string, value float64) *def.Definition {
 	replaced := *d
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s=%v", d.Digest, name, value))

@@ -61,21 +61,22 @@ func aboutHook(d *diag.Diagnostic) bool {
 	return d.Code == "script/unknown-hook" || d.Code == "script/unknown-name" && len(d.Message.Args) > 0 && d.Message.Args[0] == "hook"
 }
 
-// checking is what Check tells the build, and what it wants from it.
+// checking holds the arguments of Check for the build, and the problems of scripts
+// that the build returns to it.
 type checking struct {
 	faulty   func(*def.Definition) bool
 	compiled diag.List
 }
 
-// faults reports whether a definition is known to have errors; nothing does without
-// Check.
+// faults reports whether a definition is known to have errors. In other builds than
+// those of Check, none is.
 func (c *checking) faults(d *def.Definition) bool { return c != nil && c.faulty(d) }
 
 // Check checks content that cannot be built because some of it is faulty: faulty
 // reports whether a definition has errors. It compiles the scripts and looks up
-// names, but runs nothing. Of the problems it finds, compiled are those of scripts
-// alone, as Compile finds them; checked may follow from the faulty parts. Previous is
-// that of Build.
+// names, but runs nothing. It returns the problems of scripts alone in compiled, as
+// Compile finds them; the others, in checked, may follow from the faulty parts. For
+// previous, see Build.
 func Check(catalog *def.Catalog, previous *Content, faulty func(*def.Definition) bool) (compiled, checked diag.List) {
 	check := &checking{faulty: faulty}
 	_, problems := build(catalog, previous, nil, func(*Game) bool { return false }, check)
@@ -87,7 +88,7 @@ func Check(catalog *def.Catalog, previous *Content, faulty func(*def.Definition)
 	return check.compiled, checked
 }
 
-// outline makes tables with what could be declared, in which names are looked up.
+// outline makes tables of everything that could be declared, for looking up names.
 func (b *builder) outline() {
 	b.game.MinPlayers, b.game.MaxPlayers = 1, 1 // what is declared may be out of bounds
 	b.assemble()
@@ -119,8 +120,8 @@ func (b *builder) suspects(compiled diag.List) Names {
 	return names
 }
 
-// checkRest makes the checks that a game that is not sound still allows, and
-// leaves out what may only follow from what is wrong already.
+// checkRest runs the checks that are still possible in a faulty game, and leaves
+// out problems that may only follow from those already found.
 func (b *builder) checkRest(data *def.Node, compiled diag.List) {
 	names, found := b.suspects(compiled), len(b.problems)
 	b.checkWaiting()

@@ -8,25 +8,26 @@ import (
 	"sleight/runtime/diag"
 )
 
-// The messages about a name that a game does not declare: what it would be, such as a
-// variable, and the name.
+// The messages about a name that a game does not declare. Their arguments are what it
+// would be, such as a variable, and the name.
 const (
 	unknownName = "unknown %s %q"
 	undeclared  = "the game declares no %s %q"
 )
 
-// sections are the keys of a game that declare names, by what messages call such a
-// name.
+// sections maps what messages call a name to the key of a game that declares such
+// names.
 var sections = map[string]string{
 	"variable": "variables", "zone": "zones", "event": "events", "value": "values", "view": "views",
 	"phase": "phases", "action": "actions", "property": "properties", "parameter": "params",
 }
 
-// checkSections replaces the problems with names that the game only does not declare
-// because a whole section of it is missing. If that was indented too deep, into data:,
-// where anything may be, it reports this instead. If the game has an error, which may
-// be the reason, names in other files that are no misspellings have to wait, and so do
-// the hooks of a script that it lacks. faulty says that an error is known already.
+// checkSections drops problems with names that are undeclared only because a whole
+// section of the game is missing. If that section was indented too deep, into data:,
+// which may contain anything, it reports this instead. If the game has an error, which
+// may be why the section is missing, it drops the problems with such names in other
+// files, unless they look misspelt, and with hooks of a script that the game lacks.
+// faulty means that an error has already been found.
 func (b *builder) checkSections(faulty bool) {
 	game, data := b.game.Definition, b.game.Definition.Data
 	for _, f := range data.Each("data") {
@@ -49,8 +50,8 @@ func (b *builder) checkSections(faulty bool) {
 	})
 }
 
-// sectionsOf returns the sections of a game in one of which a name would be declared
-// that a problem says is unknown; none for other problems.
+// sectionsOf returns the sections of a game that could declare the unknown name of a
+// problem; none for other problems.
 func sectionsOf(d diag.Diagnostic) (out []string) {
 	if d.Message.Format != unknownName && d.Message.Format != undeclared {
 		return nil

@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// startOf reads the start value of a declaration. A truth, an expression, or a
-// number with bounds, in the form of a text is a mistake unless the declaration
-// says that it holds texts; it is read as what is meant, so that what depends on
-// it is not reported on top of it.
+// startOf reads the start value of a declaration. A boolean, an expression or a
+// bounded number that is written as a text is a mistake, unless the declaration
+// says that it holds texts. It is read as what was meant, so that no further
+// problems are reported because of it.
 func (b *builder) startOf(n, start *def.Node) state.Value {
 	v := Literal(start)
 	if v.Type != state.Text || n.TextOr("type", "") == "string" || n.Get("one_of") != nil {
@@ -83,8 +83,8 @@ func (b *builder) computeStarts() {
 	}
 }
 
-// sourceOf returns the value in a definition that is its start value as it is, if
-// the declaration reads one field of it only.
+// sourceOf returns the value in a definition that equals the start value, if the
+// declaration only reads one field of the definition.
 func sourceOf(hook *api.Hook, owner *def.Definition, start state.Value) *def.Node {
 	fields := hook.Program.Facts().Fields
 	if len(fields) != 1 || fields[0].Of != "self" {

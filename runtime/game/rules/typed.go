@@ -35,7 +35,7 @@ func (g *Game) CompileWith(source string, params []string) (*api.Hook, *diag.Dia
 		var other diag.List
 		p, other = lua.CompileStatements(source, params, typed, programs.surface, modules)
 		if other.Failed() {
-			// A typed if is a statement: what is wrong with it as an expression is beside the point.
+			// A typed if is a statement, so why it is not an expression does not matter.
 			isIf := strings.HasPrefix(strings.TrimSpace(source), "if ")
 			if len(other) > 0 && (isIf || other[0].Code != "script/syntax") {
 				problems = other

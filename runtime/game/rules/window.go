@@ -43,7 +43,7 @@ type Window struct {
 	Answers  Answers
 	// Depth is how many windows of this declaration can be open at one time.
 	Depth int
-	// Skip means that who can only pass is not asked.
+	// Skip means that players who can only pass are not asked.
 	Skip bool
 	// PassUntil is the number of the event until which players may pass always,
 	// plus 1; 0 for none. VarPassing is the number of the variable that says who

@@ -76,7 +76,7 @@ func (f *File) pack(id string) (Pack, bool) {
 type migrating struct {
 	*def.Migration
 	save *File
-	told []string
+	did  []string
 }
 
 // words describes what was done.
@@ -85,8 +85,8 @@ func (r *migrating) words() string {
 	if r.Text != "" {
 		text += ": " + r.Text
 	}
-	if len(r.told) > 0 {
-		text += " (" + strings.Join(r.told, ", ") + ")"
+	if len(r.did) > 0 {
+		text += " (" + strings.Join(r.did, ", ") + ")"
 	}
 	return text
 }
@@ -114,7 +114,7 @@ func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, and the save has one of that name already", r.Pack, r.Before, sort.Sort, moved.Taken[0])
 			return &d
 		}
-		r.tell(sort.Sort, moved)
+		r.record(sort.Sort, moved)
 	}
 	r.definitions()
 	return r.script(c, version)
@@ -135,8 +135,8 @@ func (r *migrating) of(sort def.Sort) state.Moves {
 	return out
 }
 
-// tell records what was moved, in the order in which the migration lists it.
-func (r *migrating) tell(sort def.Sort, moved state.Moved) {
+// record records what was moved, in the order in which the migration lists it.
+func (r *migrating) record(sort def.Sort, moved state.Moved) {
 	for _, m := range r.Moves {
 		n := moved.Count[m.From]
 		if m.Sort != sort || n == 0 {
@@ -154,7 +154,7 @@ func (r *migrating) tell(sort def.Sort, moved state.Moved) {
 		default:
 			what += " left out"
 		}
-		r.told = append(r.told, what)
+		r.did = append(r.did, what)
 	}
 }
 
@@ -202,6 +202,6 @@ func (r *migrating) script(c *rules.Content, version string) *diag.Diagnostic {
 		_, here := c.Catalog.Get(key)
 		return !here && !inPlay[key]
 	})
-	r.told = append(r.told, "its script has run")
+	r.did = append(r.did, "its script has run")
 	return nil
 }

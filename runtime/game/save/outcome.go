@@ -9,9 +9,9 @@ import (
 
 // Outcome identifies the outcome of a command: equal outcomes made the same
 // changes, by name, to the same values.
-func Outcome(told []state.Effect) string {
+func Outcome(effects []state.Effect) string {
 	sum := sha256.New()
-	for _, t := range told {
+	for _, t := range effects {
 		for _, text := range []string{t.About, t.From, t.To} {
 			sum.Write([]byte(text + "\x00"))
 		}

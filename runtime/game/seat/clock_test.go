@@ -96,7 +96,7 @@ func TestTimeoutsAreLoggedAsCommands(t *testing.T) {
 		t.Errorf("a late timeout: %v", r.Refusal)
 	}
 	run(s.Clocks()[0]) // the first answer
-	if moves, _ := s.Look("vars.moves"); moves != "3" || s.Asked() != nil {
+	if moves, _ := s.Evaluate("vars.moves"); moves != "3" || s.Asked() != nil {
 		t.Errorf("moves = %s", moves)
 	}
 	run(s.Clocks()[0]) // go
@@ -111,11 +111,11 @@ func TestTimeoutsAreLoggedAsCommands(t *testing.T) {
 		t.Error("a player who has chosen ran out of time")
 	}
 	run(s.Clocks()[0])
-	if bids, _ := s.Look(`var_of(1, "bid") .. var_of(2, "bid") .. var_of(3, "bid")`); bids != "131" {
+	if bids, _ := s.Evaluate(`var_of(1, "bid") .. var_of(2, "bid") .. var_of(3, "bid")`); bids != "131" {
 		t.Errorf("the bids are %s", bids)
 	}
 	run(s.Clocks()[0]) // the hook
-	if late, _ := s.Look("vars.late"); late != "1" || s.Phase().Name != "free" {
+	if late, _ := s.Evaluate("vars.late"); late != "1" || s.Phase().Name != "free" {
 		t.Errorf("late = %s, phase %s", late, s.Phase().Name)
 	}
 	if r := s.Run("timeout"); r.Refusal == nil || r.Refusal.Code != "no-clock" {

@@ -10,10 +10,11 @@ import (
 // samples is how often a command is tried for its odds.
 const samples = 20
 
-// odds tries a complete command whose outcome depends on chance, in games whose
-// future the seat cannot know from the real one, and returns what becomes of the
-// numbers that chance decides. There are no odds for what other players have
-// chosen in secret, nor for a command that takes too much work to try.
+// odds tries a complete command whose outcome depends on chance in copies of the
+// game with other random numbers, and returns the values that chance gives to the
+// numbers on the board. A copy says nothing about the future of the real game.
+// There are no odds for what other players have chosen in secret, nor for a
+// command that takes too much work to try.
 func (w *previewing) odds(command string) (out []board.Odds) {
 	player := w.seat.player
 	luck := random.New(uint64(w.seat.session.Turn()), "odds")
@@ -41,8 +42,8 @@ func (w *previewing) odds(command string) (out []board.Odds) {
 	return slices.DeleteFunc(out, func(o board.Odds) bool { return o.Low == o.High })
 }
 
-// tally adds the amounts of the try after the first n; Mean is their sum so far.
-// Numbers that are not there after every try are dropped.
+// tally adds the amounts after the try with index n; until the end, Mean is their
+// sum. Numbers that do not exist after every try are dropped.
 func tally(all []board.Odds, amounts []board.Amount, n int) []board.Odds {
 	if n == 0 {
 		for _, a := range amounts {

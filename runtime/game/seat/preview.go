@@ -15,10 +15,11 @@ const (
 	// imaginings is the number of possible situations that are tried for a
 	// preview; they differ only in values that the seat cannot know.
 	imaginings = 5
-	// completions is the most ways to complete a command that are tried.
+	// completions is the maximum number of ways to complete a command that are
+	// tried.
 	completions = 16
-	// mostFuel is the total budget of a preview, that of four commands.
-	mostFuel = 4 * lua.DefaultFuel
+	// maxFuel is the total budget of a preview, that of four commands.
+	maxFuel = 4 * lua.DefaultFuel
 )
 
 // Preview is the effects of a command in advance.
@@ -54,7 +55,7 @@ type Next struct {
 // depends on nothing else, and asking again reveals nothing more. A command that
 // takes too much work to try has no changes.
 func (t *Seat) Preview(text string, picks []string) (p Preview, refusal *diag.Message, problem *diag.Diagnostic) {
-	w := &previewing{seat: t, fuel: mostFuel}
+	w := &previewing{seat: t, fuel: maxFuel}
 	p.Next, refusal, problem = w.complete(text, picks)
 	if refusal != nil || problem != nil || len(w.whole) > completions {
 		return p, refusal, problem
@@ -102,8 +103,8 @@ type previewing struct {
 	fuel  int64 // left
 }
 
-// complete collects the commands to which one can be completed, at least one more
-// than are tried if there are as many, and returns the next pick if one is left.
+// complete collects the commands to which one can be completed, and returns the
+// next pick if one is left. It stops once there are more than completions.
 func (w *previewing) complete(text string, picks []string) (*Next, *diag.Message, *diag.Diagnostic) {
 	choice, complete, refusal, problem := w.seat.Choose(text, picks)
 	if refusal != nil || problem != nil {
@@ -190,5 +191,5 @@ func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic)
 	for i := range steps {
 		steps[i].Thing = nil // it is known
 	}
-	return Preview{Changes: viewer.Tell(changes), Steps: steps, Chance: !all}, nil, nil
+	return Preview{Changes: viewer.Describe(changes), Steps: steps, Chance: !all}, nil, nil
 }

@@ -117,13 +117,13 @@ type Report struct {
 	Steps []board.Step `json:"steps,omitempty"`
 }
 
-// Tell returns the last command as far as the seat may know it.
-func (t *Seat) Tell(r session.Result) Report {
+// Report returns the last command as far as the seat may know it.
+func (t *Seat) Report(r session.Result) Report {
 	s := t.session
 	turn := len(s.Log()) - 1
 	out := Report{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.said(r.Said)}
 	viewer := t.viewer()
-	for _, c := range viewer.Tell(r.Changes) {
+	for _, c := range viewer.Describe(r.Changes) {
 		out.Changes = append(out.Changes, c.Text)
 	}
 	out.Steps = viewer.Steps(r.Changes, r.Events)

@@ -71,7 +71,7 @@ func give(t *testing.T, s *session.Session, player int, text string) (told [3]se
 		t.Fatalf("%s: %v %v", text, r.Refusal, r.Problem)
 	}
 	for player := range told {
-		told[player] = seat.Of(s, player, nil).Tell(r)
+		told[player] = seat.Of(s, player, nil).Report(r)
 	}
 	return told
 }

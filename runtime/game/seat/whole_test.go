@@ -113,7 +113,7 @@ func TestSeatsOfAWholeGame(t *testing.T) {
 			t.Fatalf("%s: %v %v", command, r.Refusal, r.Problem)
 		}
 		for player, at := range seats {
-			say(command, player, at.Tell(r))
+			say(command, player, at.Report(r))
 			say(command+" again", player, at.Said(len(s.Log())-1))
 		}
 	}

@@ -49,7 +49,7 @@ lua: |
 
 func look(t *testing.T, s *session.Session, source, want string) {
 	t.Helper()
-	if got, problem := s.Look(source); problem != nil || got != want {
+	if got, problem := s.Evaluate(source); problem != nil || got != want {
 		t.Errorf("%s is %s, expected %s %v", source, got, want, problem)
 	}
 }

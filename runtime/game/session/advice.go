@@ -49,7 +49,7 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 		q.fill = s.complement
 	}
 	q.command = c
-	problem = s.look(q.fill)
+	problem = s.readOnly(q.fill)
 	return q.command, problem
 }
 

@@ -32,7 +32,7 @@ func (s *Session) Ask(key, hook string, luck *random.Stream) ([]state.Value, *di
 	q.luck, q.results = luck, q.results[:0]
 	host := s.host
 	host.Veil = s.veil()
-	problem := s.look(q.job)
+	problem := s.readOnly(q.job)
 	host.Luck, host.Veil, q.luck = nil, nil, nil
 	return q.results, problem
 }
@@ -54,8 +54,9 @@ func (s *Session) veil() *api.Veil {
 	return q.veils[player-1]
 }
 
-// DoKnowing does a command, and returns how many of its changes came before a
-// script first read what a player, counted from 1, may not know; All if none did.
+// DoKnowing carries out a command, and returns how many changes it made before a
+// script first read something that a player, counted from 1, may not know; All if
+// none did.
 func (s *Session) DoKnowing(player int, c Command) (r Result, known int) {
 	known = All
 	if s.veil() == nil {

@@ -223,7 +223,7 @@ func TestRationsAreToldFromBudgets(t *testing.T) {
 	s := haggling(t)
 	s.SetFuel(50_000)
 	tell := func(source string) (said string) {
-		_, problem := s.Look(source)
+		_, problem := s.Evaluate(source)
 		if problem != nil {
 			said = problem.Message.String()
 		}
@@ -238,7 +238,7 @@ func TestRationsAreToldFromBudgets(t *testing.T) {
 		49_999:    {fmt.Sprintf(several, 49_999), fmt.Sprintf(several, 49_999), fmt.Sprintf(several, 49_999), fmt.Sprintf(several, 49_999)},
 	} {
 		var got [4]string
-		s.Ration(ration, func() {
+		s.WithBudget(ration, func() {
 			run(t, s, "sign")
 			got = [4]string{tell(endless), tell(brief), tell(endless), tell(brief)}
 		})
@@ -258,7 +258,7 @@ func TestRationsAreToldFromBudgets(t *testing.T) {
 func TestAnEngineFailureIsContained(t *testing.T) {
 	s := play(t)
 	before, calls, vm := now(s), s.Calls(), s.VM()
-	s.Observe(func(session.Happening) { panic("a fault") })
+	s.Observe(func(session.Event) { panic("a fault") })
 	if r := s.Run("ring 2"); r.Problem == nil || r.Problem.Code != "engine/internal" || now(s) != before || s.VM() == vm {
 		t.Errorf("problem %v, the same VM %v", r.Problem, s.VM() == vm)
 	}
@@ -325,7 +325,7 @@ func TestWhatObserversLookAtIsNotKept(t *testing.T) {
 		return v.String()
 	}
 	during := ""
-	s.Observe(func(session.Happening) { during = known() })
+	s.Observe(func(session.Event) { during = known() })
 	for _, command := range []string{"spoil", "sign", "spoil"} {
 		before, was := known(), s.Hash()
 		r := s.Run(command)

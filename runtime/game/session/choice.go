@@ -52,7 +52,7 @@ func (s *Session) Begin(text string) Result {
 	}
 	var refusal, rejected *diag.Message
 	open := &openChoice{}
-	problem := s.look(func() {
+	problem := s.readOnly(func() {
 		open.action, open.command, words, refusal = s.begin(words)
 		if refusal == nil {
 			self := s.selfOf(&open.command)
@@ -82,7 +82,7 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 	}
 	open := &openChoice{command: was.command, asked: was.asked}
 	var refusal *diag.Message
-	problem := s.look(func() {
+	problem := s.readOnly(func() {
 		if open.action, refusal = s.resolve(&open.command); refusal != nil {
 			return
 		}
@@ -129,7 +129,7 @@ func (s *Session) Pick(name string) Result {
 	w := pickedAs(name)
 	var v state.Value
 	var refusal *diag.Message
-	problem := s.look(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, w) })
+	problem := s.readOnly(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, w) })
 	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
@@ -169,7 +169,7 @@ func (s *Session) Cancel() bool {
 // reports whether the choice is over.
 func (s *Session) advance() (Result, bool) {
 	open := s.choice
-	problem := s.look(func() {
+	problem := s.readOnly(func() {
 		for len(open.command.Targets) < len(open.action.Targets) {
 			v, ok := s.only(open.action, s.selfOf(&open.command), open.command.Targets)
 			if !ok {
@@ -231,7 +231,7 @@ func (s *Session) Choice() (c Choice) {
 		return c
 	}
 	c = Choice{Open: true, Warning: open.warning, Asked: s.asks(open.action)}
-	problem := s.look(func() {
+	problem := s.readOnly(func() {
 		c.Command = s.Format(open.command)
 		for _, v := range open.command.Targets {
 			c.Picked = append(c.Picked, s.pickedWord(open.action, v))
@@ -254,7 +254,7 @@ func (s *Session) Choice() (c Choice) {
 
 // Warning returns the warning of a command without doing it.
 func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
-	problem = s.look(func() {
+	problem = s.readOnly(func() {
 		if a, refusal := s.resolve(&c); refusal == nil {
 			text = s.warningOf(a, s.selfOf(&c))
 		}

@@ -48,7 +48,7 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 	if len(words) == 0 {
 		return c, rules.Refuse("no-command"), nil
 	}
-	parse := func() { problem = s.look(func() { c, refusal = s.parse(words) }) }
+	parse := func() { problem = s.readOnly(func() { c, refusal = s.parse(words) }) }
 	if player == 0 {
 		parse()
 		return c, refusal, problem

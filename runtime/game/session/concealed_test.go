@@ -76,7 +76,7 @@ func TestTheTextOfATableIsBounded(t *testing.T) {
 		`local t = {("x"):rep(4000)} for i = 1, 50 do t[i] = t[1] end
 			local u = {} for i = 1, 50 do u[i] = t end return {u, u, u}`: "…}",
 	} {
-		text, problem := s.Look(source)
+		text, problem := s.Evaluate(source)
 		if problem != nil || !strings.HasSuffix(text, want) || len(text) > 20000 {
 			t.Errorf("%s gives %d bytes, %v: %.80s, expected %s", source, len(text), problem, text, want)
 		}

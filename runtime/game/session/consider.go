@@ -9,11 +9,11 @@ import (
 )
 
 // Consider opens the choice that Begin and Pick would open for a command and
-// these picks, calls look while it is open, and closes it again: nothing is
+// these picks, calls visit while it is open, and closes it again: nothing is
 // done, and a choice that was open stays so. Single options are picked
 // automatically. If the command is complete, complete is its text. The choice
 // that confirms its warning is open then, if it has one.
-func (s *Session) Consider(text string, picks []string, look func(complete string)) (refusal *diag.Message, problem *diag.Diagnostic) {
+func (s *Session) Consider(text string, picks []string, visit func(complete string)) (refusal *diag.Message, problem *diag.Diagnostic) {
 	was := s.choice
 	defer func() { s.choice = was }()
 	s.choice = nil
@@ -22,7 +22,7 @@ func (s *Session) Consider(text string, picks []string, look func(complete strin
 		return rules.Refuse("no-command"), nil
 	}
 	open, complete := &openChoice{}, ""
-	problem = s.look(func() {
+	problem = s.readOnly(func() {
 		if open.action, open.command, words, refusal = s.begin(words); refusal != nil {
 			return
 		}
@@ -55,7 +55,7 @@ func (s *Session) Consider(text string, picks []string, look func(complete strin
 	if complete == "" || open.warning != "" {
 		s.choice = open
 	}
-	look(complete)
+	visit(complete)
 	return nil, nil
 }
 

@@ -317,7 +317,7 @@ func TestWatchedSessionsAreNotIdle(t *testing.T) {
 	for name, prepare := range map[string]func(s *session.Session){
 		"watched": func(s *session.Session) { s.Watch(&session.Watcher{}) },
 		"traced":  func(s *session.Session) { s.Trace(&session.Tracer{}) },
-		"busy":    func(s *session.Session) { s.Observe(func(session.Happening) { s.Idle() }) },
+		"busy":    func(s *session.Session) { s.Observe(func(session.Event) { s.Idle() }) },
 	} {
 		s := play(t)
 		run(t, s, "roll")

@@ -32,7 +32,7 @@ type listener struct {
 func (s flow) Emit(event int, args []state.Value) {
 	s.enter(event)
 	r := &s.running
-	r.happened = append(r.happened, Happening{})
+	r.happened = append(r.happened, Event{})
 	h := &r.happened[len(r.happened)-1]
 	h.Event, h.Args, h.At = s.game.Events[event].Name, s.keep(args), s.state.Position()
 	if s.observe != nil {
@@ -67,7 +67,7 @@ func (s flow) Emit(event int, args []state.Value) {
 }
 
 // subject appends the entity that an event is about to the listeners, if its
-// script has a hook for that. It hears it in whatever zone it is.
+// script has a hook for that. Its zone does not matter.
 func (s *Session) subject(event int, id state.ID) {
 	if !s.state.Alive(id) {
 		return
@@ -190,8 +190,8 @@ func (s flow) Refuse(reason string) {
 // Phase returns the name of the current phase.
 func (s flow) Phase() string { return s.state.Var(rules.VarPhase).Str }
 
-// Act makes another player the acting one.
-func (s flow) Act(player int) {
+// SetPlayer makes another player the acting one.
+func (s flow) SetPlayer(player int) {
 	s.setVar(rules.VarActor, state.Num(float64(player)))
 	s.host.Acting = player
 }

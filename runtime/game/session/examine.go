@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// mostExamined is the maximum number of picks that Examine follows.
-const mostExamined = 100
+// maxExamined is the maximum number of picks that Examine follows.
+const maxExamined = 100
 
 // Examine evaluates what front ends, bots and reports may ask about the game as
 // it is now: every offer with its options, their titles and warnings, every
@@ -51,8 +51,8 @@ func (s *Session) examineOffers() *diag.Diagnostic {
 	if problem != nil {
 		return problem
 	}
-	left := mostExamined
-	return s.look(func() {
+	left := maxExamined
+	return s.readOnly(func() {
 		for _, o := range offers {
 			if o.Reason == nil {
 				s.examineOptions(o.Action, s.selfOf(&Command{Item: o.Item}), nil, &left)

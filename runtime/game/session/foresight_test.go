@@ -74,7 +74,7 @@ func TestVisibilityByVariable(t *testing.T) {
 	for player := 1; player <= 2; player++ {
 		sees("later", player, "bite", false)
 		sees("later", player, "worth", player == 1)
-		told, err := json.Marshal(board.Tell(s, player, r.Changes, nil))
+		told, err := json.Marshal(board.Describe(s, player, r.Changes, nil))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,25 +2,25 @@ package session
 
 import "sleight/runtime/game/rules"
 
-// audition remembers who listens to what, until the zones whose entities listen
-// change: for each sort of listening and each number, what gather found.
-type audition struct {
+// listenerCache caches, for each sort of listening and each number, the listeners
+// that gather found, until the zones whose entities listen change.
+type listenerCache struct {
 	game  *rules.Game
 	found [rules.ToOwn][]gathered
 }
 
-// gathered is what gather has found, and what looking for it costs.
+// gathered is what gather has found, and what searching for it costs.
 type gathered struct {
 	state     uint64 // what Heard returned, plus 1; 0 for nothing
 	cost      int64
 	listeners []listener
 }
 
-// remembered returns where gather caches its result.
-func (s *Session) remembered(sort, number int) *gathered {
-	a := &s.audition
+// cached returns where gather caches its result.
+func (s *Session) cached(sort, number int) *gathered {
+	a := &s.listenerCache
 	if a.game != s.game {
-		*a = audition{game: s.game}
+		*a = listenerCache{game: s.game}
 		for i := range a.found {
 			a.found[i] = make([]gathered, len(s.game.Heard[i]))
 		}
@@ -33,21 +33,21 @@ func (s *Session) remembered(sort, number int) *gathered {
 // whether or not they have been found before.
 func (s *Session) gather(sort, number int) int {
 	from := len(s.running.listen)
-	g, vm := s.remembered(sort, number), s.host.VM
-	if now := s.state.Heard() + 1; g.state == now && vm.Affords(g.cost) && !s.state.Tracked() {
+	g, vm := s.cached(sort, number), s.host.VM
+	if now := s.state.ListenerStamp() + 1; g.state == now && vm.Affords(g.cost) && !s.state.Tracked() {
 		vm.Charge(g.cost)
 		s.running.listen = append(s.running.listen, g.listeners...)
 		return from
 	}
 	before := vm.Spent()
-	s.seek(sort, number, from)
-	g.state, g.cost = s.state.Heard()+1, vm.Spent()-before
+	s.search(sort, number, from)
+	g.state, g.cost = s.state.ListenerStamp()+1, vm.Spent()-before
 	g.listeners = append(g.listeners[:0], s.running.listen[from:]...)
 	return from
 }
 
-// seek appends the listeners to the scratch list, in which they begin at from.
-func (s *Session) seek(sort, number, from int) {
+// search appends the listeners to the scratch list, in which they begin at from.
+func (s *Session) search(sort, number, from int) {
 	if own := s.game.Script.Hears[sort]; own != nil && own[number] != nil {
 		s.insert(from, listener{hook: own[number], priority: s.game.Script.Priority})
 	}

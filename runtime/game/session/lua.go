@@ -9,14 +9,14 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Look evaluates a Lua expression without changing anything and returns its
+// Evaluate evaluates a Lua expression without changing anything and returns its
 // value as text; several values are separated by commas.
-func (s *Session) Look(source string) (text string, problem *diag.Diagnostic) {
+func (s *Session) Evaluate(source string) (text string, problem *diag.Diagnostic) {
 	hook, labels, problem := s.compile(source)
 	if problem != nil {
 		return "", problem
 	}
-	problem = s.look(func() { text = s.host.CallText(hook, s.self(), labels) })
+	problem = s.readOnly(func() { text = s.host.CallText(hook, s.self(), labels) })
 	return text, problem
 }
 
@@ -49,13 +49,13 @@ func (s *Session) compile(source string) (hook *api.Hook, entities []state.Value
 
 var label = regexp.MustCompile(`\b[A-Za-z_]+[0-9]+\b`)
 
-// mostLabels is the largest number of labels that a typed source may name.
-const mostLabels = 50
+// maxLabels is the largest number of labels that a typed source may name.
+const maxLabels = 50
 
 // labelsIn lists the labels of entities in play that a typed source names.
 func (s *Session) labelsIn(source string) []string {
 	var out []string
-	for _, word := range label.FindAllString(source, mostLabels) {
+	for _, word := range label.FindAllString(source, maxLabels) {
 		if id, found := s.Find(word); found && s.Label(id) == word && !slices.Contains(out, word) {
 			out = append(out, word)
 		}

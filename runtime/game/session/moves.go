@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// costMove is what looking at a move costs, in units of fuel.
+// costMove is the cost of considering a move, in units of fuel.
 const costMove = 6
 
 // ChooseMove chooses the next move of an entity and records it in its
@@ -43,8 +43,8 @@ func (s flow) ChooseMove(id state.ID, stream string) string {
 	return name
 }
 
-// drawMove draws a move by weight. A move that has been chosen as often in a row
-// as it may be is left out, unless no other is possible.
+// drawMove draws a move by weight. It leaves out a move that has been chosen in a
+// row as often as allowed, unless no other is possible.
 func (s *Session) drawMove(id state.ID, m *rules.Moves, last string, times int, stream string) string {
 	s.host.VM.Charge(int64(costMove * len(m.List)))
 	self := api.Self{Entity: id}

@@ -106,13 +106,13 @@ func (s *Session) unfit(a *rules.Action, self api.Self, picked []state.Value) *d
 // to offer, or nil.
 func (s *Session) exhausted(a *rules.Action, self api.Self, picked []state.Value) *diag.Message {
 	from := s.list(a.Targets[len(picked)], self, picked)
-	reason := s.hopeless(a, self, picked, from)
+	reason := s.exhaustedFrom(a, self, picked, from)
 	s.offered = s.offered[:from]
 	return reason
 }
 
-// hopeless is exhausted for a target whose offers have been listed.
-func (s *Session) hopeless(a *rules.Action, self api.Self, picked []state.Value, from int) *diag.Message {
+// exhaustedFrom is exhausted for a target whose offers have been listed.
+func (s *Session) exhaustedFrom(a *rules.Action, self api.Self, picked []state.Value, from int) *diag.Message {
 	t := a.Targets[len(picked)]
 	var reason *diag.Message
 	asked := true
@@ -214,7 +214,7 @@ type Price struct {
 // them fails, the problem is the first failure, and the others are listed.
 func (s *Session) Offers() (offers []Offer, problem *diag.Diagnostic) {
 	add := func(c contender) { offers = append(offers, s.offer(c.action, c.self, s.commandOf(c))) }
-	problem = s.look(func() { s.contenders(add) })
+	problem = s.readOnly(func() { s.contenders(add) })
 	if problem != nil {
 		offers = nil
 		s.separately(problem, add)
@@ -255,11 +255,11 @@ func (s *Session) contenders(yield func(contender)) {
 // too long, since this would take longer.
 func (s *Session) separately(problem *diag.Diagnostic, do func(contender)) {
 	var all []contender
-	if problem.Code == "script/fuel" || s.look(func() { s.contenders(func(c contender) { all = append(all, c) }) }) != nil {
+	if problem.Code == "script/fuel" || s.readOnly(func() { s.contenders(func(c contender) { all = append(all, c) }) }) != nil {
 		return
 	}
 	for _, c := range all {
-		_ = s.look(func() { do(c) }) // a failure is known already
+		_ = s.readOnly(func() { do(c) }) // a failure is known already
 	}
 }
 
@@ -366,9 +366,9 @@ func (s *Session) usable(yield func(state.ID) bool) {
 	}
 }
 
-// mostAnswers is the largest number of answers to a question that Legal lists.
+// maxAnswers is the largest number of answers to a question that Legal lists.
 // A player may give any other answer too.
-const mostAnswers = 10_000
+const maxAnswers = 10_000
 
 // Legal lists the complete commands that are legal now, at most limit of them
 // (0 for all, but not for more than 10,000 answers to a question). If a script that
@@ -381,12 +381,12 @@ func (s *Session) Legal(limit int) (commands []Command, problem *diag.Diagnostic
 		case c.item:
 			command = Command{Item: c.self.Entity}
 		case s.asks(c.action):
-			most = min(cmp.Or(limit, mostAnswers), mostAnswers)
+			most = min(cmp.Or(limit, maxAnswers), maxAnswers)
 		}
 		s.complete(c.action, c.self, command, most, &found)
 		commands = found
 	}
-	problem = s.look(func() { s.contenders(add) })
+	problem = s.readOnly(func() { s.contenders(add) })
 	if problem != nil {
 		commands = nil
 		s.separately(problem, add)

@@ -91,7 +91,7 @@ func tossed(t *testing.T, packs ...map[string]string) *Session {
 
 func (s *Session) looked(t *testing.T, expression string) string {
 	t.Helper()
-	text, problem := s.Look(expression)
+	text, problem := s.Evaluate(expression)
 	if problem != nil {
 		t.Fatal(problem)
 	}

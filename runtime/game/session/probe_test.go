@@ -18,7 +18,7 @@ func TestTypedLua(t *testing.T) {
 	for _, source := range []string{
 		"d1.value + d1.value + d2.value", "d6", "d4", "d4.id", "c1.id, c2.id", "bomb1", "self.id", "game.id, vars.gold", "nil", "''", "'nil'", "1, nil, 'a'", "", " ", "if", "vars.gold = 3", "emit('rang', 1)", "enter_phase('night')", "say('x')",
 	} {
-		text, problem := x.Look(source)
+		text, problem := x.Evaluate(source)
 		x.printf("%s: %q\n", source, text)
 		x.fault(problem)
 		x.result(x.Run("lua " + source))
@@ -113,7 +113,7 @@ func TestWatchersFromTheStart(t *testing.T) {
 	var s *session.Session
 	w := &session.Watcher{
 		Begins: func(begun *session.Session) { s = begun },
-		Event: func(h session.Happening) {
+		Event: func(h session.Event) {
 			slot, _ := s.Variable("gold")
 			w, ok := s.LastWrite(s.State().Position(), func(*state.Change) bool { return true })
 			_, never := s.LastWrite(s.State().Position(), session.WritesVariable(slot))
@@ -159,7 +159,7 @@ func TestLooksInTheMiddleChangeNothing(t *testing.T) {
 	}
 	for source, want := range map[string]string{`vars.gold = d1.value + 10 + d1.value`: "", "vars.gold = -1": "state/bounds", "(": "script/syntax"} {
 		x := &transcriber{t: t, Session: play(t)}
-		x.Watch(&session.Watcher{Event: func(h session.Happening) {
+		x.Watch(&session.Watcher{Event: func(h session.Event) {
 			if h.Event == "rang" {
 				problem := x.Amend(source, nil, nil)
 				x.printf("%s: %v\n", source, problem)

@@ -18,8 +18,8 @@ func (s *Session) preset() {
 	}
 }
 
-// Profile returns the values that the game leaves to later ones as it is now;
-// nil if it has no profile.
+// Profile returns the values that the game, in its current state, passes on to
+// later ones; nil if it has no profile.
 func (s *Session) Profile() rules.Profile {
 	var out rules.Profile
 	for _, name := range s.game.Lasting() {
@@ -51,6 +51,6 @@ func (s *Session) StartProfile() rules.Profile {
 // Inherit sets the profile with which Restart begins the next game.
 func (s *Session) Inherit(p rules.Profile) { s.setup.Profile = p }
 
-// Meddled reports whether debug statements are among the commands of the game,
+// Tampered reports whether debug statements are among the commands of the game,
 // or a debugger has changed one of them.
-func (s *Session) Meddled() bool { return s.amended || hasLua(s.Commands()) }
+func (s *Session) Tampered() bool { return s.amended || hasLua(s.Commands()) }

@@ -60,8 +60,8 @@ func (s *Session) outside(id state.ID) audience {
 	return s.those(func(player int) bool { return zone == state.Limbo || s.HiddenFrom(zone, player) })
 }
 
-// write returns the text of a command, and the masks on it. The text says whose
-// command it is if that is not the acting player's.
+// write returns the text of a command, and the masks on it. The text names the
+// player if it is another than the acting one.
 func (s *Session) write(a *rules.Action, c Command, other bool) (text string, masks []mask) {
 	add := func(m mask) {
 		if m.hidden != 0 {
@@ -100,8 +100,8 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 	return text, masks
 }
 
-// vague reports whether even the label of a concealed entity says something:
-// its zone is listed in another order than it is in, or not counted.
+// vague reports whether even the label of a concealed entity would reveal
+// something: its zone is listed in an order other than the true one, or not counted.
 func (s *Session) vague(id state.ID) bool {
 	zone := s.state.ZoneOf(id)
 	if zone == state.Limbo {
@@ -111,10 +111,9 @@ func (s *Session) vague(id state.ID) bool {
 	return d.Unordered || d.Uncounted
 }
 
-// keepMasks records the masks on the command that has just been recorded: without
-// those of what has become visible by it. It notes which secrets its events
-// reveal.
-func (s *Session) keepMasks(masks []mask, happened []Happening) {
+// keepMasks records the masks on the command that has just been recorded, except
+// those on what it has made visible, and notes which secrets its events reveal.
+func (s *Session) keepMasks(masks []mask, happened []Event) {
 	turn := s.at - 1
 	for i := range masks {
 		if m := &masks[i]; s.state.Alive(m.entity) {
@@ -184,9 +183,9 @@ func (s *Session) Seen(turn, player int) string {
 	return text + full[cut:]
 }
 
-// Openly runs something that reads the state, and reports whether it read only
-// what is known to everyone.
-func (s *Session) Openly(read func()) bool {
+// ReadsPublic runs a function that reads the state, and reports whether it read
+// only what is known to everyone.
+func (s *Session) ReadsPublic(read func()) bool {
 	var t state.Tracker
 	s.state.Track(&t)
 	read()

@@ -51,7 +51,7 @@ type Session struct {
 	floor int // entries before this one cannot be undone
 	// masks hide parts of commands from some players, by turn.
 	masks map[int][]mask
-	// seated means that a seat looks: see As.
+	// seated means that the session is seen from a seat; see As.
 	seated bool
 	// loaded is the number of entries that were loaded, and not played here.
 	loaded int
@@ -66,9 +66,9 @@ type Session struct {
 	watcher                  *Watcher
 	amended                  bool // by a debugger, in the middle of a command
 	arranged                 bool // it does not begin as its seed says
-	observe                  func(Happening)
+	observe                  func(Event)
 	busy                     bool // a command is running
-	ration                   ration
+	shared                   sharedBudget
 	sampler                  sampler
 	question                 question
 	answering                answering
@@ -81,7 +81,7 @@ type Session struct {
 	called          int64 // API calls by hosts that the session has given up
 	situation       []byte
 	evaluation      evaluation
-	audition        audition
+	listenerCache   listenerCache
 	offered         []state.Value // values offered by the targets being listed, a stack
 	phrases         lua.Phrases   // how texts were put together, except in a session without history
 }
@@ -104,7 +104,7 @@ type running struct {
 	asked    int           // questions asked since the command, or an answer, began
 	chain    []int         // events being emitted, outermost first
 	said     []Message
-	happened []Happening
+	happened []Event
 	args     []state.Value // of events, in a session without history
 	listen   []listener
 	masks    []mask       // on the text of the command
@@ -126,8 +126,8 @@ type Message struct {
 // a watcher.
 func (m *Message) For(player int) bool { return m.To == 0 || m.To == player }
 
-// Happening is an emitted event.
-type Happening struct {
+// Event is an emitted event.
+type Event struct {
 	Event string        `json:"event"`
 	Args  []state.Value `json:"args,omitempty"`
 	// At is the number of changes of the command before it.
@@ -160,7 +160,7 @@ type Result struct {
 	// Said and Events are valid until the next command of a session without
 	// history, and for good otherwise.
 	Said   []Message
-	Events []Happening
+	Events []Event
 	// Warning is the action's warning.
 	Warning string
 	// Fuel is what the scripts cost, in units of the budget.
@@ -226,7 +226,7 @@ func (s *Session) opening() *diag.Diagnostic {
 
 // bind makes the session play on a state, with a new VM.
 func (s *Session) bind(st *state.State) {
-	s.state, s.phase, s.sampler.found, s.audition = st, nil, false, audition{}
+	s.state, s.phase, s.sampler.found, s.listenerCache = st, nil, false, listenerCache{}
 	s.host = nil
 	s.Resume()
 	s.views = make([]viewCache, len(s.game.Views))
@@ -320,7 +320,7 @@ func (s *Session) record(player int, result *Result) {
 	}
 	to := s.state.Position()
 	result.Command = s.running.command.text
-	result.Events = append([]Happening(nil), result.Events...)
+	result.Events = append([]Event(nil), result.Events...)
 	result.Said = append([]Message(nil), result.Said...)
 	if s.at < len(s.log) {
 		s.dropMasks()

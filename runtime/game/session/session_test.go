@@ -80,7 +80,7 @@ func TestWatchersSeeTheStart(t *testing.T) {
 			undo, redo := s.History()
 			note("begins after %d of %d, %d, %v", s.Turn(), len(s.Log()), undo+redo, s.Choosing())
 		},
-		Event: func(h session.Happening) { note("%s after %d changes", h.Event, h.At) },
+		Event: func(h session.Event) { note("%s after %d changes", h.Event, h.At) },
 		Ends:  func() *diag.Diagnostic { note("ends"); return nil },
 	}
 	c := bazaar.Written(t, "quarrel", quarrel)
@@ -224,7 +224,7 @@ func TestWhatIsReadOpenly(t *testing.T) {
 		if c.prepare != "" {
 			run(t, s, "lua "+c.prepare)
 		}
-		if got := s.Openly(func() { look(t, s, c.read) }); got != c.want {
+		if got := s.ReadsPublic(func() { look(t, s, c.read) }); got != c.want {
 			t.Errorf("%s is read openly: %v", c.read, got)
 		}
 		if s.State().Tracked() {

@@ -66,7 +66,7 @@ func (s *Session) Sample(luck *random.Stream) (c Command, ok bool, problem *diag
 		s.sampler.job = s.sample
 	}
 	s.sampler.luck, s.sampler.found = luck, false
-	problem = s.look(s.sampler.job)
+	problem = s.readOnly(s.sampler.job)
 	c = s.sampler.command
 	c.Targets = s.sampler.give(c.Targets)
 	return c, s.sampler.found, problem
@@ -162,7 +162,7 @@ func (s *Session) sampleFrom(a *rules.Action, self api.Self, from int) bool {
 				return true
 			}
 			s.list(a.Targets[n+1], self, picked)
-			if s.hopeless(a, self, picked, end) == nil {
+			if s.exhaustedFrom(a, self, picked, end) == nil {
 				return s.sampleFrom(a, self, end)
 			}
 		}

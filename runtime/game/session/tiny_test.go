@@ -241,7 +241,7 @@ func run(t testing.TB, s *session.Session, text string) session.Result {
 // look evaluates an expression that must succeed.
 func look(t testing.TB, s *session.Session, source string) string {
 	t.Helper()
-	text, problem := s.Look(source)
+	text, problem := s.Evaluate(source)
 	if problem != nil {
 		t.Fatalf("%s: %v", source, problem)
 	}

@@ -56,21 +56,21 @@ func (s *Session) MayAct(player int) bool {
 }
 
 // nameless reports whether an entity can be named by its label only: it is
-// concealed, and the session is looked at from a seat.
+// concealed, and the session is seen from a seat.
 func (s *Session) nameless(id state.ID) bool { return s.seated && s.Concealed(id) }
 
-// As views the session from a seat: its player, who may act, counts as the
-// acting one, and concealed entities have no names.
-func (s *Session) As(player int, look func()) {
+// As runs a job with the session as seen from a seat: its player, who may act,
+// counts as the acting one, and concealed entities have no names.
+func (s *Session) As(player int, job func()) {
 	s.seated = true
 	defer func() { s.seated = false }()
 	actor := s.state.Var(rules.VarActor)
 	if player == s.Player() || !s.MayAct(player) {
-		look()
+		job()
 		return
 	}
 	s.state.Preset(rules.VarActor, state.Num(float64(player)))
-	look()
+	job()
 	s.state.Preset(rules.VarActor, actor)
 	s.sampler.found = false
 }

@@ -60,7 +60,7 @@ func (s *Session) Called() []string {
 // Observe sets a function that is called for each event as it is emitted, in
 // the middle of a command: f may read the session but not change it. Nil
 // removes it.
-func (s *Session) Observe(f func(Happening)) { s.observe = f }
+func (s *Session) Observe(f func(Event)) { s.observe = f }
 
 func (t *Tracer) enter(s *Session, h *api.Hook, self api.Self) {
 	span := Span{Depth: len(t.open), Owner: h.Owner.Key(), Hook: h.Name, Place: h.Place}

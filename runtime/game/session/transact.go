@@ -53,17 +53,17 @@ func (s *Session) transact(job func(), c Command, result *Result) {
 	result.Over = s.Over()
 }
 
-// abort takes back what a command has done that is refused or has failed.
+// abort takes back everything that a refused or failed command has done.
 func (s *Session) abort(problem *diag.Diagnostic, result *Result) {
 	if s.running.refusal != nil {
 		s.state.Rollback()
 		return
 	}
-	way := s.way()
+	trace := s.callTrace()
 	s.account(problem)
 	s.game.Blame(problem)
 	s.state.Rollback()
-	result.Problem = s.explain(problem, way, &s.running.command)
+	result.Problem = s.explain(problem, trace, &s.running.command)
 }
 
 // ready prepares the host for a job.
@@ -73,10 +73,10 @@ func (s *Session) ready() {
 	s.offered = s.offered[:0]
 }
 
-// look runs a read-only job under protection and returns its failure.
-func (s *Session) look(job func()) *diag.Diagnostic {
+// readOnly runs a read-only job under protection and returns its failure.
+func (s *Session) readOnly(job func()) *diag.Diagnostic {
 	if s.busy {
-		return s.lookNested(job)
+		return s.readOnlyNested(job)
 	}
 	budget, problem := s.allowance()
 	if problem != nil {
@@ -85,10 +85,10 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	s.running.job = job
 	s.ready()
 	before := s.state.Lock()
-	problem = s.pointed(s.host.VM.Protect(budget, s.body))
-	s.ration.left -= s.host.VM.Spent()
+	problem = s.traced(s.host.VM.Protect(budget, s.body))
+	s.shared.left -= s.host.VM.Spent()
 	if problem != nil && problem.Code == "script/fuel" && budget < s.fuel() {
-		problem = s.overRation(problem.Place)
+		problem = s.overBudget(problem.Place)
 	}
 	s.state.Unlock(before)
 	s.account(problem)
@@ -98,14 +98,14 @@ func (s *Session) look(job func()) *diag.Diagnostic {
 	return problem
 }
 
-// lookNested runs a read-only job in the middle of a command, for an observer:
+// readOnlyNested runs a read-only job in the middle of a command, for an observer:
 // on a VM of its own, since the session's is in use.
-func (s *Session) lookNested(job func()) *diag.Diagnostic {
+func (s *Session) readOnlyNested(job func()) *diag.Diagnostic {
 	host := s.host
 	s.host = api.NewHost(s.table, s.state, flow{s})
 	s.host.Acting, s.host.VM.Phrases = host.Acting, host.VM.Phrases
 	before := s.state.Lock()
-	problem := s.pointed(s.host.VM.Protect(s.fuel(), job))
+	problem := s.traced(s.host.VM.Protect(s.fuel(), job))
 	s.state.Unlock(before)
 	s.host = host
 	return problem

@@ -128,7 +128,7 @@ var typed = map[string]func(s *transcriber, rest string, n int){
 		s.result(s.Do(session.Command{Player: n, Action: text}))
 	},
 	"look": func(s *transcriber, rest string, n int) {
-		text, problem := s.Look(rest)
+		text, problem := s.Evaluate(rest)
 		s.printf("  %s\n", text)
 		s.fault(problem)
 	},
@@ -186,8 +186,8 @@ var typed = map[string]func(s *transcriber, rest string, n int){
 		s.printf("  %s\n", s.Label(s.State().Var(slot).ID()))
 	},
 	"observe": func(s *transcriber, rest string, n int) {
-		s.Observe(func(h session.Happening) {
-			text, problem := s.Look("vars.coins")
+		s.Observe(func(h session.Event) {
+			text, problem := s.Evaluate("vars.coins")
 			s.printf("  seen %s%v when there are %s coins, %v for player %d\n", h.Event, h.Args, text, problem, s.Player())
 			s.choice()
 		})
@@ -342,7 +342,7 @@ func (s *transcriber) state() {
 		s.printf("  metric %s: %s\n", m.Name, value)
 		s.fault(problem)
 	}
-	s.printf("  profile %v, began with %v, meddled %v\n", s.Profile(), s.StartProfile(), s.Meddled())
+	s.printf("  profile %v, began with %v, meddled %v\n", s.Profile(), s.StartProfile(), s.Tampered())
 	zones(&s.out, s.Session)
 }
 

@@ -56,7 +56,7 @@ func (s *Session) evaluate(that *api.Hook, player int, args ...state.Value) (sta
 	return s.evaluateFor(that, s.self(), player, args...)
 }
 
-// evaluateFor is evaluate with something else than the game as self.
+// evaluateFor is evaluate with something other than the game as self.
 func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int, args ...state.Value) (state.Value, *diag.Diagnostic) {
 	e := &s.evaluation
 	if e.job == nil {
@@ -68,7 +68,7 @@ func (s *Session) evaluateFor(that *api.Hook, self api.Self, player int, args ..
 		}
 	}
 	e.that, e.self, e.player, e.args, e.value = that, self, player, append(e.args[:0], args...), state.Value{}
-	problem := s.look(e.job)
+	problem := s.readOnly(e.job)
 	return e.value, problem
 }
 
@@ -114,8 +114,8 @@ func (s *Session) MetricOf(m *rules.Metric, player int) (v state.Value, problem 
 	return s.evaluate(m.Value, player)
 }
 
-// Winner returns the player who has won, counted from 1, by the game's own word. It
-// is 0 if nobody has, or several, or the game does not say.
+// Winner returns the player who has won, counted from 1, as the game declares it. It
+// is 0 if nobody has won, or several have, or the game does not say.
 func (s *Session) Winner() (player int, problem *diag.Diagnostic) {
 	if s.game.Winner == nil || !s.Over() {
 		return 0, nil

@@ -49,7 +49,7 @@ func (x *wanderer) watched(c session.Command) {
 	y.result(y.Do(c))
 	y.Watch(&session.Watcher{})
 	y.random()
-	y.printf("%s, meddled %v\n", y.Hash(), y.Meddled())
+	y.printf("%s, meddled %v\n", y.Hash(), y.Tampered())
 	x.report(y)
 	for _, stop := range []int{0, 2, 9} {
 		y := x.on(x.Twin(nil))
@@ -98,7 +98,7 @@ func (x *wanderer) witness(stop int) *session.Watcher {
 			}
 			return nil
 		},
-		Event: func(h session.Happening) {
+		Event: func(h session.Event) {
 			inside(h.Event)
 			x.printf("%v at %d\n", h.Args, h.At)
 			x.fault(x.Aside("player() + players()", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
@@ -115,7 +115,7 @@ func (x *wanderer) witness(stop int) *session.Watcher {
 				x.fault(x.Amend("(", nil, nil))
 				x.Amended()
 			}
-			text, problem := x.Look("player() .. phase()")
+			text, problem := x.Evaluate("player() .. phase()")
 			x.printf("%s\n", text)
 			x.fault(problem)
 			x.choice()
@@ -163,7 +163,7 @@ func (x *wanderer) secrets(c session.Command) {
 		}
 	}
 	for _, v := range x.Game().Views {
-		open := x.Openly(func() { _, _ = x.View(v) })
+		open := x.ReadsPublic(func() { _, _ = x.View(v) })
 		value, found, problem := x.ViewNamed(v.Name)
 		x.printf("%s: open %v, %s %v\n", v.Name, open, value, found)
 		x.fault(problem)
@@ -177,8 +177,8 @@ func (x *wanderer) secrets(c session.Command) {
 		x.report(y)
 	}
 	for _, fuel := range []int64{1, 30, 100} {
-		x.Ration(fuel, func() {
-			x.Ration(10_000, x.offers)
+		x.WithBudget(fuel, func() {
+			x.WithBudget(10_000, x.offers)
 			_, problem := x.Legal(3)
 			x.fault(problem)
 			x.fault(x.Examine())
@@ -194,12 +194,12 @@ func (x *wanderer) openly() {
 	for slot := range x.State().Layout.ZoneSlots() {
 		for _, id := range x.State().Zone(slot) {
 			source := x.Expression(id)
-			open := x.Openly(func() { _, _ = x.Look(source + ".id") })
+			open := x.ReadsPublic(func() { _, _ = x.Evaluate(source + ".id") })
 			x.printf(" %s open %v;", source, open)
 		}
 	}
 	for _, name := range x.Game().VariableNames() {
-		open := x.Openly(func() { _, _ = x.Look("vars." + name) })
+		open := x.ReadsPublic(func() { _, _ = x.Evaluate("vars." + name) })
 		x.printf(" %s open %v;", name, open)
 	}
 	for _, a := range x.Game().Actions {
@@ -325,7 +325,7 @@ func (x *wanderer) swapped() {
 	}
 	y := x.copied()
 	y.result(y.Run(`lua say("typed") return 7`))
-	y.printf("%v\n", y.Meddled())
+	y.printf("%v\n", y.Tampered())
 	y.load()
 	y.random()
 	y.state()

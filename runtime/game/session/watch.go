@@ -18,7 +18,7 @@ type Watcher struct {
 	// problem, the command ends with it and changes nothing.
 	Statement func(*lua.Point) *diag.Diagnostic
 	// Event is called for each event before its listeners.
-	Event func(Happening)
+	Event func(Event)
 	// Call and Called are called when an API call begins and ends; one that fails
 	// does not end.
 	Call   func(function string)

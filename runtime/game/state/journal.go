@@ -63,8 +63,8 @@ type extra struct {
 // Extras are allocated in chunks of growing size, up to a bound, so that
 // eventually one chunk is enough for every command without history.
 const (
-	leastExtras = 32
-	mostExtras  = 1024
+	minExtras = 32
+	maxExtras = 1024
 )
 
 // newExtra returns the extra fields for a change. They may hold old data: the
@@ -72,7 +72,7 @@ const (
 func (s *State) newExtra() *extra {
 	s.work += costExtra
 	if s.extrasUsed == len(s.extras) {
-		s.extras, s.extrasUsed = make([]extra, min(max(leastExtras, 2*len(s.extras)), mostExtras)), 0
+		s.extras, s.extrasUsed = make([]extra, min(max(minExtras, 2*len(s.extras)), maxExtras)), 0
 	}
 	e := &s.extras[s.extrasUsed]
 	s.extrasUsed++

@@ -129,9 +129,9 @@ func TestWhoHearsIsTracked(t *testing.T) {
 		{"a move to the box", func() { c.ok(c.s.Move(a, 1, -1, forGood)) }, true, "false true"},
 		{"a preset", func() { c.s.PresetProp(a, 1, state.Truth(true)) }, true, "true true"},
 	} {
-		before := c.s.Heard()
+		before := c.s.ListenerStamp()
 		x.do()
-		if got := c.s.Heard() != before; got != x.heard {
+		if got := c.s.ListenerStamp() != before; got != x.heard {
 			t.Errorf("%s: who hears has changed %v", x.name, got)
 		}
 		if got := fmt.Sprint(c.s.Muted(a), " ", c.s.Muted(b)); got != x.silent {
@@ -276,8 +276,8 @@ func TestWaitingChangesAreBounded(t *testing.T) {
 			t.Errorf("%d: %s", i, problem)
 		}
 	}
-	if c.s.Waiting() != 4096 {
-		t.Errorf("%d wait", c.s.Waiting())
+	if c.s.TempCount() != 4096 {
+		t.Errorf("%d wait", c.s.TempCount())
 	}
 	in := c.s.Snapshot()
 	if s, _, _, bad := state.Restore(c.layout, in, c.prototype); bad != nil || s.Hash() != before || !in.Bounded() {

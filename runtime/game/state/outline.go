@@ -37,8 +37,8 @@ func NewOutliner(s *State) *Outliner {
 	return o
 }
 
-// meet remembers the prototypes of entities, so that those removed since have
-// names too.
+// meet remembers the prototypes of entities, so that entities removed since then
+// have names too.
 func (o *Outliner) meet(changes []Change) {
 	for i := range changes {
 		if c := &changes[i]; c.Prototype != nil {
@@ -54,7 +54,7 @@ func (o *Outliner) Of(changes []Change) []Effect {
 	o.meet(changes)
 	o.all, o.at = nil, map[outlined]int{}
 	for i := range changes {
-		o.tell(&changes[i])
+		o.record(&changes[i])
 	}
 	return slices.DeleteFunc(o.all, func(t Effect) bool { return t.From == t.To })
 }
@@ -69,7 +69,7 @@ type outlined struct {
 // absent is the place of what does not exist.
 const absent = "none"
 
-func (o *Outliner) tell(c *Change) {
+func (o *Outliner) record(c *Change) {
 	switch c.Op {
 	case OpVar:
 		d, player := o.Layout.VarDecl(int(c.Slot))

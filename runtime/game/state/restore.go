@@ -24,7 +24,8 @@ func (r *restorer) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
 }
 
-// gone notes that the layout no longer has something, once for all who have it.
+// gone notes that the layout no longer has something, once even if several players
+// have it.
 func (r *restorer) gone(what string) {
 	if text := what + " is gone"; !slices.Contains(r.notes, text) {
 		r.notes = append(r.notes, text)

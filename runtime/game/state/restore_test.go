@@ -112,8 +112,8 @@ func TestLostPartsAreNoted(t *testing.T) {
 			t.Errorf("%s: %v", x.notes, bad)
 			continue
 		}
-		if got := strings.Join(notes, "\n"); got != x.notes || s.Waiting() != x.wait {
-			t.Errorf("%s, and %d wait; want %s, and %d", got, s.Waiting(), x.notes, x.wait)
+		if got := strings.Join(notes, "\n"); got != x.notes || s.TempCount() != x.wait {
+			t.Errorf("%s, and %d wait; want %s, and %d", got, s.TempCount(), x.notes, x.wait)
 		}
 		if p := s.Pending(); p != nil && (len(p.Questions[0].Options) != 1 || p.Questions[0].Options[0].Value != state.Num(1)) {
 			t.Errorf("options %+v", p.Questions[0].Options)

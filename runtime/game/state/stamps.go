@@ -32,7 +32,7 @@ func (t *stamps) touch(stamp *uint64) {
 func (s *State) moved(slot int32) {
 	s.stamps.touch(&s.stamps.zones[slot])
 	if s.Layout.zones[slot].decl.Listens {
-		s.heard = s.stamps.tick
+		s.listeners = s.stamps.tick
 	}
 }
 
@@ -41,13 +41,13 @@ func (s *State) moved(slot int32) {
 func (s *State) propWritten(id ID, prop int) {
 	s.stamps.touch(&s.stamps.entities[id.Slot()])
 	if s.Layout.muting && s.entities[id.Slot()].proto.Kind.Props[prop].Mutes {
-		s.heard = s.stamps.tick
+		s.listeners = s.stamps.tick
 	}
 }
 
-// Heard returns a number that changes whenever the zones whose entities hear
-// events, or those entities, may have changed.
-func (s *State) Heard() uint64 { return max(s.heard, s.stamps.anew) }
+// ListenerStamp returns a number that changes whenever the zones whose entities
+// hear events, or those entities, may have changed.
+func (s *State) ListenerStamp() uint64 { return max(s.listeners, s.stamps.anew) }
 
 // Muted reports whether a property keeps an entity from hearing anything.
 func (s *State) Muted(id ID) bool {

@@ -44,9 +44,9 @@ type State struct {
 	digest  []byte  // scratch of Hash
 	casting casting // scratch of Sort and Settle
 
-	stamps  stamps
-	heard   uint64 // see Heard
-	tracker *Tracker
+	stamps    stamps
+	listeners uint64 // see ListenerStamp
+	tracker   *Tracker
 }
 
 type entity struct {

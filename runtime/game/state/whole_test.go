@@ -188,7 +188,7 @@ func TestEffectsOfAWholeGame(t *testing.T) {
 				t.Errorf("%s: %v", turn.title, problem)
 			}
 		}
-		out.add(turn.title, effectsOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.Waiting(), s.Work()))
+		out.add(turn.title, effectsOf(state.NewOutliner(s).Of(s.Commit()))+"\nhash "+s.Hash()+fmt.Sprintf(", %d wait, work %d", s.TempCount(), s.Work()))
 		positions, hashes = append(positions, s.Position()), append(hashes, s.Hash())
 		if p := s.Pending(); p != nil {
 			for _, q := range p.Questions {

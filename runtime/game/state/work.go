@@ -36,8 +36,8 @@ func (s *State) Work() int64 {
 	return work
 }
 
-// Waiting returns the number of temporary changes.
-func (s *State) Waiting() int { return len(s.temps) }
+// TempCount returns the number of temporary changes.
+func (s *State) TempCount() int { return len(s.temps) }
 
 // scan counts n places as searched.
 func (s *State) scan(n int) { s.work += int64(n / scanned) }

@@ -98,7 +98,7 @@ func (f *front) gold() string {
 	f.t.Helper()
 	f.target.Enter()
 	defer f.target.Leave()
-	text, problem := f.session.Look("vars.gold")
+	text, problem := f.session.Evaluate("vars.gold")
 	if problem != nil {
 		f.t.Fatal(problem)
 	}

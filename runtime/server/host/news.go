@@ -56,7 +56,7 @@ func (t *Table) happened(r session.Result) {
 		if n := len(unread); n > 0 {
 			unread[n-1].Steps = nil // they take most of the memory
 		}
-		unread = append(unread[max(0, len(unread)-maxUnread+1):], Done(t.seat(k).Tell(r)))
+		unread = append(unread[max(0, len(unread)-maxUnread+1):], Done(t.seat(k).Report(r)))
 		t.recent[k] = slices.Clip(unread)
 	}
 }

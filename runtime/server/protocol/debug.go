@@ -169,7 +169,7 @@ func stopOf(st *debug.Stop, viewer *board.Viewer) Stop {
 		}
 		out.Stack = append(out.Stack, frame)
 	}
-	changes := viewer.Tell(st.Changes())
+	changes := viewer.Describe(st.Changes())
 	for _, change := range changes[max(0, len(changes)-mostChanges):] {
 		out.Changes = append(out.Changes, change.Text)
 	}

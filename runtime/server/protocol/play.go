@@ -254,7 +254,7 @@ func (c *Client) evaluate(ctx context.Context, p Evaluate) (Value, *Error) {
 		return Value{}, err
 	}
 	defer t.mutex.Unlock()
-	text, problem := t.session.Look(p.Source)
+	text, problem := t.session.Evaluate(p.Source)
 	if problem != nil {
 		return Value{Problem: &c.server.explain(diag.List{*problem})[0]}, nil
 	}

@@ -166,7 +166,7 @@ func (t *table) record(r session.Result) {
 	t.book(locale.Language{})
 	for lang, book := range t.books {
 		for player := range t.session.Players() {
-			all[lang] = append(all[lang], board.Tell(t.session, player+1, r.Changes, book))
+			all[lang] = append(all[lang], board.Describe(t.session, player+1, r.Changes, book))
 		}
 	}
 	t.changes = append(t.changes[:turn], all)

@@ -36,7 +36,7 @@ func (q Question) Impact(c *rules.Content, kinds []string, bot string, params ma
 			continue
 		}
 		v := Variant{Name: "without " + d.ID, Bot: bot, Params: params, Without: d.Key(), Title: d.Name}
-		if s.Game().BeginsWith(d.Key()) || beginWith(d.Key())(s) != nil {
+		if s.Game().StartsInPlay(d.Key()) || beginWith(d.Key())(s) != nil {
 			q.Variants = append(q.Variants, v)
 			continue
 		}

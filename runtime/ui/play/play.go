@@ -293,7 +293,7 @@ func (m *Model) answer(r session.Result) {
 			m.say(entry{text: text, loud: true})
 		}
 		var changes []string
-		for _, t := range board.Tell(m.session, m.session.Player(), r.Changes, m.book) {
+		for _, t := range board.Describe(m.session, m.session.Player(), r.Changes, m.book) {
 			changes = append(changes, t.Text)
 		}
 		for _, e := range m.effects(changes) {

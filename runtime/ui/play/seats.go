@@ -58,7 +58,7 @@ func (m *Model) lift() {
 // logForAll adds what each player may know of a command to that player's log.
 func (m *Model) logForAll(r session.Result) {
 	for player := 1; player <= m.session.Players(); player++ {
-		told := seat.Of(m.session, player, m.book).Tell(r)
+		told := seat.Of(m.session, player, m.book).Report(r)
 		list := []entry{{text: m.signs.prompt + m.doing.own()}}
 		if told.Player != player {
 			list[0].text = m.signs.prompt + fmt.Sprintf("(%d) %s", told.Player, m.doing.others(told.Command))

@@ -176,7 +176,7 @@ func TestProfilesCarryOverToTheNextGame(t *testing.T) {
 			fmt.Fprintf(&out, "> %s\n", strings.TrimSpace(line))
 			r.Execute(line)
 		}
-		best, _ := r.session.Look("vars.best")
+		best, _ := r.session.Evaluate("vars.best")
 		fmt.Fprintf(&out, "best %s\nkept %s\n", best, kept())
 	}
 	golden.Check(t, "testdata/profiles.txt", out.String())

@@ -70,7 +70,7 @@ func (r *REPL) freshLocals() {
 func (r *REPL) readLua(line string) (text string, problem *diag.Diagnostic) {
 	r.freshLocals()
 	if len(r.typed.names) == 0 {
-		return r.session.Look(line)
+		return r.session.Evaluate(line)
 	}
 	names, values := append(slices.Clone(r.typed.names), "self"), append(slices.Clone(r.typed.values), r.session.Self(r.session.Own()))
 	problem = r.session.Aside(line, names, values, func(_ lua.Value, found string) { text = found })

@@ -17,7 +17,7 @@ func (r *REPL) watch(source string) {
 		}
 		return
 	}
-	text, problem := r.session.Look(source)
+	text, problem := r.session.Evaluate(source)
 	if problem != nil {
 		r.problem(*problem)
 		return
@@ -45,7 +45,7 @@ func (r *REPL) unwatch(args string) {
 func (r *REPL) showWatches() {
 	for i := range r.watches {
 		w := &r.watches[i]
-		text, problem := r.session.Look(w.source)
+		text, problem := r.session.Evaluate(w.source)
 		if problem != nil {
 			text = "failed: " + problem.Message.String()
 		}

@@ -7,12 +7,12 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// mostSteps is the largest number of calls that the way to a failure names.
-const mostSteps = 8
+// maxTrace is the largest number of calls that the trace of a failure lists.
+const maxTrace = 8
 
-// way returns how the running command came to the line that failed: a note for
-// each call, the innermost first. It must be asked before anything else runs.
-func (s *Session) way() []diag.Note {
+// callTrace returns how the running command came to the line that failed: a note
+// for each call, the innermost first. Call it before anything else runs.
+func (s *Session) callTrace() []diag.Note {
 	steps := s.host.Trail()
 	var notes []diag.Note
 	note := func(at diag.Place, format string, args ...any) {
@@ -55,28 +55,28 @@ func (s *Session) way() []diag.Note {
 		note(first, "called here, in %s of %s", name, owner.Key())
 	}
 	notes = slices.CompactFunc(notes, func(a, b diag.Note) bool { return a.Place == b.Place && a.Message.String() == b.Message.String() })
-	if n := len(notes); n > mostSteps {
-		notes = append(slices.Clone(notes[:mostSteps/2]), notes[n-mostSteps/2:]...)
+	if n := len(notes); n > maxTrace {
+		notes = append(slices.Clone(notes[:maxTrace/2]), notes[n-maxTrace/2:]...)
 	}
 	return notes
 }
 
-// pointed adds to the failure of a look, such as at a view or a text, how it
-// came to the line that failed.
-func (s *Session) pointed(problem *diag.Diagnostic) *diag.Diagnostic {
+// traced adds the call trace to the failure of a read-only job, such as a view or
+// a text.
+func (s *Session) traced(problem *diag.Diagnostic) *diag.Diagnostic {
 	if problem == nil {
 		return nil
 	}
 	d := *problem
-	d.Notes = append(slices.Clip(d.Notes), s.way()...)
+	d.Notes = append(slices.Clip(d.Notes), s.callTrace()...)
 	return &d
 }
 
-// explain adds to a failure how the command came to it. The state is that before
-// the command.
-func (s *Session) explain(problem *diag.Diagnostic, way []diag.Note, c *Command) *diag.Diagnostic {
+// explain adds a call trace and the command to a failure. The state is that
+// before the command.
+func (s *Session) explain(problem *diag.Diagnostic, trace []diag.Note, c *Command) *diag.Diagnostic {
 	d := *problem
-	d.Notes = append(slices.Clip(d.Notes), way...)
+	d.Notes = append(slices.Clip(d.Notes), trace...)
 	at := diag.Place{}
 	if c.Item != state.None && s.state.Alive(c.Item) && s.item(c.Item).Use != nil {
 		at = s.item(c.Item).Use.Place
@@ -89,8 +89,8 @@ func (s *Session) explain(problem *diag.Diagnostic, way []diag.Note, c *Command)
 	return &d
 }
 
-// mostBills is the largest number of hooks whose cost is reported.
-const mostBills = 3
+// maxBills is the largest number of hooks whose cost is reported.
+const maxBills = 3
 
 // account adds to a problem about an exhausted budget which hooks spent most of
 // it, if there are several.
@@ -102,7 +102,7 @@ func (s *Session) account(problem *diag.Diagnostic) {
 	if len(bills) < 2 {
 		return
 	}
-	for _, b := range bills[:min(len(bills), mostBills)] {
+	for _, b := range bills[:min(len(bills), maxBills)] {
 		name := "an expression"
 		if b.Hook.Name != "" {
 			name = b.Hook.Name

@@ -42,8 +42,8 @@ func (s *Session) place(id state.ID, zone, player int, d *state.ZoneDecl) int {
 	return place
 }
 
-// sortListed brings neighbouring values that are entities of the same unordered
-// zone into the order in which players may see them.
+// sortListed sorts each run of values that are entities of the same unordered zone
+// into the order in which players may see them.
 func (s *Session) sortListed(values []state.Value) {
 	if !s.table.Layout.Unordered {
 		return

@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Meddlers are the debug commands that Statement understands.
-var Meddlers = [...]string{"set", "give", "rm", "die"}
+// DebugCommands are the debug commands that Statement understands.
+var DebugCommands = [...]string{"set", "give", "rm", "die"}
 
 // Statement returns the Lua statement that a debug command stands for, or why
 // there is none: set NAME VALUE, set ENTITY.NAME VALUE, give ID [ZONE], rm
@@ -37,10 +37,10 @@ func (s *Session) Statement(command, args string) (statement, refusal string) {
 		}
 		return s.addingDie(word)
 	}
-	return "", unknownWord("command", command, Meddlers[:])
+	return "", unknownWord("command", command, DebugCommands[:])
 }
 
-// unknownWord says that a name is unknown, and which one is near.
+// unknownWord says that a name is unknown, and suggests a similar one.
 func unknownWord(what, name string, known []string) string {
 	text := fmt.Sprintf("Unknown %s %q.", what, name)
 	if near, ok := diag.Nearest(name, known); ok {
@@ -65,7 +65,7 @@ func (s *Session) setting(args string) (statement, refusal string) {
 	if !dotted {
 		return s.settingVariable(name, word)
 	}
-	id, refusal := s.meddled(label)
+	id, refusal := s.debugged(label)
 	if refusal != "" {
 		return "", refusal
 	}
@@ -116,7 +116,7 @@ func (s *Session) giving(args string) (statement, refusal string) {
 }
 
 func (s *Session) removing(word string) (statement, refusal string) {
-	id, refusal := s.meddled(word)
+	id, refusal := s.debugged(word)
 	if refusal != "" {
 		return "", refusal
 	}
@@ -156,8 +156,8 @@ func (s *Session) Givable() []*def.Definition {
 	return out
 }
 
-// meddled finds the entity that a debug command names.
-func (s *Session) meddled(word string) (state.ID, string) {
+// debugged finds the entity that a debug command names.
+func (s *Session) debugged(word string) (state.ID, string) {
 	if word == "" {
 		return state.None, "Say which: a label such as those that state shows, or an id."
 	}

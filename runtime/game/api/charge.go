@@ -1,0 +1,31 @@
+package api
+
+import "sleight/runtime/game/state"
+
+// The cost of API calls beyond the script's own operations, in units of its
+// budget.
+const (
+	costCall       = 4  // any call
+	costList       = 96 // a list
+	costItem       = 2  // each item of it
+	costEntry      = 6  // an entry of a weighted table
+	costMessage    = 32 // a message to the players
+	costByte       = 16 // bytes of a message per unit
+	searchedPlaces = 8  // places searched per unit
+)
+
+// chargeChanges charges for the changes of the state since the last call.
+func (h *Host) chargeChanges() { h.VM.Charge(h.State.Work()) }
+
+// chargeSearch charges for searching n places.
+func (h *Host) chargeSearch(n int) { h.VM.Charge(int64(n / searchedPlaces)) }
+
+// chargeList charges for a list of n items.
+func (h *Host) chargeList(n int) { h.VM.Charge(costList + costItem*int64(n)) }
+
+// walk returns the entities of a zone and charges for visiting each.
+func (h *Host) walk(zone int) []state.ID {
+	ids := h.within(zone)
+	h.VM.Charge(costItem * int64(len(ids)))
+	return ids
+}
