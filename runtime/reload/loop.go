@@ -236,9 +236,9 @@ func (l *loop) written(name string, now time.Time) time.Time {
 	return now
 }
 
-// offer makes a Change of the files that are ready. From then on the reader is
-// taken to know its snapshot, however late it looks and whatever the disk
-// contains by then.
+// offer makes a Change of the files that are ready. From then on its snapshot
+// counts as known to the reader, however late the reader receives it and whatever
+// the disk contains by then.
 func (l *loop) offer() Change {
 	if l.offered != nil {
 		return *l.offered

@@ -83,7 +83,7 @@ func (p *Snapshot) list() map[string][]fs.DirEntry {
 	return sorted
 }
 
-// item is a file or folder in a picture.
+// item is a file or folder in a snapshot.
 type item struct {
 	name string
 	mode fs.FileMode

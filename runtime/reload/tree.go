@@ -59,7 +59,7 @@ func (t *tree) every(yield func(name string, e *entry) bool) {
 
 // scan lists the folders again, reads files that are in named or whose stat
 // differs, and returns the names of files whose content or existence differs
-// from the last scan. If all events can be trusted, it looks only at named; all
+// from the last scan. If all events can be trusted, it examines only named; all
 // reads everything.
 func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	s := &pass{tree: t, all: all, folders: make(map[string]*folder, len(t.folders)), singles: map[string]*entry{}, watched: map[string]bool{}}
@@ -156,7 +156,7 @@ func (s *pass) root(root string) {
 
 // folder lists one folder. It is watched before it is listed, so anything
 // created in between is in the list or has an event. few means that only paths
-// to hints need to be looked at.
+// to hints need to be examined.
 func (s *pass) folder(name string, info fs.FileInfo, few bool) {
 	if _, done := s.folders[name]; done {
 		return

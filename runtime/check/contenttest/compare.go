@@ -192,7 +192,7 @@ func disabled(got session.Choice, want *def.Node) *diag.Diagnostic {
 		labels = append(labels, o.Label)
 		reason := want.Get(o.Label)
 		if reason == nil {
-			return failed(want.Place(), "%s is disabled (%q), and the test does not expect it", o.Label, o.Reason)
+			return failed(want.Place(), "%s is disabled (%q), but the test does not expect it", o.Label, o.Reason)
 		}
 		if reason.Text() != o.Reason.String() {
 			return failed(reason.Place(), "%s is disabled with %q, expected %q", o.Label, o.Reason, reason.Text())

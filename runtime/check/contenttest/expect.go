@@ -145,13 +145,13 @@ func (t *test) over(want *def.Node) *diag.Diagnostic {
 func (t *test) stuck(want *def.Node) *diag.Diagnostic {
 	legal, problem := t.session.Legal(1)
 	if problem != nil {
-		return broken(want.Place(), "the list of what may be done", problem)
+		return broken(want.Place(), "the list of legal commands", problem)
 	}
 	if got := len(legal) == 0 && !t.session.Over(); got != want.Bool() {
 		if got {
 			return failed(want.Place(), "the game is not over, but no command is legal")
 		}
-		return failed(want.Place(), "the game is over, or something may be done, expected neither")
+		return failed(want.Place(), "the game is over or a command is legal, expected it to be stuck")
 	}
 	return nil
 }

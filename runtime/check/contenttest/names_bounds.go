@@ -30,8 +30,9 @@ func (l *nameChecker) isProperty(zone *state.ZoneDecl, name string) bool {
 	})
 }
 
-// clamped finds numbers that a variable never has because it is brought to its bounds.
-// Beyond the highest, a test may mean the highest: only what it expects is checked there.
+// clamped finds numbers that a variable never has because it is clamped to its bounds.
+// A test that gives a number above the highest may mean the highest, so above it only
+// expected numbers are checked.
 func (l *nameChecker) clamped(name string, n *def.Node, expected bool) {
 	i := slices.IndexFunc(l.layout.Vars, func(d state.Decl) bool { return d.Name == name })
 	if i < 0 || !l.layout.Vars[i].Clamp || l.layout.Vars[i].Type != state.Number {
@@ -102,7 +103,8 @@ func (l *nameChecker) picksFromZone(command *def.Node, target string) bool {
 	})
 }
 
-// behind finds commands behind another one, after as many words as that has targets.
+// behind finds commands that follow another one in the same text, after as many words
+// as that command has targets.
 func (l *nameChecker) behind(n *def.Node, words []string) {
 	if all := l.apart(words); len(all) > 1 {
 		p := invalid(n.Place(), "these are several commands in one text")

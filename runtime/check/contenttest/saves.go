@@ -82,9 +82,9 @@ func (w *worker) save(f def.SaveFile) *diag.Diagnostic {
 	legal, problem := s.Legal(1)
 	switch {
 	case problem != nil:
-		return broken(at, "what may be done", problem)
+		return broken(at, "the list of legal commands", problem)
 	case len(legal) == 0 && !s.Over():
-		return failed(at, "the game of this save is not over, and nothing may be done")
+		return failed(at, "the game of this save is not over, but no command is legal")
 	}
 	return nil
 }

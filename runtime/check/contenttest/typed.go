@@ -35,7 +35,7 @@ var asides = [...]struct {
 	},
 	{
 		[]string{"break", "breaks", "unbreak", "step", "next", "out", "continue", "back", "where", "locals", "up", "down"},
-		"nobody can look around when a test stops; debug the test with sleight dap, or its commands in the REPL",
+		"nobody can inspect the game when a test stops; debug the test with sleight dap, or its commands in the REPL",
 	},
 	{
 		[]string{"reload", "wait", "test", "problems", "clear", "help", "quit"},
@@ -209,7 +209,7 @@ func (t *test) botPlays(name string, at *def.Node) *diag.Diagnostic {
 	case problem != nil:
 		return broken(at.Place(), "the bot "+name, problem)
 	case !ok:
-		return failed(at.Place(), "the bot %s has no legal command, and the game is not over", name)
+		return failed(at.Place(), "the bot %s has no legal command, but the game is not over", name)
 	}
 	text := t.session.Format(c)
 	result := t.session.Do(c)

@@ -139,7 +139,7 @@ func TestDoExplainsInvalidLines(t *testing.T) {
 	for test, want := range map[string]string{
 		`do: state, expect: {gold: 5}`:                                                  `"state" cannot be done in a test: it only shows something; a test says under expect what must hold`,
 		`do: save x.json, expect: {gold: 5}`:                                            `"save" cannot be done in a test: a test plays one game, from the situation under given`,
-		`do: break on used, expect: {gold: 5}`:                                          `"break" cannot be done in a test: nobody can look around when a test stops; debug the test with sleight dap, or its commands in the REPL`,
+		`do: break on used, expect: {gold: 5}`:                                          `"break" cannot be done in a test: nobody can inspect the game when a test stops; debug the test with sleight dap, or its commands in the REPL`,
 		`do: reload, expect: {gold: 5}`:                                                 `"reload" cannot be done in a test: it is about the REPL, not about the game`,
 		`do: vars.gold + 1, expect: {gold: 5}`:                                          `"vars.gold + 1" changes nothing`,
 		`do: hand, expect: {gold: 5}`:                                                   `"hand" changes nothing`,

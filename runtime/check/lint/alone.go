@@ -20,7 +20,7 @@ func alone(d *pass) {
 	}
 }
 
-// judge makes the checks of single definitions.
+// judge runs the checks of single definitions.
 func judge(all []*notes, source func(file string) ([]byte, bool)) {
 	parallel.Each(len(all), func(i int) {
 		if all[i].judged {

@@ -64,7 +64,7 @@ func (d *pass) nameBehind(c call, function, what string, decls []rules.EventDecl
 	if name == "" || !slices.ContainsFunc(decls, func(e rules.EventDecl) bool { return e.Name == name }) {
 		return
 	}
-	d.report(diag.New("script/arguments", c.Place, "%s takes the %s first, and %q is the second argument", function, what, name).
+	d.report(diag.New("script/arguments", c.Place, "%s takes the %s first, but %q is the second argument", function, what, name).
 		WithHint("exchange them: %s(%q, …)", function, name))
 }
 
@@ -81,8 +81,9 @@ func exchanged(c call, before int, params []string) bool {
 	return false
 }
 
-// misorderedHooks finds hooks whose parameters are called like the declared arguments of
-// their event or value, but are in another order: each gets what the other is meant to be.
+// misorderedHooks finds hooks whose parameters have the names of the declared arguments
+// of their event or value, but in another order, so that each receives the argument meant
+// for the other.
 func misorderedHooks(d *pass) {
 	for _, code := range d.code {
 		if code.Expression || code.Owner == nil {
@@ -97,7 +98,7 @@ func misorderedHooks(d *pass) {
 			if before == 2 {
 				takes = append(takes, "VALUE")
 			}
-			d.report(diag.New("script/arguments", h.Place, "the parameters of %s are called like its arguments, which come in another order", h.Name).
+			d.report(diag.New("script/arguments", h.Place, "the parameters of %s have the names of its arguments, but in another order", h.Name).
 				WithHint("write: %s = function(%s)", h.Name, strings.Join(append(takes, decl.Args...), ", ")).WithNote(decl.Place, "it is declared here"))
 		}
 	}

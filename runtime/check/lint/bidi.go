@@ -16,7 +16,7 @@ func reorderedTexts(d *pass, n *notes) {
 	}
 }
 
-// reordered looks through a value.
+// reordered searches a value.
 func (d *pass) reordered(n *def.Node) {
 	if i := strings.IndexFunc(n.Text(), reorders); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(n.Text()[i:])

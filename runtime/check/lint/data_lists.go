@@ -34,7 +34,7 @@ func (d *pass) bracketed(n *def.Node) {
 		inner = []*def.Node{other.Fields()[0].Value}
 	}
 	if len(inner) == 1 && inner[0].Type() == def.Text {
-		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other items here are words", other.Type(), words).WithHint("write the word alone: %s", inner[0].Text()))
+		d.report(diag.New("content/doubt", other.Place(), "this is %s, but the %d other items here are words", other.Type(), words).WithHint("write the word alone: %s", inner[0].Text()))
 	}
 }
 
@@ -61,7 +61,7 @@ func (d *pass) strangeKey(n *def.Node) {
 		if d.isID(snake(odd.Key)) {
 			near = snake(odd.Key)
 		}
-		d.report(diag.New("content/doubt", odd.KeyPlace(), "nothing is called %q, and the other keys here are ids", odd.Key).WithHint("did you mean %q?", near))
+		d.report(diag.New("content/doubt", odd.KeyPlace(), "nothing is called %q, but the other keys here are ids", odd.Key).WithHint("did you mean %q?", near))
 	}
 }
 

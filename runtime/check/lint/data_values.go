@@ -64,7 +64,7 @@ func (d *pass) among(n *def.Node) {
 		return
 	}
 	if other.Type() == def.Null || other.Type() == def.Text && !strings.HasPrefix(other.Text(), "=") {
-		d.report(diag.New("content/doubt", other.Place(), "this is %s, and the %d other values here are numbers", other.Type(), numbers).WithHint("write a number"))
+		d.report(diag.New("content/doubt", other.Place(), "this is %s, but the %d other values here are numbers", other.Type(), numbers).WithHint("write a number"))
 	}
 }
 
@@ -89,7 +89,7 @@ func (d *pass) numerals(rows []*def.Node) {
 			switch {
 			case !isNumeral(f.Value.Text()):
 				if n := max(here.alone(), moves.alone()); n >= leastNumbers {
-					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, and a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
+					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, but a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
 				}
 			case here.numbers > 0 || moves.alone() > 0:
 				d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, not a number", f.Key).WithHint("remove the quotes: %s: %s", f.Key, f.Value.Text()))

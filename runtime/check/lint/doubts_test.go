@@ -99,7 +99,7 @@ func TestDoubtfulLua(t *testing.T) {
 		{`say(first("sloop"))`, `say(first(boat))`, `first needs an entity or a table for boat`},
 		{`say(first(lanes))`, `say(first({name = "x"}))`, `first needs an entity or a table for boat`},
 		{`local unseen = 1 say("unseen")`, `local unseen = "x" say(unseen)`, `the local unseen is never used`},
-		{`for item in list do say(item) end`, `for _, item in ipairs(list) do say(item) end`, `cannot walk over`},
+		{`for item in list do say(item) end`, `for _, item in ipairs(list) do say(item) end`, `walks over`},
 		{`for item in ipairs({boat}) do say(first(item)) end`, `for i in ipairs({boat}) do say("" .. i) end`, `used as the item at that position`},
 		{`for _, p in each(game.data.ports) do say(p.name) end`, `for _, p in ipairs(game.data.ports) do say(p) end`, `each needs a text for zone`},
 		{`local n = 1 n = n .. vars.gold say("" .. n)`, `local n = "" n = n .. vars.gold say("" .. n)`, `to add numbers, write +`},
@@ -162,7 +162,7 @@ func TestHookArgumentsHaveTheSentTypes(t *testing.T) {
 	for wrong, want := range map[string][2]string{
 		"return n + self.index":                              {"return n .. self.index", "to add numbers, write +"},
 		"(self, n, boat) return n + self.index + boat.index": {"(self, boat) return 1 + boat.index", "write: modify_fare = function(self, value, boat)"},
-		"vars.gold + lane + boat":                            {"vars.gold + boat + boat", "boat is an entity, and + needs a number"},
+		"vars.gold + lane + boat":                            {"vars.gold + boat + boat", "boat is an entity, but + needs a number"},
 	} {
 		if got := found(t, "", "", wrong, want[0]); !strings.Contains(got, want[1]) {
 			t.Errorf("%s: expected %q in\n%s", want[0], want[1], got)
@@ -195,10 +195,10 @@ func TestDoubtfulData(t *testing.T) {
 		{data: ", route: [north, north, south, [east]]", want: "the 3 other items here are words"},
 		{data: ", route: [north, north, south, {to: east}]", want: "write the word alone: east"},
 		{data: ", route: [westward, westward, wetsward, south]", want: `did you mean "westward"?`},
-		{data: ", crew: {sloop: 1, ketch: 2, yaul: 3}", want: `nothing is called "yaul", and the other keys here are ids`},
+		{data: ", crew: {sloop: 1, ketch: 2, yaul: 3}", want: `nothing is called "yaul", but the other keys here are ids`},
 		{data: ", crew: {sloop: 1, ketch: 2, captain: 3}, route: [east, west, [north, east]]"},
 		{data: ", stops: [Sloop, ketch]", want: `did you mean "sloop"?`},
-		{data: ", tides: [{high: 3}, {high: 2}, {high: 1}, {high: 4m}]", want: "high is a text here, and a number in 3 other places"},
+		{data: ", tides: [{high: 3}, {high: 2}, {high: 1}, {high: 4m}]", want: "high is a text here, but a number in 3 other places"},
 		{data: ", tides: [{high: 3}, {high: 2}, {high: 1}, {high: 4m}, {high: none}]"},
 		{data: "", edits: []string{"top(\"boats\"))'}}", "top(\"boats\"))'}}\ntests:\n  - name: a fare\n    expect:\n      that:\n        vars.gold == 0\n        - vars.hp == 3"}, want: "the line below begins with a dash"},
 		{data: "", edits: []string{"text: Sail.", "text: Sail - or wait -\n  for the tide."}},
@@ -224,7 +224,7 @@ func TestDoubtfulMoves(t *testing.T) {
 	for _, c := range [][2]string{
 		{"bite: {in_row: 2, harm: 2}, claw: {in_row: 1, harm: 3}, rest: {harm: 4}, spit: {harm: 1}", ""},
 		{"bite: {in_rwo: 2, harm: 2}, claw: {harm: 3}", `did you mean "in_row"?`},
-		{"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: 1hp}", "harm is a text here, and a number in 3 other places"},
+		{"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: 1hp}", "harm is a text here, but a number in 3 other places"},
 		{"bite: {harm: 2}, claw: {harm: 3}, rest: {harm: 4}, spit: {harm: many}, nip: {harm: a lot}", ""},
 		{`bite: {harm: 2}, claw: {harm: "3"}`, "remove the quotes: harm: 3"},
 		{`bite: {harm: 2}, claw: {harm: 3, text: "Claws for {harm} and {fury}.", fury: 3}`, ""},

@@ -145,8 +145,8 @@ func (x *index) addWords(to map[string]bool, text string) {
 	}
 }
 
-// note adds a word to a set. Most words are already there, and looking is
-// cheaper than writing.
+// note adds a word to a set. Most words are already there, and reading a map is
+// cheaper than writing it.
 func note(to map[string]bool, word string) {
 	if !to[word] {
 		to[word] = true

@@ -131,7 +131,7 @@ type pass struct {
 	fieldKinds         func() map[string]analysis.StaticKind
 }
 
-// run makes all checks, on all cores. Each reports to a copy of the pass, and none
+// run runs all checks, on all cores. Each reports to a copy of the pass, and none
 // changes what the copies share.
 func (d *pass) run() diag.List {
 	found := make([]diag.List, len(checks))
@@ -163,7 +163,7 @@ func once(list diag.List) diag.List {
 		case nothingHas:
 			return doubted[at(p, args[0])]
 		case usedAs:
-			field, _ := strconv.Unquote(strings.TrimPrefix(args[2], noField))
+			field, _ := strconv.Unquote(strings.TrimSuffix(strings.TrimPrefix(args[2], readField), isRead))
 			return unknown[at(p, field)]
 		}
 		return false

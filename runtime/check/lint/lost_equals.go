@@ -6,8 +6,8 @@ import (
 )
 
 // lostEquals finds bounds and limits with a text that is meant as an expression:
-// limit: game.slots for limit: "=game.slots". What builds the game reports start
-// values itself.
+// limit: game.slots for limit: "=game.slots". Start values are reported when the game
+// is built.
 func lostEquals(d *pass) {
 	check := func(decl *def.Node) {
 		for _, key := range []string{"min", "max", "limit"} {

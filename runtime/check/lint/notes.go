@@ -29,8 +29,8 @@ type notes struct {
 	unshown []def.Field
 	// counts: its text contains a number, besides parameters. scripted: it has its
 	// own Lua. loose: its keys may not be in the usual order.
-	// Others say that a check has to look at all of it: quoted for lostQuotes,
-	// reordered for reorderedTexts, glued for decimalCommas.
+	// The others mean that a check has to examine the whole definition: quoted for
+	// lostQuotes, reordered for reorderedTexts, glued for decimalCommas.
 	counts, scripted, loose, quoted, reordered, glued bool
 	// expected are the values that its tests expect of views and variables, each
 	// once.
@@ -192,7 +192,7 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	switch n.Type() {
 	case def.Text:
 		r.show(n.Text())
-		r.look(n)
+		r.noteQuotes(n)
 		if !isProse {
 			for w := range words(n.Text()) {
 				r.room = append(r.room, r.number(w))
@@ -209,8 +209,8 @@ func (r *reader) value(n *def.Node, isProse, free bool) {
 	}
 }
 
-// look notes whether lostQuotes has to look at the texts of the definition.
-func (r *reader) look(n *def.Node) {
+// noteQuotes records whether lostQuotes has to examine the texts of the definition.
+func (r *reader) noteQuotes(n *def.Node) {
 	if endsOddly(n) {
 		r.quoted = true
 	}
@@ -229,7 +229,7 @@ func (r *reader) show(text string) {
 	}
 }
 
-// tests adds what tests say.
+// tests adds the words of tests, and what they expect.
 func (r *reader) tests(all []*def.Node) {
 	for _, test := range all {
 		r.tested(test)
@@ -245,7 +245,7 @@ func (r *reader) tests(all []*def.Node) {
 
 // tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
-	r.look(n)
+	r.noteQuotes(n)
 	r.survey(n)
 	for word := range words(n.Text()) {
 		r.room = append(r.room, r.number(word))
@@ -259,8 +259,8 @@ func (r *reader) tested(n *def.Node) {
 	}
 }
 
-// survey notes whether other checks have to look at a value: reorderedTexts at a text,
-// decimalCommas at a list.
+// survey records whether other checks have to examine a value: reorderedTexts a text,
+// decimalCommas a list.
 func (r *reader) survey(n *def.Node) {
 	switch n.Type() {
 	case def.Text:

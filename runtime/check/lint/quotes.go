@@ -18,7 +18,7 @@ func lostQuotes(d *pass, n *notes) {
 	}
 }
 
-// endsOddly reports whether lostQuotes has to look at a text.
+// endsOddly reports whether lostQuotes has to examine a text.
 func endsOddly(n *def.Node) bool { return endsInQuote(n.Text()) || endsInMark(n) || mayHoldItem(n) }
 
 // mayHoldItem reports whether a text without quotes may hold an item of a list: the

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// shared holds what all Lua code of the content says, which is the same for every
+// shared holds facts about all Lua code of the content, which are the same for every
 // game.
 type shared struct {
 	hooks    map[string]bool // the names of hooks
@@ -50,9 +50,9 @@ func newShared(c *rules.Content) *shared {
 	return s
 }
 
-// misspeltExport looks for a name that a module returns and nothing reads, if scripts
-// read a similar name that it does not return: the module has it misspelt, and is
-// reported once.
+// misspeltExport finds a name that a module returns but nothing reads, if scripts read
+// a similar name that it does not return: the module has misspelt it, and is reported
+// once.
 func (s *shared) misspeltExport(m moduleName, reads map[moduleName][]diag.Place) {
 	var unread []string
 	for _, name := range m.module.ExportNames() {

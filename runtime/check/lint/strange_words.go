@@ -19,12 +19,12 @@ func strangeWords(d *pass) {
 		facts := code.Program.Facts()
 		for _, keys := range facts.Tables {
 			if odd, ok := oddOne(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.index.quoted[odd.Text] <= 1 && !d.index.builds(odd.Text) {
-				d.strange(odd, known, "nothing is called %q, and the other keys of this table are names")
+				d.strange(odd, known, "nothing is called %q, but the other keys of this table are names")
 			}
 		}
 		for _, items := range facts.Lists {
 			if odd, ok := oddOne(items, known); ok && !t.common(odd.Text) {
-				d.strange(odd, known, "nothing is called %q, and the other items of this list are names")
+				d.strange(odd, known, "nothing is called %q, but the other items of this list are names")
 			}
 		}
 		for _, word := range facts.Returned {

@@ -45,10 +45,10 @@ type typeChecker struct {
 	*pass
 	layout   *state.Layout
 	fields   map[string]analysis.StaticKind // of entities and tables of any sort
-	called   []string                       // see names
-	declared []string                       // see namesAndKinds
-	sends    map[string][]sent              // by the name of the hook that they call
-	views    map[string]diag.List           // the tests that expect another type of a view
+	called   []string                  // see names
+	declared []string                  // see namesAndKinds
+	sends    map[string][]sent         // by the name of the hook that they call
+	views    map[string]diag.List      // the tests that expect another type of a view
 	given    map[hookArg]analysis.StaticKind
 	lacking  map[diag.Place]bool // the hooks that lacksValue has reported
 }
@@ -221,7 +221,7 @@ func (t *typeChecker) use(code rules.Code, u analysis.Use) {
 		return
 	case analysis.NeedAlike:
 		if t.kind(u.Other, code) == analysis.StaticNumber {
-			t.report(diag.New("script/type", u.Place, "%s is a text, and the other possible value is a number", u.Text).WithHint("remove the quotes: %s", u.Word))
+			t.report(diag.New("script/type", u.Place, "%s is a text, but the other possible value is a number", u.Text).WithHint("remove the quotes: %s", u.Word))
 		}
 		return
 	}
@@ -238,21 +238,23 @@ func (t *typeChecker) use(code rules.Code, u analysis.Use) {
 	}
 }
 
-// unknownUse checks a use of a value of which only is known where it comes from.
+// unknownUse checks a use of a value of unknown kind by where the value comes from.
 func (t *typeChecker) unknownUse(u analysis.Use) {
 	switch {
 	case u.Need == analysis.NeedCall && t.isData(u.Got):
 		t.report(diag.New("script/type", u.Place, "%s is called like a function, and only content has a field of that name", u.Text).WithHint("remove the () after it"))
 	case u.Silent:
-		t.report(diag.New("script/type", u.Place, "%s returns nothing, and %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
+		t.report(diag.New("script/type", u.Place, "%s returns nothing, but %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
 	}
 }
 
-// usedAs says that a value is used as what it is not: the value, its kind and the
-// purpose. noField is the beginning of a purpose.
+// usedAs says that a value is of the wrong kind for its purpose: the value, its kind
+// and the purpose. The purpose of a value whose field is read has the field's name,
+// quoted, between readField and isRead.
 const (
-	usedAs  = "%s is %s, and %s"
-	noField = "it has no field "
+	usedAs    = "%s is %s, but %s"
+	readField = "its field "
+	isRead    = " is read"
 )
 
 // accepts lists the kinds of values that meet each requirement.
@@ -296,11 +298,11 @@ func purpose(u analysis.Use) string {
 	case u.Need == analysis.NeedCall:
 		return "it is called like a function"
 	case u.Need == analysis.NeedFields:
-		return noField + strconv.Quote(u.Name)
+		return readField + strconv.Quote(u.Name) + isRead
 	case u.Need == analysis.NeedItems:
-		return "it has no items"
+		return "its items are read"
 	case u.Need == analysis.NeedIterator:
-		return "a for loop cannot walk over it"
+		return "a for loop walks over it"
 	case u.Need == analysis.NeedLength:
 		return "# counts the items of a list"
 	}
@@ -384,7 +386,7 @@ func (t *typeChecker) compared(code rules.Code, u analysis.Use, got analysis.Sta
 			return k != analysis.StaticUnknown && k != analysis.StaticNil && k != analysis.StaticNumber && k != analysis.StaticText
 		}
 		if bad(got) || known && (bad(other) || other == analysis.StaticNumber || other == analysis.StaticText) && got != other {
-			p := diag.New("script/type", u.Place, "%s is %s, and %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
+			p := diag.New("script/type", u.Place, "%s is %s, but %s compares two numbers or two texts", u.Text, kindWord(got), u.Name)
 			if hint := remedy(u, got); hint != "" {
 				p = p.WithHint("%s", hint)
 			} else if got == analysis.StaticNumber && isNumeral(u.Word) {
@@ -394,7 +396,7 @@ func (t *typeChecker) compared(code rules.Code, u analysis.Use, got analysis.Sta
 			}
 			t.report(p)
 		} else if u.IsWord && isNumeral(u.Word) && got != analysis.StaticText {
-			t.report(diag.New("script/type", u.Place, "%s is a text, and %s compares two numbers or two texts", u.OtherText, u.Name).WithHint("remove the quotes: %s", u.Word))
+			t.report(diag.New("script/type", u.Place, "%s is a text, but %s compares two numbers or two texts", u.OtherText, u.Name).WithHint("remove the quotes: %s", u.Word))
 		}
 		return
 	}

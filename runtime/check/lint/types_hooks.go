@@ -74,9 +74,9 @@ func (t *typeChecker) isMisordered(hook string, code rules.Code) bool {
 	return slices.ContainsFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == hook && misordered(h.Params, before, decl.Args) })
 }
 
-// lacksValue reports a hook for a value whose first parameter after self is called like
-// an argument of the value, and used like that: it gets the value itself. It reports each
-// such hook once.
+// lacksValue reports a hook for a value whose first parameter after self has the name of
+// an argument and is used like it, although the hook receives the value itself there. It
+// reports each such hook once.
 func (t *typeChecker) lacksValue(code rules.Code, u analysis.Use) bool {
 	if u.Got.Arg != 1 {
 		return false

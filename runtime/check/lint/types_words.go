@@ -73,10 +73,10 @@ func (t *typeChecker) isName(word string) bool {
 }
 
 // quoted reports a local in quotes, unless the content uses the word as a text. If
-// the function uses the local nowhere, only names are such words.
+// the function never uses the local, only the use of the word as a name counts.
 func (t *typeChecker) quoted(q analysis.Quote) {
 	if decl, before := t.listensTo(hookOf[q.Function] + q.First); hookOf[q.Function] != "" && decl != nil && q.Arg >= before && q.Arg-before < len(decl.Args) && decl.Args[q.Arg-before] == q.Text {
-		t.report(diag.New("script/doubt", q.Place, "%s passes on the text %q here, and a local has that name", q.Function, q.Text).
+		t.report(diag.New("script/doubt", q.Place, "%s passes on the text %q here, but a local has that name", q.Function, q.Text).
 			WithHint("remove the quotes: %s", q.Text).WithNote(decl.Place, "the argument %s is declared here", q.Text))
 		return
 	}
@@ -84,8 +84,8 @@ func (t *typeChecker) quoted(q analysis.Quote) {
 		return
 	}
 	if q.Read {
-		t.report(diag.New("script/doubt", q.Place, "%q is a text that nothing else contains, and a local has that name", q.Text).WithHint("remove the quotes: %s", q.Text))
+		t.report(diag.New("script/doubt", q.Place, "%q is a text that nothing else contains, but a local has that name", q.Text).WithHint("remove the quotes: %s", q.Text))
 		return
 	}
-	t.report(diag.New("script/doubt", q.Place, "%q is a text, and the local %s is never used", q.Text, q.Text).WithHint("remove the quotes: %s", q.Text))
+	t.report(diag.New("script/doubt", q.Place, "%q is a text, but the local %s is never used", q.Text, q.Text).WithHint("remove the quotes: %s", q.Text))
 }

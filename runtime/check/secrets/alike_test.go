@@ -46,7 +46,7 @@ lua: |
 func pair(t *testing.T) *trial {
 	t.Helper()
 	c := bazaar.Written(t, "auction", hiding)
-	x := &trial{content: c, looker: 1}
+	x := &trial{content: c, observer: 1}
 	for _, s := range []**session.Session{&x.real, &x.twin} {
 		began, problem := session.New(c, "auction", session.Options{Seed: 1})
 		if problem != nil {
@@ -100,7 +100,7 @@ func TestWhichCommandsLookAlike(t *testing.T) {
 		}
 		return c
 	}
-	x.looker = 2
+	x.observer = 2
 	all := []string{"offer h1", "offer h2", "lend h1", "lend h2", "show h1", "show h2", "use h1", "use h2", "think"}
 	looks := map[string]string{ // those that are secret are not told at all
 		"offer h1": "secret", "offer h2": "secret", "use h2": "secret", "lend h1": "lend", "lend h2": "lend",

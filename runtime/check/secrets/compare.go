@@ -41,7 +41,7 @@ const (
 	shownValue = 200 // characters
 )
 
-// compare compares what the looker is shown in both worlds, and reports whether
+// compare compares what the observer is shown in both worlds, and reports whether
 // it is the same.
 func (t *trial) compare(here, there outcome) bool {
 	t.count.Pairs++
@@ -100,25 +100,25 @@ func (t *trial) probes() (out []string) {
 	return out
 }
 
-// wire returns everything that the looker is shown in one world.
+// wire returns everything that the observer is shown in one world.
 func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random.Stream) []byte {
-	looker := seat.Of(s, t.looker, nil)
-	w := wire{Board: looker.Board()}
-	legal, problem := looker.Legal(maxLegal)
+	observer := seat.Of(s, t.observer, nil)
+	w := wire{Board: observer.Board()}
+	legal, problem := observer.Legal(maxLegal)
 	if w.Legal = legal; problem != nil {
 		w.Legal = problem.Message.String()
 	}
 	if o.result.OK() && o.known != "" {
-		w.Told = looker.Report(o.result)
+		w.Told = observer.Report(o.result)
 	} else if o.result.Refusal != nil {
 		w.Errors = append(w.Errors, o.result.Refusal.String())
 	}
 	last := len(s.Log()) - 1
 	for turn := max(0, last-maxLog); turn <= last; turn++ {
-		w.Log = append(w.Log, looker.Command(turn))
+		w.Log = append(w.Log, observer.Command(turn))
 	}
 	for _, text := range probes {
-		c, refusal, problem := looker.Parse(text)
+		c, refusal, problem := observer.Parse(text)
 		answer := said(refusal, problem)
 		if refusal == nil && problem == nil {
 			answer = s.Format(c)
@@ -126,12 +126,12 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		w.Errors = append(w.Errors, text+": "+answer)
 	}
 	if len(legal) > 0 {
-		w.Preview = foreseen(looker, legal[luck.Below(uint64(len(legal)))])
+		w.Preview = foreseen(observer, legal[luck.Below(uint64(len(legal)))])
 	}
-	if t.looker == s.Player() && len(legal) > 0 {
+	if t.observer == s.Player() && len(legal) > 0 {
 		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
 	}
-	if t.looker == s.Player() && !s.Over() {
+	if t.observer == s.Player() && !s.Over() {
 		for _, id := range t.game.Asked("bot") {
 			own := luck
 			c, problem := s.Advice("bot/"+id, &own)
@@ -146,7 +146,7 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		}
 	}
 	if t.also != nil {
-		w.Also = t.also(s, t.looker)
+		w.Also = t.also(s, t.observer)
 	}
 	out, err := json.Marshal(w)
 	if err != nil {
@@ -156,8 +156,8 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 }
 
 // foreseen returns the preview of a complete command.
-func foreseen(looker *seat.Seat, command string) any {
-	p, refusal, problem := looker.Preview(command, nil)
+func foreseen(observer *seat.Seat, command string) any {
+	p, refusal, problem := observer.Preview(command, nil)
 	texts := []string{said(refusal, problem)}
 	for _, c := range p.Changes {
 		texts = append(texts, c.Text)
@@ -166,7 +166,7 @@ func foreseen(looker *seat.Seat, command string) any {
 }
 
 // choices begins a command in a copy of a world and picks its targets at random,
-// and returns what the looker is shown on the way.
+// and returns what the observer is shown on the way.
 func (t *trial) choices(s *session.Session, command string, luck random.Stream) (out []board.Choice) {
 	t.scratch = s.Twin(t.scratch)
 	words := strings.Fields(command)
@@ -179,7 +179,7 @@ func (t *trial) choices(s *session.Session, command string, luck random.Stream) 
 		if !t.scratch.Choosing() {
 			break
 		}
-		c := seat.Of(t.scratch, t.looker, nil).Board().Choice
+		c := seat.Of(t.scratch, t.observer, nil).Board().Choice
 		out = append(out, c)
 		var open []string
 		for _, o := range c.Options {
@@ -320,8 +320,8 @@ var parts = [...]struct{ part, words string }{
 
 // leak reports a leak, with how to see it.
 func (t *trial) leak(d difference, subject string) {
-	who := fmt.Sprintf("player %d", t.looker)
-	if t.looker == seat.Watcher {
+	who := fmt.Sprintf("player %d", t.observer)
+	if t.observer == seat.Watcher {
 		who = "a watcher"
 	}
 	what := d.part
@@ -336,7 +336,7 @@ func (t *trial) leak(d difference, subject string) {
 	p := diag.New("secrets/leak", t.where(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
 		WithHint("what a seat is shown may depend only on what it may know; to reveal more, use tell, or move the entity or turn it up")
 	p = p.WithNote(t.game.Definition.Place, "here it is %s, but %s in another game that looks the same to the seat", cut(d.here), cut(d.there))
-	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.way())
+	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.steps())
 	t.leaks = added(t.leaks, p)
 }
 
@@ -347,8 +347,8 @@ func cut(text string) string {
 	return text
 }
 
-// way returns how the real world came to be.
-func (t *trial) way() string {
+// steps returns how to reproduce the real world.
+func (t *trial) steps() string {
 	const last = 12
 	commands := t.real.Commands()
 	text := strings.Join(commands[max(0, len(commands)-last):], "; ")

@@ -43,15 +43,15 @@ func Transcript(c *rules.Content, id string, players, commands int, seed uint64)
 			return "", r.Problem
 		}
 		probes := t.probes()
-		for t.looker = range players + 1 {
-			o.known = known(s, t.looker, o.result)
-			fmt.Fprintf(&out, "-- what is new to seat %d\n", t.looker)
+		for t.observer = range players + 1 {
+			o.known = known(s, t.observer, o.result)
+			fmt.Fprintf(&out, "-- what is new to seat %d\n", t.observer)
 			for line := range strings.Lines(o.known) {
-				if !strings.Contains(before[t.looker], line) {
+				if !strings.Contains(before[t.observer], line) {
 					out.WriteString(line)
 				}
 			}
-			before[t.looker] = o.known
+			before[t.observer] = o.known
 			parts := map[string]json.RawMessage{}
 			if err := json.Unmarshal(t.wire(s, o, probes, t.luck), &parts); err != nil {
 				return "", err

@@ -42,7 +42,7 @@ func known(s *session.Session, player int, r session.Result) string {
 			fmt.Fprintf(&out, "window %s of %d\n", w.Name, w.By)
 		}
 	}
-	glimpsed(&out, s, player, r.Changes)
+	seenBetween(&out, s, player, r.Changes)
 	for _, m := range r.Said {
 		if m.Reveals && (m.To == 0 || m.To == player) {
 			fmt.Fprintln(&out, m.Text)
@@ -62,9 +62,9 @@ func declared(s *session.Session, name string) bool {
 	return name != "_turn" && (name != "_actor" || s.State().Pending().Window() == nil)
 }
 
-// glimpsed writes what a player could see in between, such as a card that was
-// discarded and then shuffled into the deck.
-func glimpsed(out *strings.Builder, s *session.Session, player int, changes []state.Change) {
+// seenBetween writes what a player could see during a command, such as a card that
+// was discarded and then shuffled into the deck.
+func seenBetween(out *strings.Builder, s *session.Session, player int, changes []state.Change) {
 	l, data := s.State().Layout, s.Game().Definition.Data
 	g := before(s, changes)
 	for i := range changes {
@@ -97,21 +97,21 @@ func glimpsed(out *strings.Builder, s *session.Session, player int, changes []st
 	}
 }
 
-// glimpses follows entities through the changes of a command.
-type glimpses struct {
+// tracker follows entities through the changes of a command.
+type tracker struct {
 	is   map[state.ID]*state.Prototype
 	zone map[state.ID]int
 	up   map[state.ID]bool
 }
 
-func (g *glimpses) visible(s *session.Session, id state.ID, player int) bool {
+func (g *tracker) visible(s *session.Session, id state.ID, player int) bool {
 	zone := g.zone[id]
 	return zone != state.Limbo && (g.up[id] || !closed(s, zone, player))
 }
 
 // before returns where the entities were before the changes.
-func before(s *session.Session, changes []state.Change) *glimpses {
-	g := &glimpses{map[state.ID]*state.Prototype{}, map[state.ID]int{}, map[state.ID]bool{}}
+func before(s *session.Session, changes []state.Change) *tracker {
+	g := &tracker{map[state.ID]*state.Prototype{}, map[state.ID]int{}, map[state.ID]bool{}}
 	st := s.State()
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]

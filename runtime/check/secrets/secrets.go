@@ -4,7 +4,7 @@
 // byte for byte.
 //
 // Layer check. It plays sessions and observes them through package seat. It
-// takes what is hidden from the declarations alone, so it finds mistakes in
+// derives what is hidden from the declarations alone, so it finds mistakes in
 // what players are shown as well as in content.
 package secrets
 
@@ -46,9 +46,9 @@ type Count struct {
 	// Revealed is the number of pairs that ended because the game revealed to
 	// the seat how they differ.
 	Revealed int
-	// Uneven is how much more work one world took than the other, at most, as a
-	// factor: API calls for what the seat is shown, or fuel for its own command.
-	// Whoever measures time could tell the worlds apart if it is large.
+	// Uneven is the largest factor by which one world took more work than the
+	// other: API calls for what the seat is shown, or fuel for its own command. If
+	// it is large, whoever measures time could distinguish the worlds.
 	Uneven float64
 }
 
@@ -131,11 +131,11 @@ type trial struct {
 
 	real    *session.Session // the game
 	scratch *session.Session
-	// twin is the other world, and looker the player who cannot distinguish it
+	// twin is the other world, and observer the player who cannot distinguish it
 	// from the real one; player 0 only watches.
-	twin   *session.Session
-	looker int
-	paired bool
+	twin     *session.Session
+	observer int
+	paired   bool
 	// reveals are the events that reveal how the commands of the two worlds
 	// differ.
 	reveals []string
@@ -174,9 +174,9 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 // real one, and compares the two. In every fourth pair the future differs as
 // well, and that pair ends there.
 func (t *trial) diverge() {
-	t.looker = int(t.luck.Below(uint64(t.count.Players) + 1))
+	t.observer = int(t.luck.Below(uint64(t.count.Players) + 1))
 	t.twin = t.real.Twin(t.twin)
-	t.twin.Resample(t.looker, &t.luck)
+	t.twin.Resample(t.observer, &t.luck)
 	t.paired, t.reveals = t.luck.Below(4) > 0, nil
 	if !t.paired {
 		t.twin.Reseed(&t.luck)
@@ -212,12 +212,12 @@ func (t *trial) step(c session.Command) bool {
 	if here.result.Problem != nil {
 		return false
 	}
-	if !t.paired || here.result.Refusal != nil && t.looker != c.Player {
+	if !t.paired || here.result.Refusal != nil && t.observer != c.Player {
 		t.paired = false
 		return true
 	}
-	here.known = known(t.real, t.looker, here.result)
-	there.known = known(t.twin, t.looker, there.result)
+	here.known = known(t.real, t.observer, here.result)
+	there.known = known(t.twin, t.observer, there.result)
 	switch {
 	case here.known != there.known || last || t.revealed(here.result) || t.revealed(there.result):
 		t.count.Revealed++
@@ -225,7 +225,7 @@ func (t *trial) step(c session.Command) bool {
 	case chance && t.real.State().Same(t.twin.State()):
 		t.paired = false // whatever differs is chance that changed nothing, such as the words of a message
 	default:
-		if c.Player == t.looker {
+		if c.Player == t.observer {
 			t.worked(here.result.Fuel, there.result.Fuel)
 		}
 		t.twin.Align(t.real)
@@ -239,10 +239,10 @@ func (t *trial) revealed(r session.Result) bool {
 	return slices.ContainsFunc(r.Events, func(h session.Event) bool { return slices.Contains(t.reveals, h.Event) })
 }
 
-// counterpart returns the command for the other world: what the looker types
-// is the same; others do what looks the same to the looker.
+// counterpart returns the command for the other world: what the observer types
+// is the same; others do what looks the same to the observer.
 func (t *trial) counterpart(c session.Command) (session.Command, bool) {
-	if c.Player == t.looker {
+	if c.Player == t.observer {
 		var text string
 		t.real.As(c.Player, func() { text = t.real.Format(c) })
 		c2, refusal, problem := seat.Of(t.twin, c.Player, nil).Parse(text)
@@ -269,7 +269,7 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 	return c2, true
 }
 
-// alike reports whether the declarations say that the looker cannot distinguish
+// alike reports whether the declarations say that the observer cannot distinguish
 // a command in the real world from one in the other.
 func (t *trial) alike(a, b session.Command) bool {
 	x, y := action(t.real, a), action(t.twin, b)
@@ -290,7 +290,7 @@ func (t *trial) alike(a, b session.Command) bool {
 // secretTarget reports whether the i-th target of an action is secret.
 func secretTarget(a *rules.Action, i int) bool { return i < len(a.Targets) && a.Targets[i].Secret.On }
 
-// alikeValue reports whether the looker cannot distinguish two values: they are
+// alikeValue reports whether the observer cannot distinguish two values: they are
 // the same or, if they are concealed, in the same place. The place says nothing
 // in a zone that is not listed in its own order.
 func (t *trial) alikeValue(a, b state.Value) bool {
@@ -298,8 +298,8 @@ func (t *trial) alikeValue(a, b state.Value) bool {
 	if a.Type != state.Ref || b.Type != state.Ref || x == state.None || y == state.None {
 		return a == b
 	}
-	hidden := concealed(t.real, x, t.looker)
-	if hidden != concealed(t.twin, y, t.looker) {
+	hidden := concealed(t.real, x, t.observer)
+	if hidden != concealed(t.twin, y, t.observer) {
 		return false
 	}
 	if !hidden {

@@ -74,7 +74,7 @@ func TestLeaksShowTheirCommands(t *testing.T) {
 				}
 			}
 			x.real = s
-			if got := x.way(); x == one && got != fmt.Sprintf("sleight repl placed --seed 5%s, then: %s", options, want) || x == two && !strings.HasPrefix(got, "sleight repl placed --seed 5 --players 2, then: ") {
+			if got := x.steps(); x == one && got != fmt.Sprintf("sleight repl placed --seed 5%s, then: %s", options, want) || x == two && !strings.HasPrefix(got, "sleight repl placed --seed 5 --players 2, then: ") {
 				t.Errorf("%d commands: %s", n, got)
 			}
 		}

@@ -21,7 +21,7 @@ const (
 // stray returns the offset of the first byte that belongs neither to a listed
 // entry nor to the directory itself, or of the first entry whose name differs
 // from the directory's, or −1. In such archives, programs that read from front
-// to back would find other files than the directory lists.
+// to back would find files other than those in the directory.
 func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 	type span struct {
 		data, end int64

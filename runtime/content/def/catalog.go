@@ -52,8 +52,8 @@ type Definition struct {
 	Bases  []string
 	Tags   []string
 	Params []Param
-	// Rarity is how rarely it can be found; empty if it does not say, or is the
-	// upgrade of another definition.
+	// Rarity is how rare it is; empty if the definition does not say, or is the
+	// upgrade of another.
 	Rarity string
 	// Data is the whole definition as written, envelope included.
 	Data   *Node
@@ -66,7 +66,7 @@ type Definition struct {
 	Codes []Code
 	// Changes are the changes made by other packs, in order.
 	Changes []Change
-	// Absent is set if games do without it unless a script names it; see
+	// Absent is set if games exclude it unless a script names it; see
 	// rules.Content.Without.
 	Absent bool
 	// Allowed lists every key in the schema of the kind.
@@ -154,7 +154,7 @@ type Pack struct {
 	Migrations []*Migration
 	Saves      []SaveFile
 	// Pictures are the pictures of the pack by their path below art/. They are
-	// not part of any digest: a game is the same with others.
+	// not part of any digest, since a game does not depend on them.
 	Pictures map[string]*picture.Picture
 	// Sources identifies the files of the pack.
 	Sources string
@@ -170,15 +170,15 @@ type Catalog struct {
 	// first holds the names that definitions had before they were renamed.
 	first map[string]string
 	// Locales are the translations of the packs' texts, in the order of packs.
-	// They are not part of any digest: a game is the same in every language.
+	// They are not part of any digest, since a game is the same in every language.
 	Locales []*Locale
 	// Digest identifies the whole catalog: catalogs with equal digests behave
 	// alike.
 	Digest string
 }
 
-// keys is where the definitions of a catalog are in its order. Catalogs that differ
-// only in what their definitions say share it.
+// keys maps the keys of a catalog's definitions to their positions. Catalogs that
+// differ only in the contents of their definitions share it.
 type keys struct {
 	byKey map[string]int // positions in sorted
 	kinds []kindRange    // in the order of keys

@@ -34,7 +34,7 @@ type Change struct {
 	// Pack is the pack that changes it, and Place the place of the change.
 	Pack  string
 	Place diag.Place
-	// Before and After are nil if there is not a value.
+	// Before and After are nil if there is no value.
 	Before, After *Node
 	// Text is the reason that the pack gives; usually empty.
 	Text string

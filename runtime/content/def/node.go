@@ -35,9 +35,9 @@ func (t Type) String() string {
 // Node is one value of content with its place. Nodes are immutable once
 // loaded and may be shared by any number of goroutines. The zero Node is null.
 //
-// Large content has a million nodes, so a node has one reference to its text,
-// its items or its fields, as slog.Value does, and the type says to which. Only
-// the methods in this file use it.
+// Large content has a million nodes. To save memory, a node has a single pointer,
+// to its text, items or fields according to its type, as slog.Value has. Only the
+// methods in this file use it.
 type Node struct {
 	Spot
 	kind Type
@@ -132,7 +132,7 @@ func (n *Node) TextLine() int32 {
 	return int32(n.rest >> 32)
 }
 
-// TextColumn is explained at TextLine.
+// TextColumn is described with TextLine.
 func (n *Node) TextColumn() int32 {
 	if n.kind != Text {
 		return 0

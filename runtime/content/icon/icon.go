@@ -1,8 +1,8 @@
 // Package icon holds the drawings that content can name as the icon of a
 // definition, variable, view, zone or property.
 //
-// Layer content. The drawings are data; front ends that can draw decide on
-// size and color. It imports nothing else of Sleight.
+// Layer content. The drawings are data; graphical front ends decide on size and
+// colour. The package imports nothing else of Sleight.
 package icon
 
 import (
@@ -56,14 +56,14 @@ func Known(name string) bool {
 	return Named(name) && strings.Contains(text, "\n"+name+" ")
 }
 
-// Named reports whether a written icon is a name, as opposed to a sign of its
-// own such as ♥ or HP.
+// Named reports whether a written icon is the name of a drawing, as opposed to
+// characters such as ♥ or HP.
 func Named(written string) bool {
 	return len(written) > 1 && strings.Trim(written, "abcdefghijklmnopqrstuvwxyz_") == ""
 }
 
-// Of splits a written icon into the sign for screens that show text and the
-// name of the drawing for those that draw. Either may be empty.
+// Of splits a written icon into the characters for text screens and the name of
+// the drawing for graphical ones. Either may be empty.
 func Of(written string) (sign, drawing string) {
 	switch {
 	case written == "":

@@ -6,10 +6,10 @@ import (
 	"sleight/runtime/content/manifest"
 )
 
-// Around restricts later calls of Load to the packs of spare roots that some
-// games or packs may need: the named packs, packs that the manifests of loaded
-// packs name, and packs whose manifests name them. All packs of other roots are
-// still read. A game in a spare root must have the same id as its pack. Without
+// Around makes later calls of Load skip packs of spare roots that the named games
+// and packs do not need. Load then reads from spare roots only the packs with these
+// names, packs that the manifests of loaded packs name, and packs whose manifests
+// name them. A game in a spare root must have the same id as its pack. Without
 // arguments, Load reads everything again.
 func (l *Loader) Around(names ...string) {
 	l.mutex.Lock()

@@ -128,7 +128,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 	var changed []*document
 	for _, d := range docs {
 		m := &merged{node: d.node, scriptPack: d.pack}
-		if d.extends != nil || len(x.changes[d]) > 0 || d.borrows { // most neither inherit nor are changed
+		if d.extends != nil || len(x.changes[d]) > 0 || d.mayUsePresets { // most neither inherit nor are changed
 			m = x.resolve(d)
 		} else {
 			x.related(d, m)

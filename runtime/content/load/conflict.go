@@ -58,8 +58,8 @@ func shorter(a, b def.Path) def.Path {
 	return b
 }
 
-// contradict reports whether two changes conflict: they are of packs that do
-// not know each other, change the same value, and their order matters.
+// contradict reports whether two changes conflict: their packs do not know each
+// other, they change the same value, and their order matters.
 func (b *builder) contradict(earlier, later change) bool {
 	if earlier.pack == later.pack || b.knows(later.pack, earlier.pack) {
 		return false

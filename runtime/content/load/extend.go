@@ -67,7 +67,7 @@ func (x *extender) resolve(d *document) *merged {
 		m.changes = append(slices.Clip(m.changes), changed.changes...)
 		m.faults = append(m.faults, changed.faults...)
 	}
-	x.borrowing(d, m)
+	x.insertPresets(d, m)
 	x.related(d, m)
 	x.done[d] = m
 	return m

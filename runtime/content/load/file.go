@@ -44,7 +44,7 @@ type document struct {
 	name, full      string
 	extends         *def.Node
 	plain, scripted bool
-	borrows         bool // whether it may use presets
+	mayUsePresets   bool
 	// faults holds the document's own schema errors, against the schemas in
 	// rules.
 	faults diag.List
@@ -102,7 +102,7 @@ func read(root Root, inner string, before *file) *file {
 		return f
 	}
 	if picture.Type(f.path) != "" {
-		f.show(data)
+		f.checkPicture(data)
 		return f
 	}
 	text, fault := yaml.Clean(f.path, data)
@@ -152,6 +152,6 @@ func newDocument(packID string, f *file, n *def.Node) *document {
 	d.full = packID + ":" + d.name
 	d.plain = n.Type() == def.Map && d.kind != "" && d.id != ""
 	d.abstract = n.BoolOr("abstract", false) || d.kind == def.PresetKind
-	d.borrows = borrows(n)
+	d.mayUsePresets = mayUsePresets(n)
 	return d
 }

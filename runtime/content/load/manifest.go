@@ -14,7 +14,7 @@ import (
 
 // ReadManifest parses the manifest in src outside a catalog, for packs that are
 // built or installed; file is its name in problems. The manifest is not nil if
-// src has an id and a version, even if the list has failed. ReadManifest does
+// src has an id and a version, even if the list has errors. ReadManifest does
 // not check that the id is the name of the folder.
 func ReadManifest(file string, src []byte) (*manifest.Manifest, diag.List) {
 	text, fault := yaml.Clean(file, src)

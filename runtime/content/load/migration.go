@@ -72,7 +72,7 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 		b.faults = append(b.faults, diag.New("migration/version", at, "the pack %s has no version, so no save can be older than %s", out.ID, m.Before).
 			WithHint("give it a manifest: content/%s/%s", out.ID, manifest.File))
 	case manifest.Compare(out.Version, m.Before) < 0:
-		b.faults = append(b.faults, diag.New("migration/version", at, "this changed in %s, and %s is only at %s", m.Before, out.ID, out.Version).
+		b.faults = append(b.faults, diag.New("migration/version", at, "this changed in %s, but %s is only at %s", m.Before, out.ID, out.Version).
 			WithHint("write version: %s into %s, or the version that brings the change here", m.Before, manifest.File))
 	}
 	return true

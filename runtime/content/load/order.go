@@ -10,13 +10,13 @@ import (
 
 // order sorts the enabled packs into the order in which they are applied, and
 // reports the problems of their manifests.
-func (b *builder) order(all *found, said []*manifest.Manifest) []*manifest.Manifest {
-	for _, m := range said {
+func (b *builder) order(all *found, chosen []*manifest.Manifest) []*manifest.Manifest {
+	for _, m := range chosen {
 		_, faults := b.manifest(all.packs[m.ID])
 		b.faults = append(b.faults, faults...)
 	}
-	ordered, faults := manifest.Order(said)
-	b.faults = append(b.faults, b.nameDisabled(said, faults)...)
+	ordered, faults := manifest.Order(chosen)
+	b.faults = append(b.faults, b.nameDisabled(chosen, faults)...)
 	b.manifests = ordered
 	return ordered
 }

@@ -133,8 +133,8 @@ func (b *builder) target(d *document, x *extender) *document {
 	return nil
 }
 
-// anyUnread reports whether something could not be read, which may contain what
-// is missing.
+// anyUnread reports whether something could not be read: it may contain what is
+// missing.
 func (b *builder) anyUnread() bool {
 	for _, unread := range b.unread {
 		if unread {

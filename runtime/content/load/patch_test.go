@@ -242,7 +242,7 @@ func TestTheWorkspaceEnablesPacks(t *testing.T) {
 		"required":         {"packs: {mod: ^1.0}", "base mod", "alone", ""},
 		"none":             {"packs: {}", "", "alone base mod", ""},
 		"no such":          {"packs: {bass: '*'}", "", "", `sleight.yaml:3:9: error: cannot enable the unknown pack "bass" [pack/missing]; did you mean "base"?`},
-		"no version":       {"packs: {mod: ^2.0}", "", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, and there is 1.0.0 [pack/missing]"},
+		"no version":       {"packs: {mod: ^2.0}", "", "", "sleight.yaml:3:9: error: mod ^2.0 is to be enabled, but found 1.0.0 [pack/missing]"},
 		"no range":         {"packs: {mod: new}", "", "", `sleight.yaml:3:14: error: "new" is not a version range [pack/version]`},
 		"key":              {"pack: [mod]", "", "", `did you mean "packs"?`},
 		"no path":          {"settle: {coin: mod}", "", "", `"coin" is not a value of a definition [pack/workspace]`},

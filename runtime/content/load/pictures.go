@@ -18,8 +18,8 @@ const artFolder = "art"
 // maxArt is the maximum size of all pictures of a pack, in bytes.
 const maxArt = 32 << 20
 
-// show checks the data of a picture.
-func (f *file) show(data []byte) {
+// checkPicture checks the data of a picture.
+func (f *file) checkPicture(data []byte) {
 	line, err := picture.Check(f.path, data)
 	if err != nil {
 		f.faults = diag.List{diag.New("file/picture", diag.Place{File: f.path, Line: line}, "%s", err).
@@ -53,8 +53,8 @@ func (b *builder) pictures(p *folder, out *def.Pack) {
 	}
 }
 
-// unknownPictures reports the pictures that a definition names but none of the packs
-// that may have named them has.
+// unknownPictures reports pictures that a definition names but that are in none of the
+// packs that may have named them.
 func (b *builder) unknownPictures(d *def.Definition) (faults diag.List) {
 	check := func(n *def.Node, at string) {
 		if n == nil || n.Type() != def.Text {

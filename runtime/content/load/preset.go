@@ -13,8 +13,8 @@ import (
 // content with its source position, so nothing else needs to know about
 // presets.
 
-// borrows reports whether a document may use a preset.
-func borrows(n *def.Node) bool {
+// mayUsePresets reports whether a document may use a preset.
+func mayUsePresets(n *def.Node) bool {
 	used := false
 	mapPresets(n, func(text *def.Node) *def.Node {
 		used = used || mayMention(text.Text())
@@ -36,8 +36,8 @@ func mayMention(text string) bool {
 	return false
 }
 
-// borrowing returns the data of a document with the presets that it uses.
-func (x *extender) borrowing(d *document, m *merged) {
+// insertPresets replaces presets by their content in the data of a document.
+func (x *extender) insertPresets(d *document, m *merged) {
 	if d.kind == def.PresetKind {
 		return
 	}

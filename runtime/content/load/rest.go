@@ -32,8 +32,8 @@ type part struct {
 }
 
 // Rest returns what can still be checked if the last Load found errors. It
-// returns nil if the errors are not confined to definitions, as those in
-// manifests and schemas are not: then nothing else is certain.
+// returns nil if there are errors outside definitions, such as in manifests or
+// schemas: then nothing else is certain.
 func (l *Loader) Rest() *Rest {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -77,7 +77,7 @@ func (f *file) parts(wrong []int) (parts []part) {
 	}
 	var dependent []int // the lines of documents that lack something now
 	for _, d := range f.docs {
-		if d.extends != nil || d.borrows || d.upgrade != "" {
+		if d.extends != nil || d.mayUsePresets || d.upgrade != "" {
 			dependent = append(dependent, d.node.Place().Line)
 		}
 	}
@@ -114,9 +114,9 @@ func (r *Rest) Texts() (texts []string) {
 	return texts
 }
 
-// Spoilt reports whether nothing can be said about a place, because of an error
-// there, and otherwise whether it is in one of the Texts. Scripts are spoilt by any
-// error around them.
+// Spoilt reports whether an error makes it impossible to check a place, and
+// whether the place is in one of the Texts. Any error in the same part spoils a
+// script.
 func (r *Rest) Spoilt(at diag.Place, script bool) (spoilt, within bool) {
 	parts := r.parts[at.File]
 	n := sort.Search(len(parts), func(i int) bool { return parts[i].from > at.Line })

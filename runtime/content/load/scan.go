@@ -26,8 +26,8 @@ type Root struct {
 	// Borrowed is set if its sleight.yaml was written for other content:
 	// settings for things that do not exist are ignored.
 	Borrowed bool
-	// Spare is set if packs that a game has nothing to do with may be left
-	// unread; see Loader.Around.
+	// Spare is set if packs that a game does not need may be skipped; see
+	// Loader.Around.
 	Spare bool
 	// Faults are problems found before its files could be read; a root with
 	// faults has no FS.
@@ -132,8 +132,8 @@ func (a *found) scan() {
 	}
 }
 
-// shadow warns of a pack with much less in it than the one it replaces: its
-// author probably meant to change a few files of that.
+// shadow warns of a pack that contains much less than the one it replaces: its
+// author probably meant to change a few files of the other one.
 func (a *found) shadow(before, p *folder) {
 	if !before.root.Fixed || !p.contents || 4*len(p.yaml) > len(before.yaml) {
 		return

@@ -265,9 +265,9 @@ func (x *extender) ids(d *document, kind string) []string {
 	return slices.Compact(ids)
 }
 
-// reportOnce adds faults that are not reported at their places yet: what several
-// definitions inherit, and the text of a definition and its upgrade, is in one place.
-// Faults for which a patch is blamed are told apart by their notes.
+// reportOnce adds faults that have not been reported at their places yet: a text that
+// several definitions inherit, or that a definition and its upgrade have, is in one
+// place. Faults that a patch is blamed for are distinguished by their notes.
 func (b *builder) reportOnce(faults diag.List) {
 	here := func(a, b diag.Note) bool { return a.Place == b.Place }
 	for _, f := range faults {

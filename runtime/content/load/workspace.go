@@ -132,7 +132,7 @@ func (b *builder) enabled(all []*manifest.Manifest, folders map[string]*folder) 
 		case m == nil:
 			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "cannot enable the unknown pack %q", n.Pack).Suggest(n.Pack, ids))
 		case !n.Range.Allows(m.Version):
-			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "%s %s is to be enabled, and there is %s", n.Pack, n.Range, m.VersionText()).
+			b.faults = append(b.faults, diag.New("pack/missing", n.Place, "%s %s is to be enabled, but found %s", n.Pack, n.Range, m.VersionText()).
 				WithNote(m.Place, "%s is here", n.Pack))
 		default:
 			take(m)

@@ -83,7 +83,7 @@ func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
 			if strings.Contains(e.From, "{") {
 				b.alike[e.From] = e
 			}
-			if !strings.Contains(e.From, "{=") { // else it is never said as written
+			if !strings.Contains(e.From, "{=") { // else it is never shown as written
 				b.add(filled(d, e))
 			}
 		}

@@ -65,9 +65,9 @@ func allEqual(texts []string) bool {
 	return !slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] })
 }
 
-// flattened returns a message with the words of its arguments in place of the
-// arguments, as one sentence; m itself if no argument is a message, or if a
-// message has more gaps or fewer than arguments.
+// flattened returns a message as one sentence, with the words of its arguments in
+// place of the arguments. It returns m itself if no argument is a message, or if
+// the number of gaps in a message differs from that of its arguments.
 func flattened(m *diag.Message) *diag.Message {
 	if !slices.ContainsFunc(m.Args, func(a any) bool { _, ok := a.(*diag.Message); return ok }) {
 		return m

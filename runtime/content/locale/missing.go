@@ -199,7 +199,7 @@ func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.No
 }
 
 // related reports whether two packs are the same, or one requires the other, so that
-// games of one know the locale texts of the other.
+// games of one use the locales of the other.
 func related(c *def.Catalog, a, b string) bool {
 	requires := func(a, b string) bool {
 		p, ok := c.Pack(a)

@@ -13,7 +13,7 @@ import (
 // applied, and reports why there is none. A pack comes after those in its
 // requires, optional and after; among packs that could come next, the one with
 // the alphabetically first id does. The order depends on nothing else. It is
-// usable even if the list has failed: packs in a cycle come last, by id.
+// usable even if the list has errors: packs in a cycle come last, by id.
 func Order(all []*Manifest) ([]*Manifest, diag.List) {
 	byID := map[string]*Manifest{}
 	for _, m := range all {
@@ -73,7 +73,7 @@ func Check(all []*Manifest) diag.List {
 	var out diag.List
 	for _, m := range all {
 		if !m.FitsEngine(Engine) {
-			out = append(out, diag.New("pack/engine", m.Place, "%s is for version %s of the engine, and this is %s", m.ID, m.Engine, Engine).
+			out = append(out, diag.New("pack/engine", m.Place, "%s is for version %s of the engine, but this is %s", m.ID, m.Engine, Engine).
 				WithHint("use another version of the pack, or of Sleight"))
 		}
 		for _, n := range m.Requires {
@@ -110,7 +110,7 @@ func outOfRange(m *Manifest, n Need, other *Manifest, verb string) diag.List {
 	if n.Range.Allows(other.Version) {
 		return nil
 	}
-	d := diag.New("pack/missing", n.Place, "%s %s %s %s, and there is %s", m.ID, verb, n.Pack, n.Range, other.VersionText()).
+	d := diag.New("pack/missing", n.Place, "%s %s %s %s, but found %s", m.ID, verb, n.Pack, n.Range, other.VersionText()).
 		WithNote(other.Place, "%s is here", other.ID)
 	if other.Version == nil {
 		return diag.List{d.WithHint("give %s a manifest with a version, content/%s/%s", n.Pack, n.Pack, File)}

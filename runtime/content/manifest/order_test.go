@@ -87,13 +87,13 @@ func TestOrderExplainsConflicts(t *testing.T) {
 	}{
 		{"missing", `a:2: error: a requires the pack b, which is not available [pack/missing]; install b ^1, or leave a out`, []*Manifest{made(t, "a 1.0.0", "requires b ^1")}},
 		{"misspelt", `a:2: error: a requires the pack manipulaton, which is not available [pack/missing]; did you mean "manipulation"?`, []*Manifest{made(t, "a 1.0.0", "requires manipulaton ^1"), made(t, "manipulation 1.0.0")}},
-		{"too old", `a:2: error: a requires b ^2, and there is 1.9.0 [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "requires b ^2"), made(t, "b 1.9.0")}},
-		{"no version", `a:2: error: a requires b ^2, and there is no version [pack/missing]; give b a manifest with a version, content/b/pack.yaml`, []*Manifest{made(t, "a 1.0.0", "requires b ^2"), made(t, "b")}},
-		{"before release", `a:2: error: a requires b >=1, and there is 1.0.0-beta [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "requires b >=1"), made(t, "b 1.0.0-beta")}},
-		{"optional", `a:2: error: a works with b ^2, and there is 3.0.0 [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "optional b ^2"), made(t, "b 3.0.0")}},
+		{"too old", `a:2: error: a requires b ^2, but found 1.9.0 [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "requires b ^2"), made(t, "b 1.9.0")}},
+		{"no version", `a:2: error: a requires b ^2, but found no version [pack/missing]; give b a manifest with a version, content/b/pack.yaml`, []*Manifest{made(t, "a 1.0.0", "requires b ^2"), made(t, "b")}},
+		{"before release", `a:2: error: a requires b >=1, but found 1.0.0-beta [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "requires b >=1"), made(t, "b 1.0.0-beta")}},
+		{"optional", `a:2: error: a works with b ^2, but found 3.0.0 [pack/missing]; use another version of b, or of a`, []*Manifest{made(t, "a 1.0.0", "optional b ^2"), made(t, "b 3.0.0")}},
 		{"conflict", `a:2: error: a cannot be used together with b 1.4.0 [pack/conflict]; leave one of them out`, []*Manifest{made(t, "a 1.0.0", "conflicts b <2"), made(t, "b 1.4.0")}},
 		{"no conflict", ``, []*Manifest{made(t, "a 1.0.0", "conflicts b <2"), made(t, "b 2.0.0")}},
-		{"engine", `a:1: error: a is for version ^9 of the engine, and this is 1.0.0 [pack/engine]; use another version of the pack, or of Sleight`, []*Manifest{made(t, "a 1.0.0", "engine ^9")}},
+		{"engine", `a:1: error: a is for version ^9 of the engine, but this is 1.0.0 [pack/engine]; use another version of the pack, or of Sleight`, []*Manifest{made(t, "a 1.0.0", "engine ^9")}},
 		{"circle", `b:2: error: the order of these packs is a cycle: b → d → c → b [pack/cycle]; remove one of the lines`, []*Manifest{made(t, "a 1.0.0", "requires b *"), made(t, "b 1.0.0", "after d"), made(t, "c 1.0.0", "requires b ^1"), made(t, "d 1.0.0", "optional c ^1")}},
 	} {
 		got, problems := Order(c.all)

@@ -122,7 +122,7 @@ func TestResolveExplainsConflicts(t *testing.T) {
 			nil,
 			[]string{
 				"no combination of versions of a, b and c satisfies all packs",
-				"you ask for a", "you ask for b", "a 1.0.0 requires c ^2", "b 1.0.0 requires c ^1", "of c there is 2.0.0 and 1.0.0",
+				"you ask for a", "you ask for b", "a 1.0.0 requires c ^2", "b 1.0.0 requires c ^1", "available versions of c: 2.0.0 and 1.0.0",
 			},
 		},
 		"a pack that is not there": {
@@ -141,7 +141,7 @@ func TestResolveExplainsConflicts(t *testing.T) {
 			[]string{"a"},
 			[]*Manifest{made(t, "a 1.0.0", "engine ^99")},
 			nil,
-			[]string{"a 1.0.0 is for version ^99 of the engine, and this is " + Engine},
+			[]string{"a 1.0.0 is for version ^99 of the engine, but this is " + Engine},
 		},
 	} {
 		_, problem := Resolve(wanting(t, c.wants...), Choices{Known: known(c.known...), Beside: c.beside})

@@ -30,16 +30,16 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	}
 	for _, id := range ids {
 		for _, m := range s.choices.Known[id] {
-			d = s.says(d, m, involved)
+			d = s.addConstraints(d, m, involved)
 		}
 	}
 	for _, m := range s.choices.Beside {
 		if s.fixed(m) && !involved[m.ID] {
-			d = s.says(d, m, involved)
+			d = s.addConstraints(d, m, involved)
 		}
 	}
 	for _, id := range ids {
-		d = s.exists(d, id)
+		d = s.addVersions(d, id)
 	}
 	if len(d.Notes) > maxReasons {
 		more := len(d.Notes) - maxReasons
@@ -48,11 +48,11 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	return d.WithHint("install other versions, or leave one of the packs out")
 }
 
-// says adds the constraints of a manifest on packs and on the engine.
-func (s *search) says(d diag.Diagnostic, m *Manifest, involved map[string]bool) diag.Diagnostic {
+// addConstraints adds the constraints of a manifest on packs and on the engine.
+func (s *search) addConstraints(d diag.Diagnostic, m *Manifest, involved map[string]bool) diag.Diagnostic {
 	name := m.ID + " " + m.VersionText()
 	if !m.FitsEngine(Engine) {
-		d = d.WithNote(m.Place, "%s is for version %s of the engine, and this is %s", name, m.Engine, Engine)
+		d = d.WithNote(m.Place, "%s is for version %s of the engine, but this is %s", name, m.Engine, Engine)
 	}
 	for _, list := range []struct {
 		verb  string
@@ -71,8 +71,8 @@ func (s *search) isBeside(id string) bool {
 	return slices.ContainsFunc(s.choices.Beside, func(m *Manifest) bool { return m.ID == id })
 }
 
-// exists adds the available versions of a pack.
-func (s *search) exists(d diag.Diagnostic, id string) diag.Diagnostic {
+// addVersions adds the available versions of a pack.
+func (s *search) addVersions(d diag.Diagnostic, id string) diag.Diagnostic {
 	known := s.choices.Known[id]
 	if len(known) == 0 {
 		near, ok := diag.Nearest(id, slices.Collect(maps.Keys(s.choices.Known)))
@@ -85,7 +85,7 @@ func (s *search) exists(d diag.Diagnostic, id string) diag.Diagnostic {
 	for _, m := range known {
 		versions = append(versions, m.VersionText())
 	}
-	return d.WithNote(diag.Place{}, "of %s there is %s", id, and(versions))
+	return d.WithNote(diag.Place{}, "available versions of %s: %s", id, and(versions))
 }
 
 // and joins words as in "a, b and c".

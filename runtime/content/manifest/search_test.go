@@ -100,9 +100,9 @@ func TestExplanationsNameWhatIsInvolved(t *testing.T) {
   note: a 1.0.0 requires d ^1 (a:2)
   note: c 2.0.0 requires d ^2 (c:2)
   note: c 1.0.0 requires d ^2 (c:3)
-  note: of a there is 1.0.0
-  note: of c there is 2.0.0 and 1.0.0
-  note: of d there is 2.0.0 and 1.0.0
+  note: available versions of a: 1.0.0
+  note: available versions of c: 2.0.0 and 1.0.0
+  note: available versions of d: 2.0.0 and 1.0.0
 `: {wanting(t, "a", "b", "c"), Choices{
 			Known: known(made(t, "a 1.0.0", "requires d ^1", "conflicts zed", "requires here"), made(t, "b 2.0.0"), made(t, "b 1.0.0"),
 				made(t, "c 2.0.0", "requires d ^2"), made(t, "c 1.0.0", "after b", "requires d ^2"), made(t, "d 2.0.0"), made(t, "d 1.0.0"), made(t, "here 2.0.0")),
@@ -111,8 +111,8 @@ func TestExplanationsNameWhatIsInvolved(t *testing.T) {
 		`error: no combination of versions of here satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
   note: you ask for here ^2
-  note: here 1.0.0 is for version ^9 of the engine, and this is ` + Engine + ` (here:1)
-  note: of here there is 1.0.0
+  note: here 1.0.0 is for version ^9 of the engine, but this is ` + Engine + ` (here:1)
+  note: available versions of here: 1.0.0
 `: {wanting(t, "here ^2"), Choices{Known: known(old), Beside: []*Manifest{old}}},
 	} {
 		_, fault := Resolve(x.wants, x.choices)

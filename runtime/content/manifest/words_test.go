@@ -66,7 +66,7 @@ func TestConflictExplanations(t *testing.T) {
   note: you ask for a ^1.0
   note: a 1.0.0 cannot be used with old (a:3)
   note: old 1.0.0 cannot be used with a <2 (old:2)
-  note: of a there is 1.0.0
+  note: available versions of a: 1.0.0
 `: {wanting(t, "a ^1.0", "b"), Choices{
 			Known:  known(made(t, "a 1.0.0", "requires c >=2.0.0", "conflicts old"), made(t, "b 1.0.0")),
 			Beside: []*Manifest{made(t, "old 1.0.0", "conflicts a <2"), made(t, "older 1.0.0")},
@@ -75,8 +75,8 @@ func TestConflictExplanations(t *testing.T) {
   hint: install other versions, or leave one of the packs out
   note: you ask for a
   note: a 1.0.0 requires c >=2.0.0 (a:2)
-  note: of a there is 1.0.0
-  note: of c there is 1.0.0 and no version
+  note: available versions of a: 1.0.0
+  note: available versions of c: 1.0.0 and no version
 `: {wanting(t, "a"), Choices{Known: known(made(t, "a 1.0.0", "requires c >=2.0.0", "optional b ^2"), made(t, "b 1.0.0"), made(t, "c 1.0.0", "requires other"), made(t, "c"))}},
 		`error: no combination of versions of a and b satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
@@ -84,10 +84,10 @@ func TestConflictExplanations(t *testing.T) {
   note: the lock takes b only as 1.0.0 (sleight.lock)
   note: a 1.0.0 requires b (a:2)
   note: a 1.0.0 works only with b ^2 (a:3)
-  note: b 2.0.0 is for version >=9.0.0 of the engine, and this is ` + Engine + ` (b:1)
+  note: b 2.0.0 is for version >=9.0.0 of the engine, but this is ` + Engine + ` (b:1)
   note: b 2.0.0 requires a ^1.0.0 (b:3)
-  note: of a there is 1.0.0
-  note: of b there is 2.0.0
+  note: available versions of a: 1.0.0
+  note: available versions of b: 2.0.0
 `: {append(wanting(t, "a"), Want{Need: Need{Pack: "b", Range: ranged(t, "1.0.0"), Place: diag.Place{File: "sleight.lock"}}, By: "the lock", Perhaps: true}), Choices{
 			Known: known(made(t, "a 1.0.0", "requires b", "optional b ^2"), made(t, "b 2.0.0", "engine >=9.0.0", "requires a ^1.0.0")),
 		}},
@@ -137,7 +137,7 @@ func TestCheckReports(t *testing.T) {
 		made(t, "lib 1.0.0", "requires c ^1"), made(t, "a 1.0.0", "requires b ^2.0", "requires lbi", "requires nothing ^1.0", "optional c ^3", "conflicts b", "conflicts a", "optional d", "conflicts c >5", "optional none"),
 		made(t, "b 1.0.0"), made(t, "c"), made(t, "d 1.0.0"),
 	}
-	want := `a:2: error: a requires b ^2.0, and there is 1.0.0 [pack/missing]
+	want := `a:2: error: a requires b ^2.0, but found 1.0.0 [pack/missing]
   hint: use another version of b, or of a
   note: b is here (b:1)
 
@@ -147,7 +147,7 @@ a:3: error: a requires the pack lbi, which is not available [pack/missing]
 a:4: error: a requires the pack nothing, which is not available [pack/missing]
   hint: install nothing ^1.0, or leave a out
 
-a:5: error: a works with c ^3, and there is no version [pack/missing]
+a:5: error: a works with c ^3, but found no version [pack/missing]
   hint: give c a manifest with a version, content/c/pack.yaml
   note: c is here (c:1)
 
@@ -155,7 +155,7 @@ a:6: error: a cannot be used together with b 1.0.0 [pack/conflict]
   hint: leave one of them out
   note: b is here (b:1)
 
-lib:2: error: lib requires c ^1, and there is no version [pack/missing]
+lib:2: error: lib requires c ^1, but found no version [pack/missing]
   hint: give c a manifest with a version, content/c/pack.yaml
   note: c is here (c:1)
 `

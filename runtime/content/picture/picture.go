@@ -1,7 +1,7 @@
 // Package picture checks the pictures that packs bring: SVG, PNG and WebP.
 //
-// Layer content. A picture is data that only front ends which can draw look at;
-// it never decides anything in a game. It imports nothing else of Sleight.
+// Layer content. A picture is data for graphical front ends; it never decides
+// anything in a game. The package imports nothing else of Sleight.
 package picture
 
 import (
@@ -24,7 +24,7 @@ const (
 
 // Picture is a picture that has passed Check.
 type Picture struct {
-	// Name is its pack and its path below the folder art/ of that.
+	// Name is its pack and its path below that pack's folder art/.
 	Name string
 	// Type is its media type.
 	Type string

@@ -53,7 +53,7 @@ func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok b
 	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(d, way) }) {
 		return nil, false
 	}
-	first, parted := now, false // parted is set if a part of it was changed before it was
+	first, parted := now, false // parted is set if a part of the value changed before the whole value did
 	for _, s := range steps {
 		if w := stepWay(d, s.Path, s.Before, s.Value); len(w) <= len(way) {
 			first = part(s.Before, w, way)

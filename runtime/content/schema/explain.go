@@ -306,8 +306,8 @@ func (e *explainer) field(s *jsonschema.Schema, n *def.Node, f def.Field) {
 	}
 }
 
-// entry explains a field whose key the author chose. If that is the name of a key that
-// the document lacks, and the value is one for it, it was indented too deep.
+// entry explains a field whose key the author chose. If that is also a key that the
+// document lacks, and the value fits it, the field was indented too deep.
 func (e *explainer) entry(s *jsonschema.Schema, f def.Field) {
 	before := len(e.faults)
 	e.value(s, f.Value)

@@ -162,7 +162,7 @@ func typeHint(wanted []string, patterned bool, n *def.Node) string {
 // between are the signs and words that people write between the items of a list.
 var between = regexp.MustCompile(`\s*[,;|]\s*|\s+and\s+|\s+`)
 
-// items takes apart a text that is meant as a list of names; anything else is one item.
+// items splits a text that is meant as a list of names; anything else is one item.
 func items(text string) []string {
 	parts := between.Split(strings.TrimSpace(text), -1)
 	if slices.ContainsFunc(parts, func(p string) bool { return !oneName.MatchString(p) }) {

@@ -13,9 +13,9 @@ var version = regexp.MustCompile(`^%YAML[ \t]+1\.([12])[ \t]*(#.*)?$`)
 
 // checkDirectives checks the lines before each document for directives. The
 // library compares each directive with all before it, so it must not see many.
-// It also knows version 1.1 only, so checkDirectives returns a source for it in
-// which every version is 1.1: content means the same in both, since what 1.2
-// reads differently is ambiguous and reported. Positions stay the same.
+// Since the library also knows version 1.1 only, checkDirectives returns a source
+// in which every version is 1.1. Content means the same in both versions: values
+// that 1.2 reads differently are reported as ambiguous. Positions stay the same.
 func checkDirectives(file string, src []byte) (readable []byte, fault *diag.Diagnostic) {
 	readable = src
 	before, versions := true, 0

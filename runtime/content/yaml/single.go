@@ -6,7 +6,7 @@ import (
 )
 
 // ReadOne parses a file that is not part of a pack and holds one document. The
-// node is nil if the list has failed.
+// node is nil if the list has errors.
 func ReadOne(name string, src []byte) (*def.Node, diag.List) {
 	if len(src) > MaxBytes {
 		return nil, diag.List{diag.New("file/too-large", diag.Place{File: name}, "the file has %d bytes; at most %d are read", len(src), MaxBytes).

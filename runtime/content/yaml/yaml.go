@@ -20,7 +20,7 @@ import (
 )
 
 // Parse parses every document of a file. It omits empty documents. It returns
-// the nodes it could read even if the list has failed. Texts of the nodes share
+// the nodes it could read even if the list has errors. Texts of the nodes share
 // the memory of src, which must not change afterwards.
 func Parse(file string, src []byte) ([]*def.Node, diag.List) {
 	nodes, faults, doubts := Read(file, src)
@@ -59,7 +59,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 	}
 	if err != nil {
 		fault := syntaxFault(file, readable, err)
-		if better := habit(file, src, fault.Place.Line); better != nil {
+		if better := foreignSyntax(file, src, fault.Place.Line); better != nil {
 			fault = *better
 		} else if fault.Code == "content/yaml" {
 			fault = nearby(file, src, fault)

@@ -291,7 +291,7 @@ func (h *Host) label(id state.ID) string {
 // impossible fails because a stream is rigged to give a result that is not
 // possible.
 func (c *Call) impossible(v state.Value, gives string) {
-	c.host.VM.Fail(diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to give %s, and here it %s", c.stream(0), v, gives).
+	c.host.VM.Fail(diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to give %s, but here it %s", c.stream(0), v, gives).
 		WithHint("correct rig:, or the order of its results"))
 }
 

@@ -170,7 +170,7 @@ func (f fields) list(name string, most int) *lua.Table {
 		f.fail(name, "must be a list, not %s", f.c.host.describe(v))
 	}
 	if n := v.Table().Len(); n > most {
-		f.fail(name, "has %d items, and may have at most %d", n, most)
+		f.fail(name, "has %d items, but may have at most %d", n, most)
 	}
 	return v.Table()
 }
@@ -189,7 +189,7 @@ func (c *Call) ask() {
 	}
 	if q.Until != "" {
 		if !q.Secret {
-			f.fail("revealed_by", "names the event that reveals a secret answer, and this one is not secret")
+			f.fail("revealed_by", "names the event that reveals a secret answer, but this one is not secret")
 		}
 		c.findDeclared(Event, q.Until)
 	}

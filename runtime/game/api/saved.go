@@ -23,7 +23,7 @@ type Saved struct {
 func (s *Saved) Migrate(p *lua.Program) *diag.Diagnostic {
 	var vm *lua.VM
 	vm = lua.NewVM(absent(func(name string) lua.Value {
-		vm.Fail(diag.New("script/runtime", diag.Place{}, "%s needs a running game, and a migration has only the saved one", name))
+		vm.Fail(diag.New("script/runtime", diag.Place{}, "%s needs a running game, but a migration has only the saved one", name))
 		return lua.Nil
 	}))
 	instance, problem := vm.Load(p)

@@ -103,7 +103,7 @@ func (t *savedTable) mustBeOfPlayers(list *lua.Table, checked bool, where string
 	}
 	list.Each(func(key, _ lua.Value) {
 		if n, ok := key.Number(); !ok || n < 1 || n > float64(t.Snapshot.Players) || n != float64(int(n)) {
-			t.fail("%s has a value at %s, and players are numbered from 1 to %d", where, key, t.Snapshot.Players)
+			t.fail("%s has a value at %s, but players are numbered from 1 to %d", where, key, t.Snapshot.Players)
 		}
 	})
 }

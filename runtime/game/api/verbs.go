@@ -169,7 +169,7 @@ func (c *Call) transform() {
 	s, id := c.host.State, c.id(0)
 	zone := s.ZoneOf(id)
 	if zone == state.Limbo {
-		c.fail("needs an entity in a zone, and this one is out of play")
+		c.fail("needs an entity in a zone, but this one is out of play")
 	}
 	d, _ := c.host.Game.Layout.ZoneDecl(zone)
 	proto := c.host.prototype(c.args[1].Str, slices.Clone(d.Kinds))

@@ -349,7 +349,7 @@ func (b *builder) decl(f def.Field, owner *def.Definition) (state.Decl, *api.Hoo
 	}
 	b.declaredType(&d, n)
 	if d.Mutes = n.BoolOr("mutes", false); d.Mutes && d.Type != state.Bool {
-		b.report(diag.New("content/rule", n.Get("mutes").Place(), "a property that mutes is true or false, and %s is a %s", f.Key, d.Type).
+		b.report(diag.New("content/rule", n.Get("mutes").Place(), "a property that mutes must be true or false, but %s is a %s", f.Key, d.Type).
 			WithHint("write start: false"))
 	}
 	if problem := startProblem(&d, hook); problem != nil && !(d.Start.Type == state.Nil && start.Type() == def.Text) {

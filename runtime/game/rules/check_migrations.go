@@ -51,7 +51,7 @@ func fitsMigration(m *def.Migration, p *lua.Program) (problems diag.List) {
 	tell := func(name string, at diag.Place) {
 		if !told[name] {
 			told[name] = true
-			problems = append(problems, diag.New("migration/script", at, "%s needs a running game, and a migration has only the saved one", name).
+			problems = append(problems, diag.New("migration/script", at, "%s needs a running game, but a migration has only the saved one", name).
 				WithHint("change the contents of the table that %s receives", api.MigrateHook))
 		}
 	}

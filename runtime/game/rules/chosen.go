@@ -49,7 +49,7 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 	}
 	for _, q := range p.Questions {
 		if g.Chosen(q.Owner, q.Name) == nil {
-			d := diag.New("content/rule", g.Definition.Place, "the question %q of %s waits to be answered, and the hook %s%s no longer exists", q.Name, q.Owner, api.ChosenPrefix, q.Name)
+			d := diag.New("content/rule", g.Definition.Place, "the question %q of %s waits to be answered, but the hook %s%s no longer exists", q.Name, q.Owner, api.ChosenPrefix, q.Name)
 			return &d
 		}
 	}
@@ -60,12 +60,12 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 	}
 	for _, a := range p.Acts {
 		if _, ok := g.Action(a.Action); !ok {
-			d := diag.New("content/rule", g.Definition.Place, "the action %s waits to be performed and no longer exists", a.Action)
+			d := diag.New("content/rule", g.Definition.Place, "the action %s waits to be performed but no longer exists", a.Action)
 			return &d
 		}
 	}
 	if p.Then != "" && g.Phase(p.Then) == nil {
-		d := diag.New("content/rule", g.Definition.Place, "phase %s is to be entered after a question and no longer exists", p.Then)
+		d := diag.New("content/rule", g.Definition.Place, "phase %s is to be entered after a question but no longer exists", p.Then)
 		return &d
 	}
 	return nil

@@ -119,10 +119,10 @@ func (b *builder) limit(z *state.ZoneDecl, n *def.Node) {
 		b.report(diag.New("content/rule", n.Place(), "the variable %s is a %s; how much a zone holds is a number", v.Name, v.Type).
 			WithNote(v.Place, "%s is declared here", v.Name))
 	case v.PerPlayer && !z.PerPlayer:
-		b.report(diag.New("content/rule", n.Place(), "the variable %s is one for each player, and the zone %s belongs to none", v.Name, z.Name).
+		b.report(diag.New("content/rule", n.Place(), "each player has a variable %s, but the zone %s belongs to no player", v.Name, z.Name).
 			WithHint("add per: player to the zone, or take it from the variable").WithNote(v.Place, "%s is declared here", v.Name))
 	case v.Visible != state.Everyone:
-		b.report(diag.New("content/rule", n.Place(), "the variable %s is hidden, and a zone that is full would give it away", v.Name).
+		b.report(diag.New("content/rule", n.Place(), "the variable %s is hidden, but a full zone would give it away", v.Name).
 			WithHint("let players see it").WithNote(v.Place, "%s is declared here", v.Name))
 	}
 }
@@ -169,7 +169,7 @@ func (b *builder) seenWhile(n *def.Node, otherwise state.Visibility) (string, st
 		b.report(diag.New("content/rule", visible.Place(), "the variable %s is a %s; who sees a property depends on one that is true or false", v.Name, v.Type).
 			WithNote(v.Place, "%s is declared here", v.Name))
 	case v.Visible != state.Everyone && !(v.Visible == state.Owner && v.PerPlayer):
-		b.report(diag.New("content/rule", visible.Place(), "the variable %s is hidden, and what players see would give it away", v.Name).
+		b.report(diag.New("content/rule", visible.Place(), "the variable %s is hidden, but what players see would give it away", v.Name).
 			WithHint("let players see it, or show: false").WithNote(v.Place, "%s is declared here", v.Name))
 	}
 	return visible.Text(), state.Nobody

@@ -120,11 +120,11 @@ func TestSavedWindowsNeedTheirDeclarations(t *testing.T) {
 	}{
 		{"", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bid"}, {Name: "objection"}}, Next: []*state.Window{{Name: "sale"}}, Acts: []*state.Act{{Action: "fold"}}, Then: "rest"}},
 		{"", state.Pending{Acts: []*state.Act{{Action: "fold"}}}},
-		{"the window sael is open and no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale"}, {Name: "sael", Action: "bdi"}}}},
-		{"the window nest is open and no longer exists", state.Pending{Next: []*state.Window{{Name: "nest"}}, Acts: []*state.Act{{Action: "flod"}}}},
-		{"the action bdi waits for reactions and no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bdi"}}}},
-		{"the action flod waits to be performed and no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}, {Action: "flod"}}, Then: "rset"}},
-		{"phase rset is to be entered after a question and no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}}, Then: "rset"}},
+		{"the window sael is open but no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale"}, {Name: "sael", Action: "bdi"}}}},
+		{"the window nest is open but no longer exists", state.Pending{Next: []*state.Window{{Name: "nest"}}, Acts: []*state.Act{{Action: "flod"}}}},
+		{"the action bdi waits for reactions but no longer exists", state.Pending{Windows: []*state.Window{{Name: "sale", Action: "bdi"}}}},
+		{"the action flod waits to be performed but no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}, {Action: "flod"}}, Then: "rset"}},
+		{"phase rset is to be entered after a question but no longer exists", state.Pending{Acts: []*state.Act{{Action: "fold"}}, Then: "rset"}},
 	} {
 		got := ""
 		if problem := g.Answerable(&c.p); problem != nil {

@@ -379,8 +379,8 @@ func TestPendingQuestionsNeedTheirHooks(t *testing.T) {
 	for want, p := range map[string]*state.Pending{
 		"none": nil,
 		"":     {Questions: []*state.Question{{Name: "own", Owner: "card/ace"}, {Name: "gift", Owner: "card/ace"}, {Name: "gift", Owner: "card/gone"}}, Then: "night"},
-		`the question "own" of card/plain waits to be answered, and the hook chosen_own no longer exists`: {Questions: []*state.Question{{Name: "gift", Owner: "card/plain"}, {Name: "own", Owner: "card/plain"}}},
-		"phase nigth is to be entered after a question and no longer exists":                              {Then: "nigth"},
+		`the question "own" of card/plain waits to be answered, but the hook chosen_own no longer exists`: {Questions: []*state.Question{{Name: "gift", Owner: "card/plain"}, {Name: "own", Owner: "card/plain"}}},
+		"phase nigth is to be entered after a question but no longer exists":                              {Then: "nigth"},
 	} {
 		got := "none"
 		if problem := g.Answerable(p); problem != nil {

@@ -95,7 +95,7 @@ func TestLostNamesAreMissedElsewhere(t *testing.T) {
 		{"ace", "worth: 3", "worht: 3", `content/one/game.yaml:6:36 game/bounds worth must be a number, not nil`},
 		{"king", "id: king", "id: knig", `content/one/game.yaml:20:45 script/unknown-name unknown definition "king" did you mean "knig"?`},
 		{"lamp", "kind: relic", "kind: card", `content/one/game.yaml:6:38 script/runtime nil has no field 'worth' something before .worth is missing; check it with: if x then … end
-content/one/more.yaml:1:109 script/arguments the zone bag takes no card, and "lamp" is one it takes: relic`},
+content/one/more.yaml:1:109 script/arguments the zone bag takes no card, but "lamp" is one it takes: relic`},
 		{"lamp", "self.worth", "self.wroth", `content/one/lamp.yaml:1:82 script/unknown-name unknown property or field of relic/lamp "wroth" did you mean "worth"?`},
 		{"lamp", "modify_price", "modify_prize", `content/one/lamp.yaml:1:93 script/unknown-hook nothing calls the hook modify_prize did you mean "modify_price"?`},
 		{"hoard", "kind: table", "kind: card", `content/one/hoard.yaml:1:25 content/unknown-key unknown key "entries"`},

@@ -173,7 +173,7 @@ func (b *builder) misplaced(p *lua.Program, item, zone analysis.Reference) bool 
 	if _, takes := b.catalog.Find(item.Text, b.zones[i].Kinds...); takes {
 		return false
 	}
-	b.report(diag.New("script/arguments", zone.Place, "the zone %s takes no %s, and %q is one", zone.Text, d.Kind, item.Text).
+	b.report(diag.New("script/arguments", zone.Place, "the zone %s takes no %s, but %q is one", zone.Text, d.Kind, item.Text).
 		WithHint("it takes: %s", strings.Join(b.zones[i].Kinds, ", ")).WithNote(b.zones[i].Place, "it is declared here"))
 	return true
 }

@@ -83,7 +83,7 @@ func (b *builder) moves(d *def.Definition) *Moves {
 	if data.Get("moves") == nil {
 		for _, key := range []string{"opening", "cycle"} {
 			if n := data.Get(key); n != nil {
-				b.report(diag.New("content/rule", n.Place(), "%s names moves, and %s has none", key, d.Key()).WithHint("add moves:"))
+				b.report(diag.New("content/rule", n.Place(), "%s names moves, but %s has none", key, d.Key()).WithHint("add moves:"))
 			}
 		}
 		return nil

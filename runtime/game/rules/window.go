@@ -81,11 +81,11 @@ func (g *Game) Window(name string) *Window {
 // action, is gone.
 func (g *Game) resumable(w *state.Window) *diag.Diagnostic {
 	if g.Window(w.Name) == nil {
-		d := diag.New("content/rule", g.Definition.Place, "the window %s is open and no longer exists", w.Name)
+		d := diag.New("content/rule", g.Definition.Place, "the window %s is open but no longer exists", w.Name)
 		return &d
 	}
 	if _, ok := g.Action(w.Action); !ok && w.Action != "" {
-		d := diag.New("content/rule", g.Definition.Place, "the action %s waits for reactions and no longer exists", w.Action)
+		d := diag.New("content/rule", g.Definition.Place, "the action %s waits for reactions but no longer exists", w.Action)
 		return &d
 	}
 	return nil

@@ -87,7 +87,7 @@ func Read(r io.Reader, name string) (*File, *diag.Diagnostic) {
 	}
 	switch {
 	case len(in.Commands) > MaxCommands:
-		return nil, in.Refuse("it has %d commands, and a save holds at most %d", len(in.Commands), MaxCommands)
+		return nil, in.Refuse("it has %d commands, but a save holds at most %d", len(in.Commands), MaxCommands)
 	case in.Format == 0:
 		return nil, in.Refuse("it is not a save of a game")
 	case in.Format != Format || in.State == nil:
@@ -135,7 +135,7 @@ func (f *File) sum() string {
 // is an error.
 func (f *File) Write(w io.Writer) error {
 	if len(f.Commands) > MaxCommands {
-		return fmt.Errorf("the game is %d commands long, and a save holds at most %d", len(f.Commands), MaxCommands)
+		return fmt.Errorf("the game is %d commands long, but a save holds at most %d", len(f.Commands), MaxCommands)
 	}
 	f.Digest = f.sum()
 	e := json.NewEncoder(w)

@@ -111,7 +111,7 @@ func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 		}
 		moved := sort.move(moves)
 		if len(moved.Taken) > 0 {
-			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, and the save has one of that name already", r.Pack, r.Before, sort.Sort, moved.Taken[0])
+			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, but the save already has one of that name", r.Pack, r.Before, sort.Sort, moved.Taken[0])
 			return &d
 		}
 		r.record(sort.Sort, moved)

@@ -209,7 +209,7 @@ func TestPendingActNeedsItsDeclaration(t *testing.T) {
 		}
 		return files
 	}
-	if notes, failed := swap(t, s, edit("stop", "halt")); !failed || !strings.Contains(notes, "the action stop waits to be performed and no longer exists") {
+	if notes, failed := swap(t, s, edit("stop", "halt")); !failed || !strings.Contains(notes, "the action stop waits to be performed but no longer exists") {
 		t.Errorf("swapped, failed %v: %s", failed, notes)
 	}
 	run(t, s, "choose 1")

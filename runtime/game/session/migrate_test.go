@@ -272,7 +272,7 @@ func TestIncompletelyMigratedSavesAreRefusedWithTheirPlace(t *testing.T) {
 func TestAWrongMigrationIsReportedWhenThePackIsLoaded(t *testing.T) {
 	for name, c := range map[string]struct{ migration, code, at, says string }{
 		"twice":          {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gold}}\n---\nkind: migration\nbefore: 1.1.0\nrename: {variables: {b: gold}}\n", "migration/version", ":6:9", "two migrations for what 1.1.0 changed"},
-		"too late":       {"kind: migration\nbefore: 1.2.0\nrename: {variables: {a: gold}}\n", "migration/version", ":2:9", "this changed in 1.2.0, and luck is only at 1.1.0"},
+		"too late":       {"kind: migration\nbefore: 1.2.0\nrename: {variables: {a: gold}}\n", "migration/version", ":2:9", "this changed in 1.2.0, but luck is only at 1.1.0"},
 		"no version":     {"kind: migration\nbefore: soon\nrename: {variables: {a: gold}}\n", "content/pattern", ":2:9", ""},
 		"nothing":        {"kind: migration\nbefore: 1.1.0\n", "migration/empty", ":1:1", "the migration changes nothing"},
 		"a variable":     {"kind: migration\nbefore: 1.1.0\nrename: {variables: {a: gokd}}\n", "migration/target", ":3:25", "unknown variable gokd"},

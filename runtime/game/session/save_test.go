@@ -258,7 +258,7 @@ func TestLongLogsAreRefusedByAStatedBound(t *testing.T) {
 	s := play(t)
 	text := undigested(written(t, s))
 	for says, commands := range map[string]int{
-		"it has 100001 commands, and a save holds at most 100000": 100_001,
+		"it has 100001 commands, but a save holds at most 100000": 100_001,
 		"it has more than 500000 values":                          1_000_000,
 		"it has more than 16777216 bytes":                         5_000_000,
 	} {

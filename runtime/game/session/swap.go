@@ -27,11 +27,11 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	}
 	g, ok := kept.Game(s.game.ID())
 	if !ok {
-		return diag.List{diag.New("content/reference", s.game.Definition.Place, "the game %s is being played and no longer exists", s.game.ID())}
+		return diag.List{diag.New("content/reference", s.game.Definition.Place, "the game %s is being played but no longer exists", s.game.ID())}
 	}
 	players := s.table.Layout.Players
 	if players < g.MinPlayers || players > g.MaxPlayers {
-		return diag.List{diag.New("content/rule", g.Definition.Place, "%s is now for %s, and is being played by %d", g.Definition.Name, g.Seats(), players)}
+		return diag.List{diag.New("content/rule", g.Definition.Place, "%s is now for %s, but is being played by %d", g.Definition.Name, g.Seats(), players)}
 	}
 	if problem := s.stuck(g, migrated); problem != nil {
 		return diag.List{*problem}
@@ -114,7 +114,7 @@ func (s *Session) seal() {
 // the phase that it is in, or nil.
 func (s *Session) stuck(g *rules.Game, migrated *state.Snapshot) *diag.Diagnostic {
 	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
-		d := diag.New("content/rule", g.Definition.Place, "phase %s is being played and no longer exists", name)
+		d := diag.New("content/rule", g.Definition.Place, "phase %s is being played but no longer exists", name)
 		return &d
 	}
 	return nil

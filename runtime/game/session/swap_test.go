@@ -188,11 +188,11 @@ func TestAGameThatCannotContinueIsUnchanged(t *testing.T) {
 			edited(t, gameFile, "id: tiny", "id: huge"), "game tiny is being played and no longer exists",
 		},
 		"more players": {
-			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "Tiny is now for 2 to 4 players, and is being played by 1",
+			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "Tiny is now for 2 to 4 players, but is being played by 1",
 		},
 		"the phase gone": {
 			edited(t, gameFile, "  night: {state: SLEEPING, actions: [wake]}", "  evening: {state: SLEEPING, actions: [wake]}"),
-			"phase night is being played and no longer exists",
+			"phase night is being played but no longer exists",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -112,7 +112,7 @@ func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 		k := slices.IndexFunc(rest, func(id ID) bool { p := s.Prototype(id); return p.ID == name || p.Key == name })
 		if k < 0 {
 			d, _ := s.Layout.ZoneDecl(zone)
-			p := diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to shuffle %s to the top, and %s has no more of it", s.streams[i].name, name, d.Name).
+			p := diag.New("script/runtime", diag.Place{}, "the stream %q is rigged to shuffle %s to the top, but %s has no more of it", s.streams[i].name, name, d.Name).
 				WithHint("rig a shuffle with one text that lists ids from the top")
 			return &p
 		}

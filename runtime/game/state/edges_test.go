@@ -18,8 +18,8 @@ func TestRiggedShuffles(t *testing.T) {
 		"ace":                "ace d6 d6 ace",
 		"ace ace":            "ace ace d6 d6",
 		"card/ace d6 ace d6": "ace d6 ace d6",
-		"ace ace ace":        `the stream "deck" is rigged to shuffle ace to the top, and row has no more of it`,
-		"king":               `the stream "deck" is rigged to shuffle king to the top, and row has no more of it`,
+		"ace ace ace":        `the stream "deck" is rigged to shuffle ace to the top, but row has no more of it`,
+		"king":               `the stream "deck" is rigged to shuffle king to the top, but row has no more of it`,
 	} {
 		c := newScene(t)
 		for range 2 {

@@ -43,7 +43,7 @@ func TestTheCacheVerifiesWhatItGives(t *testing.T) {
 // archive is gone or damaged.
 func TestALostArchiveStopsAnInstallation(t *testing.T) {
 	for want, harm := range map[string]func(name string) error{
-		"apples 1.0.0 is locked, and its archive cannot be read: no such file or directory": os.Remove,
+		"apples 1.0.0 is locked, but its archive cannot be read: no such file or directory": os.Remove,
 		"apples 1.0.0 is not what was installed":                                            func(name string) error { return os.WriteFile(name, nil, 0o666) },
 	} {
 		i := bare(t)

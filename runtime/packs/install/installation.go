@@ -168,7 +168,7 @@ func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagn
 }
 
 func (i *Installation) lost(p Locked, err error) diag.Diagnostic {
-	return diag.New("pack/digest", i.at(p), "%s %s is locked, and its archive cannot be read: %v", p.ID, p.Version, reason(err)).
+	return diag.New("pack/digest", i.at(p), "%s %s is locked, but its archive cannot be read: %v", p.ID, p.Version, reason(err)).
 		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 

@@ -75,7 +75,7 @@ func manifestOf(root load.Root, id string) (*manifest.Manifest, diag.List) {
 }
 
 // ParseManifest parses the text of a pack.yaml apart from its pack. name is its name
-// in problems. The manifest is nil if the list has failed.
+// in problems. The manifest is nil if the list has errors.
 func ParseManifest(name string, text []byte) (*manifest.Manifest, diag.List) {
 	m, faults := load.ReadManifest(name, text)
 	if faults.Failed() {

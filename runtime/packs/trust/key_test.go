@@ -87,7 +87,7 @@ func TestSecretKeys(t *testing.T) {
 		t.Error(err)
 	}
 	for path, want := range map[string]string{
-		file:                             file + ": the file already exists, and an overwritten key is lost for good",
+		file:                             file + ": the file already exists; an overwritten key would be lost for good",
 		strings.TrimSuffix(file, ".key"): strings.TrimSuffix(file, ".key") + ".pub: the file already exists, without its private key; move it away first",
 	} {
 		if err := secret.Write(path, ""); err == nil || err.Error() != want {

@@ -48,7 +48,7 @@ func (s Secret) Write(file, password string) error {
 // write writes the public key first: without the private one, it does no harm.
 func (s Secret) write(disk safefile.Disk, file, password string) error {
 	if _, err := os.Lstat(file); err == nil {
-		return fmt.Errorf("%s: the file already exists, and an overwritten key is lost for good", file)
+		return fmt.Errorf("%s: the file already exists; an overwritten key would be lost for good", file)
 	}
 	if _, err := os.Lstat(PublicFile(file)); err == nil {
 		return fmt.Errorf("%s: the file already exists, without its private key; move it away first", PublicFile(file))

@@ -50,7 +50,7 @@ func ReadPart(name string, data []byte) (*Part, error) {
 	case p.Format == 0:
 		return nil, fmt.Errorf("%s: this is not a part that sleight sim --shard wrote", name)
 	case p.Format != partFormat:
-		return nil, fmt.Errorf("%s: this part has format %d, and this program reads %d", name, p.Format, partFormat)
+		return nil, fmt.Errorf("%s: this part has format %d, but this program reads %d", name, p.Format, partFormat)
 	}
 	if err := p.check(); err != nil {
 		return nil, fmt.Errorf("%s: this part is damaged: %w", name, err)

@@ -415,7 +415,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}
 	for want, text := range map[string]string{
 		"x: this is not a part that sleight sim --shard wrote":   "{}",
-		"x: this part has format 3, and this program reads 2":    `{"sleight_part": 3}`,
+		"x: this part has format 3, but this program reads 2":    `{"sleight_part": 3}`,
 		"x: this is not a part that sleight sim --shard wrote: ": "[",
 	} {
 		if _, err := experiment.ReadPart("x", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {

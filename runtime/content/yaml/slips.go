@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// A file that is not YAML is often written in the manner of another format, or
-// has a slip that the library notices only lines further down. These are searched
-// first, in files that have failed.
+// A file that is not YAML often has syntax of another format, or a slip that the
+// library notices only some lines further down. These patterns find such causes in
+// files that could not be parsed.
 
 var (
 	noBreak      = regexp.MustCompile("[\u00a0\u202f\u3000\u200b]")
@@ -21,9 +21,9 @@ var (
 	gluedInline  = regexp.MustCompile(`[{,] *[a-z_]+(:)[\w"'\[{]`)
 )
 
-// habit reports syntax of another format in a file that is not YAML, up to the
-// line where the library failed. It returns nil if there is none.
-func habit(file string, src []byte, failed int) *diag.Diagnostic {
+// foreignSyntax reports syntax of another format in a file that is not YAML, up to
+// the line where the library failed. It returns nil if there is none.
+func foreignSyntax(file string, src []byte, failed int) *diag.Diagnostic {
 	found := func(line, column int, message, hint string) *diag.Diagnostic {
 		d := diag.New("content/yaml", diag.Place{File: file, Line: line, Column: column}, "%s", message).WithHint("%s", hint)
 		return &d
