@@ -196,7 +196,7 @@ func TestMethodsDocumentTheirBounds(t *testing.T) {
 		if testing.Short() && i%8 > 0 { // the params are large, and reading them takes long under the race detector
 			continue
 		}
-		if m.Bounds.Params < 1<<10 || m.Bounds.Seconds < 1 || m.Bounds.Megabytes < 1 {
+		if m.Bounds.Params < 1<<10 || m.Bounds.Params > protocol.MaxMessage || m.Bounds.Seconds < 1 || m.Bounds.Megabytes < 1 {
 			t.Errorf("the bounds of %s are %+v", m.Name, m.Bounds)
 		}
 		if plays := regexp.MustCompile("^(do|undo|redo|goto|view|legal|preview|evaluate|choice/.*|simulate|session/(new|load|branch|watch|tune)|content/test)$").MatchString(m.Name); plays && m.Bounds.Fuel != lua.DefaultFuel {

@@ -42,6 +42,15 @@ func (c *Client) Handle(ctx context.Context, message []byte) []byte {
 	return slices.Concat([]byte("["), bytes.Join(out, []byte(",")), []byte("]"))
 }
 
+// MaxMessage is the maximum size of a client's message, in bytes: more than a
+// save needs. Transports do not read longer ones.
+const MaxMessage = 4 << 20
+
+// TooLong returns the answer to a message that is longer than MaxMessage.
+func TooLong() []byte {
+	return encode(broken(fail(codeTooMuch, "a message is longer than %d bytes", MaxMessage)))
+}
+
 func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
 
 // misread returns why a message cannot be read: it is not JSON, or not a

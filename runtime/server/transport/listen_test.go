@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -190,8 +191,8 @@ func (endless) Read(p []byte) (int, error) { return copy(p, bytes.Repeat([]byte(
 
 func (stuck) Write([]byte) (int, error) { return 0, errors.New("the pipe is closed") }
 
-// TestStreamErrors checks the causes that end a stream: a message that is too
-// long, a failing input or output; and that the longest message is answered.
+// TestStreamErrors checks the causes that end a stream: a message that does not
+// end, a failing input or output; and that the longest message is answered.
 func TestStreamErrors(t *testing.T) {
 	stream := func(in io.Reader, out io.Writer) error {
 		return transport.Stream(context.Background(), server(t), in, out, protocol.Rights{})
@@ -202,13 +203,40 @@ func TestStreamErrors(t *testing.T) {
 		t.Errorf("%d bytes: %v, %.100s", len(longest), err, out.String())
 	}
 	for want, err := range map[string]error{
-		"?: error: a message is longer than 4194304 bytes [file/too-large]":  stream(endless{}, io.Discard),
-		"?: error: a message is longer than 4194304 bytes [file/too-large] ": stream(strings.NewReader(longest+" \n"), io.Discard),
+		"?: error: a message is longer than 67108864 bytes [file/too-large]": stream(endless{}, io.Discard),
 		"unexpected EOF":     stream(io.MultiReader(strings.NewReader(begin), &failing{}), io.Discard),
 		"the pipe is closed": stream(strings.NewReader(begin+"\n"+strings.Repeat(begin+"\n", 50)), stuck{}),
 	} {
-		if err == nil || err.Error() != strings.TrimSpace(want) {
+		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}
+
+// TestAMessageThatIsTooLongIsSkipped checks that messages of more bytes than are
+// read, ended by a line break or by the input, are refused, and that those
+// around them are answered.
+func TestAMessageThatIsTooLongIsSkipped(t *testing.T) {
+	const refused = `{"jsonrpc":"2.0","id":null,"error":{"code":-32003,"message":"a message is longer than 4194304 bytes"}}` + "\n"
+	hello := func(id int, spaces int) string {
+		return fmt.Sprintf(`{"jsonrpc": "2.0", "id": %d, "method": "nothing"`, id) + strings.Repeat(" ", spaces) + "}"
+	}
+	answer := func(id int) string {
+		return fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"error":{"code":-32601,"message":"unknown method \"nothing\""`, id)
+	}
+	for _, long := range []string{hello(2, 4<<20), hello(2, 4<<20) + "\r", strings.Repeat("x", 9<<20), hello(2, 4<<20-len(hello(2, 0))+1)} {
+		for in, want := range map[string][]string{
+			hello(1, 0) + "\n" + long + "\n" + hello(3, 0) + "\n": {answer(1), refused, answer(3)},
+			long + "\n\n" + long: {refused, refused},
+		} {
+			var out bytes.Buffer
+			if err := transport.Stream(t.Context(), server(t), strings.NewReader(in), &out, protocol.Rights{}); err != nil {
+				t.Errorf("%d bytes: %v", len(long), err)
+			}
+			lines := slices.Collect(strings.Lines(out.String()))
+			if !slices.EqualFunc(lines, want, strings.HasPrefix) {
+				t.Errorf("%d bytes: got %q, want %q", len(long), lines, want)
+			}
 		}
 	}
 }

@@ -16,18 +16,22 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// maxMessage is the maximum size of a client's message, in bytes: more than a
-// save needs.
-const maxMessage = 4 << 20
+// maxMessage is the maximum size of a client's message, in bytes.
+const maxMessage = protocol.MaxMessage
+
+// maxSkipped is the maximum size of a message that is skipped because it is too
+// long, in bytes. One that is longer may never end.
+const maxSkipped = 64 << 20
 
 // maxWaiting is how many messages of a client may wait to be answered; further
 // ones are not read.
 const maxWaiting = 16
 
 // Stream serves one client until its input or the context ends. Messages are
-// answered one after another, except those that cancel a call. The error is
-// that of the streams; a message that is too long ends it. When the context
-// ends, a goroutine that waits for input is left behind.
+// answered one after another, except those that cancel a call. One that is too
+// long is answered with an error and skipped. The error is that of the streams,
+// or that a message does not end. When the context ends, a goroutine that waits
+// for input is left behind.
 func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer, r protocol.Rights) error {
 	asked := ctx
 	ctx, stop := context.WithCancelCause(ctx)
@@ -45,8 +49,12 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 	})
 	defer notifying.Wait()
 	defer c.Close()
-	answer := func(message []byte) {
-		if line := c.Handle(ctx, message); line != nil {
+	answer := func(message []byte) { // nil is one that was too long
+		line := protocol.TooLong()
+		if message != nil {
+			line = c.Handle(ctx, message)
+		}
+		if line != nil {
 			if err := w.write(line); err != nil {
 				stop(err)
 			}
@@ -75,11 +83,16 @@ func Stream(ctx context.Context, s *protocol.Server, in io.Reader, out io.Writer
 
 // read reads messages, one per line. It answers urgent messages itself.
 func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func([]byte)) error {
-	messages := bufio.NewScanner(in)
+	messages, split := bufio.NewScanner(in), &splitter{}
 	messages.Buffer(nil, maxMessage+1) // including the end of its line
+	messages.Split(split.split)
 	for messages.Scan() {
-		switch message := bytes.Clone(messages.Bytes()); {
-		case len(message) == 0:
+		message := bytes.Clone(messages.Bytes())
+		if split.long {
+			message = nil
+		}
+		switch {
+		case len(message) == 0 && !split.long:
 		case protocol.Urgent(message):
 			answer(message)
 		default:
@@ -91,10 +104,36 @@ func read(ctx context.Context, in io.Reader, waiting chan<- []byte, answer func(
 		}
 	}
 	if errors.Is(messages.Err(), bufio.ErrTooLong) {
-		d := diag.New("file/too-large", diag.Place{}, "a message is longer than %d bytes", maxMessage)
+		d := diag.New("file/too-large", diag.Place{}, "a message is longer than %d bytes", maxSkipped)
 		return &d
 	}
 	return messages.Err()
+}
+
+// splitter splits input into lines. A line longer than a message becomes an empty
+// one.
+type splitter struct {
+	// skipped is how many bytes of the current line were skipped.
+	skipped int
+	// long is set if the last line was longer than a message.
+	long bool
+}
+
+func (s *splitter) split(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	s.long = false
+	advance, line, err = bufio.ScanLines(data, atEOF)
+	ended := advance > 0 || atEOF
+	switch {
+	case !ended && len(data) > maxMessage:
+		if s.skipped += len(data); s.skipped > maxSkipped {
+			return 0, nil, bufio.ErrTooLong
+		}
+		return len(data), nil, nil
+	case ended && s.skipped > 0:
+		s.long, s.skipped = true, 0
+		return advance, []byte{}, nil
+	}
+	return advance, line, err
 }
 
 // lines writes whole lines on behalf of several goroutines.
