@@ -66,8 +66,8 @@ ann debug/inspect {"session": "1", "of": "r1"}
 ann debug/inspect {"session": "1", "of": "X200"}
 ann debug/inspect {"session": "1", "of": "X201"}
 ann log {"session": "1", "from": 1}
-ann content/edit {"file": "content/odd/game.yaml", "before": "", "after": "Y4194305"}
-ann content/edit {"file": "content/odd/game.yaml", "before": "", "after": "Y4194304"}
+ann content/edit {"file": "content/odd/game.yaml", "before": "", "after": "Y1048577"}
+ann content/edit {"file": "content/odd/game.yaml", "before": "", "after": "Y1048576"}
 ann simulate {"game": "odd", "impact": ["all", "relic"]}
 ann simulate {"game": "odd", "players": 4}
 ann simulate {"game": "odd", "bot": "mcts:0"}
@@ -86,7 +86,7 @@ func TestCallsAtTheBounds(t *testing.T) {
 	})
 	out := converse(t, map[string]*talker{"ann": newTalker(t, s, true)}, edges, map[string]string{
 		"X200": strings.Repeat("x", 200), "X201": strings.Repeat("x", 201),
-		"Y4194304": strings.Repeat("y", 4<<20), "Y4194305": strings.Repeat("y", 4<<20+1),
+		"Y1048576": strings.Repeat("y", 1<<20), "Y1048577": strings.Repeat("y", 1<<20+1),
 	})
 	golden.Check(t, "testdata/edges.golden", out+fmt.Sprintf("written: %d bytes\n", len(stored["content/odd/game.yaml"])))
 }

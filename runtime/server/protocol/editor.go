@@ -11,9 +11,9 @@ import (
 	"strconv"
 )
 
-// maxEdited is the maximum size of a file that is edited, and of a message to
-// or from the language server, in bytes.
-const maxEdited = 4 << 20
+// maxEdited is the maximum size of a file that is edited, in bytes: no content
+// file may be larger.
+const maxEdited = 1 << 20
 
 // editor is the language server of one client.
 type editor struct {
@@ -72,7 +72,7 @@ func (c *Client) forward(e *editor, out *io.PipeReader) {
 	for {
 		head, _ := in.ReadMIMEHeader() // a truncated message is not complete
 		size, err := strconv.Atoi(head.Get("Content-Length"))
-		if err != nil || size < 1 || size > maxEdited {
+		if err != nil || size < 1 || size > MaxMessage {
 			return
 		}
 		message := make([]byte, size)
