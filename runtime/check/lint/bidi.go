@@ -1,11 +1,17 @@
 package lint
 
 import (
+	"bytes"
+	"maps"
+	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/manifest"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/rules"
 )
 
 // reorderedTexts finds texts with characters that reorder the text around them
@@ -18,17 +24,60 @@ func reorderedTexts(d *pass, n *notes) {
 
 // reordered searches a value.
 func (d *pass) reordered(n *def.Node) {
-	if i := strings.IndexFunc(n.Text(), reorders); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(n.Text()[i:])
-		d.report(diag.New("content/bidi", n.Place(), "this text contains a character that reorders the text around it (U+%04X)", r).
-			WithHint("remove it: players would not read what is written"))
-	}
+	d.reorderedText(n.Text(), n.Place())
 	for _, item := range n.Items() {
 		d.reordered(item)
 	}
 	for _, f := range n.Fields() {
+		d.reorderedText(f.Key, f.KeyPlace())
 		d.reordered(f.Value)
 	}
 }
 
+// reorderedText reports the first such character of a text.
+func (d *pass) reorderedText(text string, at diag.Place) {
+	if i := strings.IndexFunc(text, reorders); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(text[i:])
+		d.report(diag.New("content/bidi", at, "this text contains a character that reorders the text around it (U+%04X)", r).
+			WithHint("remove it: players would not read what is written"))
+	}
+}
+
+// titleOf returns where the title of a pack is.
+func titleOf(p *def.Pack, source func(file string) ([]byte, bool)) diag.Place {
+	at := diag.Place{File: path.Join(p.Place.File, manifest.File)}
+	text, _ := source(at.File)
+	before, _, found := bytes.Cut(text, []byte("title:"))
+	if found {
+		at.Line = 1 + bytes.Count(before, []byte("\n"))
+		at.Column = 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	}
+	return at
+}
+
 func reorders(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
+
+// reorderedElsewhere finds such characters in the parts of packs that are not
+// definitions: in manifests and translations, and in scripts, where they can make
+// code look like a comment, or a comment like code.
+func reorderedElsewhere(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
+	d := &pass{}
+	for _, p := range c.Catalog.Packs() {
+		d.reorderedText(p.Title, titleOf(p, source))
+		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
+			script, line := p.Modules[name], 0
+			for text := range strings.Lines(script.Source) {
+				line++
+				if at := strings.IndexFunc(text, reorders); at >= 0 {
+					d.reorderedText(text, diag.Place{File: script.File, Line: line, Column: 1 + utf8.RuneCountInString(text[:at])})
+				}
+			}
+		}
+	}
+	for _, l := range c.Catalog.Locales {
+		if n, _ := l.Read(); n != nil {
+			d.reordered(n)
+		}
+	}
+	return d.problems
+}

@@ -62,7 +62,7 @@ func (l *Linter) Run(c *rules.Content, source func(file string) ([]byte, bool)) 
 		if i == 0 {
 			found[i] = l.checkGames(c, source)
 		} else {
-			found[i] = l.checkLocales(c)
+			found[i] = append(l.checkLocales(c), reorderedElsewhere(c, source)...)
 		}
 	})
 	problems := slices.Concat(found...)

@@ -259,14 +259,18 @@ func (r *reader) tested(n *def.Node) {
 	}
 }
 
-// survey records whether other checks have to examine a value: reorderedTexts a text,
-// decimalCommas a list.
+// survey records whether other checks have to examine a value: reorderedTexts a text
+// or key, decimalCommas a list.
 func (r *reader) survey(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
 		r.reordered = r.reordered || strings.ContainsFunc(n.Text(), reorders)
 	case def.List:
 		r.glued = r.glued || mayGlue(n.Items())
+	case def.Map:
+		for _, f := range n.Fields() {
+			r.reordered = r.reordered || strings.ContainsFunc(f.Key, reorders)
+		}
 	}
 }
 
