@@ -3,13 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/author/docs"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/server/protocol"
 	"sleight/schemas"
 )
@@ -78,11 +78,11 @@ func writeSchemas(folder string) error {
 }
 
 func writePages(folder string, pages []docs.Page) error {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	if err := (safefile.Disk{}).MakeAll(folder, 0o777); err != nil {
 		return err
 	}
 	for _, p := range pages {
-		if err := os.WriteFile(filepath.Join(folder, p.Name), p.Text, 0o666); err != nil {
+		if err := safefile.Overwrite(safefile.Disk{}, filepath.Join(folder, p.Name), safefile.Bytes(p.Text)); err != nil {
 			return err
 		}
 	}

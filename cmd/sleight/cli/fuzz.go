@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -117,12 +116,12 @@ func (f *fuzzFlags) report(c *cobra.Command, w *workspace, content *rules.Conten
 	}
 	fmt.Fprintf(out, "\n%s: %s in %s\n", f.options.Game, counted(len(findings), "finding"), counted(played, "game"))
 	if f.save != "" {
-		if err := os.MkdirAll(f.save, 0o777); err != nil {
+		if err := (safefile.Disk{}).MakeAll(f.save, 0o777); err != nil {
 			return fmt.Errorf("--save: %w", err)
 		}
 		for i := range findings {
 			name := filepath.Join(f.save, fmt.Sprintf("%s-%d.txt", f.options.Game, i+1))
-			if err := os.WriteFile(name, []byte(findings[i].Replay()), 0o666); err != nil {
+			if err := safefile.Overwrite(safefile.Disk{}, name, safefile.Bytes([]byte(findings[i].Replay()))); err != nil {
 				return fmt.Errorf("--save: %w", err)
 			}
 			fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(name))
@@ -132,7 +131,7 @@ func (f *fuzzFlags) report(c *cobra.Command, w *workspace, content *rules.Conten
 		}
 	}
 	if f.test != "" {
-		if err := os.WriteFile(f.test, []byte(fuzz.Scenario(id, findings)), 0o666); err != nil {
+		if err := safefile.Overwrite(safefile.Disk{}, f.test, safefile.Bytes([]byte(fuzz.Scenario(id, findings)))); err != nil {
 			return fmt.Errorf("--test: %w", err)
 		}
 		fmt.Fprintf(out, "written: %s\n", filepath.ToSlash(f.test))

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/chart"
 	"sleight/runtime/sim/experiment"
@@ -118,15 +119,10 @@ func (o *output) open(c *cobra.Command, write func(io.Writer) error) error {
 	if o.file == "" {
 		return write(c.OutOrStdout())
 	}
-	f, err := os.Create(o.file)
-	if err != nil {
+	if err := safefile.Overwrite(safefile.Disk{}, o.file, write); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return nil
 }
 
 // watchProgress shows the number of finished games on a terminal.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/content/manifest"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/packs/behaviour"
 	"sleight/runtime/packs/install"
@@ -273,7 +274,7 @@ func (s *since) draft(c *cobra.Command, out io.Writer, dir, id string, done *com
 		fmt.Fprintf(c.ErrOrStderr(), "note: the changelog does not mention %s; --changelog drafts:\n%s", done.Version, indented(done.Draft))
 		return nil
 	}
-	if err := os.WriteFile(name, []byte(after), 0o666); err != nil {
+	if err := safefile.Overwrite(safefile.Disk{}, name, safefile.Bytes([]byte(after))); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(out, "drafted %s in %s\n", done.Version, filepath.ToSlash(name))

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/sim"
 	"sleight/runtime/sim/experiment"
 	"sleight/runtime/sim/profile"
@@ -183,12 +183,10 @@ func (f *simFlags) writeProfile() error {
 		return nil
 	}
 	f.drawing.where = f.measured.Tree()
-	out, err := os.Create(f.profile)
-	if err != nil {
+	if err := safefile.Overwrite(safefile.Disk{}, f.profile, f.measured.Write); err != nil {
 		return fmt.Errorf("--profile: %w", err)
 	}
-	err = f.measured.Write(out)
-	return errors.Join(err, out.Close())
+	return nil
 }
 
 // interrupted reports what was kept of an interrupted run.

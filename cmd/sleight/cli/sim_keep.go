@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -63,7 +62,7 @@ func (k *keeping) keep(ctx context.Context, c *cobra.Command, about experiment.C
 			all = append(all, w)
 		}
 	}
-	if err := os.MkdirAll(k.folder, 0o777); err != nil {
+	if err := (safefile.Disk{}).MakeAll(k.folder, 0o777); err != nil {
 		return fmt.Errorf("--keep: %w", err)
 	}
 	for _, w := range all {
@@ -98,7 +97,7 @@ func (k *keeping) save(ctx context.Context, c *cobra.Command, here *rules.Conten
 	}
 	x := fuzz.Finding{Problem: *g.Problem, Game: plan.Game, Players: plan.Players, Seed: g.Seed, Commands: append(s.Commands(), g.Failing)}
 	file = strings.TrimSuffix(file, ".json") + ".txt"
-	if err := os.WriteFile(file, []byte(x.Replay()), 0o666); err != nil {
+	if err := safefile.Overwrite(safefile.Disk{}, file, safefile.Bytes([]byte(x.Replay()))); err != nil {
 		return fmt.Errorf("--keep: %w", err)
 	}
 	fmt.Fprintf(c.ErrOrStderr(), "kept %s: the same game, with the command that fails\n", filepath.ToSlash(file))

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sleight/runtime/check/contenttest"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/filter"
 	"sleight/runtime/diag/render"
@@ -228,7 +229,7 @@ func (v *validation) write(found *render.Findings) error {
 	if err := v.format.Write(&text, found); err != nil {
 		return err
 	}
-	if err := os.WriteFile(v.flags.output, text.Bytes(), 0o666); err != nil {
+	if err := safefile.Overwrite(safefile.Disk{}, v.flags.output, safefile.Bytes(text.Bytes())); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(v.out, "%s: %s\n", v.flags.output, render.Summary(found.Problems))
@@ -241,7 +242,7 @@ func (v *validation) keep(found *render.Findings) error {
 	if err := filter.NewBaseline(found.Problems, found.Source).Write(&text); err != nil {
 		return err
 	}
-	if err := os.WriteFile(v.flags.baseline, text.Bytes(), 0o666); err != nil {
+	if err := safefile.Overwrite(safefile.Disk{}, v.flags.baseline, safefile.Bytes(text.Bytes())); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintf(v.out, "%s lists %s\n", v.flags.baseline, counted(len(found.Problems), "problem"))

@@ -1,12 +1,15 @@
 package newcontent
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+
+	"sleight/runtime/content/safefile"
 )
 
 // CheckID rejects an invalid id and suggests a similar valid one.
@@ -28,22 +31,30 @@ var (
 )
 
 // Write writes files into a workspace and returns the names of the new ones. It
-// overwrites nothing: if a file exists already, none is written. The last file
-// is written first, so that a watcher never sees a definition without its
-// script.
+// overwrites nothing: if a file exists already, or one cannot be written, none
+// is. The last file is written first, so that a watcher never sees a definition
+// without its script.
 func Write(dir string, files []File) (made []string, err error) {
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Name))); err == nil && !f.Shared {
 			return nil, fmt.Errorf("%s is there already; nothing was written", f.Name)
 		}
 	}
-	defer func() { slices.Reverse(made) }()
+	defer func() {
+		slices.Reverse(made)
+		if err != nil {
+			for _, name := range made {
+				_ = os.Remove(filepath.Join(dir, filepath.FromSlash(name)))
+			}
+			made = nil
+		}
+	}()
 	for _, f := range slices.Backward(files) {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))
 		if _, err := os.Lstat(name); f.Shared && err == nil {
 			continue
 		}
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		if err := (safefile.Disk{}).MakeAll(filepath.Dir(name), 0o777); err != nil {
 			return made, err
 		}
 		if err := create(name, f.Text); err != nil {
@@ -55,13 +66,13 @@ func Write(dir string, files []File) (made []string, err error) {
 }
 
 func create(name string, text []byte) error {
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	f, err := safefile.Disk{}.Create(name, 0o666)
 	if err != nil {
-		return err
+		return safefile.Failed(name, err)
 	}
-	if _, err := f.Write(text); err != nil {
-		f.Close()
-		return err
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		_ = os.Remove(name)
 	}
-	return f.Close()
+	return safefile.Failed(name, err)
 }

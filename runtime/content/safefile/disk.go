@@ -49,7 +49,7 @@ func (d Disk) MakeAll(folder string, mode fs.FileMode) error {
 	if err := d.may("make", folder); err != nil {
 		return err
 	}
-	return os.MkdirAll(folder, mode)
+	return Failed(folder, os.MkdirAll(folder, mode))
 }
 
 // Rename renames a file, replacing another.
@@ -94,6 +94,18 @@ func (d Disk) Append(name string) (*Output, error) {
 		return nil, err
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, err
+	}
+	return &Output{f, d}, nil
+}
+
+// Truncate opens an existing file for writing, and empties it.
+func (d Disk) Truncate(name string) (*Output, error) {
+	if err := d.may("truncate", name); err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_TRUNC, 0)
 	if err != nil {
 		return nil, err
 	}

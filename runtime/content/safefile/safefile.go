@@ -47,7 +47,38 @@ func Bytes(data []byte) func(io.Writer) error {
 	}
 }
 
+// Overwrite is Write for a file that a person edits or has named. It keeps the
+// mode of an existing file and follows links. What is not a regular file, such as
+// /dev/stdout, is written to directly.
+func Overwrite(d Disk, name string, write func(io.Writer) error) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return Write(d, name, 0o666, write)
+	}
+	if !info.Mode().IsRegular() {
+		out, err := d.Truncate(name)
+		if err != nil {
+			return Failed(name, err)
+		}
+		return Failed(name, errors.Join(write(out), out.Close()))
+	}
+	if name, err = filepath.EvalSymlinks(name); err != nil {
+		return Failed(name, err)
+	}
+	_ = Clean(d, filepath.Dir(name)) // leftover files do no harm
+	return put(d, name, info.Mode().Perm(), func(w io.Writer) error {
+		if out, ok := w.(*Output); ok {
+			_ = out.Chmod(info.Mode().Perm()) // the umask may have narrowed it; some file systems have no modes
+		}
+		return write(w)
+	}, d.Rename)
+}
+
 func put(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
+	return Failed(name, putBeside(d, name, mode, write, place))
+}
+
+func putBeside(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
 	folder := filepath.Dir(name)
 	beside := filepath.Join(folder, fmt.Sprintf("%s%d-%d", prefix, os.Getpid(), time.Now().UnixNano()))
 	out, err := d.Create(beside, mode)
@@ -99,6 +130,30 @@ func runs(pid int) bool {
 		return false
 	}
 	return !errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone)
+}
+
+// failure is an error of the file system about a file that was to be written.
+type failure struct {
+	name string
+	err  error
+}
+
+func (f *failure) Error() string {
+	return filepath.ToSlash(f.name) + " cannot be written: " + Reason(f.err)
+}
+
+func (f *failure) Unwrap() error { return f.err }
+
+// Failed returns an error of the file system about a file or folder as one that
+// says what to do. It returns other errors, and nil, as they are.
+func Failed(name string, err error) error {
+	var known *failure
+	var path *fs.PathError
+	var link *os.LinkError
+	if errors.As(err, &known) || !errors.As(err, &path) && !errors.As(err, &link) {
+		return err
+	}
+	return &failure{name, err}
 }
 
 // Reason explains why a file cannot be written, and what to do.

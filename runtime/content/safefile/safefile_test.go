@@ -303,3 +303,78 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		}
 	}
 }
+
+// TestOverwritingOnAFailingDisk makes the n-th operation of overwriting a file
+// fail, for each n: the file has its old or its new text, and its mode.
+func TestOverwritingOnAFailingDisk(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "card.yaml")
+	for at := 1; ; at++ {
+		if err := errors.Join(os.WriteFile(name, []byte("old"), 0o666), os.Chmod(name, 0o664)); err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		disk := safefile.Disk{Fault: func(operation, _ string) error {
+			if n++; n == at {
+				return errors.New("the disk fails to " + operation)
+			}
+			return nil
+		}}
+		err := safefile.Overwrite(disk, name, safefile.Bytes([]byte("new")))
+		text, failed := os.ReadFile(name)
+		if failed != nil || string(text) != "new" && (err == nil || string(text) != "old") {
+			t.Errorf("operation %d: %q, %v, %v", at, text, err, failed)
+		}
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o664 {
+			t.Errorf("operation %d: %v, %v", at, info.Mode(), err)
+		}
+		if n < at {
+			break
+		}
+	}
+}
+
+// TestOverwritingWhatIsNotAFile checks links, which are followed, and devices and
+// folders, which are never replaced.
+func TestOverwritingWhatIsNotAFile(t *testing.T) {
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "a"), filepath.Join(dir, "b")
+	if err := errors.Join(os.WriteFile(name, []byte("old"), 0o600), os.Symlink("a", link)); err != nil {
+		t.Fatal(err)
+	}
+	if err := safefile.Overwrite(safefile.Disk{}, link, safefile.Bytes([]byte("new"))); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if info, failed := os.Lstat(link); err != nil || failed != nil || string(text) != "new" || info.Mode()&fs.ModeSymlink == 0 {
+		t.Errorf("through a link: %q, %v, %v", text, err, failed)
+	}
+	if err := safefile.Overwrite(safefile.Disk{}, os.DevNull, safefile.Bytes([]byte("new"))); err != nil {
+		t.Errorf("the null device: %v", err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Fatalf("the null device is now a file: %v", err)
+	}
+	if err := safefile.Overwrite(safefile.Disk{}, dir, safefile.Bytes(nil)); err == nil || !strings.Contains(err.Error(), "cannot be written: ") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+// TestFailuresNameTheFile checks the errors of writing a file in a folder that
+// does not exist: they name the file, and not a temporary one.
+func TestFailuresNameTheFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "gone", "a.json")
+	want := filepath.ToSlash(name) + " cannot be written: there is no such folder; make it first"
+	for what, write := range map[string]func() error{
+		"write":     func() error { return safefile.Write(safefile.Disk{}, name, 0o600, safefile.Bytes(nil)) },
+		"write new": func() error { return safefile.WriteNew(safefile.Disk{}, name, 0o600, safefile.Bytes(nil)) },
+		"overwrite": func() error { return safefile.Overwrite(safefile.Disk{}, name, safefile.Bytes(nil)) },
+	} {
+		if err := write(); err == nil || err.Error() != want || !errors.Is(err, fs.ErrNotExist) || safefile.Reason(err) != "there is no such folder; make it first" {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	other := errors.New("not of the disk")
+	if safefile.Failed(name, other) != other || safefile.Failed(name, nil) != nil {
+		t.Error("an error that is not of the disk is changed")
+	}
+}

@@ -245,7 +245,7 @@ func (w *wrongDigest) Error() string {
 func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name string, err error)) error {
 	out, err := d.CreateTemp(dir, newFile+"*")
 	if err != nil {
-		return err
+		return safefile.Failed(dir, err)
 	}
 	name, err := write(out)
 	if err = errors.Join(err, out.Chmod(0o644), out.Close()); err == nil {
@@ -254,7 +254,11 @@ func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name str
 	}
 	if err != nil {
 		_ = d.Remove(out.Name())
-		return err
+		var path *fs.PathError
+		if errors.As(err, &path) && path.Path != out.Name() {
+			return err // of what was to be written
+		}
+		return safefile.Failed(dir, err)
 	}
 	_ = d.SyncFolder(filepath.Dir(name)) // the file is in place
 	return nil

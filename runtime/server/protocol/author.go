@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/author/newcontent"
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
 	"sleight/runtime/diag/strictjson"
@@ -147,7 +148,7 @@ func (c *Client) repair(_ context.Context, p Repair) (*Repaired, *Error) {
 	out := &Repaired{Fixed: fixed, Files: slices.Sorted(maps.Keys(texts))}
 	for _, file := range out.Files {
 		if err := s.options.Store(file, texts[file]); err != nil {
-			return nil, fail(codeForbidden, "%s cannot be written: %v", file, err)
+			return nil, fail(codeForbidden, "%s cannot be written: %s", file, safefile.Reason(err))
 		}
 	}
 	return out, nil

@@ -9,6 +9,8 @@ import (
 	"io"
 	"net/textproto"
 	"strconv"
+
+	"sleight/runtime/content/safefile"
 )
 
 // maxEdited is the maximum size of a file that is edited, in bytes: no content
@@ -118,7 +120,7 @@ func (c *Client) edit(_ context.Context, p Edit) (None, *Error) {
 		return None{}, fail(codeParams, "after: a file may have %d bytes", maxEdited)
 	}
 	if err := c.server.options.Store(p.File, []byte(p.After)); err != nil {
-		return None{}, fail(codeForbidden, "%s cannot be written: %v", p.File, err)
+		return None{}, fail(codeForbidden, "%s cannot be written: %s", p.File, safefile.Reason(err))
 	}
 	return None{}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/content/safefile"
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/fix"
 	"sleight/runtime/game/state"
@@ -31,7 +32,7 @@ func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 		return Written{}, fail(codeContent, "%s does not read as expected: write it there yourself", at)
 	}
 	if failed := c.server.options.Store(at.File, texts[at.File]); failed != nil {
-		return Written{}, fail(codeForbidden, "%s cannot be written: %v", at.File, failed)
+		return Written{}, fail(codeForbidden, "%s cannot be written: %s", at.File, safefile.Reason(failed))
 	}
 	return Written{at.String()}, nil
 }

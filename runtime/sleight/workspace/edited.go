@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/content/safefile"
 )
 
 // Root returns the root of a workspace folder as it is on disk.
@@ -96,8 +97,8 @@ func (w *Workspace) Store(file string, text []byte) error {
 	return Replace(file, before, text)
 }
 
-// Replace writes the new text of a file if it still has the old one. It keeps a
-// byte order mark.
+// Replace writes the new text of a file atomically, if it still has the old one.
+// It keeps a byte order mark.
 func Replace(name string, before, after []byte) error {
 	file := filepath.FromSlash(name)
 	now, err := os.ReadFile(file)
@@ -111,7 +112,7 @@ func Replace(name string, before, after []byte) error {
 	if marked {
 		after = append([]byte("\xef\xbb\xbf"), after...)
 	}
-	return os.WriteFile(file, after, 0o666)
+	return safefile.Overwrite(safefile.Disk{}, file, safefile.Bytes(after))
 }
 
 // NotThere returns the error for a path that does not exist. It recognizes
