@@ -15,8 +15,12 @@ import (
 // table collects the results of the cases.
 type table struct {
 	launched, repeated *worker.Pool
+	// first runs and measures every case, second one of each.
+	first, second runner
+	each          int
 
-	base  result // of a harmless call
+	empty time.Duration // a harmless run in a new process
+	base  result        // a harmless run as by first
 	mutex sync.Mutex
 	rows  []row
 }

@@ -13,10 +13,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
 	"sleight/cmd/sleight/cli"
+	"sleight/tests/clock"
 )
 
 // Mode is how a worker runs commands.
@@ -38,6 +41,10 @@ const program = "SLEIGHT_TEST_PROGRAM"
 // heapGrowth is GOGC in workers that repeat: little memory is live in them.
 const heapGrowth = "400"
 
+// leftOver is the size of the heap, in bytes, that a command to be measured may
+// find in its process.
+const leftOver = 24 << 20
+
 // Job is one command.
 type Job struct {
 	Dir   string
@@ -46,14 +53,16 @@ type Job struct {
 	Args  []string
 	// Together writes errors to the output, in order.
 	Together bool
+	// Measured makes a worker that repeats measure the command as well.
+	Measured bool
 }
 
 // Report is the result of a job.
 type Report struct {
 	Output, Errors []byte
 	Code           int
-	Took           time.Duration // of the processor, if launched
-	Memory         int64         // at most, in bytes, if launched; 0 where that is unknown
+	Took           time.Duration // of the processor, if launched or measured
+	Memory         int64         // at most, in bytes, if launched or measured; 0 where that is unknown
 }
 
 // Main acts as sleight or as a worker, and ends, if this process was started for
@@ -113,6 +122,26 @@ func launch(j Job) (Report, error) {
 	return Report{out.Bytes(), errs.Bytes(), p.ExitCode(), p.UserTime() + p.SystemTime(), mostMemory(p)}, nil
 }
 
+// measure records what a command takes that runs in this process. What earlier
+// commands left counts as its memory, so that the bounds hold all the more; much
+// of that is given back first, which takes some milliseconds.
+func (r *Report) measure(run func()) (err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100)) // as in a process of its own
+	var m runtime.MemStats
+	if runtime.ReadMemStats(&m); m.HeapSys-m.HeapReleased > leftOver {
+		debug.FreeOSMemory()
+	}
+	if err := forgetMost(); err != nil {
+		return err
+	}
+	r.Took = clock.Taken(run)
+	r.Memory, err = mostOfThis()
+	return err
+}
+
+// Measures reports whether workers that repeat can measure commands here.
+func Measures() bool { return forgetMost() == nil }
+
 // repeat runs a command in this process.
 func repeat(j Job) (Report, error) {
 	if err := os.Chdir(j.Dir); err != nil {
@@ -132,6 +161,13 @@ func repeat(j Job) (Report, error) {
 	if j.Together {
 		also = &out
 	}
-	code := cli.Run(context.Background(), j.Args, strings.NewReader(j.Input), &out, also)
-	return Report{Output: out.Bytes(), Errors: errs.Bytes(), Code: code}, nil
+	var r Report
+	run := func() { r.Code = cli.Run(context.Background(), j.Args, strings.NewReader(j.Input), &out, also) }
+	if !j.Measured {
+		run()
+	} else if err := r.measure(run); err != nil {
+		return Report{}, err
+	}
+	r.Output, r.Errors = out.Bytes(), errs.Bytes()
+	return r, nil
 }
