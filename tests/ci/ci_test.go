@@ -146,7 +146,7 @@ func TestTheActionShowsProblemsAtTheirLines(t *testing.T) {
 // sleight builds the program and returns the folder that it is in.
 func sleight(t *testing.T) string {
 	t.Helper()
-	c := exec.Command("go", "build", "-o", filepath.Join(temp, "sleight"), "./cmd/sleight")
+	c := exec.Command("go", "build", "-ldflags=-w", "-o", filepath.Join(temp, "sleight"), "./cmd/sleight")
 	c.Dir = root
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -23,7 +23,7 @@ import (
 // were saved.
 func TestKillsWhileSavingLeaveAValidSave(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "sleight")
-	if out, err := exec.Command("go", "build", "-o", program, "sleight/cmd/sleight").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-w", "-o", program, "sleight/cmd/sleight").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	kills := 25

@@ -28,7 +28,7 @@ func ways(t *testing.T, all bool) []way {
 	dir := t.TempDir()
 	build := func(name string, env ...string) string {
 		file := filepath.Join(dir, name)
-		c := exec.Command("go", "build", "-o", file, "../../cmd/sleight")
+		c := exec.Command("go", "build", "-ldflags=-w", "-o", file, "../../cmd/sleight")
 		c.Env = append(os.Environ(), env...)
 		if out, err := c.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)

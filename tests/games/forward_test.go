@@ -3,6 +3,7 @@ package games_test
 import (
 	"fmt"
 	"math"
+	"os"
 	"testing"
 
 	"sleight/runtime/diag"
@@ -21,10 +22,14 @@ var published = map[string]float64{"won": 0.604, "hp_left": 10.7, "damage_taken"
 const publishedGames = 1000
 
 // TestForwardMeetsItsPublishedFigures checks ruling 7: 20,000 games of the
-// reference bot lie within three standard errors of the published figures. The
-// error is that of the difference between our games and the published ones.
+// reference bot, by night, lie within three standard errors of the published
+// figures. The error is that of the difference between our games and the
+// published ones, so with the 5,000 games of other runs it is only 7 % larger.
 func TestForwardMeetsItsPublishedFigures(t *testing.T) {
-	p := sim.Plan{Game: "forward", Seed: 1, N: 20_000, Variants: []sim.Variant{{Content: shipped.Content(t), Bot: "reference"}}}
+	p := sim.Plan{Game: "forward", Seed: 1, N: 5_000, Variants: []sim.Variant{{Content: shipped.Content(t), Bot: "reference"}}}
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
+		p.N = 20_000
+	}
 	result, err := sim.Run(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	randomGames  = 500    // of each shipped game and number of players; by night 2,000
+	randomGames  = 100    // of each shipped game and number of players; by night 2,000
 	mostCommands = 10_000 // of one game: far more than any takes
 )
 
@@ -28,7 +28,7 @@ const (
 func TestARandomPlayerFinishesEveryGame(t *testing.T) {
 	content, n := shipped.Content(t), randomGames
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
-		n *= 4
+		n *= 20
 	}
 	for _, g := range content.Games() {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {

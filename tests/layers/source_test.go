@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -55,11 +56,18 @@ func (s *source) imported() map[string]string {
 	return out
 }
 
-// sources parses every Go file of the module.
+// sources returns every Go file of the module, parsed once for all tests.
 func sources(t *testing.T) []*source {
 	t.Helper()
-	var all []*source
-	err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
+	all, err := parsed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+var parsed = sync.OnceValues(func() (all []*source, err error) {
+	err = filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -81,11 +89,8 @@ func sources(t *testing.T) []*source {
 		all = append(all, s)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
+	return all, err
+})
 
 // within reports whether an import path is a library or is below it.
 func within(imported, library string) bool {

@@ -94,7 +94,7 @@ func TestRenamingKeepsContentValid(t *testing.T) {
 		}
 	}
 	slices.SortFunc(declared, func(a, b symbols.Use) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
-	step := len(declared) / 12
+	step := len(declared) / 6
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		step = 1
 	}

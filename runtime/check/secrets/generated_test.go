@@ -70,9 +70,9 @@ func generated(luck *random.Stream, leak string) string {
 // TestGeneratedGames compares pairs of worlds in games with visibility declared
 // at random, and then in the same games with a leak planted, which must be found.
 func TestGeneratedGames(t *testing.T) {
-	games, pairs := 8, 40
+	games, pairs, tries := 8, 40, 100
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
-		games, pairs = 200, 200
+		games, pairs, tries = 200, 200, 400
 	}
 	leaks := []string{
 		`say("Drew " .. (card and card.name or "nothing"))`,
@@ -94,7 +94,7 @@ func TestGeneratedGames(t *testing.T) {
 			}
 		}
 		leaky := generated(&again, leaks[n%len(leaks)])
-		if _, problems = secrets.Run(t.Context(), bazaar.Written(t, "auction", leaky), secrets.Options{Pairs: 400, Seed: uint64(n)}); len(problems) == 0 {
+		if _, problems = secrets.Run(t.Context(), bazaar.Written(t, "auction", leaky), secrets.Options{Pairs: tries, Seed: uint64(n)}); len(problems) == 0 {
 			t.Errorf("game %d: %s was not found\n%s", n, leaks[n%len(leaks)], leaky)
 		}
 	}

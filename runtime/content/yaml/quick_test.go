@@ -40,7 +40,7 @@ func agree(t *testing.T, name string, src []byte) bool {
 // TestQuickAgreesWithTheLibrary checks that quick gives the same result as the
 // library, with every place, and can read most of the shipped content.
 func TestQuickAgreesWithTheLibrary(t *testing.T) {
-	all, quick, step := 0, 0, 23
+	all, quick, step := 0, 0, 97
 	switch {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":
 		step = 3

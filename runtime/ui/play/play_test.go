@@ -65,12 +65,9 @@ func fits(t *testing.T, m *Model) {
 // this way, on any screen.
 func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 	c := shipped.Content(t)
-	rounds := 80
-	switch {
-	case os.Getenv("SLEIGHT_NIGHTLY") != "":
+	rounds := 40
+	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		rounds = 250
-	case testing.Short(): // for example under the race detector
-		rounds = 40
 	}
 	for _, g := range c.Games() {
 		for _, size := range [][2]int{{80, 24}, {120, 40}, {38, 12}} {
