@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"sleight/tests/golden"
 )
 
 // follow carries out a document, in order, in its own workspace:
@@ -20,7 +22,8 @@ import (
 //     the first starts a REPL, and lines after its prompts are typed into it;
 //     with saved, it begins with the REPL's report on the files just written;
 //     with machine=NAME, the commands run on another person's machine, which
-//     can only get files from the registry;
+//     can only get files from the registry; with night, they are run in nightly
+//     runs and with -update only, because they simulate thousands of games;
 //   - a sh block holds commands that must succeed in an unchanged workspace;
 //     their output does not matter.
 //
@@ -40,6 +43,7 @@ func followIn(t *testing.T, file string, w *workspace) {
 			w.change(p.options["change"], p.lines)
 		case p.options["add"] != "":
 			w.add(p.options["add"], p.lines)
+		case p.atNight() && os.Getenv("SLEIGHT_NIGHTLY") == "" && !golden.Updating():
 		case p.options["machine"] != "":
 			w.another(p.options["machine"]).converse(p)
 		case p.language == "console":
@@ -49,6 +53,12 @@ func followIn(t *testing.T, file string, w *workspace) {
 		}
 	}
 	compare(t, file, d.text())
+}
+
+// atNight reports whether a block is for nightly runs.
+func (p *piece) atNight() bool {
+	_, night := p.options["night"]
+	return night
 }
 
 // named checks that the text before a block names the file it is for: pages do
@@ -131,9 +141,10 @@ func (w *workspace) converse(p *piece) {
 
 // The commands of sh blocks that are run elsewhere.
 const (
-	buildCommand = "go build ./cmd/sleight" // by TestMain
-	testCommand  = "go test ./..."          // by .ci/run
-	playCommand  = "sleight play"           // in a terminal, by tests/terminal
+	buildCommand   = "go build ./cmd/sleight"          // by TestMain
+	testCommand    = "go test ./..."                   // by .ci/run
+	playCommand    = "sleight play"                    // in a terminal, by tests/terminal
+	balanceCommand = "sleight balance forward -n 2000" // by TestLabPageExamples
 )
 
 // carryOut runs the commands of a block, which may be followed by comments.
@@ -143,6 +154,11 @@ func (w *workspace) carryOut(p *piece) {
 		command, _, _ := strings.Cut(line, "  #")
 		switch command = strings.TrimSpace(command); {
 		case command == buildCommand || command == playCommand:
+		case command == balanceCommand:
+			lab, err := os.ReadFile(filepath.Join(root, "docs", "lab.md"))
+			if err != nil || !strings.Contains(string(lab), "\n$ "+balanceCommand+"\n") {
+				w.t.Errorf("docs/lab.md does not run %q (%v)", command, err)
+			}
 		case command == testCommand:
 			ci, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
 			if err != nil || !strings.Contains(string(ci), " "+testCommand+"\n") {
