@@ -77,7 +77,7 @@ func (a *agreement) runeAt(line, column int) rune {
 
 // mapping checks the keys of a mapping and their values.
 func (a *agreement) mapping(n *def.Node, path []symbols.Step) {
-	inBraces := a.runeAt(int(n.Line), int(n.Column)) == '{'
+	inBraces := a.runeAt(int(n.Line()), int(n.Column())) == '{'
 	var keys []string
 	for _, f := range n.Fields() {
 		keys = append(keys, f.Key)
@@ -108,7 +108,7 @@ func (a *agreement) value(n *def.Node, path []symbols.Step, inList bool) {
 		a.mapping(n, path)
 		return
 	case def.List:
-		inBrackets := a.runeAt(int(n.Line), int(n.Column)) == '['
+		inBrackets := a.runeAt(int(n.Line()), int(n.Column())) == '['
 		for _, item := range n.Items() {
 			a.value(item, append(slices.Clone(path), symbols.Step{}), !inBrackets)
 		}
@@ -116,7 +116,7 @@ func (a *agreement) value(n *def.Node, path []symbols.Step, inList bool) {
 	case def.Null:
 		return
 	}
-	line, column := int(n.Line), int(n.Column)
+	line, column := int(n.Line()), int(n.Column())
 	quote := byte(0)
 	switch first := a.runeAt(line, column); first {
 	case '|', '>':
@@ -141,7 +141,7 @@ func (a *agreement) value(n *def.Node, path []symbols.Step, inList bool) {
 
 // block checks the first and the last line of a block text.
 func (a *agreement) block(n *def.Node, path []symbols.Step) {
-	first := int(n.Line)
+	first := int(n.Line())
 	last := first
 	for last < len(a.lines) && (strings.TrimSpace(a.lines[last]) == "" || strings.HasPrefix(a.lines[last], "  ")) && !strings.HasPrefix(a.lines[last], "---") {
 		last++
@@ -157,7 +157,7 @@ func (a *agreement) block(n *def.Node, path []symbols.Step) {
 			break // of another key
 		}
 		c, where := a.at(i+1, column, path)
-		if a.runeAt(int(n.Line), int(n.Column)) == '|' && strings.TrimRight(c.Block, "\n") != strings.TrimRight(n.Text(), "\n") || c.BlockLine != first+1 {
+		if a.runeAt(int(n.Line()), int(n.Column())) == '|' && strings.TrimRight(c.Block, "\n") != strings.TrimRight(n.Text(), "\n") || c.BlockLine != first+1 {
 			a.t.Errorf("%s: the block from line %d is\n%s\nwant\n%s", where, c.BlockLine, c.Block, n.Text())
 		}
 		return

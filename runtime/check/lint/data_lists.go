@@ -93,7 +93,7 @@ func decimalCommas(d *pass, n *notes) {
 // numbers without a space.
 func mayGlue(items []*def.Node) bool {
 	for i := 1; i < len(items); i++ {
-		if item, before := items[i], items[i-1]; item.Type() == def.Number && before.Type() == def.Number && item.Line == before.Line && gap(before, item) < 2 {
+		if item, before := items[i], items[i-1]; item.Type() == def.Number && before.Type() == def.Number && item.Line() == before.Line() && gap(before, item) < 2 {
 			return true
 		}
 	}
@@ -103,7 +103,7 @@ func mayGlue(items []*def.Node) bool {
 // gap returns the number of characters between two numbers on one line.
 func gap(before, item *def.Node) int {
 	var room [32]byte
-	return int(item.Column-before.Column) - len(strconv.AppendFloat(room[:0], before.Number(), 'f', -1, 64))
+	return int(item.Column()-before.Column()) - len(strconv.AppendFloat(room[:0], before.Number(), 'f', -1, 64))
 }
 
 func (d *pass) decimalComma(n *def.Node) {
@@ -115,7 +115,7 @@ func (d *pass) decimalComma(n *def.Node) {
 	items := n.Items()
 	for i, item := range items {
 		d.decimalComma(item)
-		if i == 0 || item.Type() != def.Number || items[i-1].Type() != def.Number || item.Line != items[i-1].Line {
+		if i == 0 || item.Type() != def.Number || items[i-1].Type() != def.Number || item.Line() != items[i-1].Line() {
 			continue
 		}
 		before := items[i-1]

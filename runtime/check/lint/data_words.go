@@ -53,11 +53,11 @@ func (d *pass) capitalised(n *def.Node) {
 
 // repeatedBeside lists the words that are in the list of a value more than once.
 func repeatedBeside(n *def.Node) (out []string) {
-	if n.In.Type() != def.List {
+	if n.In().Type() != def.List {
 		return nil
 	}
 	seen := map[string]int{}
-	for _, item := range n.In.Items() {
+	for _, item := range n.In().Items() {
 		if seen[item.Text()]++; item.Type() == def.Text && seen[item.Text()] == 2 {
 			out = append(out, item.Text())
 		}

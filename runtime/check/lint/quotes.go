@@ -24,24 +24,24 @@ func endsOddly(n *def.Node) bool { return endsInQuote(n.Text()) || endsInMark(n)
 // mayHoldItem reports whether a text without quotes may hold an item of a list: the
 // space before its dash may be a new line.
 func mayHoldItem(n *def.Node) bool {
-	return n.TextLine() == n.Line-1 && n.TextColumn() == n.Column-1 && strings.Contains(n.Text(), " - ")
+	return n.TextLine() == n.Line()-1 && n.TextColumn() == n.Column()-1 && strings.Contains(n.Text(), " - ")
 }
 
 // swallowed reports whether the next line of the file, which begins like an item of
 // a list, is part of a text without quotes.
 func (d *pass) swallowed(n *def.Node) bool {
 	source, _ := d.source(n.File())
-	lines := strings.SplitN(string(source), "\n", int(n.Line)+2)
-	if len(lines) <= int(n.Line) {
+	lines := strings.SplitN(string(source), "\n", int(n.Line())+2)
+	if len(lines) <= int(n.Line()) {
 		return false
 	}
-	next := strings.TrimSpace(lines[n.Line])
-	return strings.HasPrefix(next, "- ") && strings.Contains(n.Text(), " "+next) && !strings.Contains(lines[n.Line-1], " "+next)
+	next := strings.TrimSpace(lines[n.Line()])
+	return strings.HasPrefix(next, "- ") && strings.Contains(n.Text(), " "+next) && !strings.Contains(lines[n.Line()-1], " "+next)
 }
 
 // endsInMark reports whether a text without quotes ends with , or ;.
 func endsInMark(n *def.Node) bool {
-	return n.TextLine() == n.Line-1 && n.TextColumn() == n.Column-1 && (strings.HasSuffix(n.Text(), ",") || strings.HasSuffix(n.Text(), ";"))
+	return n.TextLine() == n.Line()-1 && n.TextColumn() == n.Column()-1 && (strings.HasSuffix(n.Text(), ",") || strings.HasSuffix(n.Text(), ";"))
 }
 
 // endsInQuote reports whether a text has a closing quote and no opening one.

@@ -36,47 +36,83 @@ func (t Type) String() string {
 // loaded and may be shared by any number of goroutines. The zero Node is null.
 //
 // Large content has a million nodes. To save memory, a node has a single pointer,
-// to its text, items or fields according to its type, as slog.Value has. Only the
-// methods in this file use it.
+// to its text, items or fields according to its type, as slog.Value has, and its
+// numbers are packed; see pack.go. Only the methods in this file use it.
 type Node struct {
-	Spot
-	kind Type
-	size uint32         // of the text, in bytes, or the number of items or fields
-	rest uint64         // the bits of a number, 1 for true, or the offsets of a text
+	in   *Node          // see Spot
 	data unsafe.Pointer // the first byte, item or field; nil if there is none
+	rest uint64         // the bits of a number, 1 for true, or the offsets of a text
+	what uint32         // the type, in the lowest three bits, and the size: see as
+	at   at
 }
+
+// as sets the type, and the size of a text in bytes or the number of items or fields.
+func (n *Node) as(kind Type, size int) {
+	if size >= 1<<29 {
+		panic("def: a value of content has half a gigabyte")
+	}
+	n.what = uint32(size)<<3 | uint32(kind)
+}
+
+func (n *Node) size() uint32 { return n.what >> 3 }
+
+// Spot returns the spot of the value.
+func (n *Node) Spot() Spot { return n.at.spot(n.in) }
+
+// SetSpot sets the spot of a new node, or of a copy of one.
+func (n *Node) SetSpot(s Spot) { n.in, n.at = s.In, atSpot(s) }
+
+// In returns the enclosing value; see Spot.
+func (n *Node) In() *Node { return n.in }
+
+// Line returns the line of the value, from 1.
+func (n *Node) Line() int32 { return n.at.line() }
+
+// Column returns the column of the value, from 1.
+func (n *Node) Column() int32 { return n.at.column() }
+
+// SetLength sets the length of the spot of a new node.
+func (n *Node) SetLength(characters int) { n.at.setLength(int32(characters)) }
+
+// Place returns the full place of the value.
+func (n *Node) Place() diag.Place { return n.Spot().Place() }
+
+// File returns the name of the value's file.
+func (n *Node) File() string { return n.Spot().File() }
+
+func newNode(s Spot) *Node { return &Node{in: s.In, at: atSpot(s)} }
 
 // NewText returns a text at a spot. Positions in it are those of the spot's line.
 func NewText(at Spot, text string) *Node {
-	n := &Node{Spot: at}
+	n := newNode(at)
 	n.SetText(text, 0, 0)
 	return n
 }
 
 // NewNumber returns a number at a spot.
 func NewNumber(at Spot, number float64) *Node {
-	n := &Node{Spot: at}
+	n := newNode(at)
 	n.SetNumber(number)
 	return n
 }
 
 // NewBool returns true or false at a spot.
 func NewBool(at Spot, value bool) *Node {
-	n := &Node{Spot: at}
+	n := newNode(at)
 	n.SetBool(value)
 	return n
 }
 
 // NewList returns a list at a spot.
 func NewList(at Spot, items []*Node) *Node {
-	n := &Node{Spot: at}
+	n := newNode(at)
 	n.SetItems(items)
 	return n
 }
 
 // NewMap returns a mapping at a spot.
 func NewMap(at Spot, fields []Field) *Node {
-	n := &Node{Spot: at}
+	n := newNode(at)
 	n.SetFields(fields)
 	return n
 }
@@ -84,18 +120,21 @@ func NewMap(at Spot, fields []Field) *Node {
 // SetText makes a new node, or a copy of one, a text with the offsets that
 // TextLine and TextColumn return.
 func (n *Node) SetText(text string, line, column int32) {
-	n.kind, n.size, n.data = Text, uint32(len(text)), unsafe.Pointer(unsafe.StringData(text))
+	n.as(Text, len(text))
+	n.data = unsafe.Pointer(unsafe.StringData(text))
 	n.rest = uint64(uint32(line))<<32 | uint64(uint32(column))
 }
 
 // SetNumber makes a new node, or a copy of one, a number.
 func (n *Node) SetNumber(number float64) {
-	n.kind, n.size, n.data, n.rest = Number, 0, nil, math.Float64bits(number)
+	n.as(Number, 0)
+	n.data, n.rest = nil, math.Float64bits(number)
 }
 
 // SetBool makes a new node, or a copy of one, true or false.
 func (n *Node) SetBool(value bool) {
-	n.kind, n.size, n.data, n.rest = Bool, 0, nil, 0
+	n.as(Bool, 0)
+	n.data, n.rest = nil, 0
 	if value {
 		n.rest = 1
 	}
@@ -103,30 +142,32 @@ func (n *Node) SetBool(value bool) {
 
 // SetItems makes a new node, or a copy of one, a list. It keeps the slice.
 func (n *Node) SetItems(items []*Node) {
-	n.kind, n.size, n.data, n.rest = List, uint32(len(items)), unsafe.Pointer(unsafe.SliceData(items)), 0
+	n.as(List, len(items))
+	n.data, n.rest = unsafe.Pointer(unsafe.SliceData(items)), 0
 }
 
 // SetFields makes a new node, or a copy of one, a mapping. It keeps the slice.
 func (n *Node) SetFields(fields []Field) {
-	n.kind, n.size, n.data, n.rest = Map, uint32(len(fields)), unsafe.Pointer(unsafe.SliceData(fields)), 0
+	n.as(Map, len(fields))
+	n.data, n.rest = unsafe.Pointer(unsafe.SliceData(fields)), 0
 }
 
 // Type returns the type of the value.
-func (n *Node) Type() Type { return n.kind }
+func (n *Node) Type() Type { return Type(n.what & 7) }
 
 // Text returns the text; empty if the value is not a text.
 func (n *Node) Text() string {
-	if n.kind != Text {
+	if n.Type() != Text {
 		return ""
 	}
-	return unsafe.String((*byte)(n.data), n.size)
+	return unsafe.String((*byte)(n.data), n.size())
 }
 
 // TextLine and TextColumn return the offsets to add to positions inside the text
 // (counted from 1) to get positions in the file, as in Script. After an escape or
 // a folded line they are only approximate.
 func (n *Node) TextLine() int32 {
-	if n.kind != Text {
+	if n.Type() != Text {
 		return 0
 	}
 	return int32(n.rest >> 32)
@@ -134,7 +175,7 @@ func (n *Node) TextLine() int32 {
 
 // TextColumn is described with TextLine.
 func (n *Node) TextColumn() int32 {
-	if n.kind != Text {
+	if n.Type() != Text {
 		return 0
 	}
 	return int32(n.rest)
@@ -142,42 +183,52 @@ func (n *Node) TextColumn() int32 {
 
 // Number returns the number; 0 if the value is not a number.
 func (n *Node) Number() float64 {
-	if n.kind != Number {
+	if n.Type() != Number {
 		return 0
 	}
 	return math.Float64frombits(n.rest)
 }
 
 // Bool returns the truth value; false if the value is not one.
-func (n *Node) Bool() bool { return n.kind == Bool && n.rest != 0 }
+func (n *Node) Bool() bool { return n.Type() == Bool && n.rest != 0 }
 
 // Items returns the items of a list, and none of any other value. Callers must not
 // change the slice.
 func (n *Node) Items() []*Node {
-	if n.kind != List {
+	if n.Type() != List {
 		return nil
 	}
-	return unsafe.Slice((**Node)(n.data), n.size)
+	return unsafe.Slice((**Node)(n.data), n.size())
 }
 
 // Fields returns the fields of a mapping, in the order of the file, and none of
 // any other value. Callers must not change the slice.
 func (n *Node) Fields() []Field {
-	if n.kind != Map {
+	if n.Type() != Map {
 		return nil
 	}
-	return unsafe.Slice((*Field)(n.data), n.size)
+	return unsafe.Slice((*Field)(n.data), n.size())
 }
 
 // Field is one key of a mapping, in the order of the file.
 type Field struct {
-	Key     string
-	KeySpot Spot
-	Value   *Node
+	Key   string
+	Value *Node
+
+	in *Node // of the key's spot
+	at keyAt
 }
 
+// NewField returns a field whose key is at a spot.
+func NewField(key string, at Spot, value *Node) Field {
+	return Field{Key: key, Value: value, in: at.In, at: keyAtSpot(at)}
+}
+
+// KeySpot returns the spot of the key.
+func (f Field) KeySpot() Spot { return f.at.spot(f.in) }
+
 // KeyPlace returns the place of the key.
-func (f Field) KeyPlace() diag.Place { return f.KeySpot.Place() }
+func (f Field) KeyPlace() diag.Place { return f.KeySpot().Place() }
 
 // TooDeep reports that a key of a definition is indented below another one.
 func TooDeep(f Field) diag.Diagnostic {

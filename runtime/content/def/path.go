@@ -156,13 +156,13 @@ func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
 		if value == nil {
 			return nil, false
 		}
-		n = NewMap(value.Spot, nil)
+		n = NewMap(value.Spot(), nil)
 	}
 	below, ok := w[1:].Put(child(n, w[0]), value, keys[min(1, len(keys)):])
 	if !ok {
 		return nil, false
 	}
-	out = &Node{Spot: n.Spot}
+	out = newNode(n.Spot())
 	if w[0].Entry {
 		i := entryOf(n, w[0].Name)
 		if i < 0 {
@@ -188,11 +188,11 @@ func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
 	case below == nil:
 		fields = slices.Delete(fields, i, i+1)
 	case i < 0:
-		key := below.Spot
+		key := below.Spot()
 		if len(keys) > 0 {
 			key = keys[0]
 		}
-		fields = append(fields, Field{Key: w[0].Name, KeySpot: key, Value: below})
+		fields = append(fields, NewField(w[0].Name, key, below))
 	default:
 		fields[i].Value = below
 	}

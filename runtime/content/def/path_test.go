@@ -36,7 +36,7 @@ func TestPutAddsKeysWithTheirPlaces(t *testing.T) {
 		out, ok := w.Put(NewMap(Spot{}, nil), value, keys)
 		got := ""
 		for n := out; ok && n.Type() == Map; n = n.Fields()[0].Value {
-			got += string(rune('0' + n.Fields()[0].KeySpot.Line))
+			got += string(rune('0' + n.Fields()[0].KeySpot().Line))
 		}
 		if got != want || out.Show() != "{a: {b: {c: 1}}}" {
 			t.Errorf("with lines %s: the keys are on %s in %s, want %s", lines, got, out.Show(), want)

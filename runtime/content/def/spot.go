@@ -35,8 +35,8 @@ func (s Spot) File() string {
 		return ""
 	}
 	outer := s.In
-	for outer.In != nil {
-		outer = outer.In
+	for outer.in != nil {
+		outer = outer.in
 	}
 	return outer.Text()
 }
@@ -44,12 +44,12 @@ func (s Spot) File() string {
 // path returns the data path inside the document.
 func (s Spot) path() string {
 	switch in := s.In; {
-	case in == nil || in.In == nil:
+	case in == nil || in.in == nil:
 		return ""
 	case in.Type() == List:
-		return in.path() + "[" + strconv.Itoa(int(s.Index)) + "]"
+		return in.Spot().path() + "[" + strconv.Itoa(int(s.Index)) + "]"
 	default:
-		return childPath(in.path(), in.Fields()[s.Index].Key)
+		return childPath(in.Spot().path(), in.Fields()[s.Index].Key)
 	}
 }
 

@@ -13,9 +13,9 @@ func TestPlacesFollowTheirValues(t *testing.T) {
 	list := NewList(Spot{In: root, Line: 2, Column: 3}, nil)
 	item := NewMap(Spot{In: list, Index: 1, Line: 3, Column: 5}, nil)
 	value := NewNumber(Spot{In: item, Line: 3, Column: 10, Length: 1}, 0)
-	root.SetFields([]Field{{Key: "rows", KeySpot: Spot{In: root, Line: 1, Column: 1, Length: 4}, Value: list}})
+	root.SetFields([]Field{NewField("rows", Spot{In: root, Line: 1, Column: 1, Length: 4}, list)})
 	list.SetItems([]*Node{{}, item})
-	item.SetFields([]Field{{Key: "a key", KeySpot: Spot{In: item, Line: 3, Column: 5, Length: 5}, Value: value}})
+	item.SetFields([]Field{NewField("a key", Spot{In: item, Line: 3, Column: 5, Length: 5}, value)})
 	moved, ok := Path{{Name: "elsewhere"}}.Put(NewMap(Spot{}, nil), value, nil)
 	if !ok {
 		t.Fatal("the value cannot be put elsewhere")

@@ -85,7 +85,7 @@ func TestValuesAreReadByKey(t *testing.T) {
 	if at := (*Node)(nil).At(other); at != other {
 		t.Errorf("nil is at %v", at)
 	}
-	if at := (&Node{Spot: Spot{In: InFile("a"), Line: 3}}).At(other); at != (diag.Place{File: "a", Line: 3}) {
+	if at := newNode(Spot{In: InFile("a"), Line: 3}).At(other); at != (diag.Place{File: "a", Line: 3}) {
 		t.Errorf("a value is at %v", at)
 	}
 }
@@ -106,7 +106,7 @@ func TestPlacesOfTextParts(t *testing.T) {
 		{"größe {n}", 0, -6, diag.Place{File: "a.yaml", Line: 1, Column: 1, Length: 3}},
 		{"größe {n}\n", 6, 3, whole},
 	} {
-		n := &Node{Spot: spot}
+		n := newNode(spot)
 		n.SetText(c.text, c.line, c.column)
 		from := strings.Index(c.text, "{")
 		if got := n.PlaceIn(from, from+3); got != c.want {

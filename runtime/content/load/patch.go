@@ -190,7 +190,7 @@ func (b *builder) changesOf(d *document) []change {
 		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Set, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, f := range d.node.Each("replace") {
-		if w, ok := b.way(f.Key, f.KeySpot); ok {
+		if w, ok := b.way(f.Key, f.KeySpot()); ok {
 			add(change{op: def.Replace, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
@@ -198,12 +198,12 @@ func (b *builder) changesOf(d *document) []change {
 		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Add, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, n := range d.node.All("remove") {
-		if w, ok := b.way(n.Text(), n.Spot); ok {
+		if w, ok := b.way(n.Text(), n.Spot()); ok {
 			add(change{op: def.Remove, way: w.way, keys: w.keys}, n.Place())
 		}
 	}
 	for _, f := range d.node.Each("scale") {
-		if w, ok := b.way(f.Key, f.KeySpot); ok {
+		if w, ok := b.way(f.Key, f.KeySpot()); ok {
 			add(change{op: def.Scale, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
@@ -228,7 +228,7 @@ func (b *builder) way(text string, at def.Spot) (written, bool) {
 		return written{}, false
 	}
 	keys, from := make([]def.Spot, len(w)), 0
-	as := &def.Node{Spot: at}
+	as := def.NewText(at, text)
 	as.SetText(text, at.Line-1, at.Column-1)
 	for i, step := range w {
 		from += strings.Index(text[from:], step.Name)
@@ -243,7 +243,7 @@ func (b *builder) way(text string, at def.Spot) (written, bool) {
 // spread visits the values of a field one by one, and those in a mapping
 // separately.
 func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
-	w, ok := b.way(f.Key, f.KeySpot)
+	w, ok := b.way(f.Key, f.KeySpot())
 	if !ok {
 		return
 	}
@@ -253,7 +253,7 @@ func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
 			visit(w, n)
 		}
 		for _, inner := range n.Fields() {
-			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeySpot)}, inner.Value)
+			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeySpot())}, inner.Value)
 		}
 	}
 	into(w, f.Value)

@@ -109,10 +109,10 @@ func sameNode(a, b *def.Node) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return sameSpot(a.Spot, b.Spot) && a.Type() == b.Type() && a.Text() == b.Text() && a.Number() == b.Number() && a.Bool() == b.Bool() &&
+	return sameSpot(a.Spot(), b.Spot()) && a.Type() == b.Type() && a.Text() == b.Text() && a.Number() == b.Number() && a.Bool() == b.Bool() &&
 		a.TextLine() == b.TextLine() && a.TextColumn() == b.TextColumn() && slices.EqualFunc(a.Items(), b.Items(), sameNode) &&
 		slices.EqualFunc(a.Fields(), b.Fields(), func(a, b def.Field) bool {
-			return a.Key == b.Key && sameSpot(a.KeySpot, b.KeySpot) && sameNode(a.Value, b.Value)
+			return a.Key == b.Key && sameSpot(a.KeySpot(), b.KeySpot()) && sameNode(a.Value, b.Value)
 		})
 }
 

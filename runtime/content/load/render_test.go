@@ -185,7 +185,7 @@ func dumpDefinition(out *strings.Builder, d *def.Definition) {
 
 // dumpPlaces writes where each value of a definition is.
 func dumpPlaces(out *strings.Builder, n *def.Node) {
-	fmt.Fprintf(out, "\t\t%s+%d %s\n", n.Place(), n.Length, n.Place().Path)
+	fmt.Fprintf(out, "\t\t%s+%d %s\n", n.Place(), n.Spot().Length, n.Place().Path)
 	for _, item := range n.Items() {
 		dumpPlaces(out, item)
 	}

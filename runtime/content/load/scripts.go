@@ -75,7 +75,7 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 	i := s.Line
 	text, rest, more := strings.Cut(strings.TrimRight(s.Source, "\n"), "\n")
 	for line := range yaml.LinesFrom(f.src, i) {
-		if !strings.Contains(string(line), text) && strings.TrimSpace(text) != "" && i != int(block.Line)-1 {
+		if !strings.Contains(string(line), text) && strings.TrimSpace(text) != "" && i != int(block.Line())-1 {
 			break
 		}
 		if !more {

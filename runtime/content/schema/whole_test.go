@@ -93,7 +93,7 @@ func nearly(n *def.Node, try func()) {
 		before := *f.Value
 		for _, other := range others {
 			*f.Value = *other
-			f.Value.Spot = before.Spot
+			f.Value.SetSpot(before.Spot())
 			try()
 		}
 		*f.Value = before

@@ -35,7 +35,7 @@ func (c *converter) fault(code string, at diag.Place, hint, format string, args 
 // level depth. It never returns nil.
 func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.Node {
 	out := c.node()
-	out.Spot = c.spot(n, outer, at)
+	out.SetSpot(c.spot(n, outer, at))
 	if c.count++; c.count > maxNodes {
 		if !c.full {
 			c.full = true
@@ -47,7 +47,7 @@ func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.
 		c.fault("content/depth", out.Place(), "", "values are nested more than %d deep", maxDepth)
 		return out
 	}
-	if !c.plainFeatures(n, out.Spot) {
+	if !c.plainFeatures(n, out.Spot()) {
 		return out
 	}
 	switch n.Kind {
@@ -101,7 +101,7 @@ func (c *converter) plainFeatures(n *library.Node, spot def.Spot) bool {
 }
 
 func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
-	document := out.In.In == nil
+	document := out.In().In() == nil
 	fields := make([]def.Field, 0, len(n.Content)/2)
 	first := firstKeys{fields: &fields}
 	out.SetFields(fields)
@@ -124,7 +124,7 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 			continue
 		}
 		last := len(fields)
-		fields = append(fields, def.Field{Key: key.Value, KeySpot: c.spot(key, out, last)})
+		fields = append(fields, def.NewField(key.Value, c.spot(key, out, last), nil))
 		out.SetFields(fields) // the paths of values in it need the key
 		fields[last].Value = c.value(n.Content[i+1], out, last, depth+1)
 		first.add(key.Value)
@@ -162,7 +162,7 @@ func (k *firstKeys) add(key string) {
 
 // key refuses keys of a mapping that are not texts.
 func (c *converter) key(key *library.Node, of *def.Node) bool {
-	spot := c.spot(key, of.In, int(of.Index)) // it is not the path of a value
+	spot := c.spot(key, of.In(), int(of.Spot().Index)) // it is not the path of a value
 	if !c.plainFeatures(key, spot) {
 		return false
 	}

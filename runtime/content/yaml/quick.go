@@ -34,6 +34,10 @@ type quick struct {
 	items  []*def.Node
 }
 
+// blockBytes is the size of the blocks of memory that nodes, fields and items share:
+// with the eight bytes that Go adds, one of its sizes.
+const blockBytes = 4<<10 - 8
+
 // quickPool holds parsers for reuse.
 var quickPool = sync.Pool{New: func() any { return new(quick) }}
 
@@ -127,12 +131,12 @@ func (q *quick) next() {
 // counted from 0.
 func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
 	if len(q.spare) == 0 {
-		q.spare = make([]def.Node, 64)
+		q.spare = make([]def.Node, blockBytes/unsafe.Sizeof(def.Node{}))
 	}
 	q.count++
 	n := &q.spare[0]
 	q.spare = q.spare[1:]
-	n.Spot = q.spot(at, offset, outer, index)
+	n.SetSpot(q.spot(at, offset, outer, index))
 	return n
 }
 
@@ -169,7 +173,7 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 		if !ok {
 			return false
 		}
-		q.fields = append(q.fields, def.Field{Key: key, KeySpot: spot, Value: value})
+		q.fields = append(q.fields, def.NewField(key, spot, value))
 		switch {
 		case q.at == len(q.lines) || q.lines[q.at].indent < indent:
 			q.gatherFields(out, start)
@@ -206,8 +210,11 @@ func (q *quick) gatherItems(out *def.Node, start int) {
 // moved copies values into the spare ones.
 func moved[T any](values []T, spare *[]T) []T {
 	n := len(values)
+	if n == 0 {
+		return nil
+	}
 	if len(*spare) < n {
-		*spare = make([]T, max(n, 64))
+		*spare = make([]T, max(n, blockBytes/int(unsafe.Sizeof(values[0]))))
 	}
 	out := (*spare)[:n:n]
 	*spare = (*spare)[n:]

@@ -41,8 +41,8 @@ func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 		return nil, 0, false
 	}
 	inner := text[offset+1 : end-1]
-	n.Length = int32(q.runes(inner) + 2)
-	n.SetText(inner, n.Line-1, n.Column)
+	n.SetLength(q.runes(inner) + 2)
+	n.SetText(inner, n.Line()-1, n.Column())
 	return n, end, text[offset] == '\'' || strings.IndexByte(inner, '\\') < 0
 }
 
@@ -62,7 +62,7 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 	if !plainText(rest) {
 		return nil, 0, false
 	}
-	n.Length = int32(q.runes(rest))
+	n.SetLength(q.runes(rest))
 	end := offset + len(rest)
 	switch {
 	case rest == "true" || rest == "false":
@@ -82,7 +82,7 @@ func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, boo
 	case special(rest):
 		return nil, 0, false
 	default:
-		n.SetText(rest, n.Line-1, n.Column-1)
+		n.SetText(rest, n.Line()-1, n.Column()-1)
 	}
 	return n, end, true
 }
@@ -173,7 +173,7 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 		if !ok {
 			return nil, 0, false
 		}
-		q.fields = append(q.fields, def.Field{Key: key, KeySpot: spot, Value: value})
+		q.fields = append(q.fields, def.NewField(key, spot, value))
 		next, more, ok := comma(text, end, '}')
 		if !more {
 			q.gatherFields(n, start)

@@ -275,7 +275,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 		return d, false
 	}
 	plain := slices.DeleteFunc(slices.Clone(f.Value.Fields()), func(x def.Field) bool { return x.Key == "start" })
-	f.Value = def.NewMap(f.Value.Spot, plain)
+	f.Value = def.NewMap(f.Value.Spot(), plain)
 	d, _ := b.decl(f, b.game.Definition)
 	return d, true
 }

@@ -1,0 +1,68 @@
+package def
+
+import "sort"
+
+// Large content has a million values and half a million keys. The numbers of their
+// spots are therefore packed; what does not fit is set to the most that does. A file
+// has at most a megabyte, so its lines, columns and lengths fit.
+
+// at packs the numbers of a spot, 24 bits each: the index in the lowest bits of all
+// three, and above it the line, the column and the length.
+type at [3]uint32
+
+const most24 = 1<<24 - 1
+
+func atSpot(s Spot) at {
+	index := fit(s.Index, most24)
+	return at{
+		fit(s.Line, most24)<<8 | index&0xff,
+		fit(s.Column, most24)<<8 | index>>8&0xff,
+		fit(s.Length, most24)<<8 | index>>16,
+	}
+}
+
+// fit returns a number, or the nearest one from 0 to most.
+func fit(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
+
+func (a *at) line() int32   { return int32(a[0] >> 8) }
+func (a *at) column() int32 { return int32(a[1] >> 8) }
+
+func (a *at) setLength(n int32) { a[2] = fit(n, most24)<<8 | a[2]&0xff }
+
+func (a *at) spot(in *Node) Spot {
+	index := a[0]&0xff | a[1]&0xff<<8 | a[2]&0xff<<16
+	return Spot{In: in, Index: int32(index), Line: int32(a[0] >> 8), Column: int32(a[1] >> 8), Length: int32(a[2] >> 8)}
+}
+
+// keyAt packs the numbers of the spot of a key: from the highest bit, whether it is
+// long, the line (21 bits) and the column (21). Of a long one, the length follows (21),
+// and the index is found by the position; else the length (10) and the index (11).
+type keyAt uint64
+
+const most21 = 1<<21 - 1
+
+func keyAtSpot(s Spot) keyAt {
+	place := keyAt(fit(s.Line, most21))<<42 | keyAt(fit(s.Column, most21))<<21
+	if uint32(s.Index) < 1<<11 && uint32(s.Length) < 1<<10 {
+		return place | keyAt(s.Length)<<11 | keyAt(s.Index)
+	}
+	return 1<<63 | place | keyAt(fit(s.Length, most21))
+}
+
+func (k keyAt) spot(in *Node) Spot {
+	s := Spot{In: in, Line: int32(k >> 42 & most21), Column: int32(k >> 21 & most21)}
+	if k>>63 == 0 {
+		s.Length, s.Index = int32(k>>11&(1<<10-1)), int32(k&(1<<11-1))
+		return s
+	}
+	s.Length = int32(k & most21)
+	if in != nil && in.Type() == Map {
+		fields := in.Fields() // in the order of the file
+		after := sort.Search(len(fields), func(i int) bool { return fields[i].at.place() > k.place() })
+		s.Index = int32(max(0, after-1))
+	}
+	return s
+}
+
+// place returns the line and the column, for comparison.
+func (k keyAt) place() keyAt { return k &^ (1 << 63) >> 21 }
