@@ -106,6 +106,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	}
 	ctx, stop := interruptible(c)
 	defer stop()
+	w.CheckOnly = !f.play
 	return v.once(ctx)
 }
 

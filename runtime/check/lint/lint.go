@@ -45,6 +45,9 @@ func Run(c *rules.Content, source func(file string) ([]byte, bool)) diag.List {
 // definitions. The zero Linter is ready to use; it is not safe for concurrent
 // use.
 type Linter struct {
+	// Once means that nothing is kept for the next run.
+	Once bool
+
 	vocabulary *vocabulary
 	games      map[string][]*notes
 	alone      []*notes // of the definitions that RunAlone has checked last
@@ -75,7 +78,9 @@ func (l *Linter) checkGames(c *rules.Content, source func(file string) ([]byte, 
 	games, all := map[string][]*notes{}, newShared(c)
 	for _, g := range c.Games() {
 		notes := l.notes(g.Catalog().All(), l.games[g.ID()])
-		games[g.ID()] = notes
+		if !l.Once {
+			games[g.ID()] = notes
+		}
 		d := newPass(c, g, l.vocabulary, notes)
 		d.shared = all
 		d.source = source
@@ -179,7 +184,7 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pa
 	for _, id := range c.Catalog.PacksOf(g.Definition) {
 		seen[id] = true
 	}
-	d.code = slices.DeleteFunc(slices.Clone(c.Code()), func(code rules.Code) bool { return !seen[code.Pack] })
+	d.code = codeOf(c.Code(), seen)
 	for _, p := range g.Catalog().Packs() {
 		if !c.Catalog.AtHome(p.ID, g.Definition) {
 			d.guests = append(d.guests, p)
@@ -187,6 +192,23 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pa
 	}
 	d.index = newIndex(d, v, notes)
 	return d
+}
+
+// codeOf returns the code of some packs.
+func codeOf(all []rules.Code, packs map[string]bool) []rules.Code {
+	count := 0
+	for i := range all {
+		if packs[all[i].Pack] {
+			count++
+		}
+	}
+	out := make([]rules.Code, 0, count)
+	for i := range all {
+		if packs[all[i].Pack] {
+			out = append(out, all[i])
+		}
+	}
+	return out
 }
 
 // report adds a problem. Problems in packs that belong to another game are

@@ -11,6 +11,9 @@ func (l *Linter) checkLocales(c *rules.Content) diag.List {
 	if len(c.Catalog.Locales) == 0 {
 		return nil
 	}
+	if l.Once {
+		return locale.Check(c.Catalog, Speech(c))
+	}
 	return l.locales.Check(c.Catalog, Speech(c))
 }
 

@@ -54,6 +54,17 @@ func (m *memory) index() {
 	}
 }
 
+// Forget drops what the last Load keeps for the next one and for Reach, besides the
+// texts of the files.
+func (l *Loader) Forget() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.memory = nil
+	for _, f := range l.files {
+		f.docs = nil
+	}
+}
+
 // Reload is Load for callers that know which files, named as in diagnostics,
 // can have changed since the last load; nil means any. It returns what Load
 // would return. Its cost is proportional to the changes as long as only the

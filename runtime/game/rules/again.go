@@ -157,7 +157,7 @@ func (b *builder) record(d *def.Definition, build func(*made)) {
 	for _, w := range b.waiting[waiting:] {
 		m.waiting = append(m.waiting, w.Reference)
 	}
-	if len(b.problems) == problems {
+	if len(b.problems) == problems && !b.content.checkOnly {
 		b.made[d] = m
 	}
 }

@@ -62,6 +62,7 @@ type builder struct {
 	// their hooks wait.
 	complete bool
 	waiting  []waitingReference
+	dropped  *dropped // after dropPlay
 }
 
 // waitingReference is a reference that is checked when all items are declared.

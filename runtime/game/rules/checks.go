@@ -291,6 +291,9 @@ func (b *builder) called() (out []string) {
 
 // hookNames lists the hooks of all definitions that can be in play.
 func (b *builder) hookNames() []string {
+	if b.dropped != nil {
+		return b.dropped.hooks
+	}
 	names := map[string]bool{}
 	for _, it := range b.game.items {
 		for _, h := range it.Hooks {

@@ -73,20 +73,7 @@ func (g *Game) Answerable(p *state.Pending) *diag.Diagnostic {
 
 // checkQuestion reports a question that no hook would continue.
 func (b *builder) checkQuestion(owner *def.Definition, r analysis.Reference) {
-	known := make([]string, 0, len(b.game.Script.Chosen))
-	add := func(it *Item) {
-		for name := range it.Chosen {
-			known = append(known, name)
-		}
-	}
-	add(b.game.Script)
-	if owner == nil { // a module serves several definitions
-		for _, it := range b.game.items {
-			add(it)
-		}
-	} else if it := b.game.items[owner.Key()]; it != nil {
-		add(it)
-	}
+	known := b.questions(owner)
 	if slices.Contains(known, r.Text) {
 		return
 	}
@@ -98,6 +85,29 @@ func (b *builder) checkQuestion(owner *def.Definition, r analysis.Reference) {
 		d = d.WithHint("add %s%s = function(self, picked) … end", api.ChosenPrefix, r.Text)
 	}
 	b.report(d)
+}
+
+// questions lists the questions with whose answers the game or an item continues; any
+// item if the owner is nil, since a module serves several.
+func (b *builder) questions(owner *def.Definition) []string {
+	if b.dropped != nil {
+		return slices.Clone(b.dropped.questions)
+	}
+	known := make([]string, 0, len(b.game.Script.Chosen))
+	add := func(it *Item) {
+		for name := range it.Chosen {
+			known = append(known, name)
+		}
+	}
+	add(b.game.Script)
+	if owner == nil {
+		for _, it := range b.game.items {
+			add(it)
+		}
+	} else if it := b.game.items[owner.Key()]; it != nil {
+		add(it)
+	}
+	return known
 }
 
 // answered lists the hooks chosen_NAME for which some script asks. If a script

@@ -26,6 +26,8 @@ type Content struct {
 	// outline is what the last failed build could declare; it is only set in the
 	// result of Nothing.
 	outline atomic.Pointer[Content]
+	// checkOnly is set in the result of CheckOnly, and in what is built after it.
+	checkOnly bool
 	// partial is what the first failed build after this content compiled, until it
 	// is taken.
 	partial  atomic.Pointer[Content]
@@ -46,6 +48,17 @@ func Nothing() *Content {
 	catalog := def.NewCatalog(nil, nil, "")
 	return &Content{Catalog: catalog, programs: newPrograms(catalog)}
 }
+
+// CheckOnly is Nothing for a build that is checked once: it drops what only play or
+// the next build needs as soon as it can, so its games cannot be played.
+func CheckOnly() *Content {
+	c := Nothing()
+	c.checkOnly = true
+	return c
+}
+
+// ForChecksOnly reports whether c is the result of CheckOnly, or was built after it.
+func (c *Content) ForChecksOnly() bool { return c != nil && c.checkOnly }
 
 // isNothing reports whether c is the result of Nothing.
 func (c *Content) isNothing() bool { return c != nil && c.games == nil }
@@ -87,14 +100,23 @@ func BuildExcept(catalog *def.Catalog, previous *Content, blocked map[string]dia
 	return build(catalog, previous, blocked, func(*Game) bool { return false }, nil)
 }
 
-// build is BuildExcept, but shares the games of the previous content that are
-// the same. If check is not nil, it only checks.
-func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool, check *checking) (*Content, diag.List) {
+// newContent returns content to be built after a previous one, which may be nil.
+func newContent(catalog *def.Catalog, previous *Content) *Content {
 	c := &Content{Catalog: catalog, games: map[string]*Game{}, recorded: map[ownedProgram]bool{}, programs: newPrograms(catalog)}
+	if c.checkOnly = previous.ForChecksOnly(); c.checkOnly {
+		c.programs.keptReady = 0
+	}
 	if previous != nil {
 		c.programs.after(previous)
 		c.recorded, c.code = make(map[ownedProgram]bool, len(previous.recorded)), make([]Code, 0, len(previous.code))
 	}
+	return c
+}
+
+// build is BuildExcept, but shares the games of the previous content that are
+// the same. If check is not nil, it only checks.
+func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List, same func(*Game) bool, check *checking) (*Content, diag.List) {
+	c := newContent(catalog, previous)
 	scripts, problems := c.programs.scripts(catalog)
 	layers, list := c.programs.layers(catalog)
 	problems = append(problems, list...)
@@ -130,6 +152,9 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		b.before = nil
 		problems = append(problems, b.problems...)
 		c.games[d.ID] = b.game
+		if c.checkOnly {
+			b.dropPlay()
+		}
 	}
 	if check == nil && !problems.Failed() {
 		problems = append(problems, c.checkMigrations()...)

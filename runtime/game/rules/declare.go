@@ -328,6 +328,9 @@ func (b *builder) declareItem(d *def.Definition, m *made) {
 	for i := range kind.Props {
 		b.startValue(d, p, i)
 	}
+	if b.content.checkOnly && !secret(it.Use) { // nothing else looks at it again
+		it.Use = nil
+	}
 }
 
 // useHook returns the hook that using a definition calls: its own or, for

@@ -62,9 +62,6 @@ func (g *Game) private() bool {
 	}
 	l := g.Table(g.MaxPlayers).Layout
 	owned := func(d state.Decl) bool { return d.Visible == state.Owner || d.While != "" }
-	secret := func(a *Action) bool {
-		return a != nil && (a.Secret.On || slices.ContainsFunc(a.Targets, func(t *Target) bool { return t.Secret.On }))
-	}
 	for _, it := range g.items {
 		if secret(it.Use) {
 			return true
@@ -75,6 +72,11 @@ func (g *Game) private() bool {
 		slices.ContainsFunc(l.Kinds, func(k *state.KindDecl) bool { return slices.ContainsFunc(k.Props, owned) }) ||
 		slices.ContainsFunc(g.Phases, func(p *Phase) bool { return p.Together != nil }) ||
 		slices.ContainsFunc(g.Actions, secret)
+}
+
+// secret reports whether others may not see an action, or what it is done to.
+func secret(a *Action) bool {
+	return a != nil && (a.Secret.On || slices.ContainsFunc(a.Targets, func(t *Target) bool { return t.Secret.On }))
 }
 
 // CommandNames lists the names of the game's actions, and of those that the engine

@@ -30,7 +30,8 @@ type programs struct {
 	work         int64    // what is left of loadingWork
 	// scripted are the scripts of the definitions in the catalog, in their order; nil
 	// for those that have none.
-	scripted []*compiled
+	scripted  []*compiled
+	keptReady int // see the constant
 	// record, if not nil, receives the keys of all programs that are used.
 	record *[]*compiled
 }
@@ -63,7 +64,7 @@ func newPrograms(c *def.Catalog) *programs {
 		params[f.Name] = f.Params
 	}
 	surface := api.Surface()
-	return &programs{catalog: c, surface: surface, params: params, known: map[uint64]*compiled{}, seed: maphash.MakeSeed(), trial: lua.NewTrial(surface), work: loadingWork}
+	return &programs{catalog: c, surface: surface, params: params, known: map[uint64]*compiled{}, seed: maphash.MakeSeed(), trial: lua.NewTrial(surface), work: loadingWork, keptReady: keptReady}
 }
 
 // after makes the programs of earlier builds available for reuse.
@@ -150,7 +151,7 @@ func (p *programs) once(key programKey, modules resolver, compile func() (*lua.P
 	}
 	now := &compiled{key, hash, program, problems}
 	p.keep(now)
-	if program != nil && len(p.known) > keptReady {
+	if program != nil && len(p.known) > p.keptReady {
 		program.Shelve()
 	}
 	p.note(now)

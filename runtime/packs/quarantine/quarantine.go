@@ -37,6 +37,9 @@ func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Conte
 	if catalog == nil {
 		return nil, problems, Rest(l, last)
 	}
+	if last.ForChecksOnly() {
+		l.Forget()
+	}
 	c, more := rules.Build(catalog, last)
 	return c, append(problems, more...), nil
 }
@@ -110,6 +113,9 @@ func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	all.Sort()
 	if c != nil {
 		return Result{c, all, all}
+	}
+	if last.ForChecksOnly() {
+		l.Load() // what strict has let it forget
 	}
 	p := &partition{loader: l, reach: l.Reach(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
 	c, notices := p.build(problems)

@@ -43,6 +43,9 @@ func (w *Workspace) previous() *rules.Content {
 	}
 	if w.none == nil {
 		w.none = rules.Nothing()
+		if w.CheckOnly {
+			w.none = rules.CheckOnly()
+		}
 	}
 	return w.none
 }
@@ -140,6 +143,7 @@ func (w *Workspace) Good() (*rules.Content, error) {
 // Lint reports what is probably a mistake. If the workspace has a folder, it
 // leaves out the shipped content, which the folder's author cannot fix.
 func (w *Workspace) Lint(c *rules.Content) diag.List {
+	w.linter.Once = w.CheckOnly
 	list := append(w.linter.Run(c, w.Loader.Source), experiment.LintBalance(c)...)
 	list.Sort()
 	if len(w.folders) == 0 {

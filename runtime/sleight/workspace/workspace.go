@@ -46,6 +46,10 @@ type Workspace struct {
 	// for a large allocation.
 	First func() (end func())
 
+	// CheckOnly means that the content is built and checked once and not played, so
+	// that it need not all be in memory.
+	CheckOnly bool
+
 	shipped, roots []load.Root // without installed packs
 	installations  []*install.Installation
 	folders        []string // folders of the operating system to watch
