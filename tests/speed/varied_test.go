@@ -205,3 +205,22 @@ func BenchmarkVaried(b *testing.B) {
 	b.ReportMetric(plain.Seconds()/one.Seconds(), "×plain")
 	b.ReportMetric(float64(memory)/1e6, "MB-of-memory")
 }
+
+// mostMemory is how much memory checking 10,000 varied definitions may take, in bytes:
+// what it takes on one core, and a tenth, since the times of garbage collections vary.
+// See docs/performance.md, where the target is.
+const mostMemory = 305_000_000
+
+// TestVariedFitsIntoMemory checks 10,000 varied definitions on one core in a process of
+// its own, whose resident memory is measured.
+func TestVariedFitsIntoMemory(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := varied(dir, many); err != nil {
+		t.Fatal(err)
+	}
+	took, most := alone(t, dir, "fully", 1)
+	t.Logf("%v, %d MB", took, most/1e6)
+	if most > mostMemory {
+		t.Errorf("it takes %d MB, more than %d MB", most/1e6, mostMemory/1_000_000)
+	}
+}
