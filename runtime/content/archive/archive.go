@@ -127,7 +127,7 @@ func open(name string, in io.ReaderAt, size int64) (*zip.Reader, diag.List) {
 		return nil, unreadable(name, from.err)
 	}
 	from.checked = true
-	if at >= 0 {
+	if at >= 0 && len(a.faults) == 0 {
 		a.fault("", "the archive holds bytes at %d that its directory does not list", at)
 	}
 	if len(a.faults) > 0 {

@@ -2,9 +2,11 @@ package archive
 
 import (
 	"archive/zip"
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"io"
+	"math"
 	"slices"
 )
 
@@ -18,14 +20,18 @@ const (
 	locator64        = 0x07064b50
 )
 
+// directoryEnd is the signature of the record that ends the directory.
+var directoryEnd = []byte("PK\x05\x06")
+
 // stray returns the offset of the first byte that belongs neither to a listed
-// entry nor to the directory itself, or of the first entry whose name differs
-// from the directory's, or −1. In such archives, programs that read from front
-// to back would find files other than those in the directory.
+// entry nor to the directory itself, or of the first entry that differs from what
+// the directory says about it, or −1. In such archives, programs that read from
+// front to back would find files other than those in the directory, and programs
+// that search for its end from the back might find another directory.
 func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 	type span struct {
 		data, end int64
-		name      string
+		file      *zip.File
 	}
 	var spans []span
 	for _, f := range entries {
@@ -33,7 +39,7 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 		if err != nil {
 			return 0
 		}
-		spans = append(spans, span{data, data + int64(f.CompressedSize64), f.Name})
+		spans = append(spans, span{data, data + int64(f.CompressedSize64), f})
 	}
 	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.data, b.data) })
 	r := &records{in: in}
@@ -42,7 +48,7 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 		if r.word(at) != localHeader || at+30+int64(r.half(at+26))+int64(r.half(at+28)) != s.data {
 			return at
 		}
-		if string(r.bytes(at+30, int(r.half(at+26)))) != s.name {
+		if !r.agrees(at, s.file) {
 			return at
 		}
 		next := size
@@ -67,11 +73,49 @@ func stray(in io.ReaderAt, size int64, entries []*zip.File) int64 {
 	if r.word(at) != endOfDirectory {
 		return at
 	}
-	at += 22 + int64(r.half(at+20))
+	comment := r.bytes(at+22, int(r.half(at+20)))
+	if i := bytes.Index(comment, directoryEnd); i >= 0 {
+		return at + 22 + int64(i)
+	}
+	at += 22 + int64(len(comment))
 	if at != size {
 		return min(at, size)
 	}
 	return -1
+}
+
+// agrees reports whether an entry's own header has the name, method, checksum and
+// sizes that the directory has. Unknown ones, which follow the data, are 0.
+func (r *records) agrees(at int64, f *zip.File) bool {
+	head := r.bytes(at, 30)
+	half := func(at int) uint16 { return binary.LittleEndian.Uint16(head[at:]) }
+	word := func(at int) uint32 { return binary.LittleEndian.Uint32(head[at:]) }
+	rest := r.bytes(at+30, int(half(26))+int(half(28)))
+	name, extra := rest[:half(26)], rest[half(26):]
+	packed, unpacked := uint64(word(18)), uint64(word(22))
+	if packed == math.MaxUint32 && unpacked == math.MaxUint32 {
+		unpacked, packed = longSizes(extra)
+	}
+	later := half(6)&8 != 0
+	is := func(got, want uint64) bool { return got == want || later && got == 0 }
+	return string(name) == f.Name && half(8) == f.Method &&
+		is(uint64(word(14)), uint64(f.CRC32)) && is(packed, f.CompressedSize64) && is(unpacked, f.UncompressedSize64)
+}
+
+// longSizes reads the sizes of an entry from the extra fields of its header: eight
+// bytes each, in the field with the number 1. Without it they are unreachable.
+func longSizes(extra []byte) (unpacked, packed uint64) {
+	for len(extra) >= 4 {
+		id, n := binary.LittleEndian.Uint16(extra), int(binary.LittleEndian.Uint16(extra[2:]))
+		if extra = extra[4:]; n > len(extra) {
+			break
+		}
+		if id == 1 && n >= 16 {
+			return binary.LittleEndian.Uint64(extra), binary.LittleEndian.Uint64(extra[8:])
+		}
+		extra = extra[n:]
+	}
+	return math.MaxUint64, math.MaxUint64
 }
 
 // afterData returns the offset of the record after an entry's data, which may

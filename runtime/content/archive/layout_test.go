@@ -44,12 +44,24 @@ func TestBytesOutsideOfTheDirectoryAreRefused(t *testing.T) {
 		return tail
 	}
 	renamed := bytes.Replace(good, []byte("content/p/d.yaml"), []byte("content/p/e.yaml"), 1) // in the entry only
+	entry := func(at, value int) []byte {                                                     // changes a number in the header of the first entry
+		out := bytes.Clone(plain.Bytes())
+		binary.LittleEndian.PutUint32(out[at:], uint32(value))
+		return out
+	}
+	commented := append(append(bytes.Clone(good[:len(good)-2]), byte(len(good)), byte(len(good)>>8)), good...)
 	for name, data := range map[string][]byte{
-		"before the directory": append(append(bytes.Clone(good[:directory]), hidden...), moved(len(hidden))...),
-		"the same name first":  append(bytes.Clone(good[:bytes.LastIndex(good[:directory], []byte("PK\x03\x04"))]), good...),
-		"at the front":         append(bytes.Clone(hidden), good...),
-		"at the end":           append(bytes.Clone(good), "more"...),
-		"another name":         renamed,
+		"an archive as the comment": commented,
+		"another method":            entry(6, 8<<16),
+		"another checksum":          entry(14, 1),
+		"another packed size":       entry(18, 1),
+		"another size":              entry(22, 1),
+		"unknown long sizes":        append(entry(18, -1)[:22:22], entry(22, -1)[22:]...),
+		"before the directory":      append(append(bytes.Clone(good[:directory]), hidden...), moved(len(hidden))...),
+		"the same name first":       append(bytes.Clone(good[:bytes.LastIndex(good[:directory], []byte("PK\x03\x04"))]), good...),
+		"at the front":              append(bytes.Clone(hidden), good...),
+		"at the end":                append(bytes.Clone(good), "more"...),
+		"another name":              renamed,
 	} {
 		top, faults := Open("a.zip", bytes.NewReader(data), int64(len(data)))
 		if top != nil || !strings.Contains(faults.Error(), "that its directory does not list") && !strings.Contains(faults.Error(), "zip archive") {

@@ -4,7 +4,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,6 +19,7 @@ import (
 	"golang.org/x/mod/sumdb/dirhash"
 
 	"sleight/runtime/content/load"
+	"sleight/runtime/diag"
 )
 
 func archived(t testing.TB, p *Package) ([]byte, string) {
@@ -166,4 +169,33 @@ func TestBytesThatAreNotAPackageAreReported(t *testing.T) {
 func with(files fstest.MapFS, name string, f *fstest.MapFile) fstest.MapFS {
 	files[name] = f
 	return files
+}
+
+// TestADamagedFileIsAProblemOfTheArchive checks the report on an archive in which
+// a file does not match its checksum.
+func TestADamagedFileIsAProblemOfTheArchive(t *testing.T) {
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for name, text := range map[string]string{"content/coins/pack.yaml": "kind: pack\nformat: 1\nid: coins\nversion: 1.0.0\ntitle: Coins\n", "content/coins/penny.yaml": "kind: die\nid: penny\nsides: 2\n"} {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Store})
+		if err == nil {
+			_, err = w.Write([]byte(text))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data := bytes.Replace(out.Bytes(), []byte("sides: 2"), []byte("sides: 3"), 1)
+	all, faults := Archive("shop/coins.zip", bytes.NewReader(data), int64(len(data)))
+	if len(all) != 1 {
+		t.Fatal(faults)
+	}
+	_, err := all[0].Write(io.Discard)
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || d.Place.File != "shop/coins.zip" || d.Message.String() != `"content/coins/penny.yaml" is damaged: checksum error` {
+		t.Errorf("got %v", err)
+	}
 }

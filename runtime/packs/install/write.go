@@ -8,12 +8,15 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/mod/sumdb/dirhash"
 
 	"sleight/runtime/content/safefile"
+	"sleight/runtime/diag"
 )
 
 // dosEpoch is the earliest date in a zip file, 1 January 1980.
@@ -54,13 +57,18 @@ func (p *Package) read(name string, into []byte) ([]byte, error) {
 	// One more byte shows that the file has ended.
 	into = slices.Grow(into, int(info.Size())+1)[:info.Size()+1]
 	n, err := io.ReadFull(f, into)
-	switch {
-	case err != nil && err != io.ErrUnexpectedEOF && err != io.EOF:
-		return nil, err
-	case err == nil || int64(n) != info.Size():
+	var path *fs.PathError
+	switch ended := err == io.ErrUnexpectedEOF || err == io.EOF; {
+	case ended && int64(n) == info.Size():
+		return into[:n], nil
+	case ended || err == nil:
 		return nil, fmt.Errorf("%s has changed while it was read", name)
+	case errors.As(err, &path):
+		return nil, err
 	}
-	return into[:n], nil
+	d := diag.New("file/archive", diag.Place{File: p.root.Name}, "%q is damaged: %s", name, strings.TrimPrefix(err.Error(), "zip: ")).
+		WithHint("get the archive again")
+	return nil, &d
 }
 
 // store adds a file to an archive uncompressed.
