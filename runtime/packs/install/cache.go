@@ -248,8 +248,8 @@ func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name str
 		return safefile.Failed(dir, err)
 	}
 	name, err := write(out)
+	name = filepath.Join(dir, name)
 	if err = errors.Join(err, out.Chmod(0o644), out.Close()); err == nil {
-		name = filepath.Join(dir, name)
 		err = d.Rename(out.Name(), name)
 	}
 	if err != nil {
@@ -258,7 +258,7 @@ func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name str
 		if errors.As(err, &path) && path.Path != out.Name() {
 			return err // of what was to be written
 		}
-		return safefile.Failed(dir, err)
+		return safefile.Failed(name, err)
 	}
 	_ = d.SyncFolder(filepath.Dir(name)) // the file is in place
 	return nil

@@ -4,11 +4,11 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,18 +57,18 @@ func (p *Package) read(name string, into []byte) ([]byte, error) {
 	// One more byte shows that the file has ended.
 	into = slices.Grow(into, int(info.Size())+1)[:info.Size()+1]
 	n, err := io.ReadFull(f, into)
-	var path *fs.PathError
-	switch ended := err == io.ErrUnexpectedEOF || err == io.EOF; {
-	case ended && int64(n) == info.Size():
+	var corrupt flate.CorruptInputError
+	switch {
+	case (err == io.EOF || err == io.ErrUnexpectedEOF) && int64(n) == info.Size():
 		return into[:n], nil
-	case ended || err == nil:
+	case err == nil || err == io.EOF || err == io.ErrUnexpectedEOF:
 		return nil, fmt.Errorf("%s has changed while it was read", name)
-	case errors.As(err, &path):
-		return nil, err
+	case errors.Is(err, zip.ErrChecksum) || errors.As(err, &corrupt):
+		d := diag.New("file/archive", diag.Place{File: p.root.Name}, "%q is damaged: %s", name, strings.TrimPrefix(err.Error(), "zip: ")).
+			WithHint("get the archive again")
+		return nil, &d
 	}
-	d := diag.New("file/archive", diag.Place{File: p.root.Name}, "%q is damaged: %s", name, strings.TrimPrefix(err.Error(), "zip: ")).
-		WithHint("get the archive again")
-	return nil, &d
+	return nil, err
 }
 
 // store adds a file to an archive uncompressed.
