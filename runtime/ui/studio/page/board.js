@@ -2,7 +2,7 @@
 // things, and the bar with the available actions.
 import { $, h, lazy, patch } from "./dom.js";
 import { drawDie } from "./dice.js";
-import { fit, heightOf, scaleOf } from "./fit.js";
+import { fit, heightOf, refit, scaleOf } from "./fit.js";
 import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import { cardback, icon, sign, tone } from "./pictures.js";
@@ -17,6 +17,7 @@ import { say } from "./words.js";
 export function show(view, before, play, steps) {
   shown = view;
   const places = steps?.length ? motion.places() : null;
+  if (places) motion.skip(); // what still moves would only delay the measuring
   draw(view, before, play, !places);
   document.body.classList.toggle("targeting", view.choice.open);
   fit(view);
@@ -27,7 +28,7 @@ export function show(view, before, play, steps) {
 }
 
 let shown = null;
-new ResizeObserver(() => fit(shown)).observe($("board"));
+new ResizeObserver(() => refit(shown)).observe($("board"));
 
 // draw draws the board and the bar. With roll, changed dice move, unless something
 // else animates them.

@@ -42,7 +42,18 @@ function level(board) {
 
 // fit chooses the scales of a board that was just drawn. While a choice is open,
 // things only shrink, so that nothing moves under the pointer.
-export const fit = (view) => still(() => fitted(view));
+export const fit = (view) => still(() => {
+  fitted(view);
+  measured = sizeOf($("board"));
+});
+
+// refit does that again if the board has another size than the last time.
+export function refit(view) {
+  if (sizeOf($("board")) !== measured) fit(view);
+}
+
+let measured = "";
+const sizeOf = (board) => [board.clientWidth, board.clientHeight].join();
 
 function fitted(view) {
   const board = $("board"), arranged = arrangement(view);
