@@ -178,8 +178,10 @@ function add(test) {
     await p.set('#panel [data-key="kind"]', "consumable");
     await p.until(() => document.querySelectorAll(".gallery .card").length === 8);
     await p.set('#panel [data-key="copies manipulation:consumable/flip"]', "3");
+    await p.page.evaluate(() => (window.print = () => (window.prints = (window.prints ?? 0) + 1))); // a browser prints one thing at a time
     await p.press('[data-key="print"]');
     assert.equal(await p.count(".printed"), 10);
+    assert.equal(await p.page.evaluate(() => window.prints), 1);
     await p.page.emulateMediaType("print");
     const [card, sheet, art] = await p.page.evaluate(() => [".printed .card", ".printed", ".printed .art"].map((s) => document.querySelector(s).getBoundingClientRect().toJSON()));
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
@@ -264,6 +266,29 @@ function add(test) {
     assert.equal(await p.text(p.thing("e1") + " .coming"), "−" + (await p.figure("damage")));
     assert.equal(await p.text('[data-figure="hp"] .coming'), "−" + (await p.figure("intent")));
     assert.equal(await p.count(p.thing("e1") + " .loss"), 1);
+  });
+
+  test("table: cards keep their costs and sizes while a choice is open", async (p) => {
+    await p.game("manipulation", "4");
+    const hand = () => p.page.$$eval("#board .card", (all) => all.map((e) => [e.querySelector(".cost")?.textContent, e.offsetHeight]));
+    const before = await hand();
+    assert.ok(before.some(([cost]) => cost));
+    await p.rpc("choice/begin", { command: "use nudge" });
+    await p.settled();
+    assert.deepEqual(await hand(), before);
+    await p.rpc("choice/cancel", {});
+    await p.settled();
+  });
+
+  test("table: an intent of several lines begins beside its icon, at a distance", async (p) => {
+    await set(p, "spring_tide");
+    const intent = await p.page.$eval(p.thing("e1") + " .intent", (e) => {
+      const text = document.createRange(), icon = e.querySelector(".icon").getBoundingClientRect();
+      text.selectNodeContents(e);
+      const lines = [...text.getClientRects()].filter((l) => l.left >= icon.right && l.width > 0);
+      return { gap: Math.min(...lines.map((l) => l.left)) - icon.right, middle: (icon.top + icon.bottom) / 2, first: lines[0].bottom, size: parseFloat(getComputedStyle(e).fontSize), high: e.offsetHeight };
+    });
+    assert.ok(intent.high > 2 * intent.size && intent.gap > intent.size / 5 && intent.middle < intent.first, JSON.stringify(intent));
   });
 
   test("table: the effects of a choice are shown in advance, unless chance decides them", async (p) => {

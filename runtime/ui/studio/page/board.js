@@ -237,12 +237,12 @@ class Table {
 
   // clickable returns what a click on a thing does, or why it does nothing.
   clickable(t, z) {
-    if (this.view.choice.open) {
-      const option = this.options.get(t.label);
-      if (!option) return {};
-      return option.reason ? { reason: option.reason } : { does: () => this.play.pick(t.label), hot: true, command: this.view.choice.command, pick: t.label };
-    }
     const own = this.offers.get(t.label);
+    if (this.view.choice.open) {
+      const option = this.options.get(t.label), offer = own; // cards keep their costs
+      if (!option) return { offer };
+      return option.reason ? { reason: option.reason, offer } : { does: () => this.play.pick(t.label), hot: true, command: this.view.choice.command, pick: t.label, offer };
+    }
     if (own) return own.reason ? { reason: own.reason, offer: own } : { does: () => this.play.begin(own.command), offer: own, command: own.command };
     const actions = this.view.offers.filter((o) => !o.item && o.from === z.name && !o.reason);
     if (actions.length === 0) return {};
