@@ -127,11 +127,13 @@ export function afterwards(f) {
   else requestAnimationFrame(() => setTimeout(f));
 }
 
-// toast shows a message for a while.
+// toast shows a message for a while, and ends earlier ones where several would cover
+// the board.
 export function toast(text, kind = "") {
   const t = h("div", { class: "toast " + kind }, text);
-  $("toasts").append(t);
-  while ($("toasts").children.length > 3) $("toasts").firstChild.remove();
+  const all = $("toasts"), board = $("board");
+  all.append(t);
+  while (all.children.length > 1 && all.getBoundingClientRect().bottom > board.getBoundingClientRect().top) all.firstChild.remove();
   setTimeout(() => t.remove(), 2500 + 40 * text.length);
 }
 
