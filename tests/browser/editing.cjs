@@ -5,6 +5,21 @@ const assert = require("node:assert/strict");
 const fs = require("node:fs");
 const path = require("node:path");
 
+// brightness returns the mean brightness of an element as drawn, from 0 to 255.
+async function brightness(p, selector) {
+  const picture = await (await p.page.$(selector)).screenshot({ encoding: "base64" });
+  return p.page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = "data:image/png;base64," + data;
+    await image.decode();
+    const paint = new OffscreenCanvas(1, 1).getContext("2d");
+    paint.imageSmoothingQuality = "high";
+    paint.drawImage(image, 0, 0, 1, 1);
+    const [r, g, b] = paint.getImageData(0, 0, 1, 1).data;
+    return Math.round((r + g + b) / 3);
+  }, picture);
+}
+
 function add(test) {
   test("editor: loads on demand, completes, reports problems, shows changes, and writes", async (p) => {
     await p.game("manipulation");
@@ -16,6 +31,12 @@ function add(test) {
     await p.page.waitForFunction(() => document.querySelector(".editor")?.shadowRoot?.querySelector(".cm-content"), { timeout: 8000 });
     assert.equal(await p.page.evaluate(() => window.studio.panels.content.editor.text), good);
     await p.axe();
+    for (const [scheme, least, most] of [["light", 200, 255], ["dark", 0, 70]]) {
+      await p.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      const mean = await brightness(p, ".editor");
+      assert.ok(mean >= least && mean <= most, `the ${scheme} editor has a mean brightness of ${mean} of 255`);
+    }
+    await p.page.emulateMediaFeatures([]);
     await p.page.keyboard.type("u"); // must not undo
     await p.until((good) => window.studio.panels.content.editor.text !== good, good);
     assert.equal((await p.rpc("view", {})).view.redo, 0);

@@ -216,8 +216,29 @@ function add(test) {
     await p.page.waitForSelector(".heat", { timeout: 30000 });
     assert.deepEqual(await p.page.$$eval(".heat tr", (rows) => rows.map((r) => r.children.length)), [4, 4, 4]);
     assert.deepEqual(await p.page.$$eval(".heat th", (all) => all.map((e) => e.textContent)), ["forward.lux_heal \\ forward.max_hp", "16", "20", "24", "3", "5"]);
+    await p.page.evaluate(() => document.querySelector("#desk").style.setProperty("--panels", "15%"));
+    const [across, seen] = await p.page.$eval("#panel", (e) => [e.scrollWidth, e.clientWidth]);
+    assert.ok(across <= seen, `the map makes a panel of ${seen} pixels ${across} wide`);
+    await p.page.evaluate(() => document.querySelector("#desk").style.removeProperty("--panels"));
     await p.axe();
     await p.press("#tab-time");
+  });
+
+  test("messages do not cover the board: earlier ones end", async (p) => {
+    const file = path.join(p.dir, "content/manipulation/consumables/flip.yaml"), good = fs.readFileSync(file, "utf8");
+    await p.game("manipulation");
+    for (const [width, height] of [[1280, 800], [390, 844]]) {
+      await p.page.setViewport({ width, height });
+      for (let i = 0; i < 3; i++) {
+        fs.writeFileSync(file, good.replace("name: Flip", `name: Overturn ${width + i}`));
+        await p.page.waitForFunction((name) => window.studio.panels.content && document.querySelector("#board") && window.studio.call("content/source", { file: "content/manipulation/consumables/flip.yaml" }).then((s) => s.text.includes(name)), { timeout: 8000 }, `Overturn ${width + i}`);
+      }
+      await p.until(() => document.querySelector("#toasts .toast"));
+      const [n, bottom, top] = await p.page.evaluate(() => [document.querySelectorAll(".toast").length, ...["#toasts", "#board"].map((s) => document.querySelector(s).getBoundingClientRect()).map((b, i) => (i ? b.top : b.bottom))]);
+      assert.ok(n === 1 || bottom <= top, `${n} messages reach ${bottom}, and the board begins at ${top}`);
+    }
+    await p.page.setViewport({ width: 1280, height: 900 });
+    fs.writeFileSync(file, good);
   });
 
   test("strip: a failing test appears in every tab, links to its step, and disappears when it passes", async (p) => {

@@ -59,10 +59,10 @@ function sweep(a, panel) {
 function grid(a) {
   const all = a.rows.flatMap((r) => r.sweep.map((c) => c.win_rate)), low = Math.min(...all), high = Math.max(...all), name = (full) => full.split("/")[1];
   return [h("p", { class: "quiet" }, `Games won, ${name(a.across)} across and ${name(a.down)} down; ${shown("win_rate", low)} to ${shown("win_rate", high)}.`),
-    h("table", { class: "heat" },
+    h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Heat map" }, h("table", { class: "heat" },
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, `${name(a.down)} \\ ${name(a.across)}`), a.rows[0].sweep.map((c) => h("th", { scope: "col" }, c.value)))),
       h("tbody", {}, a.rows.map((r) => h("tr", {}, h("th", { scope: "row" }, r.value),
-        r.sweep.map((c) => h("td", { "--heat": high > low ? (c.win_rate - low) / (high - low) : 0.5, "data-tip": `95 % between ${shown("win_rate", c.win_rate_interval[0])} and ${shown("win_rate", c.win_rate_interval[1])}` }, shown("win_rate", c.win_rate)))))))];
+        r.sweep.map((c) => h("td", { "--heat": high > low ? (c.win_rate - low) / (high - low) : 0.5, "data-tip": `95 % between ${shown("win_rate", c.win_rate_interval[0])} and ${shown("win_rate", c.win_rate_interval[1])}` }, shown("win_rate", c.win_rate))))))))];
 }
 
 function row(a, p, panel, of) {
