@@ -97,6 +97,8 @@ function add(test) {
         await p.axe();
         await p.lua('lose("It was close.")');
         await shown("at the end");
+        const rows = await p.page.$$eval(".ending dl > div", (all) => new Set(all.map((e) => e.offsetTop)).size);
+        assert.equal(rows, 1, `${game}: figures of the end in ${rows} rows`);
       }
     }
   }));
