@@ -199,7 +199,7 @@ func TestAnOfferStays(t *testing.T) {
 	}
 }
 
-// TestPollingIsReportedByTheScan checks that the watcher tells why it polls once a
+// TestPollingIsReportedByTheScan checks that the watcher reports why it polls once a
 // scan could not watch a folder, and keeps the first reason.
 func TestPollingIsReportedByTheScan(t *testing.T) {
 	w := &Watcher{}

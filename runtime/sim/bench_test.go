@@ -17,7 +17,7 @@ func BenchmarkPlay(b *testing.B) {
 	for _, g := range c.Games() {
 		for _, bot := range append([]string{randomBot}, g.Asked("bot")...) {
 			b.Run(g.ID()+"/"+bot, func(b *testing.B) {
-				p := Plan{Game: g.ID(), Seed: 1, N: 1 << 30, MostCommands: 10_000, Variants: []Variant{{Name: bot, Content: c, Bot: bot}}}
+				p := Plan{Game: g.ID(), Seed: 1, N: 1 << 30, MaxCommands: 10_000, Variants: []Variant{{Name: bot, Content: c, Bot: bot}}}
 				w, err := newWorker(p)
 				if err != nil {
 					b.Fatal(err)

@@ -77,7 +77,7 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 }
 
 func searching(budget string) (Bot, error) {
-	n, _ := strconv.Atoi(budget) // the largest number if it is larger still, and 0 if it is none
+	n, _ := strconv.Atoi(budget) // the largest int if the number is larger, and 0 if it is not a number
 	d, _ := time.ParseDuration(budget)
 	switch {
 	case n > maxSearches || d > maxThinking:

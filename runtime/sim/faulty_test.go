@@ -58,7 +58,7 @@ func TestFaultyGamesAreCounted(t *testing.T) {
 		text := strings.NewReplacer("WHERE", c.where, "HEURISTIC", c.heuristic, "METRIC", c.metric, "START", c.start, "UP", c.up).Replace(climb)
 		content := bazaar.Build(t, fstest.MapFS{"content/climb/game.yaml": {Data: []byte(text)}})
 		for _, bot := range []string{"random", "greedy", "mcts:12"} {
-			p := Plan{Game: "climb", Seed: 3, N: 4, MostCommands: 40, Workers: 1, Variants: []Variant{{Content: content, Bot: bot}}}
+			p := Plan{Game: "climb", Seed: 3, N: 4, MaxCommands: 40, Workers: 1, Variants: []Variant{{Content: content, Bot: bot}}}
 			result, err := Run(t.Context(), p)
 			if err != nil {
 				fmt.Fprintf(&out, "%s, %s: error: %v\n", c.name, bot, err)
@@ -101,7 +101,7 @@ lua: |
     do_high = function() vars.light = 2 end,
   }
 `)}})
-	p := Plan{Game: "lamp", Seed: 3, N: 1, MostCommands: 7, Variants: []Variant{{Content: c, Bot: greedyBot}}}
+	p := Plan{Game: "lamp", Seed: 3, N: 1, MaxCommands: 7, Variants: []Variant{{Content: c, Bot: greedyBot}}}
 	s, _, err := Replay(t.Context(), p, 0, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 		if s.Over() {
 			break
 		}
-		if g.Length >= p.MostCommands {
+		if g.Length >= p.MaxCommands {
 			g.Outcome = Endless
 			d := EndlessGame(s.Game().Definition.Place, g.Length, t.last)
 			g.Problem = &d
@@ -92,7 +92,7 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 			return
 		}
 		if problem == nil {
-			if g.Length >= p.MostCommands-LoopTail {
+			if g.Length >= p.MaxCommands-LoopTail {
 				t.last = append(t.last, s.Format(c))
 			}
 			r := s.Do(c)

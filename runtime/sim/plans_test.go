@@ -26,7 +26,7 @@ func contentOf(t *testing.T, game string) *rules.Content {
 // smallPlan returns a plan of n games of one variant of the small game, by a bot
 // that plays anything.
 func smallPlan(c *rules.Content, n int) Plan {
-	return Plan{Game: "small", Seed: 7, N: n, MostCommands: 3, Variants: []Variant{{Content: c, Bot: randomBot}}}
+	return Plan{Game: "small", Seed: 7, N: n, MaxCommands: 3, Variants: []Variant{{Content: c, Bot: randomBot}}}
 }
 
 // TestWorkers counts the workers of plans, each of which asks for a watcher.
@@ -125,7 +125,7 @@ func TestTheLengthOfGamesIsBounded(t *testing.T) {
 	c := contentOf(t, endless)
 	for most, want := range map[int]int{1: 1, 2: 2, 0: 10_000, -1: 10_000} {
 		p := smallPlan(c, 1)
-		p.MostCommands = most
+		p.MaxCommands = most
 		r, err := Run(t.Context(), p)
 		if err != nil || len(r.Faults) != 1 || r.Faults[0].Game.Outcome != Endless || r.Faults[0].Game.Length != want {
 			t.Errorf("at most %d commands: %+v, %v", most, r.Faults, err)

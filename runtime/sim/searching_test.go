@@ -13,8 +13,8 @@ import (
 	"sleight/tests/bazaar"
 )
 
-// lookers are the bots that look ahead.
-var lookers = []string{"greedy", "mcts:40"}
+// searchers are the bots that search ahead.
+var searchers = []string{"greedy", "mcts:40"}
 
 // situation begins a game that is written in one file, and gives commands.
 func situation(t *testing.T, game string, seed uint64, commands ...string) *session.Session {
@@ -120,10 +120,10 @@ func TestWhatBotsChoose(t *testing.T) {
 	} {
 		s := situation(t, c.game, 3)
 		for i, want := range []string{c.greedy, c.mcts} {
-			got := asked(t, s, lookers[i])
+			got := asked(t, s, searchers[i])
 			failed := strings.HasPrefix(got, "(")
 			if want == "PROBLEM" && !failed || want == "ANY" && failed || !failed && want != "ANY" && got != want {
-				t.Errorf("%s: %s chooses %s, expected %s", c.name, lookers[i], got, want)
+				t.Errorf("%s: %s chooses %s, expected %s", c.name, searchers[i], got, want)
 			}
 		}
 	}
@@ -172,8 +172,8 @@ func TestBotsCompareThemselvesWithOthers(t *testing.T) {
 		}
 	}
 	for i, want := range []string{"take", "take"} {
-		if got := asked(t, s, lookers[i]); got != want {
-			t.Errorf("%s chooses %s, expected %s", lookers[i], got, want)
+		if got := asked(t, s, searchers[i]); got != want {
+			t.Errorf("%s chooses %s, expected %s", searchers[i], got, want)
 		}
 	}
 	s = situation(t, plain, 3, "take")
@@ -186,7 +186,7 @@ func TestBotsCompareThemselvesWithOthers(t *testing.T) {
 		t.Error("the failure of another player's heuristic is ignored at the end")
 	}
 	s = situation(t, broken, 3)
-	for _, bot := range lookers {
+	for _, bot := range searchers {
 		if got := asked(t, s, bot); !strings.HasPrefix(got, "(") {
 			t.Errorf("%s chooses %s, although the heuristic of the other player fails", bot, got)
 		}

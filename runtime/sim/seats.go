@@ -36,7 +36,7 @@ func newSeated(g *rules.Game, name string) (Bot, error) {
 	b := &seated{bots: make([]Bot, g.MaxPlayers)}
 	for part := range strings.SplitSeq(name, ",") {
 		number, bot, ok := strings.Cut(part, "=")
-		seat, _ := strconv.Atoi(strings.TrimSpace(number)) // 0 if it is no number
+		seat, _ := strconv.Atoi(strings.TrimSpace(number)) // 0 if it is not a number
 		if !ok || seat < 1 || seat > g.MaxPlayers {
 			return nil, fmt.Errorf("%s: expected SEAT=BOT with a seat from 1 to %d, not %q", g.ID(), g.MaxPlayers, part)
 		}

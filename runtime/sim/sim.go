@@ -47,9 +47,9 @@ type Plan struct {
 	// Workers is the number of games played at a time; 0 means one per
 	// processor.
 	Workers int
-	// MostCommands is the number of commands after which a game is stopped; 0
+	// MaxCommands is the number of commands after which a game is stopped; 0
 	// means 10,000.
-	MostCommands int
+	MaxCommands int
 	// Examine n examines every nth situation: its views, offers and so on are
 	// evaluated, and a failure ends the game as Faulty. 0 means every 1,024th.
 	// The first games are always examined after each command.
@@ -132,8 +132,8 @@ func Run(ctx context.Context, p Plan) (*Result, error) {
 }
 
 func (p *Plan) defaults() {
-	if p.MostCommands <= 0 {
-		p.MostCommands = 10_000
+	if p.MaxCommands <= 0 {
+		p.MaxCommands = 10_000
 	}
 }
 

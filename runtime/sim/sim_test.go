@@ -28,7 +28,7 @@ func reportOf(t *testing.T, p Plan) string {
 
 // planOf returns a plan of n short games for each bot of a game.
 func planOf(c *rules.Content, game string, n int) Plan {
-	p := Plan{Game: game, Seed: 7, N: n, MostCommands: 15}
+	p := Plan{Game: game, Seed: 7, N: n, MaxCommands: 15}
 	g, _ := c.Game(game)
 	for _, bot := range Bots(g) {
 		if bot == mctsBot {

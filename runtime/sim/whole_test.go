@@ -25,7 +25,7 @@ var bots = []string{"random", "greedy", "mcts:30", "sleeper"}
 // first and the second.
 func market(t *testing.T) Plan {
 	t.Helper()
-	p := Plan{Game: bazaar.ID, Seed: 7, N: 12, MostCommands: 20, Workers: 2}
+	p := Plan{Game: bazaar.ID, Seed: 7, N: 12, MaxCommands: 20, Workers: 2}
 	c := bazaar.Build(t, bazaar.Tree(t))
 	for i, bot := range bots {
 		p.Variants = append(p.Variants, Variant{Name: "by " + bot, Content: c, Bot: bot, Against: i / 2})
@@ -81,7 +81,7 @@ func TestWholeReports(t *testing.T) {
 // other.
 func TestWholeGames(t *testing.T) {
 	p := market(t)
-	p.MostCommands = 0
+	p.MaxCommands = 0
 	var out strings.Builder
 	for v, variant := range p.Variants {
 		for number := range 3 {
@@ -166,7 +166,7 @@ lua: |
 // commands, and the problem with its place.
 func TestWholeFaults(t *testing.T) {
 	c := bazaar.Build(t, fstest.MapFS{"content/mishaps/game.yaml": {Data: []byte(mishaps)}})
-	p := Plan{Game: "mishaps", Seed: 3, N: 9, MostCommands: 5, Workers: 1}
+	p := Plan{Game: "mishaps", Seed: 3, N: 9, MaxCommands: 5, Workers: 1}
 	for _, bot := range []string{"random", "walker", "faller", "idler", "broken", "greedy", "mcts:9"} {
 		p.Variants = append(p.Variants, Variant{Name: bot, Content: c, Bot: bot})
 	}
@@ -233,7 +233,7 @@ func TestPlansThatCannotBePlayed(t *testing.T) {
 		"mcts:0: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms":   func(p *Plan) { p.Variants[2].Bot = "mcts:0" },
 		"mcts:0ms: expected a number of searches, as in mcts:1000, or a time, as in mcts:50ms": func(p *Plan) { p.Variants[2].Bot = "mcts:0ms" },
 	} {
-		p := Plan{Game: bazaar.ID, N: 2, MostCommands: 3}
+		p := Plan{Game: bazaar.ID, N: 2, MaxCommands: 3}
 		for _, name := range []string{"a", "b", "c"} {
 			p.Variants = append(p.Variants, Variant{Name: name, Content: c, Bot: "random"})
 		}

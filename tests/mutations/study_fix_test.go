@@ -68,7 +68,7 @@ func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (cha
 		}
 	}
 	if len(problems) == 0 && !g.isAsShipped(wrong, built) {
-		r, err := behaviour.Compare(context.Background(), g.sound, built, behaviour.Options{Packs: []string{g.pack}, Games: 5, Most: 200})
+		r, err := behaviour.Compare(context.Background(), g.sound, built, behaviour.Options{Packs: []string{g.pack}, Games: 5, MaxCommands: 200})
 		if err != nil {
 			s.t.Fatal(err)
 		}

@@ -237,7 +237,7 @@ func (s *study) judge(v *verdict, e placed, text, replacement string) {
 		return
 	}
 	ctx := context.Background()
-	r, err := behaviour.Compare(ctx, g.sound, built, behaviour.Options{Packs: []string{g.pack}, Games: 5, Most: 200})
+	r, err := behaviour.Compare(ctx, g.sound, built, behaviour.Options{Packs: []string{g.pack}, Games: 5, MaxCommands: 200})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 		return nil, fmt.Errorf("--since %s: unknown pack %s", s.name, id)
 	}
 	out := &compared{Since: was.Version, Version: p.Manifest.VersionText()}
-	out.Report, err = behaviour.Compare(ctx, before, now, behaviour.Options{Packs: packs, Games: s.games, Most: 200})
+	out.Report, err = behaviour.Compare(ctx, before, now, behaviour.Options{Packs: packs, Games: s.games, MaxCommands: 200})
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ engine calls each function; such a function is a hook:
 | ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
 | ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |
 | ` + "`move_NAME(self)`" + ` | when the entity makes the move: in its own script, or in that of the game | nothing |
-| ` + "`move(self)`" + ` | when it makes a move that has no hook of its own; ` + "`move_of(self)`" + ` is what its definition says of it | nothing |
+| ` + "`move(self)`" + ` | when it makes a move that has no hook of its own; ` + "`move_of(self)`" + ` returns its data from the definition | nothing |
 
 ` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
 property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every
@@ -64,9 +64,9 @@ entity has ` + "`id kind name zone index owner temporary`" + `; a die also ` + "
 not rolled yet; face: the word it shows, else its value), a card ` + "`face_up`" + `, an enemy ` + "`hp max_hp`" + `.
 
 A script keeps nothing between calls: what must last is a variable, a property or an entity.
-` + "`require(\"name\")`" + ` gives the table that ` + "`scripts/PACK/name.lua`" + ` returns.
+` + "`require(\"name\")`" + ` returns the table that ` + "`scripts/PACK/name.lua`" + ` returns.
 
-**Until.** Functions whose last parameters are ` + "`until_event`" + ` and ` + "`times`" + ` make a change for a time: the engine
+**Until.** Functions whose last parameters are ` + "`until_event`" + ` and ` + "`times`" + ` make a temporary change: the engine
 takes it back after the event has been emitted that many times.
 
 **Expressions** in YAML (` + "`where`" + `, ` + "`that`" + `, ` + "`value`" + `…) may call the functions marked *reads*, which change nothing.
@@ -176,7 +176,7 @@ func (p *page) library() {
 	p.line("")
 	p.line("## Lua itself")
 	p.line("")
-	p.line("The language is Lua 5.1; [its page](lua.md) lists every exception, every limit and every name of the library. There are:")
+	p.line("The language is Lua 5.1; [its page](lua.md) lists every exception, every limit and every name of the library. These names are available:")
 	p.line("")
 	for _, library := range []string{"", "string", "table", "math"} {
 		var names []string

@@ -60,8 +60,8 @@ func (w *contentWriter) intro() {
 	w.line("")
 	w.line(generated("`schemas/*" + schemaSuffix + "`"))
 	w.line("")
-	w.line("A definition is one document of a YAML file below `content/PACK/`, where PACK names your pack. Its")
-	w.line("`kind` decides which keys it may have. Several definitions in a file are divided by a line `---`.")
+	w.line("A definition is one document of a YAML file below `content/PACK/`, where PACK is the name of your pack. Its")
+	w.line("`kind` decides which keys it may have. A line `---` separates definitions in the same file.")
 	w.line("Editors that know YAML schemas check and explain the same keys while you type: begin a file with")
 	w.line("`# yaml-language-server: $schema=` and the path to the kind's schema.")
 	w.line("")
@@ -132,7 +132,7 @@ func (w *contentWriter) part(name string, s *def.Node) {
 // shared writes the linked parts, and those that these link to in turn.
 func (w *contentWriter) shared() {
 	w.section("Shared parts")
-	w.line("What several keys hold.")
+	w.line("Values that several keys may have.")
 	for i := 0; i < len(w.linked); i++ {
 		w.part(w.linked[i], w.all[envelope].Get("definitions").Get(w.linked[i]))
 	}

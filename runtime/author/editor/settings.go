@@ -14,8 +14,9 @@ import (
 // setting is a key of a settings file, with its value as JSON.
 type setting struct{ key, value string }
 
-// settings are those of Visual Studio Code for YAML. Files name their schema in
-// their first line; for files without that line it is found by file name.
+// settings returns the settings of Visual Studio Code for YAML. Files name their
+// schema in their first line; for files without that line the schema is found by
+// file name.
 func settings(kinds []string) []setting {
 	list := []setting{
 		{"yaml.validate", "true"},

@@ -14,13 +14,13 @@ import (
 	"sleight/runtime/diag"
 )
 
-// beginnings holds small playable games of the commonest kinds, a folder for
+// beginnings holds small playable games of the most common kinds, one folder
 // each.
 //
 //go:embed beginnings
 var beginnings embed.FS
 
-// Beginnings lists the kinds of games that a new game can start as.
+// Beginnings lists the game templates that a new game can start from.
 func Beginnings() (names []string) {
 	entries, err := beginnings.ReadDir("beginnings")
 	if err != nil {

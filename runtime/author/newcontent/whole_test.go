@@ -164,7 +164,7 @@ func TestWriting(t *testing.T) {
 	}
 	files[2].Text = []byte("other")
 	files[0].Name = "content/b.yaml"
-	if made, err := Write(dir, files); made != nil || err == nil || err.Error() != "scripts/a.lua is there already; nothing was written" {
+	if made, err := Write(dir, files); made != nil || err == nil || err.Error() != "scripts/a.lua already exists; nothing was written" {
 		t.Errorf("made are %q, %v", made, err)
 	}
 	files[1].Name = "scripts/b.lua"

@@ -37,7 +37,7 @@ var (
 func Write(dir string, files []File) (made []string, err error) {
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Name))); err == nil && !f.Shared {
-			return nil, fmt.Errorf("%s is there already; nothing was written", f.Name)
+			return nil, fmt.Errorf("%s already exists; nothing was written", f.Name)
 		}
 	}
 	defer func() {

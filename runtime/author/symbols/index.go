@@ -23,7 +23,7 @@ type indexer struct {
 	functions map[string]*api.Function
 	seen      map[diag.Place]bool
 	uses      []Use
-	looked    []string // the files whose lines the unit has looked at
+	examined  []string // the files whose lines the unit has read
 	// known are the fields of modules named in the unit's Lua.
 	known map[member]string
 	// hooked are the modules whose functions are hooks, since definitions have them
@@ -111,7 +111,7 @@ func (b *indexer) addOnLine(s Symbol, name string, at diag.Place, declares bool)
 }
 
 func (b *indexer) line(file string, number int) []byte {
-	lines := b.lookedUp(file)
+	lines := b.linesOf(file)
 	if number < 1 || number > len(lines) {
 		return nil
 	}
@@ -284,7 +284,7 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 }
 
 // placeOf returns the place of a part of a text. In a text that is written over
-// several lines it looks for the part there.
+// several lines it searches these lines for the part.
 func (b *indexer) placeOf(n *def.Node, from, to int) diag.Place {
 	at := n.PlaceIn(from, to)
 	name := n.Text()[from:to]

@@ -40,8 +40,8 @@ type Indexer struct {
 // unit holds the names that one definition or file uses.
 type unit struct {
 	uses []Use
-	// read are the files whose lines were looked at, including those that
-	// contain the uses.
+	// read lists the files whose lines were read, including those that contain
+	// the uses.
 	read []string
 	// owner is the definition that a Lua file belongs to, or nil.
 	owner *def.Definition
@@ -124,9 +124,9 @@ func (r *round) visit(key any, owner *def.Definition, programs []*lua.Program, r
 		r.units[key] = was
 		return
 	}
-	r.seen, r.uses, r.looked, r.known = map[diag.Place]bool{}, nil, files, membersOf(programs)
+	r.seen, r.uses, r.examined, r.known = map[diag.Place]bool{}, nil, files, membersOf(programs)
 	read()
-	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.looked), owner: owner, programs: programs, order: len(r.units)}
+	now := &unit{uses: slices.Clip(r.uses), read: slices.Clip(r.examined), owner: owner, programs: programs, order: len(r.units)}
 	r.units[key] = now
 	r.markDirty(now) // the same key reads the same files
 }
@@ -186,10 +186,10 @@ func isYAML(file string) bool {
 	return strings.HasSuffix(file, ".yaml")
 }
 
-// lookedUp returns the lines of a file and records that they were looked at.
-func (b *indexer) lookedUp(file string) [][]byte {
-	if !slices.Contains(b.looked, file) {
-		b.looked = append(b.looked, file)
+// linesOf returns the lines of a file and records that the unit has read them.
+func (b *indexer) linesOf(file string) [][]byte {
+	if !slices.Contains(b.examined, file) {
+		b.examined = append(b.examined, file)
 	}
 	lines, ok := b.lines[file]
 	if !ok {

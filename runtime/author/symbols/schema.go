@@ -67,7 +67,7 @@ func ReadSchemas(folders ...fs.FS) Schemas {
 	for _, folder := range folders {
 		names, _ := fs.Glob(folder, "*"+schemaSuffix)
 		for _, name := range names {
-			text, _ := fs.ReadFile(folder, name) // an empty one is no schema
+			text, _ := fs.ReadFile(folder, name) // an empty file is not a schema
 			f := &file{all: all}
 			if f.read(name, text) {
 				all[strings.TrimSuffix(name, schemaSuffix)] = f
@@ -296,8 +296,8 @@ func (s *Schema) Sorts() []Sort {
 	return out
 }
 
-// Holds reports whether a text of the value is a Lua expression: as a whole, or
-// after "=".
+// Holds reports whether a text, as a value of the schema, is a Lua expression: as
+// a whole, or after "=".
 func (s *Schema) Holds(text string) bool {
 	if strings.HasPrefix(text, "=") {
 		return true

@@ -304,12 +304,12 @@ func (p *scoper) value() {
 		p.at++
 		return
 	}
-	for p.behind() {
+	for p.suffix() {
 	}
 }
 
-// behind reads one field, index or call.
-func (p *scoper) behind() bool {
+// suffix reads one field, index or call.
+func (p *scoper) suffix() bool {
 	switch {
 	case p.accept("."), p.accept(":"):
 		if p.isName() {

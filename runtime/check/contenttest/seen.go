@@ -53,7 +53,7 @@ func (t *test) player(n *def.Node, number, least int) (int, *diag.Diagnostic) {
 // seenBy checks what players see, by player; 0 only watches.
 func (t *test) seenBy(want *def.Node) *diag.Diagnostic {
 	for _, f := range want.Fields() {
-		number, _ := strconv.Atoi(f.Key) // the schema allows digits only; a number too large is no player
+		number, _ := strconv.Atoi(f.Key) // the schema allows digits only; a number that is too large is not a player
 		player, problem := t.player(f.Value, number, seat.Watcher)
 		if problem != nil {
 			return problem

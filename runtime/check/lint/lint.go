@@ -21,8 +21,8 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// ownChecks lists the checks that look at one definition alone: at its data, and at
-// the text of its files. What they find is computed once for each definition.
+// ownChecks lists the checks that examine a single definition: its data, and the text
+// of its files. Their findings are computed once for each definition.
 var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
 
 // checks lists every other check.

@@ -163,7 +163,7 @@ func (r *reader) top(f def.Field) {
 		for _, declared := range f.Value.Fields() {
 			for _, below := range declared.Value.Fields() {
 				if (f.Key == "phases" || f.Key == "windows") && below.Key == "actions" {
-					continue // they are looked at by themselves
+					continue // they are read separately
 				}
 				if f.Key != "properties" {
 					r.field(below, false)

@@ -76,8 +76,8 @@ func unusedActions(d *pass) {
 	}
 }
 
-// unusedEvents finds events that nothing emits and values that nothing asks
-// for, with a note at each hook that waits for them in vain.
+// unusedEvents finds events that nothing emits and values that nothing asks for,
+// with a note at each hook that never runs because of that.
 func (d *pass) unusedEvents(declared []rules.EventDecl, function, what, does, prefix string) {
 	computed := false
 	named := map[string]bool{}

@@ -325,7 +325,7 @@ func (h *Host) definition(d *def.Definition) lua.Value {
 		return v
 	}
 	t := lua.NewTable()
-	t.Put("name", lua.Text(d.Name)) // the id stands in for none
+	t.Put("name", lua.Text(d.Name)) // the id if it has no name
 	for _, f := range d.Data.Fields() {
 		t.Put(f.Key, h.VM.Frozen(f.Value))
 	}
@@ -339,7 +339,7 @@ func (h *Host) definition(d *def.Definition) lua.Value {
 }
 
 // fieldOf returns a parameter or field of a definition, nil if it has none. It
-// converts only the value asked for: the definition of a game is large.
+// converts only the requested value: the definition of a game is large.
 func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 	known := h.gameFields
 	if d != h.Game.Definition {
@@ -358,10 +358,10 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 	} else if name == "key" {
 		v = lua.Text(d.Key())
 	} else if v = h.VM.Frozen(d.Data.Get(name)); v.IsNil() && name == "name" {
-		v = lua.Text(d.Name) // the id stands in
+		v = lua.Text(d.Name) // the id if it has no name
 	} else if v.IsNil() {
-		// There is no bound on absent names, so they are searchedPlaces up each time.
-		// Others are searchedPlaces up only in the first call of a VM, which must not
+		// There is no bound on absent names, so they are looked up each time.
+		// Others are looked up only in the first call of a VM, which must not
 		// cost more than later calls.
 		h.chargeSearch(absentCost(d))
 		return v

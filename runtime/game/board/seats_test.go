@@ -64,7 +64,7 @@ type look struct {
 	*board.Viewer
 }
 
-// everyone returns all who may look at a session: the players, a player at a
+// everyone returns all who may see a session: the players, a player at a
 // table, a watcher and someone who debugs the game.
 func everyone(s *session.Session, b *locale.Book, cache *board.Cache) (out []look) {
 	for player := range s.Players() {

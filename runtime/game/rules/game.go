@@ -172,7 +172,7 @@ type Target struct {
 	Name, State string
 	Prompt      *diag.Message
 	Place       diag.Place
-	// Asked means that the options are those of the question at hand.
+	// Asked means that the options are those of the current question.
 	Asked bool
 
 	ZoneNumber int // options are the entities of the zone of this number, or, when negative,

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Clock is the time that a player has for the choice at hand. A session reads no
+// Clock is the time that a player has for the current choice. A session reads no
 // clock: the program that runs the game does, and calls Timeout.
 type Clock struct {
 	// Player is whose time it is, counted from 1.
@@ -20,7 +20,7 @@ type Clock struct {
 	Since int `json:"since"`
 }
 
-// clock returns the time limit of the choice at hand, or nil.
+// clock returns the time limit of the current choice, or nil.
 func (s *Session) clock() *rules.Clock {
 	if s.game.VarSince == 0 || s.Over() {
 		return nil

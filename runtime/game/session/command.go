@@ -69,7 +69,7 @@ func (s *Session) parse(words []word) (c Command, refusal *diag.Message) {
 	self := s.selfOf(&c)
 	c.Targets, refusal = s.fill(a, self, nil, words)
 	if q := s.Asked(); q != nil && refusal == nil && len(c.Targets) > 0 && len(c.Targets) >= s.least(q) {
-		for len(c.Targets) < len(a.Targets) { // whoever names no more picks no more
+		for len(c.Targets) < len(a.Targets) { // if fewer targets are named, no more are picked
 			c.Targets = append(c.Targets, state.Value{})
 		}
 	}

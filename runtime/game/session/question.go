@@ -23,7 +23,7 @@ func (s *Session) Asked() *state.Question {
 // which something has been picked, or which a player began.
 func (s *Session) Choosing() bool { return s.choice != nil }
 
-// answering is the action that answers the question at hand. Its targets are as
+// answering is the action that answers the current question. Its targets are as
 // many as can be picked; all share one rules.Target.
 type answering struct {
 	of      *state.Question

@@ -170,8 +170,8 @@ func (s *Session) react(d *rules.Window, a *rules.Action, c *Command, player int
 	s.host.Acting = s.Player()
 }
 
-// goBack makes the player the acting one who was so before the question or window
-// at hand.
+// goBack makes the player the acting one who acted before the current question or
+// window.
 func (s *Session) goBack(p *state.Pending) {
 	if p.Actor != 0 {
 		s.setVar(rules.VarActor, state.Num(float64(p.Actor)))
@@ -210,8 +210,8 @@ func (s *Session) proceed() bool {
 	return false
 }
 
-// presentTo makes a player the acting one until the question or the window at
-// hand is answered. The phase that has been requested waits.
+// presentTo makes a player the acting one until the current question or window is
+// answered. The phase that has been requested waits.
 func (s *Session) presentTo(player int) {
 	was := s.state.Pending()
 	then, actor := was.Then, was.Actor

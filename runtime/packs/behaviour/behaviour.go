@@ -24,9 +24,9 @@ import (
 type Options struct {
 	// Packs are the pack itself and those that require it.
 	Packs []string
-	// Games is how many times bots play each game that sees a pack, and Most
+	// Games is how many times bots play each game that sees a pack, and MaxCommands
 	// the maximum number of commands in each.
-	Games, Most int
+	Games, MaxCommands int
 }
 
 // Report lists the differences between two versions.
@@ -167,7 +167,7 @@ func (c *comparison) games() error {
 		if !slices.ContainsFunc(c.options.Packs, func(id string) bool { return slices.Contains(seen, id) }) {
 			continue
 		}
-		plan := sim.Plan{Game: g.ID(), Variants: []sim.Variant{{Content: c.old.Content, Bot: "random"}}, Seed: 1, MostCommands: c.options.Most}
+		plan := sim.Plan{Game: g.ID(), Variants: []sim.Variant{{Content: c.old.Content, Bot: "random"}}, Seed: 1, MaxCommands: c.options.MaxCommands}
 		for n := range c.options.Games {
 			s, _, err := sim.Replay(c.ctx, plan, 0, n)
 			if err != nil {
@@ -206,8 +206,8 @@ func (c *comparison) differs(in *save.File) (r *replay.Report, at int) {
 // maxTries is the maximum number of plays in search of a shorter log.
 const maxTries = 300
 
-// shorten removes the commands from the shortest game that it does not need to
-// differ.
+// shorten removes commands from the shortest game as long as it still differs
+// without them.
 func (c *comparison) shorten() {
 	if c.log == nil {
 		return

@@ -88,7 +88,7 @@ func TestVersionsAreComparedByBehaviour(t *testing.T) {
 		"an action gone": {map[string][]string{game: {"actions: [roll, hold]", "actions: [roll]"}}, []string{"pig"}, `{"tests":3,"saves":0,"games":4,"commands":20,
 			"changed":[{"definition":"pig:game/pig","name":"holding gives none","what":"fails"},{"definition":"pig:game/pig","name":"it counts turns","what":"fails"}],"log":["hold"]}`},
 	} {
-		r, err := Compare(context.Background(), built(t, nil), built(t, x.edits), Options{Packs: x.packs, Games: 4, Most: 50})
+		r, err := Compare(context.Background(), built(t, nil), built(t, x.edits), Options{Packs: x.packs, Games: 4, MaxCommands: 50})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +111,7 @@ func TestVersionsAreComparedByBehaviour(t *testing.T) {
 // TestGamesAreBounded checks that no game has more commands than the options
 // allow.
 func TestGamesAreBounded(t *testing.T) {
-	r, err := Compare(context.Background(), built(t, nil), built(t, nil), Options{Packs: []string{"pig"}, Games: 4, Most: 2})
+	r, err := Compare(context.Background(), built(t, nil), built(t, nil), Options{Packs: []string{"pig"}, Games: 4, MaxCommands: 2})
 	if err != nil || r.Games != 4 || r.Commands != 8 {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -131,7 +131,7 @@ func TestTheShortestGameThatDiffersIsReported(t *testing.T) {
 		{"30", "29", "24 games, 532 commands; pig with the seed 14646652180046636950, which differs after command 8 of 8"},
 		{"40", "33", "24 games, 565 commands; pig with the seed 14072917602864530048, which differs after command 10 of 10"},
 	} {
-		r, err := Compare(context.Background(), chance(c.before), chance(c.now), Options{Packs: []string{"pig"}, Games: 24, Most: 80})
+		r, err := Compare(context.Background(), chance(c.before), chance(c.now), Options{Packs: []string{"pig"}, Games: 24, MaxCommands: 80})
 		if err != nil || r.Shortest == nil {
 			t.Fatalf("%+v, %v", r, err)
 		}
@@ -146,7 +146,7 @@ func TestTheShortestGameThatDiffersIsReported(t *testing.T) {
 func TestAComparisonCanBeCancelled(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
-	if _, err := Compare(ctx, built(t, nil), built(t, nil), Options{Packs: []string{"pig"}, Games: 4, Most: 50}); err == nil {
+	if _, err := Compare(ctx, built(t, nil), built(t, nil), Options{Packs: []string{"pig"}, Games: 4, MaxCommands: 50}); err == nil {
 		t.Error("a cancelled comparison has a result")
 	}
 }
@@ -154,7 +154,7 @@ func TestAComparisonCanBeCancelled(t *testing.T) {
 // TestAGameThatCannotStartIsNotCompared checks that the error says why.
 func TestAGameThatCannotStartIsNotCompared(t *testing.T) {
 	before := built(t, map[string][]string{"content/pig/game.yaml": {"do_roll =", "start = function() error(\"no dice\") end,\n    do_roll ="}})
-	r, err := Compare(context.Background(), before, built(t, nil), Options{Packs: []string{"pig"}, Games: 4, Most: 50})
+	r, err := Compare(context.Background(), before, built(t, nil), Options{Packs: []string{"pig"}, Games: 4, MaxCommands: 50})
 	if r != nil || err == nil || !strings.Contains(err.Error(), "no dice") {
 		t.Errorf("%+v, %v", r, err)
 	}

@@ -27,7 +27,7 @@ func TestTheCacheVerifiesWhatItGives(t *testing.T) {
 	if offers := must[[]Offer](t)(c.Offers(t.Context())); len(offers) != 2 {
 		t.Errorf("%d offers", len(offers))
 	}
-	want := c.file(apples) + ": the digest is " + bones + " and not " + apples
+	want := c.file(apples) + ": the digest is " + bones + ", not " + apples
 	if err := c.Write(apples, io.Discard); err == nil || err.Error() != want || c.Has(apples) {
 		t.Errorf("another archive: %v, still there: %v", err, c.Has(apples))
 	}

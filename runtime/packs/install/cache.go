@@ -211,7 +211,7 @@ func (c *Cache) manifest(digest string) *manifest.Manifest {
 	return p.Manifest
 }
 
-// open returns the only package of an archive.
+// openPackage returns the only package of an archive.
 func openPackage(name string, file *os.File) (*Package, diag.List) {
 	info, err := file.Stat()
 	if err != nil {
@@ -220,7 +220,7 @@ func openPackage(name string, file *os.File) (*Package, diag.List) {
 	return onePackage(filepath.ToSlash(name), file, info.Size())
 }
 
-// one returns the only package of an archive of size bytes.
+// onePackage returns the only package of an archive of size bytes.
 func onePackage(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
 	all, faults := Archive(name, in, size)
 	if len(all) != 1 && !faults.Failed() {
@@ -236,7 +236,7 @@ func onePackage(name string, in io.ReaderAt, size int64) (*Package, diag.List) {
 type wrongDigest struct{ file, want, got string }
 
 func (w *wrongDigest) Error() string {
-	return w.file + ": the digest is " + w.got + " and not " + w.want
+	return w.file + ": the digest is " + w.got + ", not " + w.want
 }
 
 // place writes a file into a folder atomically: to a temporary file, which it

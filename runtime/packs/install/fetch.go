@@ -42,7 +42,7 @@ func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic)
 }
 
 // fetch fetches the chosen offers into the cache and returns their lock.
-func (t *turn) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
+func (t *planner) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 	next := &Lock{}
 	for n, o := range offers {
 		m := o.Manifest
@@ -85,11 +85,11 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		case one.Manifest.ID != o.Manifest.ID || !one.Manifest.Version.Equal(o.Manifest.Version):
 			return "", fetched(o, "what was fetched for %s is %s", name, one.Name())
 		case o.Digest != "" && digest != o.Digest:
-			return "", fetched(o, "what was fetched for %s has the digest %s, and not %s", name, digest, o.Digest)
+			return "", fetched(o, "what was fetched for %s has the digest %s, not %s", name, digest, o.Digest)
 		}
 		got, err := one.Digest()
 		if err == nil && got != digest {
-			err = fetched(o, "what was fetched for %s has the digest %s, and not %s", name, got, digest)
+			err = fetched(o, "what was fetched for %s has the digest %s, not %s", name, got, digest)
 		}
 		return digest, err
 	})

@@ -50,7 +50,7 @@ func (i *Installation) Install(ctx context.Context, around Around, sources ...So
 			return nil, fmt.Errorf("%s is a pack of this workspace: an installed one would never be used", id)
 		}
 	}
-	return i.change(ctx, around, func(t *turn) error {
+	return i.change(ctx, around, func(t *planner) error {
 		for _, o := range given {
 			t.given[o.Manifest.ID] = append(t.given[o.Manifest.ID], o)
 			t.asked[o.Manifest.ID] = true
@@ -80,7 +80,7 @@ func offersOfAll(ctx context.Context, sources []Source) (out []Offer, err error)
 
 // Remove removes packs, and the packs that only they required.
 func (i *Installation) Remove(ctx context.Context, around Around, ids ...string) ([]Change, error) {
-	return i.change(ctx, around, func(t *turn) error {
+	return i.change(ctx, around, func(t *planner) error {
 		for _, id := range ids {
 			if _, ok := t.lock.Find(id); !ok {
 				return notInstalled(id, t.lock)
@@ -96,7 +96,7 @@ func (i *Installation) Remove(ctx context.Context, around Around, ids ...string)
 // versions in their sources and the cache. find returns the Source for a source
 // name in the lock.
 func (i *Installation) Update(ctx context.Context, around Around, find func(source string) (Source, error), ids ...string) ([]Change, error) {
-	return i.change(ctx, around, func(t *turn) error {
+	return i.change(ctx, around, func(t *planner) error {
 		for _, id := range ids {
 			if _, ok := t.lock.Find(id); !ok {
 				return notInstalled(id, t.lock)

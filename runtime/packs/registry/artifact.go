@@ -97,7 +97,7 @@ func readManifest(ref Reference, data []byte, l Limits) (contents, error) {
 		if t := typeOf(m); t != "" {
 			what = fmt.Sprintf("something of the type %.100q", t)
 		}
-		return contents{}, fault("registry/no-pack", ref.String(), "there is no pack here, but %s", what).
+		return contents{}, fault("registry/no-pack", ref.String(), "this is not a pack but %s", what).
 			hint("push packs with: sleight pack push")
 	}
 	c := contents{manifest: m.Config}

@@ -236,8 +236,8 @@ func TestManifestsOfOtherArtifactsAreRefused(t *testing.T) {
 		{string(honest.data), "no problem: <nil>"},
 		{"", "there is no pack here: its manifest cannot be read"},
 		{"[]", "there is no pack here: its manifest cannot be read"},
-		{"{}", `there is no pack here, but a manifest that names no type`},
-		{`{"artifactType":"image"}`, `there is no pack here, but something of the type "image"`},
+		{"{}", `this is not a pack but a manifest that names no type`},
+		{`{"artifactType":"image"}`, `this is not a pack but something of the type "image"`},
 		{pack("image", layer(ArchiveType)), `the pack here has no pack.yaml, but "image"`},
 		{pack(ManifestType), "the pack here has 0 archives; every pack has one"},
 		{pack(ManifestType, layer(ArchiveType), layer("other"), layer(ArchiveType)), "the pack here has 2 archives; every pack has one"},
@@ -246,7 +246,7 @@ func TestManifestsOfOtherArtifactsAreRefused(t *testing.T) {
 		{strings.Replace(pack(ManifestType, layer(ArchiveType)), "sha256:0", "sha512:0", 1), "the manifest gives an invalid size or digest of the pack.yaml"},
 		{pack(ManifestType, strings.Replace(layer(ArchiveType), "0\",", "x\",", 1)), "the manifest gives an invalid size or digest of the archive"},
 		{pack(ManifestType, layer(ArchiveType), strings.Replace(layer(SignatureType), "1}", "-1}", 1)), "the manifest gives an invalid size or digest of the signature"},
-		{`{"config":{"mediaType":"image"}}`, `there is no pack here, but something of the type "image"`},
+		{`{"config":{"mediaType":"image"}}`, `this is not a pack but something of the type "image"`},
 	} {
 		_, err := readManifest(parse(t, "oci:/r:a"), []byte(x.data), quick)
 		if got := strings.TrimPrefix(whole(err), "oci:/r:a: error: "); got != x.want && !strings.HasPrefix(got, x.want+" [registry/") {

@@ -71,7 +71,7 @@ func (r remotePlace) tag(ctx context.Context, b blob, tag string) error {
 func (r remotePlace) close() { r.client.CloseIdleConnections() }
 
 // errEnough stops a listing that has enough tags.
-var errEnough = errors.New("there are tags enough")
+var errEnough = errors.New("enough tags")
 
 func (r remotePlace) tags(ctx context.Context) ([]string, error) {
 	const most = 1000

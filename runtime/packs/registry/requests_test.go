@@ -173,7 +173,7 @@ func TestAPushWhoseManifestIsRefused(t *testing.T) {
 	for artifact, want := range map[string]string{`"artifactType":"text/x",`: "text/x", "": "application/y"} {
 		image = `{"schemaVersion":2,` + artifact + `"mediaType":"application/vnd.oci.image.manifest.v1+json","config":{"mediaType":"application/y","digest":"sha256:` + strings.Repeat("0", 64) + `","size":2},"layers":[]}`
 		_, _, err := Client{Limits: quick}.Describe(t.Context(), parse(t, at+"image"))
-		if got, want := whole(err), fmt.Sprintf("%simage: error: there is no pack here, but something of the type %q [registry/no-pack]; push packs with: sleight pack push", at, want); got != want {
+		if got, want := whole(err), fmt.Sprintf("%simage: error: this is not a pack but something of the type %q [registry/no-pack]; push packs with: sleight pack push", at, want); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 var (
 	errStalled = errors.New("nothing was received for too long")
-	errLate    = errors.New("it took too long altogether")
+	errLate    = errors.New("the whole transfer took too long")
 )
 
 // insecureError is the error for a request that is not sent because it would be

@@ -40,7 +40,7 @@ func (b *beside) Offers(ctx context.Context) ([]install.Offer, error) {
 		return nil, err
 	}
 	if len(names) > maxBeside {
-		return nil, fmt.Errorf("%s: the folder holds %d archives; at most %d are looked at", b.shown, len(names), maxBeside)
+		return nil, fmt.Errorf("%s: the folder holds %d archives; at most %d are read", b.shown, len(names), maxBeside)
 	}
 	out, first := b.verifier.File(b.path, b.shown).Offers(ctx)
 	for _, name := range names {

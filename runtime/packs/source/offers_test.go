@@ -110,7 +110,7 @@ func TestOffersOfFiles(t *testing.T) {
 		try(path+", or newer", v, v.FileOrNewer(at, shown))
 	}
 	v := &Verifier{Store: trust.OpenStore(filepath.Join(dir, "keys"))}
-	try("as many archives as are looked at", v, v.FileOrNewer(filepath.Join(dir, "many/one.zip"), "many/one.zip"))
+	try("as many archives as are read", v, v.FileOrNewer(filepath.Join(dir, "many/one.zip"), "many/one.zip"))
 	write("many/y.zip", nil)
 	try("an archive more", v, v.FileOrNewer(filepath.Join(dir, "many/one.zip"), "many/one.zip"))
 	key := other.Public()
@@ -226,10 +226,10 @@ func TestNewestVersionsFirst(t *testing.T) {
 	}
 	for n, want := range map[int]int{49: 49, 50: 50, 51: 50} {
 		if got := (&remote{}).newest(many[:n]); len(got) != want || got[0] != fmt.Sprintf("1.%d.0", n-1) {
-			t.Errorf("of %d versions %d are looked at, from %s on", n, len(got), got[0])
+			t.Errorf("of %d versions %d are read, from %s on", n, len(got), got[0])
 		}
 		if got := (&remote{ref: registry.Reference{Folder: "/x"}}).newest(many[:n]); len(got) != n {
-			t.Errorf("of %d versions in a folder %d are looked at", n, len(got))
+			t.Errorf("of %d versions in a folder %d are read", n, len(got))
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (p *page) flame(root *profile.Frame) {
 	s.flame(root, 0, 0, flameScale(root))
 	p.Sections = append(p.Sections, section{
 		Title:  "Where the fuel goes",
-		Words:  "A box is a hook, a function or an API call, below what called it; its width is the share of all fuel. Point at a box for its place and figures.",
+		Words:  "Each box is a hook, a function or an API call, below its caller; its width is its share of all fuel. Point at a box to see its place and figures.",
 		Charts: []template.HTML{template.HTML(s.done())},
 	})
 }

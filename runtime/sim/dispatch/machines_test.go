@@ -24,7 +24,7 @@ func TestMachinesAnswerEveryInput(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := &desk{T: t, config: DefaultConfig()}
+			p := &harness{T: t, config: DefaultConfig()}
 			p.config.Failures, p.config.Losses, p.config.Wait = 3, 2, time.Minute
 			for line := range strings.Lines(string(text)) {
 				switch {
@@ -40,8 +40,8 @@ func TestMachinesAnswerEveryInput(t *testing.T) {
 	}
 }
 
-// desk is a single machine, with the port and the player of the test.
-type desk struct {
+// harness is a single machine, with the port and the player of the test.
+type harness struct {
 	*testing.T
 	config      Config
 	out         strings.Builder
@@ -51,7 +51,7 @@ type desk struct {
 	has         map[string]bool
 }
 
-func (p *desk) say(what string, v any) {
+func (p *harness) say(what string, v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		p.Fatal(err)
@@ -59,16 +59,16 @@ func (p *desk) say(what string, v any) {
 	fmt.Fprintf(&p.out, "  %s %s\n", what, text)
 }
 
-func (p *desk) Send(m Message)  { p.say("sends", m) }
-func (p *desk) Notify(n Notice) { p.say("notices", n) }
-func (p *desk) Play(m Message)  { p.say("plays", []any{m.Job, m.Turn, m.Chunk, m.Games}) }
-func (p *desk) Stop()           { p.out.WriteString("  stops playing\n") }
+func (p *harness) Send(m Message)  { p.say("sends", m) }
+func (p *harness) Notify(n Notice) { p.say("notices", n) }
+func (p *harness) Play(m Message)  { p.say("plays", []any{m.Job, m.Turn, m.Chunk, m.Games}) }
+func (p *harness) Stop()           { p.out.WriteString("  stops playing\n") }
 
-func (p *desk) Ask(r Request) { p.say("asks", r) }
+func (p *harness) Ask(r Request) { p.say("asks", r) }
 
-func (p *desk) Has(digest string) bool { return p.has[digest] }
+func (p *harness) Has(digest string) bool { return p.has[digest] }
 
-func (p *desk) Keep(digest string, data []byte) error {
+func (p *harness) Keep(digest string, data []byte) error {
 	if string(data) != digest {
 		return errors.New("it is damaged")
 	}
@@ -77,7 +77,7 @@ func (p *desk) Keep(digest string, data []byte) error {
 }
 
 // input handles a line: TIME KIND ARGUMENT.
-func (p *desk) input(machine string, words []string) {
+func (p *harness) input(machine string, words []string) {
 	words = append(words, "", "")
 	at, err := time.ParseDuration(words[0])
 	if err != nil {
@@ -100,7 +100,7 @@ func (p *desk) input(machine string, words []string) {
 	}
 }
 
-func (p *desk) toWorker(words []string, m Message, a Answer) {
+func (p *harness) toWorker(words []string, m Message, a Answer) {
 	var turn int
 	var reason string
 	_, _ = fmt.Sscan(words[2], &turn, &reason)
@@ -127,7 +127,7 @@ func (p *desk) toWorker(words []string, m Message, a Answer) {
 	fmt.Fprintf(&p.out, "  %s, wakes at %s, up %t\n", p.worker, wake, up)
 }
 
-func (p *desk) toCoordinator(words []string, m Message, a Answer) {
+func (p *harness) toCoordinator(words []string, m Message, a Answer) {
 	switch words[1] {
 	case "starts": // with a number of games, or 5
 		games := 5

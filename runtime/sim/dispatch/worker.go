@@ -247,7 +247,7 @@ func (w *Worker) played(data []byte, err error, final bool) {
 		case a.Err != "":
 			w.fail("its result cannot be stored: "+a.Err, true, false)
 		default:
-			w.say(Message{Kind: Done})
+			w.startReport(Message{Kind: Done})
 		}
 	})
 }
@@ -256,12 +256,12 @@ func (w *Worker) played(data []byte, err error, final bool) {
 func (w *Worker) fail(reason string, final, missing bool) {
 	w.from.pause = w.config.pauseAfter(w.from.pause)
 	w.from.notBefore = w.now + w.from.pause
-	w.say(Message{Kind: Failed, Reason: reason, Final: final, Missing: missing})
+	w.startReport(Message{Kind: Failed, Reason: reason, Final: final, Missing: missing})
 }
 
-// say starts to report the outcome of the chunk and repeats the report until
-// the coordinator has read it.
-func (w *Worker) say(m Message) {
+// startReport starts to report the outcome of the chunk and repeats the report
+// until the coordinator has read it.
+func (w *Worker) startReport(m Message) {
 	w.from.spent += w.now - w.began
 	m.Job, m.Turn, m.Chunk, m.Name, m.Semantics = w.lease.Job, w.turn, w.lease.Chunk, w.name, w.semantics
 	w.report = m

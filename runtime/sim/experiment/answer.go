@@ -12,7 +12,7 @@ import (
 // Answer is the result of playing a question's games.
 type Answer struct {
 	Question Question
-	// Played holds the numbers of the games played: fewer than asked for if the
+	// Played holds the numbers of the games played: fewer than requested if the
 	// run was interrupted or parts are missing.
 	Played  sim.Ranges
 	Metrics []sim.Metric

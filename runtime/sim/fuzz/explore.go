@@ -99,7 +99,7 @@ func (d *explorer) run(ctx context.Context, o Options) diag.List {
 // games plays one variant and explains each fault found.
 func (d *explorer) games(ctx context.Context, o Options, n int, v sim.Variant) (problems diag.List) {
 	p := sim.Plan{
-		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MostCommands: maxCommands,
+		Game: d.game.ID(), Players: d.players, Seed: o.Seed, MaxCommands: maxCommands,
 		N: n, Variants: []sim.Variant{v}, Examine: examined,
 	}
 	result, err := sim.Run(ctx, p)

@@ -315,7 +315,7 @@ func (x *Finding) Call() string {
 func (x *Finding) Diagnostic() diag.Diagnostic {
 	text := lastOf(x.typed())
 	if text == "" {
-		text = "nothing: it is so at the start"
+		text = "no commands, since the problem exists at the start"
 	}
 	return x.Problem.WithNote(x.Place, "it is reached by %s, then: %s", x.Call(), text)
 }

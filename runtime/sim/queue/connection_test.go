@@ -105,11 +105,11 @@ func TestServerLossIsReported(t *testing.T) {
 	}
 	defer s.Close()
 	first.Shutdown()
-	same(t, "notice", <-notices, s.url+": the server is away; trying again until 30s have passed")
+	same(t, "notice", <-notices, s.url+": the server is unreachable; trying again until 30s have passed")
 	up()
 	same(t, "notice", <-notices, s.url+": the server is back")
 	s.setLost(s.connection, time.Now().Add(-time.Hour))
-	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), Work{Name: "here", Load: build})), s.url+": the server has been away for 1h0m0s")
+	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), Work{Name: "here", Load: build})), s.url+": the server has been unreachable for 1h0m0s")
 }
 
 // TestStoppedPlayersReportNothing checks that a stopped player does not report

@@ -120,7 +120,7 @@ func (n *node) run(ctx context.Context, m machine) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-alarm.C:
-			if err := s.away(); err != nil {
+			if err := s.lossError(); err != nil {
 				return err
 			}
 			m.Tick(s.now())

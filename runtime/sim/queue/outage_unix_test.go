@@ -43,7 +43,7 @@ var outages = []struct {
 		s.freeze(suspended, scaled(40*time.Second))
 		s.agrees(c, games)
 	}},
-	{"the server is away", true, func(t *testing.T, s *stage) {
+	{"the server is unreachable", true, func(t *testing.T, s *stage) {
 		w := s.worker("slow")
 		c := s.coordinator("j", games)
 		w.next("played")

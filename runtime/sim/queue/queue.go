@@ -161,11 +161,11 @@ func (s *Server) setLost(c *nats.Conn, at time.Time) {
 		s.notify(dispatch.Notice{About: dispatch.NoServer, Text: s.url + ": the server is back"})
 		return
 	}
-	s.notify(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: the server is away; trying again until %s have passed", s.url, s.config.Wait)})
+	s.notify(dispatch.Notice{About: dispatch.NoServer, Text: fmt.Sprintf("%s: the server is unreachable; trying again until %s have passed", s.url, s.config.Wait)})
 }
 
-// away returns an error if the server has been unreachable for too long.
-func (s *Server) away() error {
+// lossError returns an error if the server has been unreachable for too long.
+func (s *Server) lossError() error {
 	s.opening.Lock()
 	defer s.opening.Unlock()
 	if s.lost.IsZero() || time.Since(s.lost) < s.config.Wait {
@@ -175,7 +175,7 @@ func (s *Server) away() error {
 }
 
 func (s *Server) gone() error {
-	return fmt.Errorf("the server has been away for %s", time.Since(s.lost).Round(time.Second))
+	return fmt.Errorf("the server has been unreachable for %s", time.Since(s.lost).Round(time.Second))
 }
 
 // cause returns why a machine has given up: the server, if it is unreachable,

@@ -357,27 +357,27 @@ func TestALeaseMustFitItsJob(t *testing.T) {
 }
 
 // TestServerLossErrors checks the errors about a server that was reachable
-// before, and about one that has been away for too long.
+// before, and about one that has been unreachable for too long.
 func TestServerLossErrors(t *testing.T) {
 	s := &Server{url: "nats://here", config: dispatch.Config{Wait: time.Hour}}
 	failed := errors.New("it failed")
-	if err := s.away(); err != nil {
+	if err := s.lossError(); err != nil {
 		t.Error(err)
 	}
 	same(t, "cause", s.cause(failed).Error(), "nats://here: it failed")
 	s.lost = time.Now().Add(-time.Minute)
-	if err := s.away(); err != nil {
+	if err := s.lossError(); err != nil {
 		t.Error(err)
 	}
-	same(t, "cause", s.cause(failed).Error(), "nats://here: the server has been away for 1m0s")
+	same(t, "cause", s.cause(failed).Error(), "nats://here: the server has been unreachable for 1m0s")
 	s.lost = time.Now().Add(-2 * time.Hour)
-	if err := s.away(); err == nil || err.Error() != "the server has been away for 2h0m0s" {
+	if err := s.lossError(); err == nil || err.Error() != "the server has been unreachable for 2h0m0s" {
 		t.Error(err)
 	}
 }
 
-// TestALostConnectionIsReported checks the reports when the server goes away
-// and comes back, and that closing the connection reports nothing.
+// TestALostConnectionIsReported checks the reports when the connection is lost
+// and restored, and that closing the connection reports nothing.
 func TestALostConnectionIsReported(t *testing.T) {
 	var notices []dispatch.Notice
 	s := serve(t, func(n dispatch.Notice) { notices = append(notices, n) })
@@ -392,7 +392,7 @@ func TestALostConnectionIsReported(t *testing.T) {
 	s.setLost(s.connection, time.Now())
 	same(t, "lost since", s.lost, time.Time{})
 	same(t, "notices", notices, []dispatch.Notice{
-		{About: dispatch.NoServer, Text: url + ": the server is away; trying again until " + s.config.Wait.String() + " have passed"},
+		{About: dispatch.NoServer, Text: url + ": the server is unreachable; trying again until " + s.config.Wait.String() + " have passed"},
 		{About: dispatch.NoServer, Text: url + ": the server is back"},
 	})
 }

@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// turn is a change that is being planned.
-type turn struct {
+// planner plans a change.
+type planner struct {
 	i      *Installation
 	around Around
 	lock   *Lock
@@ -26,7 +26,7 @@ type turn struct {
 	kept   []Offer // installed packs that are neither removed nor given
 }
 
-func (i *Installation) change(ctx context.Context, around Around, ask func(*turn) error) ([]Change, error) {
+func (i *Installation) change(ctx context.Context, around Around, ask func(*planner) error) ([]Change, error) {
 	// All checks run before the folder is changed.
 	before, next, done, err := i.plan(ctx, around, ask)
 	if err != nil {
@@ -49,12 +49,12 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*turn
 
 // plan chooses what to install, fetches it into the cache, and returns the
 // current lock, the next lock, and their differences.
-func (i *Installation) plan(ctx context.Context, around Around, ask func(*turn) error) (lock, next *Lock, done []Change, err error) {
+func (i *Installation) plan(ctx context.Context, around Around, ask func(*planner) error) (lock, next *Lock, done []Change, err error) {
 	lock, faults := i.Lock()
 	if lock == nil {
 		return nil, nil, nil, faults
 	}
-	t := &turn{i: i, around: around, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
+	t := &planner{i: i, around: around, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
 	for _, p := range lock.Packs {
 		t.asked[p.ID] = p.Asked
 	}
@@ -92,7 +92,7 @@ func (i *Installation) plan(ctx context.Context, around Around, ask func(*turn) 
 
 // same refuses packs whose bytes differ from the installed pack of the same
 // version, unless Force is set.
-func (t *turn) same(next *Lock) error {
+func (t *planner) same(next *Lock) error {
 	if t.i.Force {
 		return nil
 	}
@@ -131,7 +131,7 @@ const maxBeside = 100
 
 // beside looks for required packs that are missing in the places of the packs
 // that require them.
-func (t *turn) beside(ctx context.Context) error {
+func (t *planner) beside(ctx context.Context) error {
 	there := slices.Clone(t.around.Present)
 	queue := slices.Clone(t.more)
 	for _, id := range slices.Sorted(maps.Keys(t.given)) {
@@ -159,7 +159,7 @@ func (t *turn) beside(ctx context.Context) error {
 }
 
 // choose resolves which packs to install, in which versions.
-func (t *turn) choose(ctx context.Context) ([]Offer, error) {
+func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 	choices, offers, err := t.choices(ctx)
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (t *turn) choose(ctx context.Context) ([]Offer, error) {
 }
 
 // circles reports cycles in the order of packs.
-func (t *turn) circles(chosen []*manifest.Manifest) error {
+func (t *planner) circles(chosen []*manifest.Manifest) error {
 	all := slices.Clone(t.around.Present)
 	for _, m := range chosen {
 		all = append(slices.DeleteFunc(all, func(p *manifest.Manifest) bool { return p.ID == m.ID }), m)
@@ -202,7 +202,7 @@ func (t *turn) circles(chosen []*manifest.Manifest) error {
 }
 
 // missed reports packs that stay and require a pack that is being removed.
-func (t *turn) missed() error {
+func (t *planner) missed() error {
 	installed, err := t.installed()
 	if err != nil {
 		return err
@@ -229,7 +229,7 @@ func (t *turn) missed() error {
 
 // choices returns the available versions in order of preference: those given,
 // then those present, then the newest.
-func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Manifest]Offer, error) {
+func (t *planner) choices(ctx context.Context) (manifest.Choices, map[*manifest.Manifest]Offer, error) {
 	offers := map[*manifest.Manifest]Offer{}
 	known := map[string][]*manifest.Manifest{}
 	add := func(o Offer) {
@@ -282,7 +282,7 @@ func (t *turn) choices(ctx context.Context) (manifest.Choices, map[*manifest.Man
 }
 
 // installed returns offers of the installed packs.
-func (t *turn) installed() ([]Offer, error) {
+func (t *planner) installed() ([]Offer, error) {
 	var out []Offer
 	var faults diag.List
 	for _, p := range t.lock.Packs {
