@@ -14,7 +14,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// shown reads a file in a picture.
+// shown reads a file of a snapshot.
 func (s *stage) shown(c Change, name string) string {
 	s.Helper()
 	var view View

@@ -203,7 +203,7 @@ func (s *Session) answer(step func(*session.Session, string) session.Result, tex
 		p := problemOf(*r.Problem)
 		out.Problem = &p
 	}
-	for _, m := range r.Said {
+	for _, m := range r.Messages {
 		if !m.For(player) {
 			continue
 		}

@@ -432,10 +432,10 @@ func said(t *testing.T, c *rules.Content, tag, expression string) string {
 		t.Fatal(problem)
 	}
 	r := s.Do(session.Command{Lua: `local coin, ann = at("bag", 1).name, ("Ann"):sub(1); say(` + expression + ")"})
-	if !r.OK() || len(r.Said) != 1 {
+	if !r.OK() || len(r.Messages) != 1 {
 		t.Fatalf("%s: %v", expression, r)
 	}
-	return open(t, c, tag).Message(s.Sentence(r.Said[0].Text))
+	return open(t, c, tag).Message(s.Sentence(r.Messages[0].Text))
 }
 
 // TestTranslationTimeIsBounded checks that translating a text is fast, however the text

@@ -109,7 +109,7 @@ func (w *watcher) told(s *session.Session, r session.Result) {
 	if !r.OK() {
 		w.t.Fatal(r)
 	}
-	for _, m := range r.Said {
+	for _, m := range r.Messages {
 		w.text(m.Text, w.book.Message(s.Sentence(m.Text)), r.Command)
 	}
 	written, read := board.Describe(s, 1, r.Changes, nil), board.Describe(s, 1, r.Changes, w.book)

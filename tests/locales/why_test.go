@@ -118,7 +118,7 @@ func TestLocalesDoNotAffectGames(t *testing.T) {
 		}
 		r := s.Run("go")
 		own, _ := catalog.Pack("a")
-		seen = append(seen, strings.Join([]string{catalog.Digest, own.Sources, own.Digest, s.Hash(), r.Said[0].Text}, " "))
+		seen = append(seen, strings.Join([]string{catalog.Digest, own.Sources, own.Digest, s.Hash(), r.Messages[0].Text}, " "))
 	}
 	if seen[0] != seen[1] || seen[0] != seen[2] {
 		t.Errorf("a locale is seen by the game:\n%s", strings.Join(seen, "\n"))

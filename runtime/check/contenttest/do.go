@@ -56,8 +56,8 @@ func (t *test) give(text string) session.Result {
 // record remembers what happened in a command; open reports whether a choice
 // was open before it.
 func (t *test) record(result session.Result, open bool) {
-	t.seen.messages = append(t.seen.messages, result.Said...)
-	for _, m := range result.Said {
+	t.seen.messages = append(t.seen.messages, result.Messages...)
+	for _, m := range result.Messages {
 		if m.Warning {
 			t.seen.warned = append(t.seen.warned, m.Text)
 		} else {

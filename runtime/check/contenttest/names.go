@@ -112,7 +112,7 @@ type gameNames struct {
 	draws                   *rules.Draws        // once a test needs them
 	inZones                 map[string][]string // by zone, see propertiesIn
 	// rigged holds the words that tests rig streams to. says holds those of
-	// them that rules.Game.Said finds; it is computed on first use.
+	// them that rules.Game.FindWords finds; it is computed on first use.
 	rigged, says map[string]bool
 	// sound holds the expressions in which nothing was found: many tests have the
 	// same ones.

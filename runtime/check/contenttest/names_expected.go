@@ -64,7 +64,7 @@ func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
 	case d.Function == "roll_die" || d.Function == "roll_dice":
 		return whole && l.rolls(n.Number()) || n.Type() == def.Text && slices.Contains(l.faces, n.Text())
 	}
-	return n.Type() != def.Text || l.said(n.Text()) // what it draws from is known only in play
+	return n.Type() != def.Text || l.mayBeWord(n.Text()) // what it draws from is known only in play
 }
 
 // rolls reports whether a die of the game may show a number. Its sides have the
@@ -75,9 +75,9 @@ func (l *nameChecker) rolls(n float64) bool {
 	})
 }
 
-// said reports whether a result may be a word: an id, a face, a label such as
+// mayBeWord reports whether a result may be a word: an id, a face, a label such as
 // h2, or a text in a script or in a definition's data.
-func (l *nameChecker) said(word string) bool {
+func (l *nameChecker) mayBeWord(word string) bool {
 	if l.known(word) || aLabel.MatchString(word) || slices.Contains(l.faces, word) {
 		return true
 	}
@@ -85,7 +85,7 @@ func (l *nameChecker) said(word string) bool {
 		return false
 	}
 	if l.says == nil {
-		l.says = l.game.Said(l.rigged)
+		l.says = l.game.FindWords(l.rigged)
 	}
 	if l.says[word] {
 		return true

@@ -24,7 +24,7 @@ func dataWords(d *pass) {
 		leaves(data, func(n *def.Node) { count[n.Text()]++ })
 		d.capitalised(data)
 		leaves(data, func(n *def.Node) {
-			if count[n.Text()] > 1 || d.saidElsewhere(n.Text(), x, known) {
+			if count[n.Text()] > 1 || d.occursElsewhere(n.Text(), x, known) {
 				return
 			}
 			near, ok := diag.Nearest(n.Text(), known)
@@ -92,9 +92,9 @@ func declaredNames(ids []string, game *def.Node) []string {
 	return slices.Compact(out)
 }
 
-// saidElsewhere reports whether a word of a definition's data occurs elsewhere:
+// occursElsewhere reports whether a word of a definition's data occurs elsewhere:
 // as a name, in Lua, or in another definition.
-func (d *pass) saidElsewhere(word string, x *def.Definition, known []string) bool {
+func (d *pass) occursElsewhere(word string, x *def.Definition, known []string) bool {
 	if _, ok := slices.BinarySearch(known, word); ok || d.index.texts[word] || len(d.index.fields[word]) > 0 || d.index.made[word] || d.index.has(d.index.keys, word) || d.index.builds(word) {
 		return true
 	}

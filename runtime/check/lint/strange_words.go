@@ -40,7 +40,7 @@ func strangeWords(d *pass) {
 var likeWord = regexp.MustCompile(`^[a-z][a-z0-9_]{2,}$`)
 
 // common reports whether a word occurs more than once.
-func (t *typeChecker) common(word string) bool { return t.index.quoted[word] > 1 || t.says(word) }
+func (t *typeChecker) common(word string) bool { return t.index.quoted[word] > 1 || t.contains(word) }
 
 // oddOne returns the only one of several words that is not a name; ok is false if
 // there is none or more.

@@ -413,7 +413,7 @@ func (t *typeChecker) compared(code rules.Code, u analysis.Use, got analysis.Sta
 	case known && other != analysis.StaticUnknown && other != analysis.StaticNil && equal(got) != equal(other):
 		t.settled(u.Place, u.Name == "~=", fmt.Sprintf("%s is %s, not %s", u.Text, kindWord(got), kindWord(other)), "")
 	case u.IsWord && got != analysis.StaticNil:
-		t.unsaid(u)
+		t.neverOccurs(u)
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/lua/analysis"
 )
 
-// unsaid reports a word that nothing else in the content contains, so that no
+// neverOccurs reports a word that nothing else in the content contains, so that no
 // value can be equal to it.
-func (t *typeChecker) unsaid(u analysis.Use) {
+func (t *typeChecker) neverOccurs(u analysis.Use) {
 	word := u.Word
 	if field := u.Got.Of[strings.LastIndexByte(u.Got.Of, '.')+1:]; slices.Contains(prose, field) {
 		return // a text for people, not a value
@@ -21,7 +21,7 @@ func (t *typeChecker) unsaid(u analysis.Use) {
 			return // a sentence
 		}
 	}
-	if t.index.quoted[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.says(word) {
+	if t.index.quoted[word] > 1 || word == "" || strings.HasPrefix(u.Text, "type(") || t.contains(word) {
 		return
 	}
 	known := t.names()
@@ -32,8 +32,8 @@ func (t *typeChecker) unsaid(u analysis.Use) {
 	t.settled(u.Place, u.Name == "~=", fmt.Sprintf("nothing is ever %q", word), hint)
 }
 
-// says reports whether data, declarations or names contain a word.
-func (t *typeChecker) says(word string) bool {
+// contains reports whether data, declarations or names contain a word.
+func (t *typeChecker) contains(word string) bool {
 	return t.index.has(t.index.data, word) || t.index.has(t.index.keys, word) || t.index.made[word] || t.index.builds(word) || slices.Contains(t.names(), word)
 }
 

@@ -22,7 +22,7 @@ func unusedScripts(d *pass) {
 		if x.Script != nil {
 			used[x.Script.Module] = true
 		}
-		if own, other := rules.TakenScript(c, x); other != nil {
+		if own, other := rules.WrongScript(c, x); other != nil {
 			used[x.Pack+":"+strings.TrimSuffix(own, ".lua")] = true
 			script := x.Data.Get("script")
 			d.report(diag.New("script/doubt", script.Place(), "%s names the script of %s, and nothing uses its own", x.Key(), other.Key()).

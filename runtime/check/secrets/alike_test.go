@@ -182,7 +182,7 @@ func TestAnswersToWrongCommands(t *testing.T) {
 		t.Fatal(refusal, problem)
 	}
 	failure := diag.New("script/runtime", diag.Place{}, "it fails")
-	for want, got := range map[string]string{refusal.Code + ": " + refusal.String(): said(refusal, nil), failure.Code: said(nil, &failure)} {
+	for want, got := range map[string]string{refusal.Code + ": " + refusal.String(): answer(refusal, nil), failure.Code: answer(nil, &failure)} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

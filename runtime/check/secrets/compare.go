@@ -119,7 +119,7 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 	}
 	for _, text := range probes {
 		c, refusal, problem := observer.Parse(text)
-		answer := said(refusal, problem)
+		answer := answer(refusal, problem)
 		if refusal == nil && problem == nil {
 			answer = s.Format(c)
 		}
@@ -135,7 +135,7 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		for _, id := range t.game.Asked("bot") {
 			own := luck
 			c, problem := s.Advice("bot/"+id, &own)
-			text := said(nil, problem)
+			text := answer(nil, problem)
 			if problem != nil && problem.Code == "secrets/leak" && !slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(*problem, q) }) {
 				t.leaks = append(t.leaks, *problem)
 			}
@@ -158,7 +158,7 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 // foreseen returns the preview of a complete command.
 func foreseen(observer *seat.Seat, command string) any {
 	p, refusal, problem := observer.Preview(command, nil)
-	texts := []string{said(refusal, problem)}
+	texts := []string{answer(refusal, problem)}
 	for _, c := range p.Changes {
 		texts = append(texts, c.Text)
 	}
@@ -195,7 +195,7 @@ func (t *trial) choices(s *session.Session, command string, luck random.Stream) 
 	return out
 }
 
-func said(refusal *diag.Message, problem *diag.Diagnostic) string {
+func answer(refusal *diag.Message, problem *diag.Diagnostic) string {
 	switch {
 	case refusal != nil:
 		return refusal.Code + ": " + refusal.String()

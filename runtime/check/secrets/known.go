@@ -43,7 +43,7 @@ func known(s *session.Session, player int, r session.Result) string {
 		}
 	}
 	seenBetween(&out, s, player, r.Changes)
-	for _, m := range r.Said {
+	for _, m := range r.Messages {
 		if m.Reveals && (m.To == 0 || m.To == player) {
 			fmt.Fprintln(&out, m.Text)
 		}

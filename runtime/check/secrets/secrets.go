@@ -247,7 +247,7 @@ func (t *trial) counterpart(c session.Command) (session.Command, bool) {
 		t.real.As(c.Player, func() { text = t.real.Format(c) })
 		c2, refusal, problem := seat.Of(t.twin, c.Player, nil).Parse(text)
 		if refusal != nil || problem != nil {
-			t.leak(difference{part: "errors", here: "accepted", there: said(refusal, problem)}, c.Action)
+			t.leak(difference{part: "errors", here: "accepted", there: answer(refusal, problem)}, c.Action)
 			return c2, false
 		}
 		return c2, true

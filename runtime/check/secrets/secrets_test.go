@@ -392,7 +392,7 @@ func TestPlantedLeaksInMessagesAreFound(t *testing.T) {
 		"the log":            func(s *session.Session, _ int) any { return s.Commands() },
 		"a save's size":      func(s *session.Session, _ int) any { n := &counter{}; _ = s.Save(n); return n.n },
 		"the acting hand":    func(s *session.Session, _ int) any { slot, _ := s.Zone("hand"); return len(name(s, slot)) },
-		"the last private":   func(s *session.Session, _ int) any { return s.Log()[len(s.Log())-1].Said },
+		"the last private":   func(s *session.Session, _ int) any { return s.Log()[len(s.Log())-1].Messages },
 		"another's commands": func(s *session.Session, _ int) any { l, _ := s.Legal(0); return l },
 	} {
 		t.Run(name, func(t *testing.T) {

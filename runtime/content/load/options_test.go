@@ -12,7 +12,7 @@ import (
 	"sleight/tests/golden"
 )
 
-// options are what a loader can be told, and the trees of its roots.
+// options are the options of a loader, and the trees of its roots.
 type options struct {
 	roots        []Root
 	only, around []string

@@ -138,8 +138,8 @@ lua: |
 		t.Fatal(problem)
 	}
 	for range 8 {
-		if r := s.Run("one"); !r.OK() || len(r.Said) != 1 || r.Said[0].Text != "2450035000" {
-			t.Fatal(r.Said, r.Problem)
+		if r := s.Run("one"); !r.OK() || len(r.Messages) != 1 || r.Messages[0].Text != "2450035000" {
+			t.Fatal(r.Messages, r.Problem)
 		}
 	}
 	if r := s.Run("all"); r.Problem == nil || r.Problem.Code != "script/load" {

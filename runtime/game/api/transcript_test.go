@@ -129,7 +129,7 @@ func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	if r.Refusal != nil {
 		fmt.Fprintf(out, "\trefused: %s\n", r.Refusal)
 	}
-	for _, m := range r.Said {
+	for _, m := range r.Messages {
 		fmt.Fprintf(out, "\tsaid: %s %v\n", m.Text, m.Warning)
 	}
 	for _, told := range state.NewOutliner(s.State()).Of(r.Changes) {

@@ -83,10 +83,10 @@ func TestAFrontEndWaitsForItsDebugger(t *testing.T) {
 	})
 }
 
-// TestAStopLetsOthersLook checks that somebody who waits for a running command may
-// look at the game as soon as it stops, and that a debugger leaves only when the
+// TestAStopLetsOthersRead checks that somebody who waits for a running command may
+// read the game as soon as it stops, and that a debugger leaves only when the
 // command has ended.
-func TestAStopLetsOthersLook(t *testing.T) {
+func TestAStopLetsOthersRead(t *testing.T) {
 	s := played(t)
 	synctest.Test(t, func(t *testing.T) {
 		target, d := debug.NewTarget(), debug.New()

@@ -103,7 +103,7 @@ func (c *Content) explainField(pack *def.Pack, p diag.Diagnostic) diag.Diagnosti
 		return p
 	}
 	own := c.Catalog.All()[i]
-	if named, other := TakenScript(c.Catalog, own); other != nil {
+	if named, other := WrongScript(c.Catalog, own); other != nil {
 		script := own.Data.Get("script")
 		better := diag.New(p.Code, script.Place(), "%s names the script of %s", own.Key(), other.Key()).
 			WithHint("did you mean %q?", named).WithEdit(script.Text(), named)
@@ -116,11 +116,11 @@ func (c *Content) explainField(pack *def.Pack, p diag.Diagnostic) diag.Diagnosti
 	return p
 }
 
-// TakenScript detects that a definition names the script of another one although
+// WrongScript detects that a definition names the script of another one although
 // it has a script of its own, which nothing else names. It returns the name of that
 // script, as the definition should write it, and the other definition, or nil if
 // all is well.
-func TakenScript(c *def.Catalog, d *def.Definition) (own string, other *def.Definition) {
+func WrongScript(c *def.Catalog, d *def.Definition) (own string, other *def.Definition) {
 	named := d.Data.Get("script")
 	if named == nil || d.Script == nil || d.Script.Module == "" || named.Place().File != d.Place.File {
 		return "", nil

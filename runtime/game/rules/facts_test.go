@@ -199,7 +199,7 @@ func TestWordsThatAreSaid(t *testing.T) {
 		for word := range strings.FieldsSeq(c.ask) {
 			words[word] = true
 		}
-		if got := strings.Join(slices.Sorted(maps.Keys(g.Said(words))), " "); got != c.want {
+		if got := strings.Join(slices.Sorted(maps.Keys(g.FindWords(words))), " "); got != c.want {
 			t.Errorf("of %s: %s, want %s", c.ask, got, c.want)
 		}
 	}

@@ -84,7 +84,7 @@ func TestReloadsCheckWhatOthersUse(t *testing.T) {
 			if diff := cmp.Diff(listed(want), listed(problems)); diff != "" {
 				t.Errorf("%s after %s: %s", e.to, step, diff)
 			}
-			if got := told(problems); e.want != got {
+			if got := byFile(problems); e.want != got {
 				t.Errorf("%s after %s: %s, want %s", e.to, step, got, e.want)
 			}
 			if reused == nil {
@@ -98,8 +98,8 @@ func TestReloadsCheckWhatOthersUse(t *testing.T) {
 	}
 }
 
-// told lists problems by file.
-func told(problems diag.List) string {
+// byFile lists problems by file.
+func byFile(problems diag.List) string {
 	var out []string
 	for _, d := range problems {
 		out = append(out, d.Place.File+" "+d.Message.String())
@@ -209,8 +209,8 @@ func TestScriptsShareABudgetForLoading(t *testing.T) {
 		after, problems := rebuilt(loader, before)
 		if after == nil {
 			fresh, want := rebuilt(load.NewLoader(load.Root{FS: tree}), nil)
-			if fresh != nil || told(problems) != told(want) || !strings.Contains(told(problems), refusal) {
-				t.Errorf("after %d modules: %s, from nothing %s", n, told(problems), told(want))
+			if fresh != nil || byFile(problems) != byFile(want) || !strings.Contains(byFile(problems), refusal) {
+				t.Errorf("after %d modules: %s, from nothing %s", n, byFile(problems), byFile(want))
 			}
 			break
 		}

@@ -16,7 +16,7 @@ func blamePatches(c *def.Catalog, problems diag.List) {
 	lost := map[string]def.Change{}
 	for _, d := range c.All() {
 		for _, ch := range d.Changes {
-			for _, name := range takenOut(ch) {
+			for _, name := range removedNames(ch) {
 				lost[strconv.Quote(name)] = ch
 			}
 		}
@@ -37,8 +37,8 @@ func blamePatches(c *def.Catalog, problems diag.List) {
 	}
 }
 
-// takenOut lists the names that a change removes.
-func takenOut(c def.Change) (names []string) {
+// removedNames lists the names that a change removes.
+func removedNames(c def.Change) (names []string) {
 	switch {
 	case c.Op == def.Remove:
 		if way, ok := def.ParsePath(c.Path); ok {

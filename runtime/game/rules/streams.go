@@ -90,9 +90,9 @@ func (g *Game) Draws() *Draws {
 	return out
 }
 
-// Said returns which of the given words occur as strings in scripts, or as values
+// FindWords returns which of the given words occur as strings in scripts, or as values
 // or keys of definitions outside tests.
-func (g *Game) Said(words map[string]bool) map[string]bool {
+func (g *Game) FindWords(words map[string]bool) map[string]bool {
 	out := map[string]bool{}
 	var lengths [64]bool // a filter: most texts have none of these, and need not be hashed
 	for word := range words {

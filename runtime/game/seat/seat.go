@@ -121,7 +121,7 @@ type Report struct {
 func (t *Seat) Report(r session.Result) Report {
 	s := t.session
 	turn := len(s.Log()) - 1
-	out := Report{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.said(r.Said)}
+	out := Report{Turn: turn, Player: s.Log()[turn].Player, Command: t.Command(turn), Said: t.messages(r.Messages)}
 	viewer := t.viewer()
 	for _, c := range viewer.Describe(r.Changes) {
 		out.Changes = append(out.Changes, c.Text)
@@ -132,18 +132,20 @@ func (t *Seat) Report(r session.Result) Report {
 
 // Start returns the start of the game as far as the seat may know it.
 func (t *Seat) Start() Report {
-	return Report{Command: t.Command(0), Said: t.said(t.session.Log()[0].Said)}
+	return Report{Command: t.Command(0), Said: t.messages(t.session.Log()[0].Messages)}
 }
 
 // Command returns the text of the command that led to a turn, as far as the seat
 // may know it by now.
 func (t *Seat) Command(turn int) string { return t.session.Seen(turn, t.player) }
 
-// Said returns the messages of a turn that are for the seat.
-func (t *Seat) Said(turn int) []session.Message { return t.said(t.session.Log()[turn].Said) }
+// Messages returns the messages of a turn that are for the seat.
+func (t *Seat) Messages(turn int) []session.Message {
+	return t.messages(t.session.Log()[turn].Messages)
+}
 
-// said returns the messages that are for the seat, in its language.
-func (t *Seat) said(all []session.Message) (out []session.Message) {
+// messages returns the messages that are for the seat, in its language.
+func (t *Seat) messages(all []session.Message) (out []session.Message) {
 	for _, m := range all {
 		if m.For(t.player) {
 			out = append(out, session.Message{Text: t.translated(m.Text), Warning: m.Warning, To: m.To})

@@ -187,7 +187,7 @@ func TestABoardShowsWhatItsSeatMayKnow(t *testing.T) {
 }
 
 // TestASeatActsInItsTurnOnly checks that a command out of turn is refused before
-// anything else is looked at, and that a seat has no debug statements.
+// anything else is checked, and that a seat has no debug statements.
 func TestASeatActsInItsTurnOnly(t *testing.T) {
 	s := begin(t)
 	for _, text := range []string{"bid 1", "nonsense", "use ruby", "lua vars.open = 1"} {

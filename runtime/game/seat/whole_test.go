@@ -114,7 +114,7 @@ func TestSeatsOfAWholeGame(t *testing.T) {
 		}
 		for player, at := range seats {
 			say(command, player, at.Report(r))
-			say(command+" again", player, at.Said(len(s.Log())-1))
+			say(command+" again", player, at.Messages(len(s.Log())-1))
 		}
 	}
 	s.Undo(2)

@@ -99,10 +99,10 @@ func TestArrangementsAreAtomic(t *testing.T) {
 func TestResultsAndForksAreIndependent(t *testing.T) {
 	s := bazaar.New(t, 3)
 	first := run(t, s, "buy m2 1")
-	was := fmt.Sprint(first.Events, first.Said)
+	was := fmt.Sprint(first.Events, first.Messages)
 	run(t, s, `lua emit("dawn", 1) say("later")`)
 	run(t, s, "roll")
-	if got := fmt.Sprint(first.Events, first.Said); got != was || len(first.Events) == 0 {
+	if got := fmt.Sprint(first.Events, first.Messages); got != was || len(first.Events) == 0 {
 		t.Errorf("the first result was %s and is %s", was, got)
 	}
 	fork := s.Fork(nil)

@@ -217,9 +217,9 @@ func TestCheckingACommandIsNotCharged(t *testing.T) {
 	}
 }
 
-// TestRationsAreToldFromBudgets checks that an expression that exceeds the budget of one is reported
-// as such within a ration that has more left, and otherwise as one of several.
-func TestRationsAreToldFromBudgets(t *testing.T) {
+// TestSharedBudgets checks that an expression that exceeds the budget of one command is reported
+// as such if the shared budget has more left, and otherwise as one of several.
+func TestSharedBudgets(t *testing.T) {
 	s := haggling(t)
 	s.SetFuel(50_000)
 	tell := func(source string) (said string) {
@@ -231,24 +231,24 @@ func TestRationsAreToldFromBudgets(t *testing.T) {
 	}
 	const endless, brief = "require('work').some(1000000)", "require('work').some(1000)"
 	const one, several = "the script took more than the 50000 units of work that one command may take", "the expressions of one board took more than %d units of work together"
-	for ration, want := range map[int64][4]string{
+	for shared, want := range map[int64][4]string{
 		1_000_000: {one, "", one, ""},
 		100_000:   {one, "", fmt.Sprintf(several, 100_000), fmt.Sprintf(several, 100_000)},
 		50_000:    {one, fmt.Sprintf(several, 50_000), fmt.Sprintf(several, 50_000), fmt.Sprintf(several, 50_000)},
 		49_999:    {fmt.Sprintf(several, 49_999), fmt.Sprintf(several, 49_999), fmt.Sprintf(several, 49_999), fmt.Sprintf(several, 49_999)},
 	} {
 		var got [4]string
-		s.WithBudget(ration, func() {
+		s.WithBudget(shared, func() {
 			run(t, s, "sign")
 			got = [4]string{tell(endless), tell(brief), tell(endless), tell(brief)}
 		})
 		for i := range got {
 			if !strings.HasPrefix(got[i], want[i]) || (got[i] == "") != (want[i] == "") {
-				t.Errorf("within %d, expression %d gives %q, expected %q", ration, i, got[i], want[i])
+				t.Errorf("within %d, expression %d gives %q, expected %q", shared, i, got[i], want[i])
 			}
 		}
 		if got := tell(endless); !strings.HasPrefix(got, one) {
-			t.Errorf("after a ration it says %q", got)
+			t.Errorf("after the shared budget it says %q", got)
 		}
 	}
 }
@@ -313,9 +313,9 @@ func TestLimitsCountFromEachCommand(t *testing.T) {
 	}
 }
 
-// TestWhatObserversLookAtIsNotKept checks that a view that an observer looks at in the middle of a
+// TestViewsOfObserversAreNotCached checks that a view that an observer reads in the middle of a
 // command is the view of that moment, also if the command fails.
-func TestWhatObserversLookAtIsNotKept(t *testing.T) {
+func TestViewsOfObserversAreNotCached(t *testing.T) {
 	s := haggling(t)
 	known := func() string {
 		v, _, problem := s.ViewNamed("known")

@@ -162,7 +162,7 @@ func TestMovesAreDrawn(t *testing.T) {
 	said := map[string]int{}
 	for range 300 {
 		for _, foe := range []string{"swarm", "wisp", "moth"} {
-			said[foe+" "+run(t, x.Session, "stir "+foe).Said[0].Text]++
+			said[foe+" "+run(t, x.Session, "stir "+foe).Messages[0].Text]++
 		}
 	}
 	if got := fmt.Sprint(said); got != "map[moth nil:300 swarm q:183 swarm r:117 wisp fly:300]" {

@@ -89,7 +89,7 @@ func TestAHookThatFailsAtAnyAPICallLeavesTheGameUntouched(t *testing.T) {
 			if r.Problem == nil || r.Problem.Code != "script/runtime" || r.Problem.Place.Line == 0 {
 				t.Fatalf("%q with call %d failing: refused %q, problem %v", text, n, r.Refusal, r.Problem)
 			}
-			if r.Changes != nil || r.Said != nil || r.Events != nil || now(s) != before {
+			if r.Changes != nil || r.Messages != nil || r.Events != nil || now(s) != before {
 				t.Fatalf("%q failed at call %d (%v) and left something behind", text, n, r.Problem)
 			}
 		}

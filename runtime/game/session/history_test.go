@@ -21,10 +21,10 @@ func TestResultsDoNotDependOnTheHistory(t *testing.T) {
 	events, said := 0, 0
 	for i, text := range []string{"ring 2", "roll", "use coin", "ring 1", "roll"} {
 		a, b := run(t, kept, text), run(t, bare, text)
-		if len(a.Events) != len(b.Events) || len(a.Events) > 0 && !reflect.DeepEqual(a.Events, b.Events) || !slices.Equal(a.Said, b.Said) || a.Fuel != b.Fuel {
+		if len(a.Events) != len(b.Events) || len(a.Events) > 0 && !reflect.DeepEqual(a.Events, b.Events) || !slices.Equal(a.Messages, b.Messages) || a.Fuel != b.Fuel {
 			t.Errorf("%s: with history\n%+v\nand without\n%+v", text, a, b)
 		}
-		events, said = events+len(b.Events), said+len(b.Said)
+		events, said = events+len(b.Events), said+len(b.Messages)
 		if kept.Turn() != i+1 || bare.Turn() != i+1 {
 			t.Errorf("after %d commands it is turn %d, and without history %d", i+1, kept.Turn(), bare.Turn())
 		}

@@ -236,7 +236,7 @@ func TestIncompletelyMigratedSavesAreRefusedWithTheirPlace(t *testing.T) {
 		"no migration":   {"", gone, "relic/clover is in play but no content defines it", `"is": "relic/clover"`, ""},
 		"another":        {"kind: migration\nbefore: 1.1.0\ngone: {variables: [gold]}\n", gone, "relic/clover is in play", `"is": "relic/clover"`, ""},
 		"a phase":        {"", []string{"table:", "desk:", `("table")`, `("desk")`}, `it is in phase "table"`, `"value": "table"`, ""},
-		"a name taken":   {"kind: migration\nbefore: 1.1.0\nrename: {variables: {gold: dull}}\n", nil, "calls a variable dull, and the save has one of that name already", "", "content/luck/migrations.yaml:1:1"},
+		"a name taken":   {"kind: migration\nbefore: 1.1.0\nrename: {variables: {gold: dull}}\n", nil, "calls a variable dull, but the save already has one of that name", "", "content/luck/migrations.yaml:1:1"},
 		"no end":         {scripted("while true do end"), nil, "took more than the 2000000 units", "", "content/luck/migrations.yaml:6"},
 		"a fault":        {scripted("saved.variables.gold = saved.nothing.gold"), nil, "failed: ", "", "content/luck/migrations.yaml:6"},
 		"no data":        {scripted("saved.variables.gold = {}"), nil, "saved.variables.gold cannot be a table", "", ""},

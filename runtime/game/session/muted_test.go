@@ -79,7 +79,7 @@ func TestMutedEntitiesReceiveNoEvents(t *testing.T) {
 	for name, text := range abbey {
 		files[name] = strings.Replace(text, "start: false, mutes", "start: 0, mutes", 1)
 	}
-	if _, problems := mustLoad(files, nil); len(problems) == 0 || !strings.Contains(problems[0].Error(), "a property that mutes is true or false, but silenced is a number") {
+	if _, problems := mustLoad(files, nil); len(problems) == 0 || !strings.Contains(problems[0].Error(), "a property that mutes must be true or false, but silenced is a number") {
 		t.Errorf("a number that mutes: %v", problems)
 	}
 }

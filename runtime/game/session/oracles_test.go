@@ -86,9 +86,9 @@ lua: |
 {kind: relic, id: idol, name: Idol}
 `
 
-// told returns everything in a game by name: the value of each variable, the cards of
+// contents returns everything in a game by name: the value of each variable, the cards of
 // each zone in order with their properties, and whose turn it is.
-func told(s *session.Session) map[string]string {
+func contents(s *session.Session) map[string]string {
 	out := map[string]string{"turn": fmt.Sprintf("%d of %d", s.Turn(), s.Player())}
 	layout := s.State().Layout
 	for slot := range layout.VarSlots() {
@@ -116,7 +116,7 @@ func (s *transcriber) possible(title string, imagine func(fork *session.Session,
 	const tries = 60
 	luck := random.New(7, title)
 	var fork *session.Session
-	own := told(s.Session)
+	own := contents(s.Session)
 	parts, situations, guesses := map[string]map[string]int{}, map[string]bool{}, 0
 	for range tries {
 		fork = s.Fork(fork)
@@ -124,7 +124,7 @@ func (s *transcriber) possible(title string, imagine func(fork *session.Session,
 			guesses++
 		}
 		situations[fork.Situation()] = true
-		for name, value := range told(fork) {
+		for name, value := range contents(fork) {
 			if parts[name] == nil {
 				parts[name] = map[string]int{}
 			}

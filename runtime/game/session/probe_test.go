@@ -128,10 +128,10 @@ func TestWatchersFromTheStart(t *testing.T) {
 	golden.Check(t, "testdata/begun.golden", x.out.String())
 }
 
-// TestLooksInTheMiddleChangeNothing checks that a command does the same whatever a
+// TestWatchersChangeNothing checks that a command does the same whatever a
 // watcher evaluates meanwhile, also if that fails among the listeners of a value.
-func TestLooksInTheMiddleChangeNothing(t *testing.T) {
-	told := func(watch func(s *session.Session) *session.Watcher) string {
+func TestWatchersChangeNothing(t *testing.T) {
+	transcript := func(watch func(s *session.Session) *session.Watcher) string {
 		x := &transcriber{t: t, Session: play(t)}
 		if watch != nil {
 			x.Watch(watch(x.Session))
@@ -140,10 +140,10 @@ func TestLooksInTheMiddleChangeNothing(t *testing.T) {
 		x.printf("%s %s\n", look(t, x.Session, "vars.heard"), x.Hash())
 		return x.out.String()
 	}
-	plain := told(nil)
+	plain := transcript(nil)
 	for source, fails := range map[string]string{`modify("price", 1, "write")`: "script/read-only", `modify("price", 1, "view")`: "", "d1.value": "", "error('x')": "script/runtime", `roll_dice("dice")`: "script/read-only"} {
 		asked := 0
-		got := told(func(s *session.Session) *session.Watcher {
+		got := transcript(func(s *session.Session) *session.Watcher {
 			return &session.Watcher{Statement: func(*lua.Point) *diag.Diagnostic {
 				asked++
 				problem := s.Aside(source, nil, nil, func(lua.Value, string) {})

@@ -49,8 +49,8 @@ func TestListenerOrder(t *testing.T) {
 	if len(r.Events) != 1 || r.Events[0].Event != "rang" || r.Events[0].Args[0].Num != 2 {
 		t.Errorf("events are %v", r.Events)
 	}
-	if len(r.Said) != 1 || r.Said[0].Text != "rang 2" {
-		t.Errorf("said %v", r.Said)
+	if len(r.Messages) != 1 || r.Messages[0].Text != "rang 2" {
+		t.Errorf("said %v", r.Messages)
 	}
 }
 

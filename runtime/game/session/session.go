@@ -137,9 +137,9 @@ type Event struct {
 // Entry is one command of the log.
 type Entry struct {
 	// Text is the command as a player would type it.
-	Text   string
-	Player int
-	Said   []Message
+	Text     string
+	Player   int
+	Messages []Message
 	// From and To are positions in the journal.
 	from, to int
 	// outcome identifies the outcome of a command from before the journal.
@@ -157,10 +157,10 @@ type Result struct {
 	Problem *diag.Diagnostic
 	// Changes are valid until the next command.
 	Changes []state.Change
-	// Said and Events are valid until the next command of a session without
+	// Messages and Events are valid until the next command of a session without
 	// history, and for good otherwise.
-	Said   []Message
-	Events []Event
+	Messages []Message
+	Events   []Event
 	// Warning is the action's warning.
 	Warning string
 	// Fuel is what the scripts cost, in units of the budget.
@@ -219,7 +219,7 @@ func (s *Session) opening() *diag.Diagnostic {
 		s.state.Forget()
 		return nil
 	}
-	s.log = append(s.log, Entry{Text: "start", Said: append([]Message(nil), result.Said...), to: s.state.Position()})
+	s.log = append(s.log, Entry{Text: "start", Messages: append([]Message(nil), result.Messages...), to: s.state.Position()})
 	s.at, s.floor = 1, 1
 	return nil
 }
@@ -321,12 +321,12 @@ func (s *Session) record(player int, result *Result) {
 	to := s.state.Position()
 	result.Command = s.running.command.text
 	result.Events = append([]Event(nil), result.Events...)
-	result.Said = append([]Message(nil), result.Said...)
+	result.Messages = append([]Message(nil), result.Messages...)
 	if s.at < len(s.log) {
 		s.dropMasks()
 	}
 	s.log = append(s.log[:s.at], Entry{
-		Text: result.Command, Player: player, Said: result.Said, from: to - len(result.Changes), to: to,
+		Text: result.Command, Player: player, Messages: result.Messages, from: to - len(result.Changes), to: to,
 	})
 	s.at++
 	s.keepMasks(s.running.masks, result.Events)

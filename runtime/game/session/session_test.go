@@ -22,7 +22,7 @@ func TestMessagesAreForTheirPlayer(t *testing.T) {
 	s := opened(t, bazaar.Written(t, "castle", castle), "castle", 1)
 	r := run(t, s, `lua say("all") tell(2, "second") tell(0, "shown")`)
 	var got []string
-	for _, m := range r.Said {
+	for _, m := range r.Messages {
 		got = append(got, fmt.Sprint(m.Text, " ", m.Reveals, " ", m.For(0), m.For(1), m.For(2)))
 	}
 	if want := []string{"all false true true true", "second true false false true", "shown true true true true"}; !slices.Equal(got, want) {
@@ -260,7 +260,7 @@ func TestSentencesAreTakenApart(t *testing.T) {
 		`t = "{v1} " .. vars.gold`: "{text}[string:{v1} 4]",
 		deep:                       "1{v1}[2{v1}[3{v1}[4{v1}[5{v1}[6{v1}[7{v1}[{text}[string:894]]]]]]]]",
 	} {
-		said := run(t, s, "lua local t "+text+" say(t)").Said[0].Text
+		said := run(t, s, "lua local t "+text+" say(t)").Messages[0].Text
 		if got := apart(s.Sentence(said)); got != want {
 			t.Errorf("%s is %s, expected %s", text, got, want)
 		}

@@ -117,12 +117,12 @@ func (s *transcriber) everywhere(line string) {
 		s.enter(line)
 		return
 	}
-	told := func(x *session.Session) (r session.Result, text string) {
+	runOn := func(x *session.Session) (r session.Result, text string) {
 		r = x.Run(line)
-		return r, fmt.Sprint(r.Refusal, r.Problem, r.Events, r.Said, r.Warning, r.Fuel, r.Over, x.Player(), x.Clocks(), x.Situation())
+		return r, fmt.Sprint(r.Refusal, r.Problem, r.Events, r.Messages, r.Warning, r.Fuel, r.Over, x.Player(), x.Clocks(), x.Situation())
 	}
-	_, there := told(s.Fork(nil))
-	r, here := told(s.Session)
+	_, there := runOn(s.Fork(nil))
+	r, here := runOn(s.Session)
 	if here != there {
 		s.t.Errorf("%s does\n%s\nand in a fork\n%s", line, here, there)
 	}

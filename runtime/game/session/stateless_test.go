@@ -12,7 +12,7 @@ import (
 
 // came returns the whole result of a command as text.
 func came(s *session.Session, r session.Result) string {
-	text := fmt.Sprint(s.Hash(), r.Refusal, r.Problem, r.Said, r.Fuel, len(r.Changes))
+	text := fmt.Sprint(s.Hash(), r.Refusal, r.Problem, r.Messages, r.Fuel, len(r.Changes))
 	for _, c := range r.Changes {
 		text += fmt.Sprint(c.Op, c.Slot, c.From, c.To, ";")
 	}

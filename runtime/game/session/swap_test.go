@@ -185,7 +185,7 @@ func TestAGameThatCannotContinueIsUnchanged(t *testing.T) {
 		says  string
 	}{
 		"another game": {
-			edited(t, gameFile, "id: tiny", "id: huge"), "game tiny is being played and no longer exists",
+			edited(t, gameFile, "id: tiny", "id: huge"), "game tiny is being played but no longer exists",
 		},
 		"more players": {
 			edited(t, gameFile, "id: tiny\n", "id: tiny\nplayers: {min: 2, max: 4}\n"), "Tiny is now for 2 to 4 players, but is being played by 1",

@@ -42,7 +42,7 @@ func (s *Session) transact(job func(), c Command, result *Result) {
 		for i := range r.happened {
 			r.happened[i].At -= s.state.Position() - len(result.Changes)
 		}
-		result.Said, result.Events, result.Warning = r.said, r.happened, r.warning
+		result.Messages, result.Events, result.Warning = r.said, r.happened, r.warning
 	}
 	if s.tracer != nil {
 		s.tracer.close()

@@ -244,7 +244,7 @@ func (s *transcriber) result(r session.Result) {
 		return
 	}
 	s.printf("  %q, warning %q, fuel %d, over %v, called %v\n", r.Command, r.Warning, r.Fuel, r.Over, s.Called())
-	for _, m := range r.Said {
+	for _, m := range r.Messages {
 		s.printf("  said %q %v: %+v\n", m.Text, m.Warning, s.Sentence(m.Text).Args)
 	}
 	for _, h := range r.Events {
@@ -318,7 +318,7 @@ func (s *transcriber) bot(key string) {
 func (s *transcriber) state() {
 	s.printf("  %s: %s, %s\n", s, s.Hash(), s.Situation())
 	for _, e := range s.Log() {
-		s.printf("  %d: %s %v\n", e.Player, e.Text, e.Said)
+		s.printf("  %d: %s %v\n", e.Player, e.Text, e.Messages)
 	}
 	layout := s.State().Layout
 	for slot := range layout.VarSlots() {

@@ -75,7 +75,7 @@ func TestTargetsThatDoNotApplyAreSkipped(t *testing.T) {
 // nothing, and that others refuse with their own words.
 func TestReasonsAreThoseOfTheApplicableTarget(t *testing.T) {
 	s := sides(t, "0")
-	if r := s.Run("play plain"); !r.OK() || r.Said[0].Text != "plain nil nil" {
+	if r := s.Run("play plain"); !r.OK() || r.Messages[0].Text != "plain nil nil" {
 		t.Errorf("the plain side gives %+v", r)
 	}
 	if r := s.Run("play strong"); r.Refusal.String() != "Nothing to try" {

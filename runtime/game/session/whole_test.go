@@ -51,7 +51,7 @@ func TestWholeGame(t *testing.T) {
 		}
 		hashes = append(hashes, s.Hash())
 		fmt.Fprintf(&out, "  %d changes, warning %q, over %v, phase %s, player %d, turn %d\n", len(r.Changes), r.Warning, r.Over, s.Phase().Name, s.Player(), s.Turn())
-		for _, said := range r.Said {
+		for _, said := range r.Messages {
 			fmt.Fprintf(&out, "  said %+v\n", said)
 		}
 		for _, e := range r.Events {

@@ -265,16 +265,16 @@ func (s *Session) closeWindow(d *rules.Window, w *state.Window) {
 	s.host.Acting = w.By
 	switch {
 	case w.Event == "":
-		s.takeUp(w)
+		s.resumeCommand(w)
 	case !w.Cancelled:
 		s.call(d.Closed, s.self(), s.remaining(w.Values))
 	}
 	s.host.Acting = s.Player()
 }
 
-// takeUp lets a command take effect that has waited for reactions. It has no
+// resumeCommand lets a command take effect after it has waited for reactions. It has no
 // effect if it is cancelled, or something that it is about is gone.
-func (s *Session) takeUp(w *state.Window) {
+func (s *Session) resumeCommand(w *state.Window) {
 	c := &Command{Action: w.Action, Item: w.Item, Targets: w.Values}
 	a := s.held(w)
 	if a == nil {

@@ -38,7 +38,7 @@ phases: {play: {actions: [look]}}
 		for _, id := range s.State().Zone(slot) {
 			out = append(out, s.Definition(id).ID)
 		}
-		for _, m := range run(t, s, "look").Said {
+		for _, m := range run(t, s, "look").Messages {
 			out = append(out, m.Text)
 		}
 		return out

@@ -96,7 +96,7 @@ func silent(t *testing.T) (c *scene, bell *state.Prototype) {
 	return c, &state.Prototype{Key: "bell/bell", ID: "bell", Kind: kind, Start: []state.Value{state.Truth(false), state.Truth(false), state.Truth(false)}}
 }
 
-// TestWhoHearsIsTracked checks that Heard changes with the listening zones, what mutes
+// TestWhoHearsIsTracked checks that ListenerStamp changes with the listening zones, what mutes
 // the entities in them, and a rewound or rebound state, but with nothing else.
 func TestWhoHearsIsTracked(t *testing.T) {
 	c, bell := silent(t)

@@ -232,7 +232,7 @@ func (s *server) begin() {
 			return
 		}
 		s.debugger.Attach(played)
-		s.said(played.Log()[0].Said)
+		s.said(played.Log()[0].Messages)
 		for _, text := range p.Commands {
 			if !s.play(text) {
 				return
@@ -273,7 +273,7 @@ func (s *server) play(text string) bool {
 	case result.Refusal != nil:
 		s.print("stderr", "Refused: %s", result.Refusal)
 	}
-	s.said(result.Said)
+	s.said(result.Messages)
 	for i := range result.Changes {
 		if line := s.change(&result.Changes[i]); line != "" {
 			s.print("stdout", "  %s", line)

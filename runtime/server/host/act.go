@@ -198,7 +198,7 @@ func (c *Participant) History(ctx context.Context, from int) (SeatLog, error) {
 	s, log := t.seat(c.who), t.session.Log()
 	out := SeatLog{Turn: t.session.Turn(), Entries: []Done{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < mostHistory; turn++ {
-		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Said(turn)})
+		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn)})
 	}
 	return out, nil
 }

@@ -61,7 +61,7 @@ func (c *Client) act(ctx context.Context, id string, player int, step func(s *se
 	r := step(t.session)
 	book := t.book(c.lang())
 	reply := &Reply{
-		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(t.session, book, r.Said, viewer), Warning: book.Message(t.session.Sentence(r.Warning)),
+		Done: r.OK(), Command: r.Command, Refusal: book.Message(r.Refusal), Said: said(t.session, book, r.Messages, viewer), Warning: book.Message(t.session.Sentence(r.Warning)),
 	}
 	if r.Refusal != nil {
 		reply.Code, reply.Arguments = r.Refusal.Code, r.Refusal.Arguments()
@@ -235,7 +235,7 @@ func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
 			return
 		}
 		out.Entries = append(out.Entries, Entry{
-			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Said, viewer), Undone: undone,
+			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Messages, viewer), Undone: undone,
 			Changes: append([]board.Change(nil), t.changesAt(out.Last, viewKey{p.Player, c.lang()})...),
 		})
 	}

@@ -285,7 +285,7 @@ func (m *Model) answer(r session.Result) {
 	case r.Command != "":
 		m.unread = len(m.log)
 		m.say(entry{text: m.signs.prompt + m.doing.own()})
-		for _, said := range r.Said {
+		for _, said := range r.Messages {
 			text := m.book.Message(m.session.Sentence(said.Text))
 			if said.To != 0 {
 				text = fmt.Sprintf("(%d) %s", said.To, text)

@@ -40,7 +40,7 @@ func (r *REPL) lift() {
 	}
 	for turn := max(1, first); turn < len(log); turn++ {
 		r.text(r.dim("("+strconv.Itoa(log[turn].Player)+") "), r.session.Seen(turn, r.seat))
-		for _, m := range log[turn].Said {
+		for _, m := range log[turn].Messages {
 			r.hear(m)
 		}
 	}

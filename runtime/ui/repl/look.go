@@ -271,7 +271,7 @@ func (r *REPL) log(args string) {
 			text = fmt.Sprintf("(%d) %s", e.Player, text)
 		}
 		r.print("%4d  %s\n", from+i, text)
-		for _, m := range e.Said {
+		for _, m := range e.Messages {
 			r.print("      %s\n", r.dim(addressed(m, r.book.Message(r.session.Sentence(m.Text)))))
 		}
 	}

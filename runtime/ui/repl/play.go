@@ -195,7 +195,7 @@ func (r *REPL) done(result session.Result) {
 	if result.Warning != "" && !r.confirmed {
 		r.prose(r.book.Put("Warning: {warning}", r.book.Message(r.session.Sentence(result.Warning))), r.yellow)
 	}
-	for _, m := range result.Said {
+	for _, m := range result.Messages {
 		// The result of a function is of no interest if a command called it.
 		if !r.runsStatement || !strings.HasPrefix(m.Text, "= ") {
 			r.hear(m)
@@ -322,7 +322,7 @@ func (r *REPL) startGame(id string, seed uint64) {
 	if another {
 		r.introduce()
 	}
-	for _, m := range s.Log()[0].Said {
+	for _, m := range s.Log()[0].Messages {
 		r.say(m)
 	}
 	r.state("")

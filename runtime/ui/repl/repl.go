@@ -140,7 +140,7 @@ func (r *REPL) Failed() bool { return r.failed }
 func (r *REPL) Greet() {
 	r.showList(r.problems)
 	r.introduce()
-	for _, m := range r.session.Log()[0].Said {
+	for _, m := range r.session.Log()[0].Messages {
 		r.hear(m)
 	}
 	r.state("")
