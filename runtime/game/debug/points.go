@@ -37,7 +37,7 @@ type Breakpoint struct {
 	// Change also old and new. Empty is true.
 	Condition string
 	// Hits says at which hits to stop: "3" at the third, ">3" after it, "%3" at
-	// every third. Empty is at all.
+	// every third. Empty is at each.
 	Hits string
 	// Log, if not empty, is written instead of stopping, with the values of the
 	// expressions in braces.

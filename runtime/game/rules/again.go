@@ -128,7 +128,7 @@ func (b *builder) repeat(d *def.Definition, m *made) {
 	}
 	b.made[d] = m
 	if m.item != nil {
-		b.hear(m.item)
+		b.addListeners(m.item)
 		b.game.Restricted = b.game.Restricted || m.item.Use != nil && len(m.item.Use.During) > 0
 		b.game.items[m.prototype.Key], b.prototypes[m.prototype.Key] = m.item, m.prototype
 	}

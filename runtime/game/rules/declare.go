@@ -410,13 +410,13 @@ func (b *builder) item(d *def.Definition) *Item {
 		Chosen: b.chosen(d), Moves: b.moves(d),
 	}
 	if d != g.Definition {
-		b.hear(it)
+		b.addListeners(it)
 	}
 	return it
 }
 
-// hear records what an item listens to.
-func (b *builder) hear(it *Item) {
+// addListeners records the events that the hooks of an item listen to.
+func (b *builder) addListeners(it *Item) {
 	for sort, own := range it.Hears {
 		for i, h := range own {
 			b.game.Heard[sort][i] = b.game.Heard[sort][i] || h != nil

@@ -101,7 +101,7 @@ func (s *Session) guess(player int, luck *random.Stream) (guessed bool) {
 			continue
 		}
 		d, owner := l.VarDecl(slot)
-		s.state.Preset(slot, s.guessed(d, d.Start, s.knownOf(d.Name, player), s.mostOf(owner, player), luck))
+		s.state.Preset(slot, s.guessed(d, d.Start, s.knownOf(d.Name, player), s.upperBound(owner, player), luck))
 		guessed = true
 	}
 	for slot := range l.ZoneSlots() {
@@ -129,10 +129,10 @@ func (s *Session) knownOf(name string, player int) (out []state.Value) {
 	return out
 }
 
-// mostOf returns the largest number that a player knows among the variables of
+// upperBound returns the largest number that a player knows among the variables of
 // an owner, 0 for nobody. It replaces the missing bound of a number: nobody
 // bids more than they own.
-func (s *Session) mostOf(owner, player int) (most float64) {
+func (s *Session) upperBound(owner, player int) (most float64) {
 	l := s.table.Layout
 	for slot := range l.VarSlots() {
 		d, of := l.VarDecl(slot)

@@ -9,10 +9,10 @@ import (
 // workers holds the workers that a coordinator has heard from.
 type workers struct {
 	list []*known // in the order in which they were first heard from
-	// heard is when a worker that may play was last heard from; said is when
+	// heard is when a worker that may play was last heard from; warned is when
 	// the lack of workers was last reported, and pause the time until it is
 	// reported again.
-	heard, said, pause Time
+	heard, warned, pause Time
 	// took is the total time that n chunks took.
 	took Time
 	n    int
@@ -87,7 +87,7 @@ func (c *Coordinator) receive(m Message) {
 		c.fail(m, w)
 	case Leave:
 		if c.release(m.Chunk, m.From, m.Turn) {
-			c.seek(m.Chunk, c.requeue)
+			c.lookUp(m.Chunk, c.requeue)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func (c *Coordinator) lease(w *known, m Message) {
 			if l.worker == m.From && l.turn == m.Turn {
 				give = i
 			} else if l.worker == m.From && l.turn < m.Turn && c.release(i, l.worker, l.turn) {
-				c.seek(i, c.requeue) // its report or the lease was lost
+				c.lookUp(i, c.requeue) // its report or the lease was lost
 			}
 		}
 	}
@@ -222,14 +222,14 @@ func (c *Coordinator) expire() {
 		if len(k.leases) > 0 || k.state != played {
 			continue
 		}
-		c.seek(i, c.lose)
+		c.lookUp(i, c.lose)
 	}
 }
 
-// seek looks on the server for the result of a chunk that nobody plays any
+// lookUp asks the server for the result of a chunk that nobody plays any
 // more, because its worker may have died after storing the result. It calls
 // missing if there is none.
-func (c *Coordinator) seek(i int, missing func(int)) {
+func (c *Coordinator) lookUp(i int, missing func(int)) {
 	k := &c.chunks[i]
 	k.state = checked
 	c.held = without(c.held, i)
@@ -287,9 +287,9 @@ func (c *Coordinator) watch() {
 		c.end(fmt.Errorf("no worker was heard from for %s; sleight worker starts one", shown(alone)))
 		return
 	case alone < 2*c.config.Beat+time.Second:
-		w.said = 0
-	case w.said == 0 || c.now-w.said >= w.pause:
-		w.said, w.pause = c.now, max(2*w.pause, 10*time.Second)
+		w.warned = 0
+	case w.warned == 0 || c.now-w.warned >= w.pause:
+		w.warned, w.pause = c.now, max(2*w.pause, 10*time.Second)
 		c.notify(NoWorkers, "no worker is heard from; sleight worker starts one")
 	}
 	for _, i := range c.held {

@@ -120,7 +120,7 @@ func (w *Worker) Leave(now Time) {
 func (w *Worker) receive(m Message) {
 	switch m.Kind {
 	case Open:
-		w.hear(m)
+		w.recordOffer(m)
 	case Over:
 		if o := w.offer(m.Job); o != nil && o.coordinator == m.From {
 			o.open, o.seen = 0, w.now-forget
@@ -149,8 +149,8 @@ func (w *Worker) receive(m Message) {
 	}
 }
 
-// hear handles the announcement of a job.
-func (w *Worker) hear(m Message) {
+// recordOffer handles the announcement of a job.
+func (w *Worker) recordOffer(m Message) {
 	o := w.offer(m.Job)
 	if o == nil {
 		if len(w.jobs) >= keptOffers {
