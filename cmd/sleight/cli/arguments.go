@@ -32,7 +32,7 @@ func exactly(n int) cobra.PositionalArgs {
 		if len(args) == n {
 			return nil
 		}
-		return miscounted(c, args)
+		return argumentCountError(c, args)
 	}
 }
 
@@ -41,7 +41,7 @@ func atLeast(n int) cobra.PositionalArgs {
 		if len(args) >= n {
 			return nil
 		}
-		return miscounted(c, args)
+		return argumentCountError(c, args)
 	}
 }
 
@@ -50,11 +50,11 @@ func atMost(n int) cobra.PositionalArgs {
 		if len(args) <= n {
 			return nil
 		}
-		return miscounted(c, args)
+		return argumentCountError(c, args)
 	}
 }
 
-func miscounted(c *cobra.Command, args []string) error {
+func argumentCountError(c *cobra.Command, args []string) error {
 	return fmt.Errorf("got %s; usage: %s", counted(len(args), "argument"), strings.TrimSuffix(c.UseLine(), " [flags]"))
 }
 

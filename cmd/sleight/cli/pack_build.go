@@ -45,7 +45,7 @@ differently from its last version although only the patch number was raised.`,
 			if err != nil {
 				return err
 			}
-			if err := last.judge(c, c.ErrOrStderr(), w, dir, p); err != nil {
+			if err := last.printDifferences(c, c.ErrOrStderr(), w, dir, p); err != nil {
 				return err
 			}
 			for _, d := range p.Skipped() {
@@ -102,7 +102,7 @@ minor or major number.`,
 			if asJSON {
 				out = c.ErrOrStderr()
 			}
-			return last.judge(c, out, w, dir, p)
+			return last.printDifferences(c, out, w, dir, p)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "write what was found as JSON")

@@ -81,7 +81,7 @@ Passwords are taken from Docker's configuration.`,
 			if len(args) == 1 || len(args) == 2 {
 				return nil
 			}
-			return miscounted(c, args)
+			return argumentCountError(c, args)
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			to := client(plain)

@@ -229,9 +229,9 @@ func (s *since) print(out io.Writer, c *compared) {
 	}
 }
 
-// judge prints the differences; the error says that the version number is
+// printDifferences prints the differences; the error says that the version number is
 // wrong.
-func (s *since) judge(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
+func (s *since) printDifferences(c *cobra.Command, to io.Writer, w *workspace, dir string, p *install.Package) error {
 	done, err := s.compare(c, w, dir, p)
 	if done == nil || err != nil {
 		return err

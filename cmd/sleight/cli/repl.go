@@ -82,7 +82,7 @@ func (f *replFlags) run(c *cobra.Command, w *workspace, game string) error {
 	defer withdraw()
 	o.Target = target
 	_ = safefile.Clean(safefile.Disk{}, ".") // temporary files left by a killed process
-	return f.talk(c, repl.New(s, w.problems(), o), hint)
+	return f.interact(c, repl.New(s, w.problems(), o), hint)
 }
 
 // options detects the properties of the terminal.
@@ -112,7 +112,7 @@ func unicode() bool {
 	return true
 }
 
-func (f *replFlags) talk(c *cobra.Command, r *repl.REPL, hint string) error {
+func (f *replFlags) interact(c *cobra.Command, r *repl.REPL, hint string) error {
 	if hint != "" {
 		fmt.Fprintln(r.Out, hint)
 	}

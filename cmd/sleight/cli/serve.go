@@ -93,9 +93,9 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 // rights returns what clients may do.
 func (f *serveFlags) rights() protocol.Rights { return protocol.Rights{Debug: f.debug, Saves: f.saves} }
 
-// shelf opens the folder for unused sessions; nil if there is none, so that
+// openShelf opens the folder for unused sessions; nil if there is none, so that
 // sessions stay in memory.
-func (f *serveFlags) shelf(log *slog.Logger) *protocol.Shelf {
+func (f *serveFlags) openShelf(log *slog.Logger) *protocol.Shelf {
 	folder := f.keep
 	if folder == "" {
 		cache, err := install.CacheDir()
@@ -175,7 +175,7 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 		if len(w.dirs) == 0 {
 			o.Committed = w.Committed()
 		}
-		o.Idle, o.Shelf = f.idle, f.shelf(o.Log)
+		o.Idle, o.Shelf = f.idle, f.openShelf(o.Log)
 		o.Target, withdraw, err = w.debugTarget(c, f.join, "")
 		if err != nil {
 			return nil, err

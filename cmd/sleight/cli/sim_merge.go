@@ -26,7 +26,7 @@ given. Parts of other runs, and games that are in two parts, are rejected.`,
 				return err
 			}
 			if len(args) == 0 {
-				return miscounted(c, args)
+				return argumentCountError(c, args)
 			}
 			whole, err := mergeParts(args)
 			if err != nil {

@@ -27,7 +27,7 @@ func (v *validation) applyFixes(ctx context.Context) error {
 	found, _, _ := v.check(ctx)
 	for range maxRounds {
 		safe := fix.Safe(found.Problems, w.Loader.Files(), w.Loader.Source)
-		texts, n := fix.Apply(slices.DeleteFunc(safe, v.immovable), w.Loader.Source)
+		texts, n := fix.Apply(slices.DeleteFunc(safe, v.outOfScope), w.Loader.Source)
 		if n == 0 {
 			break
 		}
@@ -52,9 +52,9 @@ func (v *validation) applyFixes(ctx context.Context) error {
 	return v.once(ctx)
 }
 
-// immovable reports whether a fix would change a file that was not requested,
+// outOfScope reports whether a fix would change a file that was not requested,
 // or that is not in a workspace.
-func (v *validation) immovable(d diag.Diagnostic) bool {
+func (v *validation) outOfScope(d diag.Diagnostic) bool {
 	return slices.ContainsFunc(d.Edits, func(e diag.Edit) bool {
 		_, err := os.Stat(filepath.FromSlash(e.Place.File))
 		return err != nil || !v.asked(e.Place.File)

@@ -163,7 +163,7 @@ func (r Request) plan(all *template.Template) (*plan, error) {
 		p.Events, p.Values = signatures(r.Game)
 		p.Turns = turns(r.Game)
 	}
-	if p.deaf() {
+	if p.hasNoHooks() {
 		p.Script = "" // nothing would ever call it
 	}
 	return p, nil
@@ -175,8 +175,8 @@ func (p *plan) Used() bool { return p.Hooks == "use" && p.Phase != "" }
 // Heard reports whether it receives events in the game.
 func (p *plan) Heard() bool { return p.Hooks == "listen" && p.Listens }
 
-// deaf reports whether no hook is called on it.
-func (p *plan) deaf() bool { return p.Hooks == "listen" && p.Zone != "" && !p.Listens }
+// hasNoHooks reports whether no hook is called on it.
+func (p *plan) hasNoHooks() bool { return p.Hooks == "listen" && p.Zone != "" && !p.Listens }
 
 // Missing describes what the game lacks for the definition to come into play;
 // empty if nothing.
@@ -189,7 +189,7 @@ func Missing(r Request) string {
 		return fmt.Sprintf("%s has no zone for it yet; add one under zones: in %s", r.Game.ID, r.Game.Place.File)
 	case p.Hooks == "use" && p.Phase == "":
 		return fmt.Sprintf("nobody may use it yet; add use: [%s] to a phase in %s", p.Zone, r.Game.Place.File)
-	case p.deaf():
+	case p.hasNoHooks():
 		return fmt.Sprintf("it has no script, since zone %s does not listen in %s", p.Zone, r.Game.Place.File)
 	}
 	return ""

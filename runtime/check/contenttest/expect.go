@@ -67,7 +67,7 @@ func (t *test) field(f def.Field) *diag.Diagnostic {
 	case "events":
 		return t.events(want)
 	case "that":
-		return t.that(want)
+		return t.checkConditions(want)
 	case "seen_by":
 		return t.seenBy(want)
 	case "undrawn":
@@ -188,8 +188,8 @@ func (t *test) events(want *def.Node) *diag.Diagnostic {
 	return sequence(want, "emitted", t.seen.events, want.Type() == def.List)
 }
 
-// that checks conditions that must be true.
-func (t *test) that(want *def.Node) *diag.Diagnostic {
+// checkConditions checks conditions that must be true.
+func (t *test) checkConditions(want *def.Node) *diag.Diagnostic {
 	for _, item := range items(want) {
 		source := strings.TrimPrefix(item.Text(), "=")
 		got, problem := t.session.Evaluate(source)

@@ -106,15 +106,15 @@ func (l *nameChecker) picksFromZone(command *def.Node, target string) bool {
 // behind finds commands that follow another one in the same text, after as many words
 // as that command has targets.
 func (l *nameChecker) behind(n *def.Node, words []string) {
-	if all := l.apart(words); len(all) > 1 {
+	if all := l.splitCommands(words); len(all) > 1 {
 		p := invalid(n.Place(), "these are several commands in one text")
 		*p = p.WithHint("write a list: [%s]", strings.Join(all, ", "))
 		l.report(p)
 	}
 }
 
-// apart splits words into commands, or returns nil if they are none.
-func (l *nameChecker) apart(words []string) []string {
+// splitCommands splits words into commands, or returns nil if they are none.
+func (l *nameChecker) splitCommands(words []string) []string {
 	from := make([][]string, len(words)+1) // the commands from each word on
 	for i := len(words) - 1; i >= 0; i-- {
 		action, ok := l.game.Action(words[i])

@@ -12,7 +12,7 @@ import (
 // alone reports what the checks of single definitions find.
 func alone(d *pass) {
 	all := d.index.notes
-	judge(all, d.source)
+	checkDefinitions(all, d.source)
 	for i := range all {
 		for _, p := range all[i].own {
 			d.report(p)
@@ -20,8 +20,8 @@ func alone(d *pass) {
 	}
 }
 
-// judge runs the checks of single definitions.
-func judge(all []*notes, source func(file string) ([]byte, bool)) {
+// checkDefinitions runs the checks of single definitions.
+func checkDefinitions(all []*notes, source func(file string) ([]byte, bool)) {
 	parallel.Each(len(all), func(i int) {
 		if all[i].judged {
 			return
@@ -81,7 +81,7 @@ func (l *Linter) RunAlone(c *rules.Content, known diag.List, source func(file st
 		}
 	}
 	l.alone = l.notes(all, l.alone)
-	judge(l.alone, source)
+	checkDefinitions(l.alone, source)
 	for _, n := range l.alone {
 		report(n.own)
 	}

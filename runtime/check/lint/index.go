@@ -159,9 +159,9 @@ func (x *index) mentions(name string) bool {
 	return x.texts[name] || x.has(x.data, name) || len(x.fields[name]) > 0 || x.builds(name)
 }
 
-// detour reports whether a name may reach a function whose argument is not a
+// mayCallDynamically reports whether a name may reach a function whose argument is not a
 // literal.
-func (x *index) detour(name string) bool {
+func (x *index) mayCallDynamically(name string) bool {
 	return x.loose[name] || x.has(x.data, name) || x.builds(name)
 }
 

@@ -246,7 +246,7 @@ func (r *reader) tests(all []*def.Node) {
 // tested adds the words of tests.
 func (r *reader) tested(n *def.Node) {
 	r.noteQuotes(n)
-	r.survey(n)
+	r.classify(n)
 	for word := range words(n.Text()) {
 		r.room = append(r.room, r.number(word))
 	}
@@ -259,9 +259,9 @@ func (r *reader) tested(n *def.Node) {
 	}
 }
 
-// survey records whether other checks have to examine a value: reorderedTexts a text
-// or key, decimalCommas a list.
-func (r *reader) survey(n *def.Node) {
+// classify records whether other checks have to examine a value: reorderedTexts a text,
+// decimalCommas a list.
+func (r *reader) classify(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
 		r.reordered = r.reordered || strings.ContainsFunc(n.Text(), reorders)
@@ -282,7 +282,7 @@ func (r *reader) mapped(f def.Field) {
 
 // mappings adds the keys of all mappings in a value.
 func (r *reader) mappings(n *def.Node) {
-	r.survey(n)
+	r.classify(n)
 	for _, f := range n.Fields() {
 		r.mapped(f)
 	}

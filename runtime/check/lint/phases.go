@@ -53,7 +53,7 @@ func (d *pass) targets(c call) []string {
 	}
 	var out []string
 	for _, p := range d.game.Phases {
-		if d.index.detour(p.Name) {
+		if d.index.mayCallDynamically(p.Name) {
 			out = append(out, p.Name)
 		}
 	}

@@ -27,9 +27,9 @@ func mayHoldItem(n *def.Node) bool {
 	return n.TextLine() == n.Line()-1 && n.TextColumn() == n.Column()-1 && strings.Contains(n.Text(), " - ")
 }
 
-// swallowed reports whether the next line of the file, which begins like an item of
+// absorbsNextItem reports whether the next line of the file, which begins like an item of
 // a list, is part of a text without quotes.
-func (d *pass) swallowed(n *def.Node) bool {
+func (d *pass) absorbsNextItem(n *def.Node) bool {
 	source, _ := d.source(n.File())
 	lines := strings.SplitN(string(source), "\n", int(n.Line())+2)
 	if len(lines) <= int(n.Line()) {
@@ -63,7 +63,7 @@ func (d *pass) lostQuote(n *def.Node) {
 		mark := n.Text()[len(n.Text())-1:]
 		d.report(diag.New("content/doubt", n.Place(), "the %s at the end is part of this text", mark).WithHint("remove it, or put the text in quotes if it is meant"))
 	}
-	if mayHoldItem(n) && d.swallowed(n) {
+	if mayHoldItem(n) && d.absorbsNextItem(n) {
 		d.report(diag.New("content/doubt", n.Place(), "the line below begins with a dash, and is part of this text").WithHint("write - before this line too, or put the text in quotes"))
 	}
 	for _, f := range n.Fields() {

@@ -95,7 +95,7 @@ func (d *pass) unusedEvents(declared []rules.EventDecl, function, what, does, pr
 		switch {
 		case e.Place.File == "": // the engine's own
 			continue
-		case named[e.Name] || computed && d.index.detour(e.Name):
+		case named[e.Name] || computed && d.index.mayCallDynamically(e.Name):
 			continue
 		}
 		p := diag.New("unused/name", e.Place, "nothing %s the %s %q", does, what, e.Name).

@@ -178,7 +178,7 @@ func (r *Reach) Dependents(packs []string) []string {
 func GamesIn(root Root, pack string) (games []string) {
 	l := NewLoader(root)
 	l.Load()
-	for id, home := range l.Reach().homes() {
+	for id, home := range l.Reach().packsOfGames() {
 		if home == pack {
 			games = append(games, id)
 		}
@@ -190,7 +190,7 @@ func GamesIn(root Root, pack string) (games []string) {
 // that the packs hold, are declared for, or change, and those of packs that
 // depend on them.
 func (r *Reach) Games(packs []string) []string {
-	homes := r.homes()
+	homes := r.packsOfGames()
 	in := map[string]bool{}
 	for id, pack := range homes {
 		if slices.ContainsFunc(packs, func(p string) bool { return p == pack || r.uses(pack, p) }) {
@@ -215,8 +215,8 @@ func (r *Reach) Games(packs []string) []string {
 	return slices.Sorted(maps.Keys(in))
 }
 
-// homes returns the pack of each game.
-func (r *Reach) homes() map[string]string {
+// packsOfGames returns the pack of each game.
+func (r *Reach) packsOfGames() map[string]string {
 	out := map[string]string{}
 	for _, f := range r.files {
 		for _, d := range f.docs {

@@ -25,7 +25,7 @@ func (k *checker) says(data *def.Node) {
 		case !readable(from.Text()):
 			k.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
 				WithHint("translate the values instead"))
-		case !k.spoken(from.Text()):
+		case !k.producible(from.Text()):
 			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.near(from.Text())))
 		}
 		seen[shape] = from.Place()
@@ -33,8 +33,8 @@ func (k *checker) says(data *def.Node) {
 	}
 }
 
-// spoken reports whether a script can produce a text, or the engine has it.
-func (k *checker) spoken(text string) bool {
+// producible reports whether a script can produce a text, or the engine has it.
+func (k *checker) producible(text string) bool {
 	for _, id := range k.packs() {
 		if k.speech[id].says(text) {
 			return true

@@ -107,7 +107,7 @@ func (s *search) domain(id string) *domain {
 		d = &domain{id: id, known: s.choices.Known[id], level: open}
 		d.blocked = make([][]int, len(d.known))
 		for i, m := range d.known {
-			if !m.FitsEngine(Engine) || s.beside(m) {
+			if !m.FitsEngine(Engine) || s.conflictsWithPresent(m) {
 				d.blocked[i] = []int{root}
 			}
 		}
@@ -121,9 +121,9 @@ func (s *search) fixed(m *Manifest) bool {
 	return !slices.ContainsFunc(s.choices.Known[m.ID], func(k *Manifest) bool { return k != m })
 }
 
-// beside reports whether a version is incompatible with a pack that is present
+// conflictsWithPresent reports whether a version is incompatible with a pack that is present
 // in any case.
-func (s *search) beside(m *Manifest) bool {
+func (s *search) conflictsWithPresent(m *Manifest) bool {
 	for _, b := range s.choices.Beside {
 		for _, n := range m.Conflicts {
 			if b.ID == n.Pack && b != m && s.fixed(b) && n.Range.Allows(b.Version) {

@@ -176,7 +176,7 @@ func (e *explainer) combined(s *jsonschema.Schema, n *def.Node) {
 // those of the value's type.
 func (e *explainer) anyOf(branches []*jsonschema.Schema, n *def.Node) {
 	if keys, ok := onlyRequired(branches); ok {
-		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil || e.whole != nil && meant(e.whole, n, k) }) {
+		if !slices.ContainsFunc(keys, func(k string) bool { return n.Get(k) != nil || e.whole != nil && misspelled(e.whole, n, k) }) {
 			e.add(diag.New("content/missing-key", n.Place(), "one of the keys %s is missing", orList(quoted(keys))))
 		}
 		return
@@ -254,7 +254,7 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 		e.field(s, n, f)
 	}
 	for _, key := range s.Required {
-		if n.Get(key) == nil && !meant(s, n, key) {
+		if n.Get(key) == nil && !misspelled(s, n, key) {
 			e.add(missingKey(s, n, key))
 		}
 	}
@@ -267,9 +267,9 @@ func (e *explainer) mapping(s *jsonschema.Schema, n *def.Node) {
 	}
 }
 
-// meant reports whether some unknown key of a mapping is a misspelling of key;
+// misspelled reports whether some unknown key of a mapping is a misspelling of key;
 // if so, it has already been reported.
-func meant(s *jsonschema.Schema, n *def.Node, key string) bool {
+func misspelled(s *jsonschema.Schema, n *def.Node, key string) bool {
 	absent := absentKeys(s, n)
 	return s.AdditionalProperties == false && slices.ContainsFunc(n.Fields(), func(f def.Field) bool {
 		near, ok := diag.Nearest(f.Key, absent)

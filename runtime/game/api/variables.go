@@ -58,18 +58,18 @@ var living = []Function{
 		Name: "damage", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is hurt"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
 		Doc:    "Takes hit points, never below 0.", Result: "the hit points lost", Gives: "number", Example: "damage(enemy, 12)",
-		run: func(c *Call) { c.hurt(-c.args[1].Num) },
+		run: func(c *Call) { c.changeHitPoints(-c.args[1].Num) },
 	},
 	{
 		Name: "heal", Group: "health", Cost: "4, and what the state charges for the change",
 		Params: params(Param{Name: "entity", Type: Living, Doc: "who is healed"}, Param{Name: "amount", Type: Whole, Low: 0, High: unbounded, Doc: "hit points"}),
 		Doc:    "Gives hit points back, never above max_hp.", Result: "the hit points gained", Gives: "number", Example: "heal(enemy, 5)",
-		run: func(c *Call) { c.hurt(c.args[1].Num) },
+		run: func(c *Call) { c.changeHitPoints(c.args[1].Num) },
 	},
 }
 
-// hurt changes hit points and returns the absolute change.
-func (c *Call) hurt(delta float64) {
+// changeHitPoints changes hit points and returns the absolute change.
+func (c *Call) changeHitPoints(delta float64) {
 	s, id := c.host.State, c.id(0)
 	hp := c.host.prop(id, hpName)
 	now := s.Prop(id, hp).Num

@@ -56,9 +56,9 @@ func (vw *Viewer) Steps(changes []state.Change, events []session.Event) []Step {
 	return f.steps
 }
 
-// foreseen returns the number of changes before the first one that the viewer
+// predictable returns the number of changes before the first one that the viewer
 // could not predict.
-func (vw *Viewer) foreseen(changes []state.Change) int {
+func (vw *Viewer) predictable(changes []state.Change) int {
 	f := tracker{vw: vw, kinds: map[state.ID]*state.Prototype{}, zone: map[state.ID]int{}, up: map[state.ID]bool{}}
 	f.rewind(changes)
 	for i := range changes {
@@ -78,7 +78,7 @@ func (vw *Viewer) foreseen(changes []state.Change) int {
 // properties before the first unpredictable change, except where the same variable
 // or entity changes again afterwards. It leaves out entities that are gone by then.
 func (vw *Viewer) Certain(changes []state.Change, known int) (out []state.Change, all bool) {
-	n := vw.foreseen(changes)
+	n := vw.predictable(changes)
 	if n == len(changes) && known > n {
 		return changes, true
 	}
@@ -109,15 +109,15 @@ func (f *tracker) rewind(changes []state.Change) {
 		c := &changes[i]
 		switch c.Op {
 		case state.OpCreate, state.OpDelete:
-			f.meet(c.Entity, c.Prototype)
+			f.recordThing(c.Entity, c.Prototype)
 			if up, ok := c.Prototype.Kind.Prop("face_up"); ok && c.Op == state.OpDelete {
 				f.up[c.Entity] = c.Last(up).True()
 			}
 		case state.OpMove:
-			f.meet(c.Entity, nil)
+			f.recordThing(c.Entity, nil)
 			f.zone[c.Entity] = int(c.Slot)
 		case state.OpProp:
-			f.meet(c.Entity, nil)
+			f.recordThing(c.Entity, nil)
 			if f.faceUp(c) {
 				f.up[c.Entity] = c.From.True()
 			}
@@ -125,9 +125,9 @@ func (f *tracker) rewind(changes []state.Change) {
 	}
 }
 
-// meet records the current state of a thing the first time it occurs. A removed
+// recordThing records the current state of a thing the first time it occurs. A removed
 // thing ends with an OpDelete, which has the prototype.
-func (f *tracker) meet(id state.ID, p *state.Prototype) {
+func (f *tracker) recordThing(id state.ID, p *state.Prototype) {
 	if f.kinds[id] != nil {
 		return
 	}

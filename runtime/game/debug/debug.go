@@ -318,8 +318,8 @@ func (r *run) amend() {
 	}
 }
 
-// arrive stops at the target.
-func (r *run) arrive(st *Stop) {
+// stopAtTarget stops at the target.
+func (r *run) stopAtTarget(st *Stop) {
 	if r.target != nil && *r.target == r.Position {
 		r.target = nil
 		if st.Event != nil {
@@ -359,7 +359,7 @@ func (r *run) event(h session.Event) {
 			r.halt(st)
 		}
 	}
-	r.arrive(&Stop{Reason: AtEvent, Event: &h})
+	r.stopAtTarget(&Stop{Reason: AtEvent, Event: &h})
 }
 
 // failure is called when the command fails or a script refuses it.

@@ -108,7 +108,7 @@ func (b *builder) put(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook
 	if i >= 0 && l.Op != def.ReplaceHook {
 		under = hooks[i]
 	}
-	h := b.upon(l, d, under)
+	h := b.stackHook(l, d, under)
 	if i < 0 {
 		return append(hooks, h)
 	}
@@ -116,8 +116,8 @@ func (b *builder) put(d *def.Definition, hooks []*api.Hook, l layer) []*api.Hook
 	return hooks
 }
 
-// upon numbers the hook that a layer forms with the hook under it, or alone.
-func (b *builder) upon(l layer, d *def.Definition, under *api.Hook) *api.Hook {
+// stackHook numbers the hook that a layer forms with the hook under it, or alone.
+func (b *builder) stackHook(l layer, d *def.Definition, under *api.Hook) *api.Hook {
 	if under == nil {
 		return b.hook(l.program, l.Hook, d, l.hook.Place)
 	}

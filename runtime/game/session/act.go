@@ -51,7 +51,7 @@ func (s *Session) act() {
 	}
 	due := s.running.due
 	s.running.due = len(s.running.paid)
-	s.pay(a, s.self(), c.Targets, false)
+	s.payCosts(a, s.self(), c.Targets, false)
 	if !s.holds(a, c) {
 		s.takeEffect(a, c, true)
 	}

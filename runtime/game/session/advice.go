@@ -86,7 +86,7 @@ func (s *Session) complement() {
 func (s *Session) completed(a *rules.Action, self api.Self, given, picked []state.Value) (all []state.Value, ok bool) {
 	for len(picked) < len(a.Targets) {
 		v, automatic := s.only(a, self, picked)
-		chosen, ok := s.meant(a.Targets[len(picked)], self, picked, given)
+		chosen, ok := s.optionFor(a.Targets[len(picked)], self, picked, given)
 		switch {
 		case ok:
 			v, given = chosen, given[1:]
@@ -100,8 +100,8 @@ func (s *Session) completed(a *rules.Action, self api.Self, given, picked []stat
 	return append(picked, given...), true
 }
 
-// meant returns the option that the first of the given values stands for.
-func (s *Session) meant(t *rules.Target, self api.Self, picked, given []state.Value) (state.Value, bool) {
+// optionFor returns the option that the first of the given values stands for.
+func (s *Session) optionFor(t *rules.Target, self api.Self, picked, given []state.Value) (state.Value, bool) {
 	if len(given) == 0 || s.idle(t, self, picked) {
 		return state.Value{}, false
 	}
@@ -132,7 +132,7 @@ func (s *Session) adviceOnQuestion(key string, luck *random.Stream) (Command, *d
 		v := state.Value{} // no more picks
 		if n := len(c.Targets); n < len(picks) {
 			v = picks[n]
-			if option, ok := s.meant(t, api.Self{}, c.Targets, picks[n:]); ok {
+			if option, ok := s.optionFor(t, api.Self{}, c.Targets, picks[n:]); ok {
 				v = option
 			}
 		}

@@ -34,5 +34,5 @@ func (s *Session) Resume() {
 	}
 	h.Serve(s.state, flow{s})
 	s.host = h
-	s.equip()
+	s.configureHost()
 }

@@ -82,7 +82,7 @@ func (s *Session) carryOut(a *rules.Action, c *Command) {
 	self := s.selfOf(c)
 	s.running.warning = s.warningOf(a, self)
 	s.must(s.state.ChangeVar(rules.VarTurn, 1, state.Until{}))
-	s.pay(a, self, c.Targets, false)
+	s.payCosts(a, self, c.Targets, false)
 	if q := s.Asked(); q != nil && s.asks(a) {
 		s.resume(q, picks(c.Targets))
 	} else if len(s.game.Windows) == 0 || !s.holds(a, c) {
@@ -246,9 +246,9 @@ type payment struct {
 	amount float64
 }
 
-// pay takes the costs of an action, or only notes what the costs x would be if
+// payCosts takes the costs of an action, or only notes what the costs x would be if
 // it is free.
-func (s *Session) pay(a *rules.Action, self api.Self, targets []state.Value, free bool) {
+func (s *Session) payCosts(a *rules.Action, self api.Self, targets []state.Value, free bool) {
 	for i := range a.Costs {
 		c := &a.Costs[i]
 		slot, n := s.table.Layout.VarSlot(c.Number, s.host.Acting), 0.0

@@ -26,7 +26,7 @@ func (s flow) Play(id state.ID, targets []state.Value, free bool) (refusal strin
 	}
 	due := s.running.due
 	s.running.due = len(s.running.paid)
-	s.pay(a, self, picked, free)
+	s.payCosts(a, self, picked, free)
 	zone, aimed := s.state.ZoneOf(id), s.running.targets
 	s.running.targets = picked
 	s.call(a.Hook, self, picked)

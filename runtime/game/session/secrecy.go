@@ -35,12 +35,12 @@ type mask struct {
 
 // others returns everyone but the acting player.
 func (s *Session) others() audience {
-	return s.those(func(player int) bool { return player != s.Player() })
+	return s.audienceOf(func(player int) bool { return player != s.Player() })
 }
 
-// those returns the players of whom something is true, and the watchers if it is
+// audienceOf returns the players of whom something is true, and the watchers if it is
 // true of player 0.
-func (s *Session) those(is func(player int) bool) (out audience) {
+func (s *Session) audienceOf(is func(player int) bool) (out audience) {
 	for player := range s.Players() + 1 {
 		if is(player) {
 			out |= 1 << player
@@ -51,13 +51,13 @@ func (s *Session) those(is func(player int) bool) (out audience) {
 
 // unseen returns who may not know the identity of an entity.
 func (s *Session) unseen(id state.ID) audience {
-	return s.those(func(player int) bool { return s.ConcealedFrom(id, player) })
+	return s.audienceOf(func(player int) bool { return s.ConcealedFrom(id, player) })
 }
 
 // outside returns who may not look into the zone that an entity is in.
 func (s *Session) outside(id state.ID) audience {
 	zone := s.state.ZoneOf(id)
-	return s.those(func(player int) bool { return zone == state.Limbo || s.HiddenFrom(zone, player) })
+	return s.audienceOf(func(player int) bool { return zone == state.Limbo || s.HiddenFrom(zone, player) })
 }
 
 // write returns the text of a command, and the masks on it. The text names the
@@ -73,10 +73,10 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 		switch id := v.ID(); {
 		case target >= 0 && a.Targets[target].Secret.On:
 			part.hidden, part.until = s.others(), a.Targets[target].Secret.Until
-		case v.Type == state.Ref && (target < 0 || s.vague(id)):
+		case v.Type == state.Ref && (target < 0 || s.labelReveals(id)):
 			part.hidden, part.entity, part.plain = s.outside(id), id, s.state.Prototype(id).ID
 			part.seen = part.hidden &^ s.unseen(id)
-			if !s.vague(id) {
+			if !s.labelReveals(id) {
 				part.instead = s.Label(id)
 			}
 		}
@@ -100,9 +100,9 @@ func (s *Session) write(a *rules.Action, c Command, other bool) (text string, ma
 	return text, masks
 }
 
-// vague reports whether even the label of a concealed entity would reveal
+// labelReveals reports whether even the label of a concealed entity would reveal
 // something: its zone is listed in an order other than the true one, or not counted.
-func (s *Session) vague(id state.ID) bool {
+func (s *Session) labelReveals(id state.ID) bool {
 	zone := s.state.ZoneOf(id)
 	if zone == state.Limbo {
 		return true

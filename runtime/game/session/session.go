@@ -241,11 +241,11 @@ func (s *Session) renewHost() {
 		s.called += s.host.Calls
 	}
 	s.host = api.NewHost(s.table, s.state, flow{s})
-	s.equip()
+	s.configureHost()
 }
 
-// equip sets what the session's host records.
-func (s *Session) equip() {
+// configureHost sets what the session's host records.
+func (s *Session) configureHost() {
 	s.host.Trace = s.traceCall()
 	if s.watcher != nil {
 		s.host.VM.Watch(s.watched())

@@ -65,7 +65,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 			notes = append(notes, diag.New("reload/state", g.Definition.Place, "%s", text))
 		}
 		next, floor = moved, s.at
-		s.seal()
+		s.dropHistory()
 	}
 	s.content, s.game, s.table, s.floor = kept, g, table, floor
 	s.choice = nil
@@ -100,9 +100,9 @@ func (s *Session) upgrade(c *rules.Content) (migrated *state.Snapshot, did []str
 	return in.State, did, nil
 }
 
-// seal drops what can be undone or redone, keeping the outcomes of what was
+// dropHistory drops what can be undone or redone, keeping the outcomes of what was
 // done.
-func (s *Session) seal() {
+func (s *Session) dropHistory() {
 	outcomes := s.outcomes()
 	s.log = s.log[:s.at]
 	for i := range s.log {

@@ -18,7 +18,7 @@ func (s *State) Chance(name string, f func(*random.Stream)) (Value, bool, *diag.
 		return Value{}, false, problem
 	}
 	if rigged := s.streams[i].rigged; len(rigged) > 0 {
-		s.rig(i, rigged[1:])
+		s.presetDraws(i, rigged[1:])
 		return rigged[0], true, nil
 	}
 	e := s.draw(i)
@@ -49,7 +49,7 @@ func (s *State) Rig(name string, values ...Value) *diag.Diagnostic {
 	if problem != nil {
 		return problem
 	}
-	s.rig(i, append(slices.Clip(s.streams[i].rigged), values...))
+	s.presetDraws(i, append(slices.Clip(s.streams[i].rigged), values...))
 	return nil
 }
 
@@ -64,8 +64,8 @@ func (s *State) Rigged(name string) []Value {
 	return nil
 }
 
-// rig replaces the results that stream i returns before it draws.
-func (s *State) rig(i int, to []Value) {
+// presetDraws replaces the results that stream i returns before it draws.
+func (s *State) presetDraws(i int, to []Value) {
 	at := &s.streams[i]
 	c := s.note(OpDraw)
 	c.Slot, c.extra = int32(i), s.newExtra()
@@ -118,7 +118,7 @@ func (s *State) arrange(zone, i int, rigged []Value) *diag.Diagnostic {
 		}
 		top, rest = append(top, rest[k]), slices.Delete(rest, k, k+1)
 	}
-	s.rig(i, rigged[1:])
+	s.presetDraws(i, rigged[1:])
 	order := s.newExtra()
 	order.before = append(order.before[:0], s.zones[zone]...)
 	order.after = append(append(order.after[:0], top...), rest...)

@@ -33,13 +33,13 @@ type Outliner struct {
 // NewOutliner returns an outliner for a state and everything in its journal.
 func NewOutliner(s *State) *Outliner {
 	o := &Outliner{State: s, made: map[ID]*Prototype{}}
-	o.meet(s.journal[:s.cursor])
+	o.recordPrototypes(s.journal[:s.cursor])
 	return o
 }
 
-// meet remembers the prototypes of entities, so that entities removed since then
+// recordPrototypes remembers the prototypes of entities, so that entities removed since then
 // have names too.
-func (o *Outliner) meet(changes []Change) {
+func (o *Outliner) recordPrototypes(changes []Change) {
 	for i := range changes {
 		if c := &changes[i]; c.Prototype != nil {
 			o.made[c.Entity] = c.Prototype
@@ -51,7 +51,7 @@ func (o *Outliner) meet(changes []Change) {
 // was changed and changed back is left out, and so are random draws. The order
 // is that of first change.
 func (o *Outliner) Of(changes []Change) []Effect {
-	o.meet(changes)
+	o.recordPrototypes(changes)
 	o.all, o.at = nil, map[outlined]int{}
 	for i := range changes {
 		o.record(&changes[i])

@@ -64,7 +64,7 @@ func (i *Installation) plan(ctx context.Context, around Around, ask func(*planne
 	if t.kept, err = t.installed(); err != nil {
 		return nil, nil, nil, err
 	}
-	if err := t.beside(ctx); err != nil {
+	if err := t.findSiblings(ctx); err != nil {
 		return nil, nil, nil, err
 	}
 	offers, err := t.choose(ctx)
@@ -129,9 +129,9 @@ func (i *Installation) RootsOf(next *Lock) ([]load.Root, error) {
 // maxBeside is the maximum number of packs looked for beside others.
 const maxBeside = 100
 
-// beside looks for required packs that are missing in the places of the packs
+// findSiblings looks for required packs that are missing in the places of the packs
 // that require them.
-func (t *planner) beside(ctx context.Context) error {
+func (t *planner) findSiblings(ctx context.Context) error {
 	there := slices.Clone(t.around.Present)
 	queue := slices.Clone(t.more)
 	for _, id := range slices.Sorted(maps.Keys(t.given)) {

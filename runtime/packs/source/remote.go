@@ -100,14 +100,14 @@ func (r *remote) offer(ctx context.Context, ref, shown registry.Reference) (inst
 		Manifest: m, Source: source, Anywhere: ref.Folder == "",
 		Write:  func(ctx context.Context, w io.Writer) (string, error) { return r.fetch(ctx, ref, m, source, w) },
 		Key:    func() string { return r.verifier.key(m.ID, source) },
-		Beside: r.beside,
+		Beside: r.siblingOffers,
 	}, nil
 }
 
-// beside finds another pack next to this one: in the same folder, or in the
+// siblingOffers finds another pack next to this one: in the same folder, or in the
 // repository of the same registry whose name differs only in its last part, the
 // pack id.
-func (r *remote) beside(ctx context.Context, id string) ([]install.Offer, error) {
+func (r *remote) siblingOffers(ctx context.Context, id string) ([]install.Offer, error) {
 	other := &remote{r.verifier, r.ref.Any(), r.shown.Any()}
 	if r.ref.Folder == "" {
 		name := path.Join(path.Dir(r.ref.Name), id)

@@ -69,9 +69,9 @@ func (t *text) sweep() {
 		case i == now:
 			r.note += "  now"
 		case d != nil && t.By == experiment.WinRate:
-			r.note += "  " + difference(t.By, d.WinRate) + doubt(d.WinRateInterval)
+			r.note += "  " + difference(t.By, d.WinRate) + zeroMark(d.WinRateInterval)
 		case d != nil:
-			r.note += "  " + difference(t.By, d.Metrics[t.By].Mean) + doubt(d.Metrics[t.By].Interval)
+			r.note += "  " + difference(t.By, d.Metrics[t.By].Mean) + zeroMark(d.Metrics[t.By].Interval)
 		}
 		rows = append(rows, r)
 	}
@@ -96,8 +96,8 @@ func faults(r *sim.Report) int {
 	return r.Outcomes[sim.Stuck] + r.Outcomes[sim.Endless] + r.Outcomes[sim.Faulty]
 }
 
-// doubt marks a difference that may be zero.
-func doubt(i sim.Interval) string {
+// zeroMark marks a difference that may be zero.
+func zeroMark(i sim.Interval) string {
 	if i[0] <= 0 && i[1] >= 0 {
 		return "?"
 	}
@@ -122,7 +122,7 @@ func (t *text) impact() {
 	wrong := 0
 	for _, w := range a.Worths(t.By) {
 		mean, interval := w.Figure(t.By)
-		r := row{label: w.ID, mean: mean, interval: interval, note: difference(t.By, mean) + doubt(interval)}
+		r := row{label: w.ID, mean: mean, interval: interval, note: difference(t.By, mean) + zeroMark(interval)}
 		if w.Added {
 			r.label = "+ " + w.ID
 		}

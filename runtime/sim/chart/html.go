@@ -195,7 +195,7 @@ func (p *page) table(a *experiment.Answer) {
 		name := a.Question.Variants[i].Name
 		changed := ""
 		if d := r.Difference; d != nil {
-			changed = fmt.Sprintf("%+.1f%s", 100*d.WinRate, doubt(d.WinRateInterval))
+			changed = fmt.Sprintf("%+.1f%s", 100*d.WinRate, zeroMark(d.WinRateInterval))
 		}
 		p.Rows = append(p.Rows, []string{
 			name, "Won", fmt.Sprint(r.N), percent(r.WinRate),
@@ -208,7 +208,7 @@ func (p *page) table(a *experiment.Answer) {
 			}
 			changed := ""
 			if d := r.Difference; d != nil && d.Metrics[m.Name].N > 0 {
-				changed = signed(d.Metrics[m.Name].Mean) + doubt(d.Metrics[m.Name].Interval)
+				changed = signed(d.Metrics[m.Name].Mean) + zeroMark(d.Metrics[m.Name].Interval)
 			}
 			p.Rows = append(p.Rows, []string{
 				"", m.Title, fmt.Sprint(s.N), number(s.Mean), number(s.Interval[0]) + " to " + number(s.Interval[1]),

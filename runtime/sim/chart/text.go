@@ -187,14 +187,14 @@ func (t *text) bars(s sim.Summary) {
 	for _, b := range s.Histogram {
 		bar := strings.Repeat(full, int(math.Round(float64(b.Count)/float64(most)*float64(room))))
 		if bar == "" && b.Count > 0 {
-			bar = t.sliver()
+			bar = t.smallestBar()
 		}
 		t.line("  %*s %s %s", label, number(b.From), bar, share(b.Count, s.N))
 	}
 }
 
-// sliver returns the smallest bar, narrower than a column.
-func (t *text) sliver() string {
+// smallestBar returns the smallest bar, narrower than a column.
+func (t *text) smallestBar() string {
 	if t.ASCII {
 		return "."
 	}

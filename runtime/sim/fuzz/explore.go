@@ -85,7 +85,7 @@ func items(c *rules.Content, g *rules.Game) []*def.Definition {
 
 // run plays random games, and some games with each of the game's own bots.
 func (d *explorer) run(ctx context.Context, o Options) diag.List {
-	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.plant})
+	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.placeDefinitions})
 	for _, bot := range d.game.Asked("bot") {
 		for _, p := range d.games(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
 			if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
@@ -130,9 +130,9 @@ func (d *explorer) start(err error) diag.Diagnostic {
 	return diag.New("engine/internal", d.game.Definition.Place, "%v", err)
 }
 
-// plant puts some definitions into play at the start of every second game, each
+// placeDefinitions puts some definitions into play at the start of every second game, each
 // in a zone where it can act. The game's seed decides which.
-func (d *explorer) plant(s *session.Session) error {
+func (d *explorer) placeDefinitions(s *session.Session) error {
 	if len(d.items) == 0 {
 		return nil
 	}

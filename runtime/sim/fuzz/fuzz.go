@@ -95,7 +95,7 @@ func Fuzz(ctx context.Context, c *rules.Content, o FuzzOptions) ([]Finding, erro
 		})
 	}
 	group.Wait()
-	return f.sift(ctx, found), nil
+	return f.reduce(ctx, found), nil
 }
 
 // fuzzer plays one game in many ways.
@@ -105,8 +105,8 @@ type fuzzer struct {
 	options  FuzzOptions
 }
 
-// sift keeps the first finding of each kind and shortens its commands.
-func (f *fuzzer) sift(ctx context.Context, found []Finding) []Finding {
+// reduce keeps the first finding of each kind and shortens its commands.
+func (f *fuzzer) reduce(ctx context.Context, found []Finding) []Finding {
 	slices.SortFunc(found, func(a, b Finding) int { return cmp.Compare(a.Number, b.Number) })
 	var out []Finding
 	for _, x := range found {
@@ -214,7 +214,7 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 			return f.finding(number, seed, s.Commands(), f.refused(bot, text, r.Refusal))
 		}
 	}
-	if problem := f.promises(ctx, s); problem != nil {
+	if problem := f.checkInvariants(ctx, s); problem != nil {
 		return f.finding(number, seed, s.Commands(), *problem)
 	}
 	return nil
@@ -298,7 +298,7 @@ func (f *fuzzer) retrace(ctx context.Context, seed uint64, way []string) *diag.D
 			return f.stuck()
 		}
 	}
-	return f.promises(ctx, s)
+	return f.checkInvariants(ctx, s)
 }
 
 // Call returns what to type to reproduce a finding: the command line, then the

@@ -84,11 +84,11 @@ func TestFuzzDetectsInconsistentSessions(t *testing.T) {
 		t.Fatal(problem)
 	}
 	s.Run("step")
-	if problem := f.promises(t.Context(), s); problem != nil {
+	if problem := f.checkInvariants(t.Context(), s); problem != nil {
 		t.Fatal(problem)
 	}
 	s.State().Reseed(5)
-	if problem := f.promises(t.Context(), s); problem == nil || problem.Code != "engine/internal" {
+	if problem := f.checkInvariants(t.Context(), s); problem == nil || problem.Code != "engine/internal" {
 		t.Errorf("got %v", problem)
 	}
 }

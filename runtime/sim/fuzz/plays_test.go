@@ -200,7 +200,7 @@ func TestPromisesCompareWithTheRules(t *testing.T) {
 				ctx.left = 1
 			}
 			got := ""
-			if problem := f.promises(ctx, s); problem != nil {
+			if problem := f.checkInvariants(ctx, s); problem != nil {
 				got = problem.Message.String()
 			}
 			if ended && !strings.Contains(want, "carried out") {
@@ -213,7 +213,7 @@ func TestPromisesCompareWithTheRules(t *testing.T) {
 	}
 	s, _ := played.session(3)
 	f := written(t, strings.Replace(short, `enter_phase("walk")`, `error("no start")`, 1), FuzzOptions{})
-	if problem := f.promises(t.Context(), s); problem == nil || problem.Message.String() != "no start" {
+	if problem := f.checkInvariants(t.Context(), s); problem == nil || problem.Message.String() != "no start" {
 		t.Errorf("without a start: %v", problem)
 	}
 	if problem := f.retrace(t.Context(), 3, []string{"step"}); problem == nil || problem.Message.String() != "no start" {
@@ -234,7 +234,7 @@ func TestPromisesHoldForAnyNumberOfPlayers(t *testing.T) {
 		t.Fatal(problem)
 	}
 	s.Run("step")
-	if problem := f.promises(t.Context(), s); problem != nil {
+	if problem := f.checkInvariants(t.Context(), s); problem != nil {
 		t.Error(problem)
 	}
 }
@@ -251,7 +251,7 @@ func TestShorteningKeepsTheFault(t *testing.T) {
 	if problem == nil || problem.Message.String() != "lost" {
 		t.Fatal(problem)
 	}
-	got := f.sift(t.Context(), []Finding{*f.finding(0, 1, way, *problem)})
+	got := f.reduce(t.Context(), []Finding{*f.finding(0, 1, way, *problem)})
 	if len(got) != 1 || !slices.Equal(got[0].Commands, way) {
 		t.Errorf("%+v", got)
 	}
@@ -312,7 +312,7 @@ func TestNonsenseNamesTheActions(t *testing.T) {
 		}
 		luck, got := random.New(1, "fuzz"), []string{}
 		for range 30 {
-			got = append(got, strings.Fields(f.babble(s, &luck))[0])
+			got = append(got, strings.Fields(f.randomCommand(s, &luck))[0])
 		}
 		slices.Sort(got)
 		if got = slices.Compact(got); !slices.Equal(got, want) {

@@ -82,7 +82,7 @@ func TestPolicies(t *testing.T) {
 	s, _ := f.session(1)
 	luck := random.New(1, "fuzz")
 	for range 24 {
-		fmt.Fprintf(&out, "nonsense: %s\n", f.babble(s, &luck))
+		fmt.Fprintf(&out, "nonsense: %s\n", f.randomCommand(s, &luck))
 	}
 	s.Run("lua vars.coins = 12")
 	for range 60 {
@@ -99,7 +99,7 @@ func TestPolicies(t *testing.T) {
 		one, _ := f.session(seed)
 		f.plantSome(one, &luck)
 		two, _ := f.session(seed)
-		if err := f.explorer.plant(two); err != nil {
+		if err := f.explorer.placeDefinitions(two); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&out, "planted: %q and %q\n", one.Commands(), two.Commands())
@@ -153,12 +153,12 @@ func TestBrokenUndoAndCommandsAreDetected(t *testing.T) {
 		t.Fatal(problem)
 	}
 	s.Run("step")
-	if problem := f.promises(t.Context(), s); problem == nil || !strings.Contains(problem.Message.String(), "undoing everything does not lead back to the start") {
+	if problem := f.checkInvariants(t.Context(), s); problem == nil || !strings.Contains(problem.Message.String(), "undoing everything does not lead back to the start") {
 		t.Errorf("%v", problem)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if problem := f.promises(ended, s); problem != nil {
+	if problem := f.checkInvariants(ended, s); problem != nil {
 		t.Errorf("after the end: %v", problem)
 	}
 	d := &explorer{content: built, game: g, players: 1}
@@ -194,7 +194,7 @@ func TestFindingsAreDistinctAndLimited(t *testing.T) {
 		found = append(found, *f.finding(200-n, 1, nil, problem))
 	}
 	var got []string
-	for _, x := range f.sift(t.Context(), found) {
+	for _, x := range f.reduce(t.Context(), found) {
 		got = append(got, fmt.Sprintf("%d: %s", x.Number, x.Problem.Place))
 	}
 	if len(got) != maxFindings || got[0] != "51: x.lua:74" || got[maxFindings-1] != "149: x.lua:25" {
@@ -213,7 +213,7 @@ func TestReplaysKeepTheNumberOfPlayers(t *testing.T) {
 		t.Fatal(problem)
 	}
 	s.Run("rest")
-	if problem := f.promises(t.Context(), s); problem != nil || s.Players() != 2 {
+	if problem := f.checkInvariants(t.Context(), s); problem != nil || s.Players() != 2 {
 		t.Errorf("%v, %d players", problem, s.Players())
 	}
 }

@@ -124,7 +124,7 @@ const nonsense = 12
 // nonsense tries a randomly assembled command. It returns the problem, if any,
 // and the command. A command that succeeds is not undone.
 func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagnostic, string) {
-	text := f.babble(s, luck)
+	text := f.randomCommand(s, luck)
 	before := s.Hash()
 	r := s.Run(text)
 	switch {
@@ -136,8 +136,8 @@ func (f *fuzzer) nonsense(s *session.Session, luck *random.Stream) (*diag.Diagno
 	return nil, text
 }
 
-// babble assembles a random command from words that occur in commands.
-func (f *fuzzer) babble(s *session.Session, luck *random.Stream) string {
+// randomCommand assembles a random command from words that occur in commands.
+func (f *fuzzer) randomCommand(s *session.Session, luck *random.Stream) string {
 	words := []string{"use"}
 	if actions := f.explorer.game.ActionNames(); luck.Below(2) == 0 && len(actions) > 0 {
 		words = []string{actions[luck.Below(uint64(len(actions)))]}

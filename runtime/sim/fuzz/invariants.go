@@ -8,9 +8,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// promises checks the engine's invariants at the end of a game and leaves the
+// checkInvariants checks the engine's invariants at the end of a game and leaves the
 // session in that state. When the context ends, it returns nil early.
-func (f *fuzzer) promises(ctx context.Context, s *session.Session) *diag.Diagnostic {
+func (f *fuzzer) checkInvariants(ctx context.Context, s *session.Session) *diag.Diagnostic {
 	end, turn := s.Hash(), s.Turn()
 	commands := s.Commands()
 	start, problem := f.session(s.State().Seed)
