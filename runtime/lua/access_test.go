@@ -39,8 +39,8 @@ var accesses = []string{
 	"return (table.remove(O))", "return (table.remove(O, K))", "return (next(O, K))", "return (table.concat(O, K))", "return { unpack(O, K) }",
 }
 
-// calledName is the name of the called value in a message, which depends on how
-// that was written.
+// calledName matches the name of the called value in a message, which depends on
+// how the call is written.
 var calledName = regexp.MustCompile(`^[\w.:]+ is`)
 
 // accessTest runs accesses to objects.
@@ -63,7 +63,7 @@ func newAccessTest(t *testing.T) *accessTest {
 		return Num(12)
 	}
 	entity.Set = func(h uint64, k, v Value) { x.set = fmt.Sprint(", set ", h, " ", k, " ", v) }
-	echo := NewFunction(func(vm *VM, args []Value) Value { return vm.Give(Num(float64(len(args))), args[0]) })
+	echo := NewFunction(func(vm *VM, args []Value) Value { return vm.Return(Num(float64(len(args))), args[0]) })
 	x.objects = map[string]Value{"entity": entity.Object(7), "text": Name("abc"), "nil": Nil, "7": Num(7), "echo": echo.Value()}
 	return x
 }
@@ -104,7 +104,7 @@ func (x *accessTest) script(access, declares, object, key, value string) *Progra
 	return compiled(x.T, "local function id(x) return x end\nreturn { use = function(a, b, c)\n"+declares+"\n"+body+"\nend }")
 }
 
-// others are an access with its operands in other forms than parameters.
+// others returns programs with the same access whose operands are not parameters.
 func (x *accessTest) others(access string) (all []*Program) {
 	for _, f := range forms[1:4] {
 		o, k := f.written("a")[0], f.written("b")[0]
@@ -114,7 +114,7 @@ func (x *accessTest) others(access string) (all []*Program) {
 	return all
 }
 
-// keys are keys of every kind.
+// keys has keys of every type.
 var keys = []given{
 	{"1", "1", always(Num(1))},
 	{"3", "3", always(Num(3))},

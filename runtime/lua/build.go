@@ -15,12 +15,12 @@ const (
 	maxCaptured = 60  // outer locals that it uses, as in PUC Lua
 )
 
-// builder turns a checked chunk into Go closures, one for each expression and
+// builder compiles a checked chunk into Go closures, one for each expression and
 // statement. It adds up their cost, so that a block pays for all its operations
 // at once.
 //
-// Helpers that return closures are marked go:noinline where it pays: in a closure
-// that is inlined into another function, Go leaves out most inlining of its own.
+// Helpers that return closures are marked go:noinline where it pays: if such a
+// helper is inlined, Go inlines almost nothing into its closure.
 type builder struct {
 	origin  *origin
 	globals []string // the names of the host and the library that the chunk uses
@@ -28,8 +28,8 @@ type builder struct {
 	cost    int64 // of the block being built
 	line    int32 // of the statement being built
 	problem *diag.Diagnostic
-	names   analysis.Bindings
-	links   map[string]int // places of fields that never change among the globals
+	names   bindings
+	links   map[string]int // indexes among the globals of fields that never change
 	kept    names
 	probes  *probing // nil unless this is for a debugger
 }
@@ -100,7 +100,7 @@ func (b *builder) declare(v *analysis.Binding) local {
 	b.fn.locals++
 	b.probes.see(b.fn, v)
 	if b.fn.locals+b.fn.hidden > maxLocals {
-		b.tooMany("the function has more than %d locals at once, those of loops included", maxLocals)
+		b.tooMany("the function has more than %d locals at once, including those of loops", maxLocals)
 	}
 	return local{v.Slot, v.Captured}
 }
@@ -178,7 +178,7 @@ func (b *builder) capture(fn *building, v *analysis.Binding, write bool, line in
 	p.ups = append(p.ups, capture{here, above})
 	b.probes.captures(p, v)
 	if len(p.ups) > maxCaptured {
-		b.tooMany("the function uses more than %d locals of others", maxCaptured)
+		b.tooMany("the function uses more than %d locals of enclosing functions", maxCaptured)
 	}
 	return len(p.ups) - 1
 }

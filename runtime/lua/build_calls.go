@@ -85,7 +85,8 @@ func (b *builder) method(x *ast.FuncCallExpr, by *site) expression {
 	}
 }
 
-// methodOf reads a method of a value by name: the hint is where texts had it.
+// methodOf reads a method of a value by name. The hint is its last known position
+// in the table of text functions.
 func (vm *VM) methodOf(object, name Value, hint *atomic.Int32) Value {
 	if object.isText() {
 		return vm.texts.hinted(name, hint)

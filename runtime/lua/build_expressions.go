@@ -214,7 +214,7 @@ func (b *builder) first(e ast.Expr) expression {
 	b.cost++
 	return func(f *frame) Value {
 		f.vm.Charge(int64(costSpread * len(f.rest)))
-		return f.vm.Give(f.rest...)
+		return f.vm.Return(f.rest...)
 	}
 }
 

@@ -453,7 +453,7 @@ func (b *builder) give(s *ast.ReturnStmt) statement {
 	}
 	return func(f *frame) signal {
 		mark := f.collect(fixed, rest)
-		f.value = f.vm.Give(f.vm.spill[mark:]...)
+		f.value = f.vm.Return(f.vm.spill[mark:]...)
 		f.vm.spill = f.vm.spill[:mark]
 		return returns
 	}

@@ -14,8 +14,8 @@ type Function struct {
 	remembers string
 }
 
-// Native is a host function. It returns its first result, Nil for none. The
-// arguments are valid until it returns.
+// Native is a host function. It returns its first result, or Nil if it has none;
+// see VM.Return for several. The arguments are valid until it returns.
 type Native func(vm *VM, args []Value) Value
 
 // NewFunction returns a host function.
@@ -30,7 +30,7 @@ type Step func(subject, control Value) (first, second Value)
 func NewIterator(step Step) *Function {
 	return &Function{step: step, native: func(vm *VM, args []Value) Value {
 		first, second := step(arg(args, 1), arg(args, 2))
-		return vm.Give(first, second)
+		return vm.Return(first, second)
 	}}
 }
 
@@ -57,8 +57,8 @@ type proto struct {
 	debug *debugNames // nil unless it was built for a debugger
 }
 
-// capture says where a closure finds a captured local when it is created: in a
-// slot of the enclosing function, or among the cells of that function.
+// capture is the location from which a new closure takes a captured local: a slot
+// of the enclosing function, or one of that function's cells.
 type capture struct {
 	local bool
 	index int
@@ -84,7 +84,7 @@ type site struct {
 	callee string
 }
 
-// signal says how a statement ended.
+// signal is how a statement ended.
 type signal uint8
 
 const (
@@ -126,8 +126,8 @@ func (f *frame) apply(v Value, args []Value, by *site) Value {
 	return f.vm.Call(v.function(), args...)
 }
 
-// Call calls a function inside Protect and returns its first result. Gave and
-// Result return the others.
+// Call calls a function inside Protect and returns its first result; ResultCount
+// and Result give access to all of them.
 func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if fn.native != nil {
 		vm.results = 1
@@ -138,7 +138,7 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 	if top+len(args) > len(stack) {
 		stack, base = vm.deeper(stack, top, 0, len(args)), 0
 	}
-	for i, v := range args { // faster than copy for so few values that have just been written
+	for i, v := range args { // faster than copy for a few values that were just written
 		stack[base+i] = v
 	}
 	if vm.depth == 0 {
@@ -260,8 +260,9 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	return tails
 }
 
-// Give returns several results from a host function.
-func (vm *VM) Give(values ...Value) Value {
+// Return sets the results of a host function, which must then return the Value
+// that Return returns.
+func (vm *VM) Return(values ...Value) Value {
 	vm.results = len(values)
 	switch len(values) {
 	case 0:
@@ -276,15 +277,15 @@ func (vm *VM) Give(values ...Value) Value {
 	return values[0]
 }
 
-// GiveOne returns one result from a host function that has called other
-// functions.
-func (vm *VM) GiveOne(v Value) Value {
+// ReturnOne is Return for a single result. Host functions that have called other
+// functions need it: without such calls, they can return the result directly.
+func (vm *VM) ReturnOne(v Value) Value {
 	vm.results = 1
 	return v
 }
 
-// Gave returns the number of results of the last call.
-func (vm *VM) Gave() int { return vm.results }
+// ResultCount returns the number of results of the last call.
+func (vm *VM) ResultCount() int { return vm.results }
 
 // Result returns the i-th result of the last call, counted from 0; first is the
 // first one.

@@ -24,7 +24,7 @@ var literals = []string{
 func TestEveryCallOfTheGame(t *testing.T) {
 	cards := module(t)
 	var out strings.Builder
-	for _, names := range []*analysis.Surface{toldNames, gameNames} {
+	for _, names := range []*Surface{testSurface, gameNames} {
 		for _, name := range slices.Sorted(maps.Keys(names.Functions)) {
 			sig := names.Functions[name]
 			said := grouped{names: map[string][]string{}}
@@ -59,9 +59,8 @@ func TestEveryCallOfTheGame(t *testing.T) {
 	golden.Check(t, "testdata/calls.golden", out.String())
 }
 
-// TestExpressionsAlone compares the result of compiling expressions as content
-// has them: the problems with their places, or the result of the function with
-// its fuel.
+// TestExpressionsAlone compiles expressions as they occur in content, and compares
+// the problems and their places, or the function's result and fuel.
 func TestExpressionsAlone(t *testing.T) {
 	at := diag.Place{File: "flip.yaml", Line: 7, Column: 12, Path: "use.where"}
 	v := vm(t)

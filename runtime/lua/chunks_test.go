@@ -44,13 +44,13 @@ func chunkNames() *analysis.Surface {
 	return s
 }
 
-// TestChunks compiles and runs chunks of every kind, right and wrong, and compares all
-// that is reported about them with golden files. Each chunk is then changed in many
-// small ways; of the reports about these variants the golden files have a digest. Run
-// it with -v on both sides to see what differs.
+// TestChunks compiles and runs valid and invalid chunks of every kind, and compares
+// everything that is reported about them with golden files. Each chunk is then changed
+// in many small ways; the golden files have only a digest of the reports about these
+// variants. To see what differs, compare the output of -v before and after a change.
 //
-// A source that has a return with a table is a whole script, one that begins with =
-// an expression, and any other the body of a hook.
+// A source that returns a table is a whole script, one that begins with = is an
+// expression, and any other is the body of a hook.
 func TestChunks(t *testing.T) {
 	paths, err := filepath.Glob("testdata/chunks/*.txt")
 	if err != nil || len(paths) == 0 {
@@ -82,7 +82,7 @@ func TestChunks(t *testing.T) {
 func diceModule(t *testing.T) *Program {
 	t.Helper()
 	source := "local function sum(a, b) return a + b.n end\nreturn { sum = sum, pick = function(list) for _, x in ipairs(list) do return x end end, sides = 6, name = 'd' .. 6 }"
-	p, problems := Compile(&def.Script{File: "dice.lua", Source: source, Module: "mine:dice"}, toldNames, requirable{})
+	p, problems := Compile(&def.Script{File: "dice.lua", Source: source, Module: "mine:dice"}, testSurface, requirable{})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -256,7 +256,7 @@ func wholeProblem(d diag.Diagnostic) string {
 	return text
 }
 
-// peers are the words by which a word is replaced in variants.
+// peers lists the words that replace a word in variants.
 var peers = map[string][]string{
 	"+": {"-", ".."}, "-": {"+", "*"}, "*": {"/", "-"}, "/": {"%", "*"}, "%": {"^", "/"}, "^": {"*"}, "..": {"+", ","}, "==": {"~=", "<", "="}, "~=": {"==", ">=", "!="}, "<": {"<=", "=="}, ">": {">=", "~="},
 	"<=": {"<", ">", "=<"}, ">=": {">", "<=", "=>"}, "and": {"or", "&&"}, "or": {"and", "||"}, "not": {"-", "#", "!"}, "#": {"-", "not "}, "=": {"==", ":", "+="}, ",": {"..", ";", " "}, ".": {":", ".."}, ":": {"."}, "(": {"[", "{"}, ")": {"]", "}"},
@@ -270,8 +270,8 @@ var (
 	plainValues  = []string{"nil", "'7'", "{}", "0", "-1", "n", "true", "foe", "unknown", "vars.gold", "'den'", "1.5", "{ 1, 2 }", "top('den')", "cards"}
 )
 
-// variantsOf returns a source with small changes: three for each token, of kinds that
-// take turns.
+// variantsOf returns variants of a source, three for each token. The kind of change
+// alternates.
 func variantsOf(source string, turn int) []string {
 	var all []string
 	tokens := syntax.Tokens(source)

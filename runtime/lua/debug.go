@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// Watcher holds the callbacks of a debugger. They may inspect the VM; one that
-// panics by VM.Fail ends the protected section.
+// Watcher holds the callbacks of a debugger. They may inspect the VM, and end the
+// protected section by calling VM.Fail.
 type Watcher struct {
 	// Statement is called before each statement, except while a script is being
 	// loaded.

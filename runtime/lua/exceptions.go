@@ -10,8 +10,8 @@ import (
 // Exception is a difference between scripts and PUC Lua 5.1, apart from the
 // names of the library.
 type Exception struct {
-	// What is the part of the language, Here its behaviour here, and Because
-	// the reason.
+	// What is the part of the language, Here is how scripts differ, and Because
+	// is the reason.
 	What, Here, Because string
 }
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// values are one or more expressions, of which the last may yield any number of
+// values writes one or more expressions, of which the last may yield any number of
 // values.
 func (w *author) values() string {
 	list := w.value(2)
@@ -57,7 +57,7 @@ func (w *author) string(depth int) string {
 		"string.rep(S, I)", "tostring(nil)", "table.concat({ S, R, text(N) }, R)", w.formatted()))
 }
 
-// formatted is a call of string.format with numbers.
+// formatted writes a call of string.format with numbers.
 func (w *author) formatted() string {
 	flags := w.one("", "", "-", "+", " ", "0", "#", "+0", "-#")
 	width := w.one("", "", "1", "5", "12")
@@ -73,7 +73,7 @@ func (w *author) formatted() string {
 	return fmt.Sprintf("string.format('[%%%s%s%s%s]', %s)", flags, width, precision, verb, n)
 }
 
-// pattern is a random pattern, usually a valid one.
+// pattern writes a random pattern, usually a valid one.
 func (w *author) pattern() string {
 	var b strings.Builder
 	if w.pick(5) == 0 {
@@ -102,7 +102,7 @@ func (w *author) pattern() string {
 	return b.String()
 }
 
-// library is a call that returns any number of values.
+// library writes a library call that returns any number of values.
 func (w *author) library() string {
 	return strings.NewReplacer("S", w.string(1), "N", w.number(0), "P", "'"+w.pattern()+"'", "I", w.one("1", "2", "-1", "-3", "0", "5", "3.9"), "V", w.value(1)).Replace(w.one(
 		"string.find(S, P)", "string.find(S, P, I)", "string.find(S, S, I, true)", "string.match(S, P)", "string.match(S, P, I)", "string.gsub(S, P, '')",

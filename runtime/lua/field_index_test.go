@@ -44,8 +44,8 @@ func TestTablesFindTheirKeys(t *testing.T) {
 	}
 }
 
-// TestSignedZerosAreOneKey checks that zero is one key, whatever its sign, also in a
-// table with an index.
+// TestSignedZerosAreOneKey checks that zero is one key, whatever its sign, including in
+// a table with an index.
 func TestSignedZerosAreOneKey(t *testing.T) {
 	minus := negated(0)
 	for _, others := range []int{0, 20} {

@@ -13,13 +13,13 @@ import (
 	"sleight/tests/golden"
 )
 
-// foreignWords are words and signs of other languages, misspelt words of Lua, and
-// those that belong elsewhere.
+// foreignWords are words and signs of other languages, misspelt keywords, and keywords
+// that belong in other places.
 var foreignWords = strings.Fields(`let var const func def fn elif elsif endif elseIf continue pass switch case try catch throw foreach class import new public unless lambda null None
 	this True FALSE funtion retrun lcoal thne ned whlie Local END then do end else elseif if for in while repeat until return break local function not and or nil true
 	!= !== == === = += -= ++ -- && || ! => -> <> =< := ** << >> ? : :: ; , . .. ... # @ $ & | ~ \ % / // /* ^ ( ) { } [ ] () {} [] ({ }) "text 'x" 'a 1.2.3 0x1G 12ab [[ ]] is equals to goto`)
 
-// soundLines are valid statements of scripts, into which such words are put.
+// soundLines are valid statements, into which these words are inserted.
 var soundLines = []string{
 	"local a = get(die) + 1",
 	"if a == 1 and die.value > 2 then set(die, 3) elseif a then emit(\"x\") else a = nil end",
@@ -31,9 +31,10 @@ var soundLines = []string{
 	"self:name(1).field[2] = die.value",
 }
 
-// TestHabitsOfOtherLanguagesAreExplained puts each foreign word into some lines, before or in
-// place of each word, and compares the reports with a golden file. That has only a
-// digest of them for each word: run it with -v on both sides to see what differs.
+// TestHabitsOfOtherLanguagesAreExplained inserts each foreign word into some lines, before
+// or in place of each token, and compares the reports with a golden file, which has a
+// digest for each word. To see what differs, compare the output of -v before and after a
+// change.
 func TestHabitsOfOtherLanguagesAreExplained(t *testing.T) {
 	var out strings.Builder
 	for n, word := range foreignWords {
@@ -41,7 +42,7 @@ func TestHabitsOfOtherLanguagesAreExplained(t *testing.T) {
 		sound, hints := 0, map[string]bool{}
 		for _, line := range soundLines {
 			for _, source := range spoilt(line, word, n) {
-				p, problems := Compile(&def.Script{File: "x.lua", Source: "local list, t = {}, {}\nreturn { use = function(self, die)\n" + source + "\nend }"}, toldNames, requirable{})
+				p, problems := Compile(&def.Script{File: "x.lua", Source: "local list, t = {}, {}\nreturn { use = function(self, die)\n" + source + "\nend }"}, testSurface, requirable{})
 				if p != nil {
 					sound++
 				}
@@ -63,8 +64,9 @@ func TestHabitsOfOtherLanguagesAreExplained(t *testing.T) {
 	golden.Check(t, "testdata/foreign.golden", out.String())
 }
 
-// spoilt returns a text with a word after its end, and before, in place of, or
-// on a line before each of its tokens, in turns that begin with the n-th.
+// spoilt returns variants of a text: with a word after its end and, for each token,
+// with the word before it, in place of it, or on a line before it. The three
+// alternate, beginning with the n-th.
 func spoilt(text, word string, n int) []string {
 	all := []string{text + " " + word, text + "\n" + word}
 	for i, token := range syntax.Tokens(text) {
@@ -74,16 +76,16 @@ func spoilt(text, word string, n int) []string {
 	return all
 }
 
-// TestScriptsOfTwoWords compares the reports about scripts and expressions that consist
-// of one word, or of two words on one line or two, with a golden file. That has the
-// report about each word alone, and a digest of those about pairs that begin with it.
+// TestScriptsOfTwoWords compares the reports about scripts and expressions of one word,
+// or of two words on one or two lines, with a golden file. The file has the report about
+// each word alone, and a digest of the reports about pairs that begin with it.
 func TestScriptsOfTwoWords(t *testing.T) {
 	words := slices.Compact(slices.Sorted(slices.Values(append([]string{"name", "7", `"text"`, "...", "\n", "self.x", "name(", "-- note"}, foreignWords...))))
 	var out, all strings.Builder
 	report := func(source string) string {
-		p, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{})
+		p, problems := Compile(&def.Script{File: "x.lua", Source: source}, testSurface, requirable{})
 		text := fmt.Sprintf("compiled %t\n  %s\n", p != nil, strings.Join(reported(problems, ""), "\n  "))
-		p, problems = CompileExpr(source, []string{"name"}, diag.Place{File: "x.yaml", Line: 2, Column: 5}, toldNames, requirable{})
+		p, problems = CompileExpr(source, []string{"name"}, diag.Place{File: "x.yaml", Line: 2, Column: 5}, testSurface, requirable{})
 		return text + fmt.Sprintf("  as an expression %t\n  %s\n", p != nil, strings.Join(reported(problems, ""), "\n  "))
 	}
 	for i, word := range words {
@@ -101,7 +103,7 @@ func TestScriptsOfTwoWords(t *testing.T) {
 	golden.Check(t, "testdata/two_words.golden", out.String())
 }
 
-// indented are sound scripts with blocks and brackets of every kind.
+// indented are valid scripts with blocks and brackets of every kind.
 var indented = []string{`local cards = require("cards")
 local function best(list, least)
   local found
@@ -157,8 +159,8 @@ return {
       3 } } end
 end }`}
 
-// TestMisplacedLinesAreFound leaves out, repeats and moves each line of sound scripts,
-// leaves out its last word, and compares the reports with a golden file.
+// TestMisplacedLinesAreFound removes, repeats and moves each line of valid scripts,
+// removes its last word, and compares the reports with a golden file.
 func TestMisplacedLinesAreFound(t *testing.T) {
 	var out strings.Builder
 	for _, script := range indented {
@@ -177,7 +179,7 @@ func TestMisplacedLinesAreFound(t *testing.T) {
 				{"with }", line + "\n}"},
 			} {
 				source := strings.Join(slices.Concat(lines[:i], []string{change[1]}, lines[i+1:]), "\n")
-				_, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{"cards": module(t)})
+				_, problems := Compile(&def.Script{File: "x.lua", Source: source}, testSurface, requirable{"cards": module(t)})
 				for _, line := range reported(problems, "") {
 					fmt.Fprintf(&out, "%d %s: %s\n", i+1, change[0], line)
 				}

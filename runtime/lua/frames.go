@@ -9,7 +9,7 @@ type Frame struct{ *frame }
 // Depth returns the number of Lua calls in progress.
 func (vm *VM) Depth() int { return vm.depth }
 
-// Frame returns a call in progress, counted from 0, the outermost.
+// Frame returns a call in progress; 0 is the outermost.
 func (vm *VM) Frame(i int) Frame { return Frame{vm.frames[i]} }
 
 // Function returns the name of the function; empty if it has none.

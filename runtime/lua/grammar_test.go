@@ -9,7 +9,7 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// grammarStatements, separators and behind are combined by TestTheGrammarIsThatOfPUCLua.
+// TestTheGrammarIsThatOfPUCLua combines these.
 var (
 	grammarStatements = []string{
 		"", "a = b", "f()", "f{}", "f's'", "f[[x]]", "f[[x\ny]]", "local c", "local c, d = b", "a = nil", "a = 'x'", "a = [[x\n\ny]]", "a = {}", "a = { b }", "a = ({})", "a = f{}", "a = function() end", "a = function(x) end",
@@ -23,9 +23,9 @@ var (
 	parameters = []string{"", "x", "...", "x, y", "x, ...", "..., x", "x,", ",x", "x; y", "x y", "1", "'s'", "x.y", "(x)", "x = 1", "self", "nil"}
 )
 
-// TestTheGrammarIsThatOfPUCLua checks that statements behind each other, tables and
-// parameters of many forms are syntax errors here exactly where they are in PUC Lua,
-// and that our own parser reads the others, unless they have long texts.
+// TestTheGrammarIsThatOfPUCLua checks that many forms of adjacent statements, tables
+// and parameters are syntax errors exactly if they are syntax errors in PUC Lua, and
+// that our own parser reads all others, except those with long texts.
 func TestTheGrammarIsThatOfPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return
@@ -137,8 +137,8 @@ end`,
 end`,
 }
 
-// TestTheLibraryIsThatOfPUCLua compares the results of the library's functions, for
-// arguments of every kind, with those on PUC Lua.
+// TestTheLibraryIsThatOfPUCLua compares the results of the library functions with those
+// of PUC Lua, for arguments of every kind.
 func TestTheLibraryIsThatOfPUCLua(t *testing.T) {
 	if !hasPUC(t) {
 		return

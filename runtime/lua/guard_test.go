@@ -129,7 +129,7 @@ func safeHook(b *testing.B, source string) func() {
 			}
 			n, _ := args[1].Number()
 			value = float64(int(n) % 100)
-			return v.Give()
+			return v.Return()
 		}).Value(),
 	})
 	i, problem := v.Load(compile(b, source))

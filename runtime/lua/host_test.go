@@ -40,7 +40,7 @@ func hostVM() *VM {
 		}
 		return Nil, Nil
 	}).Value()
-	walk := func(vm *VM, args []Value) Value { return vm.Give(step, args[0], Num(0)) }
+	walk := func(vm *VM, args []Value) Value { return vm.Return(step, args[0], Num(0)) }
 	return NewVM(map[string]Value{
 		"walk": NewFunction(walk).Value(), "each": NewFunction(walk).Value(),
 		"give": NewFunction(func(vm *VM, args []Value) Value {
@@ -49,7 +49,7 @@ func hostVM() *VM {
 			for i := range int(n) {
 				all = append(all, Num(float64(i+1)))
 			}
-			return vm.Give(all...)
+			return vm.Return(all...)
 		}).Value(),
 		"refuse": NewFunction(func(vm *VM, _ []Value) Value {
 			vm.Fail(diag.New("game/zone", diag.Place{}, "no room"))
@@ -58,8 +58,8 @@ func hostVM() *VM {
 	})
 }
 
-// TestHostFunctionsInScripts checks the results and the fuel of iterators of the host,
-// in loops of every form and called by hand, and of functions with several results.
+// TestHostFunctionsInScripts checks the results and the fuel of host iterators, in loops
+// of every form and called directly, and of host functions with several results.
 func TestHostFunctionsInScripts(t *testing.T) {
 	v := hostVM()
 	for _, c := range [][2]string{
@@ -95,7 +95,7 @@ func TestScriptResultsForTheHost(t *testing.T) {
 		name, want := c[0], c[1]
 		problem := v.Protect(100, func() {
 			first := v.Call(i.Hook(name))
-			got := fmt.Sprintf("%d:", v.Gave())
+			got := fmt.Sprintf("%d:", v.ResultCount())
 			for n := range 4 {
 				got += " " + v.Result(first, n).String()
 			}
@@ -140,7 +140,7 @@ func TestScriptResultsForTheHost(t *testing.T) {
 	}
 }
 
-// TestScriptsThatCannotBeLoaded compares the problems of scripts that compile and fail
+// TestScriptsThatCannotBeLoaded compares the problems of scripts that compile but fail
 // while they are loaded, with and without a game.
 func TestScriptsThatCannotBeLoaded(t *testing.T) {
 	for source, want := range map[string]string{
@@ -227,8 +227,8 @@ func TestListsReserveRoom(t *testing.T) {
 	}
 }
 
-// TestTablesAreMaps compares the contents of tables after random changes with a
-// map.
+// TestTablesAreMaps makes the same random changes to tables and to a map, and compares
+// the contents.
 func TestTablesAreMaps(t *testing.T) {
 	keys := []Value{Num(-1), Num(0), Num(1.5), Truth(true), Name("a"), Name("b"), Text("a b"), Num(1e18)}
 	for n := range 12 {

@@ -1,7 +1,7 @@
 package lua
 
-// Join says how a function that one pack adds to a hook is combined with the
-// existing one.
+// Join is a way to combine a function that a pack adds to a hook with the existing
+// one.
 type Join string
 
 // The ways to join two functions.

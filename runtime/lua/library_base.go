@@ -14,7 +14,7 @@ func (vm *VM) assert(args []Value) Value {
 		}
 		vm.complain("%s", message)
 	}
-	return vm.Give(args...)
+	return vm.Return(args...)
 }
 
 func (vm *VM) fault(args []Value) Value {
@@ -62,7 +62,7 @@ func (vm *VM) choose(args []Value) Value {
 	if n < 1 {
 		vm.complain("select needs a position from 1, or \"#\"")
 	}
-	return vm.Give(args[min(n, len(args)):]...)
+	return vm.Return(args[min(n, len(args)):]...)
 }
 
 func (vm *VM) unpack(args []Value) Value {
@@ -89,7 +89,7 @@ func (vm *VM) unpack(args []Value) Value {
 
 func (vm *VM) ipairs(args []Value) Value {
 	t := vm.list(args, "ipairs", 1, false)
-	return vm.Give(vm.itemStep.Value(), t.Value(), Num(0))
+	return vm.Return(vm.itemStep.Value(), t.Value(), Num(0))
 }
 
 func (vm *VM) inextItem(args []Value) Value {
@@ -98,12 +98,12 @@ func (vm *VM) inextItem(args []Value) Value {
 	if v.IsNil() {
 		return Nil
 	}
-	return vm.Give(Num(float64(i+1)), v)
+	return vm.Return(Num(float64(i+1)), v)
 }
 
 func (vm *VM) pairs(args []Value) Value {
 	t := vm.list(args, "pairs", 1, false)
-	return vm.Give(vm.fieldStep.Value(), t.Value(), Nil)
+	return vm.Return(vm.fieldStep.Value(), t.Value(), Nil)
 }
 
 func (vm *VM) following(args []Value) Value {
@@ -118,7 +118,7 @@ func (vm *VM) following(args []Value) Value {
 	if k.IsNil() {
 		return Nil
 	}
-	return vm.Give(k, v)
+	return vm.Return(k, v)
 }
 
 // require returns a module that compilation has already found.

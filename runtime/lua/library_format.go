@@ -211,7 +211,7 @@ func (d *directive) hexadecimal(n uint64) string {
 	return d.integer(prefix, digits)
 }
 
-// effort is the additional cost of formatting a number with many digits.
+// effort returns the additional cost of formatting a number with many digits.
 func (d *directive) effort(x float64) int64 {
 	if d.precision <= 17 && d.verb != 'f' {
 		return 0

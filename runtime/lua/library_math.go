@@ -73,12 +73,12 @@ func (vm *VM) modf(args []Value) Value {
 	if math.IsInf(x, 0) {
 		fraction = 0
 	}
-	return vm.Give(Num(whole), Num(math.Copysign(fraction, x)))
+	return vm.Return(Num(whole), Num(math.Copysign(fraction, x)))
 }
 
 func (vm *VM) frexp(args []Value) Value {
 	m, e := math.Frexp(vm.number(args, "math.frexp", 1))
-	return vm.Give(Num(m), Num(float64(e)))
+	return vm.Return(Num(m), Num(float64(e)))
 }
 
 func (vm *VM) ldexp(args []Value) Value {

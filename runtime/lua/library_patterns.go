@@ -15,7 +15,7 @@ type matching struct {
 	*pattern.Matcher
 	vm       *VM
 	function string // of the library
-	at       int    // where the iterator goes on
+	at       int    // where the iterator continues
 	iterator *Function
 }
 
@@ -28,7 +28,7 @@ func (vm *VM) matcher(function, text, what string, anchors bool) *matching {
 	return m
 }
 
-// matching returns a matcher that nothing uses.
+// matching returns a matcher that is not in use.
 func (vm *VM) matching() *matching {
 	p := &vm.pool
 	kept := vm.loading == 0 && vm.sections > 0 && p.matched < pooledMatchers
@@ -83,7 +83,7 @@ func (vm *VM) search(args []Value, name string, find bool) Value {
 		if i < 0 {
 			return Nil
 		}
-		return vm.Give(Num(float64(from+i+1)), Num(float64(from+i+len(what))))
+		return vm.Return(Num(float64(from+i+1)), Num(float64(from+i+len(what))))
 	}
 	m := vm.matcher(name, s, what, true)
 	start, end, ok := m.Find(from)
@@ -162,7 +162,7 @@ func (vm *VM) gsub(args []Value) Value {
 		}
 	}
 	out.add(s[min(at, len(s)):])
-	return vm.Give(out.give(), Num(float64(count)))
+	return vm.Return(out.give(), Num(float64(count)))
 }
 
 // replace writes the replacement for one match.

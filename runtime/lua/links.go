@@ -6,10 +6,10 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// linked builds the reading of a field that never changes once a script has been
-// loaded, such as a function of a module: it is read the first time that a
-// loaded program asks for it, and kept with the names that the program uses of
-// the host. It returns read itself for any other field, and for a debugger.
+// linked builds the read of a field that never changes once a script has been
+// loaded, such as a function of a module. The field is read when a loaded program
+// first needs it, and cached among the program's globals. For any other field, and
+// for a debugger, linked returns read unchanged.
 func (b *builder) linked(x *ast.AttrGetExpr, read expression) expression {
 	path, ok := b.path(x)
 	if !ok || b.probes != nil {

@@ -159,7 +159,7 @@ func (p *Program) OwnLoadFuel() int64 { return p.loadFuel }
 // program, out of LoadFuelLimit.
 func (p *Program) LoadFuel() int64 { return p.loadFuel + p.modulesFuel }
 
-// early rejects what a script may do only in a hook.
+// early rejects an operation that only hooks may perform.
 func (vm *VM) early(what string) {
 	vm.Fail(diag.New("script/load", diag.Place{}, "%s while the script is loaded, when there is no game yet", what).
 		WithHint(analysis.LoadHint))

@@ -11,7 +11,7 @@ import (
 // numeric is an expression that is known to be a number.
 type numeric func(*frame) float64
 
-// isNumber reports whether an expression gives a number if it gives anything.
+// isNumber reports whether an expression yields a number, unless it fails.
 func (b *builder) isNumber(e ast.Expr) bool {
 	switch x := e.(type) {
 	case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
@@ -106,9 +106,8 @@ func (b *builder) calculation(x *ast.ArithmeticOpExpr) numeric {
 //go:noinline
 func (n numeric) value() expression { return func(f *frame) Value { return Num(n(f)) } }
 
-// calculateWith builds an operation with a number that is written out. It
-// returns nil for operators that are rarely used so. It must not be inlined: see
-// builder.
+// calculateWith builds an operation with a number literal. It returns nil for
+// operators that are rarely used in this way. It must not be inlined: see builder.
 //
 //go:noinline
 func calculateWith(operator string, left amount, n float64) numeric {
@@ -148,8 +147,8 @@ func (b *builder) compared(x *ast.RelationalOpExpr) condition {
 	return func(f *frame) bool { return left.get(f) >= right.get(f) }
 }
 
-// comparedWith builds a comparison with a number that is written out. It must
-// not be inlined: see builder.
+// comparedWith builds a comparison with a number literal. It must not be inlined:
+// see builder.
 //
 //go:noinline
 func comparedWith(operator string, left amount, n float64) condition {
@@ -168,8 +167,8 @@ func comparedWith(operator string, left amount, n float64) condition {
 	return func(f *frame) bool { return left.get(f) >= n }
 }
 
-// refill builds an assignment to a local that is proven to hold numbers: what
-// marks its slot as a number stays.
+// refill builds an assignment to a local that is proven to hold numbers, so the
+// mark of its slot as a number need not be written again.
 func (b *builder) refill(slot int, e ast.Expr) statement {
 	if x, ok := e.(*ast.ArithmeticOpExpr); ok && (x.Operator == "+" || x.Operator == "-") {
 		id, local := x.Lhs.(*ast.IdentExpr)

@@ -39,7 +39,8 @@ func (vm *VM) order(a, b Value) int {
 	return 0
 }
 
-// calculate computes with numbers, and with texts that denote numbers.
+// calculate performs an arithmetic operation on numbers, and on texts that denote
+// numbers.
 func (vm *VM) calculate(op *operation, a, b Value) Value {
 	if a.isNumber() && b.isNumber() {
 		return Num(op.calculate(vm, a.float(), b.float()))

@@ -24,7 +24,7 @@ func emitted(t *testing.T, p *Program, budget int64, watched bool) (text, end st
 			out.WriteString(" " + shown(a))
 		}
 		out.WriteByte('\n')
-		return v.Give()
+		return v.Return()
 	}).Value()})
 	if watched {
 		v.Watch(Watcher{Statement: func(*Point) {}})

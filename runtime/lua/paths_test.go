@@ -249,7 +249,7 @@ func (f form) written(param string) []writtenForm {
 
 func compiled(t *testing.T, source string) *Program {
 	t.Helper()
-	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{})
+	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, testSurface, requirable{})
 	if p == nil {
 		t.Fatalf("%s\n%v", source, problems)
 	}

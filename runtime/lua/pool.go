@@ -16,11 +16,11 @@ const (
 	pooledMatchers = 16
 )
 
-// pool holds what scripts create again and again. Nobody uses a table once a
-// command has ended, since scripts keep no state: the tables created in one
-// outermost protected section are reused in the next, unless a program has
-// evaluated something aside and may keep it. The same holds for matchers. A text
-// with the same bytes as a recent one is the recent one.
+// pool holds values that scripts create again and again. No table is in use once a
+// command has ended, since scripts keep no state. So the tables created in one
+// outermost protected section are reused in the next, unless an evaluation by the
+// host may have kept one. The same holds for matchers. A new text with the same
+// bytes as a recent one shares its memory.
 type pool struct {
 	tables []*Table
 	used   int

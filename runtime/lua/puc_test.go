@@ -33,8 +33,8 @@ func hasPUC(t testing.TB) bool {
 	return false
 }
 
-// told holds the output of a program and how it ended.
-type told struct {
+// programOutput holds the output of a program and how it ended.
+type programOutput struct {
 	text    string
 	failed  bool // it ended with an error
 	endless bool // it took more steps than a program may
@@ -90,7 +90,7 @@ end
 `
 
 // onPUC runs programs on PUC Lua, all in one process.
-func onPUC(t testing.TB, programs []string) []told {
+func onPUC(t testing.TB, programs []string) []programOutput {
 	t.Helper()
 	dir := t.TempDir()
 	var input bytes.Buffer
@@ -110,7 +110,7 @@ func onPUC(t testing.TB, programs []string) []told {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, problems.String())
 	}
-	var all []told
+	var all []programOutput
 	for len(output) > 0 {
 		head, rest, _ := bytes.Cut(output, []byte("\n"))
 		outcome, size, _ := strings.Cut(string(head), " ")
@@ -118,7 +118,7 @@ func onPUC(t testing.TB, programs []string) []told {
 		if err != nil {
 			t.Fatalf("PUC Lua printed %q", head)
 		}
-		all = append(all, told{string(rest[:n]), outcome == "failed", outcome == "endless", outcome == "refused", ""})
+		all = append(all, programOutput{string(rest[:n]), outcome == "failed", outcome == "endless", outcome == "refused", ""})
 		output = rest[n:]
 	}
 	if len(all) != len(programs) {
@@ -128,7 +128,7 @@ func onPUC(t testing.TB, programs []string) []told {
 }
 
 // here runs a program in the sandbox.
-func here(t testing.TB, source string) told {
+func here(t testing.TB, source string) programOutput {
 	t.Helper()
 	var out strings.Builder
 	v := NewVM(map[string]Value{"emit": NewFunction(func(v *VM, args []Value) Value {
@@ -136,7 +136,7 @@ func here(t testing.TB, source string) told {
 			out.WriteString(" " + shown(a))
 		}
 		out.WriteByte('\n')
-		return v.Give()
+		return v.Return()
 	}).Value()})
 	p, problems := Compile(&def.Script{File: "x.lua", Source: source}, &analysis.Surface{Functions: map[string]analysis.Signature{"emit": {Variadic: true}}}, modules{})
 	if problems.Failed() {
@@ -145,16 +145,16 @@ func here(t testing.TB, source string) told {
 				t.Fatalf("%s\n%v", source, d)
 			}
 		}
-		return told{refused: true, why: problems.Error()}
+		return programOutput{refused: true, why: problems.Error()}
 	}
 	_, problem := run(t, v, p)
 	if problem == nil {
-		return told{text: out.String()}
+		return programOutput{text: out.String()}
 	}
 	if problem.Code == "engine/internal" {
 		t.Fatalf("%s\n%v", source, problem)
 	}
-	return told{out.String(), problem.Code != "script/fuel", problem.Code == "script/fuel", false, problem.Error()}
+	return programOutput{out.String(), problem.Code != "script/fuel", problem.Code == "script/fuel", false, problem.Error()}
 }
 
 // shown formats a value as the driver on PUC Lua does.
@@ -188,7 +188,7 @@ func shown(v Value) string {
 }
 
 // difference shows where two outcomes differ.
-func difference(ours, theirs told) string {
+func difference(ours, theirs programOutput) string {
 	a, b := strings.Split(ours.text, "\n"), strings.Split(theirs.text, "\n")
 	i := 0
 	for i < len(a)-1 && i < len(b)-1 && a[i] == b[i] {

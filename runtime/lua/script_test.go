@@ -74,7 +74,7 @@ func TestCompileErrors(t *testing.T) {
 		{"nested long text", "return { use = function() return [[ [[ ]] end }", "write the outer brackets as [=[ … ]=]"},
 		{"arg", "local arg = 1\nreturn { use = function(...)\n return arg end }", "x.lua:3:9: error: arg means the arguments"},
 		{"locals", "return { use = function()\n" + strings.Repeat("local a\n", 201) + "end }", "x.lua:202: error: the function has more than 200 locals"},
-		{"captured locals", manyCaptured(61), "the function uses more than 60 locals of others"},
+		{"captured locals", manyCaptured(61), "the function uses more than 60 locals of enclosing functions"},
 		{"empty field", "return { use = function()\n return { 1, , 2 } end }", "x.lua:2:14: error: unexpected ',': there is no value before it"},
 		{"a call in parentheses", "return { use = function(f)\n (f()) end }", "x.lua:2:2: error: a call in parentheses is not a statement"},
 		{"empty statement", "return { use = function() ; end }", "there is no statement before it"},
@@ -168,7 +168,7 @@ func TestRunawayScriptsAreStopped(t *testing.T) {
 				t.Errorf("the message has an address or a mark: %q", problem.Error())
 			}
 			again := vm(t)
-			for _, v := range []*VM{v, again} { // the VM is as good as a new one
+			for _, v := range []*VM{v, again} { // the used VM behaves like a new one
 				if got, problem := run(t, v, well); v.Broken() || problem != nil || got != "6" {
 					t.Errorf("afterwards: %v %s %v", v.Broken(), got, problem)
 				}

@@ -10,7 +10,7 @@ import (
 // TestShelvedProgramsAreCompiledOnce checks that VMs that load a shelved
 // program at the same time share one code, and that Unload knows its functions.
 func TestShelvedProgramsAreCompiledOnce(t *testing.T) {
-	p, problems := Compile(&def.Script{File: "x.lua", Source: "local function two() return 2 end\nreturn { use = function() return two() end }"}, toldNames, requirable{})
+	p, problems := Compile(&def.Script{File: "x.lua", Source: "local function two() return 2 end\nreturn { use = function() return two() end }"}, testSurface, requirable{})
 	if p == nil {
 		t.Fatal(problems)
 	}

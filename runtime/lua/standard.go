@@ -56,9 +56,9 @@ const (
 	noHost    = "scripts cannot access files or other programs"
 	noDebug   = "use the REPL: trace on, inspect, watch"
 	noClock   = "scripts cannot access the clock or files"
-	noWait    = "a choice after chance is a phase with actions of its own"
+	noWait    = "scripts cannot wait; a choice that follows a random result is a phase with its own actions"
 	noModule  = "end the file with return { … } and use require(\"name\")"
-	noChance  = "use random(stream, low, high): the state holds all chance"
+	noChance  = "use random(stream, low, high): random streams are part of the state"
 	lastDigit = "the result is the exact one, rounded, on every machine; C libraries may round the last digit otherwise"
 	noTables  = "equal items keep their order, which Lua leaves open, and the comparator sees the list as it was"
 )

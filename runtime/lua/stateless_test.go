@@ -48,9 +48,9 @@ func TestDeeplyNestedTablesAreFrozen(t *testing.T) {
 	}
 }
 
-// TestLoadingDoesNotUseTheGame checks that a script at its top level
-// only defines functions and constant tables. Uses of the game are rejected by
-// the compiler where it can see them, otherwise on loading.
+// TestLoadingDoesNotUseTheGame checks that the top level of a script can only
+// define functions and constant tables. Uses of the game are rejected by the
+// compiler if it can detect them, otherwise when the script is loaded.
 func TestLoadingDoesNotUseTheGame(t *testing.T) {
 	for _, c := range []struct {
 		source string

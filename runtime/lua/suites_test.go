@@ -245,7 +245,7 @@ func (s *suite) settle(t *testing.T) {
 			}
 			for _, x := range s.sections {
 				if !refused && x.why == "" {
-					x.why = "cannot be cut into sections" // for gopher-lua does not tell where its statements end
+					x.why = "cannot be cut into sections" // gopher-lua does not record where its statements end
 				}
 			}
 			continue

@@ -10,9 +10,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestTokensOfTextsOfEveryKind compares the tokens of texts, with their kinds,
-// places and offsets, and the compiler's reports about these texts, with a
-// golden file.
+// TestTokensOfTextsOfEveryKind compares the tokens of many texts, with their kinds,
+// places and offsets, and the compiler's reports about them with a golden file.
 func TestTokensOfTextsOfEveryKind(t *testing.T) {
 	var out strings.Builder
 	for _, text := range []string{
@@ -33,7 +32,7 @@ func TestTokensOfTextsOfEveryKind(t *testing.T) {
 			out.WriteByte(',')
 		}
 		for _, source := range []string{text, "local x = " + text} {
-			_, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{})
+			_, problems := Compile(&def.Script{File: "x.lua", Source: source}, testSurface, requirable{})
 			fmt.Fprintf(&out, "\n  %s, %d bytes", strings.Join(reported(problems, ""), "; "), problems[0].Place.Length)
 		}
 		out.WriteByte('\n')

@@ -81,8 +81,8 @@ func TestEveryUseOfEveryValue(t *testing.T) {
 	golden.Check(t, "testdata/uses.golden", out.String())
 }
 
-// found compiles a statement with a value, and writes the compiler's report, in
-// which the value is called V.
+// found compiles a statement with a value and returns the compiler's report, in
+// which V stands for the value.
 func found(t *testing.T, cards *Program, statement, value string) []string {
 	t.Helper()
 	source := `local cards = require('cards')
@@ -157,7 +157,7 @@ func shownUse(u analysis.Use, value string) string {
 	return withV(text+": "+u.Text+" for "+u.Name, value)
 }
 
-// withV writes V for a value in a text, unless it is a part of a word.
+// withV replaces a value in a text by V, unless it is a part of a word.
 func withV(text, value string) string {
 	var out strings.Builder
 	isWord := func(i int) bool {

@@ -13,14 +13,14 @@ import (
 	"sleight/tests/golden"
 )
 
-// toldNames is the surface of the scripts of these tests.
-var toldNames = &analysis.Surface{
-	Functions: map[string]analysis.Signature{
-		"get": {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}}},
-		"set": {Params: []analysis.Param{
-			{Name: "die", Kind: analysis.KindEntity},
-			{Name: "value", Kind: analysis.KindNumber, Whole: true, Low: 1, High: 6},
-			{Name: "how", Kind: analysis.KindList, Optional: true, Fields: []analysis.Param{{Name: "at", Kind: analysis.KindText}, {Name: "fast", Kind: analysis.KindBoolean}, {Name: "n", Kind: analysis.KindNumber, Low: -1 << 31, High: 9}}},
+// testSurface is the surface of the scripts of these tests.
+var testSurface = &Surface{
+	Functions: map[string]Signature{
+		"get": {Params: []Param{{Name: "die", Kind: KindEntity}}},
+		"set": {Params: []Param{
+			{Name: "die", Kind: KindEntity},
+			{Name: "value", Kind: KindNumber, Whole: true, Low: 1, High: 6},
+			{Name: "how", Kind: KindList, Optional: true, Fields: []Param{{Name: "at", Kind: KindText}, {Name: "fast", Kind: KindBoolean}, {Name: "n", Kind: KindNumber, Low: -1 << 31, High: 9}}},
 		}},
 		"emit": {Params: []analysis.Param{{Name: "event", Kind: analysis.KindText}}, Variadic: true},
 		"any":  {Params: []analysis.Param{{Name: "value", Kind: analysis.KindAny, Optional: true}}},
@@ -92,7 +92,7 @@ func TestScriptsAreBounded(t *testing.T) {
 		{"nesting", "", "do ", "", 0, "brackets and blocks are nested more than 100 deep"},
 	} {
 		compile := func(n int) string {
-			_, problems := Compile(&def.Script{File: "x.lua", Source: c.before + strings.Repeat(c.each, n) + c.after}, toldNames, requirable{})
+			_, problems := Compile(&def.Script{File: "x.lua", Source: c.before + strings.Repeat(c.each, n) + c.after}, testSurface, requirable{})
 			if len(problems) == 0 {
 				return ""
 			}
@@ -114,7 +114,7 @@ func TestScriptsAreBounded(t *testing.T) {
 		for i := range n {
 			fmt.Fprintf(&constants, "%d, ", i+1000)
 		}
-		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { x = {" + constants.String() + "} }"}, toldNames, requirable{})
+		_, problems := Compile(&def.Script{File: "x.lua", Source: "return { x = {" + constants.String() + "} }"}, testSurface, requirable{})
 		if len(problems) > 0 != (want != "") || want != "" && problems[0].Message.String() != want {
 			t.Errorf("%d constants: %v", n, problems)
 		}
@@ -126,7 +126,7 @@ func TestScriptsAreBounded(t *testing.T) {
 func TestEverySyntaxErrorIsExplained(t *testing.T) {
 	replay(t, "testdata/wrong.txt", func(source string) string {
 		source = strings.NewReplacer("\\r", "\r", "\\0", "\x00", "\\x", "\xff").Replace(source)
-		p, problems := Compile(&def.Script{File: "x.lua", Source: source}, toldNames, requirable{"cards": module(t)})
+		p, problems := Compile(&def.Script{File: "x.lua", Source: source}, testSurface, requirable{"cards": module(t)})
 		var out strings.Builder
 		for _, d := range problems {
 			fmt.Fprintf(&out, "  %s: %s (%d bytes)\n", d.Place, d.Message, d.Place.Length)
@@ -151,7 +151,7 @@ func TestEverySyntaxErrorIsExplained(t *testing.T) {
 
 func module(t *testing.T) *Program {
 	t.Helper()
-	p, problems := Compile(&def.Script{File: "cards.lua", Source: "return { high = function(a, b) end, n = 4 }"}, toldNames, requirable{})
+	p, problems := Compile(&def.Script{File: "cards.lua", Source: "return { high = function(a, b) end, n = 4 }"}, testSurface, requirable{})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -173,7 +173,7 @@ func everyResult(t *testing.T, prepare func(*Program)) {
 		if !strings.Contains(source, "return ") {
 			source = "return " + source
 		}
-		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function(...)\n" + source + "\nend }"}, toldNames, requirable{"cards": module(t)})
+		p, problems := Compile(&def.Script{File: "x.lua", Source: "return { use = function(...)\n" + source + "\nend }"}, testSurface, requirable{"cards": module(t)})
 		if p == nil {
 			return fmt.Sprintf("  not compiled: %s (%s)\n", problems[0].Message, problems[0].Hint)
 		}
@@ -224,7 +224,7 @@ func TestWholeFacts(t *testing.T) {
 	cards := module(t)
 	const path = "testdata/facts.golden"
 	source := read(t, "testdata/facts.lua")
-	p, problems := Compile(&def.Script{File: "facts.lua", Source: source, Module: "mine:facts"}, toldNames, requirable{"cards": cards})
+	p, problems := Compile(&def.Script{File: "facts.lua", Source: source, Module: "mine:facts"}, testSurface, requirable{"cards": cards})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -68,7 +68,7 @@ func (d *pass) foreignField(f *analysis.Field) string {
 		return hint
 	}
 	if slices.ContainsFunc(api.Functions(), func(fn api.Function) bool { return fn.Name == f.Name }) {
-		return fmt.Sprintf("functions of the game stand alone: %s(…)", f.Name)
+		return fmt.Sprintf("call functions of the game without a prefix: %s(…)", f.Name)
 	}
 	return ""
 }

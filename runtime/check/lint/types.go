@@ -242,7 +242,7 @@ func (t *typeChecker) use(code rules.Code, u analysis.Use) {
 func (t *typeChecker) unknownUse(u analysis.Use) {
 	switch {
 	case u.Need == analysis.NeedCall && t.isData(u.Got):
-		t.report(diag.New("script/type", u.Place, "%s is called like a function, and only content has a field of that name", u.Text).WithHint("remove the () after it"))
+		t.report(diag.New("script/type", u.Place, "%s is called like a function, but only content has a field of that name", u.Text).WithHint("remove the () after it"))
 	case u.Silent:
 		t.report(diag.New("script/type", u.Place, "%s returns nothing, but %s", u.Text, purpose(u)).WithHint("is return missing in that function?"))
 	}
@@ -252,9 +252,8 @@ func (t *typeChecker) unknownUse(u analysis.Use) {
 // and the purpose. The purpose of a value whose field is read has the field's name,
 // quoted, between readField and isRead.
 const (
-	usedAs    = "%s is %s, but %s"
-	readField = "its field "
-	isRead    = " is read"
+	usedAs  = "%s is %s, but %s"
+	noField = "it has no field "
 )
 
 // accepts lists the kinds of values that meet each requirement.

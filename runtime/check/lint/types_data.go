@@ -29,7 +29,7 @@ func (t *typeChecker) isData(of analysis.StaticType) bool {
 func listViews(d *pass) {
 	for _, v := range d.game.Views {
 		if kind := v.Value.Program.Facts().Result.Kind; kind == analysis.StaticList || kind == analysis.StaticTable {
-			d.report(diag.New("script/type", v.Value.Place, "the value of the view %s is %s, but a view shows a number, a text, or true or false", v.Name, kindWord(kind)).
+			d.report(diag.New("script/type", v.Value.Place, "the value of the view %s is %s, but a view shows a number, a text or true or false", v.Name, kindWord(kind)).
 				WithHint("are there braces around it? an expression is written without them"))
 		}
 	}

@@ -81,9 +81,9 @@ func (h *Host) invoke(b *binding, raw []lua.Value) lua.Value {
 	h.chargeChanges()
 	h.depth--
 	if c.gives == 1 {
-		return h.VM.GiveOne(c.results[0])
+		return h.VM.ReturnOne(c.results[0])
 	}
-	return h.VM.Give(c.results[:c.gives]...)
+	return h.VM.Return(c.results[:c.gives]...)
 }
 
 // traced runs a call for the tracer.

@@ -238,7 +238,7 @@ func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Valu
 	}
 	h.enter(k, self)
 	first := h.call(fn, self, args)
-	for i := range h.VM.Gave() {
+	for i := range h.VM.ResultCount() {
 		out = append(out, h.value(h.VM.Result(first, i)))
 	}
 	h.leave()

@@ -157,7 +157,7 @@ func (vw *Viewer) moved(m *Move) string {
 	return vw.Name(m.Entity)
 }
 
-// putAside reports whether an entity was put out of play for a time where the
+// putAside reports whether an entity was put temporarily out of play where the
 // viewer could not see it.
 func (vw *Viewer) putAside(m *Move) bool {
 	if m.Deleted || m.To != state.Limbo || !vw.closed(m.Where) {

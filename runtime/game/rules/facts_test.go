@@ -328,7 +328,7 @@ func TestScriptsOfPacksAreCompiledAlone(t *testing.T) {
 		want := []string{
 			"scripts/alpha/deep/a.lua:1:2: the script ends in the middle of a statement",
 			"scripts/alpha/shared.lua:1:9: '}' expected (to close '{' at line 1) near the end of the script",
-			"scripts/alpha/zed.lua:1:25: glod is not a local variable, and scripts have no global ones",
+			"scripts/alpha/zed.lua:1:25: glod is not a local variable, and scripts have no global variables",
 			`scripts/alpha/zed.lua:1:73: unknown name "other"`,
 			`scripts/extra/help.lua:1:14: unknown name "nope"`,
 		}

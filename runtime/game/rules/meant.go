@@ -118,7 +118,7 @@ func (b *builder) elsewhere(of, name string) string {
 	case isFunction && name == "phase":
 		return "phase() returns the phase, and enter_phase(\"PHASE\") changes it"
 	case isFunction:
-		return "functions of the game stand alone: " + name + "(…)"
+		return "call functions of the game without a prefix: " + name + "(…)"
 	}
 	return declaredHint(game, name)
 }

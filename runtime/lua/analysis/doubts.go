@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// doubt records code that is valid but surely not meant.
+// doubt records code that is valid but almost certainly not intended.
 func (x *inferrer) doubt(at diag.Place, format string, args ...any) *diag.Diagnostic {
 	x.facts.Doubts = append(x.facts.Doubts, diag.New("script/doubt", at, format, args...))
 	return &x.facts.Doubts[len(x.facts.Doubts)-1]
@@ -52,12 +52,12 @@ func (x *inferrer) oddExpression(e ast.Expr) {
 	}
 }
 
-// oddLogic finds x == "a" or "b", and a function where its result is meant.
+// oddLogic finds x == "a" or "b", and functions used where their result is meant.
 func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
 	c, compares := lastOf(v.Lhs).(*ast.RelationalOpExpr)
 	right := firstOf(v.Rhs)
 	if compares && v.Operator == "or" && isLiteral(right) && (c.Operator == "==" || c.Operator == "~=") {
-		x.doubtHint(x.src.PlaceOf(right), diag.Sentencef("this is always true: or %s is not compared with anything", syntax.Format(right)),
+		x.doubtHint(x.src.PlaceOf(right), diag.Sentencef("this is always true: %s after or is not compared with anything", syntax.Format(right)),
 			"write: %s %s … or %s %s %s", syntax.Format(c.Lhs), c.Operator, syntax.Format(c.Lhs), c.Operator, syntax.Format(right))
 	}
 	x.oddCondition(v.Lhs)
@@ -82,11 +82,11 @@ func firstOf(e ast.Expr) ast.Expr {
 	}
 }
 
-// oddCondition finds a function where its result is meant.
+// oddCondition finds a function used as a condition where its result is meant.
 func (x *inferrer) oddCondition(e ast.Expr) {
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
 		if c, compares := lastOf(or.Lhs).(*ast.RelationalOpExpr); !compares || c.Operator != "==" && c.Operator != "~=" { // which oddLogic reports
-			x.doubtHint(x.src.PlaceOf(or.Rhs), diag.Sentencef("this is always true: or %s is not compared with anything", syntax.Format(or.Rhs)), "write: … or x == %s", syntax.Format(or.Rhs))
+			x.doubtHint(x.src.PlaceOf(or.Rhs), diag.Sentencef("this is always true: %s after or is not compared with anything", syntax.Format(or.Rhs)), "write: … or x == %s", syntax.Format(or.Rhs))
 		}
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && x.uncalledLocal(Use{Got: x.typeOf(e), Need: NeedBoolean}, id) {
@@ -111,11 +111,11 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 	equality := v.Operator == "==" || v.Operator == "~="
 	if not, ok := v.Lhs.(*ast.UnaryNotOpExpr); ok && equality && x.typeOf(v.Rhs).Kind != StaticBoolean {
 		other := map[string]string{"==": "~=", "~=": "=="}[v.Operator]
-		x.doubtHint(x.src.PlaceOf(not.Expr), diag.Sentencef("not applies to %s alone, so true or false is compared with %s", syntax.Format(not.Expr), syntax.Format(v.Rhs)),
+		x.doubtHint(x.src.PlaceOf(not.Expr), diag.Sentencef("not applies only to %s, so this compares true or false with %s", syntax.Format(not.Expr), syntax.Format(v.Rhs)),
 			"write: %s %s %s", syntax.Format(not.Expr), other, syntax.Format(v.Rhs))
 	}
 	if inner, ok := v.Lhs.(*ast.RelationalOpExpr); ok && !equality && inner.Operator != "==" && inner.Operator != "~=" {
-		x.doubtHint(x.src.PlaceOf(inner), diag.Sentencef("%s is true or false, and that is compared with %s", spelledComparison(inner), syntax.Format(v.Rhs)),
+		x.doubtHint(x.src.PlaceOf(inner), diag.Sentencef("%s is true or false, and this result is compared with %s", spelledComparison(inner), syntax.Format(v.Rhs)),
 			"write: %s and %s %s %s", spelledComparison(inner), syntax.Format(inner.Rhs), v.Operator, syntax.Format(v.Rhs))
 	}
 	if sameExpr(v.Lhs, v.Rhs) && !isLiteral(v.Lhs) {
@@ -123,7 +123,7 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 	}
 }
 
-// spelledComparison writes a comparison as in a script.
+// spelledComparison formats a comparison as a script has it.
 func spelledComparison(v *ast.RelationalOpExpr) string {
 	return syntax.Format(v.Lhs) + " " + v.Operator + " " + syntax.Format(v.Rhs)
 }
@@ -157,7 +157,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.gone(s.Else)
 		x.oddCondition(s.Condition)
 		if both, ok := s.Condition.(*ast.LogicalOpExpr); ok && both.Operator == "and" {
-			x.oddCondition(both.Rhs) // oddLogic looks at the other one
+			x.oddCondition(both.Rhs) // oddLogic checks the left side
 		}
 	case *ast.WhileStmt:
 		x.oddCondition(s.Condition)
@@ -241,8 +241,8 @@ func (x *inferrer) onlyReads(fn *ast.FunctionExpr) bool {
 	return reads
 }
 
-// HasNoField is the message about a field that only lists of other languages have: the
-// list, as written, and the field.
+// HasNoField is the message about a field that lists have in other languages only. Its
+// arguments are the list, as written, and the field.
 const HasNoField = "%s has no field %q"
 
 // oddLength finds list.length and list.push, as in other languages.
@@ -404,8 +404,8 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*Binding]string) {
 		if !ok || i >= len(sig.Params) || sig.Params[i].Kind != KindEntity || sig.Params[i].Former {
 			continue
 		}
-		if by, ok := removed[x.Uses[id]]; ok {
-			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is no longer in play here: %s took it out above", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
+		if by, ok := removed[x.uses[id]]; ok {
+			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is no longer in play here: the call of %s above removed it", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
 		}
 	}
 }
@@ -422,7 +422,7 @@ func (x *inferrer) arity(call *ast.FuncCallExpr, shape *Shape, name string) {
 		a, first := call.Args[i-1].(*ast.IdentExpr)
 		b, second := call.Args[i].(*ast.IdentExpr)
 		if first && second && i < len(shape.params) && a.Value != b.Value && a.Value == shape.params[i] && b.Value == shape.params[i-1] {
-			d := x.doubt(x.src.PlaceOf(b), "%s and %s are exchanged in this call of %s", a.Value, b.Value, name)
+			d := x.doubt(x.src.PlaceOf(b), "%s and %s are swapped in this call of %s", a.Value, b.Value, name)
 			*d = d.WithHint("it is called as %s", usage(name, shape)).WithNote(shape.place, "it is declared here")
 		}
 	}

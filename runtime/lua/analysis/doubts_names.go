@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// countsNames reports that a table which only has fields with names is used as a list.
-// said says what that yields, with the table as %s.
+// countsNames reports that a table which has only named fields is used as a list. said
+// is the message about the result, with %s for the table.
 func (x *inferrer) countsNames(e ast.Expr, said string) {
 	id, local := e.(*ast.IdentExpr)
 	if t, ok := e.(*ast.TableExpr); ok && namesOnly(t) || local && x.namesOnly(x.Uses[id]) {
@@ -20,7 +20,7 @@ func (x *inferrer) countsNames(e ast.Expr, said string) {
 	}
 }
 
-// namesOnly reports whether all fields of a table have names, and there are some.
+// namesOnly reports whether a table has fields, all of them named.
 func namesOnly(t *ast.TableExpr) bool {
 	for _, f := range t.Fields {
 		if _, ok := f.Key.(*ast.StringExpr); !ok {
@@ -30,10 +30,10 @@ func namesOnly(t *ast.TableExpr) bool {
 	return len(t.Fields) > 0
 }
 
-// namesOnly reports whether a local always holds a table that only has fields with
-// names: nothing else is assigned to it, or stored under a computed name, and it is
-// not passed on to where that may happen.
-func (x *inferrer) namesOnly(b *Binding) bool {
+// namesOnly reports whether a local always holds a table that has only named fields:
+// nothing else is assigned to the local, no field is stored under a computed name, and
+// the table is not passed on to code that might do so.
+func (x *inferrer) namesOnly(b *binding) bool {
 	if b == nil || len(x.given[b]) != 1 || x.given[b][0].result > 0 {
 		return false
 	}

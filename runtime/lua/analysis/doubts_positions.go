@@ -41,8 +41,8 @@ func isBehind(position, list ast.Expr) bool {
 	return ok && isNumber && n >= 1 && sameExpr(length.Expr, list)
 }
 
-// finishZeros drops the reads at index 0 of tables that the chunk fills at
-// computed positions, since one of these may be 0.
+// finishZeros drops the recorded reads at index 0 of tables that the chunk fills at
+// computed positions, since one of these positions may be 0.
 func (x *inferrer) finishZeros() {
 	if len(x.facts.Zeros) == 0 {
 		return
@@ -56,9 +56,9 @@ func (x *inferrer) finishZeros() {
 	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Spot) bool { return computed[z.Text] })
 }
 
-// oddCount finds loops that begin at 0 although they surely go over positions
-// or repeat something a number of times, loops that go beyond the end of a list,
-// and loops that count down without a step.
+// oddCount finds loops that begin at 0 although they clearly go through positions or
+// repeat something a number of times, loops that go beyond the end of a list, and
+// loops that count down without a step.
 func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 	if x.lacksStep(s) {
 		x.doubtHint(x.src.Find(s.Line(), "for", false), diag.Sentencef("without a step, this loop counts up, not from %s down to %s", syntax.Format(s.Init), syntax.Format(s.Limit)), "write: for %s = %s, %s, -1", s.Name, syntax.Format(s.Init), syntax.Format(s.Limit))
@@ -74,12 +74,12 @@ func (x *inferrer) oddCount(s *ast.NumberForStmt) {
 		x.doubtHint(x.src.Find(s.Line(), "for", false), diag.Sentencef("this loop goes one position past the last"), "write: for %s = 1, #…", s.Name)
 	case n != 0 || s.Step != nil:
 	case uses.indexes:
-		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and positions in lists at 1"), "write: for %s = 1, …", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, but positions in lists begin at 1"), "write: for %s = 1, …", s.Name)
 	case uses.function != "":
-		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, and %s counts from 1", uses.function), "write: for %s = 1, …", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, but %s counts from 1", uses.function), "write: for %s = 1, …", s.Name)
 	case isLess(s.Limit):
 	case !uses.reads || x.isNumberOf(s.Limit):
-		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, so it runs once more than %s times", syntax.Format(s.Limit)), "write: for %s = 1, …", s.Name)
+		x.doubtHint(x.src.Find(s.Line(), "0", false), diag.Sentencef("this loop begins at 0, so it runs one time too many (not %s times)", syntax.Format(s.Limit)), "write: for %s = 1, …", s.Name)
 	}
 }
 
@@ -171,7 +171,7 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	}
 	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.Declared[s][1]) {
 		mark(&x.reportedLoops, s)
-		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.Name),
+		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, but it is used as the item at that position", b.name),
 			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
 		return
 	}
@@ -179,13 +179,13 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 		return // its type is known
 	}
 	if x.readsFields(s, b) {
-		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a number, and it is used as the item at that position", b.Name),
-			"each and ipairs give the position first: for _, %s in …", b.Name)
+		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, but it is used as the item at that position", b.name),
+			"each and ipairs give the position first: for _, %s in …", b.name)
 	}
 }
 
-// isPlural reports whether a list is called like several of something: places or
-// vars.places, for a place.
+// isPlural reports whether the name of a list is the plural of another name, such as
+// places or vars.places for place.
 func isPlural(list, one string) bool {
 	list = strings.Trim(list[strings.LastIndexByte(list, '.')+1:], `"`)
 	return len(one) > 2 && (list == one+"s" || list == one+"es")
@@ -215,13 +215,13 @@ func (x *inferrer) backwards(name string, call *ast.FuncCallExpr) {
 		counts = x.calledName(inner) == "count"
 	}
 	if n, number := numberOf(call.Args[2]); counts && number && n <= 1 {
-		x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("the lowest result is %s here, and the highest %s", syntax.Format(call.Args[1]), syntax.Format(call.Args[2])),
-			"exchange them: random(%s, %s, %s)", syntax.Format(call.Args[0]), syntax.Format(call.Args[2]), syntax.Format(call.Args[1]))
+		x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("the lowest result here is %s, and the highest is %s", syntax.Format(call.Args[1]), syntax.Format(call.Args[2])),
+			"swap them: random(%s, %s, %s)", syntax.Format(call.Args[0]), syntax.Format(call.Args[2]), syntax.Format(call.Args[1]))
 	}
 }
 
-// exchanged finds two arguments of a function of the game that are locals called like
-// each other's parameter.
+// exchanged finds two arguments of an API function that are locals, each with the name
+// of the other's parameter.
 func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature) bool {
 	called := func(i, as int) bool {
 		id, ok := call.Args[i].(*ast.IdentExpr)
@@ -230,7 +230,7 @@ func (x *inferrer) exchanged(name string, call *ast.FuncCallExpr, sig Signature)
 	for j := 1; j < min(len(call.Args), len(sig.Params)); j++ {
 		for i := range j {
 			if called(i, j) && called(j, i) {
-				x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("%s and %s are exchanged in this call of %s", syntax.Format(call.Args[i]), syntax.Format(call.Args[j]), name), "%s", sig.usage(name))
+				x.doubtHint(x.src.PlaceOf(call), diag.Sentencef("%s and %s are swapped in this call of %s", syntax.Format(call.Args[i]), syntax.Format(call.Args[j]), name), "%s", sig.usage(name))
 				return true
 			}
 		}

@@ -10,12 +10,12 @@ import (
 	"sleight/runtime/lua/syntax"
 )
 
-// foreignGap matches a name within braces, as other languages write values into texts:
-// ${x}, #{x}, {x.y}.
+// foreignGap matches a name in braces, by which other languages insert a value into a
+// string: ${x}, #{x}, {x.y}.
 var foreignGap = regexp.MustCompile(`[$#]?\{([A-Za-z_]\w*(?:[.\[][\w.'"\[\]]*)?)\}`)
 
-// gaps finds names in braces in the texts that a function of the game gets: scripts
-// insert no values there.
+// gaps finds names in braces in the texts passed to an API function. Lua does not
+// replace them with values.
 func (x *inferrer) gaps(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 	for _, a := range call.Args {
 		x.gapIn(a, in)
@@ -43,9 +43,9 @@ func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
 	}
 }
 
-// glued finds a value with a text behind it, which calls it: a comma is missing between
-// them. Only an item of a list counts that is called without parentheses within those of
-// another call.
+// glued finds a value followed by a text, which is a call in Lua: a comma is missing
+// between them. It reports only items of a list that are called in this way inside the
+// parentheses of another call.
 func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
 	if len(call.Args) != 1 {
 		return false
@@ -90,10 +90,10 @@ func (x *inferrer) noteResult(e ast.Expr) {
 	x.facts.Result = t.named()
 }
 
-// functionAsValue reports an expression that is a function as a whole, where what it
-// returns is needed. The function around it only returns the expression.
+// functionAsValue reports an expression that is a function literal where a value is
+// needed. The enclosing function only returns the expression.
 func (x *inferrer) functionAsValue(around *ast.FunctionExpr) {
 	if fn, ok := around.Stmts[0].(*ast.ReturnStmt).Exprs[0].(*ast.FunctionExpr); ok {
-		x.doubtHint(x.src.PlaceOfLine(fn.Line()), diag.Sentencef("this is a function, and what it returns is needed"), "write only the value, without function, return and end")
+		x.doubtHint(x.src.PlaceOfLine(fn.Line()), diag.Sentencef("this is a function, but the value that it returns is needed"), "write only the value, without function, return and end")
 	}
 }

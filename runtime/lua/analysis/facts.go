@@ -55,7 +55,7 @@ type rareFacts struct {
 
 var noFacts rareFacts
 
-// kept returns the facts as a program keeps them.
+// kept returns the facts in the form that a program keeps.
 func (f *rareFacts) kept() *rareFacts {
 	if len(f.Sentences)+len(f.Fixed)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned) == 0 && !f.FillsZero {
 		return &noFacts

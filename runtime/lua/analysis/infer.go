@@ -190,8 +190,8 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 	}
 }
 
-// local returns the last local with a name that a function declares, or nil.
-func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
+// local returns the last local with the given name that a function declares, or nil.
+func (x *inferrer) local(in *ast.FunctionExpr, name string) *binding {
 	for _, b := range slices.Backward(x.owns[in]) {
 		if b.Name == name {
 			return b

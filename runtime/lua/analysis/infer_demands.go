@@ -10,8 +10,8 @@ import (
 
 // demands returns which parameters of a function must not be nil, because every call
 // computes with them, reads a field of them, or passes them to a function that demands
-// them. It looks only at what surely runs: not into conditions, loops and functions, and
-// not beyond a return.
+// them. It considers only code that runs in every call: no code inside conditions, loops
+// and functions, and none after a return.
 func (x *inferrer) demands(fn *ast.FunctionExpr) []bool {
 	shape := x.shapes[fn]
 	shape.demands = make([]bool, len(shape.params)) // also for a function that calls itself
@@ -83,7 +83,7 @@ func (d *demander) paramOf(e ast.Expr) StaticType {
 	return StaticType{}
 }
 
-// value looks into an expression that is surely computed.
+// value checks an expression that is evaluated in every call.
 func (d *demander) value(e ast.Expr) {
 	switch v := e.(type) {
 	case *ast.AttrGetExpr:

@@ -57,22 +57,22 @@ func (x *inferrer) gatherList(e ast.Expr) {
 	}
 }
 
-// listed reports the use as a number of something that is a list elsewhere,
-// where # is missing.
+// listed reports that something used as a list elsewhere is used as a number, so
+// that # is missing.
 func (x *inferrer) listed(e ast.Expr) bool {
 	key, ok := x.listOf(e)
 	if !ok || !x.lists[key] || len(x.given[key.of]) != 1 {
 		return false
 	}
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
-		return false // its type says more
+		return false // the problem with its type is more specific
 	}
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("%s is used as a number here, and as a list elsewhere", key.text), "its length is #%s", key.text)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("%s is used as a number here, but as a list elsewhere", key.text), "its length is #%s", key.text)
 	return true
 }
 
 // uncalledLocal reports a local that holds a script function where its result
-// is needed: at the place where the function was assigned, once.
+// is needed. It reports each local once, where the function was assigned.
 func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 	id, ok := e.(*ast.IdentExpr)
 	if !ok || u.Got.Kind != StaticFunction || u.Need == NeedCall || u.Need == NeedIterator || u.Need == NeedSame || u.Need == NeedSet {
@@ -93,7 +93,7 @@ func (x *inferrer) blameUncalled(b *Binding, from ast.Expr) bool {
 	}
 	if !x.blamed[b] {
 		mark(&x.blamed, b)
-		x.doubtHint(x.src.PlaceOf(from), diag.Sentencef("%s is a function, and what it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
+		x.doubtHint(x.src.PlaceOf(from), diag.Sentencef("%s is a function, but the value that it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
 	}
 	return true
 }
@@ -161,7 +161,7 @@ func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 0 {
-			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, and this function returns numbers otherwise", syntax.Format(word)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, but this function otherwise returns numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
@@ -184,7 +184,7 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 	}
 	for _, word := range quoted {
 		if numbers > 1 && len(quoted) == 1 {
-			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, and the other values of this table are numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
+			x.doubtHint(x.src.PlaceOf(word), diag.Sentencef("%s is a text, but the other values of this table are numbers", syntax.Format(word)), "remove the quotes: %s", word.Value)
 		}
 	}
 }
@@ -212,9 +212,9 @@ func (x *inferrer) mixedLocals() {
 		switch {
 		case quoted == nil:
 		case numbers > 0 && others == 0:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is given numbers otherwise", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		case others > 0 && texts == 0 && x.counted[b]:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, and %s is compared or calculated with as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
 		}
 	}
 }

@@ -62,8 +62,8 @@ func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 	return nil
 }
 
-// isReported reports whether an expression has a problem of its own that also
-// makes its use wrong: a sum of strings, or an item that no list has.
+// isReported reports whether an expression has already been reported for a problem
+// that also makes its use wrong: a sum of strings, or an item that no list has.
 func (x *inferrer) isReported(e ast.Expr) bool {
 	switch v := e.(type) {
 	case *ast.ArithmeticOpExpr:
@@ -100,8 +100,8 @@ func (x *inferrer) methodOfList(call *ast.FuncCallExpr) bool {
 	return true
 }
 
-// mark adds a key to a set, which is made for the first one: most chunks need few of
-// the inferrer's sets.
+// mark adds a key to a set, which is allocated for its first key: most chunks need few
+// of the inferrer's sets.
 func mark[K comparable](set *map[K]bool, key K) {
 	if *set == nil {
 		*set = map[K]bool{}

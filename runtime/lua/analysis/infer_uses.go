@@ -49,7 +49,7 @@ func (x *inferrer) expressionUses(e ast.Expr, in *ast.FunctionExpr) {
 	switch v := e.(type) {
 	case *ast.ArithmeticOpExpr:
 		x.need(v.Lhs, NeedNumber, v.Operator)
-		if v.Operator != "+" || x.typeOf(v.Lhs).Kind != StaticText && !x.isReported(v.Lhs) { // else one report says it
+		if v.Operator != "+" || x.typeOf(v.Lhs).Kind != StaticText && !x.isReported(v.Lhs) { // otherwise it has been reported
 			x.need(v.Rhs, NeedNumber, v.Operator)
 		}
 	case *ast.UnaryMinusOpExpr:
@@ -105,8 +105,8 @@ func (x *inferrer) joined(v *ast.StringConcatOpExpr) {
 	x.sums = append(x.sums, sum{v, u, all[0]})
 }
 
-// summand returns the type of a part of a text. What is replaced by a number if it is
-// missing, as in x or 0, is a number.
+// summand returns the type of a part of a text. An expression with a number as its
+// default, such as x or 0, is a number.
 func (x *inferrer) summand(e ast.Expr) StaticType {
 	t := x.typeOf(e)
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && t.Kind == StaticUnknown {
@@ -134,7 +134,7 @@ func (x *inferrer) noteSums() {
 	}
 }
 
-// unwalkable reports a loop over a parameter itself, where ipairs is missing.
+// unwalkable reports a loop over a plain parameter, where ipairs is missing.
 func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 	e := s.Exprs[0]
 	switch v := e.(type) {
@@ -144,7 +144,7 @@ func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 		}
 	case *ast.AttrGetExpr:
 		if kind := x.typeOf(v).Kind; x.module(v.Object) != nil || x.isReported(v) || x.typeOf(v.Object).Kind == StaticFunction || kind != StaticUnknown && kind != StaticField {
-			return false // its type says more
+			return false // the problem with its type is more specific
 		}
 	default:
 		return false
@@ -184,7 +184,7 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 		x.ordered(left)
 		x.ordered(right)
 	}
-	if isLiteral(left) { // the report about the literal is better
+	if isLiteral(left) { // report the literal, which is more specific
 		left, right = right, left
 	}
 	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: syntax.Format(right)}, left)
@@ -289,7 +289,7 @@ func (x *inferrer) send(function string, call *ast.FuncCallExpr) {
 	for _, a := range call.Args[1:] {
 		t := x.typeOf(a)
 		if x.isFunction(a) {
-			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is a function, and %s passes values on", syntax.Format(a), function), "to call it, write %s()", syntax.Format(a))
+			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is a function, but %s passes on values only", syntax.Format(a), function), "to call it, write %s()", syntax.Format(a))
 		}
 		s.Args = append(s.Args, t.named())
 	}
@@ -405,9 +405,9 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 		return false
 	}
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind != staticParam {
-		return false // its type says more
+		return false // the problem with its type is more specific
 	}
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("each walks over a zone, and %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("each walks over a zone, but %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
 	return true
 }
 
@@ -453,7 +453,7 @@ type clash struct {
 func (x *inferrer) noteClashes() {
 	for _, c := range x.clashes {
 		if !c.of.typeChecked {
-			x.doubtHint(c.place, diag.Sentencef("%s is used as a number here, and as a list above", c.text), "its length is #%s", c.text)
+			x.doubtHint(c.place, diag.Sentencef("%s is used as a number here, but as a list above", c.text), "its length is #%s", c.text)
 		}
 	}
 }

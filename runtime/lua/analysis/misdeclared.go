@@ -9,8 +9,7 @@ import (
 	"sleight/runtime/diag"
 )
 
-// shortest is the length from which similar names are probably meant to be the
-// same.
+// shortest is the minimum length of names whose similarity is probably a misspelling.
 const shortest = 3
 
 // misdeclared looks for unused locals whose names resemble unknown ones. If
@@ -27,7 +26,7 @@ func (r *resolver) misdeclared() {
 			uses[p.Message.Args[0]]++
 		}
 	}
-	names, told := slices.Sorted(maps.Keys(declared)), map[string]bool{}
+	names, reported := slices.Sorted(maps.Keys(declared)), map[string]bool{}
 	var problems diag.List
 	for _, p := range r.problems {
 		if p.Code != "script/unknown-global" {
@@ -41,9 +40,9 @@ func (r *resolver) misdeclared() {
 			problems = append(problems, p)
 		case uses[name] == 1:
 			p.Edits = nil // those of an earlier suggestion
-			problems = append(problems, p.Suggest(name, names).WithNote(at, "%s is declared here, and never used", near))
-		case !told[name]:
-			told[name] = true
+			problems = append(problems, p.Suggest(name, names).WithNote(at, "%s is declared here but never used", near))
+		case !reported[name]:
+			reported[name] = true
 			better := diag.New(p.Code, at, "the local %s is never used, and %s is not declared", near, name).
 				WithHint("did you mean %q?", name).WithNote(p.Place, "%s is used here", name)
 			if at.Length > 0 {

@@ -10,28 +10,29 @@ import (
 )
 
 // resolver walks a parsed chunk once: it resolves names, checks API calls,
-// rejects whatever would keep state, and records what a game must resolve.
+// rejects code that would keep state, and records what a game must resolve.
 type resolver struct {
 	src *syntax.Source
 	Options
 	scopes
-	loops      int  // the number of loops around us in the innermost function
+	loops      int  // the number of enclosing loops in the innermost function
+	isModule   bool // the chunk is a module, which others may require
 	fixed      bool // that function has no ...
-	variadic   int  // the number of functions around the innermost one with ..., 0 if there is none
+	variadic   int  // the depth of the innermost function with ..., 0 if there is none
 	problems   diag.List
 	references []Reference
 	requires   map[string]Module
 	written    map[string]Module // by the names in the source
 	facts      Facts
 	rare       rareFacts // what facts points to
-	joining    int       // the number of .. around us
+	joining    int       // the number of enclosing ..
 	tables     []string  // locals that hold tables
 	// naming are the locals whose values are being resolved, which cannot see
 	// the locals yet.
 	naming []string
 	// forgotten are the names already reported as not being locals.
 	forgotten []string
-	// walks are the for loops with in around us.
+	// walks are the enclosing for loops with in.
 	walks []*ast.GenericForStmt
 }
 
@@ -169,7 +170,7 @@ func (r *resolver) assign(l ast.Expr) {
 		case !local && slices.Contains(r.forgotten, x.Value):
 		case !local:
 			r.forgotten = append(r.forgotten, x.Value)
-			d := diag.New("script/state", at, "%s is not a local variable, and scripts have no global ones", x.Value)
+			d := diag.New("script/state", at, "%s is not a local variable, and scripts have no global variables", x.Value)
 			if whole, ok := r.qualified(x.Value); ok {
 				r.report(d.WithHint("did you mean %s = …?", whole))
 				return
@@ -341,7 +342,7 @@ func (r *resolver) refer(id *ast.IdentExpr, name string, write bool) {
 	}
 }
 
-// early rejects what a script may do only in a function.
+// early rejects an operation that a script may perform only in a function.
 func (r *resolver) early(id *ast.IdentExpr, format string) {
 	r.report(diag.New("script/load", r.src.Find(id.Line(), id.Value, false), format, id.Value).WithHint(LoadHint))
 }

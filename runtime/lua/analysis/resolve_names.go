@@ -131,8 +131,8 @@ var usual = map[string]string{
 	"fire":       "write: emit(\"EVENT\", …)",
 	"roll":       "write: roll_die(die), or roll_dice(zone)",
 	"join":       "write: table.concat(list, \", \")",
-	"contains":   "walk over the list with ipairs; a key of a table is asked for by table[key] ~= nil",
-	"includes":   "walk over the list with ipairs; a key of a table is asked for by table[key] ~= nil",
+	"contains":   "walk over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
+	"includes":   "walk over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
 }
 
 // behindNew reports whether a name follows new or await, which is already
@@ -195,7 +195,7 @@ func (r *resolver) aloneHint(value, method string) string {
 	case value == "vars":
 		return "write vars.NAME to read a variable, and vars.NAME = … to set it"
 	case isFunction:
-		return "functions of the game stand alone: " + method + "(…)"
+		return "call functions of the game without a prefix: " + method + "(…)"
 	}
 	return "write " + value + "." + method + " for a value"
 }

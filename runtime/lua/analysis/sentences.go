@@ -12,8 +12,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Sentence is what looks like a text for people: one that begins with a
-// capital, or has a blank between words, or is composed of parts, by .. or
+// Sentence is a text that is probably meant for people: it begins with a capital
+// letter, has a space between words, or is composed of parts by .. or
 // string.format. It has a {name} for each inserted value.
 type Sentence struct {
 	Text  string

@@ -118,8 +118,8 @@ type need struct {
 	// named are the parameters of host functions that it is passed to
 	// unchanged.
 	named []naming
-	// asked are the kinds of values that the function distinguishes itself, as
-	// bits.
+	// asked is a bit set of the kinds of values that the function distinguishes
+	// itself.
 	asked uint32
 }
 

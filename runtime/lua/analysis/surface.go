@@ -24,7 +24,7 @@ type Param struct {
 	// Former allows an entity that is no longer in play.
 	Former bool
 	// Coined marks a name that the call itself introduces, such as that of a
-	// random stream: it may be any word, also that of a local.
+	// random stream. It may be any word, even the name of a local.
 	Coined bool
 	// Whole requires a whole number; Low and High are its bounds, inclusive, if
 	// Low < High.

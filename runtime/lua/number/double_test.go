@@ -10,7 +10,7 @@ import (
 // value returns the number that a double stands for.
 func value(d double) *big.Float { return plus(exact(d.high), exact(d.low)) }
 
-// digitsOf returns to how many binary digits a result is right, at most 200.
+// digitsOf returns the number of correct binary digits of a result, at most 200.
 func digitsOf(got, want *big.Float) int {
 	off := less(got, want)
 	if off.Sign() == 0 {
@@ -24,8 +24,8 @@ func random(luck *rand.Rand) double {
 	return sum(math.Ldexp(float64(luck.Uint64()>>11|1<<52), -53), math.Ldexp(float64(luck.Uint64()>>12), -52-54))
 }
 
-// TestSumsAndProductsAreExact checks the operations on which all others rest: they lose
-// nothing.
+// TestSumsAndProductsAreExact checks the operations on which all others depend: they are
+// exact.
 func TestSumsAndProductsAreExact(t *testing.T) {
 	luck := rand.New(rand.NewPCG(7, 8))
 	for range 3000 {
@@ -145,8 +145,8 @@ func TestSeriesHaveAHundredDigits(t *testing.T) {
 	}
 }
 
-// TestAnglesAreReducedToAHundredDigits checks the part of an angle that is left when multiples
-// of π/2 are taken away, for angles of all sizes.
+// TestAnglesAreReducedToAHundredDigits checks the remainder of angles of all sizes after
+// multiples of π/2 are subtracted.
 func TestAnglesAreReducedToAHundredDigits(t *testing.T) {
 	luck := rand.New(rand.NewPCG(13, 14))
 	half := new(big.Float).SetMantExp(bigAtan(exact(1)), 1)

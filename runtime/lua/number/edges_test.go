@@ -102,8 +102,8 @@ func TestSubnormalPowers(t *testing.T) {
 	}
 }
 
-// TestSmallArgumentsStay checks that a function that begins with x returns x where the
-// next term is below its last digit, down to the smallest number.
+// TestSmallArgumentsStay checks that a function whose series begins with x returns x if
+// the next term is smaller than its last digit, down to the smallest number.
 func TestSmallArgumentsStay(t *testing.T) {
 	for name, f := range map[string]func(float64) float64{
 		"Sin": Sin, "Tan": Tan, "Asin": Asin, "Atan": Atan, "Sinh": Sinh, "Tanh": Tanh,
@@ -153,7 +153,7 @@ func TestRoundingWhereTheSecondTermBegins(t *testing.T) {
 }
 
 // TestUndefinedResultsAreTheSameNaN checks that a result that is not a number has the same
-// bits, whatever the processor makes of such an operation.
+// bits, whatever the processor returns for such an operation.
 func TestUndefinedResultsAreTheSameNaN(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for name, got := range map[string]float64{

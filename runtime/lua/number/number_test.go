@@ -27,8 +27,8 @@ var functions = []struct {
 	{"Tanh", Tanh, exactTanh},
 }
 
-// arguments returns numbers of all sizes that occur in games, and some that do
-// not.
+// argument returns a number of any size that occurs in games, and sometimes one
+// that does not.
 func argument(luck *rand.Rand) float64 {
 	switch luck.IntN(5) {
 	case 0:

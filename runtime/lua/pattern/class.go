@@ -41,7 +41,8 @@ func (m *Matcher) single(c byte, p, end int) bool {
 	return m.pattern[p] == c
 }
 
-// set reports whether a character is in the set from p to its ] at last.
+// set reports whether a character is in the set that begins at p and whose ] is at
+// last.
 func (m *Matcher) set(c byte, p, last int) bool {
 	inside := true
 	p++

@@ -36,7 +36,7 @@ type Matcher struct {
 	fail          func(problem string)
 }
 
-// New returns a matcher of no pattern. It calls pay for the steps that it takes,
+// New returns a matcher without a pattern. It calls pay for the steps that it takes,
 // at intervals and at the end of Match, and fail if the pattern is malformed;
 // neither needs to return.
 func New(pay func(steps int64), fail func(problem string)) *Matcher {

@@ -11,12 +11,12 @@ import (
 // no statement.
 type ambiguity struct {
 	src *Source
-	// prefix: the previous token ends an expression, so a parenthesis would
-	// call it.
+	// prefix is set if the previous token ends an expression, so that a
+	// parenthesis would call it.
 	prefix bool
-	// list: names being declared follow, after local or function.
+	// list is set after local or function, where names are declared.
 	list string
-	// fresh: a block has just begun, or a semicolon precedes.
+	// fresh is set at the start of a block and after a semicolon.
 	fresh bool
 	open  []bracket
 }

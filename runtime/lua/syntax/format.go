@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// PlaceOf returns the place of an expression, as precisely as its line and
-// names allow.
+// PlaceOf returns the place of an expression, as precisely as it can be determined
+// from its line and its names.
 func (s *Source) PlaceOf(e ast.Expr) diag.Place {
 	switch v := e.(type) {
 	case *ast.IdentExpr:

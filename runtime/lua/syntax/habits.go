@@ -97,8 +97,8 @@ func (s *Source) marks() *diag.Diagnostic {
 	return nil
 }
 
-// starts reports whether the i-th token begins a statement, as far as its
-// neighbours tell.
+// starts reports whether the i-th token begins a statement, judging by its
+// neighbours.
 func (s *Source) starts(i int) bool {
 	if !s.follows(i) {
 		return true

@@ -34,7 +34,7 @@ func (s *Source) foreignPair(i int, before string, adjacent func(string) bool) *
 	case t.Text == ";" && s.onLine(t.Line)[0].Text == "for" && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
 	case t.Text == "in" && s.inCondition(i) && s.onLine(t.Line)[0].Text != "for":
-		return s.habitAt(i, "Lua has no in: to ask for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
+		return s.habitAt(i, "Lua has no in: to test for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
 	case t.Text == ":" && s.kindAt(i-1) == TextToken && slices.Contains([]string{"{", ","}, s.TextAt(i-2)):
 		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
 	case t.Text == ":" && sameLine && s.assigns(i):

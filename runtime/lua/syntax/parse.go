@@ -26,7 +26,7 @@ func (s *Source) Parse(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	return chunk, d
 }
 
-// read is parse without guessing what the author meant.
+// read is like Parse, but does not guess what the author meant.
 func (s *Source) read(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	if d := s.Scan(); d != nil {
 		return nil, d
@@ -56,8 +56,8 @@ func (s *Source) readByLibrary(prefix string) ([]ast.Stmt, *diag.Diagnostic) {
 	return chunk, nil
 }
 
-// readers holds readers of the size that the parser asks for, which it then uses as
-// they are.
+// readers holds readers with the buffer size that the parser requires, so that it does
+// not wrap them in another buffer.
 var readers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 4096) }}
 
 // lastPlace returns the place of the last Token, or the position just after it
