@@ -114,7 +114,7 @@ func (f *hostFlags) run(c *cobra.Command, w *workspace, game string) error {
 	} else {
 		fmt.Fprintf(c.OutOrStdout(), "Serving %s at %s; existing links still work.\n", counted(len(h.Tables()), "table"), base)
 	}
-	go h.Rest(ctx)
+	go h.UnloadIdle(ctx)
 	go f.listen(c.InOrStdin(), c.ErrOrStderr(), h)
 	return transport.Run(ctx, l, transport.Tables(s, transport.TableOptions{
 		Hosts: hosts, URL: f.url, Page: studio.Page(), Operator: os.Getenv(operatorVariable), Proxy: f.proxy,

@@ -49,11 +49,11 @@ func (s *server) attach() error {
 	return nil
 }
 
-// joins reports what the editor is attached to, once it has set its
-// breakpoints, and starts a game that has waited for that.
+// joins is called once the editor has set its breakpoints. It reports what the
+// editor is attached to, and starts the game if it was waiting for an editor.
 func (s *server) joins() {
 	o := s.joint.offer
-	s.print("console", "Attached to sleight %s, process %d, which plays %s. Commands are given there; pause lets you look around here.", o.Program, o.Process, s.program.title)
+	s.print("console", "Attached to sleight %s, process %d, which plays %s. Give commands there; pause lets you inspect the game here.", o.Program, o.Process, s.program.title)
 	s.joint.target.Ready()
 }
 
@@ -77,7 +77,7 @@ func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 }
 
 // pause stops a running game at the next statement. If another front end's game
-// is between two commands, it lets the editor look around until the next one.
+// is between two commands, it lets the editor inspect it until the next one.
 func (s *server) pause() {
 	s.mu.Lock()
 	running := s.running
@@ -125,7 +125,7 @@ func (s *server) began() {
 	}
 }
 
-// halts stops the game of another front end as requested by the debugger.
+// halts holds the game of another front end at a stop of the debugger.
 func (s *server) halts(st *debug.Stop, wait func()) {
 	at := st.Command()
 	if top := st.Stack()[0]; top.Call >= 0 {
@@ -196,7 +196,7 @@ func (s *server) relay(ctx context.Context, m *dap.AttachRequest, in *bufio.Read
 	s.over = true
 	go func() {
 		_, _ = io.Copy(conn, in)
-		conn.Close() // the editor has gone
+		conn.Close() // the editor has disconnected
 	}()
 	left := s.forward(conn, out)
 	if !left {

@@ -176,19 +176,19 @@ func TestAnEditorAttachesToARunningGame(t *testing.T) {
 	}
 }
 
-// lookBetween lets an editor inspect the game between two commands, until the
-// player continues, also in another game.
+// lookBetween lets an editor inspect the game between two commands until the
+// player continues, and does the same after a change to another game.
 func (f *front) lookBetween(c *client) {
 	t := f.t
 	t.Helper()
 	must[*dap.PauseResponse](c, "pause", object{"threadId": 1})
 	c.expect("pause | between two commands")
 	for _, text := range []string{"dig 1", "vars.gold"} {
-		want := map[string]string{"dig 1": "error: commands are given where the game is played", "vars.gold": "104"}[text]
+		want := map[string]string{"dig 1": "error: give commands where the game is played", "vars.gold": "104"}[text]
 		c.same(c.evaluate(0, "repl", text), want)
 	}
 	_, game := c.scope(0, "Variables of the game")
-	if _, err := ask[*dap.SetVariableResponse](c, "setVariable", object{"variablesReference": game, "name": "gold", "value": "1"}); err == nil || err.Error() != "between two commands, values are changed where the game is played" {
+	if _, err := ask[*dap.SetVariableResponse](c, "setVariable", object{"variablesReference": game, "name": "gold", "value": "1"}); err == nil || err.Error() != "between two commands, change values where the game is played" {
 		t.Error(err)
 	}
 	c.next("stepBack")

@@ -103,7 +103,7 @@ func ask[A dap.ResponseMessage](c *client, command string, arguments any) (A, er
 	}
 }
 
-// must is ask for requests that must succeed.
+// must is like ask, for requests that must succeed.
 func must[A dap.ResponseMessage](c *client, command string, arguments any) A {
 	c.t.Helper()
 	a, err := ask[A](c, command, arguments)

@@ -148,9 +148,9 @@ func TestBreakpointsOfEveryKind(t *testing.T) {
 		t.Error("there are threads before the launch")
 	}
 	must[*dap.LaunchResponse](c, "launch", object{"workspace": c.dir, "commands": []string{"dig 2", "fail"}})
-	told := c.set("scripts/mine/game.lua", object{"line": 9, "hitCondition": "1"}, object{"line": 13, "logMessage": "round {i} of {n}"}, object{"line": 99}, object{"line": 12, "condition": "n =="})
+	points := c.set("scripts/mine/game.lua", object{"line": 9, "hitCondition": "1"}, object{"line": 13, "logMessage": "round {i} of {n}"}, object{"line": 99}, object{"line": 12, "condition": "n =="})
 	for i, want := range []string{"true 10", "true 13", "false 99", "false 12"} {
-		c.same(fmt.Sprint(told[i].Verified, told[i].Line), want)
+		c.same(fmt.Sprint(points[i].Verified, points[i].Line), want)
 	}
 	events := must[*dap.SetFunctionBreakpointsResponse](c, "setFunctionBreakpoints", object{"breakpoints": []object{{"name": "struck", "hitCondition": "2"}, {"name": "struk"}}})
 	c.same(events.Body.Breakpoints[1].Message, `unknown event "struk"; did you mean struck?`)

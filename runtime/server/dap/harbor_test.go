@@ -79,7 +79,7 @@ func TestAConversationAtTheHarbor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(filepath.Join(c.dir, "content")) // the working folder is the default
+	t.Chdir(filepath.Join(c.dir, "content")) // the default is the working folder
 	c.say("initialize", object{})
 	c.say("launch", nil)
 	c.say("launch", object{"workspace": c.dir, "test": "relic/rope"})

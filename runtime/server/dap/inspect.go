@@ -45,7 +45,7 @@ func (s *server) part(reference int) (part, bool) {
 	return s.parts[reference-1], true
 }
 
-// seen is the game shown to the editor, perhaps in the past.
+// seen returns the game as shown to the editor, which may be a moment in the past.
 func (s *server) seen() *session.Session {
 	if view := s.debugger.View(); view != nil {
 		return view.Session()
@@ -196,14 +196,14 @@ func (s *server) datum(call int, name, expression string, v state.Value) dap.Var
 	return out
 }
 
-// amend changes the state: as part of the command that has stopped, or by a
+// amend changes the state, either as part of the command that has stopped or by a
 // separate command.
 func (s *server) amend(call int, statement string) error {
 	if view := s.debugger.View(); view != nil {
 		return asError(view.Assign(call, "", statement))
 	}
 	if s.joint != nil {
-		return errors.New("between two commands, values are changed where the game is played")
+		return errors.New("between two commands, change values where the game is played")
 	}
 	points := s.debugger.Points()
 	s.debugger.SetPoints(nil) // nobody could let the game continue
@@ -351,7 +351,7 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 			return answer, err
 		}
 		if view == nil && s.isCommand(text) && s.joint != nil {
-			return nil, errors.New("commands are given where the game is played")
+			return nil, errors.New("give commands where the game is played")
 		}
 		if view == nil && s.isCommand(text) {
 			s.send(answer)

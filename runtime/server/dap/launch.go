@@ -56,7 +56,7 @@ type program struct {
 	// sample is a session of the game that provides the names for breakpoints.
 	sample  *session.Session
 	profile rules.Profile
-	// typed is set if commands may be typed after the others.
+	// typed is set if further commands may be typed in the console.
 	typed bool
 }
 
@@ -126,7 +126,7 @@ func (p *program) prepare() error {
 	if p.Game == "" {
 		games := p.content.Games()
 		if len(games) == 0 {
-			return errors.New("the content holds no game")
+			return errors.New("the content contains no game")
 		}
 		p.Game = games[0].ID()
 		for _, g := range games { // the workspace's own before shipped ones
@@ -188,8 +188,7 @@ func (p *program) findTest() error {
 	return fmt.Errorf("no definition with tests is called %q", p.Test)
 }
 
-// simulate plays a game with a bot and keeps its commands, including one that
-// fails.
+// simulate lets a bot play a game and keeps the commands, including one that fails.
 func (p *program) simulate() error {
 	plan := sim.Plan{Game: p.Game, Seed: p.Seed, Players: p.Players, Variants: []sim.Variant{{Name: p.Bot, Content: p.content, Bot: p.Bot}}}
 	played, g, err := sim.Replay(context.Background(), plan, 0, 0)
@@ -261,7 +260,7 @@ func (s *server) test() {
 	}
 }
 
-// play runs a command and prints its effects. It reports whether it could.
+// play runs a command and prints its effects. It reports whether the command ran.
 func (s *server) play(text string) bool {
 	s.print("stdout", "> %s", text)
 	result := s.debugger.Session().Run(text)

@@ -79,7 +79,8 @@ const (
 	localPort  = "tcp"
 )
 
-// network is the one that this system uses: Windows protects sockets less.
+// network returns the network for this system: a port on Windows, where sockets are
+// protected less.
 func network() string {
 	if runtime.GOOS == "windows" {
 		return localPort
@@ -241,7 +242,7 @@ func reach(folder string, w wanted) (net.Conn, Offer, error) {
 	case len(conns) > 1:
 		return nil, last, fmt.Errorf("several games can be debugged, choose one by its process or program: %s", strings.Join(names, "; "))
 	case len(others) > 0:
-		return nil, last, fmt.Errorf("none of the games that can be debugged is the one that is wanted: %s", strings.Join(others, "; "))
+		return nil, last, fmt.Errorf("no game that can be debugged matches; these are running: %s", strings.Join(others, "; "))
 	}
 	return nil, last, errors.New("no running game lets debuggers attach: start one in this workspace with sleight repl --debug-listen, or play, studio, test or replay")
 }

@@ -77,9 +77,9 @@ func TestAttachFindsTheGame(t *testing.T) {
 	first := c.begin(unixSocket)
 	folder, offer := filepath.Join(c.dir, "offers"), first.listener.Offer()
 	name := offer.String()
-	e.attachFails(object{"workspace": t.TempDir()}, "none of the games that can be debugged is the one that is wanted: "+name)
-	e.attachFails(object{"workspace": c.dir, "program": "studio"}, "none of the games that can be debugged is the one that is wanted: "+name)
-	e.attachFails(object{"process": offer.Process + 1}, "none of the games that can be debugged is the one that is wanted: "+name)
+	e.attachFails(object{"workspace": t.TempDir()}, "no game that can be debugged matches; these are running: "+name)
+	e.attachFails(object{"workspace": c.dir, "program": "studio"}, "no game that can be debugged matches; these are running: "+name)
+	e.attachFails(object{"process": offer.Process + 1}, "no game that can be debugged matches; these are running: "+name)
 	e.attachFails(object{"workspace": 3}, "the launch configuration cannot be read: workspace cannot be a JSON number")
 	if name != fmt.Sprintf("repl mine in %s, process %d", c.dir, os.Getpid()) {
 		t.Error(name)
@@ -125,8 +125,8 @@ func (c *client) attachFails(arguments object, want string) {
 	}
 }
 
-// TestRefusedAttachRequests checks requests that make no sense for a launched
-// game, or an attached one.
+// TestRefusedAttachRequests checks requests that are not valid for a launched game,
+// or for an attached one.
 func TestRefusedAttachRequests(t *testing.T) {
 	c := connect(t)
 	f := c.begin(unixSocket)
@@ -136,7 +136,7 @@ func TestRefusedAttachRequests(t *testing.T) {
 	launched.attachFails(object{}, "the game has been launched: there is nothing to attach to")
 	e := c.editor()
 	e.attach("scripts/mine/game.lua")
-	e.same(await[*dap.OutputEvent](e).Body.Output, fmt.Sprintf("Attached to sleight repl, process %d, which plays mine. Commands are given there; pause lets you look around here.\n", os.Getpid()))
+	e.same(await[*dap.OutputEvent](e).Body.Output, fmt.Sprintf("Attached to sleight repl, process %d, which plays mine. Give commands there; pause lets you inspect the game here.\n", os.Getpid()))
 	e.attachFails(object{}, "the debugger is attached already")
 	if _, err := ask[*dap.LaunchResponse](e, "launch", object{"game": "mine"}); err == nil || err.Error() != "the game is running: attach to it" {
 		t.Error(err)

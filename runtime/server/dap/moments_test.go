@@ -110,7 +110,7 @@ func TestContentWithoutAGameIsNotPlayed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(empty, "content", "lib", "stray.yaml"), []byte(stray), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range [][2]string{{"", "the content holds no game"}, {"stray", `no definition with tests is called "stray"`}} {
+	for _, want := range [][2]string{{"", "the content contains no game"}, {"stray", `no definition with tests is called "stray"`}} {
 		if _, err := ask[*dap.LaunchResponse](c, "launch", object{"workspace": empty, "test": want[0]}); err == nil || !strings.HasPrefix(err.Error(), want[1]) {
 			t.Errorf("%q: %v", want[0], err)
 		}

@@ -15,7 +15,7 @@ func (s *server) setRunning() {
 	s.running, s.stop, s.parts = true, nil, nil
 }
 
-// goesOn records that a command is running.
+// goesOn is called by the debugger when a command begins or resumes.
 func (s *server) goesOn() { s.setRunning() }
 
 // halted waits at a stop in the present until the editor lets the game
@@ -59,7 +59,8 @@ func (s *server) idle() {
 	s.tell(nil)
 }
 
-// tell reports where the game has stopped; nil means between two commands.
+// tell notifies the editor of where the game has stopped; nil means between two
+// commands.
 func (s *server) tell(st *debug.Stop) {
 	e := &dap.StoppedEvent{Event: event("stopped")}
 	e.Body.ThreadId, e.Body.AllThreadsStopped = thread, true

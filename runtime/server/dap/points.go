@@ -31,9 +31,9 @@ func (s *server) setBreakpoints(r *dap.SetBreakpointsRequest, head dap.Response)
 		b.Anchor(saved)
 		live, _ := s.program.source(file)
 		b.Line = debug.Moved(string(saved), string(live), want.Line)
-		told := s.check(b, &s.lines)
-		told.Line, told.Source = debug.Moved(string(live), string(saved), b.Line), &r.Arguments.Source
-		answer.Body.Breakpoints = append(answer.Body.Breakpoints, told)
+		point := s.check(b, &s.lines)
+		point.Line, point.Source = debug.Moved(string(live), string(saved), b.Line), &r.Arguments.Source
+		answer.Body.Breakpoints = append(answer.Body.Breakpoints, point)
 	}
 	s.update()
 	return answer, nil

@@ -79,7 +79,7 @@ type server struct {
 	joint    *joint // of a server in the process of another front end; else nil
 	jobs     chan func()
 	resume   chan bool     // ends a stop: whether the command continues
-	gone     chan struct{} // closed when the editor has gone
+	gone     chan struct{} // closed when the editor has disconnected
 	over     bool
 
 	write sync.Mutex
@@ -160,7 +160,7 @@ func (s *server) handle(m dap.RequestMessage) {
 	}
 }
 
-// after returns the function to call once a request has been answered.
+// after returns the function to call after the answer to a request is sent.
 func (s *server) after(m dap.RequestMessage) func() {
 	switch m.(type) {
 	case *dap.LaunchRequest, *dap.AttachRequest:

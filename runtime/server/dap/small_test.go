@@ -14,8 +14,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// TestStepBackSkipsCalls steps back over the call of a function, while the last
-// step of one that has ended is only a step into it away.
+// TestStepBackSkipsCalls checks that a step back skips the call of a function, and
+// that only a step back into it reaches the function's last statement.
 func TestStepBackSkipsCalls(t *testing.T) {
 	c := connect(t)
 	c.launch(object{"game": "mine", "commands": []string{"dig 1"}}, map[string][]object{"scripts/mine/game.lua": {{"line": 15}}})

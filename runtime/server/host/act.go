@@ -15,7 +15,7 @@ const (
 	usualLegal  = 200
 	mostLegal   = 2000
 	mostHistory = 1000
-	mostText    = 4000 // bytes of a command
+	mostText    = 4000 // bytes in a command
 	mostPicks   = 100
 )
 
@@ -23,7 +23,7 @@ const (
 // command is on disk, and the other seats are being notified.
 func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 	if len(a.Command) > mostText {
-		return Outcome{}, fault(Wrong, "a command has at most %d bytes", mostText)
+		return Outcome{}, fault(Wrong, "a command may have at most %d bytes", mostText)
 	}
 	if a.Once < 0 || a.Version < 0 {
 		return Outcome{}, fault(Wrong, "once and version are whole numbers from 0")
@@ -34,7 +34,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 	t := c.table
 	defer t.unlock()
 	if c.player == 0 {
-		return Outcome{}, fault(Forbidden, "watchers do not act")
+		return Outcome{}, fault(Forbidden, "watchers cannot act")
 	}
 	p := &t.places[c.player-1]
 	switch {
@@ -43,7 +43,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 		out.Again, out.Version = true, t.version
 		return out, nil
 	case a.Once != 0 && a.Once < p.once:
-		stale := fault(Stale, "the seat has given command number %d already; a new one needs a greater number", p.once)
+		stale := fault(Stale, "the seat has already given command number %d; use a greater number", p.once)
 		stale.Once = p.once
 		return Outcome{}, stale
 	case a.Version > t.version:
@@ -63,7 +63,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 // do runs a parsed command, and records it.
 func (t *Table) do(c *Participant, command session.Command, once int64) (Outcome, error) {
 	if t.session.Turn() >= save.MaxCommands {
-		return Outcome{}, fault(TooMuch, "the game is %d commands long, and a table takes no more", save.MaxCommands)
+		return Outcome{}, fault(TooMuch, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
 	}
 	r := t.session.Do(command)
 	if !r.OK() {
@@ -92,11 +92,11 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 			// shows it.
 			t.sleep()
 			t.file, t.head = nil, nil
-			return fault(Broken, "the host's disk fails; whether this was done will be known when the table is back")
+			return fault(Broken, "the host's disk has failed; whether the command was done will be known when the table is available again")
 		}
 		t.session.Goto(turn - 1)
 		t.sit(t.session)
-		return fault(Broken, "the host's disk fails: nothing was done")
+		return fault(Broken, "the host's disk has failed: nothing was done")
 	}
 	t.version++
 	t.happened(r)
@@ -142,7 +142,7 @@ func (c *Participant) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 // check limits the size of a question about a command.
 func (ask Choose) check() error {
 	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
-		return fault(Wrong, "a command has at most %d bytes and %d picks", mostText, mostPicks)
+		return fault(Wrong, "a command may have at most %d bytes and %d picks", mostText, mostPicks)
 	}
 	return nil
 }

@@ -95,8 +95,8 @@ func same(t *testing.T, want string, lines ...string) {
 	}
 }
 
-// TestFaultyContentAnswersNothingElse checks that each call says no more than
-// that the content has failed, and that the log says how.
+// TestFaultyContentAnswersNothingElse checks that the answer to each call says only
+// that the content has failed, and that the log gives the reason.
 func TestFaultyContentAnswersNothingElse(t *testing.T) {
 	r := playing(t, frail)
 	o, err := r.Create(Setup{Game: "frail"})
@@ -134,7 +134,7 @@ func TestPreviewsOfASeat(t *testing.T) {
 	o := r.table(Setup{})
 	one, two, watcher := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1]), r.sit(o.Table, o.Watch)
 	german, _ := locale.Parse("de")
-	two.Speak(german)
+	two.SetLanguage(german)
 	same(t, `
 {"changes":[],"chance":true,"next":{"prompt":"Select amount…","options":["1","2","3"]}}
 {"changes":["Bid of player 1 0 → 2"],"steps":[{"op":"var","name":"bid@1","was":0,"is":2}],"chance":true}
@@ -147,8 +147,8 @@ func TestPreviewsOfASeat(t *testing.T) {
 {"choice":{"open":false,"state":"","prompt":""},"refusal":"Spieler 1 ist am Zug.","code":"other-turn","arguments":{"player":"1"}}
 {"done":false,"refusal":"Spieler 1 ist am Zug.","code":"other-turn","arguments":{"player":"1"},"version":1}
 {"changes":[],"refusal":"It is the turn of player 1.","code":"other-turn","arguments":{"player":"1"}}
-wrong: a command has at most 4000 bytes and 100 picks
-wrong: a command has at most 4000 bytes and 100 picks
+wrong: a command may have at most 4000 bytes and 100 picks
+wrong: a command may have at most 4000 bytes and 100 picks
 `,
 		one.previews("bid"), one.previews("bid", "2"), one.previews("risk"), one.previews("show h1"), one.previews("fly"), one.previews(""), one.previews("finish"),
 		two.previews("risk"), two.chooses("risk"), two.acts("risk"), watcher.previews("risk"),
@@ -178,8 +178,8 @@ func TestAClientThatLeftHasNoSeat(t *testing.T) {
 }
 
 // TestNumbersOutliveARestart checks that the number of a seat's last numbered
-// command, and the answer to it, are known after a restart, also if commands
-// without a number came after it.
+// command, and the answer to it, are known after a restart, even if commands
+// without a number followed.
 func TestNumbersOutliveARestart(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
@@ -199,16 +199,16 @@ func TestNumbersOutliveARestart(t *testing.T) {
 {"done":true,"command":"pass","version":4}
 {"done":true,"again":true,"command":"show h1","version":4}
 {"done":true,"again":true,"command":"pass","version":4}
-stale: the seat has given command number 7 already; a new one needs a greater number
+stale: the seat has already given command number 7; use a greater number
 {"done":true,"again":true,"command":"show h1","version":4}
 {"done":true,"again":true,"command":"pass","version":4}
-stale: the seat has given command number 7 already; a new one needs a greater number
+stale: the seat has already given command number 7; use a greater number
 `, out...)
 }
 
 // TestNewContentIsShownAtOnce checks that names, messages and views come from
-// new content as soon as a table has it, and that what clients were not told of
-// before is left out.
+// new content as soon as a table has it, and that unread events from before are
+// left out.
 func TestNewContentIsShownAtOnce(t *testing.T) {
 	r := playing(t, frail)
 	o, err := r.Create(Setup{Game: "frail"})
@@ -226,10 +226,10 @@ func TestNewContentIsShownAtOnce(t *testing.T) {
 		}
 	}
 	one.hear()
-	r.Take(playing(t, strings.ReplaceAll(frail, "Gold", "Silver")).Content())
+	r.SetContent(playing(t, strings.ReplaceAll(frail, "Gold", "Silver")).Content())
 	look()
 	one.must("try 2")
-	r.Take(playing(t, strings.ReplaceAll(frail, "  slow: {}", "  slow: {name: Wait}")).Content())
+	r.SetContent(playing(t, strings.ReplaceAll(frail, "  slow: {}", "  slow: {name: Wait}")).Content())
 	look()
 	look()
 	out = append(out, one.acts("slow 1"), r.logged())

@@ -14,8 +14,8 @@ const mostThinking = 5 * time.Second
 // mostTries is the maximum number of commands tried for a bot.
 const mostTries = 20
 
-// botFor returns the bot that plays for a player now, if one does, and when that
-// may change: a stand-in waits for players who have just left.
+// botFor returns the bot that plays for a player now, if any, and when that may
+// change: a stand-in waits for players who have just left.
 func (t *Table) botFor(player int) (bot string, when time.Time) {
 	p := t.places[player-1]
 	if p.away.IsZero() {
@@ -133,7 +133,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 		return err
 	}
 	if _, err := t.file.add(&record{Sits: &sits{player, bot}}); err != nil {
-		return fault(Broken, "the host's disk fails: nothing was done")
+		return fault(Broken, "the host's disk has failed: nothing was done")
 	}
 	t.places[player-1].bot = bot
 	t.version++

@@ -19,7 +19,7 @@ import (
 )
 
 // asHost names the environment variable that turns the test program into a host
-// that will be killed; it holds its folder.
+// that will be killed. Its value is the host's folder.
 const asHost = "SLEIGHT_TEST_HOST"
 
 func TestMain(m *testing.M) {
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // time, and prints each command once it is acknowledged.
 func hostUntilKilled(folder string) {
 	c, _ := contents(&testing.T{}, "1")
-	h, err := Open(Options{Folder: folder, Content: c, Limits: Limits{Acts: 1e9, Looks: 1e9}})
+	h, err := Open(Options{Folder: folder, Content: c, Limits: Limits{Acts: 1e9, Reads: 1e9}})
 	if err != nil {
 		fmt.Println(err)
 		os.Exit(1)
@@ -157,10 +157,10 @@ func killed(t *testing.T, folder string, tables []*Opening, acknowledged map[str
 	return n
 }
 
-// TestAFailingDiskLosesNothing fails each file operation of playing and
-// resuming, alone and with all later ones. Acknowledged commands are there
-// afterwards, and refused ones are not, unless the answer was that the outcome
-// is unknown.
+// TestAFailingDiskLosesNothing makes each file operation of playing and resuming
+// fail, alone and with all later ones. Afterwards, acknowledged commands must be
+// present and refused ones absent, unless the answer was that the outcome is
+// unknown.
 func TestAFailingDiskLosesNothing(t *testing.T) {
 	broken := errors.New("the disk is broken")
 	for _, forever := range []bool{false, true} {
@@ -175,7 +175,7 @@ func TestAFailingDiskLosesNothing(t *testing.T) {
 				}
 				return nil
 			}}
-			r := &room{T: t, folder: t.TempDir(), limits: Limits{Acts: 1e9, Looks: 1e9}}
+			r := &room{T: t, folder: t.TempDir(), limits: Limits{Acts: 1e9, Reads: 1e9}}
 			r.open("1")
 			o := r.table(Setup{})
 			var done []string
@@ -218,7 +218,7 @@ func tryToPlay(r *room, o *Opening, player int, command string, done *[]string, 
 		}
 		*done = append(*done, command)
 		return true
-	case err != nil && strings.Contains(err.Error(), "whether this was done"):
+	case err != nil && strings.Contains(err.Error(), "whether the command was done"):
 		*unsure = command
 	}
 	return false

@@ -15,8 +15,8 @@ import (
 // fullDisk is the transcript of TestAFullDisk.
 const fullDisk = `
 # a line cannot be written, and is cut off
-broken: the host's disk fails: nothing was done
-broken: the host's disk fails: nothing was done
+broken: the host's disk has failed: nothing was done
+broken: the host's disk has failed: nothing was done
 {"done":false,"refusal":"There is no action fly.","code":"unknown-action","arguments":{"action":"fly"},"version":2}
 ERROR msg="a command cannot be written" table=ID reason="the disk is full"
 # new content cannot be taken up
@@ -26,16 +26,16 @@ WARN msg="a table keeps its content, since its file cannot be written" table=ID 
 {"table":"ID","version":4,"player":1,"acts":true,"told":[{"turn":2,"player":2,"command":"pass","changes":["Player 2 → 1"]}],"view":"turn 2, 1 acts in play, bid@1 0, bid@2 ?, sum 0, hand@1 [h1 Ruby, h2 Pearl], field [], hand@2 [h1@2, h2@2]"}
 
 # nothing works
-broken: the host's disk fails; whether this was done will be known when the table is back
+broken: the host's disk has failed; whether the command was done will be known when the table is available again
 news 
 {"table":"ID","seats":[{"player":1,"here":true},{"player":2,"here":true}],"watchers":0}
-broken: this table cannot go on; its host finds the reason in the log
-broken: this table cannot go on; its host finds the reason in the log
+broken: this table cannot continue; the log of its host gives the reason
+broken: this table cannot continue; the log of its host gives the reason
 ERROR msg="a command cannot be written" table=ID reason="the disk is full"
-ERROR msg="a table cannot go on" table=ID reason="its file cannot be read: the disk is full"
+ERROR msg="a table cannot continue" table=ID reason="its file cannot be read: the disk is full"
 # the disk works again
-broken: this table cannot go on; its host finds the reason in the log
-broken: this table cannot go on; its host finds the reason in the log
+broken: this table cannot continue; the log of its host gives the reason
+broken: this table cannot continue; the log of its host gives the reason
 
 # a client leaves
 {"table":"ID","reason":"you have left"}
@@ -45,11 +45,11 @@ news
 
 # the host starts again
 {"table":"ID","version":5,"player":1,"acts":true,"updated":true,"view":"turn 2, 1 acts in play, bid@1 0, bid@2 ?, sum 0, hand@1 [h1 Ruby, h2 Pearl], field [], hand@2 [h1@2, h2@2]"}
-WARN msg="the last line of a table was not written completely, and nobody was told of it; it is left out" table=ID
+WARN msg="the last line of a table was not written completely and never acknowledged; it is left out" table=ID
 `
 
-// TestAFullDisk checks what clients and the log read while a disk fails, in
-// part or wholly, and that the table goes on afterwards where it was.
+// TestAFullDisk checks what clients and the log get while a disk fails, partly or
+// completely, and that the table continues from there afterwards.
 func TestAFullDisk(t *testing.T) {
 	var failing []string
 	disk := safefile.Disk{Fault: func(operation, name string) error {
@@ -74,14 +74,14 @@ func TestAFullDisk(t *testing.T) {
 		return answer(brief(n), err)
 	}
 	view()
-	before := view() // with no news left to send
+	before := view() // when all news has been sent
 
 	failing = []string{"write"}
 	note("a line cannot be written, and is cut off", two.acts("pass"), answer(nil, r.Seat(o.Table, 1, "random")), two.acts("fly"))
 	live := r.Content()
 	c, bundle := contents(t, "2")
 	r.Bundle = func() ([]byte, error) { return bundle, nil }
-	r.Take(c)
+	r.SetContent(c)
 	note("new content cannot be taken up")
 	if now := view(); now != before {
 		t.Errorf("before it was %s\nand now %s", before, now)
@@ -89,7 +89,7 @@ func TestAFullDisk(t *testing.T) {
 	failing = nil
 	note("a command takes it up", two.acts("pass"), view())
 	r.Bundle = nil
-	r.Take(live)
+	r.SetContent(live)
 
 	failing = []string{"write", "sync", "truncate", "open", "append", "read"}
 	note("nothing works", one.acts("pass"), "news "+news(one), text(one.Presence()), one.acts("pass"), view())
@@ -108,8 +108,8 @@ func TestAFullDisk(t *testing.T) {
 	same(t, fullDisk, id.Replace(strings.Join(out, "\n")))
 }
 
-// TestTornLinesAreCutOffBeforeTheNext checks that what a crash left of a line is
-// gone once the next one is written.
+// TestTornLinesAreCutOffBeforeTheNext checks that a line which a crash left
+// incomplete is removed before the next line is written.
 func TestTornLinesAreCutOffBeforeTheNext(t *testing.T) {
 	r := openRoom(t)
 	o := r.table(Setup{})
@@ -133,7 +133,7 @@ func TestTornLinesAreCutOffBeforeTheNext(t *testing.T) {
 		t.Errorf("the file is %s, %v", now, err)
 	}
 	same(t, `
-WARN msg="the last line of a table was not written completely, and nobody was told of it; it is left out" table=ID
+WARN msg="the last line of a table was not written completely and never acknowledged; it is left out" table=ID
 `, r.logged())
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func TestContentThatCannotBeStored(t *testing.T) {
 	} {
 		r := openRoom(t)
 		r.open("1", func(o *Options) { o.Content, o.Bundle = one, bundle })
-		r.Take(one)
+		r.SetContent(one)
 		out = append(out, r.logged())
 		table, _ := r.find(r.table(Setup{}).Table)
 		out = append(out, "named: "+text(table.head.Content.Bundle != ""))

@@ -59,8 +59,8 @@ func readFile(d safefile.Disk, name string) (f *file, records []*record, err err
 }
 
 // add writes a record to the end of the file, and syncs it to disk. If it fails,
-// the file is as it was, or is repaired before the next line; certain reports
-// whether it is as it was.
+// certain reports whether the file is unchanged; otherwise the file is repaired
+// before the next line is written.
 func (f *file) add(r *record) (certain bool, err error) {
 	if err := f.open(); err != nil {
 		return true, err

@@ -49,22 +49,22 @@ type Limits struct {
 	// Seat is the number of clients that may share a player's seat, and Watchers
 	// that of clients that watch one table.
 	Seat, Watchers int
-	// Acts and Looks are calls per second in one seat; bursts of twice as many
-	// are allowed.
-	Acts, Looks float64
-	// Rest is the time after which a table without clients is unloaded.
-	Rest time.Duration
+	// Acts is the number of commands, and Reads that of all other calls, per second
+	// in one seat; bursts of twice as many are allowed.
+	Acts, Reads float64
+	// Idle is the time after which a table without clients is unloaded.
+	Idle time.Duration
 	// Pace is the delay before a bot acts, so that people can follow.
 	Pace time.Duration
 }
 
 // usual holds the defaults of the limits.
-var usual = Limits{Tables: 5000, Seat: 4, Watchers: 50, Acts: 10, Looks: 20, Rest: 2 * time.Minute, Pace: 600 * time.Millisecond}
+var usual = Limits{Tables: 5000, Seat: 4, Watchers: 50, Acts: 10, Reads: 20, Idle: 2 * time.Minute, Pace: 600 * time.Millisecond}
 
 func (l Limits) orUsual() Limits {
 	return Limits{
 		cmp.Or(l.Tables, usual.Tables), cmp.Or(l.Seat, usual.Seat), cmp.Or(l.Watchers, usual.Watchers), cmp.Or(l.Acts, usual.Acts),
-		cmp.Or(l.Looks, usual.Looks), cmp.Or(l.Rest, usual.Rest), cmp.Or(l.Pace, usual.Pace),
+		cmp.Or(l.Reads, usual.Reads), cmp.Or(l.Idle, usual.Idle), cmp.Or(l.Pace, usual.Pace),
 	}
 }
 
@@ -150,9 +150,9 @@ func (h *Host) Content() *rules.Content {
 	return h.live
 }
 
-// Take makes other content live. Tables take it up at once; pinned ones when
+// SetContent makes other content live. Tables use it at once, and pinned ones when
 // their game is over.
-func (h *Host) Take(c *rules.Content) {
+func (h *Host) SetContent(c *rules.Content) {
 	h.keepEdition(c)
 	h.mutex.Lock()
 	h.live = c
@@ -203,10 +203,10 @@ func notKnown() error {
 	return fault(Forbidden, "there is no such table, or the token is not one of its tokens")
 }
 
-// Rest unloads tables at which nobody has been for Limits.Rest, until the
+// UnloadIdle unloads tables at which nobody has been for Limits.Idle, until the
 // context ends.
-func (h *Host) Rest(ctx context.Context) {
-	tick := time.NewTicker(max(10*time.Millisecond, h.Limits.Rest/4))
+func (h *Host) UnloadIdle(ctx context.Context) {
+	tick := time.NewTicker(max(10*time.Millisecond, h.Limits.Idle/4))
 	defer tick.Stop()
 	for {
 		select {
@@ -218,7 +218,7 @@ func (h *Host) Rest(ctx context.Context) {
 		tables := slices.Collect(maps.Values(h.tables))
 		h.mutex.Unlock()
 		for _, t := range tables {
-			t.rest(h.Limits.Rest)
+			t.unloadIfIdle(h.Limits.Idle)
 		}
 	}
 }

@@ -107,7 +107,7 @@ lua: "return { do_count = function() end }"
 		t.Errorf("the longest choice: %+v, %v", got, err)
 	}
 	for _, ask := range []Choose{{long + "x", nil}, {"count", append(picks, "1")}} {
-		if _, err := s.Choose(t.Context(), ask); kindOf(err) != Wrong || err.Error() != "a command has at most 4000 bytes and 100 picks" {
+		if _, err := s.Choose(t.Context(), ask); kindOf(err) != Wrong || err.Error() != "a command may have at most 4000 bytes and 100 picks" {
 			t.Errorf("%d bytes and %d picks: %v", len(ask.Command), len(ask.Picked), err)
 		}
 	}
@@ -164,13 +164,13 @@ func TestAHostOpensItsOwnFilesOnly(t *testing.T) {
 // there for long enough, and not before.
 func TestIdleTablesAreUnloaded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := &room{T: t, folder: t.TempDir(), limits: Limits{Acts: 1e9, Looks: 1e9, Rest: time.Minute}}
+		r := &room{T: t, folder: t.TempDir(), limits: Limits{Acts: 1e9, Reads: 1e9, Idle: time.Minute}}
 		r.open("1", func(o *Options) { o.Now = time.Now })
 		defer r.Host.Close()
 		ctx, end := context.WithCancel(t.Context())
 		ended := make(chan bool)
 		go func() {
-			r.Rest(ctx)
+			r.UnloadIdle(ctx)
 			close(ended)
 		}()
 		opened, err := r.Create(Setup{Game: "sealed"})
@@ -187,7 +187,7 @@ func TestIdleTablesAreUnloaded(t *testing.T) {
 			t.Error("a table rests too early")
 		}
 		if <-time.After(30 * time.Second); awake() {
-			t.Error("a table does not rest")
+			t.Error("a table is not unloaded")
 		}
 		end()
 		<-ended

@@ -46,8 +46,8 @@ func (t *Table) viewKeys() []viewKey {
 	return out
 }
 
-// happened records, for each client, what it may know of the command that was
-// just run. It must be called before the next one.
+// happened records, for each client, what it may know of the command that just
+// ran. It must be called before the next command runs.
 func (t *Table) happened(r session.Result) {
 	clear(t.shown)
 	t.updated = false

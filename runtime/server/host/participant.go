@@ -20,7 +20,7 @@ type Participant struct {
 	who    viewKey
 	joined time.Time
 	gone   string // why the seat was lost; empty while it is not
-	turn   int    // of the last command that the client was told of
+	turn   int    // of the last command in the client's news
 }
 
 // Notice is a reason to notify a client. It is sent while the table is locked:
@@ -134,8 +134,8 @@ func (c *Participant) Gone() (Gone, bool) {
 	return Gone{c.table.id, c.gone}, c.gone != ""
 }
 
-// Speak sets the language of the participant's texts.
-func (c *Participant) Speak(lang locale.Language) {
+// SetLanguage sets the language of the participant's texts.
+func (c *Participant) SetLanguage(lang locale.Language) {
 	c.table.lock()
 	defer c.table.unlock()
 	c.who.lang = lang
@@ -172,7 +172,7 @@ func (c *Participant) enter(ctx context.Context, acts bool) error {
 		}
 		now, limit := t.host.Now(), &t.watching
 		if c.player > 0 {
-			if limit = &t.places[c.player-1].looks; acts {
+			if limit = &t.places[c.player-1].reads; acts {
 				limit = &t.places[c.player-1].acts
 			}
 		}

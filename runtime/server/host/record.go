@@ -109,13 +109,13 @@ func parse(data []byte) (records []*record, length int64, end chain, err error) 
 	return records, length, end, nil
 }
 
-// unwritten reports whether parts of a line never reached the disk, although its
-// end did: a file system fills them with zeros after a power failure. Damage to
-// one byte does not look like that.
+// unwritten reports whether parts of a line never reached the disk although its
+// end did. A file system fills such parts with zeros after a power failure;
+// damage to a single byte does not leave two zeros in a row.
 func unwritten(text []byte) bool { return bytes.Contains(text, []byte{0, 0}) }
 
-// begins reports whether a text begins with a complete record and continues.
-// The line break between the two is lost then.
+// begins reports whether a text begins with a complete record that is followed by
+// something other than a line break, which has then been lost.
 func (c chain) begins(text []byte) bool {
 	sum, body, _ := bytes.Cut(text, []byte(" "))
 	var first json.RawMessage

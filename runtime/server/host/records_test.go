@@ -34,50 +34,50 @@ func (r *room) write(id string, records ...*record) string {
 }
 
 // cannotGoOn is the transcript of TestTablesThatCannotGoOn: the records of each
-// table, then what a client and the log read.
+// table, then the messages to a client and in the log.
 const cannotGoOn = `
 {"move":{"do":"pass","by":1,"outcome":"x"}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="its file cannot be read: it does not begin with a table"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="its file cannot be read: it does not begin with a table"
 {"table":{"format":2}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="its file is that of table \"t-1\" in format 2"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="its file is that of table \"t-1\" in format 2"
 {"table":{"game":"none"}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="it was played with other content, which is not stored here"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="it was played with other content, which is not stored here"
 {"table":{"seats":9}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="test/content/sealed/a.yaml:2:1: error: Sealed is for 2 to 3 players, not 9 [content/range]"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="test/content/sealed/a.yaml:2:1: error: Sealed is for 2 to 3 players, not 9 [content/range]"
 {"table":{"content":{"digest":"x"}}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="it was played with other content, which is not stored here"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="it was played with other content, which is not stored here"
 {"table":{"content":{"digest":"x","bundle":"x"}}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="its content cannot be read: there is no such folder; make it first"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="its content cannot be read: there is no such folder; make it first"
 {"table":{"content":{"digest":"x","bundle":"OTHER"}}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="its content, FOLDER/content/DIGEST.zip, has another game sealed"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="its content, FOLDER/content/DIGEST.zip, has another game sealed"
 {"table":{"content":{"digest":"x","bundle":"TEXT"}}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="the bundle of content is damaged: bundle: error: the file is not a zip archive, or is damaged: not a valid zip file [file/archive]; pack it again, with only plain files that have plain names; do not trust an archive that was made like this on purpose"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="the bundle of content is damaged: bundle: error: the file is not a zip archive, or is damaged: not a valid zip file [file/archive]; pack it again, with only plain files that have plain names; do not trust an archive that was made like this on purpose"
 {"table":{}} {"move":{"do":"fly","by":1,"outcome":"x"}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="line 2: fly is refused: There is no action fly."
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="line 2: fly is refused: There is no action fly."
 {"table":{}} {"sits":{"player":1}} {"move":{"do":"fail","by":1,"outcome":""}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="line 3: test/content/sealed/a.yaml:29: error: hidden is 0 [script/runtime]"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="line 3: test/content/sealed/a.yaml:29: error: hidden is 0 [script/runtime]"
 {"table":{}} {"move":{"do":"pass","by":1,"outcome":"x"}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="line 2: pass had a different outcome; this version of Sleight has different rules"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="line 2: pass had a different outcome; this version of Sleight has different rules"
 {"table":{}} {"content":{"digest":"x"}}
-  broken: this table cannot go on; its host finds the reason in the log
-  ERROR msg="a table cannot go on" table=ID reason="line 2: it was played with other content, which is not stored here"
+  broken: this table cannot continue; the log of its host gives the reason
+  ERROR msg="a table cannot continue" table=ID reason="line 2: it was played with other content, which is not stored here"
 {"table":{}} {}
   joined
 `
 
-// TestTablesThatCannotGoOn checks what clients and the log read of files whose
-// lines are whole, but cannot be applied.
+// TestTablesThatCannotGoOn checks the errors, for clients and in the log, of files
+// whose lines are complete but cannot be applied.
 func TestTablesThatCannotGoOn(t *testing.T) {
 	r := openRoom(t)
 	_, two := contents(t, "2")
@@ -161,15 +161,15 @@ func TestLongFilesAreRefused(t *testing.T) {
 	out = append(out, one.acts("pass"), answer(nil, r.Seat(o.Table, 1, "random")), r.logged())
 	c, bundle := contents(t, "2")
 	r.Bundle = func() ([]byte, error) { return bundle, nil }
-	r.Take(c)
+	r.SetContent(c)
 	out = append(out, r.logged())
 	same(t, `
-broken: this table cannot go on; its host finds the reason in the log
-ERROR msg="a table cannot go on" table=ID reason="its file cannot be read: it has more than 67108864 bytes"
-broken: the host's disk fails: nothing was done
+broken: this table cannot continue; the log of its host gives the reason
+ERROR msg="a table cannot continue" table=ID reason="its file cannot be read: it has more than 67108864 bytes"
+broken: the host's disk has failed: nothing was done
 ERROR msg="a command cannot be written" table=ID reason="it would have more than 67108864 bytes"
 {"done":true,"command":"pass","version":2}
-broken: the host's disk fails: nothing was done
+broken: the host's disk has failed: nothing was done
 
 WARN msg="a table keeps its content, since its file cannot be written" table=ID reason="it would have more than 67108864 bytes"
 `, out...)

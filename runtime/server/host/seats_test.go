@@ -8,8 +8,8 @@ import (
 	"sleight/runtime/content/safefile"
 )
 
-// TestRecordsOfSeatsThatAreNotThere reads files whose records name seats outside
-// the table: these records count for nobody, and the table goes on.
+// TestRecordsOfSeatsThatAreNotThere reads files whose records name seats that the
+// table does not have: the records are ignored, and the table continues.
 func TestRecordsOfSeatsThatAreNotThere(t *testing.T) {
 	type result struct {
 		bots [2]string
@@ -56,8 +56,8 @@ func TestRecordsOfSeatsThatAreNotThere(t *testing.T) {
 	}
 }
 
-// TestABotOfAnEarlierVersionDoesNothing checks that the timer of a bot comes too
-// late once the table has changed or been unloaded.
+// TestABotOfAnEarlierVersionDoesNothing checks that the timer of a bot has no effect
+// once the table has changed or been unloaded.
 func TestABotOfAnEarlierVersionDoesNothing(t *testing.T) {
 	r := openRoom(t, func(o *Options) { o.Limits.Pace = time.Hour })
 	o := r.table(Setup{Bots: map[int]string{1: "random", 2: "random"}})
@@ -74,7 +74,7 @@ func TestABotOfAnEarlierVersionDoesNothing(t *testing.T) {
 		t.Errorf("a bot of this version acts once: turn %d", n.View.Turn)
 	}
 	one.Leave()
-	table.rest(0)
+	table.unloadIfIdle(0)
 	table.botActs(table.version)
 	if n := r.sit(o.Table, o.Watch).view(); n.View.Turn != 1 {
 		t.Errorf("a bot acts at a table that is unloaded: turn %d", n.View.Turn)

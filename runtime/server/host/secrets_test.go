@@ -75,7 +75,7 @@ func TestHiddenValuesAreNotSent(t *testing.T) {
 	}
 	own, _ := contents(t, "1")
 	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {
-		h := &Host{Options: Options{Limits: Limits{Looks: 1e9, Acts: 1e9}.orUsual(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content, texts: map[speech]*board.Texts{}}
+		h := &Host{Options: Options{Limits: Limits{Reads: 1e9, Acts: 1e9}.orUsual(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content, texts: map[speech]*board.Texts{}}
 		o := secrets.Options{Pairs: pairs, Seed: 19, Also: func(s *session.Session, player int) any { return sent(h, s, player) }}
 		counts, leaks := secrets.Run(t.Context(), content, o)
 		if len(leaks) > 0 {

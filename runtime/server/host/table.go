@@ -33,7 +33,7 @@ type Table struct {
 	file  *file
 	// records are those of the file, between its reading and the table's waking.
 	records []*record
-	// session is nil while the table is at rest.
+	// session is nil while the table is unloaded.
 	session *session.Session
 	outline *state.Outliner
 	version int
@@ -51,9 +51,9 @@ type Table struct {
 	clocks map[clockKey]*running
 	gaveUp int // the version in which a bot had no command
 
-	// shown holds each seat's view of this version, told what it was told of
-	// the last commands, and caches the parts that seats share, for each
-	// language in use.
+	// shown holds each seat's view of this version, told the events of the last
+	// commands as each seat may know them, and caches the parts that seats share,
+	// for each language in use.
 	shown  map[viewKey]*shown
 	recent map[viewKey][]Done
 	caches map[locale.Language]*board.Cache
@@ -62,10 +62,10 @@ type Table struct {
 // place is a player's seat.
 type place struct {
 	bot         string    // who plays it instead of a client
-	once        int64     // the number of the seat's last command, if it had one
+	once        int64     // the number of the seat's last numbered command
 	last        Outcome   // and the answer to it
 	away        time.Time // since when no client is there; zero if one is
-	acts, looks bucket
+	acts, reads bucket
 }
 
 // viewKey identifies a view: a seat, or 0 for watchers, and a language.
@@ -84,7 +84,7 @@ func (t *Table) lock() {
 	t.resume()
 }
 
-// lockWithin is lock, unless the context ends before; ok is false then.
+// lockWithin is like lock, but returns ok == false if the context ends first.
 func (t *Table) lockWithin(ctx context.Context) (ok bool) {
 	if ok = t.mutex.LockWithin(ctx); ok {
 		t.resume()
@@ -180,9 +180,9 @@ func (t *Table) sit(s *session.Session) {
 		t.places = make([]place, s.Players())
 		for i := range t.places {
 			t.places[i].away = t.host.Now()
-			t.places[i].acts, t.places[i].looks = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Looks)
+			t.places[i].acts, t.places[i].reads = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Reads)
 		}
-		t.watching = newBucket(float64(t.host.Limits.Looks * float64(t.host.Limits.Watchers)))
+		t.watching = newBucket(float64(t.host.Limits.Reads * float64(t.host.Limits.Watchers)))
 	}
 }
 
@@ -204,17 +204,17 @@ func (t *Table) read() error {
 		return t.fails("its file is that of table %q in format %d", records[0].Head.ID, records[0].Head.Format)
 	}
 	if f.torn {
-		t.host.Log.Warn("the last line of a table was not written completely, and nobody was told of it; it is left out", "table", t.id)
+		t.host.Log.Warn("the last line of a table was not written completely and never acknowledged; it is left out", "table", t.id)
 	}
 	t.file, t.head, t.records, t.version = f, records[0].Head, records, len(records)
 	return nil
 }
 
-// fails records that the table cannot continue.
+// fails records why the table cannot continue.
 func (t *Table) fails(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
-	t.host.Log.Error("a table cannot go on", "table", t.id, "reason", reason)
-	t.broken = fault(Broken, "this table cannot go on; its host finds the reason in the log")
+	t.host.Log.Error("a table cannot continue", "table", t.id, "reason", reason)
+	t.broken = fault(Broken, "this table cannot continue; the log of its host gives the reason")
 	return t.broken
 }
 
@@ -298,7 +298,7 @@ func (t *Table) outcome(r session.Result) string {
 	return save.Outcome(t.outline.Of(r.Changes))
 }
 
-// put switches the game to other content, if it can continue with it.
+// put switches the game to other content if the game can continue with it.
 func (t *Table) put(c *rules.Content, as swap) {
 	notes := t.session.Swap(c)
 	for _, n := range notes {
@@ -340,8 +340,8 @@ func (t *Table) update() {
 	}
 }
 
-// rest unloads the table if nobody has been there for a while.
-func (t *Table) rest(after time.Duration) {
+// unloadIfIdle unloads the table if nobody has been there for a while.
+func (t *Table) unloadIfIdle(after time.Duration) {
 	t.lock()
 	defer t.unlock()
 	if len(t.participants) == 0 && t.session != nil && t.host.Now().Sub(t.left) >= after {

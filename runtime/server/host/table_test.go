@@ -130,7 +130,7 @@ func TestSecretsStayInTheirSeats(t *testing.T) {
 	two.hear()
 	one.hear()
 	if news := text(two.heard) + text(one.heard); strings.Count(news, "Shown.") != 1 {
-		t.Errorf("what one player is told appears %d times", strings.Count(news, "Shown."))
+		t.Errorf("the message to one player appears %d times", strings.Count(news, "Shown."))
 	}
 }
 
@@ -205,19 +205,19 @@ func TestAnUnloadedTableResumes(t *testing.T) {
 	one := r.sit(o.Table, o.Seats[0])
 	one.must("bid 2")
 	one.view()
-	was := text(one.view()) // with no news left to send
+	was := text(one.view()) // when all news has been sent
 	table, _ := r.find(o.Table)
-	table.rest(0)
+	table.unloadIfIdle(0)
 	if !table.summary().Awake {
-		t.Fatal("the table rests while somebody is there")
+		t.Fatal("the table is unloaded while somebody is there")
 	}
 	one.Leave()
-	table.rest(time.Minute)
+	table.unloadIfIdle(time.Minute)
 	if r.now = r.now.Add(time.Minute); !table.summary().Awake {
-		t.Fatal("the table rests at once")
+		t.Fatal("the table is unloaded at once")
 	}
-	if table.rest(time.Minute); table.summary().Awake {
-		t.Fatal("the table does not rest")
+	if table.unloadIfIdle(time.Minute); table.summary().Awake {
+		t.Fatal("the table is not unloaded")
 	}
 	if now := text(r.sit(o.Table, o.Seats[0]).view()); now != was {
 		t.Errorf("before it was %s\nand now %s", was, now)
@@ -247,7 +247,7 @@ func TestSlowClientsReceiveEveryCommand(t *testing.T) {
 // TestRatesAreBounded checks that a seat that calls too often is refused, and
 // that the others are not.
 func TestRatesAreBounded(t *testing.T) {
-	r := openRoom(t, func(o *Options) { o.Limits.Acts, o.Limits.Looks = 5, 5 })
+	r := openRoom(t, func(o *Options) { o.Limits.Acts, o.Limits.Reads = 5, 5 })
 	o := r.table(Setup{})
 	one, two := r.sit(o.Table, o.Seats[0]), r.sit(o.Table, o.Seats[1])
 	flood := func(s *sitter) (answered int) {
@@ -390,7 +390,7 @@ func TestTablesTakeUpNewContent(t *testing.T) {
 	play("bid 1")
 	c, bundle := contents(t, "0")
 	r.Bundle = func() ([]byte, error) { return bundle, nil }
-	r.Take(c)
+	r.SetContent(c)
 	play("bid 2")
 	a, b := sums()
 	if a != "0" || b == "0" {

@@ -80,7 +80,7 @@ type actor struct {
 // bundle; t-odd, which has records of a third player; t-wrong, which has the
 // file of another table; and t-bad, whose file is damaged.
 func newStage(t *testing.T) *stage {
-	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Looks: 50, Pace: time.Second, Tables: 7}}
+	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Reads: 50, Pace: time.Second, Tables: 7}}
 	c, bundle := contents(t, "1")
 	g, _ := c.Game("sealed")
 	st := &stage{room: r, content: g.Digest()}
@@ -160,7 +160,7 @@ func (st *stage) do(line string) {
 	}
 	logged := regexp.MustCompile(`time=\S+ `).ReplaceAllString(st.log.String()[st.shown:], "")
 	st.shown = len(st.log.String())
-	for _, line := range slices.Sorted(strings.Lines(logged)) { // tables have no order
+	for _, line := range slices.Sorted(strings.Lines(logged)) { // tables log in any order
 		st.out.WriteString("  log: " + st.masked(line))
 	}
 }
@@ -272,11 +272,11 @@ func (st *stage) host(verb, rest string) {
 	case "takes":
 		c, bundle := contents(st.T, rest)
 		st.Bundle = func() ([]byte, error) { return bundle, nil }
-		st.Take(c)
+		st.SetContent(c)
 	case "rests":
 		for _, h := range st.Tables() {
 			t, _ := st.find(h.Table)
-			t.rest(st.Limits.Rest)
+			t.unloadIfIdle(st.Limits.Idle)
 		}
 	case "closes":
 		st.Host.Close()
@@ -335,8 +335,8 @@ func (st *stage) files(verb, rest string) {
 	}
 }
 
-// brief is news with the names and values of the view instead of the whole view,
-// which package board tests.
+// brief returns news with only the names and values of the view. Package board tests
+// whole views.
 func brief(n *News) any {
 	if n == nil {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// TestABotLooksAgainBeforeItActs holds up a bot whose time has come, as bots of
-// other tables do while they think, changes the table in the meantime, and
-// checks how many commands there are after a while.
+// TestABotLooksAgainBeforeItActs delays a bot that is about to act, as bots of other
+// tables do while they think, changes the table in the meantime, and checks the
+// number of commands after a while.
 func TestABotLooksAgainBeforeItActs(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -21,7 +21,7 @@ func TestABotLooksAgainBeforeItActs(t *testing.T) {
 	}{
 		{"nothing", func(*room, *Opening, *sitter) {}, 1, "random"},
 		{"everybody leaves", func(_ *room, _ *Opening, two *sitter) { two.Leave() }, 0, "random"},
-		{"the table rests", func(r *room, o *Opening, two *sitter) { two.Leave(); r.tables[o.Table].rest(0) }, 0, "random"},
+		{"the table is unloaded", func(r *room, o *Opening, two *sitter) { two.Leave(); r.tables[o.Table].unloadIfIdle(0) }, 0, "random"},
 		{"the player comes back", func(r *room, o *Opening, _ *sitter) { r.sit(o.Table, o.Seats[0]) }, 0, ""},
 		{"the player comes back and leaves", func(r *room, o *Opening, _ *sitter) { r.sit(o.Table, o.Seats[0]).Leave() }, 1, "random"},
 		{"another bot takes the seat", func(r *room, o *Opening, _ *sitter) {
@@ -60,9 +60,8 @@ func TestABotLooksAgainBeforeItActs(t *testing.T) {
 	}
 }
 
-// TestABotWithoutACommandGivesUp checks that a bot whose commands all fail tries
-// no more until the table changes, and that one finds the only command that
-// works.
+// TestABotWithoutACommandGivesUp checks that a bot whose commands all fail stops
+// trying until the table changes, and that a bot finds the only command that works.
 func TestABotWithoutACommandGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := playing(t, frail, func(o *Options) { o.Now, o.Limits.Pace = time.Now, time.Second })

@@ -121,7 +121,7 @@ func (s *server) fixes(b *snapshot, list diag.List) *protocol.WorkspaceEdit {
 // that differ, without the equal ones at both ends.
 func difference(before, after string) []protocol.TextEdit {
 	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
-	if len(a) == len(b) { // line by line: comments between fixes stay untouched
+	if len(a) == len(b) { // edit line by line, so that lines between fixes stay as they are
 		var out []protocol.TextEdit
 		for i := range a {
 			if a[i] != b[i] {

@@ -89,8 +89,8 @@ func (s *server) current() *snapshot {
 	return s.built
 }
 
-// settle waits until all edits so far have been built. The waiting request does
-// not delay others any longer.
+// settle waits until all edits so far have been built. While a request waits, the
+// next one may begin.
 func (s *server) settle(ctx context.Context) error {
 	jsonrpc2.Async(ctx)
 	for {
@@ -110,7 +110,7 @@ func (s *server) settle(ctx context.Context) error {
 
 // follow rebuilds after every edit, until the context ends.
 func (s *server) follow(ctx context.Context) {
-	told := map[string]bool{} // the files with problems in the editor
+	reported := map[string]bool{} // the files with problems in the editor
 	for {
 		select {
 		case <-ctx.Done():
@@ -122,12 +122,12 @@ func (s *server) follow(ctx context.Context) {
 			return
 		case <-time.After(pause):
 		}
-		s.rebuild(ctx, told)
+		s.rebuild(ctx, reported)
 	}
 }
 
 // rebuild builds the content with the edits so far, and reports its problems.
-func (s *server) rebuild(ctx context.Context, told map[string]bool) {
+func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	s.mu.Lock()
 	changed, whole := slices.Compact(slices.Sorted(slices.Values(s.changed))), s.whole || s.built == nil
 	s.changed, s.whole = nil, false
@@ -172,7 +172,7 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 	close(s.rebuilt)
 	s.rebuilt = make(chan struct{})
 	s.mu.Unlock()
-	s.publish(ctx, next, versions, told)
+	s.publish(ctx, next, versions, reported)
 	if s.refreshes {
 		if _, err := s.conn.Call(ctx, protocol.MethodWorkspaceCodeLensRefresh, nil, nil); err != nil && ctx.Err() == nil {
 			s.log.Error("code lenses could not be refreshed", "error", err)
@@ -180,8 +180,8 @@ func (s *server) rebuild(ctx context.Context, told map[string]bool) {
 	}
 }
 
-// take determines what a snapshot knows, given the one before and the content
-// that was built, or nil.
+// take sets what is known from a build, given the previous snapshot and the content,
+// which is nil if the build failed.
 func (s *server) take(next, before *snapshot, content *rules.Content) {
 	if content == nil && before != nil && before.content != nil {
 		next.good = before.good
@@ -195,14 +195,14 @@ func (s *server) take(next, before *snapshot, content *rules.Content) {
 
 // publish sends the problems of each file to the editor, and an empty list for
 // files that no longer have any.
-func (s *server) publish(ctx context.Context, b *snapshot, versions map[string]int32, told map[string]bool) {
+func (s *server) publish(ctx context.Context, b *snapshot, versions map[string]int32, reported map[string]bool) {
 	for file := range b.problems {
-		told[file] = true
+		reported[file] = true
 	}
-	for _, name := range slices.Sorted(maps.Keys(told)) {
+	for _, name := range slices.Sorted(maps.Keys(reported)) {
 		list := b.problems[name]
 		if len(list) == 0 {
-			delete(told, name)
+			delete(reported, name)
 		}
 		p := &protocol.PublishDiagnosticsParams{URI: s.uri(name), Diagnostics: []protocol.Diagnostic{}}
 		if v, open := versions[name]; open {

@@ -70,8 +70,8 @@ func (s *server) handler() jsonrpc2.Handler {
 		name := r.Method()
 		defer func() {
 			if fault := recover(); fault != nil {
-				s.log.Error("a request failed by a fault of the server", "method", name, "fault", fault, "stack", string(debug.Stack()))
-				err = jsonrpc2.NewError(jsonrpc2.InternalError, "a fault of the server; its log says more")
+				s.log.Error("a request failed because of a fault in the server", "method", name, "fault", fault, "stack", string(debug.Stack()))
+				err = jsonrpc2.NewError(jsonrpc2.InternalError, "the server failed; its log gives the reason")
 			}
 			if err != nil && !r.IsCall() { // an error would end the connection
 				s.log.Error("a notification failed", "method", name, "error", err)

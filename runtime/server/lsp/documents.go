@@ -60,7 +60,7 @@ func schemasOf(dir string) schemaFolders {
 
 func (f schemaFolders) read() symbols.Schemas { return symbols.ReadSchemas(f...) }
 
-// DidOpen takes over the text of a file from the editor.
+// DidOpen uses the editor's text of a file from now on.
 func (s *server) DidOpen(_ context.Context, p *protocol.DidOpenTextDocumentParams) error {
 	name := nameOf(p.TextDocument.URI)
 	s.mu.Lock()
@@ -95,7 +95,7 @@ func (s *server) DidChange(_ context.Context, p *protocol.DidChangeTextDocumentP
 	return nil
 }
 
-// DidClose gives the file back to the disk.
+// DidClose uses the text on disk from now on.
 func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentParams) error {
 	name := nameOf(p.TextDocument.URI)
 	s.mu.Lock()
@@ -105,7 +105,7 @@ func (s *server) DidClose(_ context.Context, p *protocol.DidCloseTextDocumentPar
 	return nil
 }
 
-// DidChangeWatchedFiles takes over files that other programs have changed.
+// DidChangeWatchedFiles rereads files that other programs have changed.
 func (s *server) DidChangeWatchedFiles(_ context.Context, p *protocol.DidChangeWatchedFilesParams) error {
 	for _, c := range p.Changes {
 		if c.Type == protocol.FileChangeTypeChanged {
@@ -130,7 +130,7 @@ func (s *server) touch(name string) {
 	s.mu.Unlock()
 	select {
 	case s.edits <- struct{}{}:
-	default: // it is awake
+	default: // it has been woken already
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 // Formatting formats a file: no blanks at the ends of lines, one line break at
-// the end, and in Lua files one step of indentation for each block. Comments,
-// order and the kind of line break stay.
+// the end, and in Lua files one step of indentation for each block. It does not
+// change comments, order or the kind of line break.
 func (s *server) Formatting(_ context.Context, p *protocol.DocumentFormattingParams) ([]protocol.TextEdit, error) {
 	name := nameOf(p.TextDocument.URI)
 	text, ok := s.source(name)

@@ -17,7 +17,8 @@ import (
 // module returns.
 type function struct {
 	place diag.Place
-	// params are its parameters; call is not set if it is not written as a function.
+	// params are its parameters; call is false for a value that is not written as a
+	// function.
 	params []string
 	call   bool
 	doc    string // the comment above it
@@ -74,7 +75,7 @@ func functionIn(file, source, name string) (function, bool) {
 	return f, true
 }
 
-// paramsAt lists the parameters between the bracket at an index and its partner.
+// paramsAt lists the parameters between the bracket at an index and the closing one.
 func paramsAt(tokens []syntax.Token, i int) (out []string) {
 	for i++; i < len(tokens) && tokens[i].Text != ")"; i++ {
 		if tokens[i].Text != "," {

@@ -204,8 +204,8 @@ func signatureHelp(info protocol.SignatureInformation, argument int) *protocol.S
 	}
 }
 
-// carried returns the arguments of the event in an unfinished emit, or those of
-// the value in a modify.
+// carried returns the declared arguments of the event in an unfinished call of emit,
+// or of the value in a call of modify.
 func (at *spot) carried(function string, before []syntax.Token) []string {
 	if at.game == nil {
 		return nil

@@ -245,7 +245,7 @@ func TestFaultsFailOneRequest(t *testing.T) {
 	for range 2 {
 		_, err := conn.Call(t.Context(), protocol.MethodInitialize, map[string]any{"capabilities": map[string]any{}, "rootUri": "file:///x"}, nil)
 		var fault *jsonrpc2.Error
-		if !errors.As(err, &fault) || fault.Code != jsonrpc2.InternalError || fault.Message != "a fault of the server; its log says more" {
+		if !errors.As(err, &fault) || fault.Code != jsonrpc2.InternalError || fault.Message != "the server failed; its log gives the reason" {
 			t.Errorf("%v", err)
 		}
 	}
@@ -253,7 +253,7 @@ func TestFaultsFailOneRequest(t *testing.T) {
 	if err := <-left; err != nil {
 		t.Error(err)
 	}
-	if text := log.String(); strings.Count(text, `msg="a request failed by a fault of the server" method=initialize fault="a fault" stack="`) != 2 || !strings.Contains(text, "limits_test.go") {
+	if text := log.String(); strings.Count(text, `msg="a request failed because of a fault in the server" method=initialize fault="a fault" stack="`) != 2 || !strings.Contains(text, "limits_test.go") {
 		t.Error(text)
 	}
 }

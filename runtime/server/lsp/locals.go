@@ -80,8 +80,8 @@ func (l *local) places() (out []diag.Place) {
 	return out
 }
 
-// renameLocal renames a local where it is named, unless a name would then refer
-// to something else.
+// renameLocal renames all uses of a local, unless a name would then refer to
+// something else.
 func (s *server) renameLocal(l *local, to string) (*protocol.WorkspaceEdit, error) {
 	if err := checkLuaName(to); err != nil {
 		return nil, err

@@ -107,9 +107,9 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	return &protocol.WorkspaceEdit{Changes: changes}, nil
 }
 
-// unsure returns an error if a file with errors may use a name at other places
-// than the edits change, or if a script may build it out of parts and no test
-// can show that. Content without errors is tried instead.
+// unsure returns an error if a file with errors may use a name in places that the
+// edits do not change, or if a script may build the name out of parts and no test
+// can show that. If there are no errors, the rename is tried instead.
 func (s *server) unsure(changes map[uri.URI][]protocol.TextEdit, name string) error {
 	now := s.current()
 	broken := false

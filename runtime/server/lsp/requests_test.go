@@ -156,11 +156,11 @@ func (r *requester) carryOut(line string) {
 func (r *requester) build(title string) {
 	before := r.out.Len()
 	r.wait(title)
-	_, told, _ := strings.Cut(r.out.String()[before:], "\n")
+	_, messages, _ := strings.Cut(r.out.String()[before:], "\n")
 	kept := r.out.String()[:before]
 	r.out.Reset()
 	fmt.Fprintf(&r.out, "%s## %s\n", kept, title)
-	for line := range strings.Lines(told) {
+	for line := range strings.Lines(messages) {
 		var list struct {
 			Params struct {
 				URI         string
@@ -228,7 +228,7 @@ func (r *requester) change(line, name, more string) {
 }
 
 // marked returns the parameters of a request at a place: a text of the file with
-// a | in it. A word behind it is the new name, or says not to list declarations.
+// a | in it. A word after it is a new name, or excludes declarations from the result.
 func (r *requester) marked(name, more string) map[string]any {
 	end := strings.LastIndex(more, `"`)
 	text, word := unquoted(r.t, more[:end+1]), strings.TrimSpace(more[end+1:])
@@ -266,9 +266,9 @@ func (r *requester) whole(verb, name string, more []string) map[string]any {
 func (r *requester) said(line string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	slices.Sort(r.told)
-	fmt.Fprintf(&r.out, "%s:\n%s\n", line, strings.Join(r.told, "\n"))
-	r.told = nil
+	slices.Sort(r.messages)
+	fmt.Fprintf(&r.out, "%s:\n%s\n", line, strings.Join(r.messages, "\n"))
+	r.messages = nil
 }
 
 // answer asks, and writes the answer: completions one a line, and anything else
@@ -292,7 +292,7 @@ func (r *requester) answer(method string, params map[string]any) string {
 	for _, i := range list.Items {
 		ofSchema := i.Kind == protocol.CompletionItemKindClass || i.Kind == protocol.CompletionItemKindProperty
 		if ofSchema && !slices.Contains(lasting, i.Label) || i.Kind == protocol.CompletionItemKindFunction && engine[i.Label] {
-			continue // new ones of these come and go
+			continue // these change too often
 		}
 		edit, _ := i.TextEdit.(*protocol.TextEdit)
 		sort, _ := i.SortText.Get()

@@ -22,7 +22,7 @@ import (
 // stackForm matches the description of a fault's place in the log.
 var stackForm = regexp.MustCompile(` stack=".*`)
 
-// talk is a conversation with a server from its beginning to its end.
+// talk is a complete conversation with a server.
 type talk struct {
 	t    *testing.T
 	dir  string // which contains the workspaces

@@ -51,7 +51,7 @@ func Serve(ctx context.Context, stream io.ReadWriteCloser, o Options) error {
 	cancel()
 	_ = conn.Close() // Err returns it too
 	done.Wait()
-	if s.shutdown || s.workspace == nil { // or nobody was there
+	if s.shutdown || s.workspace == nil { // orderly, or the editor sent nothing
 		return nil
 	}
 	if err := conn.Err(); err != nil {

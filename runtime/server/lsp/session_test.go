@@ -36,9 +36,9 @@ type editor struct {
 	built  chan struct{} // after each build, when its problems have been sent
 	left   chan error    // what Serve returned
 
-	mu   sync.Mutex
-	told []string
-	out  strings.Builder
+	mu       sync.Mutex
+	messages []string
+	out      strings.Builder
 	// lists holds the completions so far, by their number.
 	lists []string
 }
@@ -76,7 +76,7 @@ func open(t *testing.T, files map[string]string, more ...workspace.Source) *edit
 			e.built <- struct{}{}
 		default:
 			e.mu.Lock()
-			e.told = append(e.told, fmt.Sprintf("%s %s", r.Method(), e.short(r.Params())))
+			e.messages = append(e.messages, fmt.Sprintf("%s %s", r.Method(), e.short(r.Params())))
 			e.mu.Unlock()
 		}
 		return nil, nil
@@ -146,11 +146,11 @@ func (e *editor) wait(title string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	fmt.Fprintf(&e.out, "## %s\n", title)
-	slices.Sort(e.told)
-	for _, line := range e.told {
+	slices.Sort(e.messages)
+	for _, line := range e.messages {
 		fmt.Fprintf(&e.out, "%s\n", line)
 	}
-	e.told = nil
+	e.messages = nil
 }
 
 func (e *editor) at(name string) protocol.TextDocumentIdentifier {
@@ -187,7 +187,7 @@ func (e *editor) survey(name string) {
 					continue
 				}
 				answer = strings.ReplaceAll(answer, `{"contents":{"kind":"markdown","value":`, "")
-				if r := []rune(answer); len(r) > 240 { // long explanations are the reference's
+				if r := []rune(answer); len(r) > 240 { // long explanations come from the reference
 					sum := sha256.Sum256([]byte(answer))
 					answer = fmt.Sprintf("%s… %.4x", string(r[:100]), sum[:])
 				}
@@ -201,7 +201,7 @@ func (e *editor) survey(name string) {
 	}
 }
 
-// lasting are the kinds and keys that are recorded; new ones come and go.
+// lasting are the kinds and keys that are recorded, since others change too often.
 var lasting = strings.Fields("kind id name text die relic game patch sides params lua tests of set zones variables default safe")
 
 // completions requests completions, and returns the labels of a few of each
@@ -405,6 +405,6 @@ func (e *editor) testing() {
 	fmt.Fprintf(&e.out, "no file: %q %q\n", e.ask(protocol.MethodTextDocumentHover, e.spot("content/mine/none.yaml", 0, 0)), e.ask(protocol.MethodTextDocumentDefinition, e.spot("a.txt", 9, 9)))
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	slices.Sort(e.told)
-	fmt.Fprintf(&e.out, "%s\n", strings.Join(e.told, "\n"))
+	slices.Sort(e.messages)
+	fmt.Fprintf(&e.out, "%s\n", strings.Join(e.messages, "\n"))
 }

@@ -23,7 +23,7 @@ type spot struct {
 	column   int // in characters, from 1
 	content  string
 	game     *rules.Game     // nil if unknown
-	of       *def.Definition // that the position is in, as it was built last; may be nil
+	of       *def.Definition // that the position is in, from the last build; may be nil
 
 	yaml   symbols.Cursor  // if it is a YAML file
 	schema *symbols.Schema // of the value that the position is in; may be nil

@@ -138,12 +138,12 @@ func (c *Client) repair(_ context.Context, p Repair) (*Repaired, *Error) {
 	}
 	if p.Where == "" && s.options.Files != nil {
 		if wanted = fix.Safe(wanted, s.options.Files(), s.source); len(wanted) == 0 {
-			return nil, fail(codeContent, "the declaration of the name may be misspelt: correct it, or fix each use by itself")
+			return nil, fail(codeContent, "the declaration of the name may be misspelt: correct it, or fix each use separately")
 		}
 	}
 	texts, fixed := fix.Apply(wanted, s.source)
 	if fixed == 0 {
-		return nil, fail(codeContent, "the text is not as it was when the problem was found; save the file and try again")
+		return nil, fail(codeContent, "the text has changed since the problem was found; save the file and try again")
 	}
 	out := &Repaired{Fixed: fixed, Files: slices.Sorted(maps.Keys(texts))}
 	for _, file := range out.Files {

@@ -73,7 +73,7 @@ func (d *dinner) next(luck *random.Stream) (*Client, string) {
 func BenchmarkTable(b *testing.B) {
 	const commands = 60 // at one table
 	content := shipped.Content(b)
-	h, err := host.Open(host.Options{Folder: b.TempDir(), Content: content, Limits: host.Limits{Acts: 1e9, Looks: 1e9, Tables: 1e6}})
+	h, err := host.Open(host.Options{Folder: b.TempDir(), Content: content, Limits: host.Limits{Acts: 1e9, Reads: 1e9, Tables: 1e6}})
 	if err != nil {
 		b.Fatal(err)
 	}

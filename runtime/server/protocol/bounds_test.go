@@ -82,7 +82,7 @@ func TestEditorFailuresAreReported(t *testing.T) {
 		})
 		c := newTalker(t, s, true)
 		c.call("editor/open", `{}`)
-		<-time.After(time.Second) // of the test's own clock
+		<-time.After(time.Second) // of virtual time
 		for params, want := range map[string]string{
 			`{}`:              "message: unexpected end of JSON input",
 			`{"message": {}}`: "the editor has ended; call editor/open again",
@@ -161,7 +161,7 @@ func TestTheOldestStoredSessionIsEvicted(t *testing.T) {
 		go s.Expire(ctx)
 		c := newTalker(t, s, false)
 		c.call("session/new", `{"game": "pairs"}`)
-		<-time.After(2 * time.Minute) // of the test's own clock
+		<-time.After(2 * time.Minute) // of virtual time
 		if got := c.errorOf("view", `{"session": "1"}`); got != `unknown session "1"` {
 			t.Error(got)
 		}
@@ -234,19 +234,19 @@ func TestContentIsComparedWithTheLastCommit(t *testing.T) {
 	golden.Check(t, "testdata/compared.golden", converse(t, who, compared, nil))
 }
 
-// TestParametersAreWrittenOnlyIfTheFileIsUnchanged checks that a number is only
-// written where the file still reads as expected, to its last character.
+// TestParametersAreWrittenOnlyIfTheFileIsUnchanged checks that a number is written
+// only if the file still has the expected text at its place, to the last character.
 func TestParametersAreWrittenOnlyIfTheFileIsUnchanged(t *testing.T) {
 	const file = "content/pairs/game.yaml"
 	bare := strings.Replace(pairs, "start: {default: 2, safe: [1, 5], unit: coins}} # what you begin with", "start: 2,\n  rate: -1.5e3}", 1)
 	for _, c := range []struct{ name, now, want string }{
 		{"as it was", bare, ""},
-		{"a line less", strings.Replace(bare, "name: Pairs\n", "", 1), "content/pairs/game.yaml:7:17 is not there to be read"},
+		{"a line less", strings.Replace(bare, "name: Pairs\n", "", 1), "content/pairs/game.yaml:7:17 cannot be read"},
 		{"another number", strings.Replace(bare, "start: 2", "start: 3", 1), ""},
-		{"a longer number", strings.Replace(bare, "start: 2", "start: 23", 1), "content/pairs/game.yaml:7:17 does not read as expected: write it there yourself"},
-		{"a word", strings.Replace(bare, "start: 2", "start: many", 1), "content/pairs/game.yaml:7:17 does not read as expected"},
-		{"nothing", "kind: game\n", "content/pairs/game.yaml:7:17 is not there to be read"},
-		{"a short line", strings.Replace(bare, "params: {start: 2,", "params: {start:", 1), "content/pairs/game.yaml:7:17 is not there to be read"},
+		{"a longer number", strings.Replace(bare, "start: 2", "start: 23", 1), "content/pairs/game.yaml:7:17 does not have the expected text: change the number there yourself"},
+		{"a word", strings.Replace(bare, "start: 2", "start: many", 1), "content/pairs/game.yaml:7:17 does not have the expected text"},
+		{"nothing", "kind: game\n", "content/pairs/game.yaml:7:17 cannot be read"},
+		{"a short line", strings.Replace(bare, "params: {start: 2,", "params: {start:", 1), "content/pairs/game.yaml:7:17 cannot be read"},
 	} {
 		stored := ""
 		s := serverWith(t, map[string]string{file: bare}, func(o *protocol.Options) {
@@ -259,7 +259,7 @@ func TestParametersAreWrittenOnlyIfTheFileIsUnchanged(t *testing.T) {
 			if c.name == "as it was" && stored != strings.Replace(bare, change[0], change[1], 1) {
 				t.Errorf("%s: %s is written as %s", c.name, param, stored)
 			}
-			if failed, ok := answer["error"].(map[string]any); param == "game/pairs.start" && c.want != "" && (!ok || failed["message"] != c.want || failed["code"] != map[bool]float64{true: -32001, false: -32004}[strings.HasSuffix(c.want, "to be read")]) {
+			if failed, ok := answer["error"].(map[string]any); param == "game/pairs.start" && c.want != "" && (!ok || failed["message"] != c.want || failed["code"] != map[bool]float64{true: -32001, false: -32004}[strings.HasSuffix(c.want, "cannot be read")]) {
 				t.Errorf("%s: %v, not %s", c.name, answer, c.want)
 			}
 		}

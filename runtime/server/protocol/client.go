@@ -102,7 +102,7 @@ func (c *Client) setLanguage(lang locale.Language) {
 	participant := c.participant
 	c.mutex.Unlock()
 	if participant != nil {
-		participant.Speak(lang)
+		participant.SetLanguage(lang)
 	}
 }
 

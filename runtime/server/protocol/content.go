@@ -107,7 +107,7 @@ func (s *Server) Picture(pack, name string) (*picture.Picture, bool) {
 	return out, ok
 }
 
-// has reports whether all words occur in the key, name or text.
+// has reports whether each of the words occurs in the key, name or text.
 func (d Definition) has(words []string) bool {
 	all := strings.ToLower(d.Key + " " + d.Name + " " + d.Text)
 	for _, w := range words {

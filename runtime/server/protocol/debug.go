@@ -108,7 +108,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	}
 	reached := d.Replay(p.Turn, p.Every, func(st *debug.Stop) bool {
 		if st.Before(aim) && aim.Step-st.Step > mostStops/2 {
-			out.Earlier++ // too far from the requested statement
+			out.Earlier++ // too far before the requested statement
 			return true
 		}
 		if len(out.Stops) == mostStops || ctx.Err() != nil {

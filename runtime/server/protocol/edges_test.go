@@ -44,7 +44,7 @@ lua: |
 ---
 {kind: relic, id: last, name: Last, icon: coin}`
 
-// edges is a conversation at the bounds of all limits.
+// edges is a conversation in which every limit is reached.
 const edges = `
 ann session/new {"game": "odd", "players": 2, "profile": 3}
 ann session/new {"game": "odd", "players": 2, "profile": {"best": []}}
@@ -78,8 +78,8 @@ ann session/close {"session": "1"}
 ann session/list {}
 `
 
-// TestCallsAtTheBounds checks the answers to calls at the bounds, and to calls
-// whose rules fail.
+// TestCallsAtTheBounds checks the answers to calls at the limits, and to calls
+// of a game whose rules fail.
 func TestCallsAtTheBounds(t *testing.T) {
 	s, stored := serverOf(t, map[string]string{"content/odd/game.yaml": odd}, func(o *protocol.Options) {
 		o.Source = func(string) ([]byte, bool) { return nil, true }
@@ -124,7 +124,7 @@ func TestBoundsAreInclusive(t *testing.T) {
 	}
 	id := c.call("simulate", `{"game": "pairs", "games": 100000, "bot": "mcts:1000", "sweep": "start=1..10"}`)["simulation"]
 	c.call("simulate/cancel", fmt.Sprintf(`{"simulation": "%s"}`, id))
-	if got := c.errorOf("simulate", `{"game": "pairs", "games": 100000, "sweep": "start=1..11"}`); got != "100000 games of 11 variants are too many: 1000000 are played at most in all" {
+	if got := c.errorOf("simulate", `{"game": "pairs", "games": 100000, "sweep": "start=1..11"}`); got != "100000 games of 11 variants are too many: at most 1000000 can be played in total" {
 		t.Error(got)
 	}
 }
@@ -275,10 +275,10 @@ func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 	join(eve, 0, 1) // ann is notified
 	join(ann, 1, 0) // but has not read it: it no longer matters
 	join(bob, 1, 0)
-	for told := ""; told != "gone"; {
+	for method := ""; method != "gone"; {
 		var params map[string]any
-		if told, params = ann.notified(); told == "presence" && params["table"] != tables[1].Table {
-			t.Errorf("ann is told of the other table: %v", params)
+		if method, params = ann.notified(); method == "presence" && params["table"] != tables[1].Table {
+			t.Errorf("ann is notified about the other table: %v", params)
 		}
 	}
 	if ann.client.Seated() || !bob.client.Seated() {
@@ -286,7 +286,7 @@ func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 	}
 	ann.client.Close()
 	if line, ok := ann.client.Next(t.Context()); ok {
-		t.Errorf("after the end, ann is told %s", line)
+		t.Errorf("after the end, ann is sent %s", line)
 	}
 	s.Take(savedAll(t, strings.ReplaceAll(pairs, "id: pairs", "id: triples")))
 	if _, err := h.Create(host.Setup{Game: "triples"}); err != nil {

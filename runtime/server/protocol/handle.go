@@ -147,7 +147,7 @@ func (c *Client) cancelCall(_ context.Context, p Call) (None, *Error) {
 	defer c.mutex.Unlock()
 	cancel, ok := c.calls[string(p.ID)]
 	if !ok {
-		return None{}, fail(codeNotFound, "no call %s of yours is under way", p.ID)
+		return None{}, fail(codeNotFound, "this client has no running call %s", p.ID)
 	}
 	cancel()
 	return None{}, nil
@@ -165,7 +165,7 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	case len(params) > m.bounds.Params:
 		return nil, fail(codeTooMuch, "the params of %s have %d bytes; at most %d are allowed", name, len(params), m.bounds.Params)
 	case !c.rights.allow(m.needs):
-		return nil, fail(codeForbidden, "%s is not for this client", name)
+		return nil, fail(codeForbidden, "this client may not call %s", name)
 	case m.needs == debugRight && !c.rights.Debug:
 		return nil, fail(codeForbidden, "%s is for debugging: start sleight serve with --debug to allow it", name)
 	case m.needs == saveRight && !c.rights.Debug && !c.rights.Saves:
@@ -198,7 +198,7 @@ type Incident struct {
 func (s *Server) incident(in string, cause any, stack []byte) *Error {
 	id := rand.Text()[:8]
 	s.log.Error("the server failed", "incident", id, "in", in, "cause", fmt.Sprint(cause), "stack", string(stack))
-	e := fail(codeInternal, "the server failed in this call; its log says more of incident %s", id)
+	e := fail(codeInternal, "the server failed in this call; its log describes incident %s", id)
 	e.Data = Incident{id}
 	return e
 }

@@ -47,7 +47,7 @@ func TestAGameEndsBeforeItsSaveIsTooLong(t *testing.T) {
 	if err := next(); err != nil {
 		t.Fatal(err)
 	}
-	const want = "the game is 100000 commands long, and a session takes no more: undo some, or begin another"
+	const want = "the game has 100000 commands, which is the maximum for a session: undo some, or start a new game"
 	for range 2 {
 		expectError(t, "one more command", next(), codeTooMuch, want)
 	}
@@ -97,7 +97,7 @@ func TestAPanicEndsOnlyItsSimulation(t *testing.T) {
 	c.play(t.Context(), "7", asked{Question: question}) // about no content
 	line, _ := c.Next(t.Context())
 	got := regexp.MustCompile(`\b[A-Z2-7]{8}\b`).ReplaceAllString(string(line), "ID")
-	if want := `{"jsonrpc":"2.0","method":"progress","params":{"simulation":"7","done":0,"of":1,"problem":"the server failed in this call; its log says more of incident ID"}}`; got != want {
+	if want := `{"jsonrpc":"2.0","method":"progress","params":{"simulation":"7","done":0,"of":1,"problem":"the server failed in this call; its log describes incident ID"}}`; got != want {
 		t.Errorf("the client is sent %s", got)
 	}
 	if got := log.String(); got != "cause=\"runtime error: invalid memory address or nil pointer dereference\"\n" || s.simulations != 0 {

@@ -98,7 +98,7 @@ type match struct {
 	now             time.Time
 }
 
-// matchIn opens a folder with a table, on a clock that stands still.
+// matchIn opens a folder with a table, with a clock that does not advance by itself.
 func matchIn(t *testing.T, content *rules.Content, folder string, table *host.Opening) *match {
 	t.Helper()
 	m := &match{T: t, table: table, now: time.Unix(1e9, 0)}
@@ -188,7 +188,7 @@ func malice(t *testing.T, m *match, choose *chooser) (done []string, steps [][2]
 		case 1: // by the rules, or nearly
 			command := m.legal(m.villain, choose.below(256))
 			if once++; choose.below(4) == 1 {
-				once -= 2 // a number from before
+				once -= 2 // an earlier number
 			}
 			for range 1 + choose.below(3) { // and sent again
 				if result, _ := m.call(m.villain, "seat/act", fmt.Sprintf(`"command": %q, "once": %d`, command, once)); result["done"] == true && result["again"] == nil {

@@ -73,7 +73,6 @@ var largest = map[string]string{
 // entities, a log of 99,000 commands, and a save of 4 MiB. On every change, it
 // takes an eighth of each. The memory held is twice the live heap, since with
 // Go's default settings garbage may grow as large as the live heap.
-// may grow as large as what is in use.
 func TestMethodsStayWithinTheirDocumentedMemory(t *testing.T) {
 	heap.Alone(t, func() { measureMethods(t) })
 }
@@ -164,7 +163,7 @@ func crowded(t *testing.T, part int) (*Server, *host.Host) {
 	if content == nil {
 		t.Fatal(problems)
 	}
-	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: content, Limits: host.Limits{Acts: 1e6, Looks: 1e6}})
+	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: content, Limits: host.Limits{Acts: 1e6, Reads: 1e6}})
 	if err != nil {
 		t.Fatal(err)
 	}

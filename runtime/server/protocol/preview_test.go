@@ -46,7 +46,7 @@ lua: |
 {kind: die, id: d6, name: d6, sides: 6}
 `
 
-// previews are the commands of a player who looks before acting.
+// previews are the commands of a player who previews them before acting.
 const previews = `
 ann session/new {"game": "cellar", "players": 2, "seed": 6}
 ann preview {"session": "1", "command": "pay"}

@@ -61,7 +61,7 @@ func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	}
 	q.about.Old = old
 	if old.Catalog.Digest == q.about.New.Catalog.Digest {
-		return fail(codeParams, "nothing differs from what there is now: %s", all[i].Title)
+		return fail(codeParams, "this is the same as the current content: %s", all[i].Title)
 	}
 	q.Question = q.Compare(all[i].Title, []string{bot}, nil)
 	return nil

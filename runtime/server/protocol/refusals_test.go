@@ -37,7 +37,7 @@ lua: |
 `
 
 // refused is a conversation in which little is allowed: reader debugs a server
-// that writes nothing, writer one that cannot write.
+// without write access, writer one whose disk fails.
 const refused = `
 reader content/form {}
 reader content/new {"kind": "card", "pack": "bazaar", "id": "x"}

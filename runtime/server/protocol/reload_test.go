@@ -72,8 +72,8 @@ func TestSaveReloadsAndNotifies(t *testing.T) {
 	}
 }
 
-// TestSavesAndClientsRunConcurrently checks that any number of clients may
-// play, look and travel in one session while content is saved.
+// TestSavesAndClientsRunConcurrently checks that any number of clients may play,
+// view and travel through one session while content is saved.
 func TestSavesAndClientsRunConcurrently(t *testing.T) {
 	s, _ := server(t)
 	first := newTalker(t, s, true)

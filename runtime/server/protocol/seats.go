@@ -101,7 +101,7 @@ func (c *Client) Seated() bool {
 func atSeat[R any](c *Client, f func(*host.Participant) (R, error)) (r R, e *Error) {
 	participant := c.sits()
 	if participant == nil {
-		return r, fail(codeForbidden, "this client sits at no table: call seat/join first")
+		return r, fail(codeForbidden, "this client is not at a table: call seat/join first")
 	}
 	r, err := f(participant)
 	if err != nil {

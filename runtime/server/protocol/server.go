@@ -199,7 +199,7 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 		}
 		s.broadcast("reloaded", encoded("reloaded", r))
 		if s.options.Host != nil {
-			s.options.Host.Take(o.Value)
+			s.options.Host.SetContent(o.Value)
 		}
 	}
 	s.broadcast("problems", encoded("problems", s.Problems()))

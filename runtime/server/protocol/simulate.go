@@ -77,7 +77,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 		return q, err
 	}
 	if all := games * len(q.Variants); all > maxPlayed {
-		return q, fail(codeTooMuch, "%d games of %d variants are too many: %d are played at most in all", games, len(q.Variants), maxPlayed)
+		return q, fail(codeTooMuch, "%d games of %d variants are too many: at most %d can be played in total", games, len(q.Variants), maxPlayed)
 	}
 	if q.Kind != experiment.Impact { // impact determines its number of variants itself
 		if _, wrong := q.Plan(ctx, q.about); wrong != nil {
@@ -98,7 +98,7 @@ func (c *Client) ask(q *asked, p Simulate, bot string) (failed *Error) {
 	var err error
 	switch {
 	case put > 1:
-		return fail(codeParams, "sweep, impact and compare are questions of their own: ask one at a time")
+		return fail(codeParams, "sweep, impact and compare are separate questions: ask one at a time")
 	case p.Sweep != "":
 		q.Question, err = q.Sweep(q.about.New, p.Sweep, bot, p.Params)
 	case len(p.Impact) > 0:

@@ -29,7 +29,7 @@ func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
 	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
 	texts, fixed := fix.Apply(diag.List{edit}, c.server.source)
 	if fixed != 1 {
-		return Written{}, fail(codeContent, "%s does not read as expected: write it there yourself", at)
+		return Written{}, fail(codeContent, "%s does not have the expected text: change the number there yourself", at)
 	}
 	if failed := c.server.options.Store(at.File, texts[at.File]); failed != nil {
 		return Written{}, fail(codeForbidden, "%s cannot be written: %s", at.File, safefile.Reason(failed))
@@ -50,14 +50,14 @@ func (s *Server) literal(d *def.Definition, name string) (at diag.Place, text st
 	line, ok := lineOf(file, n.Place().Line)
 	runes := []rune(line)
 	if !ok || n.Place().Column < 1 || n.Place().Column > len(runes) {
-		return at, "", fail(codeNotFound, "%s is not there to be read", n.Place())
+		return at, "", fail(codeNotFound, "%s cannot be read", n.Place())
 	}
 	rest := string(runes[n.Place().Column-1:])
 	if end := strings.IndexFunc(rest, func(r rune) bool { return !strings.ContainsRune("+-.0123456789eE_xob", r) }); end >= 0 {
 		rest = rest[:end]
 	}
 	if rest == "" {
-		return at, "", fail(codeContent, "%s does not read as expected", n.Place())
+		return at, "", fail(codeContent, "%s does not have the expected text", n.Place())
 	}
 	return n.Place(), rest, nil
 }

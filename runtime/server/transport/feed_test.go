@@ -18,9 +18,9 @@ import (
 	"sleight/runtime/server/transport"
 )
 
-// wire is a connection that records what is written to it: each write with the
-// seconds since it was opened, and those left to write it. It breaks after some
-// writes, unless that is 0.
+// wire is a connection that records each write to it, with the seconds since the
+// connection was opened and the seconds left until the write deadline. It breaks
+// after a number of writes, unless that number is 0.
 type wire struct {
 	header http.Header
 	opened time.Time
@@ -103,8 +103,8 @@ func listen(t *testing.T, h http.Handler, path string, w *wire) (name string, ha
 	}
 }
 
-// TestEventsAreWrittenAtOnce checks what an event stream carries, when, and how long
-// each event may take to be written.
+// TestEventsAreWrittenAtOnce checks the events of a stream, when they are written, and
+// how long each write may take.
 func TestEventsAreWrittenAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := transport.Handler(server(t), transport.Options{Token: "sesame", Hosts: []string{"here"}})
@@ -193,8 +193,8 @@ func TestSeatsAreLeftWithTheirStreams(t *testing.T) {
 	})
 }
 
-// TestStreamsHaveUsualBounds checks how many streams one address, and all together,
-// may have if nothing else is said.
+// TestStreamsHaveUsualBounds checks the default limits on the streams of one address
+// and of all addresses together.
 func TestStreamsHaveUsualBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for each, most := range map[int]int{0: 40, 20_000: 10_000} {
@@ -211,8 +211,8 @@ func TestStreamsHaveUsualBounds(t *testing.T) {
 	})
 }
 
-// TestMessagesAreBounded checks the longest message of a seat and of the operator,
-// and what is said about one that is longer or does not arrive.
+// TestMessagesAreBounded checks the maximum length of messages of a seat and of the
+// operator, and the errors for a message that is longer or does not arrive.
 func TestMessagesAreBounded(t *testing.T) {
 	h, o := hosting(t, nil)
 	call := `{"jsonrpc": "2.0", "id": 1, "method": "hello", "params": {}}`

@@ -138,7 +138,7 @@ func TestUnauthorizedRequestsAreRejected(t *testing.T) {
 		url    string
 		body   string
 		change func(*http.Request)
-		want   string // all that is answered, unless the call is
+		want   string // the whole answer, unless the call succeeds
 	}{
 		"no token":      {401, "/rpc", begin, nil, "the token is missing or wrong\n"},
 		"wrong token":   {401, "/rpc?token=x", begin, nil, "the token is missing or wrong\n"},

@@ -112,16 +112,16 @@ func TestTablesRejectOtherRequests(t *testing.T) {
 		{"POST", at + "rpc", calls("seat/watch") + strings.Repeat(" ", 64<<10-len(calls("seat/watch"))), nil, 200, "-32002"},
 		{"POST", at + "rpc", strings.Repeat(" ", 64<<10+1), nil, 413, "a message is longer than 65536 bytes"},
 		{"POST", at + "rpc", calls("seat/watch"), []string{"Sleight-Client", "nobody"}, 410, "that client is gone: open /events again"},
-		{"POST", at + "rpc", calls("session/list"), nil, 200, "not for this client"},
-		{"POST", at + "rpc", calls("content/problems"), nil, 200, "not for this client"},
-		{"POST", at + "rpc", calls("table/list"), nil, 200, "not for this client"},
+		{"POST", at + "rpc", calls("session/list"), nil, 200, "this client may not call"},
+		{"POST", at + "rpc", calls("content/problems"), nil, 200, "this client may not call"},
+		{"POST", at + "rpc", calls("table/list"), nil, 200, "this client may not call"},
 		{"POST", at + "rpc", calls("hello"), nil, 200, `"debug":false`},
 		{"POST", at + "rpc", calls("seat/watch"), nil, 200, "call seat/join first"},
 		{"POST", "/operator", calls("table/list"), nil, 401, "the token is missing or wrong"},
 		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesam"}, 401, "the token is missing or wrong"},
 		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame"}, 200, o.Table},
 		{"POST", "/operator", calls("table/list"), []string{"Authorization", "Bearer sesame", "Content-Type", "text/plain"}, 415, "a call must be application/json"},
-		{"POST", "/operator", calls("seat/watch"), []string{"Authorization", "Bearer sesame"}, 200, "not for this client"},
+		{"POST", "/operator", calls("seat/watch"), []string{"Authorization", "Bearer sesame"}, 200, "this client may not call"},
 	} {
 		if status, text := try(h, c.method, c.path, c.body, c.headers...); status != c.status || !strings.Contains(text, c.text) || status != 200 && text != c.text {
 			t.Errorf("%s %s %.60s %q: %d %s", c.method, c.path, c.body, c.headers, status, text)

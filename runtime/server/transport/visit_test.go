@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestIdleAddressesAreForgotten checks that a flood of addresses fills no more than
-// its bound, and that those which have called lately, or listen, stay known.
+// TestIdleAddressesAreForgotten checks that the number of remembered addresses is
+// bounded, and that those which have called recently, or listen, are kept.
 func TestIdleAddressesAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &tableServer{TableOptions: TableOptions{CallsEach: 1}, addresses: map[string]*visitor{}}
