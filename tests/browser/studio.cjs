@@ -223,7 +223,7 @@ test("a save on disk appears on the page at once; problems are shown with their 
   await p.until(() => document.querySelector("#panel").textContent.includes("Overturn"));
   fs.writeFileSync(file, good.replace("rarity: common", "raritty: common"));
   await p.page.waitForFunction(() => !document.querySelector("#trouble").hidden);
-  assert.match(await p.text("#trouble"), /flip\.yaml:\d+:1.*unknown key "raritty".*did you mean "rarity"\?.*raritty: common.*The last good content plays on\./s);
+  assert.match(await p.text("#trouble"), /flip\.yaml:\d+:1.*unknown key "raritty".*did you mean "rarity"\?.*raritty: common.*The game continues with the last good content\./s);
   fs.writeFileSync(file, good);
   await p.page.waitForFunction(() => document.querySelector("#trouble").hidden);
   assert.ok(await p.page.evaluate(() => window.stays), "the page was loaded anew");

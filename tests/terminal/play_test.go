@@ -26,7 +26,7 @@ func TestPlayingOnABoard(t *testing.T) {
 	m.save("content/den/trick.yaml", trick+"\n  broken: [")
 	m.sees("in the content", "trick.yaml")
 	m.save("content/den/trick.yaml", trick)
-	m.sees("The content is new.")
+	m.sees("The new content is live.")
 	m.resize(60, 20)
 	m.types("?")
 	m.sees("take back a command")

@@ -196,7 +196,7 @@ func choose(c *rules.Content, named string, players int) (game, hint string, err
 			return "", "", unknown("unknown game %q", named, ids)
 		}
 	case len(all) == 0:
-		return "", "", errors.New("the content holds no game")
+		return "", "", errors.New("the content contains no game")
 	case len(all) > 1:
 		hint = "Games: " + strings.Join(ids, ", ") + ". sleight repl GAME chooses."
 	}

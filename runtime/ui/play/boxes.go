@@ -233,7 +233,7 @@ func (m *Model) states(t board.Thing) (out []string) {
 	for _, trait := range t.Traits {
 		text := trait.Name + " " + trait.Value
 		if t.Die != nil && strings.Trim(trait.Value, "0123456789.-") != "" {
-			text = trait.Value // the word says what it is
+			text = trait.Value // a word needs no name beside it
 		}
 		out = append(out, text)
 	}

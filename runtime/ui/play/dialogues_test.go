@@ -15,7 +15,7 @@ import (
 	"sleight/tests/shipped"
 )
 
-// dialogue is what a person does with a game.
+// dialogue is a game with the keys that a person presses.
 type dialogue struct {
 	name, game, lang string
 	width, height    int

@@ -269,7 +269,7 @@ func (m *Model) head() []string {
 	return []string{ansi.Truncate(first, m.width, m.signs.more), loud.Render(ansi.Truncate(m.signs.prompt+ask, m.width, m.signs.more))}
 }
 
-// detail describes the focused spot, and shows the answer to the last key.
+// detail describes the focused spot, and shows the response to the last key.
 func (m *Model) detail() []string {
 	if m.notice != "" {
 		return m.wrapped(m.notice, loud.Render)
@@ -310,8 +310,8 @@ func (m *Model) wrapped(text string, style func(...string) string) []string {
 	return lines
 }
 
-// alarms reports that the content on disk is broken, with the place of the
-// first problem.
+// alarms returns the line which reports that the content on disk has errors, with
+// the place of the first problem.
 func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {

@@ -8,7 +8,7 @@ import (
 	"sleight/runtime/game/board"
 )
 
-// TestZoneHeadings checks the headings of zones, what is told of the top of a
+// TestZoneHeadings checks the headings of zones, the description of the top of a
 // pile, and which zones are closed.
 func TestZoneHeadings(t *testing.T) {
 	var out strings.Builder

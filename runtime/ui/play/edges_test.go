@@ -12,9 +12,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestPickedThingsAreThoseInSight checks which options stand for a thing on the
-// board: not a word that happens to be a thing's label, and not a thing in a
-// pile or out of sight.
+// TestPickedThingsAreThoseInSight checks which options refer to a thing on the
+// board: not a word that happens to be a thing's label, and not a thing that is
+// in a pile or not visible.
 func TestPickedThingsAreThoseInSight(t *testing.T) {
 	row := board.Zone{Name: "row", Things: []board.Thing{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
 	pile := board.Zone{Name: "pile", Pile: true, Things: []board.Thing{{Label: "c1", Name: "Ace"}}}
@@ -47,8 +47,8 @@ func TestNarrowTexts(t *testing.T) {
 	}
 }
 
-// TestAFullLogDropsItsOldestEntry checks the entries and the number of those read
-// before, when the log is full.
+// TestAFullLogDropsItsOldestEntry checks the entries, and how many of them have been
+// read, when the log is full.
 func TestAFullLogDropsItsOldestEntry(t *testing.T) {
 	for unread, want := range map[int]int{0: 0, 1: 0, 2: 1, maxLog: maxLog - 1} {
 		s := &playerLog{log: make([]entry, maxLog), unread: unread}
@@ -95,8 +95,8 @@ func TestTheHeadShowsTheSeedAsGiven(t *testing.T) {
 	}
 }
 
-// TestTravelCancelsAnOpenChoice checks that taking back and doing again give up
-// a choice, even where there is nothing to take back.
+// TestTravelCancelsAnOpenChoice checks that undo and redo cancel an open choice,
+// even if there is nothing to undo.
 func TestTravelCancelsAnOpenChoice(t *testing.T) {
 	for _, key := range []string{"u", "r"} {
 		m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 40)
@@ -115,7 +115,7 @@ func TestTravelCancelsAnOpenChoice(t *testing.T) {
 }
 
 // TestAPrivateGameCanBeTakenBack checks that players of a private game see what
-// can be taken back and done again, also behind the curtain.
+// can be undone and redone, and that both work while the curtain is drawn.
 func TestAPrivateGameCanBeTakenBack(t *testing.T) {
 	m := screen(t, shipped.Content(t), "hammer", 1, 2, 100, 30)
 	var got [][2]int

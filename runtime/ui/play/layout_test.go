@@ -112,9 +112,9 @@ func TestGroupsInAnyRoom(t *testing.T) {
 	golden.Check(t, "testdata/groups.txt", out.String())
 }
 
-// TestScreensOfEverySize checks, at every height and width, what of the page stays at
-// the head and the foot, how many lines scroll, and where the log is; and that the first
-// line has the turn only where there is room for it.
+// TestScreensOfEverySize checks, at every height and width, which parts of the page stay
+// at the top and the bottom, how many lines scroll, and where the log is; and that the
+// first line shows the turn only if there is room for it.
 func TestScreensOfEverySize(t *testing.T) {
 	var out strings.Builder
 	m := shedScreen(t, 60, 18)
@@ -139,7 +139,7 @@ func TestScreensOfEverySize(t *testing.T) {
 }
 
 // TestADebuggerFollowsTheScreen checks that a debugger can join the game on the screen,
-// and hears of new content.
+// and is notified of new content.
 func TestADebuggerFollowsTheScreen(t *testing.T) {
 	s, problem := session.New(bazaar.Written(t, "shed", shed), "shed", session.Options{Seed: 1})
 	if problem != nil {

@@ -94,7 +94,7 @@ func (m *Model) history(room, width int, joined bool) []string {
 		out = append(out, faint.Render(strings.Repeat(m.signs.box.line, min(width, 40))))
 	}
 	note := func(n int) string { return m.signs.more + " " + m.book.Put("{n} more (n)", strconv.Itoa(n)) }
-	beside := 0 // what is left of a single line for the number of entries to come
+	beside := 0 // the room on a single line for the number of entries to come
 	if room == 1 {
 		beside = ansi.StringWidth(note(len(m.log))) + 1
 	}

@@ -98,7 +98,7 @@ type Model struct {
 	others map[int]*playerLog
 	whole  bool // whether the log covers the board
 	back   int  // the number of lines below the visible part
-	// doing is the command that is being chosen, in words.
+	// doing describes the command that is being chosen.
 	doing   phrase
 	leaving bool // whether the player has asked to leave
 	target  *debug.Target
@@ -218,7 +218,7 @@ func (m *Model) take(o Outcome) {
 		before := m.session.Content()
 		notes := m.session.Swap(o.Value)
 		m.read()
-		m.say(entry{text: m.book.Put("The content is new."), loud: true})
+		m.say(entry{text: m.book.Put("The new content is live."), loud: true})
 		for _, n := range notes {
 			m.say(entry{text: m.book.Problem(n.Message)})
 		}

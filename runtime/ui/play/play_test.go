@@ -209,7 +209,7 @@ func TestAReloadWhilePlaying(t *testing.T) {
 		t.Errorf("the fault is not reported:\n%s", got)
 	}
 	m.Update(Outcome{Value: shipped.Content(t), Published: true})
-	if got := text(m); strings.Contains(got, "a bracket is missing") || !strings.Contains(got, "The content is new.") {
+	if got := text(m); strings.Contains(got, "a bracket is missing") || !strings.Contains(got, "The new content is live.") {
 		t.Errorf("the new content is not reported:\n%s", got)
 	}
 	fits(t, m)
@@ -305,7 +305,7 @@ func TestEssentialsFitTheScreen(t *testing.T) {
 				m := screen(t, c, g.ID(), seed, 0, 80, 24)
 				luck := rand.New(rand.NewPCG(2, seed))
 				for range 250 {
-					inSight(t, m)
+					checkEssentials(t, m)
 					if m.board.Ending != nil {
 						break
 					}
@@ -316,7 +316,7 @@ func TestEssentialsFitTheScreen(t *testing.T) {
 	}
 }
 
-// dare takes one of the available spots.
+// dare activates one of the available spots at random.
 func dare(m *Model, luck *rand.Rand) {
 	if m.curtain {
 		press(m, "enter")
@@ -336,8 +336,8 @@ func dare(m *Model, luck *rand.Rand) {
 	press(m, "enter")
 }
 
-// inSight checks that everything essential is visible.
-func inSight(t *testing.T, m *Model) {
+// checkEssentials checks that everything essential is visible.
+func checkEssentials(t *testing.T, m *Model) {
 	t.Helper()
 	m.top = 0
 	got := text(m)

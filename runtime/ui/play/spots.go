@@ -31,7 +31,7 @@ type spot struct {
 	title, text string
 	// cost is its cost, in short: 15 gold.
 	cost string
-	// shows is the look of an option that is a definition.
+	// shows is how an option that is a definition is drawn.
 	shows *board.Thing
 	// reason is why it is not available, warning its further effects.
 	reason, warning string
@@ -87,7 +87,7 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Cancel it. Nothing has been spent.")})
 }
 
-// lies reports whether a labelled entity is visible in a zone.
+// lies reports whether a labelled entity is drawn in some zone.
 func lies(b *board.Board, label string) bool {
 	z, _ := zoneOf(b, label)
 	return z != nil && !z.Pile

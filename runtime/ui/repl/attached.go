@@ -31,8 +31,8 @@ func (r *REPL) joinable() {
 	r.Target.Play(r.session, nil)
 }
 
-// joined reports whether an editor debugs the game, and prints that this is not
-// possible here meanwhile.
+// joined reports whether an editor debugs the game, and if so prints that this
+// prompt cannot debug it at the same time.
 func (r *REPL) joined() bool {
 	if !r.Target.Joined() {
 		return false

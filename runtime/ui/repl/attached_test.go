@@ -24,7 +24,7 @@ func TestAnEditorDebugsTheGameOfThePrompt(t *testing.T) {
 			t.Errorf("> %s\n%s\nhas no %q", line, got, want)
 		}
 	}
-	say("break swap.lua:1", "Commands stop at scripts/tavern/swap.lua:3")
+	say("break swap.lua:1", "Commands will stop at scripts/tavern/swap.lua:3")
 	d := debug.New()
 	var seen []string
 	d.Stopped = func(st *debug.Stop) bool {

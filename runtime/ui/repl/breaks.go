@@ -34,7 +34,7 @@ func (r *REPL) breakAt(args string) {
 	if !slices.ContainsFunc(d.Points(), func(p *debug.Breakpoint) bool { return p.String() == b.String() }) {
 		d.SetPoints(append(slices.Clone(d.Points()), b))
 	}
-	r.print("Commands stop at %s; continue goes on.\n", strings.TrimPrefix(b.String(), "on "))
+	r.print("Commands will stop at %s; continue resumes them.\n", strings.TrimPrefix(b.String(), "on "))
 }
 
 // breakpoint parses a breakpoint, or returns what is wrong with it.
@@ -134,8 +134,8 @@ func (r *REPL) unbreak(which string) {
 	r.listBreaks("")
 }
 
-// same reports whether a breakpoint is the one typed, which may leave out its
-// condition and so on. A typed breakpoint that is not valid is nil.
+// same reports whether a breakpoint is the one typed, which may lack the condition,
+// hits or text. A typed breakpoint that is not valid is nil.
 func same(typed, b *debug.Breakpoint) bool {
 	return typed != nil && typed.Kind == b.Kind && typed.File == b.File && typed.Line == b.Line && typed.Name == b.Name &&
 		(typed.Condition == "" || typed.Condition == b.Condition) &&

@@ -98,8 +98,8 @@ func (r *REPL) changeLines(changes []state.Change) []line {
 	return lines
 }
 
-// wroteProp names a property as scripts do, or by its title in a translated
-// game, and describes its change.
+// wroteProp describes the change of a property, which it names as scripts do or, in
+// a translated game, by its title.
 func (r *REPL) wroteProp(w *board.Write) (head, item string) {
 	label := r.session.Label(w.Entity)
 	prop := r.session.State().Prototype(w.Entity).Kind.Props[w.Prop].Name
@@ -130,8 +130,8 @@ func (r *REPL) moved(m *board.Move) string {
 	return r.called(m.Entity)
 }
 
-// wroteVar names a variable as commands do, or by its title in a translated
-// game.
+// wroteVar describes the change of a variable, which it names as commands do or, in
+// a translated game, by its title.
 func (r *REPL) wroteVar(w *board.Write) string {
 	if r.book != nil {
 		return r.signs(r.viewer(true).WroteVar(w))

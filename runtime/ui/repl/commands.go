@@ -91,7 +91,7 @@ func debugCommands() []command {
 	}
 }
 
-// alias is another word for a command, for people who try it.
+// alias maps words that people may try to the commands they mean.
 func alias(name string) string {
 	switch name {
 	case "?", "h", "-h", "--help", "/help":
@@ -163,7 +163,7 @@ func (r *REPL) helpGame(name string) bool {
 		return true
 	case "changes", "abort":
 		r.print("%s\n", r.bold(name))
-		r.text("  ", "at a stop: changes shows what the command has done so far, abort gives it up")
+		r.text("  ", "at a stop: changes shows what the command has done so far, abort drops it")
 		return true
 	}
 	if slot := r.zone(name); slot >= 0 {

@@ -47,7 +47,7 @@ func (r *REPL) Take(o Outcome) {
 	if !o.Published {
 		r.broken = true
 		r.showList(fresh)
-		r.print("%s\n", r.red("The last good content plays on."))
+		r.print("%s\n", r.red("The game continues with the last good content."))
 		return
 	}
 	r.broken = false
@@ -66,7 +66,7 @@ func (r *REPL) Take(o Outcome) {
 	if len(notes) > 0 {
 		r.showList(notes)
 		if notes.Failed() {
-			r.print("The game plays on with the content that it had; new starts one with the new content.\n")
+			r.print("The game continues with its old content; new starts a game with the new content.\n")
 		}
 	}
 	if chosen := contenttest.Changed(before, o.Value, o.Files); chosen != nil {
@@ -252,6 +252,6 @@ func (r *REPL) showProblems(string) {
 	r.showList(all)
 	r.print("%s\n", render.Summary(all))
 	if r.broken {
-		r.print("The last good content plays on.\n")
+		r.print("The game continues with the last good content.\n")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// sit begins a game at one screen, at the seat of the player who acts first. In
-// a game without secrets, or for one player, nobody has to look away.
+// sit begins a game on a shared screen, in the seat of the player who acts first. A
+// game without secrets, or for one player, needs no curtain.
 func (r *REPL) sit() {
 	r.seat, r.drawn = 0, false
 	if r.Curtain && r.session.Game().Private && r.session.Players() > 1 {
@@ -47,7 +47,7 @@ func (r *REPL) lift() {
 	r.state("")
 }
 
-// hear prints a message, unless it is for somebody who is not at the screen.
+// hear prints a message, unless it is for a player who is not at the screen.
 func (r *REPL) hear(m session.Message) {
 	if r.seat == 0 || m.For(r.seat) {
 		r.say(m)

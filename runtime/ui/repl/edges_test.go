@@ -32,8 +32,8 @@ func TestKeysBeforeTheEndAreRead(t *testing.T) {
 	}
 }
 
-// TestAHistoryGivesUpItsFile checks that a history which could not be written
-// once writes no more, so that its file has no gaps.
+// TestAHistoryGivesUpItsFile checks that a history is not written any more once a
+// write has failed, so that its file has no gaps.
 func TestAHistoryGivesUpItsFile(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
 	h := openHistory(filepath.Join(folder, "history"))
@@ -46,8 +46,8 @@ func TestAHistoryGivesUpItsFile(t *testing.T) {
 	}
 }
 
-// TestTypedBreakpointsNameOthers checks which breakpoints a typed one means: those
-// at the same place, and with the same condition, hits and text if it has any.
+// TestTypedBreakpointsNameOthers checks which breakpoints a typed one refers to: those
+// at the same place, and with the same condition, hits and text if these were typed.
 func TestTypedBreakpointsNameOthers(t *testing.T) {
 	b := debug.Breakpoint{Kind: debug.Line, File: "a.lua", Line: 3, Name: "x", Condition: "hp > 1", Hits: "2", Log: "hit"}
 	for name, c := range map[string]struct {

@@ -20,7 +20,7 @@ func TestEveryExampleCanBeTyped(t *testing.T) {
 		"back": {"set {variable} 1"},
 	}
 	stopped := []string{"next", "out", "continue", "where", "locals", "up", "down"} // only at a stop
-	for game := range sights {
+	for game := range drawings {
 		for _, c := range commands() {
 			if c.name == "wait" || game == "rivals" && (c.name == "confirm" || c.name == "pick" || c.name == "cancel" || c.name == "begin") {
 				continue // nothing is saved here, and nobody can answer

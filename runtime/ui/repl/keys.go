@@ -13,7 +13,7 @@ const (
 	escapeKey    = '\uE01B' // Esc
 )
 
-// errInterrupt ends a line that was given up.
+// errInterrupt is the error of a line that was abandoned.
 var errInterrupt = errors.New("interrupted")
 
 // keys reads from a terminal and returns one key at a time, so that typed-ahead

@@ -206,7 +206,7 @@ func TestAProfileThatCannotBeKept(t *testing.T) {
 	if problem != nil {
 		t.Fatal(problem)
 	}
-	must(t, os.WriteFile(folder, nil, 0o600)) // in the way
+	must(t, os.WriteFile(folder, nil, 0o600)) // a file where the folder should be
 	var out bytes.Buffer
 	r := New(s.repl.session, nil, Options{Out: &out, ProfileFile: profile})
 	if r.Execute("win"); !strings.Contains(out.String(), "The profile could not be written: ") || !r.Failed() {

@@ -181,7 +181,7 @@ func (r *REPL) inspect(word string) {
 	r.print("%s, %s (%s)\n", r.bold(r.called(id)), d.Key(), d.Place)
 	r.words(r.viewer(true).Thing(id).Words)
 	if zone := s.ZoneOf(id); zone == state.Limbo {
-		r.print("  out of play for a time\n")
+		r.print("  temporarily out of play\n")
 	} else {
 		r.print("  place %d of %d in %s\n", s.Index(id)+1, len(s.Zone(zone)), r.viewer(true).ZoneTitle(zone))
 	}
@@ -200,7 +200,7 @@ func (r *REPL) inspect(word string) {
 		r.print("  tags %s\n", strings.Join(d.Tags, ", "))
 	}
 	if s.Temporary(id) {
-		r.print("  here for a time only\n")
+		r.print("  here temporarily\n")
 	}
 }
 
@@ -235,7 +235,7 @@ func (r *REPL) labelsOf(slot int) []string {
 	return out
 }
 
-// seen filters labels to those that the acting player may look at.
+// seen filters labels to those of entities that the acting player may inspect.
 func (r *REPL) seen() []string {
 	var out []string
 	for slot := range r.layout().ZoneSlots() {

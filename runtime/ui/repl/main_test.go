@@ -6,5 +6,5 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Everything the REPL starts ends with it.
+// The tests fail if the REPL leaves a goroutine behind.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

@@ -9,7 +9,7 @@ func (r *REPL) lua(format string, args ...any) {
 	r.runsStatement = false
 }
 
-// runStatement runs a debug command that is short for a Lua statement.
+// runStatement runs a debug command that is an abbreviation of a Lua statement.
 func (r *REPL) runStatement(command, args string) {
 	statement, refusal := r.session.Statement(command, args)
 	if refusal != "" {
@@ -25,7 +25,7 @@ func (r *REPL) give(args string) {
 	id, _ := cutWord(args)
 	if d, ok := r.catalog().Find(id); ok {
 		if _, kept := r.content.Catalog.Get(d.Pack + ":" + d.Key()); !kept {
-			r.refuse("%s is deleted; entities of it in play stay until they are gone.", d.Key())
+			r.refuse("%s is deleted; its entities in play stay until they leave play.", d.Key())
 			return
 		}
 	}

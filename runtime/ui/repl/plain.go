@@ -26,7 +26,7 @@ func (r *REPL) Plain(in io.Reader, echo bool) error {
 		if r.Interactive {
 			r.print("%s", prompt)
 		}
-		// Others read the output so far before they go on.
+		// A program at the other end may wait for the output so far.
 		more := out.Flush() == nil
 		if more {
 			r.await(func() { more = lines.Scan() })

@@ -102,7 +102,7 @@ func (r *REPL) drawChoice(b *board.Board) {
 	}
 	r.prose(c.Prompt, r.bold)
 	if len(c.Options) == 0 {
-		r.print("%s\n", r.book.Put("confirm goes on, cancel gives up."))
+		r.print("%s\n", r.book.Put("confirm runs it, cancel drops it."))
 		return
 	}
 	var plain []string
@@ -180,7 +180,7 @@ func textsOf(b *board.Board, label string) bool {
 func (r *REPL) done(result session.Result) {
 	switch {
 	case debug.IsAbort(result.Problem):
-		r.print("Given up. Nothing has changed.\n")
+		r.print("Aborted. Nothing has changed.\n")
 		return
 	case result.Problem != nil:
 		r.showTrace(result)
@@ -234,9 +234,9 @@ func addressed(m session.Message, text string) string {
 	return fmt.Sprintf("(%d) %s", m.To, text)
 }
 
-// redraw draws the game for a person when the phase or turn has changed, with
-// its question if there is one, and the dice when some of their faces have
-// changed. It reports whether it has drawn the game.
+// redraw is for people at the prompt. If the phase or turn has changed, it draws the
+// game, with its question if there is one; if faces of dice have changed, it draws
+// the dice. It reports whether it has drawn the game.
 func (r *REPL) redraw(changes []state.Change) bool {
 	if !r.Interactive || r.session.Over() {
 		return false

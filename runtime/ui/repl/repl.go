@@ -50,7 +50,7 @@ type Options struct {
 	// Rebuild reloads the content now; nil if it cannot change.
 	Rebuild func() Outcome
 	// Read reads a line at a break, in the middle of a command. It returns ok
-	// == false at the end of input. If nil, breaks are passed over.
+	// == false at the end of input. If Read is nil, commands do not stop.
 	Read func(prompt string) (line string, ok bool)
 	// Seed and Players are the settings of new games.
 	Seed    uint64
@@ -71,11 +71,11 @@ type REPL struct {
 	session *session.Session
 	book    *locale.Book
 	takenAt int // the number of commands done when the session was taken
-	// content is the last good content. The session plays on it, unless it
-	// could not take it up.
+	// content is the last good content. The session uses it, unless the running
+	// game does not fit it.
 	content  *rules.Content
 	problems diag.List
-	broken   bool // the content on disk is
+	broken   bool // the content on disk has errors
 	// failing holds the tests that failed in the last run, by the keys of their
 	// definitions, PACK:KIND/ID.
 	failing map[string]diag.List
@@ -98,7 +98,7 @@ type REPL struct {
 	quit          bool
 	fault         error  // of the output
 	seat          int    // who is at the screen, if there is a curtain; 0 otherwise
-	drawn         bool   // the curtain is
+	drawn         bool   // whether the curtain is drawn
 	script        string // the Lua of the line being executed, for its problems
 }
 
@@ -145,7 +145,7 @@ func (r *REPL) Greet() {
 	}
 	r.state("")
 	if r.Interactive {
-		r.text("", "help lists the commands, actions what can be done; Tab completes, quit leaves.")
+		r.text("", "help lists commands, actions shows what you can do; Tab completes, quit leaves.")
 	}
 }
 
@@ -344,7 +344,7 @@ func (r *REPL) unknown(word string) {
 		r.refuse("%s Did you mean use %s?", text, near)
 		return
 	}
-	r.refuse("%s help lists the commands, actions what to do.", text)
+	r.refuse("%s help lists commands, actions shows what to do.", text)
 }
 
 func (r *REPL) refuse(format string, args ...any) {

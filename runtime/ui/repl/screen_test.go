@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// sights are commands that draw, on games of one player and of several.
-var sights = map[string][]string{
+// drawings lists commands that draw, for a game of one player and one of several.
+var drawings = map[string][]string{
 	"tavern": {
 		"state", "state --all", "dice", "deck", "foes", "actions", "legal", "views", "help", "help die",
 		"hold d1", "set d2.locked true", "die add loaded", "die add 10", "die add 12", "set e1.hp 5",
@@ -23,7 +23,7 @@ var sights = map[string][]string{
 	"rivals": {"state", "pass", "state", "hand", "hand@1", "actions", "legal", "state --all", "log", "inspect d1", "pass", "undo"},
 }
 
-// draw returns the answer to each of sights, by command.
+// draw returns the output of each command in drawings, by command.
 func draw(t *testing.T, game string, o Options) map[string]string {
 	t.Helper()
 	s := stage{t: t, files: workspace(t)}
@@ -31,7 +31,7 @@ func draw(t *testing.T, game string, o Options) map[string]string {
 	o.Out, o.Seed = &out, 7
 	s.start(game, o)
 	answers := map[string]string{}
-	for i, line := range sights[game] {
+	for i, line := range drawings[game] {
 		out.Reset()
 		s.repl.Execute(line)
 		answers[fmt.Sprintf("%d: %s", i, line)] = out.String()
@@ -49,7 +49,7 @@ var verbatim = regexp.MustCompile(`def |trace|strike|reroll|peek|inspect|log|var
 // as a wide one: nothing drawn is wider than it.
 func TestNothingIsWiderThanTheTerminal(t *testing.T) {
 	for _, width := range []int{40, 80, 120} {
-		for game := range sights {
+		for game := range drawings {
 			for line, answer := range draw(t, game, Options{Width: width, Interactive: width == 40}) {
 				if verbatim.MatchString(line) {
 					continue
@@ -70,7 +70,7 @@ var codes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 // TestOutputContainsOnlyBalancedColours checks that colours begin and end on
 // every line; without them the text is the same.
 func TestOutputContainsOnlyBalancedColours(t *testing.T) {
-	for game := range sights {
+	for game := range drawings {
 		plain := draw(t, game, Options{Width: 80})
 		colored := draw(t, game, Options{Width: 80, Color: true})
 		some := false
@@ -142,7 +142,7 @@ func TestPilesListTheirNames(t *testing.T) {
 // TestPicturesCanBeASCII checks that a terminal with only ASCII receives
 // nothing else.
 func TestPicturesCanBeASCII(t *testing.T) {
-	for game := range sights {
+	for game := range drawings {
 		for line, answer := range draw(t, game, Options{Width: 80, ASCII: true}) {
 			for _, c := range answer {
 				if c > '~' {

@@ -272,7 +272,7 @@ func (s *stage) next() (string, bool) {
 	return "", false
 }
 
-// complete prints what Tab offers. Of many functions it names none, because the
+// complete prints what Tab offers. It omits functions if there are many, because the
 // API grows.
 func (s *stage) complete(line string) {
 	all := s.repl.Complete(line)

@@ -19,7 +19,7 @@ func (r *REPL) stop(st *debug.Stop) bool {
 	defer func() { r.stopped, r.session, r.script, r.frame = false, outer, script, 0 }()
 	r.arriveAt(st)
 	if r.Interactive {
-		r.print("Look around; continue goes on, quit goes on and then leaves, help step explains more.\n")
+		r.print("Inspect the game; continue resumes the command, quit resumes it and then leaves, help step explains more.\n")
 	}
 	for !r.quit {
 		line, ok := r.Read(r.stopPrompt())
@@ -148,7 +148,7 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 		r.look(rest, word)
 	case word == "set" && r.setStopped(rest):
 	case known || r.plays(word):
-		r.lookOnly()
+		r.refuseAtStop()
 	case rest == "" && r.showNamed(word):
 	default:
 		r.look(line, word)
@@ -156,9 +156,9 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 	return false
 }
 
-// lookOnly refuses a command at a stop.
-func (r *REPL) lookOnly() {
-	r.refuse("In the middle of a command you can only look; continue goes on.")
+// refuseAtStop refuses a command at a stop.
+func (r *REPL) refuseAtStop() {
+	r.refuse("In the middle of a command you can only inspect; continue resumes it.")
 }
 
 func motionOf(word string) (debug.Motion, bool) {
@@ -198,7 +198,7 @@ func (r *REPL) move(m debug.Motion) (goesOn bool) {
 // which makes sense only at a stop.
 func (r *REPL) stepInto(command string) {
 	if r.stopped {
-		r.lookOnly()
+		r.refuseAtStop()
 		return
 	}
 	if command == "" {

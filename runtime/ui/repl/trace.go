@@ -93,7 +93,7 @@ func (r *REPL) showStep(indent string, s *session.Span, step *session.Step, inFo
 		}
 		if text := r.inWords(own); text != "" {
 			if strings.HasSuffix(step.Function, "=") {
-				parts = nil // an assignment: the change is enough
+				parts = nil // for an assignment, the change says it all
 			}
 			parts = append(parts, text)
 		}

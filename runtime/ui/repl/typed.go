@@ -42,7 +42,7 @@ func (r *REPL) declares(line string) bool {
 		})
 	})
 	if problem != nil && problem.Code == "script/read-only" {
-		r.refuse("A local takes a value that changes nothing. Give the change first, then declare the local.")
+		r.refuse("The value of a local must not change the game. Make the change first, then declare the local.")
 	} else if problem != nil {
 		r.problem(*problem)
 	}

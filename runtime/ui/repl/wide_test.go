@@ -38,7 +38,7 @@ func TestWideCharactersKeepTheirColumns(t *testing.T) {
 	}
 }
 
-// Where a terminal does not understand escape codes, a person types at a plain
+// On a terminal that does not understand escape codes, people type at a plain
 // prompt.
 func TestPlainInputIsPrompted(t *testing.T) {
 	s := stage{t: t, files: workspace(t)}

@@ -16,7 +16,7 @@ export class Debugger {
   // inspected describes a thing or a variable.
   async inspected(of) {
     const x = await this.call("debug/inspect", { session: this.state.session, of });
-    const about = [x.zone && `place ${x.index} in ${x.zone}`, x.temporary && "here for a time only", x.tags?.length && `tags ${x.tags.join(", ")}`].filter(Boolean).join("; ");
+    const about = [x.zone && `place ${x.index} in ${x.zone}`, x.temporary && "here temporarily", x.tags?.length && `tags ${x.tags.join(", ")}`].filter(Boolean).join("; ");
     return h("section", { class: "inspected", "aria-label": `${of} in play` },
       h("div", { class: "row" }, h("h3", {}, "In play"), this.others(of)), about && h("p", { class: "quiet" }, about),
       h("ul", {}, x.values.map((v) => this.value(v))));

@@ -58,7 +58,7 @@ export function tint(word) {
   return `hsl(${n} 60% 65%)`;
 }
 
-// told says what a die shows, for those who hear it.
-export function told(die) {
+// spoken returns what a die shows, for screen readers.
+export function spoken(die) {
   return [die.word || (die.value ? String(die.value) : "nothing yet"), die.color !== die.word && die.color].filter(Boolean).join(", ");
 }

@@ -62,7 +62,7 @@ function refocus(element, key) {
   if (key && !element.contains(document.activeElement)) element.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
 }
 
-// patch is fill for content that is redrawn after every command. It keeps the
+// patch is like fill, for content that is redrawn after every command. It keeps the
 // elements that are still the same, so that the browser lays out and paints only
 // what has changed. Elements with the same key correspond to each other, and
 // others by their order; those that are "fresh" are always replaced.

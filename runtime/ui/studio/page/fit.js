@@ -75,8 +75,8 @@ function fitted(view) {
   reach();
 }
 
-// limits are the largest scales. What is beside the others on a wide table comes
-// after them on a narrow one, and leaves the room to them.
+// limits are the largest scales. On a narrow table, the place that a wide one has at
+// the side comes last, and leaves the room to the others.
 const limits = (narrow) => all.map((_, i) => (narrow && i === beside ? 1 : most));
 
 // search finds the largest scales, up to a limit, at which everything fits and no
@@ -143,19 +143,21 @@ function settle(board, found, smallest, plain) {
 const lower = (scale) => rounded(Math.floor(scale / step + 1e-6) * step);
 const rounded = (scale) => Number(scale.toFixed(2));
 
-// measure returns how the rows wrap at scale 1, a function that reports whether
-// scales are good for some places, one that reports whether places that are at
-// least as high as at scale 1 would be too high, one that estimates the largest
-// scale of some from their size at scale 1, one that reports whether they are too
-// high at that, one that reports whether one is too wide, and one that ends the
-// measuring. Things that are twice as large wrap like things in half the width, so
-// measuring changes only widths. Each place is laid out at most once per scale, and
-// not at the scale at which it is drawn, nor at scale 1 if no row wraps.
+// measure returns how the rows wrap at scale 1 (plain), and these functions:
+//   good:  whether some places fit at the given scales
+//   high:  whether they are too high, judging by their heights at scale 1
+//   guess: an estimate of their largest scale, from their size at scale 1
+//   large: whether they are too high at scale 1
+//   broad: whether a place is too wide at scale 1
+//   end:   ends the measuring
+// Things that are twice as large wrap like things in half the width, so measuring
+// changes only widths. Each place is laid out at most once per scale, and not at the
+// scale at which it is drawn, nor at scale 1 if no row wraps.
 function measure(board) {
   const places = growing.map((place) => board.querySelector(".place." + place)), style = getComputedStyle(board.firstElementChild), gap = parseFloat(style.rowGap);
   const wide = places.map((e) => e?.getBoundingClientRect().width), second = style.gridTemplateColumns.includes(" "), aside = (i) => second && i === beside; // a narrow table has one column
   const height = heightIn(board), shown = fits(board), seen = places.map(() => new Map()); // what each place is like, by the scale
-  if (second) board.style.overflow = "hidden"; // a scroll bar would take of the width
+  if (second) board.style.overflow = "hidden"; // a scroll bar would reduce the width
   const free = height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
   const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: e.offsetHeight * scale, rows: rows(e) });
   if (shown) places.forEach((e, i) => e && look(e, i, now[i]));
@@ -169,7 +171,7 @@ function measure(board) {
     });
   };
   const first = lay(all), plain = rows(board);
-  // room is what is left below the places in the first column, or below the one beside them.
+  // room is the height left below the places in the first column, or below the one beside them.
   const gaps = gap * (second ? 2 : places.filter(Boolean).length - 1);
   const room = (laid, i) => (aside(i) ? free - laid[i].height : free - gaps - laid.reduce((sum, p, i) => sum + (aside(i) ? 0 : p.height), 0));
   const high = (scales, those) => those.some((i) => room(first, i) < 0 || room(first.map((p, i) => ({ height: p.height * scales[i] })), i) < 0);

@@ -90,14 +90,14 @@ export class Gallery {
 
   // measure computes the print density of bitmaps in dots per inch.
   async measure() {
-    const told = this.density, pixels = [...this.at.querySelectorAll('.gallery img[src*=".png"], .gallery img[src*=".webp"]')];
+    const status = this.density, pixels = [...this.at.querySelectorAll('.gallery img[src*=".png"], .gallery img[src*=".webp"]')];
     await Promise.allSettled(pixels.map((img) => img.decode()));
     const dots = pixels.map((img) => {
       const dpi = Math.round(Math.min(img.naturalWidth / art.width, img.naturalHeight / art.height) * 25.4);
       if (dpi < dense) img.closest("li").append(h("span", { class: "chip bad" }, `${dpi} dpi`));
       return dpi;
     });
-    told.textContent = !dots.length ? "All pictures are drawings: they print at any size." : `${dots.length} of ${this.cards.length} pictures are made of pixels; the coarsest prints at ${Math.min(...dots)} dpi` + (Math.min(...dots) < dense ? `, less than ${dense}.` : ".");
+    status.textContent = !dots.length ? "All pictures are drawings: they print at any size." : `${dots.length} of ${this.cards.length} pictures are made of pixels; the coarsest prints at ${Math.min(...dots)} dpi` + (Math.min(...dots) < dense ? `, less than ${dense}.` : ".");
   }
 
   // print puts the sheets beside the page, where only the printer shows them.

@@ -57,14 +57,14 @@ async function act(method, params = {}, quiet = false) {
     for (const m of reply.said ?? []) toast(m.text, m.warning ? "refused" : "");
     return reply;
   } catch (e) {
-    sorry(e);
+    reportFailure(e);
     if (e.code === -32001) start();
   } finally {
     state.busy--;
   }
 }
 
-// away travels to another moment, and reports if that dropped an open choice.
+// away travels to another moment, and reports it if this dropped an open choice.
 async function away(method, params) {
   const { choice } = state.view, reply = await act(method, params);
   if (choice.open && !choice.asked && reply && !reply.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
@@ -140,20 +140,20 @@ async function start(seed) {
     if (state.session) call("session/unwatch", { session: state.session });
     await open(opened.session);
   } catch (e) {
-    sorry(e);
+    reportFailure(e);
     if (state.view) $("games").value = state.view.game;
   }
 }
 
-// sorry reports why a call failed: content may have errors.
-function sorry(e) {
+// reportFailure reports why a call failed: content may have errors.
+function reportFailure(e) {
   if (e.data?.length) trouble(e.data, "");
   else toast(e.message, "refused");
 }
 
-// tongues offers the languages for which packs have texts. Browsers take a while to
+// offerLanguages offers the languages for which packs have texts. Browsers take a while to
 // look up their names.
-function tongues() {
+function offerLanguages() {
   const { language = "en", languages } = state.hello;
   const tags = [...new Set(["en", ...languages, language])];
   fill($("language"), tags.map((tag) => h("option", { value: tag }, called(tag))));
@@ -260,7 +260,7 @@ async function ready() {
   } finally {
     await furnish();
     problems(wrong);
-    tongues();
+    offerLanguages();
   }
 }
 
@@ -269,7 +269,7 @@ async function ready() {
 async function proceed(sessions) {
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
   const before = state.session;
-  const found = own && (await turns(() => resume.find(own)).catch(sorry));
+  const found = own && (await turns(() => resume.find(own)).catch(reportFailure));
   if (state.session !== before) return; // another was opened in the meantime
   if (found && found !== own) return again(found);
   if (found) return open(found);
@@ -289,8 +289,8 @@ async function again(session) {
   if (choice?.open && !state.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// part reports that the server is unavailable, for as long as it is. Meanwhile the
-// board can be read but not used.
+// part reports that the server is unavailable until it is back. Meanwhile the board
+// can be read but not used.
 function part(lost) {
   document.body.classList.toggle("away", !!lost);
   if (!lost) return;
@@ -305,13 +305,13 @@ async function back() {
     await ready(); // it shows the problems of content instead
     part(null);
   } catch (e) {
-    sorry(e);
+    reportFailure(e);
   }
 }
 
 function problems(p) {
   const list = p.problems.filter((x) => x.severity === "error");
-  trouble(list, p.broken ? "The last good content plays on." : "");
+  trouble(list, p.broken ? "The game continues with the last good content." : "");
   panels.content?.problems(p.problems);
 }
 
@@ -340,7 +340,7 @@ function look(file, line) {
   panels.content.source(file, line);
 }
 
-const context = { state, play, act, open, call, toast, trouble, definition, debug, look, sorry, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
+const context = { state, play, act, open, call, toast, trouble, definition, debug, look, sorry: reportFailure, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
 if ($("panel")) dock();
 
 on("changed", (p) => {

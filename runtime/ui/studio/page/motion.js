@@ -30,8 +30,8 @@ export function skip() {
   layer.replaceChildren();
 }
 
-// still calls a function while everything is where it will be at the end, since what
-// moves would count towards the sizes that it measures.
+// still calls a function while everything is at its final position, since moving
+// things would distort the sizes that the function measures.
 export function still(measure) {
   const moved = [...running].map(({ effect }) => [effect, effect.target]);
   for (const [effect] of moved) effect.target = null;

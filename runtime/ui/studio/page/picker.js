@@ -16,8 +16,8 @@ export function hide() {
 // cannot, but its picks can.
 export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
-// pick shows the options of a choice that are not on the board. lying finds things
-// on the table by label, even if they are scrolled out of view.
+// pick shows the options of a choice that are not on the board. lying finds a thing
+// on the table by its label, even if it is scrolled out of view.
 export function pick(choice, play, lying) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);

@@ -6,7 +6,7 @@ const pause = 300; // milliseconds between a command and its copy
 let copy = JSON.parse(sessionStorage.getItem("copy") ?? "null");
 let later;
 
-// keep copies a session soon. A page whose server does not give it saves has no
+// keep copies a session soon. If the server does not allow saves, the page has no
 // copy.
 export function keep(session) {
   clearTimeout(later);
@@ -16,7 +16,7 @@ export function keep(session) {
       copy = { session, save };
       sessionStorage.setItem("copy", JSON.stringify(copy));
     } catch {
-      // without room or answer, the old copy stays
+      // if the storage is full or the server does not answer, the old copy stays
     }
   }, pause);
 }

@@ -1,7 +1,7 @@
 // Things on the table: dice, cards, opponents, tokens, lines of a list, and
 // face-down things.
 import { h } from "./dom.js";
-import { badges, drawDie, tint, told } from "./dice.js";
+import { badges, drawDie, tint, spoken } from "./dice.js";
 import { cardback, hueOf, icon, picture, sign } from "./pictures.js";
 import { explained, textOf } from "./texts.js";
 import { say } from "./words.js";
@@ -39,7 +39,7 @@ function back(t, { option, cover }) {
 function die(t, { option }) {
   const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).filter((x) => !x.drawing).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
   return [drawDie(t.die), badges(t), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
-    h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: told(t.die) })} `),
+    h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: spoken(t.die) })} `),
     option && option.title !== t.label && h("span", { class: "heard" }, option.title),
     drawnTraits(t), h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
 }
