@@ -3,7 +3,7 @@
 local hero = require("hero")
 local road = require("road")
 
--- Returns what the player would deal and take for a roll of each side.
+-- Returns the damage that the player would deal and take, for a roll of each side.
 -- A side that guards (block, counter) takes no damage, so a counter against a guard hurts nobody.
 -- The faces and their results are in content/forward/game.yaml.
 local function exchange(roll, enemy_roll)
@@ -47,7 +47,7 @@ local function strike(die)
   end
 end
 
--- Returns what a die would deal and take, for front ends. Nothing outside combat.
+-- Returns the damage that a die would deal and take, for front ends; nothing outside combat.
 local function outcome(die)
   if phase() == "combat" then
     return exchange(die.value, top("enemy_dice").value)
@@ -62,7 +62,7 @@ local function takes(die)
   return (select(2, outcome(die)))
 end
 
--- Returns what every die would do, for front ends in lines: "d1: deals 1, takes 0; …".
+-- Returns what every die would do, for front ends that print lines: "d1: deals 1, takes 0; …".
 local function outcomes()
   local parts = {}
   if phase() == "combat" then

@@ -26,7 +26,7 @@ local function at_place(place)
   return id ~= unknown and id or nil
 end
 
--- Remembers the cards of the lineup that lie face up.
+-- Remembers the cards of the lineup that are face up.
 local function note()
   local list = places()
   for i, card in each("lineup") do

@@ -50,7 +50,7 @@ local function place_prism()
   end
 end
 
--- Turns a card of the lineup face up and faces it. Its place stays empty until it is resolved.
+-- Turns a card of the lineup face up and begins its encounter. Its place stays empty until the end.
 local function step_to(card)
   vars.gap = card.index
   memory.left(card.index)

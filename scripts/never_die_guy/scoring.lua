@@ -38,7 +38,7 @@ local function base_score()
   return points
 end
 
--- Returns the hand's extra points because this domain faces the player.
+-- Returns the hand's extra points if this domain faces the player.
 local function angle_bonus()
   return globe.bonus(base_score())
 end

@@ -36,7 +36,7 @@ local function begin(depth)
 end
 
 -- The effect of a card at this step of the tide: `flood` more for each step, and `ebb` more for
--- each step below the crest
+-- each step below the crest.
 
 -- Returns the damage of one blow of a card, before the enemy's block and statuses.
 local function blow(card)

@@ -88,7 +88,7 @@ local function act(enemy)
   end
 end
 
--- Returns the target of an effect that nobody aims.
+-- Returns a target at random, for an effect that the player does not aim.
 local function any()
   return pick("aim", "enemies")
 end

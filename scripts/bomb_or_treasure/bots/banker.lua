@@ -1,5 +1,5 @@
--- A policy for whole games. A bot reads the game, of cards only face-up ones: `choose` returns the
--- name of an action.
+-- A policy for whole games. A bot can read the game, but only cards that are face up. `choose`
+-- returns the name of an action.
 
 local function shows(place, id)
   local card = at("slots", place)
