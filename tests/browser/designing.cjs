@@ -19,8 +19,8 @@ async function ask(p, question, fields = {}) {
   await p.page.waitForSelector(`.report[data-kind="${question}"]`, { timeout: 30000 });
 }
 
-// pack puts one of tests/packs into the workspace, with its texts changed if
-// need be, and returns a function that removes it.
+// pack puts one of tests/packs into the workspace, with changes to its texts if any
+// are given, and returns a function that removes it.
 function pack(p, name, change = (file, text) => text) {
   const folders = [];
   for (const folder of ["scripts", "content"]) {

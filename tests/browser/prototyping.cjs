@@ -6,7 +6,7 @@ const fs = require("node:fs");
 const path = require("node:path");
 const { ask } = require("./designing.cjs");
 
-// many is a limit that even a busy machine must meet; the target is 2 s.
+// excuse is the factor by which even a busy machine must not exceed the target, aim.
 const aim = 2000, excuse = 5;
 
 // gallery opens the gallery of a game.

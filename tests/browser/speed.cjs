@@ -1,7 +1,7 @@
 // Measures the studio's response times in a real browser:
 // node tests/browser/speed.cjs TOOLS SLEIGHT
 // It prints percentiles beside the targets, and the number of tasks waiting for
-// a processor, since both depend on that. It fails when a median is three times
+// a processor, on which the times depend. It fails when a median is three times
 // its target, which no busy machine excuses.
 "use strict";
 const fs = require("node:fs");

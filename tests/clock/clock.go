@@ -29,8 +29,8 @@ func Taken(work func()) time.Duration {
 }
 
 // Late ends the context of work after a delay and returns the processor time
-// that the process uses from then until work returns. It is not ok if work
-// returns before its context has ended.
+// that the process uses from then until work returns; ok is false if work returns
+// before its context has ended.
 func Late(ctx context.Context, after time.Duration, work func(context.Context)) (late time.Duration, ok bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -18,8 +18,8 @@ func TestWaitingTakesNoProcessorTime(t *testing.T) {
 	}
 }
 
-// TestLateCountsWorkAfterTheContext checks that Late counts work after the end of
-// its context only, and that work which ends by itself is not late.
+// TestLateCountsWorkAfterTheContext checks that Late counts only the work after the
+// end of its context, and that work which ends by itself is not late.
 func TestLateCountsWorkAfterTheContext(t *testing.T) {
 	late, ok := Late(t.Context(), 5*time.Millisecond, func(ctx context.Context) {
 		spin(ctx, time.Hour)

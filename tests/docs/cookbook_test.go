@@ -118,8 +118,8 @@ func TestCookbookRecipesWork(t *testing.T) {
 
 const cookbookPage = "# Cookbook of effects\n\n" + `*Generated from [docs/examples/cookbook](examples/cookbook) by ` + "`go test ./tests/docs -update`" + `; do not edit this page.*
 
-For designers who look for a particular effect: %d recipes for card games, each with a test. Most need one hook. Which one
-depends on when the effect acts:
+This page is for designers who want to write a particular effect. It has %d recipes for card games, each with a test.
+Most recipes need one hook; which one depends on when the effect acts:
 
 | the effect acts | the hook |
 |---|---|
@@ -129,9 +129,11 @@ depends on when the effect acts:
 | by changing a number before it counts | ` + "`modify_VALUE(self, number, …)`" + `, in a zone with ` + "`listens: true`" + ` |
 | once the player has answered | ` + "`chosen_QUESTION(self, picked)`" + `, after [` + "`ask`" + `](effects.md#ask-the-player) |
 
-Events and values belong to the game: ` + "`price`, `harm`, `loss`, `died`" + ` and the rest are declared in its ` + "`game.yaml`" + `. Its
+All files are in the workspace [docs/examples/cookbook](examples/cookbook); ` + "`sleight repl battle`" + ` in that folder plays the
+first game.
+
+Events and values belong to the game: it declares ` + "`price`, `harm`, `loss`, `died`" + ` and the others in its ` + "`game.yaml`" + `, and its
 scripts emit each event and query each value in one place, such as this module of the first game. A zone with
-` + "`arrives: drawn`" + ` emits that event itself. All files are in [docs/examples/cookbook](examples/cookbook), a workspace: ` + "`sleight repl battle`" + ` there plays the first
-game.
+` + "`arrives: drawn`" + ` emits that event itself.
 
 ` + "```lua\n%s```\n\n%s"

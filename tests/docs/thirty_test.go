@@ -41,8 +41,8 @@ var hardEffects = []struct{ effect, game, recipe string }{
 	{"a quest", "Hearthstone", "Quest: summon three minions. Reward: 5 mana"},
 }
 
-// thirty returns a table of the hard effects, with the lines that each recipe
-// takes.
+// thirty returns a table of the hard effects, with the number of lines of each
+// recipe.
 func thirty(t *testing.T, recipes map[string]string) string {
 	t.Helper()
 	var b strings.Builder

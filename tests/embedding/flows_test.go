@@ -14,7 +14,7 @@ import (
 	"sleight/runtime/sleight"
 )
 
-// opened opens the coin game's workspace in a folder of its own.
+// opened opens a copy of the coin game's workspace.
 func opened(t *testing.T) (content *sleight.Content, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -91,9 +91,9 @@ func TestEditFlow(t *testing.T) {
 	}
 }
 
-// TestCommandFlow follows commands from a text to the players' view: they
-// are listed, checked, paid for, run, reported and logged, or else nothing
-// changes; and they are undone, saved and replayed.
+// TestCommandFlow follows commands from a text to the players' view. A command is
+// listed, checked, paid for, run, reported and logged, or it changes nothing; it
+// can be undone, saved and replayed.
 func TestCommandFlow(t *testing.T) {
 	content, err := sleight.Open()
 	if err != nil {

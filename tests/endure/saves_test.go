@@ -114,8 +114,8 @@ func (w *workshop) work(saves int) (published, refused, played int) {
 	return published, refused, played
 }
 
-// pause returns a delay between two saves: mostly less than the watcher waits
-// for quiet, sometimes more.
+// pause returns a delay between two saves, which is usually shorter than the watcher's
+// wait for quiet, and sometimes longer.
 func pause(r *rand.Rand) time.Duration {
 	if r.IntN(20) == 0 {
 		return 60 * time.Millisecond
@@ -228,9 +228,9 @@ func measure() taken {
 	return taken{runtime.NumGoroutine(), len(open), heap.Live()}
 }
 
-// ended waits until no more than n goroutines are left. One that has announced
-// its end is counted until the scheduler has run it once more, so at first there
-// may be more; after ten seconds the caller finds those that stay.
+// ended waits until no more than n goroutines are left, but at most ten seconds. A
+// goroutine that has announced its end still counts until the scheduler has run it
+// once more.
 func ended(n int) {
 	for limit := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > n && time.Now().Before(limit); {
 		<-time.After(time.Millisecond)

@@ -31,8 +31,8 @@ var withoutExample = map[string]string{
 	"script/refused":  "it carries a message for a player through the engine and is never reported",
 }
 
-// onlyWords lists the areas whose codes are explained in words alone, since no content
-// causes them, each with the tests that cover them.
+// onlyWords lists the areas whose codes are explained without an example, since no
+// content causes them, each with the tests that cover it.
 var onlyWords = map[string]string{
 	"registry": "runtime/packs/registry and tests/cli",
 	"trust":    "runtime/packs/trust and tests/cli",

@@ -27,8 +27,8 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// play puts an example into the workspace and does what makes its code appear:
-// it loads the content, runs its tests, and plays the commands.
+// play puts an example into the workspace and runs everything that may report its
+// code: it loads the content, runs its tests, and plays the commands.
 func play(code string, e codes.Example, files []codes.File) (diag.List, error) {
 	area, _, _ := strings.Cut(code, "/")
 	all := append(append([]codes.File{}, e.Both...), files...)

@@ -18,7 +18,7 @@ const emulator = "qemu-aarch64-static"
 type way struct {
 	name string
 	env  []string // beyond what the tests have
-	with []string // the program and what runs it
+	with []string // the program, after the emulator if there is one
 }
 
 // ways builds the program and returns the ways to run it: normally, without

@@ -14,8 +14,8 @@ const (
 	names = "local t = {} for i = 1, 1000 do t['k' .. i] = i end "
 )
 
-// constructs are all operators, statements, library functions and API functions
-// that read, each in the shapes that are known to be expensive.
+// constructs are all operators, statements, library functions and reading API
+// functions, each in the forms that are known to be expensive.
 var constructs = []construct{
 	{"operator", "local = constant", "", "local x = 1"},
 	{"operator", "+", "local a, b = 1.5, 2", "local x = a + b"},

@@ -98,8 +98,8 @@ func onOneCore(t *testing.T) {
 	})
 }
 
-// spend runs Lua as one command. It is not ok if the command fails other than by
-// running out of fuel.
+// spend runs Lua as one command; ok is false if the command fails for any reason
+// except running out of fuel.
 func spend(s *session.Session, source string) (c cost, ok bool) {
 	var r session.Result
 	c.bytes = heap.Allocated(func() {

@@ -14,8 +14,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// published are the figures of Forward's design, each of 1000 games of its own
-// simulation: how often the game is won, and what its metrics come to.
+// published are the figures in Forward's design: the win rate and the metrics, each
+// from 1000 games of the design's own simulation.
 var published = map[string]float64{"won": 0.604, "hp_left": 10.7, "damage_taken": 22.0, "healed": 8.2}
 
 // publishedGames is the number of games from which those figures come.
@@ -61,8 +61,8 @@ func near(t *testing.T, name string, mean, deviation float64, n, others int) {
 // exchange is the result of an exchange of blows.
 type exchange struct{ dealt, taken float64 }
 
-// combat is Forward's combat table, played out by hand: what the player deals
-// and takes, by the player's roll and the enemy's, each from 1 to 6.
+// combat is Forward's combat table, worked out by hand: the damage that the player
+// deals and takes, by the rolls of the player and the enemy, each from 1 to 6.
 var combat = [7][7]exchange{
 	1: {1: {0, 0}, 2: {0, 0}, 3: {0, 1}, 4: {0, 1}, 5: {0, 2}, 6: {0, 1}},
 	2: {1: {0, 0}, 2: {0, 0}, 3: {0, 0}, 4: {0, 0}, 5: {0, 0}, 6: {0, 0}},
@@ -73,7 +73,7 @@ var combat = [7][7]exchange{
 }
 
 // TestForwardExchanges plays every roll of the player against every roll of the
-// enemy, without the Gnarled Branch and with it, when a 1 is what a 3 is.
+// enemy, without the Gnarled Branch and with it, which makes a 1 count as a 3.
 func TestForwardExchanges(t *testing.T) {
 	c := shipped.Content(t)
 	for _, branch := range []bool{false, true} {
@@ -146,8 +146,8 @@ func variable(t *testing.T, s *session.Session, name string) float64 {
 	return s.State().Var(slot).Num
 }
 
-// TestForwardVariantsEnd checks that the switches and numbers of Forward lead to
-// an end, too: all cards played, more items, hands that are always full.
+// TestForwardVariantsEnd checks that games with other values of Forward's switches
+// and numbers end, too: all cards played, more items, hands that are always full.
 func TestForwardVariantsEnd(t *testing.T) {
 	c := shipped.Content(t)
 	for name, params := range map[string]map[string]float64{

@@ -19,8 +19,8 @@ import (
 	"sleight/tests/shipped"
 )
 
-// expectation is a statement of the design documents about what players see in
-// every front end.
+// expectation is a requirement of the design documents on what players see in every
+// front end.
 type expectation struct {
 	line   string // of the document or its rulings
 	game   string

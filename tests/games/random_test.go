@@ -21,10 +21,10 @@ const (
 	mostCommands = 10_000 // of one game: far more than any takes
 )
 
-// TestARandomPlayerFinishesEveryGame checks that random legal commands lead to
-// an end, for every number of players: no failures, no legal command refused,
-// always a legal command before the game is over, no value out of bounds and
-// nothing lost.
+// TestARandomPlayerFinishesEveryGame checks that random legal commands lead to the
+// end of a game, for every number of players. No command fails, no legal command
+// is refused, some command is legal until the game is over, no value leaves its
+// bounds, and nothing is lost.
 func TestARandomPlayerFinishesEveryGame(t *testing.T) {
 	content, n := shipped.Content(t), randomGames
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {

@@ -12,8 +12,8 @@ import (
 )
 
 // TestEveryGamePlaysAsTypedLines checks that a whole game can be played in the
-// REPL by a pipe: typed again, the commands of random games are all understood
-// and lead to the same end, and every drawing of the game on the way succeeds.
+// REPL through a pipe: the commands of random games, typed again, are understood
+// and lead to the same end, and the game can be drawn after each of them.
 func TestEveryGamePlaysAsTypedLines(t *testing.T) {
 	const games = 3 // for each number of players
 	content := shipped.Content(t)

@@ -37,9 +37,8 @@ func TestSpringTideIsLargeAndTested(t *testing.T) {
 	}
 }
 
-// TestSpringTideCharts checks, over many charts, that every place but
-// those at the bottom leads on, that no two ways cross, and that all three lanes
-// can be entered.
+// TestSpringTideCharts checks on many charts that every place except the last leads
+// to another, that no two paths cross, and that all three lanes can be entered.
 func TestSpringTideCharts(t *testing.T) {
 	const lanes = 3
 	s, problem := session.New(shipped.Content(t), "spring_tide", session.Options{NoHistory: true})

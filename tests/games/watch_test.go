@@ -11,9 +11,9 @@ import (
 	"sleight/tests/shipped"
 )
 
-// conserved lists, for each game, zones between which things only move: dice
-// that nobody makes or breaks, cards of a deck. What each player has is
-// counted player by player, unless one of the zones is everyone's.
+// conserved lists, for each game, groups of zones between which things only move:
+// dice that are never created or destroyed, cards of a deck. Things are counted for
+// each player separately, unless one of the zones is common to all.
 func conserved(game string) [][]string {
 	switch game {
 	case "forward":
@@ -172,7 +172,7 @@ func (e *checker) ledger(changes []state.Change) string {
 	return ""
 }
 
-// within reports a value that is not as declared.
+// within reports a value that violates its declaration.
 func within(d *state.Decl, v state.Value) string {
 	if allowed, problem := d.Check(v); problem != nil {
 		return problem.Message.String()

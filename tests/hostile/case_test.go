@@ -15,7 +15,7 @@ import (
 
 // hostileCase is a file of cases/.
 type hostileCase struct {
-	// area is its folder, which says what sort of case it is.
+	// area is its folder, which names the kind of case.
 	area, name string
 	// expect is the code that must be reported, or none.
 	expect string

@@ -2,9 +2,9 @@
 // crash, bloat or escape from the program, one file per case, and gives each to
 // the real program within bounds on time and memory.
 //
-// The first line of a case names the code of the problem that must be reported,
-// or none where the case must do no harm without one; the second line says what
-// it tries. In the rest, <<5000 * "(">> stands for five thousand brackets, with
-// %d for the number of each and %p for the one before, and <<only "…">> for all
-// that the file has.
+// The first line of a case is the code of the problem that must be reported, or
+// none if the case must do no harm without being reported. The second line says what
+// it tries. In the rest, <<5000 * "(">> stands for five thousand brackets; in a
+// repeated text, %d is the number of the repetition and %p the previous number.
+// <<only "…">> stands for the whole content of the file.
 package hostile

@@ -40,7 +40,7 @@ func TestNoGameInGo(t *testing.T) {
 	}
 }
 
-// common lists words of games that Go code uses for other reasons.
+// common lists words of games that are also used in Go code for other purposes.
 var common = map[string]string{
 	"add_die": "a function of the API", "d6": "the usual die, in examples", "hp": "a property of enemies",
 	"block": "of statements or lines", "max_hp": "a property of enemies", "rarities": "of what can be found", "slack": "of a test",

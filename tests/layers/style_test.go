@@ -83,7 +83,7 @@ func TestTestsNeitherSleepNorSkip(t *testing.T) {
 	}
 }
 
-// TestNoDeferredWorkInComments checks that no comment puts work off.
+// TestNoDeferredWorkInComments checks that no comment defers work to later.
 func TestNoDeferredWorkInComments(t *testing.T) {
 	marks := []string{"TO" + "DO", "FIX" + "ME", "XX" + "X"}
 	for _, s := range sources(t) {

@@ -138,8 +138,8 @@ type (
 func (steady) Value(code string) (now, printed string)  { return code, code }
 func (changed) Value(code string) (now, printed string) { return code + "!", code }
 
-// TestSpansOfComputedValues checks which parts of a text are told apart: a value
-// that differs from the printed one, and nothing else.
+// TestSpansOfComputedValues checks which parts of a text are marked: values that
+// differ from the printed ones, and nothing else.
 func TestSpansOfComputedValues(t *testing.T) {
 	c := built(t, map[string]string{"content/tale/game.yaml": base + "---\n{kind: relic, id: die, text: \"Deals {=1 + 1} to {=2 + 2} {=3|foe|foes}.\"}\n"})
 	d := find(t, c, "relic/die")
@@ -155,7 +155,7 @@ func TestSpansOfComputedValues(t *testing.T) {
 }
 
 // TestNewTextsJoinTheirDefinition checks that new texts go to the file that
-// translates their definition, although another translates its neighbour.
+// translates their definition, even if another file translates its neighbour.
 func TestNewTextsJoinTheirDefinition(t *testing.T) {
 	c := built(t, map[string]string{
 		"content/tale/game.yaml": base, "content/tale/locales/de/a.yaml": "{kind: locale, id: de, texts: {relic/coin: {name: {from: Coin, to: Münze}}}}",
@@ -176,8 +176,8 @@ func TestNewTextsJoinTheirDefinition(t *testing.T) {
 	}
 }
 
-// TestTextsThatPacksReplace checks what is said of translations whose texts other packs
-// remove and add again, and of quotes that the source has, too.
+// TestTextsThatPacksReplace checks the reports on translations whose texts other packs
+// remove and add again, and on quotes that the source has, too.
 func TestTextsThatPacksReplace(t *testing.T) {
 	manifest := func(id, requires string) string {
 		return "{kind: pack, format: 1, id: " + id + ", version: 1.0.0, title: T, requires: {" + requires + "}}"
@@ -204,8 +204,8 @@ func TestTextsThatPacksReplace(t *testing.T) {
 	}
 }
 
-// TestGapsOfPluralTexts checks what is said of gaps that plural forms lack or misspell,
-// of a sign before a gap that the source has, too, and of texts in three files.
+// TestGapsOfPluralTexts checks the reports on gaps that plural forms lack or misspell, on
+// a sign before a gap that the source has, too, and on texts in three files.
 func TestGapsOfPluralTexts(t *testing.T) {
 	one := "{kind: locale, id: de, texts: {game/tale: {name: {from: Tale, to: Tal}}}}"
 	c := built(t, map[string]string{

@@ -90,7 +90,7 @@ func (w *watcher) play(s *session.Session, luck *rand.Rand) {
 			w.text(r.Refusal.String(), w.book.Message(r.Refusal), o.Command)
 			w.look(s)
 			s.Cancel()
-			if r.OK() && r.Command != "" { // it asked for nothing
+			if r.OK() && r.Command != "" { // no choice was left to make
 				w.told(s, r)
 			}
 		}

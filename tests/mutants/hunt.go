@@ -54,9 +54,9 @@ func (h *hunt) remember() error {
 	return os.WriteFile(h.kept(), text, 0o600)
 }
 
-// alone is the number of seconds of other packages' tests that a mutant is
-// tried against by itself. After those it has probably survived, and shares
-// expensive tests with other survivors.
+// alone is how many seconds of other packages' tests are run for one mutant alone.
+// A mutant that survives those will probably survive all tests, and shares runs of
+// expensive tests with others.
 const alone = 1.5
 
 // tryAll tries mutants in three stages: each mutant against the tests of its own
@@ -184,7 +184,7 @@ type batch struct {
 	part   int  // of the quick tests of the suite
 	cpu    time.Duration
 	wall   time.Duration
-	worth  float64 // its cost per mutant that it is likely to notice
+	worth  float64 // its cost for each mutant that it is likely to notice
 }
 
 // add adds tests that are not in the batch yet.

@@ -1,7 +1,7 @@
 // Command mutants measures what the tests notice. It makes small changes to the
-// Go code of the runtime (a condition turned, a statement deleted, a number off
-// by one, a field left out), one at a time, and runs the tests that reach each:
-// a change that no test fails on is a survivor.
+// Go code of the runtime, one at a time: it negates a condition, deletes a
+// statement, adds one to a number or leaves out a field. It runs the tests that
+// reach the change; if none fails, the change is a survivor.
 //
 //	go run ./tests/mutants -package ./runtime/sim -n 100
 //

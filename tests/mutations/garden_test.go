@@ -20,8 +20,8 @@ import (
 	"sleight/scripts"
 )
 
-// garden is a shipped pack without problems, in which one mistake at a time is
-// made and looked for.
+// garden is a shipped pack without problems, into which one mistake at a time is
+// inserted and must be found.
 type garden struct {
 	pack    string
 	files   map[string]string // of the pack, as shipped
@@ -58,7 +58,7 @@ func newGarden(t *testing.T, name string) *garden {
 	return g
 }
 
-// look checks the pack as sleight validate does.
+// look checks the pack as sleight validate does, and returns the problems.
 func (g *garden) look() diag.List {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {

@@ -120,8 +120,8 @@ func kept(g *garden) (out []mistake) {
 	return out
 }
 
-// followed drops the mistakes in lines that no function follows, where the
-// missing text is not needed.
+// followed drops the mistakes in lines that are not followed by a function, where
+// the missing text is not needed.
 func followed(all []mistake, g *garden) []mistake {
 	var out []mistake
 	for _, m := range all {

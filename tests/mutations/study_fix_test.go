@@ -21,11 +21,10 @@ import (
 const fixRounds = 8
 
 // mend applies the fixes for a mistake until none are left, as sleight validate
-// --fix does, and reports what they must not do: continue forever, lose a
-// comment, cause a new problem, or leave content without problems that plays
-// differently than before the mistake. It counts misspelt declarations that are
-// spread to their uses. It returns whether a fix changed anything, and whether
-// no problem is left.
+// --fix does. It returns whether a fix changed anything, and whether no problem is
+// left. It fails the test if the fixes never end, lose a comment, cause a new
+// problem, or leave content without problems that plays differently than before
+// the mistake. It counts misspelt declarations that were spread to their uses.
 func (s *study) mend(v *verdict, e placed, text string, problems diag.List) (changed, clean bool) {
 	g := e.w.garden
 	before, wrong := problems, map[string]string{}

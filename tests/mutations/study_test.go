@@ -47,8 +47,8 @@ var families = []family{
 	{meaningFamily, meanings},
 }
 
-// meaningFamily is counted separately: its mistakes are content that could be
-// intended.
+// meaningFamily is counted separately: the result of its mistakes is content that
+// could be intended.
 const meaningFamily = "another meaning"
 
 // verdict is the result of one mistake.

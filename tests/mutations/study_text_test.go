@@ -26,7 +26,7 @@ type edit struct {
 type operator struct {
 	name  string
 	edits func(*writing) []edit
-	// quiet means that the file does not show what it said before.
+	// quiet means that nobody can tell from the file what it said before.
 	quiet bool
 }
 

@@ -7,8 +7,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// unasked are changes that no check was written for: a whole line, key, block or id is
-// moved, repeated or taken from elsewhere.
+// unasked are changes that no check was written for: a line, key, block or id as a whole
+// is moved, repeated or taken from elsewhere.
 var unasked = []operator{
 	{"two neighbouring lines are swapped", neighbours, true},
 	{"a line is replaced by another from the file", otherLines, true},
@@ -72,7 +72,7 @@ func doubledKeys(w *writing) (out []edit) {
 	return out
 }
 
-// keyOf takes a line apart that is a key with or without a value on the same line.
+// keyOf splits a line that is a key, with or without a value.
 func keyOf(l row) (key, value string, ok bool) {
 	if !l.isSolid() {
 		return "", "", false
@@ -84,7 +84,7 @@ func keyOf(l row) (key, value string, ok bool) {
 	return key, strings.TrimSpace(value), true
 }
 
-// blocksMoved indents a key and what is below it otherwise.
+// blocksMoved changes the indentation of a key with everything below it.
 func blocksMoved(by int) func(*writing) []edit {
 	return func(w *writing) (out []edit) {
 		for i, l := range w.lines {
@@ -137,7 +137,7 @@ func otherKinds(w *writing) (out []edit) {
 	return out
 }
 
-// linesOf edits the lines of Lua that say only one word.
+// linesOf edits the lines of Lua that consist of one word.
 func linesOf(word string, make func(row) edit) func(*writing) []edit {
 	return func(w *writing) (out []edit) {
 		for _, f := range w.code {

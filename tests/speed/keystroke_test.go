@@ -77,8 +77,8 @@ func newTypist(b *testing.B) *typist {
 	return t
 }
 
-// stroke replaces a word, for which only dice is valid, and does the language
-// server's work. Only the files can have changed; nil means any.
+// stroke replaces a word, for which only dice is valid, and does the work of the
+// language server. Only the given files can have changed; nil means any.
 func (t *typist) stroke(word string, files []string) diag.List {
 	w := t.workspace
 	w.Texts = map[string][]byte{t.file: []byte(strings.Replace(t.text, "from: dice", "from: "+word, 1))}

@@ -2,8 +2,8 @@ package speed
 
 import "math/rand/v2"
 
-// native is Forward and its reference player, written in Go for this game
-// alone: the other end of the comparison.
+// native is Forward with its reference player, written in plain Go: the fast end of
+// the comparison.
 type native struct {
 	luck                        *rand.Rand
 	hp, lux, taken, healed      int

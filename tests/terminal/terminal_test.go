@@ -43,7 +43,7 @@ type terminal struct {
 	mutex   sync.Mutex
 	changed chan struct{} // closed when more has been read
 	text    string        // without escape codes
-	seen    int           // how much of it has been expected already
+	seen    int           // how many bytes of it earlier expectations have matched
 }
 
 // system is the variable with which a test sets the language of the system.
