@@ -140,7 +140,7 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 		r.look(line, word)
 	case word == "changes" && rest == "":
 		r.soFar("")
-	case known && (c.group == "look" || c.group == "watch" && c.name != "trace" || c.group == "debug" || c.group == "help"):
+	case known && (c.group == "inspect" || c.group == "watch" && c.name != "trace" || c.group == "debug" || c.group == "help"):
 		r.command(c, rest)
 	case rest == "" && r.isLocal(word):
 		r.look(line, word)

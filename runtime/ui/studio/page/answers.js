@@ -32,7 +32,7 @@ function play(a, panel, before) {
   return [
     h("p", {}, h("strong", {}, shown("win_rate", r.win_rate)), ` won, 95 % between ${shown("win_rate", low)} and ${shown("win_rate", high)}`, change ? `; ${points("win_rate", change)} points since the run before` : ""),
     h("div", { class: "interval", "aria-hidden": "true" }, h("span", { "--low": low, "--high": high }), h("i", { "--at": r.win_rate })),
-    wrong.length > 0 && h("p", { class: "bad" }, wrong.map((o) => `${r.outcomes[o]} ${o}`).join(", "), ": ", r.faults?.[0]?.problem ?? "games that neither were won nor lost"),
+    wrong.length > 0 && h("p", { class: "bad" }, wrong.map((o) => `${r.outcomes[o]} ${o}`).join(", "), ": ", r.faults?.[0]?.problem ?? "games that were neither won nor lost"),
     a.profile && profile(a, panel),
     a.figures.filter((f) => r.metrics[f.name]?.n > 0).map((f) => spread(f.title, r.metrics[f.name])),
   ];
@@ -52,7 +52,7 @@ function sweep(a, panel) {
     h("thead", {}, h("tr", {}, [of?.name.replaceAll("_", " ") ?? name, titleOf(a, a.figure ?? a.leading), "95 %", "from now", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "heard" }, "Try it"))))),
     h("tbody", {}, a.sweep.map((p) => row(a, p, panel, of)))));
   return [h("p", {}, chooser(a, panel)), curve(a.sweep, a.figure, name, of?.low !== undefined && [of.low, of.high]),
-    h("p", { class: "quiet" }, "The band holds the true curve 95 times in 100 at each point.", of?.low !== undefined && " What is safe is lighter."), values];
+    h("p", { class: "quiet" }, "The band holds the true curve 95 times in 100 at each point.", of?.low !== undefined && " The safe range is lighter."), values];
 }
 
 // grid is a heat map: the share of wins at each pair of values.
@@ -91,7 +91,7 @@ function impact(a, panel) {
   return [h("p", {}, chooser(a, panel)),
     h("p", { class: "quiet" }, `${titleOf(a, a.figure)} with it, less without it${isRate(a.figure) ? ", in points" : ""}. ${shown(a.figure, read(a.now, a.figure).mean ?? 0)} now.`),
     bars(rows),
-    h("p", { class: "quiet" }, "+ it is given at the start; all others are part of the game, and were taken away. What is pale may be chance.", a.impact.some((w) => w.faulty) && " !: games went wrong, since rules count on what was taken away.")];
+    h("p", { class: "quiet" }, "+ marks what was given at the start; everything else is part of the game, and was removed. Pale bars may be due to chance.", a.impact.some((w) => w.faulty) && " ! marks removals after which games went wrong, because rules rely on the definition.")];
 }
 
 // compare shows by how much each figure moved, relative to how much games differ

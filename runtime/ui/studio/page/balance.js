@@ -130,8 +130,8 @@ export class Balance {
     const { across, down } = this.grid, rows = [];
     if (across.full === down.full) return this.toast("Choose two different numbers.", "refused");
     for (const side of [across, down]) {
-      if (!(side.step > 0)) return this.toast("A step is a number above 0.", "refused");
-      if (!((side.to - side.from) / side.step <= steps && side.to >= side.from)) return this.toast(`From is below To, with at most ${steps} steps between them.`, "refused");
+      if (!(side.step > 0)) return this.toast("A step must be above 0.", "refused");
+      if (!((side.to - side.from) / side.step <= steps && side.to >= side.from)) return this.toast(`From must be below To, with at most ${steps} steps between them.`, "refused");
     }
     for (let v = down.from; v <= down.to + 1e-9; v += down.step) {
       const value = Number(v.toFixed(6));
@@ -177,10 +177,10 @@ export class Balance {
     const all = this.can.older;
     if (!all.some((o) => o.name === this.older && differs(o))) this.older = (all.find(differs) ?? all[0]).name;
     return [
-      h("p", { class: "quiet" }, "The game now, with the values that are being tried, compared with the game before, on the same seeds."),
+      h("p", { class: "quiet" }, "The current game, with the values you are trying, compared with older content on the same seeds."),
       h("div", { class: "row" }, h("label", {}, "Compare with ", h("select", { "data-key": "older", onchange: (e) => (this.older = e.target.value) },
         all.map((o) => h("option", { value: o.name, selected: o.name === this.older, disabled: !differs(o) }, o.title + (differs(o) ? "" : " (no difference)")))))),
-      !all.some(differs) && h("p", {}, "Nothing differs yet: try a value below Content, or save a change."),
+      !all.some(differs) && h("p", {}, "Nothing differs yet: try a value on the tab Content, or save a change."),
     ];
   }
 

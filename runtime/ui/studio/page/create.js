@@ -43,7 +43,7 @@ export class Creation {
         !rules.includes(form.kind) && this.shown,
         this.fault,
         h("div", { class: "row" }, h("button", { class: "main", "data-key": "create", type: "submit" }, "Create"), h("button", { type: "button", "data-key": "not new", onclick: () => this.done() }, "Cancel")),
-        h("p", { class: "quiet" }, "A script, if the kind has one, and a passing test are made too. Add lists, targets and parameters in the editor.")));
+        h("p", { class: "quiet" }, "This also creates a script, if the kind has one, and a passing test. Add lists, targets and parameters in the editor.")));
     this.preview();
   }
 

@@ -35,7 +35,7 @@ export class Debugger {
     return h("li", {}, h("span", {}, v.title, " ", h("strong", {}, v.value), v.start && h("span", { class: "quiet" }, ` (at first ${v.start})`)),
       h("button", { "data-key": "break " + v.name, "aria-pressed": String(set), onclick: () => this.toggle(on) }, set ? "Stops at changes" : "Stop at changes"),
       v.history.length > 0 && h("ol", { class: "history" }, v.history.map((w) => h("li", {},
-        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Stop where this was done", onclick: () => this.through(w.turn, { of: v.name }) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
+        h("button", { class: "plain", "data-key": `walk ${v.name} ${w.turn}`, "data-tip": "Stop at the statement that did this", onclick: () => this.through(w.turn, { of: v.name }) }, `${w.turn} ${w.command}`), ` ${w.from} → ${w.to}`, w.by && h("span", { class: "quiet" }, ` by ${w.by}`)))));
   }
 
   has(b) {

@@ -235,8 +235,8 @@ function hearing() {
 }
 
 function keys() {
-  const rows = [["1 … 9", "do the action, or pick the option, of this number"], ["Arrows", "go to the next thing that can be clicked"],
-    ["Enter", "click it"], ["Esc, right click", "give up a choice; nothing was spent"], ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", "take back, do again"], ["m", "sounds on or off"], ["any key", "end what is shown at once"], ["?", "these keys"]];
+  const rows = [["1 … 9", "take the action or the option with this number"], ["Arrows", "go to the next thing that can be clicked"],
+    ["Enter", "click it"], ["Esc, right click", "cancel a choice; nothing is spent"], ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", "undo, redo"], ["m", "sounds on or off"], ["any key", "end the animation"], ["?", "these keys"]];
   fill($("keys"), h("h2", {}, "Keys"), h("dl", {}, rows.map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
     h("form", { method: "dialog" }, h("button", {}, "Close")));
   $("keys").showModal();

@@ -44,7 +44,7 @@ export class Time {
     patch(this.at,
       h("div", { key: "travel", class: "row" }, slider, h("output", {}, `${log.turn} / ${log.last}`)),
       h("div", { key: "tools", class: "row" },
-        h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Continue from here in another session; this one stays" }, "Branch"),
+        h("button", { "data-key": "branch", onclick: () => this.branch(), "data-tip": "Continue from here in another session; this one stays as it is" }, "Branch"),
         h("button", { "data-key": "copy", onclick: () => this.copy(), "data-tip": "The commands so far, as a test to paste into content" }, "Copy as test"),
         this.state.hello.debug && h("label", { class: "quiet" }, "Stop on ", h("input", { type: "text", size: 10, placeholder: "event", "data-key": "break on event", spellcheck: "false", onchange: (e) => { const name = e.target.value.trim(); e.target.value = ""; if (name) this.debug().then((d) => d.toggle({ kind: "event", name })); } }))),
       this.list,
@@ -80,7 +80,7 @@ export class Time {
   change(e, c) {
     if (!this.state.hello.debug || e.undone || !c.cause) return c.text;
     const change = e.changes.indexOf(c) + 1;
-    return h("button", { class: "plain made", "data-key": `made ${e.turn} ${change}`, "data-tip": "Stop where this was done", onclick: () => this.debug().then((d) => d.through(e.turn, { change })) }, c.text);
+    return h("button", { class: "plain made", "data-key": `made ${e.turn} ${change}`, "data-tip": "Stop at the statement that did this", onclick: () => this.debug().then((d) => d.through(e.turn, { change })) }, c.text);
   }
 
   // travel goes to the position of the slider, one request at a time.
