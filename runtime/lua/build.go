@@ -28,7 +28,7 @@ type builder struct {
 	cost    int64 // of the block being built
 	line    int32 // of the statement being built
 	problem *diag.Diagnostic
-	names   bindings
+	names   analysis.Bindings
 	links   map[string]int // indexes among the globals of fields that never change
 	kept    names
 	probes  *probing // nil unless this is for a debugger

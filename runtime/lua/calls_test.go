@@ -24,7 +24,7 @@ var literals = []string{
 func TestEveryCallOfTheGame(t *testing.T) {
 	cards := module(t)
 	var out strings.Builder
-	for _, names := range []*Surface{testSurface, gameNames} {
+	for _, names := range []*analysis.Surface{testSurface, gameNames} {
 		for _, name := range slices.Sorted(maps.Keys(names.Functions)) {
 			sig := names.Functions[name]
 			said := grouped{names: map[string][]string{}}

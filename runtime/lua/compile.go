@@ -19,53 +19,6 @@ type Modules interface {
 	Names() []string
 }
 
-// Program is compiled Lua. It is immutable and shared by all VMs.
-type Program struct {
-	code       atomic.Pointer[code]
-	origin     *origin
-	module     string
-	hooks      []Hook
-	references []Reference
-	requires   map[string]*Program // by the name in the source
-	facts      Facts
-	types      map[string]StaticType // of the table that a module returns
-
-	// again compiles it again: for a debugger, or after Shelve.
-	again func(*probing) (*Program, diag.List)
-	twin  twin
-	// written are the modules by their names in the source.
-	written map[string]*Program
-
-	// The cost of loading, of the program itself and of its modules, once it
-	// has been tried.
-	tried, expression     bool
-	exports               []string // sorted; nil before it has been tried
-	loadFuel, modulesFuel int64
-}
-
-// Hooks returns the functions that the chunk returns, in the order of the
-// source.
-func (p *Program) Hooks() []Hook { return p.hooks }
-
-// Resolves reports whether the given modules are those that the program was
-// compiled with, so that compiling it again would give the same result. The
-// problems are those of the modules.
-func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
-	same = true
-	for _, name := range slices.Sorted(maps.Keys(p.written)) {
-		m, list := modules.Module(name)
-		problems = append(problems, list...)
-		same = same && m == p.written[name] && len(list) == 0
-	}
-	return same, problems
-}
-
-// Alone reports whether the program requires no modules.
-func (p *Program) Alone() bool { return len(p.written) == 0 }
-
-// References returns the references that a game must resolve.
-func (p *Program) References() []Reference { return p.references }
-
 // Compile compiles a chunk that returns a table of functions: the script of a
 // definition, or a module.
 func Compile(src *def.Script, s *analysis.Surface, modules Modules) (*Program, diag.List) {

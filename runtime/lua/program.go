@@ -52,9 +52,9 @@ func (p *Program) Requires() []string {
 	return slices.Compact(out)
 }
 
-// returned records what the loaded chunk has really returned: its names, and
-// the functions that cannot be found in the source, such as those that a loop
-// or another function makes.
+// returned records what the loaded chunk actually returned: its names, and the
+// functions that cannot be found in the source, such as those made by a loop or
+// by another function.
 func (p *Program) returned(i *Instance) {
 	if i.hooks == nil {
 		return
@@ -99,8 +99,8 @@ func (p *Program) FullName() string { return p.module }
 func (p *Program) Hooks() []analysis.Hook { return p.hooks }
 
 // Resolves reports whether the given modules are those that the program was
-// compiled with, so that compiling it again would give the same. The problems
-// are those of the modules.
+// compiled with, so that compiling it again would give the same result. The
+// problems are those of the modules.
 func (p *Program) Resolves(modules Modules) (same bool, problems diag.List) {
 	same = true
 	for _, name := range slices.Sorted(maps.Keys(p.written)) {

@@ -14,13 +14,13 @@ import (
 )
 
 // testSurface is the surface of the scripts of these tests.
-var testSurface = &Surface{
-	Functions: map[string]Signature{
-		"get": {Params: []Param{{Name: "die", Kind: KindEntity}}},
-		"set": {Params: []Param{
-			{Name: "die", Kind: KindEntity},
-			{Name: "value", Kind: KindNumber, Whole: true, Low: 1, High: 6},
-			{Name: "how", Kind: KindList, Optional: true, Fields: []Param{{Name: "at", Kind: KindText}, {Name: "fast", Kind: KindBoolean}, {Name: "n", Kind: KindNumber, Low: -1 << 31, High: 9}}},
+var testSurface = &analysis.Surface{
+	Functions: map[string]analysis.Signature{
+		"get": {Params: []analysis.Param{{Name: "die", Kind: analysis.KindEntity}}},
+		"set": {Params: []analysis.Param{
+			{Name: "die", Kind: analysis.KindEntity},
+			{Name: "value", Kind: analysis.KindNumber, Whole: true, Low: 1, High: 6},
+			{Name: "how", Kind: analysis.KindList, Optional: true, Fields: []analysis.Param{{Name: "at", Kind: analysis.KindText}, {Name: "fast", Kind: analysis.KindBoolean}, {Name: "n", Kind: analysis.KindNumber, Low: -1 << 31, High: 9}}},
 		}},
 		"emit": {Params: []analysis.Param{{Name: "event", Kind: analysis.KindText}}, Variadic: true},
 		"any":  {Params: []analysis.Param{{Name: "value", Kind: analysis.KindAny, Optional: true}}},

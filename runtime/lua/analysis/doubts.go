@@ -404,7 +404,7 @@ func (x *inferrer) usesGone(e ast.Expr, removed map[*Binding]string) {
 		if !ok || i >= len(sig.Params) || sig.Params[i].Kind != KindEntity || sig.Params[i].Former {
 			continue
 		}
-		if by, ok := removed[x.uses[id]]; ok {
+		if by, ok := removed[x.Uses[id]]; ok {
 			x.doubtHint(x.src.PlaceOf(a), diag.Sentencef("%s is no longer in play here: the call of %s above removed it", id.Value, by), "use it before, or move %s(%s) below", by, id.Value)
 		}
 	}

@@ -33,7 +33,7 @@ func namesOnly(t *ast.TableExpr) bool {
 // namesOnly reports whether a local always holds a table that has only named fields:
 // nothing else is assigned to the local, no field is stored under a computed name, and
 // the table is not passed on to code that might do so.
-func (x *inferrer) namesOnly(b *binding) bool {
+func (x *inferrer) namesOnly(b *Binding) bool {
 	if b == nil || len(x.given[b]) != 1 || x.given[b][0].result > 0 {
 		return false
 	}

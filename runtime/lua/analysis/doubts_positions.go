@@ -171,7 +171,7 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 	}
 	if len(s.Names) == 2 && x.readsFields(s, b) && !x.readsFields(s, x.Declared[s][1]) {
 		mark(&x.reportedLoops, s)
-		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, but it is used as the item at that position", b.name),
+		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a number, but it is used as the item at that position", b.Name),
 			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
 		return
 	}
@@ -179,8 +179,8 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 		return // its type is known
 	}
 	if x.readsFields(s, b) {
-		x.doubtHint(x.src.Find(s.Line(), b.name, false), diag.Sentencef("%s is a number, but it is used as the item at that position", b.name),
-			"each and ipairs give the position first: for _, %s in …", b.name)
+		x.doubtHint(x.src.Find(s.Line(), b.Name, false), diag.Sentencef("%s is a number, but it is used as the item at that position", b.Name),
+			"each and ipairs give the position first: for _, %s in …", b.Name)
 	}
 }
 

@@ -50,45 +50,6 @@ func (r *resolver) hooks(chunk []ast.Stmt) []Hook {
 	return nil
 }
 
-// returned records what the loaded chunk actually returned: its names, and the
-// functions that cannot be found in the source, such as those made by a loop or
-// by another function.
-func (p *Program) returned(i *Instance) {
-	if i.hooks == nil {
-		return
-	}
-	p.exports = i.hooks.Names()
-	for _, name := range p.exports {
-		fn := i.hooks.Get(name).Function()
-		if fn == nil || slices.ContainsFunc(p.hooks, func(h Hook) bool { return h.Name == name }) {
-			continue
-		}
-		h := Hook{Name: name, Place: p.Place()}
-		if fn.proto != nil {
-			h.Place = fn.proto.origin.at(fn.proto.line)
-		}
-		p.hooks = append(p.hooks, h)
-	}
-}
-
-// Exports reports whether the table that the chunk returns has a field with
-// this name; known is false if that has not been determined.
-func (p *Program) Exports(name string) (has, known bool) {
-	return slices.Contains(p.exports, name), p.exports != nil
-}
-
-// ExportNames lists the names of the fields of the table that the chunk
-// returns, in alphabetical order.
-func (p *Program) ExportNames() []string { return p.exports }
-
-// ModuleName returns the name under which scripts of its own pack require the
-// program, empty if none can.
-func (p *Program) ModuleName() string { return p.module[strings.LastIndex(p.module, ":")+1:] }
-
-// FullName returns the name under which scripts of any pack require the program, as
-// "pack:name"; empty if none can.
-func (p *Program) FullName() string { return p.module }
-
 func (r *resolver) tableHooks(t *ast.TableExpr) []Hook {
 	var out []Hook
 	for _, f := range t.Fields {

@@ -191,7 +191,7 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 }
 
 // local returns the last local with the given name that a function declares, or nil.
-func (x *inferrer) local(in *ast.FunctionExpr, name string) *binding {
+func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
 	for _, b := range slices.Backward(x.owns[in]) {
 		if b.Name == name {
 			return b

@@ -212,9 +212,9 @@ func (x *inferrer) mixedLocals() {
 		switch {
 		case quoted == nil:
 		case numbers > 0 && others == 0:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 		case others > 0 && texts == 0 && x.counted[b]:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.name), "remove the quotes: %s", quoted.Value)
+			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 		}
 	}
 }

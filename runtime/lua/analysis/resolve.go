@@ -16,7 +16,6 @@ type resolver struct {
 	Options
 	scopes
 	loops      int  // the number of enclosing loops in the innermost function
-	isModule   bool // the chunk is a module, which others may require
 	fixed      bool // that function has no ...
 	variadic   int  // the depth of the innermost function with ..., 0 if there is none
 	problems   diag.List
