@@ -9,6 +9,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/diag/render"
+	"sleight/runtime/diag/strictjson"
 )
 
 // Baseline holds the problems that content had at some point, so that only new
@@ -42,7 +43,11 @@ func NewBaseline(list diag.List, source func(string) ([]byte, bool)) *Baseline {
 // ReadBaseline reads what Write has written.
 func ReadBaseline(in io.Reader) (*Baseline, error) {
 	b := &Baseline{}
-	if err := json.NewDecoder(in).Decode(b); err != nil {
+	data, err := io.ReadAll(in)
+	if err == nil {
+		err = strictjson.Unmarshal(data, b)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("this is not a baseline: %w", err)
 	}
 	return b, nil

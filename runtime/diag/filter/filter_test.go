@@ -291,3 +291,16 @@ func FuzzComments(f *testing.F) {
 		}
 	})
 }
+
+// TestABaselineIsReadStrictly checks that a file in which one of two lists of
+// problems would be ignored, or a misspelt one, is refused.
+func TestABaselineIsReadStrictly(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"problems": [], "problems": []}`: `this is not a baseline: duplicate key "problems"`,
+		`{"problem": []}`:                  `this is not a baseline: unknown key "problem"; did you mean "problems"?`,
+	} {
+		if _, err := ReadBaseline(strings.NewReader(text)); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+}
