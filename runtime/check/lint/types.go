@@ -45,10 +45,10 @@ type typeChecker struct {
 	*pass
 	layout   *state.Layout
 	fields   map[string]analysis.StaticKind // of entities and tables of any sort
-	called   []string                  // see names
-	declared []string                  // see namesAndKinds
-	sends    map[string][]sent         // by the name of the hook that they call
-	views    map[string]diag.List      // the tests that expect another type of a view
+	called   []string                       // see names
+	declared []string                       // see namesAndKinds
+	sends    map[string][]sent              // by the name of the hook that they call
+	views    map[string]diag.List           // the tests that expect another type of a view
 	given    map[hookArg]analysis.StaticKind
 	lacking  map[diag.Place]bool // the hooks that lacksValue has reported
 }
@@ -252,8 +252,9 @@ func (t *typeChecker) unknownUse(u analysis.Use) {
 // and the purpose. The purpose of a value whose field is read has the field's name,
 // quoted, between readField and isRead.
 const (
-	usedAs  = "%s is %s, but %s"
-	noField = "it has no field "
+	usedAs    = "%s is %s, but %s"
+	readField = "its field "
+	isRead    = " is read"
 )
 
 // accepts lists the kinds of values that meet each requirement.
