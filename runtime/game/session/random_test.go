@@ -55,6 +55,9 @@ func TestRandomGames(t *testing.T) {
 			build(t, edited(t, "content/tiny/game.yaml", "swap, lone", "lone")),
 		}},
 	} {
+		if testing.Short() {
+			g.games = 1
+		}
 		for seed := range uint64(g.games) {
 			name := fmt.Sprintf("%s-%d", g.name, seed)
 			t.Run(name, func(t *testing.T) {

@@ -3,7 +3,6 @@ package play
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -51,10 +50,6 @@ var english = regexp.MustCompile(`(?i)\b(the|and|of|is|are|to|you|not|now|held|h
 func TestGermanFitsEveryScreen(t *testing.T) {
 	c := shipped.Content(t)
 	german, _ := locale.Parse("de")
-	rounds := 40
-	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
-		rounds = 250
-	}
 	for _, g := range c.Games() {
 		for _, size := range [][2]int{{80, 24}, {38, 12}} {
 			t.Run(fmt.Sprint(g.ID(), size), func(t *testing.T) {
@@ -65,7 +60,7 @@ func TestGermanFitsEveryScreen(t *testing.T) {
 				m := New(s, Options{Language: german})
 				m.Update(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				luck := rand.New(rand.NewPCG(2, uint64(size[0])))
-				for range rounds {
+				for range rounds() {
 					fits(t, m)
 					if found := english.FindString(text(m)); found != "" {
 						t.Fatalf("%q is on a German screen:\n%s", found, text(m))
