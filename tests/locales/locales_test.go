@@ -26,7 +26,7 @@ func TestPlayersSeeOnlyTheirLanguage(t *testing.T) {
 	german, _ := locale.Parse("de")
 	games := uint64(1)
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
-		games = 10
+		games = 3
 	}
 	for _, g := range c.Games() {
 		t.Run(g.ID(), func(t *testing.T) {

@@ -16,7 +16,7 @@ var every = flag.Bool("every", false, "make every mistake in every place, not a 
 
 // few is the number of places in a pack where each sort of mistake is made,
 // many the number by night. Every run chooses the same places.
-const few, many = 3, 12
+const few, many = 3, 6
 
 func places() int {
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
