@@ -26,7 +26,7 @@ var exceptions = []Exception{
 	{"values of the game", "they have their own type, entity, with fields and without methods", "scripts see handles, never the state itself"},
 	{"whole numbers as text", "those below 2^63 are written in full and zero without a sign: 1e15 is 1000000000000000, where Lua writes 1e+15", "players read scores, not exponents"},
 	{"nan as text", "nan, where Lua shows a sign that depends on the processor", "a game is the same on every machine"},
-	{"x ^ y", "the exact result, rounded; C libraries may round the last digit otherwise", "a game is the same on every machine"},
+	{"x ^ y", "the exact result, rounded; C libraries may round the last digit differently", "a game is the same on every machine"},
 	{"-0 as a literal", "is always -0; PUC Lua confuses it with 0 where a function has both", "that is a bug in PUC Lua"},
 	{"positions and counts that are nan, infinite or beyond 2^53", "are refused", "what C makes of them depends on the processor; fractions are cut off, as in Lua"},
 	{"length of a list with gaps", "#t is one of the borders that Lua allows, not always the same as in PUC Lua", "Lua leaves it open"},

@@ -59,7 +59,7 @@ const (
 	noWait    = "scripts cannot wait; a choice that follows a random result is a phase with its own actions"
 	noModule  = "end the file with return { … } and use require(\"name\")"
 	noChance  = "use random(stream, low, high): random streams are part of the state"
-	lastDigit = "the result is the exact one, rounded, on every machine; C libraries may round the last digit otherwise"
+	lastDigit = "the result is the exact one, rounded, on every machine; C libraries may round the last digit differently"
 	noTables  = "equal items keep their order, which Lua leaves open, and the comparator sees the list as it was"
 )
 

@@ -58,7 +58,7 @@ func play(t *testing.T, columns, rows uint16, args ...string) *terminal {
 	write(t, dir+"/content/den/den.yaml", den)
 	write(t, dir+"/content/den/trick.yaml", trick)
 	m := open(t, dir, columns, rows, append([]string{"repl", "den"}, args...)...)
-	m.sees("The Den", "help lists the commands", "play> ")
+	m.sees("The Den", "help lists commands", "play> ")
 	return m
 }
 

@@ -8,6 +8,7 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
+	"sleight/runtime/lua/analysis"
 )
 
 // API generates the page of the script API, in Markdown.
@@ -45,18 +46,25 @@ engine calls each function; such a function is a hook:
 
 | hook | is called | returns |
 |---|---|---|
-| ` + "`use(self, targets…)`" + ` | when a player uses the definition, with what was picked for each target: in its own script, or in that of the game | nothing |
-| ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity is in a zone that listens | nothing |
-| ` + "`when_EVENT(self, …)`" + ` | when the event is emitted about the entity, its first argument, whatever zone it is in; before all other hooks, and without that argument | nothing |
-| ` + "`modify_VALUE(self, value, …)`" + ` | when somebody asks for the value; may only read | the new value, or nil to leave it |
-| ` + "`start(self)`" + ` | script of a game: when a game begins; unless it enters a phase, the first one begins then | nothing |
-| ` + "`enter_PHASE(self)`" + ` | script of a game: when the phase begins | nothing |
-| ` + "`imagine(self)`" + ` | script of a game: in copies of the game, in which bots look ahead for the acting player | nothing; it replaces what that player [cannot know](../secrets.md) and scripts have drawn, such as a card made face down |
-| ` + "`resolve_PHASE(self)`" + ` | script of a game: when all players have chosen in a phase that is ` + "`together`" + ` | nothing |
-| ` + "`do_ACTION(self, targets…)`" + ` | script of a game: when a player does the action | nothing |
+| ` + "`use(self, targets…)`" + ` | when a player uses the item, with what the player picked for each target; a game's script may have a ` + "`use`" + ` for items without one | nothing |
+| ` + "`on_EVENT(self, …)`" + ` | when the event is emitted while the entity is in a zone with ` + "`listens: true`" + `; in the script of a game, always | nothing |
+| ` + "`when_EVENT(self, …)`" + ` | when the event is emitted and its first argument is the entity, whatever zone that is in; it is called before all other hooks, without that argument | nothing |
+| ` + "`modify_VALUE(self, value, …)`" + ` | when a script asks for the value, in the same zones; it must not change anything | the new value, or nil to leave it |
 | ` + "`chosen_QUESTION(self, picked, …)`" + ` | when a player has answered a question of ` + "[`ask`](#ask)" + ` | nothing |
-| ` + "`move_NAME(self)`" + ` | when the entity makes the move: in its own script, or in that of the game | nothing |
-| ` + "`move(self)`" + ` | when it makes a move that has no hook of its own; ` + "`move_of(self)`" + ` returns its data from the definition | nothing |
+| ` + "`move_NAME(self)`" + ` | when the entity makes this move; the hook is in its own script or in the game's | nothing |
+| ` + "`move(self)`" + ` | when the entity makes a move that has no hook of its own; ` + "`move_of(self)`" + ` returns the move's data | nothing |
+
+These hooks belong in the script of a game:
+
+| hook | is called | returns |
+|---|---|---|
+| ` + "`start(self)`" + ` | when a game begins; if it enters no phase, the first phase begins | nothing |
+| ` + "`enter_PHASE(self)`" + ` | when the phase begins | nothing |
+| ` + "`do_ACTION(self, targets…)`" + ` | when a player does the action | nothing |
+| ` + "`resolve_PHASE(self)`" + ` | when all players have chosen in a phase with ` + "`together`" + ` | nothing |
+| ` + "`closed_WINDOW(self, …)`" + ` | when a window that opened after an event closes, with the arguments of the event | nothing |
+| ` + "`timeout_NAME(self)`" + ` | when the time for a choice in this phase or window has run out | nothing |
+| ` + "`imagine(self)`" + ` | in the copies of the game in which bots look ahead for the acting player | nothing; it replaces what scripts have drawn and that player [cannot know](../secrets.md), such as a card made face down |
 
 ` + "`self`" + ` is the entity in play; in the script of a game it is the definition of the game. ` + "`entity.NAME`" + ` reads a
 property, then a parameter, then a field of the definition; ` + "`entity.NAME = value`" + ` writes a property. Every
@@ -67,7 +75,7 @@ A script keeps nothing between calls: what must last is a variable, a property o
 ` + "`require(\"name\")`" + ` returns the table that ` + "`scripts/PACK/name.lua`" + ` returns.
 
 **Until.** Functions whose last parameters are ` + "`until_event`" + ` and ` + "`times`" + ` make a temporary change: the engine
-takes it back after the event has been emitted that many times.
+undoes it after the event has been emitted that many times.
 
 **Expressions** in YAML (` + "`where`" + `, ` + "`that`" + `, ` + "`value`" + `…) may call the functions marked *reads*, which change nothing.
 `
