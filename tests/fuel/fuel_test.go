@@ -192,13 +192,16 @@ func write(t *testing.T, rows []row, median float64) {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# What fuel buys
 
-Measured by `+"`go test ./tests/fuel -run FuelUnits -args -table ../../docs/fuel.md`"+` with %s on %s/%s: the processor time of the fastest of
-several runs of a loop around each construct, the loop included. A command has %d units; the median construct takes
-%.1f ns a unit, so a command takes about %.0f ms at most in the median and %.0f ms with the most expensive row.
+Every operation of a script takes fuel, and a command may take at most %d units. This table shows what a unit pays for:
+the processor time and memory of each construct. If all rows were equal, fuel would measure time exactly. The median
+construct takes %.1f ns a unit, so a whole budget lasts about %.0f ms; with the most expensive row, it lasts %.0f ms.
+
+The figures were measured by `+"`go test ./tests/fuel -run FuelUnits -args -table ../../docs/fuel.md`"+` with %s on
+%s/%s. Each is the fastest of several runs of a loop around the construct, including the loop.
 
 | construct | ns a unit | × median | bytes a unit |
 |---|---:|---:|---:|
-`, runtime.Version(), runtime.GOOS, runtime.GOARCH, lua.DefaultFuel, median, median*lua.DefaultFuel/1e6, rows[0].perUnit()*lua.DefaultFuel/1e6)
+`, lua.DefaultFuel, median, median*lua.DefaultFuel/1e6, rows[0].perUnit()*lua.DefaultFuel/1e6, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	for _, r := range rows {
 		fmt.Fprintf(&b, "| %s: %s | %.1f | %.1f | %.1f |\n", r.group, strings.ReplaceAll(r.name, "|", "\\|"), r.perUnit(), r.perUnit()/median, float64(r.bytes)/float64(r.units))
 	}
