@@ -251,12 +251,12 @@ func (l *iteration) items(f *frame, t *Table, from float64) signal {
 
 func (l *iteration) fields(f *frame, t *Table) signal {
 	for place := 0; ; {
-		k, v, behind, passed := t.next(place)
+		k, v, following, passed := t.next(place)
 		f.vm.Charge(int64(passed / costPassed))
 		if k.IsNil() {
 			return goesOn
 		}
-		f.vm.results, place = 2, behind
+		f.vm.results, place = 2, following
 		l.give(f, k, v)
 		if s := l.body(f); s != goesOn {
 			return ended(s)

@@ -17,7 +17,7 @@ var (
 		"return", "return a", "return f()", "break", "while a do break end", "a = ...", "a = #b", "a = b.c", "a = b[1]", "a = (b)", "a = 1", "a = f(b)", "a = b:m()", "a = not b", "a = -b", "a, b.x = 1, 2", "b[1], b[2] = 1",
 	}
 	separators = []string{" ", "\n", ";", ","}
-	behind     = []string{"", "(f)()", "(f or g)()", "(b).x = 1", "f()", "a = 1", "return a", "return", "break", "end", "{}", "'s'", "[1] = 2", ".x = 1", ":m()", "local c", "-- c", ", b = 1, 2", "..b", "+ b", "= 1", ";", "(", ")"}
+	following  = []string{"", "(f)()", "(f or g)()", "(b).x = 1", "f()", "a = 1", "return a", "return", "break", "end", "{}", "'s'", "[1] = 2", ".x = 1", ":m()", "local c", "-- c", ", b = 1, 2", "..b", "+ b", "= 1", ";", "(", ")"}
 	fields     = []string{"", "1", "x = 1", "[1] = 2", "f()", "...", "function() end", "{}", "(a)", "x == 1", "x:m()", "local x"}
 	dividers   = []string{",", ";", ",,", ";;", ",;", "\n", "\n,", "=", " "}
 	parameters = []string{"", "x", "...", "x, y", "x, ...", "..., x", "x,", ",x", "x; y", "x y", "1", "'s'", "x.y", "(x)", "x = 1", "self", "nil"}
@@ -36,7 +36,7 @@ func TestTheGrammarIsThatOfPUCLua(t *testing.T) {
 	}
 	for _, first := range grammarStatements {
 		for _, by := range separators {
-			for _, second := range behind {
+			for _, second := range following {
 				add(first + by + second)
 			}
 		}

@@ -289,9 +289,9 @@ func differs(table *Table, model map[string]Value, keys []Value) string {
 			names = append(names, "wrong "+k.String())
 		}
 		seen[k.String()] = true
-		behind, ok := table.behind(k)
-		listed = listed && ok && behind > at
-		at = behind
+		next, ok := table.after(k)
+		listed = listed && ok && next > at
+		at = next
 	})
 	if len(seen) != len(model) || !listed {
 		return "each"

@@ -109,7 +109,7 @@ func (vm *VM) pairs(args []Value) Value {
 func (vm *VM) following(args []Value) Value {
 	t, after := vm.list(args, "next", 1, false), arg(args, 2)
 	vm.chargeKey(after)
-	place, ok := t.behind(after)
+	place, ok := t.after(after)
 	if !ok {
 		vm.complain("next needs a key of the table, not %s", describe(after))
 	}

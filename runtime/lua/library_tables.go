@@ -192,7 +192,7 @@ func (vm *VM) maxn(args []Value) Value {
 func (vm *VM) foreach(args []Value) Value {
 	t, fn := vm.list(args, "table.foreach", 1, false), vm.function(args, "table.foreach", 2)
 	for place := 0; ; {
-		k, v, behind, passed := t.next(place)
+		k, v, following, passed := t.next(place)
 		vm.Charge(costStore + int64(passed/costPassed))
 		if k.IsNil() {
 			return vm.nothing()
@@ -201,7 +201,7 @@ func (vm *VM) foreach(args []Value) Value {
 			vm.results = 1
 			return out
 		}
-		place = behind
+		place = following
 	}
 }
 

@@ -240,7 +240,7 @@ const firstField = 1 << 32
 // next returns the first key at or after a position, with the position after
 // it. The key is Nil at the end. passed is the number of empty positions
 // skipped.
-func (t *Table) next(place int) (k, v Value, behind, passed int) {
+func (t *Table) next(place int) (k, v Value, following, passed int) {
 	for ; place < len(t.list); place++ {
 		if !t.list[place].IsNil() {
 			return Num(float64(place + 1)), t.list[place], place + 1, passed
@@ -256,9 +256,9 @@ func (t *Table) next(place int) (k, v Value, behind, passed int) {
 	return Nil, Nil, firstField + len(t.fields), passed
 }
 
-// behind returns the position after a key, and false if there never was such a
+// after returns the position after a key, and false if there never was such a
 // key.
-func (t *Table) behind(k Value) (place int, ok bool) {
+func (t *Table) after(k Value) (place int, ok bool) {
 	if k.IsNil() {
 		return 0, true
 	}

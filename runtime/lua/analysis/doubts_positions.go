@@ -25,13 +25,13 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", syntax.Format(v.Object), number.Format(n)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	case isNumber && n == 0:
 		x.facts.Zeros = append(x.facts.Zeros, Spot{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
-	case isBehind(v.Key, v.Object):
+	case isPastEnd(v.Key, v.Object):
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", syntax.Format(v.Object)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	}
 }
 
-// isBehind reports whether a position is #list + n for an n of 1 or more.
-func isBehind(position, list ast.Expr) bool {
+// isPastEnd reports whether a position is #list + n for an n of 1 or more.
+func isPastEnd(position, list ast.Expr) bool {
 	sum, ok := position.(*ast.ArithmeticOpExpr)
 	if !ok || sum.Operator != "+" {
 		return false
@@ -115,7 +115,7 @@ func (x *inferrer) countUses(s *ast.NumberForStmt) (u countUses) {
 			u.reads = u.reads || is(f)
 		case *ast.AttrGetExpr:
 			u.indexes = u.indexes || is(f.Key)
-			u.beyond = u.beyond || is(f.Key) && !x.targets[f] && isBehind(s.Limit, f.Object)
+			u.beyond = u.beyond || is(f.Key) && !x.targets[f] && isPastEnd(s.Limit, f.Object)
 		case *ast.FuncCallExpr:
 			name := x.calledName(f)
 			sig, _ := x.Surface.signature(name)

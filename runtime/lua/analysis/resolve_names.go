@@ -31,7 +31,7 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	if x.Value == "self" {
 		r.forgotten = append(r.forgotten, x.Value)
 	}
-	if r.behindNew(at) {
+	if r.followsNew(at) {
 		return
 	}
 	d := diag.New("script/unknown-global", at, "unknown name %q", x.Value)
@@ -135,9 +135,9 @@ var usual = map[string]string{
 	"includes":   "walk over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
 }
 
-// behindNew reports whether a name follows new or await, which is already
+// followsNew reports whether a name follows new or await, which is already
 // reported, as in new Card().
-func (r *resolver) behindNew(at diag.Place) bool {
+func (r *resolver) followsNew(at diag.Place) bool {
 	i := r.tokenAt(at)
 	return i > 0 && (r.src.Tokens[i-1].Text == "new" || r.src.Tokens[i-1].Text == "await") && r.src.Tokens[i-1].Line == r.src.Tokens[i].Line
 }

@@ -39,7 +39,7 @@ func (s *Source) foreignPair(i int, before string, adjacent func(string) bool) *
 		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
 	case t.Text == ":" && sameLine && s.assigns(i):
 		return s.habitAt(i, "Lua assigns with =")
-	case t.Text == "if" && !s.starts(i) && s.EndsValue(i-1) && s.onLineBehind(i, "else") && !s.onLineBehind(i, "then"),
+	case t.Text == "if" && !s.starts(i) && s.EndsValue(i-1) && s.onLineAfter(i, "else") && !s.onLineAfter(i, "then"),
 		t.Text == "if" && (s.follows(i) && slices.Contains([]string{"return", "=", "(", ",", ".."}, before) || s.IsExpression && i == 0):
 		return s.habitAt(i, "Lua has no if within an expression; write: condition and this or that")
 	}
@@ -56,9 +56,9 @@ func (s *Source) assigns(i int) bool {
 	return s.ends(i+1) || s.Tokens[i+1].Kind != NameToken || !strings.Contains("({", s.TextAt(i+2)) && s.Tokens[i+2].Kind != TextToken
 }
 
-// onLineBehind reports whether a word comes after the i-th token on the same
+// onLineAfter reports whether a word comes after the i-th token on the same
 // line.
-func (s *Source) onLineBehind(i int, word string) bool {
+func (s *Source) onLineAfter(i int, word string) bool {
 	return slices.ContainsFunc(s.onLine(s.Tokens[i].Line), func(t Token) bool { return t.Text == word && t.Column > s.Tokens[i].Column })
 }
 
