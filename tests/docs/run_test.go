@@ -35,9 +35,9 @@ func TestRunPageGameIsWonAndReproducible(t *testing.T) {
 
 const runPage = `# A whole game, recorded
 
-This page shows a complete game of Manipulation, and that games are deterministic: %d commands, read from a pipe, win it. A
-test plays them twice and compares both outputs with each other and with this page: the same content, seed and commands
-give the same game.
+This page shows a complete game of Manipulation, won by %d commands that are read from a pipe. It also shows that games
+are deterministic: a test plays the commands twice, and both outputs must equal this page. The same content, seed and
+commands always give the same game.
 
 ` + "```console\n$ sleight repl manipulation --seed %d --echo < tests/docs/testdata/win.txt\n%s\n```\n"
 

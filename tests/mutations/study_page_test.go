@@ -99,12 +99,14 @@ func pageOf(seed string, all []verdict) string {
 
 const pageHead = `# Mistakes and how they are found
 
-A study of ` + "`sleight validate`" + ` with random mistakes. Operators that know nothing about the games (two letters swapped, a
-bracket missing, a habit from JavaScript…) list every place in the shipped content where they apply, in YAML, in scripts
-and in the Lua inside YAML. An operator is drawn, then one of its places. The mistake is made there, and everything is
-checked as by ` + "`sleight validate`" + `, without playing. What that does not find is checked by ` + "`--run`" + `, by the tests in the
-content, and by replaying games of bots in both versions; if nothing differs in any of these, the mistake is
-*equivalent* and does not count.
+How many of an author's mistakes does ` + "`sleight validate`" + ` find? This page answers with random mistakes. An *operator*
+makes one kind of mistake, such as swapping two letters, leaving out a bracket or writing as in JavaScript; it knows
+nothing about the games. It lists every place in the shipped content where it applies, in YAML, in scripts and in the
+Lua inside YAML. For each mistake, an operator is drawn, then one of its places, and the changed content is checked as
+by ` + "`sleight validate`" + `, without playing.
+
+What that does not find is checked by ` + "`--run`" + `, by the tests in the content, and by replaying bots' games in both
+versions. If nothing differs in any of these, the mistake is *equivalent* and does not count.
 
 These are the results of seed %s with %d mistakes. ` + "`go test ./tests/mutations -run Study -draws %d -seed %s -update`" + ` repeats
 them; every CI run draws a few hundred other mistakes, seeded by the commit, and every nightly run thousands.
