@@ -127,7 +127,7 @@ func TestDoubtfulLua(t *testing.T) {
 		{`if boat and longest then say("x") end`, `if boat and longest(list) then say("x") end`, `this is always true`},
 		{`local worth = {1, 2, "3"} say(worth[1])`, `local worth = {1, 2, "x"} say(worth[3])`, `the other values of this table are numbers`},
 		{`local best = "0" for n = 1, 3 do best = n end vars.gold = best`, `local best = 0 for n = 1, 3 do best = n end vars.gold = best`, `best is otherwise given numbers`},
-		{`if boat.id == "sloop" or "ketch" and vars.hp > 0 then say("x") end`, `if boat.id == "sloop" or vars.hp > 0 and boat.id == "ketch" then say("x") end`, `"ketch" after or is not compared with anything`},
+		{`if boat.id == "sloop" or "ketch" and vars.hp > 0 then say("x") end`, `if boat.id == "sloop" or vars.hp > 0 and boat.id == "ketch" then say("x") end`, `"ketch" after 'or' is not compared with anything`},
 		{`local best = "0" for _, b in each("boats") do local w = game.data["wo" .. "rth"][b.id] if w > best then best = w end end say("" .. best)`, `local best = 0 for _, b in each("boats") do local w = game.data["wo" .. "rth"][b.id] if w > best then best = w end end say("" .. best)`, `best is used as a number`},
 		{`if game.data["wo" .. "rth"].sloop > "3" then say("x") end`, `if game.data["wo" .. "rth"].sloop > 3 then say("x") end`, `remove the quotes: 3`},
 		{`say(list[list])`, `say(list[#list])`, `list is used as its own key`},

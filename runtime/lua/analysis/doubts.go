@@ -57,7 +57,7 @@ func (x *inferrer) oddLogic(v *ast.LogicalOpExpr) {
 	c, compares := lastOf(v.Lhs).(*ast.RelationalOpExpr)
 	right := firstOf(v.Rhs)
 	if compares && v.Operator == "or" && isLiteral(right) && (c.Operator == "==" || c.Operator == "~=") {
-		x.doubtHint(x.src.PlaceOf(right), diag.Sentencef("this is always true: %s after or is not compared with anything", syntax.Format(right)),
+		x.doubtHint(x.src.PlaceOf(right), diag.Sentencef("this is always true: %s after 'or' is not compared with anything", syntax.Format(right)),
 			"write: %s %s … or %s %s %s", syntax.Format(c.Lhs), c.Operator, syntax.Format(c.Lhs), c.Operator, syntax.Format(right))
 	}
 	x.oddCondition(v.Lhs)
@@ -86,7 +86,7 @@ func firstOf(e ast.Expr) ast.Expr {
 func (x *inferrer) oddCondition(e ast.Expr) {
 	if or, ok := e.(*ast.LogicalOpExpr); ok && or.Operator == "or" && isLiteral(or.Rhs) {
 		if c, compares := lastOf(or.Lhs).(*ast.RelationalOpExpr); !compares || c.Operator != "==" && c.Operator != "~=" { // which oddLogic reports
-			x.doubtHint(x.src.PlaceOf(or.Rhs), diag.Sentencef("this is always true: %s after or is not compared with anything", syntax.Format(or.Rhs)), "write: … or x == %s", syntax.Format(or.Rhs))
+			x.doubtHint(x.src.PlaceOf(or.Rhs), diag.Sentencef("this is always true: %s after 'or' is not compared with anything", syntax.Format(or.Rhs)), "write: … or x == %s", syntax.Format(or.Rhs))
 		}
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && x.uncalledLocal(Use{Got: x.typeOf(e), Need: NeedBoolean}, id) {
@@ -111,7 +111,7 @@ func (x *inferrer) oddComparison(v *ast.RelationalOpExpr) {
 	equality := v.Operator == "==" || v.Operator == "~="
 	if not, ok := v.Lhs.(*ast.UnaryNotOpExpr); ok && equality && x.typeOf(v.Rhs).Kind != StaticBoolean {
 		other := map[string]string{"==": "~=", "~=": "=="}[v.Operator]
-		x.doubtHint(x.src.PlaceOf(not.Expr), diag.Sentencef("not applies only to %s, so this compares true or false with %s", syntax.Format(not.Expr), syntax.Format(v.Rhs)),
+		x.doubtHint(x.src.PlaceOf(not.Expr), diag.Sentencef("'not' applies only to %s, so this compares true or false with %s", syntax.Format(not.Expr), syntax.Format(v.Rhs)),
 			"write: %s %s %s", syntax.Format(not.Expr), other, syntax.Format(v.Rhs))
 	}
 	if inner, ok := v.Lhs.(*ast.RelationalOpExpr); ok && !equality && inner.Operator != "==" && inner.Operator != "~=" {
