@@ -8,7 +8,6 @@ import (
 	"sleight/runtime/game/api"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
-	"sleight/runtime/lua/analysis"
 )
 
 // API generates the page of the script API, in Markdown.
