@@ -22,8 +22,9 @@ local function deal()
   emit("dealt")
 end
 
--- Deals the hidden card again at random, for bots. Beside a shown bomb is a treasure. Beside a shown
--- treasure is a bomb with probability p/2 : (1 - p/2), since half of the bombs would be shown instead.
+-- Deals the hidden card again at random, for bots. Beside a shown bomb is a treasure. Beside a
+-- shown treasure is a bomb with probability p/2 : (1 - p/2), since half of the bombs would be shown
+-- instead.
 local function imagine()
   local shown = at("slots", 1).face_up and at("slots", 1)
     or at("slots", 2).face_up and at("slots", 2)
