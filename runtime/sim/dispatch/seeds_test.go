@@ -46,7 +46,7 @@ func TestNoResultIsLostUnderFailures(t *testing.T) {
 		}
 		return
 	}
-	n, first := 1000, firstSeed()
+	n, first := 3000, firstSeed()
 	if os.Getenv("SLEIGHT_NIGHTLY") != "" {
 		n = 100_000
 	}
