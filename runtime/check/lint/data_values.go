@@ -28,7 +28,7 @@ func dataValues(d *pass) {
 // own returns a part of a definition that is in its own file, or nil: problems in
 // what it inherits belong to the definition that has it.
 func own(x *def.Definition, part string) *def.Node {
-	if n := x.Data.Get(part); n != nil && n.Place().File == x.Place.File {
+	if n := x.Data.Get(part); n != nil && n.File() == x.Place.File {
 		return n
 	}
 	return nil

@@ -13,7 +13,7 @@ func safeRanges(d *pass, n *notes) {
 	x := n.of
 	for _, p := range x.Params {
 		breaks := x.Data.Get("params").Get(p.Name).Get("breaks")
-		if !p.HasSafe || breaks == nil || breaks.Place().File != x.Place.File {
+		if !p.HasSafe || breaks == nil || breaks.File() != x.Place.File {
 			continue
 		}
 		for _, m := range boundary.FindAllStringSubmatchIndex(p.Breaks, -1) {

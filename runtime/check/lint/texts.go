@@ -17,7 +17,7 @@ func textsAndNumbers(d *pass, n *notes) {
 		return
 	}
 	x, text := n.of, n.of.Data.Get("text")
-	if text.Place().File != x.Place.File {
+	if text.File() != x.Place.File {
 		return
 	}
 	for _, m := range numberAndNoun.FindAllStringSubmatchIndex(text.Text(), -1) {

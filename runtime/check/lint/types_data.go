@@ -114,7 +114,7 @@ func strangeTags(d *pass) {
 	}
 	for _, x := range d.all {
 		for _, n := range x.Data.All("tags") {
-			if uses[n.Text()] > 1 || n.Place().File != x.Place.File || d.index.texts[n.Text()] || len(d.index.fields[n.Text()]) > 0 || d.index.builds(n.Text()) || d.data.Get("properties").Get(x.Kind).Get(n.Text()) != nil {
+			if uses[n.Text()] > 1 || n.File() != x.Place.File || d.index.texts[n.Text()] || len(d.index.fields[n.Text()]) > 0 || d.index.builds(n.Text()) || d.data.Get("properties").Get(x.Kind).Get(n.Text()) != nil {
 				continue
 			}
 			if near, ok := diag.Nearest(n.Text(), known); ok && !slices.ContainsFunc(x.Data.All("tags"), func(o *def.Node) bool { return o.Text() == near }) {

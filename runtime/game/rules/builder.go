@@ -84,7 +84,7 @@ type lateStart struct {
 	decl  *state.Decl
 	of    *state.Prototype // whose value with this number it is
 	value int
-	place diag.Place
+	at    def.Spot
 }
 
 func (b *builder) build() {

@@ -64,5 +64,8 @@ func (c *Content) expressed(owner *def.Definition, p *lua.Program) {
 		return
 	}
 	c.recorded[key] = true
+	if len(c.code) == cap(c.code) { // append would copy it a dozen times more
+		c.code = slices.Grow(c.code, max(64, len(c.code)))
+	}
 	c.code = append(c.code, Code{Pack: owner.Pack, Owner: owner, Expression: true, Program: p})
 }

@@ -435,7 +435,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 		if start != nil && start.Type() == def.Text && start.Text() != "" && start.Text()[0] == '=' {
 			if hook := b.expression(d, start); hook != nil {
 				b.later = append(b.later, lateStart{
-					owner: d, hook: hook, decl: decl, of: p, value: i, place: start.Place(),
+					owner: d, hook: hook, decl: decl, of: p, value: i, at: start.Spot(),
 				})
 			}
 		}

@@ -141,11 +141,11 @@ func folds(hook string) bool { return len(hook) > 7 && hook[:7] == "modify_" }
 // its source is in, which is not its owner's pack if it is inherited or
 // patched.
 func (b *builder) holder(owner *def.Definition, n *def.Node) string {
-	if own, ok := b.catalog.Pack(owner.Pack); ok && own.Holds(n.Place().File) {
+	if own, ok := b.catalog.Pack(owner.Pack); ok && own.Holds(n.File()) {
 		return own.ID
 	}
 	for _, p := range b.catalog.Packs() {
-		if p.Holds(n.Place().File) {
+		if p.Holds(n.File()) {
 			return p.ID
 		}
 	}

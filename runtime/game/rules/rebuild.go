@@ -146,9 +146,13 @@ func (m *made) copied() *made {
 }
 
 // record runs a function that builds a definition, and keeps what it makes
-// unless it has problems.
+// unless it has problems or there is no next build.
 func (b *builder) record(d *def.Definition, build func(*made)) {
 	m := &made{}
+	if b.content.checkOnly {
+		build(m)
+		return
+	}
 	problems, later, waiting := len(b.problems), len(b.later), len(b.waiting)
 	b.making, b.content.programs.record = m, &m.compiled
 	build(m)
@@ -157,7 +161,7 @@ func (b *builder) record(d *def.Definition, build func(*made)) {
 	for _, w := range b.waiting[waiting:] {
 		m.waiting = append(m.waiting, w.Reference)
 	}
-	if len(b.problems) == problems && !b.content.checkOnly {
+	if len(b.problems) == problems {
 		b.made[d] = m
 	}
 }

@@ -59,7 +59,7 @@ func (b *builder) computeStarts() {
 			given := v
 			v, problem = l.decl.Check(v)
 			if problem != nil {
-				problem.Place = l.place
+				problem.Place = l.at.Place()
 				source := sourceOf(l.hook, l.owner, given)
 				switch word := typeWords[got]; {
 				case word != "" && got != l.decl.Type:
@@ -68,7 +68,7 @@ func (b *builder) computeStarts() {
 						*problem = problem.WithNote(source.Place(), "it starts with this")
 					}
 				case source != nil:
-					*problem = problem.WithNote(l.place, "it starts with this value")
+					*problem = problem.WithNote(l.at.Place(), "it starts with this value")
 					problem.Place = source.Place()
 				}
 			}
@@ -90,7 +90,7 @@ func sourceOf(hook *api.Hook, owner *def.Definition, start state.Value) *def.Nod
 	if len(fields) != 1 || fields[0].Of != "self" {
 		return nil
 	}
-	if n := owner.Data.Get(fields[0].Name); n != nil && n.Place().File == owner.Place.File && start.Type != state.Nil && Literal(n) == start {
+	if n := owner.Data.Get(fields[0].Name); n != nil && n.File() == owner.Place.File && start.Type != state.Nil && Literal(n) == start {
 		return n
 	}
 	return nil
