@@ -120,7 +120,9 @@ func (vm *VM) Try(p *Program) *diag.Diagnostic {
 		}
 		return problem
 	}
-	vm.instances[p] = &i
+	if !p.expression { // which no other program requires
+		vm.instances[p] = &i
+	}
 	p.returned(&i)
 	p.tried, p.loadFuel = true, vm.Spent()
 	counted := map[*Program]bool{}
