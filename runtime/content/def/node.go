@@ -37,7 +37,7 @@ func (t Type) String() string {
 //
 // Large content has a million nodes. To save memory, a node has a single pointer,
 // to its text, items or fields according to its type, as slog.Value has, and its
-// numbers are packed; see pack.go. Only the methods in this file use it.
+// numbers are packed; see packed.go. Only the methods in this file use it.
 type Node struct {
 	in   *Node          // see Spot
 	data unsafe.Pointer // the first byte, item or field; nil if there is none
