@@ -59,7 +59,7 @@ workspace the file that lists the enabled packs. Nothing is ever overwritten.`,
 		},
 	}
 	c.Flags().StringVar(&into, "pack", "", "the `PACK` it belongs to; required if there are several")
-	c.Flags().StringVar(&like, "like", "", "start from a small playable game: "+strings.Join(newcontent.Beginnings(), ", "))
+	c.Flags().StringVar(&like, "like", "", "start from a small playable game: "+strings.Join(newcontent.StarterGames(), ", "))
 	return c
 }
 

@@ -150,7 +150,7 @@ func TestNames(t *testing.T) {
 // order, with the way to the schemas that explain them.
 func TestFilesOfTemplates(t *testing.T) {
 	var out strings.Builder
-	for _, like := range Beginnings() {
+	for _, like := range StarterGames() {
 		files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Like: like})
 		if err != nil {
 			t.Fatal(err)

@@ -28,7 +28,7 @@ type Request struct {
 	Values map[string]any
 	// Pack is the folder below content/ and scripts/.
 	Pack string
-	// Like is the kind of game that a new game begins as, one of Beginnings;
+	// Like is the kind of game that a new game begins as, one of StarterGames;
 	// empty for the simplest.
 	Like string
 	// Schema is the schema of the kind, as JSON.
@@ -67,7 +67,7 @@ func Files(r Request) ([]File, error) {
 		return nil, err
 	}
 	if r.Like != "" {
-		return beginning(r, p)
+		return starter(r, p)
 	}
 	files := []File{{Name: path.Join("content", r.Pack, p.Folder, r.ID+".yaml")}}
 	source := "definition.yaml"

@@ -17,7 +17,7 @@ import (
 // problem, that its tests pass, and that its games end, for any number of
 // players.
 func TestEveryTemplateIsPlayable(t *testing.T) {
-	for _, like := range Beginnings() {
+	for _, like := range StarterGames() {
 		t.Run(like, func(t *testing.T) {
 			files, err := Files(Request{Kind: "game", ID: "mine", Pack: "mine", Like: like, Schema: []byte(`{}`)})
 			if err != nil {

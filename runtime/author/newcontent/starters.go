@@ -14,15 +14,15 @@ import (
 	"sleight/runtime/diag"
 )
 
-// beginnings holds small playable games of the most common kinds, one folder
+// starters holds small playable games of the most common kinds, one folder
 // each.
 //
-//go:embed beginnings
-var beginnings embed.FS
+//go:embed starters
+var starters embed.FS
 
-// Beginnings lists the game templates that a new game can start from.
-func Beginnings() (names []string) {
-	entries, err := beginnings.ReadDir("beginnings")
+// StarterGames lists the game templates that a new game can start from.
+func StarterGames() (names []string) {
+	entries, err := starters.ReadDir("starters")
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
@@ -35,7 +35,7 @@ func Beginnings() (names []string) {
 // CheckLike returns an error if there is no game template of that name. The error
 // suggests one, or lists all.
 func CheckLike(name string) error {
-	known := Beginnings()
+	known := StarterGames()
 	if slices.Contains(known, name) {
 		return nil
 	}
@@ -48,18 +48,18 @@ func CheckLike(name string) error {
 
 var kindLine = regexp.MustCompile(`(?m)^kind: ([a-z_]+)$`)
 
-// beginning generates the files of the template r.Like: YAML below content/ and
+// starter generates the files of the template r.Like: YAML below content/ and
 // Lua below scripts/, the game first.
-func beginning(r Request, p *plan) (files []File, err error) {
-	folder := path.Join("beginnings", r.Like)
-	names, err := fs.Glob(beginnings, folder+"/*")
+func starter(r Request, p *plan) (files []File, err error) {
+	folder := path.Join("starters", r.Like)
+	names, err := fs.Glob(starters, folder+"/*")
 	if err != nil {
 		return nil, err
 	}
 	slices.SortFunc(names, func(a, b string) int { return strings.Compare(order(a), order(b)) })
 	kinds := []string{}
 	for _, name := range names {
-		all, err := template.New("").Delims("<<", ">>").ParseFS(beginnings, name)
+		all, err := template.New("").Delims("<<", ">>").ParseFS(starters, name)
 		if err != nil {
 			return nil, err
 		}
