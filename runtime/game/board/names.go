@@ -93,7 +93,11 @@ func (vw *Viewer) declared(section, name string) *def.Node {
 // section returns the section that declares a variable: variables or profile.
 // Other sections are returned as they are.
 func (vw *Viewer) section(section, name string) string {
-	if section == "variables" && slices.Contains(vw.session.Game().Lasting(), name) {
+	return sectionOf(vw.session.Game(), section, name)
+}
+
+func sectionOf(g *rules.Game, section, name string) string {
+	if section == "variables" && slices.Contains(g.Lasting(), name) {
 		return "profile"
 	}
 	return section

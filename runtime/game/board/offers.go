@@ -38,7 +38,8 @@ type Cost struct {
 	Title    string `json:"title"`
 	Icon     string `json:"icon,omitempty"`
 	Drawing  string `json:"drawing,omitempty"`
-	// Amount is the current cost, unless that depends on the targets chosen.
+	// Amount is the current cost, unless that depends on the targets chosen or,
+	// where no game runs, on the state of a game.
 	Amount  float64 `json:"amount"`
 	Depends bool    `json:"depends,omitempty"`
 	// All reports whether it takes the whole amount, as an X cost does.

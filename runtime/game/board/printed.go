@@ -1,6 +1,11 @@
 package board
 
-import "sleight/runtime/content/def"
+import (
+	"sleight/runtime/content/def"
+	"sleight/runtime/content/icon"
+	"sleight/runtime/content/locale"
+	"sleight/runtime/game/rules"
+)
 
 // DieOf returns a definition as a die with its last side up, or nil if it is
 // not a die.
@@ -33,4 +38,16 @@ func LifeOf(d *def.Definition) *Life {
 		return nil
 	}
 	return &Life{Left: hp, Most: hp}
+}
+
+// CostsOf returns what the use of a definition costs where no game runs, in the
+// words in which its game is written.
+func CostsOf(d *def.Definition, printer *rules.CostPrinter) (out []Cost) {
+	g, printed := printer.Costs(d)
+	for _, p := range printed {
+		n := g.Definition.Data.Get(sectionOf(g, "variables", p.Variable)).Get(p.Variable)
+		sign, drawing := icon.Of(n.TextOr("icon", ""))
+		out = append(out, Cost{p.Variable, n.TextOr("name", locale.Words(p.Variable)), sign, drawing, p.Amount, !p.Known && !p.All, p.All})
+	}
+	return out
 }

@@ -13,6 +13,7 @@ import (
 	"sleight/runtime/content/picture"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/board"
+	"sleight/runtime/game/rules"
 )
 
 // explain adds to each problem the source line that it is about.
@@ -75,15 +76,16 @@ func (c *Client) definitions(_ context.Context, p Search) ([]Definition, *Error)
 	}
 	wanted := strings.Fields(strings.ToLower(p.Text))
 	out := []Definition{}
+	costs := c.server.live().CostPrinter()
 	for _, d := range catalog.All() {
-		if one := c.server.define(d); one.has(wanted) {
+		if one := c.server.define(d, costs); one.has(wanted) {
 			out = append(out, one)
 		}
 	}
 	return out, nil
 }
 
-func (s *Server) define(d *def.Definition) Definition {
+func (s *Server) define(d *def.Definition, costs *rules.CostPrinter) Definition {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	var asWritten *locale.Book
@@ -92,7 +94,7 @@ func (s *Server) define(d *def.Definition) Definition {
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
 		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: len(s.failing[keyOf(d)]),
 		Changers: d.Changers(), Icon: sign, Drawing: drawing, Art: s.content.Catalog.Picture(d, "art", d.Data.TextOr("art", "")).Path(), Rarity: d.Data.TextOr("rarity", ""),
-		Die: board.DieOf(d), Life: board.LifeOf(d),
+		Costs: board.CostsOf(d, costs), Die: board.DieOf(d), Life: board.LifeOf(d),
 	}
 }
 
@@ -135,7 +137,7 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	if !ok {
 		return nil, fail(codeNotFound, "unknown definition %q", p.Key)
 	}
-	out := &Details{Definition: c.server.define(d), Tags: d.Tags, Values: []Held{}}
+	out := &Details{Definition: c.server.define(d, c.server.live().CostPrinter()), Tags: d.Tags, Values: []Held{}}
 	c.origin(out, d)
 	for _, t := range d.Data.All("tests") {
 		out.TestNames = append(out.TestNames, t.TextOr("name", "unnamed"))

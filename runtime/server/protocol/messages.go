@@ -320,6 +320,8 @@ type Definition struct {
 	// Art is the path of its picture below /art/ of the server.
 	Art    string `json:"art,omitempty"`
 	Rarity string `json:"rarity,omitempty"`
+	// Costs are what its use takes where no game runs.
+	Costs []board.Cost `json:"costs,omitempty"`
 	// Die is the die that it is, with its last side up, Life its initial hit
 	// points.
 	Die     *board.Die  `json:"die,omitempty"`

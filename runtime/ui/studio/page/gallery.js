@@ -10,9 +10,7 @@ import { formOf, inside, propsOf } from "./things.js";
 
 export const rules = ["game", "scenario", "bot", "table", "keyword", "preset"]; // kinds that are not physical items
 
-// The area of a picture on a printed card in millimeters, as in the style sheet,
-// and the required dots per inch.
-const art = { width: 55.4, height: 30 }, dense = 300;
+const dense = 300; // the required dots per inch
 
 export class Gallery {
   constructor(at, context) {
@@ -53,7 +51,7 @@ export class Gallery {
   }
 
   item(d, worth) {
-    return h("li", { class: this.states ? "every" : "" },
+    return h("li", { class: this.states ? "every" : "", "data-of": d.key },
       h("button", { class: "plain", "data-key": "card " + d.key, onclick: () => this.definition(d.key) }, onTable(d)),
       this.states && h("div", { class: "states" }, states(d).map(([title, how]) => h("figure", {}, onTable(d, how), h("figcaption", {}, title)))),
       this.state.panels.content.tries(d.key) && h("span", { class: "tried chip" }, "value tried"),
@@ -91,9 +89,10 @@ export class Gallery {
   // measure computes the print density of bitmaps in dots per inch.
   async measure() {
     const status = this.density, pixels = [...this.at.querySelectorAll('.gallery img[src*=".png"], .gallery img[src*=".webp"]')];
+    const inches = new Map(this.drawn.filter((d) => /\.(png|webp)/.test(d.art)).map((d) => [d.key, artOf(d)]));
     await Promise.allSettled(pixels.map((img) => img.decode()));
     const dots = pixels.map((img) => {
-      const dpi = Math.round(Math.min(img.naturalWidth / art.width, img.naturalHeight / art.height) * 25.4);
+      const [width, height] = inches.get(img.closest("li").dataset.of), dpi = Math.round(Math.min(img.naturalWidth / width, img.naturalHeight / height));
       if (dpi < dense) img.closest("li").append(h("span", { class: "chip bad" }, `${dpi} dpi`));
       return dpi;
     });
@@ -127,7 +126,17 @@ const id = (d) => d.key.split(":")[1];
 const of = { kind: (d) => d.kind, pack: (d) => d.key.split(":")[0] };
 
 // face draws a definition as a card, whatever its form on the table.
-export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: id(d), die: undefined, life: undefined, label: "" }, "card", {}));
+export const face = (d) => h("span", { class: `thing card ${d.rarity ?? ""}`, "--kind": hueOf(d.kind) }, inside({ ...d, key: id(d), die: undefined, life: undefined, label: "" }, "card", { offer: d }));
+
+// artOf returns the width and height in inches of the picture on a printed card:
+// it takes the room that the text leaves.
+function artOf(d) {
+  const printed = h("div", { class: "printed laid" }, face(d));
+  document.body.append(printed);
+  const { width, height } = printed.querySelector(".art").getBoundingClientRect();
+  printed.remove();
+  return [width / 96, height / 96];
+}
 
 const medals = ["relic", "joker"]; // kinds drawn as tokens on boards unless content chooses otherwise
 
@@ -135,7 +144,7 @@ const medals = ["relic", "joker"]; // kinds drawn as tokens on boards unless con
 function onTable(d, { as, thing = {}, look = "", harm = 0 } = {}) {
   const t = { ...d, key: id(d), label: "", ...thing }, form = as ?? formOf(t, { as: "row" });
   const { "data-key": key, "data-label": label, "data-id": number, ...props } = propsOf(t, form);
-  return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, inside(t, form, { harm }));
+  return h("span", { ...props, class: ["thing", form, d.rarity ?? "", t.temporary ? "temporary" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", look].filter(Boolean).join(" ") }, inside(t, form, { harm, offer: d }));
 }
 
 // states are the states that a definition can have on the table, each with its
