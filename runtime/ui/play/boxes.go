@@ -21,8 +21,11 @@ func (m *Model) foeWidth() int {
 
 // dieSize is the width of a die, borders included, and its height without them.
 func (m *Model) dieSize() (width, height int) {
-	if m.dense == grand {
+	switch {
+	case m.dense == grand:
 		return 15, 5
+	case m.dense > boxed && m.extras&tallDice == 0:
+		return 9, 1
 	}
 	return 9, 3
 }
@@ -154,12 +157,14 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 	}
 	body := middle(strconv.Itoa(d.Value))
 	switch {
+	case d.Word != "" && height == 1:
+		body = middle(strings.TrimSpace(m.signs.shapes[d.Color] + " " + d.Word))
 	case d.Word != "":
 		body = middle(d.Word)
 		body[height/2-1] = strings.Repeat(" ", (width-3)/2) + m.signs.shapes[d.Color]
 	case d.Value == 0:
 		body = middle("")
-	case d.Sides == 6 && d.Value <= 6:
+	case d.Sides == 6 && d.Value <= 6 && height > 1:
 		body = m.pipped(d.Value, width-2, height)
 	}
 	foot := ""

@@ -45,11 +45,13 @@ func (m *Model) draw() {
 	if asked := m.board.Phase.Name + m.board.Choice.Target; asked != m.asked {
 		m.asked, m.dense = asked, grand
 	}
+	m.extras = 0
 	for ; ; m.dense++ {
-		if m.page = m.lay(m.dense); m.dense == tight || !m.page.crowded && m.page.foot-m.page.head <= m.free() {
+		if m.page = m.lay(m.dense); m.dense == tight || m.fits(len(m.detail()), 0) {
 			break
 		}
 	}
+	m.enrich()
 	if s := m.focused(); s != nil && s.line >= m.page.head && s.line < m.page.foot {
 		first, last := s.line-m.page.head, s.line+s.height-1-m.page.head
 		switch room := m.room(); {
@@ -163,21 +165,26 @@ const leastLog = 6
 
 // free is the number of screen lines for the scrolling part of the page that
 // leaves the end of the log visible.
-func (m *Model) free() int {
+func (m *Model) free() int { return m.spare(len(m.detail()), 0) }
+
+// spare is like free beside a description of some lines and at least some lines of
+// the log. A description covers lines of the log before it takes lines of the page:
+// they would change with each move of the focus.
+func (m *Model) spare(detail, log int) int {
 	fixed := m.page.head + len(m.page.lines) - m.page.foot
-	log := 0
 	switch {
 	case m.page.logged:
+		log = 0
 	case m.dense < roomy:
-		log = max(5, m.height/6)
+		log = max(log, 5, m.height/6)
 	case m.dense == roomy:
-		log = min(4, m.height/6)
+		log = max(log, min(4, m.height/6))
 	case m.dense == brief:
-		log = min(3, m.height/8)
+		log = max(log, min(3, m.height/8))
 	default:
-		log = min(2, m.height/10)
+		log = max(log, min(2, m.height/10))
 	}
-	return max(1, m.height-headLines-fixed-len(m.detail())-len(m.alarms())-1-log)
+	return max(1, m.height-headLines-fixed-max(1+log, detail+min(1, log))-len(m.alarms())-1)
 }
 
 // room is the number of visible lines of the part of the page that scrolls.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"sleight/runtime/game/board"
 )
 
@@ -55,7 +57,11 @@ func (m *Model) group(p *sheet, g board.Group, dense density) {
 // figures draws what all players share first, then a line for each player.
 func (m *Model) figures(p *sheet, figures []board.Figure) {
 	common := map[int][]piece{}
+	var legend []string
 	for _, f := range figures {
+		if f.Show == board.Text && f.Text != "" {
+			legend = append(legend, f.Text)
+		}
 		if f.Show != board.Picture {
 			common[f.Owner] = append(common[f.Owner], word(m.figure(f), -1))
 			continue
@@ -77,6 +83,13 @@ func (m *Model) figures(p *sheet, figures []board.Figure) {
 			head = loud.Render(head)
 		}
 		p.flow(head+" ", 2, common[owner])
+	}
+	if m.extras&legends != 0 {
+		for _, text := range legend {
+			for line := range strings.SplitSeq(ansi.Wordwrap(text, p.width, ""), "\n") {
+				p.lines = append(p.lines, faint.Render(line))
+			}
+		}
 	}
 }
 
@@ -149,11 +162,24 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 		p.flow(head+m.topOf(z), 2, nil)
 		return
 	}
+	if dense > boxed && m.extras&dice != 0 && diceOnly(z) {
+		p.flow(head+": ", 1, m.boxes(z.Things))
+		return
+	}
 	if dense <= boxed && (z.As == board.Row || z.As == board.Stack) {
 		if head != group {
 			p.lines = append(p.lines, head)
 		}
 		p.flow("", 1, m.boxes(z.Things))
+		return
+	}
+	unit := m.unit(z)
+	if unit != "" {
+		head += " (" + unit + ")"
+	}
+	if dense > boxed && m.tellable(z) {
+		p.lines = append(p.lines, head+":")
+		m.told(p, z, unit)
 		return
 	}
 	var pieces []piece
@@ -163,7 +189,7 @@ func (m *Model) zone(p *sheet, z board.Zone, group string, dense density) {
 		if at < 0 && t.Die != nil && dense <= roomy {
 			body = faint.Render(t.Label) + body
 		}
-		pieces = append(pieces, word(m.spotted(at, body, dense), at))
+		pieces = append(pieces, word(m.spotted(at, body, m.price(at, unit)), at))
 	}
 	if dense <= boxed && z.As == board.List {
 		if head != group {
@@ -214,14 +240,14 @@ func (m *Model) markOf(at int) string {
 }
 
 // spotted draws a text as a spot: with its key, bright when it has the focus,
-// faint when it is not available, and with its cost if there is room.
-func (m *Model) spotted(at int, text string, dense density) string {
+// faint when it is not available, and with its cost.
+func (m *Model) spotted(at int, text, cost string) string {
 	if at < 0 {
 		return text
 	}
 	s := &m.spots[at]
-	if s.cost != "" && dense < tight {
-		text += " (" + s.cost + ")"
+	if cost != "" {
+		text += " (" + cost + ")"
 	}
 	key := m.markOf(at)
 	if s.key != "" {
@@ -296,7 +322,7 @@ func (m *Model) bar(p *sheet, drawn []mark, dense density) {
 			width, _ := m.cardSize()
 			cards = append(cards, m.frame(i, m.tag(i), s.cost, width, m.card(t), nil))
 		default:
-			pieces = append(pieces, word(m.spotted(i, s.title, roomy), i))
+			pieces = append(pieces, word(m.spotted(i, s.title, s.cost), i))
 		}
 	}
 	if len(pieces)+len(cards) > 0 && dense < tight {

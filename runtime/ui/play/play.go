@@ -78,9 +78,10 @@ type Model struct {
 	height   int
 	// dense is how much the page omits as long as the question stays the same,
 	// which asked identifies.
-	dense density
-	asked string
-	log   []entry
+	dense  density
+	asked  string
+	extras extras
+	log    []entry
 	// unread is the first entry that the last command added; next is the first
 	// one that is not shown, and more the number of those.
 	unread, next, more int

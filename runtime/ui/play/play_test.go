@@ -135,7 +135,7 @@ func TestChoosingATarget(t *testing.T) {
 	m := screen(t, shipped.Content(t), "manipulation", 7, 0, 100, 30)
 	before := m.session.Hash()
 	press(m, "e")
-	if got := text(m); !strings.Contains(got, "› Nudge: Select a die") || !strings.Contains(got, "Dice: ▸a) [6]  b) [6]  c) [1]") || !strings.Contains(got, "\n[6] d6") {
+	if got := text(m); !strings.Contains(got, "› Nudge: Select a die") || !strings.Contains(got, "Dice: ┏━▸a)━━━┓ ╭─ b)───╮ ╭─ c)───╮") || !strings.Contains(got, "\n[6] d6") {
 		t.Fatalf("it does not ask for a die:\n%s", got)
 	}
 	press(m, "c")

@@ -45,7 +45,7 @@ var asciiSigns = signs{
 
 // asciiTexts replaces the most common signs in texts of games and of the engine
 // by ASCII signs of the same width.
-var asciiTexts = strings.NewReplacer("→", ">", "←", "<", "↑", "^", "↓", "v", "−", "-", "–", "-", "×", "x", "…", ".", "·", ";", "“", `"`, "”", `"`, "„", `"`, "’", "'")
+var asciiTexts = strings.NewReplacer("→", ">", "←", "<", "↑", "^", "↓", "v", "−", "-", "–", "-", "×", "x", "○", "o", "◆", "*", "…", ".", "·", ";", "“", `"`, "”", `"`, "„", `"`, "’", "'")
 
 // terminalColors are the colors of a terminal by their names.
 var terminalColors = map[string]string{

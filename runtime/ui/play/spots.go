@@ -29,8 +29,8 @@ type spot struct {
 	// word is the word that begins or picks it, thing the label of its thing.
 	word, thing string
 	title, text string
-	// cost is its cost, in short: 15 gold.
-	cost string
+	// cost is its cost, in short: 15 gold; unit is gold if that is all.
+	cost, unit string
 	// shows is how an option that is a definition is drawn.
 	shows *board.Thing
 	// reason is why it is not available, warning its further effects.
@@ -58,7 +58,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 		out = options(b, book)
 	default:
 		for _, o := range b.Offers {
-			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: titleOf(b, o.Item, o.Title), cost: costOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
+			out = append(out, spot{act: begin, word: o.Command, thing: o.Item, title: titleOf(b, o.Item, o.Title), cost: costOf(o), unit: unitOf(o), text: o.Explained(), reason: o.Reason, warning: o.Warning})
 		}
 	}
 	for i := range out {
@@ -141,6 +141,14 @@ func costOf(o board.Offer) string {
 		costs = append(slices.DeleteFunc(costs, func(c string) bool { return strings.HasPrefix(c, "?") }), "?")
 	}
 	return strings.Join(costs, ", ")
+}
+
+// unitOf returns what an offer costs some of, or "" if that is not one thing.
+func unitOf(o board.Offer) string {
+	if len(o.Costs) != 1 {
+		return ""
+	}
+	return o.Costs[0].Title
 }
 
 // priced is the title of a spot with its cost.

@@ -1,0 +1,135 @@
+package play
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"sleight/runtime/game/board"
+)
+
+// extras is what a page shows in addition if it has lines to spare.
+type extras int
+
+const (
+	costs      extras = 1 << iota // where not all are paid in the same
+	texts                         // of things that can be used, on a line each
+	legends                       // of figures that are texts
+	dice                          // as boxes where things are lines of text
+	tallDice                      // with pips
+	wholeTexts                    // on as many lines as they need
+	allTexts                      // of other things, too
+)
+
+// useful lists the extras, most useful first, with the least number of lines of the
+// log that each leaves.
+var useful = []struct {
+	extras
+	log int
+}{{costs, 0}, {texts, 0}, {legends, 0}, {dice, 3}, {tallDice, 5}, {wholeTexts, 5}, {allTexts, 5}}
+
+// mostDetail is the largest number of lines of a description.
+const mostDetail = 3
+
+// enrich adds what fits into the spare lines of the page, most useful first. It
+// leaves lines for the longest description, so that moving the focus changes nothing.
+func (m *Model) enrich() {
+	for _, e := range useful {
+		if m.dense <= boxed && e.extras != legends {
+			continue // drawn already
+		}
+		without := m.extras
+		m.extras |= e.extras
+		if m.page = m.lay(m.dense); !m.fits(mostDetail, e.log) {
+			m.extras = without
+		}
+	}
+	m.page = m.lay(m.dense) // which also places the spots
+}
+
+// fits reports whether all of the page is visible beside a description of some lines
+// and at least some lines of the log.
+func (m *Model) fits(detail, log int) bool {
+	return !m.page.crowded && m.page.foot-m.page.head <= m.spare(detail, log)
+}
+
+// leastColumn is the least width of a column of things with their texts.
+const leastColumn = 36
+
+// told draws things with their costs and texts, in columns: the beginnings of the
+// texts if there is no room for more.
+func (m *Model) told(p *sheet, z board.Zone, unit string) {
+	const gap, hanging = 2, 4
+	columns := min(max(1, (p.width+gap)/(leastColumn+gap)), len(z.Things))
+	width := (p.width+gap)/columns - gap
+	var pieces []piece
+	for _, t := range z.Things {
+		at := m.at(t.Label)
+		line := m.spotted(at, m.body(t), m.price(at, unit))
+		if t.Text != "" && !t.Hidden {
+			line += ": " + strings.Join(strings.Fields(t.Marked()), " ")
+		}
+		lines := []string{ansi.Truncate(line, width, m.signs.more)}
+		if m.extras&wholeTexts != 0 {
+			lines = strings.Split(ansi.Wrap(line, width-hanging, ""), "\n")
+		}
+		for i := range lines {
+			if i > 0 {
+				lines[i] = strings.Repeat(" ", hanging) + lines[i]
+			}
+			lines[i] = pad(lines[i], width)
+		}
+		pieces = append(pieces, piece{lines, at})
+	}
+	p.flow("", gap, pieces)
+}
+
+// tellable reports whether the texts of the things in a zone are shown.
+func (m *Model) tellable(z board.Zone) bool {
+	return (z.As == board.Row || z.As == board.Stack) && slices.ContainsFunc(z.Things, func(t board.Thing) bool {
+		return t.Text != "" && t.Die == nil && t.Life == nil && !t.Hidden && (m.extras&texts != 0 && m.at(t.Label) >= 0 || m.extras&allTexts != 0)
+	})
+}
+
+// unit returns what all costs of the things in a zone are paid in, if there are
+// several: it need not be repeated.
+func (m *Model) unit(z board.Zone) (unit string) {
+	costs := 0
+	for _, t := range z.Things {
+		at := m.at(t.Label)
+		switch {
+		case at < 0 || m.spots[at].cost == "":
+		case m.spots[at].unit == "" || unit != "" && unit != m.spots[at].unit:
+			return ""
+		default:
+			unit = m.spots[at].unit
+			costs++
+		}
+	}
+	if costs < 2 {
+		return ""
+	}
+	return unit
+}
+
+// price returns the cost of a spot, without the unit if that is said elsewhere, or
+// nothing if there is no room.
+func (m *Model) price(at int, unit string) string {
+	if at < 0 {
+		return ""
+	}
+	switch s := &m.spots[at]; {
+	case unit != "":
+		return strings.TrimSuffix(s.cost, " "+unit)
+	case m.dense == tight && m.extras&costs == 0:
+		return ""
+	default:
+		return s.cost
+	}
+}
+
+// diceOnly reports whether a zone holds nothing but dice that are seen.
+func diceOnly(z board.Zone) bool {
+	return (z.As == board.Row || z.As == board.Stack) && !slices.ContainsFunc(z.Things, func(t board.Thing) bool { return t.Die == nil || t.Hidden })
+}
