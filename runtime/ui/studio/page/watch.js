@@ -1,10 +1,12 @@
 // Watching the odds: after each save, and for each tried value, a bot plays the
-// same games again, and the strip shows how many are won now.
+// same games again, and the strip shows how many are won now: first of a few of
+// them, so that a busy machine answers soon, too, and then of all.
 import { h } from "./dom.js";
 import { points, read, shown, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
-const least = 100, most = 2000, soon = 700; // games, and the target duration in milliseconds
+const fewest = 20, least = 100, most = 2000; // games
+const soon = 700, share = 1 / 4; // the target duration of all games in milliseconds, and the share of the few
 
 export class Watch {
   constructor(panel) {
@@ -27,17 +29,33 @@ export class Watch {
     if (!this.on || !game) return;
     if (this.simulation) panel.call("simulate/cancel", { simulation: this.simulation }).catch(() => {});
     const bot = panel.bot(), of = `${game} ${bot}`, mine = (this.asked = {});
-    if (this.of !== of) Object.assign(this, { of, games: 0, before: null, now: null });
-    const began = performance.now(), first = await this.play(game, bot, this.games || least);
-    if (mine !== this.asked || !first) return;
-    let report = first;
-    if (!this.games) {
-      this.games = Math.max(least, Math.min(most, Math.round((soon / (performance.now() - began)) * least / 100) * 100));
-      if (this.games > least) report = await this.play(game, bot, this.games);
+    if (this.of !== of) Object.assign(this, { of, sizes: null, reports: new Map(), before: null, now: null });
+    if (!this.sizes && !(await this.measure(game, bot, mine))) return;
+    const fresh = new Map();
+    for (const games of this.sizes) {
+      const report = await this.play(game, bot, games), before = this.reports.get(games); // the same games each time
       if (mine !== this.asked || !report) return;
+      fresh.set(games, report);
+      if (!before && games !== this.sizes.at(-1)) continue; // nothing to compare with: wait for the better answer
+      Object.assign(this, { before, now: report });
+      panel.state.strip?.draw();
     }
-    Object.assign(this, { before: this.now, now: report });
-    panel.state.strip?.draw();
+    this.reports = fresh;
+  }
+
+  // measure sets the numbers of games. The first games take longer than others, so it
+  // plays more unless these are slow.
+  async measure(game, bot, mine) {
+    let fit;
+    for (const games of [fewest, least]) {
+      const began = performance.now();
+      if (!(await this.play(game, bot, games)) || mine !== this.asked) return false;
+      fit = (soon / (performance.now() - began)) * games;
+      if (fit < least) break;
+    }
+    const whole = (n, by) => Math.round(n / by) * by;
+    this.sizes = [Math.max(fewest, whole(Math.min(fit, most) * share, fewest)), Math.max(least, whole(Math.min(fit, most), least))];
+    return true;
   }
 
   // play returns the result of some games on fixed seeds, or nothing if they were
