@@ -20,7 +20,8 @@ lua: "return { start = function() end }"
 {kind: card, id: dive, params: {deep: 2}, use: {cost: {air: self.deep, gold: vars.gold, stars: 1}}, lua: "return { use = function() end }"}
 ---
 {kind: card, id: rest, use: {}, lua: "return { use = function() end }"}
-`})
+`,
+	})
 	c := newTalker(t, s, false)
 	const want = `[{"amount":2,"drawing":"wind","title":"Breath","variable":"air"},{"amount":0,"depends":true,"title":"Gold","variable":"gold"},{"amount":1,"title":"Stars won","variable":"stars"}]`
 	for _, call := range []string{`"content/definitions", "params": {"game": "pairs", "text": "dive"}`, `"content/definition", "params": {"key": "card/dive"}`} {

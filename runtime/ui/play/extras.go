@@ -54,33 +54,40 @@ func (m *Model) fits(detail, log int) bool {
 	return !m.page.crowded && m.page.foot-m.page.head <= m.spare(detail, log)
 }
 
-// leastColumn is the least width of a column of things with their texts.
-const leastColumn = 36
+// leastColumn is the least width of a column of things with their texts, and
+// leastText that of the beginning of a text.
+const leastColumn, leastText = 36, 8
 
-// told draws things with their costs and texts, in columns: the beginnings of the
-// texts if there is no room for more.
+// told draws things with their costs, states and texts, in columns. If there is no
+// room for more, it draws the beginnings of the texts, but all of the rest.
 func (m *Model) told(p *sheet, z board.Zone, unit string) {
 	const gap, hanging = 2, 4
-	columns := min(max(1, (p.width+gap)/(leastColumn+gap)), len(z.Things))
-	width := (p.width+gap)/columns - gap
-	var pieces []piece
+	var lines []string
+	least := leastColumn
 	for _, t := range z.Things {
 		at := m.at(t.Label)
 		line := m.spotted(at, m.body(t), m.price(at, unit))
 		if t.Text != "" && !t.Hidden {
+			least = max(least, ansi.StringWidth(line)+leastText)
 			line += ": " + strings.Join(strings.Fields(t.Marked()), " ")
 		}
-		lines := []string{ansi.Truncate(line, width, m.signs.more)}
-		if m.extras&wholeTexts != 0 {
-			lines = strings.Split(ansi.Wrap(line, width-hanging, ""), "\n")
+		lines = append(lines, line)
+	}
+	columns := min(max(1, (p.width+gap)/(least+gap)), len(lines))
+	width := (p.width+gap)/columns - gap
+	var pieces []piece
+	for i, t := range z.Things {
+		told := []string{ansi.Truncate(lines[i], width, m.signs.more)}
+		if m.extras&wholeTexts != 0 || least > width {
+			told = strings.Split(ansi.Wrap(lines[i], width-hanging, ""), "\n")
 		}
-		for i := range lines {
-			if i > 0 {
-				lines[i] = strings.Repeat(" ", hanging) + lines[i]
+		for k := range told {
+			if k > 0 {
+				told[k] = strings.Repeat(" ", hanging) + told[k]
 			}
-			lines[i] = pad(lines[i], width)
+			told[k] = pad(told[k], width)
 		}
-		pieces = append(pieces, piece{lines, at})
+		pieces = append(pieces, piece{told, m.at(t.Label)})
 	}
 	p.flow("", gap, pieces)
 }
