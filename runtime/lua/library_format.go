@@ -134,7 +134,7 @@ func (vm *VM) formatted(args []Value, d *directive, n int) string {
 func (vm *VM) bits(args []Value, n int) uint64 {
 	x := vm.number(args, "string.format", n)
 	switch {
-	case x > -1<<63 && x < 1<<63:
+	case x >= -1<<63 && x < 1<<63:
 		return uint64(int64(x))
 	case x >= 1<<63 && x < 1<<64:
 		return uint64(int64(x-1<<63)) + 1<<63
