@@ -1,6 +1,10 @@
 package lua
 
-import "testing"
+import (
+	"testing"
+
+	"sleight/runtime/diag"
+)
 
 // TestEdgesOfTheLibrary checks results that are easy to get wrong by one, each as
 // PUC Lua 5.1 gives it.
@@ -19,5 +23,43 @@ func TestEdgesOfTheLibrary(t *testing.T) {
 		if got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }")); problem != nil || got != want {
 			t.Errorf("%s: %q, want %q (%v)", source, got, want, problem)
 		}
+	}
+}
+
+// TestProblemsOfOperandsInWords checks how messages write the operands that they
+// are about.
+func TestProblemsOfOperandsInWords(t *testing.T) {
+	for source, want := range map[string]string{
+		"local a = {} return a + 'x'":                    "cannot calculate with a table",
+		"local a = nil return a * 1":                     "cannot calculate (mul) with nil and a number",
+		"local a, b = {}, 'x' return a < b":              "cannot compare a table with the text \"x\": both must be numbers or both texts",
+		"local n = 2 ^ 60 return string.sub('abc', n)":   "string.sub needs a whole number as argument 2, not 1152921504606846976",
+		"local n = -2 ^ 60 return string.sub('abc', n)":  "string.sub needs a whole number as argument 2, not -1152921504606846976",
+		"local n = 2 ^ 53 return string.sub('abc', n)":   "",
+		"local n = -2 ^ 53 return string.sub('abc', n)":  "",
+		"local n = 0 / 0 return string.sub('abc', n, n)": "string.sub needs a whole number as argument 2, not nan",
+	} {
+		got := ""
+		if _, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }")); problem != nil {
+			got = problem.Message.String()
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", source, got, want)
+		}
+	}
+}
+
+// TestAFaultOfTheEngineBreaksTheVM checks that a VM whose API function has
+// panicked reports that it cannot be trusted, and one whose script failed does
+// not.
+func TestAFaultOfTheEngineBreaksTheVM(t *testing.T) {
+	v := vm(t)
+	v.Protect(DefaultFuel, func() { v.Fail(diag.New("game/zone", diag.Place{}, "no room")) })
+	if v.Broken() {
+		t.Error("a failure breaks the VM")
+	}
+	problem := v.Protect(DefaultFuel, func() { panic("boom") })
+	if !v.Broken() || problem == nil || problem.Code != "engine/internal" {
+		t.Errorf("a panic leaves the VM whole: %v", problem)
 	}
 }
