@@ -63,8 +63,8 @@ type Coordinator struct {
 	reading               int
 	workers               workers
 	beat                  Time
-	// searchAt is when to search for results again; 0 while nothing has been
-	// lost.
+	// searchAt is when to search for results again; 0 while a search waits for
+	// its answer.
 	searchAt Time
 }
 
@@ -153,7 +153,6 @@ func (c *Coordinator) list() {
 		}
 		c.found(a.Chunks)
 		if n := len(c.stored); n > 0 {
-			c.searchAt = c.now + c.config.Silence
 			c.notify(Resumed, "job %s goes on: %d of %d chunks were played before", c.spec.Job, n, len(c.chunks))
 		}
 		for i := range c.chunks {
@@ -161,7 +160,7 @@ func (c *Coordinator) list() {
 				c.waiting = append(c.waiting, i)
 			}
 		}
-		c.running, c.beat = true, c.now
+		c.running, c.beat, c.searchAt = true, c.now, c.now+c.config.Silence
 	})
 }
 
@@ -175,7 +174,9 @@ func (c *Coordinator) found(chunks []int) {
 }
 
 // search looks for results of workers that this coordinator does not know of or
-// has given up: they store their results anyway.
+// has given up: they store their results anyway. It goes on for as long as the
+// job does, because a worker may play for an earlier coordinator of the job
+// that had no results yet, and store its first one after this one's list.
 func (c *Coordinator) search() {
 	c.searchAt = 0
 	c.ask(Request{Op: List, Job: c.spec.Job}, func(a Answer) {

@@ -254,9 +254,6 @@ func (c *Coordinator) lose(i int) {
 		c.end(fmt.Errorf("games %d to %d were given to %d workers, and each was lost while it played them", games[0]+1, games[1], k.lost))
 		return
 	}
-	if c.searchAt == 0 {
-		c.searchAt = c.now + c.config.Silence
-	}
 	c.notify(Lost, "the worker that played games %d to %d is not heard from; others play them", games[0]+1, games[1])
 	c.requeue(i)
 }

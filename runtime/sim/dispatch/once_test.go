@@ -22,6 +22,16 @@ func TestFormerFailures(t *testing.T) {
 				{Kind: late, Node: "c2", Nth: 24, For: 42817 * time.Millisecond},
 			},
 		},
+		"the first result of a job, stored after its coordinator came back, was not found": {
+			Seed: 6545833458376585222, Workers: 1,
+			Jobs: []jobPlan{{Games: 5, Size: 1, Start: 14 * time.Second}, {Games: 30, Size: 6, Start: 18 * time.Second}, {Games: 5, Size: 5, Start: 8 * time.Second}},
+			Faults: []fault{
+				{Kind: storm, At: 2202 * time.Millisecond, For: 17142 * time.Millisecond},
+				{Kind: cut, Node: "w1", At: 68713 * time.Millisecond, For: 58129 * time.Millisecond},
+				{Kind: crash, Node: "c3", At: 45249 * time.Millisecond, For: 16647 * time.Millisecond},
+				{Kind: cut, Node: "w1", At: 60743 * time.Millisecond, For: 8542 * time.Millisecond, Part: 1},
+			},
+		},
 	} {
 		if broken, _ := check(s, nil); broken != "" {
 			t.Errorf("%s, and does again: %s", name, broken)

@@ -131,7 +131,11 @@ var sabotages = []sabotage{
 		}
 		return true
 	}},
-	{name: "a lost worker's result is not looked for", from: 2_950, before: func(w *world, n *node, e *event) bool {
+	{name: "nobody looks for the result of a lost worker", from: 2_990, then: func(_ *world, n *node) {
+		if n.coordinator != nil {
+			n.coordinator.searchAt = 1000 * time.Hour
+		}
+	}, before: func(w *world, n *node, e *event) bool {
 		if c := n.coordinator; c != nil && e.kind == tick {
 			for _, i := range slices.Clone(c.held) {
 				if l := c.chunks[i].leases; len(l) == 1 && w.now >= l[0].until+c.skipped {

@@ -67,7 +67,7 @@ func TestNoResultIsLostUnderFailures(t *testing.T) {
 		}
 		small := shrink(s, nil)
 		fault, _ = check(small, nil)
-		t.Fatalf("seed %d (replay: go test ./runtime/sim/dispatch -run Whatever -args -seed %d) breaks a promise, and so does less of it:\n%s\n%s", seed, seed, small, fault)
+		t.Fatalf("seed %d (replay: go test ./runtime/sim/dispatch -run TestNoResultIsLostUnderFailures -args -seed %d) breaks a promise, and so does less of it:\n%s\n%s", seed, seed, small, fault)
 	}
 	t.Logf("%d seeds from %d in %s: %s", n, first, time.Since(began).Round(time.Millisecond), &sums)
 }
