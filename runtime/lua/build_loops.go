@@ -155,7 +155,7 @@ func (b *builder) iterate(s *ast.GenericForStmt) statement {
 		vm.spill = vm.spill[:mark]
 		if fn := step.Function(); fn != nil {
 			switch {
-			case fn == vm.itemStep && subject.is(TypeTable) && control.isNumber():
+			case fn == vm.itemStep && subject.is(TypeTable) && control.isNumber() && control.float() >= 0:
 				return loop.items(f, subject.table(), control.float())
 			case fn == vm.fieldStep && subject.is(TypeTable) && control.IsNil():
 				return loop.fields(f, subject.table())
@@ -236,7 +236,7 @@ func (l *iteration) steps(f *frame, step Step, subject, control Value) signal {
 }
 
 func (l *iteration) items(f *frame, t *Table, from float64) signal {
-	for i := int(max(0, min(from, maxWhole))) + 1; ; i++ {
+	for i := int(min(from, maxWhole)) + 1; ; i++ {
 		v := t.item(i)
 		if v.IsNil() {
 			return goesOn
