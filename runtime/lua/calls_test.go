@@ -120,6 +120,9 @@ func TestContentBecomesFrozenValues(t *testing.T) {
 		if (a.data == b.data) != interned {
 			t.Errorf("a text of %d bytes is interned: %t", n, !interned)
 		}
+		if got, _ := a.Text(); got != strings.Repeat("x", n) {
+			t.Errorf("a text of %d bytes becomes %q", n, got)
+		}
 	}
 	for n, fails := range map[int]bool{maxText: false, maxText + 1: true} {
 		if problem := v.Protect(100, func() { v.Frozen(text(n)) }); (problem != nil) != fails {

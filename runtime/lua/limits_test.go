@@ -125,7 +125,7 @@ func TestNumbersAreOfNoOtherType(t *testing.T) {
 				t.Errorf("%v is of type %s", n, other)
 			}
 		}
-		if _, ok := v.Text(); ok || v.Table() != nil || v.Function() != nil || !v.True() || v.IsNil() {
+		if _, ok := v.Text(); ok || v.Table() != nil || v.Function() != nil || v.isCell() || !v.True() || v.IsNil() {
 			t.Errorf("%v is more than a number", n)
 		}
 		for _, source := range []string{"return n.field", "return n()", "return #n", "n.field = 1", "return table.concat({ {} }, n)", "for k in pairs(n) do end"} {
@@ -154,5 +154,99 @@ func TestAnIteratorThatHasEndedCostsOneCall(t *testing.T) {
 	}
 	if first, more := spent(1), spent(11)-spent(1); more > 10*8 || first < 100 {
 		t.Errorf("the search costs %d units, and ten calls after it %d", first, more)
+	}
+}
+
+// TestLocalsOfLoopsAreReleased compiles a function with many loops, each of which
+// has locals of its own, and as many locals as a function may have.
+func TestLocalsOfLoopsAreReleased(t *testing.T) {
+	for _, loop := range []string{"for i = 1, 2 do end ", "for i = 1, 2 do local function f() return i end end ", "for k, v in pairs({}) do end ", "do local a, b end ", "repeat local a until true "} {
+		source := "return { use = function() " + strings.Repeat(loop, 90) + strings.Repeat("local a ", maxLocals) + "return 1 end }"
+		if _, problem := run(t, vm(t), compile(t, source)); problem != nil {
+			t.Errorf("%s: %v", loop, problem)
+		}
+	}
+}
+
+// TestRemovingCostsWhatIsMoved removes the first and the last of 200 items.
+func TestRemovingCostsWhatIsMoved(t *testing.T) {
+	spent := func(at string) int64 {
+		v := vm(t)
+		source := "local list = {} for i = 1, 200 do list[i] = i end return table.remove(list" + at + ")"
+		if _, problem := run(t, v, compile(t, "return { use = function() "+source+" end }")); problem != nil {
+			t.Fatal(problem)
+		}
+		return v.Spent()
+	}
+	if more := spent(", 1") - spent(", 200"); more != 199/costMoved {
+		t.Errorf("moving 199 items costs %d units", more)
+	}
+}
+
+// TestTheItemsOfLongConstructors stores under computed keys between items: PUC
+// Lua stores fifty items at once, before the key that follows them.
+func TestTheItemsOfLongConstructors(t *testing.T) {
+	source := "local n = 3 local a = { " + strings.Repeat("0, ", 50) +
+		"[n] = 'x', [n + 48] = 'y', 51, 52, [n + 47] = 'z', [n + 49] = 'w', [n - 1.5] = 'h' }\n" +
+		"return a[2] .. a[3] .. a[50] .. a[51] .. a[52] .. a[1.5] .. #a"
+	if got, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }")); got != "0xz5152h52" {
+		t.Errorf("got %s (%v)", got, problem)
+	}
+}
+
+// TestFrozenTablesAreNotReused freezes a table that a script has made during a
+// command, as a host may.
+func TestFrozenTablesAreNotReused(t *testing.T) {
+	v := vm(t)
+	i, problem := v.Load(compile(t, "return { use = function() return { 1, n = 2 } end }"))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	var kept *Table
+	for range 2 {
+		if problem := v.Protect(DefaultFuel, func() {
+			made := v.Call(i.Hook("use")).Table()
+			if made == kept || made.Frozen() {
+				t.Error("a frozen table is used again")
+			}
+			kept = made
+			v.Freeze(kept)
+		}); problem != nil {
+			t.Fatal(problem)
+		}
+	}
+}
+
+// TestScriptsThatLoadTooSlowly checks the messages about scripts whose top level
+// takes too much work.
+func TestScriptsThatLoadTooSlowly(t *testing.T) {
+	problem := NewTrial(surface).Try(compile(t, "local n = 0 for i = 1, 1e9 do n = n + i end\nreturn { n = n }"))
+	if problem == nil || problem.Message.String() != "loading this script takes too much work" || problem.Hint.String() != "move the work into a hook, or the data into YAML" {
+		t.Errorf("got %v", problem)
+	}
+	all, source, trial := modules{}, "", NewTrial(surface)
+	for _, name := range []string{"a", "b", "c", "d"} {
+		all[name] = compile(t, "local n = 0 for i = 1, 70000 do n = n + i end\nreturn { n = n }")
+		if problem := trial.Try(all[name]); problem != nil {
+			t.Fatal(problem)
+		}
+		source += "local " + name + " = require('" + name + "') "
+	}
+	problem = trial.Try(withModules(t, source+"return { use = function() end }", all))
+	if problem == nil || problem.Message.String() != "loading this script and its modules takes more than 500000 units of work" {
+		t.Errorf("got %v", problem)
+	}
+}
+
+// TestHooksThatAreFunctionsOfTheLibrary checks the place of a hook that is written
+// nowhere.
+func TestHooksThatAreFunctionsOfTheLibrary(t *testing.T) {
+	p := compile(t, "local all = {}\nfor name, f in pairs({ use = math.max }) do all[name] = f end\nreturn all")
+	if problem := NewTrial(surface).Try(p); problem != nil {
+		t.Fatal(problem)
+	}
+	hooks := p.Hooks()
+	if len(hooks) != 1 || hooks[0].Name != "use" || hooks[0].Place != p.Place() || hooks[0].Place.File != "x.lua" {
+		t.Errorf("got %v", hooks)
 	}
 }
