@@ -98,7 +98,7 @@ func (b *builder) locals(s *ast.LocalAssignStmt) statement {
 				f.slots[at+1] = second(f)
 				return goesOn
 			}
-		case len(values) == 0 && rest != nil:
+		case rest != nil: // the only value
 			return func(f *frame) signal {
 				f.slots[at] = rest(f)
 				f.slots[at+1] = f.vm.result(1)

@@ -125,7 +125,7 @@ func (w *writer) addValue(v Value) {
 		w.add(v.text())
 		return
 	}
-	w.text = appendText(w.text, v)
+	w.text = appendNumber(w.text, v.float())
 	w.vm.hasRoom(len(w.text))
 }
 

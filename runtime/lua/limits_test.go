@@ -3,10 +3,12 @@ package lua
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"sleight/runtime/content/def"
+	"sleight/runtime/diag"
 )
 
 // TestNestedEvaluationIsLimitedExactly calls a function at the bottom of nested
@@ -168,18 +170,34 @@ func TestLocalsOfLoopsAreReleased(t *testing.T) {
 	}
 }
 
-// TestRemovingCostsWhatIsMoved removes the first and the last of 200 items.
-func TestRemovingCostsWhatIsMoved(t *testing.T) {
-	spent := func(at string) int64 {
+// TestWorkOnManyItemsIsPaid compares what scripts cost that differ in how much
+// they move, pass over or look up.
+func TestWorkOnManyItemsIsPaid(t *testing.T) {
+	spent := func(source string) int64 {
 		v := vm(t)
-		source := "local list = {} for i = 1, 200 do list[i] = i end return table.remove(list" + at + ")"
 		if _, problem := run(t, v, compile(t, "return { use = function() "+source+" end }")); problem != nil {
-			t.Fatal(problem)
+			t.Fatal(source, problem)
 		}
 		return v.Spent()
 	}
-	if more := spent(", 1") - spent(", 200"); more != 199/costMoved {
-		t.Errorf("moving 199 items costs %d units", more)
+	const (
+		list  = "local list = {} for i = 1, 200 do list[i] = i end "
+		holes = "local t = {} for i = 1, 200 do t['f' .. i] = i end for i = 1, 200 do t['f' .. i] = nil end local n = 0 "
+		long  = "local t, k = {}, string.rep('k', 640) t[k] = 1 local n = 0 "
+	)
+	for _, c := range []struct {
+		name, dear, cheap string
+		more              int64
+	}{
+		{"removing the first of 200 items", list + "table.remove(list, 1)", list + "table.remove(list, 200)", 199 / costMoved},
+		{"passing over 200 empty fields", holes + "for k in pairs(t) do n = n + 1 end", holes + "t = {} for k in pairs(t) do n = n + 1 end", 200/costPassed - costTable - 2},
+		{"going on after a long key", long + "n = k next(t, n)", long + "n = nil next(t, n)", 640 / costLook},
+		{"reading a long key", long + "n = t[k]", long + "n = t.k", 640 / costLook},
+		{"replacing by a long key", long + "t[1] = 1 return string.gsub(k, '^(k+)', t)", long + "t[1] = 1 return string.gsub(k, '^()k+', t)", 640/costLook + 1}, // one step more,
+	} {
+		if got := spent(c.dear) - spent(c.cheap); got != c.more {
+			t.Errorf("%s costs %d units more, want %d", c.name, got, c.more)
+		}
 	}
 }
 
@@ -248,5 +266,43 @@ func TestHooksThatAreFunctionsOfTheLibrary(t *testing.T) {
 	hooks := p.Hooks()
 	if len(hooks) != 1 || hooks[0].Name != "use" || hooks[0].Place != p.Place() || hooks[0].Place.File != "x.lua" {
 		t.Errorf("got %v", hooks)
+	}
+}
+
+// TestATableThatContainsItselfIsFrozenOnce loads a constant table that can be
+// reached from itself.
+func TestATableThatContainsItselfIsFrozenOnce(t *testing.T) {
+	source := "local t = { n = 1 }\nt.self = t\nt.list = { t, { t } }\nreturn { use = function() return t.self.list[2][1].n end }"
+	if got, problem := run(t, vm(t), compile(t, source)); got != "1" {
+		t.Errorf("got %s (%v)", got, problem)
+	}
+}
+
+// TestAJobAfterAFailureKeepsTheArguments runs a job aside when a call has failed,
+// with a watcher that does not stop at statements: the arguments that … holds
+// are still there.
+func TestAJobAfterAFailureKeepsTheArguments(t *testing.T) {
+	v := vm(t)
+	var i *Instance
+	var before, after []Value
+	v.Watch(Watcher{Failure: func(*diag.Diagnostic) {
+		f := v.Frame(0)
+		before = slices.Clone(f.Extra())
+		if problem := v.Aside(500, func() { v.Call(i.Hook("job"), Num(5), Text("x"), Text("y")) }); problem != nil {
+			t.Error(problem)
+		}
+		after = f.Extra()
+	}})
+	i, problem := v.Load(compile(t, `local function inner(...) local a, b = ... return b.none.none end
+local function deep(n, ...) local a, b, c = 1, 2, 3 if n > 0 then return 1 + deep(n - 1, a, b, c) end return 0 end
+return { use = function(...) local result = inner(...) return result end, job = deep }`))
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	if problem := v.Protect(DefaultFuel, func() { v.Call(i.Hook("use"), Text("word"), Num(3), Text("mine"), Num(4)) }); problem == nil {
+		t.Fatal("the call does not fail")
+	}
+	if len(before) != 4 || !slices.Equal(before, after) {
+		t.Errorf("… held %v and holds %v", before, after)
 	}
 }

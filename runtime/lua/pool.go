@@ -97,14 +97,6 @@ func (p *pool) text(b []byte) Value {
 	return Text(*at)
 }
 
-// appendText appends the String of a text or number.
-func appendText(b []byte, v Value) []byte {
-	if v.isText() {
-		return append(b, v.text()...)
-	}
-	return appendNumber(b, v.float())
-}
-
 // appendNumber appends a number as formatNumber writes it.
 func appendNumber(b []byte, n float64) []byte {
 	if math.Abs(n) < 1<<63 && n == math.Trunc(n) {

@@ -26,6 +26,15 @@ func TestEdgesOfTheLibrary(t *testing.T) {
 		"local z = 0 return 1 / math.min(z, -z) .. ' ' .. 1 / math.max(-z, z) .. ' ' .. 1 / math.min(-z, z) .. ' ' .. 1 / math.max(z, -z)":                                                                        "inf -inf -inf inf",
 		"local t = { 1, nil, 3 } table.sort(t, function(a, b) return (a or 9) < (b or 9) end) table.insert(t, 5) return #t .. t[2] .. t[3]":                                                                       "335",
 		"local z = 0 local t = { -z } return tostring(t[1] == 0) .. tostring(t[1] ~= 0) .. tostring(t[1] == 1) .. tostring(t[1] ~= 1)":                                                                            "truefalsefalsetrue",
+		"local t = { 1, 2 } local function f() t = { 8, 9 } return 1 end return t[f()]":                                                                                                                           "8",
+		"local k = 'a' local function f() k = 'b' return 1 end local t = { [k] = f() } return tostring(t.a) .. tostring(t.b)":                                                                                     "nil1",
+		"return string.format('%#.0o|%#o|%#.0o|%#.3o', 0, 0, 8, 8)":                                                                                                                                               "0|0|010|010",
+		"return string.upper('`az{@AZ[') .. string.lower('`az{@AZ[')":                                                                                                                                             "`AZ{@AZ[`az{@az[",
+		"local fs = {} for i, v in ipairs({ 7, 8 }) do fs[#fs + 1] = function() return i end end return fs[1]() .. fs[2]()":                                                                                       "12",
+		"local fs = {} for i, v in ipairs({ 7, 8 }) do fs[#fs + 1] = function() return v end end return fs[1]() .. fs[2]()":                                                                                       "78",
+		"local fs = {} for k, v in pairs({ 7, 8 }) do fs[#fs + 1] = function() k = k + 1 return k end end return fs[1]() .. fs[2]() .. fs[1]()":                                                                   "233",
+		"return string.format('%x %u %o', 2 ^ 63, 2 ^ 63 + 2048, 2 ^ 64 - 2048)":                                                                                                                                  "8000000000000000 9223372036854777856 1777777777777777774000",
+		"local t = { [true] = 1 } local b, t2 = not nil, {} t[t2] = 2 t[2.5] = 3 return t[b] .. t[t2] .. t[5 / 2] .. tostring(t[not b])":                                                                          "123nil",
 		"return #string.format('%s', string.rep('x', 98) .. '\\0y')":                                                                                                                                              "100",
 		"return #string.format('%s', string.rep('x', 97) .. '\\0y')":                                                                                                                                              "97",
 		"return #string.format('%s', string.rep('x', 100) .. '\\0y')":                                                                                                                                             "102",
@@ -42,14 +51,19 @@ func TestEdgesOfTheLibrary(t *testing.T) {
 // are about.
 func TestProblemsOfOperandsInWords(t *testing.T) {
 	for source, want := range map[string]string{
-		"local a = {} return a + 'x'":                    "cannot calculate with a table",
-		"local a = nil return a * 1":                     "cannot calculate (mul) with nil and a number",
-		"local a, b = {}, 'x' return a < b":              "cannot compare a table with the text \"x\": both must be numbers or both texts",
-		"local n = 2 ^ 60 return string.sub('abc', n)":   "string.sub needs a whole number as argument 2, not 1152921504606846976",
-		"local n = -2 ^ 60 return string.sub('abc', n)":  "string.sub needs a whole number as argument 2, not -1152921504606846976",
-		"local n = 2 ^ 53 return string.sub('abc', n)":   "",
-		"local n = -2 ^ 53 return string.sub('abc', n)":  "",
-		"local n = 0 / 0 return string.sub('abc', n, n)": "string.sub needs a whole number as argument 2, not nan",
+		"local a = {} return a + 'x'":                                                 "cannot calculate with a table",
+		"local a = nil return a * 1":                                                  "cannot calculate (mul) with nil and a number",
+		"local a, b = {}, 'x' return a < b":                                           "cannot compare a table with the text \"x\": both must be numbers or both texts",
+		"local n = 2 ^ 60 return string.sub('abc', n)":                                "string.sub needs a whole number as argument 2, not 1152921504606846976",
+		"local n = -2 ^ 60 return string.sub('abc', n)":                               "string.sub needs a whole number as argument 2, not -1152921504606846976",
+		"local n = 2 ^ 53 return string.sub('abc', n)":                                "",
+		"local n = -2 ^ 53 return string.sub('abc', n)":                               "",
+		"return string.format('%d', -2 ^ 70)":                                         "string.format needs a number of at most 64 bits as argument 2, not -1.1805916207174e+21",
+		"return string.format('%d', 2 ^ 64)":                                          "string.format needs a number of at most 64 bits as argument 2, not 1.844674407371e+19",
+		"return string.gsub(string.rep('x', 4000), 'x', '%%%%%%')":                    "a text of 4097 bytes is longer than the 4096 that scripts may make",
+		"return string.gsub(string.rep('x', 4000), 'x', function() return 12345 end)": "a text of 4100 bytes is longer than the 4096 that scripts may make",
+		"return string.gsub(string.rep('x', 4000), 'x', '12345')":                     "a text of 4097 bytes is longer than the 4096 that scripts may make",
+		"local n = 0 / 0 return string.sub('abc', n, n)":                              "string.sub needs a whole number as argument 2, not nan",
 	} {
 		got := ""
 		if _, problem := run(t, vm(t), compile(t, "return { use = function() "+source+" end }")); problem != nil {

@@ -15,7 +15,8 @@ import (
 // their first and current lines, and the locals in scope; "first" marks the
 // first statement of a block. A comment "--! n = 9" makes the debugger assign
 // to a local when it first reaches the line, "--! aside" makes it call the hook
-// aside with all locals, and "--! fail" makes it end the call.
+// aside with all locals, "--! fail" makes it end the call, and "--! leave" makes
+// it stop watching. A hook named failing is called when the call fails.
 func TestDebuggerView(t *testing.T) {
 	replay(t, "testdata/watched.txt", func(source string) string { return watched(t, source) })
 }
@@ -34,7 +35,7 @@ func watched(t *testing.T, source string) string {
 			w.orders[n+1] = append(w.orders[n+1], strings.TrimSpace(order))
 		}
 	}
-	v.Watch(Watcher{Statement: w.stop, Failure: func(d *diag.Diagnostic) { w.say("fails%s: %s", w.calls(), d.Message) }})
+	v.Watch(Watcher{Statement: w.stop, Failure: w.failed})
 	i, problem := v.Load(p)
 	if problem != nil {
 		return fmt.Sprintf("  not loaded: %s\n", problem.Message)
@@ -69,9 +70,10 @@ func (w *watching) calls() (text string) {
 }
 
 // locals writes the locals in scope of the innermost call.
-func (w *watching) locals() string {
+func (w *watching) locals() string { return w.localsOf(w.vm.Frame(w.vm.Depth() - 1)) }
+
+func (w *watching) localsOf(f Frame) string {
 	var all []string
-	f := w.vm.Frame(w.vm.Depth() - 1)
 	for _, v := range f.Variables() {
 		mark := ""
 		if v.Captured {
@@ -99,8 +101,25 @@ func (w *watching) stop(p *Point) {
 	}
 }
 
+// failed is called when the call fails, before any function is left.
+func (w *watching) failed(d *diag.Diagnostic) {
+	w.say("fails%s: %s", w.calls(), d.Message)
+	if fn := w.hooks.Hook("failing"); fn != nil {
+		if problem := w.vm.Aside(500, func() { w.vm.Call(fn) }); problem != nil {
+			w.say("failing fails: %s", problem.Message)
+		}
+		for k := range w.vm.Depth() {
+			w.say("%s: %s", w.vm.Frame(k).Function(), w.localsOf(w.vm.Frame(k)))
+		}
+	}
+}
+
 func (w *watching) obey(order string) {
 	f := w.vm.Frame(w.vm.Depth() - 1)
+	if order == "leave" {
+		w.vm.Watch(Watcher{})
+		return
+	}
 	if order == "fail" {
 		w.vm.Fail(diag.New("script/runtime", diag.Place{}, "the debugger ends it"))
 	}
