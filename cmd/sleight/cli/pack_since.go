@@ -63,16 +63,16 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 		return nil, err
 	}
 	w.Loader.Only(packs...)
-	now, err := w.Good()
+	now, err := w.BuildValid()
 	if err != nil { // those that require it may have problems themselves
 		packs = []string{id}
 		w.Loader.Only(packs...)
-		if now, err = w.Good(); err != nil {
+		if now, err = w.BuildValid(); err != nil {
 			return nil, err
 		}
 	}
 	old.Loader.Only(packs...)
-	before, err := old.Good()
+	before, err := old.BuildValid()
 	if err != nil {
 		return nil, fmt.Errorf("the version to compare with cannot be used: %w", err)
 	}

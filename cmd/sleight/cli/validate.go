@@ -94,7 +94,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 	if err := v.open(paths); err != nil {
 		return err
 	}
-	w.First = nil // checking makes as much garbage as loading
+	w.AroundFirstBuild = nil // checking makes as much garbage as loading
 	defer collectLater()()
 	switch {
 	case f.fix && f.diff || f.watch && (f.fix || f.diff):
@@ -175,7 +175,7 @@ func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdic
 		problems = append(problems, v.workspace.Lint(content)...)
 	}
 	if r.Problems.Failed() {
-		problems = append(problems, v.workspace.LintPartly(problems)...)
+		problems = append(problems, v.workspace.LintIntact(problems)...)
 	}
 	if content != nil {
 		problems = append(problems, contenttest.CheckNames(content)...)

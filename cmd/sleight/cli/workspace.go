@@ -49,7 +49,7 @@ func (w *workspace) openWith(more ...sleight.Option) error {
 		return fmt.Errorf("--content %w", err)
 	}
 	w.content, w.Workspace = content, content.Internals()
-	w.First = collectLater
+	w.AroundFirstBuild = collectLater
 	return nil
 }
 
@@ -232,7 +232,7 @@ func (w *workspace) game(c *cobra.Command, id string, o sleight.SessionOptions) 
 // notThere is the error for a path that does not exist; where says how the path
 // was given.
 func notThere(where, name, what string) error {
-	return fmt.Errorf("%s %w", where, ws.NotThere(name, what))
+	return fmt.Errorf("%s %w", where, ws.NotFound(name, what))
 }
 
 func isFile(name string) bool {

@@ -157,7 +157,7 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 		parallel.Each(len(checks), func(i int) { found[i] = checks[i](content) })
 		problems = slices.Concat(problems, slices.Concat(found...))
 	} else {
-		problems = append(problems, w.LintPartly(problems)...)
+		problems = append(problems, w.LintIntact(problems)...)
 	}
 	for _, file := range w.Loader.Files() {
 		next.texts[file], _ = w.Loader.Source(file)

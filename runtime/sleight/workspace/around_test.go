@@ -26,7 +26,7 @@ func packsIn(w *Workspace) (ids []string) {
 func TestUnrelatedPacksDoNotAffectGames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	all := first(New(Shipped(), Here()))
-	whole, err := all.Good()
+	whole, err := all.BuildValid()
 	if err != nil {
 		t.Fatal(err)
 	}

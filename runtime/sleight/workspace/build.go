@@ -123,16 +123,16 @@ func (w *Workspace) Ships(pack string) bool {
 // prepare reads the current files. It returns a function that ends the build.
 func (w *Workspace) prepare(change reload.Change) (end func()) {
 	end = func() {}
-	if w.last == nil && w.First != nil {
-		end = w.First()
+	if w.last == nil && w.AroundFirstBuild != nil {
+		end = w.AroundFirstBuild()
 	}
 	w.view.Show(change.Snapshot)
 	w.UpdateRoots()
 	return end
 }
 
-// Good is like Build but returns any content errors as an error.
-func (w *Workspace) Good() (*rules.Content, error) {
+// BuildValid is like Build but returns any content errors as an error.
+func (w *Workspace) BuildValid() (*rules.Content, error) {
 	c, problems := w.Build()
 	if c == nil {
 		return nil, problems
@@ -152,10 +152,10 @@ func (w *Workspace) Lint(c *rules.Content) diag.List {
 	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, Embedded+"/") })
 }
 
-// LintPartly is Lint after a build with errors: it checks each definition and script
+// LintIntact is Lint after a build with errors: it checks each definition and script
 // by itself, in the files without errors. It leaves out what problems, the problems
 // found so far, already say.
-func (w *Workspace) LintPartly(problems diag.List) diag.List {
+func (w *Workspace) LintIntact(problems diag.List) diag.List {
 	c := w.previous().Partial()
 	if c == nil {
 		return nil

@@ -48,7 +48,7 @@ func TestCheckingOnlyFindsTheSame(t *testing.T) {
 			all = append(all, w.Lint(r.Content)...)
 			all = append(all, contenttest.CheckNames(r.Content)...)
 		}
-		all = append(all, w.LintPartly(r.Problems)...)
+		all = append(all, w.LintIntact(r.Problems)...)
 		return fmt.Sprintf("%+v\n%s", r.Contained(), strings.Join(texts(all), "\n"))
 	}
 	names := slices.Sorted(maps.Keys(shipped))

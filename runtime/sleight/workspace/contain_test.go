@@ -61,7 +61,7 @@ func TestOpeningWithOneFaultyGame(t *testing.T) {
 	if c, problems := w.Build(); c != nil || !problems.Failed() {
 		t.Errorf("built strictly: %v", problems)
 	}
-	if c, err := w.Good(); c != nil || err == nil {
+	if c, err := w.BuildValid(); c != nil || err == nil {
 		t.Errorf("good: %v", err)
 	}
 	r := w.Partition(reload.Change{})
@@ -78,7 +78,7 @@ func TestOpeningWithOneFaultyGame(t *testing.T) {
 func TestTheFirstBuildIsAnnounced(t *testing.T) {
 	begun, ended := 0, 0
 	first := coins(t, Here())
-	first.First = func() func() { begun++; return func() { ended++ } }
+	first.AroundFirstBuild = func() func() { begun++; return func() { ended++ } }
 	for range 3 {
 		if _, problems := first.Build(); problems.Failed() {
 			t.Fatal(problems)
@@ -99,21 +99,21 @@ func TestUnsavedTextsReplaceFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Texts = map[string][]byte{game: bytes.Replace(text, []byte("default: 3"), []byte("default: 6"), 1)}
-	if got := shown(w.Good()); got != "coins 6" {
+	if got := shown(w.BuildValid()); got != "coins 6" {
 		t.Errorf("built: %s", got)
 	}
-	if got := shown(w.Proposed(nil).Good()); got != "coins 6" {
+	if got := shown(w.Proposed(nil).BuildValid()); got != "coins 6" {
 		t.Errorf("proposed: %s", got)
 	}
 	at, err := w.At(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := shown(at.Good()); got != "coins 6" {
+	if got := shown(at.BuildValid()); got != "coins 6" {
 		t.Errorf("at the same folder: %s", got)
 	}
 	delete(w.Texts, game)
-	if got := shown(w.Good()); got != "coins 3" {
+	if got := shown(w.BuildValid()); got != "coins 3" {
 		t.Errorf("built after the text was dropped: %s", got)
 	}
 }
@@ -124,7 +124,7 @@ func TestUnsavedTextsReplaceFiles(t *testing.T) {
 func TestUnsavedTextsAreFiles(t *testing.T) {
 	w := coins(t, Here())
 	const game, script, penny = "content/notes/game.yaml", "scripts/notes/game.lua", "content/coins/unsaved/penny.yaml"
-	if got := shown(w.Good()); got != "coins 3" {
+	if got := shown(w.BuildValid()); got != "coins 3" {
 		t.Fatalf("built: %s", got)
 	}
 	text, err := os.ReadFile("content/coins/game.yaml")
@@ -161,7 +161,7 @@ func TestStoredFilesKeepTheirByteOrderMark(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, script, mark+string(text))
-	if _, err := w.Good(); err != nil {
+	if _, err := w.BuildValid(); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Store(script, []byte("return {}\n")); err != nil {
@@ -200,7 +200,7 @@ func TestShippedContentIsNotLinted(t *testing.T) {
 		if folder {
 			w.folders = []string{"content"}
 		}
-		c, err := w.Good()
+		c, err := w.BuildValid()
 		if err != nil {
 			t.Fatal(err)
 		}

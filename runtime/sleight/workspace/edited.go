@@ -115,9 +115,9 @@ func Replace(name string, before, after []byte) error {
 	return safefile.Overwrite(safefile.Disk{}, file, safefile.Bytes(after))
 }
 
-// NotThere returns the error for a path that does not exist. It recognizes
+// NotFound returns the error for a path that does not exist. It recognizes
 // paths of other operating systems.
-func NotThere(name, what string) error {
+func NotFound(name, what string) error {
 	text := fmt.Sprintf("%q: there is no such %s", name, what)
 	if slashed := strings.ReplaceAll(name, `\`, "/"); slashed != name {
 		if _, err := os.Stat(slashed); err == nil {

@@ -36,7 +36,7 @@ func TestIntactFilesAreLintedBesideErrors(t *testing.T) {
 		if (c == nil) != (file != "") {
 			t.Fatalf("%s: %v", file, problems)
 		}
-		list := w.LintPartly(problems)
+		list := w.LintIntact(problems)
 		if c != nil {
 			list = w.Lint(c)
 		}
@@ -44,7 +44,7 @@ func TestIntactFilesAreLintedBesideErrors(t *testing.T) {
 		for _, d := range list {
 			out += fmt.Sprintf("%s:%d %s\n", strings.TrimPrefix(d.Place.File, "embedded/"), d.Place.Line, d.Code)
 		}
-		if list := w.LintPartly(problems); len(list) > 0 {
+		if list := w.LintIntact(problems); len(list) > 0 {
 			t.Errorf("%s: the same build is linted twice: %v", file, list)
 		}
 		return out

@@ -152,7 +152,7 @@ func (w *Workspace) Committed() func() (*rules.Content, error) {
 		if err != nil {
 			return nil, err
 		}
-		return before.Good()
+		return before.BuildValid()
 	}
 }
 

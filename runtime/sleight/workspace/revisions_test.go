@@ -105,7 +105,7 @@ func TestRevisionsOfAWorkspace(t *testing.T) {
 			}
 			continue
 		}
-		if got := shown(at.Good()); got != want {
+		if got := shown(at.BuildValid()); got != want {
 			t.Errorf("at %s: %s, want %s", name, got, want)
 		}
 	}
@@ -131,7 +131,7 @@ func TestRevisionsOfAWorkspace(t *testing.T) {
 			}
 			continue
 		}
-		if got := shown(with.Good()); got != c[2] {
+		if got := shown(with.BuildValid()); got != c[2] {
 			t.Errorf("%s of %s: %s, want %s", c[0], c[1], got, c[2])
 		}
 	}
@@ -169,7 +169,7 @@ func TestAFaultyRevisionIsAnError(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := shown(at.Good()); got != want {
+		if got := shown(at.BuildValid()); got != want {
 			t.Errorf("at %s: %s, want %s, since the settings disable coins", name, got, want)
 		}
 	}
@@ -311,7 +311,7 @@ func TestArchivesAreSources(t *testing.T) {
 	edit(t, "content/coins/game.yaml", "default: 3", "default: 7")
 	zipped(t, "packed.ZIP")
 	edit(t, "content/coins/game.yaml", "default: 7", "default: 3")
-	if got := shown(first(New(Archive("packed.ZIP"))).Good()); got != "coins 7" {
+	if got := shown(first(New(Archive("packed.ZIP"))).BuildValid()); got != "coins 7" {
 		t.Errorf("the archive has %s", got)
 	}
 	path, _ := New()
@@ -321,24 +321,24 @@ func TestArchivesAreSources(t *testing.T) {
 			t.Errorf("%+v, %v, %d roots", target, err, len(path.roots))
 		}
 	}
-	if got := shown(path.Good()); got != "coins 7" {
+	if got := shown(path.BuildValid()); got != "coins 7" {
 		t.Errorf("the path has %s", got)
 	}
 	with, err := w.WithPack("coins", "packed.ZIP")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := shown(with.Good()); got != "coins 7" {
+	if got := shown(with.BuildValid()); got != "coins 7" {
 		t.Errorf("with the pack of the archive: %s", got)
 	}
 	put(t, "broken.zip", "nothing")
 	if _, err := w.WithPack("coins", "broken.zip"); err == nil {
 		t.Error("a broken archive has a pack")
 	}
-	if got := shown(w.Good()); got != "coins 3" {
+	if got := shown(w.BuildValid()); got != "coins 3" {
 		t.Errorf("the workspace itself has become %s", got)
 	}
-	if got := shown(w.Proposed([]load.Root{{FS: os.DirFS("."), Name: "x"}}).Good()); got != "coins 3" {
+	if got := shown(w.Proposed([]load.Root{{FS: os.DirFS("."), Name: "x"}}).BuildValid()); got != "coins 3" {
 		t.Errorf("proposed: %s", got)
 	}
 }

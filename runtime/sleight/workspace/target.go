@@ -50,7 +50,7 @@ func (w *Workspace) find(name string) (*Target, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil, NotThere(name, "file or folder")
+		return nil, NotFound(name, "file or folder")
 	case !info.IsDir() && strings.EqualFold(filepath.Ext(name), ".zip"):
 		root, err := openArchive(name)
 		return &Target{root: root}, err

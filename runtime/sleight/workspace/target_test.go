@@ -70,7 +70,7 @@ func TestUnsavedTextsWithAnotherVersionOfAPack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := shown(with.Good()); got != "coins 3, other 8" {
+	if got := shown(with.BuildValid()); got != "coins 3, other 8" {
 		t.Errorf("built: %s", got)
 	}
 }

@@ -41,10 +41,10 @@ type Workspace struct {
 	// Playing is the game whose session must survive a reload; empty means all
 	// games.
 	Playing string
-	// First, if set, is called before the first build, and the function that it
+	// AroundFirstBuild, if set, is called before the first build, and the function that it
 	// returns is called after that build. It lets a program prepare the process
 	// for a large allocation.
-	First func() (end func())
+	AroundFirstBuild func() (end func())
 
 	// CheckOnly means that the content is built and checked once and not played, so
 	// that it need not all be in memory.
@@ -112,7 +112,7 @@ func Here() Source {
 func Folder(dir string) Source {
 	return func(w *Workspace) error {
 		if !isFolder(dir) {
-			return NotThere(dir, "folder")
+			return NotFound(dir, "folder")
 		}
 		if !isFolder(filepath.Join(dir, "content")) && !isFolder(filepath.Join(dir, "schemas")) && !isFile(filepath.Join(dir, install.LockFile)) {
 			return fmt.Errorf("%q is not a workspace, which has a folder content with a folder for each pack", dir)
@@ -136,7 +136,7 @@ func FS(name string, files fs.FS) Source {
 func Archive(name string) Source {
 	return func(w *Workspace) error {
 		if !isFile(name) {
-			return NotThere(name, "file")
+			return NotFound(name, "file")
 		}
 		root, err := openArchive(name)
 		w.roots = append(w.roots, root)

@@ -50,7 +50,7 @@ func TestPathsInAWorkspace(t *testing.T) {
 			if got := [2]bool{target.Has(game), target.Has(script)}; got != want {
 				t.Errorf("has game and script: %v, expected %v", got, want)
 			}
-			if c, err := w.Good(); c == nil {
+			if c, err := w.BuildValid(); c == nil {
 				t.Error(err)
 			}
 		})
@@ -67,7 +67,7 @@ func TestPathsInAWorkspace(t *testing.T) {
 // file changed since it was loaded, or a file that ships with the program.
 func TestStoreDoesNotOverwriteOtherChanges(t *testing.T) {
 	w := coins(t, Shipped(), Here())
-	if _, err := w.Good(); err != nil {
+	if _, err := w.BuildValid(); err != nil {
 		t.Fatal(err)
 	}
 	const script = "scripts/coins/game.lua"
