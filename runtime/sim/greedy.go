@@ -94,7 +94,7 @@ const decided = 1e12
 // worthTo returns the value of a situation for a player; a won game has the
 // highest. With several players, the heuristic decides who has won.
 func worthTo(s *session.Session, player int) (float64, *diag.Diagnostic) {
-	worth, problem := s.Worth(player)
+	worth, problem := s.HeuristicValue(player)
 	if problem != nil || !s.Over() {
 		return worth, problem
 	}
@@ -112,14 +112,14 @@ func victory(s *session.Session, player int) (float64, *diag.Diagnostic) {
 	if s.Players() == 1 {
 		return 1, nil
 	}
-	own, problem := s.Worth(player)
+	own, problem := s.HeuristicValue(player)
 	equals := 1
 	for other := 1; other <= s.Players() && problem == nil; other++ {
 		if other == player {
 			continue
 		}
 		var worth float64
-		if worth, problem = s.Worth(other); worth > own {
+		if worth, problem = s.HeuristicValue(other); worth > own {
 			return 0, problem
 		} else if worth == own {
 			equals++

@@ -193,7 +193,7 @@ func (b *mcts) share(player int) (float64, *diag.Diagnostic) {
 	if share, problem := victory(b.fork, player); share > 0 || problem != nil {
 		return (1 + share) / 2, problem
 	}
-	worth, problem := b.fork.Worth(player)
+	worth, problem := b.fork.HeuristicValue(player)
 	b.low, b.high = min(b.low, worth), max(b.high, worth)
 	if b.high == b.low {
 		return 0.25, problem

@@ -164,7 +164,7 @@ func TestBotsCompareThemselvesWithOthers(t *testing.T) {
 		s := situation(t, plain, 3, strings.Fields(c.commands)...)
 		for player, want := range map[int]float64{1: c.first, 2: c.second} {
 			got, problem := victory(s, player)
-			worth, _ := s.Worth(player)
+			worth, _ := s.HeuristicValue(player)
 			total, again := worthTo(s, player)
 			if got != want || problem != nil || again != nil || total != worth+(2*want-1)*decided {
 				t.Errorf("%s: player %d has %v of the victory, expected %v; all in all %v: %v", c.commands, player, got, want, total, problem)

@@ -29,7 +29,7 @@ func TestBotsDoNotSeeHiddenValues(t *testing.T) {
 					t.Fatal(r)
 				}
 				if world > 1 { // other cards as well
-					s = s.Twin(nil)
+					s = s.Clone(nil)
 					other := random.New(uint64(world), "world")
 					s.Resample(2, &other)
 				}

@@ -66,7 +66,7 @@ func (c *counter) statement(*lua.Point) *diag.Diagnostic {
 		names, values = append(names, v.Name), append(values, v.Value)
 	}
 	debug.Texts(s, values)
-	_ = s.Aside("(function() local t = {} for i = 1, 20 do t[i] = tostring(vars) end return t end)()", names, values, func(lua.Value, string) {})
+	_ = s.EvaluateWith("(function() local t = {} for i = 1, 20 do t[i] = tostring(vars) end return t end)()", names, values, func(lua.Value, string) {})
 	return nil
 }
 
@@ -88,7 +88,7 @@ func (c *counter) compare(t *testing.T, plain, watched *session.Session, command
 			continue
 		}
 		steps, again := c.steps, &counter{}
-		past := watched.Before(watched.Turn(), &session.Watcher{Begins: again.begins, Statement: again.statement})
+		past := watched.CopyBefore(watched.Turn(), &session.Watcher{Begins: again.begins, Statement: again.statement})
 		if past.Repeat(watched.Log()[watched.Turn()]); again.steps != steps || past.Hash() != watched.Hash() {
 			t.Fatalf("%s takes %d steps, and %d when it is done again", text, steps, again.steps)
 		}

@@ -168,7 +168,7 @@ func foreseen(observer *seat.Seat, command string) any {
 // choices begins a command in a copy of a world and picks its targets at random,
 // and returns what the observer is shown on the way.
 func (t *trial) choices(s *session.Session, command string, luck random.Stream) (out []board.Choice) {
-	t.scratch = s.Twin(t.scratch)
+	t.scratch = s.Clone(t.scratch)
 	words := strings.Fields(command)
 	begin := words[0]
 	if begin == "use" {

@@ -175,7 +175,7 @@ func (t *trial) play(ctx context.Context, most int) *diag.Diagnostic {
 // well, and that pair ends there.
 func (t *trial) diverge() {
 	t.observer = int(t.luck.Below(uint64(t.count.Players) + 1))
-	t.twin = t.real.Twin(t.twin)
+	t.twin = t.real.Clone(t.twin)
 	t.twin.Resample(t.observer, &t.luck)
 	t.paired, t.reveals = t.luck.Below(4) > 0, nil
 	if !t.paired {
@@ -228,7 +228,7 @@ func (t *trial) step(c session.Command) bool {
 		if c.Player == t.observer {
 			t.worked(here.result.Fuel, there.result.Fuel)
 		}
-		t.twin.Align(t.real)
+		t.twin.CopyStreams(t.real)
 		t.paired = t.compare(here, there)
 	}
 	return true

@@ -284,7 +284,7 @@ func (h *Host) variable(key lua.Value) int {
 	slot, ok := h.varNames.Find(key, h.Acting)
 	if ok {
 		if h.Veil != nil && h.Veil.Secret[slot] {
-			h.peek("the variable " + key.String())
+			h.secretRead("the variable " + key.String())
 		}
 		return slot
 	}
@@ -300,7 +300,7 @@ func (h *Host) variable(key lua.Value) int {
 	}
 	h.varNames.Note(key, h.Acting, slot)
 	if h.Veil != nil && h.Veil.Secret[slot] {
-		h.peek("the variable " + name)
+		h.secretRead("the variable " + name)
 	}
 	return slot
 }

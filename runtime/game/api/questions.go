@@ -92,7 +92,7 @@ func (h *Host) live(q *state.Question) []state.Value {
 	out := h.State.Live(q, nil)
 	if h.Veil != nil {
 		if q.Player != h.Veil.Player {
-			h.peek("the question that another player is asked")
+			h.secretRead("the question that another player is asked")
 		}
 		if h.Veil.Report == nil {
 			h.Veil.Sort(out)

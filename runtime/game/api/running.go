@@ -43,10 +43,10 @@ func (h *Host) Innermost() (owner, hook string, frame int) {
 	return owner, hook, r.depth
 }
 
-// Aside evaluates a hook with the given arguments, possibly while another hook
-// is running, and restores what that changes in the host and its VM. The state
-// must be locked.
-func (h *Host) Aside(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
+// EvaluateHook evaluates a hook with the given arguments, possibly while
+// another hook is running, and restores what that changes in the host and its
+// VM. The state must be locked.
+func (h *Host) EvaluateHook(fuel int64, k *Hook, args []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
 	was, phrases := *h, h.VM.Phrases
 	was.ledger.open = slices.Clone(was.ledger.open)
 	was.ledger.spent, was.ledger.loaded = slices.Clone(was.ledger.spent), slices.Clone(was.ledger.loaded)

@@ -21,10 +21,10 @@ var asides = []string{
 	`(function() local n = 0 for i = 1, 1e9 do n = n + i end return n end)()`,
 }
 
-// TestAsidesChangeNothing evaluates sources at every statement and event of a
-// command, and checks what they give, what is running then, and that the
+// TestEvaluatingHooksChangesNothing evaluates sources at every statement and event
+// of a command, and checks what they give, what is running then, and that the
 // command has the same results as without them.
-func TestAsidesChangeNothing(t *testing.T) {
+func TestEvaluatingHooksChangesNothing(t *testing.T) {
 	var out strings.Builder
 	for _, command := range []string{
 		`lua vars.gold = 3 local w = add("ace", "away") say(w.id)`,
@@ -53,7 +53,7 @@ func TestAsidesChangeNothing(t *testing.T) {
 			for _, source := range asides {
 				calls, fuel := s.Spent()
 				text := "nothing"
-				problem := s.Aside(source, []string{"it"}, []lua.Value{self}, func(_ lua.Value, found string) { text = found })
+				problem := s.EvaluateWith(source, []string{"it"}, []lua.Value{self}, func(_ lua.Value, found string) { text = found })
 				if problem != nil {
 					text = problem.Code + ": " + problem.Message.String()
 				}

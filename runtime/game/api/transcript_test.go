@@ -139,7 +139,7 @@ func writeResult(out *strings.Builder, s *session.Session, r session.Result) {
 	for _, e := range r.Events {
 		fmt.Fprintf(out, "\tevent %s %v\n", e.Event, e.Args)
 	}
-	if called := s.Called(); r.OK() && len(called) > 0 {
+	if called := s.CalledDefinitions(); r.OK() && len(called) > 0 {
 		fmt.Fprintf(out, "\tcalled %s\n", strings.Join(called, ", "))
 	}
 	outcome, words := s.Outcome()

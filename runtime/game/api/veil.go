@@ -47,9 +47,9 @@ func (v *Veil) conceals(st *state.State, id state.ID) bool {
 	return zone != state.Limbo && v.Closed[zone] && v.Entity(id)
 }
 
-// peek fails because a script reads something that its player may not know, or
-// reports it.
-func (h *Host) peek(what string) {
+// secretRead fails because a script reads something that its player may not
+// know, or reports it.
+func (h *Host) secretRead(what string) {
 	if h.Veil.Report != nil {
 		h.Veil.Report()
 		return
@@ -73,7 +73,7 @@ func (h *Host) within(slot int) []state.ID {
 func (h *Host) counted(slot int) []state.ID {
 	if h.Veil != nil && h.Veil.Closed[slot] {
 		if d, _ := h.Game.Layout.ZoneDecl(slot); d.Uncounted {
-			h.peek("how many entities are in the zone " + d.Name)
+			h.secretRead("how many entities are in the zone " + d.Name)
 		}
 	}
 	return h.State.Zone(slot)
@@ -93,7 +93,7 @@ func (h *Host) listing(slot int) []state.ID {
 // known fails if a bot reads what a concealed entity is.
 func (h *Host) known(id state.ID, what string) {
 	if h.Veil != nil && h.Veil.conceals(h.State, id) {
-		h.peek(what + " of an entity that is concealed")
+		h.secretRead(what + " of an entity that is concealed")
 	}
 }
 
@@ -110,13 +110,13 @@ func (h *Host) mayRead(id state.ID, name string) {
 		if _, turns := h.State.Prototype(id).Kind.Prop("face_up"); turns && name == "face_up" {
 			return // everyone knows that it is face down
 		}
-		h.peek(name + " of an entity that is concealed")
+		h.secretRead(name + " of an entity that is concealed")
 	}
 	if name == "face" {
 		name = "value" // what a die shows follows from it
 	}
 	if i, ok := h.State.Prototype(id).Kind.Prop(name); ok && h.Veil.Property(id, i) {
-		h.peek("the property " + name)
+		h.secretRead("the property " + name)
 	}
 }
 

@@ -204,7 +204,7 @@ func TestReadsOfSecretsAreNoticed(t *testing.T) {
 			if problem != nil {
 				t.Fatal(problem)
 			}
-			r, known := s.DoKnowing(1, c)
+			r, known := s.DoTrackingSecrets(1, c)
 			if fmt.Fprintf(&out, "%s\n", e); known == session.All {
 				out.WriteString("\treads no secret\n")
 			} else {

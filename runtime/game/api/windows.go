@@ -31,7 +31,7 @@ var windows = []Function{
 			w := c.host.State.Pending().Window()
 			v, n := state.Value{}, int(c.args[0].Num)
 			if veil := c.host.Veil; w != nil && veil != nil && veil.Answered(n) {
-				c.host.peek("what is reacted to")
+				c.host.secretRead("what is reacted to")
 			}
 			switch {
 			case w == nil:

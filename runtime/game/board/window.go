@@ -24,7 +24,7 @@ func (vw *Viewer) window() *Window {
 		Name: d.Name, Title: vw.Text("windows", d.Name, "name", d.Title), Text: vw.Text("windows", d.Name, "text", d.Text),
 		By: w.By, Waiting: w.Waiting,
 	}
-	if vw.session.Held(w.Item) {
+	if vw.session.ShownForReaction(w.Item) {
 		out.Item = vw.label(w.Item)
 	}
 	return out

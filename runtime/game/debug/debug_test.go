@@ -317,8 +317,8 @@ func TestEvaluatingChangesNothing(t *testing.T) {
 	if got := s.Run("dig 2"); got.Fuel != want.Fuel || s.Hash() != plain.Hash() {
 		t.Errorf("%d units of fuel, %v; without looking %d", got.Fuel, got.Problem, want.Fuel)
 	}
-	if fmt.Sprint(s.Called()) != fmt.Sprint(plain.Called()) {
-		t.Errorf("%v were called; without looking %v", s.Called(), plain.Called())
+	if fmt.Sprint(s.CalledDefinitions()) != fmt.Sprint(plain.CalledDefinitions()) {
+		t.Errorf("%v were called; without looking %v", s.CalledDefinitions(), plain.CalledDefinitions())
 	}
 }
 

@@ -118,7 +118,7 @@ func Texts(s *session.Session, values []lua.Value) []string {
 		case entity:
 			out[i] = s.Label(id)
 		case v.Type() == lua.TypeTable || v.Type() == lua.TypeObject:
-			_ = s.Aside("it", []string{"it"}, []lua.Value{v}, func(_ lua.Value, text string) { out[i] = text })
+			_ = s.EvaluateWith("it", []string{"it"}, []lua.Value{v}, func(_ lua.Value, text string) { out[i] = text })
 		case v.Type() == lua.TypeText:
 			out[i] = strconv.Quote(out[i])
 		}
@@ -155,7 +155,7 @@ func (r *run) evaluate(call int, source string, more []Named) (v lua.Value, text
 	for _, m := range more {
 		names, values = append(names, m.Name), append(values, r.session.Lua(m.Value))
 	}
-	problem = r.session.Aside(source, names, values, func(found lua.Value, written string) { v, text = found, written })
+	problem = r.session.EvaluateWith(source, names, values, func(found lua.Value, written string) { v, text = found, written })
 	return v, text, problem
 }
 

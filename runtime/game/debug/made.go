@@ -67,7 +67,7 @@ func (d *Debugger) checkTurn(turn int) error {
 	if d.now != nil {
 		last++
 	}
-	switch first := d.session.Earliest(); {
+	switch first := d.session.EarliestTurn(); {
 	case turn < 0 || turn > last:
 		return fmt.Errorf("there is no command %d: the last one is %d", turn, last)
 	case turn < first:

@@ -21,7 +21,7 @@ type past struct {
 // called. It returns nil if the history does not reach so far back.
 func (d *Debugger) from(turn int, prepare func(*run)) *past {
 	r := &run{debugger: d, last: math.MaxInt}
-	copied := d.session.Before(turn, r.watcher())
+	copied := d.session.CopyBefore(turn, r.watcher())
 	if copied == nil {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (d *Debugger) Back(how Backward) *Stop {
 	if at.Step == 0 {
 		at.Turn--
 	}
-	earliest := d.session.Earliest()
+	earliest := d.session.EarliestTurn()
 	for last, n := at.Turn, 1; last >= earliest; n = min(2*n, maxBatch) {
 		first := max(earliest, last-n+1)
 		marks := d.steps(first, last, how == BackContinue)

@@ -126,7 +126,7 @@ func (p *player) do(text string) {
 	text = p.names.Command(text)
 	p.command, _, _ = p.session.Parse(text)
 	r := p.session.Run(text)
-	p.called = p.session.Called()
+	p.called = p.session.CalledDefinitions()
 	p.outcome.Refusal, p.outcome.Problem = r.Refusal.String(), r.Problem
 	p.record(r.Changes)
 }

@@ -14,7 +14,7 @@ func (t *Seat) Choose(text string, picks []string) (c board.Choice, complete str
 		return c, "", refusal, nil
 	}
 	t.session.As(t.player, func() {
-		refusal, problem = t.session.Consider(text, picks, func(whole string) {
+		refusal, problem = t.session.WithChoice(text, picks, func(whole string) {
 			complete, c = whole, t.viewer().Choice()
 		})
 	})

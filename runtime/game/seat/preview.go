@@ -182,7 +182,7 @@ func (w *previewing) try(text string) (Preview, *diag.Message, *diag.Diagnostic)
 		return Preview{}, refusal, problem
 	}
 	viewer := there.viewer()
-	r, known := w.fork.DoKnowing(there.player, command)
+	r, known := w.fork.DoTrackingSecrets(there.player, command)
 	if w.fuel -= r.Fuel; !r.OK() {
 		return Preview{}, r.Refusal, r.Problem
 	}

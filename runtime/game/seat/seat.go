@@ -137,7 +137,7 @@ func (t *Seat) Start() Report {
 
 // Command returns the text of the command that led to a turn, as far as the seat
 // may know it by now.
-func (t *Seat) Command(turn int) string { return t.session.Seen(turn, t.player) }
+func (t *Seat) Command(turn int) string { return t.session.CommandSeenBy(turn, t.player) }
 
 // Messages returns the messages of a turn that are for the seat.
 func (t *Seat) Messages(turn int) []session.Message {

@@ -40,9 +40,9 @@ func (s *Session) Arrange(set func(Arrangement) *diag.Diagnostic) Result {
 	})
 }
 
-// Supply adds an instance of a definition to a zone as Arrange does, and leaves
-// the questions that wait open.
-func (s *Session) Supply(slot int, id string) Result {
+// AddToZone adds an instance of a definition to a zone as Arrange does, and
+// leaves the questions that wait open.
+func (s *Session) AddToZone(slot int, id string) Result {
 	return s.arrange(func(a Arrangement) *diag.Diagnostic {
 		_, problem := a.Add(slot, id)
 		return problem

@@ -54,10 +54,10 @@ func (s *Session) veil() *api.Veil {
 	return q.veils[player-1]
 }
 
-// DoKnowing carries out a command, and returns how many changes it made before a
-// script first read something that a player, counted from 1, may not know; All if
-// none did.
-func (s *Session) DoKnowing(player int, c Command) (r Result, known int) {
+// DoTrackingSecrets carries out a command, and returns how many changes it made
+// before a script first read something that a player, counted from 1, may not
+// know; All if none did.
+func (s *Session) DoTrackingSecrets(player int, c Command) (r Result, known int) {
 	known = All
 	if s.veil() == nil {
 		return s.Do(c), known

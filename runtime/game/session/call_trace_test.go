@@ -90,7 +90,7 @@ func TestFailuresShowTheirCallStack(t *testing.T) {
 			"shaft.lua:10 called here; game.yaml:12 called here, in an expression of game/mine",
 		},
 		"a heuristic": {
-			func() *diag.Diagnostic { _, problem := s.Worth(1); return problem },
+			func() *diag.Diagnostic { _, problem := s.HeuristicValue(1); return problem },
 			"shaft.lua:10 called here; game.yaml:13 called here, in an expression of game/mine",
 		},
 		"a detail": {

@@ -182,7 +182,7 @@ func seated(x *transcriber, line string) {
 		for player := range x.Players() + 1 {
 			x.printf("  %d sees", player)
 			for turn := range x.Log() {
-				x.printf(" | %s", x.Seen(turn, player))
+				x.printf(" | %s", x.CommandSeenBy(turn, player))
 			}
 			x.printf("\n")
 		}

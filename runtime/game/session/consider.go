@@ -8,12 +8,12 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Consider opens the choice that Begin and Pick would open for a command and
+// WithChoice opens the choice that Begin and Pick would open for a command and
 // these picks, calls visit while it is open, and closes it again: nothing is
 // done, and a choice that was open stays so. Single options are picked
 // automatically. If the command is complete, complete is its text. The choice
 // that confirms its warning is open then, if it has one.
-func (s *Session) Consider(text string, picks []string, visit func(complete string)) (refusal *diag.Message, problem *diag.Diagnostic) {
+func (s *Session) WithChoice(text string, picks []string, visit func(complete string)) (refusal *diag.Message, problem *diag.Diagnostic) {
 	was := s.choice
 	defer func() { s.choice = was }()
 	s.choice = nil

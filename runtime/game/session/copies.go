@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/game/state"
 )
 
-// Twin returns a playable copy of the session with its log. Commands so far
-// cannot be undone in the copy. It reuses the memory of to, an earlier twin
+// Clone returns a playable copy of the session with its log. Commands so far
+// cannot be undone in the copy. It reuses the memory of to, an earlier clone
 // that is no longer needed, unless to is nil.
-func (s *Session) Twin(to *Session) *Session {
+func (s *Session) Clone(to *Session) *Session {
 	if to == nil || to.table != s.table {
 		to = &Session{game: s.game, table: s.table, setup: s.setup}
 		to.bind(&state.State{})
@@ -34,18 +34,18 @@ func (s *Session) Twin(to *Session) *Session {
 }
 
 // Reseed changes all future random numbers, which nobody can know. It is for
-// twins and forks.
+// clones and forks.
 func (s *Session) Reseed(luck *random.Stream) { s.state.Reseed(luck.Below(1 << 63)) }
 
-// Align gives the session the random numbers of another, so that the two draw the
-// same from now on.
-func (s *Session) Align(to *Session) { s.state.Align(to.state) }
+// CopyStreams gives the session the random numbers of another, so that the two
+// draw the same from now on.
+func (s *Session) CopyStreams(to *Session) { s.state.CopyStreams(to.state) }
 
 // Resample replaces what a player, counted from 1, cannot know by another
 // possibility: what the concealed entities are, and the order of the unordered
 // zones. Player 0 only watches. Every entity stays where it is; concealed ones
 // exchange what they are with others that began the game in the same zone. The
-// entities in keep stay what they are. It is for twins and forks.
+// entities in keep stay what they are. It is for clones and forks.
 func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 	type deal struct {
 		origin string

@@ -119,13 +119,13 @@ func ticking(t *testing.T, c *rules.Content, players int) *transcriber {
 func TestClocksRunOut(t *testing.T) {
 	x := ticking(t, bazaar.Written(t, "ticker", ticker), 2)
 	for _, line := range []string{"go items", "go waiting", "go asking", "go asking|quiz", "go race", "go race|quiz", "go race|wait", "go stuck"} {
-		y := &transcriber{t: t, content: x.content, Session: x.Twin(nil)}
+		y := &transcriber{t: t, content: x.content, Session: x.Clone(nil)}
 		for command := range strings.SplitSeq(line, "|") {
 			run(t, y.Session, command)
 		}
 		x.printf("after %s: %v\n", line, y.Clocks())
 		for _, c := range y.Clocks() {
-			z := &transcriber{t: t, content: x.content, Session: y.Twin(nil)}
+			z := &transcriber{t: t, content: x.content, Session: y.Clone(nil)}
 			z.result(z.Timeout(c))
 			z.printf("  in %s with %s, then %v\n", z.Phase().Name, look(t, z.Session, "vars.said"), z.Clocks())
 			x.out.WriteString(z.out.String())
@@ -136,7 +136,7 @@ func TestClocksRunOut(t *testing.T) {
 			{Player: 2, Action: rules.Timeout},
 			{Player: 1, Action: rules.Timeout, Item: y.State().Zone(0)[0]},
 		} {
-			z := &transcriber{t: t, content: x.content, Session: y.Twin(nil)}
+			z := &transcriber{t: t, content: x.content, Session: y.Clone(nil)}
 			z.result(z.Do(c))
 			x.printf("  by %d: %s%s\n", c.Player, z.out.String(), look(t, z.Session, "vars.said"))
 		}
@@ -263,7 +263,7 @@ func TestLoadingIsCancelled(t *testing.T) {
 	}
 }
 
-// TestCopiesOfOtherGamesAreNotReused checks that a fork or twin in another
+// TestCopiesOfOtherGamesAreNotReused checks that a fork or clone in another
 // game's memory equals one in new memory.
 func TestCopiesOfOtherGamesAreNotReused(t *testing.T) {
 	c := bazaar.Written(t, "ticker", ticker)
@@ -282,8 +282,8 @@ func TestCopiesOfOtherGamesAreNotReused(t *testing.T) {
 		if got, want := tell(s.Fork(o.Fork(nil))), tell(s.Fork(nil)); got != want {
 			t.Errorf("a fork in the memory of number %d is\n%s\nwant\n%s", i, got, want)
 		}
-		if got, want := tell(s.Twin(o.Twin(nil))), tell(s.Twin(nil)); got != want {
-			t.Errorf("a twin in the memory of number %d is\n%s\nwant\n%s", i, got, want)
+		if got, want := tell(s.Clone(o.Clone(nil))), tell(s.Clone(nil)); got != want {
+			t.Errorf("a clone in the memory of number %d is\n%s\nwant\n%s", i, got, want)
 		}
 	}
 }
@@ -299,13 +299,13 @@ func TestViewsOfReusedCopiesAreNew(t *testing.T) {
 		}
 		return v.String()
 	}
-	fork, twin := s.Fork(nil), s.Twin(nil)
+	fork, twin := s.Fork(nil), s.Clone(nil)
 	for _, command := range []string{"roll", "lua remove_die(at('dice', 1))", "roll"} {
 		total(fork)
 		total(twin)
 		run(t, s, command)
 		want := total(s)
-		if fork, twin = s.Fork(fork), s.Twin(twin); total(fork) != want || total(twin) != want {
+		if fork, twin = s.Fork(fork), s.Clone(twin); total(fork) != want || total(twin) != want {
 			t.Errorf("after %s the copies show %s and %s, not %s", command, total(fork), total(twin), want)
 		}
 	}
@@ -346,7 +346,7 @@ func TestEarliest(t *testing.T) {
 	run(t, s, "roll")
 	run(t, s, "roll")
 	before := func(s *session.Session, turn int) string {
-		b := s.Before(turn, nil)
+		b := s.CopyBefore(turn, nil)
 		if b == nil {
 			return "-"
 		}
@@ -354,12 +354,12 @@ func TestEarliest(t *testing.T) {
 	}
 	tell := func(what string, s *session.Session, want string) {
 		t.Helper()
-		if got := fmt.Sprintf("%d: %s %s %s %s", s.Earliest(), before(s, 0), before(s, 1), before(s, 2), before(s, 3)); got != want {
+		if got := fmt.Sprintf("%d: %s %s %s %s", s.EarliestTurn(), before(s, 0), before(s, 1), before(s, 2), before(s, 3)); got != want {
 			t.Errorf("%s: %s, expected %s", what, got, want)
 		}
 	}
 	tell("played", s, "0: -1 0 1 2")
-	tell("copied", s.Twin(nil), "3: - - - 2")
+	tell("copied", s.Clone(nil), "3: - - - 2")
 	tell("forked", s.Fork(nil), "1: - - - -")
 	a := play(t)
 	a.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Variable("gold", state.Num(3)) })

@@ -131,7 +131,7 @@ func asked(s *transcriber) {
 	}
 	zones(&s.out, s.Session)
 	for turn := range s.Turn() + 1 {
-		s.printf("  %q", s.Seen(turn, 1))
+		s.printf("  %q", s.CommandSeenBy(turn, 1))
 	}
 	s.printf("\n")
 }

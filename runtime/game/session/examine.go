@@ -30,7 +30,7 @@ func (s *Session) Examine() *diag.Diagnostic {
 		if problem := s.examineDetails(player); problem != nil {
 			return problem
 		}
-		if _, problem := s.Worth(player); problem != nil {
+		if _, problem := s.HeuristicValue(player); problem != nil {
 			return problem
 		}
 	}

@@ -45,8 +45,8 @@ func TestIdleSessionsShareVMs(t *testing.T) {
 					t.Fatalf("%s, game %d, command %d: %v, and %v in the session that was idle", g.ID(), i, turn, r, again)
 				}
 				for player := range a.Players() + 1 {
-					if seen := a.Seen(a.Turn(), player); seen != b.Seen(b.Turn(), player) {
-						t.Fatalf("%s: player %d reads %q and %q", g.ID(), player, seen, b.Seen(b.Turn(), player))
+					if seen := a.CommandSeenBy(a.Turn(), player); seen != b.CommandSeenBy(b.Turn(), player) {
+						t.Fatalf("%s: player %d reads %q and %q", g.ID(), player, seen, b.CommandSeenBy(b.Turn(), player))
 					}
 				}
 				b.Idle()

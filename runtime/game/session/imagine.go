@@ -51,7 +51,7 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 				groups[i].zone = nil
 			}
 		}
-		s.state.Settle(s.together) // so that chance alone decides
+		s.state.Normalize(s.together) // so that chance alone decides
 		s.state.Redeal(s.together, luck)
 	}
 	s.mix(luck)
@@ -60,14 +60,14 @@ func (s *Session) Imagine(luck *random.Stream) (guessed bool, problem *diag.Diag
 		guessed = true
 	}
 	if s.game.Imagine != nil && !s.Over() {
-		problem = s.imagineAgain(player)
+		problem = s.callImagine(player)
 	}
 	return guessed, problem
 }
 
-// imagineAgain calls the hook imagine, which must not change anything that the
+// callImagine calls the hook imagine, which must not change anything that the
 // player sees.
-func (s *Session) imagineAgain(player int) *diag.Diagnostic {
+func (s *Session) callImagine(player int) *diag.Diagnostic {
 	before := s.SituationOf(player)
 	if s.imagining == nil {
 		s.imagining = func() { s.call(s.game.Imagine, s.self(), nil) }

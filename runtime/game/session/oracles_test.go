@@ -237,7 +237,7 @@ func TestWhatBotsMayRead(t *testing.T) {
 		}
 		x.printf("# after %s, for player %d\n", position, x.Player())
 		for i, r := range readings {
-			y := x.Twin(nil)
+			y := x.Clone(nil)
 			run(t, y, fmt.Sprintf("lua vars.cap = %d", i+1))
 			luck := random.New(1, "bot")
 			c, problem := y.Advice("bot/seer", &luck)

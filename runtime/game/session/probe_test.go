@@ -26,13 +26,13 @@ func TestTypedLua(t *testing.T) {
 	golden.Check(t, "testdata/typed.golden", x.out.String())
 }
 
-// TestReusedTwinsAreAsNew checks that a twin in the memory of an earlier one has
+// TestReusedClonesAreAsNew checks that a clone in the memory of an earlier one has
 // nothing of it: its choice, its seed, and the command that it had found legal.
-func TestReusedTwinsAreAsNew(t *testing.T) {
+func TestReusedClonesAreAsNew(t *testing.T) {
 	s, other := play(t), opened(t, play(t).Content(), "tiny", 9)
 	luck := random.New(2, "twin")
-	twin := other.Twin(nil)
-	twin = opened(t, s.Content(), "tiny", 9).Twin(twin)
+	twin := other.Clone(nil)
+	twin = opened(t, s.Content(), "tiny", 9).Clone(twin)
 	twin.Begin("swap")
 	c, ok, problem := twin.Sample(&luck)
 	if ok || problem != nil {
@@ -46,12 +46,12 @@ func TestReusedTwinsAreAsNew(t *testing.T) {
 	}
 	twin.Begin("swap")
 	run(t, s, "lua vars.gold = 0") // nobody can afford to ring now
-	reused, fresh := s.Twin(twin), s.Twin(nil)
+	reused, fresh := s.Clone(twin), s.Clone(nil)
 	if reused != twin || reused.String() != fresh.String() || reused.Choosing() || reused.Hash() != s.Hash() {
 		t.Errorf("%s, choosing %v; want %s", reused, reused.Choosing(), fresh)
 	}
 	if a, b := reused.Do(c), fresh.Do(c); a.Refusal == nil || a.Refusal.String() != b.Refusal.String() {
-		t.Errorf("%v is refused with %v, and in a new twin with %v", c, a.Refusal, b.Refusal)
+		t.Errorf("%v is refused with %v, and in a new clone with %v", c, a.Refusal, b.Refusal)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestWhereValuesWereWritten(t *testing.T) {
 	}
 	x.written("played")
 	for _, turn := range []int{0, 1, 3} {
-		y := &transcriber{t: t, Session: x.Before(turn, &session.Watcher{})}
+		y := &transcriber{t: t, Session: x.CopyBefore(turn, &session.Watcher{})}
 		y.written("before")
 		x.printf("before %d, watched %v, %s, %s", turn, y.Watched(), y, y.out.String())
 	}
@@ -146,7 +146,7 @@ func TestWatchersChangeNothing(t *testing.T) {
 		got := transcript(func(s *session.Session) *session.Watcher {
 			return &session.Watcher{Statement: func(*lua.Point) *diag.Diagnostic {
 				asked++
-				problem := s.Aside(source, nil, nil, func(lua.Value, string) {})
+				problem := s.EvaluateWith(source, nil, nil, func(lua.Value, string) {})
 				if code := codeOf(problem); code != fails {
 					t.Errorf("%s: %q %v", source, code, problem)
 				}
@@ -200,7 +200,7 @@ func TestEvaluatingLeavesTheArgumentsAlone(t *testing.T) {
 	s := play(t)
 	names, values := make([]string, 1, 9), make([]lua.Value, 1, 9)
 	names[0] = "x"
-	if problem := s.Aside("d1.value + d2.value", names, values, func(lua.Value, string) {}); problem != nil {
+	if problem := s.EvaluateWith("d1.value + d2.value", names, values, func(lua.Value, string) {}); problem != nil {
 		t.Fatal(problem)
 	}
 	if more := names[:3]; more[1] != "" || more[2] != "" {

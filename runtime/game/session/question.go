@@ -339,7 +339,7 @@ func (s *Session) answerTitle(q *state.Question, v state.Value, word string) str
 // shown reports whether a player sees an entity because it is an option of the
 // question that the player is asked, or because players may react to its use.
 func (s *Session) shown(id state.ID, player int) bool {
-	if s.Held(id) {
+	if s.ShownForReaction(id) {
 		return true
 	}
 	q := s.Asked()

@@ -248,7 +248,7 @@ func TestSupplyLeavesQuestionsOpen(t *testing.T) {
 	s := convene(t)
 	run(t, s, "rob")
 	slot, _ := s.State().Layout.Zone("hand", 2)
-	if r := s.Supply(slot, "ace"); r.Problem != nil || s.Asked() == nil || s.Player() != 2 {
+	if r := s.AddToZone(slot, "ace"); r.Problem != nil || s.Asked() == nil || s.Player() != 2 {
 		t.Fatalf("after a supply, player %d is asked %v: %v", s.Player(), s.Asked(), r.Problem)
 	}
 	run(t, s, "choose h4")
@@ -260,7 +260,7 @@ func TestSupplyLeavesQuestionsOpen(t *testing.T) {
 	if s.Arrange(func(session.Arrangement) *diag.Diagnostic { return nil }); s.Asked() != nil {
 		t.Errorf("arranged, player %d is still asked %v", s.Player(), s.Asked())
 	}
-	if r := s.Supply(slot, "jack"); r.Problem == nil {
+	if r := s.AddToZone(slot, "jack"); r.Problem == nil {
 		t.Error("an unknown card was supplied")
 	}
 }

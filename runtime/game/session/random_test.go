@@ -240,7 +240,7 @@ func (x *wanderer) worlds() {
 	for player := range x.Players() + 1 {
 		luck := random.New(uint64(player), "worlds")
 		for range 2 {
-			twin := x.Twin(nil)
+			twin := x.Clone(nil)
 			twin.Resample(player, &luck)
 			y := x.on(twin)
 			y.printf("%s\n", twin.Hash())

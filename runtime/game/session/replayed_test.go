@@ -133,7 +133,7 @@ func slotOf(t *testing.T, s *session.Session, name string) int {
 // wherever the history before it begins.
 func TestAnOutcomeIsThatOfItsCommand(t *testing.T) {
 	s := haggling(t)
-	twin := s.Twin(nil)
+	twin := s.Clone(nil)
 	for _, command := range []string{"sign", "sign", "use pen"} {
 		run(t, s, command)
 		run(t, twin, command)
@@ -141,7 +141,7 @@ func TestAnOutcomeIsThatOfItsCommand(t *testing.T) {
 		if a[len(a)-1] != b[len(b)-1] {
 			t.Errorf("the outcome of %s is %s, and in the copy %s", command, a[len(a)-1], b[len(b)-1])
 		}
-		twin = s.Twin(nil)
+		twin = s.Clone(nil)
 	}
 }
 

@@ -160,10 +160,10 @@ func (s *Session) dropMasks() {
 	}
 }
 
-// Seen returns the text of the command that led to a turn as a player may read
-// it, counted from 1; player 0 only watches. Nothing is known about commands
-// that were loaded rather than played here.
-func (s *Session) Seen(turn, player int) string {
+// CommandSeenBy returns the text of the command that led to a turn as a player
+// may read it, counted from 1; player 0 only watches. Nothing is known about
+// commands that were loaded rather than played here.
+func (s *Session) CommandSeenBy(turn, player int) string {
 	if turn > 0 && turn < s.loaded {
 		return Masked
 	}

@@ -195,7 +195,7 @@ func TestWatchersOfAGameForOne(t *testing.T) {
 	}
 	for player, want := range [][]string{{"start", "use h4", "…", "hint … …"}, {"start", "use page#2", "whisper 1", "hint 1 3"}} {
 		for turn := range want {
-			if got := s.Seen(turn, player); got != want[turn] {
+			if got := s.CommandSeenBy(turn, player); got != want[turn] {
 				t.Errorf("player %d reads %q, expected %q", player, got, want[turn])
 			}
 		}

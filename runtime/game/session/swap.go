@@ -33,7 +33,7 @@ func (s *Session) Swap(c *rules.Content) diag.List {
 	if players < g.MinPlayers || players > g.MaxPlayers {
 		return diag.List{diag.New("content/rule", g.Definition.Place, "%s is now for %s, but is being played by %d", g.Definition.Name, g.Seats(), players)}
 	}
-	if problem := s.stuck(g, migrated); problem != nil {
+	if problem := s.cannotContinue(g, migrated); problem != nil {
 		return diag.List{*problem}
 	}
 	open, command := s.choice, ""
@@ -110,9 +110,9 @@ func (s *Session) dropHistory() {
 	}
 }
 
-// stuck returns the reason why the game, migrated or not, cannot continue from
-// the phase that it is in, or nil.
-func (s *Session) stuck(g *rules.Game, migrated *state.Snapshot) *diag.Diagnostic {
+// cannotContinue returns the reason why the game, migrated or not, cannot
+// continue from the phase that it is in, or nil.
+func (s *Session) cannotContinue(g *rules.Game, migrated *state.Snapshot) *diag.Diagnostic {
 	if name := s.phaseIn(migrated); name != "" && g.Phase(name) == nil {
 		d := diag.New("content/rule", g.Definition.Place, "phase %s is being played but no longer exists", name)
 		return &d

@@ -76,7 +76,7 @@ func TestChoicesThatFail(t *testing.T) {
 	x := ticking(t, c, 2)
 	for _, lines := range []string{"begin lure 2", "begin lure|pick 2", "begin lure|pick 1", "begin doubt|pick 2|choice|pick 1", "begin dare 1|choice|confirm", "begin dare|pick 3|pick 1", "begin pair 1|pick 2|choice|pick 1"} {
 		x.printf("> %s\n", lines)
-		y := &transcriber{t: t, content: c, Session: x.Twin(nil)}
+		y := &transcriber{t: t, content: c, Session: x.Clone(nil)}
 		for line := range strings.SplitSeq(lines, "|") {
 			y.enter(line)
 		}
@@ -98,7 +98,7 @@ func TestChoicesThatFail(t *testing.T) {
 		x.printf("> %s\n", strings.Join(edits, "\n| "))
 		later := bazaar.Written(t, "ticker", strings.NewReplacer(edits...).Replace(ticker))
 		for _, open := range []string{"pair 1 2", "dare 1", "pair 2"} {
-			y := &transcriber{t: t, content: c, Session: x.Twin(nil)}
+			y := &transcriber{t: t, content: c, Session: x.Clone(nil)}
 			y.result(y.Begin(open))
 			for _, d := range y.Swap(later) {
 				y.fault(&d)
@@ -186,7 +186,7 @@ func TestLosses(t *testing.T) {
 					x.fault(&d)
 				}
 				undo, redo := y.History()
-				x.printf("  swapped: %v, the same state %v, %d to undo, %d to redo, earliest %d\n", y.Content() != c, y.Hash() == before, undo, redo, y.Earliest())
+				x.printf("  swapped: %v, the same state %v, %d to undo, %d to redo, earliest %d\n", y.Content() != c, y.Hash() == before, undo, redo, y.EarliestTurn())
 			}
 		}
 	}

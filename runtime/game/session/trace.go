@@ -45,9 +45,10 @@ func (s *Session) Trace(t *Tracer) {
 	s.host.Trace = s.traceCall()
 }
 
-// Called lists the definitions, by kind/id, whose hooks and expressions ran in
-// the last command, unless that failed, in descending order of cost.
-func (s *Session) Called() []string {
+// CalledDefinitions lists the definitions, by kind/id, whose hooks and
+// expressions ran in the last command, unless that failed, in descending order
+// of cost.
+func (s *Session) CalledDefinitions() []string {
 	var out []string
 	for _, b := range s.host.Bills() {
 		if d := b.Hook.Owner; d != nil && !slices.Contains(out, d.Key()) { // typed code has no owner

@@ -243,7 +243,7 @@ func (s *transcriber) result(r session.Result) {
 	if r.Command == "" {
 		return
 	}
-	s.printf("  %q, warning %q, fuel %d, over %v, called %v\n", r.Command, r.Warning, r.Fuel, r.Over, s.Called())
+	s.printf("  %q, warning %q, fuel %d, over %v, called %v\n", r.Command, r.Warning, r.Fuel, r.Over, s.CalledDefinitions())
 	for _, m := range r.Messages {
 		s.printf("  said %q %v: %+v\n", m.Text, m.Warning, s.Sentence(m.Text).Args)
 	}
@@ -333,7 +333,7 @@ func (s *transcriber) state() {
 		}
 	}
 	for player := 1; player <= s.Players(); player++ {
-		worth, problem := s.Worth(player)
+		worth, problem := s.HeuristicValue(player)
 		s.printf("  worth of %d: %v\n", player, worth)
 		s.fault(problem)
 	}

@@ -70,17 +70,17 @@ func TestWhatReactionsLearn(t *testing.T) {
 		x.printf("%s: waiting %v\n", command, s.Waiting())
 		for _, reaction := range []string{"mark", "look", "burn", "pass"} {
 			for player := range 4 {
-				y := &transcriber{t: t, content: c, Session: s.Twin(nil)}
-				r, known := y.DoKnowing(player, session.Command{Action: reaction})
+				y := &transcriber{t: t, content: c, Session: s.Clone(nil)}
+				r, known := y.DoTrackingSecrets(player, session.Command{Action: reaction})
 				if known == session.All {
 					known = -1
 				}
-				x.printf("  %s for player %d: %d of %d, refused %v, held %v; seen %q %v\n", reaction, player, known, len(r.Changes), r.Refusal, heldOf(y.Session), y.Seen(1, player), y.Situation() == s.SituationOf(player))
+				x.printf("  %s for player %d: %d of %d, refused %v, held %v; seen %q %v\n", reaction, player, known, len(r.Changes), r.Refusal, heldOf(y.Session), y.CommandSeenBy(1, player), y.Situation() == s.SituationOf(player))
 			}
 		}
 		for player := 1; player <= 3; player++ {
 			luck := random.New(3, "veiled")
-			y := &transcriber{t: t, content: c, Session: s.Twin(nil)}
+			y := &transcriber{t: t, content: c, Session: s.Clone(nil)}
 			y.As(player, func() { y.bot("bot/nosy"); y.bot("bot/keen") })
 			f := s.Fork(nil)
 			guessed, problem := f.Imagine(&luck)
@@ -103,12 +103,12 @@ func TestWhatReactionsLearn(t *testing.T) {
 func heldOf(s *session.Session) (out []string) {
 	for slot := range s.State().Layout.ZoneSlots() {
 		for _, id := range s.State().Zone(slot) {
-			if s.Held(id) {
+			if s.ShownForReaction(id) {
 				out = append(out, s.Label(id))
 			}
 		}
 	}
-	if s.Held(state.None) {
+	if s.ShownForReaction(state.None) {
 		out = append(out, "nothing")
 	}
 	return out

@@ -127,9 +127,9 @@ func (s *Session) Winner() (player int, problem *diag.Diagnostic) {
 	return max(0, int(v.Num)), problem
 }
 
-// Worth returns the value of the current state to a player, counted from 1, by
-// the game's heuristic. Without a heuristic it is 0 for everyone.
-func (s *Session) Worth(player int) (worth float64, problem *diag.Diagnostic) {
+// HeuristicValue returns the value of the current state to a player, counted
+// from 1, by the game's heuristic. Without a heuristic it is 0 for everyone.
+func (s *Session) HeuristicValue(player int) (worth float64, problem *diag.Diagnostic) {
 	if s.game.Heuristic == nil {
 		return 0, nil
 	}

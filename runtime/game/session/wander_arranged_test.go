@@ -12,7 +12,7 @@ import (
 func (x *wanderer) arranged() {
 	for _, c := range x.Clocks() {
 		for _, since := range []int{0, 1} {
-			y := x.on(x.Twin(nil))
+			y := x.on(x.Clone(nil))
 			y.result(y.Timeout(session.Clock{Player: c.Player, Seconds: c.Seconds, Since: c.Since + since}))
 			y.printf("%v %s\n", y.Clocks(), y.Hash())
 			x.report(y)
@@ -59,7 +59,7 @@ func (x *wanderer) arranged() {
 			return a.Rig("deal", state.Num(1))
 		},
 	} {
-		y := x.on(x.Twin(nil))
+		y := x.on(x.Clone(nil))
 		y.result(y.Arrange(set))
 		y.fault(y.Examine())
 		y.state()
@@ -71,10 +71,10 @@ func (x *wanderer) arranged() {
 	f.result(f.Arrange(func(a session.Arrangement) *diag.Diagnostic { return a.Player(2) }))
 	f.where()
 	x.report(f)
-	y := x.on(x.Twin(nil))
+	y := x.on(x.Clone(nil))
 	for slot := range layout.ZoneSlots() {
 		if ids := y.State().Zone(slot); len(ids) > 0 {
-			y.result(y.Supply(slot, y.Definition(ids[0]).ID))
+			y.result(y.AddToZone(slot, y.Definition(ids[0]).ID))
 		}
 	}
 	y.where()

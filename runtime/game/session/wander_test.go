@@ -36,7 +36,7 @@ func (x *wanderer) report(y *wanderer) { x.out.WriteString(y.out.String()) }
 // can inspect, under watchers that end the command, and with failures on the
 // way.
 func (x *wanderer) watched(c session.Command) {
-	y := x.on(x.Twin(nil))
+	y := x.on(x.Clone(nil))
 	y.Watch(y.witness(-1))
 	y.result(y.Do(c))
 	y.state()
@@ -44,7 +44,7 @@ func (x *wanderer) watched(c session.Command) {
 	y.Resume()
 	y.Watch(nil)
 	x.report(y)
-	y = x.on(x.Twin(nil))
+	y = x.on(x.Clone(nil))
 	y.Watch(y.witness(amends))
 	y.result(y.Do(c))
 	y.Watch(&session.Watcher{})
@@ -52,21 +52,21 @@ func (x *wanderer) watched(c session.Command) {
 	y.printf("%s, meddled %v\n", y.Hash(), y.Tampered())
 	x.report(y)
 	for _, stop := range []int{0, 2, 9} {
-		y := x.on(x.Twin(nil))
+		y := x.on(x.Clone(nil))
 		y.Watch(y.witness(stop))
 		y.result(y.Do(c))
 		y.printf("%s\n", y.Hash())
 		x.report(y)
 	}
 	for _, n := range []int{1, 2, 4, 7} {
-		y := x.on(x.Twin(nil))
+		y := x.on(x.Clone(nil))
 		y.FailAt(n)
 		y.result(y.Do(c))
 		y.printf("%s\n", y.Hash())
 		x.report(y)
 	}
 	for _, fuel := range []int64{5, 60} {
-		y := x.on(x.Twin(nil))
+		y := x.on(x.Clone(nil))
 		y.SetFuel(fuel)
 		y.result(y.Do(c))
 		y.printf("%s\n", y.Hash())
@@ -101,15 +101,15 @@ func (x *wanderer) witness(stop int) *session.Watcher {
 		Event: func(h session.Event) {
 			inside(h.Event)
 			x.printf("%v at %d\n", h.Args, h.At)
-			x.fault(x.Aside("player() + players()", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
-			x.fault(x.Aside("x", []string{"x"}, []lua.Value{x.Self(session.Self{})}, func(v lua.Value, text string) {
+			x.fault(x.EvaluateWith("player() + players()", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
+			x.fault(x.EvaluateWith("x", []string{"x"}, []lua.Value{x.Self(session.Self{})}, func(v lua.Value, text string) {
 				_, entity := x.Entity(v)
 				x.printf("aside %s %v\n", text, entity)
 			}))
 			for _, label := range []string{"h1", "t1", "d1"} {
-				x.fault(x.Aside(label+".id", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
+				x.fault(x.EvaluateWith(label+".id", nil, nil, func(_ lua.Value, text string) { x.printf("aside %s\n", text) }))
 			}
-			x.fault(x.Aside("(", nil, nil, nil))
+			x.fault(x.EvaluateWith("(", nil, nil, nil))
 			if stop == amends {
 				x.fault(x.Amend(`say("amended " .. x)`, []string{"x"}, []lua.Value{x.Lua(state.Num(3))}))
 				x.fault(x.Amend("(", nil, nil))
@@ -145,7 +145,7 @@ func (x *wanderer) witness(stop int) *session.Watcher {
 func (x *wanderer) secrets(c session.Command) {
 	for turn := range x.Turn() + 1 {
 		for player := range x.Players() + 1 {
-			x.printf(" %s;", x.Seen(turn, player))
+			x.printf(" %s;", x.CommandSeenBy(turn, player))
 		}
 	}
 	x.printf("\n%v\n", x.Clocks())
@@ -156,7 +156,7 @@ func (x *wanderer) secrets(c session.Command) {
 	for slot := range layout.ZoneSlots() {
 		x.printf("zone %d: %v\n", slot, x.Faces(slot))
 		for _, id := range x.State().Zone(slot) {
-			x.printf(" held %v:", x.Held(id))
+			x.printf(" held %v:", x.ShownForReaction(id))
 			for viewer := range x.Players() + 1 {
 				x.printf(" %s", x.LabelFor(id, viewer))
 			}
@@ -171,8 +171,8 @@ func (x *wanderer) secrets(c session.Command) {
 	x.openly()
 	x.numbers()
 	for player := range x.Players() {
-		y := x.on(x.Twin(nil))
-		r, known := y.DoKnowing(player+1, c)
+		y := x.on(x.Clone(nil))
+		r, known := y.DoTrackingSecrets(player+1, c)
 		y.printf("%d: %v, %d known\n", player+1, r.Refusal, known)
 		x.report(y)
 	}
@@ -262,7 +262,7 @@ func (x *wanderer) read(text string, player int, words []string) {
 		x.printf("%q: %q by %d, %v\n", text, x.Format(c), c.Player, refusal)
 		x.fault(problem)
 		for _, picks := range [][]string{nil, words[len(words)-1:], {"x"}} {
-			refusal, problem := x.Consider(text, picks, func(complete string) {
+			refusal, problem := x.WithChoice(text, picks, func(complete string) {
 				x.printf("complete %q\n", complete)
 				x.choice()
 			})
@@ -320,7 +320,7 @@ func (x *wanderer) swapped() {
 		x.printf("%q\n", notes)
 		x.fault(problem)
 		if problem == nil {
-			x.printf("%s, %v, %s\n", loaded.Hash(), loaded.Commands(), loaded.Seen(1, 0))
+			x.printf("%s, %v, %s\n", loaded.Hash(), loaded.Commands(), loaded.CommandSeenBy(1, 0))
 		}
 	}
 	y := x.copied()
@@ -347,14 +347,14 @@ func (x *wanderer) travels() {
 	for _, turn := range []int{-1, 0, y.Turn() / 2, y.Turn() + 5} {
 		y.printf("%v", y.Goto(turn))
 		y.where()
-		y.printf("%d to redo, %d earliest, %d/%d, %s\n", len(y.Undone()), y.Earliest(), y.PositionAfter(min(turn, y.Turn())), y.PositionAfter(y.Turn()), y.Seen(y.Turn(), 0))
+		y.printf("%d to redo, %d earliest, %d/%d, %s\n", len(y.Undone()), y.EarliestTurn(), y.PositionAfter(min(turn, y.Turn())), y.PositionAfter(y.Turn()), y.CommandSeenBy(y.Turn(), 0))
 	}
 	for range 2 {
 		y.printf("%d undone\n", y.Undo(2))
 		y.random()
 		y.where()
 		for turn := range y.Turn() + 1 {
-			y.printf(" %s;", y.Seen(turn, 2))
+			y.printf(" %s;", y.CommandSeenBy(turn, 2))
 		}
 	}
 	for slot := range y.State().Layout.VarSlots() {
@@ -370,7 +370,7 @@ func (x *wanderer) travels() {
 		}
 	}
 	for _, turn := range []int{0, 1, y.Turn()} {
-		past := y.Before(turn, nil)
+		past := y.CopyBefore(turn, nil)
 		if past == nil {
 			y.printf("no past\n")
 			continue
@@ -400,16 +400,16 @@ func (x *wanderer) travels() {
 // reseeded gives copies other random numbers.
 func (x *wanderer) reseeded() {
 	luck := random.New(4, "reseed")
-	twin := x.on(x.Twin(nil))
+	twin := x.on(x.Clone(nil))
 	twin.Reseed(&luck)
 	twin.random()
-	other := x.on(x.Twin(nil))
-	other.Align(twin.Session)
+	other := x.on(x.Clone(nil))
+	other.CopyStreams(twin.Session)
 	other.random()
 	twin.printf("%s\n", other.Hash())
 	x.report(twin)
 	fork := x.on(x.Fork(nil))
-	fork.printf("%d earliest\n", fork.Earliest())
+	fork.printf("%d earliest\n", fork.EarliestTurn())
 	fork.fault(fork.Restart(5))
 	fork.random()
 	fork.printf("%s\n", fork.Hash())
@@ -424,7 +424,7 @@ func (x *wanderer) elsewhere() {
 		lines = append(lines, "lua enter_phase('"+p.Name+"')")
 	}
 	for _, line := range lines {
-		y := x.on(x.Twin(nil))
+		y := x.on(x.Clone(nil))
 		x.printf("%s:%s\n", line, y.digest(
 			part{"result", func() { y.result(y.Run(line)) }},
 			part{"seats", y.seats},

@@ -149,7 +149,7 @@ func (s *Session) Amend(source string, names []string, values []lua.Value) *diag
 	if problem != nil {
 		return problem
 	}
-	return s.host.Aside(s.fuel(), hook, values, func(lua.Value, string) {})
+	return s.host.EvaluateHook(s.fuel(), hook, values, func(lua.Value, string) {})
 }
 
 // Amended notes that the user has changed the running command.
@@ -164,11 +164,11 @@ func (s *Session) PositionAfter(turn int) int {
 	return s.log[turn].to
 }
 
-// Aside evaluates a Lua source that sees the given names, between two commands
-// or in the middle of one. It changes neither the state nor what the scripts
-// under way can reach. use receives the value and its text before the scripts'
-// values are restored.
-func (s *Session) Aside(source string, names []string, values []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
+// EvaluateWith evaluates a Lua source that sees the given names, between two
+// commands or in the middle of one. It changes neither the state nor what the
+// scripts under way can reach. use receives the value and its text before the
+// scripts' values are restored.
+func (s *Session) EvaluateWith(source string, names []string, values []lua.Value, use func(v lua.Value, text string)) *diag.Diagnostic {
 	names, values = s.withLabels(source, names, values)
 	hook, problem := s.game.CompileWith(source, names)
 	if problem != nil {
@@ -176,19 +176,19 @@ func (s *Session) Aside(source string, names []string, values []lua.Value, use f
 	}
 	running := s.running
 	running.listen, running.chain = slices.Clone(running.listen), slices.Clone(running.chain)
-	end := s.state.Aside()
-	problem = s.host.Aside(s.fuel(), hook, values, use)
+	end := s.state.BeginRead()
+	problem = s.host.EvaluateHook(s.fuel(), hook, values, use)
 	end()
 	s.running = running
 	return problem
 }
 
-// Before returns a copy of the game as it was before a command, counted from 1;
-// 0 is the start of the game, which the copy has then still to play by Start.
-// Its history ends there. It returns nil if the history does not reach so far
-// back.
-func (s *Session) Before(turn int, w *Watcher) *Session {
-	if turn < s.Earliest() || turn > s.at {
+// CopyBefore returns a copy of the game as it was before a command, counted
+// from 1; 0 is the start of the game, which the copy has then still to play by
+// Start. Its history ends there. It returns nil if the history does not reach
+// so far back.
+func (s *Session) CopyBefore(turn int, w *Watcher) *Session {
+	if turn < s.EarliestTurn() || turn > s.at {
 		return nil
 	}
 	c := &Session{content: s.content, game: s.game, table: s.table, setup: s.setup, watcher: w}
@@ -207,9 +207,9 @@ func (s *Session) Before(turn int, w *Watcher) *Session {
 	return c
 }
 
-// Earliest returns the number of the first command before which the history
+// EarliestTurn returns the number of the first command before which the history
 // reaches; 0 is the start of the game.
-func (s *Session) Earliest() int {
+func (s *Session) EarliestTurn() int {
 	switch {
 	case s.setup.NoHistory:
 		return s.at + 1
@@ -266,5 +266,5 @@ func WritesProperty(id state.ID, prop int) func(*state.Change) bool {
 	return func(c *state.Change) bool { return c.Op == state.OpProp && c.Entity == id && int(c.Prop) == prop }
 }
 
-// Own returns the game's own script as the first argument of its hooks.
-func (s *Session) Own() Self { return s.self() }
+// GameSelf returns the game's own script as the first argument of its hooks.
+func (s *Session) GameSelf() Self { return s.self() }

@@ -292,9 +292,9 @@ func (s *Session) resumeCommand(w *state.Window) {
 	s.running.paid, s.running.due = s.running.paid[:s.running.due], due
 }
 
-// Held reports whether everyone sees an entity because players may react to its
-// use.
-func (s *Session) Held(id state.ID) bool {
+// ShownForReaction reports whether everyone sees an entity because players may
+// react to its use.
+func (s *Session) ShownForReaction(id state.ID) bool {
 	p := s.state.Pending()
 	return p != nil && slices.ContainsFunc(p.Windows, func(w *state.Window) bool {
 		if id == state.None || w.Item != id {

@@ -142,14 +142,14 @@ func TestExamineFindsEveryFailure(t *testing.T) {
 	x := yarded(t)
 	for _, wrong := range []string{"nothing", "requires", "title", "last", "view", "text", "card", "detail", "heuristic", "metric"} {
 		for _, end := range []string{"", "lose()"} {
-			y := &transcriber{t: t, content: x.content, Session: x.Twin(nil)}
+			y := &transcriber{t: t, content: x.content, Session: x.Clone(nil)}
 			run(t, y.Session, fmt.Sprintf("lua vars.n = 2 vars.wrong = %q %s", wrong, end))
 			x.printf("%s %s\n", wrong, end)
 			x.fault(y.Examine())
 		}
 	}
 	for _, n := range []int{0, 1, 9, 10, 11, 50} {
-		y := x.Twin(nil)
+		y := x.Clone(nil)
 		run(t, y, fmt.Sprintf("lua vars.n = %d", n))
 		before := y.Calls()
 		if problem := y.Examine(); problem != nil {
@@ -165,7 +165,7 @@ func TestExamineFindsEveryFailure(t *testing.T) {
 func TestWhoHearsOfAnEvent(t *testing.T) {
 	x := yarded(t)
 	for who := 1; who <= 9; who++ {
-		y := &transcriber{t: t, content: x.content, Session: x.Twin(nil)}
+		y := &transcriber{t: t, content: x.content, Session: x.Clone(nil)}
 		y.Trace(&y.tracer)
 		y.result(y.Run(fmt.Sprintf("ring %d", who)))
 		x.printf("ring %d: %s\n%s", who, look(t, y.Session, "vars.heard"), y.out.String())
@@ -174,7 +174,7 @@ func TestWhoHearsOfAnEvent(t *testing.T) {
 		"emit('many', 5)", "emit('many', 1999)", "emit('many', 2000)", "emit('one')", "for i = 1, 1999 do emit('told') end emit('many', 1)",
 		"for i = 1, 1997 do emit('told') end emit('one')", "for i = 1, 1996 do emit('told') end emit('one')", "for i = 1, 1995 do emit('told') end emit('one')", "for i = 1, 1994 do emit('told') end emit('one')",
 	} {
-		y := x.Twin(nil)
+		y := x.Clone(nil)
 		r := y.Run("lua " + source)
 		x.printf("%s: %d events\n", source, len(r.Events))
 		x.fault(r.Problem)
@@ -217,7 +217,7 @@ func TestPicksThatFail(t *testing.T) {
 	x.Cancel()
 	for _, texts := range [][]string{{"doubt", "2"}, {"doubt", "1"}, {"doubt", "1", "1"}, {"next", "2"}, {"later", "1"}, {"later 1", "2"}, {"wait"}, {"wait", "1"}, {""}, {"later 3"}, {"no"}} {
 		say("begin later", x.Begin("later"))
-		refusal, problem := x.Consider(texts[0], texts[1:], func(complete string) {
+		refusal, problem := x.WithChoice(texts[0], texts[1:], func(complete string) {
 			x.printf("complete %q\n", complete)
 			x.choice()
 		})
@@ -248,11 +248,11 @@ func TestTimeRunsOutEverywhere(t *testing.T) {
 	x := yarded(t)
 	late := session.Command{Action: "timeout"}
 	for _, phase := range []string{"day", "dusk", "night"} {
-		y := &transcriber{t: t, content: x.content, Session: x.Twin(nil)}
+		y := &transcriber{t: t, content: x.content, Session: x.Clone(nil)}
 		run(t, y.Session, "wait")
 		run(t, y.Session, fmt.Sprintf("lua enter_phase(%q)", phase))
 		for player := range 4 {
-			z := &transcriber{t: t, content: x.content, Session: y.Twin(nil)}
+			z := &transcriber{t: t, content: x.content, Session: y.Clone(nil)}
 			late.Player = player
 			z.result(z.Do(late))
 			x.printf("%d in %s: %#v, may act %v %v %v %v, then %v, waiting %#v, heard %s\n%s", player, phase, y.Clocks(), y.MayAct(0), y.MayAct(1), y.MayAct(2), y.MayAct(3), z.Clocks(), z.Waiting(), look(t, z.Session, "vars.heard"), z.out.String())

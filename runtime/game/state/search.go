@@ -40,9 +40,9 @@ func (s *State) CopyAt(dst *State, position int) {
 	}
 }
 
-// Aside locks the state for code that only reads it in the middle of a command.
-// The returned function unlocks it and discards the cost of the reads.
-func (s *State) Aside() (end func()) {
+// BeginRead locks the state for code that only reads it in the middle of a
+// command. The returned function unlocks it and discards the cost of the reads.
+func (s *State) BeginRead() (end func()) {
 	before, work := s.Lock(), s.work
 	return func() {
 		s.Unlock(before)
@@ -93,11 +93,11 @@ func (s *State) Redeal(spots []Spot, luck *random.Stream) {
 	s.stamps.all()
 }
 
-// Settle sorts the entities at the spots by id, and then redistributes
+// Normalize sorts the entities at the spots by id, and then redistributes
 // prototypes and properties among them, so that nothing depends on which of
 // them is where. Entities with temporary changes keep theirs. Like Redeal, it
 // is for copies.
-func (s *State) Settle(spots []Spot) {
+func (s *State) Normalize(spots []Spot) {
 	s.Sort(spots)
 	n, l := s.Layout.stride, &s.casting
 	if len(s.temps) > 0 {
@@ -177,8 +177,8 @@ func (s *State) Changing(id ID) bool {
 	return slices.ContainsFunc(s.temps, func(t temp) bool { return t.id == id })
 }
 
-// Align copies the random streams of another state.
-func (s *State) Align(to *State) {
+// CopyStreams copies the random streams of another state.
+func (s *State) CopyStreams(to *State) {
 	s.Seed = to.Seed
 	s.streams = append(s.streams[:0], to.streams...)
 }

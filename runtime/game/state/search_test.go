@@ -80,9 +80,9 @@ func TestWhatIsHiddenIsDealtAnew(t *testing.T) {
 		{"one entity is cast", func(c *scene) { c.s.Recast(c.s.Zone(zoneRow)[:1], luck(1)) }, asDealt},
 		{"all in the row are cast", func(c *scene) { c.s.Recast(c.s.Zone(zoneRow), luck(1)) }, "0:ace/true 1:d6/3/false 2:d6/5/false 5:d6/4/false | 3:d6/2/false 4:d6/1/false | 6:ace/false 7:ace/true | 8:ace/false"},
 		{"dealt and sorted", func(c *scene) { c.s.Redeal(spots(c), luck(1)); c.s.Sort(spots(c)) }, "0:d6/5/false 1:d6/4/false 2:d6/3/false 3:d6/2/false | 4:d6/1/false 5:ace/true | 6:ace/false 7:ace/true | 8:ace/false"},
-		{"settled", func(c *scene) { c.s.Settle(spots(c)) }, "0:ace/false 1:ace/false 2:ace/true 3:ace/true | 4:d6/1/false 5:d6/2/false | 6:d6/3/false 7:d6/4/false | 8:d6/5/false"},
-		{"dealt and settled", func(c *scene) { c.s.Redeal(spots(c), luck(1)); c.s.Settle(spots(c)) }, "0:ace/false 1:ace/false 2:ace/true 3:ace/true | 4:d6/1/false 5:d6/2/false | 6:d6/3/false 7:d6/4/false | 8:d6/5/false"},
-		{"some settled", func(c *scene) { c.s.Settle(spots(c)[1:6]); c.s.Settle(spots(c)[7:]) }, "0:d6/5/false 1:ace/true 2:d6/1/false 3:d6/2/false | 4:d6/3/false 5:d6/4/false | 6:ace/false 7:ace/false | 8:ace/true"},
+		{"settled", func(c *scene) { c.s.Normalize(spots(c)) }, "0:ace/false 1:ace/false 2:ace/true 3:ace/true | 4:d6/1/false 5:d6/2/false | 6:d6/3/false 7:d6/4/false | 8:d6/5/false"},
+		{"dealt and settled", func(c *scene) { c.s.Redeal(spots(c), luck(1)); c.s.Normalize(spots(c)) }, "0:ace/false 1:ace/false 2:ace/true 3:ace/true | 4:d6/1/false 5:d6/2/false | 6:d6/3/false 7:d6/4/false | 8:d6/5/false"},
+		{"some settled", func(c *scene) { c.s.Normalize(spots(c)[1:6]); c.s.Normalize(spots(c)[7:]) }, "0:d6/5/false 1:ace/true 2:d6/1/false 3:d6/2/false | 4:d6/3/false 5:d6/4/false | 6:ace/false 7:ace/false | 8:ace/true"},
 	} {
 		c := dealt(t)
 		var zone, die state.Tracker
@@ -115,7 +115,7 @@ func luck(seed uint64) *random.Stream {
 func TestEntitiesThatWaitKeepWhatTheyAre(t *testing.T) {
 	c := dealt(t)
 	c.ok(c.s.SetProp(c.s.Zone(zoneRow)[1], 0, state.Num(9), tillDusk))
-	c.s.Settle(spots(c))
+	c.s.Normalize(spots(c))
 	if got, want := placed(c), "0:ace/false 1:d6/9/false 2:ace/false 3:ace/true | 4:ace/true 5:d6/1/false | 6:d6/2/false 7:d6/3/false | 8:d6/5/false"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -133,7 +133,7 @@ func TestSettledEntitiesAreSortedByDefinition(t *testing.T) {
 		c.ok(c.s.SetProp(id, 0, state.Num([]float64{1, 5, 7, 2, 2}[n]), forGood))
 		c.ok(c.s.SetProp(id, 1, state.Truth(n == 3), forGood))
 	}
-	c.s.Settle(spots(c))
+	c.s.Normalize(spots(c))
 	if got, want := placed(c), "0:d6/2/false 1:d6/2/true 2:d6/5/false 3:d8/1/false 4:d8/7/false |  |  | "; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
@@ -208,7 +208,7 @@ func TestReseeding(t *testing.T) {
 	other.s.Reseed(2)
 	another.s.Reseed(2)
 	draw(aligned, "mine")
-	aligned.s.Align(other.s)
+	aligned.s.CopyStreams(other.s)
 	if aligned.s.Hash() != other.s.Hash() {
 		t.Error("aligned, the states have other streams")
 	}
@@ -226,9 +226,9 @@ func TestReseeding(t *testing.T) {
 	}
 }
 
-// TestReadingAsideIsFree checks that code that reads in the middle of a command can
-// change nothing, costs nothing, and leaves the locks as they were.
-func TestReadingAsideIsFree(t *testing.T) {
+// TestReadsWithinCommandsAreFree checks that code that reads in the middle of a
+// command can change nothing, costs nothing, and leaves the locks as they were.
+func TestReadsWithinCommandsAreFree(t *testing.T) {
 	for depth := range 2 {
 		c := newScene(t)
 		c.set(3, forGood)
@@ -237,7 +237,7 @@ func TestReadingAsideIsFree(t *testing.T) {
 		for range depth {
 			c.s.Lock()
 		}
-		end := c.s.Aside()
+		end := c.s.BeginRead()
 		if problem := c.s.SetVar(varGold, state.Num(5), forGood); problem == nil || !c.s.Locked() {
 			t.Error("aside, the state can be changed")
 		}

@@ -368,7 +368,7 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 	}
 	if view == nil {
 		played := s.debugger.Session()
-		problem := played.Aside(text, []string{"self"}, []lua.Value{played.Self(played.Own())}, func(v lua.Value, written string) {
+		problem := played.EvaluateWith(text, []string{"self"}, []lua.Value{played.Self(played.GameSelf())}, func(v lua.Value, written string) {
 			answer.Body.Result = written
 		})
 		return answer, asError(problem)

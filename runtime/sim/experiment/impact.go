@@ -95,7 +95,7 @@ func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 			return &d
 		}
 		slot, _ := s.State().Layout.Zone(zone, 1)
-		return s.Supply(slot, id).Problem
+		return s.AddToZone(slot, id).Problem
 	}
 }
 

@@ -106,7 +106,7 @@ func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.S
 		if p.fork.Over() {
 			return math.MaxFloat64 // a game that goes on may show more faults
 		}
-		worth, problem := p.fork.Worth(s.Player())
+		worth, problem := p.fork.HeuristicValue(s.Player())
 		if problem != nil {
 			fault = problem
 		}

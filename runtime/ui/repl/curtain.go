@@ -39,7 +39,7 @@ func (r *REPL) lift() {
 		first--
 	}
 	for turn := max(1, first); turn < len(log); turn++ {
-		r.text(r.dim("("+strconv.Itoa(log[turn].Player)+") "), r.session.Seen(turn, r.seat))
+		r.text(r.dim("("+strconv.Itoa(log[turn].Player)+") "), r.session.CommandSeenBy(turn, r.seat))
 		for _, m := range log[turn].Messages {
 			r.hear(m)
 		}

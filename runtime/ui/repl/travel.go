@@ -64,7 +64,7 @@ func (r *REPL) last(n int) []string {
 	var out []string
 	for i, e := range log[from:] {
 		if r.seat > 0 {
-			e.Text = r.session.Seen(from+i, r.seat)
+			e.Text = r.session.CommandSeenBy(from+i, r.seat)
 		}
 		out = append(out, e.Text)
 	}

@@ -33,7 +33,7 @@ func (r *REPL) declares(line string) bool {
 	r.freshLocals()
 	name, t := parts[1], &r.typed
 	_, problem := r.readOn(parts[2], func(value string) *diag.Diagnostic {
-		return r.session.Aside(value, t.names, t.values, func(v lua.Value, text string) {
+		return r.session.EvaluateWith(value, t.names, t.values, func(v lua.Value, text string) {
 			if i := slices.Index(t.names, name); i >= 0 {
 				t.names, t.values = slices.Delete(t.names, i, i+1), slices.Delete(t.values, i, i+1)
 			}
@@ -72,8 +72,8 @@ func (r *REPL) readLua(line string) (text string, problem *diag.Diagnostic) {
 	if len(r.typed.names) == 0 {
 		return r.session.Evaluate(line)
 	}
-	names, values := append(slices.Clone(r.typed.names), "self"), append(slices.Clone(r.typed.values), r.session.Self(r.session.Own()))
-	problem = r.session.Aside(line, names, values, func(_ lua.Value, found string) { text = found })
+	names, values := append(slices.Clone(r.typed.names), "self"), append(slices.Clone(r.typed.values), r.session.Self(r.session.GameSelf()))
+	problem = r.session.EvaluateWith(line, names, values, func(_ lua.Value, found string) { text = found })
 	return text, problem
 }
 
