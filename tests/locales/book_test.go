@@ -121,7 +121,7 @@ func TestATranslationPackNeedsNoContent(t *testing.T) {
 	if text := strings.Join(got, " | "); text != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
-	if packs := locale.Begun(c.Catalog, c.Catalog.Locales); !slices.Equal(packs, []string{"lib", "tale"}) {
+	if packs := locale.TranslatedPacks(c.Catalog, c.Catalog.Locales); !slices.Equal(packs, []string{"lib", "tale"}) {
 		t.Errorf("it translates %v", packs)
 	}
 	if text := locale.Join([]locale.Span{{Text: "a"}, {Text: "b", Printed: "c"}}); text != "ab" {

@@ -22,7 +22,7 @@ func TestLocksDoNotDependOnTheOrderOfInstallation(t *testing.T) {
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	var around install.Around
+	var around install.Environment
 	for _, p := range shipped {
 		around.Present = append(around.Present, p.Manifest)
 	}

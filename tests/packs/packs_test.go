@@ -96,7 +96,7 @@ func changedFrom(old, now *def.Catalog) func(*def.Definition) bool {
 	changed := map[string]bool{}
 	for _, g := range now.Kind("game") {
 		before := old.Definition(g.Pack, g.Kind, g.ID)
-		if before == nil || len(def.Diff(old.Seen(before), now.Seen(g))) > 0 {
+		if before == nil || len(def.Diff(old.VisibleTo(before), now.VisibleTo(g))) > 0 {
 			changed[g.Pack] = true
 		}
 	}
@@ -109,7 +109,7 @@ func TestAGameIsChangedByItsOwnPacksOnly(t *testing.T) {
 	for _, c := range []struct{ pack, game string }{{"lucky_charms", "manipulation"}, {"hard_forward", "forward"}, {"forward_trials", "forward_trials"}} {
 		without, with := mustLoad(t), mustLoad(t, c.pack)
 		for _, g := range without.Kind("game") {
-			changed := def.Diff(without.Seen(g), with.Seen(g))
+			changed := def.Diff(without.VisibleTo(g), with.VisibleTo(g))
 			if (len(changed) > 0) != (g.ID == c.game) {
 				t.Errorf("%s changes %d definitions of %s", c.pack, len(changed), g.ID)
 			}

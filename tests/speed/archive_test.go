@@ -82,7 +82,7 @@ func BenchmarkArchive(b *testing.B) {
 	if err := build(); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: file}); err != nil {
+	if _, err := i.Install(b.Context(), install.Environment{}, &install.Files{Path: file}); err != nil {
 		b.Fatal(err)
 	}
 	plain, built, verified := time.Hour, time.Hour, time.Hour // the fastest runs, which other processes disturbed least

@@ -55,7 +55,7 @@ func BenchmarkPacks(b *testing.B) {
 	}
 	play := b.TempDir()
 	i := &install.Installation{Dir: play, Cache: &install.Cache{Dir: filepath.Join(play, "cache")}}
-	if _, err := i.Install(b.Context(), install.Around{}, &install.Files{Path: all}); err != nil {
+	if _, err := i.Install(b.Context(), install.Environment{}, &install.Files{Path: all}); err != nil {
 		b.Fatal(err)
 	}
 	var whole, split, installed time.Duration

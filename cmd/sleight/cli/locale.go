@@ -210,7 +210,7 @@ func (u *localeUpdate) report(name string, added, stale int, skipped []string) e
 // pieces lists what a locale does not yet contain: of its own pack, of the
 // packs whose texts it has begun to translate, and of those requested.
 func (u *localeUpdate) pieces(content *rules.Content, id string, files []*def.Locale) []locale.Piece {
-	packs := append(append([]string{id}, u.of...), locale.Begun(content.Catalog, files)...)
+	packs := append(append([]string{id}, u.of...), locale.TranslatedPacks(content.Catalog, files)...)
 	slices.Sort(packs)
 	speech := lint.Speech(content)
 	var out []locale.Piece

@@ -38,10 +38,10 @@ the folder of a workspace, where sleight.lock records every installed byte.`,
 
 // present returns the installation of the current workspace, and the rest of its
 // content.
-func (w *workspace) present() (*install.Installation, install.Around, error) {
+func (w *workspace) present() (*install.Installation, install.Environment, error) {
 	dir, err := w.own()
 	if err != nil {
-		return nil, install.Around{}, err
+		return nil, install.Environment{}, err
 	}
 	i := install.At(dir)
 	around, err := w.around(i)
@@ -49,8 +49,8 @@ func (w *workspace) present() (*install.Installation, install.Around, error) {
 }
 
 // around returns the content of a folder apart from its installed packs.
-func (w *workspace) around(i *install.Installation) (install.Around, error) {
-	var out install.Around
+func (w *workspace) around(i *install.Installation) (install.Environment, error) {
+	var out install.Environment
 	roots := ws.ShippedRoots()
 	if isFolder(filepath.Join(i.Dir, "content")) {
 		roots = append(roots, ws.Root(i.Dir))

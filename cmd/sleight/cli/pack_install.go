@@ -72,7 +72,7 @@ func (w *workspace) noteConsequences(out io.Writer, changes []install.Change) er
 // job is a change of an installation.
 type job struct {
 	*install.Installation
-	around install.Around
+	around install.Environment
 	from   *packSources
 	args   []string
 }

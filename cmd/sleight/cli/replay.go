@@ -241,7 +241,7 @@ func became(c replay.Change) string {
 func printCause(out io.Writer, c replay.Cause, i int) {
 	switch {
 	case i > 0:
-	case c.Perhaps:
+	case c.Possible:
 		fmt.Fprintln(out, "\nPossible cause:")
 	default:
 		fmt.Fprintln(out, "\nCause:")

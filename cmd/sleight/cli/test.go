@@ -195,7 +195,7 @@ func (w *workspace) testable(content *rules.Content, filter string, named func(*
 
 // matches checks that a filter can match anything.
 func matches(content *rules.Content, filter string, f func(*def.Definition) bool) error {
-	all := slices.Concat(content.Catalog.All(), contenttest.Kept(content))
+	all := slices.Concat(content.Catalog.All(), contenttest.Saves(content))
 	if slices.ContainsFunc(all, f) {
 		return nil
 	}

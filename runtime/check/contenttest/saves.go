@@ -16,9 +16,9 @@ import (
 // name of the file: save/v1_0.
 const SaveKind = "save"
 
-// Kept returns the saves that packs keep, each as a definition, in the order of
+// Saves returns the saves that packs keep, each as a definition, in the order of
 // packs.
-func Kept(c *rules.Content) []*def.Definition {
+func Saves(c *rules.Content) []*def.Definition {
 	var out []*def.Definition
 	for _, p := range c.Catalog.Ordered() {
 		for _, f := range p.Saves {

@@ -263,7 +263,7 @@ func TestStoredSavesContinue(t *testing.T) {
 		tree["content/bazaar/saves/two.json"] = &fstest.MapFile{Data: []byte("{}")}
 		c := bazaar.Build(t, tree)
 		fmt.Fprintf(&out, "%.60q\n", edits)
-		for _, d := range contenttest.Kept(c) {
+		for _, d := range contenttest.Saves(c) {
 			fmt.Fprintf(&out, "  keeps %s of %s: %s at %s, %s\n", d.Key(), d.Pack, d.Name, d.Place, d.Data.Type())
 		}
 		saves := contenttest.Named("save")

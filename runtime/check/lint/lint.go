@@ -186,7 +186,7 @@ func newPass(c *rules.Content, g *rules.Game, v *vocabulary, notes []*notes) *pa
 	}
 	d.code = codeOf(c.Code(), seen)
 	for _, p := range g.Catalog().Packs() {
-		if !c.Catalog.AtHome(p.ID, g.Definition) {
+		if !c.Catalog.PackBelongsTo(p.ID, g.Definition) {
 			d.guests = append(d.guests, p)
 		}
 	}

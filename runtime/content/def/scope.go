@@ -27,11 +27,11 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 	return part
 }
 
-// Seen returns the definitions that a game sees: those of its own pack, of the
-// packs this depends on, and of the packs that are declared for the game. Of
-// the dependencies of the latter it sees those that hold no game and are not
+// VisibleTo returns the definitions that a game sees: those of its own pack, of
+// the packs this depends on, and of the packs that are declared for the game.
+// Of the dependencies of the latter it sees those that hold no game and are not
 // for other games.
-func (c *Catalog) Seen(game *Definition) *Catalog { return c.Scope(c.PacksOf(game)...) }
+func (c *Catalog) VisibleTo(game *Definition) *Catalog { return c.Scope(c.PacksOf(game)...) }
 
 // PacksOf returns the packs whose definitions a game sees, in the order in
 // which packs are applied.
@@ -62,9 +62,9 @@ func (c *Catalog) PacksOf(game *Definition) []string {
 	return out
 }
 
-// AtHome reports whether a pack belongs to a game: it holds the game, or is for
-// that game only.
-func (c *Catalog) AtHome(pack string, game *Definition) bool {
+// PackBelongsTo reports whether a pack belongs to a game: it holds the game, or
+// is for that game only.
+func (c *Catalog) PackBelongsTo(pack string, game *Definition) bool {
 	p, ok := c.packs[pack]
 	return pack == game.Pack || ok && len(p.Games) == 1 && p.Games[0] == game.ID
 }

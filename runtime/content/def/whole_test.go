@@ -221,14 +221,14 @@ func TestGamesSeeTheirPacks(t *testing.T) {
 	}
 	var home []string
 	for _, p := range c.Packs() {
-		if c.AtHome(p.ID, game) {
+		if c.PackBelongsTo(p.ID, game) {
 			home = append(home, p.ID)
 		}
 	}
-	if got := strings.Join(home, " "); got != "g more" || c.AtHome("gone", game) {
+	if got := strings.Join(home, " "); got != "g more" || c.PackBelongsTo("gone", game) {
 		t.Errorf("at home are %s", got)
 	}
-	seen := c.Seen(game)
+	seen := c.VisibleTo(game)
 	var keys []string
 	for _, d := range seen.All() {
 		keys = append(keys, d.Pack+":"+d.Key())

@@ -56,7 +56,7 @@ func TestGamesExcludeItemsOfOtherGames(t *testing.T) {
 	}
 	for id, want := range map[string]string{"one": "ours shared", "two": "shared theirs"} {
 		got := ""
-		for _, d := range c.Seen(c.Definition(id, "game", id)).Kind("relic") {
+		for _, d := range c.VisibleTo(c.Definition(id, "game", id)).Kind("relic") {
 			got += " " + d.ID
 		}
 		if got != " "+want {

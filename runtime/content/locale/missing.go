@@ -230,7 +230,7 @@ func (k *checker) missing() {
 	if k.locale != files[0] {
 		return
 	}
-	for _, pack := range Begun(k.catalog, files) {
+	for _, pack := range TranslatedPacks(k.catalog, files) {
 		pieces := pieces(k.catalog, pack, k.speech[pack], k.readable)
 		known := translationsOf(k.catalog, pack, k.locale.Tag)
 		lacks := known.lacking(pieces, false, Started)
@@ -264,8 +264,8 @@ func Files(c *def.Catalog, pack, tag string) []*def.Locale {
 	return out
 }
 
-// Begun returns the packs whose definitions locales translate, sorted.
-func Begun(c *def.Catalog, files []*def.Locale) []string {
+// TranslatedPacks returns the packs whose definitions locales translate, sorted.
+func TranslatedPacks(c *def.Catalog, files []*def.Locale) []string {
 	var out []string
 	for _, l := range files {
 		data, _ := l.Read()

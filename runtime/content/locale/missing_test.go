@@ -233,7 +233,7 @@ func TestFilesOfALanguage(t *testing.T) {
 		t.Error("there are files of a language that the pack does not have")
 	}
 	for n, want := range []string{"", "mod", "mod tale", "mod tale", "mod tale"} {
-		if got := strings.Join(locale.Begun(c, there[:n]), " "); got != want {
+		if got := strings.Join(locale.TranslatedPacks(c, there[:n]), " "); got != want {
 			t.Errorf("the first %d files translate %s, want %s", n, got, want)
 		}
 	}

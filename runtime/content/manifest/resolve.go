@@ -8,23 +8,23 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Want is a pack to be chosen.
-type Want struct {
+// Requirement is a pack to be chosen.
+type Requirement struct {
 	Need
 	// By says who wants it, for messages, as in "you ask for".
 	By string
-	// Perhaps is set if the pack need not be chosen, but if it is, must be in
+	// Optional is set if the pack need not be chosen, but if it is, must be in
 	// this range.
-	Perhaps bool
+	Optional bool
 }
 
-// Choices are the available versions of packs.
-type Choices struct {
-	// Known are the versions by id, in order of preference.
-	Known map[string][]*Manifest
-	// Beside are packs that are present in any case. Their requirements and
+// Available are the available versions of packs.
+type Available struct {
+	// Versions are the versions by id, in order of preference.
+	Versions map[string][]*Manifest
+	// Present are packs that are present in any case. Their requirements and
 	// conflicts apply, except for a pack that has another version in Known.
-	Beside []*Manifest
+	Present []*Manifest
 }
 
 // maxTries is the maximum number of versions tried. Real packs take about one
@@ -36,14 +36,14 @@ const maxTries = 100_000
 // version of each pack where possible, and depends only on its arguments. If
 // there is no solution, it reports who wants what, and which versions there
 // are. The result is sorted by id.
-func Resolve(wants []Want, choices Choices) ([]*Manifest, *diag.Diagnostic) {
+func Resolve(wants []Requirement, choices Available) ([]*Manifest, *diag.Diagnostic) {
 	s := &search{choices: choices, wants: wants, domains: map[string]*domain{}}
 	for _, w := range wants {
 		d := s.domain(w.Pack)
-		d.demand(w.Perhaps, root)
+		d.demand(w.Optional, root)
 		d.block(func(m *Manifest) bool { return !w.Range.Allows(m.Version) }, root)
 	}
-	for _, m := range choices.Beside {
+	for _, m := range choices.Present {
 		if s.fixed(m) {
 			s.impose(m, root, false)
 		}
@@ -68,8 +68,8 @@ const root = -1
 // search chooses a version for one pack after another. If a pack has none left,
 // it backtracks to the last choice involved in the conflict.
 type search struct {
-	choices Choices
-	wants   []Want
+	choices Available
+	wants   []Requirement
 	domains map[string]*domain
 	tries   int
 }
@@ -104,7 +104,7 @@ func (c *conflict) add(level int) {
 func (s *search) domain(id string) *domain {
 	d := s.domains[id]
 	if d == nil {
-		d = &domain{id: id, known: s.choices.Known[id], level: open}
+		d = &domain{id: id, known: s.choices.Versions[id], level: open}
 		d.blocked = make([][]int, len(d.known))
 		for i, m := range d.known {
 			if !m.FitsEngine(Engine) || s.conflictsWithPresent(m) {
@@ -118,13 +118,13 @@ func (s *search) domain(id string) *domain {
 
 // fixed reports whether a pack that is present in any case cannot be replaced.
 func (s *search) fixed(m *Manifest) bool {
-	return !slices.ContainsFunc(s.choices.Known[m.ID], func(k *Manifest) bool { return k != m })
+	return !slices.ContainsFunc(s.choices.Versions[m.ID], func(k *Manifest) bool { return k != m })
 }
 
 // conflictsWithPresent reports whether a version is incompatible with a pack that is present
 // in any case.
 func (s *search) conflictsWithPresent(m *Manifest) bool {
-	for _, b := range s.choices.Beside {
+	for _, b := range s.choices.Present {
 		for _, n := range m.Conflicts {
 			if b.ID == n.Pack && b != m && s.fixed(b) && n.Range.Allows(b.Version) {
 				return true

@@ -20,7 +20,7 @@ func known(all ...*Manifest) map[string][]*Manifest {
 }
 
 // wanting returns wants from "id" or "id range".
-func wanting(t testing.TB, all ...string) (out []Want) {
+func wanting(t testing.TB, all ...string) (out []Requirement) {
 	t.Helper()
 	for _, text := range all {
 		id, versions, _ := strings.Cut(text, " ")
@@ -28,7 +28,7 @@ func wanting(t testing.TB, all ...string) (out []Want) {
 		if versions != "" && err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, Want{Need: Need{Pack: id, Range: r}, By: "you ask"})
+		out = append(out, Requirement{Need: Need{Pack: id, Range: r}, By: "you ask"})
 	}
 	return out
 }
@@ -100,7 +100,7 @@ func TestResolvePrefersTheBestCompatibleVersions(t *testing.T) {
 			nil, "a 1.0.0, b 1.0.0",
 		},
 	} {
-		got, problem := Resolve(wanting(t, c.wants...), Choices{Known: known(c.known...), Beside: c.beside})
+		got, problem := Resolve(wanting(t, c.wants...), Available{Versions: known(c.known...), Present: c.beside})
 		if problem != nil {
 			t.Errorf("%s: %v", name, problem)
 		} else if chosen(got) != c.want {
@@ -144,7 +144,7 @@ func TestResolveExplainsConflicts(t *testing.T) {
 			[]string{"a 1.0.0 is for version ^99 of the engine, but this is " + Engine},
 		},
 	} {
-		_, problem := Resolve(wanting(t, c.wants...), Choices{Known: known(c.known...), Beside: c.beside})
+		_, problem := Resolve(wanting(t, c.wants...), Available{Versions: known(c.known...), Present: c.beside})
 		if problem == nil {
 			t.Errorf("%s: there is a choice", name)
 			continue
@@ -165,7 +165,7 @@ func TestResolveExplainsConflicts(t *testing.T) {
 }
 
 // holds reports whether chosen packs are compatible with one another.
-func holds(wants []Want, all []*Manifest) bool {
+func holds(wants []Requirement, all []*Manifest) bool {
 	for _, w := range wants {
 		if !slices.ContainsFunc(all, func(m *Manifest) bool { return m.ID == w.Pack && w.Range.Allows(m.Version) }) {
 			return false
@@ -210,14 +210,14 @@ func TestResolveFindsAnExistingSolution(t *testing.T) {
 		}
 		wants := wanting(t, names[0], names[len(names)-1]+" >=2")
 		there := every(names, of, nil, func(all []*Manifest) bool { return holds(wants, all) })
-		got, problem := Resolve(wants, Choices{Known: of})
+		got, problem := Resolve(wants, Available{Versions: of})
 		switch {
 		case there != (problem == nil):
 			r.Fatalf("there is a choice: %v, found: %s %v", there, chosen(got), problem)
 		case problem == nil && !holds(wants, got):
 			r.Fatalf("%s does not hold: %v", chosen(got), Check(got))
 		}
-		again, _ := Resolve(wants, Choices{Known: of})
+		again, _ := Resolve(wants, Available{Versions: of})
 		if chosen(again) != chosen(got) {
 			r.Fatalf("%s, and then %s", chosen(got), chosen(again))
 		}
@@ -226,7 +226,7 @@ func TestResolveFindsAnExistingSolution(t *testing.T) {
 
 // many returns 200 packs in ten versions each. Each requires five others, in
 // ranges that often exclude their newest versions.
-func many(t testing.TB) Choices {
+func many(t testing.TB) Available {
 	random := rand.New(rand.NewPCG(1, 2))
 	of := map[string][]*Manifest{}
 	for i := range 200 {
@@ -239,18 +239,18 @@ func many(t testing.TB) Choices {
 			of[id] = append(of[id], made(t, fmt.Sprintf("%s 1.%d.0", id, v), lines...))
 		}
 	}
-	return Choices{Known: of}
+	return Available{Versions: of}
 }
 
 // BenchmarkResolve chooses among 200 packs with ranges; the promised time is
 // under 100 ms.
 func BenchmarkResolve(b *testing.B) {
 	choices := many(b)
-	var wants []Want
-	for id := range choices.Known {
-		wants = append(wants, Want{Need: Need{Pack: id}, By: "you ask"})
+	var wants []Requirement
+	for id := range choices.Versions {
+		wants = append(wants, Requirement{Need: Need{Pack: id}, By: "you ask"})
 	}
-	slices.SortFunc(wants, func(a, b Want) int { return strings.Compare(a.Pack, b.Pack) })
+	slices.SortFunc(wants, func(a, b Requirement) int { return strings.Compare(a.Pack, b.Pack) })
 	for b.Loop() {
 		got, problem := Resolve(wants, choices)
 		if problem != nil || len(got) != 200 {
@@ -267,19 +267,19 @@ func BenchmarkResolve(b *testing.B) {
 // BenchmarkResolveConflict resolves 200 packs that cannot be used together.
 func BenchmarkResolveConflict(b *testing.B) {
 	choices := many(b)
-	for id, all := range choices.Known {
+	for id, all := range choices.Versions {
 		if id > "p100" {
 			for i := range all {
 				all[i] = made(b, all[i].ID+" "+all[i].VersionText(), "requires p000 ^1", fmt.Sprintf("requires q%d *", i%2))
 			}
 		}
 	}
-	choices.Known["q0"] = []*Manifest{made(b, "q0 1.0.0", "requires p000 >=1.5")}
-	choices.Known["q1"] = []*Manifest{made(b, "q1 1.0.0", "requires p000 >=1.7")}
-	choices.Known["p000"] = choices.Known["p000"][6:]
-	var wants []Want
-	for id := range choices.Known {
-		wants = append(wants, Want{Need: Need{Pack: id}, By: "you ask"})
+	choices.Versions["q0"] = []*Manifest{made(b, "q0 1.0.0", "requires p000 >=1.5")}
+	choices.Versions["q1"] = []*Manifest{made(b, "q1 1.0.0", "requires p000 >=1.7")}
+	choices.Versions["p000"] = choices.Versions["p000"][6:]
+	var wants []Requirement
+	for id := range choices.Versions {
+		wants = append(wants, Requirement{Need: Need{Pack: id}, By: "you ask"})
 	}
 	for b.Loop() {
 		if _, problem := Resolve(wants, choices); problem == nil {
@@ -303,12 +303,12 @@ func TestResolveMayReplaceAPresentPack(t *testing.T) {
 		{[]*Manifest{a, b2, b1, here, newer}, "a 1.0.0, b 2.0.0, here 2.0.0"},
 		{[]*Manifest{a, b2, b1, newer}, "a 1.0.0, b 2.0.0, here 2.0.0"},
 	} {
-		got, problem := Resolve(wanting(t, "a", "b"), Choices{Known: known(c.known...), Beside: []*Manifest{here}})
+		got, problem := Resolve(wanting(t, "a", "b"), Available{Versions: known(c.known...), Present: []*Manifest{here}})
 		if text := chosen(got); problem == nil && text != c.want || problem != nil && c.want != "no" {
 			t.Errorf("of %s: %s, %v", chosen(c.known), text, problem)
 		}
 	}
-	got, problem := Resolve(wanting(t, "b"), Choices{Known: known(b2, b1, here), Beside: []*Manifest{here}})
+	got, problem := Resolve(wanting(t, "b"), Available{Versions: known(b2, b1, here), Present: []*Manifest{here}})
 	if problem != nil || chosen(got) != "b 1.0.0" {
 		t.Errorf("beside a pack that is only known as it is: %s, %v", chosen(got), problem)
 	}

@@ -22,18 +22,18 @@ func (s *search) explain(involved map[string]bool) diag.Diagnostic {
 	for _, w := range s.wants {
 		switch {
 		case !involved[w.Pack]:
-		case w.Perhaps:
+		case w.Optional:
 			d = d.WithNote(w.Place, "%s takes %s only as %s", w.By, w.Pack, w.Range)
 		default:
 			d = d.WithNote(w.Place, "%s for %s", w.By, strings.TrimSuffix(w.Pack+" "+w.Range.String(), " *"))
 		}
 	}
 	for _, id := range ids {
-		for _, m := range s.choices.Known[id] {
+		for _, m := range s.choices.Versions[id] {
 			d = s.addConstraints(d, m, involved)
 		}
 	}
-	for _, m := range s.choices.Beside {
+	for _, m := range s.choices.Present {
 		if s.fixed(m) && !involved[m.ID] {
 			d = s.addConstraints(d, m, involved)
 		}
@@ -68,14 +68,14 @@ func (s *search) addConstraints(d diag.Diagnostic, m *Manifest, involved map[str
 }
 
 func (s *search) isBeside(id string) bool {
-	return slices.ContainsFunc(s.choices.Beside, func(m *Manifest) bool { return m.ID == id })
+	return slices.ContainsFunc(s.choices.Present, func(m *Manifest) bool { return m.ID == id })
 }
 
 // addVersions adds the available versions of a pack.
 func (s *search) addVersions(d diag.Diagnostic, id string) diag.Diagnostic {
-	known := s.choices.Known[id]
+	known := s.choices.Versions[id]
 	if len(known) == 0 {
-		near, ok := diag.Nearest(id, slices.Collect(maps.Keys(s.choices.Known)))
+		near, ok := diag.Nearest(id, slices.Collect(maps.Keys(s.choices.Versions)))
 		if ok {
 			return d.WithNote(diag.Place{}, "unknown pack %s; did you mean %s?", id, near)
 		}

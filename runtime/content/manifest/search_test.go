@@ -54,7 +54,7 @@ func TestResolveGoesBack(t *testing.T) {
 			nil, "a 1.0.0, b 2.0.0",
 		},
 	} {
-		got, problem := Resolve(wanting(t, c.wants...), Choices{Known: known(c.known...), Beside: c.beside})
+		got, problem := Resolve(wanting(t, c.wants...), Available{Versions: known(c.known...), Present: c.beside})
 		if chosen(got) != c.want || problem != nil {
 			t.Errorf("%s: %s, %v", name, chosen(got), problem)
 		}
@@ -78,7 +78,7 @@ func TestConflictsWithPresentPacks(t *testing.T) {
 		"one that can be updated": {"a", []*Manifest{made(t, "a 2.0.0", "conflicts here ^1"), made(t, "a 1.0.0"), newer}, here, "a 2.0.0"},
 		"with itself":             {"here", []*Manifest{alone}, alone, "here 1.0.0"},
 	} {
-		got, problem := Resolve(wanting(t, c.pack), Choices{Known: known(c.known...), Beside: []*Manifest{c.beside}})
+		got, problem := Resolve(wanting(t, c.pack), Available{Versions: known(c.known...), Present: []*Manifest{c.beside}})
 		if chosen(got) != c.want || problem != nil {
 			t.Errorf("%s: %s, %v", name, chosen(got), problem)
 		}
@@ -90,8 +90,8 @@ func TestConflictsWithPresentPacks(t *testing.T) {
 func TestExplanationsNameWhatIsInvolved(t *testing.T) {
 	old := made(t, "here 1.0.0", "engine ^9")
 	for want, x := range map[string]struct {
-		wants   []Want
-		choices Choices
+		wants   []Requirement
+		choices Available
 	}{
 		`error: no combination of versions of a, c and d satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
@@ -103,17 +103,17 @@ func TestExplanationsNameWhatIsInvolved(t *testing.T) {
   note: available versions of a: 1.0.0
   note: available versions of c: 2.0.0 and 1.0.0
   note: available versions of d: 2.0.0 and 1.0.0
-`: {wanting(t, "a", "b", "c"), Choices{
-			Known: known(made(t, "a 1.0.0", "requires d ^1", "conflicts zed", "requires here"), made(t, "b 2.0.0"), made(t, "b 1.0.0"),
+`: {wanting(t, "a", "b", "c"), Available{
+			Versions: known(made(t, "a 1.0.0", "requires d ^1", "conflicts zed", "requires here"), made(t, "b 2.0.0"), made(t, "b 1.0.0"),
 				made(t, "c 2.0.0", "requires d ^2"), made(t, "c 1.0.0", "after b", "requires d ^2"), made(t, "d 2.0.0"), made(t, "d 1.0.0"), made(t, "here 2.0.0")),
-			Beside: []*Manifest{made(t, "here 1.0.0", "conflicts a *")},
+			Present: []*Manifest{made(t, "here 1.0.0", "conflicts a *")},
 		}},
 		`error: no combination of versions of here satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
   note: you ask for here ^2
   note: here 1.0.0 is for version ^9 of the engine, but this is ` + Engine + ` (here:1)
   note: available versions of here: 1.0.0
-`: {wanting(t, "here ^2"), Choices{Known: known(old), Beside: []*Manifest{old}}},
+`: {wanting(t, "here ^2"), Available{Versions: known(old), Present: []*Manifest{old}}},
 	} {
 		_, fault := Resolve(x.wants, x.choices)
 		if fault == nil {
@@ -132,7 +132,7 @@ func TestTriesAreLimited(t *testing.T) {
 		maxTries - 1: "",
 		maxTries:     "no choice of versions that satisfies all packs was found in 100000 tries",
 	} {
-		s := &search{choices: Choices{Known: known(made(t, "a 1.0.0"))}, wants: wanting(t, "a"), domains: map[string]*domain{}, tries: tries}
+		s := &search{choices: Available{Versions: known(made(t, "a 1.0.0"))}, wants: wanting(t, "a"), domains: map[string]*domain{}, tries: tries}
 		s.domain("a").demand(false, root)
 		got := ""
 		if failed := s.next(0); failed != nil {

@@ -58,8 +58,8 @@ func TestEngineRanges(t *testing.T) {
 // versions, and the suggestions.
 func TestConflictExplanations(t *testing.T) {
 	for want, x := range map[string]struct {
-		wants   []Want
-		choices Choices
+		wants   []Requirement
+		choices Available
 	}{
 		`error: no combination of versions of a satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
@@ -67,9 +67,9 @@ func TestConflictExplanations(t *testing.T) {
   note: a 1.0.0 cannot be used with old (a:3)
   note: old 1.0.0 cannot be used with a <2 (old:2)
   note: available versions of a: 1.0.0
-`: {wanting(t, "a ^1.0", "b"), Choices{
-			Known:  known(made(t, "a 1.0.0", "requires c >=2.0.0", "conflicts old"), made(t, "b 1.0.0")),
-			Beside: []*Manifest{made(t, "old 1.0.0", "conflicts a <2"), made(t, "older 1.0.0")},
+`: {wanting(t, "a ^1.0", "b"), Available{
+			Versions: known(made(t, "a 1.0.0", "requires c >=2.0.0", "conflicts old"), made(t, "b 1.0.0")),
+			Present:  []*Manifest{made(t, "old 1.0.0", "conflicts a <2"), made(t, "older 1.0.0")},
 		}},
 		`error: no combination of versions of a and c satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
@@ -77,7 +77,7 @@ func TestConflictExplanations(t *testing.T) {
   note: a 1.0.0 requires c >=2.0.0 (a:2)
   note: available versions of a: 1.0.0
   note: available versions of c: 1.0.0 and no version
-`: {wanting(t, "a"), Choices{Known: known(made(t, "a 1.0.0", "requires c >=2.0.0", "optional b ^2"), made(t, "b 1.0.0"), made(t, "c 1.0.0", "requires other"), made(t, "c"))}},
+`: {wanting(t, "a"), Available{Versions: known(made(t, "a 1.0.0", "requires c >=2.0.0", "optional b ^2"), made(t, "b 1.0.0"), made(t, "c 1.0.0", "requires other"), made(t, "c"))}},
 		`error: no combination of versions of a and b satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
   note: you ask for a
@@ -88,14 +88,14 @@ func TestConflictExplanations(t *testing.T) {
   note: b 2.0.0 requires a ^1.0.0 (b:3)
   note: available versions of a: 1.0.0
   note: available versions of b: 2.0.0
-`: {append(wanting(t, "a"), Want{Need: Need{Pack: "b", Range: ranged(t, "1.0.0"), Place: diag.Place{File: "sleight.lock"}}, By: "the lock", Perhaps: true}), Choices{
-			Known: known(made(t, "a 1.0.0", "requires b", "optional b ^2"), made(t, "b 2.0.0", "engine >=9.0.0", "requires a ^1.0.0")),
+`: {append(wanting(t, "a"), Requirement{Need: Need{Pack: "b", Range: ranged(t, "1.0.0"), Place: diag.Place{File: "sleight.lock"}}, By: "the lock", Optional: true}), Available{
+			Versions: known(made(t, "a 1.0.0", "requires b", "optional b ^2"), made(t, "b 2.0.0", "engine >=9.0.0", "requires a ^1.0.0")),
 		}},
 		`error: no combination of versions of hat satisfies all packs [pack/unresolved]
   hint: install other versions, or leave one of the packs out
   note: you ask for hat
   note: unknown pack hat; did you mean hut?
-`: {wanting(t, "hat", "hut"), Choices{Known: known(made(t, "hut 1.0.0", "requires a ^9"), made(t, "a 9.0.0"))}},
+`: {wanting(t, "hat", "hut"), Available{Versions: known(made(t, "hut 1.0.0", "requires a ^9"), made(t, "a 9.0.0"))}},
 	} {
 		_, fault := Resolve(x.wants, x.choices)
 		if fault == nil {
@@ -121,7 +121,7 @@ func ranged(t *testing.T, text string) Range {
 // others.
 func TestConflictExplanationsAreTruncated(t *testing.T) {
 	for asked, want := range map[int]string{19: "unknown pack none", 20: "and 1 more", 25: "and 6 more"} {
-		_, fault := Resolve(wanting(t, strings.Split(strings.Repeat("none,", asked-1)+"none", ",")...), Choices{})
+		_, fault := Resolve(wanting(t, strings.Split(strings.Repeat("none,", asked-1)+"none", ",")...), Available{})
 		if fault == nil {
 			t.Fatal("it is there")
 		}

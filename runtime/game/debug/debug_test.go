@@ -365,7 +365,7 @@ func TestADetachedDebuggerHasNoHistory(t *testing.T) {
 	if _, err := d.History("gold", 3); err == nil || err.Error() != want {
 		t.Error(err)
 	}
-	if _, _, err := d.Wrote(1, "gold"); err == nil || err.Error() != want {
+	if _, _, err := d.WriteIndex(1, "gold"); err == nil || err.Error() != want {
 		t.Error(err)
 	}
 }

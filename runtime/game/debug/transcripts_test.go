@@ -193,13 +193,13 @@ func (d *driver) act(word, rest string) {
 	case "wrote":
 		turn, name, _ := strings.Cut(rest, " ")
 		n, _ := strconv.Atoi(turn)
-		index, ok, err := d.Wrote(n, name)
+		index, ok, err := d.WriteIndex(n, name)
 		d.say("change %d, %v, %v", index, ok, err)
 	case "made":
 		turn, index, _ := strings.Cut(rest, " ")
 		n, _ := strconv.Atoi(turn)
 		i, _ := strconv.Atoi(index)
-		at, ok := d.Made(n, i)
+		at, ok := d.StatementOfChange(n, i)
 		d.say("step %d.%d, %v", at.Turn, at.Step, ok)
 	case "history":
 		n, name, _ := strings.Cut(rest, " ")

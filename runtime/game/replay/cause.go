@@ -22,9 +22,9 @@ type Cause struct {
 	// Gone and New mean that it exists on the first or the second side only.
 	Gone bool `json:"gone,omitempty"`
 	New  bool `json:"new,omitempty"`
-	// Perhaps means that the command did not involve it: it is only one of the
+	// Possible means that the command did not involve it: it is only one of the
 	// definitions that differ.
-	Perhaps bool `json:"perhaps,omitempty"`
+	Possible bool `json:"perhaps,omitempty"`
 	// Values are its differing values, as far as they are known.
 	Values []Value `json:"values,omitempty"`
 }
@@ -130,7 +130,7 @@ func between(a, b *player) []Cause {
 	}
 	for _, d := range def.Diff(old, now) {
 		if c := compared(old, now, d.Old, d.New); len(out) < maxCauses {
-			c.Perhaps = true
+			c.Possible = true
 			out = append(out, c)
 		}
 	}

@@ -39,7 +39,7 @@ func brief(r *replay.Report, problem *diag.Diagnostic) string {
 	}
 	for _, c := range d.Causes {
 		fmt.Fprintf(&out, "  %s of %s %s at %s", c.Definition, c.Pack, c.Version, c.Place)
-		for note, is := range map[string]bool{"gone": c.Gone, "new": c.New, "perhaps": c.Perhaps} {
+		for note, is := range map[string]bool{"gone": c.Gone, "new": c.New, "perhaps": c.Possible} {
 			if is {
 				out.WriteString(", " + note)
 			}

@@ -123,7 +123,7 @@ func TestReplayFindsTheFirstDifferentCommandAndItsCause(t *testing.T) {
 				t.Fatalf("%+v, problem %v", r, problem)
 			}
 			d := r.Difference
-			if d.Command != c.command || len(d.Causes) != 1 || d.Causes[0].Perhaps || d.Causes[0].Definition != c.definition || len(d.Causes[0].Values) != 1 {
+			if d.Command != c.command || len(d.Causes) != 1 || d.Causes[0].Possible || d.Causes[0].Definition != c.definition || len(d.Causes[0].Values) != 1 {
 				t.Fatalf("%+v", d)
 			}
 			v := d.Causes[0].Values[0]

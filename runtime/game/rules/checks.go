@@ -79,7 +79,7 @@ func (b *builder) checkScripts() {
 		}
 	}
 	for _, pack := range b.catalog.Packs() {
-		if !b.catalog.AtHome(pack.ID, b.game.Definition) {
+		if !b.catalog.PackBelongsTo(pack.ID, b.game.Definition) {
 			continue // it may be meant for another game
 		}
 		for _, m := range slices.Sorted(maps.Keys(pack.Modules)) {

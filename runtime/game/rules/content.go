@@ -139,7 +139,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 			c.share(d.ID, previous)
 			continue
 		}
-		b := &builder{content: c, catalog: catalog.Seen(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty, compiled: compiled}
+		b := &builder{content: c, catalog: catalog.VisibleTo(d), layers: layers, game: &Game{Definition: d, origin: map[string]string{}}, scripts: scripts, faulty: faulty, compiled: compiled}
 		if previous != nil && previous.games[d.ID] != nil {
 			b.before = previous.games[d.ID].rules
 		}

@@ -51,7 +51,7 @@ func TestALostArchiveStopsAnInstallation(t *testing.T) {
 		if err := harm(i.archive(must[*Lock](t)(lockOf(i)).Packs[0])); err != nil {
 			t.Fatal(err)
 		}
-		_, err := i.Install(t.Context(), Around{}, selling(t, written("bones 1.0.0")))
+		_, err := i.Install(t.Context(), Environment{}, selling(t, written("bones 1.0.0")))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -83,7 +83,7 @@ func TestStepsOfAnInstallation(t *testing.T) {
 		}
 	}
 	steps = nil
-	must[[]Change](t)(i.Remove(t.Context(), Around{}, "apples"))
+	must[[]Change](t)(i.Remove(t.Context(), Environment{}, "apples"))
 	if got := strings.Join(steps, " "); got != "archive lock locking tidy" {
 		t.Errorf("one removed: %s", got)
 	}
@@ -123,8 +123,8 @@ func TestPacksOfTheWorkspaceAreNotReplacedFromTheCache(t *testing.T) {
 		{[]string{"mine"}, "pack/unresolved"},
 		{nil, "bones →1.0.0, mine →2.0.0"},
 	} {
-		around := Around{Present: []*manifest.Manifest{mine}, Fixed: c.fixed}
-		if got := brief(i.Install(t.Context(), around, selling(t, written("bones 1.0.0", "requires: {mine: ^2.0}")))); got != c.want {
+		env := Environment{Present: []*manifest.Manifest{mine}, Fixed: c.fixed}
+		if got := brief(i.Install(t.Context(), env, selling(t, written("bones 1.0.0", "requires: {mine: ^2.0}")))); got != c.want {
 			t.Errorf("fixed %v: %s, want %s", c.fixed, got, c.want)
 		}
 	}

@@ -40,7 +40,7 @@ func TestStoryOfSourcesInACache(t *testing.T) {
 		for _, p := range packs {
 			m.packs = append(m.packs, p)
 		}
-		must[[]Change](t)(s.i.Install(ctx, Around{}, m))
+		must[[]Change](t)(s.i.Install(ctx, Environment{}, m))
 	}
 	act("oci://fair", someKey, written("apples 1.0.0"), written("apples 0.9.0"))
 	act("../near.zip", "", written("bones 1.0.0"))
@@ -54,12 +54,12 @@ func TestStoryOfSourcesInACache(t *testing.T) {
 		s.say("may", pack, key)
 		return key != ""
 	}
-	changes, err := s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {dice: '*'}")))
+	changes, err := s.i.Install(ctx, Environment{}, selling(t, written("ears 1.0.0", "requires: {dice: '*'}")))
 	s.did("a requirement that does not exist", changes, err)
-	must[[]Change](t)(s.i.Remove(ctx, Around{}, "apples", "cups"))
-	changes, err = s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {cups: '*'}")))
+	must[[]Change](t)(s.i.Remove(ctx, Environment{}, "apples", "cups"))
+	changes, err = s.i.Install(ctx, Environment{}, selling(t, written("ears 1.0.0", "requires: {cups: '*'}")))
 	s.did("a requirement that may not be taken from the cache", changes, err)
-	changes, err = s.i.Install(ctx, Around{}, selling(t, written("ears 1.0.0", "requires: {apples: '*'}")))
+	changes, err = s.i.Install(ctx, Environment{}, selling(t, written("ears 1.0.0", "requires: {apples: '*'}")))
 	s.did("a requirement that may", changes, err)
 	s.end("sources")
 }

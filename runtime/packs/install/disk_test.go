@@ -19,16 +19,16 @@ func TestAFailingDiskLeavesTheOldOrTheNew(t *testing.T) {
 		new string
 	}{
 		"install": {func(t *testing.T, i *Installation) error {
-			_, err := i.Install(t.Context(), Around{}, selling(t, written(newer[0]), written(newer[1])))
+			_, err := i.Install(t.Context(), Environment{}, selling(t, written(newer[0]), written(newer[1])))
 			return err
 		}, "a 1.1.0, b 1.0.0, c 1.0.0"},
 		"remove": {func(t *testing.T, i *Installation) error {
-			_, err := i.Remove(t.Context(), Around{}, "b")
+			_, err := i.Remove(t.Context(), Environment{}, "b")
 			return err
 		}, "a 1.0.0"},
 		"update": {func(t *testing.T, i *Installation) error {
 			shop := selling(t, written("a 1.5.0"), written("b 1.1.0"))
-			_, err := i.Update(t.Context(), Around{}, func(string) (Source, error) { return shop, nil })
+			_, err := i.Update(t.Context(), Environment{}, func(string) (Source, error) { return shop, nil })
 			return err
 		}, "a 1.5.0, b 1.1.0"},
 		"clean": {func(_ *testing.T, i *Installation) error {
@@ -112,7 +112,7 @@ func TestRestoreOnAFailingDiskMatchesTheLock(t *testing.T) {
 			i := bare(t)
 			shop := selling(t, written("a 1.0.0"), written("b 1.0.0"))
 			find := func(string) (Source, error) { return shop, nil }
-			must[[]Change](t)(i.Install(t.Context(), Around{}, shop))
+			must[[]Change](t)(i.Install(t.Context(), Environment{}, shop))
 			before := state(t, i)
 			if err := os.RemoveAll(filepath.Join(i.Dir, filepath.FromSlash(archives))); err != nil {
 				t.Fatal(err)

@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Around describes the packs around an installation.
-type Around struct {
+// Environment describes the packs around an installation.
+type Environment struct {
 	// Present are the packs that exist without being installed.
 	Present []*manifest.Manifest
 	// Fixed are the ids of those that an installed pack cannot replace.
@@ -40,17 +40,17 @@ type Change struct {
 // and returns the changes by id. It is atomic. If sources offer several
 // versions of a pack, it takes the newest that is compatible with everything
 // else. Installed packs keep their version if possible.
-func (i *Installation) Install(ctx context.Context, around Around, sources ...Source) ([]Change, error) {
+func (i *Installation) Install(ctx context.Context, env Environment, sources ...Source) ([]Change, error) {
 	given, err := offersOfAll(ctx, sources)
 	if err != nil {
 		return nil, err
 	}
 	for _, o := range given {
-		if id := o.Manifest.ID; slices.Contains(around.Fixed, id) {
+		if id := o.Manifest.ID; slices.Contains(env.Fixed, id) {
 			return nil, fmt.Errorf("%s is a pack of this workspace: an installed one would never be used", id)
 		}
 	}
-	return i.change(ctx, around, func(t *planner) error {
+	return i.change(ctx, env, func(t *planner) error {
 		for _, o := range given {
 			t.given[o.Manifest.ID] = append(t.given[o.Manifest.ID], o)
 			t.asked[o.Manifest.ID] = true
@@ -79,8 +79,8 @@ func offersOfAll(ctx context.Context, sources []Source) (out []Offer, err error)
 }
 
 // Remove removes packs, and the packs that only they required.
-func (i *Installation) Remove(ctx context.Context, around Around, ids ...string) ([]Change, error) {
-	return i.change(ctx, around, func(t *planner) error {
+func (i *Installation) Remove(ctx context.Context, env Environment, ids ...string) ([]Change, error) {
+	return i.change(ctx, env, func(t *planner) error {
 		for _, id := range ids {
 			if _, ok := t.lock.Find(id); !ok {
 				return notInstalled(id, t.lock)
@@ -95,8 +95,8 @@ func (i *Installation) Remove(ctx context.Context, around Around, ids ...string)
 // Update updates packs, or all if no id is given, to the newest compatible
 // versions in their sources and the cache. find returns the Source for a source
 // name in the lock.
-func (i *Installation) Update(ctx context.Context, around Around, find func(source string) (Source, error), ids ...string) ([]Change, error) {
-	return i.change(ctx, around, func(t *planner) error {
+func (i *Installation) Update(ctx context.Context, env Environment, find func(source string) (Source, error), ids ...string) ([]Change, error) {
+	return i.change(ctx, env, func(t *planner) error {
 		for _, id := range ids {
 			if _, ok := t.lock.Find(id); !ok {
 				return notInstalled(id, t.lock)

@@ -38,8 +38,8 @@ func TestInstalledPacksMatchTheLock(t *testing.T) {
 func TestUnrequiredPacksAreRemoved(t *testing.T) {
 	i := bare(t)
 	b := selling(t, written("b 1.0.0"))
-	must[[]Change](t)(i.Install(t.Context(), Around{}, b))
-	must[[]Change](t)(i.Remove(t.Context(), Around{}, "b"))
+	must[[]Change](t)(i.Install(t.Context(), Environment{}, b))
+	must[[]Change](t)(i.Remove(t.Context(), Environment{}, "b"))
 	if got := clean(t, i); got != "" {
 		t.Error(got)
 	}
@@ -49,14 +49,14 @@ func TestUnrequiredPacksAreRemoved(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	before := state(t, i)
-	if _, err := i.Remove(t.Context(), Around{}, "b"); codeOf(err) != "pack/missing" {
+	if _, err := i.Remove(t.Context(), Environment{}, "b"); codeOf(err) != "pack/missing" {
 		t.Error(err)
 	}
-	if _, err := i.Remove(t.Context(), Around{}, "c"); codeOf(err) != "error" {
+	if _, err := i.Remove(t.Context(), Environment{}, "c"); codeOf(err) != "error" {
 		t.Error(err)
 	}
 	unchanged(t, i, before)
-	must[[]Change](t)(i.Remove(t.Context(), Around{}, "a"))
+	must[[]Change](t)(i.Remove(t.Context(), Environment{}, "a"))
 	if got := clean(t, i); got != "" {
 		t.Error(got)
 	}
@@ -65,19 +65,19 @@ func TestUnrequiredPacksAreRemoved(t *testing.T) {
 func TestUpdateTakesTheNewestCompatibleVersions(t *testing.T) {
 	i := bare(t)
 	s := selling(t, written("a 1.0.0"), written("b 1.0.0"))
-	must[[]Change](t)(i.Install(t.Context(), Around{}, s))
+	must[[]Change](t)(i.Install(t.Context(), Environment{}, s))
 	s.packs = append(s.packs, written("a 1.5.0"), written("a 2.0.0", "requires: {b: ^9.0}"), written("b 1.1.0"))
 	find := func(string) (Source, error) { return s, nil }
-	must[[]Change](t)(i.Update(t.Context(), Around{}, find, "b"))
+	must[[]Change](t)(i.Update(t.Context(), Environment{}, find, "b"))
 	if got := clean(t, i); got != "a 1.0.0, b 1.1.0" {
 		t.Error(got)
 	}
-	must[[]Change](t)(i.Update(t.Context(), Around{}, find))
+	must[[]Change](t)(i.Update(t.Context(), Environment{}, find))
 	if got := clean(t, i); got != "a 1.5.0, b 1.1.0" {
 		t.Error(got)
 	}
-	must[[]Change](t)(i.Update(t.Context(), Around{Ranges: nil}, find))
-	if _, err := i.Update(t.Context(), Around{}, find, "c"); codeOf(err) != "error" {
+	must[[]Change](t)(i.Update(t.Context(), Environment{Ranges: nil}, find))
+	if _, err := i.Update(t.Context(), Environment{}, find, "c"); codeOf(err) != "error" {
 		t.Error(err)
 	}
 }
@@ -85,23 +85,23 @@ func TestUpdateTakesTheNewestCompatibleVersions(t *testing.T) {
 func TestWorkspacePacksConstrainInstallation(t *testing.T) {
 	i := bare(t)
 	own := packages(t, written("own 1.0.0", "requires: {a: <2.0}"))[0].Manifest
-	around := Around{Ranges: nil, Present: nil}
-	around.Present = append(around.Present, own)
-	around.Fixed = append(around.Fixed, "own")
+	env := Environment{Ranges: nil, Present: nil}
+	env.Present = append(env.Present, own)
+	env.Fixed = append(env.Fixed, "own")
 	both := selling(t, written("a 1.0.0"), written("a 1.5.0"), written("a 2.0.0"))
-	must[[]Change](t)(i.Install(t.Context(), around, both))
+	must[[]Change](t)(i.Install(t.Context(), env, both))
 	if got := clean(t, i); got != "a 1.5.0" {
 		t.Errorf("beside its own pack: %s", got)
 	}
-	around.Ranges = append(around.Ranges, need(t, "a", "~1.0"))
-	must[[]Change](t)(i.Install(t.Context(), around, both))
+	env.Ranges = append(env.Ranges, need(t, "a", "~1.0"))
+	must[[]Change](t)(i.Install(t.Context(), env, both))
 	if got := clean(t, i); got != "a 1.0.0" {
 		t.Errorf("by sleight.yaml: %s", got)
 	}
-	if _, err := i.Install(t.Context(), around, selling(t, written("own 2.0.0"))); codeOf(err) != "error" {
+	if _, err := i.Install(t.Context(), env, selling(t, written("own 2.0.0"))); codeOf(err) != "error" {
 		t.Error(err)
 	}
-	if _, err := i.Remove(t.Context(), around, "a"); codeOf(err) != "pack/missing" {
+	if _, err := i.Remove(t.Context(), env, "a"); codeOf(err) != "pack/missing" {
 		t.Error(err)
 	}
 }
@@ -145,7 +145,7 @@ func TestAFailedInstallChangesNothing(t *testing.T) {
 			i := bare(t)
 			install(t, i, written("kept 1.0.0"))
 			before, cached := state(t, i), names(t, i.Cache.Dir)
-			_, err := i.Install(t.Context(), Around{}, c.source)
+			_, err := i.Install(t.Context(), Environment{}, c.source)
 			if codeOf(err) != c.code {
 				t.Errorf("%v", err)
 			}
@@ -181,7 +181,7 @@ func TestAnInstallThatFailsAtAnyStepChangesNothing(t *testing.T) {
 			}
 			return nil
 		}
-		_, err := i.Install(t.Context(), Around{}, selling(t, written("a 1.1.0"), written("c 1.0.0")))
+		_, err := i.Install(t.Context(), Environment{}, selling(t, written("a 1.1.0"), written("c 1.0.0")))
 		if err == nil || step == "tidy" {
 			if at < 5 {
 				t.Errorf("there are only %d steps", at)
@@ -198,7 +198,7 @@ func TestAnInstallThatFailsAtAnyStepChangesNothing(t *testing.T) {
 func TestRestoreMatchesTheLockExactly(t *testing.T) {
 	i := bare(t)
 	s := selling(t, written("a 1.0.0"), written("b 1.0.0"))
-	must[[]Change](t)(i.Install(t.Context(), Around{}, s))
+	must[[]Change](t)(i.Install(t.Context(), Environment{}, s))
 	want := state(t, i)
 	nowhere := func(string) (Source, error) { return nil, errors.New("there is no way") }
 	shopping := func(string) (Source, error) { return s, nil }

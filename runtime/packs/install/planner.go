@@ -16,7 +16,7 @@ import (
 // planner plans a change.
 type planner struct {
 	i      *Installation
-	around Around
+	env    Environment
 	lock   *Lock
 	asked  map[string]bool
 	gone   map[string]bool // ids of packs to remove
@@ -26,9 +26,9 @@ type planner struct {
 	kept   []Offer // installed packs that are neither removed nor given
 }
 
-func (i *Installation) change(ctx context.Context, around Around, ask func(*planner) error) ([]Change, error) {
+func (i *Installation) change(ctx context.Context, env Environment, ask func(*planner) error) ([]Change, error) {
 	// All checks run before the folder is changed.
-	before, next, done, err := i.plan(ctx, around, ask)
+	before, next, done, err := i.plan(ctx, env, ask)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*plan
 	if now, faults := i.Lock(); now == nil {
 		return nil, faults
 	} else if !bytes.Equal(now.Bytes(), before.Bytes()) { // changed by another program meanwhile
-		if _, next, done, err = i.plan(ctx, around, ask); err != nil {
+		if _, next, done, err = i.plan(ctx, env, ask); err != nil {
 			return nil, err
 		}
 	}
@@ -49,12 +49,12 @@ func (i *Installation) change(ctx context.Context, around Around, ask func(*plan
 
 // plan chooses what to install, fetches it into the cache, and returns the
 // current lock, the next lock, and their differences.
-func (i *Installation) plan(ctx context.Context, around Around, ask func(*planner) error) (lock, next *Lock, done []Change, err error) {
+func (i *Installation) plan(ctx context.Context, env Environment, ask func(*planner) error) (lock, next *Lock, done []Change, err error) {
 	lock, faults := i.Lock()
 	if lock == nil {
 		return nil, nil, nil, faults
 	}
-	t := &planner{i: i, around: around, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
+	t := &planner{i: i, env: env, lock: lock, asked: map[string]bool{}, gone: map[string]bool{}, newest: map[string]bool{}, given: map[string][]Offer{}}
 	for _, p := range lock.Packs {
 		t.asked[p.ID] = p.Asked
 	}
@@ -132,7 +132,7 @@ const maxBeside = 100
 // findSiblings looks for required packs that are missing in the places of the packs
 // that require them.
 func (t *planner) findSiblings(ctx context.Context) error {
-	there := slices.Clone(t.around.Present)
+	there := slices.Clone(t.env.Present)
 	queue := slices.Clone(t.more)
 	for _, id := range slices.Sorted(maps.Keys(t.given)) {
 		queue = append(queue, sorted(t.given[id])...)
@@ -164,15 +164,15 @@ func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var wants []manifest.Want
+	var wants []manifest.Requirement
 	for id, asked := range t.asked {
 		if asked {
-			wants = append(wants, manifest.Want{Need: manifest.Need{Pack: id}, By: "you ask"})
+			wants = append(wants, manifest.Requirement{Need: manifest.Need{Pack: id}, By: "you ask"})
 		}
 	}
-	slices.SortFunc(wants, func(a, b manifest.Want) int { return strings.Compare(a.Pack, b.Pack) })
-	for _, n := range t.around.Ranges {
-		wants = append(wants, manifest.Want{Need: n, By: "the workspace", Perhaps: true})
+	slices.SortFunc(wants, func(a, b manifest.Requirement) int { return strings.Compare(a.Pack, b.Pack) })
+	for _, n := range t.env.Ranges {
+		wants = append(wants, manifest.Requirement{Need: n, By: "the workspace", Optional: true})
 	}
 	chosen, problem := manifest.Resolve(wants, choices)
 	if problem != nil {
@@ -189,7 +189,7 @@ func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 
 // circles reports cycles in the order of packs.
 func (t *planner) circles(chosen []*manifest.Manifest) error {
-	all := slices.Clone(t.around.Present)
+	all := slices.Clone(t.env.Present)
 	for _, m := range chosen {
 		all = append(slices.DeleteFunc(all, func(p *manifest.Manifest) bool { return p.ID == m.ID }), m)
 	}
@@ -207,7 +207,7 @@ func (t *planner) missed() error {
 	if err != nil {
 		return err
 	}
-	stay := slices.Clone(t.around.Present)
+	stay := slices.Clone(t.env.Present)
 	for _, o := range installed {
 		stay = append(stay, o.Manifest)
 	}
@@ -229,7 +229,7 @@ func (t *planner) missed() error {
 
 // choices returns the available versions in order of preference: those given,
 // then those present, then the newest.
-func (t *planner) choices(ctx context.Context) (manifest.Choices, map[*manifest.Manifest]Offer, error) {
+func (t *planner) choices(ctx context.Context) (manifest.Available, map[*manifest.Manifest]Offer, error) {
 	offers := map[*manifest.Manifest]Offer{}
 	known := map[string][]*manifest.Manifest{}
 	add := func(o Offer) {
@@ -246,11 +246,11 @@ func (t *planner) choices(ctx context.Context) (manifest.Choices, map[*manifest.
 	}
 	given := func(o Offer) bool {
 		id := o.Manifest.ID
-		return len(t.given[id]) > 0 || t.gone[id] || slices.Contains(t.around.Fixed, id)
+		return len(t.given[id]) > 0 || t.gone[id] || slices.Contains(t.env.Fixed, id)
 	}
 	cached, err := t.i.Cache.Offers(ctx)
 	if err != nil {
-		return manifest.Choices{}, nil, err
+		return manifest.Available{}, nil, err
 	}
 	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.May != nil && !t.i.May(o.Manifest.ID, o.key()) })
 	cached = slices.DeleteFunc(cached, func(o Offer) bool { // do not replace the source of a pack with its cached copy
@@ -268,7 +268,7 @@ func (t *planner) choices(ctx context.Context) (manifest.Choices, map[*manifest.
 			add(o)
 		}
 	}
-	for _, m := range t.around.Present {
+	for _, m := range t.env.Present {
 		if len(t.given[m.ID]) == 0 {
 			known[m.ID] = append(known[m.ID], m)
 		}
@@ -278,7 +278,7 @@ func (t *planner) choices(ctx context.Context) (manifest.Choices, map[*manifest.
 			add(o)
 		}
 	}
-	return manifest.Choices{Known: known, Beside: t.around.Present}, offers, nil
+	return manifest.Available{Versions: known, Present: t.env.Present}, offers, nil
 }
 
 // installed returns offers of the installed packs.

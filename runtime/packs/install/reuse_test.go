@@ -51,13 +51,13 @@ func TestOnlyWhatIsNeededIsFetched(t *testing.T) {
 		{"bones 1.0.0", "bones 1.1.0→1.0.0", "bones 1.0.0"},
 	} {
 		wrote = nil
-		if got := brief(i.Install(t.Context(), Around{}, source(written(c.install)))); got != c.want || strings.Join(wrote, ", ") != c.wrote {
+		if got := brief(i.Install(t.Context(), Environment{}, source(written(c.install)))); got != c.want || strings.Join(wrote, ", ") != c.wrote {
 			t.Errorf("%s: %q, writing %q; want %q, writing %q", c.install, got, wrote, c.want, c.wrote)
 		}
 	}
 	wrote = nil
 	newer := source(written("bones 1.1.0"))
-	if got := brief(i.Update(t.Context(), Around{}, func(string) (Source, error) { return newer, nil })); got != "bones 1.0.0→1.1.0" || wrote != nil {
+	if got := brief(i.Update(t.Context(), Environment{}, func(string) (Source, error) { return newer, nil })); got != "bones 1.0.0→1.1.0" || wrote != nil {
 		t.Errorf("an update to what the cache has: %q, writing %q", got, wrote)
 	}
 }
@@ -88,7 +88,7 @@ func TestArchivesAreReadOnce(t *testing.T) {
 	if got := roots(); got != "apples@1.0.0 bones@1.1.0: bones" {
 		t.Error(got)
 	}
-	must[[]Change](t)(i.Remove(t.Context(), Around{}, "apples"))
+	must[[]Change](t)(i.Remove(t.Context(), Environment{}, "apples"))
 	install(t, i, written("apples 1.0.0"))
 	if got := roots(); got != "apples@1.0.0 bones@1.1.0: " {
 		t.Error(got)
@@ -101,7 +101,7 @@ func TestNotesStayWithTheirArchives(t *testing.T) {
 	i := bare(t)
 	buy := func(title string) {
 		t.Helper()
-		must[[]Change](t)(i.Install(t.Context(), Around{}, &market{shop: *selling(t, written(title)), key: someKey, name: "oci://fair", anywhere: true, asked: new([]string)}))
+		must[[]Change](t)(i.Install(t.Context(), Environment{}, &market{shop: *selling(t, written(title)), key: someKey, name: "oci://fair", anywhere: true, asked: new([]string)}))
 	}
 	cached := func() string {
 		var out []string
@@ -155,7 +155,7 @@ func TestALockOfAnEarlierVersionIsCompleted(t *testing.T) {
 	if err := os.WriteFile(file, []byte(old), 0o666); err != nil || old == text {
 		t.Fatal(err, text)
 	}
-	if got := brief(i.Install(t.Context(), Around{}, selling(t, written("bones 1.2.0")))); got != "" {
+	if got := brief(i.Install(t.Context(), Environment{}, selling(t, written("bones 1.2.0")))); got != "" {
 		t.Error(got)
 	}
 	if got := string(must[[]byte](t)(os.ReadFile(file))); got != text {
@@ -190,8 +190,8 @@ func TestHowManyPacksAreLookedFor(t *testing.T) {
 		lines = append(lines, fmt.Sprintf(", p%03d: '*'", n))
 	}
 	fair := &market{shop: *selling(t, written("apples 1.0.0", strings.Join(lines, "")+"}"), written("cups 1.0.0", "requires: {near: ^2.0}")), asked: &asked}
-	around := Around{Present: []*manifest.Manifest{packages(t, written("there 1.0.0"))[0].Manifest, packages(t, written("near 1.0.0"))[0].Manifest}}
-	if got := brief(i.Install(t.Context(), around, fair)); got != "pack/unresolved" {
+	env := Environment{Present: []*manifest.Manifest{packages(t, written("there 1.0.0"))[0].Manifest, packages(t, written("near 1.0.0"))[0].Manifest}}
+	if got := brief(i.Install(t.Context(), env, fair)); got != "pack/unresolved" {
 		t.Error(got)
 	}
 	if len(asked) != 100 || asked[0] != "near" || asked[1] != "p000" || asked[99] != "p098" || slices.Contains(asked, "there") {
@@ -217,7 +217,7 @@ func TestRemovingAPackThatTheWorkspaceHas(t *testing.T) {
 	} {
 		i := bare(t)
 		install(t, i, written("apples 1.0.0"))
-		if got := brief(i.Remove(t.Context(), Around{Present: c.present}, "apples")); got != c.want {
+		if got := brief(i.Remove(t.Context(), Environment{Present: c.present}, "apples")); got != c.want {
 			t.Errorf("beside %s: %s, want %s", c.present[1].ID, got, c.want)
 		}
 	}
@@ -226,7 +226,7 @@ func TestRemovingAPackThatTheWorkspaceHas(t *testing.T) {
 	if err := os.WriteFile(i.archive(must[*Lock](t)(lockOf(i)).Packs[1]), []byte("spoilt"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := brief(i.Remove(t.Context(), Around{Present: []*manifest.Manifest{needs}}, "apples")); got != "pack/digest" {
+	if got := brief(i.Remove(t.Context(), Environment{Present: []*manifest.Manifest{needs}}, "apples")); got != "pack/digest" {
 		t.Errorf("another pack is damaged: %s", got)
 	}
 }
@@ -243,7 +243,7 @@ func TestUpdatesKeepTheSource(t *testing.T) {
 		asked = append(asked, source)
 		return selling(t, written("dice 9.0.0")), nil
 	}
-	if got := brief(i.Update(t.Context(), Around{}, find)); got != "cups 1.0.0→1.1.0" || strings.Join(asked, " ") != "shop shop" {
+	if got := brief(i.Update(t.Context(), Environment{}, find)); got != "cups 1.0.0→1.1.0" || strings.Join(asked, " ") != "shop shop" {
 		t.Errorf("%s, asking %v", got, asked)
 	}
 }

@@ -92,7 +92,7 @@ func installation(t testing.TB, dir, cache string) *Installation {
 
 func install(t testing.TB, i *Installation, packs ...fs.FS) []Change {
 	t.Helper()
-	return must[[]Change](t)(i.Install(t.Context(), Around{}, selling(t, packs...)))
+	return must[[]Change](t)(i.Install(t.Context(), Environment{}, selling(t, packs...)))
 }
 
 // state returns all files in the folder of an installation except the file that

@@ -145,7 +145,7 @@ func TestStoryOfAWorkspace(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	act := func(title string, sources ...Source) {
 		t.Helper()
-		changes, err := s.i.Install(ctx, Around{}, sources...)
+		changes, err := s.i.Install(ctx, Environment{}, sources...)
 		s.did(title, changes, err)
 	}
 	var looked []string
@@ -173,7 +173,7 @@ func TestStoryOfAWorkspace(t *testing.T) {
 	s.say("looked for beside these", looked)
 	act("a source that fails", &shopThatFails{errors.New("the shop is shut")})
 	act("sources with problems", &shopThatFails{diag.List{diag.New("file/archive", diag.Place{File: "a.zip"}, "a is broken")}}, &shopThatFails{diag.List{diag.New("file/archive", diag.Place{File: "b.zip"}, "b is broken")}})
-	fixed := Around{Fixed: []string{"own"}}
+	fixed := Environment{Fixed: []string{"own"}}
 	changes, err := s.i.Install(ctx, fixed, selling(t, written("own 1.0.0")))
 	s.did("a pack of the workspace itself", changes, err)
 
@@ -181,7 +181,7 @@ func TestStoryOfAWorkspace(t *testing.T) {
 	fair.packs = append(fair.packs, written("apples 1.1.0", "requires: {bones: ^1.0}"), written("bones 3.0.0"))
 	update := func(title string, find func(string) (Source, error), ids ...string) {
 		t.Helper()
-		changes, err := s.i.Update(ctx, Around{}, find, ids...)
+		changes, err := s.i.Update(ctx, Environment{}, find, ids...)
 		s.did(title, changes, err)
 	}
 	update("update one", find, "apples")
@@ -192,7 +192,7 @@ func TestStoryOfAWorkspace(t *testing.T) {
 
 	remove := func(title string, ids ...string) {
 		t.Helper()
-		changes, err := s.i.Remove(ctx, Around{}, ids...)
+		changes, err := s.i.Remove(ctx, Environment{}, ids...)
 		s.did(title, changes, err)
 	}
 	remove("remove what another requires", "bones")
@@ -211,7 +211,7 @@ func TestStoryOfARestore(t *testing.T) {
 	s, ctx := newStory(t), t.Context()
 	shop := selling(t, written("apples 1.0.0", "requires: {bones: ^1.0}", "games: [forward]"), written("bones 1.2.0"))
 	find := func(string) (Source, error) { return shop, nil }
-	changes, err := s.i.Install(ctx, Around{}, shop)
+	changes, err := s.i.Install(ctx, Environment{}, shop)
 	s.did("installed", changes, err)
 	lock := must[*Lock](t)(lockOf(s.i))
 	apples, bones := s.i.archive(lock.Packs[0]), s.i.archive(lock.Packs[1])
@@ -318,7 +318,7 @@ func (s *story) verify(archive string) {
 func TestStoryOfAGame(t *testing.T) {
 	s := newStory(t)
 	pig := with(written("farm 1.0.0", "games: [forward]"), "content/farm/game.yaml", &fstest.MapFile{Data: []byte("kind: game\nid: pig\nphases: {play: {}}\n")})
-	changes, err := s.i.Install(t.Context(), Around{}, selling(t, pig))
+	changes, err := s.i.Install(t.Context(), Environment{}, selling(t, pig))
 	s.did("installed", changes, err)
 	if err := os.RemoveAll(s.i.folder()); err != nil {
 		t.Fatal(err)
@@ -334,15 +334,15 @@ func TestStoryOfVersionsInTheCache(t *testing.T) {
 	s := newStory(t)
 	var looked []string
 	fair := &market{shop: *selling(t, written("bones 1.2.0")), name: "oci://fair", anywhere: true, asked: &looked}
-	must[[]Change](t)(installation(t, filepath.Join(t.TempDir(), "other"), s.i.Cache.Dir).Install(t.Context(), Around{}, fair))
+	must[[]Change](t)(installation(t, filepath.Join(t.TempDir(), "other"), s.i.Cache.Dir).Install(t.Context(), Environment{}, fair))
 	act := func(title string, packs ...fs.FS) {
 		t.Helper()
-		changes, err := s.i.Install(t.Context(), Around{}, selling(t, packs...))
+		changes, err := s.i.Install(t.Context(), Environment{}, selling(t, packs...))
 		s.did(title, changes, err)
 	}
 	act("an older version", written("bones 1.0.0"))
 	act("a pack that requires any version", written("apples 1.0.0", "requires: {bones: '*'}"))
-	changes, err := s.i.Update(t.Context(), Around{}, func(string) (Source, error) { return selling(t), nil })
+	changes, err := s.i.Update(t.Context(), Environment{}, func(string) (Source, error) { return selling(t), nil })
 	s.did("updated", changes, err)
 	act("many packs that cannot be installed", written("f 1.0.0", "requires: {none: '*'}"), written("e 1.0.0", "requires: {f: '^2'}"), written("d 1.0.0", "requires: {e: ^2}"), written("c 1.0.0", "requires: {d: ^2}"), written("b 1.0.0", "requires: {c: ^2}"))
 	s.end("versions")
@@ -383,7 +383,7 @@ func TestStoryOfAPreview(t *testing.T) {
 		for _, p := range packs {
 			source.packs = append(source.packs, p)
 		}
-		changes, err := s.i.Install(ctx, Around{}, source)
+		changes, err := s.i.Install(ctx, Environment{}, source)
 		s.did(title, changes, err)
 	}
 	act("installed", written("apples 1.0.0", "requires: {bones: '*'}"), written("bones 1.0.0"))
@@ -393,13 +393,13 @@ func TestStoryOfAPreview(t *testing.T) {
 	meanwhile := &Installation{Dir: s.i.Dir, Cache: s.i.Cache}
 	answer = func() error {
 		answer = func() error { return nil }
-		must[[]Change](t)(meanwhile.Install(ctx, Around{}, selling(t, written("cups 1.0.0"))))
+		must[[]Change](t)(meanwhile.Install(ctx, Environment{}, selling(t, written("cups 1.0.0"))))
 		return nil
 	}
 	act("another program installs cups meanwhile", written("bones 1.1.0"))
 	answer = func() error {
 		answer = func() error { return errors.New("not any more") }
-		must[[]Change](t)(meanwhile.Install(ctx, Around{}, selling(t, written("dice 1.0.0"))))
+		must[[]Change](t)(meanwhile.Install(ctx, Environment{}, selling(t, written("dice 1.0.0"))))
 		return nil
 	}
 	act("another program installs dice meanwhile, and then it is refused", written("bones 1.2.0"))
@@ -418,19 +418,19 @@ func TestStoryOfUninstalledPacks(t *testing.T) {
 		return packages(t, written(title, lines...))[0].Manifest
 	}
 	both := selling(t, written("apples 1.0.0"), written("apples 2.0.0"), written("bones 1.0.0", "requires: {mine: ^1.0}"))
-	around := Around{Present: []*manifest.Manifest{own("mine 1.0.0", "requires: {apples: <2.0}")}, Fixed: []string{"mine"}}
-	changes, err := s.i.Install(ctx, around, both)
+	env := Environment{Present: []*manifest.Manifest{own("mine 1.0.0", "requires: {apples: <2.0}")}, Fixed: []string{"mine"}}
+	changes, err := s.i.Install(ctx, env, both)
 	s.did("packs of the workspace count, and are not installed", changes, err)
-	changes, err = s.i.Remove(ctx, around, "apples")
+	changes, err = s.i.Remove(ctx, env, "apples")
 	s.did("it requires a pack that is to be removed", changes, err)
-	around.Present[0] = own("mine 2.0.0")
-	changes, err = s.i.Install(ctx, around, selling(t, written("bones 1.1.0", "requires: {mine: ^1.0}")))
+	env.Present[0] = own("mine 2.0.0")
+	changes, err = s.i.Install(ctx, env, selling(t, written("bones 1.1.0", "requires: {mine: ^1.0}")))
 	s.did("it is there in another version", changes, err)
-	around.Present[0] = own("mine 1.0.0", "after: [cups]")
-	changes, err = s.i.Install(ctx, around, selling(t, written("cups 1.0.0", "after: [mine]")))
+	env.Present[0] = own("mine 1.0.0", "after: [cups]")
+	changes, err = s.i.Install(ctx, env, selling(t, written("cups 1.0.0", "after: [mine]")))
 	s.did("a circle with it", changes, err)
-	around.Ranges = []manifest.Need{need(t, "apples", "^9.0")}
-	changes, err = s.i.Install(ctx, around, selling(t, written("apples 3.0.0")))
+	env.Ranges = []manifest.Need{need(t, "apples", "^9.0")}
+	changes, err = s.i.Install(ctx, env, selling(t, written("apples 3.0.0")))
 	s.did("a range of the workspace", changes, err)
 	s.end("around")
 }

@@ -53,7 +53,7 @@ func TestStoryOfATamperedInstallation(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStory(t)
 			shop := selling(t, written("apples 1.0.0", "games: [forward]"), written("bones 1.2.0"))
-			must[[]Change](t)(s.i.Install(t.Context(), Around{}, shop))
+			must[[]Change](t)(s.i.Install(t.Context(), Environment{}, shop))
 			if err := tamper(t, s.i, must[*Lock](t)(lockOf(s.i))); err != nil {
 				t.Fatal(err)
 			}
@@ -72,7 +72,7 @@ func TestStoryOfATamperedInstallation(t *testing.T) {
 				s.failed(err)
 			}
 			s.files = state(t, s.i)
-			changes, err := again.Install(t.Context(), Around{}, selling(t, written("cups 1.0.0")))
+			changes, err := again.Install(t.Context(), Environment{}, selling(t, written("cups 1.0.0")))
 			s.did("something else installed", changes, err)
 			changes, err = again.Restore(t.Context(), func(string) (Source, error) { return shop, nil })
 			s.did("restored", changes, err)
@@ -86,20 +86,20 @@ func TestStoryOfATamperedInstallation(t *testing.T) {
 func TestStoryOfAnUpdateThatReplacesPacks(t *testing.T) {
 	s := newStory(t)
 	all := selling(t, written("mill 1.0.0", "requires: {axle: ^1.0, wheel: ^1.0}"), written("axle 1.0.0"), written("wheel 1.0.0"))
-	changes, err := s.i.Install(t.Context(), Around{}, all)
+	changes, err := s.i.Install(t.Context(), Environment{}, all)
 	s.did("all", changes, err)
-	changes, err = s.i.Remove(t.Context(), Around{}, "axle", "wheel")
+	changes, err = s.i.Remove(t.Context(), Environment{}, "axle", "wheel")
 	s.did("required packs cannot be removed", changes, err)
 	only := newStory(t)
 	s.i, s.files = only.i, nil
-	changes, err = s.i.Install(t.Context(), Around{}, &market{shop: *selling(t, written("mill 1.0.0", "requires: {axle: ^1.0, wheel: ^1.0}")), asked: new([]string), beside: map[string]*shop{
+	changes, err = s.i.Install(t.Context(), Environment{}, &market{shop: *selling(t, written("mill 1.0.0", "requires: {axle: ^1.0, wheel: ^1.0}")), asked: new([]string), beside: map[string]*shop{
 		"axle": selling(t, written("axle 1.0.0")), "wheel": selling(t, written("wheel 1.0.0")),
 	}})
 	s.did("a pack and the packs that it requires", changes, err)
 	newer := &market{shop: *selling(t, written("mill 2.0.0", "requires: {belt: ^1.0, zip: ^1.0}")), asked: new([]string), beside: map[string]*shop{
 		"belt": selling(t, written("belt 1.0.0")), "zip": selling(t, written("zip 1.0.0")),
 	}}
-	changes, err = s.i.Update(t.Context(), Around{}, func(string) (Source, error) { return newer, nil })
+	changes, err = s.i.Update(t.Context(), Environment{}, func(string) (Source, error) { return newer, nil })
 	s.did("updated to one that requires others", changes, err)
 	s.end("replaced")
 }
@@ -110,7 +110,7 @@ func TestStoryOfALostCache(t *testing.T) {
 	s := newStory(t)
 	act := func(title string, packs ...fs.FS) {
 		t.Helper()
-		changes, err := s.i.Install(t.Context(), Around{}, selling(t, packs...))
+		changes, err := s.i.Install(t.Context(), Environment{}, selling(t, packs...))
 		s.did(title, changes, err)
 	}
 	act("two packs", written("apples 1.0.0", "requires: {bones: ^1.0}"), written("bones 1.2.0"))
@@ -122,7 +122,7 @@ func TestStoryOfALostCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	act("another, with a file for a cache", written("dice 1.0.0"))
-	changes, err := s.i.Remove(t.Context(), Around{}, "cups")
+	changes, err := s.i.Remove(t.Context(), Environment{}, "cups")
 	s.did("one removed, with a file for a cache", changes, err)
 	_, faults := s.i.Verify()
 	s.say("verified", golden.Report(faults))

@@ -60,7 +60,7 @@ func (p *player) workspace(name string) {
 // is refused.
 func (p *player) get(sources ...install.Source) string {
 	p.Helper()
-	_, err := p.install.Install(p.Context(), install.Around{}, sources...)
+	_, err := p.install.Install(p.Context(), install.Environment{}, sources...)
 	if err == nil {
 		for _, l := range p.lock() {
 			if _, failed := p.verifier.Keep(l.ID, l.Source); failed != nil {

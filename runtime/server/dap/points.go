@@ -30,9 +30,9 @@ func (s *server) setBreakpoints(r *dap.SetBreakpointsRequest, head dap.Response)
 		saved := s.program.text(file)
 		b.Anchor(saved)
 		live, _ := s.program.source(file)
-		b.Line = debug.Moved(string(saved), string(live), want.Line)
+		b.Line = debug.MapLine(string(saved), string(live), want.Line)
 		point := s.check(b, &s.lines)
-		point.Line, point.Source = debug.Moved(string(live), string(saved), b.Line), &r.Arguments.Source
+		point.Line, point.Source = debug.MapLine(string(live), string(saved), b.Line), &r.Arguments.Source
 		answer.Body.Breakpoints = append(answer.Body.Breakpoints, point)
 	}
 	s.update()

@@ -70,7 +70,7 @@ func (c *Client) form(_ context.Context, p NewForm) (*Form, *Error) {
 // game's zones, those that it has, and scenarios.
 func (c *Client) kinds(r newcontent.Request) []string {
 	kinds := newcontent.Kinds(r)
-	for _, d := range c.server.live().Catalog.Seen(r.Game).All() {
+	for _, d := range c.server.live().Catalog.VisibleTo(r.Game).All() {
 		if d.Kind != r.Game.Kind {
 			kinds = append(kinds, d.Kind)
 		}

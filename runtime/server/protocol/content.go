@@ -66,7 +66,7 @@ func (c *Client) seen(game string) (*def.Catalog, *Error) {
 	if !ok {
 		return nil, fail(codeNotFound, "unknown game %q", game)
 	}
-	return content.Catalog.Seen(g.Definition), nil
+	return content.Catalog.VisibleTo(g.Definition), nil
 }
 
 func (c *Client) definitions(_ context.Context, p Search) ([]Definition, *Error) {

@@ -131,7 +131,7 @@ func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, 
 	var index int
 	switch {
 	case p.Of != "":
-		i, ok, err := d.Wrote(p.Turn, p.Of)
+		i, ok, err := d.WriteIndex(p.Turn, p.Of)
 		if err == nil && !ok {
 			err = fmt.Errorf("command %d has not changed %s", p.Turn, p.Of)
 		}
@@ -148,7 +148,7 @@ func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, 
 	default:
 		return at, nil
 	}
-	at, _ = d.Made(p.Turn, index)
+	at, _ = d.StatementOfChange(p.Turn, index)
 	return at, nil
 }
 

@@ -74,7 +74,7 @@ func TestRootsOfWorkspaces(t *testing.T) {
 	put(t, "content/other/game.yaml", other)
 	luck := &install.Installation{Dir: ".", Cache: &install.Cache{Dir: t.TempDir()}}
 	put(t, "luck/content/luck/pack.yaml", "kind: pack\nformat: 1\nid: luck\nversion: 1.0.0\ntitle: Luck\n")
-	if _, err := luck.Install(context.Background(), install.Around{}, &install.Files{Path: "luck"}); err != nil {
+	if _, err := luck.Install(context.Background(), install.Environment{}, &install.Files{Path: "luck"}); err != nil {
 		t.Fatal(err)
 	}
 	put(t, "another/content/coins/game.yaml", "x")

@@ -106,7 +106,7 @@ func TestLinesAreFollowedThroughEdits(t *testing.T) {
 		{"abcd", "axbcd", 5, 5},     // no such line
 		{"abcd", "axbcd", 0, 0},     // nor this
 	} {
-		if got := debug.Moved(lines(c.before), lines(c.after), c.line); got != c.want {
+		if got := debug.MapLine(lines(c.before), lines(c.after), c.line); got != c.want {
 			t.Errorf("line %d of %s is line %d of %s, not %d", c.line, c.before, got, c.after, c.want)
 		}
 	}

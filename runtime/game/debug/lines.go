@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// Moved returns where a line, from 1, of one version of a text is in another: the
-// same line if it is still there, otherwise the one in its place.
-func Moved(before, after string, line int) int {
+// MapLine returns where a line, from 1, of one version of a text is in another:
+// the same line if it is still there, otherwise the one in its place.
+func MapLine(before, after string, line int) int {
 	was, is := strings.Split(before, "\n"), strings.Split(after, "\n")
 	if line < 1 || line > len(was) {
 		return line
@@ -67,7 +67,7 @@ func (b *Breakpoint) Anchor(text []byte) { b.text, b.wanted = string(text), b.Li
 // checks it like Check. Breakpoints without an anchor stay.
 func (b *Breakpoint) Follow(s *session.Session, text []byte) error {
 	if b.wanted > 0 {
-		b.Line = Moved(b.text, string(text), b.wanted)
+		b.Line = MapLine(b.text, string(text), b.wanted)
 	}
 	return Check(s, b)
 }

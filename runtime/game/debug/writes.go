@@ -37,7 +37,7 @@ func (d *Debugger) BackTo(where string) (*Stop, error) {
 	if err != nil || w == nil || only && w.Turn != turn {
 		return nil, err
 	}
-	at, ok := d.Made(w.Turn, w.Index)
+	at, ok := d.StatementOfChange(w.Turn, w.Index)
 	if !ok {
 		return nil, nil
 	}
@@ -115,9 +115,9 @@ func (d *Debugger) lastWrite(name string, before int) (*session.Written, error) 
 	return &w, nil
 }
 
-// Wrote returns the index, among the changes of a command, of its last change of a
-// value. It returns ok == false if the command has not changed it.
-func (d *Debugger) Wrote(turn int, name string) (index int, ok bool, err error) {
+// WriteIndex returns the index, among the changes of a command, of its last
+// change of a value. It returns ok == false if the command has not changed it.
+func (d *Debugger) WriteIndex(turn int, name string) (index int, ok bool, err error) {
 	if err := d.checkTurn(turn); err != nil {
 		return 0, false, err
 	}
@@ -128,11 +128,11 @@ func (d *Debugger) Wrote(turn int, name string) (index int, ok bool, err error) 
 	return w.Index, true, nil
 }
 
-// Made returns the statement that made a change, which is given by the number of
-// the command and its index among the command's changes: the first statement if
-// the engine made the change before it, such as a cost. It returns ok == false if
-// no script runs in the command.
-func (d *Debugger) Made(turn, index int) (at Position, ok bool) {
+// StatementOfChange returns the statement that made a change, which is given by
+// the number of the command and its index among the command's changes: the
+// first statement if the engine made the change before it, such as a cost. It
+// returns ok == false if no script runs in the command.
+func (d *Debugger) StatementOfChange(turn, index int) (at Position, ok bool) {
 	for _, m := range d.steps(turn, turn, false) {
 		if m.statement && (!ok || m.journal <= index) {
 			at, ok = m.Position, true
