@@ -113,12 +113,12 @@ async function auction(browser) {
     assert.equal(await one.page.$$eval("#present [data-clock]:not([hidden])", (all) => all.length), 2);
     await accessible(one);
 
-    const bid = async (p, gold, foreseen) => {
+    const bid = async (p, gold, preview) => {
       await p.page.click('#bar [data-command="bid"]'); // with the mouse: a hint that appears must not move anything
       await p.page.waitForSelector(`#picker [data-option="${gold}"]`, { timeout: 3_000 }).catch(async (e) => { throw new Error(`${e.message}: ${await p.page.$eval("body", (b) => b.innerText)}`); });
       await p.page.hover(`#picker [data-option="${gold}"]`);
       await p.page.waitForSelector("#tip:not([hidden]) .preview");
-      assert.match(await p.page.$eval("#tip .preview", (e) => e.innerText), foreseen);
+      assert.match(await p.page.$eval("#tip .preview", (e) => e.innerText), preview);
       await p.page.click(`#picker [data-option="${gold}"]`);
     };
     await bid(one, 5, /^Bid of player 1 0 → 5\b/);

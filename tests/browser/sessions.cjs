@@ -194,7 +194,7 @@ function add(test) {
     await p.axe();
     await p.page.reload();
     await p.page.waitForSelector("#board .thing");
-    assert.equal(await p.page.$eval("#desk", (e) => e.dataset.panels), "bottom");
+    assert.equal(await p.page.$eval("#layout", (e) => e.dataset.panels), "bottom");
     await p.page.click("#dock");
     assert.equal((await box()).width, 0);
     await p.page.click("#dock");
@@ -216,10 +216,10 @@ function add(test) {
     await p.page.waitForSelector(".heat", { timeout: 30000 });
     assert.deepEqual(await p.page.$$eval(".heat tr", (rows) => rows.map((r) => r.children.length)), [4, 4, 4]);
     assert.deepEqual(await p.page.$$eval(".heat th", (all) => all.map((e) => e.textContent)), ["forward.lux_heal \\ forward.max_hp", "16", "20", "24", "3", "5"]);
-    await p.page.evaluate(() => document.querySelector("#desk").style.setProperty("--panels", "15%"));
+    await p.page.evaluate(() => document.querySelector("#layout").style.setProperty("--panels", "15%"));
     const [across, seen] = await p.page.$eval("#panel", (e) => [e.scrollWidth, e.clientWidth]);
     assert.ok(across <= seen, `the map makes a panel of ${seen} pixels ${across} wide`);
-    await p.page.evaluate(() => document.querySelector("#desk").style.removeProperty("--panels"));
+    await p.page.evaluate(() => document.querySelector("#layout").style.removeProperty("--panels"));
     await p.axe();
     await p.press("#tab-time");
   });

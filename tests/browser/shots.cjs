@@ -42,7 +42,7 @@ async function main() {
   await p.settled();
   await still(p, "studio");
   await p.game("forward", "3");
-  await p.page.evaluate(() => document.querySelector("#desk").style.setProperty("--panels", "46%"));
+  await p.page.evaluate(() => document.querySelector("#layout").style.setProperty("--panels", "46%"));
   await p.page.evaluate(() => window.studio.panels.content.attempt("game/forward.max_hp", 24, 20));
   await ask(p, "sweep", { "sweep of": "game/forward.max_hp", games: "1000" });
   await ask(p, "compare");

@@ -189,7 +189,7 @@ function add(test) {
     const mm = (pixels) => Math.round((pixels * 254) / 96) / 10;
     assert.deepEqual([mm(card.width), mm(card.height), mm(sheet.width), mm(sheet.height)], [63, 88, 69, 94]);
     assert.ok(mm(art.height) > 40 && mm(art.height) <= 48, `${mm(art.height)} mm`); // Flip has a short text
-    assert.equal(await p.page.$eval("#desk", (e) => getComputedStyle(e).display), "none");
+    assert.equal(await p.page.$eval("#layout", (e) => getComputedStyle(e).display), "none");
     const pdf = Buffer.from(await p.page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
     assert.equal(pdf.match(/\/Type \/Page\b/g).length, 2); // eight cards on the first A4 page, and two on the second
     const [, across, down] = pdf.match(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/).map(Number);
@@ -318,7 +318,7 @@ function add(test) {
 
   test("table: the effects of a choice are shown in advance, unless chance decides them", async (p) => {
     await p.game("manipulation", "4");
-    const foreseen = async (selector) => {
+    const preview = async (selector) => {
       await p.page.mouse.move(2, 2);
       await p.page.$eval(selector, (e) => e.scrollIntoView({ block: "nearest" }));
       const at = await p.until((selector) => document.querySelector(selector)?.getBoundingClientRect().toJSON(), selector);
@@ -327,20 +327,20 @@ function add(test) {
       const told = await p.until(() => document.querySelector("#tip:not([hidden]) .preview")?.textContent);
       return told.jsonValue();
     };
-    assert.match(await foreseen(p.thing("a2")), /Mana 3 → 2.*Rerolls 2 → 4/);
-    assert.equal(await foreseen('[data-command="reroll"]'), "Rerolls 2 → 1Score: about 94, mostly 48 to 220Damage: about 94, mostly 48 to 220");
+    assert.match(await preview(p.thing("a2")), /Mana 3 → 2.*Rerolls 2 → 4/);
+    assert.equal(await preview('[data-command="reroll"]'), "Rerolls 2 → 1Score: about 94, mostly 48 to 220Damage: about 94, mostly 48 to 220");
     await p.click(p.thing("a1"));
     await p.click(p.thing("d1"));
-    assert.match(await foreseen('#picker [data-option="1"]'), /d1 d6: value 2 → 3/);
+    assert.match(await preview('#picker [data-option="1"]'), /d1 d6: value 2 → 3/);
     await p.page.keyboard.press("Escape");
     await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
     assert.equal((await p.rpc("view", {})).view.turn, 0);
     await set(p, "mana_draw"); // up to the next pick, even where the rest depends on it
-    assert.equal(await foreseen(p.thing("c2")), "Hand of player 1 → Discard pile of player 1: Mana DrawDice to use of player 1 1 → 2Which side? Use one more die this turn");
+    assert.equal(await preview(p.thing("c2")), "Hand of player 1 → Discard pile of player 1: Mana DrawDice to use of player 1 1 → 2Which side? Use one more die this turn");
     await p.lua("vars.red = 1");
     await p.click(p.thing("c1"));
-    assert.match(await foreseen('#picker [data-option="basic"]'), /Red mana of player 1 1 → 0Which mana do you give\? red$/);
-    assert.match(await foreseen('#picker [data-option="powered"]'), /Blue mana of player 1 0 → 1.*White mana of player 1 0 → 1$/);
+    assert.match(await preview('#picker [data-option="basic"]'), /Red mana of player 1 1 → 0Which mana do you give\? red$/);
+    assert.match(await preview('#picker [data-option="powered"]'), /Blue mana of player 1 0 → 1.*White mana of player 1 0 → 1$/);
     await p.page.keyboard.press("Escape");
     await p.until(() => document.querySelector("#prompt").dataset.state === "IDLE");
   });
@@ -379,15 +379,15 @@ function add(test) {
   test("table: the changes of a choice are marked in place", async (p) => {
     await p.game("manipulation", "4");
     await p.page.focus(p.thing("a2"));
-    await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.foreseen === "→ 2" && document.querySelector('[data-figure="rerolls"] dd').dataset.foreseen === "→ 4");
+    await p.until(() => document.querySelector('[data-figure="mana"] dd').dataset.after === "→ 2" && document.querySelector('[data-figure="rerolls"] dd').dataset.after === "→ 4");
     await p.page.focus("#help");
-    assert.equal(await p.count("[data-foreseen]"), 0);
+    assert.equal(await p.count("[data-after]"), 0);
     await p.page.focus('[data-command="reroll"]');
-    await p.until(() => document.querySelector('[data-figure="rerolls"] dd').dataset.foreseen === "→ 1" && document.querySelector('[data-figure="damage"] dd').dataset.foreseen === "≈ 94");
+    await p.until(() => document.querySelector('[data-figure="rerolls"] dd').dataset.after === "→ 1" && document.querySelector('[data-figure="damage"] dd').dataset.after === "≈ 94");
     await set(p, "mana_draw");
     await p.lua('move_to(at("hand", 1), "discard")');
     await p.page.focus(p.thing("c1"));
-    await p.until(() => document.querySelector('[data-zone="discard@1"] > .heading')?.dataset.foreseen === "+1");
+    await p.until(() => document.querySelector('[data-zone="discard@1"] > .heading')?.dataset.after === "+1");
   });
 
   test("table: the places of a map can be told apart, on a phone while one is chosen", async (p) => {

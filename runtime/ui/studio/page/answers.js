@@ -3,9 +3,9 @@
 import { h } from "./dom.js";
 import { bars, curve, isRate, points, read, shown, spread, unsure } from "./charts.js";
 
-// answered draws an answer. before is an older one of the same bot to compare with,
+// drawAnswer draws an answer. before is an older one of the same bot to compare with,
 // panel the panel that it is in, tools the buttons for it.
-export function answered(a, panel, before, tools) {
+export function drawAnswer(a, panel, before, tools) {
   const draw = { play, sweep, grid, impact, compare }[a.kind];
   const values = Object.entries(a.params).map(([name, value]) => `, ${name.split("/")[1]} = ${value}`);
   return h("article", { class: "report", "data-kind": a.kind },
@@ -49,7 +49,7 @@ function sweep(a, panel) {
   const of = panel.can.params.find((p) => p.full === a.param);
   const name = a.param.split("/")[1];
   const values = h("details", {}, h("summary", {}, "As a table"), h("table", {},
-    h("thead", {}, h("tr", {}, [of?.name.replaceAll("_", " ") ?? name, titleOf(a, a.figure ?? a.leading), "95 %", "from now", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "heard" }, "Try it"))))),
+    h("thead", {}, h("tr", {}, [of?.name.replaceAll("_", " ") ?? name, titleOf(a, a.figure ?? a.leading), "95 %", "from now", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "visually-hidden" }, "Try it"))))),
     h("tbody", {}, a.sweep.map((p) => row(a, p, panel, of)))));
   return [h("p", {}, chooser(a, panel)), curve(a.sweep, a.figure, name, of?.low !== undefined && [of.low, of.high]),
     h("p", { class: "quiet" }, "The band holds the true curve 95 times in 100 at each point.", of?.low !== undefined && " The safe range is lighter."), values];

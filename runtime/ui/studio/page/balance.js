@@ -51,7 +51,7 @@ export class Balance {
     try {
       can = await this.call("simulate/options", { game: game.id });
     } catch (e) {
-      return this.sorry(e);
+      return this.reportFailure(e);
     }
     if (this.state.tab !== "balance" || game !== this.game()) return;
     this.can = can;
@@ -152,7 +152,7 @@ export class Balance {
   // answerTo plays all games and returns the answer, or nothing if it was stopped.
   answerTo(message) {
     return new Promise((resolve) => {
-      this.told = resolve;
+      this.resolveAnswer = resolve;
       this.begin(message, { game: message.game, params: message.params, began: performance.now(), each: true }).then((begun) => begun || resolve());
     });
   }
@@ -212,7 +212,7 @@ export class Balance {
       this.running = { ...asked, simulation, done: 0, of: message.games };
       begun = true;
     } catch (e) {
-      this.sorry(e);
+      this.reportFailure(e);
     }
     this.held = null;
     this.draw();
@@ -235,10 +235,10 @@ export class Balance {
     this.running = ended ? null : { ...asked, ...p };
     if (p.problem) this.toast(p.problem, "refused");
     if (p.cancelled && !p.answer) this.toast("Stopped before every variant had played a game.", "refused");
-    if (ended && this.told) {
-      const told = this.told;
-      this.told = null;
-      return told(p.cancelled || p.problem ? undefined : p.answer);
+    if (ended && this.resolveAnswer) {
+      const resolve = this.resolveAnswer;
+      this.resolveAnswer = null;
+      return resolve(p.cancelled || p.problem ? undefined : p.answer);
     }
     if (p.answer) this.results.add({ ...asked, ...p.answer, cut: p.done < p.of ? p.of : 0 });
     if (this.state.tab !== "balance") return p.answer && this.toast("The bot’s games have been played: see Balance.", "good");

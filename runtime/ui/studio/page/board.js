@@ -58,7 +58,7 @@ export async function preview(version, ask) {
   try {
     const { changes, chance, odds = [], steps, next } = await ask();
     if (of !== version()) return [];
-    foresee(steps, odds);
+    markEffects(steps, odds);
     const lines = short(changes.map((c) => c.text ?? c));
     if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
     else if (odds.length) lines.push(...short(odds.map((o) => say("{what}: about {mean}, mostly {low} to {high}", { what: o.title, mean: round(o.mean), low: round(o.low), high: round(o.high) }))));
@@ -71,28 +71,28 @@ export async function preview(version, ask) {
 
 const round = (number) => String(Number(number.toFixed(Math.abs(number) < 20 ? 1 : 0)));
 
-// foresee marks the coming changes on the board: figures, hit points and dice with
+// markEffects marks the coming changes on the board: figures, hit points and dice with
 // their future values, tracks with the new place, and zones with the number of
 // things to come.
-function foresee(steps, odds) {
+function markEffects(steps, odds) {
   const figure = (name) => document.querySelector(`#board [data-figure="${CSS.escape(name)}"] dd`), coming = new Map();
   for (const s of steps ?? []) if (s.op === "move" && s.to) coming.set(s.to, (coming.get(s.to) ?? 0) + 1);
   for (const [zone, n] of coming) {
     const of = document.querySelector(`#board [data-zone="${CSS.escape(zone)}"] > .heading`);
-    if (of) of.dataset.foreseen = "+" + n;
+    if (of) of.dataset.after = "+" + n;
   }
   for (const o of odds) {
     const of = o.figure ? figure(o.figure) : document.querySelector(`#board [data-id="${o.id}"] .life`);
-    if (of) of.dataset.foreseen = "≈ " + round(o.mean);
+    if (of) of.dataset.after = "≈ " + round(o.mean);
   }
   for (const s of steps ?? []) {
     if (s.op === "move") continue;
     const of = s.op === "var" ? figure(s.name)
       : document.querySelector(`#board [data-id="${s.id}"] ${s.name === "hp" ? ".life" : s.name === "value" ? ".label" : ".none"}`);
     const to = s.is ?? s.to;
-    if (of && to !== undefined && to !== "") of.dataset.foreseen = "→ " + to;
+    if (of && to !== undefined && to !== "") of.dataset.after = "→ " + to;
     const goal = of?.querySelectorAll(".track i")[to - 1];
-    if (goal) goal.dataset.foreseen = "";
+    if (goal) goal.dataset.after = "";
   }
 }
 
@@ -132,7 +132,7 @@ class Table {
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
       h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text,
-        (this.play.told?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
+        (this.play.messages?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
       h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));
   }
@@ -197,7 +197,7 @@ class Table {
       h("ul", {}, z.things.map((t) => {
         const { x, y, rank } = spots.get(t.label);
         return h("li", { key: t.id ?? t.label, class: [t.label === here && "here", rank < now && "past"].filter(Boolean).join(" "), "--x": x / (ranks * 10), "--y": y / (across * 10) },
-          this.thing(t, { ...z, as: "tokens" }), t.label === here && h("span", { class: "heard" }, say("You are here.")));
+          this.thing(t, { ...z, as: "tokens" }), t.label === here && h("span", { class: "visually-hidden" }, say("You are here.")));
       })));
   }
 
@@ -210,27 +210,27 @@ class Table {
   // stack draws a deck or a pile: as thick as its number of cards, with its top
   // face up if the player may know it.
   stack(z) {
-    if (z.dice) return h("div", { class: "dies" }, [20, 6, 8].slice(0, z.count).map((sides) => drawDie({ sides, word: " " })), h("span", { class: "heard names" }, say("face down")));
+    if (z.dice) return h("div", { class: "dice-pile" }, [20, 6, 8].slice(0, z.count).map((sides) => drawDie({ sides, word: " " })), h("span", { class: "visually-hidden names" }, say("face down")));
     const top = z.unordered ? null : z.things[0];
     const face = top && !top.hidden && h("span", { class: "face" }, h("span", { class: "name" }, top.name));
     return h("div", { class: "stack" + (face ? " open" : ""), "--thick": Math.min(10, Math.ceil(z.count / 2)), "data-tip": names(z.things) },
-      z.count > 0 && (face || cardback(z.back)), h("span", { class: "heard names" }, z.hidden ? say("face down") : names(z.things)));
+      z.count > 0 && (face || cardback(z.back)), h("span", { class: "visually-hidden names" }, z.hidden ? say("face down") : names(z.things)));
   }
 
   // thing draws a thing in a zone, as a button if it can be picked, used, or chosen
   // for an action.
   thing(t, z) {
-    const { does, reason, hot, offer, command, pick } = this.clickable(t, z);
+    const { onClick, reason, hot, offer, command, pick } = this.clickable(t, z);
     const option = this.options.get(t.label), form = formOf(t, z);
     const picked = this.view.choice.picked?.includes(t.label);
-    const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", does ? "can" : ""];
+    const classes = ["thing", form, hot ? "hot" : "", picked ? "picked" : "", t.temporary ? "temporary" : "", reason ? "no" : "", t.rarity ?? "", form === "card" && t.text?.length > 85 ? "wide" : "", t.die?.held ? "held" : "", t.die?.locked ? "locked" : "", onClick ? "can" : ""];
     const tip = [(t.die || form === "token") && [form === "token" && t.name, plain(t)].filter(Boolean).join(": "), t.die && (t.traits ?? []).filter((x) => x.drawing).map((x) => `${x.name} ${x.value}`).join(", "), meanings(t), option && option.title !== t.label && option.title, reason];
     const props = { ...propsOf(t, form), class: classes.filter(Boolean).join(" "), "data-tip": tip.filter(Boolean).join(" — ") };
     const of = { offer, option, cover: z.back, harm: this.harms.get(t.label) ?? 0 };
     const make = (tag, props) => lazy(tag, props, [t, form, { ...of, offer: offer?.costs, option: option?.title }, $("board").lang], () => inside(t, form, of));
-    if (does || reason) {
-      return make("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !does ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
-        onclick: (e) => (does ? does(e) : this.play.refused(reason)) });
+    if (onClick || reason) {
+      return make("button", { ...props, type: "button", "data-preview": (!reason && command) || null, "data-pick": pick, "aria-description": reason || null, "aria-disabled": reason && !onClick ? "true" : null, "aria-pressed": t.die ? String(!!t.die.held) : null,
+        onclick: (e) => (onClick ? onClick(e) : this.play.refused(reason)) });
     }
     return make("div", { ...props, tabindex: form === "token" ? 0 : null });
   }
@@ -241,13 +241,13 @@ class Table {
     if (this.view.choice.open) {
       const option = this.options.get(t.label), offer = own; // cards keep their costs
       if (!option) return { offer };
-      return option.reason ? { reason: option.reason, offer } : { does: () => this.play.pick(t.label), hot: true, command: this.view.choice.command, pick: t.label, offer };
+      return option.reason ? { reason: option.reason, offer } : { onClick: () => this.play.pick(t.label), hot: true, command: this.view.choice.command, pick: t.label, offer };
     }
-    if (own) return own.reason ? { reason: own.reason, offer: own } : { does: () => this.play.begin(own.command), offer: own, command: own.command };
+    if (own) return own.reason ? { reason: own.reason, offer: own } : { onClick: () => this.play.begin(own.command), offer: own, command: own.command };
     const actions = this.view.offers.filter((o) => !o.item && o.from === z.name && !o.reason);
     if (actions.length === 0) return {};
-    if (actions.length === 1) return { does: () => this.play.begin(actions[0].command, t.label), command: actions[0].command, pick: t.label };
-    return { does: (e) => this.play.menu(e.currentTarget, actions, t.label) };
+    if (actions.length === 1) return { onClick: () => this.play.begin(actions[0].command, t.label), command: actions[0].command, pick: t.label };
+    return { onClick: (e) => this.play.menu(e.currentTarget, actions, t.label) };
   }
 
   // bar shows the prompt of the open choice, or the available actions.

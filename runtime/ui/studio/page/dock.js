@@ -3,10 +3,10 @@ import { $ } from "./dom.js";
 
 // dock restores the position of the panels, and lets them be moved and sized.
 export function dock() {
-  const places = { right: "▥", bottom: "▤", hidden: "□" }, desk = $("desk"), grip = $("grip"), button = $("dock");
-  const across = () => desk.dataset.panels !== "bottom";
+  const places = { right: "▥", bottom: "▤", hidden: "□" }, layout = $("layout"), grip = $("grip"), button = $("dock");
+  const across = () => layout.dataset.panels !== "bottom";
   const put = (place) => {
-    desk.dataset.panels = place;
+    layout.dataset.panels = place;
     localStorage.setItem("panels", place);
     button.textContent = places[place];
     button.setAttribute("aria-label", `Panels: ${place}`);
@@ -14,15 +14,15 @@ export function dock() {
   };
   const size = (share) => {
     const percent = Math.round(Math.min(75, Math.max(15, share)));
-    desk.style.setProperty("--panels", percent + "%");
+    layout.style.setProperty("--panels", percent + "%");
     grip.setAttribute("aria-valuenow", percent);
     localStorage.setItem("panels size", percent);
   };
-  button.onclick = () => put(Object.keys(places)[(Object.keys(places).indexOf(desk.dataset.panels) + 1) % 3]);
+  button.onclick = () => put(Object.keys(places)[(Object.keys(places).indexOf(layout.dataset.panels) + 1) % 3]);
   grip.onpointerdown = (e) => grip.setPointerCapture(e.pointerId);
   grip.onpointermove = (e) => {
     if (!grip.hasPointerCapture(e.pointerId)) return;
-    const box = desk.getBoundingClientRect();
+    const box = layout.getBoundingClientRect();
     size(across() ? ((box.right - e.clientX) / box.width) * 100 : ((box.bottom - e.clientY) / box.height) * 100);
   };
   grip.onkeydown = (e) => {

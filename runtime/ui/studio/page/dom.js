@@ -21,7 +21,7 @@ export function h(tag, props = {}, ...children) {
 function put(element, children) {
   for (const child of children.flat(9)) {
     if (child === undefined || child === null || child === false || child === "") continue;
-    if (child.stateful || child.does || child.fresh || child.build) element.stateful = true;
+    if (child.stateful || child.handlers || child.fresh || child.build) element.stateful = true;
     element.append(child);
   }
   return element;
@@ -40,9 +40,9 @@ function finish(element) {
 }
 
 // handle calls a function on an event. patch may replace the function.
-function handle(element, event, does) {
-  (element.does ??= {})[event] = does;
-  element.addEventListener(event, (e) => element.does[event](e));
+function handle(element, event, handler) {
+  (element.handlers ??= {})[event] = handler;
+  element.addEventListener(event, (e) => element.handlers[event](e));
 }
 
 export const $ = (id) => document.getElementById(id);
@@ -93,7 +93,7 @@ function patchChildren(element, children) {
   }
 }
 
-const events = (element) => Object.keys(element.does ?? {}).join();
+const events = (element) => Object.keys(element.handlers ?? {}).join();
 
 // alike reports whether an element can become another one.
 const alike = (old, child) => old === child || (old.nodeName === child.nodeName && !child.fresh && events(old) === events(child));
@@ -106,8 +106,8 @@ function become(old, child) {
     if (old.data !== child.data) old.data = child.data;
     return;
   }
-  if (!child.stateful && !child.does && !child.build && old.isEqualNode(child)) return;
-  if (child.does) old.does = child.does;
+  if (!child.stateful && !child.handlers && !child.build && old.isEqualNode(child)) return;
+  if (child.handlers) old.handlers = child.handlers;
   for (const name of old.getAttributeNames()) if (!child.hasAttribute(name)) old.removeAttribute(name);
   for (const name of child.getAttributeNames()) {
     const value = child.getAttribute(name);
@@ -146,7 +146,7 @@ export function tooltips(ask) {
   const show = (event) => {
     const of = (last = event.target.closest?.("[data-tip]"));
     clearTimeout(waiting);
-    for (const e of document.querySelectorAll("[data-foreseen]")) delete e.dataset.foreseen;
+    for (const e of document.querySelectorAll("[data-after]")) delete e.dataset.after;
     tip.hidden = !of || !(of.dataset.tip || of.dataset.preview);
     if (tip.hidden) return;
     tip.textContent = of.dataset.tip;

@@ -86,16 +86,16 @@ export class Editor {
     this.draw();
     fill(this.shown);
     clearTimeout(this.later);
-    this.later = setTimeout(() => this.tell(), 150);
+    this.later = setTimeout(() => this.sendText(), 150);
   }
 
-  // tell passes the text on to the language server.
-  async tell() {
+  // sendText passes the text on to the language server.
+  async sendText() {
     clearTimeout(this.later);
     await this.ready;
-    if (this.told === this.text || !this.uri) return;
-    this.told = this.text;
-    await send("textDocument/didChange", { textDocument: { uri: this.uri, version: ++this.version }, contentChanges: [{ text: this.told }] });
+    if (this.sentText === this.text || !this.uri) return;
+    this.sentText = this.text;
+    await send("textDocument/didChange", { textDocument: { uri: this.uri, version: ++this.version }, contentChanges: [{ text: this.sentText }] });
   }
 
   position(offset) {
@@ -109,7 +109,7 @@ export class Editor {
   }
 
   async complete(context) {
-    await this.tell();
+    await this.sendText();
     if (!this.uri) return null;
     const found = await request("textDocument/completion", { textDocument: { uri: this.uri }, position: this.position(context.pos) });
     const items = Array.isArray(found) ? found : found?.items ?? [];

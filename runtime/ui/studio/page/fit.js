@@ -159,14 +159,14 @@ function measure(board) {
   const height = heightIn(board), shown = fits(board), seen = places.map(() => new Map()); // what each place is like, by the scale
   if (second) board.style.overflow = "hidden"; // a scroll bar would reduce the width
   const free = height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - gap - (board.querySelector(".place.head")?.offsetHeight ?? 0);
-  const look = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: e.offsetHeight * scale, rows: rows(e) });
-  if (shown) places.forEach((e, i) => e && look(e, i, now[i]));
-  if (shown && now.every((s) => s >= 1) && lines(board).every((l) => l.whole)) places.forEach((e, i) => e && look(e, i, 1));
+  const record = (e, i, scale) => seen[i].set(scale, { wide: e.scrollWidth / e.clientWidth, height: e.offsetHeight * scale, rows: rows(e) });
+  if (shown) places.forEach((e, i) => e && record(e, i, now[i]));
+  if (shown && now.every((s) => s >= 1) && lines(board).every((l) => l.whole)) places.forEach((e, i) => e && record(e, i, 1));
   const lay = (scales) => {
     const fresh = places.map((e, i) => e && !seen[i].has(scales[i]));
     places.forEach((e, i) => fresh[i] && (e.style.width = `${wide[i] / scales[i]}px`));
     return places.map((e, i) => {
-      if (fresh[i]) look(e, i, scales[i]);
+      if (fresh[i]) record(e, i, scales[i]);
       return e ? seen[i].get(scales[i]) : { wide: 1, height: 0 };
     });
   };

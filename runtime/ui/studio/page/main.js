@@ -9,38 +9,38 @@ import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
 import { called, learn, say } from "./words.js";
 
-const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, told: [] };
+const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, messages: [] };
 const panels = {};
 
 // The player's page is only the table; the studio has panels beside it, which are
 // loaded once the board is drawn.
-let beside, furnished;
-const furnish = () => (furnished ??= $("panel") ? import("./panels.js").then(place).catch(unfurnished) : Promise.resolve());
+let panelModule, panelsLoaded;
+const loadPanels = () => (panelsLoaded ??= $("panel") ? import("./panels.js").then(place).catch(panelsFailed) : Promise.resolve());
 
-function unfurnished(e) {
-  furnished = undefined; // a later use tries again
+function panelsFailed(e) {
+  panelsLoaded = undefined; // a later use tries again
   throw e;
 }
 
 function place(all) {
-  beside = all;
-  Object.assign(panels, beside.make($("panel"), context));
-  state.strip = new beside.Strip(context);
+  panelModule = all;
+  Object.assign(panels, panelModule.make($("panel"), context));
+  state.strip = new panelModule.Strip(context);
   state.strip.draw();
   panels[state.tab].show();
 }
 
 // play holds the actions of clicks and keys.
 const play = {
-  begin: (command, label) => (label ? both(command, label) : act("choice/begin", { command })),
+  begin: (command, label) => (label ? beginAndPick(command, label) : act("choice/begin", { command })),
   pick: (option) => act("choice/pick", { option }),
   confirm: () => act("choice/confirm"),
   cancel: () => (state.view?.choice.open ? act("choice/cancel") : picker.hide()),
   again: () => start(String(Math.floor(Math.random() * 1e9))),
-  undo: () => away("undo"),
-  redo: () => away("redo"),
-  travel: (turn) => away("goto", { turn }),
-  told: () => state.told,
+  undo: () => travelTo("undo"),
+  redo: () => travelTo("redo"),
+  travel: (turn) => travelTo("goto", { turn }),
+  messages: () => state.messages,
   refused: (reason) => toast(reason, "refused"),
   menu: (at, actions, label) => picker.menu(at, actions, (a) => { picker.hide(); play.begin(a.command, label); }),
 };
@@ -50,7 +50,7 @@ async function act(method, params = {}, quiet = false) {
   state.busy++;
   try {
     const reply = await call(method, { session: state.session, ...params });
-    if (reply.done) state.told = (reply.said ?? []).map((m) => m.text).slice(-4);
+    if (reply.done) state.messages = (reply.said ?? []).map((m) => m.text).slice(-4);
     show(reply.view, reply.version, reply.steps);
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
     if (reply.problem) trouble([reply.problem], "Nothing has changed.");
@@ -64,15 +64,15 @@ async function act(method, params = {}, quiet = false) {
   }
 }
 
-// away travels to another moment, and reports it if this dropped an open choice.
-async function away(method, params) {
+// travelTo travels to another moment, and reports it if this dropped an open choice.
+async function travelTo(method, params) {
   const { choice } = state.view, reply = await act(method, params);
   if (choice.open && !choice.asked && reply && !reply.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// both begins a command and picks its first target in one click. If the command
+// beginAndPick begins a command and picks its first target in one click. If the command
 // needs no more, one call does it.
-async function both(command, label) {
+async function beginAndPick(command, label) {
   const offer = state.view.offers.find((o) => o.command === command);
   if (offer.targets === 1 && !offer.warning) return act("do", { command: `${command} ${label}` });
   state.busy++;
@@ -99,19 +99,19 @@ function show(view, version, steps) {
     afterwards(() => panels[state.tab]?.changed?.());
     state.debugging?.after();
   }
-  tipped();
+  refreshTooltip();
   resume.keep(state.session);
 }
 
-// foresee returns the effects of a command.
-const foresee = ({ preview, pick }) => board.preview(() => state.version,
+// previewEffects returns the effects of a command.
+const previewEffects = ({ preview, pick }) => board.preview(() => state.version,
   () => call("preview", { session: state.session, command: preview, picks: pick === undefined ? [] : [pick] }));
 
 // trouble shows problems of content above the board.
 function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length && !note;
-  fill(at, list.slice(0, 5).map((p) => (beside ? beside.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
+  fill(at, list.slice(0, 5).map((p) => (panelModule ? panelModule.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
     h("p", { class: "foot" }, list.length > 5 && h("span", {}, `and ${list.length - 5} more`), note && h("span", {}, note),
       list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide")));
 }
@@ -158,10 +158,10 @@ function offerLanguages() {
   const tags = [...new Set(["en", ...languages, language])];
   fill($("language"), tags.map((tag) => h("option", { value: tag }, called(tag))));
   $("language").value = language;
-  $("tongues").hidden = tags.length < 2;
+  $("language-field").hidden = tags.length < 2;
 }
 
-function speak() {
+function changeLanguage() {
   localStorage.setItem("language", $("language").value);
   ready();
 }
@@ -184,7 +184,7 @@ async function tab(name, focus) {
     if (chosen && focus) b.focus();
   }
   $("panel").setAttribute("aria-labelledby", "tab-" + name);
-  await furnish();
+  await loadPanels();
   panels[name].show();
 }
 
@@ -198,11 +198,11 @@ function press(e) {
     const i = (tabs.indexOf(e.target) + (e.key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length;
     return tab(tabs[i].id.slice(4), true);
   }
-  if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return roam(e); // there they scroll
+  if (e.key.startsWith("Arrow") && !e.target.closest("#panel")) return moveFocus(e); // there they scroll
   if (e.key === "u") return play.undo();
   if (e.key === "r") return play.redo();
   if (e.key === "e" && $("panel") && e.target.dataset.definition) return definition(e.target.dataset.definition, e.target.dataset.label);
-  if (e.key === "m") return listening();
+  if (e.key === "m") return toggleSound();
   if (e.key === "?") return keys();
   if (/^[1-9]$/.test(e.key)) choose(Number(e.key) - 1);
 }
@@ -213,8 +213,8 @@ function choose(n) {
   asked[n]?.click();
 }
 
-// roam moves between clickable elements on the board.
-function roam(e) {
+// moveFocus moves between clickable elements on the board.
+function moveFocus(e) {
   const all = [...document.querySelectorAll("#board button, #bar button, #picker:not([hidden]) button")];
   const spots = state.view?.choice.open ? all.filter((b) => b.matches(".hot, #picker button, #bar button")) : all;
   if (!spots.length) return;
@@ -224,13 +224,13 @@ function roam(e) {
   e.preventDefault();
 }
 
-// listening switches the sounds, and hearing shows whether they are on.
-function listening() {
+// toggleSound switches the sounds, and showSound shows whether they are on.
+function toggleSound() {
   sound.turn(!sound.isOn());
-  hearing();
+  showSound();
 }
 
-function hearing() {
+function showSound() {
   $("sound").setAttribute("aria-pressed", sound.isOn());
 }
 
@@ -258,7 +258,7 @@ async function ready() {
     await proceed(sessions);
     await new Promise(afterwards);
   } finally {
-    await furnish();
+    await loadPanels();
     problems(wrong);
     offerLanguages();
   }
@@ -269,19 +269,19 @@ async function ready() {
 async function proceed(sessions) {
   const own = state.session || sessionStorage.getItem("session"), last = localStorage.getItem("session");
   const before = state.session;
-  const found = own && (await turns(() => resume.find(own)).catch(reportFailure));
+  const found = own && (await oneTabAtATime(() => resume.find(own)).catch(reportFailure));
   if (state.session !== before) return; // another was opened in the meantime
-  if (found && found !== own) return again(found);
+  if (found && found !== own) return reopen(found);
   if (found) return open(found);
   if (sessions.some((s) => s.session === last && s.game === $("games").value)) return open(last);
   return start();
 }
 
-// turns lets tabs run a function one after another, where browsers have locks.
-const turns = (does) => (navigator.locks ? navigator.locks.request("sessions", does) : does());
+// oneTabAtATime lets tabs run a function one after another, where browsers have locks.
+const oneTabAtATime = (run) => (navigator.locks ? navigator.locks.request("sessions", run) : run());
 
-// again opens a session that continues the game of a lost one.
-async function again(session) {
+// reopen opens a session that continues the game of a lost one.
+async function reopen(session) {
   const { choice } = state.view ?? {}, { tried = {} } = panels.content ?? {};
   await open(session);
   if (Object.keys(tried).length) await act("session/tune", { params: tried });
@@ -289,9 +289,9 @@ async function again(session) {
   if (choice?.open && !state.view.choice.open) toast(say("The open choice is gone; nothing was spent."));
 }
 
-// part reports that the server is unavailable until it is back. Meanwhile the board
+// showLost reports that the server is unavailable until it is back. Meanwhile the board
 // can be read but not used.
-function part(lost) {
+function showLost(lost) {
   document.body.classList.toggle("away", !!lost);
   if (!lost) return;
   picker.hide();
@@ -300,10 +300,10 @@ function part(lost) {
   trouble([], lost.closed ? say("The server no longer recognises this page: open the address that it printed.") : say("The server cannot be reached. The game continues when it is back."));
 }
 
-async function back() {
+async function reconnected() {
   try {
     await ready(); // it shows the problems of content instead
-    part(null);
+    showLost(null);
   } catch (e) {
     reportFailure(e);
   }
@@ -321,7 +321,7 @@ window.studio = Object.assign(state, { panels, call });
 // definition shows one beside the board; of is the instance to inspect with it: a
 // thing by its label, or a variable.
 async function definition(key, of) {
-  await furnish();
+  await loadPanels();
   panels.content.choose(key, of);
   tab("content");
 }
@@ -340,7 +340,7 @@ function look(file, line) {
   panels.content.source(file, line);
 }
 
-const context = { state, play, act, open, call, toast, trouble, definition, debug, look, sorry: reportFailure, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
+const context = { state, play, act, open, call, toast, trouble, definition, debug, look, reportFailure, go: tab, tryOut: (...values) => panels.content.attempt(...values) };
 if ($("panel")) dock();
 
 on("changed", (p) => {
@@ -360,7 +360,7 @@ on("debugger", ({ at }) => { state.halted = at; state.strip?.draw(); });
 on("problems", problems);
 on("tested", (p) => state.strip?.tested(p, state.saved?.length ? state.saved : null));
 on("progress", (p) => panels.balance?.progress(p));
-on("lost", part);
+on("lost", showLost);
 
 $("new").onclick = start;
 $("games").onchange = () => { seats(); start(); };
@@ -369,9 +369,9 @@ $("players").onchange = start;
 $("undo").onclick = play.undo;
 $("redo").onclick = play.redo;
 $("help").onclick = keys;
-$("sound").onclick = listening;
-hearing();
-$("language").onchange = speak;
+$("sound").onclick = toggleSound;
+showSound();
+$("language").onchange = changeLanguage;
 for (const b of $("tabs")?.children ?? []) b.onclick = () => tab(b.id.slice(4));
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
@@ -382,6 +382,6 @@ document.addEventListener("contextmenu", (e) => {
   if (state.view?.choice.open) play.cancel();
   else definition(of.dataset.definition ?? `game/${state.view.game}`, of.dataset.label ?? of.dataset.figure);
 });
-const tipped = tooltips(foresee);
-on("connected", back);
+const refreshTooltip = tooltips(previewEffects);
+on("connected", reconnected);
 listen();

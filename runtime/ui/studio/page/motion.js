@@ -5,7 +5,7 @@ import * as sound from "./sounds.js";
 import { inside, propsOf } from "./things.js";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
-const most = 2600; // the maximum duration of all animations in milliseconds
+const maxDuration = 2600; // the maximum duration of all animations in milliseconds
 const layer = h("div", { id: "motion", "aria-hidden": "true" });
 const running = new Set();
 const begun = []; // animations that have not begun yet
@@ -24,7 +24,7 @@ export function places() {
 
 // skip ends all animations.
 export function skip() {
-  sound.hush();
+  sound.stop();
   for (const a of running) a.cancel();
   running.clear();
   layer.replaceChildren();
@@ -48,21 +48,21 @@ export function play(steps, before) {
   if (!steps?.length || document.hidden) return;
   if (quiet.matches) return sound.play(steps.map((step) => ({ step, at: 0 })));
   if (!layer.isConnected) document.body.append(layer);
-  const now = places(), total = steps.reduce((n, s) => n + lasts(s), 0), pace = Math.min(1, most / Math.max(1, total));
-  const film = { now, before, at: (key) => now.get(key) ?? before.get(key) };
+  const now = places(), total = steps.reduce((n, s) => n + durationOf(s), 0), pace = Math.min(1, maxDuration / Math.max(1, total));
+  const scene = { now, before, at: (key) => now.get(key) ?? before.get(key) };
   let start = 0;
-  const heard = [];
+  const cues = [];
   for (const step of steps) {
-    shots[step.op]?.(step, film, start, pace);
-    heard.push({ step, at: start });
-    start += lasts(step) * pace;
+    animations[step.op]?.(step, scene, start, pace);
+    cues.push({ step, at: start });
+    start += durationOf(step) * pace;
   }
-  sound.play(heard);
+  sound.play(cues);
   for (const begin of begun.splice(0)) begin();
 }
 
-// lasts is the time of a step before the next begins, in milliseconds.
-function lasts(s) {
+// durationOf is the time of a step before the next begins, in milliseconds.
+function durationOf(s) {
   if (s.tally) return 260 * s.tally.length + 420;
   if (s.op === "event") return s.show === "strong" ? 420 : 250;
   if (s.op === "turn") return 800;
@@ -70,7 +70,7 @@ function lasts(s) {
   return s.op === "set" && s.name === "value" ? 70 : s.name === "hp" ? 380 : 110;
 }
 
-const shots = { move, turn, set, var: count, event };
+const animations = { move, turn, set, var: count, event };
 
 // animate begins once everything that will move has been measured, since measuring
 // between animations would lay out the page for each.
@@ -94,13 +94,13 @@ const element = (id) => document.querySelector(`#board [data-id="${id}"]`);
 
 // move makes a thing fly to its new position. A hidden or removed thing flies as a
 // card.
-function move(s, film, start, pace) {
-  const to = film.now.get("id " + s.id) ?? film.at("zone " + s.to);
-  const from = film.before.get("id " + s.id) ?? film.at("zone " + s.from);
+function move(s, scene, start, pace) {
+  const to = scene.now.get("id " + s.id) ?? scene.at("zone " + s.to);
+  const from = scene.before.get("id " + s.id) ?? scene.at("zone " + s.from);
   const there = element(s.id), duration = 480 * pace;
   if (there && from) {
     const box = there.getBoundingClientRect(), scale = box.width / there.offsetWidth || 1; // of its place
-    const share = Math.max(0.3, Math.min(1, from.width / box.width)), far = film.before.has("id " + s.id) ? 0 : -7;
+    const share = Math.max(0.3, Math.min(1, from.width / box.width)), far = scene.before.has("id " + s.id) ? 0 : -7;
     animate(there, [{ transform: `translate(${(from.left - box.left) / scale}px, ${(from.top - box.top) / scale}px) scale(${share}) rotate(${far}deg)`, transformOrigin: "0 0", zIndex: 3 }, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], { delay: start, duration });
   } else if (there) {
     animate(there, [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1 }], { delay: start, duration });
@@ -111,8 +111,8 @@ function move(s, film, start, pace) {
 }
 
 // turn shows the face of a card at its old position, long enough to be read.
-function turn(s, film, start, pace) {
-  const there = element(s.id), box = film.before.get("id " + s.id) ?? film.at("id " + s.id) ?? film.at("zone " + s.from);
+function turn(s, scene, start, pace) {
+  const there = element(s.id), box = scene.before.get("id " + s.id) ?? scene.at("id " + s.id) ?? scene.at("zone " + s.from);
   if (there) animate(there, [{ transform: "rotateY(90deg)" }, { transform: "none" }], { delay: start, duration: 450 * pace });
   else if (box && s.thing) over(ghost(s.thing), box, start, 1100 * pace, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none", offset: 0.3 }, { transform: "none" }]);
 }
@@ -124,13 +124,13 @@ const ghost = (thing) => {
 };
 
 // set makes dice tumble, and numbers fly off things that lose or gain.
-function set(s, film, start, pace) {
+function set(s, scene, start, pace) {
   const there = element(s.id);
   if (s.name === "value" && there?.querySelector(".drawn")) {
     animate(there.querySelector(".drawn"), [{ transform: "rotate(-300deg) translateY(-1.4rem) scale(.55)", opacity: 0.25 }, { transform: "rotate(16deg) translateY(-.4rem)", offset: 0.65 }, { transform: "none" }], { delay: start, duration: 560 * pace });
     return;
   }
-  const box = film.at("id " + s.id);
+  const box = scene.at("id " + s.id);
   if (s.was === undefined || s.is === undefined || !box) return;
   float(s.is - s.was, box, start, pace);
   if (there && s.is < s.was) animate(there, [{ transform: "none" }, { transform: "translateX(-7px)" }, { transform: "translateX(7px)" }, { transform: "none" }], { delay: start, duration: 260 * pace });
@@ -143,8 +143,8 @@ function set(s, film, start, pace) {
 }
 
 // count makes a figure count, and the difference fly off.
-function count(s, film, start, pace) {
-  const box = film.at("figure " + s.name);
+function count(s, scene, start, pace) {
+  const box = scene.at("figure " + s.name);
   if (!box || s.was === undefined || s.is === undefined) return;
   float(s.is - s.was, box, start, pace);
   const figure = document.querySelector(`#board [data-figure="${CSS.escape(s.name)}"]`);
@@ -205,7 +205,7 @@ function float(by, box, start, pace) {
     [{ transform: "translate(-50%, 0) scale(.5)", opacity: 0 }, { transform: "translate(-50%, -14px) scale(1.25)", opacity: 1, offset: 0.25 }, { transform: "translate(-50%, -22px)", opacity: 1, offset: 0.7 }, { transform: "translate(-50%, -48px)", opacity: 0 }]);
 }
 
-function event(s, film, start, pace) {
+function event(s, scene, start, pace) {
   if (s.tally) tally(s, start, pace);
   const table = document.querySelector("#board .table");
   if (s.show === "strong" && table) animate(table, [{ transform: "none" }, { transform: "scale(1.012)" }, { transform: "none" }], { delay: start, duration: 380 * pace });

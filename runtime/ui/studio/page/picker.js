@@ -16,9 +16,9 @@ export function hide() {
 // cannot, but its picks can.
 export const mayCancel = (choice) => !choice.asked || choice.picked?.length > 0;
 
-// pick shows the options of a choice that are not on the board. lying finds a thing
+// pick shows the options of a choice that are not on the board. findThing finds a thing
 // on the table by its label, even if it is scrolled out of view.
-export function pick(choice, play, lying) {
+export function pick(choice, play, findThing) {
   const options = choice.options ?? [];
   const plain = options.filter((o) => !o.thing);
   const seen = new Set([...document.querySelectorAll("#board [data-label]")].map((e) => e.dataset.label));
@@ -27,7 +27,7 @@ export function pick(choice, play, lying) {
   const body = [];
   if (choice.warning) body.push(h("p", { class: "warning" }, choice.warning));
   if (options.length) {
-    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? lying(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, choice.command))));
+    body.push(h("p", {}, choice.prompt), h("div", { class: "options" }, [...plain, ...unseen.map((o) => ({ ...o, shows: o.shows ?? findThing(o.label) }))].map((o, i) => option(o, i, () => play.pick(o.label), play, choice.command))));
   } else {
     body.push(h("div", { class: "options" }, h("button", { id: "confirm", "data-key": "confirm", onclick: () => play.confirm() }, say("Go on"))));
   }
@@ -36,17 +36,17 @@ export function pick(choice, play, lying) {
 }
 
 // menu offers several actions for one thing.
-export function menu(at, actions, does) {
-  show([h("div", { class: "options" }, actions.map((a, i) => option({ label: a.title, title: a.title }, i, () => does(a)))),
+export function menu(at, actions, choose) {
+  show([h("div", { class: "options" }, actions.map((a, i) => option({ label: a.title, title: a.title }, i, () => choose(a)))),
     h("button", { class: "plain", onclick: hide }, say("Cancel"))], say("What to do"), at);
 }
 
-function option(o, i, does, play, command) {
+function option(o, i, take, play, command) {
   const title = o.title === o.label ? o.label : o.title;
   const card = o.shows && !o.shows.hidden && !o.shows.die && { ...o.shows, text: o.text, spans: o.spans, label: "" };
   return h("button", { ...(card && { "--kind": hueOf(card.kind) }),
     "data-option": o.label, "data-key": "option " + o.label, "aria-disabled": o.reason ? "true" : null, class: [card && `thing card can hot ${card.rarity ?? ""}`, o.reason && "no"].filter(Boolean).join(" "),
-    "data-tip": o.reason || [!card && plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, "data-pick": o.label, onclick: () => (o.reason ? play?.refused(o.reason) : does()), "aria-description": o.reason || null,
+    "data-tip": o.reason || [!card && plain(o), meanings(o)].filter(Boolean).join(" — "), "data-preview": !o.reason && command, "data-pick": o.label, onclick: () => (o.reason ? play?.refused(o.reason) : take()), "aria-description": o.reason || null,
   }, card ? inside(card, "card", {}) : title);
 }
 

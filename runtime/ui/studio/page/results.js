@@ -1,7 +1,7 @@
 // Results of simulations: those of this visit, those stored under a name in this
 // browser, and comparisons of two.
 import { h } from "./dom.js";
-import { answered, titleOf } from "./answers.js";
+import { drawAnswer, titleOf } from "./answers.js";
 import { points, read, shown, unsure } from "./charts.js";
 import { remember, remembered } from "./memory.js";
 
@@ -22,7 +22,7 @@ export class Results {
   draw(game) {
     const list = this.all.filter((a) => a.game === game), pair = this.beside.map((id) => list.find((a) => a.id === id)).filter(Boolean);
     const before = (a) => list.slice(list.indexOf(a) + 1).find((b) => b.kind === "play" && b.now.bot === a.now.bot);
-    const one = (a) => answered(a, this.panel, before(a), this.tools(a));
+    const one = (a) => drawAnswer(a, this.panel, before(a), this.tools(a));
     return [pair.length > 0 && this.together(pair, one), list.filter((a) => !pair.includes(a)).map(one)];
   }
 

@@ -81,7 +81,7 @@ function draw(before, steps) {
   countdown.show(view, seat.player);
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
-  tipped();
+  refreshTooltip();
 }
 
 function show(news) {
@@ -135,5 +135,5 @@ window.table = Object.assign(state, { seat });
 
 document.addEventListener("keydown", press);
 document.addEventListener("pointerdown", motion.skip);
-const tipped = tooltips(({ preview, pick }) => board.preview(() => state.news.version, () => seat.preview(preview, pick === undefined ? [] : [pick])));
+const refreshTooltip = tooltips(({ preview, pick }) => board.preview(() => state.news.version, () => seat.preview(preview, pick === undefined ? [] : [pick])));
 seat.join().catch(() => {}); // the page reports the error

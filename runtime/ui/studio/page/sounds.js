@@ -12,11 +12,11 @@ export function turn(to) {
   on = to;
   localStorage.setItem(key, on ? "on" : "off");
   if (on) play([{ step: { op: "event", show: "pause" }, at: 0 }]);
-  else hush();
+  else stop();
 }
 
-// hush stops all sounds.
-export function hush() {
+// stop stops all sounds.
+export function stop() {
   master?.disconnect();
   master = undefined;
 }

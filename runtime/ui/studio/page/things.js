@@ -32,36 +32,36 @@ export function inside(t, form, of) {
 const label = (t) => h("span", { class: "label" }, t.label);
 
 function back(t, { option, cover }) {
-  return [cardback(cover), label(t), h("span", { class: "heard" }, " " + say("face down")),
+  return [cardback(cover), label(t), h("span", { class: "visually-hidden" }, " " + say("face down")),
     option && option.title !== t.label && h("span", { class: "text" }, option.title)];
 }
 
 function die(t, { option }) {
   const marks = [t.die.held && say("held"), t.die.locked && say("locked"), t.temporary && say("for now"), ...(t.marks ?? []), ...(t.traits ?? []).filter((x) => !x.drawing).map((x) => (isNaN(x.value) ? x.value : `${x.name} ${x.value}`))];
   return [drawDie(t.die), badges(t), h("span", { class: "label" }, t.label, t.die.sides !== 6 && !t.die.word && [" ", h("b", {}, say("d{sides}", { sides: t.die.sides }))]),
-    h("span", { class: "heard" }, ` ${say("{thing} shows {value}", { thing: t.name, value: spoken(t.die) })} `),
-    option && option.title !== t.label && h("span", { class: "heard" }, option.title),
+    h("span", { class: "visually-hidden" }, ` ${say("{thing} shows {value}", { thing: t.name, value: spoken(t.die) })} `),
+    option && option.title !== t.label && h("span", { class: "visually-hidden" }, option.title),
     drawnTraits(t), h("span", { class: "marks" }, marks.filter(Boolean).join(", "))];
 }
 
 // drawnTraits are the effects of a die, each with its icon.
 function drawnTraits(t) {
   const drawn = (t.traits ?? []).filter((x) => x.drawing);
-  return drawn.length > 0 && h("span", { class: "chips" }, drawn.map((x) => h("span", { class: "chip" }, icon(x.drawing), h("span", { class: "heard" }, x.name + " "), x.value)));
+  return drawn.length > 0 && h("span", { class: "chips" }, drawn.map((x) => h("span", { class: "chip" }, icon(x.drawing), h("span", { class: "visually-hidden" }, x.name + " "), x.value)));
 }
 
 function foe(t, { harm }) {
   const named = (t.traits ?? []).filter((x) => x.drawing);
   return [h("span", { class: "portrait" }, picture(t)),
     h("span", { class: "about" },
-      h("span", { class: "title" }, h("span", { class: "name" }, t.name), named.map((x) => h("span", { class: "intent" }, icon(x.drawing), h("span", { class: "heard" }, x.name + " "), x.value))),
+      h("span", { class: "title" }, h("span", { class: "name" }, t.name), named.map((x) => h("span", { class: "intent" }, icon(x.drawing), h("span", { class: "visually-hidden" }, x.name + " "), x.value))),
       h("span", { class: "life" }, bar(t.life.left, t.life.most, harm), h("span", { class: "amount", "data-amount": t.life.left }, `${t.life.left} / ${t.life.most}`), harm > 0 && h("span", { class: "coming" }, `−${harm}`)),
       chips(t, (t.traits ?? []).filter((x) => !x.drawing)),
       textOf(t), label(t))];
 }
 
 function token(t) {
-  return [h("span", { class: "medal" }, picture(t)), h("span", { class: "name" }, t.name), h("span", { class: "heard" }, " ", explained(t)), chips(t), label(t)];
+  return [h("span", { class: "medal" }, picture(t)), h("span", { class: "name" }, t.name), h("span", { class: "visually-hidden" }, " ", explained(t)), chips(t), label(t)];
 }
 
 function line(t, { offer }) {
@@ -76,13 +76,13 @@ function card(t, { offer }) {
     h("span", { class: "title" }, h("span", { class: "name" }, t.name), costOf(offer)),
     h("span", { class: "art" }, picture(t)),
     textOf(t),
-    h("span", { class: "foot" }, chips(t), rank > 0 && h("span", { class: "rarity", "data-rank": rank }, Array.from({ length: rank }, () => icon("diamond")), h("span", { class: "heard" }, say(t.rarity))), label(t)),
+    h("span", { class: "foot" }, chips(t), rank > 0 && h("span", { class: "rarity", "data-rank": rank }, Array.from({ length: rank }, () => icon("diamond")), h("span", { class: "visually-hidden" }, say(t.rarity))), label(t)),
   ];
 }
 
 // chips are the status and the effects of a thing.
 function chips(t, traits = t.traits ?? []) {
-  const all = [t.temporary && [icon("hourglass"), say("for now")], ...(t.marks ?? []), ...traits.map((x) => [x.drawing ? icon(x.drawing) : x.name + " ", x.drawing && h("span", { class: "heard" }, x.name + " "), x.value])].filter(Boolean);
+  const all = [t.temporary && [icon("hourglass"), say("for now")], ...(t.marks ?? []), ...traits.map((x) => [x.drawing ? icon(x.drawing) : x.name + " ", x.drawing && h("span", { class: "visually-hidden" }, x.name + " "), x.value])].filter(Boolean);
   return all.length > 0 && h("span", { class: "chips" }, all.map((c) => h("span", { class: "chip" }, c)));
 }
 
@@ -96,10 +96,10 @@ export function costOf(offer) {
 function costs(o) {
   const known = o.costs.filter((c) => !c.depends && (c.amount || c.all)).map((c) => {
     const amount = c.all ? "X" : String(c.amount);
-    return h("span", {}, sign(c) ? [amount, " ", sign(c), h("span", { class: "heard" }, c.title)] : `−${amount} ${c.title.toLowerCase()}`);
+    return h("span", {}, sign(c) ? [amount, " ", sign(c), h("span", { class: "visually-hidden" }, c.title)] : `−${amount} ${c.title.toLowerCase()}`);
   });
   const open = o.costs.filter((c) => c.depends);
-  if (open.length) known.push(h("span", {}, open.length === 1 && (sign(open[0]) || open[0].title.toLowerCase()), h("span", { "aria-hidden": "true" }, " ?"), h("span", { class: "heard" }, " ", say("as chosen"))));
+  if (open.length) known.push(h("span", {}, open.length === 1 && (sign(open[0]) || open[0].title.toLowerCase()), h("span", { "aria-hidden": "true" }, " ?"), h("span", { class: "visually-hidden" }, " ", say("as chosen"))));
   return known;
 }
 
