@@ -208,19 +208,19 @@ func (c *comparison) sides(f *frame) (left, right float64) {
 	return float64(f.vm.order(l, r)), 0
 }
 
-// operation is an arithmetic operation, with its name in messages.
+// operation is an arithmetic operation, with its sign for messages.
 type operation struct {
-	name      string
+	sign      string
 	calculate func(vm *VM, a, b float64) float64
 }
 
 var operations = map[string]*operation{
-	"+": {"add", func(_ *VM, a, b float64) float64 { return a + b }},
-	"-": {"sub", func(_ *VM, a, b float64) float64 { return a - b }},
-	"*": {"mul", func(_ *VM, a, b float64) float64 { return float64(a * b) }},
-	"/": {"div", func(_ *VM, a, b float64) float64 { return a / b }},
-	"%": {"mod", func(_ *VM, a, b float64) float64 { return modulo(a, b) }},
-	"^": {"pow", (*VM).power},
+	"+": {"+", func(_ *VM, a, b float64) float64 { return a + b }},
+	"-": {"-", func(_ *VM, a, b float64) float64 { return a - b }},
+	"*": {"*", func(_ *VM, a, b float64) float64 { return float64(a * b) }},
+	"/": {"/", func(_ *VM, a, b float64) float64 { return a / b }},
+	"%": {"%", func(_ *VM, a, b float64) float64 { return modulo(a, b) }},
+	"^": {"^", (*VM).power},
 }
 
 // modulo has the sign of its divisor. It is computed as in PUC Lua, so that

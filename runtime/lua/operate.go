@@ -49,7 +49,7 @@ func (vm *VM) calculate(op *operation, a, b Value) Value {
 		l := vm.operand(a, "")
 		return Num(op.calculate(vm, l, vm.operand(b, "")))
 	}
-	vm.Fail(diag.New("script/runtime", diag.Place{}, "cannot calculate (%s) with %s and %s", op.name, kindOf(a), kindOf(b)).
+	vm.Fail(diag.New("script/runtime", diag.Place{}, "cannot apply %s to %s and %s", op.sign, kindOf(a), kindOf(b)).
 		WithHint("one of the two is missing or not a number"))
 	return Nil
 }
@@ -64,7 +64,7 @@ func (vm *VM) operand(v Value, complaint string) float64 {
 		complaint = ""
 	}
 	if complaint == "" {
-		vm.complain("cannot calculate with %s", describe(v))
+		vm.complain("cannot use %s as a number", describe(v))
 	}
 	vm.complain("%s", complaint)
 	return 0

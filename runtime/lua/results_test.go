@@ -51,8 +51,8 @@ func TestEdgesOfTheLibrary(t *testing.T) {
 // are about.
 func TestProblemsOfOperandsInWords(t *testing.T) {
 	for source, want := range map[string]string{
-		"local a = {} return a + 'x'":                                                 "cannot calculate with a table",
-		"local a = nil return a * 1":                                                  "cannot calculate (mul) with nil and a number",
+		"local a = {} return a + 'x'":                                                 "cannot use a table as a number",
+		"local a = nil return a * 1":                                                  "cannot apply * to nil and a number",
 		"local a, b = {}, 'x' return a < b":                                           "cannot compare a table with the text \"x\": both must be numbers or both texts",
 		"local n = 2 ^ 60 return string.sub('abc', n)":                                "string.sub needs a whole number as argument 2, not 1152921504606846976",
 		"local n = -2 ^ 60 return string.sub('abc', n)":                               "string.sub needs a whole number as argument 2, not -1152921504606846976",

@@ -80,7 +80,7 @@ var standard = []Entry{
 	{"loadstring", Absent, "", noText, nil, Nil},
 	{"module", Absent, "", noModule, nil, Nil},
 	{"newproxy", Absent, "", noMeta, nil, Nil},
-	{"next", Changed, "1 for 8 removed fields that are passed over", "walks over the list first and then over the fields in the order in which they were made, where Lua leaves the order open. A whole number that the table does not have is taken for the end of its list", (*VM).following, Nil},
+	{"next", Changed, "1 for 8 removed fields that are passed over", "iterates over the list first and then over the fields in the order in which they were made, where Lua leaves the order open. A whole number that the table does not have is taken for the end of its list", (*VM).following, Nil},
 	{"pairs", Changed, costsNothing, "the order is that of next", (*VM).pairs, Nil},
 	{"pcall", Absent, "", noCatch, nil, Nil},
 	{"print", Absent, "", "use say(text)", nil, Nil},

@@ -130,7 +130,7 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 		case slices.Contains(r.localNames(), ref.Text):
 			usage = "remove the quotes: " + ref.Text
 		case got == KindList && id.Value == "each":
-			usage = "to walk over a list, write ipairs(…)"
+			usage = "to loop over a list, write ipairs(…)"
 		}
 		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
 			WithHint("%s", usage))

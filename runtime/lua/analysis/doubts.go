@@ -171,7 +171,7 @@ func (x *inferrer) oddStatement(st ast.Stmt, in *ast.FunctionExpr) {
 		x.gone(s.Stmts)
 		x.positionOf(s)
 		if n, ok := numberOf(s.Exprs[0]); ok && len(s.Exprs) > 1 {
-			x.doubtHint(x.src.PlaceOf(s.Exprs[0]), diag.Sentencef("a for loop with in walks over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], number.Format(n), syntax.Format(s.Exprs[1]))
+			x.doubtHint(x.src.PlaceOf(s.Exprs[0]), diag.Sentencef("a for loop with in iterates over a list, not over numbers"), "write: for %s = %s, %s do", s.Names[0], number.Format(n), syntax.Format(s.Exprs[1]))
 		}
 	case *ast.LocalAssignStmt:
 		if len(s.Names) > 1 && len(s.Exprs) == 1 && x.isFunction(s.Exprs[0]) {

@@ -16,7 +16,7 @@ func (x *inferrer) countsNames(e ast.Expr, said string) {
 		if local {
 			text = id.Value
 		}
-		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "walk over fields with: for name, field in pairs(%s) do … end", text)
+		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef(said+": all fields of the table have names, and it has no items", text), "loop over fields with: for name, field in pairs(%s) do … end", text)
 	}
 }
 

@@ -37,7 +37,7 @@ func (x *inferrer) gapIn(e ast.Expr, in *ast.FunctionExpr) {
 			if m[0][0] == '{' && !known {
 				continue
 			}
-			x.doubtHint(x.src.PlaceOf(v), diag.Sentencef("scripts insert no value for %s in a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
+			x.doubtHint(x.src.PlaceOf(v), diag.Sentencef("scripts do not insert a value for %s into a text", m[0]), "join texts with ..: \"…\" .. %s", m[1])
 			return
 		}
 	}

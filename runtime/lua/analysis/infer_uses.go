@@ -150,7 +150,7 @@ func (x *inferrer) unwalkable(s *ast.GenericForStmt) bool {
 		return false
 	}
 	name := syntax.Format(e)
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("a for loop cannot walk over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("a for loop cannot iterate over %s by itself", name), "write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names, or each(%s) for a zone", name, name, name)
 	return true
 }
 
@@ -407,7 +407,7 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind != staticParam {
 		return false // the problem with its type is more specific
 	}
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("each walks over a zone, but %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("each iterates over a zone, but %s is used as a list elsewhere", key.text), "write ipairs(%s)", key.text)
 	return true
 }
 

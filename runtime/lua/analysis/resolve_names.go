@@ -124,15 +124,15 @@ var usual = map[string]string{
 	"variables":  "vars.NAME is a variable of the game",
 	"state":      "vars.NAME is a variable of the game, self.NAME a property of the item",
 	"data":       "game.data is the data of the game, self.data that of the item",
-	"zones":      "a zone is named by a text: each(\"ZONE\") walks over it, at(\"ZONE\", 1) is its first",
-	"zone":       "a zone is named by a text: each(\"ZONE\") walks over it, at(\"ZONE\", 1) is its first",
+	"zones":      "a zone is named by a text: each(\"ZONE\") iterates over it, at(\"ZONE\", 1) is its first",
+	"zone":       "a zone is named by a text: each(\"ZONE\") iterates over it, at(\"ZONE\", 1) is its first",
 	"move":       "write: move_to(entity, \"ZONE\")",
 	"trigger":    "write: emit(\"EVENT\", …)",
 	"fire":       "write: emit(\"EVENT\", …)",
 	"roll":       "write: roll_die(die), or roll_dice(zone)",
 	"join":       "write: table.concat(list, \", \")",
-	"contains":   "walk over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
-	"includes":   "walk over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
+	"contains":   "loop over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
+	"includes":   "loop over the list with ipairs; to test for a key of a table, write table[key] ~= nil",
 }
 
 // followsNew reports whether a name follows new or await, which is already

@@ -34,7 +34,7 @@ func (s *Source) foreignPair(i int, before string, adjacent func(string) bool) *
 	case t.Text == ";" && s.onLine(t.Line)[0].Text == "for" && !s.onLineBefore(i, "do"):
 		return s.habitAt(i, "Lua writes: for i = 1, n do … end")
 	case t.Text == "in" && s.inCondition(i) && s.onLine(t.Line)[0].Text != "for":
-		return s.habitAt(i, "Lua has no in: to test for a key, write table[key] ~= nil; to search a list, walk over it with ipairs")
+		return s.habitAt(i, "Lua has no in: to test for a key, write table[key] ~= nil; to search a list, loop over it with ipairs")
 	case t.Text == ":" && s.kindAt(i-1) == TextToken && slices.Contains([]string{"{", ","}, s.TextAt(i-2)):
 		return s.habitAt(i, "in a table, write = between a name and its value, without quotes around the name")
 	case t.Text == ":" && sameLine && s.assigns(i):
@@ -155,9 +155,9 @@ func (s *Source) strangeHint(i int) string {
 	case t.Text == "[" && s.kindAt(i-1) == TextToken:
 		return "a part of a text is string.sub(text, first, last), from 1"
 	case t.Text == "." && before == "}":
-		return "lists have no methods; walk over them with ipairs"
+		return "lists have no methods; loop over them with ipairs"
 	case t.Text == ":" && s.IsWithin(i, "["):
-		return "Lua has no slices; walk over the items from one to the other"
+		return "Lua has no slices; loop over the items from one to the other"
 	case t.Text == ";" && s.chain(i-1) != "":
 		return "to call it, write " + s.chain(i-1) + "()"
 	case t.Text == "function" && s.EndsValue(i-1):
