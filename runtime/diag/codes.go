@@ -50,7 +50,7 @@ var Codes = []Code{
 	{"pack/conflict", Error, "Two packs cannot be used together."},
 	{"pack/cycle", Error, "The order of some packs is a cycle."},
 	{"pack/game", Error, "A pack is for a game that no pack has."},
-	{"pack/capability", Error, "A pack does what it has not asked for in its manifest."},
+	{"pack/capability", Error, "A pack does something for which its manifest requests no permission."},
 	{"pack/workspace", Error, "The file sleight.yaml of a workspace is invalid."},
 	{"pack/ignored", Warning, "An error outside packs, such as one in sleight.yaml, is set aside so that games can be played; sleight validate shows it."},
 	{"pack/shadow", Warning, "A pack of the workspace replaces a shipped pack but is nearly empty."},

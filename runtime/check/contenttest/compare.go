@@ -71,7 +71,7 @@ func (t *test) item(zone string, all []state.ID, id state.ID, want *def.Node) *d
 			}
 		}
 	default:
-		return invalid(want.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", want.Type())
+		return invalid(want.Place(), "an item of a zone must be a number, a word, an id or a mapping, not %s", want.Type())
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func (t *test) text(n *def.Node) (string, *diag.Diagnostic) {
 	case def.Map:
 		return t.mapping(n)
 	}
-	return "", invalid(n.Place(), "a command is a text or a mapping, not %s", n.Type())
+	return "", invalid(n.Place(), "a command must be a text or a mapping, not %s", n.Type())
 }
 
 // mapping turns {use: ITEM, TARGET: …} or {action: NAME, TARGET: …} into a

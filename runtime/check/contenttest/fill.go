@@ -59,7 +59,7 @@ func (t *test) put(a session.Arrangement, zone int, item *def.Node) *diag.Diagno
 		id = item.TextOr("is", "")
 	case def.Number, def.Text:
 	default:
-		return invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type())
+		return invalid(item.Place(), "an item of a zone must be a number, a word, an id or a mapping, not %s", item.Type())
 	}
 	face := item.Type() == def.Text && t.isFace(zone, id)
 	if face {
@@ -132,7 +132,7 @@ func until(a session.Arrangement, n *def.Node) (session.Arrangement, *diag.Diagn
 	case event == nil:
 		return a, nil
 	case times < 1 || times > 1e6 || times != float64(int(times)):
-		return a, invalid(n.Get("times").Place(), "times is a whole number from 1 to 1000000")
+		return a, invalid(n.Get("times").Place(), "times must be a whole number from 1 to 1000000")
 	}
 	a, problem := a.Until(event.Text(), int(times))
 	if problem != nil {

@@ -53,7 +53,7 @@ func (t *test) variant(n *def.Node) (*rules.Content, *diag.Diagnostic) {
 	params := map[string]float64{}
 	for _, f := range n.Fields() {
 		if f.Value.Type() != def.Number {
-			return nil, invalid(f.Value.Place(), "a parameter is a number, not %s", f.Value.Type())
+			return nil, invalid(f.Value.Place(), "a parameter must be a number, not %s", f.Value.Type())
 		}
 		name, problem := t.param(f)
 		if problem != nil {

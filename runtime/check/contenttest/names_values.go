@@ -70,7 +70,7 @@ func (l *nameChecker) contents(name string, n *def.Node) {
 	for _, item := range items(n) {
 		switch item.Type() {
 		case def.Null, def.Bool, def.List:
-			p := invalid(item.Place(), "an item of a zone is a number, a word, an id or a mapping, not %s", item.Type())
+			p := invalid(item.Place(), "an item of a zone must be a number, a word, an id or a mapping, not %s", item.Type())
 			*p = p.WithHint("write: %s: [first, second]", name)
 			l.report(p)
 		case def.Map:

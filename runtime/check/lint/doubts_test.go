@@ -99,7 +99,7 @@ func TestDoubtfulLua(t *testing.T) {
 		{`say(first("sloop"))`, `say(first(boat))`, `first needs an entity or a table for boat`},
 		{`say(first(lanes))`, `say(first({name = "x"}))`, `first needs an entity or a table for boat`},
 		{`local unseen = 1 say("unseen")`, `local unseen = "x" say(unseen)`, `the local unseen is never used`},
-		{`for item in list do say(item) end`, `for _, item in ipairs(list) do say(item) end`, `walks over`},
+		{`for item in list do say(item) end`, `for _, item in ipairs(list) do say(item) end`, `iterates over`},
 		{`for item in ipairs({boat}) do say(first(item)) end`, `for i in ipairs({boat}) do say("" .. i) end`, `used as the item at that position`},
 		{`for _, p in each(game.data.ports) do say(p.name) end`, `for _, p in ipairs(game.data.ports) do say(p) end`, `each needs a text for zone`},
 		{`local n = 1 n = n .. vars.gold say("" .. n)`, `local n = "" n = n .. vars.gold say("" .. n)`, `to add numbers, write +`},

@@ -55,7 +55,7 @@ var foreignFields = map[string]string{
 	"push": "write: table.insert(list, x)", "append": "write: table.insert(list, x)", "pop": "write: table.remove(list)",
 	"sort": "write: table.sort(list)", "join": "write: table.concat(list, \", \")",
 	"forEach": "write: for _, x in ipairs(list) do … end", "map": "write: for i, x in ipairs(list) do … end", "filter": "write: for _, x in ipairs(list) do … end",
-	"includes": "walk over the list with ipairs", "contains": "walk over the list with ipairs", "indexOf": "walk over the list with ipairs",
+	"includes": "loop over the list with ipairs", "contains": "loop over the list with ipairs", "indexOf": "loop over the list with ipairs",
 	"toUpperCase": "write: string.upper(text)", "toLowerCase": "write: string.lower(text)", "upper": "write: string.upper(text)", "lower": "write: string.lower(text)",
 	"substring": "write: string.sub(text, first, last)", "format": "write: string.format(…)", "round": "write: math.floor(x + 0.5)",
 	"value": "write the name alone: vars.gold, die.value",

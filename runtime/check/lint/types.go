@@ -302,7 +302,7 @@ func purpose(u analysis.Use) string {
 	case u.Need == analysis.NeedItems:
 		return "its items are read"
 	case u.Need == analysis.NeedIterator:
-		return "a for loop walks over it"
+		return "a for loop iterates over it"
 	case u.Need == analysis.NeedLength:
 		return "# counts the items of a list"
 	}
@@ -313,7 +313,7 @@ func needWord(n analysis.Need) string {
 	return map[analysis.Need]string{
 		analysis.NeedNumber: "a number", analysis.NeedText: "a text", analysis.NeedEntity: "an entity", analysis.NeedBoolean: "true or false",
 		analysis.NeedList: "a list", analysis.NeedTable: "a table", analysis.NeedObject: "an entity or a table", analysis.NeedCall: "a function",
-		analysis.NeedIterator: "what a for loop can walk over", analysis.NeedLength: "a list", analysis.NeedFields: "a table or an entity", analysis.NeedPart: "a text or a number",
+		analysis.NeedIterator: "what a for loop can iterate over", analysis.NeedLength: "a list", analysis.NeedFields: "a table or an entity", analysis.NeedPart: "a text or a number",
 	}[n]
 }
 
@@ -333,7 +333,7 @@ func remedy(u analysis.Use, got analysis.StaticKind) string {
 	case u.Need == analysis.NeedNumber && isNumeral(u.Word):
 		return "remove the quotes: " + u.Word
 	case items && strings.HasPrefix(u.Name, "each "):
-		return fmt.Sprintf("to walk over a list, write ipairs(%s)", u.Text)
+		return fmt.Sprintf("to loop over a list, write ipairs(%s)", u.Text)
 	case u.Need == analysis.NeedNumber && u.Name == "%" && got == analysis.StaticText:
 		return fmt.Sprintf("write: string.format(%s, …), or join texts with ..", u.Text)
 	case u.Need == analysis.NeedNumber && u.Name == "+" && got == analysis.StaticText:
@@ -341,9 +341,9 @@ func remedy(u analysis.Use, got analysis.StaticKind) string {
 	case u.Need == analysis.NeedIterator && items:
 		return fmt.Sprintf("write: for _, x in ipairs(%s) do, or pairs(%s) for a table with names", u.Text, u.Text)
 	case u.Need == analysis.NeedTable && got == analysis.StaticText && (u.Got.Kind == analysis.StaticGame || u.Got.Kind == analysis.StaticOwn):
-		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]; to walk over the entities of a zone, write each(" + u.Text + ")"
+		return "if it is meant as a list, write brackets around it in the YAML file: [a, b]; to loop over the entities of a zone, write each(" + u.Text + ")"
 	case (u.Need == analysis.NeedIterator || u.Need == analysis.NeedTable) && got == analysis.StaticText:
-		return fmt.Sprintf("to walk over the entities of a zone, write each(%s)", u.Text)
+		return fmt.Sprintf("to loop over the entities of a zone, write each(%s)", u.Text)
 	case (u.Need == analysis.NeedNumber || u.Need == analysis.NeedOrder) && items:
 		return fmt.Sprintf("its length is #%s", u.Text)
 	case got == analysis.StaticFunction:

@@ -57,7 +57,7 @@ func (b *builder) unusedCapabilities() {
 	for _, m := range b.manifests {
 		uses := func(d *document) bool { return d.pack == m.ID && d.node.Get("hooks") != nil }
 		if m.Can(manifest.Hooks) && !slices.ContainsFunc(b.patchDocs, uses) && !b.unread[m.ID] {
-			d := diag.New("pack/capability", m.Place, "%s asks for the capability %s and does not use it", m.ID, manifest.Hooks).
+			d := diag.New("pack/capability", m.Place, "%s asks for the capability %s but does not use it", m.ID, manifest.Hooks).
 				WithHint("remove it from capabilities: in %s", manifest.File)
 			d.Severity = diag.Warning
 			b.faults = append(b.faults, d)
@@ -270,7 +270,7 @@ func (b *builder) layers(d *document) []def.Layer {
 		return nil
 	}
 	if m := b.manifestFor(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
-		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without asking for that capability", d.pack).
+		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without requesting that capability", d.pack).
 			WithHint("write capabilities: [hooks] into %s", manifest.File))
 	}
 	script, faults := b.script(d.pack, d.node)

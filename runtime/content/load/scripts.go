@@ -84,6 +84,6 @@ func (b *builder) inline(block *def.Node) (*def.Script, diag.List) {
 		text, rest, more = strings.Cut(rest, "\n")
 		i++
 	}
-	return nil, diag.List{diag.New("content/value", block.Place(), "this Lua is not in the file line by line").
+	return nil, diag.List{diag.New("content/value", block.Place(), "the lines of this Lua code are not lines of the file").
 		WithHint("write it as a block: lua: |")}
 }

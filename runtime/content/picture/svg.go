@@ -57,7 +57,7 @@ func checkSVG(data []byte) (line int, err error) {
 				return line, err
 			}
 			if elements > maxElements || depth > maxNested {
-				return line, fmt.Errorf("a picture may have %d elements, nested %d deep", maxElements, maxNested)
+				return line, fmt.Errorf("a picture may have at most %d elements, nested at most %d deep", maxElements, maxNested)
 			}
 			if t.Name.Local == "style" && styled == 0 {
 				styled, style = depth, ""

@@ -173,7 +173,7 @@ func Reason(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return "you may not write there; choose another folder, or change its permissions"
 	case errors.Is(err, fs.ErrNotExist):
-		return "there is no such folder; make it first"
+		return "there is no such folder; create it first"
 	case errors.Is(err, syscall.ENAMETOOLONG):
 		return "the name is too long; choose a shorter one"
 	}

@@ -292,7 +292,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{syscall.EDQUOT, "the disk is full; free some space, or choose another folder"},
 		{syscall.EROFS, "the disk is read-only; choose another folder"},
 		{syscall.EACCES, "you may not write there; choose another folder, or change its permissions"},
-		{syscall.ENOENT, "there is no such folder; make it first"},
+		{syscall.ENOENT, "there is no such folder; create it first"},
 		{syscall.ENAMETOOLONG, "the name is too long; choose a shorter one"},
 		{syscall.EISDIR, "is a directory"},
 	} {
@@ -363,13 +363,13 @@ func TestOverwritingWhatIsNotAFile(t *testing.T) {
 // does not exist: they name the file, and not a temporary one.
 func TestFailuresNameTheFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "gone", "a.json")
-	want := filepath.ToSlash(name) + " cannot be written: there is no such folder; make it first"
+	want := filepath.ToSlash(name) + " cannot be written: there is no such folder; create it first"
 	for what, write := range map[string]func() error{
 		"write":     func() error { return safefile.Write(safefile.Disk{}, name, 0o600, safefile.Bytes(nil)) },
 		"write new": func() error { return safefile.WriteNew(safefile.Disk{}, name, 0o600, safefile.Bytes(nil)) },
 		"overwrite": func() error { return safefile.Overwrite(safefile.Disk{}, name, safefile.Bytes(nil)) },
 	} {
-		if err := write(); err == nil || err.Error() != want || !errors.Is(err, fs.ErrNotExist) || safefile.Reason(err) != "there is no such folder; make it first" {
+		if err := write(); err == nil || err.Error() != want || !errors.Is(err, fs.ErrNotExist) || safefile.Reason(err) != "there is no such folder; create it first" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

@@ -143,7 +143,7 @@ func (g *guard) schema(n *def.Node) int {
 		return 1
 	}
 	if g.open[n] {
-		g.forbid(n.Place(), "a reference goes in a circle")
+		g.forbid(n.Place(), "a reference is circular")
 		return 1
 	}
 	g.open[n] = true

@@ -287,7 +287,7 @@ func (h *Host) CallList(k *Hook, self Self, args []state.Value, out []state.Valu
 	}
 	list := result.Table()
 	if list == nil {
-		h.VM.Fail(diag.New("script/runtime", k.Place, "a list was expected, not %s", describe(result)))
+		h.VM.Fail(diag.New("script/runtime", k.Place, "expected a list, not %s", describe(result)))
 	}
 	h.VM.Charge(int64(list.Len() / searchedPlaces))
 	for i := range list.Len() {

@@ -151,7 +151,7 @@ func (t *savedTable) place(id state.ID, where string) {
 func (t *savedTable) readEntity(e *lua.Table, id state.ID) {
 	is, _ := e.Get("is").Text()
 	if is == "" {
-		t.fail("an entity says with is what it is, such as is = \"die/d6\"")
+		t.fail("an entity needs is, the definition that it is of, such as is = \"die/d6\"")
 	}
 	saved := &t.Snapshot.Entities[id.Slot()]
 	var props []state.SavedVar

@@ -56,7 +56,7 @@ group place:head
   figure name:deep view title:Deep value:knight type:string show:number
   figure name:blow view title:Blow value:4 type:number number:4 show:number harms:e1
   figure name:loss view title:Loss value:2 type:number number:2 show:number harms:gold@1
-  figure name:broken view title:Broken value:"cannot calculate (add) with nil and a number" type:nil show:number failed problem:{severity:error code:script/runtime message:{format:"cannot calculate (%s) with %s and %s" args:[add, nil, "a number"]} place:{file:content/gallery/game.yaml line:72 column:20 path:views.broken.value} hint:{format:"one of the two is missing or not a number"}}
+  figure name:broken view title:Broken value:"cannot apply + to nil and a number" type:nil show:number failed problem:{severity:error code:script/runtime message:{format:"cannot apply %s to %s and %s" args:[+, nil, "a number"]} place:{file:content/gallery/game.yaml line:72 column:20 path:views.broken.value} hint:{format:"one of the two is missing or not a number"}}
   figure name:plot view title:Plot value:"a b\nc d" type:string show:picture
   figure name:ratio view title:Ratio value:0.3 type:number number:0.30000000000000004 most:3 show:text idle
 group place:middle

@@ -270,7 +270,7 @@ const oddForDebugger = `
 +   figure name:masked@2 title:"Masked of player 2" owner:2 common:Masked drawing:heart value:4 type:number number:4 show:status
 +   figure name:eight view title:Eight value:8 type:number number:8 show:number
 +   figure name:deep view title:Deep value:3 type:number number:3 show:number
-+   figure name:broken view title:Broken value:"cannot calculate (add) with nil and a number" type:nil show:number failed problem:{severity:error code:script/runtime message:{format:"cannot calculate (%s) with %s and %s" args:[add, nil, "a number"]} place:{file:content/oddities/game.yaml line:33 column:20 path:views.broken.value} hint:{format:"one of the two is missing or not a number"}}
++   figure name:broken view title:Broken value:"cannot apply + to nil and a number" type:nil show:number failed problem:{severity:error code:script/runtime message:{format:"cannot apply %s to %s and %s" args:[+, nil, "a number"]} place:{file:content/oddities/game.yaml line:33 column:20 path:views.broken.value} hint:{format:"one of the two is missing or not a number"}}
 +   figure name:text view title:Text value:x type:string show:number
 +   figure name:foe view title:Foe value:"e1 Wolf" type:entity show:number
 +   figure name:face_down view title:"Face down" value:"k1 Ace" type:entity show:number

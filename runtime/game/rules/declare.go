@@ -48,22 +48,22 @@ func (b *builder) declareVariables(data *def.Node) {
 	known := data.Get("variables")
 	for _, f := range data.Each("profile") {
 		if first := known.Get(f.Key); first != nil {
-			b.report(diag.New("content/rule", f.KeyPlace(), "%q is a variable already", f.Key).
+			b.report(diag.New("content/rule", f.KeyPlace(), "%q is already a variable", f.Key).
 				WithHint("give one of them another name").WithNote(first.Place(), "the variable is here"))
 		}
 		if per := f.Value.Get("per"); per != nil {
-			b.report(diag.New("content/rule", per.Place(), "a profile belongs to no player").WithHint("remove per"))
+			b.report(diag.New("content/rule", per.Place(), "profile variables cannot be per player").WithHint("remove per"))
 		}
 		b.game.profile = append(b.game.profile, f.Key)
 	}
 	for _, f := range append(slices.Clone(data.Each("variables")), data.Each("profile")...) {
 		d, hook := b.decl(f, b.game.Definition)
 		if visible := f.Value.Get("visible"); d.Visible == state.Owner && !d.PerPlayer {
-			b.report(diag.New("content/rule", visible.Place(), "the variable %s belongs to no player", f.Key).
+			b.report(diag.New("content/rule", visible.Place(), "the variable %s is not per player", f.Key).
 				WithHint("add per: player, or write visible: none"))
 		}
 		if hook != nil {
-			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "a variable starts at a value or a parameter of the game").
+			b.report(diag.New("content/rule", f.Value.Get("start").Place(), "the start of a variable must be a value or a parameter of the game").
 				WithHint("set it in the start hook"))
 		}
 		b.vars, b.varList = append(b.vars, d), append(b.varList, d.Name)
@@ -119,7 +119,7 @@ func (b *builder) limit(z *state.ZoneDecl, n *def.Node) {
 		b.report(diag.New("content/rule", n.Place(), "the variable %s is a %s; how much a zone holds is a number", v.Name, v.Type).
 			WithNote(v.Place, "%s is declared here", v.Name))
 	case v.PerPlayer && !z.PerPlayer:
-		b.report(diag.New("content/rule", n.Place(), "each player has a variable %s, but the zone %s belongs to no player", v.Name, z.Name).
+		b.report(diag.New("content/rule", n.Place(), "each player has a variable %s, but the zone %s is not per player", v.Name, z.Name).
 			WithHint("add per: player to the zone, or take it from the variable").WithNote(v.Place, "%s is declared here", v.Name))
 	case v.Visible != state.Everyone:
 		b.report(diag.New("content/rule", n.Place(), "the variable %s is hidden, but a full zone would give it away", v.Name).

@@ -67,7 +67,7 @@ func (b *builder) movesSeen(p state.Decl, kind string, properties *def.Node) sta
 		for _, f := range n.Fields() {
 			if p.Name != api.NextMove || f.Key != "visible" {
 				b.report(diag.New("content/rule", f.KeyPlace(), "every %s with moves already has the property %q", kind, p.Name).
-					WithHint("only who sees the next move can be declared: move: {visible: …}"))
+					WithHint("of the property move, only visible can be declared: move: {visible: …}"))
 			}
 		}
 	}

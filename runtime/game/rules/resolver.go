@@ -70,7 +70,7 @@ func declaredHint(g *def.Definition, name string) string {
 	has := func(section string) bool { return g.Data.Get(section).Get(name) != nil }
 	switch {
 	case has("zones"):
-		return fmt.Sprintf("a zone is named by a text: each(%q) walks over it, at(%q, 1) is its first, count(%q) their number", name, name, name)
+		return fmt.Sprintf("a zone is named by a text: each(%q) iterates over it, at(%q, 1) is its first, count(%q) their number", name, name, name)
 	case has("events"):
 		return fmt.Sprintf("an event is emitted: emit(%q, …)", name)
 	case has("phases"):

@@ -39,7 +39,7 @@ func (s *Session) act() {
 	c := &Command{Player: s.Player(), Action: next.Action}
 	a, reason := s.resolve(c)
 	if s.choosing() != nil {
-		s.host.VM.Fail(diag.New("game/refused-action", at, "act: in the phase %s, in which all players choose, nobody performs %s for them", s.Phase().Name, next.Action).
+		s.host.VM.Fail(diag.New("game/refused-action", at, "act: in the phase %s, in which all players choose, %s cannot be performed", s.Phase().Name, next.Action).
 			WithHint("do it in the hook resolve_%s instead", s.Phase().Name))
 	}
 	if reason == nil {

@@ -243,7 +243,7 @@ func TestIncompletelyMigratedSavesAreRefusedWithTheirPlace(t *testing.T) {
 		"no table":       {scripted("saved.zones = 5"), nil, "saved.zones must stay a table", "", ""},
 		"two places":     {scripted("table.insert(saved.zones.attic, saved.zones.pouch[1])"), nil, "an entity is in two places", "", ""},
 		"no entity":      {scripted("table.insert(saved.zones.attic, 5)"), nil, "saved.zones.attic holds 5, which is not an entity", "", ""},
-		"nothing new":    {scripted("table.insert(saved.zones.attic, {})"), nil, "an entity says with is what it is", "", ""},
+		"nothing new":    {scripted("table.insert(saved.zones.attic, {})"), nil, "an entity needs is, the definition that it is of", "", ""},
 		"of nothing":     {scripted("table.insert(saved.zones.attic, {is = 'relic/moon'})"), nil, "relic/moon is in play but no content defines it", "", ""},
 		"a running game": {scripted("local m = require('more') m.add()"), nil, "add needs a running game", "", "scripts/luck/more.lua:1"},
 	} {

@@ -235,7 +235,7 @@ func (s *Session) amountOf(a *rules.Amount, self api.Self, picked []state.Value)
 	}
 	v := s.ask(a.Hook, self, picked)
 	if v.Type != state.Number || v.Num != v.Num {
-		s.host.VM.Fail(diag.New("script/runtime", a.Hook.Place, "a number was expected, not %s", v))
+		s.host.VM.Fail(diag.New("script/runtime", a.Hook.Place, "expected a number, not %s", v))
 	}
 	return v.Num
 }

@@ -158,8 +158,8 @@ func TestProfileFiles(t *testing.T) {
 
 func TestFaultyProfiles(t *testing.T) {
 	for text, want := range map[string]string{
-		"profile: {coins: {start: 0}}":          `"coins" is a variable already`,
-		"profile: {x: {start: 0, per: player}}": "a profile belongs to no player",
+		"profile: {coins: {start: 0}}":          `"coins" is already a variable`,
+		"profile: {x: {start: 0, per: player}}": "profile variables cannot be per player",
 		"profile: {x: {start: 5, max: 4}}":      "x",
 		"profile: {x: {begin: 5}}":              `unknown key "begin"`,
 	} {

@@ -76,7 +76,7 @@ func TestZoneLimitVariablesAreChecked(t *testing.T) {
 		{"limit: room", "limit: rom", `unknown variable "rom" [content/reference]; did you mean "room"?`},
 		{"limit: room", "limit: '3'", "remove the quotes"},
 		{"start: 1, min: 0", "start: a", "how much a zone holds is a number"},
-		{"rack: {of: card, label: r, per: player,", "rack: {of: card, label: r,", "each player has a variable room, but the zone rack belongs to no player"},
+		{"rack: {of: card, label: r, per: player,", "rack: {of: card, label: r,", "each player has a variable room, but the zone rack is not per player"},
 		{"min: 0, per: player", "min: 0, per: player, visible: owner", "a full zone would give it away"},
 	} {
 		files := maps.Clone(slots)

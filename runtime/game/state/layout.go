@@ -65,7 +65,7 @@ func (d *Decl) Check(v Value) (Value, *diag.Diagnostic) {
 			return v, d.problem("%s cannot be this text: it is not UTF-8 or longer than %d bytes", d.Name, maxText)
 		}
 		if len(d.OneOf) > 0 && !slices.Contains(d.OneOf, v.Str) {
-			return v, d.problem("%s cannot be %q; it is one of %s", d.Name, v.Str, strings.Join(d.OneOf, ", "))
+			return v, d.problem("%s cannot be %q; it must be one of %s", d.Name, v.Str, strings.Join(d.OneOf, ", "))
 		}
 	}
 	return v, nil

@@ -50,7 +50,7 @@ func TestValuesAreCheckedAndNeverSilentlyChanged(t *testing.T) {
 		{text, state.Str("ß"), state.Str("ß"), ""},
 		{text, state.Str("\xff"), state.Value{}, "not UTF-8"},
 		{text, state.Str(strings.Repeat("x", 1<<16+1)), state.Value{}, "longer than"},
-		{choice, state.Str("dusk"), state.Value{}, `x cannot be "dusk"; it is one of day, night`},
+		{choice, state.Str("dusk"), state.Value{}, `x cannot be "dusk"; it must be one of day, night`},
 		{truth, state.Num(1), state.Value{}, "x must be a boolean, not the number 1"},
 		{friend, state.Value{}, state.Value{}, ""},
 		{friend, state.Num(1), state.Value{}, "x must be an entity, not the number 1"},

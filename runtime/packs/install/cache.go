@@ -41,7 +41,7 @@ func CacheDir() (string, error) {
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return "", errors.New("there is no place for a cache: set " + CacheVariable + " to a folder")
+		return "", errors.New("no folder is known for the cache: set " + CacheVariable + " to a folder")
 	}
 	return filepath.Join(dir, "sleight", "packs"), nil
 }

@@ -83,13 +83,13 @@ func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
 		case faults.Failed():
 			return "", faults
 		case one.Manifest.ID != o.Manifest.ID || !one.Manifest.Version.Equal(o.Manifest.Version):
-			return "", fetched(o, "what was fetched for %s is %s", name, one.Name())
+			return "", fetched(o, "the archive fetched for %s is %s", name, one.Name())
 		case o.Digest != "" && digest != o.Digest:
-			return "", fetched(o, "what was fetched for %s has the digest %s, not %s", name, digest, o.Digest)
+			return "", fetched(o, "the archive fetched for %s has the digest %s, not %s", name, digest, o.Digest)
 		}
 		got, err := one.Digest()
 		if err == nil && got != digest {
-			err = fetched(o, "what was fetched for %s has the digest %s, not %s", name, got, digest)
+			err = fetched(o, "the archive fetched for %s has the digest %s, not %s", name, got, digest)
 		}
 		return digest, err
 	})

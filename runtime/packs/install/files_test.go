@@ -171,7 +171,7 @@ func TestTheCacheFolder(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", "")
 	t.Setenv("HOME", "")
 	dir := t.TempDir()
-	if got, err := CacheDir(); got != "" || fmt.Sprint(err) != "there is no place for a cache: set SLEIGHT_CACHE to a folder" {
+	if got, err := CacheDir(); got != "" || fmt.Sprint(err) != "no folder is known for the cache: set SLEIGHT_CACHE to a folder" {
 		t.Errorf("%q %v", got, err)
 	}
 	if i := At(dir); i.Dir != dir || i.Cache.Dir != filepath.Join(dir, ".sleight", "cache") {

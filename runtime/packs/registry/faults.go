@@ -29,7 +29,7 @@ func (c Client) explain(ctx context.Context, ref Reference, err error) error {
 	case isProblem(err):
 		return err
 	case strings.Contains(err.Error(), "bearer realm"): // the library has no error type for this
-		return fault("registry/insecure", at, "the registry wants the login sent elsewhere: %s", plain(err))
+		return fault("registry/insecure", at, "the registry asks to send the login elsewhere: %s", plain(err))
 	case errors.As(err, &insecure):
 		return fault("registry/insecure", at, "%s", insecure.why).
 			hint("write --plain-http only if the network between you and that machine is your own")

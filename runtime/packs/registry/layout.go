@@ -75,7 +75,7 @@ func (f *folder) readIndex(ref Reference, write bool) error {
 	case err == nil:
 		err = json.Unmarshal(data, &f.index)
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-			err = fmt.Errorf("byte %d begins another kind of value than an index of images has there", wrong.Offset)
+			err = fmt.Errorf("byte %d begins a value of another type than an image index has there", wrong.Offset)
 		}
 	}
 	if err != nil {

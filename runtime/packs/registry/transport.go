@@ -50,11 +50,11 @@ func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
 	to := req.URL
 	switch {
 	case to.Scheme != "https" && to.Scheme != "http":
-		return nil, insecureError{fmt.Sprintf("the registry leads to an address of the form %.20q", to.Scheme)}
+		return nil, insecureError{fmt.Sprintf("the registry redirects to an address of the form %.20q", to.Scheme)}
 	case to.Scheme == "http" && !loopback(to.Host) && !g.plain:
 		return nil, insecureError{fmt.Sprintf("the connection to %q is not encrypted", to.Host)}
 	case loopback(to.Host) && !loopback(g.host):
-		return nil, insecureError{fmt.Sprintf("the registry leads to this machine, %q", to.Host)}
+		return nil, insecureError{fmt.Sprintf("the registry redirects to this machine, %q", to.Host)}
 	}
 	ctx, cancel := context.WithCancelCause(req.Context())
 	resp, err := g.base.RoundTrip(req.WithContext(ctx))

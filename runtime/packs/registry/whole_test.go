@@ -137,7 +137,7 @@ func TestEveryErrorIsExplained(t *testing.T) {
 		want string
 	}{
 		{t.Context(), fault("registry/taken", "there", "a problem"), "there: error: a problem [registry/taken]"},
-		{t.Context(), errors.New(`bearer realm "x" is elsewhere`), `at: error: the registry wants the login sent elsewhere: bearer realm "x" is elsewhere [registry/insecure]`},
+		{t.Context(), errors.New(`bearer realm "x" is elsewhere`), `at: error: the registry asks to send the login elsewhere: bearer realm "x" is elsewhere [registry/insecure]`},
 		{t.Context(), insecureError{"a reason"}, "at: error: a reason [registry/insecure]; write --plain-http only if the network between you and that machine is your own"},
 		{t.Context(), errStalled, "at: error: the registry is too slow: " + errStalled.Error() + " [registry/interrupted]; try again later; nothing was kept"},
 		{late, io.EOF, "at: error: the registry is too slow: " + errLate.Error() + " [registry/interrupted]; try again later; nothing was kept"},
@@ -310,11 +310,11 @@ func TestTransportChecksEveryRequest(t *testing.T) {
 		{"localhost:5000", false, "http://localhost:5000/v2/", "dialled"},
 		{"localhost:5000", false, "http://127.0.0.1:80/", "dialled"},
 		{"localhost:5000", false, "http://example.org/", `the connection to "example.org" is not encrypted`},
-		{"example.org", true, "http://localhost:5000/v2/", `the registry leads to this machine, "localhost:5000"`},
+		{"example.org", true, "http://localhost:5000/v2/", `the registry redirects to this machine, "localhost:5000"`},
 		{"registry.localhost", false, "http://127.0.0.2/v2/", "dialled"},
-		{"localhost.org", true, "http://registry.LOCALHOST:80/", `the registry leads to this machine, "registry.LOCALHOST:80"`},
-		{"example.org", false, "https://[::1]/v2/", `the registry leads to this machine, "[::1]"`},
-		{"example.org", true, "file:///etc/passwd", `the registry leads to an address of the form "file"`},
+		{"localhost.org", true, "http://registry.LOCALHOST:80/", `the registry redirects to this machine, "registry.LOCALHOST:80"`},
+		{"example.org", false, "https://[::1]/v2/", `the registry redirects to this machine, "[::1]"`},
+		{"example.org", true, "file:///etc/passwd", `the registry redirects to an address of the form "file"`},
 	} {
 		g := newTransport(c.host, c.plain, quick.Idle)
 		g.base.Proxy = nil

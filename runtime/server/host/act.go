@@ -26,7 +26,7 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 		return Outcome{}, fault(Wrong, "a command may have at most %d bytes", mostText)
 	}
 	if a.Once < 0 || a.Version < 0 {
-		return Outcome{}, fault(Wrong, "once and version are whole numbers from 0")
+		return Outcome{}, fault(Wrong, "once and version must be whole numbers from 0")
 	}
 	if err := c.enter(ctx, true); err != nil {
 		return Outcome{}, err

@@ -127,7 +127,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 		return err
 	}
 	if player < 1 || player > len(t.places) {
-		return fault(Wrong, "the table has seats from 1 to %d, and not %d", len(t.places), player)
+		return fault(Wrong, "the table has seats 1 to %d, not %d", len(t.places), player)
 	}
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err

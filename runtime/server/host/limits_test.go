@@ -152,7 +152,7 @@ func TestAHostOpensItsOwnFilesOnly(t *testing.T) {
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Create(Setup{Game: "sealed"}); kindOf(err) != Broken || err.Error() != "the table cannot be written: there is no such folder; make it first" {
+	if _, err := h.Create(Setup{Game: "sealed"}); kindOf(err) != Broken || err.Error() != "the table cannot be written: there is no such folder; create it first" {
 		t.Errorf("without a folder: %v", err)
 	}
 	if len(h.Tables()) != 1 {

@@ -53,7 +53,7 @@ const cannotGoOn = `
   ERROR msg="a table cannot continue" table=ID reason="it was played with other content, which is not stored here"
 {"table":{"content":{"digest":"x","bundle":"x"}}}
   broken: this table cannot continue; the log of its host gives the reason
-  ERROR msg="a table cannot continue" table=ID reason="its content cannot be read: there is no such folder; make it first"
+  ERROR msg="a table cannot continue" table=ID reason="its content cannot be read: there is no such folder; create it first"
 {"table":{"content":{"digest":"x","bundle":"OTHER"}}}
   broken: this table cannot continue; the log of its host gives the reason
   ERROR msg="a table cannot continue" table=ID reason="its content, FOLDER/content/DIGEST.zip, has another game sealed"

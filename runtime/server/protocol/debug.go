@@ -92,7 +92,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 		switch point.Kind {
 		case debug.Line, debug.Event, debug.Change:
 		default:
-			return nil, fail(codeParams, "a breakpoint is a line, an event or a change, not %q", shortened(b.Kind))
+			return nil, fail(codeParams, "a breakpoint must be a line, an event or a change, not %q", shortened(b.Kind))
 		}
 		if err := debug.Check(t.session, point); err != nil {
 			out.Refused = append(out.Refused, point.String()+": "+err.Error())

@@ -138,7 +138,7 @@ func TestSessionsThatCannotBeStoredStayInMemory(t *testing.T) {
 		cancel()
 		synctest.Wait()
 	})
-	if !strings.Contains(log.String(), "there is no such folder; make it first") {
+	if !strings.Contains(log.String(), "there is no such folder; create it first") {
 		t.Errorf("the log says %s", log.String())
 	}
 }

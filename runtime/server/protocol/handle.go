@@ -75,7 +75,7 @@ func requestOf(message []byte) (r request, wrong *Error) {
 		}
 	}
 	if r.Version != "2.0" || r.Method == "" || !isID(r.ID) {
-		return r, fail(codeRequest, `a request has "jsonrpc": "2.0", a method, and an id that is a number or a text`)
+		return r, fail(codeRequest, `a request must have "jsonrpc": "2.0", a method, and an id that is a number or a text`)
 	}
 	return r, nil
 }

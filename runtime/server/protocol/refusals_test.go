@@ -161,7 +161,7 @@ func TestMalformedMessages(t *testing.T) {
 	batch := func(n int) string {
 		return "[" + strings.TrimSuffix(strings.Repeat(`{"jsonrpc": "2.0", "method": "session/list"},`, n), ",") + "]"
 	}
-	const notRequest = `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a request has \"jsonrpc\": \"2.0\", a method, and an id that is a number or a text"}}`
+	const notRequest = `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a request must have \"jsonrpc\": \"2.0\", a method, and an id that is a number or a text"}}`
 	const tooMany = `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a batch holds 1 to 100 requests"}}`
 	empty := func(id string) string { return `{"jsonrpc":"2.0","id":` + id + `,"result":[]}` }
 	for _, c2 := range []struct{ message, want string }{

@@ -66,7 +66,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 	}
 	games := cmp.Or(p.Games, defaultGames)
 	if games < 1 || games > maxGames {
-		return q, fail(codeParams, "games is a number from 1 to %d", maxGames)
+		return q, fail(codeParams, "games must be a number from 1 to %d", maxGames)
 	}
 	q.Question = experiment.Question{Game: p.Game, Title: g.Definition.Name, Players: p.Players, Seed: seed, N: games}
 	q.about.New, q.by = content, p.By

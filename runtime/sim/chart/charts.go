@@ -137,10 +137,10 @@ func (t *text) impact() {
 	}
 	t.chart(rows, true)
 	t.line("")
-	t.line("+ it is given at the start; all others are part of the game, and were taken away.")
+	t.line("+ it is given at the start; all others are part of the game, and were removed.")
 	t.line("? may be chance.")
 	if wrong > 0 {
-		t.line("Where games went wrong, the rules relied on what was taken away.")
+		t.line("Where games went wrong, the rules relied on what was removed.")
 	}
 }
 

@@ -149,7 +149,7 @@ func (p *page) impact(a *experiment.Answer, by string) {
 		rows = append(rows, r)
 	}
 	words := "By how much games with it differ from games without it, on the same seeds. What is pale may be chance. " +
-		"+ marks what was given at the start; all others are part of the game, and were taken away."
+		"+ marks what was given at the start; all others are part of the game, and were removed."
 	p.Sections = append(p.Sections, section{title(a, by), words, []template.HTML{
 		chart(forestSVG("What each definition is worth", rows, true, func(v float64) string { return worthTick(by, v) })),
 	}})

@@ -68,7 +68,7 @@ what each definition is worth to random, 40 games each
 without rope: 1 game went wrong.
 Won|45.0 %|40.0 % to 60.0 %
 Won
-By how much games with it differ from games without it, on the same seeds. What is pale may be chance. + marks what was given at the start; all others are part of the game, and were taken away.
+By how much games with it differ from games without it, on the same seeds. What is pale may be chance. + marks what was given at the start; all others are part of the game, and were removed.
 0 10 20 30 + Lamp + Lamp: 20 (10 to 30) +20.0 rope rope: 10 (5 to 20) +10.0 Idol Idol: 0 (0 to 0) no game differs
 All figures
 Variant|Figure|Games|Mean|95 %|Deviation|5 %|Half|95 %|Difference

@@ -272,9 +272,9 @@ Won with it, less without it, in points on the same seeds
     rope  │   ───●───────         +10.0  (1 game went wrong)
     idol  ●                       no game differs
 
-+ it is given at the start; all others are part of the game, and were taken away.
++ it is given at the start; all others are part of the game, and were removed.
 ? may be chance.
-Where games went wrong, the rules relied on what was taken away.
+Where games went wrong, the rules relied on what was removed.
 
 1 game of 41 is missing.
 `)

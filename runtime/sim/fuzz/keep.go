@@ -20,7 +20,7 @@ func (x *Finding) Replay() string {
 	for line := range strings.SplitSeq(x.Problem.Error(), "\n") {
 		fmt.Fprintf(&b, "# %s\n", line)
 	}
-	fmt.Fprintf(&b, "# To see it: %s < this file\n", x.Call())
+	fmt.Fprintf(&b, "# To reproduce: %s < this file\n", x.Call())
 	for _, text := range x.typed() {
 		b.WriteString(text + "\n")
 	}

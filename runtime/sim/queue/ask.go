@@ -63,7 +63,7 @@ func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
 	}
 	spec := dispatch.Spec{Job: a.Job, Semantics: s.options.Semantics, Games: a.Question.N, Size: size}
 	if n := spec.Chunks(); n > maxChunks {
-		return spec, fmt.Errorf("--chunk %d makes %d chunks of %d games; there may be %d: choose a larger one", size, n, a.Question.N, maxChunks)
+		return spec, fmt.Errorf("--chunk %d makes %d chunks of %d games; at most %d are allowed: choose a larger chunk", size, n, a.Question.N, maxChunks)
 	}
 	switch {
 	case spec.Job == "":

@@ -278,7 +278,7 @@ func TestAJobIsCheckedBeforeItBegins(t *testing.T) {
 		a    Ask
 		want string
 	}{
-		{Ask{Question: experiment.Question{N: 1_000_000}, Chunk: 1}, "--chunk 1 makes 1000000 chunks of 1000000 games; there may be 100000: choose a larger one"},
+		{Ask{Question: experiment.Question{N: 1_000_000}, Chunk: 1}, "--chunk 1 makes 1000000 chunks of 1000000 games; at most 100000 are allowed: choose a larger chunk"},
 		{Ask{Question: experiment.Question{N: 10}, Job: "a.b"}, `"a.b" cannot be the name of a job: expected letters, digits, - and _, 64 at most`},
 	} {
 		if _, err := s.spec(&c.a); err == nil || err.Error() != c.want {

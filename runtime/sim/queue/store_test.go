@@ -207,7 +207,7 @@ func TestJobSpecs(t *testing.T) {
 		t.Errorf("%d chunks, %v", spec.Chunks(), err)
 	}
 	a.Question.N, a.Chunk = 100_001, 1
-	if _, err = s.spec(&a); err == nil || !strings.Contains(err.Error(), "there may be 100000") {
+	if _, err = s.spec(&a); err == nil || !strings.Contains(err.Error(), "at most 100000 are allowed") {
 		t.Error(err)
 	}
 	nan := Ask{Question: question(10), New: []byte("new")}

@@ -287,7 +287,7 @@ func (r *REPL) count(args string, other int) (int, bool) {
 	}
 	n, err := strconv.Atoi(args)
 	if err != nil || n < 1 {
-		r.refuse("How many is a whole number from 1, not %q.", args)
+		r.refuse("The number must be a whole number from 1, not %q.", args)
 		return 0, false
 	}
 	return n, true

@@ -284,7 +284,7 @@ func (r *REPL) seed(word string) (uint64, bool) {
 	}
 	n, err := strconv.ParseUint(word, 10, 64)
 	if err != nil {
-		r.refuse("A seed is a whole number from 0, not %q.", word)
+		r.refuse("A seed must be a whole number from 0, not %q.", word)
 		return 0, false
 	}
 	return n, true
