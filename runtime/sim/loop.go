@@ -15,7 +15,7 @@ const LoopTail = 240
 
 const (
 	longestShown = 8 // commands of a loop that are listed
-	fewestTurns  = 3 // repetitions in a row that count as a loop
+	minTurns     = 3 // repetitions in a row that count as a loop
 )
 
 // EndlessGame describes a game that has not ended after a number of commands,
@@ -38,16 +38,16 @@ func EndlessGame(place diag.Place, length int, last []string) diag.Diagnostic {
 }
 
 // periodOf returns the length of the shortest command sequence that is repeated
-// at least fewestTurns times at the end of the list, and the number of commands
+// at least minTurns times at the end of the list, and the number of commands
 // in those repetitions. The period is 0 if there is none.
 func periodOf(commands []string) (period, run int) {
 	n := len(commands)
-	for period = 1; period*fewestTurns <= n; period++ {
+	for period = 1; period*minTurns <= n; period++ {
 		run = period
 		for run < n && commands[n-1-run] == commands[n-1-run+period] {
 			run++
 		}
-		if run >= period*fewestTurns {
+		if run >= period*minTurns {
 			return period, run
 		}
 	}

@@ -81,8 +81,8 @@ class Player {
   }
 }
 
-async function until(does, what) {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((r) => setTimeout(r, 20))) if (await does()) return;
+async function until(condition, what) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((r) => setTimeout(r, 20))) if (await condition()) return;
   throw new Error("it does not happen: " + what);
 }
 

@@ -29,13 +29,13 @@ async function set(p, game) {
 }
 
 // alone opens the player's page, and returns to the studio at the end.
-async function alone(p, does) {
+async function alone(p, run) {
   const address = new URL(p.url);
   address.pathname = "/table";
   await p.page.goto(address.href);
   await p.page.waitForSelector("#board .thing");
   try {
-    await does();
+    await run();
   } finally {
     await p.page.emulateMediaFeatures([]);
     await p.page.setViewport({ width: 1280, height: 900 });

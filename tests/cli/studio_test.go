@@ -37,8 +37,8 @@ func TestTheStudioOpensOnThisMachine(t *testing.T) {
 	}
 	base := "http://" + at.Host + "/"
 	for _, page := range []string{"", "table"} {
-		if size := firstLoad(t, base, page); size < 10_000 || size > mostBytes {
-			t.Errorf("/%s takes %d bytes, expected at most %d", page, size, mostBytes)
+		if size := firstLoad(t, base, page); size < 10_000 || size > maxBytes {
+			t.Errorf("/%s takes %d bytes, expected at most %d", page, size, maxBytes)
 		}
 	}
 	get(t, base+"events", http.StatusUnauthorized)
@@ -48,8 +48,8 @@ func TestTheStudioOpensOnThisMachine(t *testing.T) {
 	}
 }
 
-// mostBytes is the maximum compressed size of a page with its files.
-const mostBytes = 90_000
+// maxBytes is the maximum compressed size of a page with its files.
+const maxBytes = 90_000
 
 // firstLoad returns the number of bytes sent for a page and everything that it
 // requests.

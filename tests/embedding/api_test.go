@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// mostNames is the maximum number of exported names.
-const mostNames = 40
+// maxNames is the maximum number of exported names.
+const maxNames = 40
 
 // TestTheAPIIsSmallAndDocumented enforces the bound on exported names, and that
 // each of them and each method says what it does.
@@ -49,8 +49,8 @@ func TestTheAPIIsSmallAndDocumented(t *testing.T) {
 			t.Errorf("%s has no doc comment", name)
 		}
 	}
-	if count > mostNames || count < 10 {
-		t.Errorf("there are %d exported names, of at most %d", count, mostNames)
+	if count > maxNames || count < 10 {
+		t.Errorf("there are %d exported names, of at most %d", count, maxNames)
 	}
 	if !strings.Contains(p.Doc, "# Stability") {
 		t.Error("the package comment makes no promise of stability")

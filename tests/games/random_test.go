@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	randomGames  = 100    // of each shipped game and number of players; by night 2,000
-	mostCommands = 10_000 // of one game: far more than any takes
+	randomGames = 100    // of each shipped game and number of players; by night 2,000
+	maxCommands = 10_000 // of one game: far more than any takes
 )
 
 // TestARandomPlayerFinishesEveryGame checks that random legal commands lead to the
@@ -84,7 +84,7 @@ func finish(s *session.Session) (length int, fault string) {
 	luck := random.New(s.State().Seed, "bot")
 	checks, fault := watch(s)
 	for ; fault == "" && !s.Over(); length++ {
-		if length == mostCommands {
+		if length == maxCommands {
 			return length, "the game goes on and on"
 		}
 		c, ok, problem := s.Sample(&luck)

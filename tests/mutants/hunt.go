@@ -274,7 +274,7 @@ func (h *hunt) ask(b *batch, mutants ...*mutant) (bool, error) {
 		h.asked[m][b.name()] = true
 	}
 	h.tries[b.name()]++
-	cpu, wall := leastTime+slower*b.cpu, leastWall+2*slower*b.wall
+	cpu, wall := minTime+slower*b.cpu, minWall+2*slower*b.wall
 	r, err := b.suite.run(b.tests, cpu, wall, "-test.failfast")
 	if err != nil || r.passed {
 		return false, err

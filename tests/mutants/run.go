@@ -17,8 +17,8 @@ import (
 // The bounds on a run of tests: a mutant may loop and allocate without end.
 const (
 	slower      = 3 // times what the tests take without a mutant
-	leastTime   = 3 * time.Second
-	leastWall   = 20 * time.Second // a busy machine delays a program that is blocked
+	minTime     = 3 * time.Second
+	minWall     = 20 * time.Second // a busy machine delays a program that is blocked
 	recordTime  = 3 * time.Minute
 	memoryLimit = 6 << 20 // KiB of address space
 )

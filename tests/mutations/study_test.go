@@ -83,10 +83,10 @@ const (
 // points below those of the published study, so that no draw of a few hundred
 // mistakes misses them by chance.
 const (
-	leastFound  = 84
-	leastLine   = 90
-	leastRemedy = 80
-	mostEach    = 1.6 // findings for a mistake
+	minFound  = 84
+	minLine   = 90
+	minRemedy = 80
+	maxEach   = 1.6 // findings for a mistake
 )
 
 // TestStudy makes random mistakes; each commit draws others. The few hundred of
@@ -112,7 +112,7 @@ func TestStudy(t *testing.T) {
 	}
 	t.Logf("seed %s\n%s%d mistakes were changed by --fix, after which nothing was found in %d; %d misspelt declarations were spread", s.seed, summary(all), fixed, clean, s.spread)
 	k := tallyOf(all, func(v verdict) bool { return v.family != meaningFamily })
-	if k.static*100 < k.made()*leastFound || k.line*100 < k.static*leastLine || k.remedy*100 < k.loud*leastRemedy || float64(k.findings) > mostEach*float64(k.static) {
+	if k.static*100 < k.made()*minFound || k.line*100 < k.static*minLine || k.remedy*100 < k.loud*minRemedy || float64(k.findings) > maxEach*float64(k.static) {
 		t.Errorf("of %d mistakes %d were found, %d on their line, %d of %d with the right remedy, by %d findings", k.made(), k.static, k.line, k.remedy, k.loud, k.findings)
 	}
 	if golden.Updating() && *draws > 0 {

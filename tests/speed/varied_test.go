@@ -207,10 +207,10 @@ func BenchmarkVaried(b *testing.B) {
 	b.ReportMetric(float64(memory)/1e6, "MB-of-memory")
 }
 
-// mostMemory is how much memory checking 10,000 varied definitions may take, in bytes:
+// maxMemory is how much memory checking 10,000 varied definitions may take, in bytes:
 // what it takes on one core, and a tenth, since the times of garbage collections vary.
 // See docs/performance.md, where the target is.
-const mostMemory = 305_000_000
+const maxMemory = 305_000_000
 
 // TestVariedFitsIntoMemory checks 10,000 varied definitions on one core in a process of
 // its own, whose resident memory is measured.
@@ -220,12 +220,12 @@ func TestVariedFitsIntoMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	most := int64(math.MaxInt64)
-	for try := 0; try < 3 && most > mostMemory; try++ { // on a busy machine, collections end late
+	for try := 0; try < 3 && most > maxMemory; try++ { // on a busy machine, collections end late
 		took, memory := alone(t, dir, "fully", 1)
 		t.Logf("%v, %d MB", took, memory/1e6)
 		most = min(most, memory)
 	}
-	if most > mostMemory {
-		t.Errorf("it takes at least %d MB, more than %d MB", most/1e6, mostMemory/1_000_000)
+	if most > maxMemory {
+		t.Errorf("it takes at least %d MB, more than %d MB", most/1e6, maxMemory/1_000_000)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// mostMemory is the most memory that a process had, in bytes.
-func mostMemory(p *os.ProcessState) int64 { return p.SysUsage().(*syscall.Rusage).Maxrss << 10 }
+// maxMemory is the most memory that a process had, in bytes.
+func maxMemory(p *os.ProcessState) int64 { return p.SysUsage().(*syscall.Rusage).Maxrss << 10 }
 
 // forgetMost makes the system forget the most memory that this process had; see
 // https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html.

@@ -4,8 +4,8 @@ package worker
 
 import "os"
 
-// mostMemory is unknown on this system.
-func mostMemory(*os.ProcessState) int64 { return 0 }
+// maxMemory is unknown on this system.
+func maxMemory(*os.ProcessState) int64 { return 0 }
 
 func forgetMost() error { return nil }
 

@@ -119,7 +119,7 @@ func launch(j Job) (Report, error) {
 		return Report{}, err
 	}
 	p := c.ProcessState
-	return Report{out.Bytes(), errs.Bytes(), p.ExitCode(), p.UserTime() + p.SystemTime(), mostMemory(p)}, nil
+	return Report{out.Bytes(), errs.Bytes(), p.ExitCode(), p.UserTime() + p.SystemTime(), maxMemory(p)}, nil
 }
 
 // measure records what a command takes that runs in this process. What earlier

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// leastWords is how many words show that a list has nothing else.
-const leastWords = 3
+// minWords is how many words show that a list has nothing else.
+const minWords = 3
 
 // bracketed finds a list or mapping with one word in it among words.
 func (d *pass) bracketed(n *def.Node) {
@@ -26,7 +26,7 @@ func (d *pass) bracketed(n *def.Node) {
 			other = item
 		}
 	}
-	if other == nil || words < leastWords {
+	if other == nil || words < minWords {
 		return
 	}
 	inner := other.Items()
@@ -41,7 +41,7 @@ func (d *pass) bracketed(n *def.Node) {
 // strangeKey finds a key that is probably a misspelt id, because all other keys of
 // the mapping are ids and nothing reads it.
 func (d *pass) strangeKey(n *def.Node) {
-	if len(n.Fields()) < leastWords {
+	if len(n.Fields()) < minWords {
 		return
 	}
 	var odd *def.Field

@@ -88,7 +88,7 @@ func (d *pass) numerals(rows []*def.Node) {
 			}
 			switch {
 			case !isNumeral(f.Value.Text()):
-				if n := max(here.alone(), moves.alone()); n >= leastNumbers {
+				if n := max(here.alone(), moves.alone()); n >= minNumbers {
 					d.report(diag.New("content/doubt", f.Value.Place(), "%s is a text here, but a number in %d other places", f.Key, n).WithHint("write a number, without a unit"))
 				}
 			case here.numbers > 0 || moves.alone() > 0:
@@ -104,8 +104,8 @@ func isMove(n *def.Node) bool {
 	return int(moves.Index) < len(moves.In.Fields()) && moves.In.Fields()[moves.Index].Key == "moves"
 }
 
-// leastNumbers is how many numbers show that a key always has one.
-const leastNumbers = 3
+// minNumbers is how many numbers show that a key always has one.
+const minNumbers = 3
 
 // keyUse is how many mappings have a number for a key, and how many something else.
 type keyUse struct{ numbers, others int }

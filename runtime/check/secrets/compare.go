@@ -63,13 +63,13 @@ func (t *trial) compare(here, there outcome) bool {
 	return false
 }
 
-// leastWork is the amount of work that is compared: less takes no time that
+// minWork is the amount of work that is compared: less takes no time that
 // anybody could measure over a network.
-const leastWork = 20
+const minWork = 20
 
 // worked records how much work the two worlds took.
 func (t *trial) worked(a, b int64) {
-	if most := max(a, b); most >= leastWork {
+	if most := max(a, b); most >= minWork {
 		t.count.Uneven = max(t.count.Uneven, float64(most)/float64(max(1, min(a, b))))
 	}
 }

@@ -53,16 +53,16 @@ type Count struct {
 }
 
 const (
-	usualPairs  = 1000
-	maxCommands = 300 // in one game
-	maxGames    = 10_000
+	defaultPairs = 1000
+	maxCommands  = 300 // in one game
+	maxGames     = 10_000
 )
 
 // Run plays the games and returns the leaks found, each once. It stops early
 // when the context ends.
 func Run(ctx context.Context, c *rules.Content, o Options) ([]Count, diag.List) {
 	if o.Pairs <= 0 {
-		o.Pairs = usualPairs
+		o.Pairs = defaultPairs
 	}
 	var counts []Count
 	var problems diag.List

@@ -26,10 +26,10 @@ func TestSpotsSurvivePacking(t *testing.T) {
 		t.Errorf("a value at %+v is at %+v", large, got)
 	}
 	odd := Spot{Index: -1, Line: -5, Column: 1 << 30, Length: 3}
-	if got := NewText(odd, "x").Spot(); got != (Spot{Column: most24, Length: 3}) {
+	if got := NewText(odd, "x").Spot(); got != (Spot{Column: max24, Length: 3}) {
 		t.Errorf("numbers that do not fit become %+v", got)
 	}
-	if got := NewField("k", odd, nil).KeySpot(); got != (Spot{Column: most21, Length: 3}) {
+	if got := NewField("k", odd, nil).KeySpot(); got != (Spot{Column: max21, Length: 3}) {
 		t.Errorf("of a key, they become %+v", got)
 	}
 }

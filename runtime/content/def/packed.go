@@ -10,14 +10,14 @@ import "sort"
 // three, and above it the line, the column and the length.
 type at [3]uint32
 
-const most24 = 1<<24 - 1
+const max24 = 1<<24 - 1
 
 func atSpot(s Spot) at {
-	index := fit(s.Index, most24)
+	index := fit(s.Index, max24)
 	return at{
-		fit(s.Line, most24)<<8 | index&0xff,
-		fit(s.Column, most24)<<8 | index>>8&0xff,
-		fit(s.Length, most24)<<8 | index>>16,
+		fit(s.Line, max24)<<8 | index&0xff,
+		fit(s.Column, max24)<<8 | index>>8&0xff,
+		fit(s.Length, max24)<<8 | index>>16,
 	}
 }
 
@@ -27,7 +27,7 @@ func fit(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
 func (a *at) line() int32   { return int32(a[0] >> 8) }
 func (a *at) column() int32 { return int32(a[1] >> 8) }
 
-func (a *at) setLength(n int32) { a[2] = fit(n, most24)<<8 | a[2]&0xff }
+func (a *at) setLength(n int32) { a[2] = fit(n, max24)<<8 | a[2]&0xff }
 
 func (a *at) spot(in *Node) Spot {
 	index := a[0]&0xff | a[1]&0xff<<8 | a[2]&0xff<<16
@@ -39,23 +39,23 @@ func (a *at) spot(in *Node) Spot {
 // and the index is found by the position; else the length (10) and the index (11).
 type keyAt uint64
 
-const most21 = 1<<21 - 1
+const max21 = 1<<21 - 1
 
 func keyAtSpot(s Spot) keyAt {
-	place := keyAt(fit(s.Line, most21))<<42 | keyAt(fit(s.Column, most21))<<21
+	place := keyAt(fit(s.Line, max21))<<42 | keyAt(fit(s.Column, max21))<<21
 	if uint32(s.Index) < 1<<11 && uint32(s.Length) < 1<<10 {
 		return place | keyAt(s.Length)<<11 | keyAt(s.Index)
 	}
-	return 1<<63 | place | keyAt(fit(s.Length, most21))
+	return 1<<63 | place | keyAt(fit(s.Length, max21))
 }
 
 func (k keyAt) spot(in *Node) Spot {
-	s := Spot{In: in, Line: int32(k >> 42 & most21), Column: int32(k >> 21 & most21)}
+	s := Spot{In: in, Line: int32(k >> 42 & max21), Column: int32(k >> 21 & max21)}
 	if k>>63 == 0 {
 		s.Length, s.Index = int32(k>>11&(1<<10-1)), int32(k&(1<<11-1))
 		return s
 	}
-	s.Length = int32(k & most21)
+	s.Length = int32(k & max21)
 	if in != nil && in.Type() == Map {
 		fields := in.Fields() // in the order of the file
 		after := sort.Search(len(fields), func(i int) bool { return fields[i].at.place() > k.place() })

@@ -140,13 +140,13 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 	return out
 }
 
-// mostItems is the maximum number of listed items of a table.
-const mostItems = 500
+// maxItems is the maximum number of listed items of a table.
+const maxItems = 500
 
 func (s *server) items(call int, expression string, t *lua.Table) []dap.Variable {
 	var keys, values []lua.Value
 	t.Each(func(k, v lua.Value) {
-		if len(keys) < mostItems {
+		if len(keys) < maxItems {
 			keys, values = append(keys, k), append(values, v)
 		}
 	})

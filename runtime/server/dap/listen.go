@@ -105,7 +105,7 @@ func listen(network, folder string, offer Offer, target *debug.Target, source fu
 	l = &Listener{offer: offer, file: name + ".json", target: target, source: source}
 	address := "127.0.0.1:0"
 	if network == unixSocket {
-		if address = name + ".socket"; len(address) > mostAddress {
+		if address = name + ".socket"; len(address) > maxAddress {
 			return nil, fmt.Errorf("the name of the folder %s is too long for a socket", folder)
 		}
 	}
@@ -127,8 +127,8 @@ func listen(network, folder string, offer Offer, target *debug.Target, source fu
 	return l, nil
 }
 
-// mostAddress is the maximum length of a socket name that every system allows.
-const mostAddress = 100
+// maxAddress is the maximum length of a socket name that every system allows.
+const maxAddress = 100
 
 // Offer returns the description by which debuggers find the game.
 func (l *Listener) Offer() Offer { return l.offer }

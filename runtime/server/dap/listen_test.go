@@ -201,7 +201,7 @@ func TestLongSocketPathsAreRefused(t *testing.T) {
 	}
 	t.Cleanup(func() { os.RemoveAll(base) })
 	socket := fmt.Sprintf("/%d-XXXXXX.socket", os.Getpid())
-	room := mostAddress - len(base) - len("/") - len(socket)
+	room := maxAddress - len(base) - len("/") - len(socket)
 	l, err := listen(unixSocket, filepath.Join(base, strings.Repeat("x", room)), Offer{}, debug.NewTarget(), nil)
 	if err != nil {
 		t.Fatal(err)

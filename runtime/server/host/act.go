@@ -12,18 +12,18 @@ import (
 
 // The limits of answers.
 const (
-	usualLegal  = 200
-	mostLegal   = 2000
-	mostHistory = 1000
-	mostText    = 4000 // bytes in a command
-	mostPicks   = 100
+	defaultLegal = 200
+	maxLegal     = 2000
+	maxHistory   = 1000
+	maxText      = 4000 // bytes in a command
+	maxPicks     = 100
 )
 
 // Act runs a command of the seat. When it returns that the command is done, the
 // command is on disk, and the other seats are being notified.
 func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
-	if len(a.Command) > mostText {
-		return Outcome{}, fault(Wrong, "a command may have at most %d bytes", mostText)
+	if len(a.Command) > maxText {
+		return Outcome{}, fault(Wrong, "a command may have at most %d bytes", maxText)
 	}
 	if a.Once < 0 || a.Version < 0 {
 		return Outcome{}, fault(Wrong, "once and version must be whole numbers from 0")
@@ -141,8 +141,8 @@ func (c *Participant) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 
 // check limits the size of a question about a command.
 func (ask Choose) check() error {
-	if len(ask.Command) > mostText || len(ask.Picked) > mostPicks {
-		return fault(Wrong, "a command may have at most %d bytes and %d picks", mostText, mostPicks)
+	if len(ask.Command) > maxText || len(ask.Picked) > maxPicks {
+		return fault(Wrong, "a command may have at most %d bytes and %d picks", maxText, maxPicks)
 	}
 	return nil
 }
@@ -172,8 +172,8 @@ func (c *Participant) Preview(ctx context.Context, ask Choose) (Foreseen, error)
 // Legal lists commands that the seat may give now: at most limit, or a default
 // number if limit is 0.
 func (c *Participant) Legal(ctx context.Context, limit int) (Commands, error) {
-	if limit < 1 || limit > mostLegal {
-		limit = usualLegal
+	if limit < 1 || limit > maxLegal {
+		limit = defaultLegal
 	}
 	if err := c.enter(ctx, false); err != nil {
 		return Commands{}, err
@@ -197,7 +197,7 @@ func (c *Participant) History(ctx context.Context, from int) (SeatLog, error) {
 	defer t.unlock()
 	s, log := t.seat(c.who), t.session.Log()
 	out := SeatLog{Turn: t.session.Turn(), Entries: []Done{}}
-	for turn := max(0, from); turn < len(log) && len(out.Entries) < mostHistory; turn++ {
+	for turn := max(0, from); turn < len(log) && len(out.Entries) < maxHistory; turn++ {
 		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn)})
 	}
 	return out, nil

@@ -152,7 +152,7 @@ wrong: a command may have at most 4000 bytes and 100 picks
 `,
 		one.previews("bid"), one.previews("bid", "2"), one.previews("risk"), one.previews("show h1"), one.previews("fly"), one.previews(""), one.previews("finish"),
 		two.previews("risk"), two.chooses("risk"), two.acts("risk"), watcher.previews("risk"),
-		one.previews(strings.Repeat("x", mostText+1)), one.previews("bid", slices.Repeat([]string{"1"}, mostPicks+1)...),
+		one.previews(strings.Repeat("x", maxText+1)), one.previews("bid", slices.Repeat([]string{"1"}, maxPicks+1)...),
 	)
 }
 

@@ -8,11 +8,11 @@ import (
 	"sleight/runtime/sim"
 )
 
-// mostThinking is the maximum time that a bot may think about one command.
-const mostThinking = 5 * time.Second
+// maxThinking is the maximum time that a bot may think about one command.
+const maxThinking = 5 * time.Second
 
-// mostTries is the maximum number of commands tried for a bot.
-const mostTries = 20
+// maxTries is the maximum number of commands tried for a bot.
+const maxTries = 20
 
 // botFor returns the bot that plays for a player now, if any, and when that may
 // change: a stand-in waits for players who have just left.
@@ -84,7 +84,7 @@ func (t *Table) botActs(version int) {
 	var command session.Command
 	ok := err == nil
 	if ok {
-		ctx, cancel := context.WithTimeout(context.Background(), mostThinking)
+		ctx, cancel := context.WithTimeout(context.Background(), maxThinking)
 		defer cancel()
 		command, ok, _ = bot.Choose(ctx, fork, &luck)
 		ok = ok && ctx.Err() == nil
@@ -98,7 +98,7 @@ func (t *Table) botActs(version int) {
 	t.luck = luck
 	// If the bot has no command, or its command fails, it tries others at
 	// random.
-	for tries := 0; tries < mostTries; tries++ {
+	for tries := 0; tries < maxTries; tries++ {
 		if ok {
 			command.Player = player
 			if r := t.session.Do(command); r.OK() {

@@ -93,13 +93,13 @@ lua: "return { do_count = function() end }"
 		t.Fatal(err)
 	}
 	s := r.sit(opened.Table, opened.Seats[0])
-	for limit, want := range map[int]int{-1: usualLegal, 0: usualLegal, 1: 1, 2: 2, mostLegal: mostLegal, mostLegal + 1: usualLegal} {
+	for limit, want := range map[int]int{-1: defaultLegal, 0: defaultLegal, 1: 1, 2: 2, maxLegal: maxLegal, maxLegal + 1: defaultLegal} {
 		got, err := s.Legal(t.Context(), limit)
 		if err != nil || len(got.Commands) != want || !got.More {
 			t.Errorf("limit %d: %d commands, more %v, %v", limit, len(got.Commands), got.More, err)
 		}
 	}
-	long, picks := strings.Repeat("x", mostText), make([]string, mostPicks)
+	long, picks := strings.Repeat("x", maxText), make([]string, maxPicks)
 	for i := range picks {
 		picks[i] = "1"
 	}

@@ -184,7 +184,7 @@ func TestHistoryIsBounded(t *testing.T) {
 		t.Fatal(problem)
 	}
 	records := []*record{{Head: h}}
-	for i := range mostHistory + 5 {
+	for i := range maxHistory + 5 {
 		outcome := save.Outcome(state.NewOutliner(s.State()).Of(s.Run("pass").Changes))
 		records = append(records, &record{Move: &move{"pass", 1 + i%2, int64(i + 1), outcome}})
 	}

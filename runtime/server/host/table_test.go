@@ -99,7 +99,7 @@ func TestSeatsCannotActForOthers(t *testing.T) {
 	if c, err := two.Legal(context.Background(), 0); err != nil || len(c.Commands) > 0 {
 		t.Errorf("legal out of turn: %+v, %v", c, err)
 	}
-	for _, a := range []Act{{Command: strings.Repeat("x", mostText+1)}, {Command: "pass", Version: 99}, {Command: "pass", Version: -1}, {Command: "pass", Once: -1}} {
+	for _, a := range []Act{{Command: strings.Repeat("x", maxText+1)}, {Command: "pass", Version: 99}, {Command: "pass", Version: -1}, {Command: "pass", Once: -1}} {
 		if out, err := one.Act(context.Background(), a); kindOf(err) != Wrong || out.Done {
 			t.Errorf("%.40q, version %d, once %d: %v", a.Command, a.Version, a.Once, err)
 		}

@@ -13,8 +13,8 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// mostCommands is the largest number of legal commands that are completed.
-const mostCommands = 200
+// maxCommands is the largest number of legal commands that are completed.
+const maxCommands = 200
 
 // inDo reports whether a path leads to a command of a test: tests[].do,
 // tests[].do[], or the same in a step.
@@ -63,7 +63,7 @@ func (c *completer) commands() {
 		}
 		return
 	}
-	legal, problem := played.Legal(mostCommands)
+	legal, problem := played.Legal(maxCommands)
 	if problem != nil {
 		return
 	}

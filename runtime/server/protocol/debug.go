@@ -15,11 +15,11 @@ import (
 // Limits for debugging answers: changes of a value, stops of a command, calls
 // of a stop, changes before it, and characters of a value.
 const (
-	mostWrites  = 10
-	mostStops   = 100
-	mostCalls   = 8
-	mostChanges = 20
-	mostText    = 200
+	maxWrites  = 10
+	maxStops   = 100
+	maxCalls   = 8
+	maxChanges = 20
+	maxText    = 200
 )
 
 // inspect describes a thing or a variable, with the history of its values.
@@ -66,7 +66,7 @@ func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
 // historyOf lists the last changes of a value.
 func historyOf(s *session.Session, name string) []ValueChange {
 	out := []ValueChange{}
-	writes, _ := debug.For(s).History(name, mostWrites) // none of a property whose name is not one of scripts
+	writes, _ := debug.For(s).History(name, maxWrites) // none of a property whose name is not one of scripts
 	for _, w := range writes {
 		out = append(out, ValueChange{w.Turn, w.Command, w.From, w.To, w.By})
 	}
@@ -107,11 +107,11 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 		return nil, wrong
 	}
 	reached := d.Replay(p.Turn, p.Every, func(st *debug.Stop) bool {
-		if st.Before(aim) && aim.Step-st.Step > mostStops/2 {
+		if st.Before(aim) && aim.Step-st.Step > maxStops/2 {
 			out.Earlier++ // too far before the requested statement
 			return true
 		}
-		if len(out.Stops) == mostStops || ctx.Err() != nil {
+		if len(out.Stops) == maxStops || ctx.Err() != nil {
 			out.More = true
 			return false
 		}
@@ -157,7 +157,7 @@ func stopOf(st *debug.Stop, viewer *board.Viewer) Stop {
 	viewer.Reveal = true
 	out := Stop{Reason: string(st.Reason), Text: shortened(st.Text), Stack: []StopFrame{}, Changes: []string{}}
 	for _, f := range st.Stack() {
-		if len(out.Stack) == mostCalls {
+		if len(out.Stack) == maxCalls {
 			break
 		}
 		frame := StopFrame{Name: f.Name, Locals: []StopLocal{}}
@@ -170,7 +170,7 @@ func stopOf(st *debug.Stop, viewer *board.Viewer) Stop {
 		out.Stack = append(out.Stack, frame)
 	}
 	changes := viewer.Describe(st.Changes())
-	for _, change := range changes[max(0, len(changes)-mostChanges):] {
+	for _, change := range changes[max(0, len(changes)-maxChanges):] {
 		out.Changes = append(out.Changes, change.Text)
 	}
 	return out
@@ -178,8 +178,8 @@ func stopOf(st *debug.Stop, viewer *board.Viewer) Stop {
 
 // shortened shortens a text made by a script.
 func shortened(text string) string {
-	if chars := []rune(strings.ToValidUTF8(text, "�")); len(chars) > mostText {
-		return string(chars[:mostText]) + "…"
+	if chars := []rune(strings.ToValidUTF8(text, "�")); len(chars) > maxText {
+		return string(chars[:maxText]) + "…"
 	}
 	return text
 }

@@ -10,14 +10,14 @@ import (
 	"sleight/runtime/sim/profile"
 )
 
-// leastShare is the smallest share of all fuel or time that is reported.
-const leastShare = 0.001
+// minShare is the smallest share of all fuel or time that is reported.
+const minShare = 0.001
 
 // measured reports a profile once its games are over.
 func measured(p *profile.Profile) *Profile {
 	root := p.Tree()
 	worth := func(s profile.Spent) bool {
-		return float64(s.Fuel) >= leastShare*float64(root.All.Fuel) || float64(s.Time) >= leastShare*float64(root.All.Time)
+		return float64(s.Fuel) >= minShare*float64(root.All.Fuel) || float64(s.Time) >= minShare*float64(root.All.Time)
 	}
 	out := &Profile{Root: tree(root, worth), Lines: []Spending{}}
 	for _, l := range root.Lines() {

@@ -31,7 +31,7 @@ type Options struct {
 }
 
 const (
-	fewestGames = 200
+	minGames    = 200
 	planted     = 3   // definitions put into play per game
 	maxReplays  = 300 // to shorten the commands that reach a fault
 	maxCommands = 2000
@@ -44,7 +44,7 @@ const (
 // ends.
 func Run(ctx context.Context, c *rules.Content, o Options) diag.List {
 	if o.Games <= 0 {
-		o.Games = fewestGames
+		o.Games = minGames
 	}
 	var problems diag.List
 	for _, g := range c.Games() {

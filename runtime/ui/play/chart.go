@@ -12,8 +12,8 @@ import (
 // The sizes of a map: a place is at least two letters between two characters,
 // and the path to the next rank takes two more.
 const (
-	leastPlace = 4
-	wayWidth   = 2
+	minPlace = 4
+	wayWidth = 2
 )
 
 // chart is the visible part of a map: how many of its ranks fit, the first of
@@ -37,15 +37,15 @@ func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
 	}
 	asked := slices.ContainsFunc(z.Things, func(t board.Thing) bool { return m.at(t.Label) >= 0 })
 	ranks := (len(z.Things) + z.Map.Across - 1) / z.Map.Across
-	fit := min(ranks, (p.width+wayWidth)/(leastPlace+wayWidth))
+	fit := min(ranks, (p.width+wayWidth)/(minPlace+wayWidth))
 	if fit < 3 || dense > airy && !asked {
 		return chart{}
 	}
-	longest := leastPlace
+	longest := minPlace
 	for _, t := range z.Things {
 		longest = max(longest, ansi.StringWidth(t.Name)+2)
 	}
-	return chart{ranks, fit, 0, max(leastPlace, min(longest, (p.width+wayWidth)/ranks-wayWidth))}
+	return chart{ranks, fit, 0, max(minPlace, min(longest, (p.width+wayWidth)/ranks-wayWidth))}
 }
 
 // chart draws a zone as a map with the paths between its places and a legend of

@@ -67,8 +67,8 @@ func (m *Model) draw() {
 // The least width of a screen with two columns, and the bounds of the second.
 const (
 	twoColumns = 110
-	leastSide  = 32
-	mostSide   = 52 // which leaves room for five cards in a row at 200
+	minSide    = 32
+	maxSide    = 52 // which leaves room for five cards in a row at 200
 )
 
 // lay draws the groups, most important first, and the actions. A wide screen
@@ -76,7 +76,7 @@ const (
 func (m *Model) lay(dense density) *page {
 	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
 	if m.width >= twoColumns {
-		side.width = min(max(leastSide, m.width*3/10), mostSide)
+		side.width = min(max(minSide, m.width*3/10), maxSide)
 		main.width = m.width - side.width - ansi.StringWidth(m.signs.rule)
 	}
 	for i := range m.spots {
@@ -128,7 +128,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 	all.append(head)
 	if m.width >= twoColumns {
 		rows := m.height - headLines - len(head.lines) - len(bar.lines) - len(m.detail()) - len(m.alarms()) - 1
-		if room := rows - len(side.lines) - 1; room >= leastLog {
+		if room := rows - len(side.lines) - 1; room >= minLog {
 			p.logged = true
 			if len(side.lines) > 0 {
 				side.lines = append(side.lines, "")
@@ -160,8 +160,8 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 	return p
 }
 
-// leastLog is the least number of lines for the log in a column.
-const leastLog = 6
+// minLog is the least number of lines for the log in a column.
+const minLog = 6
 
 // free is the number of screen lines for the scrolling part of the page that
 // leaves the end of the log visible.

@@ -29,8 +29,8 @@ var useful = []struct {
 	log int
 }{{costs, 0}, {texts, 0}, {legends, 0}, {dice, 3}, {tallDice, 5}, {wholeTexts, 5}, {allTexts, 5}}
 
-// mostDetail is the largest number of lines of a description.
-const mostDetail = 3
+// maxDetail is the largest number of lines of a description.
+const maxDetail = 3
 
 // enrich adds what fits into the spare lines of the page, most useful first. It
 // leaves lines for the longest description, so that moving the focus changes nothing.
@@ -41,7 +41,7 @@ func (m *Model) enrich() {
 		}
 		without := m.extras
 		m.extras |= e.extras
-		if m.page = m.lay(m.dense); !m.fits(mostDetail, e.log) {
+		if m.page = m.lay(m.dense); !m.fits(maxDetail, e.log) {
 			m.extras = without
 		}
 	}
@@ -54,21 +54,21 @@ func (m *Model) fits(detail, log int) bool {
 	return !m.page.crowded && m.page.foot-m.page.head <= m.spare(detail, log)
 }
 
-// leastColumn is the least width of a column of things with their texts, and
-// leastText that of the beginning of a text.
-const leastColumn, leastText = 36, 8
+// minColumn is the least width of a column of things with their texts, and
+// minText that of the beginning of a text.
+const minColumn, minText = 36, 8
 
 // told draws things with their costs, states and texts, in columns. If there is no
 // room for more, it draws the beginnings of the texts, but all of the rest.
 func (m *Model) told(p *sheet, z board.Zone, unit string) {
 	const gap, hanging = 2, 4
 	var lines []string
-	least := leastColumn
+	least := minColumn
 	for _, t := range z.Things {
 		at := m.at(t.Label)
 		line := m.spotted(at, m.body(t), m.price(at, unit))
 		if t.Text != "" && !t.Hidden {
-			least = max(least, ansi.StringWidth(line)+leastText)
+			least = max(least, ansi.StringWidth(line)+minText)
 			line += ": " + strings.Join(strings.Fields(t.Marked()), " ")
 		}
 		lines = append(lines, line)

@@ -9,9 +9,9 @@ import (
 	"sleight/runtime/sim"
 )
 
-// mostBotCommands is the largest number of commands that a bot is given at a
+// maxBotCommands is the largest number of commands that a bot is given at a
 // time.
-const mostBotCommands = 10_000
+const maxBotCommands = 10_000
 
 // bot lets a bot play from here: bot NAME [N]. Its choice depends only on the
 // situation.
@@ -24,8 +24,8 @@ func (r *REPL) bot(args string) {
 	n := 1
 	if rest != "" {
 		var err error
-		if n, err = strconv.Atoi(rest); err != nil || n < 1 || n > mostBotCommands {
-			r.refuse("Say how many commands it plays, from 1 to %d, as in bot %s 20.", mostBotCommands, name)
+		if n, err = strconv.Atoi(rest); err != nil || n < 1 || n > maxBotCommands {
+			r.refuse("Say how many commands it plays, from 1 to %d, as in bot %s 20.", maxBotCommands, name)
 			return
 		}
 	}

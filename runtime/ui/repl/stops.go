@@ -267,7 +267,7 @@ func (r *REPL) when(name string) {
 	if d == nil || r.Target.Joined() {
 		d = debug.For(r.session)
 	}
-	all, err := d.History(name, mostWrites)
+	all, err := d.History(name, maxWrites)
 	if err != nil {
 		r.refuse("%s", sentence(err))
 		return
@@ -284,8 +284,8 @@ func (r *REPL) when(name string) {
 	}
 }
 
-// mostWrites is how many changes of a value are listed.
-const mostWrites = 10
+// maxWrites is how many changes of a value are listed.
+const maxWrites = 10
 
 // where shows the stack, and marks the selected frame.
 func (r *REPL) where(string) {

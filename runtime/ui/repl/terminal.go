@@ -8,8 +8,8 @@ import (
 
 // The size assumed for a terminal that does not report one.
 const (
-	usualWidth  = 80
-	usualHeight = 24
+	defaultWidth  = 80
+	defaultHeight = 24
 )
 
 // TerminalWidth returns the number of columns of the terminal that a file is,
@@ -27,7 +27,7 @@ func TerminalWidth(f *os.File) (int, bool) {
 func terminalSize(f *os.File) (width, height int) {
 	width, height, err := term.GetSize(int(f.Fd()))
 	if err != nil || width <= 0 || height <= 0 {
-		return usualWidth, usualHeight
+		return defaultWidth, defaultHeight
 	}
 	return width, height
 }
