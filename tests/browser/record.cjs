@@ -19,7 +19,7 @@ const mostBytes = 2_000_000;
 // The actions of the recording: what is clicked, and how long the result is
 // shown.
 const script = [
-  ["look", "", 900],
+  ["wait", "", 900],
   ["click", '[data-label="d1"]', 250], ["click", '[data-label="d3"]', 250], ["click", '[data-label="d5"]', 400],
   ["press", "reroll", 900],
   ["press", "score", 1600],
@@ -125,9 +125,9 @@ async function main() {
     const film = new Film(p);
     await film.play();
     film.pictures = [];
-    for (const [does, what, look] of script) {
-      if (does === "look") await film.picture(look);
-      else await film.click(does === "press" ? `#bar [data-key="offer ${what}"]` : what, look);
+    for (const [action, target, duration] of script) {
+      if (action === "wait") await film.picture(duration);
+      else await film.click(action === "press" ? `#bar [data-key="offer ${target}"]` : target, duration);
     }
     const size = film.write(path.join(root, "docs", "images", "table.gif"));
     console.log(`${film.pictures.length} pictures, ${(size / 1000).toFixed(0)} KB`);
