@@ -183,7 +183,7 @@ func (b *indexer) mapping(n *def.Node, s *Schema) {
 		case !named[f.Key] && keys != nil && slices.Contains(keys.Names, Zone) && b.game != nil && b.knows(b.game, Zone, zoneIn(f.Key)):
 			b.items(f.Value)
 		case s.Command() && f.Key == "action":
-			b.named([]Sort{Action}, f.Value.Text(), f.Value.Place())
+			b.named([]Category{Action}, f.Value.Text(), f.Value.Place())
 		case s.Command():
 			b.items(f.Value) // the targets of a command, by name
 		default:
@@ -239,14 +239,14 @@ func (b *indexer) key(f def.Field, keys, mapping *Schema) {
 		b.add(Symbol{keys.Declares, b.scope(), f.Key}, f.Key, at, true)
 		return
 	}
-	sorts := mapping.Sorts()
+	categories := mapping.Categories()
 	if keys != nil && len(keys.Names) > 0 {
-		sorts = keys.Sorts()
+		categories = keys.Categories()
 	}
 	if mapping.Command() {
-		sorts = []Sort{Action}
+		categories = []Category{Action}
 	}
-	b.named(sorts, f.Key, at)
+	b.named(categories, f.Key, at)
 }
 
 // scope is the id of the game whose names are meant.
@@ -279,7 +279,7 @@ func (b *indexer) text(n *def.Node, s *Schema) {
 	case b.of != nil && n == b.of.Data.Get("lua"):
 		b.lua(n.Text(), n.Place().File, int(n.TextLine()), int(n.TextColumn()))
 	default:
-		b.named(s.Sorts(), n.Text(), n.Place())
+		b.named(s.Categories(), n.Text(), n.Place())
 	}
 }
 
@@ -351,11 +351,11 @@ func (b *indexer) command(n *def.Node) {
 		name, _, _ := strings.Cut(word, "#")
 		switch {
 		case i == 0:
-			b.named([]Sort{Action}, name, place)
+			b.named([]Category{Action}, name, place)
 		case i == 1 && strings.HasPrefix(n.Text(), "begin "):
-			b.named([]Sort{Action, Definition}, name, place)
+			b.named([]Category{Action, Definition}, name, place)
 		default:
-			b.named([]Sort{Definition}, name, place)
+			b.named([]Category{Definition}, name, place)
 		}
 	}
 }
@@ -364,7 +364,7 @@ func (b *indexer) command(n *def.Node) {
 func (b *indexer) items(n *def.Node) {
 	switch n.Type() {
 	case def.Text:
-		b.named([]Sort{Definition}, n.Text(), n.Place())
+		b.named([]Category{Definition}, n.Text(), n.Place())
 	case def.List:
 		for _, item := range n.Items() {
 			b.items(item)
@@ -375,7 +375,7 @@ func (b *indexer) items(n *def.Node) {
 				b.items(f.Value)
 				continue
 			}
-			b.named([]Sort{Property, Definition}, f.Key, f.KeyPlace())
+			b.named([]Category{Property, Definition}, f.Key, f.KeyPlace())
 			b.items(f.Value)
 		}
 	}
@@ -392,15 +392,15 @@ func (b *indexer) placeholder(name string, at diag.Place) {
 
 // named indexes a name that may be of several kinds: the first one that the
 // game knows.
-func (b *indexer) named(sorts []Sort, name string, at diag.Place) {
-	for _, sort := range sorts {
-		if sort == Param {
+func (b *indexer) named(categories []Category, name string, at diag.Place) {
+	for _, category := range categories {
+		if category == Param {
 			if b.namedParam(name, at) {
 				return
 			}
 			continue
 		}
-		if s, short, ok := b.Resolve(b.writer(), b.game, sort, name); ok {
+		if s, short, ok := b.Resolve(b.writer(), b.game, category, name); ok {
 			at.Column += width(name) - width(short)
 			b.add(s, short, at, false)
 			return

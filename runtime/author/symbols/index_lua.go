@@ -30,18 +30,18 @@ func (b *indexer) lua(source, file string, line, column int) {
 	for _, m := range mentions(tokens, b.functions) {
 		at := diag.Place{File: file, Line: m.Line + line, Column: m.Column + column}
 		switch {
-		case m.Sort == Param:
+		case m.Category == Param:
 			b.field(m, at)
-		case m.Sort == "":
+		case m.Category == "":
 			b.loose(m.Name, at)
-		case m.Sort == Property:
+		case m.Category == Property:
 			if s, short, ok := b.Resolve(b.of, b.game, Property, m.Name); ok {
 				b.add(s, short, at, false)
 			} else if m.Of == "" {
-				b.named([]Sort{Variable}, m.Name, at) // add(vars, "coins", 1)
+				b.named([]Category{Variable}, m.Name, at) // add(vars, "coins", 1)
 			}
 		default:
-			b.named([]Sort{m.Sort}, m.Name, at)
+			b.named([]Category{m.Category}, m.Name, at)
 		}
 	}
 }
@@ -53,8 +53,8 @@ func (b *indexer) loose(name string, at diag.Place) {
 		return
 	}
 	var found []Symbol
-	for _, sort := range []Sort{Zone, Phase, Window, Event, Value, Variable, Property, Action, Definition} {
-		if s, _, ok := b.Resolve(b.of, b.game, sort, name); ok {
+	for _, category := range []Category{Zone, Phase, Window, Event, Value, Variable, Property, Action, Definition} {
+		if s, _, ok := b.Resolve(b.of, b.game, category, name); ok {
 			found = append(found, s)
 		}
 	}

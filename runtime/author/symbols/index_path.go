@@ -8,7 +8,7 @@ import (
 )
 
 // declaring are the sections of a game that declare names.
-var declaring = map[string]Sort{
+var declaring = map[string]Category{
 	"variables": Variable, "profile": Variable, "zones": Zone, "phases": Phase, "windows": Window, "actions": Action,
 	"events": Event, "values": Value, "views": View, "metrics": Metric,
 }
@@ -35,18 +35,18 @@ func (b *indexer) path(d *def.Definition, text string, at diag.Place) {
 	if len(path) < 2 {
 		return
 	}
-	name, sort := path[1], declaring[path[0].Name]
+	name, category := path[1], declaring[path[0].Name]
 	before := width(path[0].Name) + 1
 	if path[0].Name == "properties" && len(path) > 2 {
 		before += width(name.Name) + 1
-		name, sort = path[2], Property
+		name, category = path[2], Property
 	}
 	at.Column += before
 	if s, ok := b.param(d, name.Name); ok && path[0].Name == "params" {
 		b.add(s, name.Name, at, false)
 	}
 	if g, ok := b.Content.Game(d.ID); ok && d.Kind == "game" {
-		if s, short, ok := b.Resolve(d, g, sort, name.Name); ok {
+		if s, short, ok := b.Resolve(d, g, category, name.Name); ok {
 			b.add(s, short, at, false)
 		}
 	}

@@ -88,7 +88,7 @@ func TestRenamingKeepsContentValid(t *testing.T) {
 	var declared []symbols.Use
 	for name := range files {
 		for _, u := range x.In(name) {
-			if u.Declares && u.Symbol.Sort != symbols.Param && u.Symbol.Sort != symbols.Property {
+			if u.Declares && u.Symbol.Category != symbols.Param && u.Symbol.Category != symbols.Property {
 				declared = append(declared, u)
 			}
 		}
@@ -103,7 +103,7 @@ func TestRenamingKeepsContentValid(t *testing.T) {
 		u := declared[i]
 		tried++
 		if err := sound(renamed(files, x.Uses(u.Symbol), u.Symbol.Short()+"_zq"), u.Place.File); err != nil {
-			broken = append(broken, fmt.Sprintf("%s %s: %v", u.Symbol.Sort, u.Symbol.Name, err))
+			broken = append(broken, fmt.Sprintf("%s %s: %v", u.Symbol.Category, u.Symbol.Name, err))
 		}
 	}
 	if len(broken)*10 > tried+5 {

@@ -10,20 +10,20 @@ import (
 
 // Mention is a name in Lua that may refer to a symbol.
 type Mention struct {
-	// Sort is the kind of the name, "" if that is unknown, and Of the name
+	// Category is the kind of the name, "" if that is unknown, and Of the name
 	// before the dot, if it is a field: vars.coins is a Variable, and a field
 	// of vars.
-	Sort Sort
-	Of   string
-	Name string
+	Category Category
+	Of       string
+	Name     string
 	// Line and Column are those of the name in the source, from 1.
 	Line, Column int
 }
 
 // prefixes are the prefixes of hooks whose names contain another name.
 var prefixes = []struct {
-	prefix string
-	sort   Sort
+	prefix   string
+	category Category
 }{{"on_", Event}, {"when_", Event}, {"modify_", Value}, {"enter_", Phase}, {"closed_", Window}, {"resolve_", Phase}, {"do_", Action}}
 
 // Mentions finds the names in a Lua source. It reads words only, so it also
@@ -101,11 +101,11 @@ func (r *reader) name(i int) {
 	t := r.tokens[i]
 	if r.text(i-1) == "." && r.isName(i-2) {
 		of := r.text(i - 2)
-		sort := fieldSort(of)
+		category := fieldCategory(of)
 		if r.text(i-3) == "." {
-			sort = Property // x.vars.y: vars is a field of x
+			category = Property // x.vars.y: vars is a field of x
 		}
-		r.add(sort, of, t.Text, t.Line, t.Column)
+		r.add(category, of, t.Text, t.Line, t.Column)
 		return
 	}
 	if r.text(i+1) != "=" && r.text(i-1) != "function" {
@@ -113,12 +113,12 @@ func (r *reader) name(i int) {
 	}
 	for _, p := range prefixes {
 		if name, ok := strings.CutPrefix(t.Text, p.prefix); ok && name != "" {
-			r.add(p.sort, "", name, t.Line, t.Column+len(p.prefix))
+			r.add(p.category, "", name, t.Line, t.Column+len(p.prefix))
 		}
 	}
 }
 
-func fieldSort(of string) Sort {
+func fieldCategory(of string) Category {
 	switch of {
 	case "vars":
 		return Variable
@@ -133,11 +133,11 @@ func fieldSort(of string) Sort {
 func (r *reader) quoted(i int) {
 	t := r.tokens[i]
 	name, _, _ := strings.Cut(strings.Trim(t.Text, `"'`), "@") // dice@2 is a zone of player 2
-	var sort Sort
+	var category Category
 	if before := r.text(i - 1); (before == "(" || before == ",") && len(r.open) > 0 {
 		c := r.open[len(r.open)-1]
 		if f := r.functions[c.function]; f != nil && c.argument < len(f.Params) {
-			sort = SortOf(f.Params[c.argument].Type)
+			category = CategoryOf(f.Params[c.argument].Type)
 		}
 	}
 	if r.text(i-1) == "require" || r.text(i-2) == "require" {
@@ -146,15 +146,15 @@ func (r *reader) quoted(i int) {
 	if r.text(i-1) == ".." || r.text(i+1) == ".." {
 		return // a part of a name, or of a sentence
 	}
-	r.add(sort, "", name, t.Line, t.Column+1)
+	r.add(category, "", name, t.Line, t.Column+1)
 }
 
-func (r *reader) add(sort Sort, of, name string, line, column int) {
-	r.found = append(r.found, Mention{sort, of, name, line, column})
+func (r *reader) add(category Category, of, name string, line, column int) {
+	r.found = append(r.found, Mention{category, of, name, line, column})
 }
 
-// SortOf returns the kind of name that a parameter of the API takes, or "".
-func SortOf(t api.Type) Sort {
+// CategoryOf returns the kind of name that a parameter of the API takes, or "".
+func CategoryOf(t api.Type) Category {
 	switch t {
 	case api.Zone, api.ListOrZone:
 		return Zone

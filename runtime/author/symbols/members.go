@@ -126,7 +126,7 @@ func (b *indexer) required(name string) (module string, ok bool) {
 func (b *indexer) isHook(name string) bool {
 	for _, p := range prefixes {
 		if of, ok := strings.CutPrefix(name, p.prefix); ok {
-			if _, _, ok := b.Resolve(b.of, b.game, p.sort, of); ok {
+			if _, _, ok := b.Resolve(b.of, b.game, p.category, of); ok {
 				return true
 			}
 		}

@@ -11,19 +11,19 @@ import (
 // Resolve finds the symbol that a name of a kind refers to, for a definition
 // and a game, either of which may be nil. short is the last part of the name:
 // the id in KIND/ID.
-func (x *Index) Resolve(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
-	switch sort {
+func (x *Index) Resolve(of *def.Definition, g *rules.Game, category Category, name string) (s Symbol, short string, ok bool) {
+	switch category {
 	case Definition, Same, Game, Bot, Path:
-		return x.resolveDefinition(of, g, sort, name)
+		return x.resolveDefinition(of, g, category, name)
 	case Kind, Tag, Script, Picture, "":
 		return s, name, false
 	case Param:
 		return s, name, false // only the definition knows; see param
 	}
-	if g == nil || !x.knows(g, sort, name) {
+	if g == nil || !x.knows(g, category, name) {
 		return s, name, false
 	}
-	return Symbol{sort, g.ID(), name}, name, true
+	return Symbol{category, g.ID(), name}, name, true
 }
 
 // near returns the definition that a key means in the files of a pack: that of the
@@ -43,10 +43,10 @@ func (x *Index) near(pack, key string, other *def.Definition) *def.Definition {
 	return other
 }
 
-func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, sort Sort, name string) (s Symbol, short string, ok bool) {
+func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, category Category, name string) (s Symbol, short string, ok bool) {
 	id := name[strings.LastIndexAny(name, ":/")+1:]
 	catalog := x.Content.Catalog
-	if g != nil && sort != Game && sort != Path {
+	if g != nil && category != Game && category != Path {
 		catalog = g.Catalog()
 	}
 	var d *def.Definition
@@ -55,15 +55,15 @@ func (x *Index) resolveDefinition(of *def.Definition, g *rules.Game, sort Sort, 
 		if d, _ = catalog.Get(name); g == nil && of != nil {
 			d = x.near(of.Pack, name, d)
 		}
-	case sort == Same && of != nil:
+	case category == Same && of != nil:
 		pack, _, named := strings.Cut(name, ":")
 		if d, _ = x.Content.Catalog.Find(id, of.Kind); named {
 			d = x.Content.Catalog.Definition(pack, of.Kind, id)
 		} else {
 			d = x.near(of.Pack, of.Kind+"/"+id, d)
 		}
-	case sort == Game || sort == Bot:
-		d, _ = catalog.Find(id, string(sort))
+	case category == Game || category == Bot:
+		d, _ = catalog.Find(id, string(category))
 	default:
 		d, _ = catalog.Find(id)
 	}

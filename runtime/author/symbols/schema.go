@@ -25,8 +25,8 @@ type Schema struct {
 	Required    []string
 	// Names lists the kinds of names that a text or key here must be one of,
 	// and Declares is the kind of name that a key here declares.
-	Names    []Sort
-	Declares Sort
+	Names    []Category
+	Declares Category
 
 	content      string // what a text here is: expression or command
 	ref          string
@@ -139,7 +139,7 @@ func (f *file) schema(n *def.Node) *Schema {
 	s := &Schema{
 		Description: n.TextOr("description", ""), Types: shown(n.All("type")), Enum: shown(n.All("enum")),
 		Default: n.Get("default"), Examples: n.All("examples"), Required: shown(n.All("required")),
-		Declares: Sort(n.TextOr("declares", "")), content: n.TextOr("holds", ""), ref: n.TextOr("$ref", ""), file: f,
+		Declares: Category(n.TextOr("declares", "")), content: n.TextOr("holds", ""), ref: n.TextOr("$ref", ""), file: f,
 		others: f.schema(n.Get("additionalProperties")), keys: f.schema(n.Get("propertyNames")), items: f.schema(n.Get("items")),
 	}
 	f.schemas = append(f.schemas, s)
@@ -147,7 +147,7 @@ func (f *file) schema(n *def.Node) *Schema {
 		s.Enum = []string{constant.Show()}
 	}
 	for name := range strings.FieldsSeq(n.TextOr("names", "")) {
-		s.Names = append(s.Names, Sort(name))
+		s.Names = append(s.Names, Category(name))
 	}
 	for _, p := range n.Each("properties") {
 		if inner := f.schema(p.Value); inner != nil {
@@ -287,9 +287,9 @@ func (s *Schema) Item() *Schema {
 	return nil
 }
 
-// Sorts lists the kinds of names that a value may be.
-func (s *Schema) Sorts() []Sort {
-	var out []Sort
+// Categories lists the kinds of names that a value may be.
+func (s *Schema) Categories() []Category {
+	var out []Category
 	for _, b := range s.branches() {
 		out = append(out, b.Names...)
 	}

@@ -12,34 +12,34 @@ import (
 
 // nameSet identifies the names of a kind that a game knows.
 type nameSet struct {
-	game string
-	sort Sort
+	game     string
+	category Category
 }
 
-// gameSorts lists the kinds of names that a game alone determines.
-var gameSorts = []Sort{Variable, Zone, Phase, Window, Action, Event, Value, View, Metric, Property}
+// gameCategories lists the kinds of names that a game alone determines.
+var gameCategories = []Category{Variable, Zone, Phase, Window, Action, Event, Value, View, Metric, Property}
 
 // namesOfGames returns the names that each game knows.
 func namesOfGames(c *rules.Content) map[nameSet]map[string]bool {
 	out := map[nameSet]map[string]bool{}
 	for _, g := range c.Games() {
-		for _, sort := range gameSorts {
+		for _, category := range gameCategories {
 			set := map[string]bool{}
-			for _, name := range new(Index).Names(g, sort) {
+			for _, name := range new(Index).Names(g, category) {
 				set[name] = true
 			}
-			out[nameSet{g.ID(), sort}] = set
+			out[nameSet{g.ID(), category}] = set
 		}
 	}
 	return out
 }
 
 // knows reports whether a game knows a name of a kind in gameSorts.
-func (x *Index) knows(g *rules.Game, sort Sort, name string) bool {
+func (x *Index) knows(g *rules.Game, category Category, name string) bool {
 	if x.names == nil { // an index that was not built only resolves names
-		return slices.Contains(x.Names(g, sort), name)
+		return slices.Contains(x.Names(g, category), name)
 	}
-	return x.names[nameSet{g.ID(), sort}][name]
+	return x.names[nameSet{g.ID(), category}][name]
 }
 
 // surroundings is everything that determines the meaning of names in a

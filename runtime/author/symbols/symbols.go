@@ -17,42 +17,42 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// Sort is the kind of entity that a name refers to.
-type Sort string
+// Category is the kind of entity that a name refers to.
+type Category string
 
-// The sorts of names. The schemas name them in "names" and "declares".
+// The categories of names. The schemas name them in "names" and "declares".
 const (
-	Definition Sort = "definition" // an id, or KIND/ID
-	Variable   Sort = "variable"
-	Zone       Sort = "zone"
-	Phase      Sort = "phase"
-	Window     Sort = "window"
-	Action     Sort = "action"
-	Event      Sort = "event"
-	Value      Sort = "value"
-	View       Sort = "view"
-	Metric     Sort = "metric"
-	Param      Sort = "param"
-	Property   Sort = "property"
-	Kind       Sort = "kind"
-	Tag        Sort = "tag"
-	Script     Sort = "script"
-	Picture    Sort = "picture"
+	Definition Category = "definition" // an id, or KIND/ID
+	Variable   Category = "variable"
+	Zone       Category = "zone"
+	Phase      Category = "phase"
+	Window     Category = "window"
+	Action     Category = "action"
+	Event      Category = "event"
+	Value      Category = "value"
+	View       Category = "view"
+	Metric     Category = "metric"
+	Param      Category = "param"
+	Property   Category = "property"
+	Kind       Category = "kind"
+	Tag        Category = "tag"
+	Script     Category = "script"
+	Picture    Category = "picture"
 	// Function is a function of a module, or another field of the table that it
 	// returns. The functions of a definition's script are hooks and not
 	// included.
-	Function Sort = "function"
+	Function Category = "function"
 	// These are definitions of particular kinds: of the same kind, a game, a bot
 	// that may also be a built-in one, or any as KIND/ID.
-	Same Sort = "same"
-	Game Sort = "game"
-	Bot  Sort = "bot"
-	Path Sort = "key"
+	Same Category = "same"
+	Game Category = "game"
+	Bot  Category = "bot"
+	Path Category = "key"
 )
 
 // Symbol identifies the entity that a name refers to.
 type Symbol struct {
-	Sort Sort
+	Category Category
 	// Scope is the id of the game that declares the name; the pack of a
 	// definition; PACK:KIND/ID of the definition that declares a parameter; and
 	// PACK:NAME of the module that has a function.
@@ -63,7 +63,7 @@ type Symbol struct {
 
 // Short returns the name without the kind.
 func (s Symbol) Short() string {
-	if s.Sort == Definition {
+	if s.Category == Definition {
 		_, id, _ := strings.Cut(s.Name, "/")
 		return id
 	}
@@ -129,7 +129,7 @@ func (x *Index) Uses(s Symbol) []Use {
 // Declaration returns the first place that declares a symbol, and ok == false if
 // it is declared nowhere, as with names that the engine provides.
 func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
-	if d, found := x.Content.Catalog.Get(s.Scope); found && s.Sort == Param {
+	if d, found := x.Content.Catalog.Get(s.Scope); found && s.Category == Param {
 		for _, f := range d.Data.Each("params") { // definitions that extend it may set the parameter too
 			if f.Key == s.Name {
 				first = f.KeyPlace()
@@ -145,12 +145,12 @@ func (x *Index) Declaration(s Symbol) (first diag.Place, ok bool) {
 }
 
 // Names lists the names of a kind that a game knows, sorted.
-func (x *Index) Names(g *rules.Game, sort Sort) []string {
+func (x *Index) Names(g *rules.Game, category Category) []string {
 	if g == nil {
 		return nil
 	}
 	var out []string
-	switch sort {
+	switch category {
 	case Variable:
 		out = g.VariableNames()
 	case Zone:
@@ -204,7 +204,7 @@ func namesOf[T any](list []T, name func(T) string) []string {
 
 // Definition returns the definition that a symbol refers to, or nil.
 func (x *Index) Definition(s Symbol) *def.Definition {
-	if s.Sort != Definition {
+	if s.Category != Definition {
 		return nil
 	}
 	kind, id, _ := strings.Cut(s.Name, "/")

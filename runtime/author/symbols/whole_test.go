@@ -15,8 +15,8 @@ import (
 	"sleight/tests/golden"
 )
 
-// everySort lists the kinds of names requested from an index.
-var everySort = []symbols.Sort{
+// everyCategory lists the kinds of names requested from an index.
+var everyCategory = []symbols.Category{
 	symbols.Definition, symbols.Variable, symbols.Zone, symbols.Phase, symbols.Window, symbols.Action, symbols.Event, symbols.Value, symbols.View, symbols.Metric,
 	symbols.Param, symbols.Property, symbols.Kind, symbols.Tag, symbols.Script, symbols.Picture, symbols.Same, symbols.Game, symbols.Bot, symbols.Path,
 }
@@ -45,7 +45,7 @@ func TestWholeIndexes(t *testing.T) {
 				if found, ok = x.At(name, u.Place.Line, u.Place.Column); !ok || found != u {
 					t.Errorf("%v, %v is found at %s, where %v begins", found, ok, u.Place, u)
 				}
-				fmt.Fprintf(&out, "%s+%d %s %s %s %s", u.Place, u.Place.Length, u.Symbol.Sort, u.Symbol.Scope, u.Symbol.Name, u.Symbol.Short())
+				fmt.Fprintf(&out, "%s+%d %s %s %s %s", u.Place, u.Place.Length, u.Symbol.Category, u.Symbol.Scope, u.Symbol.Name, u.Symbol.Short())
 				if u.Declares {
 					out.WriteString(", declared")
 				}
@@ -81,17 +81,17 @@ func writeNames(t *testing.T, out *strings.Builder, x *symbols.Index, id string)
 	g, _ := x.Content.Game(id)
 	unbuilt := &symbols.Index{Content: x.Content}
 	of := x.Content.Catalog.Kind("card")[0]
-	for _, sort := range everySort {
-		fmt.Fprintf(out, "%s: %q, without a game %q\n", sort, x.Names(g, sort), x.Names(nil, sort))
-		for _, name := range append(x.Names(g, sort), "nobody", "zebra", "alien:card/ace", "herd", "stall@2", "card/ace", "relic/ring", id+":relic/ring") {
+	for _, category := range everyCategory {
+		fmt.Fprintf(out, "%s: %q, without a game %q\n", category, x.Names(g, category), x.Names(nil, category))
+		for _, name := range append(x.Names(g, category), "nobody", "zebra", "alien:card/ace", "herd", "stall@2", "card/ace", "relic/ring", id+":relic/ring") {
 			resolved := func(x *symbols.Index) string {
-				s, short, ok := x.Resolve(of, g, sort, name)
+				s, short, ok := x.Resolve(of, g, category, name)
 				return fmt.Sprintf("%v %q %v", s, short, ok)
 			}
 			if got, want := resolved(unbuilt), resolved(x); got != want {
-				t.Errorf("an index that was not built resolves %s %s to %s, want %s", sort, name, got, want)
+				t.Errorf("an index that was not built resolves %s %s to %s, want %s", category, name, got, want)
 			}
-			s, short, ok := x.Resolve(nil, nil, sort, name)
+			s, short, ok := x.Resolve(nil, nil, category, name)
 			fmt.Fprintf(out, "  %s is %s, without a game %v %q %v\n", name, resolved(x), s, short, ok)
 		}
 	}
@@ -205,8 +205,8 @@ func TestEveryMention(t *testing.T) {
 			if m.Of != "" {
 				fmt.Fprintf(&out, ", a field of %s", m.Of)
 			}
-			if m.Sort != "" {
-				fmt.Fprintf(&out, ", a %s", m.Sort)
+			if m.Category != "" {
+				fmt.Fprintf(&out, ", a %s", m.Category)
 			}
 			out.WriteString("\n")
 		}
@@ -248,7 +248,7 @@ func writeSchema(out *strings.Builder, s *symbols.Schema, indent string, prose b
 		out.WriteString(" nothing\n")
 		return
 	}
-	fmt.Fprintf(out, " sorts %v, words %q, expression %v, command %v\n", s.Sorts(), s.Words(), s.Holds("x"), s.Command())
+	fmt.Fprintf(out, " sorts %v, words %q, expression %v, command %v\n", s.Categories(), s.Words(), s.Holds("x"), s.Command())
 	if prose {
 		fmt.Fprintf(out, "%s(%q, types %q, declares %q, default %s, examples", indent, s.Description, s.Types, s.Declares, s.Default.Show())
 		for _, e := range s.Examples {

@@ -12,7 +12,7 @@ func firstNames(packs map[string]*Pack) map[string]string {
 	for id, p := range packs {
 		for _, m := range p.Migrations {
 			for _, moved := range m.Moves {
-				if moved.Sort != SortDefinition || moved.Gone || moved.To == "" {
+				if moved.Category != CategoryDefinition || moved.Gone || moved.To == "" {
 					continue
 				}
 				if out == nil {

@@ -8,11 +8,11 @@ import (
 // TestRenamedDefinitionsKeepTheirOrder checks that Listed keeps the order of
 // first names, over several renames and packs.
 func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
-	rename := func(from, to string) Moved { return Moved{Sort: SortDefinition, From: from, To: to} }
+	rename := func(from, to string) Moved { return Moved{Category: CategoryDefinition, From: from, To: to} }
 	packs := []*Pack{
 		{ID: "p", Migrations: []*Migration{
-			{Moves: []Moved{rename("relic/a", "relic/x"), {Sort: SortVariable, From: "b", To: "z"}}},
-			{Moves: []Moved{rename("relic/x", "relic/z"), {Sort: SortDefinition, From: "relic/gone", To: "relic/b", Gone: true}}},
+			{Moves: []Moved{rename("relic/a", "relic/x"), {Category: CategoryVariable, From: "b", To: "z"}}},
+			{Moves: []Moved{rename("relic/x", "relic/z"), {Category: CategoryDefinition, From: "relic/gone", To: "relic/b", Gone: true}}},
 		}},
 		{ID: "q"},
 	}

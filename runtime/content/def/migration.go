@@ -17,24 +17,24 @@ type Migration struct {
 	Place  diag.Place
 }
 
-// Sort is the kind of thing that a migration renames or removes.
-type Sort string
+// Category is the kind of thing that a migration renames or removes.
+type Category string
 
 // The kinds of things that saves name.
 const (
-	SortDefinition Sort = "definition" // kind/id
-	SortVariable   Sort = "variable"
-	SortProperty   Sort = "property" // kind.name
-	SortZone       Sort = "zone"
-	SortPhase      Sort = "phase"
-	SortEvent      Sort = "event"
-	SortStream     Sort = "stream"
+	CategoryDefinition Category = "definition" // kind/id
+	CategoryVariable   Category = "variable"
+	CategoryProperty   Category = "property" // kind.name
+	CategoryZone       Category = "zone"
+	CategoryPhase      Category = "phase"
+	CategoryEvent      Category = "event"
+	CategoryStream     Category = "stream"
 )
 
 // Moved is something that was renamed or removed.
 type Moved struct {
-	Sort Sort
-	From string
+	Category Category
+	From     string
 	// To is the new name, or the replacement for what was removed; empty for
 	// none.
 	To   string

@@ -16,20 +16,20 @@ const (
 	nothing = "none"
 )
 
-// movedSorts are the keys of rename and gone with their sorts, in the order in
-// which they are applied: variables and properties are renamed by their own
-// names, whatever their entity is called.
-var movedSorts = []struct {
-	key  string
-	sort def.Sort
+// movedCategories are the keys of rename and gone with their categories, in the
+// order in which they are applied: variables and properties are renamed by
+// their own names, whatever their entity is called.
+var movedCategories = []struct {
+	key      string
+	category def.Category
 }{
-	{"properties", def.SortProperty},
-	{"definitions", def.SortDefinition},
-	{"variables", def.SortVariable},
-	{"zones", def.SortZone},
-	{"phases", def.SortPhase},
-	{"events", def.SortEvent},
-	{"streams", def.SortStream},
+	{"properties", def.CategoryProperty},
+	{"definitions", def.CategoryDefinition},
+	{"variables", def.CategoryVariable},
+	{"zones", def.CategoryZone},
+	{"phases", def.CategoryPhase},
+	{"events", def.CategoryEvent},
+	{"streams", def.CategoryStream},
 }
 
 // migrations reads the migrations of a pack and sorts them by version.
@@ -81,17 +81,17 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 // moves reads the renamed and the removed names.
 func (b *builder) moves(n *def.Node) []def.Moved {
 	var out []def.Moved
-	for _, s := range movedSorts {
+	for _, s := range movedCategories {
 		from, to := map[string]diag.Place{}, map[string]diag.Place{}
 		for _, f := range n.Get("rename").Each(s.key) {
-			m := def.Moved{Sort: s.sort, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
-			if first, twice := to[m.To]; twice && s.sort != def.SortPhase {
+			m := def.Moved{Category: s.category, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+			if first, twice := to[m.To]; twice && s.category != def.CategoryPhase {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
 					WithHint("replace one by the other, under gone").WithNote(first, "the first is here"))
 				continue
 			}
 			kind, _, _ := strings.Cut(m.From, ".")
-			if s.sort == def.SortProperty && !strings.HasPrefix(m.To, kind+".") {
+			if s.category == def.CategoryProperty && !strings.HasPrefix(m.To, kind+".") {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "%s cannot become %s, which is of another kind", m.From, m.To).
 					WithHint("a property belongs to one kind; use a script"))
 				continue
@@ -99,7 +99,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 			from[m.From], to[m.To] = m.Place, m.ToPlace
 			out = append(out, m)
 		}
-		for _, m := range gone(n.Get("gone").Get(s.key), s.sort) {
+		for _, m := range gone(n.Get("gone").Get(s.key), s.category) {
 			if first, twice := from[m.From]; twice {
 				b.faults = append(b.faults, diag.New("migration/clash", m.Place, "%s cannot be both renamed and removed", m.From).
 					WithHint("remove one of them").WithNote(first, "it is renamed here"))
@@ -112,16 +112,16 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 }
 
 // gone reads a list of names, or a mapping from names to replacements.
-func gone(n *def.Node, sort def.Sort) []def.Moved {
+func gone(n *def.Node, category def.Category) []def.Moved {
 	var out []def.Moved
 	if n == nil {
 		return nil
 	}
 	for _, item := range n.Items() {
-		out = append(out, def.Moved{Sort: sort, From: item.Text(), Gone: true, Place: item.Place(), ToPlace: item.Place()})
+		out = append(out, def.Moved{Category: category, From: item.Text(), Gone: true, Place: item.Place(), ToPlace: item.Place()})
 	}
 	for _, f := range n.Fields() {
-		m := def.Moved{Sort: sort, From: f.Key, To: f.Value.Text(), Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+		m := def.Moved{Category: category, From: f.Key, To: f.Value.Text(), Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 		if m.To == nothing {
 			m.To = ""
 		}

@@ -64,7 +64,7 @@ func (p *player) concerned() [][]string {
 	out := [][]string{changed, slices.Clone(p.called), given, {p.game.Definition.Key()}}
 	for _, group := range out {
 		for i, key := range group {
-			group[i] = p.names.Then(def.SortDefinition, key)
+			group[i] = p.names.Then(def.CategoryDefinition, key)
 		}
 	}
 	return out
@@ -72,7 +72,7 @@ func (p *player) concerned() [][]string {
 
 // find returns the definition that the save calls key.
 func (p *player) find(key string) *def.Definition {
-	d, _ := p.game.Catalog().Get(p.names.Now(def.SortDefinition, key))
+	d, _ := p.game.Catalog().Get(p.names.Now(def.CategoryDefinition, key))
 	return d
 }
 

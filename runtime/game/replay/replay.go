@@ -114,7 +114,7 @@ func begin(side Side, in *save.File) (*player, *diag.Diagnostic) {
 	p.session, p.outline = s, state.NewOutliner(s.State())
 	if p.names = in.Renames(g); p.names != nil {
 		p.then = state.NewOutliner(s.State())
-		p.then.Call = func(sort, name string) string { return p.names.Then(def.Sort(sort), name) }
+		p.then.Call = func(sort, name string) string { return p.names.Then(def.Category(sort), name) }
 	}
 	p.record(s.State().Journal())
 	return p, nil

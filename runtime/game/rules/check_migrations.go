@@ -77,11 +77,11 @@ func (c *Content) checkMigrations() diag.List {
 		known := c.savedNames(p)
 		for i, m := range p.Migrations {
 			for _, moved := range m.Moves {
-				names, checked := known[moved.Sort]
+				names, checked := known[moved.Category]
 				if moved.To == "" || !checked || names[moved.To] || movedOn(p.Migrations[i+1:], moved) {
 					continue
 				}
-				fault := diag.New("migration/target", moved.ToPlace, "unknown %s %s", moved.Sort, moved.To).
+				fault := diag.New("migration/target", moved.ToPlace, "unknown %s %s", moved.Category, moved.To).
 					Suggest(moved.To, slices.Sorted(maps.Keys(names)))
 				problems = append(problems, fault)
 			}
@@ -94,7 +94,7 @@ func (c *Content) checkMigrations() diag.List {
 func movedOn(later []*def.Migration, moved def.Moved) bool {
 	for _, m := range later {
 		for _, next := range m.Moves {
-			if next.Sort == moved.Sort && next.From == moved.To {
+			if next.Category == moved.Category && next.From == moved.To {
 				return true
 			}
 		}
@@ -104,9 +104,9 @@ func movedOn(later []*def.Migration, moved def.Moved) bool {
 
 // savedNames lists, by sort, the names that can occur in saves of the games
 // that use a pack. Sorts whose names cannot be known are left out.
-func (c *Content) savedNames(p *def.Pack) map[def.Sort]map[string]bool {
-	all := map[def.Sort]map[string]bool{}
-	add := func(sort def.Sort, name string) {
+func (c *Content) savedNames(p *def.Pack) map[def.Category]map[string]bool {
+	all := map[def.Category]map[string]bool{}
+	add := func(sort def.Category, name string) {
 		if all[sort] == nil {
 			all[sort] = map[string]bool{}
 		}
@@ -119,25 +119,25 @@ func (c *Content) savedNames(p *def.Pack) map[def.Sort]map[string]bool {
 			continue
 		}
 		for _, d := range g.Catalog().All() {
-			add(def.SortDefinition, d.Key())
+			add(def.CategoryDefinition, d.Key())
 		}
 		layout := g.Table(g.MinPlayers).Layout
 		for _, v := range layout.Vars {
-			add(def.SortVariable, v.Name)
+			add(def.CategoryVariable, v.Name)
 		}
 		for _, z := range layout.Zones {
-			add(def.SortZone, z.Name)
+			add(def.CategoryZone, z.Name)
 		}
 		for _, e := range layout.Events {
-			add(def.SortEvent, e)
+			add(def.CategoryEvent, e)
 		}
 		for _, k := range layout.Kinds {
 			for _, prop := range k.Props {
-				add(def.SortProperty, k.Name+"."+prop.Name)
+				add(def.CategoryProperty, k.Name+"."+prop.Name)
 			}
 		}
 		for _, phase := range g.Phases {
-			add(def.SortPhase, phase.Name)
+			add(def.CategoryPhase, phase.Name)
 		}
 	}
 	return all

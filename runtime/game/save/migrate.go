@@ -93,39 +93,39 @@ func (r *migrating) words() string {
 
 func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 	s := r.save.State
-	for _, sort := range []struct {
-		def.Sort
+	for _, category := range []struct {
+		def.Category
 		move func(state.Moves) state.Moved
 	}{
-		{def.SortProperty, s.MoveProps},
-		{def.SortDefinition, s.MoveEntities},
-		{def.SortVariable, s.MoveVars},
-		{def.SortZone, s.MoveZones},
-		{def.SortPhase, func(m state.Moves) state.Moved { return s.MoveTexts(rules.PhaseVariable, m) }},
-		{def.SortEvent, s.MoveEvents},
-		{def.SortStream, s.MoveStreams},
+		{def.CategoryProperty, s.MoveProps},
+		{def.CategoryDefinition, s.MoveEntities},
+		{def.CategoryVariable, s.MoveVars},
+		{def.CategoryZone, s.MoveZones},
+		{def.CategoryPhase, func(m state.Moves) state.Moved { return s.MoveTexts(rules.PhaseVariable, m) }},
+		{def.CategoryEvent, s.MoveEvents},
+		{def.CategoryStream, s.MoveStreams},
 	} {
-		moves := r.of(sort.Sort)
+		moves := r.of(category.Category)
 		if len(moves.Renamed)+len(moves.Gone) == 0 {
 			continue
 		}
-		moved := sort.move(moves)
+		moved := category.move(moves)
 		if len(moved.Taken) > 0 {
-			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, but the save already has one of that name", r.Pack, r.Before, sort.Sort, moved.Taken[0])
+			d := diag.New("save/invalid", r.Place, "the migration to %s %s calls a %s %s, but the save already has one of that name", r.Pack, r.Before, category.Category, moved.Taken[0])
 			return &d
 		}
-		r.record(sort.Sort, moved)
+		r.record(category.Category, moved)
 	}
 	r.definitions()
 	return r.script(c, version)
 }
 
-// of returns the moves of a sort.
-func (r *migrating) of(sort def.Sort) state.Moves {
+// of returns the moves of a category.
+func (r *migrating) of(category def.Category) state.Moves {
 	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
 	for _, m := range r.Moves {
 		switch {
-		case m.Sort != sort:
+		case m.Category != category:
 		case m.Gone:
 			out.Gone[m.From] = m.To
 		default:
@@ -136,14 +136,14 @@ func (r *migrating) of(sort def.Sort) state.Moves {
 }
 
 // record records what was moved, in the order in which the migration lists it.
-func (r *migrating) record(sort def.Sort, moved state.Moved) {
+func (r *migrating) record(category def.Category, moved state.Moved) {
 	for _, m := range r.Moves {
 		n := moved.Count[m.From]
-		if m.Sort != sort || n == 0 {
+		if m.Category != category || n == 0 {
 			continue
 		}
-		what := string(sort) + " " + m.From
-		if sort == def.SortDefinition {
+		what := string(category) + " " + m.From
+		if category == def.CategoryDefinition {
 			what = fmt.Sprintf("%d × %s", n, m.From)
 		}
 		switch {
@@ -160,7 +160,7 @@ func (r *migrating) record(sort def.Sort, moved state.Moved) {
 
 // definitions moves the saved digests of definitions to their new names.
 func (r *migrating) definitions() {
-	moves := r.of(def.SortDefinition)
+	moves := r.of(def.CategoryDefinition)
 	digests := map[string]string{}
 	for key, digest := range r.save.Definitions {
 		if now, renamed := moves.Renamed[key]; renamed {

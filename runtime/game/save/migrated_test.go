@@ -123,7 +123,7 @@ func look(out *strings.Builder, c *rules.Content, in *save.File) {
 		fmt.Fprintf(out, "awaits %s %s\n", m.Pack, m.Before)
 	}
 	r := in.Renames(g)
-	fmt.Fprintf(out, "renames %v: %s is %s, %s was %s\n", r != nil, "relic/clover", r.Now(def.SortDefinition, "relic/clover"), "score", r.Then(def.SortVariable, "score"))
+	fmt.Fprintf(out, "renames %v: %s is %s, %s was %s\n", r != nil, "relic/clover", r.Now(def.CategoryDefinition, "relic/clover"), "score", r.Then(def.CategoryVariable, "score"))
 	for _, text := range append(slices.Clone(in.Commands), " lua clover", "rub relic/clover#2", "rub trefoil  penny") {
 		fmt.Fprintf(out, "  %s\n", r.Command(text))
 	}

@@ -13,20 +13,20 @@ import (
 // migrations that the save has yet to go through. A nil Renames renames
 // nothing.
 type Renames struct {
-	now, then map[def.Sort]map[string]string
+	now, then map[def.Category]map[string]string
 }
 
 // Renames returns the renames between the save and a game, or nil if there are
 // none.
 func (f *File) Renames(g *rules.Game) *Renames {
-	r := &Renames{map[def.Sort]map[string]string{}, map[def.Sort]map[string]string{}}
+	r := &Renames{map[def.Category]map[string]string{}, map[def.Category]map[string]string{}}
 	for _, m := range f.Awaiting(g) {
 		r.follow(m)
 	}
-	for sort, names := range r.then {
-		r.now[sort] = map[string]string{}
+	for category, names := range r.then {
+		r.now[category] = map[string]string{}
 		for now, then := range names {
-			r.now[sort][then] = now
+			r.now[category][then] = now
 		}
 	}
 	if len(r.now) == 0 {
@@ -37,43 +37,43 @@ func (f *File) Renames(g *rules.Game) *Renames {
 
 // follow adds the renames of the next migration, which are simultaneous.
 func (r *Renames) follow(m *def.Migration) {
-	first := map[def.Sort]map[string]string{} // of names renamed by this migration
+	first := map[def.Category]map[string]string{} // of names renamed by this migration
 	for _, moved := range m.Moves {
-		if first[moved.Sort] == nil {
-			first[moved.Sort] = map[string]string{}
+		if first[moved.Category] == nil {
+			first[moved.Category] = map[string]string{}
 		}
 		if !moved.Gone {
-			first[moved.Sort][moved.To] = r.Then(moved.Sort, moved.From)
+			first[moved.Category][moved.To] = r.Then(moved.Category, moved.From)
 		}
 	}
 	for _, moved := range m.Moves {
-		delete(r.then[moved.Sort], moved.From)
+		delete(r.then[moved.Category], moved.From)
 	}
-	for sort, names := range first {
-		if r.then[sort] == nil {
-			r.then[sort] = map[string]string{}
+	for category, names := range first {
+		if r.then[category] == nil {
+			r.then[category] = map[string]string{}
 		}
-		maps.Copy(r.then[sort], names)
+		maps.Copy(r.then[category], names)
 	}
 }
 
 // Then returns the name that the save uses for the current name.
-func (r *Renames) Then(sort def.Sort, name string) string {
+func (r *Renames) Then(category def.Category, name string) string {
 	if r == nil {
 		return name
 	}
-	if then, ok := r.then[sort][name]; ok {
+	if then, ok := r.then[category][name]; ok {
 		return then
 	}
 	return name
 }
 
 // Now returns the current name for a name of the save.
-func (r *Renames) Now(sort def.Sort, name string) string {
+func (r *Renames) Now(category def.Category, name string) string {
 	if r == nil {
 		return name
 	}
-	if now, ok := r.now[sort][name]; ok {
+	if now, ok := r.now[category][name]; ok {
 		return now
 	}
 	return name
@@ -97,7 +97,7 @@ func (r *Renames) Command(text string) string {
 
 // word returns the current name of a definition given by id or kind/id.
 func (r *Renames) word(name string) string {
-	definitions := r.now[def.SortDefinition]
+	definitions := r.now[def.CategoryDefinition]
 	if now, ok := definitions[name]; ok {
 		return now
 	}

@@ -151,11 +151,13 @@ func TestPlacesInASave(t *testing.T) {
 // TestRenamesAcrossMigrations checks names through three migrations, one
 // of which exchanges two names.
 func TestRenamesAcrossMigrations(t *testing.T) {
-	d := func(from, to string) def.Moved { return def.Moved{Sort: def.SortDefinition, From: from, To: to} }
-	r := &Renames{map[def.Sort]map[string]string{}, map[def.Sort]map[string]string{}}
+	d := func(from, to string) def.Moved {
+		return def.Moved{Category: def.CategoryDefinition, From: from, To: to}
+	}
+	r := &Renames{map[def.Category]map[string]string{}, map[def.Category]map[string]string{}}
 	for _, m := range []*def.Migration{
-		{Moves: []def.Moved{d("card/a", "card/b"), d("card/b", "card/a"), {Sort: def.SortZone, From: "hand", To: "held"}}},
-		{Moves: []def.Moved{d("card/b", "card/c"), {Sort: def.SortDefinition, From: "card/z", To: "card/y", Gone: true}}},
+		{Moves: []def.Moved{d("card/a", "card/b"), d("card/b", "card/a"), {Category: def.CategoryZone, From: "hand", To: "held"}}},
+		{Moves: []def.Moved{d("card/b", "card/c"), {Category: def.CategoryDefinition, From: "card/z", To: "card/y", Gone: true}}},
 		{Moves: []def.Moved{d("die/d6", "die/six")}},
 	} {
 		r.follow(m)
@@ -168,7 +170,7 @@ func TestRenamesAcrossMigrations(t *testing.T) {
 	}
 	var got []string
 	for _, name := range []string{"card/a", "card/b", "card/c", "card/z", "card/y", "die/d6", "die/six"} {
-		got = append(got, fmt.Sprintf("%s: then %s, now %s", name, r.Then(def.SortDefinition, name), r.Now(def.SortDefinition, name)))
+		got = append(got, fmt.Sprintf("%s: then %s, now %s", name, r.Then(def.CategoryDefinition, name), r.Now(def.CategoryDefinition, name)))
 	}
 	want := []string{
 		"card/a: then card/b, now card/c", "card/b: then card/b, now card/a", "card/c: then card/a, now card/c",
@@ -178,7 +180,7 @@ func TestRenamesAcrossMigrations(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if r.Now(def.SortZone, "hand") != "held" || r.Now(def.SortVariable, "hand") != "hand" {
+	if r.Now(def.CategoryZone, "hand") != "held" || r.Now(def.CategoryVariable, "hand") != "hand" {
 		t.Error("sorts are mixed up")
 	}
 	for command, want := range map[string]string{
@@ -195,7 +197,7 @@ func TestRenamesAcrossMigrations(t *testing.T) {
 			t.Errorf("without renames %q is %q", command, got)
 		}
 	}
-	if none := (*Renames)(nil); none.Now(def.SortZone, "hand") != "hand" || none.Then(def.SortZone, "hand") != "hand" {
+	if none := (*Renames)(nil); none.Now(def.CategoryZone, "hand") != "hand" || none.Then(def.CategoryZone, "hand") != "hand" {
 		t.Error("no renames rename")
 	}
 }

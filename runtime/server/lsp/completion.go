@@ -142,9 +142,9 @@ func (c *completer) keys() {
 		c.add(item{label: k.Name, kind: protocol.CompletionItemKindProperty, detail: typeWords(k.Schema), doc: schemaDoc(k.Schema), rank: rank})
 	}
 	if names := c.schema.KeyNames(); names != nil {
-		c.names(names.Sorts(), c.yaml.Siblings)
+		c.names(names.Categories(), c.yaml.Siblings)
 	}
-	c.names(c.schema.Sorts(), c.yaml.Siblings)
+	c.names(c.schema.Categories(), c.yaml.Siblings)
 	c.after = ""
 }
 
@@ -158,11 +158,11 @@ func (c *completer) values(schema *symbols.Schema) {
 	for _, word := range schema.Words() {
 		c.add(item{label: word, kind: protocol.CompletionItemKindEnumMember})
 	}
-	c.names(schema.Sorts(), nil)
+	c.names(schema.Categories(), nil)
 }
 
 // names completes the names of some kinds, except those given.
-func (c *completer) names(sorts []symbols.Sort, except []string) {
+func (c *completer) names(sorts []symbols.Category, except []string) {
 	for _, sort := range sorts {
 		for _, name := range c.namesOf(sort) {
 			if !slices.Contains(except, name) {
@@ -174,7 +174,7 @@ func (c *completer) names(sorts []symbols.Sort, except []string) {
 
 // namesOf lists the names of a kind, in the form that the definition at the
 // position may use.
-func (c *completer) namesOf(sort symbols.Sort) []string {
+func (c *completer) namesOf(sort symbols.Category) []string {
 	switch sort {
 	case symbols.Script:
 		return c.scripts(c.server)
@@ -203,7 +203,7 @@ func (c *completer) namesOf(sort symbols.Sort) []string {
 	return append(own, (&symbols.Index{Content: c.snapshot.known()}).Names(c.game, sort)...)
 }
 
-var itemKinds = map[symbols.Sort]protocol.CompletionItemKind{
+var itemKinds = map[symbols.Category]protocol.CompletionItemKind{
 	symbols.Definition: protocol.CompletionItemKindReference, symbols.Same: protocol.CompletionItemKindReference,
 	symbols.Variable: protocol.CompletionItemKindVariable, symbols.Zone: protocol.CompletionItemKindStruct,
 	symbols.Phase: protocol.CompletionItemKindEnum, symbols.Action: protocol.CompletionItemKindMethod,
@@ -215,7 +215,7 @@ var itemKinds = map[symbols.Sort]protocol.CompletionItemKind{
 }
 
 // itemFor describes a name.
-func (c *completer) itemFor(sort symbols.Sort, name string) item {
+func (c *completer) itemFor(sort symbols.Category, name string) item {
 	return item{label: name, kind: itemKinds[sort], detail: string(sort), doc: describe(c.spot, sort, name), rank: 2}
 }
 

@@ -52,7 +52,7 @@ func (c *completer) zoneAround() (zone *def.Node, inside []symbols.Step) {
 	for i, step := range c.yaml.Path {
 		name, _, _ := strings.Cut(step.Key, "@")
 		around := c.snapshot.schemas.Schema(c.yaml.Kind, c.yaml.Path[:i])
-		if slices.Contains(around.KeyNames().Sorts(), symbols.Zone) {
+		if slices.Contains(around.KeyNames().Categories(), symbols.Zone) {
 			return c.game.Definition.Data.Get("zones").Get(name), c.yaml.Path[i+1:]
 		}
 	}

@@ -55,7 +55,7 @@ func tokensBefore(l *luaSpot) []syntax.Token { return syntax.Tokens(l.source[:l.
 func (c *completer) fields(of string, inner bool) {
 	switch {
 	case !inner && of == "vars":
-		c.names([]symbols.Sort{symbols.Variable}, nil)
+		c.names([]symbols.Category{symbols.Variable}, nil)
 	case !inner && of == "game" && c.game != nil:
 		c.params(c.game.Definition)
 		c.keysOf(c.game.Definition)
@@ -80,7 +80,7 @@ func (c *completer) fields(of string, inner bool) {
 			c.params(c.of)
 			c.keysOf(c.of)
 		}
-		c.names([]symbols.Sort{symbols.Property}, nil)
+		c.names([]symbols.Category{symbols.Property}, nil)
 		for _, name := range rules.EntityFields() {
 			c.add(item{label: name, kind: protocol.CompletionItemKindField, rank: 3})
 		}
@@ -114,10 +114,10 @@ func (c *completer) argument(tokens []syntax.Token) {
 	}
 	for _, f := range api.Functions() {
 		if f.Name == function && number < len(f.Params) {
-			if sort := symbols.SortOf(f.Params[number].Type); sort != "" {
-				c.names([]symbols.Sort{sort}, nil)
+			if sort := symbols.CategoryOf(f.Params[number].Type); sort != "" {
+				c.names([]symbols.Category{sort}, nil)
 				if sort == symbols.Property {
-					c.names([]symbols.Sort{symbols.Variable}, nil)
+					c.names([]symbols.Category{symbols.Variable}, nil)
 				}
 			}
 		}

@@ -63,7 +63,7 @@ func (at *spot) use() (symbols.Use, bool) {
 
 func describeUse(at *spot, use symbols.Use) string {
 	content, s := at.snapshot.known(), use.Symbol
-	switch s.Sort {
+	switch s.Category {
 	case symbols.Function:
 		f, ok := at.functionOf(s)
 		if !ok {
@@ -84,7 +84,7 @@ func describeUse(at *spot, use symbols.Use) string {
 		return text
 	}
 	if g, ok := content.Game(s.Scope); ok {
-		return describeDeclared(g, s.Sort, s.Name)
+		return describeDeclared(g, s.Category, s.Name)
 	}
 	return ""
 }

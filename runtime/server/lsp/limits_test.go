@@ -91,7 +91,7 @@ func TestListsAreBounded(t *testing.T) {
 	c := &completer{server: s, spot: &spot{
 		snapshot: s.built, text: text, line: 3, column: 10, content: "extends: ", yaml: symbols.At(text, 3, 10),
 	}, list: &protocol.CompletionList{}, start: 10}
-	c.names([]symbols.Sort{symbols.Same}, []string{"d1"})
+	c.names([]symbols.Category{symbols.Same}, []string{"d1"})
 	for _, item := range c.list.Items {
 		if item.Label == "d0" || item.Label == "d1" {
 			t.Errorf("%s is offered", item.Label)
@@ -303,7 +303,7 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	const file = workspace.Embedded + "/content/p/dice.yaml"
 	at := &spot{snapshot: &snapshot{good: &good{}}, name: file}
 	c := &completer{server: s, spot: at, list: &protocol.CompletionList{}}
-	for _, sort := range []symbols.Sort{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone, symbols.Script, symbols.Picture} {
+	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone, symbols.Script, symbols.Picture} {
 		if text, names := describe(at, sort, "x"), c.namesOf(sort); text != "" || len(names) > 0 {
 			t.Errorf("%s: %q, %v", sort, text, names)
 		}
@@ -315,7 +315,7 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 		t.Error("a use is found")
 	}
 	known := &spot{snapshot: s.built, name: file}
-	for _, sort := range []symbols.Sort{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone} {
+	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone} {
 		if text := describe(known, sort, "x"); text != "" {
 			t.Errorf("%s: %q", sort, text)
 		}

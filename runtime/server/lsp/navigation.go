@@ -28,7 +28,7 @@ func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 		return nil, nil
 	}
 	if use, ok := at.use(); ok {
-		if use.Symbol.Sort == symbols.Function {
+		if use.Symbol.Category == symbols.Function {
 			if f, ok := at.functionOf(use.Symbol); ok {
 				return protocol.LocationSlice{s.location(f.place)}, nil // rather than where it is returned
 			}

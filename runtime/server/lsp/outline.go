@@ -35,13 +35,13 @@ func (s *server) DocumentSymbol(_ context.Context, p *protocol.DocumentSymbolPar
 			continue
 		}
 		r := rangeOf(text, u.Place)
-		symbol := protocol.DocumentSymbol{Name: u.Symbol.Short(), Kind: symbolKinds[u.Symbol.Sort], Range: r, SelectionRange: r}
-		detail := string(u.Symbol.Sort)
-		if u.Symbol.Sort == symbols.Definition {
+		symbol := protocol.DocumentSymbol{Name: u.Symbol.Short(), Kind: symbolKinds[u.Symbol.Category], Range: r, SelectionRange: r}
+		detail := string(u.Symbol.Category)
+		if u.Symbol.Category == symbols.Definition {
 			detail, _, _ = strings.Cut(u.Symbol.Name, "/")
 		}
 		symbol.Detail = new(detail)
-		if u.Symbol.Sort != symbols.Definition && owner != nil {
+		if u.Symbol.Category != symbols.Definition && owner != nil {
 			owner.Children = append(owner.Children, symbol)
 			owner.Range.End = r.End
 			continue
@@ -78,7 +78,7 @@ func luaOutline(text string) protocol.DocumentSymbolSlice {
 	return out
 }
 
-var symbolKinds = map[symbols.Sort]protocol.SymbolKind{
+var symbolKinds = map[symbols.Category]protocol.SymbolKind{
 	symbols.Definition: protocol.SymbolKindClass, symbols.Variable: protocol.SymbolKindVariable,
 	symbols.Zone: protocol.SymbolKindStruct, symbols.Phase: protocol.SymbolKindEnum, symbols.Action: protocol.SymbolKindMethod,
 	symbols.Event: protocol.SymbolKindEvent, symbols.Value: protocol.SymbolKindField, symbols.View: protocol.SymbolKindField,
@@ -103,7 +103,7 @@ func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (
 	index := built.names()
 	for _, file := range slices.Sorted(maps.Keys(built.good.texts)) {
 		for _, u := range index.In(file) {
-			if len(out) < maxItems && u.Declares && u.Symbol.Sort == symbols.Function && fits(p.Query, u.Symbol.Name) {
+			if len(out) < maxItems && u.Declares && u.Symbol.Category == symbols.Function && fits(p.Query, u.Symbol.Name) {
 				out = append(out, protocol.SymbolInformation{
 					BaseSymbolInformation: protocol.BaseSymbolInformation{Name: u.Symbol.Name, Kind: protocol.SymbolKindFunction, ContainerName: new(u.Symbol.Scope)},
 					Location:              s.location(u.Place),
@@ -234,11 +234,11 @@ func stillThere(text string, u symbols.Use) bool {
 // hint returns the text to show after a name.
 func hint(built *snapshot, u symbols.Use) string {
 	switch {
-	case u.Symbol.Sort == symbols.Definition && u.Declares:
+	case u.Symbol.Category == symbols.Definition && u.Declares:
 		if d := built.names().Definition(u.Symbol); len(d.Changers()) > 0 {
 			return "changed by " + strings.Join(d.Changers(), ", ")
 		}
-	case u.Symbol.Sort == symbols.Param && !u.Declares:
+	case u.Symbol.Category == symbols.Param && !u.Declares:
 		_, p := built.paramAt(u)
 		return "= " + number(p.Default)
 	}
@@ -252,7 +252,7 @@ func legend() protocol.SemanticTokensLegend {
 	return protocol.SemanticTokensLegend{TokenTypes: tokenTypes, TokenModifiers: []string{"declaration"}}
 }
 
-var tokenNumbers = map[symbols.Sort]uint32{
+var tokenNumbers = map[symbols.Category]uint32{
 	symbols.Definition: 0, symbols.Variable: 1, symbols.Zone: 2, symbols.Phase: 3, symbols.Action: 4, symbols.Event: 5,
 	symbols.Value: 6, symbols.View: 6, symbols.Metric: 6, symbols.Property: 6, symbols.Param: 7,
 	symbols.Function: 8,
@@ -280,7 +280,7 @@ func (s *server) SemanticTokensFull(_ context.Context, p *protocol.SemanticToken
 		if u.Declares {
 			modifiers = 1
 		}
-		out.Data = append(out.Data, r.Start.Line-line, r.Start.Character-start, r.End.Character-r.Start.Character, tokenNumbers[u.Symbol.Sort], modifiers)
+		out.Data = append(out.Data, r.Start.Line-line, r.Start.Character-start, r.End.Character-r.Start.Character, tokenNumbers[u.Symbol.Category], modifiers)
 		line, start = r.Start.Line, r.Start.Character
 	}
 	return out, nil

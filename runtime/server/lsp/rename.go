@@ -70,7 +70,7 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 	if err != nil {
 		return nil, err
 	}
-	if use.Symbol.Sort == symbols.Function {
+	if use.Symbol.Category == symbols.Function {
 		if err := checkLuaName(p.NewName); err != nil {
 			return nil, err
 		}
@@ -78,9 +78,9 @@ func (s *server) Rename(ctx context.Context, p *protocol.RenameParams) (*protoco
 		return nil, fmt.Errorf("%q is not a valid name: use lower-case letters, digits and _, starting with a letter", p.NewName)
 	}
 	index := s.current().names()
-	for _, u := range index.Uses(symbols.Symbol{Sort: use.Symbol.Sort, Scope: use.Symbol.Scope, Name: renamedTo(use.Symbol, p.NewName)}) {
+	for _, u := range index.Uses(symbols.Symbol{Category: use.Symbol.Category, Scope: use.Symbol.Scope, Name: renamedTo(use.Symbol, p.NewName)}) {
 		if u.Declares {
-			return nil, fmt.Errorf("there is already a %s %q, at %s", use.Symbol.Sort, p.NewName, u.Place)
+			return nil, fmt.Errorf("there is already a %s %q, at %s", use.Symbol.Category, p.NewName, u.Place)
 		}
 	}
 	changes := map[uri.URI][]protocol.TextEdit{}
@@ -222,7 +222,7 @@ func applied(text string, edits []protocol.TextEdit) string {
 
 // renamedTo returns the symbol's full name with another short one.
 func renamedTo(s symbols.Symbol, name string) string {
-	if s.Sort == symbols.Definition {
+	if s.Category == symbols.Definition {
 		kind, _, _ := strings.Cut(s.Name, "/")
 		return kind + "/" + name
 	}

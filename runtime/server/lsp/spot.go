@@ -151,11 +151,11 @@ func isNameRune(r rune) bool {
 }
 
 // sorts lists the kinds of names that the value at the position may be.
-func (at *spot) sorts() []symbols.Sort {
+func (at *spot) sorts() []symbols.Category {
 	if at.schema == nil {
 		return nil
 	}
-	return at.schema.Sorts()
+	return at.schema.Categories()
 }
 
 // scripts lists the Lua files of the pack that a file is in, by their path

@@ -47,7 +47,7 @@ func schemaDoc(s *symbols.Schema) string {
 }
 
 // describe explains a name of a kind in Markdown.
-func describe(at *spot, sort symbols.Sort, name string) string {
+func describe(at *spot, sort symbols.Category, name string) string {
 	switch sort {
 	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
 		if at.snapshot.known() == nil {
@@ -77,13 +77,13 @@ func describe(at *spot, sort symbols.Sort, name string) string {
 }
 
 // sections are the keys of a game below which names of a kind are declared.
-var sections = map[symbols.Sort]string{
+var sections = map[symbols.Category]string{
 	symbols.Variable: "variables", symbols.Zone: "zones", symbols.Phase: "phases", symbols.Action: "actions",
 	symbols.Event: "events", symbols.Value: "values", symbols.View: "views", symbols.Metric: "metrics",
 }
 
 // describeDeclared explains a name that a game declares, by its declaration.
-func describeDeclared(g *rules.Game, sort symbols.Sort, name string) string {
+func describeDeclared(g *rules.Game, sort symbols.Category, name string) string {
 	data := g.Definition.Data
 	declared := data.Get(sections[sort]).Get(name)
 	if sort == symbols.Property {
