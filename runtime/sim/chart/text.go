@@ -159,7 +159,7 @@ func (t *text) metric(m sim.Metric, r *sim.Report) {
 		number(s.Mean), number(s.Interval[0]), number(s.Interval[1]), number(s.Deviation))
 	if s.Max-s.Min > 1 {
 		q := s.Quantiles
-		t.line("  least %s   5 %% %s   25 %% %s   half %s   75 %% %s   95 %% %s   most %s",
+		t.line("  min %s   5 %% %s   25 %% %s   median %s   75 %% %s   95 %% %s   max %s",
 			number(s.Min), number(q["p5"]), number(q["p25"]), number(q["p50"]), number(q["p75"]), number(q["p95"]), number(s.Max))
 	}
 	if r.Difference != nil {

@@ -162,7 +162,7 @@ Stuck      1 game of 201
 Endless    2 games of 201
 
 Some (of 10 games)  mean 2   95 % between 1.35 and 2.65   deviation 1.05
-  least 1   5 % 1   25 % 1   half 1   75 % 3   95 % 3   most 3
+  min 1   5 % 1   25 % 1   median 1   75 % 3   95 % 3   max 3
   1 ███████████████████████████ 50.0 %
   2
   3 ███████████████████████████ 50.0 %
@@ -172,7 +172,7 @@ Of won (of 2 games won)  mean 3.50   95 % between 2.52 and 4.48   deviation 0.70
   4 ███████████████████████████ 50.0 %
 
 Rare  mean 8.03   95 % between 8.00 and 8.06   deviation 0.243
-  least 8   5 % 8   25 % 8   half 8   75 % 8   95 % 8   most 10
+  min 8   5 % 8   25 % 8   median 8   75 % 8   95 % 8   max 10
    8 ██████████████████████████ 98.5 %
    9
   10 ▏ 0.5 %
@@ -187,7 +187,7 @@ Stuck      1 game of 201
 Endless    2 games of 201
 
 Rare  mean 8.03   95 % between 8.00 and 8.06   deviation 0.243
-  least 8   5 % 8   25 % 8   half 8   75 % 8   95 % 8   most 10
+  min 8   5 % 8   25 % 8   median 8   75 % 8   95 % 8   max 10
    8 ########## 98.5 %
    9
   10 . 0.5 %
