@@ -161,12 +161,12 @@ func TestNewTextsJoinTheirDefinition(t *testing.T) {
 		"content/tale/game.yaml": base, "content/tale/locales/de/a.yaml": "{kind: locale, id: de, texts: {relic/coin: {name: {from: Coin, to: Münze}}}}",
 		"content/tale/locales/de/b.yaml": "{kind: locale, id: de, texts: {relic/copy: {name: {from: Copy, to: Kopie}}}}",
 	})
-	var pieces []locale.Piece
+	var pieces []locale.Unit
 	for _, key := range []string{"relic/copy", "relic/coin", "game/tale"} {
-		pieces = append(pieces, locale.Piece{Definition: find(t, c, key), Shown: locale.Shown{Path: "text"}})
+		pieces = append(pieces, locale.Unit{Definition: find(t, c, key), Shown: locale.Shown{Path: "text"}})
 	}
 	var got []string
-	for i, list := range locale.Share(c.Catalog, c.Catalog.Locales, pieces) {
+	for i, list := range locale.AssignToFiles(c.Catalog, c.Catalog.Locales, pieces) {
 		for _, p := range list {
 			got = append(got, fmt.Sprint(i, " ", p.Key()))
 		}
@@ -190,7 +190,7 @@ func TestTextsThatPacksReplace(t *testing.T) {
 		"content/tale/locales/it.yaml": "{kind: locale, id: it, texts: {relic/coin: {text: {from: Two., to: Due.}}}}",
 	})
 	var got []string
-	for _, d := range locale.Check(c.Catalog, lint.Speech(c)) {
+	for _, d := range locale.Check(c.Catalog, lint.ScriptTexts(c)) {
 		if d.Code != "locale/missing" {
 			got = append(got, d.Error())
 		}
@@ -215,7 +215,7 @@ func TestGapsOfPluralTexts(t *testing.T) {
 			"  relic/bill: {name: {from: '${gold}', to: '${gold}'}, text: {from: 'Worth {gold}.', to: 'Vale {gld|una|due|tre} {gld} {gold}.'}}\n",
 	})
 	var got []string
-	for _, d := range locale.Check(c.Catalog, lint.Speech(c)) {
+	for _, d := range locale.Check(c.Catalog, lint.ScriptTexts(c)) {
 		if d.Code == "locale/missing" {
 			continue
 		}
@@ -294,7 +294,7 @@ func TestInheritedAndPatchedTextsAreTranslated(t *testing.T) {
 		"content/more/locales/de.yaml": "{kind: locale, id: de, texts: {relic/silver: {name: {from: Silver, to: Silber}}}}",
 	}
 	c := built(t, files)
-	speech := lint.Speech(c)
+	speech := lint.ScriptTexts(c)
 	if missing, _ := locale.Gaps(c.Catalog, "more", "de", speech["more"], locale.Done); len(missing) != 1 || missing[0].Key() != "relic/coin.name" {
 		t.Errorf("what more lacks is %v, expected the name that it has given", missing)
 	}
@@ -377,9 +377,9 @@ func TestASentenceIsMissingUntilItsOwnPackTranslatesIt(t *testing.T) {
 	}
 	c := built(t, files)
 	for pack, want := range map[string]bool{"tale": true, "other": false} {
-		p := &locale.Speech{Said: []locale.Said{{Text: "You find {item}."}}}
+		p := &locale.ScriptTexts{Sentences: []locale.Sentence{{Text: "You find {item}."}}}
 		missing, _ := locale.Gaps(c.Catalog, pack, "de", p, locale.Done)
-		got := slices.ContainsFunc(missing, func(p locale.Piece) bool { return p.Definition == nil })
+		got := slices.ContainsFunc(missing, func(p locale.Unit) bool { return p.Definition == nil })
 		if got != want {
 			t.Errorf("the sentence is missing in %s: %v, want %v", pack, got, want)
 		}
@@ -456,7 +456,7 @@ func TestTranslationTimeIsBounded(t *testing.T) {
 // games are complete and without problems.
 func TestEveryShippedGameIsWhollyTranslated(t *testing.T) {
 	c := shipped.Content(t)
-	speech := lint.Speech(c)
+	speech := lint.ScriptTexts(c)
 	for _, p := range locale.Check(c.Catalog, speech) {
 		t.Errorf("%v", p)
 	}

@@ -28,7 +28,7 @@ func TestALanguageInSeveralFiles(t *testing.T) {
 		files[f.Name] = string(f.Data)
 	}
 	c := built(t, files)
-	speech := lint.Speech(c)
+	speech := lint.ScriptTexts(c)
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "languages %v\n", locale.All(c.Catalog))
 	problems := locale.Check(c.Catalog, speech)
@@ -44,7 +44,7 @@ func TestALanguageInSeveralFiles(t *testing.T) {
 		there := locale.Files(c.Catalog, "tale", tag)
 		missing, all := locale.Gaps(c.Catalog, "tale", tag, speech["tale"], locale.Present)
 		fmt.Fprintf(&out, "%s begins %v and lacks %d of %d\n", tag, locale.TranslatedPacks(c.Catalog, there), len(missing), all)
-		for i, pieces := range locale.Share(c.Catalog, there, missing) {
+		for i, pieces := range locale.AssignToFiles(c.Catalog, there, missing) {
 			after := locale.Update(c.Catalog, there[i], []byte(files[there[i].Place.File]), pieces)
 			fmt.Fprintf(&out, "%s: added %d, stale %d, skipped %v\n%s", there[i].Place, after.Added, after.Stale, after.Skipped, after.Text)
 		}

@@ -23,7 +23,7 @@ params:
 `
 	files := map[string]string{"content/tale/game.yaml": base + gale}
 	c := built(t, files)
-	keys := func(pieces []locale.Piece) string {
+	keys := func(pieces []locale.Unit) string {
 		var out []string
 		for _, p := range pieces {
 			out = append(out, p.Key())

@@ -98,7 +98,7 @@ func TestTextsThatPlayersSee(t *testing.T) {
 func TestMistakesInLocales(t *testing.T) {
 	c, _ := whole(t)
 	var out bytes.Buffer
-	problems := locale.Check(c.Catalog, lint.Speech(c))
+	problems := locale.Check(c.Catalog, lint.ScriptTexts(c))
 	if err := render.Write(&out, problems, render.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestLocaleReportsAreBounded(t *testing.T) {
 		}
 		files["content/tale/locales/de.yaml"] = "kind: locale\nid: de\n" + text
 		c := built(t, files)
-		if all := locale.Check(c.Catalog, lint.Speech(c)); len(all) != 200 {
+		if all := locale.Check(c.Catalog, lint.ScriptTexts(c)); len(all) != 200 {
 			t.Errorf("%s: %d problems are reported, want 200", name, len(all))
 		}
 	}
@@ -142,11 +142,11 @@ func TestLocaleReportsAreBounded(t *testing.T) {
 // a language lacks by each measure.
 func TestTextsToTranslateByPack(t *testing.T) {
 	c, _ := whole(t)
-	speech := lint.Speech(c)
+	speech := lint.ScriptTexts(c)
 	var out strings.Builder
 	for _, pack := range []string{"tale", "more", "none"} {
 		fmt.Fprintf(&out, "%s:\n", pack)
-		for _, p := range locale.Pieces(c.Catalog, pack, speech[pack]) {
+		for _, p := range locale.Units(c.Catalog, pack, speech[pack]) {
 			fmt.Fprintf(&out, "  %s\n", p.Key())
 		}
 		for _, tag := range []string{"de", "es", "fr", "xx"} {
@@ -159,7 +159,7 @@ func TestTextsToTranslateByPack(t *testing.T) {
 				there := missing
 				missing, _ = locale.Gaps(c.Catalog, pack, tag, speech[pack], m.has)
 				for _, p := range missing {
-					if !slices.ContainsFunc(there, func(q locale.Piece) bool { return p.Key() == q.Key() }) {
+					if !slices.ContainsFunc(there, func(q locale.Unit) bool { return p.Key() == q.Key() }) {
 						fmt.Fprintf(&out, "    not %s: %s\n", m.name, p.Key())
 					}
 				}
@@ -208,7 +208,7 @@ func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
 	t.Helper()
 	for _, l := range c.Catalog.Locales {
 		if l.Tag == tag && l.Pack == "tale" {
-			missing, _ := locale.Gaps(c.Catalog, "tale", tag, lint.Speech(c)["tale"], locale.Present)
+			missing, _ := locale.Gaps(c.Catalog, "tale", tag, lint.ScriptTexts(c)["tale"], locale.Present)
 			return locale.Update(c.Catalog, l, []byte(text), missing)
 		}
 	}
@@ -219,9 +219,9 @@ func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
 // TestNewLocales checks the whole file of a new locale.
 func TestNewLocales(t *testing.T) {
 	c, _ := whole(t)
-	speech := lint.Speech(c)
+	speech := lint.ScriptTexts(c)
 	var out strings.Builder
-	pieces := locale.Pieces(c.Catalog, "tale", speech["tale"])
+	pieces := locale.Units(c.Catalog, "tale", speech["tale"])
 	out.Write(locale.New("it", "tale", pieces))
 	out.Write(locale.New("it", "more", pieces[:1]))
 	out.Write(locale.New("it", "more", nil))

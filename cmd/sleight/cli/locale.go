@@ -44,7 +44,7 @@ func listLocales(c *cobra.Command, w *workspace) error {
 	if err != nil {
 		return err
 	}
-	speech := lint.Speech(content)
+	speech := lint.ScriptTexts(content)
 	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "PACK\tLANGUAGE\tTRANSLATED\tOF")
 	for _, p := range content.Catalog.Packs() {
@@ -178,7 +178,7 @@ func (u *localeUpdate) file(content *rules.Content, id, name string) (*rules.Con
 			return nil, fmt.Errorf("%s no longer exists", name)
 		}
 		src, _ := u.Loader.Source(name)
-		out := locale.Update(content.Catalog, files[i], src, locale.Share(content.Catalog, files, u.pieces(content, id, files))[i])
+		out := locale.Update(content.Catalog, files[i], src, locale.AssignToFiles(content.Catalog, files, u.units(content, id, files))[i])
 		if out.Stale+out.Added > 0 {
 			if err := ws.Replace(name, src, out.Text); err != nil {
 				return nil, err
@@ -207,13 +207,13 @@ func (u *localeUpdate) report(name string, added, stale int, skipped []string) e
 	return nil
 }
 
-// pieces lists what a locale does not yet contain: of its own pack, of the
+// units lists what a locale does not yet contain: of its own pack, of the
 // packs whose texts it has begun to translate, and of those requested.
-func (u *localeUpdate) pieces(content *rules.Content, id string, files []*def.Locale) []locale.Piece {
+func (u *localeUpdate) units(content *rules.Content, id string, files []*def.Locale) []locale.Unit {
 	packs := append(append([]string{id}, u.of...), locale.TranslatedPacks(content.Catalog, files)...)
 	slices.Sort(packs)
-	speech := lint.Speech(content)
-	var out []locale.Piece
+	speech := lint.ScriptTexts(content)
+	var out []locale.Unit
 	for _, p := range slices.Compact(packs) {
 		missing, _ := locale.Gaps(content.Catalog, p, u.tag, speech[p], locale.Present)
 		out = append(out, missing...)
@@ -232,8 +232,8 @@ func (u *localeUpdate) begin(content *rules.Content, id string) error {
 			return fmt.Errorf("--of %s: the pack %s does not require it", other, id)
 		}
 	}
-	pieces := u.pieces(content, id, nil)
-	if len(pieces) == 0 {
+	units := u.units(content, id, nil)
+	if len(units) == 0 {
 		return fmt.Errorf("the pack %s has no texts to translate; --of PACK takes those of a pack that it requires", id)
 	}
 	schema, err := newcontent.SchemaOf(u.dir, "locale")
@@ -241,11 +241,11 @@ func (u *localeUpdate) begin(content *rules.Content, id string) error {
 		return err
 	}
 	_, err = writeNew(u.cmd, u.dir, []newcontent.File{
-		{Name: path.Join("content", id, "locales", u.tag+".yaml"), Text: locale.New(u.tag, id, pieces)},
+		{Name: path.Join("content", id, "locales", u.tag+".yaml"), Text: locale.New(u.tag, id, units)},
 		{Name: "schemas/locale.schema.json", Text: schema, Shared: true},
 	})
 	if err == nil {
-		fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(pieces), "text"))
+		fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(units), "text"))
 	}
 	return err
 }

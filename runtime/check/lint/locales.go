@@ -12,9 +12,9 @@ func (l *Linter) checkLocales(c *rules.Content) diag.List {
 		return nil
 	}
 	if l.Once {
-		return locale.Check(c.Catalog, Speech(c))
+		return locale.Check(c.Catalog, ScriptTexts(c))
 	}
-	return l.locales.Check(c.Catalog, Speech(c))
+	return l.locales.Check(c.Catalog, ScriptTexts(c))
 }
 
 // saying lists the functions that take a text for players, and which argument
@@ -24,13 +24,13 @@ var saying = []struct {
 	text     int
 }{{"say", 0}, {"warn", 0}, {"refuse", 0}, {"win", 0}, {"lose", 0}, {"tell", 1}}
 
-// Speech collects the sentences that the Lua of each pack says.
-func Speech(c *rules.Content) map[string]*locale.Speech {
-	all := map[string]*locale.Speech{}
+// ScriptTexts collects the sentences that the Lua of each pack says.
+func ScriptTexts(c *rules.Content) map[string]*locale.ScriptTexts {
+	all := map[string]*locale.ScriptTexts{}
 	for _, code := range c.Code() {
 		s := all[code.Pack]
 		if s == nil {
-			s = &locale.Speech{}
+			s = &locale.ScriptTexts{}
 			all[code.Pack] = s
 		}
 		facts := code.Program.Facts()

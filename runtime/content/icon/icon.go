@@ -51,24 +51,24 @@ func Names() []string {
 	return out
 }
 
-// Known reports whether there is an icon of a name.
-func Known(name string) bool {
-	return Named(name) && strings.Contains(text, "\n"+name+" ")
+// Exists reports whether there is an icon of a name.
+func Exists(name string) bool {
+	return IsName(name) && strings.Contains(text, "\n"+name+" ")
 }
 
-// Named reports whether a written icon is the name of a drawing, as opposed to
+// IsName reports whether a written icon is the name of a drawing, as opposed to
 // characters such as ♥ or HP.
-func Named(written string) bool {
+func IsName(written string) bool {
 	return len(written) > 1 && strings.Trim(written, "abcdefghijklmnopqrstuvwxyz_") == ""
 }
 
-// Of splits a written icon into the characters for text screens and the name of
-// the drawing for graphical ones. Either may be empty.
-func Of(written string) (sign, drawing string) {
+// Split splits a written icon into the characters for text screens and the name
+// of the drawing for graphical ones. Either may be empty.
+func Split(written string) (sign, drawing string) {
 	switch {
 	case written == "":
 		return "", ""
-	case Named(written):
+	case IsName(written):
 		return "", written
 	}
 	before, after, ok := strings.Cut(text, " "+written+" ")

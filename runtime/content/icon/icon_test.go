@@ -23,7 +23,7 @@ func TestIcons(t *testing.T) {
 	}
 	size := 0
 	for _, i := range all {
-		if !icon.Named(i.Name) || i.Fill+i.Lines == "" || !path.MatchString(i.Fill) || !path.MatchString(i.Lines) {
+		if !icon.IsName(i.Name) || i.Fill+i.Lines == "" || !path.MatchString(i.Fill) || !path.MatchString(i.Lines) {
 			t.Errorf("%+v is not an icon", i)
 		}
 		size += len(i.Name) + len(i.Fill) + len(i.Lines)
@@ -38,7 +38,7 @@ func TestIconForms(t *testing.T) {
 	for written, want := range map[string][2]string{
 		"♥": {"♥", "heart"}, "heart": {"", "heart"}, "": {"", ""}, "HP": {"HP", ""}, "x": {"x", ""}, "~": {"~", ""},
 	} {
-		if sign, drawing := icon.Of(written); sign != want[0] || drawing != want[1] {
+		if sign, drawing := icon.Split(written); sign != want[0] || drawing != want[1] {
 			t.Errorf("%q: got %q and %q, want %q", written, sign, drawing, want)
 		}
 	}
@@ -52,7 +52,7 @@ func TestSignsOfIcons(t *testing.T) {
 			continue
 		}
 		n++
-		if sign, drawing := icon.Of(i.Sign); sign != i.Sign || drawing != i.Name {
+		if sign, drawing := icon.Split(i.Sign); sign != i.Sign || drawing != i.Name {
 			t.Errorf("%s: got %q and %q, want the drawing %q", i.Sign, sign, drawing, i.Name)
 		}
 	}
@@ -66,7 +66,7 @@ func TestSignsOfIcons(t *testing.T) {
 func TestLettersInDrawingsAreNotSigns(t *testing.T) {
 	for _, i := range icon.All() {
 		for _, word := range strings.Fields(strings.NewReplacer("|", " ").Replace(i.Fill + " " + i.Lines)) {
-			if sign, drawing := icon.Of(word); sign != word || drawing != "" {
+			if sign, drawing := icon.Split(word); sign != word || drawing != "" {
 				t.Fatalf("%q: got %q and %q", word, sign, drawing)
 			}
 		}
@@ -76,17 +76,17 @@ func TestLettersInDrawingsAreNotSigns(t *testing.T) {
 // TestKnownIcons checks which names have a drawing.
 func TestKnownIcons(t *testing.T) {
 	for _, name := range icon.Names() {
-		if !icon.Known(name) {
+		if !icon.Exists(name) {
 			t.Errorf("%s is not known", name)
 		}
 	}
 	for _, name := range []string{"", "hear", "eart", "hearts", "♥", "#", "x", "M"} {
-		if icon.Known(name) {
+		if icon.Exists(name) {
 			t.Errorf("%q is known", name)
 		}
 	}
 	for written, want := range map[string]bool{"": false, "x": false, "hp": true, "big_heart": true, "HP": false, "h1": false, "♥": false} {
-		if got := icon.Named(written); got != want {
+		if got := icon.IsName(written); got != want {
 			t.Errorf("%q is a name: %v", written, got)
 		}
 	}

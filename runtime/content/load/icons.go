@@ -12,7 +12,7 @@ import (
 // look like the name of a drawing but are not.
 func unknownIcons(d *def.Node) (faults diag.List) {
 	check := func(n *def.Node) {
-		if n == nil || icon.Known(n.Text()) || !icon.Named(n.Text()) && !icon.Known(strings.ToLower(n.Text())) {
+		if n == nil || icon.Exists(n.Text()) || !icon.IsName(n.Text()) && !icon.Exists(strings.ToLower(n.Text())) {
 			return
 		}
 		faults = append(faults, diag.New("content/reference", n.Place(), "unknown icon %q", n.Text()).

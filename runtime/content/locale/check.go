@@ -17,7 +17,7 @@ const maxFindings = 200
 
 // Check reports the entries of all locales that do not match the packs; speech
 // holds the texts in the Lua of each pack. The list is sorted.
-func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
+func Check(c *def.Catalog, speech map[string]*ScriptTexts) diag.List {
 	return new(Checker).Check(c, speech)
 }
 
@@ -25,12 +25,12 @@ func Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 // definitions. The zero Checker is ready to use; it is not safe for concurrent
 // use.
 type Checker struct {
-	before, now map[*def.Definition][]Piece
+	before, now map[*def.Definition][]Unit
 }
 
 // Check checks locales as the function Check does.
-func (m *Checker) Check(c *def.Catalog, speech map[string]*Speech) diag.List {
-	m.before, m.now = m.now, make(map[*def.Definition][]Piece, len(m.now))
+func (m *Checker) Check(c *def.Catalog, speech map[string]*ScriptTexts) diag.List {
+	m.before, m.now = m.now, make(map[*def.Definition][]Unit, len(m.now))
 	var problems diag.List
 	seen := map[string]diag.Place{}
 	for _, l := range c.Locales {
@@ -43,11 +43,11 @@ func (m *Checker) Check(c *def.Catalog, speech map[string]*Speech) diag.List {
 }
 
 // readable returns the readable texts of a definition.
-func (m *Checker) readable(d *def.Definition) []Piece {
+func (m *Checker) readable(d *def.Definition) []Unit {
 	list, ok := m.now[d]
 	if !ok {
 		if list, ok = m.before[d]; !ok {
-			list = readablePieces(d)
+			list = readableUnits(d)
 		}
 		m.now[d] = list
 	}
@@ -57,13 +57,13 @@ func (m *Checker) readable(d *def.Definition) []Piece {
 // checker checks one locale.
 type checker struct {
 	catalog  *def.Catalog
-	speech   map[string]*Speech
+	speech   map[string]*ScriptTexts
 	locale   *def.Locale
 	lang     language.Tag
 	plurals  []string // the plural categories of the language
 	problems diag.List
 	stale    []stale
-	readable func(*def.Definition) []Piece
+	readable func(*def.Definition) []Unit
 	// seen are the places of the texts translated by locales that were checked
 	// before, by pack, language and text; nil if that is not checked.
 	seen map[string]diag.Place

@@ -55,7 +55,7 @@ func (k *checker) near(text string) []string {
 	var out []string
 	for _, id := range k.packs() {
 		if s := k.speech[id]; s != nil {
-			for _, said := range s.Said {
+			for _, said := range s.Sentences {
 				if len(said.Text) <= nearLength {
 					out = append(out, said.Text)
 				}

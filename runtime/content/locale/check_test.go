@@ -23,7 +23,7 @@ func checked(t *testing.T, tag, entries string) string {
 	t.Helper()
 	file := "tale/locales/" + tag + ".yaml"
 	c := loaded(t, map[string]string{"tale/game.yaml": checkedGame, file: "kind: locale\nid: " + tag + "\n" + entries})
-	speech := map[string]*locale.Speech{"tale": said("You go {way}.", "You wait")}
+	speech := map[string]*locale.ScriptTexts{"tale": said("You go {way}.", "You wait")}
 	var out []string
 	skip := false
 	for _, line := range strings.Split(lines(locale.Check(c, speech), "content/"+file), "\n") {
@@ -223,7 +223,7 @@ func TestSuggestedSentencesAreShort(t *testing.T) {
 		c := loaded(t, map[string]string{
 			"tale/game.yaml": tale, "tale/locales/de.yaml": "kind: locale\nid: de\nsays:\n- {from: " + strings.Repeat("b", x.from) + ", to: B}",
 		})
-		problems := locale.Check(c, map[string]*locale.Speech{"tale": said(strings.Repeat("b", x.said-1) + "c")})
+		problems := locale.Check(c, map[string]*locale.ScriptTexts{"tale": said(strings.Repeat("b", x.said-1) + "c")})
 		if got := len(problems[0].Edits) == 1; len(problems) != 1 || got != x.want {
 			t.Errorf("%d characters for %d are suggested: %v, in %v", x.said, x.from, got, problems)
 		}

@@ -59,8 +59,8 @@ func manifest(id string, requires ...string) string {
 const tale = "kind: game\nid: tale\nname: Tale\n"
 
 // said returns the texts of a script, the first of which is on line 1 of a file.
-func said(texts ...string) *locale.Speech {
-	s := &locale.Speech{}
+func said(texts ...string) *locale.ScriptTexts {
+	s := &locale.ScriptTexts{}
 	for i, text := range texts {
 		s.Add(text, diag.Place{File: "game.lua", Line: i + 1, Column: 1})
 	}

@@ -10,37 +10,37 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Piece is a text that a locale should translate.
-type Piece struct {
+// Unit is a text that a locale should translate.
+type Unit struct {
 	// Definition is the definition of the text; nil for texts of scripts.
 	Definition *def.Definition
 	Shown
 }
 
-// Key returns the name of a piece for messages: KIND/ID.PATH, or the sentence.
-func (p *Piece) Key() string {
+// Key returns the name of a unit for messages: KIND/ID.PATH, or the sentence.
+func (p *Unit) Key() string {
 	if p.Definition == nil {
 		return p.Text
 	}
 	return p.Definition.Key() + "." + p.Path
 }
 
-// Pieces returns the texts of a pack to be translated: those of its definitions
+// Units returns the texts of a pack to be translated: those of its definitions
 // in the order of files, then those of its scripts. It omits texts without a
 // letter.
-func Pieces(c *def.Catalog, pack string, speech *Speech) []Piece {
-	var out []Piece
-	for _, p := range pieces(c, pack, speech, readablePieces) {
+func Units(c *def.Catalog, pack string, speech *ScriptTexts) []Unit {
+	var out []Unit
+	for _, p := range units(c, pack, speech, readableUnits) {
 		out = append(out, *p)
 	}
 	return out
 }
 
-func pieces(c *def.Catalog, pack string, speech *Speech, of func(*def.Definition) []Piece) []*Piece {
+func units(c *def.Catalog, pack string, speech *ScriptTexts, of func(*def.Definition) []Unit) []*Unit {
 	out := written(c, pack, of)
 	if speech != nil {
-		for _, s := range speech.Said {
-			out = append(out, &Piece{nil, Shown{Text: s.Text, Place: s.Place}})
+		for _, s := range speech.Sentences {
+			out = append(out, &Unit{nil, Shown{Text: s.Text, Place: s.Place}})
 		}
 	}
 	return out
@@ -48,26 +48,26 @@ func pieces(c *def.Catalog, pack string, speech *Speech, of func(*def.Definition
 
 // shared reports whether a definition's text comes from a definition it extends
 // or from a preset.
-func (p *Piece) shared() bool {
+func (p *Unit) shared() bool {
 	d := p.Definition
 	return len(d.Bases) > 0 || p.Place.File != d.Place.File || p.Place.Line < d.Place.Line
 }
 
-// readablePieces returns the texts of a definition that have a letter.
-func readablePieces(d *def.Definition) []Piece { return readableOf(d, Texts(d)) }
+// readableUnits returns the texts of a definition that have a letter.
+func readableUnits(d *def.Definition) []Unit { return readableOf(d, Texts(d)) }
 
-func readableOf(d *def.Definition, texts iter.Seq[Shown]) []Piece {
-	var out []Piece
+func readableOf(d *def.Definition, texts iter.Seq[Shown]) []Unit {
+	var out []Unit
 	for s := range texts {
 		if readable(s.Text) {
-			out = append(out, Piece{d, s})
+			out = append(out, Unit{d, s})
 		}
 	}
 	return slices.Clip(out)
 }
 
 // written returns the texts that a pack has written, in the order of files.
-func written(c *def.Catalog, pack string, of func(*def.Definition) []Piece) []*Piece {
+func written(c *def.Catalog, pack string, of func(*def.Definition) []Unit) []*Unit {
 	var all []*def.Definition
 	for _, d := range c.All() {
 		if d.Pack == pack || slices.ContainsFunc(d.Changes, func(c def.Change) bool { return c.Pack == pack }) {
@@ -75,7 +75,7 @@ func written(c *def.Catalog, pack string, of func(*def.Definition) []Piece) []*P
 		}
 	}
 	slices.SortStableFunc(all, byPlace)
-	out := make([]*Piece, 0, 2*len(all))
+	out := make([]*Unit, 0, 2*len(all))
 	for _, d := range all {
 		own := of(d)
 		for i := range own {
@@ -98,25 +98,25 @@ func writer(d *def.Definition, s *Shown) string {
 	return d.Pack
 }
 
-// Gaps returns the pieces of a pack that no locale of a language covers, and
-// the number of all pieces. has decides whether an entry covers its piece.
-func Gaps(c *def.Catalog, pack, tag string, speech *Speech, has func(entry *def.Node, source string) bool) (missing []Piece, all int) {
-	pieces := pieces(c, pack, speech, readablePieces)
-	return piecesAt(pieces, translationsOf(c, pack, tag).lacking(pieces, false, has)), len(pieces)
+// Gaps returns the units of a pack that no locale of a language covers, and
+// the number of all units. has decides whether an entry covers its unit.
+func Gaps(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
+	units := units(c, pack, speech, readableUnits)
+	return unitsAt(units, translationsOf(c, pack, tag).lacking(units, false, has)), len(units)
 }
 
 // ParamGaps returns the texts of the parameters of a pack that no locale of a
 // language covers: what they mean, their units, and what breaks. Players do not
 // see these, so that a translation is whole without them. Equal texts are
 // translated once.
-func ParamGaps(c *def.Catalog, pack, tag string) []Piece {
-	texts := written(c, pack, func(d *def.Definition) []Piece { return readableOf(d, ParamTexts(d)) })
-	return piecesAt(texts, translationsOf(c, pack, tag).lacking(texts, true, Present))
+func ParamGaps(c *def.Catalog, pack, tag string) []Unit {
+	texts := written(c, pack, func(d *def.Definition) []Unit { return readableOf(d, ParamTexts(d)) })
+	return unitsAt(texts, translationsOf(c, pack, tag).lacking(texts, true, Present))
 }
 
-// piecesAt returns the pieces with these numbers.
-func piecesAt(all []*Piece, numbers []int32) []Piece {
-	var out []Piece
+// unitsAt returns the units with these numbers.
+func unitsAt(all []*Unit, numbers []int32) []Unit {
+	var out []Unit
 	for _, n := range numbers {
 		out = append(out, *all[n])
 	}
@@ -171,9 +171,9 @@ func (t translations) sources(has func(entry *def.Node, source string) bool) map
 	return texts
 }
 
-// covers reports whether some entry translates a piece. has decides whether an
+// covers reports whether some entry translates a unit. has decides whether an
 // entry does.
-func (t translations) covers(p *Piece, has func(entry *def.Node, source string) bool) bool {
+func (t translations) covers(p *Unit, has func(entry *def.Node, source string) bool) bool {
 	key := entryKey{p.Definition, p.Path}
 	if p.Definition == nil {
 		key.path = shapeOf(p.Text)
@@ -181,12 +181,12 @@ func (t translations) covers(p *Piece, has func(entry *def.Node, source string) 
 	return slices.ContainsFunc(t[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
-// lacking returns the numbers of the pieces that no locale covers. If once is set, a
+// lacking returns the numbers of the units that no locale covers. If once is set, a
 // translation serves equal texts everywhere, not just in the family of its definition.
-func (t translations) lacking(pieces []*Piece, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
+func (t translations) lacking(units []*Unit, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
 	texts := t.sources(has)
-	for i := range pieces {
-		p := pieces[i]
+	for i := range units {
+		p := units[i]
 		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
 		if !inherited && !t.covers(p, has) {
 			missing = append(missing, int32(i))
@@ -231,19 +231,19 @@ func (k *checker) missing() {
 		return
 	}
 	for _, pack := range TranslatedPacks(k.catalog, files) {
-		pieces := pieces(k.catalog, pack, k.speech[pack], k.readable)
+		units := units(k.catalog, pack, k.speech[pack], k.readable)
 		known := translationsOf(k.catalog, pack, k.locale.Tag)
-		lacks := known.lacking(pieces, false, Started)
+		lacks := known.lacking(units, false, Started)
 		if len(lacks) == 0 {
 			continue
 		}
-		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(pieces), pack, pieces[lacks[0]].Key()).
-			WithNote(pieces[lacks[0]].Place, "this text is here")
+		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(units), pack, units[lacks[0]].Key()).
+			WithNote(units[lacks[0]].Place, "this text is here")
 		texts := known.sources(Present)
-		absent := func(p *Piece) bool {
+		absent := func(p *Unit) bool {
 			return !known.covers(p, Present) && !(texts[p.Text] && p.Definition != nil && p.shared())
 		}
-		if slices.ContainsFunc(pieces, absent) {
+		if slices.ContainsFunc(units, absent) {
 			d = d.WithHint("sleight locale update %s --pack %s adds them", k.locale.Tag, k.locale.Pack)
 		} else {
 			d = d.WithHint("fill in their to:")

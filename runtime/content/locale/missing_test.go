@@ -10,10 +10,10 @@ import (
 	"sleight/runtime/content/locale"
 )
 
-// keys returns the names of pieces.
-func keys(pieces []locale.Piece) string {
+// keys returns the names of units.
+func keys(units []locale.Unit) string {
 	var out []string
-	for _, p := range pieces {
+	for _, p := range units {
 		out = append(out, p.Key())
 	}
 	return strings.Join(out, ", ")
@@ -50,11 +50,11 @@ func TestTextsOfEachPack(t *testing.T) {
 		"tale": "relic/ace.name, game/tale.name, relic/coin.text, relic/bill.name, relic/bill.text, relic/bill_plus.text, relic/tin.name, relic/tin.text, You wait, You go {way}.",
 		"mod":  "relic/rod.name, relic/coin.name, You wait, You go {way}.", "far": "relic/gem.name, You wait, You go {way}.", "none": "You wait, You go {way}.",
 	} {
-		if got := keys(locale.Pieces(c, pack, speech)); got != want {
+		if got := keys(locale.Units(c, pack, speech)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", pack, got, want)
 		}
 	}
-	if got := keys(locale.Pieces(c, "far", nil)); got != "relic/gem.name" {
+	if got := keys(locale.Units(c, "far", nil)); got != "relic/gem.name" {
 		t.Errorf("without scripts, far has %s", got)
 	}
 }
@@ -172,7 +172,7 @@ tale/locales/fr.yaml:2:5: notice: 1 of 10 texts of tale are not translated, such
 			files[name] = "kind: locale\nid: fr\n" + entries
 		}
 		c := loaded(t, files)
-		speech := map[string]*locale.Speech{"tale": said("You wait", "You go {way}.")}
+		speech := map[string]*locale.ScriptTexts{"tale": said("You wait", "You go {way}.")}
 		got := ""
 		for _, d := range locale.Check(c, speech) {
 			if d.Code == "locale/missing" {
@@ -187,7 +187,7 @@ tale/locales/fr.yaml:2:5: notice: 1 of 10 texts of tale are not translated, such
 // definition with the same text has an entry.
 func TestSentencesAreNotTextsOfDefinitions(t *testing.T) {
 	c := loaded(t, map[string]string{"tale/game.yaml": tale, "tale/locales/fr.yaml": "kind: locale\nid: fr\ntexts: {game/tale: {name: {from: Tale, to: Conte}}}\n"})
-	problems := locale.Check(c, map[string]*locale.Speech{"tale": said("Tale")})
+	problems := locale.Check(c, map[string]*locale.ScriptTexts{"tale": said("Tale")})
 	same(t, "the report", lines(problems, "content/tale/locales/fr.yaml"), `2:5: notice: 1 of 2 texts of tale are not translated, such as Tale [locale/missing]; sleight locale update fr --pack tale adds them
   game.lua:1:1: this text is here`)
 }
@@ -237,13 +237,13 @@ func TestFilesOfALanguage(t *testing.T) {
 			t.Errorf("the first %d files translate %s, want %s", n, got, want)
 		}
 	}
-	pieces := append(append(locale.Pieces(c, "mod", said("Any")), locale.Pieces(c, "tale", nil)...), locale.Pieces(c, "far", nil)...)
+	units := append(append(locale.Units(c, "mod", said("Any")), locale.Units(c, "tale", nil)...), locale.Units(c, "far", nil)...)
 	want := "relic/rod.name, relic/gem.name | Any, game/tale.name, relic/bill.name, relic/bill.text, relic/bill_plus.text, relic/tin.name, relic/tin.text | relic/coin.name, relic/ace.name, relic/coin.text | "
-	if lists := locale.Share(c, there[:1], locale.Pieces(c, "none", said("Any"))); len(lists) != 1 || len(lists[0]) != 1 {
+	if lists := locale.AssignToFiles(c, there[:1], locale.Units(c, "none", said("Any"))); len(lists) != 1 || len(lists[0]) != 1 {
 		t.Errorf("a single file gets %v", lists)
 	}
 	got = nil
-	for _, list := range locale.Share(c, there, pieces) {
+	for _, list := range locale.AssignToFiles(c, there, units) {
 		got = append(got, keys(list))
 	}
 	if strings.Join(got, " | ") != want {

@@ -23,26 +23,26 @@ type Updated struct {
 }
 
 // New returns a locale file in which nothing is translated yet.
-func New(tag, pack string, pieces []Piece) []byte {
+func New(tag, pack string, units []Unit) []byte {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# yaml-language-server: $schema=../../../schemas/locale.schema.json\n#\n")
 	fmt.Fprintf(&out, "# Every text that players read, with its translation.\n")
 	fmt.Fprintf(&out, "# sleight locale update %s --pack %s adds new texts, and marks changed ones.\n", tag, pack)
 	fmt.Fprintf(&out, "kind: locale\nid: %s\n", tag)
 	u := updater{lines: strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")}
-	u.add(nil, pack, pieces)
+	u.add(nil, pack, units)
 	return []byte(strings.Join(u.lines, "\n") + "\n")
 }
 
-// Update adds pieces to the locale file src and updates its source texts. It
+// Update adds units to the locale file src and updates its source texts. It
 // keeps the comments and layout of the rest. A locale that cannot be read stays
 // as it is.
-func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
+func Update(c *def.Catalog, l *def.Locale, src []byte, units []Unit) Updated {
 	data, _ := l.Read()
 	if data == nil {
 		return Updated{Text: src}
 	}
-	k := checker{catalog: c, locale: l, readable: readablePieces}
+	k := checker{catalog: c, locale: l, readable: readableUnits}
 	k.run()
 	u := updater{lines: strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")}
 	done := 0
@@ -55,8 +55,8 @@ func Update(c *def.Catalog, l *def.Locale, src []byte, pieces []Piece) Updated {
 	if done > 0 {
 		return Updated{Text: u.bytes(src), Stale: done}
 	}
-	u.add(data, l.Pack, pieces)
-	return Updated{Text: u.bytes(src), Added: len(pieces) - u.left, Skipped: u.skipped}
+	u.add(data, l.Pack, units)
+	return Updated{Text: u.bytes(src), Added: len(units) - u.left, Skipped: u.skipped}
 }
 
 type updater struct {
@@ -86,10 +86,10 @@ type block struct {
 
 // add writes the untranslated texts: each definition's below those it already
 // has, the others at the end.
-func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
+func (u *updater) add(data *def.Node, pack string, units []Unit) {
 	texts, says := u.section(data, "texts"), u.section(data, "says")
 	var blocks []block
-	for _, g := range grouped(pieces) {
+	for _, g := range grouped(units) {
 		key, f := keyIn(data, g[0].Definition, pack)
 		switch {
 		case texts.flow:
@@ -102,7 +102,7 @@ func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 			blocks = append(blocks, block{u.end(f.KeyPlace().Line), opened(g, indentOf(u.lines, f.Value.Fields(), texts.indent+"  "))})
 		}
 	}
-	for _, p := range pieces {
+	for _, p := range units {
 		switch {
 		case p.Definition != nil:
 		case says.flow:
@@ -118,7 +118,7 @@ func (u *updater) add(data *def.Node, pack string, pieces []Piece) {
 	}
 }
 
-// skip records a definition that is written on one line, so that n pieces
+// skip records a definition that is written on one line, so that n units
 // cannot be added to it.
 func (u *updater) skip(key string, n int) {
 	if !slices.Contains(u.skipped, key) {
@@ -128,8 +128,8 @@ func (u *updater) skip(key string, n int) {
 }
 
 // opened returns lines with the untranslated texts of a definition.
-func opened(pieces []Piece, indent string) (lines []string) {
-	for _, p := range pieces {
+func opened(units []Unit, indent string) (lines []string) {
+	for _, p := range units {
 		lines = append(lines, open(p, indent+p.Path+":", indent+"  ")...)
 	}
 	return lines
@@ -183,15 +183,15 @@ func fieldsOf(n *def.Node) []def.Field {
 	return n.Fields()
 }
 
-// grouped holds the pieces of each definition.
-func grouped(pieces []Piece) (out [][]Piece) {
-	for _, p := range pieces {
+// grouped holds the units of each definition.
+func grouped(units []Unit) (out [][]Unit) {
+	for _, p := range units {
 		switch last := len(out) - 1; {
 		case p.Definition == nil:
 		case last >= 0 && out[last][0].Definition == p.Definition:
 			out[last] = append(out[last], p)
 		default:
-			out = append(out, []Piece{p})
+			out = append(out, []Unit{p})
 		}
 	}
 	return out
@@ -283,7 +283,7 @@ func (u *updater) restateFlow(s stale) bool {
 const widest = 60
 
 // open returns the lines of an untranslated entry.
-func open(p Piece, head, indent string) []string {
+func open(p Unit, head, indent string) []string {
 	short := strings.TrimRight(head, " ") + " {from: " + scalar(p.Text, true) + ", to: }"
 	if len(short) <= widest && !strings.Contains(p.Text, "{") {
 		return []string{short}

@@ -257,8 +257,8 @@ func TestNewFilesHoldEveryText(t *testing.T) {
 			"---\n{kind: relic, id: y, name: '[a]', text: \"Two\\nlines: one\"}\n",
 	})
 	speech := said("Forty-two letters make up these few words.", "Forty-three letters make up the other words")
-	pieces := append(locale.Pieces(c, "tale", speech), locale.Pieces(c, "lib", nil)...)
-	same(t, "the new file", string(locale.New("fr", "tale", pieces)), `# yaml-language-server: $schema=../../../schemas/locale.schema.json
+	units := append(locale.Units(c, "tale", speech), locale.Units(c, "lib", nil)...)
+	same(t, "the new file", string(locale.New("fr", "tale", units)), `# yaml-language-server: $schema=../../../schemas/locale.schema.json
 #
 # Every text that players read, with its translation.
 # sleight locale update fr --pack tale adds new texts, and marks changed ones.

@@ -13,7 +13,7 @@ import (
 func checkedAll(t *testing.T, c *def.Catalog) string {
 	t.Helper()
 	var out []string
-	for _, d := range locale.Check(c, map[string]*locale.Speech{"tale": said("You wait")}) {
+	for _, d := range locale.Check(c, map[string]*locale.ScriptTexts{"tale": said("You wait")}) {
 		if d.Code == "locale/missing" {
 			continue
 		}

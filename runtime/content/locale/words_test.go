@@ -73,7 +73,7 @@ func TestReadableTextsContainALetter(t *testing.T) {
 // TestTextsFoundInScripts checks that a text is one that a script says if it is
 // written there, or each of its pieces is in some string.
 func TestTextsFoundInScripts(t *testing.T) {
-	s := &Speech{}
+	s := &ScriptTexts{}
 	s.Add("You win {n} coins.", diag.Place{Line: 1})
 	s.Add("You win {m} coins.", diag.Place{Line: 2}) // the same
 	s.Add("{a}{b}", diag.Place{Line: 3})             // nothing to read
@@ -81,7 +81,7 @@ func TestTextsFoundInScripts(t *testing.T) {
 	for _, text := range []string{" over the wall", "77", "Jump "} {
 		s.Quote(text)
 	}
-	if len(s.Said) != 2 || s.Said[1] != (Said{"Done", diag.Place{Line: 4}}) || len(s.quoted) != 2 {
+	if len(s.Sentences) != 2 || s.Sentences[1] != (Sentence{"Done", diag.Place{Line: 4}}) || len(s.quoted) != 2 {
 		t.Errorf("%+v", s)
 	}
 	for text, want := range map[string]bool{
@@ -91,10 +91,10 @@ func TestTextsFoundInScripts(t *testing.T) {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}
-	if words := (&Speech{quoted: []string{"wins"}}); !words.says("{a} {b}wins") || words.says("{a}-{b}wins") {
+	if words := (&ScriptTexts{quoted: []string{"wins"}}); !words.says("{a} {b}wins") || words.says("{a}-{b}wins") {
 		t.Error("blanks between values have to be in a string")
 	}
-	if (*Speech)(nil).says("Done") {
+	if (*ScriptTexts)(nil).says("Done") {
 		t.Error("a pack without scripts says something")
 	}
 }

@@ -87,15 +87,15 @@ func isLive(d *def.Definition, text string) bool {
 
 // iconOf is icon.Of with a cache.
 func (vw *Viewer) iconOf(written string) (sign, drawing string) {
-	if vw.Cache == nil || written == "" || icon.Named(written) {
-		return icon.Of(written)
+	if vw.Cache == nil || written == "" || icon.IsName(written) {
+		return icon.Split(written)
 	}
 	t := vw.Cache.texts
 	t.mutex.RLock()
 	both, ok := t.icons[written]
 	t.mutex.RUnlock()
 	if !ok {
-		sign, drawing = icon.Of(written)
+		sign, drawing = icon.Split(written)
 		both = [2]string{sign, drawing}
 		t.mutex.Lock()
 		t.icons[written] = both
@@ -166,7 +166,7 @@ func (vw *Viewer) signOf(d *def.Definition) *Thing {
 
 func (vw *Viewer) newSign(d *def.Definition) *Thing {
 	t := &Thing{Kind: d.Kind, Key: d.Key(), Rarity: d.Data.TextOr("rarity", "")}
-	t.Icon, t.Drawing = icon.Of(d.Data.TextOr("icon", ""))
+	t.Icon, t.Drawing = icon.Split(d.Data.TextOr("icon", ""))
 	t.Art = vw.session.Game().Catalog().Picture(d, "art", d.Data.TextOr("art", "")).Path()
 	return t
 }

@@ -46,7 +46,7 @@ func CostsOf(d *def.Definition, printer *rules.CostPrinter) (out []Cost) {
 	g, printed := printer.Costs(d)
 	for _, p := range printed {
 		n := g.Definition.Data.Get(sectionOf(g, "variables", p.Variable)).Get(p.Variable)
-		sign, drawing := icon.Of(n.TextOr("icon", ""))
+		sign, drawing := icon.Split(n.TextOr("icon", ""))
 		out = append(out, Cost{p.Variable, n.TextOr("name", locale.Words(p.Variable)), sign, drawing, p.Amount, !p.Known && !p.All, p.All})
 	}
 	return out

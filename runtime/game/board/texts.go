@@ -74,7 +74,7 @@ func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
 	return vw.once(textKey{of: d, section: "description"}, live, func() Words {
 		w := vw.words(d, "text", d.Text, id)
 		for _, k := range keywords {
-			sign, drawing := icon.Of(k.Data.TextOr("icon", ""))
+			sign, drawing := icon.Split(k.Data.TextOr("icon", ""))
 			w.Keywords = append(w.Keywords, Keyword{vw.nameOf(k), vw.words(k, "text", k.Text, state.None).Text, sign, drawing})
 		}
 		return w

@@ -89,7 +89,7 @@ func (s *Server) define(d *def.Definition, costs *rules.CostPrinter) Definition 
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	var asWritten *locale.Book
-	sign, drawing := icon.Of(d.Data.TextOr("icon", ""))
+	sign, drawing := icon.Split(d.Data.TextOr("icon", ""))
 	return Definition{
 		Key: keyOf(d), Kind: d.Kind, ID: d.ID, Name: cmp.Or(d.Name, d.ID), Text: asWritten.Describe(d, s.content.Printed(d)),
 		Place: d.Place.String(), Tests: len(d.Data.All("tests")), Failing: len(s.failing[keyOf(d)]),

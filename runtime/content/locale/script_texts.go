@@ -8,31 +8,31 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Speech holds the texts in the Lua of a pack.
-type Speech struct {
-	// Said are the texts shown to players, with a {name} for each inserted
+// ScriptTexts holds the texts in the Lua of a pack.
+type ScriptTexts struct {
+	// Sentences are the texts shown to players, with a {name} for each inserted
 	// value, as far as the source shows it; each once, in the order of files.
-	Said   []Said
-	quoted []string
-	shapes map[string]bool // shapes of the texts in Said
+	Sentences []Sentence
+	quoted    []string
+	shapes    map[string]bool // shapes of the texts in Sentences
 }
 
 // Quote records a string literal, whatever its purpose.
-func (s *Speech) Quote(text string) {
+func (s *ScriptTexts) Quote(text string) {
 	if strings.ContainsFunc(text, unicode.IsLetter) {
 		s.quoted = append(s.quoted, text)
 	}
 }
 
-// Said is a text that a script shows to players.
-type Said struct {
+// Sentence is a text that a script shows to players.
+type Sentence struct {
 	Text  string
 	Place diag.Place
 }
 
 // Add records a text shown to players, unless it is already recorded or has no
 // readable part.
-func (s *Speech) Add(text string, at diag.Place) {
+func (s *ScriptTexts) Add(text string, at diag.Place) {
 	shape := shapeOf(text)
 	if !readable(text) || s.shapes[shape] {
 		return
@@ -41,7 +41,7 @@ func (s *Speech) Add(text string, at diag.Place) {
 		s.shapes = map[string]bool{}
 	}
 	s.shapes[shape] = true
-	s.Said = append(s.Said, Said{text, at})
+	s.Sentences = append(s.Sentences, Sentence{text, at})
 }
 
 // shapeOf returns a sentence with the names of its gaps removed.
@@ -67,7 +67,7 @@ func readable(text string) bool {
 
 // says reports whether a script can produce a text: each of its fixed parts
 // occurs in a string literal.
-func (s *Speech) says(text string) bool {
+func (s *ScriptTexts) says(text string) bool {
 	if s == nil {
 		return false
 	}

@@ -2,11 +2,11 @@ package locale
 
 import "sleight/runtime/content/def"
 
-// Share assigns new pieces to the files of a language: a text to the file that
-// translates its definition, or else to the first that translates a definition
-// of the same source file, or else to the first file. Sentences of scripts go
-// where others are. The result has one list for each file.
-func Share(c *def.Catalog, files []*def.Locale, pieces []Piece) [][]Piece {
+// AssignToFiles assigns new units to the files of a language: a text to the
+// file that translates its definition, or else to the first that translates a
+// definition of the same source file, or else to the first file. Sentences of
+// scripts go where others are. The result has one list for each file.
+func AssignToFiles(c *def.Catalog, files []*def.Locale, units []Unit) [][]Unit {
 	owners, sources, says := map[*def.Definition]int{}, map[string]int{}, 0
 	for i := len(files) - 1; i >= 0; i-- { // so that the first file wins
 		data, _ := files[i].Read()
@@ -19,8 +19,8 @@ func Share(c *def.Catalog, files []*def.Locale, pieces []Piece) [][]Piece {
 			says = i
 		}
 	}
-	out := make([][]Piece, len(files))
-	for _, p := range pieces {
+	out := make([][]Unit, len(files))
+	for _, p := range units {
 		i := says
 		if d := p.Definition; d != nil {
 			var ok bool
