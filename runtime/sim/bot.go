@@ -43,7 +43,7 @@ const (
 // Bots lists the bots that can play a game: those that every game has, and
 // definitions of kind bot, by id.
 func Bots(g *rules.Game) []string {
-	return append([]string{randomBot, greedyBot, mctsBot}, g.Asked("bot")...)
+	return append([]string{randomBot, greedyBot, mctsBot}, g.AskableIDs("bot")...)
 }
 
 // NewBot returns the bot with the given name. For mcts, the name may include
@@ -65,7 +65,7 @@ func NewBot(g *rules.Game, name string) (Bot, error) {
 	case name == mctsBot:
 		return &mcts{iterations: mctsIterations}, nil
 	}
-	if slices.Contains(g.Asked("bot"), name) {
+	if slices.Contains(g.AskableIDs("bot"), name) {
 		return scripted{"bot/" + name}, nil
 	}
 	known := Bots(g)

@@ -31,7 +31,7 @@ func Build(s Sources) *Index { return new(Indexer).Build(s) }
 // Indexer is ready to use; it is not safe for concurrent use.
 type Indexer struct {
 	functions map[string]*api.Function
-	around    *surroundings
+	around    *environment
 	texts     map[string][]byte
 	units     map[any]*unit // by definition, or by file for what is not one
 	files     map[string][]Use
@@ -66,7 +66,7 @@ func (x *Indexer) Build(s Sources) *Index {
 	for _, d := range s.Content.Catalog.All() {
 		b.declareParams(d)
 	}
-	around := surroundingsOf(b)
+	around := environmentOf(b)
 	if x.around == nil || !around.equal(x.around) {
 		x.units, x.files = nil, nil
 	}

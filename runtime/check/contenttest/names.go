@@ -283,7 +283,7 @@ func (l *nameChecker) command(n *def.Node) {
 		first, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
 	}
 	known := l.commands
-	switch reason := asideReason(first); {
+	switch reason := replOnlyReason(first); {
 	case slices.Contains(known, first):
 		if item, _, _ := strings.Cut(strings.TrimSpace(rest), " "); first == "use" {
 			l.item(n.Place(), item)

@@ -20,8 +20,8 @@ var steps = [...]string{"begin", "pick", "confirm", "cancel"}
 // travels are the words that go back and forth in the commands of a test.
 var travels = [...]string{"undo", "redo", "goto"}
 
-// asides are the REPL commands that have no use in a test, with the reasons.
-var asides = [...]struct {
+// replOnly are the REPL commands that have no use in a test, with the reasons.
+var replOnly = [...]struct {
 	words  []string
 	reason string
 }{
@@ -43,10 +43,10 @@ var asides = [...]struct {
 	},
 }
 
-// asideReason returns why a REPL command makes no sense in a test; it is empty
-// for other words.
-func asideReason(word string) string {
-	for _, a := range asides {
+// replOnlyReason returns why a REPL command makes no sense in a test; it is
+// empty for other words.
+func replOnlyReason(word string) string {
+	for _, a := range replOnly {
 		if slices.Contains(a.words, word) {
 			return a.reason
 		}
@@ -81,8 +81,8 @@ func (t *test) typed(text string, at *def.Node) (command string, problem *diag.D
 		return "", t.travel(word, rest, at)
 	case word == "bot":
 		return "", t.bot(rest, at)
-	case asideReason(word) != "":
-		return "", invalid(at.Place(), "%q cannot be done in a test: %s", word, asideReason(word))
+	case replOnlyReason(word) != "":
+		return "", invalid(at.Place(), "%q cannot be done in a test: %s", word, replOnlyReason(word))
 	case own:
 		return "", invalid(at.Place(), "%q is not a command of the REPL", word)
 	case choice.Open:
@@ -167,7 +167,7 @@ const maxBotCommands = 10_000
 // It gives the commands that it would give in the REPL.
 func (t *test) bot(args string, at *def.Node) *diag.Diagnostic {
 	name, rest, _ := strings.Cut(args, " ")
-	known := append(t.game.Asked("bot"), "random")
+	known := append(t.game.AskableIDs("bot"), "random")
 	n := 1
 	if rest = strings.TrimSpace(rest); rest != "" {
 		var err error

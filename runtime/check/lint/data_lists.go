@@ -89,9 +89,9 @@ func decimalCommas(d *pass, n *notes) {
 	}
 }
 
-// mayGlue reports whether there may be a decimal comma in a list: a comma between
-// numbers without a space.
-func mayGlue(items []*def.Node) bool {
+// mayHoldDecimalComma reports whether there may be a decimal comma in a list: a
+// comma between numbers without a space.
+func mayHoldDecimalComma(items []*def.Node) bool {
 	for i := 1; i < len(items); i++ {
 		if item, before := items[i], items[i-1]; item.Type() == def.Number && before.Type() == def.Number && item.Line() == before.Line() && gap(before, item) < 2 {
 			return true

@@ -266,7 +266,7 @@ func (r *reader) classify(n *def.Node) {
 	case def.Text:
 		r.reordered = r.reordered || strings.ContainsFunc(n.Text(), reorders)
 	case def.List:
-		r.glued = r.glued || mayGlue(n.Items())
+		r.glued = r.glued || mayHoldDecimalComma(n.Items())
 	case def.Map:
 		for _, f := range n.Fields() {
 			r.reordered = r.reordered || strings.ContainsFunc(f.Key, reorders)

@@ -32,7 +32,7 @@ func (d *pass) reachable() map[string]bool {
 	for changed := true; changed; {
 		changed = false
 		for _, c := range enters {
-			if !d.comesUp(c, reached) {
+			if !d.canRun(c, reached) {
 				continue
 			}
 			for _, name := range d.targets(c) {
@@ -60,9 +60,9 @@ func (d *pass) targets(c call) []string {
 	return out
 }
 
-// comesUp reports whether the hook of a call can run once some phases are
+// canRun reports whether the hook of a call can run once some phases are
 // reached.
-func (d *pass) comesUp(c call, reached map[string]bool) bool {
+func (d *pass) canRun(c call, reached map[string]bool) bool {
 	if c.code.Expression || c.Hook == "" {
 		return true
 	}
@@ -91,7 +91,7 @@ func (d *pass) comesUp(c call, reached map[string]bool) bool {
 func endlessGames(d *pass) {
 	reached := d.reachable()
 	ends := d.calls("win", "lose")
-	if slices.ContainsFunc(ends, func(c call) bool { return d.comesUp(c, reached) }) {
+	if slices.ContainsFunc(ends, func(c call) bool { return d.canRun(c, reached) }) {
 		return
 	}
 	p := diag.New("game/endless", d.game.Definition.Data.Get("id").At(d.game.Definition.Place),

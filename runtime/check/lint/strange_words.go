@@ -18,12 +18,12 @@ func strangeWords(d *pass) {
 	for _, code := range d.code {
 		facts := code.Program.Facts()
 		for _, keys := range facts.Tables {
-			if odd, ok := oddOne(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.index.quoted[odd.Text] <= 1 && !d.index.builds(odd.Text) {
+			if odd, ok := onlyUnknown(keys, known); ok && len(d.index.fields[odd.Text]) == 0 && t.index.quoted[odd.Text] <= 1 && !d.index.builds(odd.Text) {
 				d.strange(odd, known, "nothing is called %q, but the other keys of this table are names")
 			}
 		}
 		for _, items := range facts.Lists {
-			if odd, ok := oddOne(items, known); ok && !t.common(odd.Text) {
+			if odd, ok := onlyUnknown(items, known); ok && !t.common(odd.Text) {
 				d.strange(odd, known, "nothing is called %q, but the other items of this list are names")
 			}
 		}
@@ -42,9 +42,9 @@ var likeWord = regexp.MustCompile(`^[a-z][a-z0-9_]{2,}$`)
 // common reports whether a word occurs more than once.
 func (t *typeChecker) common(word string) bool { return t.index.quoted[word] > 1 || t.contains(word) }
 
-// oddOne returns the only one of several words that is not a name; ok is false if
-// there is none or more.
-func oddOne(words []analysis.Spot, known []string) (odd analysis.Spot, ok bool) {
+// onlyUnknown returns the only one of several words that is not a name; ok is
+// false if there is none or more.
+func onlyUnknown(words []analysis.Spot, known []string) (odd analysis.Spot, ok bool) {
 	for _, w := range words {
 		if _, named := slices.BinarySearch(known, w.Text); named {
 			continue

@@ -132,7 +132,7 @@ func (t *trial) wire(s *session.Session, o outcome, probes []string, luck random
 		w.Choices = t.choices(s, legal[luck.Below(uint64(len(legal)))], luck)
 	}
 	if t.observer == s.Player() && !s.Over() {
-		for _, id := range t.game.Asked("bot") {
+		for _, id := range t.game.AskableIDs("bot") {
 			own := luck
 			c, problem := s.Advice("bot/"+id, &own)
 			text := answer(nil, problem)

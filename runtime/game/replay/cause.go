@@ -280,7 +280,7 @@ func (v *values) behaviour() {
 }
 
 func (v *values) script(was, is *def.Script) Value {
-	at, before, after := parting(was, is)
+	at, before, after := firstDifference(was, is)
 	return Value{Path: "script", Before: before, After: after, Pack: v.is.Pack, Version: version(v.now, v.is.Pack), Place: at}
 }
 
@@ -294,7 +294,7 @@ func modules(old, now *def.Catalog) []Cause {
 		}
 		for name, s := range p.Modules {
 			if before := was.Modules[name]; before == nil || before.Source != s.Source {
-				at, first, second := parting(before, s)
+				at, first, second := firstDifference(before, s)
 				out = append(out, Cause{
 					Definition: s.Module, Pack: p.ID, Version: p.Version, Place: at,
 					Values: []Value{{Path: "script", Before: first, After: second, Pack: p.ID, Version: p.Version, Place: at}},

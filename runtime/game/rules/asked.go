@@ -43,8 +43,9 @@ func (b *builder) checkGame(d *def.Definition) {
 	}
 }
 
-// Asked lists the ids of the definitions of a kind that can be asked, in order.
-func (g *Game) Asked(kind string) []string {
+// AskableIDs lists the ids of the definitions of a kind that can be asked, in
+// order.
+func (g *Game) AskableIDs(kind string) []string {
 	var ids []string
 	for key := range g.asked {
 		if id, ok := strings.CutPrefix(key, kind+"/"); ok {

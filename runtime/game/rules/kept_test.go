@@ -112,7 +112,7 @@ func byFile(problems diag.List) string {
 func asked(c *rules.Content) string {
 	var out strings.Builder
 	for _, g := range c.Games() {
-		for _, id := range g.Asked("bot") {
+		for _, id := range g.AskableIDs("bot") {
 			h, problem := g.AskedHook("bot/"+id, "choose")
 			fmt.Fprintln(&out, id, shown(h), problem, g.Hook(h.Index) == h)
 		}

@@ -92,7 +92,7 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 func lookInto(say func(string, ...any), g *rules.Game) {
 	names, all := g.Streams()
 	say("game %s: %s, phases %q, actions %q, variables %q, lasting %q, zones %q", g.ID(), g.Seats(), phaseNames(g), g.ActionNames(), g.VariableNames(), g.Lasting(), g.ZoneNames())
-	say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.Asked("bot"), g.Asked("card"))
+	say("  cards %q, dice and relics %q, faces %q, bots %q, cards to ask %q", g.IDs("card"), g.IDs("die", "relic"), g.FaceNames(), g.AskableIDs("bot"), g.AskableIDs("card"))
 	say("  streams %q, all of them: %v; live texts: %v", names, all, g.HasLive())
 	for _, a := range g.Actions {
 		for _, cost := range a.Costs {

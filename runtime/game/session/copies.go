@@ -69,14 +69,14 @@ func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 		}
 	}
 	for _, o := range deals {
-		s.state.Recast(o.ids, luck)
+		s.state.ShuffleIdentities(o.ids, luck)
 	}
-	s.blend(player, luck)
+	s.shuffleUnordered(player, luck)
 	s.sampler.found = false
 }
 
-// blend shuffles the unordered zones that a player looks into.
-func (s *Session) blend(player int, luck *random.Stream) {
+// shuffleUnordered shuffles the unordered zones that a player looks into.
+func (s *Session) shuffleUnordered(player int, luck *random.Stream) {
 	for slot := range s.table.Layout.ZoneSlots() {
 		if d, _ := s.table.Layout.ZoneDecl(slot); !d.Unordered || s.HiddenFrom(slot, player) {
 			continue

@@ -317,12 +317,12 @@ func TestWatchedSessionsAreNotIdle(t *testing.T) {
 	for name, prepare := range map[string]func(s *session.Session){
 		"watched": func(s *session.Session) { s.Watch(&session.Watcher{}) },
 		"traced":  func(s *session.Session) { s.Trace(&session.Tracer{}) },
-		"busy":    func(s *session.Session) { s.Observe(func(session.Event) { s.Idle() }) },
+		"busy":    func(s *session.Session) { s.Observe(func(session.Event) { s.Suspend() }) },
 	} {
 		s := play(t)
 		run(t, s, "roll")
 		if prepare(s); name != "busy" {
-			s.Idle()
+			s.Suspend()
 		}
 		run(t, s, "roll")
 		if undo, _ := s.History(); undo != 2 {
@@ -332,8 +332,8 @@ func TestWatchedSessionsAreNotIdle(t *testing.T) {
 	}
 	s := play(t)
 	calls := s.Calls()
-	s.Idle()
-	s.Idle()
+	s.Suspend()
+	s.Suspend()
 	s.Resume()
 	if run(t, s, "roll"); s.Calls() <= calls {
 		t.Errorf("%d calls are %d after a command", calls, s.Calls())

@@ -2,12 +2,12 @@ package session
 
 import "sleight/runtime/game/api"
 
-// Idle releases what the session needs only while it is used: its host with the
-// VM, which other sessions of the game can use in the meantime, and the data
-// for undoing the commands so far. Only Resume may be called next. It is for
-// programs that keep many sessions, most of which wait. A session that is
+// Suspend releases what the session needs only while it is used: its host with
+// the VM, which other sessions of the game can use in the meantime, and the
+// data for undoing the commands so far. Only Resume may be called next. It is
+// for programs that keep many sessions, most of which wait. A session that is
 // watched or traced keeps everything.
-func (s *Session) Idle() {
+func (s *Session) Suspend() {
 	if s.host == nil || s.watcher != nil || s.tracer != nil || s.busy {
 		return
 	}

@@ -26,7 +26,7 @@ func TestIdleSessionsShareVMs(t *testing.T) {
 				s[i] = made
 			}
 			luck[i] = random.New(uint64(i), "players")
-			shared[i].Idle()
+			shared[i].Suspend()
 		}
 		for turn := range commands {
 			for i := range tables {
@@ -37,7 +37,7 @@ func TestIdleSessionsShareVMs(t *testing.T) {
 					t.Fatal(problem)
 				}
 				if !ok {
-					b.Idle()
+					b.Suspend()
 					continue
 				}
 				r, again := a.Do(c), b.Do(c)
@@ -49,7 +49,7 @@ func TestIdleSessionsShareVMs(t *testing.T) {
 						t.Fatalf("%s: player %d reads %q and %q", g.ID(), player, seen, b.CommandSeenBy(b.Turn(), player))
 					}
 				}
-				b.Idle()
+				b.Suspend()
 				if undo, redo := b.History(); undo+redo > 0 {
 					t.Fatalf("%s: %d commands can be undone after the session was idle", g.ID(), undo)
 				}

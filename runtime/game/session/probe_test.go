@@ -89,7 +89,7 @@ func TestWhereValuesWereWritten(t *testing.T) {
 	x.written("undone")
 	run(t, x.Session, "ring 1")
 	x.written("and played on")
-	x.Idle()
+	x.Suspend()
 	x.Resume()
 	x.written("after it was idle")
 	run(t, x.Session, "lua vars.luck = 2")

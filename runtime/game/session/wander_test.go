@@ -40,7 +40,7 @@ func (x *wanderer) watched(c session.Command) {
 	y.Watch(y.witness(-1))
 	y.result(y.Do(c))
 	y.state()
-	y.Idle()
+	y.Suspend()
 	y.Resume()
 	y.Watch(nil)
 	x.report(y)
@@ -388,7 +388,7 @@ func (x *wanderer) travels() {
 		z.printf("%s %v\n", z.Hash(), z.Commands())
 		y.report(z)
 	}
-	y.Idle()
+	y.Suspend()
 	y.Resume()
 	y.random()
 	y.printf("%d calls", y.Calls())

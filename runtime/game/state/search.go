@@ -155,11 +155,11 @@ func (s *State) Sort(spots []Spot) {
 	s.stamps.all()
 }
 
-// Recast shuffles prototypes and properties among the entities; each keeps its
-// ID and its place. Entities with temporary changes must not be among them. It
-// is not a change of the game and cannot be undone: use it on a copy that
-// differs in what a player cannot know.
-func (s *State) Recast(ids []ID, luck *random.Stream) {
+// ShuffleIdentities shuffles prototypes and properties among the entities; each
+// keeps its ID and its place. Entities with temporary changes must not be among
+// them. It is not a change of the game and cannot be undone: use it on a copy
+// that differs in what a player cannot know.
+func (s *State) ShuffleIdentities(ids []ID, luck *random.Stream) {
 	n := s.Layout.stride
 	for i := len(ids) - 1; i > 0; i-- {
 		a, b := ids[i].Slot(), ids[luck.Below(uint64(i)+1)].Slot()

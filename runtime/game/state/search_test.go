@@ -76,9 +76,9 @@ func TestWhatIsHiddenIsDealtAnew(t *testing.T) {
 		{"one spot is dealt", func(c *scene) { c.s.Redeal(spots(c)[:1], luck(1)) }, asDealt},
 		{"two spots are dealt", func(c *scene) { c.s.Redeal(spots(c)[2:4], luck(6)) }, "0:d6/5/false 1:d6/4/false 5:ace/true 2:d6/3/false | 3:d6/2/false 4:d6/1/false | 6:ace/false 7:ace/true | 8:ace/false"},
 		{"all are dealt", func(c *scene) { c.s.Redeal(spots(c), luck(1)) }, "5:ace/true 6:ace/false 0:d6/5/false 3:d6/2/false | 4:d6/1/false 1:d6/4/false | 7:ace/true 8:ace/false | 2:d6/3/false"},
-		{"no entity is cast", func(c *scene) { c.s.Recast(nil, luck(1)) }, asDealt},
-		{"one entity is cast", func(c *scene) { c.s.Recast(c.s.Zone(zoneRow)[:1], luck(1)) }, asDealt},
-		{"all in the row are cast", func(c *scene) { c.s.Recast(c.s.Zone(zoneRow), luck(1)) }, "0:ace/true 1:d6/3/false 2:d6/5/false 5:d6/4/false | 3:d6/2/false 4:d6/1/false | 6:ace/false 7:ace/true | 8:ace/false"},
+		{"no entity is cast", func(c *scene) { c.s.ShuffleIdentities(nil, luck(1)) }, asDealt},
+		{"one entity is cast", func(c *scene) { c.s.ShuffleIdentities(c.s.Zone(zoneRow)[:1], luck(1)) }, asDealt},
+		{"all in the row are cast", func(c *scene) { c.s.ShuffleIdentities(c.s.Zone(zoneRow), luck(1)) }, "0:ace/true 1:d6/3/false 2:d6/5/false 5:d6/4/false | 3:d6/2/false 4:d6/1/false | 6:ace/false 7:ace/true | 8:ace/false"},
 		{"dealt and sorted", func(c *scene) { c.s.Redeal(spots(c), luck(1)); c.s.Sort(spots(c)) }, "0:d6/5/false 1:d6/4/false 2:d6/3/false 3:d6/2/false | 4:d6/1/false 5:ace/true | 6:ace/false 7:ace/true | 8:ace/false"},
 		{"settled", func(c *scene) { c.s.Normalize(spots(c)) }, "0:ace/false 1:ace/false 2:ace/true 3:ace/true | 4:d6/1/false 5:d6/2/false | 6:d6/3/false 7:d6/4/false | 8:d6/5/false"},
 		{"dealt and settled", func(c *scene) { c.s.Redeal(spots(c), luck(1)); c.s.Normalize(spots(c)) }, "0:ace/false 1:ace/false 2:ace/true 3:ace/true | 4:d6/1/false 5:d6/2/false | 6:d6/3/false 7:d6/4/false | 8:d6/5/false"},
@@ -144,7 +144,7 @@ func TestSettledEntitiesAreSortedByDefinition(t *testing.T) {
 func TestDealsAreFair(t *testing.T) {
 	for name, deal := range map[string]func(c *scene, r *random.Stream){
 		"redeal": func(c *scene, r *random.Stream) { c.s.Redeal(spots(c)[:3], r) },
-		"recast": func(c *scene, r *random.Stream) { c.s.Recast(c.s.Zone(zoneRow)[:3], r) },
+		"recast": func(c *scene, r *random.Stream) { c.s.ShuffleIdentities(c.s.Zone(zoneRow)[:3], r) },
 	} {
 		c, counts, r := dealt(t), map[string]int{}, luck(7)
 		for range 3000 {

@@ -69,7 +69,7 @@ func (t *planner) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 
 // fetch stores an offer in the cache, if it is the announced pack.
 func (i *Installation) fetch(ctx context.Context, o Offer) (string, error) {
-	if err := i.pass("fetch"); err != nil {
+	if err := i.beginStep("fetch"); err != nil {
 		return "", err
 	}
 	name := o.Manifest.ID + " " + o.Manifest.VersionText()

@@ -136,7 +136,7 @@ func offersOf(ctx context.Context, p Locked, find func(source string) (Source, e
 // Restore restores archives of the lock that are missing or damaged, from the
 // cache or from their source. It does not change the lock.
 func (i *Installation) Restore(ctx context.Context, find func(source string) (Source, error)) ([]Change, error) {
-	free, err := i.hold()
+	free, err := i.acquireLock()
 	if err != nil {
 		return nil, err
 	}
@@ -151,17 +151,17 @@ func (i *Installation) Restore(ctx context.Context, find func(source string) (So
 			continue
 		}
 		if err := i.Cache.Write(p.Digest, io.Discard); err != nil {
-			if err := i.again(ctx, p, find); err != nil {
+			if err := i.refetch(ctx, p, find); err != nil {
 				return nil, err
 			}
 		}
 		out = append(out, Change{Pack: p.ID, After: p.Version, Digest: p.Digest, Source: p.Source})
 	}
-	return out, i.become(lock)
+	return out, i.switchTo(lock)
 }
 
-// again fetches an installed pack from its source.
-func (i *Installation) again(ctx context.Context, p Locked, find func(source string) (Source, error)) error {
+// refetch fetches an installed pack from its source.
+func (i *Installation) refetch(ctx context.Context, p Locked, find func(source string) (Source, error)) error {
 	var offers []Offer
 	if p.Source != fromCache {
 		var err error

@@ -204,20 +204,20 @@ func (c *comparing) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// hold locks the installation against other changes until the returned function
-// is called.
-func (i *Installation) hold() (free func(), err error) {
+// acquireLock locks the installation against other changes until the returned
+// function is called.
+func (i *Installation) acquireLock() (free func(), err error) {
 	if err := i.Cache.disk.MakeAll(i.folder(), 0o777); err != nil {
 		return nil, err
 	}
 	return lockedfile.MutexAt(filepath.Join(i.folder(), ".lock")).Lock()
 }
 
-// become changes the installation to a new lock, whose archives must be in the
+// switchTo changes the installation to a new lock, whose archives must be in the
 // cache or installed. It is atomic: it writes new archives beside the old ones,
 // then the lock, then removes archives the lock no longer names.
-func (i *Installation) become(lock *Lock) error {
-	defer i.tidy()
+func (i *Installation) switchTo(lock *Lock) error {
+	defer i.removeUnlisted()
 	for _, p := range lock.Packs {
 		if err := i.put(p); err != nil {
 			return err
@@ -226,29 +226,29 @@ func (i *Installation) become(lock *Lock) error {
 	if now, err := i.Cache.disk.ReadFile(filepath.Join(i.Dir, LockFile)); err == nil && bytes.Equal(now, lock.Bytes()) {
 		return nil
 	}
-	if err := i.pass("lock"); err != nil {
+	if err := i.beginStep("lock"); err != nil {
 		return err
 	}
 	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
 		_, err := w.Write(lock.Bytes())
-		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.pass("locking"))
+		return filepath.Join("..", "..", LockFile), errors.Join(err, w.Sync(), i.beginStep("locking"))
 	})
 	if err == nil {
-		err = i.pass("tidy")
+		err = i.beginStep("tidy")
 	}
 	return err
 }
 
 // put writes the archive of a pack unless it exists.
 func (i *Installation) put(p Locked) error {
-	if err := i.pass("archive"); err != nil {
+	if err := i.beginStep("archive"); err != nil {
 		return err
 	}
 	if i.Check(p) == nil {
 		return nil
 	}
 	err := place(i.Cache.disk, i.folder(), func(w *safefile.Output) (string, error) {
-		err := errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.pass("written"))
+		err := errors.Join(i.Cache.Write(p.Digest, w), w.Sync(), i.beginStep("written"))
 		if err == nil {
 			err = i.isLocked(p, w.File)
 		}
@@ -274,16 +274,17 @@ func (i *Installation) isLocked(p Locked, file *os.File) error {
 		WithHint("take %s from your version control, or remove it and install again", LockFile)}
 }
 
-// pass notifies tests that a step begins.
-func (i *Installation) pass(name string) error {
+// beginStep notifies tests that a step begins.
+func (i *Installation) beginStep(name string) error {
 	if i.step == nil {
 		return nil
 	}
 	return i.step(name)
 }
 
-// tidy removes archives that the lock does not name, and temporary files.
-func (i *Installation) tidy() {
+// removeUnlisted removes archives that the lock does not name, and temporary
+// files.
+func (i *Installation) removeUnlisted() {
 	lock, _ := i.Lock()
 	if lock == nil {
 		return

@@ -32,7 +32,7 @@ func (i *Installation) change(ctx context.Context, env Environment, ask func(*pl
 	if err != nil {
 		return nil, err
 	}
-	free, err := i.hold()
+	free, err := i.acquireLock()
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (i *Installation) change(ctx context.Context, env Environment, ask func(*pl
 			return nil, err
 		}
 	}
-	return done, i.become(next)
+	return done, i.switchTo(next)
 }
 
 // plan chooses what to install, fetches it into the cache, and returns the

@@ -18,9 +18,9 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// joint holds the state of a server that debugs another front end's game
+// attachment holds the state of a server that debugs another front end's game
 // instead of its own.
-type joint struct {
+type attachment struct {
 	target *debug.Target
 	offer  Offer
 	source func(file string) ([]byte, bool)
@@ -28,7 +28,7 @@ type joint struct {
 
 // attach starts to debug the game.
 func (s *server) attach() error {
-	if s.joint == nil {
+	if s.attachment == nil {
 		return errors.New("the game has been launched: there is nothing to attach to")
 	}
 	if s.program != nil {
@@ -40,21 +40,22 @@ func (s *server) attach() error {
 	d.Log = func(text string) { s.print("console", "%s", text) }
 	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
 	defer cancel()
-	if err := s.joint.target.Join(ctx, d, s.played); err != nil {
+	if err := s.attachment.target.Join(ctx, d, s.played); err != nil {
 		return err
 	}
 	s.debugger = d
-	s.program = &program{title: d.Session().Game().ID(), source: s.joint.source, root: s.joint.offer.Workspace, sample: d.Session()}
+	s.program = &program{title: d.Session().Game().ID(), source: s.attachment.source, root: s.attachment.offer.Workspace, sample: d.Session()}
 	s.setRunning()
 	return nil
 }
 
-// joins is called once the editor has set its breakpoints. It reports what the
-// editor is attached to, and starts the game if it was waiting for an editor.
-func (s *server) joins() {
-	o := s.joint.offer
+// attached is called once the editor has set its breakpoints. It reports what
+// the editor is attached to, and starts the game if it was waiting for an
+// editor.
+func (s *server) attached() {
+	o := s.attachment.offer
 	s.print("console", "Attached to sleight %s, process %d, which plays %s. Give commands there; pause lets you inspect the game here.", o.Program, o.Process, s.program.title)
-	s.joint.target.Ready()
+	s.attachment.target.Ready()
 }
 
 // hold waits until another front end's game may be inspected, and returns a
@@ -64,12 +65,12 @@ func (s *server) hold(m dap.RequestMessage) (release func(), err error) {
 	case *dap.InitializeRequest, *dap.AttachRequest, *dap.DisconnectRequest, *dap.TerminateRequest, *dap.PauseRequest, *dap.ThreadsRequest:
 		return func() {}, nil
 	}
-	if s.joint == nil || s.program == nil {
+	if s.attachment == nil || s.program == nil {
 		return func() {}, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), busyTime)
 	defer cancel()
-	release, ok := s.joint.target.Hold(ctx)
+	release, ok := s.attachment.target.Hold(ctx)
 	if !ok {
 		return nil, errors.New("the game is in the middle of a command; pause it first")
 	}
@@ -85,7 +86,7 @@ func (s *server) pause() {
 		s.debugger.Pause()
 	}
 	s.mu.Unlock()
-	if !running || s.joint == nil {
+	if !running || s.attachment == nil {
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -94,7 +95,7 @@ func (s *server) pause() {
 		cancel()
 	}()
 	go func() {
-		release, ok := s.joint.target.Hold(ctx)
+		release, ok := s.attachment.target.Hold(ctx)
 		if !ok {
 			return
 		}
@@ -125,13 +126,13 @@ func (s *server) began() {
 	}
 }
 
-// halts holds the game of another front end at a stop of the debugger.
-func (s *server) halts(st *debug.Stop, wait func()) {
+// holdGame holds the game of another front end at a stop of the debugger.
+func (s *server) holdGame(st *debug.Stop, wait func()) {
 	at := st.Command()
 	if top := st.Stack()[0]; top.Call >= 0 {
 		at = fmt.Sprintf("%s:%d", path.Base(top.Place.File), top.Place.Line)
 	}
-	s.joint.target.Stop(at, wait)
+	s.attachment.target.Stop(at, wait)
 }
 
 // played moves the breakpoints to the new positions of their lines in the

@@ -202,7 +202,7 @@ func (s *server) amend(call int, statement string) error {
 	if view := s.debugger.View(); view != nil {
 		return asError(view.Assign(call, "", statement))
 	}
-	if s.joint != nil {
+	if s.attachment != nil {
 		return errors.New("between two commands, change values where the game is played")
 	}
 	points := s.debugger.Points()
@@ -350,7 +350,7 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 			answer.Body.Result = result
 			return answer, err
 		}
-		if view == nil && s.isCommand(text) && s.joint != nil {
+		if view == nil && s.isCommand(text) && s.attachment != nil {
 			return nil, errors.New("give commands where the game is played")
 		}
 		if view == nil && s.isCommand(text) {

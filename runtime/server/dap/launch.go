@@ -69,7 +69,7 @@ func (s *server) launched() error {
 
 // launch opens the content and prepares the game to play.
 func (s *server) launch(raw json.RawMessage) error {
-	if s.joint != nil {
+	if s.attachment != nil {
 		return errors.New("the game is running: attach to it")
 	}
 	p := &program{settings: settings{Seed: 1}}
@@ -207,7 +207,7 @@ func (s *server) begin() {
 	p := s.program
 	go func() {
 		for job := range s.jobs {
-			s.goesOn()
+			s.resumed()
 			job()
 			s.debugger.Resume(debug.Continue) // a step ends with the last command
 			s.idle()

@@ -166,7 +166,7 @@ func (l *Listener) serve(ctx context.Context, conn net.Conn) {
 	}
 	_ = conn.SetReadDeadline(time.Time{})
 	s := newServer(conn, Options{})
-	s.seq, s.joint = g.Seq, &joint{target: l.target, offer: l.offer, source: l.source}
+	s.seq, s.attachment = g.Seq, &attachment{target: l.target, offer: l.offer, source: l.source}
 	_ = s.serve(ctx, in)
 }
 

@@ -129,8 +129,8 @@ func TestARequestDuringACommandIsRefused(t *testing.T) {
 		editor, stream := net.Pipe()
 		defer editor.Close()
 		s := newServer(stream, Options{})
-		s.joint = &joint{target: debug.NewTarget()} // whose gate the front end holds
-		s.joint.target.Play(played, nil)
+		s.attachment = &attachment{target: debug.NewTarget()} // whose gate the front end holds
+		s.attachment.target.Play(played, nil)
 		served := make(chan error)
 		go func() { served <- s.serve(t.Context(), bufio.NewReader(stream)) }()
 		c := &client{t: t, conn: editor, in: make(chan dap.Message)}

@@ -15,8 +15,8 @@ func (s *server) setRunning() {
 	s.running, s.stop, s.parts = true, nil, nil
 }
 
-// goesOn is called by the debugger when a command begins or resumes.
-func (s *server) goesOn() { s.setRunning() }
+// resumed is called by the debugger when a command begins or resumes.
+func (s *server) resumed() { s.setRunning() }
 
 // halted waits at a stop in the present until the editor lets the game
 // continue.
@@ -29,18 +29,18 @@ func (s *server) halted(st *debug.Stop) (goesOn bool) {
 		select {
 		case goesOn = <-s.resume:
 		case <-s.gone:
-			goesOn = s.joint != nil
+			goesOn = s.attachment != nil
 		}
 	}
 	select {
 	case <-s.gone:
-		return s.joint != nil
+		return s.attachment != nil
 	default:
 	}
-	if s.joint == nil {
+	if s.attachment == nil {
 		wait()
 	} else {
-		s.halts(st, wait)
+		s.holdGame(st, wait)
 	}
 	return goesOn
 }
@@ -92,7 +92,7 @@ func (s *server) move(m debug.Motion) {
 	s.forget()
 	view := d.View()
 	switch {
-	case view == nil && s.joint != nil:
+	case view == nil && s.attachment != nil:
 		d.Resume(m) // of the next command
 		s.setRunning()
 	case view == nil && m == debug.Continue && !s.program.typed:
@@ -157,8 +157,8 @@ func (s *server) end() {
 	}
 	s.debugger.SetPoints(nil)
 	close(s.gone)
-	if s.joint != nil {
-		s.joint.target.Part()
+	if s.attachment != nil {
+		s.attachment.target.Part()
 		return
 	}
 	s.debugger.Leave()

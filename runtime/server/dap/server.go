@@ -57,7 +57,7 @@ func (s *server) serve(ctx context.Context, in *bufio.Reader) error {
 		}
 		switch request := message.(type) {
 		case *dap.AttachRequest:
-			if s.joint != nil || s.program != nil {
+			if s.attachment != nil || s.program != nil {
 				s.handle(request)
 			} else if err := s.relay(ctx, request, in, s.out); err != nil {
 				s.refuse(request.Seq, request.Command, err)
@@ -73,14 +73,14 @@ func (s *server) serve(ctx context.Context, in *bufio.Reader) error {
 // goroutine of Serve; commands of the game run on another, which waits while the
 // game has stopped.
 type server struct {
-	options  Options
-	debugger *debug.Debugger
-	program  *program
-	joint    *joint // of a server in the process of another front end; else nil
-	jobs     chan func()
-	resume   chan bool     // ends a stop: whether the command continues
-	gone     chan struct{} // closed when the editor has disconnected
-	over     bool
+	options    Options
+	debugger   *debug.Debugger
+	program    *program
+	attachment *attachment // of a server in the process of another front end; else nil
+	jobs       chan func()
+	resume     chan bool     // ends a stop: whether the command continues
+	gone       chan struct{} // closed when the editor has disconnected
+	over       bool
 
 	write sync.Mutex
 	out   io.WriteCloser
@@ -166,8 +166,8 @@ func (s *server) after(m dap.RequestMessage) func() {
 	case *dap.LaunchRequest, *dap.AttachRequest:
 		return func() { s.send(&dap.InitializedEvent{Event: event("initialized")}) }
 	case *dap.ConfigurationDoneRequest:
-		if s.joint != nil {
-			return s.joins
+		if s.attachment != nil {
+			return s.attached
 		}
 		return s.begin
 	case *dap.PauseRequest:

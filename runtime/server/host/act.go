@@ -95,7 +95,7 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 			return fault(Broken, "the host's disk has failed; whether the command was done will be known when the table is available again")
 		}
 		t.session.Goto(turn - 1)
-		t.sit(t.session)
+		t.start(t.session)
 		return fault(Broken, "the host's disk has failed: nothing was done")
 	}
 	t.version++

@@ -88,7 +88,7 @@ func (t *Table) botActs(version int) {
 		defer cancel()
 		command, ok, _ = bot.Choose(ctx, fork, &luck)
 		ok = ok && ctx.Err() == nil
-		fork.Idle()
+		fork.Suspend()
 	}
 	t.lock()
 	defer t.unlock()

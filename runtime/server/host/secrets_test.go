@@ -22,7 +22,7 @@ import (
 func sent(h *Host, s *session.Session, player int) []any {
 	t := newTable(h, "t-test")
 	t.head = &head{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
-	t.sit(s)
+	t.start(s)
 	t.content, t.version = t.head.Content, s.Turn()+1
 	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}
 	t.participants[c] = true

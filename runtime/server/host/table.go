@@ -102,7 +102,7 @@ func (t *Table) resume() {
 // calls.
 func (t *Table) unlock() {
 	if t.session != nil {
-		t.session.Idle()
+		t.session.Suspend()
 	}
 	t.mutex.Unlock()
 }
@@ -149,7 +149,7 @@ func (h *Host) Create(o Setup) (*Opening, error) {
 		return nil, fault(Broken, "the table cannot be written: %s", safefile.Reason(err))
 	}
 	t.file, t.content = f, t.head.Content
-	t.sit(s)
+	t.start(s)
 	for _, r := range bots {
 		t.places[r.Sits.Player-1].bot = r.Sits.Bot
 	}
@@ -170,8 +170,8 @@ func botExists(g *rules.Game, name string) error {
 	return nil
 }
 
-// sit starts a session at the table.
-func (t *Table) sit(s *session.Session) {
+// start starts a session at the table.
+func (t *Table) start(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
 	t.shown, t.recent, t.caches = map[viewKey]*shown{}, map[viewKey][]Done{}, map[locale.Language]*board.Cache{}
 	t.luck = random.New(newSeed(), "bots of a table")
@@ -251,18 +251,18 @@ func (t *Table) replay(records []*record) error {
 	if problem != nil {
 		return problem
 	}
-	t.sit(s)
+	t.start(s)
 	t.content = h.Content
 	for i, r := range records[1:] {
-		if err := t.again(r); err != nil {
+		if err := t.apply(r); err != nil {
 			return fmt.Errorf("line %d: %w", i+2, err)
 		}
 	}
 	return nil
 }
 
-// again applies a record.
-func (t *Table) again(r *record) error {
+// apply applies a record.
+func (t *Table) apply(r *record) error {
 	s := t.session
 	switch {
 	case r.Move != nil:
@@ -351,7 +351,7 @@ func (t *Table) unloadIfIdle(after time.Duration) {
 
 func (t *Table) sleep() {
 	if t.session != nil {
-		t.session.Idle()
+		t.session.Suspend()
 	}
 	t.session, t.outline, t.shown, t.recent, t.caches = nil, nil, nil, nil, nil
 	if t.file != nil {

@@ -102,7 +102,7 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	}
 	d.SetPoints(points)
 	book := t.book(c.lang())
-	aim, wrong := c.aim(t, d, p)
+	aim, wrong := c.statementOfChange(t, d, p)
 	if wrong != nil {
 		return nil, wrong
 	}
@@ -125,9 +125,9 @@ func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
 	return out, nil
 }
 
-// aim returns the statement that made the requested change. It returns the zero
-// position if no change is requested, or no statement made it.
-func (c *Client) aim(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
+// statementOfChange returns the statement that made the requested change. It
+// returns the zero position if no change is requested, or no statement made it.
+func (c *Client) statementOfChange(t *table, d *debug.Debugger, p Replay) (at debug.Position, _ *Error) {
 	var index int
 	switch {
 	case p.Of != "":

@@ -36,7 +36,7 @@ func (q Question) Impact(c *rules.Content, kinds []string, bot string, params ma
 			continue
 		}
 		v := Variant{Name: "without " + d.ID, Bot: bot, Params: params, Without: d.Key(), Title: d.Name}
-		if s.Game().StartsInPlay(d.Key()) || beginWith(d.Key())(s) != nil {
+		if s.Game().StartsInPlay(d.Key()) || giveAtStart(d.Key())(s) != nil {
 			q.Variants = append(q.Variants, v)
 			continue
 		}
@@ -85,11 +85,11 @@ func candidates(c *rules.Content, s *session.Session) (items []*def.Definition, 
 	return items, kinds
 }
 
-// beginWith gives the first player an instance of a definition.
-func beginWith(key string) func(*session.Session) *diag.Diagnostic {
+// giveAtStart gives the first player an instance of a definition.
+func giveAtStart(key string) func(*session.Session) *diag.Diagnostic {
 	kind, id, _ := strings.Cut(key, "/")
 	return func(s *session.Session) *diag.Diagnostic {
-		zone := home(s, kind)
+		zone := homeZone(s, kind)
 		if zone == "" {
 			d := diag.New("content/reference", diag.Place{}, "players have no place for %s", key)
 			return &d
@@ -99,10 +99,10 @@ func beginWith(key string) func(*session.Session) *diag.Diagnostic {
 	}
 }
 
-// home returns the zone in which players hold instances of a kind: a zone that
-// receives events, or else one whose contents may be used. Zones for a single
-// instance are left to the rules, which expect to find them empty.
-func home(s *session.Session, kind string) string {
+// homeZone returns the zone in which players hold instances of a kind: a zone
+// that receives events, or else one whose contents may be used. Zones for a
+// single instance are left to the rules, which expect to find them empty.
+func homeZone(s *session.Session, kind string) string {
 	layout := s.State().Layout
 	roomy := func(name string) bool {
 		i := slices.IndexFunc(layout.Zones, func(z state.ZoneDecl) bool { return z.Name == name })

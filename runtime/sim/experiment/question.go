@@ -158,7 +158,7 @@ func (q *Question) given(c *rules.Content, v Variant) (func(*session.Session) er
 		steps = append(steps, situation)
 	}
 	if v.With != "" {
-		steps = append(steps, beginWith(v.With))
+		steps = append(steps, giveAtStart(v.With))
 	}
 	if len(steps) == 0 {
 		return nil, nil

@@ -86,7 +86,7 @@ func items(c *rules.Content, g *rules.Game) []*def.Definition {
 // run plays random games, and some games with each of the game's own bots.
 func (d *explorer) run(ctx context.Context, o Options) diag.List {
 	problems := d.games(ctx, o, max(o.Games, 2*len(d.items)), sim.Variant{Content: d.content, Bot: "random", Given: d.placeDefinitions})
-	for _, bot := range d.game.Asked("bot") {
+	for _, bot := range d.game.AskableIDs("bot") {
 		for _, p := range d.games(ctx, o, botGames, sim.Variant{Content: d.content, Bot: bot}) {
 			if !slices.ContainsFunc(problems, func(q diag.Diagnostic) bool { return same(p, q) }) {
 				problems = append(problems, p)
@@ -142,17 +142,17 @@ func (d *explorer) placeDefinitions(s *session.Session) error {
 	}
 	for range planted {
 		item := d.items[luck.Below(uint64(len(d.items)))]
-		if zone := home(s.State().Layout, item.Kind); zone != "" {
+		if zone := homeZone(s.State().Layout, item.Kind); zone != "" {
 			s.Run(fmt.Sprintf("lua add(%q, %q)", item.ID, zone)) // a full zone refuses it
 		}
 	}
 	return nil
 }
 
-// home returns a zone in which instances of a kind receive events, or else one
-// that accepts them. Zones for a single instance are left to the rules, which
-// expect to find them empty.
-func home(l *state.Layout, kind string) string {
+// homeZone returns a zone in which instances of a kind receive events, or else
+// one that accepts them. Zones for a single instance are left to the rules,
+// which expect to find them empty.
+func homeZone(l *state.Layout, kind string) string {
 	name := ""
 	for i := range l.Zones {
 		z := &l.Zones[i]

@@ -105,7 +105,7 @@ func TestPolicies(t *testing.T) {
 		fmt.Fprintf(&out, "planted: %q and %q\n", one.Commands(), two.Commands())
 	}
 	for _, kind := range []string{"consumable", "relic", "card", "die"} {
-		fmt.Fprintf(&out, "%s belongs in %q\n", kind, home(s.State().Layout, kind))
+		fmt.Fprintf(&out, "%s belongs in %q\n", kind, homeZone(s.State().Layout, kind))
 	}
 	golden.Check(t, "testdata/policies.golden", out.String())
 }

@@ -161,7 +161,7 @@ func (f *fuzzer) plantSome(s *session.Session, luck *random.Stream) {
 			return
 		}
 		item := all[luck.Below(uint64(len(all)))]
-		if zone := home(s.State().Layout, item.Kind); zone != "" {
+		if zone := homeZone(s.State().Layout, item.Kind); zone != "" {
 			s.Run(fmt.Sprintf("lua add(%q, %q)", item.ID, zone)) // a full zone refuses it
 		}
 	}

@@ -47,7 +47,7 @@ func (m *Model) draw() {
 	}
 	m.extras = 0
 	for ; ; m.dense++ {
-		if m.page = m.lay(m.dense); m.dense == tight || m.fits(len(m.detail()), 0) {
+		if m.page = m.layOut(m.dense); m.dense == tight || m.fits(len(m.detail()), 0) {
 			break
 		}
 	}
@@ -71,9 +71,9 @@ const (
 	maxSide    = 52 // which leaves room for five cards in a row at 200
 )
 
-// lay draws the groups, most important first, and the actions. A wide screen
+// layOut draws the groups, most important first, and the actions. A wide screen
 // has a separate column for the log and for reference.
-func (m *Model) lay(dense density) *page {
+func (m *Model) layOut(dense density) *page {
 	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
 	if m.width >= twoColumns {
 		side.width = min(max(minSide, m.width*3/10), maxSide)

@@ -41,11 +41,11 @@ func (m *Model) enrich() {
 		}
 		without := m.extras
 		m.extras |= e.extras
-		if m.page = m.lay(m.dense); !m.fits(maxDetail, e.log) {
+		if m.page = m.layOut(m.dense); !m.fits(maxDetail, e.log) {
 			m.extras = without
 		}
 	}
-	m.page = m.lay(m.dense) // which also places the spots
+	m.page = m.layOut(m.dense) // which also places the spots
 }
 
 // fits reports whether all of the page is visible beside a description of some lines

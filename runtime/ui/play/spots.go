@@ -73,7 +73,7 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 	c := b.Choice
 	for _, o := range c.Options {
 		s := spot{act: pick, word: o.Label, title: titleOf(b, o.Label, o.Title), text: o.Explained(), reason: o.Reason, shows: o.Shows}
-		if o.Thing && lies(b, o.Label) {
+		if o.Thing && isDrawn(b, o.Label) {
 			s.thing = o.Label
 		}
 		out = append(out, s)
@@ -87,8 +87,8 @@ func options(b *board.Board, book *locale.Book) (out []spot) {
 	return append(out, spot{act: cancel, key: "esc", title: book.Put("Cancel"), text: book.Put("Cancel it. Nothing has been spent.")})
 }
 
-// lies reports whether a labelled entity is drawn in some zone.
-func lies(b *board.Board, label string) bool {
+// isDrawn reports whether a labelled entity is drawn in some zone.
+func isDrawn(b *board.Board, label string) bool {
 	z, _ := zoneOf(b, label)
 	return z != nil && !z.Pile
 }

@@ -109,7 +109,7 @@ func TestDrawingThings(t *testing.T) {
 			m.width, m.height, m.board, m.dense = c.width, c.height, bazaarOfThings(), dense
 			m.spots = spotsOf(m.board, nil)
 			m.focus = int(dense) * 3 % len(m.spots)
-			m.page = m.lay(dense)
+			m.page = m.layOut(dense)
 			fmt.Fprintf(&out, "== %d columns, density %d, plain %v, head %d, side %d, foot %d, %+v\n", c.width, dense, c.plain, m.page.head, m.page.side, m.page.foot, *m.focused())
 			for _, line := range append(m.page.lines, m.detail()...) {
 				out.WriteString(strings.ReplaceAll(line, "\x1b", "␛") + "\n")

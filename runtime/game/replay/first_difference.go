@@ -7,9 +7,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// parting finds the first line in which two scripts differ: its place in the
-// second script, and its text in each.
-func parting(was, is *def.Script) (at diag.Place, before, after string) {
+// firstDifference finds the first line in which two scripts differ: its place
+// in the second script, and its text in each.
+func firstDifference(was, is *def.Script) (at diag.Place, before, after string) {
 	var old []string
 	if was != nil {
 		old = strings.Split(was.Source, "\n")

@@ -42,9 +42,9 @@ func (x *Index) knows(g *rules.Game, category Category, name string) bool {
 	return x.names[nameSet{g.ID(), category}][name]
 }
 
-// surroundings is everything that determines the meaning of names in a
+// environment is everything that determines the meaning of names in a
 // definition or file, except its own text.
-type surroundings struct {
+type environment struct {
 	schemas     uintptr
 	definitions []*def.Definition
 	params      [][]Symbol // of each definition
@@ -54,9 +54,9 @@ type surroundings struct {
 	packs []string
 }
 
-func surroundingsOf(b *indexer) *surroundings {
+func environmentOf(b *indexer) *environment {
 	catalog := b.Content.Catalog
-	s := &surroundings{
+	s := &environment{
 		schemas: reflect.ValueOf(b.Schemas).Pointer(), definitions: catalog.All(),
 		params: make([][]Symbol, len(catalog.All())), names: b.names,
 	}
@@ -83,7 +83,7 @@ func surroundingsOf(b *indexer) *surroundings {
 
 // equal reports whether names mean the same in both. The contents of
 // definitions may differ.
-func (s *surroundings) equal(o *surroundings) bool {
+func (s *environment) equal(o *environment) bool {
 	same := s.schemas == o.schemas && len(s.definitions) == len(o.definitions) && slices.Equal(s.packs, o.packs) &&
 		maps.EqualFunc(s.names, o.names, maps.Equal[map[string]bool, map[string]bool])
 	if !same {
