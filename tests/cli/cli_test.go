@@ -13,6 +13,7 @@ import (
 
 	"sleight/cmd/sleight/cli"
 	"sleight/tests/golden"
+	"sleight/tests/memory"
 	"sleight/tests/shipped"
 	"sleight/tests/worker"
 )
@@ -22,7 +23,7 @@ var packs, _ = filepath.Abs("../packs")
 
 func TestMain(m *testing.M) {
 	worker.Main()
-	testscript.Main(m, map[string]func(){
+	testscript.Main(memory.Tests{M: m}, map[string]func(){
 		"sleight": func() { os.Exit(cli.Main()) },
 	})
 }

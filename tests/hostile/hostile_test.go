@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"sleight/tests/memory"
 	"sleight/tests/worker"
 )
 
@@ -30,7 +31,7 @@ const (
 
 func TestMain(m *testing.M) {
 	worker.Main()
-	os.Exit(m.Run())
+	os.Exit(memory.Tests{M: m}.Run())
 }
 
 // result is the outcome of a run of the program.

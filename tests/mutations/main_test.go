@@ -2,13 +2,9 @@ package mutations
 
 import (
 	"os"
-	"runtime/debug"
 	"testing"
+
+	"sleight/tests/memory"
 )
 
-// TestMain lets the heap grow further before garbage is collected: the packs are
-// loaded some thousand times, and collecting was a third of the work.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(400)
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { os.Exit(memory.Tests{M: m}.Run()) }

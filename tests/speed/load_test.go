@@ -28,6 +28,7 @@ import (
 	"sleight/runtime/game/session"
 	"sleight/runtime/packs/install"
 	"sleight/schemas"
+	"sleight/tests/memory"
 )
 
 // many is the number of definitions generated.
@@ -219,7 +220,7 @@ var jobs = map[string]func() (time.Duration, error){
 func TestMain(m *testing.M) {
 	job, ok := jobs[os.Getenv(jobName)]
 	if !ok {
-		os.Exit(m.Run())
+		os.Exit(memory.Tests{M: m}.Run())
 	}
 	took, err := job()
 	if err != nil {

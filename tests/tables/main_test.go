@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"sleight/cmd/sleight/cli"
+	"sleight/tests/memory"
 )
 
 // asSleight names the environment variable that turns the test program into
@@ -29,7 +30,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asSleight) != "" {
 		os.Exit(cli.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	os.Exit(m.Run())
+	os.Exit(memory.Tests{M: m}.Run())
 }
 
 const operator = "operator-of-the-test"

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"sleight/tests/memory"
 )
 
 const killVariable = "SHIP_KILL_AT"
@@ -18,7 +20,7 @@ const killVariable = "SHIP_KILL_AT"
 func TestMain(m *testing.M) {
 	at, err := strconv.Atoi(os.Getenv(killVariable))
 	if err != nil {
-		os.Exit(m.Run())
+		os.Exit(memory.Tests{M: m}.Run())
 	}
 	dies(at)
 }

@@ -20,9 +20,10 @@ import (
 	"go.uber.org/goleak"
 
 	"sleight/runtime/diag"
+	"sleight/tests/memory"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(memory.Tests{M: m}) }
 
 // quick are the limits used in tests.
 var quick = Limits{Manifest: 32 << 10, Archive: 1 << 20, Signature: 4 << 10, Idle: 20 * time.Second, Total: time.Minute}

@@ -16,6 +16,7 @@ import (
 	"sleight/runtime/content/locale"
 	"sleight/runtime/content/safefile"
 	"sleight/tests/child"
+	"sleight/tests/memory"
 )
 
 // asHost names the environment variable that turns the test program into a host
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 	if folder := os.Getenv(asHost); folder != "" {
 		hostUntilKilled(folder)
 	}
-	os.Exit(m.Run())
+	os.Exit(memory.Tests{M: m}.Run())
 }
 
 // hostUntilKilled reads tables with their tokens, plays all of them at the same

@@ -25,6 +25,7 @@ import (
 	"sleight/runtime/sim/dispatch"
 	"sleight/runtime/sim/experiment"
 	"sleight/scripts"
+	"sleight/tests/memory"
 )
 
 // role is the environment variable that makes this program a server, a worker
@@ -37,7 +38,7 @@ const semantics = "tested"
 func TestMain(m *testing.M) {
 	args := strings.Fields(os.Getenv(role))
 	if len(args) == 0 {
-		os.Exit(m.Run())
+		os.Exit(memory.Tests{M: m}.Run())
 	}
 	if err := play(args[0], args[1:]); err != nil {
 		fmt.Println("error", err)

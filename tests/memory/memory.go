@@ -1,0 +1,34 @@
+// Package memory runs the tests of a package with more memory and less processor
+// time. Packages use it whose tests load content or write files thousands of
+// times.
+package memory
+
+import (
+	"os"
+	"runtime/debug"
+	"testing"
+)
+
+// heapGrowth is GOGC. With 100, a third of such a test's processor time would be
+// spent on collecting garbage.
+const heapGrowth = 400
+
+// Tests are the tests of a package.
+type Tests struct{ *testing.M }
+
+// Run runs the tests and returns their exit code. The heap may grow further
+// between garbage collections, and temporary files are kept in memory where the
+// system provides a folder for that, since creating a file on a disk may take fifty
+// times as long. GOGC and TMPDIR take precedence.
+func (t Tests) Run() int {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(heapGrowth)
+	}
+	if dir, ok := folder(); ok && os.Getenv("TMPDIR") == "" {
+		// Not a folder below it: the address of a Unix socket is at most 108 bytes.
+		if err := os.Setenv("TMPDIR", dir); err != nil {
+			panic(err)
+		}
+	}
+	return t.M.Run()
+}
