@@ -141,7 +141,7 @@ func (w *workspace) converse(p *piece) {
 
 // The commands of sh blocks that are run elsewhere.
 const (
-	buildCommand   = "go build ./cmd/sleight"          // by TestMain
+	buildCommand   = "go build ./cmd/sleight"          // by .ci/lib.sh
 	testCommand    = "go test ./..."                   // by .ci/run
 	playCommand    = "sleight play"                    // in a terminal, by tests/terminal
 	balanceCommand = "sleight balance forward -n 2000" // by TestLabPageExamples
@@ -153,21 +153,29 @@ func (w *workspace) carryOut(p *piece) {
 	for _, line := range p.lines {
 		command, _, _ := strings.Cut(line, "  #")
 		switch command = strings.TrimSpace(command); {
-		case command == buildCommand || command == playCommand:
+		case command == playCommand:
+		case command == buildCommand:
+			w.carriedOut("lib.sh", "go build -o \"$tools/sleight\" ./cmd/sleight")
 		case command == balanceCommand:
 			lab, err := os.ReadFile(filepath.Join(root, "docs", "lab.md"))
 			if err != nil || !strings.Contains(string(lab), "\n$ "+balanceCommand+"\n") {
 				w.t.Errorf("docs/lab.md does not run %q (%v)", command, err)
 			}
 		case command == testCommand:
-			ci, err := os.ReadFile(filepath.Join(root, ".ci", "run"))
-			if err != nil || !strings.Contains(string(ci), " "+testCommand+"\n") {
-				w.t.Errorf("CI does not run %q (%v)", command, err)
-			}
+			w.carriedOut("run", testCommand)
 		default:
-			if out, err := w.command(command).CombinedOutput(); err != nil {
-				w.t.Errorf("line %d: %s: %v\n%s", p.line, command, err, out)
+			if out, failed := w.run(command); failed {
+				w.t.Errorf("line %d: %s fails:\n%s", p.line, command, out)
 			}
 		}
+	}
+}
+
+// carriedOut checks that a script of CI runs a command.
+func (w *workspace) carriedOut(script, command string) {
+	w.t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, ".ci", script))
+	if err != nil || !strings.Contains(string(text), " "+command+"\n") {
+		w.t.Errorf(".ci/%s does not run %q (%v)", script, command, err)
 	}
 }

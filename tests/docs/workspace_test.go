@@ -8,18 +8,24 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-containerregistry/pkg/registry"
+
+	"sleight/tests/memory"
+	"sleight/tests/worker"
 )
 
-// sleight is the folder of the program, built once for all tests.
-var sleight string
+// sleight is the folder of the program, which is this one with a variable, and
+// the variable.
+var sleight, asSleight string
 
 func TestMain(m *testing.M) {
+	worker.Main()
 	os.Exit(run(m))
 }
 
@@ -29,14 +35,11 @@ func run(m *testing.M) int {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	args := strings.Fields(buildCommand)
-	build := exec.Command(args[0], args[1], "-o", folder+string(filepath.Separator), args[2])
-	build.Dir, build.Env = root, append(os.Environ(), "GOFLAGS="+os.Getenv("GOFLAGS")+" -ldflags=-w") // linking takes half as long
-	if out, err := build.CombinedOutput(); err != nil {
-		panic(string(out))
+	if asSleight, err = worker.Link(folder); err != nil {
+		panic(err)
 	}
 	sleight = folder
-	return m.Run()
+	return memory.Tests{M: m}.Run()
 }
 
 // workspace is a folder in which a document is followed.
@@ -44,7 +47,8 @@ type workspace struct {
 	t      *testing.T
 	folder string
 	home   string // holds settings and the cache of packs
-	live   *live  // the REPL that is running, if one is
+	pool   *worker.Pool
+	live   *live // the REPL that is running, if one is
 	// others are other people's machines, registry is the actual address of
 	// localhost:5000.
 	others   map[string]*workspace
@@ -71,7 +75,7 @@ func newWorkspace(t *testing.T) *workspace {
 // emptyWorkspace makes an empty folder.
 func emptyWorkspace(t *testing.T) *workspace {
 	t.Helper()
-	w := &workspace{t: t, folder: t.TempDir(), home: t.TempDir(), others: map[string]*workspace{}}
+	w := &workspace{t: t, folder: t.TempDir(), home: t.TempDir(), pool: worker.NewPool(t, worker.Repeating), others: map[string]*workspace{}}
 	t.Cleanup(w.leave)
 	return w
 }
@@ -90,24 +94,51 @@ func (w *workspace) write(name, text string) {
 
 // command prepares a command line as a shell would.
 func (w *workspace) command(line string) *exec.Cmd {
+	c := exec.Command("sh", "-c", "exec "+w.typed(line))
+	c.Dir, c.Env = w.folder, append(w.environment(), asSleight)
+	return c
+}
+
+// typed returns a command line with the actual name of the program and address
+// of the registry.
+func (w *workspace) typed(line string) string {
 	line = strings.ReplaceAll(line, "go run ./cmd/sleight", "sleight")
 	if strings.Contains(line, registryName) {
 		line = strings.ReplaceAll(line, registryName, w.startRegistry())
 	}
-	c := exec.Command("sh", "-c", "exec "+line)
-	c.Dir = w.folder
-	c.Env = append(os.Environ(), "PATH="+sleight+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "COLUMNS=80",
+	return line
+}
+
+func (w *workspace) environment() []string {
+	return append(os.Environ(), "PATH="+sleight+string(filepath.ListSeparator)+os.Getenv("PATH"), "NO_COLOR=1", "COLUMNS=80",
 		"SLEIGHT_CONFIG="+filepath.Join(w.home, "config"), "SLEIGHT_CACHE="+filepath.Join(w.home, "cache"), "DOCKER_CONFIG="+w.home,
 		"GOGC=off", "GOMEMLIMIT=400MiB") // a fifth of a short process is collecting garbage
-	return c
+}
+
+// plain matches the commands that need no shell. They run in a worker, which
+// takes less time than a process for each.
+var plain = regexp.MustCompile(`^sleight( [\w./:=,@-]+)+$`)
+
+// run runs a command to its end and returns what it printed.
+func (w *workspace) run(line string) (out []byte, failed bool) {
+	line = w.typed(line)
+	if !plain.MatchString(line) {
+		out, err := w.command(line).CombinedOutput()
+		if _, ended := err.(*exec.ExitError); err != nil && !ended {
+			w.t.Fatal(err)
+		}
+		return out, err != nil
+	}
+	r, err := w.pool.Run(worker.Job{Dir: w.folder, Env: w.environment(), Args: strings.Fields(line)[1:], Together: true})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r.Output, r.Code != 0
 }
 
 // shell runs a command to its end and returns what it printed, as lines.
 func (w *workspace) shell(line string) []string {
-	out, err := w.command(line).CombinedOutput()
-	if _, failed := err.(*exec.ExitError); err != nil && !failed {
-		w.t.Fatal(err)
-	}
+	out, _ := w.run(line)
 	text := strings.ReplaceAll(string(out), filepath.ToSlash(filepath.Join(w.home, "config")), "~/.config/sleight")
 	if w.registry != "" {
 		text = strings.ReplaceAll(text, w.registry, registryName)

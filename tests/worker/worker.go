@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -80,6 +81,20 @@ func Main() {
 			os.Exit(0)
 		}
 	}
+}
+
+// Link makes the test binary available in a folder as sleight, for processes that
+// have the returned variable. Building the program takes longer than most tests.
+func Link(folder string) (variable string, err error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	name := "sleight"
+	if runtime.GOOS == "windows" {
+		name += ".exe"
+	}
+	return program + "=1", os.Symlink(exe, filepath.Join(folder, name))
 }
 
 // serve runs jobs from standard input until it ends.
