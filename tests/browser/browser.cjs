@@ -97,14 +97,22 @@ class Person {
     return reply;
   }
 
-  // settled waits until the page shows the state of the session.
+  // settled waits until the page shows the state of the session. While the page
+  // opens another session, sessionStorage still names the one before.
   async settled() {
-    await this.until(() => window.studio?.busy === 0);
-    const { view } = await this.rpc("view", {});
-    await this.until((turn, open, n) => {
-      const now = window.studio?.view;
-      return now && now.turn === turn && now.choice.open === open && (now.choice.picked?.length ?? 0) === n;
-    }, view.turn, view.choice.open, view.choice.picked?.length ?? 0);
+    for (const end = Date.now() + 30000; ; ) {
+      await this.until(() => {
+        const { busy, session, shown } = window.studio ?? {};
+        return busy === 0 && shown === session && sessionStorage.session === session;
+      });
+      const { view } = await this.rpc("view", {});
+      const same = await this.page.evaluate((turn, open, n) => {
+        const now = window.studio?.view;
+        return now && now.turn === turn && now.choice.open === open && (now.choice.picked?.length ?? 0) === n;
+      }, view.turn, view.choice.open, view.choice.picked?.length ?? 0);
+      if (same) return;
+      assert.ok(Date.now() < end, `the page does not show command ${view.turn} of the session`);
+    }
   }
 
   until(f, ...args) {

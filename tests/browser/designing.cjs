@@ -3,6 +3,7 @@
 "use strict";
 const assert = require("node:assert/strict");
 const fs = require("node:fs");
+const os = require("node:os");
 const path = require("node:path");
 const zlib = require("node:zlib");
 const { root } = require("./browser.cjs");
@@ -20,17 +21,23 @@ async function ask(p, question, fields = {}) {
 }
 
 // pack puts one of tests/packs into the workspace, with changes to its texts if any
-// are given, and returns a function that removes it.
+// are given, and returns a function that removes it. Each folder is moved as a whole:
+// if its files were written one by one, the page could report a first reload, in which
+// only some of the patches apply.
 function pack(p, name, change = (file, text) => text) {
-  const folders = [];
+  const away = fs.mkdtempSync(path.join(os.tmpdir(), "pack-")), moves = [];
   for (const folder of ["scripts", "content"]) {
-    const from = path.join(root, "tests/packs", name, folder, name), to = path.join(p.dir, folder, name);
+    const from = path.join(root, "tests/packs", name, folder, name), made = path.join(away, folder);
     if (!fs.existsSync(from)) continue;
-    fs.mkdirSync(to, { recursive: true });
-    folders.push(to);
-    for (const file of fs.readdirSync(from)) fs.writeFileSync(path.join(to, file), change(file, fs.readFileSync(path.join(from, file), "utf8")));
+    fs.mkdirSync(made);
+    for (const file of fs.readdirSync(from)) fs.writeFileSync(path.join(made, file), change(file, fs.readFileSync(path.join(from, file), "utf8")));
+    moves.push([made, path.join(p.dir, folder, name)]);
   }
-  return () => folders.reverse().forEach((f) => fs.rmSync(f, { recursive: true }));
+  for (const [made, to] of moves) fs.renameSync(made, to);
+  return () => {
+    for (const [made, to] of moves.reverse()) fs.renameSync(to, made);
+    fs.rmSync(away, { recursive: true });
+  };
 }
 
 // saved changes files and waits until the page reports that the change is live.
