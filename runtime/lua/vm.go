@@ -60,9 +60,10 @@ type failure struct{ problem diag.Diagnostic }
 // safe and deterministic, and the given globals.
 func NewVM(globals map[string]Value) *VM {
 	vm := &VM{
-		stack: make([]Value, smallStack), globals: map[string]Value{},
+		stack: make([]Value, smallStack), globals: make(map[string]Value, len(standard)+len(globals)),
 		instances: map[*Program]*Instance{}, modules: map[string]*Program{},
 		nodes: map[*def.Node]*Table{}, names: names{}, sealed: map[*Function]bool{},
+		hosts: make([]hostFunction, 0, len(globals)),
 	}
 	vm.openLibraries()
 	for name, value := range globals {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
@@ -47,8 +48,20 @@ type parameter struct {
 	low, high float64
 }
 
-func bind(f *Function) *binding {
-	b := &binding{f: f, run: f.run, params: len(f.Params)}
+// bindings holds the functions that scripts may call, which are the same for all
+// hosts.
+var bindings = sync.OnceValue(func() (all []binding) {
+	list := functions()
+	for i := range list {
+		if list[i].Cost != "" {
+			all = append(all, bind(&list[i]))
+		}
+	}
+	return all
+})
+
+func bind(f *Function) binding {
+	b := binding{f: f, run: f.run, params: len(f.Params)}
 	for i := range f.Params {
 		p := &f.Params[i]
 		b.args[i] = parameter{p.Type, p.Optional, p.Low, p.High}

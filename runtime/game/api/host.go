@@ -130,7 +130,6 @@ type Host struct {
 	// Calls is the number of API calls made by scripts.
 	Calls int64
 
-	functions []Function
 	hooks     []*lua.Function
 	calls     [maxCallDepth]Call
 	depth     int
@@ -163,7 +162,7 @@ type Host struct {
 
 // NewHost makes a VM for the game and binds the API to it.
 func NewHost(g *Game, s *state.State, f Flow) *Host {
-	h := &Host{State: s, Game: g, Flow: f, Acting: 1, functions: Functions(), selves: map[*def.Definition]lua.Value{}, keys: map[*def.Definition]string{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable(), nothing: lua.NewTable()}
+	h := &Host{State: s, Game: g, Flow: f, Acting: 1, selves: map[*def.Definition]lua.Value{}, keys: map[*def.Definition]string{}, fields: map[*def.Definition]*lua.Table{}, gameFields: lua.NewTable(), nothing: lua.NewTable()}
 	for i := range h.calls {
 		h.calls[i].host, h.calls[i].used = h, maxArgs
 	}
@@ -180,14 +179,11 @@ func (h *Host) Serve(s *state.State, f Flow) {
 }
 
 func (h *Host) globals() map[string]lua.Value {
-	all := map[string]lua.Value{}
-	for i := range h.functions {
-		f := &h.functions[i]
-		if f.Cost == "" {
-			continue
-		}
-		b := bind(f)
-		all[f.Name] = lua.NewFunction(func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(b, args) }).Value()
+	bound := bindings()
+	all := make(map[string]lua.Value, len(bound)+2)
+	for i := range bound {
+		b := &bound[i]
+		all[b.f.Name] = lua.NewFunction(func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(b, args) }).Value()
 	}
 	h.makeClasses()
 	all["vars"], all["game"] = h.vars, h.game
