@@ -69,13 +69,13 @@ func (m *Model) frame(at int, head, foot string, width int, body []string, tint 
 	}
 	inner := width - 2
 	edge := func(left, label, right string) string {
-		label = ansi.Truncate(label, inner-1, "")
-		fill := inner - 1 - ansi.StringWidth(label)
+		label = cut(label, inner-1, "")
+		fill := inner - 1 - measure(label)
 		return style(left+b.line) + label + style(strings.Repeat(b.line, max(0, fill))+right)
 	}
 	lines := []string{edge(b.topLeft, head, b.topRight)}
 	for _, line := range body {
-		line = pad(ansi.Truncate(line, inner, m.signs.more), inner)
+		line = pad(cut(line, inner, m.signs.more), inner)
 		if tint != nil {
 			line = tint(line)
 		}
@@ -150,9 +150,9 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 	d := t.Die
 	width, height := m.dieSize()
 	middle := func(text string) []string {
-		text = ansi.Truncate(text, width-2, "")
+		text = cut(text, width-2, "")
 		lines := make([]string, height)
-		lines[height/2] = strings.Repeat(" ", (width-2-ansi.StringWidth(text))/2) + loud.Render(text)
+		lines[height/2] = strings.Repeat(" ", (width-2-measure(text))/2) + loud.Render(text)
 		return lines
 	}
 	body := middle(strconv.Itoa(d.Value))
@@ -184,7 +184,7 @@ func (m *Model) dieBox(at int, t board.Thing) piece {
 		states = append(states, m.book.Put("locked"))
 	}
 	for _, state := range append(states, m.states(t)...) {
-		p.lines = append(p.lines, " "+ansi.Truncate(state, max(width-1, 12), m.signs.more))
+		p.lines = append(p.lines, " "+cut(state, max(width-1, 12), m.signs.more))
 	}
 	return p
 }
@@ -263,7 +263,7 @@ func (m *Model) meter(share float64) string {
 func wrap(text string, width, most int, more string) []string {
 	lines := strings.Split(ansi.Wrap(text, width-2, ""), "\n")
 	if len(lines) > most {
-		last := ansi.Truncate(lines[most-1], max(0, width-2-ansi.StringWidth(more)), "") + more
+		last := cut(lines[most-1], max(0, width-2-measure(more)), "") + more
 		lines = append(lines[:most-1], last)
 	}
 	for i, line := range lines {

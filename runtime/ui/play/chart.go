@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"sleight/runtime/game/board"
 )
 
@@ -43,7 +41,7 @@ func (m *Model) charted(p *sheet, z board.Zone, dense density) (c chart) {
 	}
 	longest := minPlace
 	for _, t := range z.Things {
-		longest = max(longest, ansi.StringWidth(t.Name)+2)
+		longest = max(longest, measure(t.Name)+2)
 	}
 	return chart{ranks, fit, 0, max(minPlace, min(longest, (p.width+wayWidth)/ranks-wayWidth))}
 }
@@ -161,7 +159,7 @@ func shortened(t board.Thing, width int) string {
 	if t.Hidden {
 		return "?"
 	}
-	return ansi.Truncate(t.Name, width-2, "")
+	return cut(t.Name, width-2, "")
 }
 
 // legend explains the letters on a map.

@@ -77,7 +77,7 @@ func (m *Model) layOut(dense density) *page {
 	head, main, side, bar := &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}, &sheet{width: m.width}
 	if m.width >= twoColumns {
 		side.width = min(max(minSide, m.width*3/10), maxSide)
-		main.width = m.width - side.width - ansi.StringWidth(m.signs.rule)
+		main.width = m.width - side.width - measure(m.signs.rule)
 	}
 	for i := range m.spots {
 		m.spots[i].to = 0
@@ -150,7 +150,7 @@ func (m *Model) compose(head, main, side, bar *sheet) *page {
 		p.head = 0
 	}
 	for i, line := range all.lines {
-		all.lines[i] = ansi.Truncate(line, m.width, m.signs.more)
+		all.lines[i] = cut(line, m.width, m.signs.more)
 	}
 	p.lines = all.lines
 	for _, at := range all.marks {
@@ -263,7 +263,7 @@ func (m *Model) head() []string {
 	}
 	right = faint.Render(right)
 	first := left
-	if gap := m.width - ansi.StringWidth(left) - ansi.StringWidth(right); gap > 1 {
+	if gap := m.width - measure(left) - measure(right); gap > 1 {
 		first += strings.Repeat(" ", gap) + right
 	}
 	ask := b.Choice.Prompt
@@ -273,7 +273,7 @@ func (m *Model) head() []string {
 	case b.Choice.Open && m.doing.own() != "":
 		ask = m.doing.own() + ": " + ask
 	}
-	return []string{ansi.Truncate(first, m.width, m.signs.more), loud.Render(ansi.Truncate(m.signs.prompt+ask, m.width, m.signs.more))}
+	return []string{cut(first, m.width, m.signs.more), loud.Render(cut(m.signs.prompt+ask, m.width, m.signs.more))}
 }
 
 // detail describes the focused spot, and shows the response to the last key.
@@ -305,10 +305,10 @@ func (m *Model) detail() []string {
 func (m *Model) wrapped(text string, style func(...string) string) []string {
 	lines := strings.Split(ansi.Wordwrap(text, m.width, ""), "\n")
 	if len(lines) > 3 {
-		lines = append(lines[:2], ansi.Truncate(lines[2]+m.signs.more, m.width, m.signs.more))
+		lines = append(lines[:2], cut(lines[2]+m.signs.more, m.width, m.signs.more))
 	}
 	for i, line := range lines {
-		line = ansi.Truncate(line, m.width, m.signs.more)
+		line = cut(line, m.width, m.signs.more)
 		if style != nil {
 			line = style(line)
 		}
@@ -323,7 +323,7 @@ func (m *Model) alarms() []string {
 	for _, p := range m.problems {
 		if m.problems.Failed() == (p.Severity.String() == "error") {
 			text := m.book.Put("{n} problem(s) in the content: {place}: {problem}", strconv.Itoa(len(m.problems)), p.Place.String(), m.book.Problem(p.Message))
-			return []string{alarm.Render(ansi.Truncate(text, m.width, m.signs.more))}
+			return []string{alarm.Render(cut(text, m.width, m.signs.more))}
 		}
 	}
 	return nil

@@ -35,17 +35,21 @@ const maxDetail = 3
 // enrich adds what fits into the spare lines of the page, most useful first. It
 // leaves lines for the longest description, so that moving the focus changes nothing.
 func (m *Model) enrich() {
+	fits := true
 	for _, e := range useful {
 		if m.dense <= boxed && e.extras != legends {
 			continue // drawn already
 		}
 		without := m.extras
 		m.extras |= e.extras
-		if m.page = m.layOut(m.dense); !m.fits(maxDetail, e.log) {
+		m.page = m.layOut(m.dense)
+		if fits = m.fits(maxDetail, e.log); !fits {
 			m.extras = without
 		}
 	}
-	m.page = m.layOut(m.dense) // which also places the spots
+	if !fits {
+		m.page = m.layOut(m.dense) // which also places the spots
+	}
 }
 
 // fits reports whether all of the page is visible beside a description of some lines
@@ -68,7 +72,7 @@ func (m *Model) told(p *sheet, z board.Zone, unit string) {
 		at := m.at(t.Label)
 		line := m.spotted(at, m.body(t), m.price(at, unit))
 		if t.Text != "" && !t.Hidden {
-			least = max(least, ansi.StringWidth(line)+minText)
+			least = max(least, measure(line)+minText)
 			line += ": " + strings.Join(strings.Fields(t.Marked()), " ")
 		}
 		lines = append(lines, line)
@@ -77,7 +81,7 @@ func (m *Model) told(p *sheet, z board.Zone, unit string) {
 	width := (p.width+gap)/columns - gap
 	var pieces []piece
 	for i, t := range z.Things {
-		told := []string{ansi.Truncate(lines[i], width, m.signs.more)}
+		told := []string{cut(lines[i], width, m.signs.more)}
 		if m.extras&wholeTexts != 0 || least > width {
 			told = strings.Split(ansi.Wrap(lines[i], width-hanging, ""), "\n")
 		}

@@ -33,10 +33,10 @@ func (m *Model) keysHelp() (lines []string) {
 			continue
 		}
 		keys = m.book.Put(keys)
-		keys += strings.Repeat(" ", max(2, helpKeys-ansi.StringWidth(keys)))
-		for part := range strings.SplitSeq(ansi.Wordwrap(m.book.Put(strings.TrimSpace(what)), max(1, m.width-ansi.StringWidth(keys)), ""), "\n") {
-			lines = append(lines, ansi.Truncate(keys+part, m.width, m.signs.more))
-			keys = strings.Repeat(" ", ansi.StringWidth(keys))
+		keys += strings.Repeat(" ", max(2, helpKeys-measure(keys)))
+		for part := range strings.SplitSeq(ansi.Wordwrap(m.book.Put(strings.TrimSpace(what)), max(1, m.width-measure(keys)), ""), "\n") {
+			lines = append(lines, cut(keys+part, m.width, m.signs.more))
+			keys = strings.Repeat(" ", measure(keys))
 		}
 	}
 	return lines
@@ -64,9 +64,9 @@ func (m *Model) keysLine() string {
 		if m.top == n {
 			hidden = m.book.Put("PgUp: {n} more above", strconv.Itoa(n))
 		}
-		hidden = ansi.Truncate(hidden, m.width, m.signs.more)
+		hidden = cut(hidden, m.width, m.signs.more)
 	}
-	hints, width := m.hints(), ansi.StringWidth(hidden)
+	hints, width := m.hints(), measure(hidden)
 	for most := 6; ; most-- {
 		var texts []string
 		for _, h := range hints {
@@ -78,7 +78,7 @@ func (m *Model) keysLine() string {
 		if hidden != "" && text != "" {
 			text = hintGap + text
 		}
-		if width+ansi.StringWidth(text) <= m.width || text == "" {
+		if width+measure(text) <= m.width || text == "" {
 			return keyed.Render(hidden) + faint.Render(text)
 		}
 	}

@@ -96,7 +96,7 @@ func (m *Model) history(room, width int, joined bool) []string {
 	note := func(n int) string { return m.signs.more + " " + m.book.Put("{n} more (n)", strconv.Itoa(n)) }
 	beside := 0 // the room on a single line for the number of entries to come
 	if room == 1 {
-		beside = ansi.StringWidth(note(len(m.log))) + 1
+		beside = measure(note(len(m.log))) + 1
 	}
 	lines, next := m.recent(room-len(out), max(1, width-beside), joined)
 	if m.more = len(m.log) - next; m.more > 0 {
@@ -172,7 +172,7 @@ func (m *Model) join(from, end, width int) (out []logLine) {
 	line := ""
 	for at := from; at < end; at++ {
 		text := m.log[at].text
-		if line != "" && ansi.StringWidth(line+m.signs.dot+text) <= width {
+		if line != "" && measure(line+m.signs.dot+text) <= width {
 			line += m.signs.dot + text
 			continue
 		}

@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"sleight/runtime/game/seat"
 	"sleight/runtime/game/session"
 )
@@ -89,8 +87,8 @@ func (m *Model) logForAll(r session.Result) {
 func (m *Model) drawnCurtain() []string {
 	lines := make([]string, max(0, m.height/2-2))
 	for _, text := range []string{m.board.Title, m.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(m.session.Player()))} {
-		text = ansi.Truncate(text, m.width, m.signs.more)
-		lines = append(lines, strings.Repeat(" ", (m.width-ansi.StringWidth(text))/2)+loud.Render(text), "")
+		text = cut(text, m.width, m.signs.more)
+		lines = append(lines, strings.Repeat(" ", (m.width-measure(text))/2)+loud.Render(text), "")
 	}
 	return lines
 }

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"charm.land/lipgloss/v2"
-	"github.com/charmbracelet/x/ansi"
 )
 
 // sheet is a part of the page: its lines, and where the spots on them are.
@@ -31,7 +30,7 @@ func word(text string, spot int) piece { return piece{[]string{text}, spot} }
 // width returns the width of the widest line.
 func (p piece) width() (most int) {
 	for _, line := range p.lines {
-		most = max(most, ansi.StringWidth(line))
+		most = max(most, measure(line))
 	}
 	return most
 }
@@ -41,7 +40,7 @@ const indent = 2
 
 // flow writes pieces in a row after a heading, in as many rows as they need.
 func (s *sheet) flow(head string, gap int, pieces []piece) {
-	r := &row{lines: []string{head}, width: ansi.StringWidth(head)}
+	r := &row{lines: []string{head}, width: measure(head)}
 	start := min(r.width, indent)
 	empty := true
 	for _, p := range pieces {
@@ -145,7 +144,7 @@ func (s *sheet) tile(sheets []*sheet, dense density) {
 
 // beside joins two sheets as columns, with a rule between them.
 func beside(left, right *sheet, rule string) *sheet {
-	out := &sheet{width: left.width + ansi.StringWidth(rule) + right.width}
+	out := &sheet{width: left.width + measure(rule) + right.width}
 	for i := range max(len(left.lines), len(right.lines)) {
 		var line, other string
 		if i < len(left.lines) {
@@ -158,8 +157,8 @@ func beside(left, right *sheet, rule string) *sheet {
 	}
 	out.marks = append(out.marks, left.marks...)
 	for _, m := range right.marks {
-		m.from += left.width + ansi.StringWidth(rule)
-		m.to += left.width + ansi.StringWidth(rule)
+		m.from += left.width + measure(rule)
+		m.to += left.width + measure(rule)
 		out.marks = append(out.marks, m)
 	}
 	return out
@@ -167,5 +166,5 @@ func beside(left, right *sheet, rule string) *sheet {
 
 // pad fills a line with spaces up to a width.
 func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-ansi.StringWidth(text)))
+	return text + strings.Repeat(" ", max(0, width-measure(text)))
 }
