@@ -161,6 +161,9 @@ lua: |
 {kind: card, id: ace, name: fourth, tests: [{name: fifth, expect: {gold: 1}}]}
 ---
 {kind: die, id: d6, sides: 6, text: sixth}
+---
+# A text in a script that is read after the one that computes names.
+{kind: relic, id: zed, lua: 'return {on_used = function() local late = "late" say(late) end}'}
 `
 
 // TestDraws checks who draws from which random streams, and what is known about

@@ -55,11 +55,11 @@ func (g *Game) Draws() *Draws {
 			at[f.Name], number[f.Name] = f.Params[i], i
 		}
 	}
-	passed := map[string]bool{}
+	onlyLocals := true
 	for _, p := range g.rules.programs() {
 		for _, t := range p.Facts().Texts {
 			if t.Call == "" {
-				passed[t.Text] = true
+				out.passed[t.Text] = true
 			}
 		}
 		for _, call := range p.Facts().Calls {
@@ -80,13 +80,13 @@ func (g *Game) Draws() *Draws {
 				out.By[name] = append(out.By[name], draw)
 			case !written:
 				out.Computed = append(out.Computed, draw)
-				if !local {
-					passed = nil
-				}
+				onlyLocals = onlyLocals && local
 			}
 		}
 	}
-	out.passed = passed
+	if !onlyLocals {
+		out.passed = nil
+	}
 	return out
 }
 
