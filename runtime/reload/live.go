@@ -3,7 +3,6 @@ package reload
 import (
 	"context"
 	"maps"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -95,8 +94,7 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 func (l *Live[T]) try(c Change) (value T, problems diag.List) {
 	defer func() {
 		if p := recover(); p != nil {
-			problems = diag.List{diag.New("engine/internal", diag.Place{}, "building the content failed: %v", p).
-				WithHint("%s", debug.Stack())}
+			problems = diag.List{diag.Recovered(p).Diagnostic("building the content")}
 		}
 	}()
 	return l.build(c)

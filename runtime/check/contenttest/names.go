@@ -15,6 +15,10 @@ import (
 // zones, views, phases, actions, items and expressions. The list is sorted. Run
 // reports problems that show only in a running game.
 func CheckNames(c *rules.Content) diag.List {
+	return diag.Guard("checking the names in tests", func() diag.List { return checkNames(c) })
+}
+
+func checkNames(c *rules.Content) diag.List {
 	w := &worker{content: c}
 	var problems diag.List
 	known := map[*rules.Game]*gameNames{}

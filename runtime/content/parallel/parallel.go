@@ -7,10 +7,13 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"sleight/runtime/diag"
 )
 
 // Each calls job for every number from 0 below n, on all cores, in no order. A
-// panic in a job is passed on to the caller once the other jobs are done.
+// panic in a job is passed on to the caller once the other jobs are done, as a
+// *diag.Panic if the job ran in another goroutine.
 func Each(n int, job func(i int)) {
 	atOnce := min(16, 1+n/100) // to limit contention on the counter
 	workers := min(runtime.GOMAXPROCS(0), (n+atOnce-1)/atOnce)
@@ -22,12 +25,12 @@ func Each(n int, job func(i int)) {
 	}
 	var next atomic.Int64
 	var wg sync.WaitGroup
-	panics := make(chan any, workers)
+	panics := make(chan *diag.Panic, workers)
 	for range workers {
 		wg.Go(func() {
 			defer func() {
 				if r := recover(); r != nil {
-					panics <- r
+					panics <- diag.Recovered(r)
 				}
 			}()
 			for {

@@ -3,8 +3,11 @@ package parallel
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
+
+	"sleight/runtime/diag"
 )
 
 // TestEachJobRunsOnce checks that every number is given to exactly one job, for
@@ -34,8 +37,9 @@ func TestAPanicReachesTheCaller(t *testing.T) {
 	for _, n := range []int{1, 400} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			defer func() {
-				if r := recover(); r != "job 0" {
-					t.Errorf("recovered %v", r)
+				p := diag.Recovered(recover())
+				if p.Cause != "job 0" || !strings.Contains(string(p.Stack), "TestAPanicReachesTheCaller.func") || !strings.Contains(string(p.Stack), "parallel_test.go") {
+					t.Errorf("recovered %v", p)
 				}
 			}()
 			Each(n, func(i int) {

@@ -228,3 +228,27 @@ func TestRenamesAreTriedInASeparateWorkspace(t *testing.T) {
 		t.Errorf("%s, %v", answer, err)
 	}
 }
+
+// TestEditorsAreServedAfterAPanic plants a panic in a build: it is published as an
+// engine bug, nothing is pending, and the next edit is built and checked.
+func TestEditorsAreServedAfterAPanic(t *testing.T) {
+	w, err := workspace.New(workspace.FS("p@1", manyDice(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.First = func() func() { panic("planted") }
+	s := &server{
+		workspace: w, dir: filepath.ToSlash(t.TempDir()), files: map[string]*document{}, edits: make(chan struct{}, 1),
+		log: slog.New(slog.DiscardHandler), rebuilt: make(chan struct{}), conn: &cutConn{left: 1 << 30},
+	}
+	s.touch("")
+	s.rebuild(t.Context(), map[string]bool{})
+	if list := s.built.problems[""]; s.pending || len(list) != 1 || list[0].Code != "engine/internal" {
+		t.Errorf("pending %v, %v", s.pending, list)
+	}
+	w.First = nil
+	s.touch("content/p/dice.yaml")
+	if s.rebuild(t.Context(), map[string]bool{}); s.pending || s.built.content == nil || len(s.built.problems[""]) > 0 {
+		t.Errorf("then: pending %v, content %v, %v", s.pending, s.built.content, s.built.problems)
+	}
+}

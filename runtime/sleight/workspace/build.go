@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sleight/runtime/check/lint"
 	"sleight/runtime/content/load"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
@@ -22,13 +23,31 @@ func (w *Workspace) Build() (*rules.Content, diag.List) { return w.Rebuild(reloa
 
 // Rebuild is Build after a change of the watched folders. If the change lists
 // files, only those can have changed since the last build.
-func (w *Workspace) Rebuild(change reload.Change) (*rules.Content, diag.List) {
-	defer w.prepare(change)()
-	c, problems := quarantine.Build(w.Loader, change.Files, w.previous())
-	if c != nil {
-		w.last, w.none = c, nil
-	}
+func (w *Workspace) Rebuild(change reload.Change) (c *rules.Content, problems diag.List) {
+	problems = w.guard(change, func(files []string) (list diag.List) {
+		c, list = quarantine.Build(w.Loader, files, w.previous())
+		if c != nil {
+			w.last, w.none = c, nil
+		}
+		return list
+	})
 	return c, problems
+}
+
+// guard prepares a build of the named files and runs it. If that panics, the
+// problem says so, and the next build reads everything.
+func (w *Workspace) guard(change reload.Change, build func(files []string) diag.List) diag.List {
+	files := change.Files
+	if w.interrupted {
+		files = nil
+	}
+	w.interrupted = true
+	return diag.Guard("building the content", func() diag.List {
+		defer w.prepare(change)()
+		problems := build(files)
+		w.interrupted = false
+		return problems
+	})
 }
 
 // Outline returns content in which names can be looked up while no Rebuild has
@@ -84,9 +103,12 @@ func (w *Workspace) ignores(notice diag.Diagnostic) bool {
 
 // Partition is like Contain for a workspace in which nothing is being played.
 // It returns all problems and the notices separately.
-func (w *Workspace) Partition(change reload.Change) quarantine.Result {
-	defer w.prepare(change)()
-	return w.partition(change.Files)
+func (w *Workspace) Partition(change reload.Change) (r quarantine.Result) {
+	r.Problems = w.guard(change, func(files []string) diag.List {
+		r = w.partition(files)
+		return r.Problems
+	})
+	return r
 }
 
 func (w *Workspace) partition(files []string) quarantine.Result {
@@ -143,26 +165,41 @@ func (w *Workspace) BuildValid() (*rules.Content, error) {
 // Lint reports what is probably a mistake. If the workspace has a folder, it
 // leaves out the shipped content, which the folder's author cannot fix.
 func (w *Workspace) Lint(c *rules.Content) diag.List {
-	w.linter.Once = w.CheckOnly
-	list := append(w.linter.Run(c, w.Loader.Source), experiment.LintBalance(c)...)
-	list.Sort()
-	if len(w.folders) == 0 {
+	return w.lint(func() diag.List {
+		list := append(w.linter.Run(c, w.Loader.Source), experiment.LintBalance(c)...)
+		list.Sort()
 		return list
+	})
+}
+
+// lint runs a check with the linter. If that panics, the problem says so, and the
+// linter forgets what it knows.
+func (w *Workspace) lint(check func() diag.List) diag.List {
+	completed := false
+	w.linter.Once = w.CheckOnly
+	list := diag.Guard("checking the content", func() diag.List {
+		list := check()
+		completed = true
+		return list
+	})
+	if !completed {
+		w.linter = lint.Linter{}
 	}
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return strings.HasPrefix(d.Place.File, Embedded+"/") })
+	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+		return len(w.folders) > 0 && strings.HasPrefix(d.Place.File, Embedded+"/")
+	})
 }
 
 // LintIntact is Lint after a build with errors: it checks each definition and script
 // by itself, in the files without errors. It leaves out what problems, the problems
 // found so far, already say.
 func (w *Workspace) LintIntact(problems diag.List) diag.List {
-	c := w.previous().Partial()
-	if c == nil {
-		return nil
-	}
-	list := w.linter.RunAlone(c, problems, w.Loader.Source)
-	return slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
-		return len(w.folders) > 0 && strings.HasPrefix(d.Place.File, Embedded+"/")
+	return w.lint(func() diag.List {
+		c := w.previous().Partial()
+		if c == nil {
+			return nil
+		}
+		return w.linter.RunAlone(c, problems, w.Loader.Source)
 	})
 }
 

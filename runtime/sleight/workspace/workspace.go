@@ -58,6 +58,7 @@ type Workspace struct {
 	last           *rules.Content
 	none           *rules.Content // stands for last until a build succeeds; see previous
 	notices        diag.List      // of last
+	interrupted    bool           // the last build panicked and may have read only a part
 
 	view    *reload.View // the watched folders as of the last change; nil before
 	watcher *reload.Watcher
