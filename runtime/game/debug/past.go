@@ -192,8 +192,11 @@ func (d *Debugger) Forward(m Motion) *Stop {
 
 // Write is one change of a value.
 type Write struct {
-	Turn     int
-	Command  string
+	Turn    int
+	Command string
+	// Of is what was changed, if the name stands for several values: gold@2 for
+	// gold, e1.hp for *.hp.
+	Of       string
 	From, To string
 	// By is the definition and the hook that made it; empty for the engine.
 	By string
@@ -216,6 +219,9 @@ func (d *Debugger) History(name string, n int) ([]Write, error) {
 			break
 		}
 		write := Write{Turn: w.Turn, From: Value(seen, w.Change.From), To: Value(seen, w.Change.To)}
+		if of := b.changed(seen, &w.Change); of != b.Name {
+			write.Of = of
+		}
 		write.Command = s.Running()
 		if log := s.Log(); w.Turn < len(log) {
 			write.Command = log[w.Turn].Text

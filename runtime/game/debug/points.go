@@ -30,8 +30,9 @@ type Breakpoint struct {
 	// File and Line, from 1, are of a Line breakpoint.
 	File string
 	Line int
-	// Name is the event of an Event; of a Change it is a variable, a property as
-	// LABEL.PROPERTY, or one of anything as *.PROPERTY.
+	// Name is the event of an Event; of a Change it is a variable, one of player N as
+	// VARIABLE@N, a property as LABEL.PROPERTY, or one of anything as *.PROPERTY.
+	// A variable of each player without @N is that of any.
 	Name string
 	// Condition is a Lua expression that sees what the statement sees; at a
 	// Change also old and new. Empty is true.
@@ -256,8 +257,9 @@ func (b *Breakpoint) matches(s *session.Session, c *state.Change) bool {
 	label, property, dotted := strings.Cut(b.Name, ".")
 	switch {
 	case !dotted && c.Op == state.OpVar:
-		d, _ := s.State().Layout.VarDecl(int(c.Slot))
-		return d.Name == label
+		name, _, one := strings.Cut(label, "@")
+		d, player := s.State().Layout.VarDecl(int(c.Slot))
+		return d.Name == name && (!one || player == 0 || label == state.Owned(name, player))
 	case dotted && c.Op == state.OpProp:
 		if label != "*" && c.Entity != b.entity || !s.State().Alive(c.Entity) {
 			return false
@@ -393,11 +395,7 @@ func (r *run) changeHits() *Stop {
 
 // change describes a change that a breakpoint was waiting for.
 func (r *run) change(b *Breakpoint, c *state.Change) string {
-	name := b.Name
-	if property, any := strings.CutPrefix(name, "*."); any {
-		name = r.session.Label(c.Entity) + "." + property
-	}
-	text := fmt.Sprintf("%s: %s → %s", name, Value(r.session, c.From), Value(r.session, c.To))
+	text := fmt.Sprintf("%s: %s → %s", b.changed(r.session, c), Value(r.session, c.From), Value(r.session, c.To))
 	if owner, hook, _ := r.session.Cause(*c); owner != "" {
 		text += ", by " + strings.TrimSpace(owner+" "+hook)
 	}
@@ -405,6 +403,19 @@ func (r *run) change(b *Breakpoint, c *state.Change) string {
 		text += ", " + r.previous.Place().String()
 	}
 	return text
+}
+
+// changed names what a matching change has changed: whose variable it is, and the
+// entity if the breakpoint is about any.
+func (b *Breakpoint) changed(s *session.Session, c *state.Change) string {
+	if c.Op == state.OpVar {
+		d, player := s.State().Layout.VarDecl(int(c.Slot))
+		return state.Owned(d.Name, player)
+	}
+	if property, any := strings.CutPrefix(b.Name, "*."); any {
+		return s.Label(c.Entity) + "." + property
+	}
+	return b.Name
 }
 
 // Value writes a value of a game for people: an entity by its label.

@@ -217,17 +217,17 @@ func (s *server) amend(call int, statement string) error {
 
 func (s *server) gameVariables(call int) part {
 	played := s.seen()
-	p := part{data: func(name string) string { name, _, _ = strings.Cut(name, "@"); return name }}
+	p := part{data: func(name string) string { return name }}
 	p.list = func() []dap.Variable {
 		out := []dap.Variable{}
 		for slot := range played.State().Layout.VarSlots() {
 			d, player := played.State().Layout.VarDecl(slot)
-			name := d.Name
+			expression := "vars." + d.Name
 			if player > 0 {
-				name = fmt.Sprintf("%s@%d", name, player)
+				expression = fmt.Sprintf("var_of(%d, %q)", player, d.Name)
 			}
-			if !strings.HasPrefix(name, "_") {
-				out = append(out, s.datum(call, name, "vars."+d.Name, played.State().Var(slot)))
+			if !strings.HasPrefix(d.Name, "_") {
+				out = append(out, s.datum(call, state.Owned(d.Name, player), expression, played.State().Var(slot)))
 			}
 		}
 		return out

@@ -181,6 +181,7 @@ func (c *conversation) amend() {
 	c.say("scopes", object{"frameId": 1})
 	c.say("variables", object{"variablesReference": c.named["Locals"]})
 	c.say("dataBreakpointInfo", object{"name": "gold", "variablesReference": c.named["Variables of the game"]})
+	c.say("dataBreakpointInfo", object{"name": "gold@2", "variablesReference": c.named["Variables of the game"]})
 	c.say("dataBreakpointInfo", object{"name": "note", "variablesReference": c.named["m1"]})
 	c.say("dataBreakpointInfo", object{"name": "nothing"})
 	c.say("dataBreakpointInfo", object{"name": "market", "variablesReference": c.named["Zones"]})

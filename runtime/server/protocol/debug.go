@@ -35,7 +35,7 @@ func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
 	if slot, ok := s.Variable(p.Of); ok {
 		d, owner := s.State().Layout.VarDecl(slot)
 		title := viewer.Title("variables", d.Name, owner)
-		value := InspectedValue{Name: p.Of, Title: title, Value: viewer.Value(s.State().Var(slot)), History: historyOf(s, p.Of)}
+		value := InspectedValue{Name: p.Of, Title: title, Value: viewer.Value(s.State().Var(slot)), History: historyOf(s, state.Owned(d.Name, owner))}
 		return &Inspected{Title: title, Values: []InspectedValue{value}}, nil
 	}
 	id, ok := s.Find(p.Of)

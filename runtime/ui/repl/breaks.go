@@ -244,7 +244,7 @@ func (r *REPL) helpBreak() {
 	for _, line := range [][2]string{
 		{"break FILE:LINE", "at a line of Lua, in its own file or in YAML"},
 		{"break on EVENT", "when the event is emitted, before its listeners"},
-		{"break change NAME", "after a statement that changes it: gold, e1.hp, *.hp of anything"},
+		{"break change NAME", "after a statement that changes it: gold, gold@2 of player 2, e1.hp, *.hp of anything"},
 		{"break refusals", "when a script refuses a command"},
 		{"break faults", "when a script fails"},
 		{"… if CONDITION", "only if it is true there; at a change it sees old and new"},

@@ -260,7 +260,7 @@ func (r *REPL) back(how string) {
 // when lists the last changes of a value.
 func (r *REPL) when(name string) {
 	if name == "" {
-		r.refuse("Say what: when VARIABLE, or when ENTITY.PROPERTY.")
+		r.refuse("Say what: when VARIABLE, when VARIABLE@PLAYER, or when ENTITY.PROPERTY.")
 		return
 	}
 	d := r.debugger
@@ -280,7 +280,11 @@ func (r *REPL) when(name string) {
 		if w.By != "" {
 			by = "  by " + w.By
 		}
-		r.print("%4d  %s: %s → %s%s\n", w.Turn, w.Command, w.From, w.To, r.dim(by))
+		of := w.Of
+		if of != "" {
+			of += " "
+		}
+		r.print("%4d  %s: %s%s → %s%s\n", w.Turn, w.Command, of, w.From, w.To, r.dim(by))
 	}
 }
 
