@@ -335,9 +335,12 @@ func (t *trial) leak(d difference, subject string) {
 	}
 	p := diag.New("secrets/leak", t.where(subject), "in %s, %s depends on what is hidden from %s", t.game.ID(), what, who).
 		WithHint("what a seat is shown may depend only on what it may know; to reveal more, use tell, or move the entity or turn it up")
+	if slices.ContainsFunc(t.leaks, func(q diag.Diagnostic) bool { return same(p, q) }) {
+		return
+	}
 	p = p.WithNote(t.game.Definition.Place, "here it is %s, but %s in another game that looks the same to the seat", cut(d.here), cut(d.there))
 	p = p.WithNote(t.game.Definition.Place, "see it by %s", t.steps())
-	t.leaks = added(t.leaks, p)
+	t.leaks = append(t.leaks, p)
 }
 
 func cut(text string) string {
@@ -347,20 +350,34 @@ func cut(text string) string {
 	return text
 }
 
-// steps returns how to reproduce the real world.
+// steps returns how to reproduce the real world: the call of the REPL, and all
+// that must be typed there.
 func (t *trial) steps() string {
-	const last = 12
-	commands := t.real.Commands()
-	text := strings.Join(commands[max(0, len(commands)-last):], "; ")
-	if n := len(commands) - last; n > 0 {
-		text = fmt.Sprintf("%d commands; %s", n, text)
-	}
-	if text == "" {
-		text = "the start"
-	}
 	call := fmt.Sprintf("sleight repl %s --seed %d", t.game.ID(), t.seed)
 	if t.game.MaxPlayers > t.game.MinPlayers {
 		call += fmt.Sprintf(" --players %d", t.count.Players)
 	}
-	return call + ", then: " + text
+	if lines := t.typed(); len(lines) > 0 {
+		return call + ", then: " + strings.Join(lines, "; ")
+	}
+	return call
+}
+
+// typed lists the commands of the real world as they are typed: after one with a
+// warning, the REPL asks for confirm.
+func (t *trial) typed() (lines []string) {
+	s, problem := session.New(t.content, t.game.ID(), session.Options{Seed: t.seed, Players: t.count.Players})
+	if problem != nil {
+		return t.real.Commands()
+	}
+	for _, text := range t.real.Commands() {
+		lines = append(lines, text)
+		if c, refusal, problem := s.Parse(text); refusal == nil && problem == nil {
+			if warning, _ := s.Warning(c); warning != "" {
+				lines = append(lines, "confirm")
+			}
+			s.Do(c)
+		}
+	}
+	return lines
 }

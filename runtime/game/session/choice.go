@@ -46,15 +46,22 @@ func (s *Session) Begin(text string) Result {
 	if s.choice != nil {
 		return Result{Refusal: rules.Refuse("choice-open")}
 	}
-	words := split(text)
-	if len(words) == 0 {
-		return Result{Refusal: rules.Refuse("no-command")}
+	words, player := split(text), 0
+	if len(words) > 0 {
+		player, words = addressed(words)
 	}
-	var refusal, rejected *diag.Message
+	refusal := s.mayGive(player)
+	if len(words) == 0 && refusal == nil {
+		refusal = rules.Refuse("no-command")
+	}
+	if refusal != nil {
+		return Result{Refusal: refusal}
+	}
+	var rejected *diag.Message
 	open := &openChoice{}
-	problem := s.readOnly(func() {
+	problem := s.readOnlyAs(player, func() {
 		open.action, open.command, words, refusal = s.begin(words)
-		if refusal == nil {
+		if open.command.Player = player; refusal == nil {
 			self := s.selfOf(&open.command)
 			open.warning = s.warningOf(open.action, self)
 			open.command.Targets, rejected = s.fill(open.action, self, nil, words)
@@ -82,7 +89,10 @@ func (s *Session) reopen(was *openChoice) (reason string) {
 	}
 	open := &openChoice{command: was.command, asked: was.asked}
 	var refusal *diag.Message
-	problem := s.readOnly(func() {
+	if refusal = s.mayGive(was.command.Player); refusal != nil {
+		return refusal.String()
+	}
+	problem := s.readOnlyAs(was.command.Player, func() {
 		if open.action, refusal = s.resolve(&open.command); refusal != nil {
 			return
 		}
@@ -129,7 +139,7 @@ func (s *Session) Pick(name string) Result {
 	w := pickedAs(name)
 	var v state.Value
 	var refusal *diag.Message
-	problem := s.readOnly(func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, w) })
+	problem := s.readOnlyAs(open.command.Player, func() { v, refusal = s.match(open.action, s.selfOf(&open.command), open.command.Targets, w) })
 	if refusal != nil || problem != nil {
 		return Result{Refusal: refusal, Problem: problem}
 	}
@@ -169,7 +179,7 @@ func (s *Session) Cancel() bool {
 // reports whether the choice is over.
 func (s *Session) advance() (Result, bool) {
 	open := s.choice
-	problem := s.readOnly(func() {
+	problem := s.readOnlyAs(open.command.Player, func() {
 		for len(open.command.Targets) < len(open.action.Targets) {
 			v, ok := s.only(open.action, s.selfOf(&open.command), open.command.Targets)
 			if !ok {
@@ -231,8 +241,12 @@ func (s *Session) Choice() (c Choice) {
 		return c
 	}
 	c = Choice{Open: true, Warning: open.warning, Asked: s.asks(open.action)}
-	problem := s.readOnly(func() {
-		c.Command = s.Format(open.command)
+	before := ""
+	if by := open.command.Player; by > 0 && by != s.Player() {
+		before = address(by)
+	}
+	problem := s.readOnlyAs(open.command.Player, func() {
+		c.Command = before + s.Format(open.command)
 		for _, v := range open.command.Targets {
 			c.Picked = append(c.Picked, s.pickedWord(open.action, v))
 		}
@@ -254,7 +268,7 @@ func (s *Session) Choice() (c Choice) {
 
 // Warning returns the warning of a command without doing it.
 func (s *Session) Warning(c Command) (text string, problem *diag.Diagnostic) {
-	problem = s.readOnly(func() {
+	problem = s.readOnlyAs(c.Player, func() {
 		if a, refusal := s.resolve(&c); refusal == nil {
 			text = s.warningOf(a, s.selfOf(&c))
 		}

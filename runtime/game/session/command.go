@@ -41,19 +41,13 @@ func (s *Session) Parse(text string) (c Command, refusal *diag.Message, problem 
 		return Command{Lua: source, text: "lua " + source}, nil, nil
 	}
 	player, words := addressed(words)
-	// A seat looks as its own player only; what another could do is hidden.
-	if player > 0 && (!s.MayAct(player) || s.seated && player != s.Player()) {
-		return c, rules.Refuse("other-turn", s.Player()), nil
+	if refusal := s.mayGive(player); refusal != nil {
+		return c, refusal, nil
 	}
 	if len(words) == 0 {
 		return c, rules.Refuse("no-command"), nil
 	}
-	parse := func() { problem = s.readOnly(func() { c, refusal = s.parse(words) }) }
-	if player == 0 {
-		parse()
-		return c, refusal, problem
-	}
-	s.As(player, parse)
+	problem = s.readOnlyAs(player, func() { c, refusal = s.parse(words) })
 	c.Player = player
 	return c, refusal, problem
 }

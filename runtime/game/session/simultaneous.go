@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,8 +63,9 @@ func (s *Session) nameless(id state.ID) bool { return s.seated && s.Concealed(id
 // As runs a job with the session as seen from a seat: its player, who may act,
 // counts as the acting one, and concealed entities have no names.
 func (s *Session) As(player int, job func()) {
+	was := s.seated
 	s.seated = true
-	defer func() { s.seated = false }()
+	defer func() { s.seated = was }()
 	actor := s.state.Var(rules.VarActor)
 	if player == s.Player() || !s.MayAct(player) {
 		job()
@@ -90,6 +92,47 @@ func addressed(words []word) (player int, rest []word) {
 		}
 	}
 	return 0, words
+}
+
+// Addressee returns the player, counted from 1, whose command a text is if it
+// begins with @PLAYER, and otherwise 0.
+func Addressee(text string) int {
+	if !strings.HasPrefix(strings.TrimSpace(text), "@") {
+		return 0
+	}
+	player, _ := addressed(split(text))
+	return player
+}
+
+// IsCommand reports whether a text begins like a command of the game, perhaps with
+// @PLAYER before it.
+func (s *Session) IsCommand(text string) bool {
+	words := strings.Fields(text)
+	if len(words) == 0 || Addressee(text) > 0 {
+		return len(words) > 0
+	}
+	return words[0] == "use" || words[0] == "lua" || words[0] == rules.Answer && s.Asked() != nil ||
+		slices.Contains(s.game.CommandNames(), words[0])
+}
+
+// mayGive returns why no player may give a command with this address now, if so;
+// 0 is the acting player. A seat looks as its own player only: what another could
+// do is hidden from it.
+func (s *Session) mayGive(player int) *diag.Message {
+	if player > 0 && (!s.MayAct(player) || s.seated && player != s.Player()) {
+		return rules.Refuse("other-turn", s.Player())
+	}
+	return nil
+}
+
+// readOnlyAs is readOnly, seen as by the player who gives a command; 0 is the acting
+// player.
+func (s *Session) readOnlyAs(player int, job func()) (problem *diag.Diagnostic) {
+	if player == 0 {
+		return s.readOnly(job)
+	}
+	s.As(player, func() { problem = s.readOnly(job) })
+	return problem
 }
 
 // address returns what begins the text of a command of a player who is not the

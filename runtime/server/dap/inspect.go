@@ -4,14 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"github.com/google/go-dap"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/debug"
-	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 	"sleight/runtime/game/state"
 	"sleight/runtime/lua"
@@ -350,10 +348,10 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 			answer.Body.Result = result
 			return answer, err
 		}
-		if view == nil && s.isCommand(text) && s.attachment != nil {
+		if view == nil && s.debugger.Session().IsCommand(text) && s.attachment != nil {
 			return nil, errors.New("give commands where the game is played")
 		}
-		if view == nil && s.isCommand(text) {
+		if view == nil && s.debugger.Session().IsCommand(text) {
 			s.send(answer)
 			s.setRunning()
 			s.jobs <- func() { s.play(text) }
@@ -380,11 +378,4 @@ func (s *server) evaluate(r *dap.EvaluateRequest, head dap.Response) (dap.Messag
 	shown := s.value(call, "", text, written, v)
 	answer.Body.Result, answer.Body.Type, answer.Body.VariablesReference = written, shown.Type, shown.VariablesReference
 	return answer, nil
-}
-
-// isCommand reports whether a text begins like a command of the game.
-func (s *server) isCommand(text string) bool {
-	word, _, _ := strings.Cut(text, " ")
-	played := s.debugger.Session()
-	return slices.Contains(played.Game().CommandNames(), word) || word == "use" || word == "lua" || word == rules.Answer && played.Asked() != nil
 }

@@ -109,6 +109,9 @@ func (c *Client) advance(ctx context.Context, id string, player int, step func(s
 func (c *Client) do(ctx context.Context, p Do) (*Reply, *Error) {
 	forbidden, asks := false, false
 	r, err := c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result {
+		if refusal := p.forOther(s); refusal != nil {
+			return session.Result{Refusal: refusal}
+		}
 		if s.Choosing() {
 			return s.Run(p.Command) // reports that the choice must be finished first
 		}
@@ -150,7 +153,21 @@ func unconfirmed(s *session.Session, text string, c session.Command) (r session.
 }
 
 func (c *Client) beginChoice(ctx context.Context, p Do) (*Reply, *Error) {
-	return c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result { return s.Begin(p.Command) })
+	return c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result {
+		if refusal := p.forOther(s); refusal != nil {
+			return session.Result{Refusal: refusal}
+		}
+		return s.Begin(p.Command)
+	})
+}
+
+// forOther refuses a command addressed to another player than the one whom the
+// client names.
+func (p *Do) forOther(s *session.Session) *diag.Message {
+	if to := session.Addressee(p.Command); p.Player > 0 && to > 0 && to != p.Player {
+		return rules.Refuse("other-turn", s.Player())
+	}
+	return nil
 }
 
 func (c *Client) pick(ctx context.Context, p Pick) (*Reply, *Error) {

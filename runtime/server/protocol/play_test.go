@@ -221,6 +221,40 @@ func TestWatchersGetTheFinalState(t *testing.T) {
 	}
 }
 
+// sealed is a game in which both players bid at the same time.
+const sealed = `kind: game
+id: sealed
+name: Sealed
+players: {min: 2, max: 2}
+variables: {bid: {start: 0, per: player, visible: owner}}
+actions: {bid: {targets: [{name: n, from: [1, 2, 3]}]}}
+phases: {bidding: {together: true, actions: [bid]}}
+lua: |
+  return { do_bid = function(_, n) vars.bid = n end, resolve_bidding = function() win() end }
+`
+
+// TestACommandIsForThePlayerOfTheClient checks that a command may be addressed to any
+// player who may act, but not to another player than the one that the client names.
+func TestACommandIsForThePlayerOfTheClient(t *testing.T) {
+	s, _ := serverOf(t, map[string]string{"content/sealed/game.yaml": sealed})
+	c := newTalker(t, s, false)
+	c.call("session/new", `{"game": "sealed"}`)
+	for _, method := range []string{"do", "choice/begin"} {
+		if r := c.call(method, `{"session": "1", "player": 1, "command": "@2 bid 3"}`); r["done"] != false || r["code"] != "other-turn" {
+			t.Errorf("%s for player 2 by player 1 gives %v", method, r)
+		}
+	}
+	if r := c.call("choice/begin", `{"session": "1", "command": "@2 bid"}`); r["refusal"] != nil {
+		t.Errorf("player 2 cannot begin: %v", r)
+	}
+	if r := c.call("choice/pick", `{"session": "1", "option": "3"}`); r["done"] != true {
+		t.Errorf("player 2 cannot bid: %v", r)
+	}
+	if r := c.call("do", `{"session": "1", "player": 1, "command": "@1 bid 2"}`); r["done"] != true {
+		t.Errorf("player 1 cannot bid: %v", r)
+	}
+}
+
 // TestAPlayerActsInTheirOwnTurnOnly checks that a command in the name of
 // another player than the acting one is refused and changes nothing.
 func TestAPlayerActsInTheirOwnTurnOnly(t *testing.T) {

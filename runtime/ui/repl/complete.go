@@ -41,7 +41,7 @@ func (r *REPL) Complete(line string) []Candidate {
 		all = r.optionWords(nil)
 	case len(words) == 0:
 		all = r.firstWords()
-	case r.plays(words[0]) && words[0] != "lua" && !own:
+	case r.session.IsCommand(words[0]) && words[0] != "lua" && !own:
 		all = r.nextWords(words)
 	case known && takesFile(c) && len(words) == 1:
 		return slices.DeleteFunc(paths(last), func(c Candidate) bool { return !strings.HasPrefix(c.Word, last) })

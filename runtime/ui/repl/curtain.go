@@ -3,6 +3,7 @@ package repl
 import (
 	"strconv"
 
+	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
 )
 
@@ -20,6 +21,17 @@ func (r *REPL) sit() {
 func (r *REPL) handOver() bool {
 	r.drawn = r.seat > 0 && r.seat != r.session.Player() && !r.session.Over()
 	return r.drawn
+}
+
+// refuseOthers refuses a command for a player who is not at the screen, since its
+// effects would show what only that player may know.
+func (r *REPL) refuseOthers(line string) bool {
+	to := session.Addressee(line)
+	if r.seat == 0 || to == 0 || to == r.seat {
+		return false
+	}
+	r.refuse("%s", r.book.Message(rules.Refuse("other-turn", r.seat)))
+	return true
 }
 
 // handover returns the text of the curtain.

@@ -17,6 +17,9 @@ import (
 // play runs a game command. If a person has omitted targets, it opens a choice;
 // after a wrong target, no choice stays open.
 func (r *REPL) play(line string) {
+	if r.refuseOthers(line) {
+		return
+	}
 	r.starts()
 	r.script = strings.TrimPrefix(line, "lua ")
 	if c := r.session.Choice(); r.session.Choosing() && strings.HasPrefix(line, c.Command+" ") {
@@ -56,6 +59,9 @@ func (r *REPL) starts() {
 }
 
 func (r *REPL) begin(line string) {
+	if r.refuseOthers(line) {
+		return
+	}
 	r.starts()
 	r.step(r.session.Begin(line))
 }

@@ -213,7 +213,7 @@ func (r *REPL) Execute(line string) (quit bool) {
 		}
 	case own && !known:
 		r.refuse("After a colon, write a command of the REPL, as in :help.")
-	case r.plays(word) && !own:
+	case r.session.IsCommand(line) && !own:
 		r.play(line)
 	case known:
 		r.command(c, rest)
@@ -271,11 +271,6 @@ func (r *REPL) showNamed(word string) bool {
 		return true
 	}
 	return false
-}
-
-// plays reports whether a word begins a game command.
-func (r *REPL) plays(word string) bool {
-	return slices.Contains(r.session.Game().CommandNames(), word) || word == "use" || word == "lua" || word == rules.Answer && r.session.Asked() != nil
 }
 
 // zone finds a zone by name, also NAME@PLAYER, or returns -1.

@@ -147,7 +147,7 @@ func (r *REPL) executeStopped(line string) (goesOn bool) {
 	case word == "lua" && rest != "":
 		r.look(rest, word)
 	case word == "set" && r.setStopped(rest):
-	case known || r.plays(word):
+	case known || r.session.IsCommand(line):
 		r.refuseAtStop()
 	case rest == "" && r.showNamed(word):
 	default:
