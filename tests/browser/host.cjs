@@ -144,6 +144,29 @@ async function auction(browser) {
   }
 }
 
+// bars checks that each bar of a hosted table is filled as far as its figures say.
+async function bars(browser) {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "bars-"));
+  const { host, links } = await start(dir, await freePort(), "spring_tide", "--seats", "1");
+  try {
+    const player = await Player.sit(browser, 1, links[0]), { page } = player;
+    await until(async () => (await page.$("#board .foe .bar")) || !(await player.step(0)), "somebody may be hit");
+    await until(() => page.evaluate(() => document.getAnimations().length === 0), "nothing moves");
+    const drawn = () => page.$$eval("#board .bar", (all) => all.map((bar) => {
+      const [whole, left] = [bar, bar.querySelector(".left")].map((e) => e.getBoundingClientRect());
+      return { share: Number(bar.querySelector(".left").style.getPropertyValue("--share")), width: left.width / whole.width, height: left.height / whole.height };
+    }));
+    for (const share of [null, 0.25, 0]) {
+      if (share !== null) await page.$$eval("#board .bar .left", (all, share) => all.forEach((e) => e.style.setProperty("--share", share)), share);
+      for (const b of await drawn()) assert.ok(Math.abs(b.width - b.share) < 0.02 && Math.abs(b.height - 1) < 0.02, `a bar that is ${b.share} full is drawn ${b.width} wide and ${b.height} high`);
+    }
+    console.log("the bars of a hosted table show their figures");
+  } finally {
+    host.kill("SIGINT");
+    fs.rmSync(dir, { recursive: true, force: true });
+  }
+}
+
 async function main() {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "host-"));
   const port = await freePort();
@@ -233,6 +256,7 @@ async function main() {
     for (const p of [...all, watcher]) assert.deepEqual(p.faults, []);
     for (const link of links) assert.ok(!errors().includes(link.split("#")[1]), "the log holds a token");
     await auction(browser);
+    await bars(browser);
     console.log(`${players} people have played ${await watcher.version()} commands, and one has watched`);
   } finally {
     await browser.close();

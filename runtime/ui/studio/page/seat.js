@@ -101,7 +101,7 @@ function present(presence) {
     const mine = s.player === seat.player;
     const note = s.bot ? say("bot {bot}", { bot: s.bot }) : s.here ? "" : say("away");
     return h("li", { class: [s.here && "here", mine && "mine"].filter(Boolean).join(" "), "data-player": s.player },
-      mine ? say("You, player {player}", { player: s.player }) : say("player {player}", { player: s.player }), note && h("span", { class: "note" }, note), h("span", { class: "left", "data-clock": s.player }));
+      mine ? say("You, player {player}", { player: s.player }) : say("player {player}", { player: s.player }), note && h("span", { class: "note" }, note), h("span", { class: "clock", "data-clock": s.player }));
   }));
   countdown.tick();
 }
