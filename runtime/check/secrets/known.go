@@ -79,19 +79,20 @@ func seenBetween(out *strings.Builder, s *session.Session, player int, changes [
 			}
 		case state.OpMove:
 			if g.zone[c.Entity] = int(c.ToSlot); g.visible(s, c.Entity, player) {
-				fmt.Fprintf(out, "%d %s → %d\n", c.Entity, p.Key, c.ToSlot)
+				fmt.Fprintf(out, "%d %s → %d%s\n", c.Entity, p.Key, c.ToSlot, g.shown(s, c.Entity, player))
 			}
 		case state.OpProp:
 			was := g.visible(s, c.Entity, player)
 			if p.Kind.Props[c.Prop].Name == "face_up" {
 				g.up[c.Entity] = c.To.True()
 			}
+			g.props[c.Entity][c.Prop] = c.To
 			zone := g.zone[c.Entity]
 			switch {
 			case was && knowsProp(s, &p.Kind.Props[c.Prop], zone, player):
 				fmt.Fprintf(out, "%d.%d %v → %v\n", c.Entity, c.Prop, c.From, c.To)
 			case !was && g.visible(s, c.Entity, player):
-				fmt.Fprintf(out, "%d %s turned up\n", c.Entity, p.Key)
+				fmt.Fprintf(out, "%d %s turned up%s\n", c.Entity, p.Key, g.shown(s, c.Entity, player))
 			}
 		}
 	}
@@ -99,9 +100,10 @@ func seenBetween(out *strings.Builder, s *session.Session, player int, changes [
 
 // tracker follows entities through the changes of a command.
 type tracker struct {
-	is   map[state.ID]*state.Prototype
-	zone map[state.ID]int
-	up   map[state.ID]bool
+	is    map[state.ID]*state.Prototype
+	zone  map[state.ID]int
+	up    map[state.ID]bool
+	props map[state.ID][]state.Value
 }
 
 func (g *tracker) visible(s *session.Session, id state.ID, player int) bool {
@@ -109,9 +111,22 @@ func (g *tracker) visible(s *session.Session, id state.ID, player int) bool {
 	return zone != state.Limbo && (g.up[id] || !closed(s, zone, player))
 }
 
-// before returns where the entities were before the changes.
+// shown writes the properties of a visible entity that a player knows where it
+// is now.
+func (g *tracker) shown(s *session.Session, id state.ID, player int) (text string) {
+	kind := g.is[id].Kind
+	declared := s.Game().Definition.Data.Get("properties").Get(kind.Name)
+	for i := range kind.Props {
+		if knowsProp(s, &kind.Props[i], g.zone[id], player) && declared.Get(kind.Props[i].Name).BoolOr("show", true) {
+			text += " " + g.props[id][i].String()
+		}
+	}
+	return text
+}
+
+// before returns where and what the entities were before the changes.
 func before(s *session.Session, changes []state.Change) *tracker {
-	g := &tracker{map[state.ID]*state.Prototype{}, map[state.ID]int{}, map[state.ID]bool{}}
+	g := &tracker{map[state.ID]*state.Prototype{}, map[state.ID]int{}, map[state.ID]bool{}, map[state.ID][]state.Value{}}
 	st := s.State()
 	for i := len(changes) - 1; i >= 0; i-- {
 		c := &changes[i]
@@ -122,17 +137,24 @@ func before(s *session.Session, changes []state.Change) *tracker {
 			if g.is[c.Entity], g.zone[c.Entity] = c.Prototype, state.Limbo; st.Alive(c.Entity) {
 				g.is[c.Entity], g.zone[c.Entity] = st.Prototype(c.Entity), st.ZoneOf(c.Entity)
 			}
-			if face, ok := g.is[c.Entity].Kind.Prop("face_up"); ok && st.Alive(c.Entity) {
-				g.up[c.Entity] = st.Prop(c.Entity, face).True()
-			} else if ok {
-				g.up[c.Entity] = c.Last(face).True()
+			kind := g.is[c.Entity].Kind
+			for i := range kind.Props {
+				v := c.Last(i)
+				if st.Alive(c.Entity) {
+					v = st.Prop(c.Entity, i)
+				}
+				g.props[c.Entity] = append(g.props[c.Entity], v)
+				g.up[c.Entity] = g.up[c.Entity] || kind.Props[i].Name == "face_up" && v.True()
 			}
 		}
 		switch {
 		case c.Op == state.OpMove:
 			g.zone[c.Entity] = int(c.Slot)
-		case c.Op == state.OpProp && g.is[c.Entity].Kind.Props[c.Prop].Name == "face_up":
-			g.up[c.Entity] = c.From.True()
+		case c.Op == state.OpProp:
+			g.props[c.Entity][c.Prop] = c.From
+			if g.is[c.Entity].Kind.Props[c.Prop].Name == "face_up" {
+				g.up[c.Entity] = c.From.True()
+			}
 		}
 	}
 	return g

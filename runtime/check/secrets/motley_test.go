@@ -52,7 +52,11 @@ func TestMotleyPairs(t *testing.T) {
 					t.Fatalf("the game has no %q", edit[0])
 				}
 			}
-			counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: 150, Seed: 4})
+			seed := uint64(4)
+			if name == "a target is said" {
+				seed = 1 // whose games show it
+			}
+			counts, problems := secrets.Run(t.Context(), bazaar.Written(t, "auction", text), secrets.Options{Pairs: 150, Seed: seed})
 			checkReport(t, counts, problems)
 		})
 	}
