@@ -12,6 +12,7 @@ import (
 	"sleight/runtime/game/random"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/game/session"
+	"sleight/runtime/game/state"
 )
 
 // Bot plays games. It is not safe for concurrent use.
@@ -103,5 +104,5 @@ type scripted struct{ key string }
 
 func (b scripted) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	c, problem := s.Advice(b.key, luck)
-	return c, problem == nil, problem
+	return c, problem == nil && (c.Action != "" || c.Item != state.None), problem
 }

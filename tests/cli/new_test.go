@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sleight/cmd/sleight/cli"
+	"sleight/runtime/author/newcontent"
 	"sleight/schemas"
 )
 
@@ -32,6 +33,63 @@ func TestNewMakesEveryKindForEveryGame(t *testing.T) {
 			// Nothing uses the new definitions yet.
 			sleight(t, 0, "validate", dir, "--ignore", "unused")
 		})
+	}
+}
+
+// TestTemplatesAcceptEveryKind checks that sleight new makes definitions of
+// every kind in every game template: there are no warnings except those that it
+// announces, all tests pass, a new bot finishes its games, and no secrets leak.
+func TestTemplatesAcceptEveryKind(t *testing.T) {
+	for _, like := range newcontent.StarterGames() {
+		t.Run(like, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			sleight(t, 0, "new", "game", fresh, "--like", like, "--content", dir)
+			enable(t, dir, fresh)
+			var announced []string
+			for _, kind := range kinds(t) {
+				made := sleight(t, 0, "new", kind, "made_"+kind, "--content", dir)
+				if note := "note: nothing brings " + kind + "/made_" + kind + " into the game; put it into"; strings.Contains(made, note) {
+					announced = append(announced, kind+"/made_"+kind)
+				}
+			}
+			found := sleight(t, min(1, len(announced)), "validate", dir)
+			if n := strings.Count(found, "warning: "); n != len(announced) {
+				t.Errorf("%d warnings, announced are %q\n%s", n, announced, found)
+			}
+			for _, key := range announced {
+				if !strings.Contains(found, "nothing brings "+key+" into the game [unused/definition]") {
+					t.Errorf("there is no warning about %s\n%s", key, found)
+				}
+			}
+			sleight(t, 0, "test", fresh, "--content", dir)
+			sleight(t, 0, "sim", fresh, "--bot", "made_bot", "-n", "40", "--content", dir)
+			sleight(t, 0, "test", "--secrets", fresh, "--pairs", "30", "--content", dir)
+		})
+	}
+}
+
+// TestNewNamesWhatBlocksTheGame checks that in a game whose properties read data
+// that one definition lacks, the error names the definition, and that sleight new
+// reports that error instead of the absence of a game.
+func TestNewNamesWhatBlocksTheGame(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "content"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	sleight(t, 0, "new", "game", fresh, "--like", "deck", "--content", dir)
+	wolf := "kind: enemy\nid: wolf\nname: Wolf\nhp: 10\n"
+	if err := os.WriteFile(filepath.Join(dir, "content", fresh, "wolf.yaml"), []byte(wolf), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"validate", dir}, {"new", "card", "blow", "--content", dir}} {
+		out := sleight(t, 1, args...)
+		if !strings.Contains(out, "nil has no field 'attack'") || !strings.Contains(out, "note: for enemy/wolf (") || strings.Contains(out, "there is no game here") {
+			t.Errorf("%s: %s", args[0], out)
+		}
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"sleight/runtime/author/newcontent"
 	"sleight/runtime/check/contenttest"
+	"sleight/runtime/check/lint"
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/load"
 	"sleight/runtime/content/manifest"
@@ -91,7 +92,7 @@ func (w *workspace) makeNew(c *cobra.Command, r newcontent.Request) error {
 	if idle := w.idle(dir, content); slices.Contains(idle, r.Pack) && r.Kind != "game" {
 		return notEnabled(r.Pack, idle)
 	}
-	if err := settle(content, dir, &r); err != nil {
+	if err := w.settle(content, dir, &r); err != nil {
 		return err
 	}
 	files, err := newcontent.Files(r)
@@ -129,7 +130,7 @@ func (w *workspace) own() (string, error) {
 }
 
 // settle finds the pack and its existing content.
-func settle(content *rules.Content, dir string, r *newcontent.Request) (err error) {
+func (w *workspace) settle(content *rules.Content, dir string, r *newcontent.Request) (err error) {
 	if r.Kind == "game" {
 		if r.Pack == "" {
 			r.Pack = r.ID
@@ -143,7 +144,7 @@ func settle(content *rules.Content, dir string, r *newcontent.Request) (err erro
 	packs, games := newcontent.Packs(content, dir)
 	switch {
 	case len(packs) == 0:
-		return errors.New("there is no game here to add it to; sleight new game ID creates one")
+		return w.missed(errors.New("there is no game here to add it to; sleight new game ID creates one"))
 	case r.Pack == "" && len(packs) > 1:
 		return fmt.Errorf("which pack? --pack %s", strings.Join(packs, ", or "))
 	case r.Pack == "":
@@ -194,10 +195,24 @@ func (w *workspace) proveNew(c *cobra.Command, r newcontent.Request) error {
 		return errFound
 	}
 	fmt.Fprintf(c.OutOrStdout(), "%s passed\n", counted(len(results), "test"))
-	if missing := newcontent.Missing(r); missing != "" {
-		fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)
+	for _, missing := range []string{newcontent.Missing(r), unused(content, w.Loader.Source, r)} {
+		if missing != "" {
+			fmt.Fprintf(c.OutOrStdout(), "note: %s\n", missing)
+		}
 	}
 	return nil
+}
+
+// unused says what a new definition needs to come into play, if validate would
+// report that it cannot; else it returns "".
+func unused(content *rules.Content, source func(string) ([]byte, bool), r newcontent.Request) string {
+	made, ok := content.Catalog.Find(r.Kind + "/" + r.ID)
+	for _, d := range lint.Run(content, source) {
+		if ok && d.Code == "unused/definition" && d.Place.File == made.Place.File {
+			return fmt.Sprintf("%s; %s", d.Message, d.Hint)
+		}
+	}
+	return ""
 }
 
 // optional returns a list of one name, or an empty list if the name is empty.

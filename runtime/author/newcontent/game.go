@@ -69,11 +69,11 @@ func signature(hook, first string, n *def.Node) string {
 	return fmt.Sprintf("%s(%s)", hook, strings.Join(append([]string{first}, words(n.Get("args"))...), ", "))
 }
 
-// turn is the move of a bot in a phase: the first available command.
+// turn is a phase in which a bot has to choose, with examples of what it may
+// return.
 type turn struct {
-	Phase   string
-	Picks   []string // the targets, each as a line of Lua
-	Returns string
+	Phase    string
+	Commands []string
 }
 
 func turns(game *def.Definition) (all []turn) {
@@ -82,21 +82,19 @@ func turns(game *def.Definition) (all []turn) {
 		if slices.Contains(keywords[:], t.Phase) {
 			t.Phase = fmt.Sprintf("[%q]", t.Phase)
 		}
-		actions, zones := words(phase.Value.Get("actions")), words(phase.Value.Get("use"))
-		switch {
-		case len(actions) > 0:
-			t.Returns = fmt.Sprintf("%q", actions[0])
-			for _, target := range game.Data.Get("actions").Get(actions[0]).All("targets") {
-				name := target.TextOr("name", "target")
-				t.Picks = append(t.Picks, fmt.Sprintf(`local %s = pick("choices", %s)`, name, source(game, target.Get("from"))))
-				t.Returns += ", " + name
+		for _, action := range words(phase.Value.Get("actions")) {
+			command := fmt.Sprintf("return %q", action)
+			for _, target := range game.Data.Get("actions").Get(action).All("targets") {
+				command += ", " + target.TextOr("name", "target")
 			}
-		case len(zones) > 0:
-			t.Returns = fmt.Sprintf(`"use", pick("choices", %q)`, zones[0])
-		default:
-			continue
+			t.Commands = append(t.Commands, command)
 		}
-		all = append(all, t)
+		for _, zone := range words(phase.Value.Get("use")) {
+			t.Commands = append(t.Commands, fmt.Sprintf(`return "use", item (of %s)`, zone))
+		}
+		if len(t.Commands) > 0 {
+			all = append(all, t)
+		}
 	}
 	return all
 }
@@ -105,25 +103,4 @@ func turns(game *def.Definition) (all []turn) {
 var keywords = [...]string{
 	"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "if", "in",
 	"local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
-}
-
-// source formats the source of targets as Lua.
-func source(game *def.Definition, from *def.Node) string {
-	switch {
-	case from == nil:
-		return "{}"
-	case from.Type() == def.Text && game.Data.Get("zones").Get(from.Text()) != nil:
-		return fmt.Sprintf("%q", from.Text())
-	case from.Type() == def.Text:
-		return from.Text()
-	}
-	var items []string
-	for _, item := range from.Items() {
-		if item.Type() == def.Number {
-			items = append(items, fmt.Sprint(item.Number()))
-		} else {
-			items = append(items, fmt.Sprintf("%q", item.Text()))
-		}
-	}
-	return "{ " + strings.Join(items, ", ") + " }"
 }

@@ -40,6 +40,9 @@ type Request struct {
 	Folder string
 	// Moves reports whether other definitions of the kind have moves.
 	Moves bool
+	// Data is the data that the game reads from each definition of the kind: the
+	// entries of a YAML mapping.
+	Data string
 }
 
 // File is a file to write.

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"sleight/runtime/content/def"
@@ -57,8 +59,35 @@ func Complete(content *rules.Content, dir string, game *def.Definition, r *Reque
 			r.Folder = strings.TrimPrefix(path.Dir(d.Place.File[at+len(below):]), ".")
 		}
 	}
+	r.Data = needed(content, game, r)
 	r.Schema, err = SchemaOf(dir, r.Kind)
 	return err
+}
+
+// dataRead matches the values that an expression reads from a definition.
+var dataRead = regexp.MustCompile(`self\.data\.([a-z_][a-z0-9_]*)`)
+
+// needed returns the data that the game's properties read from every definition
+// of the kind, as YAML: with the value of the first other definition that has
+// it. Without these, the new one would be an error.
+func needed(content *rules.Content, game *def.Definition, r *Request) string {
+	var entries []string
+	for _, declared := range game.Data.Get("properties").Each(r.Kind) {
+		for _, bound := range []string{"start", "min", "max"} {
+			for _, m := range dataRead.FindAllStringSubmatch(declared.Value.TextOr(bound, ""), -1) {
+				entry := m[1] + ": 1"
+				for _, d := range slices.Backward(content.Catalog.Kind(r.Kind)) {
+					if n := d.Data.Get("data").Get(m[1]); n != nil && d.Pack == r.Pack {
+						entry = m[1] + ": " + n.Show()
+					}
+				}
+				if !slices.Contains(entries, entry) {
+					entries = append(entries, entry)
+				}
+			}
+		}
+	}
+	return strings.Join(entries, ", ")
 }
 
 // SchemaOf reads the schema of a kind, built in or of the workspace.

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -76,6 +77,9 @@ func (b *builder) computeStarts() {
 			host = api.NewHost(table, s, nil)
 		}
 		if problem != nil {
+			if inOwner := func(n diag.Note) bool { return n.Place.File == l.owner.Place.File }; !inOwner(diag.Note{Place: problem.Place}) && !slices.ContainsFunc(problem.Notes, inOwner) {
+				*problem = problem.WithNote(l.owner.Place, "for %s", l.owner.Key())
+			}
 			b.report(*problem)
 			continue
 		}

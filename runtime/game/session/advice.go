@@ -10,12 +10,17 @@ import (
 	"sleight/runtime/game/state"
 )
 
+// anyCommand is what a bot returns to leave the choice to chance.
+const anyCommand = "any"
+
 // Advice asks a definition for the next command, through its hook choose. The
 // hook returns the name of an action and its targets, or "use", an item and its
 // targets. As in a typed command, a target may be left out if it is skipped or
 // has a single option that is picked automatically, and a text may name an
 // entity. Otherwise the command is not checked: Do refuses it if it is not
-// legal. Its targets are valid until the next call of Ask.
+// legal. Its targets are valid until the next call of Ask. For "any", unless that
+// is an action of the game, Advice returns a random legal command, or an empty one
+// if none is legal.
 //
 // While a question waits to be answered, the hook is answer instead, and
 // returns what to pick; a text may name an option as a player would type it.
@@ -32,6 +37,10 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 		d := diag.New("script/runtime", s.question.hook.Place, "choose must return the name of an action").
 			WithHint(`return "wait", or "use" with an item, and then the targets`)
 		return Command{}, &d
+	}
+	if _, action := s.game.Action(results[0].Str); results[0].Str == anyCommand && !action {
+		c, _, problem := s.Sample(luck)
+		return c, problem
 	}
 	c := Command{Action: results[0].Str, Targets: results[1:]}
 	if results[0].Str == "use" {

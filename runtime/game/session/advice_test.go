@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,42 @@ func TestABotFollowsTheRulesOfTypedCommands(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %s, expected %s", returns, got, want)
+		}
+	}
+}
+
+// TestABotMayLeaveTheChoiceToChance checks that "any" stands for every legal
+// command, unless the game has an action of that name.
+func TestABotMayLeaveTheChoiceToChance(t *testing.T) {
+	const wide = `
+kind: game
+id: wide
+actions:
+  hop: {targets: [{name: n, from: [1, 2, 3], where: n < 3}]}
+  rest: {}
+  never: {requires: [{that: "false", else: Never.}]}
+phases: {day: {actions: [hop, rest, never]}}
+lua: return {do_hop = function() end, do_rest = function() end, do_never = function() end}
+---
+{kind: bot, id: drifter, lua: 'return { choose = function() return "any" end }'}
+`
+	for game, want := range map[string][]string{wide: {"hop 1", "hop 2", "rest"}, strings.ReplaceAll(strings.ReplaceAll(wide, "rest", "any"), "do_rest", "do_any"): {"any"}} {
+		s, problem := session.New(build(t, map[string]string{"content/wide/game.yaml": game}), "wide", session.Options{Seed: 1})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		luck := random.New(1, "bot")
+		var got []string
+		for range 60 {
+			c, problem := s.Advice("bot/drifter", &luck)
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			got = append(got, s.Format(c))
+		}
+		slices.Sort(got)
+		if got = slices.Compact(got); !slices.Equal(got, want) {
+			t.Errorf("the bot chose %q, expected %q", got, want)
 		}
 	}
 }

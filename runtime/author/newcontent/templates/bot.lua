@@ -1,13 +1,14 @@
 -- <<.Name>>: decides what to do next. It can look but not change anything.
 --
--- choose returns the name of an action and its targets, or "use", an item and its targets.
+-- choose returns the name of an action and its targets; "use", an item and its targets; or "any"
+-- for any legal command, at random.
 local plans = {
 <<- range .Turns>>
-  <<.Phase>> = function()
-<<- range .Picks>>
-    <<.>>
+<<- range .Commands>>
+  -- <<.>>
 <<- end>>
-    return <<.Returns>>
+  <<.Phase>> = function()
+    return "any"
   end,
 <<- end>>
 }
