@@ -50,7 +50,7 @@ func listLocales(c *cobra.Command, w *workspace) error {
 	for _, p := range content.Catalog.Packs() {
 		for _, tag := range locale.All(content.Catalog) {
 			missing, all := locale.Gaps(content.Catalog, p.ID, tag, speech[p.ID], locale.Done)
-			if len(missing) < all {
+			if len(missing) < all || len(locale.Files(content.Catalog, p.ID, tag)) > 0 {
 				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
 			}
 		}

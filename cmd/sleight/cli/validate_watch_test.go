@@ -43,7 +43,7 @@ func TestWatchingContinuesAfterAPanic(t *testing.T) {
 	if err := w.open(); err != nil {
 		t.Fatal(err)
 	}
-	w.First = func() func() { panic("planted") }
+	w.AroundFirstBuild = func() func() { panic("planted") }
 	format, _ := render.FormatNamed("concise")
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute) // a save that is never noticed fails
 	defer stop()
@@ -53,7 +53,7 @@ func TestWatchingContinuesAfterAPanic(t *testing.T) {
 		case strings.Contains(all, "content/unknown-key"):
 			stop()
 		case strings.Contains(all, "engine/internal") && !saved:
-			w.First, saved = nil, true
+			w.AroundFirstBuild, saved = nil, true
 			save("kind: game\nid: own\nzzz: 1\n")
 		}
 	}

@@ -99,10 +99,12 @@ func writer(d *def.Definition, s *Shown) string {
 }
 
 // Gaps returns the units of a pack that no locale of a language covers, and
-// the number of all units. has decides whether an entry covers its unit.
+// the number of all units, where a text that definitions share counts once. has
+// decides whether an entry covers its unit.
 func Gaps(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
 	units := units(c, pack, speech, readableUnits)
-	return unitsAt(units, translationsOf(c, pack, tag).lacking(units, false, has)), len(units)
+	lacks, all := translationsOf(c, pack, tag).lacking(units, false, has)
+	return unitsAt(units, lacks), all
 }
 
 // ParamGaps returns the texts of the parameters of a pack that no locale of a
@@ -111,7 +113,8 @@ func Gaps(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry 
 // translated once.
 func ParamGaps(c *def.Catalog, pack, tag string) []Unit {
 	texts := written(c, pack, func(d *def.Definition) []Unit { return readableOf(d, ParamTexts(d)) })
-	return unitsAt(texts, translationsOf(c, pack, tag).lacking(texts, true, Present))
+	lacks, _ := translationsOf(c, pack, tag).lacking(texts, true, Present)
+	return unitsAt(texts, lacks)
 }
 
 // unitsAt returns the units with these numbers.
@@ -181,21 +184,27 @@ func (t translations) covers(p *Unit, has func(entry *def.Node, source string) b
 	return slices.ContainsFunc(t[key], func(n *def.Node) bool { return has(n, p.Text) })
 }
 
-// lacking returns the numbers of the units that no locale covers. If once is set, a
-// translation serves equal texts everywhere, not just in the family of its definition.
-func (t translations) lacking(units []*Unit, once bool, has func(entry *def.Node, source string) bool) (missing []int32) {
-	texts := t.sources(has)
+// lacking returns the numbers of the units that no locale covers, and how many
+// units there are to translate. A translation serves, and is counted once for, equal
+// texts in the family of a definition; everywhere if once is set.
+func (t translations) lacking(units []*Unit, once bool, has func(entry *def.Node, source string) bool) (missing []int32, all int) {
+	texts, seen := t.sources(has), map[string]bool{}
 	for i := range units {
 		p := units[i]
-		inherited := texts[p.Text] && p.Definition != nil && (once || p.shared())
-		if !inherited && !t.covers(p, has) {
+		shares := p.Definition != nil && (once || p.shared())
+		lacks := !(shares && texts[p.Text]) && !t.covers(p, has)
+		if lacks || !shares || !seen[p.Text] {
+			all++
+		}
+		if lacks {
 			missing = append(missing, int32(i))
-			if p.Definition != nil {
-				texts[p.Text] = true // one translation serves the whole family
-			}
+		}
+		if p.Definition != nil {
+			texts[p.Text] = texts[p.Text] || lacks
+			seen[p.Text] = true
 		}
 	}
-	return missing
+	return missing, all
 }
 
 // related reports whether two packs are the same, or one requires the other, so that
@@ -233,11 +242,11 @@ func (k *checker) missing() {
 	for _, pack := range TranslatedPacks(k.catalog, files) {
 		units := units(k.catalog, pack, k.speech[pack], k.readable)
 		known := translationsOf(k.catalog, pack, k.locale.Tag)
-		lacks := known.lacking(units, false, Started)
+		lacks, all := known.lacking(units, false, Started)
 		if len(lacks) == 0 {
 			continue
 		}
-		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), len(units), pack, units[lacks[0]].Key()).
+		d := diag.New("locale/missing", data.Get("id").At(data.Place()), "%d of %d texts of %s are not translated, such as %s", len(lacks), all, pack, units[lacks[0]].Key()).
 			WithNote(units[lacks[0]].Place, "this text is here")
 		texts := known.sources(Present)
 		absent := func(p *Unit) bool {

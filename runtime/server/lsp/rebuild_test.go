@@ -236,7 +236,7 @@ func TestEditorsAreServedAfterAPanic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.First = func() func() { panic("planted") }
+	w.AroundFirstBuild = func() func() { panic("planted") }
 	s := &server{
 		workspace: w, dir: filepath.ToSlash(t.TempDir()), files: map[string]*document{}, edits: make(chan struct{}, 1),
 		log: slog.New(slog.DiscardHandler), rebuilt: make(chan struct{}), conn: &cutConn{left: 1 << 30},
@@ -246,7 +246,7 @@ func TestEditorsAreServedAfterAPanic(t *testing.T) {
 	if list := s.built.problems[""]; s.pending || len(list) != 1 || list[0].Code != "engine/internal" {
 		t.Errorf("pending %v, %v", s.pending, list)
 	}
-	w.First = nil
+	w.AroundFirstBuild = nil
 	s.touch("content/p/dice.yaml")
 	if s.rebuild(t.Context(), map[string]bool{}); s.pending || s.built.content == nil || len(s.built.problems[""]) > 0 {
 		t.Errorf("then: pending %v, content %v, %v", s.pending, s.built.content, s.built.problems)

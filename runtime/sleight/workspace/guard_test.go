@@ -35,11 +35,11 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 	unbuilt := &rules.Content{} // nothing can be checked in it
 	for name, plant := range map[string]func(w *workspace.Workspace) diag.List{
 		"rebuild": func(w *workspace.Workspace) diag.List {
-			w.First = panics
+			w.AroundFirstBuild = panics
 			_, list := w.Rebuild(reload.Change{})
 			return list
 		},
-		"partition": func(w *workspace.Workspace) diag.List { w.First = panics; return w.Partition(reload.Change{}).Problems },
+		"partition": func(w *workspace.Workspace) diag.List { w.AroundFirstBuild = panics; return w.Partition(reload.Change{}).Problems },
 		"lint":      func(w *workspace.Workspace) diag.List { return w.Lint(unbuilt) },
 		"names":     func(*workspace.Workspace) diag.List { return contenttest.CheckNames(unbuilt) },
 	} {
@@ -47,7 +47,7 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 		if list := plant(w); len(list) != 1 || list[0].Code != "engine/internal" || !strings.Contains(list[0].Hint.String(), "goroutine") {
 			t.Errorf("%s: %v", name, list)
 		}
-		w.First = nil
+		w.AroundFirstBuild = nil
 		if got := check(w); got != want {
 			t.Errorf("%s: then it finds\n%s\nand not\n%s", name, got, want)
 		}
