@@ -98,8 +98,12 @@ func (f failure) deepBracket() int {
 
 var keyStart = regexp.MustCompile(`^ *[\pL\pN_-]*$`)
 
-// fails reports whether the first n bytes fail with the same message.
+// fails reports whether the first n bytes fail with the same message. If they end
+// inside a character, that is left out: it would be another error.
 func (f failure) fails(n int) bool {
+	for n > 0 && n < len(f.src) && !utf8.RuneStart(f.src[n]) {
+		n--
+	}
 	_, err := decodeYAML(f.src[:n])
 	return err != nil && err.Error() == f.text
 }

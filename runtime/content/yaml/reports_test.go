@@ -169,6 +169,18 @@ var bracketReports = []report{
 `},
 	{"a: {b: 1, c: é, d?: ü}", `1:4+0 content/yaml: this mapping is not closed, or a comma is missing in it; write {a: 1, b: 2}; a text with a comma or ? goes into quotes
 `},
+	{"a: {b: ?, c: …}\n", `1:8+0 content/yaml: ? alone begins a key in YAML; write "?"
+`},
+	{"a: é\nb: {c: d, e: ? }\n", `2:14+0 content/yaml: ? alone begins a key in YAML; write "?"
+`},
+	{"a: [\"?\", ?, b]\n", `1:10+0 content/yaml: ? alone begins a key in YAML; write "?"
+`},
+	{"a: ?\nb: 1\n", `1:4+0 content/yaml: ? alone begins a key in YAML; write "?"
+`},
+	{"a: >=2\n", `1:4+0 content/yaml: a text cannot start with >; put quotes around the text
+`},
+	{"a: > one\n", `1:6+0 content/yaml: nothing may follow | or > on its line; start the text on the next line, indented
+`},
 	{"a: [b?]\n", `1:6+0 content/yaml: between brackets a text cannot end with ?; put quotes around the text
 `},
 	{"a: [\"b?\", é, c? ]\n", `1:15+0 content/yaml: between brackets a text cannot end with ?; put quotes around the text
@@ -195,6 +207,17 @@ var bracketReports = []report{
 `},
 	{"a: \"" + rep("]", 70) + "\"\nb: " + rep("[", 10001), `2:68+0 content/depth: values are nested too deep
 `},
+}
+
+// TestFaultsAreFoundBeforeWideCharacters checks that a fault has the same place
+// however many characters of several bytes follow it.
+func TestFaultsAreFoundBeforeWideCharacters(t *testing.T) {
+	for n := range 300 {
+		src := "a: 1\nb: {c: [, d: …}\n" + rep("# …\n", n)
+		if got := reported(src); !strings.HasPrefix(got, "2:9+0 ") {
+			t.Errorf("with %d characters: %s", n, got)
+		}
+	}
 }
 
 // TestSlipsOfLinesAreReported checks the reports on colons, dashes, quotes, tabs

@@ -18,6 +18,8 @@ var (
 	openedQuote  = regexp.MustCompile(`^ *(?:- )*(?:[\w@.\[\]-]+: +)?(?:\w+: )?["]`)
 	trailing     = regexp.MustCompile(`^ *(?:- )?[\w@.]+: +(?:"[^"]*"|'[^']*'|[\w.-]+)([,;])\s*$`)
 	gluedStart   = regexp.MustCompile(`^ *(?:- )*[a-z_]+(:)["'\[{]`)
+	markAlone    = regexp.MustCompile(`[:,\[{-]\s*(\?)\s*(?:[,}\]]|$)`)
+	atLeast      = regexp.MustCompile(`[:-]\s+(>)=`)
 	gluedInline  = regexp.MustCompile(`[{,] *[a-z_]+(:)[\w"'\[{]`)
 )
 
@@ -72,6 +74,15 @@ func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 		_, column := Position(lines[failed-1], at)
 		return here(failed, column, "this key is longer than 1024 characters", "a key is a short name; write a long text behind it, as its value")
 	}
+	plain := inQuotes.ReplaceAllFunc(lines[failed-1], func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })
+	if m := markAlone.FindSubmatchIndex(plain); m != nil {
+		_, column := Position(lines[failed-1], m[2])
+		return here(failed, column, "? alone begins a key in YAML", "write \"?\"")
+	}
+	if m := atLeast.FindSubmatchIndex(plain); m != nil {
+		_, column := Position(lines[failed-1], m[2])
+		return here(failed, column, "a text cannot start with >", "put quotes around the text")
+	}
 	above := previous(lines, failed)
 	if above > 0 {
 		if m := trailing.FindSubmatchIndex(lines[above-1]); m != nil {
@@ -81,7 +92,7 @@ func nearby(file string, src []byte, d diag.Diagnostic) diag.Diagnostic {
 	if m := gluedStart.FindSubmatchIndex(lines[failed-1]); m != nil {
 		return here(failed, m[2]+1, gluedWord.message, gluedWord.hint)
 	}
-	if m := gluedInline.FindSubmatchIndex(inQuotes.ReplaceAllFunc(lines[failed-1], func(text []byte) []byte { return bytes.Repeat([]byte{'_'}, len(text)) })); m != nil {
+	if m := gluedInline.FindSubmatchIndex(plain); m != nil {
 		return here(failed, m[2]+1, gluedWord.message, gluedWord.hint)
 	}
 	for n := failed; n > 0 && n > failed-12; n-- {
