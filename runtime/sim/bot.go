@@ -99,6 +99,25 @@ func (uniform) Choose(_ context.Context, s *session.Session, luck *random.Stream
 	return s.Sample(luck)
 }
 
+// Refused describes a command that a bot chose and the rules refused, in the session
+// as it was then. The place is the bot's hook; for a built-in bot, the game.
+func Refused(b Bot, s *session.Session, command string, why *diag.Message) diag.Diagnostic {
+	if seats, ok := b.(*seated); ok {
+		b = seats.bots[s.Player()-1]
+	}
+	at := s.Game().Definition.Place
+	if own, ok := b.(scripted); ok {
+		name := "choose"
+		if s.Asked() != nil {
+			name = "answer"
+		}
+		if hook, problem := s.Game().AskedHook(own.key, name); problem == nil {
+			at = hook.Place
+		}
+	}
+	return diag.New("game/refused-bot", at, "the bot chose %q, which was refused: %s", command, why)
+}
+
 // scripted asks a definition of kind bot.
 type scripted struct{ key string }
 

@@ -101,7 +101,7 @@ func (t *table) moves(ctx context.Context, p Plan, g *Game) {
 			}
 			problem = r.Problem
 			if r.Refusal != nil {
-				d := diag.New("game/refused-bot", s.Game().Definition.Place, "the bot chose %q, which was refused: %s", s.Format(c), r.Refusal)
+				d := Refused(t.bot, s, s.Format(c), r.Refusal)
 				problem = &d
 			}
 			g.Fuel += r.Fuel

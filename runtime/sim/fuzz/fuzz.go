@@ -211,7 +211,11 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if r := s.Do(c); r.Problem != nil {
 			return f.finding(number, seed, append(s.Commands(), text), *r.Problem)
 		} else if r.Refusal != nil {
-			return f.finding(number, seed, s.Commands(), f.refused(bot, text, r.Refusal))
+			problem := diag.New("engine/internal", f.explorer.game.Definition.Place, "%q is listed as legal and refused: %s", text, r.Refusal)
+			if bot {
+				problem = sim.Refused(policy, s, text, r.Refusal)
+			}
+			return f.finding(number, seed, s.Commands(), problem)
 		}
 	}
 	if problem := f.checkInvariants(ctx, s); problem != nil {
@@ -257,14 +261,6 @@ func (f *fuzzer) endless(way []string) diag.Diagnostic {
 func (f *fuzzer) stuck() *diag.Diagnostic {
 	d := diag.New("game/stuck", f.explorer.game.Definition.Place, "%s is not over, but no command is legal", f.explorer.game.Definition.Name)
 	return &d
-}
-
-// refused describes a command that a player chose and the rules refused.
-func (f *fuzzer) refused(bot bool, text string, why *diag.Message) diag.Diagnostic {
-	if bot {
-		return diag.New("game/refused-bot", f.explorer.game.Definition.Place, "the bot chose %q, which was refused: %s", text, why)
-	}
-	return diag.New("engine/internal", f.explorer.game.Definition.Place, "%q is listed as legal and refused: %s", text, why)
 }
 
 // retrace plays commands, of which only the last may fail, and returns the
