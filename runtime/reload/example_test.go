@@ -30,7 +30,7 @@ func Example() {
 
 	// The snapshot shows the reported content, even if the disk changes again.
 	var view reload.View
-	view.Show(watcher.First())
+	view.Show(watcher.Initial())
 	files := view.Folder(dir)
 	live, _ := reload.NewLive(func(c reload.Change) (mana int, problems diag.List) {
 		view.Show(c.Snapshot)

@@ -86,7 +86,7 @@ func TestFollowUpdatesTheValue(t *testing.T) {
 	t.Parallel()
 	d := sit(t, Options{}, "a.yaml")
 	view := &View{}
-	view.Show(d.First())
+	view.Show(d.Initial())
 	live, _ := NewLive(func(c Change) (string, diag.List) {
 		view.Show(c.Snapshot)
 		text, err := fs.ReadFile(view.Folder(d.path("root")), "a.yaml")

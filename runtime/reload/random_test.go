@@ -45,7 +45,7 @@ func TestManySaves(t *testing.T) {
 // change comes any more.
 func (d *fixture) mirror(files map[string]string, done <-chan struct{}) map[string]string {
 	var view View
-	view.Show(d.First())
+	view.Show(d.Initial())
 	shown := view.Folder(d.path("root"))
 	for {
 		select {

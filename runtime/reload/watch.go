@@ -126,9 +126,9 @@ func content(name string) bool {
 // one; none is lost. The channel is closed when the watcher ends.
 func (w *Watcher) Changes() <-chan Change { return w.changes }
 
-// First returns the contents of the folders when Watch returned, which the
+// Initial returns the contents of the folders when Watch returned, which the
 // first Change is relative to.
-func (w *Watcher) First() *Snapshot { return w.first }
+func (w *Watcher) Initial() *Snapshot { return w.first }
 
 // Now scans everything immediately, for callers that do not want to wait for
 // files to come to rest. Its Change replaces later ones for the same files; it

@@ -68,7 +68,7 @@ func (w *workshop) work(saves int) (published, refused, played int) {
 		w.Fatal(err)
 	}
 	w.view = &reload.View{}
-	w.view.Show(watcher.First())
+	w.view.Show(watcher.Initial())
 	w.loader = load.NewLoader(load.Root{FS: w.view.Folder(w.dir)})
 	live, first := reload.NewLive(w.build)
 	if !first.Published {

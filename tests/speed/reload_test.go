@@ -70,7 +70,7 @@ func edit(ctx context.Context, dir string) (*edited, error) {
 		return nil, err
 	}
 	e := &edited{dir: dir, watcher: w, view: &reload.View{}}
-	e.view.Show(w.First())
+	e.view.Show(w.Initial())
 	root := load.Root{FS: e.view.Folder(dir), Name: filepath.ToSlash(dir)}
 	if dir == "." {
 		root.Name = ""

@@ -71,8 +71,8 @@ game = {}
 
 // editorTypes maps parameter types to LuaCATS types.
 var editorTypes = map[api.Type]string{
-	api.Any: "any", api.Number: "number", api.Whole: "integer", api.Words: "string",
-	api.Thing: "Entity", api.Die: "Die", api.Living: "Living", api.Card: "Card",
+	api.Any: "any", api.Number: "number", api.Whole: "integer", api.Text: "string",
+	api.Entity: "Entity", api.Die: "Die", api.Living: "Living", api.Card: "Card",
 	api.Target: "Entity|Variables", api.ListOrZone: "any[]|string",
 	api.Zone: "string", api.Event: "string", api.Value: "string", api.Phase: "string",
 	api.Stream: "string", api.Property: "string", api.ID: "string", api.Kind: "string",

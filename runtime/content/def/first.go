@@ -30,10 +30,10 @@ func firstNames(packs map[string]*Pack) map[string]string {
 	return out
 }
 
-// Listed returns the definitions of one kind in the order of their first names:
-// renaming one in a migration does not move it, so a random pick from the list
-// stays the same. Callers must not change the slice.
-func (c *Catalog) Listed(kind string) []*Definition {
+// InStableOrder returns the definitions of one kind in the order of their first
+// names: renaming one in a migration does not move it, so a random pick from
+// the list stays the same. Callers must not change the slice.
+func (c *Catalog) InStableOrder(kind string) []*Definition {
 	all := c.Kind(kind)
 	if c.first == nil {
 		return all

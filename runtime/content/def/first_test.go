@@ -22,7 +22,7 @@ func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
 	c := NewCatalog(packs, all, "")
 	for name, catalog := range map[string]*Catalog{"whole": c, "scope": c.Scope("p"), "replaced": c.Replace(nil, packs, "")} {
 		var ids []string
-		for _, d := range catalog.Listed("relic") {
+		for _, d := range catalog.InStableOrder("relic") {
 			ids = append(ids, d.ID)
 		}
 		want := "z b c"
@@ -33,12 +33,12 @@ func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
-	if got := NewCatalog(packs[1:], all[2:], "").Listed("relic"); len(got) != 1 {
+	if got := NewCatalog(packs[1:], all[2:], "").InStableOrder("relic"); len(got) != 1 {
 		t.Error("without renames")
 	}
 	swapped := NewCatalog([]*Pack{{ID: "p", Migrations: []*Migration{{Moves: []Moved{rename("relic/z", "relic/b"), rename("relic/y", "relic/c")}}}}},
 		[]*Definition{{Pack: "p", Kind: "relic", ID: "b"}, {Pack: "p", Kind: "relic", ID: "c"}}, "")
-	if got := swapped.Listed("relic"); got[0].ID != "c" || got[1].ID != "b" {
+	if got := swapped.InStableOrder("relic"); got[0].ID != "c" || got[1].ID != "b" {
 		t.Errorf("all renamed: %s before %s", got[0].ID, got[1].ID)
 	}
 }

@@ -23,8 +23,8 @@ const (
 	Any        Type = iota
 	Number          // any number
 	Whole           // a whole number
-	Words           // a text
-	Thing           // an entity
+	Text            // a text
+	Entity          // an entity
 	Die             // an entity of kind die
 	Living          // an entity with hit points (a property hp)
 	Card            // an entity that can be face up or face down
@@ -145,9 +145,9 @@ func (t Type) literal() string {
 	switch t {
 	case Number, Whole:
 		return analysis.KindNumber
-	case Words, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question, HookName, Tag, Action:
+	case Text, Zone, Event, Value, Phase, Stream, Property, ID, Kind, Question, HookName, Tag, Action:
 		return analysis.KindText
-	case Thing, Die, Living, Card, Target, Former:
+	case Entity, Die, Living, Card, Target, Former:
 		return analysis.KindEntity
 	case Flag:
 		return analysis.KindBoolean

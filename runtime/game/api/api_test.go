@@ -252,7 +252,7 @@ func TestARemovedEntityCannotBeUsed(t *testing.T) {
 			switch p.Type {
 			case api.Die:
 				gone, from = die, "dice"
-			case api.Card, api.Thing, api.Target:
+			case api.Card, api.Entity, api.Target:
 				gone, from = card, "deck"
 			case api.Living:
 				gone, from = rat, "foes"

@@ -159,7 +159,7 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 			c.wrong(i, v)
 		}
 		c.number(i, p, n)
-	case Thing, Die, Living, Card:
+	case Entity, Die, Living, Card:
 		c.entity(i, t, v)
 	case Target:
 		if v.Equal(h.vars) {
@@ -246,7 +246,7 @@ func (c *Call) entity(i int, t Type, v lua.Value) {
 		c.host.gone(c.f.Params[i].Name)
 	}
 	c.args[i] = state.Entity(id)
-	if t == Thing || t == Target {
+	if t == Entity || t == Target {
 		return
 	}
 	c.host.known(id, "the kind")

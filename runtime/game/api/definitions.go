@@ -55,7 +55,7 @@ var definitions = []Function{
 	{
 		Name: "definitions", Group: "definitions", Cost: "100, and 2 for each item",
 		Params: params(Param{Name: "kind", Type: Kind, Doc: "the kind"}, Param{Name: "tag", Type: Tag, Optional: true, Default: "any", Doc: "a tag that they must have"},
-			Param{Name: "rarity", Type: Words, Optional: true, Default: "any", Doc: "common, uncommon, rare or legendary: only those, without upgrades"}), Reads: true,
+			Param{Name: "rarity", Type: Text, Optional: true, Default: "any", Doc: "common, uncommon, rare or legendary: only those, without upgrades"}), Reads: true,
 		Doc: "Lists the ids of all definitions of a kind, in alphabetical order; one that a migration has renamed stays in its place.", Result: "a list of texts", Gives: "string[]", Example: `definitions("consumable")`,
 		run: func(c *Call) {
 			rarity := c.args[2].Str
@@ -66,7 +66,7 @@ var definitions = []Function{
 		},
 	},
 	{
-		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
+		Name: "tagged", Group: "definitions", Cost: "4", Params: params(Param{Name: "entity", Type: Entity, Doc: "the entity"}, Param{Name: "tag", Type: Tag, Doc: "the tag"}), Reads: true,
 		Doc: "Reports whether an entity has a tag: whether its definition has it or, if the tag is declared as a property with tag: true, whether that is true now.", Result: "true or false", Gives: "boolean", Example: `tagged(card, "attack")`,
 		run: func(c *Call) {
 			c.host.known(c.id(0), "a tag")
@@ -134,7 +134,7 @@ func (h *Host) mustBeRarity(text string) {
 // idsOf lists the ids of all definitions of a kind, or only those with a tag and
 // of a rarity.
 func (h *Host) idsOf(kind, tag, rarity string) lua.Value {
-	all := h.Game.Catalog.Listed(kind)
+	all := h.Game.Catalog.InStableOrder(kind)
 	h.chargeList(len(all))
 	t := h.VM.NewList(len(all))
 	for _, d := range all {

@@ -31,7 +31,7 @@ var dice = []Function{
 	},
 	{
 		Name: "set_die_face", Group: "dice", Cost: "4, and what the state charges for the change",
-		Params: withUntil(theDie, Param{Name: "word", Type: Words, Doc: "a word on one of its sides"}),
+		Params: withUntil(theDie, Param{Name: "word", Type: Text, Doc: "a word on one of its sides"}),
 		Doc:    "Turns a die to the first side that bears a word.", Example: `set_die_face(die, "heads")`,
 		run: func(c *Call) {
 			c.check(c.host.State.SetProp(c.id(0), DieValue, c.side(c.id(0), c.args[1]), c.until()))

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	endText    = Param{Name: "text", Type: Words, Optional: true, Default: "none", Doc: "the message for the players"}
+	endText    = Param{Name: "text", Type: Text, Optional: true, Default: "none", Doc: "the message for the players"}
 	playerName = Param{Name: "player", Type: Whole, Low: 1, High: 100, Doc: "the player, counted from 1"}
 )
 
@@ -72,12 +72,12 @@ var flow = []Function{
 		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(false, c.args[0].Str) },
 	},
 	{
-		Name: "say", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
+		Name: "say", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Text, Doc: "the text"}),
 		Doc: "Shows the players a message.", Example: `say("The goblin laughs.")`,
 		run: func(c *Call) { c.say(false) },
 	},
 	{
-		Name: "warn", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Words, Doc: "the text"}),
+		Name: "warn", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Text, Doc: "the text"}),
 		Doc: "Shows the players a message that stands out.", Example: `warn("No effect.")`,
 		run: func(c *Call) { c.say(true) },
 	},
@@ -85,7 +85,7 @@ var flow = []Function{
 		Name: "tell", Group: "flow", Cost: "36, and 1 for 16 bytes",
 		Params: params(
 			Param{Name: "player", Type: Whole, Low: 0, High: 100, Doc: "the player, counted from 1; 0 for everyone"},
-			Param{Name: "text", Type: Words, Doc: "the text"},
+			Param{Name: "text", Type: Text, Doc: "the text"},
 		),
 		Doc: "Shows one player a message that the others may not read, or reveals something hidden to everyone.", Example: `tell(1, "You see a dragon.")`,
 		run: func(c *Call) {
@@ -99,7 +99,7 @@ var flow = []Function{
 		},
 	},
 	{
-		Name: "refuse", Group: "flow", Cost: "4", Params: params(Param{Name: "reason", Type: Words, Doc: "why, in words for the player"}),
+		Name: "refuse", Group: "flow", Cost: "4", Params: params(Param{Name: "reason", Type: Text, Doc: "why, in words for the player"}),
 		Doc: "Refuses the command: none of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
 		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },
 	},

@@ -12,7 +12,7 @@ const (
 	MovesChosen = "moves_chosen"
 )
 
-var theMover = Param{Name: "entity", Type: Thing, Doc: "the entity, of a definition with moves"}
+var theMover = Param{Name: "entity", Type: Entity, Doc: "the entity, of a definition with moves"}
 
 // moves are the functions for entities that act by a pattern.
 var moves = []Function{

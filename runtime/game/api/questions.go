@@ -62,7 +62,7 @@ var questions = []Function{
 // asked describes the fields of the table that ask takes.
 var asked = []Param{
 	{Name: "from", Type: ListOrZone, Doc: "the options: a zone, as it is when the player answers, or a list of entities, texts, numbers or definitions"},
-	{Name: "prompt", Type: Words, Optional: true, Default: "the name of the question", Doc: "what to ask"},
+	{Name: "prompt", Type: Text, Optional: true, Default: "the name of the question", Doc: "what to ask"},
 	{Name: "count", Type: Whole, Optional: true, Default: "1", Low: 0, High: state.MaxPicks, Doc: "how many to pick exactly; the hook then gets a list"},
 	{Name: "min", Type: Whole, Optional: true, Default: "0 with max", Low: 0, High: state.MaxPicks, Doc: "the smallest number of picks; the hook then gets a list"},
 	{Name: "max", Type: Whole, Optional: true, Default: "all options with min", Low: 0, High: state.MaxPicks, Doc: "the largest number of picks; the hook then gets a list"},

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	theItem = Param{Name: "entity", Type: Thing, Doc: "the entity, of a definition with use"}
+	theItem = Param{Name: "entity", Type: Entity, Doc: "the entity, of a definition with use"}
 	anyOne  = Param{Name: "entity", Type: Former, Optional: true, Default: "none", Doc: "the entity, which may be gone"}
 )
 
@@ -42,7 +42,7 @@ var verbs = []Function{
 	},
 	{
 		Name: "call_hook", Group: "verbs", Cost: "4, and what the hook takes",
-		Params: params(Param{Name: "entity", Type: Thing, Doc: "the entity"}, Param{Name: "hook", Type: HookName, Doc: "the name of a hook in its script"}), Variadic: true, Reads: true,
+		Params: params(Param{Name: "entity", Type: Entity, Doc: "the entity"}, Param{Name: "hook", Type: HookName, Doc: "the name of a hook in its script"}), Variadic: true, Reads: true,
 		Doc:    "Calls a hook of an entity's script with the entity as self and the values after it, as the engine does. Where nothing may change, the hook may only read.",
 		Result: "what the hook returns, or nil if the script has no such hook", Gives: "any", Example: `call_hook(enemy, "use")`,
 		run: func(c *Call) {

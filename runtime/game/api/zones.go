@@ -8,7 +8,7 @@ import (
 var (
 	faceUp   = lua.Text("face_up")
 	theZone  = Param{Name: "zone", Type: Zone, Doc: "the zone; NAME@PLAYER for another player's"}
-	theThing = Param{Name: "entity", Type: Thing, Doc: "the entity"}
+	theThing = Param{Name: "entity", Type: Entity, Doc: "the entity"}
 )
 
 var zones = []Function{

@@ -40,7 +40,7 @@ func TestExplanations(t *testing.T) {
 	show("an API function", describeFunction(&api.Function{Name: "f", Doc: "Does it."}))
 	show("an API function with everything", describeFunction(&api.Function{
 		Name: "f", Doc: "Does it.", Result: "a number", Example: "f(1)",
-		Params: []api.Param{{Name: "a", Type: api.Number, Doc: "how much"}, {Name: "b", Type: api.Words, Doc: "why", Optional: true, Default: "nothing"}},
+		Params: []api.Param{{Name: "a", Type: api.Number, Doc: "how much"}, {Name: "b", Type: api.Text, Doc: "why", Optional: true, Default: "nothing"}},
 	}))
 	show("Lua's library", describeLibrary(&lua.Entry{Name: "x.y", Status: lua.Absent}))
 	show("Lua's library with a note", describeLibrary(&lua.Entry{Name: "x.y", Note: "Slower."}))

@@ -209,7 +209,7 @@ func (w *Workspace) Watch(ctx context.Context) (*reload.Watcher, error) {
 	watcher, err := reload.Watch(ctx, reload.Options{Roots: w.folders, Files: w.files})
 	if err == nil {
 		w.view = &reload.View{}
-		w.view.Show(watcher.First())
+		w.view.Show(watcher.Initial())
 	}
 	return watcher, err
 }
