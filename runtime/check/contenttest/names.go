@@ -24,8 +24,7 @@ func checkNames(c *rules.Content) diag.List {
 	known := map[*rules.Game]*gameNames{}
 	var all []*nameChecker
 	for _, d := range c.Catalog.All() {
-		tests := d.Data.All("tests")
-		if len(tests) == 0 || c.Idle(d) {
+		if d.Data.Get("tests") == nil || c.Idle(d) {
 			continue
 		}
 		game := w.gameOf(d)
@@ -35,13 +34,12 @@ func checkNames(c *rules.Content) diag.List {
 		if known[game] == nil {
 			known[game] = namesOf(game)
 		}
-		for _, t := range tests {
-			riggedWords(t, known[game].rigged)
-		}
-		all = append(all, &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, tests: tests, gameNames: known[game]})
+		known[game].tested = append(known[game].tested, d)
+		all = append(all, &nameChecker{game: game, layout: game.Table(game.MinPlayers).Layout, of: d, gameNames: known[game]})
 	}
+	var unpack def.Unpacker
 	for _, l := range all {
-		for _, t := range l.tests {
+		for _, t := range unpack.All(l.of.Data, "tests") {
 			l.test(t)
 		}
 		problems = append(problems, l.problems...)
@@ -96,7 +94,7 @@ func idsOf(g *rules.Game) []string {
 }
 
 func namesOf(g *rules.Game) *gameNames {
-	n := &gameNames{rigged: map[string]bool{}, sound: map[string]bool{}, inZones: map[string][]string{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
+	n := &gameNames{sound: map[string]bool{}, inZones: map[string][]string{}, ids: idsOf(g), faces: g.FaceNames(), zones: g.ZoneNames(), variables: g.VariableNames()}
 	n.given = slices.Concat(n.variables, n.zones, reserved[:])
 	n.expected = slices.Concat(n.variables, n.zones, expectations[:])
 	for _, v := range g.Views {
@@ -115,9 +113,10 @@ type gameNames struct {
 	commands                []string            // first words of lines
 	draws                   *rules.Draws        // once a test needs them
 	inZones                 map[string][]string // by zone, see propertiesIn
-	// rigged holds the words that tests rig streams to. says holds those of
-	// them that rules.Game.FindWords finds; it is computed on first use.
-	rigged, says map[string]bool
+	// tested are the definitions with tests. says holds those of the words that they rig
+	// streams to which rules.Game.FindWords finds; it is computed on first use.
+	tested []*def.Definition
+	says   map[string]bool
 	// sound holds the expressions in which nothing was found: many tests have the
 	// same ones.
 	sound map[string]bool
@@ -128,7 +127,7 @@ type nameChecker struct {
 	*gameNames
 	game     *rules.Game
 	layout   *state.Layout
-	tests    []*def.Node
+	of       *def.Definition
 	problems diag.List
 	// open reports whether an earlier command of the test may have left a choice
 	// open, so that a line may be an option.

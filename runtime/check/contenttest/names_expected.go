@@ -39,16 +39,26 @@ func (l *nameChecker) rig(t, n *def.Node) {
 	}
 }
 
-// riggedWords adds the texts that a test gives random streams, and their words.
-func riggedWords(test *def.Node, to map[string]bool) {
-	for _, f := range test.Get("given").Each("rig") {
-		for _, item := range items(f.Value) {
-			to[item.Text()] = true
-			for part := range strings.FieldsSeq(item.Text()) {
-				to[part] = true
+// riggedWords returns the texts that tests give random streams, and their words.
+func (n *gameNames) riggedWords() map[string]bool {
+	words := map[string]bool{}
+	var unpack def.Unpacker
+	for _, d := range n.tested {
+		if !d.Data.Get("tests").MayContain("rig") {
+			continue
+		}
+		for _, test := range unpack.All(d.Data, "tests") {
+			for _, f := range test.Get("given").Each("rig") {
+				for _, item := range items(f.Value) {
+					words[item.Text()] = true
+					for part := range strings.FieldsSeq(item.Text()) {
+						words[part] = true
+					}
+				}
 			}
 		}
 	}
+	return words
 }
 
 // gives reports whether a function that draws may give a value.
@@ -85,7 +95,7 @@ func (l *nameChecker) mayBeWord(word string) bool {
 		return false
 	}
 	if l.says == nil {
-		l.says = l.game.FindWords(l.rigged)
+		l.says = l.game.FindWords(l.riggedWords())
 	}
 	if l.says[word] {
 		return true

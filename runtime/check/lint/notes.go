@@ -99,7 +99,8 @@ type reader struct {
 	*vocabulary
 	*notes
 	// room is the buffer that lists of numbers are cut from.
-	room []int32
+	room   []int32
+	unpack def.Unpacker
 }
 
 func (r *reader) read(n *notes) {
@@ -116,7 +117,7 @@ func (r *reader) read(n *notes) {
 		}
 	}
 	n.keys = r.cut()
-	if tests := x.Data.All("tests"); len(tests) > 0 {
+	if tests := r.unpack.All(x.Data, "tests"); len(tests) > 0 {
 		r.tests(tests)
 		n.tests = r.cut()
 	}

@@ -42,19 +42,22 @@ type Node struct {
 	in   *Node          // see Spot
 	data unsafe.Pointer // the first byte, item or field; nil if there is none
 	rest uint64         // the bits of a number, 1 for true, or the offsets of a text
-	what uint32         // the type, in the lowest three bits, and the size: see as
+	what uint32         // the type, in the lowest three bits, packed, and the size: see as
 	at   at
 }
 
 // as sets the type, and the size of a text in bytes or the number of items or fields.
 func (n *Node) as(kind Type, size int) {
-	if size >= 1<<29 {
-		panic("def: a value of content has half a gigabyte")
+	if size >= 1<<28 {
+		panic("def: a value of content has a quarter of a gigabyte")
 	}
-	n.what = uint32(size)<<3 | uint32(kind)
+	n.what = uint32(size)<<4 | uint32(kind)
 }
 
-func (n *Node) size() uint32 { return n.what >> 3 }
+// packed is set in what of a list whose items are packed; see Pack.
+const packed = 1 << 3
+
+func (n *Node) size() uint32 { return n.what >> 4 }
 
 // Spot returns the spot of the value.
 func (n *Node) Spot() Spot { return n.at.spot(n.in) }
@@ -195,10 +198,13 @@ func (n *Node) Bool() bool { return n.Type() == Bool && n.rest != 0 }
 // Items returns the items of a list, and none of any other value. Callers must not
 // change the slice.
 func (n *Node) Items() []*Node {
-	if n.Type() != List {
-		return nil
+	switch n.what & (7 | packed) {
+	case uint32(List):
+		return unsafe.Slice((**Node)(n.data), n.size())
+	case uint32(List) | packed:
+		return (*packedList)(n.data).unpack(n)
 	}
-	return unsafe.Slice((**Node)(n.data), n.size())
+	return nil
 }
 
 // Fields returns the fields of a mapping, in the order of the file, and none of

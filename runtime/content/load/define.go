@@ -47,7 +47,9 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 	faults = append(faults, unknownIcons(n)...)
 	faults = append(faults, b.unknownPictures(out)...)
 	out.Allowed, out.Traits = b.kinds.Keys(d.kind), b.kinds.Traits(d.kind)
-	out.Digest = digest(out, !b.kinds.BuiltIn(d.kind))
+	if !b.once {
+		out.Digest = digest(out, !b.kinds.BuiltIn(d.kind))
+	}
 	return out, faults
 }
 

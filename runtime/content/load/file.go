@@ -126,13 +126,18 @@ func tooLarge(f *file, size int64) diag.Diagnostic {
 	return fault.WithHint("split it into several files")
 }
 
-// parse reads the documents of a YAML file, once.
-func (f *file) parse(packID string) {
+// parse reads the documents of a YAML file, once. It reads their tests into memory, which
+// may be nil.
+func (f *file) parse(packID string, memory *yaml.Memory) {
 	f.docs, f.pack = []*document{}, packID
 	if f.src == nil {
 		return
 	}
-	nodes, faults, doubts := yaml.Read(f.path, f.src)
+	read := yaml.Read
+	if memory != nil {
+		read = memory.Read
+	}
+	nodes, faults, doubts := read(f.path, f.src)
 	f.faults, f.doubts = faults, doubts
 	if len(nodes) == 0 && len(faults) == 0 {
 		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file contains no definition").
@@ -140,6 +145,15 @@ func (f *file) parse(packID string) {
 	}
 	for _, n := range nodes {
 		f.docs = append(f.docs, documents(packID, f, n)...)
+	}
+}
+
+// packTests packs the tests of a file that has just been read into memory.
+func (f *file) packTests(memory *yaml.Memory) {
+	for _, d := range f.docs {
+		if d.upgradeOf == "" {
+			memory.Pack(d.node)
+		}
 	}
 }
 

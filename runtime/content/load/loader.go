@@ -10,6 +10,7 @@ import (
 	"sleight/runtime/content/manifest"
 	"sleight/runtime/content/parallel"
 	"sleight/runtime/content/schema"
+	"sleight/runtime/content/yaml"
 	"sleight/runtime/diag"
 )
 
@@ -45,6 +46,7 @@ type Loader struct {
 	rest      *Rest              // see Rest
 	broken    map[string]string  // the kinds of unusable schemas, by file
 	folders   map[string]*folder // found by the last Load, including those left out
+	once      bool               // see Once
 }
 
 // NewLoader returns a loader. A pack in a later root completely replaces the
@@ -167,7 +169,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	concurrently(all.scan, func() { l.loadKinds(b, all) })
 	b.kinds = l.kinds
 	b.files = withRoom(b.files, len(all.listed))
-	b.without, b.contained, b.around = l.without, l.contained, l.around
+	b.without, b.contained, b.around, b.once = l.without, l.contained, l.around, l.once
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
@@ -270,6 +272,7 @@ type builder struct {
 	redraw      bool                              // whether they differ from those of the last Load
 	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
 	unread      map[string]bool                   // packs with something unreadable
+	once        bool                              // see Loader.Once
 	faults      diag.List
 	doubts      diag.List // reported unless there is a fault in the same place
 }
@@ -343,17 +346,26 @@ func (b *builder) readYAML(all *found, ids []string, match func(p *folder, inner
 			}
 		}
 	}
+	memories := sync.Pool{New: func() any { return new(yaml.Memory) }}
 	parallel.Each(len(todo), func(i int) {
 		w := &todo[i]
 		w.file = read(w.folder.root, w.folder.yaml[w.at], b.kept[w.name])
+		var memory *yaml.Memory
+		if b.once {
+			memory = memories.Get().(*yaml.Memory)
+			defer memories.Put(memory)
+		}
 		if w.file.docs == nil {
 			w.parsed = true
-			w.file.parse(w.folder.id)
+			w.file.parse(w.folder.id, memory)
 		}
 		for _, d := range w.file.docs {
 			if d.rules != b.kinds && b.kinds.Has(d.kind) && d.extends == nil {
 				d.rules, d.faults, d.built = b.kinds, b.check(d, d.node, false), nil
 			}
+		}
+		if b.once && w.parsed {
+			w.file.packTests(memory)
 		}
 	})
 	for _, w := range todo {

@@ -95,7 +95,7 @@ func (a *found) kindsOf(root Root, id string, names []string) map[string]bool {
 			continue
 		}
 		f := read(root, name, nil)
-		f.parse(id)
+		f.parse(id, nil)
 		for _, d := range f.docs {
 			kinds[d.kind] = true
 		}

@@ -54,6 +54,14 @@ func (m *memory) index() {
 	}
 }
 
+// Once means that content will be checked once and not played: from the next Load on,
+// definitions have no digest, and their tests are packed; see def.Node.Pack.
+func (l *Loader) Once() {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.once = true
+}
+
 // Forget drops what the last Load keeps for the next one and for Reach, besides the
 // texts of the files.
 func (l *Loader) Forget() {
@@ -111,7 +119,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 		if f.src == nil {
 			return nil, false
 		}
-		f.parse(before.pack)
+		f.parse(before.pack, nil)
 		if len(f.faults)+len(f.doubts) > 0 || !m.replaceable(before, f) {
 			return nil, false
 		}

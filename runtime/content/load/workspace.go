@@ -44,7 +44,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 		}
 		f := b.read(root, WorkspaceFile)
 		if f.docs == nil {
-			f.parse("")
+			f.parse("", nil)
 		}
 		b.faults = append(b.faults, f.faults...)
 		b.doubts = append(b.doubts, f.doubts...)

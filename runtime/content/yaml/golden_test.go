@@ -104,7 +104,7 @@ func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
 			fmt.Fprintf(&out, "%q is not clean: %v\n", text, *fault)
 			continue
 		}
-		roots, quickly := readQuickly("f", src)
+		roots, quickly := readQuickly("f", src, nil)
 		fmt.Fprintf(&out, "%q quickly: %v\n", text, quickly)
 		nodes, faults := Parse("f", src)
 		out.WriteString(dumped(nodes...))

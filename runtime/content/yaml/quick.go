@@ -24,10 +24,11 @@ type quick struct {
 	ascii bool
 	depth int
 	count int // of values
-	// These are unused, and shared by files: nearly none are left over.
-	spare       []def.Node
-	spareFields []def.Field
-	spareItems  []*def.Node
+	spare spare
+	// tests is for the values in tests, nil if they need no memory of their own. inTests
+	// is set from their key to their first value.
+	tests   *spare
+	inTests bool
 	// fields and items are those of the mappings and lists being read, outer
 	// ones first.
 	fields []def.Field
@@ -37,6 +38,13 @@ type quick struct {
 // blockBytes is the size of the blocks of memory that nodes, fields and items share:
 // with the eight bytes that Go adds, one of its sizes.
 const blockBytes = 4<<10 - 8
+
+// spare is memory that is not used yet. Files share it: nearly nothing is left over.
+type spare struct {
+	nodes  []def.Node
+	fields []def.Field
+	items  []*def.Node
+}
 
 // quickPool holds parsers for reuse.
 var quickPool = sync.Pool{New: func() any { return new(quick) }}
@@ -50,8 +58,9 @@ type line struct {
 }
 
 // readQuickly returns the documents of a file, or ok == false if quick cannot
-// parse it. It omits empty documents.
-func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
+// parse it. It omits empty documents. tests is the memory for values in tests; nil means
+// that of the others.
+func readQuickly(file string, src []byte, tests *spare) (roots []*def.Node, ok bool) {
 	text := unsafe.String(unsafe.SliceData(src), len(src)) // a copy would take as much memory again
 	if strings.IndexByte(text, '\r') >= 0 {
 		text = strings.ReplaceAll(text, "\r\n", "\n") // so that texts have the library's line ends
@@ -61,7 +70,7 @@ func readQuickly(file string, src []byte) (roots []*def.Node, ok bool) {
 	}
 	q := quickPool.Get().(*quick)
 	defer quickPool.Put(q)
-	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, spareFields: q.spareFields, spareItems: q.spareItems, fields: q.fields[:0], items: q.items[:0]}
+	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, tests: tests, fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	all := q.lines
 	for end := 0; end < len(all); end++ {
@@ -130,12 +139,13 @@ func (q *quick) next() {
 // node returns a new node at a line and byte, and at an index of outer, all
 // counted from 0.
 func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
-	if len(q.spare) == 0 {
-		q.spare = make([]def.Node, blockBytes/unsafe.Sizeof(def.Node{}))
+	if len(q.spare.nodes) == 0 {
+		q.spare.nodes = make([]def.Node, blockBytes/unsafe.Sizeof(def.Node{}))
 	}
 	q.count++
-	n := &q.spare[0]
-	q.spare = q.spare[1:]
+	n := &q.spare.nodes[0]
+	q.spare.nodes = q.spare.nodes[1:]
+	*n = def.Node{} // that of an earlier file in a Memory
 	n.SetSpot(q.spot(at, offset, outer, index))
 	return n
 }
@@ -169,6 +179,7 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 		index := len(q.fields) - start
 		spot := q.spot(at, indent, out, index)
 		spot.Length = int32(q.runes(l[indent : indent+width]))
+		q.inTests = q.tests != nil && q.depth == 1 && key == "tests"
 		value, ok := q.value(indent+width+1, indent, out, index)
 		if !ok {
 			return false
@@ -197,13 +208,13 @@ func (q *quick) twice(start int, key string) bool {
 
 // gatherFields moves the fields from start on to a node.
 func (q *quick) gatherFields(out *def.Node, start int) {
-	out.SetFields(moved(q.fields[start:], &q.spareFields))
+	out.SetFields(moved(q.fields[start:], &q.spare.fields))
 	q.fields = q.fields[:start]
 }
 
 // gatherItems moves the items from start on to a node.
 func (q *quick) gatherItems(out *def.Node, start int) {
-	out.SetItems(moved(q.items[start:], &q.spareItems))
+	out.SetItems(moved(q.items[start:], &q.spare.items))
 	q.items = q.items[:start]
 }
 
@@ -315,6 +326,11 @@ func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) 
 	}
 	l := q.lines[q.at]
 	n := q.node(q.at, l.indent, outer, index)
+	if q.inTests {
+		q.inTests = false
+		defer func(other spare) { *q.tests, q.spare = q.spare, other }(q.spare)
+		q.spare = *q.tests
+	}
 	switch list := strings.HasPrefix(l.text[l.indent:], "- "); {
 	case list && l.indent >= indent:
 		return n, q.list(n, l.indent)

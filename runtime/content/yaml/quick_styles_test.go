@@ -35,7 +35,7 @@ func TestStylesThatAreReadQuickly(t *testing.T) {
 		"a:\n  - |\n    b\n  - >-\n    c\n    d\n  - # e\n    f: 1\n":   "{a: [\"b\\n\", c d, {f: 1}]}",
 		"# a\nb: # c\n\n  # d\n  e: 1\n\n  # f\n  g: 2\n# h\n":          "{b: {e: 1, g: 2}}",
 	} {
-		roots, _ := readQuickly("f", []byte(text))
+		roots, _ := readQuickly("f", []byte(text), nil)
 		var got []string
 		for _, root := range roots {
 			got = append(got, root.Show())
@@ -92,7 +92,7 @@ func TestQuickReadsUpToTheLimit(t *testing.T) {
 		{"many mappings", maps.String(), true},
 		{"many rows", rows.String(), true},
 	} {
-		if _, quickly := readQuickly("f", []byte(x.text)); quickly != x.quick {
+		if _, quickly := readQuickly("f", []byte(x.text), nil); quickly != x.quick {
 			t.Errorf("%s: read quickly: %v", x.name, quickly)
 		}
 	}

@@ -21,7 +21,7 @@ func agree(t *testing.T, name string, src []byte) bool {
 	if fault != nil {
 		return false
 	}
-	roots, ok := readQuickly(name, src)
+	roots, ok := readQuickly(name, src, nil)
 	if !ok {
 		return false
 	}

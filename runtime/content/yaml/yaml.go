@@ -32,7 +32,7 @@ func Parse(file string, src []byte) ([]*def.Node, diag.List) {
 // Read is Parse, but lists ambiguous values separately in doubts: a schema may
 // have a better message for them.
 func Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
-	if roots, ok := readQuickly(file, src); ok {
+	if roots, ok := readQuickly(file, src, nil); ok {
 		return roots, nil, nil
 	}
 	return readByLibrary(file, src)

@@ -33,6 +33,9 @@ func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Conte
 		last.Partial() // of an earlier build
 	}
 	l.Strict()
+	if last.ForChecksOnly() {
+		l.Once()
+	}
 	catalog, problems := l.Reload(files)
 	if catalog == nil {
 		return nil, problems, Rest(l, last)

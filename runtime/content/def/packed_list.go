@@ -1,0 +1,331 @@
+package def
+
+import (
+	"encoding/binary"
+	"math"
+	"strings"
+	"sync"
+	"unsafe"
+)
+
+// packedList is the items of a list, and everything in them, as bytes: about a sixth
+// of the memory, without any pointer that a garbage collection follows. A value is its
+// head, its spot and what it holds; a key is its text and its spot. Numbers are
+// varints; lines are differences to the line before.
+type packedList struct {
+	bytes string
+	// How many there are in all.
+	nodes, fields, items int
+}
+
+// The head of a value is its type and these bits.
+const (
+	isTrue    = 1 << 3 // of a truth value
+	isWhole   = 1 << 3 // the number is a varint
+	asPlain   = 1 << 3 // the offsets of the text are those of its spot,
+	asQuoted  = 1 << 4 // or one column after it
+	sameLine  = 1 << 5 // as what is before it
+	sameWidth = 1 << 6 // the text is as long as its spot, in bytes
+)
+
+// Pack makes a list take less memory: from then on, Items makes new items each time. It
+// is for content that is read a few times in all, and must be called before the list is
+// shared. It does nothing and returns false if n is no list, or if any value is not where
+// it was written.
+func (n *Node) Pack() bool {
+	if n.what&(7|packed) != uint32(List) {
+		return false
+	}
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	*p = packer{bytes: p.bytes[:0], line: n.Line()}
+	for i, item := range n.Items() {
+		if !p.node(item, n, i) {
+			return false
+		}
+	}
+	n.data = unsafe.Pointer(&packedList{string(p.bytes), p.nodes, p.fields, p.items + len(n.Items())})
+	n.what |= packed
+	return true
+}
+
+type packer struct {
+	bytes                []byte
+	line                 int32
+	nodes, fields, items int
+}
+
+// packers is a pool of packers for reuse.
+var packers = sync.Pool{New: func() any { return new(packer) }}
+
+func (p *packer) number(n int) { p.bytes = binary.AppendUvarint(p.bytes, uint64(n)) }
+
+func (p *packer) text(text string) {
+	p.number(len(text))
+	p.bytes = append(p.bytes, text...)
+}
+
+// spot adds the numbers of a spot, except its index, and except the length of one
+// that has the length given.
+func (p *packer) spot(s Spot, width int) {
+	if s.Line != p.line {
+		p.bytes = binary.AppendVarint(p.bytes, int64(s.Line-p.line))
+		p.line = s.Line
+	}
+	p.number(int(s.Column))
+	if int(s.Length) != width {
+		p.number(int(s.Length))
+	}
+}
+
+// node adds a value, and reports whether it could: it is at the index of outer.
+func (p *packer) node(n, outer *Node, index int) bool {
+	s := n.Spot()
+	if s.In != outer || int(s.Index) != index || n.what&packed != 0 {
+		return false
+	}
+	p.nodes++
+	head, width := byte(n.Type()), -1
+	if s.Line == p.line {
+		head |= sameLine
+	}
+	whole := uint64(n.Number())
+	switch n.Type() {
+	case Bool:
+		if n.Bool() {
+			head |= isTrue
+		}
+	case Number:
+		if n.Number() >= 0 && n.Number() < 1<<32 && n.rest == math.Float64bits(float64(whole)) {
+			head |= isWhole
+		}
+	case Text:
+		switch {
+		case n.TextLine() != s.Line-1:
+		case n.TextColumn() == s.Column-1:
+			head |= asPlain
+		case n.TextColumn() == s.Column:
+			head |= asQuoted
+		}
+		if len(n.Text()) == int(s.Length) {
+			head, width = head|sameWidth, len(n.Text())
+		}
+	case List, Map:
+		if s.Length == 0 {
+			head, width = head|sameWidth, 0
+		}
+	}
+	p.bytes = append(p.bytes, head)
+	p.spot(s, width)
+	return p.content(n, head, whole)
+}
+
+// content adds what a value holds.
+func (p *packer) content(n *Node, head byte, whole uint64) bool {
+	switch n.Type() {
+	case Number:
+		if head&isWhole == 0 {
+			whole = n.rest
+		}
+		p.bytes = binary.AppendUvarint(p.bytes, whole)
+	case Text:
+		if head&(asPlain|asQuoted) == 0 {
+			p.bytes = binary.AppendVarint(p.bytes, int64(n.TextLine()))
+			p.bytes = binary.AppendVarint(p.bytes, int64(n.TextColumn()))
+		}
+		p.text(n.Text())
+	case List:
+		p.number(len(n.Items()))
+		p.items += len(n.Items())
+		for i, item := range n.Items() {
+			if !p.node(item, n, i) {
+				return false
+			}
+		}
+	case Map:
+		p.number(len(n.Fields()))
+		p.fields += len(n.Fields())
+		for i, f := range n.Fields() {
+			if !p.field(f, n, i) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// field adds a field of a mapping.
+func (p *packer) field(f Field, n *Node, index int) bool {
+	s := f.KeySpot()
+	if s.In != n || int(s.Index) != index {
+		return false
+	}
+	var head byte
+	if s.Line == p.line {
+		head |= sameLine
+	}
+	width := -1
+	if len(f.Key) == int(s.Length) {
+		head, width = head|sameWidth, len(f.Key)
+	}
+	p.bytes = append(p.bytes, head)
+	p.text(f.Key)
+	p.spot(s, width)
+	return p.node(f.Value, n, index)
+}
+
+// unpack returns the items again, as those of n.
+func (l *packedList) unpack(n *Node) []*Node {
+	return new(Unpacker).unpack(l, n)
+}
+
+// MayContain reports whether a text or key may be anywhere in a list. It is exact enough
+// to spare most lists from being unpacked.
+func (n *Node) MayContain(text string) bool {
+	return n != nil && (n.what&packed == 0 || strings.Contains((*packedList)(n.data).bytes, text))
+}
+
+// Unpacker is memory for the items of one packed list at a time, for callers that read
+// many and keep no value. The zero Unpacker is ready to use.
+type Unpacker struct {
+	nodes  []Node
+	fields []Field
+	items  []*Node
+}
+
+// All returns what n.All returns. Values of a packed list are valid until the next call.
+func (u *Unpacker) All(n *Node, key string) []*Node {
+	if v := n.Get(key); v != nil && v.what&packed != 0 {
+		return u.unpack((*packedList)(v.data), v)
+	}
+	return n.All(key)
+}
+
+func (u *Unpacker) unpack(l *packedList, n *Node) []*Node {
+	u.nodes, u.fields, u.items = room(u.nodes, l.nodes), room(u.fields, l.fields), room(u.items, l.items)
+	from := unpacking{bytes: l.bytes, line: uint32(n.Line()), nodes: u.nodes, fields: u.fields, items: u.items}
+	return from.list(n, int(n.size()))
+}
+
+// room returns a slice of the size given, in the same memory if that is large enough.
+func room[T any](old []T, size int) []T {
+	if cap(old) < size {
+		return make([]T, size)
+	}
+	return old[:size]
+}
+
+// unpacking reads what a packer has written. The rest of nodes, fields and items is for
+// what follows.
+type unpacking struct {
+	bytes  string
+	at     int
+	line   uint32
+	nodes  []Node
+	fields []Field
+	items  []*Node
+}
+
+func (u *unpacking) number() uint64 {
+	if b := u.bytes[u.at]; b < 0x80 {
+		u.at++
+		return uint64(b)
+	}
+	return u.long()
+}
+
+// long reads a number of several bytes.
+func (u *unpacking) long() (n uint64) {
+	for shift := 0; ; shift += 7 {
+		b := u.bytes[u.at]
+		u.at++
+		if n |= uint64(b&0x7f) << shift; b < 0x80 {
+			return n
+		}
+	}
+}
+
+func (u *unpacking) signed() int32 {
+	n := u.number()
+	return int32(n>>1) ^ -int32(n&1)
+}
+
+func (u *unpacking) text() string {
+	size := int(u.number())
+	u.at += size
+	return u.bytes[u.at-size : u.at]
+}
+
+// spot reads the column and the length of a spot, and moves to its line.
+func (u *unpacking) spot(head byte) (column, length uint32) {
+	if head&sameLine == 0 {
+		u.line += uint32(u.signed())
+	}
+	column = uint32(u.number())
+	if head&sameWidth == 0 {
+		length = uint32(u.number())
+	}
+	return column, length
+}
+
+func (u *unpacking) list(n *Node, size int) []*Node {
+	items := u.items[:size:size]
+	u.items = u.items[size:]
+	for i := range items {
+		items[i] = u.node(n, i)
+	}
+	return items
+}
+
+func (u *unpacking) node(outer *Node, index int) *Node {
+	n := &u.nodes[0]
+	u.nodes = u.nodes[1:]
+	head := u.bytes[u.at]
+	u.at++
+	column, length := u.spot(head)
+	i := uint32(index)
+	*n = Node{in: outer, what: uint32(head & 7), at: at{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
+	switch Type(head & 7) {
+	case Bool:
+		n.SetBool(head&isTrue != 0)
+	case Number:
+		if n.rest = u.number(); head&isWhole != 0 {
+			n.rest = math.Float64bits(float64(n.rest))
+		}
+	case Text:
+		inLine, inColumn := n.Line()-1, n.Column()-1
+		switch {
+		case head&asQuoted != 0:
+			inColumn++
+		case head&asPlain == 0:
+			inLine, inColumn = u.signed(), u.signed()
+		}
+		n.SetText(u.text(), inLine, inColumn)
+		if head&sameWidth != 0 {
+			n.at[2] |= n.size() << 8
+		}
+	case List:
+		n.SetItems(u.list(n, int(u.number())))
+	case Map:
+		n.SetFields(u.mapping(n, int(u.number())))
+	}
+	return n
+}
+
+func (u *unpacking) mapping(n *Node, size int) []Field {
+	fields := u.fields[:size:size]
+	u.fields = u.fields[size:]
+	for i := range fields {
+		f := &fields[i]
+		head := u.bytes[u.at]
+		u.at++
+		f.Key, f.in = u.text(), n
+		column, length := u.spot(head)
+		if head&sameWidth != 0 {
+			length = uint32(len(f.Key))
+		}
+		f.at = keyAtSpot(Spot{Index: int32(i), Line: int32(u.line), Column: int32(column), Length: int32(length)})
+		f.Value = u.node(n, i)
+	}
+	return fields
+}
