@@ -26,7 +26,9 @@ func InFile(name string) *Node { return NewText(Spot{}, name) }
 
 // Place returns the full place of the spot.
 func (s Spot) Place() diag.Place {
-	return diag.Place{File: s.File(), Line: int(s.Line), Column: int(s.Column), Length: int(s.Length), Path: s.path()}
+	var room [128]byte
+	path := s.path(room[:0])
+	return diag.Place{File: s.File(), Line: int(s.Line), Column: int(s.Column), Length: int(s.Length), Path: string(path)}
 }
 
 // File is the name of the file.
@@ -41,26 +43,24 @@ func (s Spot) File() string {
 	return outer.Text()
 }
 
-// path returns the data path inside the document.
-func (s Spot) path() string {
-	switch in := s.In; {
-	case in == nil || in.in == nil:
-		return ""
-	case in.Type() == List:
-		return in.Spot().path() + "[" + strconv.Itoa(int(s.Index)) + "]"
-	default:
-		return childPath(in.Spot().path(), in.Fields()[s.Index].Key)
+// path appends the data path inside the document.
+func (s Spot) path(to []byte) []byte {
+	in := s.In
+	if in == nil || in.in == nil {
+		return to
 	}
-}
-
-func childPath(path, key string) string {
-	switch {
-	case !isWord(key):
-		return path + "[" + strconv.Quote(key) + "]"
-	case path == "":
-		return key
+	to = in.Spot().path(to)
+	if in.Type() == List {
+		return append(strconv.AppendInt(append(to, '['), int64(s.Index), 10), ']')
 	}
-	return path + "." + key
+	key := in.Fields()[s.Index].Key
+	if !isWord(key) {
+		return append(strconv.AppendQuote(append(to, '['), key), ']')
+	}
+	if len(to) > 0 {
+		to = append(to, '.')
+	}
+	return append(to, key...)
 }
 
 // isWord reports whether a key needs no quotes in a data path.

@@ -122,6 +122,18 @@ func (b *builder) check(d *document, n *def.Node, broken bool) diag.List {
 	return slices.DeleteFunc(elsewhere(faults, d.file.faults), missing)
 }
 
+// checkJoined validates a document with what it inherits, unless that is the document
+// alone, which was checked when its file was read.
+func (b *builder) checkJoined(d *document, m *merged, x *extender) {
+	if d.rules == b.kinds && !d.varied && m.node == d.node && !m.broken && len(m.changes) == 0 {
+		return
+	}
+	d.rules, d.faults = b.kinds, b.check(d, m.node, m.broken)
+	if len(d.faults) > 0 && len(m.changes) > 0 {
+		d.faults = blamePatches(d.faults, b.check(d, x.unpatched.resolve(d).node, m.broken), m.changes)
+	}
+}
+
 // buildAll builds the definitions of documents. It reuses the definitions that
 // depend on nothing that has changed.
 func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
@@ -135,10 +147,8 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		}
 		extending := m.node != d.node || m.broken || len(m.changes) > 0 || d.upgrade != ""
 		if extending || d.varied || d.rules != b.kinds {
-			d.rules, d.faults, d.built = b.kinds, b.check(d, m.node, m.broken), nil
-			if len(d.faults) > 0 && len(m.changes) > 0 {
-				d.faults = blamePatches(d.faults, b.check(d, x.unpatched.resolve(d).node, m.broken), m.changes)
-			}
+			b.checkJoined(d, m, x)
+			d.built = nil
 		}
 		d.varied = extending
 		b.faults = append(b.faults, d.faults...)

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/content/yaml"
@@ -27,7 +28,8 @@ func (b *builder) lua(p *folder, out *def.Pack) {
 			continue
 		}
 		if f.script == nil {
-			f.script = &def.Script{File: f.path, Source: string(f.src), Pack: p.id}
+			// A copy of the text would take as much memory again.
+			f.script = &def.Script{File: f.path, Source: unsafe.String(unsafe.SliceData(f.src), len(f.src)), Pack: p.id}
 			f.script.Module = p.id + ":" + strings.TrimSuffix(below(inner, p.id), ".lua")
 		}
 		paths[below(inner, p.id)] = f.script

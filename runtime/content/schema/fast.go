@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
@@ -244,15 +246,11 @@ func (g *fastSchema) shaped(n *def.Node) bool {
 		}
 		return s.Pattern == nil || s.Pattern.MatchString(n.Text())
 	case def.List:
-		if within(len(n.Items()), s.MinItems, s.MaxItems) {
-			for _, item := range n.Items() {
-				if g.items != nil && !g.items.accepts(item) {
-					return false
-				}
-			}
-			return true
+		items := n.Items()
+		if !within(len(items), s.MinItems, s.MaxItems) {
+			return false
 		}
-		return false
+		return g.items == nil || !slices.ContainsFunc(items, func(item *def.Node) bool { return !g.items.accepts(item) })
 	case def.Map:
 		return g.fields(n)
 	}
@@ -281,8 +279,19 @@ func (g *fastSchema) fields(n *def.Node) bool {
 	return true
 }
 
+// keys is a pool of nodes for keys.
+var keys = sync.Pool{New: func() any { return new(def.Node) }}
+
+// named reports whether a key is valid.
+func (g *fastSchema) named(key string) bool {
+	n := keys.Get().(*def.Node)
+	defer keys.Put(n)
+	n.SetText(key, 0, 0)
+	return g.accepts(n)
+}
+
 func (g *fastSchema) field(f *def.Field) bool {
-	if g.names != nil && !g.names.accepts(def.NewText(def.Spot{}, f.Key)) {
+	if g.names != nil && !g.names.named(f.Key) {
 		return false
 	}
 	property, known := g.properties[f.Key]

@@ -260,6 +260,9 @@ func keyAt(text, marks string) (key string, width int) {
 // noText reports whether the library takes a word for something other than a
 // text.
 func noText(word string) bool {
+	if len(word) > len("false") { // most are, and those with capitals would be copied
+		return false
+	}
 	switch strings.ToLower(word) {
 	case "true", "false", "null":
 		return true
@@ -273,6 +276,9 @@ func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 // special reports whether a word may be, or may be meant as, something other than
 // a text.
 func special(word string) bool {
+	if len(word) > len("false") {
+		return false
+	}
 	switch strings.ToLower(word) {
 	case "y", "n", "yes", "no", "on", "off":
 		return true

@@ -107,8 +107,11 @@ func quantity(text string) bool {
 
 // isVersion reports whether a text is a version, as in 1.0.0.
 func isVersion(text string) bool {
+	if strings.Count(text, ".") != 2 { // as in nearly all numbers
+		return false
+	}
 	parts := strings.Split(text, ".")
-	return len(parts) == 3 && !slices.ContainsFunc(parts, func(p string) bool { return p == "" || countDigits(p) < len(p) })
+	return !slices.ContainsFunc(parts, func(p string) bool { return p == "" || countDigits(p) < len(p) })
 }
 
 // shortNumber reports whether a text is a number that is unambiguous.

@@ -220,9 +220,9 @@ func (b *builder) broken(d *def.Definition) bool {
 	return d.Script != nil && (b.scripts[d] == nil || !b.scripts[d].Tried())
 }
 
-// written returns the Lua source in a YAML text, and its place.
-func written(n *def.Node) (source string, at diag.Place) {
-	source, at = n.Text(), n.Place()
+// written returns the Lua source in a YAML text at a place, and its own place.
+func written(n *def.Node, at diag.Place) (string, diag.Place) {
+	source := n.Text()
 	if n.TextLine() > 0 || n.TextColumn() > 0 { // inside quotes or a block
 		at.Line, at.Column = int(n.TextLine())+1, int(n.TextColumn())+1
 	}
@@ -238,7 +238,7 @@ func written(n *def.Node) (source string, at diag.Place) {
 func (g *Game) Inspect(n *def.Node) diag.List {
 	b := *g.rules
 	b.problems = nil
-	source, at := written(n)
+	source, at := written(n, n.Place())
 	pack := g.Definition.Pack
 	program, problems := lua.CompileExpr(source, []string{"self"}, at, b.content.programs.surface, resolver{b.content.programs, pack, nil})
 	if program != nil {
@@ -249,7 +249,8 @@ func (g *Game) Inspect(n *def.Node) diag.List {
 
 // expression compiles a YAML text that is a Lua expression.
 func (b *builder) expression(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
-	source, at := written(n)
+	place := n.Place()
+	source, at := written(n, place)
 	program, problems := b.content.programs.expression(b.holder(owner, n), source, append([]string{"self"}, params...), at)
 	b.problems = append(b.problems, problems...)
 	if program == nil {
@@ -260,7 +261,7 @@ func (b *builder) expression(owner *def.Definition, n *def.Node, params ...strin
 	if b.making != nil {
 		b.making.expressions = append(b.making.expressions, program)
 	}
-	return b.hook(program, "", owner, n.Place())
+	return b.hook(program, "", owner, place)
 }
 
 var fieldOnly = regexp.MustCompile(`^=?\s*(self|game)\.([a-z_][a-z0-9_]*)\s*$`)

@@ -74,7 +74,7 @@ func (r *resolver) argument(x *ast.FuncCallExpr, id *ast.IdentExpr, sig Signatur
 		return
 	}
 	p := &sig.Params[i]
-	r.literally(&ref, id, p, got, sig.usage(id.Value))
+	r.literally(&ref, id, p, got, func() string { return sig.usage(id.Value) })
 	if table, ok := x.Args[i].(*ast.TableExpr); ok && p.Fields != nil {
 		r.options(table, id, i, p.Fields)
 	}
@@ -104,14 +104,14 @@ func (r *resolver) options(table *ast.TableExpr, id *ast.IdentExpr, arg int, fie
 			r.references = append(r.references, ref)
 		}
 		if got != "" {
-			r.literally(&ref, id, &fields[k], got, key.Value+" is "+cmp.Or(fields[k].Kind, "any value"))
+			r.literally(&ref, id, &fields[k], got, func() string { return key.Value + " is " + cmp.Or(fields[k].Kind, "any value") })
 		}
 	}
 }
 
 // literally checks a literal argument or field, of kind got, against its
-// parameter.
-func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, usage string) {
+// parameter; usage is the hint.
+func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got string, usage func() string) {
 	at := ref.Place
 	if at.IsZero() {
 		at = r.src.Find(id.Line(), id.Value, false)
@@ -121,25 +121,26 @@ func (r *resolver) literally(ref *Reference, id *ast.IdentExpr, p *Param, got, u
 	case got == kindNil && (p.Optional || !checked):
 	case p.Kind == KindListOrZone && (got == KindNumber || got == KindBoolean || got == KindFunction):
 		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
-			WithHint("%s", usage))
+			WithHint("%s", usage()))
 	case checked && p.Kind != got:
+		hint := usage()
 		if whole, _ := r.qualified(ref.Text); p.Kind == KindEntity && strings.HasPrefix(whole, "vars.") && (id.Value == "set" || id.Value == "change") {
-			usage = "for a variable, write: " + whole + " = …"
+			hint = "for a variable, write: " + whole + " = …"
 		}
 		switch {
 		case slices.Contains(r.localNames(), ref.Text):
-			usage = "remove the quotes: " + ref.Text
+			hint = "remove the quotes: " + ref.Text
 		case got == KindList && id.Value == "each":
-			usage = "to loop over a list, write ipairs(…)"
+			hint = "to loop over a list, write ipairs(…)"
 		}
 		r.report(diag.New("script/arguments", at, "%s needs %s for %s, not %s", id.Value, articled(p.Kind), p.Name, articled(got)).
-			WithHint("%s", usage))
+			WithHint("%s", hint))
 	case got == KindNumber && p.Whole && ref.Number != math.Trunc(ref.Number):
 		r.report(diag.New("script/arguments", at, "%s needs a whole number for %s, not %v", id.Value, p.Name, ref.Number).
-			WithHint("%s", usage))
+			WithHint("%s", usage()))
 	case got == KindNumber && p.Low < p.High && (ref.Number < p.Low || ref.Number > p.High):
 		r.report(diag.New("script/arguments", at, "%s takes %s %s, not %v", id.Value, p.Name, span(p.Low, p.High), ref.Number).
-			WithHint("%s", usage))
+			WithHint("%s", usage()))
 	}
 }
 
