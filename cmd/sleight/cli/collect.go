@@ -26,7 +26,7 @@ type allowance struct {
 var (
 	// loading is for reading content, which produces a lot of garbage beside
 	// results that mostly stay live.
-	loading = allowance{most: 300, room: 172 << 20, full: 152 << 20, least: 32 << 20, spare: 64 << 20}
+	loading = allowance{most: 300, room: 152 << 20, full: 152 << 20, least: 32 << 20, spare: 64 << 20}
 	// editing is for rebuilding parts of large content.
 	editing = allowance{most: 100, least: 32 << 20, spare: 32 << 20}
 )

@@ -17,7 +17,7 @@ func TestGarbageIsBounded(t *testing.T) {
 	}{
 		{0, loading, 300},
 		{4 << 20, loading, 300},
-		{88 << 20, loading, 95},
+		{88 << 20, loading, 72},
 		{160 << 20, loading, 32},
 		{200 << 20, loading, 44},
 		{320 << 20, loading, 32},

@@ -121,6 +121,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 	layers, list := c.programs.layers(catalog)
 	problems = append(problems, list...)
 	problems = append(problems, c.programs.modules()...)
+	c.dropScripts()
 	compiled, faulty := slices.Clone(problems), problems.Failed() || check != nil
 	if check != nil {
 		check.compiled = compiled
@@ -160,7 +161,7 @@ func build(catalog *def.Catalog, previous *Content, blocked map[string]diag.List
 		problems = append(problems, c.checkMigrations()...)
 	}
 	failed := problems.Failed() || check != nil
-	c.programs.done(previous, failed)
+	c.done(previous, failed)
 	if problems.Failed() {
 		blamePatches(catalog, problems)
 		c.blameOthers(problems)

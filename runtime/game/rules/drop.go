@@ -1,5 +1,7 @@
 package rules
 
+import "sleight/runtime/lua"
+
 // dropped is what later checks look up in the parts of a game that dropPlay drops.
 type dropped struct {
 	hooks, questions []string // see hookNames and questions
@@ -14,5 +16,21 @@ func (b *builder) dropPlay() {
 	g.items, g.hooks, g.live, g.Starts = nil, nil, nil, nil
 	for _, t := range g.tables {
 		t.Prototypes, t.Weights = nil, nil
+	}
+}
+
+// dropScripts drops the functions of scripts once all are compiled, if the content is
+// only checked. The few that expressions require are then loaded again.
+func (c *Content) dropScripts() {
+	if c.checkOnly {
+		c.programs.trial = lua.NewTrial(c.programs.surface)
+	}
+}
+
+// done ends a build.
+func (c *Content) done(previous *Content, failed bool) {
+	c.programs.done(previous, failed)
+	if c.checkOnly {
+		c.recorded = nil
 	}
 }

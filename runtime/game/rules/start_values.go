@@ -50,7 +50,10 @@ func (b *builder) computeStarts() {
 	s := state.New(table.Layout, 0)
 	s.Lock()
 	host := api.NewHost(table, s, nil)
-	for _, l := range b.later {
+	for i, l := range b.later {
+		if i%startsPerHost == startsPerHost-1 {
+			host = api.NewHost(table, s, nil)
+		}
 		var v state.Value
 		problem := host.VM.Protect(startFuel, func() {
 			v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
@@ -104,6 +107,10 @@ func sourceOf(hook *api.Hook, owner *def.Definition, start state.Value) *def.Nod
 var typeWords = map[state.Type]string{state.Bool: "boolean", state.Text: "string"}
 
 const startFuel = 20_000
+
+// startsPerHost is how many start values a host computes. It keeps the tables of all
+// definitions that it has shown to scripts, which would be the whole game in the end.
+const startsPerHost = 1024
 
 // declareStartItems reads the entities that are in the zones when a game
 // begins.
