@@ -172,18 +172,25 @@ readonly SINGLE=(
   TestABudgetBoundsTimeAndMemory
   TestADamagedWorkspaceIsReported
   TestAGameCanBePlayedAgain
+  TestAsidesChangeNothing
   TestBotsOfEveryGameSeeWhatTheirSeatSees
+  TestCachedBoards
+  TestCallsLeaveNoState
   TestChunks
   TestDamagedFilesAreReported
   TestEveryUseOfEveryValue
   TestFastSchemasAgreeWithTheLibrary
+  TestFieldAccessInEveryForm
   TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
+  TestLuaSuites
   TestMethodsStayWithinTheirDocumentedMemory
+  TestOperatorsWithEveryFormOfOperand
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
   TestQuickAgreesWithTheLibrary
-  TestLuaSuites
+  TestTheExpressionsOfABoardShareABudget
+  TestTheGrammarIsThatOfPUCLua
   TestThePicturesOfAPackAreBounded
 )
 
