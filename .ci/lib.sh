@@ -161,7 +161,7 @@ check_extension() {
 
 check_docs() {
   must_exist docs/reference
-  go run ./cmd/sleight docs --write docs/reference
+  "$tools/sleight" docs --write docs/reference
   git diff --exit-code -- docs
   silent git status --porcelain -- docs
 }
