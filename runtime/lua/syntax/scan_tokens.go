@@ -70,10 +70,19 @@ func (sc *scanner) word(from int) {
 	}
 }
 
+// alone are the characters with which no longer symbol begins, neither one of Lua nor
+// of another language. Most symbols are one of them.
+const alone = "(){}[],;"
+
 // symbol adds an operator or a bracket, or reports a character that Lua does
 // not have.
 func (sc *scanner) symbol() {
 	from, rest := sc.at, sc.src.Text[sc.at:]
+	if strings.IndexByte(alone, rest[0]) >= 0 {
+		sc.at++
+		sc.add(SymbolToken, from, sc.at)
+		return
+	}
 	for _, s := range foreignSymbols {
 		// After anything else, // is rather a division.
 		if strings.HasPrefix(rest, s.sign) && (s.sign != "//" || len(sc.src.Tokens) == 0 || sc.last().Line < sc.line) {

@@ -32,3 +32,16 @@ func TestTokensOfTextsBeingTyped(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSymbolBeginsWithOneThatIsAlone checks what the scanner relies on.
+func TestNoSymbolBeginsWithOneThatIsAlone(t *testing.T) {
+	signs := symbols[:]
+	for _, s := range foreignSymbols {
+		signs = append(signs, s.sign)
+	}
+	for _, sign := range signs {
+		if strings.ContainsAny(sign[:1], alone) {
+			t.Errorf("%q begins with a character that is alone", sign)
+		}
+	}
+}
