@@ -70,6 +70,33 @@ function add(test) {
     await p.until(() => !document.querySelector(".editor"));
     await p.press("#tab-time");
   });
+
+  test("editor: stays when a definition, a list or a file is loaded late", async (p) => {
+    await p.game("manipulation");
+    await p.press("#tab-content");
+    const left = await p.page.evaluate(async () => {
+      const { content } = window.studio.panels, { call } = content, file = "content/manipulation/consumables/flip.yaml", left = [];
+      content.choose("manipulation:consumable/flip");
+      for (const load of [() => content.one(), () => content.list(), () => content.showFile()]) {
+        content.key = load.toString().includes("one") ? "manipulation:consumable/flip" : "";
+        content.file = load.toString().includes("File") ? { file, line: 1 } : null;
+        let release;
+        const opened = new Promise((done) => (release = done));
+        content.call = async (...of) => { await opened; return call.apply(content, of); };
+        const late = load();
+        content.call = call;
+        await content.edit(file, 1);
+        release();
+        await late;
+        left.push(!!document.querySelector("#panel .editor"));
+        content.editor.close();
+      }
+      content.choose("");
+      return left;
+    });
+    assert.deepEqual(left, [true, true, true]);
+    await p.press("#tab-time");
+  });
 }
 
 module.exports = { add };

@@ -16,6 +16,12 @@ export class Content {
     return this.key ? this.one() : this.list();
   }
 
+  // covered reports whether the panel has been opened for something else while a
+  // list, a definition or a file was loading, which must not take its place then.
+  covered() {
+    return this.state.tab !== "content" || this.editor || this.creation;
+  }
+
   // resume shows the editor again when its tab is opened again.
   resume() {
     const { file, text } = this.editor, { saved } = this.editor;
@@ -60,7 +66,7 @@ export class Content {
   async list() {
     const game = this.state.view?.game;
     const found = await this.call("content/definitions", { game, text: this.text });
-    if (this.state.tab !== "content" || this.key || this.creation) return;
+    if (this.covered() || this.file || this.key) return;
     this.home = found.find((d) => d.kind === "game" && d.id === game)?.key.split(":")[0] ?? this.home;
     const kinds = Map.groupBy ? Map.groupBy(found, (d) => d.kind) : group(found);
     fill(this.at,
@@ -131,7 +137,7 @@ export class Content {
       this.toast(e.message, "refused");
       return this.show();
     }
-    if (this.state.tab !== "content" || this.file?.file !== file) return;
+    if (this.covered() || this.file?.file !== file) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.file = null; this.show(); } }, this.key ? "← Back" : "← All definitions"),
       this.editable(file, line), file.endsWith(".lua") && this.state.hello.debug && this.stopper(file, line), h("h2", { class: "place" }, file), (file.endsWith(".lua") ? colorLua : colorYaml)(text, 1, line));
@@ -173,7 +179,7 @@ export class Content {
       this.key = ""; // it no longer exists
       return this.list();
     }
-    if (this.state.tab !== "content" || this.key !== d.key) return;
+    if (this.covered() || this.file || this.key !== d.key) return;
     fill(this.at,
       h("button", { class: "plain", "data-key": "back", onclick: () => { this.key = ""; this.list(); } }, "← All definitions"),
       h("h2", {}, d.name, " ", h("code", {}, `${d.kind}/${d.id}`)), d.text && h("p", {}, d.text), h("p", { class: "row quiet" }, d.pack, link(d.place, this.look, d.place)), inspected,
