@@ -11,8 +11,10 @@ import (
 )
 
 // pieces are what random changes insert.
-var pieces = []string{"<", ">", "/", "\"", "'", "=", " ", "\n", "\r\n", "<g>", "</g>", "<a>", "<style>", "<svg>", "<!--", "-->", "<![CDATA[", "]]>", "&amp;", "\u00e9", "\x00", "\\", " onload=\"x\"", " href=\"x\"",
-	" href=\"#x\"", " xmlns=\"x\"", " xmlns:a=\"x\"", " viewBox=\"0\"", "url(", "url(#a)", "src(", "@import", "x", "-", ":", "<?x?>", "<!DOCTYPE svg>", strings.Repeat("<g>", 63), strings.Repeat("<g/>", 5000)}
+var pieces = []string{
+	"<", ">", "/", "\"", "'", "=", " ", "\n", "\r\n", "<g>", "</g>", "<a>", "<style>", "<svg>", "<!--", "-->", "<![CDATA[", "]]>", "&amp;", "\u00e9", "\x00", "\\", " onload=\"x\"", " href=\"x\"",
+	" href=\"#x\"", " xmlns=\"x\"", " xmlns:a=\"x\"", " viewBox=\"0\"", "url(", "url(#a)", "src(", "@import", "x", "-", ":", "<?x?>", "<!DOCTYPE svg>", strings.Repeat("<g>", 63), strings.Repeat("<g/>", 5000),
+}
 
 // TestQuickAcceptsNothingElse changes the shipped pictures at random: what quick
 // accepts, the XML reader accepts too. Quick must accept the pictures as they are, or
