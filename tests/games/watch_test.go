@@ -128,7 +128,7 @@ func (e *checker) zone(slot int) string {
 		}
 		kind := s.Prototype(id).Kind
 		if !d.Accepts(kind.Name) {
-			return fmt.Sprintf("a %s lies in %s", kind.Name, d.Name)
+			return fmt.Sprintf("a %s is in %s", kind.Name, d.Name)
 		}
 		for i := range kind.Props {
 			if fault := within(&kind.Props[i], s.Prop(id, i)); fault != "" {
@@ -167,7 +167,7 @@ func (e *checker) ledger(changes []state.Change) string {
 	case e.alive != before:
 		return fmt.Sprintf("%d things are in play; the changes say %d", e.alive, before)
 	case placed != 0:
-		return fmt.Sprintf("%+d things lie in more zones than one, or in none", -placed)
+		return fmt.Sprintf("%+d things are in more than one zone, or in none", -placed)
 	}
 	return ""
 }

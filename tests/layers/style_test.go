@@ -76,7 +76,7 @@ func TestTestsNeitherSleepNorSkip(t *testing.T) {
 				return true
 			}
 			if of, ok := selector.X.(*ast.Ident); ok && slices.Contains(forbidden, of.Name+"."+selector.Sel.Name) {
-				t.Errorf("%s: %s.%s stands in a test", s.at(n), of.Name, selector.Sel.Name)
+				t.Errorf("%s: %s.%s is called in a test", s.at(n), of.Name, selector.Sel.Name)
 			}
 			return true
 		})

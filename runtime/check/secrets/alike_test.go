@@ -57,10 +57,10 @@ func pair(t *testing.T) *trial {
 	return x
 }
 
-// TestWhatLooksAlike checks which values a player cannot distinguish: the same
-// ones, and hidden things in the same place, or in the same zone if it has no
-// order.
-func TestWhatLooksAlike(t *testing.T) {
+// TestWhichValuesLookAlike checks which values a player cannot distinguish: the
+// same ones, and hidden things in the same place, or in the same zone if it has
+// no order.
+func TestWhichValuesLookAlike(t *testing.T) {
 	x := pair(t)
 	thing := func(name string, at int) state.Value {
 		slot, ok := x.real.Zone(name)

@@ -344,9 +344,9 @@ func TestPlantedLeaksInContentAreFound(t *testing.T) {
 	}
 }
 
-// TestBotsThatPeekAreFaults checks that a bot fails where it reads values that
+// TestBotsThatReadSecretsFail checks that a bot fails where it reads values that
 // its player may not know, and not where it reads what the player sees.
-func TestBotsThatPeekAreFaults(t *testing.T) {
+func TestBotsThatReadSecretsFail(t *testing.T) {
 	for peek, says := range map[string]string{
 		`at("deck", 1).name == "Ruby"`:                  "it reads name of an entity",
 		`at("hand@2", 1) and at("hand@2", 1).price > 1`: "it reads price of an entity",

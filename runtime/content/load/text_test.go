@@ -68,9 +68,10 @@ func TestHostileFiles(t *testing.T) {
 	}
 }
 
-// TestDigestsTellValuesApart checks that definitions that differ in one value have
-// different digests, and so have their catalogs: saves and reloads rely on them.
-func TestDigestsTellValuesApart(t *testing.T) {
+// TestDigestsDistinguishValues checks that definitions that differ in one value
+// have different digests, and so have their catalogs: saves and reloads rely on
+// them.
+func TestDigestsDistinguishValues(t *testing.T) {
 	texts := []string{
 		"", "tags: [a]", "tags: [a, b]", "tags: [ab]", "tags: [b, a]", "script: a.lua", "script: b.lua", `lua: "return {}"`, `lua: "return { }"`, "params: {a: 1}", "params: {a: {default: 1}}",
 	}

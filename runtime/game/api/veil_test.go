@@ -191,10 +191,10 @@ func TestBotsReadOnlyWhatTheirPlayerMayKnow(t *testing.T) {
 	golden.Check(t, "testdata/veil.golden", out.String())
 }
 
-// TestReadsOfSecretsAreNoticed runs each expression in a command that writes a
+// TestReadsOfSecretsAreDetected runs each expression in a command that writes a
 // variable before and after it, and checks what the command says and how many
 // of its changes came before it read what player 1 may not know.
-func TestReadsOfSecretsAreNoticed(t *testing.T) {
+func TestReadsOfSecretsAreDetected(t *testing.T) {
 	var out strings.Builder
 	for _, command := range []string{"wait", "show"} {
 		s := secret(t, "---\n"+`{kind: bot, id: growler, lua: "return { choose = function() call_hook(at('foes', 1), 'growl') end }"}`+"\n", command)

@@ -92,9 +92,10 @@ func TestPlacesOfNamedGroups(t *testing.T) {
 	}
 }
 
-// TestKeptLooksAreAlike checks that every seat sees the same with and without a cache,
-// in any order of seats, through a game that changes everything a cache may keep.
-func TestKeptLooksAreAlike(t *testing.T) {
+// TestCachesDoNotChangeBoards checks that every seat sees the same with and
+// without a cache, in any order of seats, through a game that changes
+// everything a cache may keep.
+func TestCachesDoNotChangeBoards(t *testing.T) {
 	s := spreadOut(t, "  - {of: [gold, row]}")
 	cache := board.NewCache(board.NewTexts(s.Game(), nil))
 	for _, command := range []string{

@@ -208,9 +208,9 @@ func TestWordsThatAreSaid(t *testing.T) {
 	}
 }
 
-// TestWhatFaultyContentStillTells checks the problems of scripts, and the others,
-// in content of which some parts are missing.
-func TestWhatFaultyContentStillTells(t *testing.T) {
+// TestProblemsOfIncompleteContent checks the problems of scripts, and the
+// others, in content of which some parts are missing.
+func TestProblemsOfIncompleteContent(t *testing.T) {
 	var out strings.Builder
 	for _, name := range []string{"unsound", "hints", "globals", "others", "shapes", "scripts"} {
 		catalog, problems := load.NewLoader(load.Root{FS: archived(t, "testdata/faults/"+name+".txtar")}).Load()

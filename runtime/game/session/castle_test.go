@@ -137,8 +137,8 @@ var castled = map[string]string{
 	"piles": `sort t1 t2|sort page|sort t4 h2|offers|begin sort|choice|pick t2|choice|cancel|seat 2 parse sort t1 t1|lua shuffle("stock")|begin sort|pick t1|choice|cancel|sample 4|zones|imagine 3|imagine 4|zones`,
 }
 
-// TestInTheCastle compares all answers to what is typed with golden files.
-func TestInTheCastle(t *testing.T) { answers(t, "castle", castle, castled) }
+// TestCastleTranscripts compares all answers to what is typed with golden files.
+func TestCastleTranscripts(t *testing.T) { answers(t, "castle", castle, castled) }
 
 // answers types lines, separated by |, into a game for two, and compares all answers with
 // golden files.

@@ -136,10 +136,10 @@ func asked(s *transcriber) {
 	s.printf("\n")
 }
 
-// TestQuestionsOfEverySort states everything that happens when questions are
+// TestQuestionsOfEveryKind states everything that happens when questions are
 // asked: who is asked what, in which order, what counts as an answer, and what
 // follows.
-func TestQuestionsOfEverySort(t *testing.T) {
+func TestQuestionsOfEveryKind(t *testing.T) {
 	x := &transcriber{t: t, content: bazaar.Written(t, "desk", desk)}
 	for _, lines := range []string{
 		"chain|as 1 chain|choose q|choose y|undo 2|choose p|choose x", "order|choose 1|begin choose|pick Ay|late 1", "order|choose a|order",

@@ -102,9 +102,10 @@ var innSwaps = []struct{ name, commands, migrations, edits string }{
 	{"a migration changes the history that was undone", "choose bell|wait|wait|undo 2", migrated + "rename: {variables: {beds: rooms}}\n", "beds|rooms"},
 }
 
-// TestInnsAreSwapped compares what is said when a running game gets other content, and
-// the game afterwards, with a golden file. The game that gets it can be saved.
-func TestInnsAreSwapped(t *testing.T) {
+// TestContentSwaps compares what is said when a running game gets other
+// content, and the game afterwards, with a golden file. The game that gets it
+// can be saved.
+func TestContentSwaps(t *testing.T) {
 	old, _ := mustLoad(inn, nil)
 	x := &transcriber{t: t}
 	for _, c := range innSwaps {

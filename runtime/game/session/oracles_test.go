@@ -248,9 +248,9 @@ func TestWhatBotsMayRead(t *testing.T) {
 	golden.Check(t, "testdata/readings.golden", x.out.String())
 }
 
-// TestFailingDreams states what is said of a hook imagine that fails, or that changes
-// what players see, also in memory that another game has used.
-func TestFailingDreams(t *testing.T) {
+// TestFailingImagineHooks states what is said of a hook imagine that fails, or
+// that changes what players see, also in memory that another game has used.
+func TestFailingImagineHooks(t *testing.T) {
 	x := &transcriber{t: t, content: bazaar.Written(t, "oracles", oracles)}
 	for _, dream := range []string{"bad", "loud"} {
 		x.Session = opened(t, x.content, "oracles", 3)

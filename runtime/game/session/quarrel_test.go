@@ -84,5 +84,6 @@ var quarrels = map[string]string{
 	"acting":   `pass|pass|act_out 50|act_out 51|act_out 50|act_out 51|still 3|move_on 2|move_on 1|shout 2|shout 1|owe|shout 2|as 1 never|as 1 dear|as 1 shout|stick|sample 2|legal|offers|undo 1|quit|where|sample 2|legal|never|quit|again|where|quit|undo 1|state`,
 }
 
-// TestQuarrels compares all answers to what is typed with golden files.
-func TestQuarrels(t *testing.T) { answers(t, "quarrel", quarrel, quarrels) }
+// TestQuarrelTranscripts compares all answers to what is typed with golden
+// files.
+func TestQuarrelTranscripts(t *testing.T) { answers(t, "quarrel", quarrel, quarrels) }

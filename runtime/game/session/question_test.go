@@ -242,9 +242,10 @@ func TestQuestionsSurviveSavesAndSwaps(t *testing.T) {
 	}
 }
 
-// TestSupplyLeavesQuestionsOpen checks that Supply adds a card while a question
-// waits, and that Arrange, which makes another situation, drops the question.
-func TestSupplyLeavesQuestionsOpen(t *testing.T) {
+// TestAddToZoneLeavesQuestionsOpen checks that AddToZone adds a card while a
+// question waits, and that Arrange, which makes another situation, drops the
+// question.
+func TestAddToZoneLeavesQuestionsOpen(t *testing.T) {
 	s := convene(t)
 	run(t, s, "rob")
 	slot, _ := s.State().Layout.Zone("hand", 2)

@@ -233,9 +233,9 @@ func TestWhatIsReadOpenly(t *testing.T) {
 	}
 }
 
-// TestSentencesAreTakenApart checks how texts that a script has put together are taken apart,
-// and how deep.
-func TestSentencesAreTakenApart(t *testing.T) {
+// TestJoinedSentencesAreParsed checks how texts that a script has put together
+// are taken apart, and how deep.
+func TestJoinedSentencesAreParsed(t *testing.T) {
 	s := opened(t, bazaar.Written(t, "castle", castle), "castle", 6)
 	var apart func(value any) string
 	apart = func(value any) string {

@@ -160,9 +160,10 @@ func TestExamineFindsEveryFailure(t *testing.T) {
 	golden.Check(t, "testdata/examined.golden", x.out.String())
 }
 
-// TestWhoHearsOfAnEvent states who hears of events about entities in every place,
-// on whose behalf, and with which arguments; and how many events there may be.
-func TestWhoHearsOfAnEvent(t *testing.T) {
+// TestWhichListenersAnEventReaches states who hears of events about entities in
+// every place, on whose behalf, and with which arguments; and how many events
+// there may be.
+func TestWhichListenersAnEventReaches(t *testing.T) {
 	x := yarded(t)
 	for who := 1; who <= 9; who++ {
 		y := &transcriber{t: t, content: x.content, Session: x.Clone(nil)}

@@ -96,9 +96,10 @@ func silent(t *testing.T) (c *scene, bell *state.Prototype) {
 	return c, &state.Prototype{Key: "bell/bell", ID: "bell", Kind: kind, Start: []state.Value{state.Truth(false), state.Truth(false), state.Truth(false)}}
 }
 
-// TestWhoHearsIsTracked checks that ListenerStamp changes with the listening zones, what mutes
-// the entities in them, and a rewound or rebound state, but with nothing else.
-func TestWhoHearsIsTracked(t *testing.T) {
+// TestListenerStampFollowsListeners checks that ListenerStamp changes with the
+// listening zones, what mutes the entities in them, and a rewound or rebound
+// state, but with nothing else.
+func TestListenerStampFollowsListeners(t *testing.T) {
 	c, bell := silent(t)
 	create := func(zone int) state.ID {
 		id, problem := c.s.Create(bell, zone, -1, forGood)

@@ -166,7 +166,7 @@ func sound(t testingT, w *table, s *state.State) {
 	for slot := range w.layout.ZoneSlots() {
 		for i, id := range s.Zone(slot) {
 			if !s.Alive(id) || s.ZoneOf(id) != slot || s.Index(id) != i {
-				t.Fatalf("entity %d lies in zone %d at %d but says otherwise", id, slot, i)
+				t.Fatalf("entity %d is in zone %d at %d but says otherwise", id, slot, i)
 			}
 			lying[id]++
 		}
@@ -177,7 +177,7 @@ func sound(t testingT, w *table, s *state.State) {
 			want = 0
 		}
 		if lying[id] != want {
-			t.Fatalf("entity %d lies in %d zones", id, lying[id])
+			t.Fatalf("entity %d is in %d zones", id, lying[id])
 		}
 		for i, d := range s.Prototype(id).Kind.Props {
 			if _, problem := d.Check(s.Prop(id, i)); problem != nil {

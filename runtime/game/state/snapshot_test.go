@@ -144,7 +144,7 @@ func TestStatesCarryOverToAChangedLayout(t *testing.T) {
 	}
 	s.Entities(func(id state.ID) {
 		if s.Prototype(id) == next.die && s.ZoneOf(id) != state.Limbo {
-			t.Errorf("die %d lies in %d", id, s.ZoneOf(id))
+			t.Errorf("die %d is in %d", id, s.ZoneOf(id))
 		}
 	})
 	s.Begin()

@@ -68,9 +68,9 @@ name: Rope
 `,
 }
 
-// TestAConversationAtTheHarbor debugs a game in which things leave, which asks
+// TestHarborTranscript debugs a game in which things leave, which asks
 // a question and ends, and compares all output with a golden file.
-func TestAConversationAtTheHarbor(t *testing.T) {
+func TestHarborTranscript(t *testing.T) {
 	c := bazaarConversation(t)
 	c.write(harbor)
 	script := object{"path": filepath.Join(c.dir, "scripts", "harbor", "game.lua")}

@@ -95,9 +95,9 @@ func same(t *testing.T, want string, lines ...string) {
 	}
 }
 
-// TestFaultyContentAnswersNothingElse checks that the answer to each call says only
+// TestFaultyContentRevealsNothing checks that the answer to each call says only
 // that the content has failed, and that the log gives the reason.
-func TestFaultyContentAnswersNothingElse(t *testing.T) {
+func TestFaultyContentRevealsNothing(t *testing.T) {
 	r := playing(t, frail)
 	o, err := r.Create(Setup{Game: "frail"})
 	if err != nil {

@@ -33,8 +33,8 @@ func (r *room) write(id string, records ...*record) string {
 	return name
 }
 
-// cannotGoOn is the transcript of TestTablesThatCannotGoOn: the records of each
-// table, then the messages to a client and in the log.
+// cannotGoOn is the transcript of TestTablesThatCannotContinue: the records of
+// each table, then the messages to a client and in the log.
 const cannotGoOn = `
 {"move":{"do":"pass","by":1,"outcome":"x"}}
   broken: this table cannot continue; the log of its host gives the reason
@@ -76,9 +76,9 @@ const cannotGoOn = `
   joined
 `
 
-// TestTablesThatCannotGoOn checks the errors, for clients and in the log, of files
-// whose lines are complete but cannot be applied.
-func TestTablesThatCannotGoOn(t *testing.T) {
+// TestTablesThatCannotContinue checks the errors, for clients and in the log,
+// of files whose lines are complete but cannot be applied.
+func TestTablesThatCannotContinue(t *testing.T) {
 	r := openRoom(t)
 	_, two := contents(t, "2")
 	bundle := func(data []byte) string {

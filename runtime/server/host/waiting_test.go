@@ -9,10 +9,10 @@ import (
 	"sleight/runtime/game/random"
 )
 
-// TestABotLooksAgainBeforeItActs delays a bot that is about to act, as bots of other
-// tables do while they think, changes the table in the meantime, and checks the
-// number of commands after a while.
-func TestABotLooksAgainBeforeItActs(t *testing.T) {
+// TestBotsRecheckTheTableBeforeActing delays a bot that is about to act, as
+// bots of other tables do while they think, changes the table in the meantime,
+// and checks the number of commands after a while.
+func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		meanwhile func(r *room, o *Opening, two *sitter)

@@ -81,9 +81,9 @@ func TestAStuckGameIsFound(t *testing.T) {
 	}
 }
 
-// TestTheWayToAFaultIsTold states how faults are reached that occur only with
-// two players, after as many commands as are shown, and after more.
-func TestTheWayToAFaultIsTold(t *testing.T) {
+// TestFindingsShowHowFaultsAreReached states how faults are reached that occur
+// only with two players, after as many commands as are shown, and after more.
+func TestFindingsShowHowFaultsAreReached(t *testing.T) {
 	const steps = "step; step; step; step; step; step; step; step; step; step; step; step"
 	for with, want := range map[string][]string{
 		"vars.steps == 1 and players() == 2":   {"sleight repl walk --seed 10451216379200822465 --players 2, then: step"},

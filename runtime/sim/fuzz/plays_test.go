@@ -177,9 +177,9 @@ func TestShorteningStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// TestPromisesCompareWithTheRules checks that a session that other rules led
+// TestInvariantsCompareWithTheRules checks that a session that other rules led
 // to breaks a promise, as it would if the engine broke it.
-func TestPromisesCompareWithTheRules(t *testing.T) {
+func TestInvariantsCompareWithTheRules(t *testing.T) {
 	const step = "vars.steps = vars.steps + 1\n"
 	played := written(t, short, FuzzOptions{})
 	for with, want := range map[string]string{

@@ -12,10 +12,10 @@ import (
 	"sleight/tests/shipped"
 )
 
-// TestPickedThingsAreThoseInSight checks which options refer to a thing on the
+// TestOptionsReferToVisibleThings checks which options refer to a thing on the
 // board: not a word that happens to be a thing's label, and not a thing that is
 // in a pile or not visible.
-func TestPickedThingsAreThoseInSight(t *testing.T) {
+func TestOptionsReferToVisibleThings(t *testing.T) {
 	row := board.Zone{Name: "row", Things: []board.Thing{{Label: "d1", Name: "Red"}, {Label: "d2", Name: "Blue"}}}
 	pile := board.Zone{Name: "pile", Pile: true, Things: []board.Thing{{Label: "c1", Name: "Ace"}}}
 	b := &board.Board{Groups: []board.Group{{Zones: []board.Zone{row, pile}}}}

@@ -45,7 +45,7 @@ func FuzzLines(f *testing.F) {
 		}
 		text := s.out.String()
 		if i := strings.IndexFunc(text, func(c rune) bool { return c != '\n' && (c < ' ' || c == 0x7f) }); i >= 0 {
-			t.Errorf("%q stands in %q", text[i], text[max(0, i-40):min(len(text), i+20)])
+			t.Errorf("%q is in %q", text[i], text[max(0, i-40):min(len(text), i+20)])
 		}
 		if strings.Contains(text, "engine/internal") {
 			t.Errorf("a fault of the engine: %s", text)

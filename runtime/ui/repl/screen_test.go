@@ -169,7 +169,7 @@ func TestAnswersContainNoControlSequences(t *testing.T) {
 		}
 		text := codes.ReplaceAllString(s.out.String(), "")
 		if i := strings.IndexFunc(text, func(c rune) bool { return c != '\n' && (c < ' ' || c == 0x7f || c == '\u202e') }); i >= 0 {
-			t.Errorf("%q stands in %q", text[i], text[max(0, i-40):min(len(text), i+20)])
+			t.Errorf("%q is in %q", text[i], text[max(0, i-40):min(len(text), i+20)])
 		}
 	}
 }
