@@ -44,8 +44,8 @@ func (s *Session) CopyStreams(to *Session) { s.state.CopyStreams(to.state) }
 // Resample replaces what a player, counted from 1, cannot know by another
 // possibility: what the concealed entities are, and the order of the unordered
 // zones. Player 0 only watches. Every entity stays where it is; concealed ones
-// exchange what they are with others that began the game in the same zone. The
-// entities in keep stay what they are. It is for clones and forks.
+// exchange identities with others that began the game in the same zone. The
+// entities in keep keep theirs. It is for clones and forks.
 func (s *Session) Resample(player int, luck *random.Stream, keep ...state.ID) {
 	type deal struct {
 		origin string

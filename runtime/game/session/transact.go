@@ -18,7 +18,7 @@ func (r *running) begin(job func(), c Command) {
 }
 
 // transact runs a job as one transaction: it happens completely or not at all.
-// The command is that which the job carries out, if it does.
+// The command is the one that the job carries out, if any.
 func (s *Session) transact(job func(), c Command, result *Result) {
 	r := &s.running
 	r.begin(job, c)
