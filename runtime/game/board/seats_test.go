@@ -204,3 +204,36 @@ events: {dawn: {}}
 ---
 {kind: keyword, id: deep, name: Deep, text: "See {keen}."}
 `
+
+// market is a game whose prices pass through the relics in a hidden zone.
+const market = `kind: game
+id: market
+name: Market
+players: {min: 2, max: 2}
+zones:
+  stall: {of: card, label: m, start: [ace], details: {price: {name: price, value: 'modify("price", 3, item)'}}}
+  secret: {of: relic, label: s, per: player, visible: owner, listens: true, start: [charm]}
+values: {price: {args: [ware]}}
+actions: {wait: {}}
+phases: {day: {actions: [wait]}}
+lua: 'return {do_wait = function() end}'
+---
+{kind: card, id: ace}
+---
+{kind: relic, id: charm, lua: 'return {modify_price = function(self, price) return price - 1 end}'}
+`
+
+// TestWatchersSeeQuestionMarksForDetails checks that a detail that reads a hidden zone
+// is a question mark for a watcher, and computed for players.
+func TestWatchersSeeQuestionMarksForDetails(t *testing.T) {
+	s, problem := session.New(bazaar.Written(t, "market", market), "market", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for want, vw := range map[string]*board.Viewer{"?": board.NewWatcher(s, nil), "1": board.NewViewer(s, 1, nil)} {
+		traits := vw.Board().Find("m1").Traits
+		if len(traits) != 1 || traits[0].Name != "price" || traits[0].Value != want {
+			t.Errorf("there is %+v, not the price %s", traits, want)
+		}
+	}
+}

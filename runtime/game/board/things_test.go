@@ -118,7 +118,8 @@ player 1, player 2, seat 1:
   label:o1 id:8 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Deep value:6}]
   in words: Deep 6
 watcher:
-  label:o1 id:8 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}]
+  label:o1 id:8 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Deep value:?}]
+  in words: Deep ?
 debugger:
   label:o1 id:8 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:code value:7}, {name:Deep value:6}]
   in words: Deep 6`},
@@ -182,7 +183,8 @@ player 2:
   label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:5 drawing:coin}, {name:Rank value:High}, {name:Odd value:"a number has no field 'x'"}]
   in words: Cost 5, Rank High, Odd a number has no field 'x'
 watcher:
-  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}]
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:? drawing:coin}, {name:Rank value:?}, {name:Odd value:?}]
+  in words: Cost ?, Rank ?, Odd ?
 debugger:
   label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:code value:7}, {name:Cost value:4 drawing:coin}, {name:Rank value:High}, {name:Odd value:"a number has no field 'x'"}]
   in words: Cost 4, Rank High, Odd a number has no field 'x'`},

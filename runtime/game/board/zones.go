@@ -308,7 +308,8 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 }
 
 // details adds what the zone of an entity shows about it: values other than
-// nil. A failure is shown in place of the value.
+// nil. A question mark replaces what a watcher may not know, and a failure is shown
+// in place of the value.
 func (vw *Viewer) details(id state.ID) (out []Trait) {
 	for _, d := range vw.session.Details(id) {
 		path := d.Zone + ".details." + d.Name
@@ -318,6 +319,7 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 		_, drawing := vw.iconOf(d.Icon)
 		switch {
 		case !public:
+			out = append(out, Trait{Name: title, Value: unknown, Drawing: drawing})
 		case problem != nil:
 			out = append(out, Trait{Name: title, Value: problem.Message.String()})
 		case labelled:
