@@ -10,6 +10,7 @@ package board
 
 import (
 	"sleight/runtime/content/locale"
+	"sleight/runtime/diag"
 	"sleight/runtime/game/session"
 	"sleight/runtime/lua"
 )
@@ -44,6 +45,8 @@ type Board struct {
 	// answered.
 	Offers []Offer `json:"offers"`
 	Choice Choice  `json:"choice"`
+	// Failures are the problems of scripts that question marks replace at a table.
+	Failures []*diag.Diagnostic `json:"-"`
 }
 
 // Phase is the current phase of the game.
@@ -89,6 +92,7 @@ func (vw *Viewer) Board() (b *Board) {
 
 func (vw *Viewer) board() *Board {
 	s := vw.session
+	vw.failures = nil
 	d := s.Game().Definition
 	b := &Board{
 		Game: d.ID, Title: vw.book.Name(d), Text: vw.words(d, "text", d.Text, 0).Text, Turn: s.Turn(),
@@ -104,6 +108,7 @@ func (vw *Viewer) board() *Board {
 		outcome, text := s.Outcome()
 		b.Ending = &Ending{outcome, vw.say(text)}
 	}
+	b.Failures = vw.failures
 	return b
 }
 

@@ -46,7 +46,8 @@ type Figure struct {
 	// Harms names what will lose this much: a figure, or, by its label, a thing
 	// with hit points.
 	Harms string `json:"harms,omitempty"`
-	// Failed reports whether a view's script failed; Value is then the message.
+	// Failed reports whether a view's script failed; Value is then the message, or a
+	// question mark at a table.
 	Failed bool `json:"failed,omitempty"`
 	// Problem is the failure of the view, with its place.
 	Problem *diag.Diagnostic `json:"-"`
@@ -119,7 +120,7 @@ func (vw *Viewer) Views() []Figure {
 		if !public {
 			f.Hidden, f.Value, f.Type = true, unknown, state.Nil.String()
 		} else if problem != nil {
-			f.Value, f.Type, f.Failed, f.Problem = vw.book.Problem(problem.Message), state.Nil.String(), true, problem
+			f.Value, f.Type, f.Failed, f.Problem = vw.failure(problem), state.Nil.String(), true, problem
 		} else {
 			vw.measure(&f, value, n)
 		}
@@ -127,6 +128,16 @@ func (vw *Viewer) Views() []Figure {
 		out = append(out, f)
 	}
 	return out
+}
+
+// failure replaces a value whose script has failed: a question mark at a table, where
+// players cannot mend it and it may say what is hidden, and otherwise the problem.
+func (vw *Viewer) failure(problem *diag.Diagnostic) string {
+	if vw.Fair {
+		vw.failures = append(vw.failures, problem)
+		return unknown
+	}
+	return vw.book.Problem(problem.Message)
 }
 
 // Empty reports whether a view has nothing to show.

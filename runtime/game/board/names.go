@@ -30,6 +30,8 @@ type Viewer struct {
 	// Cache, if set, is shared with other viewers and later boards; nil for a
 	// single board.
 	Cache *Cache
+	// failures are the problems that a board does not show.
+	failures []*diag.Diagnostic
 }
 
 // NewViewer returns the viewer for a player, counted from 1; player 0 is the

@@ -144,7 +144,7 @@ func (vw *Viewer) ofUse(offer *Offer, item state.ID) {
 func (vw *Viewer) offers() []Offer {
 	out, problem := vw.Offers()
 	if problem != nil {
-		out = append(out, Offer{Title: vw.book.Put("Failed"), Reason: vw.book.Problem(problem.Message)})
+		out = append(out, Offer{Title: vw.book.Put("Failed"), Reason: vw.failure(problem)})
 	}
 	return out
 }

@@ -237,3 +237,29 @@ func TestWatchersSeeQuestionMarksForDetails(t *testing.T) {
 		}
 	}
 }
+
+// TestFailuresAreQuestionMarksAtATable checks that a seat of a table and a watcher read
+// no error of a script in views, details and offers, and that others do.
+func TestFailuresAreQuestionMarksAtATable(t *testing.T) {
+	text := strings.NewReplacer(`'modify("price", 3, item)'`, "item.worth", "actions: {wait: {}}", `actions: {wait: {requires: [{that: top("stall").worth > 1, else: Never}]}}
+views: {worth: {value: top("stall").worth}}`).Replace(market)
+	s, problem := session.New(bazaar.Written(t, "market", text), "market", session.Options{Seed: 1})
+	if problem != nil {
+		t.Fatal(problem)
+	}
+	for _, c := range []struct {
+		viewer *board.Viewer
+		fair   bool
+	}{{board.NewWatcher(s, nil), true}, {board.NewViewer(s, 1, nil), true}, {board.NewViewer(s, 1, nil), false}} {
+		c.viewer.Fair = c.fair
+		text, err := json.Marshal(c.viewer.Board())
+		if err != nil {
+			t.Fatal(err)
+		}
+		says := strings.Count(string(text), "has no property or field")
+		marks := strings.Count(string(text), `"value":"?"`)
+		if c.fair && (says > 0 || marks != 2) || !c.fair && (says < 3 || marks > 0) {
+			t.Errorf("at a table: %v, the error appears %d times, and %d values are question marks\n%s", c.fair, says, marks, text)
+		}
+	}
+}

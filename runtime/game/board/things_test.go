@@ -91,23 +91,26 @@ player 1, player 2, seat 1, watcher:
 debugger:
   label:u1 id:4 kind:die key:die/d6 name:Six die:{sides:6 special}`},
 	{"h1", `
-player 1, seat 1:
-  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 2, Rank Low, Odd a number has no field 'x'
+player 1:
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 2, Rank Low, Odd failed: a number has no field 'x'
 player 2, watcher:
   label:h1 hidden
+seat 1:
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:?}]
+  in words: Cost 2, Rank Low, Odd ?
 debugger:
-  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:code value:7}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 2, Rank Low, Odd a number has no field 'x'`},
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:code value:7}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 2, Rank Low, Odd failed: a number has no field 'x'`},
 	{"h1@2", `
 player 1, seat 1, watcher:
   label:h1@2 hidden
 player 2:
-  label:h1@2 id:6 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Cost value:3 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 3, Rank Low, Odd a number has no field 'x'
+  label:h1@2 id:6 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:Cost value:3 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 3, Rank Low, Odd failed: a number has no field 'x'
 debugger:
-  label:h1@2 id:6 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:code value:7}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 2, Rank Low, Odd a number has no field 'x'`},
+  label:h1@2 id:6 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}, {name:code value:7}, {name:Cost value:2 drawing:coin}, {name:Rank value:Low}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 2, Rank Low, Odd failed: a number has no field 'x'`},
 	{"t1", `
 player 1, player 2, seat 1, watcher:
   label:t1 id:7 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:1 drawing:sword}]
@@ -176,18 +179,21 @@ player 1, player 2, seat 1, watcher:
 debugger:
   label:u1 id:4 kind:die key:die/d6 name:Six die:{sides:6 value:5 special}`},
 	{"h1", `
-player 1, seat 1:
-  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:4 drawing:coin}, {name:Rank value:High}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 4, Rank High, Odd a number has no field 'x'
+player 1:
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:4 drawing:coin}, {name:Rank value:High}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 4, Rank High, Odd failed: a number has no field 'x'
 player 2:
-  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:5 drawing:coin}, {name:Rank value:High}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 5, Rank High, Odd a number has no field 'x'
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:5 drawing:coin}, {name:Rank value:High}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 5, Rank High, Odd failed: a number has no field 'x'
+seat 1:
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:4 drawing:coin}, {name:Rank value:High}, {name:Odd value:?}]
+  in words: Cost 4, Rank High, Odd ?
 watcher:
   label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:Cost value:? drawing:coin}, {name:Rank value:?}, {name:Odd value:?}]
   in words: Cost ?, Rank ?, Odd ?
 debugger:
-  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:code value:7}, {name:Cost value:4 drawing:coin}, {name:Rank value:High}, {name:Odd value:"a number has no field 'x'"}]
-  in words: Cost 4, Rank High, Odd a number has no field 'x'`},
+  label:h1 id:5 kind:card key:card/ace name:Ace text:Wins. traits:[{name:Size value:3 drawing:sword}, {name:code value:7}, {name:Cost value:4 drawing:coin}, {name:Rank value:High}, {name:Odd value:"failed: a number has no field 'x'"}]
+  in words: Cost 4, Rank High, Odd failed: a number has no field 'x'`},
 	{"t1", `
 player 1, player 2, seat 1, watcher:
   label:t1 id:7 kind:card key:card/ace name:Ace text:Wins. marks:[keen] traits:[{name:Size value:2 drawing:sword}, {name:word value:x}, {name:next value:"e1 Wolf"}]

@@ -308,8 +308,7 @@ func (vw *Viewer) traits(t *Thing, id state.ID) {
 }
 
 // details adds what the zone of an entity shows about it: values other than
-// nil. A question mark replaces what a watcher may not know, and a failure is shown
-// in place of the value.
+// nil. A question mark replaces what a watcher may not know.
 func (vw *Viewer) details(id state.ID) (out []Trait) {
 	for _, d := range vw.session.Details(id) {
 		path := d.Zone + ".details." + d.Name
@@ -321,7 +320,11 @@ func (vw *Viewer) details(id state.ID) (out []Trait) {
 		case !public:
 			out = append(out, Trait{Name: title, Value: unknown, Drawing: drawing})
 		case problem != nil:
-			out = append(out, Trait{Name: title, Value: problem.Message.String()})
+			value := vw.failure(problem)
+			if !vw.Fair {
+				value = vw.book.Put("failed: {reason}", value)
+			}
+			out = append(out, Trait{Name: title, Value: value, Drawing: drawing})
 		case labelled:
 			out = append(out, Trait{Name: title, Value: vw.Text("zones", path, "labels."+v.String(), label), Drawing: drawing})
 		case v.Type != state.Nil:

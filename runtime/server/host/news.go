@@ -31,9 +31,25 @@ func (t *Table) cachedView(k viewKey) *shown {
 	if out.view == nil {
 		s := t.seat(k)
 		out.view, out.acts = s.Board(), s.Turn()
+		t.logFailures(out.view)
 	}
 	return out
 }
+
+// logFailures logs the problems of scripts that a view does not show, each once.
+func (t *Table) logFailures(b *board.Board) {
+	for _, problem := range b.Failures {
+		text := problem.Error()
+		if slices.Contains(t.failures, text) || len(t.failures) >= maxFailures {
+			continue
+		}
+		t.failures = append(t.failures, text)
+		t.host.Log.Error("a script failed in what a seat is shown", "table", t.id, "problem", text)
+	}
+}
+
+// maxFailures is how many different problems of views a table logs.
+const maxFailures = 20
 
 // viewKeys lists the different views at the table, in no order.
 func (t *Table) viewKeys() []viewKey {

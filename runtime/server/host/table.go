@@ -50,6 +50,8 @@ type Table struct {
 	// clocks are the timers of choices whose time is limited.
 	clocks map[clockKey]*running
 	gaveUp int // the version in which a bot had no command
+	// failures are the problems of views that have been logged.
+	failures []string
 
 	// shown holds each seat's view of this version, told the events of the last
 	// commands as each seat may know them, and caches the parts that seats share,
