@@ -31,13 +31,29 @@ trap finish EXIT
 # long it took and what it catches. The command is not part of a condition, so
 # its first failure ends the run.
 step() {
-  local start=$SECONDS catches=$2
+  local start=$SECONDS catches=$2 used
   current=$1
   shift 2
   printf '\n=== %s\n' "$current"
+  spend
+  used=$spent
   "$@"
-  costs+="$(printf '%5d s  %-32s %s' $((SECONDS - start)) "$current" "$catches")"$'\n'
-  printf -- '--- %s: %d s\n' "$current" $((SECONDS - start))
+  record "$current" "$catches" $((SECONDS - start)) "$used"
+}
+
+# spend sets spent to the processor time of all commands that have ended, in
+# seconds. Other programs on the machine affect it less than the time of a step.
+spend() {
+  times >"$tools/times" # not in a subshell, which has no commands of its own
+  spent=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += 60 * part[1] + part[2] } print int(sum) }' "$tools/times")
+}
+
+# record TITLE CATCHES SECONDS USED adds a line to the summary. USED is what spent
+# was before the step.
+record() {
+  spend
+  costs+="$(printf '%5d %9d  %-32s %s' "$3" $((spent - $4)) "$1" "$2")"$'\n'
+  printf -- '--- %s: %d s, %d s of the processor\n' "$1" "$3" $((spent - $4))
 }
 
 # begin TITLE CATCHES COMMAND... starts a step beside the following ones, with lower
@@ -56,19 +72,20 @@ begin() {
 
 # await waits for the step that begin started, and prints its output.
 await() {
-  local status=0
+  local status=0 used
+  spend
+  used=$spent
   wait "$beside_job" || status=$?
   current=$beside
   printf '\n=== %s\n' "$beside"
   cat "$tools/beside"
   ((status == 0)) || return "$status"
-  costs+="$(printf '%5d s  %-32s %s' $((SECONDS - beside_start)) "$beside, beside others" "$beside_catches")"$'\n'
-  printf -- '--- %s: %d s\n' "$beside" $((SECONDS - beside_start))
+  record "$beside, beside others" "$beside_catches" $((SECONDS - beside_start)) "$used"
 }
 
 # summary prints what each step cost and catches.
 summary() {
-  printf '\n%s\nAll steps passed in %d s.\n' "$costs" "$SECONDS"
+  printf '\nseconds, of the processor, step, what it catches\n%s\nAll steps passed in %d s.\n' "$costs" "$SECONDS"
 }
 
 # must_exist PATH... fails if a path that a step checks is missing.
