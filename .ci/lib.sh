@@ -310,7 +310,7 @@ play_from_godot() {
 fuzz_readers() {
   fuzz_at_once content/load/FuzzYAML content/schema/FuzzSchema lua/FuzzCompile lua/FuzzTree ui/repl/FuzzLines packs/registry/FuzzArtifact
   fuzz_at_once content/yaml/FuzzQuick content/load/FuzzManifest content/archive/FuzzArchive game/session/FuzzLoad packs/trust/FuzzSignature game/replay/FuzzReplay packs/install/FuzzLock
-  fuzz_at_once server/protocol/FuzzRequests server/protocol/FuzzMalice diag/strictjson/FuzzUnmarshal
+  fuzz_at_once server/protocol/FuzzRequests server/protocol/FuzzMalice diag/strictjson/FuzzUnmarshal content/picture/FuzzCheck content/picture/FuzzQuick
 }
 
 # fuzz_at_once PACKAGE/TARGET... fuzzes all targets at the same time. Go
