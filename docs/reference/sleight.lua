@@ -547,7 +547,7 @@ function refuse(reason) end
 ---@return number # how many
 function players() end
 
----Finds the acting player, whose vars and zones plain names mean.
+---Finds the acting player, whose vars and zones plain names mean. In a hook on_EVENT, when_EVENT or modify_VALUE of an entity in a zone of a player, that is the owner of the zone, not the player who acts.
 ---Example: `player()`
 ---@return number # the player, counted from 1
 function player() end

@@ -73,6 +73,13 @@ not rolled yet; face: the word it shows, else its value), a card ` + "`face_up`"
 A script keeps nothing between calls: what must last is a variable, a property or an entity.
 ` + "`require(\"name\")`" + ` returns the table that ` + "`scripts/PACK/name.lua`" + ` returns.
 
+**The acting player** is the one whose turn it is, and the player whose ` + "`vars`" + ` and zones plain names mean. In a hook
+` + "`on_EVENT`" + `, ` + "`when_EVENT`" + ` or ` + "`modify_VALUE`" + ` of an entity in a zone of a player (` + "`per: player`" + `), it is the owner of
+that zone, whoever has caused the event or asks for the value: ` + "`player() == self.owner`" + ` always holds there. To tell
+whose action it is, pass the player on: ` + "`modify(\"price\", 3, item, player())`" + `, and in the hook
+` + "`function(self, price, item, who) … who == self.owner …`" + `. In a shared zone, and in the hooks of the game, it stays the
+player who acts.
+
 **Until.** Functions whose last parameters are ` + "`until_event`" + ` and ` + "`times`" + ` make a temporary change: the engine
 undoes it after the event has been emitted that many times.
 

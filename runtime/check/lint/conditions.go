@@ -8,6 +8,7 @@ import (
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
+	"sleight/runtime/game/api"
 	"sleight/runtime/game/rules"
 	"sleight/runtime/lua/analysis"
 )
@@ -23,7 +24,50 @@ func impossibleConditions(d *pass) {
 		for _, c := range facts.Compares {
 			d.comparison(code, c)
 		}
+		for _, t := range facts.OwnTurns {
+			if d.ownTurn(code, t) {
+				d.settled(t.Place, t.Holds, "in "+t.Hook+", player() is the owner of the zone that the entity is in",
+					"pass the player who acts: "+passing(t.Hook))
+			}
+		}
 	}
+}
+
+// passing returns how a hook learns who acts.
+func passing(hook string) string {
+	if value, ok := strings.CutPrefix(hook, "modify_"); ok {
+		return fmt.Sprintf("modify(%q, …, player()), and compare that argument with self.owner", value)
+	}
+	_, event, _ := strings.Cut(hook, "_")
+	return fmt.Sprintf("emit(%q, …, player()), and compare that argument with self.owner", event)
+}
+
+// ownTurn reports whether player() is certainly the owner of self: in a hook for events
+// or values, which runs on behalf of the owner of the zone, if the entity can be only in
+// zones of players.
+func (d *pass) ownTurn(code rules.Code, t analysis.OwnTurn) bool {
+	of, event, _ := strings.Cut(t.Hook, "_")
+	if code.Owner == nil || code.Owner.Kind == "game" || event == "" || !slices.Contains([]string{"on", "when", "modify"}, of) || len(d.calls("call_hook")) > 0 {
+		return false
+	}
+	for _, c := range code.Program.Facts().Calls { // that may change who acts, or whose self is
+		if c.Function == "set_player" || c.Hook == t.Hook && c.Names[0] == "self" && !readsOnly(c.Function) {
+			return false
+		}
+	}
+	certain := false
+	for _, z := range d.game.Table(d.game.MinPlayers).Layout.Zones {
+		if z.Accepts(code.Owner.Kind) && (z.Listens || of == "when") {
+			if certain = z.PerPlayer; !certain {
+				return false
+			}
+		}
+	}
+	return certain
+}
+
+func readsOnly(function string) bool {
+	return slices.ContainsFunc(api.Functions(), func(f api.Function) bool { return f.Name == function && f.Reads })
 }
 
 // settled reports a condition that is always true or always false.

@@ -108,7 +108,7 @@ func Values() []GlobalValue { return globals }
 type GlobalValue struct{ Name, Doc string }
 
 var globals = []GlobalValue{
-	{"vars", "The variables of the game: vars.coins reads, vars.coins = 3 writes. Per-player variables are the acting player's."},
+	{"vars", "The variables of the game: vars.coins reads, vars.coins = 3 writes. Per-player variables are the acting player's; in a hook on_EVENT, when_EVENT or modify_VALUE, those of the owner of the entity's zone."},
 	{"game", "The definition of the game being played: game.start_coins is its parameter, game.data its data."},
 }
 

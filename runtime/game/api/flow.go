@@ -108,7 +108,7 @@ var flow = []Function{
 		run: func(c *Call) { c.resultNumber(float64(c.host.Game.Layout.Players)) },
 	},
 	{
-		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Finds the acting player, whose vars and zones plain names mean.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
+		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Finds the acting player, whose vars and zones plain names mean. In a hook on_EVENT, when_EVENT or modify_VALUE of an entity in a zone of a player, that is the owner of the zone, not the player who acts.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
 		run: func(c *Call) { c.resultNumber(float64(c.host.Acting)) },
 	},
 	{

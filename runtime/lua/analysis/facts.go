@@ -35,6 +35,8 @@ type rareFacts struct {
 	Sentences []Sentence
 	// Fixed are comparisons of two literals, with their result.
 	Fixed []Fixed
+	// OwnTurns are comparisons of player() with self.owner.
+	OwnTurns []OwnTurn
 	// Doubts are code that is valid but surely not meant.
 	Doubts diag.List
 	// Sends are the events emitted and the values modified.
@@ -57,7 +59,7 @@ var noFacts rareFacts
 
 // kept returns the facts in the form that a program keeps.
 func (f *rareFacts) kept() *rareFacts {
-	if len(f.Sentences)+len(f.Fixed)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned) == 0 && !f.FillsZero {
+	if len(f.Sentences)+len(f.Fixed)+len(f.OwnTurns)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned) == 0 && !f.FillsZero {
 		return &noFacts
 	}
 	kept := *f
@@ -159,6 +161,14 @@ type Reference struct {
 	IsText   bool
 	Number   float64
 	Place    diag.Place
+}
+
+// OwnTurn is a comparison of player() with self.owner in a hook, by == or, unless it
+// Holds where they are the same, by ~=.
+type OwnTurn struct {
+	Holds bool
+	Place diag.Place
+	Hook  string
 }
 
 // noteField records x.name; fields of a library are skipped.
@@ -305,6 +315,7 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 		r.noteFixed(x)
 		return
 	}
+	r.noteOwnTurn(x)
 	if isLiteral(left) {
 		left, right, op = right, left, turned[op]
 	}
@@ -337,6 +348,29 @@ func (r *resolver) noteComparison(x *ast.RelationalOpExpr) {
 		return
 	}
 	r.facts.Compares = append(r.facts.Compares, c)
+}
+
+// noteOwnTurn records a comparison of player() with self.owner.
+func (r *resolver) noteOwnTurn(x *ast.RelationalOpExpr) {
+	if x.Operator != "==" && x.Operator != "~=" {
+		return
+	}
+	for _, sides := range [][2]ast.Expr{{x.Lhs, x.Rhs}, {x.Rhs, x.Lhs}} {
+		call, calls := sides[0].(*ast.FuncCallExpr)
+		field, reads := sides[1].(*ast.AttrGetExpr)
+		if !calls || !reads || len(call.Args) > 0 {
+			continue
+		}
+		function, direct := call.Func.(*ast.IdentExpr)
+		of, plain := field.Object.(*ast.IdentExpr)
+		key, named := field.Key.(*ast.StringExpr)
+		if !direct || !plain || !named || function.Value != "player" || of.Value != "self" || key.Value != "owner" {
+			continue
+		}
+		if _, local := r.lookup(function); !local {
+			r.rare.OwnTurns = append(r.rare.OwnTurns, OwnTurn{Holds: x.Operator == "==", Place: r.src.Find(max(x.Line(), call.Line()), "player", false)})
+		}
+	}
 }
 
 // noteFixed records a comparison of two numbers or two texts.
@@ -393,16 +427,11 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	}
 	for i := range r.facts.Calls {
 		c := &r.facts.Calls[i]
-		inside := 0
-		for _, h := range hooks {
-			if h.FirstLine <= c.Place.Line && c.Place.Line <= h.LastLine {
-				inside++
-				c.Hook = h.Name
-			}
-		}
-		if inside != 1 {
-			c.Hook = ""
-		}
+		c.Hook = around(c.Place.Line, hooks)
+	}
+	for i := range r.rare.OwnTurns {
+		t := &r.rare.OwnTurns[i]
+		t.Hook = around(t.Place.Line, hooks)
 	}
 	for i := range r.facts.Uses {
 		u := &r.facts.Uses[i]
@@ -413,6 +442,22 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	}
 	r.facts.rareFacts = r.rare.kept()
 	return r.facts
+}
+
+// around returns the name of the hook that a line is in, or an empty text if there is
+// none, or several on that line.
+func around(line int, hooks []Hook) (name string) {
+	inside := 0
+	for _, h := range hooks {
+		if h.FirstLine <= line && line <= h.LastLine {
+			inside++
+			name = h.Name
+		}
+	}
+	if inside != 1 {
+		return ""
+	}
+	return name
 }
 
 // returnedLocal returns the local that a chunk returns, or nil.
