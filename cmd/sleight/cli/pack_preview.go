@@ -32,7 +32,10 @@ func (p *preview) flags(c *cobra.Command) {
 }
 
 // granted explains the capabilities that packs request.
-var granted = map[string]string{manifest.Hooks: "runs Lua inside the definitions of other packs"}
+var granted = map[string]string{
+	manifest.Hooks:   "runs Lua inside the definitions of other packs",
+	manifest.Secrets: "shows players what other packs hide from them",
+}
 
 // review shows the requested capabilities and rejects packs that would cause
 // errors.

@@ -43,24 +43,31 @@ func (b *builder) patches(x *extender) {
 			x.changes[target] = append(x.changes[target], b.expand(c, target, x.changes[target], x.unpatched)...)
 		}
 	}
-	b.unusedCapabilities()
+	revealing := map[string]bool{}
 	for _, d := range b.docs {
 		if all := x.changes[d]; len(all) > 0 {
 			x.changes[d] = b.settled(d, all)
+			b.reveals(x.unpatched.resolve(d).node, x.changes[d], revealing)
 		}
 	}
+	b.unusedCapabilities(revealing)
 }
 
 // unusedCapabilities warns of packs that request a capability that none of
-// their patches uses.
-func (b *builder) unusedCapabilities() {
+// their patches uses. revealing are the packs that show what others hide.
+func (b *builder) unusedCapabilities(revealing map[string]bool) {
 	for _, m := range b.manifests {
-		uses := func(d *document) bool { return d.pack == m.ID && d.node.Get("hooks") != nil }
-		if m.Can(manifest.Hooks) && !slices.ContainsFunc(b.patchDocs, uses) && !b.unread[m.ID] {
-			d := diag.New("pack/capability", m.Place, "%s asks for the capability %s but does not use it", m.ID, manifest.Hooks).
-				WithHint("remove it from capabilities: in %s", manifest.File)
-			d.Severity = diag.Warning
-			b.faults = append(b.faults, d)
+		wraps := slices.ContainsFunc(b.patchDocs, func(d *document) bool { return d.pack == m.ID && d.node.Get("hooks") != nil })
+		for _, c := range []struct {
+			name string
+			used bool
+		}{{manifest.Hooks, wraps}, {manifest.Secrets, revealing[m.ID]}} {
+			if m.Can(c.name) && !c.used && !b.unread[m.ID] {
+				d := diag.New("pack/capability", m.Place, "%s asks for the capability %s but does not use it", m.ID, c.name).
+					WithHint("remove it from capabilities: in %s", manifest.File)
+				d.Severity = diag.Warning
+				b.faults = append(b.faults, d)
+			}
 		}
 	}
 }

@@ -58,8 +58,13 @@ type Manifest struct {
 	Place diag.Place
 }
 
-// Hooks is the capability to run Lua inside definitions of other packs.
-const Hooks = "hooks"
+// The capabilities that a pack may request.
+const (
+	// Hooks is to run Lua inside definitions of other packs.
+	Hooks = "hooks"
+	// Secrets is to show players what definitions of other packs hide from them.
+	Secrets = "secrets"
+)
 
 // Named is a name with its place.
 type Named struct {
