@@ -45,6 +45,9 @@ func (a allowance) percent(live int64) int {
 // time.
 func collectLater() (now func()) {
 	before := debug.SetGCPercent(firstHeap)
+	// A collection that has already begun would count all that is allocated meanwhile as
+	// live: the heap could grow to sixteen times that, and the sentinel would outlive it.
+	runtime.GC()
 	end := pace(loading)
 	return func() {
 		end()
