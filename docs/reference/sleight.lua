@@ -521,7 +521,7 @@ function win(text) end
 ---@param text? string the message for the players; none if left out
 function lose(text) end
 
----Shows the players a message.
+---Shows the players a message of at most 20 lines.
 ---Example: `say("The goblin laughs.")`
 ---@param text string the text
 function say(text) end

@@ -2,6 +2,7 @@ package api
 
 import (
 	"slices"
+	"strings"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/state"
@@ -65,15 +66,15 @@ var flow = []Function{
 	},
 	{
 		Name: "win", Group: "flow", Cost: "4", Params: params(endText), Doc: "Ends the game as won once the running hook has returned.", Example: `win("The dragon is dead.")`,
-		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(true, c.args[0].Str) },
+		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(true, c.message(0)) },
 	},
 	{
 		Name: "lose", Group: "flow", Cost: "4", Params: params(endText), Doc: "Ends the game as lost once the running hook has returned.", Example: "lose()",
-		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(false, c.args[0].Str) },
+		run: func(c *Call) { c.mayWrite(); c.host.Flow.End(false, c.message(0)) },
 	},
 	{
 		Name: "say", Group: "flow", Cost: "36, and 1 for 16 bytes", Params: params(Param{Name: "text", Type: Text, Doc: "the text"}),
-		Doc: "Shows the players a message.", Example: `say("The goblin laughs.")`,
+		Doc: "Shows the players a message of at most 20 lines.", Example: `say("The goblin laughs.")`,
 		run: func(c *Call) { c.say(false) },
 	},
 	{
@@ -95,13 +96,13 @@ var flow = []Function{
 			}
 			c.mayWrite()
 			c.host.VM.Charge(costMessage + int64(len(c.args[1].Str)/costByte))
-			c.host.Flow.Tell(n, c.args[1].Str)
+			c.host.Flow.Tell(n, c.message(1))
 		},
 	},
 	{
 		Name: "refuse", Group: "flow", Cost: "4", Params: params(Param{Name: "reason", Type: Text, Doc: "why, in words for the player"}),
 		Doc: "Refuses the command: none of it has happened. Prefer requires and where, which players see beforehand.", Example: `refuse("Not now.")`,
-		run: func(c *Call) { c.host.Flow.Refuse(c.args[0].Str) },
+		run: func(c *Call) { c.host.Flow.Refuse(c.message(0)) },
 	},
 	{
 		Name: "players", Group: "flow", Cost: "4", Reads: true, Doc: "Counts the players.", Result: "how many", Gives: "number", Example: "players()",
@@ -176,7 +177,20 @@ func (c *Call) rest(index int) {
 func (c *Call) say(warning bool) {
 	c.mayWrite()
 	c.host.VM.Charge(costMessage + int64(len(c.args[0].Str)/costByte))
-	c.host.Flow.Say(c.args[0].Str, warning)
+	c.host.Flow.Say(c.message(0), warning)
+}
+
+// maxLines is the maximum number of lines of a message: more would push the game off a
+// terminal.
+const maxLines = 20
+
+// message returns an argument that players are to read.
+func (c *Call) message(arg int) string {
+	text := c.args[arg].Str
+	if lines := 1 + strings.Count(text, "\n"); lines > maxLines {
+		c.fail("got a text of %d lines: a message has at most %d", lines, maxLines)
+	}
+	return text
 }
 
 func (c *Call) mayWrite() {

@@ -146,3 +146,21 @@ lua: |
 		t.Error(r.Problem)
 	}
 }
+
+// TestMessagesHaveFewLines checks that a text for players may have 20 lines, and that a
+// longer one fails in every function that shows one.
+func TestMessagesHaveFewLines(t *testing.T) {
+	for _, call := range []string{"say(%s)", "warn(%s)", "tell(1, %s)", "refuse(%s)", "win(%s)", "lose(%s)"} {
+		for breaks, fails := range map[int]bool{0: false, 19: false, 20: true, 200: true} {
+			s := open(t)
+			r := s.Run("lua " + fmt.Sprintf(call, fmt.Sprintf(`string.rep("\n", %d)`, breaks)))
+			want := fmt.Sprintf("got a text of %d lines: a message has at most 20", breaks+1)
+			switch {
+			case !fails && r.Problem != nil:
+				t.Errorf("%s with %d breaks: %v", call, breaks, r.Problem)
+			case fails && (r.Problem == nil || r.Problem.Code != "script/arguments" || !strings.Contains(r.Problem.Message.String(), want)):
+				t.Errorf("%s with %d breaks: %v, %v, want %s", call, breaks, r.Problem, r.Refusal, want)
+			}
+		}
+	}
+}
