@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -257,6 +258,9 @@ const (
 	isRead    = " is read"
 )
 
+// bareName matches a variable of a script, as opposed to a longer expression.
+var bareName = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+
 // accepts lists the kinds of values that meet each requirement.
 var accepts = map[analysis.Need][]analysis.StaticKind{
 	analysis.NeedNumber:   {analysis.StaticNumber},
@@ -346,6 +350,8 @@ func remedy(u analysis.Use, got analysis.StaticKind) string {
 		return fmt.Sprintf("to loop over the entities of a zone, write each(%s)", u.Text)
 	case (u.Need == analysis.NeedNumber || u.Need == analysis.NeedOrder) && items:
 		return fmt.Sprintf("its length is #%s", u.Text)
+	case u.Need == analysis.NeedText && items && bareName.MatchString(u.Text):
+		return fmt.Sprintf("a name is a text: %q", u.Text)
 	case got == analysis.StaticFunction:
 		return fmt.Sprintf("to call it, write %s()", u.Text)
 	case u.Need == analysis.NeedCall && !argument:

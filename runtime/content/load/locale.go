@@ -50,6 +50,11 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 			return nil, append(faults, diag.New("locale/file", at, "a locale must be a single mapping that starts with kind: %s", schema.Locale))
 		}
 		faults = append(faults, kinds.Check(schema.Locale, nodes[0])...)
+		for i := range faults {
+			if d := &faults[i]; d.Code == "content/pattern" && d.Place.Path == "id" && nodes[0].TextOr("id", "") != tag {
+				*d = d.WithHint("write id: %s, as its place says", tag)
+			}
+		}
 		if id := nodes[0].Get("id"); !faults.Failed() && id.Text() != tag {
 			faults = append(faults, diag.New("locale/file", id.Place(), "the locale says %s, but its place says %s", id.Text(), tag).
 				WithHint("a locale is in locales/%s.yaml, or in several files in locales/%s/", id.Text(), id.Text()))
@@ -65,12 +70,13 @@ func (b *builder) locale(packID string, f *file) *def.Locale {
 // languages warns of languages that a manifest lists and the pack does not
 // have.
 func (b *builder) languages(p *folder, m *manifest.Manifest) {
-	for _, tag := range m.Locales {
+	for _, l := range m.Locales {
+		tag := l.Name
 		if slices.ContainsFunc(p.locales, func(name string) bool { return languageOf(name) == tag }) {
 			continue
 		}
 		name := path.Join("content", p.id, localeFolder, tag+".yaml")
-		d := diag.New("pack/manifest", m.Place, "the manifest names the language %s, but there is no %s", tag, name).
+		d := diag.New("pack/manifest", l.Place, "the manifest names the language %s, but there is no %s", tag, name).
 			WithHint("sleight new locale %s --pack %s creates it", tag, p.id)
 		d.Severity = diag.Warning
 		b.faults = append(b.faults, d)

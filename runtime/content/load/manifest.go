@@ -66,12 +66,12 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 	for _, list := range []struct {
 		key string
 		to  *[]string
-	}{{"authors", &m.Authors}, {"capabilities", &m.Capabilities}, {"locales", &m.Locales}} {
+	}{{"authors", &m.Authors}, {"capabilities", &m.Capabilities}} {
 		for _, v := range named(n, list.key, &faults) {
 			*list.to = append(*list.to, v.Name)
 		}
 	}
-	m.Games, m.After = named(n, "games", &faults), named(n, "after", &faults)
+	m.Games, m.After, m.Locales = named(n, "games", &faults), named(n, "after", &faults), named(n, "locales", &faults)
 	m.Requires, m.Optional, m.Conflicts = needs(n, "requires", &faults), needs(n, "optional", &faults), needs(n, "conflicts", &faults)
 	return m, append(faults, contradictions(m)...)
 }

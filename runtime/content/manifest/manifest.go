@@ -53,7 +53,7 @@ type Manifest struct {
 	// Capabilities are those the pack requests; see the constants.
 	Capabilities []string
 	// Locales are the languages (BCP 47) of its translations.
-	Locales []string
+	Locales []Named
 	// Place is the place of the manifest.
 	Place diag.Place
 }

@@ -110,7 +110,7 @@ func typeFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 		got = shown(n)
 	}
 	d := diag.New("content/type", n.Place(), "%s must be %s, not %s", label(n), orList(wanted), got)
-	hint := typeHint(s.Types, s.Pattern != nil, n)
+	hint := typeHint(s, n)
 	d = d.WithHint("%s", hint)
 	switch hint {
 	case removeQuotes:
@@ -129,10 +129,9 @@ const removeQuotes = "remove the quotes"
 
 func putQuotes(n *def.Node) string { return fmt.Sprintf("put quotes around it: %q", shown(n)) }
 
-// typeHint suggests fixes for common slips in YAML. A text that has a pattern
-// is not a quoted number.
-func typeHint(wanted []string, patterned bool, n *def.Node) string {
-	wants := func(t string) bool { return slices.Contains(wanted, t) }
+// typeHint suggests fixes for common slips in YAML.
+func typeHint(s *jsonschema.Schema, n *def.Node) string {
+	wants := func(t string) bool { return slices.Contains(s.Types, t) }
 	switch {
 	case n.Type() == def.Null:
 		return "write a value after the colon, or remove the key"
@@ -147,8 +146,14 @@ func typeHint(wanted []string, patterned bool, n *def.Node) string {
 		}
 	case n.Type() == def.Number && wants("integer"):
 		return fmt.Sprintf("write %v or %v", math.Floor(n.Number()), math.Ceil(n.Number()))
-	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && !patterned:
+	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && s.Pattern != nil && !s.Pattern.MatchString(shown(n)) && len(s.Types) == 1:
+		return s.Description
+	case (n.Type() == def.Number || n.Type() == def.Bool) && wants("string") && (s.Pattern == nil || s.Pattern.MatchString(shown(n))):
 		return putQuotes(n)
+	case n.Type() == def.List && wants("string") && !wants("object") && len(n.Items()) == 1 && n.Items()[0].Type() == def.Text:
+		return "remove the brackets: " + n.Items()[0].Text()
+	case (n.Type() == def.Text || n.Type() == def.Number) && len(s.Types) == 1 && wants("object") && len(s.Properties) > 0 && len(s.Properties) < 5:
+		return "write {" + strings.Join(slices.Sorted(maps.Keys(s.Properties)), ": …, ") + ": …}"
 	case (n.Type() == def.Text || n.Type() == def.Number) && wants("array"):
 		return fmt.Sprintf("write it as a list: [%s]", strings.Join(items(strings.Trim(shown(n), `"()`)), ", "))
 	case n.Type() == def.Map && wants("array"):
@@ -170,6 +175,9 @@ func items(text string) []string {
 	}
 	return parts
 }
+
+// notInWords matches what people write between the words of a name.
+var notInWords = regexp.MustCompile(`[ _-]+`)
 
 var oneName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
@@ -200,6 +208,9 @@ func patternFault(s *jsonschema.Schema, n *def.Node) diag.Diagnostic {
 	d := diag.New("content/pattern", n.Place(), "%s cannot be %s", label(n), shown(n))
 	if parts := items(n.Text()); len(parts) > 1 && strings.HasSuffix(label(n), "]") {
 		return d.WithHint("separate the items with commas: [%s]", strings.Join(parts, ", "))
+	}
+	if word := strings.Trim(notInWords.ReplaceAllString(strings.ToLower(n.Text()), "_"), "_"); word != n.Text() && oneName.MatchString(word) && s.Pattern.MatchString(word) {
+		return d.WithHint("did you mean %q?", word)
 	}
 	if s.Description == "" {
 		return d.WithHint("it must match %s", s.Pattern)

@@ -39,8 +39,7 @@ func (b *builder) declareActions(data *def.Node) {
 			p.Clock.Hook = b.ownHook(g.Definition, TimeoutPrefix+p.Name)
 		}
 		if p.Resolve = b.ownHook(g.Definition, "resolve_"+p.Name); p.Together != nil && p.Resolve == nil && !b.broken(g.Definition) {
-			b.report(diag.New("script/unknown-hook", p.Place, "no hook resolve_%s goes on when all players have chosen", p.Name).
-				WithHint("add resolve_%s = function(self) … end to the script", p.Name))
+			b.report(b.missingResolve(p))
 		}
 	}
 	if len(g.Phases) == 0 {
@@ -55,17 +54,43 @@ func (b *builder) missingHook(action def.Field, hook string, data *def.Node) dia
 	for _, f := range data.Each("actions") {
 		needed = append(needed, f.Value.TextOr("hook", "do_"+f.Key))
 	}
-	if p := b.scripts[b.game.Definition]; p != nil {
-		for _, h := range p.Hooks() {
-			near, ok := diag.Nearest(h.Name, needed)
-			if ok && near == hook && strings.HasPrefix(h.Name, "do_") && !slices.Contains(needed, h.Name) {
-				return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).
-					WithHint("did you mean %q?", hook).WithNote(action.KeyPlace(), "action %s needs it", action.Key)
-			}
-		}
+	if d, ok := b.misspeltHook(hook, "do_", needed); ok {
+		return d.WithNote(action.KeyPlace(), "action %s needs it", action.Key)
 	}
 	return diag.New("script/unknown-hook", action.KeyPlace(), "action %s needs a hook %s in the game's script", action.Key, hook).
 		WithHint("add %s = function(self%s) … end", hook, targetList(action.Value))
+}
+
+// missingResolve reports that a phase in which all choose has no hook to go on with.
+func (b *builder) missingResolve(p *Phase) diag.Diagnostic {
+	var needed []string
+	for _, phase := range b.game.Phases {
+		if phase.Together != nil {
+			needed = append(needed, "resolve_"+phase.Name)
+		}
+	}
+	hook := "resolve_" + p.Name
+	if d, ok := b.misspeltHook(hook, "resolve", needed); ok {
+		return d.WithNote(p.Place, "phase %s needs it when all players have chosen", p.Name)
+	}
+	return diag.New("script/unknown-hook", p.Place, "no hook %s goes on when all players have chosen", hook).
+		WithHint("add %s = function(self) … end to the script", hook)
+}
+
+// misspeltHook reports the hook of the game's script that was probably meant to be
+// one of those needed: its name begins with the prefix.
+func (b *builder) misspeltHook(hook, prefix string, needed []string) (d diag.Diagnostic, ok bool) {
+	p := b.scripts[b.game.Definition]
+	if p == nil {
+		return d, false
+	}
+	for _, h := range p.Hooks() {
+		near, ok := diag.Nearest(h.Name, needed)
+		if ok && near == hook && strings.HasPrefix(h.Name, prefix) && !slices.Contains(needed, h.Name) {
+			return diag.New("script/unknown-hook", h.Place, "nothing calls the hook %s", h.Name).WithHint("did you mean %q?", hook), true
+		}
+	}
+	return d, false
 }
 
 // missingUse reports that an item has no hook use, at the hook that was

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -428,7 +429,10 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 	r.problems = append(r.problems, problems...)
 	if p == nil && len(problems) == 0 {
 		d := diag.New("script/require", at, "unknown module %q", name.Value)
-		if d = d.Suggest(name.Value, r.Modules.Names()); d.Hint.IsZero() {
+		known := r.Modules.Names()
+		if short := strings.TrimSuffix(name.Value, ".lua"); short != name.Value && slices.Contains(known, short) {
+			d = d.WithHint("a module is named without .lua: %q", short).WithEdit(name.Value, short)
+		} else if d = d.Suggest(name.Value, known); d.Hint.IsZero() {
 			d = d.WithHint("a module is a .lua file beside this one, named without .lua")
 		}
 		r.report(d)

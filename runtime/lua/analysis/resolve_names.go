@@ -45,6 +45,10 @@ func (r *resolver) name(x *ast.IdentExpr) {
 	}
 	// Among equally similar names, prefer a local.
 	locals := r.localNames()
+	if target := r.targetName(x.Value); target != "" {
+		r.report(d.WithHint("the target is called %s here", target))
+		return
+	}
 	if hint, ok := usual[x.Value]; ok {
 		if _, near := diag.Nearest(x.Value, locals); !near {
 			r.report(d.WithHint("%s", hint))
@@ -63,6 +67,15 @@ func (r *resolver) name(x *ast.IdentExpr) {
 		}
 	}
 	r.report(d)
+}
+
+// targetName returns the name of the target that an expression in YAML is about, if
+// the unknown name is the one that targets without a name have, or "".
+func (r *resolver) targetName(unknown string) string {
+	if !r.src.IsExpression || unknown != "target" || len(r.locals) == 0 {
+		return ""
+	}
+	return r.locals[len(r.locals)-1].Name
 }
 
 // certainHint returns a hint for a name that exactly matches something else.

@@ -256,6 +256,8 @@ func (s *Source) foreignSign(i int) *diag.Diagnostic {
 		return s.habitAt(i, "Lua writes <=")
 	case t.Text == "==" && adjacent("="):
 		return s.habitAt(i+1, "to compare, write ==")
+	case t.Text == "/" && adjacent("/"):
+		return s.habitAt(i, divides)
 	case t.Text == "/" && adjacent("*"), t.Text == "#" && (s.starts(i) && before != "}" || s.EndsValue(i-1)):
 		return s.habitAt(i, "Lua comments begin with --")
 	case t.Text == "[" && slices.Contains([]string{"=", "(", "return", "in"}, before):
