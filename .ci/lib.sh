@@ -189,25 +189,18 @@ readonly SINGLE=(
   TestABudgetBoundsTimeAndMemory
   TestADamagedWorkspaceIsReported
   TestAGameCanBePlayedAgain
-  TestAsidesChangeNothing
   TestBotsOfEveryGameSeeWhatTheirSeatSees
-  TestCachedBoards
-  TestCallsLeaveNoState
   TestChunks
   TestDamagedFilesAreReported
   TestEveryUseOfEveryValue
   TestFastSchemasAgreeWithTheLibrary
-  TestFieldAccessInEveryForm
   TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
-  TestLuaSuites
   TestMethodsStayWithinTheirDocumentedMemory
-  TestOperatorsWithEveryFormOfOperand
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
   TestQuickAgreesWithTheLibrary
-  TestTheExpressionsOfABoardShareABudget
-  TestTheGrammarIsThatOfPUCLua
+  TestLuaSuites
   TestThePicturesOfAPackAreBounded
 )
 
