@@ -66,7 +66,7 @@ func TestRevealingNeedsACapability(t *testing.T) {
 			case want != "" && capabilities == "":
 				expected = "mod shows what " + want + " without asking for that capability"
 			case want == "" && capabilities != "":
-				expected = "mod asks for the capability secrets and does not use it"
+				expected = "mod asks for the capability secrets but does not use it"
 			}
 			if got != expected {
 				t.Errorf("%s with %q: %q, want %q", patch, capabilities, got, expected)

@@ -211,17 +211,22 @@ func (f *fuzzer) play(ctx context.Context, number int) *Finding {
 		if r := s.Do(c); r.Problem != nil {
 			return f.finding(number, seed, append(s.Commands(), text), *r.Problem)
 		} else if r.Refusal != nil {
-			problem := diag.New("engine/internal", f.explorer.game.Definition.Place, "%q is listed as legal and refused: %s", text, r.Refusal)
-			if bot {
-				problem = sim.Refused(policy, s, text, r.Refusal)
-			}
-			return f.finding(number, seed, s.Commands(), problem)
+			return f.finding(number, seed, s.Commands(), f.refused(policy, bot, s, text, r.Refusal))
 		}
 	}
 	if problem := f.checkInvariants(ctx, s); problem != nil {
 		return f.finding(number, seed, s.Commands(), *problem)
 	}
 	return nil
+}
+
+// refused is the problem that a command is refused although it was listed as legal or
+// a bot has chosen it.
+func (f *fuzzer) refused(policy sim.Bot, bot bool, s *session.Session, text string, refusal *diag.Message) diag.Diagnostic {
+	if bot {
+		return sim.Refused(policy, s, text, refusal)
+	}
+	return diag.New("engine/internal", f.explorer.game.Definition.Place, "%q is listed as legal and refused: %s", text, refusal)
 }
 
 // examineInterval is the number of commands between two examined situations.

@@ -39,9 +39,12 @@ func TestPanicsOfTheCheckerAreReported(t *testing.T) {
 			_, list := w.Rebuild(reload.Change{})
 			return list
 		},
-		"partition": func(w *workspace.Workspace) diag.List { w.AroundFirstBuild = panics; return w.Partition(reload.Change{}).Problems },
-		"lint":      func(w *workspace.Workspace) diag.List { return w.Lint(unbuilt) },
-		"names":     func(*workspace.Workspace) diag.List { return contenttest.CheckNames(unbuilt) },
+		"partition": func(w *workspace.Workspace) diag.List {
+			w.AroundFirstBuild = panics
+			return w.Partition(reload.Change{}).Problems
+		},
+		"lint":  func(w *workspace.Workspace) diag.List { return w.Lint(unbuilt) },
+		"names": func(*workspace.Workspace) diag.List { return contenttest.CheckNames(unbuilt) },
 	} {
 		w := open()
 		if list := plant(w); len(list) != 1 || list[0].Code != "engine/internal" || !strings.Contains(list[0].Hint.String(), "goroutine") {
