@@ -139,6 +139,8 @@ function add(test) {
     await p.settled();
     assert.equal(await p.session(), started);
     assert.equal((await p.rpc("view", {})).view.game, "forward");
+    // A request that is on its way when the page leaves may be refused.
+    p.faults.splice(0, p.faults.length, ...p.faults.filter((f) => !f.includes("410 (Gone)")));
   });
 
   test("sessions: listed, named, branched, stored, exported and imported", async (p) => {
