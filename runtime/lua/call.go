@@ -75,7 +75,7 @@ type frame struct {
 	base  int // the index of its slots in the stack
 	value Value
 	line  int32
-	point *Point // the current statement; only for a debugger
+	point *Statement // the current statement; only for a debugger
 }
 
 // site is a call site: its line, and what it calls.

@@ -103,10 +103,10 @@ func TestExpressionsAlone(t *testing.T) {
 // type.
 func TestContentBecomesFrozenValues(t *testing.T) {
 	v := NewVM(nil)
-	text := func(n int) *def.Node { return def.NewText(def.Spot{}, strings.Repeat("x", n)) }
-	list := def.NewList(def.Spot{}, []*def.Node{def.NewNumber(def.Spot{}, 2), {}, def.NewBool(def.Spot{}, true)})
-	table := def.NewMap(def.Spot{}, []def.Field{{Key: "a", Value: def.NewNumber(def.Spot{}, 2.5)}, {Key: "b", Value: def.NewList(def.Spot{}, nil)}})
-	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {}, "true": def.NewBool(def.Spot{}, true), "2.5": def.NewNumber(def.Spot{}, 2.5), `"xxx"`: text(3), "{2 3=true}": list, "{a=2.5 b={}}": table} {
+	text := func(n int) *def.Node { return def.NewText(def.Position{}, strings.Repeat("x", n)) }
+	list := def.NewList(def.Position{}, []*def.Node{def.NewNumber(def.Position{}, 2), {}, def.NewBool(def.Position{}, true)})
+	table := def.NewMap(def.Position{}, []def.Field{{Key: "a", Value: def.NewNumber(def.Position{}, 2.5)}, {Key: "b", Value: def.NewList(def.Position{}, nil)}})
+	for want, n := range map[string]*def.Node{"nil": nil, "nil ": {}, "true": def.NewBool(def.Position{}, true), "2.5": def.NewNumber(def.Position{}, 2.5), `"xxx"`: text(3), "{2 3=true}": list, "{a=2.5 b={}}": table} {
 		got := displayed(v.Frozen(n))
 		if got != strings.TrimSpace(want) {
 			t.Errorf("%v becomes %s, want %s", n, got, want)

@@ -220,7 +220,7 @@ func sayRareFacts(f *analysis.Facts, say func(string, ...any)) {
 		}
 		say("sends %s %q%s", x.Function, x.Name, text)
 	}
-	spots := func(what string, list []analysis.Spot) {
+	spots := func(what string, list []analysis.Excerpt) {
 		for _, s := range list {
 			say("%s %q at %s", what, s.Text, spotted(s.Place))
 		}

@@ -17,7 +17,7 @@ import (
 type Watcher struct {
 	// Statement is called before each statement, except while a script is being
 	// loaded.
-	Statement func(*Point)
+	Statement func(*Statement)
 	// Failure is called when a protected section has failed, while the calls in
 	// progress can still be inspected.
 	Failure func(*diag.Diagnostic)
@@ -32,8 +32,8 @@ func (vm *VM) Watch(w Watcher) {
 	clear(vm.instances)
 }
 
-// Point is a statement of a program compiled for a debugger.
-type Point struct {
+// Statement is a statement of a program compiled for a debugger.
+type Statement struct {
 	origin *origin
 	line   int32
 	proto  *proto
@@ -42,17 +42,17 @@ type Point struct {
 }
 
 // Place returns where the statement is.
-func (p *Point) Place() diag.Place { return p.origin.at(p.line) }
+func (p *Statement) Place() diag.Place { return p.origin.at(p.line) }
 
 // File and Line are those of Place.
-func (p *Point) File() string { return p.origin.file }
+func (p *Statement) File() string { return p.origin.file }
 
 // Line counts from 1.
-func (p *Point) Line() int { return int(p.line) + p.origin.line }
+func (p *Statement) Line() int { return int(p.line) + p.origin.line }
 
-// First reports whether the statement is the first of its block, which has just
+// StartsBlock reports whether the statement is the first of its block, which has just
 // paid for all of them.
-func (p *Point) First() bool { return p.first }
+func (p *Statement) StartsBlock() bool { return p.first }
 
 // named is a local of a function with its name.
 type named struct {
@@ -70,7 +70,7 @@ type debugNames struct {
 // *probing collects nothing.
 type probing struct {
 	src    *syntax.Source
-	points []*Point
+	points []*Statement
 	last   int  // index of the token of the function built last
 	begins bool // a block
 }
@@ -138,7 +138,7 @@ func (ps *probing) nameAt(i int) string {
 
 // probe builds a statement that calls the debugger first.
 func (b *builder) probe(st ast.Stmt) statement {
-	p := &Point{origin: b.origin, line: int32(st.Line()), proto: b.fn.proto, locals: slices.Clone(b.fn.seen), first: b.probes.begins}
+	p := &Statement{origin: b.origin, line: int32(st.Line()), proto: b.fn.proto, locals: slices.Clone(b.fn.seen), first: b.probes.begins}
 	b.probes.begins = false
 	b.probes.points = append(b.probes.points, p)
 	run := b.bare(st)
@@ -154,25 +154,25 @@ func (b *builder) probe(st ast.Stmt) statement {
 	}
 }
 
-// twin is a program compiled for a debugger, on first request.
-type twin struct {
+// debugBuild is a program compiled for a debugger, on first request.
+type debugBuild struct {
 	once    sync.Once
 	program *Program
-	points  []*Point
+	points  []*Statement
 }
 
 // debugged returns the program compiled for a debugger.
 func (p *Program) debugged() *Program {
-	p.twin.once.Do(func() {
+	p.debugBuild.once.Do(func() {
 		found := &probing{}
-		p.twin.program = p
+		p.debugBuild.program = p
 		if p.again != nil {
 			if again, _ := p.again(found); again != nil {
-				p.twin.program, p.twin.points = again, found.points
+				p.debugBuild.program, p.debugBuild.points = again, found.points
 			}
 		}
 	})
-	return p.twin.program
+	return p.debugBuild.program
 }
 
 // Module returns a module that the program requires.
@@ -189,7 +189,7 @@ func (p *Program) File() string { return p.origin.file }
 func (p *Program) Lines() []int {
 	p.debugged()
 	var out []int
-	for _, at := range p.twin.points {
+	for _, at := range p.debugBuild.points {
 		if at.proto.line > 0 { // statements outside functions only load the script
 			out = append(out, at.Line())
 		}

@@ -93,17 +93,17 @@ func (f Frame) Set(name string, value Value) bool {
 	return false
 }
 
-// Aside runs a job in the middle of a call and restores everything that the job
+// RunIsolated runs a job in the middle of a call and restores everything that the job
 // may have changed in the VM: its fuel, pending results, and the locals and
 // tables that calls in progress can reach. Changes that the job makes elsewhere
 // are the caller's concern. Values that the job hands out stay valid, and so
 // does everything they can reach.
-func (vm *VM) Aside(budget int64, job func()) *diag.Diagnostic {
+func (vm *VM) RunIsolated(budget int64, job func()) *diag.Diagnostic {
 	left, was, results, more := vm.left, vm.budget, vm.results, append([]Value(nil), vm.more...)
 	stack, top, tailed, args, called := vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called
 	watcher, atPoint, spilled := vm.watcher, vm.atPoint, len(vm.spill)
 	undo := vm.remember()
-	vm.watcher.Failure, vm.watcher.Statement = nil, func(*Point) {}
+	vm.watcher.Failure, vm.watcher.Statement = nil, func(*Statement) {}
 	if vm.depth > 0 {
 		f := vm.frames[vm.depth-1]
 		vm.stack, vm.top = f.stack, f.base+len(f.slots)

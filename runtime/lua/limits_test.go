@@ -288,7 +288,7 @@ func TestAJobAfterAFailureKeepsTheArguments(t *testing.T) {
 	v.Watch(Watcher{Failure: func(*diag.Diagnostic) {
 		f := v.Frame(0)
 		before = slices.Clone(f.Extra())
-		if problem := v.Aside(500, func() { v.Call(i.Hook("job"), Num(5), Text("x"), Text("y")) }); problem != nil {
+		if problem := v.RunIsolated(500, func() { v.Call(i.Hook("job"), Num(5), Text("x"), Text("y")) }); problem != nil {
 			t.Error(problem)
 		}
 		after = f.Extra()

@@ -69,15 +69,15 @@ func TestTablesThatLeaveTheVMAreNotReused(t *testing.T) {
 		}
 	}
 	many := func() { v.Call(i.Hook("many")) }
-	run(v.Aside, func() { kept = v.Call(i.Hook("pair")) })
+	run(v.RunIsolated, func() { kept = v.Call(i.Hook("pair")) })
 	run(v.Protect, func() {
 		many()
 		inner = v.Call(i.Hook("pair"))
-		run(v.Aside, func() { kept = v.Call(i.Hook("pair"), kept) })
+		run(v.RunIsolated, func() { kept = v.Call(i.Hook("pair"), kept) })
 		many()
 	})
 	run(v.Protect, many)
-	run(v.Aside, many)
+	run(v.RunIsolated, many)
 	if first, _ := kept.Table().At(1).Number(); first != 1 || kept.Table().At(2).Table().Len() != 1 || inner.Table().Len() != 1 {
 		t.Errorf("tables that were kept have been used again: %v, %d and %d items", first, kept.Table().At(2).Table().Len(), inner.Table().Len())
 	}

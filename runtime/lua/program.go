@@ -22,8 +22,8 @@ type Program struct {
 	types      map[string]analysis.StaticType // of the table that a module returns
 
 	// again compiles it again: for a debugger, or after Shelve.
-	again func(*probing) (*Program, diag.List)
-	twin  twin
+	again      func(*probing) (*Program, diag.List)
+	debugBuild debugBuild
 	// written are the modules by their names in the source.
 	written map[string]*Program
 

@@ -88,9 +88,9 @@ func (w *watching) localsOf(f Frame) string {
 }
 
 // stop is called before each statement.
-func (w *watching) stop(p *Point) {
+func (w *watching) stop(p *Statement) {
 	first := ""
-	if p.First() {
+	if p.StartsBlock() {
 		first = ", first"
 	}
 	w.say("%s:%d%s%s: %s", p.File(), p.Line(), first, w.calls(), w.locals())
@@ -105,7 +105,7 @@ func (w *watching) stop(p *Point) {
 func (w *watching) failed(d *diag.Diagnostic) {
 	w.say("fails%s: %s", w.calls(), d.Message)
 	if fn := w.hooks.Hook("failing"); fn != nil {
-		if problem := w.vm.Aside(500, func() { w.vm.Call(fn) }); problem != nil {
+		if problem := w.vm.RunIsolated(500, func() { w.vm.Call(fn) }); problem != nil {
 			w.say("failing fails: %s", problem.Message)
 		}
 		for k := range w.vm.Depth() {
@@ -130,7 +130,7 @@ func (w *watching) obey(order string) {
 			args = append(args, v.Value)
 		}
 		result := ""
-		problem := w.vm.Aside(500, func() { result = displayed(w.vm.Call(w.hooks.Hook("aside"), args...)) })
+		problem := w.vm.RunIsolated(500, func() { result = displayed(w.vm.Call(w.hooks.Hook("aside"), args...)) })
 		if problem != nil {
 			result = problem.Message.String()
 		}

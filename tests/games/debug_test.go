@@ -53,7 +53,7 @@ type counter struct {
 
 func (c *counter) begins(s *session.Session) { c.session, c.steps = s, 0 }
 
-func (c *counter) statement(*lua.Point) *diag.Diagnostic {
+func (c *counter) statement(*lua.Statement) *diag.Diagnostic {
 	c.steps++
 	if !c.looks || c.steps%7 != 0 {
 		return nil

@@ -31,9 +31,9 @@ func sameTest(a, b *def.Node) bool {
 // TestTheOrderOfKeysIsNotReported compares tests that are written in another
 // way, and tests that differ.
 func TestTheOrderOfKeysIsNotReported(t *testing.T) {
-	word := func(text string) *def.Node { return def.NewText(def.Spot{}, text) }
-	list := func(items ...*def.Node) *def.Node { return def.NewList(def.Spot{}, items) }
-	step := func(fields ...def.Field) *def.Node { return def.NewMap(def.Spot{}, fields) }
+	word := func(text string) *def.Node { return def.NewText(def.Position{}, text) }
+	list := func(items ...*def.Node) *def.Node { return def.NewList(def.Position{}, items) }
+	step := func(fields ...def.Field) *def.Node { return def.NewMap(def.Position{}, fields) }
 	do, expect := def.Field{Key: "do", Value: word("roll")}, def.Field{Key: "expect", Value: word("six")}
 	for _, c := range []struct {
 		a, b *def.Node

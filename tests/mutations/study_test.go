@@ -276,7 +276,7 @@ func foundBy(problems diag.List) finder {
 func (g *garden) check() (*rules.Content, diag.List) {
 	catalog, problems := g.loader.Load()
 	if catalog == nil {
-		problems = append(problems, quarantine.Rest(g.loader, g.sound)...)
+		problems = append(problems, quarantine.Partial(g.loader, g.sound)...)
 	} else {
 		built, more := rules.Build(catalog, g.sound)
 		problems = append(problems, more...)

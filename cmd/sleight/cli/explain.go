@@ -190,7 +190,7 @@ func changeWords(path string, op def.Op, before, after *def.Node) string {
 		return fmt.Sprintf("%s: removed (was %s)", path, brief(before))
 	case op == def.Add && before.Type() == def.List:
 		more := after.Items()[min(len(before.Items()), len(after.Items())):]
-		return fmt.Sprintf("%s: %s more", path, brief(def.NewList(after.Spot(), more)))
+		return fmt.Sprintf("%s: %s more", path, brief(def.NewList(after.Position(), more)))
 	}
 	return fmt.Sprintf("%s: %s → %s", path, brief(before), brief(after))
 }

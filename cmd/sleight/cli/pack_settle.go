@@ -99,10 +99,10 @@ func (s *settling) conflicts() ([]load.Conflict, diag.List, error) {
 		return nil, nil, err
 	}
 	_, problems := s.workspace.Build()
-	open, reach := s.workspace.Loader.Conflicts(), s.workspace.Loader.Reach()
+	open, dependencies := s.workspace.Loader.Conflicts(), s.workspace.Loader.Dependencies()
 	for _, d := range problems {
-		if twice, ok := reach.Twice(d); ok {
-			open = append(open, twice)
+		if conflict, ok := dependencies.DuplicateID(d); ok {
+			open = append(open, conflict)
 		}
 	}
 	slices.SortFunc(open, func(a, b load.Conflict) int { return strings.Compare(a.Key, b.Key) })
@@ -125,7 +125,7 @@ func (s *settling) one(c load.Conflict) error {
 		return nil
 	}
 	key, preferred := c.Key, pack
-	if c.Twice && c.Key == pack+":"+c.Name() { // the key names the definition that loses
+	if c.IsDefinition && c.Key == pack+":"+c.Name() { // the key names the definition that loses
 		key = c.Packs[1-slices.Index(c.Packs[:], pack)] + ":" + c.Name()
 	}
 	if err := settings.Update(s.dir, func(f *settings.File) error { return f.Settle(key, preferred) }); err != nil {
@@ -156,7 +156,7 @@ func (s *settling) ask(c load.Conflict) (pack string) {
 
 func printConflict(out io.Writer, c load.Conflict) {
 	what := "both change it"
-	if c.Twice {
+	if c.IsDefinition {
 		what = "both have it"
 	}
 	fmt.Fprintf(out, "%s: %s and %s %s\n", c.Key, c.Packs[0], c.Packs[1], what)

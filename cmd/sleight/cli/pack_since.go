@@ -57,7 +57,7 @@ func (s *since) compare(c *cobra.Command, w *workspace, dir string, p *install.P
 		return nil, err
 	}
 	w.Build() // only the manifests are read, so invalid content does no harm
-	packs := w.Loader.Reach().Dependents([]string{id})
+	packs := w.Loader.Dependencies().Dependents([]string{id})
 	old, err := s.before(ctx, c, w, dir, p)
 	if old == nil || err != nil {
 		return nil, err

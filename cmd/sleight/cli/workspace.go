@@ -125,8 +125,8 @@ func usable(content *rules.Content, pack string) error {
 
 // faultsOf returns the errors that involve a pack, if any.
 func (w *workspace) faultsOf(pack string) error {
-	reach := w.Loader.Reach()
-	in := func(at diag.Place) bool { return reach.PackOf(at.File) == pack }
+	dependencies := w.Loader.Dependencies()
+	in := func(at diag.Place) bool { return dependencies.PackOf(at.File) == pack }
 	var out diag.List
 	for _, d := range w.faults {
 		if in(d.Place) || slices.ContainsFunc(d.Notes, func(n diag.Note) bool { return in(n.Place) }) {

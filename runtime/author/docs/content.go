@@ -179,9 +179,9 @@ func commonKeys(all schemas) []def.Field {
 	longest = slices.DeleteFunc(slices.Clone(longest), func(f def.Field) bool { return count[f.Key] < 2 })
 	for i := range longest {
 		if longest[i].Key == "kind" {
-			longest[i].Value = def.NewMap(def.Spot{}, []def.Field{
-				{Key: "type", Value: def.NewText(def.Spot{}, "string")},
-				{Key: "description", Value: def.NewText(def.Spot{}, "What the definition is: one of the kinds below.")},
+			longest[i].Value = def.NewMap(def.Position{}, []def.Field{
+				{Key: "type", Value: def.NewText(def.Position{}, "string")},
+				{Key: "description", Value: def.NewText(def.Position{}, "What the definition is: one of the kinds below.")},
 			})
 		}
 	}

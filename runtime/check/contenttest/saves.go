@@ -30,7 +30,7 @@ func Saves(c *rules.Content) []*def.Definition {
 
 func kept(f def.SaveFile) *def.Definition {
 	name := strings.TrimSuffix(path.Base(f.File), path.Ext(f.File))
-	return &def.Definition{Pack: f.Pack, Kind: SaveKind, ID: name, Name: name, Data: def.NewMap(def.Spot{}, nil), Place: diag.Place{File: f.File}}
+	return &def.Definition{Pack: f.Pack, Kind: SaveKind, ID: name, Name: name, Data: def.NewMap(def.Position{}, nil), Place: diag.Place{File: f.File}}
 }
 
 // saves loads every save that a pack keeps, and checks that the game can

@@ -23,7 +23,7 @@ func TestNumbersAreComparedUpToRounding(t *testing.T) {
 		{3 - 1e-15, 3, true},
 		{0, 1e-15, true},
 	} {
-		want := def.NewNumber(def.Spot{}, c.want)
+		want := def.NewNumber(def.Position{}, c.want)
 		if same := (&test{}).same(state.Num(c.got), want); same != c.same {
 			t.Errorf("%v for %v: %v, expected %v", c.got, c.want, same, c.same)
 		}

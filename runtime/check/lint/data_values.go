@@ -100,7 +100,7 @@ func (d *pass) numerals(rows []*def.Node) {
 
 // isMove reports whether a mapping is below moves.
 func isMove(n *def.Node) bool {
-	moves := n.Spot().In.Spot()
+	moves := n.Position().In.Position()
 	return int(moves.Index) < len(moves.In.Fields()) && moves.In.Fields()[moves.Index].Key == "moves"
 }
 

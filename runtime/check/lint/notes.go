@@ -122,7 +122,7 @@ func (r *reader) read(n *notes) {
 		n.tests = r.cut()
 	}
 	for _, f := range x.Data.Each("params") {
-		if f.KeySpot().File() == x.Place.File && !n.shows(f.Key) {
+		if f.KeyPosition().File() == x.Place.File && !n.shows(f.Key) {
 			n.unshown = append(n.unshown, f)
 		}
 	}

@@ -44,7 +44,7 @@ func (t *typeChecker) common(word string) bool { return t.index.quoted[word] > 1
 
 // onlyUnknown returns the only one of several words that is not a name; ok is
 // false if there is none or more.
-func onlyUnknown(words []analysis.Spot, known []string) (odd analysis.Spot, ok bool) {
+func onlyUnknown(words []analysis.Excerpt, known []string) (odd analysis.Excerpt, ok bool) {
 	for _, w := range words {
 		if _, named := slices.BinarySearch(known, w.Text); named {
 			continue
@@ -58,7 +58,7 @@ func onlyUnknown(words []analysis.Spot, known []string) (odd analysis.Spot, ok b
 }
 
 // strange reports a word if it is like a name.
-func (d *pass) strange(word analysis.Spot, known []string, message string) {
+func (d *pass) strange(word analysis.Excerpt, known []string, message string) {
 	if near, ok := diag.Nearest(word.Text, known); ok {
 		d.report(diag.New("script/doubt", word.Place, message, word.Text).WithHint("did you mean %q?", near))
 	}

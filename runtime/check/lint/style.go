@@ -67,7 +67,7 @@ func rank(key string) int {
 func inOrder(x *def.Definition) bool {
 	fields := x.Data.Fields()
 	for i := 1; i < len(fields); i++ {
-		before, at := fields[i-1].KeySpot(), fields[i].KeySpot()
+		before, at := fields[i-1].KeyPosition(), fields[i].KeyPosition()
 		if before.File() != at.File() || before.Line >= at.Line || rank(fields[i].Key) < rank(fields[i-1].Key) {
 			return false
 		}
@@ -88,12 +88,12 @@ func keyOrder(d *pass, n *notes) {
 	}
 	first, end := x.Place.Line, endOf(text, x.Place.Line)
 	fields := slices.DeleteFunc(slices.Clone(x.Data.Fields()), func(f def.Field) bool { // what it extends has lines elsewhere
-		return f.KeySpot().File() != x.Place.File || int(f.KeySpot().Line) < first || int(f.KeySpot().Line) > end
+		return f.KeyPosition().File() != x.Place.File || int(f.KeyPosition().Line) < first || int(f.KeyPosition().Line) > end
 	})
-	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeySpot().Line - b.KeySpot().Line) })
+	slices.SortStableFunc(fields, func(a, b def.Field) int { return int(a.KeyPosition().Line - b.KeyPosition().Line) })
 	wrong := 0 // the first key that is not in order
 	for i := 1; i < len(fields); i++ {
-		if fields[i].KeySpot().Column != 1 {
+		if fields[i].KeyPosition().Column != 1 {
 			return // written in { }
 		}
 		if wrong == 0 && rank(fields[i].Key) < rank(fields[i-1].Key) {
@@ -128,7 +128,7 @@ func endOf(text []byte, first int) int {
 func reorder(file string, fields []def.Field, lines []string, end int) diag.Edit {
 	starts := make([]int, len(fields)+1) // from 0
 	for i, f := range fields {
-		starts[i] = int(f.KeySpot().Line) - 1
+		starts[i] = int(f.KeyPosition().Line) - 1
 		for i > 0 && strings.HasPrefix(lines[starts[i]-1], "#") {
 			starts[i]--
 		}

@@ -22,7 +22,7 @@ type Param struct {
 	Low, High    float64
 	Breaks, Unit string
 	Text         string
-	Spot
+	Position
 }
 
 // Script is the Lua source of a definition or module, with the place of its

@@ -39,7 +39,7 @@ func (t Type) String() string {
 // to its text, items or fields according to its type, as slog.Value has, and its
 // numbers are packed; see packed.go. Only the methods in this file use it.
 type Node struct {
-	in   *Node          // see Spot
+	in   *Node          // see Position
 	data unsafe.Pointer // the first byte, item or field; nil if there is none
 	rest uint64         // the bits of a number, 1 for true, or the offsets of a text
 	what uint32         // the type, in the lowest three bits, packed, and the size: see as
@@ -59,13 +59,13 @@ const packed = 1 << 3
 
 func (n *Node) size() uint32 { return n.what >> 4 }
 
-// Spot returns the spot of the value.
-func (n *Node) Spot() Spot { return n.at.spot(n.in) }
+// Position returns the position of the value.
+func (n *Node) Position() Position { return n.at.position(n.in) }
 
-// SetSpot sets the spot of a new node, or of a copy of one.
-func (n *Node) SetSpot(s Spot) { n.in, n.at = s.In, atSpot(s) }
+// SetPosition sets the position of a new node, or of a copy of one.
+func (n *Node) SetPosition(s Position) { n.in, n.at = s.In, packAt(s) }
 
-// In returns the enclosing value; see Spot.
+// In returns the enclosing value; see Position.
 func (n *Node) In() *Node { return n.in }
 
 // Line returns the line of the value, from 1.
@@ -74,47 +74,47 @@ func (n *Node) Line() int32 { return n.at.line() }
 // Column returns the column of the value, from 1.
 func (n *Node) Column() int32 { return n.at.column() }
 
-// SetLength sets the length of the spot of a new node.
+// SetLength sets the length of the position of a new node.
 func (n *Node) SetLength(characters int) { n.at.setLength(int32(characters)) }
 
 // Place returns the full place of the value.
-func (n *Node) Place() diag.Place { return n.Spot().Place() }
+func (n *Node) Place() diag.Place { return n.Position().Place() }
 
 // File returns the name of the value's file.
-func (n *Node) File() string { return n.Spot().File() }
+func (n *Node) File() string { return n.Position().File() }
 
-func newNode(s Spot) *Node { return &Node{in: s.In, at: atSpot(s)} }
+func newNode(s Position) *Node { return &Node{in: s.In, at: packAt(s)} }
 
-// NewText returns a text at a spot. Positions in it are those of the spot's line.
-func NewText(at Spot, text string) *Node {
+// NewText returns a text at a position. Positions in it are those of the position's line.
+func NewText(at Position, text string) *Node {
 	n := newNode(at)
 	n.SetText(text, 0, 0)
 	return n
 }
 
-// NewNumber returns a number at a spot.
-func NewNumber(at Spot, number float64) *Node {
+// NewNumber returns a number at a position.
+func NewNumber(at Position, number float64) *Node {
 	n := newNode(at)
 	n.SetNumber(number)
 	return n
 }
 
-// NewBool returns true or false at a spot.
-func NewBool(at Spot, value bool) *Node {
+// NewBool returns true or false at a position.
+func NewBool(at Position, value bool) *Node {
 	n := newNode(at)
 	n.SetBool(value)
 	return n
 }
 
-// NewList returns a list at a spot.
-func NewList(at Spot, items []*Node) *Node {
+// NewList returns a list at a position.
+func NewList(at Position, items []*Node) *Node {
 	n := newNode(at)
 	n.SetItems(items)
 	return n
 }
 
-// NewMap returns a mapping at a spot.
-func NewMap(at Spot, fields []Field) *Node {
+// NewMap returns a mapping at a position.
+func NewMap(at Position, fields []Field) *Node {
 	n := newNode(at)
 	n.SetFields(fields)
 	return n
@@ -221,20 +221,20 @@ type Field struct {
 	Key   string
 	Value *Node
 
-	in *Node // of the key's spot
+	in *Node // of the key's position
 	at keyAt
 }
 
-// NewField returns a field whose key is at a spot.
-func NewField(key string, at Spot, value *Node) Field {
-	return Field{Key: key, Value: value, in: at.In, at: keyAtSpot(at)}
+// NewField returns a field whose key is at a position.
+func NewField(key string, at Position, value *Node) Field {
+	return Field{Key: key, Value: value, in: at.In, at: packKeyAt(at)}
 }
 
-// KeySpot returns the spot of the key.
-func (f Field) KeySpot() Spot { return f.at.spot(f.in) }
+// KeyPosition returns the position of the key.
+func (f Field) KeyPosition() Position { return f.at.position(f.in) }
 
 // KeyPlace returns the place of the key.
-func (f Field) KeyPlace() diag.Place { return f.KeySpot().Place() }
+func (f Field) KeyPlace() diag.Place { return f.KeyPosition().Place() }
 
 // TooDeep reports that a key of a definition is indented below another one.
 func TooDeep(f Field) diag.Diagnostic {

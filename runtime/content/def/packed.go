@@ -3,16 +3,16 @@ package def
 import "sort"
 
 // Large content has a million values and half a million keys. The numbers of their
-// spots are therefore packed; what does not fit is set to the most that does. A file
+// positions are therefore packed; what does not fit is set to the most that does. A file
 // has at most a megabyte, so its lines, columns and lengths fit.
 
-// at packs the numbers of a spot, 24 bits each: the index in the lowest bits of all
+// at packs the numbers of a position, 24 bits each: the index in the lowest bits of all
 // three, and above it the line, the column and the length.
 type at [3]uint32
 
 const max24 = 1<<24 - 1
 
-func atSpot(s Spot) at {
+func packAt(s Position) at {
 	index := fit(s.Index, max24)
 	return at{
 		fit(s.Line, max24)<<8 | index&0xff,
@@ -29,19 +29,19 @@ func (a *at) column() int32 { return int32(a[1] >> 8) }
 
 func (a *at) setLength(n int32) { a[2] = fit(n, max24)<<8 | a[2]&0xff }
 
-func (a *at) spot(in *Node) Spot {
+func (a *at) position(in *Node) Position {
 	index := a[0]&0xff | a[1]&0xff<<8 | a[2]&0xff<<16
-	return Spot{In: in, Index: int32(index), Line: int32(a[0] >> 8), Column: int32(a[1] >> 8), Length: int32(a[2] >> 8)}
+	return Position{In: in, Index: int32(index), Line: int32(a[0] >> 8), Column: int32(a[1] >> 8), Length: int32(a[2] >> 8)}
 }
 
-// keyAt packs the numbers of the spot of a key: from the highest bit, whether it is
+// keyAt packs the numbers of the position of a key: from the highest bit, whether it is
 // long, the line (21 bits) and the column (21). Of a long one, the length follows (21),
 // and the index is found by the position; else the length (10) and the index (11).
 type keyAt uint64
 
 const max21 = 1<<21 - 1
 
-func keyAtSpot(s Spot) keyAt {
+func packKeyAt(s Position) keyAt {
 	place := keyAt(fit(s.Line, max21))<<42 | keyAt(fit(s.Column, max21))<<21
 	if uint32(s.Index) < 1<<11 && uint32(s.Length) < 1<<10 {
 		return place | keyAt(s.Length)<<11 | keyAt(s.Index)
@@ -49,8 +49,8 @@ func keyAtSpot(s Spot) keyAt {
 	return 1<<63 | place | keyAt(fit(s.Length, max21))
 }
 
-func (k keyAt) spot(in *Node) Spot {
-	s := Spot{In: in, Line: int32(k >> 42 & max21), Column: int32(k >> 21 & max21)}
+func (k keyAt) position(in *Node) Position {
+	s := Position{In: in, Line: int32(k >> 42 & max21), Column: int32(k >> 21 & max21)}
 	if k>>63 == 0 {
 		s.Length, s.Index = int32(k>>11&(1<<10-1)), int32(k&(1<<11-1))
 		return s

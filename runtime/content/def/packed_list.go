@@ -10,7 +10,7 @@ import (
 
 // packedList is the items of a list, and everything in them, as bytes: about a sixth
 // of the memory, without any pointer that a garbage collection follows. A value is its
-// head, its spot and what it holds; a key is its text and its spot. Numbers are
+// head, its position and what it holds; a key is its text and its position. Numbers are
 // varints; lines are differences to the line before.
 type packedList struct {
 	bytes string
@@ -22,10 +22,10 @@ type packedList struct {
 const (
 	isTrue    = 1 << 3 // of a truth value
 	isWhole   = 1 << 3 // the number is a varint
-	asPlain   = 1 << 3 // the offsets of the text are those of its spot,
+	asPlain   = 1 << 3 // the offsets of the text are those of its position,
 	asQuoted  = 1 << 4 // or one column after it
 	sameLine  = 1 << 5 // as what is before it
-	sameWidth = 1 << 6 // the text is as long as its spot, in bytes
+	sameWidth = 1 << 6 // the text is as long as its position, in bytes
 )
 
 // Pack makes a list take less memory: from then on, Items makes new items each time. It
@@ -65,9 +65,9 @@ func (p *packer) text(text string) {
 	p.bytes = append(p.bytes, text...)
 }
 
-// spot adds the numbers of a spot, except its index, and except the length of one
+// position adds the numbers of a position, except its index, and except the length of one
 // that has the length given.
-func (p *packer) spot(s Spot, width int) {
+func (p *packer) position(s Position, width int) {
 	if s.Line != p.line {
 		p.bytes = binary.AppendVarint(p.bytes, int64(s.Line-p.line))
 		p.line = s.Line
@@ -80,7 +80,7 @@ func (p *packer) spot(s Spot, width int) {
 
 // node adds a value, and reports whether it could: it is at the index of outer.
 func (p *packer) node(n, outer *Node, index int) bool {
-	s := n.Spot()
+	s := n.Position()
 	if s.In != outer || int(s.Index) != index || n.what&packed != 0 {
 		return false
 	}
@@ -116,7 +116,7 @@ func (p *packer) node(n, outer *Node, index int) bool {
 		}
 	}
 	p.bytes = append(p.bytes, head)
-	p.spot(s, width)
+	p.position(s, width)
 	return p.content(n, head, whole)
 }
 
@@ -156,7 +156,7 @@ func (p *packer) content(n *Node, head byte, whole uint64) bool {
 
 // field adds a field of a mapping.
 func (p *packer) field(f Field, n *Node, index int) bool {
-	s := f.KeySpot()
+	s := f.KeyPosition()
 	if s.In != n || int(s.Index) != index {
 		return false
 	}
@@ -170,7 +170,7 @@ func (p *packer) field(f Field, n *Node, index int) bool {
 	}
 	p.bytes = append(p.bytes, head)
 	p.text(f.Key)
-	p.spot(s, width)
+	p.position(s, width)
 	return p.node(f.Value, n, index)
 }
 
@@ -256,8 +256,8 @@ func (u *unpacking) text() string {
 	return u.bytes[u.at-size : u.at]
 }
 
-// spot reads the column and the length of a spot, and moves to its line.
-func (u *unpacking) spot(head byte) (column, length uint32) {
+// position reads the column and the length of a position, and moves to its line.
+func (u *unpacking) position(head byte) (column, length uint32) {
 	if head&sameLine == 0 {
 		u.line += uint32(u.signed())
 	}
@@ -282,7 +282,7 @@ func (u *unpacking) node(outer *Node, index int) *Node {
 	u.nodes = u.nodes[1:]
 	head := u.bytes[u.at]
 	u.at++
-	column, length := u.spot(head)
+	column, length := u.position(head)
 	i := uint32(index)
 	*n = Node{in: outer, what: uint32(head & 7), at: at{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
 	switch Type(head & 7) {
@@ -320,11 +320,11 @@ func (u *unpacking) mapping(n *Node, size int) []Field {
 		head := u.bytes[u.at]
 		u.at++
 		f.Key, f.in = u.text(), n
-		column, length := u.spot(head)
+		column, length := u.position(head)
 		if head&sameWidth != 0 {
 			length = uint32(len(f.Key))
 		}
-		f.at = keyAtSpot(Spot{Index: int32(i), Line: int32(u.line), Column: int32(column), Length: int32(length)})
+		f.at = packKeyAt(Position{Index: int32(i), Line: int32(u.line), Column: int32(column), Length: int32(length)})
 		f.Value = u.node(n, i)
 	}
 	return fields

@@ -14,12 +14,12 @@ type author struct {
 	line, column int32
 }
 
-func (a *author) spot(in *Node, index int) Spot {
+func (a *author) spot(in *Node, index int) Position {
 	if a.IntN(3) == 0 {
 		a.line, a.column = a.line+a.Int32N(3), 0
 	}
 	a.column += 1 + a.Int32N(200)
-	return Spot{In: in, Index: int32(index), Line: a.line, Column: a.column, Length: a.Int32N(300)}
+	return Position{In: in, Index: int32(index), Line: a.line, Column: a.column, Length: a.Int32N(300)}
 }
 
 var authored = []string{"", "x", "gold", "höher", strings.Repeat("long ", 60), "3"}
@@ -74,9 +74,9 @@ func described(all []*Node) string {
 	var b strings.Builder
 	var write func(n *Node)
 	write = func(n *Node) {
-		fmt.Fprintf(&b, "%v %+v %q %d %d %b %v %d\n", n.Type(), n.Place(), n.Text(), n.TextLine(), n.TextColumn(), math.Float64bits(n.Number()), n.Bool(), n.Spot().Index)
+		fmt.Fprintf(&b, "%v %+v %q %d %d %b %v %d\n", n.Type(), n.Place(), n.Text(), n.TextLine(), n.TextColumn(), math.Float64bits(n.Number()), n.Bool(), n.Position().Index)
 		for _, f := range n.Fields() {
-			fmt.Fprintf(&b, "%q %+v %d\n", f.Key, f.KeyPlace(), f.KeySpot().Index)
+			fmt.Fprintf(&b, "%q %+v %d\n", f.Key, f.KeyPlace(), f.KeyPosition().Index)
 			write(f.Value)
 		}
 		for _, item := range n.Items() {
@@ -96,7 +96,7 @@ func TestPackedListsStayTheSame(t *testing.T) {
 	a := &author{Rand: rand.New(rand.NewPCG(1, 2))}
 	for round := range 2000 {
 		a.line, a.column = 1+a.Int32N(5000), 0
-		root := newNode(Spot{In: InFile("a.yaml"), Line: a.line, Column: 1})
+		root := newNode(Position{In: InFile("a.yaml"), Line: a.line, Column: 1})
 		tests := newNode(a.spot(root, 0))
 		tests.SetItems(a.list(tests, 4))
 		root.SetFields([]Field{NewField("tests", a.spot(root, 0), tests)})
@@ -122,7 +122,7 @@ func TestPackedListsStayTheSame(t *testing.T) {
 // is not where it was written, or if it is no list, and that one without a text is known
 // to be.
 func TestOnlyWrittenListsArePacked(t *testing.T) {
-	at := func(in *Node, index int32) Spot { return Spot{In: in, Index: index, Line: 1, Column: 1} }
+	at := func(in *Node, index int32) Position { return Position{In: in, Index: index, Line: 1, Column: 1} }
 	list := func(values func(in *Node) []*Node) *Node {
 		n := newNode(at(InFile("a.yaml"), 0))
 		n.SetItems(values(n))

@@ -148,7 +148,7 @@ func entryName(item *Node) string {
 // mappings are added, and n itself stays unchanged. Put returns ok == false if
 // the path leads through a value that is neither a mapping nor a list. Keys that
 // are added have the spots in keys, one for each step, or else that of the value.
-func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
+func (w Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
 	if len(w) == 0 {
 		return value, true
 	}
@@ -156,13 +156,13 @@ func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
 		if value == nil {
 			return nil, false
 		}
-		n = NewMap(value.Spot(), nil)
+		n = NewMap(value.Position(), nil)
 	}
 	below, ok := w[1:].Put(child(n, w[0]), value, keys[min(1, len(keys)):])
 	if !ok {
 		return nil, false
 	}
-	out = newNode(n.Spot())
+	out = newNode(n.Position())
 	if w[0].Entry {
 		i := entryOf(n, w[0].Name)
 		if i < 0 {
@@ -188,7 +188,7 @@ func (w Path) Put(n, value *Node, keys []Spot) (out *Node, ok bool) {
 	case below == nil:
 		fields = slices.Delete(fields, i, i+1)
 	case i < 0:
-		key := below.Spot()
+		key := below.Position()
 		if len(keys) > 0 {
 			key = keys[0]
 		}

@@ -17,7 +17,7 @@ func TestPaths(t *testing.T) {
 			t.Errorf("%q is read as %s", text, w)
 		}
 	}
-	list := NewList(Spot{}, []*Node{NewText(Spot{}, "1"), NewText(Spot{}, "x")})
+	list := NewList(Position{}, []*Node{NewText(Position{}, "1"), NewText(Position{}, "x")})
 	if entryOf(list, "1") != 0 || entryOf(list, "x") != 1 || entryOf(list, "0") != 0 || entryOf(list, "2") != -1 || entryOf(list, "y") != -1 {
 		t.Error("an entry goes by its name, then by its position")
 	}
@@ -27,16 +27,16 @@ func TestPaths(t *testing.T) {
 // for their steps, and the spot of the value if there are none.
 func TestPutAddsKeysWithTheirPlaces(t *testing.T) {
 	w, _ := ParsePath("a.b.c")
-	value := NewNumber(Spot{Line: 9}, 1)
+	value := NewNumber(Position{Line: 9}, 1)
 	for lines, want := range map[string]string{"1 2 3": "123", "1 2": "129", "1": "199", "": "999"} {
-		var keys []Spot
+		var keys []Position
 		for _, line := range strings.Fields(lines) {
-			keys = append(keys, Spot{Line: int32(line[0] - '0')})
+			keys = append(keys, Position{Line: int32(line[0] - '0')})
 		}
-		out, ok := w.Put(NewMap(Spot{}, nil), value, keys)
+		out, ok := w.Put(NewMap(Position{}, nil), value, keys)
 		got := ""
 		for n := out; ok && n.Type() == Map; n = n.Fields()[0].Value {
-			got += string(rune('0' + n.Fields()[0].KeySpot().Line))
+			got += string(rune('0' + n.Fields()[0].KeyPosition().Line))
 		}
 		if got != want || out.Show() != "{a: {b: {c: 1}}}" {
 			t.Errorf("with lines %s: the keys are on %s in %s, want %s", lines, got, out.Show(), want)

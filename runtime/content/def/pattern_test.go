@@ -6,18 +6,18 @@ import (
 )
 
 func TestPatterns(t *testing.T) {
-	text := func(s string) *Node { return NewText(Spot{}, s) }
+	text := func(s string) *Node { return NewText(Position{}, s) }
 	entry := func(id string) *Node {
-		return NewMap(Spot{}, []Field{{Key: "id", Value: text(id)}, {Key: "weight", Value: NewNumber(Spot{}, 0)}})
+		return NewMap(Position{}, []Field{{Key: "id", Value: text(id)}, {Key: "weight", Value: NewNumber(Position{}, 0)}})
 	}
-	root := NewMap(Spot{}, []Field{
+	root := NewMap(Position{}, []Field{
 		{Key: "shop_price_a", Value: text("x")},
 		{Key: "shop_price_b", Value: text("x")},
 		{Key: "shop_size", Value: text("x")},
 		{Key: "a*b", Value: text("x")},
 		{Key: "axb", Value: text("x")},
-		{Key: "entries", Value: NewList(Spot{}, []*Node{entry("gold"), entry("gem"), entry("gold"), NewNumber(Spot{}, 0)})},
-		{Key: "n", Value: NewNumber(Spot{}, 0)},
+		{Key: "entries", Value: NewList(Position{}, []*Node{entry("gold"), entry("gem"), entry("gold"), NewNumber(Position{}, 0)})},
+		{Key: "n", Value: NewNumber(Position{}, 0)},
 	})
 	for pattern, want := range map[string]string{
 		"shop_price_*":       "shop_price_a shop_price_b",

@@ -102,14 +102,14 @@ func TestGapsThatDoNotEnd(t *testing.T) {
 // TestValuesOfMovesFillGaps checks the values shown in the gaps of a move's
 // text.
 func TestValuesOfMovesFillGaps(t *testing.T) {
-	move := NewMap(Spot{}, []Field{
-		{Key: "name", Value: NewText(Spot{}, "Hit")},
-		{Key: "text", Value: NewText(Spot{}, "Hits")},
-		{Key: "damage", Value: NewNumber(Spot{}, 4)},
-		{Key: "part", Value: NewNumber(Spot{}, 0.5)},
-		{Key: "way", Value: NewText(Spot{}, "up")},
-		{Key: "list", Value: NewList(Spot{}, nil)},
-		{Key: "sure", Value: NewBool(Spot{}, true)},
+	move := NewMap(Position{}, []Field{
+		{Key: "name", Value: NewText(Position{}, "Hit")},
+		{Key: "text", Value: NewText(Position{}, "Hits")},
+		{Key: "damage", Value: NewNumber(Position{}, 4)},
+		{Key: "part", Value: NewNumber(Position{}, 0.5)},
+		{Key: "way", Value: NewText(Position{}, "up")},
+		{Key: "list", Value: NewList(Position{}, nil)},
+		{Key: "sure", Value: NewBool(Position{}, true)},
 	})
 	var got []string
 	for _, name := range []string{"name", "text", "damage", "part", "way", "list", "sure", "none"} {

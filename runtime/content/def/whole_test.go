@@ -13,21 +13,21 @@ import (
 )
 
 // Short forms for values.
-func list(items ...*Node) *Node { return NewList(Spot{}, items) }
-func text(s string) *Node       { return NewText(Spot{}, s) }
-func number(n float64) *Node    { return NewNumber(Spot{}, n) }
+func list(items ...*Node) *Node { return NewList(Position{}, items) }
+func text(s string) *Node       { return NewText(Position{}, s) }
+func number(n float64) *Node    { return NewNumber(Position{}, n) }
 func mapping(pairs ...any) *Node {
 	var fields []Field
 	for i := 0; i < len(pairs); i += 2 {
 		fields = append(fields, Field{Key: pairs[i].(string), Value: pairs[i+1].(*Node)})
 	}
-	return NewMap(Spot{}, fields)
+	return NewMap(Position{}, fields)
 }
 
 // card is a value that uses every feature.
 func card() *Node {
 	return mapping(
-		"id", text("ace"), "cost", number(2.5), "rare", NewBool(Spot{}, true), "none", &Node{},
+		"id", text("ace"), "cost", number(2.5), "rare", NewBool(Position{}, true), "none", &Node{},
 		"words", list(text("plain"), text(""), text(" blank"), text("a: b"), text("say \"x\"\n")),
 		"rows", list(mapping("id", text("a"), "n", number(1)), mapping("name", text("b")), mapping("is", text("c"), "n", number(3)), mapping("d", number(4)), number(5)),
 		"empty", list(), "odd key", mapping(),
@@ -85,14 +85,14 @@ func TestValuesAreReadByKey(t *testing.T) {
 	if at := (*Node)(nil).At(other); at != other {
 		t.Errorf("nil is at %v", at)
 	}
-	if at := newNode(Spot{In: InFile("a"), Line: 3}).At(other); at != (diag.Place{File: "a", Line: 3}) {
+	if at := newNode(Position{In: InFile("a"), Line: 3}).At(other); at != (diag.Place{File: "a", Line: 3}) {
 		t.Errorf("a value is at %v", at)
 	}
 }
 
 // TestPlacesOfTextParts checks the place of a part of a text.
 func TestPlacesOfTextParts(t *testing.T) {
-	spot := Spot{In: InFile("a.yaml"), Line: 7, Column: 3, Length: 9}
+	spot := Position{In: InFile("a.yaml"), Line: 7, Column: 3, Length: 9}
 	whole := diag.Place{File: "a.yaml", Line: 7, Column: 3, Length: 9}
 	for _, c := range []struct {
 		text         string

@@ -78,7 +78,7 @@ func fullParam(c change, n *def.Node) *def.Node {
 	if short == nil || short.Type() != def.Number {
 		return n
 	}
-	full := def.NewMap(short.Spot(), []def.Field{def.NewField("default", short.Spot(), short)})
+	full := def.NewMap(short.Position(), []def.Field{def.NewField("default", short.Position(), short)})
 	out, _ := c.way[:2].Put(n, full, nil)
 	return out
 }
@@ -141,9 +141,9 @@ func (c change) added(w def.Path, before *def.Node) (*def.Node, *diag.Diagnostic
 		if c.value.Type() == def.List {
 			more = c.value.Items()
 		}
-		return def.NewList(before.Spot(), slices.Concat(before.Items(), more)), nil
+		return def.NewList(before.Position(), slices.Concat(before.Items(), more)), nil
 	case before.Type() == def.Number && c.value.Type() == def.Number:
-		return def.NewNumber(c.value.Spot(), before.Number()+c.value.Number()), nil
+		return def.NewNumber(c.value.Position(), before.Number()+c.value.Number()), nil
 	case def.Equal(before, c.value):
 		return before, nil
 	default:
@@ -175,5 +175,5 @@ func (c change) scaled(w def.Path, before, root *def.Node) (*def.Node, *diag.Dia
 	case "down":
 		number = math.Floor(number)
 	}
-	return def.NewNumber(c.value.Spot(), number), nil
+	return def.NewNumber(c.value.Position(), number), nil
 }

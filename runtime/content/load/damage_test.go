@@ -91,10 +91,10 @@ func consequences(l *Loader, before, after *def.Catalog, faults diag.List) strin
 		fmt.Fprintf(&out, "\tconflict %+v\n", c)
 	}
 	if after == nil {
-		packs, games, ok := l.Reach().Blame(faults)
+		packs, games, ok := l.Dependencies().Blame(faults)
 		fmt.Fprintf(&out, "\tblamed: packs %s; games %s; placed %v; games of the packs %v\n", blamed(packs), blamed(games), ok,
-			l.Reach().Games(slices.Sorted(maps.Keys(packs))))
-		without := l.Reach().Dependents(slices.Collect(maps.Keys(packs)))
+			l.Dependencies().Games(slices.Sorted(maps.Keys(packs))))
+		without := l.Dependencies().Dependents(slices.Collect(maps.Keys(packs)))
 		l.Contain(without...)
 		rest, left := l.Load()
 		l.Strict()

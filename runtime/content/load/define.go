@@ -55,7 +55,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 
 // param reads a parameter in its short form (a number) or in full.
 func param(f def.Field) (def.Param, diag.List) {
-	p := def.Param{Name: f.Key, Spot: f.Value.Spot()}
+	p := def.Param{Name: f.Key, Position: f.Value.Position()}
 	if f.Value.Type() == def.Number {
 		p.Default = f.Value.Number()
 		return p, nil
@@ -64,7 +64,7 @@ func param(f def.Field) (def.Param, diag.List) {
 	p.Default = f.Value.NumberOr("default", 0)
 	p.Breaks, p.Unit, p.Text = f.Value.TextOr("breaks", ""), f.Value.TextOr("unit", ""), f.Value.TextOr("text", "")
 	if value != nil {
-		p.Spot = value.Spot()
+		p.Position = value.Position()
 	}
 	safe := f.Value.All("safe")
 	if len(safe) != 2 || safe[0].Type() != def.Number || safe[1].Type() != def.Number {

@@ -119,7 +119,7 @@ func (x *extender) inherit(d *document, from *def.Node, m *merged) {
 		}
 	}
 	fields := merge(under, d.node.Fields())
-	m.node = def.NewMap(d.node.Spot(), slices.DeleteFunc(fields, func(f def.Field) bool { return f.Key == "extends" }))
+	m.node = def.NewMap(d.node.Position(), slices.DeleteFunc(fields, func(f def.Field) bool { return f.Key == "extends" }))
 }
 
 // others returns the ids that a document might extend, sorted.
@@ -186,7 +186,7 @@ func merge(under, over []def.Field) []def.Field {
 			if f.Key == "params" {
 				under, over = fullParams(below, f.Value), fullParams(f.Value, below)
 			}
-			f.Value = def.NewMap(f.Value.Spot(), merge(under, over))
+			f.Value = def.NewMap(f.Value.Position(), merge(under, over))
 		}
 		out[i] = f
 	}
@@ -198,7 +198,7 @@ func fullParams(params, other *def.Node) []def.Field {
 	out := slices.Clone(params.Fields())
 	for i, f := range out {
 		if o := other.Get(f.Key); f.Value.Type() == def.Number && o != nil && o.Type() == def.Map {
-			out[i].Value = def.NewMap(f.Value.Spot(), []def.Field{def.NewField("default", f.KeySpot(), f.Value)})
+			out[i].Value = def.NewMap(f.Value.Position(), []def.Field{def.NewField("default", f.KeyPosition(), f.Value)})
 		}
 	}
 	return out

@@ -45,9 +45,9 @@ func documents(pack string, f *file, n *def.Node) []*document {
 func upgraded(d *document, up *def.Node) *def.Node {
 	fields := make([]def.Field, 0, 3+len(up.Fields()))
 	put := func(key, text string, of *def.Node) {
-		spot := up.Spot()
+		spot := up.Position()
 		if of != nil {
-			spot = of.Spot()
+			spot = of.Position()
 		}
 		fields = append(fields, def.NewField(key, spot, def.NewText(spot, text)))
 	}
@@ -59,7 +59,7 @@ func upgraded(d *document, up *def.Node) *def.Node {
 			fields = append(fields, f)
 		}
 	}
-	return def.NewMap(up.Spot(), fields)
+	return def.NewMap(up.Position(), fields)
 }
 
 // related fills in what a resolved document has from what it extends.
@@ -101,15 +101,15 @@ func (d *document) linked(n *def.Node) *def.Node {
 	for _, f := range n.Fields() {
 		switch {
 		case f.Key == "upgrade":
-			f.Value = def.NewText(f.Value.Spot(), d.upgrade)
+			f.Value = def.NewText(f.Value.Position(), d.upgrade)
 		case f.Key == "name" && d.pluses > 0:
 			continue
 		}
 		fields = append(fields, f)
 	}
 	if d.upgradeOf != "" {
-		spot := d.node.Spot()
+		spot := d.node.Position()
 		fields = append(fields, def.NewField("upgrade_of", spot, def.NewText(spot, d.upgradeOf)))
 	}
-	return def.NewMap(n.Spot(), fields)
+	return def.NewMap(n.Position(), fields)
 }

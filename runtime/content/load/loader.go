@@ -43,7 +43,7 @@ type Loader struct {
 	conflicts []Conflict
 	without   []string           // see Contain
 	contained bool               // likewise
-	rest      *Rest              // see Rest
+	rest      *Partial           // see Partial
 	broken    map[string]string  // the kinds of unusable schemas, by file
 	folders   map[string]*folder // found by the last Load, including those left out
 	once      bool               // see Once
@@ -198,13 +198,13 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 	l.packs, l.manifests = b.packs, b.manifests
 	l.files = b.files
 	if l.contained {
-		b.faults = l.reach().ignore(b.faults, l.without)
+		b.faults = l.dependencies().ignore(b.faults, l.without)
 	}
 	b.faults.Sort()
 	l.remember(b, all, catalog)
 	l.rest = nil
 	if b.faults.Failed() {
-		l.rest = l.restOf(b, catalog)
+		l.rest = l.partialOf(b, catalog)
 		return nil, b.faults
 	}
 	return catalog, b.faults
@@ -260,7 +260,7 @@ type builder struct {
 	choice      choice
 	without     []string // packs that are left out
 	contained   bool     // see Loader.Contain
-	around      []string // see Loader.Around
+	around      []string // see Loader.SkipUnneeded
 	docs        []*document
 	sound       []*document // those of docs that definitions are made of
 	x           *extender

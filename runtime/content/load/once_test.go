@@ -14,7 +14,7 @@ func TestOnceReadsTheSame(t *testing.T) {
 	load := func(once bool) *def.Catalog {
 		l := NewLoader(Root{Name: "", FS: files})
 		if once {
-			l.Once()
+			l.CheckOnly()
 		}
 		catalog, faults := l.Load()
 		if catalog == nil {

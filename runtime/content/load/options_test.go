@@ -32,7 +32,7 @@ func (o options) String() string {
 func (o options) set(l *Loader) {
 	l.SetRoots(o.roots...)
 	l.Only(o.only...)
-	l.Around(o.around...)
+	l.SkipUnneeded(o.around...)
 	l.Strict()
 	if o.contained {
 		l.Load() // Contain leaves out what a load has found
@@ -67,22 +67,22 @@ func trees() (shipped, library, own *fixed) {
 
 // installation are the options of the tests, by name.
 func installation(shipped, library, own *fixed) map[string]options {
-	ships := Root{FS: shipped, Name: "shipped", Fixed: true, Spare: true}
-	installed := Root{FS: library, Name: "library", Spare: true}
+	ships := Root{FS: shipped, Name: "shipped", Fixed: true, Optional: true}
+	installed := Root{FS: library, Name: "library", Optional: true}
 	borrowed := installed
-	borrowed.Borrowed = true
+	borrowed.Foreign = true
 	mine := Root{FS: own, Name: "mine"}
 	feud := Root{FS: &fixed{MapFS: newWorkspace(map[string]string{
 		"content/red/pack.yaml": saying("red", "games: [dice]\nrequires: {shared: ^1.0}\n"), "content/red/p.yaml": "{kind: patch, of: relic/coin, set: {price: 5, name: Red}}\n",
 		"content/blue/pack.yaml": saying("blue", "requires: {shared: ^1.0}\n"), "content/blue/p.yaml": "{kind: patch, of: relic/coin, set: {price: 6, text: Blue.}}\n---\n{kind: relic, id: twin}\n---\n{kind: relic, id: twin}\n",
 	}).MapFS}, Name: "feud"}
 	spared := feud
-	spared.Spare = true
+	spared.Optional = true
 	desk := Root{FS: &fixed{MapFS: newWorkspace(map[string]string{
 		"content/off/pack.yaml": saying("off", ""), "content/unused/pack.yaml": saying("unused", ""), "content/used/r.yaml": "{kind: relic, id: used}\n",
 		"sleight.yaml": "{packs: {dice: ^1.0, used: '*'}, kind: workspace, format: 1, disabled: [off, gone]}\n",
 	}).MapFS}, Name: "desk"}
-	damaged := Root{Name: "lost", Lost: []Lost{{ID: "gone", Known: true, Games: []string{"dice"}}}}
+	damaged := Root{Name: "lost", MissingPacks: []MissingPack{{ID: "gone", Known: true, Games: []string{"dice"}}}}
 	return map[string]options{
 		"shipped":           {roots: []Root{ships}},
 		"library":           {roots: []Root{ships, installed}},

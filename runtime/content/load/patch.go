@@ -13,9 +13,9 @@ import (
 type change struct {
 	op    def.Op
 	way   def.Path
-	keys  []def.Spot // of each step of way
-	value *def.Node  // nil for a removal
-	of    string     // kind/id
+	keys  []def.Position // of each step of way
+	value *def.Node      // nil for a removal
+	of    string         // kind/id
 	pack  string
 	place diag.Place
 	text  string
@@ -197,7 +197,7 @@ func (b *builder) changesOf(d *document) []change {
 		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Set, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, f := range d.node.Each("replace") {
-		if w, ok := b.way(f.Key, f.KeySpot()); ok {
+		if w, ok := b.way(f.Key, f.KeyPosition()); ok {
 			add(change{op: def.Replace, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
@@ -205,12 +205,12 @@ func (b *builder) changesOf(d *document) []change {
 		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Add, way: w.way, keys: w.keys, value: v}, v.Place()) })
 	}
 	for _, n := range d.node.All("remove") {
-		if w, ok := b.way(n.Text(), n.Spot()); ok {
+		if w, ok := b.way(n.Text(), n.Position()); ok {
 			add(change{op: def.Remove, way: w.way, keys: w.keys}, n.Place())
 		}
 	}
 	for _, f := range d.node.Each("scale") {
-		if w, ok := b.way(f.Key, f.KeySpot()); ok {
+		if w, ok := b.way(f.Key, f.KeyPosition()); ok {
 			add(change{op: def.Scale, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
@@ -223,18 +223,18 @@ func (b *builder) changesOf(d *document) []change {
 // written is a path as a patch has it, with the spot of each step.
 type written struct {
 	way  def.Path
-	keys []def.Spot
+	keys []def.Position
 }
 
 // way reads a path that is written at a spot.
-func (b *builder) way(text string, at def.Spot) (written, bool) {
+func (b *builder) way(text string, at def.Position) (written, bool) {
 	w, ok := def.ParsePath(text)
 	if !ok {
 		b.faults = append(b.faults, diag.New("patch/field", at.Place(), "%q is not a path to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
 		return written{}, false
 	}
-	keys, from := make([]def.Spot, len(w)), 0
+	keys, from := make([]def.Position, len(w)), 0
 	as := def.NewText(at, text)
 	as.SetText(text, at.Line-1, at.Column-1)
 	for i, step := range w {
@@ -250,7 +250,7 @@ func (b *builder) way(text string, at def.Spot) (written, bool) {
 // spread visits the values of a field one by one, and those in a mapping
 // separately.
 func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
-	w, ok := b.way(f.Key, f.KeySpot())
+	w, ok := b.way(f.Key, f.KeyPosition())
 	if !ok {
 		return
 	}
@@ -260,7 +260,7 @@ func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
 			visit(w, n)
 		}
 		for _, inner := range n.Fields() {
-			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeySpot())}, inner.Value)
+			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeyPosition())}, inner.Value)
 		}
 	}
 	into(w, f.Value)

@@ -86,7 +86,7 @@ func replaced(n *def.Node, key string, change func(*def.Node) *def.Node) *def.No
 	}
 	fields := slices.Clone(n.Fields())
 	fields[i].Value = value
-	return def.NewMap(n.Spot(), fields)
+	return def.NewMap(n.Position(), fields)
 }
 
 // replacedEach returns a mapping with other values under all keys.
@@ -117,7 +117,7 @@ func (x *extender) withText(d *document, data, text *def.Node) *def.Node {
 	if !changed {
 		return text
 	}
-	return def.NewText(text.Spot(), out.String())
+	return def.NewText(text.Position(), out.String())
 }
 
 // textOf returns the text of the preset that a gap names; nil if it names a
@@ -163,5 +163,5 @@ func (x *extender) withTargets(d *document, m *merged, targets *def.Node) *def.N
 		}
 		out = append(out, more.Items()...)
 	}
-	return def.NewList(targets.Spot(), out)
+	return def.NewList(targets.Position(), out)
 }

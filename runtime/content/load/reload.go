@@ -54,15 +54,15 @@ func (m *memory) index() {
 	}
 }
 
-// Once means that content will be checked once and not played: from the next Load on,
+// CheckOnly means that content will be checked once and not played: from the next Load on,
 // definitions have no digest, and their tests are packed; see def.Node.Pack.
-func (l *Loader) Once() {
+func (l *Loader) CheckOnly() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	l.once = true
 }
 
-// Forget drops what the last Load keeps for the next one and for Reach, besides the
+// Forget drops what the last Load keeps for the next one and for Dependencies, besides the
 // texts of the files.
 func (l *Loader) Forget() {
 	l.mutex.Lock()

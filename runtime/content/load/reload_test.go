@@ -53,7 +53,7 @@ func TestReloadEqualsLoad(t *testing.T) {
 		for range 1 + r.IntN(2) {
 			changed = append(changed, edit(files, original, r, i)...)
 		}
-		reach := l.Reach()
+		reach := l.Dependencies()
 		read := maps.Clone(reach.files)
 		got, problems := l.Reload(changed)
 		if !maps.Equal(reach.files, read) {
@@ -109,14 +109,14 @@ func sameNode(a, b *def.Node) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	return sameSpot(a.Spot(), b.Spot()) && a.Type() == b.Type() && a.Text() == b.Text() && a.Number() == b.Number() && a.Bool() == b.Bool() &&
+	return sameSpot(a.Position(), b.Position()) && a.Type() == b.Type() && a.Text() == b.Text() && a.Number() == b.Number() && a.Bool() == b.Bool() &&
 		a.TextLine() == b.TextLine() && a.TextColumn() == b.TextColumn() && slices.EqualFunc(a.Items(), b.Items(), sameNode) &&
 		slices.EqualFunc(a.Fields(), b.Fields(), func(a, b def.Field) bool {
-			return a.Key == b.Key && sameSpot(a.KeySpot(), b.KeySpot()) && sameNode(a.Value, b.Value)
+			return a.Key == b.Key && sameSpot(a.KeyPosition(), b.KeyPosition()) && sameNode(a.Value, b.Value)
 		})
 }
 
-func sameSpot(a, b def.Spot) bool {
+func sameSpot(a, b def.Position) bool {
 	return a.Line == b.Line && a.Column == b.Column && a.Length == b.Length && a.Index == b.Index && a.File() == b.File()
 }
 

@@ -35,7 +35,7 @@ func rendered(l *Loader, c *def.Catalog, faults diag.List) string {
 		dumpPack(&out, p)
 	}
 	if c == nil {
-		c = dumpRest(&out, l.Rest())
+		c = dumpRest(&out, l.Partial())
 	}
 	if c != nil {
 		dumpCatalog(&out, c)
@@ -66,7 +66,7 @@ func extent(at diag.Place) string { return fmt.Sprintf("%s+%d", at, at.Length) }
 // dumpReach writes which packs and games the problems concern, and which games
 // each pack.
 func dumpReach(out *strings.Builder, l *Loader, faults diag.List) {
-	r := l.Reach()
+	r := l.Dependencies()
 	for _, id := range l.Found() {
 		fmt.Fprintf(out, "reach of %s: games %v, dependents %v\n", id, r.Games([]string{id}), r.Dependents([]string{id}))
 	}
@@ -75,7 +75,7 @@ func dumpReach(out *strings.Builder, l *Loader, faults diag.List) {
 }
 
 // dumpRest writes what is left of a failed load, and returns its catalog.
-func dumpRest(out *strings.Builder, r *Rest) *def.Catalog {
+func dumpRest(out *strings.Builder, r *Partial) *def.Catalog {
 	if r == nil {
 		fmt.Fprintln(out, "nothing is certain")
 		return nil
@@ -100,9 +100,9 @@ func dumpRest(out *strings.Builder, r *Rest) *def.Catalog {
 
 // certainty returns a sign for what can be said about a line: a dot for all, s for
 // nothing about scripts, and x for nothing. It is a capital in one of the texts.
-func certainty(r *Rest, at diag.Place) byte {
-	data, within := r.Spoilt(at, false)
-	script, again := r.Spoilt(at, true)
+func certainty(r *Partial, at diag.Place) byte {
+	data, within := r.Uncheckable(at, false)
+	script, again := r.Uncheckable(at, true)
 	switch {
 	case within != again:
 		return '?'
@@ -185,7 +185,7 @@ func dumpDefinition(out *strings.Builder, d *def.Definition) {
 
 // dumpPlaces writes where each value of a definition is.
 func dumpPlaces(out *strings.Builder, n *def.Node) {
-	fmt.Fprintf(out, "\t\t%s+%d %s\n", n.Place(), n.Spot().Length, n.Place().Path)
+	fmt.Fprintf(out, "\t\t%s+%d %s\n", n.Place(), n.Position().Length, n.Place().Path)
 	for _, item := range n.Items() {
 		dumpPlaces(out, item)
 	}

@@ -23,17 +23,17 @@ type Root struct {
 	// Fixed is set if its files never change (they are embedded), so they are
 	// read once.
 	Fixed bool
-	// Borrowed is set if its sleight.yaml was written for other content:
+	// Foreign is set if its sleight.yaml was written for other content:
 	// settings for things that do not exist are ignored.
-	Borrowed bool
-	// Spare is set if packs that a game does not need may be skipped; see
-	// Loader.Around.
-	Spare bool
+	Foreign bool
+	// Optional is set if packs that a game does not need may be skipped; see
+	// Loader.SkipUnneeded.
+	Optional bool
 	// Faults are problems found before its files could be read; a root with
 	// faults has no FS.
 	Faults diag.List
-	// Lost are the packs that the root would contain but for its faults.
-	Lost []Lost
+	// MissingPacks are the packs that the root would contain but for its faults.
+	MissingPacks []MissingPack
 }
 
 // shown returns the name of a file of the root in messages.

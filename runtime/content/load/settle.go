@@ -16,7 +16,7 @@ type settlement struct {
 	place     diag.Place
 	packPlace diag.Place
 	used      bool
-	borrowed  bool // its root is borrowed
+	foreign   bool // its root is borrowed
 
 	owner, id string // owner may be empty; id is kind/id
 	way       def.Path
@@ -73,7 +73,7 @@ func (b *builder) checkSettlements(all *found, found []string) {
 	}
 	for _, s := range b.settle {
 		switch {
-		case s.borrowed:
+		case s.foreign:
 		case !slices.Contains(found, s.pack):
 			b.faults = append(b.faults, diag.New("pack/workspace", s.packPlace, "unknown pack %q", s.pack).Suggest(s.pack, found))
 		case s.owner != "" && !slices.Contains(found, s.owner):
@@ -145,10 +145,10 @@ type Conflict struct {
 	Packs  [2]string
 	Places [2]diag.Place
 	Values [2]string
-	// Twice is set if it is a definition that exists in both packs. The key
+	// IsDefinition is set if it is a definition that exists in both packs. The key
 	// then names the second one.
-	Twice bool
-	// Owner is the pack of the definition that both change; empty if Twice is
+	IsDefinition bool
+	// Owner is the pack of the definition that both change; empty if IsDefinition is
 	// set.
 	Owner string
 }
@@ -168,9 +168,9 @@ func (l *Loader) Conflicts() []Conflict {
 	return slices.Clone(l.conflicts)
 }
 
-// Twice returns the conflict in a problem with the code content/duplicate-id
+// DuplicateID returns the conflict in a problem with the code content/duplicate-id
 // between two packs, or ok == false for any other problem.
-func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
+func (r *Dependencies) DuplicateID(d diag.Diagnostic) (c Conflict, ok bool) {
 	if d.Code != "content/duplicate-id" || len(d.Notes) == 0 || r.PackOf(d.Place.File) == r.PackOf(d.Notes[0].Place.File) {
 		return c, false
 	}
@@ -187,6 +187,6 @@ func (r *Reach) Twice(d diag.Diagnostic) (c Conflict, ok bool) {
 			}
 		}
 	}
-	c.Twice = true
+	c.IsDefinition = true
 	return c, c.Key != ""
 }

@@ -94,8 +94,8 @@ func TestDefinitionsInTwoPacks(t *testing.T) {
 		"no file":         {clash(at("content/a/none.yaml", 2, 5, 4), second), ""},
 		"another place":   {clash(at("content/a/r.yaml", 1, 7, 5), at("content/b/r.yaml", 1, 7, 5)), ""},
 	} {
-		c, ok := l.Reach().Twice(x.problem)
-		got := fmt.Sprint(c.Key, " ", c.Packs, " ", c.Values, " ", c.Places[0], " ", c.Places[1], " ", c.Twice)
+		c, ok := l.Dependencies().DuplicateID(x.problem)
+		got := fmt.Sprint(c.Key, " ", c.Packs, " ", c.Values, " ", c.Places[0], " ", c.Places[1], " ", c.IsDefinition)
 		if ok != (x.want != "") || ok && got != x.want {
 			t.Errorf("%s: %v %s, want %s", name, ok, got, x.want)
 		}

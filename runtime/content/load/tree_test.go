@@ -256,7 +256,7 @@ func TestWhichGamesAPackAffects(t *testing.T) {
 	})
 	l := NewLoader(Root{FS: w, Name: "w"})
 	l.Load()
-	r := l.Reach()
+	r := l.Dependencies()
 	var got []string
 	for _, id := range []string{"one", "two", "base", "for", "torn", "named", "silent", "patch", "whose", "any", "none"} {
 		got = append(got, fmt.Sprintf("%s: games %v, with dependents %v", id, r.Games([]string{id}), r.Dependents([]string{id})))
@@ -301,7 +301,7 @@ func TestMissingPacksAffectTheirGames(t *testing.T) {
 		"content/one/g.yaml": "kind: game\nid: first\nphases: {play: {}}\n", "content/one/pack.yaml": saying("one", "requires: {base: ^1.0}\n"),
 		"content/two/g.yaml": "kind: game\nid: second\nphases: {play: {}}\n", "content/base/pack.yaml": saying("base", ""),
 	})
-	root := Root{FS: w, Lost: []Lost{
+	root := Root{FS: w, MissingPacks: []MissingPack{
 		{ID: "a", Fault: fault(1, "x"), Known: true, Games: []string{"second"}, Requires: []string{"one"}},
 		{ID: "b", Fault: fault(2, "x"), Known: true, Requires: []string{"base"}},
 		{ID: "c", Fault: fault(2, "x")},
@@ -309,7 +309,7 @@ func TestMissingPacksAffectTheirGames(t *testing.T) {
 	}}
 	l := NewLoader(root)
 	l.Load()
-	r := l.Reach()
+	r := l.Dependencies()
 	other := fault(2, "x")
 	other.Code = "pack/lock"
 	packs, games, ok := r.Blame(diag.List{fault(1, "x"), fault(2, "x"), fault(2, "y"), fault(3, "x"), other})

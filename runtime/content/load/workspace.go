@@ -95,7 +95,7 @@ func (b *builder) workspace(d *document, root Root) {
 			continue
 		}
 		s.pack, s.place, s.packPlace = f.Value.Text(), f.KeyPlace(), f.Value.Place()
-		s.borrowed = root.Borrowed
+		s.foreign = root.Foreign
 		b.settle = append(b.settle, s)
 	}
 }

@@ -323,7 +323,7 @@ func (e *explainer) tooDeep(f def.Field) bool {
 
 // keyName checks the name of a key that the author chose.
 func (e *explainer) keyName(s *jsonschema.Schema, f def.Field) {
-	key := def.NewText(f.KeySpot(), f.Key)
+	key := def.NewText(f.KeyPosition(), f.Key)
 	if s.Validate(f.Key) == nil {
 		return
 	}

@@ -17,18 +17,18 @@ import (
 func changed(n *def.Node, try func()) {
 	others := []*def.Node{
 		{},
-		def.NewBool(def.Spot{}, true),
-		def.NewNumber(def.Spot{}, -1),
-		def.NewNumber(def.Spot{}, 0.5),
-		def.NewNumber(def.Spot{}, 1e9),
-		def.NewText(def.Spot{}, ""),
-		def.NewText(def.Spot{}, "a b"),
-		def.NewText(def.Spot{}, "name"),
-		def.NewText(def.Spot{}, strings.Repeat("ö", 9000)),
-		def.NewList(def.Spot{}, nil),
-		def.NewList(def.Spot{}, []*def.Node{def.NewText(def.Spot{}, "x"), def.NewNumber(def.Spot{}, 3)}),
-		def.NewMap(def.Spot{}, nil),
-		def.NewMap(def.Spot{}, []def.Field{{Key: "x y", Value: def.NewBool(def.Spot{}, false)}}),
+		def.NewBool(def.Position{}, true),
+		def.NewNumber(def.Position{}, -1),
+		def.NewNumber(def.Position{}, 0.5),
+		def.NewNumber(def.Position{}, 1e9),
+		def.NewText(def.Position{}, ""),
+		def.NewText(def.Position{}, "a b"),
+		def.NewText(def.Position{}, "name"),
+		def.NewText(def.Position{}, strings.Repeat("ö", 9000)),
+		def.NewList(def.Position{}, nil),
+		def.NewList(def.Position{}, []*def.Node{def.NewText(def.Position{}, "x"), def.NewNumber(def.Position{}, 3)}),
+		def.NewMap(def.Position{}, nil),
+		def.NewMap(def.Position{}, []def.Field{{Key: "x y", Value: def.NewBool(def.Position{}, false)}}),
 	}
 	walk(n, func(n *def.Node) {
 		before := *n

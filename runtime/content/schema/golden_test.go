@@ -69,31 +69,31 @@ func TestEveryFaultIsExplained(t *testing.T) {
 func nearly(n *def.Node, try func()) {
 	var others []*def.Node
 	for i := -3; i <= 10; i++ {
-		others = append(others, def.NewNumber(def.Spot{}, float64(i)))
+		others = append(others, def.NewNumber(def.Position{}, float64(i)))
 	}
 	for i := range 7 {
-		others = append(others, def.NewText(def.Spot{}, "="+strings.Repeat("ö", i)), def.NewText(def.Spot{}, strings.Repeat("ö", i)))
+		others = append(others, def.NewText(def.Position{}, "="+strings.Repeat("ö", i)), def.NewText(def.Position{}, strings.Repeat("ö", i)))
 		var list, flags []*def.Node
 		for range i {
-			list = append(list, def.NewNumber(def.Spot{}, 4))
-			flags = append(flags, def.NewBool(def.Spot{}, false))
+			list = append(list, def.NewNumber(def.Position{}, 4))
+			flags = append(flags, def.NewBool(def.Position{}, false))
 		}
-		others = append(others, def.NewList(def.Spot{}, list), def.NewList(def.Spot{}, flags))
+		others = append(others, def.NewList(def.Position{}, list), def.NewList(def.Position{}, flags))
 	}
-	one, four := def.NewNumber(def.Spot{}, 1), def.NewNumber(def.Spot{}, 4)
+	one, four := def.NewNumber(def.Position{}, 1), def.NewNumber(def.Position{}, 4)
 	for _, keys := range [][]string{{"a"}, {"b"}, {"c"}, {"a", "b"}, {"a", "c"}, {"xa"}, {"ax", "b"}, {"a", "b", "c"}} {
 		var small, large []def.Field
 		for _, key := range keys {
 			small = append(small, def.Field{Key: key, Value: one})
 			large = append(large, def.Field{Key: key, Value: four})
 		}
-		others = append(others, def.NewMap(def.Spot{}, small), def.NewMap(def.Spot{}, large))
+		others = append(others, def.NewMap(def.Position{}, small), def.NewMap(def.Position{}, large))
 	}
 	for _, f := range n.Fields() {
 		before := *f.Value
 		for _, other := range others {
 			*f.Value = *other
-			f.Value.SetSpot(before.Spot())
+			f.Value.SetPosition(before.Position())
 			try()
 		}
 		*f.Value = before
@@ -158,7 +158,7 @@ func TestFaultySchemas(t *testing.T) {
 		fmt.Fprintf(&out, "\n%s %.120s: usable %v, broken %v\n%s", c.kind, c.text, kinds.Has(c.kind), kinds.Broken(c.kind), golden.Report(faults))
 		if kinds.Has(c.kind) && c.kind != "card" {
 			fmt.Fprintf(&out, "  keys %q\n", kinds.Keys(c.kind))
-			out.WriteString(golden.Report(kinds.Check(c.kind, def.NewMap(def.Spot{}, []def.Field{{Key: "id", Value: def.NewText(def.Spot{}, "B!")}}))))
+			out.WriteString(golden.Report(kinds.Check(c.kind, def.NewMap(def.Position{}, []def.Field{{Key: "id", Value: def.NewText(def.Position{}, "B!")}}))))
 		}
 	}
 	golden.Check(t, "testdata/faulty.golden", out.String())

@@ -35,7 +35,7 @@ func (c *converter) fault(code string, at diag.Place, hint, format string, args 
 // level depth. It never returns nil.
 func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.Node {
 	out := c.node()
-	out.SetSpot(c.spot(n, outer, at))
+	out.SetPosition(c.position(n, outer, at))
 	if c.count++; c.count > maxNodes {
 		if !c.full {
 			c.full = true
@@ -47,7 +47,7 @@ func (c *converter) value(n *library.Node, outer *def.Node, at, depth int) *def.
 		c.fault("content/depth", out.Place(), "", "values are nested more than %d deep", maxDepth)
 		return out
 	}
-	if !c.plainFeatures(n, out.Spot()) {
+	if !c.plainFeatures(n, out.Position()) {
 		return out
 	}
 	switch n.Kind {
@@ -76,23 +76,23 @@ func (c *converter) node() *def.Node {
 }
 
 // plainFeatures refuses aliases, anchors and tags.
-func (c *converter) plainFeatures(n *library.Node, spot def.Spot) bool {
+func (c *converter) plainFeatures(n *library.Node, position def.Position) bool {
 	name := n.Anchor
 	if n.Kind == library.AliasNode {
 		name = n.Value
 	}
 	if name != "" {
-		spot.Length = int32(len([]rune(name)) + 1)
+		position.Length = int32(len([]rune(name)) + 1)
 	}
 	switch {
 	case n.Kind == library.AliasNode:
-		c.fault("content/yaml-feature", spot.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
+		c.fault("content/yaml-feature", position.Place(), "write the value out, or use extends; a text that starts with * needs quotes",
 			"an alias (*%s) cannot be used in content", n.Value)
 	case n.Anchor != "":
-		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with & needs quotes",
+		c.fault("content/yaml-feature", position.Place(), "remove it; a text that starts with & needs quotes",
 			"an anchor (&%s) cannot be used in content", n.Anchor)
 	case n.Style&library.TaggedStyle != 0:
-		c.fault("content/yaml-feature", spot.Place(), "remove it; a text that starts with ! needs quotes",
+		c.fault("content/yaml-feature", position.Place(), "remove it; a text that starts with ! needs quotes",
 			"a tag (%s) cannot be used in content", n.ShortTag())
 	default:
 		return true
@@ -115,7 +115,7 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 			if document && key.Value == "kind" {
 				hint = "put --- on a line of its own between two definitions"
 			}
-			d := diag.New("content/duplicate-key", c.spot(key, out, before).Place(), "duplicate key %q in this mapping", key.Value).
+			d := diag.New("content/duplicate-key", c.position(key, out, before).Place(), "duplicate key %q in this mapping", key.Value).
 				WithHint("%s", hint).WithNote(fields[before].KeyPlace(), "first defined here")
 			c.faults = append(c.faults, d)
 			if document && key.Value == "kind" {
@@ -124,7 +124,7 @@ func (c *converter) fields(n *library.Node, out *def.Node, depth int) {
 			continue
 		}
 		last := len(fields)
-		fields = append(fields, def.NewField(key.Value, c.spot(key, out, last), nil))
+		fields = append(fields, def.NewField(key.Value, c.position(key, out, last), nil))
 		out.SetFields(fields) // the paths of values in it need the key
 		fields[last].Value = c.value(n.Content[i+1], out, last, depth+1)
 		first.add(key.Value)
@@ -162,19 +162,19 @@ func (k *firstKeys) add(key string) {
 
 // key refuses keys of a mapping that are not texts.
 func (c *converter) key(key *library.Node, of *def.Node) bool {
-	spot := c.spot(key, of.In(), int(of.Spot().Index)) // it is not the path of a value
-	if !c.plainFeatures(key, spot) {
+	position := c.position(key, of.In(), int(of.Position().Index)) // it is not the path of a value
+	if !c.plainFeatures(key, position) {
 		return false
 	}
 	refuse := func(hint, format string, args ...any) bool {
-		c.fault("content/value", spot.Place(), hint, format, args...)
+		c.fault("content/value", position.Place(), hint, format, args...)
 		return false
 	}
 	switch {
 	case key.Kind != library.ScalarNode:
 		return refuse("a text in { } needs quotes", "a key must be a text")
 	case key.Tag == "!!merge":
-		c.fault("content/yaml-feature", spot.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
+		c.fault("content/yaml-feature", position.Place(), "use extends, or write the keys out", "merge keys (<<) cannot be used in content")
 		return false
 	case key.Value == "" && key.Style == 0:
 		return refuse("write a key before the colon", "a key is missing before the colon")

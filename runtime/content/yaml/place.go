@@ -9,17 +9,17 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// spot returns the spot of n, which is at an index of outer, with its length on
+// position returns the position of n, which is at an index of outer, with its length on
 // its line.
-func (c *converter) spot(n *library.Node, outer *def.Node, at int) def.Spot {
-	spot := def.Spot{In: outer, Index: int32(at), Line: int32(n.Line), Column: int32(n.Column)}
+func (c *converter) position(n *library.Node, outer *def.Node, at int) def.Position {
+	position := def.Position{In: outer, Index: int32(at), Line: int32(n.Line), Column: int32(n.Column)}
 	if last := len(c.lines); n.Line > last { // a missing value at the end
-		spot.Line, spot.Column = int32(last), int32(c.runes(c.lines[last-1])+1)
+		position.Line, position.Column = int32(last), int32(c.runes(c.lines[last-1])+1)
 	}
 	if n.Kind == library.ScalarNode && n.Style&(library.LiteralStyle|library.FoldedStyle) == 0 {
-		spot.Length = int32(c.scalarLength(n))
+		position.Length = int32(c.scalarLength(n))
 	}
-	return spot
+	return position
 }
 
 // rest returns the line of n from its column on.

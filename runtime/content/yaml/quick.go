@@ -146,12 +146,12 @@ func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
 	n := &q.spare.nodes[0]
 	q.spare.nodes = q.spare.nodes[1:]
 	*n = def.Node{} // that of an earlier file in a Memory
-	n.SetSpot(q.spot(at, offset, outer, index))
+	n.SetPosition(q.position(at, offset, outer, index))
 	return n
 }
 
-func (q *quick) spot(at, offset int, outer *def.Node, index int) def.Spot {
-	return def.Spot{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(q.runes(q.lines[at].text[:offset]) + 1)}
+func (q *quick) position(at, offset int, outer *def.Node, index int) def.Position {
+	return def.Position{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(q.runes(q.lines[at].text[:offset]) + 1)}
 }
 
 // runes counts the characters of a part of the file.
@@ -177,14 +177,14 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 			return false
 		}
 		index := len(q.fields) - start
-		spot := q.spot(at, indent, out, index)
-		spot.Length = int32(q.runes(l[indent : indent+width]))
+		position := q.position(at, indent, out, index)
+		position.Length = int32(q.runes(l[indent : indent+width]))
 		q.inTests = q.tests != nil && q.depth == 1 && key == "tests"
 		value, ok := q.value(indent+width+1, indent, out, index)
 		if !ok {
 			return false
 		}
-		q.fields = append(q.fields, def.NewField(key, spot, value))
+		q.fields = append(q.fields, def.NewField(key, position, value))
 		switch {
 		case q.at == len(q.lines) || q.lines[q.at].indent < indent:
 			q.gatherFields(out, start)

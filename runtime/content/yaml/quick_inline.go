@@ -165,8 +165,8 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 			return nil, 0, false
 		}
 		index := len(q.fields) - start
-		spot := q.spot(q.at, offset, n, index)
-		spot.Length = int32(q.runes(text[offset : offset+width]))
+		position := q.position(q.at, offset, n, index)
+		position.Length = int32(q.runes(text[offset : offset+width]))
 		offset += width + 1
 		offset += blanks(text[offset:])
 		if offset == len(text) {
@@ -176,7 +176,7 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 		if !ok {
 			return nil, 0, false
 		}
-		q.fields = append(q.fields, def.NewField(key, spot, value))
+		q.fields = append(q.fields, def.NewField(key, position, value))
 		next, more, ok := comma(text, end, '}')
 		if !more {
 			q.gatherFields(n, start)

@@ -53,7 +53,7 @@ func (h *Host) EvaluateHook(fuel int64, k *Hook, args []lua.Value, use func(v lu
 	calls := h.calls
 	h.VM.Phrases, h.Trace = nil, nil
 	h.Forget(k)
-	problem := h.VM.Aside(fuel, func() {
+	problem := h.VM.RunIsolated(fuel, func() {
 		fn := h.function(k)
 		h.enter(k, h.ownSelf())
 		v := h.VM.Call(fn, args...)

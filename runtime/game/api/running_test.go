@@ -67,7 +67,7 @@ func TestEvaluatingHooksChangesNothing(t *testing.T) {
 			}
 		}
 		s.Watch(&session.Watcher{
-			Statement: func(p *lua.Point) *diag.Diagnostic { look(p.Place().String()); return nil },
+			Statement: func(p *lua.Statement) *diag.Diagnostic { look(p.Place().String()); return nil },
 			Event:     func(h session.Event) { look("event " + h.Event) },
 			Ends:      func() *diag.Diagnostic { look("ends"); return nil },
 		})

@@ -196,7 +196,7 @@ type run struct {
 	aborted  bool // the command is to end
 	began    int  // position of the journal when the command began
 	seen     int  // position of the journal up to which changes have been checked
-	previous *lua.Point
+	previous *lua.Statement
 	// target, if set, is where to stop, regardless of breakpoints.
 	target *Position
 	// marks, if set, collect each step, without stopping.
@@ -262,7 +262,7 @@ func (r *run) begins(s *session.Session) {
 }
 
 // statement is called before each statement.
-func (r *run) statement(p *lua.Point) *diag.Diagnostic {
+func (r *run) statement(p *lua.Statement) *diag.Diagnostic {
 	r.Step++
 	if r.aborted {
 		return abort()

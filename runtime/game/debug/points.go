@@ -335,7 +335,7 @@ func (r *run) hit(st *Stop, b *Breakpoint, more ...Named) {
 	st.Points = append(st.Points, b)
 }
 
-func (r *run) lineHits(p *lua.Point) *Stop {
+func (r *run) lineHits(p *lua.Statement) *Stop {
 	st := &Stop{Reason: AtLine}
 	all := r.debugger.points.Load()
 	if len(all.lines) == 0 {

@@ -84,7 +84,7 @@ type lateStart struct {
 	decl  *state.Decl
 	of    *state.Prototype // whose value with this number it is
 	value int
-	at    def.Spot
+	at    def.Position
 }
 
 func (b *builder) build() {

@@ -275,7 +275,7 @@ func (b *builder) declWithout(f def.Field) (state.Decl, bool) {
 		return d, false
 	}
 	plain := slices.DeleteFunc(slices.Clone(f.Value.Fields()), func(x def.Field) bool { return x.Key == "start" })
-	f.Value = def.NewMap(f.Value.Spot(), plain)
+	f.Value = def.NewMap(f.Value.Position(), plain)
 	d, _ := b.decl(f, b.game.Definition)
 	return d, true
 }
@@ -435,7 +435,7 @@ func (b *builder) startValue(d *def.Definition, p *state.Prototype, i int) {
 		if start != nil && start.Type() == def.Text && start.Text() != "" && start.Text()[0] == '=' {
 			if hook := b.expression(d, start); hook != nil {
 				b.later = append(b.later, lateStart{
-					owner: d, hook: hook, decl: decl, of: p, value: i, at: start.Spot(),
+					owner: d, hook: hook, decl: decl, of: p, value: i, at: start.Position(),
 				})
 			}
 		}

@@ -212,7 +212,7 @@ func (b *builder) secret(n *def.Node) Secret {
 // condition compiles a condition, which may also be a plain true or false.
 func (b *builder) condition(owner *def.Definition, n *def.Node, params ...string) *api.Hook {
 	if n.Type() == def.Bool {
-		n = def.NewText(n.Spot(), strconv.FormatBool(n.Bool()))
+		n = def.NewText(n.Position(), strconv.FormatBool(n.Bool()))
 	}
 	return b.expression(owner, n, params...)
 }

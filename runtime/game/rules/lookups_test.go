@@ -205,7 +205,7 @@ func TestExpressionsOutsideTheGameAreChecked(t *testing.T) {
 		"1 +":                               "the script ends in the middle of a statement",
 		"vars.gold = 3":                     "unexpected '='",
 	} {
-		n := def.NewText(def.Spot{}, source)
+		n := def.NewText(def.Position{}, source)
 		for range 2 { // no problem is remembered
 			problems := g.Inspect(n)
 			got := ""

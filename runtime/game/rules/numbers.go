@@ -80,7 +80,7 @@ func override(all []*def.Definition, name string, value float64) *diag.Diagnosti
 		}
 		replaced := changed(d, path, value)
 		way, _ := def.ParsePath(path)
-		replaced.Data, _ = way.Put(d.Data, def.NewNumber(before.Spot(), value), nil)
+		replaced.Data, _ = way.Put(d.Data, def.NewNumber(before.Position(), value), nil)
 		all[i] = replaced
 		return nil
 	}

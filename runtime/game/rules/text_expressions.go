@@ -34,7 +34,7 @@ func (b *builder) declareTexts() {
 		}
 		own := map[string]*Live{}
 		for _, c := range d.Codes {
-			n := def.NewText(def.Spot{
+			n := def.NewText(def.Position{
 				In: def.InFile(c.Place.File), Line: int32(c.Place.Line), Column: int32(c.Place.Column), Length: int32(c.Place.Length),
 			}, c.Lua)
 			if hook := b.expression(d, n); hook != nil {

@@ -49,7 +49,7 @@ func (c *Content) explainName(pack *def.Pack, p diag.Diagnostic) diag.Diagnostic
 		}
 		module := moduleName(code.Module)
 		i := slices.IndexFunc(code.Program.Hooks(), func(h analysis.Hook) bool { return h.Name == name })
-		k := slices.IndexFunc(code.Program.Facts().Functions, func(f analysis.Spot) bool { return f.Text == name })
+		k := slices.IndexFunc(code.Program.Facts().Functions, func(f analysis.Excerpt) bool { return f.Text == name })
 		switch {
 		case i < 0 && k < 0, module == "" && (i >= 0 || code.Owner == nil): // no other script has a use for it
 			continue

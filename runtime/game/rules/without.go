@@ -51,9 +51,9 @@ func tableWithout(d *def.Definition, names map[string]bool) *def.Definition {
 	copied, fields := *d, slices.Clone(d.Data.Fields())
 	for i, f := range fields {
 		if f.Key == "entries" {
-			fields[i].Value = def.NewList(f.Value.Spot(), slices.DeleteFunc(slices.Clone(f.Value.Items()), gone))
+			fields[i].Value = def.NewList(f.Value.Position(), slices.DeleteFunc(slices.Clone(f.Value.Items()), gone))
 		}
 	}
-	copied.Data = def.NewMap(d.Data.Spot(), fields)
+	copied.Data = def.NewMap(d.Data.Position(), fields)
 	return &copied
 }

@@ -342,7 +342,7 @@ func TestWatchedCommandsAreChecked(t *testing.T) {
 	s := haggling(t)
 	run(t, s, "ask")
 	n := 0
-	s.Watch(&session.Watcher{Statement: func(*lua.Point) *diag.Diagnostic { n++; return nil }})
+	s.Watch(&session.Watcher{Statement: func(*lua.Statement) *diag.Diagnostic { n++; return nil }})
 	luck := random.New(4, "watched")
 	for range 10 {
 		c, ok, problem := s.Sample(&luck)

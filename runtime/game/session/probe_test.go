@@ -144,7 +144,7 @@ func TestWatchersChangeNothing(t *testing.T) {
 	for source, fails := range map[string]string{`modify("price", 1, "write")`: "script/read-only", `modify("price", 1, "view")`: "", "d1.value": "", "error('x')": "script/runtime", `roll_dice("dice")`: "script/read-only"} {
 		asked := 0
 		got := transcript(func(s *session.Session) *session.Watcher {
-			return &session.Watcher{Statement: func(*lua.Point) *diag.Diagnostic {
+			return &session.Watcher{Statement: func(*lua.Statement) *diag.Diagnostic {
 				asked++
 				problem := s.EvaluateWith(source, nil, nil, func(lua.Value, string) {})
 				if code := codeOf(problem); code != fails {

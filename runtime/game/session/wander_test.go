@@ -88,7 +88,7 @@ func (x *wanderer) witness(stop int) *session.Watcher {
 	}
 	return &session.Watcher{
 		Begins: func(s *session.Session) { inside("begins") },
-		Statement: func(p *lua.Point) *diag.Diagnostic {
+		Statement: func(p *lua.Statement) *diag.Diagnostic {
 			inside(p.Place().String())
 			if stop > 0 {
 				if stop--; stop == 0 {

@@ -16,7 +16,7 @@ type Watcher struct {
 	Begins func(*Session)
 	// Statement is called before each statement of a script. If it returns a
 	// problem, the command ends with it and changes nothing.
-	Statement func(*lua.Point) *diag.Diagnostic
+	Statement func(*lua.Statement) *diag.Diagnostic
 	// Event is called for each event before its listeners.
 	Event func(Event)
 	// Call and Called are called when an API call begins and ends; one that fails
@@ -59,7 +59,7 @@ func (s *Session) Watched() bool { return s.watcher != nil }
 // between commands are not watched.
 func (s *Session) watched() lua.Watcher {
 	return lua.Watcher{
-		Statement: func(p *lua.Point) {
+		Statement: func(p *lua.Statement) {
 			if !s.busy || s.watcher.Statement == nil {
 				return
 			}

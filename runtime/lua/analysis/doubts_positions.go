@@ -24,7 +24,7 @@ func (x *inferrer) oddIndex(v *ast.AttrGetExpr) {
 	case isNumber && n < 0 && x.typeOf(v.Object).Kind == StaticList:
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("%s[%s] is always nil: lists begin at 1", syntax.Format(v.Object), number.Format(n)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	case isNumber && n == 0:
-		x.facts.Zeros = append(x.facts.Zeros, Spot{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
+		x.facts.Zeros = append(x.facts.Zeros, Excerpt{syntax.Format(v.Object), x.src.PlaceOf(v.Object)})
 	case isPastEnd(v.Key, v.Object):
 		x.doubtHint(x.src.PlaceOf(v.Object), diag.Sentencef("this is always nil: it is past the last item of %s", syntax.Format(v.Object)), "the last item is %s[#%s]", syntax.Format(v.Object), syntax.Format(v.Object))
 	}
@@ -53,7 +53,7 @@ func (x *inferrer) finishZeros() {
 			computed[syntax.Format(f.Object)] = true
 		}
 	}
-	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Spot) bool { return computed[z.Text] })
+	x.facts.Zeros = slices.DeleteFunc(x.facts.Zeros, func(z Excerpt) bool { return computed[z.Text] })
 }
 
 // oddCount finds loops that begin at 0 although they clearly go through positions or
@@ -252,7 +252,7 @@ func (x *inferrer) quoted(call *ast.FuncCallExpr, in *ast.FunctionExpr) {
 		if coined := i < len(sig.Params) && sig.Params[i].Coined; coined && read {
 			continue
 		}
-		x.facts.Quoted = append(x.facts.Quoted, Quote{Spot{word.Value, x.src.PlaceOf(a)}, read, name, i, wordOf(call.Args[0])})
+		x.facts.Quoted = append(x.facts.Quoted, Quote{Excerpt{word.Value, x.src.PlaceOf(a)}, read, name, i, wordOf(call.Args[0])})
 	}
 }
 

@@ -43,16 +43,16 @@ type rareFacts struct {
 	Sends []Send
 	// Zeros are reads of a table at index 0, where lists have nothing;
 	// FillsZero is set if the program stores something there itself.
-	Zeros     []Spot
+	Zeros     []Excerpt
 	FillsZero bool
 	// Quoted are arguments in quotes that are the name of a local.
 	Quoted []Quote
 	// Functions are the functions that the chunk declares as locals.
-	Functions []Spot
+	Functions []Excerpt
 	// Tables are the keys of tables with several named fields, and Lists the texts
 	// of lists of texts. Returned are texts that functions return first.
-	Tables, Lists [][]Spot
-	Returned      []Spot
+	Tables, Lists [][]Excerpt
+	Returned      []Excerpt
 }
 
 var noFacts rareFacts
@@ -125,8 +125,8 @@ type Send struct {
 	Args           []StaticType
 }
 
-// Spot is a piece of Lua as written, with its place.
-type Spot struct {
+// Excerpt is a piece of Lua as written, with its place.
+type Excerpt struct {
 	Text  string
 	Place diag.Place
 }
@@ -134,7 +134,7 @@ type Spot struct {
 // Quote is the name of a local in quotes, as argument number Arg, from 0, of a call of a
 // function. Read reports whether the local is used somewhere without quotes.
 type Quote struct {
-	Spot
+	Excerpt
 	Read     bool
 	Function string
 	Arg      int
@@ -236,13 +236,13 @@ func (r *resolver) forgetModule(target ast.Expr) {
 
 // noteTable records the keys of a table constructor.
 func (r *resolver) noteTable(x *ast.TableExpr) {
-	var keys, items []Spot
+	var keys, items []Excerpt
 	for _, f := range x.Fields {
 		if key, ok := f.Key.(*ast.StringExpr); ok {
 			r.facts.Made = append(r.facts.Made, key.Value)
-			keys = append(keys, Spot{Text: key.Value})
+			keys = append(keys, Excerpt{Text: key.Value})
 		} else if text, ok := f.Value.(*ast.StringExpr); ok && f.Key == nil {
-			items = append(items, Spot{text.Value, r.src.FindText(text.Line(), text.Value)})
+			items = append(items, Excerpt{text.Value, r.src.FindText(text.Line(), text.Value)})
 		}
 	}
 	const several = 3
@@ -260,7 +260,7 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 func (r *resolver) noteReturned(e ast.Expr) {
 	switch v := e.(type) {
 	case *ast.StringExpr:
-		r.facts.Returned = append(r.facts.Returned, Spot{v.Value, r.src.FindText(v.Line(), v.Value)})
+		r.facts.Returned = append(r.facts.Returned, Excerpt{v.Value, r.src.FindText(v.Line(), v.Value)})
 	case *ast.LogicalOpExpr:
 		if v.Operator == "or" {
 			r.noteReturned(v.Lhs)
@@ -408,7 +408,7 @@ func isLiteral(e ast.Expr) bool {
 func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	for _, st := range chunk {
 		if s, ok := st.(*ast.LocalAssignStmt); ok && syntax.IsLocalFunction(s) {
-			r.facts.Functions = append(r.facts.Functions, Spot{s.Names[0], r.src.Find(s.Line(), s.Names[0], false)})
+			r.facts.Functions = append(r.facts.Functions, Excerpt{s.Names[0], r.src.Find(s.Line(), s.Names[0], false)})
 		}
 	}
 	r.facts.Fields = slices.DeleteFunc(r.facts.Fields, func(f Field) bool { return f.local != nil && f.local.filled && !f.Write })

@@ -174,8 +174,8 @@ func TestOtherFilesAreNotLostPacks(t *testing.T) {
 		t.Fatal(err)
 	}
 	roots := (&Installation{Dir: i.Dir, Cache: i.Cache}).Roots()
-	if len(roots) != 1 || len(roots[0].Lost) != 2 || roots[0].Lost[0].ID != "apples" || roots[0].Lost[1].ID != "bones" ||
-		fmt.Sprint(roots[0].Lost[0].Games, roots[0].Lost[0].Requires, roots[0].Lost[1].Requires) != "[forward] [bones] []" {
+	if len(roots) != 1 || len(roots[0].MissingPacks) != 2 || roots[0].MissingPacks[0].ID != "apples" || roots[0].MissingPacks[1].ID != "bones" ||
+		fmt.Sprint(roots[0].MissingPacks[0].Games, roots[0].MissingPacks[0].Requires, roots[0].MissingPacks[1].Requires) != "[forward] [bones] []" {
 		t.Errorf("%+v", roots)
 	}
 }

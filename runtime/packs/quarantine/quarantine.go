@@ -27,18 +27,18 @@ func Build(l *load.Loader, files []string, last *rules.Content) (*rules.Content,
 	return c, problems
 }
 
-// strict is Build, with the problems that Rest finds separately.
+// strict is Build, with the problems that Partial finds separately.
 func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Content, problems, rest diag.List) {
 	if last != nil {
 		last.Partial() // of an earlier build
 	}
 	l.Strict()
 	if last.ForChecksOnly() {
-		l.Once()
+		l.CheckOnly()
 	}
 	catalog, problems := l.Reload(files)
 	if catalog == nil {
-		return nil, problems, Rest(l, last)
+		return nil, problems, Partial(l, last)
 	}
 	if last.ForChecksOnly() {
 		l.Forget()
@@ -47,16 +47,16 @@ func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Conte
 	return c, append(problems, more...), nil
 }
 
-// Rest checks the intact content if the last Load of the loader has failed:
+// Partial checks the intact content if the last Load of the loader has failed:
 // scripts compile, and names are looked up. It omits problems that may only be
 // consequences of the failure.
-func Rest(l *load.Loader, last *rules.Content) diag.List {
-	rest := l.Rest()
+func Partial(l *load.Loader, last *rules.Content) diag.List {
+	rest := l.Partial()
 	if rest == nil {
 		return rules.Compile(l.Packs(), last)
 	}
 	compiled, checked := rules.Check(rest.Catalog, last, func(d *def.Definition) bool {
-		spoilt, within := rest.Spoilt(d.Place, false)
+		spoilt, within := rest.Uncheckable(d.Place, false)
 		return spoilt || within
 	})
 	names := rules.Names{}
@@ -64,13 +64,13 @@ func Rest(l *load.Loader, last *rules.Content) diag.List {
 		names.Add(text)
 	}
 	sure := slices.DeleteFunc(compiled, func(d diag.Diagnostic) bool {
-		spoilt, _ := rest.Spoilt(d.Place, true)
+		spoilt, _ := rest.Uncheckable(d.Place, true)
 		return spoilt
 	})
 	for _, d := range checked {
-		spoilt, within := rest.Spoilt(d.Place, strings.HasPrefix(d.Code, "script/syntax"))
+		spoilt, within := rest.Uncheckable(d.Place, strings.HasPrefix(d.Code, "script/syntax"))
 		noted := slices.ContainsFunc(d.Notes, func(n diag.Note) bool {
-			_, within := rest.Spoilt(n.Place, false)
+			_, within := rest.Uncheckable(n.Place, false)
 			return within
 		})
 		if !spoilt && !noted && !names.Explain(&d, within) {
@@ -120,7 +120,7 @@ func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	if last.ForChecksOnly() {
 		l.Load() // what strict has let it forget
 	}
-	p := &partition{loader: l, reach: l.Reach(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
+	p := &partition{loader: l, dependencies: l.Dependencies(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
 	c, notices := p.build(problems)
 	if c == nil {
 		l.Strict()
@@ -130,9 +130,9 @@ func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 
 // partition divides content into sound and faulty definitions.
 type partition struct {
-	loader *load.Loader
-	reach  *load.Reach
-	last   *rules.Content
+	loader       *load.Loader
+	dependencies *load.Dependencies
+	last         *rules.Content
 	// faulty are packs that are left out, and clashing games that are blocked
 	// although their packs stay, each with the errors.
 	faulty, clashing map[string]diag.List
@@ -165,13 +165,13 @@ func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
 
 // out lists the packs that are left out.
 func (p *partition) out() []string {
-	return p.reach.Dependents(slices.Collect(maps.Keys(p.faulty)))
+	return p.dependencies.Dependents(slices.Collect(maps.Keys(p.faulty)))
 }
 
 // take adds faults, and reports whether that excludes more. It returns ok ==
 // false if an error has no place.
 func (p *partition) take(problems diag.List) (more, ok bool) {
-	packs, games, ok := p.reach.Blame(problems)
+	packs, games, ok := p.dependencies.Blame(problems)
 	out := p.out()
 	for id, list := range games {
 		if p.clashing[id] == nil {
@@ -194,7 +194,7 @@ func (p *partition) blocked() map[string]diag.List {
 		blocked[id] = slices.Clone(list)
 	}
 	for id, list := range p.faulty {
-		for _, game := range p.reach.Games(p.reach.Dependents([]string{id})) {
+		for _, game := range p.dependencies.Games(p.dependencies.Dependents([]string{id})) {
 			blocked[game] = append(blocked[game], list...)
 		}
 	}
@@ -211,13 +211,13 @@ func (p *partition) notices() (out diag.List) {
 	for id, list := range p.faulty {
 		at, why := p.reason(id, list)
 		d := diag.New("pack/excluded", at, "the pack %s is left out because %s", id, why)
-		if games := p.reach.Games(p.reach.Dependents([]string{id})); len(games) > 0 {
+		if games := p.dependencies.Games(p.dependencies.Dependents([]string{id})); len(games) > 0 {
 			d.Message = d.Message.And("; ", diag.Sentencef("it blocks %s", strings.Join(games, ", ")))
 		}
-		if p.reach.Unknown(id) {
+		if p.dependencies.Unknown(id) {
 			d.Message = d.Message.And("; ", diag.Sentencef("the lock, from an earlier version of Sleight, does not say which games it is for"))
 		}
-		if slices.Contains(p.reach.Missing(), id) {
+		if slices.Contains(p.dependencies.Missing(), id) {
 			d = d.WithHint("%s", list[0].Hint)
 		} else {
 			d = d.WithHint("sleight validate shows what is wrong; sleight pack disable %s does without it", id)
@@ -241,7 +241,7 @@ func (p *partition) reason(id string, faults diag.List) (at diag.Place, why stri
 	first := faults[0]
 	if load.IsClash(first) {
 		for _, n := range first.Notes {
-			switch one, other := p.reach.PackOf(first.Place.File), p.reach.PackOf(n.Place.File); {
+			switch one, other := p.dependencies.PackOf(first.Place.File), p.dependencies.PackOf(n.Place.File); {
 			case one != id && other == id:
 				return n.Place, "it clashes with " + one
 			case one == id && other != id:
@@ -249,7 +249,7 @@ func (p *partition) reason(id string, faults diag.List) (at diag.Place, why stri
 			}
 		}
 	}
-	if slices.Contains(p.reach.Missing(), id) {
+	if slices.Contains(p.dependencies.Missing(), id) {
 		return first.Place, first.Message.String()
 	}
 	if len(faults) == 1 {

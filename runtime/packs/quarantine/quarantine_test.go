@@ -110,19 +110,19 @@ func TestALostPackAffectsOnlyItsGames(t *testing.T) {
 		tree["content/"+id+"/pack.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "{kind: pack, format: 1, id: %s, version: 1.0.0, title: %s}", id, id)}
 		tree["content/"+id+"/game.yaml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "{kind: game, id: %s, phases: {play: {}}}", id)}
 	}
-	lose := func(lost load.Lost) load.Root {
+	lose := func(lost load.MissingPack) load.Root {
 		lost.Fault = diag.New("pack/digest", diag.Place{File: "sleight.lock", Line: 3}, "the pack %s is not in the cache", lost.ID).WithHint("sleight pack install fetches it")
-		return load.Root{Faults: diag.List{lost.Fault}, Lost: []load.Lost{lost}}
+		return load.Root{Faults: diag.List{lost.Fault}, MissingPacks: []load.MissingPack{lost}}
 	}
 	for name, x := range map[string]struct {
-		lost load.Lost
+		lost load.MissingPack
 		want string
 	}{
-		"for one game":     {load.Lost{ID: "gone", Known: true, Games: []string{"one"}}, "three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks one [pack/excluded]; sleight pack install fetches it"},
-		"for two":          {load.Lost{ID: "gone", Known: true, Games: []string{"one", "three"}}, "two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks one, three [pack/excluded]; sleight pack install fetches it"},
-		"by what it needs": {load.Lost{ID: "gone", Known: true, Requires: []string{"two", "other"}}, "one, three; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks two [pack/excluded]; sleight pack install fetches it"},
-		"for another":      {load.Lost{ID: "gone", Known: true, Games: []string{"four"}}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks four [pack/excluded]; sleight pack install fetches it"},
-		"nobody knows":     {load.Lost{ID: "gone"}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; the lock, from an earlier version of Sleight, does not say which games it is for [pack/excluded]; sleight pack install fetches it"},
+		"for one game":     {load.MissingPack{ID: "gone", Known: true, Games: []string{"one"}}, "three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks one [pack/excluded]; sleight pack install fetches it"},
+		"for two":          {load.MissingPack{ID: "gone", Known: true, Games: []string{"one", "three"}}, "two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks one, three [pack/excluded]; sleight pack install fetches it"},
+		"by what it needs": {load.MissingPack{ID: "gone", Known: true, Requires: []string{"two", "other"}}, "one, three; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks two [pack/excluded]; sleight pack install fetches it"},
+		"for another":      {load.MissingPack{ID: "gone", Known: true, Games: []string{"four"}}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; it blocks four [pack/excluded]; sleight pack install fetches it"},
+		"nobody knows":     {load.MissingPack{ID: "gone"}, "one, three, two; sleight.lock:3: warning: the pack gone is left out because the pack gone is not in the cache; the lock, from an earlier version of Sleight, does not say which games it is for [pack/excluded]; sleight pack install fetches it"},
 	} {
 		r := quarantine.Contain(load.NewLoader(load.Root{FS: tree}, lose(x.lost)), nil, nil)
 		got := "nothing"

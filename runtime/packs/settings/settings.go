@@ -100,17 +100,17 @@ func (f *File) set(under, key, value string) error {
 	mapping := n.Get(under)
 	switch at := mapping.Get(key); {
 	case at != nil:
-		if at.Type() != def.Text || at.Spot().Length == 0 {
+		if at.Type() != def.Text || at.Position().Length == 0 {
 			return f.byHand(under)
 		}
-		start := f.offset(at.Spot())
-		f.splice(start, f.after(at.Spot()), scalar(value))
+		start := f.offset(at.Position())
+		f.splice(start, f.after(at.Position()), scalar(value))
 	case mapping == nil || mapping.Type() == def.Null:
 		return f.begin(under, mapping, entry, func(n *def.Node) bool { return n.TextOr(key, "") == value })
-	case len(mapping.Fields()) == 0 || f.text[f.offset(mapping.Spot())] == '{':
+	case len(mapping.Fields()) == 0 || f.text[f.offset(mapping.Position())] == '{':
 		f.insertFlow(mapping, len(mapping.Fields()) == 0, entry)
 	default:
-		first := mapping.Fields()[0].KeySpot()
+		first := mapping.Fields()[0].KeyPosition()
 		f.insertLine(f.lastLine(mapping), int(first.Column)-1, entry)
 	}
 	return f.holds(under, func(n *def.Node) bool { return n.TextOr(key, "") == value })
@@ -129,7 +129,7 @@ func (f *File) add(under, item string) error {
 	switch {
 	case list == nil || list.Type() == def.Null:
 		return f.begin(under, list, "- "+scalar(item), has)
-	case len(list.Items()) == 0 || f.text[f.offset(list.Spot())] == '[':
+	case len(list.Items()) == 0 || f.text[f.offset(list.Position())] == '[':
 		f.insertFlow(list, len(list.Items()) == 0, scalar(item))
 	default:
 		f.insertLine(f.lastLine(list), bytes.IndexByte(f.line(int(list.Items()[0].Line())), '-'), "- "+scalar(item))
@@ -144,7 +144,7 @@ func (f *File) begin(under string, empty *def.Node, entry string, check func(*de
 		n, _ := f.node()
 		for _, field := range n.Fields() {
 			if field.Key == under {
-				f.insertLine(int(field.KeySpot().Line), 2, entry)
+				f.insertLine(int(field.KeyPosition().Line), 2, entry)
 			}
 		}
 		return f.holds(under, check)
@@ -168,16 +168,16 @@ func (f *File) drop(under, item string) error {
 	if list.Type() != def.List {
 		return f.byHand(under)
 	}
-	start, end := f.offset(list.Items()[i].Spot()), f.after(list.Items()[i].Spot())
-	switch flow := f.text[f.offset(list.Spot())] == '['; {
+	start, end := f.offset(list.Items()[i].Position()), f.after(list.Items()[i].Position())
+	switch flow := f.text[f.offset(list.Position())] == '['; {
 	case flow && i+1 < len(list.Items()):
-		end = f.offset(list.Items()[i+1].Spot())
+		end = f.offset(list.Items()[i+1].Position())
 	case flow && i > 0:
-		start = f.after(list.Items()[i-1].Spot())
+		start = f.after(list.Items()[i-1].Position())
 	case flow:
 	case len(list.Items()) == 1:
 		key := slices.IndexFunc(n.Fields(), func(f def.Field) bool { return f.Key == under })
-		start, end = f.lineStart(int(n.Fields()[key].KeySpot().Line)), f.lineStart(int(list.Items()[0].Line())+1)
+		start, end = f.lineStart(int(n.Fields()[key].KeyPosition().Line)), f.lineStart(int(list.Items()[0].Line())+1)
 	default:
 		start, end = f.lineStart(int(list.Items()[i].Line())), f.lineStart(int(list.Items()[i].Line())+1)
 	}
@@ -200,7 +200,7 @@ func (f *File) byHand(under string) error { return fmt.Errorf("%s, %s: %w", f.na
 
 // insertFlow inserts an entry before the closing bracket of a one-line value.
 func (f *File) insertFlow(n *def.Node, empty bool, entry string) {
-	at := f.offset(n.Spot()) + 1
+	at := f.offset(n.Position()) + 1
 	if !empty {
 		entry = ", " + entry
 		last := n
@@ -211,7 +211,7 @@ func (f *File) insertFlow(n *def.Node, empty bool, entry string) {
 				last = last.Items()[len(last.Items())-1]
 			}
 		}
-		at = f.after(last.Spot())
+		at = f.after(last.Position())
 	}
 	f.splice(at, at, entry)
 }
@@ -231,7 +231,7 @@ func (f *File) insertLine(below, indent int, text string) {
 func (f *File) lastLine(n *def.Node) int {
 	line := int(n.Line())
 	for _, field := range n.Fields() {
-		line = max(line, int(field.KeySpot().Line), f.lastLine(field.Value))
+		line = max(line, int(field.KeyPosition().Line), f.lastLine(field.Value))
 	}
 	for _, item := range n.Items() {
 		line = max(line, f.lastLine(item))
@@ -263,10 +263,10 @@ func (f *File) line(n int) []byte {
 }
 
 // offset returns where a value begins, in bytes.
-func (f *File) offset(s def.Spot) int { return f.skip(f.lineStart(int(s.Line)), int(s.Column)-1) }
+func (f *File) offset(s def.Position) int { return f.skip(f.lineStart(int(s.Line)), int(s.Column)-1) }
 
 // after returns where a one-line value ends, in bytes.
-func (f *File) after(s def.Spot) int { return f.skip(f.offset(s), int(s.Length)) }
+func (f *File) after(s def.Position) int { return f.skip(f.offset(s), int(s.Length)) }
 
 func (f *File) skip(at, characters int) int {
 	for ; characters > 0; characters-- {

@@ -266,7 +266,7 @@ func (b *snapshot) gameOf(s *server, file string) *rules.Game {
 			return known.GameOf(d)
 		}
 	}
-	if pack := s.workspace.Loader.Reach().PackOf(file); pack != "" {
+	if pack := s.workspace.Loader.Dependencies().PackOf(file); pack != "" {
 		return known.GameOf(&def.Definition{Pack: pack})
 	}
 	return nil

@@ -23,7 +23,7 @@ func (s *server) Completion(_ context.Context, p *protocol.CompletionParams) (pr
 	if at == nil {
 		return list, nil
 	}
-	c := &completer{server: s, spot: at, list: list}
+	c := &completer{server: s, cursor: at, list: list}
 	switch {
 	case at.lua != nil:
 		c.inLua()
@@ -36,7 +36,7 @@ func (s *server) Completion(_ context.Context, p *protocol.CompletionParams) (pr
 // completer collects completions.
 type completer struct {
 	*server
-	*spot
+	*cursor
 	list *protocol.CompletionList
 	// start is the column where the replaced text begins.
 	start int
@@ -216,7 +216,7 @@ var itemKinds = map[symbols.Category]protocol.CompletionItemKind{
 
 // itemFor describes a name.
 func (c *completer) itemFor(sort symbols.Category, name string) item {
-	return item{label: name, kind: itemKinds[sort], detail: string(sort), doc: describe(c.spot, sort, name), rank: 2}
+	return item{label: name, kind: itemKinds[sort], detail: string(sort), doc: describe(c.cursor, sort, name), rank: 2}
 }
 
 // placeholder completes {param} in a text.

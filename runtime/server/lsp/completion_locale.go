@@ -10,7 +10,7 @@ import (
 )
 
 // translated returns the definition whose translation the position is in, or nil.
-func (at *spot) translated() *def.Definition {
+func (at *cursor) translated() *def.Definition {
 	if at.yaml.Kind != "locale" || len(at.yaml.Path) < 2 || at.yaml.Path[0].Key != "texts" {
 		return nil
 	}
@@ -24,7 +24,7 @@ func (at *spot) translated() *def.Definition {
 }
 
 // translatable lists the definitions that a locale may translate.
-func (at *spot) translatable() []*def.Definition {
+func (at *cursor) translatable() []*def.Definition {
 	if at.game == nil {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (c *completer) locales() {
 	case len(path) == 4 && path[3].Key == "from" && !c.yaml.OnKey:
 		c.each(func(s locale.Shown) {
 			if s.Path == path[2].Key {
-				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: def.NewText(def.Spot{}, s.Text).Show()})
+				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: def.NewText(def.Position{}, s.Text).Show()})
 			}
 		})
 	}

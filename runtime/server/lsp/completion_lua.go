@@ -49,7 +49,7 @@ func (c *completer) inLua() {
 func (c *completer) typing(typed string) { c.typed, c.start = typed, c.column-len([]rune(typed)) }
 
 // tokensBefore returns the tokens before a position.
-func tokensBefore(l *luaSpot) []syntax.Token { return syntax.Tokens(l.source[:l.offset]) }
+func tokensBefore(l *luaCursor) []syntax.Token { return syntax.Tokens(l.source[:l.offset]) }
 
 // fields completes after a dot.
 func (c *completer) fields(of string, inner bool) {
@@ -163,7 +163,7 @@ func (c *completer) modules() {
 }
 
 // moduleOf returns the module that a local holds, or nil.
-func (c *spot) moduleOf(local string) *def.Script {
+func (c *cursor) moduleOf(local string) *def.Script {
 	name, ok := requireOf(c.lua.source, local)
 	if !ok {
 		return nil
@@ -173,7 +173,7 @@ func (c *spot) moduleOf(local string) *def.Script {
 
 // module finds a module by the argument of require. It returns nil if there is
 // none, or no content yet.
-func (c *spot) module(name string) *def.Script {
+func (c *cursor) module(name string) *def.Script {
 	if c.snapshot.known() == nil {
 		return nil
 	}

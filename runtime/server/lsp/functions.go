@@ -101,7 +101,7 @@ func commentAbove(source string, line int) string {
 }
 
 // functionOf finds the function of a module that a symbol refers to.
-func (at *spot) functionOf(s symbols.Symbol) (function, bool) {
+func (at *cursor) functionOf(s symbols.Symbol) (function, bool) {
 	script := at.module(s.Scope)
 	if script == nil {
 		return function{}, false
@@ -115,7 +115,7 @@ func (at *spot) functionOf(s symbols.Symbol) (function, bool) {
 
 // called finds the function that a call names: one of a module, or one of the
 // source itself.
-func (at *spot) called(of, name string) (f function, usage string, ok bool) {
+func (at *cursor) called(of, name string) (f function, usage string, ok bool) {
 	if of == "" {
 		f, _ = functionIn(at.name, at.lua.source, name)
 		return f, f.usage(name), f.call
@@ -154,7 +154,7 @@ func (c *completer) members(of string, script *def.Script) {
 
 // exported lists the exports of a module: those of the last build, otherwise
 // the fields that its source defines.
-func (at *spot) exported(script *def.Script) (out []string) {
+func (at *cursor) exported(script *def.Script) (out []string) {
 	all := at.snapshot.known().Code()
 	for i := range all {
 		if all[i].Module == script.Module && all[i].Program.ExportNames() != nil {

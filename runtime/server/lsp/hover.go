@@ -31,7 +31,7 @@ func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Ho
 
 // explain explains the symbol at the position, in Markdown, and returns its
 // first and last column.
-func (at *spot) explain() (text string, from, to int) {
+func (at *cursor) explain() (text string, from, to int) {
 	word, from, to := at.word()
 	if use, ok := at.use(); ok {
 		return describeUse(at, use), use.Place.Column, use.Place.Column + use.Place.Length
@@ -47,7 +47,7 @@ func (at *spot) explain() (text string, from, to int) {
 
 // use returns the use of a symbol at the position, according to the index,
 // unless the text has changed there since it was made.
-func (at *spot) use() (symbols.Use, bool) {
+func (at *cursor) use() (symbols.Use, bool) {
 	index := at.snapshot.names()
 	if index == nil {
 		return symbols.Use{}, false
@@ -61,7 +61,7 @@ func (at *spot) use() (symbols.Use, bool) {
 	return use, to <= len(runes) && string(runes[from:to]) == use.Symbol.Short()
 }
 
-func describeUse(at *spot, use symbols.Use) string {
+func describeUse(at *cursor, use symbols.Use) string {
 	content, s := at.snapshot.known(), use.Symbol
 	switch s.Category {
 	case symbols.Function:
@@ -108,7 +108,7 @@ func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
 }
 
 // explainLua explains a name of the API or of Lua's library.
-func (at *spot) explainLua(word string, from int) string {
+func (at *cursor) explainLua(word string, from int) string {
 	before := []rune(at.content)[:from-1]
 	library := word
 	if n := len(before); n > 0 && before[n-1] == '.' {
@@ -137,7 +137,7 @@ func (at *spot) explainLua(word string, from int) string {
 }
 
 // explainKey explains a key or a value by the schema.
-func (at *spot) explainKey(word string, from, to int) (text string, start, end int) {
+func (at *cursor) explainKey(word string, from, to int) (text string, start, end int) {
 	runes := []rune(at.content)
 	end = to - 1
 	for end < len(runes) && runes[end] == ' ' {
@@ -206,7 +206,7 @@ func signatureHelp(info protocol.SignatureInformation, argument int) *protocol.S
 
 // carried returns the declared arguments of the event in an unfinished call of emit,
 // or of the value in a call of modify.
-func (at *spot) carried(function string, before []syntax.Token) []string {
+func (at *cursor) carried(function string, before []syntax.Token) []string {
 	if at.game == nil {
 		return nil
 	}

@@ -120,7 +120,7 @@ func (s *server) playFrom(ctx context.Context, c *rules.Content, d *def.Definiti
 	}
 	start := d.Data.All("tests")[i]
 	given := slices.DeleteFunc(slices.Clone(start.Fields()), func(f def.Field) bool { return f.Key != "given" })
-	played, problem := contenttest.RunUpTo(c, d, def.NewMap(start.Spot(), given))
+	played, problem := contenttest.RunUpTo(c, d, def.NewMap(start.Position(), given))
 	if problem != nil {
 		return nil, problem
 	}

@@ -88,7 +88,7 @@ func TestListsAreBounded(t *testing.T) {
 		t.Errorf("with functions of modules: %d symbols, %v", len(list), err)
 	}
 	text := "kind: die\nid: d0\nextends: \n"
-	c := &completer{server: s, spot: &spot{
+	c := &completer{server: s, cursor: &cursor{
 		snapshot: s.built, text: text, line: 3, column: 10, content: "extends: ", yaml: symbols.At(text, 3, 10),
 	}, list: &protocol.CompletionList{}, start: 10}
 	c.names([]symbols.Category{symbols.Same}, []string{"d1"})
@@ -301,8 +301,8 @@ func TestShippedFilesAreWrittenWhenTheyChange(t *testing.T) {
 func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	const file = workspace.Embedded + "/content/p/dice.yaml"
-	at := &spot{snapshot: &snapshot{good: &good{}}, name: file}
-	c := &completer{server: s, spot: at, list: &protocol.CompletionList{}}
+	at := &cursor{snapshot: &snapshot{good: &good{}}, name: file}
+	c := &completer{server: s, cursor: at, list: &protocol.CompletionList{}}
 	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone, symbols.Script, symbols.Picture} {
 		if text, names := describe(at, sort, "x"), c.namesOf(sort); text != "" || len(names) > 0 {
 			t.Errorf("%s: %q, %v", sort, text, names)
@@ -314,7 +314,7 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	if _, ok := at.use(); ok {
 		t.Error("a use is found")
 	}
-	known := &spot{snapshot: s.built, name: file}
+	known := &cursor{snapshot: s.built, name: file}
 	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone} {
 		if text := describe(known, sort, "x"); text != "" {
 			t.Errorf("%s: %q", sort, text)

@@ -14,7 +14,7 @@ import (
 
 // local is a local or a parameter of a script.
 type local struct {
-	*spot
+	*cursor
 	tokens []syntax.Token
 	scopes symbols.Scopes
 	// named is the token at the position, and declared the one that declares the
@@ -23,14 +23,14 @@ type local struct {
 }
 
 // token returns the index of the token at the position, and -1 if there is none.
-func (at *spot) token(tokens []syntax.Token) int {
+func (at *cursor) token(tokens []syntax.Token) int {
 	return slices.IndexFunc(tokens, func(t syntax.Token) bool {
 		return t.Offset <= at.lua.offset && at.lua.offset <= t.End() && t.Kind != syntax.SymbolToken
 	})
 }
 
 // local returns the local or parameter at the position, or nil.
-func (at *spot) local() *local {
+func (at *cursor) local() *local {
 	if at.lua == nil {
 		return nil
 	}

@@ -24,9 +24,9 @@ func TestNamesInLua(t *testing.T) {
 	for _, f := range archive.Files {
 		source := strings.TrimSuffix(string(f.Data), "\n")
 		fmt.Fprintf(&out, "## %s\n%s\n", f.Name, source)
-		at := &spot{
+		at := &cursor{
 			name: f.Name, text: source, snapshot: &snapshot{good: &good{}},
-			lua: &luaSpot{source: source, offset: len(source), line: 10, column: 100},
+			lua: &luaCursor{source: source, offset: len(source), line: 10, column: 100},
 		}
 		tokens := syntax.Tokens(source)
 		of, called, argument := callAround(tokens)
@@ -55,7 +55,7 @@ func TestNamesInLua(t *testing.T) {
 
 // describeToken lists what is known about a token: where it is, beginning with "is",
 // and about its text.
-func describeToken(at *spot, tokens []syntax.Token, i int) (out []string) {
+func describeToken(at *cursor, tokens []syntax.Token, i int) (out []string) {
 	text := tokens[i].Text
 	if tokens[i].Kind != syntax.NameToken {
 		if _, ok := functionIn(at.name, at.text, text); ok || isFieldDefined(tokens, i) {

@@ -50,7 +50,7 @@ func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 }
 
 // script returns the script that a value in YAML names.
-func (at *spot) script() (diag.Place, bool) {
+func (at *cursor) script() (diag.Place, bool) {
 	if at.lua != nil || !slices.Contains(at.sorts(), symbols.Script) {
 		return diag.Place{}, false
 	}
@@ -61,7 +61,7 @@ func (at *spot) script() (diag.Place, bool) {
 
 // declaredInLua finds the local, the module or the module's function that a
 // name in Lua refers to.
-func (at *spot) declaredInLua() (diag.Place, bool) {
+func (at *cursor) declaredInLua() (diag.Place, bool) {
 	tokens := syntax.Tokens(at.lua.source)
 	i := at.token(tokens)
 	if i < 0 {
@@ -98,7 +98,7 @@ func (at *spot) declaredInLua() (diag.Place, bool) {
 
 // memberOf finds where a field of a local table is set: function M.pay or M.pay =,
 // else pay = in the table that the local is declared as.
-func (at *spot) memberOf(tokens []syntax.Token, table, field string) (diag.Place, bool) {
+func (at *cursor) memberOf(tokens []syntax.Token, table, field string) (diag.Place, bool) {
 	place := func(t syntax.Token) (diag.Place, bool) {
 		return diag.Place{File: at.name, Line: t.Line + at.lua.line, Column: t.Column + at.lua.column, Length: len(field)}, true
 	}

@@ -130,7 +130,7 @@ func TestShippedFilesAreNotFixed(t *testing.T) {
 // and of Lua's library, as it is written and as the last field of something.
 func TestEveryNameOfTheEngineIsExplained(t *testing.T) {
 	explained := func(text, word string) string {
-		at := &spot{content: text}
+		at := &cursor{content: text}
 		return at.explainLua(word, len([]rune(text))-len(word)+1)
 	}
 	for _, f := range api.Functions() {

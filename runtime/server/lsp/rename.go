@@ -37,7 +37,7 @@ func (s *server) PrepareRename(ctx context.Context, p *protocol.PrepareRenamePar
 
 // renamed finds the symbol at a position and checks that all its uses can be
 // changed.
-func (s *server) renamed(u uri.URI, p protocol.Position) (*spot, symbols.Use, error) {
+func (s *server) renamed(u uri.URI, p protocol.Position) (*cursor, symbols.Use, error) {
 	at := s.at(u, p)
 	if at == nil {
 		return nil, symbols.Use{}, fmt.Errorf("this file is not part of the content")
@@ -154,7 +154,7 @@ func (s *server) try(ctx context.Context, changes map[uri.URI][]protocol.TextEdi
 		name := nameOf(at)
 		text, _ := s.source(name)
 		w.Texts[name] = []byte(applied(text, edits))
-		packs[s.workspace.Loader.Reach().PackOf(name)] = true
+		packs[s.workspace.Loader.Dependencies().PackOf(name)] = true
 	}
 	content, problems := w.Build()
 	if content == nil {

@@ -47,7 +47,7 @@ func schemaDoc(s *symbols.Schema) string {
 }
 
 // describe explains a name of a kind in Markdown.
-func describe(at *spot, sort symbols.Category, name string) string {
+func describe(at *cursor, sort symbols.Category, name string) string {
 	switch sort {
 	case symbols.Definition, symbols.Same, symbols.Game, symbols.Bot, symbols.Path:
 		if at.snapshot.known() == nil {

@@ -19,7 +19,7 @@ import (
 // TestExplanations checks whole explanations of a schema, a parameter, a definition
 // and functions, with everything they may have and with nothing.
 func TestExplanations(t *testing.T) {
-	text := func(s string) *def.Node { return def.NewText(def.Spot{}, s) }
+	text := func(s string) *def.Node { return def.NewText(def.Position{}, s) }
 	var out strings.Builder
 	show := func(title, text string) {
 		fmt.Fprintf(&out, "## %s\n%s\n", title, text)
@@ -131,7 +131,7 @@ func TestWhichEditorsPreviewChanges(t *testing.T) {
 
 // TestWordsUnderACursor checks the name around each column of a line.
 func TestWordsUnderACursor(t *testing.T) {
-	at := &spot{content: "aZA_09 /:@[`{ö"}
+	at := &cursor{content: "aZA_09 /:@[`{ö"}
 	var got []string
 	for at.column = 1; at.column < 17; at.column++ {
 		word, from, to := at.word()

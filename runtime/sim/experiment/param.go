@@ -56,7 +56,7 @@ func numberOf(g *rules.Game, wanted string, known *[]string) (def.Param, string,
 				continue
 			}
 			if n, ok := rules.NumberAt(d, path); ok {
-				return def.Param{Name: path, Default: n.Number(), Spot: n.Spot()}, d.Key() + "." + path, true
+				return def.Param{Name: path, Default: n.Number(), Position: n.Position()}, d.Key() + "." + path, true
 			}
 			for _, other := range rules.NumberPaths(d) {
 				*known = append(*known, before+other)

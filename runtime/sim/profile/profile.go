@@ -56,7 +56,7 @@ type node struct {
 
 // key distinguishes the children of a node.
 type key struct {
-	point *lua.Point
+	point *lua.Statement
 	hook  string
 	call  string
 }
@@ -110,7 +110,7 @@ func (r *recorder) charge(next *node) {
 	r.current, r.time, r.fuel = next, now, fuel
 }
 
-func (r *recorder) statement(p *lua.Point) *diag.Diagnostic {
+func (r *recorder) statement(p *lua.Statement) *diag.Diagnostic {
 	vm := r.session.VM()
 	depth := vm.Depth()
 	r.stack = r.stack[:min(len(r.stack), depth-1)]
@@ -143,7 +143,7 @@ func (r *recorder) statement(p *lua.Point) *diag.Diagnostic {
 		}
 	}
 	r.stack = append(r.stack, n)
-	if p.First() { // the block has paid for its statements already
+	if p.StartsBlock() { // the block has paid for its statements already
 		_, fuel := r.session.Spent()
 		n.spent.Fuel += max(0, fuel-r.fuel)
 		r.fuel = fuel

@@ -67,7 +67,7 @@ func few() []load.Root {
 	} {
 		files["content/"+name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Spare: ShippedRoots()[0].Spare}}
+	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Optional: ShippedRoots()[0].Optional}}
 }
 
 // TestOnlyShippedPacksAreLeftUnread builds workspaces for a game: which shipped

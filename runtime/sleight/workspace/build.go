@@ -126,9 +126,9 @@ func (w *Workspace) partition(files []string) quarantine.Result {
 func (w *Workspace) PartitionFor(games ...string) quarantine.Result {
 	defer w.prepare(reload.Change{})()
 	if len(games) > 0 {
-		w.Loader.Around(games...)
+		w.Loader.SkipUnneeded(games...)
 		c, problems := quarantine.Build(w.Loader, nil, w.previous())
-		w.Loader.Around()
+		w.Loader.SkipUnneeded()
 		if c != nil && !slices.ContainsFunc(games, func(id string) bool { _, ok := c.Game(id); return !ok }) {
 			w.last, w.none, w.notices = c, nil, problems
 			return quarantine.Result{Content: c, Problems: problems, Notices: problems}

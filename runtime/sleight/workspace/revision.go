@@ -72,7 +72,7 @@ func (w *Workspace) with(root load.Root) *Workspace {
 			}
 			if text, err := fs.ReadFile(own.FS, load.WorkspaceFile); err == nil {
 				files := fstest.MapFS{load.WorkspaceFile: {Data: text}}
-				roots = append(roots, load.Root{FS: files, Name: own.Name, Fixed: true, Borrowed: true})
+				roots = append(roots, load.Root{FS: files, Name: own.Name, Fixed: true, Foreign: true})
 			}
 		}
 	}

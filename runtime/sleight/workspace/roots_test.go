@@ -28,7 +28,7 @@ func described(t *testing.T, w *Workspace, err error) string {
 	var out strings.Builder
 	list := func(title string, roots []load.Root) {
 		for _, r := range roots {
-			fmt.Fprintf(&out, "%s %q, fixed %v, borrowed %v", title, r.Name, r.Fixed, r.Borrowed)
+			fmt.Fprintf(&out, "%s %q, fixed %v, borrowed %v", title, r.Name, r.Fixed, r.Foreign)
 			if r.Name == Embedded {
 				_, content := fs.Stat(r.FS, "content/forward/pack.yaml")
 				_, scripts := fs.Stat(r.FS, "scripts/forward")

@@ -92,7 +92,7 @@ func Shipped() Source {
 // ShippedRoots returns the roots of the shipped content.
 func ShippedRoots() []load.Root {
 	files := load.Folders{"content": content.Files, "scripts": scripts.Files}
-	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Spare: true}}
+	return []load.Root{{FS: files, Name: Embedded, Fixed: true, Optional: true}}
 }
 
 // Here is the working directory if it is a workspace. If it is not, installing

@@ -9,14 +9,14 @@ import (
 // TestPlacesFollowTheirValues checks that a place is computed from the values
 // around a value as written, wherever the value is now.
 func TestPlacesFollowTheirValues(t *testing.T) {
-	root := NewMap(Spot{In: InFile("a.yaml"), Line: 1, Column: 1}, nil)
-	list := NewList(Spot{In: root, Line: 2, Column: 3}, nil)
-	item := NewMap(Spot{In: list, Index: 1, Line: 3, Column: 5}, nil)
-	value := NewNumber(Spot{In: item, Line: 3, Column: 10, Length: 1}, 0)
-	root.SetFields([]Field{NewField("rows", Spot{In: root, Line: 1, Column: 1, Length: 4}, list)})
+	root := NewMap(Position{In: InFile("a.yaml"), Line: 1, Column: 1}, nil)
+	list := NewList(Position{In: root, Line: 2, Column: 3}, nil)
+	item := NewMap(Position{In: list, Index: 1, Line: 3, Column: 5}, nil)
+	value := NewNumber(Position{In: item, Line: 3, Column: 10, Length: 1}, 0)
+	root.SetFields([]Field{NewField("rows", Position{In: root, Line: 1, Column: 1, Length: 4}, list)})
 	list.SetItems([]*Node{{}, item})
-	item.SetFields([]Field{NewField("a key", Spot{In: item, Line: 3, Column: 5, Length: 5}, value)})
-	moved, ok := Path{{Name: "elsewhere"}}.Put(NewMap(Spot{}, nil), value, nil)
+	item.SetFields([]Field{NewField("a key", Position{In: item, Line: 3, Column: 5, Length: 5}, value)})
+	moved, ok := Path{{Name: "elsewhere"}}.Put(NewMap(Position{}, nil), value, nil)
 	if !ok {
 		t.Fatal("the value cannot be put elsewhere")
 	}

@@ -6,8 +6,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Lost is an installed pack whose files are missing or damaged.
-type Lost struct {
+// MissingPack is an installed pack whose files are missing or damaged.
+type MissingPack struct {
 	ID string
 	// Fault is the problem, among the faults of its root.
 	Fault diag.Diagnostic
@@ -19,8 +19,8 @@ type Lost struct {
 }
 
 // lostGames returns the games that a lost pack is known to be for.
-func (r *Reach) lostGames(pack string, homes map[string]string) (games []string) {
-	i := slices.IndexFunc(r.lost, func(p Lost) bool { return p.ID == pack })
+func (r *Dependencies) lostGames(pack string, homes map[string]string) (games []string) {
+	i := slices.IndexFunc(r.lost, func(p MissingPack) bool { return p.ID == pack })
 	if i < 0 {
 		return nil
 	}
@@ -36,12 +36,12 @@ func (r *Reach) lostGames(pack string, homes map[string]string) (games []string)
 }
 
 // Unknown reports whether nothing is known about which games a lost pack is for.
-func (r *Reach) Unknown(pack string) bool {
-	return slices.ContainsFunc(r.lost, func(p Lost) bool { return p.ID == pack && !p.Known })
+func (r *Dependencies) Unknown(pack string) bool {
+	return slices.ContainsFunc(r.lost, func(p MissingPack) bool { return p.ID == pack && !p.Known })
 }
 
 // Missing returns the ids of the lost packs.
-func (r *Reach) Missing() (ids []string) {
+func (r *Dependencies) Missing() (ids []string) {
 	for _, p := range r.lost {
 		ids = append(ids, p.ID)
 	}
@@ -50,7 +50,7 @@ func (r *Reach) Missing() (ids []string) {
 
 // ignore turns the errors outside packs into warnings, and drops those of packs
 // that are left out.
-func (r *Reach) ignore(problems diag.List, without []string) (out diag.List) {
+func (r *Dependencies) ignore(problems diag.List, without []string) (out diag.List) {
 	for _, d := range problems {
 		packs := r.faulty(d)
 		if len(packs) > 0 && !slices.ContainsFunc(packs, func(id string) bool { return !slices.Contains(without, id) }) {

@@ -13,31 +13,31 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Reach maps problems to packs and packs to the games that use them, as of one
+// Dependencies maps problems to packs and packs to the games that use them, as of one
 // Load, failed or not. It stays valid after later Loads. It is not safe for
 // concurrent use.
-type Reach struct {
+type Dependencies struct {
 	folders   map[string]*folder
 	files     map[string]*file
 	broken    map[string]string
 	packs     []*def.Pack
 	manifests []*manifest.Manifest
 	conflicts []Conflict
-	lost      []Lost
+	lost      []MissingPack
 	packOf    map[string]string // see PackOf
 }
 
-// Reach returns the reach of the packs of the last Load.
-func (l *Loader) Reach() *Reach {
+// Dependencies returns the dependencies of the packs of the last Load.
+func (l *Loader) Dependencies() *Dependencies {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return l.reach()
+	return l.dependencies()
 }
 
-func (l *Loader) reach() *Reach {
-	r := &Reach{l.folders, l.files, l.broken, l.packs, l.manifests, l.conflicts, nil, map[string]string{}}
+func (l *Loader) dependencies() *Dependencies {
+	r := &Dependencies{l.folders, l.files, l.broken, l.packs, l.manifests, l.conflicts, nil, map[string]string{}}
 	for _, root := range l.roots {
-		r.lost = append(r.lost, root.Lost...)
+		r.lost = append(r.lost, root.MissingPacks...)
 	}
 	return r
 }
@@ -52,7 +52,7 @@ func IsClash(d diag.Diagnostic) bool { return slices.Contains(clashes, d.Code) }
 // left out; games those that concern single games, which must be blocked, while
 // their packs can stay. Errors at other places, such as sleight.yaml, are in
 // neither. It returns ok == false if an error has no place.
-func (r *Reach) Blame(problems diag.List) (packs, games map[string]diag.List, ok bool) {
+func (r *Dependencies) Blame(problems diag.List) (packs, games map[string]diag.List, ok bool) {
 	packs, games = map[string]diag.List{}, map[string]diag.List{}
 	for _, d := range problems {
 		if d.Severity != diag.Error {
@@ -75,7 +75,7 @@ func (r *Reach) Blame(problems diag.List) (packs, games map[string]diag.List, ok
 }
 
 // clashing returns the games for which two packs clash.
-func (r *Reach) clashing(d diag.Diagnostic) []string {
+func (r *Dependencies) clashing(d diag.Diagnostic) []string {
 	switch d.Code {
 	case "patch/conflict":
 		i := slices.IndexFunc(r.conflicts, func(c Conflict) bool { return c.Places[1] == d.Place })
@@ -83,7 +83,7 @@ func (r *Reach) clashing(d diag.Diagnostic) []string {
 			return r.Games([]string{r.conflicts[i].Owner})
 		}
 	case "content/duplicate-id":
-		if c, ok := r.Twice(d); ok {
+		if c, ok := r.DuplicateID(d); ok {
 			second := r.Games([]string{c.Packs[1]})
 			return slices.DeleteFunc(r.Games([]string{c.Packs[0]}), func(id string) bool { return !slices.Contains(second, id) })
 		}
@@ -92,7 +92,7 @@ func (r *Reach) clashing(d diag.Diagnostic) []string {
 }
 
 // faulty returns the packs that an error is in.
-func (r *Reach) faulty(d diag.Diagnostic) (packs []string) {
+func (r *Dependencies) faulty(d diag.Diagnostic) (packs []string) {
 	for _, p := range r.lost {
 		if same(p.Fault, d) {
 			packs = append(packs, p.ID)
@@ -121,7 +121,7 @@ func (r *Reach) faulty(d diag.Diagnostic) (packs []string) {
 }
 
 // holding returns the packs that have definitions of a kind, sorted.
-func (r *Reach) holding(kind string) []string {
+func (r *Dependencies) holding(kind string) []string {
 	in := map[string]bool{}
 	for _, f := range r.files {
 		for _, d := range f.docs {
@@ -135,7 +135,7 @@ func (r *Reach) holding(kind string) []string {
 
 // PackOf returns the pack of a file, named as in places, or "" if it is in no
 // pack.
-func (r *Reach) PackOf(name string) string {
+func (r *Dependencies) PackOf(name string) string {
 	id, known := r.packOf[name]
 	if !known {
 		id = r.findPack(name)
@@ -144,7 +144,7 @@ func (r *Reach) PackOf(name string) string {
 	return id
 }
 
-func (r *Reach) findPack(name string) string {
+func (r *Dependencies) findPack(name string) string {
 	for id, p := range r.folders {
 		for _, top := range []string{"content", "scripts"} {
 			home := p.root.shown(path.Join(top, id))
@@ -158,7 +158,7 @@ func (r *Reach) findPack(name string) string {
 
 // Dependents returns packs together with those that require any of them,
 // directly or indirectly. The list is sorted.
-func (r *Reach) Dependents(packs []string) []string {
+func (r *Dependencies) Dependents(packs []string) []string {
 	in := map[string]bool{}
 	for _, id := range packs {
 		in[id] = true
@@ -178,7 +178,7 @@ func (r *Reach) Dependents(packs []string) []string {
 func GamesIn(root Root, pack string) (games []string) {
 	l := NewLoader(root)
 	l.Load()
-	for id, home := range l.Reach().packsOfGames() {
+	for id, home := range l.Dependencies().packsOfGames() {
 		if home == pack {
 			games = append(games, id)
 		}
@@ -189,7 +189,7 @@ func GamesIn(root Root, pack string) (games []string) {
 // Games returns the sorted ids of the games that use any of the packs: those
 // that the packs hold, are declared for, or change, and those of packs that
 // depend on them.
-func (r *Reach) Games(packs []string) []string {
+func (r *Dependencies) Games(packs []string) []string {
 	homes := r.packsOfGames()
 	in := map[string]bool{}
 	for id, pack := range homes {
@@ -216,7 +216,7 @@ func (r *Reach) Games(packs []string) []string {
 }
 
 // packsOfGames returns the pack of each game.
-func (r *Reach) packsOfGames() map[string]string {
+func (r *Dependencies) packsOfGames() map[string]string {
 	out := map[string]string{}
 	for _, f := range r.files {
 		for _, d := range f.docs {
@@ -229,14 +229,14 @@ func (r *Reach) packsOfGames() map[string]string {
 }
 
 // uses reports whether a pack depends on another.
-func (r *Reach) uses(pack, other string) bool {
+func (r *Dependencies) uses(pack, other string) bool {
 	return uses(r.packs, pack, other)
 }
 
 // declared returns the games that a pack declares it is for. If its manifest
 // cannot be read, these are the games its text names, by their id or by that of
 // their pack.
-func (r *Reach) declared(pack string, homes map[string]string) (games []string) {
+func (r *Dependencies) declared(pack string, homes map[string]string) (games []string) {
 	i := slices.IndexFunc(r.manifests, func(m *manifest.Manifest) bool { return m.ID == pack })
 	if i >= 0 && r.manifests[i].Version != nil {
 		for _, g := range r.manifests[i].Games {
@@ -265,7 +265,7 @@ var word = regexp.MustCompile(`[a-z][a-z0-9_-]*`)
 
 // patched returns the packs whose definitions a pack changes. If a patch names
 // no definition, it may be meant for any of that kind.
-func (r *Reach) patched(pack string) map[string]bool {
+func (r *Dependencies) patched(pack string) map[string]bool {
 	out := map[string]bool{}
 	for _, f := range r.files {
 		for _, d := range f.docs {
@@ -289,7 +289,7 @@ func (r *Reach) patched(pack string) map[string]bool {
 }
 
 // owners returns the packs other than one that have certain definitions.
-func (r *Reach) owners(pack string, of func(*document) bool) map[string]bool {
+func (r *Dependencies) owners(pack string, of func(*document) bool) map[string]bool {
 	out := map[string]bool{}
 	for _, f := range r.files {
 		for _, d := range f.docs {
@@ -305,7 +305,7 @@ func (r *Reach) owners(pack string, of func(*document) bool) map[string]bool {
 // packs, as if they did not exist and nothing named them; without changes that
 // contradict each other; and without faulty parts outside packs, such as in
 // sleight.yaml, which become warnings with the code pack/ignored. Packs that
-// require those left out must be left out too; see Reach.Dependents.
+// require those left out must be left out too; see Dependencies.Dependents.
 func (l *Loader) Contain(without ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()

@@ -7,10 +7,10 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Spot is the position of a value or key. Instead of the file and data path it
+// Position is the position of a value or key. Instead of the file and data path it
 // stores the enclosing value, from which Place computes both: a catalog holds a
-// spot for every value and key, and few are ever needed.
-type Spot struct {
+// position for every value and key, and few are ever needed.
+type Position struct {
 	// In is the enclosing mapping or list as written; for a whole document it
 	// is that of the file, see InFile. Nil means that the value was not written
 	// in any file.
@@ -22,17 +22,17 @@ type Spot struct {
 }
 
 // InFile returns the enclosing value of the documents in a file.
-func InFile(name string) *Node { return NewText(Spot{}, name) }
+func InFile(name string) *Node { return NewText(Position{}, name) }
 
-// Place returns the full place of the spot.
-func (s Spot) Place() diag.Place {
+// Place returns the full place of the position.
+func (s Position) Place() diag.Place {
 	var room [128]byte
 	path := s.path(room[:0])
 	return diag.Place{File: s.File(), Line: int(s.Line), Column: int(s.Column), Length: int(s.Length), Path: string(path)}
 }
 
 // File is the name of the file.
-func (s Spot) File() string {
+func (s Position) File() string {
 	if s.In == nil {
 		return ""
 	}
@@ -44,12 +44,12 @@ func (s Spot) File() string {
 }
 
 // path appends the data path inside the document.
-func (s Spot) path(to []byte) []byte {
+func (s Position) path(to []byte) []byte {
 	in := s.In
 	if in == nil || in.in == nil {
 		return to
 	}
-	to = in.Spot().path(to)
+	to = in.Position().path(to)
 	if in.Type() == List {
 		return append(strconv.AppendInt(append(to, '['), int64(s.Index), 10), ']')
 	}

@@ -14,8 +14,8 @@ import (
 	"sleight/runtime/game/rules"
 )
 
-// spot is a position in a file, with its context.
-type spot struct {
+// cursor is a position in a file, with its context.
+type cursor struct {
 	snapshot *snapshot
 	name     string // of the file
 	text     string
@@ -27,11 +27,11 @@ type spot struct {
 
 	yaml   symbols.Cursor  // if it is a YAML file
 	schema *symbols.Schema // of the value that the position is in; may be nil
-	lua    *luaSpot        // if the position is in Lua
+	lua    *luaCursor      // if the position is in Lua
 }
 
-// luaSpot is a position in a Lua source, which may be a part of a file.
-type luaSpot struct {
+// luaCursor is a position in a Lua source, which may be a part of a file.
+type luaCursor struct {
 	source string
 	offset int // of the position in the source, in bytes
 	// line is to be added to lines of the source, and column to columns of its
@@ -47,20 +47,20 @@ func isYAML(name string) bool {
 }
 
 // at determines the context of a position. It returns nil for an unknown file.
-func (s *server) at(u uri.URI, p protocol.Position) *spot {
+func (s *server) at(u uri.URI, p protocol.Position) *cursor {
 	name := nameOf(u)
 	text, ok := s.source(name)
 	if !ok {
 		return nil
 	}
 	content := lineAt(text, int(p.Line))
-	at := &spot{
+	at := &cursor{
 		snapshot: s.current(), name: name, text: text, content: content,
 		line: int(p.Line) + 1, column: column(content, p.Character),
 	}
 	at.game = at.snapshot.gameOf(s, name)
 	if isLua(name) {
-		at.lua = &luaSpot{source: text, offset: offset(text, p)}
+		at.lua = &luaCursor{source: text, offset: offset(text, p)}
 		at.of = at.ownerOf(name)
 		return at
 	}
@@ -72,7 +72,7 @@ func (s *server) at(u uri.URI, p protocol.Position) *spot {
 }
 
 // ownerOf returns the definition whose script a file is.
-func (at *spot) ownerOf(file string) *def.Definition {
+func (at *cursor) ownerOf(file string) *def.Definition {
 	if at.snapshot.known() == nil {
 		return nil
 	}
@@ -85,7 +85,7 @@ func (at *spot) ownerOf(file string) *def.Definition {
 }
 
 // definition returns the definition that a position in YAML is in.
-func (at *spot) definition() *def.Definition {
+func (at *cursor) definition() *def.Definition {
 	if at.snapshot.known() == nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func (at *spot) definition() *def.Definition {
 }
 
 // findLua sets lua if the position in YAML is in a script or an expression.
-func (at *spot) findLua() {
+func (at *cursor) findLua() {
 	c := at.yaml
 	if len(c.Path) == 0 {
 		return
@@ -113,28 +113,28 @@ func (at *spot) findLua() {
 		p := protocol.Position{Line: uint32(at.line - c.BlockLine)}
 		row := lineAt(c.Block, at.line-c.BlockLine)
 		p.Character = character(row, at.column-c.BlockIndent)
-		at.lua = &luaSpot{source: c.Block, offset: offset(c.Block, p), line: c.BlockLine - 1, column: c.BlockIndent, expression: !isScript}
+		at.lua = &luaCursor{source: c.Block, offset: offset(c.Block, p), line: c.BlockLine - 1, column: c.BlockIndent, expression: !isScript}
 	case at.inGap():
 		from := strings.LastIndex(c.Word, "{=") + len("{=")
 		rest, _, _ := strings.Cut(c.Rest, "}")
-		at.lua = &luaSpot{source: c.Word[from:] + rest, offset: len(c.Word) - from, line: at.line - 1, column: c.Start - 1 + len([]rune(c.Word[:from])), expression: true}
+		at.lua = &luaCursor{source: c.Word[from:] + rest, offset: len(c.Word) - from, line: at.line - 1, column: c.Start - 1 + len([]rune(c.Word[:from])), expression: true}
 	case !c.OnKey && at.schema.Holds(c.Word) && c.Word != "":
 		source := c.Word + c.Rest
 		if strings.HasPrefix(source, "=") {
 			source = " " + source[1:]
 		}
-		at.lua = &luaSpot{source: source, offset: len(c.Word), line: at.line - 1, column: c.Start - 1, expression: true}
+		at.lua = &luaCursor{source: source, offset: len(c.Word), line: at.line - 1, column: c.Start - 1, expression: true}
 	}
 }
 
 // inGap reports whether the position is in the Lua of a text, as in {=game.fee}.
-func (at *spot) inGap() bool {
+func (at *cursor) inGap() bool {
 	i := strings.LastIndex(at.yaml.Word, "{=")
 	return i >= 0 && !strings.Contains(at.yaml.Word[i:], "}")
 }
 
 // word returns the name around the position, and its columns.
-func (at *spot) word() (word string, from, to int) {
+func (at *cursor) word() (word string, from, to int) {
 	runes := []rune(at.content)
 	from, to = min(at.column-1, len(runes)), min(at.column-1, len(runes))
 	for from > 0 && isNameRune(runes[from-1]) {
@@ -151,7 +151,7 @@ func isNameRune(r rune) bool {
 }
 
 // sorts lists the kinds of names that the value at the position may be.
-func (at *spot) sorts() []symbols.Category {
+func (at *cursor) sorts() []symbols.Category {
 	if at.schema == nil {
 		return nil
 	}
@@ -160,7 +160,7 @@ func (at *spot) sorts() []symbols.Category {
 
 // scripts lists the Lua files of the pack that a file is in, by their path
 // below scripts/PACK/.
-func (at *spot) scripts(s *server) []string {
+func (at *cursor) scripts(s *server) []string {
 	var out []string
 	if p := at.pack(s); p != nil {
 		for _, name := range slices.Sorted(maps.Keys(p.Modules)) {
@@ -171,7 +171,7 @@ func (at *spot) scripts(s *server) []string {
 }
 
 // pictures lists the pictures of the pack of the file.
-func (at *spot) pictures(s *server) []string {
+func (at *cursor) pictures(s *server) []string {
 	if p := at.pack(s); p != nil {
 		return slices.Sorted(maps.Keys(p.Pictures))
 	}
@@ -179,11 +179,11 @@ func (at *spot) pictures(s *server) []string {
 }
 
 // pack returns the pack of the file, or nil.
-func (at *spot) pack(s *server) *def.Pack {
+func (at *cursor) pack(s *server) *def.Pack {
 	if at.snapshot.known() == nil {
 		return nil
 	}
-	p, _ := at.snapshot.known().Catalog.Pack(s.workspace.Loader.Reach().PackOf(at.name))
+	p, _ := at.snapshot.known().Catalog.Pack(s.workspace.Loader.Dependencies().PackOf(at.name))
 	return p
 }
 

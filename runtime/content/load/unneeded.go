@@ -6,12 +6,12 @@ import (
 	"sleight/runtime/content/manifest"
 )
 
-// Around makes later calls of Load skip packs of spare roots that the named games
-// and packs do not need. Load then reads from spare roots only the packs with these
+// SkipUnneeded makes later calls of Load skip packs of optional roots that the named games
+// and packs do not need. Load then reads from optional roots only the packs with these
 // names, packs that the manifests of loaded packs name, and packs whose manifests
-// name them. A game in a spare root must have the same id as its pack. Without
+// name them. A game in an optional root must have the same id as its pack. Without
 // arguments, Load reads everything again.
-func (l *Loader) Around(names ...string) {
+func (l *Loader) SkipUnneeded(names ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if !slices.Equal(l.around, names) {
@@ -28,7 +28,7 @@ func (b *builder) related(all []*manifest.Manifest, folders map[string]*folder) 
 	}
 	in := map[string]bool{}
 	for _, m := range all {
-		in[m.ID] = !folders[m.ID].root.Spare || slices.Contains(b.around, m.ID)
+		in[m.ID] = !folders[m.ID].root.Optional || slices.Contains(b.around, m.ID)
 	}
 	for grown := true; grown; {
 		grown = false

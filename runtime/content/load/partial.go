@@ -11,9 +11,9 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Rest is the content of a Load that found errors, without what those make
+// Partial is the content of a Load that found errors, without what those make
 // unusable. It can be checked, but not played.
-type Rest struct {
+type Partial struct {
 	// Catalog has every definition that could be read, also those that do not
 	// match their schema.
 	Catalog *def.Catalog
@@ -31,16 +31,16 @@ type part struct {
 	text  string
 }
 
-// Rest returns what can still be checked if the last Load found errors. It
+// Partial returns what can still be checked if the last Load found errors. It
 // returns nil if there are errors outside definitions, such as in manifests or
 // schemas: then nothing else is certain.
-func (l *Loader) Rest() *Rest {
+func (l *Loader) Partial() *Partial {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	return l.rest
 }
 
-func (l *Loader) restOf(b *builder, catalog *def.Catalog) *Rest {
+func (l *Loader) partialOf(b *builder, catalog *def.Catalog) *Partial {
 	if l.contained || len(b.settle) > 0 || len(l.broken) > 0 {
 		return nil
 	}
@@ -60,7 +60,7 @@ func (l *Loader) restOf(b *builder, catalog *def.Catalog) *Rest {
 			wrong[f] = append(wrong[f], d.Place.Line)
 		}
 	}
-	r := &Rest{Catalog: catalog, parts: map[string][]part{}}
+	r := &Partial{Catalog: catalog, parts: map[string][]part{}}
 	for f, lines := range wrong {
 		slices.Sort(lines)
 		r.parts[f.path] = f.parts(lines)
@@ -105,7 +105,7 @@ func (f *file) parts(wrong []int) (parts []part) {
 
 // Texts returns the texts of the parts with errors, which may declare or use any
 // name in them.
-func (r *Rest) Texts() (texts []string) {
+func (r *Partial) Texts() (texts []string) {
 	for _, parts := range r.parts {
 		for i := range parts {
 			texts = append(texts, parts[i].text)
@@ -114,10 +114,10 @@ func (r *Rest) Texts() (texts []string) {
 	return texts
 }
 
-// Spoilt reports whether an error makes it impossible to check a place, and
-// whether the place is in one of the Texts. Any error in the same part spoils a
-// script.
-func (r *Rest) Spoilt(at diag.Place, script bool) (spoilt, within bool) {
+// Uncheckable reports whether an error makes it impossible to check a place, and
+// whether the place is in one of the Texts. A script
+// cannot be checked if there is any error in its part.
+func (r *Partial) Uncheckable(at diag.Place, script bool) (uncheckable, within bool) {
 	parts := r.parts[at.File]
 	n := sort.Search(len(parts), func(i int) bool { return parts[i].from > at.Line })
 	if n == 0 || at.Line > parts[n-1].to {
