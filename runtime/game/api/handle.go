@@ -353,13 +353,7 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 	if !v.IsNil() {
 		return v
 	}
-	if p, ok := d.Param(name); ok {
-		v = lua.Num(p.Default)
-	} else if name == "key" {
-		v = lua.Text(d.Key())
-	} else if v = h.VM.Frozen(d.Data.Get(name)); v.IsNil() && name == "name" {
-		v = lua.Text(d.Name) // the id if it has no name
-	} else if v.IsNil() {
+	if v = h.converted(d, name); v.IsNil() {
 		// There is no bound on absent names, so they are looked up each time.
 		// Others are looked up only in the first call of a VM, which must not
 		// cost more than later calls.
@@ -367,6 +361,22 @@ func (h *Host) fieldOf(d *def.Definition, name string) lua.Value {
 		return v
 	}
 	known.Put(name, v)
+	return v
+}
+
+// converted returns a parameter or field of a definition as scripts see it, nil
+// if it has none.
+func (h *Host) converted(d *def.Definition, name string) lua.Value {
+	if p, ok := d.Param(name); ok {
+		return lua.Num(p.Default)
+	}
+	if name == "key" {
+		return lua.Text(d.Key())
+	}
+	v := h.VM.Frozen(d.Data.Get(name))
+	if v.IsNil() && name == "name" {
+		v = lua.Text(d.Name) // the id if it has no name
+	}
 	return v
 }
 

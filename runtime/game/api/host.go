@@ -226,6 +226,19 @@ func (h *Host) Call(k *Hook, self Self, args []state.Value) state.Value {
 	return result
 }
 
+// CallReading is Call with a definition as self, for a hook that reads only these
+// fields of it and calls nothing. No other field is converted for the script.
+func (h *Host) CallReading(k *Hook, d *def.Definition, fields []string) state.Value {
+	t := lua.NewTable()
+	for _, name := range fields {
+		t.Put(name, h.converted(d, name))
+	}
+	h.VM.Freeze(t)
+	h.selves[d] = t.Value()
+	defer delete(h.selves, d)
+	return h.Call(k, Self{Definition: d}, nil)
+}
+
 // CallAll is like Call but appends all results to out.
 func (h *Host) CallAll(k *Hook, self Self, args, out []state.Value) []state.Value {
 	fn := h.function(k)

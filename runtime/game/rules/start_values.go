@@ -56,7 +56,11 @@ func (b *builder) computeStarts() {
 		}
 		var v state.Value
 		problem := host.VM.Protect(startFuel, func() {
-			v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
+			if fields, only := fieldsRead(l.hook); only && l.owner != b.game.Definition {
+				v = host.CallReading(l.hook, l.owner, fields)
+			} else {
+				v = host.Call(l.hook, api.Self{Definition: l.owner}, nil)
+			}
 		})
 		if problem == nil {
 			got := v.Type
@@ -88,6 +92,18 @@ func (b *builder) computeStarts() {
 		}
 		l.of.Start[l.value] = v
 	}
+}
+
+// fieldsRead returns the names of the fields of its definition that an expression
+// reads. only reports whether the expression uses the definition for nothing else.
+func fieldsRead(hook *api.Hook) (fields []string, only bool) {
+	facts := hook.Program.Facts()
+	for _, f := range facts.Fields {
+		if f.Of == "self" {
+			fields = append(fields, f.Name)
+		}
+	}
+	return fields, len(fields) == facts.Selves && len(facts.Calls) == 0 && hook.Program.Alone()
 }
 
 // sourceOf returns the value in a definition that equals the start value, if the

@@ -23,6 +23,8 @@ type Facts struct {
 	Uses []Use
 	// Result is the type of what the chunk returns, if that is one value.
 	Result StaticType
+	// Selves is how often the program names self.
+	Selves int
 	// Made are the names that the program itself gives to fields of tables.
 	Made []string
 	*rareFacts

@@ -13,6 +13,9 @@ import (
 
 // name resolves the use of a name.
 func (r *resolver) name(x *ast.IdentExpr) {
+	if x.Value == "self" {
+		r.facts.Selves++
+	}
 	if depth, local := r.lookup(x); x.Value == "arg" && local && depth < r.variadic {
 		r.report(diag.New("script/syntax", r.src.Find(x.Line(), x.Value, false), "arg means the arguments in a function with ..., and is not available").
 			WithHint("%s, and call the other local something else", r.Library.Absent["arg"]))
