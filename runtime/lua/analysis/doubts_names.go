@@ -34,10 +34,11 @@ func namesOnly(t *ast.TableExpr) bool {
 // nothing else is assigned to the local, no field is stored under a computed name, and
 // the table is not passed on to code that might do so.
 func (x *inferrer) namesOnly(b *Binding) bool {
-	if b == nil || len(x.given[b]) != 1 || x.given[b][0].result > 0 {
+	only := b.only()
+	if only == nil || only.result > 0 {
 		return false
 	}
-	t, ok := x.given[b][0].expr.(*ast.TableExpr)
+	t, ok := only.expr.(*ast.TableExpr)
 	if !ok || !namesOnly(t) {
 		return false
 	}

@@ -175,7 +175,7 @@ func (x *inferrer) positionOf(s *ast.GenericForStmt) {
 			"each and ipairs give the position first: for %s, %s in …", s.Names[1], s.Names[0])
 		return
 	}
-	if len(s.Names) != 1 || len(x.given[b]) == 1 {
+	if len(s.Names) != 1 || b.only() != nil {
 		return // its type is known
 	}
 	if x.readsFields(s, b) {

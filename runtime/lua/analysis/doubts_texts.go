@@ -70,8 +70,8 @@ func (x *inferrer) glued(call *ast.FuncCallExpr) bool {
 func (x *inferrer) isItem(e ast.Expr) bool {
 	switch v := e.(type) {
 	case *ast.IdentExpr:
-		b := x.Uses[v]
-		return b != nil && len(x.given[b]) == 1 && x.given[b][0].loop != nil
+		only := x.Uses[v].only()
+		return only != nil && only.loop != nil
 	case *ast.AttrGetExpr:
 		_, named := v.Key.(*ast.StringExpr)
 		return !named && x.typeOf(v).Kind == StaticUnknown

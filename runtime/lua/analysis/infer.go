@@ -17,24 +17,43 @@ import (
 type inferrer struct {
 	*resolver
 	chunk         []ast.Stmt
-	given         map[*Binding][]origins
-	known         map[*Binding]StaticType
-	busy          map[*Binding]bool
-	shapes        map[*ast.FunctionExpr]*Shape
-	returns       map[*ast.FunctionExpr][]*ast.ReturnStmt
-	calls         []pending // of the script's functions
+	functions     map[*ast.FunctionExpr]*function // nil is the chunk
+	calls         []pending                       // of the script's functions
 	exports       map[string]StaticType
-	reportedLoops map[*ast.GenericForStmt]bool     // loops whose only variable is reported to be a position
-	parts         map[ast.Expr]bool                // texts that are parts of longer ones
-	hooked        map[*ast.FunctionExpr]string     // the functions that are hooks for events and values
-	owns          map[*ast.FunctionExpr][]*Binding // the locals that a function declares
-	targets       map[ast.Expr]bool                // the fields assigned to
+	reportedLoops map[*ast.GenericForStmt]bool // loops whose only variable is reported to be a position
+	parts         map[ast.Expr]bool            // texts that are parts of longer ones
+	targets       map[ast.Expr]bool            // the fields assigned to
 	sums          []sum
 	clashes       []clash
 	numeric       map[ast.Expr]bool // texts used as numbers, which are reported
 	lists         map[listed]bool   // expressions used as lists
-	counted       map[*Binding]bool // locals that are calculated with or ordered
-	blamed        map[*Binding]bool // locals that hold a function instead of its result, which are reported
+}
+
+// inferred is what is known about the values of a local.
+type inferred struct {
+	given   []origins  // the values assigned to it
+	holding StaticType // what they are, once typed
+	typed   bool
+	busy    bool // its type is being inferred
+	counted bool // it is calculated with or ordered
+	blamed  bool // it holds a function instead of its result, which is reported
+}
+
+// only returns the only value that is assigned to a local, or nil if there are
+// none or several. The binding of a name that is not a local is nil.
+func (v *Binding) only() *origins {
+	if v == nil || len(v.given) != 1 {
+		return nil
+	}
+	return &v.given[0]
+}
+
+// function is what is known about a function of the script.
+type function struct {
+	shape   *Shape
+	returns []*ast.ReturnStmt
+	owns    []*Binding // the locals that it declares
+	hook    string     // the event or value that it is a hook for
 }
 
 // origins is a value assigned to a local: a result of an expression, or a value
@@ -56,11 +75,7 @@ type pending struct {
 // infer records what the chunk does with values, in facts.Uses and
 // facts.Doubts.
 func (r *resolver) infer(chunk []ast.Stmt) *inferrer {
-	x := &inferrer{
-		resolver: r, chunk: chunk, given: map[*Binding][]origins{}, known: map[*Binding]StaticType{},
-		shapes: map[*ast.FunctionExpr]*Shape{}, returns: map[*ast.FunctionExpr][]*ast.ReturnStmt{},
-		hooked: map[*ast.FunctionExpr]string{}, owns: map[*ast.FunctionExpr][]*Binding{},
-	}
+	x := &inferrer{resolver: r, chunk: chunk, functions: map[*ast.FunctionExpr]*function{}}
 	x.findHooks(chunk)
 	x.gather(chunk)
 	x.walk(chunk)
@@ -98,12 +113,24 @@ func (x *inferrer) export(e ast.Expr) {
 	}
 }
 
+// about returns what is known about a function; nil is the chunk.
+func (x *inferrer) about(fn *ast.FunctionExpr) *function {
+	f := x.functions[fn]
+	if f == nil {
+		f = &function{}
+		x.functions[fn] = f
+	}
+	return f
+}
+
 // gather records the values assigned to each local, in all functions.
 func (x *inferrer) gather(chunk []ast.Stmt) {
 	v := syntax.Visitor{
 		Statement: func(st ast.Stmt, in *ast.FunctionExpr) {
 			x.gatherFrom(st, in)
-			x.owns[in] = append(x.owns[in], x.Declared[st]...)
+			if names := x.Declared[st]; len(names) > 0 {
+				x.about(in).owns = append(x.about(in).owns, names...)
+			}
 		},
 		Expression: func(e ast.Expr, _ *ast.FunctionExpr) {
 			if fn, ok := e.(*ast.FunctionExpr); ok {
@@ -129,36 +156,35 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 		}
 	case *ast.NumberForStmt:
 		for _, b := range x.Declared[s] {
-			x.given[b] = append(x.given[b], origins{fixed: StaticType{Kind: StaticNumber}})
+			b.given = append(b.given, origins{fixed: StaticType{Kind: StaticNumber}})
 		}
 	case *ast.GenericForStmt:
 		for i, b := range x.Declared[s] {
-			x.given[b] = append(x.given[b], origins{loop: s, result: i})
+			b.given = append(b.given, origins{loop: s, result: i})
 		}
 	case *ast.FuncDefStmt:
 		if id, ok := s.Name.Func.(*ast.IdentExpr); ok {
 			x.give(x.Uses[id], []ast.Expr{s.Func}, 0)
 		}
 	case *ast.ReturnStmt:
-		x.returns[in] = append(x.returns[in], s)
+		x.about(in).returns = append(x.about(in).returns, s)
 	}
 }
 
 func (x *inferrer) gatherParams(fn *ast.FunctionExpr) {
 	shape := &Shape{params: fn.ParList.Names, variadic: fn.ParList.HasVargs, needs: make([]need, len(fn.ParList.Names)), place: x.src.PlaceOfLine(fn.Line())}
-	x.shapes[fn] = shape
-	params := x.Declared[fn]
-	x.owns[fn] = append(x.owns[fn], params...)
+	params, about := x.Declared[fn], x.about(fn)
+	about.shape, about.owns = shape, params[:len(params):len(params)]
 	params = params[len(params)-min(len(params), len(shape.params)):]
 	for i, b := range params {
 		t := StaticType{Kind: staticParam, shape: shape, param: int32(i)}
-		switch hook := x.hooked[fn]; {
+		switch {
 		case b.Name == "self" && i == 0:
 			t = StaticType{Kind: staticSelf}
-		case hook != "":
-			t = StaticType{Kind: StaticHookArg, Of: hook, Arg: i}
+		case about.hook != "":
+			t = StaticType{Kind: StaticHookArg, Of: about.hook, Arg: i}
 		}
-		x.given[b] = append(x.given[b], origins{fixed: t})
+		b.given = append(b.given, origins{fixed: t})
 	}
 }
 
@@ -169,7 +195,7 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 		name, named := key.(*ast.StringExpr)
 		fn, is := value.(*ast.FunctionExpr)
 		if named && is && (strings.HasPrefix(name.Value, "on_") || strings.HasPrefix(name.Value, "modify_")) {
-			x.hooked[fn] = name.Value
+			x.about(fn).hook = name.Value
 		}
 	}
 	for _, st := range chunk {
@@ -192,7 +218,7 @@ func (x *inferrer) findHooks(chunk []ast.Stmt) {
 
 // local returns the last local with the given name that a function declares, or nil.
 func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
-	for _, b := range slices.Backward(x.owns[in]) {
+	for _, b := range slices.Backward(x.about(in).owns) {
 		if b.Name == name {
 			return b
 		}
@@ -202,13 +228,13 @@ func (x *inferrer) local(in *ast.FunctionExpr, name string) *Binding {
 
 // settle infers what a function of the script returns.
 func (x *inferrer) settle(fn *ast.FunctionExpr) {
-	shape := x.shapes[fn]
+	shape := x.about(fn).shape
 	if shape.settled {
 		return
 	}
 	shape.settled, shape.silent = true, true
 	first := StaticType{Kind: StaticNil}
-	for _, give := range x.returns[fn] {
+	for _, give := range x.about(fn).returns {
 		if len(give.Exprs) == 0 {
 			continue
 		}
@@ -225,11 +251,11 @@ func (x *inferrer) settle(fn *ast.FunctionExpr) {
 func (x *inferrer) give(b *Binding, values []ast.Expr, i int) {
 	switch last := len(values) - 1; {
 	case i <= last:
-		x.given[b] = append(x.given[b], origins{expr: values[i]})
+		b.given = append(b.given, origins{expr: values[i]})
 	case last >= 0:
-		x.given[b] = append(x.given[b], origins{expr: values[last], result: i - last})
+		b.given = append(b.given, origins{expr: values[last], result: i - last})
 	default:
-		x.given[b] = append(x.given[b], origins{fixed: StaticType{Kind: StaticNil}})
+		b.given = append(b.given, origins{fixed: StaticType{Kind: StaticNil}})
 	}
 }
 
@@ -291,7 +317,7 @@ func (x *inferrer) typeOf(e ast.Expr) StaticType {
 		return x.tableType(v)
 	case *ast.FunctionExpr:
 		x.settle(v)
-		return StaticType{Kind: StaticFunction, shape: x.shapes[v]}
+		return StaticType{Kind: StaticFunction, shape: x.about(v).shape}
 	case *ast.IdentExpr:
 		return x.nameType(v)
 	case *ast.AttrGetExpr:
@@ -352,16 +378,16 @@ func (x *inferrer) nameType(id *ast.IdentExpr) StaticType {
 }
 
 func (x *inferrer) localType(b *Binding) StaticType {
-	if t, ok := x.known[b]; ok {
-		return t
+	if b.typed {
+		return b.holding
 	}
-	if x.busy[b] {
+	if b.busy {
 		return StaticType{}
 	}
-	mark(&x.busy, b)
-	defer delete(x.busy, b)
+	b.busy = true
+	defer func() { b.busy = false }()
 	t := StaticType{Kind: StaticNil}
-	for _, o := range x.given[b] {
+	for _, o := range b.given {
 		if x.isChange(o.expr, b) {
 			continue // as in n = n + 1
 		}
@@ -369,10 +395,10 @@ func (x *inferrer) localType(b *Binding) StaticType {
 			break
 		}
 	}
-	if len(x.given[b]) == 0 {
+	if len(b.given) == 0 {
 		t = StaticType{}
 	}
-	x.known[b] = t
+	b.holding, b.typed = t, true
 	return t
 }
 

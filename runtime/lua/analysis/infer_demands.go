@@ -13,7 +13,7 @@ import (
 // them. It considers only code that runs in every call: no code inside conditions, loops
 // and functions, and none after a return.
 func (x *inferrer) demands(fn *ast.FunctionExpr) []bool {
-	shape := x.shapes[fn]
+	shape := x.about(fn).shape
 	shape.demands = make([]bool, len(shape.params)) // also for a function that calls itself
 	d := demander{inferrer: x, shape: shape}
 	for _, st := range fn.Stmts {
@@ -75,7 +75,7 @@ func (d *demander) must(e ast.Expr) {
 
 // paramOf returns the type of an expression that is a parameter by itself.
 func (d *demander) paramOf(e ast.Expr) StaticType {
-	if id, ok := e.(*ast.IdentExpr); ok && d.Uses[id] != nil && len(d.given[d.Uses[id]]) == 1 {
+	if id, ok := e.(*ast.IdentExpr); ok && d.Uses[id].only() != nil {
 		if t := d.localType(d.Uses[id]); t.Kind == staticParam {
 			return t
 		}
@@ -158,8 +158,8 @@ func (d *demander) call(v *ast.FuncCallExpr) {
 // demandsOf returns the demands of a function of this script or of a module.
 func (x *inferrer) demandsOf(shape *Shape) []bool {
 	if shape.demands == nil {
-		for fn, own := range x.shapes {
-			if own == shape {
+		for fn, f := range x.functions {
+			if f.shape == shape {
 				return x.demands(fn)
 			}
 		}

@@ -61,7 +61,7 @@ func (x *inferrer) gatherList(e ast.Expr) {
 // that # is missing.
 func (x *inferrer) listed(e ast.Expr) bool {
 	key, ok := x.listOf(e)
-	if !ok || !x.lists[key] || len(x.given[key.of]) != 1 {
+	if !ok || !x.lists[key] || key.of.only() == nil {
 		return false
 	}
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind < StaticVariable {
@@ -79,10 +79,10 @@ func (x *inferrer) uncalledLocal(u Use, e ast.Expr) bool {
 		return false
 	}
 	b := x.Uses[id]
-	if b == nil || len(x.given[b]) != 1 || x.given[b][0].expr == nil {
-		return false
+	if only := b.only(); only != nil && only.expr != nil {
+		return x.blameUncalled(b, only.expr)
 	}
-	return x.blameUncalled(b, x.given[b][0].expr)
+	return false
 }
 
 // blameUncalled reports that a local is assigned a function, unless that is a
@@ -91,8 +91,8 @@ func (x *inferrer) blameUncalled(b *Binding, from ast.Expr) bool {
 	if _, written := from.(*ast.FunctionExpr); written {
 		return false
 	}
-	if !x.blamed[b] {
-		mark(&x.blamed, b)
+	if !b.blamed {
+		b.blamed = true
 		x.doubtHint(x.src.PlaceOf(from), diag.Sentencef("%s is a function, but the value that it returns is needed", syntax.Format(from)), "to call it, write %s()", syntax.Format(from))
 	}
 	return true
@@ -147,7 +147,7 @@ func quotesNumber(text string) bool {
 func (x *inferrer) mixedReturns(fn *ast.FunctionExpr) {
 	numbers := 0
 	var quoted []*ast.StringExpr
-	for _, give := range x.returns[fn] {
+	for _, give := range x.about(fn).returns {
 		if len(give.Exprs) == 0 {
 			continue
 		}
@@ -192,29 +192,35 @@ func (x *inferrer) mixedTable(t *ast.TableExpr) {
 // mixedLocals reports locals that are given a number in quotes here and numbers
 // elsewhere.
 func (x *inferrer) mixedLocals() {
-	for b, given := range x.given {
-		var quoted *ast.StringExpr
-		numbers, others, texts := 0, 0, 0
-		for _, o := range given {
-			word, ok := o.expr.(*ast.StringExpr)
-			switch {
-			case ok && quotesNumber(word.Value):
-				quoted = word
-			case o.expr == nil || x.isChange(o.expr, b) || x.origin(o).Kind != StaticNumber:
-				others++
-				if o.expr != nil && x.origin(o).Kind == StaticText {
-					texts++
-				}
-			default:
-				numbers++
-			}
+	for _, f := range x.functions {
+		for _, b := range f.owns {
+			x.mixedLocal(b)
 		}
+	}
+}
+
+func (x *inferrer) mixedLocal(b *Binding) {
+	var quoted *ast.StringExpr
+	numbers, others, texts := 0, 0, 0
+	for _, o := range b.given {
+		word, ok := o.expr.(*ast.StringExpr)
 		switch {
-		case quoted == nil:
-		case numbers > 0 && others == 0:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
-		case others > 0 && texts == 0 && x.counted[b]:
-			x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
+		case ok && quotesNumber(word.Value):
+			quoted = word
+		case o.expr == nil || x.isChange(o.expr, b) || x.origin(o).Kind != StaticNumber:
+			others++
+			if o.expr != nil && x.origin(o).Kind == StaticText {
+				texts++
+			}
+		default:
+			numbers++
 		}
+	}
+	switch {
+	case quoted == nil:
+	case numbers > 0 && others == 0:
+		x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is otherwise given numbers", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
+	case others > 0 && texts == 0 && b.counted:
+		x.doubtHint(x.src.PlaceOf(quoted), diag.Sentencef("%s is a text, but %s is used as a number", syntax.Format(quoted), b.Name), "remove the quotes: %s", quoted.Value)
 	}
 }

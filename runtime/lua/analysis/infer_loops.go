@@ -13,10 +13,11 @@ import (
 // the expression, or nil.
 func (x *inferrer) loopOver(e ast.Expr) *ast.GenericForStmt {
 	id, _ := e.(*ast.IdentExpr)
-	if len(x.given[x.Uses[id]]) != 1 {
+	only := x.Uses[id].only()
+	if only == nil || only.loop == nil {
 		return nil
 	}
-	if loop := x.given[x.Uses[id]][0].loop; loop != nil && loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
+	if loop := only.loop; loop.Names[0] == id.Value && (len(loop.Names) == 1 || x.countsItems(loop)) {
 		return loop
 	}
 	return nil
@@ -53,13 +54,11 @@ func (x *inferrer) blameLoop(u *Use, e ast.Expr) bool {
 // secondOf returns the loop whose second variable is the expression, or nil.
 func (x *inferrer) secondOf(e ast.Expr) *ast.GenericForStmt {
 	id, _ := e.(*ast.IdentExpr)
-	if len(x.given[x.Uses[id]]) != 1 {
+	only := x.Uses[id].only()
+	if only == nil || only.loop == nil || len(only.loop.Names) != 2 || only.loop.Names[1] != id.Value {
 		return nil
 	}
-	if loop := x.given[x.Uses[id]][0].loop; loop != nil && len(loop.Names) == 2 && loop.Names[1] == id.Value {
-		return loop
-	}
-	return nil
+	return only.loop
 }
 
 // isReported reports whether an expression has already been reported for a problem

@@ -193,7 +193,7 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 // ordered notes a local that is compared by < or >.
 func (x *inferrer) ordered(side ast.Expr) {
 	if id, ok := side.(*ast.IdentExpr); ok && x.Uses[id] != nil {
-		mark(&x.counted, x.Uses[id])
+		x.Uses[id].counted = true
 	}
 }
 
@@ -347,7 +347,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 		u.Got = x.summand(e)
 	}
 	if id, ok := e.(*ast.IdentExpr); ok && u.Need == NeedNumber && x.Uses[id] != nil {
-		mark(&x.counted, x.Uses[id])
+		x.Uses[id].counted = true
 	}
 	if x.eachOfList(u, e) || x.isReported(e) {
 		return
@@ -401,7 +401,7 @@ func (x *inferrer) note(u Use, e ast.Expr) {
 // eachOfList reports each(list) for what is a list elsewhere.
 func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 	key, ok := x.listOf(e)
-	if !ok || !x.lists[key] || len(x.given[key.of]) != 1 || !strings.HasPrefix(u.Name, "each ") {
+	if !ok || !x.lists[key] || key.of.only() == nil || !strings.HasPrefix(u.Name, "each ") {
 		return false
 	}
 	if kind := x.typeOf(e).Kind; kind != StaticUnknown && kind != staticParam {
@@ -415,7 +415,8 @@ func (x *inferrer) eachOfList(u Use, e ast.Expr) bool {
 // value and never gets one.
 func (x *inferrer) neverSet(e ast.Expr) bool {
 	id, _ := e.(*ast.IdentExpr)
-	return len(x.given[x.Uses[id]]) == 1 && x.given[x.Uses[id]][0].expr == nil
+	only := x.Uses[id].only()
+	return only != nil && only.expr == nil
 }
 
 // needed records what a function does with its parameter.

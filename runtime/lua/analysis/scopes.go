@@ -22,6 +22,7 @@ type Binding struct {
 	Module *ast.StringExpr
 	// filled is set for a table that gets fields under computed names.
 	filled bool
+	inferred
 }
 
 // holds returns the name of the module that a local holds, or nil. The binding
