@@ -2,16 +2,6 @@
 
 local water = require("water")
 
--- Reports whether a definition has a tag. The properties of its cards start with it.
-local function tagged(definition, tag)
-  for _, has in ipairs(definition.tags or {}) do
-    if has == tag then
-      return true
-    end
-  end
-  return false
-end
-
 -- Draws cards; when the deck runs out, the discard pile becomes the deck.
 local function draw_cards(n)
   local drawn = draw("deck", "hand", n)
@@ -94,5 +84,4 @@ return {
   play_top = play_top,
   played = played,
   sink = sink,
-  tagged = tagged,
 }

@@ -29,42 +29,6 @@ type inferrer struct {
 	lists         map[listed]bool   // expressions used as lists
 }
 
-// inferred is what is known about the values of a local.
-type inferred struct {
-	given   []origins  // the values assigned to it
-	holding StaticType // what they are, once typed
-	typed   bool
-	busy    bool // its type is being inferred
-	counted bool // it is calculated with or ordered
-	blamed  bool // it holds a function instead of its result, which is reported
-}
-
-// only returns the only value that is assigned to a local, or nil if there are
-// none or several. The binding of a name that is not a local is nil.
-func (v *Binding) only() *origins {
-	if v == nil || len(v.given) != 1 {
-		return nil
-	}
-	return &v.given[0]
-}
-
-// function is what is known about a function of the script.
-type function struct {
-	shape   *Shape
-	returns []*ast.ReturnStmt
-	owns    []*Binding // the locals that it declares
-	hook    string     // the event or value that it is a hook for
-}
-
-// origins is a value assigned to a local: a result of an expression, or a value
-// of a fixed type.
-type origins struct {
-	expr   ast.Expr
-	loop   *ast.GenericForStmt
-	result int
-	fixed  StaticType
-}
-
 // pending is a call whose arguments are checked once all functions are known.
 type pending struct {
 	call  *ast.FuncCallExpr
@@ -111,16 +75,6 @@ func (x *inferrer) export(e ast.Expr) {
 			}
 		}
 	}
-}
-
-// about returns what is known about a function; nil is the chunk.
-func (x *inferrer) about(fn *ast.FunctionExpr) *function {
-	f := x.functions[fn]
-	if f == nil {
-		f = &function{}
-		x.functions[fn] = f
-	}
-	return f
 }
 
 // gather records the values assigned to each local, in all functions.

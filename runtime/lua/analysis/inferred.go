@@ -1,0 +1,49 @@
+package analysis
+
+import "github.com/yuin/gopher-lua/ast"
+
+// inferred is what is known about the values of a local.
+type inferred struct {
+	given   []origins  // the values assigned to it
+	holding StaticType // what they are, once typed
+	typed   bool
+	busy    bool // its type is being inferred
+	counted bool // it is calculated with or ordered
+	blamed  bool // it holds a function instead of its result, which is reported
+}
+
+// only returns the only value that is assigned to a local, or nil if there are
+// none or several. The binding of a name that is not a local is nil.
+func (v *Binding) only() *origins {
+	if v == nil || len(v.given) != 1 {
+		return nil
+	}
+	return &v.given[0]
+}
+
+// function is what is known about a function of the script.
+type function struct {
+	shape   *Shape
+	returns []*ast.ReturnStmt
+	owns    []*Binding // the locals that it declares
+	hook    string     // the event or value that it is a hook for
+}
+
+// origins is a value assigned to a local: a result of an expression, or a value
+// of a fixed type.
+type origins struct {
+	expr   ast.Expr
+	loop   *ast.GenericForStmt
+	result int
+	fixed  StaticType
+}
+
+// about returns what is known about a function; nil is the chunk.
+func (x *inferrer) about(fn *ast.FunctionExpr) *function {
+	f := x.functions[fn]
+	if f == nil {
+		f = &function{}
+		x.functions[fn] = f
+	}
+	return f
+}
