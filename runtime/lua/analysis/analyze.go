@@ -74,6 +74,7 @@ type Result struct {
 // Analyze resolves the names of a parsed chunk, checks it and collects facts.
 func Analyze(src *syntax.Source, chunk []ast.Stmt, o Options) *Result {
 	r := newResolver(src, o)
+	defer r.release()
 	r.block(chunk)
 	var hooks []Hook
 	if o.Returns {
@@ -88,7 +89,7 @@ func Analyze(src *syntax.Source, chunk []ast.Stmt, o Options) *Result {
 		out.Types = exports
 	}
 	r.Bindings.proveNumbers(chunk)
-	out.References, out.Requires, out.Facts, out.Written = r.references, r.requires, r.finishFacts(chunk, hooks), r.written
+	out.References, out.Requires, out.Facts, out.Written = copied(r.references), r.requires, r.finishFacts(chunk, hooks), r.written
 	out.Bindings, out.Problems = r.Bindings, r.problems
 	return out
 }

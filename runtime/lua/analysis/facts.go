@@ -442,8 +442,11 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 			u.Parts[k] = u.Parts[k].named()
 		}
 	}
-	r.facts.rareFacts = r.rare.kept()
-	return r.facts
+	out := r.facts
+	out.Fields, out.Texts, out.Calls = copied(out.Fields), copied(out.Texts), copied(out.Calls)
+	out.Compares, out.Uses, out.Made = copied(out.Compares), copied(out.Uses), copied(out.Made)
+	out.rareFacts = r.rare.kept()
+	return out
 }
 
 // around returns the name of the hook that a line is in, or an empty text if there is

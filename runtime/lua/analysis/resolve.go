@@ -3,6 +3,7 @@ package analysis
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/yuin/gopher-lua/ast"
 
@@ -36,13 +37,51 @@ type resolver struct {
 	walks []*ast.GenericForStmt
 }
 
+// resolvers are reused: large content has tens of thousands of chunks, most of
+// them short.
+var resolvers = sync.Pool{New: func() any { return new(resolver) }}
+
 func newResolver(src *syntax.Source, o Options) *resolver {
-	r := &resolver{src: src, Options: o, scopes: newScopes(), requires: map[string]Module{}}
+	r := resolvers.Get().(*resolver)
+	r.src, r.Options, r.Bindings = src, o, newBindings()
 	r.facts.rareFacts = &r.rare
 	if o.Surface != nil {
 		r.Bindings.Fixed = o.Surface.Fixed
 	}
 	return r
+}
+
+// release lets another chunk reuse the resolver and the memory of its lists, which
+// the result must not share.
+func (r *resolver) release() {
+	kept := resolver{
+		scopes: scopes{locals: emptied(r.locals), blocks: emptied(r.blocks)},
+		tables: emptied(r.tables), naming: emptied(r.naming), forgotten: emptied(r.forgotten), walks: emptied(r.walks),
+		references: emptied(r.references),
+	}
+	kept.facts.Fields, kept.facts.Texts, kept.facts.Calls = emptied(r.facts.Fields), emptied(r.facts.Texts), emptied(r.facts.Calls)
+	kept.facts.Compares, kept.facts.Uses, kept.facts.Made = emptied(r.facts.Compares), emptied(r.facts.Uses), emptied(r.facts.Made)
+	*r = kept
+	resolvers.Put(r)
+}
+
+// emptied returns the memory of a list without what the list refers to. It drops
+// the memory of the few long lists.
+func emptied[T any](list []T) []T {
+	const long = 256
+	if cap(list) > long {
+		return nil
+	}
+	clear(list[:cap(list)])
+	return list[:0]
+}
+
+// copied returns a copy that has no more memory than it needs, nil for an empty list.
+func copied[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return append(make([]T, 0, len(list)), list...)
 }
 
 func (r *resolver) report(d diag.Diagnostic) { r.problems = append(r.problems, d) }
@@ -447,6 +486,9 @@ func (r *resolver) require(x *ast.FuncCallExpr) {
 		r.written[name.Value] = p
 		if full := p.FullName(); full != "" {
 			name.Value = full // the same name may refer to another module elsewhere
+		}
+		if r.requires == nil {
+			r.requires = map[string]Module{}
 		}
 		r.requires[name.Value] = p
 	}

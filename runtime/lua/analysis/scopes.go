@@ -54,8 +54,8 @@ type scopes struct {
 	depth  int   // the number of functions around us; 0 is the chunk
 }
 
-func newScopes() scopes {
-	return scopes{Bindings: Bindings{Uses: map[*ast.IdentExpr]*Binding{}, Declared: map[any][]*Binding{}}}
+func newBindings() Bindings {
+	return Bindings{Uses: map[*ast.IdentExpr]*Binding{}, Declared: map[any][]*Binding{}}
 }
 
 func (s *scopes) open() { s.blocks = append(s.blocks, len(s.locals)) }
