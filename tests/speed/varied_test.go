@@ -210,7 +210,7 @@ func BenchmarkVaried(b *testing.B) {
 // maxMemory is how much memory checking 10,000 varied definitions may take, in bytes:
 // what it takes on one core, and a tenth, since the times of garbage collections vary.
 // See docs/performance.md, where the target is.
-const maxMemory = 305_000_000
+const maxMemory = 265_000_000
 
 // TestVariedFitsIntoMemory checks 10,000 varied definitions on one core in a process of
 // its own, whose resident memory is measured.
