@@ -38,12 +38,8 @@ func sentencesOf(t *testing.T) map[string]string {
 			}
 		})
 	}
-	said := regexp.MustCompile(`\bsay\("([^"]+)"`)
-	pages, err := filepath.Glob("../../runtime/ui/studio/page/*.js")
-	if err != nil || len(pages) == 0 {
-		t.Fatal(pages, err)
-	}
-	for _, file := range pages {
+	said := regexp.MustCompile(`(?:\bsay\(|data-say=)"([^"]+)"`)
+	for _, file := range pages(t) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -51,6 +47,20 @@ func sentencesOf(t *testing.T) map[string]string {
 		for _, m := range said.FindAllSubmatch(text, -1) {
 			out[string(m[1])] = file
 		}
+	}
+	return out
+}
+
+// pages returns the files of the studio that players may see.
+func pages(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for _, pattern := range []string{"page/*.js", "pages/*.html"} {
+		files, err := filepath.Glob("../../runtime/ui/studio/" + pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		out = append(out, files...)
 	}
 	return out
 }
@@ -90,7 +100,7 @@ func literal(e ast.Expr) (string, bool) {
 // German translation.
 func TestFrontEndsAreTranslated(t *testing.T) {
 	german, _ := locale.Parse("de-AT")
-	words := locale.FrontEndTexts(german)
+	words, _ := locale.FrontEndTexts(shipped.Content(t).Catalog, german)
 	sentences := sentencesOf(t)
 	for text, file := range sentences {
 		if words[text] == "" {
@@ -99,6 +109,40 @@ func TestFrontEndsAreTranslated(t *testing.T) {
 	}
 	if len(sentences) < 40 {
 		t.Errorf("only %d sentences were found", len(sentences))
+	}
+}
+
+// TestNoTranslationIsLeftOver checks that each translated sentence of the front ends
+// is still written somewhere: a sentence that has been reworded in English alone
+// would be shown in English.
+func TestNoTranslationIsLeftOver(t *testing.T) {
+	written := map[string]bool{}
+	add := func(_ string, n ast.Node) {
+		e, ok := n.(ast.Expr)
+		if !ok {
+			return
+		}
+		if text, ok := literal(e); ok {
+			written[strings.ReplaceAll(text, "_", " ")] = true // the name of a property
+			keys, what, _ := strings.Cut(text, "  ")           // a line of the help
+			written[keys], written[strings.TrimSpace(what)] = true, true
+		}
+	}
+	for _, folder := range []string{"game/board", "game/rules", "game/session", "game/state", "ui/play", "ui/repl", "server/host", "server/protocol"} {
+		each(t, "../../runtime/"+folder+"/*.go", add)
+	}
+	var scripts strings.Builder
+	for _, file := range pages(t) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts.Write(text)
+	}
+	for _, text := range locale.OwnSentences() {
+		if !written[text] && !strings.Contains(scripts.String(), `"`+text+`"`) && !slices.Contains(locale.EngineSentences(), text) {
+			t.Errorf("runtime/content/locale/own/de.json has %q, which is written nowhere", text)
+		}
 	}
 }
 

@@ -53,6 +53,9 @@ func listLocales(c *cobra.Command, w *workspace) error {
 			if len(missing) < all || len(locale.Files(content.Catalog, p.ID, tag)) > 0 {
 				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
 			}
+			if missing, all := locale.OwnGaps(content.Catalog, p.ID, tag, locale.Done); len(missing) > 0 && len(missing) < all {
+				fmt.Fprintf(table, "%s (engine)\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
+			}
 		}
 	}
 	return table.Flush()
@@ -66,8 +69,9 @@ type localeUpdate struct {
 	into, of []string
 	// fresh restricts the update to new files.
 	fresh bool
-	// params adds the texts of parameters, which players do not see.
-	params bool
+	// params adds the texts of parameters, which players do not see, and engine
+	// the sentences of the engine and its front ends.
+	params, engine bool
 }
 
 func newLocaleUpdate(w *workspace) *cobra.Command {
@@ -88,6 +92,7 @@ layout stay as they are.`,
 	}
 	c.Flags().StringArrayVar(&u.into, "pack", nil, "the `PACK` of the locale; required if there are several and none has that language")
 	c.Flags().BoolVar(&u.params, "params", false, "also add the texts of parameters, which only those who tune them see")
+	c.Flags().BoolVar(&u.engine, "engine", false, "also add the sentences of the engine, the terminal and the studio; German is built in")
 	c.Flags().StringArrayVar(&u.of, "of", nil, "a `PACK` that this one requires, whose texts are to be translated here")
 	return c
 }
@@ -221,6 +226,10 @@ func (u *localeUpdate) units(content *rules.Content, id string, files []*def.Loc
 			out = append(out, locale.ParamGaps(content.Catalog, p, u.tag)...)
 		}
 	}
+	if u.engine {
+		missing, _ := locale.OwnGaps(content.Catalog, id, u.tag, locale.Present)
+		out = append(out, missing...)
+	}
 	return out
 }
 
@@ -244,8 +253,12 @@ func (u *localeUpdate) begin(content *rules.Content, id string) error {
 		{Name: path.Join("content", id, "locales", u.tag+".yaml"), Text: locale.New(u.tag, id, units)},
 		{Name: "schemas/locale.schema.json", Text: schema, Shared: true},
 	})
-	if err == nil {
-		fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(units), "text"))
+	if err != nil {
+		return err
 	}
-	return err
+	fmt.Fprintf(u.cmd.OutOrStdout(), "%s to translate\n", counted(len(units), "text"))
+	if missing, _ := locale.OwnGaps(content.Catalog, id, u.tag, locale.Present); len(missing) > 0 && !u.engine {
+		fmt.Fprintf(u.cmd.OutOrStdout(), "%s of the engine are in English; sleight locale update %s --engine adds them\n", counted(len(missing), "sentence"), u.tag)
+	}
+	return nil
 }

@@ -34,9 +34,22 @@ type Book struct {
 // apply to the game. It is nil if the language is the source language or no
 // locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
-	b := &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
-	all := applicable(c, game)
-	for _, tag := range slices.Backward(chainOf(all, lang)) { // the closest language comes last and overrides the others
+	b := newBook(lang)
+	b.addAll(c, applicable(c, game))
+	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.sentences) == 0 {
+		return nil
+	}
+	return b
+}
+
+func newBook(lang Language) *Book {
+	return &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
+}
+
+// addAll adds the texts of the engine, and of those locales that are in the
+// language or one that its speakers understand.
+func (b *Book) addAll(c *def.Catalog, all []*def.Locale) {
+	for _, tag := range slices.Backward(chainOf(all, b.tag)) { // the closest language comes last and overrides the others
 		b.own(tag)
 		for _, l := range all {
 			if l.Tag == tag {
@@ -44,10 +57,6 @@ func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 			}
 		}
 	}
-	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.sentences) == 0 {
-		return nil
-	}
-	return b
 }
 
 // applicable returns the locales that apply to a game: those of the packs it sees,

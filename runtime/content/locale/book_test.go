@@ -238,3 +238,41 @@ moves:
 		}
 	}
 }
+
+// TestPacksTranslateFrontEnds checks that a pack can translate the sentences of the engine and
+// its front ends into a language that is not built in, with plural forms and
+// gaps of its own, for the terminal and for pages; and which of them are missing.
+func TestPacksTranslateFrontEnds(t *testing.T) {
+	c := loaded(t, map[string]string{"tale/game.yaml": tale, "tale/locales/pl.yaml": `kind: locale
+id: pl
+says:
+  - {from: "Wait for player {who}.", to: "Czekaj na gracza {who}."}
+  - {from: "{n} hidden", to: {one: "{n} zakryta", few: "{n} zakryte", many: "{n} zakrytych", other: "{n} zakrytej"}}
+  - {from: "Not enough {what}", to: "Za mało: {what}"}
+`})
+	b := opened(t, c, "pl")
+	for _, x := range [][3]string{
+		{"Wait for player {player}.", "2", "Czekaj na gracza 2."}, {"{n} hidden", "1", "1 zakryta"}, {"{n} hidden", "3", "3 zakryte"}, {"{n} hidden", "5", "5 zakrytych"},
+	} {
+		if got := b.Put(x[0], x[1]); got != x[2] {
+			t.Errorf("%s with %s is %q, want %q", x[0], x[1], got, x[2])
+		}
+	}
+	lang, _ := locale.Parse("pl-PL")
+	words, forms := locale.FrontEndTexts(c, lang)
+	if words["Wait for player {player}."] != "Czekaj na gracza {player}." || forms["{n} hidden"]["few"] != "{n} zakryte" || forms["{n} hidden"]["count"] != "n" || len(words) != 2 || len(forms) != 1 {
+		t.Errorf("pages get %v and %v", words, forms)
+	}
+	missing, all := locale.OwnGaps(c, "tale", "pl", locale.Done)
+	if len(missing) != all-3 || all < 150 {
+		t.Errorf("%d of %d sentences are missing", len(missing), all)
+	}
+	for _, u := range missing {
+		if u.Text == "{n} hidden" || u.Definition != nil {
+			t.Errorf("%q is missing", u.Key())
+		}
+	}
+	if missing, _ := locale.OwnGaps(c, "tale", "de-AT", locale.Done); len(missing) > 0 {
+		t.Errorf("%q is missing in German", missing[0].Text)
+	}
+}

@@ -33,26 +33,32 @@ func (k *checker) says(data *def.Node) {
 	}
 }
 
-// producible reports whether a script can produce a text, or the engine has it.
+// producible reports whether a script can produce a text, or the engine or a front
+// end has it.
 func (k *checker) producible(text string) bool {
 	for _, id := range k.packs() {
 		if k.speech[id].says(text) {
 			return true
 		}
 	}
-	return slices.Contains(EngineSentences(), text)
+	shape := shapeOf(text)
+	return slices.ContainsFunc(OwnSentences(), func(own string) bool { return shapeOf(own) == shape })
 }
 
 // nearLength is the maximum length of texts for which similar ones are
 // suggested.
 const nearLength = 200
 
-// near returns texts of scripts that a text may be a misspelling of.
+// near returns the texts of scripts, of the engine and of front ends that a text
+// may be a misspelling of.
 func (k *checker) near(text string) []string {
 	if len(text) > nearLength {
 		return nil
 	}
 	var out []string
+	if own, ok := diag.Nearest(text, OwnSentences()); ok {
+		out = append(out, own)
+	}
 	for _, id := range k.packs() {
 		if s := k.speech[id]; s != nil {
 			for _, said := range s.Sentences {

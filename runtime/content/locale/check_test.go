@@ -188,6 +188,10 @@ func TestSentencesWithoutAScript(t *testing.T) {
 	for _, x := range []struct{ name, entries, want string }{
 		{"said", "- {from: 'You go {way}.', to: 'Du gehst {way}.'}\n- {from: You wait, to: Du wartest}", ""},
 		{"of the engine", fmt.Sprintf("- from: %q\n", engine), ""},
+		{"of a front end", "- {from: 'Wait for player {p}.', to: 'Warte auf {p}.'}", ""},
+		{"misspelt, of a front end", "- {from: 'Wiat for player {player}.', to: 'Warte auf {player}.'}", `
+4:10: warning: no script says "Wiat for player {player}." [locale/unknown]; did you mean "Wait for player {player}."?
+  4:10: "Wiat for player {player}." becomes "Wait for player {player}."`},
 		{"misspelt", "- {from: You wiat, to: Du wartest}", `
 4:10: warning: no script says "You wiat" [locale/unknown]; did you mean "You wait"?
   4:10: "You wiat" becomes "You wait"`},

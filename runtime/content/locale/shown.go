@@ -61,6 +61,7 @@ func Texts(d *def.Definition) iter.Seq[Shown] {
 			for _, f := range kind.Value.Fields() {
 				at := "properties." + kind.Key + "." + f.Key
 				w.named(f, at, strings.ReplaceAll(f.Key, "_", " "))
+				w.list(f.Value.Get("one_of"), at+".one_of")
 			}
 		}
 		w.keys(d.Data.Get("use"), "use.", "name", "text")

@@ -196,11 +196,11 @@ func TestEngineTexts(t *testing.T) {
 	if o := all.Engine[0]; EngineSentences()[0] != o.From || b.Put(o.From, slices.Repeat([]string{"1"}, 9)...) == "" || len(EngineSentences()) != len(all.Engine) {
 		t.Errorf("%q is not a sentence of the engine", o.From)
 	}
-	words := FrontEndTexts(language.MustParse("de-AT"))
+	words, _ := FrontEndTexts(c, language.MustParse("de-AT"))
 	if o := all.Faces[0]; words[o.From] != o.To || len(words) != len(all.Faces) {
 		t.Errorf("%q is %q", o.From, words[o.From])
 	}
-	if FrontEndTexts(language.Korean) != nil || Open(c, &def.Definition{}, language.Korean) != nil {
+	if words, forms := FrontEndTexts(c, language.Korean); words != nil || forms != nil || Open(c, &def.Definition{}, language.Korean) != nil {
 		t.Error("there are words in a language without a file")
 	}
 	var none *Book

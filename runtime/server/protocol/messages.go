@@ -33,6 +33,9 @@ type Hello struct {
 	// by the English text, with {names} as placeholders, for front ends that
 	// use the same texts.
 	Words map[string]string `json:"words,omitempty"`
+	// Forms holds the plural forms of those that have any, by CLDR category;
+	// count is the placeholder whose number selects one.
+	Forms map[string]map[string]string `json:"forms,omitempty"`
 	// Debug reports whether this client may evaluate, try values and write
 	// content.
 	Debug bool `json:"debug"`
@@ -44,12 +47,15 @@ type Hello struct {
 
 // Game is a game that can be played.
 type Game struct {
-	ID         string   `json:"id"`
-	Title      string   `json:"title"`
-	Text       string   `json:"text,omitempty"`
-	MinPlayers int      `json:"minPlayers"`
-	MaxPlayers int      `json:"maxPlayers"`
-	Bots       []string `json:"bots"`
+	ID         string `json:"id"`
+	Title      string `json:"title"`
+	Text       string `json:"text,omitempty"`
+	MinPlayers int    `json:"minPlayers"`
+	MaxPlayers int    `json:"maxPlayers"`
+	// Secrets reports whether players may know things that others may not, so
+	// that players who share a screen need a curtain.
+	Secrets bool     `json:"secrets,omitempty"`
+	Bots    []string `json:"bots"`
 }
 
 // New asks for a new game.

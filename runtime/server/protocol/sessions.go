@@ -25,7 +25,8 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 		c.setLanguage(lang)
 	}
 	catalog, lang := c.server.live().Catalog, c.lang()
-	h := Hello{Protocol: Version, Debug: c.rights.Debug, Games: []Game{}, Languages: locale.All(catalog), Words: locale.FrontEndTexts(lang)}
+	h := Hello{Protocol: Version, Debug: c.rights.Debug, Games: []Game{}, Languages: locale.All(catalog)}
+	h.Words, h.Forms = locale.FrontEndTexts(catalog, lang)
 	if lang != (locale.Language{}) {
 		h.Language = lang.String()
 	}
@@ -37,7 +38,7 @@ func (c *Client) hello(_ context.Context, p Greeting) (Hello, *Error) {
 		book := locale.Open(catalog, d, lang)
 		h.Games = append(h.Games, Game{
 			ID: g.ID(), Title: book.Name(d), Text: book.Describe(d, g.Printed(d)), MinPlayers: g.MinPlayers, MaxPlayers: g.MaxPlayers,
-			Bots: sim.Bots(g),
+			Secrets: g.Private, Bots: sim.Bots(g),
 		})
 	}
 	return h, nil

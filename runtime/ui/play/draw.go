@@ -269,7 +269,7 @@ func (m *Model) head() []string {
 	ask := b.Choice.Prompt
 	switch {
 	case b.Ending != nil:
-		ask = strings.TrimSpace(m.book.Put("The game is "+b.Ending.Outcome+".") + " " + b.Ending.Text)
+		ask = board.Concluded(m.session, m.book, b.Ending.Outcome, b.Ending.Text)
 	case b.Choice.Open && m.doing.own() != "":
 		ask = m.doing.own() + ": " + ask
 	}

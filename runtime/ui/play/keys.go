@@ -89,7 +89,7 @@ func (m *Model) hints() []hint {
 	quit := hint{m.book.Put("q: leave"), 2}
 	switch {
 	case m.curtain:
-		return []hint{{m.book.Put("Enter: go on"), 1}, quit}
+		return []hint{{m.book.Put("Enter: show my cards"), 1}, quit}
 	case m.whole:
 		return []hint{{m.book.Put("PgUp, PgDn: scroll"), 3}, {m.book.Put("any other key: back to the game"), 1}, quit}
 	case m.help:

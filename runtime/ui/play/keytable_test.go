@@ -224,8 +224,8 @@ const wantHints = `
 41 key{}faint{any other key: back to the game}
 30 key{}faint{}
 == the curtain
-100 key{}faint{Enter: go on   q: leave}
-22 key{}faint{Enter: go on}
+100 key{}faint{Enter: show my cards   q: leave}
+22 key{}faint{Enter: show my cards}
 == more below
 100 key{PgDn: 31 more below}faint{   arrows: move   Enter: take   u: undo   r: redo   l: log   h: help   q: leave}
 97 key{PgDn: 31 more below}faint{   arrows: move   Enter: take   u: undo   l: log   h: help   q: leave}

@@ -75,3 +75,52 @@ func TestGermanFitsEveryScreen(t *testing.T) {
 		}
 	}
 }
+
+// letters matches a word of English on a screen whose texts have no letters but ö: all
+// but keys before an action, labels of things and hints of mere numbers.
+var letters = regexp.MustCompile(`[A-Za-z]{2,}`)
+
+// TestLocalesTranslateTheWholeScreen plays at random in a language that is not built in,
+// and checks that every word on the screen, the log and the help comes from the
+// locale.
+func TestLocalesTranslateTheWholeScreen(t *testing.T) {
+	c := shipped.InForeign(t)
+	lang, _ := locale.Parse(shipped.Foreign)
+	for _, g := range c.Games() {
+		t.Run(g.ID(), func(t *testing.T) {
+			s, problem := session.New(c, g.ID(), session.Options{Seed: 4, Players: g.MaxPlayers})
+			if problem != nil {
+				t.Fatal(problem)
+			}
+			m := New(s, Options{Language: lang})
+			m.Update(tea.WindowSizeMsg{Width: 100, Height: 60})
+			luck := rand.New(rand.NewPCG(2, 3))
+			seen := map[string]bool{}
+			look := func() {
+				screen := strings.ReplaceAll(text(m), "esc)", "")
+				for _, word := range letters.FindAllString(screen, -1) {
+					if !seen[word] {
+						seen[word] = true
+						t.Errorf("%q is on the screen:\n%s", word, screen)
+					}
+				}
+			}
+			for range min(80, rounds()) {
+				look()
+				for range luck.IntN(8) {
+					press(m, []string{"right", "down", "h", "l", "x", "u", "r"}[luck.IntN(7)])
+					look()
+				}
+				press(m, "enter")
+			}
+			for _, outcome := range []string{"win()", "lose()"} {
+				if r := s.Do(session.Command{Lua: outcome}); r.Problem != nil {
+					t.Fatal(r.Problem)
+				}
+				m.redraw()
+				look()
+				press(m, "u")
+			}
+		})
+	}
+}

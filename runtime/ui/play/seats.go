@@ -86,7 +86,7 @@ func (m *Model) logForAll(r session.Result) {
 // drawn returns the lines of the curtain.
 func (m *Model) drawnCurtain() []string {
 	lines := make([]string, max(0, m.height/2-2))
-	for _, text := range []string{m.board.Title, m.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(m.session.Player()))} {
+	for _, text := range []string{m.board.Title, m.book.Put("Pass the device to player {player}.", strconv.Itoa(m.session.Player()))} {
 		text = cut(text, m.width, m.signs.more)
 		lines = append(lines, strings.Repeat(" ", (m.width-measure(text))/2)+loud.Render(text), "")
 	}

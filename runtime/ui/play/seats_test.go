@@ -16,7 +16,7 @@ func TestTheCurtainHidesOtherPlayersViews(t *testing.T) {
 		t.Fatalf("at the start:\n%s", got)
 	}
 	press(m, "a", "d") // bid 3
-	if got := text(m); !m.curtain || !strings.Contains(got, "Pass to player 2, then press Enter.") || strings.Contains(got, "Bid") || strings.Contains(got, "Hand") {
+	if got := text(m); !m.curtain || !strings.Contains(got, "Pass the device to player 2.") || strings.Contains(got, "Bid") || strings.Contains(got, "Hand") {
 		t.Fatalf("there is no curtain:\n%s", got)
 	}
 	before := m.session.Hash()

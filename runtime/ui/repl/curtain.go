@@ -36,7 +36,7 @@ func (r *REPL) refuseOthers(line string) bool {
 
 // handover returns the text of the curtain.
 func (r *REPL) handover() string {
-	return r.book.Put("Pass to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
+	return r.book.Put("Pass the device to player {player}, then press Enter.", strconv.Itoa(r.session.Player()))
 }
 
 // lift lifts the curtain: it shows the acting player the events since their

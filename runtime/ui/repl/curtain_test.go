@@ -21,9 +21,9 @@ func TestTheCurtainHidesOtherPlayersViews(t *testing.T) {
 	r.Greet()
 	type line struct{ typed, shows, hides, prompt string }
 	for _, l := range []line{
-		{"bid 3", "", "Bid of player 2 0", "Pass to player 2, then press Enter. "},
-		{"bid 5", "", "player", "Pass to player 2, then press Enter. "},
-		{"state", "", "player", "Pass to player 2, then press Enter. "},
+		{"bid 3", "", "Bid of player 2 0", "Pass the device to player 2, then press Enter. "},
+		{"bid 5", "", "player", "Pass the device to player 2, then press Enter. "},
+		{"state", "", "player", "Pass the device to player 2, then press Enter. "},
 		{"", "(1) …", "bid 3", "player 2, bidding> "},
 	} {
 		out.Reset()

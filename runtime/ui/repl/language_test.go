@@ -41,3 +41,34 @@ func TestGermanGamesShowOnlyGerman(t *testing.T) {
 		}
 	}
 }
+
+// TestLocalesTranslateTheWholeBoard checks that every word of the board comes from the
+// locale in a language that is not built in, except for what players type.
+func TestLocalesTranslateTheWholeBoard(t *testing.T) {
+	content := shipped.InForeign(t)
+	foreign, _ := locale.Parse(shipped.Foreign)
+	letters, typed := regexp.MustCompile(`[A-Za-z]{2,}`), regexp.MustCompile(`^  [a-z_]+ +`) // options that players type
+	for _, g := range content.Games() {
+		s, problem := session.New(content, g.ID(), session.Options{Seed: 3, Players: g.MaxPlayers})
+		if problem != nil {
+			t.Fatal(problem)
+		}
+		var out strings.Builder
+		r := New(s, nil, Options{Out: &out, Language: foreign})
+		r.Greet()
+		board := out.String()
+		for range 30 {
+			r.Execute("bot random")
+			out.Reset()
+			r.Execute("state")
+			board += out.String()
+		}
+		seen := map[string]bool{}
+		for line := range strings.Lines(board) {
+			if found := letters.FindString(typed.ReplaceAllString(line, "")); found != "" && !seen[found] {
+				seen[found] = true
+				t.Errorf("%s: %q in %s", g.ID(), found, line)
+			}
+		}
+	}
+}

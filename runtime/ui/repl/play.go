@@ -273,7 +273,7 @@ func (r *REPL) redraw(changes []state.Change) bool {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		r.prose(strings.TrimSpace(r.book.Put("The game is "+outcome+".")+" "+r.book.Message(r.session.Sentence(text))), r.bold)
+		r.prose(board.Concluded(r.session, r.book, outcome, r.book.Message(r.session.Sentence(text))), r.bold)
 	}
 }
 

@@ -62,7 +62,7 @@ export async function preview(version, ask) {
     const lines = short(changes.map((c) => c.text ?? c));
     if (next) lines.push(`${next.prompt} ${short(next.options).join(" · ")}`);
     else if (odds.length) lines.push(...short(odds.map((o) => say("{what}: about {mean}, mostly {low} to {high}", { what: o.title, mean: round(o.mean), low: round(o.low), high: round(o.high) }))));
-    else if (chance) lines.push(say(lines.length ? "The rest is uncertain." : "The outcome is uncertain."));
+    else if (chance) lines.push(lines.length ? say("The rest is uncertain.") : say("The outcome is uncertain."));
     return lines;
   } catch {
     return []; // the session is unavailable or its content has errors; running the command will report it
@@ -131,7 +131,7 @@ class Table {
     return h("section", { key: "ending", class: "ending " + end.outcome, "aria-label": say("The game is over.") },
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
-      h("div", { role: "status" }, h("strong", {}, say(won ? "Won." : "Lost.") + " "), end.text,
+      h("div", { role: "status" }, h("strong", {}, (won ? say("Won.") : say("Lost.")) + " "), end.text,
         (this.play.messages?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
       h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
       h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));

@@ -40,7 +40,7 @@ export class Countdown {
       if (!at) return element.replaceChildren();
       element.style.setProperty("--share", at.share);
       element.textContent = at.seconds;
-      element.ariaLabel = say("{seconds} seconds left", { seconds: at.seconds });
+      element.ariaLabel = say("Seconds left: {seconds}", { seconds: at.seconds });
     };
     write(this.own, left.get(this.player));
     for (const element of document.querySelectorAll("[data-clock]")) write(element, left.get(Number(element.dataset.clock)));

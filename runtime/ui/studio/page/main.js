@@ -235,10 +235,10 @@ function showSound() {
 }
 
 function keys() {
-  const rows = [["1 … 9", "take the action or the option with this number"], ["Arrows", "go to the next thing that can be clicked"],
-    ["Enter", "click it"], ["Esc, right click", "cancel a choice; nothing is spent"], ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", "undo, redo"], ["m", "sounds on or off"], ["any key", "end the animation"], ["?", "these keys"]];
-  fill($("keys"), h("h2", {}, "Keys"), h("dl", {}, rows.map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
-    h("form", { method: "dialog" }, h("button", {}, "Close")));
+  const rows = [["1 … 9", say("take the action or the option with this number")], [say("Arrows"), say("go to the next thing that can be clicked")],
+    [say("Enter"), say("click it")], [say("Esc, right click"), say("cancel a choice; nothing has been spent")], $("panel") && ["e, right click", "inspect a thing: its values, who changed them, its definition"], ["u, r", say("undo, redo")], ["m", say("turn sounds on or off")], [say("any key"), say("end the animation")], ["?", say("show these keys")]];
+  fill($("keys"), h("h2", {}, say("Keys")), h("dl", {}, rows.filter(Boolean).map(([k, t]) => [h("dt", {}, h("kbd", {}, k)), h("dd", {}, t)])),
+    h("form", { method: "dialog" }, h("button", {}, say("Close"))));
   $("keys").showModal();
 }
 
@@ -247,8 +247,9 @@ async function ready() {
   const language = localStorage.getItem("language") ?? undefined;
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
   state.hello = hello;
-  learn(hello.words);
+  learn(hello);
   for (const id of ["title", "board", "bar", "picker", "toasts"]) $(id).lang = hello.language ?? "en";
+  if (!$("panel")) document.documentElement.lang = hello.language ?? "en";
   const was = $("games").value;
   fill($("games"), state.hello.games.map((g) => h("option", { value: g.id }, g.title)));
   const wanted = was || new URL(location.href).searchParams.get("game") || state.hello.games[0].id;

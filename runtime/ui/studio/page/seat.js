@@ -120,9 +120,9 @@ function press(e) {
   all[Number(e.key) - 1]?.click();
 }
 
-seat.on("hello", ({ words, language = "en" }) => {
-  learn(words);
-  document.documentElement.lang = language;
+seat.on("hello", (hello) => {
+  learn(hello);
+  document.documentElement.lang = hello.language ?? "en";
 });
 seat.on("joined", () => trouble(""));
 seat.on("news", show);
