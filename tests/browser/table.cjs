@@ -172,6 +172,54 @@ function add(test) {
     }
   }));
 
+  test("table: players who share a screen hand it over in a game with secrets", (p) => alone(p, async () => {
+    await p.page.setViewport({ width: 390, height: 844 });
+    await p.game("hammer", "3");
+    const curtain = () => p.page.$eval("#curtain", (e) => (e.hidden ? "" : e.innerText.replace(/\s+/g, " ")));
+    const things = () => p.count("#board .thing, #bar button");
+    assert.equal(await curtain(), "");
+    const down = async (player) => {
+      await p.settled();
+      assert.equal(await curtain(), `Pass the device to player ${player}. Show my cards`);
+      assert.equal(await things(), 0);
+      assert.equal(await p.text("#toasts"), "");
+    };
+    await p.rpc("do", { command: "bid 4" });
+    await down(2);
+    await p.axe();
+    await p.page.keyboard.press("u"); // the other player is not at the screen
+    await p.page.reload(); // nor after a reload
+    await p.page.waitForSelector("#curtain:not([hidden])");
+    await down(2);
+    await p.page.keyboard.press("Enter");
+    await p.until(() => document.querySelector("#curtain").hidden);
+    assert.equal((await p.rpc("view", {})).view.turn, 1);
+    assert.ok(await things());
+    await p.page.keyboard.press("u");
+    await p.until(() => !document.querySelector("#curtain").hidden);
+    await down(1);
+    await p.click("#curtain button");
+    assert.equal(await curtain(), "");
+    await p.game("bomb_or_treasure"); // for one player
+    await p.rpc("do", { command: "flip_left" });
+    await p.settled();
+    assert.equal(await curtain(), "");
+    await p.game("hammer", "3");
+    await p.rpc("do", { command: "bid 4" });
+    await down(2);
+    await p.lua("win('Player 1 wins.')"); // nothing is secret any more
+    assert.equal(await curtain(), "");
+    assert.ok(await p.count(".ending"));
+  }));
+
+  test("the studio has no curtain: it shows everything anyway", async (p) => {
+    await p.game("hammer", "3");
+    await p.rpc("do", { command: "bid 4" });
+    await p.settled();
+    assert.ok(await p.page.$eval("#curtain", (e) => e.hidden));
+    assert.ok(await p.count("#board .thing"));
+  });
+
   test("gallery: every card is drawn, and sheets have the chosen number in the right size", async (p) => {
     await p.game("manipulation");
     await p.press("#tab-gallery");

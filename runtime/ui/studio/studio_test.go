@@ -25,8 +25,8 @@ import (
 func TestPagesRequestTheirModulesUpFront(t *testing.T) {
 	common := "board dice dom fit icons motion picker pictures rpc sounds texts things words"
 	for path, want := range map[string]string{
-		"/":          common + " dock main resume",
-		"/table":     common + " dock main resume",
+		"/":          common + " curtain dock main resume",
+		"/table":     common + " curtain dock main resume",
 		"/seat.html": common + " countdown seat seatclient",
 	} {
 		names := strings.Fields(want)

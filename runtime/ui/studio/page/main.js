@@ -7,6 +7,7 @@ import * as motion from "./motion.js";
 import * as picker from "./picker.js";
 import * as resume from "./resume.js";
 import * as sound from "./sounds.js";
+import { Curtain } from "./curtain.js";
 import { called, learn, say } from "./words.js";
 
 const state = { session: "", view: null, version: 0, hello: null, tab: "time", busy: 0, started: 0, messages: [] };
@@ -54,7 +55,7 @@ async function act(method, params = {}, quiet = false) {
     show(reply.view, reply.version, reply.steps);
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
     if (reply.problem) trouble([reply.problem], "Nothing has changed.");
-    for (const m of reply.said ?? []) toast(m.text, m.warning ? "refused" : "");
+    curtain.tell(reply.said ?? []);
     return reply;
   } catch (e) {
     reportFailure(e);
@@ -90,7 +91,7 @@ function show(view, version, steps) {
   state.shown = state.session;
   state.view = view;
   state.version = version;
-  board.show(view, before, play, steps);
+  if (!curtain.falls(view, state)) board.show(view, curtain.rose() ? null : before, play, steps);
   $("title").textContent = view.title;
   document.title = view.title + " – Sleight";
   $("undo").disabled = !view.undo;
@@ -145,6 +146,10 @@ async function start(seed) {
   }
 }
 
+// curtain hides each player's view from the others on the player's page. The
+// studio shows everything anyway.
+const curtain = new Curtain(() => board.show(state.view, null, play));
+
 // reportFailure reports why a call failed: content may have errors.
 function reportFailure(e) {
   if (e.data?.length) trouble(e.data, "");
@@ -191,6 +196,7 @@ async function tab(name, focus) {
 // Keys that work everywhere except in text fields.
 function press(e) {
   motion.skip();
+  if (curtain.down) return;
   if (e.key === "Escape" && !e.target.closest(".editor")) return play.cancel();
   if (e.target.closest("input, select, textarea, dialog, .editor") || e.ctrlKey || e.metaKey || e.altKey) return;
   const tabs = [...($("tabs")?.children ?? [])];
@@ -248,7 +254,7 @@ async function ready() {
   const [hello, wrong, sessions] = await Promise.all([call("hello", { language }), call("content/problems"), call("session/list")]);
   state.hello = hello;
   learn(hello);
-  for (const id of ["title", "board", "bar", "picker", "toasts"]) $(id).lang = hello.language ?? "en";
+  for (const id of ["title", "board", "bar", "picker", "toasts", "curtain"]) $(id).lang = hello.language ?? "en";
   if (!$("panel")) document.documentElement.lang = hello.language ?? "en";
   const was = $("games").value;
   fill($("games"), state.hello.games.map((g) => h("option", { value: g.id }, g.title)));
