@@ -69,7 +69,7 @@ func (m *Model) frame(at int, head, foot string, width int, body []string, tint 
 	}
 	inner := width - 2
 	edge := func(left, label, right string) string {
-		label = cut(label, inner-1, "")
+		label = cut(label, inner-1, m.signs.more)
 		fill := inner - 1 - measure(label)
 		return style(left+b.line) + label + style(strings.Repeat(b.line, max(0, fill))+right)
 	}
@@ -99,13 +99,17 @@ func (m *Model) boxes(things []board.Thing) (out []piece) {
 		most = max(most, len(bodies[i]))
 	}
 	back, height := m.dieSize()
+	dice := back
+	for _, t := range things {
+		dice = max(dice, min(measure(m.face(t.Die))+2, widestDie))
+	}
 	if slices.ContainsFunc(things, func(t board.Thing) bool { return t.Hidden }) {
 		most = max(most, height)
 	}
 	for i, t := range things {
 		at := m.at(t.Label)
 		if t.Die != nil {
-			out = append(out, m.dieBox(at, t))
+			out = append(out, m.dieBox(at, t, dice))
 			continue
 		}
 		foot := ""
@@ -146,24 +150,36 @@ func (m *Model) tag(at int) string {
 	return keyed.Render(text)
 }
 
-func (m *Model) dieBox(at int, t board.Thing) piece {
+// widestDie is the greatest width of a die with a long word, borders included.
+const widestDie = 15
+
+// face returns the line of text on a die.
+func (m *Model) face(d *board.Die) string {
+	switch _, height := m.dieSize(); {
+	case d == nil || d.Word == "" && d.Value == 0:
+		return ""
+	case d.Word != "" && height == 1:
+		return strings.TrimSpace(m.signs.shapes[d.Color] + " " + d.Word)
+	case d.Word != "":
+		return d.Word
+	}
+	return strconv.Itoa(d.Value)
+}
+
+func (m *Model) dieBox(at int, t board.Thing, width int) piece {
 	d := t.Die
-	width, height := m.dieSize()
+	_, height := m.dieSize()
 	middle := func(text string) []string {
-		text = cut(text, width-2, "")
+		text = cut(text, width-2, m.signs.more)
 		lines := make([]string, height)
 		lines[height/2] = strings.Repeat(" ", (width-2-measure(text))/2) + loud.Render(text)
 		return lines
 	}
-	body := middle(strconv.Itoa(d.Value))
+	body := middle(m.face(d))
 	switch {
-	case d.Word != "" && height == 1:
-		body = middle(strings.TrimSpace(m.signs.shapes[d.Color] + " " + d.Word))
-	case d.Word != "":
-		body = middle(d.Word)
+	case d.Word != "" && height > 1:
 		body[height/2-1] = strings.Repeat(" ", (width-3)/2) + m.signs.shapes[d.Color]
-	case d.Value == 0:
-		body = middle("")
+	case d.Word != "" || d.Value == 0:
 	case d.Sides == 6 && d.Value <= 6 && height > 1:
 		body = m.pipped(d.Value, width-2, height)
 	}

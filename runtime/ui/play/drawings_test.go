@@ -69,9 +69,9 @@ func TestBoxesAndFaces(t *testing.T) {
 		}
 		box(m.frame(-1, "a head that is cut", "a foot that is cut", 9, nil, strings.ToUpper))
 		box(m.frame(0, "x", "", 6, []string{"text"}, strings.ToUpper))
-		box(m.dieBox(-1, board.Thing{Label: "d1", Die: &board.Die{Sides: 6, Value: 7}}))
-		box(m.dieBox(2, board.Thing{Label: "d2", Die: &board.Die{Sides: 10, Value: 6, Held: true, Locked: true}, Marks: []string{"a mark that is far too long for a die"}}))
-		box(m.dieBox(0, board.Thing{Label: "d3", Die: &board.Die{Sides: 6, Value: 2, Word: "gold", Color: "gold"}, Temporary: true}))
+		box(m.dieBox(-1, board.Thing{Label: "d1", Die: &board.Die{Sides: 6, Value: 7}}, width))
+		box(m.dieBox(2, board.Thing{Label: "d2", Die: &board.Die{Sides: 10, Value: 6, Held: true, Locked: true}, Marks: []string{"a mark that is far too long for a die"}}, width))
+		box(m.dieBox(0, board.Thing{Label: "d3", Die: &board.Die{Sides: 6, Value: 2, Word: "gold", Color: "gold"}, Temporary: true}, width))
 		for _, share := range []float64{-1, 0, 0.02, 0.05, 0.5, 0.97, 1, 2} {
 			got = append(got, m.meter(share))
 		}
@@ -203,8 +203,8 @@ spot 2, width 10
 |faint{│}1234567…faint{│}|
 |faint{╰─}3 goldfaint{─╯}|
 spot -1, width 9
-|╭─a head╮|
-|╰─a foot╯|
+|╭─a hea…╮|
+|╰─a foo…╯|
 spot 0, width 6
 |╭─x──╮|
 |│TEXT│|
@@ -289,8 +289,8 @@ spot 2, width 10
 |faint{│}1234567…faint{│}|
 |faint{╰─}3 goldfaint{─╯}|
 spot -1, width 9
-|╭─a head╮|
-|╰─a foot╯|
+|╭─a hea…╮|
+|╰─a foo…╯|
 spot 0, width 6
 |╭─x──╮|
 |│TEXT│|

@@ -225,7 +225,8 @@ const wantHints = `
 30 key{}faint{}
 == the curtain
 100 key{}faint{Enter: show my cards   q: leave}
-22 key{}faint{Enter: show my cards}
+30 key{}faint{Enter: show my cards}
+19 key{}faint{}
 == more below
 100 key{PgDn: 31 more below}faint{   arrows: move   Enter: take   u: undo   r: redo   l: log   h: help   q: leave}
 97 key{PgDn: 31 more below}faint{   arrows: move   Enter: take   u: undo   l: log   h: help   q: leave}
