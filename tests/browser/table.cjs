@@ -212,6 +212,43 @@ function add(test) {
     assert.ok(await p.count(".ending"));
   }));
 
+  test("table: messages do not cover the buttons that undo and redo", async (p) => {
+    const covered = () => p.page.evaluate(() => {
+      const boxes = [...document.querySelectorAll(".toast")].map((e) => e.getBoundingClientRect());
+      if (!boxes.length) return ["no message"];
+      return ["#undo", "#redo"].filter((name) => {
+        const b = document.querySelector(name).getBoundingClientRect();
+        return boxes.some((a) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom);
+      }).concat(boxes.filter((a) => a.left < 0).map(() => "left of the page"));
+    });
+    const check = async () => {
+      for (const width of [1280, 900, 390]) {
+        await p.page.setViewport({ width, height: 844 });
+        await p.page.evaluate(async () => {
+          const { toast } = await import("./dom.js");
+          for (let i = 0; i < 3; i++) toast("The Gilded Cutpurse has taken two of your coins.");
+        });
+        assert.deepEqual(await covered(), [], `${width} wide`);
+        await p.page.evaluate(() => document.querySelector("#toasts").replaceChildren());
+      }
+    };
+    await p.game("manipulation");
+    await check();
+    await alone(p, check);
+  });
+
+  test("table: the end of a game for several compares them, and says won for nobody", (p) => alone(p, async () => {
+    await p.game("mana_draw", "3");
+    await p.lua('set_var_of(2, "score", 7); win("Player 2 wins with 7 points.")');
+    assert.match(await p.text(".ending [role=status]"), /^The game is over\. Player 2 wins with 7 points\.$/);
+    const figures = await p.page.$$eval(".ending dl > div", (all) => all.map((e) => e.innerText.replace(/\s+/g, " ")));
+    assert.ok(figures.includes("Score of player 1 0") && figures.includes("Score of player 2 7"), figures.join());
+    assert.ok(!figures.some((f) => /^(Round|Time|Standings|Score \d)/.test(f)), figures.join());
+    await p.game("manipulation");
+    await p.lua('win("You did it.")');
+    assert.match(await p.text(".ending [role=status]"), /^Won\. You did it\.$/);
+  }));
+
   test("the studio has no curtain: it shows everything anyway", async (p) => {
     await p.game("hammer", "3");
     await p.rpc("do", { command: "bid 4" });

@@ -125,16 +125,26 @@ class Table {
   ending() {
     const end = this.view.ending;
     if (!end) return null;
-    const won = end.outcome === "won";
-    const head = this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture" && (!f.owner || f.owner === this.view.viewer));
-    const best = [...head.filter((f) => f.number > 0), ...head.filter((f) => !(f.number > 0) && !f.idle)].slice(0, 6);
+    const won = end.outcome === "won", many = this.view.players > 1 && end.text; // then only the text says for whom
+    const best = this.decisive(this.view.groups.filter((g) => g.place === "head").flatMap((g) => g.figures).filter((f) => f.show !== "picture"));
     return h("section", { key: "ending", class: "ending " + end.outcome, "aria-label": say("The game is over.") },
       won && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 36 }, (_, i) => h("i", { "--i": i }))),
       h("span", { class: "seal" }, icon(won ? "trophy" : "skull", "big")),
-      h("div", { role: "status" }, h("strong", {}, (won ? say("Won.") : say("Lost.")) + " "), end.text,
+      h("div", { role: "status" }, h("strong", {}, (many ? say("The game is over.") : won ? say("Won.") : say("Lost.")) + " "), end.text,
         (this.play.messages?.() ?? []).map((text) => h("p", { class: "quiet" }, text))),
       h("button", { class: "main", "data-key": "again", id: "again", onclick: () => this.play.again() }, icon("reroll"), say("Again")),
-      h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.common ?? f.title), h("dd", {}, f.value)))));
+      h("dl", {}, h("div", {}, h("dt", {}, say("Commands")), h("dd", {}, this.view.turn)), best.map((f) => h("div", {}, h("dt", {}, sign(f), f.owner ? f.title : f.common ?? f.title), h("dd", {}, f.value)))));
+  }
+
+  // decisive chooses figures for the end: where several play, what they can be
+  // compared by, of each of them.
+  decisive(head) {
+    const few = 6, { players } = this.view;
+    const best = (list) => [...list.filter((f) => f.number > 0), ...list.filter((f) => !(f.number > 0) && !f.idle)];
+    if (players < 2) return best(head).slice(0, few);
+    const of = Map.groupBy(head.filter((f) => f.owner), (f) => f.common ?? f.title);
+    const open = [...of.values()].filter((all) => all.length === players && all.every((f) => f.number !== undefined) && all.some((f) => f.number > 0));
+    return open.slice(0, Math.max(1, Math.floor(few / players))).flat();
   }
 
   // seats are the other players: their figures, and whose turn it is.
