@@ -127,11 +127,12 @@ export function afterwards(f) {
   else requestAnimationFrame(() => setTimeout(f));
 }
 
-// toast shows a message for a while, and ends earlier ones where several would cover
-// the board.
+// toast shows a message for a while, beside the button that undoes what it is about,
+// and ends earlier ones where several would cover the board.
 export function toast(text, kind = "") {
   const t = h("div", { class: "toast " + kind }, text);
-  const all = $("toasts"), board = $("board");
+  const all = $("toasts"), board = $("board"), undo = $("undo");
+  if (undo) all.style.width = undo.getBoundingClientRect().left + "px";
   all.append(t);
   while (all.children.length > 1 && all.getBoundingClientRect().bottom > board.getBoundingClientRect().top) all.firstChild.remove();
   setTimeout(() => t.remove(), 2500 + 40 * text.length);
