@@ -108,7 +108,7 @@ var expectations = []expectation{
 		line: "lux without the Prism is refused with its reason", game: "forward",
 		lua:   `vars.lux = 2 vars.hp = 5`,
 		typed: []string{"heal"}, keys: []string{"Heal"},
-		want: []string{"Spending lux takes the Empty Prism"},
+		want: []string{"You need the Empty Prism to spend lux"},
 	},
 	{
 		line: "lux under a Snare is refused with its reason", game: "forward",

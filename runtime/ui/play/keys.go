@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,8 +100,11 @@ func (m *Model) hints() []hint {
 	if m.board.Choice.Open {
 		return []hint{move, {m.book.Put("Enter: choose"), 0}, {m.book.Put("Esc: cancel"), 1}, undo, help, quit}
 	}
-	take := hint{m.book.Put("Enter: take"), 0}
-	return []hint{move, take, undo, {m.book.Put("r: redo"), 6}, {m.book.Put("l: log"), 5}, help, quit}
+	hints := []hint{move, {m.book.Put("Enter: take"), 0}, undo, {m.book.Put("r: redo"), 6}, {m.book.Put("l: log"), 5}, help, quit}
+	if m.board.Ending != nil && m.focused() == nil {
+		hints = slices.Delete(hints, 1, 2)
+	}
+	return hints
 }
 
 // key handles a key.
