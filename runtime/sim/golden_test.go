@@ -189,7 +189,7 @@ func TestWholeFaults(t *testing.T) {
 	for i := range r.Variants {
 		r.Variants[i].Fuel = 0
 	}
-	var lines []FaultLine
+	var lines []FailedGame
 	for _, report := range r.Reports(p) {
 		lines = append(lines, report.Faults...)
 	}

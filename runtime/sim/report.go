@@ -25,8 +25,8 @@ type Report struct {
 	FuelPerCommand float64 `json:"fuel_per_command"`
 	// Difference compares this variant with another one, game by game on the
 	// same seeds.
-	Difference *Difference `json:"difference,omitempty"`
-	Faults     []FaultLine `json:"faults,omitempty"`
+	Difference *Difference  `json:"difference,omitempty"`
+	Faults     []FailedGame `json:"faults,omitempty"`
 }
 
 // Difference is how much a variant differs from another one.
@@ -38,8 +38,8 @@ type Difference struct {
 	Metrics         map[string]Summary `json:"metrics"`
 }
 
-// FaultLine describes a game that was neither won nor lost.
-type FaultLine struct {
+// FailedGame describes a game that was neither won nor lost.
+type FailedGame struct {
 	Game    int    `json:"game"`
 	Seed    uint64 `json:"seed"`
 	Outcome string `json:"outcome"`
@@ -86,8 +86,8 @@ func (r *Result) summaries(counts []Counts) map[string]Summary {
 	return out
 }
 
-func (f *Fault) line() FaultLine {
-	l := FaultLine{Game: f.Game.Number, Seed: f.Game.Seed, Outcome: f.Game.Outcome, After: f.Game.Length}
+func (f *Fault) line() FailedGame {
+	l := FailedGame{Game: f.Game.Number, Seed: f.Game.Seed, Outcome: f.Game.Outcome, After: f.Game.Length}
 	if f.Game.Problem != nil {
 		l.Problem = f.Game.Problem.Error()
 	}

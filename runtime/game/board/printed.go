@@ -32,12 +32,12 @@ func DieOf(d *def.Definition) *Die {
 
 // LifeOf returns the initial hit points of an entity of the definition, or nil
 // if it has none.
-func LifeOf(d *def.Definition) *Life {
+func LifeOf(d *def.Definition) *HitPoints {
 	hp := d.Data.NumberOr("hp", 0)
 	if hp <= 0 {
 		return nil
 	}
-	return &Life{Left: hp, Most: hp}
+	return &HitPoints{Left: hp, Most: hp}
 }
 
 // CostsOf returns what the use of a definition costs where no game runs, in the

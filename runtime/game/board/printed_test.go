@@ -36,7 +36,7 @@ lua: 'return {do_stop = function(self) end}'
 	}
 	type drawn struct {
 		Die  *board.Die
-		Life *board.Life
+		Life *board.HitPoints
 	}
 	got := map[string]drawn{}
 	for _, d := range c.Catalog.All() {
@@ -48,7 +48,7 @@ lua: 'return {do_stop = function(self) end}'
 		"even":     {Die: &board.Die{Sides: 6, Value: 6}},
 		"odd":      {Die: &board.Die{Sides: 9, Value: 2}},
 		"elements": {Die: &board.Die{Sides: 3, Value: 3, Word: "blue", Color: "blue"}},
-		"wolf":     {Life: &board.Life{Left: 12, Most: 12}},
+		"wolf":     {Life: &board.HitPoints{Left: 12, Most: 12}},
 		"ace":      {},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

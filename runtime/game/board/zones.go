@@ -67,10 +67,10 @@ type Thing struct {
 	Icon    string `json:"icon,omitempty"`
 	Drawing string `json:"drawing,omitempty"`
 	// Art is the path of its picture below /art/ of the server.
-	Art    string `json:"art,omitempty"`
-	Rarity string `json:"rarity,omitempty"`
-	Die    *Die   `json:"die,omitempty"`
-	Life   *Life  `json:"life,omitempty"`
+	Art    string     `json:"art,omitempty"`
+	Rarity string     `json:"rarity,omitempty"`
+	Die    *Die       `json:"die,omitempty"`
+	Life   *HitPoints `json:"life,omitempty"`
 	// Temporary reports whether an event will remove it.
 	Temporary bool `json:"temporary,omitempty"`
 	// Marks are its true properties in words, Traits its other properties.
@@ -96,8 +96,8 @@ type Die struct {
 	Special bool `json:"-"`
 }
 
-// Life is the hit points something has left, and its maximum.
-type Life struct {
+// HitPoints is the hit points something has left, and its maximum.
+type HitPoints struct {
 	Left float64 `json:"left"`
 	Most float64 `json:"most"`
 }
@@ -269,13 +269,13 @@ func (vw *Viewer) truth(id state.ID, prop string) bool {
 	return v.Type == state.Bool && v.True()
 }
 
-func (vw *Viewer) life(id state.ID) *Life {
+func (vw *Viewer) life(id state.ID) *HitPoints {
 	hp, ok := vw.Prop(id, "hp")
 	most, also := vw.Prop(id, "max_hp")
 	if !ok || !also || hp.Type != state.Number || most.Type != state.Number {
 		return nil
 	}
-	return &Life{hp.Num, most.Num}
+	return &HitPoints{hp.Num, most.Num}
 }
 
 // traits adds the properties that are not shown otherwise: true flags, nonzero

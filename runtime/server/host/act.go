@@ -21,20 +21,20 @@ const (
 
 // Act runs a command of the seat. When it returns that the command is done, the
 // command is on disk, and the other seats are being notified.
-func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
+func (c *Participant) Act(ctx context.Context, a Act) (ActResult, error) {
 	if len(a.Command) > maxText {
-		return Outcome{}, fault(Wrong, "a command may have at most %d bytes", maxText)
+		return ActResult{}, fault(Wrong, "a command may have at most %d bytes", maxText)
 	}
 	if a.Once < 0 || a.Version < 0 {
-		return Outcome{}, fault(Wrong, "once and version must be whole numbers from 0")
+		return ActResult{}, fault(Wrong, "once and version must be whole numbers from 0")
 	}
 	if err := c.enter(ctx, true); err != nil {
-		return Outcome{}, err
+		return ActResult{}, err
 	}
 	t := c.table
 	defer t.unlock()
 	if c.player == 0 {
-		return Outcome{}, fault(Forbidden, "watchers cannot act")
+		return ActResult{}, fault(Forbidden, "watchers cannot act")
 	}
 	p := &t.places[c.player-1]
 	switch {
@@ -45,11 +45,11 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 	case a.Once != 0 && a.Once < p.once:
 		stale := fault(Stale, "the seat has already given command number %d; use a greater number", p.once)
 		stale.Once = p.once
-		return Outcome{}, stale
+		return ActResult{}, stale
 	case a.Version > t.version:
-		return Outcome{}, fault(Wrong, "the table has version %d, not yet %d", t.version, a.Version)
+		return ActResult{}, fault(Wrong, "the table has version %d, not yet %d", t.version, a.Version)
 	case a.Version != 0 && a.Version < t.version:
-		return Outcome{}, fault(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
+		return ActResult{}, fault(Stale, "the table has version %d, and the command is for %d", t.version, a.Version)
 	}
 	t.swapTo(t.host.Content())
 	s := t.seat(c.who)
@@ -61,18 +61,18 @@ func (c *Participant) Act(ctx context.Context, a Act) (Outcome, error) {
 }
 
 // do runs a parsed command, and records it.
-func (t *Table) do(c *Participant, command session.Command, once int64) (Outcome, error) {
+func (t *Table) do(c *Participant, command session.Command, once int64) (ActResult, error) {
 	if t.session.Turn() >= save.MaxCommands {
-		return Outcome{}, fault(TooMuch, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
+		return ActResult{}, fault(TooMuch, "the game has %d commands, which is the maximum for a table", save.MaxCommands)
 	}
 	r := t.session.Do(command)
 	if !r.OK() {
 		return t.refused(c, r.Refusal, r.Problem), nil
 	}
 	if err := t.record(r, c.player, once); err != nil {
-		return Outcome{}, err
+		return ActResult{}, err
 	}
-	out := Outcome{Done: true, Command: t.seat(c.who).Command(t.session.Turn()), Version: t.version}
+	out := ActResult{Done: true, Command: t.seat(c.who).Command(t.session.Turn()), Version: t.version}
 	if once != 0 {
 		p := &t.places[c.player-1]
 		p.once, p.last = once, out
@@ -107,9 +107,9 @@ func (t *Table) record(r session.Result, player int, once int64) error {
 // refused returns the answer to a command that was not run. Failures in content
 // go only to the host's log, because they may contain information that the seat
 // must not have.
-func (t *Table) refused(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) Outcome {
+func (t *Table) refused(c *Participant, refusal *diag.Message, problem *diag.Diagnostic) ActResult {
 	refusal = t.reason(refusal, problem)
-	return Outcome{Refusal: t.book(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
+	return ActResult{Refusal: t.book(c.who.lang).Message(refusal), Code: refusal.Code, Arguments: refusal.Arguments(), Version: t.version}
 }
 
 func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Message {
@@ -121,17 +121,17 @@ func (t *Table) reason(refusal *diag.Message, problem *diag.Diagnostic) *diag.Me
 }
 
 // Choose returns the choices that are left for a command.
-func (c *Participant) Choose(ctx context.Context, ask Choose) (Chosen, error) {
+func (c *Participant) Choose(ctx context.Context, ask ChoiceRequest) (NextChoice, error) {
 	if err := ask.check(); err != nil {
-		return Chosen{}, err
+		return NextChoice{}, err
 	}
 	if err := c.enter(ctx, false); err != nil {
-		return Chosen{}, err
+		return NextChoice{}, err
 	}
 	t := c.table
 	defer t.unlock()
 	choice, complete, refusal, problem := t.seat(c.who).Choose(ask.Command, ask.Picked)
-	out := Chosen{Choice: choice, Complete: complete}
+	out := NextChoice{Choice: choice, Complete: complete}
 	if refusal != nil || problem != nil {
 		refusal = t.reason(refusal, problem)
 		out.Refusal, out.Code, out.Arguments = t.book(c.who.lang).Message(refusal), refusal.Code, refusal.Arguments()
@@ -140,7 +140,7 @@ func (c *Participant) Choose(ctx context.Context, ask Choose) (Chosen, error) {
 }
 
 // check limits the size of a question about a command.
-func (ask Choose) check() error {
+func (ask ChoiceRequest) check() error {
 	if len(ask.Command) > maxText || len(ask.Picked) > maxPicks {
 		return fault(Wrong, "a command may have at most %d bytes and %d picks", maxText, maxPicks)
 	}
@@ -148,17 +148,17 @@ func (ask Choose) check() error {
 }
 
 // Preview returns the certain effects of a command.
-func (c *Participant) Preview(ctx context.Context, ask Choose) (Foreseen, error) {
+func (c *Participant) Preview(ctx context.Context, ask ChoiceRequest) (SeatPreview, error) {
 	if err := ask.check(); err != nil {
-		return Foreseen{}, err
+		return SeatPreview{}, err
 	}
 	if err := c.enter(ctx, false); err != nil {
-		return Foreseen{}, err
+		return SeatPreview{}, err
 	}
 	t := c.table
 	defer t.unlock()
 	p, refusal, problem := t.seat(c.who).Preview(ask.Command, ask.Picked)
-	out := Foreseen{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Odds: p.Odds, Next: (*Next)(p.Next)}
+	out := SeatPreview{Changes: []string{}, Steps: p.Steps, Chance: p.Chance, Odds: p.Odds, Next: (*Next)(p.Next)}
 	for _, change := range p.Changes {
 		out.Changes = append(out.Changes, change.Text)
 	}
@@ -196,9 +196,9 @@ func (c *Participant) History(ctx context.Context, from int) (SeatLog, error) {
 	t := c.table
 	defer t.unlock()
 	s, log := t.seat(c.who), t.session.Log()
-	out := SeatLog{Turn: t.session.Turn(), Entries: []Done{}}
+	out := SeatLog{Turn: t.session.Turn(), Entries: []SeatLogEntry{}}
 	for turn := max(0, from); turn < len(log) && len(out.Entries) < maxHistory; turn++ {
-		out.Entries = append(out.Entries, Done{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn)})
+		out.Entries = append(out.Entries, SeatLogEntry{Turn: turn, Player: log[turn].Player, Command: s.Command(turn), Said: s.Messages(turn)})
 	}
 	return out, nil
 }

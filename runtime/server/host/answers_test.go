@@ -78,11 +78,11 @@ func (s *sitter) acts(command string) string {
 }
 
 func (s *sitter) chooses(command string, picks ...string) string {
-	return answer(s.Choose(s.Context(), Choose{command, picks}))
+	return answer(s.Choose(s.Context(), ChoiceRequest{command, picks}))
 }
 
 func (s *sitter) previews(command string, picks ...string) string {
-	return answer(s.Preview(s.Context(), Choose{command, picks}))
+	return answer(s.Preview(s.Context(), ChoiceRequest{command, picks}))
 }
 
 func (s *sitter) legal(limit int) string { return answer(s.Legal(s.Context(), limit)) }

@@ -48,10 +48,10 @@ func (c *Participant) Clocks(ctx context.Context) (out Clocks, err error) {
 	}
 	t := c.table
 	defer t.unlock()
-	out.Clocks = []Left{}
+	out.Clocks = []RemainingTime{}
 	for _, clock := range t.session.Clocks() {
 		if r := t.clocks[clockKey{clock.Player, clock.Since}]; r != nil {
-			out.Clocks = append(out.Clocks, Left{clock.Player, clock.Since, max(0, time.Until(r.out).Seconds())})
+			out.Clocks = append(out.Clocks, RemainingTime{clock.Player, clock.Since, max(0, time.Until(r.out).Seconds())})
 		}
 	}
 	return out, nil

@@ -79,7 +79,7 @@ func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 		kills = 100
 	}
 	r := openRoom(t)
-	tables := []*Opening{r.table(Setup{}), r.table(Setup{}), r.table(Setup{})}
+	tables := []*CreatedTable{r.table(Setup{}), r.table(Setup{}), r.table(Setup{})}
 	acknowledged := map[string]map[int]string{}
 	for _, o := range tables {
 		acknowledged[o.Table] = map[int]string{}
@@ -96,7 +96,7 @@ func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 			if most := len(done) + 1; last < most || last > most+kills {
 				t.Fatalf("%s has %d commands, and %d were acknowledged", o.Table, last-1, len(done))
 			}
-			logs := [][]Done{one.log(), two.log()}
+			logs := [][]SeatLogEntry{one.log(), two.log()}
 			for version := 2; version <= last; version++ {
 				command := logs[version%2][version-1].Command // in the seat that gave it
 				if want, ok := done[version]; ok && command != want {
@@ -117,7 +117,7 @@ func TestAKilledHostLosesNoAcknowledgedCommand(t *testing.T) {
 }
 
 // log returns the whole log as the seat may know it.
-func (s *sitter) log() (all []Done) {
+func (s *sitter) log() (all []SeatLogEntry) {
 	s.Helper()
 	for {
 		page, err := s.History(context.Background(), len(all))
@@ -132,7 +132,7 @@ func (s *sitter) log() (all []Done) {
 
 // killed runs a host, and kills it when it has acknowledged a random number of
 // commands. It returns how many it has read.
-func killed(t *testing.T, folder string, tables []*Opening, acknowledged map[string]map[int]string) (n int) {
+func killed(t *testing.T, folder string, tables []*CreatedTable, acknowledged map[string]map[int]string) (n int) {
 	t.Helper()
 	program := exec.Command(os.Args[0])
 	program.Env = append(os.Environ(), asHost+"="+folder)
@@ -205,7 +205,7 @@ func TestAFailingDiskLosesNothing(t *testing.T) {
 }
 
 // tryToPlay joins a table and gives a command, whether that works or not.
-func tryToPlay(r *room, o *Opening, player int, command string, done *[]string, unsure *string) bool {
+func tryToPlay(r *room, o *CreatedTable, player int, command string, done *[]string, unsure *string) bool {
 	c, _, err := r.Join(context.Background(), o.Table, o.Seats[player], locale.Language{}, func(Notice) {})
 	if err != nil {
 		return false

@@ -67,7 +67,7 @@ func TestAFullDisk(t *testing.T) {
 	note := func(what string, more ...string) { out = append(append(out, "# "+what), append(more, r.logged())...) }
 	id := strings.NewReplacer(o.Table, "ID")
 	news := func(s *sitter) string {
-		return string(s.News(func(n *News) []byte { return []byte(text(brief(n))) }))
+		return string(s.News(func(n *TableUpdate) []byte { return []byte(text(brief(n))) }))
 	}
 	view := func() string {
 		n, err := one.View(t.Context())
@@ -103,7 +103,7 @@ func TestAFullDisk(t *testing.T) {
 
 	r.open("1", func(o *Options) { o.Disk = disk })
 	one = r.sit(o.Table, o.Seats[0])
-	one.News(func(*News) []byte { return nil })
+	one.News(func(*TableUpdate) []byte { return nil })
 	note("the host starts again", answer(brief(one.view()), nil))
 	same(t, fullDisk, id.Replace(strings.Join(out, "\n")))
 }

@@ -149,7 +149,7 @@ func (r *room) tryOpen(edition string, change ...func(*Options)) error {
 }
 
 // table opens a table.
-func (r *room) table(o Setup) *Opening {
+func (r *room) table(o Setup) *CreatedTable {
 	r.Helper()
 	o.Game = "sealed"
 	opening, err := r.Create(o)
@@ -209,7 +209,7 @@ func (s *sitter) hear() {
 	for _, n := range s.notified() {
 		switch n {
 		case SeatChanged:
-			s.heard = append(s.heard, string(s.News(func(n *News) []byte { return []byte(text(n)) })))
+			s.heard = append(s.heard, string(s.News(func(n *TableUpdate) []byte { return []byte(text(n)) })))
 		case PresenceChanged:
 			s.heard = append(s.heard, text(s.Presence()))
 		case SeatLost:
@@ -220,7 +220,7 @@ func (s *sitter) hear() {
 }
 
 // must gives a command that is done.
-func (s *sitter) must(command string) Outcome {
+func (s *sitter) must(command string) ActResult {
 	s.Helper()
 	out, err := s.Act(context.Background(), Act{Command: command})
 	if err != nil || !out.Done {
@@ -229,7 +229,7 @@ func (s *sitter) must(command string) Outcome {
 	return out
 }
 
-func (s *sitter) view() *News {
+func (s *sitter) view() *TableUpdate {
 	s.Helper()
 	n, err := s.View(context.Background())
 	if err != nil {

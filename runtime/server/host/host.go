@@ -176,15 +176,15 @@ func (h *Host) textsOf(c *rules.Content, g *rules.Game, lang locale.Language) *b
 }
 
 // Tables lists the tables by id.
-func (h *Host) Tables() []Hosted {
+func (h *Host) Tables() []TableInfo {
 	h.mutex.Lock()
 	tables := slices.Collect(maps.Values(h.tables))
 	h.mutex.Unlock()
-	out := []Hosted{}
+	out := []TableInfo{}
 	for _, t := range tables {
 		out = append(out, t.summary())
 	}
-	slices.SortFunc(out, func(a, b Hosted) int { return strings.Compare(a.Table, b.Table) })
+	slices.SortFunc(out, func(a, b TableInfo) int { return strings.Compare(a.Table, b.Table) })
 	return out
 }
 

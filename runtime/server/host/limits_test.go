@@ -103,10 +103,10 @@ lua: "return { do_count = function() end }"
 	for i := range picks {
 		picks[i] = "1"
 	}
-	if got, err := s.Choose(t.Context(), Choose{long, picks}); err != nil || got.Refusal == "" {
+	if got, err := s.Choose(t.Context(), ChoiceRequest{long, picks}); err != nil || got.Refusal == "" {
 		t.Errorf("the longest choice: %+v, %v", got, err)
 	}
-	for _, ask := range []Choose{{long + "x", nil}, {"count", append(picks, "1")}} {
+	for _, ask := range []ChoiceRequest{{long + "x", nil}, {"count", append(picks, "1")}} {
 		if _, err := s.Choose(t.Context(), ask); kindOf(err) != Wrong || err.Error() != "a command may have at most 4000 bytes and 100 picks" {
 			t.Errorf("%d bytes and %d picks: %v", len(ask.Command), len(ask.Picked), err)
 		}

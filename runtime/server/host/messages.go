@@ -13,8 +13,9 @@ import (
 //go:embed messages.go
 var Source embed.FS
 
-// News is a seat's view of its table, and the events since its last news.
-type News struct {
+// TableUpdate is a seat's view of its table, and what has happened since the
+// client's last one.
+type TableUpdate struct {
 	Table string `json:"table"` // its id
 	// Version increases with every change of the table.
 	Version int `json:"version"`
@@ -22,17 +23,17 @@ type News struct {
 	Player int `json:"player,omitempty"`
 	// Acts reports whether the seat may act now.
 	Acts bool `json:"acts"`
-	// Told lists the commands since the last news of this client, oldest first.
+	// Told lists the commands since this client's last update, oldest first.
 	// Missed reports whether there were more; seat/log lists all of them.
-	Told   []Done `json:"told,omitempty"`
-	Missed bool   `json:"missed,omitempty"`
+	Told   []SeatLogEntry `json:"told,omitempty"`
+	Missed bool           `json:"missed,omitempty"`
 	// Updated reports whether the table has taken up other content.
 	Updated bool         `json:"updated,omitempty"`
 	View    *board.Board `json:"view"`
 }
 
-// Done describes a command, as far as a seat may know.
-type Done struct {
+// SeatLogEntry describes a command, as far as a seat may know.
+type SeatLogEntry struct {
 	// Turn is the number of the command, 0 for the start of the game.
 	Turn   int `json:"turn"`
 	Player int `json:"player,omitempty"` // who gave it
@@ -50,11 +51,11 @@ type Done struct {
 type Clocks struct {
 	// Clocks are those of the view that run: none runs while nobody is at the
 	// table.
-	Clocks []Left `json:"clocks"`
+	Clocks []RemainingTime `json:"clocks"`
 }
 
-// Left is the remaining time of a choice.
-type Left struct {
+// RemainingTime is the remaining time of a choice.
+type RemainingTime struct {
 	// Player and Since are those of the clock in the view.
 	Player int `json:"player"`
 	Since  int `json:"since"`
@@ -64,14 +65,14 @@ type Left struct {
 
 // Presence reports who is at a table. It is sent whenever that changes.
 type Presence struct {
-	Table string  `json:"table"`
-	Seats []Taken `json:"seats"` // one for each player, in order
+	Table string       `json:"table"`
+	Seats []SeatStatus `json:"seats"` // one for each player, in order
 	// Watchers is the number of clients that only watch.
 	Watchers int `json:"watchers"`
 }
 
-// Taken describes the client or bot in a seat.
-type Taken struct {
+// SeatStatus describes the client or bot in a seat.
+type SeatStatus struct {
 	Player int `json:"player"`
 	// Here reports whether a client has joined it.
 	Here bool `json:"here"`
@@ -80,8 +81,8 @@ type Taken struct {
 	Bot string `json:"bot,omitempty"`
 }
 
-// Gone reports that the client has lost its seat.
-type Gone struct {
+// LostSeat reports that the client has lost its seat.
+type LostSeat struct {
 	Table  string `json:"table"`
 	Reason string `json:"reason"`
 }
@@ -101,8 +102,8 @@ type Act struct {
 	Version int `json:"version,omitempty"`
 }
 
-// Outcome is the answer to a command of a seat.
-type Outcome struct {
+// ActResult is the answer to a command of a seat.
+type ActResult struct {
 	// Done reports whether it was run. It is on disk then.
 	Done bool `json:"done"`
 	// Again reports whether it had been run before, according to its number.
@@ -117,14 +118,14 @@ type Outcome struct {
 	Version   int               `json:"version"` // of the table, afterwards
 }
 
-// Choose asks for the next choice of a command.
-type Choose struct {
+// ChoiceRequest asks for the next choice of a command.
+type ChoiceRequest struct {
 	Command string   `json:"command"`          // its beginning, as in use flip
 	Picked  []string `json:"picked,omitempty"` // the labels picked so far
 }
 
-// Chosen is the next choice of a command.
-type Chosen struct {
+// NextChoice is the next choice of a command.
+type NextChoice struct {
 	// Choice has the options of the next target, or the warning to confirm.
 	Choice board.Choice `json:"choice"`
 	// Complete is the complete command, to be sent by seat/act, if nothing is
@@ -135,8 +136,8 @@ type Chosen struct {
 	Arguments map[string]string `json:"arguments,omitempty"`
 }
 
-// Foreseen is the effects of a command in advance.
-type Foreseen struct {
+// SeatPreview is the effects of a command in advance.
+type SeatPreview struct {
 	// Changes are its certain changes, in words, as far as the seat can know
 	// them.
 	Changes []string `json:"changes"`
@@ -170,8 +171,8 @@ type Commands struct {
 
 // SeatLog lists commands from a turn on.
 type SeatLog struct {
-	Turn    int    `json:"turn"` // the current turn
-	Entries []Done `json:"entries"`
+	Turn    int            `json:"turn"` // the current turn
+	Entries []SeatLogEntry `json:"entries"`
 }
 
 // Setup describes a new table.
@@ -190,16 +191,16 @@ type Setup struct {
 	Pinned bool `json:"pinned,omitempty"`
 }
 
-// Opening is a new table, with the secrets of its seats. They are not stored
-// and cannot be shown again.
-type Opening struct {
+// CreatedTable is a new table, with the secret tokens of its seats. They are
+// not stored and cannot be shown again.
+type CreatedTable struct {
 	Table string   `json:"table"`
 	Seats []string `json:"seats"` // one for each player, in order
 	Watch string   `json:"watch"` // for watchers
 }
 
-// Hosted describes a table in a list.
-type Hosted struct {
+// TableInfo describes a table in a list.
+type TableInfo struct {
 	Table string `json:"table"`
 	Game  string `json:"game"`
 	Seats int    `json:"seats"`

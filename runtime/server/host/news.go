@@ -72,7 +72,7 @@ func (t *Table) happened(r session.Result) {
 		if n := len(unread); n > 0 {
 			unread[n-1].Steps = nil // they take most of the memory
 		}
-		unread = append(unread[max(0, len(unread)-maxUnread+1):], Done(t.seat(k).Report(r)))
+		unread = append(unread[max(0, len(unread)-maxUnread+1):], SeatLogEntry(t.seat(k).Report(r)))
 		t.recent[k] = slices.Clip(unread)
 	}
 }
@@ -86,9 +86,9 @@ func (t *Table) notifyAll() {
 }
 
 // news returns the news for a client, and records that it got them.
-func (t *Table) news(c *Participant) *News {
+func (t *Table) news(c *Participant) *TableUpdate {
 	seen := t.cachedView(c.who)
-	out := &News{Table: t.id, Version: t.version, Player: c.player, Acts: seen.acts, Updated: t.updated, View: seen.view}
+	out := &TableUpdate{Table: t.id, Version: t.version, Player: c.player, Acts: seen.acts, Updated: t.updated, View: seen.view}
 	now := t.session.Turn()
 	for _, d := range t.recent[c.who] {
 		if d.Turn > c.turn {
@@ -103,7 +103,7 @@ func (t *Table) news(c *Participant) *News {
 // News returns the news that the client has not received yet, encoded by write.
 // Consecutive clients with the same news share the encoded bytes. It returns
 // nil if the seat is lost.
-func (c *Participant) News(write func(*News) []byte) []byte {
+func (c *Participant) News(write func(*TableUpdate) []byte) []byte {
 	t := c.table
 	t.lock()
 	if c.gone != "" || t.session == nil {
@@ -144,7 +144,7 @@ func (t *Table) shared(k viewKey) bool {
 }
 
 // View returns everything the seat sees, for a client that has missed news.
-func (c *Participant) View(ctx context.Context) (*News, error) {
+func (c *Participant) View(ctx context.Context) (*TableUpdate, error) {
 	if err := c.enter(ctx, false); err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ const (
 // Join takes the seat of a token. From now on, the participant is notified of
 // everything. A seat has room for several clients of its player; when there are
 // too many, the first one has to leave.
-func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Participant, *News, error) {
+func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language, notify func(Notice)) (*Participant, *TableUpdate, error) {
 	t, err := h.find(id)
 	if err != nil {
 		return nil, nil, err
@@ -128,10 +128,10 @@ func (t *Table) presenceChanged() {
 }
 
 // Gone returns why the participant has lost its seat, and whether it has.
-func (c *Participant) Gone() (Gone, bool) {
+func (c *Participant) Gone() (LostSeat, bool) {
 	c.table.lock()
 	defer c.table.unlock()
-	return Gone{c.table.id, c.gone}, c.gone != ""
+	return LostSeat{c.table.id, c.gone}, c.gone != ""
 }
 
 // SetLanguage sets the language of the participant's texts.
@@ -146,11 +146,11 @@ func (c *Participant) Presence() Presence {
 	t := c.table
 	t.lock()
 	defer t.unlock()
-	out := Presence{Table: t.id, Seats: []Taken{}, Watchers: len(t.in(0))}
+	out := Presence{Table: t.id, Seats: []SeatStatus{}, Watchers: len(t.in(0))}
 	for i := range t.places {
 		here := len(t.in(i+1)) > 0
 		bot, _ := t.botFor(i + 1)
-		out.Seats = append(out.Seats, Taken{i + 1, here, bot})
+		out.Seats = append(out.Seats, SeatStatus{i + 1, here, bot})
 	}
 	return out
 }

@@ -36,20 +36,20 @@ func sent(h *Host, s *session.Session, player int) []any {
 	legal, err := c.Legal(context.Background(), 0)
 	add(legal, err)
 	for _, o := range news.View.Offers {
-		chosen, err := c.Choose(context.Background(), Choose{Command: o.Command})
+		chosen, err := c.Choose(context.Background(), ChoiceRequest{Command: o.Command})
 		add(chosen, err)
 		for _, option := range chosen.Choice.Options[:min(3, len(chosen.Choice.Options))] {
-			chosen, err := c.Choose(context.Background(), Choose{Command: o.Command, Picked: []string{option.Label}})
+			chosen, err := c.Choose(context.Background(), ChoiceRequest{Command: o.Command, Picked: []string{option.Label}})
 			add(chosen, err)
 		}
 	}
 	for _, o := range news.View.Offers[:min(3, len(news.View.Offers))] {
-		foreseen, err := c.Preview(context.Background(), Choose{Command: o.Command})
+		foreseen, err := c.Preview(context.Background(), ChoiceRequest{Command: o.Command})
 		add(foreseen, err)
 	}
 	s.Resume()
 	for player := range s.Players() { // the secrets of other seats
-		chosen, err := c.Choose(context.Background(), Choose{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})
+		chosen, err := c.Choose(context.Background(), ChoiceRequest{Command: "@" + string(rune('1'+player)) + " " + firstAction(s)})
 		add(chosen, err)
 	}
 	return out

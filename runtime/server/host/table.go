@@ -57,7 +57,7 @@ type Table struct {
 	// commands as each seat may know them, and caches the parts that seats share,
 	// for each language in use.
 	shown  map[viewKey]*shown
-	recent map[viewKey][]Done
+	recent map[viewKey][]SeatLogEntry
 	caches map[locale.Language]*board.Cache
 }
 
@@ -65,7 +65,7 @@ type Table struct {
 type place struct {
 	bot         string    // who plays it instead of a client
 	once        int64     // the number of the seat's last numbered command
-	last        Outcome   // and the answer to it
+	last        ActResult // and the answer to it
 	away        time.Time // since when no client is there; zero if one is
 	acts, reads bucket
 }
@@ -112,7 +112,7 @@ func (t *Table) unlock() {
 func (t *Table) path() string { return filepath.Join(t.host.Folder, t.id+fileEnd) }
 
 // Create opens a table. Its tokens are returned, and kept as digests only.
-func (h *Host) Create(o Setup) (*Opening, error) {
+func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	h.mutex.Lock()
 	live, full := h.live, len(h.tables) >= h.Limits.Tables
 	h.mutex.Unlock()
@@ -135,7 +135,7 @@ func (h *Host) Create(o Setup) (*Opening, error) {
 			return nil, err
 		}
 	}
-	out := &Opening{Table: newID(h.Name)}
+	out := &CreatedTable{Table: newID(h.Name)}
 	t := newTable(h, out.Table)
 	t.head = &head{
 		Format: format, ID: t.id, Game: o.Game, Seed: s.State().Seed, Seats: s.Players(), StandIn: o.StandIn, Patience: o.Patience, Pinned: o.Pinned,
@@ -175,7 +175,7 @@ func botExists(g *rules.Game, name string) error {
 // start starts a session at the table.
 func (t *Table) start(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
-	t.shown, t.recent, t.caches = map[viewKey]*shown{}, map[viewKey][]Done{}, map[locale.Language]*board.Cache{}
+	t.shown, t.recent, t.caches = map[viewKey]*shown{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
 	t.luck = random.New(newSeed(), "bots of a table")
 	t.gaveUp = -1
 	if t.places == nil {
@@ -278,7 +278,7 @@ func (t *Table) apply(r *record) error {
 			return fmt.Errorf("%s had a different outcome; this version of Sleight has different rules", r.Move.Text)
 		}
 		if p := r.Move.Player; r.Move.Once != 0 && p >= 1 && p <= len(t.places) {
-			t.places[p-1].once, t.places[p-1].last = r.Move.Once, Outcome{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
+			t.places[p-1].once, t.places[p-1].last = r.Move.Once, ActResult{Done: true, Command: seat.Of(s, p, nil).Command(s.Turn())}
 		}
 	case r.Swap != nil:
 		c, err := t.host.editions.get(t.host.Content(), t.head.Game, r.Swap.Digest, r.Swap.Bundle)
@@ -375,10 +375,10 @@ func (t *Table) close(reason string) {
 	t.sleep()
 }
 
-func (t *Table) summary() Hosted {
+func (t *Table) summary() TableInfo {
 	t.lock()
 	defer t.unlock()
-	out := Hosted{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.participants)}
+	out := TableInfo{Table: t.id, Version: t.version, Awake: t.session != nil, Here: len(t.participants)}
 	_ = t.read() // a table that cannot be read is listed without its game
 	if t.head != nil {
 		out.Game, out.Seats, out.Version = t.head.Game, t.head.Seats, t.version

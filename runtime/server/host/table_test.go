@@ -93,7 +93,7 @@ func TestSeatsCannotActForOthers(t *testing.T) {
 	if _, err := watcher.Act(context.Background(), Act{Command: "pass"}); kindOf(err) != Forbidden {
 		t.Errorf("a watcher acts: %v", err)
 	}
-	if c, err := two.Choose(context.Background(), Choose{Command: "bid"}); err != nil || c.Code != "other-turn" || c.Choice.Open {
+	if c, err := two.Choose(context.Background(), ChoiceRequest{Command: "bid"}); err != nil || c.Code != "other-turn" || c.Choice.Open {
 		t.Errorf("choosing out of turn: %+v, %v", c, err)
 	}
 	if c, err := two.Legal(context.Background(), 0); err != nil || len(c.Commands) > 0 {
@@ -236,7 +236,7 @@ func TestSlowClientsReceiveEveryCommand(t *testing.T) {
 			one.hear()
 		}
 		two.hear()
-		var last News
+		var last TableUpdate
 		unmarshal(t, two.heard[len(two.heard)-1], &last)
 		if len(last.Told) != min(commands, maxUnread) || last.Missed != (commands > maxUnread) {
 			t.Errorf("of %d commands, %d are reported, missed: %v", commands, len(last.Told), last.Missed)
@@ -342,7 +342,7 @@ func TestTimeouts(t *testing.T) {
 			t.Fatal("the time runs out too early")
 		}
 		clocks := two.view().View.Clocks
-		if left, err := two.Clocks(t.Context()); err != nil || len(left.Clocks) != len(clocks) || left.Clocks[0] != (Left{clocks[0].Player, clocks[0].Since, 1}) {
+		if left, err := two.Clocks(t.Context()); err != nil || len(left.Clocks) != len(clocks) || left.Clocks[0] != (RemainingTime{clocks[0].Player, clocks[0].Since, 1}) {
 			t.Errorf("of %v is left %v, %v", clocks, left, err)
 		}
 		<-time.After(2 * time.Second)
@@ -367,7 +367,7 @@ func TestTablesTakeUpNewContent(t *testing.T) {
 	r := openRoom(t)
 	free, pinned := r.table(Setup{}), r.table(Setup{Pinned: true})
 	sums := func() (a, b string) {
-		at := func(o *Opening) string {
+		at := func(o *CreatedTable) string {
 			s := r.sit(o.Table, o.Watch)
 			defer s.Leave()
 			for _, g := range s.view().View.Groups {
@@ -382,7 +382,7 @@ func TestTablesTakeUpNewContent(t *testing.T) {
 		return at(free), at(pinned)
 	}
 	play := func(command string) {
-		for _, o := range []*Opening{free, pinned} {
+		for _, o := range []*CreatedTable{free, pinned} {
 			player := r.sit(o.Table, o.Watch).view().View.Acting
 			r.sit(o.Table, o.Seats[player-1]).must(command)
 		}
@@ -451,7 +451,7 @@ func TestNobodyWaitsForABusyTable(t *testing.T) {
 	defer cancel()
 	_, act := one.Act(late, Act{Command: "pass"})
 	_, view := one.View(late)
-	_, choose := one.Choose(late, Choose{Command: "bid"})
+	_, choose := one.Choose(late, ChoiceRequest{Command: "bid"})
 	_, legal := one.Legal(late, 0)
 	_, log := one.History(late, 0)
 	_, _, join := r.Join(late, o.Table, o.Seats[1], locale.Language{}, func(Notice) {})
@@ -477,7 +477,7 @@ func TestClientsOfASeatShareEncodedNews(t *testing.T) {
 		clients[0].must("risk")
 		encoded := 0
 		for _, c := range clients {
-			c.News(func(n *News) []byte { encoded++; return []byte(text(n)) })
+			c.News(func(n *TableUpdate) []byte { encoded++; return []byte(text(n)) })
 		}
 		if encoded != 3 { // there were two commands since
 			t.Errorf("news of several commands are encoded %d times", encoded)
@@ -486,7 +486,7 @@ func TestClientsOfASeatShareEncodedNews(t *testing.T) {
 		var heard []string
 		encoded = 0
 		for _, c := range clients {
-			heard = append(heard, string(c.News(func(n *News) []byte { encoded++; return []byte(text(n)) })))
+			heard = append(heard, string(c.News(func(n *TableUpdate) []byte { encoded++; return []byte(text(n)) })))
 		}
 		if encoded != 2 || heard[0] != heard[1] || heard[0] == heard[2] {
 			t.Errorf("news of one command is encoded %d times: %s", encoded, heard)

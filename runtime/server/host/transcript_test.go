@@ -169,7 +169,7 @@ func (st *stage) do(line string) {
 func (st *stage) fetched(a *actor, n Notice) string {
 	switch n {
 	case SeatChanged:
-		return string(a.News(func(n *News) []byte { return []byte(text(brief(n))) }))
+		return string(a.News(func(n *TableUpdate) []byte { return []byte(text(brief(n))) }))
 	case PresenceChanged:
 		return text(a.Presence())
 	default:
@@ -222,9 +222,9 @@ func (st *stage) act(a *actor, verb, rest string) {
 		out, err := a.Act(ctx, call)
 		st.answer(out, err)
 	case "chooses":
-		call := Choose{Command: rest}
+		call := ChoiceRequest{Command: rest}
 		if command, picked, ok := strings.Cut(rest, ": "); ok {
-			call = Choose{command, strings.Fields(picked)}
+			call = ChoiceRequest{command, strings.Fields(picked)}
 		}
 		out, err := a.Choose(ctx, call)
 		st.answer(out, err)
@@ -295,12 +295,12 @@ func (st *stage) host(verb, rest string) {
 		}
 		st.answer(len(out.Seats), nil)
 	case "tables":
-		var out []Hosted
+		var out []TableInfo
 		for _, h := range st.Tables() {
 			h.Table = regexp.MustCompile(`^t-[a-z0-9]{10}$`).ReplaceAllString(h.Table, "t-RANDOM")
 			out = append(out, h)
 		}
-		slices.SortFunc(out, func(a, b Hosted) int { return strings.Compare(a.Table, b.Table) })
+		slices.SortFunc(out, func(a, b TableInfo) int { return strings.Compare(a.Table, b.Table) })
 		st.answer(out, nil)
 	default:
 		st.files(verb, rest)
@@ -337,14 +337,14 @@ func (st *stage) files(verb, rest string) {
 
 // brief returns news with only the names and values of the view. Package board tests
 // whole views.
-func brief(n *News) any {
+func brief(n *TableUpdate) any {
 	if n == nil {
 		return nil
 	}
 	short := struct {
-		*News
+		*TableUpdate
 		View string `json:"view"`
-	}{News: n}
+	}{TableUpdate: n}
 	if v := n.View; v != nil {
 		short.View = fmt.Sprintf("turn %d, %s acts in %s", v.Turn, fmt.Sprint(v.Acting), v.Phase.Name)
 		for _, g := range v.Groups {

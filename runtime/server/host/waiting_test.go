@@ -15,16 +15,16 @@ import (
 func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 	for _, c := range []struct {
 		name      string
-		meanwhile func(r *room, o *Opening, two *sitter)
+		meanwhile func(r *room, o *CreatedTable, two *sitter)
 		turn      int // afterwards
 		bot       string
 	}{
-		{"nothing", func(*room, *Opening, *sitter) {}, 1, "random"},
-		{"everybody leaves", func(_ *room, _ *Opening, two *sitter) { two.Leave() }, 0, "random"},
-		{"the table is unloaded", func(r *room, o *Opening, two *sitter) { two.Leave(); r.tables[o.Table].unloadIfIdle(0) }, 0, "random"},
-		{"the player comes back", func(r *room, o *Opening, _ *sitter) { r.sit(o.Table, o.Seats[0]) }, 0, ""},
-		{"the player comes back and leaves", func(r *room, o *Opening, _ *sitter) { r.sit(o.Table, o.Seats[0]).Leave() }, 1, "random"},
-		{"another bot takes the seat", func(r *room, o *Opening, _ *sitter) {
+		{"nothing", func(*room, *CreatedTable, *sitter) {}, 1, "random"},
+		{"everybody leaves", func(_ *room, _ *CreatedTable, two *sitter) { two.Leave() }, 0, "random"},
+		{"the table is unloaded", func(r *room, o *CreatedTable, two *sitter) { two.Leave(); r.tables[o.Table].unloadIfIdle(0) }, 0, "random"},
+		{"the player comes back", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Seats[0]) }, 0, ""},
+		{"the player comes back and leaves", func(r *room, o *CreatedTable, _ *sitter) { r.sit(o.Table, o.Seats[0]).Leave() }, 1, "random"},
+		{"another bot takes the seat", func(r *room, o *CreatedTable, _ *sitter) {
 			if err := r.Seat(o.Table, 1, "greedy"); err != nil {
 				r.Fatal(err)
 			}

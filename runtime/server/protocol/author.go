@@ -84,7 +84,7 @@ func (c *Client) kinds(r newcontent.Request) []string {
 }
 
 // create writes a new definition with its script and its test.
-func (c *Client) create(_ context.Context, p NewDefinition) (*Created, *Error) {
+func (c *Client) create(_ context.Context, p NewDefinition) (*CreatedDefinition, *Error) {
 	_, games, err := c.writable()
 	if err != nil {
 		return nil, err
@@ -119,11 +119,11 @@ func (c *Client) create(_ context.Context, p NewDefinition) (*Created, *Error) {
 	if problem != nil {
 		return nil, fail(codeContent, "%v", problem)
 	}
-	return &Created{Key: r.Key(), Files: made, Note: newcontent.Missing(r)}, nil
+	return &CreatedDefinition{Key: r.Key(), Files: made, Note: newcontent.Missing(r)}, nil
 }
 
 // repair applies the certain fixes of problems to their files.
-func (c *Client) repair(_ context.Context, p Repair) (*Repaired, *Error) {
+func (c *Client) repair(_ context.Context, p FixRequest) (*FixResult, *Error) {
 	s := c.server
 	if s.options.Store == nil {
 		return nil, fail(codeForbidden, "nothing can be written here: run sleight studio in a workspace")
@@ -145,7 +145,7 @@ func (c *Client) repair(_ context.Context, p Repair) (*Repaired, *Error) {
 	if fixed == 0 {
 		return nil, fail(codeContent, "the text has changed since the problem was found; save the file and try again")
 	}
-	out := &Repaired{Fixed: fixed, Files: slices.Sorted(maps.Keys(texts))}
+	out := &FixResult{Fixed: fixed, Files: slices.Sorted(maps.Keys(texts))}
 	for _, file := range out.Files {
 		if err := s.options.Store(file, texts[file]); err != nil {
 			return nil, fail(codeForbidden, "%s cannot be written: %s", file, safefile.Reason(err))

@@ -137,7 +137,7 @@ func (c *Client) definition(_ context.Context, p Key) (*Details, *Error) {
 	if !ok {
 		return nil, fail(codeNotFound, "unknown definition %q", p.Key)
 	}
-	out := &Details{Definition: c.server.define(d, c.server.live().CostPrinter()), Tags: d.Tags, Values: []Held{}}
+	out := &Details{Definition: c.server.define(d, c.server.live().CostPrinter()), Tags: d.Tags, Values: []DefinitionValue{}}
 	c.origin(out, d)
 	for _, t := range d.Data.All("tests") {
 		out.TestNames = append(out.TestNames, t.TextOr("name", "unnamed"))
@@ -273,10 +273,10 @@ func (s *Server) remember(results []contenttest.Result, whole bool) {
 }
 
 // differences lists what changed in definitions.
-func differences(list []def.Difference) []Edited {
-	out := []Edited{}
+func differences(list []def.Difference) []DefinitionEdit {
+	out := []DefinitionEdit{}
 	for _, d := range list {
-		one := Edited{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
+		one := DefinitionEdit{Key: d.Definition().Pack + ":" + d.Definition().Key(), Change: "changed", Fields: d.Fields}
 		switch {
 		case d.New == nil:
 			one.Change = "gone"

@@ -130,7 +130,7 @@ func TestLoadingMeetsItsDeadline(t *testing.T) {
 			t.Fatal(r, err)
 		}
 	}
-	saved, err := c.save(t.Context(), Named{Session: "1"})
+	saved, err := c.save(t.Context(), SessionRef{Session: "1"})
 	if err != nil || !bytes.Contains(saved.Save, []byte(`"go"`)) {
 		t.Fatal(err)
 	}

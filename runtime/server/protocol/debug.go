@@ -23,7 +23,7 @@ const (
 )
 
 // inspect describes a thing or a variable, with the history of its values.
-func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
+func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspection, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
@@ -36,14 +36,14 @@ func (c *Client) inspect(ctx context.Context, p Inspect) (*Inspected, *Error) {
 		d, owner := s.State().Layout.VarDecl(slot)
 		title := viewer.Title("variables", d.Name, owner)
 		value := InspectedValue{Name: p.Of, Title: title, Value: viewer.Value(s.State().Var(slot)), History: historyOf(s, state.Owned(d.Name, owner))}
-		return &Inspected{Title: title, Values: []InspectedValue{value}}, nil
+		return &Inspection{Title: title, Values: []InspectedValue{value}}, nil
 	}
 	id, ok := s.Find(p.Of)
 	if !ok {
 		return nil, fail(codeNotFound, "there is no %q in play, and no such variable", shortened(p.Of))
 	}
 	d, label := s.Definition(id), s.Label(id)
-	out := &Inspected{
+	out := &Inspection{
 		Title: viewer.Name(id), Key: d.Pack + ":" + d.Key(), Place: d.Place.String(), Tags: d.Tags,
 		Temporary: s.State().Temporary(id), Values: []InspectedValue{},
 	}
@@ -75,13 +75,13 @@ func historyOf(s *session.Session, name string) []ValueChange {
 
 // replay runs a command of the log again, in a copy of the session, and lists
 // its stops. The session itself does not change.
-func (c *Client) replay(ctx context.Context, p Replay) (*Replayed, *Error) {
+func (c *Client) replay(ctx context.Context, p Replay) (*ReplayResult, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
 	}
 	defer t.mutex.Unlock()
-	out := &Replayed{Stops: []Stop{}}
+	out := &ReplayResult{Stops: []Stop{}}
 	if p.Turn < 0 || p.Turn >= len(t.session.Log()) {
 		return nil, fail(codeParams, "there is no command %d", p.Turn)
 	}

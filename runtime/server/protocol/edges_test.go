@@ -251,7 +251,7 @@ func TestTakingASeatNotifiesItsFormerClient(t *testing.T) {
 		t.Cleanup(h.Close)
 		o.Host = h
 	})
-	var tables [2]*host.Opening
+	var tables [2]*host.CreatedTable
 	for i := range tables {
 		var err error
 		if tables[i], err = h.Create(host.Setup{Game: "pairs", Seats: 2}); err != nil {

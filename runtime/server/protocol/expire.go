@@ -97,7 +97,7 @@ func (s *Server) shelve(t *table) bool {
 	}
 	t.away = true
 	delete(s.tables, t.id)
-	listed := Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), 0, true}
+	listed := SessionInfo{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), 0, true}
 	s.stored[t.id] = &stored{file: file, listed: &listed}
 	for len(s.stored) > maxStored {
 		oldest := slices.MinFunc(slices.Collect(maps.Keys(s.stored)), byID)

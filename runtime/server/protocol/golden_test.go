@@ -195,7 +195,7 @@ func TestTunedValuesOutliveASave(t *testing.T) {
 }
 
 // reloaded waits until a save is reported.
-func (t *talker) reloaded() []protocol.Edited {
+func (t *talker) reloaded() []protocol.DefinitionEdit {
 	t.Helper()
 	for {
 		method, params := t.notified()
@@ -206,7 +206,7 @@ func (t *talker) reloaded() []protocol.Edited {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var out []protocol.Edited
+		var out []protocol.DefinitionEdit
 		if err := json.Unmarshal(text, &out); err != nil {
 			t.Fatal(err)
 		}

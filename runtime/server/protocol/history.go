@@ -16,7 +16,7 @@ func (c *Client) origin(out *Details, d *def.Definition) {
 		out.Pack = versioned(p.ID, p.Version)
 	}
 	for _, v := range provenance.Values(catalog, d) {
-		out.Values = append(out.Values, Held{v.Path, v.Node.Show(), v.Node.Place().String(), v.Pack, v.Changers})
+		out.Values = append(out.Values, DefinitionValue{v.Path, v.Node.Show(), v.Node.Place().String(), v.Pack, v.Changers})
 	}
 	steps, _ := provenance.History(catalog, d, "")
 	out.Changes = provenanceOf(steps)
@@ -35,7 +35,7 @@ func provenanceOf(steps []provenance.Step) []Provenance {
 	return out
 }
 
-func (c *Client) history(_ context.Context, p ValueOf) (*History, *Error) {
+func (c *Client) history(_ context.Context, p HistoryRequest) (*History, *Error) {
 	d, err := c.get(p.Key)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func TestAGameEndsBeforeItsSaveIsTooLong(t *testing.T) {
 	for range 2 {
 		expectError(t, "one more command", next(), codeTooMuch, want)
 	}
-	if _, err := c.undo(t.Context(), Steps{Session: "1"}); err != nil {
+	if _, err := c.undo(t.Context(), StepCount{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := next(); err != nil {

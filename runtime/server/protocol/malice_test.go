@@ -93,13 +93,13 @@ type match struct {
 	*testing.T
 	server          *Server
 	honest, villain *Client
-	table           *host.Opening
+	table           *host.CreatedTable
 	heard           []string // every byte the honest player got
 	now             time.Time
 }
 
 // matchIn opens a folder with a table, with a clock that does not advance by itself.
-func matchIn(t *testing.T, content *rules.Content, folder string, table *host.Opening) *match {
+func matchIn(t *testing.T, content *rules.Content, folder string, table *host.CreatedTable) *match {
 	t.Helper()
 	m := &match{T: t, table: table, now: time.Unix(1e9, 0)}
 	h, err := host.Open(host.Options{Folder: folder, Content: content, Now: func() time.Time { return m.now }})

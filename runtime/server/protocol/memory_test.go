@@ -95,7 +95,7 @@ func measureMethods(t *testing.T) {
 		}
 	}
 	play(t, s, (save.MaxCommands-1000)/part)
-	saved, wrong := c.save(t.Context(), Named{"2"})
+	saved, wrong := c.save(t.Context(), SessionRef{"2"})
 	if wrong != nil {
 		t.Fatal(wrong)
 	}
@@ -193,7 +193,7 @@ func leaves(m method) int {
 
 // seatAt opens a table of the large game, has a client sit down at it, and plays
 // commands.
-func seatAt(t *testing.T, h *host.Host, c *Client, commands int) *host.Opening {
+func seatAt(t *testing.T, h *host.Host, c *Client, commands int) *host.CreatedTable {
 	t.Helper()
 	o, err := h.Create(host.Setup{Game: "crowd"})
 	if err != nil {

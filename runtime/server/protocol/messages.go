@@ -71,8 +71,8 @@ type New struct {
 	Profile json.RawMessage `json:"profile,omitempty"`
 }
 
-// Kept is the profile that a game leaves to later games.
-type Kept struct {
+// SessionProfile is the profile that a game leaves to later games.
+type SessionProfile struct {
 	Profile json.RawMessage `json:"profile"` // by name; empty if the game has none
 }
 
@@ -81,20 +81,20 @@ type Call struct {
 	ID CallID `json:"id"`
 }
 
-// Named names a session.
-type Named struct {
+// SessionRef names a session.
+type SessionRef struct {
 	Session string `json:"session"`
 }
 
-// Seen names a session and the player whose view is requested: a player from 1,
-// or the player to act if absent.
-type Seen struct {
+// ViewRequest names a session and the player whose view is requested, counted
+// from 1; the player to act if absent.
+type ViewRequest struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"`
 }
 
-// Opened is a session that was started or loaded.
-type Opened struct {
+// OpenedSession is a session that was started or loaded.
+type OpenedSession struct {
 	Session string   `json:"session"`
 	Notes   []string `json:"notes,omitempty"` // what could not be restored from a loaded save
 	// Version increases with every change of the session.
@@ -109,13 +109,13 @@ type Load struct {
 	Save json.RawMessage `json:"save"`
 }
 
-// Saved is a session as a save, which session/load accepts unchanged.
-type Saved struct {
+// SavedSession is a session as a save, which session/load accepts unchanged.
+type SavedSession struct {
 	Save json.RawMessage `json:"save"`
 }
 
-// Listed is a session in a list of sessions.
-type Listed struct {
+// SessionInfo describes a session in a list.
+type SessionInfo struct {
 	Session string `json:"session"`
 	Game    string `json:"game"`
 	Turn    int    `json:"turn"`
@@ -139,8 +139,8 @@ type Do struct {
 	Confirmed bool `json:"confirmed,omitempty"`
 }
 
-// Foresee asks for the effects of a command in advance.
-type Foresee struct {
+// PreviewRequest asks for the effects of a command in advance.
+type PreviewRequest struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // who would give it; whoever acts if absent
 	// Command is its text, at least the action or the item to use. Picks are
@@ -200,8 +200,8 @@ type Preview struct {
 	Refusal string `json:"refusal,omitempty"`
 }
 
-// Steps is the number of commands to go back or forward, 1 if absent.
-type Steps struct {
+// StepCount is a number of commands to go back or forward; 1 if absent.
+type StepCount struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // who asks, and whose view to return
 	Count   int    `json:"count,omitempty"`
@@ -214,22 +214,23 @@ type Goto struct {
 	Turn    int    `json:"turn"`
 }
 
-// Limited limits the number of results, 200 if absent.
-type Limited struct {
+// LegalRequest asks for the commands that are available now. Limit is the
+// maximum number of them, 200 if absent.
+type LegalRequest struct {
 	Session string `json:"session"`
 	Limit   int    `json:"limit,omitempty"`
 }
 
-// Legal lists the commands that are available now.
-type Legal struct {
+// LegalCommands lists the commands that are available now.
+type LegalCommands struct {
 	Commands []string `json:"commands"`
 	// More reports whether there are others.
 	More bool `json:"more,omitempty"`
 }
 
-// Since asks for the events since a turn, 0 for all. An answer has at most
-// 10,000 entries; ask for more from a later turn on.
-type Since struct {
+// LogRequest asks for the commands since a turn; 0 means all. An answer has at
+// most 10,000 entries; to get more, ask again from a later turn.
+type LogRequest struct {
 	Session string `json:"session"`
 	Player  int    `json:"player,omitempty"` // whose view of the changes to return
 	From    int    `json:"from,omitempty"`
@@ -237,13 +238,13 @@ type Since struct {
 
 // Log lists the commands so far, and those that can be redone.
 type Log struct {
-	Turn    int     `json:"turn"` // the current turn of the session
-	Last    int     `json:"last"` // the last turn, including undone ones
-	Entries []Entry `json:"entries"`
+	Turn    int        `json:"turn"` // the current turn of the session
+	Last    int        `json:"last"` // the last turn, including undone ones
+	Entries []LogEntry `json:"entries"`
 }
 
-// Entry is one command of a log.
-type Entry struct {
+// LogEntry is one command of a log.
+type LogEntry struct {
 	Turn    int               `json:"turn"` // 0 for the start
 	Command string            `json:"command"`
 	Player  int               `json:"player,omitempty"`
@@ -278,8 +279,8 @@ type Write struct {
 	Value float64 `json:"value"`
 }
 
-// Written is the place where a parameter was changed.
-type Written struct {
+// WriteResult is the place where a parameter was changed.
+type WriteResult struct {
 	Place string `json:"place"`
 }
 
@@ -330,9 +331,9 @@ type Definition struct {
 	Costs []board.Cost `json:"costs,omitempty"`
 	// Die is the die that it is, with its last side up, Life its initial hit
 	// points.
-	Die     *board.Die  `json:"die,omitempty"`
-	Life    *board.Life `json:"life,omitempty"`
-	Failing int         `json:"failing,omitempty"` // tests that failed in the last run
+	Die     *board.Die       `json:"die,omitempty"`
+	Life    *board.HitPoints `json:"life,omitempty"`
+	Failing int              `json:"failing,omitempty"` // tests that failed in the last run
 	// Changers lists the packs that changed it, in order.
 	Changers []string `json:"changers,omitempty"`
 }
@@ -362,13 +363,13 @@ type Details struct {
 	TestNames []string `json:"testNames,omitempty"`
 	// Values are its values after all packs were applied, without tests and
 	// Lua.
-	Values []Held `json:"values"`
+	Values []DefinitionValue `json:"values"`
 	// Changes are the changes that other packs made to it, in order.
 	Changes []Provenance `json:"changes,omitempty"`
 }
 
-// Held is a value of a definition.
-type Held struct {
+// DefinitionValue is a value of a definition.
+type DefinitionValue struct {
 	Path  string `json:"path"`
 	Value string `json:"value"` // as YAML, on one line
 	Place string `json:"place"` // where it is written
@@ -377,8 +378,8 @@ type Held struct {
 	Changers []string `json:"changers,omitempty"`
 }
 
-// ValueOf names a value of a definition.
-type ValueOf struct {
+// HistoryRequest names the value whose origin is requested.
+type HistoryRequest struct {
 	Key  string `json:"key"`  // KIND/ID, or PACK:KIND/ID
 	Path string `json:"path"` // such as price, params.gold or entries[ID].weight
 }
@@ -451,8 +452,8 @@ type Problems struct {
 	Problems []Problem `json:"problems"`
 }
 
-// Changed reports that a session has changed.
-type Changed struct {
+// SessionChanged reports that a session has changed.
+type SessionChanged struct {
 	Session string `json:"session"`
 	Version int    `json:"version"`
 	Closed  bool   `json:"closed,omitempty"` // the session is gone
@@ -462,16 +463,16 @@ type Changed struct {
 	View  *board.Board `json:"view,omitempty"`
 }
 
-// Reloaded reports that files were saved and their content has gone live.
-type Reloaded struct {
-	Files       []string  `json:"files"`
-	Definitions []Edited  `json:"definitions"`
-	Took        float64   `json:"took"` // milliseconds
-	Notes       []Problem `json:"notes,omitempty"`
+// ContentReloaded reports that files were saved and their content has gone live.
+type ContentReloaded struct {
+	Files       []string         `json:"files"`
+	Definitions []DefinitionEdit `json:"definitions"`
+	Took        float64          `json:"took"` // milliseconds
+	Notes       []Problem        `json:"notes,omitempty"`
 }
 
-// Edited is what changed in a definition.
-type Edited struct {
+// DefinitionEdit describes a change of a definition.
+type DefinitionEdit struct {
 	Key    string   `json:"key"`
 	Change string   `json:"change"` // new, gone or changed
 	Fields []string `json:"fields,omitempty"`

@@ -50,8 +50,8 @@ type NewDefinition struct {
 	Values json.RawMessage `json:"values,omitempty"`
 }
 
-// Created is a new definition.
-type Created struct {
+// CreatedDefinition is a new definition.
+type CreatedDefinition struct {
 	Key string `json:"key"` // PACK:KIND/ID
 	// Files are the files that were written, relative to the workspace.
 	Files []string `json:"files"`
@@ -60,8 +60,8 @@ type Created struct {
 	Note string `json:"note,omitempty"`
 }
 
-// Repair names problems to fix: one, or all of the same kind.
-type Repair struct {
+// FixRequest names problems to fix: one, or all of the same kind.
+type FixRequest struct {
 	// Code is their code.
 	Code string `json:"code"`
 	// Where is the place of the problem, FILE:LINE:COLUMN. If absent, all with
@@ -69,8 +69,8 @@ type Repair struct {
 	Where string `json:"where,omitempty"`
 }
 
-// Repaired lists the fixed problems.
-type Repaired struct {
+// FixResult lists the fixed problems.
+type FixResult struct {
 	Fixed int      `json:"fixed"` // the number of problems
 	Files []string `json:"files"` // those that were changed
 }

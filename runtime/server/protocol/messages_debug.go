@@ -7,8 +7,8 @@ type Inspect struct {
 	Of string `json:"of"`
 }
 
-// Inspected describes a thing in play or a variable.
-type Inspected struct {
+// Inspection describes a thing in play or a variable.
+type Inspection struct {
 	// Title is its name for players.
 	Title string `json:"title"`
 	// Key is the definition of a thing, and Place the place of that:
@@ -54,8 +54,8 @@ type ValueChange struct {
 type Replay struct {
 	Session string `json:"session"`
 	// Turn is the number of the command; 0 is the start of the game.
-	Turn   int     `json:"turn"`
-	Breaks []Break `json:"breaks,omitempty"`
+	Turn   int          `json:"turn"`
+	Breaks []Breakpoint `json:"breaks,omitempty"`
 	// Every stops before every statement instead.
 	Every bool `json:"every,omitempty"`
 	// Of and Change select the statement to start at, with every: Of is a value
@@ -65,8 +65,8 @@ type Replay struct {
 	Change int    `json:"change,omitempty"`
 }
 
-// Break is a breakpoint.
-type Break struct {
+// Breakpoint is a breakpoint.
+type Breakpoint struct {
 	// Kind is line, event or change.
 	Kind string `json:"kind"`
 	// File and Line, from 1, are of a line.
@@ -80,8 +80,8 @@ type Break struct {
 	If string `json:"if,omitempty"`
 }
 
-// Replayed lists the stops of a command.
-type Replayed struct {
+// ReplayResult lists the stops of a command.
+type ReplayResult struct {
 	Stops []Stop `json:"stops"`
 	// At is the index, from 0, of the stop before the requested statement.
 	At int `json:"at,omitempty"`
@@ -121,8 +121,8 @@ type StopLocal struct {
 	Value string `json:"value"`
 }
 
-// Halted reports where an editor has stopped a session.
-type Halted struct {
+// EditorStop reports where an editor has stopped a session.
+type EditorStop struct {
 	// At is the place, as FILE:LINE, or the command; empty when the game
 	// continues.
 	At string `json:"at"`

@@ -16,19 +16,19 @@ type Joined struct {
 	Player int `json:"player,omitempty"`
 	Seats  int `json:"seats"` // the number of players
 	// Once is the number of the seat's last command; see seat/act.
-	Once     int64         `json:"once"`
-	News     *host.News    `json:"news"`
-	Presence host.Presence `json:"presence"`
+	Once     int64             `json:"once"`
+	News     *host.TableUpdate `json:"news"`
+	Presence host.Presence     `json:"presence"`
 }
 
-// AtMost limits the number of results; 200 if absent.
-type AtMost struct {
+// ResultLimit is the maximum number of results; 200 if absent.
+type ResultLimit struct {
 	Limit int `json:"limit,omitempty"`
 }
 
-// FromTurn asks for the commands since a turn, 0 for all. An answer has at most
-// 1,000 entries.
-type FromTurn struct {
+// SeatLogRequest asks for the commands since a turn; 0 means all. An answer has
+// at most 1,000 entries.
+type SeatLogRequest struct {
 	From int `json:"from,omitempty"`
 }
 

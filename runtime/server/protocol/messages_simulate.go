@@ -33,27 +33,27 @@ type Simulate struct {
 	Profile bool `json:"profile,omitempty"`
 }
 
-// Asked names the game to ask about.
-type Asked struct {
+// OptionsRequest names the game whose simulation options are requested.
+type OptionsRequest struct {
 	Game string `json:"game"`
 }
 
-// Askable lists the questions that can be asked about a game.
-type Askable struct {
-	Params []Tunable `json:"params"` // that can be swept, the game's own first
-	Kinds  []string  `json:"kinds"`  // of definitions that can be in play
-	Older  []Older   `json:"older"`  // content to compare with
+// SimulateOptions lists what simulations of a game can vary and compare.
+type SimulateOptions struct {
+	Params []TunableParam `json:"params"` // that can be swept, the game's own first
+	Kinds  []string       `json:"kinds"`  // of definitions that can be in play
+	Older  []Baseline     `json:"older"`  // content to compare with
 }
 
-// Tunable is a parameter with its definition.
-type Tunable struct {
+// TunableParam is a parameter with its definition.
+type TunableParam struct {
 	Param
 	Full string `json:"full"` // its full name: KIND/ID.NAME
 	Of   string `json:"of"`   // the name of the definition
 }
 
-// Older is content to compare with.
-type Older struct {
+// Baseline is older content to compare with.
+type Baseline struct {
 	Name  string `json:"name"`
 	Title string `json:"title"` // a description
 	// Same reports whether it is the live content, apart from values being
@@ -72,10 +72,10 @@ type Answer struct {
 	Leading string       `json:"leading"`
 	// Now is the report of the current content, Before that of the older
 	// content. Now holds the difference.
-	Now    *sim.Report        `json:"now"`
-	Before *sim.Report        `json:"before,omitempty"`
-	Sweep  []Point            `json:"sweep,omitempty"`  // lowest value first
-	Impact []experiment.Worth `json:"impact,omitempty"` // greatest impact first
+	Now    *sim.Report                   `json:"now"`
+	Before *sim.Report                   `json:"before,omitempty"`
+	Sweep  []SweepPoint                  `json:"sweep,omitempty"`  // lowest value first
+	Impact []experiment.DefinitionImpact `json:"impact,omitempty"` // greatest impact first
 	// Profile is present if it was asked for. It covers all variants.
 	Profile *Profile `json:"profile,omitempty"`
 }
@@ -85,32 +85,33 @@ type Answer struct {
 type Profile struct {
 	// Root is the engine with the hooks it called. Entries below a thousandth
 	// of the fuel and of the time are omitted, here and in Lines.
-	Root Spending `json:"root"`
+	Root ProfileEntry `json:"root"`
 	// Lines lists the same lines, each with all its callers together, the most
 	// fuel first.
-	Lines []Spending `json:"lines"`
+	Lines []ProfileEntry `json:"lines"`
 	// File is the whole profile in pprof's format, gzipped, in Base64.
 	File string `json:"file"`
 }
 
-// Spending is the cost of a line of a hook or function, or of an API function.
-type Spending struct {
+// ProfileEntry is the cost of a line of a hook or function, or of an API
+// function.
+type ProfileEntry struct {
 	Name  string `json:"name"`
 	Where string `json:"where,omitempty"` // FILE:LINE; absent for an API function
-	Spent
-	Own   Spent      `json:"own"`             // without what it called
-	Below []Spending `json:"below,omitempty"` // what it called, the most fuel first; only in a call tree
+	ResourceUsage
+	Own   ResourceUsage  `json:"own"`             // without what it called
+	Below []ProfileEntry `json:"below,omitempty"` // what it called, the most fuel first; only in a call tree
 }
 
-// Spent is an amount of work.
-type Spent struct {
+// ResourceUsage is what scripts have used.
+type ResourceUsage struct {
 	Time  float64 `json:"time"` // milliseconds
 	Fuel  int64   `json:"fuel"`
 	Calls int64   `json:"calls"` // of API functions
 }
 
-// Point is one value of a sweep; its report holds the difference from now.
-type Point struct {
+// SweepPoint is one value of a sweep; its report holds the difference from now.
+type SweepPoint struct {
 	Value  float64     `json:"value"`
 	Now    bool        `json:"now,omitempty"` // it is the current value
 	Report *sim.Report `json:"report"`

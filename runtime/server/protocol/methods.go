@@ -127,14 +127,14 @@ func methods() []method {
 // gets only the last of those with the same key.
 func events() []event {
 	return []event{
-		{"changed", "A session that the client watches has changed.", reflect.TypeFor[Changed]()},
-		{"reloaded", "Files were saved, and their content is live.", reflect.TypeFor[Reloaded]()},
+		{"changed", "A session that the client watches has changed.", reflect.TypeFor[SessionChanged]()},
+		{"reloaded", "Files were saved, and their content is live.", reflect.TypeFor[ContentReloaded]()},
 		{"problems", "What is wrong with the content on disk, after every save.", reflect.TypeFor[Problems]()},
-		{"debugger", "An editor that debugs a session has stopped it, or lets it continue.", reflect.TypeFor[Halted]()},
+		{"debugger", "An editor that debugs a session has stopped it, or lets it continue.", reflect.TypeFor[EditorStop]()},
 		{"tested", "The results of the tests of the saved files, after a save, if there are any tests.", reflect.TypeFor[Tested]()},
-		{"news", "Something has happened at the hosted table at which the client sits.", reflect.TypeFor[host.News]()},
+		{"news", "Something has happened at the hosted table at which the client sits.", reflect.TypeFor[host.TableUpdate]()},
 		{"presence", "Someone has come to that table, or left it.", reflect.TypeFor[host.Presence]()},
-		{"gone", "The client has lost its seat.", reflect.TypeFor[host.Gone]()},
+		{"gone", "The client has lost its seat.", reflect.TypeFor[host.LostSeat]()},
 		{"editor", "A message of the client's language server.", reflect.TypeFor[EditorMessage]()},
 		{"progress", "The progress of a simulation of the client.", reflect.TypeFor[Progress]()},
 	}

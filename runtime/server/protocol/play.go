@@ -10,7 +10,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-func (c *Client) view(ctx context.Context, p Seen) (*Opened, *Error) {
+func (c *Client) view(ctx context.Context, p ViewRequest) (*OpenedSession, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
@@ -22,10 +22,10 @@ func (c *Client) view(ctx context.Context, p Seen) (*Opened, *Error) {
 	return c.shown(t, nil, p.Player), nil
 }
 
-func (c *Client) legal(ctx context.Context, p Limited) (Legal, *Error) {
+func (c *Client) legal(ctx context.Context, p LegalRequest) (LegalCommands, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
-		return Legal{}, err
+		return LegalCommands{}, err
 	}
 	defer t.mutex.Unlock()
 	limit := p.Limit
@@ -34,9 +34,9 @@ func (c *Client) legal(ctx context.Context, p Limited) (Legal, *Error) {
 	}
 	commands, problem := t.session.Legal(limit + 1)
 	if problem != nil {
-		return Legal{}, c.server.refuse(*problem)
+		return LegalCommands{}, c.server.refuse(*problem)
 	}
-	out := Legal{Commands: []string{}, More: len(commands) > limit}
+	out := LegalCommands{Commands: []string{}, More: len(commands) > limit}
 	for _, command := range commands[:min(limit, len(commands))] {
 		out.Commands = append(out.Commands, t.session.Format(command))
 	}
@@ -174,11 +174,11 @@ func (c *Client) pick(ctx context.Context, p Pick) (*Reply, *Error) {
 	return c.advance(ctx, p.Session, p.Player, func(s *session.Session) session.Result { return s.Pick(p.Option) })
 }
 
-func (c *Client) confirm(ctx context.Context, p Seen) (*Reply, *Error) {
+func (c *Client) confirm(ctx context.Context, p ViewRequest) (*Reply, *Error) {
 	return c.advance(ctx, p.Session, p.Player, (*session.Session).Confirm)
 }
 
-func (c *Client) cancel(ctx context.Context, p Seen) (*Reply, *Error) {
+func (c *Client) cancel(ctx context.Context, p ViewRequest) (*Reply, *Error) {
 	return c.turn(ctx, p.Session, p.Player, func(s *session.Session) (r session.Result) {
 		if !s.Cancel() {
 			r.Refusal = rules.Refuse("nothing-to-cancel")
@@ -220,11 +220,11 @@ func (c *Client) travel(ctx context.Context, id string, player int, none string,
 	})
 }
 
-func (c *Client) undo(ctx context.Context, p Steps) (*Reply, *Error) {
+func (c *Client) undo(ctx context.Context, p StepCount) (*Reply, *Error) {
 	return c.travel(ctx, p.Session, p.Player, "nothing-to-undo", func(now, undo, _ int) int { return now - min(max(1, p.Count), undo) })
 }
 
-func (c *Client) redo(ctx context.Context, p Steps) (*Reply, *Error) {
+func (c *Client) redo(ctx context.Context, p StepCount) (*Reply, *Error) {
 	return c.travel(ctx, p.Session, p.Player, "nothing-to-redo", func(now, _, redo int) int { return now + min(max(1, p.Count), redo) })
 }
 
@@ -232,7 +232,7 @@ func (c *Client) goTo(ctx context.Context, p Goto) (*Reply, *Error) {
 	return c.travel(ctx, p.Session, p.Player, "no-such-turn", func(int, int, int) int { return p.Turn })
 }
 
-func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
+func (c *Client) log(ctx context.Context, p LogRequest) (Log, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Log{}, err
@@ -242,7 +242,7 @@ func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
 	if err := t.checkPlayer(p.Player); err != nil {
 		return Log{}, err
 	}
-	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []Entry{}}
+	out := Log{Turn: t.session.Turn(), Last: -1, Entries: []LogEntry{}}
 	viewer := p.Player
 	if viewer == 0 {
 		viewer = t.session.Player()
@@ -251,7 +251,7 @@ func (c *Client) log(ctx context.Context, p Since) (Log, *Error) {
 		if out.Last++; out.Last < p.From || len(out.Entries) == maxEntries {
 			return
 		}
-		out.Entries = append(out.Entries, Entry{
+		out.Entries = append(out.Entries, LogEntry{
 			Turn: out.Last, Command: e.Text, Player: e.Player, Said: said(t.session, book, e.Messages, viewer), Undone: undone,
 			Changes: append([]board.Change(nil), t.changesAt(out.Last, viewKey{p.Player, c.lang()})...),
 		})

@@ -11,7 +11,7 @@ import (
 
 // preview reports the certain effects of a command, as far as the player can
 // know them.
-func (c *Client) preview(ctx context.Context, p Foresee) (Preview, *Error) {
+func (c *Client) preview(ctx context.Context, p PreviewRequest) (Preview, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return Preview{}, err

@@ -19,7 +19,7 @@ func measured(p *profile.Profile) *Profile {
 	worth := func(s profile.Spent) bool {
 		return float64(s.Fuel) >= minShare*float64(root.All.Fuel) || float64(s.Time) >= minShare*float64(root.All.Time)
 	}
-	out := &Profile{Root: tree(root, worth), Lines: []Spending{}}
+	out := &Profile{Root: tree(root, worth), Lines: []ProfileEntry{}}
 	for _, l := range root.Lines() {
 		if worth(l.All) {
 			out.Lines = append(out.Lines, spending(l.Name, l.Place, l.Own, l.All))
@@ -34,7 +34,7 @@ func measured(p *profile.Profile) *Profile {
 }
 
 // tree reports the part of a call tree above the smallest share.
-func tree(f *profile.Frame, worth func(profile.Spent) bool) Spending {
+func tree(f *profile.Frame, worth func(profile.Spent) bool) ProfileEntry {
 	out := spending(f.Name, f.Place, f.Own, f.All)
 	for _, b := range f.Below {
 		if worth(b.All) {
@@ -44,14 +44,14 @@ func tree(f *profile.Frame, worth func(profile.Spent) bool) Spending {
 	return out
 }
 
-func spending(name string, at diag.Place, own, all profile.Spent) Spending {
-	s := Spending{Name: name, Spent: spent(all), Own: spent(own)}
+func spending(name string, at diag.Place, own, all profile.Spent) ProfileEntry {
+	s := ProfileEntry{Name: name, ResourceUsage: spent(all), Own: spent(own)}
 	if at.File != "" {
 		s.Where = fmt.Sprintf("%s:%d", at.File, at.Line)
 	}
 	return s
 }
 
-func spent(s profile.Spent) Spent {
-	return Spent{Time: float64(s.Time) / float64(time.Millisecond), Fuel: s.Fuel, Calls: s.Calls}
+func spent(s profile.Spent) ResourceUsage {
+	return ResourceUsage{Time: float64(s.Time) / float64(time.Millisecond), Fuel: s.Fuel, Calls: s.Calls}
 }

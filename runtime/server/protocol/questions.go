@@ -13,7 +13,7 @@ import (
 
 // older is content to compare with.
 type older struct {
-	Older
+	Baseline
 	content func() (*rules.Content, error)
 }
 
@@ -24,7 +24,7 @@ func (s *Server) older() []older {
 	s.mutex.Unlock()
 	is := func(name, title string, c *rules.Content) older {
 		same := c.Catalog.Digest == live.Catalog.Digest
-		return older{Older{name, title, same}, func() (*rules.Content, error) { return c, nil }}
+		return older{Baseline{name, title, same}, func() (*rules.Content, error) { return c, nil }}
 	}
 	out := []older{is("saved", "what is saved", live)}
 	if previous != nil {
@@ -32,7 +32,7 @@ func (s *Server) older() []older {
 	}
 	out = append(out, is("opened", "when this was opened", s.options.Content))
 	if s.options.Committed != nil {
-		out = append(out, older{Older{Name: "committed", Title: "the last commit"}, s.options.Committed})
+		out = append(out, older{Baseline{Name: "committed", Title: "the last commit"}, s.options.Committed})
 	}
 	return out
 }
@@ -67,7 +67,7 @@ func (c *Client) compare(q *asked, p Simulate, bot string) *Error {
 	return nil
 }
 
-func (c *Client) askable(_ context.Context, p Asked) (*Askable, *Error) {
+func (c *Client) askable(_ context.Context, p OptionsRequest) (*SimulateOptions, *Error) {
 	content := c.server.live()
 	g, ok := content.Game(p.Game)
 	if !ok {
@@ -77,7 +77,7 @@ func (c *Client) askable(_ context.Context, p Asked) (*Askable, *Error) {
 	if err != nil {
 		return nil, c.server.wrong(err)
 	}
-	out := &Askable{Params: []Tunable{}, Kinds: append([]string{}, kinds...)}
+	out := &SimulateOptions{Params: []TunableParam{}, Kinds: append([]string{}, kinds...)}
 	all := slices.Clone(g.Catalog().All())
 	slices.SortStableFunc(all, func(a, b *def.Definition) int {
 		return cmp.Compare(order(a, g), order(b, g))
@@ -85,11 +85,11 @@ func (c *Client) askable(_ context.Context, p Asked) (*Askable, *Error) {
 	book := c.book(g.Definition)
 	for _, d := range all {
 		for _, n := range d.Params {
-			out.Params = append(out.Params, Tunable{c.server.param(d, book.Param(d, n)), d.Key() + "." + n.Name, cmp.Or(d.Name, d.ID)})
+			out.Params = append(out.Params, TunableParam{c.server.param(d, book.Param(d, n)), d.Key() + "." + n.Name, cmp.Or(d.Name, d.ID)})
 		}
 	}
 	for _, o := range c.server.older() {
-		out.Older = append(out.Older, o.Older)
+		out.Older = append(out.Older, o.Baseline)
 	}
 	return out, nil
 }
@@ -120,7 +120,7 @@ func (q *asked) answer(r *sim.Result) *Answer {
 	case experiment.Sweep:
 		for _, i := range a.Curve() {
 			v := q.Variants[i]
-			out.Sweep = append(out.Sweep, Point{v.Value, v.Now, &a.Reports[i]})
+			out.Sweep = append(out.Sweep, SweepPoint{v.Value, v.Now, &a.Reports[i]})
 		}
 	case experiment.Impact:
 		out.Impact = a.Worths(by)

@@ -37,7 +37,7 @@ func shelvedPlain(t *testing.T, folder string) (*Server, *Client, *table) {
 }
 
 // hostedPlain returns a host with a table of the plain game.
-func hostedPlain(t *testing.T) (*host.Host, *host.Opening) {
+func hostedPlain(t *testing.T) (*host.Host, *host.CreatedTable) {
 	t.Helper()
 	h, err := host.Open(host.Options{Folder: t.TempDir(), Content: plain(t)})
 	if err != nil {
@@ -114,7 +114,7 @@ func TestASessionClosedWhileCallsWait(t *testing.T) {
 		answers := make(chan *Error)
 		for range 3 {
 			go func() {
-				_, err := c.closeSession(t.Context(), Named{"1"})
+				_, err := c.closeSession(t.Context(), SessionRef{"1"})
 				answers <- err
 			}()
 		}
@@ -155,13 +155,13 @@ func TestASessionInUseIsNotStored(t *testing.T) {
 		t.Error("a session is stored, or unlocked, while a call uses it")
 	}
 	session.mutex.Unlock()
-	if _, err := c.watch(t.Context(), Seen{Session: "1"}); err != nil {
+	if _, err := c.watch(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	if s.shelve(session) || session.away || s.tables["1"] != session {
 		t.Error("a session is stored after a client has begun to watch it")
 	}
-	if _, err := c.unwatch(t.Context(), Named{"1"}); err != nil {
+	if _, err := c.unwatch(t.Context(), SessionRef{"1"}); err != nil {
 		t.Fatal(err)
 	}
 	if !s.shelve(session) {
@@ -180,7 +180,7 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 	s.fetching.Unlock()
 	_, err = c.list(&ending{t.Context(), 0}, None{})
 	expectError(t, "listing", err, codeTooMuch, "there are too many stored sessions to list in time")
-	if _, err := c.view(t.Context(), Seen{Session: "1"}); err != nil {
+	if _, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.hold(&ending{t.Context(), 0}, "1")
@@ -188,7 +188,7 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 	if _, err := c.do(t.Context(), Do{Session: "1", Command: "go"}); err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.branch(&ending{t.Context(), 1}, Named{"1"}) // it ends after the session has been found
+	_, err = c.branch(&ending{t.Context(), 1}, SessionRef{"1"}) // it ends after the session has been found
 	if err == nil || err.Code != codeContent || !strings.Contains(err.Message, "loading was cancelled") || len(s.tables) != 1 {
 		t.Errorf("copying: %+v, %d sessions", err, len(s.tables))
 	}
@@ -205,12 +205,12 @@ func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 		}
 		c.watching[o.Session] = 0
 	}
-	_, err := c.view(t.Context(), Seen{Session: "1"})
+	_, err := c.view(t.Context(), ViewRequest{Session: "1"})
 	expectError(t, "fetching it", err, codeTooMuch, "there are 200 sessions already: close one first")
-	if _, err := c.closeSession(t.Context(), Named{"9"}); err != nil {
+	if _, err := c.closeSession(t.Context(), SessionRef{"9"}); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := c.view(t.Context(), Seen{Session: "1"}); err != nil || o.Session != "1" || len(s.tables) != maxSessions || len(s.stored) != 0 {
+	if o, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil || o.Session != "1" || len(s.tables) != maxSessions || len(s.stored) != 0 {
 		t.Errorf("with room it is %v, %v", o, err)
 	}
 }
@@ -225,7 +225,7 @@ func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := c.undo(t.Context(), Steps{Session: "1", Count: 3}); err != nil {
+	if _, err := c.undo(t.Context(), StepCount{Session: "1", Count: 3}); err != nil {
 		t.Fatal(err)
 	}
 	s.shelve(s.tables["1"])
@@ -260,13 +260,13 @@ func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	s, c, _ := shelvedPlain(t, folder)
 	var log strings.Builder
 	s.log = slog.New(slog.NewTextHandler(&log, nil))
-	if _, err := c.view(t.Context(), Seen{Session: "1"}); err != nil {
+	if _, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(filepath.Join(folder, s.tables["1"].file)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.closeSession(t.Context(), Named{"1"}); err != nil || log.Len() > 0 {
+	if _, err := c.closeSession(t.Context(), SessionRef{"1"}); err != nil || log.Len() > 0 {
 		t.Errorf("closing it: %v, %s", err, log.String())
 	}
 }

@@ -69,7 +69,7 @@ func (n *notices) post(about host.Notice) {
 		}
 		switch about {
 		case host.SeatChanged:
-			return n.participant.News(func(news *host.News) []byte { return encode(notification{"2.0", key, news}) })
+			return n.participant.News(func(news *host.TableUpdate) []byte { return encode(notification{"2.0", key, news}) })
 		case host.PresenceChanged:
 			return encode(notification{"2.0", key, n.participant.Presence()})
 		}
@@ -117,31 +117,31 @@ func (c *Client) leave(_ context.Context, _ None) (None, *Error) {
 	return None{}, nil
 }
 
-func (c *Client) seatAct(ctx context.Context, p host.Act) (host.Outcome, *Error) {
-	return atSeat(c, func(participant *host.Participant) (host.Outcome, error) { return participant.Act(ctx, p) })
+func (c *Client) seatAct(ctx context.Context, p host.Act) (host.ActResult, *Error) {
+	return atSeat(c, func(participant *host.Participant) (host.ActResult, error) { return participant.Act(ctx, p) })
 }
 
-func (c *Client) choose(ctx context.Context, p host.Choose) (host.Chosen, *Error) {
-	return atSeat(c, func(participant *host.Participant) (host.Chosen, error) { return participant.Choose(ctx, p) })
+func (c *Client) choose(ctx context.Context, p host.ChoiceRequest) (host.NextChoice, *Error) {
+	return atSeat(c, func(participant *host.Participant) (host.NextChoice, error) { return participant.Choose(ctx, p) })
 }
 
-func (c *Client) seatPreview(ctx context.Context, p host.Choose) (host.Foreseen, *Error) {
-	return atSeat(c, func(participant *host.Participant) (host.Foreseen, error) { return participant.Preview(ctx, p) })
+func (c *Client) seatPreview(ctx context.Context, p host.ChoiceRequest) (host.SeatPreview, *Error) {
+	return atSeat(c, func(participant *host.Participant) (host.SeatPreview, error) { return participant.Preview(ctx, p) })
 }
 
-func (c *Client) seatLegal(ctx context.Context, p AtMost) (host.Commands, *Error) {
+func (c *Client) seatLegal(ctx context.Context, p ResultLimit) (host.Commands, *Error) {
 	return atSeat(c, func(participant *host.Participant) (host.Commands, error) { return participant.Legal(ctx, p.Limit) })
 }
 
-func (c *Client) seatView(ctx context.Context, _ None) (*host.News, *Error) {
-	return atSeat(c, func(participant *host.Participant) (*host.News, error) { return participant.View(ctx) })
+func (c *Client) seatView(ctx context.Context, _ None) (*host.TableUpdate, *Error) {
+	return atSeat(c, func(participant *host.Participant) (*host.TableUpdate, error) { return participant.View(ctx) })
 }
 
 func (c *Client) seatClocks(ctx context.Context, _ None) (host.Clocks, *Error) {
 	return atSeat(c, func(participant *host.Participant) (host.Clocks, error) { return participant.Clocks(ctx) })
 }
 
-func (c *Client) seatLog(ctx context.Context, p FromTurn) (host.SeatLog, *Error) {
+func (c *Client) seatLog(ctx context.Context, p SeatLogRequest) (host.SeatLog, *Error) {
 	return atSeat(c, func(participant *host.Participant) (host.SeatLog, error) { return participant.History(ctx, p.From) })
 }
 
@@ -149,7 +149,7 @@ func (c *Client) presence(_ context.Context, _ None) (host.Presence, *Error) {
 	return atSeat(c, func(participant *host.Participant) (host.Presence, error) { return participant.Presence(), nil })
 }
 
-func (c *Client) openTable(_ context.Context, p host.Setup) (*host.Opening, *Error) {
+func (c *Client) openTable(_ context.Context, p host.Setup) (*host.CreatedTable, *Error) {
 	if c.server.options.Host == nil {
 		return nil, fail(codeForbidden, "no tables are hosted here")
 	}
@@ -160,7 +160,7 @@ func (c *Client) openTable(_ context.Context, p host.Setup) (*host.Opening, *Err
 	return o, nil
 }
 
-func (c *Client) listTables(_ context.Context, _ None) ([]host.Hosted, *Error) {
+func (c *Client) listTables(_ context.Context, _ None) ([]host.TableInfo, *Error) {
 	if c.server.options.Host == nil {
 		return nil, fail(codeForbidden, "no tables are hosted here")
 	}

@@ -106,7 +106,7 @@ func NewServer(o Options) *Server {
 		s.methods[m.name] = m
 	}
 	if o.Target != nil {
-		o.Target.Stopped = func(at string) { s.broadcast("debugger", encoded("debugger", Halted{at})) }
+		o.Target.Stopped = func(at string) { s.broadcast("debugger", encoded("debugger", EditorStop{at})) }
 	}
 	return s
 }
@@ -188,7 +188,7 @@ func (s *Server) Take(o reload.Outcome[*rules.Content]) {
 	s.mutex.Unlock()
 	if o.Published {
 		changed := def.Diff(before.Catalog, o.Value.Catalog)
-		r := Reloaded{
+		r := ContentReloaded{
 			Files: append([]string{}, o.Files...), Definitions: differences(changed),
 			Took: float64(o.Took.Microseconds()) / 1000,
 		}

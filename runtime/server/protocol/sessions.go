@@ -56,7 +56,7 @@ func seedOf(text Digits) (uint64, *Error) {
 	return seed, nil
 }
 
-func (c *Client) begin(_ context.Context, p New) (*Opened, *Error) {
+func (c *Client) begin(_ context.Context, p New) (*OpenedSession, *Error) {
 	seed, err := seedOf(p.Seed)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ func (s *Server) refuse(d diag.Diagnostic) *Error {
 }
 
 // opened adds a session that was started when the content was live.
-func (c *Client) opened(s *session.Session, content *rules.Content, notes []string) (*Opened, *Error) {
+func (c *Client) opened(s *session.Session, content *rules.Content, notes []string) (*OpenedSession, *Error) {
 	t, err := c.server.add(s, content)
 	if err != nil {
 		return nil, err
@@ -97,16 +97,16 @@ func (c *Client) opened(s *session.Session, content *rules.Content, notes []stri
 }
 
 // shown returns a session as a player sees it; the caller holds its mutex.
-func (c *Client) shown(t *table, notes []string, player int) *Opened {
+func (c *Client) shown(t *table, notes []string, player int) *OpenedSession {
 	notes, t.notes = append(t.notes, notes...), nil
-	out := &Opened{Session: t.id, Notes: notes, Version: t.version, View: t.view(viewKey{player, c.lang()})}
+	out := &OpenedSession{Session: t.id, Notes: notes, Version: t.version, View: t.view(viewKey{player, c.lang()})}
 	if c.rights.Debug {
 		out.Seed = strconv.FormatUint(t.session.State().Seed, 10)
 	}
 	return out
 }
 
-func (c *Client) load(ctx context.Context, p Load) (*Opened, *Error) {
+func (c *Client) load(ctx context.Context, p Load) (*OpenedSession, *Error) {
 	content := c.server.live()
 	s, notes, problem := session.LoadWithin(ctx, content, bytes.NewReader(p.Save), "(save)")
 	if problem != nil {
@@ -115,33 +115,33 @@ func (c *Client) load(ctx context.Context, p Load) (*Opened, *Error) {
 	return c.opened(s, content, notes)
 }
 
-func (c *Client) save(ctx context.Context, p Named) (Saved, *Error) {
+func (c *Client) save(ctx context.Context, p SessionRef) (SavedSession, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
-		return Saved{}, err
+		return SavedSession{}, err
 	}
 	defer t.mutex.Unlock()
 	var out bytes.Buffer
 	if err := t.session.Save(&out); err != nil {
-		return Saved{}, fail(codeContent, "the session cannot be saved: %v", err)
+		return SavedSession{}, fail(codeContent, "the session cannot be saved: %v", err)
 	}
-	return Saved{out.Bytes()}, nil
+	return SavedSession{out.Bytes()}, nil
 }
 
-func (c *Client) profile(ctx context.Context, p Named) (Kept, *Error) {
+func (c *Client) profile(ctx context.Context, p SessionRef) (SessionProfile, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
-		return Kept{}, err
+		return SessionProfile{}, err
 	}
 	defer t.mutex.Unlock()
 	values := t.session.Profile()
 	if values == nil {
 		values = rules.Profile{}
 	}
-	return Kept{encode(values)}, nil
+	return SessionProfile{encode(values)}, nil
 }
 
-func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {
+func (c *Client) branch(ctx context.Context, p SessionRef) (*OpenedSession, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
@@ -167,12 +167,12 @@ func (c *Client) branch(ctx context.Context, p Named) (*Opened, *Error) {
 	return o, nil
 }
 
-func (c *Client) list(ctx context.Context, _ None) ([]Listed, *Error) {
+func (c *Client) list(ctx context.Context, _ None) ([]SessionInfo, *Error) {
 	s := c.server
 	s.mutex.Lock()
 	watchers, tables, away := s.watched(), slices.Collect(maps.Values(s.tables)), maps.Clone(s.stored)
 	s.mutex.Unlock()
-	out := []Listed{}
+	out := []SessionInfo{}
 	for _, t := range tables {
 		out = append(out, t.listed(watchers[t.id]))
 	}
@@ -186,13 +186,13 @@ func (c *Client) list(ctx context.Context, _ None) ([]Listed, *Error) {
 			s.log.Warn("a stored session cannot be read", "file", kept.file, "reason", err)
 		}
 	}
-	slices.SortFunc(out, func(a, b Listed) int {
+	slices.SortFunc(out, func(a, b SessionInfo) int {
 		return byID(a.Session, b.Session)
 	})
 	return out, nil
 }
 
-func (c *Client) closeSession(ctx context.Context, p Named) (None, *Error) {
+func (c *Client) closeSession(ctx context.Context, p SessionRef) (None, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return None{}, err
@@ -212,7 +212,7 @@ func (c *Client) closeSession(ctx context.Context, p Named) (None, *Error) {
 	return None{}, nil
 }
 
-func (c *Client) watch(ctx context.Context, p Seen) (*Opened, *Error) {
+func (c *Client) watch(ctx context.Context, p ViewRequest) (*OpenedSession, *Error) {
 	t, err := c.server.hold(ctx, p.Session)
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func (c *Client) watch(ctx context.Context, p Seen) (*Opened, *Error) {
 	return c.shown(t, nil, p.Player), nil
 }
 
-func (c *Client) unwatch(_ context.Context, p Named) (None, *Error) {
+func (c *Client) unwatch(_ context.Context, p SessionRef) (None, *Error) {
 	c.server.mutex.Lock()
 	defer c.server.mutex.Unlock()
 	delete(c.watching, p.Session)

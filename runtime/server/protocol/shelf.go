@@ -77,27 +77,27 @@ func (s *Shelf) remove(name string) error { return s.disk.Remove(filepath.Join(s
 // stored is a session on the shelf.
 type stored struct {
 	file   string
-	listed *Listed // nil until the file has been read
+	listed *SessionInfo // nil until the file has been read
 }
 
 // describe describes a stored session.
-func (s *Server) describe(id string, kept *stored) (Listed, error) {
+func (s *Server) describe(id string, kept *stored) (SessionInfo, error) {
 	if kept.listed != nil {
 		return *kept.listed, nil
 	}
 	data, err := s.options.Shelf.get(kept.file)
 	if err != nil {
-		return Listed{}, err
+		return SessionInfo{}, err
 	}
 	stored, err := readSnapshot(data)
 	if err != nil {
-		return Listed{}, err
+		return SessionInfo{}, err
 	}
 	f, problem := save.Read(bytes.NewReader(stored.Save), kept.file)
 	if problem != nil {
-		return Listed{}, problem
+		return SessionInfo{}, problem
 	}
-	return Listed{Session: id, Game: f.Game, Turn: len(f.Commands), Players: f.Players, Stored: true}, nil
+	return SessionInfo{Session: id, Game: f.Game, Turn: len(f.Commands), Players: f.Players, Stored: true}, nil
 }
 
 // unshelve registers the sessions stored by earlier servers, and deletes the

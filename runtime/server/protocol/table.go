@@ -101,7 +101,7 @@ func (t *table) cached(who viewKey) *cachedView {
 		}
 		viewer := board.NewViewer(t.session, who.player, t.book(who.lang))
 		view, steps := viewer.Board(), viewer.Steps(t.played.Changes, t.played.Events)
-		g = &cachedView{view, steps, encoded("changed", Changed{Session: t.id, Version: t.version, Steps: steps, View: view})}
+		g = &cachedView{view, steps, encoded("changed", SessionChanged{Session: t.id, Version: t.version, Steps: steps, View: view})}
 		t.seen[who] = g
 	}
 	return g
@@ -125,7 +125,7 @@ func (t *table) changed(who viewKey) []byte {
 	if g := t.latest(who); g != nil {
 		return g.line()
 	}
-	return encode(notification{"2.0", "changed", Changed{Session: t.id, Version: t.version, Closed: true}})
+	return encode(notification{"2.0", "changed", SessionChanged{Session: t.id, Version: t.version, Closed: true}})
 }
 
 // latest is cached for callers that do not hold the mutex; it returns nil once
@@ -147,10 +147,10 @@ func (t *table) copied(w io.Writer) (c *rules.Content, changes []turnChanges, er
 }
 
 // listed describes the session in a list.
-func (t *table) listed(watchers int) Listed {
+func (t *table) listed(watchers int) SessionInfo {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return Listed{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
+	return SessionInfo{t.id, t.session.Game().ID(), t.session.Turn(), t.session.Players(), t.session.Over(), watchers, false}
 }
 
 // record stores the changes of a command, described for each player.

@@ -13,28 +13,28 @@ import (
 
 // write changes the number of a parameter in its file, and nothing else in the
 // file.
-func (c *Client) write(_ context.Context, p Write) (Written, *Error) {
+func (c *Client) write(_ context.Context, p Write) (WriteResult, *Error) {
 	key, name, ok := strings.Cut(p.Param, ".")
 	d, err := c.get(key)
 	if err != nil || !ok {
-		return Written{}, fail(codeNotFound, "unknown parameter %q; one is named KIND/ID.NAME", p.Param)
+		return WriteResult{}, fail(codeNotFound, "unknown parameter %q; one is named KIND/ID.NAME", p.Param)
 	}
 	at, old, err := c.server.literal(d, name)
 	if err != nil {
-		return Written{}, err
+		return WriteResult{}, err
 	}
 	if c.server.options.Store == nil {
-		return Written{}, fail(codeForbidden, "nothing can be written here: run sleight serve in a workspace, or name one with --content")
+		return WriteResult{}, fail(codeForbidden, "nothing can be written here: run sleight serve in a workspace, or name one with --content")
 	}
 	edit := diag.Diagnostic{Place: at}.WithEdit(old, state.FormatNumber(p.Value))
 	texts, fixed := fix.Apply(diag.List{edit}, c.server.source)
 	if fixed != 1 {
-		return Written{}, fail(codeContent, "%s does not have the expected text: change the number there yourself", at)
+		return WriteResult{}, fail(codeContent, "%s does not have the expected text: change the number there yourself", at)
 	}
 	if failed := c.server.options.Store(at.File, texts[at.File]); failed != nil {
-		return Written{}, fail(codeForbidden, "%s cannot be written: %s", at.File, safefile.Reason(failed))
+		return WriteResult{}, fail(codeForbidden, "%s cannot be written: %s", at.File, safefile.Reason(failed))
 	}
-	return Written{at.String()}, nil
+	return WriteResult{at.String()}, nil
 }
 
 // literal finds the position of a parameter's value, and its text.

@@ -33,7 +33,7 @@ lua: |
 `
 
 // hosting serves hosted tables, and opens one.
-func hosting(t *testing.T, change func(*transport.TableOptions)) (http.Handler, *host.Opening) {
+func hosting(t *testing.T, change func(*transport.TableOptions)) (http.Handler, *host.CreatedTable) {
 	t.Helper()
 	catalog, problems := load.NewLoader(load.Root{FS: fstest.MapFS{
 		"content/coin/game.yaml": {Data: []byte(tossing)}, "content/coin/art/heads.svg": {Data: []byte(heads)},

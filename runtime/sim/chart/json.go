@@ -44,7 +44,7 @@ func JSON(w io.Writer, a *experiment.Answer, by string) error {
 		now.Variant = ""
 		return e.Encode(struct {
 			sim.Report
-			Impact []experiment.Worth `json:"impact"`
+			Impact []experiment.DefinitionImpact `json:"impact"`
 		}{now, a.Worths(by)})
 	case len(a.Reports) == 1:
 		return e.Encode(now)

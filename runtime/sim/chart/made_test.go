@@ -45,7 +45,7 @@ func TestUnusualAnswers(t *testing.T) {
 		worse.WinRate, worse.WinRateInterval = -0.3, sim.Interval{-0.4, -0.1}
 		one.Difference, two.Difference = &better, &worse
 		two.N, two.Outcomes = 60, map[string]int{"won": 10, "lost": 50}
-		one.Faults = []sim.FaultLine{{Game: 4, Seed: 77, Outcome: "faulty", After: 1, Problem: "it broke"}, {Game: 5, Seed: 78, Outcome: "faulty", After: 9, Problem: "it broke again"}}
+		one.Faults = []sim.FailedGame{{Game: 4, Seed: 77, Outcome: "faulty", After: 1, Problem: "it broke"}, {Game: 5, Seed: 78, Outcome: "faulty", After: 9, Problem: "it broke again"}}
 		one.FuelPerGame, one.FuelPerCommand = 1234.56, 0.123
 		a.Reports = append(a.Reports, one, two)
 		a.Question.Players = 2

@@ -50,7 +50,7 @@ func TestTournamentsAsText(t *testing.T) {
 		a.Reports = append(a.Reports, sim.Report{N: 29, Metrics: map[string]sim.Summary{seat: wins(won, 29-won)}})
 	}
 	a.Reports[2].Outcomes = map[string]int{sim.Faulty: 1}
-	a.Reports[2].Faults = []sim.FaultLine{{Game: 3, Seed: 77, Outcome: "faulty", After: 1, Problem: "it broke"}}
+	a.Reports[2].Faults = []sim.FailedGame{{Game: 3, Seed: 77, Outcome: "faulty", After: 1, Problem: "it broke"}}
 	wantText(t, a, Options{}, `
 duel, 2 players, each bot in each seat against each other: 30 games a pairing, seed 12
 greedy    wins 65.5 % of 58 games   95 % between 52.7 % and 76.4 %

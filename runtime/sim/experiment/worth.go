@@ -11,9 +11,9 @@ import (
 // WinRate is the name of the figure for the share of games won.
 const WinRate = "win_rate"
 
-// Worth is the worth of a definition: the difference between games with it and
-// games without it.
-type Worth struct {
+// DefinitionImpact is the impact of a definition: the difference between games
+// with it and games without it.
+type DefinitionImpact struct {
 	Kind  string `json:"kind"`
 	ID    string `json:"id"`
 	Title string `json:"name"`
@@ -34,7 +34,7 @@ type Worth struct {
 
 // Figure returns a difference with its interval; name is the name of a metric
 // or WinRate.
-func (w *Worth) Figure(name string) (float64, sim.Interval) {
+func (w *DefinitionImpact) Figure(name string) (float64, sim.Interval) {
 	if name == WinRate {
 		return w.WinRate, w.WinRateInterval
 	}
@@ -54,14 +54,14 @@ func (a *Answer) Leading() string {
 
 // Worths returns the worth of each definition, sorted by a figure, highest
 // first.
-func (a *Answer) Worths(by string) []Worth {
-	var out []Worth
+func (a *Answer) Worths(by string) []DefinitionImpact {
+	var out []DefinitionImpact
 	for i, v := range a.Question.Variants {
 		r := &a.Reports[i]
 		if r.Difference == nil {
 			continue
 		}
-		w := Worth{Title: v.Title, Added: v.With != "", WinRate: r.Difference.WinRate, WinRateInterval: r.Difference.WinRateInterval}
+		w := DefinitionImpact{Title: v.Title, Added: v.With != "", WinRate: r.Difference.WinRate, WinRateInterval: r.Difference.WinRateInterval}
 		w.Kind, w.ID, _ = strings.Cut(v.With+v.Without, "/")
 		w.Metrics = map[string]sim.Summary{}
 		w.Idle = w.WinRateInterval == sim.Interval{}
@@ -80,7 +80,7 @@ func (a *Answer) Worths(by string) []Worth {
 		}
 		out = append(out, w)
 	}
-	slices.SortStableFunc(out, func(x, y Worth) int {
+	slices.SortStableFunc(out, func(x, y DefinitionImpact) int {
 		p, _ := x.Figure(by)
 		q, _ := y.Figure(by)
 		return cmp.Or(cmp.Compare(q, p), cmp.Compare(x.ID, y.ID))

@@ -57,18 +57,18 @@ func TestWorthsOfReports(t *testing.T) {
 			report(0, -0.125, 0.125, same, nil),
 		},
 	}
-	worth := func(kind, id string, m sim.Summary) experiment.Worth {
-		return experiment.Worth{Kind: kind, ID: id, Added: true, Metrics: map[string]sim.Summary{"gold": m}, Faulty: 16}
+	worth := func(kind, id string, m sim.Summary) experiment.DefinitionImpact {
+		return experiment.DefinitionImpact{Kind: kind, ID: id, Added: true, Metrics: map[string]sim.Summary{"gold": m}, Faulty: 16}
 	}
 	ape, bell, cow, lamp := worth("card", "ape", sim.Summary{N: 4, Max: 1}), worth("card", "bell", sim.Summary{N: 4, Min: -1}), worth("card", "cow", same), worth("relic", "lamp", same)
 	cow.WinRateInterval = sim.Interval{-0.125, 0.125}
 	lamp.Title, lamp.Idle, lamp.Faulty = "Lamp", true, 48
-	coat := experiment.Worth{
+	coat := experiment.DefinitionImpact{
 		Kind: "relic", ID: "coat", Title: "Coat", WinRate: -0.25, WinRateInterval: sim.Interval{-0.5, -0.125}, Faulty: 15,
 		Metrics: map[string]sim.Summary{"gold": (&sim.Summary{N: 4, Mean: 2, Min: -1, Max: 3, Interval: sim.Interval{1, 3}}).Negated()},
 	}
 	for _, by := range []string{experiment.WinRate, "gold"} {
-		if diff := cmp.Diff([]experiment.Worth{ape, bell, cow, lamp, coat}, a.Worths(by)); diff != "" {
+		if diff := cmp.Diff([]experiment.DefinitionImpact{ape, bell, cow, lamp, coat}, a.Worths(by)); diff != "" {
 			t.Errorf("by %s: %s", by, diff)
 		}
 	}

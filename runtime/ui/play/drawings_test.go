@@ -88,15 +88,15 @@ func TestCardsAndOpponents(t *testing.T) {
 	full := board.Thing{
 		Name: "A name that takes three lines, since it is longer than two lines of any card", Marks: []string{"marked by a word that is longer than two whole lines of the largest card"},
 		Traits: []board.Trait{{Name: "intent", Value: "to bite whoever is nearest to it, then to run and hide where nobody looks, until the night is over and it can sleep"}},
-		Life:   &board.Life{Left: 1, Most: 4}, Temporary: true,
+		Life:   &board.HitPoints{Left: 1, Most: 4}, Temporary: true,
 	}
 	full.Text = text
-	short := board.Thing{Name: "Rat", Life: &board.Life{Left: 1}}
+	short := board.Thing{Name: "Rat", Life: &board.HitPoints{Left: 1}}
 	short.Text = "It bites."
 	for _, dense := range []density{grand, airy, boxed} {
 		m := &Model{signs: unicodeSigns, dense: dense}
 		var got []string
-		for _, x := range []board.Thing{full, short, {Name: "Bare", Life: &board.Life{}}} {
+		for _, x := range []board.Thing{full, short, {Name: "Bare", Life: &board.HitPoints{}}} {
 			got = append(append(got, "card"), m.card(x)...)
 			got = append(append(got, "opponent"), m.foe(x)...)
 		}

@@ -30,9 +30,9 @@ func bazaarOfThings() *board.Board {
 	}
 	odd[1].Traits = []board.Trait{{Name: "element", Value: "fire"}, {Name: "weight", Value: "3"}}
 	long := "This text is so long that no box holds all of it, however large it is, since a box has a bound, and what goes beyond it is cut with a sign that says so, wherever that is."
-	foe := board.Thing{Label: "e1", Name: "Rat", Life: &board.Life{Left: 3, Most: 20}, Traits: []board.Trait{{Name: "attack", Value: "2"}, {Name: "intent", Value: "bites whoever is nearest to it, twice"}}}
+	foe := board.Thing{Label: "e1", Name: "Rat", Life: &board.HitPoints{Left: 3, Most: 20}, Traits: []board.Trait{{Name: "attack", Value: "2"}, {Name: "intent", Value: "bites whoever is nearest to it, twice"}}}
 	foe.Text = long
-	dead := board.Thing{Label: "e2", Name: "Bat", Life: &board.Life{}, Marks: []string{"asleep"}, Temporary: true}
+	dead := board.Thing{Label: "e2", Name: "Bat", Life: &board.HitPoints{}, Marks: []string{"asleep"}, Temporary: true}
 	card := board.Thing{Label: "h1", Name: "A card with a name that needs three lines, for it is not short at all, really", Traits: []board.Trait{{Name: "price", Value: "3 gold"}}}
 	card.Text = "Deal 6 damage."
 	card.Spans = []board.Span{{Text: "Deal "}, {Text: "9", Printed: "6"}, {Text: " damage."}}
