@@ -37,7 +37,7 @@ func TestDescriptors(t *testing.T) {
 // TestAFileThatIsLongerThanItsSizeIsUnstable reads a file of the kernel, whose
 // size is 0, like one that grows while it is read.
 func TestAFileThatIsLongerThanItsSizeIsUnstable(t *testing.T) {
-	if e := readEntry("/proc/self/status"); e == nil || !e.unstable || e.doubtful || e.size == 0 {
+	if e := readEntry("/proc/self/status"); e == nil || !e.unstable || e.suspect || e.size == 0 {
 		t.Errorf("it is read as %+v", e)
 	}
 }
@@ -50,7 +50,7 @@ func TestPipesAndReadErrors(t *testing.T) {
 	if e := readEntry(pipe); e != nil {
 		t.Errorf("a pipe is read as %+v", e)
 	}
-	if e := readEntry("/proc/self/mem"); e == nil || e.err == nil || !e.doubtful || e.size != 0 || e.data != nil {
+	if e := readEntry("/proc/self/mem"); e == nil || e.err == nil || !e.suspect || e.size != 0 || e.data != nil {
 		t.Errorf("a file that fails is read as %+v", e)
 	}
 }

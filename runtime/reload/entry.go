@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// coarse is the coarsest resolution of modification times. A file read
+	// maxTimeResolution is the coarsest resolution of modification times. A file read
 	// sooner than that after its last write may have been written again without
 	// its stat changing.
-	coarse = 2 * time.Second
+	maxTimeResolution = 2 * time.Second
 	// maxKept is the largest file, in bytes, whose text is kept. For larger
 	// ones only the hash and the size are kept.
 	maxKept = 4 << 20
@@ -32,8 +32,8 @@ type entry struct {
 	size int64
 	// err is why it could not be read.
 	err error
-	// doubtful: empty or unreadable, like a file in the middle of a save.
-	doubtful bool
+	// suspect: empty or unreadable, like a file in the middle of a save.
+	suspect bool
 	// unstable: it changed while it was being read.
 	unstable bool
 }
@@ -41,8 +41,8 @@ type entry struct {
 // unchanged reports whether a file still has the content of e, by its stat.
 func (e *entry) unchanged(name string) bool {
 	now, err := os.Stat(name)
-	return err == nil && !e.doubtful && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
-		e.read.Sub(now.ModTime()) > coarse
+	return err == nil && !e.suspect && !e.unstable && alike(e.info, now) && os.SameFile(e.info, now) &&
+		e.read.Sub(now.ModTime()) > maxTimeResolution
 }
 
 func alike(a, b fs.FileInfo) bool {
@@ -60,7 +60,7 @@ func readEntry(name string) *entry {
 		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 			return nil
 		}
-		return &entry{info: info, read: time.Now(), sum: sha256.Sum256([]byte("unreadable")), err: err, doubtful: true}
+		return &entry{info: info, read: time.Now(), sum: sha256.Sum256([]byte("unreadable")), err: err, suspect: true}
 	}
 	defer file.Close()
 	before, err := file.Stat()
@@ -70,7 +70,7 @@ func readEntry(name string) *entry {
 	e := &entry{info: before, read: time.Now()}
 	e.err = e.take(file, before.Size())
 	after, err := file.Stat()
-	e.doubtful = e.size == 0 || e.err != nil
+	e.suspect = e.size == 0 || e.err != nil
 	e.unstable = err != nil || !alike(before, after) || e.size != after.Size()
 	return e
 }

@@ -23,7 +23,7 @@ func TestLargeFilesAreComparedByChecksum(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := readEntry(path)
-		if e == nil || e.err != nil || e.unstable || e.doubtful != (len(text) == 0) || e.size != int64(len(text)) || e.sum != sha256.Sum256(text) {
+		if e == nil || e.err != nil || e.unstable || e.suspect != (len(text) == 0) || e.size != int64(len(text)) || e.sum != sha256.Sum256(text) {
 			t.Fatalf("%s is read as %+v", name, e)
 		}
 		return e
@@ -109,8 +109,8 @@ func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 		t.Error("an old file is not sure")
 	}
 	for name, change := range map[string]func(e *entry){
-		"doubtful": func(e *entry) { e.doubtful = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.read = old },
-		"read within the clock's step": func(e *entry) { e.read = old.Add(coarse) },
+		"doubtful": func(e *entry) { e.suspect = true }, "unstable": func(e *entry) { e.unstable = true }, "read as it was written": func(e *entry) { e.read = old },
+		"read within the clock's step": func(e *entry) { e.read = old.Add(maxTimeResolution) },
 	} {
 		changed := *e
 		if change(&changed); changed.unchanged(path) {
@@ -118,7 +118,7 @@ func TestOnlySettledFilesAreNotReadAgain(t *testing.T) {
 		}
 	}
 	if later := *e; true {
-		if later.read = old.Add(coarse + 1); !later.unchanged(path) {
+		if later.read = old.Add(maxTimeResolution + 1); !later.unchanged(path) {
 			t.Error("a file read after the clock's step is not sure")
 		}
 	}

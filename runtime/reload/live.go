@@ -42,14 +42,14 @@ type Live[T any] struct {
 
 	mutex  sync.Mutex // guards what follows
 	broken bool
-	// behind lists the files that changed since the value was built.
-	behind map[string]bool
+	// outdated lists the files that changed since the value was built.
+	outdated map[string]bool
 }
 
 // NewLive builds the first value from all files. If that fails, there is no
 // value until a rebuild succeeds.
 func NewLive[T any](build Build[T]) (*Live[T], Outcome[T]) {
-	l := &Live[T]{build: build, behind: map[string]bool{}}
+	l := &Live[T]{build: build, outdated: map[string]bool{}}
 	return l, l.Rebuild(Change{})
 }
 
@@ -68,11 +68,11 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	for _, f := range files {
-		l.behind[f] = true
+		l.outdated[f] = true
 	}
 	var changed []string
 	if files != nil && l.value.Load() != nil {
-		changed = slices.Sorted(maps.Keys(l.behind))
+		changed = slices.Sorted(maps.Keys(l.outdated))
 	}
 	start := time.Now()
 	value, problems := l.try(Change{Files: changed, Snapshot: c.Snapshot})
@@ -85,7 +85,7 @@ func (l *Live[T]) Rebuild(c Change) Outcome[T] {
 	o.Value, o.Published, o.Fixed = value, true, l.broken
 	l.value.Store(&value)
 	l.broken = false
-	clear(l.behind)
+	clear(l.outdated)
 	return o
 }
 

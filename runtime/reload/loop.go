@@ -42,7 +42,7 @@ func newLoop(w *Watcher, o Options, open func() (*source, error)) *loop {
 	}
 	l := &loop{
 		Options: o, watcher: w, hints: newHints(),
-		tree:  &tree{roots: o.Roots, beside: o.Files, match: o.Match, source: s, failed: err},
+		tree:  &tree{roots: o.Roots, files: o.Files, match: o.Match, source: s, failed: err},
 		dirty: map[string]time.Time{}, named: map[string]time.Time{},
 	}
 	if s != nil {
@@ -83,7 +83,7 @@ func (l *loop) wait(ctx context.Context, timer *time.Timer) {
 	}
 	select {
 	case <-ctx.Done():
-	case answer := <-l.watcher.asks:
+	case answer := <-l.watcher.requests:
 		answer <- l.now()
 	case <-l.hints.wake:
 		l.note(l.hints.take())
@@ -123,7 +123,7 @@ func (l *loop) note(named map[string]time.Time, lost bool) {
 		l.since = last
 	}
 	l.nextScan = last.Add(l.Debounce)
-	if limit := l.since.Add(patience * l.Debounce); limit.Before(l.nextScan) {
+	if limit := l.since.Add(maxDebounces * l.Debounce); limit.Before(l.nextScan) {
 		l.nextScan = later(limit, time.Now())
 	}
 }
@@ -188,9 +188,9 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 	}
 	var rest time.Time // when all will be
 	for name := range l.dirty {
-		rest = later(rest, l.restsAt(name))
+		rest = later(rest, l.completeAt(name))
 	}
-	limit := l.since.Add(patience * l.Debounce)
+	limit := l.since.Add(maxDebounces * l.Debounce)
 	switch {
 	case !rest.After(now):
 		l.ready = slices.Collect(maps.Keys(l.dirty))
@@ -202,21 +202,21 @@ func (l *loop) settle(now time.Time, cost time.Duration) {
 		}
 	default:
 		for name := range l.dirty {
-			if !l.restsAt(name).After(now) {
+			if !l.completeAt(name).After(now) {
 				l.ready = append(l.ready, name)
 			}
 		}
 		// From here on, scan once per debounce interval, whatever hints arrive.
 		l.nextScan = now.Add(l.Debounce)
-		l.since = l.nextScan.Add(-patience * l.Debounce)
+		l.since = l.nextScan.Add(-maxDebounces * l.Debounce)
 	}
 }
 
-// restsAt returns when a dirty file counts as complete.
-func (l *loop) restsAt(name string) time.Time {
+// completeAt returns when a dirty file counts as complete.
+func (l *loop) completeAt(name string) time.Time {
 	wait := l.Debounce
-	if e := l.tree.file(name); e == nil || e.doubtful {
-		wait *= doubt
+	if e := l.tree.file(name); e == nil || e.suspect {
+		wait *= emptyFactor
 	}
 	return l.dirty[name].Add(wait)
 }
@@ -279,9 +279,9 @@ func (l *loop) now() Change {
 func (l *loop) interval(cost time.Duration) time.Duration {
 	wait := l.Poll
 	if l.tree.failed == nil {
-		wait *= easy
+		wait *= eventPollFactor
 	}
-	return max(wait, share*cost)
+	return max(wait, scanShare*cost)
 }
 
 // report publishes the error that makes the loop poll files.

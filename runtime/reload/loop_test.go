@@ -165,7 +165,7 @@ func TestSettledFilesAreReported(t *testing.T) {
 	} {
 		l := &loop{
 			Options: Options{Debounce: 10 * time.Millisecond, Poll: 125 * time.Millisecond}, dirty: map[string]time.Time{},
-			tree: &tree{singles: map[string]*entry{"a": {}, "b": {}, "empty": {doubtful: true}}}, ready: []string{"old"}, offered: &Change{},
+			tree: &tree{singles: map[string]*entry{"a": {}, "b": {}, "empty": {suspect: true}}}, ready: []string{"old"}, offered: &Change{},
 		}
 		if c.failed {
 			l.tree.failed = errors.New("there are no events")

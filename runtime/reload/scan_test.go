@@ -29,9 +29,9 @@ func newScanned(t *testing.T, dir string, events bool) *scanned {
 	t.Helper()
 	s := &scanned{t: t, dir: dir, watched: map[string]bool{}}
 	s.tree = &tree{
-		roots:  []string{filepath.Join(dir, "content"), filepath.Join(dir, "none", "deep"), filepath.Join(dir, "far", "none", "deep"), filepath.Join(dir, "far", "plain", "deep", "root")},
-		beside: []string{filepath.Join(dir, "sleight.yaml"), filepath.Join(dir, "content", "p", "note.txt")},
-		match:  func(name string) bool { return strings.HasSuffix(name, ".yaml") },
+		roots: []string{filepath.Join(dir, "content"), filepath.Join(dir, "none", "deep"), filepath.Join(dir, "far", "none", "deep"), filepath.Join(dir, "far", "plain", "deep", "root")},
+		files: []string{filepath.Join(dir, "sleight.yaml"), filepath.Join(dir, "content", "p", "note.txt")},
+		match: func(name string) bool { return strings.HasSuffix(name, ".yaml") },
 	}
 	if events {
 		s.source = &source{

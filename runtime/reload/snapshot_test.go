@@ -45,7 +45,7 @@ func TestSnapshotsShowReportedContent(t *testing.T) {
 		s.touch("a.yaml", "new")
 		must(t, os.Remove(s.path("root/made.yaml")))
 		s.events <- fsnotify.Event{Name: s.path("root/made.yaml"), Op: fsnotify.Remove}
-		s.sees(2 * doubt * DefaultDebounce)
+		s.sees(2 * emptyFactor * DefaultDebounce)
 	})
 }
 

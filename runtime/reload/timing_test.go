@@ -127,11 +127,11 @@ func TestHalfWrittenFilesAreNotReported(t *testing.T) {
 func TestPermanentlyEmptyFilesAreReported(t *testing.T) {
 	play(t, []string{"a.yaml", "b.yaml"}, func(s *stage) {
 		s.touch("a.yaml", "")
-		s.sees(doubt*DefaultDebounce - tick)
+		s.sees(emptyFactor*DefaultDebounce - tick)
 		s.sees(2*tick, "a.yaml")
 		must(t, os.Remove(s.path("root/b.yaml")))
 		s.events <- fsnotify.Event{Name: s.path("root/b.yaml"), Op: fsnotify.Remove}
-		s.sees(doubt*DefaultDebounce - tick)
+		s.sees(emptyFactor*DefaultDebounce - tick)
 		s.sees(2*tick, "-b.yaml")
 		s.sees(time.Minute)
 	})
@@ -229,7 +229,7 @@ func TestPollingWithoutEvents(t *testing.T) {
 				s.write("f/n.yaml", "new")
 				s.sees(DefaultPoll+2*DefaultDebounce, "+f/n.yaml")
 				must(t, os.RemoveAll(s.path("root/f")))
-				s.sees(DefaultPoll+2*doubt*DefaultDebounce, "-f/n.yaml")
+				s.sees(DefaultPoll+2*emptyFactor*DefaultDebounce, "-f/n.yaml")
 				s.sees(time.Minute)
 				w.Close()
 			})

@@ -15,7 +15,7 @@ import (
 // cleaned, and start with the root as the caller wrote it.
 type tree struct {
 	roots   []string
-	beside  []string // single files
+	files   []string // single files
 	match   func(slashPath string) bool
 	folders map[string]*folder
 	singles map[string]*entry // of beside
@@ -73,7 +73,7 @@ func (t *tree) scan(named map[string]time.Time, all bool) (changed []string) {
 	for _, root := range t.roots {
 		s.root(root)
 	}
-	for _, file := range t.beside {
+	for _, file := range t.files {
 		s.watch(filepath.Dir(file))
 		s.jobs = append(s.jobs, job{name: file, known: t.singles[file], into: s.singles})
 	}

@@ -25,18 +25,18 @@ const (
 )
 
 const (
-	// doubt is how many times longer a file must stay empty or missing before
+	// emptyFactor is how many times longer a file must stay empty or missing before
 	// that is reported.
-	doubt = 4
-	// patience is the number of debounces after which files at rest are
+	emptyFactor = 4
+	// maxDebounces is the number of debounces after which files at rest are
 	// reported although others are still being written.
-	patience = 12
-	// easy is how much less often the folders are listed without a hint when
+	maxDebounces = 12
+	// eventPollFactor is how much less often the folders are listed without a hint when
 	// there are events, which some file systems do not deliver for every write.
-	easy = 8
-	// share bounds the cost of listing without a hint: at most one part in this
+	eventPollFactor = 8
+	// scanShare bounds the cost of listing without a hint: at most one part in this
 	// many of the time.
-	share = 50
+	scanShare = 50
 )
 
 // Options specifies what to watch.
@@ -71,12 +71,12 @@ type Change struct {
 
 // Watcher watches folders until it is closed.
 type Watcher struct {
-	changes chan Change
-	asks    chan chan<- Change
-	first   *Snapshot
-	cancel  context.CancelFunc
-	done    chan struct{}
-	polling atomic.Pointer[error]
+	changes  chan Change
+	requests chan chan<- Change
+	first    *Snapshot
+	cancel   context.CancelFunc
+	done     chan struct{}
+	polling  atomic.Pointer[error]
 }
 
 // Watch starts watching. The first Change is relative to the folders' contents
@@ -110,7 +110,7 @@ func watch(ctx context.Context, o Options, open func() (*source, error)) (*Watch
 	}
 	o.Files = files
 	ctx, cancel := context.WithCancel(ctx)
-	w := &Watcher{changes: make(chan Change), asks: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
+	w := &Watcher{changes: make(chan Change), requests: make(chan chan<- Change), cancel: cancel, done: make(chan struct{})}
 	l := newLoop(w, o, open)
 	w.first = newSnapshot(l.snapshots, o.Match, l.reported, l.tree.folders)
 	go l.run(ctx)
@@ -136,7 +136,7 @@ func (w *Watcher) Initial() *Snapshot { return w.first }
 func (w *Watcher) Now() (c Change, ok bool) {
 	answer := make(chan Change, 1)
 	select {
-	case w.asks <- answer:
+	case w.requests <- answer:
 		return <-answer, true
 	case <-w.done:
 		return Change{}, false
