@@ -160,7 +160,7 @@ func (w *workspace) inspect(id string) (diag.List, error) {
 		results := contenttest.Run(context.Background(), content, contenttest.Options{Filter: of})
 		problems = slices.Concat(problems, contenttest.Failures(results), contenttest.Warnings(results))
 	}
-	rules := filter.Rules{Least: diag.Warning, Complete: content != nil}
+	rules := filter.Rules{MinSeverity: diag.Warning, Complete: content != nil}
 	return rules.Apply(problems, w.Loader.Files(), w.Loader.Source).Reported, nil
 }
 

@@ -122,7 +122,7 @@ func (f *validateFlags) rules(r *filter.Rules) error {
 			return unknown("unknown code %q", code, filter.Names())
 		}
 	}
-	*r = filter.Rules{Least: diag.Severity(least), Select: f.choose, Ignore: f.ignore}
+	*r = filter.Rules{MinSeverity: diag.Severity(least), Select: f.choose, Ignore: f.ignore}
 	switch {
 	case f.writeBaseline && f.baseline == "":
 		return errors.New("--write-baseline needs --baseline FILE")
@@ -167,7 +167,7 @@ func (v *validation) open(paths []string) error {
 }
 
 // check checks everything.
-func (v *validation) check(ctx context.Context) (*render.Findings, filter.Verdict, *rules.Content) {
+func (v *validation) check(ctx context.Context) (*render.Findings, filter.Result, *rules.Content) {
 	found := &render.Findings{Version: strings.Join(build(), " "), Began: time.Now()}
 	r := v.workspace.Partition(v.saved)
 	content, problems := r.Content, slices.Clone(r.Problems)

@@ -48,7 +48,7 @@ func (v *validation) follow(c *cobra.Command) error {
 }
 
 // summarize prints to standard error what was ignored and, if requested, statistics.
-func (v *validation) summarize(found *render.Findings, verdict filter.Verdict, content *rules.Content) error {
+func (v *validation) summarize(found *render.Findings, verdict filter.Result, content *rules.Content) error {
 	if n := repairs(found.Problems); n > 0 && v.format.Name == "human" {
 		fmt.Fprintf(v.errs, "%s can be fixed safely: --fix does it, --diff shows how\n", counted(n, "problem"))
 	}

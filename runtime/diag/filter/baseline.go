@@ -15,12 +15,12 @@ import (
 // Baseline holds the problems that content had at some point, so that only new
 // ones are reported.
 type Baseline struct {
-	Problems []Known `json:"problems"`
+	Problems []KnownProblem `json:"problems"`
 }
 
-// Known is one problem of a baseline. The fingerprint decides; the rest is for
+// KnownProblem is one problem of a baseline. The fingerprint decides; the rest is for
 // people who read the file.
-type Known struct {
+type KnownProblem struct {
 	Fingerprint string `json:"fingerprint"`
 	Code        string `json:"code"`
 	File        string `json:"file"`
@@ -29,12 +29,12 @@ type Known struct {
 
 // NewBaseline collects problems. Equal lists give equal baselines.
 func NewBaseline(list diag.List, source func(string) ([]byte, bool)) *Baseline {
-	b := &Baseline{Problems: []Known{}}
+	b := &Baseline{Problems: []KnownProblem{}}
 	for i, mark := range render.Fingerprints(list, source) {
 		d := list[i]
-		b.Problems = append(b.Problems, Known{mark, d.Code, d.Place.File, d.Message.String()})
+		b.Problems = append(b.Problems, KnownProblem{mark, d.Code, d.Place.File, d.Message.String()})
 	}
-	slices.SortFunc(b.Problems, func(x, y Known) int {
+	slices.SortFunc(b.Problems, func(x, y KnownProblem) int {
 		return strings.Compare(x.File+"\x00"+x.Code+"\x00"+x.Fingerprint, y.File+"\x00"+y.Code+"\x00"+y.Fingerprint)
 	})
 	return b
@@ -67,7 +67,7 @@ func (b *Baseline) Write(out io.Writer) error {
 func (b *Baseline) subtract(list diag.List, source func(string) ([]byte, bool), r Rules) (kept diag.List, known, fixed int) {
 	left := map[string]bool{}
 	for _, p := range b.Problems {
-		if r.asked(diag.Diagnostic{Code: p.Code, Severity: diag.Error, Place: diag.Place{File: p.File}}) {
+		if r.isSelected(diag.Diagnostic{Code: p.Code, Severity: diag.Error, Place: diag.Place{File: p.File}}) {
 			left[p.Fingerprint] = true
 		}
 	}

@@ -15,8 +15,8 @@ import (
 
 // Rules specifies what is reported.
 type Rules struct {
-	// Least is the lowest severity that is reported.
-	Least diag.Severity
+	// MinSeverity is the lowest severity that is reported.
+	MinSeverity diag.Severity
 	// Select names codes or their prefixes before the slash; if it is not
 	// empty, only these are reported. Ignore names codes that are not reported.
 	Select, Ignore []string
@@ -30,8 +30,8 @@ type Rules struct {
 	Complete bool
 }
 
-// Verdict is the result of filtering a list.
-type Verdict struct {
+// Result is the result of filtering a list.
+type Result struct {
 	// Reported lists the remaining problems, sorted.
 	Reported diag.List
 	// Ignored counts the problems that a comment ignores, Known those in the
@@ -41,10 +41,10 @@ type Verdict struct {
 
 // Apply filters a list. files lists the checked files, by the names that places
 // use; source returns their texts.
-func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte, bool)) Verdict {
-	var v Verdict
+func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte, bool)) Result {
+	var v Result
 	list, v.Ignored = r.dropIgnored(list, files, source)
-	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !r.asked(d) })
+	list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return !r.isSelected(d) })
 	list.Sort()
 	if r.Baseline != nil {
 		list, v.Known, v.Fixed = r.Baseline.subtract(list, source, r)
@@ -53,10 +53,10 @@ func (r Rules) Apply(list diag.List, files []string, source func(string) ([]byte
 	return v
 }
 
-// asked reports whether a problem's file, code and severity were requested.
-func (r Rules) asked(d diag.Diagnostic) bool {
+// isSelected reports whether a problem's file, code and severity were requested.
+func (r Rules) isSelected(d diag.Diagnostic) bool {
 	switch {
-	case d.Severity < r.Least:
+	case d.Severity < r.MinSeverity:
 		return false
 	case len(r.Select) > 0 && !matches(d.Code, r.Select):
 		return false

@@ -79,7 +79,7 @@ func TestRulesChooseProblems(t *testing.T) {
 	onlyA := func(file string) bool { return file == "a.yaml" }
 	for want, r := range map[string]Rules{
 		"? a.yaml:1:1 a.yaml:2:1 b.lua:1:1 b.lua:9:1": {},
-		"? a.yaml:1:1 b.lua:9:1":                      {Least: diag.Error},
+		"? a.yaml:1:1 b.lua:9:1":                      {MinSeverity: diag.Error},
 		"b.lua:1:1":                                   {Select: []string{"script"}},
 		"a.yaml:1:1 b.lua:1:1":                        {Select: []string{"script", "content/type"}},
 		"b.lua:1:1 b.lua:9:1":                         {Ignore: []string{"content/type", "content/param-range", "content/empty"}},
@@ -152,7 +152,7 @@ func TestVerdictOfComments(t *testing.T) {
 		return diag.New("ignore/unknown", at(line, column, len(name)), "the comment names no code").
 			WithHint("write the code after it, such as: %s content/param-range", name)
 	}
-	want := Verdict{Ignored: 1, Reported: diag.List{
+	want := Result{Ignored: 1, Reported: diag.List{
 		unused(1, 44, "reload/kept"),
 		unused(2, 25, "content/param-range", diag.Edit{Place: at(2, 5, 40), Old: "  -- sleight:ignore content/param-range "}),
 		unused(3, 19, "content/type", diag.Edit{Place: at(3, 0, 0), Lines: 1}),
@@ -181,7 +181,7 @@ func TestEachCodeIgnoresForItself(t *testing.T) {
 		diag.New("reload/kept", at("a.yaml", 3), "three"),
 	}
 	v := Rules{Complete: true}.Apply(list, []string{"a.yaml"}, func(string) ([]byte, bool) { return []byte(text), true })
-	if diff := cmp.Diff(Verdict{Ignored: 3}, v); diff != "" {
+	if diff := cmp.Diff(Result{Ignored: 3}, v); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -246,7 +246,7 @@ func TestFixedCountsOnlyRequestedCodes(t *testing.T) {
 		diag.New("content/type", at("a.yaml", 1), "x"), diag.New("content/param-range", at("a.yaml", 1), "x"), diag.New("script/refused", at("b.lua", 1), "x"),
 	}, nil)
 	for want, r := range map[int]Rules{
-		3: {Least: diag.Error},
+		3: {MinSeverity: diag.Error},
 		2: {Select: []string{"content"}},
 		1: {Within: func(file string) bool { return file == "b.lua" }},
 	} {
