@@ -63,7 +63,7 @@ func (f *balanceFlags) run(c *cobra.Command, w *workspace, names []string) error
 			e.Question.N = min(e.Question.N, f.most)
 		}
 		progress, finish := watchProgress(c.ErrOrStderr(), e.Question.N)
-		v, err := e.Judge(ctx, content, experiment.Effort{Workers: f.workers, Progress: progress})
+		v, err := e.Judge(ctx, content, experiment.RunOptions{Workers: f.workers, Progress: progress})
 		finish()
 		if ctx.Err() != nil {
 			err = ctx.Err()

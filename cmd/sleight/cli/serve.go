@@ -93,9 +93,9 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 // rights returns what clients may do.
 func (f *serveFlags) rights() protocol.Rights { return protocol.Rights{Debug: f.debug, Saves: f.saves} }
 
-// openShelf opens the folder for unused sessions; nil if there is none, so that
+// openSessionStore opens the folder for unused sessions; nil if there is none, so that
 // sessions stay in memory.
-func (f *serveFlags) openShelf(log *slog.Logger) *protocol.Shelf {
+func (f *serveFlags) openSessionStore(log *slog.Logger) *protocol.SessionStore {
 	folder := f.keep
 	if folder == "" {
 		cache, err := install.CacheDir()
@@ -109,11 +109,11 @@ func (f *serveFlags) openShelf(log *slog.Logger) *protocol.Shelf {
 			folder = filepath.Join(cache, "sessions", hex.EncodeToString(sum[:6]))
 		}
 	}
-	shelf, err := protocol.OpenShelf(folder)
+	sessions, err := protocol.OpenSessionStore(folder)
 	if err != nil {
 		log.Warn("unused sessions cannot be stored and do not expire", "folder", folder, "reason", safefile.Reason(err))
 	}
-	return shelf
+	return sessions
 }
 
 // listen opens the address.
@@ -175,7 +175,7 @@ func (w *workspace) serve(ctx context.Context, c *cobra.Command, f *serveFlags, 
 		if len(w.dirs) == 0 {
 			o.Committed = w.Committed()
 		}
-		o.Idle, o.Shelf = f.idle, f.openShelf(o.Log)
+		o.Idle, o.SessionStore = f.idle, f.openSessionStore(o.Log)
 		o.Target, withdraw, err = w.debugTarget(c, f.join, "")
 		if err != nil {
 			return nil, err

@@ -168,7 +168,7 @@ func (f *simFlags) play(ctx context.Context, c *cobra.Command, w *workspace, abo
 	if f.remote.nats != "" {
 		return f.remote.play(ctx, c, w, about, q, progress)
 	}
-	effort := experiment.Effort{Workers: f.workers, Progress: progress}
+	effort := experiment.RunOptions{Workers: f.workers, Progress: progress}
 	if f.profile != "" {
 		f.measured = &profile.Profile{}
 		effort.Watch = f.measured.Watcher

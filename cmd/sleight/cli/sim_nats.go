@@ -60,7 +60,7 @@ func (r *remote) check(shard string) error {
 // play runs the games on a server's workers. Call finish after the result has
 // been written, to remove the job's data from the server.
 func (r *remote) play(ctx context.Context, c *cobra.Command, w *workspace, about experiment.Content, q *experiment.Question, progress func(int)) (result *sim.Result, finish func(), err error) {
-	ask := queue.Ask{Question: *q, Chunk: r.chunk, Job: r.job, Progress: progress}
+	ask := queue.Request{Question: *q, Chunk: r.chunk, Job: r.job, Progress: progress}
 	if ask.New, err = archive.Bundle(w.Loader); err != nil {
 		return nil, nil, err
 	}

@@ -49,7 +49,7 @@ trying for as long as --wait says.`,
 				name = "unknown"
 			}
 			fmt.Fprintf(c.ErrOrStderr(), "waiting for games on %s\n", url)
-			return s.Work(ctx, queue.Work{
+			return s.Work(ctx, queue.WorkerOptions{
 				Name: name, Workers: workers, Load: compiled,
 				Done: func(game string, games int) {
 					fmt.Fprintf(c.ErrOrStderr(), "played %s: %s\n", game, counted(games, "game"))

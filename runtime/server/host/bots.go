@@ -119,7 +119,7 @@ func (t *Table) botActs(version int) {
 func (h *Host) Seat(id string, player int, bot string) error {
 	t, err := h.find(id)
 	if err != nil {
-		return fault(Wrong, "there is no table %q", id)
+		return fault(Invalid, "there is no table %q", id)
 	}
 	t.lock()
 	defer t.unlock()
@@ -127,13 +127,13 @@ func (h *Host) Seat(id string, player int, bot string) error {
 		return err
 	}
 	if player < 1 || player > len(t.places) {
-		return fault(Wrong, "the table has seats 1 to %d, not %d", len(t.places), player)
+		return fault(Invalid, "the table has seats 1 to %d, not %d", len(t.places), player)
 	}
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err
 	}
 	if _, err := t.file.add(&record{Sits: &sits{player, bot}}); err != nil {
-		return fault(Broken, "the host's disk has failed: nothing was done")
+		return fault(Unavailable, "the host's disk has failed: nothing was done")
 	}
 	t.places[player-1].bot = bot
 	t.version++

@@ -247,7 +247,7 @@ func TestHostFolderErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"t-empty", "t-text"} {
-		if _, _, err := h.Join(context.Background(), id, "x", locale.Language{}, func(Notice) {}); kindOf(err) != Broken {
+		if _, _, err := h.Join(context.Background(), id, "x", locale.Language{}, func(Notice) {}); kindOf(err) != Unavailable {
 			t.Errorf("%s: %v", id, err)
 		}
 	}

@@ -238,7 +238,7 @@ func (s *sitter) view() *TableUpdate {
 	return n
 }
 
-func kindOf(err error) Kind {
+func kindOf(err error) FaultKind {
 	if f, ok := err.(*Fault); ok {
 		return f.Kind
 	}

@@ -98,7 +98,7 @@ const fileEnd = ".table"
 // joins them.
 func Open(o Options) (*Host, error) {
 	if o.Name = cmp.Or(o.Name, "t"); !tableName.MatchString(o.Name) {
-		return nil, fault(Wrong, "the name of a host has letters from a to z and digits, not %q", o.Name)
+		return nil, fault(Invalid, "the name of a host has letters from a to z and digits, not %q", o.Name)
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)

@@ -107,7 +107,7 @@ lua: "return { do_count = function() end }"
 		t.Errorf("the longest choice: %+v, %v", got, err)
 	}
 	for _, ask := range []ChoiceRequest{{long + "x", nil}, {"count", append(picks, "1")}} {
-		if _, err := s.Choose(t.Context(), ask); kindOf(err) != Wrong || err.Error() != "a command may have at most 4000 bytes and 100 picks" {
+		if _, err := s.Choose(t.Context(), ask); kindOf(err) != Invalid || err.Error() != "a command may have at most 4000 bytes and 100 picks" {
 			t.Errorf("%d bytes and %d picks: %v", len(ask.Command), len(ask.Picked), err)
 		}
 	}
@@ -142,7 +142,7 @@ func TestAHostOpensItsOwnFilesOnly(t *testing.T) {
 		t.Errorf("the tables are %+v", got)
 	}
 	for _, name := range []string{"Bad", "a b", "../x"} {
-		if h, err := Open(Options{Folder: folder, Content: c, Name: name}); h != nil || kindOf(err) != Wrong {
+		if h, err := Open(Options{Folder: folder, Content: c, Name: name}); h != nil || kindOf(err) != Invalid {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
@@ -152,7 +152,7 @@ func TestAHostOpensItsOwnFilesOnly(t *testing.T) {
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Create(Setup{Game: "sealed"}); kindOf(err) != Broken || err.Error() != "the table cannot be written: there is no such folder; create it first" {
+	if _, err := h.Create(Setup{Game: "sealed"}); kindOf(err) != Unavailable || err.Error() != "the table cannot be written: there is no such folder; create it first" {
 		t.Errorf("without a folder: %v", err)
 	}
 	if len(h.Tables()) != 1 {

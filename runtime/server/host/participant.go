@@ -45,7 +45,7 @@ func (h *Host) Join(ctx context.Context, id, token string, lang locale.Language,
 		return nil, nil, err
 	}
 	if !t.lockWithin(ctx) {
-		return nil, nil, fault(TooMuch, "the table was busy for too long")
+		return nil, nil, fault(LimitExceeded, "the table was busy for too long")
 	}
 	defer t.unlock()
 	if err := t.read(); err != nil {
@@ -161,7 +161,7 @@ func (c *Participant) Presence() Presence {
 func (c *Participant) enter(ctx context.Context, acts bool) error {
 	t := c.table
 	if !t.lockWithin(ctx) {
-		return fault(TooMuch, "the table was busy for too long")
+		return fault(LimitExceeded, "the table was busy for too long")
 	}
 	err := func() error {
 		if c.gone != "" {
@@ -177,7 +177,7 @@ func (c *Participant) enter(ctx context.Context, acts bool) error {
 			}
 		}
 		if !limit.take(now) {
-			return fault(TooMuch, "too many calls come from this seat; slow down")
+			return fault(LimitExceeded, "too many calls come from this seat; slow down")
 		}
 		return nil
 	}()

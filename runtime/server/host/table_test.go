@@ -100,7 +100,7 @@ func TestSeatsCannotActForOthers(t *testing.T) {
 		t.Errorf("legal out of turn: %+v, %v", c, err)
 	}
 	for _, a := range []Act{{Command: strings.Repeat("x", maxText+1)}, {Command: "pass", Version: 99}, {Command: "pass", Version: -1}, {Command: "pass", Once: -1}} {
-		if out, err := one.Act(context.Background(), a); kindOf(err) != Wrong || out.Done {
+		if out, err := one.Act(context.Background(), a); kindOf(err) != Invalid || out.Done {
 			t.Errorf("%.40q, version %d, once %d: %v", a.Command, a.Version, a.Once, err)
 		}
 	}
@@ -254,7 +254,7 @@ func TestRatesAreBounded(t *testing.T) {
 		for range 100 {
 			if _, err := s.Act(context.Background(), Act{Command: "fly"}); err == nil {
 				answered++
-			} else if kindOf(err) != TooMuch {
+			} else if kindOf(err) != LimitExceeded {
 				t.Fatal(err)
 			}
 		}
@@ -306,7 +306,7 @@ func TestBotsPlayForAbsentPlayers(t *testing.T) {
 		if p := one.Presence(); p.Seats[0].Bot != "" || !p.Seats[0].Here {
 			t.Errorf("the player is back, and present: %+v", p)
 		}
-		if err := r.Seat(o.Table, 2, "nobody"); kindOf(err) != Wrong {
+		if err := r.Seat(o.Table, 2, "nobody"); kindOf(err) != Invalid {
 			t.Errorf("an unknown bot: %v", err)
 		}
 		if err := r.Seat(o.Table, 2, ""); err != nil || one.Presence().Seats[1].Bot != "random" {
@@ -457,7 +457,7 @@ func TestNobodyWaitsForABusyTable(t *testing.T) {
 	_, _, join := r.Join(late, o.Table, o.Seats[1], locale.Language{}, func(Notice) {})
 	table.unlock()
 	for i, err := range []error{act, view, choose, legal, log, join} {
-		if kindOf(err) != TooMuch {
+		if kindOf(err) != LimitExceeded {
 			t.Errorf("call %d is answered by %v", i, err)
 		}
 	}

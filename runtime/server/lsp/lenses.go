@@ -154,13 +154,13 @@ func (s *server) worth(ctx context.Context, c *rules.Content, d *def.Definition)
 	if err != nil {
 		return nil, err
 	}
-	result, err := q.Run(ctx, experiment.Content{New: c}, sim.Range{0, q.N}, experiment.Effort{})
+	result, err := q.Run(ctx, experiment.Content{New: c}, sim.Range{0, q.N}, experiment.RunOptions{})
 	if err != nil {
 		return nil, err
 	}
 	answer := q.Answer(result)
 	by := answer.Leading()
-	worths := answer.Worths(by)
+	worths := answer.Impacts(by)
 	if len(worths) == 0 {
 		return nil, fmt.Errorf("no games could be compared")
 	}

@@ -141,7 +141,7 @@ func TestSessionsAreBounded(t *testing.T) {
 	c.call("session/branch", `{"session": "1"}`)
 }
 
-// TestTheOldestStoredSessionIsEvicted stores one session more than a shelf holds.
+// TestTheOldestStoredSessionIsEvicted stores one session more than a store holds.
 func TestTheOldestStoredSessionIsEvicted(t *testing.T) {
 	folder := t.TempDir()
 	for i := range 1000 {
@@ -152,11 +152,11 @@ func TestTheOldestStoredSessionIsEvicted(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		var log strings.Builder
-		shelf, err := protocol.OpenShelf(folder)
+		sessions, err := protocol.OpenSessionStore(folder)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.Shelf, o.Idle, o.Log = shelf, time.Minute, logTo(&log) })
+		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.SessionStore, o.Idle, o.Log = sessions, time.Minute, logTo(&log) })
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.Expire(ctx)
 		c := newTalker(t, s, false)

@@ -95,7 +95,7 @@ func TestMethodsMeetTheirDeadlines(t *testing.T) {
 			}
 			defer c.Close()
 			var answer struct{ Error *Error }
-			if err := json.Unmarshal([]byte(ask(late, m.name, "")), &answer); err != nil || answer.Error == nil || answer.Error.Code != codeTooMuch {
+			if err := json.Unmarshal([]byte(ask(late, m.name, "")), &answer); err != nil || answer.Error == nil || answer.Error.Code != codeLimit {
 				t.Errorf("%s out of time answers %+v, %v", m.name, answer.Error, err)
 			}
 		}

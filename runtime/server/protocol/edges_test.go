@@ -210,12 +210,12 @@ func TestAStoredSessionThatCannotBeRead(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	shelf, err := protocol.OpenShelf(folder)
+	sessions, err := protocol.OpenSessionStore(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var log strings.Builder
-	c := newTalker(t, serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.Shelf, o.Log = shelf, logTo(&log) }), true)
+	c := newTalker(t, serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.SessionStore, o.Log = sessions, logTo(&log) }), true)
 	c.call("view", `{"session": "2"}`)
 	err = errors.Join(os.Remove(path("a.session")), os.Remove(path("b.session")), os.MkdirAll(filepath.Join(path("b.session"), "in"), 0o700),
 		os.Remove(path("c.session")), os.Mkdir(path("c.session"), 0o700))

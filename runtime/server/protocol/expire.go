@@ -23,9 +23,9 @@ const DefaultIdle = time.Hour
 func id(n int) string { return strconv.Itoa(n) }
 
 // Expire stores the sessions that nobody has used or watched for Options.Idle,
-// until the context ends. Without a shelf, sessions never expire.
+// until the context ends. Without a store, sessions never expire.
 func (s *Server) Expire(ctx context.Context) {
-	if s.options.Shelf == nil {
+	if s.options.SessionStore == nil {
 		return
 	}
 	tick := time.NewTicker(max(time.Second, s.options.Idle/60))
@@ -38,7 +38,7 @@ func (s *Server) Expire(ctx context.Context) {
 		}
 		for _, t := range s.idle() {
 			if time.Since(time.Unix(0, t.used.Load())) >= s.options.Idle {
-				s.shelve(t)
+				s.unload(t)
 			}
 		}
 	}
@@ -74,17 +74,17 @@ func (s *Server) watched() map[string]int {
 	return out
 }
 
-// shelve stores a session and removes it from memory, unless it cannot be
+// unload stores a session and removes it from memory, unless it cannot be
 // written or is in use. It reports whether the session was removed.
-func (s *Server) shelve(t *table) bool {
-	if s.options.Shelf == nil || !t.mutex.TryLock() {
+func (s *Server) unload(t *table) bool {
+	if s.options.SessionStore == nil || !t.mutex.TryLock() {
 		return false
 	}
 	defer t.mutex.Unlock()
 	if t.closed || t.away { // in the meantime
 		return false
 	}
-	file, err := s.options.Shelf.put(t.file, t.store)
+	file, err := s.options.SessionStore.put(t.file, t.store)
 	if err != nil {
 		s.log.Warn("an unused session cannot be stored", "session", t.id, "reason", safefile.Reason(err))
 		return false
@@ -111,7 +111,7 @@ func (s *Server) shelve(t *table) bool {
 // byID orders ids by their numbers.
 func byID(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
 
-// hold finds a session, fetching it from the shelf if necessary, and locks it.
+// hold finds a session, fetching it from the store if necessary, and locks it.
 // It stops waiting when the context ends.
 func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 	for {
@@ -120,7 +120,7 @@ func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 			return nil, err
 		}
 		if !t.mutex.LockWithin(ctx) {
-			return nil, fail(codeTooMuch, "the session %q was busy for too long", id)
+			return nil, fail(codeLimit, "the session %q was busy for too long", id)
 		}
 		if !t.away && !t.closed {
 			t.used.Store(time.Now().UnixNano())
@@ -133,7 +133,7 @@ func (s *Server) hold(ctx context.Context, id string) (*table, *Error) {
 	}
 }
 
-// find finds a session, fetching it from the shelf if necessary.
+// find finds a session, fetching it from the store if necessary.
 func (s *Server) find(ctx context.Context, id string) (*table, *Error) {
 	s.mutex.Lock()
 	t, kept := s.tables[id], s.stored[id]
@@ -147,11 +147,11 @@ func (s *Server) find(ctx context.Context, id string) (*table, *Error) {
 	return s.fetch(ctx, id, kept)
 }
 
-// fetch loads a session from the shelf. Its file stays there until the session
+// fetch loads a session from the store. Its file stays there until the session
 // is closed or stored again, so that a crash loses only what came after.
 func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *Error) {
 	if !s.fetching.LockWithin(ctx) {
-		return nil, fail(codeTooMuch, "the session %q was busy for too long", id)
+		return nil, fail(codeLimit, "the session %q was busy for too long", id)
 	}
 	defer s.fetching.Unlock()
 	s.mutex.Lock()
@@ -160,7 +160,7 @@ func (s *Server) fetch(ctx context.Context, id string, kept *stored) (*table, *E
 	if t != nil { // another call has fetched it
 		return t, nil
 	}
-	data, err := s.options.Shelf.get(kept.file)
+	data, err := s.options.SessionStore.get(kept.file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fail(codeContent, "the session %q was stored, and its file is gone", id)
 	}
@@ -192,8 +192,8 @@ func (s *Server) lockWithRoom() *Error {
 			return nil
 		}
 		s.mutex.Unlock()
-		if !slices.ContainsFunc(s.idle(), s.shelve) {
-			return fail(codeTooMuch, "there are %d sessions already: close one first", maxSessions)
+		if !slices.ContainsFunc(s.idle(), s.unload) {
+			return fail(codeLimit, "there are %d sessions already: close one first", maxSessions)
 		}
 	}
 }

@@ -15,14 +15,14 @@ import (
 	"sleight/runtime/server/protocol"
 )
 
-// shelved returns a server that stores unused sessions in a folder.
-func shelved(t *testing.T, folder string) *protocol.Server {
+// storingServer returns a server that stores unused sessions in a folder.
+func storingServer(t *testing.T, folder string) *protocol.Server {
 	t.Helper()
-	shelf, err := protocol.OpenShelf(folder)
+	sessions, err := protocol.OpenSessionStore(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.Shelf = shelf })
+	return serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) { o.SessionStore = sessions })
 }
 
 // listed returns the entry of each session in session/list.
@@ -48,7 +48,7 @@ func TestUnusedSessionsAreStoredAndRestored(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		s := shelved(t, folder)
+		s := storingServer(t, folder)
 		go s.Expire(ctx)
 		c, watcher := newTalker(t, s, false), newTalker(t, s, false)
 		for range 3 {
@@ -88,7 +88,7 @@ func TestUnusedSessionsAreStoredAndRestored(t *testing.T) {
 		cancel()
 		synctest.Wait()
 	})
-	next := newTalker(t, shelved(t, folder), false)
+	next := newTalker(t, storingServer(t, folder), false)
 	if got := strings.ReplaceAll(next.listed(), "at 1", "at 0"); got != "1 at 0 stored, 2 at 0 stored" {
 		t.Errorf("the next server has %s", got)
 	}
@@ -100,7 +100,7 @@ func TestUnusedSessionsAreStoredAndRestored(t *testing.T) {
 // TestAbandonedSessionsDoNotBlockNewOnes checks that a client can start a game
 // however many abandoned sessions there are, and that none of those is lost.
 func TestAbandonedSessionsDoNotBlockNewOnes(t *testing.T) {
-	c := newTalker(t, shelved(t, t.TempDir()), false)
+	c := newTalker(t, storingServer(t, t.TempDir()), false)
 	for range 205 {
 		c.call("session/new", `{"game": "pairs"}`)
 	}
@@ -115,7 +115,7 @@ func TestAbandonedSessionsDoNotBlockNewOnes(t *testing.T) {
 // refuses writes, and that the log says why.
 func TestSessionsThatCannotBeStoredStayInMemory(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "sessions")
-	shelf, err := protocol.OpenShelf(folder)
+	sessions, err := protocol.OpenSessionStore(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestSessionsThatCannotBeStoredStayInMemory(t *testing.T) {
 	var log bytes.Buffer
 	synctest.Test(t, func(t *testing.T) {
 		s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
-			o.Shelf, o.Idle, o.Log = shelf, time.Minute, slog.New(slog.NewTextHandler(&log, nil))
+			o.SessionStore, o.Idle, o.Log = sessions, time.Minute, slog.New(slog.NewTextHandler(&log, nil))
 		})
 		ctx, cancel := context.WithCancel(t.Context())
 		go s.Expire(ctx)
@@ -151,7 +151,7 @@ func TestAStoredSessionKeepsTriedValuesAndUndoneCommands(t *testing.T) {
 	store := func() {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
-			s := shelved(t, folder)
+			s := storingServer(t, folder)
 			go s.Expire(ctx)
 			c := newTalker(t, s, true)
 			c.call("session/new", `{"game": "pairs", "seed": 7}`)
@@ -169,7 +169,7 @@ func TestAStoredSessionKeepsTriedValuesAndUndoneCommands(t *testing.T) {
 		})
 	}
 	store()
-	c := newTalker(t, shelved(t, folder), true)
+	c := newTalker(t, storingServer(t, folder), true)
 	if got := c.listed(); got != "1 at 1 stored" {
 		t.Fatalf("the next server has %s", got)
 	}
@@ -191,7 +191,7 @@ func TestAStoredSessionWithoutItsFileIsAnError(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "3.session"), []byte("{}"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := newTalker(t, shelved(t, folder), true)
+	c := newTalker(t, storingServer(t, folder), true)
 	if err := os.Remove(filepath.Join(folder, "3.session")); err != nil {
 		t.Fatal(err)
 	}

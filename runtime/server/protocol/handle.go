@@ -48,7 +48,7 @@ const MaxMessage = 4 << 20
 
 // TooLong returns the answer to a message that is longer than MaxMessage.
 func TooLong() []byte {
-	return encode(broken(fail(codeTooMuch, "a message is longer than %d bytes", MaxMessage)))
+	return encode(broken(fail(codeLimit, "a message is longer than %d bytes", MaxMessage)))
 }
 
 func broken(e *Error) *response { return &response{"2.0", json.RawMessage("null"), nil, e} }
@@ -163,7 +163,7 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 		}
 		return nil, fail(codeMethod, "%s", text)
 	case len(params) > m.bounds.Params:
-		return nil, fail(codeTooMuch, "the params of %s have %d bytes; at most %d are allowed", name, len(params), m.bounds.Params)
+		return nil, fail(codeLimit, "the params of %s have %d bytes; at most %d are allowed", name, len(params), m.bounds.Params)
 	case !c.rights.allow(m.needs):
 		return nil, fail(codeForbidden, "this client may not call %s", name)
 	case m.needs == debugRight && !c.rights.Debug:
@@ -174,14 +174,14 @@ func (c *Client) call(ctx context.Context, name string, params json.RawMessage) 
 	ctx, cancel := context.WithTimeout(ctx, m.bounds.within())
 	defer cancel()
 	var result any
-	err := fail(codeTooMuch, "%s came too late", name)
+	err := fail(codeLimit, "%s came too late", name)
 	if ctx.Err() == nil {
 		result, err = m.call(c, ctx, params)
 	}
 	switch {
 	case err == nil || ctx.Err() == nil:
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return nil, fail(codeTooMuch, "%s took longer than its limit of %d s", name, m.bounds.Seconds)
+		return nil, fail(codeLimit, "%s took longer than its limit of %d s", name, m.bounds.Seconds)
 	default:
 		return nil, fail(codeCancelled, "%s was cancelled", name)
 	}

@@ -49,7 +49,7 @@ func TestAGameEndsBeforeItsSaveIsTooLong(t *testing.T) {
 	}
 	const want = "the game has 100000 commands, which is the maximum for a session: undo some, or start a new game"
 	for range 2 {
-		expectError(t, "one more command", next(), codeTooMuch, want)
+		expectError(t, "one more command", next(), codeLimit, want)
 	}
 	if _, err := c.undo(t.Context(), StepCount{Session: "1"}); err != nil {
 		t.Fatal(err)
@@ -143,15 +143,15 @@ func TestSourceLinesOfADefinition(t *testing.T) {
 	}
 }
 
-// TestAShelfNeedsAFolder checks that a shelf is not opened where no folder can
+// TestASessionStoreNeedsAFolder checks that a store is not opened where no folder can
 // be created.
-func TestAShelfNeedsAFolder(t *testing.T) {
+func TestASessionStoreNeedsAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var failed *fs.PathError
-	if s, err := OpenShelf(filepath.Join(file, "sessions")); s != nil || !errors.As(err, &failed) || failed.Op != "mkdir" {
+	if s, err := OpenSessionStore(filepath.Join(file, "sessions")); s != nil || !errors.As(err, &failed) || failed.Op != "mkdir" {
 		t.Errorf("%v, %v", s, err)
 	}
 }

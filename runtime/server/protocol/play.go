@@ -101,7 +101,7 @@ func (c *Client) advance(ctx context.Context, id string, player int, step func(s
 		return step(s)
 	})
 	if full && err == nil {
-		return nil, fail(codeTooMuch, "the game has %d commands, which is the maximum for a session: undo some, or start a new game", save.MaxCommands)
+		return nil, fail(codeLimit, "the game has %d commands, which is the maximum for a session: undo some, or start a new game", save.MaxCommands)
 	}
 	return r, err
 }

@@ -24,7 +24,7 @@ const (
 	codeParams    = -32602
 	codeNotFound  = -32001 // no such session, game or definition
 	codeForbidden = -32002 // this client may not do that
-	codeTooMuch   = -32003 // a bound of the server is reached
+	codeLimit     = -32003 // a bound of the server is reached
 	codeContent   = -32004 // the content does not allow it; the data are problems
 	codeCancelled = -32005 // cancelled by the client, or because it disconnected
 	codeStale     = -32006 // the table has moved on since

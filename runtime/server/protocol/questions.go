@@ -123,7 +123,7 @@ func (q *asked) answer(r *sim.Result) *Answer {
 			out.Sweep = append(out.Sweep, SweepPoint{v.Value, v.Now, &a.Reports[i]})
 		}
 	case experiment.Impact:
-		out.Impact = a.Worths(by)
+		out.Impact = a.Impacts(by)
 	case experiment.Compare:
 		out.Before = &a.Reports[0]
 	}

@@ -15,22 +15,22 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// shelvedPlain returns a server of the plain game with a shelf, its client and a
+// plainWithStore returns a server of the plain game with a store, its client and a
 // session that was stored.
-func shelvedPlain(t *testing.T, folder string) (*Server, *Client, *table) {
+func plainWithStore(t *testing.T, folder string) (*Server, *Client, *table) {
 	t.Helper()
-	shelf, err := OpenShelf(folder)
+	sessions, err := OpenSessionStore(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewServer(Options{Content: plain(t), Shelf: shelf})
+	s := NewServer(Options{Content: plain(t), SessionStore: sessions})
 	c := s.Connect(Rights{Debug: true, Saves: true})
 	t.Cleanup(c.Close)
 	if _, err := c.begin(t.Context(), New{Game: "g"}); err != nil {
 		t.Fatal(err)
 	}
 	session := s.tables["1"]
-	if !s.shelve(session) {
+	if !s.unload(session) {
 		t.Fatal("the session cannot be stored")
 	}
 	return s, c, session
@@ -64,7 +64,7 @@ func expectError(t *testing.T, what string, got *Error, code int, message string
 func TestASessionStoredWhileCallsWait(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		s, c, _ := shelvedPlain(t, folder)
+		s, c, _ := plainWithStore(t, folder)
 		session, err := s.hold(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
@@ -82,7 +82,7 @@ func TestASessionStoredWhileCallsWait(t *testing.T) {
 		synctest.Wait() // until all of them wait for the session
 		waitedFor := session.mutex
 		session.mutex = host.NewLock()
-		if !s.shelve(session) {
+		if !s.unload(session) {
 			t.Error("the session cannot be stored")
 		}
 		session.mutex = waitedFor
@@ -106,7 +106,7 @@ func TestASessionStoredWhileCallsWait(t *testing.T) {
 func TestASessionClosedWhileCallsWait(t *testing.T) {
 	folder := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		s, c, _ := shelvedPlain(t, folder)
+		s, c, _ := plainWithStore(t, folder)
 		session, err := s.hold(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
@@ -131,40 +131,40 @@ func TestASessionClosedWhileCallsWait(t *testing.T) {
 		if closed != 1 {
 			t.Errorf("it is closed %d times", closed)
 		}
-		if s.shelve(session) || len(s.stored) != 0 {
+		if s.unload(session) || len(s.stored) != 0 {
 			t.Error("a closed session is stored")
 		}
 	})
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 0 {
-		t.Errorf("%v is left on the shelf, %v", left, err)
+		t.Errorf("%v is left on the sessions, %v", left, err)
 	}
 }
 
 // TestASessionInUseIsNotStored checks that a session stays in memory while a call
 // uses it, or once a client watches it, and that it is stored only once.
 func TestASessionInUseIsNotStored(t *testing.T) {
-	s, c, away := shelvedPlain(t, t.TempDir())
-	if s.shelve(away) {
+	s, c, away := plainWithStore(t, t.TempDir())
+	if s.unload(away) {
 		t.Error("a stored session is stored again")
 	}
 	session, err := s.hold(t.Context(), "1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.shelve(session) || session.mutex.TryLock() || s.tables["1"] != session {
+	if s.unload(session) || session.mutex.TryLock() || s.tables["1"] != session {
 		t.Error("a session is stored, or unlocked, while a call uses it")
 	}
 	session.mutex.Unlock()
 	if _, err := c.watch(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
-	if s.shelve(session) || session.away || s.tables["1"] != session {
+	if s.unload(session) || session.away || s.tables["1"] != session {
 		t.Error("a session is stored after a client has begun to watch it")
 	}
 	if _, err := c.unwatch(t.Context(), SessionRef{"1"}); err != nil {
 		t.Fatal(err)
 	}
-	if !s.shelve(session) {
+	if !s.unload(session) {
 		t.Error("a session that nobody watches any more is not stored")
 	}
 }
@@ -172,19 +172,19 @@ func TestASessionInUseIsNotStored(t *testing.T) {
 // TestCallsDoNotWaitForeverForASession checks the errors of calls whose time ends
 // while a session is in use, being fetched, listed or copied.
 func TestCallsDoNotWaitForeverForASession(t *testing.T) {
-	s, c, _ := shelvedPlain(t, t.TempDir())
+	s, c, _ := plainWithStore(t, t.TempDir())
 	ended := &ending{t.Context(), 0}
 	s.fetching.Lock()
 	_, err := s.hold(ended, "1")
-	expectError(t, "fetching", err, codeTooMuch, `the session "1" was busy for too long`)
+	expectError(t, "fetching", err, codeLimit, `the session "1" was busy for too long`)
 	s.fetching.Unlock()
 	_, err = c.list(&ending{t.Context(), 0}, None{})
-	expectError(t, "listing", err, codeTooMuch, "there are too many stored sessions to list in time")
+	expectError(t, "listing", err, codeLimit, "there are too many stored sessions to list in time")
 	if _, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.hold(&ending{t.Context(), 0}, "1")
-	expectError(t, "waiting", err, codeTooMuch, `the session "1" was busy for too long`)
+	expectError(t, "waiting", err, codeLimit, `the session "1" was busy for too long`)
 	if _, err := c.do(t.Context(), Do{Session: "1", Command: "go"}); err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func TestCallsDoNotWaitForeverForASession(t *testing.T) {
 // TestAStoredSessionIsNotFetchedWithoutRoom checks that a stored session is not
 // fetched when all that are in memory are watched, and is then still stored.
 func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
-	s, c, _ := shelvedPlain(t, t.TempDir())
+	s, c, _ := plainWithStore(t, t.TempDir())
 	for range maxSessions {
 		o, err := c.begin(t.Context(), New{Game: "g"})
 		if err != nil {
@@ -206,7 +206,7 @@ func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 		c.watching[o.Session] = 0
 	}
 	_, err := c.view(t.Context(), ViewRequest{Session: "1"})
-	expectError(t, "fetching it", err, codeTooMuch, "there are 200 sessions already: close one first")
+	expectError(t, "fetching it", err, codeLimit, "there are 200 sessions already: close one first")
 	if _, err := c.closeSession(t.Context(), SessionRef{"9"}); err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestAStoredSessionIsNotFetchedWithoutRoom(t *testing.T) {
 // however many of its undone commands can be restored in time, and that its notes
 // say so.
 func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
-	s, c, _ := shelvedPlain(t, t.TempDir())
+	s, c, _ := plainWithStore(t, t.TempDir())
 	for range 3 {
 		if _, err := c.do(t.Context(), Do{Session: "1", Command: "go"}); err != nil {
 			t.Fatal(err)
@@ -228,9 +228,9 @@ func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
 	if _, err := c.undo(t.Context(), StepCount{Session: "1", Count: 3}); err != nil {
 		t.Fatal(err)
 	}
-	s.shelve(s.tables["1"])
+	s.unload(s.tables["1"])
 	kept := s.stored["1"]
-	data, err := s.options.Shelf.get(kept.file)
+	data, err := s.options.SessionStore.get(kept.file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestRestoringUndoneCommandsIsLimitedInTime(t *testing.T) {
 // when a fetched session is closed and its file is missing.
 func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	folder := t.TempDir()
-	s, c, _ := shelvedPlain(t, folder)
+	s, c, _ := plainWithStore(t, folder)
 	var log strings.Builder
 	s.log = slog.New(slog.NewTextHandler(&log, nil))
 	if _, err := c.view(t.Context(), ViewRequest{Session: "1"}); err != nil {
@@ -271,9 +271,9 @@ func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	}
 }
 
-// TestSessionsDoNotExpireWithoutAShelf checks that a server that stores no sessions
+// TestSessionsDoNotExpireWithoutAStore checks that a server that stores no sessions
 // has nothing to wait for.
-func TestSessionsDoNotExpireWithoutAShelf(t *testing.T) {
+func TestSessionsDoNotExpireWithoutAStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)
 		defer cancel()
@@ -320,8 +320,8 @@ func TestADisconnectedClientGivesUpItsSeat(t *testing.T) {
 
 // TestTableFaultsBecomeErrors checks the error for each kind of fault.
 func TestTableFaultsBecomeErrors(t *testing.T) {
-	for kind, code := range map[host.Kind]int{
-		host.Wrong: codeParams, host.Forbidden: codeForbidden, host.TooMuch: codeTooMuch, host.Stale: codeStale, host.Broken: codeContent,
+	for kind, code := range map[host.FaultKind]int{
+		host.Invalid: codeParams, host.Forbidden: codeForbidden, host.LimitExceeded: codeLimit, host.Stale: codeStale, host.Unavailable: codeContent,
 	} {
 		expectError(t, "a fault", answerOf(&host.Fault{Kind: kind, Text: "so it is"}), code, "so it is")
 	}

@@ -206,10 +206,10 @@ func TestMalformedMessages(t *testing.T) {
 	}
 }
 
-// TestOpeningAShelf checks how a server treats the files on its shelf:
+// TestOpeningASessionStore checks how a server treats the files in its store:
 // sessions of this and of an earlier format, in the order of their age, damaged
 // ones, and files that are not sessions.
-func TestOpeningAShelf(t *testing.T) {
+func TestOpeningASessionStore(t *testing.T) {
 	bench := newTalker(t, serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(*protocol.Options) {}), true)
 	bench.call("session/new", `{"game": "pairs", "seed": 7}`)
 	bench.call("do", `{"session": "1", "command": "pass"}`)
@@ -241,13 +241,13 @@ func TestOpeningAShelf(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, "0.session"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	shelf, err := protocol.OpenShelf(folder)
+	sessions, err := protocol.OpenSessionStore(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
 	s := serverWith(t, map[string]string{"content/pairs/game.yaml": pairs}, func(o *protocol.Options) {
-		o.Shelf = shelf
+		o.SessionStore = sessions
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 			if a.Key == "time" {
 				return slog.Attr{}
@@ -266,12 +266,12 @@ func TestOpeningAShelf(t *testing.T) {
 	for i, line := range lines {
 		lines[i] = fmt.Sprint(len(line) > 0 && strings.Contains(line, "a stored session cannot be read"))
 	}
-	golden.Check(t, "testdata/shelf.golden", out+fmt.Sprintln(lines))
+	golden.Check(t, "testdata/sessions.golden", out+fmt.Sprintln(lines))
 }
 
-// TestAFullShelfDeletesTheOldestSessions checks that the oldest sessions are deleted once
+// TestAFullStoreDeletesTheOldestSessions checks that the oldest sessions are deleted once
 // there are too many.
-func TestAFullShelfDeletesTheOldestSessions(t *testing.T) {
+func TestAFullStoreDeletesTheOldestSessions(t *testing.T) {
 	folder := t.TempDir()
 	for i := range 1002 {
 		path := filepath.Join(folder, fmt.Sprintf("%d.session", i))
@@ -282,7 +282,7 @@ func TestAFullShelfDeletesTheOldestSessions(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	shelved(t, folder)
+	storingServer(t, folder)
 	left, err := os.ReadDir(folder)
 	if err != nil || len(left) != 1000 {
 		t.Fatal(len(left), err)
@@ -294,14 +294,14 @@ func TestAFullShelfDeletesTheOldestSessions(t *testing.T) {
 	}
 }
 
-// TestAShelfNeedsAFolder checks that a file is not accepted as a shelf.
-func TestAShelfNeedsAFolder(t *testing.T) {
+// TestASessionStoreNeedsAFolder checks that a file is not accepted as a store.
+func TestASessionStoreNeedsAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := protocol.OpenShelf(file); err == nil || s != nil {
-		t.Errorf("a file is the shelf %v, %v", s, err)
+	if s, err := protocol.OpenSessionStore(file); err == nil || s != nil {
+		t.Errorf("a file is the sessions %v, %v", s, err)
 	}
 }
 

@@ -13,8 +13,8 @@ func answerOf(err error) *Error {
 	if !errors.As(err, &fault) {
 		return fail(codeInternal, "the table failed; the log of its host says why")
 	}
-	code := map[host.Kind]int{
-		host.Wrong: codeParams, host.Forbidden: codeForbidden, host.TooMuch: codeTooMuch, host.Stale: codeStale, host.Broken: codeContent,
+	code := map[host.FaultKind]int{
+		host.Invalid: codeParams, host.Forbidden: codeForbidden, host.LimitExceeded: codeLimit, host.Stale: codeStale, host.Unavailable: codeContent,
 	}[fault.Kind]
 	e := fail(code, "%s", fault.Text)
 	if fault.Once != 0 {

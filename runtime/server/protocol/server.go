@@ -49,10 +49,10 @@ type Options struct {
 	Root string
 	// Committed builds the content as last committed; nil if there is none.
 	Committed func() (*rules.Content, error)
-	// Shelf stores the sessions that nobody has used or watched for Idle; nil
+	// SessionStore stores the sessions that nobody has used or watched for Idle; nil
 	// keeps them in memory until they are closed.
-	Shelf *Shelf
-	Idle  time.Duration // 0 means DefaultIdle
+	SessionStore *SessionStore
+	Idle         time.Duration // 0 means DefaultIdle
 	// Target lets editors debug the sessions; nil lets none.
 	Target *debug.Target
 	// Log receives incidents; nil discards them.
@@ -87,7 +87,7 @@ type Server struct {
 	simulations int
 }
 
-// NewServer returns a server that has the sessions on its shelf.
+// NewServer returns a server that has the sessions on its store.
 func NewServer(o Options) *Server {
 	s := &Server{
 		options: o, log: o.Log, content: o.Content, problems: o.Problems, methods: map[string]method{},
@@ -99,8 +99,8 @@ func NewServer(o Options) *Server {
 	if s.options.Idle <= 0 {
 		s.options.Idle = DefaultIdle
 	}
-	if s.options.Shelf != nil {
-		s.unshelve()
+	if s.options.SessionStore != nil {
+		s.loadStored()
 	}
 	for _, m := range methods() {
 		s.methods[m.name] = m

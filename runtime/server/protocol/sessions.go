@@ -178,7 +178,7 @@ func (c *Client) list(ctx context.Context, _ None) ([]SessionInfo, *Error) {
 	}
 	for id, kept := range away {
 		if ctx.Err() != nil {
-			return nil, fail(codeTooMuch, "there are too many stored sessions to list in time")
+			return nil, fail(codeLimit, "there are too many stored sessions to list in time")
 		}
 		if one, err := s.describe(id, kept); err == nil {
 			out = append(out, one)

@@ -35,7 +35,7 @@ func (c *Client) simulate(call context.Context, p Simulate) (Simulation, *Error)
 		return Simulation{}, fail(codeCancelled, "the client has gone")
 	}
 	if s.simulations >= maxSimulations {
-		return Simulation{}, fail(codeTooMuch, "%d simulations are running already", maxSimulations)
+		return Simulation{}, fail(codeLimit, "%d simulations are running already", maxSimulations)
 	}
 	s.simulations++
 	s.opened++
@@ -77,7 +77,7 @@ func (c *Client) question(ctx context.Context, p Simulate) (q asked, err *Error)
 		return q, err
 	}
 	if all := games * len(q.Variants); all > maxPlayed {
-		return q, fail(codeTooMuch, "%d games of %d variants are too many: at most %d can be played in total", games, len(q.Variants), maxPlayed)
+		return q, fail(codeLimit, "%d games of %d variants are too many: at most %d can be played in total", games, len(q.Variants), maxPlayed)
 	}
 	if q.Kind != experiment.Impact { // impact determines its number of variants itself
 		if _, wrong := q.Plan(ctx, q.about); wrong != nil {
@@ -141,7 +141,7 @@ func (c *Client) play(ctx context.Context, id string, q asked) {
 		c.played(id)
 		c.progress(last)
 	}()
-	effort := experiment.Effort{
+	effort := experiment.RunOptions{
 		// One processor is left for the players.
 		Workers:  max(1, runtime.GOMAXPROCS(0)-1),
 		Progress: func(done int) { c.progress(Progress{Simulation: id, Done: done, Of: q.N}) },

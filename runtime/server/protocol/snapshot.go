@@ -12,7 +12,7 @@ import (
 	"sleight/runtime/game/session"
 )
 
-// snapshot is a session as the shelf stores it.
+// snapshot is a session as the store stores it.
 type snapshot struct {
 	// Stored is the version of this format. Earlier versions of Sleight stored
 	// just the save.
@@ -26,7 +26,7 @@ type snapshot struct {
 
 const snapshotVersion = 1
 
-// store writes the session for the shelf.
+// store writes the session for the store.
 func (t *table) store(w io.Writer) error {
 	var out bytes.Buffer
 	if err := t.session.Save(&out); err != nil {

@@ -28,8 +28,8 @@ type table struct {
 	version int
 	closed  bool
 	away    bool     // it was stored and removed from the sessions
-	file    string   // its name on the shelf; empty if it has none
-	notes   []string // from loading it from the shelf, until a client has received them
+	file    string   // its name in the store; empty if it has none
+	notes   []string // from loading it from the store, until a client has received them
 	// changes holds the described changes of each command, by turn.
 	changes []turnChanges
 	// books holds the message catalogs of the content booksOf, by language.

@@ -120,7 +120,7 @@ func (t *text) impact() {
 	t.line("%s with it, less without it,%s on the same seeds", title(a, t.By), unit)
 	var rows []row
 	wrong := 0
-	for _, w := range a.Worths(t.By) {
+	for _, w := range a.Impacts(t.By) {
 		mean, interval := w.Figure(t.By)
 		r := row{label: w.ID, mean: mean, interval: interval, note: difference(t.By, mean) + zeroMark(interval)}
 		if w.Added {

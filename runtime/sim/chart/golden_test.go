@@ -32,7 +32,7 @@ func found(t *testing.T) map[string]*experiment.Answer {
 		"play": q.Bots([]string{"random", "sleeper", "greedy"}, map[string]float64{"game/bazaar.purse": 7}), "one": q.Bots([]string{"random"}, nil),
 		"sweep": sweep, "impact": impact, "compare": q.Compare("1.1.0", []string{"random", "sleeper"}, nil),
 	} {
-		r, err := q.Run(t.Context(), experiment.Content{New: c, Old: c}, sim.Range{0, q.N}, experiment.Effort{Workers: 2})
+		r, err := q.Run(t.Context(), experiment.Content{New: c, Old: c}, sim.Range{0, q.N}, experiment.RunOptions{Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestWholeAnswers(t *testing.T) {
 				}
 			}
 			fmt.Fprintf(&out, "\n# worth by %q\n", by)
-			for _, w := range a.Worths(by) {
+			for _, w := range a.Impacts(by) {
 				fmt.Fprintf(&out, "%s/%s %v %v\n", w.Kind, w.ID, w.WinRate, w.Faulty)
 			}
 		}
@@ -99,7 +99,7 @@ func TestWholeVerdicts(t *testing.T) {
 	var out strings.Builder
 	var all []*experiment.Verdict
 	for _, e := range expectations {
-		v, err := e.Judge(t.Context(), c, experiment.Effort{})
+		v, err := e.Judge(t.Context(), c, experiment.RunOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -129,7 +129,7 @@ func (p *page) sweep(a *experiment.Answer, by string) {
 func (p *page) impact(a *experiment.Answer, by string) {
 	p.Subtitle = fmt.Sprintf("what each definition is worth to %s, %s each", a.Reports[0].Bot, counted(a.Reports[0].N, "game"))
 	var rows []row
-	worths := a.Worths(by)
+	worths := a.Impacts(by)
 	named := map[string]int{}
 	for _, w := range worths {
 		named[w.Title]++

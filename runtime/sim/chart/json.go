@@ -45,7 +45,7 @@ func JSON(w io.Writer, a *experiment.Answer, by string) error {
 		return e.Encode(struct {
 			sim.Report
 			Impact []experiment.DefinitionImpact `json:"impact"`
-		}{now, a.Worths(by)})
+		}{now, a.Impacts(by)})
 	case len(a.Reports) == 1:
 		return e.Encode(now)
 	}

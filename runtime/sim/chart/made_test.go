@@ -19,7 +19,7 @@ func tree() *profile.Frame {
 	frame := func(name, file string, line int, own, all, calls int64, below ...*profile.Frame) *profile.Frame {
 		return &profile.Frame{
 			Name: name, Place: diag.Place{File: file, Line: line}, Below: below,
-			Own: profile.Spent{Fuel: own}, All: profile.Spent{Fuel: all, Calls: calls},
+			Own: profile.Cost{Fuel: own}, All: profile.Cost{Fuel: all, Calls: calls},
 		}
 	}
 	deep := frame("deepest", "", 0, 1, 40, 1)

@@ -256,7 +256,7 @@ func TestCurveShapes(t *testing.T) {
 
 // burnt returns a frame that has used some fuel, above others.
 func burnt(name string, fuel int64, below ...*profile.Frame) *profile.Frame {
-	f := &profile.Frame{Name: name, All: profile.Spent{Fuel: fuel, Calls: fuel / 100}, Own: profile.Spent{Fuel: fuel}, Below: below}
+	f := &profile.Frame{Name: name, All: profile.Cost{Fuel: fuel, Calls: fuel / 100}, Own: profile.Cost{Fuel: fuel}, Below: below}
 	for _, b := range below {
 		f.Own.Fuel -= b.All.Fuel
 	}

@@ -326,7 +326,7 @@ func TestVerdictsAsText(t *testing.T) {
 		Answer:      &experiment.Answer{Reports: []sim.Report{{N: 40, Outcomes: map[string]int{sim.Stuck: 1}}}},
 		Findings: []experiment.Finding{
 			{Goal: experiment.Goal{Figure: "gold", Value: 3, Tolerance: 1}, Title: "Gold", Mean: 3.5, Interval: sim.Interval{3.25, 3.75}, Holds: true},
-			{Goal: experiment.Goal{Figure: experiment.WinRate, Value: 0.5, Tolerance: 0.1}, Title: "Won", Mean: 0.3, Interval: sim.Interval{0.1, 0.5}, Vague: true},
+			{Goal: experiment.Goal{Figure: experiment.WinRate, Value: 0.5, Tolerance: 0.1}, Title: "Won", Mean: 0.3, Interval: sim.Interval{0.1, 0.5}, Imprecise: true},
 		},
 	}
 	const want = `

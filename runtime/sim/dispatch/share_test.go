@@ -93,7 +93,7 @@ func TestDistributedGamesMatchOneMachine(t *testing.T) {
 		if played[key] == nil {
 			q := experiment.Question{Game: "forward", Seed: seed % 4, N: games[1]}
 			q = q.Bots([]string{"random", "reference"}, nil)
-			r, err := q.Run(t.Context(), content, games, experiment.Effort{Workers: 1})
+			r, err := q.Run(t.Context(), content, games, experiment.RunOptions{Workers: 1})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -29,8 +29,8 @@ func (q *Question) Answer(r *sim.Result) *Answer {
 	return &Answer{Question: *q, Played: r.Played, Metrics: r.Metrics, Reports: r.Reports(p)}
 }
 
-// Effort says how to run the games. It does not affect the results.
-type Effort struct {
+// RunOptions says how to run the games. It does not affect the results.
+type RunOptions struct {
 	Workers  int            // see sim.Plan
 	Progress func(done int) // see sim.Plan
 	// Watch is as in sim.Plan.
@@ -39,7 +39,7 @@ type Effort struct {
 
 // Run plays the games of a question whose numbers are in the range; it stops
 // early if the context ends.
-func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e Effort) (*sim.Result, error) {
+func (q *Question) Run(ctx context.Context, c Content, games sim.Range, e RunOptions) (*sim.Result, error) {
 	p, err := q.Plan(ctx, c)
 	if err != nil {
 		return nil, err

@@ -25,13 +25,13 @@ type Finding struct {
 	Mean     float64
 	Interval sim.Interval
 	Holds    bool
-	// Vague reports whether there were too few games to measure the figure as
+	// Imprecise reports whether there were too few games to measure the figure as
 	// precisely as the goal requires.
-	Vague bool
+	Imprecise bool
 }
 
 // Judge plays an expectation's games and returns the verdict.
-func (e *Expectation) Judge(ctx context.Context, c *rules.Content, effort Effort) (*Verdict, error) {
+func (e *Expectation) Judge(ctx context.Context, c *rules.Content, effort RunOptions) (*Verdict, error) {
 	q := e.Question
 	result, err := q.Run(ctx, Content{New: c}, sim.Range{0, q.N}, effort)
 	if err != nil {
@@ -48,7 +48,7 @@ func (e *Expectation) Judge(ctx context.Context, c *rules.Content, effort Effort
 			}
 		}
 		f.Holds = g.Holds(f.Mean)
-		f.Vague = f.Interval[1]-f.Interval[0] > 2*g.Tolerance
+		f.Imprecise = f.Interval[1]-f.Interval[0] > 2*g.Tolerance
 		v.Findings = append(v.Findings, f)
 	}
 	return v, nil
@@ -92,7 +92,7 @@ func CheckBalance(ctx context.Context, c *rules.Content) (diag.List, error) {
 	for _, g := range c.Games() {
 		expectations, _ := Expectations(c, g)
 		for _, e := range expectations {
-			v, err := e.Judge(ctx, c, Effort{})
+			v, err := e.Judge(ctx, c, RunOptions{})
 			if err != nil {
 				return problems, err
 			}

@@ -211,7 +211,7 @@ func TestWholeAnswers(t *testing.T) {
 		{"with an unknown definition", with(experiment.Variant{With: "relic/cape"})},
 		{"with an unknown bot", ask.Bots([]string{"runner"}, nil)},
 	} {
-		result, err := x.q.Run(context.Background(), c, sim.Range{0, x.q.N}, experiment.Effort{Workers: 1})
+		result, err := x.q.Run(context.Background(), c, sim.Range{0, x.q.N}, experiment.RunOptions{Workers: 1})
 		if err != nil {
 			fmt.Fprintf(&out, "%s: error: %v\n", x.name, err)
 			continue
@@ -222,8 +222,8 @@ func TestWholeAnswers(t *testing.T) {
 			fmt.Fprintf(&out, "  %s: %s\n", x.q.Variants[i].Name, outcome(t, r, nil))
 		}
 		for _, by := range []string{experiment.WinRate, "warmth"} {
-			fmt.Fprintf(&out, "  worths by %s: %s\n", by, outcome(t, a.Worths(by), nil))
-			for _, w := range a.Worths(by) {
+			fmt.Fprintf(&out, "  worths by %s: %s\n", by, outcome(t, a.Impacts(by), nil))
+			for _, w := range a.Impacts(by) {
 				mean, interval := w.Figure(by)
 				fmt.Fprintf(&out, "    %s %v %v\n", w.ID, mean, interval)
 			}
@@ -231,7 +231,7 @@ func TestWholeAnswers(t *testing.T) {
 	}
 	ended, end := context.WithCancel(context.Background())
 	end()
-	if _, err := sweep.Run(ended, c, sim.Range{0, 8}, experiment.Effort{}); err != context.Canceled {
+	if _, err := sweep.Run(ended, c, sim.Range{0, 8}, experiment.RunOptions{}); err != context.Canceled {
 		t.Errorf("a question that nobody waits for: %v", err)
 	}
 	golden.Check(t, "testdata/answers.golden", out.String())
@@ -245,7 +245,7 @@ func TestQuestionsSayHowManyPlay(t *testing.T) {
 	ask := experiment.Question{Game: "alley", Seed: 7, N: 8}
 	two := ask.Bots([]string{"walker"}, nil)
 	two.Players = 2
-	result, err := two.Run(context.Background(), pairs, sim.Range{0, 2}, experiment.Effort{Workers: 1})
+	result, err := two.Run(context.Background(), pairs, sim.Range{0, 2}, experiment.RunOptions{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,12 +288,12 @@ func TestBalance(t *testing.T) {
 			if problems.Failed() {
 				continue
 			}
-			v, err := e.Judge(context.Background(), c, experiment.Effort{Workers: 1})
+			v, err := e.Judge(context.Background(), c, experiment.RunOptions{Workers: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, f := range v.Findings {
-				fmt.Fprintf(&out, "    found %s (%s): %.6g between %.6g and %.6g, holds %v, vague %v\n", f.Goal.Figure, f.Title, f.Mean, f.Interval[0], f.Interval[1], f.Holds, f.Vague)
+				fmt.Fprintf(&out, "    found %s (%s): %.6g between %.6g and %.6g, holds %v, vague %v\n", f.Goal.Figure, f.Title, f.Mean, f.Interval[0], f.Interval[1], f.Holds, f.Imprecise)
 			}
 		}
 		list(&out, "wrong", problems)
@@ -371,7 +371,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	ask := experiment.Question{Game: "alley", Seed: 7, N: 8}
 	part := func(edit func(*experiment.Part)) *experiment.Part {
 		q := ask.Compare("before", []string{"walker"}, nil)
-		result, err := q.Run(context.Background(), c, sim.Range{0, 4}, experiment.Effort{Workers: 1})
+		result, err := q.Run(context.Background(), c, sim.Range{0, 4}, experiment.RunOptions{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -90,7 +90,7 @@ func play(t *testing.T, q *experiment.Question, c experiment.Content, games sim.
 
 func written(t *testing.T, q *experiment.Question, c experiment.Content, games sim.Range) []byte {
 	t.Helper()
-	result, err := q.Run(t.Context(), c, games, experiment.Effort{})
+	result, err := q.Run(t.Context(), c, games, experiment.RunOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,7 +28,7 @@ func TestEachBotPlaysEachOther(t *testing.T) {
 	}; !slices.Equal(bots, want) {
 		t.Fatalf("the pairings are %q", bots)
 	}
-	r, err := q.Run(t.Context(), Content{New: c}, sim.Range{0, q.N}, Effort{})
+	r, err := q.Run(t.Context(), Content{New: c}, sim.Range{0, q.N}, RunOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

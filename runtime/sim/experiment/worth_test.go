@@ -68,7 +68,7 @@ func TestWorthsOfReports(t *testing.T) {
 		Metrics: map[string]sim.Summary{"gold": (&sim.Summary{N: 4, Mean: 2, Min: -1, Max: 3, Interval: sim.Interval{1, 3}}).Negated()},
 	}
 	for _, by := range []string{experiment.WinRate, "gold"} {
-		if diff := cmp.Diff([]experiment.DefinitionImpact{ape, bell, cow, lamp, coat}, a.Worths(by)); diff != "" {
+		if diff := cmp.Diff([]experiment.DefinitionImpact{ape, bell, cow, lamp, coat}, a.Impacts(by)); diff != "" {
 			t.Errorf("by %s: %s", by, diff)
 		}
 	}

@@ -14,7 +14,7 @@ type Line struct {
 	Place diag.Place // zero for API functions
 	// Own is the cost of the line itself; All adds what it called. A recursive
 	// call is part of the All of the first one.
-	Own, All Spent
+	Own, All Cost
 }
 
 // Lines returns all lines below a frame, the most fuel first.

@@ -13,7 +13,7 @@ import (
 // once, and that recursion is not counted twice.
 func TestLinesAddUpAllCalls(t *testing.T) {
 	frame := func(name string, line int, own int64, below ...*Frame) *Frame {
-		f := &Frame{Name: name, Own: Spent{Fuel: own, Calls: 1}, Below: below}
+		f := &Frame{Name: name, Own: Cost{Fuel: own, Calls: 1}, Below: below}
 		if line > 0 {
 			f.Place = diag.Place{File: "a.lua", Line: line}
 		}
@@ -30,10 +30,10 @@ func TestLinesAddUpAllCalls(t *testing.T) {
 	got := root.Lines()
 	at := func(line int) diag.Place { return diag.Place{File: "a.lua", Line: line} }
 	want := []Line{
-		{Name: "use", Place: at(1), Own: Spent{Fuel: 1, Calls: 1}, All: Spent{Fuel: 36, Calls: 5}},
-		{Name: "roll", Own: Spent{Fuel: 30, Calls: 2}, All: Spent{Fuel: 30, Calls: 2}},
-		{Name: "again", Place: at(7), Own: Spent{Fuel: 9, Calls: 3}, All: Spent{Fuel: 29, Calls: 4}},
-		{Name: "score", Place: at(4), Own: Spent{Fuel: 5, Calls: 1}, All: Spent{Fuel: 9, Calls: 2}},
+		{Name: "use", Place: at(1), Own: Cost{Fuel: 1, Calls: 1}, All: Cost{Fuel: 36, Calls: 5}},
+		{Name: "roll", Own: Cost{Fuel: 30, Calls: 2}, All: Cost{Fuel: 30, Calls: 2}},
+		{Name: "again", Place: at(7), Own: Cost{Fuel: 9, Calls: 3}, All: Cost{Fuel: 29, Calls: 4}},
+		{Name: "score", Place: at(4), Own: Cost{Fuel: 5, Calls: 1}, All: Cost{Fuel: 9, Calls: 2}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

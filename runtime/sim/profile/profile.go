@@ -51,7 +51,7 @@ type node struct {
 	file     string // empty for an API function
 	line     int
 	children map[key]*node
-	spent    Spent
+	spent    Cost
 }
 
 // key distinguishes the children of a node.
@@ -61,14 +61,14 @@ type key struct {
 	call  string
 }
 
-// Spent is the cost of one place.
-type Spent struct {
+// Cost is the cost of one place.
+type Cost struct {
 	Time  time.Duration
 	Fuel  int64
 	Calls int64 // of API functions
 }
 
-func (s *Spent) add(t Spent) {
+func (s *Cost) add(t Cost) {
 	s.Time += t.Time
 	s.Fuel += t.Fuel
 	s.Calls += t.Calls
@@ -194,7 +194,7 @@ func (r *recorder) called() {
 type Frame struct {
 	Name     string
 	Place    diag.Place // zero for API functions
-	Own, All Spent
+	Own, All Cost
 	Below    []*Frame
 }
 
@@ -263,7 +263,7 @@ type writer struct {
 // frame adds samples; stack holds the locations above, innermost first.
 func (x *writer) frame(f *Frame, stack []*profile.Location) {
 	stack = append([]*profile.Location{x.location(f)}, stack...)
-	if f.Own != (Spent{}) {
+	if f.Own != (Cost{}) {
 		x.out.Sample = append(x.out.Sample, &profile.Sample{Location: stack, Value: []int64{f.Own.Calls, f.Own.Fuel, f.Own.Time.Nanoseconds()}})
 	}
 	for _, b := range f.Below {

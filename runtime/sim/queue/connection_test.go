@@ -30,7 +30,7 @@ func TestConnectionsEnd(t *testing.T) {
 	same(t, "subscriptions of one that has left", s.connection.NumSubscriptions(), before)
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if err := s.Work(ended, Work{Name: "here", Load: build}); err != nil {
+	if err := s.Work(ended, WorkerOptions{Name: "here", Load: build}); err != nil {
 		t.Error(err)
 	}
 	same(t, "subscriptions of one that has ended", s.connection.NumSubscriptions(), before)
@@ -45,7 +45,7 @@ func TestConnectionsEnd(t *testing.T) {
 	if _, err := s.join(jobs); err == nil {
 		t.Error("a machine joins without a connection")
 	}
-	if err := s.Work(t.Context(), Work{Name: "here", Load: build}); err == nil {
+	if err := s.Work(t.Context(), WorkerOptions{Name: "here", Load: build}); err == nil {
 		t.Error("a worker works without a connection")
 	}
 	useless := &Server{url: served(t, server.Options{}), config: s.config}
@@ -109,7 +109,7 @@ func TestServerLossIsReported(t *testing.T) {
 	up()
 	same(t, "notice", <-notices, s.url+": the server is back")
 	s.setLost(s.connection, time.Now().Add(-time.Hour))
-	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), Work{Name: "here", Load: build})), s.url+": the server has been unreachable for 1h0m0s")
+	same(t, "the worker's end", fmt.Sprint(s.Work(t.Context(), WorkerOptions{Name: "here", Load: build})), s.url+": the server has been unreachable for 1h0m0s")
 }
 
 // TestStoppedPlayersReportNothing checks that a stopped player does not report
@@ -126,7 +126,7 @@ func TestStoppedPlayersReportNothing(t *testing.T) {
 	loading, goOn := make(chan bool, 1), make(chan bool)
 	working, leave := context.WithCancel(t.Context())
 	go func() {
-		ended <- s.Work(working, Work{Name: "here", Workers: 1, Load: func(l *load.Loader) (*rules.Content, error) {
+		ended <- s.Work(working, WorkerOptions{Name: "here", Workers: 1, Load: func(l *load.Loader) (*rules.Content, error) {
 			loading <- true
 			<-goOn
 			return build(l)

@@ -49,7 +49,7 @@ func served(t testing.TB, o server.Options) string {
 func works(t testing.TB, s *Server) {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error)
-	go func() { ended <- s.Work(ctx, Work{Name: "here", Workers: 1, Load: build}) }()
+	go func() { ended <- s.Work(ctx, WorkerOptions{Name: "here", Workers: 1, Load: build}) }()
 	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
@@ -275,11 +275,11 @@ func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
 func TestAJobIsCheckedBeforeItBegins(t *testing.T) {
 	s := &Server{options: Options{Semantics: semantics}}
 	for _, c := range []struct {
-		a    Ask
+		a    Request
 		want string
 	}{
-		{Ask{Question: experiment.Question{N: 1_000_000}, Chunk: 1}, "--chunk 1 makes 1000000 chunks of 1000000 games; at most 100000 are allowed: choose a larger chunk"},
-		{Ask{Question: experiment.Question{N: 10}, Job: "a.b"}, `"a.b" cannot be the name of a job: expected letters, digits, - and _, 64 at most`},
+		{Request{Question: experiment.Question{N: 1_000_000}, Chunk: 1}, "--chunk 1 makes 1000000 chunks of 1000000 games; at most 100000 are allowed: choose a larger chunk"},
+		{Request{Question: experiment.Question{N: 10}, Job: "a.b"}, `"a.b" cannot be the name of a job: expected letters, digits, - and _, 64 at most`},
 	} {
 		if _, err := s.spec(&c.a); err == nil || err.Error() != c.want {
 			t.Errorf("got %v", err)
@@ -291,7 +291,7 @@ func TestAJobIsCheckedBeforeItBegins(t *testing.T) {
 // refused.
 func TestDamagedResultsAreNotCounted(t *testing.T) {
 	q := question(20)
-	x := &total{ask: &Ask{Question: q}, spec: &dispatch.Spec{Games: 20, Size: 10}}
+	x := &total{ask: &Request{Question: q}, spec: &dispatch.Spec{Games: 20, Size: 10}}
 	const good = `{"played":[[10,20]],"metrics":[],"variants":[{"name":"random","games":10,"outcomes":{"won":10},"counts":[],"wins":[],"differences":[]}]}`
 	for _, bad := range []string{
 		"", "null", "{}", strings.Replace(good, "[10,20]", "[0,10]", 1), strings.Replace(good, "[10,20]", "[10,21]", 1),

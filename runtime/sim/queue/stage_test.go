@@ -110,9 +110,9 @@ func options(semantics string) Options {
 }
 
 // worker returns the work of a worker process; fate determines when it fails.
-func worker(fate string) Work {
+func worker(fate string) WorkerOptions {
 	done := 0
-	w := Work{Name: "tested-" + fate, Workers: 1, Load: build, Done: func(string, int) {
+	w := WorkerOptions{Name: "tested-" + fate, Workers: 1, Load: build, Done: func(string, int) {
 		fmt.Println("played")
 		done++
 		switch {
@@ -152,12 +152,12 @@ func question(n int) experiment.Question {
 	return q.Bots([]string{"random"}, nil)
 }
 
-func ask(n int, job string) Ask {
+func ask(n int, job string) Request {
 	bundle, err := archive.Bundle(loader())
 	if err != nil {
 		panic(err)
 	}
-	a := Ask{Question: question(n), New: bundle, Chunk: 10, Job: job}
+	a := Request{Question: question(n), New: bundle, Chunk: 10, Job: job}
 	return a
 }
 
@@ -166,7 +166,7 @@ var alone = sync.OnceValues(func() (func(t testing.TB, n int) string, error) {
 	c, err := build(loader())
 	return func(t testing.TB, n int) string {
 		q := question(n)
-		r, err := q.Run(t.Context(), experiment.Content{New: c}, sim.Range{0, n}, experiment.Effort{})
+		r, err := q.Run(t.Context(), experiment.Content{New: c}, sim.Range{0, n}, experiment.RunOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}

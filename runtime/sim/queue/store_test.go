@@ -186,7 +186,7 @@ func TestForeignMachinesAreReportedOnce(t *testing.T) {
 func TestJobSpecs(t *testing.T) {
 	s := &Server{options: Options{Semantics: "s"}}
 	long := strings.Repeat("x", 64)
-	a := Ask{Question: question(1000), New: []byte("new"), Old: []byte("old"), Job: long}
+	a := Request{Question: question(1000), New: []byte("new"), Old: []byte("old"), Job: long}
 	spec, err := s.spec(&a)
 	if err != nil {
 		t.Fatal(err)
@@ -198,7 +198,7 @@ func TestJobSpecs(t *testing.T) {
 		{Digest: "11507a0e2f5e69d5dfa40a62a1bd7b6ee57e6bcd85c67c9b8431b36fff21c437", Data: []byte("new")},
 		{Digest: r.Old, Data: []byte("old")},
 	}})
-	a = Ask{Question: question(100), New: []byte("new")}
+	a = Request{Question: question(100), New: []byte("new")}
 	if spec, err = s.spec(&a); err != nil || spec.Size != 1 || len(spec.Content) != 2 || !jobName.MatchString(spec.Job) || strings.Contains(string(spec.Content[0].Data), `"old"`) {
 		t.Errorf("%+v, %v", spec, err)
 	}
@@ -210,12 +210,12 @@ func TestJobSpecs(t *testing.T) {
 	if _, err = s.spec(&a); err == nil || !strings.Contains(err.Error(), "at most 100000 are allowed") {
 		t.Error(err)
 	}
-	nan := Ask{Question: question(10), New: []byte("new")}
+	nan := Request{Question: question(10), New: []byte("new")}
 	nan.Question.Variants = []experiment.Variant{{Params: map[string]float64{"p": math.NaN()}}}
 	if _, err = s.spec(&nan); err == nil || err.Error() != "json: unsupported value: NaN" {
 		t.Error(err)
 	}
-	if result, job, err := s.Run(t.Context(), Ask{Question: question(10), Job: "a.b"}); result != nil || job != "" || err == nil {
+	if result, job, err := s.Run(t.Context(), Request{Question: question(10), Job: "a.b"}); result != nil || job != "" || err == nil {
 		t.Errorf("%v, %q, %v", result, job, err)
 	}
 	a.Question.N = 1000
@@ -257,7 +257,7 @@ func TestJobNameConflicts(t *testing.T) {
 func TestResultsAreMergedInAnyOrder(t *testing.T) {
 	q := question(25)
 	var progress []int
-	x := &total{ask: &Ask{Question: q, Progress: func(n int) { progress = append(progress, n) }}, spec: &dispatch.Spec{Games: 25, Size: 10}}
+	x := &total{ask: &Request{Question: q, Progress: func(n int) { progress = append(progress, n) }}, spec: &dispatch.Spec{Games: 25, Size: 10}}
 	part := func(from, to int) string {
 		return fmt.Sprintf(`{"played":[[%d,%d]],"metrics":[],"variants":[{"name":"random","games":%d,"outcomes":{"won":%d},"counts":[],"wins":[],"differences":[]}]}`, from, to, to-from, to-from)
 	}
@@ -433,7 +433,7 @@ func TestComparingEqualContent(t *testing.T) {
 	reports := make(chan done, 100)
 	ended := make(chan error)
 	go func() {
-		ended <- s.Work(ctx, Work{Name: "here", Workers: 1, Load: build, Done: func(game string, games int) { reports <- done{game, games} }})
+		ended <- s.Work(ctx, WorkerOptions{Name: "here", Workers: 1, Load: build, Done: func(game string, games int) { reports <- done{game, games} }})
 	}()
 	a := ask(20, "same")
 	a.Question, a.Old = experiment.Question{Game: "forward", Seed: 4, N: 15}.Compare("before", []string{"random"}, nil), a.New
@@ -446,7 +446,7 @@ func TestComparingEqualContent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	alone, err := a.Question.Run(t.Context(), experiment.Content{New: content, Old: content}, sim.Range{0, 15}, experiment.Effort{Workers: 1})
+	alone, err := a.Question.Run(t.Context(), experiment.Content{New: content, Old: content}, sim.Range{0, 15}, experiment.RunOptions{Workers: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/sim/experiment"
 )
 
-// Work configures a worker.
-type Work struct {
+// WorkerOptions configures a worker.
+type WorkerOptions struct {
 	Name    string // name of the worker in notices
 	Workers int    // games at a time; see sim.Plan
 	// Done, if set, is called after each chunk with the game and the number of
@@ -35,7 +35,7 @@ const (
 
 // Work plays chunks until the context ends, which is not an error: other
 // workers then play the current chunk.
-func (s *Server) Work(ctx context.Context, w Work) error {
+func (s *Server) Work(ctx context.Context, w WorkerOptions) error {
 	n, err := s.join(workers)
 	if err != nil {
 		return err
@@ -54,7 +54,7 @@ func (s *Server) Work(ctx context.Context, w Work) error {
 // player plays chunks one at a time, each in its own goroutine.
 type player struct {
 	node    *node
-	work    Work
+	work    WorkerOptions
 	machine *dispatch.Worker
 	blobs   map[string][]byte // by digest
 	cancel  context.CancelFunc
@@ -141,7 +141,7 @@ func (p *player) play(ctx context.Context, lease dispatch.Message, blobs [][]byt
 	if r.Old == r.New {
 		c.Old = c.New
 	}
-	result, err := r.Question.Run(ctx, c, sim.Range(lease.Games), experiment.Effort{Workers: p.work.Workers})
+	result, err := r.Question.Run(ctx, c, sim.Range(lease.Games), experiment.RunOptions{Workers: p.work.Workers})
 	if err != nil {
 		return "", nil, err
 	}

@@ -22,8 +22,8 @@ const (
 	maxChunks     = 100_000
 )
 
-// Ask is a question to be answered by the workers of a queue.
-type Ask struct {
+// Request is a question to be answered by the workers of a queue.
+type Request struct {
 	Question experiment.Question
 	// New and Old are bundles of content made by archive.Bundle; Old is set
 	// only for comparisons.
@@ -56,7 +56,7 @@ func blob(data []byte) dispatch.Blob {
 }
 
 // spec returns the job for a question.
-func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
+func (s *Server) spec(a *Request) (dispatch.Spec, error) {
 	size := a.Chunk
 	if size <= 0 {
 		size = max(1, a.Question.N/defaultChunks)
@@ -90,7 +90,7 @@ func (s *Server) spec(a *Ask) (dispatch.Spec, error) {
 // of the job if it has stored anything. When the context ends, the result holds
 // what has arrived so far. The job's data stays on the server until Forget is
 // called, so that the caller can write the answer first.
-func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
+func (s *Server) Run(ctx context.Context, a Request) (*sim.Result, string, error) {
 	spec, err := s.spec(&a)
 	if err != nil {
 		return nil, "", err
@@ -121,7 +121,7 @@ func (s *Server) Run(ctx context.Context, a Ask) (*sim.Result, string, error) {
 
 // total merges results as they are read.
 type total struct {
-	ask    *Ask
+	ask    *Request
 	spec   *dispatch.Spec
 	result *sim.Result
 }

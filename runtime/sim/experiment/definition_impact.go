@@ -52,9 +52,9 @@ func (a *Answer) Leading() string {
 	return a.Metrics[1].Name // index 0 is the length
 }
 
-// Worths returns the worth of each definition, sorted by a figure, highest
+// Impacts returns the worth of each definition, sorted by a figure, highest
 // first.
-func (a *Answer) Worths(by string) []DefinitionImpact {
+func (a *Answer) Impacts(by string) []DefinitionImpact {
 	var out []DefinitionImpact
 	for i, v := range a.Question.Variants {
 		r := &a.Reports[i]

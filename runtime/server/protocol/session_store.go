@@ -15,27 +15,27 @@ import (
 	"sleight/runtime/game/save"
 )
 
-// maxStored is how many sessions a shelf holds. Beyond that, the oldest are
+// maxStored is how many sessions a store holds. Beyond that, the oldest are
 // deleted.
 const maxStored = 1000
 
 // storedEnd is the file name suffix of stored sessions.
 const storedEnd = ".session"
 
-// Shelf is a folder that stores unused sessions. Only one server at a time may
+// SessionStore is a folder that stores unused sessions. Only one server at a time may
 // use it.
-type Shelf struct {
+type SessionStore struct {
 	folder string
 	disk   safefile.Disk
 }
 
-// OpenShelf opens or creates a folder, and removes temporary files left by a
+// OpenSessionStore opens or creates a folder, and removes temporary files left by a
 // killed process.
-func OpenShelf(folder string) (*Shelf, error) {
+func OpenSessionStore(folder string) (*SessionStore, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err
 	}
-	s := &Shelf{folder: folder}
+	s := &SessionStore{folder: folder}
 	if err := safefile.Clean(s.disk, folder); err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func OpenShelf(folder string) (*Shelf, error) {
 }
 
 // names lists the stored sessions, oldest first.
-func (s *Shelf) names() []string {
+func (s *SessionStore) names() []string {
 	entries, err := s.disk.List(s.folder)
 	if err != nil {
 		return nil
@@ -61,20 +61,20 @@ func (s *Shelf) names() []string {
 }
 
 // put stores a session under a name, or under a new one if it has none.
-func (s *Shelf) put(name string, write func(io.Writer) error) (string, error) {
+func (s *SessionStore) put(name string, write func(io.Writer) error) (string, error) {
 	if name == "" {
 		name = rand.Text() + storedEnd
 	}
 	return name, safefile.Write(s.disk, filepath.Join(s.folder, name), 0o600, write)
 }
 
-func (s *Shelf) get(name string) ([]byte, error) {
+func (s *SessionStore) get(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(s.folder, name))
 }
 
-func (s *Shelf) remove(name string) error { return s.disk.Remove(filepath.Join(s.folder, name)) }
+func (s *SessionStore) remove(name string) error { return s.disk.Remove(filepath.Join(s.folder, name)) }
 
-// stored is a session on the shelf.
+// stored is a session on the store.
 type stored struct {
 	file   string
 	listed *SessionInfo // nil until the file has been read
@@ -85,7 +85,7 @@ func (s *Server) describe(id string, kept *stored) (SessionInfo, error) {
 	if kept.listed != nil {
 		return *kept.listed, nil
 	}
-	data, err := s.options.Shelf.get(kept.file)
+	data, err := s.options.SessionStore.get(kept.file)
 	if err != nil {
 		return SessionInfo{}, err
 	}
@@ -100,10 +100,10 @@ func (s *Server) describe(id string, kept *stored) (SessionInfo, error) {
 	return SessionInfo{Session: id, Game: f.Game, Turn: len(f.Commands), Players: f.Players, Stored: true}, nil
 }
 
-// unshelve registers the sessions stored by earlier servers, and deletes the
+// loadStored registers the sessions stored by earlier servers, and deletes the
 // excess.
-func (s *Server) unshelve() {
-	names := s.options.Shelf.names()
+func (s *Server) loadStored() {
+	names := s.options.SessionStore.names()
 	for i, name := range names {
 		if i < len(names)-maxStored {
 			s.drop(name)
@@ -116,7 +116,7 @@ func (s *Server) unshelve() {
 
 // drop removes the file of a stored session.
 func (s *Server) drop(name string) {
-	if err := s.options.Shelf.remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := s.options.SessionStore.remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
 		s.log.Warn("a stored session cannot be removed", "file", name, "reason", safefile.Reason(err))
 	}
 }
