@@ -39,11 +39,11 @@ func (t *Table) plan() {
 		t.timer.Stop()
 		t.timer = nil
 	}
-	if t.session == nil || t.session.Over() || len(t.participants) == 0 || t.gaveUp == t.version {
+	if t.session == nil || t.session.Over() || len(t.participants) == 0 || t.stuckVersion == t.version {
 		return
 	}
 	bot, when := t.botFor(t.session.Player())
-	wait := t.host.Limits.Pace
+	wait := t.host.Limits.BotDelay
 	switch {
 	case bot == "" && when.IsZero():
 		return
@@ -109,7 +109,7 @@ func (t *Table) botActs(version int) {
 		command, ok, _ = t.session.SampleAs(player, &t.luck)
 	}
 	if !ok {
-		t.gaveUp = version
+		t.stuckVersion = version
 		t.host.Log.Warn("a bot has no command", "table", t.id, "bot", name, "player", player)
 	}
 }
@@ -132,7 +132,7 @@ func (h *Host) Seat(id string, player int, bot string) error {
 	if err := botExists(t.session.Game(), bot); err != nil {
 		return err
 	}
-	if _, err := t.file.add(&record{Sits: &sits{player, bot}}); err != nil {
+	if _, err := t.file.add(&record{Sits: &seatBot{player, bot}}); err != nil {
 		return fault(Unavailable, "the host's disk has failed: nothing was done")
 	}
 	t.places[player-1].bot = bot

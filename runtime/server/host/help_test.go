@@ -117,7 +117,7 @@ func (j *journal) Reset() {
 // openRoom opens a folder of tables with the first edition of the game.
 func openRoom(t *testing.T, change ...func(*Options)) *room {
 	t.Helper()
-	r := &room{T: t, folder: t.TempDir(), now: time.Unix(1e9, 0), limits: Limits{Acts: 1e9, Reads: 1e9, Pace: time.Millisecond}}
+	r := &room{T: t, folder: t.TempDir(), now: time.Unix(1e9, 0), limits: Limits{Acts: 1e9, Reads: 1e9, BotDelay: time.Millisecond}}
 	r.open("1", change...)
 	t.Cleanup(func() { r.Host.Close() })
 	return r

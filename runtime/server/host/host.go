@@ -54,17 +54,17 @@ type Limits struct {
 	Acts, Reads float64
 	// Idle is the time after which a table without clients is unloaded.
 	Idle time.Duration
-	// Pace is the delay before a bot acts, so that people can follow.
-	Pace time.Duration
+	// BotDelay is the delay before a bot acts, so that people can follow.
+	BotDelay time.Duration
 }
 
-// usual holds the defaults of the limits.
-var usual = Limits{Tables: 5000, Seat: 4, Watchers: 50, Acts: 10, Reads: 20, Idle: 2 * time.Minute, Pace: 600 * time.Millisecond}
+// defaultLimits holds the defaults of the limits.
+var defaultLimits = Limits{Tables: 5000, Seat: 4, Watchers: 50, Acts: 10, Reads: 20, Idle: 2 * time.Minute, BotDelay: 600 * time.Millisecond}
 
-func (l Limits) orUsual() Limits {
+func (l Limits) orDefaults() Limits {
 	return Limits{
-		cmp.Or(l.Tables, usual.Tables), cmp.Or(l.Seat, usual.Seat), cmp.Or(l.Watchers, usual.Watchers), cmp.Or(l.Acts, usual.Acts),
-		cmp.Or(l.Reads, usual.Reads), cmp.Or(l.Idle, usual.Idle), cmp.Or(l.Pace, usual.Pace),
+		cmp.Or(l.Tables, defaultLimits.Tables), cmp.Or(l.Seat, defaultLimits.Seat), cmp.Or(l.Watchers, defaultLimits.Watchers), cmp.Or(l.Acts, defaultLimits.Acts),
+		cmp.Or(l.Reads, defaultLimits.Reads), cmp.Or(l.Idle, defaultLimits.Idle), cmp.Or(l.BotDelay, defaultLimits.BotDelay),
 	}
 }
 
@@ -79,11 +79,11 @@ type Host struct {
 	live   *rules.Content
 	// texts are the texts of the games being played, since the content last
 	// changed.
-	texts map[speech]*board.Texts
+	texts map[gameLanguage]*board.Texts
 }
 
-// speech is a game in a language.
-type speech struct {
+// gameLanguage is a game in a language.
+type gameLanguage struct {
 	game *rules.Game
 	lang locale.Language
 }
@@ -106,14 +106,14 @@ func Open(o Options) (*Host, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	o.Limits = o.Limits.orUsual()
+	o.Limits = o.Limits.orDefaults()
 	if err := os.MkdirAll(o.Folder, 0o700); err != nil {
 		return nil, err
 	}
 	if err := safefile.Clean(o.Disk, o.Folder); err != nil {
 		return nil, err
 	}
-	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content, texts: map[speech]*board.Texts{}}
+	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content, texts: map[gameLanguage]*board.Texts{}}
 	h.editions = newEditions(o.Disk, o.Folder)
 	entries, err := o.Disk.List(o.Folder)
 	if err != nil {
@@ -168,7 +168,7 @@ func (h *Host) SetContent(c *rules.Content) {
 func (h *Host) textsOf(c *rules.Content, g *rules.Game, lang locale.Language) *board.Texts {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
-	key := speech{g, lang}
+	key := gameLanguage{g, lang}
 	if h.texts[key] == nil {
 		h.texts[key] = board.NewTexts(g, locale.Open(c.Catalog, g.Definition, lang))
 	}

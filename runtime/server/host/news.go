@@ -12,8 +12,8 @@ import (
 // that are slow to read them.
 const maxUnread = 8
 
-// shown holds a seat's view of one version of the table.
-type shown struct {
+// cachedView holds a seat's view of one version of the table.
+type cachedView struct {
 	view *board.Board // nil when it was not needed any more
 	acts bool
 	// line is the usual news of this version, which reports only its last
@@ -22,10 +22,10 @@ type shown struct {
 }
 
 // cachedView returns a view of the current version, which is built once.
-func (t *Table) cachedView(k viewKey) *shown {
+func (t *Table) cachedView(k viewKey) *cachedView {
 	out := t.shown[k]
 	if out == nil {
-		out = &shown{}
+		out = &cachedView{}
 		t.shown[k] = out
 	}
 	if out.view == nil {

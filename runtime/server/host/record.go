@@ -22,14 +22,14 @@ const (
 
 // record is one line of a table's file. Exactly one of its parts is set.
 type record struct {
-	Head *head `json:"table,omitempty"` // the first line
-	Move *move `json:"move,omitempty"`
-	Swap *swap `json:"content,omitempty"`
-	Sits *sits `json:"sits,omitempty"`
+	Head *header  `json:"table,omitempty"` // the first line
+	Move *move    `json:"move,omitempty"`
+	Swap *swap    `json:"content,omitempty"`
+	Sits *seatBot `json:"sits,omitempty"`
 }
 
-// head names the game, and identifies its content.
-type head struct {
+// header names the game, and identifies its content.
+type header struct {
 	Format int    `json:"format"`
 	ID     string `json:"id"`
 	Game   string `json:"game"`
@@ -62,8 +62,8 @@ type swap struct {
 	Bundle string `json:"bundle,omitempty"`
 }
 
-// sits says that a bot plays a seat, or none if Bot is empty.
-type sits struct {
+// seatBot says that a bot plays a seat, or none if Bot is empty.
+type seatBot struct {
 	Player int    `json:"player"`
 	Bot    string `json:"bot,omitempty"`
 }

@@ -17,10 +17,10 @@ import (
 )
 
 // headOf returns the first record of a table of the game sealed.
-func headOf(r *room, id string) *head {
+func headOf(r *room, id string) *header {
 	c := r.Content()
 	g, _ := c.Game("sealed")
-	return &head{Format: format, ID: id, Game: "sealed", Seed: 5, Seats: 2, Keys: []string{digest("first"), digest("second"), digest("watch")}, Content: swap{Digest: g.Digest()}}
+	return &header{Format: format, ID: id, Game: "sealed", Seed: 5, Seats: 2, Keys: []string{digest("first"), digest("second"), digest("watch")}, Content: swap{Digest: g.Digest()}}
 }
 
 // write writes the file of a table.

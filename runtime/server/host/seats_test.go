@@ -36,9 +36,9 @@ func TestRecordsOfSeatsThatAreNotThere(t *testing.T) {
 		}
 		records[0].Head.ID = "other"
 		records[1].Move.Player, records[1].Move.Once = c.move, 5
-		r.write("other", records[0], records[1], &record{Sits: &sits{c.sits, "random"}})
+		r.write("other", records[0], records[1], &record{Sits: &seatBot{c.sits, "random"}})
 		r.Host.Close()
-		r.limits.Pace = time.Hour // no bot acts
+		r.limits.BotDelay = time.Hour // no bot acts
 		r.open("1")
 		var got result
 		for i, token := range o.Seats {
@@ -59,7 +59,7 @@ func TestRecordsOfSeatsThatAreNotThere(t *testing.T) {
 // TestABotOfAnEarlierVersionDoesNothing checks that the timer of a bot has no effect
 // once the table has changed or been unloaded.
 func TestABotOfAnEarlierVersionDoesNothing(t *testing.T) {
-	r := openRoom(t, func(o *Options) { o.Limits.Pace = time.Hour })
+	r := openRoom(t, func(o *Options) { o.Limits.BotDelay = time.Hour })
 	o := r.table(Setup{Bots: map[int]string{1: "random", 2: "random"}})
 	one := r.sit(o.Table, o.Watch)
 	table := r.tables[o.Table]
@@ -84,7 +84,7 @@ func TestABotOfAnEarlierVersionDoesNothing(t *testing.T) {
 // TestBotsOfTwoTablesPlayDifferently checks that each table draws its bots' luck
 // anew.
 func TestBotsOfTwoTablesPlayDifferently(t *testing.T) {
-	r := openRoom(t, func(o *Options) { o.Limits.Pace = time.Hour })
+	r := openRoom(t, func(o *Options) { o.Limits.BotDelay = time.Hour })
 	luck := func() any {
 		o := r.table(Setup{Bots: map[int]string{1: "random"}})
 		r.sit(o.Table, o.Seats[1])

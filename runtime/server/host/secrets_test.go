@@ -21,7 +21,7 @@ import (
 // the calls of its client included.
 func sent(h *Host, s *session.Session, player int) []any {
 	t := newTable(h, "t-test")
-	t.head = &head{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
+	t.head = &header{Game: s.Game().ID(), Seats: s.Players(), Content: swap{Digest: s.Game().Digest()}}
 	t.start(s)
 	t.content, t.version = t.head.Content, s.Turn()+1
 	c := &Participant{table: t, player: player, notify: func(Notice) {}, who: viewKey{player, locale.Language{}}, turn: s.Turn()}
@@ -75,7 +75,7 @@ func TestHiddenValuesAreNotSent(t *testing.T) {
 	}
 	own, _ := contents(t, "1")
 	for name, content := range map[string]*rules.Content{"sealed": own, "shipped": shipped.Content(t)} {
-		h := &Host{Options: Options{Limits: Limits{Reads: 1e9, Acts: 1e9}.orUsual(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content, texts: map[speech]*board.Texts{}}
+		h := &Host{Options: Options{Limits: Limits{Reads: 1e9, Acts: 1e9}.orDefaults(), Now: time.Now, Log: slog.New(slog.DiscardHandler)}, live: content, texts: map[gameLanguage]*board.Texts{}}
 		o := secrets.Options{Pairs: pairs, Seed: 19, Also: func(s *session.Session, player int) any { return sent(h, s, player) }}
 		counts, leaks := secrets.Run(t.Context(), content, o)
 		if len(leaks) > 0 {

@@ -29,7 +29,7 @@ type Table struct {
 	id   string
 
 	mutex Lock
-	head  *head // nil until the file has been read
+	head  *header // nil until the file has been read
 	file  *file
 	// records are those of the file, between its reading and the table's waking.
 	records []*record
@@ -37,32 +37,32 @@ type Table struct {
 	session *session.Session
 	outline *state.Outliner
 	version int
-	broken  error // why the table cannot continue
+	failure error // why the table cannot continue
 	content swap  // content for the rest of the game
 	updated bool  // the last version is a change of content
 
-	places       []place // by player, from 0
+	places       []seatState // by player, from 0
 	participants map[*Participant]bool
 	left         time.Time // when the last client left
 	watching     bucket    // of all watchers together
 	luck         random.Stream
 	timer        *time.Timer // the next move of a bot
 	// clocks are the timers of choices whose time is limited.
-	clocks map[clockKey]*running
-	gaveUp int // the version in which a bot had no command
+	clocks       map[clockKey]*running
+	stuckVersion int // the version in which a bot had no command
 	// failures are the problems of views that have been logged.
 	failures []string
 
 	// shown holds each seat's view of this version, told the events of the last
 	// commands as each seat may know them, and caches the parts that seats share,
 	// for each language in use.
-	shown  map[viewKey]*shown
+	shown  map[viewKey]*cachedView
 	recent map[viewKey][]SeatLogEntry
 	caches map[locale.Language]*board.Cache
 }
 
-// place is a player's seat.
-type place struct {
+// seatState is a player's seat.
+type seatState struct {
 	bot         string    // who plays it instead of a client
 	once        int64     // the number of the seat's last numbered command
 	last        ActResult // and the answer to it
@@ -128,7 +128,7 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 		if player < 1 || player > s.Players() {
 			return nil, fault(Invalid, "there is no seat %d for a bot: the table has %d", player, s.Players())
 		}
-		bots = append(bots, &record{Sits: &sits{player, o.Bots[player]}})
+		bots = append(bots, &record{Sits: &seatBot{player, o.Bots[player]}})
 	}
 	for _, name := range append(slices.Collect(maps.Values(o.Bots)), o.StandIn) {
 		if err := botExists(s.Game(), name); err != nil {
@@ -137,7 +137,7 @@ func (h *Host) Create(o Setup) (*CreatedTable, error) {
 	}
 	out := &CreatedTable{Table: newID(h.Name)}
 	t := newTable(h, out.Table)
-	t.head = &head{
+	t.head = &header{
 		Format: format, ID: t.id, Game: o.Game, Seed: s.State().Seed, Seats: s.Players(), StandIn: o.StandIn, Patience: o.Patience, Pinned: o.Pinned,
 		Content: swap{s.Game().Digest(), h.editions.bundleOf(live)},
 	}
@@ -175,11 +175,11 @@ func botExists(g *rules.Game, name string) error {
 // start starts a session at the table.
 func (t *Table) start(s *session.Session) {
 	t.session, t.outline = s, state.NewOutliner(s.State())
-	t.shown, t.recent, t.caches = map[viewKey]*shown{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
+	t.shown, t.recent, t.caches = map[viewKey]*cachedView{}, map[viewKey][]SeatLogEntry{}, map[locale.Language]*board.Cache{}
 	t.luck = random.New(newSeed(), "bots of a table")
-	t.gaveUp = -1
+	t.stuckVersion = -1
 	if t.places == nil {
-		t.places = make([]place, s.Players())
+		t.places = make([]seatState, s.Players())
 		for i := range t.places {
 			t.places[i].away = t.host.Now()
 			t.places[i].acts, t.places[i].reads = newBucket(t.host.Limits.Acts), newBucket(t.host.Limits.Reads)
@@ -191,8 +191,8 @@ func (t *Table) start(s *session.Session) {
 // read reads the head of the table's file, if necessary.
 func (t *Table) read() error {
 	switch {
-	case t.broken != nil:
-		return t.broken
+	case t.failure != nil:
+		return t.failure
 	case t.head != nil:
 		return nil
 	}
@@ -216,8 +216,8 @@ func (t *Table) read() error {
 func (t *Table) fails(format string, args ...any) error {
 	reason := fmt.Sprintf(format, args...)
 	t.host.Log.Error("a table cannot continue", "table", t.id, "reason", reason)
-	t.broken = fault(Unavailable, "this table cannot continue; the log of its host gives the reason")
-	return t.broken
+	t.failure = fault(Unavailable, "this table cannot continue; the log of its host gives the reason")
+	return t.failure
 }
 
 // wake replays the table's file, unless the table is awake.
@@ -316,7 +316,7 @@ func (t *Table) put(c *rules.Content, as swap) {
 // swapTo switches to new content, unless the table keeps its own, or its file
 // cannot be written.
 func (t *Table) swapTo(c *rules.Content) {
-	if t.session == nil || t.broken != nil { // it takes over new content when it wakes
+	if t.session == nil || t.failure != nil { // it takes over new content when it wakes
 		return
 	}
 	g, ok := c.Game(t.head.Game)

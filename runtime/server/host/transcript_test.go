@@ -80,11 +80,11 @@ type actor struct {
 // bundle; t-odd, which has records of a third player; t-wrong, which has the
 // file of another table; and t-bad, whose file is damaged.
 func newStage(t *testing.T) *stage {
-	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Reads: 50, Pace: time.Second, Tables: 7}}
+	r := &room{T: t, folder: t.TempDir(), limits: Limits{Seat: 2, Watchers: 1, Acts: 4, Reads: 50, BotDelay: time.Second, Tables: 7}}
 	c, bundle := contents(t, "1")
 	g, _ := c.Game("sealed")
 	st := &stage{room: r, content: g.Digest()}
-	for _, h := range []*head{
+	for _, h := range []*header{
 		{Format: format, ID: "t-one", Game: "sealed", Seed: 5, Seats: 2, StandIn: "random", Patience: 60},
 		{Format: format, ID: "t-pinned", Game: "sealed", Seed: 6, Seats: 3, Pinned: true},
 		{Format: format, ID: "t-old", Game: "sealed", Seed: 7, Seats: 2},
@@ -103,7 +103,7 @@ func newStage(t *testing.T) *stage {
 		case "t-wrong":
 			h.ID = "t-other"
 		case "t-odd":
-			records = append(records, &record{Sits: &sits{0, "random"}}, &record{Sits: &sits{3, "random"}})
+			records = append(records, &record{Sits: &seatBot{0, "random"}}, &record{Sits: &seatBot{3, "random"}})
 			for player, outcome := range passes(t, c, h) {
 				records = append(records, &record{Move: &move{"pass", 1 + player, int64(7 + player), outcome}})
 			}
@@ -120,7 +120,7 @@ func newStage(t *testing.T) *stage {
 }
 
 // passes returns the outcomes of three commands in the game of a table.
-func passes(t *testing.T, c *rules.Content, h *head) (out []string) {
+func passes(t *testing.T, c *rules.Content, h *header) (out []string) {
 	s, problem := session.New(c, h.Game, session.Options{Seed: h.Seed, Players: h.Seats})
 	if problem != nil {
 		t.Fatal(problem)
@@ -374,8 +374,8 @@ func things(z board.Zone) string {
 // the program has to read.
 func TestTableFileFormat(t *testing.T) {
 	records := []*record{
-		{Head: &head{Format: format, ID: "t-one", Game: "g", Seed: 1 << 63, Seats: 1, Keys: []string{"a", "b"}, StandIn: "greedy", Patience: 3, Pinned: true, Content: swap{"d", "e"}}},
-		{Sits: &sits{1, "random"}},
+		{Head: &header{Format: format, ID: "t-one", Game: "g", Seed: 1 << 63, Seats: 1, Keys: []string{"a", "b"}, StandIn: "greedy", Patience: 3, Pinned: true, Content: swap{"d", "e"}}},
+		{Sits: &seatBot{1, "random"}},
 		{Move: &move{"use x <y>", 1, 4, "o"}},
 		{Swap: &swap{Digest: "f"}},
 	}

@@ -31,7 +31,7 @@ func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 		}, 1, "greedy"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			r := &room{T: t, folder: t.TempDir(), limits: Limits{Pace: time.Second}}
+			r := &room{T: t, folder: t.TempDir(), limits: Limits{BotDelay: time.Second}}
 			r.open("1", func(o *Options) { o.Now = time.Now })
 			defer r.Host.Close()
 			o := r.table(Setup{StandIn: "random", Patience: 60})
@@ -64,7 +64,7 @@ func TestBotsRecheckTheTableBeforeActing(t *testing.T) {
 // trying until the table changes, and that a bot finds the only command that works.
 func TestABotWithoutACommandGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		r := playing(t, frail, func(o *Options) { o.Now, o.Limits.Pace = time.Now, time.Second })
+		r := playing(t, frail, func(o *Options) { o.Now, o.Limits.BotDelay = time.Now, time.Second })
 		defer r.Host.Close()
 		o, err := r.Create(Setup{Game: "frail", Bots: map[int]string{2: "random"}})
 		if err != nil {
