@@ -204,7 +204,7 @@ func fetched(ctx context.Context, w *workspace, i *install.Installation, o insta
 	case o.Digest == "": // a file
 		return w.WithPack(id, o.Source)
 	}
-	roots, err := i.RootsOf(&install.Lock{Packs: []install.Locked{{ID: id, Version: o.Manifest.VersionText(), Digest: o.Digest}}})
+	roots, err := i.RootsOf(&install.Lock{Packs: []install.LockedPack{{ID: id, Version: o.Manifest.VersionText(), Digest: o.Digest}}})
 	if err != nil {
 		return nil, err
 	}

@@ -42,7 +42,7 @@ func (d *packSources) open(i *install.Installation) error {
 	}
 	i.Cache.Absolute = func(name string) string { return absolute(i.Dir, name) }
 	i.Cache.Relative = func(name string) string { return d.named(i.Dir, name) }
-	i.May, d.Locked = d.May, map[string]trust.Key{}
+	i.MayUse, d.Locked = d.MayUse, map[string]trust.Key{}
 	lock, _ := i.Lock() // the command that changes it reports its faults
 	if lock == nil {
 		return nil

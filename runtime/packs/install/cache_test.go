@@ -50,7 +50,7 @@ func TestStoryOfSourcesInACache(t *testing.T) {
 	s.offers("with one")
 	c.Relative = func(source string) string { return strings.TrimPrefix(source, "/whole/") }
 	s.offers("and back")
-	s.i.May = func(pack, key string) bool {
+	s.i.MayUse = func(pack, key string) bool {
 		s.say("may", pack, key)
 		return key != ""
 	}

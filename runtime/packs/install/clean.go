@@ -33,8 +33,8 @@ func sweep(d safefile.Disk, dir string) error {
 	return err
 }
 
-// Cleaned reports what Clean has removed.
-type Cleaned struct {
+// CleanResult reports what Clean has removed.
+type CleanResult struct {
 	Files int   `json:"files"`
 	Bytes int64 `json:"bytes"`
 	Kept  int   `json:"kept"` // archives
@@ -44,7 +44,7 @@ type Cleaned struct {
 // pack all versions except the newest and those whose digests are given. If all
 // is set, it removes every archive except those whose digests are given. It
 // also removes temporary files.
-func (c *Cache) Clean(keep []string, all bool) (out Cleaned, err error) {
+func (c *Cache) Clean(keep []string, all bool) (out CleanResult, err error) {
 	if err := sweep(c.disk, c.Dir); err != nil {
 		return out, err
 	}

@@ -26,7 +26,7 @@ func (i *Installation) Manifests() (out []*manifest.Manifest) {
 }
 
 // manifest reads the manifest of an installed pack.
-func (i *Installation) manifest(p Locked) (*manifest.Manifest, *diag.Diagnostic) {
+func (i *Installation) manifest(p LockedPack) (*manifest.Manifest, *diag.Diagnostic) {
 	file, err := i.Cache.disk.Open(i.archive(p))
 	if err != nil {
 		d := i.lost(p, err)
@@ -58,7 +58,7 @@ func (t *planner) fetch(ctx context.Context, offers []Offer) (*Lock, error) {
 		if err := t.i.Cache.remember(digest, o); err != nil {
 			return nil, err
 		}
-		p := Locked{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]}
+		p := LockedPack{ID: m.ID, Version: m.VersionText(), Digest: digest, Source: o.Source, Key: o.key(), Asked: t.asked[m.ID]}
 		if p.Games, p.Requires = old.Games, old.Requires; !there || old.Digest != digest || old.Games == nil {
 			p.Games, p.Requires = t.i.scope(p, m)
 		}

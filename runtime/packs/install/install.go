@@ -121,7 +121,7 @@ func (i *Installation) Update(ctx context.Context, env Environment, find func(so
 }
 
 // offersOf returns what the source of an installed pack offers.
-func offersOf(ctx context.Context, p Locked, find func(source string) (Source, error)) ([]Offer, error) {
+func offersOf(ctx context.Context, p LockedPack, find func(source string) (Source, error)) ([]Offer, error) {
 	s, err := find(p.Source)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.ID, err)
@@ -161,7 +161,7 @@ func (i *Installation) Restore(ctx context.Context, find func(source string) (So
 }
 
 // refetch fetches an installed pack from its source.
-func (i *Installation) refetch(ctx context.Context, p Locked, find func(source string) (Source, error)) error {
+func (i *Installation) refetch(ctx context.Context, p LockedPack, find func(source string) (Source, error)) error {
 	var offers []Offer
 	if p.Source != fromCache {
 		var err error

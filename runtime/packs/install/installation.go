@@ -26,9 +26,9 @@ type Installation struct {
 	// Dir is the workspace folder.
 	Dir   string
 	Cache *Cache
-	// May reports whether a pack that was not given explicitly may be taken
+	// MayUse reports whether a pack that was not given explicitly may be taken
 	// from the cache, by its id and the key it was signed with; nil allows all.
-	May func(pack, key string) bool
+	MayUse func(pack, key string) bool
 	// Force allows replacing a pack with other bytes of the same version.
 	Force bool
 	// Preview, if not nil, is called before anything changes, with the roots of
@@ -44,7 +44,7 @@ type Installation struct {
 
 func (i *Installation) folder() string { return filepath.Join(i.Dir, filepath.FromSlash(archives)) }
 
-func (i *Installation) archive(p Locked) string { return filepath.Join(i.folder(), p.fileName()) }
+func (i *Installation) archive(p LockedPack) string { return filepath.Join(i.folder(), p.fileName()) }
 
 // lockName returns the lock file's name in problems.
 func (i *Installation) lockName() string { return filepath.ToSlash(filepath.Join(i.Dir, LockFile)) }
@@ -89,9 +89,9 @@ func (i *Installation) Roots() []load.Root {
 // root reads an archive and verifies it against the lock. It verifies the bytes
 // in memory that content is loaded from, so later changes to the file have no
 // effect.
-func (i *Installation) root(p Locked) load.Root { return i.rootOf(p, i.archive(p)) }
+func (i *Installation) root(p LockedPack) load.Root { return i.rootOf(p, i.archive(p)) }
 
-func (i *Installation) rootOf(p Locked, path string) load.Root {
+func (i *Installation) rootOf(p LockedPack, path string) load.Root {
 	file, err := i.Cache.disk.Open(path)
 	if err != nil {
 		return i.lostPack(p, i.lost(p, err))
@@ -125,7 +125,7 @@ func (i *Installation) Verify() (*Lock, diag.List) {
 
 // Check verifies every byte of one installed pack against the lock: the files
 // by their digest, and the archive by packing those files again.
-func (i *Installation) Check(p Locked) *diag.Diagnostic {
+func (i *Installation) Check(p LockedPack) *diag.Diagnostic {
 	file, err := i.Cache.disk.Open(i.archive(p))
 	if err != nil {
 		d := i.lost(p, err)
@@ -141,14 +141,14 @@ func (i *Installation) Check(p Locked) *diag.Diagnostic {
 }
 
 // check checks an archive of size bytes.
-func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagnostic {
+func (i *Installation) check(p LockedPack, file io.ReaderAt, size int64) *diag.Diagnostic {
 	shown := path.Join(filepath.ToSlash(i.Dir), archives, p.fileName())
 	one, faults := onePackage(shown, file, size)
 	if one == nil {
 		d := i.changed(p).WithNote(faults[0].Place, "%s", faults[0].Message)
 		return &d
 	}
-	digest, err := one.Write(&comparing{with: io.NewSectionReader(file, 0, size)})
+	digest, err := one.Write(&comparingWriter{with: io.NewSectionReader(file, 0, size)})
 	if err == nil && digest == p.Digest && p.isOf(one) {
 		return nil
 	}
@@ -167,25 +167,25 @@ func (i *Installation) check(p Locked, file io.ReaderAt, size int64) *diag.Diagn
 	return &d
 }
 
-func (i *Installation) lost(p Locked, err error) diag.Diagnostic {
+func (i *Installation) lost(p LockedPack, err error) diag.Diagnostic {
 	return diag.New("pack/digest", i.at(p), "%s %s is locked, but its archive cannot be read: %v", p.ID, p.Version, reason(err)).
 		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 
-func (i *Installation) changed(p Locked) diag.Diagnostic {
+func (i *Installation) changed(p LockedPack) diag.Diagnostic {
 	return diag.New("pack/digest", i.at(p), "%s %s is not what was installed", p.ID, p.Version).
 		WithHint("sleight pack install, without arguments, restores what the lock lists")
 }
 
-func (i *Installation) at(p Locked) diag.Place {
+func (i *Installation) at(p LockedPack) diag.Place {
 	if p.Place.IsZero() {
 		return diag.Place{File: i.lockName()}
 	}
 	return p.Place
 }
 
-// comparing is a writer that fails on any byte that differs from a reader's.
-type comparing struct {
+// comparingWriter is a writer that fails on any byte that differs from a reader's.
+type comparingWriter struct {
 	with   io.Reader
 	buffer []byte
 }
@@ -193,7 +193,7 @@ type comparing struct {
 var errDiffers = errors.New("the bytes differ")
 
 // Write compares data with the reader's.
-func (c *comparing) Write(data []byte) (int, error) {
+func (c *comparingWriter) Write(data []byte) (int, error) {
 	if len(c.buffer) < len(data) {
 		c.buffer = make([]byte, len(data))
 	}
@@ -240,7 +240,7 @@ func (i *Installation) switchTo(lock *Lock) error {
 }
 
 // put writes the archive of a pack unless it exists.
-func (i *Installation) put(p Locked) error {
+func (i *Installation) put(p LockedPack) error {
 	if err := i.beginStep("archive"); err != nil {
 		return err
 	}
@@ -262,7 +262,7 @@ func (i *Installation) put(p Locked) error {
 
 // isLocked refuses an archive that has the digest that the lock lists for a pack,
 // but is another pack or version.
-func (i *Installation) isLocked(p Locked, file *os.File) error {
+func (i *Installation) isLocked(p LockedPack, file *os.File) error {
 	one, faults := openPackage(p.fileName(), file)
 	switch {
 	case one == nil:

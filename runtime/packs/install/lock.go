@@ -23,11 +23,11 @@ const LockFile = "sleight.lock"
 // Lock is the content of a lock file: the installed packs with their digests.
 type Lock struct {
 	// Packs are sorted by id.
-	Packs []Locked
+	Packs []LockedPack
 }
 
-// Locked is an installed pack.
-type Locked struct {
+// LockedPack is an installed pack.
+type LockedPack struct {
 	ID, Version string
 	// Digest is the h1: digest of the pack's files, as in golang.org/x/mod.
 	Digest string
@@ -48,23 +48,23 @@ type Locked struct {
 }
 
 // Find returns the pack with an id.
-func (l *Lock) Find(id string) (Locked, bool) {
+func (l *Lock) Find(id string) (LockedPack, bool) {
 	for _, p := range l.Packs {
 		if p.ID == id {
 			return p, true
 		}
 	}
-	return Locked{}, false
+	return LockedPack{}, false
 }
 
 // fileName returns the file name of the installed archive. It depends on the
 // bytes, so two archives of a pack can be in one folder.
-func (p Locked) fileName() string {
+func (p LockedPack) fileName() string {
 	return fmt.Sprintf("%s-%s-%s.zip", p.ID, p.Version, hexOf(p.Digest)[:12])
 }
 
 // isOf reports whether a package is the pack in the locked version.
-func (p Locked) isOf(one *Package) bool {
+func (p LockedPack) isOf(one *Package) bool {
 	return one.Manifest.ID == p.ID && one.Manifest.VersionText() == p.Version
 }
 
@@ -138,7 +138,7 @@ func ReadLock(name string, src []byte) (*Lock, diag.List) {
 		r.faults.Sort()
 		return nil, r.faults
 	}
-	slices.SortFunc(r.lock.Packs, func(a, b Locked) int { return strings.Compare(a.ID, b.ID) })
+	slices.SortFunc(r.lock.Packs, func(a, b LockedPack) int { return strings.Compare(a.ID, b.ID) })
 	return r.lock, nil
 }
 
@@ -177,7 +177,7 @@ func (r *lockReader) pack(n *def.Node) {
 	if !r.keys(n, "id", "version", "digest", "source", "asked", "[key]", "[games]", "[requires]") {
 		return
 	}
-	p := Locked{
+	p := LockedPack{
 		ID: n.TextOr("id", ""), Version: n.TextOr("version", ""), Digest: n.TextOr("digest", ""), Source: n.TextOr("source", ""),
 		Key: n.TextOr("key", ""), Asked: n.Get("asked").Bool(), Place: n.Get("id").Place(),
 		Games: r.ids(n.Get("games")), Requires: r.ids(n.Get("requires")),

@@ -59,7 +59,7 @@ func TestLocksRoundTrip(t *testing.T) {
 		lock := &Lock{}
 		for _, id := range rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z][a-z0-9_-]{0,20}`), 0, 5, rapid.ID).Draw(r, "ids") {
 			sum := rapid.SliceOfN(rapid.Byte(), 32, 32).Draw(r, "sum")
-			lock.Packs = append(lock.Packs, Locked{
+			lock.Packs = append(lock.Packs, LockedPack{
 				ID: id, Version: rapid.StringMatching(`[1-9]\.[1-9]\.[1-9](-[a-z]+(\.[1-9])?)?`).Draw(r, "version"),
 				Digest: digestOf(fmt.Sprintf("%x", sum)), Source: rapid.StringMatching(`[ -~äλ"\\\n\t]{0,40}`).Draw(r, "source"),
 				Asked: rapid.Bool().Draw(r, "asked"),
@@ -70,7 +70,7 @@ func TestLocksRoundTrip(t *testing.T) {
 		if again == nil {
 			r.Fatalf("%v\n%s", faults, text)
 		}
-		slices.SortFunc(lock.Packs, func(a, b Locked) int { return strings.Compare(a.ID, b.ID) })
+		slices.SortFunc(lock.Packs, func(a, b LockedPack) int { return strings.Compare(a.ID, b.ID) })
 		if !bytes.Equal(again.Bytes(), lock.Bytes()) {
 			r.Fatalf("%s\nis read as\n%s", text, again.Bytes())
 		}

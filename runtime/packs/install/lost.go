@@ -13,7 +13,7 @@ import (
 
 // scope returns the games that a fetched pack holds or declares that it is for,
 // and the packs that it requires, sorted.
-func (i *Installation) scope(p Locked, m *manifest.Manifest) (games, requires []string) {
+func (i *Installation) scope(p LockedPack, m *manifest.Manifest) (games, requires []string) {
 	games, requires = scopeOf(m)
 	root := i.rootOf(p, i.Cache.file(p.Digest))
 	if root.FS == nil {
@@ -40,7 +40,7 @@ func scopeOf(m *manifest.Manifest) (games, requires []string) {
 
 // lostPack describes a pack whose archive is missing or damaged. If the lock
 // does not say which games it is for, the manifest in the cache may.
-func (i *Installation) lostPack(p Locked, fault diag.Diagnostic) load.Root {
+func (i *Installation) lostPack(p LockedPack, fault diag.Diagnostic) load.Root {
 	lost := load.MissingPack{ID: p.ID, Fault: fault, Known: p.Games != nil, Games: p.Games, Requires: p.Requires}
 	if m := i.Cache.manifest(p.Digest); !lost.Known && m != nil && m.ID == p.ID {
 		lost.Games, lost.Requires = scopeOf(m)

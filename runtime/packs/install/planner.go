@@ -252,7 +252,7 @@ func (t *planner) choices(ctx context.Context) (manifest.Available, map[*manifes
 	if err != nil {
 		return manifest.Available{}, nil, err
 	}
-	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.May != nil && !t.i.May(o.Manifest.ID, o.key()) })
+	cached = slices.DeleteFunc(cached, func(o Offer) bool { return t.i.MayUse != nil && !t.i.MayUse(o.Manifest.ID, o.key()) })
 	cached = slices.DeleteFunc(cached, func(o Offer) bool { // do not replace the source of a pack with its cached copy
 		p, ok := t.lock.Find(o.Manifest.ID)
 		return ok && o.Source == fromCache && p.Source != fromCache && p.Digest != o.Digest

@@ -55,9 +55,9 @@ func (o Offer) key() string {
 	return o.Key()
 }
 
-// Serious returns problems without the notices; anything worse prevents an
+// WithoutNotices returns problems without the notices; anything worse prevents an
 // installation.
-func Serious(faults diag.List) diag.List {
+func WithoutNotices(faults diag.List) diag.List {
 	return slices.DeleteFunc(slices.Clone(faults), func(d diag.Diagnostic) bool { return d.Severity == diag.Notice })
 }
 
@@ -121,7 +121,7 @@ func (f *Files) packages(use func([]*Package) error) error {
 		defer file.Close()
 		all, faults = Archive(shown, file, info.Size())
 	}
-	if serious := Serious(faults); len(serious) > 0 {
+	if serious := WithoutNotices(faults); len(serious) > 0 {
 		return serious
 	}
 	return use(all)

@@ -283,7 +283,7 @@ func TestWhichCachedPacksMayBeUsed(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := fmt.Sprint(v.May("luck", ""), v.May("luck", mine.String()), v.May("luck", other.String())); got != c.want {
+		if got := fmt.Sprint(v.MayUse("luck", ""), v.MayUse("luck", mine.String()), v.MayUse("luck", other.String())); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}
@@ -291,7 +291,7 @@ func TestWhichCachedPacksMayBeUsed(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(v.Store.Folder(), "luck.pub"), []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if v.May("luck", "") || v.May("luck", mine.String()) {
+	if v.MayUse("luck", "") || v.MayUse("luck", mine.String()) {
 		t.Error("a pack may be used though its key cannot be read")
 	}
 }

@@ -51,7 +51,7 @@ func newPlayer(t *testing.T) *player {
 // workspace switches to another folder to install in.
 func (p *player) workspace(name string) {
 	p.install = &install.Installation{
-		Dir: filepath.Join(p.dir, name), May: p.verifier.May,
+		Dir: filepath.Join(p.dir, name), MayUse: p.verifier.MayUse,
 		Cache: &install.Cache{Dir: filepath.Join(p.dir, "cache")},
 	}
 }
@@ -71,7 +71,7 @@ func (p *player) get(sources ...install.Source) string {
 	return code(err)
 }
 
-func (p *player) lock() []install.Locked {
+func (p *player) lock() []install.LockedPack {
 	l, faults := p.install.Lock()
 	if l == nil {
 		p.Fatal(faults)

@@ -28,8 +28,8 @@ func OpenStore(folder string) Store { return Store{folder: folder} }
 // Folder returns the folder of the store.
 func (s Store) Folder() string { return s.folder }
 
-// Known is a pack and its key.
-type Known struct {
+// KnownKey is a pack and its key.
+type KnownKey struct {
 	Pack string
 	Key  Key
 }
@@ -145,19 +145,19 @@ func (s Store) Packs() ([]string, error) {
 }
 
 // All returns the packs with a stored key, by id.
-func (s Store) All() ([]Known, error) {
+func (s Store) All() ([]KnownKey, error) {
 	packs, err := s.Packs()
 	if err != nil {
 		return nil, err
 	}
-	var out []Known
+	var out []KnownKey
 	for _, pack := range packs {
 		key, known, err := s.Key(pack)
 		if err != nil {
 			return nil, err
 		}
 		if known {
-			out = append(out, Known{pack, key})
+			out = append(out, KnownKey{pack, key})
 		}
 	}
 	return out, nil

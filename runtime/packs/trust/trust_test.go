@@ -270,7 +270,7 @@ func TestAStoreListsItsPacks(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := s.All()
-	if diff := cmp.Diff([]Known{{"art", key}, {"luck", key}}, all, cmp.Comparer(Key.Equal)); diff != "" || err != nil {
+	if diff := cmp.Diff([]KnownKey{{"art", key}, {"luck", key}}, all, cmp.Comparer(Key.Equal)); diff != "" || err != nil {
 		t.Error(err, diff)
 	}
 	for _, name := range []string{"notes.txt", "Luck.pub", "broken.pub", "luck-y.pub"} {
