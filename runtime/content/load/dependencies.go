@@ -166,7 +166,7 @@ func (r *Dependencies) Dependents(packs []string) []string {
 	for before := -1; before != len(in); {
 		before = len(in)
 		for _, m := range r.manifests {
-			if slices.ContainsFunc(m.Requires, func(n manifest.Need) bool { return in[n.Pack] }) {
+			if slices.ContainsFunc(m.Requires, func(n manifest.Dependency) bool { return in[n.Pack] }) {
 				in[m.ID] = true
 			}
 		}

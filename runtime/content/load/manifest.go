@@ -98,16 +98,16 @@ func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
 
 // needs reads ranges by pack. One that is not a text, which the schema reports,
 // allows every version, as one that is not a range does.
-func needs(n *def.Node, key string, faults *diag.List) []manifest.Need {
-	var out []manifest.Need
+func needs(n *def.Node, key string, faults *diag.List) []manifest.Dependency {
+	var out []manifest.Dependency
 	for _, f := range n.Each(key) {
-		need := manifest.Need{Pack: f.Key, Place: f.KeyPlace()}
+		need := manifest.Dependency{Pack: f.Key, Place: f.KeyPlace()}
 		if f.Value.Type() == def.Text {
 			need.Range = readRange(f.Value, faults)
 		}
 		out = append(out, need)
 	}
-	slices.SortFunc(out, func(a, b manifest.Need) int { return strings.Compare(a.Pack, b.Pack) })
+	slices.SortFunc(out, func(a, b manifest.Dependency) int { return strings.Compare(a.Pack, b.Pack) })
 	return out
 }
 
@@ -127,7 +127,7 @@ func contradictions(m *manifest.Manifest) diag.List {
 	for _, n := range m.Requires {
 		requires[n.Pack] = n.Place
 	}
-	for _, list := range [][]manifest.Need{m.Requires, m.Optional, m.Conflicts} {
+	for _, list := range [][]manifest.Dependency{m.Requires, m.Optional, m.Conflicts} {
 		for _, n := range list {
 			if n.Pack == m.ID {
 				out = append(out, diag.New("pack/manifest", n.Place, "the pack %s refers to itself", m.ID).WithHint("remove this line"))
@@ -136,7 +136,7 @@ func contradictions(m *manifest.Manifest) diag.List {
 	}
 	for _, list := range []struct {
 		word  string
-		needs []manifest.Need
+		needs []manifest.Dependency
 	}{{"optional", m.Optional}, {"a conflict", m.Conflicts}} {
 		for _, n := range list.needs {
 			if first, twice := requires[n.Pack]; twice {

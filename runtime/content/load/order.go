@@ -88,7 +88,7 @@ func (b *builder) forGames() {
 // lacks reports whether a dependency of a pack is missing, which may contain
 // its games.
 func (b *builder) lacks(m *manifest.Manifest) bool {
-	for _, needs := range [][]manifest.Need{m.Requires, m.Optional} {
+	for _, needs := range [][]manifest.Dependency{m.Requires, m.Optional} {
 		for _, n := range needs {
 			if b.manifestFor(n.Pack) == nil {
 				return true

@@ -108,7 +108,7 @@ func IsName(id string) bool { return packName.MatchString(id) && len(id) <= maxP
 
 // Ranges returns the version ranges of packs in the workspace file of a root,
 // or none if there is no such file.
-func Ranges(root Root) ([]manifest.Need, diag.List) {
+func Ranges(root Root) ([]manifest.Dependency, diag.List) {
 	name := path.Join(root.Name, WorkspaceFile)
 	src, err := fs.ReadFile(root.FS, WorkspaceFile)
 	if err != nil {

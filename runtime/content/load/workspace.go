@@ -18,7 +18,7 @@ const WorkspaceFile = "sleight.yaml"
 type choice struct {
 	// all is set if nothing was chosen.
 	all   bool
-	needs []manifest.Need
+	needs []manifest.Dependency
 	// disabled packs are left out, whatever else is chosen.
 	disabled []manifest.Named
 	// root is the name of the root whose file lists the packs, and place is where.
@@ -64,7 +64,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 	}
 	b.choice = choice{}
 	for _, id := range only {
-		b.choice.needs = append(b.choice.needs, manifest.Need{Pack: id})
+		b.choice.needs = append(b.choice.needs, manifest.Dependency{Pack: id})
 	}
 }
 

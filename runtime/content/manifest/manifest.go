@@ -47,7 +47,7 @@ type Manifest struct {
 	// Requires are packs that must be present and come before this one.
 	// Optional are packs that come before it if present, and must then be in
 	// range. Conflicts must not be present. Each list is sorted by pack.
-	Requires, Optional, Conflicts []Need
+	Requires, Optional, Conflicts []Dependency
 	// After are packs that come before this one if present.
 	After []Named
 	// Capabilities are those the pack requests; see the constants.
@@ -72,8 +72,8 @@ type Named struct {
 	Place diag.Place
 }
 
-// Need is a pack with a range of versions.
-type Need struct {
+// Dependency is a pack with a range of versions.
+type Dependency struct {
 	Pack  string
 	Range Range
 	Place diag.Place
@@ -109,14 +109,14 @@ func (m *Manifest) Knows(pack string) bool {
 // Names reports whether the manifest says anything about another pack, or about
 // a game with the id of that pack.
 func (m *Manifest) Names(pack string) bool {
-	needs := func(n Need) bool { return n.Pack == pack }
+	needs := func(n Dependency) bool { return n.Pack == pack }
 	return m.Knows(pack) || slices.ContainsFunc(m.Conflicts, needs) || slices.ContainsFunc(m.Games, func(g Named) bool { return g.Name == pack })
 }
 
 // before returns the packs that come before this one if present.
 func (m *Manifest) before() []Named {
 	var out []Named
-	for _, needs := range [][]Need{m.Requires, m.Optional} {
+	for _, needs := range [][]Dependency{m.Requires, m.Optional} {
 		for _, n := range needs {
 			out = append(out, Named{n.Pack, n.Place})
 		}

@@ -52,8 +52,8 @@ func Order(all []*Manifest) ([]*Manifest, diag.List) {
 		left = append(left, m)
 	}
 	slices.SortFunc(left, byName)
-	if circle := circle(left, byID); circle != nil {
-		problems = append(problems, circleFault(circle))
+	if circle := cycle(left, byID); circle != nil {
+		problems = append(problems, cycleFault(circle))
 	}
 	problems.Sort()
 	return append(out, left...), problems
@@ -106,7 +106,7 @@ func Check(all []*Manifest) diag.List {
 	return out
 }
 
-func outOfRange(m *Manifest, n Need, other *Manifest, verb string) diag.List {
+func outOfRange(m *Manifest, n Dependency, other *Manifest, verb string) diag.List {
 	if n.Range.Allows(other.Version) {
 		return nil
 	}
@@ -118,9 +118,9 @@ func outOfRange(m *Manifest, n Need, other *Manifest, verb string) diag.List {
 	return diag.List{d.WithHint("use another version of %s, or of %s", n.Pack, m.ID)}
 }
 
-// circle finds a cycle among the packs that wait for others; each waits for the
+// cycle finds a cycle among the packs that wait for others; each waits for the
 // next, and the last for the first.
-func circle(left []*Manifest, byID map[string]*Manifest) []*Manifest {
+func cycle(left []*Manifest, byID map[string]*Manifest) []*Manifest {
 	if len(left) == 0 {
 		return nil
 	}
@@ -141,7 +141,7 @@ func circle(left []*Manifest, byID map[string]*Manifest) []*Manifest {
 	}
 }
 
-func circleFault(all []*Manifest) diag.Diagnostic {
+func cycleFault(all []*Manifest) diag.Diagnostic {
 	var names []string
 	for _, m := range append(slices.Clone(all), all[0]) {
 		names = append(names, m.ID)

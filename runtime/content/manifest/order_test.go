@@ -28,7 +28,7 @@ func made(t testing.TB, title string, lines ...string) *Manifest {
 		if len(words) == 3 && err != nil {
 			t.Fatal(err)
 		}
-		need := Need{words[1], r, diag.Place{File: id, Line: i + 2}}
+		need := Dependency{words[1], r, diag.Place{File: id, Line: i + 2}}
 		switch words[0] {
 		case "requires":
 			m.Requires = append(m.Requires, need)

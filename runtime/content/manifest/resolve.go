@@ -10,7 +10,7 @@ import (
 
 // Requirement is a pack to be chosen.
 type Requirement struct {
-	Need
+	Dependency
 	// By says who wants it, for messages, as in "you ask for".
 	By string
 	// Optional is set if the pack need not be chosen, but if it is, must be in
@@ -185,7 +185,7 @@ func (s *search) lift(m *Manifest, level int) {
 		}
 		return list
 	}
-	for _, needs := range [][]Need{m.Requires, m.Optional, m.Conflicts} {
+	for _, needs := range [][]Dependency{m.Requires, m.Optional, m.Conflicts} {
 		for _, n := range needs {
 			d := s.domain(n.Pack)
 			d.demanded = drop(d.demanded)
@@ -261,7 +261,7 @@ func (s *search) try(d *domain, i int, m *Manifest, level int) *conflict {
 
 // broken looks for an earlier choice that is incompatible with the last one.
 func (s *search) broken(m *Manifest, level int) *conflict {
-	for _, needs := range [][]Need{m.Requires, m.Optional, m.Conflicts} {
+	for _, needs := range [][]Dependency{m.Requires, m.Optional, m.Conflicts} {
 		for _, n := range needs {
 			d := s.domain(n.Pack)
 			if d.level == open || len(d.blocked[d.chosen]) == 0 {

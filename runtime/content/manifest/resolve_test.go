@@ -28,7 +28,7 @@ func wanting(t testing.TB, all ...string) (out []Requirement) {
 		if versions != "" && err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, Requirement{Need: Need{Pack: id, Range: r}, By: "you ask"})
+		out = append(out, Requirement{Dependency: Dependency{Pack: id, Range: r}, By: "you ask"})
 	}
 	return out
 }
@@ -248,7 +248,7 @@ func BenchmarkResolve(b *testing.B) {
 	choices := many(b)
 	var wants []Requirement
 	for id := range choices.Versions {
-		wants = append(wants, Requirement{Need: Need{Pack: id}, By: "you ask"})
+		wants = append(wants, Requirement{Dependency: Dependency{Pack: id}, By: "you ask"})
 	}
 	slices.SortFunc(wants, func(a, b Requirement) int { return strings.Compare(a.Pack, b.Pack) })
 	for b.Loop() {
@@ -279,7 +279,7 @@ func BenchmarkResolveConflict(b *testing.B) {
 	choices.Versions["p000"] = choices.Versions["p000"][6:]
 	var wants []Requirement
 	for id := range choices.Versions {
-		wants = append(wants, Requirement{Need: Need{Pack: id}, By: "you ask"})
+		wants = append(wants, Requirement{Dependency: Dependency{Pack: id}, By: "you ask"})
 	}
 	for b.Loop() {
 		if _, problem := Resolve(wants, choices); problem == nil {

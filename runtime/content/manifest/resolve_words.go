@@ -56,7 +56,7 @@ func (s *search) addConstraints(d diag.Diagnostic, m *Manifest, involved map[str
 	}
 	for _, list := range []struct {
 		verb  string
-		needs []Need
+		needs []Dependency
 	}{{"requires", m.Requires}, {"works only with", m.Optional}, {"cannot be used with", m.Conflicts}} {
 		for _, n := range list.needs {
 			if involved[n.Pack] || s.isBeside(n.Pack) && list.verb == "cannot be used with" {

@@ -88,7 +88,7 @@ func TestConflictExplanations(t *testing.T) {
   note: b 2.0.0 requires a ^1.0.0 (b:3)
   note: available versions of a: 1.0.0
   note: available versions of b: 2.0.0
-`: {append(wanting(t, "a"), Requirement{Need: Need{Pack: "b", Range: ranged(t, "1.0.0"), Place: diag.Place{File: "sleight.lock"}}, By: "the lock", Optional: true}), Available{
+`: {append(wanting(t, "a"), Requirement{Dependency: Dependency{Pack: "b", Range: ranged(t, "1.0.0"), Place: diag.Place{File: "sleight.lock"}}, By: "the lock", Optional: true}), Available{
 			Versions: known(made(t, "a 1.0.0", "requires b", "optional b ^2"), made(t, "b 2.0.0", "engine >=9.0.0", "requires a ^1.0.0")),
 		}},
 		`error: no combination of versions of hat satisfies all packs [pack/unresolved]
@@ -178,7 +178,7 @@ func TestCyclesAreNamedFromTheFirst(t *testing.T) {
 		for _, m := range all {
 			byID[m.ID] = m
 		}
-		if got := ids(circle(all, byID)); got != want {
+		if got := ids(cycle(all, byID)); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -193,7 +193,7 @@ func TestACycleIsReportedInFull(t *testing.T) {
   note: c comes after b here (c:2)
   note: b comes after a here (b:2)
 `
-	if diff := cmp.Diff(want, shown(t, diag.List{circleFault([]*Manifest{a, c, b})})); diff != "" {
+	if diff := cmp.Diff(want, shown(t, diag.List{cycleFault([]*Manifest{a, c, b})})); diff != "" {
 		t.Error(diff)
 	}
 }

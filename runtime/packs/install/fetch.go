@@ -110,7 +110,7 @@ func changes(before, after *Lock, offers []Offer) []Change {
 		}
 		c := Change{Pack: p.ID, Before: old.Version, After: p.Version, Digest: p.Digest, Source: p.Source, Key: p.Key}
 		for _, o := range offers {
-			if !p.Asked && slices.ContainsFunc(o.Manifest.Requires, func(n manifest.Need) bool { return n.Pack == p.ID }) {
+			if !p.Asked && slices.ContainsFunc(o.Manifest.Requires, func(n manifest.Dependency) bool { return n.Pack == p.ID }) {
 				c.For = append(c.For, o.Manifest.ID)
 			}
 		}

@@ -19,7 +19,7 @@ type Environment struct {
 	Fixed []string
 	// Ranges are the version ranges that the workspace sets for packs, if they
 	// are installed.
-	Ranges []manifest.Need
+	Ranges []manifest.Dependency
 }
 
 // Change is a change to one pack.

@@ -167,12 +167,12 @@ func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 	var wants []manifest.Requirement
 	for id, asked := range t.asked {
 		if asked {
-			wants = append(wants, manifest.Requirement{Need: manifest.Need{Pack: id}, By: "you ask"})
+			wants = append(wants, manifest.Requirement{Dependency: manifest.Dependency{Pack: id}, By: "you ask"})
 		}
 	}
 	slices.SortFunc(wants, func(a, b manifest.Requirement) int { return strings.Compare(a.Pack, b.Pack) })
 	for _, n := range t.env.Ranges {
-		wants = append(wants, manifest.Requirement{Need: n, By: "the workspace", Optional: true})
+		wants = append(wants, manifest.Requirement{Dependency: n, By: "the workspace", Optional: true})
 	}
 	chosen, problem := manifest.Resolve(wants, choices)
 	if problem != nil {

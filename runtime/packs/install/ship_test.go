@@ -156,6 +156,6 @@ func codeOf(err error) string {
 	return "error"
 }
 
-func need(t testing.TB, id, versions string) manifest.Need {
-	return manifest.Need{Pack: id, Range: must[manifest.Range](t)(manifest.ParseRange(versions))}
+func need(t testing.TB, id, versions string) manifest.Dependency {
+	return manifest.Dependency{Pack: id, Range: must[manifest.Range](t)(manifest.ParseRange(versions))}
 }

@@ -429,7 +429,7 @@ func TestStoryOfUninstalledPacks(t *testing.T) {
 	env.Present[0] = own("mine 1.0.0", "after: [cups]")
 	changes, err = s.i.Install(ctx, env, selling(t, written("cups 1.0.0", "after: [mine]")))
 	s.did("a circle with it", changes, err)
-	env.Ranges = []manifest.Need{need(t, "apples", "^9.0")}
+	env.Ranges = []manifest.Dependency{need(t, "apples", "^9.0")}
 	changes, err = s.i.Install(ctx, env, selling(t, written("apples 3.0.0")))
 	s.did("a range of the workspace", changes, err)
 	s.end("around")
