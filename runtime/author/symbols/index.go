@@ -260,7 +260,7 @@ func (b *indexer) scope() string {
 // text indexes a text: a name, an expression, a script, or a text for players
 // with {params} in it.
 func (b *indexer) text(n *def.Node, s *Schema) {
-	for gap := range def.Gaps(n.Text()) {
+	for gap := range def.Placeholders(n.Text()) {
 		if gap.Code != "" {
 			b.code(n, gap)
 			continue

@@ -27,7 +27,7 @@ func (l *nameChecker) variable(name string, n *def.Node) {
 // value checks a value against a declaration.
 func (l *nameChecker) value(decl *state.Decl, n *def.Node) {
 	switch {
-	case decl.Type == state.Ref || decl.Type == state.Nil || def.LostEquals(decl.Start.Str):
+	case decl.Type == state.Ref || decl.Type == state.Nil || def.MissingEquals(decl.Start.Str):
 		return
 	case n.Type() == def.List || n.Type() == def.Map || n.Type() == def.Null:
 		l.report(withWant(invalid(n.Place(), "%s is a %s, not %s", decl.Name, decl.Type, n.Type()), decl))

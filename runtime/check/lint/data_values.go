@@ -188,7 +188,7 @@ func (d *pass) moveKeys(moves *def.Node) {
 // shows reports whether a text in a mapping has a gap for a name.
 func shows(n *def.Node, name string) bool {
 	for _, f := range n.Fields() {
-		for p := range def.Gaps(f.Value.Text()) {
+		for p := range def.Placeholders(f.Value.Text()) {
 			if p.Name == name {
 				return true
 			}

@@ -11,7 +11,7 @@ import (
 func lostEquals(d *pass) {
 	check := func(decl *def.Node) {
 		for _, key := range []string{"min", "max", "limit"} {
-			if n := decl.Get(key); n != nil && def.LostEquals(n.Text()) {
+			if n := decl.Get(key); n != nil && def.MissingEquals(n.Text()) {
 				d.report(diag.New("script/doubt", n.Place(), "%s is a text here, not an expression", n.Text()).WithHint("write: %s: \"=%s\"", key, n.Text()))
 			}
 		}

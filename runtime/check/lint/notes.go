@@ -220,7 +220,7 @@ func (r *reader) noteQuotes(n *def.Node) {
 // show adds the names that a text shows or an expression reads.
 func (r *reader) show(text string) {
 	own := strings.Contains(text, "self.") || strings.Contains(text, "game.")
-	for gap := range def.Gaps(text) {
+	for gap := range def.Placeholders(text) {
 		if gap.Name != "" {
 			r.shown = append(r.shown, gap.Name)
 		}

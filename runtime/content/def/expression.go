@@ -4,6 +4,6 @@ import "regexp"
 
 var fieldOfGame = regexp.MustCompile(`^(?:(?:not )?(?:game|self|vars)\.[A-Za-z_][A-Za-z0-9_]*(?:\s*(?:[-+*/%<>]|or |and |[=~<>]=|\.\.).*)?|require\(["'].*)$`)
 
-// LostEquals reports whether a text reads like an expression whose = is missing:
+// MissingEquals reports whether a text reads like an expression whose = is missing:
 // game.max_hp, where =game.max_hp must be written.
-func LostEquals(text string) bool { return fieldOfGame.MatchString(text) }
+func MissingEquals(text string) bool { return fieldOfGame.MatchString(text) }

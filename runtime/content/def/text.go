@@ -19,8 +19,8 @@ type Part struct {
 	From, To int
 }
 
-// IsGap reports whether the part is a gap.
-func (p *Part) IsGap() bool { return p.Name != "" || p.Code != "" }
+// IsPlaceholder reports whether the part is a gap.
+func (p *Part) IsPlaceholder() bool { return p.Name != "" || p.Code != "" }
 
 // Parts splits a text into words and gaps. Braces that open no gap are words.
 func Parts(text string) []Part {
@@ -29,7 +29,7 @@ func Parts(text string) []Part {
 	}
 	out := make([]Part, 0, 1+2*strings.Count(text, "{"))
 	from := 0 // of the words not yet added
-	for gap := range Gaps(text) {
+	for gap := range Placeholders(text) {
 		at := gap.From
 		if from < at {
 			out = append(out, Part{Words: text[from:at], From: from, To: at})
@@ -43,20 +43,20 @@ func Parts(text string) []Part {
 	return out
 }
 
-// Gaps iterates over the gaps of a text. It is small enough to be inlined, so that
+// Placeholders iterates over the gaps of a text. It is small enough to be inlined, so that
 // ranging over it allocates nothing.
-func Gaps(text string) iter.Seq[Part] {
-	return func(yield func(Part) bool) { eachGap(text, yield) }
+func Placeholders(text string) iter.Seq[Part] {
+	return func(yield func(Part) bool) { eachPlaceholder(text, yield) }
 }
 
-func eachGap(text string, yield func(Part) bool) {
+func eachPlaceholder(text string, yield func(Part) bool) {
 	for at := 0; ; {
 		i := strings.IndexByte(text[at:], '{')
 		if i < 0 {
 			return
 		}
 		at += i
-		gap, ok := gapAt(text, at)
+		gap, ok := placeholderAt(text, at)
 		switch {
 		case !ok:
 			at++
@@ -68,8 +68,8 @@ func eachGap(text string, yield func(Part) bool) {
 	}
 }
 
-// gapAt reads the gap that begins at a brace.
-func gapAt(text string, at int) (Part, bool) {
+// placeholderAt reads the gap that begins at a brace.
+func placeholderAt(text string, at int) (Part, bool) {
 	p := Part{From: at}
 	end := at + 1
 	code := end < len(text) && text[end] == '='
@@ -82,7 +82,7 @@ func gapAt(text string, at int) (Part, bool) {
 	} else {
 		p.Name = text[at+1 : end]
 	}
-	if !p.IsGap() {
+	if !p.IsPlaceholder() {
 		return p, false
 	}
 	for end < len(text) && text[end] == '|' {
@@ -153,11 +153,11 @@ func MoveValue(move *Node, name string) (text string, ok bool) {
 	return "", false
 }
 
-// Placeholders iterates over the {names} in a text: the start and end of each
+// NamePlaceholders iterates over the {names} in a text: the start and end of each
 // in bytes, brackets included.
-func Placeholders(text string) iter.Seq2[int, int] {
+func NamePlaceholders(text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
-		for p := range Gaps(text) {
+		for p := range Placeholders(text) {
 			if p.Name != "" && p.Forms == nil && !yield(p.From, p.To) {
 				return
 			}

@@ -33,7 +33,7 @@ func TestParseParts(t *testing.T) {
 			}
 			end = p.To
 			what := "'" + p.Words + "'"
-			if p.IsGap() {
+			if p.IsPlaceholder() {
 				what = "{" + p.Name
 				if p.Code != "" {
 					what += "=" + p.Code
@@ -78,7 +78,7 @@ func TestExpressionsThatLostTheirEqualsSign(t *testing.T) {
 		"vars.a .. 'x'": true, "vars.a<1": true, "vars.a % 2": true, `require("rules").start()`: true, "require('x')": true,
 		"game": false, "game.": false, "vars.2": false, "The game.max_hp": false, "vars.gold coins": false, "vars.a = 1": false, "games.a": false, "game.a, game.b": false, "require x": false, "not done": false, "": false, "vars.a orb": false,
 	} {
-		if got := LostEquals(text); got != want {
+		if got := MissingEquals(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -173,13 +173,13 @@ func TestTextsAreFilledWithParameters(t *testing.T) {
 		t.Errorf("filled: %q, want %q", got, want)
 	}
 	var names []string
-	for from, to := range Placeholders(d.Text + "{Z9}{{y}}") {
+	for from, to := range NamePlaceholders(d.Text + "{Z9}{{y}}") {
 		names = append(names, (d.Text + "{Z9}{{y}}")[from:to])
 	}
 	if want := []string{"{value}", "{multiplier}", "{other}", "{_a1}", "{Z9}", "{y}"}; !cmp.Equal(names, want) {
 		t.Errorf("the placeholders are %v, want %v", names, want)
 	}
-	for from, to := range Placeholders("{a}{b}") {
+	for from, to := range NamePlaceholders("{a}{b}") {
 		if from != 0 || to != 3 {
 			t.Errorf("after a break comes %d to %d", from, to)
 		}

@@ -28,7 +28,7 @@ func mayUsePresets(n *def.Node) bool {
 
 // mayMention reports whether a text has a gap with a name.
 func mayMention(text string) bool {
-	for p := range def.Gaps(text) {
+	for p := range def.Placeholders(text) {
 		if p.Name != "" && p.Forms == nil {
 			return true
 		}

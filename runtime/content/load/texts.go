@@ -88,7 +88,7 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 		if n == nil {
 			continue
 		}
-		for p := range def.Gaps(n.Text()) {
+		for p := range def.Placeholders(n.Text()) {
 			if _, ok := def.MoveValue(t.move, p.Name); ok {
 				continue
 			}
@@ -105,7 +105,7 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 		if n == nil {
 			continue
 		}
-		for p := range def.Gaps(n.Text()) {
+		for p := range def.Placeholders(n.Text()) {
 			_, ok := out.Param(p.Name)
 			switch {
 			case p.Code != "":

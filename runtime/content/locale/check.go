@@ -245,7 +245,7 @@ func (k *checker) entry(n *def.Node) {
 // gapsOf returns what fills the gaps of a text: names, and expressions after an
 // equals sign.
 func gapsOf(text string) (out []string) {
-	for p := range def.Gaps(text) {
+	for p := range def.Placeholders(text) {
 		out = append(out, nameOf(p))
 	}
 	return out
@@ -262,7 +262,7 @@ func nameOf(p def.Part) string {
 // names reports gaps that the source does not have, and plural forms that the
 // language does not have.
 func (k *checker) names(n *def.Node, known []string, from *def.Node) {
-	for p := range def.Gaps(n.Text()) {
+	for p := range def.Placeholders(n.Text()) {
 		name := nameOf(p)
 		if !slices.Contains(known, name) {
 			d := diag.New("locale/param", n.PlaceIn(p.From, p.To), "the source has no {%s}", name).Suggest(name, known).
@@ -287,7 +287,7 @@ func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 // unless the source has the sign before a gap too.
 func (k *checker) signs(from string, n *def.Node) {
 	before := func(text, sign string) bool {
-		for p := range def.Gaps(text) {
+		for p := range def.Placeholders(text) {
 			if p.From > 0 && text[p.From-1:p.From] == sign {
 				return true
 			}
@@ -299,7 +299,7 @@ func (k *checker) signs(from string, n *def.Node) {
 		d.Severity = diag.Warning
 		k.report(d)
 	}
-	for p := range def.Gaps(n.Text()) {
+	for p := range def.Placeholders(n.Text()) {
 		if p.Name == "" || p.From == 0 {
 			continue
 		}

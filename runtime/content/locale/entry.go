@@ -54,7 +54,7 @@ func readEntry(n *def.Node, lang language.Tag) Entry {
 		if e.Count != "" {
 			break
 		}
-		for from, to := range def.Placeholders(f.Value.Text()) {
+		for from, to := range def.NamePlaceholders(f.Value.Text()) {
 			e.Count = f.Value.Text()[from+1 : to-1]
 			break
 		}

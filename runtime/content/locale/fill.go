@@ -97,7 +97,7 @@ func (f *filler) add(text, printed string) {
 }
 
 func (f *filler) part(text string, p def.Part) {
-	if !p.IsGap() {
+	if !p.IsPlaceholder() {
 		f.add(p.Words, "")
 		return
 	}

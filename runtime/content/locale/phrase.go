@@ -15,7 +15,7 @@ type phrase struct {
 // cut splits a text at its {names}.
 func cut(text string) (pieces, names []string) {
 	end := 0
-	for from, to := range def.Placeholders(text) {
+	for from, to := range def.NamePlaceholders(text) {
 		pieces, names = append(pieces, text[end:from]), append(names, text[from+1:to-1])
 		end = to
 	}

@@ -20,7 +20,7 @@ func (b *builder) startOf(n, start *def.Node) state.Value {
 	if v.Type != state.Text || n.TextOr("type", "") == "string" || n.Get("one_of") != nil {
 		return v
 	}
-	if def.LostEquals(v.Str) {
+	if def.MissingEquals(v.Str) {
 		b.report(diag.New("content/type", start.Place(), "start is the text %s, not an expression", v.Str).
 			WithHint("write: start: \"=%s\"", v.Str).WithEdit(v.Str, "="+v.Str))
 		return state.Value{}
