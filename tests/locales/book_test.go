@@ -163,7 +163,7 @@ func TestNewTextsJoinTheirDefinition(t *testing.T) {
 	})
 	var pieces []locale.Unit
 	for _, key := range []string{"relic/copy", "relic/coin", "game/tale"} {
-		pieces = append(pieces, locale.Unit{Definition: find(t, c, key), Shown: locale.Shown{Path: "text"}})
+		pieces = append(pieces, locale.Unit{Definition: find(t, c, key), DisplayedText: locale.DisplayedText{Path: "text"}})
 	}
 	var got []string
 	for i, list := range locale.AssignToFiles(c.Catalog, c.Catalog.Locales, pieces) {

@@ -204,7 +204,7 @@ func TestUpdatingLocales(t *testing.T) {
 }
 
 // updated updates a locale of the pack tale.
-func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
+func updated(t *testing.T, c *rules.Content, tag, text string) locale.UpdateResult {
 	t.Helper()
 	for _, l := range c.Catalog.Locales {
 		if l.Tag == tag && l.Pack == "tale" {
@@ -213,7 +213,7 @@ func updated(t *testing.T, c *rules.Content, tag, text string) locale.Updated {
 		}
 	}
 	t.Fatalf("there is no locale %s", tag)
-	return locale.Updated{}
+	return locale.UpdateResult{}
 }
 
 // TestNewLocales checks the whole file of a new locale.

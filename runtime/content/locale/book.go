@@ -18,11 +18,11 @@ type Book struct {
 	// texts are the texts of definitions, by PACK:KIND/ID.PATH; later locales
 	// override earlier ones.
 	texts map[string][]Entry
-	// alike are the texts of definitions with gaps by their source text.
-	alike map[string]Entry
-	// whole are the texts without gaps, by source text and also by the source
+	// bySource are the texts of definitions with gaps by their source text.
+	bySource map[string]Entry
+	// exact are the texts without gaps, by source text and also by the source
 	// text in lower case.
-	whole, small map[string]*Entry
+	exact, lowercase map[string]*Entry
 	// sentences are the sentences of scripts, of the engine and of its front
 	// ends, by shape.
 	sentences map[string]*phrase
@@ -36,14 +36,14 @@ type Book struct {
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	b := newBook(lang)
 	b.addAll(c, applicable(c, game))
-	if len(b.texts) == 0 && len(b.whole) == 0 && len(b.sentences) == 0 {
+	if len(b.texts) == 0 && len(b.exact) == 0 && len(b.sentences) == 0 {
 		return nil
 	}
 	return b
 }
 
 func newBook(lang Language) *Book {
-	return &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, alike: map[string]Entry{}, whole: map[string]*Entry{}, small: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
+	return &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, bySource: map[string]Entry{}, exact: map[string]*Entry{}, lowercase: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
 }
 
 // addAll adds the texts of the engine, and of those locales that are in the
@@ -90,7 +90,7 @@ func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
 			key := keyOf(d, t.Key)
 			b.texts[key] = append(b.texts[key], e)
 			if strings.Contains(e.From, "{") {
-				b.alike[e.From] = e
+				b.bySource[e.From] = e
 			}
 			if !strings.Contains(e.From, "{=") { // else it is never shown as written
 				b.add(filled(d, e))
@@ -138,8 +138,8 @@ func Target(c *def.Catalog, l *def.Locale, key string) *def.Definition {
 
 // add adds the translation of a text, wherever the text is used.
 func (b *Book) add(e Entry) {
-	b.whole[e.From] = &e
-	b.small[strings.ToLower(e.From)] = &e
+	b.exact[e.From] = &e
+	b.lowercase[strings.ToLower(e.From)] = &e
 }
 
 // Language returns the BCP 47 tag of the book's language; empty for the source
@@ -169,7 +169,7 @@ func (b *Book) entry(d *def.Definition, path, source string) *Entry {
 			}
 		}
 	}
-	if e, ok := b.alike[source]; ok {
+	if e, ok := b.bySource[source]; ok {
 		return &e
 	}
 	return nil

@@ -120,7 +120,7 @@ func (k *checker) definition(f def.Field) {
 			Suggest(f.Key, k.keys(strings.Contains(f.Key, ":"))))
 		return
 	}
-	shown := map[string]Shown{}
+	shown := map[string]DisplayedText{}
 	var known []string
 	for s := range Texts(d) {
 		shown[s.Path] = s
@@ -138,7 +138,7 @@ func (k *checker) definition(f def.Field) {
 				k.report(diag.New("locale/unknown", t.KeyPlace(), "%s has no text %q", d.Key(), t.Key).Suggest(t.Key, untranslated(known, f.Value)))
 				continue
 			}
-			s = Shown{t.Key, n.Text(), n.Place()}
+			s = DisplayedText{t.Key, n.Text(), n.Place()}
 		}
 		k.fresh(d, s, t.Value)
 		k.entry(t.Value)
@@ -184,7 +184,7 @@ func (k *checker) keys(withPack bool) []string {
 
 // fresh reports a text that has changed since it was translated. A text
 // replaced by another pack must be translated by that pack.
-func (k *checker) fresh(d *def.Definition, s Shown, n *def.Node) {
+func (k *checker) fresh(d *def.Definition, s DisplayedText, n *def.Node) {
 	from, was := n.Get("from"), n.Get("was")
 	if from.Text() == s.Text {
 		if was != nil {

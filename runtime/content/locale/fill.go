@@ -35,7 +35,7 @@ func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Sp
 	if b != nil {
 		if e := b.entry(d, path, source); e != nil {
 			text, lang = chosen(d, e), b.forms
-		} else if e := b.whole[source]; e != nil && !strings.Contains(source, "{") {
+		} else if e := b.exact[source]; e != nil && !strings.Contains(source, "{") {
 			return []Span{{Text: e.To}}
 		}
 	}

@@ -101,10 +101,10 @@ func flattened(m *diag.Message) *diag.Message {
 // word returns the translation of a text that is written out in content,
 // capitalized or not.
 func (b *Book) word(text string) string {
-	if e := b.whole[text]; e != nil {
+	if e := b.exact[text]; e != nil {
 		return e.To
 	}
-	if e := b.small[strings.ToLower(text)]; e != nil {
+	if e := b.lowercase[strings.ToLower(text)]; e != nil {
 		return e.To
 	}
 	return text

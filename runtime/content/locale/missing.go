@@ -14,7 +14,7 @@ import (
 type Unit struct {
 	// Definition is the definition of the text; nil for texts of scripts.
 	Definition *def.Definition
-	Shown
+	DisplayedText
 }
 
 // Key returns the name of a unit for messages: KIND/ID.PATH, or the sentence.
@@ -40,7 +40,7 @@ func units(c *def.Catalog, pack string, speech *ScriptTexts, of func(*def.Defini
 	out := written(c, pack, of)
 	if speech != nil {
 		for _, s := range speech.Sentences {
-			out = append(out, &Unit{nil, Shown{Text: s.Text, Place: s.Place}})
+			out = append(out, &Unit{nil, DisplayedText{Text: s.Text, Place: s.Place}})
 		}
 	}
 	return out
@@ -56,7 +56,7 @@ func (p *Unit) shared() bool {
 // readableUnits returns the texts of a definition that have a letter.
 func readableUnits(d *def.Definition) []Unit { return readableOf(d, Texts(d)) }
 
-func readableOf(d *def.Definition, texts iter.Seq[Shown]) []Unit {
+func readableOf(d *def.Definition, texts iter.Seq[DisplayedText]) []Unit {
 	var out []Unit
 	for s := range texts {
 		if readable(s.Text) {
@@ -79,7 +79,7 @@ func written(c *def.Catalog, pack string, of func(*def.Definition) []Unit) []*Un
 	for _, d := range all {
 		own := of(d)
 		for i := range own {
-			if writer(d, &own[i].Shown) == pack {
+			if writer(d, &own[i].DisplayedText) == pack {
 				out = append(out, &own[i])
 			}
 		}
@@ -89,7 +89,7 @@ func written(c *def.Catalog, pack string, of func(*def.Definition) []Unit) []*Un
 
 // writer returns the pack that wrote a text of a definition: the definition's
 // own, or the last one that changed the text.
-func writer(d *def.Definition, s *Shown) string {
+func writer(d *def.Definition, s *DisplayedText) string {
 	for _, c := range slices.Backward(d.Changes) {
 		if c.Path == s.Path && c.After != nil && c.After.Text() == s.Text {
 			return c.Pack

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Shown is a text of a definition that players see.
-type Shown struct {
+// DisplayedText is a text of a definition that players see.
+type DisplayedText struct {
 	// Path is its path in the definition: name, actions.roll.name.
 	Path string
 	// Text is the text as written; for something without a name, the name that
@@ -25,14 +25,14 @@ var unseen = map[string]bool{"bot": true, "scenario": true, "table": true}
 // Texts iterates over the texts of a definition that players see, in the order
 // written. Parameters, events, values and tests are only for the makers of the
 // game.
-func Texts(d *def.Definition) iter.Seq[Shown] {
-	return func(yield func(Shown) bool) {
+func Texts(d *def.Definition) iter.Seq[DisplayedText] {
+	return func(yield func(DisplayedText) bool) {
 		if unseen[d.Kind] {
 			return
 		}
 		w := walker{yield: yield}
 		if d.Data.Get("name") == nil && d.Pluses == 0 {
-			w.done = !yield(Shown{"name", d.Name, d.Place}) // derived from the id
+			w.done = !yield(DisplayedText{"name", d.Name, d.Place}) // derived from the id
 		}
 		w.keys(d.Data, "", "name", "text")
 		for _, section := range sections {
@@ -79,8 +79,8 @@ var paramKeys = [...]string{"text", "unit", "breaks"}
 
 // ParamTexts iterates over the texts of a definition's parameters, in the order
 // written.
-func ParamTexts(d *def.Definition) iter.Seq[Shown] {
-	return func(yield func(Shown) bool) {
+func ParamTexts(d *def.Definition) iter.Seq[DisplayedText] {
+	return func(yield func(DisplayedText) bool) {
 		w := walker{yield: yield}
 		for _, f := range d.Data.Each("params") {
 			w.keys(f.Value, "params."+f.Key+".", paramKeys[:]...)
@@ -106,7 +106,7 @@ var sections = []struct {
 
 // walker yields texts until the caller stops.
 type walker struct {
-	yield func(Shown) bool
+	yield func(DisplayedText) bool
 	done  bool
 }
 
@@ -114,7 +114,7 @@ func (w *walker) add(path string, n *def.Node) {
 	if n.Text() == "" || w.done { // it is empty, or not a text
 		return
 	}
-	w.done = !w.yield(Shown{path, n.Text(), n.Place()})
+	w.done = !w.yield(DisplayedText{path, n.Text(), n.Place()})
 }
 
 func (w *walker) keys(n *def.Node, before string, keys ...string) {
@@ -130,7 +130,7 @@ func (w *walker) named(f def.Field, at, made string) {
 	if n := f.Value.Get("name"); n != nil {
 		w.add(at+".name", n)
 	} else if !w.done {
-		w.done = !w.yield(Shown{at + ".name", made, f.KeyPlace()})
+		w.done = !w.yield(DisplayedText{at + ".name", made, f.KeyPlace()})
 	}
 }
 

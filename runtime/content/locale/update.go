@@ -11,8 +11,8 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// Updated is an updated locale file.
-type Updated struct {
+// UpdateResult is an updated locale file.
+type UpdateResult struct {
 	Text []byte
 	// Added is the number of texts added for translation, Stale the number of
 	// updated sources whose translations need review.
@@ -37,10 +37,10 @@ func New(tag, pack string, units []Unit) []byte {
 // Update adds units to the locale file src and updates its source texts. It
 // keeps the comments and layout of the rest. A locale that cannot be read stays
 // as it is.
-func Update(c *def.Catalog, l *def.Locale, src []byte, units []Unit) Updated {
+func Update(c *def.Catalog, l *def.Locale, src []byte, units []Unit) UpdateResult {
 	data, _ := l.Read()
 	if data == nil {
-		return Updated{Text: src}
+		return UpdateResult{Text: src}
 	}
 	k := checker{catalog: c, locale: l, readable: readableUnits}
 	k.run()
@@ -53,10 +53,10 @@ func Update(c *def.Catalog, l *def.Locale, src []byte, units []Unit) Updated {
 		}
 	}
 	if done > 0 {
-		return Updated{Text: u.bytes(src), Stale: done}
+		return UpdateResult{Text: u.bytes(src), Stale: done}
 	}
 	u.add(data, l.Pack, units)
-	return Updated{Text: u.bytes(src), Added: len(units) - u.left, Skipped: u.skipped}
+	return UpdateResult{Text: u.bytes(src), Added: len(units) - u.left, Skipped: u.skipped}
 }
 
 type updater struct {

@@ -45,11 +45,11 @@ func (c *completer) locales() {
 			}
 		}
 	case len(path) == 2 && c.yaml.OnKey:
-		c.each(func(s locale.Shown) {
+		c.each(func(s locale.DisplayedText) {
 			c.key(item{label: s.Path, kind: protocol.CompletionItemKindText, detail: s.Text})
 		})
 	case len(path) == 4 && path[3].Key == "from" && !c.yaml.OnKey:
-		c.each(func(s locale.Shown) {
+		c.each(func(s locale.DisplayedText) {
 			if s.Path == path[2].Key {
 				c.add(item{label: s.Text, kind: protocol.CompletionItemKindText, insert: def.NewText(def.Position{}, s.Text).Show()})
 			}
@@ -58,7 +58,7 @@ func (c *completer) locales() {
 }
 
 // each calls a function with the texts of the definition that is translated.
-func (c *completer) each(take func(locale.Shown)) {
+func (c *completer) each(take func(locale.DisplayedText)) {
 	if d := c.translated(); d != nil {
 		for s := range locale.Texts(d) {
 			take(s)
