@@ -25,15 +25,15 @@ const pause = 8 * time.Millisecond
 
 // snapshot is the result of the last build. It is immutable.
 type snapshot struct {
-	*good
+	*validContent
 	schemas  symbols.Schemas
 	problems map[string]diag.List // by file
 	texts    map[string][]byte    // of the files, as built
 }
 
-// good is content without errors, or an outline of faulty content if it has
+// validContent is content without errors, or an outline of faulty content if it has
 // always had errors. Its index is made when it is first needed.
-type good struct {
+type validContent struct {
 	content *rules.Content // nil if the content has always had errors
 	outline *rules.Content // for looking up names while content is nil; may be nil too
 	schemas symbols.Schemas
@@ -46,7 +46,7 @@ type good struct {
 
 // known returns the content in which names are looked up, or nil. It may have
 // errors: callers that play games use content.
-func (g *good) known() *rules.Content {
+func (g *validContent) known() *rules.Content {
 	if g.content != nil {
 		return g.content
 	}
@@ -54,7 +54,7 @@ func (g *good) known() *rules.Content {
 }
 
 // names returns the index of what is known, or nil if nothing is.
-func (g *good) names() *symbols.Index {
+func (g *validContent) names() *symbols.Index {
 	if g.known() == nil {
 		return nil
 	}
@@ -84,7 +84,7 @@ func (s *server) current() *snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.built == nil {
-		return &snapshot{good: &good{}, schemas: s.schemas.read()}
+		return &snapshot{validContent: &validContent{}, schemas: s.schemas.read()}
 	}
 	return s.built
 }
@@ -145,7 +145,7 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 	w := s.workspace
 	w.Texts = texts
 	content, problems := w.Rebuild(change)
-	next := &snapshot{good: &good{}, texts: map[string][]byte{}, problems: map[string]diag.List{}}
+	next := &snapshot{validContent: &validContent{}, texts: map[string][]byte{}, problems: map[string]diag.List{}}
 	if before == nil || whole {
 		next.schemas = s.schemas.read()
 	} else {
@@ -184,10 +184,10 @@ func (s *server) rebuild(ctx context.Context, reported map[string]bool) {
 // which is nil if the build failed.
 func (s *server) take(next, before *snapshot, content *rules.Content) {
 	if content == nil && before != nil && before.content != nil {
-		next.good = before.good
+		next.validContent = before.validContent
 		return
 	}
-	next.good = &good{content: content, schemas: next.schemas, texts: next.texts, indexer: &s.indexer}
+	next.validContent = &validContent{content: content, schemas: next.schemas, texts: next.texts, indexer: &s.indexer}
 	if content == nil {
 		next.outline = s.workspace.Outline()
 	}

@@ -92,7 +92,7 @@ func describeUse(at *cursor, use symbols.Use) string {
 // paramAt returns the parameter that a use names, and its definition: the one
 // that contains the use if that extends the declaring one, since the value may
 // differ there.
-func (g *good) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
+func (g *validContent) paramAt(u symbols.Use) (of *def.Definition, p def.Param) {
 	of, _ = g.known().Catalog.Get(u.Symbol.Scope) // the index is of this catalog
 	var around *def.Definition
 	for _, d := range g.known().Catalog.Kind(of.Kind) {

@@ -120,7 +120,7 @@ func TestBrokenConnectionsAreLogged(t *testing.T) {
 	}}))
 	s.refreshes = true
 	file := workspace.Embedded + "/content/p/dice.yaml"
-	problems := &snapshot{good: &good{}, problems: map[string]diag.List{file: {{Severity: diag.Error}}, "b": {{Severity: diag.Error}}}}
+	problems := &snapshot{validContent: &validContent{}, problems: map[string]diag.List{file: {{Severity: diag.Error}}, "b": {{Severity: diag.Error}}}}
 	s.conn = &cutConn{}
 	s.publish(t.Context(), problems, nil, map[string]bool{"a": true})
 	s.conn = &cutConn{}
@@ -301,7 +301,7 @@ func TestShippedFilesAreWrittenWhenTheyChange(t *testing.T) {
 func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	const file = workspace.Embedded + "/content/p/dice.yaml"
-	at := &cursor{snapshot: &snapshot{good: &good{}}, name: file}
+	at := &cursor{snapshot: &snapshot{validContent: &validContent{}}, name: file}
 	c := &completer{server: s, cursor: at, list: &protocol.CompletionList{}}
 	for _, sort := range []symbols.Category{symbols.Definition, symbols.Same, symbols.Param, symbols.Zone, symbols.Script, symbols.Picture} {
 		if text, names := describe(at, sort, "x"), c.namesOf(sort); text != "" || len(names) > 0 {
@@ -326,7 +326,7 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 // if the content cannot be read at all.
 func TestAnswersWithoutContent(t *testing.T) {
 	s := serverOf(t, manyDice(1))
-	s.built = &snapshot{good: &good{}}
+	s.built = &snapshot{validContent: &validContent{}}
 	s.files["/x.yaml"] = &document{text: "kind: die\n"}
 	at := protocol.TextDocumentPositionParams{TextDocument: protocol.TextDocumentIdentifier{URI: s.uri("/x.yaml")}}
 	references, err := s.References(t.Context(), &protocol.ReferenceParams{TextDocumentPositionParams: at})
@@ -356,20 +356,20 @@ func TestAnswersWithoutContent(t *testing.T) {
 func TestBuildsUpdateTheIndex(t *testing.T) {
 	s := serverOf(t, manyDice(1))
 	first := s.built
-	bad := &snapshot{good: &good{}}
+	bad := &snapshot{validContent: &validContent{}}
 	s.take(bad, first, nil)
-	if bad.good != first.good {
+	if bad.validContent != first.validContent {
 		t.Error("content without errors is forgotten")
 	}
-	unknown := &snapshot{good: &good{}}
-	s.take(unknown, &snapshot{good: &good{}}, nil)
+	unknown := &snapshot{validContent: &validContent{}}
+	s.take(unknown, &snapshot{validContent: &validContent{}}, nil)
 	if unknown.content != nil || unknown.outline != s.workspace.Outline() || unknown.indexer != &s.indexer {
-		t.Errorf("%+v", unknown.good)
+		t.Errorf("%+v", unknown.validContent)
 	}
 	content, _ := s.workspace.Rebuild(reload.Change{})
-	next := &snapshot{good: &good{}}
+	next := &snapshot{validContent: &validContent{}}
 	s.take(next, first, content)
 	if next.content != content || next.outline != nil {
-		t.Errorf("%+v", next.good)
+		t.Errorf("%+v", next.validContent)
 	}
 }

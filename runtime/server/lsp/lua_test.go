@@ -25,7 +25,7 @@ func TestNamesInLua(t *testing.T) {
 		source := strings.TrimSuffix(string(f.Data), "\n")
 		fmt.Fprintf(&out, "## %s\n%s\n", f.Name, source)
 		at := &cursor{
-			name: f.Name, text: source, snapshot: &snapshot{good: &good{}},
+			name: f.Name, text: source, snapshot: &snapshot{validContent: &validContent{}},
 			lua: &luaCursor{source: source, offset: len(source), line: 10, column: 100},
 		}
 		tokens := syntax.Tokens(source)

@@ -101,7 +101,7 @@ func (s *server) Symbols(_ context.Context, p *protocol.WorkspaceSymbolParams) (
 		}
 	}
 	index := built.names()
-	for _, file := range slices.Sorted(maps.Keys(built.good.texts)) {
+	for _, file := range slices.Sorted(maps.Keys(built.validContent.texts)) {
 		for _, u := range index.In(file) {
 			if len(out) < maxItems && u.Declares && u.Symbol.Category == symbols.Function && fits(p.Query, u.Symbol.Name) {
 				out = append(out, protocol.SymbolInformation{

@@ -150,7 +150,7 @@ func TestNewProblemsAfterARename(t *testing.T) {
 		return diag.Diagnostic{Severity: severity, Code: code, Message: diag.Sentencef("%s", message), Place: diag.Place{File: "a"}}
 	}
 	old := problem(diag.Error, "x", "old")
-	s := &server{built: &snapshot{good: &good{}, problems: map[string]diag.List{"a": {old, problem(diag.Warning, "w", "known")}}}}
+	s := &server{built: &snapshot{validContent: &validContent{}, problems: map[string]diag.List{"a": {old, problem(diag.Warning, "w", "known")}}}}
 	warning, unknown, fresh := problem(diag.Warning, "w", "new"), problem(diag.Warning, "script/unknown-name", "new"), problem(diag.Error, "x", "new")
 	for _, x := range []struct {
 		now  diag.List
