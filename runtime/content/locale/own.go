@@ -123,7 +123,7 @@ func OwnGaps(c *def.Catalog, pack, tag string, has func(entry *def.Node, source 
 		own.own(lang.String())
 	}
 	for _, text := range OwnSentences() {
-		p := Unit{nil, Shown{Text: text}}
+		p := Unit{nil, DisplayedText{Text: text}}
 		if !readable(text) {
 			continue
 		}
