@@ -164,7 +164,7 @@ func TestProblemsAreFixed(t *testing.T) {
 	}{
 		{`{"code": "content/type", "where": "content/shop/game.yaml:3:1"}`, 1, strings.Replace(text, "name:", "NAME:", 1)},
 		{`{"code": "content/type"}`, 2, strings.Replace(strings.Replace(text, "name:", "NAME:", 1), "kind:", "KIND:", 1)},
-		{`{"code": "script/unknown-name", "where": "content/shop/game.yaml:3:1"}`, 1, strings.Replace(text, "name:", "sessions:", 1)},
+		{`{"code": "script/unknown-name", "where": "content/shop/game.yaml:3:1"}`, 1, strings.Replace(text, "name:", "shelf:", 1)},
 	} {
 		if got := c.call("content/fix", step.params); got["fixed"] != step.fixed || stored["content/shop/game.yaml"] != step.want {
 			t.Errorf("%s: %v, written is %q", step.params, got, stored)
