@@ -146,7 +146,7 @@ func (d Diagnostic) WithEdit(old, new string) Diagnostic {
 // Suggest returns a copy of d whose hint names the nearest known name, or lists
 // the known names if there are few. If nothing is near and the list is long, it
 // returns d. If exactly one name is near, the copy also has a fix, unless the
-// name contains a bracket: then a list or mapping is spoilt.
+// name contains a bracket: then a list or mapping is malformed.
 func (d Diagnostic) Suggest(name string, known []string) Diagnostic {
 	if near, ok := Nearest(name, known); ok {
 		d = d.WithHint("did you mean %q?", near)

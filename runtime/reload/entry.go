@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	// maxTimeResolution is the coarsest resolution of modification times. A file read
-	// sooner than that after its last write may have been written again without
-	// its stat changing.
+	// maxTimeResolution is the coarsest resolution of modification times. A file
+	// read sooner than that after its last write may have been written again
+	// without its stat changing.
 	maxTimeResolution = 2 * time.Second
 	// maxKept is the largest file, in bytes, whose text is kept. For larger
 	// ones only the hash and the size are kept.

@@ -25,17 +25,18 @@ const (
 )
 
 const (
-	// emptyFactor is how many times longer a file must stay empty or missing before
-	// that is reported.
+	// emptyFactor is how many times longer a file must stay empty or missing
+	// before that is reported.
 	emptyFactor = 4
 	// maxDebounces is the number of debounces after which files at rest are
 	// reported although others are still being written.
 	maxDebounces = 12
-	// eventPollFactor is how much less often the folders are listed without a hint when
-	// there are events, which some file systems do not deliver for every write.
+	// eventPollFactor is how much less often the folders are listed without a
+	// hint when there are events, which some file systems do not deliver for
+	// every write.
 	eventPollFactor = 8
-	// scanShare bounds the cost of listing without a hint: at most one part in this
-	// many of the time.
+	// scanShare bounds the cost of listing without a hint: at most one part in
+	// this many of the time.
 	scanShare = 50
 )
 

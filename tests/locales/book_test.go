@@ -295,7 +295,7 @@ func TestInheritedAndPatchedTextsAreTranslated(t *testing.T) {
 	}
 	c := built(t, files)
 	speech := lint.ScriptTexts(c)
-	if missing, _ := locale.Gaps(c.Catalog, "more", "de", speech["more"], locale.Done); len(missing) != 1 || missing[0].Key() != "relic/coin.name" {
+	if missing, _ := locale.Untranslated(c.Catalog, "more", "de", speech["more"], locale.Done); len(missing) != 1 || missing[0].Key() != "relic/coin.name" {
 		t.Errorf("what more lacks is %v, expected the name that it has given", missing)
 	}
 	for _, p := range locale.Check(c.Catalog, speech) {
@@ -332,7 +332,7 @@ func TestFamiliesAreTranslatedOnce(t *testing.T) {
 	}
 	c := built(t, files)
 	var keys []string
-	missing, _ := locale.Gaps(c.Catalog, "tale", "de", nil, locale.Done)
+	missing, _ := locale.Untranslated(c.Catalog, "tale", "de", nil, locale.Done)
 	for _, p := range missing {
 		keys = append(keys, p.Key())
 	}
@@ -378,7 +378,7 @@ func TestASentenceIsMissingUntilItsOwnPackTranslatesIt(t *testing.T) {
 	c := built(t, files)
 	for pack, want := range map[string]bool{"tale": true, "other": false} {
 		p := &locale.ScriptTexts{Sentences: []locale.Sentence{{Text: "You find {item}."}}}
-		missing, _ := locale.Gaps(c.Catalog, pack, "de", p, locale.Done)
+		missing, _ := locale.Untranslated(c.Catalog, pack, "de", p, locale.Done)
 		got := slices.ContainsFunc(missing, func(p locale.Unit) bool { return p.Definition == nil })
 		if got != want {
 			t.Errorf("the sentence is missing in %s: %v, want %v", pack, got, want)
@@ -461,7 +461,7 @@ func TestEveryShippedGameIsWhollyTranslated(t *testing.T) {
 		t.Errorf("%v", p)
 	}
 	for _, p := range c.Catalog.Packs() {
-		missing, all := locale.Gaps(c.Catalog, p.ID, "de", speech[p.ID], locale.Done)
+		missing, all := locale.Untranslated(c.Catalog, p.ID, "de", speech[p.ID], locale.Done)
 		if len(missing) > 0 || all < 50 {
 			t.Errorf("%s lacks %d of %d texts", p.ID, len(missing), all)
 		}

@@ -42,7 +42,7 @@ func TestALanguageInSeveralFiles(t *testing.T) {
 	}
 	for _, tag := range []string{"de", "it", "nl"} {
 		there := locale.Files(c.Catalog, "tale", tag)
-		missing, all := locale.Gaps(c.Catalog, "tale", tag, speech["tale"], locale.Present)
+		missing, all := locale.Untranslated(c.Catalog, "tale", tag, speech["tale"], locale.Present)
 		fmt.Fprintf(&out, "%s begins %v and lacks %d of %d\n", tag, locale.TranslatedPacks(c.Catalog, there), len(missing), all)
 		for i, pieces := range locale.AssignToFiles(c.Catalog, there, missing) {
 			after := locale.Update(c.Catalog, there[i], []byte(files[there[i].Place.File]), pieces)

@@ -150,14 +150,14 @@ func TestTextsToTranslateByPack(t *testing.T) {
 			fmt.Fprintf(&out, "  %s\n", p.Key())
 		}
 		for _, tag := range []string{"de", "es", "fr", "xx"} {
-			missing, all := locale.Gaps(c.Catalog, pack, tag, speech[pack], locale.Present)
+			missing, all := locale.Untranslated(c.Catalog, pack, tag, speech[pack], locale.Present)
 			fmt.Fprintf(&out, "  %s lacks %d of %d\n", tag, len(missing), all)
 			for _, m := range []struct {
 				name string
 				has  func(*def.Node, string) bool
 			}{{"started", locale.Started}, {"done", locale.Done}} {
 				there := missing
-				missing, _ = locale.Gaps(c.Catalog, pack, tag, speech[pack], m.has)
+				missing, _ = locale.Untranslated(c.Catalog, pack, tag, speech[pack], m.has)
 				for _, p := range missing {
 					if !slices.ContainsFunc(there, func(q locale.Unit) bool { return p.Key() == q.Key() }) {
 						fmt.Fprintf(&out, "    not %s: %s\n", m.name, p.Key())
@@ -208,7 +208,7 @@ func updated(t *testing.T, c *rules.Content, tag, text string) locale.UpdateResu
 	t.Helper()
 	for _, l := range c.Catalog.Locales {
 		if l.Tag == tag && l.Pack == "tale" {
-			missing, _ := locale.Gaps(c.Catalog, "tale", tag, lint.ScriptTexts(c)["tale"], locale.Present)
+			missing, _ := locale.Untranslated(c.Catalog, "tale", tag, lint.ScriptTexts(c)["tale"], locale.Present)
 			return locale.Update(c.Catalog, l, []byte(text), missing)
 		}
 	}

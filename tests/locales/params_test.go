@@ -31,10 +31,10 @@ params:
 		return strings.Join(out, " ")
 	}
 	want := "relic/gale.params.force.text relic/gale.params.force.unit relic/gale.params.force.breaks relic/gale.params.width.text"
-	if got := keys(locale.ParamGaps(c.Catalog, "tale", "de")); got != want {
+	if got := keys(locale.UntranslatedParams(c.Catalog, "tale", "de")); got != want {
 		t.Errorf("untranslated:\n got %s\nwant %s", got, want)
 	}
-	if missing, _ := locale.Gaps(c.Catalog, "tale", "de", nil, locale.Done); strings.Contains(keys(missing), "params") {
+	if missing, _ := locale.Untranslated(c.Catalog, "tale", "de", nil, locale.Done); strings.Contains(keys(missing), "params") {
 		t.Errorf("players lack %s", keys(missing))
 	}
 	files["content/tale/locales/de.yaml"] = `kind: locale
@@ -60,7 +60,7 @@ texts:
 			t.Errorf("%s:\n got %s\nwant %s", key, got, want)
 		}
 	}
-	if got := keys(locale.ParamGaps(c.Catalog, "tale", "de")); got != "relic/gale.params.width.text" {
+	if got := keys(locale.UntranslatedParams(c.Catalog, "tale", "de")); got != "relic/gale.params.width.text" {
 		t.Errorf("then untranslated: %s", got)
 	}
 	if problems := locale.Check(c.Catalog, nil); problems.Failed() || strings.Contains(problems.Error(), "locale/unknown") {
@@ -83,7 +83,7 @@ func TestPresetsAreTranslatedOnce(t *testing.T) {
 	files := map[string]string{"content/tale/game.yaml": base + presets}
 	c := built(t, files)
 	count := map[string]int{}
-	missing, _ := locale.Gaps(c.Catalog, "tale", "de", nil, locale.Done)
+	missing, _ := locale.Untranslated(c.Catalog, "tale", "de", nil, locale.Done)
 	for _, p := range missing {
 		count[p.Text]++
 	}

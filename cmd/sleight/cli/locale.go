@@ -49,7 +49,7 @@ func listLocales(c *cobra.Command, w *workspace) error {
 	fmt.Fprintln(table, "PACK\tLANGUAGE\tTRANSLATED\tOF")
 	for _, p := range content.Catalog.Packs() {
 		for _, tag := range locale.All(content.Catalog) {
-			missing, all := locale.Gaps(content.Catalog, p.ID, tag, speech[p.ID], locale.Done)
+			missing, all := locale.Untranslated(content.Catalog, p.ID, tag, speech[p.ID], locale.Done)
 			if len(missing) < all || len(locale.Files(content.Catalog, p.ID, tag)) > 0 {
 				fmt.Fprintf(table, "%s\t%s\t%d\t%d\n", p.ID, tag, all-len(missing), all)
 			}
@@ -220,10 +220,10 @@ func (u *localeUpdate) units(content *rules.Content, id string, files []*def.Loc
 	speech := lint.ScriptTexts(content)
 	var out []locale.Unit
 	for _, p := range slices.Compact(packs) {
-		missing, _ := locale.Gaps(content.Catalog, p, u.tag, speech[p], locale.Present)
+		missing, _ := locale.Untranslated(content.Catalog, p, u.tag, speech[p], locale.Present)
 		out = append(out, missing...)
 		if u.params {
-			out = append(out, locale.ParamGaps(content.Catalog, p, u.tag)...)
+			out = append(out, locale.UntranslatedParams(content.Catalog, p, u.tag)...)
 		}
 	}
 	if u.engine {

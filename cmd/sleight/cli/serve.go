@@ -93,8 +93,8 @@ func (f *serveFlags) run(c *cobra.Command, w *workspace) error {
 // rights returns what clients may do.
 func (f *serveFlags) rights() protocol.Rights { return protocol.Rights{Debug: f.debug, Saves: f.saves} }
 
-// openSessionStore opens the folder for unused sessions; nil if there is none, so that
-// sessions stay in memory.
+// openSessionStore opens the folder for unused sessions; nil if there is none,
+// so that sessions stay in memory.
 func (f *serveFlags) openSessionStore(log *slog.Logger) *protocol.SessionStore {
 	folder := f.keep
 	if folder == "" {

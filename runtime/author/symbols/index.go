@@ -260,13 +260,13 @@ func (b *indexer) scope() string {
 // text indexes a text: a name, an expression, a script, or a text for players
 // with {params} in it.
 func (b *indexer) text(n *def.Node, s *Schema) {
-	for gap := range def.Placeholders(n.Text()) {
-		if gap.Code != "" {
-			b.code(n, gap)
+	for placeholder := range def.Placeholders(n.Text()) {
+		if placeholder.Code != "" {
+			b.code(n, placeholder)
 			continue
 		}
-		from := gap.From + len("{")
-		b.placeholder(gap.Name, b.placeOf(n, from, from+len(gap.Name)))
+		from := placeholder.From + len("{")
+		b.placeholder(placeholder.Name, b.placeOf(n, from, from+len(placeholder.Name)))
 	}
 	if s == nil {
 		return
@@ -306,14 +306,14 @@ const maxLines = 40
 
 // code indexes the Lua in a text, such as {=game.start}, on the first line that
 // contains it.
-func (b *indexer) code(n *def.Node, gap def.Part) {
-	inGap := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(gap.Code))
-	at := n.PlaceIn(gap.From, gap.To)
+func (b *indexer) code(n *def.Node, placeholder def.Part) {
+	inPlaceholder := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(placeholder.Code))
+	at := n.PlaceIn(placeholder.From, placeholder.To)
 	for i := range maxLines {
 		line := string(b.line(at.File, at.Line+i))
-		found := inGap.FindAllStringIndex(line, -1)
+		found := inPlaceholder.FindAllStringIndex(line, -1)
 		for _, m := range found {
-			b.lua(gap.Code, at.File, at.Line+i-1, width(line[:m[1]-len(gap.Code)]))
+			b.lua(placeholder.Code, at.File, at.Line+i-1, width(line[:m[1]-len(placeholder.Code)]))
 		}
 		if found != nil {
 			return

@@ -116,7 +116,7 @@ func (d *Definition) Param(name string) (Param, bool) {
 }
 
 // Fill replaces each {param} in a text with the value of the definition's
-// parameter. Package locale fills the other gaps.
+// parameter. Package locale fills the other placeholders.
 func (d *Definition) Fill(text string) string {
 	if !strings.Contains(text, "{") {
 		return text

@@ -28,10 +28,10 @@ const (
 	sameWidth = 1 << 6 // the text is as long as its position, in bytes
 )
 
-// Pack makes a list take less memory: from then on, Items makes new items each time. It
-// is for content that is read a few times in all, and must be called before the list is
-// shared. It does nothing and returns false if n is no list, or if any value is not where
-// it was written.
+// Pack makes a list take less memory: from then on, Items makes new items each
+// time. It is for content that is read only a few times, and must be called
+// before the list is shared. It does nothing and returns false if n is not a
+// list, or if any value is not where it was written.
 func (n *Node) Pack() bool {
 	if n.what&(7|packed) != uint32(List) {
 		return false

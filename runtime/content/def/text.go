@@ -5,37 +5,39 @@ import (
 	"strings"
 )
 
-// Part is a part of a text: words, or a gap in braces that something fills.
+// Part is a part of a text: words, or a placeholder in braces that something
+// fills.
 type Part struct {
-	// Words are the words of a part that is not a gap.
+	// Words are the words of a part that is not a placeholder.
 	Words string
-	// Name is the parameter or keyword of the gap {name}, and Code the Lua
-	// expression of the gap {=code}.
+	// Name is the parameter or keyword of the placeholder {name}, and Code the
+	// Lua expression of the placeholder {=code}.
 	Name, Code string
-	// Forms are the words that the gap {name|form|form…} chooses from, by the
-	// number that the gap stands for.
+	// Forms are the words that the placeholder {name|form|form…} chooses from,
+	// by the number that the placeholder stands for.
 	Forms []string
 	// From and To are the range of the part in the text, in bytes.
 	From, To int
 }
 
-// IsPlaceholder reports whether the part is a gap.
+// IsPlaceholder reports whether the part is a placeholder.
 func (p *Part) IsPlaceholder() bool { return p.Name != "" || p.Code != "" }
 
-// Parts splits a text into words and gaps. Braces that open no gap are words.
+// Parts splits a text into words and placeholders. Braces that open no
+// placeholder are words.
 func Parts(text string) []Part {
 	if text == "" {
 		return nil
 	}
 	out := make([]Part, 0, 1+2*strings.Count(text, "{"))
 	from := 0 // of the words not yet added
-	for gap := range Placeholders(text) {
-		at := gap.From
+	for placeholder := range Placeholders(text) {
+		at := placeholder.From
 		if from < at {
 			out = append(out, Part{Words: text[from:at], From: from, To: at})
 		}
-		out = append(out, gap)
-		from = gap.To
+		out = append(out, placeholder)
+		from = placeholder.To
 	}
 	if from < len(text) {
 		out = append(out, Part{Words: text[from:], From: from, To: len(text)})
@@ -43,8 +45,8 @@ func Parts(text string) []Part {
 	return out
 }
 
-// Placeholders iterates over the gaps of a text. It is small enough to be inlined, so that
-// ranging over it allocates nothing.
+// Placeholders iterates over the placeholders of a text. It is small enough to
+// be inlined, so that ranging over it allocates nothing.
 func Placeholders(text string) iter.Seq[Part] {
 	return func(yield func(Part) bool) { eachPlaceholder(text, yield) }
 }
@@ -56,19 +58,19 @@ func eachPlaceholder(text string, yield func(Part) bool) {
 			return
 		}
 		at += i
-		gap, ok := placeholderAt(text, at)
+		placeholder, ok := placeholderAt(text, at)
 		switch {
 		case !ok:
 			at++
-		case !yield(gap):
+		case !yield(placeholder):
 			return
 		default:
-			at = gap.To
+			at = placeholder.To
 		}
 	}
 }
 
-// placeholderAt reads the gap that begins at a brace.
+// placeholderAt reads the placeholder that begins at a brace.
 func placeholderAt(text string, at int) (Part, bool) {
 	p := Part{From: at}
 	end := at + 1
@@ -97,9 +99,9 @@ func placeholderAt(text string, at int) (Part, bool) {
 	return p, end < len(text) && text[end] == '}'
 }
 
-// codeEnd returns where the Lua expression at a position ends: at the brace that
-// closes its gap or a bar, neither of which is inside brackets or quotes of the
-// expression.
+// codeEnd returns where the Lua expression at a position ends: at the brace
+// that closes its placeholder or a bar, neither of which is inside brackets or
+// quotes of the expression.
 func codeEnd(text string, at int) int {
 	depth := 0
 	for ; at < len(text); at++ {
@@ -126,7 +128,7 @@ func codeEnd(text string, at int) int {
 	return len(text)
 }
 
-// Unclosed returns the range in a text of a gap {=… that does not end.
+// Unclosed returns the range in a text of a placeholder {=… that does not end.
 func Unclosed(text string) (from, to int, ok bool) {
 	if !strings.Contains(text, "{=") {
 		return 0, 0, false
@@ -140,7 +142,8 @@ func Unclosed(text string) (from, to int, ok bool) {
 }
 
 // MoveValue returns the text of a value in a move, such as its damage, for the
-// gap {damage} in its text. ok is false if the move is nil or has no such value.
+// placeholder {damage} in its text. ok is false if the move is nil or has no
+// such value.
 func MoveValue(move *Node, name string) (text string, ok bool) {
 	switch n := move.Get(name); {
 	case n == nil || name == "name" || name == "text":

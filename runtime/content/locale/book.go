@@ -18,10 +18,11 @@ type Book struct {
 	// texts are the texts of definitions, by PACK:KIND/ID.PATH; later locales
 	// override earlier ones.
 	texts map[string][]Entry
-	// bySource are the texts of definitions with gaps by their source text.
+	// bySource are the texts of definitions with placeholders by their source
+	// text.
 	bySource map[string]Entry
-	// exact are the texts without gaps, by source text and also by the source
-	// text in lower case.
+	// exact are the texts without placeholders, by source text and also by the
+	// source text in lower case.
 	exact, lowercase map[string]*Entry
 	// sentences are the sentences of scripts, of the engine and of its front
 	// ends, by shape.
@@ -152,7 +153,7 @@ func (b *Book) Language() string {
 }
 
 // Text returns the translation of the text at a path of a definition, with its
-// gaps filled in. source is the text as written there.
+// placeholders filled in. source is the text as written there.
 func (b *Book) Text(d *def.Definition, path, source string) string {
 	return Join(b.Spans(d, path, source, nil))
 }
@@ -181,8 +182,8 @@ func (b *Book) Name(d *def.Definition) string {
 	return b.Text(d, "name", source) + d.Name[len(source):]
 }
 
-// Describe returns the translated text of a definition with its gaps filled in.
-// Values may be nil.
+// Describe returns the translated text of a definition with its placeholders
+// filled in. Values may be nil.
 func (b *Book) Describe(d *def.Definition, values Values) string {
 	return Join(b.Spans(d, "text", d.Text, values))
 }
@@ -217,9 +218,9 @@ func (b *Book) put(sentence string, values []string) (text string, ok bool) {
 	return newPhrase(Entry{From: sentence, To: sentence}).say(values), false
 }
 
-// fillPlain fills the gaps of an untranslated sentence in order. It returns ok == false
-// for the rare sentence that needs a full parse: one that has a gap twice, or other
-// braces.
+// fillPlain fills the placeholders of an untranslated sentence in order. It
+// returns ok == false for the rare sentence that needs a full parse: one that
+// has a placeholder twice, or other braces.
 func fillPlain(sentence string, values []string) (text string, ok bool) {
 	var out []byte
 	rest, filled := sentence, 0

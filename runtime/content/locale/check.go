@@ -215,7 +215,7 @@ func short(text string) string {
 
 // entry checks a translation by itself.
 func (k *checker) entry(n *def.Node) {
-	names := gapsOf(n.Get("from").Text())
+	names := placeholdersOf(n.Get("from").Text())
 	to := n.Get("to")
 	switch {
 	case to == nil || to.Type() == def.Null:
@@ -242,16 +242,16 @@ func (k *checker) entry(n *def.Node) {
 	k.forms(n, to)
 }
 
-// gapsOf returns what fills the gaps of a text: names, and expressions after an
-// equals sign.
-func gapsOf(text string) (out []string) {
+// placeholdersOf returns what fills the placeholders of a text: names, and
+// expressions after an equals sign.
+func placeholdersOf(text string) (out []string) {
 	for p := range def.Placeholders(text) {
 		out = append(out, nameOf(p))
 	}
 	return out
 }
 
-// nameOf returns what fills a gap.
+// nameOf returns what fills a placeholder.
 func nameOf(p def.Part) string {
 	if p.Code != "" {
 		return "=" + p.Code
@@ -259,8 +259,8 @@ func nameOf(p def.Part) string {
 	return p.Name
 }
 
-// names reports gaps that the source does not have, and plural forms that the
-// language does not have.
+// names reports placeholders that the source does not have, and plural forms
+// that the language does not have.
 func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 	for p := range def.Placeholders(n.Text()) {
 		name := nameOf(p)
@@ -283,8 +283,8 @@ func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 	}
 }
 
-// signs reports gaps written as other programs write them, ${name} or {{name}},
-// unless the source has the sign before a gap too.
+// signs reports placeholders written as other programs write them, ${name} or
+// {{name}}, unless the source has the sign before a placeholder too.
 func (k *checker) signs(from string, n *def.Node) {
 	before := func(text, sign string) bool {
 		for p := range def.Placeholders(text) {
@@ -316,9 +316,9 @@ func (k *checker) signs(from string, n *def.Node) {
 func (k *checker) dropped(n *def.Node, names, forms []string) {
 	for i, name := range names {
 		has := func(text string) bool {
-			return slices.ContainsFunc(gapsOf(text), func(gap string) bool {
-				near, _ := diag.Nearest(gap, names)
-				return gap == name || near == name && !slices.Contains(names, gap) // which is reported
+			return slices.ContainsFunc(placeholdersOf(text), func(placeholder string) bool {
+				near, _ := diag.Nearest(placeholder, names)
+				return placeholder == name || near == name && !slices.Contains(names, placeholder) // which is reported
 			})
 		}
 		if !slices.Contains(names[:i], name) && !slices.ContainsFunc(forms, has) {

@@ -16,7 +16,7 @@ type Values interface {
 	Value(code string) (now, printed string)
 }
 
-// Span is a part of a text whose gaps are filled in.
+// Span is a part of a text whose placeholders are filled in.
 type Span struct {
 	Text string
 	// Printed is the value printed on the definition, if this is the value of an
@@ -27,9 +27,9 @@ type Span struct {
 // unknown is shown for a value that nothing can compute.
 const unknown = "?"
 
-// Spans returns the translated text at a path of a definition, with its gaps
-// filled in. Neighbouring parts of which none is marked are one span. Values may
-// be nil.
+// Spans returns the translated text at a path of a definition, with its
+// placeholders filled in. Neighbouring parts of which none is marked are one
+// span. Values may be nil.
 func (b *Book) Spans(d *def.Definition, path, source string, values Values) []Span {
 	text, lang := source, sourceForms
 	if b != nil {
@@ -77,7 +77,7 @@ func chosen(d *def.Definition, e *Entry) string {
 	return e.form(def.FormatParam(p.Default))
 }
 
-// filler fills in the gaps of one text.
+// filler fills in the placeholders of one text.
 type filler struct {
 	book   *Book
 	of     *def.Definition
@@ -125,7 +125,7 @@ func (f *filler) part(text string, p def.Part) {
 }
 
 // keyword returns the name of a keyword, or the form of it that the text asks
-// for. A gap that mentions nothing stays as it is.
+// for. A placeholder that mentions nothing stays as it is.
 func (f *filler) keyword(text string, p def.Part) string {
 	for _, k := range f.of.Keywords {
 		if k.ID == p.Name {

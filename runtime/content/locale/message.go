@@ -67,7 +67,7 @@ func allEqual(texts []string) bool {
 
 // flattened returns a message as one sentence, with the words of its arguments in
 // place of the arguments. It returns m itself if no argument is a message, or if
-// the number of gaps in a message differs from that of its arguments.
+// the number of placeholders in a message differs from that of its arguments.
 func flattened(m *diag.Message) *diag.Message {
 	if !slices.ContainsFunc(m.Args, func(a any) bool { _, ok := a.(*diag.Message); return ok }) {
 		return m

@@ -98,20 +98,20 @@ func writer(d *def.Definition, s *DisplayedText) string {
 	return d.Pack
 }
 
-// Gaps returns the units of a pack that no locale of a language covers, and
-// the number of all units, where a text that definitions share counts once. has
-// decides whether an entry covers its unit.
-func Gaps(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
+// Untranslated returns the units of a pack that no locale of a language covers,
+// and the number of all units, where a text that definitions share counts once.
+// has decides whether an entry covers its unit.
+func Untranslated(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
 	units := units(c, pack, speech, readableUnits)
 	lacks, all := translationsOf(c, pack, tag).lacking(units, false, has)
 	return unitsAt(units, lacks), all
 }
 
-// ParamGaps returns the texts of the parameters of a pack that no locale of a
-// language covers: what they mean, their units, and what breaks. Players do not
-// see these, so that a translation is whole without them. Equal texts are
-// translated once.
-func ParamGaps(c *def.Catalog, pack, tag string) []Unit {
+// UntranslatedParams returns the texts of the parameters of a pack that no
+// locale of a language covers: what they mean, their units, and what breaks.
+// Players do not see these, so that a translation is whole without them. Equal
+// texts are translated once.
+func UntranslatedParams(c *def.Catalog, pack, tag string) []Unit {
 	texts := written(c, pack, func(d *def.Definition) []Unit { return readableOf(d, ParamTexts(d)) })
 	lacks, _ := translationsOf(c, pack, tag).lacking(texts, true, Present)
 	return unitsAt(texts, lacks)

@@ -101,7 +101,7 @@ says:
 		}
 		c := loaded(t, files)
 		for want, has := range map[*string]func(*def.Node, string) bool{&x.present: locale.Present, &x.started: locale.Started, &x.done: locale.Done} {
-			missing, all := locale.Gaps(c, "tale", "fr", said("You wait", "You go {way}."), has)
+			missing, all := locale.Untranslated(c, "tale", "fr", said("You wait", "You go {way}."), has)
 			if got := keys(missing); got != *want || all != 8 {
 				t.Errorf("%s, of %d texts:\n got %s\nwant %s", x.name, all, got, *want)
 			}
@@ -113,15 +113,15 @@ says:
 // each of several equal ones once, whatever its definition.
 func TestParameterTextsAreTranslatedOnce(t *testing.T) {
 	files := packs()
-	if got, want := keys(locale.ParamGaps(loaded(t, files), "tale", "fr")), "relic/coin.params.gold.text, relic/coin.params.gold.unit"; got != want {
+	if got, want := keys(locale.UntranslatedParams(loaded(t, files), "tale", "fr")), "relic/coin.params.gold.text, relic/coin.params.gold.unit"; got != want {
 		t.Errorf("it lacks %s, want %s", got, want)
 	}
-	if got := keys(locale.ParamGaps(loaded(t, files), "mod", "fr")); got != "" {
+	if got := keys(locale.UntranslatedParams(loaded(t, files), "mod", "fr")); got != "" {
 		t.Errorf("mod lacks %s", got)
 	}
 	files["tale/locales/fr.yaml"] = "kind: locale\nid: fr\ntexts: {relic/tin: {params.gold.text: {from: How rich., to: }}}"
 	c := loaded(t, files)
-	if got, want := keys(locale.ParamGaps(c, "tale", "fr")), "relic/coin.params.gold.unit"; got != want {
+	if got, want := keys(locale.UntranslatedParams(c, "tale", "fr")), "relic/coin.params.gold.unit"; got != want {
 		t.Errorf("then it lacks %s, want %s", got, want)
 	}
 	var all []string
@@ -201,7 +201,7 @@ func TestTextsOfPresetsAreTranslatedOnce(t *testing.T) {
 		"in the file": {"tale/game.yaml": tale + preset + heaps},
 		"in another":  {"tale/game.yaml": tale + "---\n{kind: relic, id: z, name: Z}\n" + preset, "tale/b.yaml": heaps[4:]},
 	} {
-		missing, all := locale.Gaps(loaded(t, files), "tale", "fr", nil, locale.Done)
+		missing, all := locale.Untranslated(loaded(t, files), "tale", "fr", nil, locale.Done)
 		if text := keys(missing); strings.Count(text, ".text") != 1 || all != len(missing) {
 			t.Errorf("%s: it lacks %s of %d texts", name, text, all)
 		}

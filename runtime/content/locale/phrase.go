@@ -6,10 +6,10 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// phrase is a sentence with gaps and its translation.
+// phrase is a sentence with placeholders and its translation.
 type phrase struct {
 	entry Entry
-	names []string // of the gaps, in order
+	names []string // of the placeholders, in order
 }
 
 // cut splits a text at its {names}.
@@ -27,8 +27,8 @@ func newPhrase(e Entry) *phrase {
 	return &phrase{e, names}
 }
 
-// say returns the translated sentence with the gaps filled in. A gap without a
-// value stays as it is.
+// say returns the translated sentence with the placeholders filled in. A
+// placeholder without a value stays as it is.
 func (p *phrase) say(filled []string) string {
 	count := ""
 	for i, name := range p.names {

@@ -44,7 +44,7 @@ func (s *ScriptTexts) Add(text string, at diag.Place) {
 	s.Sentences = append(s.Sentences, Sentence{text, at})
 }
 
-// shapeOf returns a sentence with the names of its gaps removed.
+// shapeOf returns a sentence with the names of its placeholders removed.
 func shapeOf(text string) string {
 	if !strings.Contains(text, "{") {
 		return text
@@ -53,7 +53,7 @@ func shapeOf(text string) string {
 	return strings.Join(pieces, "\x00")
 }
 
-// readable reports whether a text has a letter outside its gaps.
+// readable reports whether a text has a letter outside its placeholders.
 func readable(text string) bool {
 	hasLetter := func(piece string) bool {
 		return strings.ContainsFunc(piece, func(r rune) bool { return r > 127 || 'a' <= r|0x20 && r|0x20 <= 'z' })

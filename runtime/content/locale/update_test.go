@@ -20,7 +20,7 @@ const updatedGame = tale + `---
 func updated(t *testing.T, before string, sentences ...string) (after, report string) {
 	t.Helper()
 	c := loaded(t, map[string]string{"tale/game.yaml": updatedGame, "tale/locales/fr.yaml": before})
-	missing, _ := locale.Gaps(c, "tale", "fr", said(sentences...), locale.Present)
+	missing, _ := locale.Untranslated(c, "tale", "fr", said(sentences...), locale.Present)
 	u := locale.Update(c, c.Locales[0], []byte(before), missing)
 	return string(u.Text), fmt.Sprintf("added %d, stale %d, skipped %v", u.Added, u.Stale, u.Skipped)
 }

@@ -34,8 +34,8 @@ const maxTries = 100_000
 // Resolve chooses a version of each wanted pack, and of each pack the chosen
 // ones require, so that all their constraints hold. It takes the most preferred
 // version of each pack where possible, and depends only on its arguments. If
-// there is no solution, it reports who wants what, and which versions there
-// are. The result is sorted by id.
+// there is no solution, it reports which packs require what, and which versions
+// there are. The result is sorted by id.
 func Resolve(wants []Requirement, choices Available) ([]*Manifest, *diag.Diagnostic) {
 	s := &search{choices: choices, wants: wants, domains: map[string]*domain{}}
 	for _, w := range wants {

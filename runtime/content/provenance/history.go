@@ -33,8 +33,8 @@ type Step struct {
 
 // History returns the steps of the value at a path in a definition, oldest
 // first; an empty path means the whole definition, for which only changes are
-// listed. It returns ok == false if there is no such value and never was. The
-// catalog must be that of the definition.
+// listed. It returns ok == false if there is no such value and never has been.
+// The catalog must be that of the definition.
 func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok bool) {
 	if path == "" {
 		return changes(c, d, nil), true

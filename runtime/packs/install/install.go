@@ -88,7 +88,7 @@ func (i *Installation) Remove(ctx context.Context, env Environment, ids ...strin
 			delete(t.asked, id)
 			t.gone[id] = true
 		}
-		return t.missed()
+		return t.checkDependents()
 	})
 }
 

@@ -184,7 +184,8 @@ func (i *Installation) at(p LockedPack) diag.Place {
 	return p.Place
 }
 
-// comparingWriter is a writer that fails on any byte that differs from a reader's.
+// comparingWriter is a writer that fails on any byte that differs from a
+// reader's.
 type comparingWriter struct {
 	with   io.Reader
 	buffer []byte

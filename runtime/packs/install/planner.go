@@ -184,11 +184,11 @@ func (t *planner) choose(ctx context.Context) ([]Offer, error) {
 			out = append(out, o)
 		}
 	}
-	return out, t.circles(chosen)
+	return out, t.checkCycles(chosen)
 }
 
-// circles reports cycles in the order of packs.
-func (t *planner) circles(chosen []*manifest.Manifest) error {
+// checkCycles reports cycles in the order of packs.
+func (t *planner) checkCycles(chosen []*manifest.Manifest) error {
 	all := slices.Clone(t.env.Present)
 	for _, m := range chosen {
 		all = append(slices.DeleteFunc(all, func(p *manifest.Manifest) bool { return p.ID == m.ID }), m)
@@ -201,8 +201,9 @@ func (t *planner) circles(chosen []*manifest.Manifest) error {
 	return nil
 }
 
-// missed reports packs that stay and require a pack that is being removed.
-func (t *planner) missed() error {
+// checkDependents reports packs that stay and require a pack that is being
+// removed.
+func (t *planner) checkDependents() error {
 	installed, err := t.installed()
 	if err != nil {
 		return err

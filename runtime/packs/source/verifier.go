@@ -92,8 +92,8 @@ func (v *Verifier) key(pack, source string) string {
 	return ""
 }
 
-// MayUse reports whether a cached pack may be used. If the pack's key is known, it
-// must be signed with that key.
+// MayUse reports whether a cached pack may be used. If the pack's key is known,
+// it must be signed with that key.
 func (v *Verifier) MayUse(pack, key string) bool {
 	known, isKnown, err := v.Store.Key(pack)
 	if locked, ok := v.Locked[pack]; ok && !isKnown && !v.Store.Forgotten(pack) {

@@ -106,7 +106,7 @@ func (s *server) pause() {
 		s.mu.Unlock()
 		if idle {
 			s.debugger.Unpause()
-			s.tell(nil)
+			s.notifyStop(nil)
 		}
 	}()
 }

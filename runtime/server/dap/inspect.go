@@ -26,8 +26,8 @@ type part struct {
 	data func(name string) string
 }
 
-// refer returns a reference for a part.
-func (s *server) refer(p part) int {
+// reference returns a reference for a part.
+func (s *server) reference(p part) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.parts = append(s.parts, p)
@@ -85,12 +85,12 @@ func (s *server) scopes(r *dap.ScopesRequest, head dap.Response) dap.Message {
 			if captured && len(p.list()) == 0 {
 				continue
 			}
-			answer.Body.Scopes = append(answer.Body.Scopes, dap.Scope{Name: name, PresentationHint: hint, VariablesReference: s.refer(p)})
+			answer.Body.Scopes = append(answer.Body.Scopes, dap.Scope{Name: name, PresentationHint: hint, VariablesReference: s.reference(p)})
 		}
 	}
 	answer.Body.Scopes = append(answer.Body.Scopes,
-		dap.Scope{Name: "Variables of the game", VariablesReference: s.refer(s.gameVariables(call))},
-		dap.Scope{Name: "Zones", VariablesReference: s.refer(s.zones(call))})
+		dap.Scope{Name: "Variables of the game", VariablesReference: s.reference(s.gameVariables(call))},
+		dap.Scope{Name: "Zones", VariablesReference: s.reference(s.zones(call))})
 	return answer
 }
 
@@ -130,10 +130,10 @@ func (s *server) value(call int, name, expression, text string, v lua.Value) dap
 	out := dap.Variable{Name: name, Value: text, Type: v.Type().String(), EvaluateName: expression}
 	if t := v.Table(); t != nil {
 		if t.Len() > 0 || len(t.Names()) > 0 {
-			out.VariablesReference = s.refer(part{list: func() []dap.Variable { return s.items(call, expression, t) }})
+			out.VariablesReference = s.reference(part{list: func() []dap.Variable { return s.items(call, expression, t) }})
 		}
 	} else if id, _ := s.seen().Entity(v); s.seen().State().Alive(id) {
-		out.VariablesReference = s.refer(s.entity(call, id))
+		out.VariablesReference = s.reference(s.entity(call, id))
 	}
 	return out
 }
@@ -176,7 +176,7 @@ func (s *server) entity(call int, id state.ID) part {
 		zone := played.State().ZoneOf(id)
 		d, _ := played.State().Layout.ZoneDecl(zone)
 		where := fmt.Sprintf("at(%q, %d)", d.Name, played.State().Index(id)+1)
-		if err := s.amend(call, fmt.Sprintf("set(%s, %q, %s)", where, name, value)); err != nil {
+		if err := s.setState(call, fmt.Sprintf("set(%s, %q, %s)", where, name, value)); err != nil {
 			return "", err
 		}
 		i, _ := played.State().Prototype(id).Kind.Prop(name)
@@ -189,14 +189,14 @@ func (s *server) entity(call int, id state.ID) part {
 func (s *server) datum(call int, name, expression string, v state.Value) dap.Variable {
 	out := dap.Variable{Name: name, Value: debug.Value(s.seen(), v), EvaluateName: expression}
 	if id := v.ID(); v.Type == state.Ref && s.seen().State().Alive(id) {
-		out.VariablesReference = s.refer(s.entity(call, id))
+		out.VariablesReference = s.reference(s.entity(call, id))
 	}
 	return out
 }
 
-// amend changes the state, either as part of the command that has stopped or by a
-// separate command.
-func (s *server) amend(call int, statement string) error {
+// setState changes the state, either as part of the command that has stopped or
+// by a separate command.
+func (s *server) setState(call int, statement string) error {
 	if view := s.debugger.View(); view != nil {
 		return asError(view.Assign(call, "", statement))
 	}
@@ -240,7 +240,7 @@ func (s *server) gameVariables(call int) part {
 		if player > 0 {
 			statement = fmt.Sprintf("set_var_of(%d, %q, %s)", player, d.Name, value)
 		}
-		if err := s.amend(call, statement); err != nil {
+		if err := s.setState(call, statement); err != nil {
 			return "", err
 		}
 		return debug.Value(played, played.State().Var(slot)), nil
@@ -262,11 +262,11 @@ func (s *server) zones(call int) part {
 			ids := played.State().Zone(slot)
 			zone := dap.Variable{Name: name, Value: fmt.Sprintf("%d in it", len(ids))}
 			if len(ids) > 0 {
-				zone.VariablesReference = s.refer(part{list: func() []dap.Variable {
+				zone.VariablesReference = s.reference(part{list: func() []dap.Variable {
 					out := []dap.Variable{}
 					for _, id := range ids {
 						v := dap.Variable{Name: played.Label(id), Value: played.Definition(id).Name}
-						v.VariablesReference = s.refer(s.entity(call, id))
+						v.VariablesReference = s.reference(s.entity(call, id))
 						out = append(out, v)
 					}
 					return out

@@ -25,7 +25,7 @@ func (s *server) halted(st *debug.Stop) (goesOn bool) {
 		s.mu.Lock()
 		s.running, s.stop, s.parts = false, st, nil
 		s.mu.Unlock()
-		s.tell(st)
+		s.notifyStop(st)
 		select {
 		case goesOn = <-s.resume:
 		case <-s.gone:
@@ -56,12 +56,12 @@ func (s *server) idle() {
 		s.send(&dap.TerminatedEvent{Event: event("terminated")})
 		return
 	}
-	s.tell(nil)
+	s.notifyStop(nil)
 }
 
-// tell notifies the editor of where the game has stopped; nil means between two
-// commands.
-func (s *server) tell(st *debug.Stop) {
+// notifyStop notifies the editor of where the game has stopped; nil means
+// between two commands.
+func (s *server) notifyStop(st *debug.Stop) {
 	e := &dap.StoppedEvent{Event: event("stopped")}
 	e.Body.ThreadId, e.Body.AllThreadsStopped = thread, true
 	if st == nil {
@@ -89,7 +89,7 @@ func (s *server) tell(st *debug.Stop) {
 // move lets the game continue.
 func (s *server) move(m debug.Motion) {
 	d := s.debugger
-	s.forget()
+	s.dropReferences()
 	view := d.View()
 	switch {
 	case view == nil && s.attachment != nil:
@@ -98,10 +98,10 @@ func (s *server) move(m debug.Motion) {
 	case view == nil && m == debug.Continue && !s.program.typed:
 		s.send(&dap.TerminatedEvent{Event: event("terminated")})
 	case view == nil:
-		s.print("console", "%s", s.advice())
-		s.tell(nil)
+		s.print("console", "%s", s.hint())
+		s.notifyStop(nil)
 	case view.Past:
-		s.tell(d.Forward(m))
+		s.notifyStop(d.Forward(m))
 	default:
 		d.Resume(m)
 		s.setRunning()
@@ -109,8 +109,8 @@ func (s *server) move(m debug.Motion) {
 	}
 }
 
-// advice describes what is possible between two commands.
-func (s *server) advice() string {
+// hint describes what is possible between two commands.
+func (s *server) hint() string {
 	played := s.debugger.Session()
 	if legal, _ := played.Legal(1); len(legal) > 0 {
 		return "The game waits for a command. Type one here, such as: " + played.Format(legal[0])
@@ -120,13 +120,13 @@ func (s *server) advice() string {
 
 // back goes back in time. If there is no such moment the view stays.
 func (s *server) back(how debug.Backward) {
-	s.forget()
+	s.dropReferences()
 	st := s.debugger.Back(how)
 	if st == nil {
 		s.print("console", "No earlier moment matches.")
 		st = s.debugger.View()
 	}
-	s.tell(st)
+	s.notifyStop(st)
 }
 
 // backTo goes back to the last change of a value.
@@ -138,13 +138,13 @@ func (s *server) backTo(name string) (string, error) {
 	if st == nil {
 		return name + " has not changed", nil
 	}
-	s.forget()
-	s.tell(st)
+	s.dropReferences()
+	s.notifyStop(st)
 	return "back at " + st.Stack()[0].Place.String(), nil
 }
 
-// forget drops the references, which are invalid once the game has moved.
-func (s *server) forget() {
+// dropReferences drops the references, which are invalid once the game has moved.
+func (s *server) dropReferences() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.parts = nil

@@ -14,7 +14,8 @@ const (
 	LimitExceeded
 	// Stale is a call about an earlier state of the table.
 	Stale
-	// Unavailable is a table that cannot continue: its disk or its file has failed.
+	// Unavailable is a table that cannot continue: its disk or its file has
+	// failed.
 	Unavailable
 )
 

@@ -53,7 +53,7 @@ type Table struct {
 	// failures are the problems of views that have been logged.
 	failures []string
 
-	// shown holds each seat's view of this version, told the events of the last
+	// shown holds each seat's view of this version, recent the events of the last
 	// commands as each seat may know them, and caches the parts that seats share,
 	// for each language in use.
 	shown  map[viewKey]*cachedView

@@ -31,8 +31,8 @@ type snapshot struct {
 	texts    map[string][]byte    // of the files, as built
 }
 
-// validContent is content without errors, or an outline of faulty content if it has
-// always had errors. Its index is made when it is first needed.
+// validContent is content without errors, or an outline of faulty content if it
+// has always had errors. Its index is made when it is first needed.
 type validContent struct {
 	content *rules.Content // nil if the content has always had errors
 	outline *rules.Content // for looking up names while content is nil; may be nil too

@@ -143,8 +143,8 @@ func TestSourceLinesOfADefinition(t *testing.T) {
 	}
 }
 
-// TestASessionStoreNeedsAFolder checks that a store is not opened where no folder can
-// be created.
+// TestASessionStoreNeedsAFolder checks that a store is not opened where no
+// folder can be created.
 func TestASessionStoreNeedsAFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -15,8 +15,8 @@ import (
 	"sleight/runtime/server/host"
 )
 
-// plainWithStore returns a server of the plain game with a store, its client and a
-// session that was stored.
+// plainWithStore returns a server of the plain game with a store, its client
+// and a session that was stored.
 func plainWithStore(t *testing.T, folder string) (*Server, *Client, *table) {
 	t.Helper()
 	sessions, err := OpenSessionStore(folder)
@@ -271,8 +271,8 @@ func TestClosingASessionWithoutItsFileIsNotLogged(t *testing.T) {
 	}
 }
 
-// TestSessionsDoNotExpireWithoutAStore checks that a server that stores no sessions
-// has nothing to wait for.
+// TestSessionsDoNotExpireWithoutAStore checks that a server that stores no
+// sessions has nothing to wait for.
 func TestSessionsDoNotExpireWithoutAStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 24*time.Hour)

@@ -269,8 +269,8 @@ func TestOpeningASessionStore(t *testing.T) {
 	golden.Check(t, "testdata/sessions.golden", out+fmt.Sprintln(lines))
 }
 
-// TestAFullStoreDeletesTheOldestSessions checks that the oldest sessions are deleted once
-// there are too many.
+// TestAFullStoreDeletesTheOldestSessions checks that the oldest sessions are
+// deleted once there are too many.
 func TestAFullStoreDeletesTheOldestSessions(t *testing.T) {
 	folder := t.TempDir()
 	for i := range 1002 {

@@ -49,8 +49,8 @@ type Options struct {
 	Root string
 	// Committed builds the content as last committed; nil if there is none.
 	Committed func() (*rules.Content, error)
-	// SessionStore stores the sessions that nobody has used or watched for Idle; nil
-	// keeps them in memory until they are closed.
+	// SessionStore stores the sessions that nobody has used or watched for Idle;
+	// nil keeps them in memory until they are closed.
 	SessionStore *SessionStore
 	Idle         time.Duration // 0 means DefaultIdle
 	// Target lets editors debug the sessions; nil lets none.

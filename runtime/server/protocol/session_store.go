@@ -22,15 +22,15 @@ const maxStored = 1000
 // storedEnd is the file name suffix of stored sessions.
 const storedEnd = ".session"
 
-// SessionStore is a folder that stores unused sessions. Only one server at a time may
-// use it.
+// SessionStore is a folder that stores unused sessions. Only one server at a
+// time may use it.
 type SessionStore struct {
 	folder string
 	disk   safefile.Disk
 }
 
-// OpenSessionStore opens or creates a folder, and removes temporary files left by a
-// killed process.
+// OpenSessionStore opens or creates a folder, and removes temporary files left
+// by a killed process.
 func OpenSessionStore(folder string) (*SessionStore, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, err

@@ -283,7 +283,7 @@ func TestTheSpoilerAvoidsTheEnd(t *testing.T) {
 		s.Run("lua vars.coins = 0 vars.fame = 3 for _, c in ipairs(all('hand')) do remove(c) end")
 		luck := random.New(seed, "fuzz")
 		stray := luck
-		c, ok, problem := (&spoiler{}).Choose(t.Context(), s, &luck)
+		c, ok, problem := (&worstPolicy{}).Choose(t.Context(), s, &luck)
 		if got := s.Format(c); !ok || problem != nil || got != "rest" && stray.Below(strayInterval) != 0 {
 			t.Errorf("with seed %d: %q, %v, %v", seed, got, ok, problem)
 		}

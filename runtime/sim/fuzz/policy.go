@@ -14,17 +14,17 @@ import (
 
 // policies lists the ways to play, used in turn.
 var policies = []func() sim.Bot{
-	func() sim.Bot { return chance{} },
-	func() sim.Bot { return &rare{done: map[string]int{}} },
-	func() sim.Bot { return edge{last: false} },
-	func() sim.Bot { return edge{last: true} },
-	func() sim.Bot { return &spoiler{} },
+	func() sim.Bot { return randomPolicy{} },
+	func() sim.Bot { return &rarestPolicy{done: map[string]int{}} },
+	func() sim.Bot { return extremePolicy{last: false} },
+	func() sim.Bot { return extremePolicy{last: true} },
+	func() sim.Bot { return &worstPolicy{} },
 }
 
-// chance plays a random legal command.
-type chance struct{}
+// randomPolicy plays a random legal command.
+type randomPolicy struct{}
 
-func (chance) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+func (randomPolicy) Choose(_ context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	return s.Sample(luck)
 }
 
@@ -57,11 +57,11 @@ func choose(ctx context.Context, s *session.Session, luck *random.Stream, cost f
 // maxLegal is the maximum number of legal commands that a policy chooses from.
 const maxLegal = 200
 
-// edge plays the first or the last legal command, so that hands are emptied,
-// limits are reached and the same command is repeated many times.
-type edge struct{ last bool }
+// extremePolicy plays the first or the last legal command, so that hands are
+// emptied, limits are reached and the same command is repeated many times.
+type extremePolicy struct{ last bool }
 
-func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+func (e extremePolicy) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	return choose(ctx, s, luck, func(i int, _ session.Command) float64 {
 		if e.last {
 			return float64(-i)
@@ -70,11 +70,11 @@ func (e edge) Choose(ctx context.Context, s *session.Session, luck *random.Strea
 	})
 }
 
-// rare plays whatever it has played least often, so that every action and item
-// is tried.
-type rare struct{ done map[string]int }
+// rarestPolicy plays whatever it has played least often, so that every action
+// and item is tried.
+type rarestPolicy struct{ done map[string]int }
 
-func (r *rare) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+func (r *rarestPolicy) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
 		return float64(r.done[subjectOf(s, c)]) + luck.Unit()
 	})
@@ -92,11 +92,11 @@ func subjectOf(s *session.Session, c session.Command) string {
 	return c.Action
 }
 
-// spoiler plays the command that leads to the worst situation by the game's
+// worstPolicy plays the command that leads to the worst situation by the game's
 // heuristic, so that everything is wasted and nothing is left.
-type spoiler struct{ fork *session.Session }
+type worstPolicy struct{ fork *session.Session }
 
-func (p *spoiler) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
+func (p *worstPolicy) Choose(ctx context.Context, s *session.Session, luck *random.Stream) (session.Command, bool, *diag.Diagnostic) {
 	var fault *diag.Diagnostic
 	c, ok, problem := choose(ctx, s, luck, func(_ int, c session.Command) float64 {
 		p.fork = s.Fork(p.fork)
