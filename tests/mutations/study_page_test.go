@@ -99,13 +99,13 @@ func pageOf(seed string, all []verdict) string {
 
 const pageHead = `# Mistakes and how they are found
 
-How many of an author's mistakes does ` + "`sleight validate`" + ` find? This page answers with random mistakes. An *operator*
-makes one kind of mistake, such as swapping two letters, leaving out a bracket or writing as in JavaScript; it knows
-nothing about the games. It lists every place in the shipped content where it applies, in YAML, in scripts and in the
-Lua inside YAML. For each mistake, an operator is drawn, then one of its places, and the changed content is checked as
+How many of an author's mistakes does ` + "`sleight validate`" + ` find? This page measures that with random mistakes. An *operator*
+makes one kind of mistake, such as swapping two letters, leaving out a bracket or using JavaScript syntax. It knows
+nothing about the games, and applies wherever it can in the shipped content: in YAML, in scripts and in the Lua inside
+YAML. For each mistake, an operator and one of its places are drawn at random. The changed content is then checked as
 by ` + "`sleight validate`" + `, without playing.
 
-What that does not find is checked by ` + "`--run`" + `, by the tests in the content, and by replaying bots' games in both
+Mistakes that this does not find are looked for by ` + "`--run`" + `, by the content's tests, and by replaying bots' games in both
 versions. If nothing differs in any of these, the mistake is *equivalent* and does not count.
 
 These are the results of seed %s with %d mistakes. ` + "`go test ./tests/mutations -run Study -draws %d -seed %s -update`" + ` repeats
@@ -117,7 +117,7 @@ missing. Of those that have a remedy, **%s** are reported with it: the message o
 the automatic fix restores the file. A mistake has **%.2f** findings on average.
 
 Mistakes with *another meaning* are content that someone could have meant, such as another number or one statement
-less. No check of files can detect them; tests can.
+fewer. No check of files can detect them; tests can.
 
 | mistakes | made | YAML | scripts | lint | ` + "`--run`" + ` | tests | not found | found before play | right line | right remedy | findings | equivalent |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|
