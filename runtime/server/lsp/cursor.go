@@ -150,8 +150,8 @@ func isNameRune(r rune) bool {
 	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// sorts lists the kinds of names that the value at the position may be.
-func (at *cursor) sorts() []symbols.Category {
+// categories lists the kinds of names that the value at the position may be.
+func (at *cursor) categories() []symbols.Category {
 	if at.schema == nil {
 		return nil
 	}

@@ -308,7 +308,7 @@ func TestRequestsBeforeTheFirstBuild(t *testing.T) {
 			t.Errorf("%s: %q, %v", sort, text, names)
 		}
 	}
-	if at.ownerOf(file) != nil || at.definition() != nil || at.module("x") != nil || at.sorts() != nil || at.snapshot.gameOf(s, file) != nil {
+	if at.ownerOf(file) != nil || at.definition() != nil || at.module("x") != nil || at.categories() != nil || at.snapshot.gameOf(s, file) != nil {
 		t.Error("something is found")
 	}
 	if _, ok := at.use(); ok {

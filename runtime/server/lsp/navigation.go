@@ -51,7 +51,7 @@ func (s *server) Definition(ctx context.Context, p *protocol.DefinitionParams) (
 
 // script returns the script that a value in YAML names.
 func (at *cursor) script() (diag.Place, bool) {
-	if at.lua != nil || !slices.Contains(at.sorts(), symbols.Script) {
+	if at.lua != nil || !slices.Contains(at.categories(), symbols.Script) {
 		return diag.Place{}, false
 	}
 	name := strings.TrimSpace(at.yaml.Word + at.yaml.Rest)
