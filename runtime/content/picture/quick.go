@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// quick reports whether an SVG is as most programs write it and as checkSVG accepts
-// it: elements that draw, attributes in double quotes, ASCII. What it does not
-// accept may still be in order. Reading XML by the library was a seventh of the work
-// of loading the shipped packs.
-func quick(data []byte) bool {
+// passesQuickly reports whether an SVG is as most programs write it and as
+// checkSVG accepts it: elements that draw, attributes in double quotes, ASCII.
+// What it does not accept may still be in order. Reading XML with the library was
+// a seventh of the work of loading the shipped packs.
+func passesQuickly(data []byte) bool {
 	text := string(data)
-	if strings.ContainsFunc(text, odd) || reaches(text) {
+	if strings.ContainsFunc(text, unsupported) || refersOutside(text) {
 		return false
 	}
 	q := scanner{rest: text}
@@ -26,8 +26,9 @@ func quick(data []byte) bool {
 	}
 }
 
-// odd reports whether a character is not ASCII, or is one that quick does not read.
-func odd(r rune) bool {
+// unsupported reports whether a character is not ASCII, or is one that passesQuickly
+// does not read.
+func unsupported(r rune) bool {
 	return r == '&' || r >= 0x7f || r < ' ' && r != '\t' && r != '\n' && r != '\r'
 }
 

@@ -30,7 +30,7 @@ const svgSpace = "http://www.w3.org/2000/svg"
 // checkSVG accepts well-formed SVG that draws and does nothing else, so that it
 // is harmless wherever it is opened.
 func checkSVG(data []byte) (line int, err error) {
-	if quick(data) {
+	if passesQuickly(data) {
 		return 0, nil
 	}
 	return checkXML(data)
@@ -77,7 +77,7 @@ func checkXML(data []byte) (line int, err error) {
 			if styled == 0 {
 				continue
 			}
-			if style += string(t); reaches(style) {
+			if style += string(t); refersOutside(style) {
 				return line, errors.New("the style of a picture may not load anything")
 			}
 		}
@@ -114,7 +114,7 @@ func checkElement(e xml.StartElement, first bool) error {
 			return fmt.Errorf("a picture may not contain the attribute %s", a.Name.Local)
 		case attribute == "href" && !strings.HasPrefix(strings.TrimSpace(a.Value), "#"):
 			return errors.New("a picture may only refer to parts of itself, such as #shape")
-		case reaches(a.Value) && a.Name.Space != "xmlns" && attribute != "xmlns":
+		case refersOutside(a.Value) && a.Name.Space != "xmlns" && attribute != "xmlns":
 			return fmt.Errorf("the attribute %s of a picture may not load anything", a.Name.Local)
 		case attribute == "viewbox":
 			sized = true
@@ -130,9 +130,9 @@ func checkElement(e xml.StartElement, first bool) error {
 // A backslash could hide any of them.
 var reaching = []string{"@import", "image-set(", "src(", "javascript:", `\`}
 
-// reaches reports whether a style or an attribute refers to anything but a part
-// of the picture.
-func reaches(text string) bool {
+// refersOutside reports whether a style or an attribute refers to anything but
+// a part of the picture.
+func refersOutside(text string) bool {
 	text = strings.ToLower(text)
 	for rest := text; ; {
 		_, after, ok := strings.Cut(rest, "url(")
