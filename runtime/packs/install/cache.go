@@ -83,7 +83,7 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	through := &watched{in: file, out: w}
+	through := &errorRecorder{in: file, out: w}
 	got := ""
 	p, faults := onePackage(filepath.ToSlash(c.file(digest)), through, info.Size())
 	if p == nil {
@@ -103,15 +103,15 @@ func (c *Cache) Write(digest string, w io.Writer) error {
 	return err
 }
 
-// watched keeps the first error of the disks that an archive is read from and
-// written to.
-type watched struct {
+// errorRecorder keeps the first error of the disks that an archive is read from
+// and written to.
+type errorRecorder struct {
 	in     io.ReaderAt
 	out    io.Writer
 	failed error
 }
 
-func (w *watched) ReadAt(p []byte, off int64) (int, error) {
+func (w *errorRecorder) ReadAt(p []byte, off int64) (int, error) {
 	n, err := w.in.ReadAt(p, off)
 	if err != io.EOF {
 		w.failed = cmp.Or(w.failed, err)
@@ -119,7 +119,7 @@ func (w *watched) ReadAt(p []byte, off int64) (int, error) {
 	return n, err
 }
 
-func (w *watched) Write(p []byte) (int, error) {
+func (w *errorRecorder) Write(p []byte) (int, error) {
 	n, err := w.out.Write(p)
 	w.failed = cmp.Or(w.failed, err)
 	return n, err

@@ -39,8 +39,8 @@ type Client struct {
 	Replace bool
 }
 
-// place is a repository of a registry, or a folder.
-type place interface {
+// repository is a repository of a registry, or a folder.
+type repository interface {
 	// manifest returns the manifest that a reference names, unverified.
 	manifest(ctx context.Context, ref Reference) (ocispec.Descriptor, io.ReadCloser, error)
 	// blob returns a blob by its digest, unverified.
@@ -54,7 +54,7 @@ type place interface {
 	close()
 }
 
-func (c Client) open(ref Reference, write bool) (place, error) {
+func (c Client) open(ref Reference, write bool) (repository, error) {
 	if ref.Folder != "" {
 		return openFolder(ref, write)
 	}
@@ -100,7 +100,7 @@ func (c Client) Push(ctx context.Context, ref Reference, p Pack) (string, error)
 // free returns an error if a tag names other bytes. Some registries deny
 // requests for a tag that does not exist yet; then only the push shows whether
 // it is allowed.
-func (c Client) free(ctx context.Context, at place, ref Reference, manifest blob) error {
+func (c Client) free(ctx context.Context, at repository, ref Reference, manifest blob) error {
 	there, body, err := at.manifest(ctx, ref)
 	if errors.Is(err, errdef.ErrNotFound) {
 		return nil
@@ -165,7 +165,7 @@ func (c Client) pull(ctx context.Context, ref Reference, all bool) (Pack, string
 	return p, known, nil
 }
 
-func (c Client) manifest(ctx context.Context, from place, ref Reference) (string, []byte, error) {
+func (c Client) manifest(ctx context.Context, from repository, ref Reference) (string, []byte, error) {
 	d, body, err := from.manifest(ctx, ref)
 	if errors.Is(err, errdef.ErrNotFound) {
 		return "", nil, c.missing(ctx, from, ref)
@@ -188,7 +188,7 @@ func (c Client) manifest(ctx context.Context, from place, ref Reference) (string
 }
 
 // part fetches one part of a pack, or nil if there is none.
-func (c Client) part(ctx context.Context, from place, ref Reference, d *ocispec.Descriptor) ([]byte, error) {
+func (c Client) part(ctx context.Context, from repository, ref Reference, d *ocispec.Descriptor) ([]byte, error) {
 	if d == nil {
 		return nil, nil
 	}
@@ -210,7 +210,7 @@ func (c Client) part(ctx context.Context, from place, ref Reference, d *ocispec.
 
 // missing returns the problem for a reference that names nothing, with the tags
 // there are.
-func (c Client) missing(ctx context.Context, at place, ref Reference) error {
+func (c Client) missing(ctx context.Context, at repository, ref Reference) error {
 	p := fault("registry/missing", ref.String(), "nothing has this name")
 	if ref.target() == "" {
 		p = fault("registry/missing", ref.String(), "no version is given; write it after a colon")

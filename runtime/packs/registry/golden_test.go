@@ -259,7 +259,7 @@ func TestOnlySilentBodiesStall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		idle := time.Second
-		w := &watched{body: &slowBody{[]time.Duration{900 * time.Millisecond, 900 * time.Millisecond, 900 * time.Millisecond, 1100 * time.Millisecond}}, ctx: ctx, cancel: cancel, idle: idle}
+		w := &idleTimeoutBody{body: &slowBody{[]time.Duration{900 * time.Millisecond, 900 * time.Millisecond, 900 * time.Millisecond, 1100 * time.Millisecond}}, ctx: ctx, cancel: cancel, idle: idle}
 		w.timer = time.AfterFunc(idle, func() { cancel(errStalled) })
 		for i := range 4 {
 			n, err := w.Read(make([]byte, 1))
@@ -288,7 +288,7 @@ func TestPlainHTTPIsLocalOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.(remotePlace).repository.PlainHTTP; got != x.want {
+		if got := p.(remoteRepository).repository.PlainHTTP; got != x.want {
 			t.Errorf("%s, asked for: %v: %v", x.host, x.asked, got)
 		}
 	}

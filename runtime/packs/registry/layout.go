@@ -37,7 +37,7 @@ type folder struct {
 // lockName is the lock file that a writer holds.
 const lockName = ".lock"
 
-func openFolder(ref Reference, write bool) (place, error) {
+func openFolder(ref Reference, write bool) (repository, error) {
 	if write {
 		if err := os.MkdirAll(filepath.Join(ref.Folder, "blobs", "sha256"), 0o777); err != nil {
 			return nil, err

@@ -17,20 +17,20 @@ import (
 // maxTagPages is the maximum number of requested pages of tags.
 const maxTagPages = 4
 
-// remotePlace is a repository of a registry.
-type remotePlace struct {
+// remoteRepository is a repository of a registry.
+type remoteRepository struct {
 	repository *oras.Repository
 	client     *http.Client
 }
 
-func openRemote(ref Reference, c Client) (place, error) {
+func openRemote(ref Reference, c Client) (repository, error) {
 	store, err := credentials.NewStoreFromDocker(credentials.StoreOptions{})
 	if err != nil {
 		return nil, fault("registry/denied", ref.String(), "the configuration of Docker, which holds passwords of registries, cannot be read: %s", plain(err)).
 			hint("repair or remove its config.json")
 	}
 	client := &http.Client{Transport: newTransport(ref.Host, c.PlainHTTP, c.Limits.Idle)}
-	return remotePlace{client: client, repository: &oras.Repository{
+	return remoteRepository{client: client, repository: &oras.Repository{
 		Reference:          registry.Reference{Registry: ref.Host, Repository: ref.Name},
 		PlainHTTP:          c.PlainHTTP || loopback(ref.Host),
 		ManifestMediaTypes: []string{ocispec.MediaTypeImageManifest},
@@ -45,15 +45,15 @@ func openRemote(ref Reference, c Client) (place, error) {
 	}}, nil
 }
 
-func (r remotePlace) manifest(ctx context.Context, ref Reference) (ocispec.Descriptor, io.ReadCloser, error) {
+func (r remoteRepository) manifest(ctx context.Context, ref Reference) (ocispec.Descriptor, io.ReadCloser, error) {
 	return r.repository.Manifests().FetchReference(ctx, ref.target())
 }
 
-func (r remotePlace) blob(ctx context.Context, d ocispec.Descriptor) (io.ReadCloser, error) {
+func (r remoteRepository) blob(ctx context.Context, d ocispec.Descriptor) (io.ReadCloser, error) {
 	return r.repository.Blobs().Fetch(ctx, d)
 }
 
-func (r remotePlace) put(ctx context.Context, b blob) error {
+func (r remoteRepository) put(ctx context.Context, b blob) error {
 	there, err := r.repository.Blobs().Exists(ctx, b.Descriptor)
 	if err != nil || there {
 		return err
@@ -61,19 +61,19 @@ func (r remotePlace) put(ctx context.Context, b blob) error {
 	return r.repository.Blobs().Push(ctx, b.Descriptor, bytes.NewReader(b.data))
 }
 
-func (r remotePlace) tag(ctx context.Context, b blob, tag string) error {
+func (r remoteRepository) tag(ctx context.Context, b blob, tag string) error {
 	if tag == "" {
 		tag = string(b.Digest)
 	}
 	return r.repository.Manifests().PushReference(ctx, b.Descriptor, bytes.NewReader(b.data), tag)
 }
 
-func (r remotePlace) close() { r.client.CloseIdleConnections() }
+func (r remoteRepository) close() { r.client.CloseIdleConnections() }
 
 // errEnough stops a listing that has enough tags.
 var errEnough = errors.New("enough tags")
 
-func (r remotePlace) tags(ctx context.Context) ([]string, error) {
+func (r remoteRepository) tags(ctx context.Context) ([]string, error) {
 	const most = 1000
 	var out []string
 	err := r.repository.Tags(ctx, "", func(tags []string) error {

@@ -21,9 +21,10 @@ type insecureError struct{ why string }
 
 func (e insecureError) Error() string { return e.why }
 
-// guarded is a transport that refuses requests, redirects included, that are
-// unencrypted or lead to this machine, and cancels responses that stall.
-type guarded struct {
+// guardedTransport is a transport that refuses requests, redirects included,
+// that are unencrypted or lead to this machine, and cancels responses that
+// stall.
+type guardedTransport struct {
 	base *http.Transport
 	// host is the registry's; plain allows plain HTTP to other machines.
 	host  string
@@ -31,7 +32,7 @@ type guarded struct {
 	idle  time.Duration
 }
 
-func newTransport(host string, plain bool, idle time.Duration) guarded {
+func newTransport(host string, plain bool, idle time.Duration) guardedTransport {
 	base := &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            (&net.Dialer{Timeout: idle}).DialContext,
@@ -42,11 +43,11 @@ func newTransport(host string, plain bool, idle time.Duration) guarded {
 		ForceAttemptHTTP2:      true,
 		IdleConnTimeout:        idle,
 	}
-	return guarded{base, host, plain, idle}
+	return guardedTransport{base, host, plain, idle}
 }
 
 // RoundTrip sends one request.
-func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
+func (g guardedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	to := req.URL
 	switch {
 	case to.Scheme != "https" && to.Scheme != "http":
@@ -62,7 +63,7 @@ func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
 		cancel(nil)
 		return nil, err
 	}
-	resp.Body = &watched{
+	resp.Body = &idleTimeoutBody{
 		body: resp.Body, ctx: ctx, cancel: cancel, idle: g.idle,
 		timer: time.AfterFunc(g.idle, func() { cancel(errStalled) }),
 	}
@@ -70,11 +71,11 @@ func (g guarded) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // CloseIdleConnections closes unused connections.
-func (g guarded) CloseIdleConnections() { g.base.CloseIdleConnections() }
+func (g guardedTransport) CloseIdleConnections() { g.base.CloseIdleConnections() }
 
-// watched is a response body whose request is cancelled if no data arrives for
-// too long.
-type watched struct {
+// idleTimeoutBody is a response body whose request is cancelled if no data
+// arrives for too long.
+type idleTimeoutBody struct {
 	body   io.ReadCloser
 	ctx    context.Context
 	cancel context.CancelCauseFunc
@@ -83,7 +84,7 @@ type watched struct {
 }
 
 // Read reads data and restarts the idle timer.
-func (w *watched) Read(p []byte) (int, error) {
+func (w *idleTimeoutBody) Read(p []byte) (int, error) {
 	n, err := w.body.Read(p)
 	if n > 0 {
 		w.timer.Reset(w.idle)
@@ -95,7 +96,7 @@ func (w *watched) Read(p []byte) (int, error) {
 }
 
 // Close closes the body.
-func (w *watched) Close() error {
+func (w *idleTimeoutBody) Close() error {
 	w.timer.Stop()
 	err := w.body.Close()
 	w.cancel(nil)
