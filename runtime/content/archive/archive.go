@@ -188,7 +188,7 @@ func (a *directory) entry(f *zip.File) {
 		a.fault(f.Name, "%q uses an unknown compression method", f.Name)
 	}
 	if inPack(name) && !f.Mode().IsDir() {
-		switch sortOf(f) {
+		switch kindOf(f) {
 		case executable:
 			a.fault(f.Name, "%q is a program, which packs may not contain", f.Name)
 		case nested:

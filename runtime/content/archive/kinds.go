@@ -11,18 +11,18 @@ import (
 	"sleight/runtime/content/load"
 )
 
-// sort classifies the files in an archive.
-type sort int
+// fileKind classifies the files in an archive.
+type fileKind int
 
 const (
-	useful     sort = iota // content, scripts, schemas, saves, or documentation
-	useless                // nothing reads it
-	executable             // a program
-	nested                 // an archive within the archive
+	used       fileKind = iota // content, scripts, schemas, saves, or documentation
+	unused                     // nothing reads it
+	executable                 // a program
+	nested                     // an archive within the archive
 )
 
 // suffixes are the extensions of files that are refused without reading them.
-var suffixes = map[string]sort{
+var suffixes = map[string]fileKind{
 	".exe": executable, ".dll": executable, ".so": executable, ".dylib": executable, ".com": executable, ".msi": executable,
 	".bat": executable, ".cmd": executable, ".ps1": executable, ".sh": executable, ".vbs": executable, ".app": executable,
 	".scr": executable, ".jar": executable, ".apk": executable, ".wasm": executable, ".appimage": executable,
@@ -30,10 +30,10 @@ var suffixes = map[string]sort{
 	".bz2": nested, ".zst": nested, ".iso": nested, ".cab": nested,
 }
 
-// marks are the first bytes of files that are refused, whatever their name.
-var marks = []struct {
+// signatures are the first bytes of files that are refused, whatever their name.
+var signatures = []struct {
 	bytes string
-	sort  sort
+	kind  fileKind
 }{
 	{"MZ", executable},
 	{"\x7fELF", executable},
@@ -51,33 +51,33 @@ var marks = []struct {
 	{"\x28\xb5\x2f\xfd", nested},
 }
 
-// sortOf classifies a file by its name and, unless packs read such files, by
+// kindOf classifies a file by its name and, unless packs read such files, by
 // its first bytes.
-func sortOf(f *zip.File) sort {
+func kindOf(f *zip.File) fileKind {
 	if s, ok := suffixes[strings.ToLower(path.Ext(f.Name))]; ok {
 		return s
 	}
 	if load.IsUseful(f.Name) {
-		return useful
+		return used
 	}
 	in, err := f.Open()
 	if err != nil {
-		return useless
+		return unused
 	}
 	defer in.Close()
 	head := make([]byte, 8)
 	n, _ := io.ReadFull(in, head)
-	i := slices.IndexFunc(marks, func(m struct {
+	i := slices.IndexFunc(signatures, func(m struct {
 		bytes string
-		sort  sort
+		kind  fileKind
 	},
 	) bool {
 		return bytes.HasPrefix(head[:n], []byte(m.bytes))
 	})
 	if i < 0 {
-		return useless
+		return unused
 	}
-	return marks[i].sort
+	return signatures[i].kind
 }
 
 // inPack reports whether a file is in a folder of packs. Other files, such as
