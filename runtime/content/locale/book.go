@@ -36,7 +36,7 @@ type Book struct {
 // locale matches it.
 func Open(c *def.Catalog, game *def.Definition, lang Language) *Book {
 	b := newBook(lang)
-	b.addAll(c, applicable(c, game))
+	b.addAll(applicable(c, game), func(l *def.Locale) { b.addTexts(c, l); b.addSays(l) })
 	if len(b.texts) == 0 && len(b.exact) == 0 && len(b.sentences) == 0 {
 		return nil
 	}
@@ -47,14 +47,14 @@ func newBook(lang Language) *Book {
 	return &Book{tag: lang, forms: pluralsOf(lang), texts: map[string][]Entry{}, bySource: map[string]Entry{}, exact: map[string]*Entry{}, lowercase: map[string]*Entry{}, sentences: map[string]*phrase{}, problems: map[string]string{}}
 }
 
-// addAll adds the texts of the engine, and of those locales that are in the
-// language or one that its speakers understand.
-func (b *Book) addAll(c *def.Catalog, all []*def.Locale) {
+// addAll adds the texts of the engine, and calls add for those locales that are in
+// the language or one that its speakers understand.
+func (b *Book) addAll(all []*def.Locale, add func(*def.Locale)) {
 	for _, tag := range slices.Backward(chainOf(all, b.tag)) { // the closest language comes last and overrides the others
 		b.own(tag)
 		for _, l := range all {
 			if l.Tag == tag {
-				b.addLocale(c, l)
+				add(l)
 			}
 		}
 	}
@@ -74,8 +74,8 @@ func applicable(c *def.Catalog, game *def.Definition) []*def.Locale {
 	return out
 }
 
-// addLocale adds the entries of a locale. It skips invalid ones.
-func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
+// addTexts adds a locale's translations of definitions. It skips invalid ones.
+func (b *Book) addTexts(c *def.Catalog, l *def.Locale) {
 	data, _ := l.Read()
 	lang := language.Make(l.Tag)
 	for _, f := range data.Each("texts") {
@@ -98,6 +98,12 @@ func (b *Book) addLocale(c *def.Catalog, l *def.Locale) {
 			}
 		}
 	}
+}
+
+// addSays adds a locale's translations of sentences.
+func (b *Book) addSays(l *def.Locale) {
+	data, _ := l.Read()
+	lang := language.Make(l.Tag)
 	for _, n := range data.All("says") {
 		if counts(n) {
 			e := readEntry(n, lang)

@@ -4,6 +4,8 @@ import (
 	"embed"
 	"encoding/json"
 	"slices"
+	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 
@@ -29,13 +31,24 @@ type ownEntry struct {
 	Forms           map[string]string
 }
 
+// ownFile holds the texts in one language.
+type ownFile struct{ Engine, Faces, Problems []ownEntry }
+
 // ownTexts returns the texts in a language, or none if it has no file.
-func ownTexts(tag string) (all struct{ Engine, Faces, Problems []ownEntry }) {
-	if data, err := ownFiles.ReadFile("own/" + tag + ".json"); err == nil {
-		_ = json.Unmarshal(data, &all) // a test parses all files
+func ownTexts(tag string) ownFile { return allOwn()[tag] }
+
+// allOwn returns the texts by language.
+var allOwn = sync.OnceValue(func() map[string]ownFile {
+	all := map[string]ownFile{}
+	files, _ := ownFiles.ReadDir("own")
+	for _, f := range files {
+		var texts ownFile
+		data, _ := ownFiles.ReadFile("own/" + f.Name())
+		_ = json.Unmarshal(data, &texts) // a test parses all files
+		all[strings.TrimSuffix(f.Name(), ".json")] = texts
 	}
 	return all
-}
+})
 
 // firstOwn is a language that has all texts of the engine.
 const firstOwn = "de"
@@ -52,21 +65,23 @@ func EngineSentences() []string {
 
 // OwnSentences returns all sentences that the engine and its front ends show to
 // players, each once.
-func OwnSentences() []string {
+func OwnSentences() []string { return ownSentences() }
+
+var ownSentences = sync.OnceValue(func() []string {
 	var out []string
 	all := ownTexts(firstOwn)
-	for _, o := range append(all.Engine, all.Faces...) {
+	for _, o := range slices.Concat(all.Engine, all.Faces) {
 		if !slices.Contains(out, o.From) {
 			out = append(out, o.From)
 		}
 	}
 	return out
-}
+})
 
 // own adds the texts of the engine and its front ends.
 func (b *Book) own(tag string) {
 	lang, all := language.Make(tag), ownTexts(tag)
-	for _, o := range append(all.Engine, all.Faces...) {
+	for _, o := range slices.Concat(all.Engine, all.Faces) {
 		b.sentences[shapeOf(o.From)] = newPhrase(Entry{From: o.From, To: o.To, Forms: o.Forms, Count: o.Count, lang: lang})
 	}
 	for _, o := range all.Problems {
@@ -80,7 +95,7 @@ func (b *Book) own(tag string) {
 // that selects one. Both are nil if nothing is translated into the language.
 func FrontEndTexts(c *def.Catalog, lang Language) (words map[string]string, forms map[string]map[string]string) {
 	b := newBook(lang)
-	b.addAll(c, c.Locales)
+	b.addAll(c.Locales, b.addSays)
 	for _, o := range ownTexts(firstOwn).Faces {
 		from := o.From
 		p := b.sentences[shapeOf(from)]
