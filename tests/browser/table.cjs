@@ -212,6 +212,27 @@ function add(test) {
     assert.ok(await p.count(".ending"));
   }));
 
+  test("table: the page speaks German, to screen readers and in its menu and keys, too", (p) => alone(p, async () => {
+    await p.page.evaluate(() => localStorage.setItem("language", "de"));
+    await p.page.reload();
+    await p.page.waitForSelector("#board .thing");
+    await p.game("mana_draw", "1");
+    try {
+      const shown = await p.page.evaluate(() => [...document.querySelectorAll("header button, header label, #board, #bar, #keys")].map((e) => e.ariaLabel || e.firstChild.data.trim()));
+      assert.deepEqual(shown, ["Zurücknehmen", "Wiederholen", "Töne ein- oder ausschalten", "Tasten", "Menü", "Spiel", "Seed", "Spieler", "Sprache", "Neues Spiel", "Spielfeld", "Was tun", "Tasten"]);
+      assert.equal(await p.page.$eval("#undo", (e) => e.dataset.tip), "Zurücknehmen (u)");
+      assert.equal(await p.page.evaluate(() => document.documentElement.lang), "de");
+      const dice = await p.page.$$eval("#board .isdie .visually-hidden", (all) => all.map((e) => e.textContent.trim()));
+      assert.ok(dice.length && dice.every((text) => /^Manawürfel zeigt (rot|blau|grün|weiß|golden|gold|schwarz)$/.test(text)), dice.join());
+      await p.press("#help");
+      assert.match(await p.text("#keys"), /^Tasten1 … 9die Aktion .*diese Tasten zeigenSchließen$/);
+      assert.doesNotMatch(await p.text("#keys"), /inspect/); // the players' page has no panels
+      await p.page.keyboard.press("Escape");
+    } finally {
+      await p.page.evaluate(() => localStorage.removeItem("language"));
+    }
+  }));
+
   test("table: messages do not cover the buttons that undo and redo", async (p) => {
     const covered = () => p.page.evaluate(() => {
       const boxes = [...document.querySelectorAll(".toast")].map((e) => e.getBoundingClientRect());

@@ -48,7 +48,7 @@ func TestPagesShareTheirFrame(t *testing.T) {
 	for path, want := range map[string][]string{
 		"/":          {`<link rel="stylesheet" href="index.css">`, `<body>`, `id="tab-balance"`, `id="undo"`},
 		"/table":     {`<link rel="stylesheet" href="players.css">`, `<body>`, `popovertarget="menu"`, `id="undo"`},
-		"/seat.html": {`<link rel="stylesheet" href="seats.css">`, `<body class="seated">`, `<ul id="present" aria-label="Players">`},
+		"/seat.html": {`<link rel="stylesheet" href="seats.css">`, `<body class="seated">`, `<ul id="present" data-say="Players" aria-label="Players">`},
 	} {
 		text := fetch(t, path)
 		for _, part := range append(want, `<main id="board"`, `rel="stylesheet"`, `<dialog id="keys"`) {

@@ -3,7 +3,7 @@
 import { $, fill, h, toast } from "./dom.js";
 import { say } from "./words.js";
 
-const stage = ["header", "#layout", "#bar", "#picker", "section[aria-label=Hint]"];
+const stage = ["header", "#layout", "#bar", "#picker", "#hint"];
 
 export class Curtain {
   // lift shows the board of the player who is now at the screen.

@@ -1,5 +1,6 @@
 // Drawing dice as solids: the outline and its facets show the number of sides, the
 // front facet shows the value.
+import { say } from "./words.js";
 import { h } from "./dom.js";
 import { icon } from "./pictures.js";
 
@@ -58,7 +59,9 @@ export function tint(word) {
   return `hsl(${n} 60% 65%)`;
 }
 
-// spoken returns what a die shows, for screen readers.
+// spoken returns what a die shows, for screen readers, and its color unless that is
+// what it shows. A die without a color has its word there.
 export function spoken(die) {
-  return [die.word || (die.value ? String(die.value) : "nothing yet"), die.color !== die.word && die.color].filter(Boolean).join(", ");
+  const color = die.color && CSS.supports("color", die.color) && say(die.color);
+  return [die.word || (die.value ? String(die.value) : say("nothing yet")), color !== die.word && color].filter(Boolean).join(", ");
 }

@@ -54,7 +54,7 @@ async function act(method, params = {}, quiet = false) {
     if (reply.done) state.messages = (reply.said ?? []).map((m) => m.text).slice(-4);
     show(reply.view, reply.version, reply.steps);
     if (reply.refusal && !quiet) toast(reply.refusal, "refused");
-    if (reply.problem) trouble([reply.problem], "Nothing has changed.");
+    if (reply.problem) trouble([reply.problem], say("Nothing has changed."));
     curtain.tell(reply.said ?? []);
     return reply;
   } catch (e) {
@@ -113,8 +113,8 @@ function trouble(list, note) {
   const at = $("trouble");
   at.hidden = !list.length && !note;
   fill(at, list.slice(0, 5).map((p) => (panelModule ? panelModule.problem(p, look, list) : h("p", {}, `${p.where}: ${p.message}`))),
-    h("p", { class: "foot" }, list.length > 5 && h("span", {}, `and ${list.length - 5} more`), note && h("span", {}, note),
-      list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, "Hide")));
+    h("p", { class: "foot" }, list.length > 5 && h("span", {}, say("and {n} more", { n: list.length - 5 })), note && h("span", {}, note),
+      list.length > 0 && h("button", { class: "plain", onclick: () => (at.hidden = true) }, say("Hide"))));
 }
 
 async function open(session) {
@@ -318,7 +318,7 @@ async function reconnected() {
 
 function problems(p) {
   const list = p.problems.filter((x) => x.severity === "error");
-  trouble(list, p.broken ? "The game continues with the last good content." : "");
+  trouble(list, p.broken ? say("The game continues with the last good content.") : "");
   panels.content?.problems(p.problems);
 }
 
