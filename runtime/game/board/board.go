@@ -9,8 +9,6 @@
 package board
 
 import (
-	"strings"
-
 	"sleight/runtime/content/locale"
 	"sleight/runtime/diag"
 	"sleight/runtime/game/session"
@@ -112,19 +110,6 @@ func (vw *Viewer) board() *Board {
 	}
 	b.Failures = vw.failures
 	return b
-}
-
-// Concluded returns how a game ended, in words, before the game's own text. Where
-// several play, what is won for one may be lost for another: only the text says so.
-func Concluded(s *session.Session, book *locale.Book, outcome, text string) string {
-	head := book.Put("The game is lost.")
-	switch {
-	case s.Players() > 1 && text != "":
-		head = book.Put("The game is over.")
-	case outcome == "won":
-		head = book.Put("The game is won.")
-	}
-	return strings.TrimSpace(head + " " + text)
 }
 
 // Find returns the thing with a label, or nil if there is none.

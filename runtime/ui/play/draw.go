@@ -269,11 +269,25 @@ func (m *Model) head() []string {
 	ask := b.Choice.Prompt
 	switch {
 	case b.Ending != nil:
-		ask = board.Concluded(m.session, m.book, b.Ending.Outcome, b.Ending.Text)
+		ask = m.concluded()
 	case b.Choice.Open && m.doing.own() != "":
 		ask = m.doing.own() + ": " + ask
 	}
 	return []string{cut(first, m.width, m.signs.more), loud.Render(cut(m.signs.prompt+ask, m.width, m.signs.more))}
+}
+
+// concluded returns how the game ended. Where several play, what is won for one may
+// be lost for another: only the game's own text says so.
+func (m *Model) concluded() string {
+	end := m.board.Ending
+	head := m.book.Put("The game is lost.")
+	switch {
+	case m.board.Players > 1 && end.Text != "":
+		head = m.book.Put("The game is over.")
+	case end.Outcome == "won":
+		head = m.book.Put("The game is won.")
+	}
+	return strings.TrimSpace(head + " " + end.Text)
 }
 
 // detail describes the focused spot, and shows the response to the last key.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"sleight/runtime/game/session"
 	"sleight/tests/shipped"
 )
 
@@ -56,4 +57,29 @@ func names(m *Model, player int) (out []string) {
 		out = append(out, m.session.Definition(id).Name)
 	}
 	return out
+}
+
+// TestTheEndOfAGameForSeveral checks that the screen says won only where that holds for
+// everyone who looks at it.
+func TestTheEndOfAGameForSeveral(t *testing.T) {
+	c := shipped.Content(t)
+	for _, x := range []struct {
+		game, end, want string
+		players         int
+	}{
+		{"mana_draw", `win("Player 2 wins.")`, "The game is over. Player 2 wins.", 2},
+		{"mana_draw", `lose("Nobody wins.")`, "The game is over. Nobody wins.", 2},
+		{"mana_draw", `win()`, "The game is won.", 2},
+		{"manipulation", `win("You did it.")`, "The game is won. You did it.", 0},
+		{"manipulation", `lose()`, "The game is lost.", 0},
+	} {
+		m := screen(t, c, x.game, 1, x.players, 80, 24)
+		if r := m.session.Do(session.Command{Lua: x.end}); r.Problem != nil {
+			t.Fatal(r.Problem)
+		}
+		m.redraw()
+		if got := text(m); !strings.Contains(got, x.want) {
+			t.Errorf("%s after %s:\n%s", x.game, x.end, got)
+		}
+	}
 }

@@ -273,7 +273,11 @@ func (r *REPL) redraw(changes []state.Change) bool {
 func (r *REPL) showEnd() {
 	if r.session.Over() {
 		outcome, text := r.session.Outcome()
-		r.prose(board.Concluded(r.session, r.book, outcome, r.book.Message(r.session.Sentence(text))), r.bold)
+		head := r.book.Put("The game is lost.")
+		if outcome == "won" {
+			head = r.book.Put("The game is won.")
+		}
+		r.prose(strings.TrimSpace(head+" "+r.book.Message(r.session.Sentence(text))), r.bold)
 	}
 }
 
