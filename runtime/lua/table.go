@@ -155,28 +155,28 @@ func (t *Table) named(name Value) int {
 	if len(t.index) > 0 {
 		return t.index.find(t.fields, name)
 	}
+	alike := false // whether bytes have to be compared
 	for i := range t.fields {
-		if t.fields[i].key.at(name) {
-			return i
+		if k := &t.fields[i].key; k.bits == name.bits {
+			if k.data == name.data {
+				return i
+			}
+			alike = true
 		}
 	}
+	if !alike {
+		return -1
+	}
 	for i := range t.fields {
-		if t.fields[i].key.sameText(name) {
+		if k := &t.fields[i].key; k.bits == name.bits && k.sameText(name) {
 			return i
 		}
 	}
 	return -1
 }
 
-// at is Get for a text that is probably interned.
+// at is Get for a text that a script has computed.
 func (t *Table) at(name Value) Value {
-	if len(t.index) == 0 {
-		for i := range t.fields {
-			if fd := &t.fields[i]; fd.key.at(name) {
-				return fd.value
-			}
-		}
-	}
 	if i := t.named(name); i >= 0 {
 		return t.fields[i].value
 	}

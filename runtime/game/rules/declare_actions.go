@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unique"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -132,9 +133,9 @@ func (b *builder) actionsNamed(list []*def.Node, known []string) []*Action {
 }
 
 func (b *builder) declarePhase(f def.Field, actions []string) {
-	g, n := b.game, f.Value
+	g, n, name := b.game, f.Value, unique.Make(f.Key)
 	p := &Phase{
-		Name: f.Key, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
+		Name: name.Value(), interned: name, Title: n.TextOr("name", title(f.Key)), Text: n.TextOr("text", ""),
 		Prompt: diag.Text(n.TextOr("prompt", "")), Idle: n.TextOr("state", "IDLE"), Place: f.KeyPlace(),
 	}
 	p.Actions = b.actionsNamed(n.All("actions"), actions)

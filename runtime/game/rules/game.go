@@ -10,6 +10,7 @@ package rules
 import (
 	"slices"
 	"strings"
+	"unique"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -97,7 +98,9 @@ type EventDecl struct {
 // Phase is a part of the game, with the actions available in it.
 type Phase struct {
 	Name, Title, Text string
-	Prompt            *diag.Message
+	// interned keeps Name at one address, where scripts find their own texts.
+	interned unique.Handle[string]
+	Prompt   *diag.Message
 	// Idle is the state word while no choice is open.
 	Idle    string
 	Actions []*Action
