@@ -285,10 +285,10 @@ func (c *Call) name(i int, v lua.Value) {
 		c.slot[i] = c.findDeclared(p.Type, text)
 		h.declared.Note(v, int(p.Type), c.slot[i])
 	case Stream, ID, Kind:
-		c.args[i] = h.words(text)
+		c.args[i] = h.words(v)
 		h.declared.Note(v, int(p.Type), -1)
 	default:
-		c.args[i] = h.words(text)
+		c.args[i] = h.words(v)
 		return
 	}
 	c.args[i] = state.Str(text)

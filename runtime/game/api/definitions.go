@@ -71,8 +71,8 @@ var definitions = []Function{
 		run: func(c *Call) {
 			c.host.known(c.id(0), "a tag")
 			proto := c.host.State.Prototype(c.id(0))
-			if i, ok := proto.Kind.Tag(c.args[1].Str); ok {
-				c.result(c.host.lua(c.host.read(c.id(0), proto.Kind.Props[i].Name)))
+			if _, ok := proto.Kind.Tag(c.args[1].Str); ok {
+				c.result(c.host.lua(c.host.read(c.id(0), c.raw[1])))
 				return
 			}
 			d := c.host.Game.DefinitionOf(proto)
@@ -98,8 +98,7 @@ func (h *Host) unknownDefinition(name string) {
 // A bot finds only entities that its player can see.
 func (h *Host) first(id string) state.ID {
 	for i := range h.Game.Layout.Zones {
-		slot, _ := h.Game.Layout.Zone(h.Game.Layout.Zones[i].Name, h.Acting)
-		ids := h.listing(slot)
+		ids := h.listing(h.Game.Layout.ZoneSlot(i, h.Acting))
 		h.chargeSearch(2 * len(ids))
 		for _, e := range ids {
 			if h.Veil != nil && h.Veil.conceals(h.State, e) {

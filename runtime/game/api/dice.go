@@ -283,8 +283,7 @@ func (h *Host) zoneFor(p *state.Prototype) int {
 	for i := range h.Game.Layout.Zones {
 		z := &h.Game.Layout.Zones[i]
 		if z.Accepts(p.Kind.Name) {
-			slot, _ := h.Game.Layout.Zone(z.Name, h.Acting)
-			return slot
+			return h.Game.Layout.ZoneSlot(i, h.Acting)
 		}
 	}
 	h.VM.Fail(diag.New("game/zone", diag.Place{}, "the game has no zone for a %s", p.Kind.Name))

@@ -16,9 +16,16 @@ import (
 const maxNoted = 64
 
 // words converts a text to game data, which must be valid UTF-8.
-func (h *Host) words(text string) state.Value {
+func (h *Host) words(v lua.Value) state.Value {
+	text, _ := v.Text()
+	if _, ok := h.valid.Find(v, 0); ok {
+		return state.Str(text)
+	}
 	if !utf8.ValidString(text) {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "the text %q is not UTF-8, so it cannot be game data", text))
+	}
+	if len(text) <= maxNoted {
+		h.valid.Note(v, 0, struct{}{})
 	}
 	return state.Str(text)
 }
@@ -87,15 +94,8 @@ func (h *Host) value(v lua.Value) state.Value {
 	if data, ok := scalar(v); ok {
 		return data
 	}
-	if text, ok := v.Text(); ok {
-		if _, ok := h.valid.Find(v, 0); ok {
-			return state.Str(text)
-		}
-		words := h.words(text)
-		if len(text) <= maxNoted {
-			h.valid.Note(v, 0, struct{}{})
-		}
-		return words
+	if v.Type() == lua.TypeText {
+		return h.words(v)
 	}
 	if id, ok := h.entityOf(v); ok {
 		return state.Entity(id)

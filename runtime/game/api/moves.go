@@ -12,6 +12,8 @@ const (
 	MovesChosen = "moves_chosen"
 )
 
+var nextMove = lua.Text(NextMove)
+
 var theMover = Param{Name: "entity", Type: Entity, Doc: "the entity, of a definition with moves"}
 
 // moves are the functions for entities that act by a pattern.
@@ -49,7 +51,7 @@ var moves = []Function{
 		run: func(c *Call) {
 			c.mustMove()
 			h, id := c.host, c.id(0)
-			move := h.read(id, NextMove).Str
+			move := h.read(id, nextMove).Str
 			c.result(h.VM.Frozen(h.Game.DefinitionOf(h.State.Prototype(id)).Data.Get("moves").Get(move)))
 		},
 	},

@@ -132,11 +132,10 @@ func (f fields) text(name, other string) string {
 	if v.IsNil() {
 		return other
 	}
-	text, ok := v.Text()
-	if !ok {
+	if v.Type() != lua.TypeText {
 		f.fail(name, "must be a text, not %s", f.c.host.describe(v))
 	}
-	return f.c.host.words(text).Str
+	return f.c.host.words(v).Str
 }
 
 func (f fields) flag(name string) bool {
@@ -270,11 +269,10 @@ func (c *Call) candidates(f fields, q *state.Question) {
 			o.Home = h.State.ZoneOf(o.Value.ID())
 		}
 		if title := titles.At(i + 1); !title.IsNil() {
-			text, ok := title.Text()
-			if !ok {
+			if title.Type() != lua.TypeText {
 				f.fail("titles", "must be texts, not %s", h.describe(title))
 			}
-			o.Title = h.words(text).Str
+			o.Title = h.words(title).Str
 		}
 		if seen[o.Value] {
 			f.fail("from", "has %s twice", h.describe(list.At(i+1)))

@@ -64,7 +64,7 @@ var sets = []Function{
 		run: func(c *Call) {
 			n, h := 0, c.host
 			for _, id := range h.walk(c.slot[0]) {
-				if h.read(id, c.args[1].Str) == c.args[2] {
+				if h.read(id, c.raw[1]) == c.args[2] {
 					n++
 				}
 			}
@@ -73,11 +73,22 @@ var sets = []Function{
 	},
 }
 
+var valueName = lua.Text("value")
+
 // read returns the value of entity.name in a script, as game data.
-func (h *Host) read(id state.ID, name string) state.Value {
+func (h *Host) read(id state.ID, key lua.Value) state.Value {
+	name := key.String()
 	h.mayRead(id, name)
 	proto := h.State.Prototype(id)
-	if i, ok := proto.Kind.Prop(name); ok {
+	i, known := h.props.Find(key, proto.Kind)
+	if !known {
+		var ok bool
+		if i, ok = proto.Kind.Prop(name); !ok {
+			i = -1
+		}
+		h.props.Note(key, proto.Kind, i)
+	}
+	if i >= 0 {
 		return h.State.Prop(id, i)
 	}
 	if v, ok := h.place(id, name); ok {
@@ -87,9 +98,9 @@ func (h *Host) read(id state.ID, name string) state.Value {
 }
 
 func (c *Call) eachNumber(f func(float64)) {
-	name := "value"
+	name := valueName
 	if c.has(1) {
-		name = c.args[1].Str
+		name = c.raw[1]
 	}
 	for _, id := range c.host.walk(c.slot[0]) {
 		v := c.host.read(id, name)

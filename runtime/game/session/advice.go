@@ -38,9 +38,11 @@ func (s *Session) Advice(key string, luck *random.Stream) (Command, *diag.Diagno
 			WithHint(`return "wait", or "use" with an item, and then the targets`)
 		return Command{}, &d
 	}
-	if _, action := s.game.Action(results[0].Str); results[0].Str == anyCommand && !action {
-		c, _, problem := s.Sample(luck)
-		return c, problem
+	if results[0].Str == anyCommand {
+		if _, action := s.game.Action(anyCommand); !action {
+			c, _, problem := s.Sample(luck)
+			return c, problem
+		}
 	}
 	c := Command{Action: results[0].Str, Targets: results[1:]}
 	if results[0].Str == "use" {

@@ -247,12 +247,11 @@ func (s *State) HasRoom(zone int) bool {
 // Limit returns the largest number of entities that may come into a zone;
 // negative for no limit. A zone whose limit has fallen keeps what it holds.
 func (s *State) Limit(zone int) int {
-	decl, owner := s.Layout.ZoneDecl(zone)
-	if decl.LimitedBy == "" {
-		return decl.Limit
+	if by := s.Layout.limits[zone]; by >= 0 {
+		return max(0, int(s.Var(by).Num))
 	}
-	slot, _ := s.Layout.Var(decl.LimitedBy, max(1, owner))
-	return max(0, int(s.Var(slot).Num))
+	decl, _ := s.Layout.ZoneDecl(zone)
+	return decl.Limit
 }
 
 // place moves an entity from its current place.

@@ -260,6 +260,7 @@ type Layout struct {
 	varNames  map[string]int
 	zoneSlots []slots
 	zones     []owned[ZoneDecl]
+	limits    []int // by slot, the variable that limits the zone, or -1
 	zoneNames map[string]int
 	events    map[string]int
 	stride    int  // properties kept per entity
@@ -314,6 +315,11 @@ func NewLayout(players int, vars []Decl, zones []ZoneDecl, kinds []*KindDecl, ev
 		l.zoneNames[z.Name] = i
 	}
 	for slot, z := range l.zones {
+		by := -1
+		if z.decl.LimitedBy != "" {
+			by, _ = l.Var(z.decl.LimitedBy, max(1, z.player))
+		}
+		l.limits = append(l.limits, by)
 		if z.decl.Listens {
 			l.Listening = append(l.Listening, slot)
 		}
