@@ -91,7 +91,9 @@ func (h *Host) invoke(b *binding, raw []lua.Value) lua.Value {
 	} else {
 		c.traced(b)
 	}
-	h.chargeChanges()
+	if work := h.State.Work(); work > 0 {
+		h.VM.Charge(work)
+	}
 	h.depth--
 	if c.gives == 1 {
 		return h.VM.ReturnOne(c.results[0])

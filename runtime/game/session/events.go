@@ -90,7 +90,9 @@ func (s *Session) keep(args []state.Value) []state.Value {
 	}
 	r := &s.running
 	from := len(r.args)
-	r.args = append(r.args, args...)
+	for _, a := range args { // faster than appending the few at once
+		r.args = append(r.args, a)
+	}
 	return r.args[from:len(r.args):len(r.args)]
 }
 

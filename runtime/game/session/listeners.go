@@ -36,13 +36,18 @@ func (s *Session) gather(sort, number int) int {
 	g, vm := s.cached(sort, number), s.host.VM
 	if now := s.state.ListenerStamp() + 1; g.state == now && vm.Affords(g.cost) && !s.state.Tracked() {
 		vm.Charge(g.cost)
-		s.running.listen = append(s.running.listen, g.listeners...)
+		if len(g.listeners) > 0 {
+			s.running.listen = append(s.running.listen, g.listeners...)
+		}
 		return from
 	}
 	before := vm.Spent()
 	s.search(sort, number, from)
 	g.state, g.cost = s.state.ListenerStamp()+1, vm.Spent()-before
-	g.listeners = append(g.listeners[:0], s.running.listen[from:]...)
+	g.listeners = g.listeners[:0]
+	if found := s.running.listen[from:]; len(found) > 0 {
+		g.listeners = append(g.listeners, found...)
+	}
 	return from
 }
 
@@ -51,10 +56,13 @@ func (s *Session) search(sort, number, from int) {
 	if own := s.game.Script.Hears[sort]; own != nil && own[number] != nil {
 		s.insert(from, listener{hook: own[number], priority: s.game.Script.Priority})
 	}
+	heard := s.game.Heard[sort][number]
 	for _, slot := range s.table.Layout.Listening {
 		ids := s.state.Zone(slot)
-		s.host.VM.Charge(int64(len(ids) / 4))
-		if !s.game.Heard[sort][number] {
+		if n := len(ids) / 4; n > 0 {
+			s.host.VM.Charge(int64(n))
+		}
+		if !heard {
 			continue // nothing in the zone listens
 		}
 		for _, id := range ids {
