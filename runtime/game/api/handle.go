@@ -108,12 +108,31 @@ func (h *Host) value(v lua.Value) state.Value {
 // makeClasses defines the classes of the objects that scripts see.
 func (h *Host) makeClasses() {
 	h.entities = lua.Class{
-		Get: func(handle uint64, key lua.Value) lua.Value { return h.indexEntity(state.ID(handle), key) },
+		// Get evaluates entity.name: a property, else something about the entity's
+		// place, else a parameter or field of its definition.
+		Get: func(handle uint64, key lua.Value) lua.Value {
+			id := state.ID(handle)
+			proto, zone := h.State.Find(id)
+			if proto == nil {
+				h.gone("entity")
+			}
+			if h.Veil != nil && h.Veil.guards(zone) {
+				h.mayRead(id, key.String())
+			}
+			if i, known := h.props.Find(key, proto.Kind); known && i >= 0 {
+				return h.lua(h.State.Prop(id, i))
+			}
+			return h.indexEntity(id, proto, key)
+		},
 		Set: func(handle uint64, key, v lua.Value) { h.assignEntity(state.ID(handle), key, v) },
 	}
 	variables := &lua.Class{
 		Get: func(_ uint64, key lua.Value) lua.Value {
-			return h.lua(h.State.Var(h.variable(key)))
+			slot, ok := h.varNames.Find(key, h.Acting)
+			if !ok || h.Veil != nil && h.Veil.Secret[slot] {
+				slot = h.variable(key)
+			}
+			return h.lua(h.State.Var(slot))
 		},
 		Set: func(_ uint64, key, v lua.Value) { h.assignVar(key, v) },
 	}
@@ -130,20 +149,8 @@ func (h *Host) makeClasses() {
 	h.next = lua.NewIterator(h.nextEntity).Value()
 }
 
-// indexEntity evaluates entity.name: a property, else something about the
-// entity's place, else a parameter or field of its definition.
-func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
-	if !h.State.Alive(id) {
-		h.gone("entity")
-	}
-	proto := h.State.Prototype(id)
-	if h.Veil != nil && h.Veil.guards(h.State.ZoneOf(id)) {
-		h.mayRead(id, key.String())
-	}
-	i, known := h.props.Find(key, proto.Kind)
-	if known && i >= 0 {
-		return h.lua(h.State.Prop(id, i))
-	}
+// indexEntity evaluates entity.name, unless that is a property read before.
+func (h *Host) indexEntity(id state.ID, proto *state.Prototype, key lua.Value) lua.Value {
 	if f, ok := h.ownFields.Find(key, proto); ok {
 		h.chargeSearch(f.searched)
 		return f.value
@@ -152,13 +159,9 @@ func (h *Host) indexEntity(id state.ID, key lua.Value) lua.Value {
 	if !ok {
 		h.VM.Fail(diag.New("script/runtime", diag.Place{}, "an entity has named fields, not %s", h.describe(key)))
 	}
-	if !known {
-		i, ok := proto.Kind.Prop(name)
-		if ok {
-			h.props.Note(key, proto.Kind, i)
-			return h.lua(h.State.Prop(id, i))
-		}
-		h.props.Note(key, proto.Kind, -1)
+	if i, ok := proto.Kind.Prop(name); ok {
+		h.props.Note(key, proto.Kind, i)
+		return h.lua(h.State.Prop(id, i))
 	}
 	if v, ok := h.place(id, name); ok {
 		return v

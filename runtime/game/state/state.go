@@ -99,8 +99,25 @@ func (s *State) PresetProp(id ID, prop int, v Value) {
 // Alive reports whether the entity still exists, in a zone or in limbo.
 func (s *State) Alive(id ID) bool {
 	slot := id.Slot()
-	return slot >= 0 && slot < len(s.entities) &&
+	return uint(slot) < uint(len(s.entities)) &&
 		s.entities[slot].generation == id.generation() && s.entities[slot].proto != nil
+}
+
+// Find returns what an entity was made from and its zone slot; p is nil if the
+// entity does not exist any more.
+func (s *State) Find(id ID) (p *Prototype, zone int) {
+	slot := id.Slot()
+	if uint(slot) >= uint(len(s.entities)) {
+		return nil, Limbo
+	}
+	e := &s.entities[slot]
+	if e.generation != id.generation() {
+		return nil, Limbo
+	}
+	if s.tracker != nil {
+		s.tracker.note(readEntity, slot)
+	}
+	return e.proto, int(e.zone)
 }
 
 // Prototype returns what the living entity was made from.
