@@ -186,30 +186,25 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 		if c.args[i], c.slot[i] = (state.Value{}), -1; v.Table() == nil { // the function reads it
 			c.wrong(i, v)
 		}
-	default:
-		if !c.seen(i, t, v) {
+	case Event, Value, Phase, Action, Stream, ID, Kind:
+		slot, ok := h.declared.Find(v, int(t))
+		if !ok {
 			c.args[i], c.slot[i] = state.Value{}, -1
 			c.name(i, v)
+			return
 		}
-	}
-}
-
-// seen resolves a name that was resolved before, and reports whether it was.
-func (c *Call) seen(i int, t Type, v lua.Value) (ok bool) {
-	h := c.host
-	switch t {
-	case ListOrZone:
-		c.slot[i], ok = h.zoneNames.Find(v, h.Acting)
-	case Event, Value, Phase, Action, Stream, ID, Kind:
-		c.slot[i], ok = h.declared.Find(v, int(t))
-	case Property: // functions look properties up themselves
-		c.slot[i], ok = -1, v.Type() == lua.TypeText
-	}
-	if ok {
 		text, _ := v.Text()
-		c.args[i] = state.Str(text)
+		c.args[i], c.slot[i] = state.Str(text), slot
+	case Property: // functions look properties up themselves
+		text, ok := v.Text()
+		if !ok {
+			c.wrong(i, v)
+		}
+		c.args[i], c.slot[i] = state.Str(text), -1
+	default:
+		c.args[i], c.slot[i] = state.Value{}, -1
+		c.name(i, v)
 	}
-	return ok
 }
 
 func (c *Call) number(i int, p *parameter, n float64) {
