@@ -310,7 +310,7 @@ func (m *Model) detail() []string {
 	case s.reason != "":
 		text += " " + m.book.Put("Not now: {reason}", s.reason)
 	case s.warning != "" && s.warning != s.text:
-		text += " " + m.book.Put("Mind: {warning}", s.warning)
+		text += " " + m.book.Put("Warning: {warning}", s.warning)
 	}
 	return m.wrapped(text, nil)
 }

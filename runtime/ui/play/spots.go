@@ -53,7 +53,7 @@ func spotsOf(b *board.Board, book *locale.Book) []spot {
 	var out []spot
 	switch {
 	case b.Ending != nil:
-		out = []spot{{act: again, key: againKey, title: book.Put("Play again"), text: book.Put("Start a new game, with other luck.")}}
+		out = []spot{{act: again, key: againKey, title: book.Put("Play again"), text: book.Put("Start a new game with a new seed.")}}
 	case b.Choice.Open:
 		out = options(b, book)
 	default:
