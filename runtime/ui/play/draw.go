@@ -306,11 +306,15 @@ func (m *Model) detail() []string {
 	if s.text != "" {
 		text += ": " + s.text
 	}
+	end := " "
+	if strings.TrimRight(text, ".!?…") == text { // it does not end a sentence
+		end = ". "
+	}
 	switch {
 	case s.reason != "":
-		text += " " + m.book.Put("Not now: {reason}", s.reason)
+		text += end + m.book.Put("Not now: {reason}", s.reason)
 	case s.warning != "" && s.warning != s.text:
-		text += " " + m.book.Put("Warning: {warning}", s.warning)
+		text += end + m.book.Put("Warning: {warning}", s.warning)
 	}
 	return m.wrapped(text, nil)
 }
