@@ -7,6 +7,7 @@ import (
 	"flag"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"testing"
 )
 
@@ -15,7 +16,13 @@ import (
 const heapGrowth = 400
 
 // Tests are the tests of a package.
-type Tests struct{ *testing.M }
+type Tests struct {
+	*testing.M
+	// Parallel, if not 0, is how many parallel tests run at the same time, whatever
+	// the number of processors: for tests that mostly wait for processes and
+	// timeouts. The flag -parallel takes precedence.
+	Parallel int
+}
 
 // Run runs the tests and returns their exit code. The heap may grow further
 // between garbage collections, and temporary files are kept in memory where the
@@ -24,6 +31,7 @@ type Tests struct{ *testing.M }
 // do: with less garbage collected, what allocates more would look cheaper.
 func (t Tests) Run() int {
 	flag.Parse()
+	t.overlap()
 	if bench := flag.Lookup("test.bench"); bench != nil && bench.Value.String() != "" {
 		return t.M.Run()
 	}
@@ -37,4 +45,16 @@ func (t Tests) Run() int {
 		}
 	}
 	return t.M.Run()
+}
+
+// overlap sets the number of parallel tests, unless the command line does.
+func (t Tests) overlap() {
+	chosen := t.Parallel == 0
+	flag.Visit(func(f *flag.Flag) { chosen = chosen || f.Name == "test.parallel" })
+	if chosen {
+		return
+	}
+	if err := flag.Set("test.parallel", strconv.Itoa(t.Parallel)); err != nil {
+		panic(err)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,10 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"sleight/cmd/sleight/cli"
+	"sleight/tests/memory"
 )
+
+func TestMain(m *testing.M) { os.Exit(memory.Tests{M: m, Parallel: 3}.Run()) }
 
 func run(ctx context.Context, args ...string) (code int, out, errs string) {
 	var stdout, stderr bytes.Buffer
@@ -39,6 +43,7 @@ func serve(t *testing.T) (url string) {
 // TestWorkersAnswerAsOneMachineDoes checks that every kind of study gives the
 // same report, byte for byte, on workers as on one machine.
 func TestWorkersAnswerAsOneMachineDoes(t *testing.T) {
+	t.Parallel()
 	url := serve(t)
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan int, 2)
@@ -92,6 +97,7 @@ func (w *watcher) Write(data []byte) (int, error) {
 // TestAnInterruptedJobResumes checks that running the same command again
 // resumes a named job, and that a different command with that name is refused.
 func TestAnInterruptedJobResumes(t *testing.T) {
+	t.Parallel()
 	url := serve(t)
 	ctx, interrupt := context.WithCancel(t.Context())
 	working, stop := context.WithCancel(context.Background())
@@ -123,6 +129,7 @@ func TestAnInterruptedJobResumes(t *testing.T) {
 // TestAMissingServerIsReported checks that a wrong address is a readable error,
 // at once or after the given time.
 func TestAMissingServerIsReported(t *testing.T) {
+	t.Parallel()
 	const nobody = "nats://127.0.0.1:1"
 	for _, args := range [][]string{
 		{"worker", "--nats", nobody, "--wait", "0"},

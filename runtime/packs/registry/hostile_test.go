@@ -172,6 +172,7 @@ func TestOnlyTheRequestedPackIsAccepted(t *testing.T) {
 	t.Setenv("DOCKER_CONFIG", t.TempDir())
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
+			t.Parallel()
 			s := httptest.NewServer(a.by)
 			defer s.Close()
 			limits := quick

@@ -23,7 +23,7 @@ import (
 	"sleight/tests/memory"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(memory.Tests{M: m}) }
+func TestMain(m *testing.M) { goleak.VerifyTestMain(memory.Tests{M: m, Parallel: 4}) }
 
 // quick are the limits used in tests.
 var quick = Limits{Manifest: 32 << 10, Archive: 1 << 20, Signature: 4 << 10, Idle: 20 * time.Second, Total: time.Minute}

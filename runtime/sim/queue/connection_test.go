@@ -19,6 +19,7 @@ import (
 // TestConnectionsEnd checks that a machine that leaves receives nothing more,
 // and that a connection that cannot be used is closed, as is one that was.
 func TestConnectionsEnd(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	before := s.connection.NumSubscriptions()
 	n, err := s.join(jobs)
@@ -83,6 +84,7 @@ func TestStoppingAPlayer(t *testing.T) {
 // TestServerLossIsReported checks the notices about a server that stops and
 // starts again, and that a worker gives up after a time.
 func TestServerLossIsReported(t *testing.T) {
+	t.Parallel()
 	notices := make(chan string, 10)
 	o := server.Options{JetStream: true, Host: "127.0.0.1", Port: -1, StoreDir: t.TempDir(), NoLog: true, NoSigs: true}
 	up := func() *server.Server {
@@ -115,6 +117,7 @@ func TestServerLossIsReported(t *testing.T) {
 // TestStoppedPlayersReportNothing checks that a stopped player does not report
 // its games, and that a worker that leaves notifies the coordinator.
 func TestStoppedPlayersReportNothing(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	told, err := s.connection.SubscribeSync(toNode + "*")
 	if err != nil {

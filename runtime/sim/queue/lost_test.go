@@ -17,6 +17,7 @@ import (
 // and the store, as after a restart without its disk, gets new ones, whatever is
 // asked of it first.
 func TestLostStoresAreRecreated(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	for _, r := range []dispatch.Request{
 		{Op: dispatch.Begin, Job: "j", Data: []byte("mine")},
@@ -62,6 +63,7 @@ func recovers(t *testing.T, s *Server, r dispatch.Request) dispatch.Answer {
 
 // TestErrorsOfAFullServer checks that the error of a server without room is passed on.
 func TestErrorsOfAFullServer(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	c := s.results.CachedInfo().Config
 	c.MaxMsgs, c.Discard = 1, jetstream.DiscardNew
@@ -78,6 +80,7 @@ func TestErrorsOfAFullServer(t *testing.T) {
 // TestIncompleteContentCountsAsMissing checks that incomplete content is
 // reported as missing at once.
 func TestIncompleteContentCountsAsMissing(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	if a := s.do(t.Context(), dispatch.Request{Op: dispatch.Ship, Digest: "d", Data: []byte(strings.Repeat("x", 300_000))}); a.Err != "" {
 		t.Fatal(a.Err)

@@ -156,6 +156,7 @@ var outages = []struct {
 // TestOutages runs scenarios with processes and signals against a real server:
 // a few on every change, and all of them nightly with the default periods.
 func TestOutages(t *testing.T) {
+	t.Parallel()
 	all := *allOutages || os.Getenv("SLEIGHT_NIGHTLY") != ""
 	for _, o := range outages {
 		if !o.quick && !all {

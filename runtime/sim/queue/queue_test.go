@@ -62,6 +62,7 @@ func works(t testing.TB, s *Server) {
 // the result holds what has arrived so far, the rest can be played later under
 // the same name, and Forget leaves nothing behind.
 func TestInterruptedJobsKeepArrivedResults(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	works(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -112,6 +113,7 @@ func TestInterruptedJobsKeepArrivedResults(t *testing.T) {
 // TestContentThatCannotBePlayedIsReported checks that Run returns a worker's
 // failure as a readable error.
 func TestContentThatCannotBePlayedIsReported(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	works(t, s)
 	a := ask(10, "")
@@ -125,6 +127,7 @@ func TestContentThatCannotBePlayedIsReported(t *testing.T) {
 // loses the content, all of it or in part, or damages it, before a worker could
 // fetch it.
 func TestMissingContentIsStoredAgain(t *testing.T) {
+	t.Parallel()
 	a := ask(50, "j")
 	bundle := blob(a.New)
 	chunksOf := func(s *Server) string {
@@ -166,6 +169,7 @@ func TestMissingContentIsStoredAgain(t *testing.T) {
 		}, other},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			notices := make(chan dispatch.Notice, 100)
 			s := serve(t, func(n dispatch.Notice) { notices <- n })
 			ended := make(chan error, 1)
@@ -206,6 +210,7 @@ func TestMissingContentIsStoredAgain(t *testing.T) {
 // with both versions; among them the workers of version 1, which announce
 // nothing.
 func TestOtherVersionsOfTheProtocolAreReported(t *testing.T) {
+	t.Parallel()
 	notices := make(chan dispatch.Notice, 100)
 	s := serve(t, func(n dispatch.Notice) { notices <- n })
 	first, err := s.js.CreateStream(t.Context(), jetstream.StreamConfig{Name: firstJobs, Subjects: []string{"sleight.jobs.*"}})
@@ -312,6 +317,7 @@ func TestDamagedResultsAreNotCounted(t *testing.T) {
 // TestWaitingForAServer checks that waiting for a server ends
 // after the configured time, and that permanent errors are returned at once.
 func TestWaitingForAServer(t *testing.T) {
+	t.Parallel()
 	c := periods()
 	c.Wait, c.Reply, c.Pause = 300*time.Millisecond, 40*time.Millisecond, 10*time.Millisecond
 	var notices []dispatch.Notice

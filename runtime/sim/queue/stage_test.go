@@ -38,7 +38,7 @@ const semantics = "tested"
 func TestMain(m *testing.M) {
 	args := strings.Fields(os.Getenv(role))
 	if len(args) == 0 {
-		os.Exit(memory.Tests{M: m}.Run())
+		os.Exit(memory.Tests{M: m, Parallel: 4}.Run())
 	}
 	if err := play(args[0], args[1:]); err != nil {
 		fmt.Println("error", err)

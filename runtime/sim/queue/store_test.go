@@ -34,6 +34,7 @@ func same[T any](t *testing.T, what string, got, want T) {
 // TestTheServerIsSetUp checks how long the server keeps data, and the names
 // that other programs of this version of the protocol use.
 func TestTheServerIsSetUp(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	results := s.results.CachedInfo().Config
 	same(t, "results", fmt.Sprintln(results.Name, results.Subjects, results.MaxMsgsPerSubject, results.MaxAge, results.Retention),
@@ -48,6 +49,7 @@ func TestTheServerIsSetUp(t *testing.T) {
 // TestServerOperations runs the operations of a job one after the other, and
 // compares each whole answer.
 func TestServerOperations(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	big := strings.Repeat("0123456789", 30_000) // in several chunks
 	result := func(chunk int, data string) *dispatch.Result {
@@ -100,6 +102,7 @@ func TestServerOperations(t *testing.T) {
 // TestAResultMayBeTooLarge checks the error for a result that the server does
 // not accept, now or later.
 func TestAResultMayBeTooLarge(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	var noise strings.Builder // it does not compress well
 	for i := range 200_000 {
@@ -379,6 +382,7 @@ func TestServerLossErrors(t *testing.T) {
 // TestALostConnectionIsReported checks the reports when the connection is lost
 // and restored, and that closing the connection reports nothing.
 func TestALostConnectionIsReported(t *testing.T) {
+	t.Parallel()
 	var notices []dispatch.Notice
 	s := serve(t, func(n dispatch.Notice) { notices = append(notices, n) })
 	url := s.url
@@ -400,6 +404,7 @@ func TestALostConnectionIsReported(t *testing.T) {
 // TestAJobWithoutWorkersCanBeStopped checks the result of Run if nothing has
 // arrived when its context ends.
 func TestAJobWithoutWorkersCanBeStopped(t *testing.T) {
+	t.Parallel()
 	notices := make(chan dispatch.Notice, 10)
 	s := serve(t, func(n dispatch.Notice) { notices <- n })
 	told, err := s.connection.SubscribeSync(workers.subject("*"))
@@ -424,6 +429,7 @@ func TestAJobWithoutWorkersCanBeStopped(t *testing.T) {
 // TestComparingEqualContent checks a question about two equal contents, and
 // what a worker reports about the chunks that it has played.
 func TestComparingEqualContent(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	type done struct {
