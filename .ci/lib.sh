@@ -13,7 +13,6 @@ readonly AXE=axe-core@4.14.1
 
 tools=$(mktemp -d)
 current=Preparing
-costs=
 before=$(git status --porcelain)
 
 finish() {
@@ -44,48 +43,43 @@ step() {
 # spend sets spent to the processor time of all commands that have ended, in
 # seconds. Other programs on the machine affect it less than the time of a step.
 spend() {
-  times >"$tools/times" # not in a subshell, which has no commands of its own
-  spent=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += 60 * part[1] + part[2] } print int(sum) }' "$tools/times")
+  local file=$tools/times.$BASHPID # other steps may run beside this one
+  times >"$file"                   # not in a subshell, which has no commands of its own
+  spent=$(awk 'NR == 2 { for (i = 1; i <= 2; i++) { split($i, part, "m"); sum += 60 * part[1] + part[2] } print int(sum) }' "$file")
 }
 
 # record TITLE CATCHES SECONDS USED adds a line to the summary. USED is what spent
 # was before the step.
 record() {
   spend
-  costs+="$(printf '%5d %9d  %-32s %s' "$3" $((spent - $4)) "$1" "$2")"$'\n'
+  printf '%5d %9d  %-24s %s\n' "$3" $((spent - $4)) "$1" "$2" >>"$tools/costs"
   printf -- '--- %s: %d s, %d s of the processor\n' "$1" "$3" $((spent - $4))
 }
 
-# begin TITLE CATCHES COMMAND... starts a step beside the following ones, with lower
-# priority than theirs. There is one at a time, until await.
+# begin FUNCTION runs a function with steps of its own beside the following
+# steps, with lower priority than theirs. There is one at a time, until await.
 begin() {
-  beside=$1 beside_catches=$2 beside_start=$SECONDS
-  shift 2
-  printf '\n=== %s: begins\n' "$beside"
+  printf '\n=== Beside the following steps: %s\n' "$1"
   (
     trap - EXIT
     renice -n 10 "$BASHPID" >/dev/null
-    "$@"
+    "$1"
   ) >"$tools/beside" 2>&1 &
   beside_job=$!
 }
 
-# await waits for the step that begin started, and prints its output.
+# await waits for the steps that begin started, and prints their output.
 await() {
-  local status=0 used
-  spend
-  used=$spent
+  local status=0
   wait "$beside_job" || status=$?
-  current=$beside
-  printf '\n=== %s\n' "$beside"
   cat "$tools/beside"
-  ((status == 0)) || return "$status"
-  record "$beside, beside others" "$beside_catches" $((SECONDS - beside_start)) "$used"
+  current=$(sed -n 's/^=== //p' "$tools/beside" | tail -n 1)
+  return "$status"
 }
 
 # summary prints what each step cost and catches.
 summary() {
-  printf '\nseconds, of the processor, step, what it catches\n%s\nAll steps passed in %d s.\n' "$costs" "$SECONDS"
+  printf '\nseconds, of the processor, step, what it catches\n%s\n\nAll steps passed in %d s.\n' "$(<"$tools/costs")" "$SECONDS"
 }
 
 # must_exist PATH... fails if a path that a step checks is missing.
