@@ -131,6 +131,7 @@ var Codes = []Code{
 	{"unused/param", Warning, "A parameter is never read, so tuning it does nothing."},
 	{"unused/name", Warning, "A variable, zone, property, action, event or value is declared but not used."},
 	{"unused/hook", Warning, "A hook never runs in the zones that can hold its definition."},
+	{"unused/local", Notice, "A local of a script is never used."},
 	{"unused/rig", Warning, "A test rigs a random result that nothing draws."},
 	{"unused/phase", Warning, "No path through the game reaches a phase."},
 	{"locale/file", Error, "A locale's language cannot be determined from its place and name."},

@@ -7,6 +7,7 @@ import (
 
 	"sleight/runtime/diag"
 	"sleight/runtime/game/rules"
+	"sleight/runtime/lua/analysis"
 )
 
 // eventArguments finds events and values that are given other arguments than
@@ -91,7 +92,14 @@ func misorderedHooks(d *pass) {
 		}
 		for _, h := range code.Program.Hooks() {
 			decl, before := d.listensTo(h.Name)
-			if decl == nil || !misordered(h.Params, before, decl.Args) {
+			if decl == nil {
+				continue
+			}
+			if most := before + len(decl.Args); len(h.Params) > most {
+				d.extraParams(h, most, decl)
+				continue
+			}
+			if !misordered(h.Params, before, decl.Args) {
 				continue
 			}
 			takes := []string{"self"}
@@ -104,6 +112,18 @@ func misorderedHooks(d *pass) {
 	}
 }
 
+// extraParams reports a hook with more parameters than it gets arguments: the others are
+// always nil.
+func (d *pass) extraParams(h analysis.Hook, most int, decl *rules.EventDecl) {
+	carries := "no arguments"
+	if len(decl.Args) > 0 {
+		carries = "the arguments " + strings.Join(decl.Args, ", ")
+	}
+	d.report(diag.New("script/doubt", h.Place, "in %s, %s is always nil: the hook gets only %d arguments", h.Name, h.Params[most], most).
+		WithHint("remove it from the parameters, or add it to args: in the declaration").
+		WithNote(decl.Place, "%s is declared with %s", decl.Name, carries))
+}
+
 // listensTo returns the declaration of the event or value that calls a hook, and the
 // number of the hook's parameters before the declared arguments.
 func (d *pass) listensTo(hook string) (decl *rules.EventDecl, before int) {
@@ -114,6 +134,9 @@ func (d *pass) listensTo(hook string) (decl *rules.EventDecl, before int) {
 		return nil
 	}
 	if name, ok := strings.CutPrefix(hook, "on_"); ok {
+		return find(name, d.game.Events), 1
+	}
+	if name, ok := strings.CutPrefix(hook, rules.WhenPrefix); ok {
 		return find(name, d.game.Events), 1
 	}
 	if name, ok := strings.CutPrefix(hook, "modify_"); ok {

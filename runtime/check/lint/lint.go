@@ -28,10 +28,10 @@ var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lo
 // checks lists every other check.
 var checks = []func(*pass){
 	alone,
-	unusedScripts, unusedParams, unusedDefinitions, unusedNames,
+	unusedScripts, unusedParams, unusedDefinitions, unusedNames, unusedLocals,
 	uncalledHooks, eventArguments, misorderedHooks, phasesWithoutPath, endlessGames, revealingWindows,
 	impossibleConditions, types, lostEquals, unknownFields, cutTexts, dataWords, dataValues, strangeWords, expectedViews, style,
-	listViews, layoutTwice, strangeDataKeys, strangeTags,
+	listViews, hiddenViews, layoutTwice, strangeDataKeys, strangeTags, readOnly,
 }
 
 // Run checks the packs of all games and the packs made for one game. It skips

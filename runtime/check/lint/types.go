@@ -20,6 +20,7 @@ import (
 func types(d *pass) {
 	t := &typeChecker{pass: d, fields: map[string]analysis.StaticKind{}, layout: d.game.Table(d.game.MinPlayers).Layout}
 	t.gatherSends()
+	t.results()
 	fillsZero := slices.ContainsFunc(d.code, func(c rules.Code) bool { return c.Program.Facts().FillsZero })
 	for _, code := range d.code {
 		facts := code.Program.Facts()

@@ -10,6 +10,7 @@ import (
 // uncalledHooks finds definitions that listen although none of the zones they can
 // be in allows it.
 func uncalledHooks(d *pass) {
+	d.hooksWithoutUse()
 	zonesOf := map[string][]def.Field{}
 	for _, code := range d.code {
 		if code.Owner == nil || code.Expression || code.Owner.Kind == "game" {
@@ -37,6 +38,28 @@ func uncalledHooks(d *pass) {
 				p = p.WithNote(z.KeyPlace(), "this zone does not listen")
 			}
 			d.report(p)
+		}
+	}
+}
+
+// hooksWithoutUse finds definitions with a hook for using them that declare no use:, so
+// that nobody can.
+func (d *pass) hooksWithoutUse() {
+	for _, c := range d.calls("call_hook") {
+		if name, written := c.Texts[1]; !written || name == "use" {
+			return
+		}
+	}
+	for _, code := range d.code {
+		x := code.Owner
+		if x == nil || code.Expression || x.Kind == "game" || x.Data.Get("use") != nil || len(d.zonesOf(x.Kind)) == 0 {
+			continue
+		}
+		for _, h := range code.Program.Hooks() {
+			if h.Name == "use" {
+				d.report(diag.New("unused/hook", h.Place, "use never runs: %s has no use:", x.Key()).
+					WithHint("declare it in the YAML file, with its targets: use: {}"))
+			}
 		}
 	}
 }

@@ -96,6 +96,9 @@ func (b *builder) build() {
 	players := data.Get("players")
 	g.MinPlayers = max(1, int(players.NumberOr("min", 1)))
 	g.MaxPlayers = max(g.MinPlayers, int(players.NumberOr("max", float64(g.MinPlayers))))
+	if n := players.Get("max"); n != nil && n.Number() < float64(g.MinPlayers) {
+		b.report(diag.New("content/rule", n.Place(), "max is %v, but min is %d", n.Number(), g.MinPlayers).WithHint("max is at least min"))
+	}
 	b.declareNames(data)
 	b.declareVariables(data)
 	b.declareZones(data)

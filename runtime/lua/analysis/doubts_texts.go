@@ -95,5 +95,9 @@ func (x *inferrer) noteResult(e ast.Expr) {
 func (x *inferrer) functionAsValue(around *ast.FunctionExpr) {
 	if fn, ok := around.Stmts[0].(*ast.ReturnStmt).Exprs[0].(*ast.FunctionExpr); ok {
 		x.doubtHint(x.src.PlaceOfLine(fn.Line()), diag.Sentencef("this is a function, but the value that it returns is needed"), "write only the value, without function, return and end")
+		return
+	}
+	if e := around.Stmts[0].(*ast.ReturnStmt).Exprs[0]; x.isFunction(e) {
+		x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("%s is a function, but the value that it returns is needed", syntax.Format(e)), "to call it, write %s(…)", syntax.Format(e))
 	}
 }

@@ -55,13 +55,15 @@ type rareFacts struct {
 	// of lists of texts. Returned are texts that functions return first.
 	Tables, Lists [][]Excerpt
 	Returned      []Excerpt
+	// Unused are the locals that are declared and never mentioned again.
+	Unused []Excerpt
 }
 
 var noFacts rareFacts
 
 // kept returns the facts in the form that a program keeps.
 func (f *rareFacts) kept() *rareFacts {
-	if len(f.Sentences)+len(f.Fixed)+len(f.OwnTurns)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned) == 0 && !f.FillsZero {
+	if len(f.Sentences)+len(f.Fixed)+len(f.OwnTurns)+len(f.Doubts)+len(f.Sends)+len(f.Zeros)+len(f.Quoted)+len(f.Functions)+len(f.Tables)+len(f.Lists)+len(f.Returned)+len(f.Unused) == 0 && !f.FillsZero {
 		return &noFacts
 	}
 	kept := *f
@@ -247,6 +249,7 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 			items = append(items, Excerpt{text.Value, r.src.FindText(text.Line(), text.Value)})
 		}
 	}
+	r.repeatedKeys(x, keys)
 	const several = 3
 	if n := len(x.Fields); n >= several && len(keys) == n {
 		for i := range keys {
@@ -255,6 +258,31 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 		r.facts.Tables = append(r.facts.Tables, keys)
 	} else if n >= several && len(items) == n {
 		r.facts.Lists = append(r.facts.Lists, items)
+	}
+}
+
+// repeatedKeys reports the keys that a table constructor has more than once: only the
+// last value is kept.
+func (r *resolver) repeatedKeys(x *ast.TableExpr, keys []Excerpt) {
+	if len(keys) < 2 {
+		return
+	}
+	sorted := make([]string, len(keys))
+	for i := range keys {
+		sorted[i] = keys[i].Text
+	}
+	slices.Sort(sorted)
+	for i := 1; i < len(sorted); i++ {
+		if sorted[i] != sorted[i-1] || i > 1 && sorted[i] == sorted[i-2] {
+			continue
+		}
+		for _, f := range slices.Backward(x.Fields) {
+			if key, ok := f.Key.(*ast.StringExpr); ok && key.Value == sorted[i] {
+				r.facts.Doubts = append(r.facts.Doubts, diag.New("script/doubt", r.src.FindLastKey(f.Value.Line(), key.Value),
+					"this table has the key %s more than once, and only the last value counts", key.Value).WithHint("remove the others, or rename them"))
+				break
+			}
+		}
 	}
 }
 
@@ -429,11 +457,11 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	}
 	for i := range r.facts.Calls {
 		c := &r.facts.Calls[i]
-		c.Hook = around(c.Place.Line, hooks)
+		c.Hook = Around(c.Place.Line, hooks)
 	}
 	for i := range r.rare.OwnTurns {
 		t := &r.rare.OwnTurns[i]
-		t.Hook = around(t.Place.Line, hooks)
+		t.Hook = Around(t.Place.Line, hooks)
 	}
 	for i := range r.facts.Uses {
 		u := &r.facts.Uses[i]
@@ -449,9 +477,9 @@ func (r *resolver) finishFacts(chunk []ast.Stmt, hooks []Hook) Facts {
 	return out
 }
 
-// around returns the name of the hook that a line is in, or an empty text if there is
+// Around returns the name of the hook that a line is in, or an empty text if there is
 // none, or several on that line.
-func around(line int, hooks []Hook) (name string) {
+func Around(line int, hooks []Hook) (name string) {
 	inside := 0
 	for _, h := range hooks {
 		if h.FirstLine <= line && line <= h.LastLine {

@@ -101,6 +101,9 @@ func (x *inferrer) gatherFrom(st ast.Stmt, in *ast.FunctionExpr) {
 	case *ast.LocalAssignStmt:
 		for i, b := range x.Declared[s] {
 			x.give(b, s.Exprs, i)
+			if !b.used && !strings.HasPrefix(b.Name, "_") {
+				x.facts.Unused = append(x.facts.Unused, Excerpt{b.Name, x.src.Find(s.Line(), b.Name, false)})
+			}
 		}
 	case *ast.AssignStmt:
 		for i, l := range s.Lhs {

@@ -20,6 +20,8 @@ type Binding struct {
 	// Module is the name of the module that it holds throughout its scope; nil
 	// if it holds something else, or is assigned to.
 	Module *ast.StringExpr
+	// used is set once its name occurs after the declaration.
+	used bool
 	// filled is set for a table that gets fields under computed names.
 	filled bool
 	inferred
@@ -84,7 +86,7 @@ func (s *scopes) lookup(id *ast.IdentExpr) (depth int, ok bool) {
 	for _, v := range slices.Backward(s.locals) {
 		if v.Name == id.Value {
 			v.Captured = v.Captured || v.Depth < s.depth
-			s.Uses[id] = v
+			s.Uses[id], v.used = v, true
 			return v.Depth, true
 		}
 	}

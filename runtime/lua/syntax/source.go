@@ -74,6 +74,16 @@ func (s *Source) FindKey(line int, name string) diag.Place {
 	return s.PlaceOfLine(line)
 }
 
+// FindLastKey returns the place of the last key with a name on a line.
+func (s *Source) FindLastKey(line int, name string) diag.Place {
+	for i := s.FirstOf(line+1) - 1; i >= s.FirstOf(line); i-- {
+		if s.Tokens[i].Text == name && i+1 < len(s.Tokens) && s.Tokens[i+1].Text == "=" {
+			return s.At(s.Tokens[i])
+		}
+	}
+	return s.PlaceOfLine(line)
+}
+
 // FindText returns the place of a text in quotes on a line or soon after it.
 func (s *Source) FindText(line int, value string) diag.Place {
 	for l := line; l < line+8; l++ {
