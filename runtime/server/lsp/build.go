@@ -3,6 +3,7 @@ package lsp
 import (
 	"context"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -122,8 +123,26 @@ func (s *server) follow(ctx context.Context) {
 			return
 		case <-time.After(pause):
 		}
-		s.rebuild(ctx, reported)
+		s.rebuildGuarded(ctx, reported)
 	}
+}
+
+// rebuildGuarded is rebuild, but a panic is only logged: the next edit builds everything
+// again. Nothing waits for the build that failed.
+func (s *server) rebuildGuarded(ctx context.Context, reported map[string]bool) {
+	defer func() {
+		fault := recover()
+		if fault == nil {
+			return
+		}
+		s.log.Error("an edit could not be followed because of a fault in the server", "fault", fault, "stack", string(debug.Stack()))
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.whole, s.pending = true, false
+		close(s.rebuilt)
+		s.rebuilt = make(chan struct{})
+	}()
+	s.rebuild(ctx, reported)
 }
 
 // rebuild builds the content with the edits so far, and reports its problems.

@@ -252,3 +252,47 @@ func TestEditorsAreServedAfterAPanic(t *testing.T) {
 		t.Errorf("then: pending %v, content %v, %v", s.pending, s.built.content, s.built.problems)
 	}
 }
+
+// faultyConn is a connection whose first notification panics.
+type faultyConn struct {
+	cutConn
+	failed bool
+}
+
+func (c *faultyConn) Notify(ctx context.Context, method string, params any) error {
+	if !c.failed {
+		c.failed = true
+		panic("planted")
+	}
+	return c.cutConn.Notify(ctx, method, params)
+}
+
+// TestEditorsAreServedAfterAPanicBesideTheBuild plants a panic while problems are sent: it
+// is logged, no request waits, and the next edit is built as a whole and its problems sent.
+func TestEditorsAreServedAfterAPanicBesideTheBuild(t *testing.T) {
+	tree := manyDice(1)
+	tree["content/p/dice.yaml"].Data = append(tree["content/p/dice.yaml"].Data, "---\n{kind: die, id: odd, sides: many}\n"...)
+	w, err := workspace.New(workspace.FS("p@1", tree))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log strings.Builder
+	conn := &faultyConn{cutConn: cutConn{left: 1 << 30}}
+	s := &server{
+		workspace: w, dir: filepath.ToSlash(t.TempDir()), files: map[string]*document{}, edits: make(chan struct{}, 1),
+		log: slog.New(slog.NewTextHandler(&log, nil)), rebuilt: make(chan struct{}), conn: conn,
+	}
+	s.touch("")
+	reported := map[string]bool{}
+	if s.rebuildGuarded(t.Context(), reported); s.pending || !strings.Contains(log.String(), "fault=planted") {
+		t.Errorf("pending %v, the log is %s", s.pending, log.String())
+	}
+	if err := s.settle(t.Context()); err != nil {
+		t.Error(err)
+	}
+	left := conn.left
+	s.touch("content/p/dice.yaml")
+	if s.rebuildGuarded(t.Context(), reported); s.pending || s.whole || conn.left >= left || strings.Count(log.String(), "fault=") != 1 {
+		t.Errorf("then: pending %v, whole %v, %d messages, the log is %s", s.pending, s.whole, left-conn.left, log.String())
+	}
+}
