@@ -30,7 +30,7 @@ func (p *Unit) Key() string {
 // letter.
 func Units(c *def.Catalog, pack string, speech *ScriptTexts) []Unit {
 	var out []Unit
-	for _, p := range units(c, pack, speech, readableUnits) {
+	for _, p := range units(c, pack, speech, neededUnits) {
 		out = append(out, *p)
 	}
 	return out
@@ -55,6 +55,21 @@ func (p *Unit) shared() bool {
 
 // readableUnits returns the texts of a definition that have a letter.
 func readableUnits(d *def.Definition) []Unit { return readableOf(d, Texts(d)) }
+
+// neededUnits returns the texts of a definition that have a letter and that players see:
+// views and properties may be hidden, and their names may be translated but need not be.
+func neededUnits(d *def.Definition) []Unit {
+	return slices.DeleteFunc(readableUnits(d), func(u Unit) bool {
+		way := strings.SplitN(u.Path, ".", 4)
+		switch {
+		case way[0] == "views" && len(way) > 2:
+			return !d.Data.Get("views").Get(way[1]).BoolOr("show", true)
+		case way[0] == "properties" && len(way) > 3:
+			return !d.Data.Get("properties").Get(way[1]).Get(way[2]).BoolOr("show", true)
+		}
+		return false
+	})
+}
 
 func readableOf(d *def.Definition, texts iter.Seq[DisplayedText]) []Unit {
 	var out []Unit
@@ -98,11 +113,11 @@ func writer(d *def.Definition, s *DisplayedText) string {
 	return d.Pack
 }
 
-// Untranslated returns the units of a pack that no locale of a language covers,
-// and the number of all units, where a text that definitions share counts once.
-// has decides whether an entry covers its unit.
+// Untranslated returns the units of a pack that no locale of a language covers, and
+// the number of all units, where a text that definitions share counts once. has
+// decides whether an entry covers its unit.
 func Untranslated(c *def.Catalog, pack, tag string, speech *ScriptTexts, has func(entry *def.Node, source string) bool) (missing []Unit, all int) {
-	units := units(c, pack, speech, readableUnits)
+	units := units(c, pack, speech, neededUnits)
 	lacks, all := translationsOf(c, pack, tag).lacking(units, false, has)
 	return unitsAt(units, lacks), all
 }

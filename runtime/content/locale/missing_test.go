@@ -250,3 +250,17 @@ func TestFilesOfALanguage(t *testing.T) {
 		t.Errorf("they get\n%s\nwant\n%s", strings.Join(got, " | "), want)
 	}
 }
+
+// TestHiddenNamesNeedNoTranslation checks that a locale need not translate the names of
+// views and properties that players never see.
+func TestHiddenNamesNeedNoTranslation(t *testing.T) {
+	files := map[string]string{"tale/pack.yaml": manifest("tale"), "tale/game.yaml": tale + `views:
+  sum: {value: '1', text: All.}
+  part: {value: '1', show: false, text: Hidden.}
+properties: {relic: {age: {start: 0}, wear: {start: 0, show: false, name: Hidden}}}
+`}
+	got := keys(locale.Units(loaded(t, files), "tale", nil))
+	if want := "game/tale.name, game/tale.views.sum.name, game/tale.views.sum.text, game/tale.properties.relic.age.name"; got != want {
+		t.Errorf("got %s\nwant %s", got, want)
+	}
+}
