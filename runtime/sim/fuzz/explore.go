@@ -35,9 +35,10 @@ const (
 	planted     = 3   // definitions put into play per game
 	maxReplays  = 300 // to shorten the commands that reach a fault
 	maxCommands = 2000
-	shown       = 12 // last commands before a fault
-	examined    = 16 // one situation in this many is examined
-	botGames    = 20 // games per bot of the content
+	listed      = 200 // commands before a fault that are all listed; more are those of endless games
+	shown       = 12  // of more, the last
+	examined    = 16  // one situation in this many is examined
+	botGames    = 20  // games per bot of the content
 )
 
 // Run plays games and returns the faults found. It stops early when the context
@@ -183,19 +184,15 @@ func (d *explorer) explain(ctx context.Context, p sim.Plan, g sim.Game, problem 
 	if d.game.MaxPlayers > d.game.MinPlayers {
 		call += fmt.Sprintf(" --players %d", d.players)
 	}
-	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, lastOf(way))
+	return problem.WithNote(d.game.Definition.Place, "it is reached by %s, then: %s", call, told(way))
 }
 
-// lastOf lists the last commands of a sequence and counts those before.
-func lastOf(way []string) string {
-	text := strings.Join(way[max(0, len(way)-shown):], "; ")
-	switch before := len(way) - shown; {
-	case before > 1:
-		return fmt.Sprintf("%d commands; %s", before, text)
-	case before == 1:
-		return "1 command; " + text
+// told lists a sequence of commands or, if it is long, the last, and counts those before.
+func told(way []string) string {
+	if len(way) <= listed {
+		return strings.Join(way, "; ")
 	}
-	return text
+	return fmt.Sprintf("%d commands; %s", len(way)-shown, strings.Join(way[len(way)-shown:], "; "))
 }
 
 // shorten removes commands that are not needed to reach a problem.

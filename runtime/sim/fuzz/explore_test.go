@@ -82,13 +82,13 @@ func TestAStuckGameIsFound(t *testing.T) {
 }
 
 // TestFindingsShowHowFaultsAreReached states how faults are reached that occur
-// only with two players, after as many commands as are shown, and after more.
+// only with two players, after a dozen commands, and after more.
 func TestFindingsShowHowFaultsAreReached(t *testing.T) {
 	const steps = "step; step; step; step; step; step; step; step; step; step; step; step"
 	for with, want := range map[string][]string{
 		"vars.steps == 1 and players() == 2":   {"sleight repl walk --seed 10451216379200822465 --players 2, then: step"},
 		"vars.steps == 12 and players() == 1":  {"sleight repl walk --seed 10451216379200822465 --players 1, then: " + steps},
-		"vars.steps == 13 and players() == 1":  {"sleight repl walk --seed 10451216379200822465 --players 1, then: 1 command; " + steps},
+		"vars.steps == 13 and players() == 1":  {"sleight repl walk --seed 10451216379200822465 --players 1, then: step; " + steps},
 		"vars.steps == 101 and players() == 1": nil,
 	} {
 		text := faulty[:strings.Index(faulty, "---\nkind: relic")]

@@ -314,7 +314,7 @@ func (x *Finding) Call() string {
 
 // Diagnostic returns the problem, with the commands that reach it as a note.
 func (x *Finding) Diagnostic() diag.Diagnostic {
-	text := lastOf(x.typed())
+	text := told(x.typed())
 	if text == "" {
 		text = "no commands, since the problem exists at the start"
 	}

@@ -42,7 +42,7 @@ func TestFindingsRoundTrip(t *testing.T) {
 }
 
 // TestFindingsAreReportedInFull states how findings of every length are
-// reported and saved: their last commands, the players if they are given, and
+// reported and saved: all commands, or the last of very many, the players if they are given, and
 // how far they can be replayed.
 func TestFindingsAreReportedInFull(t *testing.T) {
 	built := bazaar.Written(t, "walk", strings.Replace(busy, "id: busy", "id: walk", 1))
@@ -51,9 +51,9 @@ func TestFindingsAreReportedInFull(t *testing.T) {
 		{Players: 1},
 		{Players: 2, Commands: []string{"rest"}, warned: []bool{true}},
 		{Seed: 3, Commands: []string{"rest", "fly", "rest"}},
-		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, shown)},
-		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, shown+1)},
-		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, shown-1), warned: []bool{true, false, true}},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, listed+1)},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, 13)},
+		{Seed: 3, Commands: slices.Repeat([]string{"rest"}, 11), warned: []bool{true, false, true}},
 	} {
 		x.Game, x.Problem = "walk", diag.New("script/runtime", diag.Place{}, "it %q broke", "at last")
 		d := x.Diagnostic()
