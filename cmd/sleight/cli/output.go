@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -125,7 +128,12 @@ func (o *output) open(c *cobra.Command, write func(io.Writer) error) error {
 	return nil
 }
 
-// watchProgress shows the number of finished games on a terminal.
+// patience is how long a run prints nothing before its progress is reported where there
+// is no terminal, and between two such reports.
+const patience = 30 * time.Second
+
+// watchProgress shows the number of finished games on a terminal, and in a file or pipe
+// reports it from time to time.
 func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) {
 	f, ok := w.(*os.File)
 	if !ok {
@@ -133,7 +141,9 @@ func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) 
 	}
 	width, terminal := repl.TerminalWidth(f)
 	if !terminal {
-		return nil, func() {}
+		clock := time.NewTicker(patience)
+		progress, finish = reportProgress(w, n, clock.C)
+		return progress, func() { clock.Stop(); finish() }
 	}
 	bar := progressbar.NewOptions(n,
 		progressbar.OptionSetWriter(f), progressbar.OptionSetWidth(max(10, min(40, width-50))),
@@ -141,4 +151,23 @@ func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) 
 		progressbar.OptionClearOnFinish(), progressbar.OptionUseANSICodes(true))
 	_ = bar.RenderBlank() // the first game may take a long time
 	return func(done int) { _ = bar.Set(done) }, func() { _ = bar.Clear() }
+}
+
+// reportProgress writes a line with the number of finished games at every tick, until
+// finish is called.
+func reportProgress(w io.Writer, n int, ticks <-chan time.Time) (progress func(done int), finish func()) {
+	var played atomic.Int64
+	var writer sync.WaitGroup
+	end := make(chan struct{})
+	writer.Go(func() {
+		for {
+			select {
+			case <-end:
+				return
+			case <-ticks:
+				fmt.Fprintf(w, "%d of %s so far\n", played.Load(), counted(n, "game"))
+			}
+		}
+	})
+	return func(done int) { played.Store(int64(done)) }, func() { close(end); writer.Wait() }
 }
