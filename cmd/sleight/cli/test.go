@@ -143,11 +143,11 @@ func (f *testFlags) run(c *cobra.Command, w *workspace, content *rules.Content, 
 		return err
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintf(c.ErrOrStderr(), "interrupted after %s, of which %d failed\n", counted(len(results), "test"), len(failures))
+		fmt.Fprintf(c.ErrOrStderr(), "interrupted after %s, of which %d failed\n", counted(len(results), "test"), contenttest.Failed(results))
 		return errInterrupted
 	}
 	if len(failures) > 0 {
-		fmt.Fprintf(out, "\n%d of %d tests failed\n", len(failures), len(results))
+		fmt.Fprintf(out, "\n%d of %d tests failed\n", contenttest.Failed(results), len(results))
 		return errFound
 	}
 	fmt.Fprintf(out, "%s passed\n", counted(len(results), "test"))

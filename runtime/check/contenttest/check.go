@@ -2,6 +2,7 @@ package contenttest
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -72,15 +73,44 @@ func Run(ctx context.Context, c *rules.Content, o Options) []Result {
 	return results
 }
 
-// Failures returns the problems of the tests that did not pass, in order.
+// Failures returns the problems of the tests that did not pass, in order. A fault of a
+// script at the start of the game, which fails every test, is reported once.
 func Failures(results []Result) diag.List {
 	var out diag.List
+	starts := map[string]int{} // where in out a fault is, by its text
+	more := map[int]int{}
 	for _, r := range results {
-		if r.Problem != nil {
-			out = append(out, *r.Problem)
+		if r.Problem == nil {
+			continue
 		}
+		if r.Problem.Message.Format == failedFormat && r.Problem.Message.Args[0] == startOfGame && len(r.Problem.Notes) > 0 {
+			fault := fmt.Sprint(r.Problem.Notes[0].Place, " ", r.Problem.Message)
+			if first, again := starts[fault]; again {
+				more[first]++
+				continue
+			}
+			starts[fault] = len(out)
+		}
+		out = append(out, *r.Problem)
+	}
+	for i, n := range more {
+		word := "tests"
+		if n == 1 {
+			word = "test"
+		}
+		out[i] = out[i].WithNote(out[i].Place, "it fails %d more %s", n, word)
 	}
 	return out
+}
+
+// Failed returns how many tests did not pass.
+func Failed(results []Result) (n int) {
+	for _, r := range results {
+		if r.Problem != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // Warnings returns the warnings about tests that passed, in order.

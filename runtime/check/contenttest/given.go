@@ -28,7 +28,7 @@ func (t *test) given() *diag.Diagnostic {
 		if problem.Code == "content/range" {
 			return unusable(n.Get("players").At(t.node.Place()), problem)
 		}
-		return broken(t.node.Place(), "the start of the game", problem)
+		return broken(t.node.Place(), startOfGame, problem)
 	}
 	t.session, t.game = s, s.Game()
 	if n == nil {

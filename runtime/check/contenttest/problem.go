@@ -34,9 +34,15 @@ func unusable(at diag.Place, problem *diag.Diagnostic) *diag.Diagnostic {
 	return &d
 }
 
+// failedFormat is the message of broken, and startOfGame what failed if that was the start.
+const (
+	failedFormat = "%s failed: %s"
+	startOfGame  = "the start of the game"
+)
+
 // broken reports a script that failed while a test ran.
 func broken(at diag.Place, what string, problem *diag.Diagnostic) *diag.Diagnostic {
-	d := diag.New("test/failed", at, "%s failed: %s", what, problem.Message)
+	d := diag.New("test/failed", at, failedFormat, what, problem.Message)
 	d.Hint = problem.Hint
 	if !problem.Place.IsZero() {
 		d = d.WithNote(problem.Place, "%s", problem.Message)

@@ -74,3 +74,29 @@ func TestPacksWithoutAGame(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", out.String(), want)
 	}
 }
+
+// TestAFaultAtTheStartIsReportedOnce checks that a script fault at the start of a game, which
+// fails every test, is reported once with how many others it fails, and another fault apart.
+func TestAFaultAtTheStartIsReportedOnce(t *testing.T) {
+	text := `kind: game
+id: hours
+params: {pay: 1}
+variables: {gold: {start: 0}}
+actions: {earn: {}}
+phases: {play: {actions: [earn]}}
+lua: "return {start = function() if game.pay > 1 then error('later') end vars.gold = nil + 1 end, do_earn = function() vars.gold = 1 end}"
+tests:
+  - {name: one, do: earn, expect: {gold: 1}}
+  - {name: two, do: earn, expect: {gold: 1}}
+  - {name: other, given: {params: {pay: 2}}, do: earn, expect: {gold: 1}}
+  - {name: three, do: earn, expect: {gold: 1}}
+`
+	results := contenttest.Run(t.Context(), built(t, []byte(text)), contenttest.Options{})
+	var got []string
+	for _, p := range contenttest.Failures(results) {
+		got = append(got, fmt.Sprint(p.Place.Line, " ", p.Notes[len(p.Notes)-1].Message))
+	}
+	if want := "9 it fails 2 more tests"; contenttest.Failed(results) != 4 || len(got) != 2 || got[0] != want || !strings.HasPrefix(got[1], "11 ") {
+		t.Errorf("%d fail, as %q", contenttest.Failed(results), got)
+	}
+}

@@ -143,7 +143,7 @@ func (r *REPL) tests(filter func(*def.Definition) bool) (any bool) {
 	}
 	r.remember(results)
 	r.showList(slices.Concat(failures, contenttest.Warnings(results)))
-	if n := len(failures); n > 0 {
+	if n := contenttest.Failed(results); n > 0 {
 		r.print("%s\n", r.red(fmt.Sprintf("%d of %s%s failed", n, Counted(len(results), "test"), of)))
 		return true
 	}
