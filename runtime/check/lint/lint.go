@@ -23,7 +23,7 @@ import (
 
 // ownChecks lists the checks that examine a single definition: its data, and the text
 // of its files. Their findings are computed once for each definition.
-var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
+var ownChecks = []func(*pass, *notes){neverTrue, textsAndNumbers, strangeBraces, safeRanges, lostQuotes, decimalCommas, reorderedTexts, keyOrder}
 
 // checks lists every other check.
 var checks = []func(*pass){
