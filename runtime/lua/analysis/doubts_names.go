@@ -1,6 +1,8 @@
 package analysis
 
 import (
+	"slices"
+
 	"github.com/yuin/gopher-lua/ast"
 
 	"sleight/runtime/diag"
@@ -82,4 +84,47 @@ func (x *inferrer) namesOnly(b *Binding) bool {
 	}}
 	v.Block(x.chunk, nil)
 	return uses == harmless
+}
+
+// comparesFunction reports a function that is compared where its result is meant. A local
+// or a parameter may hold a function, too, and nil asks whether there is one.
+func (x *inferrer) comparesFunction(e, other ast.Expr, operator string) bool {
+	id, named := e.(*ast.IdentExpr)
+	if !x.isFunction(e) || named && x.Uses[id] != nil {
+		return false
+	}
+	if id, local := other.(*ast.IdentExpr); local && x.Uses[id] != nil {
+		return false
+	}
+	if kind := x.typeOf(other).Kind; kind == StaticFunction || kind == StaticNil {
+		return false
+	}
+	always := map[string]string{"==": "false", "~=": "true"}[operator]
+	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("this is always %s: %s is a function, and it is not called", always, syntax.Format(e)), "to call it, write %s()", syntax.Format(e))
+	return true
+}
+
+// repeatedKeys reports the keys that a table constructor has more than once: only the
+// last value is kept.
+func (r *resolver) repeatedKeys(x *ast.TableExpr, keys []Excerpt) {
+	if len(keys) < 2 {
+		return
+	}
+	sorted := make([]string, len(keys))
+	for i := range keys {
+		sorted[i] = keys[i].Text
+	}
+	slices.Sort(sorted)
+	for i := 1; i < len(sorted); i++ {
+		if sorted[i] != sorted[i-1] || i > 1 && sorted[i] == sorted[i-2] {
+			continue
+		}
+		for _, f := range slices.Backward(x.Fields) {
+			if key, ok := f.Key.(*ast.StringExpr); ok && key.Value == sorted[i] {
+				r.facts.Doubts = append(r.facts.Doubts, diag.New("script/doubt", r.src.FindLastKey(f.Value.Line(), key.Value),
+					"this table has the key %s more than once, and only the last value counts", key.Value).WithHint("remove the others, or rename them"))
+				break
+			}
+		}
+	}
 }

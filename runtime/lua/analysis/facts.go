@@ -261,31 +261,6 @@ func (r *resolver) noteTable(x *ast.TableExpr) {
 	}
 }
 
-// repeatedKeys reports the keys that a table constructor has more than once: only the
-// last value is kept.
-func (r *resolver) repeatedKeys(x *ast.TableExpr, keys []Excerpt) {
-	if len(keys) < 2 {
-		return
-	}
-	sorted := make([]string, len(keys))
-	for i := range keys {
-		sorted[i] = keys[i].Text
-	}
-	slices.Sort(sorted)
-	for i := 1; i < len(sorted); i++ {
-		if sorted[i] != sorted[i-1] || i > 1 && sorted[i] == sorted[i-2] {
-			continue
-		}
-		for _, f := range slices.Backward(x.Fields) {
-			if key, ok := f.Key.(*ast.StringExpr); ok && key.Value == sorted[i] {
-				r.facts.Doubts = append(r.facts.Doubts, diag.New("script/doubt", r.src.FindLastKey(f.Value.Line(), key.Value),
-					"this table has the key %s more than once, and only the last value counts", key.Value).WithHint("remove the others, or rename them"))
-				break
-			}
-		}
-	}
-}
-
 // noteReturned notes the texts that a return statement may return first.
 func (r *resolver) noteReturned(e ast.Expr) {
 	switch v := e.(type) {

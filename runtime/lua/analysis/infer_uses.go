@@ -193,24 +193,6 @@ func (x *inferrer) compared(v *ast.RelationalOpExpr) {
 	x.note(Use{Need: need, Other: x.typeOf(right), Name: v.Operator, Word: wordOf(right), IsWord: wordOf(right) != "", Literal: isLiteral(right), OtherText: syntax.Format(right)}, left)
 }
 
-// comparesFunction reports a function that is compared where its result is meant. A local
-// or a parameter may hold a function, too, and nil asks whether there is one.
-func (x *inferrer) comparesFunction(e, other ast.Expr, operator string) bool {
-	id, named := e.(*ast.IdentExpr)
-	if !x.isFunction(e) || named && x.Uses[id] != nil {
-		return false
-	}
-	if id, local := other.(*ast.IdentExpr); local && x.Uses[id] != nil {
-		return false
-	}
-	if kind := x.typeOf(other).Kind; kind == StaticFunction || kind == StaticNil {
-		return false
-	}
-	always := map[string]string{"==": "false", "~=": "true"}[operator]
-	x.doubtHint(x.src.PlaceOf(e), diag.Sentencef("this is always %s: %s is a function, and it is not called", always, syntax.Format(e)), "to call it, write %s()", syntax.Format(e))
-	return true
-}
-
 // ordered notes a local that is compared by < or >.
 func (x *inferrer) ordered(side ast.Expr) {
 	if id, ok := side.(*ast.IdentExpr); ok && x.Uses[id] != nil {
