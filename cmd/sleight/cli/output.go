@@ -142,8 +142,8 @@ func watchProgress(w io.Writer, n int) (progress func(done int), finish func()) 
 	width, terminal := repl.TerminalWidth(f)
 	if !terminal {
 		clock := time.NewTicker(patience)
-		progress, finish = reportProgress(w, n, clock.C)
-		return progress, func() { clock.Stop(); finish() }
+		progress, end := reportProgress(w, n, clock.C)
+		return progress, func() { clock.Stop(); end() }
 	}
 	bar := progressbar.NewOptions(n,
 		progressbar.OptionSetWriter(f), progressbar.OptionSetWidth(max(10, min(40, width-50))),
