@@ -38,7 +38,7 @@ func (d *pass) strangeBraces(x *def.Definition, n *def.Node) {
 		}
 		isParam := slices.ContainsFunc(x.Params, func(p def.Param) bool { return p.Name == name })
 		switch {
-		case name != "" && (!isParam || isGap(text, m[0], m[1])):
+		case name != "" && (!isParam || isPlaceholder(text, m[0], m[1])):
 			continue
 		case name == "" && m[4] < 0: // {}, or the % of another word
 			name = x.Params[0].Name
@@ -51,9 +51,9 @@ func (d *pass) strangeBraces(x *def.Definition, n *def.Node) {
 	}
 }
 
-// isGap reports whether a range of a text is exactly one gap, or is part of one.
-func isGap(text string, from, to int) bool {
-	for p := range def.Gaps(text) {
+// isPlaceholder reports whether a range of a text is exactly one placeholder, or is part of one.
+func isPlaceholder(text string, from, to int) bool {
+	for p := range def.Placeholders(text) {
 		if p.From <= from && to <= p.To {
 			return true
 		}
