@@ -47,7 +47,7 @@ func (m *Checker) readable(d *def.Definition) []Unit {
 	list, ok := m.now[d]
 	if !ok {
 		if list, ok = m.before[d]; !ok {
-			list = readableUnits(d)
+			list = neededUnits(d)
 		}
 		m.now[d] = list
 	}

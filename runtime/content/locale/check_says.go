@@ -2,6 +2,7 @@ package locale
 
 import (
 	"slices"
+	"unicode/utf8"
 
 	"sleight/runtime/content/def"
 	"sleight/runtime/diag"
@@ -26,11 +27,23 @@ func (k *checker) says(data *def.Node) {
 			k.report(diag.New("locale/sentence", from.Place(), "a sentence that consists only of values cannot be distinguished from others").
 				WithHint("translate the values instead"))
 		case !k.producible(from.Text()):
-			k.report(diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.near(from.Text())))
+			k.report(k.unknownSentence(from))
 		}
 		seen[shape] = from.Place()
 		k.once(shape, from.Place())
 	}
+}
+
+// unknownSentence reports a sentence that nothing says. A sentence without quotes
+// may need them once it is corrected, as in {price} gold.
+func (k *checker) unknownSentence(from *def.Node) diag.Diagnostic {
+	d := diag.New("locale/unknown", from.Place(), "no script says %q", short(from.Text())).Suggest(from.Text(), k.near(from.Text()))
+	for i := range d.Edits {
+		if e := &d.Edits[i]; e.Place.Length == utf8.RuneCountInString(e.Old) {
+			e.New = scalar(e.New, true)
+		}
+	}
+	return d
 }
 
 // producible reports whether a script can produce a text, or the engine or a front

@@ -59,6 +59,9 @@ func readableUnits(d *def.Definition) []Unit { return readableOf(d, Texts(d)) }
 // neededUnits returns the texts of a definition that have a letter and that players see:
 // views and properties may be hidden, and their names may be translated but need not be.
 func neededUnits(d *def.Definition) []Unit {
+	if d.Kind != "game" {
+		return readableUnits(d)
+	}
 	return slices.DeleteFunc(readableUnits(d), func(u Unit) bool {
 		way := strings.SplitN(u.Path, ".", 4)
 		switch {

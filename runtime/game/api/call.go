@@ -156,11 +156,7 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 		}
 		c.slot[i] = slot
 	case Number, Whole:
-		n, ok := v.Number()
-		if !ok {
-			c.wrong(i, v)
-		}
-		c.number(i, p, n)
+		c.number(i, p, v)
 	case Entity, Die, Living, Card:
 		c.entity(i, t, v)
 	case Target:
@@ -207,7 +203,11 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 	}
 }
 
-func (c *Call) number(i int, p *parameter, n float64) {
+func (c *Call) number(i int, p *parameter, v lua.Value) {
+	n, ok := v.Number()
+	if !ok {
+		c.wrong(i, v)
+	}
 	if whole := float64(int64(n)) == n && math.Abs(n) <= state.Whole; !whole || n < p.low || n > p.high {
 		c.unusual(i, p, n, whole)
 	}
