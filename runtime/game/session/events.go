@@ -90,8 +90,10 @@ func (s *Session) keep(args []state.Value) []state.Value {
 	}
 	r := &s.running
 	from := len(r.args)
-	for _, a := range args { // faster than appending the few at once
-		r.args = append(r.args, a)
+	if len(args) == 1 { // the usual case, which copying a slice would slow down
+		r.args = append(r.args, args[0])
+	} else {
+		r.args = append(r.args, args...)
 	}
 	return r.args[from:len(r.args):len(r.args)]
 }
