@@ -148,13 +148,12 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 	h, t := c.host, p.of
 	switch t {
 	case Zone:
-		slot, ok := h.zoneNames.Find(v, h.Acting)
-		if !ok {
+		if slot, ok := h.zoneNames.Find(v, h.Acting); ok {
+			c.slot[i] = slot
+		} else {
 			c.args[i] = state.Value{}
 			c.name(i, v)
-			return
 		}
-		c.slot[i] = slot
 	case Number, Whole:
 		c.number(i, p, v)
 	case Entity, Die, Living, Card:
@@ -183,14 +182,13 @@ func (c *Call) argument(i int, p *parameter, v lua.Value) {
 			c.wrong(i, v)
 		}
 	case Event, Value, Phase, Action, Stream, ID, Kind:
-		slot, ok := h.declared.Find(v, int(t))
-		if !ok {
-			c.args[i], c.slot[i] = state.Value{}, -1
+		if slot, ok := h.declared.Find(v, int(t)); ok {
+			text, _ := v.Text()
+			c.args[i], c.slot[i] = state.Str(text), slot
+		} else {
+			c.omit(i)
 			c.name(i, v)
-			return
 		}
-		text, _ := v.Text()
-		c.args[i], c.slot[i] = state.Str(text), slot
 	case Property: // functions look properties up themselves
 		text, ok := v.Text()
 		if !ok {
