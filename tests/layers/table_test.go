@@ -100,6 +100,7 @@ var layers = []layer{
 var rootEntries = []string{
 	"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "SECURITY.md", "action.yml", "cmd", "content", "docs", "go.mod", "go.sum",
 	"runtime", "schemas", "scripts", "tests",
+	"sleight", "sleight.exe", "dist", // what building leaves, which git ignores
 }
 
 // The bounds on size, in lines.

@@ -16,7 +16,6 @@ import (
 // TestFourPythonClientsPlayAGame plays Mana Draw to its end with four clients
 // that use the Python library.
 func TestFourPythonClientsPlayAGame(t *testing.T) {
-	t.Parallel()
 	python, ok := needs(t, "python3")
 	if !ok {
 		return
@@ -32,7 +31,6 @@ func TestFourPythonClientsPlayAGame(t *testing.T) {
 // TestClientsComeBackAfterACrash lets clients of both libraries act while their
 // host is down. When it is back, each of their commands is run exactly once.
 func TestClientsComeBackAfterACrash(t *testing.T) {
-	t.Parallel()
 	for program, script := range map[string]string{"python3": "crash.py", "node": "crash.mjs"} {
 		path, ok := needs(t, program)
 		if !ok {

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asSleight) != "" {
 		os.Exit(cli.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	os.Exit(memory.Tests{M: m, Parallel: 4}.Run())
+	os.Exit(memory.Tests{M: m}.Run())
 }
 
 const operator = "operator-of-the-test"

@@ -24,6 +24,7 @@ export class Seat {
   #seated = false;
   #ended = false;
   #once = 0; // the number of the seat's last command
+  #heard; // the last news since the seat began to join
   #id = 0;
   #stream; // aborts the stream of events
   #joining; // a promise of the next time that the seat is joined
@@ -124,6 +125,7 @@ export class Seat {
 
   async #take() {
     await this.call("hello", this.#language ? { language: this.#language } : {}).then((hello) => this.#tell("hello", hello));
+    this.#heard = undefined;
     const joined = await this.call("seat/join", { table: this.table, token: this.#token });
     this.#once = Math.max(this.#once, joined.once);
     this.#seated = true;
@@ -132,12 +134,15 @@ export class Seat {
     this.#await();
     this.#tell("joined", joined);
     this.#tell("presence", joined.presence);
-    this.#tell("news", joined.news);
+    this.#tell("news", this.#heard?.version > joined.news.version ? this.#heard : joined.news); // the result may be overtaken
   }
 
   #hear({ method, params }) {
     if (method === "gone") this.#end(Object.assign(new Error(params.reason), { code: FORBIDDEN }));
-    else this.#tell(method, params);
+    else {
+      if (method === "news") this.#heard = params;
+      this.#tell(method, params);
+    }
   }
 
   // call calls a method of the protocol; an error of the table is thrown, with its
