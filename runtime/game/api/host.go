@@ -232,6 +232,9 @@ func (h *Host) CallReading(k *Hook, d *def.Definition, fields []string) state.Va
 	t := lua.NewTable()
 	for _, name := range fields {
 		t.Put(name, h.converted(d, name))
+		if name == "key" { // even if a parameter has this name; see definition
+			t.Put(name, lua.Text(d.Key()))
+		}
 	}
 	h.VM.Freeze(t)
 	h.selves[d] = t.Value()
