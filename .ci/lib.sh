@@ -14,6 +14,7 @@ readonly AXE=axe-core@4.14.1
 tools=$(mktemp -d)
 current=Preparing
 before=$(git status --porcelain)
+beside=() # what begin has started, as FUNCTION:PROCESS
 
 finish() {
   local status=$?
@@ -56,25 +57,30 @@ record() {
   printf -- '--- %s: %d s, %d s of the processor\n' "$1" "$3" $((spent - $4))
 }
 
-# begin FUNCTION runs a function with steps of its own beside the following
-# steps, with lower priority than theirs. There is one at a time, until await.
+# begin FUNCTION [NICENESS] runs a function with steps of its own beside the
+# following steps, until await. What needs the processor gets a lower priority
+# than what is timed.
 begin() {
   printf '\n=== Beside the following steps: %s\n' "$1"
   (
     trap - EXIT
-    renice -n 10 "$BASHPID" >/dev/null
+    renice -n "${2-0}" "$BASHPID" >/dev/null
     "$1"
-  ) >"$tools/beside" 2>&1 &
-  beside_job=$!
+  ) >"$tools/$1.out" 2>&1 &
+  beside+=("$1:$!")
 }
 
-# await waits for the steps that begin started, and prints their output.
+# await waits for all that begin has started, and prints their output.
 await() {
-  local status=0
-  wait "$beside_job" || status=$?
-  cat "$tools/beside"
-  current=$(sed -n 's/^=== //p' "$tools/beside" | tail -n 1)
-  return "$status"
+  local job status
+  for job in "${beside[@]}"; do
+    status=0
+    wait "${job#*:}" || status=$?
+    cat "$tools/${job%:*}.out"
+    current=$(sed -n 's/^=== //p' "$tools/${job%:*}.out" | tail -n 1)
+    ((status == 0)) || return "$status"
+  done
+  beside=()
 }
 
 # summary prints what each step cost and catches.
@@ -126,6 +132,10 @@ install_tools() {
   npm install --silent --no-audit --no-fund --prefix "$tools" "$STYLUA" "$YAML_SERVER" "$LSP_CLIENT" "$PUPPETEER" "$AXE"
 }
 
+build_program() {
+  go build -o "$tools/sleight" ./cmd/sleight
+}
+
 check_gofumpt() {
   must_exist cmd runtime tests
   silent "$tools/gofumpt" -l .
@@ -152,7 +162,6 @@ check_editors() {
 # in Neovim.
 check_language_server() {
   local here=$PWD
-  go build -o "$tools/sleight" ./cmd/sleight
   node tests/editor/lsp.cjs "$tools" "$tools/sleight"
   mkdir -p "$tools/workspace"
   cp -r content scripts "$tools/workspace"
@@ -186,15 +195,21 @@ readonly SINGLE=(
   TestBotsOfEveryGameSeeWhatTheirSeatSees
   TestChunks
   TestDamagedFilesAreReported
+  TestEvaluatingHooksChangesNothing
   TestEveryUseOfEveryValue
   TestFastSchemasAgreeWithTheLibrary
+  TestFieldAccessInEveryForm
   TestHabitsOfOtherLanguagesAreExplained
   TestLimitsOfFiles
+  TestLuaSuites
   TestMethodsStayWithinTheirDocumentedMemory
+  TestOperatorsWithEveryFormOfOperand
   TestProgramsAreDeterministic
   TestProgramsBehaveAsOnPUCLua
   TestQuickAgreesWithTheLibrary
-  TestLuaSuites
+  TestScriptsOfTwoWords
+  TestTheExpressionsOfABoardShareABudget
+  TestTheGrammarIsThatOfPUCLua
   TestThePicturesOfAPackAreBounded
 )
 
@@ -256,7 +271,6 @@ start_repl() {
 
 check_cold_start() {
   local bound node=1000 took
-  go build -o "$tools/sleight" ./cmd/sleight
   for _ in {1..20}; do
     took=$(milliseconds node -e 0)
     ((took >= node)) || node=$took
@@ -267,7 +281,6 @@ check_cold_start() {
 
 # A Python program plays a game to its end through the protocol.
 play_from_python() {
-  go build -o "$tools/sleight" ./cmd/sleight
   SLEIGHT=$tools/sleight python3 docs/examples/client.py manipulation 7 | tee "$tools/played"
   grep -Eq '^After [0-9]+ commands: (won|lost)' "$tools/played"
 }
@@ -280,7 +293,6 @@ play_from_godot() {
     printf 'godot3-server is not to be had here: its client was not run\n'
     return
   fi
-  go build -o "$tools/sleight" ./cmd/sleight
   coproc serve { exec "$tools/sleight" serve --http 127.0.0.1:0 --token sesame; }
   pid=$serve_PID
   read -r address <&"${serve[0]}" # Serving http://HOST:PORT/rpc?token=sesame
@@ -351,13 +363,11 @@ talk_to_registry() {
 
 # Uses the studio as a person would, in a real browser.
 check_studio() {
-  go build -o "$tools/sleight" ./cmd/sleight
   node tests/browser/studio.cjs "$tools" "$tools/sleight"
 }
 
 # Plays a hosted table with four browsers, and crashes the host.
 play_at_a_table() {
-  go build -o "$tools/sleight" ./cmd/sleight
   node tests/browser/host.cjs "$tools" "$tools/sleight"
 }
 
