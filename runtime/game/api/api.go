@@ -90,6 +90,8 @@ type Function struct {
 	// Reads means that it changes nothing, so that expressions may call it.
 	Reads bool
 	run   func(*Call)
+	// direct, if set, makes usual calls cheaper.
+	direct direct
 }
 
 // Functions returns the whole API in the order of the reference. The slices

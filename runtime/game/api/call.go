@@ -376,10 +376,12 @@ func (c *Call) stream(i int) string {
 }
 
 // check aborts the command if a change was refused.
-func (c *Call) check(problem *diag.Diagnostic) {
+func (c *Call) check(problem *diag.Diagnostic) { c.host.check(c.f, problem) }
+
+func (h *Host) check(f *Function, problem *diag.Diagnostic) {
 	if problem != nil {
-		problem.Message = diag.Sentencef("%s: %s", c.f.Name, problem.Message)
-		c.host.VM.Fail(*problem)
+		problem.Message = diag.Sentencef("%s: %s", f.Name, problem.Message)
+		h.VM.Fail(*problem)
 	}
 }
 

@@ -20,30 +20,24 @@ var flow = []Function{
 		Doc: "Calls every listener of the event, at once and in order; then ends the temporary changes that lasted until it.", Example: `emit("scored", points)`,
 		run: func(c *Call) {
 			c.mayWrite()
-			h := c.host
-			from := len(h.scratch)
-			c.rest(1)
-			h.Flow.Emit(c.slot[0], h.scratch[from:])
-			h.scratch = h.scratch[:from]
+			c.host.emit(c.slot[0], c.raw[1:])
 		},
+		direct: directEmit,
 	},
 	{
 		Name: "modify", Group: "flow", Cost: "4, what its listeners take, and 1 for 4 entities of listening zones", Params: params(Param{Name: "value", Type: Value, Doc: "the declared value"}, Param{Name: "x", Type: Any, Doc: "the value before any change"}),
 		Variadic: true, Reads: true,
 		Doc: "Passes a value to every listener in order; each may return another.", Result: "the final value", Gives: "any", Example: `modify("max_mana", game.base_mana)`,
 		run: func(c *Call) {
-			h := c.host
-			from := len(h.scratch)
-			c.rest(2)
-			x := h.Flow.Modify(c.slot[0], c.args[1], h.scratch[from:])
-			h.scratch = h.scratch[:from]
-			c.result(h.lua(x))
+			c.result(c.host.modify(c.slot[0], c.args[1], c.raw[2:]))
 		},
+		direct: directModify,
 	},
 	{
 		Name: "enter_phase", Group: "flow", Cost: "4", Params: params(Param{Name: "phase", Type: Phase, Doc: "the phase"}),
 		Doc: "Goes to a phase once the running hook has returned; the last call counts.", Example: `enter_phase("market")`,
-		run: func(c *Call) { c.mayWrite(); c.host.Flow.Enter(c.slot[0]) },
+		run:    func(c *Call) { c.mayWrite(); c.host.Flow.Enter(c.slot[0]) },
+		direct: directEnterPhase,
 	},
 	{
 		Name: "act", Group: "flow", Cost: "4, and what the state charges for the change",
@@ -62,7 +56,8 @@ var flow = []Function{
 	{
 		Name: "phase", Group: "flow", Cost: "4", Reads: true,
 		Doc: "Names the current phase.", Result: "its name", Gives: "string", Example: `phase() == "roll"`,
-		run: func(c *Call) { c.result(lua.Text(c.host.Flow.Phase())) },
+		run:    func(c *Call) { c.result(c.host.phase()) },
+		direct: directRead((*Host).phase),
 	},
 	{
 		Name: "win", Group: "flow", Cost: "4", Params: params(endText), Doc: "Ends the game as won once the running hook has returned.", Example: `win("The dragon is dead.")`,
@@ -110,7 +105,8 @@ var flow = []Function{
 	},
 	{
 		Name: "player", Group: "flow", Cost: "4", Reads: true, Doc: "Finds the acting player, whose vars and zones plain names mean. In a hook on_EVENT, when_EVENT or modify_VALUE of an entity in a zone of a player, that is the owner of the zone, not the player who acts.", Result: "the player, counted from 1", Gives: "number", Example: "player()",
-		run: func(c *Call) { c.resultNumber(float64(c.host.Acting)) },
+		run:    func(c *Call) { c.result(c.host.player()) },
+		direct: directRead((*Host).player),
 	},
 	{
 		Name: "set_player", Group: "flow", Cost: "4, and what the state charges for the change", Params: params(playerName),
@@ -167,10 +163,34 @@ func (h *Host) variableOf(c *Call, player, name int) int {
 	return slot
 }
 
+func (h *Host) phase() lua.Value { return lua.Text(h.Flow.Phase()) }
+
+func (h *Host) player() lua.Value { return lua.Num(float64(h.Acting)) }
+
+// emit calls every listener of an event with arguments.
+func (h *Host) emit(event int, with []lua.Value) {
+	from := len(h.scratch)
+	h.keep(with)
+	h.Flow.Emit(event, h.scratch[from:])
+	h.scratch = h.scratch[:from]
+}
+
+// modify passes a value to every listener, with further arguments.
+func (h *Host) modify(value int, x state.Value, with []lua.Value) lua.Value {
+	from := len(h.scratch)
+	h.keep(with)
+	x = h.Flow.Modify(value, x, h.scratch[from:])
+	h.scratch = h.scratch[:from]
+	return h.lua(x)
+}
+
 // rest copies the arguments from index on into the scratch values.
-func (c *Call) rest(index int) {
-	for _, v := range c.raw[min(index, c.n):c.n] {
-		c.host.scratch = append(c.host.scratch, c.host.value(v))
+func (c *Call) rest(index int) { c.host.keep(c.raw[min(index, c.n):c.n]) }
+
+// keep copies values into the scratch values.
+func (h *Host) keep(values []lua.Value) {
+	for _, v := range values {
+		h.scratch = append(h.scratch, h.value(v))
 	}
 }
 

@@ -183,7 +183,11 @@ func (h *Host) globals() map[string]lua.Value {
 	all := make(map[string]lua.Value, len(bound)+2)
 	for i := range bound {
 		b := &bound[i]
-		all[b.f.Name] = lua.NewFunction(func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(b, args) }).Value()
+		run := func(_ *lua.VM, args []lua.Value) lua.Value { return h.invoke(b, args) }
+		if b.f.direct != nil {
+			run = b.f.direct(h, b)
+		}
+		all[b.f.Name] = lua.NewFunction(run).Value()
 	}
 	h.makeClasses()
 	all["vars"], all["game"] = h.vars, h.game

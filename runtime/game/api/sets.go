@@ -62,15 +62,21 @@ var sets = []Function{
 		Params: params(setZone, Param{Name: "property", Type: Property, Doc: "the property to read"}, Param{Name: "wanted", Type: Any, Doc: "the value it must have"}),
 		Reads:  true, Doc: "Counts the entities of a zone whose property has a value.", Result: "how many", Gives: "number", Example: `matching("dice", "held", true)`,
 		run: func(c *Call) {
-			n, h := 0, c.host
-			for _, id := range h.walk(c.slot[0]) {
-				if h.read(id, c.raw[1]) == c.args[2] {
-					n++
-				}
-			}
-			c.resultNumber(float64(n))
+			c.result(c.host.matching(c.slot[0], c.raw[1], c.args[2]))
 		},
+		direct: directMatching,
 	},
+}
+
+// matching counts the entities of a zone whose property has a value.
+func (h *Host) matching(slot int, name lua.Value, wanted state.Value) lua.Value {
+	n := 0
+	for _, id := range h.walk(slot) {
+		if h.read(id, name) == wanted {
+			n++
+		}
+	}
+	return lua.Num(float64(n))
 }
 
 var valueName = lua.Text("value")

@@ -28,26 +28,36 @@ var variables = []Function{
 		Name: "change", Group: "variables", Cost: "4, and what the state charges for the change", Params: withUntil(theTarget, theName, Param{Name: "delta", Type: Number, Doc: "what to add; negative to subtract"}),
 		Doc: "Adds to a variable or property, optionally for a time. Temporary changes to it stay.", Result: "the new value", Gives: "number", Example: `change(vars, "coins", 5)`,
 		run: func(c *Call) {
-			s, delta := c.host.State, c.args[2].Num
 			if c.id(0) == state.None {
-				slot := c.host.variable(c.raw[1])
-				d, _ := s.Layout.VarDecl(slot)
-				c.mustCount(d)
-				c.check(s.ChangeVar(slot, delta, c.until()))
-				c.resultNumber(s.Var(slot).Num)
-				return
+				c.resultNumber(c.host.changeVar(c.f, c.raw[1], c.args[2].Num, c.until()))
+			} else {
+				c.resultNumber(c.host.changeProp(c.f, c.id(0), c.raw[1], c.args[2].Num, c.until()))
 			}
-			prop := c.host.prop(c.id(0), c.raw[1])
-			c.mustCount(&s.Prototype(c.id(0)).Kind.Props[prop])
-			c.check(s.ChangeProp(c.id(0), prop, delta, c.until()))
-			c.resultNumber(s.Prop(c.id(0), prop).Num)
 		},
+		direct: directChange,
 	},
 }
 
-func (c *Call) mustCount(d *state.Decl) {
+// changeVar adds to a variable and returns its new value.
+func (h *Host) changeVar(f *Function, name lua.Value, delta float64, until state.Until) float64 {
+	slot := h.variable(name)
+	d, _ := h.State.Layout.VarDecl(slot)
+	h.mustCount(f, d)
+	h.check(f, h.State.ChangeVar(slot, delta, until))
+	return h.State.Var(slot).Num
+}
+
+// changeProp adds to a property and returns its new value.
+func (h *Host) changeProp(f *Function, id state.ID, name lua.Value, delta float64, until state.Until) float64 {
+	prop := h.prop(id, name)
+	h.mustCount(f, &h.State.Prototype(id).Kind.Props[prop])
+	h.check(f, h.State.ChangeProp(id, prop, delta, until))
+	return h.State.Prop(id, prop).Num
+}
+
+func (h *Host) mustCount(f *Function, d *state.Decl) {
 	if d.Type != state.Number {
-		c.host.VM.Fail(diag.New("game/bounds", diag.Place{}, "%s: %s is a %s, not a number", c.f.Name, d.Name, d.Type))
+		h.VM.Fail(diag.New("game/bounds", diag.Place{}, "%s: %s is a %s, not a number", f.Name, d.Name, d.Type))
 	}
 }
 

@@ -15,38 +15,37 @@ var zones = []Function{
 	{
 		Name: "count", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Counts the entities of a zone.", Result: "how many", Gives: "number", Example: `count("hand")`,
-		run: func(c *Call) { c.resultNumber(float64(len(c.host.counted(c.slot[0])))) },
+		run:    func(c *Call) { c.result(c.host.count(c.slot[0])) },
+		direct: directZone((*Host).count),
 	},
 	{
 		Name: "has_room", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Reports whether a zone has room for one more entity.", Result: "true or false", Gives: "boolean", Example: `has_room("bag")`,
-		run: func(c *Call) {
-			c.host.counted(c.slot[0]) // a bot may not learn what its player cannot count
-			c.resultBool(c.host.State.HasRoom(c.slot[0]))
-		},
+		run:    func(c *Call) { c.result(c.host.hasRoom(c.slot[0])) },
+		direct: directZone((*Host).hasRoom),
 	},
 	{
 		Name: "top", Group: "zones", Cost: "4", Params: params(theZone), Reads: true,
 		Doc: "Finds the first entity of a zone.", Result: "the entity, or nil", Gives: "Entity?", Example: `top("deck")`,
-		run: func(c *Call) { c.resultAt(0) },
+		run:    func(c *Call) { c.result(c.host.top(c.slot[0])) },
+		direct: directZone((*Host).top),
 	},
 	{
 		Name: "at", Group: "zones", Cost: "4", Params: params(theZone, Param{Name: "index", Type: Whole, Doc: "its position, counted from 1"}), Reads: true,
 		Doc: "Finds an entity of a zone by its position.", Result: "the entity, or nil", Gives: "Entity?", Example: `at("row", 2)`,
-		run: func(c *Call) { c.resultAt(int(c.args[1].Num) - 1) },
+		run:    func(c *Call) { c.result(c.host.at(c.slot[0], int(c.args[1].Num)-1)) },
+		direct: directAt,
 	},
 	{
 		Name: "each", Group: "zones", Cost: "4, and 1 for each step", Params: params(theZone), Reads: true,
 		Doc: "Iterates over the entities that are in a zone now, whatever happens to the zone in the meantime.", Result: "an iterator over position and entity", Gives: "fun(): number, Entity",
 		Example: `for i, die in each("dice") do … end`,
 		run: func(c *Call) {
-			h := c.host
-			start := len(h.snapshots)
-			h.snapshots = append(h.snapshots, h.walk(c.slot[0])...)
-			h.snapshots = append(h.snapshots, state.None)
-			c.result(h.next)
-			c.resultNumber(float64(start))
+			start := c.host.each(c.slot[0])
+			c.result(c.host.next)
+			c.result(start)
 		},
+		direct: directZone(func(h *Host, slot int) lua.Value { return h.VM.Return(h.next, h.each(slot)) }),
 	},
 	{
 		Name: "all", Group: "zones", Cost: "100, and 2 for each item", Params: params(theZone), Reads: true,
@@ -115,10 +114,9 @@ var zones = []Function{
 			if c.has(2) {
 				index = int(c.args[2].Num) - 1
 			}
-			from := c.host.State.ZoneOf(c.id(0))
-			c.check(c.host.State.Move(c.id(0), c.slot[1], index, c.until()))
-			c.host.arrived(c.id(0), c.slot[1], from)
+			c.host.move(c.f, c.id(0), c.slot[1], index, c.until())
 		},
+		direct: directMoveTo,
 	},
 	{
 		Name: "draw", Group: "zones", Cost: "4, and what the state charges for each entity",
@@ -187,13 +185,37 @@ func (c *Call) turn(up bool) {
 	c.check(c.host.State.SetProp(c.id(0), prop, state.Truth(up), c.until()))
 }
 
-func (c *Call) resultAt(i int) {
-	ids := c.host.within(c.slot[0])
+// move moves an entity to a zone for an API function.
+func (h *Host) move(f *Function, id state.ID, slot, index int, until state.Until) {
+	from := h.State.ZoneOf(id)
+	h.check(f, h.State.Move(id, slot, index, until))
+	h.arrived(id, slot, from)
+}
+
+func (h *Host) count(slot int) lua.Value { return lua.Num(float64(len(h.counted(slot)))) }
+
+func (h *Host) hasRoom(slot int) lua.Value {
+	h.counted(slot) // a bot may not learn what its player cannot count
+	return lua.Truth(h.State.HasRoom(slot))
+}
+
+func (h *Host) top(slot int) lua.Value { return h.at(slot, 0) }
+
+// at returns an entity of a zone by its position, counted from 0, or nil.
+func (h *Host) at(slot, i int) lua.Value {
+	ids := h.within(slot)
 	if i < 0 || i >= len(ids) {
-		c.result(lua.Nil)
-		return
+		return lua.Nil
 	}
-	c.resultEntity(ids[i])
+	return h.handle(ids[i])
+}
+
+// each takes a snapshot of a zone for nextEntity, and returns where it starts.
+func (h *Host) each(slot int) (start lua.Value) {
+	start = lua.Num(float64(len(h.snapshots)))
+	h.snapshots = append(h.snapshots, h.walk(slot)...)
+	h.snapshots = append(h.snapshots, state.None)
+	return start
 }
 
 // nextEntity is the iterator of each: Lua calls it with the start of the

@@ -1,0 +1,178 @@
+package api
+
+import (
+	"math"
+
+	"sleight/runtime/game/state"
+	"sleight/runtime/lua"
+)
+
+// direct is a shorter way to a function that scripts call often. It handles the
+// usual arguments, whose names have been resolved before, without a Call, and
+// leaves all others, so every refusal, to invoke. Both charge and count the same.
+type direct func(h *Host, b *binding) lua.Native
+
+// begin begins a call that goes the direct way. It returns false, and has done
+// nothing, if the call must be traced or refused.
+func (h *Host) begin() bool {
+	if h.Trace != nil || h.depth == maxCallDepth {
+		return false
+	}
+	h.Calls++
+	h.VM.Charge(costCall)
+	return true
+}
+
+// end charges for the changes of the state, as every call does, and returns the
+// result of a call that goes the direct way.
+func (h *Host) end(result lua.Value) lua.Value {
+	if work := h.State.Work(); work > 0 {
+		h.VM.Charge(work)
+	}
+	return result
+}
+
+// endNested is end for a call that may have called hooks.
+func (h *Host) endNested(result lua.Value) lua.Value {
+	h.depth--
+	return h.VM.ReturnOne(h.end(result))
+}
+
+// endNothing is end for a call without a result.
+func (h *Host) endNothing() lua.Value {
+	h.end(lua.Nil)
+	return h.VM.Return()
+}
+
+// living returns the entity in play that a value is; ok is false for any other
+// value.
+func (h *Host) living(v lua.Value) (id state.ID, ok bool) {
+	id, ok = h.entityOf(v)
+	return id, ok && h.State.Alive(id)
+}
+
+// whole returns a whole number; ok is false for any other value.
+func whole(v lua.Value) (n float64, ok bool) {
+	n, ok = v.Number()
+	return n + 0, ok && float64(int64(n)) == n && math.Abs(n) <= state.Whole
+}
+
+// directRead is the direct way of a function without parameters.
+func directRead(read func(h *Host) lua.Value) direct {
+	return func(h *Host, b *binding) lua.Native {
+		return func(_ *lua.VM, args []lua.Value) lua.Value {
+			if len(args) == 0 && h.begin() {
+				return h.end(read(h))
+			}
+			return h.invoke(b, args)
+		}
+	}
+}
+
+// directZone is the direct way of a function whose only parameter is a zone.
+func directZone(read func(h *Host, slot int) lua.Value) direct {
+	return func(h *Host, b *binding) lua.Native {
+		return func(_ *lua.VM, args []lua.Value) lua.Value {
+			if len(args) == 1 {
+				if slot, ok := h.zoneNames.Find(args[0], h.Acting); ok && h.begin() {
+					return h.end(read(h, slot))
+				}
+			}
+			return h.invoke(b, args)
+		}
+	}
+}
+
+func directAt(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 2 {
+			slot, ok := h.zoneNames.Find(args[0], h.Acting)
+			if n, isWhole := whole(args[1]); ok && isWhole && h.begin() {
+				return h.end(h.at(slot, int(n)-1))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directMatching(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 3 && args[1].Type() == lua.TypeText {
+			slot, ok := h.zoneNames.Find(args[0], h.Acting)
+			if wanted, simple := scalar(args[2]); ok && simple && h.begin() {
+				return h.end(h.matching(slot, args[1], wanted))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directModify(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) >= 2 {
+			if slot, ok := h.declared.Find(args[0], int(Value)); ok && h.begin() {
+				h.depth++
+				return h.endNested(h.modify(slot, h.value(args[1]), args[2:]))
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directEmit(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) > 0 && !h.State.Locked() {
+			if slot, ok := h.declared.Find(args[0], int(Event)); ok && h.begin() {
+				h.depth++
+				h.emit(slot, args[1:])
+				h.depth--
+				return h.endNothing()
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directEnterPhase(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 1 && !h.State.Locked() {
+			if phase, ok := h.declared.Find(args[0], int(Phase)); ok && h.begin() {
+				h.Flow.Enter(phase)
+				return h.endNothing()
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directChange(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) != 3 || args[1].Type() != lua.TypeText {
+			return h.invoke(b, args)
+		}
+		delta, ok := whole(args[2])
+		if args[0] == h.vars {
+			if ok && h.begin() {
+				return h.end(lua.Num(h.changeVar(b.f, args[1], delta, state.Until{})))
+			}
+		} else if id, alive := h.living(args[0]); ok && alive && h.begin() {
+			return h.end(lua.Num(h.changeProp(b.f, id, args[1], delta, state.Until{})))
+		}
+		return h.invoke(b, args)
+	}
+}
+
+func directMoveTo(h *Host, b *binding) lua.Native {
+	return func(_ *lua.VM, args []lua.Value) lua.Value {
+		if len(args) == 2 {
+			slot, ok := h.zoneNames.Find(args[1], h.Acting)
+			if id, alive := h.living(args[0]); ok && alive && h.begin() {
+				h.depth++
+				h.move(b.f, id, slot, -1, state.Until{})
+				h.depth--
+				return h.endNothing()
+			}
+		}
+		return h.invoke(b, args)
+	}
+}
