@@ -24,6 +24,9 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 		}
 	}
 	args, at := b.arguments(x.Args)
+	if fn.expr == nil {
+		return hostCall(b.global(by.callee+toCall), args, at, by.line)
+	}
 	switch len(args) {
 	case 0:
 		return func(f *frame) Value { return f.call(fn.get(f), at, 0, by) }
@@ -42,6 +45,15 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 			f.slots[at+1] = second.get(f)
 			return f.call(callee, at, 2, by)
 		}
+	case 3:
+		first, second, third := args[0], args[1], args[2]
+		return func(f *frame) Value {
+			callee := fn.get(f)
+			f.slots[at] = first.get(f)
+			f.slots[at+1] = second.get(f)
+			f.slots[at+2] = third.get(f)
+			return f.call(callee, at, 3, by)
+		}
 	}
 	return func(f *frame) Value {
 		callee := fn.get(f)
@@ -50,6 +62,58 @@ func (b *builder) call(x *ast.FuncCallExpr) expression {
 		}
 		return f.call(callee, at, len(args), by)
 	}
+}
+
+// hostCall builds the call of a global.
+//
+//go:noinline
+func hostCall(global int, args []operand, at int, line int32) expression {
+	switch len(args) {
+	case 0:
+		return func(f *frame) Value {
+			fn := f.prepare(global, at, line)
+			return fn.native(f.vm, nil)
+		}
+	case 1:
+		first := args[0]
+		return func(f *frame) Value {
+			f.slots[at] = first.get(f)
+			fn := f.prepare(global, at+1, line)
+			return fn.native(f.vm, f.slots[at:at+1:at+1])
+		}
+	case 2:
+		first, second := args[0], args[1]
+		return func(f *frame) Value {
+			f.slots[at] = first.get(f)
+			f.slots[at+1] = second.get(f)
+			fn := f.prepare(global, at+2, line)
+			return fn.native(f.vm, f.slots[at:at+2:at+2])
+		}
+	case 3:
+		first, second, third := args[0], args[1], args[2]
+		return func(f *frame) Value {
+			f.slots[at] = first.get(f)
+			f.slots[at+1] = second.get(f)
+			f.slots[at+2] = third.get(f)
+			fn := f.prepare(global, at+3, line)
+			return fn.native(f.vm, f.slots[at:at+3:at+3])
+		}
+	}
+	n := len(args)
+	return func(f *frame) Value {
+		for i, a := range args {
+			f.slots[at+i] = a.get(f)
+		}
+		fn := f.prepare(global, at+n, line)
+		return fn.native(f.vm, f.slots[at:at+n:at+n])
+	}
+}
+
+// prepare returns a global that is about to be called with arguments in the slots
+// before top.
+func (f *frame) prepare(global, top int, line int32) *Function {
+	f.line, f.top, f.vm.results = line, f.base+top, 1
+	return f.fn.globals[global].function()
 }
 
 // arguments builds expressions whose values go into consecutive free slots, and

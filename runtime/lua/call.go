@@ -69,10 +69,11 @@ type frame struct {
 	vm    *VM
 	fn    *Function
 	slots []Value // the locals, and above them the temporaries
-	rest  []Value // ...
+	rest  []Value // ..., unless the function has none
 	stack []Value
 	start int // the index of its arguments in the stack
 	base  int // the index of its slots in the stack
+	top   int // where in the stack a host function that it calls may put values
 	value Value
 	line  int32
 	point *Statement // the current statement; only for a debugger
@@ -112,7 +113,7 @@ func (f *frame) call(v Value, at, n int, by *site) Value {
 	if fn.native == nil {
 		return vm.enter(fn, f.stack, f.base+at, n)
 	}
-	vm.stack, vm.top, vm.results = f.stack, f.base+at+n, 1
+	f.top, vm.results = f.base+at+n, 1
 	return fn.native(vm, f.slots[at:at+n:at+n])
 }
 
@@ -122,7 +123,7 @@ func (f *frame) apply(v Value, args []Value, by *site) Value {
 	if !v.is(TypeFunction) {
 		f.vm.notCallable(v, by)
 	}
-	f.vm.stack, f.vm.top = f.stack, f.base+len(f.slots)
+	f.top = f.base + len(f.slots)
 	return f.vm.Call(v.function(), args...)
 }
 
@@ -133,20 +134,20 @@ func (vm *VM) Call(fn *Function, args ...Value) Value {
 		vm.results = 1
 		return fn.native(vm, args)
 	}
-	was, top := vm.stack, vm.top
-	stack, base := was, top
-	if top+len(args) > len(stack) {
-		stack, base = vm.deeper(stack, top, 0, len(args)), 0
+	stack, base := vm.stack, 0
+	if vm.depth > 0 {
+		f := vm.frames[vm.depth-1]
+		stack, base = f.stack, f.top
+	} else {
+		vm.called = fn.proto
+	}
+	if base+len(args) > len(stack) {
+		stack, base = vm.deeper(stack, base, 0, len(args)), 0
 	}
 	for i, v := range args { // faster than copy for a few values that were just written
 		stack[base+i] = v
 	}
-	if vm.depth == 0 {
-		vm.called = fn.proto
-	}
-	v := vm.enter(fn, stack, base, len(args))
-	vm.stack, vm.top = was, top
-	return v
+	return vm.enter(fn, stack, base, len(args))
 }
 
 // enter calls a Lua function whose n arguments are in the stack from base on.
@@ -164,7 +165,10 @@ func (vm *VM) enter(fn *Function, stack []Value, base, n int) Value {
 			vm.overflow()
 		}
 		if p.plain && base+p.size <= len(stack) {
-			f.start, f.base, f.stack, f.rest = base, base, stack, nil
+			f.start, f.base = base, base
+			if len(f.stack) != len(stack) { // the large stack instead of the small one, or the reverse
+				f.stack = stack
+			}
 			f.slots = stack[base : base+p.size : base+p.size]
 			for i := n; i < p.params; i++ {
 				f.slots[i] = Nil
@@ -249,7 +253,7 @@ func (f *frame) tail(v Value, args []Value, by *site) signal {
 	}
 	fn, vm := v.function(), f.vm
 	if fn.native != nil {
-		vm.stack, vm.top, vm.results = f.stack, f.base+len(f.slots), 1
+		f.top, vm.results = f.base+len(f.slots), 1
 		f.value = fn.native(vm, args)
 		return returns
 	}

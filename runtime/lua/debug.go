@@ -145,7 +145,7 @@ func (b *builder) probe(st ast.Stmt) statement {
 	return func(f *frame) signal {
 		if vm := f.vm; vm.watcher.Statement != nil && vm.loading == 0 {
 			f.point = p
-			vm.stack, vm.top = f.stack, f.base+len(f.slots)
+			f.top = f.base + len(f.slots)
 			vm.atPoint = true
 			vm.watcher.Statement(p)
 			vm.atPoint = false

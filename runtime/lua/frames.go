@@ -79,7 +79,12 @@ func (f Frame) Variables() []Variable {
 }
 
 // Extra returns the values of ….
-func (f Frame) Extra() []Value { return f.rest }
+func (f Frame) Extra() []Value {
+	if !f.fn.proto.vararg {
+		return nil
+	}
+	return f.rest
+}
 
 // Set assigns a value to a local and reports whether there is one with that
 // name. Locals that a function has captured from its script cannot be changed.
@@ -100,20 +105,21 @@ func (f Frame) Set(name string, value Value) bool {
 // does everything they can reach.
 func (vm *VM) RunIsolated(budget int64, job func()) *diag.Diagnostic {
 	left, was, results, more := vm.left, vm.budget, vm.results, append([]Value(nil), vm.more...)
-	stack, top, tailed, args, called := vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called
+	tailed, args, called := vm.tailed, vm.tailedArgs, vm.called
 	watcher, atPoint, spilled := vm.watcher, vm.atPoint, len(vm.spill)
 	undo := vm.remember()
 	vm.watcher.Failure, vm.watcher.Statement = nil, func(*Statement) {}
 	if vm.depth > 0 {
 		f := vm.frames[vm.depth-1]
-		vm.stack, vm.top = f.stack, f.base+len(f.slots)
+		defer func(top int) { f.top = top }(f.top)
+		f.top = f.base + len(f.slots)
 	}
 	problem := vm.Protect(budget, job)
 	vm.pool.leave()
 	undo()
 	vm.watcher, vm.atPoint, vm.spill = watcher, atPoint, vm.spill[:spilled]
 	vm.left, vm.budget, vm.results, vm.more = left, was, results, append(vm.more[:0], more...)
-	vm.stack, vm.top, vm.tailed, vm.tailedArgs, vm.called = stack, top, tailed, args, called
+	vm.tailed, vm.tailedArgs, vm.called = tailed, args, called
 	return problem
 }
 
@@ -129,7 +135,7 @@ func (vm *VM) remember() (undo func()) {
 		}
 	}
 	for _, f := range vm.frames[:vm.depth] {
-		values = append(append(append(values, f.slots...), f.rest...), f.value, f.fn.Value())
+		values = append(append(append(values, f.slots...), Frame{f}.Extra()...), f.value, f.fn.Value())
 	}
 	values = append(append(values, vm.spill...), vm.more...)
 	for len(values) > 0 {

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"maps"
+	"strings"
 
 	"sleight/runtime/diag"
 	"sleight/runtime/lua/analysis"
@@ -66,7 +67,7 @@ func (vm *VM) load(p *Program, i *Instance) {
 	code := vm.codeOf(built)
 	chunk := &Function{proto: code.proto, globals: make([]Value, len(code.globals))}
 	for n, name := range code.globals {
-		chunk.globals[n] = vm.globals[name]
+		chunk.globals[n] = vm.global(name)
 	}
 	switch v := vm.Call(chunk); v.Type() {
 	case TypeFunction:
@@ -79,6 +80,21 @@ func (vm *VM) load(p *Program, i *Instance) {
 		vm.Fail(diag.New("script/shape", p.origin.at(1), "the script must return a table of functions, not a %s", v.Type()))
 	}
 	i.loading = false
+}
+
+// toCall ends the names of globals that a program calls, and which are functions
+// for that reason.
+const toCall = "()"
+
+// global returns the value of a name. In place of a value that cannot be called, a
+// call gets a function that refuses it.
+func (vm *VM) global(name string) Value {
+	of, call := strings.CutSuffix(name, toCall)
+	v := vm.globals[of]
+	if !call || v.is(TypeFunction) {
+		return v
+	}
+	return NewFunction(func(vm *VM, _ []Value) Value { vm.notCallable(v, &site{callee: of}); return Nil }).Value()
 }
 
 // NewTrial returns a VM on which programs are only loaded. Every name of the

@@ -14,15 +14,13 @@ type VM struct {
 
 	left, budget int64 // of the fuel
 
-	// The active calls, and the stack with their values. A host function may
-	// use it from top on.
+	// The active calls, and the stack with their values.
 	frames []*frame
 	depth  int
 	failed int    // depth when the last section failed
 	called *proto // the last function called from outside of Lua
 	levels int32  // the Go stack levels that they may take together
 	stack  []Value
-	top    int
 	deep   []Value // for calls that do not fit into the first one
 
 	// The results of the last call: their number, and all but the first.
@@ -82,7 +80,7 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 	if vm.sections++; vm.sections == 1 {
 		vm.pool.reclaim()
 	}
-	depth, levels, stack, top, spilled := vm.depth, vm.levels, vm.stack, vm.top, len(vm.spill)
+	depth, levels, spilled := vm.depth, vm.levels, len(vm.spill)
 	completed := false
 	defer func() {
 		vm.sections--
@@ -93,7 +91,7 @@ func (vm *VM) Protect(budget int64, body func()) (problem *diag.Diagnostic) {
 			if vm.watcher.Failure != nil {
 				vm.watcher.Failure(problem)
 			}
-			vm.depth, vm.levels, vm.stack, vm.top, vm.spill = depth, levels, stack, top, vm.spill[:spilled]
+			vm.depth, vm.levels, vm.spill = depth, levels, vm.spill[:spilled]
 		}
 	}()
 	body()
