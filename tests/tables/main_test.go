@@ -5,7 +5,6 @@ package tables_test
 import (
 	"bufio"
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -28,7 +27,7 @@ const asSleight = "SLEIGHT_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asSleight) != "" {
-		os.Exit(cli.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		os.Exit(cli.Main())
 	}
 	os.Exit(memory.Tests{M: m}.Run())
 }

@@ -177,10 +177,12 @@ func repeat(j Job) (Report, error) {
 		also = &out
 	}
 	var r Report
-	run := func() { r.Code = cli.Run(context.Background(), j.Args, strings.NewReader(j.Input), &out, also) }
+	run := func(command func(context.Context, []string, io.Reader, io.Writer, io.Writer) int) {
+		r.Code = command(context.Background(), j.Args, strings.NewReader(j.Input), &out, also)
+	}
 	if !j.Measured {
-		run()
-	} else if err := r.measure(run); err != nil {
+		run(cli.Run)
+	} else if err := r.measure(func() { run(cli.RunAlone) }); err != nil {
 		return Report{}, err
 	}
 	r.Output, r.Errors = out.Bytes(), errs.Bytes()

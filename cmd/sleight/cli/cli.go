@@ -35,13 +35,23 @@ var errReported = errors.New("it could not be done")
 // Main runs the command named by the arguments of the process and returns its
 // exit code.
 func Main() int {
-	return Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	return RunAlone(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 }
 
-// Run is Main with the caller's arguments, input and outputs. Commands that run
-// until interrupted also end with the context.
+// Run is Main with the caller's arguments, input and outputs, for a process that
+// does other things too: the command leaves the garbage collector as it is. Commands
+// that run until interrupted also end with the context.
 func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
-	root := newRoot()
+	return run(ctx, newRoot(&workspace{}), args, in, out, errs)
+}
+
+// RunAlone is Run for the only command of a process at the time: the command sets
+// how often garbage is collected.
+func RunAlone(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
+	return run(ctx, newRoot(&workspace{alone: true}), args, in, out, errs)
+}
+
+func run(ctx context.Context, root *cobra.Command, args []string, in io.Reader, out, errs io.Writer) int {
 	root.SetArgs(args)
 	root.SetIn(in)
 	root.SetOut(out)
@@ -69,7 +79,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	return exitFailed
 }
 
-func newRoot() *cobra.Command {
+func newRoot(w *workspace) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "sleight",
 		Short: "Dice and card games whose rules are all content",
@@ -84,14 +94,13 @@ packs; without it, all are enabled.`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	w := &workspace{}
 	root.PersistentFlags().StringArrayVar(&w.dirs, "content", nil, "a workspace `DIR` whose packs replace others of the same name; may be repeated")
 	root.PersistentFlags().StringArrayVar(&w.packs, "pack", nil, "use only this `PACK` and what it requires, whatever sleight.yaml enables; may be repeated")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(newHelp())
 	root.AddCommand(
 		newREPL(w), newPlay(w), newStudio(w), newServe(w), newHost(w), newTest(w), newValidate(w), newList(w), newShow(w), newNew(w), newPack(w),
-		newLocale(w), newEditor(), newLSP(), newDAP(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newDiff(w), newReplay(w), newExplain(w), newDocs(), newVersion(),
+		newLocale(w), newEditor(), newLSP(w), newDAP(), newSim(w), newWorker(), newBalance(w), newFuzz(w), newDiff(w), newReplay(w), newExplain(w), newDocs(), newVersion(),
 	)
 	return root
 }

@@ -55,6 +55,14 @@ func collectLater() (now func()) {
 	}
 }
 
+// collectLater is the function of that name if the command is alone in its process.
+func (w *workspace) collectLater() (now func()) {
+	if !w.alone {
+		return func() {}
+	}
+	return collectLater()
+}
+
 // paceEditing limits how much garbage a process accumulates that keeps large
 // content in memory and rebuilds parts of it; see allowance. It does nothing if
 // GOGC is set.

@@ -76,3 +76,23 @@ func TestGCPaceFollowsTheHeap(t *testing.T) {
 		t.Errorf("GOGC is overruled")
 	}
 }
+
+// TestOnlyACommandThatIsAlonePostponesCollection checks that a command changes how
+// often garbage is collected if the process runs nothing else, and takes that back.
+func TestOnlyACommandThatIsAlonePostponesCollection(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(77))
+	for alone, want := range map[bool]int{true: firstHeap, false: 77} {
+		w := &workspace{alone: alone}
+		if err := w.openWith(); err != nil {
+			t.Fatal(err)
+		}
+		end := w.AroundFirstBuild()
+		if got := debug.SetGCPercent(want); got != want {
+			t.Errorf("alone %t: the heap may grow by %d %%, want %d", alone, got, want)
+		}
+		end()
+		if got := debug.SetGCPercent(77); got != 77 {
+			t.Errorf("alone %t: afterwards by %d %%", alone, got)
+		}
+	}
+}

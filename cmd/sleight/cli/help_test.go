@@ -26,5 +26,5 @@ func TestHelpFitsATerminal(t *testing.T) {
 			visit(inner)
 		}
 	}
-	visit(newRoot())
+	visit(newRoot(&workspace{}))
 }

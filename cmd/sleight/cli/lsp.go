@@ -10,7 +10,7 @@ import (
 	ws "sleight/runtime/sleight/workspace"
 )
 
-func newLSP() *cobra.Command {
+func newLSP(w *workspace) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "lsp",
 		Short: "Serve editors through the Language Server Protocol",
@@ -21,7 +21,9 @@ tests. Editors start it themselves; docs/editors.md says how to set them up.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			ctx, stop := interruptible(c)
 			defer stop()
-			paceEditing()
+			if w.alone {
+				paceEditing()
+			}
 			stream := pipes{c.InOrStdin(), c.OutOrStdout()}
 			return languageServer(ctx, stream, c.ErrOrStderr())
 		},

@@ -142,7 +142,7 @@ func (w *workspace) other(name, game string) (*rules.Content, error) {
 	found, ids := w.Loader.Found(), strings.Split(name, ",")
 	strange := slices.IndexFunc(ids, func(id string) bool { return !slices.Contains(found, id) })
 	if _, err := os.Stat(name); err != nil && strange < 0 {
-		other := &workspace{dirs: w.dirs, packs: ids}
+		other := &workspace{alone: w.alone, dirs: w.dirs, packs: ids}
 		if err := other.open(); err != nil {
 			return nil, err
 		}

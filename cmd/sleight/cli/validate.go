@@ -95,7 +95,7 @@ func (f *validateFlags) run(c *cobra.Command, w *workspace, paths []string) erro
 		return err
 	}
 	w.AroundFirstBuild = nil // checking makes as much garbage as loading
-	defer collectLater()()
+	defer w.collectLater()()
 	switch {
 	case f.fix && f.diff || f.watch && (f.fix || f.diff):
 		return errors.New("--fix, --diff and --watch exclude one another")

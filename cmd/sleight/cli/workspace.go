@@ -20,6 +20,7 @@ import (
 
 // workspace is the content that the flags of a command select.
 type workspace struct {
+	alone bool     // it belongs to the only command of the process
 	dirs  []string // the folders given with --content
 	packs []string // the packs given with --pack
 
@@ -49,7 +50,7 @@ func (w *workspace) openWith(more ...sleight.Option) error {
 		return fmt.Errorf("--content %w", err)
 	}
 	w.content, w.Workspace = content, content.Internals()
-	w.AroundFirstBuild = collectLater
+	w.AroundFirstBuild = w.collectLater
 	return nil
 }
 
