@@ -320,7 +320,7 @@ func (m *Model) detail() []string {
 }
 
 // wrapped wraps a text to at most three lines.
-func (m *Model) wrapped(text string, style func(...string) string) []string {
+func (m *Model) wrapped(text string, style func(string) string) []string {
 	lines := strings.Split(ansi.Wordwrap(text, m.width, ""), "\n")
 	if len(lines) > 3 {
 		lines = append(lines[:2], cut(lines[2]+m.signs.more, m.width, m.signs.more))

@@ -34,10 +34,11 @@ func measure(line string) (columns int) {
 	return columns
 }
 
-// single reports whether a character takes one column, whatever is beside it: the
-// letters of Western Europe, and the lines of boxes.
+// single reports whether a character takes one column, whatever is beside it that is
+// single too: the letters of Western Europe, dashes, quotes, arrows that are not also
+// pictures, mathematical signs, the lines of boxes, and triangles.
 func single(r rune) bool {
-	return '¡' <= r && r <= 'ÿ' && r != '\u00ad' && r != '©' && r != '®' || '─' <= r && r <= '╿'
+	return '¡' <= r && r <= 'ÿ' && r != '\u00ad' && r != '©' && r != '®' || '‐' <= r && r <= '‧' || '←' <= r && r <= '↓' || '∀' <= r && r <= '⋿' || '─' <= r && r <= '▟' || r == '▸' || r == '◆' || r == '○' || r == '●' || r == '›' || r == '‹'
 }
 
 // cut shortens a line that is wider than columns, so that it ends with tail.
