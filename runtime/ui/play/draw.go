@@ -52,6 +52,22 @@ func (m *Model) draw() {
 		}
 	}
 	m.enrich()
+	m.reveal()
+}
+
+// refocus draws the page again after only the focus has moved. Choosing the extras
+// again would take most of the time and have the same result.
+func (m *Model) refocus() {
+	m.page = m.layOut(m.dense)
+	if m.dense < tight && !m.fits(len(m.detail()), 0) || m.extras != 0 && !m.fits(maxDetail, m.logged()) {
+		m.draw()
+		return
+	}
+	m.reveal()
+}
+
+// reveal scrolls until the focus is visible.
+func (m *Model) reveal() {
 	if s := m.focused(); s != nil && s.line >= m.page.head && s.line < m.page.foot {
 		first, last := s.line-m.page.head, s.line+s.height-1-m.page.head
 		switch room := m.room(); {

@@ -52,6 +52,16 @@ func (m *Model) enrich() {
 	}
 }
 
+// logged returns the least number of lines of the log that the extras leave.
+func (m *Model) logged() (lines int) {
+	for _, e := range useful {
+		if m.extras&e.extras != 0 {
+			lines = e.log
+		}
+	}
+	return lines
+}
+
 // fits reports whether all of the page is visible beside a description of some lines
 // and at least some lines of the log.
 func (m *Model) fits(detail, log int) bool {

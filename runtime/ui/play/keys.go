@@ -196,7 +196,7 @@ func (m *Model) move(name string) {
 			}
 		}
 	}
-	m.draw()
+	m.refocus()
 }
 
 // vertical moves the focus to the nearest spot on the next line up or down that

@@ -75,8 +75,12 @@ func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 				for range rounds {
 					fits(t, m)
 					reachable(t, m)
-					for range luck.IntN(12) {
+					moves := luck.IntN(12)
+					for range moves {
 						press(m, []string{"right", "down", "up", "tab"}[luck.IntN(4)])
+					}
+					if moves > 0 {
+						drawnAsAnew(t, m)
 					}
 					if at := m.focused(); at != nil && m.row(at.line) < 0 {
 						t.Fatalf("%q has the focus and is out of view:\n%s", at.title, text(m))
@@ -92,6 +96,16 @@ func TestEveryGameCanBePlayedByArrows(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// drawnAsAnew checks that a page on which only the focus has moved is the same as
+// one that is drawn from scratch.
+func drawnAsAnew(t *testing.T, m *Model) {
+	t.Helper()
+	moved := m.View().Content
+	if m.draw(); m.View().Content != moved {
+		t.Fatalf("moving the focus has drawn\n%s\nnot\n%s", ansi.Strip(moved), text(m))
 	}
 }
 
