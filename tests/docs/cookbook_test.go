@@ -17,7 +17,7 @@ const cookbook = root + "/docs/examples/cookbook"
 
 // recipeFiles are the files with recipes, in the order of the page.
 var recipeFiles = []string{
-	"battle/recipes/draw.yaml", "battle/recipes/play.yaml", "battle/recipes/harm.yaml", "battle/recipes/known.yaml",
+	"battle/recipes/draw.yaml", "battle/recipes/play.yaml", "battle/recipes/damage.yaml", "battle/recipes/hard.yaml",
 	"arena/recipes.yaml", "poker/recipes.yaml", "kingdom/recipes.yaml", "parlour/recipes.yaml",
 }
 
@@ -132,7 +132,7 @@ Most recipes need one hook; which one depends on when the effect acts:
 All files are in the workspace [docs/examples/cookbook](examples/cookbook); ` + "`sleight repl battle`" + ` in that folder plays the
 first game.
 
-Events and values belong to the game: it declares ` + "`price`, `harm`, `loss`, `died`" + ` and the others in its ` + "`game.yaml`" + `, and its
+Events and values belong to the game: it declares ` + "`price`, `damage`, `loss`, `died`" + ` and the others in its ` + "`game.yaml`" + `, and its
 scripts emit each event and query each value in one place, such as this module of the first game. A zone with
 ` + "`arrives: drawn`" + ` emits that event itself.
 

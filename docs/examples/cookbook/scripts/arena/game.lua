@@ -5,7 +5,7 @@ return {
   use = function(minion) end,
 
   on_used = function(_, minion)
-    add(minion.id, "memory")
+    add(minion.id, "history")
     if has_room("friends") then
       move_to(minion, "friends")
     else

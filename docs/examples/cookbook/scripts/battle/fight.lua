@@ -2,7 +2,7 @@
 local fight = {}
 
 -- Removes hit points regardless of block.
-function fight.lose(target, amount)
+function fight.lose_hp(target, amount)
   if not in_play(target) then
     return
   end
@@ -22,11 +22,11 @@ function fight.hit(target, amount, source)
   if not in_play(target) then
     return
   end
-  local harm = math.max(0, modify("harm", amount, target, source))
-  local blocked = math.min(target.block, harm)
+  local dealt = math.max(0, modify("damage", amount, target, source))
+  local blocked = math.min(target.block, dealt)
   change(target, "block", -blocked)
-  if harm > blocked then
-    fight.lose(target, harm - blocked)
+  if dealt > blocked then
+    fight.lose_hp(target, dealt - blocked)
   end
   emit("hit", target, source)
 end
@@ -51,8 +51,8 @@ function fight.apply(target, id, stacks)
   end
 end
 
--- Removes a stack; a status without stacks is removed.
-function fight.wane(status)
+-- Removes one stack; a status whose last stack is gone is removed.
+function fight.remove_stack(status)
   if in_play(status) and change(status, "stacks", -math.min(1, status.stacks)) == 0 then
     remove(status)
   end

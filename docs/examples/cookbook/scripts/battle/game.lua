@@ -3,9 +3,9 @@ local fight = require("fight")
 
 local function begin_turn()
   local hero = top("hero")
-  hero.block = modify("kept", 0, hero.block)
+  hero.block = modify("kept_block", 0, hero.block)
   vars.energy, vars.played = modify("energy", 3), 0
-  vars.foresight = modify("foreseen", true)
+  vars.foresight = modify("shows_moves", true)
   for _, foe in each("foes") do
     choose_move(foe)
   end

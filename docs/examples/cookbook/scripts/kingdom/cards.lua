@@ -24,7 +24,7 @@ function cards.attack(effect)
   for other = 1, players() do
     if other ~= attacker then
       set_player(other)
-      if not modify("spared", false, other) then
+      if not modify("protected", false, other) then
         effect(other)
       end
     end

@@ -2,7 +2,7 @@ local suits = require("suits")
 
 -- Reports whether the cards are a flush.
 local function flush(cards)
-  local needed = modify("needed", 5)
+  local needed = modify("flush_size", 5)
   for _, suit in ipairs(suits.all) do
     local n = 0
     for _, card in ipairs(cards) do
@@ -27,7 +27,7 @@ return {
     end
     local chips = 0
     for _, card in ipairs(cards) do
-      for _ = 1, modify("times", 1, card) do
+      for _ = 1, modify("triggers", 1, card) do
         chips = chips + modify("chips", card.value, card)
         emit("scored", card)
       end
