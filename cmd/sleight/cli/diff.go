@@ -24,7 +24,7 @@ takes effect together with the enabled packs.`,
 			if err != nil {
 				return err
 			}
-			s, ok := provenance.Of(content.Catalog, args[0])
+			s, ok := provenance.Summarize(content.Catalog, args[0])
 			if !ok {
 				return w.missed(unknown("unknown pack %q", args[0], packIDs(content)))
 			}

@@ -78,7 +78,7 @@ func writeSchemas(folder string) error {
 }
 
 func writePages(folder string, pages []docs.Page) error {
-	if err := (safefile.Disk{}).MakeAll(folder, 0o777); err != nil {
+	if err := (safefile.Disk{}).MkdirAll(folder, 0o777); err != nil {
 		return err
 	}
 	for _, p := range pages {

@@ -104,7 +104,7 @@ func editorWorkspace(dir string) (editor.Workspace, error) {
 // put writes a file atomically, unless something other than a regular file has
 // its name.
 func put(name string, text []byte) error {
-	if err := (safefile.Disk{}).MakeAll(filepath.Dir(name), 0o777); err != nil {
+	if err := (safefile.Disk{}).MkdirAll(filepath.Dir(name), 0o777); err != nil {
 		return err
 	}
 	if info, err := os.Lstat(name); err == nil && !info.Mode().IsRegular() {

@@ -116,7 +116,7 @@ func (f *fuzzFlags) report(c *cobra.Command, w *workspace, content *rules.Conten
 	}
 	fmt.Fprintf(out, "\n%s: %s in %s\n", f.options.Game, counted(len(findings), "finding"), counted(played, "game"))
 	if f.save != "" {
-		if err := (safefile.Disk{}).MakeAll(f.save, 0o777); err != nil {
+		if err := (safefile.Disk{}).MkdirAll(f.save, 0o777); err != nil {
 			return fmt.Errorf("--save: %w", err)
 		}
 		for i := range findings {

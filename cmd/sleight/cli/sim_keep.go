@@ -62,7 +62,7 @@ func (k *keeping) keep(ctx context.Context, c *cobra.Command, about experiment.C
 			all = append(all, w)
 		}
 	}
-	if err := (safefile.Disk{}).MakeAll(k.folder, 0o777); err != nil {
+	if err := (safefile.Disk{}).MkdirAll(k.folder, 0o777); err != nil {
 		return fmt.Errorf("--keep: %w", err)
 	}
 	for _, w := range all {

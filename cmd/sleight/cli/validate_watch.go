@@ -64,7 +64,7 @@ func (v *validation) summarize(found *render.Findings, verdict filter.Result, co
 	for _, name := range found.Files {
 		kinds[path.Ext(name)]++
 	}
-	figures := v.workspace.Loader.Figures()
+	figures := v.workspace.Loader.Stats()
 	fmt.Fprintf(table, "files\t%d\t%s\n", len(found.Files), tally(kinds))
 	if content != nil {
 		all := map[string]int{}

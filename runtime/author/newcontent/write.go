@@ -54,7 +54,7 @@ func Write(dir string, files []File) (made []string, err error) {
 		if _, err := os.Lstat(name); f.Shared && err == nil {
 			continue
 		}
-		if err := (safefile.Disk{}).MakeAll(filepath.Dir(name), 0o777); err != nil {
+		if err := (safefile.Disk{}).MkdirAll(filepath.Dir(name), 0o777); err != nil {
 			return made, err
 		}
 		if err := create(name, f.Text); err != nil {
@@ -68,11 +68,11 @@ func Write(dir string, files []File) (made []string, err error) {
 func create(name string, text []byte) error {
 	f, err := safefile.Disk{}.Create(name, 0o666)
 	if err != nil {
-		return safefile.Failed(name, err)
+		return safefile.Explain(name, err)
 	}
 	_, err = f.Write(text)
 	if err = errors.Join(err, f.Close()); err != nil {
 		_ = os.Remove(name)
 	}
-	return safefile.Failed(name, err)
+	return safefile.Explain(name, err)
 }

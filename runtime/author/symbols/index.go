@@ -261,7 +261,7 @@ func (b *indexer) scope() string {
 // with {params} in it.
 func (b *indexer) text(n *def.Node, s *Schema) {
 	for placeholder := range def.Placeholders(n.Text()) {
-		if placeholder.Code != "" {
+		if placeholder.Expression != "" {
 			b.code(n, placeholder)
 			continue
 		}
@@ -307,13 +307,13 @@ const maxLines = 40
 // code indexes the Lua in a text, such as {=game.start}, on the first line that
 // contains it.
 func (b *indexer) code(n *def.Node, placeholder def.Part) {
-	inPlaceholder := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(placeholder.Code))
+	inPlaceholder := regexp.MustCompile(`\{=\s*` + regexp.QuoteMeta(placeholder.Expression))
 	at := n.PlaceIn(placeholder.From, placeholder.To)
 	for i := range maxLines {
 		line := string(b.line(at.File, at.Line+i))
 		found := inPlaceholder.FindAllStringIndex(line, -1)
 		for _, m := range found {
-			b.lua(placeholder.Code, at.File, at.Line+i-1, width(line[:m[1]-len(placeholder.Code)]))
+			b.lua(placeholder.Expression, at.File, at.Line+i-1, width(line[:m[1]-len(placeholder.Expression)]))
 		}
 		if found != nil {
 			return

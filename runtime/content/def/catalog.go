@@ -167,8 +167,8 @@ type Catalog struct {
 	packs  map[string]*Pack
 	sorted []*Definition
 	*keys
-	// first holds the names that definitions had before they were renamed.
-	first map[string]string
+	// firstNames holds the names that definitions had before they were renamed.
+	firstNames map[string]string
 	// Locales are the translations of the packs' texts, in the order of packs.
 	// They are not part of any digest, since a game is the same in every language.
 	Locales []*Locale
@@ -201,7 +201,7 @@ func NewCatalog(packs []*Pack, all []*Definition, digest string) *Catalog {
 	for _, p := range packs {
 		c.packs[p.ID] = p
 	}
-	c.first = firstNames(c.packs)
+	c.firstNames = firstNames(c.packs)
 	type keyed struct {
 		pack, key string
 		*Definition
@@ -259,7 +259,7 @@ func (c *Catalog) Replace(others map[*Definition]*Definition, packs []*Pack, dig
 	for _, p := range packs {
 		out.packs[p.ID] = p
 	}
-	out.first = firstNames(out.packs)
+	out.firstNames = firstNames(out.packs)
 	for before, now := range others {
 		out.sorted[c.byKey[before.Pack+":"+before.Key()]] = now
 	}

@@ -12,7 +12,7 @@ func firstNames(packs map[string]*Pack) map[string]string {
 	for id, p := range packs {
 		for _, m := range p.Migrations {
 			for _, moved := range m.Moves {
-				if moved.Category != CategoryDefinition || moved.Gone || moved.To == "" {
+				if moved.Category != CategoryDefinition || moved.Removed || moved.To == "" {
 					continue
 				}
 				if out == nil {
@@ -35,11 +35,11 @@ func firstNames(packs map[string]*Pack) map[string]string {
 // the list stays the same. Callers must not change the slice.
 func (c *Catalog) InStableOrder(kind string) []*Definition {
 	all := c.Kind(kind)
-	if c.first == nil {
+	if c.firstNames == nil {
 		return all
 	}
 	name := func(d *Definition) string {
-		if first, ok := c.first[d.Pack+":"+d.Key()]; ok {
+		if first, ok := c.firstNames[d.Pack+":"+d.Key()]; ok {
 			return first
 		}
 		return d.Key()

@@ -12,7 +12,7 @@ func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
 	packs := []*Pack{
 		{ID: "p", Migrations: []*Migration{
 			{Moves: []Moved{rename("relic/a", "relic/x"), {Category: CategoryVariable, From: "b", To: "z"}}},
-			{Moves: []Moved{rename("relic/x", "relic/z"), {Category: CategoryDefinition, From: "relic/gone", To: "relic/b", Gone: true}}},
+			{Moves: []Moved{rename("relic/x", "relic/z"), {Category: CategoryDefinition, From: "relic/gone", To: "relic/b", Removed: true}}},
 		}},
 		{ID: "q"},
 	}

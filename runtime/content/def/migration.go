@@ -37,8 +37,8 @@ type Moved struct {
 	From     string
 	// To is the new name, or the replacement for what was removed; empty for
 	// none.
-	To   string
-	Gone bool
+	To      string
+	Removed bool
 	// Place is the place of the old name, ToPlace that of the new one.
 	Place, ToPlace diag.Place
 }

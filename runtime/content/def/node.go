@@ -43,7 +43,7 @@ type Node struct {
 	data unsafe.Pointer // the first byte, item or field; nil if there is none
 	rest uint64         // the bits of a number, 1 for true, or the offsets of a text
 	what uint32         // the type, in the lowest three bits, packed, and the size: see as
-	at   at
+	at   packedPosition
 }
 
 // as sets the type, and the size of a text in bytes or the number of items or fields.
@@ -222,7 +222,7 @@ type Field struct {
 	Value *Node
 
 	in *Node // of the key's position
-	at keyAt
+	at packedKeyPosition
 }
 
 // NewField returns a field whose key is at a position.

@@ -6,15 +6,15 @@ import "sort"
 // positions are therefore packed; what does not fit is set to the most that does. A file
 // has at most a megabyte, so its lines, columns and lengths fit.
 
-// at packs the numbers of a position, 24 bits each: the index in the lowest bits of all
+// packedPosition packs the numbers of a position, 24 bits each: the index in the lowest bits of all
 // three, and above it the line, the column and the length.
-type at [3]uint32
+type packedPosition [3]uint32
 
 const max24 = 1<<24 - 1
 
-func packAt(s Position) at {
+func packAt(s Position) packedPosition {
 	index := fit(s.Index, max24)
-	return at{
+	return packedPosition{
 		fit(s.Line, max24)<<8 | index&0xff,
 		fit(s.Column, max24)<<8 | index>>8&0xff,
 		fit(s.Length, max24)<<8 | index>>16,
@@ -24,32 +24,32 @@ func packAt(s Position) at {
 // fit returns a number, or the nearest one from 0 to most.
 func fit(n int32, most uint32) uint32 { return min(uint32(max(n, 0)), most) }
 
-func (a *at) line() int32   { return int32(a[0] >> 8) }
-func (a *at) column() int32 { return int32(a[1] >> 8) }
+func (a *packedPosition) line() int32   { return int32(a[0] >> 8) }
+func (a *packedPosition) column() int32 { return int32(a[1] >> 8) }
 
-func (a *at) setLength(n int32) { a[2] = fit(n, max24)<<8 | a[2]&0xff }
+func (a *packedPosition) setLength(n int32) { a[2] = fit(n, max24)<<8 | a[2]&0xff }
 
-func (a *at) position(in *Node) Position {
+func (a *packedPosition) position(in *Node) Position {
 	index := a[0]&0xff | a[1]&0xff<<8 | a[2]&0xff<<16
 	return Position{In: in, Index: int32(index), Line: int32(a[0] >> 8), Column: int32(a[1] >> 8), Length: int32(a[2] >> 8)}
 }
 
-// keyAt packs the numbers of the position of a key: from the highest bit, whether it is
+// packedKeyPosition packs the numbers of the position of a key: from the highest bit, whether it is
 // long, the line (21 bits) and the column (21). Of a long one, the length follows (21),
 // and the index is found by the position; else the length (10) and the index (11).
-type keyAt uint64
+type packedKeyPosition uint64
 
 const max21 = 1<<21 - 1
 
-func packKeyAt(s Position) keyAt {
-	place := keyAt(fit(s.Line, max21))<<42 | keyAt(fit(s.Column, max21))<<21
+func packKeyAt(s Position) packedKeyPosition {
+	place := packedKeyPosition(fit(s.Line, max21))<<42 | packedKeyPosition(fit(s.Column, max21))<<21
 	if uint32(s.Index) < 1<<11 && uint32(s.Length) < 1<<10 {
-		return place | keyAt(s.Length)<<11 | keyAt(s.Index)
+		return place | packedKeyPosition(s.Length)<<11 | packedKeyPosition(s.Index)
 	}
-	return 1<<63 | place | keyAt(fit(s.Length, max21))
+	return 1<<63 | place | packedKeyPosition(fit(s.Length, max21))
 }
 
-func (k keyAt) position(in *Node) Position {
+func (k packedKeyPosition) position(in *Node) Position {
 	s := Position{In: in, Line: int32(k >> 42 & max21), Column: int32(k >> 21 & max21)}
 	if k>>63 == 0 {
 		s.Length, s.Index = int32(k>>11&(1<<10-1)), int32(k&(1<<11-1))
@@ -65,4 +65,4 @@ func (k keyAt) position(in *Node) Position {
 }
 
 // place returns the line and the column, for comparison.
-func (k keyAt) place() keyAt { return k &^ (1 << 63) >> 21 }
+func (k packedKeyPosition) place() packedKeyPosition { return k &^ (1 << 63) >> 21 }

@@ -203,7 +203,7 @@ func (u *Unpacker) All(n *Node, key string) []*Node {
 
 func (u *Unpacker) unpack(l *packedList, n *Node) []*Node {
 	u.nodes, u.fields, u.items = room(u.nodes, l.nodes), room(u.fields, l.fields), room(u.items, l.items)
-	from := unpacking{bytes: l.bytes, line: uint32(n.Line()), nodes: u.nodes, fields: u.fields, items: u.items}
+	from := listReader{bytes: l.bytes, line: uint32(n.Line()), nodes: u.nodes, fields: u.fields, items: u.items}
 	return from.list(n, int(n.size()))
 }
 
@@ -215,9 +215,9 @@ func room[T any](old []T, size int) []T {
 	return old[:size]
 }
 
-// unpacking reads what a packer has written. The rest of nodes, fields and items is for
+// listReader reads what a packer has written. The rest of nodes, fields and items is for
 // what follows.
-type unpacking struct {
+type listReader struct {
 	bytes  string
 	at     int
 	line   uint32
@@ -226,7 +226,7 @@ type unpacking struct {
 	items  []*Node
 }
 
-func (u *unpacking) number() uint64 {
+func (u *listReader) number() uint64 {
 	if b := u.bytes[u.at]; b < 0x80 {
 		u.at++
 		return uint64(b)
@@ -235,7 +235,7 @@ func (u *unpacking) number() uint64 {
 }
 
 // long reads a number of several bytes.
-func (u *unpacking) long() (n uint64) {
+func (u *listReader) long() (n uint64) {
 	for shift := 0; ; shift += 7 {
 		b := u.bytes[u.at]
 		u.at++
@@ -245,19 +245,19 @@ func (u *unpacking) long() (n uint64) {
 	}
 }
 
-func (u *unpacking) signed() int32 {
+func (u *listReader) signed() int32 {
 	n := u.number()
 	return int32(n>>1) ^ -int32(n&1)
 }
 
-func (u *unpacking) text() string {
+func (u *listReader) text() string {
 	size := int(u.number())
 	u.at += size
 	return u.bytes[u.at-size : u.at]
 }
 
 // position reads the column and the length of a position, and moves to its line.
-func (u *unpacking) position(head byte) (column, length uint32) {
+func (u *listReader) position(head byte) (column, length uint32) {
 	if head&sameLine == 0 {
 		u.line += uint32(u.signed())
 	}
@@ -268,7 +268,7 @@ func (u *unpacking) position(head byte) (column, length uint32) {
 	return column, length
 }
 
-func (u *unpacking) list(n *Node, size int) []*Node {
+func (u *listReader) list(n *Node, size int) []*Node {
 	items := u.items[:size:size]
 	u.items = u.items[size:]
 	for i := range items {
@@ -277,14 +277,14 @@ func (u *unpacking) list(n *Node, size int) []*Node {
 	return items
 }
 
-func (u *unpacking) node(outer *Node, index int) *Node {
+func (u *listReader) node(outer *Node, index int) *Node {
 	n := &u.nodes[0]
 	u.nodes = u.nodes[1:]
 	head := u.bytes[u.at]
 	u.at++
 	column, length := u.position(head)
 	i := uint32(index)
-	*n = Node{in: outer, what: uint32(head & 7), at: at{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
+	*n = Node{in: outer, what: uint32(head & 7), at: packedPosition{u.line<<8 | i&0xff, column<<8 | i>>8&0xff, length<<8 | i>>16}}
 	switch Type(head & 7) {
 	case Bool:
 		n.SetBool(head&isTrue != 0)
@@ -312,7 +312,7 @@ func (u *unpacking) node(outer *Node, index int) *Node {
 	return n
 }
 
-func (u *unpacking) mapping(n *Node, size int) []Field {
+func (u *listReader) mapping(n *Node, size int) []Field {
 	fields := u.fields[:size:size]
 	u.fields = u.fields[size:]
 	for i := range fields {

@@ -147,7 +147,7 @@ func entryName(item *Node) string {
 // Put returns n with the value at the path replaced; nil removes it. Missing
 // mappings are added, and n itself stays unchanged. Put returns ok == false if
 // the path leads through a value that is neither a mapping nor a list. Keys that
-// are added have the spots in keys, one for each step, or else that of the value.
+// are added have the positions in keys, one for each step, or else that of the value.
 func (w Path) Put(n, value *Node, keys []Position) (out *Node, ok bool) {
 	if len(w) == 0 {
 		return value, true

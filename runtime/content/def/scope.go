@@ -13,7 +13,7 @@ func (c *Catalog) Scope(packs ...string) *Catalog {
 			part.packs[id] = p
 		}
 	}
-	part.first = firstNames(part.packs)
+	part.firstNames = firstNames(part.packs)
 	if len(part.packs) == len(c.packs) { // all of it
 		part.keys, part.sorted = c.keys, c.sorted
 		return part

@@ -10,9 +10,9 @@ import (
 type Part struct {
 	// Words are the words of a part that is not a placeholder.
 	Words string
-	// Name is the parameter or keyword of the placeholder {name}, and Code the
+	// Name is the parameter or keyword of the placeholder {name}, and Expression the
 	// Lua expression of the placeholder {=code}.
-	Name, Code string
+	Name, Expression string
 	// Forms are the words that the placeholder {name|form|form…} chooses from,
 	// by the number that the placeholder stands for.
 	Forms []string
@@ -21,7 +21,7 @@ type Part struct {
 }
 
 // IsPlaceholder reports whether the part is a placeholder.
-func (p *Part) IsPlaceholder() bool { return p.Name != "" || p.Code != "" }
+func (p *Part) IsPlaceholder() bool { return p.Name != "" || p.Expression != "" }
 
 // Parts splits a text into words and placeholders. Braces that open no
 // placeholder are words.
@@ -80,7 +80,7 @@ func placeholderAt(text string, at int) (Part, bool) {
 	}
 	if code {
 		end = codeEnd(text, at+2)
-		p.Code = strings.TrimSpace(text[at+2 : end])
+		p.Expression = strings.TrimSpace(text[at+2 : end])
 	} else {
 		p.Name = text[at+1 : end]
 	}

@@ -35,8 +35,8 @@ func TestParseParts(t *testing.T) {
 			what := "'" + p.Words + "'"
 			if p.IsPlaceholder() {
 				what = "{" + p.Name
-				if p.Code != "" {
-					what += "=" + p.Code
+				if p.Expression != "" {
+					what += "=" + p.Expression
 				}
 				if p.Forms != nil {
 					what += " " + fmt.Sprint(p.Forms)

@@ -89,7 +89,7 @@ func TestFilesMayBeDividedAndRenamed(t *testing.T) {
 				t.Errorf("%s, %s: %v, want %v", name, form, problems, faults)
 				continue
 			}
-			if a, b := other.Figures(), l.Figures(); a.Built != b.Built || a.Files <= b.Files {
+			if a, b := other.Stats(), l.Stats(); a.Built != b.Built || a.Files <= b.Files {
 				t.Errorf("%s, %s: %+v after %+v", name, form, a, b)
 			}
 		}

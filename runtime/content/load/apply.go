@@ -52,34 +52,34 @@ func apply(n *def.Node, all []change) applied {
 
 func (a *applied) note(c change, before, after *def.Node) {
 	a.changes = append(a.changes, def.Change{
-		Of: c.of, Path: c.way.String(), Op: c.op, Pack: c.pack, Place: c.place, Before: before, After: after, Text: c.text,
+		Of: c.of, Path: c.path.String(), Op: c.op, Pack: c.pack, Place: c.place, Before: before, After: after, Text: c.text,
 	})
 }
 
 // inParams returns the path of a change; if the change names a parameter that
 // is written in full, that is the path of the parameter's default.
 func inParams(c change, n *def.Node) def.Path {
-	if len(c.way) != 2 || c.way[0].Name != "params" || c.value == nil || c.op == def.Replace {
-		return c.way
+	if len(c.path) != 2 || c.path[0].Name != "params" || c.value == nil || c.op == def.Replace {
+		return c.path
 	}
-	if full := c.way.At(n); full != nil && full.Type() == def.Map && (c.value.Type() == def.Number || c.op == def.Scale) {
-		return append(slices.Clip(c.way), def.Step{Name: "default"})
+	if full := c.path.At(n); full != nil && full.Type() == def.Map && (c.value.Type() == def.Number || c.op == def.Scale) {
+		return append(slices.Clip(c.path), def.Step{Name: "default"})
 	}
-	return c.way
+	return c.path
 }
 
 // fullParam expands a parameter to its full form if a change names a part of
 // it.
 func fullParam(c change, n *def.Node) *def.Node {
-	if len(c.way) < 3 || c.way[0].Name != "params" {
+	if len(c.path) < 3 || c.path[0].Name != "params" {
 		return n
 	}
-	short := c.way[:2].At(n)
+	short := c.path[:2].At(n)
 	if short == nil || short.Type() != def.Number {
 		return n
 	}
 	full := def.NewMap(short.Position(), []def.Field{def.NewField("default", short.Position(), short)})
-	out, _ := c.way[:2].Put(n, full, nil)
+	out, _ := c.path[:2].Put(n, full, nil)
 	return out
 }
 

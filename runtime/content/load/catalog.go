@@ -36,7 +36,7 @@ func (b *builder) catalog() *def.Catalog {
 	b.forGames()
 	b.patches(x)
 	all := b.buildAll(b.sound, x)
-	b.faults = append(b.faults, elsewhere(b.doubts, b.faults)...)
+	b.faults = append(b.faults, elsewhere(b.ambiguous, b.faults)...)
 	b.x, b.sums = x, make([]string, len(all))
 	for i, d := range all {
 		b.sums[i] = d.Digest
@@ -165,12 +165,12 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 		if d.abstract {
 			continue
 		}
-		if d.built == nil || !same || b.redraw {
+		if d.built == nil || !same || b.picturesChanged {
 			d.joined, d.builtFrom, d.changes, d.layers = d.linked(m.node), script, m.changes, m.layers
 			changed = append(changed, d)
 		}
 	}
-	b.figures.Built = len(changed)
+	b.stats.Built = len(changed)
 	parallel.Each(len(changed), func(i int) {
 		d := changed[i]
 		d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
@@ -181,7 +181,7 @@ func (b *builder) buildAll(docs []*document, x *extender) []*def.Definition {
 			d.builtFaults = blamePatches(d.builtFaults, before, d.changes)
 		}
 	}
-	b.connect(docs, x)
+	b.linkKeywords(docs, x)
 	all := make([]*def.Definition, 0, len(docs))
 	for _, d := range docs {
 		if d.abstract {

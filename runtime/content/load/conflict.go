@@ -15,8 +15,8 @@ func (b *builder) settled(d *document, all []change) []change {
 		if s.whole() || !s.of(d) {
 			continue
 		}
-		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.way.Covers(c.way) })
-		all = slices.DeleteFunc(all, func(c change) bool { return c.pack != s.pack && s.way.Covers(c.way) })
+		s.used = s.used || slices.ContainsFunc(all, func(c change) bool { return s.path.Covers(c.path) })
+		all = slices.DeleteFunc(all, func(c change) bool { return c.pack != s.pack && s.path.Covers(c.path) })
 	}
 	contested := make([]bool, len(all))
 	for k, later := range all {
@@ -24,11 +24,11 @@ func (b *builder) settled(d *document, all []change) []change {
 			if !b.contradict(earlier, later) {
 				continue
 			}
-			if b.contained {
+			if b.quarantined {
 				contested[i], contested[k] = true, true
 				continue
 			}
-			key := d.kind + "/" + d.id + "." + shorter(earlier.way, later.way).String()
+			key := d.kind + "/" + d.id + "." + shorter(earlier.path, later.path).String()
 			b.conflicts = append(b.conflicts, Conflict{
 				Key: key, Packs: [2]string{earlier.pack, later.pack}, Places: [2]diag.Place{earlier.place, later.place},
 				Values: [2]string{earlier.shown(), later.shown()}, Owner: d.pack,
@@ -64,8 +64,8 @@ func (b *builder) contradict(earlier, later change) bool {
 	if earlier.pack == later.pack || b.knows(later.pack, earlier.pack) {
 		return false
 	}
-	same := earlier.way.Covers(later.way) && later.way.Covers(earlier.way)
-	if !same && !earlier.way.Covers(later.way) && !later.way.Covers(earlier.way) {
+	same := earlier.path.Covers(later.path) && later.path.Covers(earlier.path)
+	if !same && !earlier.path.Covers(later.path) && !later.path.Covers(earlier.path) {
 		return false
 	}
 	if earlier.layer != nil || later.layer != nil {
@@ -78,8 +78,8 @@ func (b *builder) contradict(earlier, later change) bool {
 			return false
 		}
 		return !def.Equal(earlier.value, later.value)
-	case earlier.op == def.Add && !same && earlier.way.Covers(later.way),
-		later.op == def.Add && !same && later.way.Covers(earlier.way):
+	case earlier.op == def.Add && !same && earlier.path.Covers(later.path),
+		later.op == def.Add && !same && later.path.Covers(earlier.path):
 		return false // appended entries do not affect the others
 	}
 	return true

@@ -43,7 +43,7 @@ func (b *builder) define(d *document, n *def.Node, script *def.Script) (*def.Def
 		out.Params = append(out.Params, p)
 		faults = append(faults, fault...)
 	}
-	faults = append(faults, b.gaps(d, out)...)
+	faults = append(faults, b.checkPlaceholders(d, out)...)
 	faults = append(faults, unknownIcons(n)...)
 	faults = append(faults, b.unknownPictures(out)...)
 	out.Allowed, out.Traits = b.kinds.Keys(d.kind), b.kinds.Traits(d.kind)

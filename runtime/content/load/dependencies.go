@@ -23,7 +23,7 @@ type Dependencies struct {
 	packs     []*def.Pack
 	manifests []*manifest.Manifest
 	conflicts []Conflict
-	lost      []MissingPack
+	missing   []MissingPack
 	packOf    map[string]string // see PackOf
 }
 
@@ -37,7 +37,7 @@ func (l *Loader) Dependencies() *Dependencies {
 func (l *Loader) dependencies() *Dependencies {
 	r := &Dependencies{l.folders, l.files, l.broken, l.packs, l.manifests, l.conflicts, nil, map[string]string{}}
 	for _, root := range l.roots {
-		r.lost = append(r.lost, root.MissingPacks...)
+		r.missing = append(r.missing, root.MissingPacks...)
 	}
 	return r
 }
@@ -93,7 +93,7 @@ func (r *Dependencies) clashing(d diag.Diagnostic) []string {
 
 // faulty returns the packs that an error is in.
 func (r *Dependencies) faulty(d diag.Diagnostic) (packs []string) {
-	for _, p := range r.lost {
+	for _, p := range r.missing {
 		if same(p.Fault, d) {
 			packs = append(packs, p.ID)
 		}
@@ -198,7 +198,7 @@ func (r *Dependencies) Games(packs []string) []string {
 		}
 	}
 	for _, p := range packs {
-		for _, id := range r.lostGames(p, homes) {
+		for _, id := range r.missingGames(p, homes) {
 			in[id] = true
 		}
 		for _, id := range r.declared(p, homes) {
@@ -301,32 +301,32 @@ func (r *Dependencies) owners(pack string, of func(*document) bool) map[string]b
 	return out
 }
 
-// Contain makes later calls of Load build only the sound content: without some
+// Quarantine makes later calls of Load build only the sound content: without some
 // packs, as if they did not exist and nothing named them; without changes that
 // contradict each other; and without faulty parts outside packs, such as in
 // sleight.yaml, which become warnings with the code pack/ignored. Packs that
 // require those left out must be left out too; see Dependencies.Dependents.
-func (l *Loader) Contain(without ...string) {
+func (l *Loader) Quarantine(without ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.memory = nil
-	l.without, l.contained = slices.Clone(without), true
+	l.cache = nil
+	l.without, l.quarantined = slices.Clone(without), true
 }
 
-// Strict ends Contain from the next Load on.
-func (l *Loader) Strict() {
+// EndQuarantine ends Quarantine from the next Load on.
+func (l *Loader) EndQuarantine() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.contained {
-		l.memory = nil
+	if l.quarantined {
+		l.cache = nil
 	}
-	l.without, l.contained = nil, false
+	l.without, l.quarantined = nil, false
 }
 
 // leaveOut removes the packs that are left out, but keeps their files, so that
 // their problems can still be shown.
-func (l *Loader) leaveOut(b *builder, all *found) {
-	if !l.contained {
+func (l *Loader) leaveOut(b *builder, all *scanner) {
+	if !l.quarantined {
 		l.folders = maps.Clone(all.packs)
 		return
 	}

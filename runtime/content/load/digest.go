@@ -136,7 +136,7 @@ func (b *builder) digest(sums []string) string {
 		for _, m := range p.Migrations {
 			d.text(m.Before)
 			for _, moved := range m.Moves {
-				d.text(fmt.Sprint(moved.Category, moved.Gone, moved.From))
+				d.text(fmt.Sprint(moved.Category, moved.Removed, moved.From))
 				d.text(moved.To)
 			}
 			d.script(m.Script)

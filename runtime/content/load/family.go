@@ -45,11 +45,11 @@ func documents(pack string, f *file, n *def.Node) []*document {
 func upgraded(d *document, up *def.Node) *def.Node {
 	fields := make([]def.Field, 0, 3+len(up.Fields()))
 	put := func(key, text string, of *def.Node) {
-		spot := up.Position()
+		at := up.Position()
 		if of != nil {
-			spot = of.Position()
+			at = of.Position()
 		}
-		fields = append(fields, def.NewField(key, spot, def.NewText(spot, text)))
+		fields = append(fields, def.NewField(key, at, def.NewText(at, text)))
 	}
 	put("kind", d.kind, d.node.Get("kind"))
 	put("id", d.upgrade, up.Get("id"))
@@ -108,8 +108,8 @@ func (d *document) linked(n *def.Node) *def.Node {
 		fields = append(fields, f)
 	}
 	if d.upgradeOf != "" {
-		spot := d.node.Position()
-		fields = append(fields, def.NewField("upgrade_of", spot, def.NewText(spot, d.upgradeOf)))
+		at := d.node.Position()
+		fields = append(fields, def.NewField("upgrade_of", at, def.NewText(at, d.upgradeOf)))
 	}
 	return def.NewMap(n.Position(), fields)
 }

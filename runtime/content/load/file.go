@@ -19,10 +19,10 @@ type file struct {
 	path, inner string
 	sum         [sha256.Size]byte
 	// src is the text without byte order mark; nil if it is not a text.
-	src    []byte
-	faults diag.List
-	doubts diag.List // see readYAML
-	pack   string    // of a YAML file that has been parsed
+	src       []byte
+	faults    diag.List
+	ambiguous diag.List // see readYAML
+	pack      string    // of a YAML file that has been parsed
 	// docs are the definitions of a YAML file, once it has been parsed.
 	docs []*document
 	// locale is the content of a locale file.
@@ -126,19 +126,19 @@ func tooLarge(f *file, size int64) diag.Diagnostic {
 	return fault.WithHint("split it into several files")
 }
 
-// parse reads the documents of a YAML file, once. It reads their tests into memory, which
+// parse reads the documents of a YAML file, once. It reads their tests into arena, which
 // may be nil.
-func (f *file) parse(packID string, memory *yaml.Memory) {
+func (f *file) parse(packID string, arena *yaml.Arena) {
 	f.docs, f.pack = []*document{}, packID
 	if f.src == nil {
 		return
 	}
 	read := yaml.Read
-	if memory != nil {
-		read = memory.Read
+	if arena != nil {
+		read = arena.Read
 	}
-	nodes, faults, doubts := read(f.path, f.src)
-	f.faults, f.doubts = faults, doubts
+	nodes, faults, ambiguous := read(f.path, f.src)
+	f.faults, f.ambiguous = faults, ambiguous
 	if len(nodes) == 0 && len(faults) == 0 {
 		f.faults = diag.List{diag.New("content/empty", diag.Place{File: f.path}, "the file contains no definition").
 			WithHint("write one, starting with kind: and id:, or delete the file")}
@@ -148,11 +148,11 @@ func (f *file) parse(packID string, memory *yaml.Memory) {
 	}
 }
 
-// packTests packs the tests of a file that has just been read into memory.
-func (f *file) packTests(memory *yaml.Memory) {
+// packTests packs the tests of a file that has just been read into arena.
+func (f *file) packTests(arena *yaml.Arena) {
 	for _, d := range f.docs {
 		if d.upgradeOf == "" {
-			memory.Pack(d.node)
+			arena.Pack(d.node)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func BenchmarkLoad(b *testing.B) {
 		for b.Loop() {
 			l := NewLoader(root)
 			l.Load()
-			b.ReportMetric(float64(l.Figures().Files), "files")
+			b.ReportMetric(float64(l.Stats().Files), "files")
 		}
 	})
 	b.Run("unchanged", func(b *testing.B) {
@@ -79,7 +79,7 @@ func BenchmarkLoad(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			l.Load()
-			b.ReportMetric(float64(l.Figures().Parsed), "parsed")
+			b.ReportMetric(float64(l.Stats().Parsed), "parsed")
 		}
 	})
 }

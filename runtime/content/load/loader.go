@@ -14,8 +14,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Figures count the work of one Load.
-type Figures struct {
+// Stats count the work of one Load.
+type Stats struct {
 	// Files is the number of files in the roots, Read the number read from
 	// their file system, Parsed the number of YAML files parsed because their
 	// bytes were new, Built the number of definitions built again.
@@ -26,27 +26,27 @@ type Figures struct {
 // Load costs little more than reading the files and parsing the changed ones.
 // Its methods are safe for concurrent use.
 type Loader struct {
-	mutex     sync.Mutex
-	roots     []Root
-	files     map[string]*file // by the name shown
-	kinds     *schema.Kinds
-	kindsOf   map[string]*file // the schemas of packs that kinds was made from
-	faults    diag.List        // the problems of those
-	figures   Figures
-	memory    *memory // of the last Load; nil if unusable
-	packs     []*def.Pack
-	art       []*file // the pictures of the last Load
-	manifests []*manifest.Manifest
-	found     []string
-	only      []string
-	around    []string // see Around
-	conflicts []Conflict
-	without   []string           // see Contain
-	contained bool               // likewise
-	rest      *Partial           // see Partial
-	broken    map[string]string  // the kinds of unusable schemas, by file
-	folders   map[string]*folder // found by the last Load, including those left out
-	once      bool               // see Once
+	mutex       sync.Mutex
+	roots       []Root
+	files       map[string]*file // by the name shown
+	kinds       *schema.Kinds
+	kindsOf     map[string]*file // the schemas of packs that kinds was made from
+	faults      diag.List        // the problems of those
+	stats       Stats
+	cache       *reloadCache // of the last Load; nil if unusable
+	packs       []*def.Pack
+	art         []*file // the pictures of the last Load
+	manifests   []*manifest.Manifest
+	found       []string
+	only        []string
+	needed      []string // see SkipUnneeded
+	conflicts   []Conflict
+	without     []string           // see Quarantine
+	quarantined bool               // likewise
+	rest        *Partial           // see Partial
+	broken      map[string]string  // the kinds of unusable schemas, by file
+	folders     map[string]*folder // found by the last Load, including those left out
+	once        bool               // see Once
 }
 
 // NewLoader returns a loader. A pack in a later root completely replaces the
@@ -61,7 +61,7 @@ func (l *Loader) SetRoots(roots ...Root) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if !sameRoots(l.roots, roots) {
-		l.memory = nil
+		l.cache = nil
 	}
 	l.roots = slices.Clone(roots)
 }
@@ -73,7 +73,7 @@ func (l *Loader) Only(packs ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	if !slices.Equal(l.only, packs) {
-		l.memory = nil
+		l.cache = nil
 	}
 	l.only = slices.Clone(packs)
 }
@@ -98,11 +98,11 @@ func (l *Loader) Files() []string {
 	return slices.Sorted(maps.Keys(l.files))
 }
 
-// Figures returns the figures of the last Load.
-func (l *Loader) Figures() Figures {
+// Stats returns the figures of the last Load.
+func (l *Loader) Stats() Stats {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	return l.figures
+	return l.stats
 }
 
 // Roots returns the roots of the next Load.
@@ -163,13 +163,13 @@ func (l *Loader) Load() (*def.Catalog, diag.List) {
 }
 
 func (l *Loader) load() (*def.Catalog, diag.List) {
-	l.figures = Figures{}
+	l.stats = Stats{}
 	all := startScan(l.roots)
-	b := &builder{kept: l.files, files: map[string]*file{}, figures: &l.figures, unread: map[string]bool{}}
+	b := &builder{kept: l.files, files: map[string]*file{}, stats: &l.stats, unread: map[string]bool{}}
 	concurrently(all.scan, func() { l.loadKinds(b, all) })
 	b.kinds = l.kinds
 	b.files = withRoom(b.files, len(all.listed))
-	b.without, b.contained, b.around, b.once = l.without, l.contained, l.around, l.once
+	b.without, b.quarantined, b.needed, b.once = l.without, l.quarantined, l.needed, l.once
 	l.leaveOut(b, all)
 	ids := slices.Sorted(maps.Keys(all.packs))
 	l.found = ids
@@ -183,7 +183,7 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 		b.faults = append(b.faults, diag.New("content/empty", diag.Place{}, "there is no content").
 			WithHint("put definitions into content/PACK/"))
 	}
-	b.redraw = !slices.Equal(b.art, l.art)
+	b.picturesChanged = !slices.Equal(b.art, l.art)
 	l.art = b.art
 	var catalog *def.Catalog
 	concurrently(func() { catalog = b.catalog() }, func() {
@@ -192,12 +192,12 @@ func (l *Loader) load() (*def.Catalog, diag.List) {
 		}
 	})
 	b.checkSettlements(all, ids)
-	if !l.contained {
+	if !l.quarantined {
 		l.conflicts = b.conflicts
 	}
 	l.packs, l.manifests = b.packs, b.manifests
 	l.files = b.files
-	if l.contained {
+	if l.quarantined {
 		b.faults = l.dependencies().ignore(b.faults, l.without)
 	}
 	b.faults.Sort()
@@ -221,7 +221,7 @@ func withRoom(m map[string]*file, n int) map[string]*file {
 func concurrently(one, other func()) { parallel.Each(2, func(i int) { []func(){one, other}[i]() }) }
 
 // loadKinds compiles the schemas if those of the packs have changed.
-func (l *Loader) loadKinds(b *builder, all *found) {
+func (l *Loader) loadKinds(b *builder, all *scanner) {
 	added := map[string]*file{}
 	for kind, at := range all.schemas {
 		if f := b.read(at.root, at.inner); kind != "envelope" || f.src != nil {
@@ -251,30 +251,30 @@ func (l *Loader) loadKinds(b *builder, all *found) {
 
 // builder gathers one catalog.
 type builder struct {
-	kept, files map[string]*file
-	kinds       *schema.Kinds
-	figures     *Figures
-	packs       []*def.Pack
-	locales     []*def.Locale        // in the order of packs
-	manifests   []*manifest.Manifest // in order
-	choice      choice
-	without     []string // packs that are left out
-	contained   bool     // see Loader.Contain
-	around      []string // see Loader.SkipUnneeded
-	docs        []*document
-	sound       []*document // those of docs that definitions are made of
-	x           *extender
-	sums        []string     // the digests of definitions, sorted
-	patchDocs   []*document  // in order
-	settle      []settlement // by the workspace
-	conflicts   []Conflict
-	art         []*file                           // the pictures of the packs, in order
-	redraw      bool                              // whether they differ from those of the last Load
-	scripts     map[string]map[string]*def.Script // by pack and path below scripts/PACK/
-	unread      map[string]bool                   // packs with something unreadable
-	once        bool                              // see Loader.Once
-	faults      diag.List
-	doubts      diag.List // reported unless there is a fault in the same place
+	kept, files     map[string]*file
+	kinds           *schema.Kinds
+	stats           *Stats
+	packs           []*def.Pack
+	locales         []*def.Locale        // in the order of packs
+	manifests       []*manifest.Manifest // in order
+	choice          choice
+	without         []string // packs that are left out
+	quarantined     bool     // see Loader.Quarantine
+	needed          []string // see Loader.SkipUnneeded
+	docs            []*document
+	sound           []*document // those of docs that definitions are made of
+	x               *extender
+	sums            []string     // the digests of definitions, sorted
+	patchDocs       []*document  // in order
+	settle          []settlement // by the workspace
+	conflicts       []Conflict
+	art             []*file                           // the pictures of the packs, in order
+	picturesChanged bool                              // whether they differ from those of the last Load
+	scripts         map[string]map[string]*def.Script // by pack and path below scripts/PACK/
+	unread          map[string]bool                   // packs with something unreadable
+	once            bool                              // see Loader.Once
+	faults          diag.List
+	ambiguous       diag.List // reported unless there is a fault in the same place
 }
 
 func (b *builder) read(root Root, inner string) *file {
@@ -284,9 +284,9 @@ func (b *builder) read(root Root, inner string) *file {
 
 // keep stores a file that has been read.
 func (b *builder) keep(root Root, name string, f *file) *file {
-	b.figures.Files++
+	b.stats.Files++
 	if !root.Fixed || b.kept[name] == nil {
-		b.figures.Read++
+		b.stats.Read++
 	}
 	b.files[name] = f
 	return f
@@ -295,7 +295,7 @@ func (b *builder) keep(root Root, name string, f *file) *file {
 // chosen reads the content of the packs that the workspace enables, and returns
 // their manifests. Of the others it reads only the manifests, which may be
 // required: a workspace for one game does not pay for all that are shipped.
-func (b *builder) chosen(all *found, ids, only []string) []*manifest.Manifest {
+func (b *builder) chosen(all *scanner, ids, only []string) []*manifest.Manifest {
 	var said []*manifest.Manifest
 	for _, id := range ids {
 		p := all.packs[id]
@@ -329,7 +329,7 @@ func (p *folder) unread(inner string) bool {
 
 // readYAML reads the matching files of packs, parses what is new and validates
 // it against its schema.
-func (b *builder) readYAML(all *found, ids []string, match func(p *folder, inner string) bool) {
+func (b *builder) readYAML(all *scanner, ids []string, match func(p *folder, inner string) bool) {
 	type work struct {
 		folder *folder
 		at     int // in its list of files
@@ -346,18 +346,18 @@ func (b *builder) readYAML(all *found, ids []string, match func(p *folder, inner
 			}
 		}
 	}
-	memories := sync.Pool{New: func() any { return new(yaml.Memory) }}
+	memories := sync.Pool{New: func() any { return new(yaml.Arena) }}
 	parallel.Each(len(todo), func(i int) {
 		w := &todo[i]
 		w.file = read(w.folder.root, w.folder.yaml[w.at], b.kept[w.name])
-		var memory *yaml.Memory
+		var arena *yaml.Arena
 		if b.once {
-			memory = memories.Get().(*yaml.Memory)
-			defer memories.Put(memory)
+			arena = memories.Get().(*yaml.Arena)
+			defer memories.Put(arena)
 		}
 		if w.file.docs == nil {
 			w.parsed = true
-			w.file.parse(w.folder.id, memory)
+			w.file.parse(w.folder.id, arena)
 		}
 		for _, d := range w.file.docs {
 			if d.rules != b.kinds && b.kinds.Has(d.kind) && d.extends == nil {
@@ -365,14 +365,14 @@ func (b *builder) readYAML(all *found, ids []string, match func(p *folder, inner
 			}
 		}
 		if b.once && w.parsed {
-			w.file.packTests(memory)
+			w.file.packTests(arena)
 		}
 	})
 	for _, w := range todo {
 		b.keep(w.folder.root, w.name, w.file)
 		w.folder.files[w.at] = w.file
 		if w.parsed {
-			b.figures.Parsed++
+			b.stats.Parsed++
 		}
 	}
 }
@@ -395,7 +395,7 @@ func (b *builder) pack(p *folder, m *manifest.Manifest) {
 	var moving []*document
 	for _, f := range p.files {
 		b.faults = append(b.faults, f.faults...)
-		b.doubts = append(b.doubts, f.doubts...)
+		b.ambiguous = append(b.ambiguous, f.ambiguous...)
 		for _, d := range f.docs {
 			switch d.kind {
 			case schema.Manifest:

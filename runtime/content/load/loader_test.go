@@ -59,7 +59,7 @@ func TestLoadAgain(t *testing.T) {
 	w := newWorkspace(small)
 	l := NewLoader(Root{FS: w})
 	mustLoad(t, l)
-	if got, want := l.Figures(), (Figures{Files: 5, Read: 5, Parsed: 3, Built: 4}); got != want {
+	if got, want := l.Stats(), (Stats{Files: 5, Read: 5, Parsed: 3, Built: 4}); got != want {
 		t.Errorf("first: %+v", got)
 	}
 	for name, c := range map[string]struct {
@@ -83,7 +83,7 @@ func TestLoadAgain(t *testing.T) {
 		before := mustLoad(t, l)
 		c.change()
 		after := mustLoad(t, l)
-		if got := l.Figures().Parsed; got != c.parsed {
+		if got := l.Stats().Parsed; got != c.parsed {
 			t.Errorf("%s: %d files parsed, want %d", name, got, c.parsed)
 		}
 		for _, d := range before.All() {
@@ -166,7 +166,7 @@ func TestRoots(t *testing.T) {
 		t.Error(at)
 	}
 	mustLoad(t, l)
-	if got := l.Figures(); got != (Figures{Files: 3, Read: 2}) {
+	if got := l.Stats(); got != (Stats{Files: 3, Read: 2}) {
 		t.Errorf("%+v", got)
 	}
 	delete(mine.MapFS, "content/p/dice.yaml")

@@ -77,20 +77,20 @@ func manifestOf(n *def.Node) (*manifest.Manifest, diag.List) {
 }
 
 // named reads a list of names, which must be unique.
-func named(n *def.Node, key string, faults *diag.List) []manifest.Named {
-	var out []manifest.Named
+func named(n *def.Node, key string, faults *diag.List) []manifest.LocatedName {
+	var out []manifest.LocatedName
 	if v := n.Get(key); v == nil || v.Type() != def.List {
 		return nil
 	}
 	for _, item := range n.All(key) {
-		first := slices.IndexFunc(out, func(o manifest.Named) bool { return o.Name == item.Text() })
+		first := slices.IndexFunc(out, func(o manifest.LocatedName) bool { return o.Name == item.Text() })
 		switch {
 		case item.Type() != def.Text:
 		case first >= 0:
 			*faults = append(*faults, diag.New("pack/manifest", item.Place(), "%s names %q twice", key, item.Text()).
 				WithHint("remove one of them").WithNote(out[first].Place, "first defined here"))
 		default:
-			out = append(out, manifest.Named{Name: item.Text(), Place: item.Place()})
+			out = append(out, manifest.LocatedName{Name: item.Text(), Place: item.Place()})
 		}
 	}
 	return out
@@ -158,7 +158,7 @@ func contradictions(m *manifest.Manifest) diag.List {
 func (b *builder) manifest(p *folder) (*manifest.Manifest, diag.List) {
 	var all diag.List
 	home := path.Join(p.root.Name, "content", p.id, manifest.File)
-	out := manifest.Without(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
+	out := manifest.Implicit(p.id, diag.Place{File: path.Join(p.root.Name, "content", p.id)})
 	for _, f := range p.files {
 		if f == nil {
 			continue

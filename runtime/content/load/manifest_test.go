@@ -25,13 +25,13 @@ locales: [de, pt-BR]
 	}
 	if m.ID != "charms" || m.VersionText() != "1.2.0" || m.Title != "Charms" || m.Text != "Two charms." || len(m.Authors) != 2 ||
 		m.Licence != "MIT" || m.Engine.String() != "^1.0" || m.Games[0].Name != "coins" || m.Optional[0].Pack != "more" ||
-		m.Conflicts[0].Range.String() != "<2" || m.After[0].Name != "hard" || !m.Can("hooks") || m.Can("network") || m.Locales[1].Name != "pt-BR" {
+		m.Conflicts[0].Range.String() != "<2" || m.After[0].Name != "hard" || !m.Requests("hooks") || m.Requests("network") || m.Locales[1].Name != "pt-BR" {
 		t.Errorf("%+v", m)
 	}
 	if n := m.Requires[0]; n.Pack != "base" || n.Range.String() != "~2.1" || n.Place.Line != 11 || n.Place.Column != 25 {
 		t.Errorf("%+v", n)
 	}
-	if !m.Knows("coins") || !m.Knows("more") || !m.Knows("hard") || m.Knows("less") {
+	if !m.ComesAfter("coins") || !m.ComesAfter("more") || !m.ComesAfter("hard") || m.ComesAfter("less") {
 		t.Error("it knows what it requires, may use and comes after")
 	}
 }

@@ -16,10 +16,10 @@ const (
 	nothing = "none"
 )
 
-// movedCategories are the keys of rename and gone with their categories, in the
+// nameChangeCategories are the keys of rename and gone with their categories, in the
 // order in which they are applied: variables and properties are renamed by
 // their own names, whatever their entity is called.
-var movedCategories = []struct {
+var nameChangeCategories = []struct {
 	key      string
 	category def.Category
 }{
@@ -41,7 +41,7 @@ func (b *builder) migrations(docs []*document, out *def.Pack) {
 		}
 		m := &def.Migration{
 			Pack: d.pack, Before: d.node.TextOr("before", ""), Text: d.node.TextOr("text", ""),
-			Moves: b.moves(d.node), Place: d.node.Place(),
+			Moves: b.nameChanges(d.node), Place: d.node.Place(),
 		}
 		script, faults := b.script(d.pack, d.node)
 		b.faults = append(b.faults, faults...)
@@ -78,10 +78,10 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 	return true
 }
 
-// moves reads the renamed and the removed names.
-func (b *builder) moves(n *def.Node) []def.Moved {
+// nameChanges reads the renamed and the removed names.
+func (b *builder) nameChanges(n *def.Node) []def.Moved {
 	var out []def.Moved
-	for _, s := range movedCategories {
+	for _, s := range nameChangeCategories {
 		from, to := map[string]diag.Place{}, map[string]diag.Place{}
 		for _, f := range n.Get("rename").Each(s.key) {
 			m := def.Moved{Category: s.category, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
@@ -99,7 +99,7 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 			from[m.From], to[m.To] = m.Place, m.ToPlace
 			out = append(out, m)
 		}
-		for _, m := range gone(n.Get("gone").Get(s.key), s.category) {
+		for _, m := range removedNames(n.Get("gone").Get(s.key), s.category) {
 			if first, twice := from[m.From]; twice {
 				b.faults = append(b.faults, diag.New("migration/clash", m.Place, "%s cannot be both renamed and removed", m.From).
 					WithHint("remove one of them").WithNote(first, "it is renamed here"))
@@ -111,17 +111,17 @@ func (b *builder) moves(n *def.Node) []def.Moved {
 	return out
 }
 
-// gone reads a list of names, or a mapping from names to replacements.
-func gone(n *def.Node, category def.Category) []def.Moved {
+// removedNames reads a list of names, or a mapping from names to replacements.
+func removedNames(n *def.Node, category def.Category) []def.Moved {
 	var out []def.Moved
 	if n == nil {
 		return nil
 	}
 	for _, item := range n.Items() {
-		out = append(out, def.Moved{Category: category, From: item.Text(), Gone: true, Place: item.Place(), ToPlace: item.Place()})
+		out = append(out, def.Moved{Category: category, From: item.Text(), Removed: true, Place: item.Place(), ToPlace: item.Place()})
 	}
 	for _, f := range n.Fields() {
-		m := def.Moved{Category: category, From: f.Key, To: f.Value.Text(), Gone: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+		m := def.Moved{Category: category, From: f.Key, To: f.Value.Text(), Removed: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 		if m.To == nothing {
 			m.To = ""
 		}

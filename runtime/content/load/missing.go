@@ -18,31 +18,31 @@ type MissingPack struct {
 	Games, Requires []string
 }
 
-// lostGames returns the games that a lost pack is known to be for.
-func (r *Dependencies) lostGames(pack string, homes map[string]string) (games []string) {
-	i := slices.IndexFunc(r.lost, func(p MissingPack) bool { return p.ID == pack })
+// missingGames returns the games that a missing pack is known to be for.
+func (r *Dependencies) missingGames(pack string, homes map[string]string) (games []string) {
+	i := slices.IndexFunc(r.missing, func(p MissingPack) bool { return p.ID == pack })
 	if i < 0 {
 		return nil
 	}
-	lost := r.lost[i]
-	games = slices.Clone(lost.Games)
+	missing := r.missing[i]
+	games = slices.Clone(missing.Games)
 	for id, home := range homes {
 		near := func(other string) bool { return other == home || r.uses(home, other) }
-		if len(lost.Games) == 0 && slices.ContainsFunc(lost.Requires, near) {
+		if len(missing.Games) == 0 && slices.ContainsFunc(missing.Requires, near) {
 			games = append(games, id)
 		}
 	}
 	return games
 }
 
-// Unknown reports whether nothing is known about which games a lost pack is for.
+// Unknown reports whether nothing is known about which games a missing pack is for.
 func (r *Dependencies) Unknown(pack string) bool {
-	return slices.ContainsFunc(r.lost, func(p MissingPack) bool { return p.ID == pack && !p.Known })
+	return slices.ContainsFunc(r.missing, func(p MissingPack) bool { return p.ID == pack && !p.Known })
 }
 
-// Missing returns the ids of the lost packs.
+// Missing returns the ids of the missing packs.
 func (r *Dependencies) Missing() (ids []string) {
-	for _, p := range r.lost {
+	for _, p := range r.missing {
 		ids = append(ids, p.ID)
 	}
 	return ids

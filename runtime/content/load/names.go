@@ -6,7 +6,7 @@ import (
 )
 
 // checkNames checks the names of all listed files.
-func (a *found) checkNames() {
+func (a *scanner) checkNames() {
 	for _, f := range a.listed {
 		a.named(f.root, f.inner)
 	}
@@ -15,7 +15,7 @@ func (a *found) checkNames() {
 
 // named checks the name of a file below a root, and that it differs from
 // earlier names on every system.
-func (a *found) named(root Root, name string) {
+func (a *scanner) named(root Root, name string) {
 	at := diag.Place{File: root.shown(name)}
 	if fault := filename.Fault(name); fault != "" {
 		a.faults = append(a.faults, diag.New("file/name", at, "the name %s", fault).

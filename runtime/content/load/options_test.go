@@ -33,10 +33,10 @@ func (o options) set(l *Loader) {
 	l.SetRoots(o.roots...)
 	l.Only(o.only...)
 	l.SkipUnneeded(o.around...)
-	l.Strict()
+	l.EndQuarantine()
 	if o.contained {
-		l.Load() // Contain leaves out what a load has found
-		l.Contain(o.without...)
+		l.Load() // Quarantine leaves out what a load has found
+		l.Quarantine(o.without...)
 	}
 }
 
@@ -137,11 +137,11 @@ func TestOptions(t *testing.T) {
 		if source, ok := l.Source("mine/scripts/broken/x.lua"); ok {
 			fmt.Fprintf(&out, "source %q\n", source)
 		}
-		fmt.Fprintf(&out, "chosen %v, %d roots, %+v\n", l.Chosen(), len(l.Roots()), l.Figures())
+		fmt.Fprintf(&out, "chosen %v, %d roots, %+v\n", l.Chosen(), len(l.Roots()), l.Stats())
 		if got := whole(l); got != report {
 			t.Errorf("%s: loading again: %s", name, got)
 		}
-		fmt.Fprintf(&out, "again %+v\n", l.Figures())
+		fmt.Fprintf(&out, "again %+v\n", l.Stats())
 	}
 	golden.Check(t, "testdata/options.golden", out.String())
 }

@@ -10,19 +10,19 @@ import (
 
 // order sorts the enabled packs into the order in which they are applied, and
 // reports the problems of their manifests.
-func (b *builder) order(all *found, chosen []*manifest.Manifest) []*manifest.Manifest {
+func (b *builder) order(all *scanner, chosen []*manifest.Manifest) []*manifest.Manifest {
 	for _, m := range chosen {
 		_, faults := b.manifest(all.packs[m.ID])
 		b.faults = append(b.faults, faults...)
 	}
 	ordered, faults := manifest.Order(chosen)
-	b.faults = append(b.faults, b.nameDisabled(chosen, faults)...)
+	b.faults = append(b.faults, b.noteDisabled(chosen, faults)...)
 	b.manifests = ordered
 	return ordered
 }
 
-// nameDisabled notes which of the missing required packs are disabled.
-func (b *builder) nameDisabled(all []*manifest.Manifest, faults diag.List) diag.List {
+// noteDisabled notes which of the missing required packs are disabled.
+func (b *builder) noteDisabled(all []*manifest.Manifest, faults diag.List) diag.List {
 	for _, m := range all {
 		for _, n := range m.Requires {
 			if !b.choice.disables(n.Pack) {
@@ -55,7 +55,7 @@ func uses(packs []*def.Pack, pack, other string) bool {
 func (b *builder) dependencies(m *manifest.Manifest) []string {
 	var out []string
 	for _, p := range b.packs {
-		if m.Knows(p.ID) {
+		if m.ComesAfter(p.ID) {
 			out = append(out, append(slices.Clone(p.Uses), p.ID)...)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 
 // Manifested returns the packs of a root that have a manifest, sorted by id.
 func Manifested(root Root) ([]string, diag.List) {
-	all := &found{names: map[string]string{}}
+	all := &scanner{names: map[string]string{}}
 	var ids []string
 	for _, id := range all.packFolders(root, "content", nil) {
 		if _, err := fs.Stat(root.FS, path.Join("content", id, manifest.File)); err == nil {
@@ -32,7 +32,7 @@ func Manifested(root Root) ([]string, diag.List) {
 // holds several packs, those are the kinds of the pack's own definitions. There
 // is a notice for each file that is left out.
 func Parts(root Root, id string) ([]string, diag.List) {
-	all := &found{names: map[string]string{}, schemas: map[string]location{}}
+	all := &scanner{names: map[string]string{}, schemas: map[string]location{}}
 	names := append(all.walk(root, path.Join("content", id)), all.walk(root, path.Join("scripts", id))...)
 	all.checkNames()
 	names = slices.DeleteFunc(names, func(name string) bool {
@@ -80,7 +80,7 @@ func IsUseful(name string) bool {
 
 // kindsOf returns the kinds of the definitions in files, or nil if the root has
 // no other pack.
-func (a *found) kindsOf(root Root, id string, names []string) map[string]bool {
+func (a *scanner) kindsOf(root Root, id string, names []string) map[string]bool {
 	entries, err := fs.ReadDir(root.FS, "content")
 	if err != nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 // change is one value that a patch changes, or one hook.
 type change struct {
 	op    def.Op
-	way   def.Path
+	path  def.Path
 	keys  []def.Position // of each step of way
 	value *def.Node      // nil for a removal
 	of    string         // kind/id
@@ -47,7 +47,7 @@ func (b *builder) patches(x *extender) {
 	for _, d := range b.docs {
 		if all := x.changes[d]; len(all) > 0 {
 			x.changes[d] = b.settled(d, all)
-			b.reveals(x.unpatched.resolve(d).node, x.changes[d], revealing)
+			b.checkReveals(x.unpatched.resolve(d).node, x.changes[d], revealing)
 		}
 	}
 	b.unusedCapabilities(revealing)
@@ -62,7 +62,7 @@ func (b *builder) unusedCapabilities(revealing map[string]bool) {
 			name string
 			used bool
 		}{{manifest.Hooks, wraps}, {manifest.Secrets, revealing[m.ID]}} {
-			if m.Can(c.name) && !c.used && !b.unread[m.ID] {
+			if m.Requests(c.name) && !c.used && !b.unread[m.ID] {
 				d := diag.New("pack/capability", m.Place, "%s asks for the capability %s but does not use it", m.ID, c.name).
 					WithHint("remove it from capabilities: in %s", manifest.File)
 				d.Severity = diag.Warning
@@ -75,14 +75,14 @@ func (b *builder) unusedCapabilities(revealing map[string]bool) {
 // expand returns the changes that a change with patterns in its path expands
 // for, given the changes before it.
 func (b *builder) expand(c change, target *document, before []change, unpatched *extender) []change {
-	if c.layer != nil || !c.way.HasPattern() {
+	if c.layer != nil || !c.path.HasPattern() {
 		return []change{c}
 	}
 	node := apply(unpatched.resolve(target).node, before).node
-	ways := c.way.Expand(node)
+	ways := c.path.Expand(node)
 	if len(ways) == 0 {
-		star := slices.IndexFunc(c.way, func(s def.Step) bool { return strings.Contains(s.Name, "*") })
-		b.faults = append(b.faults, diag.New("patch/field", c.keys[star].Place(), "nothing in %s matches %s", c.of, c.way).
+		star := slices.IndexFunc(c.path, func(s def.Step) bool { return strings.Contains(s.Name, "*") })
+		b.faults = append(b.faults, diag.New("patch/field", c.keys[star].Place(), "nothing in %s matches %s", c.of, c.path).
 			WithHint("a star matches any part of a key, or of an entry's name in brackets: entries[gold_*].weight"))
 		return nil
 	}
@@ -92,7 +92,7 @@ func (b *builder) expand(c change, target *document, before []change, unpatched 
 	out := make([]change, len(ways))
 	for i, w := range ways {
 		out[i] = c
-		out[i].way = w
+		out[i].path = w
 	}
 	return out
 }
@@ -122,7 +122,7 @@ func (b *builder) target(d *document, x *extender) *document {
 			known = append(known, x.keysOf(id)...)
 		}
 	}
-	if named && m.Knows(pack) && b.manifestFor(pack) == nil {
+	if named && m.ComesAfter(pack) && b.manifestFor(pack) == nil {
 		return nil // it is optional and missing
 	}
 	fault := diag.New("patch/target", of.Place(), "unknown definition %s", of.Text())
@@ -178,9 +178,9 @@ func (b *builder) changesOf(d *document) []change {
 	var out []change
 	add := func(c change, at diag.Place) {
 		c.of, c.pack, c.place, c.text = of, d.pack, at, text
-		if slices.Contains(protected, c.way[0].Name) {
-			fault := diag.New("patch/field", c.keys[0].Place(), "%s cannot be changed", c.way[0].Name)
-			switch c.way[0].Name {
+		if slices.Contains(protected, c.path[0].Name) {
+			fault := diag.New("patch/field", c.keys[0].Place(), "%s cannot be changed", c.path[0].Name)
+			switch c.path[0].Name {
 			case "script", "lua":
 				fault = fault.WithHint("wrap its hooks: hooks: {use: wrap}")
 			case "upgrade":
@@ -194,45 +194,49 @@ func (b *builder) changesOf(d *document) []change {
 		out = append(out, c)
 	}
 	for _, f := range d.node.Each("set") {
-		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Set, way: w.way, keys: w.keys, value: v}, v.Place()) })
+		b.spread(f, func(w writtenPath, v *def.Node) {
+			add(change{op: def.Set, path: w.path, keys: w.keys, value: v}, v.Place())
+		})
 	}
 	for _, f := range d.node.Each("replace") {
-		if w, ok := b.way(f.Key, f.KeyPosition()); ok {
-			add(change{op: def.Replace, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
+		if w, ok := b.parsePath(f.Key, f.KeyPosition()); ok {
+			add(change{op: def.Replace, path: w.path, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
 	for _, f := range d.node.Each("add") {
-		b.spread(f, func(w written, v *def.Node) { add(change{op: def.Add, way: w.way, keys: w.keys, value: v}, v.Place()) })
+		b.spread(f, func(w writtenPath, v *def.Node) {
+			add(change{op: def.Add, path: w.path, keys: w.keys, value: v}, v.Place())
+		})
 	}
 	for _, n := range d.node.All("remove") {
-		if w, ok := b.way(n.Text(), n.Position()); ok {
-			add(change{op: def.Remove, way: w.way, keys: w.keys}, n.Place())
+		if w, ok := b.parsePath(n.Text(), n.Position()); ok {
+			add(change{op: def.Remove, path: w.path, keys: w.keys}, n.Place())
 		}
 	}
 	for _, f := range d.node.Each("scale") {
-		if w, ok := b.way(f.Key, f.KeyPosition()); ok {
-			add(change{op: def.Scale, way: w.way, keys: w.keys, value: f.Value}, f.Value.Place())
+		if w, ok := b.parsePath(f.Key, f.KeyPosition()); ok {
+			add(change{op: def.Scale, path: w.path, keys: w.keys, value: f.Value}, f.Value.Place())
 		}
 	}
 	for _, l := range b.layers(d) {
-		add(change{op: l.Op, way: def.Path{{Name: "hooks"}, {Name: l.Hook}}, layer: &l}, l.Place)
+		add(change{op: l.Op, path: def.Path{{Name: "hooks"}, {Name: l.Hook}}, layer: &l}, l.Place)
 	}
 	return out
 }
 
-// written is a path as a patch has it, with the spot of each step.
-type written struct {
-	way  def.Path
+// writtenPath is a path as a patch has it, with the position of each step.
+type writtenPath struct {
+	path def.Path
 	keys []def.Position
 }
 
-// way reads a path that is written at a spot.
-func (b *builder) way(text string, at def.Position) (written, bool) {
+// parsePath reads a path that is written at a position.
+func (b *builder) parsePath(text string, at def.Position) (writtenPath, bool) {
 	w, ok := def.ParsePath(text)
 	if !ok {
 		b.faults = append(b.faults, diag.New("patch/field", at.Place(), "%q is not a path to a value", text).
 			WithHint("write keys with dots between them, and entries of lists in brackets: entries[ID].weight"))
-		return written{}, false
+		return writtenPath{}, false
 	}
 	keys, from := make([]def.Position, len(w)), 0
 	as := def.NewText(at, text)
@@ -244,23 +248,23 @@ func (b *builder) way(text string, at def.Position) (written, bool) {
 		keys[i].Column, keys[i].Length = int32(place.Column), int32(place.Length)
 		from += len(step.Name)
 	}
-	return written{w, keys}, true
+	return writtenPath{w, keys}, true
 }
 
 // spread visits the values of a field one by one, and those in a mapping
 // separately.
-func (b *builder) spread(f def.Field, visit func(written, *def.Node)) {
-	w, ok := b.way(f.Key, f.KeyPosition())
+func (b *builder) spread(f def.Field, visit func(writtenPath, *def.Node)) {
+	w, ok := b.parsePath(f.Key, f.KeyPosition())
 	if !ok {
 		return
 	}
-	var into func(written, *def.Node)
-	into = func(w written, n *def.Node) {
+	var into func(writtenPath, *def.Node)
+	into = func(w writtenPath, n *def.Node) {
 		if n.Type() != def.Map || len(n.Fields()) == 0 {
 			visit(w, n)
 		}
 		for _, inner := range n.Fields() {
-			into(written{append(slices.Clip(w.way), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeyPosition())}, inner.Value)
+			into(writtenPath{append(slices.Clip(w.path), def.Step{Name: inner.Key}), append(slices.Clip(w.keys), inner.KeyPosition())}, inner.Value)
 		}
 	}
 	into(w, f.Value)
@@ -276,7 +280,7 @@ func (b *builder) layers(d *document) []def.Layer {
 		}
 		return nil
 	}
-	if m := b.manifestFor(d.pack); m.Version != nil && !m.Can(manifest.Hooks) {
+	if m := b.manifestFor(d.pack); m.Version != nil && !m.Requests(manifest.Hooks) {
 		b.faults = append(b.faults, diag.New("pack/capability", hooks.Place(), "%s wraps hooks of another pack without requesting that capability", d.pack).
 			WithHint("write capabilities: [hooks] into %s", manifest.File))
 	}

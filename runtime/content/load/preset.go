@@ -26,7 +26,7 @@ func mayUsePresets(n *def.Node) bool {
 	return used
 }
 
-// mayMention reports whether a text has a gap with a name.
+// mayMention reports whether a text has a placeholder with a name.
 func mayMention(text string) bool {
 	for p := range def.Placeholders(text) {
 		if p.Name != "" && p.Forms == nil {
@@ -120,7 +120,7 @@ func (x *extender) withText(d *document, data, text *def.Node) *def.Node {
 	return def.NewText(text.Position(), out.String())
 }
 
-// textOf returns the text of the preset that a gap names; nil if it names a
+// textOf returns the text of the preset that a placeholder names; nil if it names a
 // parameter, a keyword or nothing.
 func (x *extender) textOf(d *document, data *def.Node, p def.Part) *def.Node {
 	if p.Forms != nil || data.Get("params").Get(p.Name) != nil || x.keyword(d, p.Name) != nil {

@@ -9,8 +9,8 @@ import (
 	"sleight/runtime/diag"
 )
 
-// memory is the part of a Load without problems that Reload needs.
-type memory struct {
+// reloadCache is the part of a Load without problems that Reload needs.
+type reloadCache struct {
 	b       *builder
 	x       *extender
 	catalog *def.Catalog
@@ -30,18 +30,18 @@ type memory struct {
 
 // remember keeps the results of a Load, unless something rules out an
 // incremental reload.
-func (l *Loader) remember(b *builder, all *found, catalog *def.Catalog) {
-	l.memory = nil
+func (l *Loader) remember(b *builder, all *scanner, catalog *def.Catalog) {
+	l.cache = nil
 	if len(b.faults) > 0 || len(b.settle) > 0 {
 		return
 	}
 	b.kept, b.docs, b.patchDocs = nil, nil, nil
-	m := &memory{b: b, x: b.x, catalog: catalog, folders: all.packs, sound: b.sound, sums: b.sums}
-	l.memory = m
+	m := &reloadCache{b: b, x: b.x, catalog: catalog, folders: all.packs, sound: b.sound, sums: b.sums}
+	l.cache = m
 }
 
 // index builds the lookup tables on first use.
-func (m *memory) index() {
+func (m *reloadCache) index() {
 	if m.at != nil {
 		return
 	}
@@ -67,7 +67,7 @@ func (l *Loader) CheckOnly() {
 func (l *Loader) Forget() {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	l.memory = nil
+	l.cache = nil
 	for _, f := range l.files {
 		f.docs = nil
 	}
@@ -81,11 +81,11 @@ func (l *Loader) Forget() {
 func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if files == nil || l.memory == nil {
+	if files == nil || l.cache == nil {
 		return l.load()
 	}
-	m := l.memory
-	l.memory = nil // it is useless if the update stops halfway
+	m := l.cache
+	l.cache = nil // it is useless if the update stops halfway
 	m.index()
 	m.made = 0
 	read, ok := m.read(l.files, files)
@@ -95,14 +95,14 @@ func (l *Loader) Reload(files []string) (*def.Catalog, diag.List) {
 	if len(read) > 0 && !m.replace(read) {
 		return l.load()
 	}
-	l.figures = Figures{Files: len(m.b.files), Read: len(files), Parsed: len(read), Built: m.made}
-	l.files, l.packs, l.memory = m.b.files, m.b.packs, m
+	l.stats = Stats{Files: len(m.b.files), Read: len(files), Parsed: len(read), Built: m.made}
+	l.files, l.packs, l.cache = m.b.files, m.b.packs, m
 	return m.catalog, nil
 }
 
 // read reads files again and returns those that differ. It returns ok == false
 // if the change may affect more than definitions.
-func (m *memory) read(known map[string]*file, names []string) (differ []*file, ok bool) {
+func (m *reloadCache) read(known map[string]*file, names []string) (differ []*file, ok bool) {
 	for _, name := range names {
 		before := known[name]
 		if before == nil || len(before.docs) == 0 {
@@ -120,7 +120,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 			return nil, false
 		}
 		f.parse(before.pack, nil)
-		if len(f.faults)+len(f.doubts) > 0 || !m.replaceable(before, f) {
+		if len(f.faults)+len(f.ambiguous) > 0 || !m.replaceable(before, f) {
 			return nil, false
 		}
 		differ = append(differ, f)
@@ -130,7 +130,7 @@ func (m *memory) read(known map[string]*file, names []string) (differ []*file, o
 
 // replaceable reports whether a file has definitions with the same names as before,
 // which extend the same definitions and are not patched.
-func (m *memory) replaceable(before, now *file) bool {
+func (m *reloadCache) replaceable(before, now *file) bool {
 	return slices.EqualFunc(before.docs, now.docs, func(was, is *document) bool {
 		_, sound := m.at[was]
 		return sound && len(m.x.changes[was]) == 0 &&
@@ -141,7 +141,7 @@ func (m *memory) replaceable(before, now *file) bool {
 
 // replace replaces the documents of files and rebuilds their definitions and
 // all that extend them. It returns ok == false if they have problems.
-func (m *memory) replace(files []*file) bool {
+func (m *reloadCache) replace(files []*file) bool {
 	b := m.b
 	b.files = maps.Clone(b.files)
 	gone := map[*document]bool{}
@@ -178,7 +178,7 @@ func (m *memory) replace(files []*file) bool {
 }
 
 // swap replaces a document by another.
-func (m *memory) swap(was, is *document) {
+func (m *reloadCache) swap(was, is *document) {
 	i := m.at[was]
 	m.sound[i] = is
 	delete(m.at, was)
@@ -194,21 +194,21 @@ func (m *memory) swap(was, is *document) {
 }
 
 // descendants returns the documents that extend any of these, directly or indirectly.
-func (m *memory) descendants(of map[*document]bool) (heirs []*document) {
+func (m *reloadCache) descendants(of map[*document]bool) (descendants []*document) {
 	for _, d := range m.extending {
 		for at := m.x.done[d]; at != nil; at = at.inherited {
 			if of[at.base] {
-				heirs = append(heirs, d)
+				descendants = append(descendants, d)
 				break
 			}
 		}
 	}
-	return heirs
+	return descendants
 }
 
 // make builds the definition of a document. It returns ok == false if there is
 // any problem.
-func (m *memory) make(d *document) bool {
+func (m *reloadCache) make(d *document) bool {
 	b := m.b
 	joined := m.x.resolve(d)
 	if d.kind == def.KeywordKind || d.kind == def.PresetKind { // any definition may mention it
@@ -228,11 +228,11 @@ func (m *memory) make(d *document) bool {
 	d.varied = joined.node != d.node || d.upgrade != ""
 	d.joined, d.builtFrom, d.changes, d.layers = d.linked(joined.node), script, joined.changes, joined.layers
 	d.built, d.builtFaults = b.define(d, d.joined, d.builtFrom)
-	return len(d.builtFaults)+len(b.explain(d, m.x)) == 0
+	return len(d.builtFaults)+len(b.linkKeywordsOf(d, m.x)) == 0
 }
 
 // finish builds the catalog.
-func (m *memory) finish(made map[*def.Definition]*def.Definition, touched map[string]bool) {
+func (m *reloadCache) finish(made map[*def.Definition]*def.Definition, touched map[string]bool) {
 	b := m.b
 	b.packs = slices.Clone(b.packs)
 	for i, p := range b.packs {

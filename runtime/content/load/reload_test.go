@@ -59,7 +59,7 @@ func TestReloadEqualsLoad(t *testing.T) {
 		if !maps.Equal(reach.files, read) {
 			t.Fatalf("%d: an edit of %q has changed what was known before", i, changed)
 		}
-		if l.Figures().Read <= len(changed) && got != nil {
+		if l.Stats().Read <= len(changed) && got != nil {
 			quick++
 		}
 		fresh := NewLoader(Root{FS: files})
@@ -77,7 +77,7 @@ func TestReloadEqualsLoad(t *testing.T) {
 		if a, b := l.Files(), fresh.Files(); !slices.Equal(a, b) {
 			t.Fatalf("%d: the files are %q, want %q", i, a, b)
 		}
-		if a, b := l.Figures().Files, fresh.Figures().Files; a != b {
+		if a, b := l.Stats().Files, fresh.Stats().Files; a != b {
 			t.Fatalf("%d: %d files are counted, want %d", i, a, b)
 		}
 	}

@@ -143,7 +143,7 @@ func dumpPack(out *strings.Builder, p *def.Pack) {
 	for _, m := range p.Migrations {
 		fmt.Fprintf(out, "\tmigration %s before %s %q at %s\n", m.Pack, m.Before, m.Text, m.Place)
 		for _, moved := range m.Moves {
-			fmt.Fprintf(out, "\t\t%s %s → %s gone %v at %s, %s\n", moved.Category, moved.From, moved.To, moved.Gone, extent(moved.Place), extent(moved.ToPlace))
+			fmt.Fprintf(out, "\t\t%s %s → %s gone %v at %s, %s\n", moved.Category, moved.From, moved.To, moved.Removed, extent(moved.Place), extent(moved.ToPlace))
 		}
 		dumpScript(out, m.Script)
 	}

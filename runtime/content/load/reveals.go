@@ -9,22 +9,22 @@ import (
 	"sleight/runtime/diag"
 )
 
-// reveals reports patches that show players what another pack hides from them, without
+// checkReveals reports patches that show players what another pack hides from them, without
 // asking for that capability. all are the changes of a document, in the order of packs.
 // It adds those packs to revealing.
-func (b *builder) reveals(node *def.Node, all []change, revealing map[string]bool) {
+func (b *builder) checkReveals(node *def.Node, all []change, revealing map[string]bool) {
 	for len(all) > 0 {
 		pack := all[0].pack
 		n := slices.IndexFunc(all, func(c change) bool { return c.pack != pack })
 		if n < 0 {
 			n = len(all)
 		}
-		before := hidden(node)
+		before := hiddenValues(node)
 		node = apply(node, all[:n]).node
-		shown := slices.DeleteFunc(before, func(h hiding) bool { return h.kept(node) })
+		shown := slices.DeleteFunc(before, func(h hiddenValue) bool { return h.stillHidden(node) })
 		if m := b.manifestFor(pack); len(shown) > 0 && m.Version != nil {
 			revealing[pack] = true
-			if !m.Can(manifest.Secrets) {
+			if !m.Requests(manifest.Secrets) {
 				c := shown[0].blame(all[:n])
 				b.faults = append(b.faults, diag.New("pack/capability", c.place, "%s shows what %s of %s hides (%s) without asking for that capability",
 					pack, shown[0].within, c.of, shown[0].key).WithHint("write capabilities: [secrets] into %s", manifest.File))
@@ -34,18 +34,18 @@ func (b *builder) reveals(node *def.Node, all []change, revealing map[string]boo
 	}
 }
 
-// hiding is a value that hides something from players: the key in the mapping at a
+// hiddenValue is a value that hides something from players: the key in the mapping at a
 // path, which is written as within.
-type hiding struct {
-	way    def.Path
+type hiddenValue struct {
+	path   def.Path
 	within string
 	key    string
 	value  *def.Node
 }
 
-// secretive lists where definitions hide things: the path of mappings, in which a star
+// hidingKeys lists where definitions hide things: the path of mappings, in which a star
 // stands for any key or entry, and the key in them.
-var secretive = []struct{ within, key string }{
+var hidingKeys = []struct{ within, key string }{
 	{"variables.*", "visible"},
 	{"profile.*", "visible"},
 	{"properties.*.*", "visible"},
@@ -59,12 +59,12 @@ var secretive = []struct{ within, key string }{
 	{"use.targets.*", "secret"},
 }
 
-// hidden lists what a definition hides.
-func hidden(n *def.Node) (out []hiding) {
-	for _, s := range secretive {
-		visit(n, strings.Split(s.within, "."), nil, func(way def.Path, at *def.Node) {
+// hiddenValues lists what a definition hides.
+func hiddenValues(n *def.Node) (out []hiddenValue) {
+	for _, s := range hidingKeys {
+		visit(n, strings.Split(s.within, "."), nil, func(path def.Path, at *def.Node) {
 			if v := at.Get(s.key); v != nil && hides(s.key, v) {
-				out = append(out, hiding{way, way.String(), s.key, v})
+				out = append(out, hiddenValue{path, path.String(), s.key, v})
 			}
 		})
 	}
@@ -73,24 +73,24 @@ func hidden(n *def.Node) (out []hiding) {
 
 // visit calls found for every mapping at a path, in which a star stands for any key or,
 // in a list, any entry with a name.
-func visit(n *def.Node, steps []string, way def.Path, found func(def.Path, *def.Node)) {
+func visit(n *def.Node, steps []string, path def.Path, found func(def.Path, *def.Node)) {
 	if n == nil {
 		return
 	}
 	if len(steps) == 0 {
-		found(way, n)
+		found(path, n)
 		return
 	}
 	if steps[0] != "*" {
-		visit(n.Get(steps[0]), steps[1:], append(slices.Clip(way), def.Step{Name: steps[0]}), found)
+		visit(n.Get(steps[0]), steps[1:], append(slices.Clip(path), def.Step{Name: steps[0]}), found)
 		return
 	}
 	for _, f := range n.Fields() {
-		visit(f.Value, steps[1:], append(slices.Clip(way), def.Step{Name: f.Key}), found)
+		visit(f.Value, steps[1:], append(slices.Clip(path), def.Step{Name: f.Key}), found)
 	}
 	for _, item := range n.Items() {
 		if name := item.TextOr("name", ""); name != "" {
-			visit(item, steps[1:], append(slices.Clip(way), def.Step{Name: name, Entry: true}), found)
+			visit(item, steps[1:], append(slices.Clip(path), def.Step{Name: name, Entry: true}), found)
 		}
 	}
 }
@@ -106,10 +106,10 @@ func hides(key string, v *def.Node) bool {
 	return v.Type() == def.Text || v.Type() == def.Bool && v.Bool()
 }
 
-// kept reports whether changed data hides at least as much, or no longer has what was
+// stillHidden reports whether changed data hides at least as much, or no longer has what was
 // hidden.
-func (h *hiding) kept(n *def.Node) bool {
-	at := h.way.At(n)
+func (h *hiddenValue) stillHidden(n *def.Node) bool {
+	at := h.path.At(n)
 	if at == nil {
 		return true
 	}
@@ -124,9 +124,9 @@ func (h *hiding) kept(n *def.Node) bool {
 }
 
 // blame returns the last change at, above or below what it hides.
-func (h *hiding) blame(all []change) change {
+func (h *hiddenValue) blame(all []change) change {
 	for _, c := range slices.Backward(all) {
-		if n := min(len(c.way), len(h.way)); c.layer == nil && c.way[:n].String() == h.way[:n].String() {
+		if n := min(len(c.path), len(h.path)); c.layer == nil && c.path[:n].String() == h.path[:n].String() {
 			return c
 		}
 	}

@@ -61,8 +61,8 @@ func (f Folders) Open(name string) (fs.File, error) {
 	return inner.Open(rest)
 }
 
-// found is the content of the roots.
-type found struct {
+// scanner is the content of the roots.
+type scanner struct {
 	packs   map[string]*folder
 	schemas map[string]location // by kind
 	faults  diag.List
@@ -96,8 +96,8 @@ var packName = regexp.MustCompile(`^[a-z][a-z0-9_-]*$`)
 const maxPackName = 64
 
 // startScan starts a scan of roots with their schemas.
-func startScan(roots []Root) *found {
-	all := &found{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
+func startScan(roots []Root) *scanner {
+	all := &scanner{packs: map[string]*folder{}, schemas: map[string]location{}, names: map[string]string{}, roots: roots}
 	for _, root := range roots {
 		all.faults = append(all.faults, root.Faults...)
 		if root.FS != nil {
@@ -109,7 +109,7 @@ func startScan(roots []Root) *found {
 
 // scan lists the packs of all roots. A pack in a later root replaces the pack
 // of the same name in an earlier one.
-func (a *found) scan() {
+func (a *scanner) scan() {
 	for _, root := range a.roots {
 		if root.FS == nil {
 			continue
@@ -134,7 +134,7 @@ func (a *found) scan() {
 
 // shadow warns of a pack that contains much less than the one it replaces: its
 // author probably meant to change a few files of the other one.
-func (a *found) shadow(before, p *folder) {
+func (a *scanner) shadow(before, p *folder) {
 	if !before.root.Fixed || !p.contents || 4*len(p.yaml) > len(before.yaml) {
 		return
 	}
@@ -144,7 +144,7 @@ func (a *found) shadow(before, p *folder) {
 		WithHint("to add or change single definitions, give the folder another name; sleight new patch KIND/ID writes a patch"))
 }
 
-func (a *found) content(root Root, packs map[string]*folder) {
+func (a *scanner) content(root Root, packs map[string]*folder) {
 	for _, id := range a.packFolders(root, "content", []string{".yaml", ".yml"}) {
 		p := &folder{id: id, root: root, contents: true}
 		packs[id] = p
@@ -171,7 +171,7 @@ func (a *found) content(root Root, packs map[string]*folder) {
 	}
 }
 
-func (a *found) scripts(root Root, packs map[string]*folder) {
+func (a *scanner) scripts(root Root, packs map[string]*folder) {
 	for _, id := range a.packFolders(root, "scripts", []string{".lua"}) {
 		p := packs[id]
 		if p == nil {
@@ -190,13 +190,13 @@ func (a *found) scripts(root Root, packs map[string]*folder) {
 }
 
 // reportMisplaced reports a file that is read only below another folder of the root.
-func (a *found) reportMisplaced(root Root, top, name string) {
+func (a *scanner) reportMisplaced(root Root, top, name string) {
 	here, below, _ := strings.Cut(name, "/")
 	a.faults = append(a.faults, diag.New("file/misplaced", diag.Place{File: path.Join(root.Name, name)},
 		"%s files are not read below %s", strings.ToLower(path.Ext(name)), here).WithHint("move it to %s", path.Join(top, below)))
 }
 
-func (a *found) listSchemas(root Root) {
+func (a *scanner) listSchemas(root Root) {
 	entries, err := fs.ReadDir(root.FS, "schemas")
 	if err != nil {
 		a.unreadable(root, "schemas", err)
@@ -212,7 +212,7 @@ func (a *found) listSchemas(root Root) {
 
 // packFolders lists the packs below a folder of the root, and reports files
 // beside them.
-func (a *found) packFolders(root Root, top string, strays []string) []string {
+func (a *scanner) packFolders(root Root, top string, strays []string) []string {
 	entries, err := fs.ReadDir(root.FS, top)
 	if err != nil {
 		a.unreadable(root, top, err)
@@ -243,7 +243,7 @@ func (a *found) packFolders(root Root, top string, strays []string) []string {
 
 // walk lists the files below a folder, sorted, without hidden ones. Symbolic
 // links are not followed.
-func (a *found) walk(root Root, top string) []string {
+func (a *scanner) walk(root Root, top string) []string {
 	var names []string
 	_ = fs.WalkDir(root.FS, top, func(name string, e fs.DirEntry, err error) error {
 		if err != nil {
@@ -271,13 +271,13 @@ func (a *found) walk(root Root, top string) []string {
 	return names
 }
 
-func (a *found) link(at diag.Place) {
+func (a *scanner) link(at diag.Place) {
 	a.faults = append(a.faults, diag.New("file/link", at, "this is a symbolic link, which is not followed").
 		WithHint("put the file itself here"))
 }
 
 // unreadable reports a folder that exists but cannot be read.
-func (a *found) unreadable(root Root, name string, err error) {
+func (a *scanner) unreadable(root Root, name string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return
 	}

@@ -109,7 +109,7 @@ func (s *scene) load(t *testing.T, edited []string) diag.List {
 	s.report = rendered(fresh, catalog, faults)
 	s.catalog, faults = s.again.Load()
 	s.agree(t, "loading again", rendered(s.again, s.catalog, faults))
-	again := s.again.Figures()
+	again := s.again.Stats()
 	packs := s.edits.Packs()
 	was := slices.Clone(packs)
 	c, problems := s.edits.Reload(edited)
@@ -117,13 +117,13 @@ func (s *scene) load(t *testing.T, edited []string) diag.List {
 		t.Fatalf("loading %q has changed packs of an earlier load", edited)
 	}
 	s.agree(t, fmt.Sprintf("loading %q", edited), rendered(s.edits, c, problems))
-	s.figures = fmt.Sprintf("loaded %+v, again %+v, the edited %+v\n", fresh.Figures(), again, s.edits.Figures())
+	s.figures = fmt.Sprintf("loaded %+v, again %+v, the edited %+v\n", fresh.Stats(), again, s.edits.Stats())
 	remembered(t, s.edits)
 	if again, _ := s.again.Reload([]string{}); (again == nil) != (s.catalog == nil) || again != nil && again.Digest != s.catalog.Digest {
 		t.Fatalf("without an edit, there is another catalog")
 	}
-	if s.edits.Reload([]string{}); c != nil && len(problems) == 0 && len(s.edits.Conflicts()) == 0 && s.edits.memory != nil {
-		if got := s.edits.Figures(); got != (Figures{Files: got.Files}) {
+	if s.edits.Reload([]string{}); c != nil && len(problems) == 0 && len(s.edits.Conflicts()) == 0 && s.edits.cache != nil {
+		if got := s.edits.Stats(); got != (Stats{Files: got.Files}) {
 			t.Fatalf("without an edit, %+v", got)
 		}
 	}
@@ -153,7 +153,7 @@ func unchanged(t *testing.T, older map[*def.Catalog]string, now ...*def.Catalog)
 // last load, and has not grown.
 func remembered(t *testing.T, l *Loader) {
 	t.Helper()
-	m := l.memory
+	m := l.cache
 	if m == nil {
 		return
 	}

@@ -19,11 +19,11 @@ type settlement struct {
 	foreign   bool // its root is borrowed
 
 	owner, id string // owner may be empty; id is kind/id
-	way       def.Path
+	path      def.Path
 }
 
 // whole reports whether the decision is about a definition.
-func (s *settlement) whole() bool { return len(s.way) == 0 }
+func (s *settlement) whole() bool { return len(s.path) == 0 }
 
 func (s *settlement) of(d *document) bool {
 	return s.id == d.name && (s.owner == "" || s.owner == d.pack)
@@ -45,7 +45,7 @@ func parseSettlement(key string) (s settlement, ok bool) {
 	if !valued {
 		return s, s.owner != ""
 	}
-	s.way, ok = def.ParsePath(path)
+	s.path, ok = def.ParsePath(path)
 	return s, ok
 }
 
@@ -67,7 +67,7 @@ func (b *builder) overruled(d *document) bool {
 
 // checkSettlements reports decisions about things that do not exist, and warns
 // of unnecessary ones. found are the ids of all packs, enabled or not.
-func (b *builder) checkSettlements(all *found, found []string) {
+func (b *builder) checkSettlements(all *scanner, found []string) {
 	if len(b.without) > 0 {
 		return // they may be about a pack that is left out
 	}
@@ -80,14 +80,14 @@ func (b *builder) checkSettlements(all *found, found []string) {
 			b.faults = append(b.faults, diag.New("pack/workspace", s.place, "unknown pack %q", s.owner).Suggest(s.owner, found))
 		case s.used || b.manifestFor(s.pack) == nil || s.owner != "" && b.manifestFor(s.owner) == nil:
 		default:
-			b.faults = append(b.faults, b.idle(&s, all))
+			b.faults = append(b.faults, b.unusedSettlement(&s, all))
 		}
 	}
 }
 
-// idle explains why a decision has no effect: its subject does not exist, which
+// unusedSettlement explains why a decision has no effect: its subject does not exist, which
 // is an error, or no pack contests it.
-func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
+func (b *builder) unusedSettlement(s *settlement, all *scanner) diag.Diagnostic {
 	var docs []*document
 	var known []string
 	ids := slices.Sorted(maps.Keys(all.packs))
@@ -124,11 +124,11 @@ func (b *builder) idle(s *settlement, all *found) diag.Diagnostic {
 		if d.joined != nil {
 			root = d.joined
 		}
-		if s.way.At(root) != nil {
+		if s.path.At(root) != nil {
 			continue
 		}
-		at, names := s.way.Names(root)
-		fault := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.way[:at+1]).Suggest(s.way[at].Name, names)
+		at, names := s.path.Names(root)
+		fault := diag.New("pack/workspace", s.place, "%s has no %s", s.id, s.path[:at+1]).Suggest(s.path[at].Name, names)
 		fault.Edits = nil
 		return fault
 	}

@@ -9,14 +9,14 @@ import (
 
 // mention is a {name} in a text that is not a parameter.
 type mention struct {
-	gap def.Part
+	placeholder def.Part
 	passage
 }
 
-// passage is a text in which gaps are filled.
+// passage is a text in which placeholders are filled.
 type passage struct {
 	text *def.Node
-	move *def.Node // the move that it describes, whose values may fill gaps; or nil
+	move *def.Node // the move that it describes, whose values may fill placeholders; or nil
 }
 
 // values lists the names of the values in the move that the text describes.
@@ -34,7 +34,7 @@ func (p passage) values() (names []string) {
 // declaring are the sections of a game whose entries have names and texts.
 var declaring = [...]string{"variables", "profile", "zones", "phases", "windows", "actions", "views"}
 
-// described returns the texts of a definition in which gaps are filled: its own,
+// described returns the texts of a definition in which placeholders are filled: its own,
 // that of its use, those of its moves, and those of what a game declares.
 func described(d *def.Node) []passage {
 	texts := []passage{{text: d.Get("text")}, {text: d.Get("use").Get("text")}}
@@ -79,9 +79,9 @@ func titles(d *def.Node) []*def.Node {
 	return texts
 }
 
-// gaps checks the gaps in the texts of a definition and collects its expressions
+// checkPlaceholders checks the placeholders in the texts of a definition and collects its expressions
 // and the names that may be keywords.
-func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
+func (b *builder) checkPlaceholders(d *document, out *def.Definition) (faults diag.List) {
 	d.mentions = nil
 	for _, t := range described(out.Data) {
 		n := t.text
@@ -92,7 +92,7 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 			if _, ok := def.MoveValue(t.move, p.Name); ok {
 				continue
 			}
-			if fault := b.gap(d, out, t, p); fault != nil {
+			if fault := b.checkPlaceholder(d, out, t, p); fault != nil {
 				faults = append(faults, *fault)
 			}
 		}
@@ -108,19 +108,19 @@ func (b *builder) gaps(d *document, out *def.Definition) (faults diag.List) {
 		for p := range def.Placeholders(n.Text()) {
 			_, ok := out.Param(p.Name)
 			switch {
-			case p.Code != "":
+			case p.Expression != "":
 				faults = append(faults, diag.New("content/text", b.inText(n, p.From, p.To), "a name cannot contain an expression").
 					WithHint("write it into text: instead"))
 			case !ok:
-				faults = append(faults, noParam(out, p, b.inText(n, p.From, p.To), nil))
+				faults = append(faults, unknownPlaceholder(out, p, b.inText(n, p.From, p.To), nil))
 			}
 		}
 	}
 	return faults
 }
 
-// gap checks one gap of a text.
-func (b *builder) gap(d *document, out *def.Definition, t passage, p def.Part) *diag.Diagnostic {
+// checkPlaceholder checks one placeholder of a text.
+func (b *builder) checkPlaceholder(d *document, out *def.Definition, t passage, p def.Part) *diag.Diagnostic {
 	n := t.text
 	_, isParam := out.Param(p.Name)
 	switch {
@@ -130,8 +130,8 @@ func (b *builder) gap(d *document, out *def.Definition, t passage, p def.Part) *
 		fault := diag.New("content/text", b.inText(n, p.From, p.To), "in the source language, a number has %d plural forms, not %d", sourceForms, len(p.Forms)).
 			WithHint("write the word for one and the word for other numbers: {cards|card|cards}")
 		return &fault
-	case p.Code != "" && !slices.ContainsFunc(out.Codes, func(c def.Code) bool { return c.Lua == p.Code }):
-		out.Codes = append(out.Codes, def.Code{Lua: p.Code, Place: b.inText(n, p.From+len("{="), p.From+len("{=")+len(p.Code))})
+	case p.Expression != "" && !slices.ContainsFunc(out.Codes, func(c def.Code) bool { return c.Lua == p.Expression }):
+		out.Codes = append(out.Codes, def.Code{Lua: p.Expression, Place: b.inText(n, p.From+len("{="), p.From+len("{=")+len(p.Expression))})
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func (b *builder) gap(d *document, out *def.Definition, t passage, p def.Part) *
 // are written, which is English: one and other.
 const sourceForms = 2
 
-func noParam(d *def.Definition, p def.Part, at diag.Place, keywords []string) diag.Diagnostic {
+func unknownPlaceholder(d *def.Definition, p def.Part, at diag.Place, keywords []string) diag.Diagnostic {
 	var known []string
 	for _, param := range d.Params {
 		known = append(known, param.Name)
@@ -164,9 +164,9 @@ func noParam(d *def.Definition, p def.Part, at diag.Place, keywords []string) di
 	return fault
 }
 
-// connect connects definitions with the keywords that their texts mention:
+// linkKeywords connects definitions with the keywords that their texts mention:
 // keywords first, since they may mention each other.
-func (b *builder) connect(docs []*document, x *extender) {
+func (b *builder) linkKeywords(docs []*document, x *extender) {
 	var words []*document
 	changed := false
 	for _, d := range docs {
@@ -189,7 +189,7 @@ func (b *builder) connect(docs []*document, x *extender) {
 	}
 	for _, d := range docs {
 		if len(d.mentions) > 0 && d.kind != def.KeywordKind {
-			b.reportOnce(b.explain(d, x))
+			b.reportOnce(b.linkKeywordsOf(d, x))
 		}
 	}
 }
@@ -204,8 +204,8 @@ func (b *builder) unpatchedFaults(d *document, x *extender) (own, mentioned diag
 	return own, mentioned
 }
 
-// explain connects a definition that is not a keyword.
-func (b *builder) explain(d *document, x *extender) diag.List {
+// linkKeywordsOf connects a definition that is not a keyword.
+func (b *builder) linkKeywordsOf(d *document, x *extender) diag.List {
 	list, faults := b.mentioned(d, x)
 	if len(faults) > 0 && len(d.changes) > 0 {
 		_, before := b.unpatchedFaults(d, x)
@@ -222,13 +222,13 @@ func (b *builder) explain(d *document, x *extender) diag.List {
 // mentioned returns the keywords that the texts of a document mention.
 func (b *builder) mentioned(d *document, x *extender) (list []*def.Definition, faults diag.List) {
 	for _, m := range d.mentions {
-		k := x.keyword(d, m.gap.Name)
+		k := x.keyword(d, m.placeholder.Name)
 		switch {
 		case k != nil && k.built != nil && !slices.Contains(list, k.built):
 			list = append(list, k.built)
 		case k == nil && !b.unread[d.pack]:
-			p := m.gap
-			faults = append(faults, noParam(d.built, p, b.inText(m.text, p.From, p.To), slices.Concat(x.ids(d, def.KeywordKind), x.ids(d, def.PresetKind), m.values())))
+			p := m.placeholder
+			faults = append(faults, unknownPlaceholder(d.built, p, b.inText(m.text, p.From, p.To), slices.Concat(x.ids(d, def.KeywordKind), x.ids(d, def.PresetKind), m.values())))
 		}
 	}
 	return list, faults

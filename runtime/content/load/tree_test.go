@@ -333,7 +333,7 @@ func TestSettleKeys(t *testing.T) {
 		"relic/coin": "", "relic": "", "relic.price": "", "/coin.price": "", "relic/.price": "", "relic/coin/x.price": "", "relic/coin.": "", "relic/coin.a..b": "", "p:": "", "": "",
 	} {
 		s, ok := parseSettlement(key)
-		if got := fmt.Sprint(s.owner, " ", s.id, " ", s.way); ok && got != want || ok != (want != "") || s.key != key {
+		if got := fmt.Sprint(s.owner, " ", s.id, " ", s.path); ok && got != want || ok != (want != "") || s.key != key {
 			t.Errorf("%q: %v %q", key, ok, got)
 		}
 	}
@@ -378,9 +378,9 @@ func TestThePicturesOfAPackAreBounded(t *testing.T) {
 	}
 }
 
-// TestGapFixesIncludeTheBraces checks the edits for misspelt names in gaps: they
-// replace the braces, too, and there are none for a gap with plural forms.
-func TestGapFixesIncludeTheBraces(t *testing.T) {
+// TestPlaceholderFixesIncludeTheBraces checks the edits for misspelt names in placeholders: they
+// replace the braces, too, and there are none for a placeholder with plural forms.
+func TestPlaceholderFixesIncludeTheBraces(t *testing.T) {
 	_, faults := loadMap(map[string]string{"content/p/a.yaml": "kind: relic\nid: a\nname: A {slver}\ntext: B {silvr}, {silvr|x|y} and {nothing}.\nparams: {silver: 1}\n"})
 	var got []string
 	for _, d := range faults {

@@ -14,21 +14,21 @@ import (
 func (l *Loader) SkipUnneeded(names ...string) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if !slices.Equal(l.around, names) {
-		l.memory = nil
+	if !slices.Equal(l.needed, names) {
+		l.cache = nil
 	}
-	l.around = slices.Clone(names)
+	l.needed = slices.Clone(names)
 }
 
 // related returns the manifests of the packs to read. It returns all if the
 // workspace settles conflicts, because these may concern any pack.
 func (b *builder) related(all []*manifest.Manifest, folders map[string]*folder) []*manifest.Manifest {
-	if len(b.around) == 0 || len(b.settle) > 0 {
+	if len(b.needed) == 0 || len(b.settle) > 0 {
 		return all
 	}
 	in := map[string]bool{}
 	for _, m := range all {
-		in[m.ID] = !folders[m.ID].root.Optional || slices.Contains(b.around, m.ID)
+		in[m.ID] = !folders[m.ID].root.Optional || slices.Contains(b.needed, m.ID)
 	}
 	for grown := true; grown; {
 		grown = false
@@ -36,7 +36,7 @@ func (b *builder) related(all []*manifest.Manifest, folders map[string]*folder) 
 			if in[m.ID] {
 				continue
 			}
-			in[m.ID] = slices.ContainsFunc(all, func(o *manifest.Manifest) bool { return in[o.ID] && (o.Names(m.ID) || m.Names(o.ID)) })
+			in[m.ID] = slices.ContainsFunc(all, func(o *manifest.Manifest) bool { return in[o.ID] && (o.Mentions(m.ID) || m.Mentions(o.ID)) })
 			grown = grown || in[m.ID]
 		}
 	}

@@ -20,7 +20,7 @@ type choice struct {
 	all   bool
 	needs []manifest.Dependency
 	// disabled packs are left out, whatever else is chosen.
-	disabled []manifest.Named
+	disabled []manifest.LocatedName
 	// root is the name of the root whose file lists the packs, and place is where.
 	root  string
 	place diag.Place
@@ -28,12 +28,12 @@ type choice struct {
 
 // disables reports whether the workspace disables a pack.
 func (c *choice) disables(id string) bool {
-	return slices.ContainsFunc(c.disabled, func(n manifest.Named) bool { return n.Name == id })
+	return slices.ContainsFunc(c.disabled, func(n manifest.LocatedName) bool { return n.Name == id })
 }
 
 // readWorkspace reads the workspace files of the roots. The last one sets the
 // enabled packs, unless only is not empty, which takes precedence.
-func (b *builder) readWorkspace(all *found, only []string) {
+func (b *builder) readWorkspace(all *scanner, only []string) {
 	b.choice = choice{all: true}
 	for _, root := range all.roots {
 		if root.FS == nil {
@@ -47,7 +47,7 @@ func (b *builder) readWorkspace(all *found, only []string) {
 			f.parse("", nil)
 		}
 		b.faults = append(b.faults, f.faults...)
-		b.doubts = append(b.doubts, f.doubts...)
+		b.ambiguous = append(b.ambiguous, f.ambiguous...)
 		for i, d := range f.docs {
 			switch {
 			case i > 0 || d.kind != schema.Workspace:

@@ -253,8 +253,8 @@ func placeholdersOf(text string) (out []string) {
 
 // nameOf returns what fills a placeholder.
 func nameOf(p def.Part) string {
-	if p.Code != "" {
-		return "=" + p.Code
+	if p.Expression != "" {
+		return "=" + p.Expression
 	}
 	return p.Name
 }
@@ -271,7 +271,7 @@ func (k *checker) names(n *def.Node, known []string, from *def.Node) {
 				e := &d.Edits[i]
 				e.Old, e.New = "{"+e.Old+"}", "{"+e.New+"}"
 			}
-			if p.Code != "" || p.Forms != nil {
+			if p.Expression != "" || p.Forms != nil {
 				d.Edits = nil
 			}
 			k.report(d)

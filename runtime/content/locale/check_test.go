@@ -48,17 +48,17 @@ func TestProblemsOfTranslations(t *testing.T) {
 		{"the number is left out", "de", coin + "Etwas wert.", `
 7:11: warning: {gold} of the source is missing [locale/param]`},
 		{"only the word remains", "de", coin + `"{gold|Stück|Stücke} wert."`, ""},
-		{"a misspelt gap", "de", coin + `"Ja, {glod} wert, {gold|Stück|Stücke}."`, `
+		{"a misspelt placeholder", "de", coin + `"Ja, {glod} wert, {gold|Stück|Stücke}."`, `
 7:16: error: the source has no {glod} [locale/param]; did you mean "gold"?
   6:13: the source is here
   7:16: "{glod}" becomes "{gold}"`},
-		{"a gap that is unlike any other", "de", coin + `"{gold} für {person}."`, `
+		{"a placeholder that is unlike any other", "de", coin + `"{gold} für {person}."`, `
 7:23: error: the source has no {person} [locale/param]; known: gold
   6:13: the source is here`},
-		{"a misspelt plural gap is not changed", "de", coin + `"{gold} {glod|Stück|Stücke}."`, `
+		{"a misspelt plural placeholder is not changed", "de", coin + `"{gold} {glod|Stück|Stücke}."`, `
 7:19: error: the source has no {glod} [locale/param]; did you mean "gold"?
   6:13: the source is here`},
-		{"a misspelt gap stands for the right one", "de", coin + `"{glod}."`, `
+		{"a misspelt placeholder stands for the right one", "de", coin + `"{glod}."`, `
 7:12: error: the source has no {glod} [locale/param]; did you mean "gold"?
   6:13: the source is here
   7:12: "{glod}" becomes "{gold}"`},
@@ -67,7 +67,7 @@ func TestProblemsOfTranslations(t *testing.T) {
 		{"too many forms", "ja", coin + `"{gold} {gold|個|々}"`, `
 7:19: warning: in ja, a number has 1 plural forms, not 2 [locale/plural]; write, in this order: other`},
 		{"one form is a word for the thing", "pl", coin + `"{gold} {gold|sztuk}"`, ""},
-		{"a gap that is near another is not it", "de", pair + "Kostet ${a}, {=a + 1}.", `
+		{"a placeholder that is near another is not it", "de", pair + "Kostet ${a}, {=a + 1}.", `
 7:11: warning: {b} of the source is missing [locale/param]`},
 		{"an expression is changed", "de", pair + `"{b}: ${a}, {=a + 2}."`, `
 7:23: error: the source has no {=a + 2} [locale/param]; did you mean "=a + 1"?
@@ -95,7 +95,7 @@ func TestSignsOfOtherFormats(t *testing.T) {
 7:12: warning: the $ before {gold} is shown as it is [locale/param]; write {gold}`},
 		{"double braces", coin + `"Wert: {{gold}}"`, `
 7:18: warning: the { before {gold} is shown as it is [locale/param]; write {gold}`},
-		{"before another gap", coin + `"{gold} Stück, ${gold|a|b}."`, `
+		{"before another placeholder", coin + `"{gold} Stück, ${gold|a|b}."`, `
 7:26: warning: the $ before {gold} is shown as it is [locale/param]; write {gold}`},
 		{"another sign", coin + `"€{gold}"`, ""},
 		{"the source has it", "texts:\n  relic/pair:\n    text:\n      from: Costs ${a}, or {=a + 1} of {b}.\n      to: \"${b} {=a + 1} ${a}\"", ""},

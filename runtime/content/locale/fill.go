@@ -106,10 +106,10 @@ func (f *filler) part(text string, p def.Part) {
 		now = value
 	} else if param, ok := f.of.Param(p.Name); ok {
 		now = def.FormatParam(param.Default)
-	} else if p.Code != "" {
+	} else if p.Expression != "" {
 		now, printed = unknown, unknown
 		if f.values != nil {
-			now, printed = f.values.Value(p.Code)
+			now, printed = f.values.Value(p.Expression)
 		}
 	} else {
 		f.add(f.keyword(text, p), "")

@@ -43,17 +43,17 @@ type Manifest struct {
 	// Engine is the range of engine versions that the pack works with.
 	Engine Range
 	// Games are the ids of games that the pack's definitions join.
-	Games []Named
+	Games []LocatedName
 	// Requires are packs that must be present and come before this one.
 	// Optional are packs that come before it if present, and must then be in
 	// range. Conflicts must not be present. Each list is sorted by pack.
 	Requires, Optional, Conflicts []Dependency
 	// After are packs that come before this one if present.
-	After []Named
+	After []LocatedName
 	// Capabilities are those the pack requests; see the constants.
 	Capabilities []string
 	// Locales are the languages (BCP 47) of its translations.
-	Locales []Named
+	Locales []LocatedName
 	// Place is the place of the manifest.
 	Place diag.Place
 }
@@ -66,8 +66,8 @@ const (
 	Secrets = "secrets"
 )
 
-// Named is a name with its place.
-type Named struct {
+// LocatedName is a name with its place.
+type LocatedName struct {
 	Name  string
 	Place diag.Place
 }
@@ -79,9 +79,9 @@ type Dependency struct {
 	Place diag.Place
 }
 
-// Without returns the manifest of a pack that has none: no dependencies, no
+// Implicit returns the manifest of a pack that has none: no dependencies, no
 // games besides its own, and no version.
-func Without(id string, at diag.Place) *Manifest { return &Manifest{ID: id, Title: id, Place: at} }
+func Implicit(id string, at diag.Place) *Manifest { return &Manifest{ID: id, Title: id, Place: at} }
 
 // VersionText returns the version as written, or "no version".
 func (m *Manifest) VersionText() string {
@@ -91,13 +91,13 @@ func (m *Manifest) VersionText() string {
 	return m.Version.String()
 }
 
-// Can reports whether the pack requests a capability.
-func (m *Manifest) Can(capability string) bool {
+// Requests reports whether the pack requests a capability.
+func (m *Manifest) Requests(capability string) bool {
 	return slices.Contains(m.Capabilities, capability)
 }
 
-// Knows reports whether the pack declares that another comes before it.
-func (m *Manifest) Knows(pack string) bool {
+// ComesAfter reports whether the pack declares that another comes before it.
+func (m *Manifest) ComesAfter(pack string) bool {
 	for _, n := range m.before() {
 		if n.Name == pack {
 			return true
@@ -106,19 +106,19 @@ func (m *Manifest) Knows(pack string) bool {
 	return false
 }
 
-// Names reports whether the manifest says anything about another pack, or about
+// Mentions reports whether the manifest says anything about another pack, or about
 // a game with the id of that pack.
-func (m *Manifest) Names(pack string) bool {
+func (m *Manifest) Mentions(pack string) bool {
 	needs := func(n Dependency) bool { return n.Pack == pack }
-	return m.Knows(pack) || slices.ContainsFunc(m.Conflicts, needs) || slices.ContainsFunc(m.Games, func(g Named) bool { return g.Name == pack })
+	return m.ComesAfter(pack) || slices.ContainsFunc(m.Conflicts, needs) || slices.ContainsFunc(m.Games, func(g LocatedName) bool { return g.Name == pack })
 }
 
 // before returns the packs that come before this one if present.
-func (m *Manifest) before() []Named {
-	var out []Named
+func (m *Manifest) before() []LocatedName {
+	var out []LocatedName
 	for _, needs := range [][]Dependency{m.Requires, m.Optional} {
 		for _, n := range needs {
-			out = append(out, Named{n.Pack, n.Place})
+			out = append(out, LocatedName{n.Pack, n.Place})
 		}
 	}
 	return append(out, m.After...)

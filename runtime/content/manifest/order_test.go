@@ -37,7 +37,7 @@ func made(t testing.TB, title string, lines ...string) *Manifest {
 		case "conflicts":
 			m.Conflicts = append(m.Conflicts, need)
 		case "after":
-			m.After = append(m.After, Named{words[1], need.Place})
+			m.After = append(m.After, LocatedName{words[1], need.Place})
 		case "engine":
 			if m.Engine, err = ParseRange(words[1]); err != nil {
 				t.Fatal(err)
@@ -125,9 +125,9 @@ g:2: error: g cannot be used together with a 1.0.0 [pack/conflict]; leave one of
 // TestNames checks what a manifest names: packs in all its lists, and games.
 func TestNames(t *testing.T) {
 	m := made(t, "m 1.0.0", "requires a *", "optional b *", "conflicts c *", "after d")
-	m.Games = []Named{{Name: "e"}}
+	m.Games = []LocatedName{{Name: "e"}}
 	for name, want := range map[string][2]bool{"a": {true, true}, "b": {true, true}, "c": {false, true}, "d": {true, true}, "e": {false, true}, "f": {}, "m": {}} {
-		if got := [2]bool{m.Knows(name), m.Names(name)}; got != want {
+		if got := [2]bool{m.ComesAfter(name), m.Mentions(name)}; got != want {
 			t.Errorf("%s: knows and names %v, want %v", name, got, want)
 		}
 	}

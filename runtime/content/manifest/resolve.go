@@ -196,9 +196,9 @@ func (s *search) lift(m *Manifest, level int) {
 	}
 }
 
-// hardest returns the pack to choose next: of the demanded ones the one with
+// mostConstrained returns the pack to choose next: of the demanded ones the one with
 // the fewest versions left, then the first by id. There is none at the end.
-func (s *search) hardest() *domain {
+func (s *search) mostConstrained() *domain {
 	var best *domain
 	least := 0
 	for _, d := range s.domains {
@@ -216,7 +216,7 @@ func (s *search) hardest() *domain {
 // next chooses the remaining versions; if there is no solution, it returns the
 // conflict.
 func (s *search) next(level int) *conflict {
-	d := s.hardest()
+	d := s.mostConstrained()
 	if d == nil {
 		return nil
 	}

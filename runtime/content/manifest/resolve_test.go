@@ -314,7 +314,7 @@ func TestResolveMayReplaceAPresentPack(t *testing.T) {
 	}
 	for pack, want := range map[string]bool{"here": true, "b": false, "c": true, "d": true} {
 		m := made(t, "a 1.0.0", "requires here ^2", "optional c *", "after d", "conflicts b *")
-		if m.Knows(pack) != want {
+		if m.ComesAfter(pack) != want {
 			t.Errorf("a knows %s: %v", pack, !want)
 		}
 	}

@@ -152,7 +152,7 @@ func TestTriesAreLimited(t *testing.T) {
 // TestCapabilities checks what a pack can do.
 func TestCapabilities(t *testing.T) {
 	m := &Manifest{Capabilities: []string{Hooks}}
-	if !m.Can(Hooks) || m.Can("files") || Without("a", diag.Place{}).Can(Hooks) {
-		t.Errorf("hooks: %v, files: %v, hooks without a manifest: %v", m.Can(Hooks), m.Can("files"), Without("a", diag.Place{}).Can(Hooks))
+	if !m.Requests(Hooks) || m.Requests("files") || Implicit("a", diag.Place{}).Requests(Hooks) {
+		t.Errorf("hooks: %v, files: %v, hooks without a manifest: %v", m.Requests(Hooks), m.Requests("files"), Implicit("a", diag.Place{}).Requests(Hooks))
 	}
 }

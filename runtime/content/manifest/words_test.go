@@ -35,7 +35,7 @@ func TestVersionsAreCompared(t *testing.T) {
 		}
 	}
 	at := diag.Place{File: "content/a"}
-	if got := Without("a", at); !reflect.DeepEqual(got, &Manifest{ID: "a", Title: "a", Place: at}) {
+	if got := Implicit("a", at); !reflect.DeepEqual(got, &Manifest{ID: "a", Title: "a", Place: at}) {
 		t.Errorf("got %+v", got)
 	}
 }

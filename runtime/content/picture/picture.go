@@ -33,11 +33,11 @@ type Picture struct {
 	Data []byte
 }
 
-// types are the media types of pictures by the end of their names.
-var types = map[string]string{".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
+// mediaTypes are the media types of pictures by the end of their names.
+var mediaTypes = map[string]string{".svg": "image/svg+xml", ".png": "image/png", ".webp": "image/webp"}
 
 // Type returns the media type of a picture by its name, or "" if it is not one.
-func Type(name string) string { return types[path.Ext(name)] }
+func Type(name string) string { return mediaTypes[path.Ext(name)] }
 
 // Path is its name with its sum, so that a changed picture has another path.
 func (p *Picture) Path() string {

@@ -78,7 +78,7 @@ func origins(t *testing.T, archive, file string, more ...string) {
 		}
 	}
 	for _, id := range []string{"base", "game", "left", "right", "more", "most", "none"} {
-		s, ok := provenance.Of(c, id)
+		s, ok := provenance.Summarize(c, id)
 		fmt.Fprintf(&out, "pack %s: %v\n", id, ok)
 		if ok {
 			fmt.Fprintf(&out, "  %s %s\n", s.Pack.Title, s.Pack.Version)

@@ -35,38 +35,38 @@ type Step struct {
 // first; an empty path means the whole definition, for which only changes are
 // listed. It returns ok == false if there is no such value and never has been.
 // The catalog must be that of the definition.
-func History(c *def.Catalog, d *def.Definition, path string) (steps []Step, ok bool) {
-	if path == "" {
+func History(c *def.Catalog, d *def.Definition, pathText string) (steps []Step, ok bool) {
+	if pathText == "" {
 		return changes(c, d, nil), true
 	}
-	way, ok := def.ParsePath(path)
+	path, ok := def.ParsePath(pathText)
 	if !ok {
 		return nil, false
 	}
-	if len(way) == 2 && way[0].Name == "params" { // a parameter's value is its default
-		if way.At(d.Data).Get("default") != nil {
-			way = append(way, def.Step{Name: "default"})
+	if len(path) == 2 && path[0].Name == "params" { // a parameter's value is its default
+		if path.At(d.Data).Get("default") != nil {
+			path = append(path, def.Step{Name: "default"})
 		}
 	}
-	steps = changes(c, d, way)
-	now := way.At(d.Data)
-	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(d, way) }) {
+	steps = changes(c, d, path)
+	now := path.At(d.Data)
+	if now == nil && !slices.ContainsFunc(steps, func(s Step) bool { return s.had(d, path) }) {
 		return nil, false
 	}
 	first, parted := now, false // parted is set if a part of the value changed before the whole value did
 	for _, s := range steps {
-		if w := stepWay(d, s.Path, s.Before, s.Value); len(w) <= len(way) {
-			first = part(s.Before, w, way)
+		if w := stepWay(d, s.Path, s.Before, s.Value); len(w) <= len(path) {
+			first = part(s.Before, w, path)
 			break
 		}
 		parted = true
 	}
-	if origin, ok := hook(c, d, way); ok && len(steps) > 0 {
+	if origin, ok := hook(c, d, path); ok && len(steps) > 0 {
 		return append([]Step{origin}, steps...), true
 	}
 	if first != nil {
 		pack := holder(c, d, first.Place().File)
-		origin := Step{Path: path, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
+		origin := Step{Path: pathText, Pack: pack, Version: version(c, pack), Place: first.Place(), Value: first}
 		if parted {
 			origin.Value = nil // the original whole value is not kept
 		}
@@ -91,8 +91,8 @@ func stepWay(d *def.Definition, path string, before, after *def.Node) def.Path {
 
 // part returns the value at a path that leads into n, which is at w. A parameter
 // that is a number is its default.
-func part(n *def.Node, w, way def.Path) *def.Node {
-	rest := way[len(w):]
+func part(n *def.Node, w, path def.Path) *def.Node {
+	rest := path[len(w):]
 	if len(w) == 2 && w[0].Name == "params" && rest.String() == "default" && n != nil && n.Type() == def.Number {
 		return n
 	}
@@ -101,11 +101,11 @@ func part(n *def.Node, w, way def.Path) *def.Node {
 
 // hook returns the first step of a hook to which packs add functions: where the
 // script of the definition itself first names it.
-func hook(c *def.Catalog, d *def.Definition, way def.Path) (Step, bool) {
-	if len(way) != 2 || way[0].Name != "hooks" || d.Script == nil {
+func hook(c *def.Catalog, d *def.Definition, path def.Path) (Step, bool) {
+	if len(path) != 2 || path[0].Name != "hooks" || d.Script == nil {
 		return Step{}, false
 	}
-	name := regexp.MustCompile(`\b` + regexp.QuoteMeta(way[1].Name) + `\b`)
+	name := regexp.MustCompile(`\b` + regexp.QuoteMeta(path[1].Name) + `\b`)
 	at := name.FindStringIndex(d.Script.Source)
 	if at == nil {
 		return Step{}, false
@@ -115,24 +115,24 @@ func hook(c *def.Catalog, d *def.Definition, way def.Path) (Step, bool) {
 	column := utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:]) + 1
 	place := diag.Place{File: d.Script.File, Line: d.Script.Line + line, Column: d.Script.Column + column}
 	pack := holder(c, d, d.Script.File)
-	return Step{Path: way.String(), Pack: pack, Version: version(c, pack), Place: place}, true
+	return Step{Path: path.String(), Pack: pack, Version: version(c, pack), Place: place}, true
 }
 
 // had reports whether there was a value at a path before or after a step.
-func (s Step) had(d *def.Definition, way def.Path) bool {
+func (s Step) had(d *def.Definition, path def.Path) bool {
 	w := stepWay(d, s.Path, s.Before, s.Value)
-	if len(w) >= len(way) {
+	if len(w) >= len(path) {
 		return true
 	}
-	return way[len(w):].At(s.Before) != nil || way[len(w):].At(s.Value) != nil
+	return path[len(w):].At(s.Before) != nil || path[len(w):].At(s.Value) != nil
 }
 
 // changes returns the changes of packs at a path, above it or below it.
-func changes(c *def.Catalog, d *def.Definition, way def.Path) []Step {
+func changes(c *def.Catalog, d *def.Definition, path def.Path) []Step {
 	var out []Step
 	for _, ch := range d.Changes {
 		w := stepWay(d, ch.Path, ch.Before, ch.After)
-		if w == nil || !w.Covers(way) && !way.Covers(w) {
+		if w == nil || !w.Covers(path) && !path.Covers(w) {
 			continue
 		}
 		out = append(out, Step{
@@ -167,18 +167,18 @@ type Summary struct {
 	Adds []*def.Definition
 	// Changes are its changes to definitions of other packs, in the order of
 	// keys and then of application.
-	Changes []Changed
+	Changes []ChangedDefinition
 }
 
-// Changed is a definition with a pack's changes to it.
-type Changed struct {
+// ChangedDefinition is a definition with a pack's changes to it.
+type ChangedDefinition struct {
 	Definition *def.Definition
 	Changes    []def.Change
 }
 
-// Of returns what a pack adds and changes. A change that other definitions
+// Summarize returns what a pack adds and changes. A change that other definitions
 // inherit is listed only for the definition it is made in.
-func Of(c *def.Catalog, pack string) (Summary, bool) {
+func Summarize(c *def.Catalog, pack string) (Summary, bool) {
 	p, ok := c.Pack(pack)
 	if !ok {
 		return Summary{}, false
@@ -195,7 +195,7 @@ func Of(c *def.Catalog, pack string) (Summary, bool) {
 			}
 		}
 		if len(own) > 0 && d.Pack != pack {
-			out.Changes = append(out.Changes, Changed{d, own})
+			out.Changes = append(out.Changes, ChangedDefinition{d, own})
 		}
 	}
 	return out, true

@@ -65,14 +65,14 @@ func TestTheHistoryOfAValue(t *testing.T) {
 
 func TestWhatAPackChanges(t *testing.T) {
 	c := mustLoad(t)
-	s, ok := provenance.Of(c, "more")
+	s, ok := provenance.Summarize(c, "more")
 	if !ok || len(s.Adds) != 1 || s.Adds[0].ID != "own" || len(s.Changes) != 1 || len(s.Changes[0].Changes) != 7 {
 		t.Errorf("%+v", s)
 	}
-	if s, _ := provenance.Of(c, "base"); len(s.Adds) != 2 || len(s.Changes) != 0 {
+	if s, _ := provenance.Summarize(c, "base"); len(s.Adds) != 2 || len(s.Changes) != 0 {
 		t.Errorf("%+v", s)
 	}
-	if _, ok := provenance.Of(c, "none"); ok {
+	if _, ok := provenance.Summarize(c, "none"); ok {
 		t.Error("a pack that is not there tells something")
 	}
 }

@@ -21,18 +21,18 @@ type Value struct {
 // catalog must be that of the definition.
 func Values(c *def.Catalog, d *def.Definition) []Value {
 	var out []Value
-	var walk func(way def.Path, n *def.Node)
-	walk = func(way def.Path, n *def.Node) {
-		if n.Type() == def.Map && (len(n.Fields()) > 0 || len(way) == 0) {
+	var walk func(path def.Path, n *def.Node)
+	walk = func(path def.Path, n *def.Node) {
+		if n.Type() == def.Map && (len(n.Fields()) > 0 || len(path) == 0) {
 			for _, f := range n.Fields() {
-				if len(way) > 0 || f.Key != "tests" && f.Key != "lua" {
-					walk(append(slices.Clip(way), def.Step{Name: f.Key}), f.Value)
+				if len(path) > 0 || f.Key != "tests" && f.Key != "lua" {
+					walk(append(slices.Clip(path), def.Step{Name: f.Key}), f.Value)
 				}
 			}
 			return
 		}
-		v := Value{Path: way.String(), Node: n, Pack: holder(c, d, n.Place().File)}
-		for _, s := range changes(c, d, way) {
+		v := Value{Path: path.String(), Node: n, Pack: holder(c, d, n.Place().File)}
+		for _, s := range changes(c, d, path) {
 			if !slices.Contains(v.Changers, s.Pack) {
 				v.Changers = append(v.Changers, s.Pack)
 			}

@@ -13,7 +13,7 @@ type Disk struct {
 	Fault func(operation, name string) error
 }
 
-func (d Disk) may(operation, name string) error {
+func (d Disk) fault(operation, name string) error {
 	if d.Fault == nil {
 		return nil
 	}
@@ -22,7 +22,7 @@ func (d Disk) may(operation, name string) error {
 
 // Open opens a file for reading.
 func (d Disk) Open(name string) (*os.File, error) {
-	if err := d.may("open", name); err != nil {
+	if err := d.fault("open", name); err != nil {
 		return nil, err
 	}
 	return os.Open(name)
@@ -30,31 +30,31 @@ func (d Disk) Open(name string) (*os.File, error) {
 
 // ReadFile reads a file.
 func (d Disk) ReadFile(name string) ([]byte, error) {
-	if err := d.may("read", name); err != nil {
+	if err := d.fault("read", name); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(name)
 }
 
-// List lists a folder by name.
-func (d Disk) List(folder string) ([]fs.DirEntry, error) {
-	if err := d.may("list", folder); err != nil {
+// ReadDir lists a folder by name.
+func (d Disk) ReadDir(folder string) ([]fs.DirEntry, error) {
+	if err := d.fault("list", folder); err != nil {
 		return nil, err
 	}
 	return os.ReadDir(folder)
 }
 
-// MakeAll creates a folder and those above it, unless they exist.
-func (d Disk) MakeAll(folder string, mode fs.FileMode) error {
-	if err := d.may("make", folder); err != nil {
+// MkdirAll creates a folder and those above it, unless they exist.
+func (d Disk) MkdirAll(folder string, mode fs.FileMode) error {
+	if err := d.fault("make", folder); err != nil {
 		return err
 	}
-	return Failed(folder, os.MkdirAll(folder, mode))
+	return Explain(folder, os.MkdirAll(folder, mode))
 }
 
 // Rename renames a file, replacing another.
 func (d Disk) Rename(from, to string) error {
-	if err := d.may("rename", to); err != nil {
+	if err := d.fault("rename", to); err != nil {
 		return err
 	}
 	return os.Rename(from, to)
@@ -62,7 +62,7 @@ func (d Disk) Rename(from, to string) error {
 
 // Link gives a file another name, which must not exist.
 func (d Disk) Link(from, to string) error {
-	if err := d.may("link", to); err != nil {
+	if err := d.fault("link", to); err != nil {
 		return err
 	}
 	return os.Link(from, to)
@@ -70,7 +70,7 @@ func (d Disk) Link(from, to string) error {
 
 // Remove removes a file.
 func (d Disk) Remove(name string) error {
-	if err := d.may("remove", name); err != nil {
+	if err := d.fault("remove", name); err != nil {
 		return err
 	}
 	return os.Remove(name)
@@ -78,7 +78,7 @@ func (d Disk) Remove(name string) error {
 
 // Create creates a file that must not exist.
 func (d Disk) Create(name string, mode fs.FileMode) (*Output, error) {
-	if err := d.may("create", name); err != nil {
+	if err := d.fault("create", name); err != nil {
 		return nil, err
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
@@ -90,7 +90,7 @@ func (d Disk) Create(name string, mode fs.FileMode) (*Output, error) {
 
 // Append opens a file that exists, to write at its end.
 func (d Disk) Append(name string) (*Output, error) {
-	if err := d.may("append", name); err != nil {
+	if err := d.fault("append", name); err != nil {
 		return nil, err
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
@@ -102,7 +102,7 @@ func (d Disk) Append(name string) (*Output, error) {
 
 // Truncate opens an existing file for writing, and empties it.
 func (d Disk) Truncate(name string) (*Output, error) {
-	if err := d.may("truncate", name); err != nil {
+	if err := d.fault("truncate", name); err != nil {
 		return nil, err
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_TRUNC, 0)
@@ -115,7 +115,7 @@ func (d Disk) Truncate(name string) (*Output, error) {
 // CreateTemp creates a file with a new name in a folder, for its user only; see
 // os.CreateTemp for the pattern.
 func (d Disk) CreateTemp(folder, pattern string) (*Output, error) {
-	if err := d.may("create", folder); err != nil {
+	if err := d.fault("create", folder); err != nil {
 		return nil, err
 	}
 	f, err := os.CreateTemp(folder, pattern)
@@ -128,7 +128,7 @@ func (d Disk) CreateTemp(folder, pattern string) (*Output, error) {
 // SyncFolder syncs the entries of a folder to disk, where the system supports
 // it.
 func (d Disk) SyncFolder(folder string) error {
-	if err := d.may("sync", folder); err != nil {
+	if err := d.fault("sync", folder); err != nil {
 		return err
 	}
 	f, err := os.Open(folder)
@@ -147,7 +147,7 @@ type Output struct {
 
 // Write writes data. If a test makes it fail, it writes half.
 func (o *Output) Write(data []byte) (int, error) {
-	if err := o.disk.may("write", o.Name()); err != nil {
+	if err := o.disk.fault("write", o.Name()); err != nil {
 		n, _ := o.File.Write(data[:len(data)/2])
 		return n, err
 	}
@@ -159,7 +159,7 @@ func (o *Output) WriteString(text string) (int, error) { return o.Write([]byte(t
 
 // Truncate cuts the file off after a number of bytes.
 func (o *Output) Truncate(size int64) error {
-	if err := o.disk.may("truncate", o.Name()); err != nil {
+	if err := o.disk.fault("truncate", o.Name()); err != nil {
 		return err
 	}
 	return o.File.Truncate(size)
@@ -167,7 +167,7 @@ func (o *Output) Truncate(size int64) error {
 
 // Sync syncs the file to disk.
 func (o *Output) Sync() error {
-	if err := o.disk.may("sync", o.Name()); err != nil {
+	if err := o.disk.fault("sync", o.Name()); err != nil {
 		return err
 	}
 	return o.File.Sync()
@@ -175,7 +175,7 @@ func (o *Output) Sync() error {
 
 // Close closes the file, even if a test makes it fail.
 func (o *Output) Close() error {
-	err := o.disk.may("close", o.Name())
+	err := o.disk.fault("close", o.Name())
 	if closed := o.File.Close(); err == nil {
 		err = closed
 	}

@@ -24,13 +24,13 @@ const prefix = ".save-"
 // which is synced to disk and renamed. The mode is that of a new file; of saves
 // it is 0o600, since they hold hidden information of games.
 func Write(d Disk, name string, mode fs.FileMode, write func(io.Writer) error) error {
-	return put(d, name, mode, write, d.Rename)
+	return writeVia(d, name, mode, write, d.Rename)
 }
 
 // WriteNew is Write for a file that must not exist. If it does, the error is
 // fs.ErrExist.
 func WriteNew(d Disk, name string, mode fs.FileMode, write func(io.Writer) error) error {
-	return put(d, name, mode, write, func(from, to string) error {
+	return writeVia(d, name, mode, write, func(from, to string) error {
 		if err := d.Link(from, to); err != nil {
 			return err
 		}
@@ -58,15 +58,15 @@ func Overwrite(d Disk, name string, write func(io.Writer) error) error {
 	if !info.Mode().IsRegular() {
 		out, err := d.Truncate(name)
 		if err != nil {
-			return Failed(name, err)
+			return Explain(name, err)
 		}
-		return Failed(name, errors.Join(write(out), out.Close()))
+		return Explain(name, errors.Join(write(out), out.Close()))
 	}
 	if name, err = filepath.EvalSymlinks(name); err != nil {
-		return Failed(name, err)
+		return Explain(name, err)
 	}
 	_ = Clean(d, filepath.Dir(name)) // leftover files do no harm
-	return put(d, name, info.Mode().Perm(), func(w io.Writer) error {
+	return writeVia(d, name, info.Mode().Perm(), func(w io.Writer) error {
 		if out, ok := w.(*Output); ok {
 			_ = out.Chmod(info.Mode().Perm()) // the umask may have narrowed it; some file systems have no modes
 		}
@@ -74,11 +74,11 @@ func Overwrite(d Disk, name string, write func(io.Writer) error) error {
 	}, d.Rename)
 }
 
-func put(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
-	return Failed(name, putBeside(d, name, mode, write, place))
+func writeVia(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
+	return Explain(name, writeBeside(d, name, mode, write, place))
 }
 
-func putBeside(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
+func writeBeside(d Disk, name string, mode fs.FileMode, write func(io.Writer) error, place func(from, to string) error) error {
 	folder := filepath.Dir(name)
 	beside := filepath.Join(folder, fmt.Sprintf("%s%d-%d", prefix, os.Getpid(), time.Now().UnixNano()))
 	out, err := d.Create(beside, mode)
@@ -101,14 +101,14 @@ func putBeside(d Disk, name string, mode fs.FileMode, write func(io.Writer) erro
 
 // Clean removes temporary files that killed programs left in a folder.
 func Clean(d Disk, folder string) error {
-	entries, err := d.List(folder)
+	entries, err := d.ReadDir(folder)
 	for _, e := range entries {
 		rest, ours := strings.CutPrefix(e.Name(), prefix)
 		if !ours || !e.Type().IsRegular() {
 			continue
 		}
 		number, _, _ := strings.Cut(rest, "-")
-		if pid, err := strconv.Atoi(number); err == nil && runs(pid) && recent(e) {
+		if pid, err := strconv.Atoi(number); err == nil && isRunning(pid) && recent(e) {
 			continue // it is being written
 		}
 		err = errors.Join(err, d.Remove(filepath.Join(folder, e.Name())))
@@ -123,8 +123,8 @@ func recent(e fs.DirEntry) bool {
 	return err == nil && time.Since(info.ModTime()) < time.Hour
 }
 
-// runs reports whether there is a process with an id.
-func runs(pid int) bool {
+// isRunning reports whether there is a process with an id.
+func isRunning(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {
 		return false
@@ -144,9 +144,9 @@ func (f *failure) Error() string {
 
 func (f *failure) Unwrap() error { return f.err }
 
-// Failed returns an error of the file system about a file or folder as one that
+// Explain returns an error of the file system about a file or folder as one that
 // says what to do. It returns other errors, and nil, as they are.
-func Failed(name string, err error) error {
+func Explain(name string, err error) error {
 	var known *failure
 	var path *fs.PathError
 	var link *os.LinkError

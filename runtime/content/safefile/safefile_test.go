@@ -168,12 +168,12 @@ func TestEveryOperationCanFail(t *testing.T) {
 	n, wrote := out.WriteString("half")
 	_, opened := d.Open(file)
 	_, read := d.ReadFile(file)
-	_, listed := d.List(folder)
+	_, listed := d.ReadDir(folder)
 	_, created := d.Create(other, 0o600)
 	_, temporary := d.CreateTemp(folder, "c")
 	_, appended := d.Append(file)
 	for i, err := range []error{
-		wrote, opened, read, listed, created, temporary, appended, out.Truncate(1), out.Sync(), out.Close(), d.MakeAll(other, 0o700),
+		wrote, opened, read, listed, created, temporary, appended, out.Truncate(1), out.Sync(), out.Close(), d.MkdirAll(other, 0o700),
 		d.Rename(file, other), d.Link(file, other), d.Remove(file), d.SyncFolder(folder),
 	} {
 		if !errors.Is(err, syscall.ENOSPC) {
@@ -202,7 +202,7 @@ func TestOperationsWithoutFaults(t *testing.T) {
 	folder := t.TempDir()
 	var d safefile.Disk
 	at := func(name string) string { return filepath.Join(folder, name) }
-	if err := errors.Join(d.MakeAll(at("x/y"), 0o700), safefile.WriteNew(d, at("a"), 0o600, safefile.Bytes([]byte("one"))), d.Link(at("a"), at("x/b")), d.Rename(at("a"), at("c"))); err != nil {
+	if err := errors.Join(d.MkdirAll(at("x/y"), 0o700), safefile.WriteNew(d, at("a"), 0o600, safefile.Bytes([]byte("one"))), d.Link(at("a"), at("x/b")), d.Rename(at("a"), at("c"))); err != nil {
 		t.Fatal(err)
 	}
 	if err := safefile.WriteNew(d, at("c"), 0o600, safefile.Bytes([]byte("two"))); !errors.Is(err, fs.ErrExist) {
@@ -250,7 +250,7 @@ func TestOperationsWithoutFaults(t *testing.T) {
 	if data, err := d.ReadFile(at("d")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%q, %v", data, err)
 	}
-	entries, err := d.List(folder)
+	entries, err := d.ReadDir(folder)
 	if err != nil || len(entries) != 2 || entries[0].Name() != "c" || entries[1].Name() != "x" {
 		t.Errorf("the folder has %v, %v", entries, err)
 	}
@@ -374,7 +374,7 @@ func TestFailuresNameTheFile(t *testing.T) {
 		}
 	}
 	other := errors.New("not of the disk")
-	if safefile.Failed(name, other) != other || safefile.Failed(name, nil) != nil {
+	if safefile.Explain(name, other) != other || safefile.Explain(name, nil) != nil {
 		t.Error("an error that is not of the disk is changed")
 	}
 }

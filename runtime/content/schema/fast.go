@@ -45,13 +45,13 @@ type fastSchema struct {
 
 // bound is an optional number.
 type bound struct {
-	there  bool
+	set    bool
 	number float64
 }
 
 // fastCompiler compiles schemas to fastSchemas.
 type fastCompiler struct {
-	made map[*jsonschema.Schema]*fastSchema
+	compiled map[*jsonschema.Schema]*fastSchema
 	// unsupported is set once an unsupported keyword is found.
 	unsupported bool
 }
@@ -59,7 +59,7 @@ type fastCompiler struct {
 // newFastSchema compiles a schema. It returns nil if the schema has an unsupported
 // keyword.
 func newFastSchema(s *jsonschema.Schema) *fastSchema {
-	g := &fastCompiler{made: map[*jsonschema.Schema]*fastSchema{}}
+	g := &fastCompiler{compiled: map[*jsonschema.Schema]*fastSchema{}}
 	out := g.compile(s)
 	if g.unsupported {
 		return nil
@@ -67,8 +67,8 @@ func newFastSchema(s *jsonschema.Schema) *fastSchema {
 	return out
 }
 
-// unknownTo reports whether the schema has unsupported keywords.
-func unknownTo(s *jsonschema.Schema) bool {
+// hasUnsupported reports whether the schema has unsupported keywords.
+func hasUnsupported(s *jsonschema.Schema) bool {
 	return s.Format != "" || s.RecursiveRef != nil || s.DynamicRef != nil || s.RegexProperties ||
 		len(s.Dependencies)+len(s.DependentRequired)+len(s.DependentSchemas)+len(s.PrefixItems)+len(s.Extensions) > 0 ||
 		s.UnevaluatedProperties != nil || s.UnevaluatedItems != nil || s.Items2020 != nil || s.Contains != nil ||
@@ -79,12 +79,12 @@ func (g *fastCompiler) compile(s *jsonschema.Schema) *fastSchema {
 	if s == nil {
 		return nil
 	}
-	if known, ok := g.made[s]; ok {
+	if known, ok := g.compiled[s]; ok {
 		return known
 	}
 	out := &fastSchema{schema: s, closed: s.AdditionalProperties == false}
-	g.made[s] = out
-	g.unsupported = g.unsupported || unknownTo(s)
+	g.compiled[s] = out
+	g.unsupported = g.unsupported || hasUnsupported(s)
 	for _, t := range s.Types {
 		g.addType(out, t)
 	}
@@ -182,13 +182,13 @@ func (g *fastSchema) accepts(n *def.Node) bool {
 		return false
 	case g.ref != nil && !g.ref.accepts(n):
 		return false
-	case len(g.values) > 0 && !g.listed(n):
+	case len(g.values) > 0 && !g.isListed(n):
 		return false
 	}
-	return g.combined(n) && g.shaped(n)
+	return g.combined(n) && g.acceptsType(n)
 }
 
-func (g *fastSchema) listed(n *def.Node) bool {
+func (g *fastSchema) isListed(n *def.Node) bool {
 	for _, v := range g.values {
 		if v.Type() == n.Type() && v.Text() == n.Text() && v.Number() == n.Number() && v.Bool() == n.Bool() {
 			return true
@@ -230,13 +230,13 @@ func count(all []*fastSchema, n *def.Node) int {
 	return held
 }
 
-// shaped checks the keywords for values of one type.
-func (g *fastSchema) shaped(n *def.Node) bool {
+// acceptsType checks the keywords for values of one type.
+func (g *fastSchema) acceptsType(n *def.Node) bool {
 	s := g.schema
 	switch n.Type() {
 	case def.Number:
-		return !(g.lowest.there && n.Number() < g.lowest.number || g.highest.there && n.Number() > g.highest.number ||
-			g.above.there && n.Number() <= g.above.number || g.below.there && n.Number() >= g.below.number)
+		return !(g.lowest.set && n.Number() < g.lowest.number || g.highest.set && n.Number() > g.highest.number ||
+			g.above.set && n.Number() <= g.above.number || g.below.set && n.Number() >= g.below.number)
 	case def.Text:
 		if s.MinLength >= 0 || s.MaxLength >= 0 {
 			length := utf8.RuneCountInString(n.Text())

@@ -76,12 +76,12 @@ type compiled struct {
 	keys   []string // that definitions may have
 }
 
-var besides = []string{Manifest, Patch, Workspace, Locale, Migration}
+var notDefinitions = []string{Manifest, Patch, Workspace, Locale, Migration}
 
 // Names returns the kinds of definition in alphabetical order.
 func (k *Kinds) Names() []string {
 	names := slices.Sorted(maps.Keys(k.kinds))
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(besides, name) })
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(notDefinitions, name) })
 }
 
 // Has reports whether the kind has a usable schema.

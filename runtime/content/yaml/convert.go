@@ -16,15 +16,15 @@ import (
 // converter converts the YAML nodes of one file to def nodes, and refuses what
 // JSON cannot express.
 type converter struct {
-	file   *def.Node // see def.InFile
-	src    []byte
-	lines  [][]byte
-	ascii  bool // if set, every character is one byte
-	spare  []def.Node
-	count  int
-	full   bool
-	faults diag.List
-	doubts diag.List // values that YAML versions read differently
+	file      *def.Node // see def.InFile
+	src       []byte
+	lines     [][]byte
+	ascii     bool // if set, every character is one byte
+	spare     []def.Node
+	count     int
+	full      bool
+	faults    diag.List
+	ambiguous diag.List // values that YAML versions read differently
 }
 
 func (c *converter) fault(code string, at diag.Place, hint, format string, args ...any) {
@@ -238,7 +238,7 @@ func (c *converter) scalar(n *library.Node, out *def.Node) {
 			return
 		}
 		if right, ok := truths[strings.ToLower(n.Value)]; n.Style == 0 && ok {
-			c.doubts = append(c.doubts, diag.New("content/value", out.Place(), "%s means %s to some programs and a text to others", n.Value, right).
+			c.ambiguous = append(c.ambiguous, diag.New("content/value", out.Place(), "%s means %s to some programs and a text to others", n.Value, right).
 				WithHint("write %s, or put quotes around it if it is a text", right))
 		}
 		line, column := c.textOffset(n)

@@ -21,7 +21,7 @@ var snippets = []string{
 	"a:\n- b\n- c: 1\n  d: 2\n-   e\nf:\n  - [1, [2], {}, []]\n  - {g: 1, h: [x , y ], i: {j: -0}}\n",
 	"a: |\n  one\n   two\n\n  three\n\n\nb: |-\n  # no comment\n  x\nc: 1\n",
 	"é: 1\n", "a: é\nb: ünd\nc: [é, 'ü', {d: ö}] # ß\ne:\n  - é: 1\n", "a: (x\nb: + y\nc: -1\nd: 0\n", "a: x: y\n", "A_Z: 1\nZa0: 2\n",
-	// what quick leaves to the library
+	// what fastParser leaves to the library
 	"", "\n# nothing\n", " a: 1\n", "a: 1\r\n", "a:\t1\n", "a:\n", "a:\nb: 1\n", "a: |\n  x", "a: |\nb: 1\n", "a: |\n\n  x\n", "a: x\r\nb: 'y'\r\n", "%YAML 1.2\r\n---\r\na: 1\r\n", "a: \"\"\nb: ''\n", "a: |\n  x\n   \n  y\n", "a: |+\n  x\n", "a: >\n  x\n  y\n",
 	"a: 'it''s'\n", "a: \"x\\ty\"\n", "a: '\\'\n", "a: \"open\n", "a: yes\nb: No\nc: on\n", "yes: 1\nnull: 2\n", "a: null\nb: ~\n", "a: y\nb: n\n", "a: 01\nb: 1_0\nc: 0x1f\n", "a: 1e3\nb: +1\nc: .5\n", "a: 1.\nb: -\n",
 	"a: 123456789012345\nb: 1234567890123456\nc: 9007199254740991\nd: 9007199254740992\ne: 1e400\n", "a: -\n", "a: .nan\nb: .inf\nc: 0.0\nd: -0.0\n",
@@ -35,7 +35,7 @@ var snippets = []string{
 	"#a\nb c\nd: 1\n", "a-b c\nd: e\n", "- a\nb\n- c: d\n",
 	"a: \"é\\u00e9\"\nb: 'é''é'\nc: |2\n    x\nd: >-\n\n  folded\ne: \"two\n  lines\"\n",
 	"a: \x01\n", "\ufeffa: 1\n", "a: \u2028\n",
-	// the manner of other formats, and slips that fail further down
+	// the manner of other formats, and mistakes that fail further down
 	"// note\na: [\n", "a: 1\n  // note\nb: [\n", "a: [\nb: 1\n// far\n", "a: [\n// near\n", "a: http://x\nb: [\n", "\u00a0a: 1\nb: [\n", "a:\u00a0b: c\n", "-\u00a0a\nb: [\n", " -  \u3000a\nb: [\n", "a: é\u00a0c\nd: [\n", "é: \u200bx\nb: [\n",
 	"<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x\n", "```yaml\na: 1\n```\n",
 	"a: 1,\n  b: 2\n", "- a: 'x';\n   b: 1\n", "a: \"x\" ,\n b: 2\n", "a: x.y-z;\n\n# note\n b: 1\n", "a: {b:1, c: 2\nd: 1\n", "a: {b: 1, c:[2]}\nd: [\n", "a: {b: \"x,c:1\", d: 2\ne: 1\n", "a: {b: 1, c:\"x\"}\n",
@@ -104,7 +104,7 @@ func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
 			fmt.Fprintf(&out, "%q is not clean: %v\n", text, *fault)
 			continue
 		}
-		roots, quickly := readQuickly("f", src, nil)
+		roots, quickly := readFast("f", src, nil)
 		fmt.Fprintf(&out, "%q quickly: %v\n", text, quickly)
 		nodes, faults := Parse("f", src)
 		out.WriteString(dumped(nodes...))
@@ -115,7 +115,7 @@ func TestBothReadersAgreeOnEverySnippet(t *testing.T) {
 			}
 		}
 		if quickly {
-			if slowly, faults, doubts := readByLibrary("f", src); dumped(slowly...) != dumped(roots...) || len(faults)+len(doubts) > 0 {
+			if slowly, faults, ambiguous := readByLibrary("f", src); dumped(slowly...) != dumped(roots...) || len(faults)+len(ambiguous) > 0 {
 				t.Errorf("%q: the library reads something else", text)
 			}
 		}
@@ -176,13 +176,13 @@ func TestLimitsOfFiles(t *testing.T) {
 	}
 	_, faults = Parse("f", []byte(strings.Repeat("- yes\n", MaxFaults+1)))
 	if len(faults) != MaxFaults {
-		t.Errorf("%d doubts are reported", len(faults))
+		t.Errorf("%d ambiguous values are reported", len(faults))
 	}
 }
 
-// TestQuickReadsLargeFiles checks how large a mapping, how deep a nesting and
-// how long a key quick reads.
-func TestQuickReadsLargeFiles(t *testing.T) {
+// TestFastParserReadsLargeFiles checks how large a mapping, how deep a nesting and
+// how long a key fastParser reads.
+func TestFastParserReadsLargeFiles(t *testing.T) {
 	keys := func(n int) string {
 		var b strings.Builder
 		for i := range n {

@@ -23,22 +23,22 @@ import (
 // the nodes it could read even if the list has errors. Texts of the nodes share
 // the memory of src, which must not change afterwards.
 func Parse(file string, src []byte) ([]*def.Node, diag.List) {
-	nodes, faults, doubts := Read(file, src)
-	faults = append(faults, doubts...)
+	nodes, faults, ambiguous := Read(file, src)
+	faults = append(faults, ambiguous...)
 	faults.Sort()
 	return nodes, faults
 }
 
-// Read is Parse, but lists ambiguous values separately in doubts: a schema may
+// Read is Parse, but lists ambiguous values separately: a schema may
 // have a better message for them.
-func Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
-	if roots, ok := readQuickly(file, src, nil); ok {
+func Read(file string, src []byte) (nodes []*def.Node, faults, ambiguous diag.List) {
+	if roots, ok := readFast(file, src, nil); ok {
 		return roots, nil, nil
 	}
 	return readByLibrary(file, src)
 }
 
-func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
+func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, ambiguous diag.List) {
 	if marks := countMarks(src); marks > 2*maxNodes { // before the library allocates nodes for them
 		at := diag.Place{File: file}
 		return nil, diag.List{diag.New("file/too-large", at, "the file contains more than %d values", maxNodes).
@@ -67,7 +67,7 @@ func readByLibrary(file string, src []byte) (nodes []*def.Node, faults, doubts d
 		c.faults = append(c.faults, fault)
 	}
 	c.faults.Sort()
-	return nodes, c.faults[:min(len(c.faults), MaxFaults)], c.doubts[:min(len(c.doubts), MaxFaults)]
+	return nodes, c.faults[:min(len(c.faults), MaxFaults)], c.ambiguous[:min(len(c.ambiguous), MaxFaults)]
 }
 
 // countMarks counts the characters that separate values, including those inside

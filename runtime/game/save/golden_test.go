@@ -157,7 +157,7 @@ func TestRenamesAcrossMigrations(t *testing.T) {
 	r := &Renames{map[def.Category]map[string]string{}, map[def.Category]map[string]string{}}
 	for _, m := range []*def.Migration{
 		{Moves: []def.Moved{d("card/a", "card/b"), d("card/b", "card/a"), {Category: def.CategoryZone, From: "hand", To: "held"}}},
-		{Moves: []def.Moved{d("card/b", "card/c"), {Category: def.CategoryDefinition, From: "card/z", To: "card/y", Gone: true}}},
+		{Moves: []def.Moved{d("card/b", "card/c"), {Category: def.CategoryDefinition, From: "card/z", To: "card/y", Removed: true}}},
 		{Moves: []def.Moved{d("die/d6", "die/six")}},
 	} {
 		r.follow(m)

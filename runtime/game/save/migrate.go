@@ -126,7 +126,7 @@ func (r *migrating) of(category def.Category) state.Moves {
 	for _, m := range r.Moves {
 		switch {
 		case m.Category != category:
-		case m.Gone:
+		case m.Removed:
 			out.Gone[m.From] = m.To
 		default:
 			out.Renamed[m.From] = m.To
@@ -147,7 +147,7 @@ func (r *migrating) record(category def.Category, moved state.Moved) {
 			what = fmt.Sprintf("%d × %s", n, m.From)
 		}
 		switch {
-		case !m.Gone:
+		case !m.Removed:
 			what += " → " + m.To
 		case m.To != "":
 			what += " replaced by " + m.To

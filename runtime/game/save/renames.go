@@ -42,7 +42,7 @@ func (r *Renames) follow(m *def.Migration) {
 		if first[moved.Category] == nil {
 			first[moved.Category] = map[string]string{}
 		}
-		if !moved.Gone {
+		if !moved.Removed {
 			first[moved.Category][moved.To] = r.Then(moved.Category, moved.From)
 		}
 	}

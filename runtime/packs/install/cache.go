@@ -60,7 +60,7 @@ func (c *Cache) Has(digest string) bool {
 // Put stores the archive that write writes, as Package.Write does, under the
 // digest that write returns.
 func (c *Cache) Put(write func(f *safefile.Output) (digest string, err error)) (digest string, err error) {
-	if err := c.disk.MakeAll(c.Dir, 0o777); err != nil {
+	if err := c.disk.MkdirAll(c.Dir, 0o777); err != nil {
 		return "", err
 	}
 	err = place(c.disk, c.Dir, func(f *safefile.Output) (string, error) {
@@ -127,7 +127,7 @@ func (w *errorRecorder) Write(p []byte) (int, error) {
 
 // Offers returns the packs in the cache, except those that cannot be read.
 func (c *Cache) Offers(context.Context) ([]Offer, error) {
-	entries, err := c.disk.List(c.Dir)
+	entries, err := c.disk.ReadDir(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -245,7 +245,7 @@ func (w *wrongDigest) Error() string {
 func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name string, err error)) error {
 	out, err := d.CreateTemp(dir, newFile+"*")
 	if err != nil {
-		return safefile.Failed(dir, err)
+		return safefile.Explain(dir, err)
 	}
 	name, err := write(out)
 	name = filepath.Join(dir, name)
@@ -258,7 +258,7 @@ func place(d safefile.Disk, dir string, write func(f *safefile.Output) (name str
 		if errors.As(err, &path) && path.Path != out.Name() {
 			return err // of what was to be written
 		}
-		return safefile.Failed(name, err)
+		return safefile.Explain(name, err)
 	}
 	_ = d.SyncFolder(filepath.Dir(name)) // the file is in place
 	return nil

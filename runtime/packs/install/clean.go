@@ -18,7 +18,7 @@ const abandoned = time.Hour
 // sweep removes temporary files that killed programs left in a folder. It keeps
 // those less than an hour old, which may still be in use.
 func sweep(d safefile.Disk, dir string) error {
-	entries, err := d.List(dir)
+	entries, err := d.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (c *Cache) Clean(keep []string, all bool) (out CleanResult, err error) {
 			stay[filepath.Base(c.file(o.Digest))] = true
 		}
 	}
-	entries, err := c.disk.List(c.Dir)
+	entries, err := c.disk.ReadDir(c.Dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return out, nil
 	}

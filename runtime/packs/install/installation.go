@@ -208,7 +208,7 @@ func (c *comparingWriter) Write(data []byte) (int, error) {
 // acquireLock locks the installation against other changes until the returned
 // function is called.
 func (i *Installation) acquireLock() (free func(), err error) {
-	if err := i.Cache.disk.MakeAll(i.folder(), 0o777); err != nil {
+	if err := i.Cache.disk.MkdirAll(i.folder(), 0o777); err != nil {
 		return nil, err
 	}
 	return lockedfile.MutexAt(filepath.Join(i.folder(), ".lock")).Lock()
@@ -294,7 +294,7 @@ func (i *Installation) removeUnlisted() {
 	for _, p := range lock.Packs {
 		named[p.fileName()] = true
 	}
-	entries, _ := i.Cache.disk.List(i.folder())
+	entries, _ := i.Cache.disk.ReadDir(i.folder())
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), newFile) || strings.HasSuffix(e.Name(), ".zip") && !named[e.Name()] {
 			_ = i.Cache.disk.Remove(filepath.Join(i.folder(), e.Name()))

@@ -53,7 +53,7 @@ func (i *Installation) lostPack(p LockedPack, fault diag.Diagnostic) load.Root {
 // pack in the folder of archives may have been listed.
 func (i *Installation) unlisted(faults diag.List) load.Root {
 	root := load.Root{Name: i.lockName(), Faults: faults}
-	entries, _ := i.Cache.disk.List(i.folder())
+	entries, _ := i.Cache.disk.ReadDir(i.folder())
 	for _, e := range entries {
 		if !strings.HasSuffix(e.Name(), ".zip") {
 			continue

@@ -32,7 +32,7 @@ func strict(l *load.Loader, files []string, last *rules.Content) (c *rules.Conte
 	if last != nil {
 		last.Partial() // of an earlier build
 	}
-	l.Strict()
+	l.EndQuarantine()
 	if last.ForChecksOnly() {
 		l.CheckOnly()
 	}
@@ -123,7 +123,7 @@ func Contain(l *load.Loader, files []string, last *rules.Content) Result {
 	p := &partition{loader: l, dependencies: l.Dependencies(), last: last, faulty: map[string]diag.List{}, clashing: map[string]diag.List{}}
 	c, notices := p.build(problems)
 	if c == nil {
-		l.Strict()
+		l.EndQuarantine()
 	}
 	return Result{c, all, notices}
 }
@@ -148,7 +148,7 @@ func (p *partition) build(problems diag.List) (*rules.Content, diag.List) {
 			return nil, nil
 		}
 		blocked := p.blocked()
-		p.loader.Contain(p.out()...)
+		p.loader.Quarantine(p.out()...)
 		c, rest := build(p.loader, nil, p.last, blocked)
 		if c == nil {
 			problems = rest

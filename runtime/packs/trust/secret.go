@@ -57,7 +57,7 @@ func (s Secret) write(disk safefile.Disk, file, password string) error {
 	if err != nil {
 		return err
 	}
-	if err := disk.MakeAll(filepath.Dir(file), 0o700); err != nil {
+	if err := disk.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err
 	}
 	public := []byte(s.Public().File("minisign public key " + s.Public().ID()))

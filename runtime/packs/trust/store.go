@@ -87,7 +87,7 @@ func (s Store) keep(pack string, key Key, put func(safefile.Disk, string, fs.Fil
 	if !packID.MatchString(pack) {
 		return fmt.Errorf("%q is not an id of a pack", pack)
 	}
-	if err := s.disk.MakeAll(s.folder, 0o700); err != nil {
+	if err := s.disk.MkdirAll(s.folder, 0o700); err != nil {
 		return err
 	}
 	_ = safefile.Clean(s.disk, s.folder) // leftover files do no harm
@@ -107,7 +107,7 @@ func (s Store) Forget(pack string) error {
 	if !packID.MatchString(pack) {
 		return nil
 	}
-	if err := s.disk.MakeAll(s.folder, 0o700); err != nil {
+	if err := s.disk.MkdirAll(s.folder, 0o700); err != nil {
 		return err
 	}
 	if err := safefile.Write(s.disk, s.file(pack)+forgotten, 0o644, safefile.Bytes(nil)); err != nil {

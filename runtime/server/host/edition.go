@@ -46,7 +46,7 @@ func (e *editions) keep(c *rules.Content, bundle []byte) error {
 		}
 	}
 	id := archive.Digest(bundle)
-	if err := e.disk.MakeAll(e.folder, 0o700); err != nil {
+	if err := e.disk.MkdirAll(e.folder, 0o700); err != nil {
 		return err
 	}
 	if err := safefile.WriteNew(e.disk, e.file(id), 0o600, safefile.Bytes(bundle)); err != nil && !errors.Is(err, fs.ErrExist) {

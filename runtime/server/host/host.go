@@ -115,7 +115,7 @@ func Open(o Options) (*Host, error) {
 	}
 	h := &Host{Options: o, thinking: make(chan struct{}, 1), tables: map[string]*Table{}, live: o.Content, texts: map[gameLanguage]*board.Texts{}}
 	h.editions = newEditions(o.Disk, o.Folder)
-	entries, err := o.Disk.List(o.Folder)
+	entries, err := o.Disk.ReadDir(o.Folder)
 	if err != nil {
 		return nil, err
 	}

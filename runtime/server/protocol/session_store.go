@@ -44,7 +44,7 @@ func OpenSessionStore(folder string) (*SessionStore, error) {
 
 // names lists the stored sessions, oldest first.
 func (s *SessionStore) names() []string {
-	entries, err := s.disk.List(s.folder)
+	entries, err := s.disk.ReadDir(s.folder)
 	if err != nil {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 
 // inline reads a value that ends on the line to read, and returns the byte
 // after it; inside brackets, it also ends before a comma or bracket.
-func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
+func (q *fastParser) inline(offset int, outer *def.Node, index int, inside bool) (n *def.Node, end int, ok bool) {
 	text := q.lines[q.at].text
 	if q.count >= maxNodes {
 		return nil, 0, false
@@ -23,9 +23,9 @@ func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *
 		}
 		defer func() { q.depth-- }()
 		if c == '[' {
-			return q.row(n, offset)
+			return q.flowList(n, offset)
 		}
-		return q.pairs(n, offset)
+		return q.flowMapping(n, offset)
 	case '"', '\'':
 		return q.quoted(n, offset)
 	}
@@ -33,7 +33,7 @@ func (q *quick) inline(offset int, outer *def.Node, index int, inside bool) (n *
 }
 
 // quoted reads a quoted text without escapes.
-func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
+func (q *fastParser) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 	text := q.lines[q.at].text
 	length := strings.IndexByte(text[offset+1:], text[offset])
 	end := offset + length + 2
@@ -47,7 +47,7 @@ func (q *quick) quoted(n *def.Node, offset int) (*def.Node, int, bool) {
 }
 
 // plain reads a word, number or text without quotes.
-func (q *quick) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
+func (q *fastParser) plain(n *def.Node, offset int, inside bool) (*def.Node, int, bool) {
 	rest := q.lines[q.at].text[offset:]
 	if inside {
 		i := strings.IndexAny(rest, ",[]{}?:#")
@@ -125,8 +125,8 @@ func shortNumber(text string) bool {
 	return !point && rest == "" || point && rest != "" && countDigits(rest) == len(rest)
 }
 
-// row reads [a, b].
-func (q *quick) row(n *def.Node, offset int) (*def.Node, int, bool) {
+// flowList reads [a, b].
+func (q *fastParser) flowList(n *def.Node, offset int) (*def.Node, int, bool) {
 	text := q.lines[q.at].text
 	n.SetItems(nil)
 	start := len(q.items)
@@ -150,8 +150,8 @@ func (q *quick) row(n *def.Node, offset int) (*def.Node, int, bool) {
 	return nil, 0, false
 }
 
-// pairs reads {a: 1, b: 2}.
-func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
+// flowMapping reads {a: 1, b: 2}.
+func (q *fastParser) flowMapping(n *def.Node, offset int) (*def.Node, int, bool) {
 	text := q.lines[q.at].text
 	n.SetFields(nil)
 	start := len(q.fields)
@@ -161,7 +161,7 @@ func (q *quick) pairs(n *def.Node, offset int) (*def.Node, int, bool) {
 	}
 	for offset < len(text) {
 		key, width := keyAt(text[offset:], "-/.@")
-		if key == "" || q.twice(start, key) {
+		if key == "" || q.isDuplicate(start, key) {
 			return nil, 0, false
 		}
 		index := len(q.fields) - start

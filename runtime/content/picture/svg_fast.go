@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// passesQuickly reports whether an SVG is as most programs write it and as
+// passesFast reports whether an SVG is as most programs write it and as
 // checkSVG accepts it: elements that draw, attributes in double quotes, ASCII.
 // What it does not accept may still be in order. Reading XML with the library was
 // a seventh of the work of loading the shipped packs.
-func passesQuickly(data []byte) bool {
+func passesFast(data []byte) bool {
 	text := string(data)
 	if strings.ContainsFunc(text, unsupported) || refersOutside(text) {
 		return false
@@ -26,7 +26,7 @@ func passesQuickly(data []byte) bool {
 	}
 }
 
-// unsupported reports whether a character is not ASCII, or is one that passesQuickly
+// unsupported reports whether a character is not ASCII, or is one that passesFast
 // does not read.
 func unsupported(r rune) bool {
 	return r == '&' || r >= 0x7f || r < ' ' && r != '\t' && r != '\n' && r != '\r'
@@ -83,7 +83,7 @@ func (q *scanner) tag() bool {
 	}
 	name := q.word()
 	first := q.elements == 0
-	if q.elements++; !slices.Contains(drawn, name) || name == "style" || first != (name == "svg") || !first && q.depth() == 0 {
+	if q.elements++; !slices.Contains(allowedElements, name) || name == "style" || first != (name == "svg") || !first && q.depth() == 0 {
 		return false
 	}
 	q.open = append(q.open, name)

@@ -13,7 +13,7 @@ import (
 	"sleight/content"
 )
 
-// agree reports whether quick can parse a file, and fails if the library reads
+// agree reports whether fastParser can parse a file, and fails if the library reads
 // it differently.
 func agree(t *testing.T, name string, src []byte) bool {
 	t.Helper()
@@ -21,13 +21,13 @@ func agree(t *testing.T, name string, src []byte) bool {
 	if fault != nil {
 		return false
 	}
-	roots, ok := readQuickly(name, src, nil)
+	roots, ok := readFast(name, src, nil)
 	if !ok {
 		return false
 	}
-	nodes, faults, doubts := readByLibrary(name, src)
-	if len(nodes) != len(roots) || len(faults)+len(doubts) > 0 {
-		t.Fatalf("%q\nis read quickly as %d documents, but the library finds %d, %v %v", src, len(roots), len(nodes), faults, doubts)
+	nodes, faults, ambiguous := readByLibrary(name, src)
+	if len(nodes) != len(roots) || len(faults)+len(ambiguous) > 0 {
+		t.Fatalf("%q\nis read quickly as %d documents, but the library finds %d, %v %v", src, len(roots), len(nodes), faults, ambiguous)
 	}
 	for i, root := range roots {
 		if dumped(root) != dumped(nodes[i]) || root.Place().File != nodes[i].Place().File {
@@ -37,9 +37,9 @@ func agree(t *testing.T, name string, src []byte) bool {
 	return true
 }
 
-// TestQuickAgreesWithTheLibrary checks that quick gives the same result as the
+// TestFastParserAgreesWithTheLibrary checks that fastParser gives the same result as the
 // library, with every place, and can read most of the shipped content.
-func TestQuickAgreesWithTheLibrary(t *testing.T) {
+func TestFastParserAgreesWithTheLibrary(t *testing.T) {
 	all, quick, step := 0, 0, 97
 	switch {
 	case os.Getenv("SLEIGHT_NIGHTLY") != "":
@@ -66,14 +66,14 @@ func TestQuickAgreesWithTheLibrary(t *testing.T) {
 		return err
 	})
 	if err != nil || quick*2 < all {
-		t.Errorf("%d of %d files are read quickly, %v", quick, all, err)
+		t.Errorf("%d of %d files are read by fastParser, %v", quick, all, err)
 	}
-	t.Logf("%d of %d files are read quickly", quick, all)
+	t.Logf("%d of %d files are read by fastParser", quick, all)
 }
 
 // The files use common features of YAML by other programs and by careful
 // authors.
-func TestQuickReadsCommonStyles(t *testing.T) {
+func TestFastParserReadsCommonStyles(t *testing.T) {
 	for _, text := range []string{
 		"a:\n  \"b c\": 1\n  'd@1': {\"é\": x, \"?\": [v]}\n  \"true\": z\n",
 		"a:\n  # b\n  - # c\n\n    # d\n    e: f\n    g: h\n  - # i\n    - j\n    - k\n",

@@ -9,11 +9,11 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// TestMemoryKeepsWhatIsPacked reads all shipped content with one Memory, packing each
+// TestArenaKeepsWhatIsPacked reads all shipped content with one Arena, packing each
 // file, and checks at the end that every file is as if read by itself: nothing is in
 // memory that is used again. Some tests do not fit into it, or are read by the library.
-func TestMemoryKeepsWhatIsPacked(t *testing.T) {
-	var m Memory
+func TestArenaKeepsWhatIsPacked(t *testing.T) {
+	var m Arena
 	want, got := map[string]string{}, map[string][]*def.Node{}
 	packed := 0
 	read := func(name string, src []byte) {
@@ -30,7 +30,7 @@ func TestMemoryKeepsWhatIsPacked(t *testing.T) {
 		}
 	}
 	large := []byte("id: a\ntests:\n")
-	for range memorySize {
+	for range arenaSize {
 		large = append(large, "  - {name: x, do: [a, b], expect: {gold: 3}}\n"...)
 	}
 	read("large.yaml", large)

@@ -9,14 +9,14 @@ import (
 	"sleight/runtime/content/def"
 )
 
-// quick parses the subset of YAML that most content uses: documents of block
+// fastParser parses the subset of YAML that most content uses: documents of block
 // mappings and lists, values on one line or in block scalars. It reports no
 // errors: it leaves everything it is not sure of to the library, against which
 // it is also tested.
 //
 // It reads a line at a time. Every method that consumes a line leaves the next
 // line to read in at.
-type quick struct {
+type fastParser struct {
 	file  *def.Node // see def.InFile
 	text  string
 	lines []line
@@ -46,21 +46,21 @@ type spare struct {
 	items  []*def.Node
 }
 
-// quickPool holds parsers for reuse.
-var quickPool = sync.Pool{New: func() any { return new(quick) }}
+// fastParsers holds parsers for reuse.
+var fastParsers = sync.Pool{New: func() any { return new(fastParser) }}
 
 // line is a line of the file without its line ending. An empty line or a
 // comment is silent: it is skipped, except inside a block scalar.
 type line struct {
-	text   string
-	indent int
-	silent bool
+	text      string
+	indent    int
+	ignorable bool
 }
 
-// readQuickly returns the documents of a file, or ok == false if quick cannot
+// readFast returns the documents of a file, or ok == false if fastParser cannot
 // parse it. It omits empty documents. tests is the memory for values in tests; nil means
 // that of the others.
-func readQuickly(file string, src []byte, tests *spare) (roots []*def.Node, ok bool) {
+func readFast(file string, src []byte, tests *spare) (roots []*def.Node, ok bool) {
 	text := unsafe.String(unsafe.SliceData(src), len(src)) // a copy would take as much memory again
 	if strings.IndexByte(text, '\r') >= 0 {
 		text = strings.ReplaceAll(text, "\r\n", "\n") // so that texts have the library's line ends
@@ -68,9 +68,9 @@ func readQuickly(file string, src []byte, tests *spare) (roots []*def.Node, ok b
 	if strings.ContainsAny(text, "\t\r") {
 		return nil, false
 	}
-	q := quickPool.Get().(*quick)
-	defer quickPool.Put(q)
-	*q = quick{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, tests: tests, fields: q.fields[:0], items: q.items[:0]}
+	q := fastParsers.Get().(*fastParser)
+	defer fastParsers.Put(q)
+	*q = fastParser{file: def.InFile(file), text: text, ascii: isASCII(src), lines: q.lines[:0], spare: q.spare, tests: tests, fields: q.fields[:0], items: q.items[:0]}
 	q.split()
 	all := q.lines
 	for end := 0; end < len(all); end++ {
@@ -79,7 +79,7 @@ func readQuickly(file string, src []byte, tests *spare) (roots []*def.Node, ok b
 		}
 		q.lines = all[:min(end+1, len(all))]
 		if end < len(all) {
-			all[end] = line{silent: true}
+			all[end] = line{ignorable: true}
 		}
 		root, ok := q.document()
 		if !ok {
@@ -92,7 +92,7 @@ func readQuickly(file string, src []byte, tests *spare) (roots []*def.Node, ok b
 	return roots, len(roots) > 0
 }
 
-func (q *quick) split() {
+func (q *fastParser) split() {
 	for text := range strings.SplitSeq(q.text, "\n") {
 		rest := strings.TrimLeft(text, " ")
 		q.lines = append(q.lines, line{text, len(text) - len(rest), rest == "" || rest[0] == '#'})
@@ -101,7 +101,7 @@ func (q *quick) split() {
 
 // document reads the document from the current line to the last. It returns nil
 // for an empty one.
-func (q *quick) document() (root *def.Node, ok bool) {
+func (q *fastParser) document() (root *def.Node, ok bool) {
 	q.skip()
 	if q.at == len(q.lines) {
 		return nil, true
@@ -124,38 +124,38 @@ func (q *quick) document() (root *def.Node, ok bool) {
 
 // skip advances to the next line that is not silent, starting at the current
 // one.
-func (q *quick) skip() {
-	for q.at < len(q.lines) && q.lines[q.at].silent {
+func (q *fastParser) skip() {
+	for q.at < len(q.lines) && q.lines[q.at].ignorable {
 		q.at++
 	}
 }
 
 // next advances to the next line that is not silent.
-func (q *quick) next() {
+func (q *fastParser) next() {
 	q.at++
 	q.skip()
 }
 
 // node returns a new node at a line and byte, and at an index of outer, all
 // counted from 0.
-func (q *quick) node(at, offset int, outer *def.Node, index int) *def.Node {
+func (q *fastParser) node(at, offset int, outer *def.Node, index int) *def.Node {
 	if len(q.spare.nodes) == 0 {
 		q.spare.nodes = make([]def.Node, blockBytes/unsafe.Sizeof(def.Node{}))
 	}
 	q.count++
 	n := &q.spare.nodes[0]
 	q.spare.nodes = q.spare.nodes[1:]
-	*n = def.Node{} // that of an earlier file in a Memory
+	*n = def.Node{} // that of an earlier file in a Arena
 	n.SetPosition(q.position(at, offset, outer, index))
 	return n
 }
 
-func (q *quick) position(at, offset int, outer *def.Node, index int) def.Position {
+func (q *fastParser) position(at, offset int, outer *def.Node, index int) def.Position {
 	return def.Position{In: outer, Index: int32(index), Line: int32(at + 1), Column: int32(q.runes(q.lines[at].text[:offset]) + 1)}
 }
 
 // runes counts the characters of a part of the file.
-func (q *quick) runes(part string) int {
+func (q *fastParser) runes(part string) int {
 	if q.ascii {
 		return len(part)
 	}
@@ -164,7 +164,7 @@ func (q *quick) runes(part string) int {
 
 // mapping reads the fields at an indent into a node. The first begins on the
 // line to read.
-func (q *quick) mapping(out *def.Node, indent int) bool {
+func (q *fastParser) mapping(out *def.Node, indent int) bool {
 	if q.depth++; q.depth >= maxDepth/2 {
 		return false
 	}
@@ -173,7 +173,7 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 	for {
 		l, at := q.lines[q.at].text, q.at
 		key, width := keyAt(l[indent:], "-/.@[]")
-		if key == "" || q.twice(start, key) {
+		if key == "" || q.isDuplicate(start, key) {
 			return false
 		}
 		index := len(q.fields) - start
@@ -195,8 +195,8 @@ func (q *quick) mapping(out *def.Node, indent int) bool {
 	}
 }
 
-// twice reports whether a key is, or may be, among the fields from start on.
-func (q *quick) twice(start int, key string) bool {
+// isDuplicate reports whether a key is, or may be, among the fields from start on.
+func (q *fastParser) isDuplicate(start int, key string) bool {
 	const many = 200 // from here on the library uses an index
 	for i := start; i < len(q.fields); i++ {
 		if q.fields[i].Key == key {
@@ -207,13 +207,13 @@ func (q *quick) twice(start int, key string) bool {
 }
 
 // gatherFields moves the fields from start on to a node.
-func (q *quick) gatherFields(out *def.Node, start int) {
+func (q *fastParser) gatherFields(out *def.Node, start int) {
 	out.SetFields(moved(q.fields[start:], &q.spare.fields))
 	q.fields = q.fields[:start]
 }
 
 // gatherItems moves the items from start on to a node.
-func (q *quick) gatherItems(out *def.Node, start int) {
+func (q *fastParser) gatherItems(out *def.Node, start int) {
 	out.SetItems(moved(q.items[start:], &q.spare.items))
 	q.items = q.items[:start]
 }
@@ -233,7 +233,7 @@ func moved[T any](values []T, spare *[]T) []T {
 	return out
 }
 
-// keyAt returns the key at the start of a text with its width in bytes, if it is
+// packedKeyPosition returns the key at the start of a text with its width in bytes, if it is
 // followed by a colon and then by a blank or the end. It is in quotes, without
 // escapes, or consists of letters and, after the first, digits and these marks.
 func keyAt(text, marks string) (key string, width int) {
@@ -247,7 +247,7 @@ func keyAt(text, marks string) (key string, width int) {
 		for width < len(text) && (isLetter(text[width]) || width > 0 && (isDigit(text[width]) || strings.IndexByte(marks, text[width]) >= 0)) {
 			width++
 		}
-		if key = text[:width]; width <= len("false") && noText(key) {
+		if key = text[:width]; width <= len("false") && isNotText(key) {
 			return "", 0
 		}
 	}
@@ -257,9 +257,9 @@ func keyAt(text, marks string) (key string, width int) {
 	return key, width
 }
 
-// noText reports whether the library takes a word for something other than a
+// isNotText reports whether the library takes a word for something other than a
 // text.
-func noText(word string) bool {
+func isNotText(word string) bool {
 	if len(word) > len("false") { // most are, and those with capitals would be copied
 		return false
 	}
@@ -283,12 +283,12 @@ func special(word string) bool {
 	case "y", "n", "yes", "no", "on", "off":
 		return true
 	}
-	return noText(word)
+	return isNotText(word)
 }
 
 // value reads the value from a byte of the line on, or below it with a deeper
 // indent than its parent's.
-func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+func (q *fastParser) value(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
 	text := q.lines[q.at].text
 	offset += blanks(text[offset:])
 	switch rest := text[offset:]; {
@@ -308,9 +308,9 @@ func (q *quick) value(offset, indent int, outer *def.Node, index int) (*def.Node
 }
 
 // deeper reports whether the next line that is not silent has a deeper indent.
-func (q *quick) deeper(indent int) bool {
+func (q *fastParser) deeper(indent int) bool {
 	for at := q.at + 1; at < len(q.lines); at++ {
-		if !q.lines[at].silent {
+		if !q.lines[at].ignorable {
 			return q.lines[at].indent > indent
 		}
 	}
@@ -326,7 +326,7 @@ func ends(rest string) bool {
 }
 
 // below reads a mapping or list that begins on the line to read.
-func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
+func (q *fastParser) below(indent int, outer *def.Node, index int) (*def.Node, bool) {
 	if q.at == len(q.lines) {
 		return nil, false
 	}
@@ -347,7 +347,7 @@ func (q *quick) below(indent int, outer *def.Node, index int) (*def.Node, bool) 
 }
 
 // list reads the items at an indent into a node.
-func (q *quick) list(out *def.Node, indent int) bool {
+func (q *fastParser) list(out *def.Node, indent int) bool {
 	if q.depth++; q.depth >= maxDepth/2 {
 		return false
 	}
@@ -380,7 +380,7 @@ func (q *quick) list(out *def.Node, indent int) bool {
 
 // block reads a block scalar, whose lines follow the one with the mark. A folded
 // one is a single paragraph.
-func (q *quick) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
+func (q *fastParser) block(offset, indent int, outer *def.Node, index int) (*def.Node, bool) {
 	n := q.node(q.at, offset, outer, index)
 	strip, folded := strings.HasSuffix(q.lines[q.at].text, "-"), q.lines[q.at].text[offset] == '>'
 	first := q.at + 1

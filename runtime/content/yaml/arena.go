@@ -5,25 +5,25 @@ import (
 	"sleight/runtime/diag"
 )
 
-// Memory is for the tests in files, if they are packed before the next file is read: it
-// holds those of one file at a time. Tests that do not fit take memory like all else.
-// The zero Memory is ready to use; it is not safe for concurrent use.
-type Memory struct {
+// Arena is for the tests in files, if they are packed before the next file is read: it
+// holds those of one file at a time. Tests that do not fit are allocated like everything else.
+// The zero Arena is ready to use; it is not safe for concurrent use.
+type Arena struct {
 	whole, spare spare
 	quick        bool // whether the tests of the last file may be here
 }
 
-// memorySize is how many values, fields and items of lists a Memory holds.
-const memorySize = 4 << 10
+// arenaSize is how many values, fields and items of lists a Arena holds.
+const arenaSize = 4 << 10
 
 // Read does what the function Read does. All values in tests that earlier calls have
 // returned, and that are not packed, must be out of use.
-func (m *Memory) Read(file string, src []byte) (nodes []*def.Node, faults, doubts diag.List) {
+func (m *Arena) Read(file string, src []byte) (nodes []*def.Node, faults, ambiguous diag.List) {
 	if m.whole.nodes == nil {
-		m.whole = spare{make([]def.Node, memorySize), make([]def.Field, memorySize), make([]*def.Node, memorySize)}
+		m.whole = spare{make([]def.Node, arenaSize), make([]def.Field, arenaSize), make([]*def.Node, arenaSize)}
 	}
 	m.spare = m.whole
-	nodes, m.quick = readQuickly(file, src, &m.spare)
+	nodes, m.quick = readFast(file, src, &m.spare)
 	if m.quick {
 		return nodes, nil, nil
 	}
@@ -32,7 +32,7 @@ func (m *Memory) Read(file string, src []byte) (nodes []*def.Node, faults, doubt
 
 // Pack packs the tests of a document that was read last; see def.Node.Pack. Whoever has
 // values in them must not use these any more.
-func (m *Memory) Pack(n *def.Node) {
+func (m *Arena) Pack(n *def.Node) {
 	if tests := n.Get("tests"); m.quick && tests != nil && !tests.Pack() {
 		m.whole = spare{} // they stay where they are
 	}

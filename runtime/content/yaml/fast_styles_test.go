@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestStylesThatAreReadQuickly checks the values of texts that quick reads
+// TestStylesThatFastParserReads checks the values of texts that fastParser reads
 // without the library. agree compares their places with the library's.
-func TestStylesThatAreReadQuickly(t *testing.T) {
+func TestStylesThatFastParserReads(t *testing.T) {
 	for text, want := range map[string]string{
 		"\r\na: 1\r\n": "{a: 1}", "a: 1": "{a: 1}", "---\na: 1\n---\n": "{a: 1}",
 		"{a: 1}\n": "{a: 1}", "\n# x\n{a: 1}  # y\n\n# z\n": "{a: 1}", "{}\n": "{}",
@@ -35,7 +35,7 @@ func TestStylesThatAreReadQuickly(t *testing.T) {
 		"a:\n  - |\n    b\n  - >-\n    c\n    d\n  - # e\n    f: 1\n":   "{a: [\"b\\n\", c d, {f: 1}]}",
 		"# a\nb: # c\n\n  # d\n  e: 1\n\n  # f\n  g: 2\n# h\n":          "{b: {e: 1, g: 2}}",
 	} {
-		roots, _ := readQuickly("f", []byte(text), nil)
+		roots, _ := readFast("f", []byte(text), nil)
 		var got []string
 		for _, root := range roots {
 			got = append(got, root.Show())
@@ -46,7 +46,7 @@ func TestStylesThatAreReadQuickly(t *testing.T) {
 	}
 }
 
-// TestTextsLeftToTheLibrary checks that quick refuses what is ambiguous or wrong.
+// TestTextsLeftToTheLibrary checks that fastParser refuses what is ambiguous or wrong.
 func TestTextsLeftToTheLibrary(t *testing.T) {
 	for _, text := range []string{
 		"", "# a\n", "---\n", " a: 1\n", "a: 1\n b: 2\n", "a:\n    b: 1\n  c: 2\n", "a: b\n  c: 1\n", "a:\n", "a:\nb: 1\n", "a:", "a:\n\n# b\n", "[a]\n", "- a\n", "a\n", "\"a\"\n",
@@ -65,9 +65,9 @@ func TestTextsLeftToTheLibrary(t *testing.T) {
 	}
 }
 
-// TestQuickReadsUpToTheLimit checks that quick reads as many values as the
+// TestFastParserReadsUpToTheLimit checks that fastParser reads as many values as the
 // library, and that what is closed does not count as depth.
-func TestQuickReadsUpToTheLimit(t *testing.T) {
+func TestFastParserReadsUpToTheLimit(t *testing.T) {
 	ones := func(n int) string { return strings.Repeat("1, ", n-1) + "1" }
 	var lists, maps, rows strings.Builder
 	for i := range 40 {
@@ -92,7 +92,7 @@ func TestQuickReadsUpToTheLimit(t *testing.T) {
 		{"many mappings", maps.String(), true},
 		{"many rows", rows.String(), true},
 	} {
-		if _, quickly := readQuickly("f", []byte(x.text), nil); quickly != x.quick {
+		if _, quickly := readFast("f", []byte(x.text), nil); quickly != x.quick {
 			t.Errorf("%s: read quickly: %v", x.name, quickly)
 		}
 	}
