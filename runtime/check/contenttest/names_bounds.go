@@ -17,7 +17,7 @@ func (l *nameChecker) shows(zone, word string) bool {
 		return false
 	}
 	kinds := l.kindsIn(zone)
-	return slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
+	return slices.ContainsFunc(l.game.Catalog().WithTrait(def.DieTrait), func(die *def.Definition) bool {
 		return slices.Contains(kinds, die.Kind) && slices.Contains(api.FaceWords(die), word)
 	})
 }

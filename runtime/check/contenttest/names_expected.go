@@ -80,7 +80,7 @@ func (l *nameChecker) gives(d rules.Draw, n *def.Node) bool {
 // rolls reports whether a die of the game may show a number. Its sides have the
 // numbers from 1 on, unless its definition lists other faces.
 func (l *nameChecker) rolls(n float64) bool {
-	return n > 0 || slices.ContainsFunc(l.game.Catalog().With(def.DieTrait), func(die *def.Definition) bool {
+	return n > 0 || slices.ContainsFunc(l.game.Catalog().WithTrait(def.DieTrait), func(die *def.Definition) bool {
 		return slices.ContainsFunc(die.Data.All("faces"), func(f *def.Node) bool { return f.Type() == def.Number && f.Number() == n })
 	})
 }

@@ -62,8 +62,8 @@ type Definition struct {
 	Layers []Layer
 	// Keywords are those that its texts mention, in order.
 	Keywords []*Definition
-	// Codes are the expressions in its texts, each once, in order.
-	Codes []Code
+	// Expressions are the expressions in its texts, each once, in order.
+	Expressions []Expression
 	// Changes are the changes made by other packs, in order.
 	Changes []Change
 	// Absent is set if games exclude it unless a script names it; see
@@ -79,8 +79,8 @@ type Definition struct {
 	Place  diag.Place
 }
 
-// Code is a Lua expression in a text.
-type Code struct {
+// Expression is a Lua expression in a text.
+type Expression struct {
 	Lua   string
 	Place diag.Place
 }
@@ -319,8 +319,8 @@ func (c *Catalog) Kind(kind string) []*Definition {
 	return nil
 }
 
-// With returns the definitions whose kind has a trait, in the order of keys.
-func (c *Catalog) With(trait string) []*Definition {
+// WithTrait returns the definitions whose kind has a trait, in the order of keys.
+func (c *Catalog) WithTrait(trait string) []*Definition {
 	var out []*Definition
 	for _, k := range c.kinds {
 		if c.sorted[k.from].Has(trait) {

@@ -11,7 +11,7 @@ func firstNames(packs map[string]*Pack) map[string]string {
 	var out map[string]string
 	for id, p := range packs {
 		for _, m := range p.Migrations {
-			for _, moved := range m.Moves {
+			for _, moved := range m.NameChanges {
 				if moved.Category != CategoryDefinition || moved.Removed || moved.To == "" {
 					continue
 				}

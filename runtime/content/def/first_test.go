@@ -8,11 +8,11 @@ import (
 // TestRenamedDefinitionsKeepTheirOrder checks that Listed keeps the order of
 // first names, over several renames and packs.
 func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
-	rename := func(from, to string) Moved { return Moved{Category: CategoryDefinition, From: from, To: to} }
+	rename := func(from, to string) NameChange { return NameChange{Category: CategoryDefinition, From: from, To: to} }
 	packs := []*Pack{
 		{ID: "p", Migrations: []*Migration{
-			{Moves: []Moved{rename("relic/a", "relic/x"), {Category: CategoryVariable, From: "b", To: "z"}}},
-			{Moves: []Moved{rename("relic/x", "relic/z"), {Category: CategoryDefinition, From: "relic/gone", To: "relic/b", Removed: true}}},
+			{NameChanges: []NameChange{rename("relic/a", "relic/x"), {Category: CategoryVariable, From: "b", To: "z"}}},
+			{NameChanges: []NameChange{rename("relic/x", "relic/z"), {Category: CategoryDefinition, From: "relic/gone", To: "relic/b", Removed: true}}},
 		}},
 		{ID: "q"},
 	}
@@ -36,7 +36,7 @@ func TestRenamedDefinitionsKeepTheirOrder(t *testing.T) {
 	if got := NewCatalog(packs[1:], all[2:], "").InStableOrder("relic"); len(got) != 1 {
 		t.Error("without renames")
 	}
-	swapped := NewCatalog([]*Pack{{ID: "p", Migrations: []*Migration{{Moves: []Moved{rename("relic/z", "relic/b"), rename("relic/y", "relic/c")}}}}},
+	swapped := NewCatalog([]*Pack{{ID: "p", Migrations: []*Migration{{NameChanges: []NameChange{rename("relic/z", "relic/b"), rename("relic/y", "relic/c")}}}}},
 		[]*Definition{{Pack: "p", Kind: "relic", ID: "b"}, {Pack: "p", Kind: "relic", ID: "c"}}, "")
 	if got := swapped.InStableOrder("relic"); got[0].ID != "c" || got[1].ID != "b" {
 		t.Errorf("all renamed: %s before %s", got[0].ID, got[1].ID)

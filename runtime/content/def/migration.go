@@ -10,8 +10,8 @@ type Migration struct {
 	Before string
 	// Text describes the change; usually empty.
 	Text string
-	// Moves are in the order of the file.
-	Moves []Moved
+	// NameChanges are in the order of the file.
+	NameChanges []NameChange
 	// Script has the function migrate; nil if there is none.
 	Script *Script
 	Place  diag.Place
@@ -31,8 +31,8 @@ const (
 	CategoryStream     Category = "stream"
 )
 
-// Moved is something that was renamed or removed.
-type Moved struct {
+// NameChange is something that was renamed or removed.
+type NameChange struct {
 	Category Category
 	From     string
 	// To is the new name, or the replacement for what was removed; empty for

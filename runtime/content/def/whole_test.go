@@ -236,7 +236,7 @@ func TestGamesSeeTheirPacks(t *testing.T) {
 	if got, want := strings.Join(keys, " "), "base:card/ace base:die/d6 more:die/d6 g:game/rummy"; got != want || seen.Digest != "digest" {
 		t.Errorf("seen are %s, want %s", got, want)
 	}
-	if dice := seen.With(DieTrait); len(dice) != 2 || dice[1] != die {
+	if dice := seen.WithTrait(DieTrait); len(dice) != 2 || dice[1] != die {
 		t.Errorf("the dice are %v", dice)
 	}
 	for id, want := range map[string]string{"d6": "base", "die/d6": "base", "more:die/d6": "more", "gone": "", "card/d6": ""} {

@@ -135,7 +135,7 @@ func (b *builder) digest(sums []string) string {
 		}
 		for _, m := range p.Migrations {
 			d.text(m.Before)
-			for _, moved := range m.Moves {
+			for _, moved := range m.NameChanges {
 				d.text(fmt.Sprint(moved.Category, moved.Removed, moved.From))
 				d.text(moved.To)
 			}

@@ -41,7 +41,7 @@ func (b *builder) migrations(docs []*document, out *def.Pack) {
 		}
 		m := &def.Migration{
 			Pack: d.pack, Before: d.node.TextOr("before", ""), Text: d.node.TextOr("text", ""),
-			Moves: b.nameChanges(d.node), Place: d.node.Place(),
+			NameChanges: b.nameChanges(d.node), Place: d.node.Place(),
 		}
 		script, faults := b.script(d.pack, d.node)
 		b.faults = append(b.faults, faults...)
@@ -79,12 +79,12 @@ func (b *builder) versioned(d *document, m *def.Migration, out *def.Pack) bool {
 }
 
 // nameChanges reads the renamed and the removed names.
-func (b *builder) nameChanges(n *def.Node) []def.Moved {
-	var out []def.Moved
+func (b *builder) nameChanges(n *def.Node) []def.NameChange {
+	var out []def.NameChange
 	for _, s := range nameChangeCategories {
 		from, to := map[string]diag.Place{}, map[string]diag.Place{}
 		for _, f := range n.Get("rename").Each(s.key) {
-			m := def.Moved{Category: s.category, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+			m := def.NameChange{Category: s.category, From: f.Key, To: f.Value.Text(), Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 			if first, twice := to[m.To]; twice && s.category != def.CategoryPhase {
 				b.faults = append(b.faults, diag.New("migration/clash", m.ToPlace, "two renames lead to %s", m.To).
 					WithHint("replace one by the other, under gone").WithNote(first, "the first is here"))
@@ -112,16 +112,16 @@ func (b *builder) nameChanges(n *def.Node) []def.Moved {
 }
 
 // removedNames reads a list of names, or a mapping from names to replacements.
-func removedNames(n *def.Node, category def.Category) []def.Moved {
-	var out []def.Moved
+func removedNames(n *def.Node, category def.Category) []def.NameChange {
+	var out []def.NameChange
 	if n == nil {
 		return nil
 	}
 	for _, item := range n.Items() {
-		out = append(out, def.Moved{Category: category, From: item.Text(), Removed: true, Place: item.Place(), ToPlace: item.Place()})
+		out = append(out, def.NameChange{Category: category, From: item.Text(), Removed: true, Place: item.Place(), ToPlace: item.Place()})
 	}
 	for _, f := range n.Fields() {
-		m := def.Moved{Category: category, From: f.Key, To: f.Value.Text(), Removed: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
+		m := def.NameChange{Category: category, From: f.Key, To: f.Value.Text(), Removed: true, Place: f.KeyPlace(), ToPlace: f.Value.Place()}
 		if m.To == nothing {
 			m.To = ""
 		}

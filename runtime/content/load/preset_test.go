@@ -62,8 +62,8 @@ func TestWherePresetsApply(t *testing.T) {
 		}
 	}
 	strike, _ := c.Get("p:card/strike")
-	if len(strike.Codes) != 1 || strike.Codes[0].Place.File != "content/p/presets.yaml" || strike.Codes[0].Place.Line != 3 {
-		t.Errorf("the expression of strike is %v", strike.Codes)
+	if len(strike.Expressions) != 1 || strike.Expressions[0].Place.File != "content/p/presets.yaml" || strike.Expressions[0].Place.Line != 3 {
+		t.Errorf("the expression of strike is %v", strike.Expressions)
 	}
 	poke := get(t, c, "p:game/g").Data.Get("actions").Get("poke")
 	if text, targets := poke.TextOr("text", ""), poke.All("targets"); text != "Deal {=self.damage} damage. Once." || len(targets) != 1 || targets[0].TextOr("from", "") != "foes" {

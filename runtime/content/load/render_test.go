@@ -142,7 +142,7 @@ func dumpPack(out *strings.Builder, p *def.Pack) {
 	}
 	for _, m := range p.Migrations {
 		fmt.Fprintf(out, "\tmigration %s before %s %q at %s\n", m.Pack, m.Before, m.Text, m.Place)
-		for _, moved := range m.Moves {
+		for _, moved := range m.NameChanges {
 			fmt.Fprintf(out, "\t\t%s %s → %s gone %v at %s, %s\n", moved.Category, moved.From, moved.To, moved.Removed, extent(moved.Place), extent(moved.ToPlace))
 		}
 		dumpScript(out, m.Script)
@@ -169,7 +169,7 @@ func dumpDefinition(out *strings.Builder, d *def.Definition) {
 			fmt.Fprintf(out, "\t\tkeyword %s:%s %q\n", inner.Pack, inner.ID, inner.Text)
 		}
 	}
-	for _, code := range d.Codes {
+	for _, code := range d.Expressions {
 		fmt.Fprintf(out, "\tcode %q at %s\n", code.Lua, extent(code.Place))
 	}
 	dumpScript(out, d.Script)

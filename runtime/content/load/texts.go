@@ -130,8 +130,8 @@ func (b *builder) checkPlaceholder(d *document, out *def.Definition, t passage, 
 		fault := diag.New("content/text", b.inText(n, p.From, p.To), "in the source language, a number has %d plural forms, not %d", sourceForms, len(p.Forms)).
 			WithHint("write the word for one and the word for other numbers: {cards|card|cards}")
 		return &fault
-	case p.Expression != "" && !slices.ContainsFunc(out.Codes, func(c def.Code) bool { return c.Lua == p.Expression }):
-		out.Codes = append(out.Codes, def.Code{Lua: p.Expression, Place: b.inText(n, p.From+len("{="), p.From+len("{=")+len(p.Expression))})
+	case p.Expression != "" && !slices.ContainsFunc(out.Expressions, func(c def.Expression) bool { return c.Lua == p.Expression }):
+		out.Expressions = append(out.Expressions, def.Expression{Lua: p.Expression, Place: b.inText(n, p.From+len("{="), p.From+len("{=")+len(p.Expression))})
 	}
 	return nil
 }

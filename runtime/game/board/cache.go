@@ -82,7 +82,7 @@ func (vw *Viewer) once(k textKey, live bool, text func() Words) Words {
 // isLive reports whether a text of a definition has placeholders that depend on
 // the game.
 func isLive(d *def.Definition, text string) bool {
-	return len(d.Codes) > 0 && strings.Contains(text, "{=")
+	return len(d.Expressions) > 0 && strings.Contains(text, "{=")
 }
 
 // iconOf is icon.Of with a cache.
@@ -134,11 +134,11 @@ func (vw *Viewer) alike(slot int) bool {
 			return false
 		}
 		d := vw.session.Definition(id)
-		if d.Data.Get("moves") != nil || len(d.Codes) > 0 {
+		if d.Data.Get("moves") != nil || len(d.Expressions) > 0 {
 			return false
 		}
 		for _, k := range d.Keywords {
-			if len(k.Codes) > 0 || len(k.Keywords) > 0 {
+			if len(k.Expressions) > 0 || len(k.Keywords) > 0 {
 				return false
 			}
 		}

@@ -70,7 +70,7 @@ func (w *Words) Explained() string {
 // by itself.
 func (vw *Viewer) describe(d *def.Definition, id state.ID) Words {
 	keywords := mentioned(nil, d)
-	live := len(d.Codes) > 0 || slices.ContainsFunc(keywords, func(k *def.Definition) bool { return len(k.Codes) > 0 })
+	live := len(d.Expressions) > 0 || slices.ContainsFunc(keywords, func(k *def.Definition) bool { return len(k.Expressions) > 0 })
 	return vw.once(textKey{of: d, section: "description"}, live, func() Words {
 		w := vw.words(d, "text", d.Text, id)
 		for _, k := range keywords {
@@ -99,7 +99,7 @@ func (vw *Viewer) words(d *def.Definition, path, source string, id state.ID) Wor
 
 func (vw *Viewer) wording(d *def.Definition, path, source string, id state.ID) Words {
 	var values locale.Values
-	if len(d.Codes) > 0 {
+	if len(d.Expressions) > 0 {
 		values = &liveValues{vw, d, id}
 	}
 	spans := vw.book.Spans(d, path, source, values)

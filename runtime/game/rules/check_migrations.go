@@ -76,7 +76,7 @@ func (c *Content) checkMigrations() diag.List {
 		}
 		known := c.savedNames(p)
 		for i, m := range p.Migrations {
-			for _, moved := range m.Moves {
+			for _, moved := range m.NameChanges {
 				names, checked := known[moved.Category]
 				if moved.To == "" || !checked || names[moved.To] || movedOn(p.Migrations[i+1:], moved) {
 					continue
@@ -91,9 +91,9 @@ func (c *Content) checkMigrations() diag.List {
 }
 
 // movedOn reports whether a later migration changes a name.
-func movedOn(later []*def.Migration, moved def.Moved) bool {
+func movedOn(later []*def.Migration, moved def.NameChange) bool {
 	for _, m := range later {
-		for _, next := range m.Moves {
+		for _, next := range m.NameChanges {
 			if next.Category == moved.Category && next.From == moved.To {
 				return true
 			}

@@ -46,7 +46,7 @@ func TestWholeGames(t *testing.T) {
 				out.WriteString("  prototype\n")
 				out.dump("    ", reflect.ValueOf(p).Elem())
 			}
-			for _, code := range d.Codes {
+			for _, code := range d.Expressions {
 				if live := g.Live(d, code.Lua); live != nil {
 					fmt.Fprintf(&out, "  live text %q\n", code.Lua)
 					out.dump("    ", reflect.ValueOf(live).Elem())

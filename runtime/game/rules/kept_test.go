@@ -117,7 +117,7 @@ func asked(c *rules.Content) string {
 			fmt.Fprintln(&out, id, shown(h), problem, g.Hook(h.Index) == h)
 		}
 		for _, d := range c.Catalog.All() {
-			for _, code := range d.Codes {
+			for _, code := range d.Expressions {
 				_, printed := g.Printed(d).Value(code.Lua)
 				fmt.Fprintln(&out, d.Key(), printed)
 			}

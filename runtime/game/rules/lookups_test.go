@@ -72,11 +72,11 @@ func lookIntoRelations(say func(string, ...any), c, alpha, both *rules.Content) 
 			of = g.ID()
 		}
 		say("%s of %s is for %s; idle %v, without alpha %v, without both %v", d.Key(), d.Pack, of, c.Idle(d), alpha.Idle(d), both.Idle(d))
-		for _, code := range d.Codes {
+		for _, code := range d.Expressions {
 			_, printed := c.Printed(d).Value(code.Lua)
 			say("  {=%s} prints %q", code.Lua, printed)
 		}
-		if len(d.Codes) == 0 {
+		if len(d.Expressions) == 0 {
 			_, printed := c.Printed(d).Value("1")
 			say("  {=1} prints %q", printed)
 		}
@@ -129,7 +129,7 @@ func lookIntoDefinitions(say func(string, ...any), g *rules.Game) {
 			}
 			say("    asks %q, no hook %v", slices.Sorted(maps.Keys(it.Chosen)), it.Hook("nothing") == nil)
 		}
-		for _, code := range d.Codes {
+		for _, code := range d.Expressions {
 			now, printed := g.Printed(d).Value(code.Lua)
 			say("    {=%s} prints %q and %q", code.Lua, now, printed)
 		}

@@ -99,7 +99,7 @@ func (t *Target) Zone() string { return t.zoneName }
 // FaceNames lists the words on the faces of the game's dice.
 func (g *Game) FaceNames() []string {
 	var out []string
-	for _, die := range g.tables[0].Catalog.With(def.DieTrait) {
+	for _, die := range g.tables[0].Catalog.WithTrait(def.DieTrait) {
 		out = append(out, api.FaceWords(die)...)
 	}
 	return out

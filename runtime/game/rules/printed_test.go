@@ -41,7 +41,7 @@ lua: |
 	var out strings.Builder
 	for _, d := range g.Catalog().All() {
 		var values []string
-		for _, code := range d.Codes {
+		for _, code := range d.Expressions {
 			now, printed := g.Printed(d).Value(code.Lua)
 			if now != printed {
 				t.Errorf("%s: %s is %s now and printed as %s", d.Key(), code.Lua, now, printed)

@@ -29,11 +29,11 @@ func (g *Game) HasLive() bool { return len(g.live) > 0 }
 // in play, and of keywords.
 func (b *builder) declareTexts() {
 	for _, d := range b.catalog.All() {
-		if len(d.Codes) == 0 || d != b.game.Definition && d.Kind != def.KeywordKind && b.prototypes[d.Key()] == nil {
+		if len(d.Expressions) == 0 || d != b.game.Definition && d.Kind != def.KeywordKind && b.prototypes[d.Key()] == nil {
 			continue
 		}
 		own := map[string]*Live{}
-		for _, c := range d.Codes {
+		for _, c := range d.Expressions {
 			n := def.NewText(def.Position{
 				In: def.InFile(c.Place.File), Line: int32(c.Place.Line), Column: int32(c.Place.Column), Length: int32(c.Place.Length),
 			}, c.Lua)
@@ -61,7 +61,7 @@ func (b *builder) printTexts() {
 		}
 		p.state.Begin()
 		self := p.selfOf(d, b.prototypes[d.Key()])
-		for _, c := range d.Codes {
+		for _, c := range d.Expressions {
 			if l := own[c.Lua]; l != nil {
 				b.print(p, l, self)
 			}
@@ -236,7 +236,7 @@ func (g *Game) Printed(d *def.Definition) Printed { return Printed{g, d} }
 // Printed returns the values of expressions in the texts of a definition, in the
 // game most closely related to it.
 func (c *Content) Printed(d *def.Definition) Printed {
-	if len(d.Codes) == 0 {
+	if len(d.Expressions) == 0 {
 		return Printed{}
 	}
 	return c.GameOf(d).Printed(d)

@@ -151,14 +151,14 @@ func TestPlacesInASave(t *testing.T) {
 // TestRenamesAcrossMigrations checks names through three migrations, one
 // of which exchanges two names.
 func TestRenamesAcrossMigrations(t *testing.T) {
-	d := func(from, to string) def.Moved {
-		return def.Moved{Category: def.CategoryDefinition, From: from, To: to}
+	d := func(from, to string) def.NameChange {
+		return def.NameChange{Category: def.CategoryDefinition, From: from, To: to}
 	}
 	r := &Renames{map[def.Category]map[string]string{}, map[def.Category]map[string]string{}}
 	for _, m := range []*def.Migration{
-		{Moves: []def.Moved{d("card/a", "card/b"), d("card/b", "card/a"), {Category: def.CategoryZone, From: "hand", To: "held"}}},
-		{Moves: []def.Moved{d("card/b", "card/c"), {Category: def.CategoryDefinition, From: "card/z", To: "card/y", Removed: true}}},
-		{Moves: []def.Moved{d("die/d6", "die/six")}},
+		{NameChanges: []def.NameChange{d("card/a", "card/b"), d("card/b", "card/a"), {Category: def.CategoryZone, From: "hand", To: "held"}}},
+		{NameChanges: []def.NameChange{d("card/b", "card/c"), {Category: def.CategoryDefinition, From: "card/z", To: "card/y", Removed: true}}},
+		{NameChanges: []def.NameChange{d("die/d6", "die/six")}},
 	} {
 		r.follow(m)
 	}

@@ -123,7 +123,7 @@ func (r *migrating) run(c *rules.Content, version string) *diag.Diagnostic {
 // of returns the moves of a category.
 func (r *migrating) of(category def.Category) state.Moves {
 	out := state.Moves{Renamed: map[string]string{}, Gone: map[string]string{}}
-	for _, m := range r.Moves {
+	for _, m := range r.NameChanges {
 		switch {
 		case m.Category != category:
 		case m.Removed:
@@ -137,7 +137,7 @@ func (r *migrating) of(category def.Category) state.Moves {
 
 // record records what was moved, in the order in which the migration lists it.
 func (r *migrating) record(category def.Category, moved state.Moved) {
-	for _, m := range r.Moves {
+	for _, m := range r.NameChanges {
 		n := moved.Count[m.From]
 		if m.Category != category || n == 0 {
 			continue

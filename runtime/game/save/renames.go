@@ -38,7 +38,7 @@ func (f *File) Renames(g *rules.Game) *Renames {
 // follow adds the renames of the next migration, which are simultaneous.
 func (r *Renames) follow(m *def.Migration) {
 	first := map[def.Category]map[string]string{} // of names renamed by this migration
-	for _, moved := range m.Moves {
+	for _, moved := range m.NameChanges {
 		if first[moved.Category] == nil {
 			first[moved.Category] = map[string]string{}
 		}
@@ -46,7 +46,7 @@ func (r *Renames) follow(m *def.Migration) {
 			first[moved.Category][moved.To] = r.Then(moved.Category, moved.From)
 		}
 	}
-	for _, moved := range m.Moves {
+	for _, moved := range m.NameChanges {
 		delete(r.then[moved.Category], moved.From)
 	}
 	for category, names := range first {

@@ -128,7 +128,7 @@ func (s *Session) addingDie(word string) (statement, refusal string) {
 	var known []string
 	id := ""
 	sides, err := strconv.Atoi(strings.TrimPrefix(word, "d"))
-	for _, d := range s.game.Catalog().With(def.DieTrait) {
+	for _, d := range s.game.Catalog().WithTrait(def.DieTrait) {
 		if err == nil && sides > 0 && id == "" && d.Data.NumberOr("sides", 0) == float64(sides) {
 			id = d.ID
 		}

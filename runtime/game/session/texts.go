@@ -37,7 +37,7 @@ func (s *Session) examineTexts(player int) *diag.Diagnostic {
 }
 
 func (s *Session) examineText(d *def.Definition, self api.Self, player int) *diag.Diagnostic {
-	for _, c := range d.Codes {
+	for _, c := range d.Expressions {
 		if l := s.game.Live(d, c.Lua); l != nil {
 			if _, problem := s.LiveText(l, self, player); problem != nil {
 				return problem

@@ -221,7 +221,7 @@ func (x *wanderer) numbers() {
 	x.printf("winner %d, usable %v, %d calls\n", winner, x.UsableIDs(), x.Calls())
 	x.fault(problem)
 	for _, d := range x.Content().Catalog.All() {
-		for _, code := range d.Codes {
+		for _, code := range d.Expressions {
 			if live := x.Game().Live(d, code.Lua); live != nil {
 				value, problem := x.LiveText(live, session.Self{Definition: d}, 2)
 				x.printf("%s: %s\n", d.Key(), value)

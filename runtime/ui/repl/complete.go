@@ -328,7 +328,7 @@ func (r *REPL) dieWords(before []string) []Candidate {
 		return r.entityWords(before[1:])
 	}
 	var out []Candidate
-	for _, d := range r.catalog().With(def.DieTrait) {
+	for _, d := range r.catalog().WithTrait(def.DieTrait) {
 		out = append(out, Candidate{d.ID, d.Name, "dice"})
 	}
 	return out
